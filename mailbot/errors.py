@@ -1,0 +1,84 @@
+"""What can go wrong, by whose fault it is and whether trying again helps.
+
+MailbotError
+├── SenderFault           the letter is at fault; trying again does not help
+│   ├── BadLetter         bytes that are no letter
+│   ├── UnreadablePicture a picture that cannot be decoded
+│   └── TooLarge          over one of our limits
+├── Passing               nobody's fault; the same again later may work
+│   ├── InboxUnavailable  the mailbox cannot be reached, or another worker holds it
+│   ├── SubmissionDeferred  the server took no reply now (4xx, no connection)
+│   └── SubmissionUnsure  no answer after DATA: the reply may have gone out
+└── Permanent             the operator or the far side must change something
+    ├── SubmissionRefused the server will never take this reply (5xx)
+    ├── BadSettings       a setting or a password is wrong
+    └── MissingTool       Tesseract or the model is not there
+"""
+
+
+class MailbotError(Exception):
+    """Any error of ours. The message says what is wrong and what to do about it."""
+
+    exit_code = 1
+
+
+class SenderFault(MailbotError):
+    """The letter is at fault. `hint` is fit to be shown to its sender."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint or message
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        """Cross process borders whole."""
+        return type(self), (str(self), self.hint)
+
+
+class BadLetter(SenderFault):
+    """Bytes that cannot be read as a letter."""
+
+
+class UnreadablePicture(SenderFault):
+    """A picture or document that cannot be decoded."""
+
+
+class TooLarge(SenderFault):
+    """Something in the letter is over a limit."""
+
+
+class Passing(MailbotError):
+    """A fault that may be gone later."""
+
+    exit_code = 75
+
+
+class InboxUnavailable(Passing):
+    """The mailbox cannot be reached, or another worker holds it."""
+
+
+class SubmissionDeferred(Passing):
+    """The server did not take the reply now; nothing was delivered."""
+
+
+class SubmissionUnsure(Passing):
+    """No answer after DATA: the reply may or may not have been delivered."""
+
+
+class Permanent(MailbotError):
+    """A fault that stays until somebody changes something."""
+
+
+class SubmissionRefused(Permanent):
+    """The server will never take this reply (5xx)."""
+
+
+class BadSettings(Permanent):
+    """A setting, a password or a login is wrong."""
+
+    exit_code = 78
+
+
+class MissingTool(Permanent):
+    """A program or file that we need is missing."""
+
+    exit_code = 69

@@ -1,0 +1,157 @@
+"""The grid: its shape, its houses, and the digits in its cells.
+
+Cells are numbered 0..N*N-1 in reading order in code, and named ``r4c7`` for people.
+A digit is an int from 1 to N; 0 is an empty cell.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
+"""One symbol per digit: 1-9, then A=10, B=11, ... P=25."""
+
+Cells = tuple[int, ...]
+"""One int per cell, or the cells of one house, in reading order."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The shape of a grid: the width and height of one box, in cells.
+
+    >>> Shape(3, 2).size
+    6
+    >>> Shape(3, 2)
+    Shape(box_width=3, box_height=2)
+    """
+
+    box_width: int
+    box_height: int
+
+    def __post_init__(self) -> None:
+        if self.box_width < 1 or self.box_height < 1 or not 2 <= self.size <= 25:
+            raise ValueError(
+                f"boxes of {self.box_width}x{self.box_height} cells: "
+                "a box must hold from 2 to 25 cells"
+            )
+
+    @property
+    def size(self) -> int:
+        """Digits, rows, columns and boxes: N."""
+        return self.box_width * self.box_height
+
+    @property
+    def cells(self) -> int:
+        """Cells of the whole grid: N*N."""
+        return self.size * self.size
+
+    @cached_property
+    def rows(self) -> tuple[Cells, ...]:
+        """The cells of each row, top to bottom."""
+        n = self.size
+        return tuple(tuple(range(r * n, r * n + n)) for r in range(n))
+
+    @cached_property
+    def columns(self) -> tuple[Cells, ...]:
+        """The cells of each column, left to right."""
+        n = self.size
+        return tuple(tuple(range(c, n * n, n)) for c in range(n))
+
+    @cached_property
+    def boxes(self) -> tuple[Cells, ...]:
+        """The cells of each box, in reading order."""
+        n, w, h = self.size, self.box_width, self.box_height
+        return tuple(
+            tuple((top + i // w) * n + left + i % w for i in range(n))
+            for top in range(0, n, h)
+            for left in range(0, n, w)
+        )
+
+    @cached_property
+    def houses(self) -> tuple[Cells, ...]:
+        """Rows, then columns, then boxes: 3*N houses of N cells."""
+        return self.rows + self.columns + self.boxes
+
+    @cached_property
+    def peers(self) -> tuple[frozenset[int], ...]:
+        """For each cell, the other cells that share a house with it."""
+        together: list[set[int]] = [set() for _ in range(self.cells)]
+        for house in self.houses:
+            for cell in house:
+                together[cell].update(house)
+        return tuple(frozenset(t - {i}) for i, t in enumerate(together))
+
+    def name(self, cell: int) -> str:
+        """The name of a cell for people.
+
+        >>> Shape(3, 3).name(33)
+        'r4c7'
+        """
+        row, column = divmod(cell, self.size)
+        return f"r{row + 1}c{column + 1}"
+
+    def house_name(self, house: int) -> str:
+        """The name of a house, by its place in `houses`.
+
+        >>> Shape(3, 3).house_name(9)
+        'column 1'
+        """
+        kind, number = divmod(house, self.size)
+        return f"{('row', 'column', 'box')[kind]} {number + 1}"
+
+
+@lru_cache(maxsize=None)
+def shape_of(size: int) -> Shape:
+    """The usual shape for N digits: the squarest box, the wider way round.
+
+    >>> shape_of(12)
+    Shape(box_width=4, box_height=3)
+
+    Raises:
+        ValueError: no box of that many cells (N outside 2..25).
+    """
+    if not 2 <= size <= 25:
+        raise ValueError(f"no grid of {size} digits: from 2 to 25")
+    height = max(h for h in range(1, size + 1) if size % h == 0 and h * h <= size)
+    return Shape(size // height, height)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Digits in a shape: the printed givens and, where known, a person's entries.
+
+    ``givens`` and ``entries`` hold N*N digits, 0 = empty; no cell holds both.
+    """
+
+    shape: Shape
+    givens: Cells
+    entries: Cells = ()
+
+    def __post_init__(self) -> None:
+        if not self.entries:
+            object.__setattr__(self, "entries", (0,) * self.shape.cells)
+        for digits in (self.givens, self.entries):
+            if len(digits) != self.shape.cells:
+                raise ValueError(
+                    f"found {len(digits)} cells, a {self.shape.size}x{self.shape.size}"
+                    f" puzzle has {self.shape.cells}"
+                )
+            if not all(0 <= d <= self.shape.size for d in digits):
+                raise ValueError(f"digits must be from 0 to {self.shape.size}")
+        if any(g and e for g, e in zip(self.givens, self.entries, strict=True)):
+            raise ValueError("a cell holds a given or an entry, not both")
+
+    @property
+    def digits(self) -> Cells:
+        """Givens and entries together."""
+        return tuple(g or e for g, e in zip(self.givens, self.entries, strict=True))
+
+    @property
+    def line(self) -> str:
+        """The givens on one line, ``.`` for empty."""
+        return write_line(self.givens)
+
+
+def write_line(digits: Iterable[int]) -> str:
+    """Digits as one line of symbols, ``.`` for empty (0)."""
+    return "".join(SYMBOLS[d - 1] if d else "." for d in digits)

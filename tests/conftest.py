@@ -1,0 +1,13 @@
+"""What all tests share: the long form by a flag."""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="the long campaigns in full")
+
+
+@pytest.fixture(scope="session")
+def long(request: pytest.FixtureRequest) -> bool:
+    """Whether the long campaigns run in full."""
+    return bool(request.config.getoption("--long"))
