@@ -1,0 +1,5 @@
+"""The command `mailbot`."""
+
+
+def main() -> None:
+    """Run the command."""
