@@ -4,7 +4,8 @@ MailbotError
 ├── SenderFault           the letter is at fault; trying again does not help
 │   ├── BadLetter         bytes that are no letter
 │   ├── UnreadablePicture a picture that cannot be decoded
-│   └── TooLarge          over one of our limits
+│   ├── TooLarge          over one of our limits
+│   └── TooCostly         took more time or memory than a letter may, or broke its child
 ├── Passing               nobody's fault; the same again later may work
 │   ├── InboxUnavailable  the mailbox cannot be reached, or another worker holds it
 │   ├── SubmissionDeferred  the server took no reply now (4xx, no connection)
@@ -44,6 +45,10 @@ class UnreadablePicture(SenderFault):
 
 class TooLarge(SenderFault):
     """Something in the letter is over a limit."""
+
+
+class TooCostly(SenderFault):
+    """A letter that outlasts its deadline, eats its memory or ends its process."""
 
 
 class Passing(MailbotError):
