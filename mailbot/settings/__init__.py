@@ -1,0 +1,7 @@
+"""Configuration: what the operator may set, and where it is read from."""
+
+from mailbot.settings.load import forget_secrets, load
+from mailbot.settings.schema import Settings
+from mailbot.settings.secrets import password
+
+__all__ = ["Settings", "forget_secrets", "load", "password"]

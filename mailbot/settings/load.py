@@ -1,0 +1,113 @@
+"""Reads the settings: a TOML file, then the environment over it.
+
+`MAILBOT_ADDRESS` sets `address`, `MAILBOT_INBOX__HOST` sets `host` of `[inbox]`. A
+list is written with commas. Whatever is unknown or wrong is one clear line and
+exit code 78. Only this module and `secrets` read the environment.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from mailbot.errors import BadSettings
+from mailbot.settings.schema import Section, Settings
+
+PREFIX = "MAILBOT_"
+NOT_SETTINGS = {"MAILBOT_CONFIG"}
+PLACES = ("mailbot.toml", "~/.config/mailbot/mailbot.toml", "/etc/mailbot/mailbot.toml")
+
+
+def find_file(given: Path | None, environment: Mapping[str, str]) -> Path | None:
+    """The file to read: the one named, else the first of `PLACES` that exists.
+
+    Raises:
+        BadSettings: a file was named and is not there.
+    """
+    named = given or (
+        Path(environment["MAILBOT_CONFIG"]) if "MAILBOT_CONFIG" in environment else None
+    )
+    if named:
+        if not named.is_file():
+            raise BadSettings(f"no settings file {named}")
+        return named
+    return next((p for p in map(_expanded, PLACES) if p.is_file()), None)
+
+
+def load(
+    given: Path | None = None, environment: Mapping[str, str] = os.environ
+) -> Settings:
+    """All settings, checked.
+
+    Raises:
+        BadSettings: a file that cannot be read, an unknown name, a bad value.
+    """
+    file = find_file(given, environment)
+    tables = _read(file) if file else {}
+    try:
+        _lay_over(tables, environment)
+        return Settings.model_validate(tables)
+    except ValidationError as error:
+        raise BadSettings(_one_line(error, file)) from error
+
+
+def forget_secrets() -> None:
+    """Take our names out of the environment, so that no child inherits a secret."""
+    for name in [n for n in os.environ if n.startswith(PREFIX)]:
+        del os.environ[name]
+
+
+def _expanded(path: str) -> Path:
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:  # no home directory at all
+        return Path(path)
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSettings(f"cannot read {file}: {error}") from error
+
+
+def _lay_over(tables: dict[str, Any], environment: Mapping[str, str]) -> None:
+    """Write the environment's values into the tables, in place."""
+    for variable, value in sorted(environment.items()):
+        if not variable.startswith(PREFIX) or variable in NOT_SETTINGS:
+            continue
+        *path, name = variable.removeprefix(PREFIX).lower().split("__")
+        table = tables
+        section: type[Section] = Settings
+        for step in path:
+            section = _section(section, step, variable)
+            table = table.setdefault(step, {})
+        if name not in section.model_fields:
+            raise BadSettings(f"{variable} in the environment names no setting")
+        table[name] = _parsed(value, section.model_fields[name].annotation)
+
+
+def _section(section: type[Section], step: str, variable: str) -> type[Section]:
+    field = section.model_fields.get(step)
+    inner = field.annotation if field else None
+    if not (isinstance(inner, type) and issubclass(inner, Section)):
+        raise BadSettings(f"{variable} in the environment names no setting")
+    return inner
+
+
+def _parsed(value: str, kind: object) -> object:
+    if kind == tuple[str, ...]:
+        return tuple(item.strip() for item in value.split(",") if item.strip())
+    return value
+
+
+def _one_line(error: ValidationError, file: Path | None) -> str:
+    first = error.errors()[0]
+    name = ".".join(str(step) for step in first["loc"])
+    where = f"{file}: " if file else ""
+    if first["type"] == "extra_forbidden":
+        return f"{where}{name} is no setting; see config/mailbot.toml for all of them"
+    return f"{where}{name}: {first['msg'][0].lower()}{first['msg'][1:]}"

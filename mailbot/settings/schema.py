@@ -1,0 +1,260 @@
+"""Every setting: its name, kind, default and what it is for.
+
+The docstring under each name is the only text of documentation: config/mailbot.toml
+and the README's table are made from it (`mailbot.settings.document`).
+"""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
+
+Security = Literal["tls", "starttls", "plain"]
+Positive = Annotated[int, Field(gt=0)]
+Seconds = Annotated[float, Field(gt=0)]
+File = Annotated[Path | None, BeforeValidator(lambda value: value or None)]
+"""A path; an empty string is none."""
+
+
+class Section(BaseModel):
+    """One table of the file. An unknown key is an error, never a shrug."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, use_attribute_docstrings=True
+    )
+
+
+class Login(Section):
+    """Who we are to a server; the secret from exactly one place."""
+
+    user: str = ""
+    """The login name; empty: the address."""
+    password: SecretStr = SecretStr("")
+    """The password itself; better one of the three below."""
+    password_file: File = None
+    """A file whose first line is the password."""
+    password_command: str = ""
+    """A command that prints the password, such as "pass show mail/bot"."""
+    password_credential: str = ""
+    """The name of a credential of the service manager (systemd's LoadCredential)."""
+    oauth: Literal["", "google", "microsoft"] = ""
+    """OAuth2 instead of a password; then run `mailbot login` once."""
+    oauth_client_file: File = None
+    """The client registration for OAuth2 (JSON, as the provider hands it out)."""
+
+
+class InboxSettings(Login):
+    """Where letters come from."""
+
+    kind: Literal["imap", "spool", "maildir"] = "imap"
+    """imap; spool (a folder of .eml files) or maildir (a local delivery)."""
+    host: str = ""
+    """The IMAP server."""
+    port: Annotated[int, Field(ge=0, le=65535)] = 0
+    """0: the usual one (993 for tls, 143 otherwise)."""
+    security: Security = "tls"
+    """tls, starttls, or plain (refused but to this machine itself)."""
+    ca_file: File = None
+    """A certificate authority to trust besides the system's."""
+    mailbox: str = "INBOX"
+    """The folder that is watched."""
+    path: File = None
+    """For spool and maildir: the folder."""
+    file_into: bool = True
+    """Move settled letters into the three folders below; false: flags only."""
+    answered: str = "Answered"
+    """Folder for letters that were answered."""
+    ignored: str = "Ignored"
+    """Folder for letters that must not be answered."""
+    quarantine: str = "Quarantine"
+    """Folder for letters that we could not deal with."""
+    sent: str = "Sent"
+    """Where the server keeps sent mail; looked at before anything is sent twice."""
+    drafts: str = "Drafts"
+    """Where drafts go, with keep_copy = "drafts"."""
+    idle: bool = True
+    """Wait with IDLE where the server has it; false: poll."""
+    poll_seconds: Seconds = 60
+    """How often to look where there is no IDLE."""
+    timeout_seconds: Seconds = 60
+    """How long to wait for any one answer of the server."""
+
+
+class OutboxSettings(Login):
+    """Where replies go."""
+
+    kind: Literal["smtp", "sendmail", "spool"] = "smtp"
+    """smtp (submission), sendmail (a local program), spool (a folder of .eml)."""
+    host: str = ""
+    """The submission server."""
+    port: Annotated[int, Field(ge=0, le=65535)] = 0
+    """0: the usual one (465 for tls, 587 otherwise)."""
+    security: Security = "tls"
+    """tls, starttls, or plain (refused but to this machine itself)."""
+    ca_file: File = None
+    """A certificate authority to trust besides the system's."""
+    command: str = "/usr/sbin/sendmail"
+    """For sendmail: the program."""
+    path: File = None
+    """For spool: the folder."""
+    envelope_sender: str = ""
+    """Return path of replies; empty: none (<>), so that no bounce can loop."""
+    self_copy: bool = True
+    """Send ourselves a copy in the same transaction: it proves what was sent."""
+    keep_copy: Literal["no", "sent", "drafts"] = "no"
+    """Store replies in Sent too; drafts: store them there instead of sending."""
+    timeout_seconds: Seconds = 60
+    """How long to wait for any one answer of the server."""
+
+
+class AnswerSettings(Section):
+    """Who is answered."""
+
+    no_puzzle: Literal["never", "trusted", "always"] = "trusted"
+    """Say "no puzzle found": trusted = only to senders the server vouches for."""
+    only_addressed: bool = False
+    """Answer only letters addressed to us, a +tag or an alias of ours."""
+    allow: tuple[str, ...] = ()
+    """If not empty, only these addresses or @domains are answered."""
+    deny: tuple[str, ...] = ()
+    """Addresses or @domains that are never answered."""
+    older_mail: bool = False
+    """Answer mail that is older than the installation too."""
+    language: str = "auto"
+    """Language of replies: auto (the letter's), or en sv de pl fr es nl it."""
+
+
+class CapSettings(Section):
+    """How many replies at most (over the last hour or day)."""
+
+    per_person_hour: Positive = 20
+    """Replies to one person in an hour (a +tag makes no new person)."""
+    per_person_day: Positive = 60
+    """Replies to one person in a day."""
+    per_subject_day: Positive = 20
+    """Replies to one person on one subject in a day."""
+    per_domain_day: Positive = 400
+    """Replies to one domain in a day."""
+    per_day: Positive = 2000
+    """Replies in a day over all; keep below your provider's limit."""
+    domain_share: Annotated[float, Field(gt=0, le=1)] = 0.5
+    """The part of per_day that one domain may use."""
+    no_puzzle_per_day: Positive = 3
+    """"No puzzle found" replies to one person in a day."""
+
+
+class ReadingSettings(Section):
+    """Limits of what is read in a letter."""
+
+    letter_mb: Positive = 30
+    """Larger letters are not fetched."""
+    parts: Positive = 200
+    """MIME parts looked at."""
+    pictures: Positive = 12
+    """Pictures read, pages of documents included."""
+    pages: Positive = 10
+    """Pages of a PDF read."""
+    megapixels: Positive = 50
+    """Size of one picture, before it is decoded."""
+    seconds: Seconds = 10
+    """Wall time for all pictures of a letter; then the best honest answer so far."""
+
+
+class PoolSettings(Section):
+    """Where letters are read."""
+
+    children: Positive = 2
+    """Processes on this machine, one letter each at a time."""
+    seconds: Seconds = 30
+    """Wall time for one letter."""
+    memory_mb: Annotated[int, Field(ge=512)] = 2048
+    """Address space of one child."""
+    attempts: Positive = 3
+    """Failures after which a letter goes to Quarantine."""
+    dask: str = ""
+    """Address of a dask scheduler, to read on other machines: tls://host:8786."""
+    dask_ca_file: File = None
+    """Certificate authority of the dask cluster."""
+    dask_cert_file: File = None
+    """Our certificate for the dask cluster."""
+    dask_key_file: File = None
+    """The key of that certificate."""
+    dask_lost: Literal["local", "wait"] = "local"
+    """When the scheduler is gone: read on this machine, or wait for it."""
+
+
+class LedgerSettings(Section):
+    """What is remembered."""
+
+    path: Path = Path("mailbot.sqlite3")
+    """The ledger's file; a relative path is below the state directory."""
+    keep_days: Positive = 30
+    """Days until addresses and subjects are erased (hashes and verdicts stay)."""
+
+
+class LogSettings(Section):
+    """What is told."""
+
+    format: Literal["plain", "json"] = "plain"
+    """plain lines or JSON, on stderr."""
+    level: Literal["debug", "info", "warning", "error"] = "info"
+    """The least important lines shown."""
+    private: bool = False
+    """Show addresses and subjects in the log."""
+
+
+class WatchSettings(Section):
+    """How the service can be watched."""
+
+    metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
+    """Port for Prometheus; 0: none."""
+    metrics_address: str = "127.0.0.1"
+    """Address for Prometheus."""
+    health_file: File = None
+    """A file touched after every pass that reached the server."""
+
+
+class MailboxSettings(Section):
+    """One more mailbox for the same process."""
+
+    address: str
+    """Its address."""
+    inbox: InboxSettings = InboxSettings()
+    """As [inbox]."""
+    outbox: OutboxSettings = OutboxSettings()
+    """As [outbox]."""
+
+
+class Settings(Section):
+    """The whole file."""
+
+    address: str = ""
+    """The bot's own address, such as sudoku@example.org."""
+    name: str = "Sudoku"
+    """The name beside the address in replies."""
+    aliases: tuple[str, ...] = ()
+    """Other addresses of the same mailbox."""
+    authserv_id: str = ""
+    """Whose Authentication-Results headers are trusted: your mail server's id."""
+    state: Path = Path("~/.local/state/mailbot")
+    """Where the ledger, the OAuth2 tokens and the locks are kept."""
+    inbox: InboxSettings = InboxSettings()
+    """Where letters come from."""
+    outbox: OutboxSettings = OutboxSettings()
+    """Where replies go."""
+    answer: AnswerSettings = AnswerSettings()
+    """Who is answered."""
+    caps: CapSettings = CapSettings()
+    """How many replies at most."""
+    reading: ReadingSettings = ReadingSettings()
+    """Limits of what is read in a letter."""
+    pool: PoolSettings = PoolSettings()
+    """Where letters are read."""
+    ledger: LedgerSettings = LedgerSettings()
+    """What is remembered."""
+    log: LogSettings = LogSettings()
+    """What is told."""
+    watch: WatchSettings = WatchSettings()
+    """How the service can be watched."""
+    mailboxes: tuple[MailboxSettings, ...] = ()
+    """More mailboxes in the same process."""

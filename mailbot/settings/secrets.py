@@ -1,0 +1,66 @@
+"""Fetches passwords from where the settings say they are.
+
+They come from a file, a command, the service manager or the environment, never from
+the command line, where every user of the machine could read them.
+"""
+
+import os
+import shlex
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from mailbot.errors import BadSettings
+from mailbot.settings.schema import Login
+
+
+def password(
+    login: Login, section: str, environment: Mapping[str, str] = os.environ
+) -> str:
+    """The password of a login, "" if none is set.
+
+    Raises:
+        BadSettings: more than one place is named, or the named one does not give it.
+    """
+    places = {
+        "password": login.password.get_secret_value(),
+        "password_file": login.password_file,
+        "password_command": login.password_command,
+        "password_credential": login.password_credential,
+    }
+    named = [name for name, place in places.items() if place]
+    if len(named) > 1:
+        raise BadSettings(f"{section}: {' and '.join(named)} are both set; keep one")
+    if login.password_file:
+        return _first_line(login.password_file.expanduser(), section)
+    if login.password_command:
+        return _printed(login.password_command, section)
+    if login.password_credential:
+        folder = environment.get("CREDENTIALS_DIRECTORY")
+        if not folder:
+            raise BadSettings(
+                f"{section}.password_credential is set, but the service manager "
+                "handed over no credentials"
+            )
+        return _first_line(Path(folder) / login.password_credential, section)
+    return login.password.get_secret_value()
+
+
+def _first_line(file: Path, section: str) -> str:
+    try:
+        lines = file.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSettings(f"{section}: cannot read the password: {error}") from error
+    if not lines or not lines[0]:
+        raise BadSettings(f"{section}: {file} holds no password")
+    return lines[0]
+
+
+def _printed(command: str, section: str) -> str:
+    try:
+        done = subprocess.run(  # noqa: S603 -- the operator's own command
+            shlex.split(command), capture_output=True, text=True, timeout=60, check=True
+        )
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        raise BadSettings(f"{section}.password_command failed: {error}") from error
+    return done.stdout.split("\n", 1)[0]

@@ -1,0 +1,165 @@
+"""What the operator may set, where it is read, and how a mistake is told."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from mailbot.errors import BadSettings
+from mailbot.settings import Settings, document, load, password
+from mailbot.settings.schema import InboxSettings
+
+CONFIG = Path(__file__).parent.parent / "config"
+
+
+def settings_of(text: str, folder: Path, **environment: str) -> Settings:
+    file = folder / "mailbot.toml"
+    file.write_text(text)
+    return load(file, environment)
+
+
+def test_without_a_file_the_environment_is_enough(tmp_path: Path) -> None:
+    found = load(
+        None,
+        {
+            "MAILBOT_ADDRESS": "bot@lab.test",
+            "MAILBOT_AUTHSERV_ID": "mail.lab.test",
+            "MAILBOT_INBOX__PORT": "1143",
+            "MAILBOT_ALIASES": "a@lab.test, b@lab.test",
+            "HOME": str(tmp_path),
+        },
+    )
+    assert found.address == "bot@lab.test"
+    assert found.authserv_id == "mail.lab.test"
+    assert found.inbox.port == 1143
+    assert found.aliases == ("a@lab.test", "b@lab.test")
+
+
+def test_the_environment_goes_over_the_file(tmp_path: Path) -> None:
+    text = 'address = "file@lab.test"\n[inbox]\nhost = "imap.lab.test"\nport = 7\n'
+    found = settings_of(text, tmp_path, MAILBOT_INBOX__PORT="8")
+    assert (found.address, found.inbox.host) == ("file@lab.test", "imap.lab.test")
+    assert found.inbox.port == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[inbox]\nhots = 'x'\n", "inbox.hots is no setting"),
+        ("colour = 'x'\n", "colour is no setting"),
+        ("[inbox]\nport = 'x'\n", "inbox.port: "),
+        ("[inbox]\nport = 70000\n", "inbox.port: "),
+        ("[inbox]\nsecurity = 'maybe'\n", "inbox.security: "),
+        ("[caps]\nper_day = 0\n", "caps.per_day: "),
+        ("[inbox\n", "cannot read"),
+        ("mailboxes = [{}]\n", "mailboxes.0.address: "),
+    ],
+)
+def test_a_mistake_in_the_file_is_one_clear_line(
+    text: str, message: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BadSettings) as caught:
+        settings_of(text, tmp_path)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value).strip()
+
+
+@pytest.mark.parametrize(
+    "name", ["MAILBOT_COLOUR", "MAILBOT_INBOX__HOTS", "MAILBOT_A__B"]
+)
+def test_an_unknown_name_in_the_environment_is_told(name: str, tmp_path: Path) -> None:
+    with pytest.raises(BadSettings, match=f"{name} in the environment"):
+        settings_of("", tmp_path, **{name: "1"})
+
+
+def test_a_named_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings, match="no settings file"):
+        load(tmp_path / "none.toml", {})
+
+
+def test_the_sample_file_shows_every_setting_with_its_default() -> None:
+    assert (CONFIG / "mailbot.toml").read_text() == document.toml()
+
+
+def test_the_sample_file_uncommented_is_valid_and_changes_nothing() -> None:
+    lines = document.toml().splitlines()
+    text = "\n".join(
+        line[2:]
+        if line.startswith("# ")
+        and " = " in line
+        and "@example.net" not in line
+        and "example.net" not in line
+        else line
+        for line in lines
+    )
+    assert Settings.model_validate(tomllib.loads(text)) == Settings()
+
+
+@pytest.mark.parametrize("file", sorted(CONFIG.glob("*.toml")), ids=lambda p: p.name)
+def test_every_ready_made_file_loads(file: Path) -> None:
+    assert load(file, {}).inbox.kind in {"imap", "spool", "maildir"}
+
+
+def test_a_password_comes_from_a_file(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("s3cret\nnot this\n")
+    assert (
+        password(InboxSettings(password_file=tmp_path / "secret"), "inbox") == "s3cret"
+    )
+
+
+def test_a_password_comes_from_a_command() -> None:
+    command = f"{sys.executable} -c 'print(\"s3cret\")'"
+    assert password(InboxSettings(password_command=command), "inbox") == "s3cret"
+
+
+def test_a_password_comes_from_the_service_manager(tmp_path: Path) -> None:
+    (tmp_path / "imap").write_text("s3cret")
+    login = InboxSettings(password_credential="imap")
+    environment = {"CREDENTIALS_DIRECTORY": str(tmp_path)}
+    assert password(login, "inbox", environment) == "s3cret"
+
+
+def test_two_places_for_one_password_are_refused(tmp_path: Path) -> None:
+    login = InboxSettings(password_command="true", password_file=tmp_path / "x")
+    with pytest.raises(BadSettings, match="keep one"):
+        password(login, "inbox")
+
+
+@pytest.mark.parametrize(
+    "login",
+    [
+        InboxSettings(password_file=Path("/nonexistent")),
+        InboxSettings(password_command="false"),
+        InboxSettings(password_command="'"),
+        InboxSettings(password_credential="imap"),
+    ],
+)
+def test_a_place_that_gives_no_password_is_told(login: InboxSettings) -> None:
+    with pytest.raises(BadSettings, match="inbox"):
+        password(login, "inbox", {})
+
+
+def test_a_password_never_shows_in_a_repr() -> None:
+    shown = repr(load(None, {"MAILBOT_INBOX__PASSWORD": "s3cret"}))
+    assert "s3cret" not in shown
+
+
+def test_secrets_leave_the_environment_before_children_start() -> None:
+    script = (
+        "import os, subprocess, sys\n"
+        "from mailbot.settings import forget_secrets\n"
+        "forget_secrets()\n"
+        "print(subprocess.run(['env'], capture_output=True, text=True).stdout)\n"
+    )
+    environment = dict(os.environ, MAILBOT_INBOX__PASSWORD="s3cret")
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "s3cret" not in done.stdout
