@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Installs what the mailbot needs: Debian packages and a virtual environment in .venv.
+# usage: deploy/setup.sh [--test]     --test: what the tests need as well
+# Run again, it takes no time: what is there is left alone.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+lists=(deploy/packages.txt)
+extra=""
+if [ "${1:-}" = --test ]; then
+  lists+=(deploy/packages-test.txt)
+  extra="[test]"
+fi
+
+missing_packages() {
+  local installed name
+  # A package may stand in under another name (libglib2.0-0t64 for libglib2.0-0).
+  installed=$(dpkg-query -W -f '${db:Status-Abbrev}:, ${Package}, ${Provides},\n' | grep '^ii')
+  for name in $(grep -hv '^#' "${lists[@]}"); do
+    grep -qE ", $name( \([^)]*\))?," <<<"$installed" || printf '%s ' "$name"
+  done
+}
+
+install_packages() {
+  local missing as_root=()
+  missing=$(missing_packages)
+  [ -n "$missing" ] || return 0
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || { echo "Please install, as root: $missing" >&2; return 0; }
+    as_root=(sudo)
+  fi
+  echo "Installing: $missing"
+  # RUNLEVEL=1 keeps a freshly installed mail server from starting by itself.
+  # shellcheck disable=SC2086  # a list of names
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 sh -c \
+    'apt-get -q update && apt-get -qy install --no-install-recommends "$@"' \
+    sh $missing >.setup.log 2>&1 || { tail -n 20 .setup.log >&2; exit 1; }
+  rm -f .setup.log
+}
+
+find_python() {
+  local name
+  for name in python3 python3.14 python3.13 python3.12 python3.11; do
+    if command -v "$name" >/dev/null &&
+      "$name" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      echo "$name"
+      return
+    fi
+  done
+  echo "Python 3.11 or newer, with venv, is needed." >&2
+  exit 1
+}
+
+if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
+  install_packages
+else
+  echo "Not a Debian system. Please make sure that these, or their likes, are installed:" >&2
+  grep -hv '^#' "${lists[@]}" | sed 's/^/  /' >&2
+fi
+command -v tesseract >/dev/null || echo "Tesseract is missing: pictures will not be read." >&2
+
+python=$(find_python)
+stamp=$(cat pyproject.toml deploy/constraints.txt | sha256sum | cut -c1-16)$extra
+if [ "$(cat .venv/.stamp 2>/dev/null)" != "$stamp" ]; then
+  echo "Setting up .venv"
+  [ -x .venv/bin/python ] || "$python" -m venv .venv
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check \
+    --constraint deploy/constraints.txt --editable ".$extra"
+  echo "$stamp" >.venv/.stamp
+fi

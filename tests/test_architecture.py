@@ -1,0 +1,91 @@
+"""The rules that keep the drawing true, where the linters cannot see."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TOP = {"pyproject.toml", "README.md", "mailbot", "solver", "tests", "config", "deploy"}
+IMPURE = {
+    "io",
+    "logging",
+    "multiprocessing",
+    "os",
+    "pathlib",
+    "random",
+    "shutil",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "sys",
+    "tempfile",
+    "threading",
+    "time",
+}
+IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
+PIXELS = {"cv2", "numpy", "PIL", "pytesseract", "pypdfium2", "pillow_heif"}
+SOURCES = sorted([*ROOT.glob("solver/**/*.py"), *ROOT.glob("mailbot/**/*.py")])
+
+
+def imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {a.name.partition(".")[0] for a in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.partition(".")[0])
+    return found
+
+
+def calls(path: Path) -> set[str]:
+    return {
+        n.func.id
+        for n in ast.walk(ast.parse(path.read_text()))
+        if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
+    }
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def test_the_top_level_holds_what_the_design_names() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    tops = {line.partition("/")[0] for line in listed.splitlines()}
+    assert {top for top in tops if not top.startswith(".")} == TOP
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if "solver" in p.parts], ids=name)
+def test_the_solver_is_pure(path: Path) -> None:
+    allowed = (sys.stdlib_module_names - IMPURE) | {"solver"}
+    assert imports(path) <= allowed
+    assert not calls(path) & IMPURE_CALLS
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_pixels_stay_in_pictures_and_reading(path: Path) -> None:
+    homes = (ROOT / "mailbot/pictures", ROOT / "mailbot/reading")
+    if not any(home in path.parents for home in homes):
+        assert not imports(path) & PIXELS
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_a_module_can_be_read_in_minutes(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= 300
+
+
+def test_the_parent_of_the_service_loads_no_pixels() -> None:
+    script = (
+        "import sys, mailbot.cli\n"
+        "import mailbot.cli.service\n"
+        f"print(sorted({PIXELS!r} & set(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
