@@ -1,0 +1,194 @@
+"""The reply as a message: RFC 5322 headers, MIME text, HTML and pictures.
+
+Two rules govern this file. Every header value passes `_clean`, so that nothing a
+stranger wrote can start a header of its own; and the values are encoded here, not by
+the email package, which decodes encoded words inside a text it is given and then
+writes what was hidden in them. The bytes depend on the arguments alone.
+"""
+
+import re
+from base64 import b64encode
+from datetime import datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from hashlib import sha256
+from mimetypes import guess_extension
+
+from mailbot.errors import BadLetter
+from mailbot.model import Address, InlineImage, Reply
+
+REPLY_HEADER = "X-Mailbot-Reply"
+"""Names our Message-ID once more, for relays that replace the real one."""
+
+_BODY = SMTP.clone(cte_type="7bit")
+_LINE = 76
+_SUBJECT_LENGTH = 250
+_NAME_LENGTH = 120
+_MAX_REFERENCES = 12
+_ENCODED_BYTES = 42  # of UTF-8 in one encoded word: 56 in base64, 68 with its frame
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
+_BODY_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_DOT_ATOM = re.compile(r"[^\s\x00-\x1f()<>@,;:\\\".\[\]]+(\.[^\s()<>@,;:\\\".\[\]]+)*")
+_QUOTED = re.compile(r'"([^\x00-\x1f\x7f"\\]|\\[ -~])+"')
+_DOMAIN = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[A-Za-z0-9.:]+\]")
+_MESSAGE_ID = re.compile(r"[!-;=?-~]{1,250}")
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
+
+
+def write(reply: Reply, sender: Address, now: datetime) -> bytes:
+    """The reply as a message with CRLF line ends, ASCII but for SMTPUTF8 addresses.
+
+    Args:
+        reply: what to say, and to whom; ids with or without their <>. Its images
+            belong to its HTML: without that they stay out.
+        sender: who we are; also named in X-Loop.
+        now: the Date (aware).
+
+    Raises:
+        BadLetter: the recipient's address or our Message-ID cannot stand in a header.
+    """
+    own_id = _message_id(reply.message_id)
+    if not own_id:
+        raise BadLetter(f"not a Message-ID: {reply.message_id!r}")
+    answered = _message_id(reply.in_reply_to)
+    headers = [
+        ("From", _mailbox(sender)),
+        ("To", _mailbox(reply.to)),
+        ("Subject", _phrase(_clean(reply.subject)[:_SUBJECT_LENGTH])),
+        ("Date", format_datetime(now)),
+        ("Message-ID", own_id),
+        ("In-Reply-To", answered),
+        ("References", "\r\n ".join(_references(reply.references, answered))),
+        ("Auto-Submitted", "auto-replied"),
+        ("X-Auto-Response-Suppress", "All"),
+        ("X-Loop", wire_address(sender.address)),
+        (REPLY_HEADER, own_id.strip("<>")),
+        ("Content-Language", _language(reply.language)),
+    ]
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers if value)
+    return head.encode() + _body(reply, own_id)
+
+
+def wire_address(address: str) -> str:
+    """An address as SMTP and headers take it: its domain in ASCII (IDNA).
+
+    The local part may stay non-ASCII; such an address needs SMTPUTF8.
+
+    Raises:
+        BadLetter: it is no address.
+    """
+    local, _, domain = address.rpartition("@")
+    try:
+        ascii_domain = domain.encode("idna").decode() if domain else ""
+    except UnicodeError:
+        ascii_domain = ""
+    ours = _DOT_ATOM.fullmatch(local) or _QUOTED.fullmatch(local)
+    plain = not (_CONTROL.search(local) or _BIDI.search(local))
+    if not (ours and plain and _DOMAIN.fullmatch(ascii_domain)) or len(address) > 254:
+        raise BadLetter(f"not an address: {address[:80]!r}")
+    return f"{local}@{ascii_domain}"
+
+
+def _clean(text: str) -> str:
+    """One line: control characters, line ends and direction marks are gone."""
+    return " ".join(_BIDI.sub("", _CONTROL.sub(" ", text)).split())
+
+
+def _mailbox(who: Address) -> str:
+    address = wire_address(who.address)
+    name = _clean(who.name)[:_NAME_LENGTH].strip()
+    if not name:
+        return address
+    if not name.isascii() or "=?" in name or len(name) > _LINE - 10:
+        return f"{_encoded(name)}\r\n <{address}>"
+    if not _PLAIN_NAME.fullmatch(name):
+        name = '"' + re.sub(r'(["\\])', r"\\\1", name) + '"'
+    fold = "\r\n" if len(name) + len(address) > _LINE - 9 else ""
+    return f"{name}{fold} <{address}>"
+
+
+def _phrase(text: str) -> str:
+    """Free text: as it is if short and harmless, in encoded words otherwise."""
+    if text.isascii() and "=?" not in text and len(text) < _LINE - len("Subject: "):
+        return text
+    return _encoded(text)
+
+
+def _encoded(text: str) -> str:
+    """RFC 2047 encoded words, each holding whole characters, one on a line."""
+    words: list[bytes] = [b""]
+    for char in text:
+        byte = char.encode()
+        if len(words[-1]) + len(byte) > _ENCODED_BYTES:
+            words.append(b"")
+        words[-1] += byte
+    return "\r\n ".join(f"=?utf-8?b?{b64encode(word).decode()}?=" for word in words)
+
+
+def _message_id(text: str) -> str:
+    """`<id>`, or "" for what is none."""
+    bare = text.strip().removeprefix("<").removesuffix(">")
+    return f"<{bare}>" if _MESSAGE_ID.fullmatch(bare) else ""
+
+
+def _references(references: tuple[str, ...], answered: str) -> list[str]:
+    """The first of the thread and the newest (RFC 5322 3.6.4), the answered last."""
+    ids = [i for i in map(_message_id, references) if i and i != answered]
+    if answered:
+        ids.append(answered)
+    unique = list(dict.fromkeys(ids))
+    if len(unique) <= _MAX_REFERENCES:
+        return unique
+    return [unique[0], *unique[1 - _MAX_REFERENCES :]]
+
+
+def _language(code: str) -> str:
+    return code if _LANGUAGE.fullmatch(code) else ""
+
+
+def _body(reply: Reply, seed: str) -> bytes:
+    """The MIME headers and the body: text, or text beside HTML with its pictures."""
+    message = EmailMessage(_BODY)
+    message.set_content(_body_text(reply.text))
+    if reply.html:
+        message.add_alternative(_body_text(reply.html), subtype="html")
+        parts = message.get_payload()
+        assert isinstance(parts, list)
+        home = parts[1]
+        assert isinstance(home, EmailMessage)
+        for image in reply.images:
+            main, _, sub = image.content_type.partition("/")
+            home.add_related(
+                image.data,
+                maintype=main,
+                subtype=sub,
+                cid=f"<{image.cid}>",
+                disposition="inline",
+                filename=_filename(image),
+            )
+    _set_boundaries(message, seed)
+    return message.as_bytes()
+
+
+def _body_text(text: str) -> str:
+    unix = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _BODY_CONTROL.sub("\ufffd", unix)
+
+
+def _filename(image: InlineImage) -> str:
+    stem = re.sub(r"[^A-Za-z0-9]+", "-", image.cid.partition("@")[0]).strip("-")
+    return (stem or "sudoku") + (guess_extension(image.content_type) or "")
+
+
+def _set_boundaries(message: EmailMessage, seed: str) -> None:
+    """Boundaries from the Message-ID: the email package would draw them at random.
+
+    `=_` never stands in quoted-printable or base64, nor in a 7bit text by chance.
+    """
+    for number, part in enumerate(message.walk()):
+        if part.is_multipart():
+            mark = sha256(f"{number} {seed}".encode()).hexdigest()[:24]
+            part.set_boundary(f"=_{mark}")

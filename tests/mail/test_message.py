@@ -1,0 +1,227 @@
+"""The reply as bytes: what a mail program sees, and what nobody can slip in."""
+
+from datetime import UTC, datetime
+from email import message_from_bytes, message_from_string
+from email.message import EmailMessage
+from email.policy import SMTP, SMTPUTF8
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailbot.errors import BadLetter
+from mailbot.mail.message import REPLY_HEADER, wire_address, write
+from mailbot.model import Address, InlineImage, Reply
+
+NOW = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
+BOT = Address("Sudoku Bot", "bot@lab.test")
+ADA = Address("Ada", "ada@lab.test")
+HEADERS = {
+    "From",
+    "To",
+    "Subject",
+    "Date",
+    "Message-ID",
+    "In-Reply-To",
+    "References",
+    "Auto-Submitted",
+    "X-Auto-Response-Suppress",
+    "X-Loop",
+    REPLY_HEADER,
+    "Content-Language",
+    "Content-Type",
+    "Content-Transfer-Encoding",
+    "MIME-Version",
+}
+
+
+def reply(
+    *,
+    to: Address = ADA,
+    subject: str = "Re: Sudoku",
+    in_reply_to: str = "<q@lab.test>",
+    references: tuple[str, ...] = (),
+    message_id: str = "<r@lab.test>",
+    text: str = "Hello\n",
+    html: str = "",
+    images: tuple[InlineImage, ...] = (),
+) -> Reply:
+    return Reply(to, subject, in_reply_to, references, message_id, text, html, images)
+
+
+def written(what: Reply, sender: Address = BOT) -> EmailMessage:
+    text = write(what, sender, NOW).decode().replace("\r\n", "\n")
+    message = message_from_string(text, policy=SMTPUTF8)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def test_a_reply_says_that_a_machine_wrote_it() -> None:
+    message = written(reply())
+    assert message["Auto-Submitted"] == "auto-replied"
+    assert message["X-Auto-Response-Suppress"] == "All"
+    assert message["X-Loop"] == "bot@lab.test"
+    assert message["Content-Language"] == "en"
+    assert message["Date"].datetime == NOW
+
+
+def test_a_reply_joins_the_thread_it_answers() -> None:
+    message = written(reply(references=("<a@lab.test>", "b@lab.test")))
+    assert message["In-Reply-To"] == "<q@lab.test>"
+    assert message["References"].split() == [
+        "<a@lab.test>",
+        "<b@lab.test>",
+        "<q@lab.test>",
+    ]
+    assert message["Message-ID"] == "<r@lab.test>"
+    assert message[REPLY_HEADER] == "r@lab.test"
+
+
+def test_a_long_thread_keeps_its_first_and_its_newest_letters() -> None:
+    ids = tuple(f"<{n}@lab.test>" for n in range(500))
+    kept = written(reply(references=ids))["References"].split()
+    assert len(kept) == 12
+    assert kept[0] == "<0@lab.test>"
+    assert kept[-2:] == ["<499@lab.test>", "<q@lab.test>"]
+
+
+def test_ids_that_are_none_are_left_out() -> None:
+    message = written(
+        reply(in_reply_to="no id\r\nBcc: x@y", references=("<a b>", "<ok@x>"))
+    )
+    assert message["In-Reply-To"] is None
+    assert message["References"] == "<ok@x>"
+
+
+def test_html_stands_beside_the_text_with_its_pictures() -> None:
+    picture = InlineImage("grid-1@bot", "image/png", b"\x89PNG...", "the grid")
+    message = written(
+        reply(html='<p>Grüße <img src="cid:grid-1@bot"></p>', images=(picture,))
+    )
+    text = message.get_body(("plain",))
+    html = message.get_body(("html",))
+    assert text is not None
+    assert text.get_content() == "Hello\n"
+    assert html is not None
+    assert "Grüße" in html.get_content()
+    image = next(part for part in message.walk() if part["Content-ID"])
+    assert image["Content-ID"] == "<grid-1@bot>"
+    assert image.get_content() == b"\x89PNG..."
+    assert image.get_content_disposition() == "inline"
+    assert image.get_filename() == "grid-1.png"
+    assert [p.get_content_type() for p in message.walk()] == [
+        "multipart/alternative",
+        "text/plain",
+        "multipart/related",
+        "text/html",
+        "image/png",
+    ]
+
+
+def test_the_same_reply_gives_the_same_bytes() -> None:
+    what = reply(html="<p>x</p>")
+    assert write(what, BOT, NOW) == write(what, BOT, NOW)
+
+
+def test_long_and_foreign_lines_survive_the_way() -> None:
+    text = "żółć\n" + "1" * 2000 + "\nFrom here\n.\n..\n \n"
+    body = written(reply(text=text)).get_body()
+    assert body is not None
+    assert body.get_content() == text
+
+
+def test_a_subject_in_any_script_arrives_whole() -> None:
+    subject = "Re: 数独 — zażółć gęślą jaźń " + "и" * 80
+    assert written(reply(subject=subject))["Subject"] == subject
+
+
+def test_an_encoded_word_in_a_subject_is_quoted_not_obeyed() -> None:
+    subject = "Re: =?utf-8?q?x=0D=0ABcc:_victim@lab.test?="
+    message = written(reply(subject=subject))
+    assert message["Bcc"] is None
+    assert message["Subject"] == subject
+
+
+def test_a_foreign_domain_is_written_in_ascii() -> None:
+    assert wire_address("ada@bücher.example") == "ada@xn--bcher-kva.example"
+    raw = write(reply(to=Address("", "ada@bücher.example")), BOT, NOW)
+    assert raw.isascii()
+
+
+def test_a_foreign_local_part_is_kept_for_smtputf8() -> None:
+    message = written(reply(to=Address("Jürgen", "jürgen@lab.test")))
+    assert message["To"].addresses[0].addr_spec == "jürgen@lab.test"
+    assert message["To"].addresses[0].display_name == "Jürgen"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "ada",
+        "@lab.test",
+        "ada@",
+        "a b@lab.test",
+        "ada@lab.test>",
+        "<ada@lab.test",
+        "ada@lab.test\r\nBcc: x@y",
+        "ada\r\n@lab.test",
+        "ada@lab..test",
+        "a@b@lab.test",
+        "ada@lab.test,eve@lab.test",
+        "ada;eve@lab.test",
+        "ada\u202e@lab.test",
+        "x" * 300 + "@lab.test",
+    ],
+)
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(BadLetter):
+        write(reply(to=Address("", address)), BOT, NOW)
+
+
+def test_a_quoted_local_part_is_an_address() -> None:
+    to = Address("", '"ada lovelace"@lab.test')
+    assert written(reply(to=to))["To"].addresses[0].username == "ada lovelace"
+
+
+wild = st.text(max_size=200) | st.sampled_from(
+    [
+        "x\r\nBcc: eve@lab.test",
+        "x\n\nbody",
+        "\r",
+        "=?utf-8?b?DQpCY2M6IHg=?=",
+        'a"b\\',
+        "\ud800",
+        "a\x00b",
+        "\u2028Bcc: x",
+        "=?" * 40,
+    ]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(subject=wild, name=wild, own=wild, answered=wild, text=wild, html=wild)
+def test_whatever_a_stranger_writes_no_header_is_added(
+    subject: str, name: str, own: str, answered: str, text: str, html: str
+) -> None:
+    what = reply(
+        to=Address(name, "ada@lab.test"),
+        subject=subject,
+        in_reply_to=answered,
+        references=(answered,),
+        text=text,
+        html=html,
+    )
+    raw = write(what, Address(own, "bot@lab.test"), NOW)
+    head, _, _ = raw.partition(b"\r\n\r\n")
+    lines = head.split(b"\r\n")
+    assert all(len(line) <= 300 for line in lines)
+    assert b"\n" not in head.replace(b"\r\n", b"")
+    names = [
+        line.partition(b":")[0].decode() for line in lines if line[:1] not in b" \t"
+    ]
+    assert set(names) <= HEADERS
+    assert len(names) == len(set(names))
+    message = message_from_bytes(raw, policy=SMTP)
+    assert [a.addr_spec for a in message["To"].addresses] == ["ada@lab.test"]
+    assert message.defects == []
