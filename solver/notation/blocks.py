@@ -1,0 +1,149 @@
+"""Grids that stand in a text row by row.
+
+Lines that can be read as rows of the same kind and length, with nothing but rules
+and blank lines between them, make a run; N rows of N cells are a grid.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from solver.grid import Grid, Shape, shape_of
+from solver.notation.rows import Row, is_rule, read_rows, rule_style
+from solver.notation.symbols import decode
+from solver.notation.text import Line
+
+_MAX_BLANK_LINES = 3
+_NATURAL_SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
+"""Without a word on the shape, a grid has boxes of at least two rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A grid read from a text, its place there, and how it was read."""
+
+    grid: Grid
+    start: int
+    end: int
+    kind: str
+
+
+@dataclass(slots=True)
+class Run:
+    """Rows of one kind and length, in order.
+
+    ``rules[i]`` holds the styles of the rules in front of row i.
+    """
+
+    kind: str
+    length: int
+    rows: list[Row] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    rules: list[set[str]] = field(default_factory=list)
+    skipped: set[str] = field(default_factory=set)
+    blanks: int = 0
+
+    def add(self, row: Row, line: Line) -> None:
+        """Append a row, with the rules seen since the last one."""
+        self.rows.append(row)
+        self.lines.append(line)
+        self.rules.append(self.skipped)
+        self.skipped = set()
+        self.blanks = 0
+
+    def skip(self, line: Line) -> bool:
+        """Pass over a rule or a blank line; False where the run ends."""
+        if not line.text.strip():
+            self.blanks += 1
+            self.skipped.add("")
+            return self.blanks <= _MAX_BLANK_LINES
+        if not is_rule(line.text):
+            return False
+        self.skipped.add(rule_style(line.text))
+        return True
+
+
+def find_blocks(lines: Iterable[Line], shape: Shape | None) -> Iterator[Candidate]:
+    """Every grid of N rows on N lines, in all its readings."""
+    for run in find_runs(lines):
+        yield from _read_run(run, shape)
+
+
+def find_runs(lines: Iterable[Line]) -> Iterator[Run]:
+    """The longest runs of rows of each kind and length."""
+    live: dict[tuple[str, int], Run] = {}
+    depth = 0
+    for line in lines:
+        if line.depth != depth:
+            yield from live.values()
+            live, depth = {}, line.depth
+        rows = {(r.kind, len(r.marks)): r for r in read_rows(line.text)}
+        for key, row in rows.items():
+            live.setdefault(key, Run(*key)).add(row, line)
+        for key in [k for k in live if k not in rows]:
+            if not live[key].skip(line):
+                yield live.pop(key)
+    yield from live.values()
+
+
+def _read_run(run: Run, shape: Shape | None) -> Iterator[Candidate]:
+    size = run.length
+    if (size not in _NATURAL_SIZES) if shape is None else (size != shape.size):
+        return
+    for first in _first_rows(run):
+        part = slice(first, first + size)
+        rows, lines = run.rows[part], run.lines[part]
+        if rows[0].label and not _is_counting(rows):
+            continue
+        digits = decode([mark for row in rows for mark in row.marks], size)
+        if digits is not None:
+            drawn = shape or drawn_shape(size, rows, run.rules[part])
+            grid = Grid(drawn, digits)
+            yield Candidate(grid, lines[0].start, lines[-1].end, run.kind)
+
+
+def _first_rows(run: Run) -> Iterable[int]:
+    """Where in a run its grids begin."""
+    size, rows = run.length, len(run.rows)
+    if rows % size == 1 and _is_header(run.rows[0]):
+        return range(1, rows, size)
+    if rows % size == 0:
+        return range(0, rows, size)
+    breaks = [i for i in range(rows) if i == 0 or "" in run.rules[i]]
+    return [
+        i for i, j in zip(breaks, [*breaks[1:], rows], strict=True) if j - i == size
+    ]
+
+
+def _is_header(row: Row) -> bool:
+    """Whether a row only counts the columns: 1 2 3 ... or A B C ..."""
+    numbers = [str(i + 1) for i in range(len(row.marks))]
+    letters = [chr(65 + i) for i in range(len(row.marks))]
+    return [m.upper() for m in row.marks] in (numbers, letters)
+
+
+def _is_counting(rows: Sequence[Row]) -> bool:
+    first = rows[0].label
+    return [row.label for row in rows] == list(range(first, first + len(rows)))
+
+
+def drawn_shape(size: int, rows: Sequence[Row], rules: Sequence[set[str]]) -> Shape:
+    """The shape that bars, gaps and rules draw, else the usual one."""
+    widths = {row.box_width for row in rows} - {0}
+    if len(widths) == 1:
+        width = widths.pop()
+        if size % width == 0 and width < size:
+            return Shape(width, size // width)
+    height = _rule_distance(rules)
+    return Shape(size // height, height) if height else shape_of(size)
+
+
+def _rule_distance(rules: Sequence[set[str]]) -> int:
+    """The rows between rules of one style, if even and not every row; else 0."""
+    size = len(rules)
+    for style in ("=", "#", "*", "-", "_", ""):
+        places = [i for i in range(1, size) if style in rules[i]]
+        if places and places[0] > 1:
+            height = places[0]
+            if size % height == 0 and places == list(range(height, size, height)):
+                return height
+    return 0

@@ -1,0 +1,130 @@
+"""Grids on one line, or on one line that was wrapped.
+
+All N*N cells in a row, or N groups of N with one sign between them, or N*N marks
+with separators.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from solver.grid import Grid, Shape, shape_of
+from solver.notation.blocks import Candidate
+from solver.notation.symbols import decode, is_mark
+from solver.notation.text import Line
+
+_SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
+_CELL = "0-9A-Za-z._*?~-"
+_WORD = re.compile(rf"[{_CELL}]+")
+_SEPARATED = re.compile(r"[\s,;]+")
+_MIN_GIVENS = 3
+"""Fewer, and 16 or 36 signs are a rule or a number rather than a small puzzle."""
+
+
+def find_lines(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate]:
+    """Every grid that stands on one line."""
+    sizes = _SIZES if shape is None else (shape.size,)
+    for line in lines:
+        if len(line.text) >= min(sizes) ** 2:
+            yield from _read_words(line, sizes, shape)
+            yield from _read_groups(line, sizes, shape)
+            yield from _read_marks([line], sizes, shape)
+
+
+def find_wrapped(lines: Iterable[Line], shape: Shape | None) -> Iterator[Candidate]:
+    """Every grid on one line that was broken into lines of one length and a rest."""
+    sizes = _SIZES if shape is None else (shape.size,)
+    paragraph: list[Line] = []
+    for line in lines:
+        if paragraph and not _continues(paragraph, line):
+            yield from _read_paragraph(paragraph, sizes, shape)
+            paragraph = []
+        if line.text.strip():
+            paragraph.append(line)
+    yield from _read_paragraph(paragraph, sizes, shape)
+
+
+def _continues(paragraph: Sequence[Line], line: Line) -> bool:
+    full = len(paragraph[0].text.strip())
+    return (
+        line.depth == paragraph[0].depth
+        and len(paragraph[-1].text.strip()) == full
+        and 0 < len(line.text.strip()) <= full
+    )
+
+
+def _read_paragraph(
+    paragraph: Sequence[Line], sizes: Sequence[int], shape: Shape | None
+) -> Iterator[Candidate]:
+    if len(paragraph) < 2:
+        return
+    words = [line.text.strip() for line in paragraph]
+    place = (paragraph[0].start, paragraph[-1].end)
+    if all(_WORD.fullmatch(word) for word in words):
+        yield from _accept("".join(words), sizes, shape, place, "wrapped")
+    yield from _read_marks(paragraph, sizes, shape)
+
+
+def _read_words(
+    line: Line, sizes: Sequence[int], shape: Shape | None
+) -> Iterator[Candidate]:
+    for word in _WORD.finditer(line.text):
+        cells = word[0]
+        if cells[-1] == "." and len(cells) - 1 in {n * n for n in sizes}:
+            cells = cells[:-1]  # the full stop of a sentence
+        place = line.kept[word.start()], line.kept[word.start() + len(cells)]
+        yield from _accept(cells, sizes, shape, place, "line")
+
+
+def _read_groups(
+    line: Line, sizes: Sequence[int], shape: Shape | None
+) -> Iterator[Candidate]:
+    for size in sizes:
+        if len(line.text) < size * size + size - 1:
+            return
+        for match in _groups(size).finditer(line.text):
+            cells = match[0].replace(match["sign"], "")
+            place = line.kept[match.start()], line.kept[match.end()]
+            yield from _accept(cells, (size,), shape, place, "groups")
+
+
+@lru_cache
+def _groups(size: int) -> re.Pattern[str]:
+    row = rf"[{_CELL}]{{{size}}}"
+    return re.compile(
+        rf"(?<![{_CELL}]){row}(?P<sign>[+/,;:| ])"
+        rf"(?:{row}(?P=sign)){{{size - 2}}}{row}(?![{_CELL}])"
+    )
+
+
+def _read_marks(
+    lines: Sequence[Line], sizes: Sequence[int], shape: Shape | None
+) -> Iterator[Candidate]:
+    marks = [m for line in lines for m in _SEPARATED.split(line.text.strip(" ,;"))]
+    if len(marks) in {n * n for n in sizes} and all(map(is_mark, marks)):
+        place = (lines[0].start, lines[-1].end)
+        yield from _accept(marks, sizes, shape, place, "marks")
+
+
+def _accept(
+    marks: Sequence[str],
+    sizes: Sequence[int],
+    shape: Shape | None,
+    place: tuple[int, int],
+    kind: str,
+) -> Iterator[Candidate]:
+    size = round(len(marks) ** 0.5)
+    if size not in sizes or size * size != len(marks):
+        return
+    digits = decode(marks, size)
+    if digits is None or (shape is None and not _is_likely(marks, digits, size)):
+        return
+    yield Candidate(Grid(shape or shape_of(size), digits), *place, kind)
+
+
+def _is_likely(marks: Sequence[str], digits: Sequence[int], size: int) -> bool:
+    """Whether so many signs without a frame are meant as a puzzle."""
+    givens = size * size - digits.count(0)
+    if size < 9:
+        return _MIN_GIVENS <= givens < size * size
+    return givens > 0 or {*marks} <= {".", "0"}

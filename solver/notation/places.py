@@ -1,0 +1,79 @@
+"""Grids as lists of places: ``r1c1=5, r4c7=2``, after ``boxes 3x2:`` where needed."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from solver.grid import Grid, Shape, shape_of
+from solver.notation.blocks import Candidate
+from solver.notation.symbols import decode
+from solver.notation.text import Line
+
+_PLACE = re.compile(
+    r"\br(\d{1,2})[\s,]?c(\d{1,2})\s{0,3}(?:[=:]|:=)\s{0,3}(\d{1,2}|[A-Ya-y])\b",
+    re.IGNORECASE,
+)
+_BOXES = re.compile(r"\bboxes (\d{1,2})x(\d{1,2}):")
+_MAX_GAP = 12
+_MIN_PLACES = 4
+
+_Place = tuple[int, int, str]
+
+
+def find_places(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate]:
+    """Every grid written as places; of 9x9 cells unless they reach further."""
+    text, where = _join(lines)
+    heads = [(m.end(), m) for m in _BOXES.finditer(text)]
+    found = list(_PLACE.finditer(text))
+    breaks = [
+        i
+        for i, (a, b) in enumerate(pairwise(found), 1)
+        if b.start() - a.end() > _MAX_GAP
+    ]
+    groups = [
+        found[i:j] for i, j in zip([0, *breaks], [*breaks, len(found)], strict=True)
+    ]
+    for group in filter(None, groups):
+        start, end = group[0].start(), group[-1].end()
+        head = next((m for e, m in heads if 0 <= start - e <= _MAX_GAP), None)
+        said = shape or (_head_shape(head) if head else None)
+        places = [(int(m[1]), int(m[2]), m[3]) for m in group]
+        grid = _read_places(places, said)
+        if grid is not None:
+            first = head.start() if head else start
+            yield Candidate(grid, where[first], where[end], "places")
+    for end, head in heads:
+        said = _head_shape(head)
+        if said and not any(0 <= g[0].start() - end <= _MAX_GAP for g in groups if g):
+            grid = Grid(said, (0,) * said.cells)
+            yield Candidate(grid, where[head.start()], where[end], "places")
+
+
+def _join(lines: Sequence[Line]) -> tuple[str, list[int]]:
+    """The lines as one text, and where each character stood."""
+    where = [i for line in lines for i in line.kept]
+    return "\n".join(line.text for line in lines), where
+
+
+def _head_shape(head: re.Match[str]) -> Shape | None:
+    width, height = int(head[1]), int(head[2])
+    return Shape(width, height) if 2 <= width * height <= 25 else None
+
+
+def _read_places(places: Sequence[_Place], shape: Shape | None) -> Grid | None:
+    if shape is None:
+        if len(places) < _MIN_PLACES:
+            return None
+        size = max(9, *(max(row, column) for row, column, _ in places))
+        if size > 25:
+            return None
+        while size < 25 and shape_of(size).box_height < 2:
+            size += 1
+        shape = shape_of(size)
+    marks = [""] * shape.cells
+    for row, column, mark in places:
+        if not (1 <= row <= shape.size and 1 <= column <= shape.size):
+            return None
+        marks[(row - 1) * shape.size + column - 1] = mark
+    digits = decode(marks, shape.size)
+    return None if digits is None else Grid(shape, digits)

@@ -1,0 +1,74 @@
+"""What stands for a digit: 1-9 then letters, numbers, hexadecimal, letters alone.
+
+A *mark* is what a text shows in one cell: "" or a blank sign for an empty cell, else
+one symbol or a number. Which alphabet a grid is written in shows only in the whole
+grid, so marks stay text until all N*N are there.
+"""
+
+import re
+from collections.abc import Sequence
+
+from solver.grid import SYMBOLS, Cells
+
+BLANKS = ".0_*-?~xX"
+"""Signs of an empty cell; x is a digit in no alphabet but letters alone."""
+
+_BLANK = frozenset(BLANKS) | {"", "o", "O", "00", "--", "..", "__", "?"}
+_MARK = re.compile(r"\d{1,2}|[A-Za-z]|[._*?~-]{1,2}|")
+_SYMBOL = re.compile(r"[0-9A-Za-z._*?~-]*")
+_SMALL_SYMBOL = re.compile(r"[0-9._*?~xXoO-]*")
+
+
+def is_mark(text: str) -> bool:
+    """Whether this may be all that a cell shows."""
+    return len(text) < 3 and _MARK.fullmatch(text) is not None
+
+
+def is_packed(text: str) -> bool:
+    """Whether this may be cells of one character each, without spaces.
+
+    Up to nine cells hold no letter but x and o, else every word would do.
+    """
+    return (_SMALL_SYMBOL if len(text) < 10 else _SYMBOL).fullmatch(text) is not None
+
+
+def decode(marks: Sequence[str], size: int) -> Cells | None:
+    """The digits of a whole grid, or None where a mark is no digit of this size.
+
+    >>> decode(["1", ".", "x", "2"], 2)
+    (1, 0, 0, 2)
+    """
+    written = {m for m in marks if m not in _BLANK or (m in ("o", "O") and size > 9)}
+    digits = {m: _value(m) for m in written}
+    if max(digits.values(), default=0) > size and all(map(str.isalpha, written)):
+        # A, B, C ... for 1, 2, 3 ..., known by letters beyond the usual alphabet
+        digits = {m: value - 9 for m, value in digits.items()}
+        if size >= 24 and "X" in marks and not _BLANK.isdisjoint({*marks} - {"X"}):
+            digits["X"] = 24
+    if any(not 1 <= d <= size for d in digits.values()):
+        return None
+    if size > 9 and _is_zero_digit(marks, digits, size):
+        digits |= {"0": size}
+    return tuple(digits.get(m, 0) for m in marks)
+
+
+def encode(digit: int) -> str:
+    """The usual symbol of a digit, ``.`` for 0."""
+    return SYMBOLS[digit - 1] if digit else "."
+
+
+def _value(mark: str) -> int:
+    if mark.isdigit():
+        return int(mark)
+    if mark.isalpha():
+        return ord(mark.upper()) - 55
+    return -1
+
+
+def _is_zero_digit(marks: Sequence[str], digits: dict[str, int], size: int) -> bool:
+    """Hexadecimal writes the last digit as 0, and its empty cells otherwise."""
+    return (
+        0 < marks.count("0") <= size
+        and size not in digits.values()
+        and any(m in _BLANK and m not in ("0", "00") for m in marks)
+    )

@@ -1,0 +1,91 @@
+"""A text as lines to read grids from: cleaned of what carries no digit.
+
+Cleaning turns every decimal digit of any script into ASCII, box drawing into
+``| # - = +``, odd spaces into spaces, drops characters of no width, and takes the
+``>`` quotes off. Every line remembers where it stood in the text.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+_BREAK = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
+_QUOTES = re.compile(r"(?:[ \t]{0,4}>)+ ?")
+
+_FRAMES = {
+    "|": "│┆┊╎╽╿¦∣ǀ｜",
+    "#": "┃║┇┋╏▌▐█",
+    "-": "─┄┈╌╼╾",
+    "=": "━═┅┉╍",
+    ".": "·•∙⋅・◦□▢☐◻⬜◽▫␣",
+    "_": "＿",
+}
+_FRAME_OF = {ord(c): plain for plain, chars in _FRAMES.items() for c in chars}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line, cleaned; ``start`` and ``end`` are its place in the text.
+
+    ``depth`` counts the ``>`` in front of it. ``kept`` maps each character of the
+    cleaned line to its place in the text, and has one more entry for the end.
+    """
+
+    text: str
+    start: int
+    end: int
+    depth: int
+    kept: range | tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def _clean_character(char: str) -> str:
+    """The plain form of one character: one character, or none at all."""
+    code = ord(char)
+    if code in _FRAME_OF:
+        return _FRAME_OF[code]
+    if 0x2500 <= code < 0x2580:
+        return "+"
+    kind = unicodedata.category(char)
+    if kind == "Nd":
+        return str(unicodedata.decimal(char))
+    if kind == "Zs":
+        return " "
+    if kind == "Pd":
+        return "-"
+    if kind in ("Cf", "Mn", "Me"):  # zero-width spaces, marks of direction, keycaps
+        return ""
+    plain = unicodedata.normalize("NFKC", char)
+    return plain if len(plain) == 1 else char
+
+
+def clean(text: str) -> str:
+    """The text in plain characters, without those of no width."""
+    if text.isascii():
+        return text
+    return "".join(map(_clean_character, text))
+
+
+def split_lines(text: str) -> Iterator[Line]:
+    """The lines of a text, cleaned and without quote marks."""
+    start = 0
+    for end, after in _bounds(text):
+        raw = text[start:end]
+        quote = _QUOTES.match(raw)
+        skip = quote.end() if quote else 0
+        plain = clean(raw[skip:])
+        first = start + skip
+        kept: range | tuple[int, ...] = range(first, end + 1)
+        if len(plain) != end - first:
+            kept = (*(i for i in range(first, end) if clean(text[i])), end)
+        depth = raw.count(">", 0, skip)
+        yield Line(plain, first, end, depth, kept)
+        start = after
+
+
+def _bounds(text: str) -> Iterator[tuple[int, int]]:
+    for mark in _BREAK.finditer(text):
+        yield mark.start(), mark.end()
+    yield len(text), len(text)
