@@ -16,11 +16,16 @@ from mailbot.model import MessageKey, RawMail
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A letter that waits: its key, its size in bytes, when the server got it."""
+    """A letter that waits: its key, its size in bytes, when the server got it.
+
+    `copy_of` is the Message-ID in our own header (mail.message.REPLY_HEADER), where
+    the inbox has looked: such a letter is a copy of one of our replies.
+    """
 
     key: MessageKey
     size: int
     arrived: datetime
+    copy_of: str = ""
 
 
 class Folder(StrEnum):
@@ -38,21 +43,40 @@ class Inbox(Protocol):
     """
 
     name: str
+    """Names the account, for as long as it lives; its folders may be renamed."""
 
     def open(self) -> None:
         """Connect, if not connected. After any error the old connection is gone."""
 
-    def waiting(self, known: Collection[MessageKey]) -> Iterator[Arrival]:
-        """Letters not yet filed and not in `known`, oldest first."""
+    def newest(self) -> MessageKey | None:
+        """The newest letter's key (uid 0: none yet); None if keys know no order.
+
+        What comes later under the same uidvalidity has a higher uid.
+        """
+
+    def waiting(
+        self, known: Collection[MessageKey], since: datetime | None = None
+    ) -> Iterator[Arrival]:
+        """Letters not yet filed and not in `known`, oldest first.
+
+        Letters that arrived before `since` may be left out, and those that an
+        earlier call on the same connection yielded: the caller remembers them.
+        """
 
     def fetch(self, key: MessageKey) -> RawMail | None:
         """The letter, unmarked; None if it is gone."""
+
+    def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
+        """The letters of that many bytes that were filed there; to be filed anew."""
 
     def file(self, key: MessageKey, folder: Folder) -> None:
         """Move or flag a letter; a letter that is gone is no error."""
 
     def wait(self, seconds: float) -> None:
         """Return when something may have come, after `seconds` at most."""
+
+    def wake(self) -> None:
+        """End a wait, also one that is about to begin; safe from any thread."""
 
     def has_copy(self, message_id: str) -> bool:
         """Whether a copy of our reply with this Message-ID is here or in Sent."""
