@@ -1,0 +1,149 @@
+"""Letters read by a dask cluster: what is lost there is answered here."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mailbot.errors import BadLetter, BadSettings, TooCostly
+from mailbot.fleet import Fleet, FleetOptions, FleetUnavailable
+from mailbot.pool import PoolOptions
+
+LIMITS = PoolOptions(children=1, seconds=4.0, memory=2**30)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Cluster:
+    """A scheduler and two workers, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.address = f"tcp://127.0.0.1:{free_port()}"
+        self.scheduler = self._start(
+            "scheduler", "--no-dashboard", "--port", self.address.rpartition(":")[2]
+        )
+        self.workers = [self.start_worker() for _ in range(2)]
+
+    def start_worker(self) -> subprocess.Popen[bytes]:
+        return self._start(
+            "worker", self.address, "--no-nanny", "--nthreads", "1", "--no-dashboard"
+        )
+
+    def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "dask", *arguments, "--host", "127.0.0.1"],
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def stop(self) -> None:
+        for process in [*self.workers, self.scheduler]:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    cluster = Cluster(tmp_path)
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture
+def fleet(cluster: Cluster) -> Iterator[Fleet]:
+    with Fleet(FleetOptions(cluster.address, seconds=20.0), LIMITS) as fleet:
+        yield fleet
+
+
+def parent_of_this_child() -> int:
+    return os.getppid()
+
+
+def slow(number: int) -> int:
+    time.sleep(0.3)
+    return number
+
+
+def spin() -> None:
+    while True:
+        pass
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def refuse() -> None:
+    raise BadLetter("no header", "The letter has no header.")
+
+
+def test_letters_are_read_in_children_of_the_workers(
+    cluster: Cluster, fleet: Fleet
+) -> None:
+    parents = {fleet.submit(parent_of_this_child).result() for _ in range(2)}
+    assert parents <= {worker.pid for worker in cluster.workers}
+
+
+def test_a_bad_letter_costs_only_itself_there_too(fleet: Fleet) -> None:
+    lost, spun, refused = fleet.submit(die), fleet.submit(spin), fleet.submit(refuse)
+    with pytest.raises(TooCostly, match="ended its process twice"):
+        lost.result()
+    with pytest.raises(TooCostly, match="longer than 4 s"):
+        spun.result()
+    with pytest.raises(BadLetter):
+        refused.result()
+    assert fleet.submit(slow, 3).result() == 3
+
+
+def test_a_worker_killed_in_the_middle_loses_nothing(
+    cluster: Cluster, fleet: Fleet
+) -> None:
+    under_way = [fleet.submit(slow, number) for number in range(12)]
+    assert under_way[0].result() == 0
+    cluster.workers[0].kill()
+    assert [task.result(timeout=60) for task in under_way] == list(range(12))
+
+
+def test_a_scheduler_killed_in_the_middle_is_stood_in_for(
+    cluster: Cluster, fleet: Fleet
+) -> None:
+    under_way = [fleet.submit(slow, number) for number in range(8)]
+    assert under_way[0].result() == 0
+    cluster.scheduler.kill()
+    assert [task.result(timeout=60) for task in under_way] == list(range(8))
+
+
+def test_without_a_scheduler_letters_are_read_here_or_given_back() -> None:
+    nowhere = f"tcp://127.0.0.1:{free_port()}"
+    with Fleet(FleetOptions(nowhere, seconds=0.5), LIMITS) as fleet:
+        assert fleet.submit(parent_of_this_child).result() == os.getpid()
+    with Fleet(FleetOptions(nowhere, fall_back=False, seconds=0.5), LIMITS) as fleet:
+        refused = fleet.submit(slow, 1)
+    with pytest.raises(FleetUnavailable, match="no dask scheduler"):
+        refused.result()
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("tcp://192.0.2.1:8786", "must be tls://"),
+        ("tcp://dask.example.org:8786", "must be tls://"),
+        ("tls://192.0.2.1:8786", "dask_ca_file"),
+    ],
+)
+def test_a_plain_scheduler_elsewhere_is_refused(address: str, message: str) -> None:
+    with pytest.raises(BadSettings, match=message):
+        Fleet(FleetOptions(address), LIMITS)
