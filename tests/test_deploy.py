@@ -1,0 +1,89 @@
+"""What is shipped to start the service with, as far as it can be tried here."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DEPLOY = ROOT / "deploy"
+UNITS = sorted([*DEPLOY.glob("**/*.service"), *DEPLOY.glob("**/*.timer")])
+SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
+SCRIPTS = sorted([*DEPLOY.glob("**/*.sh"), ROOT / "tests/run.sh", ROOT / ".ci/run"])
+
+
+def name(path: Path) -> str:
+    return path.name
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=name)
+def test_systemd_accepts_the_unit(unit: Path, tmp_path: Path) -> None:
+    here = unit.read_text().replace("/opt/sudoku-mailbot/deploy", str(DEPLOY))
+    here = re.sub(r"/opt/sudoku-mailbot/.venv/bin/\w+", sys.executable, here)
+    copy = tmp_path / unit.name.replace("@", "@1")
+    copy.write_text(here)
+    if unit.suffix == ".timer":
+        service = unit.with_suffix(".service")
+        (tmp_path / service.name).write_text(
+            re.sub(r"(?m)^ExecStart=.*", "ExecStart=/bin/true", service.read_text())
+        )
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(copy)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    ours = [line for line in done.stderr.splitlines() if unit.stem[:7] in line]
+    assert (done.returncode, ours) == (0, [])
+
+
+@pytest.mark.parametrize("unit", SERVICES, ids=name)
+def test_the_service_is_exposed_little(unit: Path) -> None:
+    done = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--threshold=20", str(unit)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-200:]
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=name)
+def test_scripts_are_executable_and_parse(script: Path) -> None:
+    assert script.stat().st_mode & 0o100
+    subprocess.run(["bash", "-n", str(script)], check=True)
+
+
+def test_the_container_installs_what_the_package_list_names() -> None:
+    listed = {
+        line
+        for line in (DEPLOY / "packages.txt").read_text().splitlines()
+        if line and not line.startswith(("#", "python3"))
+    }
+    installed = (DEPLOY / "Dockerfile").read_text()
+    assert {p for p in listed if f" {p}" in installed} == listed
+
+
+def test_what_is_pinned_satisfies_the_bounds_and_names_no_host() -> None:
+    pinned = (DEPLOY / "constraints.txt").read_text()
+    assert re.fullmatch(r"([A-Za-z0-9_.-]+==[A-Za-z0-9_.+!-]+\n)+", pinned)
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_certificates_for_a_cluster_can_be_made(tmp_path: Path) -> None:
+    folder = tmp_path / "tls"
+    subprocess.run([DEPLOY / "cluster/certificates.sh", folder], check=True)
+    assert (folder / "key.pem").stat().st_mode & 0o077 == 0
+    subprocess.run(
+        ["openssl", "verify", "-CAfile", folder / "ca.pem", folder / "cert.pem"],
+        check=True,
+        capture_output=True,
+    )
