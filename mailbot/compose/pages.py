@@ -1,0 +1,55 @@
+"""The templates: one for each kind of reply, shown through two media, text and HTML."""
+
+import re
+from functools import cache
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+
+from mailbot.compose.languages import language_of
+from mailbot.compose.table import cell_pixels, font_pixels, table_rows
+from mailbot.compose.text import wrap, write_art
+
+_EXTENSION = "jinja2.ext.i18n"
+_BLANK_LINES = re.compile(r"\n\s*\n")
+
+
+def write_text(language: str, values: dict[str, object]) -> str:
+    """The reply as plain text."""
+    page = _pages(language, "text").get_template("page.j2").render(values)
+    return _BLANK_LINES.sub("\n\n", page).strip("\n") + "\n"
+
+
+def write_html(language: str, values: dict[str, object]) -> str:
+    """The reply as HTML."""
+    page = _pages(language, "html").get_template("page.j2").render(values)
+    return _BLANK_LINES.sub("\n", page).strip() + "\n"
+
+
+@cache
+def _pages(language: str, medium: str) -> Environment:
+    """The templates of a medium; both media share those outside their folders."""
+    pages = Environment(
+        loader=ChoiceLoader(
+            [
+                PackageLoader("mailbot.compose", f"templates/{medium}"),
+                PackageLoader("mailbot.compose"),
+            ]
+        ),
+        autoescape=medium == "html",  # noqa: S701 - plain text has no markup
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=[_EXTENSION],
+    )
+    pages.filters.update(
+        wrap=wrap,
+        art=write_art,
+        table=table_rows,
+        cell_pixels=cell_pixels,
+        font_pixels=font_pixels,
+    )
+    translator = language_of(language)
+    pages.install_gettext_callables(  # type: ignore[attr-defined]
+        translator.gettext, translator.ngettext, newstyle=True
+    )
+    return pages

@@ -1,0 +1,147 @@
+"""Sentences that say what was found, in the language of the reply."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mailbot.compose.languages import Language
+from mailbot.compose.sections import Section
+from mailbot.model import Note, NoteKind, Puzzle
+from solver import Clash
+from solver.grid import SYMBOLS
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The phrases of one reply; the templates call them by name."""
+
+    language: Language
+    seconds: float | None = None
+
+    def read_caption(self, section: Section) -> str:
+        """The caption of what was read."""
+        return self._ngettext(
+            "What I read (%(size)s, %(num)s digit):",
+            "What I read (%(size)s, %(num)s digits):",
+            section.count,
+        ) % {"size": section.size, "num": section.count}
+
+    def mistakes_sentence(self, section: Section) -> str:
+        """Which entries are surely wrong."""
+        return self._ngettext(
+            "This digit of yours cannot be right: %(cells)s.",
+            "These digits of yours cannot be right: %(cells)s.",
+            len(section.wrong),
+        ) % {"cells": self.language.listed(section.wrong)}
+
+    def forks(self, section: Section) -> list[str]:
+        """Cells that may hold one digit or another."""
+        return [
+            self._("%(cell)s may be %(one)s or %(other)s.")
+            % {"cell": cell, "one": symbol(one), "other": symbol(other)}
+            for cell, one, other in section.forks
+        ]
+
+    def doubts(self, section: Section) -> list[str]:
+        """The doubtful cells, and between which digits the doubt is."""
+        return [self._doubt(*doubt) for doubt in section.doubts]
+
+    def clashes(self, section: Section) -> list[str]:
+        """Which digit stands twice, and where."""
+        return [
+            self._("%(digit)s stands more than once in %(house)s: %(cells)s.")
+            % {
+                "digit": symbol(clash.digit),
+                "house": self.house(clash),
+                "cells": self.language.listed(names),
+            }
+            for clash, names in section.clashes
+        ]
+
+    def house(self, clash: Clash) -> str:
+        """The house of a clash: row 3."""
+        kind, _, number = clash.house.partition(" ")
+        forms = {
+            "row": self._("row %(number)s"),
+            "column": self._("column %(number)s"),
+            "box": self._("box %(number)s"),
+        }
+        return forms[kind] % {"number": number}
+
+    def facts_line(self, section: Section) -> str:
+        """Size, time and guesses of a puzzle, in one line."""
+        facts = [section.size, *self._search(section.puzzle)]
+        if self.seconds is not None:
+            number = self.language.number(self.seconds, 2)
+            facts.append(self._("%(number)s seconds") % {"number": number})
+        return " · ".join(facts)
+
+    def notes(self, notes: Sequence[Note]) -> list[str]:
+        """What was not read, and what to do about it."""
+        return [self._note(note) for note in notes]
+
+    def variant(self, name: str) -> str:
+        """That a kind of puzzle is none of ours."""
+        return self._(
+            "This looks like another kind of puzzle (%(name)s). I only know the plain "
+            "rules: rows, columns and boxes."
+        ) % {"name": name}
+
+    def footer(self) -> str:
+        """Who writes here, and how to be left alone."""
+        return self._(
+            'This letter was written by a program. Reply with "help" to see what it '
+            'can do, or with "stop" and it will not write to you again.'
+        )
+
+    def _search(self, puzzle: Puzzle) -> list[str]:
+        if not puzzle.nodes:
+            return []
+        guesses = self._ngettext("%(num)s guess", "%(num)s guesses", puzzle.nodes)
+        return [guesses % {"num": self.language.number(puzzle.nodes)}]
+
+    def _doubt(self, cell: str, digit: int, other: int) -> str:
+        values = {"cell": cell, "digit": symbol(digit), "other": symbol(other)}
+        if digit and other and digit != other:
+            return self._("%(cell)s: is it %(digit)s, or %(other)s?") % values
+        if digit:
+            return self._("%(cell)s: is it really %(digit)s?") % values
+        return self._("%(cell)s: is it really empty?") % values
+
+    def _note(self, note: Note) -> str:
+        if note.kind is NoteKind.VARIANT:
+            return self.variant(note.detail)
+        sentence = {
+            NoteKind.TOO_LARGE: self._(
+                "It is too large for me; please send it smaller."
+            ),
+            NoteKind.TOO_MANY: self._(
+                "There is more in your letter than I read at once."
+            ),
+            NoteKind.UNREADABLE: self._("It is damaged, or of a kind I cannot read."),
+            NoteKind.NOT_OPENED: self._(
+                "I do not open files of this kind; please send a picture, PDF or text."
+            ),
+            NoteKind.ENCRYPTED: self._(
+                "It is locked or encrypted; please send it open."
+            ),
+            NoteKind.LINK_ONLY: self._(
+                "I follow no links; please attach the picture itself."
+            ),
+            NoteKind.CUT_OFF: self._(
+                "The puzzle is cut off at the edge; please take all of it in."
+            ),
+            NoteKind.NO_GRID: self._("I see no Sudoku grid in it."),
+            NoteKind.TIME: self._("I ran out of time with it."),
+        }[note.kind]
+        return f"{note.detail}: {sentence}" if note.detail else sentence
+
+    def _(self, message: str) -> str:
+        return self.language.gettext(message)
+
+    def _ngettext(self, one: str, many: str, number: int) -> str:
+        return self.language.ngettext(one, many, number)
+
+
+def symbol(digit: int) -> str:
+    """A digit as the grids of a reply show it: A is 10."""
+    return SYMBOLS[digit - 1] if digit else "-"

@@ -1,0 +1,199 @@
+"""What the reply has to say of each puzzle, and of which kind the whole reply is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+
+from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
+from mailbot.model import (
+    Findings,
+    Kind,
+    Note,
+    NoteKind,
+    Puzzle,
+    Status,
+    Want,
+    Wish,
+)
+from solver import Ambiguous, Clash, Grid, Impossible, Solved, write_line
+
+_BY_WANT = {
+    Want.HINT: Kind.HINT,
+    Want.NEXT: Kind.HINT,
+    Want.STEPS: Kind.STEPS,
+    Want.CHECK: Kind.CHECK,
+    Want.ALL: Kind.ALL,
+}
+_BY_STATUS = {
+    Status.COMPLETE: Kind.CHECK,
+    Status.DOUBTFUL: Kind.DOUBTFUL,
+    Status.IMPOSSIBLE: Kind.IMPOSSIBLE,
+    Status.GAVE_UP: Kind.GAVE_UP,
+}
+_FOREMOST = (
+    Kind.SOLVED,
+    Kind.ALL,
+    Kind.STEPS,
+    Kind.HINT,
+    Kind.CHECK,
+    Kind.AMBIGUOUS,
+    Kind.DOUBTFUL,
+    Kind.IMPOSSIBLE,
+    Kind.GAVE_UP,
+)
+_NOT_READ = frozenset(
+    {
+        NoteKind.TOO_LARGE,
+        NoteKind.TOO_MANY,
+        NoteKind.UNREADABLE,
+        NoteKind.NOT_OPENED,
+        NoteKind.ENCRYPTED,
+        NoteKind.CUT_OFF,
+        NoteKind.TIME,
+    }
+)
+_FEW_GIVENS = 17
+"""No 9x9 puzzle with fewer givens has exactly one solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One puzzle of the reply: a kind, and all that this kind's template shows.
+
+    `solutions` are the full solutions shown, each with its drawing; `more` tells
+    that there are others.
+    """
+
+    kind: Kind
+    puzzle: Puzzle
+    read: Drawing
+    solutions: tuple[Grid, ...] = ()
+    more: bool = False
+
+    @property
+    def size(self) -> str:
+        """Rows by columns: 9x9."""
+        return f"{self.puzzle.grid.shape.size}x{self.puzzle.grid.shape.size}"
+
+    @property
+    def drawings(self) -> tuple[Drawing, ...]:
+        """The solutions, drawn."""
+        return tuple(draw_solution(self.puzzle, grid) for grid in self.solutions)
+
+    @property
+    def count(self) -> int:
+        """Cells with a digit, given or entered."""
+        return sum(map(bool, self.puzzle.grid.digits))
+
+    @property
+    def entered(self) -> int:
+        """Cells with a digit of the person's own."""
+        return sum(map(bool, self.puzzle.grid.entries))
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell holds a digit."""
+        return all(self.puzzle.grid.digits)
+
+    @property
+    def sparse(self) -> bool:
+        """Whether so few digits were read that several solutions are no wonder."""
+        return self.puzzle.grid.shape.size == 9 and self.count < _FEW_GIVENS
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """The names of the cells that are surely wrong."""
+        return self._names(self.puzzle.wrong_entries)
+
+    @property
+    def doubts(self) -> tuple[tuple[str, int, int], ...]:
+        """Name, digit and second choice of each doubtful cell."""
+        cells = self.puzzle.reading.cells
+        return tuple(
+            (name, cells[cell].digit, cells[cell].runner_up)
+            for cell, name in zip(
+                self.puzzle.doubtful, self._names(self.puzzle.doubtful), strict=True
+            )
+        )
+
+    @property
+    def forks(self) -> tuple[tuple[str, int, int], ...]:
+        """Cells in which two solutions differ, and how: the first few."""
+        answer = self.puzzle.answer
+        if not isinstance(answer, Ambiguous):
+            return ()
+        pairs = zip(answer.first.digits, answer.second.digits, strict=True)
+        name = self.puzzle.grid.shape.name
+        forks = ((name(i), a, b) for i, (a, b) in enumerate(pairs) if a != b)
+        return tuple(islice(forks, 3))
+
+    @property
+    def clashes(self) -> tuple[tuple[Clash, tuple[str, ...]], ...]:
+        """The givens that stand twice in a house, with their cells' names."""
+        answer = self.puzzle.answer
+        if not isinstance(answer, Impossible):
+            return ()
+        return tuple((clash, self._names(clash.cells)) for clash in answer.clashes)
+
+    def _names(self, cells: Iterable[int]) -> tuple[str, ...]:
+        return tuple(map(self.puzzle.grid.shape.name, cells))
+
+
+def make_section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
+    """What to say of a puzzle; of all its solutions at most `limit` are shown."""
+    kind = _kind(puzzle, wish)
+    solutions = _solutions(puzzle, kind, wish)
+    return Section(
+        kind=kind,
+        puzzle=puzzle,
+        read=draw_reading(puzzle),
+        solutions=solutions[:limit],
+        more=len(solutions) > limit,
+    )
+
+
+def overall_kind(sections: Iterable[Section], findings: Findings, wish: Wish) -> Kind:
+    """The kind of a reply: that of its foremost puzzle, else why there is none."""
+    kinds = {section.kind for section in sections}
+    for kind in _FOREMOST:
+        if kind in kinds:
+            return kind
+    if wish.want in (Want.HELP, Want.STOP):
+        return Kind.HELP
+    unread = any(note.kind in _NOT_READ for note in findings.notes)
+    return Kind.UNREADABLE if unread else Kind.NO_PUZZLE
+
+
+def told_notes(findings: Findings) -> tuple[Note, ...]:
+    """The notes worth telling: each thing once; nothing trivial beside a puzzle."""
+    trivial = {NoteKind.NO_GRID} if findings.puzzles else set()
+    notes = (note for note in findings.notes if note.kind not in trivial)
+    return tuple({(note.kind, note.detail): note for note in notes}.values())
+
+
+def _kind(puzzle: Puzzle, wish: Wish) -> Kind:
+    if puzzle.status is Status.AMBIGUOUS:
+        return Kind.ALL if wish.want is Want.ALL else Kind.AMBIGUOUS
+    if puzzle.status is Status.SOLVED:
+        return _BY_WANT.get(wish.want, Kind.SOLVED)
+    return _BY_STATUS[puzzle.status]
+
+
+def _solutions(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[Grid, ...]:
+    """The full solutions that a reply of this kind shows."""
+    if kind is Kind.ALL and isinstance(puzzle.answer, Ambiguous):
+        return (puzzle.answer.first, puzzle.answer.second)
+    if not isinstance(puzzle.answer, Solved):
+        return ()
+    solution = puzzle.answer.grid
+    if kind in (Kind.SOLVED, Kind.STEPS, Kind.ALL):
+        return (solution,)
+    right = puzzle.grid.digits == solution.digits
+    asked = puzzle.status is Status.COMPLETE and wish.want is Want.SOLUTION
+    return (solution,) if kind is Kind.CHECK and (right or asked) else ()
+
+
+def solution_lines(sections: Iterable[Section]) -> tuple[str, ...]:
+    """Every full solution that the reply shows, once, as a line of symbols."""
+    lines = (write_line(g.digits) for s in sections for g in s.solutions)
+    return tuple(dict.fromkeys(lines))

@@ -1,0 +1,54 @@
+"""A grid as the rows of an HTML table: what stands in each cell, and its style."""
+
+from dataclasses import dataclass
+
+from mailbot.compose.drawing import Drawing, Look
+
+_STYLES = {
+    Look.EMPTY: "",
+    Look.GIVEN: "font-weight:bold",
+    Look.ENTRY: "color:#333;font-style:italic",
+    Look.SOLVED: "color:#1149b8",
+    Look.DOUBTFUL: "background:#ffe58a;font-weight:bold",
+    Look.WRONG: "background:#ffd3d3;color:#a00000;text-decoration:line-through",
+    Look.HINT: "background:#cdeccd;color:#0b5c16;font-weight:bold",
+}
+_SIGNS = {Look.DOUBTFUL: "?"}
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """The text of a cell, and its inline style."""
+
+    text: str
+    style: str
+
+
+def cell_pixels(drawing: Drawing) -> int:
+    """The width of a cell: so that a phone of 360 pixels takes a row of them."""
+    return min(34, 300 // drawing.shape.size)
+
+
+def font_pixels(drawing: Drawing) -> int:
+    """The height of the digits of a grid."""
+    return cell_pixels(drawing) * 6 // 10
+
+
+def table_rows(drawing: Drawing) -> list[list[TableCell]]:
+    """The cells of a grid, row by row."""
+    shape = drawing.shape
+    return [
+        [
+            TableCell(
+                (symbol or "\xa0") + _SIGNS.get(look, ""),
+                _style(look, r % shape.box_height == 0, c % shape.box_width == 0),
+            )
+            for c, (symbol, look) in enumerate(row)
+        ]
+        for r, row in enumerate(drawing.rows)
+    ]
+
+
+def _style(look: Look, top: bool, left: bool) -> str:
+    widths = f"{2 if top else 1}px 1px 1px {2 if left else 1}px"
+    return f"border:solid #555;border-width:{widths};{_STYLES[look]}".rstrip(";")
