@@ -1,0 +1,189 @@
+"""Steps in words: one template a technique, English as the reference.
+
+The templates are meant to be translated. Their fields hold names, digits and signs
+only; the one kind of word in a field is the name of a house, and that is given by a
+function. A template may use any of:
+
+cell       where the step places a digit
+digit      the digit placed; if none is, the first of `digits`
+other      the second of `digits`
+others     `digits` without the first
+digits     all `digits` of the pattern
+cells      the cells of the pattern
+ends       the cells at its ends
+house      the first of `houses`
+target     the last of `houses`
+houses     all `houses` of the pattern
+cover      the first of `covers`
+covers     all `covers`: the houses where something is ruled out
+removed    what is ruled out: "r1c2 ≠ 5, r3c4 ≠ 5 7"
+chain      "r1c1 ≠ 5 → r1c7 = 5 → ..."
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from solver.grid import SYMBOLS, Shape
+from solver.logic.step import Mark, Node, Step, Technique
+
+_LOCKED = (
+    "In {house}, {digit} must be in {cells}, all of them in {cover}. "
+    "So it cannot be elsewhere in {cover}: {removed}."
+)
+_DIRECT_LOCKED = (
+    "In {house}, {digit} must be in {cells}, all of them in {cover}. "
+    "So in {target} only {cell} is left for {digit}."
+)
+_DIRECT_HIDDEN = (
+    "In {house}, {digits} must be in {cells}, which have no room for anything else. "
+    "So in {house} only {cell} is left for {digit}."
+)
+_NAKED = (
+    "In {house}, {cells} can hold nothing but {digits}. "
+    "So no other cell of {house} can: {removed}."
+)
+_HIDDEN = (
+    "In {house}, {digits} can only be in {cells}. "
+    "So these cells hold nothing else: {removed}."
+)
+_FISH = (
+    "In each of {houses}, {digit} can only be in {covers}. "
+    "So elsewhere in {covers} it cannot be: {removed}."
+)
+_TURBOT = (
+    "In each of {houses}, {digit} has only two places. {cells} are both in {cover} "
+    "and cannot both be {digit}, so at least one of {ends} is: {removed}."
+)
+_COLOURS = (
+    "Pairs of places for {digit} hang together: "
+    "either all of {cells} are {digit}, or all of {ends}. "
+)
+_RECTANGLE = (
+    "If {cells} held only {others}, the two digits could be swapped and the puzzle "
+    "would have two solutions. "
+)
+_CHAIN = (
+    "If the first of these is true, so is the last: {chain}. Either way: {removed}."
+)
+
+TEMPLATES: Mapping[Technique, str] = {
+    Technique.FULL_HOUSE: (
+        "{cell} is the last empty cell of {house}, so it is {digit}."
+    ),
+    Technique.HIDDEN_SINGLE: "In {house}, {cell} is the only place for {digit}.",
+    Technique.NAKED_SINGLE: (
+        "{cell} can only be {digit}: every other digit is ruled out there."
+    ),
+    Technique.DIRECT_POINTING: _DIRECT_LOCKED,
+    Technique.DIRECT_CLAIMING: _DIRECT_LOCKED,
+    Technique.DIRECT_HIDDEN_PAIR: _DIRECT_HIDDEN,
+    Technique.DIRECT_HIDDEN_TRIPLET: _DIRECT_HIDDEN,
+    Technique.POINTING: _LOCKED,
+    Technique.CLAIMING: _LOCKED,
+    Technique.NAKED_PAIR: _NAKED,
+    Technique.NAKED_TRIPLET: _NAKED,
+    Technique.NAKED_QUAD: _NAKED,
+    Technique.HIDDEN_PAIR: _HIDDEN,
+    Technique.HIDDEN_TRIPLET: _HIDDEN,
+    Technique.HIDDEN_QUAD: _HIDDEN,
+    Technique.X_WING: _FISH,
+    Technique.SWORDFISH: _FISH,
+    Technique.JELLYFISH: _FISH,
+    Technique.SKYSCRAPER: _TURBOT,
+    Technique.TWO_STRING_KITE: _TURBOT,
+    # houses: the box, then the line with two places; cells: these two places;
+    # covers: the row and the column that hold all places of the box
+    Technique.EMPTY_RECTANGLE: (
+        "In {house}, {digit} can only be in {covers}. "
+        "In {target} it is either in the first or the second of {cells}. "
+        "Either way: {removed}."
+    ),
+    # cells and ends: the two colours
+    Technique.COLOUR_TRAP: _COLOURS + "Either way: {removed}.",
+    Technique.COLOUR_WRAP: (
+        _COLOURS + "But {house} would then hold {digit} twice, so: {removed}."
+    ),
+    # cells: the pivot; ends: the pincers; digits: that of the pincers first
+    Technique.XY_WING: (
+        "Whatever {cells} is, one of {ends} must be {digit}: {removed}."
+    ),
+    Technique.XYZ_WING: (
+        "Whatever {cells} is, it or one of {ends} must be {digit}: {removed}."
+    ),
+    # cells: the places of the second digit in the house; ends: the equal pairs
+    Technique.W_WING: (
+        "{ends} can hold only {digits}. In {house}, {other} is in one of {cells}, "
+        "so {ends} cannot both be {other}. At least one is {digit}: {removed}."
+    ),
+    # cells: the corners; digits: what must not stay alone comes from the second on
+    Technique.UNIQUE_RECTANGLE_1: _RECTANGLE + "So: {removed}.",
+    Technique.UNIQUE_RECTANGLE_2: (
+        _RECTANGLE + "So one of {ends} must be {digit}: {removed}."
+    ),
+    Technique.UNIQUE_RECTANGLE_4: (
+        _RECTANGLE + "In {house}, {other} can only be in {ends}, so: {removed}."
+    ),
+    Technique.BUG: (
+        "If {cell} were not {digit}, every empty cell would be left with two digits, "
+        "each twice in every house, and the puzzle would have two solutions."
+    ),
+    Technique.X_CHAIN: _CHAIN,
+    Technique.XY_CHAIN: _CHAIN,
+    Technique.AIC: _CHAIN,
+}
+
+
+def sentence(step: Step, shape: Shape) -> str:
+    """The step in English.
+
+    >>> step = Step(Technique.HIDDEN_SINGLE, 1.2, (Mark(0, 5),), houses=(18,))
+    >>> sentence(step, Shape(3, 3))
+    'In box 1, r1c1 is the only place for 5.'
+    """
+    return TEMPLATES[step.technique].format_map(fields(step, shape))
+
+
+def fields(
+    step: Step, shape: Shape, house_name: Callable[[int], str] | None = None
+) -> dict[str, str]:
+    """What the step's template may name, each as text ("" where it has none).
+
+    `house_name` turns a number into `Shape.houses` into the name of that house in
+    the reader's language; English if left out.
+    """
+    name = house_name or shape.house_name
+    digits = [SYMBOLS[d - 1] for d in step.digits]
+    houses = [name(h) for h in step.houses]
+    covers = [name(h) for h in step.covers]
+    placed = step.placements[:1]
+    return {
+        "cell": "".join(shape.name(m.cell) for m in placed),
+        "digit": "".join(SYMBOLS[m.digit - 1] for m in placed) or "".join(digits[:1]),
+        "other": "".join(digits[1:2]),
+        "others": ", ".join(digits[1:]),
+        "digits": ", ".join(digits),
+        "cells": _names(step.cells, shape),
+        "ends": _names(step.ends, shape),
+        "house": "".join(houses[:1]),
+        "target": "".join(houses[-1:]),
+        "houses": ", ".join(houses),
+        "cover": "".join(covers[:1]),
+        "covers": ", ".join(covers),
+        "removed": _removed(step.eliminations, shape),
+        "chain": " → ".join(_node(node, shape) for node in step.chain),
+    }
+
+
+def _names(cells: Iterable[int], shape: Shape) -> str:
+    return ", ".join(shape.name(cell) for cell in cells)
+
+
+def _removed(marks: Iterable[Mark], shape: Shape) -> str:
+    by_cell: dict[int, list[str]] = {}
+    for cell, digit in sorted(marks):
+        by_cell.setdefault(cell, []).append(SYMBOLS[digit - 1])
+    return ", ".join(f"{shape.name(c)} ≠ {' '.join(ds)}" for c, ds in by_cell.items())
+
+
+def _node(node: Node, shape: Shape) -> str:
+    cells = "/".join(shape.name(cell) for cell in node.cells)
+    return f"{cells} {'=' if node.on else '≠'} {SYMBOLS[node.digit - 1]}"

@@ -1,0 +1,109 @@
+"""A step of human reasoning, as data: what was seen, and what follows from it.
+
+Cells are numbers 0..N*N-1, digits 1..N, houses numbers into `Shape.houses` (rows,
+then columns, then boxes). `solver.logic.explain` puts a step into words.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from solver.grid import Grid
+
+
+class Technique(StrEnum):
+    """The techniques by their usual names, the simplest first."""
+
+    FULL_HOUSE = "Full house"
+    HIDDEN_SINGLE = "Hidden single"
+    DIRECT_POINTING = "Direct pointing"
+    DIRECT_CLAIMING = "Direct claiming"
+    DIRECT_HIDDEN_PAIR = "Direct hidden pair"
+    NAKED_SINGLE = "Naked single"
+    DIRECT_HIDDEN_TRIPLET = "Direct hidden triplet"
+    POINTING = "Pointing"
+    CLAIMING = "Claiming"
+    NAKED_PAIR = "Naked pair"
+    X_WING = "X-wing"
+    HIDDEN_PAIR = "Hidden pair"
+    NAKED_TRIPLET = "Naked triplet"
+    SWORDFISH = "Swordfish"
+    HIDDEN_TRIPLET = "Hidden triplet"
+    SKYSCRAPER = "Skyscraper"
+    TWO_STRING_KITE = "Two-string kite"
+    XY_WING = "XY-wing"
+    EMPTY_RECTANGLE = "Empty rectangle"
+    XYZ_WING = "XYZ-wing"
+    W_WING = "W-wing"
+    UNIQUE_RECTANGLE_1 = "Unique rectangle, type 1"
+    UNIQUE_RECTANGLE_2 = "Unique rectangle, type 2"
+    UNIQUE_RECTANGLE_4 = "Unique rectangle, type 4"
+    NAKED_QUAD = "Naked quad"
+    JELLYFISH = "Jellyfish"
+    HIDDEN_QUAD = "Hidden quad"
+    COLOUR_TRAP = "Simple colouring, trap"
+    COLOUR_WRAP = "Simple colouring, wrap"
+    BUG = "BUG+1"
+    X_CHAIN = "X-chain"
+    XY_CHAIN = "XY-chain"
+    AIC = "Alternating inference chain"
+
+
+class Mark(NamedTuple):
+    """A digit in a cell: placed there, or ruled out."""
+
+    cell: int
+    digit: int
+
+
+class Node(NamedTuple):
+    """A link of a chain: `digit` is in one of `cells` (`on`), or in none of them."""
+
+    cells: tuple[int, ...]
+    digit: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction: a technique, the pattern it saw, and what follows.
+
+    The roles of `cells`, `ends`, `digits`, `houses` and `covers` depend on the
+    technique and are told in `solver.logic.explain.TEMPLATES`. `difficulty` is on the
+    scale of Sudoku Explainer. Either `placements` or `eliminations` is not empty.
+    """
+
+    technique: Technique
+    difficulty: float
+    placements: tuple[Mark, ...] = ()
+    eliminations: tuple[Mark, ...] = ()
+    cells: tuple[int, ...] = ()
+    ends: tuple[int, ...] = ()
+    digits: tuple[int, ...] = ()
+    houses: tuple[int, ...] = ()
+    covers: tuple[int, ...] = ()
+    chain: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Entries that are not in the solution: no step can start from them."""
+
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Walkthrough:
+    """The steps from a grid as far as logic goes.
+
+    `grid` holds what was placed as entries; `solved` tells whether it is full.
+    """
+
+    steps: tuple[Step, ...]
+    solved: bool
+    grid: Grid
+
+    @property
+    def difficulty(self) -> float:
+        """That of the hardest step, 0.0 without one."""
+        return max((step.difficulty for step in self.steps), default=0.0)
