@@ -315,12 +315,17 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Respond:
-    """Send this reply, if the claim is granted."""
+    """Send this reply, if the claim is granted.
+
+    `last` is the reply to send instead where the claim granted is the last of its
+    kind today, which only the ledger knows; it says so.
+    """
 
     reply: Reply
     claim: Claim
     kind: Kind
     why: str = ""
+    last: Reply | None = None
     solutions: tuple[str, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict)
 
