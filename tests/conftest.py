@@ -2,6 +2,8 @@
 
 import pytest
 
+pytest_plugins = ["tests.servers.fixtures"]
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="the long campaigns in full")

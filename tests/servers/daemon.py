@@ -1,0 +1,98 @@
+"""A server process: started, waited for, stopped."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+HOST = "127.0.0.1"
+PATIENCE = 20.0
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.socket() as sock:
+        sock.bind((HOST, 0))
+        port: int = sock.getsockname()[1]
+        return port
+
+
+def until(happened: object, what: str, seconds: float = PATIENCE) -> None:
+    """Wait until `happened()` is true, or fail with `what`."""
+    assert callable(happened)
+    deadline = time.monotonic() + seconds
+    while not happened():
+        if time.monotonic() > deadline:
+            raise TimeoutError(what)
+        time.sleep(0.01)
+
+
+def listening(port: int) -> bool:
+    """Whether somebody greets on a port."""
+    try:
+        with socket.create_connection((HOST, port), timeout=2) as sock:
+            return bool(sock.recv(1))
+    except OSError:
+        return False
+
+
+class Daemon:
+    """A server in the foreground, as the user it is given (None: as we are)."""
+
+    def __init__(
+        self, command: Sequence[str], port: int, log: Path, user: str | None = None
+    ) -> None:
+        self._command = command
+        self._port = port
+        self._log = log
+        self._user = user
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it greets."""
+        out = self._log.open("ab")
+        with out:
+            self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                start_new_session=True,
+                user=self._user,
+                group=self._user,
+                extra_groups=[] if self._user else None,
+            )
+        until(self._ready, f"{self._command[0]} does not start, see {self._log}")
+
+    def stop(self) -> None:
+        """Stop, and wait until it is gone with all its children."""
+        if self._process is None:
+            return
+        group = self._process.pid
+        self._ask_to_stop(self._process)
+        try:
+            self._process.wait(PATIENCE)
+        finally:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(group, signal.SIGKILL)
+            self._process = None
+        until(lambda: not listening(self._port), "the port is still open")
+
+    def restart(self) -> None:
+        """Stop and start: every connection is lost."""
+        self.stop()
+        self.start()
+
+    def _ask_to_stop(self, process: subprocess.Popen[bytes]) -> None:
+        process.send_signal(signal.SIGTERM)
+
+    def _ready(self) -> bool:
+        assert self._process is not None
+        if self._process.poll() is not None:
+            tail = self._log.read_text(errors="replace")[-2000:]
+            raise RuntimeError(f"{self._command[0]} ended: {tail}")
+        return listening(self._port)

@@ -1,0 +1,15 @@
+"""The fixtures; tests/conftest.py loads them as a plugin."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.servers.lab import Servers
+
+
+@pytest.fixture(scope="session")
+def servers() -> Iterator[Servers]:
+    """Dovecot and Postfix, started once; take fresh accounts from it."""
+    lab = Servers()
+    yield lab
+    lab.close()

@@ -1,0 +1,155 @@
+"""The servers together: accounts, deliveries, and what lies in the mailboxes."""
+
+import os
+import pwd
+import shutil
+import smtplib
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.servers.dovecot import Dovecot
+from tests.servers.postfix import Postfix
+from tests.servers.tokens import Tokens
+
+DOMAIN = "lab.test"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody with a mailbox."""
+
+    user: str
+    password: str = "s3cret"
+
+    @property
+    def address(self) -> str:
+        """The mail address."""
+        return f"{self.user}@{DOMAIN}"
+
+
+class Servers:
+    """Dovecot and Postfix, running."""
+
+    def __init__(self) -> None:
+        self._home = Path(tempfile.mkdtemp(prefix="mailbot-lab-"))
+        self._home.chmod(0o755)
+        self._accounts = 0
+        self.ca = self._home / "cert.pem"
+        key = self._home / "key.pem"
+        _make_certificate(self.ca, key)
+        owner = "dovecot" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+        for name in ("dovecot", "postfix"):
+            (self._home / name).mkdir()
+        for path in (self._home / "dovecot", key):
+            _give(path, owner)
+        self.tokens = Tokens()
+        self.dovecot = Dovecot(
+            self._home / "dovecot", self.ca, key, self.tokens.server_port
+        )
+        self._users = self.dovecot.home / "users"
+        self._users.touch()
+        self.postfix = Postfix(self._home / "postfix", self.ca, key, self.dovecot)
+        self.imap, self.imaps = self.dovecot.ports.imap, self.dovecot.ports.imaps
+        self.smtp = self.postfix.ports.smtp
+        self.submission = self.postfix.ports.submission
+        self.submissions = self.postfix.ports.submissions
+        try:
+            self.dovecot.start()
+            self.postfix.start()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Stop everything and leave nothing behind."""
+        self.postfix.stop()
+        self.dovecot.stop()
+        self.tokens.shutdown()
+        self.tokens.server_close()
+        shutil.rmtree(self._home, ignore_errors=True)
+
+    def account(self, name: str = "bot", *, quota: int | None = None) -> Account:
+        """A fresh, empty mailbox; `quota` in kB."""
+        self._accounts += 1
+        account = Account(f"{name}{self._accounts}")
+        rule = "" if quota is None else f" userdb_quota_rule=*:storage={quota}K"
+        with self._users.open("a") as users:
+            users.write(f"{account.user}:{account.password}::::::{rule}\n")
+        return account
+
+    def deliver(self, raw: bytes, to: Account, sender: str = "ada@lab.test") -> None:
+        """Put a letter into an INBOX at once."""
+        self.deliver_all([raw], to, sender)
+
+    def deliver_all(
+        self, raws: list[bytes], to: Account, sender: str = "ada@lab.test"
+    ) -> None:
+        """Put many letters into an INBOX over one connection."""
+        with smtplib.LMTP("127.0.0.1", self.dovecot.ports.lmtp, timeout=30) as lmtp:
+            for raw in raws:
+                lmtp.sendmail(sender, [to.address], raw)
+
+    def stuff(self, raws: list[bytes], into: Account) -> None:
+        """Put very many letters into an INBOX by writing its files."""
+        folder = self._maildir(into) / "cur"
+        for part in ("cur", "new", "tmp"):
+            _give_tree(self._maildir(into) / part, self.dovecot.home)
+        for number, raw in enumerate(raws):
+            path = folder / f"{1_700_000_000 + number}.M{number}.lab:2,"
+            path.write_bytes(raw)
+            _give(path, self.dovecot.home.owner())
+
+    def letters(self, account: Account, folder: str = "INBOX") -> list[bytes]:
+        """What lies in a folder, in order of arrival."""
+        home = self._maildir(account)
+        if folder != "INBOX":
+            home = home / f".{folder}"
+        files = [*home.glob("cur/*"), *home.glob("new/*")]
+        return [path.read_bytes() for path in sorted(files, key=lambda p: p.name)]
+
+    def flags(self, account: Account, folder: str = "INBOX") -> list[str]:
+        """The Maildir flags of every letter (S: seen, a..z: keywords)."""
+        home = self._maildir(account)
+        if folder != "INBOX":
+            home = home / f".{folder}"
+        cur = sorted(path.name for path in home.glob("cur/*"))
+        return [name.partition(":2,")[2] for name in cur] + [
+            "" for _ in home.glob("new/*")
+        ]
+
+    def renumber(self, account: Account) -> None:
+        """Forget all UIDs: the next SELECT has another UIDVALIDITY."""
+        for pattern in ("dovecot-uidlist*", "dovecot.index*"):
+            for path in self._maildir(account).glob(pattern):
+                path.unlink()
+
+    def _maildir(self, account: Account) -> Path:
+        return self.dovecot.home / "mail" / account.user / "Maildir"
+
+
+def _make_certificate(cert: Path, key: Path) -> None:
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "ec", "-nodes", "-days", "2"),
+            *("-pkeyopt", "ec_paramgen_curve:prime256v1"),
+            *("-keyout", str(key), "-out", str(cert), "-subj", "/CN=localhost"),
+            *("-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"),
+        ],
+        check=True,
+        capture_output=True,
+    )
+
+
+def _give(path: Path, owner: str) -> None:
+    if os.geteuid() == 0:
+        shutil.chown(path, owner, pwd.getpwnam(owner).pw_gid)
+
+
+def _give_tree(path: Path, root: Path) -> None:
+    """Make a folder below `root`, all of it belonging to the owner of `root`."""
+    path.mkdir(parents=True, exist_ok=True)
+    while path != root:
+        _give(path, root.owner())
+        path = path.parent
