@@ -1,0 +1,176 @@
+"""Drawing on a picture of a puzzle: digits and outlines in its cells, in perspective.
+
+A mesh is the lattice of a grid: (N+1)*(N+1) points (x, y) row by row, in pixels, x to
+the right, y down, origin at the top left. Colours are blue, green, red.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.pictures.paper_strokes import Figure, parse_figure, smooth_path
+
+Bgr = npt.NDArray[np.uint8]
+"""A colour picture, shape [height, width, 3]."""
+
+Mesh = npt.NDArray[np.float64]
+"""Lattice points, shape [N+1, N+1, 2]."""
+
+Colour = tuple[int, int, int]
+
+INK: Colour = (176, 62, 16)
+BLACK: Colour = (20, 20, 20)
+_CHALK: Colour = (255, 214, 150)
+_ORANGE: Colour = (0, 130, 240)
+_RED: Colour = (40, 40, 215)
+_GRID_LINE: Colour = (90, 90, 90)
+
+_FIGURES: tuple[Figure, ...] = tuple(
+    map(
+        parse_figure,
+        (
+            "50,0 18,18 8,52 20,86 50,100 80,86 92,52 82,18 50,0",
+            "26,22 56,0 56,0 56,100",
+            "12,22 30,3 62,1 84,20 74,46 40,74 10,100 10,100 90,100",
+            "14,12 40,0 72,4 82,24 66,43 42,48 42,48 74,54 88,74 74,94 44,100 12,88",
+            "62,0 8,68 8,68 94,68 / 70,40 70,100",
+            "82,0 24,0 24,0 18,43 18,43 50,38 82,50 88,72 72,94 42,100 12,90",
+            "72,2 40,18 16,52 14,80 36,99 64,98 86,80 78,56 50,48 22,62",
+            "8,2 92,2 92,2 62,46 40,100",
+            "50,47 20,36 20,12 50,0 80,12 80,36 50,47 16,62 12,86 50,100 88,86 84,62"
+            " 50,47",
+            "82,38 60,52 28,48 16,24 32,4 62,1 84,16 84,44 74,76 56,100",
+        ),
+    )
+)
+_SUB = 16  # cv2 takes points in sixteenths of a pixel (shift=4)
+_SHIFT = 4
+_LONG_SIDE = (480, 1200)
+_MARGIN = 0.07
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What to draw: digits into cells, and cells to outline as doubtful or wrong."""
+
+    digits: Mapping[int, int] = field(default_factory=dict)
+    doubtful: Collection[int] = ()
+    wrong: Collection[int] = ()
+
+
+def make_mesh(points: Sequence[tuple[float, float]], size: int) -> Mesh:
+    """The mesh of a grid of N digits from its points row by row."""
+    return np.asarray(points, np.float64).reshape(size + 1, size + 1, 2)
+
+
+def crop_puzzle(picture: Bgr, mesh: Mesh) -> tuple[Bgr, Mesh]:
+    """The puzzle and a margin, at a size fit for a mail, and the mesh in it."""
+    height, width = picture.shape[:2]
+    low, high = mesh.min(axis=(0, 1)), mesh.max(axis=(0, 1))
+    margin = _MARGIN * float((high - low).max())
+    left, top = np.clip(np.floor(low - margin), 0, (width - 1, height - 1)).astype(int)
+    right, bottom = np.clip(
+        np.ceil(high + margin), (left + 1, top + 1), (width, height)
+    ).astype(int)
+    crop = picture[top:bottom, left:right]
+    long_side = max(crop.shape[:2])
+    scale = float(np.clip(long_side, *_LONG_SIDE)) / long_side
+    moved = (mesh - (left, top)) * scale
+    if scale == 1:
+        return crop.copy(), moved
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    size = (max(1, round(crop.shape[1] * scale)), max(1, round(crop.shape[0] * scale)))
+    return np.asarray(cv2.resize(crop, size, interpolation=way), np.uint8), moved
+
+
+def draw_overlay(picture: Bgr, mesh: Mesh, overlay: Overlay) -> Bgr:
+    """A copy of the picture with digits written and cells outlined."""
+    drawn = picture.copy()
+    colour = _CHALK if _is_dark(picture, mesh) else INK
+    for cell, digit in overlay.digits.items():
+        write_number(drawn, _quad(mesh, cell), digit, colour)
+    for cells, outline in ((overlay.doubtful, _ORANGE), (overlay.wrong, _RED)):
+        for cell in cells:
+            _outline(drawn, _quad(mesh, cell), outline)
+    return drawn
+
+
+def render_grid(
+    box: tuple[int, int], givens: Mapping[int, int], overlay: Overlay
+) -> Bgr:
+    """A grid on white paper, about 500 pixels wide.
+
+    Args:
+        box: width and height of a box, in cells.
+        givens: printed digits by cell.
+        overlay: other digits, and cells to outline.
+    """
+    size = box[0] * box[1]
+    side = max(26, 500 // size)
+    margin = side // 2
+    steps = np.arange(size + 1) * side + margin
+    mesh = np.stack(np.meshgrid(steps, steps), axis=-1).astype(np.float64)
+    edge = size * side + 2 * margin
+    paper = np.full((edge, edge, 3), 255, np.uint8)
+    last = int(steps[-1])
+    for number, step in enumerate(map(int, steps)):
+        across, down = (1 if number % n else 3 for n in box)
+        cv2.line(paper, (step, margin), (step, last), _GRID_LINE, across)
+        cv2.line(paper, (margin, step), (last, step), _GRID_LINE, down)
+    for cell, digit in givens.items():
+        write_number(paper, _quad(mesh, cell), digit, BLACK)
+    return draw_overlay(paper, mesh, overlay)
+
+
+def write_number(picture: Bgr, quad: Mesh, number: int, colour: Colour) -> None:
+    """Write a number into the cell whose corners are `quad`, shape [2, 2, 2]."""
+    figures = [_FIGURES[int(figure)] for figure in str(number)]
+    width = 0.36 if len(figures) == 1 else 0.3
+    start = 0.5 - (width * len(figures) + 0.08 * (len(figures) - 1)) / 2
+    pen = max(1, round((0.085 if len(figures) == 1 else 0.065) * _side(quad)))
+    for place, figure in enumerate(figures):
+        left = start + place * (width + 0.08)
+        lines = [
+            _points(quad, smooth_path(np.array(stroke)) * (width, 0.58) + (left, 0.21))
+            for stroke in figure
+        ]
+        cv2.polylines(picture, lines, False, colour, pen, cv2.LINE_AA, _SHIFT)
+
+
+def _outline(picture: Bgr, quad: Mesh, colour: Colour) -> None:
+    corners = np.array([(0.07, 0.07), (0.93, 0.07), (0.93, 0.93), (0.07, 0.93)])
+    pen = max(2, round(0.06 * _side(quad)))
+    points = _points(quad, corners)
+    cv2.polylines(picture, [points], True, colour, pen, cv2.LINE_AA, _SHIFT)
+
+
+def _quad(mesh: Mesh, cell: int) -> Mesh:
+    """The four corners of a cell, shape [2, 2, 2]."""
+    row, column = divmod(cell, mesh.shape[0] - 1)
+    return mesh[row : row + 2, column : column + 2]
+
+
+def _side(quad: Mesh) -> float:
+    """The shorter side of a cell, in pixels."""
+    across = np.linalg.norm(quad[:, 1] - quad[:, 0], axis=1).mean()
+    down = np.linalg.norm(quad[1] - quad[0], axis=1).mean()
+    return float(min(across, down))
+
+
+def _points(quad: Mesh, places: npt.NDArray[np.float64]) -> npt.NDArray[np.int32]:
+    """Places in a cell (0..1 across and down) as cv2 takes points, bilinearly."""
+    u, v = places[:, :1], places[:, 1:]
+    upper = quad[0, 0] * (1 - u) + quad[0, 1] * u
+    lower = quad[1, 0] * (1 - u) + quad[1, 1] * u
+    return np.asarray(np.round((upper * (1 - v) + lower * v) * _SUB), np.int32)
+
+
+def _is_dark(picture: Bgr, mesh: Mesh) -> bool:
+    """Whether the paper of the grid is too dark for ink."""
+    low = np.maximum(mesh.min(axis=(0, 1)), 0).astype(int)
+    high = mesh.max(axis=(0, 1)).astype(int)
+    paper = picture[low[1] : high[1], low[0] : high[0]]
+    return bool(paper.size) and float(np.median(paper[::4, ::4])) < 105
