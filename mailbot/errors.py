@@ -8,6 +8,7 @@ MailbotError
 │   └── TooCostly         took more time or memory than a letter may, or broke its child
 ├── Passing               nobody's fault; the same again later may work
 │   ├── InboxUnavailable  the mailbox cannot be reached, or another worker holds it
+│   ├── LedgerUnavailable the ledger's disk is full, or another program holds it
 │   ├── SubmissionDeferred  the server took no reply now (4xx, no connection)
 │   └── SubmissionUnsure  no answer after DATA: the reply may have gone out
 └── Permanent             the operator or the far side must change something
@@ -59,6 +60,10 @@ class Passing(MailbotError):
 
 class InboxUnavailable(Passing):
     """The mailbox cannot be reached, or another worker holds it."""
+
+
+class LedgerUnavailable(Passing):
+    """The ledger cannot be read or written now; nothing of the change stays."""
 
 
 class SubmissionDeferred(Passing):
