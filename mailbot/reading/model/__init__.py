@@ -1,0 +1,1 @@
+"""The digit network: its weights, and the recipe that made them."""

@@ -1,0 +1,121 @@
+"""Drawing a digit as a hand does: a pen along smooth strokes.
+
+A figure is a list of strokes, a stroke a list of points in a unit square, x to the
+right and y down. The pen runs smoothly through the points and turns sharply where a
+point is written twice.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Stroke = tuple[tuple[float, float], ...]
+Figure = tuple[Stroke, ...]
+Path = npt.NDArray[np.float64]
+"""Points of a curve, shape [n, 2]."""
+
+SIDE = 128
+"""Side of the square that `draw_figure` draws in, in pixels."""
+
+_STEPS = 9
+_SUB = 8  # cv2 draws lines in eighths of a pixel (shift=3)
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How a digit is written: all lengths in heights of the digit.
+
+    `width` is the pen's; `pressure` how much it varies along a stroke; `wobble` how
+    far points stray from the figure; `tremor` how much the line shakes; `slant` the
+    shift of the top to the right; `aspect` width over height of the figure.
+    """
+
+    width: float = 0.09
+    pressure: float = 0.15
+    wobble: float = 0.02
+    tremor: float = 0.0
+    slant: float = 0.0
+    aspect: float = 0.6
+
+
+def parse_figure(text: str) -> Figure:
+    """A figure from its short form: points in hundredths, / between strokes.
+
+    >>> parse_figure("50,0 50,100 / 20,100 80,100")
+    (((0.5, 0.0), (0.5, 1.0)), ((0.2, 1.0), (0.8, 1.0)))
+    """
+
+    def point(word: str) -> tuple[float, float]:
+        x, y = word.split(",")
+        return int(x) / 100, int(y) / 100
+
+    return tuple(
+        tuple(point(word) for word in stroke.split()) for stroke in text.split("/")
+    )
+
+
+def smooth_path(points: Path) -> Path:
+    """A Catmull-Rom spline through the points, shape [n, 2]."""
+    p = np.vstack([points[:1], points, points[-1:]])
+    t = np.linspace(0, 1, _STEPS)[:, None]
+    pieces = []
+    for a, b, c, d in zip(p[:-3], p[1:-2], p[2:-1], p[3:], strict=True):
+        line = 2 * b + (c - a) * t
+        line += (2 * a - 5 * b + 4 * c - d) * t**2
+        line += (3 * b - a - 3 * c + d) * t**3
+        pieces.append(line / 2)
+    return np.vstack(pieces)
+
+
+def _shake(path: Path, amount: float, rng: np.random.Generator) -> Path:
+    """The path with a tremor: slow noise across its length."""
+    knots = rng.normal(size=(max(3, len(path) // 4), 2)) * amount
+    at = np.linspace(0, len(knots) - 1, len(path))
+    noise = [np.interp(at, np.arange(len(knots)), knots[:, k]) for k in (0, 1)]
+    return path + np.stack(noise, axis=1)
+
+
+def draw_figure(
+    figure: Figure, pen: Pen, rng: np.random.Generator
+) -> npt.NDArray[np.uint8]:
+    """The ink of a figure, 0..255, cropped to what is drawn."""
+    image = np.zeros((SIDE, SIDE), np.uint8)
+    scale = 0.66 * SIDE
+    strayed: dict[tuple[float, float], npt.NDArray[np.float64]] = {}
+    for stroke in figure:
+        for point in stroke:
+            if point not in strayed:
+                strayed[point] = np.array(point) + rng.normal(size=2) * pen.wobble
+        path = smooth_path(np.stack([strayed[point] for point in stroke]))
+        if pen.tremor:
+            path = _shake(path, pen.tremor, rng)
+        x = (path[:, 0] - 0.5) * pen.aspect + (0.5 - path[:, 1]) * pen.slant
+        dots = np.stack(
+            [x * scale + SIDE / 2, (path[:, 1] - 0.5) * scale + SIDE / 2], 1
+        )
+        phase = rng.uniform(0, 2 * np.pi)
+        swing = np.sin(np.linspace(phase, phase + rng.uniform(2, 6), len(dots)))
+        widths = pen.width * scale * (1 + pen.pressure * swing)
+        _draw_line(image, dots, widths)
+    rows = np.flatnonzero(image.max(axis=1) > 60)
+    columns = np.flatnonzero(image.max(axis=0) > 60)
+    return image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].copy()
+
+
+def _draw_line(
+    image: npt.NDArray[np.uint8], dots: Path, widths: npt.NDArray[np.float64]
+) -> None:
+    """A line through the dots, as wide as told at each, in pixels."""
+    places = np.clip(dots * _SUB, 0, (SIDE - 1) * _SUB).astype(int)
+    for start, end, width in zip(places[:-1], places[1:], widths[1:], strict=True):
+        cv2.line(
+            image,
+            (int(start[0]), int(start[1])),
+            (int(end[0]), int(end[1])),
+            255,
+            max(1, round(float(width))),
+            cv2.LINE_AA,
+            3,
+        )

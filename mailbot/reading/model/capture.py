@@ -1,0 +1,210 @@
+"""From ink on paper to the cell that the network sees: lines, light, lens, file."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.reading.cells import SIDE as SIDE_SEEN
+from mailbot.reading.cells import normalise
+from mailbot.reading.model.contents import Artist, Content
+from mailbot.reading.model.drawing import (
+    CELL,
+    EDGE,
+    SIDE,
+    Canvas,
+    Pose,
+    draw_line,
+    place,
+)
+
+_GRID = np.linspace(-1, 1, SIDE, dtype=np.float32)
+_X, _Y = np.meshgrid(_GRID, _GRID)
+_NOISE_SHARE = 0.12  # no more noise than this share of the ink's contrast
+_LEAST_SIDE = {"marks": 24, "print small": 32, "wide": 20}  # pixels, to be legible
+
+
+def capture(artist: Artist, content: Content) -> npt.NDArray[np.uint8]:
+    """The content as a normalised cell: printed, lit, photographed and stored."""
+    canvas = content.canvas
+    add_ghost(artist, canvas, 0.35 if content.kind == "blank" else 0.1)
+    add_lines(artist, canvas)
+    add_specks(artist, canvas)
+    paper = artist.between(60, 250)
+    contrast = artist.between(*((0.18, 0.5) if artist.chance(0.4) else (0.4, 0.97)))
+    light = lit_paper(artist, paper, contrast)
+    picture = light * (1 - np.float32(contrast) * canvas)
+    photo = photograph(artist, picture, contrast * paper, content.kind)
+    way = cv2.INTER_AREA if len(photo) > 1.4 * SIDE_SEEN else cv2.INTER_CUBIC
+    patch = np.asarray(
+        cv2.resize(photo, (SIDE_SEEN, SIDE_SEEN), None, 0, 0, way), np.uint8
+    )
+    return normalise(patch, 0.4 * contrast * artist.between(0.6, 1.0))
+
+
+def add_ghost(artist: Artist, canvas: Canvas, share: float) -> None:
+    """Faint print showing through from the back, or an erased digit."""
+    if not artist.chance(share):
+        return
+    if artist.chance(0.5):
+        ink = artist.written(artist.digit())
+    else:
+        face = artist.face()
+        pool = face.glyphs if artist.chance(0.6) or not face.odd else face.odd
+        ink = pool[artist.rng.integers(len(pool))].ink
+    if artist.chance(0.5):
+        ink = np.ascontiguousarray(ink[:, ::-1])
+    pose = Pose(
+        artist.between(0.3, 0.75), artist.near(0.15), artist.near(0.15), artist.near(4)
+    )
+    place(canvas, ink, pose, artist.between(0.02, 0.16))
+
+
+def add_lines(artist: Artist, canvas: Canvas) -> None:
+    """The lines around the cell; now and then a cage, a tile's edge, a diagonal."""
+    darkness = artist.between(0.25, 1)
+    for side in range(4):
+        if artist.chance(0.1):
+            continue
+        at = (-0.5 if side % 2 else 0.5) + artist.near(0.016)
+        lean = artist.near(0.016)
+        start, end = (at, -0.8), (at + lean, 0.8)
+        if side < 2:
+            start, end = start[::-1], end[::-1]
+        width = int(artist.rng.choice([1, 1, 2, 2, 3, 4, 5, 6, 8]))
+        draw_line(canvas, start, end, width, darkness * artist.between(0.5, 1))
+    if artist.chance(0.05):
+        _add_cage(artist, canvas, darkness)
+    if artist.chance(0.02):
+        flip = float(artist.rng.choice([-1, 1]))
+        faint = artist.between(0.05, 0.4)
+        draw_line(canvas, (-0.7, -0.7 * flip), (0.7, 0.7 * flip), 1, faint)
+
+
+def _add_cage(artist: Artist, canvas: Canvas, darkness: float) -> None:
+    """A dashed line inside some borders, as around the cages of killer puzzles."""
+    inset, dash = 0.5 - artist.between(0.03, 0.11), artist.between(0.04, 0.15)
+    strength = darkness * artist.between(0.3, 1)
+    for side in range(4):
+        if artist.chance(0.4):
+            continue
+        sign = -1.0 if side % 2 else 1.0
+        for start in np.arange(-0.5, 0.5, 2 * dash):
+            a, b = (sign * inset, float(start)), (sign * inset, float(start) + dash)
+            if side < 2:
+                a, b = a[::-1], b[::-1]
+            draw_line(canvas, a, b, 1, strength)
+
+
+def add_specks(artist: Artist, canvas: Canvas) -> None:
+    """Dirt, a fibre, a stray stroke from a neighbouring cell."""
+    if artist.chance(0.12):
+        for _ in range(int(artist.rng.integers(1, 4))):
+            x, y = artist.rng.uniform(-0.5, 0.5, 2)
+            width = int(artist.rng.integers(1, 5))
+            draw_line(canvas, (x, y), (x, y), width, artist.between(0.2, 0.8))
+    if artist.chance(0.05):
+        a, b = artist.rng.uniform(-0.7, 0.7, (2, 2))
+        width, faint = int(artist.rng.integers(1, 4)), artist.between(0.1, 0.35)
+        draw_line(canvas, (a[0], a[1]), (b[0], b[1]), width, faint)
+    if artist.chance(0.06):  # a tall digit of the next cell reaches in
+        turned = artist.rng.permutation([float(artist.rng.choice([-1, 1])), 0.0])
+        out = artist.between(0.85, 1.0)
+        pose = Pose(artist.between(0.7, 1.0), turned[0] * out, turned[1] * out)
+        place(canvas, artist.written(artist.digit()), pose, artist.between(0.4, 1))
+
+
+def lit_paper(artist: Artist, paper: float, contrast: float) -> Canvas:
+    """The paper's brightness without ink: light, shadow, shading, screens."""
+    slope = 1 + artist.near(0.06) * _X + artist.near(0.06) * _Y
+    light = np.asarray(paper * slope, np.float32)
+    if artist.chance(0.07):  # the edge of a shadow
+        light *= 1 - artist.between(0.05, 0.5) * _edge(artist, artist.between(3, 25))
+    if artist.chance(0.06):  # halftone, or the raster of a photographed screen
+        period = artist.between(2.2, 6)
+        wave = np.sin((_X + _Y) * CELL * 2.4 / period) * np.sin(
+            (_X - _Y) * CELL * 2.4 / period
+        )
+        light *= 1 - artist.between(0.03, 0.35) * contrast * (0.5 + 0.5 * wave)
+    if artist.chance(0.04):  # moire: broad stripes
+        angle, waves = artist.between(0, np.pi), artist.between(3, 25)
+        stripes = np.sin((np.cos(angle) * _X + np.sin(angle) * _Y) * waves)
+        light *= 1 - artist.between(0.02, 0.15) * contrast * stripes
+    if artist.chance(0.12):
+        _shade_neighbours(artist, light)
+    if artist.chance(0.03):  # a grey disc under the digit
+        disc = artist.between(0.2, 0.4) > _X**2 + _Y**2
+        light[disc] *= artist.between(0.75, 0.95)
+    return light
+
+
+def _edge(artist: Artist, sharpness: float) -> Canvas:
+    """0 on one side of a random line through the cell, 1 on the other."""
+    angle, offset = artist.between(0, 2 * np.pi), artist.between(-0.6, 0.6)
+    distance = np.cos(angle) * _X + np.sin(angle) * _Y - offset
+    return np.asarray(1 / (1 + np.exp(-distance * sharpness)), np.float32)
+
+
+def _shade_neighbours(artist: Artist, light: Canvas) -> None:
+    """Neighbours of another colour beyond some borders; or the gap between tiles."""
+    for side in range(4):
+        if artist.chance(0.5):
+            continue
+        width = EDGE + int(artist.rng.integers(-3, 4))
+        beyond = slice(None, width) if side % 2 else slice(-width, None)
+        light[(beyond, slice(None)) if side < 2 else (slice(None), beyond)] *= (
+            artist.between(0.5, 1.25)
+        )
+
+
+def photograph(
+    artist: Artist, picture: Canvas, contrast: float, kind: str
+) -> npt.NDArray[np.uint8]:
+    """The cell cut out of a picture taken by some camera, as the reading cuts it."""
+    if artist.chance(0.5):
+        grain = artist.rng.normal(size=(SIDE // 2, SIDE // 2)).astype(np.float32)
+        picture = picture + cv2.resize(grain, (SIDE, SIDE)) * np.float32(
+            artist.between(0, 0.08) * min(contrast, 60)
+        )
+    ranges = ((15, 28), (26, 48), (44, 90))
+    side = int(artist.rng.integers(*ranges[artist.rng.choice(3, p=(0.3, 0.35, 0.35))]))
+    side = max(side, _LEAST_SIDE.get(kind, 0))
+    patch = _cut(artist, picture, side)
+    if artist.chance(0.5):
+        spread = abs(artist.near(0.03)) * side + 0.2
+        patch = soften(patch, spread)
+    if artist.chance(0.1):
+        length = int(artist.rng.integers(2, max(3, side // 10) + 1))
+        shape = (1, length) if artist.chance(0.5) else (length, 1)
+        patch = np.asarray(cv2.blur(patch, shape), np.float32)
+    strength = min(artist.between(0.3, 7), _NOISE_SHARE * contrast)
+    patch += (artist.rng.normal(size=patch.shape) * strength).astype(np.float32)
+    if artist.chance(0.12):  # sharpened by the camera
+        patch += artist.between(0.3, 1.2) * (patch - soften(patch, 1.5))
+    stored = np.clip(patch, 0, 255).astype(np.uint8)
+    if artist.chance(0.55):
+        low = 12 if contrast > 80 and artist.chance(0.25) else 35
+        quality = int(artist.rng.integers(low, 95))
+        data = cv2.imencode(".jpg", stored, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+        stored = np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)
+    return stored
+
+
+def soften(picture: Canvas, spread: float) -> Canvas:
+    """A Gaussian blur; `spread` is its standard deviation in pixels."""
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), spread), np.float32)
+
+
+def _cut(artist: Artist, picture: Canvas, side: int) -> Canvas:
+    """The cell from its canvas, `side` pixels wide, found not quite exactly."""
+    corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    found = corners * CELL + EDGE
+    found += artist.rng.normal(size=(4, 2)) * 0.02 * CELL
+    found += artist.rng.normal(size=(1, 2)) * 0.03 * CELL
+    matrix = cv2.getPerspectiveTransform(found.astype(np.float32), corners * side)
+    if side < CELL:
+        blur = artist.between(0.15, 0.5) * CELL / side
+        picture = soften(picture, max(0.3, blur))
+    cut = cv2.warpPerspective(
+        picture, matrix, (side, side), borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(cut, np.float32)
