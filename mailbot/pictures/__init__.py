@@ -1,5 +1,18 @@
 """Pictures as pixels without meaning: decoded within limits, encoded, drawn on."""
 
-from mailbot.pictures.pixels import Bgr, Gray
+from mailbot.pictures.decode import decode, measure
+from mailbot.pictures.encode import encode_jpeg, encode_png
+from mailbot.pictures.limits import PictureLimits
+from mailbot.pictures.pixels import Bgr, Gray, rotate, to_gray
 
-__all__ = ["Bgr", "Gray"]
+__all__ = [
+    "Bgr",
+    "Gray",
+    "PictureLimits",
+    "decode",
+    "encode_jpeg",
+    "encode_png",
+    "measure",
+    "rotate",
+    "to_gray",
+]

@@ -29,7 +29,7 @@ def normalise(patch: npt.NDArray[np.uint8 | np.float32], floor: float) -> Gray:
             the full; what is fainter stays faint.
     """
     ink = relative_ink(patch[None])
-    return stretch(ink, floor)[0]
+    return Gray(stretch(ink, floor)[0])
 
 
 def relative_ink(
