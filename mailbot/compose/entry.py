@@ -117,6 +117,7 @@ def _values(
         "last_no_puzzle": context.last_no_puzzle and not sections,
         "footer": phrases.footer(),
         "read_caption": phrases.read_caption,
+        "digits": phrases.digits,
         "mistakes_sentence": phrases.mistakes_sentence,
         "forks": phrases.forks,
         "doubts": phrases.doubts,

@@ -19,11 +19,15 @@ class Phrases:
 
     def read_caption(self, section: Section) -> str:
         """The caption of what was read."""
-        return self._ngettext(
-            "What I read (%(size)s, %(num)s digit):",
-            "What I read (%(size)s, %(num)s digits):",
-            section.count,
-        ) % {"size": section.size, "num": section.count}
+        return self._("What I read (%(size)s, %(digits)s):") % {
+            "size": section.size,
+            "digits": self.digits(section),
+        }
+
+    def digits(self, section: Section) -> str:
+        """How many digits were read."""
+        words = self._ngettext("%(num)s digit", "%(num)s digits", section.count)
+        return words % {"num": section.count}
 
     def mistakes_sentence(self, section: Section) -> str:
         """Which entries are surely wrong."""

@@ -12,9 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.pictures.paper_strokes import Figure, parse_figure, smooth_path
-
-Bgr = npt.NDArray[np.uint8]
-"""A colour picture, shape [height, width, 3]."""
+from mailbot.pictures.pixels import Bgr, to_gray
 
 Mesh = npt.NDArray[np.float64]
 """Lattice points, shape [N+1, N+1, 2]."""
@@ -50,6 +48,7 @@ _SUB = 16  # cv2 takes points in sixteenths of a pixel (shift=4)
 _SHIFT = 4
 _LONG_SIDE = (480, 1200)
 _MARGIN = 0.07
+_DARK = 105  # below this lightness, ink is harder to see than chalk
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +79,15 @@ def crop_puzzle(picture: Bgr, mesh: Mesh) -> tuple[Bgr, Mesh]:
     scale = float(np.clip(long_side, *_LONG_SIDE)) / long_side
     moved = (mesh - (left, top)) * scale
     if scale == 1:
-        return crop.copy(), moved
+        return Bgr(crop.copy()), moved
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     size = (max(1, round(crop.shape[1] * scale)), max(1, round(crop.shape[0] * scale)))
-    return np.asarray(cv2.resize(crop, size, interpolation=way), np.uint8), moved
+    return Bgr(np.asarray(cv2.resize(crop, size, interpolation=way), np.uint8)), moved
 
 
 def draw_overlay(picture: Bgr, mesh: Mesh, overlay: Overlay) -> Bgr:
     """A copy of the picture with digits written and cells outlined."""
-    drawn = picture.copy()
+    drawn = Bgr(picture.copy())
     colour = _CHALK if _is_dark(picture, mesh) else INK
     for cell, digit in overlay.digits.items():
         write_number(drawn, _quad(mesh, cell), digit, colour)
@@ -114,7 +113,7 @@ def render_grid(
     steps = np.arange(size + 1) * side + margin
     mesh = np.stack(np.meshgrid(steps, steps), axis=-1).astype(np.float64)
     edge = size * side + 2 * margin
-    paper = np.full((edge, edge, 3), 255, np.uint8)
+    paper = Bgr(np.full((edge, edge, 3), 255, np.uint8))
     last = int(steps[-1])
     for number, step in enumerate(map(int, steps)):
         across, down = (1 if number % n else 3 for n in box)
@@ -172,5 +171,5 @@ def _is_dark(picture: Bgr, mesh: Mesh) -> bool:
     """Whether the paper of the grid is too dark for ink."""
     low = np.maximum(mesh.min(axis=(0, 1)), 0).astype(int)
     high = mesh.max(axis=(0, 1)).astype(int)
-    paper = picture[low[1] : high[1], low[0] : high[0]]
-    return bool(paper.size) and float(np.median(paper[::4, ::4])) < 105
+    paper = picture[low[1] : high[1] : 4, low[0] : high[0] : 4]
+    return bool(paper.size) and float(np.median(to_gray(Bgr(paper)))) < _DARK
