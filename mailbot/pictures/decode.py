@@ -21,7 +21,7 @@ Image.init()
 register_heif_opener()
 Image.MAX_IMAGE_PIXELS = None  # PictureLimits is stricter, and raises our own error
 
-FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "GIF", "TIFF", "BMP")
+FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "GIF", "TIFF", "BMP")
 """What is opened at all: nothing that runs other programs (EPS, PDF)."""
 
 _DEFAULT = PictureLimits()
