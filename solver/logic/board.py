@@ -1,0 +1,152 @@
+"""The grid with its pencil marks, as bit sets, for the techniques to look at.
+
+Two views of the same candidates are kept: the digits of each cell, and the cells of
+each digit. A set of cells has bit `cell`, a set of digits bit `digit` (bit 0 unused).
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from solver.grid import Grid, Shape
+from solver.logic.step import Mark, Step
+
+
+def members(bits: int) -> list[int]:
+    """The cells or digits of a set, ascending.
+
+    >>> members(0b101010)
+    [1, 3, 5]
+    """
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def is_single(bits: int) -> bool:
+    """Whether a set has exactly one member."""
+    return bits != 0 and bits & (bits - 1) == 0
+
+
+def set_of(*items: int) -> int:
+    """The set of the given cells or digits."""
+    bits = 0
+    for item in items:
+        bits |= 1 << item
+    return bits
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The houses of a shape as bit sets.
+
+    Houses are numbered as in `Shape.houses`. `houses_of` gives a cell's row, column
+    and box; `scan` lists the houses in the order in which people look: boxes,
+    columns, rows.
+    """
+
+    shape: Shape
+    houses: tuple[int, ...]
+    peers: tuple[int, ...]
+    houses_of: tuple[tuple[int, ...], ...]
+    scan: tuple[int, ...]
+
+    def box(self, cell: int) -> int:
+        """The house number of a cell's box."""
+        return self.houses_of[cell][2]
+
+    def common_peers(self, cells: int) -> int:
+        """The cells that see every one of a set of cells."""
+        common = -1
+        for cell in members(cells):
+            common &= self.peers[cell]
+        return common
+
+
+@lru_cache(maxsize=8)
+def layout_of(shape: Shape) -> Layout:
+    """The layout of a shape, built once."""
+    n = shape.size
+    together: list[list[int]] = [[] for _ in range(shape.cells)]
+    for number, cells in enumerate(shape.houses):
+        for cell in cells:
+            together[cell].append(number)
+    return Layout(
+        shape,
+        tuple(set_of(*cells) for cells in shape.houses),
+        tuple(set_of(*peers) for peers in shape.peers),
+        tuple(tuple(houses) for houses in together),
+        (*range(2 * n, 3 * n), *range(n, 2 * n), *range(n)),
+    )
+
+
+class Board:
+    """The digits placed so far, and the candidates of the empty cells.
+
+    `digits[cell]` is 0 for an empty cell; `candidates[cell]` is a set of digits;
+    `places[digit]` and `empty` are sets of cells.
+    """
+
+    __slots__ = ("candidates", "digits", "empty", "layout", "places")
+
+    def __init__(self, grid: Grid) -> None:
+        shape = grid.shape
+        self.layout = layout_of(shape)
+        self.digits = [0] * shape.cells
+        self.empty = (1 << shape.cells) - 1
+        self.candidates = [(2 << shape.size) - 2] * shape.cells
+        self.places = [0] + [self.empty] * shape.size
+        for cell, digit in enumerate(grid.digits):
+            if digit:
+                self.place(cell, digit)
+
+    def place(self, cell: int, digit: int) -> None:
+        """Put a digit into an empty cell, and rule it out for the peers."""
+        for other in members(self.candidates[cell]):
+            self.places[other] &= ~(1 << cell)
+        for peer in members(self.places[digit] & self.layout.peers[cell]):
+            self.rule_out(peer, digit)
+        self.digits[cell] = digit
+        self.candidates[cell] = 0
+        self.empty &= ~(1 << cell)
+
+    def rule_out(self, cell: int, digit: int) -> None:
+        """Take a candidate away."""
+        self.candidates[cell] &= ~(1 << digit)
+        self.places[digit] &= ~(1 << cell)
+
+    def take(self, step: Step) -> None:
+        """Do what a step says."""
+        for cell, digit in step.placements:
+            self.place(cell, digit)
+        for cell, digit in step.eliminations:
+            self.rule_out(cell, digit)
+
+    def of_size(self, size: int) -> list[int]:
+        """The empty cells with that many candidates."""
+        sizes = self.candidates
+        return [cell for cell in members(self.empty) if sizes[cell].bit_count() == size]
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether an empty cell has no candidate, or a house no place for a digit."""
+        if any(not self.candidates[cell] for cell in members(self.empty)):
+            return True
+        missing = [
+            set(range(1, self.layout.shape.size + 1)).difference(
+                self.digits[cell] for cell in house
+            )
+            for house in self.layout.shape.houses
+        ]
+        return any(
+            not self.places[digit] & bits
+            for bits, digits in zip(self.layout.houses, missing, strict=True)
+            for digit in digits
+        )
+
+
+def marks(cells: int, digit: int) -> tuple[Mark, ...]:
+    """One digit in each of a set of cells."""
+    return tuple(Mark(cell, digit) for cell in members(cells))

@@ -1,0 +1,130 @@
+"""As many digits as cells: pairs, triplets and quads, naked or hidden."""
+
+from collections.abc import Iterator, Sequence
+
+from solver.logic.board import Board, is_single, members, set_of
+from solver.logic.step import Mark, Step, Technique
+
+_NAKED = {
+    2: (Technique.NAKED_PAIR, 3.0),
+    3: (Technique.NAKED_TRIPLET, 3.6),
+    4: (Technique.NAKED_QUAD, 5.0),
+}
+_HIDDEN = {
+    2: (Technique.HIDDEN_PAIR, 3.4),
+    3: (Technique.HIDDEN_TRIPLET, 4.0),
+    4: (Technique.HIDDEN_QUAD, 5.4),
+}
+_DIRECT_HIDDEN = {
+    2: (Technique.DIRECT_HIDDEN_PAIR, 2.0),
+    3: (Technique.DIRECT_HIDDEN_TRIPLET, 2.5),
+}
+
+
+def closed_sets(
+    items: Sequence[tuple[int, int]], size: int
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every `size` items whose sets together have just `size` members.
+
+    Args:
+        items: names, each with its set; sets with over `size` members are no use.
+        size: how many items to take together.
+
+    Yields:
+        The names taken, and the union of their sets.
+
+    >>> list(closed_sets([(7, 0b0110), (8, 0b1111), (9, 0b0110)], 2))
+    [((7, 9), 6)]
+    """
+    fitting = [item for item in items if 1 < item[1].bit_count() <= size]
+
+    def extend(
+        start: int, names: tuple[int, ...], union: int
+    ) -> Iterator[tuple[tuple[int, ...], int]]:
+        if len(names) == size:
+            if union.bit_count() == size:
+                yield names, union
+            return
+        for place in range(start, len(fitting) - size + len(names) + 1):
+            name, bits = fitting[place]
+            if (union | bits).bit_count() <= size:
+                yield from extend(place + 1, (*names, name), union | bits)
+
+    return extend(0, (), 0)
+
+
+def naked_subsets(board: Board, size: int) -> Iterator[Step]:
+    """Cells of a house that hold nothing but as many digits."""
+    technique, difficulty = _NAKED[size]
+    candidates = board.candidates
+    for house in board.layout.scan:
+        open_cells = board.layout.houses[house] & board.empty
+        if open_cells.bit_count() < 2 * size:
+            continue
+        items = [(cell, candidates[cell]) for cell in members(open_cells)]
+        for cells, digits in closed_sets(items, size):
+            lost = tuple(
+                Mark(cell, digit)
+                for cell in members(open_cells & ~set_of(*cells))
+                for digit in members(candidates[cell] & digits)
+            )
+            if lost:
+                yield Step(
+                    technique,
+                    difficulty,
+                    eliminations=lost,
+                    cells=cells,
+                    digits=tuple(members(digits)),
+                    houses=(house,),
+                )
+
+
+def hidden_subsets(board: Board, size: int) -> Iterator[Step]:
+    """Digits of a house that have only as many cells."""
+    technique, difficulty = _HIDDEN[size]
+    for house, digits, cells in _hidden(board, size, least_empty=2 * size + 1):
+        lost = tuple(
+            Mark(cell, digit)
+            for cell in members(cells)
+            for digit in members(board.candidates[cell] & ~set_of(*digits))
+        )
+        if lost:
+            yield Step(
+                technique,
+                difficulty,
+                eliminations=lost,
+                cells=tuple(members(cells)),
+                digits=digits,
+                houses=(house,),
+            )
+
+
+def direct_hidden_subsets(board: Board, size: int) -> Iterator[Step]:
+    """A hidden subset that leaves one place for another digit of the house."""
+    technique, difficulty = _DIRECT_HIDDEN[size]
+    for house, digits, cells in _hidden(board, size, least_empty=size + 1):
+        here = board.layout.houses[house]
+        for digit, places in enumerate(board.places):
+            after = places & here & ~cells
+            if is_single(after) and places & cells and digit not in digits:
+                yield Step(
+                    technique,
+                    difficulty,
+                    placements=(Mark(after.bit_length() - 1, digit),),
+                    cells=tuple(members(cells)),
+                    digits=digits,
+                    houses=(house,),
+                )
+
+
+def _hidden(
+    board: Board, size: int, least_empty: int
+) -> Iterator[tuple[int, tuple[int, ...], int]]:
+    """Hidden subsets: the house, the digits, the set of cells."""
+    for house in board.layout.scan:
+        here = board.layout.houses[house]
+        if (here & board.empty).bit_count() < least_empty:
+            continue
+        items = [(digit, places & here) for digit, places in enumerate(board.places)]
+        for digits, cells in closed_sets(items, size):
+            yield house, digits, cells
