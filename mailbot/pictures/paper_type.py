@@ -1,0 +1,45 @@
+"""Type for test pictures: Pillow's embedded font, and common fonts where installed."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw, ImageFont
+
+Mask = npt.NDArray[np.uint8]
+"""Coverage by ink, 0..255, shape [h, w]."""
+
+_PLACES = Path("/usr/share/fonts/truetype")
+_COMMON = (
+    "dejavu/DejaVuSans.ttf",
+    "dejavu/DejaVuSans-Bold.ttf",
+    "dejavu/DejaVuSerif.ttf",
+    "dejavu/DejaVuSerif-Bold.ttf",
+    "liberation/LiberationSans-Regular.ttf",
+    "liberation/LiberationSerif-Bold.ttf",
+)
+EMBEDDED = ""
+"""The name of Pillow's own font."""
+
+
+def find_fonts() -> tuple[str, ...]:
+    """The embedded font, then the common ones that this machine has."""
+    return (EMBEDDED, *(name for name in _COMMON if (_PLACES / name).is_file()))
+
+
+@lru_cache(maxsize=64)
+def _font(name: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    if name == EMBEDDED:
+        return ImageFont.load_default(size)
+    return ImageFont.truetype(str(_PLACES / name), size)
+
+
+@lru_cache(maxsize=1024)
+def set_text(text: str, name: str, size: int) -> Mask:
+    """A line of text at a size in pixels: its ink, cropped on all sides."""
+    font = _font(name, size)
+    left, top, right, bottom = (int(v) for v in font.getbbox(text))
+    image = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
+    ImageDraw.Draw(image).text((-left, -top), text, font=font, fill=255)
+    return np.asarray(image)
