@@ -13,19 +13,23 @@ from mailbot.compose.sections import (
     told_notes,
 )
 from mailbot.compose.subject import reply_subject
-from mailbot.marker import write_marker
 from mailbot.model import (
     Address,
     Envelope,
     Findings,
+    InlineImage,
     Kind,
     Letter,
     Reply,
+    Source,
     Want,
     Wish,
 )
 
 _REFERENCES = 12
+_PICTURES = 4
+_SMALL_PAGE = 30_000  # bytes; a page of grids of up to nine digits
+_PAGE = 95_000  # bytes; over about 100 kB, Gmail cuts a letter short
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +83,19 @@ def compose(
     kind = overall_kind(sections, findings, wish)
     language = language_of(wish.language)
     subject = reply_subject(letter.envelope.subject)
-    values = _values(sections, kind, findings, wish, context)
-    values |= {"language": language.code, "subject": subject}
+    say = Phrases(language, context.seconds)
+    images = _images(letter, wish, sections, context, say)
+    values = {
+        "sections": sections,
+        "kind": kind,
+        "notes": say.notes(told_notes(findings, wish)),
+        "images": images,
+        "say": say,
+        "language": language.code,
+        "subject": subject,
+        "stop": wish.want is Want.STOP,
+        "last_no_puzzle": context.last_no_puzzle and not sections,
+    }
     return Composed(
         kind=kind,
         reply=Reply(
@@ -90,46 +105,49 @@ def compose(
             references=_references(letter.envelope),
             message_id=context.message_id,
             text=write_text(language.code, values),
-            html=write_html(language.code, values),
+            html=_html(language.code, values, sections),
+            images=tuple(filter(None, images)),
             language=language.code,
         ),
         solutions=solution_lines(sections),
     )
 
 
-def _values(
-    sections: list[Section],
-    kind: Kind,
-    findings: Findings,
+def _html(language: str, values: dict[str, object], sections: list[Section]) -> str:
+    """The HTML, with plain grids if tables make it too large; "" if those do too."""
+    small = all(section.puzzle.grid.shape.size <= 9 for section in sections)
+    for plain in (False, True):
+        page = write_html(language, values | {"plain": plain})
+        if len(page.encode()) < (_SMALL_PAGE if small else _PAGE):
+            return page
+    return ""
+
+
+def _images(
+    letter: Letter,
     wish: Wish,
+    sections: list[Section],
     context: Context,
-) -> dict[str, object]:
-    """What the templates know."""
-    phrases = Phrases(language_of(wish.language), context.seconds)
-    notes = phrases.notes(told_notes(findings))
-    if wish.variant:
-        notes.insert(0, phrases.variant(wish.variant))
-    return {
-        "sections": sections,
-        "kind": kind,
-        "notes": notes,
-        "stop": wish.want is Want.STOP,
-        "last_no_puzzle": context.last_no_puzzle and not sections,
-        "footer": phrases.footer(),
-        "read_caption": phrases.read_caption,
-        "digits": phrases.digits,
-        "mistakes_sentence": phrases.mistakes_sentence,
-        "forks": phrases.forks,
-        "doubts": phrases.doubts,
-        "clashes": phrases.clashes,
-        "facts_line": phrases.facts_line,
-        "marker_lines": _marker_lines,
-        "plain": False,
-    }
+    say: Phrases,
+) -> list[InlineImage | None]:
+    """The picture of each puzzle, where there is one to show."""
+    images: list[InlineImage | None] = [None] * len(sections)
+    shown = [
+        number
+        for number, section in enumerate(sections)
+        if section.puzzle.reading.source is Source.IMAGE or wish.picture
+    ]
+    if not shown or not context.options.pictures:
+        return images
+    from mailbot.compose.picture import draw_section  # cv2: only where it is needed
 
-
-def _marker_lines(section: Section) -> str:
-    return write_marker(section.puzzle.grid, section.puzzle.doubtful)
+    domain = context.message_id.strip("<>").rpartition("@")[2]
+    for number in shown[:_PICTURES]:
+        drawn = draw_section(letter, sections[number])
+        if drawn:
+            cid = f"puzzle-{number + 1}@{domain}"
+            images[number] = InlineImage(cid, *drawn, alt=say.alt())
+    return images
 
 
 def _references(envelope: Envelope) -> tuple[str, ...]:

@@ -90,6 +90,10 @@ class Phrases:
             "rules: rows, columns and boxes."
         ) % {"name": name}
 
+    def alt(self) -> str:
+        """What a picture of the reply shows, for those who cannot see it."""
+        return self._("Picture of the puzzle, with what the text says drawn in.")
+
     def footer(self) -> str:
         """Who writes here, and how to be left alone."""
         return self._(

@@ -1,10 +1,11 @@
 """What the reply has to say of each puzzle, and of which kind the whole reply is."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from itertools import islice
 
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
+from mailbot.marker import write_marker
 from mailbot.model import (
     Findings,
     Kind,
@@ -69,6 +70,7 @@ class Section:
     read: Drawing
     solutions: tuple[Grid, ...] = ()
     more: bool = False
+    hinted: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def size(self) -> str:
@@ -135,6 +137,11 @@ class Section:
             return ()
         return tuple((clash, self._names(clash.cells)) for clash in answer.clashes)
 
+    @property
+    def marker(self) -> str:
+        """The lines that carry the puzzle on to the person's next letter."""
+        return write_marker(self.puzzle.grid, self.puzzle.doubtful)
+
     def _names(self, cells: Iterable[int]) -> tuple[str, ...]:
         return tuple(map(self.puzzle.grid.shape.name, cells))
 
@@ -164,10 +171,12 @@ def overall_kind(sections: Iterable[Section], findings: Findings, wish: Wish) ->
     return Kind.UNREADABLE if unread else Kind.NO_PUZZLE
 
 
-def told_notes(findings: Findings) -> tuple[Note, ...]:
+def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
     """The notes worth telling: each thing once; nothing trivial beside a puzzle."""
     trivial = {NoteKind.NO_GRID} if findings.puzzles else set()
-    notes = (note for note in findings.notes if note.kind not in trivial)
+    notes = [note for note in findings.notes if note.kind not in trivial]
+    if wish.variant:
+        notes.insert(0, Note(NoteKind.VARIANT, wish.variant))
     return tuple({(note.kind, note.detail): note for note in notes}.values())
 
 

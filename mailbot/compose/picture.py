@@ -1,0 +1,93 @@
+"""Pictures of the reply: the picture that came in, with the missing digits written in.
+
+Importing this costs cv2: `entry` does so only where a picture is wanted.
+"""
+
+from dataclasses import replace
+
+from mailbot.compose.sections import Section
+from mailbot.errors import SenderFault
+from mailbot.model import Letter, Reading, Source
+from mailbot.pictures import (
+    Bgr,
+    PictureLimits,
+    decode,
+    encode_jpeg,
+    encode_png,
+    measure,
+    rotate,
+)
+from mailbot.pictures.draw import (
+    Mesh,
+    Overlay,
+    crop_puzzle,
+    draw_overlay,
+    make_mesh,
+    render_grid,
+)
+from solver import Impossible
+
+MOST_BYTES = 300_000
+"""The size of one picture at most."""
+
+_PIXELS = 3_000_000
+_PASSED = PictureLimits(bytes=1 << 40, pixels=1 << 40)  # reading had its own limits
+
+
+def draw_section(letter: Letter, section: Section) -> tuple[str, bytes] | None:
+    """The picture of a puzzle as (content type, data); None if there is none to show.
+
+    A puzzle from a picture is drawn into that picture, any other is rendered.
+    """
+    overlay = _overlay(section)
+    reading = section.puzzle.reading
+    if reading.source is not Source.IMAGE:
+        grid = section.puzzle.grid
+        box = (grid.shape.box_width, grid.shape.box_height)
+        givens = {cell: digit for cell, digit in enumerate(grid.digits) if digit}
+        return "image/png", encode_png(render_grid(box, givens, overlay), MOST_BYTES)
+    if not (overlay.digits or overlay.doubtful or overlay.wrong):
+        return None
+    seen = _see(letter, reading)
+    if seen is None:
+        return None
+    crop, mesh = crop_puzzle(*seen)
+    return "image/jpeg", encode_jpeg(draw_overlay(crop, mesh, overlay), MOST_BYTES)
+
+
+def _see(letter: Letter, reading: Reading) -> tuple[Bgr, Mesh] | None:
+    """The picture in which a puzzle was seen, upright, and the mesh in it."""
+    where = reading.where
+    part = next((part for part in letter.parts if part.number == where.part), None)
+    if part is None or len(where.mesh) != (reading.shape.size + 1) ** 2:
+        return None
+    try:
+        picture, scale = _decode(part.data)
+    except SenderFault:
+        return None
+    mesh = make_mesh(where.mesh, reading.shape.size) * scale
+    return rotate(picture, where.turn), mesh
+
+
+def _decode(data: bytes) -> tuple[Bgr, float]:
+    """The picture, and its scale against that which was read.
+
+    For a mail, a quarter of a phone's picture will do, and that is decoded faster.
+    """
+    width, height = measure(data, _PASSED)
+    if width * height > _PASSED.full_pixels:
+        return decode(data, _PASSED), 1.0
+    picture = decode(data, replace(_PASSED, full_pixels=_PIXELS))
+    return picture, max(picture.shape[:2]) / max(width, height)
+
+
+def _overlay(section: Section) -> Overlay:
+    """What to draw for a puzzle: what its kind of reply shows, and no more."""
+    puzzle = section.puzzle
+    digits = dict(section.hinted)
+    if len(section.solutions) == 1 and not section.more:
+        cells = enumerate(section.solutions[0].digits)
+        digits = {c: digit for c, digit in cells if not puzzle.grid.digits[c]}
+    clashes = puzzle.answer.clashes if isinstance(puzzle.answer, Impossible) else ()
+    clashing = {cell for clash in clashes for cell in clash.cells}
+    return Overlay(digits, puzzle.doubtful, clashing | set(puzzle.wrong_entries))
