@@ -1,0 +1,163 @@
+"""Whether a reply may go out now: the deny list and the caps, read in one place.
+
+Called inside the transaction that stores the reply, so that two letters never share
+the last free place. A person's caps count over every account of the ledger, domains
+and the whole per account. A person over a cap gets silence, since more mail is what
+keeps a loop alive; a domain or the whole waits for a free place.
+"""
+
+import hashlib
+import re
+import sqlite3
+from datetime import UTC, datetime
+
+from mailbot.ledger.records import Caps, Grant, Granted, Later, Refused
+from mailbot.mail.identity import plain_address
+from mailbot.model import Claim
+
+HOUR = 3600.0
+DAY = 86400.0
+_BOUNCES = 2
+_REPLY_MARKS = re.compile(r"^((re|aw|sv|vs|odp|rif|fwd?|wg|tr|doorst)(\[\d+\])?:\s*)+")
+
+
+def thread_name(subject: str) -> str:
+    """A subject without case, spaces at will and the marks of replies.
+
+    >>> thread_name("Re: AW:  My  sudoku")
+    'my sudoku'
+    """
+    return _REPLY_MARKS.sub("", " ".join(subject.casefold().split()))
+
+
+def decide(
+    db: sqlite3.Connection, account: str, claim: Claim, caps: Caps, now: float
+) -> Grant:
+    """Weigh a claim; the caller stores what was decided."""
+    if is_denied(db, claim.recipient):
+        return Refused("the person asked for no more mail")
+    refusal = _personal_refusal(db, claim, caps, now)
+    if refusal:
+        return Refused(refusal)
+    share = int(caps.domain_share * caps.per_day)
+    domain_cap = min(filter(None, (caps.per_domain_day, share)), default=0)
+    for cap, domain, why in (
+        (domain_cap, claim.domain, "the cap of a domain is reached"),
+        (caps.per_day, "", "the cap of replies a day is reached"),
+    ):
+        free = _free_again(db, account, domain, cap, now)
+        if free > now:
+            return Later(datetime.fromtimestamp(free, UTC), why)
+    if not (claim.no_puzzle and caps.no_puzzle_per_day):
+        return Granted()
+    told = _count(db, claim.recipient, now - DAY, now, "AND no_puzzle")
+    return Granted(last=told + 1 == caps.no_puzzle_per_day)
+
+
+def _personal_refusal(
+    db: sqlite3.Connection, claim: Claim, caps: Caps, now: float
+) -> str:
+    who, subject = claim.recipient, thread_name(claim.subject)
+    bounces = _count(db, who, now - DAY, now, "AND bounced IS NOT NULL")
+    if bounces >= _BOUNCES:
+        return "replies to this person came back"
+    over = (
+        (caps.per_person_hour, HOUR, "", "replies an hour to one person"),
+        (caps.per_person_day, DAY, "", "replies a day to one person"),
+        (caps.per_subject_day, DAY, "AND subject = :subject", "replies on one subject"),
+        (
+            caps.no_puzzle_per_day if claim.no_puzzle else 0,
+            DAY,
+            "AND no_puzzle",
+            "replies without a puzzle",
+        ),
+    )
+    for cap, window, which, name in over:
+        if cap and _count(db, who, now - window, now, which, subject) >= cap:
+            return f"the cap of {cap} {name} is reached"
+    return ""
+
+
+def _count(
+    db: sqlite3.Connection,
+    recipient: str,
+    after: float,
+    now: float,
+    which: str,
+    subject: str = "",
+) -> int:
+    # What was granted more than a day ahead was granted by a clock since put right.
+    (count,) = db.execute(
+        "SELECT count(*) FROM letter WHERE recipient = :who "
+        f"AND granted > :after AND granted < :ahead {which}",  # noqa: S608
+        {"who": recipient, "after": after, "ahead": now + DAY, "subject": subject},
+    ).fetchone()
+    return int(count)
+
+
+def _free_again(
+    db: sqlite3.Connection, account: str, domain: str, cap: int, now: float
+) -> float:
+    """When a place is free under a cap over a day: `now`, or later.
+
+    Letters already waiting come first, so that not all of them are read again at
+    each free place.
+    """
+    which = "AND domain = :domain" if domain else ""
+    values = {"account": account, "domain": domain, "after": now - DAY, "now": now}
+    granted = [
+        row[0]
+        for row in db.execute(
+            "SELECT granted FROM letter WHERE account = :account AND granted > :after "
+            f"AND granted < :ahead {which} ORDER BY granted DESC LIMIT :cap",  # noqa: S608
+            {**values, "ahead": now + DAY, "cap": cap},
+        )
+    ]
+    if not cap or len(granted) < cap:
+        return now
+    (waiting,) = db.execute(
+        "SELECT count(*) FROM letter WHERE account = :account AND state = 'DEFERRED' "
+        f"AND due > :now {which}",  # noqa: S608
+        values,
+    ).fetchone()
+    days, place = divmod(waiting, cap)
+    return float(granted[cap - 1 - place] + (days + 1) * DAY)
+
+
+def deny(db: sqlite3.Connection, address: str, now: float) -> None:
+    """Answer this person no more."""
+    db.execute("INSERT OR IGNORE INTO denied VALUES (?, ?)", (_mark(db, address), now))
+
+
+def is_denied(db: sqlite3.Connection, address: str) -> bool:
+    """Whether this person asked for no more mail."""
+    row = db.execute("SELECT 1 FROM denied WHERE who = ?", (_mark(db, address),))
+    return row.fetchone() is not None
+
+
+def _mark(db: sqlite3.Connection, address: str) -> bytes:
+    """The deny list holds no addresses: it outlives `forget` and every purge."""
+    (salt,) = db.execute("SELECT salt FROM secret").fetchone()
+    name = plain_address(address).encode()
+    return hashlib.blake2b(name, key=salt, digest_size=16).digest()
+
+
+def paused_until(
+    db: sqlite3.Connection, account: str, caps: Caps, now: float
+) -> float | None:
+    """The end of the pause after refusals in a row, none accepted between them."""
+    if not caps.pause_after:
+        return None
+    row = db.execute(
+        "SELECT rejected FROM letter WHERE account = :account "
+        "AND rejected > :after AND rejected < :ahead AND rejected > "
+        "(SELECT accepted FROM account WHERE name = :account) "
+        "ORDER BY rejected DESC LIMIT 1 OFFSET :skip",
+        {
+            "account": account,
+            "after": now - caps.pause_seconds,
+            "ahead": now + DAY,
+            "skip": caps.pause_after - 1,
+        },
+    ).fetchone()
+    return row[0] + caps.pause_seconds if row else None

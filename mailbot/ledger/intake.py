@@ -1,0 +1,152 @@
+"""What comes in, and what is decided about it without a reply."""
+
+from datetime import datetime
+
+from mailbot.ledger import tables
+from mailbot.ledger.book import OPEN, Book, moment, read_entry
+from mailbot.ledger.known import Known
+from mailbot.ledger.records import Entry, State
+from mailbot.model import MessageKey
+
+CLOCK_SLACK = 60.0
+"""Seconds that the clock may go back before all that waits is due again."""
+
+_NOWHERE = MessageKey("", 0, 0)
+
+
+class Intake(Book):
+    """Letters as they are found, taken up again, and settled."""
+
+    def install(self, newest: MessageKey | None, now: datetime) -> None:
+        """Remember where the mailbox ended when we saw it first."""
+        mark, installed = newest or _NOWHERE, now.timestamp()
+        if self._options.older_mail:
+            mark, installed = _NOWHERE, 0.0
+        with tables.transaction(self._db) as db:
+            db.execute(
+                "INSERT OR IGNORE INTO account "
+                "(name, installed, mailbox, uidvalidity, uid) VALUES (?, ?, ?, ?, ?)",
+                (self._account, installed, mark.mailbox, mark.uidvalidity, mark.uid),
+            )
+
+    def known(self) -> Known:
+        """The keys that need no look: recorded, or from before the installation."""
+        return Known(self._db, self._account, self._installation()[0])
+
+    def since(self, newest: MessageKey | None) -> datetime | None:
+        """What arrived before this is old; None where the keys tell it better."""
+        mark, installed = self._installation()
+        if newest and mark.mailbox and newest.uidvalidity == mark.uidvalidity:
+            return None
+        return moment(installed) if installed else None
+
+    def take(
+        self,
+        key: MessageKey,
+        digest: bytes,
+        size: int,
+        arrived: datetime,
+        now: datetime,
+    ) -> Entry:
+        """Record a letter found under a key; the same bytes are one letter.
+
+        A letter that had vanished before it could be answered is NEW again.
+        """
+        with tables.transaction(self._db) as db:
+            (letter,) = db.execute(
+                "INSERT INTO letter (account, digest, size, arrived, changed, due, "
+                "state, tries, mailbox, uidvalidity, uid) "
+                "VALUES (?, ?, ?, ?, ?, ?, 'NEW', 1, ?, ?, ?) "
+                "ON CONFLICT (account, digest) DO UPDATE SET filed = 0, gone = 0, "
+                "mailbox = excluded.mailbox, uidvalidity = excluded.uidvalidity, "
+                "uid = excluded.uid, state = iif(gone, 'NEW', state) RETURNING id",
+                (
+                    self._account,
+                    digest,
+                    size,
+                    arrived.timestamp(),
+                    now.timestamp(),
+                    now.timestamp(),
+                    key.mailbox,
+                    key.uidvalidity,
+                    key.uid,
+                ),
+            ).fetchone()
+            self._place(key, letter)
+        return self.entry(letter)
+
+    def due(self, now: datetime, limit: int = 50) -> list[Entry]:
+        """Open letters whose time has come, those least often tried first.
+
+        A clock that went back makes all due: their times are from another clock.
+        """
+        moment = now.timestamp()
+        return self._entries(
+            f"{OPEN} AND (due <= ? OR changed > ?) ORDER BY tries, due, id",
+            (moment, moment + CLOCK_SLACK),
+            limit,
+        )
+
+    def next_due(self) -> datetime | None:
+        """When the next open letter is due; None if there is none."""
+        with tables.translated():
+            (due,) = self._db.execute(
+                f"SELECT min(due) FROM letter WHERE account = ? AND {OPEN}",  # noqa: S608
+                (self._account,),
+            ).fetchone()
+        return None if due is None else moment(due)
+
+    def unfiled(self, limit: int = 50) -> list[Entry]:
+        """Settled letters that were not filed yet."""
+        return self._entries(f"filed = 0 AND NOT {OPEN}", (), limit)
+
+    def filed(self, letter: int, now: datetime) -> None:
+        """Record that a letter was filed, or that filing it was given up."""
+        self._set(letter, now, filed=1)
+
+    def start(self, letter: int) -> None:
+        """Count a try, so that a letter that ends the process comes last next time."""
+        with tables.transaction(self._db) as db:
+            db.execute("UPDATE letter SET tries = tries + 1 WHERE id = ?", (letter,))
+
+    def settle(self, letter: int, state: State, why: str, now: datetime) -> None:
+        """No reply, for good: IGNORED, REFUSED or QUARANTINED."""
+        self._set(letter, now, state=state, why=why, reply=None, filed=0)
+
+    def vanish(self, letter: int, now: datetime) -> None:
+        """The letter is gone from the mailbox; should it come back, it is NEW."""
+        why = "gone from the mailbox before it was answered"
+        self._set(letter, now, state=State.IGNORED, why=why, gone=1, filed=1)
+
+    def defer(self, letter: int, until: datetime, why: str, now: datetime) -> None:
+        """Decide again at `until`."""
+        state, due = State.DEFERRED, until.timestamp()
+        self._set(letter, now, state=state, why=why, due=due, tries=0)
+
+    def postpone(self, letter: int, until: datetime, why: str, now: datetime) -> None:
+        """The same step again at `until`; not the letter's fault."""
+        self._set(letter, now, why=why, due=until.timestamp(), tries=0)
+
+    def fail(self, entry: Entry, until: datetime, why: str, now: datetime) -> None:
+        """Count a failure of the letter's own; the next try is at `until`."""
+        failures, due = entry.failures + 1, until.timestamp()
+        self._set(entry.id, now, failures=failures, tries=0, why=why, due=due)
+
+    def _entries(
+        self, where: str, values: tuple[object, ...], limit: int
+    ) -> list[Entry]:
+        with tables.translated():
+            rows = self._db.execute(
+                f"SELECT * FROM letter WHERE account = ? AND {where} LIMIT ?",  # noqa: S608
+                (self._account, *values, limit),
+            )
+            return [read_entry(row) for row in rows]
+
+    def _installation(self) -> tuple[MessageKey, float]:
+        with tables.translated():
+            row = self._db.execute(
+                "SELECT mailbox, uidvalidity, uid, installed FROM account "
+                "WHERE name = ?",
+                (self._account,),
+            ).fetchone()
+        return MessageKey(*row[:3]), row[3]

@@ -1,0 +1,161 @@
+"""The ledger's words: options in, frozen records out."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from mailbot.model import MessageKey
+
+
+class State(StrEnum):
+    """Where a letter stands. NEW, READY, SENDING and DEFERRED are open."""
+
+    NEW = "NEW"
+    READY = "READY"
+    SENDING = "SENDING"
+    DEFERRED = "DEFERRED"
+    SENT = "SENT"
+    IGNORED = "IGNORED"
+    REFUSED = "REFUSED"
+    QUARANTINED = "QUARANTINED"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is still to be done."""
+        return self in OPEN
+
+
+OPEN = frozenset({State.NEW, State.READY, State.SENDING, State.DEFERRED})
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """How many replies at most; 0 = no such cap.
+
+    A person over a cap gets silence; a domain or the whole over one waits, for
+    `patience_seconds` at most. After `pause_after` refusals (5xx) within
+    `pause_seconds`, nothing is sent until the oldest of them is that long ago.
+    """
+
+    per_person_hour: int = 20
+    per_person_day: int = 60
+    per_subject_day: int = 20
+    per_domain_day: int = 400
+    per_day: int = 2000
+    domain_share: float = 0.5
+    no_puzzle_per_day: int = 3
+    pause_after: int = 10
+    pause_seconds: float = 900
+    patience_seconds: float = 2 * 86400
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerOptions:
+    """What is remembered, and whom to answer.
+
+    `keep_days` until addresses and subjects are erased; `older_mail`: answer mail
+    from before the installation too; `busy_seconds` to wait for another writer.
+    """
+
+    keep_days: int = 30
+    older_mail: bool = False
+    busy_seconds: float = 30
+    caps: Caps = Caps()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An open letter, as the worker needs it.
+
+    `tries` counts starts without an outcome, `failures` outcomes that were faults,
+    `sends` hand-overs of the reply. `verdict` is the state once the reply is sent:
+    SENT, or QUARANTINED where it was an apology.
+    """
+
+    id: int
+    state: State
+    key: MessageKey
+    digest: bytes
+    size: int
+    arrived: datetime
+    tries: int
+    failures: int
+    sends: int
+    filed: bool
+    granted: datetime | None
+    message_id: str
+    address: str
+    kind: str
+    why: str
+    verdict: State
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """The claim holds and the reply is stored; `last` of its kind for today."""
+
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """No reply, now or later."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """No reply before `until`."""
+
+    until: datetime
+    why: str
+
+
+Grant = Granted | Refused | Later
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that is known of a letter, for people. Erased fields are empty."""
+
+    id: int
+    account: str
+    state: State
+    kind: str
+    why: str
+    recipient: str
+    subject: str
+    size: int
+    digest: str
+    message_id: str
+    arrived: datetime
+    changed: datetime
+    due: datetime | None
+    failures: int
+    sends: int
+    bounced: datetime | None
+    keys: tuple[MessageKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """One mailbox in the summary: since when, letters by state."""
+
+    account: str
+    installed: datetime
+    counts: dict[State, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What came in, what happened to it, what is stuck.
+
+    `recent` are the letters changed last; `stuck` those in quarantine, and open ones
+    that should have been settled an hour ago.
+    """
+
+    mailboxes: tuple[Mailbox, ...]
+    today: dict[State, int]
+    recent: tuple[Record, ...]
+    stuck: tuple[Record, ...]

@@ -1,0 +1,172 @@
+"""The reply of a letter: granted and stored, handed over, sent or not.
+
+The stored bytes are the ones that go out, the second time too: same Message-ID, same
+Date. They are deleted when the letter is settled.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from mailbot.ledger import caps, tables
+from mailbot.ledger.book import Book, moment, update
+from mailbot.ledger.records import Grant, Granted, Later, Refused, State
+from mailbot.model import Claim, MessageKey, Reply, Respond
+
+
+class Replies(Book):
+    """READY -> SENDING -> SENT, and the copies and bounces that come back."""
+
+    def grant(
+        self,
+        letter: int,
+        outcome: Respond,
+        write: Callable[[Reply], bytes],
+        now: datetime,
+        verdict: State = State.SENT,
+    ) -> Grant:
+        """Weigh a claim and, where it holds, store the reply: one transaction.
+
+        A letter without a grant is settled or put off here as well. What `write`
+        raises undoes all. `verdict` is the letter's state once the reply is sent.
+        """
+        claim = outcome.claim
+        with tables.transaction(self._db) as db:
+            grant = self._decide(letter, claim, now)
+            columns: dict[str, object] = {
+                "recipient": claim.recipient,
+                "domain": claim.domain,
+                "subject": caps.thread_name(claim.subject),
+                "no_puzzle": claim.no_puzzle,
+                "kind": outcome.kind,
+                "tries": 0,
+            }
+            match grant:
+                case Granted(last):
+                    reply = (last and outcome.last) or outcome.reply
+                    columns |= {
+                        "state": State.READY,
+                        "verdict": verdict,
+                        "why": outcome.why,
+                        "message_id": reply.message_id.strip("<>"),
+                        "address": reply.to.address,
+                        "reply": write(reply),
+                        "granted": now.timestamp(),
+                        "due": now.timestamp(),
+                    }
+                    if claim.stop:
+                        caps.deny(db, claim.recipient, now.timestamp())
+                case Refused(why):
+                    columns |= {"state": State.REFUSED, "why": why, "filed": 0}
+                case Later(until, why):
+                    columns |= {"state": State.DEFERRED, "why": why}
+                    columns |= {"due": until.timestamp()}
+            update(db, letter, now, **columns)
+            return grant
+
+    def _decide(self, letter: int, claim: Claim, now: datetime) -> Grant:
+        limits, moment = self._options.caps, now.timestamp()
+        grant = caps.decide(self._db, self._account, claim, limits, moment)
+        (arrived,) = self._db.execute(
+            "SELECT arrived FROM letter WHERE id = ?", (letter,)
+        ).fetchone()
+        if isinstance(grant, Later) and moment - arrived > limits.patience_seconds:
+            return Refused(f"{grant.why}, for too long")
+        return grant
+
+    def message(self, letter: int) -> bytes:
+        """The stored message of a READY or SENDING letter."""
+        with tables.translated():
+            row = self._db.execute("SELECT reply FROM letter WHERE id = ?", (letter,))
+            return bytes(row.fetchone()[0])
+
+    def paused_until(self, now: datetime) -> datetime | None:
+        """The end of the pause after refusals in a row, if there is one now."""
+        with tables.translated():
+            until = caps.paused_until(
+                self._db, self._account, self._options.caps, now.timestamp()
+            )
+        return None if until is None else moment(until)
+
+    def sending(self, letter: int, look_again: datetime, now: datetime) -> None:
+        """About to hand over. Should we end here, it is looked for at `look_again`."""
+        with tables.transaction(self._db) as db:
+            due = look_again.timestamp()
+            update(db, letter, now, state=State.SENDING, due=due)
+            db.execute("UPDATE letter SET sends = sends + 1 WHERE id = ?", (letter,))
+
+    def unsent(self, letter: int, until: datetime, why: str, now: datetime) -> None:
+        """Surely not delivered: hand it over again at `until`."""
+        due = until.timestamp()
+        self._set(letter, now, state=State.READY, due=due, why=why)
+
+    def sent(self, letter: int, now: datetime) -> None:
+        """Delivered."""
+        with tables.transaction(self._db):
+            self._mark_sent(letter, now)
+
+    def reject(self, letter: int, why: str, now: datetime) -> None:
+        """The server will never take it (5xx)."""
+        self._set(
+            letter,
+            now,
+            state=State.REFUSED,
+            why=why,
+            reply=None,
+            filed=0,
+            rejected=now.timestamp(),
+        )
+
+    def own_copy(self, message_id: str, key: MessageKey, now: datetime) -> bool:
+        """Whether this is a copy of a reply of ours; if so, that reply was sent."""
+        with tables.transaction(self._db) as db:
+            row = db.execute(
+                "SELECT id, state FROM letter WHERE message_id = ? AND account = ?",
+                (message_id.strip("<>"), self._account),
+            ).fetchone()
+            if not message_id or not row:
+                return False
+            self._place(key, None)
+            if row["state"] == State.SENDING:
+                self._mark_sent(row["id"], now)
+            self._note_copies()
+            return True
+
+    def found_copy(self, letter: int, now: datetime) -> None:
+        """A copy of the reply was found: it was sent, and copies can be relied on."""
+        with tables.transaction(self._db):
+            self._mark_sent(letter, now)
+            self._note_copies()
+
+    def copies_seen(self) -> bool:
+        """Whether this account has ever shown us a copy of a reply."""
+        with tables.translated():
+            (copies,) = self._db.execute(
+                "SELECT copies FROM account WHERE name = ?", (self._account,)
+            ).fetchone()
+        return bool(copies)
+
+    def bounced(self, message_id: str, now: datetime) -> bool:
+        """Record that a reply of ours came back; whether it was one of ours."""
+        with tables.transaction(self._db) as db:
+            found = db.execute(
+                "UPDATE letter SET bounced = ifnull(bounced, ?) WHERE message_id = ?",
+                (now.timestamp(), message_id.strip("<>")),
+            )
+            return found.rowcount > 0
+
+    def _mark_sent(self, letter: int, now: datetime) -> None:
+        self._db.execute(
+            "UPDATE letter SET state = verdict, reply = NULL, filed = 0, changed = ? "
+            "WHERE id = ?",
+            (now.timestamp(), letter),
+        )
+        self._db.execute(
+            "UPDATE account SET accepted = ? WHERE name = ?",
+            (now.timestamp(), self._account),
+        )
+
+    def _note_copies(self) -> None:
+        self._db.execute(
+            "UPDATE account SET copies = 1 WHERE name = ? AND NOT copies",
+            (self._account,),
+        )

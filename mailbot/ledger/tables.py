@@ -1,0 +1,156 @@
+"""The ledger's file: its tables, its versions, its transactions.
+
+Rule 1: WAL and synchronous=FULL: what a transaction wrote outlives kill -9 and a
+        power cut.
+Rule 2: every change is one transaction begun with IMMEDIATE, so that what it read is
+        still true when it writes.
+Rule 3: sqlite3's errors end here: a full disk, a lock held too long or an unreadable
+        file is LedgerUnavailable, and nothing of the transaction stays.
+Rule 4: erased means erased: secure_delete overwrites what is deleted.
+"""
+
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from mailbot.errors import BadSettings, LedgerUnavailable
+
+_VERSION_1 = """
+CREATE TABLE account (
+    name TEXT PRIMARY KEY,
+    installed REAL NOT NULL,
+    mailbox TEXT, uidvalidity INTEGER, uid INTEGER,
+    copies INTEGER NOT NULL DEFAULT 0,
+    accepted REAL NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE letter (
+    id INTEGER PRIMARY KEY,
+    account TEXT NOT NULL,
+    digest BLOB NOT NULL,
+    mailbox TEXT NOT NULL, uidvalidity INTEGER NOT NULL, uid INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    arrived REAL NOT NULL,
+    changed REAL NOT NULL,
+    due REAL NOT NULL,
+    state TEXT NOT NULL,
+    verdict TEXT NOT NULL DEFAULT 'SENT',
+    gone INTEGER NOT NULL DEFAULT 0,
+    filed INTEGER NOT NULL DEFAULT 0,
+    tries INTEGER NOT NULL DEFAULT 0,
+    failures INTEGER NOT NULL DEFAULT 0,
+    sends INTEGER NOT NULL DEFAULT 0,
+    kind TEXT NOT NULL DEFAULT '',
+    why TEXT NOT NULL DEFAULT '',
+    message_id TEXT NOT NULL DEFAULT '',
+    reply BLOB,
+    address TEXT NOT NULL DEFAULT '',
+    recipient TEXT NOT NULL DEFAULT '',
+    domain TEXT NOT NULL DEFAULT '',
+    subject TEXT NOT NULL DEFAULT '',
+    no_puzzle INTEGER NOT NULL DEFAULT 0,
+    granted REAL,
+    rejected REAL,
+    bounced REAL,
+    UNIQUE (account, digest)
+);
+CREATE INDEX letter_open ON letter (account, due)
+    WHERE state IN ('NEW', 'READY', 'SENDING', 'DEFERRED');
+CREATE INDEX letter_unfiled ON letter (account)
+    WHERE filed = 0 AND state NOT IN ('NEW', 'READY', 'SENDING', 'DEFERRED');
+CREATE INDEX letter_quarantined ON letter (changed) WHERE state = 'QUARANTINED';
+CREATE INDEX letter_changed ON letter (changed);
+CREATE INDEX letter_message_id ON letter (message_id) WHERE message_id <> '';
+CREATE INDEX letter_granted ON letter (granted) WHERE granted IS NOT NULL;
+CREATE INDEX letter_recipient ON letter (recipient, granted) WHERE recipient <> '';
+CREATE INDEX letter_domain ON letter (domain, granted) WHERE domain <> '';
+CREATE INDEX letter_rejected ON letter (account, rejected) WHERE rejected IS NOT NULL;
+CREATE TABLE place (
+    account TEXT NOT NULL, mailbox TEXT NOT NULL,
+    uidvalidity INTEGER NOT NULL, uid INTEGER NOT NULL,
+    letter INTEGER REFERENCES letter (id),
+    PRIMARY KEY (account, mailbox, uidvalidity, uid)
+) WITHOUT ROWID;
+CREATE INDEX place_letter ON place (letter) WHERE letter IS NOT NULL;
+CREATE TABLE denied (who BLOB PRIMARY KEY, since REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE secret (salt BLOB NOT NULL);
+"""
+
+MIGRATIONS = (_VERSION_1,)
+"""The script that leads from each version to the next; version 0 is an empty file."""
+
+
+def connect(path: Path | str, busy_seconds: float) -> sqlite3.Connection:
+    """Open the file, made or brought up to date as needed.
+
+    Raises:
+        LedgerUnavailable: it cannot be opened now.
+        BadSettings: it is no ledger, or a newer mailbot's.
+    """
+    with translated():
+        # One thread at a time uses a connection, not always the one that opened it.
+        db = sqlite3.connect(
+            path, timeout=busy_seconds, isolation_level=None, check_same_thread=False
+        )
+        try:
+            db.row_factory = sqlite3.Row
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA secure_delete = ON")
+            db.execute("PRAGMA foreign_keys = ON")
+            _migrate(db)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """All of it or nothing.
+
+    Raises:
+        LedgerUnavailable: nothing was written.
+    """
+    with translated():
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            yield db
+            db.execute("COMMIT")
+        except BaseException:
+            # On a full disk SQLite may have rolled back by itself already.
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """sqlite3's errors as ours."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise LedgerUnavailable(
+            f"the ledger cannot be used now ({error}): look at its disk and its rights"
+        ) from error
+    except sqlite3.DatabaseError as error:
+        raise BadSettings(
+            f"the ledger is damaged or no ledger ({error}): restore it from a backup"
+        ) from error
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    with transaction(db):
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        if version > len(MIGRATIONS):
+            raise BadSettings(
+                f"the ledger has version {version}, this mailbot knows "
+                f"{len(MIGRATIONS)}: install the newer mailbot again"
+            )
+        for script in MIGRATIONS[version:]:
+            for statement in script.split(";"):
+                db.execute(statement)
+        if version == 0:
+            db.execute("INSERT INTO secret VALUES (?)", (secrets.token_bytes(16),))
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
