@@ -70,7 +70,7 @@ def update(
     """Change columns of a letter, inside a transaction."""
     names = ", ".join(f"{name} = ?" for name in columns)
     db.execute(
-        f"UPDATE letter SET {names}, changed = ? WHERE id = ?",  # noqa: S608  # our names
+        f"UPDATE letter SET {names}, changed = ? WHERE id = ?",
         (*columns.values(), now.timestamp(), letter),
     )
 

@@ -89,7 +89,7 @@ def _count(
     # What was granted more than a day ahead was granted by a clock since put right.
     (count,) = db.execute(
         "SELECT count(*) FROM letter WHERE recipient = :who "
-        f"AND granted > :after AND granted < :ahead {which}",  # noqa: S608
+        f"AND granted > :after AND granted < :ahead {which}",
         {"who": recipient, "after": after, "ahead": now + DAY, "subject": subject},
     ).fetchone()
     return int(count)
@@ -109,7 +109,7 @@ def _free_again(
         row[0]
         for row in db.execute(
             "SELECT granted FROM letter WHERE account = :account AND granted > :after "
-            f"AND granted < :ahead {which} ORDER BY granted DESC LIMIT :cap",  # noqa: S608
+            f"AND granted < :ahead {which} ORDER BY granted DESC LIMIT :cap",
             {**values, "ahead": now + DAY, "cap": cap},
         )
     ]
@@ -117,7 +117,7 @@ def _free_again(
         return now
     (waiting,) = db.execute(
         "SELECT count(*) FROM letter WHERE account = :account AND state = 'DEFERRED' "
-        f"AND due > :now {which}",  # noqa: S608
+        f"AND due > :now {which}",
         values,
     ).fetchone()
     days, place = divmod(waiting, cap)

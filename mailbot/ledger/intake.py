@@ -91,7 +91,7 @@ class Intake(Book):
         """When the next open letter is due; None if there is none."""
         with tables.translated():
             (due,) = self._db.execute(
-                f"SELECT min(due) FROM letter WHERE account = ? AND {OPEN}",  # noqa: S608
+                f"SELECT min(due) FROM letter WHERE account = ? AND {OPEN}",
                 (self._account,),
             ).fetchone()
         return None if due is None else moment(due)
@@ -137,7 +137,7 @@ class Intake(Book):
     ) -> list[Entry]:
         with tables.translated():
             rows = self._db.execute(
-                f"SELECT * FROM letter WHERE account = ? AND {where} LIMIT ?",  # noqa: S608
+                f"SELECT * FROM letter WHERE account = ? AND {where} LIMIT ?",
                 (self._account, *values, limit),
             )
             return [read_entry(row) for row in rows]

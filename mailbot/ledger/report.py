@@ -102,7 +102,7 @@ class Report:
                 (plain, address.strip().lower()),
             ).fetchall()
             db.execute(
-                "UPDATE letter SET state = 'IGNORED', filed = 0 WHERE "  # noqa: S608
+                "UPDATE letter SET state = 'IGNORED', filed = 0 WHERE "
                 f"(recipient = ? OR lower(address) = ?) AND {OPEN}",
                 (plain, address.strip().lower()),
             )
@@ -114,7 +114,7 @@ class Report:
         """Erase what is personal in letters settled before a moment; how many."""
         with tables.transaction(self._db) as db:
             rows = db.execute(
-                f"SELECT id FROM letter WHERE changed < ? AND NOT {OPEN} "  # noqa: S608
+                f"SELECT id FROM letter WHERE changed < ? AND NOT {OPEN} "
                 "AND (recipient <> '' OR why <> '')",
                 (before.timestamp(),),
             ).fetchall()
@@ -130,7 +130,7 @@ class Report:
 
     def _counts(self, where: str, value: object) -> dict[State, int]:
         rows = self._db.execute(
-            f"SELECT state, count(*) FROM letter WHERE {where} GROUP BY state",  # noqa: S608
+            f"SELECT state, count(*) FROM letter WHERE {where} GROUP BY state",
             (value,),
         )
         counts = {State(state): count for state, count in rows}
@@ -150,7 +150,7 @@ class Report:
         self, where: str, values: tuple[object, ...], limit: int
     ) -> tuple[Record, ...]:
         rows = self._db.execute(
-            f"SELECT * FROM letter WHERE {where} LIMIT ?",  # noqa: S608
+            f"SELECT * FROM letter WHERE {where} LIMIT ?",
             (*values, limit),
         ).fetchall()
         return tuple(self._record(row) for row in rows)
