@@ -57,12 +57,9 @@ class Layout:
         """The house number of a cell's box."""
         return self.houses_of[cell][2]
 
-    def common_peers(self, cells: int) -> int:
-        """The cells that see every one of a set of cells."""
-        common = -1
-        for cell in members(cells):
-            common &= self.peers[cell]
-        return common
+    def shared_houses(self, one: int, two: int) -> tuple[int, ...]:
+        """The houses that hold both cells."""
+        return tuple(h for h in self.houses_of[one] if h in self.houses_of[two])
 
 
 @lru_cache(maxsize=8)
@@ -128,23 +125,6 @@ class Board:
         """The empty cells with that many candidates."""
         sizes = self.candidates
         return [cell for cell in members(self.empty) if sizes[cell].bit_count() == size]
-
-    @property
-    def is_broken(self) -> bool:
-        """Whether an empty cell has no candidate, or a house no place for a digit."""
-        if any(not self.candidates[cell] for cell in members(self.empty)):
-            return True
-        missing = [
-            set(range(1, self.layout.shape.size + 1)).difference(
-                self.digits[cell] for cell in house
-            )
-            for house in self.layout.shape.houses
-        ]
-        return any(
-            not self.places[digit] & bits
-            for bits, digits in zip(self.layout.houses, missing, strict=True)
-            for digit in digits
-        )
 
 
 def marks(cells: int, digit: int) -> tuple[Mark, ...]:

@@ -57,10 +57,11 @@ _COLOURS = (
     "Pairs of places for {digit} hang together: "
     "either all of {cells} are {digit}, or all of {ends}. "
 )
-_RECTANGLE = (
-    "If {cells} held only {others}, the two digits could be swapped and the puzzle "
-    "would have two solutions. "
+_TWO_SOLUTIONS = (
+    "these two could change places and the puzzle would have two solutions. "
 )
+_PAIR = "If {cells} held nothing but {digits}, " + _TWO_SOLUTIONS
+_OTHER_PAIR = "If {cells} held nothing but {others}, " + _TWO_SOLUTIONS
 _CHAIN = (
     "If the first of these is true, so is the last: {chain}. Either way: {removed}."
 )
@@ -114,13 +115,13 @@ TEMPLATES: Mapping[Technique, str] = {
         "{ends} can hold only {digits}. In {house}, {other} is in one of {cells}, "
         "so {ends} cannot both be {other}. At least one is {digit}: {removed}."
     ),
-    # cells: the corners; digits: what must not stay alone comes from the second on
-    Technique.UNIQUE_RECTANGLE_1: _RECTANGLE + "So: {removed}.",
+    # cells: the corners; ends: those of them that can hold more than the pair
+    Technique.UNIQUE_RECTANGLE_1: _PAIR + "So {ends} holds neither: {removed}.",
     Technique.UNIQUE_RECTANGLE_2: (
-        _RECTANGLE + "So one of {ends} must be {digit}: {removed}."
+        _OTHER_PAIR + "So one of {ends} must be {digit}: {removed}."
     ),
     Technique.UNIQUE_RECTANGLE_4: (
-        _RECTANGLE + "In {house}, {other} can only be in {ends}, so: {removed}."
+        _PAIR + "In {house}, {other} must be in one of {ends}, so: {removed}."
     ),
     Technique.BUG: (
         "If {cell} were not {digit}, every empty cell would be left with two digits, "
@@ -129,6 +130,7 @@ TEMPLATES: Mapping[Technique, str] = {
     Technique.X_CHAIN: _CHAIN,
     Technique.XY_CHAIN: _CHAIN,
     Technique.AIC: _CHAIN,
+    Technique.GROUPED_AIC: _CHAIN,
 }
 
 

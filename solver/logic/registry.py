@@ -4,36 +4,81 @@ The order is that of Sudoku Explainer, so that the hardest step of a walk rates 
 puzzle as it does.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from solver.logic.board import Board
+from solver.logic.chains import (
+    alternating_chains,
+    grouped_chains,
+    x_chains,
+    xy_chains,
+)
+from solver.logic.colouring import colour_traps, colour_wraps
 from solver.logic.fish import fish
 from solver.logic.locked import claiming, direct_claiming, direct_pointing, pointing
+from solver.logic.single_digit import (
+    empty_rectangles,
+    skyscrapers,
+    two_string_kites,
+)
 from solver.logic.singles import full_houses, hidden_singles, naked_singles
-from solver.logic.step import Step
+from solver.logic.step import Step, Technique
 from solver.logic.subsets import direct_hidden_subsets, hidden_subsets, naked_subsets
+from solver.logic.uniqueness import (
+    bugs,
+    unique_rectangles_1,
+    unique_rectangles_2,
+    unique_rectangles_4,
+)
+from solver.logic.wings import w_wings, xy_wings, xyz_wings
 
 Finder = Callable[[Board], Iterator[Step]]
 """Finds every step of one technique on a board."""
 
-PROVEN: tuple[Finder, ...] = (
-    full_houses,
-    hidden_singles,
-    direct_pointing,
-    direct_claiming,
-    partial(direct_hidden_subsets, size=2),
-    naked_singles,
-    partial(direct_hidden_subsets, size=3),
-    pointing,
-    claiming,
-    partial(naked_subsets, size=2),
-    partial(fish, size=2),
-    partial(hidden_subsets, size=2),
-    partial(naked_subsets, size=3),
-    partial(fish, size=3),
-    partial(hidden_subsets, size=3),
-    partial(naked_subsets, size=4),
-    partial(fish, size=4),
-    partial(hidden_subsets, size=4),
+TECHNIQUES: Mapping[Technique, Finder] = {
+    Technique.FULL_HOUSE: full_houses,
+    Technique.HIDDEN_SINGLE: hidden_singles,
+    Technique.DIRECT_POINTING: direct_pointing,
+    Technique.DIRECT_CLAIMING: direct_claiming,
+    Technique.DIRECT_HIDDEN_PAIR: partial(direct_hidden_subsets, size=2),
+    Technique.NAKED_SINGLE: naked_singles,
+    Technique.DIRECT_HIDDEN_TRIPLET: partial(direct_hidden_subsets, size=3),
+    Technique.POINTING: pointing,
+    Technique.CLAIMING: claiming,
+    Technique.NAKED_PAIR: partial(naked_subsets, size=2),
+    Technique.X_WING: partial(fish, size=2),
+    Technique.HIDDEN_PAIR: partial(hidden_subsets, size=2),
+    Technique.NAKED_TRIPLET: partial(naked_subsets, size=3),
+    Technique.SWORDFISH: partial(fish, size=3),
+    Technique.HIDDEN_TRIPLET: partial(hidden_subsets, size=3),
+    Technique.SKYSCRAPER: skyscrapers,
+    Technique.TWO_STRING_KITE: two_string_kites,
+    Technique.XY_WING: xy_wings,
+    Technique.EMPTY_RECTANGLE: empty_rectangles,
+    Technique.XYZ_WING: xyz_wings,
+    Technique.W_WING: w_wings,
+    Technique.UNIQUE_RECTANGLE_1: unique_rectangles_1,
+    Technique.UNIQUE_RECTANGLE_2: unique_rectangles_2,
+    Technique.UNIQUE_RECTANGLE_4: unique_rectangles_4,
+    Technique.NAKED_QUAD: partial(naked_subsets, size=4),
+    Technique.JELLYFISH: partial(fish, size=4),
+    Technique.HIDDEN_QUAD: partial(hidden_subsets, size=4),
+    Technique.COLOUR_TRAP: colour_traps,
+    Technique.COLOUR_WRAP: colour_wraps,
+    Technique.BUG: bugs,
+    Technique.X_CHAIN: x_chains,
+    Technique.XY_CHAIN: xy_chains,
+    Technique.AIC: alternating_chains,
+    Technique.GROUPED_AIC: grouped_chains,
+}
+
+NEED_ONE_SOLUTION = frozenset(
+    {
+        Technique.UNIQUE_RECTANGLE_1,
+        Technique.UNIQUE_RECTANGLE_2,
+        Technique.UNIQUE_RECTANGLE_4,
+        Technique.BUG,
+    }
 )
+"""The techniques that hold only for a puzzle known to have exactly one solution."""

@@ -47,6 +47,7 @@ class Technique(StrEnum):
     X_CHAIN = "X-chain"
     XY_CHAIN = "XY-chain"
     AIC = "Alternating inference chain"
+    GROUPED_AIC = "Grouped chain"
 
 
 class Mark(NamedTuple):

@@ -1,0 +1,121 @@
+"""Chains: if this is false, then that is true, so that is false, ... so this is true.
+
+A chain leads from one end being false to the other being true, over links that are
+strong ("if not this, then that") and weak ("if this, then not that") in turn. So at
+least one end is true, and what both ends see is false. The shortest chain is found.
+"""
+
+from collections.abc import Iterator
+
+from solver.logic.board import Board, members
+from solver.logic.links import Links, any_links, cell_links, digit_links, grouped_links
+from solver.logic.step import Step, Technique
+
+
+def x_chains(board: Board) -> Iterator[Step]:
+    """Chains on one digit."""
+    return _chains(digit_links(board), Technique.X_CHAIN, 6.6)
+
+
+def xy_chains(board: Board) -> Iterator[Step]:
+    """Chains of cells with two candidates."""
+    return _chains(cell_links(board), Technique.XY_CHAIN, 7.0)
+
+
+def alternating_chains(board: Board) -> Iterator[Step]:
+    """Chains of both kinds of link."""
+    return _chains(any_links(board), Technique.AIC, 7.0)
+
+
+def grouped_chains(board: Board) -> Iterator[Step]:
+    """Chains that also go over two or three cells where a box and a line cross."""
+    return _chains(grouped_links(board), Technique.GROUPED_AIC, 7.0)
+
+
+def _chains(links: Links, technique: Technique, base: float) -> Iterator[Step]:
+    found = _shortest(links)
+    if found is None:
+        return
+    start, end = found
+    path = _path(links, start, end)
+    lost = links.weak[start] & links.weak[end] & links.marks
+    yield Step(
+        technique,
+        round(base + added_difficulty(len(path)), 1),
+        eliminations=tuple(links.mark(literal) for literal in members(lost)),
+        chain=tuple(
+            links.node(literal, on=bool(place % 2))
+            for place, literal in enumerate(path)
+        ),
+    )
+
+
+def added_difficulty(length: int) -> float:
+    """What the length of a chain adds to its difficulty.
+
+    >>> [added_difficulty(length) for length in (4, 6, 8, 12, 16)]
+    [0.0, 0.1, 0.2, 0.3, 0.4]
+    """
+    added, bound, thirds = 0, 4, False
+    while length > bound:
+        added += 1
+        bound = bound * 4 // 3 if thirds else bound * 3 // 2
+        thirds = not thirds
+    return added / 10
+
+
+def _shortest(links: Links) -> tuple[int, int] | None:
+    """The ends of the shortest chain that rules something out."""
+    best: tuple[int, int] | None = None
+    limit = len(links.strong)
+    for start in links.strong:
+        for depth, end in _ends(links, start, limit):
+            if links.weak[start] & links.weak[end] & links.marks:
+                best, limit = (start, end), depth - 1
+                break
+        if limit < 1:
+            break
+    return best
+
+
+def _ends(links: Links, start: int, limit: int) -> Iterator[tuple[int, int]]:
+    """What is true if `start` is false: the depth in strong links, and the literal."""
+    strong, weak, linked = links.strong, links.weak, links.linked
+    off, on = 1 << start, 0
+    fresh = off
+    for depth in range(1, limit + 1):
+        true = 0
+        for literal in members(fresh):
+            true |= strong[literal]
+        true &= ~on
+        on |= true
+        fresh = 0
+        for literal in members(true):
+            yield depth, literal
+            fresh |= weak[literal]
+        fresh &= linked & ~off
+        off |= fresh
+        if not fresh:
+            return
+
+
+def _path(links: Links, start: int, end: int) -> list[int]:
+    """The literals of a shortest chain, false and true in turn."""
+    # two states a literal: false (even places of the path) and true (odd places)
+    came: dict[tuple[int, bool], int] = {}
+    frontier, on = [start], False
+    while (end, True) not in came:
+        on = not on
+        step = links.strong if on else links.weak
+        reached = []
+        for literal in frontier:
+            for found in members(step[literal] if on else step[literal] & links.linked):
+                if (found, on) not in came and (found, on) != (start, False):
+                    came[found, on] = literal
+                    reached.append(found)
+        frontier = reached
+    path, on = [end], True
+    while (path[-1], on) != (start, False):
+        path.append(came[path[-1], on])
+        on = not on
+    return path[::-1]

@@ -1,0 +1,80 @@
+"""Simple colouring: pairs of places of one digit, linked into a web of two colours.
+
+In every house with just two places for the digit, one is of each colour. So one
+colour is true throughout, the other false.
+"""
+
+from collections.abc import Iterator
+
+from solver.logic.board import Board, marks, members
+from solver.logic.step import Step, Technique
+
+_DIFFICULTY = 5.5
+
+
+def colour_traps(board: Board) -> Iterator[Step]:
+    """A place that sees both colours is false."""
+    peers = board.layout.peers
+    for digit, colours in _webs(board):
+        seen = [0, 0]
+        for colour in (0, 1):
+            for cell in members(colours[colour]):
+                seen[colour] |= peers[cell]
+        lost = board.places[digit] & seen[0] & seen[1] & ~colours[0] & ~colours[1]
+        if lost:
+            yield Step(
+                Technique.COLOUR_TRAP,
+                _DIFFICULTY,
+                eliminations=marks(lost, digit),
+                cells=tuple(members(colours[0])),
+                ends=tuple(members(colours[1])),
+                digits=(digit,),
+            )
+
+
+def colour_wraps(board: Board) -> Iterator[Step]:
+    """A colour that is twice in one house is false."""
+    for digit, colours in _webs(board):
+        for false, true in (colours, colours[::-1]):
+            crowded = [
+                house
+                for house in board.layout.scan
+                if (board.layout.houses[house] & false).bit_count() > 1
+            ]
+            if crowded:
+                yield Step(
+                    Technique.COLOUR_WRAP,
+                    _DIFFICULTY,
+                    eliminations=marks(false, digit),
+                    cells=tuple(members(false)),
+                    ends=tuple(members(true)),
+                    digits=(digit,),
+                    houses=(crowded[0],),
+                )
+
+
+def _webs(board: Board) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Each digit with the two colours of each of its webs, as sets of cells."""
+    for digit, places in enumerate(board.places):
+        links: dict[int, int] = {}
+        for house in board.layout.houses:
+            pair = places & house
+            if pair.bit_count() == 2:
+                for cell in members(pair):
+                    links[cell] = links.get(cell, 0) | pair & ~(1 << cell)
+        while links:
+            yield digit, _paint(links)
+
+
+def _paint(links: dict[int, int]) -> tuple[int, int]:
+    """Take one web out of the links, and colour it from one of its cells."""
+    colours = [0, 0]
+    fresh, turn = 1 << min(links), 0
+    while fresh:
+        colours[turn] |= fresh
+        linked = 0
+        for cell in members(fresh):
+            linked |= links.pop(cell, 0)
+        turn = 1 - turn
+        fresh = linked & ~colours[turn]
+    return colours[0], colours[1]

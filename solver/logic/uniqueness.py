@@ -1,0 +1,133 @@
+"""Patterns that would leave two solutions. Only for puzzles known to have one.
+
+Two digits in the four corners of a rectangle that lies in two boxes could change
+places. So at least one corner must hold something else.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from solver.logic.board import Board, is_single, marks, members, set_of
+from solver.logic.step import Mark, Step, Technique
+
+
+class _Rectangle(NamedTuple):
+    """Corners that all can hold the `pair` of digits.
+
+    The `floor` holds nothing else; the `roof`, across from it, may.
+    """
+
+    floor: tuple[int, int]
+    roof: tuple[int, int]
+    pair: int
+
+    @property
+    def corners(self) -> tuple[int, ...]:
+        return (*self.floor, *self.roof)
+
+
+def unique_rectangles_1(board: Board) -> Iterator[Step]:
+    """One corner with more than the pair: it holds none of the pair."""
+    for rectangle in _rectangles(board):
+        pair = rectangle.pair
+        extra = [cell for cell in rectangle.roof if board.candidates[cell] != pair]
+        if len(extra) == 1:
+            yield Step(
+                Technique.UNIQUE_RECTANGLE_1,
+                4.5,
+                eliminations=tuple(Mark(extra[0], digit) for digit in members(pair)),
+                cells=rectangle.corners,
+                ends=(extra[0],),
+                digits=tuple(members(pair)),
+            )
+
+
+def unique_rectangles_2(board: Board) -> Iterator[Step]:
+    """Two corners with the same one digit more: one of them holds it."""
+    for rectangle in _rectangles(board):
+        one, two = (board.candidates[cell] & ~rectangle.pair for cell in rectangle.roof)
+        if one != two or not is_single(one):
+            continue
+        digit = one.bit_length() - 1
+        peers = board.layout.peers
+        lost = board.places[digit] & peers[rectangle.roof[0]] & peers[rectangle.roof[1]]
+        if lost:
+            yield Step(
+                Technique.UNIQUE_RECTANGLE_2,
+                4.5,
+                eliminations=marks(lost, digit),
+                cells=rectangle.corners,
+                ends=rectangle.roof,
+                digits=(digit, *members(rectangle.pair)),
+            )
+
+
+def unique_rectangles_4(board: Board) -> Iterator[Step]:
+    """Two corners that must hold one of the pair: none of them holds the other."""
+    for rectangle in _rectangles(board):
+        roof = set_of(*rectangle.roof)
+        if all(board.candidates[cell] == rectangle.pair for cell in rectangle.roof):
+            continue
+        for house in board.layout.shared_houses(*rectangle.roof):
+            here = board.layout.houses[house]
+            low, high = members(rectangle.pair)
+            for kept, lost in ((low, high), (high, low)):
+                if board.places[kept] & here == roof:
+                    yield Step(
+                        Technique.UNIQUE_RECTANGLE_4,
+                        4.5,
+                        eliminations=marks(roof, lost),
+                        cells=rectangle.corners,
+                        ends=rectangle.roof,
+                        digits=(lost, kept),
+                        houses=(house,),
+                    )
+
+
+def _rectangles(board: Board) -> Iterator[_Rectangle]:
+    """Every rectangle in two boxes whose floor is two equal pairs on one line."""
+    layout, candidates = board.layout, board.candidates
+    n = layout.shape.size
+    for one, two in combinations(board.of_size(2), 2):
+        pair = candidates[one]
+        if candidates[two] != pair:
+            continue
+        if one // n == two // n:
+            shifts = [(row * n - one // n * n) for row in range(n)]
+        elif one % n == two % n:
+            shifts = [column - one % n for column in range(n)]
+        else:
+            continue
+        for roof in ((one + shift, two + shift) for shift in shifts if shift):
+            boxes = {layout.box(cell) for cell in (one, two, *roof)}
+            if len(boxes) == 2 and all(
+                candidates[cell] & pair == pair for cell in roof
+            ):
+                yield _Rectangle((one, two), roof, pair)
+
+
+def bugs(board: Board) -> Iterator[Step]:
+    """All empty cells hold two candidates but one with three: it takes the odd one.
+
+    Without that digit every candidate would be twice in each of its houses, and
+    the solutions would come in pairs.
+    """
+    triples = board.of_size(3)
+    if len(triples) != 1 or len(board.of_size(2)) + 1 != board.empty.bit_count():
+        return
+    (cell,) = triples
+    for digit in members(board.candidates[cell]):
+        if _is_grave(board, cell, digit):
+            yield Step(
+                Technique.BUG, 5.6, (Mark(cell, digit),), cells=(cell,), digits=(digit,)
+            )
+
+
+def _is_grave(board: Board, cell: int, digit: int) -> bool:
+    """Whether every digit would be twice, or not at all, in every house."""
+    for other, places in enumerate(board.places):
+        left = places & ~(1 << cell) if other == digit else places
+        if any((left & h).bit_count() not in (0, 2) for h in board.layout.houses):
+            return False
+    return True

@@ -1,0 +1,88 @@
+"""Wings: two cells, one of which must hold a digit, whatever a third one does."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from solver.logic.board import Board, marks, members, set_of
+from solver.logic.step import Step, Technique
+
+
+def xy_wings(board: Board) -> Iterator[Step]:
+    """A pivot XY and its pincers XZ and YZ."""
+    for pivot in board.of_size(2):
+        yield from _pincers(board, pivot, (Technique.XY_WING, 4.2))
+
+
+def xyz_wings(board: Board) -> Iterator[Step]:
+    """A pivot XYZ and its pincers XZ and YZ."""
+    for pivot in board.of_size(3):
+        yield from _pincers(board, pivot, (Technique.XYZ_WING, 4.4))
+
+
+def _pincers(board: Board, pivot: int, kind: tuple[Technique, float]) -> Iterator[Step]:
+    candidates, peers = board.candidates, board.layout.peers
+    mine = candidates[pivot]
+    near = [
+        cell
+        for cell in members(peers[pivot] & board.empty)
+        if candidates[cell].bit_count() == 2 and candidates[cell] & mine
+    ]
+    for one, two in combinations(near, 2):
+        shared = candidates[one] & candidates[two]
+        union = candidates[one] | candidates[two]
+        if shared.bit_count() != 1 or union.bit_count() != 3:
+            continue
+        # of an XY pivot the pincers share the third digit, of an XYZ pivot any
+        holds_it = mine == union
+        if not holds_it and mine != union & ~shared:
+            continue
+        digit = shared.bit_length() - 1
+        lost = board.places[digit] & peers[one] & peers[two]
+        if holds_it:
+            lost &= peers[pivot]
+        if lost:
+            yield Step(
+                *kind,
+                eliminations=marks(lost, digit),
+                cells=(pivot,),
+                ends=(one, two),
+                digits=(digit, *members(union & ~shared)),
+            )
+
+
+def w_wings(board: Board) -> Iterator[Step]:
+    """Two equal pairs, tied by a house where one of their digits has two places."""
+    candidates, peers = board.candidates, board.layout.peers
+    for one, two in combinations(board.of_size(2), 2):
+        if candidates[one] != candidates[two] or peers[one] >> two & 1:
+            continue
+        low, high = members(candidates[one])
+        for digit, tied in ((low, high), (high, low)):
+            lost = board.places[digit] & peers[one] & peers[two]
+            if lost:
+                yield from _ties(board, (one, two), (digit, tied), lost)
+
+
+def _ties(
+    board: Board, ends: tuple[int, int], digits: tuple[int, int], lost: int
+) -> Iterator[Step]:
+    digit, tied = digits
+    peers = board.layout.peers
+    seen = (peers[ends[0]], peers[ends[1]])
+    for house, bits in enumerate(board.layout.houses):
+        here = board.places[tied] & bits
+        if here.bit_count() != 2 or here & set_of(*ends):
+            continue
+        first, second = members(here)
+        straight = seen[0] >> first & seen[1] >> second & 1
+        crossed = seen[0] >> second & seen[1] >> first & 1
+        if straight or crossed:
+            yield Step(
+                Technique.W_WING,
+                4.4,
+                eliminations=marks(lost, digit),
+                cells=(first, second),
+                ends=ends,
+                digits=digits,
+                houses=(house,),
+            )
