@@ -6,8 +6,13 @@ from dataclasses import dataclass
 from mailbot.compose.languages import Language
 from mailbot.compose.sections import Section
 from mailbot.model import Note, NoteKind, Puzzle
-from solver import Clash
 from solver.grid import SYMBOLS
+from solver.logic import TEMPLATES, Step, Technique, fields
+
+_PLAIN = frozenset(
+    {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
+)
+"""Techniques that need no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +60,31 @@ class Phrases:
             self._("%(digit)s stands more than once in %(house)s: %(cells)s.")
             % {
                 "digit": symbol(clash.digit),
-                "house": self.house(clash),
+                "house": self.house(clash.house),
                 "cells": self.language.listed(names),
             }
             for clash, names in section.clashes
         ]
 
-    def house(self, clash: Clash) -> str:
-        """The house of a clash: row 3."""
-        kind, _, number = clash.house.partition(" ")
+    def steps(self, section: Section) -> list[str]:
+        """The steps of a puzzle, a sentence or two each."""
+        return [self.step(section, step) for step in section.steps]
+
+    def step(self, section: Section, step: Step) -> str:
+        """What a step sees and what follows, with the name of its technique."""
+        shape = section.puzzle.grid.shape
+        values = fields(step, shape, lambda h: self.house(shape.house_name(h)))
+        words = self._(TEMPLATES[step.technique]).format_map(values)
+        if step.technique in _PLAIN:
+            return words
+        return self._("%(technique)s. %(explanation)s") % {
+            "technique": self._(step.technique.value),
+            "explanation": words,
+        }
+
+    def house(self, name: str) -> str:
+        """The name of a house, from its English name: row 3."""
+        kind, _, number = name.partition(" ")
         forms = {
             "row": self._("row %(number)s"),
             "column": self._("column %(number)s"),

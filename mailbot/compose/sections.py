@@ -1,10 +1,11 @@
 """What the reply has to say of each puzzle, and of which kind the whole reply is."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import islice
 
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
+from mailbot.compose.explain import right_part, until_placement, walk
 from mailbot.marker import write_marker
 from mailbot.model import (
     Findings,
@@ -17,6 +18,7 @@ from mailbot.model import (
     Wish,
 )
 from solver import Ambiguous, Clash, Grid, Impossible, Solved, write_line
+from solver.logic import Step
 
 _BY_WANT = {
     Want.HINT: Kind.HINT,
@@ -67,10 +69,10 @@ class Section:
 
     kind: Kind
     puzzle: Puzzle
-    read: Drawing
     solutions: tuple[Grid, ...] = ()
     more: bool = False
-    hinted: Mapping[int, int] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
+    logical: bool = False
 
     @property
     def size(self) -> str:
@@ -138,9 +140,26 @@ class Section:
         return tuple((clash, self._names(clash.cells)) for clash in answer.clashes)
 
     @property
+    def hinted(self) -> dict[int, int]:
+        """The digits that a hint gives away, by cell."""
+        if self.kind is not Kind.HINT:
+            return {}
+        return {mark.cell: mark.digit for s in self.steps for mark in s.placements}
+
+    @property
+    def read(self) -> Drawing:
+        """What was read, drawn, with what a hint adds."""
+        return draw_reading(self.puzzle, self.hinted)
+
+    @property
     def marker(self) -> str:
         """The lines that carry the puzzle on to the person's next letter."""
-        return write_marker(self.puzzle.grid, self.puzzle.doubtful)
+        grid, hinted = self.puzzle.grid, self.hinted
+        if hinted and isinstance(self.puzzle.answer, Solved):
+            right = right_part(grid, self.puzzle.answer.grid)
+            entries = (hinted.get(i, digit) for i, digit in enumerate(right.entries))
+            grid = Grid(grid.shape, grid.givens, tuple(entries))
+        return write_marker(grid, self.puzzle.doubtful)
 
     def _names(self, cells: Iterable[int]) -> tuple[str, ...]:
         return tuple(map(self.puzzle.grid.shape.name, cells))
@@ -150,12 +169,14 @@ def make_section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
     """What to say of a puzzle; of all its solutions at most `limit` are shown."""
     kind = _kind(puzzle, wish)
     solutions = _solutions(puzzle, kind, wish)
+    steps, logical = _steps(puzzle, kind)
     return Section(
         kind=kind,
         puzzle=puzzle,
-        read=draw_reading(puzzle),
         solutions=solutions[:limit],
         more=len(solutions) > limit,
+        steps=steps,
+        logical=logical,
     )
 
 
@@ -200,6 +221,17 @@ def _solutions(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[Grid, ...]:
     right = puzzle.grid.digits == solution.digits
     asked = puzzle.status is Status.COMPLETE and wish.want is Want.SOLUTION
     return (solution,) if kind is Kind.CHECK and (right or asked) else ()
+
+
+def _steps(puzzle: Puzzle, kind: Kind) -> tuple[tuple[Step, ...], bool]:
+    """The steps to show, and whether they lead to the solution."""
+    if not isinstance(puzzle.answer, Solved) or kind not in (Kind.HINT, Kind.STEPS):
+        return (), False
+    if kind is Kind.HINT and puzzle.wrong_entries:
+        return (), False
+    way = walk(puzzle, puzzle.answer.grid)
+    steps = until_placement(way.steps) if kind is Kind.HINT else way.steps
+    return steps, way.solved
 
 
 def solution_lines(sections: Iterable[Section]) -> tuple[str, ...]:

@@ -26,12 +26,12 @@ class TableCell:
 
 def cell_pixels(drawing: Drawing) -> int:
     """The width of a cell: so that a phone of 360 pixels takes a row of them."""
-    return min(34, 300 // drawing.shape.size)
+    return min(34, 330 // drawing.shape.size)
 
 
 def font_pixels(drawing: Drawing) -> int:
     """The height of the digits of a grid."""
-    return cell_pixels(drawing) * 6 // 10
+    return cell_pixels(drawing) * 62 // 100
 
 
 def table_rows(drawing: Drawing) -> list[list[TableCell]]:

@@ -1,0 +1,126 @@
+"""Headless Chromium as the eye: pages laid out and measured, text by text.
+
+All pages go into frames of one document, so that one start of the browser serves all;
+a script reports of every frame what sticks out, what is unreadable and what is seen.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+_SCRIPT = """
+const lightness = c => {
+  const f = v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+  return 0.2126 * f(c[0]) + 0.7152 * f(c[1]) + 0.0722 * f(c[2]);
+};
+const colour = s => { const m = s.match(/[\\d.]+/g).map(Number);
+  return m.length < 4 ? [...m, 1] : m; };
+const paper = e => { for (; e; e = e.parentElement) {
+  const c = colour(getComputedStyle(e).backgroundColor); if (c[3] > 0) return c; }
+  return null; };
+const contrast = (a, b) => { const [x, y] = [lightness(a), lightness(b)];
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05); };
+const measure = frame => {
+  const doc = frame.contentDocument, view = frame.contentWindow, out = [];
+  let worst = 99, digits = "", unpapered = 0, smallest = 99;
+  const walk = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode, e = text.parentElement;
+    if (!text.data.trim()) continue;
+    const range = doc.createRange(); range.selectNodeContents(text);
+    for (const box of range.getClientRects())
+      if (box.right > view.innerWidth + 0.5 || box.left < 0) out.push(text.data.trim());
+    const style = getComputedStyle(e), back = paper(e);
+    if (!back) unpapered++;
+    else worst = Math.min(worst, contrast(colour(style.color), back));
+    smallest = Math.min(smallest, parseFloat(style.fontSize));
+    const cell = e.closest("td");
+    if (cell) {
+      const a = range.getBoundingClientRect(), b = cell.getBoundingClientRect();
+      const inside = a.left >= b.left - 0.5 && a.right <= b.right + 0.5
+        && a.top >= b.top - 2 && a.bottom <= b.bottom + 2 && a.width > 2;
+      if (inside && style.visibility == "visible") digits += text.data.trim();
+    }
+  }
+  const remote = [...doc.querySelectorAll("[src],[href],[background]")].filter(
+    e => !(e.getAttribute("src") || "").startsWith("cid:")).length;
+  return {out, worst, digits, unpapered, smallest, remote,
+          wide: doc.scrollingElement.scrollWidth > view.innerWidth};
+};
+onload = () => {
+  const all = {};
+  for (const frame of document.querySelectorAll("iframe")) all[frame.name] = measure(frame);
+  const pre = document.createElement("pre");
+  pre.id = "report"; pre.textContent = JSON.stringify(all);
+  document.body.replaceChildren(pre);
+};
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the browser saw of a page.
+
+    `out`: texts that stick out; `worst`: the lowest contrast of any text; `digits`:
+    the digits seen whole in the cells of tables, in order; `unpapered`: texts without
+    a background of the page's own; `smallest`: font size in pixels; `remote`: things
+    that would be fetched; `wide`: whether the page must be scrolled sideways.
+    """
+
+    out: list[str]
+    worst: float
+    digits: str
+    unpapered: int
+    smallest: float
+    remote: int
+    wide: bool
+
+
+def look_at(pages: Mapping[str, str], width: int, dark: bool, scratch: Path) -> dict[str, Look]:
+    """Lay out pages so many pixels wide, and measure each."""
+    frames = "".join(
+        f'<iframe name="{name}" style="border:0;width:{width}px;height:2000px" '
+        f'srcdoc="{escape(page)}"></iframe>'
+        for name, page in pages.items()
+    )
+    document = scratch / f"pages-{width}-{dark}.html"
+    document.write_text(f"<!DOCTYPE html><script>{_SCRIPT}</script>{frames}")
+    dom = _chromium(scratch, dark, "--dump-dom", str(document))
+    report = re.search(r'<pre id="report">(.*?)</pre>', dom, re.DOTALL)
+    assert report, "Chromium gave no report"
+    seen = json.loads(report[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+    return {name: Look(**value) for name, value in seen.items()}
+
+
+def take_picture(page: Path, width: int, height: int, dark: bool, out: Path) -> None:
+    """A screenshot of a page, for the eye."""
+    _chromium(
+        out.parent, dark, f"--window-size={width},{height}", f"--screenshot={out}", str(page)
+    )
+
+
+def _chromium(scratch: Path, dark: bool, *arguments: str) -> str:
+    browser = shutil.which("chromium")
+    assert browser, "install Debian's chromium"
+    scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
+    return subprocess.run(
+        [
+            browser,
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            f"--user-data-dir={scratch / 'profile'}",
+            scheme,
+            *arguments,
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    ).stdout

@@ -1,0 +1,190 @@
+"""Letters' findings to compose replies from: one of each kind, and large grids."""
+
+from collections.abc import Iterable
+
+from mailbot.compose import ComposeOptions, Composed, Context, compose
+from mailbot.model import (
+    Address,
+    Envelope,
+    Findings,
+    Ink,
+    Kind,
+    Letter,
+    Note,
+    NoteKind,
+    Puzzle,
+    ReadCell,
+    Reading,
+    Source,
+    Status,
+    Want,
+    Wish,
+)
+from solver import Ambiguous, Answer, Clash, GaveUp, Grid, Impossible, Shape, Solved
+from solver.grid import SYMBOLS
+
+NINE = Shape(3, 3)
+GRANDFATHER = (
+    "7..2.6...89.3....2...7....4.5.6..92.....4.....86..2.4.5....9...2....7.58...5.3..1"
+)
+"""The puzzle of the Swedish post, and the solution that stands there."""
+SOLUTION = (
+    "745286139891354672632791584154678923327945816986132745513829467269417358478563291"
+)
+TWINS = (
+    "745286139891354672632791584154678923327945816986132745513829467269417358478563291",
+    "745286139891354672632791584154678923327945816986132745513829467478563291269417358",
+)
+
+ADA = Address("Ada", "ada@example.org")
+
+
+def digits(line: str) -> tuple[int, ...]:
+    return tuple(0 if c == "." else SYMBOLS.index(c) + 1 for c in line)
+
+
+def grid(givens: str = GRANDFATHER, entries: dict[int, int] | None = None) -> Grid:
+    shape = {16: Shape(2, 2), 36: Shape(3, 2), 81: NINE}[len(givens)]
+    written = entries or {}
+    return Grid(
+        shape, digits(givens), tuple(written.get(i, 0) for i in range(shape.cells))
+    )
+
+
+def solved(givens: str = GRANDFATHER, entries: dict[int, int] | None = None) -> Puzzle:
+    return puzzle(grid(givens, entries), Status.SOLVED, Solved(grid(SOLUTION), 3))
+
+
+def puzzle(
+    what: Grid,
+    status: Status,
+    answer: Answer | None = None,
+    doubtful: tuple[int, ...] = (),
+    wrong: tuple[int, ...] = (),
+) -> Puzzle:
+    cells = tuple(
+        ReadCell(
+            given or entry,
+            confidence=0.6 if cell in doubtful else 1.0,
+            runner_up=8 if cell in doubtful else 0,
+            ink=Ink.GIVEN if given else Ink.ENTRY if entry else Ink.BLANK,
+        )
+        for cell, (given, entry) in enumerate(
+            zip(what.givens, what.entries, strict=True)
+        )
+    )
+    return Puzzle(
+        reading=Reading(Source.TEXT, what.shape, cells),
+        grid=what,
+        status=status,
+        answer=answer,
+        doubtful=doubtful,
+        wrong_entries=wrong,
+        nodes=3,
+    )
+
+
+def latin(shape: Shape) -> Grid:
+    """A full grid of any shape: rows shifted by a box's width, then by one."""
+    n, w, h = shape.size, shape.box_width, shape.box_height
+    rows = range(n)
+    return Grid(
+        shape,
+        tuple((w * (r % h) + r // h + c) % n + 1 for r in rows for c in rows),
+    )
+
+
+def large(shape: Shape) -> Puzzle:
+    """A solved puzzle of any shape, every third cell given."""
+    full = latin(shape)
+    some = tuple(0 if i % 3 else d for i, d in enumerate(full.digits))
+    return puzzle(Grid(shape, some), Status.SOLVED, Solved(full))
+
+
+def answer_to(
+    puzzles: Iterable[Puzzle] = (),
+    want: Want = Want.SOLUTION,
+    language: str = "en",
+    notes: tuple[Note, ...] = (),
+    letter: Letter | None = None,
+) -> Composed:
+    envelope = Envelope(ADA, subject="Stuck!", message_id="<1@example.org>")
+    return compose(
+        letter or Letter(envelope),
+        Wish(want=want, language=language),
+        Findings(tuple(puzzles), notes),
+        Context(
+            to=ADA,
+            message_id="<2@bot.example>",
+            address="bot@bot.example",
+            seconds=0.41,
+            options=ComposeOptions(),
+        ),
+    )
+
+
+def every_kind(language: str = "en") -> dict[str, Composed]:
+    """A reply of each kind, and of the ways a kind can look."""
+    entries = {1: 4, 2: 5}
+    twins = Ambiguous(grid(TWINS[0]), grid(TWINS[1]))
+    clash = Impossible((Clash(7, (0, 3), "row 1"),))
+    full = {i: d for i, d in enumerate(digits(SOLUTION)) if GRANDFATHER[i] == "."}
+    cases: dict[str, tuple[Puzzle | None, Want, tuple[Note, ...]]] = {
+        "solved": (solved(entries=entries), Want.SOLUTION, ()),
+        "hint": (solved(entries=entries), Want.HINT, ()),
+        "next": (solved(), Want.NEXT, ()),
+        "hint-mistake": (
+            puzzle(grid(entries={1: 3}), Status.SOLVED, Solved(grid(SOLUTION)), (), (1,)),
+            Want.HINT,
+            (),
+        ),
+        "steps": (solved(), Want.STEPS, ()),
+        "all-one": (solved(), Want.ALL, ()),
+        "all": (puzzle(grid(), Status.AMBIGUOUS, twins), Want.ALL, ()),
+        "check": (solved(entries=entries), Want.CHECK, ()),
+        "check-nothing": (solved(), Want.CHECK, ()),
+        "check-right": (
+            puzzle(grid(entries=full), Status.COMPLETE, Solved(grid(SOLUTION))),
+            Want.SOLUTION,
+            (),
+        ),
+        "check-wrong": (
+            puzzle(
+                grid(entries=full | {1: 3}),
+                Status.COMPLETE,
+                Solved(grid(SOLUTION)),
+                (),
+                (1,),
+            ),
+            Want.SOLUTION,
+            (),
+        ),
+        "ambiguous": (puzzle(grid(), Status.AMBIGUOUS, twins), Want.SOLUTION, ()),
+        "impossible": (puzzle(grid(), Status.IMPOSSIBLE, clash), Want.SOLUTION, ()),
+        "impossible-deep": (
+            puzzle(grid(), Status.IMPOSSIBLE, Impossible()),
+            Want.SOLUTION,
+            (),
+        ),
+        "doubtful": (
+            puzzle(grid(), Status.DOUBTFUL, None, (0, 1, 3)),
+            Want.SOLUTION,
+            (),
+        ),
+        "gave-up": (puzzle(grid(), Status.GAVE_UP, GaveUp(9)), Want.SOLUTION, ()),
+        "no-puzzle": (None, Want.SOLUTION, (Note(NoteKind.LINK_ONLY),)),
+        "unreadable": (
+            None,
+            Want.SOLUTION,
+            tuple(Note(kind, "page.jpg") for kind in NoteKind),
+        ),
+        "help": (None, Want.HELP, ()),
+        "stop": (None, Want.STOP, ()),
+    }
+    return {
+        name: answer_to((one,) if one else (), want, language, notes)
+        for name, (one, want, notes) in cases.items()
+    }
+
+
+KINDS = tuple(Kind)
