@@ -1,8 +1,8 @@
 """Steps in words: one template a technique, English as the reference.
 
-The templates are meant to be translated. Their fields hold names, digits and signs
-only; the one kind of word in a field is the name of a house, and that is given by a
-function. A template may use any of:
+The templates are meant to be translated. Their fields hold names, digits and signs;
+the names of houses and the making of lists are given as functions. A template may
+use any of:
 
 cell       where the step places a digit
 digit      the digit placed; if none is, the first of `digits`
@@ -20,50 +20,50 @@ removed    what is ruled out: "r1c2 ≠ 5, r3c4 ≠ 5 7"
 chain      "r1c1 ≠ 5 → r1c7 = 5 → ..."
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from solver.grid import SYMBOLS, Shape
 from solver.logic.step import Mark, Node, Step, Technique
 
 _LOCKED = (
-    "In {house}, {digit} must be in {cells}, all of them in {cover}. "
+    "In {house}, {digit} must be in one of {cells}, all in {cover}. "
     "So it cannot be elsewhere in {cover}: {removed}."
 )
 _DIRECT_LOCKED = (
-    "In {house}, {digit} must be in {cells}, all of them in {cover}. "
-    "So in {target} only {cell} is left for {digit}."
+    "In {house}, {digit} must be in one of {cells}, all in {cover}. "
+    "So in {target}, {cell} is the only place left for {digit}."
 )
 _DIRECT_HIDDEN = (
-    "In {house}, {digits} must be in {cells}, which have no room for anything else. "
-    "So in {house} only {cell} is left for {digit}."
+    "In {house}, {digits} can only be in {cells}, which have room for nothing else. "
+    "So in {house}, {cell} is the only place left for {digit}."
 )
 _NAKED = (
     "In {house}, {cells} can hold nothing but {digits}. "
-    "So no other cell of {house} can: {removed}."
+    "So no other cell of {house} can hold these: {removed}."
 )
 _HIDDEN = (
     "In {house}, {digits} can only be in {cells}. "
     "So these cells hold nothing else: {removed}."
 )
 _FISH = (
-    "In each of {houses}, {digit} can only be in {covers}. "
-    "So elsewhere in {covers} it cannot be: {removed}."
+    "In each of {houses}, {digit} can only be where they cross {covers}. "
+    "So it cannot be elsewhere in {covers}: {removed}."
 )
 _TURBOT = (
-    "In each of {houses}, {digit} has only two places. {cells} are both in {cover} "
-    "and cannot both be {digit}, so at least one of {ends} is: {removed}."
+    "In each of {houses}, {digit} has only two places left. {cells} are both in "
+    "{cover} and cannot both be {digit}. So at least one of {ends} is: {removed}."
 )
 _COLOURS = (
-    "Pairs of places for {digit} hang together: "
-    "either all of {cells} are {digit}, or all of {ends}. "
+    "The places for {digit} hang together in pairs: "
+    "it is either in each of {cells}, or in each of {ends}. "
 )
-_TWO_SOLUTIONS = (
-    "these two could change places and the puzzle would have two solutions. "
+_PAIR = (
+    "If {cells} held nothing but {digits}, these two could change places, "
+    "and the puzzle would have two solutions. "
 )
-_PAIR = "If {cells} held nothing but {digits}, " + _TWO_SOLUTIONS
-_OTHER_PAIR = "If {cells} held nothing but {others}, " + _TWO_SOLUTIONS
 _CHAIN = (
-    "If the first of these is true, so is the last: {chain}. Either way: {removed}."
+    "Each of these leads to the next: {chain}. "
+    "So the first is wrong or the last is right, and either way: {removed}."
 )
 
 TEMPLATES: Mapping[Technique, str] = {
@@ -74,6 +74,7 @@ TEMPLATES: Mapping[Technique, str] = {
     Technique.NAKED_SINGLE: (
         "{cell} can only be {digit}: every other digit is ruled out there."
     ),
+    # houses: where the digit is locked, then where one place is left
     Technique.DIRECT_POINTING: _DIRECT_LOCKED,
     Technique.DIRECT_CLAIMING: _DIRECT_LOCKED,
     Technique.DIRECT_HIDDEN_PAIR: _DIRECT_HIDDEN,
@@ -94,31 +95,32 @@ TEMPLATES: Mapping[Technique, str] = {
     # houses: the box, then the line with two places; cells: these two places;
     # covers: the row and the column that hold all places of the box
     Technique.EMPTY_RECTANGLE: (
-        "In {house}, {digit} can only be in {covers}. "
-        "In {target} it is either in the first or the second of {cells}. "
-        "Either way: {removed}."
+        "In {house}, {digit} can only be within {covers}. "
+        "In {target}, it must be in one of {cells}. Either way: {removed}."
     ),
     # cells and ends: the two colours
     Technique.COLOUR_TRAP: _COLOURS + "Either way: {removed}.",
     Technique.COLOUR_WRAP: (
-        _COLOURS + "But {house} would then hold {digit} twice, so: {removed}."
+        _COLOURS + "In the first case {house} would hold it twice, so: {removed}."
     ),
     # cells: the pivot; ends: the pincers; digits: that of the pincers first
     Technique.XY_WING: (
-        "Whatever {cells} is, one of {ends} must be {digit}: {removed}."
+        "Whichever digit {cells} holds, one of {ends} must be {digit}: {removed}."
     ),
     Technique.XYZ_WING: (
-        "Whatever {cells} is, it or one of {ends} must be {digit}: {removed}."
+        "Whichever digit {cells} holds, it or one of {ends} must be {digit}: {removed}."
     ),
     # cells: the places of the second digit in the house; ends: the equal pairs
     Technique.W_WING: (
-        "{ends} can hold only {digits}. In {house}, {other} is in one of {cells}, "
-        "so {ends} cannot both be {other}. At least one is {digit}: {removed}."
+        "Both of {ends} can hold only {digits}. In {house}, {other} must be in one "
+        "of {cells}, so {ends} cannot both be {other}. At least one of them is "
+        "{digit}: {removed}."
     ),
     # cells: the corners; ends: those of them that can hold more than the pair
     Technique.UNIQUE_RECTANGLE_1: _PAIR + "So {ends} holds neither: {removed}.",
     Technique.UNIQUE_RECTANGLE_2: (
-        _OTHER_PAIR + "So one of {ends} must be {digit}: {removed}."
+        _PAIR.replace("{digits}", "{others}")
+        + "So one of {ends} must be {digit}: {removed}."
     ),
     Technique.UNIQUE_RECTANGLE_4: (
         _PAIR + "In {house}, {other} must be in one of {ends}, so: {removed}."
@@ -134,6 +136,15 @@ TEMPLATES: Mapping[Technique, str] = {
 }
 
 
+def join_words(words: Sequence[str]) -> str:
+    """A list in English.
+
+    >>> join_words(["r1c1", "r1c2", "r1c3"])
+    'r1c1, r1c2 and r1c3'
+    """
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
 def sentence(step: Step, shape: Shape) -> str:
     """The step in English.
 
@@ -145,12 +156,15 @@ def sentence(step: Step, shape: Shape) -> str:
 
 
 def fields(
-    step: Step, shape: Shape, house_name: Callable[[int], str] | None = None
+    step: Step,
+    shape: Shape,
+    house_name: Callable[[int], str] | None = None,
+    join: Callable[[Sequence[str]], str] = join_words,
 ) -> dict[str, str]:
     """What the step's template may name, each as text ("" where it has none).
 
     `house_name` turns a number into `Shape.houses` into the name of that house in
-    the reader's language; English if left out.
+    the reader's language, `join` makes a list; both English if left out.
     """
     name = house_name or shape.house_name
     digits = [SYMBOLS[d - 1] for d in step.digits]
@@ -161,22 +175,18 @@ def fields(
         "cell": "".join(shape.name(m.cell) for m in placed),
         "digit": "".join(SYMBOLS[m.digit - 1] for m in placed) or "".join(digits[:1]),
         "other": "".join(digits[1:2]),
-        "others": ", ".join(digits[1:]),
-        "digits": ", ".join(digits),
-        "cells": _names(step.cells, shape),
-        "ends": _names(step.ends, shape),
+        "others": join(digits[1:]),
+        "digits": join(digits),
+        "cells": join([shape.name(cell) for cell in step.cells]),
+        "ends": join([shape.name(cell) for cell in step.ends]),
         "house": "".join(houses[:1]),
         "target": "".join(houses[-1:]),
-        "houses": ", ".join(houses),
+        "houses": join(houses),
         "cover": "".join(covers[:1]),
-        "covers": ", ".join(covers),
+        "covers": join(covers),
         "removed": _removed(step.eliminations, shape),
         "chain": " → ".join(_node(node, shape) for node in step.chain),
     }
-
-
-def _names(cells: Iterable[int], shape: Shape) -> str:
-    return ", ".join(shape.name(cell) for cell in cells)
 
 
 def _removed(marks: Iterable[Mark], shape: Shape) -> str:
