@@ -44,6 +44,9 @@ _SILENT = {
 }
 """Parts that never hold a puzzle and need no word about not being opened."""
 
+_KNOWN = {"from", "to", "subject", "date", "received", "message-id", "content-type"}
+"""Headers of which a letter has one at least."""
+
 _TNEF = {"application/ms-tnef", "application/vnd.ms-tnef"}
 
 
@@ -61,8 +64,7 @@ def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (fr
         BadLetter: the bytes are no letter, or it is nested beyond the limits.
     """
     root = read_entity(_with_line_ends(rfc822), "")
-    known = {name for name, _ in root.headers}
-    if not known & {"from", "to", "subject", "date", "received", "message-id"}:
+    if not _KNOWN & {name for name, _ in root.headers}:
         raise BadLetter("these bytes have no headers of a letter")
     bodies = _Bodies()
     for leaf in leaves(root, limits):

@@ -15,6 +15,10 @@ from mailbot.mail.letter_headers import Headers, decode_words, first, read_heade
 
 _HEAD_END = re.compile(rb"\r?\n[ \t]*\r?\n|\A\r?\n")
 _FIELD_LINE = re.compile(rb"[!-9;-~]{1,76}[ \t]*:|[ \t]|>?From |\r?\n|$")
+_SURE_FIELD = re.compile(
+    rb"^(?:From|To|Subject|Date|Message-ID|MIME-Version|Content-Type|Received):",
+    re.IGNORECASE | re.MULTILINE,
+)
 _PARAMETER = re.compile(
     r";\s*([\w.!#$%&+^`{}~-]{1,60}?)(?:\*(\d{1,3}))?(\*)?\s*=\s*"
     r'(?:"((?:[^"\\]|\\.)*)"?|([^;"]*))',
@@ -99,11 +103,16 @@ def parameters(value: str) -> dict[str, str]:
 
 
 def split_head(data: bytes) -> tuple[bytes, bytes]:
-    """Header lines and body; headers may be missing altogether."""
+    """Header lines and body; headers may be missing altogether.
+
+    A line that is no header begins the body, blank line or not, unless sure headers
+    follow: then it is rubbish among them.
+    """
     end = _HEAD_END.search(data)
     head, body = (data[: end.start()], data[end.end() :]) if end else (data, b"")
+    sure = max((m.end() for m in _SURE_FIELD.finditer(head)), default=0)
     for line in re.finditer(rb"[^\n]*\n?", head):
-        if not _FIELD_LINE.match(line[0]):  # the body began without a blank line
+        if line.start() >= sure and not _FIELD_LINE.match(line[0]):
             return head[: line.start()], data[line.start() :]
     return head, body
 
