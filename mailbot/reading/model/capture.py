@@ -19,7 +19,7 @@ from mailbot.reading.model.drawing import (
 
 _GRID = np.linspace(-1, 1, SIDE, dtype=np.float32)
 _X, _Y = np.meshgrid(_GRID, _GRID)
-_NOISE_SHARE = 0.12  # no more noise than this share of the ink's contrast
+_NOISE_SHARE = 0.12  # mostly no more noise than this share of the contrast
 _LEAST_SIDE = {"marks": 24, "print small": 32, "wide": 20}  # pixels, to be legible
 
 
@@ -29,7 +29,7 @@ def capture(artist: Artist, content: Content) -> npt.NDArray[np.uint8]:
     add_ghost(artist, canvas, 0.35 if content.kind == "blank" else 0.1)
     add_lines(artist, canvas)
     add_specks(artist, canvas)
-    paper = artist.between(60, 250)
+    paper = artist.between(25, 80) if artist.chance(0.1) else artist.between(60, 250)
     contrast = artist.between(*((0.18, 0.5) if artist.chance(0.4) else (0.4, 0.97)))
     light = lit_paper(artist, paper, contrast)
     picture = light * (1 - np.float32(contrast) * canvas)
@@ -56,7 +56,7 @@ def add_ghost(artist: Artist, canvas: Canvas, share: float) -> None:
     pose = Pose(
         artist.between(0.3, 0.75), artist.near(0.15), artist.near(0.15), artist.near(4)
     )
-    place(canvas, ink, pose, artist.between(0.02, 0.16))
+    place(canvas, ink, pose, artist.between(0.02, 0.13))
 
 
 def add_lines(artist: Artist, canvas: Canvas) -> None:
@@ -170,19 +170,21 @@ def photograph(
     side = max(side, _LEAST_SIDE.get(kind, 0))
     patch = _cut(artist, picture, side)
     if artist.chance(0.5):
-        spread = abs(artist.near(0.03)) * side + 0.2
+        much = artist.between(0.03, 0.09) if artist.chance(0.15) else artist.near(0.03)
+        spread = abs(much) * side + 0.2
         patch = soften(patch, spread)
     if artist.chance(0.1):
         length = int(artist.rng.integers(2, max(3, side // 10) + 1))
         shape = (1, length) if artist.chance(0.5) else (length, 1)
         patch = np.asarray(cv2.blur(patch, shape), np.float32)
-    strength = min(artist.between(0.3, 7), _NOISE_SHARE * contrast)
+    most = 2 * _NOISE_SHARE if artist.chance(0.15) else _NOISE_SHARE
+    strength = min(float(np.exp(artist.between(-1.2, 2.7))), most * contrast)
     patch += (artist.rng.normal(size=patch.shape) * strength).astype(np.float32)
     if artist.chance(0.12):  # sharpened by the camera
         patch += artist.between(0.3, 1.2) * (patch - soften(patch, 1.5))
     stored = np.clip(patch, 0, 255).astype(np.uint8)
     if artist.chance(0.55):
-        low = 12 if contrast > 80 and artist.chance(0.25) else 35
+        low = 8 if contrast > 70 and artist.chance(0.25) else 35
         quality = int(artist.rng.integers(low, 95))
         data = cv2.imencode(".jpg", stored, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
         stored = np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)

@@ -81,8 +81,8 @@ class Artist:
             pressure=self.between(0, 0.35),
             wobble=self.between(0.005, 0.035),
             tremor=self.between(0.005, 0.02) if shaky else 0.0,
-            slant=self.near(0.16),
-            aspect=self.between(0.35, 0.95),
+            slant=self.near(0.2),
+            aspect=self.between(0.35, 1.1),
         )
 
     def written(self, digit: int, pen: Pen | None = None) -> Ink:
@@ -93,10 +93,24 @@ class Artist:
         else:
             figures = self.kit.figures[digit - 1]
             figure = figures[self.rng.integers(len(figures))]
-            ink = draw_figure(figure, pen or self.pen(), self.rng)
+            ink = draw_figure(self.restyle(figure), pen or self.pen(), self.rng)
         if self.chance(0.5):
             ink = bend(ink, self.between(0, 0.06), self.rng)
         return pencil(ink, self.rng) if self.chance(0.3) else ink
+
+    def restyle(self, figure: Figure) -> Figure:
+        """The figure in somebody's manner: leaning, top or bottom heavy, bowed."""
+        top, left = np.exp(self.rng.normal(size=2) * (0.2, 0.12))
+        bow, turn = self.near(0.06), np.deg2rad(self.near(7))
+        cos, sin = np.cos(turn), np.sin(turn)
+
+        def moved(x: float, y: float) -> tuple[float, float]:
+            y = y**top
+            x = x**left + bow * np.sin(np.pi * y) - 0.5
+            y -= 0.5
+            return float(x * cos - y * sin) + 0.5, float(x * sin + y * cos) + 0.5
+
+        return tuple(tuple(moved(x, y) for x, y in stroke) for stroke in figure)
 
     def set_type(self, canvas: Canvas, glyph: Glyph, height: float, ink: float) -> None:
         """A printed glyph in the middle; `height` is that of the font's digits."""
@@ -125,7 +139,7 @@ def draw_printed(artist: Artist) -> Content:
     """A printed digit, sometimes with a cage's sum or a pen's ring around it."""
     canvas, digit, face = blank_canvas(), artist.digit(), artist.face()
     small = artist.chance(0.12)
-    height = artist.between(0.25, 0.42) if small else artist.between(0.38, 0.84)
+    height = artist.between(0.24, 0.42) if small else artist.between(0.38, 0.84)
     artist.set_type(canvas, face.glyphs[digit - 1], height, artist.between(0.45, 1))
     if artist.chance(0.04):
         draw_sum(artist, canvas, artist.between(0.4, 0.9))
@@ -165,12 +179,13 @@ def draw_ring(artist: Artist, canvas: Canvas) -> None:
 def draw_written(artist: Artist) -> Content:
     """A handwritten digit, sometimes over a pencil mark left in a corner."""
     canvas, digit, ink = blank_canvas(), artist.digit(), artist.between(0.35, 1)
+    small = artist.chance(0.3)
+    height = artist.between(0.3, 0.5) if small else artist.between(0.45, 0.95)
+    loose = 0.09 if height < 0.6 else 0.06
     pose = Pose(
-        artist.between(0.42, 0.95)
-        if artist.chance(0.9)
-        else artist.between(0.33, 0.45),
-        artist.near(0.07),
-        artist.near(0.06),
+        height,
+        artist.near(loose),
+        artist.near(loose),
         artist.near(5),
         artist.near(0.08),
         artist.between(0.8, 1.2),
@@ -180,9 +195,9 @@ def draw_written(artist: Artist) -> Content:
         faint = ink * artist.between(0.4, 0.9)
         for _ in range(int(artist.rng.integers(1, 4))):
             corner = [float(artist.rng.choice([-1, 1])) * 0.37 for _ in range(2)]
-            small = artist.written(artist.digit())
-            place(canvas, small, Pose(artist.between(0.12, 0.22), *corner), faint)
-    return Content(canvas, HAND + digit, "hand")
+            mark = artist.written(artist.digit())
+            place(canvas, mark, Pose(artist.between(0.12, 0.22), *corner), faint)
+    return Content(canvas, HAND + digit, "hand small" if small else "hand")
 
 
 def draw_wide(artist: Artist) -> Content:
@@ -210,7 +225,7 @@ def draw_struck(artist: Artist) -> Content:
         under = Pose(height, pose.x + artist.near(0.07), pose.y + artist.near(0.05))
         other = (digit + artist.rng.integers(1, 9) - 1) % 9 + 1
         place(canvas, artist.written(int(other)), under, ink * artist.between(0.6, 1))
-        return Content(canvas, HAND + digit, "overwritten", 0.6)
+        return Content(canvas, HAND + digit, "overwritten", 0.4)
     for _ in range(int(artist.rng.integers(1, 5))):
         tilt = artist.between(-0.4, 0.4)
         y = artist.near(0.12)

@@ -1,8 +1,8 @@
 """Pencil marks: the small candidates people and programs put into a cell.
 
-A mark is told from a small digit by its size and place: a single printed figure in
-the middle is a digit from a quarter of the cell's height on; marks stand in a row, in
-corners or in fixed places, or are smaller.
+A mark is told from a small digit by its size and place: marks stand in a row, in
+corners or in fixed places. A single printed figure in the middle that is a quarter to
+a third of the cell high may be either; only the other digits of the grid can tell.
 """
 
 import numpy as np
@@ -78,10 +78,16 @@ def _draw_corners(artist: Artist, canvas: Canvas) -> None:
         place(canvas, ink, Pose(height, dx * out, dy * out))
 
 
+def _draw_lone(artist: Artist, canvas: Canvas) -> None:
+    """A single printed candidate in the middle."""
+    ink = artist.face().glyphs[artist.rng.integers(9)].ink
+    place(canvas, ink, Pose(artist.between(0.15, 0.32), artist.near(0.03)))
+
+
 def _draw_row(artist: Artist, canvas: Canvas) -> None:
     """Small handwritten figures in a row from a corner or an edge."""
     count = int(artist.rng.choice([1, 2, 2, 2, 3, 3, 4, 5]))
-    height = min(artist.between(0.2, 0.46), 1.25 / count)
+    height = artist.between(0.18, 0.32 if count == 1 else min(0.56, 1.3 / count))
     step = height * artist.between(0.5, 0.85)
     left = artist.between(0.1, max(0.11, 0.88 - step * (count - 1)))
     x = (artist.between(0.1, 0.28) if artist.chance(0.6) else left) - 0.5
@@ -118,8 +124,15 @@ def _draw_clusters(artist: Artist, canvas: Canvas) -> None:
         place(canvas, artist.written(artist.digit(), pen), pose)
 
 
-_STYLES = (_draw_raster, _draw_string, _draw_corners, _draw_row, _draw_clusters)
-_SHARES = (0.34, 0.14, 0.14, 0.28, 0.1)
+_STYLES = (
+    _draw_raster,
+    _draw_string,
+    _draw_corners,
+    _draw_row,
+    _draw_clusters,
+    _draw_lone,
+)
+_SHARES = (0.32, 0.13, 0.13, 0.28, 0.09, 0.05)
 
 
 def draw_marks(artist: Artist) -> Content:

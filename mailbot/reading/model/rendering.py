@@ -29,13 +29,13 @@ from mailbot.reading.model.marks import draw_marks
 from mailbot.reading.model.strokes import FIGURES
 
 SHARES: tuple[tuple[Draw, float], ...] = (
-    (draw_blank, 0.12),
-    (draw_printed, 0.27),
-    (draw_written, 0.24),
+    (draw_blank, 0.11),
+    (draw_printed, 0.25),
+    (draw_written, 0.28),
     (draw_marks, 0.17),
     (draw_wide, 0.12),
     (draw_junk, 0.05),
-    (draw_struck, 0.03),
+    (draw_struck, 0.02),
 )
 _HELD_OUT = 8  # every eighth family and hand
 
@@ -68,7 +68,7 @@ def load_kits() -> tuple[Kit, Kit]:
         return Kit(
             tuple(f for i, f in enumerate(printed) if chosen(i)),
             tuple(f for i, f in enumerate(hands) if chosen(i)),
-            tuple(f[-1:] if held_out else f[:-1] for f in FIGURES),
+            tuple(f[:1] if held_out else f[1:] for f in FIGURES),
         )
 
     return kit(False), kit(True)
