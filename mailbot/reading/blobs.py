@@ -1,0 +1,110 @@
+"""Grids found by their cells, where no outline is to be had.
+
+Cells are blobs of one size, side by side: the holes between lines, or tiles with
+gaps between them. Linked to their neighbours they tell a lattice.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.pictures.pixels import Gray
+from mailbot.reading.frames import Points, Quad, dark_mask
+from mailbot.reading.lattice import UNIT, project
+
+_THRESHOLDS = ((41, 6), (25, 4), (71, 9))
+_SMALLEST, _LARGEST = 0.02, 0.25  # of the picture's shorter side
+_LEAST_CELLS = 10
+
+
+def quads_of_cells(gray: Gray, sizes: tuple[int, ...]) -> Iterator[list[Quad]]:
+    """Candidates by the cells seen at one threshold after the other."""
+    for block, offset in _THRESHOLDS:
+        blobs = _blobs(gray, block, offset)
+        if len(blobs) < _LEAST_CELLS:
+            continue
+        linked = _link(blobs)
+        if linked is not None:
+            yield _windows(*linked, sizes)
+
+
+def _blobs(gray: Gray, block: int, offset: int) -> Points:
+    """Middles and sizes of cell-like blobs of the commonest size, shape [n, 3]."""
+    mask = dark_mask(gray, block, offset, 1.2)
+    mask = np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(255 - mask, connectivity=4)
+    x, y, w, h, area = stats[1:].T.astype(np.float32)
+    side = np.sqrt(w * h)
+    shorter = min(gray.shape)
+    cell_like = (
+        (side > _SMALLEST * shorter)
+        & (side < _LARGEST * shorter)
+        & (np.abs(np.log(w / h)) < 0.5)
+        & (area > 0.5 * w * h)
+    )
+    blobs: Points = np.stack([x + w / 2, y + h / 2, side], axis=1)[cell_like]
+    if not len(blobs):
+        return blobs
+    ratio = np.abs(blobs[:, None, 2] / blobs[None, :, 2] - 1)
+    commonest = blobs[(ratio < 0.15).sum(axis=0).argmax(), 2]
+    return blobs[np.abs(blobs[:, 2] / commonest - 1) < 0.25]
+
+
+def _link(blobs: Points) -> tuple[npt.NDArray[np.int64], Points] | None:
+    """Places (column, row) of the blobs that hang together, and their middles."""
+    step = float(np.median(blobs[:, 2])) * 1.12
+    middles = blobs[:, :2]
+    centre = np.linalg.norm(middles - np.median(middles, axis=0), axis=1)
+    best: dict[int, tuple[int, int]] = {}
+    for seed in np.argsort(centre)[:3]:
+        places = _spread(middles, int(seed), step)
+        if len(places) > len(best):
+            best = places
+    if len(best) < _LEAST_CELLS:
+        return None
+    return np.array(list(best.values()), np.int64), middles[list(best)]
+
+
+def _spread(middles: Points, seed: int, step: float) -> dict[int, tuple[int, int]]:
+    places = {seed: (0, 0)}
+    waiting = deque([seed])
+    while waiting:
+        one = waiting.popleft()
+        for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            wanted = middles[one] + np.array([right, down], np.float32) * step
+            off = np.linalg.norm(middles - wanted, axis=1)
+            other = int(off.argmin())
+            if off[other] < 0.35 * step and other not in places:
+                column, row = places[one]
+                places[other] = (column + right, row + down)
+                waiting.append(other)
+    return places
+
+
+def _windows(
+    places: npt.NDArray[np.int64], middles: Points, sizes: tuple[int, ...]
+) -> list[Quad]:
+    """Every square of a possible size that covers the places seen, or nearly."""
+    found: object = cv2.findHomography(
+        (places + 0.5).astype(np.float32),
+        middles,
+        cv2.RANSAC,
+        0.2 * float(np.linalg.norm(np.ptp(middles, axis=0))) / 9,
+    )[0]
+    if found is None:
+        return []
+    through = np.asarray(found, np.float64)
+    low, high = places.min(axis=0), places.max(axis=0) + 1
+    extent = int((high - low).max())
+    quads = []
+    for size in sizes:
+        if not extent - 1 <= size <= extent + 2:
+            continue
+        for left in range(high[0] - size - 1, low[0] + 2):
+            for top in range(high[1] - size - 1, low[1] + 2):
+                square = UNIT * size + np.array([left, top], np.float32)
+                quads.append(project(square, through))
+    return quads

@@ -1,0 +1,118 @@
+"""The cells of a grid cut out of the picture, and their ink.
+
+Rows of cells follow reading order of the mesh; nothing is turned here.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.pictures.pixels import Bgr, Gray
+from mailbot.reading import cells
+from mailbot.reading.lattice import Floats
+
+PATCH = 48
+"""Side of a cut cell, in pixels."""
+
+_FLOOR = 0.4  # of the grid's ink: the least contrast that is stretched to the full
+_INNER = slice(5, -5)  # of 32: inside the lines
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The cells of one grid: N*N patches in colour, and what the network sees.
+
+    `patches` uint8[N*N, 48, 48, 3] (blue, green, red); `ink` float32[N*N, 32, 32]
+    relative to the cell's paper; `contrast` is the grid's usual ink; `dark` tells
+    light ink on dark paper.
+    """
+
+    patches: npt.NDArray[np.uint8]
+    ink: Floats
+    normalised: Gray
+    contrast: float
+    dark: bool
+
+
+def cut(picture: Bgr, mesh: Floats) -> Cut:
+    """Cut the cells between the crossings of a mesh [N+1, N+1, 2]."""
+    patches = _unfold(picture, mesh)
+    light, dark = _as_dark_ink(patches)
+    ink = cells.relative_ink(light)
+    strongest = np.sort(cells.contrasts(ink))[-_quarter(len(ink)) :]
+    contrast = float(np.median(strongest))
+    return Cut(patches, ink, cells.stretch(ink, _FLOOR * contrast), contrast, dark)
+
+
+def _quarter(count: int) -> int:
+    return max(4, count // 4)
+
+
+def _unfold(picture: Bgr, mesh: Floats) -> npt.NDArray[np.uint8]:
+    size = len(mesh) - 1
+    edges = np.linalg.norm(np.diff(mesh, axis=1), axis=-1)
+    shrink = min(1.0, 1.3 * PATCH / max(float(np.median(edges)), 1.0))
+    if shrink < 1:
+        picture, mesh = _shrunk(picture, mesh, shrink)
+    whole = size * PATCH
+    # Pixel p of the unfolded picture lies at (p + 1/2) / PATCH cells.
+    at = ((np.arange(whole) + 0.5) / PATCH).astype(np.float32)
+    x, y = np.meshgrid(at, at)
+    places = cv2.remap(mesh, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    flat = cv2.remap(
+        picture, places, None, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+    )
+    rows = np.asarray(flat, np.uint8).reshape(size, PATCH, size, PATCH, 3)
+    return rows.transpose(0, 2, 1, 3, 4).reshape(size * size, PATCH, PATCH, 3)
+
+
+def _shrunk(picture: Bgr, mesh: Floats, scale: float) -> tuple[Bgr, Floats]:
+    """The part of the picture under the mesh, averaged down to the patches' size."""
+    height, width = picture.shape[:2]
+    margin = 0.1 * np.ptp(mesh.reshape(-1, 2), axis=0).max()
+    low = np.clip(mesh.min(axis=(0, 1)) - margin, 0, [width - 1, height - 1])
+    high = np.clip(mesh.max(axis=(0, 1)) + margin, low + 1, [width, height])
+    (left, top), (right, bottom) = low.astype(int), high.astype(int)
+    part = picture[top:bottom, left:right]
+    small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    moved = (mesh - np.array([left, top], np.float32)) * np.float32(scale)
+    return Bgr(np.asarray(small, np.uint8)), moved.astype(np.float32)
+
+
+def _as_dark_ink(patches: npt.NDArray[np.uint8]) -> tuple[Floats, bool]:
+    """Lightness of the cells [n, 32, 32], turned so that ink is dark; and the grid's way.
+
+    The darkest (or lightest) channel counts half, so that coloured ink is strong. A
+    cell may go against its grid, such as a selected one; the absolute contrast
+    decides, because relative contrast would turn white cells with faint shadows.
+    """
+    fine = patches.astype(np.float32)
+    mean = fine.mean(axis=3)
+    lower = _small(0.5 * fine.min(axis=3) + 0.5 * mean)
+    upper = _small(0.5 * fine.max(axis=3) + 0.5 * mean)
+    below = _middle(lower) - _share(lower, 3)
+    above = _share(upper, 97) - _middle(upper)
+    count = _quarter(len(patches))
+    dark_ink = float(np.sort(below)[-count:].mean())
+    light_ink = float(np.sort(above)[-count:].mean())
+    dark = light_ink > dark_ink
+    own, other = (above, below) if dark else (below, above)
+    against = (other > 1.6 * own) & (other > 0.5 * max(dark_ink, light_ink))
+    turned = (against ^ dark)[:, None, None]
+    return np.where(turned, 255 - upper, lower).astype(np.float32), dark
+
+
+def _small(light: Floats) -> Floats:
+    side = (cells.SIDE, cells.SIDE)
+    return np.stack([cv2.resize(p, side, interpolation=cv2.INTER_AREA) for p in light])
+
+
+def _share(light: Floats, percent: float) -> Floats:
+    inner = light[:, _INNER, _INNER].reshape(len(light), -1)
+    return np.percentile(inner, percent, axis=1).astype(np.float32)
+
+
+def _middle(light: Floats) -> Floats:
+    return _share(light, 50)

@@ -1,0 +1,123 @@
+"""The most likely reading of a grid that has exactly one solution.
+
+The network's choices are changed one by one, likeliest changes first, until the grid
+has exactly one solution; then on, until one with another solution is found or none
+can be near. The distance between the two is the margin of the first.
+"""
+
+import heapq
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from mailbot.reading.lattice import Floats
+from solver import Grid, Shape, Solved, solve
+
+LEAST_GIVENS = {4: 4, 6: 8, 8: 14, 9: 17, 10: 22, 12: 30, 16: 55}
+"""Fewer digits than this are no puzzle (of 9x9 it is proven, the others are usual)."""
+
+WIDE = 5.0
+"""The margin, in nats, up to which a rival is looked for."""
+
+_NODES = 3000  # of search, for one hypothesis
+_HYPOTHESES = 8000
+_UNLIKELY = 9.0  # nats: a change of one cell that is never tried
+_CHANGES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A reading with exactly one solution: its digits, and how good it is.
+
+    `cost` is what was changed and `margin` the distance to the best reading with
+    another solution (at most WIDE), both in nats. `rival` are that one's digits.
+    """
+
+    digits: tuple[int, ...]
+    solved: Solved
+    cost: float
+    margin: float
+    rival: tuple[int, ...] = ()
+
+
+def decode(
+    odds: Floats, shape: Shape, late: Callable[[], bool] = lambda: False
+) -> Decoded | None:
+    """The likeliest reading with exactly one solution, or None.
+
+    Args:
+        odds: log-probabilities of 0 (no digit) and each digit, shape [N*N, N+1].
+        shape: the grid's.
+        late: whether time is up; a rival not looked for leaves no margin.
+    """
+    first: Decoded | None = None
+    reached = 0.0
+    for count, (cost, digits) in enumerate(_hypotheses(odds)):
+        if first and cost > first.cost + WIDE:
+            return first
+        if cost > 1.4 * _UNLIKELY:
+            break
+        if count >= _HYPOTHESES or late():
+            return first and _with_margin(first, max(0.0, reached - first.cost))
+        reached = cost
+        solved = _solve(digits, shape)
+        if solved is None:
+            continue
+        if first is None:
+            first = Decoded(digits, solved, cost, WIDE)
+        elif solved.grid.digits != first.solved.grid.digits:
+            return _with_margin(first, cost - first.cost, digits)
+    return first
+
+
+def clashing(digits: tuple[int, ...], shape: Shape) -> bool:
+    """Whether a digit stands twice in a house."""
+    for house in shape.houses:
+        there = [digits[cell] for cell in house if digits[cell]]
+        if len(set(there)) < len(there):
+            return True
+    return False
+
+
+def _with_margin(first: Decoded, margin: float, rival: tuple[int, ...] = ()) -> Decoded:
+    return Decoded(first.digits, first.solved, first.cost, margin, rival)
+
+
+def _solve(digits: tuple[int, ...], shape: Shape) -> Solved | None:
+    least = LEAST_GIVENS.get(shape.size, 2 * shape.size)
+    if sum(map(bool, digits)) < least or clashing(digits, shape):
+        return None
+    answer = solve(Grid(shape, digits), nodes=_NODES)
+    return answer if isinstance(answer, Solved) else None
+
+
+def _hypotheses(odds: Floats) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """Readings by falling likelihood, each with its cost against the likeliest."""
+    best = odds.argmax(axis=1)
+    loss = odds.max(axis=1, keepdims=True) - odds
+    loss[np.arange(len(odds)), best] = np.inf
+    cells, choices = np.nonzero(loss < _UNLIKELY)
+    order = np.argsort(loss[cells, choices], kind="stable")
+    changes = [
+        (float(loss[cells[k], choices[k]]), int(cells[k]), int(choices[k]))
+        for k in order
+    ]
+    plain = [int(d) for d in best]
+    yield 0.0, tuple(plain)
+    waiting = [(changes[0][0], (0,))] if changes else []
+    while waiting:
+        cost, chosen = heapq.heappop(waiting)
+        where = [changes[k][1] for k in chosen]
+        if len(set(where)) == len(where):
+            digits = plain.copy()
+            for k in chosen:
+                digits[changes[k][1]] = changes[k][2]
+            yield cost, tuple(digits)
+        last = chosen[-1]
+        if last + 1 < len(changes):
+            following = changes[last + 1][0]
+            step = cost - changes[last][0] + following
+            heapq.heappush(waiting, (step, (*chosen[:-1], last + 1)))
+            if len(chosen) < _CHANGES:
+                heapq.heappush(waiting, (cost + following, (*chosen, last + 1)))

@@ -1,0 +1,247 @@
+"""How well an N by N lattice fits the lines of a picture, and where its crossings are.
+
+A lattice is laid over the picture by a homography that maps the unit square onto it
+(float64[3, 3], x to the right, y down). All sizes are tried on one unfolded view.
+Arrays of two families of lines have the shape [2, N+1 lines, N segments]: the
+horizontal lines top to bottom, then the vertical ones left to right.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+Homography = npt.NDArray[np.float64]
+
+SIDE = 432  # pixels of the unfolded lattice: 48 a cell for 9x9, 27 for 16x16
+MARGIN = 48
+UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+_REACH = 0.22  # how far from its place a line is looked for, in cells
+_INSET = 0.15  # of a segment's ends is left out: crossings, and digits that touch
+_STRAIGHT = 0.10  # how far a segment may lie off the median of its line, in cells
+_NEAR = 0.20  # ... and off its own place
+_FAINTEST = 0.012  # least darkness of lines, relative to their paper
+_ROUNDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Segments:
+    """What was seen along each segment of a lattice.
+
+    `offset` is where the line was, off its place, in cells (positive: down, right);
+    `strength` its darkness (0..1); `seen` whether a line stands there at all.
+    """
+
+    offset: Floats
+    strength: Floats
+    seen: npt.NDArray[np.bool_]
+
+    @property
+    def fit(self) -> float:
+        """How much of the lattice is there, straight and in its place: 0..1."""
+        return _fit(self)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Lines unfolded so that the lattice is a square, as running sums along lines."""
+
+    along: Floats
+    """Shape [2, SIDE + 2 * MARGIN, SIDE + 2 * MARGIN + 1]; rows across the lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A lattice of `size` cells a side in its best place found."""
+
+    size: int
+    score: float
+    homography: Homography
+    segments: Segments
+
+
+def unfold(lines: Floats, homography: Homography) -> View:
+    """See the lines with the lattice as a square, with a margin around it."""
+    whole = SIDE + 2 * MARGIN
+    place = np.array([[SIDE, 0, MARGIN], [0, SIDE, MARGIN], [0, 0, 1]], np.float64)
+    flat = cv2.warpPerspective(lines, place @ np.linalg.inv(homography), (whole, whole))
+    flat = np.minimum(flat, 0.5)
+    both = np.stack([flat, flat.T])
+    sums = np.zeros((2, whole, whole + 1), np.float32)
+    np.cumsum(both, axis=2, out=sums[:, :, 1:])
+    return View(sums)
+
+
+def trace(view: View, size: int) -> Segments:
+    """Look for each segment of a lattice near its place."""
+    step, rows, starts, ends = _places(size)
+    means = (view.along[:, :, ends] - view.along[:, :, starts]) / (ends - starts)
+    around = means[:, rows]  # [2, N+1 lines, places across, N segments]
+    profile = 0.5 * around
+    profile[:, :, 1:] += 0.25 * around[:, :, :-1]
+    profile[:, :, :-1] += 0.25 * around[:, :, 1:]
+    inner = profile[:, :, 1:-1]
+    at = inner.argmax(axis=2)[:, :, None]
+    peak = np.take_along_axis(inner, at, 2)
+    before = np.take_along_axis(profile, at, 2)
+    after = np.take_along_axis(profile, at + 2, 2)
+    bend = before - 2 * peak + after
+    bend = np.where(np.abs(bend) > 1e-6, bend, -1)
+    finer = np.clip(0.5 * (before - after) / bend, -0.5, 0.5)
+    ends_high = np.maximum(inner[:, :, :1], inner[:, :, -1:])
+    rise = peak - inner.min(axis=2, keepdims=True)
+    clear: npt.NDArray[np.bool_] = (peak - ends_high >= 0.4 * rise)[:, :, 0]
+    strength = (peak - np.median(profile, axis=2, keepdims=True))[:, :, 0]
+    exact = (MARGIN + np.arange(size + 1) * step)[None, :, None]
+    found = rows[:, 1][None, :, None] + (at + finer)[:, :, 0]
+    offset = (found - exact) / step
+    least = max(0.15 * float(np.percentile(strength, 60)), 0.8 * _FAINTEST)
+    return Segments(offset.astype(np.float32), strength, clear & (strength > least))
+
+
+def settle(lines: Floats, homography: Homography, size: int) -> Fit:
+    """Move a lattice onto the lines near it, as far as that betters the fit."""
+    best: Fit | None = None
+    for _ in range(_ROUNDS + 1):
+        segments = trace(unfold(lines, homography), size)
+        fit = Fit(size, segments.fit, homography, segments)
+        if best is None or fit.score > best.score:
+            best = fit
+        moved = _moved(fit) if fit.score >= 0.35 else None
+        if moved is None:
+            break
+        homography = moved
+    assert best is not None
+    return best
+
+
+def mesh(fit: Fit) -> Floats:
+    """The crossings of the lattice on curved paper, shape [N+1, N+1, 2].
+
+    A smooth surface through the crossings seen, and a part of what each deviates.
+    """
+    shift, seen = _crossings(fit.segments)
+    surface = _surface(fit.size)
+    smooth = np.stack(
+        [_follow(surface, shift[..., k], seen[..., k]) for k in range(2)], axis=-1
+    )
+    rest = shift - smooth
+    close = seen & (np.abs(rest) < 0.06)
+    places = _lattice(fit.size) + smooth + np.where(close, 0.7 * rest, 0)
+    return project(places / fit.size, fit.homography)
+
+
+def project(points: npt.NDArray[np.floating], homography: Homography) -> Floats:
+    """Points [..., 2] through a homography."""
+    flat = np.asarray(points, np.float32).reshape(1, -1, 2)
+    through = cv2.perspectiveTransform(flat, homography)
+    return np.asarray(through, np.float32).reshape(points.shape)
+
+
+@cache
+def _places(
+    size: int,
+) -> tuple[float, npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Step in pixels; rows around each line; where its segments start and end."""
+    step = SIDE / size
+    reach = int(_REACH * step)
+    lines = np.rint(MARGIN + np.arange(size + 1) * step).astype(np.intp)
+    rows = lines[:, None] + np.arange(-reach, reach + 1)[None]
+    corner = MARGIN + np.arange(size) * step
+    starts = np.rint(corner + _INSET * step).astype(np.intp)
+    ends = np.rint(corner + (1 - _INSET) * step).astype(np.intp)
+    return step, rows, starts, ends
+
+
+@cache
+def _lattice(size: int) -> Floats:
+    """The crossings of an even lattice in cells, shape [N+1, N+1, 2]."""
+    y, x = np.mgrid[: size + 1, : size + 1]
+    return np.stack([x, y], axis=-1).astype(np.float32)
+
+
+def _fit(segments: Segments) -> float:
+    if np.percentile(segments.strength, 60) < _FAINTEST:
+        return 0.0
+    seen = segments.seen
+    middle = _middle(segments.offset, seen)
+    straight = seen & (np.abs(segments.offset - middle) < _STRAIGHT)
+    there = (straight & (np.abs(segments.offset) < _NEAR)).mean()
+    # One line a direction may be missing (cut off, or shaded); two may not.
+    weakest = np.sort(straight.mean(axis=2), axis=1)[:, 1].min()
+    return float(0.8 * there + 0.2 * weakest)
+
+
+def _middle(offset: Floats, seen: npt.NDArray[np.bool_]) -> Floats:
+    """The median offset of each line's seen segments (0 where none), [2, N+1, 1]."""
+    ordered = np.sort(np.where(seen, offset, np.float32(np.inf)), axis=2)
+    count = seen.sum(axis=2, keepdims=True)
+    middle = np.take_along_axis(ordered, np.maximum(count - 1, 0) // 2, 2)
+    return np.where(count > 0, middle, np.float32(0))
+
+
+def _crossings(segments: Segments) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    """How far each crossing was off its place, by the segments that meet there.
+
+    Returns:
+        Shifts in cells [N+1, N+1, 2] (x, y) and whether anything was seen.
+    """
+    weight = segments.seen.astype(np.float32)
+    moved = weight * segments.offset
+    near = _beside(weight)
+    shift = _beside(moved) / np.maximum(near, 1e-9)
+    # Horizontal lines tell the y of a crossing, vertical ones its x.
+    crossed = np.stack([shift[1].T, shift[0]], axis=-1).astype(np.float32)
+    seen: npt.NDArray[np.bool_] = np.stack([near[1].T > 0, near[0] > 0], axis=-1)
+    return crossed, seen
+
+
+def _beside(values: Floats) -> Floats:
+    """For each crossing of a line, the sum over the segments before and after it."""
+    total = np.zeros((2, values.shape[1], values.shape[2] + 1), np.float32)
+    total[:, :, :-1] += values
+    total[:, :, 1:] += values
+    return total
+
+
+def _moved(fit: Fit) -> Homography | None:
+    shift, seen = _crossings(fit.segments)
+    both = seen.all(axis=-1)
+    if both.sum() < 12:
+        return None
+    even = _lattice(fit.size)
+    source = (even / fit.size)[both]
+    target = project((even + shift) / fit.size, fit.homography)[both]
+    extent = float(np.linalg.norm(np.ptp(target, axis=0)))
+    found: object = cv2.findHomography(  # None where the crossings are degenerate
+        source, target, cv2.RANSAC, 0.06 * extent / fit.size + 1
+    )[0]
+    return None if found is None else np.asarray(found, np.float64)
+
+
+@cache
+def _surface(size: int) -> npt.NDArray[np.float64]:
+    """Cubic polynomials over the crossings, shape [(N+1)**2, 10]."""
+    x, y = np.moveaxis(_lattice(size).astype(np.float64) / size * 2 - 1, -1, 0)
+    powers = [x**a * y**b for a in range(4) for b in range(4 - a)]
+    return np.stack(powers, axis=-1).reshape((size + 1) ** 2, -1)
+
+
+def _follow(
+    surface: npt.NDArray[np.float64], shift: Floats, seen: npt.NDArray[np.bool_]
+) -> Floats:
+    """A smooth surface through shifts [N+1, N+1], little moved by outliers."""
+    wanted = shift.ravel().astype(np.float64)
+    known = seen.ravel().astype(np.float64)
+    weight, smooth = known, np.zeros_like(wanted)
+    for _ in range(4):
+        weighted = surface.T * (weight + 1e-6)
+        smooth = surface @ np.linalg.solve(
+            weighted @ surface + 0.01 * np.eye(surface.shape[1]), weighted @ wanted
+        )
+        weight = known / (1 + ((wanted - smooth) / 0.03) ** 2)
+    return smooth.reshape(shift.shape).astype(np.float32)

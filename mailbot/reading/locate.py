@@ -1,0 +1,153 @@
+"""Where grids are in a picture: all plausible ones, the likeliest first."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from mailbot.pictures.pixels import Gray
+from mailbot.reading import lattice
+from mailbot.reading.blobs import quads_of_cells
+from mailbot.reading.frames import WIDTH, Quad, frames, sides
+from mailbot.reading.lattice import UNIT, Fit, Floats, Segments
+
+SIZES = (9, 6, 4, 8, 10, 12, 16)
+
+_PAD = 24  # pixels around the picture, for boards cut close to their frame
+_PLAUSIBLE = 0.45  # least fit of what is read at all
+_GOOD = 0.70  # no need to look for cells by their blobs
+_SURE = 0.93  # no need to look for light lines on dark
+_PERFECT = 0.97  # no need for another threshold
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A lattice that may be a grid.
+
+    `mesh` are its crossings in pixels of the picture, shape [N+1, N+1, 2]; `score` how
+    well it fits (0..1); `rank` orders rivals: fit, area and likeliness of the size.
+    """
+
+    size: int
+    score: float
+    rank: float
+    mesh: Floats
+    segments: Segments
+
+
+def locate(gray: Gray, late: Callable[[], bool] = lambda: False) -> list[Sighting]:
+    """All plausible lattices, the best first; the same place may come more than once.
+
+    Args:
+        gray: the picture, shape [h, w].
+        late: whether time is up: then the best so far.
+    """
+    scale = WIDTH / max(gray.shape)
+    small = _at_work_size(gray, scale)
+    found = _search(small, late)
+    if (_best(found) < _SURE or np.median(small) < 110) and not late():
+        found += _search(Gray(255 - small), late)
+    found.sort(key=lambda candidate: -candidate.rank)
+    return [
+        _sighting(candidate, scale)
+        for candidate in found
+        if candidate.fit.score > _PLAUSIBLE
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    fit: Fit
+    rank: float
+    lines: Floats
+
+
+def _at_work_size(gray: Gray, scale: float) -> Gray:
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=way)
+    paper = float(np.percentile(small, 80))
+    padded = cv2.copyMakeBorder(
+        small, _PAD, _PAD, _PAD, _PAD, cv2.BORDER_CONSTANT, value=[paper]
+    )
+    return Gray(np.asarray(padded, np.uint8))
+
+
+def _search(gray: Gray, late: Callable[[], bool]) -> list[_Candidate]:
+    """Dark lines on light: try outlines first, then cells."""
+    lines = line_map(gray)
+    found: list[_Candidate] = []
+    tried: list[Quad] = []
+    for quads in _proposals(gray, found):
+        for quad in quads:
+            if late():
+                return found
+            if not _known(quad, tried):
+                tried.append(quad)
+                found += _fits(lines, quad)
+        if _best(found) >= _PERFECT:
+            break
+    return found
+
+
+def _proposals(gray: Gray, found: list[_Candidate]) -> Iterator[list[Quad]]:
+    yield from frames(gray)
+    if _best(found) < _GOOD:
+        h, w = gray.shape
+        inside = np.array([w - 2 * _PAD, h - 2 * _PAD], np.float32)
+        yield [UNIT * inside + np.float32(_PAD)]
+        yield from quads_of_cells(gray, SIZES)
+
+
+def line_map(gray: Gray) -> Floats:
+    """How much darker than its surroundings each pixel is, 0..1."""
+    smooth = cv2.GaussianBlur(gray, (0, 0), 1.0)
+    reach = round(max(gray.shape) / 60) | 1
+    paper = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8))
+    paper = cv2.GaussianBlur(paper.astype(np.float32), (0, 0), reach / 2)
+    return np.asarray(
+        np.clip((paper - smooth) / np.maximum(paper, 20), 0, 1), np.float32
+    )
+
+
+def _fits(lines: Floats, quad: Quad) -> Iterator[_Candidate]:
+    """The lattices of every size that fit a quad well enough."""
+    start = np.asarray(cv2.getPerspectiveTransform(UNIT, quad), np.float64)
+    view = lattice.unfold(lines, start)
+    for size in SIZES:
+        if lattice.trace(view, size).fit < 0.3:
+            continue
+        fit = lattice.settle(lines, start, size)
+        if size in (4, 6, 8) and _is_halved(lines, fit):
+            continue
+        area = _area(fit) / lines.size
+        usual = 0.0 if size == 9 else 0.06 * np.log(size / 9)
+        rank = fit.score + 0.12 * np.log(max(area, 1e-6)) + usual
+        yield _Candidate(fit, float(rank), lines)
+
+
+def _is_halved(lines: Floats, fit: Fit) -> bool:
+    """Whether twice as many lines fit too: then every second one was missed."""
+    view = lattice.unfold(lines, fit.homography)
+    return lattice.trace(view, 2 * fit.size).fit > 0.6
+
+
+def _area(fit: Fit) -> float:
+    return float(cv2.contourArea(lattice.project(UNIT, fit.homography)))
+
+
+def _best(found: list[_Candidate]) -> float:
+    return max((candidate.fit.score for candidate in found), default=0.0)
+
+
+def _known(quad: Quad, tried: list[Quad]) -> bool:
+    near = 0.012 * sides(quad).max()
+    return any(np.abs(other - quad).max() < near for other in tried)
+
+
+def _sighting(candidate: _Candidate, scale: float) -> Sighting:
+    fit = candidate.fit
+    mesh = (lattice.mesh(fit) - _PAD) / scale
+    return Sighting(
+        fit.size, fit.score, candidate.rank, mesh.astype(np.float32), fit.segments
+    )

@@ -1,0 +1,163 @@
+"""What stands in the cells of a sighting: turned upright, classified, weighed."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.pictures.pixels import Bgr, Gray
+from mailbot.reading.cutting import Cut, cut
+from mailbot.reading.decoder import LEAST_GIVENS
+from mailbot.reading.digits import classify
+from mailbot.reading.lattice import Floats
+from mailbot.reading.locate import Sighting
+from mailbot.reading.shapes import shapes_by_lines
+from mailbot.reading.symbols import (
+    BLANK,
+    JUNK,
+    MARKS,
+    NUMBERS,
+    Alphabet,
+    alphabet_of,
+    digit_odds,
+)
+from solver import Shape
+
+_UPRIGHT = -0.06  # mean log-probability of the likeliest: no need to try other turns
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """A grid as the network sees it, its cells in reading order of the upright grid.
+
+    `turn` counts the quarter turns clockwise that bring the picture upright; `mesh`
+    [N+1, N+1, 2] counts in pixels of the upright picture, `raw_mesh` of the picture as
+    it is. `chances` are probabilities [N*N, classes], `odds` log-probabilities of the
+    digits [N*N, N+1]. `shapes` are the possible ones, the likeliest first. `quality`
+    orders rival readings of one place.
+    """
+
+    sighting: Sighting
+    turn: int
+    mesh: Floats
+    cells: Cut
+    chances: Floats
+    alphabet: Alphabet
+    odds: Floats
+    shapes: tuple[Shape, ...]
+    quality: float
+
+    @property
+    def size(self) -> int:
+        """N."""
+        return self.sighting.size
+
+    @property
+    def junk(self) -> float:
+        """The share of cells that hold neither digits nor marks nor nothing."""
+        return float(self.chances[:, JUNK].mean())
+
+    @property
+    def wide(self) -> float:
+        """The share of cells with numbers of two digits that a small grid has not."""
+        return float(self.chances[:, NUMBERS].sum(axis=1).mean())
+
+    @property
+    def filled(self) -> int:
+        """How many cells hold something other than marks."""
+        blank = self.chances[:, [BLANK, MARKS, JUNK]].sum(axis=1)
+        return int((blank < 0.5).sum())
+
+    @property
+    def clear(self) -> float:
+        """How sure the network is, as mean log-probability of its choices (to 0)."""
+        return float(self.odds.max(axis=1).mean())
+
+
+def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
+    """Cut, turn and classify the cells of a sighting."""
+    cells = cut(picture, sighting.mesh)
+    turn, chances = _upright(cells.normalised, sighting.size)
+    alphabet = alphabet_of(chances, sighting.size)
+    order = _turned_order(sighting.size, turn)
+    recognised = Recognised(
+        sighting=sighting,
+        turn=turn,
+        mesh=turn_mesh(sighting.mesh, turn, picture.shape[:2]),
+        cells=_turn_cells(cells, order, turn),
+        chances=chances,
+        alphabet=alphabet,
+        odds=digit_odds(chances, sighting.size, alphabet),
+        shapes=shapes_by_lines(sighting.size, sighting.segments, turn),
+        quality=0.0,
+    )
+    return _with_quality(recognised)
+
+
+def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
+    """A mesh in the coordinates, and the reading order, of the turned picture.
+
+    Args:
+        mesh: crossings [N+1, N+1, 2].
+        turn: quarter turns clockwise.
+        extent: height and width of the picture before it is turned.
+    """
+    height, width = extent
+    x, y = mesh[..., 0], mesh[..., 1]
+    at = [
+        (x, y),
+        (height - 1 - y, x),
+        (width - 1 - x, height - 1 - y),
+        (y, width - 1 - x),
+    ][turn]
+    return np.rot90(np.stack(at, axis=-1), -turn).astype(np.float32)
+
+
+def _upright(normalised: Gray, size: int) -> tuple[int, Floats]:
+    """The turn that reads best, and the probabilities in that order."""
+    best = (-np.inf, 0, np.zeros((0, 0), np.float32))
+    for turn in range(4):
+        order = _turned_order(size, turn)
+        turned = np.rot90(normalised[order], -turn, axes=(1, 2))
+        log = classify(np.ascontiguousarray(turned))
+        chances = np.exp(log)
+        clear = float(log.max(axis=1).sum() - 4.0 * chances[:, JUNK].sum())
+        best = max(best, (clear, turn, chances), key=lambda one: one[0])
+        if turn == 0 and clear > _UPRIGHT * len(log):
+            break
+    return best[1], best[2]
+
+
+def _turned_order(size: int, turn: int) -> npt.NDArray[np.intp]:
+    """Which cell of the picture stands at each place of the upright grid."""
+    return np.rot90(np.arange(size * size).reshape(size, size), -turn).ravel()
+
+
+def _turn_cells(cells: Cut, order: npt.NDArray[np.intp], turn: int) -> Cut:
+    return Cut(
+        np.rot90(cells.patches[order], -turn, axes=(1, 2)),
+        np.rot90(cells.ink[order], -turn, axes=(1, 2)),
+        Gray(np.rot90(cells.normalised[order], -turn, axes=(1, 2))),
+        cells.contrast,
+        cells.dark,
+    )
+
+
+def _with_quality(r: Recognised) -> Recognised:
+    quality = r.sighting.rank - 2 * r.junk
+    quality += 0.5 * float(np.log(r.chances.max(axis=1)).mean())
+    if r.size < 9:
+        quality -= 1.5 * r.wide
+    if r.filled < LEAST_GIVENS[r.size]:
+        quality -= 0.6
+    return Recognised(
+        r.sighting,
+        r.turn,
+        r.mesh,
+        r.cells,
+        r.chances,
+        r.alphabet,
+        r.odds,
+        r.shapes,
+        quality,
+    )

@@ -1,0 +1,31 @@
+"""The shape of a grid, by its thick lines."""
+
+import numpy as np
+
+from mailbot.reading.lattice import Segments
+from solver import Shape, shape_of
+
+
+def shapes_by_lines(size: int, segments: Segments, turn: int = 0) -> tuple[Shape, ...]:
+    """The possible shapes, by how much darker the lines between their boxes are.
+
+    Args:
+        size: N.
+        segments: as seen in the picture.
+        turn: quarter turns clockwise that bring the picture upright.
+    """
+    usual = shape_of(size)
+    shapes = {usual, Shape(usual.box_height, usual.box_width)}
+    across, down = segments.strength.mean(axis=2)[:, 1:-1]
+    if turn % 2:
+        across, down = down, across
+
+    def darker(shape: Shape) -> float:
+        place = np.arange(1, size)
+        total = 0.0
+        for lines, step in ((across, shape.box_height), (down, shape.box_width)):
+            between = place % step == 0
+            total += float(lines[between].mean() - lines[~between].mean())
+        return total
+
+    return tuple(sorted(shapes, key=lambda s: (-darker(s), s != usual)))

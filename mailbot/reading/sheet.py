@@ -1,0 +1,115 @@
+"""One picture, already decoded: every grid in it, read and judged."""
+
+import numpy as np
+
+from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
+from mailbot.pictures import Bgr, to_gray
+from mailbot.reading.eye import Late
+from mailbot.reading.lattice import Floats
+from mailbot.reading.locate import Sighting, locate
+from mailbot.reading.recognise import Recognised, recognise
+from mailbot.reading.verdict import judge
+from mailbot.reading.witness import hear
+
+_MOST_GRIDS = 6
+_MOST_TRIED = 12
+_FAR_BEHIND = 0.35  # in rank: not worth reading
+_CLEAR = -0.03  # mean log-probability: what lies in the same place need not be read
+
+
+def read_sheet(picture: Bgr, source: Source, where: Where, late: Late) -> Findings:
+    """Every puzzle in a picture.
+
+    Args:
+        picture: shape [h, w, 3].
+        source: what it came from.
+        where: the part and page that it came from.
+        late: whether time is up.
+
+    Raises:
+        MissingTool: the network or Tesseract is not there.
+    """
+    seen = survey(picture, late)
+    spoken = hear(seen, late)
+    puzzles = []
+    for grid, odds in zip(seen, spoken, strict=True):
+        puzzle = judge(grid, odds, source, _place(grid, where), late)
+        if puzzle:
+            puzzles.append(puzzle)
+    if puzzles:
+        return Findings(puzzles=_wanted(puzzles))
+    kind = NoteKind.TIME if late() else NoteKind.NO_GRID
+    return Findings(notes=(Note(kind, part=where.part),))
+
+
+def survey(picture: Bgr, late: Late) -> list[Recognised]:
+    """The grids of a picture, no two in the same place, top to bottom."""
+    read: list[Recognised] = []
+    sightings = locate(to_gray(picture), late)
+    for sighting in sightings[:_MOST_TRIED]:
+        if sighting.rank < sightings[0].rank - _FAR_BEHIND or (read and late()):
+            break
+        if not any(_settles(other, sighting) for other in read):
+            read.append(recognise(picture, sighting))
+    read.sort(key=lambda grid: -grid.quality)
+    chosen: list[Recognised] = []
+    for grid in read:
+        if not any(_overlap(grid.sighting, other.sighting) for other in chosen):
+            chosen.append(grid)
+    chosen = chosen[:_MOST_GRIDS]
+    return sorted(chosen, key=lambda grid: float(grid.mesh[..., 1].min()))
+
+
+def _settles(read: Recognised, sighting: Sighting) -> bool:
+    """Whether a place needs no other reading: read well, or the same lattice again."""
+    if not _overlap(read.sighting, sighting):
+        return False
+    if read.clear > _CLEAR and read.junk < 0.01 and read.sighting.score > 0.9:
+        return True
+    return read.size == sighting.size
+
+
+def _overlap(one: Sighting, other: Sighting) -> bool:
+    """Whether two lattices cover, in part, the same place."""
+    low = np.maximum(_low(one.mesh), _low(other.mesh))
+    high = np.minimum(_high(one.mesh), _high(other.mesh))
+    common = float(np.prod(np.clip(high - low, 0, None)))
+    return common > 0.2 * min(_extent(one.mesh), _extent(other.mesh))
+
+
+def _low(mesh: Floats) -> Floats:
+    return np.asarray(mesh.min(axis=(0, 1)), np.float32)
+
+
+def _high(mesh: Floats) -> Floats:
+    return np.asarray(mesh.max(axis=(0, 1)), np.float32)
+
+
+def _extent(mesh: Floats) -> float:
+    return float(np.prod(_high(mesh) - _low(mesh)))
+
+
+def _place(grid: Recognised, where: Where) -> Where:
+    mesh = grid.mesh
+    corners = (mesh[0, 0], mesh[0, -1], mesh[-1, -1], mesh[-1, 0])
+    return Where(
+        part=where.part,
+        page=where.page,
+        turn=grid.turn,
+        corners=tuple(_point(p) for p in corners),
+        mesh=tuple(_point(p) for p in mesh.reshape(-1, 2)),
+    )
+
+
+def _point(place: Floats) -> Point:
+    return round(float(place[0]), 1), round(float(place[1]), 1)
+
+
+def _wanted(puzzles: list[Puzzle]) -> tuple[Puzzle, ...]:
+    """Without the printed solutions of other days, where there is a puzzle to solve."""
+    open_ = [p for p in puzzles if not _is_printed_solution(p)]
+    return tuple(open_ or puzzles)
+
+
+def _is_printed_solution(puzzle: Puzzle) -> bool:
+    return puzzle.status is Status.COMPLETE and not any(puzzle.grid.entries)

@@ -1,0 +1,72 @@
+"""From what the network tells apart to the digits of a grid.
+
+Grids above 9x9 are written with numbers, with letters, or from zero (hexadecimal).
+"""
+
+from enum import Enum
+
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.reading.digits import CLASSES
+from mailbot.reading.lattice import Floats
+
+BLANK = CLASSES.index("blank")
+MARKS = CLASSES.index("marks")
+JUNK = CLASSES.index("junk")
+PRINT = slice(CLASSES.index("print 1"), CLASSES.index("print 9") + 1)
+HAND = slice(CLASSES.index("hand 1"), CLASSES.index("hand 9") + 1)
+ZERO = CLASSES.index("0")
+LETTERS = slice(CLASSES.index("A"), CLASSES.index("G") + 1)
+NUMBERS = slice(CLASSES.index("10"), CLASSES.index("16") + 1)
+
+_LEAST = 1e-7  # nothing is impossible
+
+
+class Alphabet(Enum):
+    """How the digits of a grid are written."""
+
+    PLAIN = "1-9"
+    NUMBERS = "1-16"
+    LETTERS = "1-9, A-G"
+    FROM_ZERO = "0-9, A-F"
+
+
+def alphabet_of(chances: Floats, size: int) -> Alphabet:
+    """The alphabet that the cells [n, classes] of a grid speak for most."""
+    if size <= 9:
+        return Alphabet.PLAIN
+    mass = chances.sum(axis=0)
+    beyond = size - 9
+    numbers = float(mass[NUMBERS][:beyond].sum())
+    letters = float(mass[LETTERS][:beyond].sum())
+    zeros = float(mass[ZERO])
+    if zeros >= 2 and (size == 10 or letters > numbers):
+        return Alphabet.FROM_ZERO
+    return Alphabet.LETTERS if letters > numbers else Alphabet.NUMBERS
+
+
+def digit_odds(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
+    """Log-probabilities of no digit (0) and of each digit, shape [n, size + 1].
+
+    Args:
+        chances: probabilities of the network's classes, shape [n, classes].
+    """
+    digits = chances[:, PRINT] + chances[:, HAND]
+    none = chances[:, BLANK] + chances[:, MARKS]
+    if alphabet is Alphabet.PLAIN:
+        none = none + chances[:, NUMBERS].sum(axis=1)
+        wanted = digits[:, :size]
+    elif alphabet is Alphabet.NUMBERS:
+        wanted = _side_by_side(digits, chances[:, NUMBERS])[:, :size]
+    elif alphabet is Alphabet.LETTERS:
+        wanted = _side_by_side(digits, chances[:, LETTERS])[:, :size]
+    else:
+        zero = chances[:, ZERO : ZERO + 1]
+        wanted = _side_by_side(zero, digits, chances[:, LETTERS])[:, :size]
+    odds = _side_by_side(none[:, None], wanted) + _LEAST
+    return np.log(odds / odds.sum(axis=1, keepdims=True)).astype(np.float32)
+
+
+def _side_by_side(*parts: Floats) -> npt.NDArray[np.float32]:
+    return np.concatenate(parts, axis=1)

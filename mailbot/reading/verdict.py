@@ -1,0 +1,238 @@
+"""What we make of a grid as read: an answer that is sure, or what there is to ask.
+
+Rule 1: a solution counts only if the reading it comes from is likely, and no reading
+nearly as likely has another solution.
+Rule 2: the givens decide. What a person wrote is checked against their solution;
+it is called wrong only where the reading of the cell is sure.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
+from mailbot.reading.decoder import LEAST_GIVENS, Decoded, clashing, decode
+from mailbot.reading.eye import Late
+from mailbot.reading.ink import Split, splits
+from mailbot.reading.lattice import Floats
+from mailbot.reading.recognise import Recognised
+from mailbot.reading.symbols import MARKS
+from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Shape, Solved, solve
+
+Digits = npt.NDArray[np.int64]
+Mask = npt.NDArray[np.bool_]
+
+_NODES = 20_000  # of search, for the answer on a reading
+_SURE_CELL = 0.97  # a cell less likely than this is named as doubtful
+_ACCUSED_CELL = 0.99  # an entry is called wrong only if its reading is this sure
+_AGREED = 0.7  # of the entries must agree with the solution of the givens
+_FORBIDDEN = -30.0  # log-probability of a digit where an entry is left out
+
+
+@dataclass(frozen=True, slots=True)
+class Believed:
+    """A solution that is believed, and the reading that it comes from."""
+
+    digits: Digits
+    givens: Mask
+    shape: Shape
+    solved: Solved
+    wrong: tuple[int, ...] = ()
+
+
+def judge(
+    seen: Recognised, odds: Floats, source: Source, where: Where, late: Late
+) -> Puzzle | None:
+    """The verdict on a grid; None if it is no puzzle at all.
+
+    Args:
+        seen: the grid as the network saw it.
+        odds: log-probabilities of the digits [N*N, N+1], with all that is known.
+        source: where it stood.
+        where: its place.
+        late: whether time is up.
+    """
+    if not _is_puzzle(seen):
+        return None
+    believed, rival = _believe(seen, odds, late)
+    if believed:
+        return _solved(seen, odds, believed, source, where)
+    if seen.clear < -0.13 or seen.junk > 0.04:
+        return None
+    return _asked(seen, odds, rival, source, where)
+
+
+def _is_puzzle(seen: Recognised) -> bool:
+    if seen.junk > 0.09 or (seen.size <= 9 and seen.wide > 0.12):
+        return False
+    return seen.filled >= 0.6 * LEAST_GIVENS[seen.size]
+
+
+# --- what is believed -----------------------------------------------------------------
+
+
+def _believe(
+    seen: Recognised, odds: Floats, late: Late
+) -> tuple[Believed | None, Decoded | None]:
+    """A solution sure enough, or the best that was not."""
+    doubtful: Decoded | None = None
+    digits = odds.argmax(axis=1)
+    ways = splits(seen.cells, seen.chances, digits > 0)
+    for shape in seen.shapes:
+        whole = decode(odds, shape, late)
+        if whole and is_sure(whole):
+            return _with_givens(whole, ways, shape), None
+        doubtful = doubtful or whole
+    for shape in seen.shapes:
+        for way in ways:
+            believed = _by_givens(odds, digits, way, shape, late)
+            if believed:
+                return believed, None
+    return None, doubtful
+
+
+def is_sure(decoded: Decoded) -> bool:
+    """Whether a reading may be answered: the more was changed, the clearer it must be."""
+    if decoded.cost < 0.3:
+        return decoded.margin >= 2.0
+    if decoded.cost < 3.0:
+        return decoded.margin >= 3.0
+    return decoded.cost < 6.0 and decoded.margin >= 4.0
+
+
+def _with_givens(whole: Decoded, ways: list[Split], shape: Shape) -> Believed:
+    """Tell givens from entries in a reading whose solution is known."""
+    digits = np.array(whole.digits)
+    solutions = [_solve(np.where(way.givens, digits, 0), shape) for way in ways]
+    for way, answer in zip(ways, solutions, strict=True):
+        if isinstance(answer, Solved):
+            return Believed(digits, way.givens & (digits > 0), shape, answer)
+    return Believed(digits, digits > 0, shape, whole.solved)
+
+
+def _by_givens(
+    odds: Floats, digits: Digits, way: Split, shape: Shape, late: Late
+) -> Believed | None:
+    """Solve the givens alone, and see whether the entries agree."""
+    entries = (digits > 0) & ~way.givens
+    if not entries.any():
+        return None
+    alone = odds.copy()
+    alone[entries, 0] = 0.0
+    alone[entries, 1:] = _FORBIDDEN
+    decoded = decode(alone, shape, late)
+    if decoded is None or not is_sure(decoded):
+        return None
+    solution = np.array(decoded.solved.grid.digits)
+    agree = digits[entries] == solution[entries]
+    if agree.mean() < _AGREED:
+        return None
+    sure = np.exp(odds.max(axis=1)) >= _ACCUSED_CELL
+    wrong = entries & (digits != solution) & sure
+    misread = entries & (digits != solution) & ~sure
+    read = np.where(entries, digits, np.array(decoded.digits))
+    read[misread] = 0
+    return Believed(
+        read,
+        np.array(decoded.digits) > 0,
+        shape,
+        decoded.solved,
+        tuple(int(cell) for cell in np.flatnonzero(wrong)),
+    )
+
+
+def _solve(digits: Digits, shape: Shape) -> Answer:
+    plain = tuple(int(d) for d in digits)
+    if clashing(plain, shape):
+        return Impossible()
+    return solve(Grid(shape, plain), nodes=_NODES)
+
+
+# --- what is said ---------------------------------------------------------------------
+
+
+def _solved(
+    seen: Recognised, odds: Floats, believed: Believed, source: Source, where: Where
+) -> Puzzle:
+    digits, givens, solution = believed.digits, believed.givens, believed.solved
+    status = Status.SOLVED
+    if (digits > 0).mean() > 0.9 and (seen.filled > 0.95 * digits.size):
+        status = Status.COMPLETE
+        wrong = np.isin(np.arange(digits.size), believed.wrong)
+        digits = np.where(wrong, digits, np.array(solution.grid.digits))
+    return Puzzle(
+        _reading(seen, odds, digits, givens, source, where, believed.shape),
+        _grid(digits, givens, believed.shape),
+        status,
+        solution,
+        wrong_entries=believed.wrong,
+        nodes=solution.nodes,
+    )
+
+
+def _asked(
+    seen: Recognised,
+    odds: Floats,
+    rival: Decoded | None,
+    source: Source,
+    where: Where,
+) -> Puzzle:
+    """Several solutions, none, or a doubtful reading: what to show and to ask."""
+    shape = seen.shapes[0]
+    digits = odds.argmax(axis=1)
+    doubtful = np.exp(odds.max(axis=1)) < _SURE_CELL
+    if rival:
+        doubtful |= np.array(rival.digits) != digits
+        if rival.rival:
+            doubtful |= np.array(rival.rival) != np.array(rival.digits)
+    answer = _solve(digits, shape)
+    status = Status.DOUBTFUL
+    if not doubtful.any():
+        status = _STATUS[type(answer)]
+    return Puzzle(
+        _reading(seen, odds, digits, digits > 0, source, where, shape),
+        _grid(digits, digits > 0, shape),
+        status,
+        answer,
+        doubtful=tuple(int(cell) for cell in np.flatnonzero(doubtful)),
+        nodes=answer.nodes,
+    )
+
+
+_STATUS: dict[type[Answer], Status] = {
+    Solved: Status.DOUBTFUL,
+    Ambiguous: Status.AMBIGUOUS,
+    Impossible: Status.IMPOSSIBLE,
+    GaveUp: Status.GAVE_UP,
+}
+
+
+def _grid(digits: Digits, givens: Mask, shape: Shape) -> Grid:
+    return Grid(
+        shape,
+        tuple(int(d) for d in np.where(givens, digits, 0)),
+        tuple(int(d) for d in np.where(givens, 0, digits)),
+    )
+
+
+def _reading(
+    seen: Recognised,
+    odds: Floats,
+    digits: Digits,
+    givens: Mask,
+    source: Source,
+    where: Where,
+    shape: Shape,
+) -> Reading:
+    order = np.argsort(-odds, axis=1)
+    marks = seen.chances[:, MARKS] > 0.5
+    cells = []
+    for cell, digit in enumerate(digits):
+        second = order[cell, 1] if order[cell, 0] == digit else order[cell, 0]
+        ink = Ink.GIVEN if givens[cell] else Ink.ENTRY
+        if not digit:
+            ink = Ink.MARKS if marks[cell] else Ink.BLANK
+        sure = float(np.exp(odds[cell, digit]))
+        cells.append(ReadCell(int(digit), sure, int(second), ink))
+    return Reading(source, shape, tuple(cells), where)
