@@ -88,11 +88,13 @@ def read_entry(row: sqlite3.Row) -> Entry:
         failures=row["failures"],
         sends=row["sends"],
         filed=bool(row["filed"]),
+        due=moment(row["due"]),
         granted=None if row["granted"] is None else moment(row["granted"]),
         message_id=row["message_id"],
         address=row["address"],
         kind=row["kind"],
         why=row["why"],
+        trouble=row["trouble"],
         verdict=State(row["verdict"]),
     )
 

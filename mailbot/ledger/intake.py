@@ -1,10 +1,12 @@
 """What comes in, and what is decided about it without a reply."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from mailbot.ledger import tables
 from mailbot.ledger.book import OPEN, Book, moment, read_entry
 from mailbot.ledger.known import Known
+from mailbot.ledger.records import OPEN as OPEN_STATES
 from mailbot.ledger.records import Entry, State
 from mailbot.model import MessageKey
 
@@ -87,12 +89,16 @@ class Intake(Book):
             limit,
         )
 
-    def next_due(self) -> datetime | None:
-        """When the next open letter is due; None if there is none."""
+    def next_due(
+        self, after: datetime, states: Collection[State] = OPEN_STATES
+    ) -> datetime | None:
+        """When the next open letter (in one of the states) will be due, if any."""
+        marks = ", ".join("?" * len(states))
         with tables.translated():
             (due,) = self._db.execute(
-                f"SELECT min(due) FROM letter WHERE account = ? AND {OPEN}",
-                (self._account,),
+                f"SELECT min(due) FROM letter WHERE account = ? AND {OPEN} "
+                f"AND due > ? AND state IN ({marks})",
+                (self._account, after.timestamp(), *states),
             ).fetchone()
         return None if due is None else moment(due)
 
@@ -123,14 +129,16 @@ class Intake(Book):
         state, due = State.DEFERRED, until.timestamp()
         self._set(letter, now, state=state, why=why, due=due, tries=0)
 
-    def postpone(self, letter: int, until: datetime, why: str, now: datetime) -> None:
+    def postpone(
+        self, letter: int, until: datetime, trouble: str, now: datetime
+    ) -> None:
         """The same step again at `until`; not the letter's fault."""
-        self._set(letter, now, why=why, due=until.timestamp(), tries=0)
+        self._set(letter, now, trouble=trouble, due=until.timestamp(), tries=0)
 
-    def fail(self, entry: Entry, until: datetime, why: str, now: datetime) -> None:
+    def fail(self, entry: Entry, until: datetime, trouble: str, now: datetime) -> None:
         """Count a failure of the letter's own; the next try is at `until`."""
         failures, due = entry.failures + 1, until.timestamp()
-        self._set(entry.id, now, failures=failures, tries=0, why=why, due=due)
+        self._set(entry.id, now, failures=failures, tries=0, trouble=trouble, due=due)
 
     def _entries(
         self, where: str, values: tuple[object, ...], limit: int

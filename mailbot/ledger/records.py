@@ -69,7 +69,8 @@ class Entry:
 
     `tries` counts starts without an outcome, `failures` outcomes that were faults,
     `sends` hand-overs of the reply. `verdict` is the state once the reply is sent:
-    SENT, or QUARANTINED where it was an apology.
+    SENT, or QUARANTINED where it was an apology. `why` is the reason of the state,
+    `trouble` the last thing that went wrong on the way.
     """
 
     id: int
@@ -82,11 +83,13 @@ class Entry:
     failures: int
     sends: int
     filed: bool
+    due: datetime
     granted: datetime | None
     message_id: str
     address: str
     kind: str
     why: str
+    trouble: str
     verdict: State
 
 
@@ -124,6 +127,7 @@ class Record:
     state: State
     kind: str
     why: str
+    trouble: str
     recipient: str
     subject: str
     size: int

@@ -60,6 +60,8 @@ class Replies(Book):
                 case Later(until, why):
                     columns |= {"state": State.DEFERRED, "why": why}
                     columns |= {"due": until.timestamp()}
+            if verdict is not State.SENT and not isinstance(grant, Granted):
+                columns |= {"state": verdict, "why": outcome.why, "filed": 0}
             update(db, letter, now, **columns)
             return grant
 
@@ -94,10 +96,10 @@ class Replies(Book):
             update(db, letter, now, state=State.SENDING, due=due)
             db.execute("UPDATE letter SET sends = sends + 1 WHERE id = ?", (letter,))
 
-    def unsent(self, letter: int, until: datetime, why: str, now: datetime) -> None:
+    def unsent(self, letter: int, until: datetime, trouble: str, now: datetime) -> None:
         """Surely not delivered: hand it over again at `until`."""
         due = until.timestamp()
-        self._set(letter, now, state=State.READY, due=due, why=why)
+        self._set(letter, now, state=State.READY, due=due, trouble=trouble)
 
     def sent(self, letter: int, now: datetime) -> None:
         """Delivered."""

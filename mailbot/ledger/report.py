@@ -115,7 +115,7 @@ class Report:
         with tables.transaction(self._db) as db:
             rows = db.execute(
                 f"SELECT id FROM letter WHERE changed < ? AND NOT {OPEN} "
-                "AND (recipient <> '' OR why <> '')",
+                "AND (recipient <> '' OR why <> '' OR trouble <> '')",
                 (before.timestamp(),),
             ).fetchall()
             _erase(db, (row["id"] for row in rows))
@@ -166,6 +166,7 @@ class Report:
             state=state,
             kind=row["kind"],
             why=row["why"],
+            trouble=row["trouble"],
             recipient=row["recipient"],
             subject=row["subject"],
             size=row["size"],
@@ -184,6 +185,6 @@ class Report:
 def _erase(db: sqlite3.Connection, letters: Iterable[int]) -> None:
     db.executemany(
         "UPDATE letter SET recipient = '', domain = '', subject = '', address = '', "
-        "why = '', reply = NULL WHERE id = ?",
+        "why = '', trouble = '', reply = NULL WHERE id = ?",
         [(letter,) for letter in letters],
     )

@@ -43,6 +43,7 @@ CREATE TABLE letter (
     sends INTEGER NOT NULL DEFAULT 0,
     kind TEXT NOT NULL DEFAULT '',
     why TEXT NOT NULL DEFAULT '',
+    trouble TEXT NOT NULL DEFAULT '',
     message_id TEXT NOT NULL DEFAULT '',
     reply BLOB,
     address TEXT NOT NULL DEFAULT '',

@@ -1,0 +1,141 @@
+"""The second half of the line: a stored reply goes out, its letter is filed.
+
+Rule 1: SENDING is written before the message leaves. Who finds a letter SENDING does
+        not know whether it was delivered, and looks for its copy first.
+Rule 2: a copy has `copy_wait` to come; then the same bytes go out again. Where no
+        copy was ever seen they do so once only, then the letter is quarantined:
+        at most one duplicate (with the same Message-ID), and nothing is lost.
+Rule 3: filing only shows. It comes last and may fail.
+"""
+
+from datetime import datetime, timedelta
+
+from mailbot.errors import (
+    MailbotError,
+    SubmissionDeferred,
+    SubmissionRefused,
+    SubmissionUnsure,
+)
+from mailbot.ledger import Entry, State
+from mailbot.mail.ports import Folder
+from mailbot.worker.backoff import pause
+from mailbot.worker.records import Delayed, Mailroom, Settled
+
+GIVE_UP = timedelta(days=2)
+"""How long a reply that the server does not take now is offered again."""
+
+MAX_SENDS = 5
+"""Hand-overs of one reply without an answer, where copies can be found."""
+
+FOLDERS = {
+    State.SENT: Folder.ANSWERED,
+    State.IGNORED: Folder.IGNORED,
+    State.REFUSED: Folder.IGNORED,
+    State.QUARANTINED: Folder.QUARANTINE,
+}
+
+
+class Delivery:
+    """Sends and files for one mailbox, one letter at a time."""
+
+    def __init__(self, room: Mailroom) -> None:
+        self._room = room
+        self._deferrals = 0
+        self._closed_until: datetime | None = None
+
+    def advance(self, entry: Entry) -> None:
+        """Bring a READY or SENDING letter as far as it goes now."""
+        if entry.state is State.SENDING:
+            self._look_for_copy(entry)
+        else:
+            self._send(entry)
+
+    def close(self, entry: Entry) -> None:
+        """Tell that a letter is settled, and file it."""
+        room, now = self._room, self._room.clock()
+        waited = (now - entry.arrived).total_seconds()
+        room.events(Settled(room.inbox.name, entry.id, entry.state, entry.why, waited))
+        self.file(entry)
+
+    def file(self, entry: Entry) -> None:
+        """Put a settled letter where the operator sees what became of it."""
+        # Recorded first: a server that fails on this one letter is not asked again.
+        self._room.ledger.filed(entry.id, self._room.clock())
+        self._room.inbox.file(entry.key, FOLDERS[entry.state])
+        self._room.crash("filed")
+
+    def _send(self, entry: Entry) -> None:
+        room, ledger, now = self._room, self._room.ledger, self._room.clock()
+        until = self._closed(now)
+        if until:
+            ledger.postpone(entry.id, until, entry.trouble, now)
+            return
+        message = ledger.message(entry.id)
+        ledger.sending(entry.id, now + self._copy_wait(), now)
+        room.crash("sending")
+        try:
+            self._hand_over(message, entry.address)
+        except SubmissionUnsure as error:
+            self._delay(entry, now + self._copy_wait(), str(error))
+        except SubmissionDeferred as error:
+            self._put_off(entry, str(error), now)
+        except SubmissionRefused as error:
+            ledger.reject(entry.id, str(error), room.clock())
+            self.close(ledger.entry(entry.id))
+        except MailbotError as error:
+            ledger.unsent(entry.id, now, str(error), now)
+            raise
+        else:
+            self._deferrals, self._closed_until = 0, None
+            room.crash("submitted")
+            ledger.sent(entry.id, room.clock())
+            room.crash("sent")
+            if not room.options.drafts:
+                room.inbox.keep_copy(message, draft=False)
+            self.close(ledger.entry(entry.id))
+
+    def _hand_over(self, message: bytes, address: str) -> None:
+        if self._room.options.drafts:
+            self._room.inbox.keep_copy(message, draft=True)
+        else:
+            self._room.outbox.submit(message, address)
+
+    def _put_off(self, entry: Entry, why: str, now: datetime) -> None:
+        room, options = self._room, self._room.options
+        if entry.granted and now - entry.granted > GIVE_UP:
+            room.ledger.reject(entry.id, f"not taken for too long: {why}", now)
+            self.close(room.ledger.entry(entry.id))
+            return
+        until = now + pause(entry.sends, options.retry_wait, options.retry_longest)
+        room.ledger.unsent(entry.id, until, why, now)
+        room.events(Delayed(room.inbox.name, entry.id, until, why))
+        # One letter put off may be its recipient's fault, two in a row are the
+        # server's: then not each of the others needs to wait for it.
+        self._deferrals += 1
+        if self._deferrals > 1:
+            tries = self._deferrals - 2
+            self._closed_until = now + pause(tries, 1, options.retry_wait)
+
+    def _look_for_copy(self, entry: Entry) -> None:
+        room, ledger, now = self._room, self._room.ledger, self._room.clock()
+        if room.inbox.has_copy(entry.message_id):
+            ledger.found_copy(entry.id, now)
+            self.close(ledger.entry(entry.id))
+        elif entry.sends < (MAX_SENDS if ledger.copies_seen() else 2):
+            self._send(entry)
+        else:
+            why = f"handed over {entry.sends} times without an answer"
+            ledger.settle(entry.id, State.QUARANTINED, why, now)
+            self.close(ledger.entry(entry.id))
+
+    def _delay(self, entry: Entry, until: datetime, why: str) -> None:
+        """Nothing to be written: SENDING already says when to look."""
+        self._room.events(Delayed(self._room.inbox.name, entry.id, until, why))
+
+    def _closed(self, now: datetime) -> datetime | None:
+        """Until when nothing is sent, if so: refusals in a row, or no server."""
+        until = self._room.ledger.paused_until(now) or self._closed_until
+        return until if until and until > now else None
+
+    def _copy_wait(self) -> timedelta:
+        return timedelta(seconds=self._room.options.copy_wait)

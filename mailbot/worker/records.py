@@ -1,0 +1,138 @@
+"""What the worker is given, and what it tells."""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from mailbot.ledger import Ledger, State
+from mailbot.mail.ports import Inbox, Outbox
+from mailbot.model import Address, Outcome, RawMail
+
+Ask = Callable[[RawMail, datetime], Future[Outcome]]
+"""Where letters are read: `lambda raw, now: pool.submit(answer, raw, options, now)`."""
+
+Apology = Callable[[RawMail, datetime], Future[Outcome]]
+"""As Ask, for a letter that could not be read: looks at its headers alone and gives a
+Respond (with a Message-ID that no reply has) where its sender may be answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerOptions:
+    """How the worker goes about it; times in seconds, sizes in bytes.
+
+    `in_flight` letters are read at once; larger ones than `letter_bytes` are not
+    fetched. A letter whose reading fails is tried `attempts` times, a reply that may
+    have gone out is looked for after `copy_wait`, when its copy should have come.
+    `drafts`: store replies among the drafts instead of sending them.
+    """
+
+    in_flight: int = 4
+    letter_bytes: int = 30 * 2**20
+    attempts: int = 3
+    retry_wait: float = 60
+    retry_longest: float = 3600
+    copy_wait: float = 15
+    idle: float = 240
+    drafts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A letter came in."""
+
+    account: str
+    letter: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The middle's word on a letter; `seconds` by stage."""
+
+    account: str
+    letter: int
+    outcome: str
+    kind: str
+    why: str
+    seconds: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A letter is done: `seconds` from its arrival, by the mail server's clock."""
+
+    account: str
+    letter: int
+    state: State
+    why: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Delayed:
+    """A letter waits until a moment."""
+
+    account: str
+    letter: int
+    until: datetime
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """The mailbox, the ledger or the way out cannot be used for some seconds."""
+
+    account: str
+    why: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """A pass that reached the mailbox; how many letters are being read."""
+
+    account: str
+    now: datetime
+    in_flight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """Dry run: the message that would have gone out, and to whom."""
+
+    account: str
+    message: bytes
+    recipient: str
+
+
+Event = Taken | Decided | Settled | Delayed | Trouble | Beat | Rehearsed
+Events = Callable[[Event], None]
+"""Told of everything; called in the worker's thread, never to raise."""
+
+
+def _silent(_: object) -> None:
+    """Tell nobody; go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mailroom:
+    """One mailbox and all that serves it.
+
+    `locks` is the folder of the lock that keeps other workers out (the ledger's, by
+    custom; None: no lock). `crash` is called at every named step (worker.line.STEPS),
+    so that a test can end the process there.
+    """
+
+    inbox: Inbox
+    outbox: Outbox
+    ledger: Ledger
+    sender: Address
+    ask: Ask
+    clock: Callable[[], datetime]
+    apologise: Apology | None = None
+    locks: Path | None = None
+    options: WorkerOptions = field(default_factory=WorkerOptions)
+    events: Events = _silent
+    crash: Callable[[str], None] = _silent

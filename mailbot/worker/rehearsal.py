@@ -1,0 +1,82 @@
+"""The dry run: the same line over a mailbox, a ledger and a way out that forget."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from datetime import datetime
+
+from mailbot.mail.ports import Arrival, Folder, Inbox
+from mailbot.model import MessageKey, RawMail
+from mailbot.worker.records import Events, Mailroom, Rehearsed
+
+
+def rehearse(room: Mailroom) -> Mailroom:
+    """The same mailroom for a dry run: told as Rehearsed, sent and marked nothing.
+
+    It works on a copy of the ledger in memory, and beside a worker that serves.
+    """
+    name = room.inbox.name
+    return replace(
+        room,
+        inbox=_Untouched(room.inbox),
+        outbox=_Told(name, room.events),
+        ledger=room.ledger.rehearsal(),
+        locks=None,
+        options=replace(room.options, drafts=False),
+    )
+
+
+class _Told:
+    """An Outbox that only tells."""
+
+    def __init__(self, account: str, events: Events) -> None:
+        self._account = account
+        self._events = events
+
+    def submit(self, message: bytes, recipient: str) -> None:
+        self._events(Rehearsed(self._account, message, recipient))
+
+    def close(self) -> None:
+        pass
+
+
+class _Untouched:
+    """An Inbox that is read and never written."""
+
+    def __init__(self, inbox: Inbox) -> None:
+        self._inbox = inbox
+        self.name = inbox.name
+
+    def open(self) -> None:
+        self._inbox.open()
+
+    def newest(self) -> MessageKey | None:
+        return self._inbox.newest()
+
+    def waiting(
+        self, known: Collection[MessageKey], since: datetime | None = None
+    ) -> Iterator[Arrival]:
+        return self._inbox.waiting(known, since)
+
+    def fetch(self, key: MessageKey) -> RawMail | None:
+        return self._inbox.fetch(key)
+
+    def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
+        return self._inbox.recall(folder, size)
+
+    def file(self, key: MessageKey, folder: Folder) -> None:
+        pass
+
+    def wait(self, seconds: float) -> None:
+        self._inbox.wait(seconds)
+
+    def wake(self) -> None:
+        self._inbox.wake()
+
+    def has_copy(self, message_id: str) -> bool:
+        return self._inbox.has_copy(message_id)
+
+    def keep_copy(self, message: bytes, *, draft: bool) -> None:
+        pass
+
+    def close(self) -> None:
+        self._inbox.close()
