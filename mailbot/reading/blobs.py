@@ -45,12 +45,12 @@ def _blobs(gray: Gray, block: int, offset: int) -> Points:
         & (np.abs(np.log(w / h)) < 0.5)
         & (area > 0.5 * w * h)
     )
-    blobs: Points = np.stack([x + w / 2, y + h / 2, side], axis=1)[cell_like]
+    blobs = np.asarray(np.stack([x + w / 2, y + h / 2, side], 1)[cell_like], np.float32)
     if not len(blobs):
         return blobs
     ratio = np.abs(blobs[:, None, 2] / blobs[None, :, 2] - 1)
     commonest = blobs[(ratio < 0.15).sum(axis=0).argmax(), 2]
-    return blobs[np.abs(blobs[:, 2] / commonest - 1) < 0.25]
+    return np.asarray(blobs[np.abs(blobs[:, 2] / commonest - 1) < 0.25], np.float32)
 
 
 def _link(blobs: Points) -> tuple[npt.NDArray[np.int64], Points] | None:

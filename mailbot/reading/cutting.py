@@ -61,8 +61,9 @@ def _unfold(picture: Bgr, mesh: Floats) -> npt.NDArray[np.uint8]:
     at = ((np.arange(whole) + 0.5) / PATCH).astype(np.float32)
     x, y = np.meshgrid(at, at)
     places = cv2.remap(mesh, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    across, down = cv2.split(places)
     flat = cv2.remap(
-        picture, places, None, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+        picture, across, down, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
     )
     rows = np.asarray(flat, np.uint8).reshape(size, PATCH, size, PATCH, 3)
     return rows.transpose(0, 2, 1, 3, 4).reshape(size * size, PATCH, PATCH, 3)
@@ -82,7 +83,7 @@ def _shrunk(picture: Bgr, mesh: Floats, scale: float) -> tuple[Bgr, Floats]:
 
 
 def _as_dark_ink(patches: npt.NDArray[np.uint8]) -> tuple[Floats, bool]:
-    """Lightness of the cells [n, 32, 32], turned so that ink is dark; and the grid's way.
+    """Lightness of the cells [n, 32, 32] with ink made dark, and whether it was light.
 
     The darkest (or lightest) channel counts half, so that coloured ink is strong. A
     cell may go against its grid, such as a selected one; the absolute contrast

@@ -105,7 +105,9 @@ def _hypotheses(odds: Floats) -> Iterator[tuple[float, tuple[int, ...]]]:
     ]
     plain = [int(d) for d in best]
     yield 0.0, tuple(plain)
-    waiting = [(changes[0][0], (0,))] if changes else []
+    waiting: list[tuple[float, tuple[int, ...]]] = []
+    if changes:
+        waiting.append((changes[0][0], (0,)))
     while waiting:
         cost, chosen = heapq.heappop(waiting)
         where = [changes[k][1] for k in chosen]

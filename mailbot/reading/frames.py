@@ -69,7 +69,8 @@ def in_order(points: Points) -> Quad:
 
 def sides(quad: Quad) -> npt.NDArray[np.float32]:
     """The lengths of the four sides."""
-    return np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1).astype(np.float32)
+    edges = quad - np.roll(quad, -1, axis=0)
+    return np.asarray(np.linalg.norm(edges, axis=1), np.float32)
 
 
 def _outlines(mask: Mask) -> Iterator[Quad]:

@@ -71,7 +71,7 @@ def _opinion(chances: Floats) -> Floats:
     """The network's log-odds of print against hand, bounded."""
     print_ = chances[:, PRINT].sum(axis=1) + 1e-4
     hand = chances[:, HAND].sum(axis=1) + 1e-4
-    return np.clip(np.log(print_ / hand), -5, 5).astype(np.float32)
+    return np.asarray(np.clip(np.log(print_ / hand), -5, 5), np.float32)
 
 
 def _colours(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, Floats, Floats]:

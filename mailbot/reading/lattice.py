@@ -100,7 +100,11 @@ def trace(view: View, size: int) -> Segments:
     found = rows[:, 1][None, :, None] + (at + finer)[:, :, 0]
     offset = (found - exact) / step
     least = max(0.15 * float(np.percentile(strength, 60)), 0.8 * _FAINTEST)
-    return Segments(offset.astype(np.float32), strength, clear & (strength > least))
+    return Segments(
+        offset=np.asarray(offset, np.float32),
+        strength=np.asarray(strength, np.float32),
+        seen=clear & (strength > least),
+    )
 
 
 def settle(lines: Floats, homography: Homography, size: int) -> Fit:

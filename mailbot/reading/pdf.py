@@ -7,7 +7,7 @@ import numpy as np
 import pypdfium2 as pdfium
 
 from mailbot.errors import UnreadablePicture
-from mailbot.model import Findings, Note, NoteKind, Source, Where
+from mailbot.model import Findings, Note, NoteKind, Puzzle, Source, Where
 from mailbot.pictures import Bgr
 from mailbot.pictures.limits import check_bytes
 from mailbot.reading.eye import EyeOptions, Late
@@ -44,7 +44,8 @@ def read_pdf(
 def _read_pages(
     document: pdfium.PdfDocument, part: str, options: EyeOptions, late: Late
 ) -> Findings:
-    puzzles, notes = [], []
+    puzzles: list[Puzzle] = []
+    notes: list[Note] = []
     count = len(document)
     if count > options.limits.pages:
         notes.append(Note(NoteKind.TOO_MANY, f"{count}", part))

@@ -1,6 +1,6 @@
 """What stands in the cells of a sighting: turned upright, classified, weighed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -150,14 +150,4 @@ def _with_quality(r: Recognised) -> Recognised:
         quality -= 1.5 * r.wide
     if r.filled < LEAST_GIVENS[r.size]:
         quality -= 0.6
-    return Recognised(
-        r.sighting,
-        r.turn,
-        r.mesh,
-        r.cells,
-        r.chances,
-        r.alphabet,
-        r.odds,
-        r.shapes,
-        quality,
-    )
+    return replace(r, quality=quality)

@@ -29,11 +29,9 @@ def read_sheet(picture: Bgr, source: Source, where: Where, late: Late) -> Findin
     Raises:
         MissingTool: the network or Tesseract is not there.
     """
-    seen = survey(picture, late)
-    spoken = hear(seen, late)
     puzzles = []
-    for grid, odds in zip(seen, spoken, strict=True):
-        puzzle = judge(grid, odds, source, _place(grid, where), late)
+    for grid in hear(survey(picture, late), late):
+        puzzle = judge(grid, source, _place(grid, where), late)
         if puzzle:
             puzzles.append(puzzle)
     if puzzles:

@@ -51,6 +51,8 @@ def digit_odds(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
 
     Args:
         chances: probabilities of the network's classes, shape [n, classes].
+        size: N.
+        alphabet: how the digits are written.
     """
     digits = chances[:, PRINT] + chances[:, HAND]
     none = chances[:, BLANK] + chances[:, MARKS]
@@ -65,7 +67,7 @@ def digit_odds(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
         zero = chances[:, ZERO : ZERO + 1]
         wanted = _side_by_side(zero, digits, chances[:, LETTERS])[:, :size]
     odds = _side_by_side(none[:, None], wanted) + _LEAST
-    return np.log(odds / odds.sum(axis=1, keepdims=True)).astype(np.float32)
+    return np.asarray(np.log(odds / odds.sum(axis=1, keepdims=True)), np.float32)
 
 
 def _side_by_side(*parts: Floats) -> npt.NDArray[np.float32]:

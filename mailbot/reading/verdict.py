@@ -41,26 +41,23 @@ class Believed:
     wrong: tuple[int, ...] = ()
 
 
-def judge(
-    seen: Recognised, odds: Floats, source: Source, where: Where, late: Late
-) -> Puzzle | None:
+def judge(seen: Recognised, source: Source, where: Where, late: Late) -> Puzzle | None:
     """The verdict on a grid; None if it is no puzzle at all.
 
     Args:
-        seen: the grid as the network saw it.
-        odds: log-probabilities of the digits [N*N, N+1], with all that is known.
+        seen: the grid, with all that is known of its digits.
         source: where it stood.
         where: its place.
         late: whether time is up.
     """
     if not _is_puzzle(seen):
         return None
-    believed, rival = _believe(seen, odds, late)
+    believed, rival = _believe(seen, late)
     if believed:
-        return _solved(seen, odds, believed, source, where)
+        return _solved(seen, believed, source, where)
     if seen.clear < -0.13 or seen.junk > 0.04:
         return None
-    return _asked(seen, odds, rival, source, where)
+    return _asked(seen, rival, source, where)
 
 
 def _is_puzzle(seen: Recognised) -> bool:
@@ -72,11 +69,10 @@ def _is_puzzle(seen: Recognised) -> bool:
 # --- what is believed -----------------------------------------------------------------
 
 
-def _believe(
-    seen: Recognised, odds: Floats, late: Late
-) -> tuple[Believed | None, Decoded | None]:
+def _believe(seen: Recognised, late: Late) -> tuple[Believed | None, Decoded | None]:
     """A solution sure enough, or the best that was not."""
     doubtful: Decoded | None = None
+    odds = seen.odds
     digits = odds.argmax(axis=1)
     ways = splits(seen.cells, seen.chances, digits > 0)
     for shape in seen.shapes:
@@ -93,7 +89,7 @@ def _believe(
 
 
 def is_sure(decoded: Decoded) -> bool:
-    """Whether a reading may be answered: the more was changed, the clearer it must be."""
+    """Whether a reading may be answered: what changed more must be clearer."""
     if decoded.cost < 0.3:
         return decoded.margin >= 2.0
     if decoded.cost < 3.0:
@@ -153,7 +149,7 @@ def _solve(digits: Digits, shape: Shape) -> Answer:
 
 
 def _solved(
-    seen: Recognised, odds: Floats, believed: Believed, source: Source, where: Where
+    seen: Recognised, believed: Believed, source: Source, where: Where
 ) -> Puzzle:
     digits, givens, solution = believed.digits, believed.givens, believed.solved
     status = Status.SOLVED
@@ -162,7 +158,7 @@ def _solved(
         wrong = np.isin(np.arange(digits.size), believed.wrong)
         digits = np.where(wrong, digits, np.array(solution.grid.digits))
     return Puzzle(
-        _reading(seen, odds, digits, givens, source, where, believed.shape),
+        _reading(seen, digits, givens, believed.shape, source, where),
         _grid(digits, givens, believed.shape),
         status,
         solution,
@@ -173,13 +169,12 @@ def _solved(
 
 def _asked(
     seen: Recognised,
-    odds: Floats,
     rival: Decoded | None,
     source: Source,
     where: Where,
 ) -> Puzzle:
     """Several solutions, none, or a doubtful reading: what to show and to ask."""
-    shape = seen.shapes[0]
+    shape, odds = seen.shapes[0], seen.odds
     digits = odds.argmax(axis=1)
     doubtful = np.exp(odds.max(axis=1)) < _SURE_CELL
     if rival:
@@ -191,7 +186,7 @@ def _asked(
     if not doubtful.any():
         status = _STATUS[type(answer)]
     return Puzzle(
-        _reading(seen, odds, digits, digits > 0, source, where, shape),
+        _reading(seen, digits, digits > 0, shape, source, where),
         _grid(digits, digits > 0, shape),
         status,
         answer,
@@ -218,13 +213,13 @@ def _grid(digits: Digits, givens: Mask, shape: Shape) -> Grid:
 
 def _reading(
     seen: Recognised,
-    odds: Floats,
     digits: Digits,
     givens: Mask,
+    shape: Shape,
     source: Source,
     where: Where,
-    shape: Shape,
 ) -> Reading:
+    odds = seen.odds
     order = np.argsort(-odds, axis=1)
     marks = seen.chances[:, MARKS] > 0.5
     cells = []

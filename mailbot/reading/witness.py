@@ -1,6 +1,7 @@
 """What the second witness changes: it may raise or shake belief, never overrule it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,8 +17,8 @@ _DISPUTES = 3.0  # nats for the digit that only the witness reads
 _SHORT = 0.05  # nats that a disputed choice stays ahead at least
 
 
-def hear(seen: Sequence[Recognised], late: Late) -> list[Floats]:
-    """The odds of each grid's digits once Tesseract has spoken: one call for all.
+def hear(seen: Sequence[Recognised], late: Late) -> list[Recognised]:
+    """The grids with their digits' odds once Tesseract has spoken: one call for all.
 
     Raises:
         MissingTool: Tesseract is not installed.
@@ -29,7 +30,7 @@ def hear(seen: Sequence[Recognised], late: Late) -> list[Floats]:
         for cell in where
     ]
     if not cells or late():
-        return [grid.odds for grid in seen]
+        return list(seen)
     large = any(grid.size > 9 for grid in seen)
     said = iter(ocr.read_cells(cells, ocr.ALL if large else ocr.DIGITS))
     spoken = []
@@ -39,7 +40,7 @@ def hear(seen: Sequence[Recognised], late: Late) -> list[Floats]:
             digit = digit_named(next(said), grid.alphabet)
             if 0 < digit <= grid.size:
                 odds[cell] = weigh(odds[cell], digit)
-        spoken.append(odds)
+        spoken.append(replace(grid, odds=odds))
     return spoken
 
 
