@@ -27,7 +27,7 @@ HANDS = (
     "johnny mac", "kiloji", "klee", "kristi", "mad's scrawl", "marked fool",
     "nanum brush", "nanum pen", "penguin attack", "rufscript", "steve",
     "tomson", "winks", "yusei", "joscelyn", "isabella", "junkyard",
-    "rough day", "dancing script", "yozfont", "eunjin", "purisa", "chilanka",
+    "rough day", "dancing script", "eunjin", "purisa", "chilanka",
     "setofont", "flatline", "el abogado", "dustismo roman italic",
 )  # fmt: skip
 """Families (their beginnings, in lower case) drawn like handwriting."""
@@ -37,7 +37,7 @@ REFUSED = (
     "px ", "dots", "staypuft", "rampart", "stick", "emoji", "music", "barcode",
     "comic", "atari", "radis", "mirage", "patch", "shadow", "amiga", "wasn't",
     "klingon", "wargames", "futhark", "blankenburg", "josef", "daniel", "bandal",
-    "kimchi",
+    "kimchi", "yoz",
 )  # fmt: skip
 """Parts of family names: display type and what holds no digits of its own."""
 
