@@ -1,11 +1,12 @@
 """Sentences that say what was found, in the language of the reply."""
 
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mailbot.compose.languages import Language
 from mailbot.compose.sections import Section
-from mailbot.model import Note, NoteKind, Puzzle
+from mailbot.model import Note, NoteKind
 from solver.grid import SYMBOLS
 from solver.logic import TEMPLATES, Step, Technique, fields
 
@@ -13,6 +14,9 @@ _PLAIN = frozenset(
     {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
 )
 """Techniques that need no name."""
+
+_RATINGS = (2.0, 3.0, 4.5, 6.5)
+"""Where moderate, hard, very hard and extreme begin, on Sudoku Explainer's scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +98,9 @@ class Phrases:
 
     def facts_line(self, section: Section) -> str:
         """Size, time and guesses of a puzzle, in one line."""
-        facts = [section.size, *self._search(section.puzzle)]
+        facts = [section.size, *self._search(section), *self._rating(section)]
         if self.seconds is not None:
-            number = self.language.number(self.seconds, 2)
-            facts.append(self._("%(number)s seconds") % {"number": number})
+            facts.append(f"{self.language.number(self.seconds, 2)} s")
         return " · ".join(facts)
 
     def notes(self, notes: Sequence[Note]) -> list[str]:
@@ -122,11 +125,33 @@ class Phrases:
             'can do, or with "stop" and it will not write to you again.'
         )
 
-    def _search(self, puzzle: Puzzle) -> list[str]:
-        if not puzzle.nodes:
+    def _search(self, section: Section) -> list[str]:
+        answer = section.puzzle.answer
+        if answer is None:
             return []
-        guesses = self._ngettext("%(num)s guess", "%(num)s guesses", puzzle.nodes)
-        return [guesses % {"num": self.language.number(puzzle.nodes)}]
+        if not answer.nodes:
+            return [self._("no guess")]
+        guesses = self._ngettext("%(num)s guess", "%(num)s guesses", answer.nodes)
+        return [guesses % {"num": self.language.number(answer.nodes)}]
+
+    def _rating(self, section: Section) -> list[str]:
+        rating = section.rating
+        if rating is None:
+            return []
+        words = (
+            self._("easy"),
+            self._("moderate"),
+            self._("hard"),
+            self._("very hard"),
+            self._("extreme"),
+        )
+        return [
+            self._("difficulty %(number)s (%(word)s)")
+            % {
+                "number": self.language.number(rating, 1),
+                "word": words[bisect(_RATINGS, rating)],
+            }
+        ]
 
     def _doubt(self, cell: str, digit: int, other: int) -> str:
         values = {"cell": cell, "digit": symbol(digit), "other": symbol(other)}

@@ -73,6 +73,7 @@ class Section:
     more: bool = False
     steps: tuple[Step, ...] = ()
     logical: bool = False
+    rating: float | None = None
 
     @property
     def size(self) -> str:
@@ -103,6 +104,13 @@ class Section:
     def sparse(self) -> bool:
         """Whether so few digits were read that several solutions are no wonder."""
         return self.puzzle.grid.shape.size == 9 and self.count < _FEW_GIVENS
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every entry, as read, is the solution's."""
+        answer = self.puzzle.answer
+        grid = self.puzzle.grid
+        return isinstance(answer, Solved) and right_part(grid, answer.grid) == grid
 
     @property
     def wrong(self) -> tuple[str, ...]:

@@ -54,7 +54,8 @@ const measure = frame => {
 };
 onload = () => {
   const all = {};
-  for (const frame of document.querySelectorAll("iframe")) all[frame.name] = measure(frame);
+  for (const frame of document.querySelectorAll("iframe"))
+    all[frame.name] = measure(frame);
   const pre = document.createElement("pre");
   pre.id = "report"; pre.textContent = JSON.stringify(all);
   document.body.replaceChildren(pre);
@@ -81,7 +82,9 @@ class Look:
     wide: bool
 
 
-def look_at(pages: Mapping[str, str], width: int, dark: bool, scratch: Path) -> dict[str, Look]:
+def look_at(
+    pages: Mapping[str, str], width: int, dark: bool, scratch: Path
+) -> dict[str, Look]:
     """Lay out pages so many pixels wide, and measure each."""
     frames = "".join(
         f'<iframe name="{name}" style="border:0;width:{width}px;height:2000px" '
@@ -93,14 +96,20 @@ def look_at(pages: Mapping[str, str], width: int, dark: bool, scratch: Path) -> 
     dom = _chromium(scratch, dark, "--dump-dom", str(document))
     report = re.search(r'<pre id="report">(.*?)</pre>', dom, re.DOTALL)
     assert report, "Chromium gave no report"
-    seen = json.loads(report[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+    seen = json.loads(
+        report[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    )
     return {name: Look(**value) for name, value in seen.items()}
 
 
 def take_picture(page: Path, width: int, height: int, dark: bool, out: Path) -> None:
     """A screenshot of a page, for the eye."""
     _chromium(
-        out.parent, dark, f"--window-size={width},{height}", f"--screenshot={out}", str(page)
+        out.parent,
+        dark,
+        f"--window-size={width},{height}",
+        f"--screenshot={out}",
+        str(page),
     )
 
 

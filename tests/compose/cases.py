@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from mailbot.compose import ComposeOptions, Composed, Context, compose
+from mailbot.compose import Composed, ComposeOptions, Context, compose
 from mailbot.model import (
     Address,
     Envelope,
@@ -134,7 +134,9 @@ def every_kind(language: str = "en") -> dict[str, Composed]:
         "hint": (solved(entries=entries), Want.HINT, ()),
         "next": (solved(), Want.NEXT, ()),
         "hint-mistake": (
-            puzzle(grid(entries={1: 3}), Status.SOLVED, Solved(grid(SOLUTION)), (), (1,)),
+            puzzle(
+                grid(entries={1: 3}), Status.SOLVED, Solved(grid(SOLUTION)), (), (1,)
+            ),
             Want.HINT,
             (),
         ),

@@ -9,20 +9,32 @@ from solver.grid import write_line
 from tests.compose.browser import look_at
 from tests.compose.cases import SOLUTION, answer_to, every_kind, large, latin
 
-SHAPES = {"six": Shape(3, 2), "twelve": Shape(4, 3), "sixteen": Shape(4, 4), "huge": Shape(5, 5)}
+SHAPES = {
+    "six": Shape(3, 2),
+    "twelve": Shape(4, 3),
+    "sixteen": Shape(4, 4),
+    "huge": Shape(5, 5),
+}
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1200])
-def test_every_page_fits_and_can_be_read(tmp_path: Path, width: int, dark: bool) -> None:
+def test_every_page_fits_and_can_be_read(
+    tmp_path: Path, width: int, dark: bool
+) -> None:
     replies = every_kind("de")
     replies |= {name: answer_to([large(shape)]) for name, shape in SHAPES.items()}
     pages = {name: composed.reply.html for name, composed in replies.items()}
     looks = look_at(pages, width, dark, tmp_path)
     assert set(looks) == set(pages)
     for name, look in looks.items():
-        assert (look.out, look.wide, look.unpapered, look.remote) == ([], False, 0, 0), name
+        assert (look.out, look.wide, look.unpapered, look.remote) == (
+            [],
+            False,
+            0,
+            0,
+        ), name
         assert look.worst >= 4.5, name
         assert look.smallest >= 7, name
     assert looks["solved"].digits == SOLUTION
