@@ -15,6 +15,9 @@ class Ports:
     lmtp: int
 
 
+PASSWORD = "s3cret"
+"""Everybody's."""
+
 OAUTH = """\
 introspection_mode = post
 introspection_url = http://127.0.0.1:{tokens}/introspect
@@ -53,14 +56,18 @@ passdb {{
   args = {home}/oauth2.conf
 }}
 passdb {{
-  driver = passwd-file
+  driver = static
   mechanisms = plain login
-  args = scheme=PLAIN username_format=%n {home}/users
+  args = password={password}
 }}
 userdb {{
   driver = passwd-file
   args = username_format=%n {home}/users
   override_fields = home={home}/mail/%n
+}}
+userdb {{
+  driver = static
+  args = home={home}/mail/%n allow_all_users=yes
 }}
 plugin {{
   quota = maildir:User quota
@@ -80,6 +87,9 @@ namespace inbox {{
 }}
 service anvil {{
   chroot =
+  unix_listener anvil-auth-penalty {{
+    mode = 0
+  }}
 }}
 service stats {{
   chroot =
@@ -135,6 +145,7 @@ class Dovecot(Daemon):
                 cert=cert,
                 key=key,
                 ports=self.ports,
+                password=PASSWORD,
             )
         )
         (home / "oauth2.conf").write_text(OAUTH.format(tokens=tokens))

@@ -6,10 +6,11 @@ import shutil
 import smtplib
 import subprocess
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.servers.dovecot import Dovecot
+from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.postfix import Postfix
 from tests.servers.tokens import Tokens
 
@@ -21,7 +22,7 @@ class Account:
     """Somebody with a mailbox."""
 
     user: str
-    password: str = "s3cret"
+    password: str = PASSWORD
 
     @property
     def address(self) -> str:
@@ -74,9 +75,11 @@ class Servers:
         """A fresh, empty mailbox; `quota` in kB."""
         self._accounts += 1
         account = Account(f"{name}{self._accounts}")
-        rule = "" if quota is None else f" userdb_quota_rule=*:storage={quota}K"
-        with self._users.open("a") as users:
-            users.write(f"{account.user}:{account.password}::::::{rule}\n")
+        if quota is not None:
+            rule = f"userdb_quota_rule=*:storage={quota}K"
+            with self._users.open("a") as users:
+                users.write(f"{account.user}:::::::{rule}\n")
+            time.sleep(1.1)  # Dovecot looks for a change once a second
         return account
 
     def deliver(self, raw: bytes, to: Account, sender: str = "ada@lab.test") -> None:

@@ -1,0 +1,28 @@
+"""How we prove who we are to a server."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Password:
+    """A login name and its password or app password."""
+
+    user: str
+    password: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """A login name and where its OAuth2 access tokens come from (mail.oauth).
+
+    `token(True)` asks for another one than the last, which was not accepted. It
+    raises Passing where the token server cannot be reached, BadSettings where a
+    person has to log in again.
+    """
+
+    user: str
+    token: Callable[[bool], str] = field(repr=False)
+
+
+Credentials = Password | Bearer

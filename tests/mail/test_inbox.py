@@ -1,0 +1,394 @@
+"""The IMAP inbox against a real Dovecot."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mailbot.errors import BadSettings, InboxUnavailable
+from mailbot.mail.credentials import Bearer, Password
+from mailbot.mail.inbox import ImapInbox, ImapOptions
+from mailbot.mail.inbox_folders import Names
+from mailbot.mail.inbox_session import Place
+from mailbot.mail.message import REPLY_HEADER
+from mailbot.mail.ports import Folder
+from mailbot.mail.tls import Security
+from mailbot.model import MessageKey
+from tests.servers import Account, Fault, Servers
+
+pytestmark = pytest.mark.servers
+
+
+def letter(subject: str = "Sudoku", body: str = "53..7....", extra: str = "") -> bytes:
+    head = f"From: ada@lab.test\r\nTo: bot@lab.test\r\nSubject: {subject}\r\n{extra}"
+    return f"{head}\r\n{body}\r\n".encode()
+
+
+def inbox(
+    servers: Servers,
+    account: Account,
+    *,
+    port: int = 0,
+    security: Security = "plain",
+    names: Names | None = None,
+    ca: Path | None = None,
+    idle: bool = True,
+    password: str = "",
+    timeout: float = 20,
+) -> ImapInbox:
+    place = Place("127.0.0.1", port or servers.imap, security, ca, timeout)
+    options = ImapOptions(
+        account.address, place, names=names or Names(), idle=idle, poll_seconds=0.2
+    )
+    return ImapInbox(options, Password(account.user, password or account.password))
+
+
+@pytest.fixture
+def bot(servers: Servers) -> Account:
+    return servers.account("bot")
+
+
+@pytest.fixture
+def box(servers: Servers, bot: Account) -> Iterator[ImapInbox]:
+    made = inbox(servers, bot)
+    yield made
+    made.close()
+
+
+def keys(box: ImapInbox, known: set[MessageKey] | None = None) -> list[MessageKey]:
+    return [arrival.key for arrival in box.waiting(known or set())]
+
+
+def test_letters_wait_in_order_with_their_size_and_date(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    servers.deliver_all([letter("one"), letter("two", "x" * 5000)], bot)
+    first, second = box.waiting(set())
+    assert first.key.uid < second.key.uid
+    assert second.size > 5000 > first.size
+    assert abs(first.arrived - datetime.now(UTC)) < timedelta(minutes=5)
+
+
+def test_a_fetched_letter_is_whole_and_stays_unread(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    servers.deliver(letter("one"), bot)
+    (key,) = keys(box)
+    raw = box.fetch(key)
+    assert raw is not None
+    assert raw.rfc822.endswith(letter("one"))
+    assert raw.key == key
+    assert "S" not in "".join(servers.flags(bot))
+
+
+def test_a_known_letter_does_not_wait(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    servers.deliver_all([letter("one"), letter("two")], bot)
+    first, second = keys(box)
+    box.close()
+    assert keys(box, {first}) == [second]
+
+
+def test_each_letter_is_named_once_on_a_connection(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    servers.deliver(letter("one"), bot)
+    assert len(keys(box)) == 1
+    assert keys(box) == []
+    servers.deliver(letter("two"), bot)
+    assert len(keys(box)) == 1
+    box.close()
+    assert len(keys(box)) == 2
+
+
+def test_letters_not_taken_are_offered_again(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    servers.deliver_all([letter(str(n)) for n in range(5)], bot)
+    seen = [next(iter(box.waiting(set()))).key.uid for _ in range(5)]
+    assert len(set(seen)) == 5
+
+
+def test_a_copy_of_our_own_reply_is_told_from_letters(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    own = f"X-Loop: {bot.address}\r\n{REPLY_HEADER}: r1@lab.test\r\n"
+    other = f"X-Loop: else@lab.test\r\n{REPLY_HEADER}: r2@lab.test\r\n"
+    servers.deliver_all([letter(extra=own), letter(extra=other), letter()], bot)
+    copies = [arrival.copy_of for arrival in box.waiting(set())]
+    assert copies == ["r1@lab.test", "", ""]
+
+
+@pytest.mark.parametrize("folder", list(Folder))
+def test_a_settled_letter_is_moved_into_a_folder_made_on_demand(
+    servers: Servers, bot: Account, box: ImapInbox, folder: Folder
+) -> None:
+    servers.deliver(letter(), bot)
+    (key,) = keys(box)
+    box.file(key, folder)
+    assert servers.letters(bot) == []
+    assert len(servers.letters(bot, folder.value.capitalize())) == 1
+    box.close()
+    assert keys(box) == []
+
+
+def test_with_flags_only_a_letter_stays_and_waits_no_more(
+    servers: Servers, bot: Account
+) -> None:
+    box = inbox(servers, bot, names=Names(file_into=False))
+    servers.deliver_all([letter("one"), letter("two")], bot)
+    first, second = keys(box)
+    box.file(first, Folder.ANSWERED)
+    box.close()
+    assert keys(box) == [second]
+    assert len(servers.letters(bot)) == 2
+    assert any("R" in flags and "S" in flags for flags in servers.flags(bot))
+    box.close()
+
+
+def test_a_letter_that_is_gone_is_no_error(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    servers.deliver(letter(), bot)
+    (key,) = keys(box)
+    other = inbox(servers, bot)
+    other.file(key, Folder.IGNORED)
+    other.close()
+    assert box.fetch(key) is None
+    box.file(key, Folder.ANSWERED)
+    assert len(servers.letters(bot, "Ignored")) == 1
+
+
+def test_a_filed_letter_can_be_recalled_by_its_size_and_filed_anew(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    servers.deliver_all([letter("one"), letter("three hundred")], bot)
+    first, second = box.waiting(set())
+    for arrival in (first, second):
+        box.file(arrival.key, Folder.QUARANTINE)
+    (raw,) = box.recall(Folder.QUARANTINE, first.size)
+    assert raw.rfc822.endswith(letter("one"))
+    box.file(raw.key, Folder.ANSWERED)
+    assert len(servers.letters(bot, "Answered")) == 1
+    assert len(servers.letters(bot, "Quarantine")) == 1
+
+
+def test_a_flagged_letter_can_be_recalled_too(servers: Servers, bot: Account) -> None:
+    box = inbox(servers, bot, names=Names(file_into=False))
+    servers.deliver(letter(), bot)
+    (arrival,) = box.waiting(set())
+    box.file(arrival.key, Folder.QUARANTINE)
+    (raw,) = box.recall(Folder.QUARANTINE, arrival.size)
+    box.file(raw.key, Folder.ANSWERED)
+    assert list(box.recall(Folder.QUARANTINE, arrival.size)) == []
+    box.close()
+
+
+def test_nothing_can_be_recalled_from_a_folder_that_is_not_there(
+    box: ImapInbox,
+) -> None:
+    assert list(box.recall(Folder.QUARANTINE, 100)) == []
+
+
+def test_the_newest_key_stands_before_all_that_comes(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    before = box.newest()
+    assert before is not None
+    assert before.uid == 0
+    servers.deliver(letter(), bot)
+    (key,) = keys(box)
+    assert key.uid > before.uid
+    assert box.newest() == key
+
+
+def test_a_renumbered_mailbox_has_other_keys_and_the_old_are_gone(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    servers.deliver(letter(), bot)
+    (old,) = keys(box)
+    box.close()
+    time.sleep(1.1)  # a UIDVALIDITY is a second of time
+    servers.renumber(bot)
+    (new,) = keys(box)
+    assert new.uidvalidity != old.uidvalidity
+    assert box.fetch(old) is None
+    box.file(old, Folder.ANSWERED)
+    assert len(servers.letters(bot)) == 1
+
+
+def test_a_copy_is_found_in_the_inbox(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    assert not box.has_copy("<r1@lab.test>")
+    servers.deliver(letter(extra="Message-ID: <r1@lab.test>\r\n"), bot)
+    assert box.has_copy("<r1@lab.test>")
+    assert not box.has_copy("<r2@lab.test>")
+
+
+def test_a_copy_is_known_by_our_header_where_a_relay_changed_its_id(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    extra = f"Message-ID: <relay@x>\r\n{REPLY_HEADER}: r1@lab.test\r\n"
+    servers.deliver(letter(extra=extra), bot)
+    assert box.has_copy("<r1@lab.test>")
+
+
+@pytest.mark.parametrize(("draft", "folder"), [(False, "Sent"), (True, "Drafts")])
+def test_a_kept_copy_is_found_again(
+    servers: Servers, bot: Account, box: ImapInbox, draft: bool, folder: str
+) -> None:
+    box.keep_copy(letter(extra="Message-ID: <r1@lab.test>\r\n"), draft=draft)
+    assert len(servers.letters(bot, folder)) == 1
+    assert box.has_copy("<r1@lab.test>")
+
+
+def test_the_sent_folder_is_known_by_its_mark_under_another_name(
+    servers: Servers, bot: Account
+) -> None:
+    box = inbox(servers, bot, names=Names(sent="Gesendet"))
+    box.keep_copy(letter(), draft=False)
+    assert len(servers.letters(bot, "Sent")) == 1
+    assert box.probe().sent == "Sent"
+    box.close()
+
+
+def test_idle_ends_when_a_letter_comes(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    assert keys(box) == []
+    threading.Timer(0.3, servers.deliver, (letter(), bot)).start()
+    started = time.monotonic()
+    box.wait(60)
+    assert time.monotonic() - started < 20
+    assert len(keys(box)) == 1
+
+
+def test_without_idle_the_mailbox_is_polled(servers: Servers, bot: Account) -> None:
+    box = inbox(servers, bot, idle=False)
+    assert keys(box) == []
+    servers.deliver(letter(), bot)
+    box.wait(60)
+    assert len(keys(box)) == 1
+    box.close()
+
+
+@pytest.mark.parametrize("idle", [True, False])
+def test_a_wait_can_be_ended_before_it_begins(
+    servers: Servers, bot: Account, idle: bool
+) -> None:
+    box = inbox(servers, bot, idle=idle)
+    box.wake()
+    started = time.monotonic()
+    box.wait(60)
+    assert time.monotonic() - started < 20
+    box.close()
+
+
+@pytest.mark.parametrize(
+    ("security", "port"), [("tls", "imaps"), ("starttls", "imap"), ("plain", "imap")]
+)
+def test_every_kind_of_privacy_works(
+    servers: Servers, bot: Account, security: Security, port: str
+) -> None:
+    box = inbox(
+        servers, bot, security=security, port=getattr(servers, port), ca=servers.ca
+    )
+    servers.deliver(letter(), bot)
+    assert len(keys(box)) == 1
+    threading.Timer(0.2, servers.deliver, (letter(), bot)).start()
+    box.wait(30)
+    assert len(keys(box)) == 1
+    box.close()
+
+
+@pytest.mark.parametrize("security", ["tls", "starttls"])
+def test_an_unknown_certificate_is_not_trusted(
+    servers: Servers, bot: Account, security: Security
+) -> None:
+    port = servers.imaps if security == "tls" else servers.imap
+    with pytest.raises(InboxUnavailable, match="certificate"):
+        inbox(servers, bot, security=security, port=port).open()
+
+
+def test_plain_to_another_machine_is_refused() -> None:
+    place = Place("imap.example.org", security="plain")
+    box = ImapInbox(ImapOptions("bot@x", place), Password("bot", "x"))
+    with pytest.raises(BadSettings, match="in the clear"):
+        box.open()
+
+
+def test_a_wrong_password_is_a_matter_of_settings(
+    servers: Servers, bot: Account
+) -> None:
+    with pytest.raises(BadSettings, match="refuses the login"):
+        inbox(servers, bot, password="wrong").open()
+
+
+def test_a_password_in_any_script_is_sent(servers: Servers, bot: Account) -> None:
+    with pytest.raises(BadSettings, match="refuses the login"):
+        inbox(servers, bot, password="Zażółć").open()
+
+
+def test_nobody_at_the_door_is_passing(servers: Servers, bot: Account) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        with pytest.raises(InboxUnavailable):
+            inbox(servers, bot, port=unused.getsockname()[1]).open()
+
+
+def test_a_token_opens_the_mailbox(servers: Servers, bot: Account) -> None:
+    token = servers.tokens.grant(bot.user)
+    place = Place("127.0.0.1", servers.imap, "plain")
+    box = ImapInbox(ImapOptions(bot.address, place), Bearer(bot.user, lambda _: token))
+    servers.deliver(letter(), bot)
+    assert len(keys(box)) == 1
+    box.close()
+
+
+def test_a_refused_token_is_renewed_once(servers: Servers, bot: Account) -> None:
+    asked: list[bool] = []
+
+    def token(again: bool) -> str:
+        asked.append(again)
+        return servers.tokens.grant(bot.user) if again else "stale"
+
+    place = Place("127.0.0.1", servers.imap, "plain")
+    box = ImapInbox(ImapOptions(bot.address, place), Bearer(bot.user, token))
+    box.open()
+    assert asked == [False, True]
+    box.close()
+
+
+def test_check_is_told_what_the_server_can_do(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    servers.deliver(letter(), bot)
+    facts = box.probe()
+    assert (facts.idle, facts.move, facts.keywords, facts.letters) == (
+        *(True, True, True),
+        1,
+    )
+    assert facts.missing == ("Answered", "Ignored", "Quarantine")
+    (key,) = keys(box)
+    box.file(key, Folder.ANSWERED)
+    assert box.probe().folders == ("Answered",)
+
+
+def test_a_lost_connection_is_told_and_made_anew(
+    servers: Servers, bot: Account
+) -> None:
+    with Fault(servers.imap) as proxy:
+        box = inbox(servers, bot, port=proxy.port)
+        servers.deliver(letter(), bot)
+        assert len(keys(box)) == 1
+        proxy.cut()
+        with pytest.raises(InboxUnavailable):
+            keys(box)
+        assert len(keys(box)) == 1
+        box.close()
