@@ -1,6 +1,57 @@
-"""Sudoku of every size: read, solved, explained."""
+"""Sudoku of every size: read, solved, explained. Standard library only.
 
-from solver.answer import Ambiguous, Answer, Clash, GaveUp, Impossible, Solved
+Read a puzzle from any text that people write one in, and print it:
+
+>>> from solver import parse, solve
+>>> grid = parse("53..7..../6..195.../.98....6./8...6...3/4..8.3..1/"
+...              "7...2...6/.6....28./...419..5/....8..79")
+>>> grid.line[:27]
+'53..7....6..195....98....6.'
+>>> print(parse("4.2./3.../..4./...2"))
+#=======#=======#
+# 4 |   # 2 |   #
+#---+---#---+---#
+# 3 |   #   |   #
+#=======#=======#
+#   |   # 4 |   #
+#---+---#---+---#
+#   |   #   | 2 #
+#=======#=======#
+<BLANKLINE>
+
+Solve it. The answer is a value: solved, and proven to be the only solution;
+several solutions; none; or given up, because the budget ran out.
+
+>>> answer = solve(grid)
+>>> answer.grid.line[:27]
+'534678912672195348198342567'
+>>> solve(parse("53..7..../" + "/".join(["........."] * 8))).__class__.__name__
+'Ambiguous'
+>>> solve(parse("55......./" + "/".join(["........."] * 8))).clashes[0].house
+'row 1'
+
+All solutions come one at a time, and the size is whatever the text says:
+
+>>> from solver import count, solutions
+>>> count(parse("1.3./..../..../..4."))
+9
+>>> next(solutions(parse("1.3./..../..../..4."))).shape
+Shape(box_width=2, box_height=2)
+"""
+
+from solver.answer import (
+    Ambiguous,
+    Answer,
+    Clash,
+    GaveUp,
+    Impossible,
+    Solved,
+    count,
+    find_clashes,
+    solutions,
+    solve,
+)
+from solver.backtracking import Trial, naive
 from solver.grid import Cells, Grid, Shape, shape_of, write_line
 from solver.notation import Found, ParseError, find, parse, parse_all
 
@@ -16,9 +67,15 @@ __all__ = [
     "ParseError",
     "Shape",
     "Solved",
+    "Trial",
+    "count",
     "find",
+    "find_clashes",
+    "naive",
     "parse",
     "parse_all",
     "shape_of",
+    "solutions",
+    "solve",
     "write_line",
 ]

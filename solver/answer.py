@@ -1,8 +1,11 @@
 """The solver's word on a grid."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from solver.grid import Grid
+from solver.search import BUDGET, Effort, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +19,7 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """Exactly one solution, proven."""
+    """Exactly one solution, proven; all digits of `grid` are givens."""
 
     grid: Grid
     nodes: int = 0
@@ -47,3 +50,69 @@ class GaveUp:
 
 
 Answer = Solved | Ambiguous | Impossible | GaveUp
+
+
+def solve(grid: Grid, nodes: int = BUDGET) -> Answer:
+    """The answer to a puzzle: its givens alone count, a person's entries do not.
+
+    >>> from solver import parse, solve
+    >>> answer = solve(parse("4.2./3.../..4./...2"))
+    >>> answer.grid.line, answer.nodes
+    ('4123321423411432', 0)
+    >>> solve(parse("4..4/..1./..../....")).clashes
+    (Clash(digit=4, cells=(0, 3), house='row 1'),)
+    """
+    clashes = find_clashes(grid)
+    if clashes:
+        return Impossible(clashes)
+    effort = Effort(nodes)
+    found = list(islice(search(grid.shape, grid.givens, effort), 2))
+    if len(found) == 2:
+        first, second = (Grid(grid.shape, cells) for cells in found)
+        return Ambiguous(first, second, effort.nodes)
+    if effort.spent:
+        return GaveUp(effort.nodes)
+    if found:
+        return Solved(Grid(grid.shape, found[0]), effort.nodes)
+    return Impossible((), effort.nodes)
+
+
+def solutions(grid: Grid, limit: int | None = None) -> Iterator[Grid]:
+    """Every solution, found as it is asked for; the search has no budget.
+
+    >>> from solver import parse, solutions
+    >>> [s.line for s in solutions(parse("4.2./3.../..4./...."), limit=2)]
+    ['4123321423411432', '4123321413422431']
+    """
+    unlimited = Effort(budget=2**63)
+    for cells in islice(search(grid.shape, grid.givens, unlimited), limit):
+        yield Grid(grid.shape, cells)
+
+
+def count(grid: Grid, limit: int | None = None) -> int:
+    """The number of solutions, counting no further than `limit`."""
+    unlimited = Effort(budget=2**63)
+    found = islice(search(grid.shape, grid.givens, unlimited), limit)
+    return sum(1 for _ in found)
+
+
+def find_clashes(grid: Grid) -> tuple[Clash, ...]:
+    """Every digit given more than once in a house.
+
+    >>> from solver import Shape
+    >>> find_clashes(Grid(Shape(2, 2), (1, 0, 0, 1) + (0,) * 12))
+    (Clash(digit=1, cells=(0, 3), house='row 1'),)
+    """
+    clashes = []
+    for house, cells in enumerate(grid.shape.houses):
+        places: dict[int, list[int]] = {}
+        for cell in cells:
+            if grid.givens[cell]:
+                places.setdefault(grid.givens[cell], []).append(cell)
+        name = grid.shape.house_name(house)
+        clashes += [
+            Clash(digit, tuple(where), name)
+            for digit, where in sorted(places.items())
+            if len(where) > 1
+        ]
+    return tuple(clashes)

@@ -6,7 +6,9 @@ A digit is an int from 1 to N; 0 is an empty cell.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
+
+from solver.art import draw
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """One symbol per digit: 1-9, then A=10, B=11, ... P=25."""
@@ -100,7 +102,7 @@ class Shape:
         return f"{('row', 'column', 'box')[kind]} {number + 1}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def shape_of(size: int) -> Shape:
     """The usual shape for N digits: the squarest box, the wider way round.
 
@@ -136,10 +138,16 @@ class Grid:
                     f"found {len(digits)} cells, a {self.shape.size}x{self.shape.size}"
                     f" puzzle has {self.shape.cells}"
                 )
-            if not all(0 <= d <= self.shape.size for d in digits):
+            if min(digits) < 0 or max(digits) > self.shape.size:
                 raise ValueError(f"digits must be from 0 to {self.shape.size}")
         if any(g and e for g, e in zip(self.givens, self.entries, strict=True)):
             raise ValueError("a cell holds a given or an entry, not both")
+
+    def __str__(self) -> str:
+        """The digits drawn as a board, ready to print."""
+        symbols = [SYMBOLS[d - 1] if d else " " for d in self.digits]
+        shape = self.shape
+        return draw(symbols, shape.size, shape.box_width, shape.box_height)
 
     @property
     def digits(self) -> Cells:

@@ -67,7 +67,6 @@ def _label_number(label: str) -> int:
 
 
 def _read_plain(line: str) -> Iterator[Row]:
-    found: Iterator[Row]
     if _BARS.search(line):
         yield from _read_bars(line)
     for separator in ",;\t":

@@ -24,6 +24,9 @@ _FRAMES = {
 }
 _FRAME_OF = {ord(c): plain for plain, chars in _FRAMES.items() for c in chars}
 
+_PLAIN_OF = {"Zs": " ", "Pd": "-", "Cf": "", "Mn": "", "Me": ""}
+"""By category: spaces, dashes; what has no width (bidi marks, joiners, keycaps)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -44,19 +47,13 @@ class Line:
 def _clean_character(char: str) -> str:
     """The plain form of one character: one character, or none at all."""
     code = ord(char)
-    if code in _FRAME_OF:
-        return _FRAME_OF[code]
-    if 0x2500 <= code < 0x2580:
-        return "+"
+    if 0x2500 <= code < 0x2580 or code in _FRAME_OF:
+        return _FRAME_OF.get(code, "+")
     kind = unicodedata.category(char)
     if kind == "Nd":
         return str(unicodedata.decimal(char))
-    if kind == "Zs":
-        return " "
-    if kind == "Pd":
-        return "-"
-    if kind in ("Cf", "Mn", "Me"):  # zero-width spaces, marks of direction, keycaps
-        return ""
+    if kind in _PLAIN_OF:
+        return _PLAIN_OF[kind]
     plain = unicodedata.normalize("NFKC", char)
     return plain if len(plain) == 1 else char
 
