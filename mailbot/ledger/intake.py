@@ -40,7 +40,8 @@ class Intake(Book):
         mark, installed = self._installation()
         if newest and mark.mailbox and newest.uidvalidity == mark.uidvalidity:
             return None
-        return moment(installed) if installed else None
+        # Servers keep whole seconds, file systems coarse ones.
+        return moment(installed - 1) if installed else None
 
     def take(
         self,

@@ -31,8 +31,8 @@ def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> No
     with _held(room):
         line = Line(room)
         room.inbox.open()
-        line.receive(stopping)
         while not stopping():
+            line.receive(stopping)
             more = line.resume()
             _finish(line)
             now = room.clock()
@@ -88,6 +88,8 @@ class Service:
                     failures = 0
                     self._rest(room, line)
                 except Passing as error:
+                    # What it had in hand would not be offered again by the same one.
+                    room.inbox.close()
                     seconds = delay(failures, 1, _LONGEST_RETREAT)
                     failures += 1
                     room.events(Trouble(room.inbox.name, str(error), seconds))

@@ -1,0 +1,229 @@
+"""The outside world, made up: a mailbox, a way out, a clock, a place to read in."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import ParamSpec, TypeVar
+
+from mailbot.errors import MailbotError
+from mailbot.mail.identity import plain_address, reply_id
+from mailbot.mail.ports import Arrival, Folder
+from mailbot.model import (
+    Address,
+    Claim,
+    Kind,
+    MessageKey,
+    Outcome,
+    RawMail,
+    Reply,
+    Respond,
+)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
+BOT = Address("Sudoku", "bot@bots.example")
+
+
+class FakeClock:
+    """A clock that stands still until told to go on."""
+
+    def __init__(self, now: datetime = NOON) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def go_on(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+
+
+class FakeExecutor(Executor):
+    """Runs what it is given at once, or when told to."""
+
+    def __init__(self, *, at_once: bool = True) -> None:
+        self._at_once = at_once
+        self._waiting: list[Callable[[], None]] = []
+
+    def submit(
+        self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Future[T]:
+        future: Future[T] = Future()
+
+        def run() -> None:
+            try:
+                future.set_result(fn(*args, **kwargs))
+            except Exception as error:  # noqa: BLE001  # as every Executor does
+                future.set_exception(error)
+
+        self._waiting.append(run)
+        if self._at_once:
+            self.finish_one()
+        return future
+
+    def finish_one(self, place: int = 0) -> None:
+        self._waiting.pop(place)()
+
+
+def letter(
+    sender: str = "ada@people.example", subject: str = "Sudoku", body: str = "53..7...."
+) -> bytes:
+    """A letter as bytes; its Message-ID follows from what it says."""
+    name = sha256(f"{sender}{subject}{body}".encode()).hexdigest()[:16]
+    return (
+        f"From: {sender}\r\nTo: {BOT.address}\r\nSubject: {subject}\r\n"
+        f"Message-ID: <{name}@people.example>\r\n\r\n{body}\r\n"
+    ).encode()
+
+
+def answer(raw: RawMail, now: datetime) -> Outcome:
+    """A middle that answers everything to its sender."""
+    head = dict(
+        line.split(": ", 1)
+        for line in raw.rfc822.decode().partition("\r\n\r\n")[0].split("\r\n")
+    )
+    sender = Address("", head["From"])
+    name = reply_id(sha256(raw.rfc822).hexdigest(), BOT.address)
+    reply = Reply(
+        to=sender,
+        subject=f"Re: {head['Subject']}",
+        in_reply_to=head["Message-ID"],
+        references=(),
+        message_id=name,
+        text="Here it is.",
+    )
+    claim = Claim(plain_address(sender.address), sender.domain, head["Subject"])
+    return Respond(reply, claim, Kind.SOLVED)
+
+
+@dataclass
+class FakeInbox:
+    """A mailbox in memory, numbered in order like an IMAP folder.
+
+    `copies` gives each submitted message back as IMAP's self-copy would; `faults`
+    holds, by method, the errors that its next calls raise.
+    """
+
+    clock: FakeClock
+    name: str = "bot@bots.example"
+    folder: str = "INBOX"
+    uidvalidity: int = 7
+    ordered: bool = True
+    letters: dict[int, RawMail] = field(default_factory=dict)
+    filed: dict[Folder, list[RawMail]] = field(
+        default_factory=lambda: {folder: [] for folder in Folder}
+    )
+    kept: list[bytes] = field(default_factory=list)
+    faults: dict[str, list[MailbotError]] = field(default_factory=dict)
+    fetched: int = 0
+    opened: bool = False
+    waits: list[float] = field(default_factory=list)
+    on_wait: Callable[[], None] = lambda: None
+    next_uid: int = 1
+
+    def receive(self, rfc822: bytes, arrived: datetime | None = None) -> MessageKey:
+        key = MessageKey(self.folder, self.uidvalidity, self.next_uid)
+        self.letters[key.uid] = RawMail(key, rfc822, arrived or self.clock())
+        self.next_uid += 1
+        return key
+
+    def renumber(self) -> None:
+        """As a server does that lost its index: all UIDs anew."""
+        old, self.letters, self.next_uid = self.letters, {}, 1
+        self.uidvalidity += 1
+        for raw in old.values():
+            self.receive(raw.rfc822, raw.arrived)
+
+    def open(self) -> None:
+        self._maybe_fail("open")
+        self.opened = True
+
+    def newest(self) -> MessageKey | None:
+        if not self.ordered:
+            return None
+        return MessageKey(self.folder, self.uidvalidity, self.next_uid - 1)
+
+    def waiting(
+        self, known: Collection[MessageKey], since: datetime | None = None
+    ) -> Iterator[Arrival]:
+        self._maybe_fail("waiting")
+        for raw in list(self.letters.values()):
+            if raw.key not in known:
+                yield Arrival(raw.key, len(raw.rfc822), raw.arrived)
+
+    def fetch(self, key: MessageKey) -> RawMail | None:
+        self._maybe_fail("fetch")
+        self.fetched += 1
+        places = [self.letters.values(), *self.filed.values()]
+        found = (raw for place in places for raw in place if raw.key == key)
+        return next(found, None)
+
+    def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
+        return (raw for raw in self.filed[folder] if len(raw.rfc822) == size)
+
+    def file(self, key: MessageKey, folder: Folder) -> None:
+        self._maybe_fail("file")
+        raw = self.letters.pop(key.uid, None)
+        if raw:
+            there = MessageKey(folder, 1, len(self.filed[folder]) + 1)
+            self.filed[folder].append(RawMail(there, raw.rfc822, raw.arrived))
+
+    def wait(self, seconds: float) -> None:
+        self._maybe_fail("wait")
+        self.waits.append(seconds)
+        self.clock.go_on(seconds)
+        self.on_wait()
+
+    def wake(self) -> None:
+        pass
+
+    def has_copy(self, message_id: str) -> bool:
+        self._maybe_fail("has_copy")
+        held = [raw.rfc822 for raw in self.letters.values()] + self.kept
+        return any(message_id.encode() in rfc822 for rfc822 in held)
+
+    def keep_copy(self, message: bytes, *, draft: bool) -> None:
+        self._maybe_fail("keep_copy")
+        self.kept.append(message)
+
+    def close(self) -> None:
+        self.opened = False
+
+    def _maybe_fail(self, method: str) -> None:
+        waiting = self.faults.get(method)
+        if waiting:
+            raise waiting.pop(0)
+
+
+@dataclass
+class FakeOutbox:
+    """Takes replies; `answers` are what it says to the next ones (None: taken).
+
+    With `delivers` a reply is delivered although the answer is an error, as when the
+    connection is cut after DATA. `copy_to` gets a self-copy of what is delivered.
+    """
+
+    copy_to: FakeInbox | None = None
+    answers: list[MailbotError | None] = field(default_factory=list)
+    delivers: bool = False
+    sent: list[tuple[str, bytes]] = field(default_factory=list)
+    closed: bool = False
+
+    def submit(self, message: bytes, recipient: str) -> None:
+        error = self.answers.pop(0) if self.answers else None
+        if error is None or self.delivers:
+            self.sent.append((recipient, message))
+            if self.copy_to:
+                self.copy_to.receive(message)
+        if error:
+            raise error
+
+    def close(self) -> None:
+        self.closed = True
+
+    @property
+    def recipients(self) -> Sequence[str]:
+        return [recipient for recipient, _ in self.sent]
