@@ -2,6 +2,7 @@
 
 from solver.logic.explain import TEMPLATES, fields, sentence
 from solver.logic.step import Mark, Mistake, Node, Step, Technique, Walkthrough
+from solver.logic.walk import hint, next_steps, rate, walkthrough
 
 __all__ = [
     "TEMPLATES",
@@ -12,5 +13,9 @@ __all__ = [
     "Technique",
     "Walkthrough",
     "fields",
+    "hint",
+    "next_steps",
+    "rate",
     "sentence",
+    "walkthrough",
 ]

@@ -1,0 +1,62 @@
+"""Steps in words."""
+
+import string
+
+from solver import Shape
+from solver.logic.explain import TEMPLATES, fields, sentence
+from solver.logic.registry import TECHNIQUES
+from solver.logic.step import Mark, Node, Step, Technique
+from tests.solver.logic.boards import NINE, cell, cells, house
+
+
+def test_every_technique_is_sought_and_has_its_words() -> None:
+    assert set(TECHNIQUES) == set(Technique) == set(TEMPLATES)
+
+
+def test_templates_ask_for_no_field_that_there_is_not() -> None:
+    known = fields(Step(Technique.NAKED_SINGLE, 2.3), NINE)
+    for template in TEMPLATES.values():
+        asked = {name for _, name, _, _ in string.Formatter().parse(template) if name}
+        assert asked <= set(known)
+
+
+def test_a_hidden_single_names_the_cell_the_house_and_the_reason() -> None:
+    mark = Mark(cell("r4c7"), 3)
+    step = Step(
+        Technique.HIDDEN_SINGLE, 1.5, (mark,), digits=(3,), houses=(house("row 4"),)
+    )
+    assert sentence(step, NINE) == "In row 4, r4c7 is the only place for 3."
+
+
+def test_what_is_ruled_out_is_told_cell_by_cell() -> None:
+    step = Step(
+        Technique.NAKED_PAIR,
+        3.0,
+        eliminations=(Mark(8, 5), Mark(2, 5), Mark(2, 4)),
+        cells=cells("r1c1 r1c2"),
+        digits=(4, 5),
+        houses=(0,),
+    )
+    assert sentence(step, NINE) == (
+        "In row 1, r1c1 and r1c2 can hold nothing but 4 and 5. "
+        "So no other cell of row 1 can hold these: r1c3 ≠ 4 5, r1c9 ≠ 5."
+    )
+
+
+def test_digits_over_nine_are_letters() -> None:
+    shape = Shape(4, 4)
+    step = Step(Technique.FULL_HOUSE, 1.0, (Mark(255, 16),), houses=(32,))
+    assert sentence(step, shape).endswith("so it is G.")
+
+
+def test_a_chain_shows_its_links_and_groups() -> None:
+    chain = (Node((0,), 5, on=False), Node((3, 4), 5, on=True))
+    said = fields(Step(Technique.GROUPED_AIC, 7.0, chain=chain), NINE)
+    assert said["chain"] == "r1c1 ≠ 5 → r1c4/r1c5 = 5"
+
+
+def test_names_of_houses_and_lists_follow_the_language() -> None:
+    step = Step(Technique.X_WING, 3.2, digits=(1,), houses=(0, 1), covers=(9, 10))
+    said = fields(step, NINE, lambda h: f"Haus {h}", " und ".join)
+    assert said["houses"] == "Haus 0 und Haus 1"
+    assert said["covers"] == "Haus 9 und Haus 10"

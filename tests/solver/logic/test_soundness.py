@@ -1,0 +1,157 @@
+"""Every step of every technique, wherever one is to be seen, against the solutions."""
+
+from collections.abc import Iterator
+from itertools import chain, combinations, islice
+
+import pytest
+
+from solver import Cells, Grid, Shape, Solved, solutions, solve
+from solver.logic.board import Board, members
+from solver.logic.explain import TEMPLATES, fields
+from solver.logic.registry import NEED_ONE_SOLUTION, TECHNIQUES
+from solver.logic.step import Mark, Step, Technique
+from solver.logic.walk import walkthrough
+from tests.solver.logic.boards import NINE, puzzle
+
+SHAPES = (NINE, Shape(3, 2), Shape(2, 3), Shape(4, 2), NINE)
+
+
+def boards(grid: Grid) -> Iterator[Board]:
+    """The board at every step of the walk through a puzzle."""
+    board = Board(grid)
+    for step in walkthrough(grid).steps:
+        yield board
+        board.take(step)
+
+
+def puzzles(count: int) -> Iterator[Grid]:
+    for seed in range(count):
+        yield puzzle(seed, SHAPES[seed % len(SHAPES)])
+    yield puzzle(1, Shape(4, 4), spare=120)
+
+
+def solution_of(grid: Grid) -> Cells:
+    answer = solve(grid)
+    assert isinstance(answer, Solved)
+    return answer.grid.digits
+
+
+@pytest.fixture(scope="module")
+def seen(long: bool) -> list[tuple[Shape, Cells, Step]]:
+    """Steps of all techniques, with the solution of their puzzle."""
+    return [
+        (grid.shape, solution, step)
+        for grid in puzzles(300 if long else 15)
+        for solution in [solution_of(grid)]
+        for board in boards(grid)
+        for find in TECHNIQUES.values()
+        for step in islice(find(board), 40)
+    ]
+
+
+def test_no_step_goes_against_the_solution(
+    seen: list[tuple[Shape, Cells, Step]],
+) -> None:
+    assert len({step.technique for _, _, step in seen}) > 20
+    for _, solution, step in seen:
+        assert all(solution[cell] == digit for cell, digit in step.placements), step
+        assert all(solution[cell] != digit for cell, digit in step.eliminations), step
+
+
+def test_a_step_places_or_rules_out_and_never_both(
+    seen: list[tuple[Shape, Cells, Step]],
+) -> None:
+    for _, _, step in seen:
+        assert bool(step.placements) != bool(step.eliminations), step
+        assert len(set(step.eliminations)) == len(step.eliminations), step
+
+
+def test_a_sentence_has_something_to_say_in_each_of_its_places(
+    seen: list[tuple[Shape, Cells, Step]],
+) -> None:
+    for shape, _, step in seen:
+        said = fields(step, shape)
+        silent = [name for name in said if not said[name]]
+        template = TEMPLATES[step.technique]
+        assert not [name for name in silent if f"{{{name}}}" in template], step
+
+
+def test_links_of_a_chain_are_false_and_true_in_turn(
+    seen: list[tuple[Shape, Cells, Step]],
+) -> None:
+    for _, _, step in seen:
+        ons = [node.on for node in step.chain]
+        assert ons == [False, True] * (len(ons) // 2), step
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_where_a_puzzle_has_many_solutions_a_step_holds_in_all_of_them(
+    seed: int,
+) -> None:
+    grid = puzzle(seed, SHAPES[seed % len(SHAPES)])
+    gone = next(cell for cell, digit in enumerate(grid.givens) if digit)
+    givens = (*grid.givens[:gone], 0, *grid.givens[gone + 1 :])
+    open_grid = Grid(grid.shape, givens)
+    every = [found.digits for found in islice(solutions(open_grid), 5000)]
+    assert 1 < len(every) < 5000
+    possible = {Mark(*cell) for digits in every for cell in enumerate(digits)}
+    for board in boards(open_grid):
+        for technique, find in TECHNIQUES.items():
+            if technique not in NEED_ONE_SOLUTION:
+                for step in islice(find(board), 40):
+                    assert not possible.intersection(step.eliminations), step
+                    assert all(
+                        digits[cell] == digit
+                        for cell, digit in step.placements
+                        for digits in every
+                    ), step
+
+
+def by_definition(
+    rows: dict[int, set[int]], size: int
+) -> Iterator[tuple[tuple[int, ...], set[int]]]:
+    """Names of sets that have as many members together as they are."""
+    usable = {name: members for name, members in rows.items() if len(members) > 1}
+    for names in combinations(usable, size):
+        union = set(chain.from_iterable(usable[name] for name in names))
+        if len(union) == size:
+            yield names, union
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_naked_subsets_are_those_of_the_definition(seed: int) -> None:
+    names = (Technique.NAKED_PAIR, Technique.NAKED_TRIPLET, Technique.NAKED_QUAD)
+    for board in boards(puzzle(seed)):
+        for size, technique in enumerate(names, 2):
+            expected = set()
+            for number, house in enumerate(NINE.houses):
+                held = {c: set(members(board.candidates[c])) for c in house}
+                open_cells = [cell for cell in house if held[cell]]
+                for cells, digits in by_definition(held, size):
+                    lost = any(held[c] & digits for c in open_cells if c not in cells)
+                    if lost and len(open_cells) >= 2 * size:
+                        expected.add((number, cells, tuple(sorted(digits))))
+            found = {
+                (s.houses[0], s.cells, s.digits) for s in TECHNIQUES[technique](board)
+            }
+            assert found == expected
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_fish_are_those_of_the_definition(seed: int) -> None:
+    names = (Technique.X_WING, Technique.SWORDFISH, Technique.JELLYFISH)
+    for board in boards(puzzle(seed)):
+        for size, technique in enumerate(names, 2):
+            expected = set()
+            for digit in range(1, 10):
+                spots = [divmod(cell, 9) for cell in members(board.places[digit])]
+                by_row = {r: {9 + c for r2, c in spots if r2 == r} for r in range(9)}
+                by_column = {9 + c: {r for r, c2 in spots if c2 == c} for c in range(9)}
+                for lines, across in ((by_row, by_column), (by_column, by_row)):
+                    for bases, covers in by_definition(lines, size):
+                        if any(across[cover] - set(bases) for cover in covers):
+                            expected.add((digit, bases, tuple(sorted(covers))))
+            found = {
+                (s.digits[0], s.houses, s.covers) for s in TECHNIQUES[technique](board)
+            }
+            assert found == expected

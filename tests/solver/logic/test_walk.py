@@ -1,0 +1,194 @@
+"""Hints, walks and ratings."""
+
+from dataclasses import replace
+
+import pytest
+
+from solver import Grid, Shape, Solved, parse, solve
+from solver.logic.board import Board
+from solver.logic.singles import full_houses, hidden_singles, naked_singles
+from solver.logic.step import Mistake, Step, Technique
+from solver.logic.walk import hint, next_steps, rate, walkthrough
+from tests.solver.logic.boards import NINE, puzzle
+
+EASY = parse(
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+ESCARGOT = parse(
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+)
+EMPTY = Grid(NINE, (0,) * 81)
+
+
+def with_entries(grid: Grid, count: int) -> Grid:
+    """The grid with its first empty cells filled in, rightly."""
+    answer = solve(grid)
+    assert isinstance(answer, Solved)
+    spots = [cell for cell, digit in enumerate(grid.givens) if not digit][:count]
+    entries = [d if c in spots else 0 for c, d in enumerate(answer.grid.digits)]
+    return replace(grid, entries=tuple(entries))
+
+
+def with_entry(grid: Grid, cell: int, digit: int) -> Grid:
+    entries = list(grid.entries)
+    entries[cell] = digit
+    return replace(grid, entries=tuple(entries))
+
+
+def test_hints_followed_one_by_one_fill_an_easy_puzzle() -> None:
+    grid = EASY
+    for _ in range(grid.digits.count(0)):
+        step = hint(grid)
+        assert isinstance(step, Step)
+        ((cell, digit),) = step.placements
+        grid = with_entry(grid, cell, digit)
+    assert hint(grid) is None
+    assert grid == with_entries(EASY, 81)
+
+
+def test_a_hint_starts_from_the_entries() -> None:
+    grid = with_entries(EASY, 20)
+    step = hint(grid)
+    assert isinstance(step, Step)
+    assert all(not grid.digits[cell] for cell, _ in step.placements)
+
+
+def test_wrong_entries_are_named_instead_of_a_hint() -> None:
+    grid = with_entry(with_entry(with_entries(EASY, 3), 80 - 8, 5), 10, 7)
+    right = with_entries(EASY, 81).digits
+    wrong = tuple(c for c in (10, 72) if grid.entries[c] != right[c])
+    assert wrong
+    assert hint(grid) == Mistake(wrong)
+
+
+@pytest.mark.parametrize("text", ["." * 81, "11" + "." * 79])
+def test_no_hint_without_exactly_one_solution(text: str) -> None:
+    assert hint(Grid(NINE, tuple(0 if c == "." else 1 for c in text))) is None
+
+
+def test_the_hint_is_the_first_of_the_steps_to_the_next_digit() -> None:
+    for seed in range(8):
+        grid = puzzle(seed)
+        steps = next_steps(grid)
+        assert steps
+        assert hint(grid) == steps[0]
+
+
+def test_the_steps_to_the_next_digit_place_one_at_the_end_and_rest_on_each_other() -> (
+    None
+):
+    for seed in range(30):
+        *before, last = next_steps(puzzle(seed))
+        assert last.placements
+        assert not any(step.placements for step in before)
+
+
+def test_a_walk_goes_from_the_givens_to_the_solution() -> None:
+    for seed in range(10):
+        grid = puzzle(seed, Shape(3, 2))
+        walk = walkthrough(grid)
+        assert walk.solved
+        assert walk.grid == with_entries(grid, 36)
+
+
+def test_a_walk_keeps_right_entries_and_leaves_wrong_ones_out() -> None:
+    grid = with_entries(EASY, 10)
+    right = with_entries(EASY, 81)
+    cell = max(c for c, digit in enumerate(grid.digits) if not digit)
+    spoilt = with_entry(grid, cell, right.digits[cell] % 9 + 1)
+    walk = walkthrough(spoilt)
+    assert walk.steps == walkthrough(grid).steps
+    assert walk.grid == right
+
+
+def test_a_walk_never_claims_to_solve_what_has_many_solutions() -> None:
+    walk = walkthrough(EMPTY)
+    assert (walk.steps, walk.solved, walk.grid) == ((), False, EMPTY)
+    full = Grid(NINE, (0,) * 81, with_entries(EASY, 81).digits)
+    assert not walkthrough(full).solved
+
+
+def test_a_walk_through_an_impossible_puzzle_has_no_steps() -> None:
+    walk = walkthrough(Grid(NINE, (1, 1) + (0,) * 79))
+    assert (walk.steps, walk.solved) == ((), False)
+
+
+def test_a_walk_rests_on_one_solution_only_if_there_is_one() -> None:
+    unique = {
+        Technique.UNIQUE_RECTANGLE_1,
+        Technique.UNIQUE_RECTANGLE_2,
+        Technique.UNIQUE_RECTANGLE_4,
+        Technique.BUG,
+    }
+    for seed in range(20):
+        grid = puzzle(seed)
+        gone = next(cell for cell, digit in enumerate(grid.givens) if digit)
+        fewer = replace(grid, givens=(*grid.givens[:gone], 0, *grid.givens[gone + 1 :]))
+        assert not unique & {step.technique for step in walkthrough(fewer).steps}
+
+
+def test_the_steps_of_a_walk_come_easiest_first() -> None:
+    for seed in range(6):
+        grid = puzzle(seed)
+        board = Board(grid)
+        for step in walkthrough(grid).steps:
+            single = plain_single(board)
+            assert single is None or single.difficulty >= step.difficulty
+            board.take(step)
+
+
+def plain_single(board: Board) -> Step | None:
+    """The easiest single, if there is one."""
+    for find in (full_houses, hidden_singles, naked_singles):
+        found = next(find(board), None)
+        if found is not None:
+            return found
+    return None
+
+
+@pytest.mark.parametrize(
+    ("line", "rating"),
+    [
+        # of the list in the German post, rated with Sudoku Explainer
+        (
+            "7.....34.4...8.5.....2........16...23....4....8........21............73..........",
+            1.2,
+        ),
+        (
+            "....24.8..3...........6.......1..3.52.4............7...5.3..1..6..5...4..........",
+            1.5,
+        ),
+        (
+            "....45.7.6...8.....3..........7..3.2..1......5........4......5......16...2.3.....",
+            1.5,
+        ),
+        (
+            "....4.58..36.......2.....4.8...25.........7..........6...7.61..2...........3.....",
+            2.0,
+        ),
+    ],
+)
+def test_ratings_are_those_of_sudoku_explainer(line: str, rating: float) -> None:
+    assert rate(parse(line)) == rating
+
+
+def test_what_logic_does_not_solve_has_no_rating() -> None:
+    assert rate(ESCARGOT) is None
+    assert not walkthrough(ESCARGOT).solved
+
+
+def test_only_a_puzzle_with_one_solution_has_a_rating() -> None:
+    assert rate(EMPTY) is None
+    assert rate(Grid(NINE, (1, 1) + (0,) * 79)) is None
+
+
+def test_entries_do_not_change_the_rating() -> None:
+    grid = puzzle(3)
+    assert rate(with_entries(grid, 30)) == rate(grid)
+
+
+def test_a_known_answer_is_not_sought_again() -> None:
+    answer = solve(EASY)
+    assert hint(EASY, answer) == hint(EASY)
+    assert rate(EASY, answer) == rate(EASY)
+    assert walkthrough(EASY, answer) == walkthrough(EASY)
