@@ -16,7 +16,7 @@ from concurrent.futures import (
     wait,
 )
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import assert_never
 
@@ -64,18 +64,24 @@ class Line:
         self._room = room
         self._delivery = Delivery(room)
         self._flights: dict[Future[Outcome], _Flight] = {}
+        self._since: datetime | None = None
 
     @property
     def in_flight(self) -> int:
         """Letters that are being read."""
         return len(self._flights)
 
-    def receive(self, stopping: Callable[[], bool]) -> None:
-        """Take in all that waits, answering as it is read; less when stopping."""
+    def open(self) -> None:
+        """Connect, and find out which letters are from before our time."""
         room = self._room
+        room.inbox.open()
         newest = room.inbox.newest()
         room.ledger.install(newest, room.clock())
-        since = room.ledger.since(newest)
+        self._since = room.ledger.since(newest)
+
+    def receive(self, stopping: Callable[[], bool]) -> None:
+        """Take in all that waits, answering as it is read; less when stopping."""
+        room, since = self._room, self._since
         looked = room.clock()
         for arrival in room.inbox.waiting(room.ledger.known(), since):
             if stopping():
@@ -227,7 +233,7 @@ class Line:
         if flight.fault and not isinstance(outcome, Respond):
             self._quarantine(entry, flight.fault)
             return
-        room.events(_decided(room.inbox.name, entry.id, outcome))
+        room.events(Decided.of(room.inbox.name, entry.id, outcome))
         match outcome:
             case Respond():
                 self._answer(flight, outcome)
@@ -291,12 +297,3 @@ class Line:
         """A delivery report that names a reply of ours: that person got nothing."""
         for name in traces.returned_ids(rfc822):
             self._room.ledger.bounced(name, self._room.clock())
-
-
-def _decided(account: str, letter: int, outcome: Outcome) -> Decided:
-    name = type(outcome).__name__.lower()
-    if isinstance(outcome, Respond):
-        return Decided(
-            account, letter, name, outcome.kind, outcome.why, outcome.seconds
-        )
-    return Decided(account, letter, name, "", outcome.why, {})

@@ -5,10 +5,11 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import Self
 
 from mailbot.ledger import Ledger, State
 from mailbot.mail.ports import Inbox, Outbox
-from mailbot.model import Address, Outcome, RawMail
+from mailbot.model import Address, Outcome, RawMail, Respond
 
 Ask = Callable[[RawMail, datetime], Future[Outcome]]
 """Where letters are read: `lambda raw, now: pool.submit(answer, raw, options, now)`."""
@@ -57,6 +58,15 @@ class Decided:
     kind: str
     why: str
     seconds: Mapping[str, float]
+
+    @classmethod
+    def of(cls, account: str, letter: int, outcome: Outcome) -> Self:
+        """What to tell of an outcome."""
+        name = type(outcome).__name__.lower()
+        if isinstance(outcome, Respond):
+            kind, seconds = outcome.kind, outcome.seconds
+            return cls(account, letter, name, kind, outcome.why, seconds)
+        return cls(account, letter, name, "", outcome.why, {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> No
     """
     with _held(room):
         line = Line(room)
-        room.inbox.open()
+        line.open()
         while not stopping():
             line.receive(stopping)
             more = line.resume()
@@ -83,10 +83,11 @@ class Service:
             line, failures = Line(room), 0
             while not self._stop.is_set():
                 try:
-                    room.inbox.open()
-                    self._pass(room, line)
-                    failures = 0
-                    self._rest(room, line)
+                    line.open()
+                    while not self._stop.is_set():
+                        self._pass(room, line)
+                        failures = 0
+                        self._rest(room, line)
                 except Passing as error:
                     # What it had in hand would not be offered again by the same one.
                     room.inbox.close()
