@@ -30,6 +30,15 @@ several solutions; none; or given up, because the budget ran out.
 >>> solve(parse("55......./" + "/".join(["........."] * 8))).clashes[0].house
 'row 1'
 
+Explain it, from givens and entries: the next step, all steps, and how hard it is.
+
+>>> from solver import hint, rate, walkthrough
+>>> from solver.logic import sentence
+>>> sentence(hint(grid), grid.shape)
+'In box 2, r1c6 is the only place for 8.'
+>>> walkthrough(grid).solved, rate(grid)
+(True, 1.2)
+
 All solutions come one at a time, and the size is whatever the text says:
 
 >>> from solver import count, solutions
@@ -53,6 +62,16 @@ from solver.answer import (
 )
 from solver.backtracking import Trial, naive
 from solver.grid import Cells, Grid, Shape, shape_of, write_line
+from solver.logic import (
+    Mistake,
+    Step,
+    Technique,
+    Walkthrough,
+    hint,
+    next_steps,
+    rate,
+    walkthrough,
+)
 from solver.notation import Found, ParseError, find, parse, parse_all
 
 __all__ = [
@@ -64,18 +83,26 @@ __all__ = [
     "GaveUp",
     "Grid",
     "Impossible",
+    "Mistake",
     "ParseError",
     "Shape",
     "Solved",
+    "Step",
+    "Technique",
     "Trial",
+    "Walkthrough",
     "count",
     "find",
     "find_clashes",
+    "hint",
     "naive",
+    "next_steps",
     "parse",
     "parse_all",
+    "rate",
     "shape_of",
     "solutions",
     "solve",
+    "walkthrough",
     "write_line",
 ]
