@@ -2,12 +2,12 @@
 
     Puzzle: 53..7....6..195...
     Entries: ..4................
-    Unsure: r4c7 r5c5
     (3x3 kd)
 
-Entries and Unsure stand there only when there are any. The last two letters are a
-check of the rest: where they do not fit, somebody has edited the lines. The words are
-the same in every language. Quoting may prefix and wrap the lines as it likes.
+Entries stand there only when there are any. The last line tells the shape of a box,
+and two letters that check the rest: where they do not fit, somebody has edited the
+lines. The words are the same in every language. Quoting may prefix and wrap the
+lines as it likes.
 """
 
 import re
@@ -15,18 +15,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from solver import Grid, Shape, write_line
-
-from solver.grid import SYMBOLS  # isort: skip
+from solver.grid import SYMBOLS
 
 _QUOTING = re.compile(r"^[\s>|]+", re.MULTILINE)
-_CELLS = rf"[.\s{SYMBOLS}]"
+_CELLS = rf"[.\s{SYMBOLS}]{{4,1500}}?"
 _MARKER = re.compile(
-    rf"Puzzle:({_CELLS}{{4,1500}}?)"
-    rf"(?:Entries:({_CELLS}{{4,1500}}?))?"
-    r"(?:Unsure:((?:\s*r\d+c\d+)*)\s*)?"
+    rf"Puzzle:({_CELLS})(?:Entries:({_CELLS}))?"
     r"\((\d{1,2})x(\d{1,2})\s+([a-z]{2})\)"
 )
-_NAME = re.compile(r"r(\d+)c(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +34,19 @@ class Marker:
     """
 
     grid: Grid
-    unsure: tuple[int, ...]
     edited: bool
-    start: int = 0
-    end: int = 0
+    start: int
+    end: int
 
 
-def write_marker(grid: Grid, unsure: tuple[int, ...] = ()) -> str:
+def write_marker(grid: Grid) -> str:
     """The lines that carry a puzzle."""
-    names = " ".join(grid.shape.name(cell) for cell in unsure)
-    lines = [f"Puzzle: {grid.line}"]
-    if any(grid.entries):
-        lines.append(f"Entries: {write_line(grid.entries)}")
-    if names:
-        lines.append(f"Unsure: {names}")
+    givens, entries = grid.line, write_line(grid.entries)
     shape = f"{grid.shape.box_width}x{grid.shape.box_height}"
-    check = _check(grid.line, write_line(grid.entries), names, shape)
-    return "\n".join([*lines, f"({shape} {check})"])
+    lines = [f"Puzzle: {givens}"]
+    if any(grid.entries):
+        lines.append(f"Entries: {entries}")
+    return "\n".join([*lines, f"({shape} {_check(givens, entries, shape)})"])
 
 
 def strip_quoting(text: str) -> str:
@@ -69,21 +61,16 @@ def find_markers(text: str) -> tuple[Marker, ...]:
 
 
 def _marker(match: re.Match[str]) -> Marker | None:
-    givens, entries = ("".join((match[i] or "").split()) for i in (1, 2))
-    names = " ".join((match[3] or "").split())
+    """What was found; None if it does not hold as many cells as its shape."""
+    width, height = int(match[3]), int(match[4])
+    givens = "".join(match[1].split())
+    entries = "".join((match[2] or "").split()) or "." * len(givens)
     try:
-        shape = Shape(int(match[4]), int(match[5]))
-        grid = _grid(shape, givens, entries or "." * shape.cells)
+        grid = _grid(Shape(width, height), givens, entries)
     except ValueError:
         return None
-    return Marker(
-        grid=grid,
-        unsure=_cells(shape, names),
-        edited=match[6]
-        != _check(grid.line, write_line(grid.entries), names, f"{match[4]}x{match[5]}"),
-        start=match.start(),
-        end=match.end(),
-    )
+    edited = match[5] != _check(givens, entries, f"{width}x{height}")
+    return Marker(grid, edited, match.start(), match.end())
 
 
 def _grid(shape: Shape, givens: str, entries: str) -> Grid:
@@ -92,17 +79,8 @@ def _grid(shape: Shape, givens: str, entries: str) -> Grid:
         tuple(0 if c == "." else SYMBOLS.index(c) + 1 for c in line)
         for line in (givens, entries)
     )
-    if len(first) != len(second):
-        raise ValueError(f"{len(first)} givens but {len(second)} entries")
-    return Grid(
-        shape, first, tuple(0 if g else e for g, e in zip(first, second, strict=True))
-    )
-
-
-def _cells(shape: Shape, names: str) -> tuple[int, ...]:
-    places = ((int(r) - 1, int(c) - 1) for r, c in _NAME.findall(names))
-    size = range(shape.size)
-    return tuple(r * shape.size + c for r, c in places if r in size and c in size)
+    pairs = zip(first, second, strict=True)
+    return Grid(shape, first, tuple(0 if given else entry for given, entry in pairs))
 
 
 def _check(*written: str) -> str:

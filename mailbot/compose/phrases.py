@@ -28,6 +28,10 @@ class Phrases:
 
     def read_caption(self, section: Section) -> str:
         """The caption of what was read."""
+        if section.hinted:
+            return self._("Your puzzle, with the new digit (%(size)s):") % {
+                "size": section.size
+            }
         return self._("What I read (%(size)s, %(digits)s):") % {
             "size": section.size,
             "digits": self.digits(section),
@@ -77,7 +81,12 @@ class Phrases:
     def step(self, section: Section, step: Step) -> str:
         """What a step sees and what follows, with the name of its technique."""
         shape = section.puzzle.grid.shape
-        values = fields(step, shape, lambda h: self.house(shape.house_name(h)))
+        values = fields(
+            step,
+            shape,
+            lambda house: self.house(shape.house_name(house)),
+            self.language.listed,
+        )
         words = self._(TEMPLATES[step.technique]).format_map(values)
         if step.technique in _PLAIN:
             return words

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import islice
 
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
-from mailbot.compose.explain import right_part, until_placement, walk
 from mailbot.marker import write_marker
 from mailbot.model import (
     Findings,
@@ -18,7 +17,7 @@ from mailbot.model import (
     Wish,
 )
 from solver import Ambiguous, Clash, Grid, Impossible, Solved, write_line
-from solver.logic import Step
+from solver.logic import Step, next_steps, rate, walkthrough
 
 _BY_WANT = {
     Want.HINT: Kind.HINT,
@@ -110,7 +109,7 @@ class Section:
         """Whether every entry, as read, is the solution's."""
         answer = self.puzzle.answer
         grid = self.puzzle.grid
-        return isinstance(answer, Solved) and right_part(grid, answer.grid) == grid
+        return isinstance(answer, Solved) and _right_part(grid, answer.grid) == grid
 
     @property
     def wrong(self) -> tuple[str, ...]:
@@ -164,10 +163,10 @@ class Section:
         """The lines that carry the puzzle on to the person's next letter."""
         grid, hinted = self.puzzle.grid, self.hinted
         if hinted and isinstance(self.puzzle.answer, Solved):
-            right = right_part(grid, self.puzzle.answer.grid)
+            right = _right_part(grid, self.puzzle.answer.grid)
             entries = (hinted.get(i, digit) for i, digit in enumerate(right.entries))
             grid = Grid(grid.shape, grid.givens, tuple(entries))
-        return write_marker(grid, self.puzzle.doubtful)
+        return write_marker(grid)
 
     def _names(self, cells: Iterable[int]) -> tuple[str, ...]:
         return tuple(map(self.puzzle.grid.shape.name, cells))
@@ -185,6 +184,7 @@ def make_section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
         more=len(solutions) > limit,
         steps=steps,
         logical=logical,
+        rating=rate(puzzle.grid, puzzle.answer) if puzzle.answer else None,
     )
 
 
@@ -233,13 +233,18 @@ def _solutions(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[Grid, ...]:
 
 def _steps(puzzle: Puzzle, kind: Kind) -> tuple[tuple[Step, ...], bool]:
     """The steps to show, and whether they lead to the solution."""
-    if not isinstance(puzzle.answer, Solved) or kind not in (Kind.HINT, Kind.STEPS):
-        return (), False
-    if kind is Kind.HINT and puzzle.wrong_entries:
-        return (), False
-    way = walk(puzzle, puzzle.answer.grid)
-    steps = until_placement(way.steps) if kind is Kind.HINT else way.steps
-    return steps, way.solved
+    if kind is Kind.HINT and not puzzle.wrong_entries:
+        return next_steps(puzzle.grid, puzzle.answer), False
+    if kind is Kind.STEPS:
+        way = walkthrough(puzzle.grid, puzzle.answer)
+        return way.steps, way.solved
+    return (), False
+
+
+def _right_part(grid: Grid, solution: Grid) -> Grid:
+    """A grid without the entries that are not in its solution."""
+    pairs = zip(grid.entries, solution.digits, strict=True)
+    return Grid(grid.shape, grid.givens, tuple(e if e == s else 0 for e, s in pairs))
 
 
 def solution_lines(sections: Iterable[Section]) -> tuple[str, ...]:
