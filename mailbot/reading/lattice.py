@@ -26,6 +26,8 @@ _STRAIGHT = 0.10  # how far a segment may lie off the median of its line, in cel
 _NEAR = 0.20  # ... and off its own place
 _FAINTEST = 0.012  # least darkness of lines, relative to their paper
 _ROUNDS = 3
+_CONTINUED = 0.75  # of the segments of a new row or column must be there
+_CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))  # right or left, below or above
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,20 @@ def settle(lines: Floats, homography: Homography, size: int) -> Fit:
     return best
 
 
+def grow(lines: Floats, fit: Fit, most: int) -> Fit:
+    """Add a row and a column at a corner for as long as lines are seen there.
+
+    A lattice sits just as well on a part of a larger one.
+    """
+    while fit.size < most:
+        larger = (_extended(lines, fit, corner) for corner in _CORNERS)
+        grown = next((one for one in larger if one), None)
+        if grown is None:
+            break
+        fit = grown
+    return fit
+
+
 def mesh(fit: Fit) -> Floats:
     """The crossings of the lattice on curved paper, shape [N+1, N+1, 2].
 
@@ -166,6 +182,32 @@ def _lattice(size: int) -> Floats:
     """The crossings of an even lattice in cells, shape [N+1, N+1, 2]."""
     y, x = np.mgrid[: size + 1, : size + 1]
     return np.stack([x, y], axis=-1).astype(np.float32)
+
+
+def _extended(lines: Floats, fit: Fit, corner: tuple[int, int]) -> Fit | None:
+    """The lattice with a row and a column more at a corner, if they are there."""
+    size = fit.size + 1
+    stretch = size / fit.size
+    left, top = (-side / fit.size for side in corner)
+    shift = np.array([[stretch, 0, left], [0, stretch, top], [0, 0, 1]], np.float64)
+    homography = fit.homography @ shift
+    segments = trace(unfold(lines, homography), size)
+    new_row, new_column = (0 if side else size - 1 for side in corner[::-1])
+    new_line, new_side = (0 if side else size for side in corner[::-1])
+    there = _straight(segments)
+    row = np.concatenate([there[0, new_line], there[1, :, new_row]])
+    column = np.concatenate([there[1, new_side], there[0, :, new_column]])
+    if min(row.mean(), column.mean()) < _CONTINUED:
+        return None
+    return settle(lines, homography, size)
+
+
+def _straight(segments: Segments) -> npt.NDArray[np.bool_]:
+    """Which segments are seen, near their place and in line with their line."""
+    middle = _middle(segments.offset, segments.seen)
+    in_line = np.abs(segments.offset - middle) < _STRAIGHT
+    straight: npt.NDArray[np.bool_] = segments.seen & in_line
+    return straight & (np.abs(segments.offset) < _NEAR)
 
 
 def _fit(segments: Segments) -> float:

@@ -117,17 +117,19 @@ def _fits(lines: Floats, quad: Quad) -> Iterator[_Candidate]:
     for size in SIZES:
         if lattice.trace(view, size).fit < 0.3:
             continue
-        fit = lattice.settle(lines, start, size)
-        if size in (4, 6, 8) and _is_halved(lines, fit):
+        fit = lattice.grow(lines, lattice.settle(lines, start, size), max(SIZES))
+        if fit.size not in SIZES or _is_halved(lines, fit):
             continue
         area = _area(fit) / lines.size
-        usual = 0.0 if size == 9 else 0.06 * np.log(size / 9)
+        usual = 0.0 if fit.size == 9 else 0.06 * np.log(fit.size / 9)
         rank = fit.score + 0.12 * np.log(max(area, 1e-6)) + usual
         yield _Candidate(fit, float(rank), lines)
 
 
 def _is_halved(lines: Floats, fit: Fit) -> bool:
     """Whether twice as many lines fit too: then every second one was missed."""
+    if fit.size not in (4, 6, 8):
+        return False
     view = lattice.unfold(lines, fit.homography)
     return lattice.trace(view, 2 * fit.size).fit > 0.6
 
