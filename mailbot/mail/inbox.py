@@ -17,7 +17,6 @@ from mailbot.mail.inbox_arrivals import Arrivals, Selected, select
 from mailbot.mail.inbox_folders import KEYWORDS, Folders, Names
 from mailbot.mail.inbox_session import (
     Bell,
-    Place,
     Session,
     connect,
     hang_up,
@@ -27,6 +26,7 @@ from mailbot.mail.inbox_session import (
 )
 from mailbot.mail.message import REPLY_HEADER
 from mailbot.mail.ports import Arrival, Folder
+from mailbot.mail.tls import Place
 from mailbot.model import MessageKey, RawMail
 
 _LOOK_BACK = 10_000  # letters searched for a copy of ours: reading headers is slow

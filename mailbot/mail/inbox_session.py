@@ -10,9 +10,7 @@ import os
 import select
 import ssl
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 from weakref import finalize
 
@@ -24,8 +22,8 @@ from imapclient.exceptions import (
 )
 
 from mailbot.errors import BadSettings, InboxUnavailable, MailbotError, Passing
-from mailbot.mail import tls
 from mailbot.mail.credentials import Bearer, Credentials, Password
+from mailbot.mail.tls import Place, context
 
 IDLE_SECONDS = 240
 """Longest wait in one IDLE: NAT boxes and servers forget quiet connections."""
@@ -44,34 +42,23 @@ _FAULTS = (
 _PASSING = ("unavailable", "limit", "inuse", "serverbug", "too many", "tempor", "later")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a mailbox is, and how to get there. `port` 0: the usual one."""
-
-    host: str
-    port: int = 0
-    security: tls.Security = "tls"
-    ca_file: Path | None = None
-    timeout_seconds: float = 60
-
-
 class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
     """An IMAPClient whose IDLE can be woken, by a byte on `wake`."""
 
     def __init__(self, place: Place, wake: int) -> None:
-        context = tls.context(place.security, place.host, place.ca_file)
+        secure = context(place)
         encrypted = place.security == "tls"
         super().__init__(
             place.host,
             place.port or (993 if encrypted else 143),
             ssl=encrypted,
-            ssl_context=context,
+            ssl_context=secure,
             timeout=SocketTimeout(place.timeout_seconds, place.timeout_seconds),
         )
         self.normalise_times = False  # aware datetimes
         self._wake = wake
         if place.security == "starttls":
-            self.starttls(context)
+            self.starttls(secure)
 
     def idle_for(self, seconds: float) -> None:
         """Wait in IDLE until the server says something, or for `seconds` at most.

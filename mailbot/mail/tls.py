@@ -1,6 +1,7 @@
 """Privacy of a connection: TLS from the start, STARTTLS, or plain to loopback only."""
 
 import ssl
+from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
@@ -10,28 +11,34 @@ from mailbot.errors import BadSettings
 Security = Literal["tls", "starttls", "plain"]
 
 
-def context(security: Security, host: str, ca_file: Path | None) -> ssl.SSLContext:
-    """How to speak TLS with a server: its certificate and name are always checked.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a server is, and how to get there. `port` 0: the usual one."""
 
-    Args:
-        security: with "plain", the host is checked to be this machine.
-        host: the server.
-        ca_file: a certificate authority to trust besides the system's (PEM).
+    host: str
+    port: int = 0
+    security: Security = "tls"
+    ca_file: Path | None = None
+    timeout_seconds: float = 60
+
+
+def context(place: Place) -> ssl.SSLContext:
+    """How to speak TLS with a server: its certificate and name are always checked.
 
     Raises:
         BadSettings: plain to another machine, or a ca_file that cannot be read.
     """
-    if security == "plain" and not is_loopback(host):
+    if place.security == "plain" and not is_loopback(place.host):
         raise BadSettings(
-            f'security = "plain" would send the password to {host} in the clear; '
+            f'security = "plain" would send the password to {place.host} in the clear; '
             'use "tls" or "starttls"'
         )
     made = ssl.create_default_context()
-    if ca_file:
+    if place.ca_file:
         try:
-            made.load_verify_locations(ca_file)
+            made.load_verify_locations(place.ca_file)
         except OSError as error:  # ssl.SSLError is one
-            raise BadSettings(f"cannot use ca_file {ca_file}: {error}") from error
+            raise BadSettings(f"cannot use ca_file {place.ca_file}: {error}") from error
     return made
 
 

@@ -13,10 +13,9 @@ from mailbot.errors import BadSettings, InboxUnavailable
 from mailbot.mail.credentials import Bearer, Password
 from mailbot.mail.inbox import ImapInbox, ImapOptions
 from mailbot.mail.inbox_folders import Names
-from mailbot.mail.inbox_session import Place
 from mailbot.mail.message import REPLY_HEADER
 from mailbot.mail.ports import Folder
-from mailbot.mail.tls import Security
+from mailbot.mail.tls import Place, Security
 from mailbot.model import MessageKey
 from tests.servers import Account, Fault, Servers
 

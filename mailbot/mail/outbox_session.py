@@ -1,0 +1,149 @@
+"""One SMTP connection: made, logged in, and what its answers mean."""
+
+import smtplib
+from base64 import b64encode
+
+from mailbot.errors import (
+    BadSettings,
+    Passing,
+    SubmissionDeferred,
+    SubmissionRefused,
+)
+from mailbot.mail import tls
+from mailbot.mail.credentials import Bearer, Credentials
+
+CLOSING = 421
+_HELLO = "[127.0.0.1]"  # our name matters to nobody, and asking DNS for it takes time
+_TOO_LARGE = 552
+_LOGIN_WANTED = {530, 534, 535, 538}
+_DAILY_LIMIT = b"5.4.5"  # Gmail: tomorrow is another day
+
+
+class SenderRefused(SubmissionDeferred):
+    """The server does not take our envelope sender: ours to mend, nothing is lost."""
+
+
+def connect(place: tls.Place) -> smtplib.SMTP:
+    """A connection, private as asked for, not logged in."""
+    secure = tls.context(place)
+    seconds = place.timeout_seconds
+    if place.security == "tls":
+        smtp: smtplib.SMTP = smtplib.SMTP_SSL(
+            place.host, place.port or 465, _HELLO, timeout=seconds, context=secure
+        )
+    else:
+        smtp = smtplib.SMTP(place.host, place.port or 587, _HELLO, timeout=seconds)
+    try:
+        smtp.ehlo_or_helo_if_needed()
+        if place.security == "starttls":
+            smtp.starttls(context=secure)
+            smtp.ehlo()
+    except BaseException:
+        smtp.close()
+        raise
+    return smtp
+
+
+def log_in(smtp: smtplib.SMTP, who: Credentials) -> None:
+    """Log in; smtplib's own way takes ASCII passwords only and no tokens.
+
+    Raises:
+        SubmissionDeferred: no token can be had now.
+        BadSettings: no token can be had at all.
+    """
+    offered = smtp.esmtp_features.get("auth", "").upper().split()
+    if isinstance(who, Bearer):
+        try:
+            _log_in_with_token(smtp, who, offered, again=False)
+        except smtplib.SMTPAuthenticationError:
+            _log_in_with_token(smtp, who, offered, again=True)
+    elif "PLAIN" in offered:
+        _authenticate(smtp, "PLAIN", f"\0{who.user}\0{who.password}")
+    else:
+        smtp.login(who.user, who.password)
+
+
+def _log_in_with_token(
+    smtp: smtplib.SMTP, who: Bearer, offered: list[str], *, again: bool
+) -> None:
+    try:
+        token = who.token(again)
+    except Passing as error:
+        raise SubmissionDeferred(str(error)) from error
+    if "XOAUTH2" in offered:
+        _authenticate(smtp, "XOAUTH2", f"user={who.user}\1auth=Bearer {token}\1\1")
+    elif "OAUTHBEARER" in offered:
+        user = who.user.replace("=", "=3D").replace(",", "=2C")
+        text = f"n,a={user},\1auth=Bearer {token}\1\1"
+        _authenticate(smtp, "OAUTHBEARER", text)
+    else:
+        raise smtplib.SMTPNotSupportedError("the server takes no OAuth2 tokens")
+
+
+def _authenticate(smtp: smtplib.SMTP, mechanism: str, text: str) -> None:
+    first = b64encode(text.encode()).decode()
+    code, answer = smtp.docmd("AUTH", f"{mechanism} {first}")
+    if code == 334:  # an error comes as a challenge, to be answered before it is told
+        code, answer = smtp.docmd("AQ==")
+    if code != 235:
+        raise smtplib.SMTPAuthenticationError(code, answer)
+
+
+def mail_options(
+    smtp: smtplib.SMTP, recipients: list[str], message: bytes
+) -> list[str]:
+    """What to say at MAIL FROM.
+
+    Raises:
+        SubmissionRefused: the message is too large, or the address too foreign.
+    """
+    limit = size_limit(smtp)
+    if limit and len(message) > limit:
+        raise SubmissionRefused(f"{len(message)} bytes; the server takes {limit}")
+    options = [f"SIZE={len(message)}"] if smtp.has_extn("size") else []
+    head = message.partition(b"\r\n\r\n")[0]
+    if not (head.isascii() and all(address.isascii() for address in recipients)):
+        if not smtp.has_extn("smtputf8"):
+            raise SubmissionRefused("the server takes no addresses beyond ASCII")
+        options += ["SMTPUTF8", "BODY=8BITMIME"]
+    return options
+
+
+def size_limit(smtp: smtplib.SMTP) -> int:
+    """The largest message in bytes; 0: not told."""
+    told = smtp.esmtp_features.get("size", "")
+    return int(told) if told.isdecimal() else 0
+
+
+def check_sender(code: int, answer: bytes) -> None:
+    """As check; but that our sender is refused is no fault of the reply."""
+    try:
+        check(code, answer)
+    except SubmissionRefused as error:
+        if code == _TOO_LARGE:
+            raise
+        raise SenderRefused(str(error)) from error
+
+
+def check(code: int, answer: bytes) -> None:
+    """Go on, or raise what the server's answer means.
+
+    Raises:
+        SubmissionDeferred: 4xx.
+        SubmissionRefused: 5xx.
+        BadSettings: it wants a login.
+    """
+    if 200 <= code < 400:
+        return
+    text = f"{code} {text_of(answer)}"
+    if code in _LOGIN_WANTED:
+        raise BadSettings(f"the server wants a login: {text}")
+    if code >= 500 and not answer.startswith(_DAILY_LIMIT):
+        raise SubmissionRefused(text)
+    raise SubmissionDeferred(text)
+
+
+def text_of(answer: bytes | str) -> str:
+    """A server's answer as one line."""
+    text = answer if isinstance(answer, str) else answer.decode("utf-8", "replace")
+    return text.replace("\n", " ")
