@@ -17,10 +17,13 @@ from hashlib import sha256
 from solver import Grid, Shape, write_line
 from solver.grid import SYMBOLS
 
+MARK = "Puzzle:"
+"""The word that the lines begin with."""
+
 _QUOTING = re.compile(r"^[\s>|]+", re.MULTILINE)
 _CELLS = rf"[.\s{SYMBOLS}]{{4,1500}}?"
 _MARKER = re.compile(
-    rf"Puzzle:({_CELLS})(?:Entries:({_CELLS}))?"
+    rf"{MARK}({_CELLS})(?:Entries:({_CELLS}))?"
     r"\((\d{1,2})x(\d{1,2})\s+([a-z]{2})\)"
 )
 
@@ -43,7 +46,7 @@ def write_marker(grid: Grid) -> str:
     """The lines that carry a puzzle."""
     givens, entries = grid.line, write_line(grid.entries)
     shape = f"{grid.shape.box_width}x{grid.shape.box_height}"
-    lines = [f"Puzzle: {givens}"]
+    lines = [f"{MARK} {givens}"]
     if any(grid.entries):
         lines.append(f"Entries: {entries}")
     return "\n".join([*lines, f"({shape} {_check(givens, entries, shape)})"])

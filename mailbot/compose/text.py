@@ -3,6 +3,7 @@
 from textwrap import fill
 
 from mailbot.compose.drawing import Drawing, Look
+from solver.art import draw
 
 WIDTH = 72
 """Columns of a paragraph."""
@@ -28,21 +29,14 @@ def write_art(drawing: Drawing) -> str:
 
     The frames hold no digits, so that a solution can be copied out.
     """
-    return _framed(drawing) if drawing.shape.size <= _ROOMY else _tight(drawing)
-
-
-def _framed(drawing: Drawing) -> str:
+    if drawing.shape.size > _ROOMY:
+        return _tight(drawing)
+    symbols = [
+        (symbol or " ") + _SIGNS.get(look, "")
+        for symbol, look in zip(drawing.symbols, drawing.looks, strict=True)
+    ]
     shape = drawing.shape
-    boxes = shape.size // shape.box_width
-    heavy = ("#===" + "+===" * (shape.box_width - 1)) * boxes + "#"
-    light = heavy.replace("=", "-")
-    lines = [heavy]
-    for number, row in enumerate(drawing.rows, 1):
-        cells = [f" {symbol or ' '}{_SIGNS.get(look, ' ')}" for symbol, look in row]
-        groups = _groups(cells, shape.box_width)
-        lines.append("#" + "#".join("|".join(group) for group in groups) + "#")
-        lines.append(light if number % shape.box_height else heavy)
-    return "\n".join(lines)
+    return draw(symbols, shape.size, shape.box_width, shape.box_height).rstrip("\n")
 
 
 def _tight(drawing: Drawing) -> str:
@@ -51,12 +45,9 @@ def _tight(drawing: Drawing) -> str:
     lines = [heavy]
     for number, row in enumerate(drawing.rows, 1):
         cells = [f"{symbol or '.'}{_SIGNS.get(look, ' ')}" for symbol, look in row]
-        groups = _groups(cells, shape.box_width)
-        lines.append("#" + "#".join("".join(group) for group in groups) + "#")
+        starts = range(0, shape.size, shape.box_width)
+        groups = ["".join(cells[start : start + shape.box_width]) for start in starts]
+        lines.append("#" + "#".join(groups) + "#")
         if number % shape.box_height == 0:
             lines.append(heavy)
     return "\n".join(lines)
-
-
-def _groups(cells: list[str], width: int) -> list[list[str]]:
-    return [cells[start : start + width] for start in range(0, len(cells), width)]
