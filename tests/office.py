@@ -1,0 +1,105 @@
+"""A mailroom of fakes, ready to be worked."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+from mailbot.ledger import Ledger, LedgerOptions, Record, Report, State
+from mailbot.mail.ports import Folder
+from mailbot.model import Outcome, RawMail
+from mailbot.worker import Event, Mailroom, WorkerOptions, rehearse, run_once
+from tests.fakes import (
+    BOT,
+    FakeClock,
+    FakeExecutor,
+    FakeInbox,
+    FakeOutbox,
+    answer,
+)
+
+Middle = Callable[[RawMail, datetime], Outcome]
+
+QUICK = WorkerOptions(in_flight=4, attempts=3, retry_wait=60, copy_wait=10)
+
+
+@dataclass
+class Office:
+    """One mailbox with a worker. `work` is a pass of a fresh process."""
+
+    path: Path
+    middle: Middle = answer
+    apology: Middle | None = None
+    options: WorkerOptions = QUICK
+    ledger_options: LedgerOptions = field(default_factory=LedgerOptions)
+    clock: FakeClock = field(default_factory=FakeClock)
+    pool: FakeExecutor = field(default_factory=FakeExecutor)
+    events: list[Event] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.inbox = FakeInbox(self.clock)
+        self.outbox = FakeOutbox()
+        self.ledger = self.open_ledger()
+
+    def open_ledger(self) -> Ledger:
+        return Ledger.open(
+            self.path / "ledger.sqlite3", self.inbox.name, self.ledger_options
+        )
+
+    @property
+    def room(self) -> Mailroom:
+        apology = self.apology
+        return Mailroom(
+            self.inbox,
+            self.outbox,
+            self.ledger,
+            BOT,
+            ask=lambda raw, now: self.pool.submit(self.middle, raw, now),
+            clock=self.clock,
+            apologise=apology
+            and (lambda raw, now: self.pool.submit(apology, raw, now)),
+            locks=self.path,
+            options=self.options,
+            events=self.events.append,
+        )
+
+    def install(self) -> "Office":
+        """A first pass over the empty mailbox: what comes now is new."""
+        self.work()
+        return self
+
+    def work(self) -> None:
+        """What a process does that starts now and ends after one pass."""
+        self.ledger.close()
+        self.ledger = self.open_ledger()
+        run_once(self.room)
+
+    def rehearse(self) -> None:
+        run_once(rehearse(self.room))
+
+    def later(self, seconds: float) -> None:
+        """One pass, some time from now."""
+        self.clock.go_on(seconds)
+        self.work()
+
+    def records(self) -> list[Record]:
+        """Every letter, in order of arrival."""
+        report = Report.open(self.path / "ledger.sqlite3")
+        recent = report.summary(self.clock(), limit=10_000).recent
+        report.close()
+        return sorted(recent, key=lambda record: record.id)
+
+    def states(self) -> list[State]:
+        return [record.state for record in self.records()]
+
+    def stuck(self) -> list[State]:
+        report = Report.open(self.path / "ledger.sqlite3")
+        stuck = report.summary(self.clock()).stuck
+        report.close()
+        return [record.state for record in stuck]
+
+    def in_folder(self, folder: Folder) -> list[bytes]:
+        return [raw.rfc822 for raw in self.inbox.filed[folder]]
+
+    def with_options(self, **changes: object) -> None:
+        self.options = replace(self.options, **changes)  # type: ignore[arg-type]

@@ -1,0 +1,409 @@
+"""The worker, with everything around it made up."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mailbot.errors import (
+    BadSettings,
+    InboxUnavailable,
+    MissingTool,
+    Passing,
+    TooCostly,
+)
+from mailbot.ledger import LedgerOptions, Report, State, hold
+from mailbot.mail.ports import Folder
+from mailbot.model import (
+    Defer,
+    Ignore,
+    Outcome,
+    Quarantine,
+    RawMail,
+    Respond,
+)
+from mailbot.worker import Rehearsed, Settled
+from tests.fakes import NOON, answer, letter
+from tests.office import Office
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Office:
+    return Office(tmp_path).install()
+
+
+def apologise(raw: RawMail, now: datetime) -> Outcome:
+    outcome = answer(raw, now)
+    assert isinstance(outcome, Respond)
+    sorry = replace(outcome.reply, message_id="<sorry@bots.example>", text="Sorry.")
+    return replace(outcome, reply=sorry)
+
+
+def crash(raw: RawMail, now: datetime) -> Outcome:
+    raise RuntimeError("a bug")
+
+
+class TestOneLetter:
+    def test_is_answered_once_and_filed(self, office: Office) -> None:
+        office.inbox.receive(letter())
+        office.work()
+        office.work()
+        assert office.outbox.recipients == ["ada@people.example"]
+        assert office.states() == [State.SENT]
+        assert office.in_folder(Folder.ANSWERED) == [letter()]
+
+    def test_is_told_of_from_its_arrival_to_its_end(self, office: Office) -> None:
+        office.inbox.receive(letter())
+        office.clock.go_on(3)
+        office.events.clear()
+        office.work()
+        told = [type(event).__name__ for event in office.events]
+        assert told == ["Taken", "Decided", "Settled", "Beat"]
+        [settled] = [event for event in office.events if isinstance(event, Settled)]
+        assert (settled.state, settled.seconds) == (State.SENT, 3)
+
+    def test_twice_to_the_last_byte_is_one(self, office: Office) -> None:
+        office.inbox.receive(letter())
+        office.inbox.receive(letter())
+        office.work()
+        assert len(office.outbox.sent) == 1
+        assert len(office.in_folder(Folder.ANSWERED)) == 2
+
+    def test_that_is_to_be_ignored_gets_no_reply(self, office: Office) -> None:
+        office.middle = lambda raw, now: Ignore("a list")
+        office.inbox.receive(letter())
+        office.work()
+        assert office.outbox.sent == []
+        assert office.states() == [State.IGNORED]
+        assert office.in_folder(Folder.IGNORED) == [letter()]
+
+    def test_too_large_is_not_fetched_but_kept(self, office: Office) -> None:
+        office.with_options(letter_bytes=50)
+        office.inbox.receive(letter())
+        office.work()
+        assert office.inbox.fetched == 0
+        assert office.states() == [State.QUARANTINED]
+        assert office.in_folder(Folder.QUARANTINE) == [letter()]
+
+    def test_that_vanishes_before_it_is_read_is_new_when_it_comes_back(
+        self, office: Office
+    ) -> None:
+        office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
+        key = office.inbox.receive(letter())
+        office.work()
+        del office.inbox.letters[key.uid]
+        office.later(3601)
+        assert office.states() == [State.IGNORED]
+        office.middle = answer
+        office.inbox.receive(letter())
+        office.work()
+        assert len(office.outbox.sent) == 1
+
+    def test_that_is_put_off_is_decided_again_at_its_time(self, office: Office) -> None:
+        office.middle = lambda raw, now: (
+            answer(raw, now)
+            if now >= NOON + timedelta(hours=1)
+            else Defer(NOON + timedelta(hours=1), "night")
+        )
+        office.inbox.receive(letter())
+        office.work()
+        office.later(3599)
+        assert office.states() == [State.DEFERRED]
+        office.later(1)
+        assert office.states() == [State.SENT]
+
+    def test_becomes_a_draft_where_nothing_is_to_be_sent(self, office: Office) -> None:
+        office.with_options(drafts=True)
+        office.inbox.receive(letter())
+        office.work()
+        assert office.outbox.sent == []
+        [draft] = office.inbox.kept
+        assert b"In-Reply-To" in draft
+        assert office.states() == [State.SENT]
+
+
+class TestOldMail:
+    def test_from_before_the_installation_is_left_alone(self, tmp_path: Path) -> None:
+        office = Office(tmp_path)
+        office.inbox.receive(letter(subject="old"))
+        office.work()
+        office.inbox.receive(letter(subject="new"))
+        office.work()
+        assert [b"new" in message for _, message in office.outbox.sent] == [True]
+        assert office.inbox.fetched == 1
+
+    def test_is_told_by_its_date_where_letters_have_no_order(
+        self, tmp_path: Path
+    ) -> None:
+        office = Office(tmp_path)
+        office.inbox.ordered = False
+        office.inbox.receive(letter(subject="old"), NOON - timedelta(hours=1))
+        office.work()
+        office.inbox.receive(letter(subject="new"))
+        office.work()
+        assert [b"new" in message for _, message in office.outbox.sent] == [True]
+
+    def test_is_still_old_when_the_mailbox_is_renumbered(self, tmp_path: Path) -> None:
+        office = Office(tmp_path)
+        office.inbox.receive(letter(subject="old"), NOON - timedelta(hours=1))
+        office.work()
+        office.inbox.renumber()
+        office.work()
+        assert office.outbox.sent == []
+
+    def test_is_answered_if_the_operator_wants_it(self, tmp_path: Path) -> None:
+        wanted = LedgerOptions(older_mail=True)
+        office = Office(tmp_path, ledger_options=wanted)
+        office.inbox.receive(letter(), NOON - timedelta(days=9))
+        office.work()
+        assert len(office.outbox.sent) == 1
+
+
+class TestARenumberedMailbox:
+    def test_is_not_answered_again(self, office: Office) -> None:
+        office.inbox.file = lambda key, folder: None  # type: ignore[method-assign]
+        for number in range(5):
+            office.inbox.receive(letter(subject=f"{number}"))
+        office.work()
+        Report.open(office.path / "ledger.sqlite3").purge(NOON + timedelta(days=99))
+        office.inbox.renumber()
+        office.work()
+        assert len(office.outbox.sent) == 5
+
+    def test_does_not_lose_the_letters_that_wait(self, office: Office) -> None:
+        office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
+        office.inbox.receive(letter())
+        office.work()
+        office.inbox.renumber()
+        office.middle = answer
+        office.later(3601)
+        assert len(office.outbox.sent) == 1
+        assert office.states() == [State.SENT]
+
+
+class TestAPoisonLetter:
+    def test_is_quarantined_after_its_attempts(self, office: Office) -> None:
+        office.middle = crash
+        office.inbox.receive(letter())
+        office.work()
+        office.later(61)
+        assert office.states() == [State.NEW]
+        office.later(121)
+        [record] = office.records()
+        assert record.state is State.QUARANTINED
+        assert record.why == "RuntimeError: a bug"
+        assert office.in_folder(Folder.QUARANTINE) == [letter()]
+        assert office.stuck() == [State.QUARANTINED]
+
+    def test_is_not_tried_again_when_it_is_the_letters_own_fault(
+        self, office: Office
+    ) -> None:
+        def spin(raw: RawMail, now: datetime) -> Outcome:
+            raise TooCostly("took longer than 30 s")
+
+        office.middle = spin
+        office.inbox.receive(letter())
+        office.work()
+        assert office.states() == [State.QUARANTINED]
+
+    def test_gets_an_apology_where_its_sender_may_be_answered(
+        self, office: Office
+    ) -> None:
+        office.middle = lambda raw, now: Quarantine("no letter")
+        office.apology = apologise
+        office.inbox.receive(letter())
+        office.work()
+        [record] = office.records()
+        assert (record.state, record.why) == (State.QUARANTINED, "no letter")
+        [(recipient, message)] = office.outbox.sent
+        assert recipient == "ada@people.example"
+        assert b"Sorry." in message
+        assert office.in_folder(Folder.QUARANTINE) == [letter()]
+
+    @pytest.mark.parametrize("apology", [crash, lambda raw, now: Ignore("a list")])
+    def test_gets_none_otherwise(self, office: Office, apology: object) -> None:
+        office.middle = lambda raw, now: Quarantine("no letter")
+        office.apology = apology  # type: ignore[assignment]
+        office.inbox.receive(letter())
+        office.work()
+        assert office.outbox.sent == []
+        assert office.records()[0].why == "no letter"
+        assert office.states() == [State.QUARANTINED]
+
+    def test_gets_none_over_the_caps(self, office: Office) -> None:
+        office.middle = lambda raw, now: Quarantine("no letter")
+        office.apology = apologise
+        for number in range(30):
+            office.inbox.receive(letter(subject=f"{number}"))
+        office.work()
+        assert len(office.outbox.sent) == 20
+        assert set(office.states()) == {State.QUARANTINED}
+
+    def test_does_not_hold_up_the_others(self, office: Office) -> None:
+        office.middle = lambda raw, now: (
+            crash(raw, now) if b"poison" in raw.rfc822 else answer(raw, now)
+        )
+        office.inbox.receive(letter("eve@people.example", "poison"))
+        office.inbox.receive(letter())
+        office.work()
+        assert office.outbox.recipients == ["ada@people.example"]
+
+    def test_that_ends_the_whole_process_comes_last_and_then_never(
+        self, office: Office
+    ) -> None:
+        class Killed(BaseException):
+            pass
+
+        def end(raw: RawMail, now: datetime) -> Outcome:
+            if b"poison" in raw.rfc822:
+                raise Killed
+            return answer(raw, now)
+
+        office.middle = end
+        office.inbox.receive(letter("eve@people.example", "poison"))
+        with pytest.raises(Killed):
+            office.work()
+        office.inbox.receive(letter())
+        for _ in range(20):
+            with pytest.raises(Killed):
+                office.work()
+        assert office.outbox.recipients == ["ada@people.example"]
+        office.work()
+        assert set(office.states()) == {State.QUARANTINED, State.SENT}
+
+    def test_is_tried_again_on_demand(self, office: Office) -> None:
+        office.middle = lambda raw, now: Quarantine("no letter")
+        office.inbox.receive(letter())
+        office.work()
+        report = Report.open(office.path / "ledger.sqlite3")
+        assert report.retry(1, office.clock())
+        report.close()
+        office.middle = answer
+        office.work()
+        assert office.states() == [State.SENT]
+        assert len(office.outbox.sent) == 1
+        assert office.stuck() == []
+
+
+class TestWhereLettersAreRead:
+    def test_a_pool_that_is_gone_is_not_the_letters_fault(self, office: Office) -> None:
+        def gone(raw: RawMail, now: datetime) -> Outcome:
+            raise Passing("no scheduler")
+
+        office.middle = gone
+        office.inbox.receive(letter())
+        for _ in range(9):
+            office.later(61)
+        assert office.states() == [State.NEW]
+        office.middle = answer
+        office.later(61)
+        assert office.states() == [State.SENT]
+
+    def test_a_missing_tool_stops_the_worker_and_keeps_the_letter(
+        self, office: Office
+    ) -> None:
+        def missing(raw: RawMail, now: datetime) -> Outcome:
+            raise MissingTool("install tesseract-ocr")
+
+        office.middle = missing
+        office.inbox.receive(letter())
+        with pytest.raises(MissingTool, match="install"):
+            office.work()
+        assert office.states() == [State.NEW]
+        assert office.inbox.letters
+        office.middle = answer
+        office.work()
+        assert office.states() == [State.SENT]
+
+
+class TestTheMailbox:
+    def test_is_held_by_one_worker(self, office: Office) -> None:
+        office.inbox.receive(letter())
+        with (
+            hold(office.path, office.inbox.name),
+            pytest.raises(InboxUnavailable, match="another worker"),
+        ):
+            office.work()
+        assert office.outbox.sent == []
+        office.work()
+        assert len(office.outbox.sent) == 1
+
+    def test_is_left_closed(self, office: Office) -> None:
+        office.work()
+        assert not office.inbox.opened
+        assert office.outbox.closed
+
+    @pytest.mark.parametrize("step", ["open", "waiting", "fetch", "file"])
+    def test_that_fails_at_any_step_is_taken_up_again(
+        self, office: Office, step: str
+    ) -> None:
+        office.inbox.receive(letter())
+        office.inbox.faults[step] = [InboxUnavailable("gone")]
+        with pytest.raises(InboxUnavailable):
+            office.work()
+        office.work()
+        office.work()
+        assert len(office.outbox.sent) == 1
+        assert office.states() == [State.SENT]
+
+    def test_that_cannot_file_a_letter_does_not_stop_the_others(
+        self, office: Office
+    ) -> None:
+        office.inbox.faults["file"] = [InboxUnavailable("over quota")]
+        office.inbox.receive(letter())
+        office.inbox.receive(letter("eve@people.example"))
+        with pytest.raises(InboxUnavailable):
+            office.work()
+        office.work()
+        assert sorted(office.outbox.recipients) == [
+            "ada@people.example",
+            "eve@people.example",
+        ]
+
+    def test_with_a_wrong_password_is_the_operators_business(
+        self, office: Office
+    ) -> None:
+        office.inbox.faults["open"] = [BadSettings("wrong password")]
+        with pytest.raises(BadSettings):
+            office.work()
+
+
+class TestADryRun:
+    def test_tells_what_it_would_send_and_touches_nothing(self, office: Office) -> None:
+        office.inbox.receive(letter())
+        office.rehearse()
+        [told] = [event for event in office.events if isinstance(event, Rehearsed)]
+        assert told.recipient == "ada@people.example"
+        assert b"Here it is." in told.message
+        assert office.outbox.sent == []
+        assert office.records() == []
+        assert office.inbox.letters
+        office.work()
+        assert len(office.outbox.sent) == 1
+
+    def test_goes_on_beside_a_worker(self, office: Office) -> None:
+        office.inbox.receive(letter())
+        with hold(office.path, office.inbox.name):
+            office.rehearse()
+        assert any(isinstance(event, Rehearsed) for event in office.events)
+
+
+class TestTheClock:
+    def test_that_goes_back_delays_nothing_for_long(self, office: Office) -> None:
+        office.middle = lambda raw, now: Defer(now + timedelta(minutes=5), "busy")
+        office.clock.now = NOON + timedelta(days=365)
+        office.inbox.receive(letter())
+        office.work()
+        office.clock.now = NOON
+        office.middle = answer
+        office.work()
+        assert office.states() == [State.SENT]
+
+    def test_that_goes_back_before_the_installation_loses_nothing(
+        self, office: Office
+    ) -> None:
+        office.clock.now = NOON - timedelta(days=30)
+        office.inbox.receive(letter())
+        office.work()
+        assert office.states() == [State.SENT]

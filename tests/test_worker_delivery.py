@@ -1,0 +1,213 @@
+"""The reply's way out: what the worker does with every answer of the server."""
+
+import re
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from mailbot.errors import (
+    BadSettings,
+    InboxUnavailable,
+    SubmissionDeferred,
+    SubmissionRefused,
+    SubmissionUnsure,
+)
+from mailbot.ledger import Caps, LedgerOptions, State
+from mailbot.mail.ports import Folder
+from mailbot.model import Ignore, Outcome, RawMail, Respond
+from tests.fakes import answer, letter
+from tests.office import Office
+
+UNSURE = SubmissionUnsure("no answer after DATA")
+LATER = SubmissionDeferred("451 try again")
+NEVER = SubmissionRefused("550 no such person")
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Office:
+    return Office(tmp_path).install()
+
+
+def message_ids(office: Office) -> list[bytes]:
+    return [
+        re.findall(rb"^Message-ID: (\S+)", message, re.MULTILINE)[0]
+        for _, message in office.outbox.sent
+    ]
+
+
+def test_a_reply_put_off_goes_out_later_byte_for_byte(office: Office) -> None:
+    office.outbox.answers = [LATER, LATER]
+    office.outbox.delivers = True
+    office.inbox.receive(letter())
+    office.work()
+    assert office.states() == [State.READY]
+    assert office.records()[0].trouble == "451 try again"
+    office.later(121)
+    office.later(241)
+    assert office.states() == [State.SENT]
+    assert len({message for _, message in office.outbox.sent}) == 1
+
+
+def test_a_reply_put_off_for_days_is_given_up(office: Office) -> None:
+    office.outbox.answers = [LATER] * 99
+    office.inbox.receive(letter())
+    for _ in range(60):
+        office.later(3600)
+    [record] = office.records()
+    assert record.state is State.REFUSED
+    assert record.why == "not taken for too long: 451 try again"
+
+
+def test_a_reply_refused_is_final_and_recorded(office: Office) -> None:
+    office.outbox.answers = [NEVER]
+    office.inbox.receive(letter())
+    office.work()
+    office.later(86400)
+    [record] = office.records()
+    assert (record.state, record.why) == (State.REFUSED, "550 no such person")
+    assert office.outbox.sent == []
+    assert office.in_folder(Folder.IGNORED) == [letter()]
+
+
+def test_no_answer_is_settled_by_the_copy(office: Office) -> None:
+    office.outbox.answers, office.outbox.delivers = [UNSURE], True
+    office.outbox.copy_to = office.inbox
+    office.inbox.receive(letter())
+    office.work()
+    assert office.states() == [State.SENT]
+    assert len(office.outbox.sent) == 1
+
+
+def test_no_answer_and_no_copy_means_once_more_with_the_same_id(
+    office: Office,
+) -> None:
+    office.outbox.answers = [UNSURE]
+    office.outbox.copy_to = office.inbox
+    office.inbox.receive(letter())
+    office.work()
+    assert office.states() == [State.SENT]
+    assert len(office.outbox.sent) == 1
+    assert 0 < office.inbox.waits[-1] <= 10
+
+
+def test_where_no_copy_is_ever_seen_there_is_at_most_one_duplicate(
+    office: Office,
+) -> None:
+    office.outbox.answers, office.outbox.delivers = [UNSURE] * 9, True
+    office.inbox.receive(letter())
+    office.work()
+    [record] = office.records()
+    assert record.state is State.QUARANTINED
+    assert record.why == "handed over 2 times without an answer"
+    assert len(message_ids(office)) == 2
+    assert len(set(message_ids(office))) == 1
+
+
+def test_where_copies_are_seen_it_is_tried_more_often(office: Office) -> None:
+    office.outbox.copy_to = office.inbox
+    office.inbox.receive(letter(subject="first"))
+    office.work()
+    office.work()
+    office.outbox.answers = [UNSURE] * 3
+    office.inbox.receive(letter(subject="second"))
+    office.work()
+    assert office.states() == [State.SENT, State.SENT]
+    assert len(office.outbox.sent) == 2
+
+
+def test_a_copy_in_the_mailbox_settles_a_reply_before_anybody_looks(
+    office: Office,
+) -> None:
+    office.outbox.answers, office.outbox.delivers = [UNSURE], True
+    office.outbox.copy_to = office.inbox
+    office.inbox.faults["has_copy"] = [InboxUnavailable("never asked")]
+    office.inbox.receive(letter())
+    office.work()
+    assert office.states() == [State.SENT]
+    assert office.inbox.faults["has_copy"]
+
+
+def test_wrong_settings_stop_the_worker_and_keep_the_reply(office: Office) -> None:
+    office.outbox.answers = [BadSettings("535 wrong password")]
+    office.inbox.receive(letter())
+    with pytest.raises(BadSettings):
+        office.work()
+    assert office.states() == [State.READY]
+    office.work()
+    assert len(office.outbox.sent) == 1
+
+
+def test_a_server_that_is_gone_is_not_asked_for_every_reply(office: Office) -> None:
+    for number in range(20):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.outbox.answers = [LATER] * 99
+    office.work()
+    assert len(office.outbox.answers) == 97
+    office.outbox.answers = []
+    for _ in range(8):
+        office.later(60)
+    assert set(office.states()) == {State.SENT}
+    assert len(office.outbox.sent) == 20
+
+
+def test_refusals_in_a_row_pause_everything_for_a_while(tmp_path: Path) -> None:
+    caps = Caps(pause_after=3, pause_seconds=900)
+    office = Office(tmp_path, ledger_options=LedgerOptions(caps=caps)).install()
+    office.outbox.answers = [NEVER] * 3
+    for number in range(5):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.work()
+    assert office.outbox.sent == []
+    assert office.states().count(State.READY) == 2
+    office.later(901)
+    assert len(office.outbox.sent) == 2
+
+
+def test_refusals_with_a_success_between_them_pause_nothing(tmp_path: Path) -> None:
+    caps = Caps(pause_after=3)
+    office = Office(tmp_path, ledger_options=LedgerOptions(caps=caps)).install()
+    for number in range(7):
+        office.outbox.answers = [NEVER if number % 3 else None]
+        office.inbox.receive(letter(f"p{number}@people.example"))
+        office.later(1)
+    assert len(office.outbox.sent) == 3
+    assert office.states().count(State.REFUSED) == 4
+
+
+def test_a_bounce_is_recorded_with_the_reply_that_came_back(office: Office) -> None:
+    office.inbox.receive(letter())
+    office.work()
+    [name] = message_ids(office)
+    bounce = (
+        b"From: mailer-daemon@people.example\r\nReturn-Path: <>\r\n"
+        b"Content-Type: multipart/report; report-type=delivery-status;\r\n"
+        b' boundary="b"\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n'
+        b"From: bot@bots.example\r\nMessage-ID: " + name + b"\r\n\r\nHi\r\n--b--\r\n"
+    )
+    office.middle = lambda raw, now: Ignore("a bounce")
+    office.inbox.receive(bounce)
+    office.later(60)
+    first, second = office.records()
+    assert first.bounced is not None
+    assert (second.state, second.bounced) == (State.IGNORED, None)
+
+
+def test_the_last_no_puzzle_reply_of_the_day_says_so(office: Office) -> None:
+    def no_puzzle(raw: RawMail, now: datetime) -> Outcome:
+        outcome = answer(raw, now)
+        assert isinstance(outcome, Respond)
+        return replace(
+            outcome,
+            claim=replace(outcome.claim, no_puzzle=True),
+            last=replace(outcome.reply, text="The last one today."),
+        )
+
+    office.middle = no_puzzle
+    for number in range(5):
+        office.inbox.receive(letter(subject=f"{number}"))
+    office.work()
+    said = [b"The last one today." in message for _, message in office.outbox.sent]
+    assert said == [False, False, True]
+    assert office.states().count(State.REFUSED) == 2

@@ -1,0 +1,183 @@
+"""The service: threads, waiting, being told to stop."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from mailbot.errors import BadSettings, InboxUnavailable
+from mailbot.ledger import Ledger, LedgerOptions, State
+from mailbot.model import Address, MessageKey, Outcome, RawMail
+from mailbot.worker import Beat, Mailroom, Service, Trouble, WorkerOptions
+from mailbot.worker import Event as Told
+from tests.fakes import FakeClock, FakeInbox, FakeOutbox, answer, letter
+
+
+class LiveInbox(FakeInbox):
+    """A FakeInbox that really waits."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(FakeClock(datetime.now(UTC)), name)
+        self.bell = Event()
+
+    def receive(self, rfc822: bytes, arrived: datetime | None = None) -> MessageKey:
+        key = super().receive(rfc822, arrived)
+        self.bell.set()
+        return key
+
+    def wait(self, seconds: float) -> None:
+        self._maybe_fail("wait")
+        self.bell.wait(seconds)
+        self.bell.clear()
+
+    def wake(self) -> None:
+        self.bell.set()
+
+
+class Live:
+    """A mailroom whose letters are read in threads."""
+
+    def __init__(
+        self, path: Path, name: str, middle: Callable[[RawMail, datetime], Outcome]
+    ) -> None:
+        self.inbox = LiveInbox(name)
+        self.outbox = FakeOutbox()
+        self.told: list[Told] = []
+        self.pool = ThreadPoolExecutor(4)
+        self.ledger = Ledger.open(
+            path / "ledger.sqlite3", name, LedgerOptions(older_mail=True)
+        )
+        self.room = Mailroom(
+            self.inbox,
+            self.outbox,
+            self.ledger,
+            Address("", name),
+            ask=lambda raw, now: self.pool.submit(middle, raw, now),
+            clock=lambda: datetime.now(UTC),
+            locks=path,
+            options=WorkerOptions(in_flight=3),
+            events=self.told.append,
+        )
+
+
+@contextmanager
+def serving(*offices: Live) -> Iterator[Service]:
+    service = Service([office.room for office in offices])
+    errors: list[Exception] = []
+
+    def run() -> None:
+        try:
+            service.run()
+        except Exception as error:  # noqa: BLE001  # told in the test's own thread
+            errors.append(error)
+
+    thread = Thread(target=run)
+    thread.start()
+    yield service
+    service.stop()
+    thread.join(20)
+    assert not thread.is_alive()
+    if errors:
+        raise errors[0]
+
+
+def until(is_so: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not is_so():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+
+
+def test_a_letter_that_comes_while_it_waits_is_answered(tmp_path: Path) -> None:
+    office = Live(tmp_path, "bot@bots.example", answer)
+    with serving(office):
+        until(lambda: any(isinstance(event, Beat) for event in office.told))
+        office.inbox.receive(letter())
+        until(lambda: office.outbox.sent)
+    assert office.outbox.recipients == ["ada@people.example"]
+
+
+def test_a_slow_letter_holds_up_no_other(tmp_path: Path) -> None:
+    read = Event()
+
+    def slow(raw: RawMail, now: datetime) -> Outcome:
+        if b"slow" in raw.rfc822:
+            assert read.wait(20)
+        return answer(raw, now)
+
+    office = Live(tmp_path, "bot@bots.example", slow)
+    with serving(office):
+        office.inbox.receive(letter("sam@people.example", "slow"))
+        for number in range(5):
+            office.inbox.receive(letter(f"quick{number}@people.example"))
+        until(lambda: len(office.outbox.sent) == 5)
+        read.set()
+        until(lambda: len(office.outbox.sent) == 6)
+    assert office.outbox.recipients[-1] == "sam@people.example"
+
+
+def test_the_letters_in_hand_are_finished_before_it_ends(tmp_path: Path) -> None:
+    began, read = Event(), Event()
+
+    def slow(raw: RawMail, now: datetime) -> Outcome:
+        began.set()
+        assert read.wait(20)
+        return answer(raw, now)
+
+    office = Live(tmp_path, "bot@bots.example", slow)
+    with serving(office) as service:
+        office.inbox.receive(letter())
+        assert began.wait(20)
+        service.stop()
+        read.set()
+    assert office.outbox.recipients == ["ada@people.example"]
+    assert office.ledger.entry(1).state is State.SENT
+
+
+def test_several_mailboxes_are_served_side_by_side(tmp_path: Path) -> None:
+    offices = [
+        Live(tmp_path, f"bot{number}@bots.example", answer) for number in range(3)
+    ]
+    with serving(*offices):
+        for number, office in enumerate(offices):
+            office.inbox.receive(letter(f"p{number}@people.example"))
+        until(lambda: all(office.outbox.sent for office in offices))
+    assert [office.outbox.recipients for office in offices] == [
+        [f"p{number}@people.example"] for number in range(3)
+    ]
+
+
+def test_a_lost_mailbox_is_opened_again_and_nothing_is_lost(tmp_path: Path) -> None:
+    office = Live(tmp_path, "bot@bots.example", answer)
+    office.inbox.faults["fetch"] = [InboxUnavailable("connection reset")]
+    office.inbox.receive(letter())
+    with serving(office):
+        until(lambda: office.outbox.sent)
+    assert office.outbox.recipients == ["ada@people.example"]
+    troubles = [event for event in office.told if isinstance(event, Trouble)]
+    assert [trouble.why for trouble in troubles] == ["connection reset"]
+
+
+def test_wrong_settings_of_one_mailbox_end_the_service(tmp_path: Path) -> None:
+    good = Live(tmp_path, "good@bots.example", answer)
+    bad = Live(tmp_path, "bad@bots.example", answer)
+    bad.inbox.faults["open"] = [BadSettings("wrong password")]
+    service = Service([good.room, bad.room])
+    with pytest.raises(BadSettings, match="wrong password"):
+        service.run()
+
+
+def test_a_second_service_on_the_mailbox_leaves_at_once(tmp_path: Path) -> None:
+    first = Live(tmp_path, "bot@bots.example", answer)
+    second = Live(tmp_path, "bot@bots.example", answer)
+    with serving(first):
+        until(lambda: any(isinstance(event, Beat) for event in first.told))
+        with pytest.raises(InboxUnavailable, match="another worker"):
+            Service([second.room]).run()
+        first.inbox.receive(letter())
+        until(lambda: first.outbox.sent)
