@@ -50,7 +50,8 @@ def walkthrough(grid: Grid, answer: Answer | None = None) -> Walkthrough:
         0 if given else digit
         for given, digit in zip(grid.givens, board.digits, strict=True)
     )
-    return Walkthrough(steps, not board.empty, Grid(grid.shape, grid.givens, entries))
+    solved = not board.empty and not isinstance(known, Impossible)
+    return Walkthrough(steps, solved, Grid(grid.shape, grid.givens, entries))
 
 
 def next_steps(grid: Grid, answer: Answer | None = None) -> tuple[Step, ...]:
@@ -74,11 +75,7 @@ def rate(grid: Grid, answer: Answer | None = None) -> float | None:
     1.0 to 2.5 is easy to medium, up to 4.5 hard, above 6 for experts; None if there
     is not exactly one solution, or logic does not find it.
     """
-    puzzle = Grid(grid.shape, grid.givens)
-    known = answer or solve(puzzle)
-    if not isinstance(known, Solved):
-        return None
-    walk = walkthrough(puzzle, known)
+    walk = walkthrough(Grid(grid.shape, grid.givens), answer)
     return walk.difficulty if walk.solved else None
 
 

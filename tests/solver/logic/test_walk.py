@@ -91,6 +91,16 @@ def test_a_walk_goes_from_the_givens_to_the_solution() -> None:
         assert walk.grid == with_entries(grid, 36)
 
 
+def test_a_walk_places_every_empty_cell_once() -> None:
+    for seed in range(6):
+        grid = puzzle(seed)
+        walk = walkthrough(grid)
+        assert walk.solved
+        placed = [mark.cell for step in walk.steps for mark in step.placements]
+        empty = [cell for cell, digit in enumerate(grid.givens) if not digit]
+        assert sorted(placed) == empty
+
+
 def test_a_walk_keeps_right_entries_and_leaves_wrong_ones_out() -> None:
     grid = with_entries(EASY, 10)
     right = with_entries(EASY, 81)
@@ -110,6 +120,12 @@ def test_a_walk_never_claims_to_solve_what_has_many_solutions() -> None:
 
 def test_a_walk_through_an_impossible_puzzle_has_no_steps() -> None:
     walk = walkthrough(Grid(NINE, (1, 1) + (0,) * 79))
+    assert (walk.steps, walk.solved) == ((), False)
+
+
+def test_a_full_grid_with_repeated_digits_is_not_solved() -> None:
+    digits = with_entries(EASY, 81).digits
+    walk = walkthrough(Grid(NINE, (digits[1], *digits[1:])))
     assert (walk.steps, walk.solved) == ((), False)
 
 
