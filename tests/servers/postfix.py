@@ -124,6 +124,15 @@ class Postfix(Daemon):
             home / "stderr.log",
         )
 
+    def sendmail(self) -> Path:
+        """A `sendmail` program that hands its mail to this server."""
+        program = self.home / "sendmail"
+        sudo = " ".join(_SUDO)
+        conf = self.home / "conf"
+        program.write_text(f'#!/bin/sh\nexec {sudo} sendmail -C {conf} "$@"\n')
+        program.chmod(0o755)
+        return program
+
     def _ask_to_stop(self, process: subprocess.Popen[bytes]) -> None:
         self._as_root(*self._postfix, "stop")
 

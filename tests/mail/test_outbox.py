@@ -1,0 +1,404 @@
+"""The way out, through a real Postfix and past servers that say no."""
+
+import re
+import socket
+import stat
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mailbot.errors import (
+    BadSettings,
+    SubmissionDeferred,
+    SubmissionRefused,
+    SubmissionUnsure,
+)
+from mailbot.mail.credentials import Bearer, Password
+from mailbot.mail.outbox import SmtpOptions, SmtpOutbox
+from mailbot.mail.outbox_sendmail import SendmailOptions, SendmailOutbox
+from mailbot.mail.tls import Place, Security
+from tests.servers import Account, Fault, Mode, Servers
+from tests.servers.daemon import until
+from tests.servers.script import WITH_UTF8, ScriptedSmtp
+
+pytestmark = pytest.mark.servers
+
+REPLY = b"From: bot@lab.test\r\nSubject: Re: x\r\n\r\n.dot\r\nbye\r\n"
+
+
+def outbox(
+    servers: Servers,
+    bot: Account,
+    *,
+    port: int = 0,
+    security: Security = "starttls",
+    envelope_sender: str = "",
+    self_copy: bool = False,
+    password: str = "",
+    seconds: float = 20,
+) -> SmtpOutbox:
+    place = Place(
+        "127.0.0.1", port or servers.submission, security, servers.ca, seconds
+    )
+    options = SmtpOptions(bot.address, place, envelope_sender, self_copy)
+    return SmtpOutbox(options, Password(bot.user, password or bot.password))
+
+
+def arrived(servers: Servers, account: Account, count: int = 1) -> list[bytes]:
+    until(lambda: len(servers.letters(account)) >= count, f"no mail for {account}")
+    return servers.letters(account)
+
+
+@pytest.fixture
+def bot(servers: Servers) -> Account:
+    return servers.account("bot")
+
+
+@pytest.fixture
+def ada(servers: Servers) -> Account:
+    return servers.account("ada")
+
+
+@pytest.fixture
+def scripted() -> Iterator[ScriptedSmtp]:
+    with ScriptedSmtp() as server:
+        yield server
+
+
+def to_script(server: ScriptedSmtp, *, self_copy: bool = False) -> SmtpOutbox:
+    place = Place("127.0.0.1", server.port, "plain", timeout_seconds=5)
+    return SmtpOutbox(SmtpOptions("bot@lab.test", place, "", self_copy), None)
+
+
+@pytest.mark.parametrize(
+    ("security", "port"),
+    [("tls", "submissions"), ("starttls", "submission"), ("plain", "submission")],
+)
+def test_a_reply_arrives_whole_from_nobody(
+    servers: Servers, bot: Account, ada: Account, security: Security, port: str
+) -> None:
+    box = outbox(servers, bot, security=security, port=getattr(servers, port))
+    box.submit(REPLY, ada.address)
+    box.close()
+    (raw,) = arrived(servers, ada)
+    assert raw.startswith(b"Return-Path: <>\n")
+    assert raw.endswith(b"\n\n.dot\nbye\n")
+
+
+def test_a_bounce_address_can_be_given(
+    servers: Servers, bot: Account, ada: Account
+) -> None:
+    box = outbox(servers, bot, envelope_sender="bounces@lab.test")
+    box.submit(REPLY, ada.address)
+    box.close()
+    assert arrived(servers, ada)[0].startswith(b"Return-Path: <bounces@lab.test>")
+
+
+def test_we_get_a_copy_in_the_same_transaction(
+    servers: Servers, bot: Account, ada: Account
+) -> None:
+    box = outbox(servers, bot, self_copy=True)
+    box.submit(REPLY, ada.address)
+    box.close()
+    queue_ids = {
+        re.findall(rb"ESMTP\S* id (\w+)", raw)[0] or raw
+        for raw in [*arrived(servers, ada), *arrived(servers, bot)]
+    }
+    assert len(queue_ids) == 1
+
+
+def test_several_replies_go_over_one_connection(
+    servers: Servers, bot: Account, ada: Account
+) -> None:
+    with Fault(servers.submission) as proxy:
+        box = outbox(servers, bot, security="plain", port=proxy.port)
+        for _ in range(3):
+            box.submit(REPLY, ada.address)
+        box.close()
+        assert proxy.accepted == 1
+    arrived(servers, ada, 3)
+
+
+def test_a_connection_that_died_in_between_is_made_anew(
+    servers: Servers, bot: Account, ada: Account
+) -> None:
+    with Fault(servers.submission) as proxy:
+        box = outbox(servers, bot, security="plain", port=proxy.port)
+        box.submit(REPLY, ada.address)
+        proxy.cut()
+        box.submit(REPLY, ada.address)
+        box.close()
+        assert proxy.accepted == 2
+    arrived(servers, ada, 2)
+
+
+def test_an_unknown_recipient_is_final_and_the_next_reply_goes_on(
+    servers: Servers, bot: Account, ada: Account
+) -> None:
+    box = outbox(servers, bot)
+    with pytest.raises(SubmissionRefused, match="User unknown"):
+        box.submit(REPLY, "nobody@lab.test")
+    box.submit(REPLY, ada.address)
+    box.close()
+    arrived(servers, ada)
+
+
+def test_what_is_no_address_is_refused_without_a_word_to_the_server() -> None:
+    place = Place("127.0.0.1", 1, "plain")
+    box = SmtpOutbox(SmtpOptions("bot@lab.test", place), None)
+    with pytest.raises(SubmissionRefused, match="not an address"):
+        box.submit(REPLY, "ada@lab.test\r\nDATA")
+
+
+def test_a_reply_over_the_servers_limit_is_refused(
+    servers: Servers, bot: Account, ada: Account
+) -> None:
+    box = outbox(servers, bot)
+    with pytest.raises(SubmissionRefused, match="the server takes 5000000"):
+        box.submit(REPLY + b"x\r\n" * 2_000_000, ada.address)
+    box.close()
+
+
+def test_an_address_in_any_script_is_written_to(scripted: ScriptedSmtp) -> None:
+    scripted.answers["EHLO"] = WITH_UTF8
+    raw = "To: jürgen@lab.test\r\nSubject: x\r\n\r\nx\r\n".encode()
+    box = to_script(scripted)
+    box.submit(raw, "jürgen@lab.test")
+    box.submit(REPLY, "ada@bücher.example")
+    box.close()
+    assert scripted.taken == [raw, REPLY.replace(b".dot", b"..dot")]
+    assert scripted.heard[1:3] == [
+        "MAIL FROM:<> SMTPUTF8 BODY=8BITMIME",
+        "RCPT TO:<jürgen@lab.test>",
+    ]
+    assert scripted.heard[4:6] == [
+        "MAIL FROM:<>",
+        "RCPT TO:<ada@xn--bcher-kva.example>",
+    ]
+
+
+def test_postfix_takes_an_address_in_any_script(servers: Servers, bot: Account) -> None:
+    box = outbox(servers, bot)
+    raw = "To: jürgen@lab.test\r\nSubject: x\r\n\r\nx\r\n".encode()
+    box.submit(raw, "jürgen@lab.test")
+    box.close()
+
+
+def test_a_wrong_password_is_a_matter_of_settings(
+    servers: Servers, bot: Account, ada: Account
+) -> None:
+    with pytest.raises(BadSettings, match="refuses the login"):
+        outbox(servers, bot, password="wróng").submit(REPLY, ada.address)
+
+
+def test_a_token_opens_the_way_out(
+    servers: Servers, bot: Account, ada: Account
+) -> None:
+    asked: list[bool] = []
+
+    def token(again: bool) -> str:
+        asked.append(again)
+        return servers.tokens.grant(bot.user) if again else "stale"
+
+    place = Place("127.0.0.1", servers.submission, "starttls", servers.ca)
+    options = SmtpOptions(bot.address, place, self_copy=False)
+    box = SmtpOutbox(options, Bearer(bot.user, token))
+    box.submit(REPLY, ada.address)
+    box.close()
+    assert asked == [False, True]
+    arrived(servers, ada)
+
+
+def test_no_login_without_tls_where_it_was_asked_for(
+    scripted: ScriptedSmtp,
+) -> None:
+    place = Place("127.0.0.1", scripted.port, "starttls", timeout_seconds=5)
+    box = SmtpOutbox(SmtpOptions("bot@lab.test", place), Password("bot", "s3cret"))
+    with pytest.raises(BadSettings, match="STARTTLS"):
+        box.submit(REPLY, "ada@lab.test")
+    assert not any("AUTH" in line for line in scripted.heard)
+
+
+def test_an_unknown_certificate_is_not_trusted(servers: Servers, bot: Account) -> None:
+    place = Place("127.0.0.1", servers.submissions)
+    box = SmtpOutbox(SmtpOptions(bot.address, place), None)
+    with pytest.raises(SubmissionDeferred, match="certificate"):
+        box.submit(REPLY, "ada@lab.test")
+
+
+def test_check_is_told_what_the_server_takes(servers: Servers, bot: Account) -> None:
+    box = outbox(servers, bot)
+    facts = box.probe()
+    box.close()
+    assert (facts.encrypted, facts.smtputf8, facts.size) == (True, True, 5_000_000)
+
+
+def test_nobody_at_the_door_is_passing() -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        place = Place("127.0.0.1", unused.getsockname()[1], "plain")
+        with pytest.raises(SubmissionDeferred):
+            SmtpOutbox(SmtpOptions("bot@x.y", place), None).submit(REPLY, "ada@x.y")
+
+
+@pytest.mark.parametrize(
+    ("verb", "answer", "fault"),
+    [
+        ("", "421 4.3.2 busy", SubmissionDeferred),
+        ("", "554 5.7.1 go away", SubmissionDeferred),
+        ("MAIL", "451 4.7.1 later", SubmissionDeferred),
+        ("MAIL", "550 5.7.1 not your address", SubmissionDeferred),
+        ("MAIL", "552 5.3.4 too big", SubmissionRefused),
+        ("MAIL", "530 5.7.0 authentication required", BadSettings),
+        ("RCPT", "450 4.2.0 greylisted", SubmissionDeferred),
+        ("RCPT", "550 5.1.1 no such user", SubmissionRefused),
+        ("RCPT", "421 4.3.2 shutting down", SubmissionDeferred),
+        ("DATA", "451 4.3.0 later", SubmissionDeferred),
+        ("DATA", "554 5.5.1 no valid recipients", SubmissionRefused),
+        (".", "452 4.2.2 mailbox full", SubmissionDeferred),
+        (".", "554 5.7.1 spam", SubmissionRefused),
+        (".", "421 4.3.2 shutting down", SubmissionDeferred),
+        (".", "550 5.4.5 Daily user sending limit exceeded.", SubmissionDeferred),
+        (".", "nonsense", SubmissionUnsure),
+    ],
+)
+def test_what_the_server_says_decides(
+    scripted: ScriptedSmtp, verb: str, answer: str, fault: type[Exception]
+) -> None:
+    scripted.answers[verb] = answer
+    box = to_script(scripted)
+    said = "no clear answer" if verb == "." and answer == "nonsense" else answer[4:]
+    with pytest.raises(fault, match=re.escape(said)):
+        box.submit(REPLY, "ada@lab.test")
+    assert scripted.taken == []
+    del scripted.answers[verb]
+    box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert len(scripted.taken) == 1
+
+
+def test_a_server_that_wants_a_sender_gets_our_address(scripted: ScriptedSmtp) -> None:
+    scripted.answers["MAIL FROM:<>"] = "553 5.7.1 Sender address rejected"
+    box = to_script(scripted)
+    box.submit(REPLY, "ada@lab.test")
+    box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert len(scripted.taken) == 2
+    senders = [line for line in scripted.heard if line.startswith("MAIL")]
+    assert [line.split()[1] for line in senders] == [
+        "FROM:<>",
+        "FROM:<bot@lab.test>",
+        "FROM:<bot@lab.test>",
+    ]
+
+
+def test_a_refused_copy_for_us_does_not_hold_up_the_reply(
+    scripted: ScriptedSmtp,
+) -> None:
+    scripted.answers["RCPT TO:<bot@lab.test>"] = "452 4.2.2 mailbox full"
+    box = to_script(scripted, self_copy=True)
+    box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert len(scripted.taken) == 1
+
+
+def test_a_foreign_address_is_refused_where_the_server_knows_none(
+    scripted: ScriptedSmtp,
+) -> None:
+    box = to_script(scripted)
+    with pytest.raises(SubmissionRefused, match="beyond ASCII"):
+        box.submit(REPLY, "jürgen@lab.test")
+    box.close()
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize("turn", range(1, 8))
+def test_a_fault_at_any_word_is_told_for_what_it_is(
+    servers: Servers, ada: Account, turn: int, before: bool, mode: Mode
+) -> None:
+    """EHLO, AUTH, MAIL, RCPT, DATA, the message, then QUIT."""
+    bot = servers.account("bot")
+    with Fault(servers.submission, turn, mode, before=before) as proxy:
+        box = outbox(servers, bot, security="plain", port=proxy.port, seconds=0.5)
+        told = "taken"
+        try:
+            box.submit(REPLY, ada.address)
+        except SubmissionDeferred:
+            told = "deferred"
+        except SubmissionUnsure:
+            told = "unsure"
+        box.close()
+        verbs = [line.split()[0] for line in proxy.heard]
+    assert proxy.broke
+    expected = {6: "unsure", 7: "taken"}.get(turn, "deferred")
+    assert told == expected, verbs
+    if told == "taken" or (told == "unsure" and not before):
+        arrived(servers, ada)
+    else:
+        assert servers.letters(ada) == []
+
+
+def sendmail(tmp_path: Path, script: str) -> SendmailOutbox:
+    program = tmp_path / "sendmail"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    return SendmailOutbox(
+        SendmailOptions("bot@lab.test", str(program), timeout_seconds=1)
+    )
+
+
+def test_sendmail_gets_the_message_and_both_recipients(tmp_path: Path) -> None:
+    box = sendmail(tmp_path, f'echo "$@" > {tmp_path}/args; cat > {tmp_path}/message')
+    box.submit(REPLY, "ada@lab.test")
+    assert (tmp_path / "message").read_bytes() == REPLY.replace(b"\r\n", b"\n")
+    args = (tmp_path / "args").read_text().split()
+    assert args == ["-i", "-f", "<>", "--", "ada@lab.test", "bot@lab.test"]
+
+
+@pytest.mark.parametrize(
+    ("script", "fault"),
+    [
+        ("exit 75", SubmissionDeferred),
+        ("exit 71", SubmissionDeferred),
+        ("echo no such user >&2; exit 67", SubmissionRefused),
+        ("kill -9 $$", SubmissionUnsure),
+        ("exec sleep 20", SubmissionUnsure),
+    ],
+)
+def test_what_sendmail_says_decides(
+    tmp_path: Path, script: str, fault: type[Exception]
+) -> None:
+    with pytest.raises(fault):
+        sendmail(tmp_path, script).submit(REPLY, "ada@lab.test")
+
+
+def test_a_missing_sendmail_is_a_matter_of_settings(tmp_path: Path) -> None:
+    box = SendmailOutbox(SendmailOptions("bot@lab.test", str(tmp_path / "none")))
+    with pytest.raises(BadSettings):
+        box.submit(REPLY, "ada@lab.test")
+
+
+def test_the_real_sendmail_delivers(servers: Servers, ada: Account) -> None:
+    command = servers.postfix.sendmail()
+    box = SendmailOutbox(SendmailOptions("bot@lab.test", str(command)))
+    box.submit(REPLY, ada.address)
+    assert arrived(servers, ada)[0].endswith(b"\n\n.dot\nbye\n")
+
+
+def test_threads_need_not_share_an_outbox(
+    servers: Servers, bot: Account, ada: Account
+) -> None:
+    def submit() -> None:
+        box = outbox(servers, bot)
+        box.submit(REPLY, ada.address)
+        box.close()
+
+    threads = [threading.Thread(target=submit) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    arrived(servers, ada, 3)

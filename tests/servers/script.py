@@ -1,0 +1,87 @@
+"""An SMTP server that says what it is told to."""
+
+import socket
+import threading
+from types import TracebackType
+
+from tests.servers.daemon import HOST
+
+FEATURES = "250-scripted\r\n250 SIZE 1000000"
+WITH_UTF8 = "250-scripted\r\n250 SMTPUTF8"
+
+
+class ScriptedSmtp:
+    """Takes every message, but for what `answers` says.
+
+    Its keys are beginnings of commands ("RCPT"), "" for the greeting and "." for the
+    end of a message. `heard` are the commands, `taken` the messages.
+    """
+
+    def __init__(self) -> None:
+        self.answers: dict[str, str] = {}
+        self.heard: list[str] = []
+        self.taken: list[bytes] = []
+        self._listener = socket.create_server((HOST, 0))
+        self.port: int = self._listener.getsockname()[1]
+        self._conversations: list[socket.socket] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def __enter__(self) -> "ScriptedSmtp":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._listener.close()
+        for sock in self._conversations:
+            sock.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                sock, _ = self._listener.accept()
+            except OSError:
+                return
+            self._conversations.append(sock)
+            threading.Thread(target=self._talk, args=(sock,), daemon=True).start()
+
+    def _talk(self, sock: socket.socket) -> None:
+        with sock, sock.makefile("rwb") as file:
+
+            def say(line: str) -> None:
+                file.write(line.encode() + b"\r\n")
+                file.flush()
+
+            say(self.answers.get("", "220 scripted"))
+            while line := file.readline().decode().strip():
+                verb, blank, rest = line.partition(" ")
+                line = verb.upper() + blank + rest
+                self.heard.append(line)
+                say(self._answer(line))
+                if line == "DATA" and self._answer(line).startswith("354"):
+                    message = self._message(file.readline)
+                    answer = self.answers.get(".", "250 taken")
+                    if answer.startswith("250"):
+                        self.taken.append(message)
+                    say(answer)
+                if line == "QUIT":
+                    return
+
+    def _answer(self, line: str) -> str:
+        for beginning, answer in self.answers.items():
+            if len(beginning) > 1 and line.startswith(beginning):
+                return answer
+        if line.startswith("EHLO"):
+            return FEATURES
+        return {"DATA": "354 go on", "QUIT": "221 bye"}.get(line, "250 ok")
+
+    @staticmethod
+    def _message(readline: object) -> bytes:
+        assert callable(readline)
+        lines: list[bytes] = []
+        while (line := readline()) and line != b".\r\n":
+            lines.append(line)
+        return b"".join(lines)
