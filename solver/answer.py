@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from solver.grid import Grid
-from solver.search import BUDGET, Effort, search
+from solver.search import BUDGET, Effort, first_two, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,7 @@ def solve(grid: Grid, nodes: int = BUDGET) -> Answer:
     >>> solve(parse("4..4/..1./..../....")).clashes
     (Clash(digit=4, cells=(0, 3), house='row 1'),)
     """
-    clashes = find_clashes(grid)
-    if clashes:
-        return Impossible(clashes)
-    effort = Effort(nodes)
-    found = list(islice(search(grid.shape, grid.givens, effort), 2))
+    found, effort = first_two(grid.shape, grid.givens, nodes)
     if len(found) == 2:
         first, second = (Grid(grid.shape, cells) for cells in found)
         return Ambiguous(first, second, effort.nodes)
@@ -74,7 +70,7 @@ def solve(grid: Grid, nodes: int = BUDGET) -> Answer:
         return GaveUp(effort.nodes)
     if found:
         return Solved(Grid(grid.shape, found[0]), effort.nodes)
-    return Impossible((), effort.nodes)
+    return Impossible(find_clashes(grid), effort.nodes)
 
 
 def solutions(grid: Grid, limit: int | None = None) -> Iterator[Grid]:

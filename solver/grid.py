@@ -130,18 +130,22 @@ class Grid:
     entries: Cells = ()
 
     def __post_init__(self) -> None:
+        self._check(self.givens)
         if not self.entries:
             object.__setattr__(self, "entries", (0,) * self.shape.cells)
-        for digits in (self.givens, self.entries):
-            if len(digits) != self.shape.cells:
-                raise ValueError(
-                    f"found {len(digits)} cells, a {self.shape.size}x{self.shape.size}"
-                    f" puzzle has {self.shape.cells}"
-                )
-            if min(digits) < 0 or max(digits) > self.shape.size:
-                raise ValueError(f"digits must be from 0 to {self.shape.size}")
+            return
+        self._check(self.entries)
         if any(g and e for g, e in zip(self.givens, self.entries, strict=True)):
             raise ValueError("a cell holds a given or an entry, not both")
+
+    def _check(self, digits: Cells) -> None:
+        size = self.shape.size
+        if len(digits) != size * size:
+            raise ValueError(
+                f"found {len(digits)} cells, a {size}x{size} puzzle has {size * size}"
+            )
+        if min(digits) < 0 or max(digits) > size:
+            raise ValueError(f"digits must be from 0 to {size}")
 
     def __str__(self) -> str:
         """The digits drawn as a board, ready to print."""

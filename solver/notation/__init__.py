@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from solver.grid import Grid, Shape
 from solver.notation.blocks import Candidate, find_blocks
 from solver.notation.code import find_lists
-from solver.notation.oneline import find_lines, find_wrapped
+from solver.notation.oneline import find_lines, find_wrapped, read_bare
 from solver.notation.places import find_places
 from solver.notation.text import split_lines
 
@@ -42,6 +42,9 @@ class Found:
 
 def find(text: str, shape: Shape | None = None) -> tuple[Found, ...]:
     """Every grid in a text, in order, whatever stands around; none overlap."""
+    bare = read_bare(text, shape)
+    if bare:
+        return (Found(bare.grid, bare.start, bare.end, bare.kind),)
     lines = list(split_lines(text))
     chosen: list[Candidate] = []
     for reader in (find_lists, find_places, find_blocks, find_lines, find_wrapped):

@@ -16,6 +16,8 @@ from solver.notation.text import Line
 _SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
 _CELL = "0-9A-Za-z._*?~-"
 _WORD = re.compile(rf"[{_CELL}]+")
+_BARE = re.compile(r"[0-9A-P.]{4,625}")
+_BARE_LENGTH = 700
 _SEPARATED = re.compile(r"[\s,;]+")
 _MIN_GIVENS = 3
 """Fewer, and 16 or 36 signs are a rule or a number rather than a small puzzle."""
@@ -29,6 +31,16 @@ def find_lines(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate
             yield from _read_words(line, sizes, shape)
             yield from _read_groups(line, sizes, shape)
             yield from _read_marks([line], sizes, shape)
+
+
+def read_bare(text: str, shape: Shape | None) -> Candidate | None:
+    """A text that is nothing but a grid on one line: the form of long files."""
+    cells = text.strip()
+    if len(text) > _BARE_LENGTH or not _BARE.fullmatch(cells):
+        return None
+    start = text.index(cells)
+    sizes = _SIZES if shape is None else (shape.size,)
+    return next(_accept(cells, sizes, shape, (start, start + len(cells)), "line"), None)
 
 
 def find_wrapped(lines: Iterable[Line], shape: Shape | None) -> Iterator[Candidate]:

@@ -15,7 +15,7 @@ _FRAME_ONLY = re.compile(r"[\s|#!+=_*:.'`^~o-]*")
 _SKIPPED_FRAME = re.compile(r"[|#!+=*:-]")
 _LABEL = re.compile(
     r"\s*(?:(?:r|row|l|line|zeile|rad|wiersz)\s?)?(\d{1,3}|[A-Za-z])"
-    r"(?:\s*[:.)|](?=\s|\d|$)|(?=\s))\s?",
+    r"(?:(?:[.)]|\s*[:|])(?=\s|\d|$)|(?=\s))\s?",
     re.IGNORECASE,
 )
 _MAX_WIDTH = 400

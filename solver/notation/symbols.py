@@ -38,18 +38,20 @@ def decode(marks: Sequence[str], size: int) -> Cells | None:
     >>> decode(["1", ".", "x", "2"], 2)
     (1, 0, 0, 2)
     """
-    written = {m for m in marks if m not in _BLANK or (m in ("o", "O") and size > 9)}
+    signs = set(marks)
+    written = {m for m in signs if m not in _BLANK or (m in ("o", "O") and size > 9)}
     digits = {m: _value(m) for m in written}
     if max(digits.values(), default=0) > size and all(map(str.isalpha, written)):
         # A, B, C ... for 1, 2, 3 ..., known by letters beyond the usual alphabet
         digits = {m: value - 9 for m, value in digits.items()}
-        if size >= 24 and "X" in marks and not _BLANK.isdisjoint({*marks} - {"X"}):
+        if size >= 24 and "X" in signs and not _BLANK.isdisjoint(signs - {"X"}):
             digits["X"] = 24
     if any(not 1 <= d <= size for d in digits.values()):
         return None
     if size > 9 and _is_zero_digit(marks, digits, size):
         digits |= {"0": size}
-    return tuple(digits.get(m, 0) for m in marks)
+    digits |= dict.fromkeys(signs - digits.keys(), 0)
+    return tuple([digits[m] for m in marks])
 
 
 def encode(digit: int) -> str:

@@ -1,0 +1,141 @@
+"""A batch: one puzzle a line, solved by several processes, answered in order.
+
+Only a window of lines is in flight, so a file of any length streams through, and
+all that the processes hand back are short values.
+"""
+
+import multiprocessing
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+
+from tqdm import tqdm
+
+from mailbot.model import Status
+from solver import (
+    Ambiguous,
+    GaveUp,
+    Impossible,
+    ParseError,
+    Shape,
+    Solved,
+    find,
+    parse,
+    solve,
+)
+from solver.search import BUDGET
+
+_CHUNK = 250
+"""Lines handed to a process at once: some 20 ms of work on 17-clue puzzles."""
+
+_WINDOW = 4
+"""Chunks in flight per process."""
+
+_HEAD = 20
+"""Lines that decide whether a text is a batch."""
+
+_ONE_LINE = {"line", "groups", "marks"}
+
+_Numbered = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What became of one line.
+
+    `number` counts lines from 1. `givens`, `first` and `second` are lines of N*N
+    symbols: the puzzle, its solution, and another one where there are several.
+    `status` is None for a line that holds no puzzle, and `why` says why.
+    """
+
+    number: int
+    status: Status | None
+    givens: str = ""
+    first: str = ""
+    second: str = ""
+    nodes: int = 0
+    why: str = ""
+
+
+def is_batch(lines: Iterable[str]) -> bool:
+    """Whether the first lines hold one puzzle each: two at least, and most of them."""
+    head = [text for _, text in islice(_number(lines), _HEAD)]
+    grids = [found for text in head for found in find(text) if found.form in _ONE_LINE]
+    return 2 <= len(grids) <= len(head) and 2 * len(grids) > len(head)
+
+
+def solve_lines(
+    lines: Iterable[str],
+    *,
+    processes: int = 1,
+    shape: Shape | None = None,
+    nodes: int = BUDGET,
+) -> Iterator[Solution]:
+    """The solution of every line, in order; blank lines and # comments left out.
+
+    `lines` may be an open file; it is read as the solutions are asked for. `nodes`
+    is the budget of search nodes for each puzzle. With one process, or few lines,
+    nothing is started.
+    """
+    chunks = _cut_chunks(_number(lines))
+    first = next(chunks, [])
+    if processes < 2 or len(first) < _CHUNK:
+        yield from _solve_chunk(first, shape, nodes)
+        for chunk in chunks:
+            yield from _solve_chunk(chunk, shape, nodes)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+        waiting: deque[Future[list[Solution]]] = deque()
+        waiting.append(pool.submit(_solve_chunk, first, shape, nodes))
+        for chunk in chunks:
+            waiting.append(pool.submit(_solve_chunk, chunk, shape, nodes))
+            if len(waiting) >= _WINDOW * processes:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+
+
+def show_progress(
+    solutions: Iterable[Solution], total: int | None = None
+) -> Iterator[Solution]:
+    """The same solutions, with a progress bar on a terminal's stderr."""
+    yield from tqdm(solutions, total=total, unit=" puzzles", disable=None)
+
+
+def _number(lines: Iterable[str]) -> Iterator[_Numbered]:
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            yield number, text
+
+
+def _cut_chunks(lines: Iterator[_Numbered]) -> Iterator[list[_Numbered]]:
+    while chunk := list(islice(lines, _CHUNK)):
+        yield chunk
+
+
+def _solve_chunk(
+    lines: Sequence[_Numbered], shape: Shape | None, nodes: int
+) -> list[Solution]:
+    return [_solve_line(number, text, shape, nodes) for number, text in lines]
+
+
+def _solve_line(number: int, text: str, shape: Shape | None, nodes: int) -> Solution:
+    try:
+        grid = parse(text, shape)
+    except ParseError as error:
+        return Solution(number, None, why=str(error))
+    match solve(grid, nodes):
+        case Solved(solved, spent):
+            return Solution(number, Status.SOLVED, grid.line, solved.line, nodes=spent)
+        case Ambiguous(first, second, spent):
+            return Solution(
+                number, Status.AMBIGUOUS, grid.line, first.line, second.line, spent
+            )
+        case Impossible(nodes=spent):
+            return Solution(number, Status.IMPOSSIBLE, grid.line, nodes=spent)
+        case GaveUp(spent):
+            return Solution(number, Status.GAVE_UP, grid.line, nodes=spent)
