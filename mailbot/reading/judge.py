@@ -1,0 +1,67 @@
+"""The verdict on a grid whose every cell is certain: typed, pasted, or a thread's own."""
+
+from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
+from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Solved, solve
+
+
+def reading_of(grid: Grid, source: Source, where: Where | None = None) -> Reading:
+    """A grid as a reading without a doubt."""
+    cells = tuple(
+        ReadCell(given or entry, ink=_ink(given, entry))
+        for given, entry in zip(grid.givens, grid.entries, strict=True)
+    )
+    return Reading(source, grid.shape, cells, where or Where())
+
+
+def judge(reading: Reading) -> Puzzle:
+    """What we make of a reading, each cell taken at its word.
+
+    A grid without an empty cell is checked, not solved. Entries are held against the
+    solution of the givens, where that is the only one.
+    """
+    grid = Grid(
+        reading.shape,
+        tuple(c.digit if c.ink is not Ink.ENTRY else 0 for c in reading.cells),
+        tuple(c.digit if c.ink is Ink.ENTRY else 0 for c in reading.cells),
+    )
+    answer = solve(grid)
+    status = _status(answer)
+    if all(grid.digits) and not (isinstance(answer, Impossible) and answer.clashes):
+        status = Status.COMPLETE
+    return Puzzle(
+        reading,
+        grid,
+        status,
+        answer,
+        wrong_entries=_wrong_entries(grid, answer),
+        nodes=answer.nodes,
+    )
+
+
+def _status(answer: Answer) -> Status:
+    match answer:
+        case Solved():
+            return Status.SOLVED
+        case Ambiguous():
+            return Status.AMBIGUOUS
+        case Impossible():
+            return Status.IMPOSSIBLE
+        case GaveUp():
+            return Status.GAVE_UP
+
+
+def _wrong_entries(grid: Grid, answer: Answer) -> tuple[int, ...]:
+    if not isinstance(answer, Solved):
+        return ()
+    right = answer.grid.digits
+    return tuple(
+        cell
+        for cell, entry in enumerate(grid.entries)
+        if entry and entry != right[cell]
+    )
+
+
+def _ink(given: int, entry: int) -> Ink:
+    if given:
+        return Ink.GIVEN
+    return Ink.ENTRY if entry else Ink.BLANK
