@@ -120,18 +120,20 @@ class Replies(Book):
 
     def own_copy(self, message_id: str, key: MessageKey, now: datetime) -> bool:
         """Whether this is a copy of a reply of ours; if so, that reply was sent."""
-        with tables.transaction(self._db) as db:
-            row = db.execute(
-                "SELECT id, state FROM letter WHERE message_id = ? AND account = ?",
+        with tables.translated():
+            row = self._db.execute(
+                "SELECT id, state FROM letter WHERE message_id = ? AND account = ? "
+                "AND message_id <> ''",
                 (message_id.strip("<>"), self._account),
             ).fetchone()
-            if not message_id or not row:
-                return False
+        if row is None:
+            return False
+        with tables.transaction(self._db):
             self._place(key, None)
+            self._note_copies()
             if row["state"] == State.SENDING:
                 self._mark_sent(row["id"], now)
-            self._note_copies()
-            return True
+        return True
 
     def found_copy(self, letter: int, now: datetime) -> None:
         """A copy of the reply was found: it was sent, and copies can be relied on."""
