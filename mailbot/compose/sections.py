@@ -18,6 +18,7 @@ from mailbot.model import (
 )
 from solver import Ambiguous, Clash, Grid, Impossible, Solved, write_line
 from solver.logic import Step, next_steps, rate, walkthrough
+from solver.search import Effort, search
 
 _BY_WANT = {
     Want.HINT: Kind.HINT,
@@ -54,6 +55,7 @@ _NOT_READ = frozenset(
         NoteKind.TIME,
     }
 )
+_NODES = 20_000  # of search, for all solutions
 _FEW_GIVENS = 17
 """No 9x9 puzzle with fewer givens has exactly one solution."""
 
@@ -175,13 +177,13 @@ class Section:
 def make_section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
     """What to say of a puzzle; of all its solutions at most `limit` are shown."""
     kind = _kind(puzzle, wish)
-    solutions = _solutions(puzzle, kind, wish)
+    solutions, more = _solutions(puzzle, kind, wish, limit)
     steps, logical = _steps(puzzle, kind)
     return Section(
         kind=kind,
         puzzle=puzzle,
-        solutions=solutions[:limit],
-        more=len(solutions) > limit,
+        solutions=solutions,
+        more=more,
         steps=steps,
         logical=logical,
         rating=rate(puzzle.grid, puzzle.answer) if puzzle.answer else None,
@@ -217,18 +219,27 @@ def _kind(puzzle: Puzzle, wish: Wish) -> Kind:
     return _BY_STATUS[puzzle.status]
 
 
-def _solutions(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[Grid, ...]:
-    """The full solutions that a reply of this kind shows."""
+def _solutions(
+    puzzle: Puzzle, kind: Kind, wish: Wish, limit: int
+) -> tuple[tuple[Grid, ...], bool]:
+    """The full solutions that a reply of this kind shows, and if there may be more."""
     if kind is Kind.ALL and isinstance(puzzle.answer, Ambiguous):
-        return (puzzle.answer.first, puzzle.answer.second)
+        return _all_solutions(puzzle.grid, limit)
     if not isinstance(puzzle.answer, Solved):
-        return ()
+        return (), False
     solution = puzzle.answer.grid
-    if kind in (Kind.SOLVED, Kind.STEPS, Kind.ALL):
-        return (solution,)
     right = puzzle.grid.digits == solution.digits
     asked = puzzle.status is Status.COMPLETE and wish.want is Want.SOLUTION
-    return (solution,) if kind is Kind.CHECK and (right or asked) else ()
+    if kind in (Kind.SOLVED, Kind.STEPS, Kind.ALL) or right or asked:
+        return (solution,), False
+    return (), False
+
+
+def _all_solutions(grid: Grid, limit: int) -> tuple[tuple[Grid, ...], bool]:
+    effort = Effort(_NODES)
+    found = list(islice(search(grid.shape, grid.givens, effort), limit + 1))
+    grids = tuple(Grid(grid.shape, cells) for cells in found[:limit])
+    return grids, len(found) > limit or effort.spent
 
 
 def _steps(puzzle: Puzzle, kind: Kind) -> tuple[tuple[Step, ...], bool]:

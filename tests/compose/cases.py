@@ -8,7 +8,6 @@ from mailbot.model import (
     Envelope,
     Findings,
     Ink,
-    Kind,
     Letter,
     Note,
     NoteKind,
@@ -20,7 +19,7 @@ from mailbot.model import (
     Want,
     Wish,
 )
-from solver import Ambiguous, Answer, Clash, GaveUp, Grid, Impossible, Shape, Solved
+from solver import Answer, Clash, GaveUp, Grid, Impossible, Shape, Solved, solve
 from solver.grid import SYMBOLS
 
 NINE = Shape(3, 3)
@@ -31,10 +30,8 @@ GRANDFATHER = (
 SOLUTION = (
     "745286139891354672632791584154678923327945816986132745513829467269417358478563291"
 )
-TWINS = (
-    "745286139891354672632791584154678923327945816986132745513829467269417358478563291",
-    "745286139891354672632791584154678923327945816986132745513829467478563291269417358",
-)
+TWINS = GRANDFATHER[:5] + "." + GRANDFATHER[6:]
+"""The same without one of its digits: two solutions."""
 
 ADA = Address("Ada", "ada@example.org")
 
@@ -126,7 +123,7 @@ def answer_to(
 def every_kind(language: str = "en") -> dict[str, Composed]:
     """A reply of each kind, and of the ways a kind can look."""
     entries = {1: 4, 2: 5}
-    twins = Ambiguous(grid(TWINS[0]), grid(TWINS[1]))
+    twins = puzzle(grid(TWINS), Status.AMBIGUOUS, solve(grid(TWINS)))
     clash = Impossible((Clash(7, (0, 3), "row 1"),))
     full = {i: d for i, d in enumerate(digits(SOLUTION)) if GRANDFATHER[i] == "."}
     cases: dict[str, tuple[Puzzle | None, Want, tuple[Note, ...]]] = {
@@ -142,7 +139,7 @@ def every_kind(language: str = "en") -> dict[str, Composed]:
         ),
         "steps": (solved(), Want.STEPS, ()),
         "all-one": (solved(), Want.ALL, ()),
-        "all": (puzzle(grid(), Status.AMBIGUOUS, twins), Want.ALL, ()),
+        "all": (twins, Want.ALL, ()),
         "check": (solved(entries=entries), Want.CHECK, ()),
         "check-nothing": (solved(), Want.CHECK, ()),
         "check-right": (
@@ -161,7 +158,7 @@ def every_kind(language: str = "en") -> dict[str, Composed]:
             Want.SOLUTION,
             (),
         ),
-        "ambiguous": (puzzle(grid(), Status.AMBIGUOUS, twins), Want.SOLUTION, ()),
+        "ambiguous": (twins, Want.SOLUTION, ()),
         "impossible": (puzzle(grid(), Status.IMPOSSIBLE, clash), Want.SOLUTION, ()),
         "impossible-deep": (
             puzzle(grid(), Status.IMPOSSIBLE, Impossible()),
@@ -187,6 +184,3 @@ def every_kind(language: str = "en") -> dict[str, Composed]:
         name: answer_to((one,) if one else (), want, language, notes)
         for name, (one, want, notes) in cases.items()
     }
-
-
-KINDS = tuple(Kind)

@@ -7,8 +7,8 @@ import pytest
 from babel.messages.catalog import Message
 
 from mailbot.compose.languages import LANGUAGES, language_of
-from tests.compose.catalogue import TRANSLATED, read_catalogue, read_code
 from tests.compose.cases import every_kind
+from tests.compose.catalogue import TRANSLATED, read_catalogue, read_code
 
 _FIELD = re.compile(r"%\(\w+\)s|\{\w+\}|%%")
 

@@ -1,0 +1,149 @@
+"""Going on from an earlier reply: its puzzle, found again under all the quoting.
+
+A reply of ours carries its puzzle (`mailbot.marker`). A person answers with a word
+("hint"), with cells and digits (r4c7=3), or edits the grid that we showed.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from mailbot.marker import MARK, Marker, find_markers, strip_quoting
+from mailbot.model import Findings, Letter, Source, Want, Wish
+from mailbot.reading.html import read_page
+from mailbot.reading.judge import judge, reading_of
+from solver import Cells, Grid, parse_all
+from solver.grid import SYMBOLS
+
+_CORRECTION = re.compile(
+    r"(?<!→\s)\br(\d{1,2})\s?c(\d{1,2})\s*[=:]\s*([0-9A-P]{1,2})\b(?!\s*→)",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"^\s*[>|]")
+_ATTRIBUTION = re.compile(
+    r"^\s*(-{2,}.*-{2,}|_{10,}|\*?(From|Von|Från|Od|De|Van|Da)\s?:\*?\s.*"
+    r"|.*<?\S+@\S+>?.*:)\s*$",
+    re.IGNORECASE,
+)
+_FRAME = re.compile(r"[#=+\-|\s]*")
+_BAR = re.compile(r"[#|]")
+_LONGEST = 300  # characters of a line that names who wrote what follows
+_CELL = re.compile(rf"\*?([{SYMBOLS}]?)[.?!*]?")
+
+
+def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
+    """The puzzles of the reply that a letter answers, with the person's changes.
+
+    Returns:
+        None if the letter quotes no reply of ours, or brings something new to read;
+        empty findings if it asks for nothing (a thank-you); else the puzzles.
+    """
+    text = _quoting_text(letter)
+    newest = _newest_words(text)
+    if not text or parse_all(newest):
+        return None
+    changed, grids = False, []
+    for marker, shown in _quoted_grids(strip_quoting(text)):
+        grid = _correct(_edit(marker, shown, wish), newest)
+        changed |= marker.edited or grid != marker.grid
+        grids.append(grid)
+    if not changed and not wish.explicit:
+        return None if letter.parts else Findings()
+    return Findings(tuple(judge(reading_of(grid, Source.THREAD)) for grid in grids))
+
+
+def _quoting_text(letter: Letter) -> str:
+    """The text of a letter in which a reply of ours is quoted; "" if there is none."""
+    if MARK in letter.html:
+        text = read_page(letter.html).text
+        if find_markers(strip_quoting(text)):
+            return text
+    if MARK in letter.text and find_markers(strip_quoting(letter.text)):
+        return letter.text
+    return ""
+
+
+def _newest_words(text: str) -> str:
+    """What the person wrote now: before and between what is quoted."""
+    lines = text.splitlines()
+    if not any(map(_QUOTED.match, lines)):
+        short = ((i, line) for i, line in enumerate(lines) if len(line) <= _LONGEST)
+        quoted = (i for i, line in short if _ATTRIBUTION.match(line))
+        lines = lines[: next(quoted, len(lines))]
+    return "\n".join(line for line in lines if not _QUOTED.match(line))
+
+
+def _quoted_grids(text: str) -> Iterator[tuple[Marker, Cells]]:
+    """Each puzzle of a reply, and the grid that was shown last before it, or ()."""
+    start = 0
+    for marker in find_markers(text):
+        shown = tuple(_shown(text[start : marker.start], marker.grid.shape.size))
+        yield marker, shown[-1] if shown else ()
+        start = marker.end
+
+
+def _shown(text: str, size: int) -> Iterator[Cells]:
+    """Every grid of N rows of N cells in a text: ASCII art, or rows of a table."""
+    rows: list[Cells] = []
+    for line in text.splitlines():
+        if _FRAME.fullmatch(line):
+            continue
+        row = _row(line)
+        rows = [*rows, row] if len(row) == size else []
+        if len(rows) == size:
+            yield tuple(digit for row in rows for digit in row)
+            rows = []
+
+
+def _row(line: str) -> Cells:
+    """The digits of a line, 0 = empty; none if it is no row of a grid."""
+    framed = "|" in line
+    cells = _BAR.split(line.strip("# |")) if framed else line.replace("#", " ").split()
+    found = [_CELL.fullmatch(cell.strip()) for cell in cells]
+    if not all(found):
+        return ()
+    return tuple(
+        SYMBOLS.find(match[1]) + 1 if match and match[1] else 0 for match in found
+    )
+
+
+def _edit(marker: Marker, shown: Cells, wish: Wish) -> Grid:
+    """The puzzle as the person changed it where it was shown; else as it is.
+
+    A digit put into an empty cell is the person's own where a hint or a check is
+    asked for; otherwise it is one that we had overlooked.
+    """
+    grid = marker.grid
+    if marker.edited or not shown or (all(shown) and not all(grid.digits)):
+        return grid  # what stands in the lines counts; a solution is no edit
+    cells = enumerate(zip(shown, grid.digits, strict=True))
+    changes = {cell: new for cell, (new, old) in cells if new != old}
+    own = wish.want in (Want.HINT, Want.NEXT, Want.CHECK)
+    return _changed(grid, changes, own=own)
+
+
+def _correct(grid: Grid, words: str) -> Grid:
+    """The grid with the corrections that the words hold: r4c7=3."""
+    size = grid.shape.size
+    changes = {}
+    for row, column, symbol in _CORRECTION.findall(words):
+        r, c, digit = int(row) - 1, int(column) - 1, _digit(symbol)
+        if max(r, c) < size and min(r, c) >= 0 and digit <= size:
+            changes[r * size + c] = digit
+    return _changed(grid, changes)
+
+
+def _digit(symbol: str) -> int:
+    """A digit as typed: 0, 7, 12 or C."""
+    return int(symbol) if symbol.isdecimal() else SYMBOLS.find(symbol.upper()) + 1
+
+
+def _changed(grid: Grid, changes: Mapping[int, int], *, own: bool = False) -> Grid:
+    """The grid with other digits: an entry stays an entry, a given a given.
+
+    `own` tells that digits in empty cells are entries.
+    """
+    givens, entries = list(grid.givens), list(grid.entries)
+    for cell, digit in changes.items():
+        mine = entries[cell] or (own and not givens[cell])
+        (entries if mine else givens)[cell] = digit
+    return Grid(grid.shape, tuple(givens), tuple(entries))

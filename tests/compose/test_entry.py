@@ -1,0 +1,276 @@
+"""Which kind a reply is, and what each kind shows and does not show."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailbot.compose import Composed, ComposeOptions, Context, compose
+from mailbot.model import (
+    Envelope,
+    Findings,
+    Kind,
+    Letter,
+    Note,
+    NoteKind,
+    Status,
+    Want,
+    Wish,
+)
+from solver import Grid, Shape, Solved, parse, solve
+from tests.compose.cases import (
+    ADA,
+    GRANDFATHER,
+    NINE,
+    SOLUTION,
+    answer_to,
+    digits,
+    every_kind,
+    grid,
+    large,
+    puzzle,
+    solved,
+)
+
+EMPTY = [cell for cell, symbol in enumerate(GRANDFATHER) if symbol == "."]
+
+
+def full_grids(text: str) -> set[str]:
+    """Every run of 81 digits of a text, all else left out, that is a full grid."""
+    line = re.sub(r"\D", "", text)
+    windows = (line[i : i + 81] for i in range(len(line) - 80))
+    return {
+        window
+        for window in windows
+        if "0" not in window
+        and all(len({window[cell] for cell in house}) == 9 for house in NINE.houses)
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("solved", Kind.SOLVED),
+        ("hint", Kind.HINT),
+        ("next", Kind.HINT),
+        ("steps", Kind.STEPS),
+        ("all", Kind.ALL),
+        ("all-one", Kind.ALL),
+        ("check", Kind.CHECK),
+        ("check-right", Kind.CHECK),
+        ("ambiguous", Kind.AMBIGUOUS),
+        ("impossible", Kind.IMPOSSIBLE),
+        ("doubtful", Kind.DOUBTFUL),
+        ("gave-up", Kind.GAVE_UP),
+        ("no-puzzle", Kind.NO_PUZZLE),
+        ("unreadable", Kind.UNREADABLE),
+        ("help", Kind.HELP),
+        ("stop", Kind.HELP),
+    ],
+)
+def test_each_finding_has_its_kind(name: str, kind: Kind) -> None:
+    assert every_kind()[name].kind is kind
+
+
+def test_a_reply_shows_exactly_the_solutions_it_names() -> None:
+    for name, composed in every_kind().items():
+        assert full_grids(composed.reply.text) == set(composed.solutions), name
+
+
+@pytest.mark.parametrize(
+    "name", ["hint", "next", "check", "ambiguous", "impossible", "doubtful", "gave-up"]
+)
+def test_no_solution_is_given_away_where_none_was_asked_or_sure(name: str) -> None:
+    composed = every_kind()[name]
+    assert composed.solutions == ()
+    assert SOLUTION not in re.sub(r"\D", "", composed.reply.html)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sets(st.sampled_from(EMPTY)), st.booleans(), st.integers(1, 3))
+def test_however_much_was_filled_in_no_other_grid_can_be_read_from_the_text(
+    filled: set[int], as_givens: bool, copies: int
+) -> None:
+    """The digits of what was read must never run into those of the solution."""
+    right = dict(enumerate(digits(SOLUTION)))
+    known = "".join(
+        SOLUTION[cell] if as_givens and cell in filled else symbol
+        for cell, symbol in enumerate(GRANDFATHER)
+    )
+    entries = {} if as_givens else {cell: right[cell] for cell in filled}
+    complete = all(grid(known, entries).digits)
+    status = Status.COMPLETE if complete else Status.SOLVED
+    one = puzzle(grid(known, entries), status, Solved(grid(SOLUTION)))
+    for want in (Want.SOLUTION, Want.CHECK, Want.STEPS, Want.ALL):
+        composed = answer_to([one] * copies, want)
+        assert full_grids(composed.reply.text) == set(composed.solutions), want
+
+
+def test_a_hint_names_one_cell_and_moves_the_puzzle_on() -> None:
+    text = every_kind()["next"].reply.text
+    [entries] = re.findall(r"^Entries: (\S+)$", text, re.MULTILINE)
+    [cell] = [i for i, symbol in enumerate(entries) if symbol != "."]
+    assert entries[cell] == SOLUTION[cell]
+    assert NINE.name(cell) in text.partition("#")[0]
+
+
+def test_a_hint_after_a_mistake_names_the_mistake_instead() -> None:
+    composed = every_kind()["hint-mistake"]
+    assert "r1c2" in composed.reply.text
+    assert composed.solutions == ()
+    assert re.search(r"\b4\*", composed.reply.text) is None
+
+
+def test_steps_come_in_order_and_end_with_the_solution() -> None:
+    composed = every_kind()["steps"]
+    numbers = re.findall(r"^(\d+)\. ", composed.reply.text, re.MULTILINE)
+    assert [int(n) for n in numbers] == list(range(1, len(numbers) + 1))
+    assert len(numbers) >= len(EMPTY)
+    assert composed.solutions == (SOLUTION,)
+
+
+def test_only_what_is_surely_wrong_is_called_wrong() -> None:
+    odd = puzzle(grid(entries={1: 3, 2: 5}), Status.SOLVED, Solved(grid(SOLUTION)))
+    text = answer_to([odd], Want.CHECK).reply.text
+    assert "cannot be right" not in text
+    assert "all right" not in text
+    assert "surely enough" in text
+
+
+def test_of_many_solutions_only_so_many_are_shown() -> None:
+    nine = parse("1.3./..../..../..4.")
+    one = puzzle(nine, Status.AMBIGUOUS, solve(nine))
+    every = answer_to([one], Want.ALL)
+    assert len(set(every.solutions)) == 9
+    assert "has 9 solutions" in every.reply.text
+    some = compose(
+        Letter(Envelope(ADA)),
+        Wish(want=Want.ALL),
+        Findings((one,)),
+        Context(ADA, "<2@bot.example>", options=ComposeOptions(solutions=2)),
+    )
+    assert some.solutions == every.solutions[:2]
+    assert "at least 2 solutions" in some.reply.text
+
+
+def test_several_puzzles_get_one_reply_of_the_foremost_kind() -> None:
+    doubtful = puzzle(grid(), Status.DOUBTFUL, None, (0,))
+    composed = answer_to([doubtful, solved()])
+    assert composed.kind is Kind.SOLVED
+    assert composed.solutions == (SOLUTION,)
+    assert "Puzzle 1 of 2" in composed.reply.text
+    assert composed.reply.text.count("Puzzle: ") == 2
+
+
+def test_a_note_beside_a_puzzle_is_told_once() -> None:
+    note = Note(NoteKind.NOT_OPENED, "virus.exe")
+    text = answer_to([solved()], notes=(note, note)).reply.text
+    assert text.count("virus.exe") == 1
+
+
+def test_that_a_part_holds_no_grid_is_not_worth_telling_beside_a_puzzle() -> None:
+    note = Note(NoteKind.NO_GRID, "logo.png")
+    assert "logo.png" not in answer_to([solved()], notes=(note,)).reply.text
+    assert "logo.png" in answer_to([], notes=(note,)).reply.text
+
+
+def test_a_kind_of_puzzle_that_we_do_not_solve_is_named() -> None:
+    composed = compose(
+        Letter(Envelope(ADA)),
+        Wish(variant="killer"),
+        Findings(),
+        Context(ADA, "<2@bot.example>"),
+    )
+    assert composed.kind is Kind.NO_PUZZLE
+    assert "killer" in composed.reply.text
+
+
+def test_the_last_note_of_the_day_says_so() -> None:
+    def note(last: bool) -> Composed:
+        context = Context(ADA, "<2@bot.example>", last_no_puzzle=last)
+        return compose(Letter(Envelope(ADA)), Wish(), Findings(), context)
+
+    assert "last note" in note(True).reply.text
+    assert "last note" not in note(False).reply.text
+
+
+def test_the_facts_tell_time_guesses_and_rating() -> None:
+    text = every_kind()["solved"].reply.text
+    [line] = [line for line in text.splitlines() if " · " in line]
+    assert "9x9" in line
+    assert "3 guesses" in line
+    assert "0.41 s" in line
+    assert re.search(r"difficulty \d\.\d \(\w+\)", line)
+
+
+def test_the_reply_joins_the_thread_of_its_letter() -> None:
+    envelope = Envelope(ADA, message_id="<3@x>", references=("<1@x>", "<2@x>"))
+    reply = answer_to(letter=Letter(envelope)).reply
+    assert reply.in_reply_to == "<3@x>"
+    assert reply.references == ("<1@x>", "<2@x>", "<3@x>")
+
+
+def test_an_endless_thread_is_cut_in_the_middle() -> None:
+    thread = tuple(f"<{n}@x>" for n in range(500))
+    envelope = Envelope(ADA, message_id="<last@x>", references=thread)
+    references = answer_to(letter=Letter(envelope)).reply.references
+    assert references[0] == "<0@x>"
+    assert references[-1] == "<last@x>"
+    assert len(references) <= 12
+
+
+@pytest.mark.parametrize(
+    "shape", [Shape(2, 2), Shape(3, 2), Shape(4, 3), Shape(4, 4), Shape(5, 5)]
+)
+def test_every_size_of_grid_gets_its_solution_in_both_parts(shape: Shape) -> None:
+    composed = answer_to([large(shape)])
+    [line] = composed.solutions
+    size = shape.size
+    rows = [line[i : i + size] for i in range(0, len(line), size)]
+    first = composed.reply.text.partition("What I read")[0]
+    text = re.sub(r"[^0-9A-P]", "", "".join(first.split("\n", 3)[3]))
+    assert text == line
+    html = re.sub(r"<[^>]*>|\s", "", composed.reply.html)
+    assert all(row in html for row in rows)
+
+
+def test_pages_stay_small_however_much_there_is_to_show() -> None:
+    for name, composed in every_kind("de").items():
+        assert 0 < len(composed.reply.html.encode()) < 30_000, name
+    many = answer_to([large(Shape(5, 5))] * 12)
+    assert len(many.reply.html.encode()) < 95_000
+    assert len(answer_to([large(Shape(5, 5))]).reply.html.encode()) < 95_000
+    assert len(answer_to([solved()] * 12).reply.html.encode()) < 30_000
+
+
+def test_a_page_that_could_not_be_kept_small_is_left_out() -> None:
+    reply = answer_to([large(Shape(5, 5))] * 60).reply
+    assert reply.html == ""
+    assert reply.text.count("Puzzle: ") == 60
+
+
+def test_a_letter_of_text_is_answered_without_loading_cv2() -> None:
+    code = (
+        "import sys; from tests.compose.cases import answer_to, solved; "
+        "answer_to([solved()]); sys.exit(bool({'cv2', 'numpy'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_grid_of_a_full_correct_puzzle_is_shown_and_named() -> None:
+    composed = every_kind()["check-right"]
+    assert composed.solutions == (SOLUTION,)
+    assert "Well done" in composed.reply.text
+
+
+def test_a_full_grid_with_mistakes_is_solved_unless_only_a_check_was_asked() -> None:
+    full = {cell: digits(SOLUTION)[cell] for cell in EMPTY} | {1: 3}
+    answer = Solved(Grid(NINE, digits(SOLUTION)))
+    one = puzzle(grid(entries=full), Status.COMPLETE, answer, (), (1,))
+    assert answer_to([one]).solutions == (SOLUTION,)
+    checked = answer_to([one], Want.CHECK)
+    assert checked.solutions == ()
+    assert "r1c2" in checked.reply.text
