@@ -34,7 +34,11 @@ _LOOK_BACK = 10_000  # letters searched for a copy of ours: reading headers is s
 
 @dataclass(frozen=True, slots=True)
 class ImapOptions:
-    """Which mailbox, and how it is kept. `address` is who we are."""
+    """Which mailbox, and how it is kept.
+
+    `address` is who we are. `keep_sent`: store replies in Sent, where the server does
+    not do so by itself.
+    """
 
     address: str
     place: Place
@@ -42,6 +46,7 @@ class ImapOptions:
     names: Names = field(default_factory=Names)
     idle: bool = True
     poll_seconds: float = 60
+    keep_sent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +200,9 @@ class ImapInbox:
         return any(self._holds(place, message_id) for place in places if place)
 
     def keep_copy(self, message: bytes, *, draft: bool) -> None:
-        """Store a message in Sent (or Drafts)."""
+        """Store a message in Drafts, or in Sent if that is wanted."""
+        if not (draft or self._options.keep_sent):
+            return
         with self._talk() as session:
             self._folders.store(session, message, draft=draft)
 

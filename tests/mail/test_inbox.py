@@ -38,10 +38,16 @@ def inbox(
     idle: bool = True,
     password: str = "",
     timeout: float = 20,
+    keep_sent: bool = True,
 ) -> ImapInbox:
     place = Place("127.0.0.1", port or servers.imap, security, ca, timeout)
     options = ImapOptions(
-        account.address, place, names=names or Names(), idle=idle, poll_seconds=0.2
+        account.address,
+        place,
+        names=names or Names(),
+        idle=idle,
+        poll_seconds=0.2,
+        keep_sent=keep_sent,
     )
     return ImapInbox(options, Password(account.user, password or account.password))
 
@@ -245,6 +251,15 @@ def test_a_kept_copy_is_found_again(
     box.keep_copy(letter(extra="Message-ID: <r1@lab.test>\r\n"), draft=draft)
     assert len(servers.letters(bot, folder)) == 1
     assert box.has_copy("<r1@lab.test>")
+
+
+def test_no_copy_is_kept_in_sent_unless_it_is_wanted(
+    servers: Servers, bot: Account
+) -> None:
+    box = inbox(servers, bot, keep_sent=False)
+    box.keep_copy(letter(), draft=False)
+    box.close()
+    assert servers.letters(bot, "Sent") == []
 
 
 def test_the_sent_folder_is_known_by_its_mark_under_another_name(

@@ -1,0 +1,94 @@
+"""Tokens for Microsoft 365 and Outlook.com, by MSAL and a code typed elsewhere."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msal
+from requests.exceptions import RequestException
+
+from mailbot.errors import BadSettings, Passing
+from mailbot.mail.oauth import Tell
+
+SCOPES = [
+    "https://outlook.office.com/IMAP.AccessAsUser.All",
+    "https://outlook.office.com/SMTP.Send",
+]
+AUTHORITY = "https://login.microsoftonline.com"
+_LOST = {"invalid_grant", "interaction_required", "invalid_client"}
+
+
+class Microsoft:
+    """An oauth.Provider; `registration` is {"client_id": ..., "tenant": "common"}.
+
+    `http_client` stands in for the network, as MSAL defines it.
+    """
+
+    def __init__(
+        self, registration: str, user: str, http_client: object = None
+    ) -> None:
+        self._user = user
+        self._http_client = http_client
+        try:
+            client = json.loads(registration)
+            self._client_id = str(client["client_id"])
+            self._tenant = str(client.get("tenant", "common"))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise BadSettings("oauth_client_file holds no client_id") from error
+
+    def log_in(self, tell: Tell) -> str:
+        """By a code, to be typed into any browser; see oauth.Provider."""
+        cache = msal.SerializableTokenCache()
+
+        def ask() -> Any:
+            app = self._app(cache)
+            flow = app.initiate_device_flow(scopes=SCOPES)
+            if "user_code" not in flow:
+                return flow
+            tell(flow["message"])
+            return app.acquire_token_by_device_flow(flow)
+
+        _reached(ask)
+        return str(cache.serialize())
+
+    def token(self, remembered: str, *, again: bool) -> tuple[str, str]:
+        """See oauth.Provider."""
+        cache = msal.SerializableTokenCache()
+        try:
+            cache.deserialize(remembered)
+        except ValueError as error:
+            raise BadSettings(f"run `mailbot login` again: {error}") from error
+
+        def ask() -> Any:
+            app = self._app(cache)
+            account = next(iter(app.get_accounts()), None)
+            return app.acquire_token_silent_with_error(
+                SCOPES, account=account, force_refresh=again
+            ) or {"error": "invalid_grant"}
+
+        answer = _reached(ask)
+        return str(answer["access_token"]), str(cache.serialize())
+
+    def _app(self, cache: object) -> Any:
+        return msal.PublicClientApplication(
+            self._client_id,
+            authority=f"{AUTHORITY}/{self._tenant}",
+            token_cache=cache,
+            http_client=self._http_client,
+        )
+
+
+def _reached(ask: Callable[[], Any]) -> Any:
+    """What MSAL got, or what it means that it got nothing."""
+    try:
+        answer = ask()
+    except (RequestException, ValueError) as error:  # not the JSON it expects
+        raise Passing(f"Microsoft cannot be reached: {error}") from error
+    if "access_token" in answer:
+        return answer
+    what = answer.get("error_description") or answer.get("error")
+    if answer.get("error") in _LOST:
+        raise BadSettings(
+            f"Microsoft knows this login no more; run `mailbot login`: {what}"
+        )
+    raise Passing(f"Microsoft gives no token now: {what}")
