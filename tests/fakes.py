@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
 from hashlib import sha256
 from typing import ParamSpec, TypeVar
 
@@ -81,10 +82,7 @@ def letter(
 
 def answer(raw: RawMail, now: datetime) -> Outcome:
     """A middle that answers everything to its sender."""
-    head = dict(
-        line.split(": ", 1)
-        for line in raw.rfc822.decode().partition("\r\n\r\n")[0].split("\r\n")
-    )
+    head = message_from_bytes(raw.rfc822)
     sender = Address("", head["From"])
     name = reply_id(sha256(raw.rfc822).hexdigest(), BOT.address)
     reply = Reply(

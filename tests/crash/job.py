@@ -1,0 +1,138 @@
+"""A worker in a process of its own, that can be killed like any other.
+
+`Job` tells which mailbox, which way out and where to die; `start` begins the process
+from a fork server that has the worker loaded already, so that hundreds are cheap.
+"""
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from mailbot.errors import MailbotError
+from mailbot.ledger import Caps, Ledger, LedgerOptions
+from mailbot.mail.credentials import Password
+from mailbot.mail.inbox import ImapInbox, ImapOptions
+from mailbot.mail.outbox import SmtpOptions, SmtpOutbox
+from mailbot.mail.ports import Inbox, Outbox
+from mailbot.mail.spool import SpoolInbox, SpoolOptions, SpoolOutbox
+from mailbot.mail.tls import Place
+from mailbot.model import Address, Outcome, RawMail
+from mailbot.worker import Mailroom, Service, WorkerOptions, run_once
+from tests.fakes import answer
+
+NO_CAPS = Caps(0, 0, 0, 0, 0, no_puzzle_per_day=0, pause_after=0)
+
+_processes = multiprocessing.get_context("forkserver")
+_processes.set_forkserver_preload(["tests.crash.job"])
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a worker process does.
+
+    `spool` holds the folders `in` and `out`; without it, `imap` and `smtp` are ports
+    on loopback. It kills itself at the `nth` time it comes to the step `die_at`.
+    """
+
+    state: Path
+    address: str
+    spool: Path | None = None
+    imap: int = 0
+    smtp: int = 0
+    user: str = ""
+    password: str = ""
+    forever: bool = False
+    die_at: str = ""
+    nth: int = 1
+    reading_seconds: float = 0
+    timeout: float = 20
+    copy_wait: float = 1
+    retry_wait: float = 1
+
+    @property
+    def ledger(self) -> Path:
+        return self.state / "ledger.sqlite3"
+
+    def ports(self) -> tuple[Inbox, Outbox]:
+        if self.spool:
+            replies = self.spool / "out"
+            options = SpoolOptions(self.spool / "in", name=self.address)
+            inbox = SpoolInbox(replace(options, replies=replies))
+            return inbox, SpoolOutbox(replies)
+        who = Password(self.user, self.password)
+        imap, smtp = (
+            Place("127.0.0.1", port, "plain", timeout_seconds=self.timeout)
+            for port in (self.imap, self.smtp)
+        )
+        return (
+            ImapInbox(ImapOptions(self.address, imap), who),
+            SmtpOutbox(SmtpOptions(self.address, smtp), None),
+        )
+
+    def room(self, pool: ThreadPoolExecutor) -> Mailroom:
+        inbox, outbox = self.ports()
+
+        def read(raw: RawMail, now: datetime) -> Outcome:
+            time.sleep(self.reading_seconds)
+            return answer(raw, now)
+
+        return Mailroom(
+            inbox,
+            outbox,
+            Ledger.open(self.ledger, self.address, LedgerOptions(caps=NO_CAPS)),
+            Address("", self.address),
+            ask=lambda raw, now: pool.submit(read, raw, now),
+            clock=lambda: datetime.now(UTC),
+            locks=self.state,
+            options=WorkerOptions(copy_wait=self.copy_wait, retry_wait=self.retry_wait),
+            crash=self.death(),
+        )
+
+    def death(self) -> Callable[[str], None]:
+        left = [self.nth]
+
+        def crash(step: str) -> None:
+            if step == self.die_at:
+                left[0] -= 1
+                if not left[0]:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        return crash
+
+
+def work(job: Job) -> None:
+    """Be the worker; the exit code is that of the command."""
+    with ThreadPoolExecutor(4) as pool:
+        room = job.room(pool)
+        try:
+            if job.forever:
+                service = Service([room])
+                signal.signal(signal.SIGTERM, lambda *_: service.stop())
+                service.run()
+            else:
+                run_once(room)
+        except MailbotError as error:
+            sys.exit(error.exit_code)
+
+
+def start(job: Job) -> BaseProcess:
+    """Begin a worker process."""
+    process = _processes.Process(target=work, args=(job,), daemon=True)
+    process.start()
+    return process
+
+
+def run(job: Job, seconds: float = 60) -> int:
+    """Run a worker process to its end; its exit code (-9: killed)."""
+    process = start(job)
+    process.join(seconds)
+    assert process.exitcode is not None, "the worker did not come to an end"
+    return process.exitcode

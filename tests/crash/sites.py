@@ -1,0 +1,124 @@
+"""Where a worker serves in the campaigns, a spool or real servers; from outside."""
+
+import re
+import time
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from mailbot.ledger import Report, State
+from tests.crash.job import Job, run
+from tests.fakes import letter
+from tests.servers import Account, Servers
+
+
+class Site(Protocol):
+    """A mailbox to put letters in, and the replies that came of them."""
+
+    job: Job
+
+    def deliver(self, raw: bytes) -> None:
+        """Put a letter into the mailbox."""
+
+    def replies(self) -> list[bytes]:
+        """What the people got."""
+
+
+@dataclass
+class SpoolSite:
+    """A folder of .eml files."""
+
+    job: Job
+    delivered: int = 0
+
+    def deliver(self, raw: bytes) -> None:
+        assert self.job.spool
+        self.delivered += 1
+        aside = self.job.spool / f".{self.delivered}"
+        aside.write_bytes(raw)
+        aside.rename(self.job.spool / "in" / f"{self.delivered}.eml")
+
+    def replies(self) -> list[bytes]:
+        assert self.job.spool
+        return [path.read_bytes() for path in (self.job.spool / "out").glob("*.eml")]
+
+
+@dataclass
+class ImapSite:
+    """Dovecot and Postfix."""
+
+    job: Job
+    servers: Servers
+    bot: Account
+    ada: Account
+
+    def deliver(self, raw: bytes) -> None:
+        self.servers.deliver(raw, self.bot)
+
+    def replies(self) -> list[bytes]:
+        return self.servers.letters(self.ada)
+
+
+def spool_site(path: Path) -> SpoolSite:
+    """A fresh spool with a worker installed on it."""
+    for folder in ("spool/in", "spool/out", "state"):
+        (path / folder).mkdir(parents=True)
+    job = Job(path / "state", "bot@bots.example", spool=path / "spool")
+    return SpoolSite(installed(job))
+
+
+def imap_site(path: Path, servers: Servers) -> ImapSite:
+    """A fresh mailbox with a worker installed on it."""
+    (path / "state").mkdir(parents=True)
+    bot, ada = servers.account("bot"), servers.account("ada")
+    job = Job(
+        path / "state",
+        bot.address,
+        imap=servers.imap,
+        smtp=servers.smtp,
+        user=bot.user,
+        password=bot.password,
+    )
+    return ImapSite(installed(job), servers, bot, ada)
+
+
+def installed(job: Job) -> Job:
+    """A first pass over the empty mailbox: what comes now is new."""
+    assert run(job) == 0
+    return job
+
+
+def letters_to(site: Site, count: int) -> list[bytes]:
+    """So many different letters from a person that the site can reach."""
+    sender = site.ada.address if isinstance(site, ImapSite) else "ada@people.example"
+    return [letter(sender, f"letter {number}") for number in range(count)]
+
+
+def settled(site: Site) -> bool:
+    """Whether the ledger has nothing left to do."""
+    if not site.job.ledger.exists():
+        return False
+    report = Report.open(site.job.ledger)
+    try:
+        counts = [box.counts for box in report.summary(datetime.now(UTC)).mailboxes]
+    finally:
+        report.close()
+    return not any(count[state] for count in counts for state in State if state.is_open)
+
+
+def answered(site: Site) -> Counter[str]:
+    """How many replies each letter got, by its subject."""
+    found = (re.search(rb"^Subject: Re: (.*)\r?$", raw, re.M) for raw in site.replies())
+    return Counter(match[1].decode().strip() for match in found if match)
+
+
+def assert_one_reply_each(site: Site, count: int) -> None:
+    """All letters are answered within reason, and stay answered once."""
+    wanted = Counter({f"letter {number}": 1 for number in range(count)})
+    end = time.monotonic() + 20
+    while answered(site) != wanted and time.monotonic() < end:
+        time.sleep(0.05)
+    time.sleep(0.2)  # time for a second reply to arrive, should there be one
+    assert answered(site) == wanted

@@ -1,0 +1,75 @@
+"""kill -9 at every step of the line, then two more starts: one reply, none lost."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mailbot.worker.line import STEPS
+from tests.crash.job import run
+from tests.crash.sites import (
+    Site,
+    assert_one_reply_each,
+    imap_site,
+    letters_to,
+    settled,
+    spool_site,
+)
+from tests.servers import Servers
+
+
+@pytest.fixture(params=["spool", "imap"])
+def make_site(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[str], Site]:
+    if request.param == "spool":
+        return lambda name: spool_site(tmp_path / name)
+    servers: Servers = request.getfixturevalue("servers")
+    return lambda name: imap_site(tmp_path / name, servers)
+
+
+def die(site: Site, step: str, nth: int = 1) -> None:
+    assert run(replace(site.job, die_at=step, nth=nth)) == -9, f"never came to {step}"
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_killed_at_a_step(make_site: Callable[[str], Site], step: str) -> None:
+    site = make_site(step)
+    [raw] = letters_to(site, 1)
+    site.deliver(raw)
+    die(site, step)
+    assert run(site.job) == 0
+    assert run(site.job) == 0
+    assert settled(site)
+    assert_one_reply_each(site, 1)
+
+
+def test_killed_at_a_step_among_other_letters(
+    make_site: Callable[[str], Site], long: bool
+) -> None:
+    for step in STEPS if long else ("sending", "submitted"):
+        site = make_site(step)
+        for raw in letters_to(site, 4):
+            site.deliver(raw)
+        die(site, step, nth=3)
+        assert run(site.job) == 0
+        assert run(site.job) == 0
+        assert settled(site)
+        assert_one_reply_each(site, 4)
+
+
+def test_killed_at_two_steps_in_a_row(
+    make_site: Callable[[str], Site], long: bool
+) -> None:
+    """The second death may come too late to be one: then the first pass was whole."""
+    seconds = STEPS if long else ("sending", "submitted", "sent")
+    for first in STEPS if long else ("submitted",):
+        for second in seconds:
+            site = make_site(f"{first}-{second}")
+            [raw] = letters_to(site, 1)
+            site.deliver(raw)
+            die(site, first)
+            assert run(replace(site.job, die_at=second)) in (-9, 0)
+            assert run(site.job) == 0
+            assert run(site.job) == 0
+            assert settled(site)
+            assert_one_reply_each(site, 1)
