@@ -72,13 +72,14 @@ from solver.logic import (
     rate,
     walkthrough,
 )
-from solver.notation import Found, ParseError, find, parse, parse_all
+from solver.notation import Form, Found, ParseError, find, parse, parse_all, write
 
 __all__ = [
     "Ambiguous",
     "Answer",
     "Cells",
     "Clash",
+    "Form",
     "Found",
     "GaveUp",
     "Grid",
@@ -104,5 +105,6 @@ __all__ = [
     "solutions",
     "solve",
     "walkthrough",
+    "write",
     "write_line",
 ]

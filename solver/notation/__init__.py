@@ -7,17 +7,31 @@
 [(7, 'groups')]
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solver.grid import Grid, Shape
 from solver.notation.blocks import Candidate, find_blocks
 from solver.notation.code import find_lists
+from solver.notation.columns import find_columns
+from solver.notation.diagnosis import name_lack
 from solver.notation.oneline import find_lines, find_wrapped, read_bare
 from solver.notation.places import find_places
 from solver.notation.text import split_lines
+from solver.notation.writing import Form, write
 
-__all__ = ["Found", "ParseError", "find", "parse", "parse_all"]
+__all__ = ["Form", "Found", "ParseError", "find", "parse", "parse_all", "write"]
+
+
+_READERS = (
+    find_lists,
+    find_places,
+    find_blocks,
+    find_lines,
+    find_wrapped,
+    find_columns,
+)
+"""In order of how sure they are: what one has read is not read again."""
 
 
 class ParseError(ValueError):
@@ -31,7 +45,8 @@ class Found:
     Forms: ``line`` all cells in a row, ``groups`` rows on one line, ``marks`` cells
     with separators, ``wrapped`` a broken line, ``list`` code, ``places`` r1c1=5;
     row by row: ``packed``, ``spaced``, ``fields`` (CSV), ``framed`` and ``bars``,
-    with ``labelled`` in front where row labels were taken off.
+    ``columns`` where empty cells are spaces, ``labelled`` in front where row labels
+    were taken off, and ``sadman`` for a [Puzzle] with its [State].
     """
 
     grid: Grid
@@ -47,12 +62,13 @@ def find(text: str, shape: Shape | None = None) -> tuple[Found, ...]:
         return (Found(bare.grid, bare.start, bare.end, bare.kind),)
     lines = list(split_lines(text))
     chosen: list[Candidate] = []
-    for reader in (find_lists, find_places, find_blocks, find_lines, find_wrapped):
+    for reader in _READERS:
         for candidate in reader(lines, shape):
             if _is_free(candidate, chosen):
                 chosen.append(candidate)
     chosen.sort(key=lambda c: c.start)
-    return tuple(Found(c.grid, c.start, c.end, c.kind) for c in chosen)
+    found = [Found(c.grid, c.start, c.end, c.kind) for c in chosen]
+    return tuple(_join_states(text, found))
 
 
 def parse_all(text: str, shape: Shape | None = None) -> list[Grid]:
@@ -71,7 +87,31 @@ def parse(text: str, shape: Shape | None = None) -> Grid:
         return grids[0]
     if grids:
         raise ParseError(f"found {len(grids)} puzzles, expected one")
-    raise ParseError("found no puzzle")
+    raise ParseError(name_lack(text, shape))
+
+
+def _join_states(text: str, found: Sequence[Found]) -> Iterator[Found]:
+    """In .sdk files a [State] repeats its [Puzzle] with the entries made so far."""
+    puzzle: Found | None = None
+    for grid in found:
+        head = text[: grid.start].rstrip()[-8:].lower()
+        if puzzle and head.endswith("[state]") and puzzle.grid.shape == grid.grid.shape:
+            yield Found(_join(puzzle.grid, grid.grid), puzzle.start, grid.end, "sadman")
+            puzzle = None
+            continue
+        if puzzle:
+            yield puzzle
+        puzzle = grid if head == "[puzzle]" else None
+        if not puzzle:
+            yield grid
+    if puzzle:
+        yield puzzle
+
+
+def _join(puzzle: Grid, state: Grid) -> Grid:
+    cells = zip(puzzle.givens, state.givens, strict=True)
+    entries = tuple(0 if given else entry for given, entry in cells)
+    return Grid(puzzle.shape, puzzle.givens, entries)
 
 
 def _is_free(candidate: Candidate, chosen: Iterable[Candidate]) -> bool:

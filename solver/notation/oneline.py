@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from solver.grid import Grid, Shape, shape_of
+from solver.grid import Cells, Grid, Shape, shape_of
 from solver.notation.blocks import Candidate
 from solver.notation.symbols import decode, is_mark
 from solver.notation.text import Line
@@ -129,14 +129,17 @@ def _accept(
     if size not in sizes or size * size != len(marks):
         return
     digits = decode(marks, size)
-    if digits is None or (shape is None and not _is_likely(marks, digits, size)):
+    if digits is None or (shape is None and not _is_likely(digits, size)):
         return
-    yield Candidate(Grid(shape or shape_of(size), digits), *place, kind)
+    if any(digits) or {*marks} <= {".", "0"}:  # other blank signs alone are a rule
+        yield Candidate(Grid(shape or shape_of(size), digits), *place, kind)
 
 
-def _is_likely(marks: Sequence[str], digits: Sequence[int], size: int) -> bool:
-    """Whether so many signs without a frame are meant as a puzzle."""
-    givens = size * size - digits.count(0)
-    if size < 9:
-        return _MIN_GIVENS <= givens < size * size
-    return givens > 0 or {*marks} <= {".", "0"}
+def _is_likely(digits: Cells, size: int) -> bool:
+    """Whether so few signs without a frame are meant as a puzzle."""
+    if size >= 9:
+        return True
+    if 0 in digits:
+        return size * size - digits.count(0) >= _MIN_GIVENS
+    rows = [digits[i : i + size] for i in range(0, size * size, size)]
+    return all(len(set(row)) == size for row in rows)
