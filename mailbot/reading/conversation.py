@@ -96,8 +96,10 @@ def _shown(text: str, size: int) -> Iterator[Cells]:
 
 def _row(line: str) -> Cells:
     """The digits of a line, 0 = empty; none if it is no row of a grid."""
-    framed = "|" in line
-    cells = _BAR.split(line.strip("# |")) if framed else line.replace("#", " ").split()
+    if "|" in line:
+        cells = _BAR.split(line.strip().removeprefix("#").removesuffix("#"))
+    else:
+        cells = line.replace("#", " ").split()
     found = [_CELL.fullmatch(cell.strip()) for cell in cells]
     if not all(found):
         return ()

@@ -1,0 +1,314 @@
+"""Going on from a reply of ours, however a mail program quotes it."""
+
+import re
+from collections.abc import Callable
+from textwrap import wrap
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailbot.compose import Composed
+from mailbot.marker import find_markers, strip_quoting, write_marker
+from mailbot.model import (
+    Envelope,
+    Findings,
+    Letter,
+    Part,
+    Puzzle,
+    Reply,
+    Source,
+    Status,
+    Want,
+    Wish,
+)
+from mailbot.reading.conversation import continue_thread
+from solver import Grid, Shape, write_line
+from tests.compose.cases import (
+    ADA,
+    GRANDFATHER,
+    SOLUTION,
+    answer_to,
+    digits,
+    every_kind,
+    grid,
+    large,
+    puzzle,
+    solved,
+)
+
+HINT = Wish(Want.HINT, explicit=True)
+SOLVE = Wish(explicit=True)
+MISREAD = "1" + GRANDFATHER[1:]
+"""The grandfather's puzzle, its first digit misread."""
+
+
+def doubtful(givens: str = MISREAD) -> Reply:
+    return answer_to([puzzle(grid(givens), Status.DOUBTFUL, None, (0, 5))]).reply
+
+
+def quote(text: str, sign: str = "> ") -> str:
+    return "\n".join(sign + line for line in text.splitlines())
+
+
+def gmail(reply: Reply, words: str) -> Letter:
+    """Gmail: both parts; the text wrapped, its long lines broken, the HTML in a div."""
+    text = "\n".join(
+        piece for line in reply.text.splitlines() for piece in wrap(line, 70) or [""]
+    )
+    head = "On Sat, Nov 21, 2026 at 9:00 AM Bot <bot@bot.example> wrote:"
+    return letter(
+        f"{words}\n\n{head}\n\n{quote(text)}",
+        f'<div dir="ltr">{words.replace(chr(10), "<br>")}</div><br>'
+        f'<div class="gmail_quote"><div dir="ltr" class="gmail_attr">{head}<br></div>'
+        f'<blockquote class="gmail_quote">{reply.html}</blockquote></div>',
+    )
+
+
+def outlook(reply: Reply, words: str) -> Letter:
+    """Outlook: nothing marks the quote but the headers above it; HTML alone."""
+    body = re.sub(
+        r"<td style=\"([^\"]*)\"", r'<td width=34 style="\1;mso-x:1"', reply.html
+    )
+    return letter(
+        "",
+        f"<html><body><p class=MsoNormal>{words.replace(chr(10), '<br>')}</p>"
+        "<div style='border-top:solid #E1E1E1 1.0pt'><p class=MsoNormal>"
+        "<b>From:</b> Bot &lt;bot@bot.example&gt;<br><b>Sent:</b> Saturday<br>"
+        f"<b>Subject:</b> Re: Stuck</p></div>{body}</body></html>",
+    )
+
+
+def outlook_text(reply: Reply, words: str) -> Letter:
+    """Outlook in plain text: no sign at all before the quoted lines."""
+    head = "-----Original Message-----\nFrom: Bot <bot@bot.example>\nSubject: Re: Stuck"
+    return letter(f"{words}\n\n{head}\n\n{reply.text}")
+
+
+def apple_mail(reply: Reply, words: str) -> Letter:
+    """Apple Mail: the quote in a blockquote of type cite, an empty line between all."""
+    head = "Am 21.11.2026 um 09:00 schrieb Bot <bot@bot.example>:"
+    return letter(
+        f"{words}\n\n> {head}\n> \n{quote(reply.text)}\n",
+        f"<html><body>{words.replace(chr(10), '<br>')}<div><br><blockquote type='cite'>"
+        f"<div>{head}</div><br><div>{reply.html}</div></blockquote></div></body></html>",
+    )
+
+
+def thunderbird(reply: Reply, words: str) -> Letter:
+    """Thunderbird in plain text, answering below the quote; long lines broken hard."""
+    lines = (
+        line[start : start + 70]
+        for line in reply.text.splitlines()
+        for start in range(0, max(len(line), 1), 70)
+    )
+    head = "Am 21.11.26 um 09:00 schrieb Bot:"
+    return letter(f"{head}\n{quote(chr(10).join(lines), '>')}\n\n{words}\n")
+
+
+def deep(reply: Reply, words: str) -> Letter:
+    """Quoted a second time on the way."""
+    return letter(f"{words}\n\n{quote(quote(reply.text, '>'), '> ')}")
+
+
+CLIENTS: list[Callable[[Reply, str], Letter]] = [
+    gmail,
+    outlook,
+    outlook_text,
+    apple_mail,
+    thunderbird,
+    deep,
+]
+
+
+def letter(text: str = "", html: str = "", parts: tuple[Part, ...] = ()) -> Letter:
+    return Letter(Envelope(ADA, subject="Re: Stuck"), text, html, parts)
+
+
+def found(findings: Findings | None) -> list[Puzzle]:
+    assert findings is not None
+    return list(findings.puzzles)
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_the_puzzle_is_found_again_through_the_quoting(
+    client: Callable[[Reply, str], Letter],
+) -> None:
+    reply = answer_to([solved(entries={1: 4})]).reply
+    [one] = found(continue_thread(client(reply, "hint"), HINT))
+    assert one.grid == grid(entries={1: 4})
+    assert one.status is Status.SOLVED
+    assert one.reading.source is Source.THREAD
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+@pytest.mark.parametrize("words", ["r1c1=7", "R1C1 = 7", "r1c1: 7, thank you!"])
+def test_a_correction_is_applied(
+    client: Callable[[Reply, str], Letter], words: str
+) -> None:
+    [one] = found(continue_thread(client(doubtful(), words), Wish()))
+    assert one.grid == grid()
+    assert one.status is Status.SOLVED
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_an_edited_grid_is_read_as_edited(
+    client: Callable[[Reply, str], Letter],
+) -> None:
+    reply = doubtful()
+    edited = Reply(
+        reply.to,
+        reply.subject,
+        "",
+        (),
+        "",
+        text=reply.text.replace("# 1?|", "# 7 |"),
+        html=reply.html.replace(">1?<", ">7<"),
+    )
+    assert edited.text != reply.text
+    assert edited.html != reply.html
+    [one] = found(continue_thread(client(edited, "there"), Wish()))
+    assert one.grid == grid()
+
+
+def test_an_edited_puzzle_line_counts_more_than_the_grid_that_was_shown() -> None:
+    text = doubtful().text.replace(f"Puzzle: {MISREAD}", f"Puzzle: {GRANDFATHER}")
+    [one] = found(continue_thread(letter(quote(text)), Wish()))
+    assert one.grid == grid()
+
+
+def test_a_zero_empties_a_cell() -> None:
+    reply = doubtful(GRANDFATHER[0] + "1" + GRANDFATHER[2:])
+    [one] = found(continue_thread(letter("r1c2=0\n" + quote(reply.text)), Wish()))
+    assert one.grid == grid()
+
+
+def test_a_correction_of_an_entry_leaves_it_an_entry() -> None:
+    reply = answer_to([solved(entries={1: 3})], Want.CHECK).reply
+    [one] = found(continue_thread(letter("r1c2=4\n" + quote(reply.text)), HINT))
+    assert one.grid == grid(entries={1: 4})
+
+
+def test_digits_put_into_the_grid_on_the_way_are_the_persons_own() -> None:
+    reply = answer_to([solved()], Want.CHECK).reply
+    text = reply.text.replace("# 7 |   |", "# 7 | 4 |", 1)
+    assert text != reply.text
+    [one] = found(continue_thread(letter("hint\n" + quote(text)), HINT))
+    assert one.grid == grid(entries={1: 4})
+
+
+def test_next_after_a_hint_goes_on_to_another_cell_until_all_are_filled() -> None:
+    reply = answer_to([solved()], Want.HINT).reply
+    seen = set()
+    for _ in range(GRANDFATHER.count(".") - 1):
+        findings = continue_thread(letter("next\n" + quote(reply.text)), HINT)
+        [one] = found(findings)
+        seen.add(one.grid.entries)
+        reply = answer_to([one], Want.NEXT).reply
+    [last] = found(continue_thread(letter("next\n" + quote(reply.text)), HINT))
+    assert len(seen) == GRANDFATHER.count(".") - 1
+    assert last.status is Status.COMPLETE
+    assert write_line(last.grid.digits) == SOLUTION
+
+
+def test_a_solution_that_was_shown_beside_the_puzzle_is_no_edit() -> None:
+    for client in CLIENTS:
+        reply = answer_to([solved()]).reply
+        [one] = found(continue_thread(client(reply, "hint"), HINT))
+        assert one.grid == grid(), client.__name__
+
+
+def test_a_thank_you_asks_for_nothing() -> None:
+    reply = answer_to([solved()]).reply
+    assert continue_thread(gmail(reply, "Thank you!"), Wish()) == Findings()
+
+
+def test_words_of_ours_that_are_quoted_correct_nothing() -> None:
+    """Chains of reasoning name cells and digits too."""
+    for name, composed in every_kind().items():
+        quoted = letter(composed.reply.text)
+        findings = continue_thread(quoted, Wish())
+        assert findings in (None, Findings()), name
+
+
+def test_a_letter_without_a_reply_of_ours_is_no_conversation() -> None:
+    assert continue_thread(letter("hint please\n" + GRANDFATHER), HINT) is None
+    assert continue_thread(letter("Puzzle: what is it?"), HINT) is None
+
+
+def test_a_new_puzzle_above_an_old_reply_is_read_instead() -> None:
+    reply = answer_to([solved()]).reply
+    rows = "\n".join(GRANDFATHER[i : i + 9] for i in range(0, 81, 9))
+    assert continue_thread(letter(rows + "\n\n" + quote(reply.text)), SOLVE) is None
+
+
+def test_a_new_picture_above_an_old_reply_is_read_instead() -> None:
+    reply = answer_to([solved()]).reply
+    picture = Part("2", "image/jpeg", "photo.jpg", b"\xff\xd8")
+    again = letter("And this one?\n" + quote(reply.text), parts=(picture,))
+    assert continue_thread(again, Wish()) is None
+
+
+def test_several_puzzles_of_one_reply_are_all_found() -> None:
+    reply = answer_to([solved(), large(Shape(3, 2))]).reply
+    puzzles = found(continue_thread(letter("hint\n" + quote(reply.text)), HINT))
+    assert [one.grid.shape for one in puzzles] == [Shape(3, 3), Shape(3, 2)]
+
+
+@pytest.mark.parametrize("shape", [Shape(2, 3), Shape(4, 4), Shape(5, 5)])
+@pytest.mark.parametrize("client", CLIENTS)
+def test_every_size_comes_back(
+    client: Callable[[Reply, str], Letter], shape: Shape
+) -> None:
+    one = large(shape)
+    composed: Composed = answer_to([one], Want.CHECK)
+    [again] = found(continue_thread(client(composed.reply, "all"), SOLVE))
+    assert again.grid == one.grid
+
+
+def test_a_correction_outside_the_grid_changes_nothing() -> None:
+    text = quote(doubtful(GRANDFATHER).text)
+    for words in ("r10c1=3", "r0c1=3", "r1c1=12", "r1c1=Q"):
+        findings = continue_thread(letter(f"{words}\n{text}"), SOLVE)
+        assert found(findings)[0].grid == grid(), words
+
+
+@settings(max_examples=80)
+@given(
+    st.sampled_from([Shape(2, 2), Shape(3, 2), Shape(3, 3), Shape(4, 4)]),
+    st.data(),
+)
+def test_any_grid_survives_its_marker_wrapped_anywhere(
+    shape: Shape, data: st.DataObject
+) -> None:
+    symbols = st.integers(0, shape.size)
+    cells = st.lists(symbols, min_size=shape.cells, max_size=shape.cells)
+    givens = tuple(data.draw(cells))
+    entries = tuple(
+        0 if g else e for g, e in zip(givens, data.draw(cells), strict=True)
+    )
+    one = Grid(shape, givens, entries)
+    width = data.draw(st.integers(20, 120))
+    text = "\n".join(
+        "> > " + line[start : start + width]
+        for line in write_marker(one).splitlines()
+        for start in range(0, len(line), width)
+    )
+    [marker] = find_markers(strip_quoting(text))
+    assert (marker.grid, marker.edited) == (one, False)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(alphabet="Puzzle: Entris.123456789()x3\n>|#abr c=", max_size=400))
+def test_no_text_breaks_the_conversation(noise: str) -> None:
+    text = noise + quote(answer_to([solved()]).reply.text) + noise
+    continue_thread(letter(text, f"<p>{noise}</p>"), Wish(explicit=True))
+
+
+def test_an_edited_marker_is_noticed() -> None:
+    text = write_marker(grid())
+    for cell, symbol in enumerate(digits(GRANDFATHER)[:9]):
+        start = len("Puzzle: ") + cell
+        other = text[:start] + str(symbol % 9 + 1) + text[start + 1 :]
+        assert find_markers(other)[0].edited
+    assert not find_markers(text)[0].edited
