@@ -1,30 +1,18 @@
 """kill -9 at every step of the line, then two more starts: one reply, none lost."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from mailbot.worker.line import STEPS
+from tests.crash.conftest import MakeSite
 from tests.crash.job import run
 from tests.crash.sites import (
     Site,
     assert_one_reply_each,
-    imap_site,
     letters_to,
     settled,
-    spool_site,
 )
-from tests.servers import Servers
-
-
-@pytest.fixture(params=["spool", "imap"])
-def make_site(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[str], Site]:
-    if request.param == "spool":
-        return lambda name: spool_site(tmp_path / name)
-    servers: Servers = request.getfixturevalue("servers")
-    return lambda name: imap_site(tmp_path / name, servers)
 
 
 def die(site: Site, step: str, nth: int = 1) -> None:
@@ -32,20 +20,18 @@ def die(site: Site, step: str, nth: int = 1) -> None:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_killed_at_a_step(make_site: Callable[[str], Site], step: str) -> None:
+def test_killed_at_a_step(make_site: MakeSite, step: str) -> None:
     site = make_site(step)
     [raw] = letters_to(site, 1)
     site.deliver(raw)
     die(site, step)
     assert run(site.job) == 0
     assert run(site.job) == 0
-    assert settled(site)
+    assert settled(site, 1)
     assert_one_reply_each(site, 1)
 
 
-def test_killed_at_a_step_among_other_letters(
-    make_site: Callable[[str], Site], long: bool
-) -> None:
+def test_killed_at_a_step_among_other_letters(make_site: MakeSite, long: bool) -> None:
     for step in STEPS if long else ("sending", "submitted"):
         site = make_site(step)
         for raw in letters_to(site, 4):
@@ -53,13 +39,11 @@ def test_killed_at_a_step_among_other_letters(
         die(site, step, nth=3)
         assert run(site.job) == 0
         assert run(site.job) == 0
-        assert settled(site)
+        assert settled(site, 4)
         assert_one_reply_each(site, 4)
 
 
-def test_killed_at_two_steps_in_a_row(
-    make_site: Callable[[str], Site], long: bool
-) -> None:
+def test_killed_at_two_steps_in_a_row(make_site: MakeSite, long: bool) -> None:
     """The second death may come too late to be one: then the first pass was whole."""
     seconds = STEPS if long else ("sending", "submitted", "sent")
     for first in STEPS if long else ("submitted",):
@@ -71,5 +55,5 @@ def test_killed_at_two_steps_in_a_row(
             assert run(replace(site.job, die_at=second)) in (-9, 0)
             assert run(site.job) == 0
             assert run(site.job) == 0
-            assert settled(site)
+            assert settled(site, 1)
             assert_one_reply_each(site, 1)

@@ -1,0 +1,90 @@
+"""kill -9 at any moment, again and again, until all is settled: one reply each."""
+
+import random
+import time
+from dataclasses import replace
+from multiprocessing.process import BaseProcess
+
+from mailbot.ledger import Report
+from tests.crash.conftest import MakeSite
+from tests.crash.job import run, start
+from tests.crash.sites import Site, assert_one_reply_each, letters_to, settled
+
+
+def kill_until_settled(site: Site, count: int, chance: random.Random) -> int:
+    """Serve, die and serve again; how many times it died."""
+    job, kills = replace(site.job, forever=True, reading_seconds=0.4), 0
+    end = time.monotonic() + 10 * count
+    while not settled(site, count):
+        assert time.monotonic() < end, "never came to an end"
+        worker = start(job)
+        worker.join(chance.uniform(0.5, 3))
+        worker.kill()
+        worker.join()
+        kills += 1
+    return kills
+
+
+def taken(site: Site) -> bool:
+    """Whether the worker has a letter in hand."""
+    report = Report.open(site.job.ledger)
+    found = report.show(1)
+    report.close()
+    return found is not None
+
+
+def test_letters_survive_a_worker_that_dies_at_random(
+    make_site: MakeSite, long: bool
+) -> None:
+    count = 300 if long else 30
+    site = make_site("site")
+    chance = random.Random(count)
+    for raw in letters_to(site, count):
+        site.deliver(raw)
+    kills = kill_until_settled(site, count, chance)
+    assert kills > 1
+    assert_one_reply_each(site, count)
+
+
+def test_two_workers_on_one_mailbox_answer_once(make_site: MakeSite) -> None:
+    site = make_site("site")
+    for raw in letters_to(site, 5):
+        site.deliver(raw)
+    slow = replace(site.job, reading_seconds=0.5)
+    workers: list[BaseProcess] = [start(slow) for _ in range(3)]
+    for worker in workers:
+        worker.join(30)
+    assert sorted(worker.exitcode or 0 for worker in workers) == [0, 75, 75]
+    assert_one_reply_each(site, 5)
+
+
+def test_once_leaves_at_once_while_the_service_runs(make_site: MakeSite) -> None:
+    site = make_site("site")
+    service = start(replace(site.job, forever=True))
+    while run(site.job) == 0:
+        time.sleep(0.1)
+    for raw in letters_to(site, 3):
+        site.deliver(raw)
+        assert run(site.job) == 75
+    assert_one_reply_each(site, 3)
+    service.terminate()
+    service.join(20)
+    assert service.exitcode == 0
+    assert run(site.job) == 0
+    assert_one_reply_each(site, 3)
+
+
+def test_a_service_told_to_stop_finishes_the_letter_in_hand(
+    make_site: MakeSite,
+) -> None:
+    site = make_site("site")
+    [raw] = letters_to(site, 1)
+    site.deliver(raw)
+    service = start(replace(site.job, forever=True, reading_seconds=3))
+    while not taken(site):
+        time.sleep(0.05)
+    service.terminate()
+    service.join(20)
+    assert service.exitcode == 0
+    assert settled(site, 1)
+    assert_one_reply_each(site, 1)
