@@ -66,7 +66,6 @@ def _turbot(
             continue
         ends = (first.places[1 - i], second.places[1 - j])
         lost = board.places[digit] & peers[ends[0]] & peers[ends[1]]
-        lost &= ~set_of(*near)
         if lost:
             yield Step(
                 *kind,

@@ -43,6 +43,23 @@ def test_what_is_ruled_out_is_told_cell_by_cell() -> None:
     )
 
 
+def test_a_w_wing_tells_its_two_digits_apart() -> None:
+    step = Step(
+        Technique.W_WING,
+        4.4,
+        eliminations=(Mark(cell("r2c4"), 9),),
+        cells=cells("r2c9 r7c9"),
+        ends=cells("r2c1 r7c4"),
+        digits=(9, 1),
+        houses=(house("column 9"),),
+    )
+    assert sentence(step, NINE) == (
+        "Both of r2c1 and r7c4 can hold only 9 and 1. In column 9, 1 must be in one of "
+        "r2c9 and r7c9, so r2c1 and r7c4 cannot both be 1. "
+        "At least one of them is 9: r2c4 ≠ 9."
+    )
+
+
 def test_digits_over_nine_are_letters() -> None:
     shape = Shape(4, 4)
     step = Step(Technique.FULL_HOUSE, 1.0, (Mark(255, 16),), houses=(32,))

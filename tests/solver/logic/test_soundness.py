@@ -84,6 +84,30 @@ def test_links_of_a_chain_are_false_and_true_in_turn(
         assert ons == [False, True] * (len(ons) // 2), step
 
 
+def test_a_group_in_a_chain_lies_where_a_box_and_a_line_cross(
+    seen: list[tuple[Shape, Cells, Step]],
+) -> None:
+    groups = {
+        (shape, node.cells)
+        for shape, _, step in seen
+        for node in step.chain
+        if len(node.cells) > 1
+    }
+    assert groups
+    for shape, group in groups:
+        assert sum(set(group) <= set(house) for house in shape.houses) == 2
+
+
+def test_a_trap_catches_none_of_its_own_colours(
+    seen: list[tuple[Shape, Cells, Step]],
+) -> None:
+    traps = [step for _, _, step in seen if step.technique is Technique.COLOUR_TRAP]
+    assert traps
+    for step in traps:
+        caught = {cell for cell, _ in step.eliminations}
+        assert not caught & {*step.cells, *step.ends}
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_where_a_puzzle_has_many_solutions_a_step_holds_in_all_of_them(
     seed: int,

@@ -71,6 +71,12 @@ def test_pointing_clears_the_rest_of_the_line() -> None:
     assert (step.houses, step.covers) == ((house("box 2"),), (house("row 3"),))
 
 
+def test_a_digit_with_one_place_in_a_box_does_not_point() -> None:
+    board = blank()
+    only_in(board, "box 2", [5], "r3c4")
+    assert steps(board, Technique.POINTING) == []
+
+
 def test_claiming_clears_the_rest_of_the_box() -> None:
     board = blank(SIX)
     only_in(board, "column 4", [2], "r3c4 r4c4")
