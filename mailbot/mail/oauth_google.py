@@ -1,6 +1,8 @@
 """Tokens for Gmail, by google-auth. Google gives mail scopes to browsers only."""
 
 import json
+import socket
+from datetime import UTC, datetime
 from typing import Any
 
 from google.auth.credentials import TokenState
@@ -15,8 +17,6 @@ from mailbot.errors import BadSettings, Passing
 from mailbot.mail.oauth import Tell
 
 SCOPES = ("https://mail.google.com/",)
-PORT = 8765
-"""Where the browser hands over the login: on this machine, or forwarded to it."""
 
 
 class Google:
@@ -25,20 +25,26 @@ class Google:
     def __init__(self, registration: str, user: str) -> None:
         self._user = user
         try:
-            self._client: dict[str, Any] = json.loads(registration)
-        except ValueError as error:
-            raise BadSettings(f"oauth_client_file holds no JSON: {error}") from error
+            client = json.loads(registration)
+            known = "installed" in client or "web" in client
+        except (ValueError, TypeError) as error:
+            raise BadSettings(f"oauth_client_file holds no client: {error}") from error
+        if not known:
+            raise BadSettings("oauth_client_file holds no client of a desktop app")
+        self._client: dict[str, Any] = client
 
     def log_in(self, tell: Tell) -> str:
         """By a browser, here or forwarded by ssh; see oauth.Provider."""
+        with socket.create_server(("localhost", 0)) as free:
+            port: int = free.getsockname()[1]
         tell(
             "Open this address in a browser on this machine. From elsewhere, forward "
-            f"the port first: ssh -L {PORT}:localhost:{PORT} THIS-MACHINE"
+            f"the port first: ssh -L {port}:localhost:{port} THIS-MACHINE"
         )
         try:
             flow = InstalledAppFlow.from_client_config(self._client, SCOPES)
             credentials = flow.run_local_server(
-                port=PORT,
+                port=port,
                 open_browser=False,
                 authorization_prompt_message="{url}",
                 access_type="offline",
@@ -55,15 +61,11 @@ class Google:
 
     def token(self, remembered: str, *, again: bool) -> tuple[str, str]:
         """See oauth.Provider."""
-        try:
-            info = json.loads(remembered)
-            credentials = Credentials.from_authorized_user_info(info, SCOPES)  # type: ignore[no-untyped-call]
-        except ValueError as error:
-            raise BadSettings(f"run `mailbot login` again: {error}") from error
+        credentials = _recalled(remembered)
         try:
             if again or credentials.token_state is not TokenState.FRESH:
-                credentials.refresh(Request())
-                remembered = credentials.to_json()
+                credentials.refresh(Request())  # type: ignore[no-untyped-call]
+                remembered = credentials.to_json()  # type: ignore[no-untyped-call]
         except TransportError as error:
             raise Passing(f"Google cannot be reached: {error}") from error
         except RefreshError as error:
@@ -73,3 +75,21 @@ class Google:
                 f"Google knows this login no more; run `mailbot login`: {error}"
             ) from error
         return str(credentials.token), remembered
+
+
+def _recalled(remembered: str) -> Credentials:
+    """What `to_json` wrote; the library's own way back forgets the token server."""
+    try:
+        info = json.loads(remembered)
+        expiry = datetime.fromisoformat(info["expiry"]).astimezone(UTC)
+        return Credentials(  # type: ignore[no-untyped-call]
+            info["token"],
+            refresh_token=info["refresh_token"],
+            token_uri=info["token_uri"],
+            client_id=info["client_id"],
+            client_secret=info["client_secret"],
+            scopes=SCOPES,
+            expiry=expiry.replace(tzinfo=None),  # the library's times are naive UTC
+        )
+    except (ValueError, LookupError, TypeError) as error:
+        raise BadSettings(f"run `mailbot login` again: {error}") from error

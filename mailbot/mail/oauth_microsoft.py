@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msal
+from msal.exceptions import MsalError
 from requests.exceptions import RequestException
 
 from mailbot.errors import BadSettings, Passing
@@ -55,9 +56,10 @@ class Microsoft:
         """See oauth.Provider."""
         cache = msal.SerializableTokenCache()
         try:
-            cache.deserialize(remembered)
-        except ValueError as error:
+            json.loads(remembered)["RefreshToken"].values()
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise BadSettings(f"run `mailbot login` again: {error}") from error
+        cache.deserialize(remembered)
 
         def ask() -> Any:
             app = self._app(cache)
@@ -82,7 +84,7 @@ def _reached(ask: Callable[[], Any]) -> Any:
     """What MSAL got, or what it means that it got nothing."""
     try:
         answer = ask()
-    except (RequestException, ValueError) as error:  # not the JSON it expects
+    except (RequestException, MsalError, ValueError, LookupError) as error:
         raise Passing(f"Microsoft cannot be reached: {error}") from error
     if "access_token" in answer:
         return answer

@@ -1,12 +1,17 @@
 """An OAuth2 server on loopback: introspection for Dovecot, tokens for the bot.
 
-It knows the device flow and refreshing; a person's consent is `approve()`.
+It knows the device flow, codes from a browser, and refreshing; `approved_for` is the
+user who has said yes.
 """
 
 import json
+from base64 import urlsafe_b64encode
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from urllib.parse import parse_qs
+
+MICROSOFT = "https://login.microsoftonline.com"
+"""What Microsoft's library insists on; a test leads it here instead."""
 
 
 class Tokens(ThreadingHTTPServer):
@@ -21,6 +26,7 @@ class Tokens(ThreadingHTTPServer):
         self.approved_for = ""
         self.lifetime = 3600
         self.broken = False
+        self._scope = "https://mail.google.com/"
         self.url = f"http://127.0.0.1:{self.server_port}"
         Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
@@ -42,7 +48,17 @@ class Tokens(ThreadingHTTPServer):
         if path.startswith("/introspect"):
             user = self.valid.get(form.get("token", ""))
             return 200, {"active": bool(user), "username": user or ""}
+        if path.endswith("/openid-configuration"):
+            return 200, {
+                "issuer": f"{MICROSOFT}/common/v2.0",
+                "authorization_endpoint": f"{MICROSOFT}/authorize",
+                "token_endpoint": f"{MICROSOFT}/token",
+                "device_authorization_endpoint": f"{MICROSOFT}/devicecode",
+            }
+        if path.endswith("/discovery/instance"):
+            return 200, {"metadata": []}
         if path.endswith("/devicecode"):
+            self._scope = form["scope"]
             return 200, {
                 "device_code": "device",
                 "user_code": "ABCD-EFGH",
@@ -60,20 +76,25 @@ class Tokens(ThreadingHTTPServer):
         else:
             user = self.approved_for
         if not user:
-            return 400, {"error": "authorization_pending"}
+            return 400, {"error": "authorization_declined"}
         if user == "revoked":
             return 400, {"error": "invalid_grant", "error_description": "revoked"}
+        about = urlsafe_b64encode(json.dumps({"uid": user, "utid": "lab"}).encode())
         return 200, {
+            "client_info": about.decode().rstrip("="),
             "access_token": self.grant(user),
             "refresh_token": f"refresh-{user}",
             "expires_in": self.lifetime,
             "token_type": "Bearer",
-            "scope": form.get("scope", ""),
+            "scope": form.get("scope", self._scope),
         }
 
 
 class _Requests(BaseHTTPRequestHandler):
     server: Tokens
+
+    def do_GET(self) -> None:
+        self._send(*self.server.answer(self.path.partition("?")[0], {}))
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
