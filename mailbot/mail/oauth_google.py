@@ -2,6 +2,7 @@
 
 import json
 import socket
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,7 +15,6 @@ from oauthlib.oauth2 import OAuth2Error
 from requests.exceptions import RequestException
 
 from mailbot.errors import BadSettings, Passing
-from mailbot.mail.oauth import Tell
 
 SCOPES = ("https://mail.google.com/",)
 
@@ -33,7 +33,7 @@ class Google:
             raise BadSettings("oauth_client_file holds no client of a desktop app")
         self._client: dict[str, Any] = client
 
-    def log_in(self, tell: Tell) -> str:
+    def log_in(self, tell: Callable[[str], None]) -> str:
         """By a browser, here or forwarded by ssh; see oauth.Provider."""
         with socket.create_server(("localhost", 0)) as free:
             port: int = free.getsockname()[1]

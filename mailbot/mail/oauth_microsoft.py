@@ -9,7 +9,6 @@ from msal.exceptions import MsalError
 from requests.exceptions import RequestException
 
 from mailbot.errors import BadSettings, Passing
-from mailbot.mail.oauth import Tell
 
 SCOPES = [
     "https://outlook.office.com/IMAP.AccessAsUser.All",
@@ -37,7 +36,7 @@ class Microsoft:
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise BadSettings("oauth_client_file holds no client_id") from error
 
-    def log_in(self, tell: Tell) -> str:
+    def log_in(self, tell: Callable[[str], None]) -> str:
         """By a code, to be typed into any browser; see oauth.Provider."""
         cache = msal.SerializableTokenCache()
 
