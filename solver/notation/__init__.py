@@ -7,7 +7,8 @@
 [(7, 'groups')]
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from solver.grid import Grid, Shape
@@ -64,9 +65,9 @@ def find(text: str, shape: Shape | None = None) -> tuple[Found, ...]:
     chosen: list[Candidate] = []
     for reader in _READERS:
         for candidate in reader(lines, shape):
-            if _is_free(candidate, chosen):
-                chosen.append(candidate)
-    chosen.sort(key=lambda c: c.start)
+            place = bisect_left(chosen, candidate.end, key=_start)
+            if place == 0 or chosen[place - 1].end <= candidate.start:
+                chosen.insert(place, candidate)
     found = [Found(c.grid, c.start, c.end, c.kind) for c in chosen]
     return tuple(_join_states(text, found))
 
@@ -114,5 +115,5 @@ def _join(puzzle: Grid, state: Grid) -> Grid:
     return Grid(puzzle.shape, puzzle.givens, entries)
 
 
-def _is_free(candidate: Candidate, chosen: Iterable[Candidate]) -> bool:
-    return all(candidate.end <= c.start or c.end <= candidate.start for c in chosen)
+def _start(candidate: Candidate) -> int:
+    return candidate.start

@@ -8,8 +8,8 @@ from solver.notation.text import split_lines
 
 _CELLS = re.compile(r"(?<![^\W_])[0-9._*?~xX-]+(?![^\W_])")
 _SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)
-_FEWEST = 10
-"""Cells below which a text is not a puzzle gone wrong but none at all."""
+_FEWEST, _MOST = 10, 700
+"""Fewer or more cells are not a puzzle gone wrong but none at all."""
 
 
 def name_lack(text: str, shape: Shape | None) -> str:
@@ -34,7 +34,7 @@ def name_lack(text: str, shape: Shape | None) -> str:
         return f"found {size} rows of {size} cells, but not all hold digits of 1-{size}"
     words = [w for line in lines for w in _CELLS.findall(line.text) if is_cells(w)]
     cells = sum(map(len, words))
-    if cells < _FEWEST:
+    if not _FEWEST <= cells <= _MOST:
         return "found no puzzle: no rows of cells, and no line of cells"
     size = min(sizes, key=lambda size: abs(size * size - cells))
     return f"found {cells} cells, a {size}x{size} puzzle has {size * size}"

@@ -95,17 +95,18 @@ def _read_groups(
         if len(line.text) < size * size + size - 1:
             return
         for match in _groups(size).finditer(line.text):
-            cells = match[0].replace(match["sign"], "")
+            cells = match[0].replace("\\n", "").replace(match["sign"], "")
             place = line.kept[match.start()], line.kept[match.end()]
             yield from _accept(cells, (size,), shape, place, "groups")
 
 
 @lru_cache
 def _groups(size: int) -> re.Pattern[str]:
+    # a line break may stand as it does in program text, backslash and n
     row = rf"[{_CELL}]{{{size}}}"
     return re.compile(
-        rf"(?<![{_CELL}]){row}(?P<sign>[+/,;:| ])"
-        rf"(?:{row}(?P=sign)){{{size - 2}}}{row}(?![{_CELL}])"
+        rf"(?<![{_CELL}]){row}(?P<sign>[+/,;:| ]|\\n)(?:\\n)*"
+        rf"(?:{row}(?P=sign)(?:\\n)*){{{size - 2}}}{row}(?![{_CELL}])"
     )
 
 
