@@ -22,7 +22,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from mailbot.errors import TooCostly
 
-MIDDLE = "mailbot.respond:respond"
+MIDDLE = "mailbot.respond"
 KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "TESSDATA_PREFIX", "TMPDIR")
 
 P = ParamSpec("P")
@@ -48,9 +48,18 @@ class PoolOptions:
 
 
 def answer(*arguments: object) -> Any:
-    """Call the middle by its name, in whatever process this runs in."""
-    module, _, name = MIDDLE.partition(":")
-    return getattr(importlib.import_module(module), name)(*arguments)
+    """Call the middle's `respond`, in whatever process this runs in."""
+    return importlib.import_module(MIDDLE).respond(*arguments)
+
+
+def apologise(*arguments: object) -> Any:
+    """Call the middle's `apologise`, in whatever process this runs in."""
+    return importlib.import_module(MIDDLE).apologise(*arguments)
+
+
+def probe_reading() -> str:
+    """What reads pictures here; MissingTool where something is not there."""
+    return str(importlib.import_module("mailbot.reading.probe").probe())
 
 
 class LocalPool(Executor):

@@ -1,5 +1,68 @@
-"""The command `mailbot`."""
+"""The command `mailbot`: a stable interface; scripts depend on its words and codes.
+
+Every subcommand lives in a module of its own kind and is imported when it is called,
+so that `mailbot once` never loads what only `mailbot read` needs.
+"""
+
+import importlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from mailbot.errors import MailbotError
+
+COMMANDS = {
+    "run": "mailbot.cli.service",
+    "once": "mailbot.cli.service",
+    "demo": "mailbot.cli.demo",
+    "reply": "mailbot.cli.letters",
+    "read": "mailbot.cli.read",
+    "solve": "mailbot.cli.solve",
+    "check": "mailbot.cli.check",
+    "status": "mailbot.cli.memory",
+    "show": "mailbot.cli.memory",
+    "retry": "mailbot.cli.memory",
+    "forget": "mailbot.cli.memory",
+    "login": "mailbot.cli.login",
+}
 
 
-def main() -> None:
-    """Run the command."""
+class Commands(click.Group):
+    """The subcommands, imported one at a time."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names in the order in which a newcomer meets them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(
+            importlib.import_module(COMMANDS[cmd_name]), cmd_name
+        )
+        return command
+
+
+@click.group(cls=Commands)
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    help="The settings file (else ./mailbot.toml, ~/.config/mailbot/, /etc/mailbot/).",
+)
+@click.version_option(package_name="sudoku-mailbot")
+@click.pass_context
+def mailbot(context: click.Context, config: Path | None) -> None:
+    """A mailbox that solves Sudoku."""
+    context.obj = config
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command; an error of ours is one line and its exit code."""
+    try:
+        mailbot.main(arguments, prog_name="mailbot")
+    except MailbotError as error:
+        click.echo(f"mailbot: {error}", err=True)
+        sys.exit(error.exit_code)

@@ -54,6 +54,11 @@ def load(
         raise BadSettings(_one_line(error, file)) from error
 
 
+def service_manager() -> str:
+    """The socket on which systemd wants to hear from us; "" where it does not."""
+    return os.environ.get("NOTIFY_SOCKET", "")
+
+
 def forget_secrets() -> None:
     """Take our names out of the environment, so that no child inherits a secret."""
     for name in [n for n in os.environ if n.startswith(PREFIX)]:

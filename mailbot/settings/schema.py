@@ -258,3 +258,11 @@ class Settings(Section):
     """How the service can be watched."""
     mailboxes: tuple[MailboxSettings, ...] = ()
     """More mailboxes in the same process."""
+
+
+def mailboxes(settings: Settings) -> tuple[MailboxSettings, ...]:
+    """The mailbox at the top of the file, then the others."""
+    first = MailboxSettings(
+        address=settings.address, inbox=settings.inbox, outbox=settings.outbox
+    )
+    return (first, *settings.mailboxes)

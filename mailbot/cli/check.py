@@ -1,0 +1,178 @@
+"""`mailbot check`: tries everything; each line is ok, or says what to do about it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import click
+
+from mailbot.cli.mail import make_inbox, make_outbox
+from mailbot.cli.wiring import ledger_path, now, open_pool, state_folder
+from mailbot.errors import BadSettings, MailbotError
+from mailbot.ledger import Report
+from mailbot.mail.inbox import ImapInbox
+from mailbot.mail.message import write
+from mailbot.mail.outbox import SmtpOutbox
+from mailbot.model import Address, Reply
+from mailbot.pool import probe_reading
+from mailbot.settings import Settings, load, mailboxes
+from mailbot.settings.schema import MailboxSettings
+
+FREE_BYTES = 200 * 2**20
+BUILT = datetime(2026, 1, 1, tzinfo=UTC)
+"""No clock that is right shows an earlier moment."""
+
+FAILED = BadSettings.exit_code
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing tried. `advice` is empty where it is well; `fatal` tells the rest."""
+
+    name: str
+    text: str
+    advice: str = ""
+    fatal: bool = False
+
+
+@click.command()
+@click.option("--send-to", metavar="ADDRESS", help="Send one letter there, too.")
+@click.pass_context
+def check(context: click.Context, send_to: str | None) -> None:
+    """Try the settings, the servers, the folders, Tesseract and the ledger.
+
+    Nothing is sent but with --send-to, and nothing is marked.
+    """
+    settings = load(context.obj)
+    failed = False
+    for line in _lines(settings, send_to):
+        failed = failed or line.fatal
+        mark = "FAIL" if line.fatal else "warn" if line.advice else "ok"
+        click.echo(f"{mark:5} {line.name:10} {line.text}")
+        if line.advice:
+            click.echo(f"{'':16} -> {line.advice}")
+    context.exit(FAILED if failed else 0)
+
+
+def _lines(settings: Settings, send_to: str | None) -> Iterator[Line]:
+    yield _address(settings)
+    yield _authserv(settings)
+    yield _tried("state", partial(_state, settings))
+    yield _tried("ledger", partial(_ledger, settings))
+    yield _clock(now())
+    yield _tried("reading", partial(_reading, settings))
+    for mailbox in mailboxes(settings):
+        yield _tried("inbox", partial(_inbox, settings, mailbox))
+        yield _tried("outbox", partial(_outbox, settings, mailbox))
+        if send_to:
+            yield _tried("letter", partial(_send, settings, mailbox, send_to))
+
+
+def _tried(name: str, probe: Callable[[], Line]) -> Line:
+    """A probe's line; an error of ours is a line as well."""
+    try:
+        return probe()
+    except MailbotError as error:
+        return Line(name, str(error), "mend this, then check again", fatal=True)
+
+
+def _address(settings: Settings) -> Line:
+    if settings.address:
+        return Line("address", settings.address)
+    return Line("address", "not set", "set address, or MAILBOT_ADDRESS", fatal=True)
+
+
+def _authserv(settings: Settings) -> Line:
+    if settings.authserv_id:
+        return Line("senders", f"vouched for by {settings.authserv_id}")
+    return Line(
+        "senders",
+        "authserv_id is not set",
+        "set it to the name in your server's Authentication-Results headers; "
+        'without it nobody is told "no puzzle found", and forged mail may be answered',
+    )
+
+
+def _state(settings: Settings) -> Line:
+    folder = state_folder(settings)
+    free = shutil.disk_usage(folder).free
+    if free < FREE_BYTES:
+        return Line("state", f"{folder}: {free >> 20} MB free", "make room on the disk")
+    return Line("state", f"{folder}, {free >> 30} GB free")
+
+
+def _ledger(settings: Settings) -> Line:
+    path = ledger_path(settings)
+    with closing(Report.open(path)) as report:
+        stuck = len(report.summary(now()).stuck)
+    if stuck:
+        return Line("ledger", f"{stuck} letters are stuck", "see `mailbot status`")
+    return Line("ledger", str(path))
+
+
+def _clock(moment: datetime) -> Line:
+    shown = f"{moment:%Y-%m-%d %H:%M} UTC"
+    if moment < BUILT:
+        return Line(
+            "clock", shown, "set the clock; letters are dated by it", fatal=True
+        )
+    return Line("clock", shown)
+
+
+def _reading(settings: Settings) -> Line:
+    with open_pool(settings, children=1) as pool:
+        return Line("reading", pool.submit(probe_reading).result())
+
+
+def _inbox(settings: Settings, mailbox: MailboxSettings) -> Line:
+    inbox = make_inbox(mailbox, state_folder(settings))
+    with closing(inbox):
+        if not isinstance(inbox, ImapInbox):
+            inbox.open()
+            return Line("inbox", f"{mailbox.inbox.kind} {mailbox.inbox.path}")
+        facts = inbox.probe()
+    able = {"IDLE": facts.idle, "MOVE": facts.move, "keywords": facts.keywords}
+    text = f"{facts.host}: {facts.letters} letters, " + ", ".join(
+        name if has else f"no {name}" for name, has in able.items()
+    )
+    if facts.missing:
+        text += f"; will make {', '.join(facts.missing)}"
+    return Line("inbox", text)
+
+
+def _outbox(settings: Settings, mailbox: MailboxSettings) -> Line:
+    outbox = make_outbox(mailbox, state_folder(settings))
+    with closing(outbox):
+        if not isinstance(outbox, SmtpOutbox):
+            return _local_outbox(mailbox)
+        facts = outbox.probe()
+    size = f"up to {facts.size >> 20} MB" if facts.size else "of any size"
+    return Line("outbox", f"{facts.host}: letters {size}")
+
+
+def _local_outbox(mailbox: MailboxSettings) -> Line:
+    outbox = mailbox.outbox
+    place = outbox.path if outbox.kind == "spool" else Path(outbox.command)
+    if place is None or not place.exists():
+        return Line("outbox", f"no {place}", "make it, or set it right", fatal=True)
+    return Line("outbox", f"{outbox.kind} {place}")
+
+
+def _send(settings: Settings, mailbox: MailboxSettings, to: str) -> Line:
+    moment = now()
+    letter = Reply(
+        to=Address("", to),
+        subject="A letter from the Sudoku mailbox",
+        in_reply_to="",
+        references=(),
+        message_id=f"<check.{moment:%Y%m%d%H%M%S}@{mailbox.address.rpartition('@')[2]}>",
+        text="This mailbox can send. Mail it a Sudoku.\n",
+    )
+    sender = Address(settings.name, mailbox.address)
+    with closing(make_outbox(mailbox, state_folder(settings))) as outbox:
+        outbox.submit(write(letter, sender, moment), to)
+    return Line("letter", f"sent to {to}")

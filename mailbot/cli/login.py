@@ -1,0 +1,28 @@
+"""`mailbot login`: OAuth2, once, by a person."""
+
+import click
+
+from mailbot.cli.mail import oauth_options
+from mailbot.cli.wiring import state_folder
+from mailbot.errors import BadSettings
+from mailbot.mail.oauth import TokenSource
+from mailbot.settings import load, mailboxes
+
+
+@click.command()
+@click.pass_context
+def login(context: click.Context) -> None:
+    """Log in where the settings ask for OAuth2; the tokens are kept for the service."""
+    settings = load(context.obj)
+    state = state_folder(settings)
+    asked = {
+        oauth_options(part, mailbox.address, state)
+        for mailbox in mailboxes(settings)
+        for part in (mailbox.inbox, mailbox.outbox)
+        if part.oauth
+    }
+    if not asked:
+        raise BadSettings('no mailbox has oauth = "google" or "microsoft"')
+    for options in sorted(asked, key=lambda options: str(options.file)):
+        TokenSource(options).log_in(click.echo)
+        click.echo(f"logged in as {options.user}")

@@ -1,0 +1,131 @@
+"""Makes the way in and the way out of a mailbox from its settings."""
+
+from pathlib import Path
+
+from mailbot.errors import BadSettings
+from mailbot.mail.credentials import Bearer, Credentials, Password
+from mailbot.mail.inbox import ImapInbox, ImapOptions
+from mailbot.mail.inbox_folders import Names
+from mailbot.mail.oauth import OAuthOptions, TokenSource
+from mailbot.mail.outbox import SmtpOptions, SmtpOutbox
+from mailbot.mail.outbox_sendmail import SendmailOptions, SendmailOutbox
+from mailbot.mail.ports import Inbox, Outbox
+from mailbot.mail.spool import SpoolInbox, SpoolOptions, SpoolOutbox
+from mailbot.mail.tls import Place
+from mailbot.settings import password
+from mailbot.settings.schema import (
+    InboxSettings,
+    Login,
+    MailboxSettings,
+    OutboxSettings,
+)
+
+
+def make_inbox(mailbox: MailboxSettings, state: Path) -> Inbox:
+    """The way in; `state` is where OAuth2 tokens are kept.
+
+    Raises:
+        BadSettings: a server, a folder or a password is missing.
+    """
+    inbox = mailbox.inbox
+    if inbox.kind != "imap":
+        return SpoolInbox(_spool_options(mailbox))
+    options = ImapOptions(
+        address=mailbox.address,
+        place=_place(inbox, "inbox"),
+        mailbox=inbox.mailbox,
+        names=Names(
+            inbox.answered,
+            inbox.ignored,
+            inbox.quarantine,
+            inbox.sent,
+            inbox.drafts,
+            inbox.file_into,
+        ),
+        idle=inbox.idle,
+        poll_seconds=inbox.poll_seconds,
+    )
+    who = credentials(inbox, "inbox", mailbox.address, state)
+    if who is None:
+        raise BadSettings("inbox: no password is set; see password_file and its like")
+    return ImapInbox(options, who)
+
+
+def make_outbox(mailbox: MailboxSettings, state: Path) -> Outbox:
+    """The way out.
+
+    Raises:
+        BadSettings: a server, a folder or a password is missing.
+    """
+    outbox = mailbox.outbox
+    if outbox.kind == "spool":
+        return SpoolOutbox(_folder(outbox.path, "outbox"))
+    if outbox.kind == "sendmail":
+        return SendmailOutbox(
+            SendmailOptions(
+                mailbox.address,
+                outbox.command,
+                outbox.envelope_sender,
+                outbox.self_copy,
+                outbox.timeout_seconds,
+            )
+        )
+    options = SmtpOptions(
+        mailbox.address,
+        _place(outbox, "outbox"),
+        outbox.envelope_sender,
+        outbox.self_copy,
+    )
+    return SmtpOutbox(options, credentials(outbox, "outbox", mailbox.address, state))
+
+
+def credentials(
+    login: Login, section: str, address: str, state: Path
+) -> Credentials | None:
+    """How we prove who we are; None where nothing is set (a relay on this machine)."""
+    user = login.user or address
+    if login.oauth:
+        return Bearer(user, TokenSource(oauth_options(login, address, state)))
+    secret = password(login, section)
+    return Password(user, secret) if secret else None
+
+
+def oauth_options(login: Login, address: str, state: Path) -> OAuthOptions:
+    """Which provider vouches for us, and where its tokens are kept."""
+    assert login.oauth
+    user = login.user or address
+    return OAuthOptions(login.oauth, user, login.oauth_client_file, state)
+
+
+def _place(server: InboxSettings | OutboxSettings, section: str) -> Place:
+    if not server.host:
+        raise BadSettings(f"{section}.host is not set")
+    return Place(
+        server.host,
+        server.port,
+        server.security,
+        server.ca_file,
+        server.timeout_seconds,
+    )
+
+
+def _spool_options(mailbox: MailboxSettings) -> SpoolOptions:
+    inbox = mailbox.inbox
+    replies = mailbox.outbox.path if mailbox.outbox.kind == "spool" else None
+    return SpoolOptions(
+        path=_folder(inbox.path, "inbox"),
+        maildir=inbox.kind == "maildir",
+        name=mailbox.address,
+        replies=replies,
+        file_into=inbox.file_into,
+        answered=inbox.answered,
+        ignored=inbox.ignored,
+        quarantine=inbox.quarantine,
+        drafts=inbox.drafts,
+    )
+
+
+def _folder(path: Path | None, section: str) -> Path:
+    if path is None:
+        raise BadSettings(f"{section}.path is not set")
+    return path.expanduser()

@@ -1,0 +1,137 @@
+"""`mailbot status`, `show`, `retry`, `forget`: what the ledger knows."""
+
+from contextlib import closing
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+import click
+
+from mailbot.cli.objects import print_line
+from mailbot.cli.wiring import ledger_path, now
+from mailbot.ledger import Record, Report, State, Summary
+from mailbot.settings import load
+
+STUCK = 1
+
+
+class NoLetter(click.ClickException):
+    """An ID that no letter has, or that cannot be tried again."""
+
+    exit_code = 1
+
+
+def open_report(context: click.Context) -> Report:
+    """The ledger of the settings, for questions."""
+    return Report.open(ledger_path(load(context.obj)))
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One object.")
+@click.pass_context
+def status(context: click.Context, as_json: bool) -> None:
+    """Tell what came in, what happened to it, and what is stuck."""
+    with closing(open_report(context)) as report:
+        summary = report.summary(now())
+    if as_json:
+        click.echo(print_line(_summary_object(summary)))
+    else:
+        click.echo("\n".join(_summary_lines(summary)))
+    context.exit(STUCK if summary.stuck else 0)
+
+
+@click.command()
+@click.argument("letter", metavar="ID", type=int)
+@click.option("--json", "as_json", is_flag=True, help="One object.")
+@click.pass_context
+def show(context: click.Context, letter: int, as_json: bool) -> None:
+    """Show all that is known of a letter."""
+    with closing(open_report(context)) as report:
+        record = report.show(letter)
+    if record is None:
+        raise NoLetter(f"no letter {letter}")
+    values = _record_object(record)
+    if as_json:
+        click.echo(print_line(values))
+    else:
+        shown = {
+            name: value for name, value in values.items() if value not in ("", None)
+        }
+        click.echo("\n".join(f"{name:11} {value}" for name, value in shown.items()))
+
+
+@click.command()
+@click.argument("letter", metavar="ID", type=int)
+@click.pass_context
+def retry(context: click.Context, letter: int) -> None:
+    """Try a letter again that was not answered; the worker takes it up."""
+    with closing(open_report(context)) as report:
+        record = report.show(letter)
+        if record is None:
+            raise NoLetter(f"no letter {letter}")
+        if not report.retry(letter, now()):
+            raise NoLetter(f"letter {letter} is {record.state.value}: nothing to retry")
+    click.echo(f"letter {letter} will be tried again")
+
+
+@click.command()
+@click.argument("address")
+@click.pass_context
+def forget(context: click.Context, address: str) -> None:
+    """Erase a person: address, subjects and replies; hashes of letters stay."""
+    with closing(open_report(context)) as report:
+        letters = report.forget(address)
+    click.echo(f"erased from {letters} letters")
+
+
+def _summary_lines(summary: Summary) -> list[str]:
+    lines = []
+    for mailbox in summary.mailboxes:
+        lines.append(f"{mailbox.account} (since {mailbox.installed:%Y-%m-%d})")
+        lines.append(f"  in all:  {_counted(mailbox.counts)}")
+    lines.append(f"last 24 hours: {_counted(summary.today)}")
+    for title, records in (("recent", summary.recent), ("stuck", summary.stuck)):
+        if records:
+            lines += [f"{title}:", *(_record_line(record) for record in records)]
+    return lines if summary.mailboxes else ["no mailbox yet: nothing has run here"]
+
+
+def _counted(counts: dict[State, int]) -> str:
+    shown = [f"{n} {state.value.lower()}" for state, n in counts.items() if n]
+    return ", ".join(shown) or "nothing"
+
+
+def _record_line(record: Record) -> str:
+    about = " ".join(filter(None, (record.kind, record.why or record.trouble)))
+    return (
+        f"  {record.id:6} {record.changed:%m-%d %H:%M} {record.state.value:11} {about}"
+    )
+
+
+def _summary_object(summary: Summary) -> dict[str, Any]:
+    return {
+        "mailboxes": [
+            {
+                "account": mailbox.account,
+                "installed": mailbox.installed.isoformat(),
+                "counts": _lower(mailbox.counts),
+            }
+            for mailbox in summary.mailboxes
+        ],
+        "today": _lower(summary.today),
+        "recent": [_record_object(record) for record in summary.recent],
+        "stuck": [_record_object(record) for record in summary.stuck],
+    }
+
+
+def _lower(counts: dict[State, int]) -> dict[str, int]:
+    return {state.value.lower(): number for state, number in counts.items()}
+
+
+def _record_object(record: Record) -> dict[str, Any]:
+    values = asdict(record)
+    values["keys"] = [f"{k.mailbox}/{k.uidvalidity}/{k.uid}" for k in record.keys]
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in values.items()
+    }

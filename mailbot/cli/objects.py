@@ -1,0 +1,94 @@
+"""The objects that `--json` prints; their keys are a promise to scripts."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from mailbot.model import (
+    Defer,
+    Findings,
+    Ignore,
+    Outcome,
+    Puzzle,
+    Quarantine,
+    Respond,
+    Status,
+)
+from solver import Ambiguous, Answer, Grid, Solved, rate, write_line
+
+
+def print_line(value: object) -> str:
+    """One object as one line of JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+
+
+def read_object(
+    file: str, seconds: float, findings: Findings, why: str | None
+) -> dict[str, Any]:
+    """What `read` and `solve` print for one FILE."""
+    return {
+        "file": file,
+        "seconds": round(seconds, 3),
+        "why": why,
+        "puzzles": [puzzle_object(puzzle) for puzzle in findings.puzzles],
+    }
+
+
+def puzzle_object(
+    puzzle: Puzzle, solutions: Sequence[Grid] | None = None
+) -> dict[str, Any]:
+    """One puzzle; `solutions` where all were asked for."""
+    shape, grid = puzzle.grid.shape, puzzle.grid
+    found = solutions_of(puzzle.answer) if solutions is None else solutions
+    shown = puzzle.status is Status.SOLVED and found
+    value = {
+        "source": puzzle.reading.source.value,
+        "box": [shape.box_width, shape.box_height],
+        "givens": grid.line,
+        "entries": write_line(grid.entries),
+        "status": puzzle.status.value,
+        "solution": write_line(found[0].digits) if shown else None,
+        "count": len(found),
+        "doubtful": [shape.name(cell) for cell in puzzle.doubtful],
+        "corners": [list(p) for p in puzzle.reading.where.corners] or None,
+        "rating": rate(grid) if puzzle.status is Status.SOLVED else None,
+        "nodes": puzzle.nodes,
+        "wrong_entries": [shape.name(cell) for cell in puzzle.wrong_entries],
+    }
+    if solutions is not None:
+        value["solutions"] = [write_line(s.digits) for s in solutions]
+    return value
+
+
+def solutions_of(answer: Answer | None) -> tuple[Grid, ...]:
+    """The solutions that an answer holds: none, one, or the first two."""
+    if isinstance(answer, Solved):
+        return (answer.grid,)
+    if isinstance(answer, Ambiguous):
+        return (answer.first, answer.second)
+    return ()
+
+
+def reply_object(
+    file: str, seconds: float, outcome: Outcome, message: bytes | None
+) -> dict[str, Any]:
+    """What `reply` prints for one FILE."""
+    replied = outcome if isinstance(outcome, Respond) else None
+    return {
+        "file": file,
+        "seconds": round(seconds, 4),
+        "action": ACTIONS[type(outcome)],
+        "kind": replied.kind.value if replied else None,
+        "why": outcome.why,
+        "to": replied.reply.to.address if replied else None,
+        "solutions": list(replied.solutions) if replied else [],
+        "reply": message.decode("utf-8", "replace") if message else None,
+    }
+
+
+ACTIONS = {
+    Respond: "reply",
+    Ignore: "ignore",
+    Defer: "defer",
+    Quarantine: "quarantine",
+}

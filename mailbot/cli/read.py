@@ -1,0 +1,115 @@
+"""`mailbot read`: what stands in pictures, documents, mails and text."""
+
+import importlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import click
+
+from mailbot.cli.files import NoFile, letter_of, read_bytes
+from mailbot.cli.objects import print_line, read_object, solutions_of
+from mailbot.cli.wiring import open_pool, reading_options
+from mailbot.errors import SenderFault
+from mailbot.model import Findings, Puzzle, Status, Wish
+from mailbot.pool import LocalPool
+from mailbot.reading import ReadingOptions, read_letter
+from mailbot.settings import load
+
+NOTHING_FOUND = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a FILE held."""
+
+    file: str
+    seconds: float
+    findings: Findings
+    why: str | None
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="One object a file.")
+@click.option(
+    "--debug",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write what was seen into DIR, as pictures.",
+)
+@click.pass_context
+def read(
+    context: click.Context, files: tuple[str, ...], as_json: bool, debug: Path | None
+) -> None:
+    """Read puzzles from pictures, PDFs, mails or text (- for stdin)."""
+    settings = load(context.obj)
+    code = 0
+    with open_pool(settings, children=1) as pool:
+        eye = Eye(pool, reading_options(settings))
+        for file in files:
+            try:
+                data = read_bytes(file)
+                found = eye.read(file, data)
+                if debug:
+                    pool.submit(_write_debug, data, debug).result()
+            except NoFile as fault:
+                found = Found(file, 0.0, Findings(), str(fault))
+            code = max(code, 0 if found.findings.puzzles else NOTHING_FOUND)
+            if as_json:
+                value = read_object(file, found.seconds, found.findings, found.why)
+                click.echo(print_line(value))
+            else:
+                _print_found(found)
+    context.exit(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """Reads FILEs in a child; what is wrong with one is a reason, not a fault."""
+
+    pool: LocalPool
+    options: ReadingOptions
+
+    def read(self, file: str, data: bytes) -> Found:
+        """What the bytes of a FILE hold."""
+        started = perf_counter()
+        findings, why = Findings(), None
+        try:
+            findings = self.pool.submit(_read, data, file, self.options).result()
+            why = None if findings.puzzles else _reason(findings)
+        except SenderFault as fault:
+            why = str(fault)
+        return Found(file, perf_counter() - started, findings, why)
+
+
+def _read(data: bytes, name: str, options: ReadingOptions) -> Findings:
+    return read_letter(letter_of(data, name), Wish(), options)
+
+
+def _write_debug(data: bytes, folder: Path) -> None:
+    debug = importlib.import_module("mailbot.reading.debug")  # loads cv2: child only
+    debug.write(data, folder)
+
+
+def _reason(findings: Findings) -> str:
+    notes = [f"{note.kind.value} {note.detail}".strip() for note in findings.notes]
+    return "; ".join(notes) or "no puzzle found"
+
+
+def _print_found(found: Found) -> None:
+    for puzzle in found.findings.puzzles:
+        click.echo(f"{found.file}: {puzzle.status.value}")
+        click.echo(str(puzzle.grid))
+        if puzzle.doubtful:
+            click.echo(f"doubtful: {_cells(puzzle, puzzle.doubtful)}")
+        if puzzle.wrong_entries:
+            click.echo(f"wrong: {_cells(puzzle, puzzle.wrong_entries)}")
+        if puzzle.status is Status.SOLVED:
+            click.echo(str(solutions_of(puzzle.answer)[0]))
+    if not found.findings.puzzles:
+        click.echo(f"{found.file}: {found.why}", err=True)
+
+
+def _cells(puzzle: Puzzle, cells: Iterable[int]) -> str:
+    return ", ".join(puzzle.grid.shape.name(cell) for cell in cells)

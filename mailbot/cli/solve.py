@@ -1,0 +1,215 @@
+"""`mailbot solve`: puzzles from anything that can be read, solved."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from os import cpu_count
+from time import perf_counter
+from typing import Any
+
+import click
+
+from mailbot.batch import is_batch, show_progress, solve_lines
+from mailbot.cli.files import FileSource, NoFile, letter_of
+from mailbot.cli.objects import print_line, puzzle_object, read_object, solutions_of
+from mailbot.cli.read import NOTHING_FOUND, Eye, Found
+from mailbot.cli.wiring import open_pool, reading_options
+from mailbot.model import Findings, Puzzle, Source, Status
+from mailbot.reading.judge import judge, reading_of
+from mailbot.settings import load
+from solver import (
+    Ambiguous,
+    Grid,
+    Impossible,
+    Mistake,
+    Shape,
+    hint,
+    parse_all,
+    solutions,
+    walkthrough,
+)
+from solver.logic.explain import sentence
+
+NOT_ONE_SOLUTION = 5
+ALL_LIMIT = 1000
+
+
+class ShapeType(click.ParamType[Shape]):
+    """A box as WIDTHxHEIGHT, in cells."""
+
+    name = "WxH"
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Shape:
+        """Read "3x2"; anything else is bad usage."""
+        try:
+            width, height = re.fullmatch(r"(\d+)[xX](\d+)", value).groups()  # type: ignore[union-attr]
+            return Shape(int(width), int(height))
+        except (AttributeError, ValueError):
+            self.fail(f"{value!r} is no box; write it like 3x2", param, ctx)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What was asked for besides the solution."""
+
+    every: bool
+    limit: int
+    hint: bool
+    steps: bool
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--all", "every", is_flag=True, help="All solutions.")
+@click.option(
+    "--limit", default=ALL_LIMIT, show_default=True, help="At most so many of --all."
+)
+@click.option("--hint", "hinted", is_flag=True, help="The next step only, and why.")
+@click.option("--steps", is_flag=True, help="All steps, each with its reason.")
+@click.option("--shape", type=ShapeType(), help="The box of a text that does not say.")
+@click.option("--json", "as_json", is_flag=True, help="One object a file.")
+@click.pass_context
+def solve(
+    context: click.Context,
+    files: tuple[str, ...],
+    every: bool,
+    limit: int,
+    hinted: bool,
+    steps: bool,
+    shape: Shape | None,
+    as_json: bool,
+) -> None:
+    """Solve puzzles from text or anything read can read (- for stdin).
+
+    A text with one puzzle a line is a batch: one solution a line comes out.
+    """
+    ask = Ask(every, limit, hinted, steps)
+    plain = not (every or hinted or steps or as_json)
+    code = 0
+    settings = load(context.obj)
+    # No child is started before something is to be read in it.
+    with open_pool(settings, children=1) as pool:
+        eye = Eye(pool, reading_options(settings))
+        for file in files:
+            try:
+                with closing(FileSource(file)) as source:
+                    if plain and is_batch(source.head()):
+                        done = _solve_batch(file, source, shape)
+                    else:
+                        found = _read(file, source.read(), shape, eye)
+                        done = _solve_file(found, ask, as_json)
+            except NoFile as fault:
+                found = Found(file, 0.0, Findings(), str(fault))
+                done = _solve_file(found, ask, as_json)
+            code = max(code, done)
+    context.exit(code)
+
+
+def _read(file: str, data: bytes, shape: Shape | None, eye: Eye) -> Found:
+    """What a FILE holds. Text is read here, all else in a child."""
+    started = perf_counter()
+    letter = letter_of(data, file)
+    if letter.envelope.headers or not letter.text:
+        return eye.read(file, data)
+    puzzles = tuple(
+        judge(reading_of(grid, Source.TEXT)) for grid in parse_all(letter.text, shape)
+    )
+    why = None if puzzles else "no puzzle found"
+    return Found(file, perf_counter() - started, Findings(puzzles), why)
+
+
+def _solve_batch(file: str, source: FileSource, shape: Shape | None) -> int:
+    """Solve one puzzle a line; a line that has no answer keeps its place, empty."""
+    code, found = 0, False
+    solved = solve_lines(source.lines(), processes=cpu_count() or 1, shape=shape)
+    for solution in show_progress(solved):
+        found = found or solution.status is not None
+        if solution.status in (Status.SOLVED, Status.COMPLETE):
+            click.echo(solution.first)
+            continue
+        code = NOT_ONE_SOLUTION
+        why = solution.why or (solution.status.value if solution.status else "")
+        click.echo("")
+        click.echo(f"{file}:{solution.number}: {why}", err=True)
+    return code if found else NOTHING_FOUND
+
+
+def _solve_file(found: Found, ask: Ask, as_json: bool) -> int:
+    """Solve and print what one FILE held; the exit code."""
+    outcomes = [_solve_one(puzzle, ask) for puzzle in found.findings.puzzles]
+    if as_json:
+        value = read_object(found.file, found.seconds, Findings(), found.why)
+        value["puzzles"] = [outcome.value for outcome in outcomes]
+        click.echo(print_line(value))
+    else:
+        for outcome in outcomes:
+            click.echo(outcome.text)
+        if not outcomes:
+            click.echo(f"{found.file}: {found.why}", err=True)
+    return _code(outcomes, ask)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A puzzle solved as asked: the object of `--json`, and the text for people."""
+
+    value: dict[str, Any]
+    text: str
+    status: Status
+
+
+def _code(outcomes: Sequence[Outcome], ask: Ask) -> int:
+    if not outcomes:
+        return NOTHING_FOUND
+    fine = {Status.SOLVED, Status.COMPLETE}
+    if ask.every or {outcome.status for outcome in outcomes} <= fine:
+        return 0
+    return NOT_ONE_SOLUTION
+
+
+def _solve_one(puzzle: Puzzle, ask: Ask) -> Outcome:
+    found = None
+    if ask.every:
+        found = list(solutions(puzzle.grid, ask.limit))
+    value = puzzle_object(puzzle, found)
+    return Outcome(value, "\n".join(_lines(puzzle, ask, found)), puzzle.status)
+
+
+def _lines(puzzle: Puzzle, ask: Ask, found: list[Grid] | None) -> Iterator[str]:
+    shape = puzzle.grid.shape
+    if found is not None:
+        yield f"{len(found)} solutions" + ("" if len(found) < ask.limit else " or more")
+        yield from map(str, found)
+    elif puzzle.status is not Status.SOLVED:
+        yield _verdict(puzzle)
+    elif ask.hint:
+        yield _hint(puzzle)
+    elif ask.steps:
+        walk = walkthrough(puzzle.grid)
+        yield from (f"{n}. {sentence(s, shape)}" for n, s in enumerate(walk.steps, 1))
+        yield str(walk.grid)
+    else:
+        yield str(solutions_of(puzzle.answer)[0])
+
+
+def _hint(puzzle: Puzzle) -> str:
+    shape, step = puzzle.grid.shape, hint(puzzle.grid)
+    if isinstance(step, Mistake):
+        return "not right: " + ", ".join(shape.name(cell) for cell in step.cells)
+    return sentence(step, shape) if step else "no step of logic is known here"
+
+
+def _verdict(puzzle: Puzzle) -> str:
+    shape, answer = puzzle.grid.shape, puzzle.answer
+    if isinstance(answer, Impossible) and answer.clashes:
+        clash = answer.clashes[0]
+        cells = " and ".join(shape.name(cell) for cell in clash.cells)
+        return f"impossible: {clash.digit} stands twice in {clash.house} ({cells})"
+    if isinstance(answer, Ambiguous):
+        differ = zip(answer.first.digits, answer.second.digits, strict=True)
+        cell = next(i for i, (a, b) in enumerate(differ) if a != b)
+        return f"several solutions; two differ first at {shape.name(cell)}"
+    return puzzle.status.value

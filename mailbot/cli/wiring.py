@@ -1,0 +1,197 @@
+"""Makes the parts from the settings and joins them: the only place that knows all."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+
+from mailbot.cli.mail import make_inbox, make_outbox
+from mailbot.compose import ComposeOptions
+from mailbot.errors import BadSettings
+from mailbot.ledger import Caps, Ledger, LedgerOptions
+from mailbot.model import Address
+from mailbot.policy import PolicyOptions
+from mailbot.pool import LocalPool, PoolOptions, answer, apologise
+from mailbot.reading import ReadingOptions
+from mailbot.respond import RespondOptions
+from mailbot.settings import Settings, forget_secrets, mailboxes, service_manager
+from mailbot.settings.schema import MailboxSettings
+from mailbot.watch.logs import configure
+from mailbot.watch.observer import Observer
+from mailbot.watch.systemd import ServiceManager
+from mailbot.worker import Mailroom, WorkerOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Household:
+    """Everything that `run` and `once` need, open and ready."""
+
+    rooms: Sequence[Mailroom]
+    manager: ServiceManager
+
+
+def now() -> datetime:
+    """The present moment, aware."""
+    return datetime.now(UTC)
+
+
+def state_folder(settings: Settings) -> Path:
+    """The state directory, made if need be, for its owner only.
+
+    Raises:
+        BadSettings: it cannot be made.
+    """
+    folder = settings.state.expanduser()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSettings(f"state: cannot make {folder}: {error.strerror}") from error
+    return folder
+
+
+def ledger_path(settings: Settings) -> Path:
+    """The ledger's file."""
+    return state_folder(settings) / settings.ledger.path.expanduser()
+
+
+def pool_options(settings: Settings, children: int) -> PoolOptions:
+    """The limits of a letter's child."""
+    pool = settings.pool
+    return PoolOptions(
+        children=children,
+        seconds=pool.seconds,
+        cpu_seconds=round(pool.seconds) + 1,
+        memory=pool.memory_mb << 20,
+    )
+
+
+def open_pool(settings: Settings, children: int) -> LocalPool:
+    """Children on this machine, to be closed by `with`."""
+    return LocalPool(pool_options(settings, children))
+
+
+def reading_options(settings: Settings) -> ReadingOptions:
+    """What may be read in a letter."""
+    reading = settings.reading
+    return ReadingOptions(
+        parts=reading.parts,
+        pictures=reading.pictures,
+        pages=reading.pages,
+        pixels=reading.megapixels * 1_000_000,
+        seconds=reading.seconds,
+    )
+
+
+def respond_options(settings: Settings, address: str = "") -> RespondOptions:
+    """What the middle may know; `address` where it is not the first mailbox's."""
+    ours = address or settings.address
+    ask = settings.answer
+    return RespondOptions(
+        address=ours,
+        language=ask.language,
+        policy=PolicyOptions(
+            addresses=tuple(filter(None, (ours, *settings.aliases))),
+            authserv_id=settings.authserv_id,
+            no_puzzle=ask.no_puzzle,
+            only_addressed=ask.only_addressed,
+            allow=ask.allow,
+            deny=ask.deny,
+        ),
+        reading=reading_options(settings),
+        compose=ComposeOptions(),
+        clock=perf_counter,
+    )
+
+
+@contextmanager
+def open_household(settings: Settings) -> Iterator[Household]:
+    """All mailboxes of the settings, with their ledger, their pool and their watch.
+
+    Raises:
+        BadSettings: something is missing or wrong.
+    """
+    if not settings.address:
+        raise BadSettings("address is not set: which mailbox is ours?")
+    configure(settings.log.format, settings.log.level, settings.log.private, sys.stderr)
+    manager = ServiceManager(service_manager())
+    observer = Observer(manager=manager, health=settings.watch.health_file)
+    _serve_metrics(settings, observer)
+    with ExitStack() as stack:
+        pool = stack.enter_context(make_executor(settings))
+        rooms = [
+            make_room(settings, mailbox, pool, observer)
+            for mailbox in mailboxes(settings)
+        ]
+        for room in rooms:
+            stack.callback(room.ledger.close)
+        forget_secrets()
+        yield Household(rooms, manager)
+
+
+def make_executor(settings: Settings) -> Executor:
+    """Where letters are read: here, or on a dask cluster."""
+    pool = settings.pool
+    limits = pool_options(settings, pool.children)
+    if not pool.dask:
+        return LocalPool(limits)
+    try:
+        from mailbot.fleet import Fleet, FleetOptions
+    except ImportError as error:
+        raise BadSettings(
+            "pool.dask is set: install the extra, sudoku-mailbot[fleet]"
+        ) from error
+    options = FleetOptions(
+        pool.dask,
+        pool.dask_ca_file,
+        pool.dask_cert_file,
+        pool.dask_key_file,
+        fall_back=pool.dask_lost == "local",
+    )
+    return Fleet(options, limits)
+
+
+def make_room(
+    settings: Settings, mailbox: MailboxSettings, pool: Executor, observer: Observer
+) -> Mailroom:
+    """One mailbox and all that serves it."""
+    path = ledger_path(settings)
+    options = respond_options(settings, mailbox.address)
+    caps = settings.caps.model_dump()
+    return Mailroom(
+        inbox=make_inbox(mailbox, path.parent),
+        outbox=make_outbox(mailbox, path.parent),
+        ledger=Ledger.open(
+            path,
+            mailbox.address,
+            LedgerOptions(
+                keep_days=settings.ledger.keep_days,
+                older_mail=settings.answer.older_mail,
+                caps=Caps(**caps),
+            ),
+        ),
+        sender=Address(settings.name, mailbox.address),
+        ask=lambda raw, moment: pool.submit(answer, raw, options, moment),
+        apologise=lambda raw, moment: pool.submit(apologise, raw, options, moment),
+        clock=now,
+        locks=path.parent,
+        options=WorkerOptions(
+            in_flight=2 * settings.pool.children,
+            letter_bytes=settings.reading.letter_mb << 20,
+            attempts=settings.pool.attempts,
+            drafts=mailbox.outbox.keep_copy == "drafts",
+        ),
+        events=observer,
+    )
+
+
+def _serve_metrics(settings: Settings, observer: Observer) -> None:
+    watch = settings.watch
+    if watch.metrics_port:
+        try:
+            observer.metrics.serve(watch.metrics_address, watch.metrics_port)
+        except OSError as error:
+            raise BadSettings(f"watch.metrics_port: {error.strerror}") from error

@@ -1,0 +1,139 @@
+"""The middle: a letter in, an outcome out.
+
+No network, no database, no clock, no environment: the same bytes at the same moment
+give the same outcome. The whole of it runs in a child (`pool`), parsing included.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from hashlib import sha256
+
+from mailbot import wish
+from mailbot.compose import ComposeOptions, Context, compose
+from mailbot.errors import SenderFault
+from mailbot.mail import letter as letters
+from mailbot.mail.identity import reply_id
+from mailbot.model import (
+    Accept,
+    Findings,
+    Ignore,
+    Letter,
+    Note,
+    NoteKind,
+    Outcome,
+    Quarantine,
+    RawMail,
+    Respond,
+    Want,
+    Wish,
+)
+from mailbot.policy import PolicyOptions, decide
+from mailbot.reading import ReadingOptions, read_letter
+
+
+@dataclass(frozen=True, slots=True)
+class RespondOptions:
+    """What the middle may know of the configuration.
+
+    `address` is our own, `language` a code or "auto" (the letter's). `clock` gives
+    seconds from any origin; with it the reply tells how long reading took, without
+    it the reply depends on the letter alone.
+    """
+
+    address: str = ""
+    language: str = "auto"
+    policy: PolicyOptions = field(default_factory=PolicyOptions)
+    reading: ReadingOptions = field(default_factory=ReadingOptions)
+    compose: ComposeOptions = field(default_factory=ComposeOptions)
+    clock: Callable[[], float] | None = None
+
+
+def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
+    """Decide what a letter gets.
+
+    Args:
+        raw: the letter.
+        options: the configuration, as far as it concerns the middle.
+        now: the moment of deciding (aware).
+
+    Raises:
+        MissingTool: pictures cannot be read on this machine.
+    """
+    started = options.clock() if options.clock else 0.0
+    try:
+        letter = letters.parse(raw.rfc822)
+    except SenderFault as fault:
+        return Quarantine(str(fault))
+    decision = decide(letter, options.policy, now, found=True)
+    if not isinstance(decision, Accept):
+        return decision
+    wanted = _wish(letter, options)
+    findings = Findings()
+    if wanted.want not in (Want.STOP, Want.HELP):
+        findings = read_letter(letter, wanted, options.reading)
+    if not findings.puzzles and wanted.want is not Want.STOP:
+        decision = decide(letter, options.policy, now, found=False)
+        if not isinstance(decision, Accept):
+            return decision
+    seconds = options.clock() - started if options.clock else None
+    return _written(_Answer(letter, wanted, findings, decision, seconds), raw, options)
+
+
+def apologise(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
+    """A few words to a person whose letter we could not deal with.
+
+    Only its headers are looked at, so that what broke the reading of it cannot break
+    this as well. The Message-ID is one that no answer has.
+    """
+    head = raw.rfc822.partition(b"\r\n\r\n")[0].partition(b"\n\n")[0]
+    try:
+        letter = letters.parse(head + b"\r\n\r\n")
+    except SenderFault as fault:
+        return Ignore(str(fault))
+    decision = decide(letter, options.policy, now, found=False)
+    if not isinstance(decision, Accept):
+        return decision
+    findings = Findings(notes=(Note(NoteKind.UNREADABLE),))
+    answer = _Answer(letter, _wish(letter, options), findings, decision)
+    return _written(answer, replace(raw, rfc822=b"apology " + raw.rfc822), options)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """All that a reply is made of."""
+
+    letter: Letter
+    wish: Wish
+    findings: Findings
+    decision: Accept
+    seconds: float | None = None
+
+
+def _written(answer: _Answer, raw: RawMail, options: RespondOptions) -> Respond:
+    """The reply; where nothing was found, its twin for the last time today as well."""
+    context = Context(
+        to=answer.decision.to,
+        address=options.address,
+        message_id=reply_id(sha256(raw.rfc822).hexdigest(), options.address),
+        seconds=answer.seconds,
+        options=options.compose,
+    )
+    parts = (answer.letter, answer.wish, answer.findings)
+    composed = compose(*parts, context)
+    stop, empty = answer.wish.want is Want.STOP, not answer.findings.puzzles
+    last = compose(*parts, replace(context, last_no_puzzle=True)) if empty else None
+    return Respond(
+        composed.reply,
+        replace(answer.decision.claim, no_puzzle=empty and not stop, stop=stop),
+        composed.kind,
+        last=last.reply if last else None,
+        solutions=composed.solutions,
+    )
+
+
+def _wish(letter: Letter, options: RespondOptions) -> Wish:
+    wanted = wish.read(letter)
+    if options.language != "auto":
+        wanted = replace(wanted, language=options.language)
+    return wanted

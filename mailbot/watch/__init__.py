@@ -1,0 +1,1 @@
+"""How the running service shows itself: logs, metrics, health, the service manager."""

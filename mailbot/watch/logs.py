@@ -1,0 +1,67 @@
+"""Log lines, plain or JSON, with the letter's id on each and nothing private.
+
+What a log call may say about a person goes into `extra={"private": ...}`; it is shown
+only where the operator asks for it.
+"""
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Any, TextIO
+
+_FIELDS = ("letter", "mailbox", "outcome", "kind", "seconds", "until", "bytes")
+
+
+class PlainLines(logging.Formatter):
+    """`2026-01-31T12:00:00+00:00 INFO replied letter=17 kind=solved`."""
+
+    def __init__(self, private: bool) -> None:
+        super().__init__()
+        self._private = private
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line, whatever the message holds."""
+        values = _values(record, self._private)
+        head = f"{values.pop('time')} {values.pop('level')} {values.pop('message')}"
+        rest = "".join(f" {name}={value}" for name, value in values.items())
+        return (head + rest).replace("\n", " | ").replace("\r", " ")
+
+
+class JsonLines(logging.Formatter):
+    """One object a line."""
+
+    def __init__(self, private: bool) -> None:
+        super().__init__()
+        self._private = private
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line of JSON."""
+        return json.dumps(_values(record, self._private), default=str)
+
+
+def configure(form: str, level: str, private: bool, stream: TextIO) -> None:
+    """Send all logs to `stream`: form "plain" or "json", from `level` on."""
+    lines = logging.StreamHandler(stream)
+    lines.setFormatter(JsonLines(private) if form == "json" else PlainLines(private))
+    logging.basicConfig(level=level.upper(), handlers=[lines], force=True)
+    # These tell the contents of letters and connections at debug level, and every lost
+    # connection as an error with a traceback; we tell our own story of both.
+    for chatty in ("imapclient", "distributed", "tornado", "PIL", "asyncio"):
+        logging.getLogger(chatty).setLevel(logging.CRITICAL)
+
+
+def _values(record: logging.LogRecord, private: bool) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "time": datetime.fromtimestamp(record.created, UTC).isoformat("T", "seconds"),
+        "level": record.levelname,
+        "message": record.getMessage(),
+    }
+    values |= {name: getattr(record, name) for name in _FIELDS if hasattr(record, name)}
+    if private and hasattr(record, "private"):
+        values["private"] = record.private
+    if record.exc_info and record.exc_info[1]:
+        error = record.exc_info[1]
+        values["error"] = (
+            f"{type(error).__name__}: {error}" if private else type(error).__name__
+        )
+    return values

@@ -1,0 +1,83 @@
+"""Turns what the worker tells into logs, metrics, the health file and a heartbeat."""
+
+import logging
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import assert_never
+
+from mailbot.watch.metrics import Metrics
+from mailbot.watch.systemd import ServiceManager
+from mailbot.worker import (
+    Beat,
+    Decided,
+    Delayed,
+    Event,
+    Rehearsed,
+    Settled,
+    Taken,
+    Trouble,
+)
+
+_log = logging.getLogger("mailbot")
+
+
+@dataclass(frozen=True, slots=True)
+class Observer:
+    """Told of every event of every mailbox, in the worker's threads.
+
+    `health` is touched at every pass that reached the server.
+    """
+
+    metrics: Metrics = field(default_factory=Metrics)
+    manager: ServiceManager = field(default_factory=ServiceManager)
+    health: Path | None = None
+
+    def __call__(self, event: Event) -> None:
+        """Tell of one event; never raises."""
+        match event:
+            case Taken() | Decided() | Settled() | Delayed():
+                self._letter(event)
+            case Beat():
+                self._beat(event)
+            case Trouble():
+                why, place = event.why, {"mailbox": event.account}
+                _log.warning(
+                    "trouble: %s; next try in %.0f s", why, event.seconds, extra=place
+                )
+                self.manager.alive(f"trouble: {why}")
+            case Rehearsed():
+                _log.info("rehearsed", extra={"mailbox": event.account})
+            case _:
+                assert_never(event)
+
+    def _letter(self, event: Taken | Decided | Settled | Delayed) -> None:
+        """A line in the log, with the reason only for those who asked for it."""
+        values: dict[str, object] = {}
+        match event:
+            case Decided():
+                values = {"outcome": event.outcome, "kind": event.kind}
+                for stage, seconds in event.seconds.items():
+                    self.metrics.took(stage, seconds)
+            case Settled():
+                outcome, seconds = event.state.value.lower(), max(event.seconds, 0.0)
+                values = {"outcome": outcome, "seconds": round(seconds, 1)}
+                self.metrics.settled(event.account, outcome)
+                self.metrics.took("arrival to end", seconds)
+            case Delayed():
+                values = {"until": event.until.isoformat(timespec="seconds")}
+            case Taken():
+                values = {"bytes": event.size}
+        if not isinstance(event, Taken):
+            values["private"] = event.why
+        place = {"mailbox": event.account, "letter": event.letter}
+        _log.info(type(event).__name__.lower(), extra=place | values)
+
+    def _beat(self, event: Beat) -> None:
+        self.metrics.reached(event.account)
+        self.metrics.waiting(event.account, event.in_flight)
+        self.manager.alive(f"reached {event.account}; {event.in_flight} in hand")
+        if self.health:
+            try:
+                self.health.touch()
+            except OSError as error:
+                _log.warning("cannot touch the health file: %s", error.strerror)
