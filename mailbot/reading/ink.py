@@ -5,6 +5,7 @@ weight of the stroke and the network's own opinion (print or hand). Which cluste
 holds the givens is for the solver to say; see `verdict`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -15,15 +16,35 @@ from mailbot.reading.cutting import PATCH, Cut
 from mailbot.reading.lattice import Floats
 from mailbot.reading.symbols import HAND, PRINT
 
-_APART = 2.2  # least distance of the clusters, in their own spreads
-_DISTANT = 8.0  # ... and in steps of Lab colour
 _OUTLYING = 15.0  # steps of colour from the cluster's middle
 _OPINION = 2.0  # weight of one nat of the network's opinion
-_EDGE = 8  # of 48: pixels at a cell's border that are left out
+_HUE = 60.0  # weight of the ink's hue
+_DARK = 30.0  # ... and of its darkness
+_INNER = slice(8, -8)  # of 48: pixels inside the lines
 _STARTS = (0.15, 0.3, 0.5, 0.7, 0.85)
 _LEAST_CELLS = 8
+_LEAST_CLUSTER = 2
+_HUES = slice(0, 3)  # of the features
+_SHIFTS = (0, -1, 1, -2, 2, -3, 3, -4, 4)  # cells that may be on the wrong side
+_LEAST_SPREAD = np.array([1.5, 1.5, 1.5, 1.2, 0.8, 2.0], np.float32)  # of features
+_FARTHEST = 40.0  # squared spreads; what one odd feature may count at most
 
 Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """How far apart two clusters are: in units of the features, and in spreads."""
+
+    distance: float
+    spreads: float
+
+
+PLAINLY = Apart(11.0, 4.0)
+"""What two hands are told by on sight."""
+
+BARELY = Apart(3.0, 2.0)
+"""What they are told by where the digits contradict each other otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,36 +56,66 @@ class Split:
     """How much like print the givens are, against the entries."""
 
 
-def splits(cells: Cut, chances: Floats, filled: Mask) -> list[Split]:
+def splits(
+    cells: Cut, chances: Floats, filled: Mask, apart: Apart | None = None
+) -> list[Split]:
     """The possible ways, the likeliest first; empty where all is of one kind.
 
     Args:
         cells: the cut cells, N*N.
         chances: the network's probabilities, [N*N, classes].
         filled: which cells hold a digit, [N*N].
+        apart: how far apart the two hands must be.
     """
     where = np.flatnonzero(filled)
     if len(where) < _LEAST_CELLS:
         return []
     opinion = _opinion(chances[where])
-    ink, paper, weight = _colours(cells, where)
+    hue, dark, area = _inks(cells, where)
     features = np.concatenate(
-        [ink, np.sqrt(weight)[:, None], _OPINION * opinion[:, None]], axis=1
+        [
+            _HUE * hue,
+            _DARK * dark[:, None],
+            np.sqrt(area)[:, None],
+            _OPINION * opinion[:, None],
+        ],
+        axis=1,
     )
-    second = _two_clusters(features)
+    second = _two_clusters(features, apart or PLAINLY)
     if second is None:
         return []
-    darkness = np.abs(ink[:, 0] - paper[:, 0]) - 0.5 * np.hypot(ink[:, 1], ink[:, 2])
-    likeness = darkness + 8 * opinion
+    coloured = np.ptp(hue, axis=1)
+    likeness = 60 * dark - 40 * coloured + 8 * opinion
+    votes = [
+        (float(likeness[givens].mean() - likeness[~givens].mean()), givens)
+        for givens in (second, ~second)
+    ]
     found = []
-    for givens in (second, ~second):
-        vote = float(likeness[givens].mean() - likeness[~givens].mean())
-        for chosen in _without_outliers(givens, ink):
+    for vote, givens in sorted(votes, key=_first, reverse=True):
+        for chosen in _near(features, givens):
             mask = np.zeros(len(filled), np.bool_)
             mask[where[chosen]] = True
             found.append(Split(mask, vote))
-    found.sort(key=lambda split: -split.vote)
     return found
+
+
+def _first(pair: tuple[float, Mask]) -> float:
+    return pair[0]
+
+
+def _near(features: Floats, givens: Mask) -> Iterator[Mask]:
+    """A cluster without what is oddly coloured; then a few cells less, or more."""
+    lean = _unlikeliness(features, ~givens) - _unlikeliness(features, givens)
+    hue = features[:, _HUES]
+    off = np.linalg.norm(hue - np.median(hue[givens], axis=0), axis=1)
+    lean = np.where(off > _OUTLYING, -np.inf, lean)
+    order = np.argsort(-lean, kind="stable")
+    count = int((givens & (off <= _OUTLYING)).sum())
+    for shift in _SHIFTS:
+        if 0 < count + shift < len(order):
+            chosen = np.zeros(len(order), np.bool_)
+            chosen[order[: count + shift]] = True
+            yield chosen
 
 
 def _opinion(chances: Floats) -> Floats:
@@ -74,67 +125,91 @@ def _opinion(chances: Floats) -> Floats:
     return np.asarray(np.clip(np.log(print_ / hand), -5, 5), np.float32)
 
 
-def _colours(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, Floats, Floats]:
-    """Colour (Lab) of ink and paper, [k, 3] each, and the strokes' area, [k]."""
-    inner = slice(_EDGE, -_EDGE)
-    inks, papers, weights = [], [], []
+def _inks(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, Floats, Floats]:
+    """Hue [k, 3], darkness [k] and area [k] of the ink in some cells.
+
+    Hue is how much of the paper's light each channel loses to the ink, relative to
+    the channel that loses most: all ones for black on any paper, and for white on
+    black. A thin blurred stroke has the hue of a thick one.
+    """
+    hues, darks, areas = [], [], []
     for cell in where:
-        lab = cv2.cvtColor(
-            cells.patches[cell].astype(np.float32) / 255, cv2.COLOR_BGR2Lab
-        )
+        patch = cells.patches[cell, _INNER, _INNER].reshape(-1, 3).astype(np.float32)
         strength = cv2.resize(np.clip(cells.ink[cell], 0, 4), (PATCH, PATCH))
-        lab, strength = lab[inner, inner].reshape(-1, 3), strength[inner, inner].ravel()
+        strength = strength[_INNER, _INNER].ravel()
         most = float(np.percentile(strength, 98))
-        on, off = strength > 0.7 * most, strength < max(0.2 * most * 0.7, 0.01)
-        inks.append(np.median(lab[on], axis=0) if on.any() else np.zeros(3))
-        papers.append(np.median(lab[off], axis=0) if off.sum() > 20 else np.zeros(3))
-        weights.append(on.sum())
+        on = strength >= 0.6 * most
+        paper = np.median(patch[strength <= np.percentile(strength, 40)], axis=0)
+        inked = patch[on].mean(axis=0)
+        darker = inked.sum() < paper.sum()
+        room = paper if darker else 255 - paper
+        lost = np.abs(paper - inked) / np.maximum(room, 20)
+        darks.append(min(float(lost.mean()), 1.0))
+        hues.append(lost / max(float(lost.max()), 0.02))
+        areas.append(float(on.sum()))
     return (
-        np.array(inks, np.float32),
-        np.array(papers, np.float32),
-        np.array(weights, np.float32),
+        np.array(hues, np.float32),
+        np.array(darks, np.float32),
+        np.array(areas, np.float32),
     )
 
 
-def _two_clusters(features: Floats) -> Mask | None:
+def _two_clusters(features: Floats, least: Apart) -> Mask | None:
     """Which rows belong to the second of two clusters, or None if there is but one."""
-    centred = features - features.mean(axis=0)
-    axis = np.linalg.svd(centred, full_matrices=False)[2][0]
-    along = centred @ axis
     best: tuple[float, Mask] | None = None
-    for share in _STARTS:
-        second = _settle(features, along > np.quantile(along, share))
+    for guess in _guesses(features):
+        second = _settle(features, guess)
         if second is None:
             continue
-        one, two = features[~second].mean(axis=0), features[second].mean(axis=0)
-        centres = np.where(second[:, None], two, one)
-        spread = float(np.sqrt(((features - centres) ** 2).sum(axis=1).mean())) + 0.5
-        distance = float(np.linalg.norm(one - two))
-        if distance >= _DISTANT and distance >= _APART * spread:
-            best = max(best or (0.0, second), (distance / spread, second), key=_first)
+        apart = _apart(features, second)
+        enough = apart.distance >= least.distance and apart.spreads >= least.spreads
+        if enough and (best is None or apart.spreads > best[0]):
+            best = apart.spreads, second
     return best[1] if best else None
 
 
-def _first(pair: tuple[float, Mask]) -> float:
-    return pair[0]
+def _guesses(features: Floats) -> Iterator[Mask]:
+    """First guesses: cuts along the widest direction, and along each feature."""
+    centred = features - features.mean(axis=0)
+    axis = np.linalg.svd(centred, full_matrices=False)[2][0]
+    for along in (centred @ axis, *features.T):
+        for share in _STARTS:
+            yield along > np.quantile(along, share)
 
 
 def _settle(features: Floats, second: Mask) -> Mask | None:
-    """Two-means from a first guess; None if one cluster swallows the other."""
+    """Assign each row to the likelier of two clusters until nothing changes.
+
+    Each cluster has its own spread in each feature, so that a feature in which a
+    cluster varies much (a hand's weight) says little about it.
+    """
     for _ in range(20):
-        if second.all() or not second.any():
+        if min(second.sum(), (~second).sum()) < _LEAST_CLUSTER:
             return None
-        one, two = features[~second].mean(axis=0), features[second].mean(axis=0)
-        to_one = ((features - one) ** 2).sum(axis=1)
-        nearer = ((features - two) ** 2).sum(axis=1) < to_one
+        nearer = _unlikeliness(features, second) < _unlikeliness(features, ~second)
         if (nearer == second).all():
             break
         second = nearer
-    return second if second.any() and not second.all() else None
+    return second if min(second.sum(), (~second).sum()) >= _LEAST_CLUSTER else None
 
 
-def _without_outliers(givens: Mask, ink: Floats) -> list[Mask]:
-    """A cluster, and the cluster without what is oddly coloured."""
-    middle = np.median(ink[givens], axis=0)
-    close = givens & (np.linalg.norm(ink - middle, axis=1) <= _OUTLYING)
-    return [givens] if (close == givens).all() else [givens, close]
+def _unlikeliness(features: Floats, cluster: Mask) -> Floats:
+    """Minus twice the log-likelihood of each row under a cluster, up to a constant."""
+    middle, spread = _normal(features[cluster])
+    off = np.minimum(((features - middle) / spread) ** 2, _FARTHEST)
+    return np.asarray((off + 2 * np.log(spread)).sum(axis=1), np.float32)
+
+
+def _normal(rows: Floats) -> tuple[Floats, Floats]:
+    spread = np.sqrt(rows.var(axis=0) + np.square(_LEAST_SPREAD))
+    return rows.mean(axis=0), np.asarray(spread, np.float32)
+
+
+def _apart(features: Floats, second: Mask) -> Apart:
+    one, one_spread = _normal(features[~second])
+    two, two_spread = _normal(features[second])
+    between = two - one
+    spread = np.sqrt((one_spread**2 + two_spread**2) / 2)
+    return Apart(
+        float(np.linalg.norm(between)), float(np.linalg.norm(between / spread))
+    )

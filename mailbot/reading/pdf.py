@@ -9,7 +9,7 @@ import pypdfium2 as pdfium
 from mailbot.errors import UnreadablePicture
 from mailbot.model import Findings, Note, NoteKind, Puzzle, Source, Where
 from mailbot.pictures import Bgr
-from mailbot.pictures.limits import check_bytes
+from mailbot.pictures.limits import PictureLimits, check_bytes
 from mailbot.reading.eye import EyeOptions, Late
 from mailbot.reading.sheet import read_sheet
 
@@ -61,6 +61,20 @@ def _read_pages(
     if not puzzles and not notes:
         notes.append(Note(NoteKind.NO_GRID, part=part))
     return Findings(tuple(puzzles), tuple(notes))
+
+
+def pages_of(data: bytes, limits: PictureLimits) -> Iterator[Bgr]:
+    """The pages as pictures, as many as the limits allow; none if locked.
+
+    Raises:
+        UnreadablePicture: no PDF, or a broken one.
+        TooLarge: over a limit.
+    """
+    check_bytes(len(data), limits)
+    with _opened(data) as document:
+        for page in range(min(len(document or ()), limits.pages)):
+            assert document is not None
+            yield _render(document, page)
 
 
 @contextmanager

@@ -16,10 +16,10 @@ from mailbot.reading.symbols import (
     BLANK,
     JUNK,
     MARKS,
-    NUMBERS,
     Alphabet,
     alphabet_of,
     digit_odds,
+    strangeness,
 )
 from solver import Shape
 
@@ -58,9 +58,11 @@ class Recognised:
         return float(self.chances[:, JUNK].mean())
 
     @property
-    def wide(self) -> float:
-        """The share of cells with numbers of two digits that a small grid has not."""
-        return float(self.chances[:, NUMBERS].sum(axis=1).mean())
+    def strange(self) -> float:
+        """The share of the inked cells that hold what such a grid cannot hold."""
+        strange = strangeness(self.chances, self.size, self.alphabet)
+        inked = 1 - self.chances[:, [BLANK, MARKS]].sum(axis=1)
+        return float(strange.sum() / max(float(inked.sum()), 1.0))
 
     @property
     def filled(self) -> int:
@@ -147,7 +149,7 @@ def _with_quality(r: Recognised) -> Recognised:
     quality = r.sighting.rank - 2 * r.junk
     quality += 0.5 * float(np.log(r.chances.max(axis=1)).mean())
     if r.size < 9:
-        quality -= 1.5 * r.wide
+        quality -= 0.5 * r.strange
     if r.filled < LEAST_GIVENS[r.size]:
         quality -= 0.6
     return replace(r, quality=quality)

@@ -46,28 +46,49 @@ def alphabet_of(chances: Floats, size: int) -> Alphabet:
     return Alphabet.LETTERS if letters > numbers else Alphabet.NUMBERS
 
 
-def digit_odds(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
-    """Log-probabilities of no digit (0) and of each digit, shape [n, size + 1].
+def strangeness(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
+    """How likely each cell holds what a grid of that size cannot hold, shape [n].
 
     Args:
         chances: probabilities of the network's classes, shape [n, classes].
         size: N.
         alphabet: how the digits are written.
     """
-    digits = chances[:, PRINT] + chances[:, HAND]
-    none = chances[:, BLANK] + chances[:, MARKS]
-    if alphabet is Alphabet.PLAIN:
-        none = none + chances[:, NUMBERS].sum(axis=1)
-        wanted = digits[:, :size]
-    elif alphabet is Alphabet.NUMBERS:
-        wanted = _side_by_side(digits, chances[:, NUMBERS])[:, :size]
-    elif alphabet is Alphabet.LETTERS:
-        wanted = _side_by_side(digits, chances[:, LETTERS])[:, :size]
-    else:
-        zero = chances[:, ZERO : ZERO + 1]
-        wanted = _side_by_side(zero, digits, chances[:, LETTERS])[:, :size]
-    odds = _side_by_side(none[:, None], wanted) + _LEAST
+    none, digits = _sorted_out(chances, size, alphabet)
+    known = none + digits.sum(axis=1)
+    return np.asarray(np.clip(1 - known, 0, 1), np.float32)
+
+
+def digit_odds(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
+    """Log-probabilities of no digit (0) and of each digit, shape [n, size + 1].
+
+    What cannot be a digit of the grid says nothing: it is spread over all of them.
+
+    Args:
+        chances: probabilities of the network's classes, shape [n, classes].
+        size: N.
+        alphabet: how the digits are written.
+    """
+    none, digits = _sorted_out(chances, size, alphabet)
+    strange = strangeness(chances, size, alphabet)[:, None] / (size + 1)
+    odds = _side_by_side(none[:, None], digits) + strange + _LEAST
     return np.asarray(np.log(odds / odds.sum(axis=1, keepdims=True)), np.float32)
+
+
+def _sorted_out(
+    chances: Floats, size: int, alphabet: Alphabet
+) -> tuple[Floats, Floats]:
+    """Probabilities of no digit [n], and of each digit of the grid [n, N]."""
+    digits = chances[:, PRINT] + chances[:, HAND]
+    none = np.asarray(chances[:, BLANK] + chances[:, MARKS], np.float32)
+    zero = chances[:, ZERO : ZERO + 1]
+    written = {
+        Alphabet.PLAIN: (digits,),
+        Alphabet.NUMBERS: (digits, chances[:, NUMBERS]),
+        Alphabet.LETTERS: (digits, chances[:, LETTERS]),
+        Alphabet.FROM_ZERO: (zero, digits, chances[:, LETTERS]),
+    }
+    return none, _side_by_side(*written[alphabet])[:, :size]
 
 
 def _side_by_side(*parts: Floats) -> npt.NDArray[np.float32]:

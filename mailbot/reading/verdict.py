@@ -14,7 +14,7 @@ import numpy.typing as npt
 from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
 from mailbot.reading.decoder import LEAST_GIVENS, Decoded, clashing, decode
 from mailbot.reading.eye import Late
-from mailbot.reading.ink import Split, splits
+from mailbot.reading.ink import BARELY, Split, splits
 from mailbot.reading.lattice import Floats
 from mailbot.reading.recognise import Recognised
 from mailbot.reading.symbols import MARKS
@@ -27,6 +27,9 @@ _NODES = 20_000  # of search, for the answer on a reading
 _SURE_CELL = 0.97  # a cell less likely than this is named as doubtful
 _ACCUSED_CELL = 0.99  # an entry is called wrong only if its reading is this sure
 _AGREED = 0.7  # of the entries must agree with the solution of the givens
+_STRANGE = 0.2  # share of inked cells that cannot be digits: then it is no sudoku
+_STRANGE_SMALL = 0.08  # ... in small grids, which all sorts of tables look like
+_LEAST_AGREED = 3  # entries
 _FORBIDDEN = -30.0  # log-probability of a digit where an entry is left out
 
 
@@ -61,7 +64,7 @@ def judge(seen: Recognised, source: Source, where: Where, late: Late) -> Puzzle 
 
 
 def _is_puzzle(seen: Recognised) -> bool:
-    if seen.junk > 0.09 or (seen.size <= 9 and seen.wide > 0.12):
+    if seen.strange > (_STRANGE if seen.size >= 9 else _STRANGE_SMALL):
         return False
     return seen.filled >= 0.6 * LEAST_GIVENS[seen.size]
 
@@ -75,13 +78,14 @@ def _believe(seen: Recognised, late: Late) -> tuple[Believed | None, Decoded | N
     odds = seen.odds
     digits = odds.argmax(axis=1)
     ways = splits(seen.cells, seen.chances, digits > 0)
+    barely = [] if ways else splits(seen.cells, seen.chances, digits > 0, BARELY)
     for shape in seen.shapes:
         whole = decode(odds, shape, late)
         if whole and is_sure(whole):
             return _with_givens(whole, ways, shape), None
         doubtful = doubtful or whole
     for shape in seen.shapes:
-        for way in ways:
+        for way in ways or barely:
             believed = _by_givens(odds, digits, way, shape, late)
             if believed:
                 return believed, None
@@ -122,7 +126,7 @@ def _by_givens(
         return None
     solution = np.array(decoded.solved.grid.digits)
     agree = digits[entries] == solution[entries]
-    if agree.mean() < _AGREED:
+    if agree.mean() < _AGREED or agree.sum() < _LEAST_AGREED:
         return None
     sure = np.exp(odds.max(axis=1)) >= _ACCUSED_CELL
     wrong = entries & (digits != solution) & sure
