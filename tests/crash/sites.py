@@ -107,6 +107,14 @@ def settled(site: Site, count: int) -> bool:
     return sum(box.counts.values()) == count and not still_open
 
 
+def work_until_settled(site: Site, count: int) -> None:
+    """Passes, as cron starts them, until nothing is left to do; at least one."""
+    end = time.monotonic() + 30
+    while run(site.job) != 0 or not settled(site, count):
+        assert time.monotonic() < end, "never came to an end"
+        time.sleep(0.2)
+
+
 def answered(site: Site) -> Counter[str]:
     """How many replies each letter got, by its subject."""
     found = (re.search(rb"^Subject: Re: (.*)\r?$", raw, re.M) for raw in site.replies())
