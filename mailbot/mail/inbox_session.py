@@ -10,7 +10,7 @@ import os
 import select
 import ssl
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from weakref import finalize
 
@@ -174,10 +174,10 @@ def number(selected: dict[bytes, Any], key: bytes) -> int:
 
 
 def when(fetched: dict[bytes, Any]) -> datetime:
-    """INTERNALDATE, aware."""
+    """INTERNALDATE in UTC; IMAPClient's own time zones cannot be pickled."""
     moment = fetched[b"INTERNALDATE"]
     assert isinstance(moment, datetime)
-    return moment
+    return moment.astimezone(UTC)
 
 
 def _passes(error: LoginError) -> bool:

@@ -1,5 +1,6 @@
 """The IMAP inbox against a real Dovecot."""
 
+import pickle
 import socket
 import threading
 import time
@@ -87,6 +88,7 @@ def test_a_fetched_letter_is_whole_and_stays_unread(
     assert raw is not None
     assert raw.rfc822.endswith(letter("one"))
     assert raw.key == key
+    assert pickle.loads(pickle.dumps(raw)) == raw
     assert "S" not in "".join(servers.flags(bot))
 
 

@@ -1,0 +1,150 @@
+"""The whole way: a person's mail program, Postfix, Dovecot, `mailbot run`, and back."""
+
+import os
+import smtplib
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+import pytest
+
+from tests.servers import Account, Servers
+from tests.servers.daemon import until
+
+pytestmark = pytest.mark.servers
+
+PUZZLE = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+SOLUTION = (
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
+
+SETTINGS = """\
+address = "{bot.address}"
+state = "{state}"
+[inbox]
+host = "localhost"
+port = {servers.imaps}
+security = "tls"
+ca_file = "{servers.ca}"
+user = "{bot.user}"
+password_file = "{state}/password"
+[outbox]
+host = "localhost"
+port = {servers.submission}
+security = "starttls"
+ca_file = "{servers.ca}"
+user = "{bot.user}"
+password_file = "{state}/password"
+[pool]
+children = 1
+[watch]
+health_file = "{state}/health"
+"""
+MAILBOT = Path(sys.executable).with_name("mailbot")
+
+
+class Bot:
+    """`mailbot run` in a process of its own."""
+
+    def __init__(self, servers: Servers, folder: Path) -> None:
+        self.account = servers.account("bot")
+        self.config = folder / "mailbot.toml"
+        (folder / "password").write_text(self.account.password + "\n")
+        self.config.write_text(
+            SETTINGS.format(servers=servers, bot=self.account, state=folder)
+        )
+        self.log = folder / "log"
+        self.environment = {**os.environ, "MAILBOT_CONFIG": str(self.config)}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start the service, and wait until it listens."""
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [MAILBOT, "run"],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=self.environment,
+            )
+        until(self._listens, "the bot does not start")
+
+    def stop(self) -> int:
+        """Stop it as a service manager does; its exit code."""
+        assert self._process is not None
+        self._process.terminate()
+        return self._process.wait(20)
+
+    def _listens(self) -> bool:
+        assert self._process is not None
+        assert self._process.poll() is None, self.log.read_text()
+        return (self.config.parent / "health").exists()
+
+
+@pytest.fixture(scope="module")
+def bot(servers: Servers, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bot]:
+    made = Bot(servers, tmp_path_factory.mktemp("bot"))
+    made.start()
+    yield made
+    assert made.stop() == 0, made.log.read_text()
+
+
+def submit(servers: Servers, person: Account, message: EmailMessage) -> None:
+    """As a mail program does: STARTTLS, login, send."""
+    context = ssl.create_default_context(cafile=str(servers.ca))
+    with smtplib.SMTP("localhost", servers.submission, timeout=20) as smtp:
+        smtp.starttls(context=context)
+        smtp.login(person.user, person.password)
+        smtp.send_message(message)
+
+
+def letter(person: Account, bot: Bot, subject: str, text: str) -> EmailMessage:
+    message = EmailMessage(policy=default)
+    message["From"] = f"Ada Lovelace <{person.address}>"
+    message["To"] = bot.account.address
+    message["Subject"] = subject
+    message["Message-ID"] = f"<{subject.replace(' ', '.')}.{person.user}@lab.test>"
+    message.set_content(text)
+    return message
+
+
+def reply_to(servers: Servers, person: Account) -> EmailMessage:
+    """The one reply, and no other a while later."""
+    until(lambda: servers.letters(person), "no reply came", 60)
+    time.sleep(0.5)
+    (raw,) = servers.letters(person)
+    message = message_from_bytes(raw, policy=default)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def digits(message: EmailMessage) -> str:
+    """All digits of the reply's text, in order."""
+    body = message.get_body(("plain",))
+    assert body is not None
+    return "".join(c for c in body.get_content() if c.isdigit())
+
+
+def test_a_puzzle_as_text_is_answered_once_in_its_thread(
+    servers: Servers, bot: Bot
+) -> None:
+    ada = servers.account("ada")
+    asked = letter(ada, bot, "Stuck", f"Please help\n\n{PUZZLE}\n")
+    submit(servers, ada, asked)
+    reply = reply_to(servers, ada)
+    assert reply["Subject"] == "Re: Stuck"
+    assert reply["In-Reply-To"] == asked["Message-ID"]
+    assert asked["Message-ID"] in reply["References"]
+    assert reply["Auto-Submitted"] == "auto-replied"
+    assert reply["Return-Path"] == "<>"
+    assert reply["To"].addresses[0].addr_spec == ada.address
+    assert SOLUTION in digits(reply)
+    until(lambda: servers.letters(bot.account, "Answered"), "not filed")
