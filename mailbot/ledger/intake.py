@@ -3,8 +3,9 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from mailbot.ledger import tables
+from mailbot.ledger import erasure, tables
 from mailbot.ledger.book import OPEN, Book, moment, read_entry
+from mailbot.ledger.caps import DAY
 from mailbot.ledger.known import Known
 from mailbot.ledger.records import OPEN as OPEN_STATES
 from mailbot.ledger.records import Entry, State
@@ -140,6 +141,10 @@ class Intake(Book):
         """Count a failure of the letter's own; the next try is at `until`."""
         failures, due = entry.failures + 1, until.timestamp()
         self._set(entry.id, now, failures=failures, tries=0, trouble=trouble, due=due)
+
+    def purge(self, now: datetime) -> int:
+        """Erase what is personal in letters settled `keep_days` ago; how many."""
+        return erasure.purge(self._db, now.timestamp() - self._options.keep_days * DAY)
 
     def _entries(
         self, where: str, values: tuple[object, ...], limit: int

@@ -4,16 +4,14 @@ report = Report.open(path)        over all accounts of the file, beside the work
 """
 
 import sqlite3
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self
 
-from mailbot.ledger import tables
+from mailbot.ledger import erasure, tables
 from mailbot.ledger.book import OPEN, moment, update
 from mailbot.ledger.caps import DAY
 from mailbot.ledger.records import Mailbox, Record, State, Summary
-from mailbot.mail.identity import plain_address
 from mailbot.model import MessageKey
 
 STUCK_AFTER = timedelta(hours=1)
@@ -90,43 +88,8 @@ class Report:
             return True
 
     def forget(self, address: str) -> int:
-        """Erase a person; the number of letters that spoke of them.
-
-        Hashes and verdicts stay, so that nothing is answered twice; so does the wish
-        for no more mail, as a salted hash. A reply that waits is not sent.
-        """
-        plain = plain_address(address)
-        with tables.transaction(self._db) as db:
-            rows = db.execute(
-                "SELECT id FROM letter WHERE recipient = ? OR lower(address) = ?",
-                (plain, address.strip().lower()),
-            ).fetchall()
-            db.execute(
-                "UPDATE letter SET state = 'IGNORED', filed = 0 WHERE "
-                f"(recipient = ? OR lower(address) = ?) AND {OPEN}",
-                (plain, address.strip().lower()),
-            )
-            _erase(db, (row["id"] for row in rows))
-        self._sweep()
-        return len(rows)
-
-    def purge(self, before: datetime) -> int:
-        """Erase what is personal in letters settled before a moment; how many."""
-        with tables.transaction(self._db) as db:
-            rows = db.execute(
-                f"SELECT id FROM letter WHERE changed < ? AND NOT {OPEN} "
-                "AND (recipient <> '' OR why <> '' OR trouble <> '')",
-                (before.timestamp(),),
-            ).fetchall()
-            _erase(db, (row["id"] for row in rows))
-        if rows:
-            self._sweep()
-        return len(rows)
-
-    def _sweep(self) -> None:
-        # What was erased would live on in the write-ahead log until overwritten.
-        with tables.translated():
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        """Erase a person; how many letters spoke of them. See `erasure`."""
+        return erasure.forget(self._db, address)
 
     def _counts(self, where: str, value: object) -> dict[State, int]:
         rows = self._db.execute(
@@ -180,11 +143,3 @@ class Report:
             bounced=None if row["bounced"] is None else moment(row["bounced"]),
             keys=tuple(MessageKey(*place) for place in places),
         )
-
-
-def _erase(db: sqlite3.Connection, letters: Iterable[int]) -> None:
-    db.executemany(
-        "UPDATE letter SET recipient = '', domain = '', subject = '', address = '', "
-        "why = '', trouble = '', reply = NULL WHERE id = ?",
-        [(letter,) for letter in letters],
-    )

@@ -1,7 +1,6 @@
 """How long to wait before trying again: longer each time, never all at once."""
 
 import random
-from datetime import timedelta
 
 
 def delay(tries: int, first: float, longest: float) -> float:
@@ -12,8 +11,3 @@ def delay(tries: int, first: float, longest: float) -> float:
     # Beyond 2**30 the doubling has long met any `longest`.
     seconds: float = min(first * 2 ** min(tries, 30), longest)
     return seconds * random.uniform(0.5, 1)  # noqa: S311  # no secret depends on it
-
-
-def pause(tries: int, first: float, longest: float) -> timedelta:
-    """`delay` as a span of time."""
-    return timedelta(seconds=delay(tries, first, longest))

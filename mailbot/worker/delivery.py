@@ -18,7 +18,7 @@ from mailbot.errors import (
 )
 from mailbot.ledger import Entry, State
 from mailbot.mail.ports import Folder
-from mailbot.worker.backoff import pause
+from mailbot.worker.backoff import delay
 from mailbot.worker.records import Delayed, Mailroom, Settled
 
 GIVE_UP = timedelta(days=2)
@@ -101,20 +101,20 @@ class Delivery:
             self._room.outbox.submit(message, address)
 
     def _put_off(self, entry: Entry, why: str, now: datetime) -> None:
-        room, options = self._room, self._room.options
+        room = self._room
         if entry.granted and now - entry.granted > GIVE_UP:
             room.ledger.reject(entry.id, f"not taken for too long: {why}", now)
             self.close(room.ledger.entry(entry.id))
             return
-        until = now + pause(entry.sends, options.retry_wait, options.retry_longest)
+        until = now + room.options.retry_after(entry.sends)
         room.ledger.unsent(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
         # One letter put off may be its recipient's fault, two in a row are the
         # server's: then not each of the others needs to wait for it.
         self._deferrals += 1
         if self._deferrals > 1:
-            tries = self._deferrals - 2
-            self._closed_until = now + pause(tries, 1, options.retry_wait)
+            seconds = delay(self._deferrals - 2, 1, room.options.retry_wait)
+            self._closed_until = now + timedelta(seconds=seconds)
 
     def _look_for_copy(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()

@@ -35,7 +35,6 @@ from mailbot.model import (
     Respond,
 )
 from mailbot.worker import traces
-from mailbot.worker.backoff import pause
 from mailbot.worker.delivery import Delivery
 from mailbot.worker.records import Decided, Delayed, Mailroom, Taken
 
@@ -46,6 +45,7 @@ MAX_TRIES = 20
 """Starts of a letter that never came to an outcome: it ends our process each time."""
 
 _LOOK_EVERY = timedelta(seconds=1)
+_PURGE_EVERY = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ class Line:
         self._delivery = Delivery(room)
         self._flights: dict[Future[Outcome], _Flight] = {}
         self._since: datetime | None = None
+        self._purged: datetime | None = None
 
     @property
     def in_flight(self) -> int:
@@ -83,6 +84,9 @@ class Line:
         """Take in all that waits, answering as it is read; less when stopping."""
         room, since = self._room, self._since
         looked = room.clock()
+        if not self._purged or looked - self._purged > _PURGE_EVERY:
+            room.ledger.purge(looked)
+            self._purged = looked
         for arrival in room.inbox.waiting(room.ledger.known(), since):
             if stopping():
                 return
@@ -273,7 +277,7 @@ class Line:
 
     def _postpone(self, entry: Entry, why: str) -> None:
         room, now = self._room, self._room.clock()
-        until = now + pause(0, room.options.retry_wait, room.options.retry_longest)
+        until = now + room.options.retry_after(0)
         room.ledger.postpone(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
 
@@ -283,8 +287,7 @@ class Line:
             room.ledger.fail(entry, now, why, now)
             self._give_up(entry, flight.raw, why)
             return
-        options = room.options
-        until = now + pause(entry.failures, options.retry_wait, options.retry_longest)
+        until = now + room.options.retry_after(entry.failures)
         room.ledger.fail(entry, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
 

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self
 
 from mailbot.ledger import Ledger, State
 from mailbot.mail.ports import Inbox, Outbox
 from mailbot.model import Address, Outcome, RawMail, Respond
+from mailbot.worker.backoff import delay
 
 Ask = Callable[[RawMail, datetime], Future[Outcome]]
 """Where letters are read: `lambda raw, now: pool.submit(answer, raw, options, now)`."""
@@ -37,6 +38,11 @@ class WorkerOptions:
     copy_wait: float = 15
     idle: float = 240
     drafts: bool = False
+
+    def retry_after(self, tries: int) -> timedelta:
+        """How long a letter waits after so many tries (from 0)."""
+        seconds = delay(tries, self.retry_wait, self.retry_longest)
+        return timedelta(seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)

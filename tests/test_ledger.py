@@ -1,0 +1,405 @@
+"""The ledger alone: caps, privacy, what the operator sees, and disasters."""
+
+import sqlite3
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailbot.errors import BadSettings, InboxUnavailable, LedgerUnavailable
+from mailbot.ledger import (
+    Caps,
+    Entry,
+    Grant,
+    Granted,
+    Later,
+    Ledger,
+    LedgerOptions,
+    Refused,
+    Report,
+    State,
+    hold,
+)
+from mailbot.ledger.caps import thread_name
+from mailbot.ledger.tables import MIGRATIONS, connect, transaction
+from mailbot.model import Address, Claim, Kind, MessageKey, Reply, Respond
+from tests.fakes import NOON
+
+BOT = "bot@bots.example"
+OPEN_CAPS = Caps(0, 0, 0, 0, 0, no_puzzle_per_day=0)
+
+
+class Desk:
+    """A ledger and a way to claim replies, each for a letter of its own."""
+
+    def __init__(self, path: Path, caps: Caps, account: str = BOT) -> None:
+        self.path = path / "ledger.sqlite3"
+        self.options = LedgerOptions(caps=caps)
+        self.ledger = Ledger.open(self.path, account, self.options)
+        self.ledger.install(None, NOON)
+        self.report = Report.open(self.path)
+        self.now = NOON
+        self.count = 0
+
+    def letter(self) -> Entry:
+        self.count += 1
+        key = MessageKey("INBOX", 1, self.count)
+        digest = self.count.to_bytes(32)
+        return self.ledger.take(key, digest, 100, self.now, self.now)
+
+    def claim(
+        self,
+        person: str = "ada@people.example",
+        subject: str = "Sudoku",
+        *,
+        no_puzzle: bool = False,
+        stop: bool = False,
+        entry: Entry | None = None,
+    ) -> Grant:
+        entry = entry or self.letter()
+        sender = Address("", person)
+        reply = Reply(sender, subject, "", (), f"<sudoku.{entry.id}@bots.example>", "")
+        claim = Claim(person, sender.domain, subject, no_puzzle, stop)
+        outcome = Respond(reply, claim, Kind.SOLVED)
+        return self.ledger.grant(entry.id, outcome, lambda _: b"the reply", self.now)
+
+    def send(self, person: str = "ada@people.example", subject: str = "Sudoku") -> int:
+        entry = self.letter()
+        assert isinstance(self.claim(person, subject, entry=entry), Granted)
+        self.ledger.sending(entry.id, self.now, self.now)
+        self.ledger.sent(entry.id, self.now)
+        return entry.id
+
+    def go_on(self, **time: float) -> None:
+        self.now += timedelta(**time)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path, OPEN_CAPS)
+
+
+def kinds(grants: list[Grant]) -> list[str]:
+    return [type(grant).__name__ for grant in grants]
+
+
+class TestCaps:
+    @pytest.mark.parametrize(
+        ("caps", "hours"),
+        [
+            (replace(OPEN_CAPS, per_person_hour=2), 1),
+            (replace(OPEN_CAPS, per_person_day=2), 24),
+            (replace(OPEN_CAPS, per_subject_day=2), 24),
+        ],
+    )
+    def test_a_person_over_a_cap_gets_silence_until_its_window_is_over(
+        self, tmp_path: Path, caps: Caps, hours: int
+    ) -> None:
+        desk = Desk(tmp_path, caps)
+        grants = [desk.claim() for _ in range(3)]
+        assert kinds(grants) == ["Granted", "Granted", "Refused"]
+        assert isinstance(desk.claim("bob@people.example"), Granted)
+        desk.go_on(hours=hours, seconds=1)
+        assert isinstance(desk.claim(), Granted)
+
+    def test_marks_of_replies_make_no_new_subject(self, tmp_path: Path) -> None:
+        desk = Desk(tmp_path, replace(OPEN_CAPS, per_subject_day=1))
+        assert isinstance(desk.claim(subject="My  sudoku"), Granted)
+        assert isinstance(desk.claim(subject="AW: Re[2]: my Sudoku"), Refused)
+        assert isinstance(desk.claim(subject="Another"), Granted)
+
+    def test_a_domain_over_its_cap_waits_for_a_free_place(self, tmp_path: Path) -> None:
+        desk = Desk(tmp_path, replace(OPEN_CAPS, per_domain_day=2))
+        desk.claim("a@people.example")
+        desk.go_on(hours=1)
+        desk.claim("b@people.example")
+        waiting = [desk.letter() for _ in range(3)]
+        grants = [
+            desk.claim(f"c{entry.id}@people.example", entry=entry) for entry in waiting
+        ]
+        free = NOON + timedelta(days=1)
+        assert [grant.until for grant in grants if isinstance(grant, Later)] == [
+            free,
+            free + timedelta(hours=1),
+            free + timedelta(days=1),
+        ]
+        assert isinstance(desk.claim("d@elsewhere.example"), Granted)
+        desk.now = free + timedelta(seconds=1)
+        assert [entry.id for entry in desk.ledger.due(desk.now)][-1] == waiting[0].id
+        assert isinstance(desk.claim("c3@people.example", entry=waiting[0]), Granted)
+
+    def test_one_domain_has_only_its_share_of_the_whole(self, tmp_path: Path) -> None:
+        desk = Desk(tmp_path, replace(OPEN_CAPS, per_day=10, domain_share=0.5))
+        flood = [desk.claim(f"p{n}@flood.example") for n in range(20)]
+        others = [desk.claim(f"p{n}@d{n}.example") for n in range(6)]
+        assert kinds(flood).count("Granted") == 5
+        assert kinds(others) == ["Granted"] * 5 + ["Later"]
+
+    def test_nobody_waits_longer_than_is_of_use(self, tmp_path: Path) -> None:
+        caps = replace(OPEN_CAPS, per_day=1, patience_seconds=2 * 86400)
+        desk = Desk(tmp_path, caps)
+        entry = desk.letter()
+        for day in range(2):
+            desk.now = NOON + timedelta(days=day, seconds=day)
+            desk.claim("other@people.example")
+            assert isinstance(desk.claim(entry=entry), Later)
+        desk.now = NOON + timedelta(days=2, seconds=2)
+        desk.claim("other@people.example")
+        assert isinstance(desk.claim(entry=entry), Refused)
+        assert desk.ledger.entry(entry.id).state is State.REFUSED
+
+    def test_the_last_reply_without_a_puzzle_is_known_as_such(
+        self, tmp_path: Path
+    ) -> None:
+        desk = Desk(tmp_path, replace(OPEN_CAPS, no_puzzle_per_day=3))
+        grants = [desk.claim(no_puzzle=True) for _ in range(4)]
+        assert grants[:3] == [Granted(), Granted(), Granted(last=True)]
+        assert isinstance(grants[3], Refused)
+        assert desk.claim() == Granted()
+
+    def test_who_says_stop_is_answered_once_more_and_never_again(
+        self, desk: Desk
+    ) -> None:
+        assert isinstance(desk.claim(stop=True), Granted)
+        desk.go_on(days=400)
+        assert isinstance(desk.claim("ada+again@people.example"), Refused)
+        assert isinstance(desk.claim("bob@people.example"), Granted)
+
+    def test_who_could_not_be_reached_twice_is_left_alone_for_a_day(
+        self, desk: Desk
+    ) -> None:
+        for _ in range(2):
+            letter = desk.send()
+            assert desk.ledger.bounced(f"<sudoku.{letter}@bots.example>", desk.now)
+        assert isinstance(desk.claim(), Refused)
+        desk.go_on(days=1, seconds=1)
+        assert isinstance(desk.claim(), Granted)
+
+    def test_a_clock_that_was_years_ahead_blocks_nobody(self, tmp_path: Path) -> None:
+        desk = Desk(tmp_path, replace(OPEN_CAPS, per_person_day=1))
+        desk.go_on(days=3650)
+        assert isinstance(desk.claim(), Granted)
+        desk.now = NOON
+        assert isinstance(desk.claim(), Granted)
+        assert isinstance(desk.claim(), Refused)
+
+    def test_two_workers_never_share_the_last_place(self, tmp_path: Path) -> None:
+        caps = replace(OPEN_CAPS, per_person_day=1)
+        first, second = (
+            Desk(tmp_path, caps, account) for account in ("a@b.example", "c@d.example")
+        )
+        assert kinds([first.claim(), second.claim()]) == ["Granted", "Refused"]
+
+    @given(st.lists(st.sampled_from(["re: ", "AW: ", "Fwd: ", "SV[3]: "]), max_size=5))
+    @settings(max_examples=30, deadline=None)
+    def test_any_pile_of_reply_marks_is_the_same_thread(self, marks: list[str]) -> None:
+        assert thread_name("".join(marks) + "Ett sudoku") == "ett sudoku"
+
+
+class TestWhatTheOperatorSees:
+    def test_a_letter_with_all_that_happened_to_it(self, desk: Desk) -> None:
+        letter = desk.send(subject="Re: Sudoku")
+        record = desk.report.show(letter)
+        assert record
+        assert record.state is State.SENT
+        assert (record.recipient, record.subject) == ("ada@people.example", "sudoku")
+        assert record.keys == (MessageKey("INBOX", 1, 1),)
+        assert desk.report.show(99) is None
+
+    def test_what_came_in_what_happened_what_is_stuck(self, desk: Desk) -> None:
+        desk.send()
+        desk.ledger.settle(desk.letter().id, State.IGNORED, "a list", desk.now)
+        desk.ledger.settle(desk.letter().id, State.QUARANTINED, "poison", desk.now)
+        waiting = desk.letter()
+        summary = desk.report.summary(desk.now)
+        [box] = summary.mailboxes
+        assert (box.account, box.installed) == (BOT, NOON)
+        assert {state: n for state, n in box.counts.items() if n} == {
+            State.SENT: 1,
+            State.IGNORED: 1,
+            State.QUARANTINED: 1,
+            State.NEW: 1,
+        }
+        assert [record.why for record in summary.stuck] == ["poison"]
+        late = desk.report.summary(desk.now + timedelta(hours=2))
+        assert waiting.id in [record.id for record in late.stuck]
+
+    def test_only_what_was_not_answered_can_be_tried_again(self, desk: Desk) -> None:
+        sent, poison = desk.send(), desk.letter().id
+        desk.ledger.settle(poison, State.QUARANTINED, "poison", desk.now)
+        assert not desk.report.retry(sent, desk.now)
+        assert not desk.report.retry(99, desk.now)
+        assert desk.report.retry(poison, desk.now)
+        assert [entry.id for entry in desk.ledger.due(desk.now)] == [poison]
+        assert desk.report.summary(desk.now).stuck == ()
+
+
+class TestPrivacy:
+    def files(self, desk: Desk) -> bytes:
+        files = desk.path.parent.glob("ledger.sqlite3*")
+        return b"".join(path.read_bytes() for path in files)
+
+    def test_a_settled_reply_is_kept_no_longer(self, desk: Desk) -> None:
+        entry = desk.letter()
+        desk.claim(entry=entry)
+        assert desk.ledger.message(entry.id) == b"the reply"
+        desk.ledger.sent(entry.id, desk.now)
+        desk.ledger.purge(desk.now)
+        desk.ledger.close()
+        assert b"the reply" not in self.files(desk)
+
+    def test_after_some_days_only_hashes_and_verdicts_stay(self, desk: Desk) -> None:
+        letter = desk.send("ada@people.example", "My secret puzzle")
+        desk.go_on(days=30)
+        assert desk.ledger.purge(desk.now) == 0
+        desk.go_on(seconds=1)
+        assert desk.ledger.purge(desk.now) == 1
+        assert desk.ledger.purge(desk.now) == 0
+        record = desk.report.show(letter)
+        assert record
+        assert (record.state, record.recipient, record.subject) == (State.SENT, "", "")
+        assert record.digest == (1).to_bytes(32).hex()
+        desk.ledger.close()
+        for trace in (b"ada@", b"secret puzzle"):
+            assert trace not in self.files(desk)
+
+    def test_a_person_is_forgotten_but_not_their_wish(self, desk: Desk) -> None:
+        desk.send("bob@people.example")
+        desk.claim(stop=True)
+        assert desk.report.forget("Ada+sudoku@People.Example") == 1
+        assert desk.report.forget("ada@people.example") == 0
+        assert isinstance(desk.claim(), Refused)
+        desk.report.forget("ada@people.example")
+        desk.ledger.close()
+        assert b"ada@people.example" not in self.files(desk)
+        assert b"bob@people.example" in self.files(desk)
+
+    def test_a_forgotten_persons_waiting_reply_is_not_sent(self, desk: Desk) -> None:
+        desk.claim()
+        desk.report.forget("ada@people.example")
+        assert desk.ledger.due(desk.now) == []
+
+
+class TestDisasters:
+    def test_a_full_disk_leaves_the_ledger_whole(self, tmp_path: Path) -> None:
+        path = tmp_path / "ledger.sqlite3"
+        db = connect(path, 1)
+        ledger = Ledger(db, BOT, LedgerOptions())
+        ledger.install(None, NOON)
+        (pages,) = db.execute("PRAGMA page_count").fetchone()
+        db.execute(f"PRAGMA max_page_count = {pages + 2}")
+
+        def fill() -> None:
+            for number in range(10_000):
+                digest = number.to_bytes(32)
+                key = MessageKey("INBOX", 1, number)
+                ledger.take(key, digest, 100, NOON, NOON)
+
+        with pytest.raises(LedgerUnavailable, match="full"):
+            fill()
+        taken = len(ledger.known())
+        (letters,) = db.execute("SELECT count(*) FROM letter").fetchone()
+        assert taken == letters > 0
+        assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        db.execute("PRAGMA max_page_count = 1000000")
+        ledger.take(MessageKey("INBOX", 1, 99_999), b"x" * 32, 100, NOON, NOON)
+
+    def test_what_fails_half_way_is_undone(self, desk: Desk) -> None:
+        entry = desk.letter()
+        outcome = Respond(
+            Reply(Address("", "a@b.example"), "", "", (), "<x@y>", ""),
+            Claim("a@b.example", "b.example", "", stop=True),
+            Kind.SOLVED,
+        )
+
+        def fail(_: Reply) -> bytes:
+            raise ValueError("cannot be written")
+
+        with pytest.raises(ValueError, match="cannot be written"):
+            desk.ledger.grant(entry.id, outcome, fail, desk.now)
+        assert desk.ledger.entry(entry.id).state is State.NEW
+        assert isinstance(desk.claim("a@b.example"), Granted)
+
+    def test_a_file_that_is_no_ledger_is_named_as_such(self, tmp_path: Path) -> None:
+        path = tmp_path / "ledger.sqlite3"
+        path.write_bytes(b"something else entirely" * 100)
+        with pytest.raises(BadSettings, match="no ledger"):
+            Ledger.open(path, BOT)
+
+    def test_a_newer_mailbots_ledger_is_left_alone(self, tmp_path: Path) -> None:
+        path = tmp_path / "ledger.sqlite3"
+        db = sqlite3.connect(path)
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        db.close()
+        with pytest.raises(BadSettings, match="newer mailbot"):
+            Ledger.open(path, BOT)
+
+    def test_a_ledger_held_too_long_by_another_is_a_passing_fault(
+        self, desk: Desk
+    ) -> None:
+        options = LedgerOptions(busy_seconds=0.05)
+        impatient = Ledger.open(desk.path, BOT, options)
+        other = connect(desk.path, 1)
+        with transaction(other), pytest.raises(LedgerUnavailable, match="locked"):
+            impatient.install(None, NOON)
+        impatient.install(None, NOON)
+
+    def test_a_lock_is_free_again_when_its_holder_is_gone(self, tmp_path: Path) -> None:
+        with (
+            hold(tmp_path, BOT),
+            pytest.raises(InboxUnavailable, match=BOT),
+            hold(tmp_path, BOT),
+        ):
+            pass
+        with hold(tmp_path, BOT), hold(tmp_path, "other@bots.example"):
+            pass
+
+
+class TestManyLetters:
+    @pytest.fixture
+    def questions(self, desk: Desk) -> list[str]:
+        """The plans of all that the worker asks at every pass, and for a reply."""
+        db = connect(desk.path, 1)
+        asked: list[str] = []
+        ledger = Ledger(db, BOT, LedgerOptions())
+        db.set_trace_callback(asked.append)
+        ledger.due(NOON)
+        ledger.next_due(NOON)
+        ledger.unfiled()
+        assert MessageKey("INBOX", 1, 1) not in ledger.known()
+        ledger.own_copy("<sudoku.1@bots.example>", MessageKey("INBOX", 1, 1), NOON)
+        ledger.paused_until(NOON)
+        desk.ledger = ledger
+        desk.claim(no_puzzle=True)
+        db.set_trace_callback(None)
+        plans = []
+        for statement in asked:
+            if statement.startswith("SELECT"):
+                rows = db.execute(f"EXPLAIN QUERY PLAN {statement}")
+                plans += [f"{row[3]} in {statement}" for row in rows]
+        return plans
+
+    def test_no_question_reads_through_all_letters(self, questions: list[str]) -> None:
+        assert len(questions) > 10
+        assert [plan for plan in questions if plan.startswith("SCAN letter")] == []
+        assert [plan for plan in questions if plan.startswith("SCAN place")] == []
+
+
+def test_the_worker_is_told_nothing_of_another_account(tmp_path: Path) -> None:
+    first, second = (
+        Desk(tmp_path, OPEN_CAPS, account) for account in ("a@b.example", "c@d.example")
+    )
+    first.letter()
+    assert second.ledger.due(NOON) == []
+    assert MessageKey("INBOX", 1, 1) not in second.ledger.known()
+    assert second.letter().id != first.ledger.due(NOON)[0].id
+
+
+def test_times_are_aware(desk: Desk) -> None:
+    entry = desk.letter()
+    assert isinstance(entry.arrived, datetime)
+    assert entry.arrived == NOON
+    assert entry.arrived.tzinfo is not None
