@@ -1,13 +1,87 @@
-"""Puzzles in plain text."""
+"""Puzzles in a text: what was typed, pasted, quoted or attached.
 
-from mailbot.model import Findings, Source, Where
+Every grid of digits that stands there is judged; what breaks the rules too often to
+be a puzzle with a slip (statistics, a chess board, random digits) is none.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from mailbot.model import Findings, Note, NoteKind, Puzzle, Source, Status, Where
 from mailbot.reading.judge import judge, reading_of
-from solver import find
+from mailbot.reading.link import without_links
+from solver import Found, Grid, Impossible, Shape, find, shape_of
+
+MAX_CHARACTERS = 300_000
+MAX_PUZZLES = 40
+
+_MAX_CLASHING = 0.34
+"""The part of the digits that may clash where a person made a slip or two. One wrong
+digit clashes with three others at most; of random digits nearly all clash."""
+
+_SMALL = 9
+_FEWEST_GIVENS = 3
 
 
 def read_text(text: str, source: Source = Source.TEXT, part: str = "") -> Findings:
-    """Every puzzle in a text, each once, in order."""
-    grids = dict.fromkeys(found.grid for found in find(text))
-    return Findings(
-        tuple(judge(reading_of(grid, source, Where(part=part))) for grid in grids)
-    )
+    """Every puzzle in a text; links are left out, they are read by themselves.
+
+    Args:
+        text: any text, quoted lines and all.
+        source: what it was.
+        part: the number of the letter's part that it was, "" for the body.
+    """
+    puzzles: list[Puzzle] = []
+    notes: list[Note] = []
+    for found in find(without_links(text[:MAX_CHARACTERS])):
+        if len(puzzles) == MAX_PUZZLES:
+            notes.append(Note(NoteKind.TOO_MANY, part=part))
+            break
+        puzzle = judge_grid(found, source, part)
+        if is_puzzle(puzzle):
+            puzzles.append(puzzle)
+    if len(text) > MAX_CHARACTERS and not puzzles:
+        notes.append(Note(NoteKind.TOO_LARGE, part=part))
+    return Findings(tuple(puzzles), tuple(notes))
+
+
+def judge_grid(found: Found, source: Source, part: str = "") -> Puzzle:
+    """The verdict on a grid in a text.
+
+    Where nothing draws its boxes, and these leave no single solution, others may.
+    """
+    where = Where(part=part)
+    first = judge(reading_of(found.grid, source, where))
+    if first.status in (Status.SOLVED, Status.COMPLETE) or _is_drawn(found):
+        return first
+    others = (judge(reading_of(g, source, where)) for g in _reshaped(found.grid))
+    good = (p for p in others if p.status in (Status.SOLVED, Status.COMPLETE))
+    return next(chain(good, [first]))
+
+
+def is_puzzle(puzzle: Puzzle) -> bool:
+    """Whether a grid of digits is meant as a Sudoku, right or wrong."""
+    grid, answer = puzzle.grid, puzzle.answer
+    filled = grid.shape.cells - grid.digits.count(0)
+    if isinstance(answer, Impossible) and answer.clashes:
+        clashing = set(chain.from_iterable(clash.cells for clash in answer.clashes))
+        return len(clashing) <= max(4, filled * _MAX_CLASHING)
+    if grid.shape.size < _SMALL:
+        return filled >= _FEWEST_GIVENS and puzzle.status is not Status.IMPOSSIBLE
+    return True
+
+
+def _is_drawn(found: Found) -> bool:
+    """Whether the text shows where the boxes are."""
+    framed = any(word in found.form for word in ("framed", "bars"))
+    return framed or found.grid.shape != shape_of(found.grid.shape.size)
+
+
+def _reshaped(grid: Grid) -> Iterator[Grid]:
+    """The same cells with other boxes, the nearest to a square first."""
+    size, known = grid.shape.size, grid.shape
+    heights = sorted((h for h in range(2, size) if size % h == 0), key=lambda h: -h)
+    for height in sorted(heights, key=lambda h: abs(h * h - size)):
+        shape = Shape(size // height, height)
+        if shape != known:
+            yield Grid(shape, grid.givens, grid.entries)

@@ -1,0 +1,168 @@
+"""A letter's puzzles: its text, its HTML, its links and its attachments."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from mailbot.errors import SenderFault, TooLarge
+from mailbot.marker import MARK, find_markers, strip_quoting
+from mailbot.model import (
+    Findings,
+    Letter,
+    Note,
+    NoteKind,
+    Part,
+    Puzzle,
+    Source,
+    Status,
+    Wish,
+)
+from mailbot.reading.attached import PartKind, decode_attached, kind_of
+from mailbot.reading.conversation import continue_thread
+from mailbot.reading.html import Page, read_page
+from mailbot.reading.judge import judge, reading_of
+from mailbot.reading.link import leads_to_picture, links_of, read_links
+from mailbot.reading.merging import merge, without_echoes, without_solutions
+from mailbot.reading.text import read_text
+from mailbot.reading.variant import find_variant
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """How much of a letter is read.
+
+    `pixels` of one picture; `seconds` of wall time, by `clock`, for all pictures and
+    documents together.
+    """
+
+    parts: int = 200
+    pictures: int = 12
+    pages: int = 10
+    pixels: int = 50_000_000
+    seconds: float = 10.0
+    clock: Callable[[], float] = perf_counter
+
+
+def read_letter(letter: Letter, wish: Wish, options: ReadingOptions) -> Findings:
+    """Every puzzle of a letter, each once; notes on what was not read, and why.
+
+    Raises:
+        MissingTool: there is a picture, and what reads pictures is not installed.
+    """
+    thread = _continued(letter, wish)
+    if thread is not None:
+        return thread
+    if wish.variant:
+        return Findings(notes=(Note(NoteKind.VARIANT, wish.variant),))
+    page = read_page(letter.html) if letter.html else Page("")
+    findings = [*_read_bodies(letter, page), *_read_parts(letter.parts, options)]
+    puzzles = [puzzle for found in findings for puzzle in found.puzzles]
+    notes = [note for found in findings for note in found.notes]
+    puzzles = without_echoes(puzzles, _told(letter, page))
+    merged = without_solutions(merge(puzzles))
+    declined = _declined(merged, letter, page)
+    if declined:
+        return Findings(notes=(declined,))
+    if not merged and not letter.parts and _has_link(letter, page):
+        notes.append(Note(NoteKind.LINK_ONLY))
+    return Findings(merged, tuple(dict.fromkeys(notes)))
+
+
+def _continued(letter: Letter, wish: Wish) -> Findings | None:
+    if MARK in letter.text or MARK in letter.html:
+        return continue_thread(letter, wish)
+    return None
+
+
+def _told(letter: Letter, page: Page) -> list[Puzzle]:
+    """The puzzles of a reply of ours that the letter quotes."""
+    if MARK not in letter.text and MARK not in page.text:
+        return []
+    quoted = strip_quoting(f"{letter.text}\n{page.text}")
+    found = find_markers(quoted)
+    return [judge(reading_of(marker.grid, Source.THREAD)) for marker in found]
+
+
+def _read_bodies(letter: Letter, page: Page) -> list[Findings]:
+    """What was written: in the text, in the HTML, in links, at last in the subject."""
+    found = [
+        read_text(letter.text),
+        read_text(page.text, Source.HTML),
+        Findings(tuple(read_links((*links_of(letter.text), *page.links)))),
+    ]
+    if not any(findings.puzzles for findings in found):
+        found.append(read_text(letter.envelope.subject))
+    return found
+
+
+def _read_parts(parts: Sequence[Part], options: ReadingOptions) -> Iterator[Findings]:
+    """What was attached, within the limits for a letter."""
+    end = options.clock() + options.seconds
+    pictures = 0
+    for part in parts[: options.parts]:
+        kind = kind_of(part)
+        if kind in (PartKind.PICTURE, PartKind.PDF):
+            pictures += 1
+            if pictures > options.pictures:
+                continue
+            yield _look(part, kind, options, max(end - options.clock(), 0.0))
+        else:
+            yield _read_file(part, kind)
+    if pictures > options.pictures or len(parts) > options.parts:
+        yield Findings(notes=(Note(NoteKind.TOO_MANY),))
+
+
+def _read_file(part: Part, kind: PartKind) -> Findings:
+    match kind:
+        case PartKind.TEXT:
+            return read_text(decode_attached(part.data), Source.FILE, part.number)
+        case PartKind.HTML:
+            page = read_page(decode_attached(part.data))
+            return read_text(page.text, Source.FILE, part.number)
+        case PartKind.ENCRYPTED:
+            return _noted(NoteKind.ENCRYPTED, part)
+        case PartKind.OTHER:
+            return _noted(NoteKind.NOT_OPENED, part)
+        case _:
+            return Findings()
+
+
+def _look(
+    part: Part, kind: PartKind, options: ReadingOptions, seconds: float
+) -> Findings:
+    """Read a picture or a document with the eye."""
+    if seconds <= 0:
+        return _noted(NoteKind.TIME, part)
+    from mailbot.pictures import PictureLimits
+    from mailbot.reading.eye import EyeOptions
+    from mailbot.reading.pdf import read_pdf
+    from mailbot.reading.picture import read_picture
+
+    limits = PictureLimits(pixels=options.pixels, pages=options.pages)
+    eye = EyeOptions(seconds=seconds, clock=options.clock, limits=limits)
+    look = read_pdf if kind is PartKind.PDF else read_picture
+    try:
+        return look(part.data, part.number, eye)
+    except TooLarge:
+        return _noted(NoteKind.TOO_LARGE, part)
+    except SenderFault:
+        return _noted(NoteKind.UNREADABLE, part)
+
+
+def _noted(kind: NoteKind, part: Part) -> Findings:
+    return Findings(notes=(Note(kind, part.filename, part.number),))
+
+
+def _declined(puzzles: Sequence[Puzzle], letter: Letter, page: Page) -> Note | None:
+    """A word on the kind of puzzle, where it explains why none can be solved."""
+    if not puzzles or any(
+        p.status in (Status.SOLVED, Status.COMPLETE, Status.GAVE_UP) for p in puzzles
+    ):
+        return None
+    name = find_variant(f"{letter.envelope.subject}\n{letter.text}\n{page.text}")
+    return Note(NoteKind.VARIANT, name) if name else None
+
+
+def _has_link(letter: Letter, page: Page) -> bool:
+    """Whether the letter leads to a picture instead of holding it."""
+    return leads_to_picture((*links_of(letter.text), *page.links))
