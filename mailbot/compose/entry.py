@@ -12,7 +12,7 @@ from mailbot.compose.sections import (
     solution_lines,
     told_notes,
 )
-from mailbot.compose.subject import reply_subject
+from mailbot.compose.words import reply_subject
 from mailbot.model import (
     Address,
     Envelope,

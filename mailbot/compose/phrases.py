@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from mailbot.compose.languages import Language
 from mailbot.compose.sections import Section
+from mailbot.compose.words import clean_words
 from mailbot.model import Note, NoteKind
 from solver.grid import SYMBOLS
 from solver.logic import TEMPLATES, Step, Technique, fields
@@ -171,8 +172,9 @@ class Phrases:
         return self._("%(cell)s: is it really empty?") % values
 
     def _note(self, note: Note) -> str:
+        detail = clean_words(note.detail)
         if note.kind is NoteKind.VARIANT:
-            return self.variant(note.detail)
+            return self.variant(detail)
         sentence = {
             NoteKind.TOO_LARGE: self._(
                 "It is too large for me; please send it smaller."
@@ -196,7 +198,7 @@ class Phrases:
             NoteKind.NO_GRID: self._("I see no Sudoku grid in it."),
             NoteKind.TIME: self._("I ran out of time with it."),
         }[note.kind]
-        return f"{note.detail}: {sentence}" if note.detail else sentence
+        return f"{detail}: {sentence}" if detail else sentence
 
     def _(self, message: str) -> str:
         return self.language.gettext(message)

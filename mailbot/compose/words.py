@@ -1,4 +1,4 @@
-"""The subject of the reply: the only words of the sender that go back."""
+"""What goes back of a stranger's words: a short subject, the name of a file."""
 
 import re
 
@@ -22,8 +22,15 @@ def reply_subject(subject: str) -> str:
     >>> reply_subject("AW: Re: Help!\r\nBcc: all@example.com")
     'Re: Help! Bcc: all@example.com'
     """
-    words = _LINK.sub(" ", _UNSHOWN.sub(" ", subject[:1000]))
-    short = _PREFIX.sub("", " ".join(words.split()))
-    if len(short) > _LENGTH:
-        short = short[:_LENGTH].rstrip() + "…"
-    return f"Re: {short or _DEFAULT}"
+    return f"Re: {clean_words(_PREFIX.sub('', _shown(subject))) or _DEFAULT}"
+
+
+def clean_words(words: str) -> str:
+    """A stranger's words, fit to be shown: on one line, short, without links."""
+    short = " ".join(_LINK.sub(" ", _shown(words)).split())
+    return short if len(short) <= _LENGTH else short[:_LENGTH].rstrip() + "…"
+
+
+def _shown(words: str) -> str:
+    """The first words, without what is not seen or turns the line around."""
+    return " ".join(_UNSHOWN.sub(" ", words[:1000]).split())

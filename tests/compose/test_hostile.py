@@ -1,0 +1,105 @@
+"""Nothing that a stranger wrote becomes markup, a header or a template of ours."""
+
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailbot.compose import Composed, Context, compose
+from mailbot.model import (
+    Address,
+    Envelope,
+    Findings,
+    Letter,
+    Note,
+    NoteKind,
+    Part,
+    Wish,
+)
+from tests.compose.cases import every_kind, solved
+
+ATTACKS = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{ 7 * 7 }}{% include 'page.j2' %}",
+    "%(number)s %s %n {cell} {0.__class__}",
+    "</title></body></html><a href='http://evil.example'>",
+    "x\r\nBcc: everybody@example.org\r\n\r\n<b>body</b>",
+    "&lt;b&gt; &amp; &#60;script&#62;",
+    "\u202eabc\u2066 \x00\x1b[31m",
+]
+TAGS = {
+    *("html", "head", "meta", "title", "body", "div", "p", "b", "i", "span", "br"),
+    *("table", "caption", "tr", "td", "tbody", "ul", "ol", "li", "h2", "pre", "img"),
+}
+
+
+class Tags(HTMLParser):
+    """The tags and attributes of a page, and its title."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: list[tuple[str, str | None]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes += attrs
+
+
+def attacked(words: str) -> Composed:
+    """A reply to a letter that says the same nasty thing wherever it can."""
+    person = Address(words, "ada@example.org")
+    envelope = Envelope(person, subject=words, message_id="<1@example.org>")
+    note = Note(NoteKind.NOT_OPENED, words)
+    return compose(
+        Letter(envelope, words, words, (Part("2", "text/plain", words, b""),)),
+        Wish(variant=words),
+        Findings((solved(),), (note, Note(NoteKind.VARIANT, words))),
+        Context(person, "<2@bot.example>"),
+    )
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_an_attack_is_shown_as_the_text_that_it_is(attack: str) -> None:
+    reply = attacked(attack).reply
+    page = Tags(reply.html)
+    assert page.tags <= TAGS
+    assert not any(
+        name.startswith("on") or name == "href" for name, _ in page.attributes
+    )
+    assert "49" not in reply.subject
+    assert "\n" not in reply.subject
+    assert "\r" not in reply.text
+    assert "\x1b" not in reply.text
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=60))
+def test_any_words_leave_the_page_whole(words: str) -> None:
+    page = Tags(attacked(words).reply.html)
+    assert page.tags <= TAGS
+    assert [v for n, v in page.attributes if n in ("src", "href")] == []
+
+
+def test_of_the_letter_nothing_but_its_subject_goes_back() -> None:
+    secret = "my secret neighbour"
+    envelope = Envelope(Address(secret, "ada@example.org"), subject="Stuck")
+    reply = compose(
+        Letter(envelope, secret, f"<p>{secret}</p>"),
+        Wish(),
+        Findings((solved(),)),
+        Context(envelope.sender or Address("", ""), "<2@bot.example>"),
+    ).reply
+    assert secret not in reply.text + reply.html + reply.subject
+
+
+def test_the_pages_are_well_formed_and_fetch_nothing() -> None:
+    for name, composed in every_kind().items():
+        page = Tags(composed.reply.html)
+        assert page.tags <= TAGS, name
+        remote = [v for n, v in page.attributes if v and ("http" in v or "url(" in v)]
+        assert remote == [], name
+        assert composed.reply.html.count("<td") == composed.reply.html.count("</td>")

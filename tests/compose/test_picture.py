@@ -1,0 +1,217 @@
+"""The picture of a reply: what came in, with the missing digits written in."""
+
+from io import BytesIO
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from mailbot.compose import Composed, ComposeOptions, Context, compose
+from mailbot.model import (
+    Envelope,
+    Findings,
+    InlineImage,
+    Letter,
+    Part,
+    Puzzle,
+    Reading,
+    Source,
+    Status,
+    Want,
+    Where,
+    Wish,
+)
+from mailbot.pictures import Bgr
+from mailbot.pictures.draw import Overlay, render_grid
+from solver import Clash, Impossible, Solved
+from tests.compose.cases import ADA, GRANDFATHER, SOLUTION, digits, grid, puzzle, solved
+
+SIDE = 500 // 9
+GIVENS = {cell: d for cell, d in enumerate(digits(GRANDFATHER)) if d}
+LATTICE = [
+    (SIDE // 2 + SIDE * x, SIDE // 2 + SIDE * y) for y in range(10) for x in range(10)
+]
+PAGE = 1400
+
+
+def photograph(turn: int = 0) -> tuple[bytes, tuple[tuple[float, float], ...]]:
+    """A JPEG with EXIF of a noisy page with the puzzle in perspective, and its mesh.
+
+    The page lies `turn` quarter turns counterclockwise; the mesh is upright.
+    """
+    flat = render_grid((3, 3), GIVENS, Overlay())
+    edge = float(flat.shape[0])
+    before = np.array([(0, 0), (edge, 0), (edge, edge), (0, edge)], np.float32)
+    after = np.array([(320, 300), (1050, 340), (1150, 1120), (250, 1060)], np.float32)
+    transform = cv2.getPerspectiveTransform(before, after)
+    page = np.asarray(
+        cv2.warpPerspective(flat, transform, (PAGE, PAGE), borderValue=(225, 230, 235))
+    )
+    noise = np.random.default_rng(7).normal(0, 6, page.shape)
+    page = np.rot90(np.clip(page + noise, 0, 255).astype(np.uint8), turn)
+    points = np.array(LATTICE, np.float32).reshape(-1, 1, 2)
+    mesh = np.asarray(cv2.perspectiveTransform(points, transform)).reshape(-1, 2)
+    exif = Image.Exif()
+    exif[0x010F] = "Camera of somebody"
+    exif[0x8825] = {1: "N", 2: (52.0, 31.0, 12.0)}
+    out = BytesIO()
+    image = Image.fromarray(np.ascontiguousarray(page[..., ::-1]))
+    image.save(out, "JPEG", quality=95, exif=exif)
+    return out.getvalue(), tuple((float(x), float(y)) for x, y in mesh)
+
+
+def reply_to(
+    one: Puzzle,
+    data: bytes,
+    mesh: tuple[tuple[float, float], ...],
+    want: Want = Want.SOLUTION,
+    turn: int = 0,
+    options: ComposeOptions | None = None,
+) -> Composed:
+    where = Where(part="2", turn=turn, mesh=mesh)
+    seen = Puzzle(
+        Reading(Source.IMAGE, one.reading.shape, one.reading.cells, where),
+        one.grid,
+        one.status,
+        one.answer,
+        one.doubtful,
+        one.wrong_entries,
+    )
+    return compose(
+        Letter(Envelope(ADA), parts=(Part("2", "image/jpeg", "IMG_0042.jpg", data),)),
+        Wish(want=want),
+        Findings((seen,)),
+        Context(ADA, "<2@bot.example>", options=options or ComposeOptions()),
+    )
+
+
+def pixels(image: InlineImage) -> Bgr:
+    decoded = cv2.imdecode(np.frombuffer(image.data, np.uint8), cv2.IMREAD_COLOR)
+    assert decoded is not None
+    return Bgr(np.asarray(decoded, np.uint8))
+
+
+def blue(picture: Bgr) -> int:
+    """Pixels of our ink."""
+    b, _, r = (picture[..., k].astype(int) for k in range(3))
+    return int((b - r > 70).sum())
+
+
+def orange_or_red(picture: Bgr) -> int:
+    b, _, r = (picture[..., k].astype(int) for k in range(3))
+    return int((r - b > 100).sum())
+
+
+def test_the_missing_digits_are_written_into_the_picture_that_came_in() -> None:
+    composed = reply_to(solved(), *photograph())
+    [image] = composed.reply.images
+    picture = pixels(image)
+    assert image.content_type == "image/jpeg"
+    assert len(image.data) <= 300_000
+    assert blue(picture) > 54 * 30
+    assert f"cid:{image.cid}" in composed.reply.html
+    assert image.cid.endswith("@bot.example")
+    assert f'alt="{image.alt}"' in composed.reply.html
+
+
+def test_only_the_puzzle_and_a_margin_go_back() -> None:
+    [image] = reply_to(solved(), *photograph()).reply.images
+    height, width = pixels(image).shape[:2]
+    assert 0.9 < height / width < 1.1
+    assert width < 1100
+
+
+def test_nothing_of_the_file_goes_back_but_its_pixels() -> None:
+    data, mesh = photograph()
+    assert b"Camera of somebody" in data
+    [image] = reply_to(solved(), data, mesh).reply.images
+    assert b"Camera" not in image.data
+    assert b"Exif" not in image.data
+    assert not Image.open(BytesIO(image.data)).getexif()
+
+
+def test_a_page_that_lay_sideways_comes_back_upright() -> None:
+    straight = pixels(reply_to(solved(), *photograph()).reply.images[0])
+    sideways = reply_to(solved(), *photograph(turn=1), turn=1)
+    turned = pixels(sideways.reply.images[0])
+    assert turned.shape == straight.shape
+    assert np.abs(turned.astype(int) - straight).mean() < 4
+
+
+def test_a_hint_draws_one_digit() -> None:
+    full = blue(pixels(reply_to(solved(), *photograph()).reply.images[0]))
+    hint = reply_to(solved(), *photograph(), want=Want.HINT)
+    one = blue(pixels(hint.reply.images[0]))
+    assert 30 < one < full / 20
+
+
+def test_doubtful_and_clashing_cells_are_outlined_and_nothing_is_written() -> None:
+    doubtful = puzzle(grid(), Status.DOUBTFUL, None, (0, 4))
+    clash = Impossible((Clash(7, (0, 3), "row 1"),))
+    impossible = puzzle(grid(), Status.IMPOSSIBLE, clash)
+    for one in (doubtful, impossible):
+        picture = pixels(reply_to(one, *photograph()).reply.images[0])
+        assert orange_or_red(picture) > 200
+        assert blue(picture) == 0
+
+
+def test_without_anything_to_draw_there_is_no_picture() -> None:
+    unclear = puzzle(grid(), Status.IMPOSSIBLE, Impossible())
+    assert reply_to(unclear, *photograph()).reply.images == ()
+
+
+def test_a_wrong_entry_is_outlined() -> None:
+    one = puzzle(grid(entries={1: 3}), Status.SOLVED, Solved(grid(SOLUTION)), (), (1,))
+    picture = pixels(reply_to(one, *photograph(), want=Want.CHECK).reply.images[0])
+    assert orange_or_red(picture) > 200
+
+
+def test_a_picture_that_cannot_be_decoded_again_only_costs_the_picture() -> None:
+    _, mesh = photograph()
+    composed = reply_to(solved(), b"not a picture", mesh)
+    assert composed.reply.images == ()
+    assert composed.solutions == (SOLUTION,)
+    assert "cid:" not in composed.reply.html
+
+
+def test_a_mesh_of_another_size_only_costs_the_picture() -> None:
+    data, mesh = photograph()
+    assert reply_to(solved(), data, mesh[:16]).reply.images == ()
+
+
+def test_the_operator_may_turn_pictures_off() -> None:
+    options = ComposeOptions(pictures=False)
+    assert reply_to(solved(), *photograph(), options=options).reply.images == ()
+
+
+def test_a_typed_puzzle_gets_a_picture_only_when_one_is_asked_for() -> None:
+    def images(picture: bool) -> tuple[InlineImage, ...]:
+        context = Context(ADA, "<2@bot.example>")
+        wish = Wish(picture=picture)
+        letter = Letter(Envelope(ADA))
+        return compose(letter, wish, Findings((solved(),)), context).reply.images
+
+    assert images(False) == ()
+    [image] = images(True)
+    assert image.content_type == "image/png"
+    assert blue(pixels(image)) > 54 * 30
+
+
+def test_a_letter_of_many_pictures_is_not_answered_with_many() -> None:
+    context = Context(ADA, "<2@bot.example>")
+    findings = Findings((solved(),) * 9)
+    reply = compose(Letter(Envelope(ADA)), Wish(picture=True), findings, context).reply
+    assert len(reply.images) == 4
+    assert len({image.cid for image in reply.images}) == 4
+
+
+def test_a_phone_picture_is_drawn_on_in_a_reduced_size_at_the_same_place() -> None:
+    data, mesh = photograph()
+    large = cv2.resize(pixels(InlineImage("", "", data, "")), (4000, 4000))
+    big = cv2.imencode(".jpg", large)[1].tobytes()
+    scale = 4000 / PAGE
+    wide = tuple((x * scale, y * scale) for x, y in mesh)
+    small = pixels(reply_to(solved(), data, mesh).reply.images[0])
+    drawn = pixels(reply_to(solved(), big, wide).reply.images[0])
+    fitted = cv2.resize(drawn, small.shape[1::-1], interpolation=cv2.INTER_AREA)
+    assert np.abs(fitted.astype(int) - small).mean() < 8
