@@ -95,7 +95,8 @@ def draw_lines(picture: Bgr, board: Board, look: Look) -> None:
             width = look.thick if i % step == 0 else look.thin
             if width:
                 low = min(max(at - width // 2, 0), span + 1 - width)
-                ends = slice(0, span + 1), slice(low, low + width)
+                along = slice(look.thick // 2, span + 1 - look.thick // 2)
+                ends = along, slice(low, low + width)
                 picture[ends if vertical else ends[::-1]] = look.line
 
 

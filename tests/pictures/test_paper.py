@@ -1,0 +1,96 @@
+"""The project's own pictures: seeded, whole, and with nothing but Pillow's font."""
+
+import numpy as np
+import pytest
+
+from mailbot.pictures.paper import draw_newspaper
+from mailbot.pictures.paper_grid import Board, Look, draw_board, lay
+from mailbot.pictures.paper_hands import HANDS, write_digit
+from mailbot.pictures.paper_photo import Camera, photograph
+from mailbot.pictures.paper_screen import THEMES, draw_screen
+from mailbot.pictures.paper_strokes import parse_figure
+from mailbot.pictures.paper_type import EMBEDDED, find_fonts, set_text
+from mailbot.pictures.pixels import Bgr
+from solver import Grid, Shape
+
+SMALL = Shape(2, 2)
+GIVENS = (1, 0, 0, 4, 0, 0, 1, 0, 0, 1, 0, 0, 4, 0, 0, 1)
+ENTRIES = (0, 2, 3, 0) + (0,) * 12
+BOARD = Board(Grid(SMALL, GIVENS, ENTRIES), ((),) * 4 + ((2, 3),) * 12)
+
+
+def same(first: Bgr, second: Bgr) -> bool:
+    return bool(np.array_equal(first, second))
+
+
+def test_the_same_seed_draws_the_same_page_and_another_seed_another() -> None:
+    look = Look(hand=HANDS[0])
+    assert same(draw_newspaper([BOARD], look, 1), draw_newspaper([BOARD], look, 1))
+    assert not same(draw_newspaper([BOARD], look, 1), draw_newspaper([BOARD], look, 2))
+
+
+def test_the_same_seed_takes_the_same_photograph() -> None:
+    page = draw_newspaper([BOARD], Look(), 1)
+    camera = Camera(400, 5, 0.2, 0.01, 0.8, 0.4, 1.0, 5, 60)
+    first = photograph(page, camera, 7)
+    assert same(first, photograph(page, camera, 7))
+    assert not same(first, photograph(page, camera, 8))
+    assert max(first.shape[:2]) == 400
+
+
+@pytest.mark.parametrize("turn", [0, 45, 180])
+@pytest.mark.parametrize("tilt", [0.0, 0.4])
+def test_no_corner_of_the_page_is_left_out_of_the_photograph(
+    turn: float, tilt: float
+) -> None:
+    page = Bgr(np.full((300, 200, 3), 255, np.uint8))
+    camera = Camera(400, turn, tilt, noise=0, table=(0, 0, 0))
+    photo = photograph(page, camera, 3)
+    edge = np.concatenate([photo[0], photo[-1], photo[:, 0], photo[:, -1]])
+    assert edge.max() < 60
+    assert photo.max() > 200
+
+
+def test_a_page_holds_every_puzzle_and_yesterdays() -> None:
+    one = draw_newspaper([BOARD], Look(), 1)
+    three = draw_newspaper([BOARD] * 3, Look(), 1, yesterday=BOARD)
+    side = draw_board(BOARD, Look(), np.random.default_rng(0)).shape[0]
+    assert three.shape[0] >= 3 * side
+    assert three.shape[1] == one.shape[1]
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_screens_are_light_or_dark_as_they_say(name: str) -> None:
+    screen = draw_screen(BOARD, THEMES[name], 1)
+    assert (np.median(screen) < 80) == (name == "dark")
+
+
+def test_givens_entries_and_marks_have_their_own_colours() -> None:
+    look = Look(ink=(1, 2, 3), pen=(200, 0, 0), mark=(0, 200, 0), line=(255, 255, 255))
+    picture = draw_board(BOARD, look, np.random.default_rng(0)).reshape(-1, 3)
+    for colour in (look.ink, look.pen, look.mark):
+        assert (picture == colour).all(axis=1).any()
+
+
+@pytest.mark.parametrize("digit", range(10))
+def test_every_hand_writes_every_digit_in_a_way_of_its_own(digit: int) -> None:
+    drawn = [write_digit(hand, digit, np.random.default_rng(1)) for hand in HANDS]
+    assert len({ink.tobytes() for ink in drawn}) == len(HANDS)
+    assert all(ink.max() == 255 and min(ink.shape) >= 3 for ink in drawn)
+
+
+def test_text_can_be_set_without_any_font_installed() -> None:
+    assert find_fonts()[0] == EMBEDDED
+    assert set_text("8", EMBEDDED, 40).max() > 200
+
+
+def test_ink_that_falls_outside_is_cut_off() -> None:
+    picture = Bgr(np.full((10, 10, 3), 255, np.uint8))
+    lay(picture, np.full((8, 8), 255, np.uint8), 6, -4, (0, 0, 0))
+    assert (picture == 0).all(axis=2).sum() == 4 * 4
+    lay(picture, np.full((8, 8), 255, np.uint8), 40, 40, (0, 0, 0))
+    assert (picture == 0).all(axis=2).sum() == 4 * 4
+
+
+def test_figures_are_written_in_hundredths() -> None:
+    assert parse_figure("0,0 100,50 / 25,75") == (((0, 0), (1, 0.5)), ((0.25, 0.75),))
