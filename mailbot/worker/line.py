@@ -155,10 +155,8 @@ class Line:
     def _take_unread(self, arrival: Arrival) -> None:
         """Too large to be fetched: its key has to do for its bytes."""
         room, now = self._room, self._room.clock()
-        digest = sha256(repr(arrival.key).encode()).digest()
-        entry = room.ledger.take(
-            arrival.key, digest, arrival.size, arrival.arrived, now
-        )
+        key, digest = arrival.key, sha256(repr(arrival.key).encode()).digest()
+        entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
         if entry.state is State.NEW:
             why = f"{arrival.size >> 20} MB, too large to be fetched"
             self._quarantine(entry, why)
