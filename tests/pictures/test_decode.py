@@ -1,0 +1,152 @@
+"""Any bytes give a picture within limits or one of our own errors."""
+
+from io import BytesIO
+from zlib import crc32
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from mailbot.errors import TooLarge, UnreadablePicture
+from mailbot.pictures import PictureLimits, decode, measure
+
+
+def make(mode: str, size: tuple[int, int] = (40, 30)) -> Image.Image:
+    """A picture whose left half is dark and whose right half is light."""
+    image = Image.new("L", size, 230)
+    image.paste(20, (0, 0, size[0] // 2, size[1]))
+    return image.convert(mode)
+
+
+def save(image: Image.Image, kind: str, **options: object) -> bytes:
+    buffer = BytesIO()
+    image.save(buffer, kind, **options)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    "kind", ["JPEG", "PNG", "WEBP", "HEIF", "GIF", "TIFF", "BMP", "MPO"]
+)
+def test_every_usual_format_is_read(kind: str) -> None:
+    picture = decode(save(make("RGB"), kind))
+    assert picture.shape == (30, 40, 3)
+    assert picture[:, :15].mean() < 60
+    assert picture[:, 25:].mean() > 190
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGBA", "CMYK", "YCbCr"])
+def test_every_colour_mode_becomes_blue_green_red(mode: str) -> None:
+    kind = "TIFF" if mode in ("CMYK", "YCbCr") else "PNG"
+    picture = decode(save(make(mode), kind))
+    assert picture.shape == (30, 40, 3)
+    assert picture[:, :15].mean() < 60 < 190 < picture[:, 25:].mean()
+
+
+def test_channels_stand_in_the_order_blue_green_red() -> None:
+    picture = decode(save(Image.new("RGB", (4, 4), (250, 120, 10)), "PNG"))
+    assert picture[0, 0].tolist() == [10, 120, 250]
+
+
+def test_sixteen_bits_are_brought_down_to_eight() -> None:
+    deep = np.array([[0, 65535], [32768, 65535]], np.uint16)
+    picture = decode(save(Image.fromarray(deep), "PNG"))
+    assert picture[..., 0].tolist() == [[0, 255], [127, 255]]
+
+
+def test_the_orientation_tag_turns_the_picture_upright() -> None:
+    tagged = make("RGB")
+    exif = Image.Exif()
+    exif[0x0112] = 6  # the camera was held so that the right side is up
+    picture = decode(save(tagged, "JPEG", exif=exif))
+    assert picture.shape == (40, 30, 3)
+    assert picture[:15].mean() < 60
+
+
+def test_of_an_animation_the_first_picture_is_taken() -> None:
+    frames = [Image.new("RGB", (8, 8), c) for c in ("black", "white", "red")]
+    data = save(frames[0], "GIF", save_all=True, append_images=frames[1:])
+    assert decode(data).max() == 0
+
+
+def test_clear_pixels_become_white_paper_under_dark_ink() -> None:
+    image = Image.new("RGBA", (10, 10), (0, 0, 0, 0))
+    image.paste((10, 10, 10, 255), (0, 0, 10, 2))
+    picture = decode(save(image, "PNG"))
+    assert picture[0].max() == 10
+    assert picture[5:].min() == 255
+
+
+def test_clear_pixels_become_black_paper_under_light_ink() -> None:
+    image = Image.new("RGBA", (10, 10), (0, 0, 0, 0))
+    image.paste((250, 250, 250, 255), (0, 0, 10, 2))
+    picture = decode(save(image, "PNG"))
+    assert picture[5:].max() == 0
+
+
+def test_a_single_pixel_is_a_picture() -> None:
+    assert decode(save(make("RGB", (2, 1)), "PNG")).shape == (1, 2, 3)
+
+
+def test_a_header_that_claims_too_much_is_refused_before_decoding() -> None:
+    data = bytearray(save(make("L"), "PNG"))
+    data[16:24] = (60000).to_bytes(4) + (60000).to_bytes(4)
+    data[29:33] = _crc(data[12:29])
+    with pytest.raises(TooLarge, match="60000x60000"):
+        decode(bytes(data))
+    with pytest.raises(TooLarge):
+        measure(bytes(data))
+
+
+def test_too_many_bytes_are_refused_unseen() -> None:
+    with pytest.raises(TooLarge, match="MB"):
+        decode(bytes(2000), PictureLimits(bytes=1000))
+
+
+def test_a_very_large_photograph_is_decoded_at_a_half() -> None:
+    data = save(make("RGB", (800, 600)), "JPEG")
+    assert decode(data, PictureLimits(full_pixels=200_000)).shape == (300, 400, 3)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF"])
+def test_a_picture_cut_short_is_refused_with_a_hint(kind: str) -> None:
+    data = save(make("RGB", (200, 200)), kind)
+    with pytest.raises(UnreadablePicture) as refused:
+        decode(data[: len(data) // 3])
+    assert "damaged" in refused.value.hint
+
+
+@pytest.mark.parametrize("data", [b"", b"x", b"%!PS-Adobe-3.0 EPSF-3.0\n", b"\xff\xd8"])
+def test_what_is_no_picture_is_refused(data: bytes) -> None:
+    with pytest.raises(UnreadablePicture):
+        decode(data)
+
+
+SEEDS = [
+    save(make("P" if kind == "GIF" else "RGB"), kind)
+    for kind in ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP")
+]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(SEEDS),
+    st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 255)), max_size=20),
+    st.integers(0, 10_000),
+)
+def test_damaged_bytes_raise_nothing_but_our_errors(
+    seed: bytes, damage: list[tuple[int, int]], end: int
+) -> None:
+    data = bytearray(seed)
+    for place, value in damage:
+        data[place % len(data)] = value
+    try:
+        picture = decode(bytes(data[: max(end, 1)]))
+    except (UnreadablePicture, TooLarge):
+        return
+    assert picture.ndim == 3
+
+
+def _crc(chunk: bytes | bytearray) -> bytes:
+    return crc32(bytes(chunk)).to_bytes(4)
