@@ -6,7 +6,7 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -14,6 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from mailbot.pictures.encode import encode_jpeg, encode_png
+from mailbot.pictures.paper import draw_newspaper
+from mailbot.pictures.paper_grid import Board, Look
+from mailbot.pictures.paper_photo import Camera, photograph
+from mailbot.pictures.paper_screen import LIGHT, draw_screen
+from solver import parse
 from tests.servers import Account, Servers
 from tests.servers.daemon import until
 
@@ -148,3 +154,34 @@ def test_a_puzzle_as_text_is_answered_once_in_its_thread(
     assert reply["To"].addresses[0].addr_spec == ada.address
     assert SOLUTION in digits(reply)
     until(lambda: servers.letters(bot.account, "Answered"), "not filed")
+
+
+def screenshot() -> tuple[bytes, str]:
+    return encode_png(draw_screen(Board(parse(PUZZLE)), LIGHT, seed=3)), "png"
+
+
+def newspaper_photo() -> tuple[bytes, str]:
+    page = draw_newspaper([Board(parse(PUZZLE))], Look(cell=64), seed=5)
+    camera = Camera(side=1600, turn=3, tilt=0.05, shadow=0.2, blur=0.6)
+    return encode_jpeg(photograph(page, camera, seed=7)), "jpeg"
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("taken", [screenshot, newspaper_photo])
+def test_a_picture_is_answered_with_its_solution_and_a_picture(
+    servers: Servers, bot: Bot, taken: Callable[[], tuple[bytes, str]]
+) -> None:
+    ada = servers.account("ada")
+    asked = letter(ada, bot, "From the paper", "What now?\n")
+    data, kind = taken()
+    asked.add_attachment(data, maintype="image", subtype=kind, filename=f"p.{kind}")
+    submit(servers, ada, asked)
+    reply = reply_to(servers, ada)
+    assert reply["In-Reply-To"] == asked["Message-ID"]
+    assert SOLUTION in digits(reply)
+    pictures = [p for p in reply.walk() if p.get_content_maintype() == "image"]
+    assert pictures
+    html = reply.get_body(("html",))
+    assert html is not None
+    for picture in pictures:
+        assert f"cid:{picture['Content-ID'].strip('<>')}" in html.get_content()
