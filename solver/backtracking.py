@@ -7,6 +7,7 @@ the smallest up, and where nothing works further on sets the cell back to empty:
 
 from dataclasses import dataclass
 
+from solver.answer import find_clashes
 from solver.grid import Grid
 
 
@@ -26,6 +27,8 @@ class Trial:
 def naive(grid: Grid, resets: int | None = None) -> Trial:
     """The first solution by row-by-row backtracking; `resets` is its budget.
 
+    Repeated givens, which would lead it astray for hours, have none at once.
+
     >>> from solver import naive, parse
     >>> trial = naive(parse("4.2./3.../..4./...2"))
     >>> trial.grid.line, trial.resets
@@ -34,6 +37,8 @@ def naive(grid: Grid, resets: int | None = None) -> Trial:
     cells = list(grid.givens)
     empty = [cell for cell, digit in enumerate(cells) if not digit]
     houses = [_houses_of(grid, cell) for cell in range(grid.shape.cells)]
+    if find_clashes(grid):
+        return Trial(None, 0)
     taken = [0] * (3 * grid.shape.size)  # by house, the digits it holds, as bits
     for cell, digit in enumerate(cells):
         for house in houses[cell] if digit else ():

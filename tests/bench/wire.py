@@ -1,0 +1,231 @@
+"""Letters a second, and mail to reply, beside a loop that does only what it must.
+
+    .venv/bin/python -m tests.bench.wire [--letters 100] [--rounds 3]
+
+The bare loop uses the same IMAPClient and smtplib calls on the same servers: it
+fetches a letter, sends a fixed reply with a copy to itself over one kept connection,
+and flags the letter, one at a time. `mailbot run` reads, solves, remembers and files.
+"""
+
+import argparse
+import os
+import signal
+import smtplib
+import ssl
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from imapclient import IMAPClient
+
+from tests.servers import Account, Servers
+from tests.servers.daemon import until
+
+PUZZLE = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+SETTINGS = """\
+address = "{bot.address}"
+state = "{state}"
+[inbox]
+host = "127.0.0.1"
+port = {servers.imaps}
+ca_file = "{servers.ca}"
+user = "{bot.user}"
+password = "{bot.password}"
+[outbox]
+host = "127.0.0.1"
+port = {servers.submission}
+security = "starttls"
+ca_file = "{servers.ca}"
+user = "{bot.user}"
+password = "{bot.password}"
+[caps]
+per_person_hour = 100000
+per_person_day = 100000
+per_subject_day = 100000
+per_domain_day = 100000
+per_day = 100000
+domain_share = 1
+[log]
+level = "warning"
+[watch]
+health_file = "{state}/health"
+"""
+
+
+def letters(count: int, sender: Account) -> list[bytes]:
+    """So many different letters with the same puzzle."""
+    return [
+        (
+            f"From: {sender.address}\r\nTo: bot@lab.test\r\nSubject: No. {number}\r\n"
+            f"Message-ID: <{number}.{sender.user}@lab.test>\r\n\r\n{PUZZLE}\r\n"
+        ).encode()
+        for number in range(count)
+    ]
+
+
+class Bare:
+    """The loop that does only what it must."""
+
+    def __init__(self, servers: Servers, bot: Account, ada: Account) -> None:
+        self._recipients = [ada.address, bot.address]
+        secure = ssl.create_default_context(cafile=str(servers.ca))
+        self._imap = IMAPClient("127.0.0.1", servers.imaps, ssl_context=secure)
+        self._imap.login(bot.user, bot.password)
+        self._imap.select_folder("INBOX")
+        self._smtp = smtplib.SMTP("127.0.0.1", servers.submission, "[127.0.0.1]")
+        self._smtp.starttls(context=secure)
+        self._smtp.login(bot.user, bot.password)
+        self._reply = (
+            f"From: {bot.address}\r\nTo: {ada.address}\r\nSubject: Re: yours\r\n"
+            f"X-Loop: {bot.address}\r\n\r\n" + "1 2 3 4 5 6 7 8 9\r\n" * 60
+        ).encode()
+        self._stop = False
+
+    def answer_all(self) -> int:
+        """Answer what waits; how many that were."""
+        uids = self._imap.search(
+            ["UNKEYWORD", "Answered", "NOT", "HEADER", "X-Loop", ""]
+        )
+        for uid in uids:
+            self._imap.fetch([uid], ["BODY.PEEK[]"])
+            self._smtp.sendmail("", self._recipients, self._reply)
+            self._imap.add_flags([uid], [b"Answered"])
+        return len(uids)
+
+    def serve(self) -> None:
+        """Answer as letters come, waiting with IDLE."""
+        while not self._stop:
+            self._imap.idle()
+            self._imap.idle_check(0.5)
+            self._imap.idle_done()
+            self.answer_all()
+
+    def stop(self) -> None:
+        """End `serve`."""
+        self._stop = True
+
+    def close(self) -> None:
+        """Log out."""
+        self._imap.logout()
+        self._smtp.quit()
+
+
+@contextmanager
+def mailbot(servers: Servers, bot: Account) -> Iterator[subprocess.Popen[bytes]]:
+    """`mailbot run` for an account, listening."""
+    with tempfile.TemporaryDirectory() as state:
+        config = Path(state, "mailbot.toml")
+        config.write_text(SETTINGS.format(servers=servers, bot=bot, state=state))
+        command = [Path(sys.executable).with_name("mailbot"), "run"]
+        environment = {**os.environ, "MAILBOT_CONFIG": str(config)}
+        process = subprocess.Popen(command, env=environment)
+        try:
+            until(Path(state, "health").exists, "mailbot does not start", 60)
+            yield process
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def bare_rate(servers: Servers, count: int) -> float:
+    """Letters a second of the bare loop."""
+    bot, ada = servers.account("bare"), servers.account("ada")
+    servers.deliver_all(letters(count, ada), bot)
+    loop = Bare(servers, bot, ada)
+    started = time.perf_counter()
+    assert loop.answer_all() == count
+    until(lambda: len(servers.letters(ada)) == count, "replies are missing", 60)
+    took = time.perf_counter() - started
+    loop.close()
+    return count / took
+
+
+def mailbot_rate(servers: Servers, count: int) -> float:
+    """Letters a second of `mailbot run`: held still while they are delivered."""
+    bot, ada = servers.account("bot"), servers.account("ada")
+    with mailbot(servers, bot) as process:
+        servers.deliver(letters(1, ada)[0], bot)  # the children are warm after this
+        until(lambda: len(servers.letters(ada)) == 1, "no reply", 60)
+        process.send_signal(signal.SIGSTOP)
+        servers.deliver_all(letters(count + 1, ada)[1:], bot)
+        started = time.perf_counter()
+        process.send_signal(signal.SIGCONT)
+        until(lambda: len(servers.letters(ada)) > count, "replies are missing", 300)
+        return count / (time.perf_counter() - started)
+
+
+def latency(servers: Servers, bot: Account, ada: Account, count: int) -> float:
+    """Median seconds from a letter's delivery to its reply's."""
+    took = []
+    for number, raw in enumerate(letters(count, ada)):
+        time.sleep(0.7)
+        started = time.perf_counter()
+        servers.deliver(raw, bot)
+        until(lambda seen=number: len(servers.letters(ada)) > seen, "no reply", 60)
+        took.append(time.perf_counter() - started)
+    return statistics.median(took[1:])
+
+
+def bare_latency(servers: Servers, count: int) -> float:
+    """Mail to reply of the bare loop."""
+    bot, ada = servers.account("bare"), servers.account("ada")
+    loop = Bare(servers, bot, ada)
+    thread = threading.Thread(target=loop.serve)
+    thread.start()
+    try:
+        return latency(servers, bot, ada, count)
+    finally:
+        loop.stop()
+        thread.join()
+        loop.close()
+
+
+def mailbot_latency(servers: Servers, count: int) -> float:
+    """Mail to reply of `mailbot run`."""
+    bot, ada = servers.account("bot"), servers.account("ada")
+    with mailbot(servers, bot):
+        return latency(servers, bot, ada, count)
+
+
+def measure(name: str, rounds: int, run: Callable[[], float]) -> float:
+    """The median of some rounds, told."""
+    values = [run() for _ in range(rounds)]
+    print(f"{name:28}", *(f"{value:8.3f}" for value in values))
+    return statistics.median(values)
+
+
+def main() -> None:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--letters", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    servers = Servers()
+    try:
+        count, rounds = options.letters, options.rounds
+        bare = measure(
+            "bare loop, letters/s", rounds, lambda: bare_rate(servers, count)
+        )
+        ours = measure(
+            "mailbot, letters/s", rounds, lambda: mailbot_rate(servers, count)
+        )
+        print(f"{'ratio':28} {ours / bare:8.3f}   (0.7 or more is asked for)")
+        bare = measure("bare loop, mail to reply", 1, lambda: bare_latency(servers, 11))
+        ours = measure(
+            "mailbot, mail to reply", 1, lambda: mailbot_latency(servers, 11)
+        )
+        print(f"{'difference, seconds':28} {ours - bare:8.3f}   (0.3 at most)")
+    finally:
+        servers.close()
+
+
+if __name__ == "__main__":
+    main()

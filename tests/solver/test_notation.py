@@ -1,0 +1,350 @@
+"""Grids in texts: any text gives grids or one clear error, never anything else."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import (
+    Form,
+    Grid,
+    ParseError,
+    Shape,
+    find,
+    parse,
+    parse_all,
+    shape_of,
+    write,
+)
+
+NINE = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+SOLVED = (
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
+SHAPES = [Shape(w, h) for w in range(1, 26) for h in range(1, 26) if 2 <= w * h <= 25]
+
+
+def rows(line: str) -> list[str]:
+    size = round(len(line) ** 0.5)
+    return [line[i : i + size] for i in range(0, len(line), size)]
+
+
+@st.composite
+def grids(draw: st.DrawFn, shapes: list[Shape] = SHAPES) -> Grid:
+    shape = draw(st.sampled_from(shapes))
+    digits = st.one_of(st.just(0), st.integers(0, shape.size))
+    cells = draw(st.lists(digits, min_size=shape.cells, max_size=shape.cells))
+    return Grid(shape, tuple(cells))
+
+
+# --- in and out ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", Form)
+@given(grid=grids())
+@settings(max_examples=25, deadline=None)
+def test_every_form_of_every_shape_reads_back(form: Form, grid: Grid) -> None:
+    assert parse(write(grid, form), grid.shape) == grid
+
+
+@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25])
+def test_a_puzzle_of_the_usual_shape_needs_no_word_on_it(form: Form, size: int) -> None:
+    shape = shape_of(size)
+    puzzle = Grid(
+        shape,
+        tuple(0 if i % 3 else i * 7 % size + 1 for i in range(shape.cells)),
+    )
+    assert parse(write(puzzle, form)) == puzzle
+
+
+@pytest.mark.parametrize(
+    "form", [Form.ART, Form.FRAME, Form.LIGHT_FRAME, Form.SIMPLE, Form.PLACES]
+)
+@pytest.mark.parametrize("shape", [Shape(2, 3), Shape(2, 5), Shape(3, 4), Shape(4, 5)])
+def test_drawn_boxes_decide_the_shape(form: Form, shape: Shape) -> None:
+    cells = tuple(0 if i % 4 else i % shape.size + 1 for i in range(shape.cells))
+    assert parse(write(Grid(shape, cells), form)) == Grid(shape, cells)
+
+
+# --- the forms of the posts ---------------------------------------------------------
+
+POSTS = {
+    "a list of lists": (
+        "puzzle =    [[7,0,0,2,0,6,0,0,0],\n             [8,9,0,3,0,0,0,0,2],\n"
+        "             [0,0,0,7,0,0,0,0,4],\n             [0,5,0,6,0,0,9,2,0],\n"
+        "             [0,0,0,0,4,0,0,0,0],\n             [0,8,6,0,0,2,0,4,0],\n"
+        "             [5,0,0,0,0,9,0,0,0],\n             [2,0,0,0,0,7,0,5,8],\n"
+        "             [0,0,0,5,0,3,0,0,1]]\n",
+        "7..2.6...89.3....2...7....4.5.6..92.....4.....86..2.4.5....9...2....7.58...5.3..1",
+    ),
+    "numpy's print": (
+        "Solved in 1.74 seconds:\n[[7 4 5 2 8 6 1 3 9]\n [8 9 1 3 5 4 6 7 2]\n"
+        " [6 3 2 7 9 1 5 8 4]\n [1 5 4 6 7 8 9 2 3]\n [3 2 7 9 4 5 8 1 6]\n"
+        " [9 8 6 1 3 2 7 4 5]\n [5 1 3 8 2 9 4 6 7]\n [2 6 9 4 1 7 3 5 8]\n"
+        " [4 7 8 5 6 3 2 9 1]]\n",
+        "745286139891354672632791584154678923327945816986132745513829467269417358478563291",
+    ),
+    "a string of a program": (
+        's.parse("0030206009003050010018064000081029007000000080067082000026095008'
+        '00203009005010300")',
+        "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+    ),
+    "a string with line breaks written out": (
+        '    # "200080300\\n060070084\\n030500209\\n000105408\\n\\n000000000\\n'
+        '402706000\\n301007040\\n720040060\\n004010003"',
+        "2...8.3...6..7..84.3.5..2.9...1.54.8.........4.27.6...3.1..7.4.72..4..6...4.1...3",
+    ),
+    "rows joined by plus": (
+        "____24_8_+_3_______+____6____+___1__3_5+2_4______+______7__+_5_3__1__+6__5___4_"
+        "+_________",
+        "....24.8..3...........6.......1..3.52.4............7...5.3..1..6..5...4..........",
+    ),
+    "a list with a comma at its end": (
+        "grid = [\n[0,5,8,0,0,0,0,0,3],\n[1,7,0,0,5,0,0,0,8],\n[0,0,0,0,0,0,1,0,0],\n"
+        "[0,0,0,0,0,0,0,0,0],\n[4,0,7,0,8,0,0,0,6],\n[0,8,3,0,6,0,0,1,7],\n"
+        "[9,1,0,0,0,3,0,7,0],\n[0,0,6,0,0,0,0,8,0],\n[0,0,0,0,0,0,0,3,4],\n]",
+        ".58.....317..5...8......1...........4.7.8...6.83.6..1791...3.7...6....8........34",
+    ),
+    "rows on one line": (
+        "658142793 172359468 349678152 561237849 497581326 "
+        "283964517 914823675 736495281 825716934",
+        "658142793172359468349678152561237849497581326283964517914823675736495281825716934",
+    ),
+    "a numbered listing of one flat list": (
+        "1:  input_board = [   \n"
+        "2:                  5,3,0,0,7,0,0,0,0,  \n"
+        "3:                  6,0,0,1,9,5,0,0,0,  \n"
+        "4:                  0,9,8,0,0,0,0,6,0,  \n"
+        "5:                  8,0,0,0,6,0,0,0,3,  \n"
+        "6:                  4,0,0,8,0,3,0,0,1,  \n"
+        "7:                  7,0,0,0,2,0,0,0,6,  \n"
+        "8:                  0,6,0,0,0,0,2,8,0,  \n"
+        "9:                  0,0,0,4,1,9,0,0,5,  \n"
+        "10:                 0,0,0,0,8,0,0,7,9  \n"
+        "11:                  ]  \n12:    \n13:  board_size = 9  \n",
+        NINE,
+    ),
+    "rows printed one list each": (
+        "\n".join(str([int(c) for c in row]) for row in rows(SOLVED)),
+        SOLVED,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", POSTS)
+def test_the_forms_of_the_posts_are_read_as_they_stand(name: str) -> None:
+    text, line = POSTS[name]
+    assert parse(text).line == line
+
+
+# --- the forms of people ------------------------------------------------------------
+
+FORMS = {
+    "any blank sign": [NINE.replace(".", blank) for blank in "0_*-?xX·□"],
+    "a quoted mail": ["\n".join("> > " + row for row in rows(NINE))],
+    "double spacing": ["\n\n".join(rows(NINE))],
+    "groups of three": [
+        "\n".join(" ".join((r[:3], r[3:6], r[6:])) for r in rows(NINE))
+    ],
+    "row labels": [
+        "\n".join(f"R{i}: " + " ".join(r) for i, r in enumerate(rows(NINE), 1)),
+        "\n".join(f"{i}: {r}" for i, r in enumerate(rows(NINE), 1)),
+        "\n".join(
+            f"{'ABCDEFGHI'[i]}   {' '.join(r)}" for i, r in enumerate(rows(NINE))
+        ),
+    ],
+    "columns counted above": [
+        "1 2 3 4 5 6 7 8 9\n" + "\n".join(" ".join(r) for r in rows(NINE)),
+        "|A|B|C|D|E|F|G|H|I|\n|---|---|---|---|---|---|---|---|---|\n"
+        + "\n".join("|" + "|".join(r.replace(".", " ")) + "|" for r in rows(NINE)),
+    ],
+    "cells in brackets": [
+        "\n".join("".join(f"[{c}]" for c in r.replace(".", " ")) for r in rows(NINE))
+    ],
+    "bars without a frame": [
+        "\n".join("|".join(r.replace(".", " ")) for r in rows(NINE))
+    ],
+    "empty fields": [
+        "\n".join(s.join(r).replace(".", "") for r in rows(NINE)) for s in ",;\t"
+    ],
+    "spaces as cells": ["\n".join(rows(NINE.replace(".", " ")))],
+    "bands of another stroke": [
+        "\n".join(
+            " ! ".join((" ".join(r[:3]), " ".join(r[3:6]), " ".join(r[6:])))
+            + ("\n======!=======!======" if i in (2, 5) else "")
+            for i, r in enumerate(rows(NINE))
+        )
+    ],
+    "strings": [str(rows(NINE)), str(rows(NINE)).replace("'", '"')],
+    "None for empty": [
+        str([[int(c) if c != "." else None for c in r] for r in rows(NINE)])
+    ],
+    "floats of numpy": [
+        "["
+        + "\n".join(
+            "[" + " ".join(f"{c}." for c in r.replace(".", "0")) + "]"
+            for r in rows(NINE)
+        )
+        + "]"
+    ],
+    "other digits": [
+        NINE.translate({ord("0") + i: base + i for i in range(1, 10)})
+        for base in (0xFF10, 0x0660, 0x0966)
+    ],
+    "nothing of width between": ["\n".join("\u200b".join(r) for r in rows(NINE))],
+    "keycaps": ["".join(c if c == "." else c + "\ufe0f\u20e3" for c in NINE)],
+    "a link": [f"https://example.org/s.htm?bd={NINE.replace('.', '0')}&x=1"],
+    "a broken line": ["\n".join((NINE[:40], NINE[40:80], NINE[80:]))],
+    "within a sentence": [f"Please solve {NINE}, thank you.", f"It is ({NINE})."],
+    "a sum of places": [
+        ", ".join(
+            f"r{i // 9 + 1}c{i % 9 + 1}={c}" for i, c in enumerate(NINE) if c != "."
+        )
+    ],
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_the_forms_that_people_use_are_read(name: str) -> None:
+    assert {parse(text).line for text in FORMS[name]} == {NINE}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_letter_around_a_grid_does_not_change_it(name: str) -> None:
+    for form in FORMS[name]:
+        head = "Hi,\ncan you solve No. 4281 (14/06/2024)?\n\n"
+        (found,) = find(f"{head}{form}\n\n-- \nTel +1 (310) 555-0142\n")
+        assert found.grid.line == NINE
+        assert len(head) <= found.start < found.end <= len(head + form)
+
+
+def test_letters_numbers_and_hexadecimal_stand_for_digits_above_nine() -> None:
+    values = [i * 5 % 16 + 1 for i in range(256)]
+    blanks = [i % 3 == 0 for i in range(256)]
+    cells = tuple(0 if b else v for b, v in zip(blanks, values, strict=True))
+    symbols = ".123456789ABCDEFG"
+    hexadecimal = ".123456789abcdef0"
+    letters = ".ABCDEFGHIJKLMNOP"
+    for alphabet in (symbols, symbols.lower(), hexadecimal, letters):
+        text = "\n".join(rows("".join(alphabet[c] for c in cells)))
+        assert parse(text).givens == cells
+    numbers = [" ".join(map(str, cells[i : i + 16])) for i in range(0, 256, 16)]
+    assert parse("\n".join(numbers)).givens == cells
+
+
+def test_two_puzzles_are_found_in_order_with_their_places() -> None:
+    text = "No. 1\n" + "\n".join(rows(NINE)) + "\n\nNo. 2\n" + SOLVED
+    assert [grid.line for grid in parse_all(text)] == [NINE, SOLVED]
+    first, second = find(text)
+    assert (first.form, second.form) == ("packed", "line")
+    assert text[second.start : second.end] == SOLVED
+
+
+def test_a_grid_quoted_right_below_another_stays_apart() -> None:
+    text = "\n".join(rows(SOLVED)) + "\n" + "\n".join("> " + r for r in rows(NINE))
+    assert [grid.line for grid in parse_all(text)] == [SOLVED, NINE]
+
+
+def test_the_state_of_a_sadman_file_gives_the_entries() -> None:
+    state = SOLVED[:4] + NINE[4:]
+    text = "[Puzzle]\n" + "\n".join(rows(NINE)) + "\n[State]\n" + "\n".join(rows(state))
+    grid = parse(text)
+    assert grid.line == NINE
+    assert grid.entries[:5] == (0, 0, 4, 6, 0)
+
+
+# --- what is no puzzle --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "lack"),
+    [
+        ("", "found no text"),
+        (" \n\t\n", "found no text"),
+        ("Dear Sir, hello.", "found no puzzle"),
+        (NINE[:79], "found 79 cells, a 9x9 puzzle has 81"),
+        (NINE + "1", "found 82 cells, a 9x9 puzzle has 81"),
+        ("\n".join(rows(NINE)[:8]), "found 8 rows of 9 cells, a 9x9 puzzle has 9 rows"),
+        (NINE + "\n\n" + SOLVED, "found 2 puzzles, expected one"),
+    ],
+)
+def test_the_error_says_what_is_missing(text: str, lack: str) -> None:
+    with pytest.raises(ParseError, match=lack):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-" * 81,
+        "=" * 16 + "\n" + "-" * 36,
+        "16:04 09:00 23:22 04:43\n07:28 19:30 02:45 00:57\n" * 2,
+        "550e8400-e29b-41d4-a716-446655440000",
+        "4111 1111 1111 1111",
+        "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
+        "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899",
+        "406,566,734,674,912,237,764,728,107\n" * 9,
+    ],
+)
+def test_rules_numbers_and_names_are_no_puzzles(text: str) -> None:
+    assert find(text) == ()
+
+
+@given(st.text())
+@settings(max_examples=300, deadline=None)
+def test_any_text_gives_grids_or_our_error(text: str) -> None:
+    check_any(text)
+
+
+@given(
+    st.text(alphabet="0123456789.-_*x|+#=[]{}()<>,;:/ \n\tABCrc'\"│═", max_size=400)
+    | st.lists(
+        st.sampled_from(
+            [
+                *POSTS["a list of lists"][0].splitlines(),
+                *rows(NINE),
+                "| 1 | 2 ",
+                "[[",
+                "r1c1=5",
+            ]
+        )
+    ).map("\n".join)
+)
+@settings(max_examples=500, deadline=None)
+def test_any_text_like_a_puzzle_gives_grids_or_our_error(text: str) -> None:
+    check_any(text)
+
+
+def check_any(text: str) -> None:
+    places = [(f.start, f.end) for f in find(text)]
+    assert places == sorted(places)
+    assert all(0 <= start < end <= len(text) for start, end in places)
+    for shape in (None, Shape(2, 2), Shape(3, 3)):
+        with suppress(ParseError):
+            parse(text, shape)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "1 2 ",
+        "[",
+        "[ ]",
+        ",",
+        "|",
+        "| ",
+        ">",
+        "r1c1=5, ",
+        "boxes 3x3: ",
+        "-\n",
+        "1\u200b",
+        "1234 ",
+        "\n",
+    ],
+)
+def test_no_text_takes_more_than_its_length(piece: str) -> None:
+    find(piece * (60_000 // len(piece)))
