@@ -18,12 +18,14 @@ SHAPES = {
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1200])
+@pytest.mark.parametrize(
+    ("width", "dark", "language"),
+    [(360, False, "de"), (360, True, "pl"), (1200, False, "fr"), (1200, True, "nl")],
+)
 def test_every_page_fits_and_can_be_read(
-    tmp_path: Path, width: int, dark: bool
+    tmp_path: Path, width: int, dark: bool, language: str
 ) -> None:
-    replies = every_kind("de")
+    replies = every_kind(language)
     replies |= {name: answer_to([large(shape)]) for name, shape in SHAPES.items()}
     pages = {name: composed.reply.html for name, composed in replies.items()}
     looks = look_at(pages, width, dark, tmp_path)
