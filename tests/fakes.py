@@ -201,12 +201,14 @@ class FakeOutbox:
     """Takes replies; `answers` are what it says to the next ones (None: taken).
 
     With `delivers` a reply is delivered although the answer is an error, as when the
-    connection is cut after DATA. `copy_to` gets a self-copy of what is delivered.
+    connection is cut after DATA. `copy_to` gets a self-copy
+    of what is delivered, and `post` brings it to whom it is for.
     """
 
     copy_to: FakeInbox | None = None
     answers: list[MailbotError | None] = field(default_factory=list)
     delivers: bool = False
+    post: Callable[[bytes], object] = lambda message: None
     sent: list[tuple[str, bytes]] = field(default_factory=list)
     closed: bool = False
 
@@ -214,6 +216,7 @@ class FakeOutbox:
         error = self.answers.pop(0) if self.answers else None
         if error is None or self.delivers:
             self.sent.append((recipient, message))
+            self.post(message)
             if self.copy_to:
                 self.copy_to.receive(message)
         if error:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mailbot.ledger import Ledger, LedgerOptions, Record, Report, State
 from mailbot.mail.ports import Folder
-from mailbot.model import Outcome, RawMail
+from mailbot.model import Address, Outcome, RawMail
 from mailbot.worker import Event, Mailroom, WorkerOptions, rehearse, run_once
 from tests.fakes import (
     BOT,
@@ -28,6 +28,7 @@ class Office:
     """One mailbox with a worker. `work` is a pass of a fresh process."""
 
     path: Path
+    me: Address = BOT
     middle: Middle = answer
     apology: Middle | None = None
     options: WorkerOptions = QUICK
@@ -37,7 +38,7 @@ class Office:
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.inbox = FakeInbox(self.clock)
+        self.inbox = FakeInbox(self.clock, self.me.address)
         self.outbox = FakeOutbox()
         self.ledger = self.open_ledger()
 
@@ -53,7 +54,7 @@ class Office:
             self.inbox,
             self.outbox,
             self.ledger,
-            BOT,
+            self.me,
             ask=lambda raw, now: self.pool.submit(self.middle, raw, now),
             clock=self.clock,
             apologise=apology

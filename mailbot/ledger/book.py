@@ -59,8 +59,10 @@ class Book:
             (self._account, key.mailbox, key.uidvalidity, key.uid, letter),
         )
 
-    def _set(self, letter: int, now: datetime, **columns: object) -> None:
-        with tables.transaction(self._db) as db:
+    def _set(
+        self, letter: int, now: datetime, *, lasting: bool = True, **columns: object
+    ) -> None:
+        with tables.transaction(self._db, lasting=lasting) as db:
             update(db, letter, now, **columns)
 
 

@@ -56,7 +56,7 @@ class Intake(Book):
 
         A letter that had vanished before it could be answered is NEW again.
         """
-        with tables.transaction(self._db) as db:
+        with tables.transaction(self._db, lasting=False) as db:
             (letter,) = db.execute(
                 "INSERT INTO letter (account, digest, size, arrived, changed, due, "
                 "state, tries, mailbox, uidvalidity, uid) "
@@ -110,11 +110,11 @@ class Intake(Book):
 
     def filed(self, letter: int, now: datetime) -> None:
         """Record that a letter was filed, or that filing it was given up."""
-        self._set(letter, now, filed=1)
+        self._set(letter, now, lasting=False, filed=1)
 
     def start(self, letter: int) -> None:
         """Count a try, so that a letter that ends the process comes last next time."""
-        with tables.transaction(self._db) as db:
+        with tables.transaction(self._db, lasting=False) as db:
             db.execute("UPDATE letter SET tries = tries + 1 WHERE id = ?", (letter,))
 
     def settle(self, letter: int, state: State, why: str, now: datetime) -> None:

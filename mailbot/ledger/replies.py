@@ -30,7 +30,8 @@ class Replies(Book):
         raises undoes all. `verdict` is the letter's state once the reply is sent.
         """
         claim = outcome.claim
-        with tables.transaction(self._db) as db:
+        # Nothing has left the house yet; `sending` makes it last.
+        with tables.transaction(self._db, lasting=False) as db:
             grant = self._decide(letter, claim, now)
             columns: dict[str, object] = {
                 "recipient": claim.recipient,

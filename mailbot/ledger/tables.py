@@ -1,7 +1,8 @@
 """The ledger's file: its tables, its versions, its transactions.
 
 Rule 1: WAL and synchronous=FULL: what a transaction wrote outlives kill -9 and a
-        power cut.
+        power cut. One that is not `lasting` outlives kill -9 only, and a power cut too
+        as soon as a lasting one follows: enough for what is simply found or done again.
 Rule 2: every change is one transaction begun with IMMEDIATE, so that what it read is
         still true when it writes.
 Rule 3: sqlite3's errors end here: a full disk, a lock held too long or an unreadable
@@ -97,7 +98,6 @@ def connect(path: Path | str, busy_seconds: float) -> sqlite3.Connection:
         try:
             db.row_factory = sqlite3.Row
             db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA secure_delete = ON")
             db.execute("PRAGMA foreign_keys = ON")
             _migrate(db)
@@ -108,13 +108,16 @@ def connect(path: Path | str, busy_seconds: float) -> sqlite3.Connection:
 
 
 @contextmanager
-def transaction(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+def transaction(
+    db: sqlite3.Connection, *, lasting: bool = True
+) -> Iterator[sqlite3.Connection]:
     """All of it or nothing.
 
     Raises:
         LedgerUnavailable: nothing was written.
     """
     with translated():
+        db.execute(f"PRAGMA synchronous = {'FULL' if lasting else 'NORMAL'}")
         db.execute("BEGIN IMMEDIATE")
         try:
             yield db

@@ -1,0 +1,91 @@
+"""Storms: the worker falls silent where it must, and others are still answered.
+
+The middle of these tests answers everything, bounces and robots too: what holds here
+are the caps, the last line of defence when every rule of politeness has failed.
+"""
+
+from collections import Counter
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from mailbot.ledger import Caps, LedgerOptions, State
+from mailbot.model import Address, Ignore, Outcome, RawMail
+from tests.fakes import answer, letter
+from tests.office import Office
+
+CAPS = Caps(per_person_hour=10, per_person_day=10, per_subject_day=5, per_domain_day=50)
+OPTIONS = LedgerOptions(caps=CAPS)
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Office:
+    return Office(tmp_path, ledger_options=OPTIONS).install()
+
+
+def test_two_bots_that_answer_everything_fall_silent(tmp_path: Path) -> None:
+    offices = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        me = Address("", f"{name}@bots.example")
+        offices.append(Office(tmp_path / name, me, ledger_options=OPTIONS).install())
+    one, two = offices
+    one.outbox.post, two.outbox.post = two.inbox.receive, one.inbox.receive
+    one.inbox.receive(letter("two@bots.example"))
+    for _ in range(20):
+        one.later(60)
+        two.later(60)
+    assert len(one.outbox.sent) == len(two.outbox.sent) == CAPS.per_subject_day
+    one.inbox.receive(letter("ada@people.example"))
+    one.later(60)
+    assert one.outbox.recipients[-1] == "ada@people.example"
+
+
+def test_a_bot_that_gets_its_own_mail_is_silent(office: Office) -> None:
+    office.outbox.post = office.inbox.receive
+    office.inbox.receive(letter(office.me.address))
+    for _ in range(5):
+        office.later(60)
+    assert len(office.outbox.sent) == 1
+    assert office.states() == [State.SENT]
+
+
+def test_a_thousand_bounces_cost_nobody_their_reply(office: Office) -> None:
+    def polite(raw: RawMail, now: datetime) -> Outcome:
+        bounce = b"multipart/report" in raw.rfc822
+        return Ignore("a bounce") if bounce else answer(raw, now)
+
+    office.middle = polite
+    for number in range(1000):
+        office.inbox.receive(
+            b"From: mailer-daemon@people.example\r\nSubject: Returned\r\n"
+            b"Content-Type: multipart/report; boundary=b\r\n"
+            b"Message-ID: <%d@people.example>\r\n\r\n--b--\r\n" % number
+        )
+    office.inbox.receive(letter())
+    office.work()
+    assert office.outbox.recipients == ["ada@people.example"]
+    assert Counter(office.states()) == {State.IGNORED: 1000, State.SENT: 1}
+
+
+def test_a_thousand_tags_are_one_person(office: Office) -> None:
+    for number in range(1000):
+        office.inbox.receive(letter(f"eve+{number}@flood.example", f"s{number}"))
+    office.inbox.receive(letter("ada@people.example"))
+    office.inbox.receive(letter("bob@flood.example"))
+    office.work()
+    assert len(office.outbox.sent) == CAPS.per_person_hour + 2
+    assert office.outbox.recipients[-2:] == ["ada@people.example", "bob@flood.example"]
+
+
+def test_a_thousand_people_of_one_domain_leave_room_for_others(office: Office) -> None:
+    for number in range(1000):
+        office.inbox.receive(letter(f"p{number}@flood.example"))
+    office.inbox.receive(letter("ada@people.example"))
+    office.work()
+    domains = Counter(name.partition("@")[2] for name in office.outbox.recipients)
+    assert domains == {"flood.example": CAPS.per_domain_day, "people.example": 1}
+    assert Counter(office.states())[State.DEFERRED] == 950
+    office.later(86400)
+    assert len(office.outbox.sent) == 2 * CAPS.per_domain_day + 1
