@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from mailbot.marker import MARK, Marker, find_markers, strip_quoting
-from mailbot.model import Findings, Letter, Source, Want, Wish
+from mailbot.model import Findings, Letter, Part, Source, Want, Wish
+from mailbot.reading.attached import PartKind, kind_of
 from mailbot.reading.html import read_page
 from mailbot.reading.judge import judge, reading_of
 from solver import Cells, Grid, parse_all
@@ -24,6 +25,10 @@ _ATTRIBUTION = re.compile(
     r"|.*<?\S+@\S+>?.*:)\s*$",
     re.IGNORECASE,
 )
+_LOGO_BYTES = 10_000
+_OUR_PICTURE = re.compile(r"(puzzle-\d+|image\d{3})\.\w+", re.IGNORECASE)
+"""As we name it, and as Outlook does when it quotes it."""
+
 _FRAME = re.compile(r"[#=+\-|\s]*")
 _BAR = re.compile(r"[#|]")
 _LONGEST = 300  # characters of a line that names who wrote what follows
@@ -46,8 +51,10 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
         grid = _correct(_edit(marker, shown, wish), newest)
         changed |= marker.edited or grid != marker.grid
         grids.append(grid)
+    if not changed and any(map(_is_news, letter.parts)):
+        return None
     if not changed and not wish.explicit:
-        return None if letter.parts else Findings()
+        return Findings()
     return Findings(tuple(judge(reading_of(grid, Source.THREAD)) for grid in grids))
 
 
@@ -60,6 +67,15 @@ def _quoting_text(letter: Letter) -> str:
     if MARK in letter.text and find_markers(strip_quoting(letter.text)):
         return letter.text
     return ""
+
+
+def _is_news(part: Part) -> bool:
+    """Whether a part may hold a new puzzle: no logo, no picture of ours sent back."""
+    return (
+        kind_of(part) in (PartKind.PICTURE, PartKind.PDF, PartKind.TEXT)
+        and len(part.data) > _LOGO_BYTES
+        and not _OUR_PICTURE.fullmatch(part.filename)
+    )
 
 
 def _newest_words(text: str) -> str:

@@ -244,9 +244,25 @@ def test_a_new_puzzle_above_an_old_reply_is_read_instead() -> None:
 
 def test_a_new_picture_above_an_old_reply_is_read_instead() -> None:
     reply = answer_to([solved()]).reply
-    picture = Part("2", "image/jpeg", "photo.jpg", b"\xff\xd8")
-    again = letter("And this one?\n" + quote(reply.text), parts=(picture,))
+    photo = Part("2", "image/jpeg", "image0.jpeg", b"\xff\xd8\xff" + bytes(60_000))
+    again = letter("And this one?\n" + quote(reply.text), parts=(photo,))
     assert continue_thread(again, Wish()) is None
+    assert continue_thread(again, HINT) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("puzzle-1.jpg", 90_000), ("image001.jpg", 90_000), ("l.jpg", 900)],
+)
+def test_our_own_picture_sent_back_and_a_logo_are_nothing_new(
+    name: str, size: int
+) -> None:
+    reply = answer_to([solved()]).reply
+    part = Part("2", "image/jpeg", name, b"\xff\xd8\xff" + bytes(size))
+    quoted = quote(reply.text)
+    [one] = found(continue_thread(letter("hint\n" + quoted, parts=(part,)), HINT))
+    assert one.grid == grid()
+    assert continue_thread(letter(quoted, parts=(part,)), Wish()) == Findings()
 
 
 def test_several_puzzles_of_one_reply_are_all_found() -> None:
