@@ -1,0 +1,93 @@
+"""What a person wants, out of what they wrote themselves.
+
+The tag of our address (`bot+hint@...`) says it, else the subject, else the newest
+words. What is quoted never steers: it is somebody else's, or ours.
+"""
+
+import re
+from collections.abc import Iterator
+
+from mailbot.mail.identity import address_tag, plain_address
+from mailbot.model import Letter, Want, Wish
+from mailbot.reading.html import read_page
+from mailbot.reading.variant import find_variant
+from mailbot.wish.language import language_of
+from mailbot.wish.newest import newest_words
+from mailbot.wish.words import ALONE, DENIABLE, NEGATED, PHRASES, PICTURE, compile_words
+
+__all__ = ["read"]
+
+_ALONE = {word: want for want, words in ALONE.items() for word in words.split()}
+_PHRASES = {want: compile_words(words) for want, words in PHRASES.items()}
+_PICTURE = compile_words(PICTURE)
+_PREFIX = re.compile(
+    r"\s*(?:(?:re|aw|sv|vs|fwd?|wg|tr|vb|odp|pd|rv|rif|i)\s?:\s*)+", re.I
+)
+_AROUND = re.compile(r"^[\W_]+|[\W_]+$")
+_FEWEST_DIGITS = 17
+"""Fewer digits in a letter without attachments are no puzzle of the usual size."""
+
+_WIDEST = 20_000
+
+
+def read(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
+    """The wish in a letter.
+
+    Args:
+        letter: the letter.
+        addresses: our own; where given, only tags of these count.
+    """
+    subject = _PREFIX.sub("", letter.envelope.subject)
+    text, page = letter.text[:_WIDEST], ""
+    if letter.html and not re.search(r"[^\W\d_]", newest_words(text)):
+        page = read_page(letter.html).text[:_WIDEST]
+    newest = newest_words(text) + "\n" + newest_words(page)
+    want = _wanted(letter, subject, newest, addresses)
+    return Wish(
+        want=want or Want.SOLUTION,
+        explicit=want is not None,
+        picture=bool(_PICTURE.search(f"{subject}\n{newest}")),
+        language=language_of(letter, f"{subject}\n{newest}", f"{text}\n{page}"),
+        variant=find_variant(f"{subject}\n{newest}"),
+    )
+
+
+def _wanted(
+    letter: Letter, subject: str, newest: str, addresses: tuple[str, ...]
+) -> Want | None:
+    first_line = next(filter(None, map(str.strip, newest.split("\n"))), "")
+    said = [*_tags(letter, addresses), subject, first_line]
+    for place, words in enumerate(said):
+        want = _ALONE.get(_AROUND.sub("", words).lower())
+        tagged = place < len(said) - 2
+        if want and (want is not Want.HELP or tagged or _is_bare(letter)):
+            return want
+    return next(filter(None, map(_phrase, (subject, newest))), None)
+
+
+def _tags(letter: Letter, addresses: tuple[str, ...]) -> Iterator[str]:
+    """The tags of the addresses that the letter went to."""
+    ours = {plain_address(address) for address in addresses}
+    told = [
+        v for n, v in letter.envelope.headers if n in ("delivered-to", "x-original-to")
+    ]
+    sent = [a.address for a in (*letter.envelope.to, *letter.envelope.cc)]
+    for address in (*sent, *told):
+        if not ours or plain_address(address) in ours:
+            yield address_tag(address)
+
+
+def _phrase(text: str) -> Want | None:
+    """The first wish that a text names and does not rule out."""
+    for want, pattern in _PHRASES.items():
+        for match in pattern.finditer(text):
+            before = text[max(match.start() - 40, 0) : match.start()]
+            if want not in DENIABLE or not NEGATED.search(before):
+                return want
+    return None
+
+
+def _is_bare(letter: Letter) -> bool:
+    """Whether a letter holds nothing to solve: "help!" with a puzzle is no question."""
+    digits = sum(map(str.isdigit, letter.text + letter.html))
+    return not letter.parts and digits < _FEWEST_DIGITS

@@ -1,0 +1,64 @@
+"""The words that a person wrote now: above, between and below what is quoted.
+
+Mail programs announce what they quote in every language there is. Common to them is
+a line of dashes around words, a row of headers, or a line with a date or an address
+that ends in a colon.
+"""
+
+import re
+from collections.abc import Iterator
+
+_MAX_LINES = 80
+_MAX_LINE = 400
+
+_QUOTED = re.compile(r"\s*[>|]")
+_SIGNATURE = re.compile(r"-- ?$")
+_BANNER = re.compile(r"\s*[-=_*]{3,}\s*[^\W\d_]{2}.*[-=_*]{3,}\s*$|\s*_{10,}\s*$")
+_HEADER = re.compile(
+    r"\s*\*?(?:From|Von|Från|Fra|De|Od|Van|Da|Expéditeur|Remitente|Mittente|Afzender"
+    r"|Absender|Avsändare|Nadawca|Lähettäjä|Kimden|От|Від|发件人|差出人)\s?:\*?\s+\S",
+    re.IGNORECASE,
+)
+_ANY_HEADER = re.compile(r"\s*\*?[^\W\d_][\w -]{1,20}\s?:\*?\s.*\S@\S")
+_DATED = re.compile(r"\S@\S|\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d\d\b")
+_FORWARD = re.compile(
+    r"forwarded message|weitergeleitete|vidarebefordra|przekazan\w+ wiadomo"
+    r"|message transféré|mensaje reenviado|doorgestuurd bericht|messaggio inoltrato"
+    r"|original message|mensagem (?:encaminhada|original)",
+    re.IGNORECASE,
+)
+
+
+def newest_words(text: str) -> str:
+    r"""The lines of a text that are not quoted; nothing below where quoting is told.
+
+    >>> newest_words("A hint, please\n\nOn 3 May 2024 Ann wrote:\n> next step?")
+    'A hint, please\n'
+    """
+    return "\n".join(_own_lines(text))
+
+
+def _own_lines(text: str) -> Iterator[str]:
+    lines = [line[:_MAX_LINE] for line in text.split("\n", _MAX_LINES)[:_MAX_LINES]]
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        if _announces(line) or _announces_below(line, following):
+            return
+        if not _QUOTED.match(line):
+            yield line
+
+
+def _announces(line: str) -> bool:
+    """Whether what follows is quoted, or a signature."""
+    bare = line.strip()
+    if _SIGNATURE.match(line) or _BANNER.match(line) or _HEADER.match(line):
+        return True
+    if _ANY_HEADER.match(line) or (len(bare) < 100 and _FORWARD.search(bare)):
+        return True
+    return bare.endswith(":") and len(bare) > 15 and bool(_DATED.search(bare))
+
+
+def _announces_below(line: str, following: str) -> bool:
+    """Whether an announcement is wrapped: its date on one line, its colon below."""
+    bare = following.strip()
+    wrapped = bare.endswith(":") and len(bare) < 80 and not _QUOTED.match(following)
+    return wrapped and bool(_DATED.search(line)) and bool(re.search(r"[^\W\d_]", line))

@@ -1,0 +1,96 @@
+"""The words for each wish, in eight languages: en sv de pl fr es nl it.
+
+`ALONE` holds words that mean a wish only where nothing else is said: as the tag of
+an address, as a whole subject, as the whole first line. `PHRASES` are understood in
+a sentence, most of them unless a "no" or "without" stands before them.
+"""
+
+import re
+
+from mailbot.model import Want
+
+ALONE: dict[Want, str] = {
+    Want.HINT: "hint hints tip tips clue ledtråd ledtrådar tipp hinweis podpowiedź"
+    " wskazówka indice indices pista pistas aanwijzing indizio suggerimento",
+    Want.NEXT: "next more nästa weiter nächste nächster nächstes dalej następny"
+    " następna suivant suivante prochain siguiente próximo volgende verder prossimo"
+    " prossima",
+    Want.STEPS: "steps step-by-step explain explanation steg förklara schritte"
+    " erklären lösungsweg kroki wyjaśnij étapes expliquer pasos explicar stappen"
+    " uitleg passi passaggi spiega",
+    Want.ALL: "all alla alle wszystkie toutes todas tutte",
+    Want.CHECK: "check kontroll kontrollera rätta prüfen überprüfen kontrolle"
+    " sprawdź sprawdzenie vérifier vérification comprobar revisar controleer"
+    " controleren nakijken controlla controllare verifica",
+    Want.HELP: "help info hjälp hilfe pomoc aide ayuda hulp aiuto",
+    Want.STOP: "stop unsubscribe stopp avsluta abmelden abbestellen wypisz rezygnuję"
+    " désabonner désinscrire baja cancelar afmelden uitschrijven disiscrivi"
+    " cancellami",
+    Want.SOLUTION: "solve solution answer lös lösning svar lösen lösung rozwiąż"
+    " rozwiązanie résoudre résous solución resolver oplossing oplossen soluzione"
+    " risolvi",
+}
+
+PHRASES: dict[Want, str] = {
+    Want.HINT: r"hints?|clues?|tips?|a nudge|ledtråd\w*|tipps?|hinweise?n?"
+    r"|podpowied\w+|wskazówk\w+|indices?|pistas?|aanwijzing\w*|indizi\w?"
+    r"|suggeriment\w|aiutino",
+    Want.NEXT: r"next (?:step|move|cell|number|digit|square|placement)"
+    r"|nästa (?:steg|drag|siffra|ruta|tal)"
+    r"|nächste[rsn]? (?:schritt|zahl|ziffer|zug|feld)"
+    r"|(?:następn\w+|kolejn\w+) (?:krok\w*|ruch\w*|cyfr\w+|pol\w+|liczb\w+)"
+    r"|prochaine? (?:étape|chiffre|coup|case)"
+    r"|(?:étape|case) suivante|(?:chiffre|coup) suivant"
+    r"|(?:siguiente|próxim[oa]) (?:paso|número|casilla|jugada|dígito)"
+    r"|volgende (?:stap|cijfer|zet|vakje|getal)"
+    r"|prossim[oa] (?:passo|mossa|numero|cifra|casella)",
+    Want.STEPS: r"step[- ]by[- ]step|all (?:the )?steps|show (?:me )?the steps"
+    r"|explain|explanation|walk ?through"
+    r"|steg för steg|stegvis|förklar\w+"
+    r"|schritt für schritt|schrittweise|erklär\w*|lösungsweg"
+    r"|krok po kroku|wyjaśni\w*|wytłumacz\w*"
+    r"|étape par étape|pas à pas|expli(?:que[rz]?|cations?)"
+    r"|paso a paso|explica\w*|explíca\w*"
+    r"|stap voor stap|stapsgewijs|uitleg\w*|leg (?:het |dit |me )*uit"
+    r"|passo (?:(?:per|dopo|a) )?passo|spiega\w*",
+    Want.ALL: r"(?:all|every) (?:the |of the |possible )*solutions?"
+    r"|alla (?:möjliga )?lösningar\w*|alle (?:möglichen )?lösungen"
+    r"|wszystki\w+ (?:możliw\w+ )?rozwiązani\w+|toutes les solutions"
+    r"|todas las soluciones|alle (?:mogelijke )?oplossingen|tutte le soluzioni",
+    Want.CHECK: r"check (?:my|this|it|if|whether|for|what)(?! out)|(?:please|you) check"
+    r"|did i (?:make|go|get)|is (?:this|that|it|my \w+) (?:right|correct|ok)(?= ?\?)"
+    r"|(?:my|any|a|the) (?:mistakes?|errors?)"
+    r"|kontrollera\w*|stämmer (?:det|den|min)|gjort (?:något )?fel|kolla (?:min|om)"
+    r"|(?:über)?prüfe?n?|kontrollieren?|stimmt (?:das|es|mein\w*)|mein fehler"
+    r"|fehler gemacht|sprawd[źz]\w*|czy (?:to )?(?:jest )?(?:dobrze|poprawn\w+)"
+    r"|gdzie (?:jest |zrobił[ea]m )?błąd|vérifi(?:e[rz]?|cation)|(?:mon|une) erreur"
+    r"|comprueba\w*|comprobar|revisa\w*|verifica\w*|mi error|un error"
+    r"|controle(?:er|ren)|nakijken|klopt (?:dit|het|mijn)|mijn fout|een fout"
+    r"|controlla\w*|(?:mio|un) errore",
+    Want.SOLUTION: r"solve|(?:full|whole|complete|entire|show(?: me)? the) solution"
+    r"|lös (?:den|det|detta|hela)|hela lösningen|lösen|löse|(?:ganze|volle) lösung"
+    r"|rozwiąż\w*|całe rozwiązanie|résou(?:s|dre|dre|dez)|solution complète"
+    r"|resuelv\w+|resolver|solución completa|oplossen|hele oplossing"
+    r"|risolv\w+|soluzione completa|i give up",
+}
+
+PICTURE = (
+    r"as (?:a |an )?(?:picture|image|photo)|som (?:en )?bild|als (?:ein )?bild|als foto"
+    r"|jako (?:obraz\w*|zdjęcie)|(?:en|comme|sous forme d.)\s?(?:image|photo)"
+    r"|(?:como|en) (?:una )?imagen|als (?:afbeelding|plaatje)|come (?:una )?immagine"
+)
+
+_NO = (
+    r"no|not|don'?t|doesn'?t|without|never|nor|instead of|kein\w*|nicht|ohne|statt"
+    r"|inte|ingen|inga|inget|utan|nie|bez|żadn\w+|pas|sans|sin|non|senza|geen|niet"
+    r"|zonder"
+)
+DENIABLE = {Want.HINT, Want.STEPS, Want.ALL, Want.SOLUTION}
+"""Wishes that a "no" rules out; "I do not find the next number" asks for it."""
+
+NEGATED = re.compile(rf"\b(?:{_NO})\b[^.,;:!?\n]{{0,18}}$", re.IGNORECASE)
+
+
+def compile_words(words: str) -> re.Pattern[str]:
+    """Words or phrases as a pattern that finds them whole."""
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
