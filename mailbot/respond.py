@@ -4,13 +4,12 @@ No network, no database, no clock, no environment: the same bytes at the same mo
 give the same outcome. The whole of it runs in a child (`pool`), parsing included.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 
 from mailbot import wish
-from mailbot.compose import ComposeOptions, Context, compose
+from mailbot.compose import Context, compose
 from mailbot.errors import SenderFault
 from mailbot.mail import letter as letters
 from mailbot.mail.identity import reply_id
@@ -28,25 +27,9 @@ from mailbot.model import (
     Want,
     Wish,
 )
-from mailbot.policy import PolicyOptions, decide
-from mailbot.reading import ReadingOptions, read_letter
-
-
-@dataclass(frozen=True, slots=True)
-class RespondOptions:
-    """What the middle may know of the configuration.
-
-    `address` is our own, `language` a code or "auto" (the letter's). `clock` gives
-    seconds from any origin; with it the reply tells how long reading took, without
-    it the reply depends on the letter alone.
-    """
-
-    address: str = ""
-    language: str = "auto"
-    policy: PolicyOptions = field(default_factory=PolicyOptions)
-    reading: ReadingOptions = field(default_factory=ReadingOptions)
-    compose: ComposeOptions = field(default_factory=ComposeOptions)
-    clock: Callable[[], float] | None = None
+from mailbot.options import RespondOptions
+from mailbot.policy import decide
+from mailbot.reading import read_letter
 
 
 def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:

@@ -10,14 +10,16 @@ from pathlib import Path
 from time import perf_counter
 
 from mailbot.cli.mail import make_inbox, make_outbox
-from mailbot.compose import ComposeOptions
 from mailbot.errors import BadSettings
 from mailbot.ledger import Caps, Ledger, LedgerOptions
 from mailbot.model import Address
-from mailbot.policy import PolicyOptions
+from mailbot.options import (
+    ComposeOptions,
+    PolicyOptions,
+    ReadingOptions,
+    RespondOptions,
+)
 from mailbot.pool import LocalPool, PoolOptions, answer, apologise
-from mailbot.reading import ReadingOptions
-from mailbot.respond import RespondOptions
 from mailbot.settings import Settings, forget_secrets, mailboxes, service_manager
 from mailbot.settings.schema import MailboxSettings
 from mailbot.watch.logs import configure

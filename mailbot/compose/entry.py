@@ -25,19 +25,12 @@ from mailbot.model import (
     Want,
     Wish,
 )
+from mailbot.options import ComposeOptions
 
 _REFERENCES = 12
 _PICTURES = 4
 _SMALL_PAGE = 30_000  # bytes; a page of grids of up to nine digits
 _PAGE = 95_000  # bytes; over about 100 kB, Gmail cuts a letter short
-
-
-@dataclass(frozen=True, slots=True)
-class ComposeOptions:
-    """What the operator decides: whether pictures go out, and how many solutions."""
-
-    pictures: bool = True
-    solutions: int = 10
 
 
 @dataclass(frozen=True, slots=True)

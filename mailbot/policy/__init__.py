@@ -6,37 +6,17 @@ the claim that the ledger grants or refuses.
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 from mailbot.mail.identity import is_own_id, plain_address
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
+from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, standing_of
 from mailbot.policy.machines import is_robot, values, why_machine
 
 __all__ = ["PolicyOptions", "decide"]
 
 _PREFIXES = re.compile(r"(?:\s*(?:re|aw|sv|vs|fwd?|wg|tr|vb|odp|pd|rv|i)\s*:)+", re.I)
-
-
-@dataclass(frozen=True, slots=True)
-class PolicyOptions:
-    """The rules an operator may set.
-
-    `addresses` are our own: the bot's and its aliases. `authserv_id` is the server
-    whose Authentication-Results we trust. `allow` and `deny` hold addresses and
-    @domains. `no_puzzle` says who hears that no puzzle was found. Letters dated
-    before `newer_than` (aware) are left alone.
-    """
-
-    addresses: tuple[str, ...] = ()
-    authserv_id: str = ""
-    no_puzzle: Literal["never", "trusted", "always"] = "trusted"
-    only_addressed: bool = False
-    allow: tuple[str, ...] = ()
-    deny: tuple[str, ...] = ()
-    newer_than: datetime | None = None
 
 
 def decide(

@@ -6,6 +6,7 @@ The eye is loaded only for a letter that has a picture or a document: text alone
 waits for it.
 """
 
-from mailbot.reading.letter import ReadingOptions, read_letter
+from mailbot.options import ReadingOptions
+from mailbot.reading.letter import read_letter
 
 __all__ = ["ReadingOptions", "read_letter"]

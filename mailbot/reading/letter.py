@@ -1,8 +1,6 @@
 """A letter's puzzles: its text, its HTML, its links and its attachments."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from time import perf_counter
+from collections.abc import Iterator, Sequence
 
 from mailbot.errors import SenderFault, TooLarge
 from mailbot.marker import MARK, find_markers, strip_quoting
@@ -17,6 +15,7 @@ from mailbot.model import (
     Status,
     Wish,
 )
+from mailbot.options import ReadingOptions
 from mailbot.reading.attached import PartKind, decode_attached, kind_of
 from mailbot.reading.conversation import continue_thread
 from mailbot.reading.html import Page, read_page
@@ -25,22 +24,6 @@ from mailbot.reading.link import leads_to_picture, links_of, read_links
 from mailbot.reading.merging import merge, without_echoes, without_solutions
 from mailbot.reading.text import read_text
 from mailbot.reading.variant import find_variant
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingOptions:
-    """How much of a letter is read.
-
-    `pixels` of one picture; `seconds` of wall time, by `clock`, for all pictures and
-    documents together.
-    """
-
-    parts: int = 200
-    pictures: int = 12
-    pages: int = 10
-    pixels: int = 50_000_000
-    seconds: float = 10.0
-    clock: Callable[[], float] = perf_counter
 
 
 def read_letter(letter: Letter, wish: Wish, options: ReadingOptions) -> Findings:

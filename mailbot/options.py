@@ -1,0 +1,71 @@
+"""What the middle may know of the configuration: small values, no code of its own.
+
+They stand apart from the middle so that the parent can hand them to a child without
+loading what reads and writes letters.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from time import perf_counter
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyOptions:
+    """The rules an operator may set.
+
+    `addresses` are our own: the bot's and its aliases. `authserv_id` is the server
+    whose Authentication-Results we trust. `allow` and `deny` hold addresses and
+    @domains. `no_puzzle` says who hears that no puzzle was found. Letters dated
+    before `newer_than` (aware) are left alone.
+    """
+
+    addresses: tuple[str, ...] = ()
+    authserv_id: str = ""
+    no_puzzle: Literal["never", "trusted", "always"] = "trusted"
+    only_addressed: bool = False
+    allow: tuple[str, ...] = ()
+    deny: tuple[str, ...] = ()
+    newer_than: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """How much of a letter is read.
+
+    `pixels` of one picture; `seconds` of wall time, by `clock`, for all pictures and
+    documents together.
+    """
+
+    parts: int = 200
+    pictures: int = 12
+    pages: int = 10
+    pixels: int = 50_000_000
+    seconds: float = 10.0
+    clock: Callable[[], float] = perf_counter
+
+
+@dataclass(frozen=True, slots=True)
+class ComposeOptions:
+    """What the operator decides: whether pictures go out, and how many solutions."""
+
+    pictures: bool = True
+    solutions: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class RespondOptions:
+    """All of them for one mailbox.
+
+    `address` is our own, `language` a code or "auto" (the letter's). `clock` gives
+    seconds from any origin; with it the reply tells how long reading took, without
+    it the reply depends on the letter alone.
+    """
+
+    address: str = ""
+    language: str = "auto"
+    policy: PolicyOptions = field(default_factory=PolicyOptions)
+    reading: ReadingOptions = field(default_factory=ReadingOptions)
+    compose: ComposeOptions = field(default_factory=ComposeOptions)
+    clock: Callable[[], float] | None = None
