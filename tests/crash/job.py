@@ -6,6 +6,7 @@ from a fork server that has the worker loaded already, so that hundreds are chea
 
 import multiprocessing
 import os
+import resource
 import signal
 import sys
 import time
@@ -39,7 +40,8 @@ class Job:
     """What a worker process does.
 
     `spool` holds the folders `in` and `out`; without it, `imap` and `smtp` are ports
-    on loopback. It kills itself at the `nth` time it comes to the step `die_at`.
+    on loopback. It kills itself at the `nth` time it comes to the step `die_at`. No
+    file grows beyond `disk` bytes.
     """
 
     state: Path
@@ -56,6 +58,7 @@ class Job:
     timeout: float = 20
     copy_wait: float = 1
     retry_wait: float = 1
+    disk: int = 0
 
     @property
     def ledger(self) -> Path:
@@ -110,9 +113,12 @@ class Job:
 
 def work(job: Job) -> None:
     """Be the worker; the exit code is that of the command."""
+    if job.disk:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (job.disk, job.disk))
     with ThreadPoolExecutor(4) as pool:
-        room = job.room(pool)
         try:
+            room = job.room(pool)
             if job.forever:
                 service = Service([room])
                 signal.signal(signal.SIGTERM, lambda *_: service.stop())
