@@ -13,7 +13,15 @@ from mailbot.reading.html import read_page
 from mailbot.reading.variant import find_variant
 from mailbot.wish.language import language_of
 from mailbot.wish.newest import newest_words
-from mailbot.wish.words import ALONE, DENIABLE, NEGATED, PHRASES, PICTURE, compile_words
+from mailbot.wish.words import (
+    ALONE,
+    DENIABLE,
+    NEGATED,
+    PHRASES,
+    PICTURE,
+    POLITE,
+    compile_words,
+)
 
 __all__ = ["read"]
 
@@ -23,6 +31,8 @@ _PICTURE = compile_words(PICTURE)
 _PREFIX = re.compile(
     r"\s*(?:(?:re|aw|sv|vs|fwd?|wg|tr|vb|odp|pd|rv|rif|i)\s?:\s*)+", re.I
 )
+_FORWARD = re.compile(r"\s*(?:fwd?|wg|vb|vs|pd|rv|tr|i)\s?:", re.I)
+_POLITE = compile_words(POLITE)
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 _FEWEST_DIGITS = 17
 """Fewer digits in a letter without attachments are no puzzle of the usual size."""
@@ -42,12 +52,14 @@ def read(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
     if letter.html and not re.search(r"[^\W\d_]", newest_words(text)):
         page = read_page(letter.html).text[:_WIDEST]
     newest = newest_words(text) + "\n" + newest_words(page)
+    is_forward = bool(_FORWARD.match(letter.envelope.subject))
+    spoken = newest if is_forward else f"{subject}\n{newest}"
     want = _wanted(letter, subject, newest, addresses)
     return Wish(
         want=want or Want.SOLUTION,
         explicit=want is not None,
         picture=bool(_PICTURE.search(f"{subject}\n{newest}")),
-        language=language_of(letter, f"{subject}\n{newest}", f"{text}\n{page}"),
+        language=language_of(letter, spoken, f"{text}\n{page}"),
         variant=find_variant(f"{subject}\n{newest}"),
     )
 
@@ -58,7 +70,7 @@ def _wanted(
     first_line = next(filter(None, map(str.strip, newest.split("\n"))), "")
     said = [*_tags(letter, addresses), subject, first_line]
     for place, words in enumerate(said):
-        want = _ALONE.get(_AROUND.sub("", words).lower())
+        want = _ALONE.get(_AROUND.sub("", _POLITE.sub("", words)).lower())
         tagged = place < len(said) - 2
         if want and (want is not Want.HELP or tagged or _is_bare(letter)):
             return want

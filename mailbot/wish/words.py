@@ -66,13 +66,22 @@ PHRASES: dict[Want, str] = {
     r"|gdzie (?:jest |zrobił[ea]m )?błąd|vérifi(?:e[rz]?|cation)|(?:mon|une) erreur"
     r"|comprueba\w*|comprobar|revisa\w*|verifica\w*|mi error|un error"
     r"|controle(?:er|ren)|nakijken|klopt (?:dit|het|mijn)|mijn fout|een fout"
-    r"|controlla\w*|(?:mio|un) errore",
+    r"|controlla\w*|(?:mio|un) errore"
+    r"|(?:ist (?:das|es)|är (?:det|den)|est-ce(?: que c['’]est)?|c['’]est|es"
+    r"|is (?:dit|het)|è)[ \w]{0,8} (?:richtig|rätt|juste|correcte?|correct[oa]|goed"
+    r"|giust[oa]|corrett[oa])(?= ?\?)",
     Want.SOLUTION: r"solve|(?:full|whole|complete|entire|show(?: me)? the) solution"
-    r"|lös (?:den|det|detta|hela)|hela lösningen|lösen|löse|(?:ganze|volle) lösung"
+    r"|lösa? (?:den|det|detta|hela)|hela lösningen|lösen|löse|(?:ganze|volle) lösung"
     r"|rozwiąż\w*|całe rozwiązanie|résou(?:s|dre|dre|dez)|solution complète"
     r"|resuelv\w+|resolver|solución completa|oplossen|hele oplossing"
     r"|risolv\w+|soluzione completa|i give up",
 }
+
+POLITE = (
+    r"please|pls|thanks|thank you|tack|snälla|bitte|danke|proszę|dziękuję|merci|svp"
+    r"|s['’]il (?:vous|te) plaît|por favor|gracias|graag|alstublieft|aub|bedankt"
+    r"|per favore|grazie"
+)
 
 PICTURE = (
     r"as (?:a |an )?(?:picture|image|photo)|som (?:en )?bild|als (?:ein )?bild|als foto"
