@@ -8,12 +8,18 @@ the grid they draw. Whether it is a puzzle is not decided here.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from solver import Grid, Shape, Solved, solve
+from solver.notation.symbols import decode
+
 Rows = tuple[tuple[str, ...], ...]
 
 _SIZES = (4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 24, 25)
 _SIZE_OF = {n * n: n for n in _SIZES}
 _MIN_FLAT = 6
 """Sixteen cells on one line are a row of a large grid rather than a small grid."""
+
+_NODES = 2_000
+"""Of search, to see whether cells make sense in one order or the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,8 @@ def below(blocks: Sequence[Block]) -> Block:
 
 def lay_out(block: Block) -> tuple[str, ...]:
     """The lines of the grid that a block draws; none if it draws none."""
-    rows = _square(block.rows) or _square(_without_labels(block.rows))
+    bare = _without_gaps(block.rows)
+    rows = _square(bare) or _square(_without_labels(bare))
     return tuple(" ".join(cell or "." for cell in row) for row in rows)
 
 
@@ -64,10 +71,21 @@ def _square(rows: Rows) -> Rows:
         return ()
     straight = tuple(_chunks(cells, size))
     side = round(size**0.5)
-    if side * side != size or not _repeats(straight):
+    if side * side != size:
         return straight
     by_box = _by_box(straight, side)
-    return straight if _repeats(by_box) else by_box
+    return by_box if _is_unique(by_box) and not _is_unique(straight) else straight
+
+
+def _is_unique(rows: Rows) -> bool:
+    """Whether rows are a square puzzle with one solution."""
+    if _repeats(rows):
+        return False
+    digits = decode([cell for row in rows for cell in row], len(rows))
+    side = round(len(rows) ** 0.5)
+    if digits is None or not any(digits):
+        return False
+    return isinstance(solve(Grid(Shape(side, side), digits), nodes=_NODES), Solved)
 
 
 def _chunks(cells: Sequence[str], size: int) -> Iterator[tuple[str, ...]]:
@@ -94,6 +112,22 @@ def _repeats(rows: Rows) -> bool:
         if len(set(digits)) < len(digits):
             return True
     return False
+
+
+def _without_gaps(rows: Rows) -> Rows:
+    """Without the empty columns that set boxes of three or four apart."""
+    widths = {len(row) for row in rows}
+    for side in (3, 4):
+        gaps = set(range(side, side * side + side - 1, side + 1))
+        if widths == {side * side + side - 1} and not any(
+            row[gap] for row in rows for gap in gaps
+        ):
+            return tuple(
+                tuple(cell for i, cell in enumerate(row) if i not in gaps)
+                for row in rows
+                if any(row) or len(rows) == side * side
+            )
+    return rows
 
 
 def _without_labels(rows: Rows) -> Rows:

@@ -19,6 +19,9 @@ MAX_NODES = 60_000
 
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _MAX_CELL = 3
+_MARKS = re.compile(r"[1-9]{3,9}|[1-9](?:\s[1-9]){1,8}")
+"""Pencil marks: several digits in ascending order in one cell."""
+
 _QUOTE, _UNQUOTE = "\x01", "\x02"
 
 
@@ -161,6 +164,9 @@ class _Reader:
         """Write something, which is a cell as well if it is short."""
         start = len(self.output)
         self.output.append(written)
+        if _MARKS.fullmatch(cell):
+            digits = cell.split() if " " in cell else list(cell)
+            cell = "" if digits == sorted(set(digits)) else cell
         if self._open and (cell or not is_text):
             block = Block(((cell,),)) if len(cell) <= _MAX_CELL else None
             self._open[-1].pieces.append(_Piece(start, start + 1, block, is_text))

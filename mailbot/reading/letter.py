@@ -46,7 +46,7 @@ def read_letter(letter: Letter, wish: Wish, options: ReadingOptions) -> Findings
     declined = _declined(merged, letter, page)
     if declined:
         return Findings(notes=(declined,))
-    if not merged and not letter.parts and _has_link(letter, page):
+    if not merged and not letter.parts and leads_to_picture(_links(letter, page)):
         notes.append(Note(NoteKind.LINK_ONLY))
     return Findings(merged, tuple(dict.fromkeys(notes)))
 
@@ -71,7 +71,7 @@ def _read_bodies(letter: Letter, page: Page) -> list[Findings]:
     found = [
         read_text(letter.text),
         read_text(page.text, Source.HTML),
-        Findings(tuple(read_links((*links_of(letter.text), *page.links)))),
+        Findings(tuple(read_links(_links(letter, page)))),
     ]
     if not any(findings.puzzles for findings in found):
         found.append(read_text(letter.envelope.subject))
@@ -146,6 +146,7 @@ def _declined(puzzles: Sequence[Puzzle], letter: Letter, page: Page) -> Note | N
     return Note(NoteKind.VARIANT, name) if name else None
 
 
-def _has_link(letter: Letter, page: Page) -> bool:
-    """Whether the letter leads to a picture instead of holding it."""
-    return leads_to_picture((*links_of(letter.text), *page.links))
+def _links(letter: Letter, page: Page) -> tuple[str, ...]:
+    """All links of the bodies, each once."""
+    written = (*links_of(letter.text), *links_of(page.text))
+    return tuple(dict.fromkeys((*written, *page.links)))

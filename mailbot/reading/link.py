@@ -6,6 +6,7 @@ lead to where a picture lies; then its sender has to attach it.
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from urllib.parse import unquote, urlsplit
 
 from mailbot.model import Puzzle, Source, Status, Where
@@ -84,8 +85,12 @@ def _is_share(link: str) -> bool:
 
 
 def _values(link: str) -> Iterator[str]:
-    """The values in a link that could be a grid."""
-    for value in _VALUE.findall(link):
+    """The values in a link, and in the link that a tracker wraps, as grids go."""
+    inner = [unquote(v) for v in _VALUE.findall(link) if "%3A%2F%2F" in v.upper()]
+    for value in (
+        *_VALUE.findall(link),
+        *chain.from_iterable(map(_VALUE.findall, inner)),
+    ):
         plain = unquote(value)
         if len(plain) >= _SHORTEST and _CELLS.fullmatch(plain):
             yield plain
