@@ -14,7 +14,7 @@ from datetime import datetime
 from mailbot.errors import BadSettings, InboxUnavailable, MailbotError
 from mailbot.mail.credentials import Credentials
 from mailbot.mail.inbox_arrivals import Arrivals, Selected, select
-from mailbot.mail.inbox_folders import KEYWORDS, Folders, Names
+from mailbot.mail.inbox_folders import KEYWORDS, Backlog, Folders, Names
 from mailbot.mail.inbox_session import (
     Bell,
     Session,
@@ -77,6 +77,7 @@ class ImapInbox:
         self._session: Session | None = None
         self._knew_us = False
         self._bell = Bell()
+        self._backlog = Backlog()
         self._forget()
 
     # --- the connection -----------------------------------------------------------
@@ -88,6 +89,9 @@ class ImapInbox:
 
     def close(self) -> None:
         """Log out; never raises."""
+        if self._session is not None:
+            with contextlib.suppress(MailbotError):
+                self._file_all()
         session = self._session
         self._forget()
         if session is not None:
@@ -97,6 +101,7 @@ class ImapInbox:
 
     def probe(self) -> ImapFacts:
         """What the server can do and what is there."""
+        self._file_all()
         with self._talk() as session:
             there = tuple(self._folders.existing(session))
             names = [self._options.names.of(folder) for folder in Folder]
@@ -117,6 +122,7 @@ class ImapInbox:
 
     def newest(self) -> MessageKey | None:
         """The newest letter's key (uid 0: none yet)."""
+        self._file_all()
         with self._talk() as session:
             status = session.folder_status(
                 self._options.mailbox, ["UIDNEXT", "UIDVALIDITY"]
@@ -131,6 +137,7 @@ class ImapInbox:
 
         Each is yielded once on a connection; `since` counts in days, as IMAP does.
         """
+        self._file_all()
         with self._talk() as session:
             self._arrivals.search(session, since)
         more = True
@@ -152,6 +159,7 @@ class ImapInbox:
 
     def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
         """The letters of that many bytes that were filed there; to be filed anew."""
+        self._file_all()
         exactly = ["LARGER", size - 1, "SMALLER", size + 1, "UNDELETED"]
         here = self._options.mailbox
         with self._talk() as session:
@@ -165,16 +173,15 @@ class ImapInbox:
             yield from (raw for raw in map(self.fetch, keys) if raw)
 
     def file(self, key: MessageKey, folder: Folder) -> None:
-        """Move or flag a letter; a letter that is gone is no error."""
-        with self._talk(key.mailbox) as session:
-            if key.uidvalidity == self._at.uidvalidity:
-                keywords = self._at.keywords
-                self._folders.file(session, key.uid, folder, keywords=keywords)
+        """Move or flag a letter, soon; a letter that is gone is no error."""
+        if self._backlog.add(key, folder):
+            self._file_all()
 
     # --- waiting ------------------------------------------------------------------
 
     def wait(self, seconds: float) -> None:
         """Return when something may have come, after `seconds` at most."""
+        self._file_all()
         with self._talk() as session:
             if self._options.idle and session.has_capability("IDLE"):
                 session.idle_for(seconds)
@@ -190,6 +197,7 @@ class ImapInbox:
 
     def has_copy(self, message_id: str) -> bool:
         """Whether a copy of our reply with this Message-ID is here, sent or drafted."""
+        self._file_all()
         with self._talk() as session:
             session.noop()
             places = [
@@ -251,6 +259,17 @@ class ImapInbox:
         if ours and self._at.uidvalidity != self._uidvalidity:
             self._uidvalidity = self._at.uidvalidity
             self._arrivals = Arrivals(self._at, self._options.address)
+
+    def _file_all(self) -> None:
+        """File what is to be filed; what a fault leaves over stays to be filed."""
+        while alike := self._backlog.next():
+            first, folder = alike[0]
+            with self._talk(first.mailbox) as session:
+                if first.uidvalidity == self._at.uidvalidity:
+                    uids = [key.uid for key, _ in alike]
+                    keywords = self._at.keywords
+                    self._folders.file(session, uids, folder, keywords=keywords)
+            self._backlog.remove(alike)
 
     def _holds(self, mailbox: str, message_id: str) -> bool:
         bare = message_id.strip("<>")

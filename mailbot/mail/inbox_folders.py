@@ -8,6 +8,7 @@ filed as well as it can be; a server that refuses is no reason to stop.
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from time import monotonic
 
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 from imapclient.imapclient import (
@@ -23,6 +24,7 @@ from imapclient.imapclient import (
 from mailbot.mail.inbox_arrivals import DONE
 from mailbot.mail.inbox_session import Session
 from mailbot.mail.ports import Folder
+from mailbot.model import MessageKey
 
 KEYWORDS = {
     Folder.ANSWERED: "MailbotAnswered",
@@ -34,6 +36,9 @@ _FLAGS: dict[Folder, tuple[bytes, ...]] = {
     Folder.IGNORED: (SEEN,),
     Folder.QUARANTINE: (FLAGGED,),
 }
+
+_BATCH = 50
+_SECONDS = 1.0  # the longest that a busy inbox puts off filing
 
 _log = logging.getLogger(__name__)
 
@@ -70,25 +75,25 @@ class Folders:
         self._special: dict[bytes, str] = {}
 
     def file(
-        self, session: Session, uid: int, folder: Folder, *, keywords: bool
+        self, session: Session, uids: list[int], folder: Folder, *, keywords: bool
     ) -> None:
-        """Move a letter of the selected mailbox, or flag it.
+        """Move letters of the selected mailbox, or flag them.
 
         Args:
-            session: with the letter's mailbox selected.
-            uid: of a letter, perhaps gone.
+            session: with the letters' mailbox selected.
+            uids: of letters, perhaps gone.
             folder: where to.
             keywords: whether the mailbox keeps keywords.
         """
-        if self._names.file_into and self._move(session, uid, folder):
+        if self._names.file_into and self._move(session, uids, folder):
             return
         added = [*_FLAGS[folder], *((DONE, KEYWORDS[folder]) if keywords else ())]
         removed = [word for key, word in KEYWORDS.items() if key is not folder]
 
         def flag() -> None:
-            session.add_flags([uid], added, silent=True)
+            session.add_flags(uids, added, silent=True)
             if keywords:
-                session.remove_flags([uid], removed, silent=True)
+                session.remove_flags(uids, removed, silent=True)
 
         _attempt(flag, "the server keeps no flags")
 
@@ -142,16 +147,51 @@ class Folders:
             self._special[mark] = found or ""
         return self._special[mark]
 
-    def _move(self, session: Session, uid: int, folder: Folder) -> bool:
+    def _move(self, session: Session, uids: list[int], folder: Folder) -> bool:
         path = self.path(session, self._names.of(folder))
 
         def move() -> None:
-            _move(session, uid, path)
+            _move(session, uids, path)
 
         if _attempt(move, ""):
             return True
         _attempt(lambda: make(session, path), f"cannot make the folder {path}")
         return _attempt(move, f"cannot move letters to {path}")
+
+
+class Backlog:
+    """Letters to be filed: a server moves many as fast as one.
+
+    After a fault they are still here; after a crash they lie where they lay, which
+    shows the operator less than the truth and costs no reply.
+    """
+
+    def __init__(self) -> None:
+        self._letters: dict[MessageKey, Folder] = {}
+        self._since = 0.0
+
+    def add(self, key: MessageKey, folder: Folder) -> bool:
+        """Add a letter; whether it is time to file them."""
+        if not self._letters:
+            self._since = monotonic()
+        self._letters[key] = folder
+        return len(self._letters) >= _BATCH or monotonic() - self._since > _SECONDS
+
+    def next(self) -> list[tuple[MessageKey, Folder]]:
+        """Letters of one mailbox for one folder; none if there are none."""
+        for first, folder in self._letters.items():
+            same = first.mailbox, first.uidvalidity, folder
+            return [
+                (key, where)
+                for key, where in self._letters.items()
+                if (key.mailbox, key.uidvalidity, where) == same
+            ]
+        return []
+
+    def remove(self, filed: list[tuple[MessageKey, Folder]]) -> None:
+        """These are filed."""
+        for key, _ in filed:
+            self._letters.pop(key, None)
 
 
 def make(session: Session, path: str) -> None:
@@ -160,14 +200,14 @@ def make(session: Session, path: str) -> None:
     _attempt(lambda: session.subscribe_folder(path), "")
 
 
-def _move(session: Session, uid: int, path: str) -> None:
+def _move(session: Session, uids: list[int], path: str) -> None:
     if session.has_capability("MOVE"):
-        session.move([uid], path)
+        session.move(uids, path)
         return
-    session.copy([uid], path)
-    session.add_flags([uid], [DELETED], silent=True)
+    session.copy(uids, path)
+    session.add_flags(uids, [DELETED], silent=True)
     if session.has_capability("UIDPLUS"):
-        session.uid_expunge([uid])
+        session.uid_expunge(uids)
     # Without it, an EXPUNGE would remove what other programs have marked, too: the
     # letter stays, marked, and we do not look at marked ones.
 

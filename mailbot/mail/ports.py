@@ -70,7 +70,10 @@ class Inbox(Protocol):
         """The letters of that many bytes that were filed there; to be filed anew."""
 
     def file(self, key: MessageKey, folder: Folder) -> None:
-        """Move or flag a letter; a letter that is gone is no error."""
+        """Move or flag a letter, soon: by the next wait, search or close.
+
+        A letter that is gone is no error.
+        """
 
     def wait(self, seconds: float) -> None:
         """Return when something may have come, after `seconds` at most."""

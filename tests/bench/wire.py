@@ -124,7 +124,7 @@ def mailbot(servers: Servers, bot: Account) -> Iterator[subprocess.Popen[bytes]]
     with tempfile.TemporaryDirectory() as state:
         config = Path(state, "mailbot.toml")
         config.write_text(SETTINGS.format(servers=servers, bot=bot, state=state))
-        command = [Path(sys.executable).with_name("mailbot"), "run"]
+        command = [str(Path(sys.executable).with_name("mailbot")), "run"]
         environment = {**os.environ, "MAILBOT_CONFIG": str(config)}
         process = subprocess.Popen(command, env=environment)
         try:

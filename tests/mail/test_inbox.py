@@ -138,10 +138,25 @@ def test_a_settled_letter_is_moved_into_a_folder_made_on_demand(
     servers.deliver(letter(), bot)
     (key,) = keys(box)
     box.file(key, folder)
+    box.wait(0)
     assert servers.letters(bot) == []
     assert len(servers.letters(bot, folder.value.capitalize())) == 1
     box.close()
     assert keys(box) == []
+
+
+def test_a_letter_is_filed_after_a_fault_too(servers: Servers, bot: Account) -> None:
+    servers.deliver(letter(), bot)
+    with Fault(servers.imap) as proxy:
+        box = inbox(servers, bot, port=proxy.port)
+        (key,) = keys(box)
+        box.file(key, Folder.ANSWERED)
+        proxy.cut()
+        with pytest.raises(InboxUnavailable):
+            box.wait(0)
+        box.wait(0)
+        box.close()
+    assert len(servers.letters(bot, "Answered")) == 1
 
 
 def test_with_flags_only_a_letter_stays_and_waits_no_more(
@@ -164,10 +179,12 @@ def test_a_letter_that_is_gone_is_no_error(
     servers.deliver(letter(), bot)
     (key,) = keys(box)
     other = inbox(servers, bot)
+    other.open()
     other.file(key, Folder.IGNORED)
     other.close()
     assert box.fetch(key) is None
     box.file(key, Folder.ANSWERED)
+    box.wait(0)
     assert len(servers.letters(bot, "Ignored")) == 1
 
 
@@ -181,6 +198,7 @@ def test_a_filed_letter_can_be_recalled_by_its_size_and_filed_anew(
     (raw,) = box.recall(Folder.QUARANTINE, first.size)
     assert raw.rfc822.endswith(letter("one"))
     box.file(raw.key, Folder.ANSWERED)
+    box.wait(0)
     assert len(servers.letters(bot, "Answered")) == 1
     assert len(servers.letters(bot, "Quarantine")) == 1
 
