@@ -1,7 +1,8 @@
 """What a person wants, out of what they wrote themselves.
 
 The tag of our address (`bot+hint@...`) says it, else the subject, else the newest
-words. What is quoted never steers: it is somebody else's, or ours.
+words; in an answer to an earlier letter these come before its subject. What is quoted
+never steers: it is somebody else's, or ours.
 """
 
 import re
@@ -68,13 +69,18 @@ def _wanted(
     letter: Letter, subject: str, newest: str, addresses: tuple[str, ...]
 ) -> Want | None:
     first_line = next(filter(None, map(str.strip, newest.split("\n"))), "")
-    said = [*_tags(letter, addresses), subject, first_line]
+    said = [*_tags(letter, addresses), *_in_order(letter, subject, first_line)]
     for place, words in enumerate(said):
         want = _ALONE.get(_AROUND.sub("", _POLITE.sub("", words)).lower())
         tagged = place < len(said) - 2
         if want and (want is not Want.HELP or tagged or _is_bare(letter)):
             return want
-    return next(filter(None, map(_phrase, (subject, newest))), None)
+    return next(filter(None, map(_phrase, _in_order(letter, subject, newest))), None)
+
+
+def _in_order(letter: Letter, subject: str, newest: str) -> tuple[str, str]:
+    """The subject before the words; after them where it only repeats an older one."""
+    return (newest, subject) if letter.envelope.in_reply_to else (subject, newest)
 
 
 def _tags(letter: Letter, addresses: tuple[str, ...]) -> Iterator[str]:

@@ -7,8 +7,10 @@ that ends in a colon.
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 _MAX_LINES = 80
+_MAX_READ = 1_000  # quoted ones included: an answer may stand below them
 _MAX_LINE = 400
 
 _QUOTED = re.compile(r"\s*[>|]")
@@ -30,21 +32,25 @@ _FORWARD = re.compile(
 
 
 def newest_words(text: str) -> str:
-    r"""The lines of a text that are not quoted; nothing below where quoting is told.
+    r"""The lines of a text that are not quoted.
+
+    Where quoting is told but has no signs of its own, all below is quoted.
 
     >>> newest_words("A hint, please\n\nOn 3 May 2024 Ann wrote:\n> next step?")
     'A hint, please\n'
     """
-    return "\n".join(_own_lines(text))
+    return "\n".join(islice(_own_lines(text), _MAX_LINES))
 
 
 def _own_lines(text: str) -> Iterator[str]:
-    lines = [line[:_MAX_LINE] for line in text.split("\n", _MAX_LINES)[:_MAX_LINES]]
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
-        if _announces(line) or _announces_below(line, following):
+    lines = [line[:_MAX_LINE] for line in text.split("\n", _MAX_READ)[:_MAX_READ]]
+    for number, line in enumerate(lines):
+        below = [*lines[number + 1 : number + 4], ""]
+        if not (_announces(line) or _announces_below(line, below[0])):
+            if not _QUOTED.match(line):
+                yield line
+        elif not any(map(_QUOTED.match, below)):
             return
-        if not _QUOTED.match(line):
-            yield line
 
 
 def _announces(line: str) -> bool:

@@ -1,0 +1,130 @@
+"""Whole conversations: a letter, our reply, and the answer to it."""
+
+import email
+import email.policy
+import re
+from datetime import UTC, datetime
+from email.message import EmailMessage
+
+import pytest
+
+from mailbot.mail.message import write
+from mailbot.model import Address, Kind, MessageKey, Outcome, RawMail, Respond
+from mailbot.options import RespondOptions
+from mailbot.policy import PolicyOptions
+from mailbot.respond import respond
+from tests.compose.cases import GRANDFATHER, SOLUTION
+
+NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+BOT = Address("Sudoku", "bot@bot.example")
+OPTIONS = RespondOptions(
+    address=BOT.address,
+    policy=PolicyOptions(addresses=(BOT.address,)),
+)
+ROWS = "\n".join(GRANDFATHER[i : i + 9] for i in range(0, 81, 9))
+
+
+def send(
+    text: str, subject: str = "Stuck", html: str = "", reply_to: str = ""
+) -> Respond:
+    outcome = deliver(text, subject, html, reply_to)
+    assert isinstance(outcome, Respond), outcome
+    return outcome
+
+
+def deliver(text: str, subject: str, html: str = "", reply_to: str = "") -> Outcome:
+    message = EmailMessage(policy=email.policy.SMTP)
+    message["From"] = "Ada <ada@example.org>"
+    message["To"] = BOT.address
+    message["Subject"] = subject
+    message["Message-ID"] = "<letter@example.org>"
+    if reply_to:
+        message["In-Reply-To"] = reply_to
+    message.set_content(text)
+    if html:
+        message.add_alternative(html, subtype="html")
+    raw = RawMail(MessageKey("INBOX", 1, 1), message.as_bytes(), NOW)
+    return respond(raw, OPTIONS, NOW)
+
+
+def parts_of(outcome: Respond) -> tuple[str, str]:
+    """Text and HTML of the reply as it went over the wire."""
+    wire = email.message_from_bytes(
+        write(outcome.reply, BOT, NOW), policy=email.policy.default
+    )
+    bodies = [wire.get_body((kind,)) for kind in ("plain", "html")]
+    text, html = (body.get_content() if body else "" for body in bodies)
+    return text, html
+
+
+def answer(
+    outcome: Respond, words: str, style: str = "above", subject: str = ""
+) -> Respond:
+    text, html = parts_of(outcome)
+    quoted = "\n".join("> " + line for line in text.splitlines())
+    head = "On Sat, 21 Nov 2026 at 09:00, Sudoku <bot@bot.example> wrote:"
+    bodies = {
+        "above": (f"{words}\n\n{head}\n{quoted}", ""),
+        "below": (f"{head}\n{quoted}\n\n{words}", ""),
+        "html": (
+            f"{words}\n\n{head}\n{quoted}",
+            f'<div>{words}</div><div class="gmail_quote"><div>{head}</div>'
+            f"<blockquote>{html}</blockquote></div>",
+        ),
+        "outlook": (
+            f"{words}\n\nFrom: Sudoku <bot@bot.example>\nSent: Saturday\n\n{text}",
+            "",
+        ),
+    }
+    again = subject or outcome.reply.subject
+    return send(*bodies[style][:1], again, bodies[style][1], outcome.reply.message_id)
+
+
+@pytest.mark.parametrize("style", ["above", "below", "html", "outlook"])
+def test_hint_then_next_then_solution(style: str) -> None:
+    first = send(f"Please give me a hint:\n\n{ROWS}")
+    assert first.kind is Kind.HINT
+    second = answer(first, "next", style)
+    assert second.kind is Kind.HINT
+    assert entries(second) > entries(first) >= 1
+    third = answer(second, "solution", style)
+    assert third.kind is Kind.SOLVED
+    assert third.solutions == (SOLUTION,)
+
+
+def entries(outcome: Respond) -> int:
+    [line] = re.findall(r"^Entries: (\S+)", outcome.reply.text, re.MULTILINE)
+    return sum(symbol != "." for symbol in line)
+
+
+@pytest.mark.parametrize("style", ["above", "below", "html", "outlook"])
+def test_a_digit_is_corrected_by_mail(style: str) -> None:
+    wrong = send(ROWS.replace("7..2", "2..2", 1))
+    assert wrong.kind is Kind.IMPOSSIBLE
+    right = answer(wrong, "r1c1=7", style)
+    assert right.kind is Kind.SOLVED
+    assert right.solutions == (SOLUTION,)
+
+
+@pytest.mark.parametrize("style", ["above", "below", "html", "outlook"])
+def test_the_newest_words_count_more_than_the_old_subject(style: str) -> None:
+    first = send(ROWS, subject="hint")
+    assert first.kind is Kind.HINT
+    second = answer(first, "solution", style)
+    assert second.kind is Kind.SOLVED
+
+
+def test_the_language_of_the_first_letter_stays_with_the_conversation() -> None:
+    first = send(f"Hallo, ich komme nicht weiter. Einen Tipp bitte!\n\n{ROWS}")
+    assert first.reply.language == "de"
+    assert answer(first, "weiter").reply.language == "de"
+
+
+def test_a_thank_you_never_gets_the_solution_that_was_not_asked_for() -> None:
+    first = send(f"hint\n\n{ROWS}")
+    outcome = deliver(
+        "Thank you!\n\n"
+        + "\n".join("> " + line for line in parts_of(first)[0].splitlines()),
+        first.reply.subject,
+    )
+    assert not isinstance(outcome, Respond) or outcome.solutions == ()
