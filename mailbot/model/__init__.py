@@ -1,0 +1,76 @@
+"""The words that the rooms share: values that flow along the line, no logic.
+
+    RawMail -> Letter -> Reading -> Puzzle -> Reply -> Outcome
+
+All are frozen and picklable.
+"""
+
+from mailbot.model.letters import (
+    Address,
+    Envelope,
+    Letter,
+    MessageKey,
+    Part,
+    RawMail,
+    Want,
+    Wish,
+)
+from mailbot.model.readings import (
+    Findings,
+    Ink,
+    Note,
+    NoteKind,
+    Point,
+    Puzzle,
+    ReadCell,
+    Reading,
+    Source,
+    Status,
+    Where,
+)
+from mailbot.model.replies import (
+    Accept,
+    Claim,
+    Decision,
+    Defer,
+    Ignore,
+    InlineImage,
+    Kind,
+    Outcome,
+    Quarantine,
+    Reply,
+    Respond,
+)
+
+__all__ = [
+    "Accept",
+    "Address",
+    "Claim",
+    "Decision",
+    "Defer",
+    "Envelope",
+    "Findings",
+    "Ignore",
+    "Ink",
+    "InlineImage",
+    "Kind",
+    "Letter",
+    "MessageKey",
+    "Note",
+    "NoteKind",
+    "Outcome",
+    "Part",
+    "Point",
+    "Puzzle",
+    "Quarantine",
+    "RawMail",
+    "ReadCell",
+    "Reading",
+    "Reply",
+    "Respond",
+    "Source",
+    "Status",
+    "Want",
+    "Where",
+    "Wish",
+]

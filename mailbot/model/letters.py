@@ -1,0 +1,110 @@
+"""What comes in, and what the person wants."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class MessageKey:
+    """The identity of a letter on its server; always the three together."""
+
+    mailbox: str
+    uidvalidity: int
+    uid: int
+
+
+@dataclass(frozen=True, slots=True)
+class RawMail:
+    """A letter as bytes (RFC 5322), and when the server got it (aware)."""
+
+    key: MessageKey
+    rfc822: bytes
+    arrived: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A display name and an address `local@domain`, neither ever holding CR or LF."""
+
+    name: str
+    address: str
+
+    @property
+    def domain(self) -> str:
+        """The part behind the last @, in lower case."""
+        return self.address.rpartition("@")[2].lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """The headers of a letter, decoded, without line breaks, bounded in length.
+
+    `headers` holds all of them in order, names in lower case.
+    """
+
+    sender: Address | None
+    reply_to: tuple[Address, ...] = ()
+    to: tuple[Address, ...] = ()
+    cc: tuple[Address, ...] = ()
+    subject: str = ""
+    message_id: str = ""
+    in_reply_to: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    date: datetime | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One MIME leaf: `number` as in IMAP ("2.1"), `content_type` in lower case."""
+
+    number: str
+    content_type: str
+    filename: str
+    data: bytes
+    inline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A parsed letter.
+
+    `text` and `html` are the bodies for people, joined in order, with what was
+    forwarded as an attached message; `parts` are the other leaves: pictures,
+    documents, text files.
+    """
+
+    envelope: Envelope
+    text: str = ""
+    html: str = ""
+    parts: tuple[Part, ...] = ()
+
+
+class Want(StrEnum):
+    """What a letter asks for."""
+
+    SOLUTION = "solution"
+    HINT = "hint"
+    NEXT = "next"
+    STEPS = "steps"
+    ALL = "all"
+    CHECK = "check"
+    HELP = "help"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the person wants: from the subject, the newest words or the address tag.
+
+    `explicit` tells a word that was written from the default. `language` is a code
+    of two letters. `variant` names a kind of puzzle that we do
+    not solve ("killer", "jigsaw", ...), "" otherwise.
+    """
+
+    want: Want = Want.SOLUTION
+    explicit: bool = False
+    picture: bool = False
+    language: str = "en"
+    variant: str = ""

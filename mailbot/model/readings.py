@@ -1,0 +1,135 @@
+"""What was read in a letter, and what we make of it.
+
+Coordinates are pixels of the upright picture (after its turn), x to the right, y down,
+origin at the top left.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from solver import Answer, Grid, Shape
+
+Point = tuple[float, float]
+
+
+class Source(StrEnum):
+    """Where in a letter a puzzle stood."""
+
+    TEXT = "text"
+    HTML = "html"
+    LINK = "link"
+    FILE = "file"
+    IMAGE = "image"
+    PDF = "pdf"
+    THREAD = "thread"
+
+
+class Ink(StrEnum):
+    """Whose hand wrote what a cell holds."""
+
+    BLANK = "blank"
+    GIVEN = "given"
+    ENTRY = "entry"
+    MARKS = "marks"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCell:
+    """The digit read in a cell (0 = none), how sure (0..1), and the second choice."""
+
+    digit: int
+    confidence: float = 1.0
+    runner_up: int = 0
+    ink: Ink = Ink.GIVEN
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The place of a grid in a letter.
+
+    `part` is the part's number ("" = the body), `page` that of a PDF from 0.
+    `turn` counts quarter turns clockwise that bring the decoded picture upright.
+    `mesh` holds (N+1)*(N+1) lattice crossings row by row; its four extremes are
+    `corners`, clockwise from the top left. Both are empty for text.
+    """
+
+    part: str = ""
+    page: int = 0
+    turn: int = 0
+    corners: tuple[Point, ...] = ()
+    mesh: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A grid as read: N*N cells in reading order, and where they stood."""
+
+    source: Source
+    shape: Shape
+    cells: tuple[ReadCell, ...]
+    where: Where = field(default_factory=Where)
+
+
+class Status(StrEnum):
+    """What we make of a reading; the words of `--json`."""
+
+    SOLVED = "solved"
+    AMBIGUOUS = "ambiguous"
+    IMPOSSIBLE = "impossible"
+    DOUBTFUL = "doubtful"
+    GAVE_UP = "gave-up"
+    COMPLETE = "complete"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A reading and our verdict on it.
+
+    `grid` is what we believe stands there (givens and entries), `answer` the
+    solver's word on the givens. `doubtful` and `wrong_entries` are cells 0..N*N-1.
+    `nodes` counts the search nodes spent.
+    """
+
+    reading: Reading
+    grid: Grid
+    status: Status
+    answer: Answer | None = None
+    doubtful: tuple[int, ...] = ()
+    wrong_entries: tuple[int, ...] = ()
+    nodes: int = 0
+
+
+class NoteKind(StrEnum):
+    """Why something in a letter was not read; compose has a sentence for each."""
+
+    TOO_LARGE = "too-large"
+    TOO_MANY = "too-many"
+    UNREADABLE = "unreadable"
+    NOT_OPENED = "not-opened"
+    ENCRYPTED = "encrypted"
+    LINK_ONLY = "link-only"
+    CUT_OFF = "cut-off"
+    NO_GRID = "no-grid"
+    VARIANT = "variant"
+    TIME = "time"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something in the letter that was not read, and why.
+
+    `detail` is one of our own words or a cleaned file name, never the sender's text.
+    """
+
+    kind: NoteKind
+    detail: str = ""
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """All that reading got out of a letter, a picture or a text."""
+
+    puzzles: tuple[Puzzle, ...] = ()
+    notes: tuple[Note, ...] = ()

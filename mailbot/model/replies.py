@@ -1,0 +1,119 @@
+"""What goes out, and what is decided about it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from mailbot.model.letters import Address
+
+
+class Kind(StrEnum):
+    """The kinds of reply; the words of `--json`."""
+
+    SOLVED = "solved"
+    HINT = "hint"
+    STEPS = "steps"
+    ALL = "all"
+    CHECK = "check"
+    AMBIGUOUS = "ambiguous"
+    IMPOSSIBLE = "impossible"
+    DOUBTFUL = "doubtful"
+    GAVE_UP = "gave-up"
+    NO_PUZZLE = "no-puzzle"
+    UNREADABLE = "unreadable"
+    HELP = "help"
+
+
+@dataclass(frozen=True, slots=True)
+class InlineImage:
+    """A picture of the reply, shown by its Content-ID (without <>)."""
+
+    cid: str
+    content_type: str
+    data: bytes
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A reply, ready to be written as a message (mail.message)."""
+
+    to: Address
+    subject: str
+    in_reply_to: str
+    references: tuple[str, ...]
+    message_id: str
+    text: str
+    html: str = ""
+    images: tuple[InlineImage, ...] = ()
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Whom a reply would go to; the ledger grants it against the caps.
+
+    `recipient` is normalised (lower case, no +tag). `no_puzzle` claims fall under
+    their own daily cap. `stop` asks the ledger to answer this person no more.
+    """
+
+    recipient: str
+    domain: str
+    subject: str
+    no_puzzle: bool = False
+    stop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Respond:
+    """Send this reply, if the claim is granted.
+
+    `last` is the reply to send instead where the claim granted is the last of its
+    kind today, which only the ledger knows; it says so.
+    """
+
+    reply: Reply
+    claim: Claim
+    kind: Kind
+    why: str = ""
+    last: Reply | None = None
+    solutions: tuple[str, ...] = ()
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """Send nothing; the letter is filed as ignored."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Defer:
+    """Decide again at `until` (aware)."""
+
+    until: datetime
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantine:
+    """Keep the letter apart for the operator."""
+
+    why: str
+
+
+Outcome = Respond | Ignore | Defer | Quarantine
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Policy's yes, and the claim that a reply would make."""
+
+    to: Address
+    claim: Claim
+    trusted: bool
+
+
+Decision = Accept | Ignore | Defer
