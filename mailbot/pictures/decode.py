@@ -25,6 +25,7 @@ FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "GIF", "TIFF", "BMP")
 """What is opened at all: nothing that runs other programs (EPS, PDF)."""
 
 _DEFAULT = PictureLimits()
+_ORIENTATION = 0x0112  # the EXIF tag
 
 
 def measure(data: bytes, limits: PictureLimits = _DEFAULT) -> tuple[int, int]:
@@ -50,7 +51,8 @@ def decode(data: bytes, limits: PictureLimits = _DEFAULT) -> Bgr:
     """
     with _opened(data, limits) as image:
         _reduce(image, limits.full_pixels)
-        return Bgr(_pixels(ImageOps.exif_transpose(image)))
+        upright = image.getexif().get(_ORIENTATION, 1) == 1
+        return _pixels(image if upright else ImageOps.exif_transpose(image))
 
 
 @contextmanager
@@ -85,7 +87,7 @@ def _pixels(image: Image.Image) -> Bgr:
         return Bgr(np.asarray(cv2.cvtColor(gray, cv2.COLOR_GRAY2BGR), np.uint8))
     if "A" in image.getbands() or "transparency" in image.info:
         return _on_paper(image.convert("RGBA"))
-    rgb = np.asarray(image.convert("RGB"))
+    rgb = np.asarray(image if image.mode == "RGB" else image.convert("RGB"))
     return Bgr(np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8))
 
 

@@ -8,10 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.errors import UnreadablePicture
-from mailbot.pictures import Bgr, decode, encode_png, rotate
+from mailbot.pictures import Bgr, decode, encode_png, rotate, to_gray
 from mailbot.reading.cutting import PATCH
 from mailbot.reading.digits import CLASSES
 from mailbot.reading.eye import EyeOptions
+from mailbot.reading.locate import locate
 from mailbot.reading.pdf import is_pdf, pages_of
 from mailbot.reading.recognise import Recognised
 from mailbot.reading.sheet import survey
@@ -37,7 +38,8 @@ def write(data: bytes, folder: Path, options: EyeOptions | None = None) -> list[
     name = sha256(data).hexdigest()[:8]
     written = []
     for number, picture in enumerate(_pictures(data, options)):
-        seen = survey(picture, options.start())
+        late = options.start()
+        seen = survey(picture, locate(to_gray(picture), late), late)
         shown = {f"{name}-{number}-grids.png": _draw_grids(picture, seen)}
         for index, grid in enumerate(seen):
             shown[f"{name}-{number}-cells-{index}.png"] = _draw_cells(grid)

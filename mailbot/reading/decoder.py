@@ -14,8 +14,7 @@ import numpy as np
 from mailbot.reading.lattice import Floats
 from solver import Grid, Shape, Solved, solve
 
-LEAST_GIVENS = {4: 4, 6: 8, 8: 14, 9: 17, 10: 22, 12: 30, 16: 55}
-"""Fewer digits than this are no puzzle (of 9x9 it is proven, the others are usual)."""
+_LEAST_GIVENS = {4: 4, 6: 8, 8: 14, 9: 17, 10: 22, 12: 30, 16: 55}
 
 WIDE = 5.0
 """The margin, in nats, up to which a rival is looked for."""
@@ -71,6 +70,11 @@ def decode(
     return first
 
 
+def least_givens(size: int) -> int:
+    """Fewer digits are no puzzle (of 9x9 that is proven, the others are usual)."""
+    return _LEAST_GIVENS.get(size, 2 * size)
+
+
 def clashing(digits: tuple[int, ...], shape: Shape) -> bool:
     """Whether a digit stands twice in a house."""
     for house in shape.houses:
@@ -85,8 +89,7 @@ def _with_margin(first: Decoded, margin: float, rival: tuple[int, ...] = ()) -> 
 
 
 def _solve(digits: tuple[int, ...], shape: Shape) -> Solved | None:
-    least = LEAST_GIVENS.get(shape.size, 2 * shape.size)
-    if sum(map(bool, digits)) < least or clashing(digits, shape):
+    if sum(map(bool, digits)) < least_givens(shape.size) or clashing(digits, shape):
         return None
     answer = solve(Grid(shape, digits), nodes=_NODES)
     return answer if isinstance(answer, Solved) else None

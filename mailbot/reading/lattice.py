@@ -20,6 +20,9 @@ SIDE = 432  # pixels of the unfolded lattice: 48 a cell for 9x9, 27 for 16x16
 MARGIN = 48
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
+_FROM_VIEW = np.array(
+    [[1 / SIDE, 0, -MARGIN / SIDE], [0, 1 / SIDE, -MARGIN / SIDE], [0, 0, 1]]
+)  # pixels of a view to the unit square
 _REACH = 0.22  # how far from its place a line is looked for, in cells
 _INSET = 0.15  # of a segment's ends is left out: crossings, and digits that touch
 _STRAIGHT = 0.10  # how far a segment may lie off the median of its line, in cells
@@ -27,7 +30,8 @@ _NEAR = 0.20  # ... and off its own place
 _FAINTEST = 0.012  # least darkness of lines, relative to their paper
 _ROUNDS = 3
 _CONTINUED = 0.75  # of the segments of a new row or column must be there
-_CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))  # right or left, below or above
+_CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))  # 0: right, below; 1: left, above
+_OPPOSITE = ((0, 0), (1, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +53,6 @@ class Segments:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """Lines unfolded so that the lattice is a square, as running sums along lines."""
-
-    along: Floats
-    """Shape [2, SIDE + 2 * MARGIN, SIDE + 2 * MARGIN + 1]; rows across the lines."""
-
-
-@dataclass(frozen=True, slots=True)
 class Fit:
     """A lattice of `size` cells a side in its best place found."""
 
@@ -66,23 +62,22 @@ class Fit:
     segments: Segments
 
 
-def unfold(lines: Floats, homography: Homography) -> View:
-    """See the lines with the lattice as a square, with a margin around it."""
-    whole = SIDE + 2 * MARGIN
-    place = np.array([[SIDE, 0, MARGIN], [0, SIDE, MARGIN], [0, 0, 1]], np.float64)
-    flat = cv2.warpPerspective(lines, place @ np.linalg.inv(homography), (whole, whole))
-    flat = np.minimum(flat, 0.5)
-    both = np.stack([flat, flat.T])
-    sums = np.zeros((2, whole, whole + 1), np.float32)
-    np.cumsum(both, axis=2, out=sums[:, :, 1:])
-    return View(sums)
+def unfold(lines: Floats, homography: Homography) -> Floats:
+    """The lines with the lattice as a square of SIDE, and a MARGIN around it."""
+    flat = cv2.warpPerspective(
+        lines,
+        homography @ _FROM_VIEW,
+        (SIDE + 2 * MARGIN, SIDE + 2 * MARGIN),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+    )
+    return np.asarray(np.minimum(flat, 0.5), np.float32)
 
 
-def trace(view: View, size: int) -> Segments:
-    """Look for each segment of a lattice near its place."""
-    step, rows, starts, ends = _places(size)
-    means = (view.along[:, :, ends] - view.along[:, :, starts]) / (ends - starts)
-    around = means[:, rows]  # [2, N+1 lines, places across, N segments]
+def trace(view: Floats, size: int) -> Segments:
+    """Look for each segment of a lattice near its place in an unfolded view."""
+    step, rows, along = _places(size)
+    # Means over each segment: [2, N+1 lines, places across, N segments].
+    around = np.stack([view[rows] @ along, view.T[rows] @ along])
     profile = 0.5 * around
     profile[:, :, 1:] += 0.25 * around[:, :, :-1]
     profile[:, :, :-1] += 0.25 * around[:, :, 1:]
@@ -131,12 +126,18 @@ def grow(lines: Floats, fit: Fit, most: int) -> Fit:
     A lattice sits just as well on a part of a larger one.
     """
     while fit.size < most:
-        larger = (_extended(lines, fit, corner) for corner in _CORNERS)
-        grown = next((one for one in larger if one), None)
-        if grown is None:
+        around = (_extend(lines, fit, corner) for corner in _CORNERS)
+        larger = next((e for e in around if min(e.row, e.column) >= _CONTINUED), None)
+        if larger is None:
             break
-        fit = grown
+        fit = settle(lines, larger.homography, fit.size + 1)
     return fit
+
+
+def goes_on(lines: Floats, fit: Fit) -> bool:
+    """Whether a row or a column more is there on any side."""
+    around = [_extend(lines, fit, corner) for corner in _OPPOSITE]
+    return max(max(one.row, one.column) for one in around) >= _CONTINUED
 
 
 def mesh(fit: Fit) -> Floats:
@@ -163,18 +164,16 @@ def project(points: npt.NDArray[np.floating], homography: Homography) -> Floats:
 
 
 @cache
-def _places(
-    size: int,
-) -> tuple[float, npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Step in pixels; rows around each line; where its segments start and end."""
+def _places(size: int) -> tuple[float, npt.NDArray[np.intp], Floats]:
+    """Step in pixels; rows around each line; weights that average each segment."""
     step = SIDE / size
     reach = int(_REACH * step)
     lines = np.rint(MARGIN + np.arange(size + 1) * step).astype(np.intp)
     rows = lines[:, None] + np.arange(-reach, reach + 1)[None]
     corner = MARGIN + np.arange(size) * step
-    starts = np.rint(corner + _INSET * step).astype(np.intp)
-    ends = np.rint(corner + (1 - _INSET) * step).astype(np.intp)
-    return step, rows, starts, ends
+    place = np.arange(SIDE + 2 * MARGIN)[:, None]
+    inside = (place >= corner + _INSET * step) & (place < corner + (1 - _INSET) * step)
+    return step, rows, (inside / inside.sum(axis=0)).astype(np.float32)
 
 
 @cache
@@ -184,22 +183,34 @@ def _lattice(size: int) -> Floats:
     return np.stack([x, y], axis=-1).astype(np.float32)
 
 
-def _extended(lines: Floats, fit: Fit, corner: tuple[int, int]) -> Fit | None:
-    """The lattice with a row and a column more at a corner, if they are there."""
+@dataclass(frozen=True, slots=True)
+class _Extension:
+    """A lattice with a row and a column more, and how much of each is there."""
+
+    homography: Homography
+    row: float
+    column: float
+
+
+def _extend(lines: Floats, fit: Fit, corner: tuple[int, int]) -> _Extension:
     size = fit.size + 1
     stretch = size / fit.size
     left, top = (-side / fit.size for side in corner)
     shift = np.array([[stretch, 0, left], [0, stretch, top], [0, 0, 1]], np.float64)
     homography = fit.homography @ shift
-    segments = trace(unfold(lines, homography), size)
-    new_row, new_column = (0 if side else size - 1 for side in corner[::-1])
-    new_line, new_side = (0 if side else size for side in corner[::-1])
-    there = _straight(segments)
-    row = np.concatenate([there[0, new_line], there[1, :, new_row]])
-    column = np.concatenate([there[1, new_side], there[0, :, new_column]])
-    if min(row.mean(), column.mean()) < _CONTINUED:
-        return None
-    return settle(lines, homography, size)
+    there = _straight(trace(unfold(lines, homography), size))
+    at_left, at_top = corner
+    row, column = (0 if side else size - 1 for side in (at_top, at_left))
+    below, beside = (0 if side else size for side in (at_top, at_left))
+    old_columns = slice(at_left, size - 1 + at_left)
+    old_rows = slice(at_top, size - 1 + at_top)
+    new_row = [there[0, below, old_columns], there[1, :, row]]
+    new_column = [there[1, beside, old_rows], there[0, :, column]]
+    return _Extension(
+        homography,
+        float(np.concatenate(new_row).mean()),
+        float(np.concatenate(new_column).mean()),
+    )
 
 
 def _straight(segments: Segments) -> npt.NDArray[np.bool_]:

@@ -15,10 +15,13 @@ from mailbot.reading.lattice import UNIT, Fit, Floats, Segments
 SIZES = (9, 6, 4, 8, 10, 12, 16)
 
 _PAD = 24  # pixels around the picture, for boards cut close to their frame
+_DIM, _DAYLIGHT = 180.0, 230.0  # lightness of the brightest parts
 _PLAUSIBLE = 0.45  # least fit of what is read at all
 _GOOD = 0.70  # no need to look for cells by their blobs
-_SURE = 0.93  # no need to look for light lines on dark
-_PERFECT = 0.97  # no need for another threshold
+_SURE = 0.85  # no need to look for light lines on dark, or beyond a few thresholds
+_PERFECT = 0.97  # no need for another threshold at all
+_LEVELS = 2
+_DUSK = 110  # lightness of a picture that may be dark on purpose
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,8 @@ class Sighting:
     """A lattice that may be a grid.
 
     `mesh` are its crossings in pixels of the picture, shape [N+1, N+1, 2]; `score` how
-    well it fits (0..1); `rank` orders rivals: fit, area and likeliness of the size.
+    well it fits (0..1); `rank` orders rivals: fit, area and likeliness of the size;
+    `part` tells a lattice that is only part of something that is not square.
     """
 
     size: int
@@ -34,6 +38,7 @@ class Sighting:
     rank: float
     mesh: Floats
     segments: Segments
+    part: bool
 
 
 def locate(gray: Gray, late: Callable[[], bool] = lambda: False) -> list[Sighting]:
@@ -46,7 +51,7 @@ def locate(gray: Gray, late: Callable[[], bool] = lambda: False) -> list[Sightin
     scale = WIDTH / max(gray.shape)
     small = _at_work_size(gray, scale)
     found = _search(small, late)
-    if (_best(found) < _SURE or np.median(small) < 110) and not late():
+    if (_best(found) < _SURE or np.median(small) < _DUSK) and not late():
         found += _search(Gray(255 - small), late)
     found.sort(key=lambda candidate: -candidate.rank)
     return [
@@ -60,12 +65,15 @@ def locate(gray: Gray, late: Callable[[], bool] = lambda: False) -> list[Sightin
 class _Candidate:
     fit: Fit
     rank: float
-    lines: Floats
+    part: bool
 
 
 def _at_work_size(gray: Gray, scale: float) -> Gray:
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=way)
+    light = max(float(np.percentile(small, 98)), 1.0)
+    if light < _DIM:  # the thresholds are made for daylight
+        small = cv2.convertScaleAbs(small, alpha=_DAYLIGHT / light)
     paper = float(np.percentile(small, 80))
     padded = cv2.copyMakeBorder(
         small, _PAD, _PAD, _PAD, _PAD, cv2.BORDER_CONSTANT, value=[paper]
@@ -78,14 +86,14 @@ def _search(gray: Gray, late: Callable[[], bool]) -> list[_Candidate]:
     lines = line_map(gray)
     found: list[_Candidate] = []
     tried: list[Quad] = []
-    for quads in _proposals(gray, found):
+    for level, quads in enumerate(_proposals(gray, found)):
         for quad in quads:
             if late():
                 return found
             if not _known(quad, tried):
                 tried.append(quad)
                 found += _fits(lines, quad)
-        if _best(found) >= _PERFECT:
+        if _best(found) >= (_PERFECT if level < _LEVELS else _SURE):
             break
     return found
 
@@ -118,12 +126,13 @@ def _fits(lines: Floats, quad: Quad) -> Iterator[_Candidate]:
         if lattice.trace(view, size).fit < 0.3:
             continue
         fit = lattice.grow(lines, lattice.settle(lines, start, size), max(SIZES))
-        if fit.size not in SIZES or _is_halved(lines, fit):
+        if _is_halved(lines, fit):
             continue
+        part = fit.size not in SIZES or (fit.size != 9 and lattice.goes_on(lines, fit))
         area = _area(fit) / lines.size
         usual = 0.0 if fit.size == 9 else 0.06 * np.log(fit.size / 9)
         rank = fit.score + 0.12 * np.log(max(area, 1e-6)) + usual
-        yield _Candidate(fit, float(rank), lines)
+        yield _Candidate(fit, float(rank), part)
 
 
 def _is_halved(lines: Floats, fit: Fit) -> bool:
@@ -139,7 +148,8 @@ def _area(fit: Fit) -> float:
 
 
 def _best(found: list[_Candidate]) -> float:
-    return max((candidate.fit.score for candidate in found), default=0.0)
+    whole = (candidate.fit.score for candidate in found if not candidate.part)
+    return max(whole, default=0.0)
 
 
 def _known(quad: Quad, tried: list[Quad]) -> bool:
@@ -149,7 +159,7 @@ def _known(quad: Quad, tried: list[Quad]) -> bool:
 
 def _sighting(candidate: _Candidate, scale: float) -> Sighting:
     fit = candidate.fit
-    mesh = (lattice.mesh(fit) - _PAD) / scale
+    mesh = ((lattice.mesh(fit) - _PAD) / scale).astype(np.float32)
     return Sighting(
-        fit.size, fit.score, candidate.rank, mesh.astype(np.float32), fit.segments
+        fit.size, fit.score, candidate.rank, mesh, fit.segments, candidate.part
     )

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from mailbot.pictures.pixels import Bgr, Gray
 from mailbot.reading.cutting import Cut, cut
-from mailbot.reading.decoder import LEAST_GIVENS
+from mailbot.reading.decoder import least_givens
 from mailbot.reading.digits import classify
 from mailbot.reading.lattice import Floats
 from mailbot.reading.locate import Sighting
@@ -150,6 +150,6 @@ def _with_quality(r: Recognised) -> Recognised:
     quality += 0.5 * float(np.log(r.chances.max(axis=1)).mean())
     if r.size < 9:
         quality -= 0.5 * r.strange
-    if r.filled < LEAST_GIVENS[r.size]:
+    if r.filled < least_givens(r.size):
         quality -= 0.6
     return replace(r, quality=quality)

@@ -25,6 +25,8 @@ def shapes_by_lines(size: int, segments: Segments, turn: int = 0) -> tuple[Shape
         total = 0.0
         for lines, step in ((across, shape.box_height), (down, shape.box_width)):
             between = place % step == 0
+            if between.all() or not between.any():
+                continue
             total += float(lines[between].mean() - lines[~between].mean())
         return total
 

@@ -14,6 +14,8 @@ from mailbot.reading.witness import hear
 _MOST_GRIDS = 6
 _MOST_TRIED = 12
 _FAR_BEHIND = 0.35  # in rank: not worth reading
+_SLACK = 0.35  # of a cell that a lattice may reach beyond the picture
+_CUT_SCORE, _CUT_SIZE, _CUT_STRANGE = 0.8, 5, 0.1  # what is called a cut-off grid
 _CLEAR = -0.03  # mean log-probability: what lies in the same place need not be read
 
 
@@ -29,23 +31,23 @@ def read_sheet(picture: Bgr, source: Source, where: Where, late: Late) -> Findin
     Raises:
         MissingTool: the network or Tesseract is not there.
     """
+    sightings = locate(to_gray(picture), late)
     puzzles = []
-    for grid in hear(survey(picture, late), late):
+    for grid in hear(survey(picture, sightings, late), late):
         puzzle = judge(grid, source, _place(grid, where), late)
         if puzzle:
             puzzles.append(puzzle)
     if puzzles:
         return Findings(puzzles=_wanted(puzzles))
-    kind = NoteKind.TIME if late() else NoteKind.NO_GRID
-    return Findings(notes=(Note(kind, part=where.part),))
+    return Findings(notes=(Note(_why_not(picture, sightings, late), part=where.part),))
 
 
-def survey(picture: Bgr, late: Late) -> list[Recognised]:
+def survey(picture: Bgr, sightings: list[Sighting], late: Late) -> list[Recognised]:
     """The grids of a picture, no two in the same place, top to bottom."""
     read: list[Recognised] = []
-    sightings = locate(to_gray(picture), late)
-    for sighting in sightings[:_MOST_TRIED]:
-        if sighting.rank < sightings[0].rank - _FAR_BEHIND or (read and late()):
+    whole = [s for s in sightings if not s.part and not is_cut_off(picture, s)]
+    for sighting in whole[:_MOST_TRIED]:
+        if sighting.rank < whole[0].rank - _FAR_BEHIND or (read and late()):
             break
         if not any(_settles(other, sighting) for other in read):
             read.append(recognise(picture, sighting))
@@ -56,6 +58,43 @@ def survey(picture: Bgr, late: Late) -> list[Recognised]:
             chosen.append(grid)
     chosen = chosen[:_MOST_GRIDS]
     return sorted(chosen, key=lambda grid: float(grid.mesh[..., 1].min()))
+
+
+def is_cut_off(picture: Bgr, sighting: Sighting) -> bool:
+    """Whether a lattice reaches beyond the picture."""
+    height, width = picture.shape[:2]
+    slack = _SLACK * _cell(sighting)
+    low, high = _low(sighting.mesh), _high(sighting.mesh)
+    return bool(
+        (low < -slack).any() or (high > np.array([width, height]) + slack).any()
+    )
+
+
+def _why_not(picture: Bgr, sightings: list[Sighting], late: Late) -> NoteKind:
+    """Why nothing was read."""
+    if late():
+        return NoteKind.TIME
+    height, width = picture.shape[:2]
+    for sighting in sightings[:_MOST_TRIED]:
+        reach = _cell(sighting)
+        low, high = _low(sighting.mesh), _high(sighting.mesh)
+        at_edge = (low < reach).any() or (
+            high > np.array([width, height]) - reach
+        ).any()
+        doubtless = sighting.score > _CUT_SCORE and sighting.size >= _CUT_SIZE
+        if not at_edge or not doubtless:
+            continue
+        if not sighting.part and not is_cut_off(picture, sighting):
+            continue
+        read = recognise(picture, sighting)
+        if read.strange < _CUT_STRANGE and read.filled >= _CUT_SIZE:
+            return NoteKind.CUT_OFF
+    return NoteKind.NO_GRID
+
+
+def _cell(sighting: Sighting) -> float:
+    """The side of a cell in pixels."""
+    return float(np.sqrt(_extent(sighting.mesh))) / sighting.size
 
 
 def _settles(read: Recognised, sighting: Sighting) -> bool:

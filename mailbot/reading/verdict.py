@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
-from mailbot.reading.decoder import LEAST_GIVENS, Decoded, clashing, decode
+from mailbot.reading.decoder import Decoded, clashing, decode, least_givens
 from mailbot.reading.eye import Late
 from mailbot.reading.ink import BARELY, Split, splits
 from mailbot.reading.lattice import Floats
@@ -66,7 +66,7 @@ def judge(seen: Recognised, source: Source, where: Where, late: Late) -> Puzzle 
 def _is_puzzle(seen: Recognised) -> bool:
     if seen.strange > (_STRANGE if seen.size >= 9 else _STRANGE_SMALL):
         return False
-    return seen.filled >= 0.6 * LEAST_GIVENS[seen.size]
+    return seen.filled >= 0.6 * least_givens(seen.size)
 
 
 # --- what is believed -----------------------------------------------------------------
