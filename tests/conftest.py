@@ -7,6 +7,7 @@ pytest_plugins = ["tests.servers.fixtures"]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="the long campaigns in full")
+    parser.addoption("--update-replies", action="store_true", help="approve replies")
 
 
 @pytest.fixture(scope="session")
