@@ -11,15 +11,15 @@ from pathlib import Path
 import click
 
 from mailbot.cli.mail import make_inbox, make_outbox
-from mailbot.cli.wiring import ledger_path, now, open_pool, state_folder
-from mailbot.errors import BadSettings, MailbotError
+from mailbot.cli.wiring import ledger_path, now, open_pool, settings_of, state_folder
+from mailbot.errors import BadSettings, MailbotError, MissingTool
 from mailbot.ledger import Report
 from mailbot.mail.inbox import ImapInbox
 from mailbot.mail.message import write
 from mailbot.mail.outbox import SmtpOutbox
 from mailbot.model import Address, Reply
 from mailbot.pool import probe_reading
-from mailbot.settings import Settings, load, mailboxes
+from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import MailboxSettings
 
 FREE_BYTES = 200 * 2**20
@@ -27,16 +27,20 @@ BUILT = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows an earlier moment."""
 
 FAILED = BadSettings.exit_code
+_MEND = "mend this, then check again"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing tried. `advice` is empty where it is well; `fatal` tells the rest."""
+    """One thing tried. `advice` is empty where it is well.
+
+    `code` is the exit code where the mailbot cannot go to work like this.
+    """
 
     name: str
     text: str
     advice: str = ""
-    fatal: bool = False
+    code: int = 0
 
 
 @click.command()
@@ -47,15 +51,15 @@ def check(context: click.Context, send_to: str | None) -> None:
 
     Nothing is sent but with --send-to, and nothing is marked.
     """
-    settings = load(context.obj)
-    failed = False
+    settings = settings_of(context)
+    code = 0
     for line in _lines(settings, send_to):
-        failed = failed or line.fatal
-        mark = "FAIL" if line.fatal else "warn" if line.advice else "ok"
+        code = max(code, line.code)
+        mark = "FAIL" if line.code else "warn" if line.advice else "ok"
         click.echo(f"{mark:5} {line.name:10} {line.text}")
         if line.advice:
             click.echo(f"{'':16} -> {line.advice}")
-    context.exit(FAILED if failed else 0)
+    context.exit(code)
 
 
 def _lines(settings: Settings, send_to: str | None) -> Iterator[Line]:
@@ -76,14 +80,16 @@ def _tried(name: str, probe: Callable[[], Line]) -> Line:
     """A probe's line; an error of ours is a line as well."""
     try:
         return probe()
+    except MissingTool as error:
+        return Line(name, str(error), _MEND, error.exit_code)
     except MailbotError as error:
-        return Line(name, str(error), "mend this, then check again", fatal=True)
+        return Line(name, str(error), _MEND, FAILED)
 
 
 def _address(settings: Settings) -> Line:
     if settings.address:
         return Line("address", settings.address)
-    return Line("address", "not set", "set address, or MAILBOT_ADDRESS", fatal=True)
+    return Line("address", "not set", "set address, or MAILBOT_ADDRESS", FAILED)
 
 
 def _authserv(settings: Settings) -> Line:
@@ -117,9 +123,7 @@ def _ledger(settings: Settings) -> Line:
 def _clock(moment: datetime) -> Line:
     shown = f"{moment:%Y-%m-%d %H:%M} UTC"
     if moment < BUILT:
-        return Line(
-            "clock", shown, "set the clock; letters are dated by it", fatal=True
-        )
+        return Line("clock", shown, "set the clock; letters are dated by it", FAILED)
     return Line("clock", shown)
 
 
@@ -158,7 +162,7 @@ def _local_outbox(mailbox: MailboxSettings) -> Line:
     outbox = mailbox.outbox
     place = outbox.path if outbox.kind == "spool" else Path(outbox.command)
     if place is None or not place.exists():
-        return Line("outbox", f"no {place}", "make it, or set it right", fatal=True)
+        return Line("outbox", f"no {place}", "make it, or set it right", FAILED)
     return Line("outbox", f"{outbox.kind} {place}")
 
 

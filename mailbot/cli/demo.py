@@ -6,6 +6,8 @@ from email.message import EmailMessage
 from email.policy import default
 from mimetypes import guess_extension
 from pathlib import Path
+from textwrap import indent
+from time import perf_counter
 
 import click
 
@@ -17,6 +19,7 @@ from mailbot.settings.schema import (
     LogSettings,
     OutboxSettings,
 )
+from mailbot.watch.observer import Observer
 from mailbot.worker import run_once
 
 RULE = "=" * 72
@@ -35,35 +38,45 @@ def demo(folder: Path | None) -> None:
     inbox, outbox = home / "letters", home / "replies"
     for made in (inbox, outbox):
         made.mkdir(parents=True, exist_ok=True)
+    started = perf_counter()
     letters = _lay_out(inbox)
-    with open_household(_settings(home, inbox, outbox)) as household:
-        (room,) = household.rooms
-        run_once(room)
-    replies = {_parsed(f.read_bytes())["In-Reply-To"]: f for f in outbox.glob("*.eml")}
-    for message_id, letter in letters.items():
-        click.echo(f"{RULE}\n{_parsed(letter)['Subject']}\n{RULE}")
-        if message_id in replies:
-            _show(replies[message_id])
-    click.echo(f"{RULE}\nThe letters, the replies and their pictures are in {home}")
+    # A ledger of its own each time: no caps are met however often this runs.
+    with tempfile.TemporaryDirectory() as state:
+        settings = _settings(Path(state), inbox, outbox)
+        with open_household(settings, Observer()) as household:
+            (room,) = household.rooms
+            run_once(room)
+    written = map(_parsed, (file.read_bytes() for file in outbox.glob("*.eml")))
+    replies = {reply["In-Reply-To"]: reply for reply in written}
+    for name, letter in letters.items():
+        _show_letter(letter)
+        if letter["Message-ID"] in replies:
+            _show_reply(replies[letter["Message-ID"]], home / name)
+    click.echo(
+        f"{RULE}\n{len(letters)} letters, {len(replies)} replies, "
+        f"{perf_counter() - started:.0f} seconds.\n"
+        f"The letters, the replies (open the .eml in a mail program) and their "
+        f"pictures are in {home}"
+    )
 
 
-def _lay_out(inbox: Path) -> dict[str, bytes]:
-    """Write the sample letters into the spool; the letters by Message-ID."""
+def _lay_out(inbox: Path) -> dict[str, EmailMessage]:
+    """Write the sample letters into the spool; the letters by name."""
     from mailbot.cli.samples import write_samples  # draws: only the demo loads pixels
 
     letters = {}
     for name, letter in write_samples(now()):
-        (inbox / name).write_bytes(letter)
-        letters[_parsed(letter)["Message-ID"]] = letter
+        (inbox / f"{name}.eml").write_bytes(letter)
+        letters[name] = _parsed(letter)
     return letters
 
 
-def _settings(home: Path, inbox: Path, outbox: Path) -> Settings:
+def _settings(state: Path, inbox: Path, outbox: Path) -> Settings:
     from mailbot.cli.samples import BOT
 
     return Settings(
         address=BOT,
-        state=home / "state",
+        state=state,
         inbox=InboxSettings(kind="spool", path=inbox),
         outbox=OutboxSettings(kind="spool", path=outbox),
         answer=AnswerSettings(older_mail=True),
@@ -71,17 +84,28 @@ def _settings(home: Path, inbox: Path, outbox: Path) -> Settings:
     )
 
 
-def _show(file: Path) -> None:
-    """Print a reply, and save its pictures beside it."""
-    reply = _parsed(file.read_bytes())
-    body = reply.get_body(("plain",))
-    click.echo(body.get_content() if body else "")
-    for number, part in enumerate(reply.walk()):
-        if part.get_content_maintype() == "image":
-            suffix = guess_extension(part.get_content_type()) or ""
-            picture = file.with_suffix(f".{number}{suffix}")
-            picture.write_bytes(part.get_content())
-            click.echo(f"(with the picture {picture})")
+def _show_letter(letter: EmailMessage) -> None:
+    click.echo(f"{RULE}\n{letter['Subject']}\n{RULE}")
+    click.echo(indent(_text(letter), "    "))
+    for part in letter.iter_attachments():
+        click.echo(f"    [{part.get_filename()}]\n")
+    click.echo(f"{'- ' * 16}the reply{' -' * 15}\n")
+
+
+def _show_reply(reply: EmailMessage, file: Path) -> None:
+    """Print a reply, and save its pictures under names that begin like `file`."""
+    click.echo(_text(reply))
+    pictures = [p for p in reply.walk() if p.get_content_maintype() == "image"]
+    for number, part in enumerate(pictures, 1):
+        suffix = guess_extension(part.get_content_type()) or ""
+        picture = file.with_name(f"{file.name}-answered-{number}{suffix}")
+        picture.write_bytes(part.get_content())
+        click.echo(f"[{picture}]\n")
+
+
+def _text(message: EmailMessage) -> str:
+    body = message.get_body(("plain",))
+    return body.get_content().rstrip() + "\n" if body else ""
 
 
 def _parsed(message: bytes) -> EmailMessage:

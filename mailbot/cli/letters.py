@@ -4,13 +4,14 @@ from time import perf_counter
 
 import click
 
-from mailbot.cli.files import read_bytes
+from mailbot.cli.files import NoFile, read_bytes
 from mailbot.cli.objects import print_line, reply_object
-from mailbot.cli.wiring import now, open_pool, respond_options
-from mailbot.errors import SenderFault
+from mailbot.cli.wiring import now, open_pool, respond_options, settings_of
+from mailbot.errors import MissingTool, SenderFault
 from mailbot.mail.message import write
 from mailbot.model import (
     Address,
+    Defer,
     MessageKey,
     Outcome,
     Quarantine,
@@ -18,7 +19,6 @@ from mailbot.model import (
     Respond,
 )
 from mailbot.pool import answer
-from mailbot.settings import load
 
 NO_REPLY = 3
 
@@ -29,31 +29,30 @@ NO_REPLY = 3
 @click.pass_context
 def reply(context: click.Context, files: tuple[str, ...], as_json: bool) -> None:
     """Answer letters from FILEs (- for stdin) on stdout; send nothing."""
-    settings = load(context.obj)
+    settings = settings_of(context)
     options = respond_options(settings)
     sender = Address(settings.name, settings.address or "mailbot@localhost")
     code = 0
     with open_pool(settings, children=1) as pool:
         for file in files:
-            started = perf_counter()
-            data, moment = read_bytes(file), now()
-            raw = RawMail(MessageKey("file", 0, 0), data, moment)
+            started, moment = perf_counter(), now()
             outcome: Outcome
             try:
+                raw = RawMail(MessageKey("file", 0, 0), read_bytes(file), moment)
                 outcome = pool.submit(answer, raw, options, moment).result()
-            except SenderFault as fault:
+            except (SenderFault, NoFile) as fault:
                 outcome = Quarantine(str(fault))
-            seconds = perf_counter() - started
-            message = (
-                write(outcome.reply, sender, moment)
-                if isinstance(outcome, Respond)
-                else None
-            )
+            except MissingTool as error:
+                outcome, code = Defer(moment, str(error)), error.exit_code
+            message = None
+            if isinstance(outcome, Respond):
+                message = write(outcome.reply, sender, moment)
+            else:
+                code = max(code, NO_REPLY)
+                click.echo(f"{file}: no reply: {outcome.why}", err=True)
             if as_json:
+                seconds = perf_counter() - started
                 click.echo(print_line(reply_object(file, seconds, outcome, message)))
             elif message:
                 click.echo(message, nl=False)
-            if message is None:
-                code = NO_REPLY
-                click.echo(f"{file}: no reply: {outcome.why}", err=True)
     context.exit(code)

@@ -3,17 +3,17 @@
 import click
 
 from mailbot.cli.mail import oauth_options
-from mailbot.cli.wiring import state_folder
+from mailbot.cli.wiring import settings_of, state_folder
 from mailbot.errors import BadSettings
 from mailbot.mail.oauth import TokenSource
-from mailbot.settings import load, mailboxes
+from mailbot.settings import mailboxes
 
 
 @click.command()
 @click.pass_context
 def login(context: click.Context) -> None:
     """Log in where the settings ask for OAuth2; the tokens are kept for the service."""
-    settings = load(context.obj)
+    settings = settings_of(context)
     state = state_folder(settings)
     asked = {
         oauth_options(part, mailbox.address, state)

@@ -44,6 +44,7 @@ def make_inbox(mailbox: MailboxSettings, state: Path) -> Inbox:
         ),
         idle=inbox.idle,
         poll_seconds=inbox.poll_seconds,
+        keep_sent=mailbox.outbox.keep_copy == "sent",
     )
     who = credentials(inbox, "inbox", mailbox.address, state)
     if who is None:
@@ -121,6 +122,7 @@ def _spool_options(mailbox: MailboxSettings) -> SpoolOptions:
         answered=inbox.answered,
         ignored=inbox.ignored,
         quarantine=inbox.quarantine,
+        sent=inbox.sent if mailbox.outbox.keep_copy == "sent" else "",
         drafts=inbox.drafts,
     )
 

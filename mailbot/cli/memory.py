@@ -8,9 +8,8 @@ from typing import Any
 import click
 
 from mailbot.cli.objects import print_line
-from mailbot.cli.wiring import ledger_path, now
+from mailbot.cli.wiring import ledger_path, now, settings_of
 from mailbot.ledger import Record, Report, State, Summary
-from mailbot.settings import load
 
 STUCK = 1
 
@@ -23,7 +22,7 @@ class NoLetter(click.ClickException):
 
 def open_report(context: click.Context) -> Report:
     """The ledger of the settings, for questions."""
-    return Report.open(ledger_path(load(context.obj)))
+    return Report.open(ledger_path(settings_of(context)))
 
 
 @click.command()

@@ -2,7 +2,8 @@
 
 import importlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
@@ -10,24 +11,24 @@ import click
 
 from mailbot.cli.files import NoFile, letter_of, read_bytes
 from mailbot.cli.objects import print_line, read_object, solutions_of
-from mailbot.cli.wiring import open_pool, reading_options
-from mailbot.errors import SenderFault
+from mailbot.cli.wiring import open_pool, reading_options, settings_of
+from mailbot.errors import MissingTool, SenderFault
 from mailbot.model import Findings, Puzzle, Status, Wish
 from mailbot.pool import LocalPool
 from mailbot.reading import ReadingOptions, read_letter
-from mailbot.settings import load
 
 NOTHING_FOUND = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a FILE held."""
+    """What a FILE held; where that is nothing, why, and the exit code for it."""
 
     file: str
-    seconds: float
-    findings: Findings
-    why: str | None
+    seconds: float = 0.0
+    findings: Findings = field(default_factory=Findings)
+    why: str | None = None
+    code: int = 0
 
 
 @click.command()
@@ -43,19 +44,20 @@ def read(
     context: click.Context, files: tuple[str, ...], as_json: bool, debug: Path | None
 ) -> None:
     """Read puzzles from pictures, PDFs, mails or text (- for stdin)."""
-    settings = load(context.obj)
+    settings = settings_of(context)
     code = 0
     with open_pool(settings, children=1) as pool:
         eye = Eye(pool, reading_options(settings))
         for file in files:
             try:
                 data = read_bytes(file)
+            except NoFile as fault:
+                found = Found(file, why=str(fault), code=fault.exit_code)
+            else:
                 found = eye.read(file, data)
                 if debug:
-                    pool.submit(_write_debug, data, debug).result()
-            except NoFile as fault:
-                found = Found(file, 0.0, Findings(), str(fault))
-            code = max(code, 0 if found.findings.puzzles else NOTHING_FOUND)
+                    eye.sketch(data, debug)
+            code = max(code, found.code)
             if as_json:
                 value = read_object(file, found.seconds, found.findings, found.why)
                 click.echo(print_line(value))
@@ -74,13 +76,21 @@ class Eye:
     def read(self, file: str, data: bytes) -> Found:
         """What the bytes of a FILE hold."""
         started = perf_counter()
-        findings, why = Findings(), None
         try:
             findings = self.pool.submit(_read, data, file, self.options).result()
-            why = None if findings.puzzles else _reason(findings)
-        except SenderFault as fault:
-            why = str(fault)
-        return Found(file, perf_counter() - started, findings, why)
+        except (SenderFault, MissingTool) as error:
+            seconds = perf_counter() - started
+            code = error.exit_code if isinstance(error, MissingTool) else NOTHING_FOUND
+            return Found(file, seconds, why=str(error), code=code)
+        seconds = perf_counter() - started
+        if findings.puzzles:
+            return Found(file, seconds, findings)
+        return Found(file, seconds, why=_reason(findings), code=NOTHING_FOUND)
+
+    def sketch(self, data: bytes, folder: Path) -> None:
+        """Draw what is seen in a picture, step by step."""
+        with suppress(SenderFault, MissingTool):  # `read` has said why
+            self.pool.submit(_write_debug, data, folder).result()
 
 
 def _read(data: bytes, name: str, options: ReadingOptions) -> Findings:

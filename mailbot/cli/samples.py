@@ -46,7 +46,7 @@ All the solutions you can find, please.
 #===#===#===#===#
 # . | 4 # . | . #
 #---+---#---+---#
-# . | . # . | 2 #
+# . | . # . | . #
 #===#===#===#===#
 """
 
@@ -80,18 +80,18 @@ MORNING = (
 
 def write_samples(now: datetime) -> Iterator[tuple[str, bytes]]:
     """A file name and a letter (RFC 5322) each, all dated `now`."""
-    yield "1-forwarded.eml", _letter(now, "Fwd: Sudoku von heute", FORWARDED)
-    yield "2-drawn.eml", _letter(now, "How many are there?", DRAWN)
-    yield "3-hint.eml", _letter(now, "Bara en ledtråd", STUCK)
-    yield "4-misprint.eml", _letter(now, "Is this a misprint?", MISPRINT)
+    yield "1-forwarded", _letter(now, "Fwd: Sudoku von heute", FORWARDED)
+    yield "2-drawn", _letter(now, "How many are there?", DRAWN)
+    yield "3-hint", _letter(now, "Bara en ledtråd", STUCK)
+    yield "4-misprint", _letter(now, "Is this a misprint?", MISPRINT)
     screen = encode_png(draw_screen(Board(_half_done(EVENING)), DARK, seed=4))
     yield (
-        "5-screenshot.eml",
+        "5-screenshot",
         _letter(now, "Stuck on my phone", "Sent from my phone", ("screen.png", screen)),
     )
     photo = encode_jpeg(photograph(_page(), CAMERA, seed=11))
     yield (
-        "6-newspaper.eml",
+        "6-newspaper",
         _letter(
             now, "This morning's paper", "Coffee is getting cold.", ("photo.jpg", photo)
         ),

@@ -7,9 +7,11 @@ from threading import Event
 
 import click
 
-from mailbot.cli.wiring import Household, open_household
-from mailbot.errors import MailbotError
-from mailbot.settings import load
+from mailbot.cli.wiring import Household, open_household, settings_of
+from mailbot.errors import BadSettings, MailbotError
+from mailbot.settings import Settings, service_manager
+from mailbot.watch.observer import Observer
+from mailbot.watch.systemd import ServiceManager
 from mailbot.worker import Mailroom, Service, rehearse, run_once
 
 
@@ -18,12 +20,20 @@ from mailbot.worker import Mailroom, Service, rehearse, run_once
 @click.pass_context
 def run(context: click.Context, dry_run: bool) -> None:
     """Answer letters until told to stop (SIGTERM finishes the letter in hand)."""
-    with open_household(load(context.obj)) as household:
+    settings = settings_of(context)
+    observer = _observer(settings, dry_run)
+    with open_household(settings, observer) as household:
         service = Service(_rooms(household, dry_run))
-        with _on_signal(service.stop):
-            household.manager.ready()
+        if not dry_run:
+            _serve_metrics(settings, observer)
+
+        def stop() -> None:
+            observer.manager.stopping()
+            service.stop()
+
+        with _on_signal(stop):
+            observer.manager.ready()
             service.run()
-            household.manager.stopping()
 
 
 @click.command()
@@ -31,7 +41,8 @@ def run(context: click.Context, dry_run: bool) -> None:
 @click.pass_context
 def once(context: click.Context, dry_run: bool) -> None:
     """Make one pass over the mailboxes, then end: for cron and timers."""
-    with open_household(load(context.obj)) as household:
+    settings = settings_of(context)
+    with open_household(settings, _observer(settings, dry_run)) as household:
         stop, troubles = Event(), list[MailbotError]()
         with _on_signal(stop.set):
             for room in _rooms(household, dry_run):
@@ -48,6 +59,23 @@ def _rooms(household: Household, dry_run: bool) -> Sequence[Mailroom]:
     if dry_run:
         return [rehearse(room) for room in household.rooms]
     return household.rooms
+
+
+def _observer(settings: Settings, dry_run: bool) -> Observer:
+    """Who tells of it; of a dry run, which may go on beside the service, only logs."""
+    if dry_run:
+        return Observer()
+    manager = ServiceManager(service_manager())
+    return Observer(manager=manager, health=settings.watch.health_file)
+
+
+def _serve_metrics(settings: Settings, observer: Observer) -> None:
+    watch = settings.watch
+    if watch.metrics_port:
+        try:
+            observer.metrics.serve(watch.metrics_address, watch.metrics_port)
+        except OSError as error:
+            raise BadSettings(f"watch.metrics_port: {error.strerror}") from error
 
 
 @contextmanager

@@ -14,10 +14,9 @@ from mailbot.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.files import FileSource, NoFile, letter_of
 from mailbot.cli.objects import print_line, puzzle_object, read_object, solutions_of
 from mailbot.cli.read import NOTHING_FOUND, Eye, Found
-from mailbot.cli.wiring import open_pool, reading_options
+from mailbot.cli.wiring import open_pool, reading_options, settings_of
 from mailbot.model import Findings, Puzzle, Source, Status
 from mailbot.reading.judge import judge, reading_of
-from mailbot.settings import load
 from solver import (
     Ambiguous,
     Grid,
@@ -89,7 +88,7 @@ def solve(
     ask = Ask(every, limit, hinted, steps)
     plain = not (every or hinted or steps or as_json)
     code = 0
-    settings = load(context.obj)
+    settings = settings_of(context)
     # No child is started before something is to be read in it.
     with open_pool(settings, children=1) as pool:
         eye = Eye(pool, reading_options(settings))
@@ -102,7 +101,7 @@ def solve(
                         found = _read(file, source.read(), shape, eye)
                         done = _solve_file(found, ask, as_json)
             except NoFile as fault:
-                found = Found(file, 0.0, Findings(), str(fault))
+                found = Found(file, why=str(fault), code=fault.exit_code)
                 done = _solve_file(found, ask, as_json)
             code = max(code, done)
     context.exit(code)
@@ -117,8 +116,10 @@ def _read(file: str, data: bytes, shape: Shape | None, eye: Eye) -> Found:
     puzzles = tuple(
         judge(reading_of(grid, Source.TEXT)) for grid in parse_all(letter.text, shape)
     )
-    why = None if puzzles else "no puzzle found"
-    return Found(file, perf_counter() - started, Findings(puzzles), why)
+    seconds = perf_counter() - started
+    if puzzles:
+        return Found(file, seconds, Findings(puzzles))
+    return Found(file, seconds, why="no puzzle found", code=NOTHING_FOUND)
 
 
 def _solve_batch(file: str, source: FileSource, shape: Shape | None) -> int:
@@ -149,7 +150,7 @@ def _solve_file(found: Found, ask: Ask, as_json: bool) -> int:
             click.echo(outcome.text)
         if not outcomes:
             click.echo(f"{found.file}: {found.why}", err=True)
-    return _code(outcomes, ask)
+    return found.code or _code(outcomes, ask)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +163,6 @@ class Outcome:
 
 
 def _code(outcomes: Sequence[Outcome], ask: Ask) -> int:
-    if not outcomes:
-        return NOTHING_FOUND
     fine = {Status.SOLVED, Status.COMPLETE}
     if ask.every or {outcome.status for outcome in outcomes} <= fine:
         return 0

@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
 
+import click
+
 from mailbot.cli.mail import make_inbox, make_outbox
 from mailbot.errors import BadSettings
 from mailbot.ledger import Caps, Ledger, LedgerOptions
@@ -20,11 +22,10 @@ from mailbot.options import (
     RespondOptions,
 )
 from mailbot.pool import LocalPool, PoolOptions, answer, apologise
-from mailbot.settings import Settings, forget_secrets, mailboxes, service_manager
+from mailbot.settings import Settings, forget_secrets, load, mailboxes
 from mailbot.settings.schema import MailboxSettings
 from mailbot.watch.logs import configure
 from mailbot.watch.observer import Observer
-from mailbot.watch.systemd import ServiceManager
 from mailbot.worker import Mailroom, WorkerOptions
 
 
@@ -33,7 +34,18 @@ class Household:
     """Everything that `run` and `once` need, open and ready."""
 
     rooms: Sequence[Mailroom]
-    manager: ServiceManager
+    observer: Observer
+
+
+def settings_of(context: click.Context) -> Settings:
+    """The settings; from here on the environment, which children inherit, is clean.
+
+    Raises:
+        BadSettings: see `settings.load`.
+    """
+    settings = load(context.obj)
+    forget_secrets()
+    return settings
 
 
 def now() -> datetime:
@@ -110,8 +122,8 @@ def respond_options(settings: Settings, address: str = "") -> RespondOptions:
 
 
 @contextmanager
-def open_household(settings: Settings) -> Iterator[Household]:
-    """All mailboxes of the settings, with their ledger, their pool and their watch.
+def open_household(settings: Settings, observer: Observer) -> Iterator[Household]:
+    """All mailboxes of the settings, with their ledger and their pool, watched.
 
     Raises:
         BadSettings: something is missing or wrong.
@@ -119,9 +131,6 @@ def open_household(settings: Settings) -> Iterator[Household]:
     if not settings.address:
         raise BadSettings("address is not set: which mailbox is ours?")
     configure(settings.log.format, settings.log.level, settings.log.private, sys.stderr)
-    manager = ServiceManager(service_manager())
-    observer = Observer(manager=manager, health=settings.watch.health_file)
-    _serve_metrics(settings, observer)
     with ExitStack() as stack:
         pool = stack.enter_context(make_executor(settings))
         rooms = [
@@ -130,8 +139,7 @@ def open_household(settings: Settings) -> Iterator[Household]:
         ]
         for room in rooms:
             stack.callback(room.ledger.close)
-        forget_secrets()
-        yield Household(rooms, manager)
+        yield Household(rooms, observer)
 
 
 def make_executor(settings: Settings) -> Executor:
@@ -188,12 +196,3 @@ def make_room(
         ),
         events=observer,
     )
-
-
-def _serve_metrics(settings: Settings, observer: Observer) -> None:
-    watch = settings.watch
-    if watch.metrics_port:
-        try:
-            observer.metrics.serve(watch.metrics_address, watch.metrics_port)
-        except OSError as error:
-            raise BadSettings(f"watch.metrics_port: {error.strerror}") from error

@@ -25,7 +25,8 @@ _log = logging.getLogger("mailbot")
 class Observer:
     """Told of every event of every mailbox, in the worker's threads.
 
-    `health` is touched at every pass that reached the server.
+    Each event shows the service manager that we live; `health` is touched at every
+    pass that reached the server.
     """
 
     metrics: Metrics = field(default_factory=Metrics)
@@ -36,6 +37,7 @@ class Observer:
         """Tell of one event; never raises."""
         match event:
             case Taken() | Decided() | Settled() | Delayed():
+                self.manager.alive(f"letter {event.letter} of {event.account}")
                 self._letter(event)
             case Beat():
                 self._beat(event)
@@ -44,9 +46,11 @@ class Observer:
                 _log.warning(
                     "trouble: %s; next try in %.0f s", why, event.seconds, extra=place
                 )
-                self.manager.alive(f"trouble: {why}")
+                self.manager.alive(f"trouble with {event.account}")
             case Rehearsed():
-                _log.info("rehearsed", extra={"mailbox": event.account})
+                shown = event.message.decode("utf-8", "replace")
+                extra = {"mailbox": event.account, "bytes": len(event.message)}
+                _log.info("would reply", extra=extra | {"private": shown})
             case _:
                 assert_never(event)
 
