@@ -38,7 +38,8 @@ _ADDRESS = re.compile(
 )
 _ADDRESS_TOKEN = re.compile(
     r'(?P<quoted>"(?:[^"\\]|\\.)*")|<(?P<angle>[^<>]*)>?|(?P<open>\()|(?P<close>\))'
-    r'|(?P<stop>[,;:])|(?P<text>[^"<(),;:]+|.)',
+    r"|(?P<stop>[,;:])|(?P<word>=\?[^?\s]{1,40}\?[bBqQ]\?[^?\s]{0,2000}\?=)"
+    r'|(?P<text>[^"<(),;:=]+|.)',
     re.DOTALL,
 )
 
@@ -134,7 +135,8 @@ def _all_addresses(headers: Headers, name: str) -> Iterator[Address]:
 
 
 def _unfold(lines: Sequence[bytes]) -> str:
-    text = decode_text(b"".join(lines)[: 2 * _MAX_VALUE])
+    """The value on one line; a zero byte stays a control character, and not silent."""
+    text = decode_text(b"".join(lines)[: 2 * _MAX_VALUE].replace(b"\0", b"\x01"))
     return text.replace("\n", " ")[:_MAX_VALUE].strip()
 
 

@@ -1,0 +1,327 @@
+"""Any bytes become a Letter or a BadLetter; what people wrote survives."""
+
+import base64
+import quopri
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailbot.errors import BadLetter
+from mailbot.mail.letter import Limits, parse
+from mailbot.model import Address
+from tests.letters import HEAD, PUZZLE, ROWS, raw, samples, tnef
+
+TEXT = "\n".join(ROWS)
+
+
+def multipart(*parts: str, boundary: str = "cut", kind: str = "mixed") -> bytes:
+    body = "".join(f"--{boundary}\n{part}\n" for part in parts) + f"--{boundary}--\n"
+    return raw(body, f'Content-Type: multipart/{kind}; boundary="{boundary}"')
+
+
+def test_headers_become_an_envelope() -> None:
+    letter = parse(
+        b"From: =?utf-8?q?J=C3=B6rg?= <j@b.de>\r\nTo: a@b.de, Bob <b@b.de>\r\n"
+        b"Cc: c@b.de\r\nReply-To: d@b.de\r\nSubject: =?utf-8?b?UsOkdHNlbA==?=\r\n"
+        b"Message-ID: <1@b.de>\r\nIn-Reply-To: <0@b.de>\r\n"
+        b"References: <x@b.de>\r\n <0@b.de>\r\n"
+        b"Date: Fri, 14 Jun 2024 09:41:07 +0200\r\n\r\nhello\r\n"
+    )
+    envelope = letter.envelope
+    assert envelope.sender == Address("J\u00f6rg", "j@b.de")
+    assert [a.address for a in envelope.to] == ["a@b.de", "b@b.de"]
+    assert [a.address for a in envelope.cc] == ["c@b.de"]
+    assert [a.address for a in envelope.reply_to] == ["d@b.de"]
+    assert envelope.subject == "R\u00e4tsel"
+    assert envelope.message_id == "<1@b.de>"
+    assert envelope.in_reply_to == ("<0@b.de>",)
+    assert envelope.references == ("<x@b.de>", "<0@b.de>")
+    assert envelope.date == datetime(2024, 6, 14, 7, 41, 7, tzinfo=UTC)
+    assert letter.text == "hello\n"
+
+
+@pytest.mark.parametrize(
+    ("header", "address"),
+    [
+        ("plain@b.org", "plain@b.org"),
+        ('"Doe, John" <j@b.org>', "j@b.org"),
+        ("(note) <j@b.org> (a (nested) one)", "j@b.org"),
+        ("J\u00f6rg <j@b.org>", "j@b.org"),
+        ('"a b"@c.org', '"a b"@c.org'),
+        ("=?utf-8?q?evil=40c.org?= <j@b.org>", "j@b.org"),
+    ],
+)
+def test_a_sender_is_found_however_it_is_written(header: str, address: str) -> None:
+    sender = parse(f"From: {header}\n\n".encode()).envelope.sender
+    assert sender is not None
+    assert sender.address == address
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "Subject: nobody",
+        "From: a@b.org, c@d.org",
+        "From: Friends: a@b.org, c@d.org;",
+        "From: a@b.org\nFrom: c@d.org",
+        "From: not an address",
+        "From: a@b.org <",
+        "From: a@b@c",
+        "From: a\x00b@c.org",
+    ],
+)
+def test_a_letter_without_exactly_one_sender_names_none(headers: str) -> None:
+    assert parse(f"{headers}\n\nhello".encode()).envelope.sender is None
+
+
+def test_a_line_break_hidden_in_an_encoded_word_starts_no_header() -> None:
+    letter = parse(
+        b"From: =?utf-8?q?A=0D=0ABcc:_x=40y.z?= <a@b.org>\n"
+        b"Subject: =?utf-8?q?Hi=0D=0ABcc:_x=40y.z?=\n\n"
+    )
+    texts = [letter.envelope.subject, *(v for _, v in letter.envelope.headers)]
+    assert letter.envelope.sender == Address("A Bcc: x@y.z", "a@b.org")
+    assert not any("\r" in text or "\n" in text for text in texts)
+
+
+def test_long_headers_are_cut_and_cost_little() -> None:
+    word = "=?utf-8?q?" + "=C3=A4" * 20 + "?= "
+    letter = parse(f"From: a@b.org\nSubject: {word * 2000}\n\nhello".encode())
+    assert letter.text == "hello"
+    assert 0 < len(letter.envelope.subject) <= 1000
+
+
+def test_eight_bit_headers_are_read_in_either_charset() -> None:
+    for charset in ("utf-8", "latin-1"):
+        head = "From: a@b.org\nSubject: R\u00e4tsel\n\n".encode(charset)
+        assert parse(head).envelope.subject == "R\u00e4tsel"
+
+
+@pytest.mark.parametrize(
+    ("charset", "named"),
+    [
+        ("utf-8", "utf-8"),
+        ("utf-8", "us-ascii"),
+        ("utf-8", ""),
+        ("utf-8", "no-such-charset"),
+        ("utf-8", "punycode"),
+        ("utf-8", "utf-16"),
+        ("utf-8-sig", "utf-8"),
+        ("utf-16", "utf-16"),
+        ("utf-16-le", "utf-16le"),
+        ("utf-16-be", "utf-8"),
+        ("utf-32", "utf-32"),
+        ("cp1252", "iso-8859-1"),
+        ("cp1252", "utf-8"),
+        ("shift_jis", "shift_jis"),
+        ("koi8-r", "koi8-r"),
+        ("utf-7", "utf-7"),
+        ("gb18030", "gb2312"),
+    ],
+)
+@pytest.mark.parametrize("encoding", ["base64", "quoted-printable"])
+def test_a_grid_survives_true_and_false_charsets(
+    charset: str, named: str, encoding: str
+) -> None:
+    data = TEXT.encode(charset)
+    code = base64.encodebytes if encoding == "base64" else quopri.encodestring
+    letter = parse(
+        raw(
+            code(data),
+            f"Content-Type: text/plain; charset={named}",
+            f"Content-Transfer-Encoding: {encoding}",
+        )
+    )
+    assert letter.text.strip() == TEXT
+
+
+def test_broken_base64_is_read_as_far_as_it_goes() -> None:
+    code = base64.encodebytes(TEXT.encode()).decode()
+    headers = ("Content-Type: text/plain", "Content-Transfer-Encoding: base64")
+    for broken in (
+        code.rstrip("=\n") + "A",
+        code.replace("\n", "!\n"),
+        code + "\n-- x",
+    ):
+        assert parse(raw(broken, *headers)).text.startswith(TEXT[:80])
+
+
+def test_text_that_only_claims_to_be_base64_is_text() -> None:
+    letter = parse(raw(TEXT, "Content-Transfer-Encoding: base64"))
+    assert letter.text == TEXT
+
+
+def test_both_alternatives_and_the_attachments_are_kept_apart() -> None:
+    letter = parse(samples()["mixed"])
+    assert TEXT in letter.text
+    assert letter.html.startswith("<p>")
+    assert [(p.filename, p.content_type) for p in letter.parts] == [
+        ("a.csv", "text/csv")
+    ]
+    assert letter.parts[0].data.decode() == TEXT
+    assert letter.parts[0].number == "2"
+
+
+def test_an_attached_letter_counts_as_if_it_had_been_forwarded() -> None:
+    letter = parse(samples()["forward"])
+    assert letter.text.startswith("see below")
+    assert TEXT in letter.text
+    assert letter.parts[0].number == "2.1.2"
+
+
+def test_a_letter_saved_as_a_file_is_opened_too() -> None:
+    code = base64.encodebytes(raw(TEXT)).decode()
+    letter = parse(
+        multipart(
+            "Content-Type: application/octet-stream; name=puzzle.eml\n"
+            f"Content-Transfer-Encoding: base64\n\n{code}"
+        )
+    )
+    assert letter.text.strip() == TEXT
+
+
+def test_winmail_is_opened() -> None:
+    letter = parse(samples()["winmail"])
+    assert letter.text == TEXT
+    assert [(p.filename, p.data.decode()) for p in letter.parts] == [("grid.txt", TEXT)]
+
+
+def test_a_broken_winmail_is_kept_as_a_part() -> None:
+    code = base64.encodebytes(b"no tnef at all").decode()
+    letter = parse(
+        raw(
+            code,
+            "Content-Type: application/ms-tnef",
+            "Content-Transfer-Encoding: base64",
+        )
+    )
+    assert [part.content_type for part in letter.parts] == ["application/ms-tnef"]
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_damaged_winmail_never_breaks_a_letter(data: st.DataObject) -> None:
+    good = bytearray(tnef(TEXT, "grid.txt", TEXT.encode()))
+    for _ in range(data.draw(st.integers(1, 6))):
+        place = data.draw(st.integers(6, len(good) - 1))
+        good[place] = data.draw(st.integers(0, 255))
+    code = base64.encodebytes(bytes(good)).decode()
+    headers = ("Content-Type: application/ms-tnef", "Content-Transfer-Encoding: base64")
+    assert parse(raw(code, *headers)).envelope.subject == "sudoku"
+
+
+def test_html_that_claims_to_be_plain_is_html_and_the_other_way_round() -> None:
+    html = parse(raw("<html><body>1<br>2</body></html>"))
+    assert (html.text, html.html) == ("", "<html><body>1<br>2</body></html>")
+    text = parse(raw(TEXT, "Content-Type: text/html"))
+    assert (text.text, text.html) == (TEXT, "")
+
+
+def test_soft_lines_are_joined_and_rows_are_not() -> None:
+    letter = parse(
+        raw(
+            "This long sentence was broken by the program that sent this \n"
+            "letter.\n 5 3 . \n6 . . \n-- \nAda\n",
+            "Content-Type: text/plain; format=flowed",
+        )
+    )
+    assert letter.text.split("\n")[:4] == [
+        "This long sentence was broken by the program that sent this letter.",
+        "5 3 . ",
+        "6 . . ",
+        "-- ",
+    ]
+
+
+def test_the_last_boundary_may_be_missing() -> None:
+    letter = parse(
+        raw(
+            f"--cut\n\n{TEXT}\n--cut\nContent-Type: text/html\n\n<p>x",
+            "Content-Type: multipart/mixed; boundary=cut",
+        )
+    )
+    assert (letter.text, letter.html) == (TEXT, "<p>x")
+
+
+def test_a_boundary_that_the_header_lies_about_is_found() -> None:
+    letter = parse(
+        raw(
+            f"--real\n\n{TEXT}\n--real--\n", "Content-Type: multipart/mixed; boundary=x"
+        )
+    )
+    assert letter.text == TEXT
+
+
+def test_a_body_without_a_blank_line_before_it_is_a_body() -> None:
+    assert parse((HEAD + TEXT).encode()).text == TEXT
+
+
+def test_rubbish_among_the_headers_is_passed_over() -> None:
+    letter = parse(f"Subject: a\nquite wrong\nFrom: a@b.org\n\n{TEXT}".encode())
+    assert letter.envelope.sender == Address("", "a@b.org")
+    assert letter.text == TEXT
+
+
+def test_lone_carriage_returns_end_lines() -> None:
+    letter = parse(raw(TEXT).replace(b"\n", b"\r"))
+    assert letter.text == TEXT
+
+
+def test_file_names_lose_their_paths_and_control_characters() -> None:
+    letter = parse(
+        multipart(
+            "Content-Type: image/png\nContent-Disposition: attachment;\n"
+            " filename*0*=utf-8''..%2F..%2Fr%C3%A4;\n filename*1=\"t\u202esel\n"
+            ' .png"\n\nx'
+        )
+    )
+    assert letter.parts[0].filename == "r\u00e4t_sel .png"
+
+
+def test_reports_calendars_and_signatures_are_no_parts() -> None:
+    silent = ("text/calendar", "message/delivery-status", "application/pgp-signature")
+    letter = parse(multipart(*(f"Content-Type: {kind}\n\nx" for kind in silent)))
+    assert (letter.text, letter.html, letter.parts) == ("", "", ())
+
+
+def test_deep_nesting_is_a_bad_letter() -> None:
+    deep = "".join(
+        f"Content-Type: multipart/mixed; boundary=b{i}\n\n--b{i}\n" for i in range(1500)
+    )
+    with pytest.raises(BadLetter, match="nested"):
+        parse((HEAD + deep).encode())
+
+
+def test_too_many_parts_are_a_bad_letter() -> None:
+    with pytest.raises(BadLetter, match="more than 5 parts"):
+        parse(multipart(*["\nx"] * 9), Limits(parts=5))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\n\n", bytes(range(256)) * 9, b"X-Odd: 1\n\nhi"]
+)
+def test_what_is_no_letter_is_a_bad_letter(data: bytes) -> None:
+    with pytest.raises(BadLetter):
+        parse(data)
+
+
+@given(st.binary(max_size=400))
+@settings(max_examples=200, deadline=None)
+def test_any_bytes_behind_a_sender_are_a_letter(data: bytes) -> None:
+    letter = parse(b"From: a@b.org\n\n" + data)
+    assert letter.envelope.sender == Address("", "a@b.org")
+
+
+@given(st.text(alphabet="0123456789.\n> |+-", max_size=300))
+@settings(max_examples=100, deadline=None)
+def test_plain_text_comes_out_as_it_went_in(text: str) -> None:
+    letter = parse(raw("x" + text, "Content-Type: text/plain; charset=utf-8"))
+    assert letter.text == "x" + text
+
+
+def test_a_puzzle_in_one_line_is_whole_after_quoted_printable() -> None:
+    body = f"{PUZZLE[:70]}=\n{PUZZLE[70:]}"
+    letter = parse(raw(body, "Content-Transfer-Encoding: quoted-printable"))
+    assert letter.text == PUZZLE
