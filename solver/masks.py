@@ -50,6 +50,7 @@ class Masks:
         width = n + 1
         plane = n * n * width
         self.shape = shape
+        self.size = n
         self.full = (1 << 4 * plane) - 1
         self.lows = self.full // ((1 << width) - 1)
         self.guards = self.lows << n

@@ -90,17 +90,14 @@ def search(shape: Shape, cells: Sequence[int], effort: Effort) -> Iterator[Cells
 
 def place_givens(masks: Masks, cells: Sequence[int]) -> int:
     """The state of a grid with its givens placed; -1 where two of them clash."""
-    keeps, width = masks.keeps, masks.shape.size + 1
+    keeps, width = masks.keeps, masks.size + 1
     state = masks.full
-    givens = 0
-    for cell, digit in enumerate(cells):
-        if digit:
-            position = cell * width + digit
-            state &= keeps[position] or masks.keep(position)
-            givens += 1
+    givens = [cell * width + digit for cell, digit in enumerate(cells) if digit]
+    for position in givens:
+        state &= keeps[position] or masks.keep(position)
     # each given meets four demands of its own, unless two meet the same
-    met = 4 * (masks.shape.cells - givens)
-    return state if (state & masks.guards).bit_count() == met else -1
+    unmet = 4 * (len(cells) - len(givens))
+    return state if (state & masks.guards).bit_count() == unmet else -1
 
 
 def propagate(
@@ -112,7 +109,8 @@ def propagate(
     candidates but the lowest.
     """
     guards, lows, bodies, keeps = masks.guards, masks.lows, masks.bodies, masks.keeps
-    size = masks.shape.size
+    size = masks.size
+    place = trail.append
     rest = 0
     while state > 0:
         still_open = state & guards
@@ -131,7 +129,7 @@ def propagate(
         while singles:
             position = singles.bit_length()
             keep = keeps[position] or masks.keep(position)
-            trail.append(position)
+            place(position)
             state &= keep
             singles &= keep
     return state, rest
@@ -159,7 +157,7 @@ def choose(masks: Masks, state: int, rest: int, failures: Failures) -> tuple[int
     chosen = fewest.bit_length()
     most = failures.get(chosen, 0)
     fewest ^= 1 << chosen - 1
-    while fewest:
+    while failures and fewest:
         guard = fewest.bit_length()
         fewest ^= 1 << guard - 1
         if failures.get(guard, 0) > most:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from solver.grid import Cells, Grid, Shape, shape_of
+from solver.grid import SYMBOLS, Cells, Grid, Shape, shape_of
 from solver.notation.blocks import Candidate
 from solver.notation.symbols import decode, is_mark
 from solver.notation.text import Line
@@ -16,8 +16,12 @@ from solver.notation.text import Line
 _SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
 _CELL = "0-9A-Za-z._*?~-"
 _WORD = re.compile(rf"[{_CELL}]+")
-_BARE = re.compile(r"[0-9A-P.]{4,625}")
-_BARE_LENGTH = 700
+_SIZE_OF = {size * size: size for size in _SIZES}
+_USUAL_DIGITS = bytes(
+    0 if chr(code) in ".0" else SYMBOLS.find(chr(code)) + 1 or 255
+    for code in range(256)
+)
+"""By character code, the digit in the usual symbols; 255 for any other sign."""
 _SEPARATED = re.compile(r"[\s,;]+")
 _MIN_GIVENS = 3
 """Fewer, and 16 or 36 signs are a rule or a number rather than a small puzzle."""
@@ -34,13 +38,19 @@ def find_lines(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate
 
 
 def read_bare(text: str, shape: Shape | None) -> Candidate | None:
-    """A text that is nothing but a grid on one line: the form of long files."""
+    """A text that is nothing but a usual line: the form of long files, read fast."""
     cells = text.strip()
-    if len(text) > _BARE_LENGTH or not _BARE.fullmatch(cells):
+    size = _SIZE_OF.get(len(cells))
+    if not size or not cells.isascii() or (shape and shape.size != size):
+        return None
+    digits = tuple(cells.encode().translate(_USUAL_DIGITS))
+    if max(digits) > size or (size != 9 and "0" in cells):
+        return None  # other signs, or perhaps hexadecimal
+    if shape is None and not _is_likely(digits, size):
         return None
     start = text.index(cells)
-    sizes = _SIZES if shape is None else (shape.size,)
-    return next(_accept(cells, sizes, shape, (start, start + len(cells)), "line"), None)
+    grid = Grid(shape or shape_of(size), digits)
+    return Candidate(grid, start, start + len(cells), "line")
 
 
 def find_wrapped(lines: Iterable[Line], shape: Shape | None) -> Iterator[Candidate]:
