@@ -370,7 +370,8 @@ class TestManyLetters:
         ledger.next_due(NOON)
         ledger.unfiled()
         assert MessageKey("INBOX", 1, 1) not in ledger.known()
-        ledger.own_copy("<sudoku.1@bots.example>", MessageKey("INBOX", 1, 1), NOON)
+        ledger.own_copy("<sudoku.1@bots.example>", NOON)
+        ledger.last_filed()
         ledger.paused_until(NOON)
         desk.ledger = ledger
         desk.claim(no_puzzle=True)

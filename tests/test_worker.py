@@ -18,6 +18,7 @@ from mailbot.mail.ports import Folder
 from mailbot.model import (
     Defer,
     Ignore,
+    MessageKey,
     Outcome,
     Quarantine,
     RawMail,
@@ -360,6 +361,18 @@ class TestTheMailbox:
             "ada@people.example",
             "eve@people.example",
         ]
+
+    def test_gets_filed_what_a_killed_process_had_not(self, office: Office) -> None:
+        def lose(key: MessageKey, folder: Folder) -> None:
+            """As an inbox that files in batches and is killed before."""
+
+        office.inbox.file, file = lose, office.inbox.file  # type: ignore[method-assign]
+        office.inbox.receive(letter())
+        office.work()
+        assert office.in_folder(Folder.ANSWERED) == []
+        office.inbox.file = file  # type: ignore[method-assign]
+        office.work()
+        assert office.in_folder(Folder.ANSWERED) == [letter()]
 
     def test_with_a_wrong_password_is_the_operators_business(
         self, office: Office

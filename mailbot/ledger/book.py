@@ -53,16 +53,8 @@ class Book:
             row = self._db.execute("SELECT * FROM letter WHERE id = ?", (letter,))
             return read_entry(row.fetchone())
 
-    def _place(self, key: MessageKey, letter: int | None) -> None:
-        self._db.execute(
-            "INSERT OR REPLACE INTO place VALUES (?, ?, ?, ?, ?)",
-            (self._account, key.mailbox, key.uidvalidity, key.uid, letter),
-        )
-
-    def _set(
-        self, letter: int, now: datetime, *, lasting: bool = True, **columns: object
-    ) -> None:
-        with tables.transaction(self._db, lasting=lasting) as db:
+    def _set(self, letter: int, now: datetime, **columns: object) -> None:
+        with tables.transaction(self._db) as db:
             update(db, letter, now, **columns)
 
 

@@ -76,7 +76,10 @@ class Intake(Book):
                     key.uid,
                 ),
             ).fetchone()
-            self._place(key, letter)
+            db.execute(
+                "INSERT OR REPLACE INTO place VALUES (?, ?, ?, ?, ?)",
+                (self._account, key.mailbox, key.uidvalidity, key.uid, letter),
+            )
         return self.entry(letter)
 
     def due(self, now: datetime, limit: int = 50) -> list[Entry]:
@@ -108,9 +111,16 @@ class Intake(Book):
         """Settled letters that were not filed yet."""
         return self._entries(f"filed = 0 AND NOT {OPEN}", (), limit)
 
-    def filed(self, letter: int, now: datetime) -> None:
+    def last_filed(self, limit: int = 100) -> list[Entry]:
+        """The letters settled last that were filed, as far as we know."""
+        return self._entries(
+            f"filed = 1 AND NOT {OPEN} ORDER BY changed DESC", (), limit
+        )
+
+    def filed(self, letter: int) -> None:
         """Record that a letter was filed, or that filing it was given up."""
-        self._set(letter, now, lasting=False, filed=1)
+        with tables.transaction(self._db, lasting=False) as db:
+            db.execute("UPDATE letter SET filed = 1 WHERE id = ?", (letter,))
 
     def start(self, letter: int) -> None:
         """Count a try, so that a letter that ends the process comes last next time."""

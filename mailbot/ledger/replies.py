@@ -10,7 +10,7 @@ from datetime import datetime
 from mailbot.ledger import caps, tables
 from mailbot.ledger.book import Book, moment, update
 from mailbot.ledger.records import Grant, Granted, Later, Refused, State
-from mailbot.model import Claim, MessageKey, Reply, Respond
+from mailbot.model import Claim, Reply, Respond
 
 
 class Replies(Book):
@@ -119,7 +119,7 @@ class Replies(Book):
             rejected=now.timestamp(),
         )
 
-    def own_copy(self, message_id: str, key: MessageKey, now: datetime) -> bool:
+    def own_copy(self, message_id: str, now: datetime) -> bool:
         """Whether this is a copy of a reply of ours; if so, that reply was sent."""
         with tables.translated():
             row = self._db.execute(
@@ -130,7 +130,6 @@ class Replies(Book):
         if row is None:
             return False
         with tables.transaction(self._db):
-            self._place(key, None)
             self._note_copies()
             if row["state"] == State.SENDING:
                 self._mark_sent(row["id"], now)

@@ -71,10 +71,10 @@ CREATE INDEX letter_rejected ON letter (account, rejected) WHERE rejected IS NOT
 CREATE TABLE place (
     account TEXT NOT NULL, mailbox TEXT NOT NULL,
     uidvalidity INTEGER NOT NULL, uid INTEGER NOT NULL,
-    letter INTEGER REFERENCES letter (id),
+    letter INTEGER NOT NULL REFERENCES letter (id),
     PRIMARY KEY (account, mailbox, uidvalidity, uid)
 ) WITHOUT ROWID;
-CREATE INDEX place_letter ON place (letter) WHERE letter IS NOT NULL;
+CREATE INDEX place_letter ON place (letter);
 CREATE TABLE denied (who BLOB PRIMARY KEY, since REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE secret (salt BLOB NOT NULL);
 """

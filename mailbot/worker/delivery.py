@@ -50,6 +50,12 @@ class Delivery:
         else:
             self._send(entry)
 
+    def quarantine(self, entry: Entry, why: str) -> None:
+        """Keep a letter apart for the operator."""
+        ledger, now = self._room.ledger, self._room.clock()
+        ledger.settle(entry.id, State.QUARANTINED, why or "failed", now)
+        self.close(ledger.entry(entry.id))
+
     def close(self, entry: Entry) -> None:
         """Tell that a letter is settled, and file it."""
         room, now = self._room, self._room.clock()
@@ -60,9 +66,14 @@ class Delivery:
     def file(self, entry: Entry) -> None:
         """Put a settled letter where the operator sees what became of it."""
         # Recorded first: a server that fails on this one letter is not asked again.
-        self._room.ledger.filed(entry.id, self._room.clock())
+        self._room.ledger.filed(entry.id)
         self._room.inbox.file(entry.key, FOLDERS[entry.state])
         self._room.crash("filed")
+
+    def file_again(self) -> None:
+        """An inbox files in its own time: the last ones of a killed process did not."""
+        for entry in self._room.ledger.last_filed():
+            self._room.inbox.file(entry.key, FOLDERS[entry.state])
 
     def _send(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
@@ -125,8 +136,7 @@ class Delivery:
             self._send(entry)
         else:
             why = f"handed over {entry.sends} times without an answer"
-            ledger.settle(entry.id, State.QUARANTINED, why, now)
-            self.close(ledger.entry(entry.id))
+            self.quarantine(entry, why)
 
     def _delay(self, entry: Entry, until: datetime, why: str) -> None:
         """Nothing to be written: SENDING already says when to look."""

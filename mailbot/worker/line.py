@@ -7,7 +7,7 @@ at once, so that one slow letter holds up none of the others. What the ledger ha
 taken is found again after any end of this process: `resume` goes on with it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -17,26 +17,24 @@ from concurrent.futures import (
 )
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from hashlib import sha256
 from typing import assert_never
 
 from mailbot.errors import BadLetter, Passing, Permanent, SenderFault
 from mailbot.ledger import Entry, State
 from mailbot.mail.message import write
-from mailbot.mail.ports import Arrival, Folder
+from mailbot.mail.ports import Arrival
 from mailbot.model import (
     Defer,
     Ignore,
-    MessageKey,
     Outcome,
     Quarantine,
-    RawMail,
     Reply,
     Respond,
 )
 from mailbot.worker import traces
 from mailbot.worker.delivery import Delivery
-from mailbot.worker.records import Decided, Delayed, Mailroom, Taken
+from mailbot.worker.reception import Hand, Reception
+from mailbot.worker.records import Decided, Delayed, Mailroom
 
 STEPS = ("fetched", "taken", "read", "ready", "sending", "submitted", "sent", "filed")
 """The named steps at which a `Mailroom.crash` is called."""
@@ -45,15 +43,15 @@ MAX_TRIES = 20
 """Starts of a letter that never came to an outcome: it ends our process each time."""
 
 _LOOK_EVERY = timedelta(seconds=1)
-_PURGE_EVERY = timedelta(hours=1)
+_SOONEST = timedelta(minutes=1)
+_TIDY_EVERY = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
 class _Flight:
     """A letter that is being read; `fault` tells why it gets but an apology."""
 
-    entry: Entry
-    raw: RawMail
+    hand: Hand
     fault: str = ""
 
 
@@ -63,9 +61,10 @@ class Line:
     def __init__(self, room: Mailroom) -> None:
         self._room = room
         self._delivery = Delivery(room)
+        self._reception = Reception(room, self._delivery)
         self._flights: dict[Future[Outcome], _Flight] = {}
         self._since: datetime | None = None
-        self._purged: datetime | None = None
+        self._tidied: datetime | None = None
 
     @property
     def in_flight(self) -> int:
@@ -84,9 +83,6 @@ class Line:
         """Take in all that waits, answering as it is read; less when stopping."""
         room, since = self._room, self._since
         looked = room.clock()
-        if not self._purged or looked - self._purged > _PURGE_EVERY:
-            room.ledger.purge(looked)
-            self._purged = looked
         for arrival in room.inbox.waiting(room.ledger.known(), since):
             if stopping():
                 return
@@ -105,11 +101,11 @@ class Line:
             if entry.state in (State.READY, State.SENDING):
                 self._delivery.advance(entry)
             elif entry.id not in self._under_way():
-                room.ledger.start(entry.id)
                 self._take_up(entry)
                 self._make_room()
         for entry in room.ledger.unfiled(limit):
             self._delivery.file(entry)
+        self._tidy()
         return len(entries) > limit
 
     def collect(self, seconds: float) -> None:
@@ -118,95 +114,50 @@ class Line:
         for future in done:
             self._land(self._flights.pop(future), future)
 
+    def _tidy(self) -> None:
+        """Once an hour, and after the first work of a process."""
+        now = self._room.clock()
+        if self._tidied is None or now - self._tidied > _TIDY_EVERY:
+            self._tidied = now
+            self._room.ledger.purge(now)
+            self._delivery.file_again()
+
     def _make_room(self) -> None:
         self.collect(0)
         while self.in_flight >= self._room.options.in_flight:
             self.collect(1)
 
     def _under_way(self) -> set[int]:
-        return {flight.entry.id for flight in self._flights.values()}
+        return {flight.hand.entry.id for flight in self._flights.values()}
 
-    # --- coming in ----------------------------------------------------------------
+    # --- to be read -------------------------------------------------------------
 
     def _take(self, arrival: Arrival) -> None:
-        room, key = self._room, arrival.key
-        if self._is_own((arrival.copy_of,), key):
-            return
-        if arrival.size > room.options.letter_bytes:
-            self._take_unread(arrival)
-            return
-        raw = room.inbox.fetch(key)
-        if raw is None:
-            return
-        room.crash("fetched")
-        if self._is_own(traces.own_ids(raw.rfc822), key):
-            return
-        digest = sha256(raw.rfc822).digest()
-        entry = room.ledger.take(
-            key, digest, len(raw.rfc822), raw.arrived, room.clock()
-        )
-        room.crash("taken")
-        if not entry.state.is_open:
-            self._delivery.file(entry)
-        elif entry.state is State.NEW and entry.id not in self._under_way():
-            room.events(Taken(room.inbox.name, entry.id, entry.size))
-            self._start(entry, raw)
-
-    def _take_unread(self, arrival: Arrival) -> None:
-        """Too large to be fetched: its key has to do for its bytes."""
-        room, now = self._room, self._room.clock()
-        key, digest = arrival.key, sha256(repr(arrival.key).encode()).digest()
-        entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
-        if entry.state is State.NEW:
-            why = f"{arrival.size >> 20} MB, too large to be fetched"
-            self._quarantine(entry, why)
+        hand = self._reception.take(arrival)
+        if hand and hand.entry.id not in self._under_way():
+            self._start(hand)
 
     def _take_up(self, entry: Entry) -> None:
-        """A letter of an earlier try, fetched once more."""
-        raw = self._room.inbox.fetch(entry.key)
-        if raw is None and entry.filed:
-            raw = self._recalled(entry)
-        if raw is None:
-            self._room.ledger.vanish(entry.id, self._room.clock())
-        elif entry.tries > MAX_TRIES:
-            self._give_up(entry, raw, f"started {entry.tries} times, never finished")
-        elif entry.failures >= self._room.options.attempts:
-            self._give_up(entry, raw, entry.trouble)
-        else:
-            self._start(entry, raw)
+        """A letter of an earlier try."""
+        hand = self._reception.take_up(entry)
+        if hand and entry.tries > MAX_TRIES:
+            self._give_up(hand, f"started {entry.tries} times, never finished")
+        elif hand and entry.failures >= self._room.options.attempts:
+            self._give_up(hand, entry.trouble)
+        elif hand:
+            self._start(hand)
 
-    def _recalled(self, entry: Entry) -> RawMail | None:
-        """A letter that was filed and is to be tried again, found by its bytes."""
-        room = self._room
-        for folder in Folder:
-            for raw in room.inbox.recall(folder, entry.size):
-                if sha256(raw.rfc822).digest() == entry.digest:
-                    now = room.clock()
-                    room.ledger.take(
-                        raw.key, entry.digest, entry.size, raw.arrived, now
-                    )
-                    return raw
-        return None
+    def _start(self, hand: Hand) -> None:
+        future = self._room.ask(hand.raw, self._room.clock())
+        self._fly(future, _Flight(hand))
 
-    def _is_own(self, ids: Iterable[str], key: MessageKey) -> bool:
-        """Whether it is a copy of a reply of ours: proof of sending, else nothing."""
-        room = self._room
-        own = any(room.ledger.own_copy(name, key, room.clock()) for name in ids)
-        if own:
-            room.inbox.file(key, Folder.ANSWERED)
-        return own
-
-    def _start(self, entry: Entry, raw: RawMail) -> None:
-        future = self._room.ask(raw, self._room.clock())
-        self._fly(future, _Flight(entry, raw))
-
-    def _give_up(self, entry: Entry, raw: RawMail, fault: str) -> None:
+    def _give_up(self, hand: Hand, fault: str) -> None:
         """To quarantine; with an apology, if somebody can write one."""
         if self._room.apologise:
-            future = self._room.apologise(raw, self._room.clock())
-            self._fly(future, _Flight(entry, raw, fault or "failed"))
+            future = self._room.apologise(hand.raw, self._room.clock())
+            self._fly(future, _Flight(hand, fault or "failed"))
         else:
-            self._quarantine(entry, fault)
+            self._delivery.quarantine(hand.entry, fault)
 
     def _fly(self, future: Future[Outcome], flight: _Flight) -> None:
         self._flights[future] = flight
@@ -220,46 +171,47 @@ class Line:
         if error is None:
             self._decide(flight, future.result())
         elif isinstance(error, Passing | BrokenExecutor | CancelledError):
-            self._postpone(flight.entry, str(error) or "the pool was closed")
+            self._postpone(flight.hand.entry, str(error) or "the pool was closed")
         elif isinstance(error, Permanent):
             raise error
         elif flight.fault:
-            self._quarantine(flight.entry, flight.fault)
+            self._delivery.quarantine(flight.hand.entry, flight.fault)
         elif isinstance(error, SenderFault):
-            self._give_up(flight.entry, flight.raw, str(error))
+            self._give_up(flight.hand, str(error))
         else:
             self._fail(flight, f"{type(error).__name__}: {error}")
 
     def _decide(self, flight: _Flight, outcome: Outcome) -> None:
-        room, entry, now = self._room, flight.entry, self._room.clock()
+        room, entry, now = self._room, flight.hand.entry, self._room.clock()
         if flight.fault and not isinstance(outcome, Respond):
-            self._quarantine(entry, flight.fault)
+            self._delivery.quarantine(entry, flight.fault)
             return
         room.events(Decided.of(room.inbox.name, entry.id, outcome))
         match outcome:
             case Respond():
                 self._answer(flight, outcome)
             case Ignore(why):
-                self._note_bounce(flight.raw.rfc822)
+                self._note_bounce(flight.hand.raw.rfc822)
                 room.ledger.settle(entry.id, State.IGNORED, why, now)
                 self._delivery.close(room.ledger.entry(entry.id))
             case Defer(until, why):
+                until = max(until, now + _SOONEST)
                 room.ledger.defer(entry.id, until, why, now)
                 room.events(Delayed(room.inbox.name, entry.id, until, why))
             case Quarantine(why):
-                self._give_up(entry, flight.raw, why)
+                self._give_up(flight.hand, why)
             case _:
                 assert_never(outcome)
 
     def _answer(self, flight: _Flight, outcome: Respond) -> None:
-        room, entry = self._room, flight.entry
+        room, entry = self._room, flight.hand.entry
         verdict = State.QUARANTINED if flight.fault else State.SENT
         if flight.fault:
             outcome = replace(outcome, why=flight.fault)
         try:
             room.ledger.grant(entry.id, outcome, self._write, room.clock(), verdict)
         except BadLetter as error:
-            self._quarantine(entry, str(error))
+            self._delivery.quarantine(entry, str(error))
             return
         room.crash("ready")
         entry = room.ledger.entry(entry.id)
@@ -280,19 +232,14 @@ class Line:
         room.events(Delayed(room.inbox.name, entry.id, until, why))
 
     def _fail(self, flight: _Flight, why: str) -> None:
-        room, entry, now = self._room, flight.entry, self._room.clock()
+        room, entry, now = self._room, flight.hand.entry, self._room.clock()
         if entry.failures + 1 >= room.options.attempts:
             room.ledger.fail(entry, now, why, now)
-            self._give_up(entry, flight.raw, why)
+            self._give_up(flight.hand, why)
             return
         until = now + room.options.retry_after(entry.failures)
         room.ledger.fail(entry, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
-
-    def _quarantine(self, entry: Entry, why: str) -> None:
-        room = self._room
-        room.ledger.settle(entry.id, State.QUARANTINED, why or "failed", room.clock())
-        self._delivery.close(room.ledger.entry(entry.id))
 
     def _note_bounce(self, rfc822: bytes) -> None:
         """A delivery report that names a reply of ours: that person got nothing."""

@@ -25,6 +25,9 @@ class Site(Protocol):
     def replies(self) -> list[bytes]:
         """What the people got."""
 
+    def waiting(self) -> list[bytes]:
+        """What still lies in the mailbox."""
+
 
 @dataclass
 class SpoolSite:
@@ -44,6 +47,10 @@ class SpoolSite:
         assert self.job.spool
         return [path.read_bytes() for path in (self.job.spool / "out").glob("*.eml")]
 
+    def waiting(self) -> list[bytes]:
+        assert self.job.spool
+        return [path.read_bytes() for path in (self.job.spool / "in").glob("*.eml")]
+
 
 @dataclass
 class ImapSite:
@@ -59,6 +66,9 @@ class ImapSite:
 
     def replies(self) -> list[bytes]:
         return self.servers.letters(self.ada)
+
+    def waiting(self) -> list[bytes]:
+        return self.servers.letters(self.bot)
 
 
 def spool_site(path: Path) -> SpoolSite:
@@ -119,6 +129,11 @@ def answered(site: Site) -> Counter[str]:
     """How many replies each letter got, by its subject."""
     found = (re.search(rb"^Subject: Re: (.*)\r?$", raw, re.M) for raw in site.replies())
     return Counter(match[1].decode().strip() for match in found if match)
+
+
+def unfiled(site: Site) -> list[bytes]:
+    """Letters, not copies of our replies, that were not filed."""
+    return [raw for raw in site.waiting() if b"\nSubject: letter" in raw]
 
 
 def assert_one_reply_each(site: Site, count: int) -> None:

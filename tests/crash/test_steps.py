@@ -12,6 +12,7 @@ from tests.crash.sites import (
     assert_one_reply_each,
     letters_to,
     settled,
+    unfiled,
 )
 
 
@@ -28,6 +29,7 @@ def test_killed_at_a_step(make_site: MakeSite, step: str) -> None:
     assert run(site.job) == 0
     assert run(site.job) == 0
     assert settled(site, 1)
+    assert unfiled(site) == []
     assert_one_reply_each(site, 1)
 
 

@@ -1,0 +1,91 @@
+"""The first half of the line: a letter is fetched and taken into the ledger."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+
+from mailbot.ledger import Entry, State
+from mailbot.mail.ports import Arrival, Folder
+from mailbot.model import MessageKey, RawMail
+from mailbot.worker import traces
+from mailbot.worker.delivery import Delivery
+from mailbot.worker.records import Mailroom, Taken
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A letter in hand: what the ledger knows of it, and its bytes."""
+
+    entry: Entry
+    raw: RawMail
+
+
+class Reception:
+    """Takes letters in for one mailbox. What needs no reading ends here."""
+
+    def __init__(self, room: Mailroom, delivery: Delivery) -> None:
+        self._room = room
+        self._delivery = delivery
+
+    def take(self, arrival: Arrival) -> Hand | None:
+        """Fetch a letter and record it; None where it is not to be read."""
+        room, key = self._room, arrival.key
+        if self._is_own((arrival.copy_of,), key):
+            return None
+        if arrival.size > room.options.letter_bytes:
+            self._take_unread(arrival)
+            return None
+        raw = room.inbox.fetch(key)
+        if raw is None:
+            return None
+        room.crash("fetched")
+        if self._is_own(traces.own_ids(raw.rfc822), key):
+            return None
+        digest, size = sha256(raw.rfc822).digest(), len(raw.rfc822)
+        entry = room.ledger.take(key, digest, size, raw.arrived, room.clock())
+        room.crash("taken")
+        if not entry.state.is_open:
+            self._delivery.file(entry)
+        if entry.state is not State.NEW:
+            return None
+        room.events(Taken(room.inbox.name, entry.id, entry.size))
+        return Hand(entry, raw)
+
+    def take_up(self, entry: Entry) -> Hand | None:
+        """Fetch a letter of an earlier try once more; None if it is gone."""
+        room = self._room
+        room.ledger.start(entry.id)
+        raw = room.inbox.fetch(entry.key)
+        if raw is None and entry.filed:
+            raw = self._recalled(entry)
+        if raw is None:
+            room.ledger.vanish(entry.id, room.clock())
+            return None
+        return Hand(entry, raw)
+
+    def _take_unread(self, arrival: Arrival) -> None:
+        """Too large to be fetched: its key has to do for its bytes."""
+        room, now = self._room, self._room.clock()
+        key, digest = arrival.key, sha256(repr(arrival.key).encode()).digest()
+        entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
+        if entry.state is State.NEW:
+            why = f"{arrival.size >> 20} MB, too large to be fetched"
+            self._delivery.quarantine(entry, why)
+
+    def _recalled(self, entry: Entry) -> RawMail | None:
+        """A letter that was filed and is to be tried again, found by its bytes."""
+        room, digest, size = self._room, entry.digest, entry.size
+        for folder in Folder:
+            for raw in room.inbox.recall(folder, size):
+                if sha256(raw.rfc822).digest() == digest:
+                    room.ledger.take(raw.key, digest, size, raw.arrived, room.clock())
+                    return raw
+        return None
+
+    def _is_own(self, ids: Iterable[str], key: MessageKey) -> bool:
+        """Whether it is a copy of a reply of ours: proof of sending, else nothing."""
+        room = self._room
+        own = any(room.ledger.own_copy(name, room.clock()) for name in ids)
+        if own:
+            room.inbox.file(key, Folder.ANSWERED)
+        return own
