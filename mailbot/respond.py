@@ -55,12 +55,20 @@ def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
     findings = Findings()
     if wanted.want not in (Want.STOP, Want.HELP):
         findings = read_letter(letter, wanted, options.reading)
+    if _is_thanks(findings):
+        return Ignore("it answers a reply of ours and asks for nothing")
     if not findings.puzzles and wanted.want is not Want.STOP:
         decision = decide(letter, options.policy, now, found=False)
         if not isinstance(decision, Accept):
             return decision
     seconds = options.clock() - started if options.clock else None
     return _written(_Answer(letter, wanted, findings, decision, seconds), raw, options)
+
+
+def _is_thanks(findings: Findings) -> bool:
+    """Whether a letter goes on from a reply of ours without a wish."""
+    notes = {note.kind for note in findings.notes}
+    return NoteKind.NO_WISH in notes and not findings.puzzles
 
 
 def apologise(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:

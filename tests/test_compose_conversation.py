@@ -9,7 +9,7 @@ from email.message import EmailMessage
 import pytest
 
 from mailbot.mail.message import write
-from mailbot.model import Address, Kind, MessageKey, Outcome, RawMail, Respond
+from mailbot.model import Address, Ignore, Kind, MessageKey, Outcome, RawMail, Respond
 from mailbot.options import RespondOptions
 from mailbot.policy import PolicyOptions
 from mailbot.respond import respond
@@ -120,11 +120,21 @@ def test_the_language_of_the_first_letter_stays_with_the_conversation() -> None:
     assert answer(first, "weiter").reply.language == "de"
 
 
-def test_a_thank_you_never_gets_the_solution_that_was_not_asked_for() -> None:
+def test_a_thank_you_needs_no_answer() -> None:
     first = send(f"hint\n\n{ROWS}")
     outcome = deliver(
         "Thank you!\n\n"
         + "\n".join("> " + line for line in parts_of(first)[0].splitlines()),
         first.reply.subject,
     )
-    assert not isinstance(outcome, Respond) or outcome.solutions == ()
+    assert isinstance(outcome, Ignore)
+
+
+def test_words_that_are_not_understood_are_answered_with_what_is() -> None:
+    first = send(f"hint\n\n{ROWS}")
+    second = answer(
+        first, "The one in the upper left is odd, I would say", subject="Hm"
+    )
+    assert second.kind is Kind.HELP
+    assert second.solutions == ()
+    assert answer(second, "solution").solutions == (SOLUTION,)

@@ -7,7 +7,7 @@ from mailbot.compose.pages import write_html, write_text
 from mailbot.compose.phrases import Phrases
 from mailbot.compose.sections import (
     Section,
-    make_section,
+    make_sections,
     overall_kind,
     solution_lines,
     told_notes,
@@ -69,10 +69,7 @@ def compose(
         findings: what was read, and what was not.
         context: to whom, under which id.
     """
-    sections = [
-        make_section(puzzle, wish, context.options.solutions)
-        for puzzle in findings.puzzles
-    ]
+    sections = make_sections(findings, wish, context.options.solutions)
     kind = overall_kind(sections, findings, wish)
     language = language_of(wish.language)
     subject = reply_subject(letter.envelope.subject)

@@ -8,6 +8,7 @@ from mailbot.compose.languages import Language
 from mailbot.compose.sections import Section
 from mailbot.compose.words import clean_words
 from mailbot.model import Note, NoteKind
+from solver import Impossible
 from solver.grid import SYMBOLS
 from solver.logic import TEMPLATES, Step, Technique, fields
 
@@ -137,7 +138,7 @@ class Phrases:
 
     def _search(self, section: Section) -> list[str]:
         answer = section.puzzle.answer
-        if answer is None:
+        if answer is None or isinstance(answer, Impossible):
             return []
         if not answer.nodes:
             return [self._("no guess")]

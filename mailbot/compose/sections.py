@@ -43,6 +43,7 @@ _FOREMOST = (
     Kind.DOUBTFUL,
     Kind.IMPOSSIBLE,
     Kind.GAVE_UP,
+    Kind.HELP,
 )
 _NOT_READ = frozenset(
     {
@@ -146,7 +147,9 @@ class Section:
         answer = self.puzzle.answer
         if not isinstance(answer, Impossible):
             return ()
-        return tuple((clash, self._names(clash.cells)) for clash in answer.clashes)
+        once = {(clash.digit, clash.cells): clash for clash in answer.clashes[::-1]}
+        clashes = tuple(once.values())[::-1]
+        return tuple((clash, self._names(clash.cells)) for clash in clashes)
 
     @property
     def hinted(self) -> dict[int, int]:
@@ -174,8 +177,14 @@ class Section:
         return tuple(map(self.puzzle.grid.shape.name, cells))
 
 
-def make_section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
-    """What to say of a puzzle; of all its solutions at most `limit` are shown."""
+def make_sections(findings: Findings, wish: Wish, limit: int) -> list[Section]:
+    """What to say of each puzzle; of all its solutions at most `limit` are shown."""
+    if any(note.kind is NoteKind.NO_WISH for note in findings.notes):
+        return [Section(Kind.HELP, puzzle) for puzzle in findings.puzzles]
+    return [_section(puzzle, wish, limit) for puzzle in findings.puzzles]
+
+
+def _section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
     kind = _kind(puzzle, wish)
     solutions, more = _solutions(puzzle, kind, wish, limit)
     steps, logical = _steps(puzzle, kind)
@@ -186,7 +195,7 @@ def make_section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
         more=more,
         steps=steps,
         logical=logical,
-        rating=rate(puzzle.grid, puzzle.answer) if puzzle.answer else None,
+        rating=rate(puzzle.grid, puzzle.answer) or None if puzzle.answer else None,
     )
 
 
@@ -204,7 +213,9 @@ def overall_kind(sections: Iterable[Section], findings: Findings, wish: Wish) ->
 
 def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
     """The notes worth telling: each thing once; nothing trivial beside a puzzle."""
-    trivial = {NoteKind.NO_GRID} if findings.puzzles else set()
+    trivial = {NoteKind.NO_WISH}
+    if findings.puzzles:
+        trivial.add(NoteKind.NO_GRID)
     notes = [note for note in findings.notes if note.kind not in trivial]
     if wish.variant:
         notes.insert(0, Note(NoteKind.VARIANT, wish.variant))

@@ -101,7 +101,10 @@ class Puzzle:
 
 
 class NoteKind(StrEnum):
-    """Why something in a letter was not read; compose has a sentence for each."""
+    """Why something in a letter was not read; compose has a sentence for each.
+
+    NO_WISH: it answers a reply of ours, and says nothing that we understand.
+    """
 
     TOO_LARGE = "too-large"
     TOO_MANY = "too-many"
@@ -113,6 +116,7 @@ class NoteKind(StrEnum):
     NO_GRID = "no-grid"
     VARIANT = "variant"
     TIME = "time"
+    NO_WISH = "no-wish"
 
 
 @dataclass(frozen=True, slots=True)

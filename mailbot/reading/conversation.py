@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from mailbot.marker import MARK, Marker, find_markers, strip_quoting
-from mailbot.model import Findings, Letter, Part, Source, Want, Wish
+from mailbot.model import Findings, Letter, Note, NoteKind, Part, Source, Want, Wish
 from mailbot.reading.attached import PartKind, kind_of
 from mailbot.reading.html import read_page
 from mailbot.reading.judge import judge, reading_of
@@ -23,6 +23,10 @@ _QUOTED = re.compile(r"^\s*[>|]")
 _ATTRIBUTION = re.compile(
     r"^\s*(-{2,}.*-{2,}|_{10,}|\*?(From|Von|Från|Od|De|Van|Da)\s?:\*?\s.*"
     r"|.*<?\S+@\S+>?.*:)\s*$",
+    re.IGNORECASE,
+)
+_THANKS = re.compile(
+    r"\b(thank|thanx|thx|tack|danke|dank|dzięk|merci|gracias|bedankt|grazie)",
     re.IGNORECASE,
 )
 _LOGO_BYTES = 10_000
@@ -40,7 +44,8 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
 
     Returns:
         None if the letter quotes no reply of ours, or brings something new to read;
-        empty findings if it asks for nothing (a thank-you); else the puzzles.
+        else the puzzles, with a note if it says nothing that we understand. Only that
+        note, and no puzzles, if it is a mere thank-you.
     """
     text = _quoting_text(letter)
     newest = _newest_words(text)
@@ -53,9 +58,11 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
         grids.append(grid)
     if not changed and any(map(_is_news, letter.parts)):
         return None
-    if not changed and not wish.explicit:
-        return Findings()
-    return Findings(tuple(judge(reading_of(grid, Source.THREAD)) for grid in grids))
+    notes = () if changed or wish.explicit else (Note(NoteKind.NO_WISH),)
+    if notes and _is_thanks(newest):
+        return Findings(notes=notes)
+    puzzles = (judge(reading_of(grid, Source.THREAD)) for grid in grids)
+    return Findings(tuple(puzzles), notes)
 
 
 def _quoting_text(letter: Letter) -> str:
@@ -86,6 +93,11 @@ def _newest_words(text: str) -> str:
         quoted = (i for i, line in short if _ATTRIBUTION.match(line))
         lines = lines[: next(quoted, len(lines))]
     return "\n".join(line for line in lines if not _QUOTED.match(line))
+
+
+def _is_thanks(words: str) -> bool:
+    """Whether a person only says thank you, or nothing at all."""
+    return "?" not in words and (not words.strip() or bool(_THANKS.search(words)))
 
 
 def _quoted_grids(text: str) -> Iterator[tuple[Marker, Cells]]:

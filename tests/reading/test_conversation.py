@@ -14,6 +14,8 @@ from mailbot.model import (
     Envelope,
     Findings,
     Letter,
+    Note,
+    NoteKind,
     Part,
     Puzzle,
     Reply,
@@ -218,9 +220,22 @@ def test_a_solution_that_was_shown_beside_the_puzzle_is_no_edit() -> None:
         assert one.grid == grid(), client.__name__
 
 
-def test_a_thank_you_asks_for_nothing() -> None:
+NOTHING = Findings(notes=(Note(NoteKind.NO_WISH),))
+
+
+@pytest.mark.parametrize("words", ["Thank you!", "Tack så mycket", "Dzięki :)", ""])
+def test_a_thank_you_asks_for_nothing(words: str) -> None:
     reply = answer_to([solved()]).reply
-    assert continue_thread(gmail(reply, "Thank you!"), Wish()) == Findings()
+    assert continue_thread(gmail(reply, words), Wish()) == NOTHING
+
+
+@pytest.mark.parametrize("words", ["The upper left one is odd", "Thanks, but why?"])
+def test_what_is_not_understood_is_told_with_the_puzzle_kept(words: str) -> None:
+    findings = continue_thread(gmail(doubtful(), words), Wish())
+    [one] = found(findings)
+    assert findings is not None
+    assert findings.notes == NOTHING.notes
+    assert one.grid == grid(MISREAD)
 
 
 def test_words_of_ours_that_are_quoted_correct_nothing() -> None:
@@ -228,7 +243,7 @@ def test_words_of_ours_that_are_quoted_correct_nothing() -> None:
     for name, composed in every_kind().items():
         quoted = letter(composed.reply.text)
         findings = continue_thread(quoted, Wish())
-        assert findings in (None, Findings()), name
+        assert findings is None or findings.notes == NOTHING.notes, name
 
 
 def test_a_letter_without_a_reply_of_ours_is_no_conversation() -> None:
@@ -262,7 +277,7 @@ def test_our_own_picture_sent_back_and_a_logo_are_nothing_new(
     quoted = quote(reply.text)
     [one] = found(continue_thread(letter("hint\n" + quoted, parts=(part,)), HINT))
     assert one.grid == grid()
-    assert continue_thread(letter(quoted, parts=(part,)), Wish()) == Findings()
+    assert continue_thread(letter(quoted, parts=(part,)), Wish()) == NOTHING
 
 
 def test_several_puzzles_of_one_reply_are_all_found() -> None:
