@@ -26,12 +26,13 @@ from mailbot.mail.credentials import Credentials
 from mailbot.mail.message import wire_address
 from mailbot.mail.outbox_session import (
     CLOSING,
+    Answer,
     SenderRefused,
+    address,
     check,
     check_sender,
     connect,
     log_in,
-    mail_options,
     size_limit,
     text_of,
 )
@@ -124,15 +125,15 @@ class SmtpOutbox:
 
     def _transact(self, sender: str, recipients: list[str], message: bytes) -> None:
         with self._faults():
-            smtp = self._begin(sender, recipients, message)
-            for number, recipient in enumerate(recipients):
-                code, answer = smtp.rcpt(recipient)
-                if number == 0 or code == CLOSING:
+            smtp, answers = self._begin(sender, recipients, message)
+            check_sender(*answers[0])
+            check(*answers[1])
+            for code, answer in answers[2:]:
+                if code == CLOSING:
                     check(code, answer)
                 elif code >= 400:
                     _log.warning("the server takes no copy for us: %s", text_of(answer))
-            code, answer = smtp.docmd("DATA")
-            check(code, answer)
+            check(*smtp.docmd("DATA"))
             self._hand_over(smtp, message)
 
     def _hand_over(self, smtp: smtplib.SMTP, message: bytes) -> None:
@@ -151,21 +152,17 @@ class SmtpOutbox:
 
     def _begin(
         self, sender: str, recipients: list[str], message: bytes
-    ) -> smtplib.SMTP:
-        """A connection on which the server has taken MAIL FROM."""
+    ) -> tuple[smtplib.SMTP, list[Answer]]:
+        """A connection, and its answers to who writes to whom."""
         kept = self._smtp
         if kept is not None:  # it may have been closed while we were idle
             with contextlib.suppress(smtplib.SMTPException, OSError):
-                code, answer = kept.mail(
-                    sender, mail_options(kept, recipients, message)
-                )
-                if code != CLOSING:
-                    check_sender(code, answer)
-                    return kept
+                answers = address(kept, sender, recipients, message)
+                if answers[0][0] != CLOSING:
+                    return kept, answers
             self._drop()
         smtp = self._connected()
-        check_sender(*smtp.mail(sender, mail_options(smtp, recipients, message)))
-        return smtp
+        return smtp, address(smtp, sender, recipients, message)
 
     def _connected(self) -> smtplib.SMTP:
         if self._smtp is None:

@@ -12,6 +12,9 @@ from mailbot.errors import (
 from mailbot.mail import tls
 from mailbot.mail.credentials import Bearer, Credentials
 
+Answer = tuple[int, bytes]
+"""A code and its text."""
+
 CLOSING = 421
 _HELLO = "[127.0.0.1]"  # our name matters to nobody, and asking DNS for it takes time
 _TOO_LARGE = 552
@@ -33,6 +36,7 @@ def connect(place: tls.Place) -> smtplib.SMTP:
         )
     else:
         smtp = smtplib.SMTP(place.host, place.port or 587, _HELLO, timeout=seconds)
+    smtp.command_encoding = "utf-8"  # for SMTPUTF8; all else is ASCII anyway
     try:
         smtp.ehlo_or_helo_if_needed()
         if place.security == "starttls":
@@ -89,14 +93,34 @@ def _authenticate(smtp: smtplib.SMTP, mechanism: str, text: str) -> None:
         raise smtplib.SMTPAuthenticationError(code, answer)
 
 
-def mail_options(
-    smtp: smtplib.SMTP, recipients: list[str], message: bytes
-) -> list[str]:
-    """What to say at MAIL FROM.
+def address(
+    smtp: smtplib.SMTP, sender: str, recipients: list[str], message: bytes
+) -> list[Answer]:
+    """Say who writes to whom, at one go where the server has PIPELINING (RFC 2920).
+
+    Returns: the answers, as many as there were; the first is that to the sender.
 
     Raises:
-        SubmissionRefused: the message is too large, or the address too foreign.
+        SubmissionRefused: the message is too large, or an address too foreign.
     """
+    options = _options(smtp, recipients, message)
+    commands = [
+        " ".join([f"MAIL FROM:{smtplib.quoteaddr(sender)}", *options]),
+        *(f"RCPT TO:{smtplib.quoteaddr(recipient)}" for recipient in recipients),
+    ]
+    if smtp.has_extn("pipelining"):
+        smtp.send("".join(f"{command}\r\n" for command in commands))
+        return [smtp.getreply() for _ in commands]
+    answers: list[Answer] = []
+    for command in commands:
+        answers.append(smtp.docmd(command))
+        if answers[-1][0] >= 400:
+            break
+    return answers
+
+
+def _options(smtp: smtplib.SMTP, recipients: list[str], message: bytes) -> list[str]:
+    """What to say at MAIL FROM."""
     limit = size_limit(smtp)
     if limit and len(message) > limit:
         raise SubmissionRefused(f"{len(message)} bytes; the server takes {limit}")
