@@ -48,6 +48,9 @@ All solutions come one at a time, and the size is whatever the text says:
 Shape(box_width=2, box_height=2)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from solver.answer import (
     Ambiguous,
     Answer,
@@ -62,17 +65,19 @@ from solver.answer import (
 )
 from solver.backtracking import Trial, naive
 from solver.grid import Cells, Grid, Shape, shape_of, write_line
-from solver.logic import (
-    Mistake,
-    Step,
-    Technique,
-    Walkthrough,
-    hint,
-    next_steps,
-    rate,
-    walkthrough,
-)
 from solver.notation import Form, Found, ParseError, find, parse, parse_all, write
+
+if TYPE_CHECKING:
+    from solver.logic import (
+        Mistake,
+        Step,
+        Technique,
+        Walkthrough,
+        hint,
+        next_steps,
+        rate,
+        walkthrough,
+    )
 
 __all__ = [
     "Ambiguous",
@@ -108,3 +113,10 @@ __all__ = [
     "write",
     "write_line",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """The words of `solver.logic`, fetched when first asked for: they take time."""
+    if name in __all__:
+        return getattr(import_module("solver.logic"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,7 +4,6 @@ All forms show digits only, givens and entries alike. Forms that draw the boxes,
 places, say their shape; the others leave it to the reader.
 """
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 
@@ -134,7 +133,7 @@ def _write_python(grid: Grid) -> str:
 
 
 def _write_json(grid: Grid) -> str:
-    return json.dumps([list(row) for row in _rows(grid)], separators=(",", ":"))
+    return "[" + ",".join(f"[{','.join(map(str, row))}]" for row in _rows(grid)) + "]"
 
 
 def _write_c(grid: Grid) -> str:
