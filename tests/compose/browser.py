@@ -92,7 +92,9 @@ def look_at(
         for name, page in pages.items()
     )
     document = scratch / f"pages-{width}-{dark}.html"
-    document.write_text(f"<!DOCTYPE html><script>{_SCRIPT}</script>{frames}")
+    document.write_text(
+        f"<!DOCTYPE html><meta charset=utf-8><script>{_SCRIPT}</script>{frames}"
+    )
     dom = _chromium(scratch, dark, "--dump-dom", str(document))
     report = re.search(r'<pre id="report">(.*?)</pre>', dom, re.DOTALL)
     assert report, "Chromium gave no report"
