@@ -12,9 +12,10 @@ A field has N bits, one per candidate that could meet the demand, and above them
 guard bit, set while the demand is open. So the candidate "digit d in cell (r, c)"
 is four bits, one in each plane. All numbers here count from 0.
 
-A row is R boxes and then p rows down, a column C boxes and then q columns across.
-In these five coordinates (R, p, C, q, d) every bit's place is a sum of steps, so
-the masks are a few patterns, shifted.
+A row lies some boxes and then some rows down, a column some boxes and then some
+columns across. In these five coordinates (boxes down, row, boxes across, column,
+digit) the place of every bit is a sum of steps, so the masks are a few patterns,
+shifted.
 """
 
 from functools import lru_cache
@@ -51,6 +52,7 @@ class Masks:
         plane = n * n * width
         self.shape = shape
         self.size = n
+        self._plane = plane
         self.full = (1 << 4 * plane) - 1
         self.lows = self.full // ((1 << width) - 1)
         self.guards = self.lows << n
@@ -59,7 +61,7 @@ class Masks:
         self.keeps = [0] * (4 * plane + 1)
         self.places = [(0, 0)] * (4 * plane + 1)
         self._made = 0
-        self._demands: dict[tuple[int, int], int] = {}
+        self._demands: dict[tuple[int, _Coordinates], int] = {}
         self._steps = (
             (h * n * width, n * width, w * width, width, 1),
             (h * width, width, w, 1, n * width),
@@ -76,26 +78,30 @@ class Masks:
         It takes away the four demands that the candidate meets, with their guards,
         and every other candidate that would have met one of them.
         """
-        if self._made >= _KEPT_MASKS and self.shape.size > 16:
+        if self._made >= _KEPT_MASKS and self.size > 16:
             self.keeps[:] = [0] * len(self.keeps)
             self._made = 0
-        at = self._candidate_at(position - 1)
-        mask = self.full
-        for kind in range(4):
-            mask &= self._demand(kind, at)
-        cell = (at[0] * self.shape.box_height + at[1]) * self.shape.size
-        cell += at[2] * self.shape.box_width + at[3]
+        down, row, across, column, digit = at = self._candidate_at(position - 1)
+        mask = (
+            self._demand(0, (down, row, across, column, 0))
+            & self._demand(1, (down, row, 0, 0, digit))
+            & self._demand(2, (0, 0, across, column, digit))
+            & self._demand(3, (down, 0, across, 0, digit))
+        )
+        cell = (down * self.shape.box_height + row) * self.size
+        cell += across * self.shape.box_width + column
         for plane in range(4):
             bit = self._bit(plane, at)
             self.keeps[bit + 1] = mask
-            self.places[bit + 1] = (cell, at[4] + 1)
+            self.places[bit + 1] = (cell, digit + 1)
         self._made += 1
         return mask
 
     def _bit(self, plane: int, at: _Coordinates) -> int:
         """The bit of a candidate in a plane."""
-        offset = plane * self.cell_guards.bit_length()
-        return offset + sum(s * x for s, x in zip(self._steps[plane], at, strict=True))
+        a, b, c, d, e = self._steps[plane]
+        start = plane * self._plane
+        return start + a * at[0] + b * at[1] + c * at[2] + d * at[3] + e * at[4]
 
     def _candidate_at(self, bit: int) -> _Coordinates:
         """The candidate that a bit belongs to."""
@@ -112,15 +118,13 @@ class Masks:
         return (second // h, last // w, second % h, last % w, first)
 
     def _demand(self, kind: int, at: _Coordinates) -> int:
-        """What stays when the demand of this kind that a candidate meets is met."""
-        base = tuple(0 if i in _VARYING[kind] else x for i, x in enumerate(at))
-        field = self._bit(kind, base)  # type: ignore[arg-type]
-        mask = self._demands.get((kind, field))
+        """What stays when a demand is met; `at` is 0 where its candidates differ."""
+        mask = self._demands.get((kind, at))
         if mask is None:
             mask = self.full
             for plane, pattern in enumerate(self._patterns[kind]):
-                mask ^= pattern << self._bit(plane, base)  # type: ignore[arg-type]
-            self._demands[kind, field] = mask
+                mask ^= pattern << self._bit(plane, at)
+            self._demands[kind, at] = mask
         return mask
 
     def _draw_pattern(self, kind: int, plane: int) -> int:
