@@ -97,7 +97,7 @@ def samples() -> dict[str, bytes]:
             'Content-Type: text/html; charset="utf-8"',
         ),
         "flowed": raw(
-            f"> Could you look at this one, which I cannot manage at all \n> now\n{text}",
+            f"> Could you please look at this one, I cannot manage it \n> now\n{text}",
             "Content-Type: text/plain; format=flowed; delsp=no",
         ),
         "utf-16": raw(

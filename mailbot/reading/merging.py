@@ -62,8 +62,5 @@ def _is_same(one: Puzzle, other: Puzzle) -> bool:
 def _is_better(new: Puzzle, old: Puzzle) -> bool:
     if (new.status is Status.SOLVED) != (old.status is Status.SOLVED):
         return new.status is Status.SOLVED
-    return (
-        any(new.grid.entries)
-        and not any(old.grid.entries)
-        and new.reading.source in _TYPED
-    )
+    typed = new.reading.source in _TYPED
+    return typed and new.grid.digits.count(0) < old.grid.digits.count(0)

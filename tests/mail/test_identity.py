@@ -1,0 +1,32 @@
+"""Who is who by address and Message-ID alone."""
+
+from mailbot.mail.identity import address_tag, is_own_id, plain_address, reply_id
+
+OURS = ("bot@lab.test", "sudoku@Other.test")
+HASH = "0123456789abcdef" * 4
+
+
+def test_a_reply_has_the_same_id_whenever_it_is_sent() -> None:
+    assert reply_id(HASH, "bot@lab.test") == reply_id(HASH.upper(), "bot@Lab.test")
+    assert reply_id("f" + HASH[1:], "bot@lab.test") != reply_id(HASH, "bot@lab.test")
+
+
+def test_our_ids_are_known_under_any_address_of_ours() -> None:
+    assert is_own_id(reply_id(HASH, "sudoku@other.test"), OURS)
+    assert is_own_id(reply_id(HASH, "bot@lab.test").strip("<>").upper(), OURS)
+
+
+def test_ids_of_colleagues_and_of_other_bots_are_not_ours() -> None:
+    assert not is_own_id(f"<{HASH[:32]}@lab.test>", OURS)
+    assert not is_own_id(reply_id(HASH, "bot@elsewhere.test"), OURS)
+    assert not is_own_id("", OURS)
+
+
+def test_one_mailbox_has_one_plain_address() -> None:
+    assert plain_address(" Ann+News@Home.Test ") == "ann@home.test"
+    assert plain_address("+odd@home.test") == "+odd@home.test"
+
+
+def test_a_tag_is_what_stands_behind_the_plus() -> None:
+    assert address_tag("bot+Next@lab.test") == "next"
+    assert address_tag("bot@lab.test") == ""

@@ -1,0 +1,117 @@
+"""Letters damaged in every way: a value or an error of ours, never another.
+
+Each sample letter is changed at random places, by a seed, and goes through all that
+text letters go through. The long form changes twenty thousand.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from random import Random
+
+from mailbot import wish
+from mailbot.errors import BadLetter
+from mailbot.mail.letter import parse
+from mailbot.marker import write_marker
+from mailbot.model import Findings
+from mailbot.policy import PolicyOptions, decide
+from mailbot.reading import ReadingOptions, read_letter
+from solver import Solved
+from solver import parse as parse_grid
+from tests.letters import PUZZLE, SOLUTION, raw, samples
+
+NOW = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
+OPTIONS = PolicyOptions(addresses=("bot@lab.test",), authserv_id="mail.lab.test")
+SHORT, LONG = 1_000, 20_000
+LARGEST = 200_000
+
+PIECES = (
+    b"\r\n",
+    b"\n\n",
+    b"--",
+    b"\0",
+    b"\xff\xfe",
+    b"\x85",
+    b"\xe2\x80\xa8",
+    b"=?utf-8?b?",
+    b"?=",
+    b"%%",
+    b"(" * 60,
+    b'"',
+    b"<" * 60,
+    b">" * 60,
+    b"9" * 200,
+    b"." * 90,
+    b"[[" * 60,
+    b"Puzzle: ",
+    b"r1c1=9 ",
+    b"charset=utf-7",
+    b"charset=punycode",
+    b"x*0*=''%",
+    b"Content-Type: multipart/mixed; boundary=a\n",
+    b"Content-Type: message/rfc822\n",
+    b"<table><tr>",
+    b"</td>",
+    b"&#0;",
+)
+
+
+def letters() -> list[bytes]:
+    quoted = f"{SOLUTION}\n{write_marker(parse_grid(PUZZLE))}".replace("\n", "\n> ")
+    return [*samples().values(), raw(f"r1c3=4, hint please\n\n> {quoted}\n")]
+
+
+def damaged(count: int) -> Iterator[bytes]:
+    originals = letters()
+    for number in range(count):
+        yield _damage(originals[number % len(originals)], Random(number))
+
+
+def _damage(letter: bytes, chance: Random) -> bytes:
+    data = bytearray(letter)
+    for _ in range(chance.choice((1, 2, 4, 16, 64))):
+        start = chance.randrange(len(data) + 1)
+        end = min(len(data), start + chance.choice((1, 3, 20, 200)))
+        match chance.randrange(6):
+            case 0:
+                data[start:end] = chance.randbytes(end - start)
+            case 1:
+                del data[start:end]
+            case 2:
+                data[start:start] = data[start:end] * chance.choice((1, 2, 8))
+            case 3:
+                data[start:start] = chance.choice(PIECES)
+            case 4:
+                data[start:start] = chance.randbytes(chance.randrange(8))
+            case _:
+                place = chance.randrange(len(data) + 1)
+                data[start:end] = data[place : place + end - start]
+        del data[LARGEST:]
+    return bytes(data)
+
+
+def answered(data: bytes) -> Findings | None:
+    """What the middle reads in a letter; None if it is none."""
+    try:
+        letter = parse(data)
+    except BadLetter:
+        return None
+    decide(letter, OPTIONS, NOW, found=True)
+    wanted = wish.read(letter)
+    return read_letter(letter, wanted, ReadingOptions(pictures=0))
+
+
+def test_damaged_letters_end_in_findings_or_in_an_error_of_ours(long: bool) -> None:
+    results = [answered(data) for data in damaged(LONG if long else SHORT)]
+    solved = [
+        puzzle.answer.grid
+        for found in results
+        if found
+        for puzzle in found.puzzles
+        if isinstance(puzzle.answer, Solved)
+    ]
+    right = sum("".join(map(str, grid.digits)) == SOLUTION for grid in solved)
+    assert right > len(results) / 4, "most damage leaves some puzzle readable"
+
+
+def test_undamaged_letters_are_all_read() -> None:
+    assert all(found and found.puzzles for found in map(answered, letters()))
