@@ -78,6 +78,7 @@ class ImapInbox:
         self._knew_us = False
         self._bell = Bell()
         self._backlog = Backlog()
+        self._ahead: dict[MessageKey, RawMail] = {}
         self._forget()
 
     # --- the connection -----------------------------------------------------------
@@ -138,6 +139,7 @@ class ImapInbox:
         Each is yielded once on a connection; `since` counts in days, as IMAP does.
         """
         self._file_all()
+        self._ahead.clear()
         with self._talk() as session:
             self._arrivals.search(session, since)
         more = True
@@ -149,13 +151,20 @@ class ImapInbox:
 
     def fetch(self, key: MessageKey) -> RawMail | None:
         """The letter, unmarked; None if it is gone."""
+        if key in self._ahead:
+            return self._ahead.pop(key)
         with self._talk(key.mailbox) as session:
             if key.uidvalidity != self._at.uidvalidity:
                 return None
-            found = session.fetch([key.uid], ["BODY.PEEK[]", "INTERNALDATE"])
-            letter = found.get(key.uid, {})
-            body = letter.get(b"BODY[]")
-            return None if body is None else RawMail(key, body, when(letter))
+            ours = key.mailbox == self._options.mailbox
+            uids = [key.uid, *(self._arrivals.upcoming() if ours else ())]
+            found = session.fetch(uids, ["BODY.PEEK[]", "INTERNALDATE"])
+            self._ahead = {
+                self._at.key(uid): RawMail(self._at.key(uid), body, when(letter))
+                for uid, letter in found.items()
+                if (body := letter.get(b"BODY[]")) is not None
+            }
+            return self._ahead.pop(key, None)
 
     def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
         """The letters of that many bytes that were filed there; to be filed anew."""
@@ -250,6 +259,7 @@ class ImapInbox:
         self._at = Selected()
         self._arrivals = Arrivals(self._at, self._options.address)
         self._uidvalidity = 0
+        self._ahead = {}
 
     def _select(self, session: Session, mailbox: str) -> None:
         if self._at.mailbox == mailbox:

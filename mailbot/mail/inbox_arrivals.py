@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email import message_from_bytes
+from itertools import islice
 from typing import Any
 
 from mailbot.mail.inbox_session import Session, number, when
@@ -15,6 +16,8 @@ from mailbot.model import MessageKey
 DONE = "MailbotDone"
 """The keyword on every letter that is filed where it lies."""
 
+_AHEAD = 8  # letters fetched by one command, if so small (bytes)
+_SMALL = 100_000
 _CHUNK = 500  # UIDs in one command; Dovecot refuses a line of 50,000
 _HEADERS = f"BODY.PEEK[HEADER.FIELDS (X-LOOP {REPLY_HEADER.upper()})]"
 
@@ -78,6 +81,15 @@ class Arrivals:
     def take(self) -> Arrival | None:
         """The next letter, if one has been measured."""
         return self._measured.popleft() if self._measured else None
+
+    def upcoming(self) -> list[int]:
+        """The next letters' UIDs, as far as they are small and no copies of ours."""
+        uids = []
+        for arrival in islice(self._measured, _AHEAD):
+            if arrival.size > _SMALL or arrival.copy_of:
+                break
+            uids.append(arrival.key.uid)
+        return uids
 
     def measure(self, session: Session, known: Collection[MessageKey]) -> bool:
         """Ask for size, date and our own headers of some more letters, if any."""
