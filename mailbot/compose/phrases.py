@@ -109,7 +109,10 @@ class Phrases:
 
     def facts_line(self, section: Section) -> str:
         """Size, time and guesses of a puzzle, in one line."""
+        size = section.puzzle.grid.shape.size
         facts = [section.size, *self._search(section), *self._rating(section)]
+        if size > 9:
+            facts.append(f"A = 10 … {symbol(size)} = {size}")
         if self.seconds is not None:
             facts.append(f"{self.language.number(self.seconds, 2)} s")
         return " · ".join(facts)

@@ -15,10 +15,16 @@ from mailbot.reading.judge import judge, reading_of
 from solver import Cells, Grid, parse_all
 from solver.grid import SYMBOLS
 
+_ROW = "r|row|rad|zeile|wiersz|ligne|fila|rij|riga"
+_COLUMN = "c|column|kolumn|spalte|kolumna|colonne|columna|kolom|colonna"
+_IS = "[=:]|is|should be|must be|är|ska vara|ist|muss|jest|to|est|es|è"
 _CORRECTION = re.compile(
-    r"(?<!→\s)\br(\d{1,2})\s?c(\d{1,2})\s*[=:]\s*([0-9A-P]{1,2})\b(?!\s*→)",
+    rf"(?<!→\s)\b(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})"
+    rf"\s*(?:{_IS})\s*([0-9A-P]{{1,2}})\b(?!\s*→)",
     re.IGNORECASE,
 )
+"""r4c7=3, row 4, column 7 is 3; not a link of a chain of reasoning that we sent."""
+
 _QUOTED = re.compile(r"^\s*[>|]")
 _ATTRIBUTION = re.compile(
     r"^\s*(-{2,}.*-{2,}|_{10,}|\*?(From|Von|Från|Od|De|Van|Da)\s?:\*?\s.*"

@@ -204,6 +204,7 @@ def test_the_facts_tell_time_guesses_and_rating() -> None:
     assert "3 guesses" in line
     assert "0.41 s" in line
     assert re.search(r"difficulty \d\.\d \(\w+\)", line)
+    assert "A = 10 … G = 16" in answer_to([large(Shape(4, 4))]).reply.text
 
 
 def test_the_reply_joins_the_thread_of_its_letter() -> None:

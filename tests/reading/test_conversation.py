@@ -144,7 +144,16 @@ def test_the_puzzle_is_found_again_through_the_quoting(
 
 
 @pytest.mark.parametrize("client", CLIENTS)
-@pytest.mark.parametrize("words", ["r1c1=7", "R1C1 = 7", "r1c1: 7, thank you!"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "r1c1=7",
+        "R1C1 = 7",
+        "r1c1: 7, thank you!",
+        "Zeile 1, Spalte 1 ist 7",
+        "It is wrong: row 1 column 1 should be 7",
+    ],
+)
 def test_a_correction_is_applied(
     client: Callable[[Reply, str], Letter], words: str
 ) -> None:
