@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from solver import Grid, Shape, Solved, solve
-from solver.notation.symbols import decode
+from solver.notation.symbols import decode, is_mark
 
 Rows = tuple[tuple[str, ...], ...]
 
@@ -53,7 +53,7 @@ def below(blocks: Sequence[Block]) -> Block:
     if all(block.is_cell for block in blocks):
         return Block((tuple(block.rows[0][0] for block in blocks),))
     kept = [block for block in blocks if not block.is_blank_cell]
-    return Block(tuple(row for block in kept for row in block.rows))
+    return Block(tuple(row for block in kept for row in block.rows if row))
 
 
 def lay_out(block: Block) -> tuple[str, ...]:
@@ -79,12 +79,13 @@ def _square(rows: Rows) -> Rows:
 
 def _is_unique(rows: Rows) -> bool:
     """Whether rows are a square puzzle with one solution."""
-    if _repeats(rows):
+    cells = [cell for row in rows for cell in row]
+    if not all(map(is_mark, cells)) or _repeats(rows):
         return False
-    digits = decode([cell for row in rows for cell in row], len(rows))
-    side = round(len(rows) ** 0.5)
+    digits = decode(cells, len(rows))
     if digits is None or not any(digits):
         return False
+    side = round(len(rows) ** 0.5)
     return isinstance(solve(Grid(Shape(side, side), digits), nodes=_NODES), Solved)
 
 
@@ -132,8 +133,8 @@ def _without_gaps(rows: Rows) -> Rows:
 
 def _without_labels(rows: Rows) -> Rows:
     """Without a first row and a first column that only count."""
-    size = len(rows[-1])
-    if _counts(rows[0], (size - 1, size)):
+    size = len(rows[-1]) if rows else 0
+    if size and _counts(rows[0], (size - 1, size)):
         rows = rows[1:]
     first = tuple(row[0] for row in rows if row)
     if rows and len(first) == len(rows) and _counts(first, (len(rows),)):
