@@ -4,11 +4,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.reading.cells import SIDE as SIDE_SEEN
+from mailbot.reading.cells import SIDE as WIDTH
 from mailbot.reading.cells import normalise
+from mailbot.reading.cutting import PATCH
 from mailbot.reading.model.contents import Artist, Content
 from mailbot.reading.model.drawing import (
     CELL,
+    CENTRE,
     EDGE,
     SIDE,
     Canvas,
@@ -33,11 +35,7 @@ def capture(artist: Artist, content: Content) -> npt.NDArray[np.uint8]:
     contrast = artist.between(*((0.18, 0.5) if artist.chance(0.4) else (0.4, 0.97)))
     light = lit_paper(artist, paper, contrast)
     picture = light * (1 - np.float32(contrast) * canvas)
-    photo = photograph(artist, picture, contrast * paper, content.kind)
-    way = cv2.INTER_AREA if len(photo) > 1.4 * SIDE_SEEN else cv2.INTER_CUBIC
-    patch = np.asarray(
-        cv2.resize(photo, (SIDE_SEEN, SIDE_SEEN), None, 0, 0, way), np.uint8
-    )
+    patch = photograph(artist, picture, contrast * paper, content.kind)
     return normalise(patch, 0.4 * contrast * artist.between(0.6, 1.0))
 
 
@@ -156,39 +154,52 @@ def _shade_neighbours(artist: Artist, light: Canvas) -> None:
         )
 
 
-def photograph(
-    artist: Artist, picture: Canvas, contrast: float, kind: str
-) -> npt.NDArray[np.uint8]:
-    """The cell cut out of a picture taken by some camera, as the reading cuts it."""
+def photograph(artist: Artist, picture: Canvas, contrast: float, kind: str) -> Canvas:
+    """The canvas on a picture by some camera, and the cell cut out of that again."""
     if artist.chance(0.5):
         grain = artist.rng.normal(size=(SIDE // 2, SIDE // 2)).astype(np.float32)
         picture = picture + cv2.resize(grain, (SIDE, SIDE)) * np.float32(
             artist.between(0, 0.08) * min(contrast, 60)
         )
     ranges = ((15, 28), (26, 48), (44, 90))
-    side = int(artist.rng.integers(*ranges[artist.rng.choice(3, p=(0.3, 0.35, 0.35))]))
+    side = int(artist.rng.integers(*ranges[artist.rng.choice(3, p=(0.3, 0.4, 0.3))]))
     side = max(side, _LEAST_SIDE.get(kind, 0))
-    patch = _cut(artist, picture, side)
+    turn = artist.between(-45, 45) if artist.chance(0.25) else artist.near(2)
+    extent = round(SIDE * side / CELL)
+    to_photo = np.asarray(
+        cv2.getRotationMatrix2D((CENTRE, CENTRE), turn, side / CELL), np.float64
+    )
+    to_photo[:, 2] += extent / 2 - CENTRE
+    if side < CELL:
+        picture = soften(picture, max(0.3, artist.between(0.15, 0.5) * CELL / side))
+    photo = cv2.warpAffine(
+        picture, to_photo, (extent, extent), borderMode=cv2.BORDER_REPLICATE
+    )
+    spoiled = spoil(artist, np.asarray(photo, np.float32), side, contrast)
+    return _cut(artist, spoiled, to_photo, side)
+
+
+def spoil(artist: Artist, photo: Canvas, side: int, contrast: float) -> Canvas:
+    """Lens, noise and file: what a camera does to a cell `side` pixels wide."""
     if artist.chance(0.5):
         much = artist.between(0.03, 0.09) if artist.chance(0.15) else artist.near(0.03)
-        spread = abs(much) * side + 0.2
-        patch = soften(patch, spread)
+        photo = soften(photo, abs(much) * side + 0.2)
     if artist.chance(0.1):
         length = int(artist.rng.integers(2, max(3, side // 10) + 1))
         shape = (1, length) if artist.chance(0.5) else (length, 1)
-        patch = np.asarray(cv2.blur(patch, shape), np.float32)
+        photo = np.asarray(cv2.blur(photo, shape), np.float32)
     most = 2 * _NOISE_SHARE if artist.chance(0.15) else _NOISE_SHARE
     strength = min(float(np.exp(artist.between(-1.2, 2.7))), most * contrast)
-    patch += (artist.rng.normal(size=patch.shape) * strength).astype(np.float32)
+    photo = photo + artist.rng.standard_normal(photo.shape, np.float32) * strength
     if artist.chance(0.12):  # sharpened by the camera
-        patch += artist.between(0.3, 1.2) * (patch - soften(patch, 1.5))
-    stored = np.clip(patch, 0, 255).astype(np.uint8)
-    if artist.chance(0.55):
-        low = 8 if contrast > 70 and artist.chance(0.25) else 35
-        quality = int(artist.rng.integers(low, 95))
+        photo += artist.between(0.3, 1.2) * (photo - soften(photo, 1.5))
+    stored = np.clip(photo, 0, 255).astype(np.uint8)
+    if artist.chance(0.6):
+        poor = contrast > 60 and side >= 30 and artist.chance(0.35)
+        quality = int(artist.rng.integers(*((6, 35) if poor else (35, 95))))
         data = cv2.imencode(".jpg", stored, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
         stored = np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)
-    return stored
+    return stored.astype(np.float32)
 
 
 def soften(picture: Canvas, spread: float) -> Canvas:
@@ -196,17 +207,23 @@ def soften(picture: Canvas, spread: float) -> Canvas:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), spread), np.float32)
 
 
-def _cut(artist: Artist, picture: Canvas, side: int) -> Canvas:
-    """The cell from its canvas, `side` pixels wide, found not quite exactly."""
+def _cut(
+    artist: Artist, photo: Canvas, to_photo: npt.NDArray[np.float64], side: int
+) -> Canvas:
+    """The cell from its photo as the reading cuts it, found not quite exactly."""
     corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     found = corners * CELL + EDGE
     found += artist.rng.normal(size=(4, 2)) * 0.02 * CELL
     found += artist.rng.normal(size=(1, 2)) * 0.03 * CELL
-    matrix = cv2.getPerspectiveTransform(found.astype(np.float32), corners * side)
-    if side < CELL:
-        blur = artist.between(0.15, 0.5) * CELL / side
-        picture = soften(picture, max(0.3, blur))
-    cut = cv2.warpPerspective(
-        picture, matrix, (side, side), borderMode=cv2.BORDER_REPLICATE
+    seen = (found @ to_photo[:, :2].T + to_photo[:, 2]).astype(np.float32)
+    width = PATCH if side < 1.3 * PATCH else 2 * PATCH
+    matrix = cv2.getPerspectiveTransform(seen, corners * width)
+    patch = cv2.warpPerspective(
+        photo,
+        matrix,
+        (width, width),
+        flags=cv2.INTER_CUBIC,
+        borderMode=cv2.BORDER_REPLICATE,
     )
-    return np.asarray(cut, np.float32)
+    cell = cv2.resize(patch, (WIDTH, WIDTH), interpolation=cv2.INTER_AREA)
+    return np.clip(np.asarray(cell, np.float32), 0, 255)

@@ -43,7 +43,7 @@ def train_network(cells: Cells, epochs: int, seed: int) -> nn.Module:
     """A network trained on the cells; its weights are a running mean of the steps'."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    net = build_network()
+    net = build_network().to(memory_format=torch.channels_last)
     mean = torch.optim.swa_utils.AveragedModel(
         net,
         multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(_KEPT),
