@@ -13,6 +13,9 @@ from solver.art import draw
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """One symbol per digit: 1-9, then A=10, B=11, ... P=25."""
 
+_DIGITS = [frozenset(range(size + 1)) for size in range(len(SYMBOLS) + 1)]
+"""By size, every digit and 0."""
+
 Cells = tuple[int, ...]
 """One int per cell, or the cells of one house, in reading order."""
 
@@ -144,7 +147,7 @@ class Grid:
             raise ValueError(
                 f"found {len(digits)} cells, a {size}x{size} puzzle has {size * size}"
             )
-        if min(digits) < 0 or max(digits) > size:
+        if not _DIGITS[size].issuperset(digits):
             raise ValueError(f"digits must be from 0 to {size}")
 
     def __str__(self) -> str:

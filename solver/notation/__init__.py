@@ -60,7 +60,8 @@ def find(text: str, shape: Shape | None = None) -> tuple[Found, ...]:
     """Every grid in a text, in order, whatever stands around; none overlap."""
     bare = read_bare(text, shape)
     if bare:
-        return (Found(bare.grid, bare.start, bare.end, bare.kind),)
+        start = len(text) - len(text.lstrip())
+        return (Found(bare, start, start + bare.shape.cells, "line"),)
     lines = list(split_lines(text))
     chosen: list[Candidate] = []
     for reader in _READERS:
@@ -83,6 +84,9 @@ def parse(text: str, shape: Shape | None = None) -> Grid:
     Raises:
         ParseError: there is none, or there are several.
     """
+    bare = read_bare(text, shape)
+    if bare:
+        return bare
     grids = list(dict.fromkeys(parse_all(text, shape)))
     if len(grids) == 1:
         return grids[0]

@@ -37,7 +37,7 @@ def find_lines(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate
             yield from _read_marks([line], sizes, shape)
 
 
-def read_bare(text: str, shape: Shape | None) -> Candidate | None:
+def read_bare(text: str, shape: Shape | None) -> Grid | None:
     """A text that is nothing but a usual line: the form of long files, read fast."""
     cells = text.strip()
     size = _SIZE_OF.get(len(cells))
@@ -48,9 +48,7 @@ def read_bare(text: str, shape: Shape | None) -> Candidate | None:
         return None  # other signs, or perhaps hexadecimal
     if shape is None and not _is_likely(digits, size):
         return None
-    start = text.index(cells)
-    grid = Grid(shape or shape_of(size), digits)
-    return Candidate(grid, start, start + len(cells), "line")
+    return Grid(shape or shape_of(size), digits)
 
 
 def find_wrapped(lines: Iterable[Line], shape: Shape | None) -> Iterator[Candidate]:

@@ -53,13 +53,17 @@ def describe(times: Times, ours: str) -> Iterator[str]:
 
 
 def _time(rival: Callable[[Task], object], task: Task, limit: float) -> float:
-    start = process_time()
+    """The better of two times in a row, so that nobody pays for the others' caches."""
+    best = limit
     try:
-        with _alarm(limit):
-            rival(task)
+        with _alarm(2 * limit):
+            for _ in range(2):
+                start = process_time()
+                rival(task)
+                best = min(best, process_time() - start)
     except TimeoutError:
-        return limit
-    return process_time() - start
+        pass
+    return best
 
 
 @contextmanager

@@ -7,7 +7,8 @@ def test_rivals_take_turns_at_each_task() -> None:
     seen: list[tuple[str, int]] = []
     rivals = {name: lambda task, name=name: seen.append((name, task)) for name in "ab"}
     times = take_turns(rivals, [1, 2], rounds=2)
-    assert seen == [("a", 1), ("b", 1), ("a", 2), ("b", 2)] * 2
+    turns = [("a", 1), ("b", 1), ("a", 2), ("b", 2)] * 2
+    assert seen == [turn for turn in turns for _ in range(2)]
     assert [len(seconds) for seconds in times.values()] == [2, 2]
 
 
