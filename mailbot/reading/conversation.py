@@ -6,6 +6,7 @@ A reply of ours carries its puzzle (`mailbot.marker`). A person answers with a w
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from mailbot.marker import MARK, Marker, find_markers, strip_quoting
 from mailbot.model import Findings, Letter, Note, NoteKind, Part, Source, Want, Wish
@@ -28,7 +29,7 @@ _CORRECTION = re.compile(
 _QUOTED = re.compile(r"^\s*[>|]")
 _ATTRIBUTION = re.compile(
     r"^\s*(-{2,}.*-{2,}|_{10,}|\*?(From|Von|Från|Od|De|Van|Da)\s?:\*?\s.*"
-    r"|.*<?\S+@\S+>?.*:)\s*$",
+    r"|.*\S@\S.*:)\s*$",
     re.IGNORECASE,
 )
 _THANKS = re.compile(
@@ -41,6 +42,9 @@ _OUR_PICTURE = re.compile(r"(puzzle-\d+|image\d{3})\.\w+", re.IGNORECASE)
 
 _FRAME = re.compile(r"[#=+\-|\s]*")
 _BAR = re.compile(r"[#|]")
+_MOST_PUZZLES = 12
+_WIDEST = 200_000  # characters of a letter that are looked at
+_MOST_WORDS = 20_000  # of them, such that a person may have written now
 _LONGEST = 300  # characters of a line that names who wrote what follows
 _CELL = re.compile(rf"\*?([{SYMBOLS}]?)[.?!*]?")
 
@@ -58,7 +62,7 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
     if not text or parse_all(newest):
         return None
     changed, grids = False, []
-    for marker, shown in _quoted_grids(strip_quoting(text)):
+    for marker, shown in islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES):
         grid = _correct(_edit(marker, shown, wish), newest)
         changed |= marker.edited or grid != marker.grid
         grids.append(grid)
@@ -74,12 +78,11 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
 def _quoting_text(letter: Letter) -> str:
     """The text of a letter in which a reply of ours is quoted; "" if there is none."""
     if MARK in letter.html:
-        text = read_page(letter.html).text
+        text = read_page(letter.html).text[:_WIDEST]
         if find_markers(strip_quoting(text)):
             return text
-    if MARK in letter.text and find_markers(strip_quoting(letter.text)):
-        return letter.text
-    return ""
+    text = letter.text[:_WIDEST]
+    return text if MARK in text and find_markers(strip_quoting(text)) else ""
 
 
 def _is_news(part: Part) -> bool:
@@ -98,7 +101,8 @@ def _newest_words(text: str) -> str:
         short = ((i, line) for i, line in enumerate(lines) if len(line) <= _LONGEST)
         quoted = (i for i, line in short if _ATTRIBUTION.match(line))
         lines = lines[: next(quoted, len(lines))]
-    return "\n".join(line for line in lines if not _QUOTED.match(line))
+    own = (line for line in lines if not _QUOTED.match(line))
+    return "\n".join(own)[:_MOST_WORDS]
 
 
 def _is_thanks(words: str) -> bool:

@@ -306,6 +306,11 @@ def test_every_size_comes_back(
     assert again.grid == one.grid
 
 
+def test_a_letter_stuffed_with_quoted_puzzles_is_answered_for_a_few() -> None:
+    stuffed = quote(doubtful().text + "\n") + "\n"
+    assert len(found(continue_thread(letter(stuffed * 300), SOLVE))) <= 12
+
+
 def test_a_correction_outside_the_grid_changes_nothing() -> None:
     text = quote(doubtful(GRANDFATHER).text)
     for words in ("r10c1=3", "r0c1=3", "r1c1=12", "r1c1=Q"):
