@@ -245,7 +245,7 @@ class TestPrivacy:
     def test_a_settled_reply_is_kept_no_longer(self, desk: Desk) -> None:
         entry = desk.letter()
         desk.claim(entry=entry)
-        assert desk.ledger.message(entry.id) == b"the reply"
+        assert desk.ledger.sending(entry.id, desk.now, desk.now) == b"the reply"
         desk.ledger.sent(entry.id, desk.now)
         desk.ledger.purge(desk.now)
         desk.ledger.close()
@@ -322,6 +322,9 @@ class TestDisasters:
             desk.ledger.grant(entry.id, outcome, fail, desk.now)
         assert desk.ledger.entry(entry.id).state is State.NEW
         assert isinstance(desk.claim("a@b.example"), Granted)
+
+    def test_a_ledger_is_for_its_owner_only(self, desk: Desk) -> None:
+        assert desk.path.stat().st_mode & 0o777 == 0o600
 
     def test_a_file_that_is_no_ledger_is_named_as_such(self, tmp_path: Path) -> None:
         path = tmp_path / "ledger.sqlite3"

@@ -14,9 +14,10 @@ from mailbot.errors import (
     SubmissionRefused,
     SubmissionUnsure,
 )
-from mailbot.ledger import Caps, LedgerOptions, State
+from mailbot.ledger import Caps, LedgerOptions, Report, State
 from mailbot.mail.ports import Folder
 from mailbot.model import Ignore, Outcome, RawMail, Respond
+from mailbot.worker import run_once
 from tests.fakes import answer, letter
 from tests.office import Office
 
@@ -48,6 +49,44 @@ def test_a_reply_put_off_goes_out_later_byte_for_byte(office: Office) -> None:
     office.later(241)
     assert office.states() == [State.SENT]
     assert len({message for _, message in office.outbox.sent}) == 1
+
+
+def test_a_pass_tells_that_the_way_out_is_shut(office: Office) -> None:
+    office.outbox.answers = [LATER]
+    office.inbox.receive(letter())
+    with pytest.raises(SubmissionDeferred, match="451"):
+        run_once(office.room)
+
+
+def test_a_draft_that_may_be_stored_is_looked_for(office: Office) -> None:
+    office.with_options(drafts=True)
+    office.inbox.faults["keep_copy"] = [InboxUnavailable("connection reset")]
+    office.inbox.receive(letter())
+    office.work()
+    assert len(office.inbox.kept) == 1
+    assert office.states() == [State.SENT]
+
+
+def test_a_reply_to_a_person_forgotten_meanwhile_stays_here(office: Office) -> None:
+    office.outbox.answers = [LATER]
+    office.inbox.receive(letter())
+    office.work()
+    report = Report.open(office.path / "ledger.sqlite3")
+    report.forget("ada@people.example")
+    report.close()
+    office.later(121)
+    assert office.outbox.sent == []
+    assert office.states() == [State.IGNORED]
+
+
+def test_a_reply_that_is_put_off_for_hours_is_seen_as_stuck(office: Office) -> None:
+    office.outbox.answers = [LATER] * 99
+    office.inbox.receive(letter())
+    office.work()
+    assert office.stuck() == []
+    for _ in range(4):
+        office.later(1000)
+    assert office.stuck() == [State.READY]
 
 
 def test_a_reply_put_off_for_days_is_given_up(office: Office) -> None:

@@ -150,13 +150,13 @@ def paused_until(
         return None
     row = db.execute(
         "SELECT rejected FROM letter WHERE account = :account "
-        "AND rejected > :after AND rejected < :ahead AND rejected > "
+        "AND rejected > :after AND rejected <= :now AND rejected > "
         "(SELECT accepted FROM account WHERE name = :account) "
         "ORDER BY rejected DESC LIMIT 1 OFFSET :skip",
         {
             "account": account,
             "after": now - caps.pause_seconds,
-            "ahead": now + DAY,
+            "now": now,
             "skip": caps.pause_after - 1,
         },
     ).fetchone()

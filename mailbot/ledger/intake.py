@@ -39,7 +39,10 @@ class Intake(Book):
     def since(self, newest: MessageKey | None) -> datetime | None:
         """What arrived before this is old; None where the keys tell it better."""
         mark, installed = self._installation()
-        if newest and mark.mailbox and newest.uidvalidity == mark.uidvalidity:
+        if newest and (newest.mailbox, newest.uidvalidity) == (
+            mark.mailbox,
+            mark.uidvalidity,
+        ):
             return None
         # Servers keep whole seconds, file systems coarse ones.
         return moment(installed - 1) if installed else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mailbot.errors import InboxUnavailable
+from mailbot.errors import InboxUnavailable, LedgerUnavailable
 
 
 @contextmanager
@@ -17,9 +17,14 @@ def hold(folder: Path, account: str) -> Iterator[None]:
 
     Raises:
         InboxUnavailable: another worker, `once` or `run`, holds it.
+        LedgerUnavailable: the folder cannot be written to.
     """
     name = re.sub(r"[^\w.@-]", "_", account) or "mailbox"
-    with (folder / f"{name}.lock").open("w") as file:
+    try:
+        file = (folder / f"{name}.lock").open("w")
+    except OSError as error:
+        raise LedgerUnavailable(f"cannot lock {account}: {error}") from error
+    with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

@@ -76,12 +76,6 @@ class Replies(Book):
             return Refused(f"{grant.why}, for too long")
         return grant
 
-    def message(self, letter: int) -> bytes:
-        """The stored message of a READY or SENDING letter."""
-        with tables.translated():
-            row = self._db.execute("SELECT reply FROM letter WHERE id = ?", (letter,))
-            return bytes(row.fetchone()[0])
-
     def paused_until(self, now: datetime) -> datetime | None:
         """The end of the pause after refusals in a row, if there is one now."""
         with tables.translated():
@@ -90,12 +84,22 @@ class Replies(Book):
             )
         return None if until is None else moment(until)
 
-    def sending(self, letter: int, look_again: datetime, now: datetime) -> None:
-        """About to hand over. Should we end here, it is looked for at `look_again`."""
+    def sending(self, letter: int, look_again: datetime, now: datetime) -> bytes | None:
+        """About to hand over: the message; None if it is to be sent no more.
+
+        Should we end here, its copy is looked for at `look_again`.
+        """
         with tables.transaction(self._db) as db:
+            row = db.execute(
+                "SELECT reply FROM letter WHERE id = ? AND reply IS NOT NULL",
+                (letter,),
+            ).fetchone()
+            if row is None:
+                return None
             due = look_again.timestamp()
             update(db, letter, now, state=State.SENDING, due=due)
             db.execute("UPDATE letter SET sends = sends + 1 WHERE id = ?", (letter,))
+            return bytes(row["reply"])
 
     def unsent(self, letter: int, until: datetime, trouble: str, now: datetime) -> None:
         """Surely not delivered: hand it over again at `until`."""

@@ -101,11 +101,12 @@ class Report:
 
     def _stuck(self, now: datetime, limit: int) -> tuple[Record, ...]:
         late = (now - STUCK_AFTER).timestamp()
-        # An erased letter (why is empty) is past caring for.
+        # In quarantine (an erased letter, without a why, is past caring for); or past
+        # its time; or tried over and over, which moves its time on.
         return self._records(
-            f"state = 'QUARANTINED' AND why <> '' OR {OPEN} AND due < ? "
-            "ORDER BY changed",
-            (late,),
+            f"state = 'QUARANTINED' AND why <> '' OR {OPEN} AND (due < ? "
+            "OR state <> 'DEFERRED' AND ifnull(granted, arrived) < ?) ORDER BY changed",
+            (late, late),
             limit,
         )
 

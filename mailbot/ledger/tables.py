@@ -13,7 +13,7 @@ Rule 4: erased means erased: secure_delete overwrites what is deleted.
 import secrets
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from mailbot.errors import BadSettings, LedgerUnavailable
@@ -91,6 +91,9 @@ def connect(path: Path | str, busy_seconds: float) -> sqlite3.Connection:
         BadSettings: it is no ledger, or a newer mailbot's.
     """
     with translated():
+        if isinstance(path, Path):
+            with suppress(OSError):  # SQLite has the better words for it
+                path.touch(mode=0o600)
         # One thread at a time uses a connection, not always the one that opened it.
         db = sqlite3.connect(
             path, timeout=busy_seconds, isolation_level=None, check_same_thread=False

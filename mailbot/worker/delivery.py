@@ -11,6 +11,7 @@ Rule 3: filing only shows. It comes last and may fail.
 from datetime import datetime, timedelta
 
 from mailbot.errors import (
+    InboxUnavailable,
     MailbotError,
     SubmissionDeferred,
     SubmissionRefused,
@@ -36,12 +37,16 @@ FOLDERS = {
 
 
 class Delivery:
-    """Sends and files for one mailbox, one letter at a time."""
+    """Sends and files for one mailbox, one letter at a time.
+
+    `trouble` is why the server last took no reply, "" after it has taken one.
+    """
 
     def __init__(self, room: Mailroom) -> None:
         self._room = room
+        self.trouble = ""
         self._deferrals = 0
-        self._closed_until: datetime | None = None
+        self._closed: tuple[datetime, datetime] | None = None
 
     def advance(self, entry: Entry) -> None:
         """Bring a READY or SENDING letter as far as it goes now."""
@@ -59,7 +64,7 @@ class Delivery:
     def close(self, entry: Entry) -> None:
         """Tell that a letter is settled, and file it."""
         room, now = self._room, self._room.clock()
-        waited = (now - entry.arrived).total_seconds()
+        waited = max((now - entry.arrived).total_seconds(), 0)
         room.events(Settled(room.inbox.name, entry.id, entry.state, entry.why, waited))
         self.file(entry)
 
@@ -77,17 +82,24 @@ class Delivery:
 
     def _send(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
-        until = self._closed(now)
+        until = self._closed_until(now)
         if until:
             ledger.postpone(entry.id, until, entry.trouble, now)
             return
-        message = ledger.message(entry.id)
-        ledger.sending(entry.id, now + self._copy_wait(), now)
-        room.crash("sending")
+        look_again = now + timedelta(seconds=room.options.copy_wait)
+        message = ledger.sending(entry.id, look_again, now)
+        if message is not None:
+            room.crash("sending")
+            self._hand_over(entry, message, now)
+
+    def _hand_over(self, entry: Entry, message: bytes, now: datetime) -> None:
+        room, ledger = self._room, self._room.ledger
         try:
-            self._hand_over(message, entry.address)
+            self._submit(message, entry.address)
         except SubmissionUnsure as error:
-            self._delay(entry, now + self._copy_wait(), str(error))
+            # SENDING already says what to do: look for the copy when it is due.
+            due = ledger.entry(entry.id).due
+            room.events(Delayed(room.inbox.name, entry.id, due, str(error)))
         except SubmissionDeferred as error:
             self._put_off(entry, str(error), now)
         except SubmissionRefused as error:
@@ -97,7 +109,7 @@ class Delivery:
             ledger.unsent(entry.id, now, str(error), now)
             raise
         else:
-            self._deferrals, self._closed_until = 0, None
+            self._deferrals, self._closed, self.trouble = 0, None, ""
             room.crash("submitted")
             ledger.sent(entry.id, room.clock())
             room.crash("sent")
@@ -105,11 +117,14 @@ class Delivery:
                 room.inbox.keep_copy(message, draft=False)
             self.close(ledger.entry(entry.id))
 
-    def _hand_over(self, message: bytes, address: str) -> None:
-        if self._room.options.drafts:
-            self._room.inbox.keep_copy(message, draft=True)
-        else:
+    def _submit(self, message: bytes, address: str) -> None:
+        if not self._room.options.drafts:
             self._room.outbox.submit(message, address)
+            return
+        try:
+            self._room.inbox.keep_copy(message, draft=True)
+        except InboxUnavailable as error:
+            raise SubmissionUnsure(str(error)) from error
 
     def _put_off(self, entry: Entry, why: str, now: datetime) -> None:
         room = self._room
@@ -122,10 +137,11 @@ class Delivery:
         room.events(Delayed(room.inbox.name, entry.id, until, why))
         # One letter put off may be its recipient's fault, two in a row are the
         # server's: then not each of the others needs to wait for it.
+        self.trouble = why
         self._deferrals += 1
         if self._deferrals > 1:
             seconds = delay(self._deferrals - 2, 1, room.options.retry_wait)
-            self._closed_until = now + timedelta(seconds=seconds)
+            self._closed = (now, now + timedelta(seconds=seconds))
 
     def _look_for_copy(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
@@ -138,14 +154,8 @@ class Delivery:
             why = f"handed over {entry.sends} times without an answer"
             self.quarantine(entry, why)
 
-    def _delay(self, entry: Entry, until: datetime, why: str) -> None:
-        """Nothing to be written: SENDING already says when to look."""
-        self._room.events(Delayed(self._room.inbox.name, entry.id, until, why))
-
-    def _closed(self, now: datetime) -> datetime | None:
+    def _closed_until(self, now: datetime) -> datetime | None:
         """Until when nothing is sent, if so: refusals in a row, or no server."""
-        until = self._room.ledger.paused_until(now) or self._closed_until
-        return until if until and until > now else None
-
-    def _copy_wait(self) -> timedelta:
-        return timedelta(seconds=self._room.options.copy_wait)
+        if self._closed and self._closed[0] <= now < self._closed[1]:
+            return self._closed[1]
+        return self._room.ledger.paused_until(now)

@@ -71,6 +71,11 @@ class Line:
         """Letters that are being read."""
         return len(self._flights)
 
+    @property
+    def trouble(self) -> str:
+        """Why the server took no reply the last time; "" if it did."""
+        return self._delivery.trouble
+
     def open(self) -> None:
         """Connect, and find out which letters are from before our time."""
         room = self._room
@@ -78,6 +83,7 @@ class Line:
         newest = room.inbox.newest()
         room.ledger.install(newest, room.clock())
         self._since = room.ledger.since(newest)
+        self._tidied = None
 
     def receive(self, stopping: Callable[[], bool]) -> None:
         """Take in all that waits, answering as it is read; less when stopping."""
@@ -104,7 +110,7 @@ class Line:
                 self._take_up(entry)
                 self._make_room()
         for entry in room.ledger.unfiled(limit):
-            self._delivery.file(entry)
+            self._delivery.close(entry)
         self._tidy()
         return len(entries) > limit
 
@@ -115,9 +121,9 @@ class Line:
             self._land(self._flights.pop(future), future)
 
     def _tidy(self) -> None:
-        """Once an hour, and after the first work of a process."""
+        """Once an hour, and after the first work on a connection."""
         now = self._room.clock()
-        if self._tidied is None or now - self._tidied > _TIDY_EVERY:
+        if self._tidied is None or abs(now - self._tidied) > _TIDY_EVERY:
             self._tidied = now
             self._room.ledger.purge(now)
             self._delivery.file_again()
@@ -141,7 +147,9 @@ class Line:
         """A letter of an earlier try."""
         hand = self._reception.take_up(entry)
         if hand and entry.tries > MAX_TRIES:
-            self._give_up(hand, f"started {entry.tries} times, never finished")
+            # No apology: even that may be what ends us.
+            why = f"started {entry.tries} times, never finished"
+            self._delivery.quarantine(entry, why)
         elif hand and entry.failures >= self._room.options.attempts:
             self._give_up(hand, entry.trouble)
         elif hand:

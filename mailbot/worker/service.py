@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from datetime import timedelta
 from threading import Event
 
-from mailbot.errors import Passing
+from mailbot.errors import Passing, SubmissionDeferred
 from mailbot.ledger import State, hold
 from mailbot.worker.backoff import delay
 from mailbot.worker.line import Line
@@ -25,6 +25,7 @@ def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> No
 
     Raises:
         InboxUnavailable: not reached, or another worker holds it.
+        SubmissionDeferred: the way out is shut; the replies are kept.
         LedgerUnavailable: the disk is full, or another program holds it.
         BadSettings, MissingTool: the operator must change something.
     """
@@ -43,6 +44,8 @@ def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> No
                 break
         _finish(line)
         room.events(Beat(room.inbox.name, room.clock(), line.in_flight))
+        if line.trouble:
+            raise SubmissionDeferred(line.trouble)
 
 
 class Service:
