@@ -2,7 +2,7 @@
 
 Turns are counted from 1: a turn begins when the client speaks after the server did.
 A fault at turn n happens `before` (the server never hears it) or after (the server
-hears it, the client never gets the answer).
+hears it, the client never gets the answer). `said` counts the bytes of the server.
 """
 
 import contextlib
@@ -51,6 +51,7 @@ class Fault:
         self.port: int = self._listener.getsockname()[1]
         self.turn, self.mode, self.before = turn, mode, before
         self.turns = 0
+        self.said = 0
         self.broke = False
         self.refuse = False
         self.heard: list[bytes] = []
@@ -162,6 +163,7 @@ class _Pair:
         while data := self._server.recv(65536):
             if self._frozen:
                 continue
+            fault.said += len(data)
             if not self._server_spoke:
                 self._server_spoke = True
                 if fault.due(fault.turns, before=False):
