@@ -9,7 +9,18 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from mailbot.marker import MARK, Marker, find_markers, strip_quoting
-from mailbot.model import Findings, Letter, Note, NoteKind, Part, Source, Want, Wish
+from mailbot.model import (
+    Findings,
+    Letter,
+    Note,
+    NoteKind,
+    Part,
+    Puzzle,
+    Source,
+    Status,
+    Want,
+    Wish,
+)
 from mailbot.reading.attached import PartKind, kind_of
 from mailbot.reading.html import read_page
 from mailbot.reading.judge import judge, reading_of
@@ -45,6 +56,7 @@ _BAR = re.compile(r"[#|]")
 _MOST_PUZZLES = 12
 _WIDEST = 200_000  # characters of a letter that are looked at
 _MOST_WORDS = 20_000  # of them, such that a person may have written now
+_SHORT = 200  # characters of a thank-you
 _LONGEST = 300  # characters of a line that names who wrote what follows
 _CELL = re.compile(rf"\*?([{SYMBOLS}]?)[.?!*]?")
 
@@ -61,18 +73,19 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
     newest = _newest_words(text)
     if not text or parse_all(newest):
         return None
-    changed, grids = False, []
-    for marker, shown in islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES):
-        grid = _correct(_edit(marker, shown, wish), newest)
-        changed |= marker.edited or grid != marker.grid
-        grids.append(grid)
+    quoted = list(islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES))
+    edited = [_judge(_edit(marker, shown, wish)) for marker, shown in quoted]
+    puzzles = _correct_all(edited, newest)
+    changed = any(
+        marker.edited or puzzle.grid != marker.grid
+        for (marker, _), puzzle in zip(quoted, puzzles, strict=True)
+    )
     if not changed and any(map(_is_news, letter.parts)):
         return None
     notes = () if changed or wish.explicit else (Note(NoteKind.NO_WISH),)
     if notes and _is_thanks(newest):
         return Findings(notes=notes)
-    puzzles = (judge(reading_of(grid, Source.THREAD)) for grid in grids)
-    return Findings(tuple(puzzles), notes)
+    return Findings(puzzles, notes)
 
 
 def _quoting_text(letter: Letter) -> str:
@@ -107,7 +120,8 @@ def _newest_words(text: str) -> str:
 
 def _is_thanks(words: str) -> bool:
     """Whether a person only says thank you, or nothing at all."""
-    return "?" not in words and (not words.strip() or bool(_THANKS.search(words)))
+    asks = "?" in words or any(map(str.isdecimal, words)) or len(words) > _SHORT
+    return not asks and (not words.strip() or bool(_THANKS.search(words)))
 
 
 def _quoted_grids(text: str) -> Iterator[tuple[Marker, Cells]]:
@@ -161,15 +175,31 @@ def _edit(marker: Marker, shown: Cells, wish: Wish) -> Grid:
     return _changed(grid, changes, own=own)
 
 
-def _correct(grid: Grid, words: str) -> Grid:
-    """The grid with the corrections that the words hold: r4c7=3."""
-    size = grid.shape.size
+def _correct_all(puzzles: list[Puzzle], words: str) -> tuple[Puzzle, ...]:
+    """The puzzles with the corrections that the words hold.
+
+    Of several, those are meant that cannot be solved as they are, if there are any.
+    """
+    unsolved = [p for p in puzzles if p.status not in (Status.SOLVED, Status.COMPLETE)]
+    meant = unsolved or puzzles
+    return tuple(
+        _correct(puzzle, words) if puzzle in meant else puzzle for puzzle in puzzles
+    )
+
+
+def _judge(grid: Grid) -> Puzzle:
+    return judge(reading_of(grid, Source.THREAD))
+
+
+def _correct(puzzle: Puzzle, words: str) -> Puzzle:
+    """The puzzle with the corrections that the words hold: r4c7=3."""
+    size = puzzle.grid.shape.size
     changes = {}
     for row, column, symbol in _CORRECTION.findall(words):
         r, c, digit = int(row) - 1, int(column) - 1, _digit(symbol)
         if max(r, c) < size and min(r, c) >= 0 and digit <= size:
             changes[r * size + c] = digit
-    return _changed(grid, changes)
+    return _judge(_changed(puzzle.grid, changes)) if changes else puzzle
 
 
 def _digit(symbol: str) -> int:

@@ -25,7 +25,7 @@ from mailbot.model import (
     Wish,
 )
 from mailbot.reading.conversation import continue_thread
-from solver import Grid, Shape, write_line
+from solver import Grid, Impossible, Shape, write_line
 from tests.compose.cases import (
     ADA,
     GRANDFATHER,
@@ -238,7 +238,9 @@ def test_a_thank_you_asks_for_nothing(words: str) -> None:
     assert continue_thread(gmail(reply, words), Wish()) == NOTHING
 
 
-@pytest.mark.parametrize("words", ["The upper left one is odd", "Thanks, but why?"])
+@pytest.mark.parametrize(
+    "words", ["The upper left one is odd", "Thanks, but why?", "Thanks, the 1 is a 7"]
+)
 def test_what_is_not_understood_is_told_with_the_puzzle_kept(words: str) -> None:
     findings = continue_thread(gmail(doubtful(), words), Wish())
     [one] = found(findings)
@@ -304,6 +306,13 @@ def test_every_size_comes_back(
     composed: Composed = answer_to([one], Want.CHECK)
     [again] = found(continue_thread(client(composed.reply, "all"), SOLVE))
     assert again.grid == one.grid
+
+
+def test_of_several_puzzles_a_correction_means_the_one_that_is_not_solved() -> None:
+    wrong = puzzle(grid("8" + GRANDFATHER[1:]), Status.IMPOSSIBLE, Impossible())
+    reply = answer_to([solved(), wrong]).reply
+    one, two = found(continue_thread(letter("r1c1=7\n" + quote(reply.text)), Wish()))
+    assert one.grid == two.grid == grid()
 
 
 def test_a_letter_stuffed_with_quoted_puzzles_is_answered_for_a_few() -> None:
