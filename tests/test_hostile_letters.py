@@ -17,7 +17,7 @@ from mailbot.policy import PolicyOptions, decide
 from mailbot.reading import ReadingOptions, read_letter
 from solver import Solved
 from solver import parse as parse_grid
-from tests.letters import PUZZLE, SOLUTION, raw, samples
+from tests.sample_letters import PUZZLE, SOLUTION, raw, samples
 
 NOW = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
 OPTIONS = PolicyOptions(addresses=("bot@lab.test",), authserv_id="mail.lab.test")

@@ -5,7 +5,7 @@ import pytest
 from mailbot import wish
 from mailbot.model import Want
 from mailbot.wish.newest import newest_words
-from tests.letters import PUZZLE, ROWS, typed
+from tests.sample_letters import PUZZLE, ROWS, typed
 
 GRID = "\n" + "\n".join(ROWS)
 

@@ -11,9 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mailbot.errors import BadLetter
-from mailbot.mail.letter_charset import decode_text
+from mailbot.mail.letter_charset import decode_text, decode_transfer
 from mailbot.mail.letter_headers import envelope_of
-from mailbot.mail.letter_parts import Entity, Limits, leaves, read_entity
+from mailbot.mail.letter_parts import (
+    Entity,
+    Limits,
+    clean_filename,
+    leaves,
+    read_entity,
+)
 from mailbot.mail.tnef import open_tnef
 from mailbot.model import Letter, Part
 
@@ -43,6 +49,12 @@ _SILENT = {
     "application/ics",
 }
 """Parts that never hold a puzzle and need no word about not being opened."""
+
+_UUENCODED = re.compile(
+    r"^begin [0-7]{3,4} ([^\n]{1,200})\n((?:[ -`]{1,62}\n){1,60000}?)(?:[ `]\n)?end$",
+    re.MULTILINE,
+)
+"""A file as programs wrote it into the text before there was MIME."""
 
 _KNOWN = {"from", "to", "subject", "date", "received", "message-id", "content-type"}
 """Headers of which a letter has one at least."""
@@ -108,7 +120,18 @@ def _take_text(leaf: Entity, bodies: _Bodies) -> None:
         text = re.sub(r"<[^<>\n]{0,60}>", "", text)
     if leaf.parameter("format").lower() == "flowed":
         text = "\n".join(_unflow(text, leaf.parameter("delsp").lower() == "yes"))
-    bodies.texts.append(text)
+    bodies.texts.append(_take_uuencoded(text, leaf.number or "1", bodies.parts))
+
+
+def _take_uuencoded(text: str, number: str, parts: list[Part]) -> str:
+    """The text without the files that stand in it, which become parts."""
+    if "\nend" not in text:
+        return text
+    for found in _UUENCODED.finditer(text):
+        data = decode_transfer(found[0].encode("ascii", "replace"), "x-uuencode")
+        name = clean_filename(found[1])
+        parts.append(Part(number, "application/octet-stream", name, data))
+    return _UUENCODED.sub("", text)
 
 
 def _unflow(text: str, delete_space: bool) -> Iterator[str]:

@@ -9,7 +9,6 @@ styles, comments and links go. One pass, linear in the length.
 import re
 from collections.abc import Iterator
 from html import escape, unescape
-from urllib.parse import urlsplit
 
 MAX_DEPTH = 300
 MAX_LINKS = 200
@@ -37,7 +36,9 @@ _TAG = re.compile(
 _ATTRIBUTE = re.compile(
     r"([a-zA-Z-]{1,20})(?:\s*=\s*(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"']++)))?"
 )
-_READ = ("href", "value", "alt", "style", "class", "id", "hidden", "type")
+_READ = re.compile(r"href|src|width|height|value|alt|style|class|id|hidden|type")
+_REMOTE = re.compile(r"https?://", re.IGNORECASE)
+_SPECK = re.compile(r"\s*[0-9]{1,2}(?:px)?\s*")
 _MAX_ATTRIBUTES = 60
 _HIDING = re.compile(r"display:none|visibility:hidden|max-height:0(?![.\d])|mso-hide")
 _QUOTING = re.compile(
@@ -46,7 +47,7 @@ _QUOTING = re.compile(
 
 
 class Markup:
-    """A page in harmless HTML, and where its links go.
+    """A page in harmless HTML, and where its links go, those of pictures included.
 
     `html` holds only known elements; `hidden` on what nobody sees, `quote` on what
     was quoted, `value` and `alt` where they are shown.
@@ -78,9 +79,11 @@ class Markup:
 
     def _tag(self, name: str, closing: bool, rest: str) -> str:
         if not _KEPT.fullmatch(name):
-            if name == "a" and not closing and len(self.links) < MAX_LINKS:
+            if name == "a" and not closing:
                 self._keep_link(_attributes(rest).get("href", ""))
             return ""
+        if name == "img":
+            self._keep_picture(_attributes(rest))
         if not _SHALLOW.fullmatch(name):
             self._depth = max(self._depth - 1, 0) if closing else self._depth + 1
         if closing:
@@ -88,12 +91,14 @@ class Markup:
         return f"<{name}{_kept_attributes(name, rest) if rest.strip('/ ') else ''}>"
 
     def _keep_link(self, link: str) -> None:
-        try:
-            scheme = urlsplit(link).scheme
-        except ValueError:
-            return
-        if scheme in ("http", "https"):
+        if _REMOTE.match(link) and len(self.links) < MAX_LINKS:
             self.links.append(link)
+
+    def _keep_picture(self, attributes: dict[str, str]) -> None:
+        """Note a picture that is not in the letter; specks count readers."""
+        sides = (attributes.get("width", ""), attributes.get("height", ""))
+        if not any(_SPECK.fullmatch(side) for side in sides):
+            self._keep_link(attributes.get("src", ""))
 
 
 def _behind(html: str, end: str, start: int) -> int:
@@ -113,7 +118,7 @@ def _attributes(rest: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for count, match in enumerate(_ATTRIBUTE.finditer(rest)):
         name = match[1].lower()
-        if name in _READ and name not in found:
+        if name not in found and _READ.fullmatch(name):
             found[name] = unescape(match[2] or match[3] or match[4] or "")
         if count > _MAX_ATTRIBUTES:
             break

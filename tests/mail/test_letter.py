@@ -1,6 +1,7 @@
 """Any bytes become a Letter or a BadLetter; what people wrote survives."""
 
 import base64
+import binascii
 import quopri
 from datetime import UTC, datetime
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from mailbot.errors import BadLetter
 from mailbot.mail.letter import Limits, parse
 from mailbot.model import Address
-from tests.letters import HEAD, PUZZLE, ROWS, raw, samples, tnef
+from tests.sample_letters import HEAD, PUZZLE, ROWS, raw, samples, tnef
 
 TEXT = "\n".join(ROWS)
 
@@ -210,6 +211,14 @@ def test_a_damaged_winmail_never_breaks_a_letter(data: st.DataObject) -> None:
     code = base64.encodebytes(bytes(good)).decode()
     headers = ("Content-Type: application/ms-tnef", "Content-Transfer-Encoding: base64")
     assert parse(raw(code, *headers)).envelope.subject == "sudoku"
+
+
+def test_a_file_written_into_the_text_is_a_part() -> None:
+    lines = [TEXT.encode()[i : i + 45] for i in range(0, len(TEXT), 45)]
+    code = b"".join(map(binascii.b2a_uu, lines)).decode()
+    letter = parse(raw(f"Hello\n\nbegin 644 ../grid.txt\n{code}`\nend\n\nBye"))
+    assert letter.text.split() == ["Hello", "Bye"]
+    assert [(p.filename, p.data.decode()) for p in letter.parts] == [("grid.txt", TEXT)]
 
 
 def test_html_that_claims_to_be_plain_is_html_and_the_other_way_round() -> None:

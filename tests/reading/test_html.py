@@ -5,7 +5,7 @@ import pytest
 from mailbot.model import Source, Status
 from mailbot.reading.html import read_page
 from mailbot.reading.text import read_text
-from tests.letters import PUZZLE, ROWS, table
+from tests.sample_letters import PUZZLE, ROWS, table
 
 
 def grids(html: str) -> list[str]:
@@ -152,6 +152,14 @@ def test_text_around_a_table_is_kept() -> None:
 def test_links_are_listed_and_scripts_are_not() -> None:
     html = '<a href="https://a.org/?x=1&amp;y=2">a</a><a href="javascript:x()">b</a>'
     assert read_page(html).links == ("https://a.org/?x=1&y=2",)
+
+
+def test_pictures_that_are_elsewhere_are_links_but_specks_are_not() -> None:
+    html = (
+        '<img src="https://a.org/sudoku.png" width=400><img src="cid:x">'
+        '<img src="https://t.org/open.gif" width="1" height="1">'
+    )
+    assert read_page(html).links == ("https://a.org/sudoku.png",)
 
 
 def test_tables_of_numbers_are_no_puzzle() -> None:

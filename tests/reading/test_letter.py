@@ -17,7 +17,7 @@ from mailbot.model import (
 )
 from mailbot.reading import ReadingOptions, read_letter
 from solver import parse as parse_grid
-from tests.letters import OTHER, PUZZLE, ROWS, SOLUTION, samples, table, typed
+from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION, samples, table, typed
 
 TEXT = "\n".join(ROWS)
 

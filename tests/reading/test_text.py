@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from mailbot.model import NoteKind, Source, Status
 from mailbot.reading.text import MAX_PUZZLES, read_text
 from solver import Shape, Solved
-from tests.letters import OTHER, PUZZLE, ROWS, SOLUTION
+from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION
 
 
 def statuses(text: str) -> list[Status]:
