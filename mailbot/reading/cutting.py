@@ -17,6 +17,11 @@ PATCH = 48
 """Side of a cut cell, in pixels."""
 
 _FLOOR = 0.4  # of the grid's ink: the least contrast that is stretched to the full
+_STROKES = np.ones((17, 17), np.uint8)  # of 48: wider than any stroke or line
+_RING = np.ones((PATCH, PATCH), np.bool_)
+_RING[:5] = _RING[-5:] = _RING[:, :5] = _RING[:, -5:] = False
+_RING[10:-10, 10:-10] = False  # inside the lines, outside the digits
+_SHADOW = 0.8  # of the light: what falls below along the border lies in shadow
 _INNER = slice(5, -5)  # of 32: inside the lines
 
 
@@ -89,7 +94,7 @@ def _as_dark_ink(patches: npt.NDArray[np.uint8]) -> tuple[Floats, bool]:
     cell may go against its grid, such as a selected one; the absolute contrast
     decides, because relative contrast would turn white cells with faint shadows.
     """
-    fine = patches.astype(np.float32)
+    fine = _without_shadows(patches)
     mean = fine.mean(axis=3)
     lower = _small(0.5 * fine.min(axis=3) + 0.5 * mean)
     upper = _small(0.5 * fine.max(axis=3) + 0.5 * mean)
@@ -103,6 +108,23 @@ def _as_dark_ink(patches: npt.NDArray[np.uint8]) -> tuple[Floats, bool]:
     against = (other > 1.6 * own) & (other > 0.5 * max(dark_ink, light_ink))
     turned = (against ^ dark)[:, None, None]
     return np.where(turned, 255 - upper, lower).astype(np.float32), dark
+
+
+def _without_shadows(patches: npt.NDArray[np.uint8]) -> Floats:
+    """The patches, those that the edge of a shadow runs through evenly lit.
+
+    Strokes are closed away; if the paper that is left has two levels along the cell's
+    border, where no digit reaches, that is a shadow.
+    """
+    fine = patches.astype(np.float32)
+    for index, patch in enumerate(patches):
+        paper = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, _STROKES)
+        ring = np.sort(paper.mean(axis=2)[_RING])
+        low, high = (float(ring[round(p * (len(ring) - 1))]) for p in (0.1, 0.9))
+        if low < _SHADOW * high:
+            even = np.maximum(cv2.blur(paper, (3, 3)), 8).astype(np.float32)
+            fine[index] *= high / even
+    return np.minimum(fine, 255)
 
 
 def _small(light: Floats) -> Floats:

@@ -20,7 +20,6 @@ WIDE = 5.0
 """The margin, in nats, up to which a rival is looked for."""
 
 _NODES = 3000  # of search, for one hypothesis
-_HYPOTHESES = 8000
 _UNLIKELY = 9.0  # nats: a change of one cell that is never tried
 _CHANGES = 5
 
@@ -41,7 +40,10 @@ class Decoded:
 
 
 def decode(
-    odds: Floats, shape: Shape, late: Callable[[], bool] = lambda: False
+    odds: Floats,
+    shape: Shape,
+    late: Callable[[], bool] = lambda: False,
+    most: int = 3000,
 ) -> Decoded | None:
     """The likeliest reading with exactly one solution, or None.
 
@@ -49,6 +51,7 @@ def decode(
         odds: log-probabilities of 0 (no digit) and each digit, shape [N*N, N+1].
         shape: the grid's.
         late: whether time is up; a rival not looked for leaves no margin.
+        most: how many readings are weighed.
     """
     first: Decoded | None = None
     reached = 0.0
@@ -57,7 +60,7 @@ def decode(
             return first
         if cost > 1.4 * _UNLIKELY:
             break
-        if count >= _HYPOTHESES or late():
+        if count >= most or late():
             return first and _with_margin(first, max(0.0, reached - first.cost))
         reached = cost
         solved = _solve(digits, shape)

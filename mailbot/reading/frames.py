@@ -27,20 +27,36 @@ _THRESHOLDS = (
     (19, 7, 0, 0.8),
     (51, 5, 5, 1.5),
 )
+_INKED = 97  # percent of pixels that are paler than full lines
+_SHARES = (0.5, 0.25)  # of the darkness of lines
 _LEAST_SHARE = 0.15  # of the picture's shorter side, for what hangs together
 _LEAST_AREA = 0.02  # of the picture
 _MOST = 6
 
 
-def frames(gray: Gray) -> Iterator[list[Quad]]:
-    """Candidates at one threshold after the other, likely ones first."""
-    for block, offset, thicker, blur in _THRESHOLDS:
+def frames(gray: Gray, lines: Points) -> Iterator[list[Quad]]:
+    """Candidates at one threshold after the other, likely ones first.
+
+    Args:
+        gray: the picture.
+        lines: how much darker than its paper each pixel is, in which a hard shadow
+            has no edge.
+    """
+    least = _LEAST_AREA * gray.size
+    for mask in _masks(gray, lines):
+        quads = [*_outlines(mask), *_contours(mask)]
+        yield [quad for quad in quads if _plausible(quad, least)]
+
+
+def _masks(gray: Gray, lines: Points) -> Iterator[Mask]:
+    dark = float(np.percentile(lines, _INKED))
+    for place, (block, offset, thicker, blur) in enumerate(_THRESHOLDS):
         mask = dark_mask(gray, block, offset, blur)
         if thicker:
             mask = _mask(cv2.dilate(mask, np.ones((thicker, thicker), np.uint8)))
-        quads = [*_outlines(mask), *_contours(mask)]
-        least = _LEAST_AREA * gray.size
-        yield [quad for quad in quads if _plausible(quad, least)]
+        yield mask
+        if place < len(_SHARES):
+            yield _mask((lines > _SHARES[place] * dark) * 255)
 
 
 def dark_mask(gray: Gray, block: int, offset: int, blur: float) -> Mask:
@@ -114,7 +130,7 @@ def _fit_quad(contour: Sequence[object] | npt.NDArray[np.generic]) -> Quad:
 
 def _plausible(quad: Quad, least: float) -> bool:
     length = sides(quad)
-    return cv2.contourArea(quad) >= least and length.min() >= 0.35 * length.max()
+    return cv2.contourArea(quad) >= least and length.min() >= 0.25 * length.max()
 
 
 def _mask(values: npt.NDArray[np.generic]) -> Mask:

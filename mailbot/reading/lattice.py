@@ -29,7 +29,7 @@ _STRAIGHT = 0.10  # how far a segment may lie off the median of its line, in cel
 _NEAR = 0.20  # ... and off its own place
 _FAINTEST = 0.012  # least darkness of lines, relative to their paper
 _ROUNDS = 3
-_CONTINUED = 0.75  # of the segments of a new row or column must be there
+_CONTINUED = 0.6  # of the segments of a new row or column must be there
 _CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))  # 0: right, below; 1: left, above
 _OPPOSITE = ((0, 0), (1, 1))
 

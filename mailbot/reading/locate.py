@@ -14,13 +14,24 @@ from mailbot.reading.lattice import UNIT, Fit, Floats, Segments
 
 SIZES = (9, 6, 4, 8, 10, 12, 16)
 
+Starts = tuple[tuple[int, float], ...]
+"""Sizes to try on a quad, each from which fit on."""
+
+_BOX = 3
+_STARTS = (*((size, 0.3) for size in SIZES), (_BOX, 0.7))
+"""A box alone may grow to the whole grid."""
+
+_CUT_OUT = tuple((size, 0.6) for size in SIZES if size > 6)
+"""A board cut out along its frame; small ones would fit any picture's edges."""
+
 _PAD = 24  # pixels around the picture, for boards cut close to their frame
 _DIM, _DAYLIGHT = 180.0, 230.0  # lightness of the brightest parts
 _PLAUSIBLE = 0.45  # least fit of what is read at all
-_GOOD = 0.70  # no need to look for cells by their blobs
-_SURE = 0.85  # no need to look for light lines on dark, or beyond a few thresholds
+_SURE = 0.85  # no need for light lines on dark, cells, or all of the thresholds
 _PERFECT = 0.97  # no need for another threshold at all
-_LEVELS = 2
+_LEVELS = 3
+_LARGE = 0.08  # of the picture; what is smaller ends no search
+_EDGE = 0.3  # darkness of the line at the picture's edge
 _DUSK = 110  # lightness of a picture that may be dark on purpose
 
 
@@ -65,6 +76,7 @@ def locate(gray: Gray, late: Callable[[], bool] = lambda: False) -> list[Sightin
 class _Candidate:
     fit: Fit
     rank: float
+    area: float
     part: bool
 
 
@@ -84,27 +96,47 @@ def _at_work_size(gray: Gray, scale: float) -> Gray:
 def _search(gray: Gray, late: Callable[[], bool]) -> list[_Candidate]:
     """Dark lines on light: try outlines first, then cells."""
     lines = line_map(gray)
-    found: list[_Candidate] = []
+    found = list(_fits(_with_edges(lines), _whole(gray), _CUT_OUT))
     tried: list[Quad] = []
-    for level, quads in enumerate(_proposals(gray, found)):
+    for level, quads in enumerate(_proposals(gray, lines, found)):
         for quad in quads:
             if late():
                 return found
             if not _known(quad, tried):
                 tried.append(quad)
-                found += _fits(lines, quad)
+                found += _fits(lines, quad, _STARTS)
         if _best(found) >= (_PERFECT if level < _LEVELS else _SURE):
             break
     return found
 
 
-def _proposals(gray: Gray, found: list[_Candidate]) -> Iterator[list[Quad]]:
-    yield from frames(gray)
-    if _best(found) < _GOOD:
-        h, w = gray.shape
-        inside = np.array([w - 2 * _PAD, h - 2 * _PAD], np.float32)
-        yield [UNIT * inside + np.float32(_PAD)]
+def _proposals(
+    gray: Gray, lines: Floats, found: list[_Candidate]
+) -> Iterator[list[Quad]]:
+    yield from frames(gray, lines)
+    yield [_whole(gray)]
+    if _best(found) < _SURE:
         yield from quads_of_cells(gray, SIZES)
+
+
+def _whole(gray: Gray) -> Quad:
+    """The picture itself, without the margin put around it."""
+    h, w = gray.shape
+    inside = UNIT * np.array([w - 2 * _PAD, h - 2 * _PAD], np.float32)
+    return np.asarray(inside + _PAD, np.float32)
+
+
+def _with_edges(lines: Floats) -> Floats:
+    """Lines along the edges too: the frame of a board that was cut out tightly."""
+    marked = lines.copy()
+    for edge in (_PAD, -_PAD - 1):
+        marked[edge - 1 : edge + 1, _PAD:-_PAD] = np.maximum(
+            marked[edge - 1 : edge + 1, _PAD:-_PAD], _EDGE
+        )
+        marked[_PAD:-_PAD, edge - 1 : edge + 1] = np.maximum(
+            marked[_PAD:-_PAD, edge - 1 : edge + 1], _EDGE
+        )
+    return marked
 
 
 def line_map(gray: Gray) -> Floats:
@@ -112,27 +144,27 @@ def line_map(gray: Gray) -> Floats:
     smooth = cv2.GaussianBlur(gray, (0, 0), 1.0)
     reach = round(max(gray.shape) / 60) | 1
     paper = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8))
-    paper = cv2.GaussianBlur(paper.astype(np.float32), (0, 0), reach / 2)
+    paper = cv2.GaussianBlur(paper.astype(np.float32), (0, 0), 2.0)
     return np.asarray(
         np.clip((paper - smooth) / np.maximum(paper, 20), 0, 1), np.float32
     )
 
 
-def _fits(lines: Floats, quad: Quad) -> Iterator[_Candidate]:
+def _fits(lines: Floats, quad: Quad, starts: Starts) -> Iterator[_Candidate]:
     """The lattices of every size that fit a quad well enough."""
     start = np.asarray(cv2.getPerspectiveTransform(UNIT, quad), np.float64)
     view = lattice.unfold(lines, start)
-    for size in SIZES:
-        if lattice.trace(view, size).fit < 0.3:
+    for size, least in starts:
+        if lattice.trace(view, size).fit < least:
             continue
         fit = lattice.grow(lines, lattice.settle(lines, start, size), max(SIZES))
-        if _is_halved(lines, fit):
+        if fit.size <= _BOX or _is_halved(lines, fit):
             continue
         part = fit.size not in SIZES or (fit.size != 9 and lattice.goes_on(lines, fit))
         area = _area(fit) / lines.size
         usual = 0.0 if fit.size == 9 else 0.06 * np.log(fit.size / 9)
         rank = fit.score + 0.12 * np.log(max(area, 1e-6)) + usual
-        yield _Candidate(fit, float(rank), part)
+        yield _Candidate(fit, float(rank), area, part)
 
 
 def _is_halved(lines: Floats, fit: Fit) -> bool:
@@ -148,8 +180,12 @@ def _area(fit: Fit) -> float:
 
 
 def _best(found: list[_Candidate]) -> float:
-    whole = (candidate.fit.score for candidate in found if not candidate.part)
-    return max(whole, default=0.0)
+    scores = (
+        one.fit.score
+        for one in found
+        if one.area > _LARGE and not one.part and one.fit.size > 4
+    )
+    return max(scores, default=0.0)
 
 
 def _known(quad: Quad, tried: list[Quad]) -> bool:

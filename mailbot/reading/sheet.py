@@ -1,5 +1,6 @@
 """One picture, already decoded: every grid in it, read and judged."""
 
+import cv2
 import numpy as np
 
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
@@ -14,6 +15,7 @@ from mailbot.reading.witness import hear
 _MOST_GRIDS = 6
 _MOST_TRIED = 12
 _FAR_BEHIND = 0.35  # in rank: not worth reading
+_SMALL_PRINT = 0.15  # of the picture: a solved grid this small is not what was sent
 _SLACK = 0.35  # of a cell that a lattice may reach beyond the picture
 _CUT_SCORE, _CUT_SIZE, _CUT_STRANGE = 0.8, 5, 0.1  # what is called a cut-off grid
 _CLEAR = -0.03  # mean log-probability: what lies in the same place need not be read
@@ -37,8 +39,9 @@ def read_sheet(picture: Bgr, source: Source, where: Where, late: Late) -> Findin
         puzzle = judge(grid, source, _place(grid, where), late)
         if puzzle:
             puzzles.append(puzzle)
-    if puzzles:
-        return Findings(puzzles=_wanted(puzzles))
+    wanted = _wanted(puzzles, picture)
+    if wanted:
+        return Findings(puzzles=wanted)
     return Findings(notes=(Note(_why_not(picture, sightings, late), part=where.part),))
 
 
@@ -142,11 +145,21 @@ def _point(place: Floats) -> Point:
     return round(float(place[0]), 1), round(float(place[1]), 1)
 
 
-def _wanted(puzzles: list[Puzzle]) -> tuple[Puzzle, ...]:
-    """Without the printed solutions of other days, where there is a puzzle to solve."""
-    open_ = [p for p in puzzles if not _is_printed_solution(p)]
-    return tuple(open_ or puzzles)
+def _wanted(puzzles: list[Puzzle], picture: Bgr) -> tuple[Puzzle, ...]:
+    """Without the printed solutions of other days.
+
+    They stand small on the page, or beside a puzzle that is still to be solved.
+    """
+    open_ = tuple(p for p in puzzles if not _is_printed_solution(p))
+    if open_:
+        return open_
+    least = _SMALL_PRINT * picture.shape[0] * picture.shape[1]
+    return tuple(p for p in puzzles if _area(p.reading.where) > least)
 
 
 def _is_printed_solution(puzzle: Puzzle) -> bool:
     return puzzle.status is Status.COMPLETE and not any(puzzle.grid.entries)
+
+
+def _area(where: Where) -> float:
+    return float(cv2.contourArea(np.array(where.corners, np.float32)))

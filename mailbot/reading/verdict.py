@@ -30,6 +30,7 @@ _AGREED = 0.7  # of the entries must agree with the solution of the givens
 _STRANGE = 0.2  # share of inked cells that cannot be digits: then it is no sudoku
 _STRANGE_SMALL = 0.08  # ... in small grids, which all sorts of tables look like
 _LEAST_AGREED = 3  # entries
+_FEW = 200  # readings weighed for each way to tell givens from entries
 _FORBIDDEN = -30.0  # log-probability of a digit where an entry is left out
 
 
@@ -121,7 +122,7 @@ def _by_givens(
     alone = odds.copy()
     alone[entries, 0] = 0.0
     alone[entries, 1:] = _FORBIDDEN
-    decoded = decode(alone, shape, late)
+    decoded = decode(alone, shape, late, _FEW)
     if decoded is None or not is_sure(decoded):
         return None
     solution = np.array(decoded.solved.grid.digits)
