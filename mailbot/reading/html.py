@@ -8,6 +8,7 @@ walked without recursion, up to a bounded number of nodes.
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -58,8 +59,12 @@ class _Open:
     pieces: list[_Piece] = field(default_factory=list)
 
 
+@lru_cache(maxsize=1)
 def read_page(html: str) -> Page:
-    """What a person sees of an HTML body, as text."""
+    """What a person sees of an HTML body, as text.
+
+    The last page is kept: the wish, the thread and the puzzles of a letter ask for it.
+    """
     markup = Markup(html[:MAX_CHARACTERS])
     reader = _Reader()
     root = LexborHTMLParser(markup.html).root
