@@ -1,0 +1,22 @@
+"""The command in a home of its own, and a picture to read."""
+
+from pathlib import Path
+
+import pytest
+
+from mailbot.pictures.encode import encode_png
+from mailbot.pictures.paper_grid import Board
+from mailbot.pictures.paper_screen import LIGHT, draw_screen
+from solver import parse
+from tests.cli.command import PUZZLE, Command
+
+
+@pytest.fixture
+def mailbot(tmp_path: Path) -> Command:
+    return Command(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def picture() -> bytes:
+    """A screenshot of `PUZZLE`."""
+    return encode_png(draw_screen(Board(parse(PUZZLE)), LIGHT, seed=1))

@@ -1,0 +1,56 @@
+"""`mailbot read`: anything in, what stands there out."""
+
+import json
+
+from tests.cli.command import PUZZLE, SOLUTION, Command, keys, letter
+from tests.cli.test_solve import PUZZLE_KEYS, READ_KEYS
+
+
+def test_a_picture_is_read_from_a_file_and_from_stdin(
+    mailbot: Command, picture: bytes
+) -> None:
+    file = mailbot.file("p.png", picture)
+    done = mailbot("read", "--json", file, "-", stdin=picture)
+    assert done.code == 0
+    values = [json.loads(line) for line in done.lines]
+    assert [value["file"] for value in values] == [str(file), "-"]
+    for value in values:
+        assert keys(value) == READ_KEYS
+        [puzzle] = value["puzzles"]
+        assert keys(puzzle) == PUZZLE_KEYS
+        assert (puzzle["source"], puzzle["givens"]) == ("image", PUZZLE)
+        assert puzzle["solution"] == SOLUTION
+        (left, top), _, (right, bottom), _ = puzzle["corners"]
+        assert left < right
+        assert top < bottom
+
+
+def test_the_picture_of_a_mail_is_read_and_sketched(
+    mailbot: Command, picture: bytes
+) -> None:
+    file = mailbot.file("p.eml", letter("see below", picture=picture))
+    done = mailbot("read", "--json", file)
+    assert json.loads(done.out)["puzzles"][0]["givens"] == PUZZLE
+    sketched = mailbot("read", "--debug", "seen", mailbot.file("p.png", picture))
+    assert sketched.code == 0
+    assert list((mailbot.home / "seen").glob("*-grids.png"))
+
+
+def test_what_holds_no_puzzle_is_4_and_the_others_are_read(mailbot: Command) -> None:
+    broken = mailbot.file("p.png", b"\x89PNG\r\n\x1a\nbroken")
+    done = mailbot("read", "--json", broken, "none.txt", mailbot.file("p.txt", PUZZLE))
+    assert done.code == 4
+    values = [json.loads(line) for line in done.lines]
+    assert [bool(value["puzzles"]) for value in values] == [False, False, True]
+    assert [value["why"] is None for value in values] == [False, False, True]
+
+
+def test_without_tesseract_pictures_are_69_and_text_is_read(
+    mailbot: Command, picture: bytes
+) -> None:
+    files = mailbot.file("p.png", picture), mailbot.file("p.txt", PUZZLE)
+    done = mailbot("read", "--json", *files, env={"PATH": str(mailbot.home)})
+    assert done.code == 69
+    missing, there = map(json.loads, done.lines)
+    assert "apt-get install tesseract-ocr" in missing["why"]
+    assert there["puzzles"][0]["solution"] == SOLUTION

@@ -1,0 +1,124 @@
+"""`mailbot solve`: text in, solutions out, an exit code for each case."""
+
+import json
+
+from tests.cli.command import PUZZLE, SEVERAL, SOLUTION, Command, keys
+
+READ_KEYS = "file seconds why puzzles"
+PUZZLE_KEYS = (
+    "source box givens entries status solution count doubtful corners rating nodes "
+    "wrong_entries"
+)
+
+
+def digits(text: str) -> str:
+    """The digits of a drawn grid, row by row."""
+    return "".join(c for c in text if c.isdigit())
+
+
+def test_a_puzzle_from_a_file_is_solved(mailbot: Command) -> None:
+    done = mailbot("solve", mailbot.file("p.txt", PUZZLE))
+    assert (done.code, digits(done.out), done.err) == (0, SOLUTION, "")
+
+
+def test_a_puzzle_from_stdin_is_solved(mailbot: Command) -> None:
+    done = mailbot("solve", "-", stdin=PUZZLE.encode())
+    assert (done.code, digits(done.out)) == (0, SOLUTION)
+
+
+def test_the_object_of_json_has_the_promised_keys(mailbot: Command) -> None:
+    done = mailbot("solve", "--json", mailbot.file("p.txt", PUZZLE))
+    value = json.loads(done.out)
+    assert keys(value) == READ_KEYS
+    [puzzle] = value["puzzles"]
+    assert keys(puzzle) == PUZZLE_KEYS
+    assert puzzle["source"] == "text"
+    assert puzzle["box"] == [3, 3]
+    assert puzzle["givens"] == PUZZLE
+    assert puzzle["status"] == "solved"
+    assert (puzzle["solution"], puzzle["count"]) == (SOLUTION, 1)
+    assert puzzle["corners"] is None
+
+
+def test_several_solutions_are_5_unless_all_are_asked_for(mailbot: Command) -> None:
+    file = mailbot.file("p.txt", SEVERAL)
+    one = mailbot("solve", "--json", file)
+    assert one.code == 5
+    [puzzle] = json.loads(one.out)["puzzles"]
+    assert (puzzle["status"], puzzle["solution"], puzzle["count"]) == (
+        "ambiguous",
+        None,
+        2,
+    )
+    every = mailbot("solve", "--all", file)
+    assert (every.code, every.lines[0]) == (0, "3 solutions")
+    few = mailbot("solve", "--all", "--limit", "2", file)
+    assert (few.code, few.lines[0]) == (0, "2 solutions or more")
+
+
+def test_two_equal_digits_in_a_row_are_named(mailbot: Command) -> None:
+    done = mailbot("solve", mailbot.file("p.txt", "4..4/..1./..../...."))
+    assert done.code == 5
+    assert "4 stands twice in row 1 (r1c1 and r1c4)" in done.out
+
+
+def test_a_hint_is_one_step_and_steps_are_all(mailbot: Command) -> None:
+    file = mailbot.file("p.txt", PUZZLE)
+    hint = mailbot("solve", "--hint", file)
+    assert (hint.code, len(hint.lines)) == (0, 1)
+    steps = mailbot("solve", "--steps", file)
+    assert steps.lines[0] == f"1. {hint.lines[0]}"
+    numbered = [line for line in steps.lines if line[:1].isdigit()]
+    assert len(numbered) >= PUZZLE.count(".")
+
+
+def test_the_box_may_be_told(mailbot: Command) -> None:
+    file = mailbot.file("p.txt", "1" + "." * 35)
+    for box in ("3x2", "2x3"):
+        done = mailbot("solve", "--json", "--shape", box, file)
+        shown = json.loads(done.out)["puzzles"][0]["box"]
+        assert f"{shown[0]}x{shown[1]}" == box
+    assert mailbot("solve", "--shape", "3", file).code == 2
+
+
+def test_a_puzzle_a_line_is_a_batch(mailbot: Command) -> None:
+    done = mailbot("solve", mailbot.file("p.txt", f"{PUZZLE}\n" * 3))
+    assert (done.code, done.lines) == (0, [SOLUTION] * 3)
+
+
+def test_a_line_of_a_batch_without_an_answer_keeps_its_place(mailbot: Command) -> None:
+    file = mailbot.file("p.txt", f"{PUZZLE}\n{SEVERAL}\n{PUZZLE}\n")
+    done = mailbot("solve", file)
+    assert (done.code, done.lines) == (5, [SOLUTION, "", SOLUTION])
+    assert f"{file}:2: ambiguous" in done.err
+
+
+def test_of_several_files_the_worst_code_counts(mailbot: Command) -> None:
+    good = mailbot.file("good.txt", PUZZLE)
+    nothing = mailbot.file("nothing.txt", "hello")
+    several = mailbot.file("several.txt", SEVERAL)
+    assert mailbot("solve", good, nothing).code == 4
+    both = mailbot("solve", nothing, good, several, "missing.txt")
+    assert both.code == 5
+    assert SOLUTION in digits(both.out)
+
+
+def test_every_file_has_its_line_of_json(mailbot: Command) -> None:
+    done = mailbot("solve", "--json", mailbot.file("p.txt", PUZZLE), "missing.txt")
+    assert done.code == 4
+    there, missing = map(json.loads, done.lines)
+    assert there["why"] is None
+    assert (missing["file"], missing["puzzles"]) == ("missing.txt", [])
+    assert "No such file" in missing["why"]
+
+
+def test_what_is_no_puzzle_is_4(mailbot: Command) -> None:
+    done = mailbot("solve", mailbot.file("p.txt", "hello"))
+    assert (done.code, done.out) == (4, "")
+    assert "no puzzle found" in done.err
+
+
+def test_bad_usage_is_2(mailbot: Command) -> None:
+    assert mailbot("solve").code == 2
+    assert mailbot("solve", "--nonsense", "p.txt").code == 2
+    assert mailbot("nonsense").code == 2
