@@ -108,6 +108,11 @@ class Section:
         return self.puzzle.grid.shape.size == 9 and self.count < _FEW_GIVENS
 
     @property
+    def solvable(self) -> bool:
+        """Whether the givens have exactly one solution."""
+        return isinstance(self.puzzle.answer, Solved)
+
+    @property
     def agrees(self) -> bool:
         """Whether every entry, as read, is the solution's."""
         answer = self.puzzle.answer
@@ -239,11 +244,12 @@ def _solutions(
     if not isinstance(puzzle.answer, Solved):
         return (), False
     solution = puzzle.answer.grid
-    right = puzzle.grid.digits == solution.digits
-    asked = puzzle.status is Status.COMPLETE and wish.want is Want.SOLUTION
-    if kind in (Kind.SOLVED, Kind.STEPS, Kind.ALL) or right or asked:
-        return (solution,), False
-    return (), False
+    if kind is Kind.CHECK:
+        asked = puzzle.status is Status.COMPLETE and wish.want is Want.SOLUTION
+        shown = asked or puzzle.grid.digits == solution.digits
+    else:
+        shown = kind in (Kind.SOLVED, Kind.STEPS, Kind.ALL)
+    return ((solution,) if shown else ()), False
 
 
 def _all_solutions(grid: Grid, limit: int) -> tuple[tuple[Grid, ...], bool]:

@@ -140,6 +140,28 @@ def test_only_what_is_surely_wrong_is_called_wrong() -> None:
     assert "surely enough" in text
 
 
+def test_a_full_grid_with_an_unsure_digit_is_neither_praised_nor_blamed() -> None:
+    full = {cell: digits(SOLUTION)[cell] for cell in EMPTY} | {1: 3}
+    odd = puzzle(grid(entries=full), Status.COMPLETE, Solved(grid(SOLUTION)))
+    composed = answer_to([odd])
+    assert "Well done" not in composed.reply.text
+    assert "cannot be right" not in composed.reply.text
+    assert composed.solutions == (SOLUTION,)
+    assert full_grids(composed.reply.text) == {SOLUTION}
+
+
+def test_a_doubtful_reading_is_shown_without_the_solution_that_it_would_have() -> None:
+    """However full it is: what is doubtful is asked, not sent."""
+    full = {cell: digits(SOLUTION)[cell] for cell in EMPTY[1:]}
+    one = grid(entries=full)
+    doubtful = puzzle(one, Status.DOUBTFUL, Solved(grid(SOLUTION)), (EMPTY[0],))
+    for want in Want:
+        composed = answer_to([doubtful], want)
+        assert composed.kind is Kind.DOUBTFUL
+        assert composed.solutions == ()
+        assert full_grids(composed.reply.text) == set()
+
+
 def test_of_many_solutions_only_so_many_are_shown() -> None:
     nine = parse("1.3./..../..../..4.")
     one = puzzle(nine, Status.AMBIGUOUS, solve(nine))
