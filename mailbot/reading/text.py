@@ -19,8 +19,8 @@ _MAX_CLASHING = 0.34
 """The part of the digits that may clash where a person made a slip or two. One wrong
 digit clashes with three others at most; of random digits nearly all clash."""
 
-_SMALL = 9
-_FEWEST_GIVENS = 3
+_TINY, _SMALL = 4, 9
+"""A few numbers in a small table are soon a puzzle with many solutions."""
 
 
 def read_text(text: str, source: Source = Source.TEXT, part: str = "") -> Findings:
@@ -63,12 +63,13 @@ def is_puzzle(puzzle: Puzzle) -> bool:
     """Whether a grid of digits is meant as a Sudoku, right or wrong."""
     grid, answer = puzzle.grid, puzzle.answer
     filled = grid.shape.cells - grid.digits.count(0)
+    if puzzle.status in (Status.SOLVED, Status.COMPLETE):
+        return True
     if isinstance(answer, Impossible) and answer.clashes:
         clashing = set(chain.from_iterable(clash.cells for clash in answer.clashes))
-        return len(clashing) <= max(4, filled * _MAX_CLASHING)
-    if grid.shape.size < _SMALL:
-        return filled >= _FEWEST_GIVENS and puzzle.status is not Status.IMPOSSIBLE
-    return True
+        if len(clashing) > filled * _MAX_CLASHING:
+            return False
+    return grid.shape.size >= _SMALL or filled >= grid.shape.size > _TINY
 
 
 def _is_drawn(found: Found) -> bool:

@@ -105,6 +105,8 @@ DECOYS = {
     "tracking": "https://track.example/c/" + "1234567890" * 8 + "1?u=" + "9" * 81,
     "four by four": "1 2 3 4\n1 2 3 4\n5 6 7 8\n9 1 2 3",
     "small table": "1 1 0 2\n0 1 2 1\n3 0 0 1\n2 2 1 0",
+    "page numbers": "1 2 . .\n. . 3 .\n. . . 4\n. . . .",
+    "a few in six": "1 2 . . . .\n. . 3 . . .\n" + ". . . . . .\n" * 4,
     "calendar": "Mo Tu We Th Fr Sa Su\n 1  2  3  4  5  6  7\n 8  9 10 11 12 13 14\n"
     "15 16 17 18 19 20 21\n22 23 24 25 26 27 28\n29 30 31",
 }
