@@ -1,5 +1,6 @@
 """Plain text: paragraphs that fit a letter, and grids as ASCII art."""
 
+import re
 from textwrap import fill
 
 from mailbot.compose.drawing import Drawing, Look
@@ -8,20 +9,23 @@ from solver.art import draw
 WIDTH = 72
 """Columns of a paragraph."""
 
+_NO_BREAK = "\xa0"
+_SIGN = re.compile(" ([=≠]) ")  # r1c1 = 5 stays on one line
 _ROOMY = 16  # a grid of up to this many digits has room for frames around its cells
 _SIGNS = {Look.DOUBTFUL: "?", Look.WRONG: "!", Look.HINT: "*"}
 
 
 def wrap(words: str, first: str = "", other: str = "") -> str:
     """A paragraph of at most WIDTH columns; `first` and `other` start its lines."""
+    together = _SIGN.sub(f"{_NO_BREAK}\\1{_NO_BREAK}", " ".join(words.split()))
     return fill(
-        " ".join(words.split()),
+        together,
         WIDTH,
         initial_indent=first,
         subsequent_indent=other,
         break_long_words=False,
         break_on_hyphens=False,
-    )
+    ).replace(_NO_BREAK, " ")
 
 
 def write_art(drawing: Drawing) -> str:
