@@ -13,6 +13,8 @@ from solver.art import draw
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """One symbol per digit: 1-9, then A=10, B=11, ... P=25."""
 
+_TO_SYMBOLS = f".{SYMBOLS}".encode().ljust(256, b"?")
+
 _DIGITS = [frozenset(range(size + 1)) for size in range(len(SYMBOLS) + 1)]
 """By size, every digit and 0."""
 
@@ -169,4 +171,4 @@ class Grid:
 
 def write_line(digits: Iterable[int]) -> str:
     """Digits as one line of symbols, ``.`` for empty (0)."""
-    return "".join(SYMBOLS[d - 1] if d else "." for d in digits)
+    return bytes(digits).translate(_TO_SYMBOLS).decode()
