@@ -114,6 +114,7 @@ class FakeInbox:
     filed: dict[Folder, list[RawMail]] = field(
         default_factory=lambda: {folder: [] for folder in Folder}
     )
+    keeps_sent: bool = False
     kept: list[bytes] = field(default_factory=list)
     faults: dict[str, list[MailbotError]] = field(default_factory=dict)
     fetched: int = 0
@@ -185,7 +186,8 @@ class FakeInbox:
 
     def keep_copy(self, message: bytes, *, draft: bool) -> None:
         self._maybe_fail("keep_copy")
-        self.kept.append(message)
+        if draft or self.keeps_sent:
+            self.kept.append(message)
 
     def close(self) -> None:
         self.opened = False

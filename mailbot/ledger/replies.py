@@ -145,13 +145,21 @@ class Replies(Book):
             self._mark_sent(letter, now)
             self._note_copies()
 
-    def copies_seen(self) -> bool:
-        """Whether this account has ever shown us a copy of a reply."""
+    def unproven(self) -> str:
+        """The last reply's Message-ID, while no copy of any was ever seen; else ""."""
         with tables.translated():
-            (copies,) = self._db.execute(
-                "SELECT copies FROM account WHERE name = ?", (self._account,)
+            row = self._db.execute(
+                "SELECT message_id FROM letter WHERE account = ? AND state = 'SENT' "
+                "AND (SELECT NOT copies FROM account WHERE name = ?) "
+                "ORDER BY changed DESC LIMIT 1",
+                (self._account, self._account),
             ).fetchone()
-        return bool(copies)
+        return row["message_id"] if row else ""
+
+    def proven(self) -> None:
+        """Copies of our replies can be found in this account."""
+        with tables.transaction(self._db):
+            self._note_copies()
 
     def bounced(self, message_id: str, now: datetime) -> bool:
         """Record that a reply of ours came back; whether it was one of ours."""

@@ -2,9 +2,9 @@
 
 Rule 1: SENDING is written before the message leaves. Who finds a letter SENDING does
         not know whether it was delivered, and looks for its copy first.
-Rule 2: a copy has `copy_wait` to come; then the same bytes go out again. Where no
-        copy was ever seen they do so once only, then the letter is quarantined:
-        at most one duplicate (with the same Message-ID), and nothing is lost.
+Rule 2: a copy has `copy_wait` to come; then the same bytes go out again. Where
+        replies were taken and no copy was ever seen, they do so once only, then the
+        letter is quarantined: at most one duplicate, with the same Message-ID.
 Rule 3: filing only shows. It comes last and may fail.
 """
 
@@ -26,7 +26,7 @@ GIVE_UP = timedelta(days=2)
 """How long a reply that the server does not take now is offered again."""
 
 MAX_SENDS = 5
-"""Hand-overs of one reply without an answer, where copies can be found."""
+"""Hand-overs of one reply without an answer, as far as copies can be found."""
 
 FOLDERS = {
     State.SENT: Folder.ANSWERED,
@@ -148,7 +148,7 @@ class Delivery:
         if room.inbox.has_copy(entry.message_id):
             ledger.found_copy(entry.id, now)
             self.close(ledger.entry(entry.id))
-        elif entry.sends < (MAX_SENDS if ledger.copies_seen() else 2):
+        elif entry.sends < (2 if ledger.unproven() else MAX_SENDS):
             self._send(entry)
         else:
             why = f"handed over {entry.sends} times without an answer"

@@ -77,13 +77,20 @@ class Line:
         return self._delivery.trouble
 
     def open(self) -> None:
-        """Connect, and find out which letters are from before our time."""
+        """Connect, and find out what can be relied on here.
+
+        That is which letters are from before our time, and, until it is known,
+        whether a reply that was sent leaves a copy to be found.
+        """
         room = self._room
         room.inbox.open()
         newest = room.inbox.newest()
         room.ledger.install(newest, room.clock())
         self._since = room.ledger.since(newest)
         self._tidied = None
+        last = room.ledger.unproven()
+        if last and room.inbox.has_copy(last):
+            room.ledger.proven()
 
     def receive(self, stopping: Callable[[], bool]) -> None:
         """Take in all that waits, answering as it is read; less when stopping."""
