@@ -21,6 +21,7 @@ BLOCKS = re.compile(
 """Elements that begin and end a line."""
 
 _KEPT = re.compile(BLOCKS.pattern + "|br|img|input|span|td|th")
+_AS_SPANS = ("button", "label", "output")
 _SKIPPED = re.compile(
     r"head|style|script|template|title|noscript|svg|math|object|select|textarea"
 )
@@ -78,6 +79,7 @@ class Markup:
         yield html[place:].replace("<", "&lt;")
 
     def _tag(self, name: str, closing: bool, rest: str) -> str:
+        name = "span" if name in _AS_SPANS else name
         if not _KEPT.fullmatch(name):
             if name == "a" and not closing:
                 self._keep_link(_attributes(rest).get("href", ""))

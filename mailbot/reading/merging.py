@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from mailbot.model import Puzzle, Source, Status
 from solver import Solved
 
-_ALIKE = 0.9
-"""The part of the cells that agree in two readings of one puzzle."""
+_ALIKE, _ENOUGH = 0.9, 8
+"""The part of the digits of the emptier reading that agree, and how many it has: one
+may hold a person's entries besides, or lack what was hard to read."""
 
 _TYPED = (Source.TEXT, Source.HTML, Source.LINK, Source.FILE, Source.THREAD)
 
@@ -52,11 +53,12 @@ def _is_same(one: Puzzle, other: Puzzle) -> bool:
         return one.answer.grid.digits == other.answer.grid.digits
     if one.grid.digits == other.grid.digits:
         return True
-    if one.reading.source is other.reading.source:
-        return False
-    pairs = zip(one.grid.digits, other.grid.digits, strict=True)
-    shared = [(a, b) for a, b in pairs if a or b]
-    return sum(a == b for a, b in shared) >= _ALIKE * max(len(shared), 1)
+    if one.reading.source is other.reading.source and one.reading.source in _TYPED:
+        return False  # typed twice: a digit that differs is meant to
+    digits = list(zip(one.grid.digits, other.grid.digits, strict=True))
+    fewer = min(sum(1 for a, _ in digits if a), sum(1 for _, b in digits if b))
+    agreed = sum(1 for a, b in digits if a and a == b)
+    return fewer >= _ENOUGH and agreed >= _ALIKE * fewer
 
 
 def _is_better(new: Puzzle, old: Puzzle) -> bool:

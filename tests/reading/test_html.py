@@ -79,6 +79,7 @@ FORMS = {
     + "</table>",
     "a flat row of cells": f"<div class=grid>{cells(PUZZLE, tag='div')}</div>",
     "rows of spans": "".join(f"<div>{cells(row)}</div>" for row in ROWS),
+    "buttons": "".join(f"<div>{cells(row, tag='button')}</div>" for row in ROWS),
     "boxes one by one": "<div>"
     + "".join(f"<div>{cells(box)}</div>" for box in boxes())
     + "</div>",
