@@ -1,0 +1,82 @@
+"""`mailbot check`: everything tried, each line ok or what to do; and `login`."""
+
+from email import message_from_bytes
+
+from tests.cli.command import BOT, Command
+from tests.cli.test_service import imap_settings, strict_imap
+from tests.servers.daemon import free_port
+
+VOUCHED = 'authserv_id = "mx.bots.example"'
+
+
+def test_what_is_well_is_ok_and_nothing_is_sent(mailbot: Command) -> None:
+    mailbot.settings(top=VOUCHED)
+    done = mailbot("check")
+    assert done.code == 0, done.out
+    marks = {line.split()[1]: line.split()[0] for line in done.lines}
+    assert set(marks.values()) == {"ok"}
+    assert {"address", "senders", "state", "ledger", "clock", "reading"} <= set(marks)
+    assert {"inbox", "outbox"} <= set(marks)
+    assert mailbot.replies == []
+
+
+def test_a_letter_is_sent_if_asked_for(mailbot: Command) -> None:
+    mailbot.settings()
+    assert mailbot("check", "--send-to", "ada@people.example").code == 0
+    [sent] = mailbot.replies
+    message = message_from_bytes(sent.read_bytes())
+    assert (message["To"], message["From"]) == ("ada@people.example", f"Sudoku <{BOT}>")
+
+
+def test_without_an_authserv_id_one_is_warned(mailbot: Command) -> None:
+    mailbot.settings()
+    done = mailbot("check")
+    assert done.code == 0
+    assert "warn  senders" in done.out
+    assert "Authentication-Results" in done.out
+
+
+def test_nothing_set_is_78_and_all_lines_are_told(mailbot: Command) -> None:
+    done = mailbot("check")
+    assert done.code == 78
+    failed = [line.split()[1] for line in done.lines if line.startswith("FAIL")]
+    assert failed == ["address", "inbox", "outbox"]
+
+
+def test_a_wrong_password_is_78(mailbot: Command) -> None:
+    with strict_imap() as port:
+        mailbot.file("mailbot.toml", imap_settings(port))
+        done = mailbot("check")
+    assert done.code == 78
+    assert "FAIL  inbox" in done.out
+    assert "s3cret" not in done.out + done.err
+
+
+def test_a_server_that_is_down_is_78(mailbot: Command) -> None:
+    mailbot.file("mailbot.toml", imap_settings(free_port()))
+    done = mailbot("check")
+    assert done.code == 78
+    assert "FAIL  inbox" in done.out
+
+
+def test_without_tesseract_it_says_what_to_install(mailbot: Command) -> None:
+    mailbot.settings()
+    done = mailbot("check", env={"PATH": str(mailbot.home)})
+    assert done.code == 69
+    assert "apt-get install tesseract-ocr" in done.out
+
+
+def test_login_is_for_oauth_only(mailbot: Command) -> None:
+    mailbot.settings()
+    done = mailbot("login")
+    assert done.code == 78
+    assert "oauth" in done.err
+
+
+def test_the_demo_shows_letters_and_replies(mailbot: Command) -> None:
+    done = mailbot("demo", "shown")
+    assert done.code == 0, done.err
+    assert "6 letters, 6 replies" in done.out
+    assert done.out.index("Fwd: Sudoku von heute") < done.out.index("eine Lösung")
+    names = {path.name for path in (mailbot.home / "shown").iterdir()}
+    assert {"5-screenshot-answered-1.jpg", "6-newspaper-answered-1.jpg"} <= names

@@ -1,0 +1,70 @@
+"""`mailbot status`, `show`, `retry`, `forget`: what the ledger tells and undoes."""
+
+import json
+
+import pytest
+
+from tests.cli.command import BOT, Command, letter
+
+LARGE = letter("x" * 70 + "\n" + ("y" * 70 + "\n") * 16000)
+"""Over a megabyte."""
+
+
+@pytest.fixture
+def stuck(mailbot: Command) -> Command:
+    """One letter answered, then one that is too large to be fetched."""
+    mailbot.settings(more="[reading]\nletter_mb = 1")
+    mailbot.file("letters/1.eml", letter())
+    assert mailbot("once").code == 0
+    mailbot.file("letters/2.eml", LARGE)
+    assert mailbot("once").code == 0
+    return mailbot
+
+
+def test_before_anything_ran_there_is_nothing_to_tell(mailbot: Command) -> None:
+    mailbot.settings()
+    assert mailbot("status").code == 0
+    assert mailbot("show", "1").code == 1
+
+
+def test_status_tells_what_came_and_what_is_stuck(stuck: Command) -> None:
+    done = stuck("status")
+    assert done.code == 1
+    assert BOT in done.out
+    assert "1 sent, 1 quarantined" in done.out
+    value = json.loads(stuck("status", "--json").out)
+    [mailbox] = value["mailboxes"]
+    assert mailbox["account"] == BOT
+    assert (mailbox["counts"]["sent"], mailbox["counts"]["quarantined"]) == (1, 1)
+    assert [letter["state"] for letter in value["stuck"]] == ["QUARANTINED"]
+
+
+def test_show_tells_all_of_one_letter(stuck: Command) -> None:
+    shown = json.loads(stuck("show", "1", "--json").out)
+    assert (shown["id"], shown["state"], shown["kind"]) == (1, "SENT", "solved")
+    assert (shown["recipient"], shown["subject"]) == (
+        "ada@people.example",
+        "my puzzle",
+    )
+    plain = stuck("show", "2")
+    assert "too large" in plain.out
+
+
+def test_a_letter_is_tried_again_once_what_was_wrong_is_mended(stuck: Command) -> None:
+    assert stuck("retry", "1").code == 1, "it is answered"
+    assert stuck("retry", "7").code == 1, "there is none"
+    assert stuck("retry", "2").code == 0
+    stuck.settings()
+    assert stuck("once").code == 0
+    assert stuck("status").code == 0
+    assert json.loads(stuck("show", "2", "--json").out)["state"] != "QUARANTINED"
+
+
+def test_a_person_is_erased(stuck: Command) -> None:
+    done = stuck("forget", "Ada@People.example")
+    assert (done.code, done.out) == (0, "erased from 1 letters\n")
+    shown = stuck("show", "1").out
+    assert "ada" not in shown
+    assert "puzzle" not in shown
+    ledger = b"".join(f.read_bytes() for f in (stuck.home / "state").glob("mailbot.*"))
+    assert b"ada@people.example" not in ledger

@@ -1,0 +1,225 @@
+"""`mailbot once` and `mailbot run`: what they send, leave alone and end with."""
+
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+import pytest
+
+from mailbot.ledger import hold
+from tests.cli.command import BOT, SOLUTION, Command, letter
+from tests.cli.test_solve import digits
+from tests.servers.daemon import HOST, free_port, until
+
+
+@contextmanager
+def strict_imap() -> Iterator[int]:
+    """A server that lets nobody in; its port."""
+
+    def refuse() -> None:
+        while True:
+            try:
+                sock, _ = listener.accept()
+            except OSError:
+                return
+            with sock, sock.makefile("rwb") as talk:
+                talk.write(b"* OK [CAPABILITY IMAP4rev1] ready\r\n")
+                talk.flush()
+                for line in talk:
+                    tag, verb = line.split()[:2]
+                    known = verb.upper() in (b"CAPABILITY", b"LOGOUT")
+                    answer = b"OK done" if known else b"NO wrong password"
+                    talk.write(tag + b" " + answer + b"\r\n")
+                    talk.flush()
+
+    with socket.create_server((HOST, 0)) as listener:
+        threading.Thread(target=refuse, daemon=True).start()
+        yield listener.getsockname()[1]
+
+
+def imap_settings(port: int) -> str:
+    return f"""\
+address = "{BOT}"
+[inbox]
+host = "{HOST}"
+port = {port}
+security = "plain"
+password = "s3cret"
+[outbox]
+host = "{HOST}"
+"""
+
+
+def test_once_answers_what_waits_and_only_once(mailbot: Command) -> None:
+    mailbot.settings()
+    mailbot.file("letters/1.eml", letter())
+    assert mailbot("once").code == 0
+    [reply] = mailbot.replies
+    body = message_from_bytes(
+        reply.read_bytes(), _class=EmailMessage, policy=default
+    ).get_body(("plain",))
+    assert body
+    assert SOLUTION in digits(body.get_content())
+    assert mailbot("once").code == 0
+    assert mailbot.replies == [reply]
+    assert [f.name for f in (mailbot.home / "letters/Answered").iterdir()] == ["1.eml"]
+
+
+def test_a_dry_run_tells_sends_nothing_and_marks_nothing(mailbot: Command) -> None:
+    mailbot.settings(more="[log]\nprivate = true")
+    waiting = mailbot.file("letters/1.eml", letter())
+    dry = mailbot("once", "--dry-run")
+    assert dry.code == 0
+    assert "would reply" in dry.err
+    assert "To: Ada <ada@people.example>" in dry.err
+    assert waiting.exists()
+    assert mailbot.replies == []
+    assert mailbot("once").code == 0
+    assert len(mailbot.replies) == 1, "the dry run remembered nothing"
+
+
+@pytest.mark.parametrize("dry", [(), ("--dry-run",)])
+def test_run_answers_until_told_to_stop(mailbot: Command, dry: tuple[str, ...]) -> None:
+    mailbot.settings()
+    mailbot.file("letters/1.eml", letter())
+    service = mailbot.start("run", *dry)
+    stream = service.stderr
+    assert stream
+    told = next(line for line in stream if "reply" in line or "settled" in line)
+    assert ("would reply" in told) == bool(dry)
+    service.send_signal(signal.SIGTERM)
+    service.communicate(timeout=30)
+    assert service.returncode == 0
+    assert len(mailbot.replies) == (0 if dry else 1)
+
+
+def test_several_mailboxes_are_answered_by_one_process(mailbot: Command) -> None:
+    home = mailbot.home
+    second = f"""\
+[[mailboxes]]
+address = "second@bots.example"
+inbox = {{ kind = "spool", path = "{home}/others" }}
+outbox = {{ kind = "spool", path = "{home}/replies" }}
+"""
+    mailbot.settings(more=second)
+    mailbot.file("letters/1.eml", letter(subject="first"))
+    mailbot.file("others/1.eml", letter(subject="second"))
+    assert mailbot("once").code == 0
+    senders = {
+        line
+        for reply in mailbot.replies
+        for line in reply.read_text().splitlines()
+        if line.startswith("From:")
+    }
+    assert senders == {f"From: Sudoku <{BOT}>", "From: Sudoku <second@bots.example>"}
+
+
+@pytest.mark.parametrize(
+    ("keep", "kept"), [("no", []), ("sent", ["Sent"]), ("drafts", ["Drafts"])]
+)
+def test_a_copy_of_a_reply_is_kept_as_set(
+    mailbot: Command, keep: str, kept: list[str]
+) -> None:
+    file = mailbot.settings()
+    text = file.read_text().replace("[outbox]", f'[outbox]\nkeep_copy = "{keep}"')
+    mailbot.file("mailbot.toml", text)
+    mailbot.file("letters/1.eml", letter())
+    assert mailbot("once").code == 0
+    copies = mailbot.home.glob("letters/*/sudoku.*.eml")
+    assert [copy.parent.name for copy in copies] == kept
+    assert bool(mailbot.replies) == (keep != "drafts")
+
+
+def test_a_mailbox_that_another_holds_is_left_at_once(mailbot: Command) -> None:
+    mailbot.settings()
+    waiting = mailbot.file("letters/1.eml", letter())
+    state = mailbot.home / "state"
+    state.mkdir()
+    with hold(state, BOT):
+        done = mailbot("once")
+    assert done.code == 75
+    assert done.err.count("\n") == 1
+    assert waiting.exists()
+
+
+@pytest.mark.parametrize("command", ["run", "once"])
+def test_a_wrong_password_is_one_line_and_78(mailbot: Command, command: str) -> None:
+    with strict_imap() as port:
+        mailbot.file("mailbot.toml", imap_settings(port))
+        done = mailbot(command)
+    assert done.code == 78
+    [line] = done.err.splitlines()
+    assert "login" in line.lower()
+    assert "s3cret" not in line
+
+
+def test_a_server_that_is_down_is_one_line_and_75(mailbot: Command) -> None:
+    mailbot.file("mailbot.toml", imap_settings(free_port()))
+    done = mailbot("once")
+    assert done.code == 75
+    [line] = done.err.splitlines()
+    assert HOST in line
+
+
+def test_the_service_waits_for_a_server_that_is_down(mailbot: Command) -> None:
+    mailbot.file("mailbot.toml", imap_settings(free_port()))
+    service = mailbot.start("run")
+    stream = service.stderr
+    assert stream
+    assert "next try in" in stream.readline()
+    service.send_signal(signal.SIGTERM)
+    service.communicate(timeout=30)
+    assert service.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("", "address is not set"),
+        (f'address = "{BOT}"', "inbox.host is not set"),
+        ("colour = 1", "colour is no setting"),
+    ],
+)
+def test_wrong_settings_are_one_line_and_78(
+    mailbot: Command, text: str, wrong: str
+) -> None:
+    mailbot.file("mailbot.toml", text)
+    done = mailbot("once")
+    assert (done.code, len(done.err.splitlines())) == (78, 1)
+    assert wrong in done.err
+
+
+def test_without_tesseract_nothing_is_marked_as_done(
+    mailbot: Command, picture: bytes
+) -> None:
+    mailbot.settings()
+    waiting = mailbot.file("letters/1.eml", letter("below", picture=picture))
+    done = mailbot("once", env={"PATH": str(mailbot.home)})
+    assert done.code == 69
+    assert "apt-get install tesseract-ocr" in done.err
+    assert waiting.exists()
+    assert mailbot("once").code == 0
+    assert len(mailbot.replies) == 1
+
+
+def test_a_secret_never_reaches_a_child(mailbot: Command) -> None:
+    mailbot.settings()
+    mailbot.file("letters/1.eml", letter())
+    service = mailbot.start("run", env={"MAILBOT_INBOX__PASSWORD": "s3cret"})
+    until(lambda: mailbot.replies, "no reply")
+    threads = Path(f"/proc/{service.pid}/task").iterdir()
+    environments = [
+        Path(f"/proc/{child}/environ").read_bytes()
+        for thread in threads
+        for child in (thread / "children").read_text().split()
+    ]
+    service.send_signal(signal.SIGTERM)
+    service.communicate(timeout=30)
+    assert environments
+    assert not [e for e in environments if b"s3cret" in e]
