@@ -23,19 +23,13 @@ _ATTACH_BINARY = 0x3701
 _LONG_NAME = 0x3707
 _MIME_TYPE = 0x370E
 
-_FIXED = {
-    2: 4,
-    3: 4,
-    4: 4,
-    5: 8,
-    6: 8,
-    7: 8,
-    0xA: 4,
-    0xB: 4,
-    0x14: 8,
-    0x40: 8,
-    0x48: 16,
-}
+_FIXED = (
+    dict.fromkeys((0x2, 0x3, 0x4, 0xA, 0xB), 4)
+    | dict.fromkeys((0x5, 0x6, 0x7, 0x14, 0x40), 8)
+    | {0x48: 16}
+)
+"""Bytes of a property of one value, by its type."""
+
 _VARIABLE = {0xD, 0x1E, 0x1F, 0x102}
 _UNICODE = 0x1F
 _MANY = 0x1000

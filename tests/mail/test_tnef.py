@@ -1,0 +1,93 @@
+"""winmail.dat: bodies and files, as Outlook wraps them."""
+
+import struct
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mailbot.mail.tnef import open_tnef
+from tests.sample_letters import PUZZLE, tnef
+
+_TEXT, _BINARY, _SHORT, _CLSID = 0x1F, 0x102, 0x2, 0x48
+
+
+def padded(data: bytes) -> bytes:
+    return data + bytes(-len(data) % 4)
+
+
+def variable(kind: int, name: int, data: bytes) -> bytes:
+    return struct.pack("<HHII", kind, name, 1, len(data)) + padded(data)
+
+
+def properties(*found: bytes) -> bytes:
+    return struct.pack("<I", len(found)) + b"".join(found)
+
+
+def attribute(level: int, number: int, value: bytes) -> bytes:
+    head = struct.pack("<BHHI", level, number, 6, len(value))
+    return head + value + struct.pack("<H", sum(value) % 65536)
+
+
+SIGNATURE = struct.pack("<IH", 0x223E9F78, 1)
+OTHERS = (
+    struct.pack("<HHI", _SHORT, 0x0E17, 1),
+    struct.pack("<HH", _CLSID, 0x0E18) + bytes(16),
+    struct.pack("<HHIHHHH", 0x1000 | _SHORT, 0x0E19, 3, 1, 2, 3, 0),
+    struct.pack("<HH", 0x3, 0x8001) + bytes(16) + struct.pack("<III", 0, 7, 5),
+    struct.pack("<HH", 0x3, 0x8002)
+    + bytes(16)
+    + struct.pack("<II", 1, 6)
+    + padded("abc".encode("utf-16-le"))
+    + struct.pack("<I", 5),
+)
+"""Properties of other kinds, which have to be stepped over at their true length."""
+
+
+def test_bodies_and_files_stand_in_properties_too() -> None:
+    data = (
+        SIGNATURE
+        + attribute(
+            1,
+            0x9003,
+            properties(*OTHERS, variable(_BINARY, 0x1013, f"<p>{PUZZLE}".encode())),
+        )
+        + attribute(2, 0x9002, bytes(14))
+        + attribute(2, 0x8010, b"RATSEL~1.TXT\0")
+        + attribute(2, 0x800F, PUZZLE.encode())
+        + attribute(
+            2,
+            0x9005,
+            properties(
+                *OTHERS,
+                variable(_TEXT, 0x3707, "r\u00e4tsel \u2603.txt\0".encode("utf-16-le")),
+                variable(_TEXT, 0x370E, "Text/Plain\0".encode("utf-16-le")),
+            ),
+        )
+    )
+    found = open_tnef(data, "2")
+    assert found is not None
+    assert found.html == f"<p>{PUZZLE}"
+    (part,) = found.parts
+    assert (part.number, part.content_type) == ("2.1", "text/plain")
+    assert (part.filename, part.data.decode()) == ("r\u00e4tsel \u2603.txt", PUZZLE)
+
+
+def test_what_is_cut_off_counts_as_far_as_it_goes() -> None:
+    found = open_tnef(tnef(PUZZLE, "a.txt", PUZZLE.encode())[:-40], "1")
+    assert found is not None
+    assert found.text == PUZZLE
+    assert PUZZLE.startswith(found.parts[0].data.decode())
+
+
+def test_counts_of_billions_cost_nothing() -> None:
+    many = struct.pack("<I", 2**32 - 1)
+    bomb = many + struct.pack("<HHI", 0x1000 | _TEXT, 0x1000, 2**32 - 1)
+    found = open_tnef(SIGNATURE + attribute(1, 0x9003, bomb), "1")
+    assert found is not None
+    assert (found.text, found.html, found.parts) == ("", "", [])
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_behind_the_signature_are_read_to_an_end(data: bytes) -> None:
+    assert open_tnef(SIGNATURE + data, "1") is not None
+    assert open_tnef(data, "1") is None or data.startswith(SIGNATURE[:4])
