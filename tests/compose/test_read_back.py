@@ -1,0 +1,39 @@
+"""The picture of a reply, read again by the eye: every digit stands in its cell."""
+
+import pytest
+
+from mailbot.compose import Context, compose
+from mailbot.model import Envelope, Letter, Part, Source, Wish
+from mailbot.pictures import encode_jpeg
+from mailbot.pictures.paper import draw_newspaper
+from mailbot.pictures.paper_grid import Board, Look
+from mailbot.pictures.paper_photo import Camera, photograph
+from mailbot.reading.picture import read_picture
+from solver import Shape, write_line
+from tests.compose.cases import ADA
+from tests.reading.rendered import OPTIONS, make_puzzle
+
+CAMERAS = {
+    "turned": Camera(turn=9.0),
+    "tilted": Camera(tilt=0.18, turn=-4.0),
+    "curled": Camera(curl=0.02, shadow=0.3),
+    "upside-down": Camera(turn=180.0),
+}
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("name", CAMERAS)
+def test_the_eye_reads_the_solution_from_the_picture_that_we_send(name: str) -> None:
+    seed = sorted(CAMERAS).index(name)
+    made = make_puzzle(Shape(3, 3), seed)
+    page = draw_newspaper([Board(made.puzzle)], Look(), seed)
+    data = encode_jpeg(photograph(page, CAMERAS[name], seed), 3_000_000)
+    findings = read_picture(data, "2", OPTIONS)
+    part = Part("2", "image/jpeg", "photo.jpg", data)
+    letter = Letter(Envelope(ADA), parts=(part,))
+    composed = compose(letter, Wish(), findings, Context(ADA, "<2@bot.example>"))
+    assert composed.solutions == (write_line(made.solution),)
+    [image] = composed.reply.images
+    [again] = read_picture(image.data, options=OPTIONS).puzzles
+    assert again.reading.source is Source.IMAGE
+    assert again.grid.digits == made.solution
