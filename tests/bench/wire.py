@@ -104,7 +104,7 @@ class Bare:
         """Answer as letters come, waiting with IDLE."""
         while not self._stop:
             self._imap.idle()
-            self._imap.idle_check(0.5)
+            self._imap.idle_check(5)
             self._imap.idle_done()
             self.answer_all()
 
