@@ -1,6 +1,7 @@
 """A grid as it is to be shown: each cell's digit, and what it means."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from mailbot.model import Puzzle
@@ -22,11 +23,15 @@ class Look(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """N*N cells in reading order: symbols ("" = empty) and looks."""
+    """N*N cells in reading order: symbols ("" = empty) and looks.
+
+    `shaded` are the cells of the house that a hint speaks of.
+    """
 
     shape: Shape
     symbols: tuple[str, ...]
     looks: tuple[Look, ...]
+    shaded: frozenset[int] = frozenset()
 
     @property
     def rows(self) -> list[list[tuple[str, Look]]]:
@@ -40,7 +45,11 @@ class Drawing:
         return look in self.looks
 
 
-def draw_reading(puzzle: Puzzle, hinted: dict[int, int] | None = None) -> Drawing:
+def draw_reading(
+    puzzle: Puzzle,
+    hinted: Mapping[int, int] | None = None,
+    shaded: Iterable[int] = (),
+) -> Drawing:
     """What was read, with its doubtful and wrong cells; `hinted` cells are added."""
     grid = puzzle.grid
     looks = _looks(grid)
@@ -53,7 +62,7 @@ def draw_reading(puzzle: Puzzle, hinted: dict[int, int] | None = None) -> Drawin
             looks[cell] = look
     for cell, digit in (hinted or {}).items():
         digits[cell], looks[cell] = digit, Look.HINT
-    return _drawing(grid.shape, digits, looks)
+    return replace(_drawing(grid.shape, digits, looks), shaded=frozenset(shaded))
 
 
 def draw_solution(puzzle: Puzzle, solution: Grid) -> Drawing:

@@ -166,7 +166,11 @@ class Section:
     @property
     def read(self) -> Drawing:
         """What was read, drawn, with what a hint adds."""
-        return draw_reading(self.puzzle, self.hinted)
+        if self.kind is not Kind.HINT or not self.steps:
+            return draw_reading(self.puzzle)
+        shape, last = self.puzzle.grid.shape, self.steps[-1]
+        shaded = (cell for house in last.houses[:1] for cell in shape.houses[house])
+        return draw_reading(self.puzzle, self.hinted, shaded)
 
     @property
     def marker(self) -> str:

@@ -13,6 +13,7 @@ _STYLES = {
     Look.WRONG: "background:#ffd3d3;color:#a00000;text-decoration:line-through",
     Look.HINT: "background:#cdeccd;color:#0b5c16;font-weight:bold",
 }
+_SHADE = "background:#e8f1fb;"
 _SIGNS = {Look.DOUBTFUL: "?"}
 
 
@@ -41,7 +42,11 @@ def table_rows(drawing: Drawing) -> list[list[TableCell]]:
         [
             TableCell(
                 (symbol or "\xa0") + _SIGNS.get(look, ""),
-                _style(look, r % shape.box_height == 0, c % shape.box_width == 0),
+                _style(
+                    _SHADE * (r * shape.size + c in drawing.shaded) + _STYLES[look],
+                    r % shape.box_height == 0,
+                    c % shape.box_width == 0,
+                ),
             )
             for c, (symbol, look) in enumerate(row)
         ]
@@ -49,6 +54,6 @@ def table_rows(drawing: Drawing) -> list[list[TableCell]]:
     ]
 
 
-def _style(look: Look, top: bool, left: bool) -> str:
+def _style(style: str, top: bool, left: bool) -> str:
     widths = f"{2 if top else 1}px 1px 1px {2 if left else 1}px"
-    return f"border:solid #555;border-width:{widths};{_STYLES[look]}".rstrip(";")
+    return f"border:solid #555;border-width:{widths};{style}".rstrip(";")

@@ -7,7 +7,7 @@ import pytest
 from solver import Shape
 from solver.grid import write_line
 from tests.compose.browser import look_at
-from tests.compose.cases import SOLUTION, answer_to, every_kind, large, latin
+from tests.compose.cases import SOLUTION, answer_to, every_kind, large, latin, solved
 
 SHAPES = {
     "six": Shape(3, 2),
@@ -27,6 +27,9 @@ def test_every_page_fits_and_can_be_read(
 ) -> None:
     replies = every_kind(language)
     replies |= {name: answer_to([large(shape)]) for name, shape in SHAPES.items()}
+    replies["many"] = answer_to([solved()] * 12)
+    replies["many-large"] = answer_to([large(Shape(4, 4))] * 6)
+    assert all("<pre" in replies[name].reply.html for name in ("many", "many-large"))
     pages = {name: composed.reply.html for name, composed in replies.items()}
     looks = look_at(pages, width, dark, tmp_path)
     assert set(looks) == set(pages)

@@ -117,6 +117,20 @@ def test_a_hint_names_one_cell_and_moves_the_puzzle_on() -> None:
     assert NINE.name(cell) in text.partition("#")[0]
 
 
+def test_a_hint_shades_the_house_that_it_speaks_of() -> None:
+    composed = every_kind()["next"]
+    assert "In box 2" in composed.reply.text
+    rows = re.findall(r"<tr>.*?</tr>", composed.reply.html)
+    cells = [re.findall(r"<td[^>]*>", row) for row in rows]
+    shaded = {
+        r * 9 + c
+        for r, row in enumerate(cells)
+        for c, cell in enumerate(row)
+        if "background" in cell
+    }
+    assert shaded == set(NINE.boxes[1])
+
+
 def test_a_hint_after_a_mistake_names_the_mistake_instead() -> None:
     composed = every_kind()["hint-mistake"]
     assert "r1c2" in composed.reply.text
