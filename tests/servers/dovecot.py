@@ -1,5 +1,6 @@
 """Dovecot, wholly unprivileged: IMAP, LMTP, the logins of Postfix, OAuth2."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -153,5 +154,5 @@ class Dovecot(Daemon):
             ["/usr/sbin/dovecot", "-F", "-c", str(config)],
             self.ports.imap,
             home / "stderr.log",
-            owner,
+            owner if os.geteuid() == 0 else None,
         )
