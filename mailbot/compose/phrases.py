@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mailbot.compose.languages import Language
 from mailbot.compose.sections import Section
 from mailbot.compose.words import clean_words
-from mailbot.model import Note, NoteKind
+from mailbot.model import Kind, Note, NoteKind
 from solver import Impossible
 from solver.grid import SYMBOLS
 from solver.logic import TEMPLATES, Step, Technique, fields
@@ -143,6 +143,8 @@ class Phrases:
         answer = section.puzzle.answer
         if answer is None or isinstance(answer, Impossible):
             return []
+        if section.kind is Kind.DOUBTFUL:
+            return []  # whatever was searched there was not believed
         if not answer.nodes:
             return [self._("no guess")]
         guesses = self._ngettext("%(num)s guess", "%(num)s guesses", answer.nodes)

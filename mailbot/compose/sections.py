@@ -197,6 +197,7 @@ def _section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
     kind = _kind(puzzle, wish)
     solutions, more = _solutions(puzzle, kind, wish, limit)
     steps, logical = _steps(puzzle, kind)
+    believed = puzzle.answer if kind is not Kind.DOUBTFUL else None
     return Section(
         kind=kind,
         puzzle=puzzle,
@@ -204,7 +205,7 @@ def _section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
         more=more,
         steps=steps,
         logical=logical,
-        rating=rate(puzzle.grid, puzzle.answer) or None if puzzle.answer else None,
+        rating=rate(puzzle.grid, believed) or None if believed else None,
     )
 
 

@@ -174,6 +174,7 @@ def test_a_doubtful_reading_is_shown_without_the_solution_that_it_would_have() -
         assert composed.kind is Kind.DOUBTFUL
         assert composed.solutions == ()
         assert full_grids(composed.reply.text) == set()
+        assert "difficulty" not in composed.reply.text
 
 
 def test_of_many_solutions_only_so_many_are_shown() -> None:
