@@ -21,7 +21,9 @@ _STROKES = np.ones((17, 17), np.uint8)  # of 48: wider than any stroke or line
 _RING = np.ones((PATCH, PATCH), np.bool_)
 _RING[:5] = _RING[-5:] = _RING[:, :5] = _RING[:, -5:] = False
 _RING[10:-10, 10:-10] = False  # inside the lines, outside the digits
-_SHADOW = 0.8  # of the light: what falls below along the border lies in shadow
+_LIGHTNESS = np.array([0.114, 0.587, 0.299], np.float32)
+_MOTTLED = 5.0  # spread of the tint of paper from which on colours say nothing
+_SHADOW = 0.85  # of the light: what falls below along the border is unevenly lit
 _INNER = slice(5, -5)  # of 32: inside the lines
 
 
@@ -90,14 +92,15 @@ def _shrunk(picture: Bgr, mesh: Floats, scale: float) -> tuple[Bgr, Floats]:
 def _as_dark_ink(patches: npt.NDArray[np.uint8]) -> tuple[Floats, bool]:
     """Lightness of the cells [n, 32, 32] with ink made dark, and whether it was light.
 
-    The darkest (or lightest) channel counts half, so that coloured ink is strong. A
-    cell may go against its grid, such as a selected one; the absolute contrast
+    The darkest (or lightest) channel counts up to a half, so that coloured ink is
+    strong. A cell may go against its grid, such as a selected one; absolute contrast
     decides, because relative contrast would turn white cells with faint shadows.
     """
     fine = _without_shadows(patches)
-    mean = fine.mean(axis=3)
-    lower = _small(0.5 * fine.min(axis=3) + 0.5 * mean)
-    upper = _small(0.5 * fine.max(axis=3) + 0.5 * mean)
+    mean = fine @ _LIGHTNESS
+    trust = _trust_in_colour(fine, mean)
+    lower = _small(mean + trust * (fine.min(axis=3) - mean))
+    upper = _small(mean + trust * (fine.max(axis=3) - mean))
     below = _middle(lower) - _share(lower, 3)
     above = _share(upper, 97) - _middle(upper)
     count = _quarter(len(patches))
@@ -108,6 +111,23 @@ def _as_dark_ink(patches: npt.NDArray[np.uint8]) -> tuple[Floats, bool]:
     against = (other > 1.6 * own) & (other > 0.5 * max(dark_ink, light_ink))
     turned = (against ^ dark)[:, None, None]
     return np.where(turned, 255 - upper, lower).astype(np.float32), dark
+
+
+def _trust_in_colour(fine: Floats, mean: Floats) -> float:
+    """How much the channels' differences may count: less where the paper is mottled.
+
+    Noise, and the coarse colours of a JPEG, would pass for ink.
+    """
+    inner = slice(8, -8)
+    light = mean[:, inner, inner].reshape(len(mean), -1)
+    tint = light - fine[:, inner, inner].min(axis=3).reshape(len(mean), -1)
+    off = np.abs(light - np.median(light, axis=1, keepdims=True))
+    paper = off <= np.median(off, axis=1, keepdims=True)
+    count = paper.sum(axis=1)
+    middle = (tint * paper).sum(axis=1) / count
+    spread = (((tint - middle[:, None]) ** 2 * paper).sum(axis=1) / count) ** 0.5
+    mottled = float(np.percentile(spread, 85))
+    return 0.5 * float(np.clip((_MOTTLED - mottled) / 3, 0, 1))
 
 
 def _without_shadows(patches: npt.NDArray[np.uint8]) -> Floats:
