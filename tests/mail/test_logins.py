@@ -1,0 +1,166 @@
+"""Every way to prove who we are, and servers that refuse it for now."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from mailbot.errors import BadSettings, InboxUnavailable, SubmissionDeferred
+from mailbot.mail.credentials import Bearer, Credentials, Password
+from mailbot.mail.inbox import ImapInbox, ImapOptions
+from mailbot.mail.outbox import SmtpOptions, SmtpOutbox
+from mailbot.mail.tls import Place
+from tests.servers import Account, Fault, Mode, Servers
+
+pytestmark = pytest.mark.servers
+
+REFUSED = b"[AUTHENTICATIONFAILED]"
+
+
+@pytest.fixture
+def bot(servers: Servers) -> Account:
+    return servers.account("bot")
+
+
+def without(*words: bytes) -> Callable[[bytes], bytes]:
+    """A server that does not offer these."""
+    return lambda data: re.sub(rb" (AUTH=)?(" + b"|".join(words) + rb")\b", b"", data)
+
+
+def bearer(servers: Servers, bot: Account) -> Bearer:
+    return Bearer(bot.user, lambda _: servers.tokens.grant(bot.user))
+
+
+def password(_: Servers, bot: Account) -> Password:
+    return Password(bot.user, bot.password)
+
+
+def inbox(proxy: Fault, bot: Account, who: Credentials) -> ImapInbox:
+    place = Place("127.0.0.1", proxy.port, "plain", timeout_seconds=2)
+    return ImapInbox(ImapOptions(bot.address, place), who)
+
+
+def outbox(proxy: Fault, bot: Account, who: Credentials) -> SmtpOutbox:
+    place = Place("127.0.0.1", proxy.port, "plain", timeout_seconds=2)
+    return SmtpOutbox(SmtpOptions(bot.address, place), who)
+
+
+WAYS = [
+    (password, (), b"PLAIN"),
+    (password, (b"PLAIN",), b"LOGIN"),
+    (bearer, (), b"XOAUTH2"),
+    (bearer, (b"XOAUTH2",), b"OAUTHBEARER"),
+]
+
+
+@pytest.mark.parametrize(("who", "hidden", "used"), WAYS)
+def test_the_inbox_logs_in_by_what_the_server_offers(
+    servers: Servers,
+    bot: Account,
+    who: Callable[[Servers, Account], Credentials],
+    hidden: tuple[bytes, ...],
+    used: bytes,
+) -> None:
+    with Fault(servers.imap, rewrite=without(*hidden) if hidden else None) as proxy:
+        box = inbox(proxy, bot, who(servers, bot))
+        box.open()
+        box.close()
+        assert any(used in line for line in proxy.heard)
+
+
+@pytest.mark.parametrize(("who", "hidden", "used"), WAYS)
+def test_the_outbox_logs_in_by_what_the_server_offers(
+    servers: Servers,
+    bot: Account,
+    who: Callable[[Servers, Account], Credentials],
+    hidden: tuple[bytes, ...],
+    used: bytes,
+) -> None:
+    rewrite = without(*hidden) if hidden else None
+    with Fault(servers.submission, rewrite=rewrite) as proxy:
+        box = outbox(proxy, bot, who(servers, bot))
+        box.probe()
+        box.close()
+        assert any(b"AUTH " + used in line for line in proxy.heard)
+
+
+def test_a_token_where_none_is_taken_is_a_matter_of_settings(
+    servers: Servers, bot: Account
+) -> None:
+    hidden = without(b"XOAUTH2", b"OAUTHBEARER")
+    with Fault(servers.submission, rewrite=hidden) as proxy:
+        box = outbox(proxy, bot, bearer(servers, bot))
+        with pytest.raises(BadSettings, match="no OAuth2 tokens"):
+            box.probe()
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_login_that_breaks_off_is_no_refusal(
+    servers: Servers, bot: Account, turn: int, mode: Mode
+) -> None:
+    with Fault(servers.imap, turn, mode) as proxy:
+        box = inbox(proxy, bot, password(servers, bot))
+        with pytest.raises(InboxUnavailable):
+            box.open()
+        box.open()
+        box.close()
+    with Fault(servers.submission, turn, mode) as proxy:
+        way_out = outbox(proxy, bot, password(servers, bot))
+        with pytest.raises(SubmissionDeferred):
+            way_out.probe()
+        way_out.probe()
+        way_out.close()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"[UNAVAILABLE] Internal error",
+        b"[ALERT] Too many simultaneous connections",
+        b"[LIMIT] x",
+    ],
+)
+def test_a_server_that_cannot_tell_now_is_asked_later(
+    servers: Servers, bot: Account, said: bytes
+) -> None:
+    def rewrite(data: bytes) -> bytes:
+        return data.replace(REFUSED + b" Authentication failed.", said)
+
+    with Fault(servers.imap, rewrite=rewrite) as proxy:
+        box = inbox(proxy, bot, Password(bot.user, "wrong"))
+        with pytest.raises(InboxUnavailable, match="takes no login now"):
+            box.open()
+
+
+def test_a_password_that_worked_before_is_tried_again(
+    servers: Servers, bot: Account
+) -> None:
+    refusing = False
+
+    def rewrite(data: bytes) -> bytes:
+        if not refusing:
+            return data
+        data = re.sub(rb"(?m)^(\w+) OK .*Logged in", rb"\1 NO " + REFUSED, data)
+        return data.replace(b"235 2.7.0", b"535 5.7.8")
+
+    with (
+        Fault(servers.imap, rewrite=rewrite) as imap,
+        Fault(servers.submission, rewrite=rewrite) as smtp,
+    ):
+        box = inbox(imap, bot, password(servers, bot))
+        way_out = outbox(smtp, bot, password(servers, bot))
+        box.open()
+        way_out.probe()
+        box.close()
+        way_out.close()
+        refusing = True
+        with pytest.raises(InboxUnavailable, match="refuses the login"):
+            box.open()
+        with pytest.raises(SubmissionDeferred, match="refuses the login"):
+            way_out.probe()
+        refusing = False
+        box.open()
+        way_out.probe()
+        box.close()
+        way_out.close()
