@@ -110,7 +110,7 @@ def settle(lines: Floats, homography: Homography, size: int) -> Fit:
     for _ in range(_ROUNDS + 1):
         segments = trace(unfold(lines, homography), size)
         fit = Fit(size, segments.fit, homography, segments)
-        if best is None or fit.score > best.score:
+        if best is None or fit.score >= best.score:
             best = fit
         moved = _moved(fit) if fit.score >= 0.35 else None
         if moved is None:
