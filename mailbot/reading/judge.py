@@ -1,7 +1,8 @@
-"""The verdict on a grid whose every cell is certain: typed, pasted, or a thread's own."""
+"""The verdict on a grid whose every cell is certain: typed, pasted, of a thread."""
 
 from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
 from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Solved, solve
+from solver.search import BUDGET
 
 
 def reading_of(grid: Grid, source: Source, where: Where | None = None) -> Reading:
@@ -13,18 +14,22 @@ def reading_of(grid: Grid, source: Source, where: Where | None = None) -> Readin
     return Reading(source, grid.shape, cells, where or Where())
 
 
-def judge(reading: Reading) -> Puzzle:
+def judge(reading: Reading, nodes: int = BUDGET) -> Puzzle:
     """What we make of a reading, each cell taken at its word.
 
     A grid without an empty cell is checked, not solved. Entries are held against the
     solution of the givens, where that is the only one.
+
+    Args:
+        reading: the grid.
+        nodes: of search, before it is given up.
     """
     grid = Grid(
         reading.shape,
         tuple(c.digit if c.ink is not Ink.ENTRY else 0 for c in reading.cells),
         tuple(c.digit if c.ink is Ink.ENTRY else 0 for c in reading.cells),
     )
-    answer = solve(grid)
+    answer = solve(grid, nodes)
     status = _status(answer)
     if all(grid.digits) and not (isinstance(answer, Impossible) and answer.clashes):
         status = Status.COMPLETE

@@ -1,6 +1,7 @@
 """A letter's puzzles: its text, its HTML, its links and its attachments."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from mailbot.errors import SenderFault, TooLarge
 from mailbot.marker import MARK, find_markers, strip_quoting
@@ -22,8 +23,11 @@ from mailbot.reading.html import Page, read_page
 from mailbot.reading.judge import judge, reading_of
 from mailbot.reading.link import leads_to_picture, links_of, read_links
 from mailbot.reading.merging import merge, without_echoes, without_solutions
-from mailbot.reading.text import read_text
+from mailbot.reading.text import Allowance, read_text
 from mailbot.reading.variant import find_variant
+
+_NODES = 1_000  # of search, for a puzzle that we have solved before
+_MAX_TOLD = 12
 
 
 def read_letter(letter: Letter, wish: Wish, options: ReadingOptions) -> Findings:
@@ -38,7 +42,11 @@ def read_letter(letter: Letter, wish: Wish, options: ReadingOptions) -> Findings
     if wish.variant:
         return Findings(notes=(Note(NoteKind.VARIANT, wish.variant),))
     page = read_page(letter.html) if letter.html else Page("")
-    findings = [*_read_bodies(letter, page), *_read_parts(letter.parts, options)]
+    allowance = Allowance()
+    findings = [
+        *_read_bodies(letter, page, allowance),
+        *_read_parts(letter.parts, options, allowance),
+    ]
     puzzles = [puzzle for found in findings for puzzle in found.puzzles]
     notes = [note for found in findings for note in found.notes]
     puzzles = without_echoes(puzzles, _told(letter, page))
@@ -62,23 +70,25 @@ def _told(letter: Letter, page: Page) -> list[Puzzle]:
     if MARK not in letter.text and MARK not in page.text:
         return []
     quoted = strip_quoting(f"{letter.text}\n{page.text}")
-    found = find_markers(quoted)
-    return [judge(reading_of(marker.grid, Source.THREAD)) for marker in found]
+    readings = (reading_of(m.grid, Source.THREAD) for m in find_markers(quoted))
+    return [judge(reading, nodes=_NODES) for reading in islice(readings, _MAX_TOLD)]
 
 
-def _read_bodies(letter: Letter, page: Page) -> list[Findings]:
+def _read_bodies(letter: Letter, page: Page, allowance: Allowance) -> list[Findings]:
     """What was written: in the text, in the HTML, in links, at last in the subject."""
     found = [
-        read_text(letter.text),
-        read_text(page.text, Source.HTML),
+        read_text(letter.text, allowance=allowance),
+        read_text(page.text, Source.HTML, allowance=allowance),
         Findings(tuple(read_links(_links(letter, page)))),
     ]
     if not any(findings.puzzles for findings in found):
-        found.append(read_text(letter.envelope.subject))
+        found.append(read_text(letter.envelope.subject, allowance=allowance))
     return found
 
 
-def _read_parts(parts: Sequence[Part], options: ReadingOptions) -> Iterator[Findings]:
+def _read_parts(
+    parts: Sequence[Part], options: ReadingOptions, allowance: Allowance
+) -> Iterator[Findings]:
     """What was attached, within the limits for a letter."""
     end = options.clock() + options.seconds
     pictures = 0
@@ -90,18 +100,19 @@ def _read_parts(parts: Sequence[Part], options: ReadingOptions) -> Iterator[Find
                 continue
             yield _look(part, kind, options, max(end - options.clock(), 0.0))
         else:
-            yield _read_file(part, kind)
+            yield _read_file(part, kind, allowance)
     if pictures > options.pictures or len(parts) > options.parts:
         yield Findings(notes=(Note(NoteKind.TOO_MANY),))
 
 
-def _read_file(part: Part, kind: PartKind) -> Findings:
+def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
     match kind:
         case PartKind.TEXT:
-            return read_text(decode_attached(part.data), Source.FILE, part.number)
+            text = decode_attached(part.data)
+            return read_text(text, Source.FILE, part.number, allowance)
         case PartKind.HTML:
-            page = read_page(decode_attached(part.data))
-            return read_text(page.text, Source.FILE, part.number)
+            page = read_page(allowance.take(decode_attached(part.data)))
+            return read_text(page.text, Source.FILE, part.number, allowance)
         case PartKind.ENCRYPTED:
             return _noted(NoteKind.ENCRYPTED, part)
         case PartKind.OTHER:

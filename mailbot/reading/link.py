@@ -19,6 +19,7 @@ _LINK = re.compile(r"(?:https?://|www\.)[^\s<>\"]{3,4000}", re.IGNORECASE)
 _VALUE = re.compile(r"[^/?&#=;]+")
 _CELLS = re.compile(r"[0-9A-Pa-pxX._*\-,/|: ]{16,1300}")
 _SHORTEST = 36
+_NODES = 100
 _PICTURE = re.compile(r"\.(?:jpe?g|png|heic|webp|gif|pdf|bmp|tiff?)$", re.IGNORECASE)
 _SHARES = (
     "share.icloud.com",
@@ -64,7 +65,8 @@ def read_links(links: Iterable[str], part: str = "") -> Iterator[Puzzle]:
     for link in links:
         for value in _values(link):
             for found in find(value):
-                puzzle = judge(reading_of(found.grid, Source.LINK, Where(part=part)))
+                reading = reading_of(found.grid, Source.LINK, Where(part=part))
+                puzzle = judge(reading, nodes=_NODES)
                 if puzzle.status in (Status.SOLVED, Status.AMBIGUOUS):
                     yield puzzle
 

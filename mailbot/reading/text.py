@@ -5,15 +5,22 @@ be a puzzle with a slip (statistics, a chess board, random digits) is none.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain
 
-from mailbot.model import Findings, Note, NoteKind, Puzzle, Source, Status, Where
+from mailbot.model import (
+    Findings,
+    Note,
+    NoteKind,
+    Puzzle,
+    Reading,
+    Source,
+    Status,
+    Where,
+)
 from mailbot.reading.judge import judge, reading_of
 from mailbot.reading.link import without_links
 from solver import Found, Grid, Impossible, Shape, find, shape_of
-
-MAX_CHARACTERS = 300_000
-MAX_PUZZLES = 40
 
 _MAX_CLASHING = 0.34
 """The part of the digits that may clash where a person made a slip or two. One wrong
@@ -23,38 +30,71 @@ _TINY, _SMALL = 4, 9
 """A few numbers in a small table are soon a puzzle with many solutions."""
 
 
-def read_text(text: str, source: Source = Source.TEXT, part: str = "") -> Findings:
+@dataclass(slots=True)
+class Allowance:
+    """What the texts of one letter may still cost; used up as they are read.
+
+    `nodes` are those of search. A puzzle of 25x25 can be made to take any number.
+    """
+
+    characters: int = 300_000
+    puzzles: int = 100
+    nodes: int = 10_000
+
+    def take(self, text: str) -> str:
+        """As much of a text as may be read."""
+        taken = text[: self.characters]
+        self.characters -= len(taken)
+        return taken
+
+    def judge(self, reading: Reading) -> Puzzle:
+        """The verdict on a reading, within the nodes that are left."""
+        puzzle = judge(reading, nodes=max(self.nodes, 0))
+        self.nodes -= puzzle.nodes
+        return puzzle
+
+
+def read_text(
+    text: str,
+    source: Source = Source.TEXT,
+    part: str = "",
+    allowance: Allowance | None = None,
+) -> Findings:
     """Every puzzle in a text; links are left out, they are read by themselves.
 
     Args:
         text: any text, quoted lines and all.
         source: what it was.
         part: the number of the letter's part that it was, "" for the body.
+        allowance: what this and the other texts of its letter may cost together.
     """
+    allowance = allowance or Allowance()
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
-    for found in find(without_links(text[:MAX_CHARACTERS])):
-        if len(puzzles) == MAX_PUZZLES:
+    taken = allowance.take(text)
+    for found in find(without_links(taken)):
+        if not allowance.puzzles:
             notes.append(Note(NoteKind.TOO_MANY, part=part))
             break
-        puzzle = judge_grid(found, source, part)
+        puzzle = _judge(found, Where(part=part), source, allowance)
         if is_puzzle(puzzle):
+            allowance.puzzles -= 1
             puzzles.append(puzzle)
-    if len(text) > MAX_CHARACTERS and not puzzles:
+    if len(taken) < len(text) and not puzzles:
         notes.append(Note(NoteKind.TOO_LARGE, part=part))
     return Findings(tuple(puzzles), tuple(notes))
 
 
-def judge_grid(found: Found, source: Source, part: str = "") -> Puzzle:
+def _judge(found: Found, where: Where, source: Source, allowance: Allowance) -> Puzzle:
     """The verdict on a grid in a text.
 
     Where nothing draws its boxes, and these leave no single solution, others may.
     """
-    where = Where(part=part)
-    first = judge(reading_of(found.grid, source, where))
+    first = allowance.judge(reading_of(found.grid, source, where))
     if first.status in (Status.SOLVED, Status.COMPLETE) or _is_drawn(found):
         return first
-    others = (judge(reading_of(g, source, where)) for g in _reshaped(found.grid))
+    grids = _reshaped(found.grid)
+    others = (allowance.judge(reading_of(grid, source, where)) for grid in grids)
     good = (p for p in others if p.status in (Status.SOLVED, Status.COMPLETE))
     return next(chain(good, [first]))
 

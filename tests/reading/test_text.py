@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailbot.model import NoteKind, Source, Status
-from mailbot.reading.text import MAX_PUZZLES, read_text
+from mailbot.reading.text import Allowance, read_text
 from solver import Shape, Solved
 from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION
 
@@ -40,9 +40,24 @@ def test_several_puzzles_are_read_in_order() -> None:
 
 
 def test_more_puzzles_than_anybody_sends_are_noted() -> None:
-    found = read_text("\n".join([PUZZLE] * (MAX_PUZZLES + 1)))
-    assert len(found.puzzles) == MAX_PUZZLES
+    found = read_text(f"{PUZZLE}\n{OTHER}\n{PUZZLE}", allowance=Allowance(puzzles=2))
+    assert [p.grid.line for p in found.puzzles] == [PUZZLE, OTHER]
     assert [note.kind for note in found.notes] == [NoteKind.TOO_MANY]
+
+
+def test_all_texts_of_a_letter_share_what_may_be_spent() -> None:
+    guessing = (
+        "8..........36......7..9.2...5...7.......457.....1...3"
+        "...1....68..85...1..9....4.."
+    )
+    allowance = Allowance(nodes=0)
+    (puzzle,) = read_text(guessing, allowance=allowance).puzzles
+    assert puzzle.status is Status.GAVE_UP
+    (easy,) = read_text(PUZZLE, allowance=allowance).puzzles
+    assert easy.status is Status.SOLVED, "no guess, no cost"
+    left = Allowance(characters=40)
+    assert read_text(PUZZLE, allowance=left).puzzles == ()
+    assert left.characters == 0
 
 
 def test_a_filled_grid_is_complete() -> None:
