@@ -42,15 +42,20 @@ class Shape:
                 "a box must hold from 2 to 25 cells"
             )
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Digits, rows, columns and boxes: N."""
         return self.box_width * self.box_height
 
-    @property
+    @cached_property
     def cells(self) -> int:
         """Cells of the whole grid: N*N."""
         return self.size * self.size
+
+    @cached_property
+    def empty(self) -> Cells:
+        """The digits of a grid that holds none: N*N times 0."""
+        return (0,) * self.cells
 
     @cached_property
     def rows(self) -> tuple[Cells, ...]:
@@ -137,7 +142,7 @@ class Grid:
     def __post_init__(self) -> None:
         self._check(self.givens)
         if not self.entries:
-            object.__setattr__(self, "entries", (0,) * self.shape.cells)
+            object.__setattr__(self, "entries", self.shape.empty)
             return
         self._check(self.entries)
         if any(g and e for g, e in zip(self.givens, self.entries, strict=True)):

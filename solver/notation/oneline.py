@@ -17,11 +17,10 @@ _SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
 _CELL = "0-9A-Za-z._*?~-"
 _WORD = re.compile(rf"[{_CELL}]+")
 _SIZE_OF = {size * size: size for size in _SIZES}
-_USUAL_DIGITS = bytes(
-    0 if chr(code) in ".0" else SYMBOLS.find(chr(code)) + 1 or 255
-    for code in range(256)
-)
-"""By character code, the digit in the usual symbols; 255 for any other sign."""
+_USUAL_SIGNS = {n: f".{SYMBOLS[:n]}{'0' if n == 9 else ''}".encode() for n in _SIZES}
+"""By size, the signs that mean the same in every file; 0 may be hexadecimal."""
+_USUAL_DIGITS = bytes(SYMBOLS.find(chr(code)) + 1 for code in range(256))
+"""By character code, the digit in the usual symbols."""
 _SEPARATED = re.compile(r"[\s,;]+")
 _MIN_GIVENS = 3
 """Fewer, and 16 or 36 signs are a rule or a number rather than a small puzzle."""
@@ -39,13 +38,13 @@ def find_lines(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate
 
 def read_bare(text: str, shape: Shape | None) -> Grid | None:
     """A text that is nothing but a usual line: the form of long files, read fast."""
-    cells = text.strip()
-    size = _SIZE_OF.get(len(cells))
-    if not size or not cells.isascii() or (shape and shape.size != size):
+    signs = text.strip().encode(errors="replace")
+    size = _SIZE_OF.get(len(signs))
+    if not size or (shape and shape.size != size):
         return None
-    digits = tuple(cells.encode().translate(_USUAL_DIGITS))
-    if max(digits) > size or (size != 9 and "0" in cells):
-        return None  # other signs, or perhaps hexadecimal
+    if signs.translate(None, _USUAL_SIGNS[size]):
+        return None  # others are among them
+    digits = tuple(signs.translate(_USUAL_DIGITS))
     if shape is None and not _is_likely(digits, size):
         return None
     return Grid(shape or shape_of(size), digits)
