@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from mailbot.errors import BadSettings, InboxUnavailable, MailbotError
+from mailbot.errors import MailbotError
 from mailbot.mail.credentials import Credentials
 from mailbot.mail.inbox_arrivals import Arrivals, Selected, select
 from mailbot.mail.inbox_folders import KEYWORDS, Backlog, Folders, Names
@@ -29,6 +29,7 @@ from mailbot.mail.ports import Arrival, Folder
 from mailbot.mail.tls import Place
 from mailbot.model import MessageKey, RawMail
 
+_GOODBYE_SECONDS = 5
 _LOOK_BACK = 10_000  # letters searched for a copy of ours: reading headers is slow
 
 
@@ -97,6 +98,7 @@ class ImapInbox:
         self._forget()
         if session is not None:
             with contextlib.suppress(MailbotError), translated(""):
+                session.socket().settimeout(_GOODBYE_SECONDS)
                 session.logout()
             hang_up(session)
 
@@ -128,8 +130,11 @@ class ImapInbox:
             status = session.folder_status(
                 self._options.mailbox, ["UIDNEXT", "UIDVALIDITY"]
             )
-            uid = number(status, b"UIDNEXT") - 1
-            return self._at.key(max(uid, 0))
+            last = number(status, b"UIDNEXT") - 1
+            if last < 0:  # a server that does not tell
+                session.noop()
+                last = max(session.search(["UID", "*"]), default=0)
+            return self._at.key(last)
 
     def waiting(
         self, known: Collection[MessageKey], since: datetime | None = None
@@ -240,16 +245,12 @@ class ImapInbox:
 
     def _connected(self) -> Session:
         if self._session is None:
-            try:
-                self._session = connect(
-                    self._options.place, self._who, self._bell.fileno()
-                )
-            except BadSettings as error:
-                # A good password is refused at times; one that worked is tried again.
-                if self._knew_us:
-                    raise InboxUnavailable(str(error)) from error
-                raise
-            self._knew_us = True
+            self._session = connect(
+                self._options.place,
+                self._who,
+                self._bell.fileno(),
+                trusted=self._knew_us,
+            )
         return self._session
 
     def _forget(self) -> None:
@@ -264,7 +265,8 @@ class ImapInbox:
     def _select(self, session: Session, mailbox: str) -> None:
         if self._at.mailbox == mailbox:
             return
-        self._at = select(session, mailbox)
+        self._at = select(session, mailbox, trusted=self._knew_us)
+        self._knew_us = True
         ours = mailbox == self._options.mailbox
         if ours and self._at.uidvalidity != self._uidvalidity:
             self._uidvalidity = self._at.uidvalidity

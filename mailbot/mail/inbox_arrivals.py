@@ -8,6 +8,9 @@ from email import message_from_bytes
 from itertools import islice
 from typing import Any
 
+from imapclient.exceptions import IMAPClientError
+
+from mailbot.errors import BadSettings
 from mailbot.mail.inbox_session import Session, number, when
 from mailbot.mail.message import REPLY_HEADER
 from mailbot.mail.ports import Arrival
@@ -37,9 +40,18 @@ class Selected:
         return MessageKey(self.mailbox, self.uidvalidity, uid)
 
 
-def select(session: Session, mailbox: str) -> Selected:
-    """Select a mailbox."""
-    answer = session.select_folder(mailbox)
+def select(session: Session, mailbox: str, *, trusted: bool) -> Selected:
+    """Select a mailbox.
+
+    Raises:
+        BadSettings: there is none of that name, and there was none before (trusted).
+    """
+    try:
+        answer = session.select_folder(mailbox)
+    except IMAPClientError as error:
+        if trusted or "exist" not in str(error).lower():
+            raise
+        raise BadSettings(f"there is no mailbox {mailbox!r}: {error}") from error
     permanent = {flag.lower() for flag in answer.get(b"PERMANENTFLAGS", ())}
     return Selected(
         mailbox,

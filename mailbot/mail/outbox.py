@@ -37,6 +37,8 @@ from mailbot.mail.outbox_session import (
     text_of,
 )
 
+_GOODBYE_SECONDS = 5
+
 _log = logging.getLogger(__name__)
 
 
@@ -120,6 +122,8 @@ class SmtpOutbox:
         smtp, self._smtp = self._smtp, None
         if smtp is not None:
             with contextlib.suppress(smtplib.SMTPException, OSError):
+                if smtp.sock:
+                    smtp.sock.settimeout(_GOODBYE_SECONDS)
                 smtp.quit()
             smtp.close()
 

@@ -376,6 +376,30 @@ def test_nobody_at_the_door_is_passing(servers: Servers, bot: Account) -> None:
             inbox(servers, bot, port=unused.getsockname()[1]).open()
 
 
+def test_a_mailbox_that_is_not_there_is_a_matter_of_settings(
+    servers: Servers, bot: Account
+) -> None:
+    place = Place("127.0.0.1", servers.imap, "plain")
+    options = ImapOptions(bot.address, place, mailbox="Puzzles")
+    box = ImapInbox(options, Password(bot.user, bot.password))
+    with pytest.raises(BadSettings, match="no mailbox 'Puzzles'"):
+        box.open()
+
+
+def test_another_folder_than_the_inbox_can_be_watched(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    box.keep_copy(letter(), draft=True)
+    place = Place("127.0.0.1", servers.imap, "plain")
+    options = ImapOptions(bot.address, place, mailbox="Drafts")
+    other = ImapInbox(options, Password(bot.user, bot.password))
+    (key,) = keys(other)
+    assert key.mailbox == "Drafts"
+    other.file(key, Folder.ANSWERED)
+    other.close()
+    assert len(servers.letters(bot, "Answered")) == 1
+
+
 def test_a_token_opens_the_mailbox(servers: Servers, bot: Account) -> None:
     token = servers.tokens.grant(bot.user)
     place = Place("127.0.0.1", servers.imap, "plain")

@@ -155,7 +155,7 @@ def test_a_password_that_worked_before_is_tried_again(
         box.close()
         way_out.close()
         refusing = True
-        with pytest.raises(InboxUnavailable, match="refuses the login"):
+        with pytest.raises(InboxUnavailable, match="takes no login now"):
             box.open()
         with pytest.raises(SubmissionDeferred, match="refuses the login"):
             way_out.probe()
