@@ -78,7 +78,7 @@ class Arrivals:
 
     def search(self, session: Session, since: datetime | None) -> None:
         """Ask for letters that were not there at the last search."""
-        session.noop()
+        session.hear_news()
         criteria: list[object] = ["UID", f"{self._next_uid}:*", "UNDELETED"]
         if self._mailbox.keywords:
             criteria += ["UNKEYWORD", DONE]

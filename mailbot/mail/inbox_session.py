@@ -67,14 +67,21 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
                 hang_up(self)
                 raise
 
+    def hear_news(self) -> None:
+        """From now on, letters that the server announces are news to `idle_for`."""
+        self.noop()
+        self._imap.untagged_responses.pop("EXISTS", None)
+
     def idle_for(self, seconds: float) -> None:
         """Wait in IDLE until the server says something, or for `seconds` at most.
 
-        The NOOP afterwards finds a dead connection, which `idle_check` hides.
+        What it said amid other commands since `hear_news` it will not say again in
+        IDLE. The NOOP afterwards finds a dead connection, which `idle_check` hides.
         """
-        self.idle()
-        self.idle_check(min(seconds, IDLE_SECONDS))
-        self.idle_done()
+        if "EXISTS" not in self._imap.untagged_responses:
+            self.idle()
+            self.idle_check(min(seconds, IDLE_SECONDS))
+            self.idle_done()
         self.noop()
         self._imap.untagged_responses.clear()  # imaplib keeps them all
 

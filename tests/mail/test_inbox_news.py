@@ -1,0 +1,33 @@
+"""News that come while the client talks of something else must not be slept over."""
+
+import threading
+
+import pytest
+
+from mailbot.mail.credentials import Password
+from mailbot.mail.inbox import ImapInbox, ImapOptions
+from mailbot.mail.ports import Folder
+from mailbot.mail.tls import Place
+from tests.fakes import letter
+from tests.servers import Servers
+
+pytestmark = pytest.mark.servers
+
+
+def test_a_letter_announced_amid_the_filing_of_another_ends_the_wait(
+    servers: Servers,
+) -> None:
+    bot = servers.account("bot")
+    place = Place("127.0.0.1", servers.imap, "plain")
+    inbox = ImapInbox(ImapOptions(bot.address, place), Password(bot.user, bot.password))
+    servers.deliver(letter(subject="one"), bot)
+    [first] = inbox.waiting(())
+    servers.deliver(letter(subject="two"), bot)
+    inbox.file(first.key, Folder.ANSWERED)
+    waiter = threading.Thread(target=inbox.wait, args=(200,), daemon=True)
+    waiter.start()
+    waiter.join(20)
+    assert not waiter.is_alive(), "the letter was announced before the wait, and lost"
+    [second] = inbox.waiting(())
+    assert second.key.uid == first.key.uid + 1
+    inbox.close()
