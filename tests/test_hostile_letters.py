@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from random import Random
 
+import pytest
+
 from mailbot import wish
 from mailbot.errors import BadLetter
 from mailbot.mail.letter import parse
 from mailbot.marker import write_marker
-from mailbot.model import Findings
+from mailbot.model import Findings, Status
 from mailbot.policy import PolicyOptions, decide
 from mailbot.reading import ReadingOptions, read_letter
-from solver import Solved
+from solver import Solved, write_line
 from solver import parse as parse_grid
 from tests.sample_letters import PUZZLE, SOLUTION, raw, samples
 
@@ -111,6 +113,50 @@ def test_damaged_letters_end_in_findings_or_in_an_error_of_ours(long: bool) -> N
     ]
     right = sum("".join(map(str, grid.digits)) == SOLUTION for grid in solved)
     assert right > len(results) / 4, "most damage leaves some puzzle readable"
+
+
+def _endless(seed: int) -> str:
+    """A 25x25 that few searches get through: a full grid with 385 holes."""
+    chance = Random(seed)
+    rows, columns = (
+        [5 * band + i for band in chance.sample(range(5), 5) for i in range(5)]
+        for _ in "rc"
+    )
+    holes = set(chance.sample(range(625), 385))
+    full = [(5 * (row % 5) + row // 5 + col) % 25 for row in rows for col in columns]
+    return write_line(0 if i in holes else d + 1 for i, d in enumerate(full))
+
+
+def test_many_endless_puzzles_cost_no_more_than_one() -> None:
+    lines = [_endless(seed) for seed in range(30)]
+    body = "\n\n".join(lines[:10])
+    files = "".join(f"--q\nContent-Type: text/x; name=a\n\n{li}\n" for li in lines[10:])
+    found = answered(
+        raw(f"--q\n\n{body}\n{files}", "Content-Type: multipart/mixed; boundary=q")
+    )
+    assert found
+    assert Status.GAVE_UP in {puzzle.status for puzzle in found.puzzles}
+    assert sum(puzzle.nodes for puzzle in found.puzzles) < 11_000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"hint no not " * 60_000,
+        b"Puzzle: ....." * 60_000,
+        b"a@b " * 200_000,
+        b">" * 800_000,
+        b"From:" * 100_000,
+        b"https://a.b/?x=%3A%2F%2F&" * 20_000,
+        b"=?utf-8?q?" * 50_000,
+        b"begin 644 a\n" * 50_000,
+    ],
+    ids=["no", "marker", "addresses", "quotes", "headers", "links", "words", "begin"],
+)
+def test_long_letters_of_one_kind_are_read_to_an_end(body: bytes) -> None:
+    found = answered(raw(body))
+    assert found is not None
+    assert found.puzzles == ()
 
 
 def test_undamaged_letters_are_all_read() -> None:
