@@ -15,6 +15,8 @@ def reply_id(raw_hash: str, address: str) -> str:
 
     >>> reply_id("0f" * 32, "bot@example.org")
     '<sudoku.0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f@example.org>'
+    >>> reply_id("0f" * 32, "bot@bücher.example")[-23:]
+    '@xn--bcher-kva.example>'
     """
     return f"<{_MARK}{raw_hash[:32].lower()}@{_domain(address) or 'localhost'}>"
 
@@ -54,4 +56,9 @@ def address_tag(address: str) -> str:
 
 
 def _domain(address: str) -> str:
-    return address.rpartition("@")[2].strip().lower()
+    """In ASCII (IDNA), as Message-IDs must be, where that can be."""
+    domain = address.rpartition("@")[2].strip().lower()
+    try:
+        return domain.encode("idna").decode()
+    except UnicodeError:
+        return domain
