@@ -97,14 +97,22 @@ def _with_line_ends(data: bytes) -> bytes:
 
 def _take(leaf: Entity, bodies: _Bodies) -> None:
     kind, name = leaf.content_type, leaf.filename
-    if kind in _SILENT or kind.startswith(("multipart/", "message/")):
+    if kind in _SILENT or kind.startswith("message/"):
         return
     if kind in _TNEF or name.lower() == "winmail.dat":
         _take_tnef(leaf, bodies)
-    elif kind.startswith("text/") and not name and leaf.disposition != "attachment":
+    elif _is_body(leaf):
         _take_text(leaf, bodies)
     else:
         bodies.parts.append(_part(leaf))
+
+
+def _is_body(leaf: Entity) -> bool:
+    """Whether a leaf is text for people; so is a multipart without any boundary."""
+    if leaf.content_type.startswith("multipart/"):
+        return True
+    shown = leaf.disposition != "attachment" and not leaf.filename
+    return shown and leaf.content_type.startswith("text/")
 
 
 def _take_text(leaf: Entity, bodies: _Bodies) -> None:

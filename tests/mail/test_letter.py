@@ -263,6 +263,12 @@ def test_a_boundary_that_the_header_lies_about_is_found() -> None:
     assert letter.text == TEXT
 
 
+def test_a_multipart_without_any_boundary_is_text() -> None:
+    for kind in ("mixed; boundary=gone", "alternative"):
+        letter = parse(raw(TEXT, f"Content-Type: multipart/{kind}"))
+        assert letter.text == TEXT
+
+
 def test_a_body_without_a_blank_line_before_it_is_a_body() -> None:
     assert parse((HEAD + TEXT).encode()).text == TEXT
 
