@@ -6,6 +6,7 @@ gaps between them. Linked to their neighbours they tell a lattice.
 
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -18,17 +19,58 @@ from mailbot.reading.lattice import UNIT, project
 _THRESHOLDS = ((41, 6), (25, 4), (71, 9))
 _SMALLEST, _LARGEST = 0.02, 0.25  # of the picture's shorter side
 _LEAST_CELLS = 10
+_DENSE, _WIDE = 0.6, 5  # share of cells seen, and cells a side, of what is a grid
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Cells that hang together: whole-number places (column, row), and middles.
+
+    Both have the shape [n, 2]; the middles count in pixels.
+    """
+
+    places: npt.NDArray[np.int64]
+    middles: Points
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Columns and rows."""
+        columns, rows = np.ptp(self.places, axis=0) + 1
+        return int(columns), int(rows)
+
+    def is_cut_short(self, shape: tuple[int, ...], pad: int) -> bool:
+        """Whether the field runs into the picture's edge and is not square.
+
+        Args:
+            shape: height and width of the picture, with its margins.
+            pad: the width of these margins, in pixels.
+        """
+        columns, rows = self.extent
+        if len(self.places) < _DENSE * columns * rows or max(columns, rows) < _WIDE:
+            return False
+        step = np.ptp(self.middles, axis=0) / np.maximum([columns - 1, rows - 1], 1)
+        edge = np.array(shape[1::-1]) - pad
+        near = np.minimum(self.middles.min(0) - pad, edge - self.middles.max(0)) < (
+            1.6 * step
+        )
+        short = np.array([columns < rows, rows < columns])
+        usual = max(columns, rows) in (6, 8, 9, 10, 12, 16)
+        return bool((near & short).any() if usual else near.all())
+
+
+def fields_of_cells(gray: Gray) -> Iterator[Field]:
+    """The cells seen at one threshold after the other."""
+    for block, offset in _THRESHOLDS:
+        blobs = _blobs(gray, block, offset)
+        linked = _link(blobs) if len(blobs) >= _LEAST_CELLS else None
+        if linked is not None:
+            yield linked
 
 
 def quads_of_cells(gray: Gray, sizes: tuple[int, ...]) -> Iterator[list[Quad]]:
     """Candidates by the cells seen at one threshold after the other."""
-    for block, offset in _THRESHOLDS:
-        blobs = _blobs(gray, block, offset)
-        if len(blobs) < _LEAST_CELLS:
-            continue
-        linked = _link(blobs)
-        if linked is not None:
-            yield _windows(*linked, sizes)
+    for field in fields_of_cells(gray):
+        yield _windows(field, sizes)
 
 
 def _blobs(gray: Gray, block: int, offset: int) -> Points:
@@ -53,8 +95,8 @@ def _blobs(gray: Gray, block: int, offset: int) -> Points:
     return np.asarray(blobs[np.abs(blobs[:, 2] / commonest - 1) < 0.25], np.float32)
 
 
-def _link(blobs: Points) -> tuple[npt.NDArray[np.int64], Points] | None:
-    """Places (column, row) of the blobs that hang together, and their middles."""
+def _link(blobs: Points) -> Field | None:
+    """The blobs that hang together, from the middle of all outwards."""
     step = float(np.median(blobs[:, 2])) * 1.12
     middles = blobs[:, :2]
     centre = np.linalg.norm(middles - np.median(middles, axis=0), axis=1)
@@ -65,7 +107,7 @@ def _link(blobs: Points) -> tuple[npt.NDArray[np.int64], Points] | None:
             best = places
     if len(best) < _LEAST_CELLS:
         return None
-    return np.array(list(best.values()), np.int64), middles[list(best)]
+    return Field(np.array(list(best.values()), np.int64), middles[list(best)])
 
 
 def _spread(middles: Points, seed: int, step: float) -> dict[int, tuple[int, int]]:
@@ -84,10 +126,9 @@ def _spread(middles: Points, seed: int, step: float) -> dict[int, tuple[int, int
     return places
 
 
-def _windows(
-    places: npt.NDArray[np.int64], middles: Points, sizes: tuple[int, ...]
-) -> list[Quad]:
+def _windows(field: Field, sizes: tuple[int, ...]) -> list[Quad]:
     """Every square of a possible size that covers the places seen, or nearly."""
+    places, middles = field.places, field.middles
     found: object = cv2.findHomography(
         (places + 0.5).astype(np.float32),
         middles,

@@ -8,7 +8,7 @@ import numpy as np
 
 from mailbot.pictures.pixels import Gray
 from mailbot.reading import lattice
-from mailbot.reading.blobs import quads_of_cells
+from mailbot.reading.blobs import fields_of_cells, quads_of_cells
 from mailbot.reading.frames import WIDTH, Quad, frames, sides
 from mailbot.reading.lattice import UNIT, Fit, Floats, Segments
 
@@ -70,6 +70,16 @@ def locate(gray: Gray, late: Callable[[], bool] = lambda: False) -> list[Sightin
         for candidate in found
         if candidate.fit.score > _PLAUSIBLE
     ]
+
+
+def is_cut_short(gray: Gray) -> bool:
+    """Whether cells as of a grid run into the edge, too few of them in a direction."""
+    small = _at_work_size(gray, WIDTH / max(gray.shape))
+    return any(
+        field.is_cut_short(small.shape, _PAD)
+        for tone in (small, Gray(255 - small))
+        for field in fields_of_cells(tone)
+    )
 
 
 @dataclass(frozen=True, slots=True)

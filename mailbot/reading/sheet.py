@@ -4,10 +4,11 @@ import cv2
 import numpy as np
 
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
-from mailbot.pictures import Bgr, to_gray
+from mailbot.pictures import Bgr, Gray, to_gray
+from mailbot.reading.drawn import drawn_variant
 from mailbot.reading.eye import Late
 from mailbot.reading.lattice import Floats
-from mailbot.reading.locate import Sighting, locate
+from mailbot.reading.locate import Sighting, is_cut_short, locate
 from mailbot.reading.recognise import Recognised, recognise
 from mailbot.reading.verdict import judge
 from mailbot.reading.witness import hear
@@ -17,7 +18,6 @@ _MOST_TRIED = 12
 _FAR_BEHIND = 0.35  # in rank: not worth reading
 _SMALL_PRINT = 0.15  # of the picture: a solved grid this small is not what was sent
 _SLACK = 0.35  # of a cell that a lattice may reach beyond the picture
-_CUT_SCORE, _CUT_SIZE, _CUT_STRANGE = 0.8, 5, 0.1  # what is called a cut-off grid
 _CLEAR = -0.03  # mean log-probability: what lies in the same place need not be read
 
 
@@ -33,16 +33,22 @@ def read_sheet(picture: Bgr, source: Source, where: Where, late: Late) -> Findin
     Raises:
         MissingTool: the network or Tesseract is not there.
     """
-    sightings = locate(to_gray(picture), late)
-    puzzles = []
+    gray = to_gray(picture)
+    sightings = locate(gray, late)
+    puzzles: list[Puzzle] = []
+    notes: list[Note] = []
     for grid in hear(survey(picture, sightings, late), late):
         puzzle = judge(grid, source, _place(grid, where), late)
-        if puzzle:
+        answered = puzzle and puzzle.status in (Status.SOLVED, Status.COMPLETE)
+        variant = "" if answered else drawn_variant(grid)
+        if variant:
+            notes.append(Note(NoteKind.VARIANT, variant, where.part))
+        elif puzzle:
             puzzles.append(puzzle)
     wanted = _wanted(puzzles, picture)
-    if wanted:
-        return Findings(puzzles=wanted)
-    return Findings(notes=(Note(_why_not(picture, sightings, late), part=where.part),))
+    if not wanted and not notes:
+        notes.append(Note(_why_not(gray, late), part=where.part))
+    return Findings(wanted, tuple(notes))
 
 
 def survey(picture: Bgr, sightings: list[Sighting], late: Late) -> list[Recognised]:
@@ -73,26 +79,11 @@ def is_cut_off(picture: Bgr, sighting: Sighting) -> bool:
     )
 
 
-def _why_not(picture: Bgr, sightings: list[Sighting], late: Late) -> NoteKind:
+def _why_not(gray: Gray, late: Late) -> NoteKind:
     """Why nothing was read."""
     if late():
         return NoteKind.TIME
-    height, width = picture.shape[:2]
-    for sighting in sightings[:_MOST_TRIED]:
-        reach = _cell(sighting)
-        low, high = _low(sighting.mesh), _high(sighting.mesh)
-        at_edge = (low < reach).any() or (
-            high > np.array([width, height]) - reach
-        ).any()
-        doubtless = sighting.score > _CUT_SCORE and sighting.size >= _CUT_SIZE
-        if not at_edge or not doubtless:
-            continue
-        if not sighting.part and not is_cut_off(picture, sighting):
-            continue
-        read = recognise(picture, sighting)
-        if read.strange < _CUT_STRANGE and read.filled >= _CUT_SIZE:
-            return NoteKind.CUT_OFF
-    return NoteKind.NO_GRID
+    return NoteKind.CUT_OFF if is_cut_short(gray) else NoteKind.NO_GRID
 
 
 def _cell(sighting: Sighting) -> float:

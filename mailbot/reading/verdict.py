@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
 from mailbot.reading.decoder import Decoded, clashing, decode, least_givens
+from mailbot.reading.drawn import drawn_variant
 from mailbot.reading.eye import Late
 from mailbot.reading.ink import BARELY, Split, splits
 from mailbot.reading.lattice import Floats
@@ -31,6 +32,7 @@ _STRANGE = 0.2  # share of inked cells that cannot be digits: then it is no sudo
 _STRANGE_SMALL = 0.08  # ... in small grids, which all sorts of tables look like
 _LEAST_AGREED = 3  # entries
 _FEW = 200  # readings weighed for each way to tell givens from entries
+_UNCHANGED = 0.3  # nats: hardly anything was changed
 _FORBIDDEN = -30.0  # log-probability of a digit where an entry is left out
 
 
@@ -82,7 +84,7 @@ def _believe(seen: Recognised, late: Late) -> tuple[Believed | None, Decoded | N
     barely = [] if ways else splits(seen.cells, seen.chances, digits > 0, BARELY)
     for shape in seen.shapes:
         whole = decode(odds, shape, late)
-        if whole and is_sure(whole):
+        if whole and is_sure(whole) and not _is_forced(whole, seen):
             return _with_givens(whole, ways, shape), None
         doubtful = doubtful or whole
     for shape in seen.shapes:
@@ -95,11 +97,16 @@ def _believe(seen: Recognised, late: Late) -> tuple[Believed | None, Decoded | N
 
 def is_sure(decoded: Decoded) -> bool:
     """Whether a reading may be answered: what changed more must be clearer."""
-    if decoded.cost < 0.3:
+    if decoded.cost < _UNCHANGED:
         return decoded.margin >= 2.0
     if decoded.cost < 3.0:
         return decoded.margin >= 3.0
     return decoded.cost < 6.0 and decoded.margin >= 4.0
+
+
+def _is_forced(decoded: Decoded, seen: Recognised) -> bool:
+    """Whether a puzzle with more rules was changed until it had one solution."""
+    return decoded.cost >= _UNCHANGED and bool(drawn_variant(seen))
 
 
 def _with_givens(whole: Decoded, ways: list[Split], shape: Shape) -> Believed:

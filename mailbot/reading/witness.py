@@ -13,7 +13,8 @@ from mailbot.reading.recognise import Recognised
 from mailbot.reading.symbols import Alphabet
 
 _AGREES = 1.0  # nats for the digit that both read
-_DISPUTES = 3.0  # nats for the digit that only the witness reads
+_DISPUTES = 1.5  # nats for the digit that only the witness reads
+_RELIABLE = 0.75  # of the cells must have been read: else a line was lost on it
 _SHORT = 0.05  # nats that a disputed choice stays ahead at least
 
 
@@ -32,7 +33,10 @@ def hear(seen: Sequence[Recognised], late: Late) -> list[Recognised]:
     if not cells or late():
         return list(seen)
     large = any(grid.size > 9 for grid in seen)
-    said = iter(ocr.read_cells(cells, ocr.ALL if large else ocr.DIGITS))
+    words = ocr.read_cells(cells, ocr.ALL if large else ocr.DIGITS)
+    if sum(map(bool, words)) < _RELIABLE * len(words):
+        return list(seen)
+    said = iter(words)
     spoken = []
     for grid, where in zip(seen, inked, strict=True):
         odds = grid.odds.copy()
