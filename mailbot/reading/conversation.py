@@ -54,6 +54,7 @@ _OUR_PICTURE = re.compile(r"(puzzle-\d+|image\d{3})\.\w+", re.IGNORECASE)
 _FRAME = re.compile(r"[#=+\-|\s]*")
 _BAR = re.compile(r"[#|]")
 _MOST_PUZZLES = 12
+_NODES = 2_000  # of search for each of them; 9x9 never takes as many
 _WIDEST = 200_000  # characters of a letter that are looked at
 _MOST_WORDS = 20_000  # of them, such that a person may have written now
 _SHORT = 200  # characters of a thank-you
@@ -188,7 +189,7 @@ def _correct_all(puzzles: list[Puzzle], words: str) -> tuple[Puzzle, ...]:
 
 
 def _judge(grid: Grid) -> Puzzle:
-    return judge(reading_of(grid, Source.THREAD))
+    return judge(reading_of(grid, Source.THREAD), nodes=_NODES)
 
 
 def _correct(puzzle: Puzzle, words: str) -> Puzzle:
