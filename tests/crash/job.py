@@ -57,7 +57,7 @@ class Job:
     reading_seconds: float = 0
     timeout: float = 20
     copy_wait: float = 1
-    retry_wait: float = 1
+    retry_wait: float = 0.3
     disk: int = 0
 
     @property

@@ -75,7 +75,12 @@ def spool_site(path: Path) -> SpoolSite:
     """A fresh spool with a worker installed on it."""
     for folder in ("spool/in", "spool/out", "state"):
         (path / folder).mkdir(parents=True)
-    job = Job(path / "state", "bot@bots.example", spool=path / "spool")
+    job = Job(
+        path / "state",
+        "bot@bots.example",
+        spool=path / "spool",
+        copy_wait=0.1,  # a copy in the file system is there at once
+    )
     return SpoolSite(installed(job))
 
 

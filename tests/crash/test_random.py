@@ -80,7 +80,7 @@ def test_a_service_told_to_stop_finishes_the_letter_in_hand(
     site = make_site("site")
     [raw] = letters_to(site, 1)
     site.deliver(raw)
-    service = start(replace(site.job, forever=True, reading_seconds=3))
+    service = start(replace(site.job, forever=True, reading_seconds=1.5))
     while not taken(site):
         time.sleep(0.05)
     service.terminate()
