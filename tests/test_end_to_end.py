@@ -185,3 +185,40 @@ def test_a_picture_is_answered_with_its_solution_and_a_picture(
     assert html is not None
     for picture in pictures:
         assert f"cid:{picture['Content-ID'].strip('<>')}" in html.get_content()
+
+
+def command(bot: Bot, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """A command on the bot's settings, some of them changed."""
+    changed = {f"MAILBOT_{name}": value for name, value in settings.items()}
+    return subprocess.run(
+        [MAILBOT, *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={**bot.environment, **changed},
+    )
+
+
+def test_check_finds_all_well_on_real_servers(bot: Bot) -> None:
+    done = command(bot, "check")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "FAIL" not in done.stdout
+    assert "IDLE, MOVE, keywords" in done.stdout
+
+
+def test_check_tells_of_a_wrong_password(bot: Bot, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong"
+    wrong.write_text("wrong\n")
+    done = command(bot, "check", INBOX__PASSWORD_FILE=str(wrong))
+    assert done.returncode == 78
+    assert "refuses the login" in done.stdout
+
+
+def test_once_tells_that_the_server_was_not_reached(bot: Bot, tmp_path: Path) -> None:
+    done = command(bot, "once", INBOX__PORT="1", STATE=str(tmp_path))
+    assert done.returncode == 75, done.stderr
+
+
+def test_once_leaves_the_mailbox_to_the_service(bot: Bot) -> None:
+    assert command(bot, "once").returncode == 75
