@@ -19,8 +19,9 @@ _MOST = 0.75  # of the cells on both diagonals
 _FEW = 0.2  # ... and of the others
 _CAGE = slice(3, 6)  # of 32: where the dashes around cages run
 _CAGED = 0.7  # of the cells that have dashes on a side
-_THICKER = 1.5  # thick lines against thin ones
-_REGULAR, _IRREGULAR = 0.8, 0.2  # share of thick lines between boxes, and inside
+_THICKER = 0.15  # how much darker than thin lines thick ones are at least
+_DISTINCT = 4.0  # ... in their spreads
+_REGULAR, _IRREGULAR = 0.75, 0.08  # share of thick lines between boxes, and inside
 _SHADED = 6.0  # levels of lightness
 
 
@@ -88,7 +89,9 @@ def _has_irregular_boxes(seen: Recognised) -> bool:
     thick = strength > cut
     if not 0.1 < thick.mean() < 0.5:
         return False
-    if strength[thick].mean() < _THICKER * strength[~thick].mean():
+    step = float(strength[thick].mean() - strength[~thick].mean())
+    spread = float(strength[thick].std() + strength[~thick].std()) / 2
+    if step < _THICKER * strength[~thick].mean() or step < _DISTINCT * spread:
         return False
     usual = Shape(3, 3).box_width
     between = np.arange(1, 9) % usual == 0

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
-from mailbot.reading.decoder import Decoded, clashing, decode, least_givens
+from mailbot.reading.decoder import Decoded, decode, least_givens
 from mailbot.reading.drawn import drawn_variant
 from mailbot.reading.eye import Late
 from mailbot.reading.ink import BARELY, Split, splits
@@ -151,10 +151,7 @@ def _by_givens(
 
 
 def _solve(digits: Digits, shape: Shape) -> Answer:
-    plain = tuple(int(d) for d in digits)
-    if clashing(plain, shape):
-        return Impossible()
-    return solve(Grid(shape, plain), nodes=_NODES)
+    return solve(Grid(shape, tuple(int(d) for d in digits)), nodes=_NODES)
 
 
 # --- what is said ---------------------------------------------------------------------
