@@ -62,6 +62,8 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         self._wake = wake
         if place.security == "starttls":
             try:
+                if not self.has_capability("STARTTLS"):
+                    raise BadSettings(f"{place.host} offers no STARTTLS; use tls")
                 self.starttls(secure)
             except BaseException:
                 hang_up(self)

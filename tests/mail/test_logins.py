@@ -94,6 +94,17 @@ def test_a_token_where_none_is_taken_is_a_matter_of_settings(
             box.probe()
 
 
+def test_no_password_goes_out_in_the_clear_where_starttls_was_asked_for(
+    servers: Servers, bot: Account
+) -> None:
+    with Fault(servers.imap, rewrite=without(b"STARTTLS")) as proxy:
+        place = Place("127.0.0.1", proxy.port, "starttls", servers.ca, 2)
+        box = ImapInbox(ImapOptions(bot.address, place), password(servers, bot))
+        with pytest.raises(BadSettings, match="no STARTTLS"):
+            box.open()
+        assert not any(b"AUTH" in line or b"LOGIN" in line for line in proxy.heard)
+
+
 @pytest.mark.parametrize("mode", list(Mode))
 @pytest.mark.parametrize("turn", [1, 2])
 def test_a_login_that_breaks_off_is_no_refusal(
