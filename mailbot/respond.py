@@ -124,7 +124,7 @@ def _written(answer: _Answer, raw: RawMail, options: RespondOptions) -> Respond:
 
 
 def _wish(letter: Letter, options: RespondOptions) -> Wish:
-    wanted = wish.read(letter)
+    wanted = wish.read(letter, options.policy.addresses)
     if options.language != "auto":
         wanted = replace(wanted, language=options.language)
     return wanted
