@@ -1,0 +1,122 @@
+"""The middle: bytes in, an outcome out, and nothing else."""
+
+import pickle
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from mailbot.model import (
+    Ignore,
+    Kind,
+    MessageKey,
+    Outcome,
+    Quarantine,
+    RawMail,
+    Respond,
+)
+from mailbot.options import PolicyOptions, RespondOptions
+from mailbot.respond import apologise, respond
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+BOT = "bot@lab.test"
+TRUSTED = "mail.lab.test; dmarc=pass header.from=home.test"
+PUZZLE = "4.2./3.../..4./...2"
+OPTIONS = RespondOptions(
+    address=BOT, policy=PolicyOptions(addresses=(BOT,), authserv_id="mail.lab.test")
+)
+
+
+def letter(text: str = PUZZLE, subject: str = "Stuck", **headers: str) -> bytes:
+    lines = {
+        "Authentication-Results": TRUSTED,
+        "From": "Ann <ann@home.test>",
+        "To": BOT,
+        "Subject": subject,
+        "Message-ID": "<one@home.test>",
+        "Date": "Sun, 01 Mar 2026 11:59:00 +0000",
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    return (head + "\r\n" + text + "\r\n").encode()
+
+
+def outcome_of(rfc822: bytes, options: RespondOptions = OPTIONS) -> Outcome:
+    return respond(RawMail(MessageKey("INBOX", 1, 1), rfc822, NOW), options, NOW)
+
+
+def reply_to(rfc822: bytes, options: RespondOptions = OPTIONS) -> Respond:
+    outcome = outcome_of(rfc822, options)
+    assert isinstance(outcome, Respond), outcome
+    return outcome
+
+
+def test_a_puzzle_is_answered_with_its_only_solution() -> None:
+    outcome = reply_to(letter("1.../..3./.4../...2"))
+    assert outcome.kind is Kind.SOLVED
+    assert outcome.solutions == ("1324423124133142",)
+    assert outcome.claim.recipient == outcome.reply.to.address == "ann@home.test"
+    assert not outcome.claim.no_puzzle
+
+
+def test_the_same_letter_gets_the_same_outcome() -> None:
+    assert outcome_of(letter()) == outcome_of(letter())
+
+
+def test_an_outcome_crosses_between_processes_whole() -> None:
+    outcome = outcome_of(letter())
+    assert pickle.loads(pickle.dumps(outcome)) == outcome
+
+
+def test_bytes_that_are_no_letter_are_kept_for_the_operator() -> None:
+    assert isinstance(outcome_of(b""), Quarantine)
+
+
+def test_a_robot_is_not_read_at_all() -> None:
+    assert isinstance(outcome_of(letter(Auto_Submitted="auto-replied")), Ignore)
+
+
+def test_a_letter_without_a_puzzle_has_a_twin_for_the_last_time_today() -> None:
+    outcome = reply_to(letter("Hello there, how are you?"))
+    assert outcome.kind is Kind.NO_PUZZLE
+    assert outcome.claim.no_puzzle
+    assert outcome.last is not None
+    assert outcome.last.message_id == outcome.reply.message_id
+    assert outcome.last.text != outcome.reply.text
+
+
+def test_a_stranger_without_a_puzzle_hears_nothing() -> None:
+    stranger = letter("Hello!", Authentication_Results="mail.lab.test; none")
+    assert isinstance(outcome_of(stranger), Ignore)
+
+
+def test_stop_asks_the_ledger_for_silence() -> None:
+    outcome = reply_to(letter("stop", subject="stop"))
+    assert outcome.claim.stop
+    assert outcome.solutions == ()
+
+
+def test_the_reply_is_in_the_language_that_was_set() -> None:
+    german = reply_to(letter(), replace(OPTIONS, language="de"))
+    assert german.reply.language == "de"
+
+
+def test_a_tag_counts_on_our_own_address_only() -> None:
+    ours = reply_to(letter("1.../..3./.4../...2", To="bot+hint@lab.test"))
+    theirs = reply_to(letter("1.../..3./.4../...2", To="cat+hint@lab.test"))
+    assert (ours.kind, theirs.kind) == (Kind.HINT, Kind.SOLVED)
+
+
+@pytest.mark.parametrize("body", ["", "\x00" * 100, PUZZLE])
+def test_an_apology_looks_at_the_headers_alone(body: str) -> None:
+    raw = RawMail(MessageKey("INBOX", 1, 1), letter(body), NOW)
+    outcome = apologise(raw, OPTIONS, NOW)
+    assert isinstance(outcome, Respond)
+    assert outcome.kind is Kind.UNREADABLE
+    assert outcome.solutions == ()
+    assert outcome.reply.message_id != reply_to(letter()).reply.message_id
+
+
+def test_nobody_apologises_to_a_robot() -> None:
+    raw = RawMail(MessageKey("INBOX", 1, 1), letter(Precedence="bulk"), NOW)
+    assert isinstance(apologise(raw, OPTIONS, NOW), Ignore)
