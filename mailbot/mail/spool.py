@@ -79,6 +79,7 @@ class SpoolInbox:
         self._found: dict[MessageKey, Found] = {}
         self._yielded: set[int] = set()
         self._stamp: tuple[int, ...] = ()
+        self._listed: tuple[int, ...] = ()
 
     def open(self) -> None:
         """Look whether the folder is there.
@@ -184,7 +185,7 @@ class SpoolInbox:
         """Forget what was seen: the next look begins anew."""
         self._found.clear()
         self._yielded.clear()
-        self._stamp = ()
+        self._stamp = self._listed = ()
 
     def _fresh(
         self, known: Collection[MessageKey], since: datetime | None
@@ -199,9 +200,11 @@ class SpoolInbox:
         return sorted(fresh, key=lambda found: (found.arrived, found.path.name))
 
     def _find(self, key: MessageKey) -> Found | None:
-        if key not in self._found and key.mailbox == str(self._options.path):
+        stamp = self._layout.stamp()
+        if key not in self._found and stamp != self._listed:
             for found in self._layout.letters():
                 self._remember(found)
+            self._listed = stamp
         return self._found.get(key)
 
     def _remember(self, found: Found, folder: str = "") -> MessageKey:
