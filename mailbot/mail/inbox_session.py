@@ -61,9 +61,10 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         self.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._wake = wake
         if place.security == "starttls":
+            if not self.has_capability("STARTTLS"):
+                hang_up(self)
+                raise BadSettings(f"{place.host} offers no STARTTLS; use tls")
             try:
-                if not self.has_capability("STARTTLS"):
-                    raise BadSettings(f"{place.host} offers no STARTTLS; use tls")
                 self.starttls(secure)
             except BaseException:
                 hang_up(self)
@@ -99,9 +100,12 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         IMAPClient looks at the socket alone: an EXISTS that came in one packet with
         the answer to IDLE, or in one TLS record, would wait for the next one.
         """
-        with contextlib.suppress(ssl.SSLWantReadError):
-            if self._imap.file.peek(1):
-                return True
+        buffered = getattr(self._imap, "_readbuf", None)  # since Python 3.14
+        if buffered is None:
+            with contextlib.suppress(ssl.SSLWantReadError):
+                buffered = self._imap.file.peek(1)
+        if buffered or (isinstance(sock, ssl.SSLSocket) and sock.pending()):
+            return True
         poller = select.poll()
         poller.register(sock.fileno(), select.POLLIN)
         poller.register(self._wake, select.POLLIN)
