@@ -9,7 +9,7 @@ from mailbot.mail.inbox import ImapInbox, ImapOptions
 from mailbot.mail.ports import Folder
 from mailbot.mail.tls import Place
 from tests.fakes import letter
-from tests.servers import Servers
+from tests.servers import Fault, Servers
 
 pytestmark = pytest.mark.servers
 
@@ -31,3 +31,23 @@ def test_a_letter_announced_amid_the_filing_of_another_ends_the_wait(
     [second] = inbox.waiting(())
     assert second.key.uid == first.key.uid + 1
     inbox.close()
+
+
+def test_a_letter_announced_in_one_packet_with_the_start_of_idle_ends_the_wait(
+    servers: Servers,
+) -> None:
+    bot = servers.account("bot")
+
+    def rewrite(data: bytes) -> bytes:
+        return data.replace(b"+ idling\r\n", b"+ idling\r\n* 1 EXISTS\r\n")
+
+    with Fault(servers.imap, rewrite=rewrite) as proxy:
+        place = Place("127.0.0.1", proxy.port, "plain")
+        who = Password(bot.user, bot.password)
+        inbox = ImapInbox(ImapOptions(bot.address, place), who)
+        assert list(inbox.waiting(())) == []
+        waiter = threading.Thread(target=inbox.wait, args=(200,), daemon=True)
+        waiter.start()
+        waiter.join(20)
+        assert not waiter.is_alive(), "it was read ahead, and not looked at"
+        inbox.close()
