@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Ours beside every peer: installs what it compares with, runs all, writes RESULTS.md.
+# usage: tests/bench/run.sh [--quick] [--pictures FOLDER] [--puzzles FOLDER] [--into FOLDER]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+deploy/setup.sh --test
+.venv/bin/python -m pip install --quiet --disable-pip-version-check \
+  --constraint deploy/constraints.txt --editable ".[bench]"
+exec .venv/bin/python -m tests.bench.run "$@"
