@@ -9,6 +9,7 @@ from mailbot.pictures.pixels import Bgr, Gray
 from mailbot.reading.cutting import Cut, cut
 from mailbot.reading.decoder import least_givens
 from mailbot.reading.digits import classify
+from mailbot.reading.heights import mark_small
 from mailbot.reading.lattice import Floats
 from mailbot.reading.locate import Sighting
 from mailbot.reading.shapes import shapes_by_lines
@@ -80,13 +81,15 @@ def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
     """Cut, turn and classify the cells of a sighting."""
     cells = cut(picture, sighting.mesh)
     turn, chances = _upright(cells.normalised, sighting.size)
-    alphabet = alphabet_of(chances, sighting.size)
     order = _turned_order(sighting.size, turn)
+    cells = _turn_cells(cells, order, turn)
+    chances = mark_small(chances, cells.ink, cells.contrast)
+    alphabet = alphabet_of(chances, sighting.size)
     recognised = Recognised(
         sighting=sighting,
         turn=turn,
         mesh=turn_mesh(sighting.mesh, turn, picture.shape[:2]),
-        cells=_turn_cells(cells, order, turn),
+        cells=cells,
         chances=chances,
         alphabet=alphabet,
         odds=digit_odds(chances, sighting.size, alphabet),

@@ -5,6 +5,8 @@ import numpy as np
 from mailbot.reading.lattice import Segments
 from solver import Shape, shape_of
 
+_TOLD = 0.2  # of the lines' darkness: thick lines that leave no doubt
+
 
 def shapes_by_lines(size: int, segments: Segments, turn: int = 0) -> tuple[Shape, ...]:
     """The possible shapes, by how much darker the lines between their boxes are.
@@ -30,4 +32,8 @@ def shapes_by_lines(size: int, segments: Segments, turn: int = 0) -> tuple[Shape
             total += float(lines[between].mean() - lines[~between].mean())
         return total
 
-    return tuple(sorted(shapes, key=lambda s: (-darker(s), s != usual)))
+    first, *others = sorted(shapes, key=lambda s: (-darker(s), s != usual))
+    told = (
+        others and darker(first) - darker(others[0]) > _TOLD * segments.strength.mean()
+    )
+    return (first,) if told else (first, *others)

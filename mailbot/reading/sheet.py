@@ -18,6 +18,7 @@ _MOST_TRIED = 12
 _FAR_BEHIND = 0.35  # in rank: not worth reading
 _SMALL_PRINT = 0.15  # of the picture: a solved grid this small is not what was sent
 _SLACK = 0.35  # of a cell that a lattice may reach beyond the picture
+_STRANGE = 0.1  # share of odd cells from which on no kind of sudoku is named
 _CLEAR = -0.03  # mean log-probability: what lies in the same place need not be read
 
 
@@ -40,7 +41,8 @@ def read_sheet(picture: Bgr, source: Source, where: Where, late: Late) -> Findin
     for grid in hear(survey(picture, sightings, late), late):
         puzzle = judge(grid, source, _place(grid, where), late)
         answered = puzzle and puzzle.status in (Status.SOLVED, Status.COMPLETE)
-        variant = "" if answered else drawn_variant(grid)
+        asked = not answered and grid.strange < _STRANGE
+        variant = drawn_variant(grid) if asked else ""
         if variant:
             notes.append(Note(NoteKind.VARIANT, variant, where.part))
         elif puzzle:

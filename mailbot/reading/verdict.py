@@ -18,7 +18,7 @@ from mailbot.reading.eye import Late
 from mailbot.reading.ink import BARELY, Split, splits
 from mailbot.reading.lattice import Floats
 from mailbot.reading.recognise import Recognised
-from mailbot.reading.symbols import MARKS
+from mailbot.reading.symbols import BLANK, MARKS
 from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Shape, Solved, solve
 
 Digits = npt.NDArray[np.int64]
@@ -33,6 +33,7 @@ _STRANGE_SMALL = 0.08  # ... in small grids, which all sorts of tables look like
 _LEAST_AGREED = 3  # entries
 _FEW = 200  # readings weighed for each way to tell givens from entries
 _UNCHANGED = 0.3  # nats: hardly anything was changed
+_EMPTY_CELL = 0.8  # a cell that is empty, or holds nothing but marks
 _FORBIDDEN = -30.0  # log-probability of a digit where an entry is left out
 
 
@@ -82,11 +83,14 @@ def _believe(seen: Recognised, late: Late) -> tuple[Believed | None, Decoded | N
     digits = odds.argmax(axis=1)
     ways = splits(seen.cells, seen.chances, digits > 0)
     barely = [] if ways else splits(seen.cells, seen.chances, digits > 0, BARELY)
+    sure: list[Believed] = []
     for shape in seen.shapes:
         whole = decode(odds, shape, late)
         if whole and is_sure(whole) and not _is_forced(whole, seen):
-            return _with_givens(whole, ways, shape), None
+            sure.append(_with_givens(whole, ways, shape))
         doubtful = doubtful or whole
+    if sure:  # of two shapes that both have a solution, who could say which is meant
+        return (sure[0], None) if len(sure) == 1 else (None, doubtful)
     for shape in seen.shapes:
         for way in ways or barely:
             believed = _by_givens(odds, digits, way, shape, late)
@@ -98,7 +102,7 @@ def _believe(seen: Recognised, late: Late) -> tuple[Believed | None, Decoded | N
 def is_sure(decoded: Decoded) -> bool:
     """Whether a reading may be answered: what changed more must be clearer."""
     if decoded.cost < _UNCHANGED:
-        return decoded.margin >= 2.0
+        return decoded.margin >= 2.5
     if decoded.cost < 3.0:
         return decoded.margin >= 3.0
     return decoded.cost < 6.0 and decoded.margin >= 4.0
@@ -162,7 +166,7 @@ def _solved(
 ) -> Puzzle:
     digits, givens, solution = believed.digits, believed.givens, believed.solved
     status = Status.SOLVED
-    if (digits > 0).mean() > 0.9 and (seen.filled > 0.95 * digits.size):
+    if not _has_room(seen):
         status = Status.COMPLETE
         wrong = np.isin(np.arange(digits.size), believed.wrong)
         digits = np.where(wrong, digits, np.array(solution.grid.digits))
@@ -174,6 +178,12 @@ def _solved(
         wrong_entries=believed.wrong,
         nodes=solution.nodes,
     )
+
+
+def _has_room(seen: Recognised) -> bool:
+    """Whether a cell is surely empty."""
+    empty = seen.chances[:, BLANK] + seen.chances[:, MARKS]
+    return bool((empty > _EMPTY_CELL).any())
 
 
 def _asked(
