@@ -126,17 +126,15 @@ class Folders:
 
     def store(self, session: Session, message: bytes, *, draft: bool) -> None:
         """Append a message to Drafts or Sent, made if need be."""
-        found = self.drafts(session) if draft else self.sent(session)
-        name = self._names.drafts if draft else self._names.sent
-        path = found or self.path(session, name)
-        if not found:
+        path = self.drafts(session) if draft else self.sent(session)
+        if not path:
+            path = self.path(session, self._names.drafts if draft else self._names.sent)
             make(session, path)
-        flags = (DRAFT,) if draft else (SEEN,)
         if draft:
-            session.append(path, message, flags)
+            session.append(path, message, (DRAFT,))
         else:  # nobody waits for it
             _attempt(
-                lambda: session.append(path, message, flags), f"{path} takes no copy"
+                lambda: session.append(path, message, (SEEN,)), f"{path} takes no copy"
             )
 
     def _find(self, session: Session, name: str, mark: bytes) -> str:
@@ -155,7 +153,8 @@ class Folders:
 
         if _attempt(move, ""):
             return True
-        _attempt(lambda: make(session, path), f"cannot make the folder {path}")
+        if not session.folder_exists(path):
+            _attempt(lambda: make(session, path), f"cannot make the folder {path}")
         return _attempt(move, f"cannot move letters to {path}")
 
 
