@@ -1,13 +1,11 @@
 """What a start costs: wall and processor time, and the most memory held."""
 
-import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 
 import numpy as np
 
@@ -19,6 +17,15 @@ from tests.bench.wire import PUZZLE
 from tests.reading.rendered import make_puzzle
 
 _MAILBOT = str(Path(sys.executable).with_name("mailbot"))
+_WATCH = """\
+import resource, subprocess, sys, time
+started, null = time.perf_counter(), subprocess.DEVNULL
+subprocess.run(sys.argv[1:], stdin=null, stdout=null, stderr=null, check=True)
+wall = time.perf_counter() - started
+spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(wall, spent.ru_utime + spent.ru_stime, spent.ru_maxrss)
+"""
+"""In a small process of its own: a child starts out with its parent's memory."""
 _SPOOL = """\
 address = "bot@bots.example"
 state = "{0}/state"
@@ -87,15 +94,10 @@ def _draw() -> bytes:
 
 def _run(command: Sequence[str]) -> tuple[float, float, float]:
     """Wall seconds, processor seconds, most memory in MB."""
-    started = perf_counter()
-    null = subprocess.DEVNULL
-    process = subprocess.Popen(command, stdin=null, stdout=null, stderr=null)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, command)
-    seconds = perf_counter() - started
-    return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    watch = (sys.executable, "-S", "-c", _WATCH, *command)
+    done = subprocess.run(watch, capture_output=True, text=True, check=True)
+    wall, work, memory = map(float, done.stdout.split())
+    return wall, work, memory / 1024
 
 
 def _columns(

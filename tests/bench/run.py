@@ -48,8 +48,8 @@ def main() -> None:
             section = pool.submit(comparison).result()
             text += f"\n## {section.title}\n\n{section.body}"
             sys.stderr.write(f"{name}: {perf_counter() - started:.0f} s\n")
-    text += f"\n{_load('after')}- {datetime.now(UTC):%Y-%m-%d}\n"
-    (asked.into / "RESULTS.md").write_text(text)
+            told = f"{text}\n{_load('after')}- {datetime.now(UTC):%Y-%m-%d}\n"
+            (asked.into / "RESULTS.md").write_text(told)
 
 
 def _ask() -> argparse.Namespace:

@@ -91,7 +91,7 @@ READERS: Mapping[str, Callable[[bytes], Seen]] = {
 
 def compare_readers(pictures: Path | None, quick: bool, into: Path) -> Section:
     """Our rendered photographs in every distortion, then a folder of pictures."""
-    plain = list(_photographs(2 if quick else 4))
+    plain = list(_photographs(1 if quick else 3))
     distorted = {"as it is": _score(plain)}
     for name, distort in DISTORTIONS.items():
         distorted[name] = _score([(distort(p), made) for p, made in plain])
@@ -105,7 +105,7 @@ def compare_readers(pictures: Path | None, quick: bool, into: Path) -> Section:
     body += _tell(whole) + _by_distortion(distorted) + _PLOT
     if pictures:
         count = len(sorted(pictures.glob("*.dat")))
-        every = -(-count // (10 if quick else 30))
+        every = -(-count // (6 if quick else 20))
         body += f"\nThe folder `{pictures.name}`, one picture in {every}:\n\n"
         body += _tell(_score(load_pictures(pictures, every)))
     return Section("Reading photographs", body)

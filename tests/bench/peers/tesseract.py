@@ -1,7 +1,7 @@
 """Two readers of photographed puzzles as tutorials build them, with Tesseract.
 
-Both take the largest outline with four corners for the puzzle, straighten it and clean
-its 81 cells. One starts Tesseract for every cell that holds ink, the other sets the
+Both take an outline with four corners for the puzzle, straighten it and clean its 81
+cells. One starts Tesseract for every cell that holds ink, the other sets the
 cleaned digits out on one sheet and starts it once.
 """
 
@@ -60,24 +60,34 @@ def _read_digit(ink: Image) -> int:
 
 
 def _straighten(data: bytes) -> Image | None:
-    """The largest outline with four corners, as a square of nine cells a side."""
+    """Of the large outlines with four corners the one most like a grid, as a square."""
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
     assert picture is not None
     smooth = cv2.GaussianBlur(picture, (7, 7), 0)
     mean, dark = cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY_INV
     lines = cv2.adaptiveThreshold(smooth, 255, mean, dark, 15, 4)
-    outlines, _ = cv2.findContours(lines, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    for outline in sorted(outlines, key=cv2.contourArea, reverse=True)[:5]:
+    outlines, _ = cv2.findContours(lines, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    end = 9 * SIDE
+    square = np.array([[0, 0], [end, 0], [end, end], [0, end]], np.float32)
+    best, board = 0.0, None
+    for outline in sorted(outlines, key=cv2.contourArea, reverse=True)[:10]:
         length = cv2.arcLength(outline, closed=True)
         corners = cv2.approxPolyDP(outline, 0.02 * length, closed=True)
         if len(corners) == 4:
             seen = _in_order(corners.reshape(4, 2).astype(np.float32))
-            end = 9 * SIDE
-            square = np.array([[0, 0], [end, 0], [end, end], [0, end]], np.float32)
             matrix = cv2.getPerspectiveTransform(seen, square)
-            board = cv2.warpPerspective(picture, matrix, (end, end))
-            return np.asarray(board, np.uint8)
-    return None
+            score = _likeness(cv2.warpPerspective(lines, matrix, (end, end)))
+            if score > best:
+                best, board = score, cv2.warpPerspective(picture, matrix, (end, end))
+    return None if board is None else np.asarray(board, np.uint8)
+
+
+def _likeness(lines: npt.NDArray[np.generic]) -> float:
+    """How much of the ink lies where the lines of a grid would be."""
+    near = np.isin(np.arange(9 * SIDE) % SIDE, (*range(4), *range(SIDE - 3, SIDE)))
+    on = np.logical_or.outer(near, near)
+    ink = np.asarray(lines, np.float32) / 255
+    return float(ink[on].mean() - ink[~on].mean())
 
 
 def _in_order(corners: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
