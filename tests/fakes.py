@@ -62,11 +62,12 @@ class FakeExecutor(Executor):
 
         self._waiting.append(run)
         if self._at_once:
-            self.finish_one()
+            self.finish_all()
         return future
 
-    def finish_one(self, place: int = 0) -> None:
-        self._waiting.pop(place)()
+    def finish_all(self) -> None:
+        while self._waiting:
+            self._waiting.pop(0)()
 
 
 def letter(

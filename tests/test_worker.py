@@ -1,5 +1,6 @@
 """The worker, with everything around it made up."""
 
+import threading
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -25,7 +26,7 @@ from mailbot.model import (
     Respond,
 )
 from mailbot.worker import Rehearsed, Settled
-from tests.fakes import NOON, answer, letter
+from tests.fakes import NOON, FakeExecutor, answer, letter
 from tests.office import Office
 
 
@@ -266,7 +267,7 @@ class TestAPoisonLetter:
         with pytest.raises(Killed):
             office.work()
         office.inbox.receive(letter())
-        for _ in range(20):
+        for _ in range(19):
             with pytest.raises(Killed):
                 office.work()
         assert office.outbox.recipients == ["ada@people.example"]
@@ -316,6 +317,31 @@ class TestWhereLettersAreRead:
         office.middle = answer
         office.work()
         assert office.states() == [State.SENT]
+
+    def test_a_letter_read_while_others_are_taken_up_is_answered_once(
+        self, office: Office
+    ) -> None:
+        class Late(FakeExecutor):
+            """Is done with a letter when the next one comes, or soon."""
+
+            def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+                self.finish_all()
+                future = super().submit(fn, *args, **kwargs)
+                threading.Timer(0.3, self.finish_all).start()
+                return future
+
+        def gone(raw: RawMail, now: datetime) -> Outcome:
+            raise Passing("no scheduler")
+
+        office.middle = gone
+        for number in range(2):
+            office.inbox.receive(letter(subject=f"early {number}"))
+        office.work()
+        office.middle, office.pool = answer, Late(at_once=False)
+        office.inbox.receive(letter(subject="late"))
+        office.later(61)
+        assert office.states() == [State.SENT] * 3
+        assert len(office.outbox.sent) == 3
 
 
 class TestTheMailbox:

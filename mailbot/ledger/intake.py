@@ -125,10 +125,18 @@ class Intake(Book):
         with tables.transaction(self._db, lasting=False) as db:
             db.execute("UPDATE letter SET filed = 1 WHERE id = ?", (letter,))
 
-    def start(self, letter: int) -> None:
-        """Count a try, so that a letter that ends the process comes last next time."""
+    def start(self, letter: int) -> Entry | None:
+        """Count a try; None if the letter has meanwhile got beyond being read.
+
+        Counted so that a letter that ends the process comes last next time.
+        """
         with tables.transaction(self._db, lasting=False) as db:
-            db.execute("UPDATE letter SET tries = tries + 1 WHERE id = ?", (letter,))
+            row = db.execute(
+                "UPDATE letter SET tries = tries + 1 WHERE id = ? "
+                "AND state IN ('NEW', 'DEFERRED') RETURNING *",
+                (letter,),
+            ).fetchone()
+        return read_entry(row) if row else None
 
     def settle(self, letter: int, state: State, why: str, now: datetime) -> None:
         """No reply, for good: IGNORED, REFUSED or QUARANTINED."""

@@ -114,7 +114,7 @@ class Line:
             if entry.state in (State.READY, State.SENDING):
                 self._delivery.advance(entry)
             elif entry.id not in self._under_way():
-                self._take_up(entry)
+                self._take_up(entry.id)
                 self._make_room()
         for entry in room.ledger.unfiled(limit):
             self._delivery.close(entry)
@@ -150,16 +150,19 @@ class Line:
         if hand and hand.entry.id not in self._under_way():
             self._start(hand)
 
-    def _take_up(self, entry: Entry) -> None:
+    def _take_up(self, letter: int) -> None:
         """A letter of an earlier try."""
-        hand = self._reception.take_up(entry)
-        if hand and entry.tries > MAX_TRIES:
+        hand = self._reception.take_up(letter)
+        if hand is None:
+            return
+        entry = hand.entry
+        if entry.tries > MAX_TRIES:
             # No apology: even that may be what ends us.
             why = f"started {entry.tries} times, never finished"
             self._delivery.quarantine(entry, why)
-        elif hand and entry.failures >= self._room.options.attempts:
+        elif entry.failures >= self._room.options.attempts:
             self._give_up(hand, entry.trouble)
-        elif hand:
+        else:
             self._start(hand)
 
     def _start(self, hand: Hand) -> None:

@@ -51,10 +51,15 @@ class Reception:
         room.events(Taken(room.inbox.name, entry.id, entry.size))
         return Hand(entry, raw)
 
-    def take_up(self, entry: Entry) -> Hand | None:
-        """Fetch a letter of an earlier try once more; None if it is gone."""
+    def take_up(self, letter: int) -> Hand | None:
+        """Fetch a letter of an earlier try once more; None if it is gone.
+
+        Asked for anew: since it was found due it may have been answered.
+        """
         room = self._room
-        room.ledger.start(entry.id)
+        entry = room.ledger.start(letter)
+        if entry is None:
+            return None
         raw = room.inbox.fetch(entry.key)
         if raw is None and entry.filed:
             raw = self._recalled(entry)
