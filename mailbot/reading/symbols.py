@@ -62,7 +62,8 @@ def strangeness(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
 def digit_odds(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
     """Log-probabilities of no digit (0) and of each digit, shape [n, size + 1].
 
-    What cannot be a digit of the grid says nothing: it is spread over all of them.
+    Junk says nothing: it is spread over all of them. Symbols that the grid cannot hold
+    are left out: among digits a B is an 8 printed badly.
 
     Args:
         chances: probabilities of the network's classes, shape [n, classes].
@@ -70,8 +71,8 @@ def digit_odds(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
         alphabet: how the digits are written.
     """
     none, digits = _sorted_out(chances, size, alphabet)
-    strange = strangeness(chances, size, alphabet)[:, None] / (size + 1)
-    odds = _side_by_side(none[:, None], digits) + strange + _LEAST
+    junk = chances[:, JUNK, None] / (size + 1)
+    odds = _side_by_side(none[:, None], digits) + junk + _LEAST
     return np.asarray(np.log(odds / odds.sum(axis=1, keepdims=True)), np.float32)
 
 

@@ -58,8 +58,13 @@ def test_each_class_is_its_digit(
     assert np.exp(odds).sum() == pytest.approx(1)
 
 
-def test_what_a_grid_cannot_hold_says_nothing() -> None:
-    odds = digit_odds(cells("junk", "print 8"), 6, Alphabet.PLAIN)
+def test_junk_says_nothing_and_foreign_symbols_are_left_out() -> None:
+    odds = digit_odds(cells("junk"), 9, Alphabet.PLAIN)
     assert np.ptp(odds, axis=1).max() < 0.2
+    mixed = 0.6 * cells("B") + 0.4 * cells("print 8")
+    assert np.exp(digit_odds(mixed, 9, Alphabet.PLAIN))[0, 8] > 0.95
+
+
+def test_what_a_grid_cannot_hold_is_strange() -> None:
     assert strangeness(cells("junk", "print 8"), 6, Alphabet.PLAIN).min() > 0.9
     assert strangeness(cells("hand 3", "blank"), 6, Alphabet.PLAIN).max() < 0.01
