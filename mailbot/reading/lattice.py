@@ -140,22 +140,6 @@ def goes_on(lines: Floats, fit: Fit) -> bool:
     return max(max(one.row, one.column) for one in around) >= _CONTINUED
 
 
-def mesh(fit: Fit) -> Floats:
-    """The crossings of the lattice on curved paper, shape [N+1, N+1, 2].
-
-    A smooth surface through the crossings seen, and a part of what each deviates.
-    """
-    shift, seen = _crossings(fit.segments)
-    surface = _surface(fit.size)
-    smooth = np.stack(
-        [_follow(surface, shift[..., k], seen[..., k]) for k in range(2)], axis=-1
-    )
-    rest = shift - smooth
-    close = seen & (np.abs(rest) < 0.06)
-    places = _lattice(fit.size) + smooth + np.where(close, 0.7 * rest, 0)
-    return project(places / fit.size, fit.homography)
-
-
 def project(points: npt.NDArray[np.floating], homography: Homography) -> Floats:
     """Points [..., 2] through a homography."""
     flat = np.asarray(points, np.float32).reshape(1, -1, 2)
@@ -177,7 +161,7 @@ def _places(size: int) -> tuple[float, npt.NDArray[np.intp], Floats]:
 
 
 @cache
-def _lattice(size: int) -> Floats:
+def even_crossings(size: int) -> Floats:
     """The crossings of an even lattice in cells, shape [N+1, N+1, 2]."""
     y, x = np.mgrid[: size + 1, : size + 1]
     return np.stack([x, y], axis=-1).astype(np.float32)
@@ -241,7 +225,7 @@ def _middle(offset: Floats, seen: npt.NDArray[np.bool_]) -> Floats:
     return np.where(count > 0, middle, np.float32(0))
 
 
-def _crossings(segments: Segments) -> tuple[Floats, npt.NDArray[np.bool_]]:
+def crossings(segments: Segments) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """How far each crossing was off its place, by the segments that meet there.
 
     Returns:
@@ -266,11 +250,11 @@ def _beside(values: Floats) -> Floats:
 
 
 def _moved(fit: Fit) -> Homography | None:
-    shift, seen = _crossings(fit.segments)
+    shift, seen = crossings(fit.segments)
     both = seen.all(axis=-1)
     if both.sum() < 12:
         return None
-    even = _lattice(fit.size)
+    even = even_crossings(fit.size)
     source = (even / fit.size)[both]
     target = project((even + shift) / fit.size, fit.homography)[both]
     extent = float(np.linalg.norm(np.ptp(target, axis=0)))
@@ -278,27 +262,3 @@ def _moved(fit: Fit) -> Homography | None:
         source, target, cv2.RANSAC, 0.06 * extent / fit.size + 1
     )[0]
     return None if found is None else np.asarray(found, np.float64)
-
-
-@cache
-def _surface(size: int) -> npt.NDArray[np.float64]:
-    """Cubic polynomials over the crossings, shape [(N+1)**2, 10]."""
-    x, y = np.moveaxis(_lattice(size).astype(np.float64) / size * 2 - 1, -1, 0)
-    powers = [x**a * y**b for a in range(4) for b in range(4 - a)]
-    return np.stack(powers, axis=-1).reshape((size + 1) ** 2, -1)
-
-
-def _follow(
-    surface: npt.NDArray[np.float64], shift: Floats, seen: npt.NDArray[np.bool_]
-) -> Floats:
-    """A smooth surface through shifts [N+1, N+1], little moved by outliers."""
-    wanted = shift.ravel().astype(np.float64)
-    known = seen.ravel().astype(np.float64)
-    weight, smooth = known, np.zeros_like(wanted)
-    for _ in range(4):
-        weighted = surface.T * (weight + 1e-6)
-        smooth = surface @ np.linalg.solve(
-            weighted @ surface + 0.01 * np.eye(surface.shape[1]), weighted @ wanted
-        )
-        weight = known / (1 + ((wanted - smooth) / 0.03) ** 2)
-    return smooth.reshape(shift.shape).astype(np.float32)

@@ -11,6 +11,7 @@ from mailbot.reading import lattice
 from mailbot.reading.blobs import fields_of_cells, quads_of_cells
 from mailbot.reading.frames import WIDTH, Quad, frames, sides
 from mailbot.reading.lattice import UNIT, Fit, Floats, Segments
+from mailbot.reading.mesh import mesh_of
 
 SIZES = (9, 6, 4, 8, 10, 12, 16)
 
@@ -205,7 +206,7 @@ def _known(quad: Quad, tried: list[Quad]) -> bool:
 
 def _sighting(candidate: _Candidate, scale: float) -> Sighting:
     fit = candidate.fit
-    mesh = ((lattice.mesh(fit) - _PAD) / scale).astype(np.float32)
+    mesh = ((mesh_of(fit) - _PAD) / scale).astype(np.float32)
     return Sighting(
         fit.size, fit.score, candidate.rank, mesh, fit.segments, candidate.part
     )

@@ -6,6 +6,7 @@ import pytest
 
 from mailbot.reading import lattice
 from mailbot.reading.lattice import UNIT, Floats, Homography
+from mailbot.reading.mesh import mesh_of
 
 CORNERS = np.array([[90, 60], [520, 95], [545, 560], [60, 500]], np.float32)
 
@@ -71,7 +72,7 @@ def test_the_mesh_follows_curved_lines() -> None:
     flat = draw_lines(9, corners)
     sag = 8 * np.sin((x - 80) / 480 * np.pi)
     curved = np.asarray(cv2.remap(flat, x, y - sag, cv2.INTER_LINEAR), np.float32)
-    mesh = lattice.mesh(lattice.settle(curved, to_corners(corners), 9))
+    mesh = mesh_of(lattice.settle(curved, to_corners(corners), 9))
     true_x = 80 + np.arange(10) * 480 / 9
     wanted = true_x[:, None] + 8 * np.sin((true_x[None] - 80) / 480 * np.pi)
     assert np.abs(mesh[..., 1] - wanted).max() < 3
