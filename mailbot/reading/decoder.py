@@ -3,16 +3,19 @@
 The network's choices are changed one by one, likeliest changes first, until the grid
 has exactly one solution; then on, until one with another solution is found or none
 can be near. The distance between the two is the margin of the first.
+
+A reading that was passed over because it has several solutions may be right and lack
+a digit that was overlooked: it is a rival as well, as likely as that is.
 """
 
 import heapq
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from mailbot.reading.lattice import Floats
-from solver import Grid, Shape, Solved, solve
+from solver import Ambiguous, Answer, Grid, Impossible, Shape, Solved, solve
 
 _LEAST_GIVENS = {4: 4, 6: 8, 8: 14, 9: 17, 10: 22, 12: 30, 16: 55}
 
@@ -22,6 +25,7 @@ WIDE = 5.0
 _NODES = 3000  # of search, for one hypothesis
 _UNLIKELY = 9.0  # nats: a change of one cell that is never tried
 _CHANGES = 5
+_NEVER = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ def decode(
         most: how many readings are weighed.
     """
     first: Decoded | None = None
-    reached = 0.0
+    reached, lacking = 0.0, np.inf
     for count, (cost, digits) in enumerate(_hypotheses(odds)):
         if first and cost > first.cost + WIDE:
             return first
@@ -63,12 +67,14 @@ def decode(
         if count >= most or late():
             return first and _with_margin(first, max(0.0, reached - first.cost))
         reached = cost
-        solved = _solve(digits, shape)
-        if solved is None:
+        answer = _solve(digits, shape)
+        if not isinstance(answer, Solved):
+            lacking = min(lacking, cost + _overlooked(answer, odds, digits))
             continue
         if first is None:
-            first = Decoded(digits, solved, cost, WIDE)
-        elif solved.grid.digits != first.solved.grid.digits:
+            margin = min(WIDE, max(0.0, lacking - cost))
+            first = Decoded(digits, answer, cost, margin)
+        elif answer.grid.digits != first.solved.grid.digits:
             return _with_margin(first, cost - first.cost, digits)
     return first
 
@@ -88,14 +94,22 @@ def clashing(digits: tuple[int, ...], shape: Shape) -> bool:
 
 
 def _with_margin(first: Decoded, margin: float, rival: tuple[int, ...] = ()) -> Decoded:
-    return Decoded(first.digits, first.solved, first.cost, margin, rival)
+    return replace(first, margin=min(first.margin, margin), rival=rival)
 
 
-def _solve(digits: tuple[int, ...], shape: Shape) -> Solved | None:
+def _overlooked(answer: Answer, odds: Floats, digits: tuple[int, ...]) -> float:
+    """How unlikely it is, in nats, that a reading only lacks a digit overlooked."""
+    if not isinstance(answer, Ambiguous):
+        return np.inf
+    empty = np.array(digits) == 0
+    holding = float((1.0 - np.exp(odds[empty, 0])).sum())
+    return -float(np.log(np.clip(holding, _NEVER, 1.0)))
+
+
+def _solve(digits: tuple[int, ...], shape: Shape) -> Answer:
     if sum(map(bool, digits)) < least_givens(shape.size) or clashing(digits, shape):
-        return None
-    answer = solve(Grid(shape, digits), nodes=_NODES)
-    return answer if isinstance(answer, Solved) else None
+        return Impossible()
+    return solve(Grid(shape, digits), nodes=_NODES)
 
 
 def _hypotheses(odds: Floats) -> Iterator[tuple[float, tuple[int, ...]]]:

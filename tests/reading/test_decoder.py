@@ -98,3 +98,23 @@ def test_when_time_is_up_nothing_is_claimed() -> None:
 def test_a_digit_twice_in_a_house_clashes() -> None:
     assert clashing((1, 1, *[0] * 79), NINE)
     assert not clashing(PUZZLE.givens, NINE)
+
+
+STUCK = parse(
+    "1...32.9...9.....6...98..3.5.3..7..17..213..46..4..3...3..71...4.....5...2.5....3"
+)
+"""Several solutions; only one with a 5 for the 8 in row 3."""
+
+
+def test_a_reading_that_may_lack_a_digit_is_a_rival_of_one_that_was_bent() -> None:
+    odds = changed(read_as(STUCK.givens, 0.99999), 22, {8: 0.6, 5: 0.39})
+    sure = decode(odds, NINE)
+    assert sure is not None
+    assert sure.digits[22] == 5
+    assert sure.margin > 3
+    blotted = next(cell for cell, digit in enumerate(STUCK.givens) if not digit)
+    odds = changed(odds, blotted, {0: 0.7} | dict.fromkeys(range(1, 10), 0.033))
+    shaken = decode(odds, NINE)
+    assert shaken is not None
+    assert shaken.digits[22] == 5
+    assert shaken.margin < 1
