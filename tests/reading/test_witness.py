@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from mailbot.errors import MissingTool
 from mailbot.pictures import Gray
 from mailbot.pictures.paper_type import EMBEDDED, set_text
 from mailbot.reading import ocr
@@ -28,7 +29,7 @@ def test_dispute_makes_a_choice_less_sure_but_keeps_it() -> None:
     before = odds(d3=0.9, d8=0.1)
     after = weigh(before, 8)
     assert after.argmax() == 3
-    assert np.exp(after[3]) < 0.6
+    assert np.exp(after[3]) < 0.7
 
 
 def test_a_sure_choice_stays_sure_enough_under_dispute() -> None:
@@ -79,3 +80,11 @@ def test_tesseract_reads_each_cell_in_its_place() -> None:
 @pytest.mark.ocr
 def test_without_cells_nobody_is_asked() -> None:
     assert ocr.read_cells([]) == []
+
+
+def test_without_tesseract_it_is_said_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(MissingTool, match="tesseract-ocr"):
+        ocr.read_cells([printed_cell("7")])

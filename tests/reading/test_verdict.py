@@ -1,0 +1,126 @@
+"""When a reading may be answered, and what is made of one that may not."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from mailbot.model import Puzzle, Source, Status, Where
+from mailbot.pictures import to_gray
+from mailbot.pictures.paper_grid import Board, Look, draw_board
+from mailbot.reading.decoder import Decoded
+from mailbot.reading.lattice import Floats
+from mailbot.reading.locate import locate
+from mailbot.reading.recognise import Recognised
+from mailbot.reading.sheet import survey
+from mailbot.reading.verdict import is_sure, judge
+from solver import Ambiguous, Shape, Solved
+from tests.reading.rendered import Made, make_puzzle
+
+NINE = Shape(3, 3)
+
+
+def never() -> bool:
+    return False
+
+
+@pytest.fixture(scope="module")
+def made() -> Made:
+    return make_puzzle(NINE, 31)
+
+
+@pytest.fixture(scope="module")
+def seen(made: Made) -> Recognised:
+    """A printed puzzle as the network saw it."""
+    picture = draw_board(Board(made.puzzle), Look(cell=48), np.random.default_rng(1))
+    (grid,) = survey(picture, locate(to_gray(picture)), never)
+    return grid
+
+
+def sure_of(digits: tuple[int, ...], chance: float = 0.9999) -> Floats:
+    odds = np.full((81, 10), (1 - chance) / 9, np.float32)
+    odds[np.arange(81), digits] = chance
+    return np.log(odds)
+
+
+def doubt(odds: Floats, cell: int, first: int, second: int, chance: float) -> Floats:
+    """The odds with a cell that is the first digit, or else the second."""
+    changed = odds.copy()
+    changed[cell] = np.log(1e-6)
+    changed[cell, [first, second]] = np.log([chance, 1 - chance])
+    return changed
+
+
+def judged(seen: Recognised, odds: Floats) -> Puzzle:
+    puzzle = judge(replace(seen, odds=odds), Source.IMAGE, Where(), never)
+    assert puzzle is not None
+    return puzzle
+
+
+@pytest.mark.parametrize(
+    ("cost", "margin", "sure"),
+    [(0, 5, True), (0, 1, False), (2, 3.5, True), (2, 2.6, False), (8, 5, False)],
+)
+def test_the_more_was_changed_the_clearer_it_must_be(
+    cost: float, margin: float, sure: bool, made: Made
+) -> None:
+    solved = Solved(made.puzzle)
+    assert is_sure(Decoded(made.puzzle.givens, solved, cost, margin)) is sure
+
+
+def test_a_clear_reading_is_answered(seen: Recognised, made: Made) -> None:
+    puzzle = judged(seen, sure_of(made.puzzle.givens))
+    assert puzzle.status is Status.SOLVED
+    assert isinstance(puzzle.answer, Solved)
+    assert puzzle.answer.grid.digits == made.solution
+
+
+def test_a_doubt_that_changes_nothing_else_is_mended(
+    seen: Recognised, made: Made
+) -> None:
+    givens = made.puzzle.givens
+    cell = next(i for i, digit in enumerate(givens) if digit)
+    wrong = givens[cell] % 9 + 1
+    odds = doubt(sure_of(givens), cell, wrong, givens[cell], 0.6)
+    puzzle = judged(seen, odds)
+    assert puzzle.status in (Status.SOLVED, Status.DOUBTFUL)
+    if puzzle.status is Status.SOLVED:
+        assert isinstance(puzzle.answer, Solved)
+        assert puzzle.answer.grid.digits == made.solution
+    else:
+        assert cell in puzzle.doubtful
+
+
+def test_an_open_reading_has_several_solutions(seen: Recognised, made: Made) -> None:
+    few = tuple(d if i < 54 else 0 for i, d in enumerate(made.puzzle.givens))
+    puzzle = judged(seen, sure_of(few))
+    assert puzzle.status is Status.AMBIGUOUS
+    assert isinstance(puzzle.answer, Ambiguous)
+
+
+def test_a_sure_contradiction_is_impossible_and_not_explained_away(
+    seen: Recognised, made: Made
+) -> None:
+    givens = list(made.puzzle.givens)
+    blank = givens.index(0)
+    givens[blank] = next(d for d in givens[blank - blank % 9 :] if d)
+    puzzle = judged(seen, sure_of(tuple(givens), 0.99999))
+    assert puzzle.status is Status.IMPOSSIBLE
+    assert puzzle.doubtful == ()
+
+
+def test_an_unclear_cell_of_an_open_reading_is_named(
+    seen: Recognised, made: Made
+) -> None:
+    few = tuple(d if i < 45 else 0 for i, d in enumerate(made.puzzle.givens))
+    cell = next(i for i, digit in enumerate(few) if digit)
+    odds = doubt(sure_of(few), cell, few[cell], few[cell] % 9 + 1, 0.7)
+    puzzle = judged(seen, odds)
+    assert puzzle.status is Status.DOUBTFUL
+    assert cell in puzzle.doubtful
+
+
+def test_what_is_no_sudoku_is_not_judged(seen: Recognised) -> None:
+    junk = np.zeros_like(seen.chances)
+    junk[:, -1] = 1
+    assert judge(replace(seen, chances=junk), Source.IMAGE, Where(), never) is None
