@@ -60,10 +60,15 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
         "Auto-Submitted: Auto-Generated; owner=x",
         "Auto-Submitted: auto-notified",
         "Return-Path: <>",
+        "Return-Path: < >",
+        "Return-Path: <MAILER-DAEMON>",
         "List-Id: <fans.example.org>",
         "List-Unsubscribe: <https://example.org/u>",
         "Mailing-List: contact x",
+        "X-Mailing-List: fans@lists.example.org",
+        "X-BeenThere: fans@lists.example.org",
         "Precedence: bulk",
+        "Precedence: bulk (newsletter)",
         "Precedence: Junk",
         "Precedence: list",
         "Precedence: auto_reply",
@@ -72,6 +77,7 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
         "X-Auto-Response-Suppress: AutoReply",
         "X-Loop: BOT+x@lab.test",
         "X-Loop: <sudoku@lab.test>",
+        "X-Loop: other@home.test, The Bot <bot@lab.test>",
         f"Message-ID: {reply_id('ab' * 32, 'bot@lab.test')}",
         "Content-Type: multipart/report; report-type=delivery-status; boundary=x",
         "Content-Type: multipart/report; report-type=feedback-report; boundary=x",
@@ -130,6 +136,10 @@ def test_what_only_looks_like_a_machine_is_answered(header: str) -> None:
         "fans-request@home.test",
         "fans-bounces@home.test",
         "bounce+ada=home.test@esp.test",
+        "ne_pas_repondre@home.test",
+        "nie-odpowiadaj@home.test",
+        "svara-inte@home.test",
+        "calendar-notification@home.test",
     ],
 )
 def test_robots_are_known_by_their_addresses(sender: str) -> None:
@@ -150,6 +160,10 @@ def test_people_are_not_taken_for_robots(local: str) -> None:
         "Autosvar: sudoku",
         "R\u00e9ponse automatique : sudoku",
         "Undelivered Mail Returned to Sender",
+        "Re: [extern] Automatic reply: sudoku",
+        "Fr\u00e5nvarande: sudoku",
+        "Nieobecno\u015b\u0107: sudoku",
+        "Ausente: sudoku",
     ],
 )
 def test_automatic_replies_are_known_by_their_subjects(subject: str) -> None:
@@ -323,3 +337,17 @@ def test_every_refusal_says_why() -> None:
     }
     assert all(isinstance(why, Ignore) and why.why for why in whys)
     assert len(whys) == 4
+
+
+@pytest.mark.parametrize(
+    "own", ['"bot"@home.test', "bot@b\u00fccher.test", "bot@xn--bcher-kva.test"]
+)
+def test_our_own_address_is_known_in_other_spellings(own: str) -> None:
+    ours = ("bot@home.test", "bot@b\u00fccher.test")
+    options = PolicyOptions(addresses=ours)
+    assert isinstance(decision(sender=own, options=options), Ignore)
+
+
+def test_a_sender_with_two_addresses_in_brackets_is_none() -> None:
+    both = decision(PASS, sender="<eve@evil.test> <ada@home.test>")
+    assert isinstance(both, Ignore)

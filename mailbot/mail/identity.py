@@ -37,13 +37,16 @@ def is_own_id(message_id: str, addresses: tuple[str, ...]) -> bool:
 
 
 def plain_address(address: str) -> str:
-    """The address that all spellings of a mailbox share: lower case, no +tag.
+    """The address that all spellings of a mailbox share.
 
-    >>> plain_address("Ann+Puzzles@Example.ORG")
-    'ann@example.org'
+    In lower case, without +tag and quotes, its domain in ASCII (IDNA) if it has one.
+
+    >>> plain_address("Ann+Puzzles@Example.ORG"), plain_address('"ann"@bücher.example')
+    ('ann@example.org', 'ann@xn--bcher-kva.example')
     """
     local, _, domain = address.strip().lower().rpartition("@")
-    return f"{local.partition('+')[0] or local}@{domain}"
+    local = local.strip('"')
+    return f"{local.partition('+')[0] or local}@{_ascii(domain)}"
 
 
 def address_tag(address: str) -> str:
@@ -53,6 +56,15 @@ def address_tag(address: str) -> str:
     'hint'
     """
     return address.rpartition("@")[0].partition("+")[2].lower()
+
+
+def _ascii(domain: str) -> str:
+    if domain.isascii():
+        return domain
+    try:
+        return domain.encode("idna").decode()
+    except UnicodeError:
+        return domain
 
 
 def _domain(address: str) -> str:

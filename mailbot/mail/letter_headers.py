@@ -103,7 +103,7 @@ def read_addresses(value: str) -> Iterator[Address]:
         if depth or kind == "open":
             depth += (kind == "open") - (kind == "close")
         elif kind == "angle":
-            angle = token["angle"]
+            angle = token["angle"] if angle is None else ""  # two are none
         elif kind != "stop":
             name += word
         else:

@@ -7,12 +7,13 @@ the claim that the ledger grants or refuses.
 import re
 from collections.abc import Collection
 from datetime import datetime
+from itertools import chain
 
 from mailbot.mail.identity import is_own_id, plain_address
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
 from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, standing_of
-from mailbot.policy.machines import is_robot, values, why_machine
+from mailbot.policy.machines import addresses_in, is_robot, values, why_machine
 
 __all__ = ["PolicyOptions", "decide"]
 
@@ -58,7 +59,8 @@ def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:
         return "sent from our own address"
     if is_own_id(letter.envelope.message_id, options.addresses):
         return "one of our own replies, going by its Message-ID"
-    if any(_is_own(value.strip("<> "), options) for value in values(letter, "x-loop")):
+    passed = chain.from_iterable(map(addresses_in, values(letter, "x-loop")))
+    if any(_is_own(address, options) for address in passed):
         return "it went through us already (X-Loop)"
     return ""
 

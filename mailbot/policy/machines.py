@@ -15,7 +15,11 @@ Rule = Callable[[Letter], str]
 _ROBOT_HEADERS = re.compile(
     r"x-(?:mail-)?auto-?(?:reply|respond|generated|answer).*|x-autoresponder.*"
     r"|x-fc-machinegenerated|x-failed-recipients|x-facebook-notify|x-linkedin-.*"
-    r"|x-vacation.*|x-cron-env|x-post-messageclass"
+    r"|x-vacation.*|x-cron-env|x-post-messageclass|x-apple-auto-reply"
+)
+_LIST_HEADERS = re.compile(
+    r"list-.*|mailing-list|x-mailing-list|x-beenthere|x-mailman-version|x-listname"
+    r"|x-google-group-id"
 )
 _BULK = {"bulk", "junk", "list", "auto_reply", "auto-reply", "autoreply"}
 _SUPPRESS = {"all", "oof", "autoreply"}
@@ -31,7 +35,9 @@ _ROBOT = re.compile(
     r"|mailer[-_.]?daemon.*|postmaster|(?:auto[-_.]?)(?:reply|responder?|answer).*"
     r"|listserv|majordomo|mailman|sympa|ezmlm"
     r"|owner-.+|.+-(?:owner|request|bounces?|unsubscribe|confirm)(?:[+=].*)?"
-    r"|bounces?(?:[-+=._].*)?|ne-?pas-?repondre|nicht-?antworten|no-?responder"
+    r"|bounces?(?:[-+=._].*)?|ne[-_.]?pas[-_.]?repondre|nicht[-_.]?antworten"
+    r"|no[-_.]?responder|non[-_.]?rispondere|nie[-_.]?odpowiadaj|svara[-_.]?(?:inte|ej)"
+    r"|(?:.+[-_.])?notifications?|newsletters?"
 )
 _ADDRESS = re.compile(r"[^\s<>()\",;:]{1,100}@[^\s<>()\",;:]{1,100}")
 _WRAPPED = re.compile(
@@ -39,17 +45,19 @@ _WRAPPED = re.compile(
 )
 _SRS = re.compile(r"srs[01][=+-](?:.*=)?([^=]+)")
 _SUBJECT = re.compile(
-    r"\s*\W?\s*(?:"
+    r"\s*(?:(?:re|aw|sv|antw|odp|r)\s?:\s*|\[[^\]]{1,20}\]\s*)*\W?\s*(?:"
     r"auto(?:matic|mated)?[ -]?(?:reply|response|responder|answer)|auto:"
     r"|out of (?:the )?office|ooo:|vacation (?:reply|notice)"
-    r"|abwesen(?:heit|d)|automatische antwort"
-    r"|auto(?:matiskt?)?[ -]?svar|frånvaro|automaattinen vastaus|poissa:"
-    r"|réponse automatique|absen(?:ce|t) du bureau"
+    r"|abwesen(?:heit|d)|automatische antwort|ich bin nicht im büro"
+    r"|auto(?:matiskt?)?[ -]?svar|frånvar(?:o|ande)|automaattinen vastaus|poissa:"
+    r"|réponse automatique|absen(?:ce|t) du bureau|message d.absence"
+    r"|(?:absent|ausente|assente|afwezig|nieobecn\w+)\s?:|i am out of (?:the )?office"
     r"|respuesta automática|fuera de (?:la )?oficina|resposta automática"
     r"|automatisch antwoord|afwezig|risposta automatica|fuori (?:sede|ufficio)"
     r"|odpowiedź automatyczna|automatyczna odpowiedź|poza biurem"
     r"|undeliver(?:ed|able)|mail delivery (?:failed|failure|subsystem)"
     r"|delivery (?:status notification|failure)|returned mail|unzustellbar"
+    r"|nicht zustellbar|niedostarczalne|onbestelbaar|non (?:remis|recapitabile)\s?:"
     r")",
     re.IGNORECASE,
 )
@@ -78,6 +86,11 @@ def values(letter: Letter, name: str) -> list[str]:
     return [v.strip().lower() for n, v in letter.envelope.headers if n == name]
 
 
+def addresses_in(value: str) -> list[str]:
+    """What looks like an address in a header's value, names and brackets left out."""
+    return _ADDRESS.findall(value)
+
+
 def _submitted(letter: Letter) -> str:
     for value in values(letter, "auto-submitted"):
         word = re.split(r"[\s;(]", value)[0]
@@ -87,7 +100,10 @@ def _submitted(letter: Letter) -> str:
 
 
 def _bounce(letter: Letter) -> str:
-    return "the return path is empty" if "<>" in values(letter, "return-path") else ""
+    paths = ["".join(value.split()) for value in values(letter, "return-path")]
+    if "<>" in paths or "<mailer-daemon>" in paths:
+        return "the return path is empty"
+    return ""
 
 
 def _report(letter: Letter) -> str:
@@ -99,11 +115,11 @@ def _report(letter: Letter) -> str:
 
 def _list(letter: Letter) -> str:
     for name, _ in letter.envelope.headers:
-        if name.startswith("list-") or name == "mailing-list":
+        if _LIST_HEADERS.fullmatch(name):
             return f"mail of a list ({name[:40]})"
     for value in (*values(letter, "precedence"), *values(letter, "x-precedence")):
-        if value in _BULK:
-            return f"Precedence is {value}"
+        if not _BULK.isdisjoint(value.split()[:1]):
+            return f"Precedence is {value[:40]}"
     return ""
 
 
@@ -129,7 +145,7 @@ def _spam(letter: Letter) -> str:
 def _named(letter: Letter) -> str:
     assert letter.envelope.sender is not None
     named = [*values(letter, "return-path")[:1], *values(letter, "sender")]
-    others = (_ADDRESS.findall(value) for value in named)
+    others = map(addresses_in, named)
     for address in (letter.envelope.sender.address, *chain.from_iterable(others)):
         if is_robot(address):
             return "sent by a robot, going by its address"
