@@ -13,6 +13,8 @@ from mailbot.reading.symbols import HAND, MARKS, PRINT
 _INNER = slice(4, -4)  # of 32: inside the lines
 _SMALL = 0.64  # of the usual height
 _KNOWN = 0.8  # a digit this likely counts for the usual height
+_DOUBTFUL = 0.95  # a digit surer than this stays one
+_INKED = 0.35  # of the cell's strongest ink: fading stems belong to the digit
 _LEAST_KNOWN = 8
 _MOVED = 0.95  # of what speaks for a digit speaks for marks instead
 
@@ -31,6 +33,7 @@ def mark_small(chances: Floats, ink: Floats, contrast: float) -> Floats:
     if known.sum() < _LEAST_KNOWN:
         return chances
     small = tall < _SMALL * np.percentile(tall[known], 70)
+    small &= digit < _DOUBTFUL
     changed = chances.copy()
     for kind in (PRINT, HAND):
         changed[small, kind] *= 1 - _MOVED
@@ -42,7 +45,7 @@ def heights(ink: Floats, contrast: float) -> npt.NDArray[np.int64]:
     """How many rows the ink of each cell spans, lines left out; shape [n]."""
     inner = ink[:, _INNER, _INNER]
     most = np.maximum(inner.max(axis=(1, 2)), 0.3 * contrast)
-    inked = inner.max(axis=2) > 0.5 * most[:, None]
+    inked = inner.max(axis=2) > _INKED * most[:, None]
     first = inked.argmax(axis=1)
     last = inked.shape[1] - 1 - inked[:, ::-1].argmax(axis=1)
     return np.where(inked.any(axis=1), last - first + 1, 0).astype(np.int64)
