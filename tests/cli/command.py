@@ -3,7 +3,8 @@
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -37,6 +38,28 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
+class Running:
+    """A call under way."""
+
+    process: subprocess.Popen[str]
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def line(self) -> str:
+        """The next line of stderr."""
+        assert self.process.stderr
+        return self.process.stderr.readline()
+
+    def stop(self) -> Done:
+        """Ask it to end, as a service manager does; the rest of stderr."""
+        self.process.terminate()
+        _, err = self.process.communicate(timeout=60)
+        return Done(self.process.returncode, "", err)
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
     """Calls `mailbot` in a home of its own, which is its working directory too."""
 
@@ -59,11 +82,12 @@ class Command:
         )
         return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
-    def start(
+    @contextmanager
+    def started(
         self, *arguments: str | Path, env: Mapping[str, str] = MappingProxyType({})
-    ) -> subprocess.Popen[str]:
-        """Begin a call that goes on until it is told to stop."""
-        return subprocess.Popen(
+    ) -> Iterator["Running"]:
+        """A call that goes on until it is told to stop."""
+        with subprocess.Popen(
             [MAILBOT, *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -71,7 +95,11 @@ class Command:
             cwd=self.home,
             env=self.environment(env),
             text=True,
-        )
+        ) as process:
+            try:
+                yield Running(process)
+            finally:
+                process.kill()
 
     def environment(self, more: Mapping[str, str]) -> dict[str, str]:
         return {"HOME": str(self.home), "PATH": os.environ["PATH"], **more}

@@ -1,6 +1,5 @@
 """`mailbot once` and `mailbot run`: what they send, leave alone and end with."""
 
-import signal
 import socket
 import threading
 from collections.abc import Iterator
@@ -84,18 +83,18 @@ def test_a_dry_run_tells_sends_nothing_and_marks_nothing(mailbot: Command) -> No
     assert len(mailbot.replies) == 1, "the dry run remembered nothing"
 
 
+def _is_last(line: str) -> bool:
+    return "would reply" in line or "settled" in line
+
+
 @pytest.mark.parametrize("dry", [(), ("--dry-run",)])
 def test_run_answers_until_told_to_stop(mailbot: Command, dry: tuple[str, ...]) -> None:
     mailbot.settings()
     mailbot.file("letters/1.eml", letter())
-    service = mailbot.start("run", *dry)
-    stream = service.stderr
-    assert stream
-    told = next(line for line in stream if "reply" in line or "settled" in line)
+    with mailbot.started("run", *dry) as service:
+        told = next(line for line in iter(service.line, "") if _is_last(line))
+        assert service.stop().code == 0
     assert ("would reply" in told) == bool(dry)
-    service.send_signal(signal.SIGTERM)
-    service.communicate(timeout=30)
-    assert service.returncode == 0
     assert len(mailbot.replies) == (0 if dry else 1)
 
 
@@ -169,13 +168,9 @@ def test_a_server_that_is_down_is_one_line_and_75(mailbot: Command) -> None:
 
 def test_the_service_waits_for_a_server_that_is_down(mailbot: Command) -> None:
     mailbot.file("mailbot.toml", imap_settings(free_port()))
-    service = mailbot.start("run")
-    stream = service.stderr
-    assert stream
-    assert "next try in" in stream.readline()
-    service.send_signal(signal.SIGTERM)
-    service.communicate(timeout=30)
-    assert service.returncode == 0
+    with mailbot.started("run") as service:
+        assert "next try in" in service.line()
+        assert service.stop().code == 0
 
 
 @pytest.mark.parametrize(
@@ -211,15 +206,15 @@ def test_without_tesseract_nothing_is_marked_as_done(
 def test_a_secret_never_reaches_a_child(mailbot: Command) -> None:
     mailbot.settings()
     mailbot.file("letters/1.eml", letter())
-    service = mailbot.start("run", env={"MAILBOT_INBOX__PASSWORD": "s3cret"})
-    until(lambda: mailbot.replies, "no reply")
-    threads = Path(f"/proc/{service.pid}/task").iterdir()
-    environments = [
-        Path(f"/proc/{child}/environ").read_bytes()
-        for thread in threads
-        for child in (thread / "children").read_text().split()
-    ]
-    service.send_signal(signal.SIGTERM)
-    service.communicate(timeout=30)
+    secret = {"MAILBOT_INBOX__PASSWORD": "s3cret"}
+    with mailbot.started("run", env=secret) as service:
+        until(lambda: mailbot.replies, "no reply")
+        threads = Path(f"/proc/{service.pid}/task").iterdir()
+        environments = [
+            Path(f"/proc/{child}/environ").read_bytes()
+            for thread in threads
+            for child in (thread / "children").read_text().split()
+        ]
+        assert service.stop().code == 0
     assert environments
     assert not [e for e in environments if b"s3cret" in e]
