@@ -2,6 +2,9 @@
 
 import socket
 
+_PATIENCE = 1.0
+"""Seconds."""
+
 
 class ServiceManager:
     """The manager's socket, as named by NOTIFY_SOCKET ("" = no manager)."""
@@ -25,6 +28,8 @@ class ServiceManager:
         if not self._address:
             return
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+            # A manager that does not listen holds up no letter.
+            channel.settimeout(_PATIENCE)
             try:
                 channel.connect(self._address)
                 channel.sendall(state.encode())

@@ -1,0 +1,209 @@
+"""What the running service shows, and what it never shows."""
+
+import json
+import logging
+import socket
+import threading
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from mailbot.settings.schema import InboxSettings
+from mailbot.watch.logs import configure
+from mailbot.watch.metrics import Metrics
+from mailbot.watch.observer import Observer
+from mailbot.watch.systemd import ServiceManager
+from mailbot.worker import Beat, Delayed, Event, Rehearsed, Taken, Trouble
+from mailbot.worker import service as worker_service
+from mailbot.worker.records import WorkerOptions
+from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, Running, letter
+from tests.fakes import NOON
+from tests.servers.daemon import HOST, free_port, until
+
+PRIVATE = ("ada@people.example", "Ada", "secret topic", PUZZLE, SOLUTION, "53..7")
+
+
+class Manager:
+    """A service manager that notes what it is told."""
+
+    def __init__(self, path: Path) -> None:
+        self.address = str(path)
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(self.address)
+        self.told: list[str] = []
+        self._listener = threading.Thread(target=self._listen)
+        self._listener.start()
+
+    def close(self) -> None:
+        """Hear what is still on its way, then no more."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
+            end.sendto(b"", self.address)
+        self._listener.join()
+        self._socket.close()
+
+    def _listen(self) -> None:
+        while heard := self._socket.recv(4096):
+            self.told += heard.decode().splitlines()
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a whole run of the service showed."""
+
+    lines: list[dict[str, object]]
+    log: str
+    metrics: str
+    told: list[str]
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
+    """A run: one letter answered, a robot's ignored, a broken one in quarantine."""
+    home = tmp_path_factory.mktemp("run")
+    mailbot, manager, port = Command(home), Manager(home / "notify"), free_port()
+    mailbot.settings(
+        more=f"""\
+[reading]
+letter_mb = 1
+[log]
+format = "json"
+[watch]
+metrics_port = {port}
+health_file = "{home}/alive"
+"""
+    )
+    robot = b"Auto-Submitted: auto-generated\r\n" + letter(subject="secret topic robot")
+    mailbot.file("letters/1.eml", letter(subject="secret topic"))
+    mailbot.file("letters/2.eml", robot)
+    mailbot.file("letters/3.eml", letter("y" * 60 + "\n" + f"{PUZZLE}\n" * 20000))
+    environment = {"NOTIFY_SOCKET": manager.address}
+    with closing(manager), mailbot.started("run", env=environment) as service:
+        log = "".join(_until_settled(service, letters=3))
+        until((home / "alive").exists, "no sign of life")
+        with urllib.request.urlopen(f"http://{HOST}:{port}/metrics") as page:
+            metrics = page.read().decode()
+        log += service.stop().err
+    lines = [json.loads(line) for line in log.splitlines()]
+    return Seen(lines, log, metrics, manager.told)
+
+
+def _until_settled(service: Running, letters: int) -> Iterator[str]:
+    for line in iter(service.line, ""):
+        yield line
+        letters -= "settled" in line
+        if not letters:
+            return
+
+
+def test_nothing_private_is_in_the_log_the_metrics_or_the_status(seen: Seen) -> None:
+    assert seen.lines
+    for shown in (seen.log, seen.metrics, "\n".join(seen.told)):
+        assert not [word for word in PRIVATE if word.lower() in shown.lower()]
+
+
+def test_every_line_about_a_letter_holds_its_id(seen: Seen) -> None:
+    about = [line for line in seen.lines if line["message"] != "trouble"]
+    assert {line["letter"] for line in about} == {1, 2, 3}
+    messages = {line["message"] for line in about}
+    assert {"taken", "decided", "settled"} <= messages
+    assert {line["mailbox"] for line in about} == {BOT}
+
+
+def test_the_log_tells_the_outcome_of_each_letter(seen: Seen) -> None:
+    ends = {
+        line["letter"]: line["outcome"]
+        for line in seen.lines
+        if line["message"] == "settled"
+    }
+    assert ends == {1: "sent", 2: "ignored", 3: "quarantined"}
+
+
+def test_metrics_count_letters_by_outcome(seen: Seen) -> None:
+    for outcome in ("sent", "ignored", "quarantined"):
+        line = f'mailbot_letters_total{{mailbox="{BOT}",outcome="{outcome}"}} 1.0'
+        assert line in seen.metrics
+    assert f'mailbot_queue{{mailbox="{BOT}"}}' in seen.metrics
+    assert "mailbot_stage_seconds_bucket" in seen.metrics
+    assert "mailbot_last_contact_timestamp_seconds" in seen.metrics
+
+
+def test_the_service_manager_hears_ready_first_and_stopping_last(seen: Seen) -> None:
+    assert seen.told[0] == "READY=1"
+    assert "WATCHDOG=1" in seen.told
+    ends = [line for line in seen.told if not line.startswith("STATUS=")]
+    assert "STOPPING=1" in ends[-6:]
+
+
+EVENTS: list[Event] = [
+    Taken(BOT, 1, 100),
+    Delayed(BOT, 1, NOON, "ada@people.example is not there"),
+    Trouble(BOT, "no answer", 300.0),
+    Beat(BOT, NOON, 0),
+]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_every_event_feeds_the_watchdog(event: Event, tmp_path: Path) -> None:
+    with closing(Manager(tmp_path / "notify")) as manager:
+        Observer(manager=ServiceManager(manager.address))(event)
+    assert "WATCHDOG=1" in manager.told
+
+
+def test_the_watchdog_outlasts_every_silence_of_the_worker() -> None:
+    """Idle, the worker beats after each wait; unreachable, after each retreat."""
+    unit = Path(__file__).parent.parent / "deploy/systemd/mailbot.service"
+    [line] = [x for x in unit.read_text().splitlines() if x.startswith("WatchdogSec=")]
+    patience = float(line.partition("=")[2])
+    timeout = InboxSettings().timeout_seconds
+    assert WorkerOptions().idle + 3 * timeout < patience
+    assert worker_service._LONGEST_RETREAT + 3 * timeout < patience
+
+
+def test_a_manager_or_a_health_file_that_is_gone_ends_nothing(tmp_path: Path) -> None:
+    watch = Observer(
+        manager=ServiceManager(str(tmp_path / "nobody")),
+        health=tmp_path / "no/such/folder",
+    )
+    watch(Beat(BOT, NOON, 0))
+    assert 'mailbot_queue{mailbox="' in _shown(watch.metrics)
+
+
+def test_private_words_are_logged_for_those_who_ask() -> None:
+    event = Delayed(BOT, 7, NOON + timedelta(hours=1), "ada@people.example: busy")
+    assert "ada" not in _logged(event, private=False)
+    assert "ada@people.example: busy" in _logged(event, private=True)
+    message = Rehearsed(BOT, b"To: ada@people.example\r\n\r\nHi", "ada@people.example")
+    assert "ada" not in _logged(message, private=False)
+    assert "ada" in _logged(message, private=True)
+
+
+@pytest.mark.parametrize("form", ["plain", "json"])
+def test_a_log_line_is_one_line_whatever_it_says(form: str) -> None:
+    logged = _logged(Trouble(BOT, "a\r\nb\nINFO forged", 1.0), form=form)
+    assert len(logged.splitlines()) == 1
+
+
+def _logged(event: Event, *, private: bool = False, form: str = "plain") -> str:
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    stream = StringIO()
+    try:
+        root.handlers[:] = []  # configure closes those that it replaces
+        configure(form, "info", private, stream)
+        Observer()(event)
+    finally:
+        root.handlers[:] = before
+        root.setLevel(level)
+    return stream.getvalue()
+
+
+def _shown(metrics: Metrics) -> str:
+    from prometheus_client import generate_latest
+
+    return generate_latest(metrics.registry).decode()
