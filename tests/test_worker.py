@@ -287,6 +287,21 @@ class TestAPoisonLetter:
         assert len(office.outbox.sent) == 1
         assert office.stuck() == []
 
+    def test_that_was_too_large_is_fetched_on_demand_once_it_may(
+        self, office: Office
+    ) -> None:
+        office.with_options(letter_bytes=50)
+        office.inbox.receive(letter())
+        office.work()
+        assert office.states() == [State.QUARANTINED]
+        office.with_options(letter_bytes=5000)
+        report = Report.open(office.path / "ledger.sqlite3")
+        assert report.retry(1, office.clock())
+        report.close()
+        office.work()
+        assert office.states() == [State.SENT]
+        assert len(office.outbox.sent) == 1
+
 
 class TestWhereLettersAreRead:
     def test_a_pool_that_is_gone_is_not_the_letters_fault(self, office: Office) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from hashlib import sha256
 
 from mailbot.ledger import Entry, State
@@ -10,6 +11,8 @@ from mailbot.model import MessageKey, RawMail
 from mailbot.worker import traces
 from mailbot.worker.delivery import Delivery
 from mailbot.worker.records import Mailroom, Taken
+
+_SAME_TIME = timedelta(seconds=1)  # servers keep whole seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +74,23 @@ class Reception:
     def _take_unread(self, arrival: Arrival) -> None:
         """Too large to be fetched: its key has to do for its bytes."""
         room, now = self._room, self._room.clock()
-        key, digest = arrival.key, sha256(repr(arrival.key).encode()).digest()
+        key, digest = arrival.key, _stand_in(arrival.key)
         entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
         if entry.state is State.NEW:
             why = f"{arrival.size >> 20} MB, too large to be fetched"
             self._delivery.quarantine(entry, why)
 
     def _recalled(self, entry: Entry) -> RawMail | None:
-        """A letter that was filed and is to be tried again, found by its bytes."""
+        """A letter that was filed and is to be tried again, found by its bytes.
+
+        One whose bytes were never seen is known by its size and its time.
+        """
         room, digest, size = self._room, entry.digest, entry.size
+        unseen = digest == _stand_in(entry.key)
         for folder in Folder:
             for raw in room.inbox.recall(folder, size):
-                if sha256(raw.rfc822).digest() == digest:
+                same_time = abs(raw.arrived - entry.arrived) <= _SAME_TIME
+                if sha256(raw.rfc822).digest() == digest or (unseen and same_time):
                     room.ledger.take(raw.key, digest, size, raw.arrived, room.clock())
                     return raw
         return None
@@ -94,3 +102,8 @@ class Reception:
         if own:
             room.inbox.file(key, Folder.ANSWERED)
         return own
+
+
+def _stand_in(key: MessageKey) -> bytes:
+    """What stands for the digest of a letter that was never fetched."""
+    return sha256(repr(key).encode()).digest()
