@@ -1,0 +1,1 @@
+"""A mailbox that solves Sudoku: letters in, solved replies out."""
