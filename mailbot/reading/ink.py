@@ -104,7 +104,10 @@ def _first(pair: tuple[float, Mask]) -> float:
 
 
 def _near(features: Floats, givens: Mask) -> Iterator[Mask]:
-    """A cluster without what is oddly coloured; then a few cells less, or more."""
+    """A cluster without what is oddly coloured, and with it; then a few less, or more.
+
+    On a shaded cell the print may look odd, and so may a mistake that an app shows.
+    """
     lean = _unlikeliness(features, ~givens) - _unlikeliness(features, givens)
     hue = features[:, _HUES]
     off = np.linalg.norm(hue - np.median(hue[givens], axis=0), axis=1)
@@ -116,6 +119,8 @@ def _near(features: Floats, givens: Mask) -> Iterator[Mask]:
             chosen = np.zeros(len(order), np.bool_)
             chosen[order[: count + shift]] = True
             yield chosen
+        if shift == 0 and count < givens.sum():
+            yield givens
 
 
 def _opinion(chances: Floats) -> Floats:
