@@ -59,7 +59,7 @@ def below(blocks: Sequence[Block]) -> Block:
 def lay_out(block: Block) -> tuple[str, ...]:
     """The lines of the grid that a block draws; none if it draws none."""
     bare = _without_gaps(block.rows)
-    rows = _square(bare) or _square(_without_labels(bare))
+    rows = _square(_without_labels(bare)) or _square(bare)
     return tuple(" ".join(cell or "." for cell in row) for row in rows)
 
 
@@ -143,8 +143,9 @@ def _without_labels(rows: Rows) -> Rows:
 
 
 def _counts(cells: Sequence[str], sizes: Sequence[int]) -> bool:
-    """Whether cells are 1 2 3 ... or A B C ..., perhaps behind an empty corner."""
-    found = [cell for cell in cells if cell]
-    numbers = [str(i + 1) for i in range(len(found))]
+    """Whether cells are 1 2 3 ..., 0 1 2 ... or A B C ..., after an empty corner."""
+    found = [cell.upper() for cell in cells if cell]
+    numbers = [str(i) for i in range(len(found) + 1)]
     letters = [chr(65 + i % 26) for i in range(len(found))]
-    return len(found) in sizes and [f.upper() for f in found] in (numbers, letters)
+    known = (numbers[1:], numbers[:-1], letters)
+    return len(found) in sizes and found in known

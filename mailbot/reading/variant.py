@@ -6,10 +6,11 @@ Only the name of a kind counts: "this one is a killer" is said of plain puzzles 
 import re
 
 _FIRST_NAMES = {
-    "killer": r"killer",
-    "jigsaw": r"jigsaw|irregular|irregul[aä]re[sr]?|unregelmäßige[sr]?|squiggly",
-    "diagonal": r"diagonal|diagonale[sr]?|x",
-    "samurai": r"samurai|gattai",
+    "killer": r"killer|asesino|zabójcze|moord|mördar|assassino",
+    "jigsaw": r"jigsaw|irr?[eé]gul[aä]re?[sr]?|irr[eé]guli[eè]re?|unregelmäßige[sr]?"
+    r"|irregolare|nieregularne|onregelmatige?|oregelbund(?:en|et|na)|chaos|squiggly",
+    "diagonal": r"diagona{1,2}l|diagonale[sr]?|diagonaln[ey]|przekątniow[ey]|x",
+    "samurai": r"samur[aá]i|samuraj|gattai",
     "hyper": r"hyper|windoku",
     "thermo": r"thermo|thermometer",
     "arrow": r"arrow|pfeil",

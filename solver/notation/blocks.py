@@ -5,7 +5,7 @@ and blank lines between them, make a run; N rows of N cells are a grid.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from solver.grid import Grid, Shape, shape_of
 from solver.notation.rows import Row, is_rule, read_rows, rule_style
@@ -65,7 +65,7 @@ class Run:
 def find_blocks(lines: Iterable[Line], shape: Shape | None) -> Iterator[Candidate]:
     """Every grid of N rows on N lines, in all its readings."""
     for run in find_runs(lines):
-        yield from _read_run(run, shape)
+        yield from _read_run(_without_labels(run), shape)
 
 
 def find_runs(lines: Iterable[Line]) -> Iterator[Run]:
@@ -101,6 +101,19 @@ def _read_run(run: Run, shape: Shape | None) -> Iterator[Candidate]:
             yield Candidate(grid, lines[0].start, lines[-1].end, run.kind)
 
 
+def _without_labels(run: Run) -> Run:
+    """Of a table with numbered rows and columns, what stands inside."""
+    inner = run.length - 1
+    if inner not in _NATURAL_SIZES or len(run.rows) != run.length:
+        return run
+    head, *below = (row.marks for row in run.rows)
+    first = [marks[0] for marks in below]
+    if head[0] not in ("", ".") or not all(map(_is_counting_up, (head[1:], first))):
+        return run
+    rows = [replace(row, marks=row.marks[1:], box_width=0) for row in run.rows[1:]]
+    return Run(run.kind, inner, rows, run.lines[1:], run.rules[1:])
+
+
 def _first_rows(run: Run) -> Iterable[int]:
     """Where in a run its grids begin."""
     size, rows = run.length, len(run.rows)
@@ -116,9 +129,14 @@ def _first_rows(run: Run) -> Iterable[int]:
 
 def _is_header(row: Row) -> bool:
     """Whether a row only counts the columns: 1 2 3 ... or A B C ..."""
-    numbers = [str(i + 1) for i in range(len(row.marks))]
-    letters = [chr(65 + i) for i in range(len(row.marks))]
-    return [m.upper() for m in row.marks] in (numbers, letters)
+    return _is_counting_up(row.marks) and row.marks[0] != "0"
+
+
+def _is_counting_up(marks: Sequence[str]) -> bool:
+    """Whether marks are 1 2 3 ..., 0 1 2 ... or A B C ..."""
+    numbers = [str(i) for i in range(len(marks) + 1)]
+    letters = [chr(65 + i) for i in range(len(marks))]
+    return [m.upper() for m in marks] in (numbers[1:], numbers[:-1], letters)
 
 
 def _is_counting(rows: Sequence[Row]) -> bool:

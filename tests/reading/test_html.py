@@ -171,6 +171,13 @@ def test_tables_of_numbers_are_no_puzzle() -> None:
     assert grids(f"<table>{cells}</table>") == []
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_numbers_of_rows_and_columns_are_no_digits(first: int) -> None:
+    numbers = "".join(map(str, range(first, first + 9)))
+    named = [f".{numbers}", *(n + row for n, row in zip(numbers, ROWS, strict=True))]
+    assert grids(table(named)) == [PUZZLE]
+
+
 HOSTILE = {
     "deep": "<div>" * 100_000,
     "deep tables": "<table><tr><td>" * 30_000,

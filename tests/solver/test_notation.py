@@ -348,3 +348,16 @@ def check_any(text: str) -> None:
 )
 def test_no_text_takes_more_than_its_length(piece: str) -> None:
     find(piece * (60_000 // len(piece)))
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("corner", ["", "."])
+def test_numbers_of_rows_and_columns_are_no_digits(first: int, corner: str) -> None:
+    table = [[corner, *map(str, range(first, first + 9))]]
+    table += [[str(first + number), *row] for number, row in enumerate(rows(NINE))]
+    assert parse_all("\n".join(map(",".join, table))) == [parse(NINE)]
+
+
+def test_a_row_that_counts_is_no_header_within_a_grid() -> None:
+    counting = "123456789" + "." * 9 * 7 + "987654321"
+    assert parse("\n".join(rows(counting))).line == counting
