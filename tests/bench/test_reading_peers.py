@@ -1,0 +1,32 @@
+"""What the eye is compared with reads a plain print, or the ratios mean nothing."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from mailbot.pictures.encode import encode_png
+from mailbot.pictures.paper_grid import Board, Look, draw_board
+from mailbot.pictures.pixels import Bgr
+from solver import Cells, Shape
+from tests.bench.peers import tesseract
+from tests.reading.rendered import make_puzzle
+
+pytestmark = pytest.mark.ocr
+
+
+@pytest.mark.parametrize("read", [tesseract.read_by_cell, tesseract.read_at_once])
+def test_tesseract_reads_a_plain_print(read: Callable[[bytes], Cells | None]) -> None:
+    puzzle = make_puzzle(Shape(3, 3), 1).puzzle
+    board = draw_board(Board(puzzle), Look(), np.random.default_rng(1))
+    page = np.full((board.shape[0] + 80, board.shape[1] + 80, 3), 255, np.uint8)
+    page[40:-40, 40:-40] = board
+    digits = read(encode_png(Bgr(page), 20_000_000))
+    assert digits is not None
+    assert sum(map(int.__eq__, digits, puzzle.givens)) >= 75
+
+
+@pytest.mark.parametrize("read", [tesseract.read_by_cell, tesseract.read_at_once])
+def test_a_blank_page_holds_no_grid(read: Callable[[bytes], Cells | None]) -> None:
+    page = Bgr(np.full((300, 300, 3), 255, np.uint8))
+    assert read(encode_png(page)) is None
