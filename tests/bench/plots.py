@@ -1,12 +1,17 @@
-"""Pictures of results, for those who would rather look."""
+"""Pictures of results, for those who would rather look.
+
+matplotlib comes with the bench alone: it is loaded when something is drawn.
+"""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING
 
 from tests.bench.measure import Times
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 _OURS = "#0b5394"
 _THEIRS = ("#cc4125", "#e69138", "#bf9000", "#6aa84f", "#45818e", "#8e7cc3", "#999999")
@@ -14,6 +19,8 @@ _THEIRS = ("#cc4125", "#e69138", "#bf9000", "#6aa84f", "#45818e", "#8e7cc3", "#9
 
 def draw_solvers(collections: Mapping[str, Times], path: Path) -> None:
     """For each collection, the share of puzzles that each solver ends within a time."""
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(3.6 * len(collections), 4))
     places = figure.subplots(1, len(collections), sharey=True, squeeze=False)[0]
     colours = _colours([rival for times in collections.values() for rival in times])
@@ -43,6 +50,8 @@ def draw_readers(
     """By reader and distortion: shares (0..1) of pictures answered, of cells right."""
     names = list(next(iter(shares.values())))
     colours = _colours(list(shares))
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(12, 7))
     places = figure.subplots(2, 1, sharex=True)
     wide = 0.8 / len(shares)
@@ -67,7 +76,7 @@ def _colours(names: Sequence[str]) -> dict[str, str]:
     return {"ours": _OURS, **dict(zip(others, _THEIRS, strict=False))}
 
 
-def _finish(figure: Figure, axes: Axes, path: Path, columns: int) -> None:
+def _finish(figure: "Figure", axes: "Axes", path: Path, columns: int) -> None:
     handles, labels = axes.get_legend_handles_labels()
     figure.legend(handles, labels, loc="lower center", ncol=columns, frameon=False)
     figure.tight_layout(rect=(0, 0.07, 1, 1))
