@@ -39,6 +39,15 @@ def test_systemd_accepts_the_unit(unit: Path, tmp_path: Path) -> None:
     assert (done.returncode, ours) == (0, [])
 
 
+@pytest.mark.parametrize(
+    "unit", [s for s in SERVICES if "scheduler" not in s.name], ids=name
+)
+def test_the_unit_lets_children_be_put_under_limits(unit: Path) -> None:
+    """All of @resources is refused, so what the pool calls is allowed anew, last."""
+    filters = re.findall(r"(?m)^SystemCallFilter=(.*)", unit.read_text())
+    assert {"prlimit64", "setrlimit"} <= set(filters[-1].split())
+
+
 @pytest.mark.parametrize("unit", SERVICES, ids=name)
 def test_the_service_is_exposed_little(unit: Path) -> None:
     done = subprocess.run(

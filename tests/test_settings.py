@@ -54,6 +54,7 @@ def test_the_environment_goes_over_the_file(tmp_path: Path) -> None:
         ("[inbox]\nport = 70000\n", "inbox.port: "),
         ("[inbox]\nsecurity = 'maybe'\n", "inbox.security: "),
         ("[caps]\nper_day = 0\n", "caps.per_day: "),
+        ("[pool]\nseconds = 10\n", "mailbot.toml: reading.seconds must be less"),
         ("[inbox\n", "cannot read"),
         ("mailboxes = [{}]\n", "mailboxes.0.address: "),
     ],

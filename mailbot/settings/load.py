@@ -115,4 +115,6 @@ def _one_line(error: ValidationError, file: Path | None) -> str:
     where = f"{file}: " if file else ""
     if first["type"] == "extra_forbidden":
         return f"{where}{name} is no setting; see config/mailbot.toml for all of them"
-    return f"{where}{name}: {first['msg'][0].lower()}{first['msg'][1:]}"
+    message = first["msg"].removeprefix("Value error, ")
+    said = f"{message[0].lower()}{message[1:]}"
+    return f"{where}{name}: {said}" if name else f"{where}{said}"

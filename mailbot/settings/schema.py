@@ -5,9 +5,16 @@ and the README's table are made from it (`mailbot.settings.document`).
 """
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    model_validator,
+)
 
 Security = Literal["tls", "starttls", "plain"]
 Positive = Annotated[int, Field(gt=0)]
@@ -258,6 +265,12 @@ class Settings(Section):
     """How the service can be watched."""
     mailboxes: tuple[MailboxSettings, ...] = ()
     """More mailboxes in the same process."""
+
+    @model_validator(mode="after")
+    def _leave_time_to_answer(self) -> Self:
+        if self.reading.seconds >= self.pool.seconds:
+            raise ValueError("reading.seconds must be less than pool.seconds")
+        return self
 
 
 def mailboxes(settings: Settings) -> tuple[MailboxSettings, ...]:
