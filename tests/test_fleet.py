@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,10 @@ import pytest
 
 from mailbot.errors import BadLetter, BadSettings, TooCostly
 from mailbot.fleet import Fleet, FleetOptions, FleetUnavailable
+from mailbot.ledger import State
 from mailbot.pool import PoolOptions
+from tests.house import House
+from tests.servers.daemon import until
 
 LIMITS = PoolOptions(children=1, seconds=4.0, memory=2**30)
 
@@ -124,6 +128,24 @@ def test_a_scheduler_killed_in_the_middle_is_stood_in_for(
     assert under_way[0].result() == 0
     cluster.scheduler.kill()
     assert [task.result(timeout=60) for task in under_way] == list(range(8))
+
+
+def test_one_reply_each_whatever_of_the_cluster_is_killed(
+    cluster: Cluster, fleet: Fleet, tmp_path: Path, long: bool
+) -> None:
+    (tmp_path / "house").mkdir()
+    house, letters = House(tmp_path / "house"), 200 if long else 20
+    for number in range(letters):
+        house.lay("slow", f"a{number}")
+    served = threading.Thread(target=house.work, args=(fleet,))
+    served.start()
+    until(lambda: len(house.replies_by_letter()) >= letters // 4, "no replies", 60)
+    cluster.workers[0].kill()
+    until(lambda: len(house.replies_by_letter()) >= letters // 2, "no replies", 60)
+    cluster.scheduler.kill()
+    served.join()
+    assert house.states() == [State.SENT] * letters
+    assert sorted(house.replies_by_letter().values()) == [1] * letters
 
 
 def test_without_a_scheduler_letters_are_read_here_or_given_back() -> None:

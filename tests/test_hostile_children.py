@@ -2,77 +2,17 @@
 
 import os
 import signal
-from concurrent.futures import Future
-from contextlib import closing
-from datetime import UTC, datetime
-from email import message_from_bytes
-from functools import partial
+import threading
 from pathlib import Path
 
 import pytest
 
-from mailbot.ledger import Ledger, LedgerOptions, Report, State
-from mailbot.mail.spool import SpoolInbox, SpoolOptions, SpoolOutbox
-from mailbot.model import Address, Outcome, RawMail
+from mailbot.ledger import State
 from mailbot.pool import LocalPool, PoolOptions
-from mailbot.worker import Mailroom, run_once
-from tests import fakes
+from tests.house import House
+from tests.servers.daemon import until
 
 DEADLINE = 3.0
-
-
-def answer(raw: RawMail, now: datetime) -> Outcome:
-    """A middle that does to its process what the letter's subject says."""
-    deed = message_from_bytes(raw.rfc822)["Subject"]
-    if deed == "spin":
-        while True:
-            pass
-    if deed == "eat":
-        held = [bytearray(2**26)]
-        while True:
-            held.append(bytearray(2**26))
-    if deed == "crash":
-        os.kill(os.getpid(), signal.SIGSEGV)
-    return fakes.answer(raw, now)
-
-
-class House:
-    """A spool with a real worker and real children."""
-
-    def __init__(self, home: Path) -> None:
-        self.home = home
-        (home / "in").mkdir()
-        (home / "out").mkdir()
-
-    def lay(self, subject: str, sender: str) -> None:
-        (self.home / "in" / f"{sender}.eml").write_bytes(
-            fakes.letter(f"{sender}@{sender}.example", subject)
-        )
-
-    def work(self, pool: LocalPool) -> None:
-        replies = self.home / "out"
-        ledger = Ledger.open(
-            self.home / "ledger", fakes.BOT.address, LedgerOptions(older_mail=True)
-        )
-        with closing(ledger):
-            room = Mailroom(
-                SpoolInbox(SpoolOptions(self.home / "in", replies=replies)),
-                SpoolOutbox(replies),
-                ledger,
-                Address("", fakes.BOT.address),
-                ask=partial(self._ask, pool),
-                clock=lambda: datetime.now(UTC),
-            )
-            run_once(room)
-
-    def states(self) -> list[State]:
-        with closing(Report.open(self.home / "ledger")) as report:
-            [mailbox] = report.summary(datetime.now(UTC)).mailboxes
-        return [state for state, n in mailbox.counts.items() for _ in range(n)]
-
-    @staticmethod
-    def _ask(pool: LocalPool, raw: RawMail, now: datetime) -> Future[Outcome]:
-        return pool.submit(answer, raw, now)
 
 
 @pytest.mark.parametrize("deed", ["spin", "eat", "crash"])
@@ -87,3 +27,33 @@ def test_only_the_bad_letter_goes_to_quarantine(deed: str, tmp_path: Path) -> No
     filed = tmp_path / "in/Quarantine"
     assert [file.name for file in filed.iterdir()] == ["a0.eml"]
     assert len(list((tmp_path / "out").glob("*.eml"))) == 5
+
+
+def some_child() -> int:
+    """The process of a child that is at work."""
+    for thread in Path("/proc/self/task").iterdir():
+        for child in (thread / "children").read_text().split():
+            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                return int(child)
+    raise AssertionError("no child")
+
+
+def test_children_killed_at_work_lose_and_double_nothing(
+    tmp_path: Path, long: bool
+) -> None:
+    house, letters = House(tmp_path), 200 if long else 20
+    for number in range(letters):
+        house.lay("slow", f"a{number}")
+
+    def kill_twice() -> None:
+        for replies in (letters // 4, letters // 2):
+            until(lambda: len(house.replies_by_letter()) >= replies, "no replies")  # noqa: B023
+            os.kill(some_child(), signal.SIGKILL)
+
+    killer = threading.Thread(target=kill_twice)
+    with LocalPool(PoolOptions(children=2)) as pool:
+        killer.start()
+        house.work(pool)
+    killer.join()
+    assert house.states() == [State.SENT] * letters
+    assert sorted(house.replies_by_letter().values()) == [1] * letters

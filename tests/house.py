@@ -1,0 +1,81 @@
+"""A spool with a real worker over it; a letter's subject says what it does."""
+
+import os
+import signal
+import time
+from collections import Counter
+from concurrent.futures import Executor, Future
+from contextlib import closing
+from datetime import UTC, datetime
+from email import message_from_bytes
+from functools import partial
+from pathlib import Path
+
+from mailbot.ledger import Ledger, LedgerOptions, Report, State
+from mailbot.mail.spool import SpoolInbox, SpoolOptions, SpoolOutbox
+from mailbot.model import Address, Outcome, RawMail
+from mailbot.worker import Mailroom, run_once
+from tests import fakes
+
+
+def answer(raw: RawMail, now: datetime) -> Outcome:
+    """A middle that does to its process what the letter's subject says."""
+    deed = message_from_bytes(raw.rfc822)["Subject"]
+    if deed == "spin":
+        while True:
+            pass
+    if deed == "eat":
+        held = [bytearray(2**26)]
+        while True:
+            held.append(bytearray(2**26))
+    if deed == "slow":
+        time.sleep(0.1)
+    if deed == "crash":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    return fakes.answer(raw, now)
+
+
+class House:
+    """A spool with a real worker and real children."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        (home / "in").mkdir()
+        (home / "out").mkdir()
+
+    def lay(self, subject: str, sender: str) -> None:
+        (self.home / "in" / f"{sender}.eml").write_bytes(
+            fakes.letter(f"{sender}@{sender}.example", subject)
+        )
+
+    def work(self, pool: Executor) -> None:
+        replies = self.home / "out"
+        ledger = Ledger.open(
+            self.home / "ledger", fakes.BOT.address, LedgerOptions(older_mail=True)
+        )
+        with closing(ledger):
+            room = Mailroom(
+                SpoolInbox(SpoolOptions(self.home / "in", replies=replies)),
+                SpoolOutbox(replies),
+                ledger,
+                Address("", fakes.BOT.address),
+                ask=partial(self._ask, pool),
+                clock=lambda: datetime.now(UTC),
+            )
+            run_once(room)
+
+    def states(self) -> list[State]:
+        with closing(Report.open(self.home / "ledger")) as report:
+            [mailbox] = report.summary(datetime.now(UTC)).mailboxes
+        return [state for state, n in mailbox.counts.items() for _ in range(n)]
+
+    def replies_by_letter(self) -> Counter[str]:
+        """How many replies each letter got, by its Message-ID."""
+        replies = (self.home / "out").glob("*.eml")
+        return Counter(
+            message_from_bytes(reply.read_bytes())["In-Reply-To"] for reply in replies
+        )
+
+    @staticmethod
+    def _ask(pool: Executor, raw: RawMail, now: datetime) -> Future[Outcome]:
+        return pool.submit(answer, raw, now)
