@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -193,22 +194,26 @@ def test_a_draft_is_found_again(options: SpoolOptions) -> None:
     assert waiting(inbox) == []
 
 
-@pytest.fixture
+@contextmanager
 def small_files() -> Iterator[None]:
-    """No file may grow beyond 10 bytes: as a full disk, a write fails half-way."""
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    """No file may grow beyond 10 bytes: as a full disk, a write fails half-way.
 
+    Not a fixture: pytest would write its own report under the limit.
+    """
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    signal.signal(signal.SIGXFSZ, before)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, before)
 
 
 def test_a_reply_that_does_not_fit_is_put_off_and_leaves_nothing(
-    tmp_path: Path, small_files: None
+    tmp_path: Path,
 ) -> None:
     message = b"Message-ID: <a@b.example>\r\n\r\n" + b"x" * 100_000
-    with pytest.raises(SubmissionDeferred):
+    with small_files(), pytest.raises(SubmissionDeferred):
         SpoolOutbox(tmp_path).submit(message, "ada@people.example")
     assert list(tmp_path.iterdir()) == []
