@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import Any, Generic, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
@@ -37,7 +38,8 @@ class FleetOptions:
     """The cluster. `address` as dask writes it (tls://host:8786).
 
     `fall_back`: read on this machine while the scheduler is gone; else give letters
-    back as FleetUnavailable. `seconds` to wait for a connection.
+    back as FleetUnavailable. `seconds` to wait for a connection; a scheduler that was
+    gone is asked again after `pause` seconds, so that not every letter waits for it.
     """
 
     address: str
@@ -46,6 +48,7 @@ class FleetOptions:
     key_file: Path | None = None
     fall_back: bool = True
     seconds: float = 5.0
+    pause: float = 30.0
 
 
 class Fleet(Executor):
@@ -62,6 +65,7 @@ class Fleet(Executor):
         self._security = _security(options)
         self._client: Client | None = None
         self._local: LocalPool | None = None
+        self._gone_until = 0.0
         self._lock = Lock()
 
     def submit(
@@ -104,6 +108,7 @@ class Fleet(Executor):
 
     def _stand_in(self, errand: "_Errand[Any]", error: BaseException | None) -> None:
         """Answer in place of a cluster that is gone."""
+        self._gone_until = monotonic() + self._options.pause
         self._close_client()
         if not self._options.fall_back:
             gone = FleetUnavailable(f"no dask scheduler at {self._options.address}")
@@ -115,6 +120,8 @@ class Fleet(Executor):
         self._local.submit(errand.call).add_done_callback(errand.hand_over)
 
     def _connect(self) -> Client:
+        if monotonic() < self._gone_until:
+            raise ConnectionError("the scheduler was gone a moment ago")
         with self._lock:
             if self._client is None or self._client.status != "running":
                 self._client = Client(
