@@ -16,9 +16,8 @@ from mailbot.reading.decoder import Decoded, decode, least_givens
 from mailbot.reading.drawn import drawn_variant
 from mailbot.reading.eye import Late
 from mailbot.reading.ink import BARELY, Split, splits
-from mailbot.reading.lattice import Floats
 from mailbot.reading.recognise import Recognised
-from mailbot.reading.symbols import BLANK, MARKS
+from mailbot.reading.symbols import BLANK, HAND, MARKS, PRINT
 from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Shape, Solved, solve
 
 Digits = npt.NDArray[np.int64]
@@ -26,7 +25,8 @@ Mask = npt.NDArray[np.bool_]
 
 _NODES = 20_000  # of search, for the answer on a reading
 _SURE_CELL = 0.97  # a cell less likely than this is named as doubtful
-_ACCUSED_CELL = 0.99  # an entry is called wrong only if its reading is this sure
+_ACCUSED_PRINT = 0.99  # an entry is called wrong only if its reading is this sure;
+_ACCUSED_HAND = 0.999  # a hand is misread more often than a font
 _AGREED = 0.7  # of the entries must agree with the solution of the givens
 _STRANGE = 0.2  # share of inked cells that cannot be digits: then it is no sudoku
 _STRANGE_SMALL = 0.08  # ... in small grids, which all sorts of tables look like
@@ -93,7 +93,7 @@ def _believe(seen: Recognised, late: Late) -> tuple[Believed | None, Decoded | N
         return (sure[0], None) if len(sure) == 1 else (None, doubtful)
     for shape in seen.shapes:
         for way in ways or barely:
-            believed = _by_givens(odds, digits, way, shape, late)
+            believed = _by_givens(seen, digits, way, shape, late)
             if believed:
                 return believed, None
     return None, doubtful
@@ -124,9 +124,10 @@ def _with_givens(whole: Decoded, ways: list[Split], shape: Shape) -> Believed:
 
 
 def _by_givens(
-    odds: Floats, digits: Digits, way: Split, shape: Shape, late: Late
+    seen: Recognised, digits: Digits, way: Split, shape: Shape, late: Late
 ) -> Believed | None:
     """Solve the givens alone, and see whether the entries agree."""
+    odds = seen.odds
     entries = (digits > 0) & ~way.givens
     if not entries.any():
         return None
@@ -140,7 +141,9 @@ def _by_givens(
     agree = digits[entries] == solution[entries]
     if agree.mean() < _AGREED or agree.sum() < _LEAST_AGREED:
         return None
-    sure = np.exp(odds.max(axis=1)) >= _ACCUSED_CELL
+    by_hand = seen.chances[:, HAND].sum(axis=1) > seen.chances[:, PRINT].sum(axis=1)
+    least = np.where(by_hand, _ACCUSED_HAND, _ACCUSED_PRINT)
+    sure = np.exp(odds.max(axis=1)) >= least
     wrong = entries & (digits != solution) & sure
     misread = entries & (digits != solution) & ~sure
     read = np.where(entries, digits, np.array(decoded.digits))
