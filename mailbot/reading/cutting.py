@@ -93,25 +93,66 @@ def _shrunk(picture: Bgr, mesh: Floats, scale: float) -> tuple[Bgr, Floats]:
 def _as_dark_ink(patches: npt.NDArray[np.uint8]) -> tuple[Floats, bool]:
     """Lightness of the cells [n, 32, 32] with ink made dark, and whether it was light.
 
-    The darkest (or lightest) channel counts up to a half, so that coloured ink is
-    strong. A cell may go against its grid, such as a selected one; absolute contrast
-    decides, because relative contrast would turn white cells with faint shadows.
+    A cell may go against its grid, such as a selected one; absolute contrast decides,
+    because relative contrast would turn white cells with faint shadows.
     """
-    fine = _without_shadows(patches)
+    tones = _tones_of(patches.astype(np.float32))
+    dark = tones.is_dark
+    if not dark:  # light ink would be taken for the light between shadows
+        tones = _tones_of(_without_shadows(patches))
+    own, other = (tones.above, tones.below) if dark else (tones.below, tones.above)
+    strong = max(tones.dark_ink, tones.light_ink)
+    against = (other > 1.6 * own) & (other > 0.5 * strong)
+    turned = (against ^ dark)[:, None, None]
+    return np.where(turned, 255 - tones.upper, tones.lower).astype(np.float32), dark
+
+
+@dataclass(frozen=True, slots=True)
+class _Tones:
+    """The cells in two ways, lightness [n, 32, 32]: for dark ink, and for light ink.
+
+    `below` and `above` tell how far each cell's ink lies off its paper, shape [n].
+    """
+
+    lower: Floats
+    upper: Floats
+    below: Floats
+    above: Floats
+
+    @property
+    def dark_ink(self) -> float:
+        """How strong the grid's ink is if it is dark."""
+        return _strongest(self.below)
+
+    @property
+    def light_ink(self) -> float:
+        """How strong the grid's ink is if it is light."""
+        return _strongest(self.above)
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether light ink stands on dark paper."""
+        return self.light_ink > self.dark_ink
+
+
+def _tones_of(fine: Floats) -> _Tones:
+    """The tones of patches [n, 48, 48, 3].
+
+    The darkest (or lightest) channel counts up to a half, so that coloured ink is
+    strong.
+    """
     mean = fine @ _LIGHTNESS
     trust = _trust_in_colour(fine, mean)
     lower = _small(mean + trust * (fine.min(axis=3) - mean))
     upper = _small(mean + trust * (fine.max(axis=3) - mean))
     below = _middle(lower) - _share(lower, 3)
     above = _share(upper, 97) - _middle(upper)
-    count = _quarter(len(patches))
-    dark_ink = float(np.sort(below)[-count:].mean())
-    light_ink = float(np.sort(above)[-count:].mean())
-    dark = light_ink > dark_ink
-    own, other = (above, below) if dark else (below, above)
-    against = (other > 1.6 * own) & (other > 0.5 * max(dark_ink, light_ink))
-    turned = (against ^ dark)[:, None, None]
-    return np.where(turned, 255 - upper, lower).astype(np.float32), dark
+    return _Tones(lower, upper, below, above)
+
+
+def _strongest(off: Floats) -> float:
+    """The usual value in the quarter of cells with most."""
+    return float(np.sort(off)[-_quarter(len(off)) :].mean())
 
 
 def _trust_in_colour(fine: Floats, mean: Floats) -> float:
