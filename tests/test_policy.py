@@ -93,6 +93,10 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
         "X-Spam-Flag: YES",
         "Return-Path: <fans-bounces@lists.example.org>",
         "Return-Path: <MAILER-DAEMON@home.test>",
+        "Content-Type: text/calendar; charset=utf-8; method=REPLY",
+        "Content-Class: urn:content-classes:calendarmessage",
+        "X-Boxtrapper-Challenge: 1",
+        "X-Bluebottle-Request: 77",
     ],
 )
 def test_machines_and_our_own_letters_are_not_answered(header: str) -> None:
@@ -111,6 +115,7 @@ def test_machines_and_our_own_letters_are_not_answered(header: str) -> None:
         "Sender: Ada's secretary <bob@home.test>",
         "X-Spam-Flag: NO",
         "Resent-From: other@home.test",
+        "Content-Class: urn:content-classes:message",
     ],
 )
 def test_what_only_looks_like_a_machine_is_answered(header: str) -> None:
@@ -146,6 +151,46 @@ def test_robots_are_known_by_their_addresses(sender: str) -> None:
     assert isinstance(decision(PASS, sender=sender), Ignore)
 
 
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "ada%third.test@home.test",
+        "third.test!ada@home.test",
+        '"ada@third.test"@home.test',
+    ],
+)
+def test_an_address_that_leads_on_to_somebody_else_is_not_answered(sender: str) -> None:
+    assert isinstance(decision(PASS, sender=sender), Ignore)
+
+
+@pytest.mark.parametrize(
+    ("part", "answered"),
+    [
+        ("text/calendar; method=REQUEST", False),
+        ('text/calendar; charset=utf-8; method="reply"', False),
+        ("text/calendar; method=CANCEL", False),
+        ("message/delivery-status", False),
+        ("message/disposition-notification", False),
+        ("message/feedback-report", False),
+        ("text/calendar; method=PUBLISH", True),
+        ('text/calendar; name="trip.ics"', True),
+        ("application/pgp-signature", True),
+    ],
+)
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_part_that_a_program_wrote_tells_at_any_depth(
+    part: str, answered: bool, depth: int
+) -> None:
+    inner = f"--0\nContent-Type: text/plain\n\nhello\n--0\nContent-Type: {part}\n\nx\n"
+    kind = "multipart/alternative; boundary=0"
+    for level in range(1, depth):
+        inner = f"--{level}\nContent-Type: {kind}\n\n{inner}"
+        kind = f"multipart/mixed; boundary={level}"
+    head = f"From: ada@home.test\nSubject: sudoku\nContent-Type: {kind}\n\n"
+    result = decide(parse((head + inner).encode()), OPTIONS, NOW, True)
+    assert isinstance(result, Accept) is answered
+
+
 @pytest.mark.parametrize("local", ["nora", "replay", "owner", "bouncer.joe", "listen"])
 def test_people_are_not_taken_for_robots(local: str) -> None:
     assert isinstance(decision(sender=f"{local}@home.test"), Accept)
@@ -164,6 +209,8 @@ def test_people_are_not_taken_for_robots(local: str) -> None:
         "Fr\u00e5nvarande: sudoku",
         "Nieobecno\u015b\u0107: sudoku",
         "Ausente: sudoku",
+        "Please confirm your message",
+        "Your email requires verification verify#Xa81k",
     ],
 )
 def test_automatic_replies_are_known_by_their_subjects(subject: str) -> None:
@@ -280,7 +327,8 @@ def test_reply_to_counts_only_within_the_proven_domain() -> None:
 
 
 @pytest.mark.parametrize(
-    "reply_to", ["a@home.test, b@home.test", "noreply@home.test", "garbage"]
+    "reply_to",
+    ["a@home.test, b@home.test", "noreply@home.test", "x%y.test@home.test", "garbage"],
 )
 def test_an_odd_reply_to_is_passed_over(reply_to: str) -> None:
     assert accepted(PASS, f"Reply-To: {reply_to}").to.address == "ada@home.test"

@@ -114,7 +114,7 @@ class Phrases:
         if size > 9:
             facts.append(f"A = 10 … {symbol(size)} = {size}")
         if self.seconds is not None:
-            facts.append(f"{self.language.number(self.seconds, 2)} s")
+            facts.append(self._time(self.seconds))
         return " · ".join(facts)
 
     def notes(self, notes: Sequence[Note]) -> list[str]:
@@ -138,6 +138,13 @@ class Phrases:
             'This letter was written by a program. Reply with "help" to see what it '
             'can do, or with "stop" and it will not write to you again.'
         )
+
+    def _time(self, seconds: float) -> str:
+        """A duration, in the units of all our languages."""
+        if seconds >= 1:
+            return f"{self.language.number(seconds, 1)} s"
+        milliseconds = round(seconds * 1000)
+        return f"{milliseconds} ms" if milliseconds else "< 1 ms"
 
     def _search(self, section: Section) -> list[str]:
         answer = section.puzzle.answer

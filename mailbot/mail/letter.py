@@ -59,6 +59,9 @@ _UUENCODED = re.compile(
 _KNOWN = {"from", "to", "subject", "date", "received", "message-id", "content-type"}
 """Headers of which a letter has one at least."""
 
+_MAX_METHOD = 20
+"""Characters of what a calendar entry is for: REQUEST, DECLINECOUNTER."""
+
 _TNEF = {"application/ms-tnef", "application/vnd.ms-tnef"}
 
 
@@ -67,6 +70,7 @@ class _Bodies:
     texts: list[str] = field(default_factory=list)
     htmls: list[str] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
 
 
 def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (frozen)
@@ -86,6 +90,7 @@ def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (fr
         text="\n\n".join(bodies.texts)[:_MAX_TEXT],
         html="\n".join(bodies.htmls)[:_MAX_TEXT],
         parts=tuple(bodies.parts[: limits.parts]),
+        silent=tuple(bodies.silent),
     )
 
 
@@ -98,6 +103,8 @@ def _with_line_ends(data: bytes) -> bytes:
 def _take(leaf: Entity, bodies: _Bodies) -> None:
     kind, name = leaf.content_type, leaf.filename
     if kind in _SILENT or kind.startswith("message/"):
+        method = leaf.parameter("method")[:_MAX_METHOD]
+        bodies.silent.append(f"{kind}; method={method}".lower() if method else kind)
         return
     if kind in _TNEF or name.lower() == "winmail.dat":
         _take_tnef(leaf, bodies)

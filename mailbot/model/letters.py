@@ -72,13 +72,15 @@ class Letter:
 
     `text` and `html` are the bodies for people, joined in order, with what was
     forwarded as an attached message; `parts` are the other leaves: pictures,
-    documents, text files.
+    documents, text files. `silent` holds the Content-Types, in lower case, of parts
+    that hold nothing to read: reports, signatures, calendar entries.
     """
 
     envelope: Envelope
     text: str = ""
     html: str = ""
     parts: tuple[Part, ...] = ()
+    silent: tuple[str, ...] = ()
 
 
 class Want(StrEnum):

@@ -13,7 +13,13 @@ from mailbot.mail.identity import is_own_id, plain_address
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
 from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, standing_of
-from mailbot.policy.machines import addresses_in, is_robot, values, why_machine
+from mailbot.policy.machines import (
+    addresses_in,
+    is_robot,
+    is_routed,
+    values,
+    why_machine,
+)
 
 __all__ = ["PolicyOptions", "decide"]
 
@@ -94,6 +100,7 @@ def _recipient(letter: Letter, sender: Address, options: PolicyOptions) -> Addre
         len(wanted) == 1
         and wanted[0].domain == sender.domain
         and not is_robot(wanted[0].address)
+        and not is_routed(wanted[0].address)
         and not _is_own(wanted[0].address, options)
         and not _is_listed(wanted[0], options.deny)
     ):

@@ -16,6 +16,8 @@ _ROBOT_HEADERS = re.compile(
     r"x-(?:mail-)?auto-?(?:reply|respond|generated|answer).*|x-autoresponder.*"
     r"|x-fc-machinegenerated|x-failed-recipients|x-facebook-notify|x-linkedin-.*"
     r"|x-vacation.*|x-cron-env|x-post-messageclass|x-apple-auto-reply"
+    r"|x-(?:boxtrapper|spam-?arrest|challenge-response|tmda-confirm).*"
+    r"|x-bluebottle-request|x-askversion"
 )
 _LIST_HEADERS = re.compile(
     r"list-.*|mailing-list|x-mailing-list|x-beenthere|x-mailman-version|x-listname"
@@ -29,6 +31,20 @@ _REPORTS = (
     "message/disposition-notification",
     "message/feedback-report",
 )
+_APPOINTMENT = re.compile(
+    r"text/calendar\b.*\bmethod=\W?(?:request|reply|cancel|counter|declinecounter"
+    r"|refresh|add)\b"
+)
+"""Asked, answered or called off: programs send these (RFC 5546). What is only
+published is a file that a person attached."""
+
+_CLASSES = ("calendarmessage", "appointment", "dsn", "mdn")
+"""Of Exchange's urn:content-classes."""
+
+_ROUTED = re.compile(r"[%!@]")
+"""Signs of a route within the local part, user%elsewhere@relay: whom such a letter is
+answered to, the relay decides."""
+
 _ROBOT = re.compile(
     r"(?:.*[=+._-])?(?:no|not|dont|don-t|do[-_.]?not|never)[-_.]?(?:reply|respond|answer)"
     r"(?:[+._=-].*)?"
@@ -57,6 +73,8 @@ _SUBJECT = re.compile(
     r"|odpowiedź automatyczna|automatyczna odpowiedź|poza biurem"
     r"|undeliver(?:ed|able)|mail delivery (?:failed|failure|subsystem)"
     r"|delivery (?:status notification|failure)|returned mail|unzustellbar"
+    r"|(?:please )?(?:confirm|verify) your (?:message|e-?mail|sender)"
+    r"|your (?:e-?mail|message) requires verification|verify#\w|\[?spam ?arrest"
     r"|nicht zustellbar|niedostarczalne|onbestelbaar|non (?:remis|recapitabile)\s?:"
     r")",
     re.IGNORECASE,
@@ -79,6 +97,15 @@ def is_robot(address: str) -> bool:
     inner = (wrapped[1] or wrapped[2]) if wrapped else local
     srs = _SRS.fullmatch(inner)
     return bool(_ROBOT.fullmatch(srs[1] if srs else inner))
+
+
+def is_routed(address: str) -> bool:
+    """Whether an address names a way to somewhere else behind its domain.
+
+    >>> is_routed("ada%third.test@home.test"), is_routed("ada@home.test")
+    (True, False)
+    """
+    return bool(_ROUTED.search(address.rpartition("@")[0]))
 
 
 def values(letter: Letter, name: str) -> list[str]:
@@ -107,10 +134,26 @@ def _bounce(letter: Letter) -> str:
 
 
 def _report(letter: Letter) -> str:
-    for value in values(letter, "content-type"):
+    for value in (*values(letter, "content-type"), *letter.silent):
         if value.startswith(_REPORTS):
             return "a delivery, reading or abuse report"
     return ""
+
+
+def _calendar(letter: Letter) -> str:
+    kinds = (*values(letter, "content-type"), *letter.silent)
+    classes = values(letter, "content-class")
+    if any(map(_APPOINTMENT.match, kinds)) or any(
+        value.rpartition(":")[2] in _CLASSES for value in classes
+    ):
+        return "an entry for a calendar, or a report"
+    return ""
+
+
+def _routed(letter: Letter) -> str:
+    assert letter.envelope.sender is not None
+    routed = is_routed(letter.envelope.sender.address)
+    return "the sender's address names a route" if routed else ""
 
 
 def _list(letter: Letter) -> str:
@@ -161,6 +204,8 @@ RULES: tuple[Rule, ...] = (
     _submitted,
     _bounce,
     _report,
+    _calendar,
+    _routed,
     _list,
     _suppress,
     _autoreply,

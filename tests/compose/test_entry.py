@@ -239,9 +239,30 @@ def test_the_facts_tell_time_guesses_and_rating() -> None:
     [line] = [line for line in text.splitlines() if " · " in line]
     assert "9x9" in line
     assert "3 guesses" in line
-    assert "0.41 s" in line
+    assert "410 ms" in line
     assert re.search(r"difficulty \d\.\d \(\w+\)", line)
     assert "A = 10 … G = 16" in answer_to([large(Shape(4, 4))]).reply.text
+
+
+@pytest.mark.parametrize(
+    ("language", "seconds", "told"),
+    [
+        ("en", 0.0, "< 1 ms"),
+        ("pl", 0.0004, "< 1 ms"),
+        ("en", 0.0123, "12 ms"),
+        ("sv", 0.41, "410 ms"),
+        ("de", 1.26, "1,3 s"),
+        ("fr", 75.0, "75 s"),
+    ],
+)
+def test_no_letter_takes_no_time_at_all(
+    language: str, seconds: float, told: str
+) -> None:
+    context = Context(ADA, "<2@bot.example>", seconds=seconds)
+    findings = Findings((solved(),))
+    reply = compose(Letter(Envelope(ADA)), Wish(language=language), findings, context)
+    [line] = [line for line in reply.reply.text.splitlines() if " · " in line]
+    assert line.endswith(f" · {told}")
 
 
 def test_the_reply_joins_the_thread_of_its_letter() -> None:
