@@ -33,7 +33,7 @@ def some_child() -> int:
     """The process of a child that is at work."""
     for thread in Path("/proc/self/task").iterdir():
         for child in (thread / "children").read_text().split():
-            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+            if b"mailbot.pool.child" in Path(f"/proc/{child}/cmdline").read_bytes():
                 return int(child)
     raise AssertionError("no child")
 

@@ -1,0 +1,231 @@
+"""Children on this machine: a thread of the parent looks after each."""
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import Pipe
+from threading import Event, Lock, Timer
+from typing import Any, ParamSpec, TypeVar
+
+from mailbot.errors import Passing, TooCostly
+from mailbot.pool.options import PoolOptions
+from mailbot.pool.wire import LONGEST, Errand, read_answer
+
+KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "TESSDATA_PREFIX", "TMPDIR")
+"""What a child is told of the environment."""
+
+# One letter, one core: what computes with threads would start one a core in each child.
+_ONE_THREAD = dict.fromkeys(
+    ("OMP_THREAD_LIMIT", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"
+)
+_START = """\
+import sys
+sys.path[:] = sys.argv[2:]
+from mailbot.pool.child import main
+main(sys.argv[1:])
+"""
+_PATIENCE = 60.0
+"""Seconds for a child to start, before its first letter."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class ChildUnavailable(Passing):
+    """No child can be started now."""
+
+
+class LocalPool(Executor):
+    """Children on this machine. Futures end in TooCostly where a child was lost.
+
+    A child is started with the first letter that finds none idle. Calls and arguments
+    are pickled; what comes back are values of ours or Python's own (see `wire`).
+    """
+
+    def __init__(self, options: PoolOptions) -> None:
+        self._options = options
+        self._threads = ThreadPoolExecutor(options.children, "child")
+        self._lock = Lock()
+        self._idle: list[_Child] = []
+        self._busy: set[_Child] = set()
+        self._closed = False
+
+    def submit(
+        self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Future[T]:
+        """Run `fn` in a child; if the child dies, once more before giving up.
+
+        A second try tells a bad letter from a bad day of the machine. A letter that
+        outlasts its deadline is not tried again: it would only do so twice.
+        """
+        return self._threads.submit(self._run, Errand(fn, args, kwargs))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the children: at once with `cancel_futures`, else when they are done."""
+        if cancel_futures or not wait:
+            self._close(at_once=cancel_futures)
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        if wait:
+            self._close()
+
+    def _run(self, errand: Errand) -> Any:
+        asked = pickle.dumps(errand, pickle.HIGHEST_PROTOCOL)
+        try:
+            try:
+                return self._ask(asked)
+            except _Died:
+                return self._ask(asked)
+        except _Died as died:
+            raise TooCostly(f"ended its process twice ({died})") from died
+        except MemoryError as error:
+            allowed = self._options.memory >> 20
+            raise TooCostly(f"needed more than {allowed} MB") from error
+
+    def _ask(self, asked: bytes) -> Any:
+        child = self._take()
+        try:
+            return read_answer(child.ask(asked))
+        except (_Died, TooCostly, MemoryError):
+            child.end()
+            if self._closed:
+                raise BrokenExecutor("the pool was closed") from None
+            raise
+        finally:
+            self._give_back(child)
+
+    def _take(self) -> "_Child":
+        with self._lock:
+            child = self._idle.pop() if self._idle else None
+        child = child or _Child(self._options)
+        with self._lock:
+            self._busy.add(child)
+        return child
+
+    def _give_back(self, child: "_Child") -> None:
+        with self._lock:
+            self._busy.discard(child)
+            if child.is_fit and not self._closed:
+                self._idle.append(child)
+                return
+        child.end()
+
+    def _close(self, *, at_once: bool = False) -> None:
+        with self._lock:
+            self._closed = True
+            idle, self._idle = self._idle, []
+            if at_once:
+                for child in self._busy:
+                    child.kill()
+        for child in idle:
+            child.end()
+
+
+class _Died(Exception):
+    """A child ended by itself before it answered."""
+
+
+class _Child:
+    """A process that answers one errand at a time, and the line to it.
+
+    It is the first of a session of its own, so that what it starts ends with it.
+    """
+
+    def __init__(self, options: PoolOptions) -> None:
+        """Start it, and wait until it is under its limits.
+
+        Raises:
+            ChildUnavailable: it cannot be started, or ended at once.
+        """
+        self._options = options
+        self._left = options.letters
+        self._line, theirs = Pipe()
+        with theirs:
+            self._process = _start(theirs.fileno())
+        try:
+            self._exchange(pickle.dumps(options), _PATIENCE)
+        except (_Died, TooCostly) as error:
+            self.end()
+            raise ChildUnavailable(f"a child cannot be started: {error}") from error
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether it may have one more letter."""
+        return self._left > 0 and not self._line.closed
+
+    def ask(self, errand: bytes) -> bytes:
+        """The answer to an errand.
+
+        Raises:
+            TooCostly: it took longer than it may; the child is gone.
+            _Died: the child ended by itself.
+        """
+        self._left -= 1
+        return self._exchange(errand, self._options.seconds)
+
+    def kill(self) -> None:
+        """End it and all that it started, whatever it does just now."""
+        if self._process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+
+    def end(self) -> int:
+        """Kill it and hang up; its exit code, if it ended before by itself."""
+        self.kill()
+        self._line.close()
+        return self._process.wait()
+
+    def _exchange(self, message: bytes, seconds: float) -> bytes:
+        with self._killed_after(seconds) as is_late:
+            try:
+                self._line.send_bytes(message)
+                answer = self._line.recv_bytes(LONGEST)
+            except (OSError, EOFError):
+                answer = None
+        if is_late():
+            raise TooCostly(f"took longer than {seconds:g} s")
+        if answer is None:
+            raise self._death(self.end())
+        return answer
+
+    def _death(self, code: int) -> Exception:
+        if code == -signal.SIGXCPU:
+            return TooCostly(f"took longer than {self._options.cpu_seconds} s of CPU")
+        return _Died(f"exit code {code}")
+
+    @contextmanager
+    def _killed_after(self, seconds: float) -> Iterator[Callable[[], bool]]:
+        """A time after which the child is killed; yields whether it was."""
+        late = Event()
+
+        def kill() -> None:
+            late.set()
+            self.kill()
+
+        timer = Timer(seconds, kill)
+        timer.start()
+        try:
+            yield late.is_set
+        finally:
+            timer.cancel()
+            timer.join()
+
+
+def _start(line: int) -> subprocess.Popen[bytes]:
+    """A child that holds that descriptor and nothing else of ours."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    try:
+        return subprocess.Popen(  # noqa: S603 (this same Python)
+            [sys.executable, "-I", "-c", _START, str(line), *sys.path],
+            env=kept | _ONE_THREAD,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            pass_fds=[line],
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise ChildUnavailable(f"a child cannot be started: {error}") from error
