@@ -35,6 +35,15 @@ def answer(raw: RawMail, now: datetime) -> Outcome:
     return fakes.answer(raw, now)
 
 
+def some_child(parent: int) -> int:
+    """The process of a child that reads letters for that process."""
+    for thread in Path(f"/proc/{parent}/task").iterdir():
+        for child in (thread / "children").read_text().split():
+            if b"mailbot.pool.child" in Path(f"/proc/{child}/cmdline").read_bytes():
+                return int(child)
+    raise AssertionError("no child")
+
+
 class House:
     """A spool with a real worker and real children."""
 

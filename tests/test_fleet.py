@@ -16,7 +16,7 @@ from mailbot.errors import BadLetter, BadSettings, TooCostly
 from mailbot.fleet import Fleet, FleetOptions, FleetUnavailable
 from mailbot.ledger import State
 from mailbot.pool import PoolOptions
-from tests.house import House
+from tests.house import House, some_child
 from tests.servers.daemon import until
 
 LIMITS = PoolOptions(children=1, seconds=4.0, memory=2**30)
@@ -139,9 +139,16 @@ def test_one_reply_each_whatever_of_the_cluster_is_killed(
         house.lay("slow", f"a{number}")
     served = threading.Thread(target=house.work, args=(fleet,))
     served.start()
-    until(lambda: len(house.replies_by_letter()) >= letters // 4, "no replies", 60)
+
+    def await_replies(share: float) -> None:
+        wanted = share * letters
+        until(lambda: len(house.replies_by_letter()) >= wanted, "no replies", 60)
+
+    await_replies(0.2)
+    os.kill(some_child(cluster.workers[1].pid), signal.SIGKILL)
+    await_replies(0.4)
     cluster.workers[0].kill()
-    until(lambda: len(house.replies_by_letter()) >= letters // 2, "no replies", 60)
+    await_replies(0.6)
     cluster.scheduler.kill()
     served.join()
     assert house.states() == [State.SENT] * letters
