@@ -114,10 +114,11 @@ class Section:
 
     @property
     def agrees(self) -> bool:
-        """Whether every entry, as read, is the solution's."""
-        answer = self.puzzle.answer
-        grid = self.puzzle.grid
-        return isinstance(answer, Solved) and _right_part(grid, answer.grid) == grid
+        """Whether every entry, surely read, is the solution's."""
+        answer, grid = self.puzzle.answer, self.puzzle.grid
+        if self.puzzle.doubtful or not isinstance(answer, Solved):
+            return False
+        return _right_part(grid, answer.grid) == grid
 
     @property
     def wrong(self) -> tuple[str, ...]:

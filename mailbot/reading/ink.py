@@ -85,7 +85,7 @@ def splits(
     if second is None:
         return []
     coloured = np.ptp(hue, axis=1)
-    likeness = 60 * dark - 40 * coloured + 8 * opinion
+    likeness = 60 * dark - 40 * coloured + 12 * opinion
     votes = [
         (float(likeness[givens].mean() - likeness[~givens].mean()), givens)
         for givens in (second, ~second)

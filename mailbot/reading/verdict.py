@@ -7,6 +7,7 @@ it is called wrong only where the reading of the cell is sure.
 """
 
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +28,7 @@ _NODES = 20_000  # of search, for the answer on a reading
 _SURE_CELL = 0.97  # a cell less likely than this is named as doubtful
 _ACCUSED_PRINT = 0.99  # an entry is called wrong only if its reading is this sure;
 _ACCUSED_HAND = 0.999  # a hand is misread more often than a font
+_MISTAKEN = 0.03  # of entries are mistakes: an unlikelier misreading is none
 _AGREED = 0.7  # of the entries must agree with the solution of the givens
 _STRANGE = 0.2  # share of inked cells that cannot be digits: then it is no sudoku
 _STRANGE_SMALL = 0.08  # ... in small grids, which all sorts of tables look like
@@ -39,13 +41,18 @@ _FORBIDDEN = -30.0  # log-probability of a digit where an entry is left out
 
 @dataclass(frozen=True, slots=True)
 class Believed:
-    """A solution that is believed, and the reading that it comes from."""
+    """A solution that is believed, and the reading that it comes from.
+
+    `wrong` are entries that surely are not the solution's; of `doubtful` ones only
+    the reading says so, and not surely.
+    """
 
     digits: Digits
     givens: Mask
     shape: Shape
     solved: Solved
     wrong: tuple[int, ...] = ()
+    doubtful: tuple[int, ...] = ()
 
 
 def judge(seen: Recognised, source: Source, where: Where, late: Late) -> Puzzle | None:
@@ -78,25 +85,25 @@ def _is_puzzle(seen: Recognised) -> bool:
 
 def _believe(seen: Recognised, late: Late) -> tuple[Believed | None, Decoded | None]:
     """A solution sure enough, or the best that was not."""
-    doubtful: Decoded | None = None
-    odds = seen.odds
-    digits = odds.argmax(axis=1)
+    digits = seen.odds.argmax(axis=1)
     ways = splits(seen.cells, seen.chances, digits > 0)
-    barely = [] if ways else splits(seen.cells, seen.chances, digits > 0, BARELY)
-    sure: list[Believed] = []
-    for shape in seen.shapes:
-        whole = decode(odds, shape, late)
-        if whole and is_sure(whole) and not _is_forced(whole, seen):
-            sure.append(_with_givens(whole, ways, shape))
-        doubtful = doubtful or whole
-    if sure:  # of two shapes that both have a solution, who could say which is meant
-        return (sure[0], None) if len(sure) == 1 else (None, doubtful)
-    for shape in seen.shapes:
-        for way in ways or barely:
-            believed = _by_givens(seen, digits, way, shape, late)
-            if believed:
-                return believed, None
-    return None, doubtful
+    wholes = [decode(seen.odds, shape, late) for shape in seen.shapes]
+    doubtful = next((whole for whole in wholes if whole), None)
+    sure = [
+        whole
+        for whole in wholes
+        if whole and is_sure(whole) and not _is_forced(whole, seen)
+    ]
+    if len(sure) > 1:  # who could say which of two shapes is meant?
+        return None, doubtful
+    if sure and sure[0].cost < _UNCHANGED:
+        return _with_givens(sure[0], ways), None
+    told = ways or splits(seen.cells, seen.chances, digits > 0, BARELY)
+    for shape, way in product(seen.shapes, told):
+        believed = _by_givens(seen, digits, way, shape, late)
+        if believed:
+            return believed, None
+    return (_with_givens(sure[0], ways), None) if sure else (None, doubtful)
 
 
 def is_sure(decoded: Decoded) -> bool:
@@ -113,9 +120,9 @@ def _is_forced(decoded: Decoded, seen: Recognised) -> bool:
     return decoded.cost >= _UNCHANGED and bool(drawn_variant(seen))
 
 
-def _with_givens(whole: Decoded, ways: list[Split], shape: Shape) -> Believed:
+def _with_givens(whole: Decoded, ways: list[Split]) -> Believed:
     """Tell givens from entries in a reading whose solution is known."""
-    digits = np.array(whole.digits)
+    digits, shape = np.array(whole.digits), whole.solved.grid.shape
     solutions = [_solve(np.where(way.givens, digits, 0), shape) for way in ways]
     for way, answer in zip(ways, solutions, strict=True):
         if isinstance(answer, Solved):
@@ -141,20 +148,25 @@ def _by_givens(
     agree = digits[entries] == solution[entries]
     if agree.mean() < _AGREED or agree.sum() < _LEAST_AGREED:
         return None
+    expected = np.take_along_axis(odds, solution[:, None], axis=1)[:, 0]
+    best = odds.max(axis=1)
+    off = entries & (digits != solution) & (expected < best + np.log(_MISTAKEN))
     by_hand = seen.chances[:, HAND].sum(axis=1) > seen.chances[:, PRINT].sum(axis=1)
-    least = np.where(by_hand, _ACCUSED_HAND, _ACCUSED_PRINT)
-    sure = np.exp(odds.max(axis=1)) >= least
-    wrong = entries & (digits != solution) & sure
-    misread = entries & (digits != solution) & ~sure
-    read = np.where(entries, digits, np.array(decoded.digits))
-    read[misread] = 0
+    sure = np.exp(best) >= np.where(by_hand, _ACCUSED_HAND, _ACCUSED_PRINT)
+    read = np.where(entries, solution, np.array(decoded.digits))
+    read[off] = digits[off]
     return Believed(
         read,
         np.array(decoded.digits) > 0,
         shape,
         decoded.solved,
-        tuple(int(cell) for cell in np.flatnonzero(wrong)),
+        wrong=_cells(off & sure),
+        doubtful=_cells(off & ~sure),
     )
+
+
+def _cells(mask: Mask) -> tuple[int, ...]:
+    return tuple(int(cell) for cell in np.flatnonzero(mask))
 
 
 def _solve(digits: Digits, shape: Shape) -> Answer:
@@ -178,6 +190,7 @@ def _solved(
         _grid(digits, givens, believed.shape),
         status,
         solution,
+        doubtful=believed.doubtful,
         wrong_entries=believed.wrong,
         nodes=solution.nodes,
     )
@@ -212,7 +225,7 @@ def _asked(
         _grid(digits, digits > 0, shape),
         status,
         answer,
-        doubtful=tuple(int(cell) for cell in np.flatnonzero(doubtful)),
+        doubtful=_cells(doubtful),
         nodes=answer.nodes,
     )
 

@@ -14,7 +14,7 @@ from mailbot.reading.locate import locate
 from mailbot.reading.recognise import Recognised
 from mailbot.reading.sheet import survey
 from mailbot.reading.verdict import is_sure, judge
-from solver import Ambiguous, Shape, Solved
+from solver import Ambiguous, Grid, Shape, Solved
 from tests.reading.rendered import Made, make_puzzle
 
 NINE = Shape(3, 3)
@@ -124,3 +124,59 @@ def test_what_is_no_sudoku_is_not_judged(seen: Recognised) -> None:
     junk = np.zeros_like(seen.chances)
     junk[:, -1] = 1
     assert judge(replace(seen, chances=junk), Source.IMAGE, Where(), never) is None
+
+
+# --- entries that do not agree with the givens ----------------------------------------
+
+
+@pytest.fixture(scope="module")
+def half(made: Made) -> Grid:
+    """The puzzle with a good part of its cells filled in, all of them right."""
+    return made.filled(0.5, 7)
+
+
+@pytest.fixture(scope="module")
+def worked(half: Grid) -> Recognised:
+    """That, the entries in blue, as the network saw it."""
+    picture = draw_board(Board(half), Look(cell=48), np.random.default_rng(1))
+    (grid,) = survey(picture, locate(to_gray(picture)), never)
+    return grid
+
+
+def entry_read(worked: Recognised, half: Grid, chance: float) -> tuple[Puzzle, int]:
+    """The verdict where an entry looks, that surely, like another digit."""
+    cell = next(i for i, digit in enumerate(half.entries) if digit)
+    right = half.entries[cell]
+    odds = doubt(sure_of(half.digits), cell, right % 9 + 1, right, chance)
+    return judged(worked, odds), cell
+
+
+def test_an_entry_that_is_surely_another_digit_is_a_mistake(
+    worked: Recognised, half: Grid, made: Made
+) -> None:
+    puzzle, cell = entry_read(worked, half, 0.9999)
+    assert puzzle.status is Status.SOLVED
+    assert isinstance(puzzle.answer, Solved)
+    assert puzzle.answer.grid.digits == made.solution
+    assert puzzle.wrong_entries == (cell,)
+    assert puzzle.doubtful == ()
+    assert puzzle.grid.givens == made.puzzle.givens
+
+
+def test_an_entry_that_hardly_is_another_digit_is_doubtful_and_no_mistake(
+    worked: Recognised, half: Grid
+) -> None:
+    puzzle, cell = entry_read(worked, half, 0.985)
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.wrong_entries == ()
+    assert puzzle.doubtful == (cell,)
+    assert puzzle.grid.entries[cell] == half.entries[cell] % 9 + 1
+
+
+def test_an_entry_rather_misread_than_mistaken_is_right(
+    worked: Recognised, half: Grid
+) -> None:
+    puzzle, _ = entry_read(worked, half, 0.9)
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.wrong_entries == puzzle.doubtful == ()
+    assert puzzle.grid == half
