@@ -1,6 +1,6 @@
 """Letters a second, and mail to reply, beside a loop that does only what it must.
 
-    .venv/bin/python -m tests.bench.wire [--letters 100] [--rounds 3]
+    .venv/bin/python -m tests.bench.wire [--letters 100] [--rounds 5]
 
 The bare loop uses the same IMAPClient and smtplib calls on the same servers: it
 fetches a letter, sends a fixed reply with a copy to itself over one kept connection,
@@ -18,7 +18,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -195,36 +195,44 @@ def mailbot_latency(servers: Servers, count: int) -> float:
         return latency(servers, bot, ada, count)
 
 
-def measure(name: str, rounds: int, run: Callable[[], float]) -> float:
-    """The median of some rounds, told."""
-    values = [run() for _ in range(rounds)]
-    print(f"{name:28}", *(f"{value:8.3f}" for value in values))
-    return statistics.median(values)
-
-
 def main() -> None:
     """Measure and tell."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--letters", type=int, default=100)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     servers = Servers()
     try:
-        count, rounds = options.letters, options.rounds
-        bare = measure(
-            "bare loop, letters/s", rounds, lambda: bare_rate(servers, count)
-        )
-        ours = measure(
-            "mailbot, letters/s", rounds, lambda: mailbot_rate(servers, count)
-        )
-        print(f"{'ratio':28} {ours / bare:8.3f}   (0.7 or more is asked for)")
-        bare = measure("bare loop, mail to reply", 1, lambda: bare_latency(servers, 11))
-        ours = measure(
-            "mailbot, mail to reply", 1, lambda: mailbot_latency(servers, 11)
-        )
-        print(f"{'difference, seconds':28} {ours - bare:8.3f}   (0.3 at most)")
+        compare_rates(servers, options.letters, options.rounds)
+        compare_latencies(servers, 11)
     finally:
         servers.close()
+
+
+def compare_rates(servers: Servers, count: int, rounds: int) -> None:
+    """Side by side, each round with one look at both: a busy machine hits both."""
+    print(f"{'letters a second':12} {'bare':>10} {'mailbot':>10} {'ratio':>8}")
+    rates = []
+    for number in range(rounds):
+        bare, ours = bare_rate(servers, count), mailbot_rate(servers, count)
+        rates.append((bare, ours))
+        print(f"round {number + 1:<10} {bare:10.1f} {ours:10.1f} {ours / bare:8.3f}")
+    ratios = sorted(ours / bare for bare, ours in rates)
+    best = max(ours for _, ours in rates) / max(bare for bare, _ in rates)
+    print(
+        f"ratio: median {statistics.median(ratios):.3f}, "
+        f"from {ratios[0]:.3f} to {ratios[-1]:.3f}, "
+        f"the best of each {best:.3f}   (0.7 or more is asked for)"
+    )
+
+
+def compare_latencies(servers: Servers, count: int) -> None:
+    """Mail to reply, by the median of some letters."""
+    bare, ours = bare_latency(servers, count), mailbot_latency(servers, count)
+    print(
+        f"mail to reply, seconds: bare {bare:.3f}, mailbot {ours:.3f}, "
+        f"difference {ours - bare:.3f}   (0.3 at most)"
+    )
 
 
 if __name__ == "__main__":
