@@ -1,20 +1,31 @@
-"""PDF documents, page by page as pictures."""
+"""PDF documents, page by page as pictures, which a program apart draws (`pages`)."""
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from struct import Struct
 
 import numpy as np
-import pypdfium2 as pdfium
 
-from mailbot.errors import UnreadablePicture
+from mailbot.errors import TooCostly, TooLarge, UnreadablePicture
 from mailbot.model import Findings, Note, NoteKind, Puzzle, Source, Where
 from mailbot.pictures import Bgr
 from mailbot.pictures.limits import PictureLimits, check_bytes
 from mailbot.reading.eye import EyeOptions, Late
+from mailbot.reading.pages import COUNT, LOCKED, PAGE
 from mailbot.reading.sheet import read_sheet
 
-_LONGER_SIDE = 2000  # pixels of a rendered page
-_LARGEST_SCALE = 8.0  # a stamp-sized page is not blown up further
+_PAGES = Path(__file__).with_name("pages.py")
+_LONGER_SIDE = 2000  # pixels of a page
+_PAGE_SECONDS = 4.0  # of CPU time to draw one; a large scan takes a second
+_MEMORY = 2**29  # bytes of address space to draw in
+_OUT_OF_TIME = (-signal.SIGPROF, -signal.SIGALRM)
+_OUT_OF_MEMORY = (-signal.SIGABRT, -signal.SIGTRAP, 1)  # PDFium's ends, and Python's
 
 
 def is_pdf(data: bytes) -> bool:
@@ -33,31 +44,27 @@ def read_pdf(
         MissingTool: the network or Tesseract is not there.
     """
     options = options or EyeOptions()
-    check_bytes(len(data), options.limits)
     late = options.start()
-    with _opened(data) as document:
-        if document is None:
-            return Findings(notes=(Note(NoteKind.ENCRYPTED, part=part),))
-        return _read_pages(document, part, options, late)
-
-
-def _read_pages(
-    document: pdfium.PdfDocument, part: str, options: EyeOptions, late: Late
-) -> Findings:
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
-    count = len(document)
-    if count > options.limits.pages:
-        notes.append(Note(NoteKind.TOO_MANY, f"{count}", part))
-    for page in range(min(count, options.limits.pages)):
-        if late():
-            notes.append(Note(NoteKind.TIME, part=part))
-            break
-        found = read_sheet(
-            _render(document, page), Source.PDF, Where(part=part, page=page), late
-        )
-        puzzles += found.puzzles
-        notes += [note for note in found.notes if note.kind is not NoteKind.NO_GRID]
+    try:
+        with _drawn(data, options.limits, options.seconds) as (count, pictures):
+            if count == LOCKED:
+                notes.append(Note(NoteKind.ENCRYPTED, part=part))
+            if count > options.limits.pages:
+                notes.append(Note(NoteKind.TOO_MANY, f"{count}", part))
+            for page, picture in enumerate(pictures):
+                where = Where(part=part, page=page)
+                found = read_sheet(_on_time(picture, late), Source.PDF, where, late)
+                puzzles += found.puzzles
+                notes += [n for n in found.notes if n.kind is not NoteKind.NO_GRID]
+    except TooCostly:
+        notes.append(Note(NoteKind.TIME, part=part))
+    except (TooLarge, UnreadablePicture) as fault:
+        if not puzzles:
+            raise
+        kind = "TOO_LARGE" if isinstance(fault, TooLarge) else "UNREADABLE"
+        notes.append(Note(NoteKind[kind], part=part))
     if not puzzles and not notes:
         notes.append(Note(NoteKind.NO_GRID, part=part))
     return Findings(tuple(puzzles), tuple(notes))
@@ -69,42 +76,73 @@ def pages_of(data: bytes, limits: PictureLimits) -> Iterator[Bgr]:
     Raises:
         UnreadablePicture: no PDF, or a broken one.
         TooLarge: over a limit.
+        TooCostly: a page takes too long to draw.
     """
-    check_bytes(len(data), limits)
-    with _opened(data) as document:
-        for page in range(min(len(document or ()), limits.pages)):
-            assert document is not None
-            yield _render(document, page)
+    with _drawn(data, limits, EyeOptions().seconds) as (_, pictures):
+        yield from pictures
+
+
+def _on_time(picture: Bgr, late: Late) -> Bgr:
+    if late():
+        raise TooCostly("time is up before all pages are read")
+    return picture
 
 
 @contextmanager
-def _opened(data: bytes) -> Iterator[pdfium.PdfDocument | None]:
-    """The document; None if it asks for a password."""
-    try:
-        document = pdfium.PdfDocument(data)
-    except pdfium.PdfiumError as e:
-        if "assword" in str(e):
-            yield None
-            return
-        raise UnreadablePicture(
-            f"not a readable PDF: {e}"[:200], hint="the PDF is damaged"
-        ) from e
-    try:
-        yield document
-    finally:
-        document.close()
+def _drawn(
+    data: bytes, limits: PictureLimits, seconds: float
+) -> Iterator[tuple[int, Iterator[Bgr]]]:
+    """How many pages there are (or LOCKED), and those that the limits allow."""
+    check_bytes(len(data), limits)
+    numbers = (limits.pages, _LONGER_SIDE, _PAGE_SECONDS, seconds, _MEMORY)
+    with subprocess.Popen(  # noqa: S603 (this same Python)
+        [sys.executable, "-S", "-P", str(_PAGES), *map(str, numbers)],
+        env={"PYTHONPATH": os.pathsep.join(sys.path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as program:
+        drawing = _Drawing(program)
+        try:
+            drawing.send(data)
+            (count,) = drawing.read(COUNT)
+            pages = range(min(count, limits.pages))
+            yield count, (drawing.read_page() for _ in pages)
+        finally:
+            program.kill()
 
 
-def _render(document: pdfium.PdfDocument, page: int) -> Bgr:
-    try:
-        sheet = document[page]
-        longer = max(sheet.get_size())
-        scale = min(_LONGER_SIDE / max(longer, 1.0), _LARGEST_SCALE)
-        bitmap = sheet.render(scale=scale, rev_byteorder=False, prefer_bgrx=False)
-        pixels = np.array(bitmap.to_numpy()[..., :3], np.uint8)
-        sheet.close()
-    except (pdfium.PdfiumError, ValueError, OverflowError) as e:
-        raise UnreadablePicture(
-            f"page {page + 1} of a PDF: {e}"[:200], hint="the PDF is damaged"
-        ) from e
-    return Bgr(np.ascontiguousarray(pixels))
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """A document that is being drawn, page after page."""
+
+    program: subprocess.Popen[bytes]
+
+    def send(self, data: bytes) -> None:
+        """Hand over the document."""
+        assert self.program.stdin
+        with suppress(BrokenPipeError), self.program.stdin as pipe:
+            pipe.write(data)
+
+    def read_page(self) -> Bgr:
+        """The next page."""
+        width, height, stride = self.read(PAGE)
+        lines = np.frombuffer(self._take(height * stride), np.uint8)
+        pixels = lines.reshape(height, stride)[:, : 3 * width]
+        return Bgr(np.ascontiguousarray(pixels).reshape(height, width, 3))
+
+    def read(self, form: Struct) -> tuple[int, ...]:
+        """Numbers that come next."""
+        return form.unpack(self._take(form.size))
+
+    def _take(self, size: int) -> bytes:
+        assert self.program.stdout
+        data = self.program.stdout.read(size)
+        if len(data) == size:
+            return data
+        code = self.program.wait()
+        if code in _OUT_OF_TIME:
+            raise TooCostly("a PDF takes too long to draw")
+        if code in _OUT_OF_MEMORY:
+            raise TooLarge("a PDF takes too much memory to draw")
+        raise UnreadablePicture("not a readable PDF", hint="the PDF is damaged")

@@ -1,5 +1,8 @@
 """Documents, page by page."""
 
+import signal
+import subprocess
+import sys
 from io import BytesIO
 
 import numpy as np
@@ -7,13 +10,15 @@ import pytest
 from PIL import Image
 
 from mailbot.errors import TooLarge, UnreadablePicture
-from mailbot.model import NoteKind, Source, Status
+from mailbot.model import Note, NoteKind, Source, Status
 from mailbot.pictures import Bgr, PictureLimits
 from mailbot.pictures.paper_grid import Board, Look, draw_board
+from mailbot.reading import pages
 from mailbot.reading.eye import EyeOptions
 from mailbot.reading.pdf import is_pdf, read_pdf
 from mailbot.reading.picture import read_picture
 from solver import Shape
+from tests.reading.bombs import LINES, PAINTED_OVER, SHOWN, write_pdf
 from tests.reading.rendered import make_puzzle
 
 pytestmark = pytest.mark.ocr
@@ -77,3 +82,34 @@ def test_too_many_bytes_are_refused() -> None:
     options = EyeOptions(limits=PictureLimits(bytes=100))
     with pytest.raises(TooLarge):
         read_pdf(document(sheet()), options=options)
+
+
+def test_a_page_that_takes_for_ever_is_given_up_in_words() -> None:
+    findings = read_pdf(write_pdf([PAINTED_OVER]), "2", EyeOptions(seconds=1.0))
+    assert findings.notes == (Note(NoteKind.TIME, part="2"),)
+
+
+def test_a_page_that_takes_all_memory_is_given_up_in_words() -> None:
+    with pytest.raises(TooLarge, match="memory"):
+        read_pdf(write_pdf([LINES]))
+
+
+def test_a_puzzle_before_an_endless_page_is_read_all_the_same() -> None:
+    made = make_puzzle(Shape(3, 3), 21)
+    board = draw_board(Board(made.puzzle), Look(cell=50), np.random.default_rng(1))
+    findings = read_pdf(write_pdf([SHOWN, PAINTED_OVER], sheet(board)))
+    (puzzle,) = findings.puzzles
+    assert puzzle.grid.givens == made.puzzle.givens
+    assert [note.kind for note in findings.notes] == [NoteKind.TIME]
+
+
+def test_a_page_has_a_share_of_cpu_time_whatever_time_there_is_in_all() -> None:
+    drawn = subprocess.run(
+        [sys.executable, pages.__file__, "1", "2000", "0.3", "1000", str(2**29)],
+        input=write_pdf([PAINTED_OVER]),
+        env={"PYTHONPATH": ":".join(sys.path), "PYTHONSAFEPATH": "1"},
+        capture_output=True,
+        check=False,
+    )
+    assert drawn.returncode == -signal.SIGPROF
+    assert drawn.stdout == pages.COUNT.pack(1)

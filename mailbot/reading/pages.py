@@ -1,0 +1,73 @@
+"""A program of its own: a PDF on stdin, its pages as pixels on stdout.
+
+    python pages.py PAGES LONGER_SIDE PAGE_SECONDS SECONDS MEMORY
+
+PDFium cannot be interrupted, and a page may be made so that drawing it takes hours or
+all memory. So it is drawn here, under timers of the kernel that end this process: of
+CPU time for each page (SIGPROF), of wall time for all (SIGALRM).
+
+Out comes `COUNT`, the pages of the document (or `LOCKED`), then for each of the first
+PAGES a `PAGE` and its lines of pixels (blue, green, red), of `stride` bytes each. What
+is broken ends the output early.
+"""
+
+import resource
+import signal
+import struct
+import sys
+from collections.abc import Sequence
+
+import pypdfium2 as pdfium
+
+COUNT = struct.Struct("!i")
+PAGE = struct.Struct("!3i")
+"""Width and height in pixels, stride in bytes."""
+
+LOCKED = -1
+
+_LARGEST_SCALE = 8.0  # a stamp-sized page is not blown up further
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Draw the pages of the document on stdin."""
+    pages, longer_side = map(int, arguments[:2])
+    page_seconds, seconds = map(float, arguments[2:4])
+    resource.setrlimit(resource.RLIMIT_AS, _lowered(int(arguments[4])))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_PROF, page_seconds)
+    out = sys.stdout.buffer
+    try:
+        document = pdfium.PdfDocument(sys.stdin.buffer.read())
+    except pdfium.PdfiumError as error:
+        if "assword" in str(error):
+            out.write(COUNT.pack(LOCKED))
+        return
+    out.write(COUNT.pack(len(document)))
+    out.flush()
+    for page in range(min(len(document), pages)):
+        signal.setitimer(signal.ITIMER_PROF, page_seconds)
+        try:
+            bitmap = _draw(document[page], longer_side)
+        except (pdfium.PdfiumError, ValueError, OverflowError):
+            return
+        out.write(PAGE.pack(bitmap.width, bitmap.height, bitmap.stride))
+        out.write(bitmap.buffer)
+        out.flush()
+
+
+def _draw(sheet: pdfium.PdfPage, longer_side: int) -> pdfium.PdfBitmap:
+    longer = max(sheet.get_size())
+    scale = min(longer_side / max(longer, 1.0), _LARGEST_SCALE)
+    return sheet.render(scale=scale, rev_byteorder=False, prefer_bgrx=False)
+
+
+def _lowered(memory: int) -> tuple[int, int]:
+    """The limit of memory in bytes, not above what is allowed already."""
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    least = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
+    return least, least
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
