@@ -2,6 +2,8 @@
 
 from email import message_from_bytes
 
+from mailbot.cli.samples import MORNING
+from solver import parse, rate
 from tests.cli.command import BOT, Command
 from tests.cli.test_service import imap_settings, strict_imap
 from tests.servers.daemon import free_port
@@ -80,3 +82,14 @@ def test_the_demo_shows_letters_and_replies(mailbot: Command) -> None:
     assert done.out.index("Fwd: Sudoku von heute") < done.out.index("eine Lösung")
     names = {path.name for path in (mailbot.home / "shown").iterdir()}
     assert {"5-screenshot-answered-1.jpg", "6-newspaper-answered-1.jpg"} <= names
+    newspaper = done.out[done.out.index("This morning's paper") :]
+    assert "9x9 · no guess · difficulty 2 (moderate)" in newspaper
+
+
+def test_the_newspaper_of_the_demo_prints_a_puzzle_as_newspapers_do() -> None:
+    """Symmetrical, with one solution that logic finds."""
+    puzzle = parse(MORNING)
+    pattern = [given > 0 for given in puzzle.givens]
+    assert pattern == pattern[::-1]
+    assert 28 <= sum(pattern) <= 30
+    assert rate(puzzle) is not None
