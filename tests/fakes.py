@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 
 from mailbot.errors import MailbotError
 from mailbot.mail.identity import plain_address, reply_id
-from mailbot.mail.ports import Arrival, Folder
+from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.model import (
     Address,
     Claim,
@@ -147,7 +147,7 @@ class FakeInbox:
         return MessageKey(self.folder, self.uidvalidity, self.next_uid - 1)
 
     def waiting(
-        self, known: Collection[MessageKey], since: datetime | None = None
+        self, known: Collection[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:
         self._maybe_fail("waiting")
         for raw in list(self.letters.values()):

@@ -43,6 +43,11 @@ class Book:
             self._db.backup(copy)
         return type(self)(copy, self._account, self._options)
 
+    def rest(self) -> None:
+        """Nothing more to do for now: what was written so far outlives a power cut."""
+        with tables.translated():
+            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()

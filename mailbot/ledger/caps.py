@@ -129,6 +129,12 @@ def deny(db: sqlite3.Connection, address: str, now: float) -> None:
     db.execute("INSERT OR IGNORE INTO denied VALUES (?, ?)", (_mark(db, address), now))
 
 
+def allow(db: sqlite3.Connection, address: str) -> bool:
+    """Answer this person again; False where that was never refused."""
+    row = db.execute("DELETE FROM denied WHERE who = ?", (_mark(db, address),))
+    return row.rowcount > 0
+
+
 def is_denied(db: sqlite3.Connection, address: str) -> bool:
     """Whether this person asked for no more mail."""
     row = db.execute("SELECT 1 FROM denied WHERE who = ?", (_mark(db, address),))

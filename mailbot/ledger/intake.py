@@ -9,6 +9,7 @@ from mailbot.ledger.caps import DAY
 from mailbot.ledger.known import Known
 from mailbot.ledger.records import OPEN as OPEN_STATES
 from mailbot.ledger.records import Entry, State
+from mailbot.mail.ports import Since
 from mailbot.model import MessageKey
 
 CLOCK_SLACK = 60.0
@@ -32,18 +33,30 @@ class Intake(Book):
                 (self._account, installed, mark.mailbox, mark.uidvalidity, mark.uid),
             )
 
+    def anchor(self, newest: MessageKey) -> None:
+        """All letters up to this one are old or recorded: begin behind it henceforth.
+
+        For a mailbox that was renumbered: to find its old letters by date is slow.
+        """
+        with tables.transaction(self._db) as db:
+            db.execute(
+                "UPDATE account SET mailbox = ?, uidvalidity = ?, uid = ? "
+                "WHERE name = ?",
+                (newest.mailbox, newest.uidvalidity, newest.uid, self._account),
+            )
+
     def known(self) -> Known:
         """The keys that need no look: recorded, or from before the installation."""
         return Known(self._db, self._account, self._installation()[0])
 
-    def since(self, newest: MessageKey | None) -> datetime | None:
-        """What arrived before this is old; None where the keys tell it better."""
+    def since(self, newest: MessageKey | None) -> Since | None:
+        """Where the mail begins that is not too old for us: a key, if one tells it."""
         mark, installed = self._installation()
         if newest and (newest.mailbox, newest.uidvalidity) == (
             mark.mailbox,
             mark.uidvalidity,
         ):
-            return None
+            return mark
         # Servers keep whole seconds, file systems coarse ones.
         return moment(installed - 1) if installed else None
 
@@ -119,6 +132,17 @@ class Intake(Book):
         return self._entries(
             f"filed = 1 AND NOT {OPEN} ORDER BY changed DESC", (), limit
         )
+
+    def places(self, entry: Entry) -> list[MessageKey]:
+        """Under which keys a letter lies where it was found last: twice, perhaps."""
+        key = entry.key
+        with tables.translated():
+            rows = self._db.execute(
+                "SELECT mailbox, uidvalidity, uid FROM place WHERE letter = ? "
+                "AND mailbox = ? AND uidvalidity = ? ORDER BY uid",
+                (entry.id, key.mailbox, key.uidvalidity),
+            )
+            return [MessageKey(*row) for row in rows]
 
     def filed(self, letter: int) -> None:
         """Record that a letter was filed, or that filing it was given up."""

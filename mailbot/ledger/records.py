@@ -68,7 +68,7 @@ class Entry:
     """An open letter, as the worker needs it.
 
     `tries` counts starts without an outcome, `failures` outcomes that were faults,
-    `sends` hand-overs of the reply. `verdict` is the state once the reply is sent:
+    `sends` hand-overs that may have delivered the reply. `verdict` is the state then:
     SENT, or QUARANTINED where it was an apology. `why` is the reason of the state,
     `trouble` the last thing that went wrong on the way.
     """

@@ -104,11 +104,20 @@ class Replies(Book):
     def unsent(self, letter: int, until: datetime, trouble: str, now: datetime) -> None:
         """Surely not delivered: hand it over again at `until`."""
         due = until.timestamp()
-        self._set(letter, now, state=State.READY, due=due, trouble=trouble)
+        with tables.transaction(self._db) as db:
+            update(db, letter, now, state=State.READY, due=due, trouble=trouble)
+            db.execute(
+                "UPDATE letter SET sends = sends - 1, failures = failures + 1 "
+                "WHERE id = ?",
+                (letter,),
+            )
 
     def sent(self, letter: int, now: datetime) -> None:
-        """Delivered."""
-        with tables.transaction(self._db):
+        """Delivered.
+
+        Where a power cut undoes this, the letter is SENDING: its copy tells.
+        """
+        with tables.transaction(self._db, lasting=False):
             self._mark_sent(letter, now)
 
     def reject(self, letter: int, why: str, now: datetime) -> None:
@@ -145,14 +154,21 @@ class Replies(Book):
             self._mark_sent(letter, now)
             self._note_copies()
 
-    def unproven(self) -> str:
-        """The last reply's Message-ID, while no copy of any was ever seen; else ""."""
+    def copies_come(self) -> bool:
+        """Whether a copy of any reply of ours was ever seen in this account."""
+        with tables.translated():
+            row = self._db.execute(
+                "SELECT copies FROM account WHERE name = ?", (self._account,)
+            ).fetchone()
+        return bool(row["copies"])
+
+    def last_sent(self) -> str:
+        """The Message-ID of the last reply that was surely sent; "" before any was."""
         with tables.translated():
             row = self._db.execute(
                 "SELECT message_id FROM letter WHERE account = ? AND state = 'SENT' "
-                "AND (SELECT NOT copies FROM account WHERE name = ?) "
                 "ORDER BY changed DESC LIMIT 1",
-                (self._account, self._account),
+                (self._account,),
             ).fetchone()
         return row["message_id"] if row else ""
 

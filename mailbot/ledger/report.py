@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self
 
-from mailbot.ledger import erasure, tables
+from mailbot.ledger import caps, erasure, tables
 from mailbot.ledger.book import OPEN, moment, update
 from mailbot.ledger.caps import DAY
 from mailbot.ledger.records import Mailbox, Record, State, Summary
@@ -90,6 +90,11 @@ class Report:
     def forget(self, address: str) -> int:
         """Erase a person; how many letters spoke of them. See `erasure`."""
         return erasure.forget(self._db, address)
+
+    def resume(self, address: str) -> bool:
+        """Answer a person again who asked for no more mail; False if they did not."""
+        with tables.transaction(self._db) as db:
+            return caps.allow(db, address)
 
     def _counts(self, where: str, value: object) -> dict[State, int]:
         rows = self._db.execute(

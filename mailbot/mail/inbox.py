@@ -9,7 +9,6 @@ whatever the server can do. Flags and folders only show: the ledger decides.
 import contextlib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from mailbot.errors import MailbotError
 from mailbot.mail.credentials import Credentials
@@ -25,7 +24,7 @@ from mailbot.mail.inbox_session import (
     when,
 )
 from mailbot.mail.message import REPLY_HEADER
-from mailbot.mail.ports import Arrival, Folder
+from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.mail.tls import Place
 from mailbot.model import MessageKey, RawMail
 
@@ -137,11 +136,11 @@ class ImapInbox:
             return self._at.key(last)
 
     def waiting(
-        self, known: Collection[MessageKey], since: datetime | None = None
+        self, known: Collection[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:
         """Letters not yet filed and not in `known`, oldest first.
 
-        Each is yielded once on a connection; `since` counts in days, as IMAP does.
+        Each is yielded once on a connection; a moment counts in days, as IMAP does.
         """
         self._file_all()
         self._ahead.clear()

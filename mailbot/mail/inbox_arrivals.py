@@ -10,10 +10,10 @@ from typing import Any
 
 from imapclient.exceptions import IMAPClientError
 
-from mailbot.errors import BadSettings
+from mailbot.errors import BadSettings, InboxUnavailable
 from mailbot.mail.inbox_session import Session, number, when
 from mailbot.mail.message import REPLY_HEADER
-from mailbot.mail.ports import Arrival
+from mailbot.mail.ports import Arrival, Since
 from mailbot.model import MessageKey
 
 DONE = "MailbotDone"
@@ -76,13 +76,22 @@ class Arrivals:
         self._uids: deque[int] = deque()
         self._measured: deque[Arrival] = deque()
 
-    def search(self, session: Session, since: datetime | None) -> None:
-        """Ask for letters that were not there at the last search."""
+    def search(self, session: Session, since: Since | None) -> None:
+        """Ask for letters that were not there at the last search.
+
+        Raises:
+            InboxUnavailable: the UID in `since` means nothing here any more.
+        """
         session.hear_news()
+        if isinstance(since, MessageKey):
+            if since != self._mailbox.key(since.uid):
+                raise InboxUnavailable(f"{since.mailbox} was renumbered meanwhile")
+            # By UID, not by date: a server with a cold index looks into each letter.
+            self._next_uid = max(self._next_uid, since.uid + 1)
         criteria: list[object] = ["UID", f"{self._next_uid}:*", "UNDELETED"]
         if self._mailbox.keywords:
             criteria += ["UNKEYWORD", DONE]
-        if since:  # the server's day may have begun before ours
+        if isinstance(since, datetime):  # the server's day may have begun before ours
             criteria += ["SINCE", (since - timedelta(days=1)).date()]
         # `n:*` always holds the last letter, however low its UID.
         new = sorted(uid for uid in session.search(criteria) if uid >= self._next_uid)

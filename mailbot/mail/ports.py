@@ -28,6 +28,10 @@ class Arrival:
     copy_of: str = ""
 
 
+Since = datetime | MessageKey
+"""Where the mail that is ours begins: a moment, or the newest of the old letters."""
+
+
 class Folder(StrEnum):
     """Where a settled letter is filed, for the operator's eyes only."""
 
@@ -55,12 +59,13 @@ class Inbox(Protocol):
         """
 
     def waiting(
-        self, known: Collection[MessageKey], since: datetime | None = None
+        self, known: Collection[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:
         """Letters not yet filed and not in `known`, oldest first.
 
-        Letters that arrived before `since` may be left out, and those that an
-        earlier call on the same connection yielded: the caller remembers them.
+        Letters from before `since` may be left out, and those that an earlier call
+        on the same connection yielded: the caller remembers them. A key of another
+        uidvalidity than the mailbox's is InboxUnavailable: begin with `open` again.
         """
 
     def fetch(self, key: MessageKey) -> RawMail | None:

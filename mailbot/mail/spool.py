@@ -23,7 +23,7 @@ from mailbot.errors import (
     SubmissionDeferred,
 )
 from mailbot.mail import spool_files
-from mailbot.mail.ports import Arrival, Folder
+from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.mail.spool_files import Found
 from mailbot.mail.spool_layouts import EmlFolder, Layout, Maildir
 from mailbot.model import MessageKey, RawMail
@@ -104,7 +104,7 @@ class SpoolInbox:
         return None
 
     def waiting(
-        self, known: Collection[MessageKey], since: datetime | None = None
+        self, known: Collection[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:
         """Letters in the folder, oldest first; nothing at once if nothing changed."""
         with _translated():
@@ -187,14 +187,12 @@ class SpoolInbox:
         self._yielded.clear()
         self._stamp = self._listed = ()
 
-    def _fresh(
-        self, known: Collection[MessageKey], since: datetime | None
-    ) -> list[Found]:
+    def _fresh(self, known: Collection[MessageKey], since: Since | None) -> list[Found]:
         fresh = [
             found
             for found in self._layout.letters()
             if found.uid not in self._yielded
-            and (since is None or found.arrived >= since)
+            and not (isinstance(since, datetime) and found.arrived < since)
             and self._key(found) not in known
         ]
         return sorted(fresh, key=lambda found: (found.arrived, found.path.name))

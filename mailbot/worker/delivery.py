@@ -2,9 +2,10 @@
 
 Rule 1: SENDING is written before the message leaves. Who finds a letter SENDING does
         not know whether it was delivered, and looks for its copy first.
-Rule 2: a copy has `copy_wait` to come; then the same bytes go out again. Where
-        replies were taken and no copy was ever seen, they do so once only, then the
-        letter is quarantined: at most one duplicate, with the same Message-ID.
+Rule 2: a copy has `copy_wait` to come; then the same bytes go out again. They do so
+        once only, and then the letter is quarantined as unsure, unless copies are
+        known to come here: not before that was seen is a missing one proof of
+        anything. So there is one duplicate at most, with the same Message-ID.
 Rule 3: filing only shows. It comes last and may fail.
 """
 
@@ -26,7 +27,11 @@ GIVE_UP = timedelta(days=2)
 """How long a reply that the server does not take now is offered again."""
 
 MAX_SENDS = 5
-"""Hand-overs of one reply without an answer, as far as copies can be found."""
+"""Hand-overs of one reply without an answer, where copies come and this one did not."""
+
+_UNPROVEN_SENDS = 2
+_PATIENCE = 4
+"""How many times as long a copy may take after each further hand-over."""
 
 FOLDERS = {
     State.SENT: Folder.ANSWERED,
@@ -72,13 +77,17 @@ class Delivery:
         """Put a settled letter where the operator sees what became of it."""
         # Recorded first: a server that fails on this one letter is not asked again.
         self._room.ledger.filed(entry.id)
-        self._room.inbox.file(entry.key, FOLDERS[entry.state])
+        self._file(entry)
         self._room.crash("filed")
 
     def file_again(self) -> None:
         """An inbox files in its own time: the last ones of a killed process did not."""
         for entry in self._room.ledger.last_filed():
-            self._room.inbox.file(entry.key, FOLDERS[entry.state])
+            self._file(entry)
+
+    def _file(self, entry: Entry) -> None:
+        for key in self._room.ledger.places(entry):
+            self._room.inbox.file(key, FOLDERS[entry.state])
 
     def _send(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
@@ -86,7 +95,8 @@ class Delivery:
         if until:
             ledger.postpone(entry.id, until, entry.trouble, now)
             return
-        look_again = now + timedelta(seconds=room.options.copy_wait)
+        wait = room.options.copy_wait * _PATIENCE**entry.sends
+        look_again = now + timedelta(seconds=wait)
         message = ledger.sending(entry.id, look_again, now)
         if message is not None:
             room.crash("sending")
@@ -132,7 +142,7 @@ class Delivery:
             room.ledger.reject(entry.id, f"not taken for too long: {why}", now)
             self.close(room.ledger.entry(entry.id))
             return
-        until = now + room.options.retry_after(entry.sends)
+        until = now + room.options.retry_after(entry.failures)
         room.ledger.unsent(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
         # One letter put off may be its recipient's fault, two in a row are the
@@ -148,11 +158,22 @@ class Delivery:
         if room.inbox.has_copy(entry.message_id):
             ledger.found_copy(entry.id, now)
             self.close(ledger.entry(entry.id))
-        elif entry.sends < (2 if ledger.unproven() else MAX_SENDS):
+        elif entry.sends < (MAX_SENDS if self._copies_come() else _UNPROVEN_SENDS):
             self._send(entry)
         else:
-            why = f"handed over {entry.sends} times without an answer"
+            why = f"unsure: handed over {entry.sends} times without an answer"
             self.quarantine(entry, why)
+
+    def _copies_come(self) -> bool:
+        """Whether the copy of a reply that was sent can be found in this account."""
+        room, ledger = self._room, self._room.ledger
+        if ledger.copies_come():
+            return True
+        last = ledger.last_sent()
+        if last and room.inbox.has_copy(last):
+            ledger.proven()
+            return True
+        return False
 
     def _closed_until(self, now: datetime) -> datetime | None:
         """Until when nothing is sent, if so: refusals in a row, or no server."""

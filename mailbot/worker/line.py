@@ -22,10 +22,11 @@ from typing import assert_never
 from mailbot.errors import BadLetter, Passing, Permanent, SenderFault
 from mailbot.ledger import Entry, State
 from mailbot.mail.message import write
-from mailbot.mail.ports import Arrival
+from mailbot.mail.ports import Arrival, Since
 from mailbot.model import (
     Defer,
     Ignore,
+    MessageKey,
     Outcome,
     Quarantine,
     Reply,
@@ -63,7 +64,8 @@ class Line:
         self._delivery = Delivery(room)
         self._reception = Reception(room, self._delivery)
         self._flights: dict[Future[Outcome], _Flight] = {}
-        self._since: datetime | None = None
+        self._newest: MessageKey | None = None
+        self._since: Since | None = None
         self._tidied: datetime | None = None
 
     @property
@@ -77,20 +79,13 @@ class Line:
         return self._delivery.trouble
 
     def open(self) -> None:
-        """Connect, and find out what can be relied on here.
-
-        That is which letters are from before our time, and, until it is known,
-        whether a reply that was sent leaves a copy to be found.
-        """
+        """Connect, and find out which letters are from before our time."""
         room = self._room
         room.inbox.open()
-        newest = room.inbox.newest()
-        room.ledger.install(newest, room.clock())
-        self._since = room.ledger.since(newest)
+        self._newest = room.inbox.newest()
+        room.ledger.install(self._newest, room.clock())
+        self._since = room.ledger.since(self._newest)
         self._tidied = None
-        last = room.ledger.unproven()
-        if last and room.inbox.has_copy(last):
-            room.ledger.proven()
 
     def receive(self, stopping: Callable[[], bool]) -> None:
         """Take in all that waits, answering as it is read; less when stopping."""
@@ -99,12 +94,15 @@ class Line:
         for arrival in room.inbox.waiting(room.ledger.known(), since):
             if stopping():
                 return
-            if since is None or arrival.arrived >= since:
+            if not (isinstance(since, datetime) and arrival.arrived < since):
                 self._take(arrival)
                 self._make_room()
             if room.clock() - looked > _LOOK_EVERY:
                 self.resume(limit=room.options.in_flight)
                 looked = room.clock()
+        if self._newest and not isinstance(since, MessageKey):
+            room.ledger.anchor(self._newest)
+            self._since = self._newest
 
     def resume(self, limit: int = 50) -> bool:
         """Go on with letters whose time has come; whether more than `limit` had."""

@@ -2,9 +2,8 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from datetime import datetime
 
-from mailbot.mail.ports import Arrival, Folder, Inbox
+from mailbot.mail.ports import Arrival, Folder, Inbox, Since
 from mailbot.model import MessageKey, RawMail
 from mailbot.worker.records import Events, Mailroom, Rehearsed
 
@@ -53,7 +52,7 @@ class _Untouched:
         return self._inbox.newest()
 
     def waiting(
-        self, known: Collection[MessageKey], since: datetime | None = None
+        self, known: Collection[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:
         return self._inbox.waiting(known, since)
 

@@ -43,6 +43,7 @@ def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> No
             elif not more:
                 break
         _finish(line)
+        room.ledger.rest()
         room.events(Beat(room.inbox.name, room.clock(), line.in_flight))
         if line.trouble:
             raise SubmissionDeferred(line.trouble)
@@ -106,6 +107,7 @@ class Service:
         line.receive(self._stop.is_set)
         while line.resume() and not self._stop.is_set():
             pass
+        room.ledger.rest()
         room.events(Beat(room.inbox.name, room.clock(), line.in_flight))
 
     def _rest(self, room: Mailroom, line: Line) -> None:
