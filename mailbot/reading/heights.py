@@ -11,6 +11,7 @@ from mailbot.reading.lattice import Floats
 from mailbot.reading.symbols import HAND, MARKS, PRINT
 
 _INNER = slice(4, -4)  # of 32: inside the lines
+_USUAL = 70  # percent of the heights are below the usual one
 _SMALL = 0.64  # of the usual height
 _KNOWN = 0.8  # a digit this likely counts for the usual height
 _DOUBTFUL = 0.95  # a digit surer than this stays one
@@ -22,18 +23,24 @@ _MOVED = 0.95  # of what speaks for a digit speaks for marks instead
 def mark_small(chances: Floats, ink: Floats, contrast: float) -> Floats:
     """The chances [n, classes], with digits that are too small for the grid as marks.
 
+    Handwriting is measured by the hand's own digits, where there are enough of them.
+
     Args:
         chances: the network's probabilities.
         ink: relative ink of the same cells, shape [n, 32, 32].
         contrast: the grid's usual ink.
     """
-    digit = chances[:, PRINT].sum(axis=1) + chances[:, HAND].sum(axis=1)
+    print_, hand = (chances[:, kind].sum(axis=1) for kind in (PRINT, HAND))
+    digit = print_ + hand
     tall = heights(ink, contrast)
     known = (digit > _KNOWN) & (tall > 0)
     if known.sum() < _LEAST_KNOWN:
         return chances
-    small = tall < _SMALL * np.percentile(tall[known], 70)
-    small &= digit < _DOUBTFUL
+    by_hand = hand > print_
+    usual = np.full(len(tall), np.percentile(tall[known], _USUAL))
+    if (known & by_hand).sum() >= _LEAST_KNOWN:
+        usual[by_hand] = np.percentile(tall[known & by_hand], _USUAL)
+    small = (tall < _SMALL * usual) & (digit < _DOUBTFUL)
     changed = chances.copy()
     for kind in (PRINT, HAND):
         changed[small, kind] *= 1 - _MOVED

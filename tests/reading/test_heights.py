@@ -8,6 +8,7 @@ from mailbot.reading.lattice import Floats
 from mailbot.reading.symbols import MARKS
 
 FIVE = CLASSES.index("print 5")
+HAND_FIVE = CLASSES.index("hand 5")
 
 
 def strokes(*rows: int) -> Floats:
@@ -18,9 +19,9 @@ def strokes(*rows: int) -> Floats:
     return ink
 
 
-def fives(count: int, chance: float) -> Floats:
+def fives(count: int, chance: float, kind: int = FIVE) -> Floats:
     chances = np.full((count, len(CLASSES)), (1 - chance) / 35, np.float32)
-    chances[:, FIVE] = chance
+    chances[:, kind] = chance
     return chances
 
 
@@ -39,6 +40,21 @@ def test_a_doubtful_small_digit_becomes_marks() -> None:
 def test_a_sure_small_digit_stays() -> None:
     chances = np.concatenate([fives(10, 0.99), fives(1, 0.98)])
     assert mark_small(chances, strokes(*[16] * 10, 8), 0.8)[10].argmax() == FIVE
+
+
+def test_a_small_hand_is_measured_by_itself() -> None:
+    printed, written = fives(10, 0.99), fives(10, 0.7, HAND_FIVE)
+    written[:8] = fives(8, 0.99, HAND_FIVE)
+    ink = strokes(*[16] * 10, *[10] * 9, 5)
+    changed = mark_small(np.concatenate([printed, written]), ink, 0.8)
+    assert changed[18].argmax() == HAND_FIVE
+    assert changed[19].argmax() == MARKS
+
+
+def test_where_few_digits_of_a_hand_are_known_the_print_is_the_measure() -> None:
+    chances = np.concatenate([fives(10, 0.99), fives(2, 0.7, HAND_FIVE)])
+    changed = mark_small(chances, strokes(*[16] * 10, 10, 9), 0.8)
+    assert (changed[10:].argmax(axis=1) == MARKS).all()
 
 
 def test_old_style_figures_stay() -> None:
