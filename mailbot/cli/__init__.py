@@ -25,6 +25,7 @@ COMMANDS = {
     "show": "mailbot.cli.memory",
     "retry": "mailbot.cli.memory",
     "forget": "mailbot.cli.memory",
+    "resume": "mailbot.cli.memory",
     "login": "mailbot.cli.login",
 }
 

@@ -1,4 +1,4 @@
-"""`mailbot status`, `show`, `retry`, `forget`: what the ledger knows."""
+"""`mailbot status`, `show`, `retry`, `forget`, `resume`: what the ledger knows."""
 
 from contextlib import closing
 from dataclasses import asdict
@@ -16,6 +16,12 @@ STUCK = 1
 
 class NoLetter(click.ClickException):
     """An ID that no letter has, or that cannot be tried again."""
+
+    exit_code = 1
+
+
+class NotStopped(click.ClickException):
+    """An address that the bot would answer anyway."""
 
     exit_code = 1
 
@@ -81,6 +87,18 @@ def forget(context: click.Context, address: str) -> None:
     with closing(open_report(context)) as report:
         letters = report.forget(address)
     click.echo(f"erased from {letters} letters")
+
+
+@click.command()
+@click.argument("address")
+@click.pass_context
+def resume(context: click.Context, address: str) -> None:
+    """Answer a person again who asked with "stop" for no more mail."""
+    with closing(open_report(context)) as report:
+        resumed = report.resume(address)
+    if not resumed:
+        raise NotStopped(f"{address} did not ask for silence")
+    click.echo(f"{address} will be answered again")
 
 
 def _summary_lines(summary: Summary) -> list[str]:

@@ -1,10 +1,10 @@
-"""`mailbot status`, `show`, `retry`, `forget`: what the ledger tells and undoes."""
+"""`mailbot status`, `show`, `retry`, `forget`, `resume`: the ledger, asked and told."""
 
 import json
 
 import pytest
 
-from tests.cli.command import BOT, Command, letter
+from tests.cli.command import BOT, PUZZLE, Command, letter
 
 LARGE = letter("x" * 70 + "\n" + ("y" * 70 + "\n") * 16000)
 """Over a megabyte."""
@@ -68,3 +68,20 @@ def test_a_person_is_erased(stuck: Command) -> None:
     assert "puzzle" not in shown
     ledger = b"".join(f.read_bytes() for f in (stuck.home / "state").glob("mailbot.*"))
     assert b"ada@people.example" not in ledger
+
+
+def test_a_person_who_said_stop_is_answered_again_once_they_are_welcome(
+    mailbot: Command,
+) -> None:
+    mailbot.settings()
+    for number, text in enumerate(("stop", PUZZLE), 1):
+        mailbot.file(f"letters/{number}.eml", letter(text, subject=text[:4]))
+        assert mailbot("once").code == 0
+    assert len(mailbot.replies) == 1, "the last word to them"
+    assert mailbot("resume", "ADA+puzzles@people.example").code == 0
+    mailbot.file("letters/3.eml", letter(subject="Please, once more"))
+    assert mailbot("once").code == 0
+    assert len(mailbot.replies) == 2
+    again = mailbot("resume", "ada@people.example")
+    assert (again.code, again.out) == (1, "")
+    assert "did not ask" in again.err
