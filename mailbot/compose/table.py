@@ -10,11 +10,11 @@ _STYLES = {
     Look.ENTRY: "color:#333;font-style:italic",
     Look.SOLVED: "color:#1149b8",
     Look.DOUBTFUL: "background:#ffe58a;font-weight:bold",
-    Look.WRONG: "background:#ffd3d3;color:#a00000;text-decoration:line-through",
+    Look.WRONG: "background:#ffd3d3;color:#a00000;font-weight:bold",
     Look.HINT: "background:#cdeccd;color:#0b5c16;font-weight:bold",
 }
 _SHADE = "background:#e8f1fb;"
-_SIGNS = {Look.DOUBTFUL: "?"}
+_SIGNS = {Look.DOUBTFUL: "?", Look.WRONG: "!"}
 
 
 @dataclass(frozen=True, slots=True)

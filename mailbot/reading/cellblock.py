@@ -7,11 +7,30 @@ the grid they draw. Whether it is a puzzle is not decided here.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from solver import Grid, Shape, Solved, solve
 from solver.notation.symbols import decode, is_mark
 
-Rows = tuple[tuple[str, ...], ...]
+
+class Look(NamedTuple):
+    """How a text looks; black and what is nearly so is no colour."""
+
+    bold: bool = False
+    colour: str = ""
+
+
+PLAIN = Look()
+
+
+class Cell(NamedTuple):
+    """What a cell shows, and how."""
+
+    text: str
+    look: Look = PLAIN
+
+
+Rows = tuple[tuple[Cell, ...], ...]
 
 _SIZES = (4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 24, 25)
 _SIZE_OF = {n * n: n for n in _SIZES}
@@ -24,14 +43,14 @@ _NODES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Rows of cell texts; a single cell is one row of one."""
+    """Rows of cells; a single cell is one row of one."""
 
     rows: Rows
 
     @property
     def is_blank_cell(self) -> bool:
         """Whether this is one empty cell."""
-        return self.rows == (("",),)
+        return self.is_cell and not self.rows[0][0].text
 
     @property
     def is_cell(self) -> bool:
@@ -57,10 +76,44 @@ def below(blocks: Sequence[Block]) -> Block:
 
 
 def lay_out(block: Block) -> tuple[str, ...]:
-    """The lines of the grid that a block draws; none if it draws none."""
+    """The lines of the grid that a block draws; none if it draws none.
+
+    Where the digits show who wrote them, they are what a .sdk file holds: the puzzle,
+    then its state.
+    """
     bare = _without_gaps(block.rows)
     rows = _square(_without_labels(bare)) or _square(bare)
-    return tuple(" ".join(cell or "." for cell in row) for row in rows)
+    printed = _printed(rows)
+    if printed:
+        return ("[Puzzle]", *_lines(printed), "[State]", *_lines(rows))
+    return _lines(rows)
+
+
+def _lines(rows: Rows) -> tuple[str, ...]:
+    return tuple(" ".join(cell.text or "." for cell in row) for row in rows)
+
+
+def _printed(rows: Rows) -> Rows:
+    """The givens of a grid alone, where their look tells them from a person's entries.
+
+    Print is bold beside what is not, or black beside a colour. That is believed only
+    where all digits have one of two looks, and the printed ones have one solution.
+    """
+    looks = {cell.look for row in rows for cell in row if is_digit(cell.text)}
+    if len(looks) != 2:
+        return ()
+    print_, hand = sorted(looks, key=lambda look: (not look.bold, look.colour))
+    if print_.bold == hand.bold and print_.colour:
+        return ()
+    kept = tuple(
+        tuple(Cell("") if cell.look == hand else cell for cell in row) for row in rows
+    )
+    return kept if _is_unique(kept) else ()
+
+
+def is_digit(text: str) -> bool:
+    """Whether a cell shows a digit, not a sign for none."""
+    return text.isalnum() and text != "0"
 
 
 def _square(rows: Rows) -> Rows:
@@ -79,7 +132,7 @@ def _square(rows: Rows) -> Rows:
 
 def _is_unique(rows: Rows) -> bool:
     """Whether rows are a square puzzle with one solution."""
-    cells = [cell for row in rows for cell in row]
+    cells = [cell.text for row in rows for cell in row]
     if not all(map(is_mark, cells)) or _repeats(rows):
         return False
     digits = decode(cells, len(rows))
@@ -89,7 +142,7 @@ def _is_unique(rows: Rows) -> bool:
     return isinstance(solve(Grid(Shape(side, side), digits), nodes=_NODES), Solved)
 
 
-def _chunks(cells: Sequence[str], size: int) -> Iterator[tuple[str, ...]]:
+def _chunks(cells: Sequence[Cell], size: int) -> Iterator[tuple[Cell, ...]]:
     for start in range(0, len(cells), size):
         yield tuple(cells[start : start + size])
 
@@ -109,7 +162,7 @@ def _by_box(boxes: Rows, side: int) -> Rows:
 def _repeats(rows: Rows) -> bool:
     """Whether a row or a column holds a digit twice."""
     for house in (*rows, *zip(*rows, strict=True)):
-        digits = [cell for cell in house if cell.isalnum() and cell != "0"]
+        digits = [cell.text for cell in house if is_digit(cell.text)]
         if len(set(digits)) < len(digits):
             return True
     return False
@@ -121,12 +174,12 @@ def _without_gaps(rows: Rows) -> Rows:
     for side in (3, 4):
         gaps = set(range(side, side * side + side - 1, side + 1))
         if widths == {side * side + side - 1} and not any(
-            row[gap] for row in rows for gap in gaps
+            row[gap].text for row in rows for gap in gaps
         ):
             return tuple(
                 tuple(cell for i, cell in enumerate(row) if i not in gaps)
                 for row in rows
-                if any(row) or len(rows) == side * side
+                if any(cell.text for cell in row) or len(rows) == side * side
             )
     return rows
 
@@ -142,9 +195,9 @@ def _without_labels(rows: Rows) -> Rows:
     return rows
 
 
-def _counts(cells: Sequence[str], sizes: Sequence[int]) -> bool:
+def _counts(cells: Sequence[Cell], sizes: Sequence[int]) -> bool:
     """Whether cells are 1 2 3 ..., 0 1 2 ... or A B C ..., after an empty corner."""
-    found = [cell.upper() for cell in cells if cell]
+    found = [cell.text.upper() for cell in cells if cell.text]
     numbers = [str(i) for i in range(len(found) + 1)]
     letters = [chr(65 + i % 26) for i in range(len(found))]
     known = (numbers[1:], numbers[:-1], letters)

@@ -7,19 +7,22 @@ walked without recursion, up to a bounded number of nodes.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from mailbot.reading.cellblock import Block, below, beside, lay_out
+from mailbot.reading.cellblock import PLAIN, Block, Cell, Look, below, beside, lay_out
 from mailbot.reading.markup import BLOCKS, Markup
+from mailbot.reading.style import BLACK
 
 MAX_CHARACTERS = 1_000_000
 MAX_NODES = 60_000
 
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _MAX_CELL = 3
+_UNSEEN = " \xa0\xad\u200b\u200c\u200d\u2060\ufeff"
 _MARKS = re.compile(r"[1-9]{3,9}|[1-9](?:\s[1-9]){1,8}")
 """Pencil marks: several digits in ascending order in one cell."""
 
@@ -56,6 +59,8 @@ class _Open:
     start: int
     quoting: bool = False
     preformatted: bool = False
+    struck: bool = False
+    look: Look = PLAIN
     pieces: list[_Piece] = field(default_factory=list)
 
 
@@ -112,14 +117,23 @@ class _Reader:
         if name.startswith(("-", "!")) or name == "head" or "hidden" in attributes:
             return None
         if name in ("br", "input", "img", "hr"):
-            self._write_void(name, attributes.get("value") or "")
+            self._write_void(name, attributes)
             return None
         if BLOCKS.fullmatch(name):
             self._end_line()
-        preformatted = name == "pre" or bool(self._open and self._open[-1].preformatted)
         quoting = name == "blockquote" or "quote" in attributes
-        start = len(self.output)
-        self._open.append(_Open(node.mem_id, name, start, quoting, preformatted))
+        around = self._open[-1] if self._open else _Open(0, "", 0)
+        self._open.append(
+            _Open(
+                node.mem_id,
+                name,
+                start=len(self.output),
+                quoting=quoting,
+                preformatted=name == "pre" or around.preformatted,
+                struck="struck" in attributes or around.struck,
+                look=_look(attributes, around.look),
+            )
+        )
         if quoting:
             self._write_mark(_QUOTE)
         return node.first_child
@@ -142,7 +156,7 @@ class _Reader:
             self._write_grid(block, left.start, len(self.output))
 
     def _write_text(self, text: str) -> None:
-        if not self._open:
+        if not self._open or self._open[-1].struck:
             return
         into = self._open[-1]
         if not into.preformatted:
@@ -151,29 +165,36 @@ class _Reader:
                 text = text.lstrip(" ")
         text = text.replace(_QUOTE, "").replace(_UNQUOTE, "")
         if text:
-            self._add(text, text.strip())
+            self._add(text, text.strip(), into.look)
 
-    def _write_void(self, name: str, shown: str) -> None:
+    def _write_void(self, name: str, attributes: Mapping[str, str | None]) -> None:
+        struck = "struck" in attributes or bool(self._open and self._open[-1].struck)
+        shown = "" if struck else attributes.get("value") or ""
         if name == "br":
             self.output.append("\n")
         elif name == "hr":
             self._end_line()
         elif name == "input" or (shown and len(shown) <= _MAX_CELL):
-            self._add(f"{shown} ", shown.strip(), is_text=name == "img")
+            look = _look(attributes, self._open[-1].look) if self._open else PLAIN
+            self._add(f"{shown} ", shown.strip(), look, is_text=name == "img")
 
     def _write_mark(self, mark: str) -> None:
         self._end_line()
         self.output.append(f"{mark}\n")
 
-    def _add(self, written: str, cell: str, *, is_text: bool = True) -> None:
+    def _add(
+        self, written: str, cell: str, look: Look, *, is_text: bool = True
+    ) -> None:
         """Write something, which is a cell as well if it is short."""
+        cell = cell.strip(_UNSEEN)
         start = len(self.output)
         self.output.append(written)
         if _MARKS.fullmatch(cell):
             digits = cell.split() if " " in cell else list(cell)
             cell = "" if digits == sorted(set(digits)) else cell
         if self._open and (cell or not is_text):
-            block = Block(((cell,),)) if len(cell) <= _MAX_CELL else None
+            short = len(cell) <= _MAX_CELL
+            block = Block(((Cell(cell, look),),)) if short else None
             self._open[-1].pieces.append(_Piece(start, start + 1, block, is_text))
 
     def _end_line(self) -> None:
@@ -205,13 +226,21 @@ def _joined(element: _Open) -> Block | None:
     if len(blocks) < len(pieces):
         return None
     if not blocks:
-        return Block((("",),))
+        return Block(((Cell(""),),))
     if any(piece.is_text for piece in pieces):
         words = [block for block in blocks if not block.is_blank_cell]
         return words[0] if len(words) == 1 and words[0].is_cell else None
     if len(blocks) == 1:
         return blocks[0]
     return beside(blocks) if element.name == "tr" else below(blocks)
+
+
+def _look(attributes: Mapping[str, str | None], inherited: Look) -> Look:
+    weight, colour = attributes.get("weight"), attributes.get("colour")
+    return Look(
+        weight == "bold" if weight else inherited.bold,
+        colour.removeprefix(BLACK) if colour else inherited.colour,
+    )
 
 
 def _quoted(text: str) -> str:

@@ -4,6 +4,7 @@ Every grid of digits that stands there is judged; what breaks the rules too ofte
 be a puzzle with a slip (statistics, a chess board, random digits) is none.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -25,6 +26,9 @@ from solver import Found, Grid, Impossible, Shape, find, shape_of
 _MAX_CLASHING = 0.34
 """The part of the digits that may clash where a person made a slip or two. One wrong
 digit clashes with three others at most; of random digits nearly all clash."""
+
+_STRUCK = re.compile(r"\S[\u0335-\u0338]")
+"""A character and the stroke through it."""
 
 _TINY, _SMALL = 4, 9
 """A few numbers in a small table are soon a puzzle with many solutions."""
@@ -72,7 +76,7 @@ def read_text(
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
     taken = allowance.take(text)
-    for found in find(without_links(taken)):
+    for found in find(_STRUCK.sub("", without_links(taken))):
         if not allowance.puzzles:
             notes.append(Note(NoteKind.TOO_MANY, part=part))
             break

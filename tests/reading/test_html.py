@@ -104,6 +104,8 @@ FORMS = {
         for row in ROWS
     )
     + "</table>",
+    "joiners": table(ROWS, "&zwnj;"),
+    "soft hyphens": table(ROWS, "&shy;"),
     "pencil marks": table(ROWS, "<small>1 2 5</small>"),
     "quoted": f"Hi<blockquote><div>{'<br>'.join(ROWS)}</div></blockquote>",
     "formatting": table(ROWS).replace("<td>", "<td><font size=2><b>"),
@@ -178,6 +180,105 @@ def test_numbers_of_rows_and_columns_are_no_digits(first: int) -> None:
     assert grids(table(named)) == [PUZZLE]
 
 
+WRITTEN = {2: "4", 10: "7", 40: "9"}
+"""Entries, the last of them wrong: r5c5 is 5."""
+
+LOOKS = {
+    "bold": ("<td><b>{}</b></td>", "<td>{}</td>"),
+    "strong beside slanted": ("<td><strong>{}</strong></td>", "<td><i>{}</i></td>"),
+    "bold by style": ('<td style="font-weight: 700">{}</td>', "<td>{}</td>"),
+    "a bold font": (
+        '<td style="font: bold 12pt Arial">{}</td>',
+        '<td style="font: 12pt Arial; color: rgb(0, 0, 200)">{}</td>',
+    ),
+    "black beside blue": (
+        '<td style="color:#1a1a1a">{}</td>',
+        '<td><font color="#0000ff">{}</font></td>',
+    ),
+    "Word": (
+        "<td><p class=MsoNormal><b><span style='font-size:14pt'>{}</span></b></p></td>",
+        "<td><p class=MsoNormal><span style='color:#4472C4'>{}</span></p></td>",
+    ),
+    "a puzzle site": ('<td class="cell given">{}</td>', '<td class="cell">{}</td>'),
+    "fields": ('<td><input value="{}" readonly></td>', '<td><input value="{}"></td>'),
+}
+
+
+def written_in(given: str, entry: str, entries: dict[int, str]) -> str:
+    """The puzzle as a table, with the entries of a person in their own look."""
+    cells = [
+        entry.format(entries[i])
+        if i in entries
+        else given.format(c)
+        if c != "."
+        else "<td>&nbsp;</td>"
+        for i, c in enumerate(PUZZLE)
+    ]
+    rows = ("".join(cells[i : i + 9]) for i in range(0, 81, 9))
+    return "<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_entries_are_told_from_givens_by_their_look(look: str) -> None:
+    page = read_page(written_in(*LOOKS[look], WRITTEN))
+    (puzzle,) = read_text(page.text, Source.HTML).puzzles
+    assert puzzle.grid.line == PUZZLE
+    found = {i: str(d) for i, d in enumerate(puzzle.grid.entries) if d}
+    assert found == WRITTEN
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.wrong_entries == (40,)
+
+
+@pytest.mark.parametrize(
+    ("given", "entry"),
+    [
+        ("<td>{}</td>", "<td><b>{}</b></td>"),
+        ('<td style="color:blue">{}</td>', "<td>{}</td>"),
+        ('<td style="color:blue">{}</td>', '<td style="color:red">{}</td>'),
+        ("<td>{}</td>", "<td><u>{}</u></td>"),
+    ],
+)
+def test_a_look_that_no_printed_digit_has_tells_nothing(given: str, entry: str) -> None:
+    page = read_page(written_in(given, entry, WRITTEN))
+    (puzzle,) = read_text(page.text, Source.HTML).puzzles
+    assert not any(puzzle.grid.entries)
+    assert puzzle.status is Status.IMPOSSIBLE
+
+
+def test_emphasis_on_some_givens_makes_no_entries_of_the_rest() -> None:
+    some = {i: c for i, c in enumerate(PUZZLE) if c != "." and i % 3}
+    page = read_page(written_in("<td><b>{}</b></td>", "<td>{}</td>", some))
+    (puzzle,) = read_text(page.text, Source.HTML).puzzles
+    assert puzzle.grid.line == PUZZLE
+    assert not any(puzzle.grid.entries)
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "<td><s>9</s></td>",
+        "<td><del>9</del> 5</td>",
+        "<td><strike>9</strike>5</td>",
+        '<td style="text-decoration: line-through">9</td>',
+        '<td><span style="text-decoration-line:line-through">9</span>5</td>',
+        '<td><div style="text-decoration: red line-through">9</div></td>',
+        '<td style="text-decoration:line-through"><input value="9"></td>',
+    ],
+)
+def test_what_is_crossed_out_does_not_count(cell: str) -> None:
+    page = read_page(written_in("<td>{}</td>", cell, {40: ""}))
+    (puzzle,) = read_text(page.text, Source.HTML).puzzles
+    assert puzzle.status is Status.SOLVED
+    digits = puzzle.grid.line
+    assert digits[40] == ("5" if "5" in cell else ".")
+    assert digits[:40] + "." + digits[41:] == PUZZLE
+
+
+def test_a_puzzle_that_is_crossed_out_is_not_read() -> None:
+    assert grids(f"<s>{table(ROWS)}</s>") == []
+    assert grids(f"<p><del>{PUZZLE}</del></p>") == []
+
+
 HOSTILE = {
     "deep": "<div>" * 100_000,
     "deep tables": "<table><tr><td>" * 30_000,
@@ -190,6 +291,10 @@ HOSTILE = {
     "styles": "<style>" * 100_000,
     "entities": "&amp" * 200_000,
     "cells": "<table>" + ("<tr>" + "<td>5" * 9) * 9_000,
+    "strokes": "<s>" * 100_000,
+    "bold in a cell": "<table><tr><td>" + "<b>5" * 50_000,
+    "colours": "<table><tr><td>" + "<font color=#00f>5</font>" * 20_000,
+    "endless style": f'<p style="{"font:" * 50_000}">',
     "foster parents": "<table>x" * 40_000,
 }
 

@@ -143,3 +143,10 @@ def test_a_million_digits_cost_little_and_are_told() -> None:
     found = read_text("3141592653" * 100_000)
     assert found.puzzles == ()
     assert [note.kind for note in found.notes] == [NoteKind.TOO_LARGE]
+
+
+def test_a_digit_with_a_stroke_through_it_does_not_count() -> None:
+    crossed = " ".join(PUZZLE[:9]).replace(".", "4\u0336 .", 1)
+    lines = [crossed, *(" ".join(PUZZLE[i : i + 9]) for i in range(9, 81, 9))]
+    (puzzle,) = read_text("\n".join(lines)).puzzles
+    assert puzzle.grid.line == PUZZLE
