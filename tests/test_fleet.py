@@ -12,10 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from mailbot.cli.wiring import make_room
 from mailbot.errors import BadLetter, BadSettings, TooCostly
 from mailbot.fleet import Fleet, FleetOptions, FleetUnavailable
 from mailbot.ledger import State
 from mailbot.pool import PoolOptions
+from mailbot.settings import Settings, mailboxes
+from mailbot.settings.schema import PoolSettings
+from mailbot.watch.observer import Observer
+from tests.fakes import FakeExecutor
 from tests.house import House, some_child
 from tests.servers.daemon import until
 
@@ -153,6 +158,32 @@ def test_one_reply_each_whatever_of_the_cluster_is_killed(
     served.join()
     assert house.states() == [State.SENT] * letters
     assert sorted(house.replies_by_letter().values()) == [1] * letters
+
+
+@pytest.mark.parametrize(
+    ("pool", "letters"),
+    [
+        (PoolSettings(children=3), 6),
+        (PoolSettings(dask="tcp://127.0.0.1:8786", dask_letters=24), 24),
+    ],
+)
+def test_as_many_letters_are_handed_over_as_there_are_places_for(
+    pool: PoolSettings, letters: int, tmp_path: Path
+) -> None:
+    spool = {"kind": "spool", "path": tmp_path}
+    settings = Settings.model_validate(
+        {
+            "address": "bot@bots.example",
+            "state": tmp_path,
+            "inbox": spool,
+            "outbox": spool,
+            "pool": pool,
+        }
+    )
+    (mailbox,) = mailboxes(settings)
+    room = make_room(settings, mailbox, FakeExecutor(), Observer())
+    room.ledger.close()
+    assert room.options.in_flight == letters
 
 
 def test_without_a_scheduler_letters_are_read_here_or_given_back() -> None:

@@ -23,7 +23,7 @@ from mailbot.options import (
 )
 from mailbot.pool import LocalPool, PoolOptions, answer, apologise
 from mailbot.settings import Settings, forget_secrets, load, mailboxes
-from mailbot.settings.schema import MailboxSettings
+from mailbot.settings.schema import MailboxSettings, PoolSettings
 from mailbot.watch.logs import configure
 from mailbot.watch.observer import Observer
 from mailbot.worker import Mailroom, WorkerOptions
@@ -189,10 +189,15 @@ def make_room(
         clock=now,
         locks=path.parent,
         options=WorkerOptions(
-            in_flight=2 * settings.pool.children,
+            in_flight=_in_flight(settings.pool),
             letter_bytes=settings.reading.letter_mb << 20,
             attempts=settings.pool.attempts,
             drafts=mailbox.outbox.keep_copy == "drafts",
         ),
         events=observer,
     )
+
+
+def _in_flight(pool: PoolSettings) -> int:
+    """Letters handed over at once: one that is read and one that waits, for each."""
+    return pool.dask_letters if pool.dask else 2 * pool.children

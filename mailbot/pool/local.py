@@ -23,12 +23,10 @@ KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "TESSDATA_PREFIX", "TMPDIR")
 _ONE_THREAD = dict.fromkeys(
     ("OMP_THREAD_LIMIT", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"
 )
-_START = """\
-import sys
-sys.path[:] = sys.argv[2:]
-from mailbot.pool.child import main
-main(sys.argv[1:])
-"""
+_START = (
+    "import sys; sys.path[:] = sys.argv[2:]; "
+    "from mailbot.pool.child import main; main(sys.argv[1:])"
+)
 _PATIENCE = 60.0
 """Seconds for a child to start, before its first letter."""
 

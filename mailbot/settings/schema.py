@@ -180,6 +180,8 @@ class PoolSettings(Section):
     """Failures after which a letter goes to Quarantine."""
     dask: str = ""
     """Address of a dask scheduler, to read on other machines: tls://host:8786."""
+    dask_letters: Positive = 16
+    """Letters at once on the dask cluster: two for each of its workers."""
     dask_ca_file: File = None
     """Certificate authority of the dask cluster."""
     dask_cert_file: File = None
