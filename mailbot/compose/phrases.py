@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mailbot.compose.languages import Language
 from mailbot.compose.sections import Section
 from mailbot.compose.words import clean_words
-from mailbot.model import Kind, Note, NoteKind
+from mailbot.model import Kind, Lack, Note, NoteKind
 from solver import Impossible
 from solver.grid import SYMBOLS
 from solver.logic import TEMPLATES, Step, Technique, fields
@@ -188,7 +188,32 @@ class Phrases:
         detail = clean_words(note.detail)
         if note.kind is NoteKind.VARIANT:
             return self.variant(detail)
-        sentence = {
+        sentence = self._lack(note.lack) if note.lack else self._reason(note.kind)
+        return f"{detail}: {sentence}" if detail else sentence
+
+    def _lack(self, lack: Lack) -> str:
+        """What to count again in a puzzle that was typed."""
+        values = {"row": lack.row, "rows": lack.rows, "cells": lack.cells}
+        size = lack.size
+        if lack.row:
+            words = self._(
+                "It looks like a puzzle of %(size)sx%(size)s, but row %(row)s holds "
+                "%(cells)s cells instead of %(size)s."
+            )
+        elif lack.rows:
+            words = self._(
+                "It looks like a puzzle of %(size)sx%(size)s, but I count %(rows)s "
+                "rows instead of %(size)s."
+            )
+        else:
+            words = self._(
+                "It looks like a puzzle of %(size)sx%(size)s, but I count %(cells)s "
+                "cells instead of %(all)s."
+            )
+        return words % (values | {"size": size, "all": size * size})
+
+    def _reason(self, kind: NoteKind) -> str:
+        return {
             NoteKind.TOO_LARGE: self._(
                 "It is too large for me; please send it smaller."
             ),
@@ -210,8 +235,7 @@ class Phrases:
             ),
             NoteKind.NO_GRID: self._("I see no Sudoku grid in it."),
             NoteKind.TIME: self._("I ran out of time with it."),
-        }[note.kind]
-        return f"{detail}: {sentence}" if detail else sentence
+        }[kind]
 
     def _(self, message: str) -> str:
         return self.language.gettext(message)

@@ -230,7 +230,7 @@ def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
     notes = [note for note in findings.notes if note.kind not in trivial]
     if wish.variant:
         notes.insert(0, Note(NoteKind.VARIANT, wish.variant))
-    return tuple({(note.kind, note.detail): note for note in notes}.values())
+    return tuple({(n.kind, n.detail, n.lack): n for n in notes}.values())
 
 
 def _kind(puzzle: Puzzle, wish: Wish) -> Kind:

@@ -18,6 +18,7 @@ from mailbot.model.letters import (
 from mailbot.model.readings import (
     Findings,
     Ink,
+    Lack,
     Note,
     NoteKind,
     Point,
@@ -54,6 +55,7 @@ __all__ = [
     "Ink",
     "InlineImage",
     "Kind",
+    "Lack",
     "Letter",
     "MessageKey",
     "Note",

@@ -120,15 +120,31 @@ class NoteKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Lack:
+    """What is wrong with the count of a text that nearly holds a puzzle of N=`size`.
+
+    One `row`, from 1, has so many `cells`; else there are so many `rows`; else so many
+    `cells` in all. 0 is none of these.
+    """
+
+    size: int
+    cells: int = 0
+    rows: int = 0
+    row: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Something in the letter that was not read, and why.
 
     `detail` is one of our own words or a cleaned file name, never the sender's text.
+    `lack` tells what is missing where a typed puzzle is cut off.
     """
 
     kind: NoteKind
     detail: str = ""
     part: str = ""
+    lack: Lack | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,8 @@ _SIZE_OF = {n * n: n for n in _SIZES}
 _MIN_FLAT = 6
 """Sixteen cells on one line are a row of a large grid rather than a small grid."""
 
+_USUAL = 9
+
 _NODES = 2_000
 """Of search, to see whether cells make sense in one order or the other."""
 
@@ -83,10 +85,22 @@ def lay_out(block: Block) -> tuple[str, ...]:
     """
     bare = _without_gaps(block.rows)
     rows = _square(_without_labels(bare)) or _square(bare)
+    if not rows:
+        return _lines(bare) if _is_ragged_grid(bare) else ()
     printed = _printed(rows)
     if printed:
         return ("[Puzzle]", *_lines(printed), "[State]", *_lines(rows))
     return _lines(rows)
+
+
+def _is_ragged_grid(rows: Rows) -> bool:
+    """Whether these are rows of a grid, too many or too few of them."""
+    even = {len(row) for row in rows} == {_USUAL}
+    return (
+        even
+        and len(rows) * 3 >= _USUAL * 2
+        and all(is_mark(cell.text) for row in rows for cell in row)
+    )
 
 
 def _lines(rows: Rows) -> tuple[str, ...]:

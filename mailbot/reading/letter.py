@@ -56,7 +56,8 @@ def read_letter(letter: Letter, wish: Wish, options: ReadingOptions) -> Findings
         return Findings(notes=(declined,))
     if not merged and not letter.parts and leads_to_picture(_links(letter, page)):
         notes.append(Note(NoteKind.LINK_ONLY))
-    return Findings(merged, tuple(dict.fromkeys(notes)))
+    told = (note for note in notes if not (merged and note.lack))
+    return Findings(merged, tuple(dict.fromkeys(told)))
 
 
 def _continued(letter: Letter, wish: Wish) -> Findings | None:

@@ -65,4 +65,6 @@ def _is_better(new: Puzzle, old: Puzzle) -> bool:
     if (new.status is Status.SOLVED) != (old.status is Status.SOLVED):
         return new.status is Status.SOLVED
     typed = new.reading.source in _TYPED
+    if typed and new.grid.digits == old.grid.digits:
+        return any(new.grid.entries) and not any(old.grid.entries)
     return typed and new.grid.digits.count(0) < old.grid.digits.count(0)

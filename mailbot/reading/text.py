@@ -20,6 +20,7 @@ from mailbot.model import (
     Where,
 )
 from mailbot.reading.judge import judge, reading_of
+from mailbot.reading.lack import find_lack
 from mailbot.reading.link import without_links
 from solver import Found, Grid, Impossible, Shape, find, shape_of
 
@@ -84,8 +85,11 @@ def read_text(
         if is_puzzle(puzzle):
             allowance.puzzles -= 1
             puzzles.append(puzzle)
-    if len(taken) < len(text) and not puzzles:
-        notes.append(Note(NoteKind.TOO_LARGE, part=part))
+    if not puzzles:
+        if len(taken) < len(text):
+            notes.append(Note(NoteKind.TOO_LARGE, part=part))
+        elif lack := find_lack(taken):
+            notes.append(Note(NoteKind.CUT_OFF, part=part, lack=lack))
     return Findings(tuple(puzzles), tuple(notes))
 
 

@@ -9,10 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailbot.compose import Composed, ComposeOptions, Context, compose
+from mailbot.compose.languages import LANGUAGES
 from mailbot.model import (
     Envelope,
     Findings,
     Kind,
+    Lack,
     Letter,
     Note,
     NoteKind,
@@ -223,6 +225,34 @@ def test_a_kind_of_puzzle_that_we_do_not_solve_is_named() -> None:
     )
     assert composed.kind is Kind.NO_PUZZLE
     assert "killer" in composed.reply.text
+
+
+@pytest.mark.parametrize(
+    ("lack", "told"),
+    [
+        (Lack(9, cells=80), "I count 80 cells instead of 81"),
+        (Lack(16, rows=15), "I count 15 rows instead of 16"),
+        (Lack(9, row=4, cells=8), "row 4 holds 8 cells instead of 9"),
+    ],
+)
+def test_what_a_typed_puzzle_lacks_is_counted_out(lack: Lack, told: str) -> None:
+    composed = answer_to(notes=(Note(NoteKind.CUT_OFF, lack=lack),))
+    assert composed.kind is Kind.UNREADABLE
+    assert told in " ".join(composed.reply.text.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_counts_of_a_lack_stand_in_every_language(language: str) -> None:
+    notes = (
+        Note(NoteKind.CUT_OFF, lack=Lack(9, cells=77)),
+        Note(NoteKind.CUT_OFF, lack=Lack(9, rows=7)),
+        Note(NoteKind.CUT_OFF, lack=Lack(9, row=3, cells=8)),
+    )
+    text = answer_to(notes=notes, language=language).reply.text
+    first, second, third = text.split("\n- ")[1:]
+    assert {"77", "81"} <= set(re.findall(r"\d+", first))
+    assert {"7", "9"} <= set(re.findall(r"\d+", second))
+    assert {"3", "8", "9"} <= set(re.findall(r"\d+", third))
 
 
 def test_the_last_note_of_the_day_says_so() -> None:

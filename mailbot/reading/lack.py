@@ -1,0 +1,85 @@
+"""What is missing where a text nearly holds a puzzle: a row, a cell of one, some cells.
+
+Nothing is guessed from it; the person is told what to look at.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from mailbot.model import Lack
+from solver.notation.rows import is_rule, read_rows
+from solver.notation.symbols import BLANKS
+from solver.notation.text import Line, split_lines
+
+_SIZES = (6, 9, 12, 16, 25)
+_LONG_SIZES = (9, 16, 25)
+"""Of a puzzle on one line; fewer cells are soon a number."""
+
+_WORD = re.compile(r"(?<![^\W_])[0-9A-Pa-p._*?~xX-]{70,640}(?![^\W_])")
+_STRAY = 3
+"""Cells too many or too few in a row that is still meant as one."""
+
+_FEWEST = 10
+"""Digits, and empty cells, of a puzzle."""
+
+Marks = Sequence[str]
+
+
+def find_lack(text: str) -> Lack | None:
+    """What the first puzzle lacks that a text nearly holds; None if there is none.
+
+    >>> find_lack("12..56.." * 10)
+    Lack(size=9, cells=80, rows=0, row=0)
+    """
+    lines = list(split_lines(text))
+    found = (_lack_of(rows) for rows in _stretches(lines))
+    return next(filter(None, found), None) or _lack_of_line(lines)
+
+
+def _stretches(lines: Iterable[Line]) -> Iterator[list[Marks]]:
+    """Rows of one kind that follow each other, whatever their lengths."""
+    live: dict[str, list[Marks]] = {}
+    for line in lines:
+        rows = {row.kind: row.marks for row in read_rows(line.text)}
+        for kind, marks in rows.items():
+            live.setdefault(kind, []).append(marks)
+        if line.text.strip() and not is_rule(line.text):
+            for kind in live.keys() - rows.keys():
+                yield live.pop(kind)
+    yield from live.values()
+
+
+def _lack_of(rows: list[Marks]) -> Lack | None:
+    size, _ = Counter(map(len, rows)).most_common(1)[0]
+    if size not in _SIZES:
+        return None
+    near = [abs(len(row) - size) <= _STRAY for row in rows]
+    if not all(near):  # a number above or below
+        rows = rows[near.index(True) : len(near) - near[::-1].index(True)]
+    lengths = list(map(len, rows))
+    odd = [place for place, length in enumerate(lengths) if length != size]
+    enough = size * 2 <= len(rows) * 3 <= size * 4 and len(odd) * 3 <= size
+    if not enough or not _is_puzzling([mark for row in rows for mark in row], size):
+        return None
+    if len(rows) != size:
+        return Lack(size, rows=len(rows))
+    return Lack(size, cells=lengths[odd[0]], row=odd[0] + 1) if odd else None
+
+
+def _lack_of_line(lines: Sequence[Line]) -> Lack | None:
+    for line in lines:
+        for word in _WORD.findall(line.text):
+            size = min(_LONG_SIZES, key=lambda size: abs(size * size - len(word)))
+            missing = size * size - len(word)
+            if 0 < abs(missing) <= size and _is_puzzling(word, size):
+                return Lack(size, cells=len(word))
+    return None
+
+
+def _is_puzzling(marks: Marks, size: int) -> bool:
+    """Whether marks are some digits of such a grid and some empty cells."""
+    empty = sum(1 for mark in marks if not mark or mark[0] in BLANKS)
+    numbers = [int(mark) for mark in marks if mark.isdigit()]
+    digits = len(marks) - empty
+    return min(empty, digits) >= _FEWEST and max(numbers, default=0) <= size
