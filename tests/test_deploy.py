@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from mailbot.settings import load
+
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 UNITS = sorted([*DEPLOY.glob("**/*.service"), *DEPLOY.glob("**/*.timer")])
@@ -73,6 +75,14 @@ def test_the_container_installs_what_the_package_list_names() -> None:
     }
     installed = (DEPLOY / "Dockerfile").read_text()
     assert {p for p in listed if f" {p}" in installed} == listed
+
+
+def test_what_the_containers_set_are_settings() -> None:
+    written = "".join((DEPLOY / n).read_text() for n in ("Dockerfile", "compose.yaml"))
+    given = dict(re.findall(r"(MAILBOT_\w+)(?:: |=)\"?([^\s\"\\]+)", written))
+    settings = load(environment=given)
+    assert (settings.address, settings.inbox.port) == ("bot@example.test", 3143)
+    assert settings.watch.health_file == Path("/tmp/mailbot-alive")
 
 
 def test_what_is_pinned_satisfies_the_bounds_and_names_no_host() -> None:
