@@ -19,6 +19,7 @@ from tests.bench.report import Section, describe_machine
 from tests.bench.seeing import compare_readers
 from tests.bench.serving import compare_services
 from tests.bench.solving import compare_solvers
+from tests.bench.spreading import compare_spreads
 
 _HERE = Path(__file__).parent
 _INTRODUCTION = """\
@@ -38,6 +39,7 @@ def main() -> None:
         "solvers": partial(compare_solvers, asked.puzzles, asked.quick, asked.into),
         "reading": partial(compare_readers, asked.pictures, asked.quick, asked.into),
         "letters": partial(compare_services, asked.quick),
+        "spread": partial(compare_spreads, *((8, 2) if asked.quick else (24, 7))),
         "starts": partial(measure_starts, asked.quick),
     }
     text = _INTRODUCTION + describe_machine() + _load("before")
