@@ -128,6 +128,11 @@ class Servers:
             for path in self._maildir(account).glob(pattern):
                 path.unlink()
 
+    def chill(self, account: Account) -> None:
+        """Forget all that was found out about letters, but not their UIDs."""
+        for path in self._maildir(account).glob("dovecot.index*"):
+            path.unlink()
+
     def _maildir(self, account: Account) -> Path:
         return self.dovecot.home / "mail" / account.user / "Maildir"
 
