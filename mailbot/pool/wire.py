@@ -7,9 +7,11 @@ stranger's letter: of its answers nothing is loaded but values of ours.
 import builtins
 import importlib
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any
 
 from mailbot.errors import TooCostly
@@ -42,9 +44,7 @@ def write_answer(value: object, error: Exception | None = None) -> bytes:
     if error is not None and not _is_known(type(error).__module__, type(error)):
         error = RuntimeError(f"{type(error).__name__}: {error}")
     answer = BytesIO()
-    pickler = pickle.Pickler(answer, pickle.HIGHEST_PROTOCOL)
-    pickler.dispatch_table = {}  # no ways of pickling that some library has set up
-    pickler.dump((value, error))
+    _Writer(answer, pickle.HIGHEST_PROTOCOL).dump((value, error))
     return answer.getvalue()
 
 
@@ -62,6 +62,18 @@ def read_answer(answer: bytes) -> Any:
     if isinstance(error, Exception):
         raise error
     return value
+
+
+class _Writer(pickle.Pickler):
+    """Writes values so that a class is all that is needed to load each of them."""
+
+    dispatch_table: Mapping[type, Any] = MappingProxyType({})  # none of a library's
+
+    def reducer_override(self, value: object) -> Any:
+        """How to write a value; enumerations by value (some Pythons call getattr)."""
+        if isinstance(value, Enum):
+            return type(value), (value.value,)
+        return NotImplemented
 
 
 class _Values(pickle.Unpickler):
