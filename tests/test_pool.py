@@ -165,6 +165,23 @@ def test_what_a_child_started_ends_with_it(pool: LocalPool, tmp_path: Path) -> N
     until(lambda: not is_running(started), "it lives on", 10)
 
 
+def test_children_end_with_their_parent_however_it_ends() -> None:
+    program = (
+        "import os, time\n"
+        "from mailbot.pool import LocalPool, PoolOptions\n"
+        "pool = LocalPool(PoolOptions(children=1))\n"
+        "print(pool.submit(os.getpid).result(), flush=True)\n"
+        "time.sleep(1000)\n"
+    )
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout
+        child = int(parent.stdout.readline())
+        assert is_running(child)
+        parent.kill()
+    until(lambda: not is_running(child), "it lives on", 10)
+
+
 def test_what_a_child_answers_is_never_run(pool: LocalPool, tmp_path: Path) -> None:
     with pytest.raises(TooCostly, match="no value of ours"):
         pool.submit(forge, f"touch {tmp_path}/owned").result()
