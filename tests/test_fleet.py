@@ -8,6 +8,8 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,7 @@ from tests.fakes import FakeExecutor
 from tests.house import House, some_child
 from tests.servers.daemon import until
 
+CLUSTER = Path(__file__).parent.parent / "deploy/cluster"
 LIMITS = PoolOptions(children=1, seconds=4.0, memory=2**30)
 
 
@@ -194,6 +197,42 @@ def test_without_a_scheduler_letters_are_read_here_or_given_back() -> None:
         refused = fleet.submit(slow, 1)
     with pytest.raises(FleetUnavailable, match="no dask scheduler"):
         refused.result()
+
+
+@contextmanager
+def script(name: str, *arguments: str | Path) -> Iterator[None]:
+    """A script of deploy/cluster, at work."""
+    here = {**os.environ, "MAILBOT_BIN": str(Path(sys.executable).parent)}
+    with subprocess.Popen(
+        [CLUSTER / name, *arguments, "--host", "127.0.0.1"],
+        env=here,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+def test_the_scripts_start_a_cluster_that_speaks_tls_alone(tmp_path: Path) -> None:
+    tls, port = tmp_path / "tls", str(free_port())
+    address = f"tls://127.0.0.1:{port}"
+    subprocess.run([CLUSTER / "certificates.sh", tls], check=True)
+    ca, cert, key = (tls / name for name in ("ca.pem", "cert.pem", "key.pem"))
+    options = FleetOptions(address, ca, cert, key, fall_back=False, seconds=20.0)
+    with (
+        script("scheduler.sh", tls, "--port", port),
+        script("worker.sh", tls, address, "--local-directory", tmp_path),
+    ):
+        with Fleet(options, LIMITS) as fleet:
+            assert fleet.submit(slow, 3).result(timeout=60) == 3
+        plain = replace(options, address=f"tcp://127.0.0.1:{port}", seconds=2.0)
+        with Fleet(plain, LIMITS) as fleet:
+            stranger = fleet.submit(slow, 4)
+        with pytest.raises(FleetUnavailable):
+            stranger.result()
 
 
 @pytest.mark.parametrize(
