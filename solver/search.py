@@ -70,27 +70,27 @@ def search(shape: Shape, cells: Sequence[int], effort: Effort) -> Iterator[Cells
     state = place_givens(masks, cells)
     trail: list[int] = []
     failures: Failures = []
-    untried: list[tuple[int, int, int, int]] = []
+    untried: list[tuple[int, int, int]] = []
     while True:
         state, rest = propagate(masks, state, trail, failures)
         if state > 0:
             effort.nodes += 1
             if effort.spent:
                 return
-            base, options = choose(masks, state, rest, failures)
+            options = choose(masks, state, rest, failures)
         else:
             if state == 0:
                 yield fill(masks, cells, trail)
             if not untried:
                 return
-            state, placed, base, options = untried.pop()
+            state, placed, options = untried.pop()
             del trail[placed:]
-        option = options.bit_length()
-        options ^= 1 << option - 1
+        position = options.bit_length()
+        options ^= 1 << position - 1
         if options:
-            untried.append((state, len(trail), base, options))
-        trail.append(base + option)
-        state &= masks.keeps[base + option] or masks.keep(base + option)
+            untried.append((state, len(trail), options))
+        trail.append(position)
+        state &= masks.keeps[position] or masks.keep(position)
 
 
 def place_givens(masks: Masks, cells: Sequence[int]) -> int:
@@ -148,14 +148,14 @@ def count_empty(masks: Masks, state: int, failures: Failures) -> None:
     failures.append(carry)
 
 
-def choose(masks: Masks, state: int, rest: int, failures: Failures) -> tuple[int, int]:
-    """The field to branch on: its lowest bit, and its candidates as bits.
+def choose(masks: Masks, state: int, rest: int, failures: Failures) -> int:
+    """The candidates of the field to branch on.
 
     What ran empty before is likely to do so again, and early: that takes half of the
     nodes on 9x9 grids, a fifth on minimal 16x16 ones and a hundredth on 25x25 ones
     with few givens. Among equals, cells come before places in a house.
     """
-    guards, minus_lows, size = masks.guards, masks.minus_lows, masks.size
+    guards, minus_lows = masks.guards, masks.minus_lows
     fewest = 0
     while not fewest:  # take one more candidate off every field, until one is empty
         more = rest
@@ -164,8 +164,7 @@ def choose(masks: Masks, state: int, rest: int, failures: Failures) -> tuple[int
     for bits in reversed(failures):
         fewest = fewest & bits or fewest
     fewest = fewest & masks.cell_guards or fewest
-    base = fewest.bit_length() - 1 - size
-    return base, (state >> base) & ((1 << size) - 1)
+    return state & masks.fields[fewest.bit_length()]
 
 
 def fill(masks: Masks, cells: Sequence[int], trail: Sequence[int]) -> Cells:
