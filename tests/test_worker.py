@@ -183,6 +183,34 @@ class TestARenumberedMailbox:
         assert len(office.outbox.sent) == 1
         assert office.states() == [State.SENT]
 
+    def test_is_asked_by_uid_again_and_the_letters_before_it_still_wait(
+        self, office: Office
+    ) -> None:
+        office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
+        office.inbox.receive(letter())
+        office.work()
+        office.inbox.renumber()
+        assert isinstance(office.ledger.since(office.inbox.newest()), datetime)
+        office.work()
+        newest = office.inbox.newest()
+        assert newest is not None
+        assert office.ledger.since(newest) == newest
+        assert newest in office.ledger.known()
+        office.middle = answer
+        office.later(3601)
+        assert office.states() == [State.SENT]
+        assert office.in_folder(Folder.ANSWERED) == [letter()]
+
+    def test_is_not_anchored_by_a_pass_that_broke_off(self, office: Office) -> None:
+        office.inbox.receive(letter(subject="1"))
+        office.inbox.receive(letter(subject="2"))
+        office.inbox.renumber()
+        office.inbox.faults["fetch"] = [InboxUnavailable("connection reset")]
+        with pytest.raises(InboxUnavailable):
+            office.work()
+        office.work()
+        assert office.states() == [State.SENT] * 2
+
 
 class TestAPoisonLetter:
     def test_is_quarantined_after_its_attempts(self, office: Office) -> None:
