@@ -1,4 +1,4 @@
-"""What a child holds in memory at most, with the largest that people usually send."""
+"""What the service and its children hold in memory, at rest and at most."""
 
 from io import BytesIO
 from pathlib import Path
@@ -8,26 +8,31 @@ from PIL import Image
 
 from mailbot.model import Kind, MessageKey, RawMail
 from mailbot.options import RespondOptions
+from mailbot.pictures.encode import encode_png
 from mailbot.pictures.paper import draw_newspaper
 from mailbot.pictures.paper_grid import Board, Look
 from mailbot.pictures.paper_photo import Camera, photograph
+from mailbot.pictures.paper_screen import LIGHT, draw_screen
 from mailbot.pool import LocalPool, PoolOptions, answer
 from solver import Shape
-from tests.cli.command import BOT, letter
+from tests.cli.command import BOT, Command, letter
 from tests.fakes import NOON
+from tests.house import some_child
 from tests.reading.rendered import make_puzzle
+from tests.servers.daemon import until
 
 pytestmark = pytest.mark.ocr
 
 MEGAPIXELS_12 = (4000, 3000)
-MOST = 400
-"""Megabytes."""
 
 
-def most_megabytes() -> int:
-    """What this process has held at most since it began, all it shares counted in."""
-    status = Path("/proc/self/status").read_text()
-    return int(status.partition("VmHWM:")[2].split()[0]) // 1024
+def megabytes(which: str, process: int | str) -> int:
+    """Memory of a process, what it shares with others counted in.
+
+    VmRSS: held now; VmHWM: held at most since it began.
+    """
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.partition(f"{which}:")[2].split()[0]) // 1024
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +41,12 @@ def photo() -> Image.Image:
     camera = Camera(side=2000, turn=4, tilt=0.1, shadow=0.3)
     seen = photograph(page, camera, seed=1)
     return Image.fromarray(seen[..., ::-1]).resize(MEGAPIXELS_12)
+
+
+@pytest.fixture(scope="module")
+def picture() -> bytes:
+    puzzle = make_puzzle(Shape(3, 3), 1).puzzle
+    return encode_png(draw_screen(Board(puzzle), LIGHT, seed=1))
 
 
 @pytest.mark.parametrize("form", ["JPEG", "PNG", "PDF"])
@@ -47,6 +58,23 @@ def test_a_child_reads_a_large_photo_in_little_memory(
     raw = RawMail(MessageKey("INBOX", 1, 1), letter("", picture=file.getvalue()), NOON)
     with LocalPool(PoolOptions(children=1)) as pool:
         outcome = pool.submit(answer, raw, RespondOptions(address=BOT), NOON).result()
-        most = pool.submit(most_megabytes).result()
+        most = pool.submit(megabytes, "VmHWM", "self").result()
     assert outcome.kind is Kind.SOLVED
-    assert most < MOST
+    assert most < 400
+
+
+def test_the_service_is_small_and_never_loads_what_reads_pictures(
+    tmp_path: Path, picture: bytes
+) -> None:
+    mailbot = Command(tmp_path)
+    mailbot.settings(more=f'[watch]\nhealth_file = "{tmp_path}/health"')
+    with mailbot.started("run") as service:
+        until((tmp_path / "health").exists, "it does not start", 60)
+        assert megabytes("VmRSS", service.pid) <= 80
+        mailbot.file("letters/1.eml", letter("", picture=picture))
+        until(lambda: mailbot.replies, "no reply", 60)
+        child = some_child(service.pid)
+        loaded = [Path(f"/proc/{pid}/maps").read_text() for pid in (service.pid, child)]
+        assert ["cv2" in maps for maps in loaded] == [False, True]
+        held = [megabytes("VmRSS", pid) for pid in (service.pid, child)]
+        assert sum(held) <= 300
