@@ -34,12 +34,12 @@ def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> No
         line.open()
         while not stopping():
             line.receive(stopping)
+            looked = room.clock()
             more = line.resume()
             _finish(line)
-            now = room.clock()
-            due = room.ledger.next_due(now, (State.SENDING,))
-            if due and due <= now + timedelta(seconds=room.options.copy_wait):
-                room.inbox.wait((due - now).total_seconds())
+            due = room.ledger.next_due(looked, (State.SENDING,))
+            if due and due <= looked + timedelta(seconds=room.options.copy_wait):
+                room.inbox.wait(max((due - room.clock()).total_seconds(), 0))
             elif not more:
                 break
         _finish(line)

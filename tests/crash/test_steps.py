@@ -1,18 +1,22 @@
 """kill -9 at every step of the line, then two more starts: one reply, none lost."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
+from mailbot.ledger import Report, State
 from mailbot.worker.line import STEPS
 from tests.crash.conftest import MakeSite
 from tests.crash.job import run
 from tests.crash.sites import (
     Site,
+    answered,
     assert_one_reply_each,
     letters_to,
     settled,
     unfiled,
+    work_until_settled,
 )
 
 
@@ -46,16 +50,42 @@ def test_killed_at_a_step_among_other_letters(make_site: MakeSite, long: bool) -
 
 
 def test_killed_at_two_steps_in_a_row(make_site: MakeSite, long: bool) -> None:
-    """The second death may come too late to be one: then the first pass was whole."""
+    """Once it is known that copies come, which the first letter shows.
+
+    The second death may come too late to be one: then the first pass was whole.
+    """
     seconds = STEPS if long else ("sending", "submitted")
     for first in STEPS if long else ("sending",):
         for second in seconds:
             site = make_site(f"{first}-{second}")
-            [raw] = letters_to(site, 1)
+            before, raw = letters_to(site, 2)
+            site.deliver(before)
+            work_until_settled(site, 1)
+            assert_one_reply_each(site, 1)
             site.deliver(raw)
             die(site, first)
             assert run(replace(site.job, die_at=second)) in (-9, 0)
-            assert run(site.job) == 0
-            assert run(site.job) == 0
-            assert settled(site, 1)
-            assert_one_reply_each(site, 1)
+            work_until_settled(site, 2)
+            assert_one_reply_each(site, 2)
+
+
+def test_killed_twice_before_any_copy_was_seen_a_letter_is_kept(
+    make_site: MakeSite,
+) -> None:
+    """Both may have been delivered, for all that is known: nothing goes out again."""
+    site = make_site("site")
+    [raw] = letters_to(site, 1)
+    site.deliver(raw)
+    die(site, "sending")
+    die(site, "sending")
+    work_until_settled(site, 1)
+    report = Report.open(site.job.ledger)
+    record = report.show(1)
+    assert record is not None
+    assert record.state is State.QUARANTINED
+    assert record.why.startswith("unsure")
+    assert answered(site) == {}
+    assert report.retry(1, datetime.now(UTC))
+    report.close()
+    work_until_settled(site, 1)
+    assert_one_reply_each(site, 1)
