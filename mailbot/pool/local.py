@@ -52,6 +52,7 @@ class LocalPool(Executor):
         self._idle: list[_Child] = []
         self._busy: set[_Child] = set()
         self._closed = False
+        self._aborted = False
 
     def submit(
         self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
@@ -90,7 +91,7 @@ class LocalPool(Executor):
             return read_answer(child.ask(asked))
         except (_Died, TooCostly, MemoryError):
             child.end()
-            if self._closed:
+            if self._aborted:
                 raise BrokenExecutor("the pool was closed") from None
             raise
         finally:
@@ -98,10 +99,15 @@ class LocalPool(Executor):
 
     def _take(self) -> "_Child":
         with self._lock:
-            child = self._idle.pop() if self._idle else None
-        child = child or _Child(self._options)
+            if self._idle:
+                child = self._idle.pop()
+                self._busy.add(child)
+                return child
+        child = _Child(self._options)
         with self._lock:
             self._busy.add(child)
+            if self._aborted:
+                child.kill()
         return child
 
     def _give_back(self, child: "_Child") -> None:
@@ -117,6 +123,7 @@ class LocalPool(Executor):
             self._closed = True
             idle, self._idle = self._idle, []
             if at_once:
+                self._aborted = True
                 for child in self._busy:
                     child.kill()
         for child in idle:
