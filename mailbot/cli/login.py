@@ -1,5 +1,8 @@
 """`mailbot login`: OAuth2, once, by a person."""
 
+import sys
+from io import TextIOWrapper
+
 import click
 
 from mailbot.cli.mail import oauth_options
@@ -13,6 +16,9 @@ from mailbot.settings import mailboxes
 @click.pass_context
 def login(context: click.Context) -> None:
     """Log in where the settings ask for OAuth2; the tokens are kept for the service."""
+    # Google's library prints the address: without a terminal it would stay unseen.
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
     settings = settings_of(context)
     state = state_folder(settings)
     asked = {

@@ -4,6 +4,7 @@ import os
 import pwd
 import shutil
 import smtplib
+import ssl
 import subprocess
 import tempfile
 import time
@@ -15,6 +16,7 @@ from tests.servers.postfix import Postfix
 from tests.servers.tokens import Tokens
 
 DOMAIN = "lab.test"
+ELSEWHERE = "login.microsoftonline.com"  # see tokens.MICROSOFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,9 @@ class Servers:
             (self._home / name).mkdir()
         for path in (self._home / "dovecot", key):
             _give(path, owner)
-        self.tokens = Tokens()
+        secure = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        secure.load_cert_chain(self.ca, key)
+        self.tokens = Tokens(secure)
         self.dovecot = Dovecot(
             self._home / "dovecot", self.ca, key, self.tokens.server_port
         )
@@ -143,7 +147,7 @@ def _make_certificate(cert: Path, key: Path) -> None:
             *("openssl", "req", "-x509", "-newkey", "ec", "-nodes", "-days", "2"),
             *("-pkeyopt", "ec_paramgen_curve:prime256v1"),
             *("-keyout", str(key), "-out", str(cert), "-subj", "/CN=localhost"),
-            *("-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"),
+            *("-addext", f"subjectAltName=DNS:localhost,IP:127.0.0.1,DNS:{ELSEWHERE}"),
         ],
         check=True,
         capture_output=True,

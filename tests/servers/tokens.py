@@ -1,10 +1,12 @@
 """An OAuth2 server on loopback: introspection for Dovecot, tokens for the bot.
 
 It knows the device flow, codes from a browser, and refreshing; `approved_for` is the
-user who has said yes.
+user who has said yes. As a proxy (HTTPS_PROXY) it is every host that is asked for, with
+the certificate it was given.
 """
 
 import json
+import ssl
 from base64 import urlsafe_b64encode
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -19,8 +21,9 @@ class Tokens(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self) -> None:
+    def __init__(self, secure: ssl.SSLContext | None = None) -> None:
         super().__init__(("127.0.0.1", 0), _Requests)
+        self.secure = secure
         self.valid: dict[str, str] = {}
         self.seen: list[tuple[str, dict[str, str]]] = []
         self.approved_for = ""
@@ -76,7 +79,7 @@ class Tokens(ThreadingHTTPServer):
         else:
             user = self.approved_for
         if not user:
-            return 400, {"error": "authorization_declined"}
+            return 400, {"error": "authorization_pending"}
         if user == "revoked":
             return 400, {"error": "invalid_grant", "error_description": "revoked"}
         about = urlsafe_b64encode(json.dumps({"uid": user, "utid": "lab"}).encode())
@@ -95,6 +98,19 @@ class _Requests(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self._send(*self.server.answer(self.path.partition("?")[0], {}))
+
+    def do_CONNECT(self) -> None:
+        assert self.server.secure
+        self.send_response(200)
+        self.end_headers()
+        self.connection = self.server.secure.wrap_socket(self.connection, True)
+        self.rfile = self.connection.makefile("rb")
+        self.wfile = self.connection.makefile("wb", 0)
+        self.close_connection = False
+
+    def finish(self) -> None:
+        super().finish()
+        self.connection.close()  # what was wrapped, the server does not know of
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
