@@ -4,7 +4,7 @@ import pytest
 
 from mailbot import wish
 from mailbot.model import Want
-from mailbot.wish.newest import newest_words
+from mailbot.reading.newest import newest_words
 from tests.sample_letters import PUZZLE, ROWS, typed
 
 GRID = "\n" + "\n".join(ROWS)
@@ -93,6 +93,23 @@ def test_without_a_word_for_it_the_solution_is_wanted(words: str) -> None:
 def test_a_no_rules_a_wish_out(words: str) -> None:
     found = wish.read(typed(words + GRID))
     assert (found.want, found.explicit) == (Want.SOLUTION, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "want"),
+    [
+        ("Just one digit please", Want.HINT),
+        ("Nur eine Zahl bitte", Want.HINT),
+        ("bara en siffra tack", Want.HINT),
+        ("Is it right so far?", Want.CHECK),
+        ("Have I made an error somewhere?", Want.CHECK),
+        ("¿está bien?", Want.CHECK),
+        ("Thank you for the hint yesterday! Here is another:", Want.SOLUTION),
+        ("Danke für den Tipp von gestern. Heute dieses:", Want.SOLUTION),
+    ],
+)
+def test_what_people_say_without_the_word_for_it(words: str, want: Want) -> None:
+    assert wish.read(typed(f"{words}\n\n{PUZZLE}", subject="sudoku")).want is want
 
 
 def test_a_hint_is_wanted_where_the_solution_is_ruled_out() -> None:

@@ -24,29 +24,45 @@ from mailbot.model import (
 from mailbot.reading.attached import PartKind, kind_of
 from mailbot.reading.html import read_page
 from mailbot.reading.judge import judge, reading_of
+from mailbot.reading.newest import newest_words
 from solver import Cells, Grid, parse_all
 from solver.grid import SYMBOLS
 
-_ROW = "r|row|rad|zeile|wiersz|ligne|fila|rij|riga"
-_COLUMN = "c|column|kolumn|spalte|kolumna|colonne|columna|kolom|colonna"
-_IS = "[=:]|is|should be|must be|är|ska vara|ist|muss|jest|to|est|es|è"
+_ROW = "r|row|rad|zeile|reihe|wiersz|rząd|rzędzie|ligne|fila|rij|riga"
+_COLUMN = "c|col|column|kol|kolumn|spalte|kolumna|colonne|columna|kolom|colonna"
+_IS = (
+    "[=:]|->|(?:is|should be|must be|there is|är|ska vara|finns|ist|muss|steht|jest|to"
+    "|est|il y a|es|hay|staat|è|c['’]è)\\b"
+)
+_A = "(?:an?|en|ett|eine?|une?|una|uno|een|the)"
+_OR = r"\s*(?:→|/\s?\d|or\b|oder\b|eller\b|albo\b|lub\b|ou\b|of\b|o\s\d)"
 _CORRECTION = re.compile(
-    rf"(?<!→\s)\b(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})"
-    rf"\s*(?:{_IS})\s*([0-9A-P]{{1,2}})\b(?!\s*→)",
-    re.IGNORECASE,
+    rf"(?<!→\s)\b(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})\)?,?"
+    rf"(?:\s*(?:{_IS})\s*(?:{_A}\s(?=\d))?([0-9A-P]{{1,2}})\b(?!{_OR})"
+    r"|\s(\d{1,2})(?=\s*(?:[.,;!]|$)))",
+    re.IGNORECASE | re.MULTILINE,
 )
-"""r4c7=3, row 4, column 7 is 3; not a link of a chain of reasoning that we sent."""
+"""r4c7=3; row 4, column 7 is a 3; not a link of a chain of reasoning that we sent, nor
+one of two that a person weighs."""
 
-_QUOTED = re.compile(r"^\s*[>|]")
-_ATTRIBUTION = re.compile(
-    r"^\s*(-{2,}.*-{2,}|_{10,}|\*?(From|Von|Från|Od|De|Van|Da)\s?:\*?\s.*"
-    r"|.*\S@\S.*:)\s*$",
-    re.IGNORECASE,
-)
 _THANKS = re.compile(
     r"\b(thank|thanx|thx|tack|danke|dank|dzięk|merci|gracias|bedankt|grazie)",
     re.IGNORECASE,
 )
+_PRAISE = re.compile(
+    r"\b(ok|okay|great|perfect|super|wow|nice|cool|excellent|brilliant|awesome|got it"
+    r"|prima|toll|klasse|verstanden|bra|fint|toppen|świetn\w+|rozumiem|parfait|génial"
+    r"|compris|perfecto|genial|vale|geweldig|mooi|begrepen|perfetto|ottimo|bravo)\b",
+    re.IGNORECASE,
+)
+_SENT_FROM = re.compile(
+    r"^\s*(sent from|get outlook for|skickat från|von mein\w+|gesendet (?:von|mit)"
+    r"|wysłan\w+ z|envoyé (?:de|depuis)|enviado desde|verzonden (?:vanaf|met)"
+    r"|inviat\w+ da)\b.*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What a telephone adds of its own."""
+
 _LOGO_BYTES = 10_000
 _OUR_PICTURE = re.compile(r"(puzzle-\d+|image\d{3})\.\w+", re.IGNORECASE)
 """As we name it, and as Outlook does when it quotes it."""
@@ -56,9 +72,8 @@ _BAR = re.compile(r"[#|]")
 _MOST_PUZZLES = 12
 _NODES = 2_000  # of search for each of them; 9x9 never takes as many
 _WIDEST = 200_000  # characters of a letter that are looked at
-_MOST_WORDS = 20_000  # of them, such that a person may have written now
 _SHORT = 200  # characters of a thank-you
-_LONGEST = 300  # characters of a line that names who wrote what follows
+_CURT = 60  # of a word of praise
 _CELL = re.compile(rf"\*?([{SYMBOLS}]?)[.?!*]?")
 
 
@@ -71,7 +86,7 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
         note, and no puzzles, if it is a mere thank-you.
     """
     text = _quoting_text(letter)
-    newest = _newest_words(text)
+    newest = newest_words(text)
     if not text or parse_all(newest):
         return None
     quoted = list(islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES))
@@ -108,21 +123,14 @@ def _is_news(part: Part) -> bool:
     )
 
 
-def _newest_words(text: str) -> str:
-    """What the person wrote now: before and between what is quoted."""
-    lines = text.splitlines()
-    if not any(map(_QUOTED.match, lines)):
-        short = ((i, line) for i, line in enumerate(lines) if len(line) <= _LONGEST)
-        quoted = (i for i, line in short if _ATTRIBUTION.match(line))
-        lines = lines[: next(quoted, len(lines))]
-    own = (line for line in lines if not _QUOTED.match(line))
-    return "\n".join(own)[:_MOST_WORDS]
-
-
 def _is_thanks(words: str) -> bool:
-    """Whether a person only says thank you, or nothing at all."""
-    asks = "?" in words or any(map(str.isdecimal, words)) or len(words) > _SHORT
-    return not asks and (not words.strip() or bool(_THANKS.search(words)))
+    """Whether a person only says thank you, or well done, or nothing at all."""
+    said = _SENT_FROM.sub("", words).strip()
+    if "?" in said or any(map(str.isdecimal, said)) or len(said) > _SHORT:
+        return False
+    wordless = not any(map(str.isalpha, said))
+    praised = len(said) <= _CURT and _PRAISE.search(said)
+    return wordless or bool(praised or _THANKS.search(said))
 
 
 def _quoted_grids(text: str) -> Iterator[tuple[Marker, Cells]]:
@@ -196,8 +204,8 @@ def _correct(puzzle: Puzzle, words: str) -> Puzzle:
     """The puzzle with the corrections that the words hold: r4c7=3."""
     size = puzzle.grid.shape.size
     changes = {}
-    for row, column, symbol in _CORRECTION.findall(words):
-        r, c, digit = int(row) - 1, int(column) - 1, _digit(symbol)
+    for row, column, named, bare in _CORRECTION.findall(words):
+        r, c, digit = int(row) - 1, int(column) - 1, _digit(named or bare)
         if max(r, c) < size and min(r, c) >= 0 and digit <= size:
             changes[r * size + c] = digit
     return _judge(_changed(puzzle.grid, changes)) if changes else puzzle

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from mailbot.mail.identity import address_tag, plain_address
 from mailbot.model import Letter, Want, Wish
 from mailbot.reading.html import read_page
+from mailbot.reading.newest import newest_words
 from mailbot.reading.variant import find_variant
 from mailbot.wish.language import language_of
-from mailbot.wish.newest import newest_words
 from mailbot.wish.words import (
     ALONE,
     DENIABLE,

@@ -34,7 +34,12 @@ ALONE: dict[Want, str] = {
 PHRASES: dict[Want, str] = {
     Want.HINT: r"hints?|clues?|tips?|a nudge|ledtråd\w*|tipps?|hinweise?n?"
     r"|podpowied\w+|wskazówk\w+|indices?|pistas?|aanwijzing\w*|indizi\w?"
-    r"|suggeriment\w|aiutino",
+    r"|suggeriment\w|aiutino"
+    r"|(?:just|only) (?:one|a)(?: single)? (?:digit|number|cell|square)"
+    r"|(?:nur|bloß) eine? (?:zahl|ziffer|feld)|bara en (?:siffra|ruta|cell)"
+    r"|tylko jedn\w+ (?:cyfr\w+|liczb\w+|pol\w+)|une? seule? (?:chiffre|case)"
+    r"|s[oó]lo una? (?:cifra|número|casilla|numero|casella)"
+    r"|(?:maar|alleen|slechts) (?:één|een) (?:cijfer|getal|vakje)",
     Want.NEXT: r"next (?:step|move|cell|number|digit|square|placement)"
     r"|nästa (?:steg|drag|siffra|ruta|tal)"
     r"|nächste[rsn]? (?:schritt|zahl|ziffer|zug|feld)"
@@ -59,12 +64,12 @@ PHRASES: dict[Want, str] = {
     r"|todas las soluciones|alle (?:mogelijke )?oplossingen|tutte le soluzioni",
     Want.CHECK: r"check (?:my|this|it|if|whether|for|what)(?! out)|(?:please|you) check"
     r"|did i (?:make|go|get)|is (?:this|that|it|my \w+) (?:right|correct|ok)(?= ?\?)"
-    r"|(?:my|any|a|the) (?:mistakes?|errors?)"
+    r"|(?:my|any|an?|the) (?:mistakes?|errors?)|(?:right|correct|ok) so far(?= ?\?)"
     r"|kontrollera\w*|stämmer (?:det|den|min)|gjort (?:något )?fel|kolla (?:min|om)"
     r"|(?:über)?prüfe?n?|kontrollieren?|stimmt (?:das|es|mein\w*)|mein fehler"
     r"|fehler gemacht|sprawd[źz]\w*|czy (?:to )?(?:jest )?(?:dobrze|poprawn\w+)"
     r"|gdzie (?:jest |zrobił[ea]m )?błąd|vérifi(?:e[rz]?|cation)|(?:mon|une) erreur"
-    r"|comprueba\w*|comprobar|revisa\w*|verifica\w*|mi error|un error"
+    r"|comprueba\w*|comprobar|revisa\w*|verifica\w*|mi error|un error|está bien(?= ?\?)"
     r"|controle(?:er|ren)|nakijken|klopt (?:dit|het|mijn)|mijn fout|een fout"
     r"|controlla\w*|(?:mio|un) errore"
     r"|(?:ist (?:das|es)|är (?:det|den)|est-ce(?: que c['’]est)?|c['’]est|es"
@@ -97,7 +102,12 @@ _NO = (
 DENIABLE = {Want.HINT, Want.STEPS, Want.ALL, Want.SOLUTION}
 """Wishes that a "no" rules out; "I do not find the next number" asks for it."""
 
-NEGATED = re.compile(rf"\b(?:{_NO})\b[^.,;:!?\n]{{0,18}}$", re.IGNORECASE)
+_THANKED = (
+    r"thanks|thank you|thanx|tack|danke|dank|dzięki|dziękuję|merci|gracias|bedankt"
+    r"|grazie"
+)
+NEGATED = re.compile(rf"\b(?:{_NO}|{_THANKED})\b[^.,;:!?\n]{{0,18}}$", re.IGNORECASE)
+"""What stands before a wish that is none; "thanks for the hint" is one fulfilled."""
 
 
 def compile_words(words: str) -> re.Pattern[str]:

@@ -232,10 +232,57 @@ def test_a_solution_that_was_shown_beside_the_puzzle_is_no_edit() -> None:
 NOTHING = Findings(notes=(Note(NoteKind.NO_WISH),))
 
 
-@pytest.mark.parametrize("words", ["Thank you!", "Tack så mycket", "Dzięki :)", ""])
-def test_a_thank_you_asks_for_nothing(words: str) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Thank you!",
+        "Tack så mycket",
+        "Dzięki :)",
+        "",
+        "ok",
+        "Perfect, got it.",
+        "👍",
+        "Sent from my iPhone 15",
+        "Merci !\n\nEnvoyé de mon iPhone",
+    ],
+)
+@pytest.mark.parametrize("client", CLIENTS)
+def test_a_thank_you_asks_for_nothing(
+    client: Callable[[Reply, str], Letter], words: str
+) -> None:
     reply = answer_to([solved()]).reply
-    assert continue_thread(gmail(reply, words), Wish()) == NOTHING
+    assert continue_thread(client(reply, words), Wish()) == NOTHING
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "In row 1, column 1 there is a 7",
+        "Row 1 col 1 must be 7 not 1",
+        "r1c1 -> 7",
+        "sorry, r1c1 7.",
+        "(r1,c1) = 7",
+        "Reihe 1, Spalte 1: 7",
+        "r1c1 ist eine 7",
+        "rad 1 kol 1 är 7",
+        "wiersz 1, kolumna 1 to 7",
+        "ligne 1, colonne 1 : 7",
+        "In riga 1 colonna 1 c'è 7",
+    ],
+)
+def test_a_correction_may_be_said_in_many_ways(told: str) -> None:
+    [one] = found(continue_thread(letter(f"{told}\n{quote(doubtful().text)}"), Wish()))
+    assert one.grid == grid()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["is r1c1 2 or 3?", "r1c1: 2 or 3", "r1c1 = 2/3?", "row 1 column 1 is a joke"],
+)
+def test_what_a_person_weighs_is_no_correction(asked: str) -> None:
+    findings = continue_thread(letter(f"{asked}\n{quote(doubtful().text)}"), Wish())
+    [one] = found(findings)
+    assert one.grid == grid(MISREAD)
 
 
 @pytest.mark.parametrize(
