@@ -1,27 +1,23 @@
-"""`mailbot login` and `mailbot once` as a person runs them, on real servers."""
+"""`mailbot login`, and `once` with what it got, on real servers."""
 
 import json
-import os
 import re
 import stat
 import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import IO
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
 from mailbot.mail.oauth import ProviderName
+from tests.cli.command import MAILBOT, PUZZLE, Command
 from tests.servers import Account, Servers
 from tests.servers.tokens import Tokens
 
 pytestmark = pytest.mark.servers
 
-MAILBOT = str(Path(sys.executable).with_name("mailbot"))
 SETTINGS = """\
 address = "{bot.address}"
 state = "state"
@@ -41,15 +37,6 @@ user = "{bot.user}"
 oauth = "{provider}"
 oauth_client_file = "client.json"
 """
-PUZZLE = (
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
-
-
-@pytest.fixture
-def tokens(servers: Servers) -> Iterator[Tokens]:
-    yield servers.tokens
-    servers.tokens.approved_for, servers.tokens.lifetime = "", 3600
 
 
 @pytest.fixture
@@ -59,12 +46,12 @@ def bot(servers: Servers) -> Account:
 
 @pytest.fixture(params=["google", "microsoft"])
 def provider(
-    request: pytest.FixtureRequest, servers: Servers, bot: Account, tmp_path: Path
+    request: pytest.FixtureRequest, servers: Servers, bot: Account, mailbot: Command
 ) -> ProviderName:
-    """The settings of a bot that logs in there, in the folder where it runs."""
+    """Who vouches for the bot, by its settings."""
     name: ProviderName = request.param
     settings = SETTINGS.format(bot=bot, servers=servers, provider=name)
-    (tmp_path / "mailbot.toml").write_text(settings)
+    mailbot.file("mailbot.toml", settings)
     url = servers.tokens.url
     installed = {
         "client_id": "client",
@@ -74,41 +61,26 @@ def provider(
         "redirect_uris": ["http://localhost"],
     }
     client = {"installed": installed, "client_id": "client"}
-    (tmp_path / "client.json").write_text(json.dumps(client))
+    mailbot.file("client.json", json.dumps(client))
     return name
 
 
-@contextmanager
-def mailbot(
-    servers: Servers, folder: Path, *words: str
-) -> Iterator[subprocess.Popen[str]]:
-    """A command; whatever host it asks for by https is our own token server."""
-    environment = {
-        **os.environ,
-        "MAILBOT_CONFIG": str(folder / "mailbot.toml"),
-        "OAUTHLIB_INSECURE_TRANSPORT": "1",  # http on loopback
+@pytest.fixture
+def tokens(servers: Servers) -> Iterator[Tokens]:
+    """Nobody has said yes; tokens last less long than the libraries' margin."""
+    servers.tokens.approved_for, servers.tokens.lifetime = "", 60
+    yield servers.tokens
+    servers.tokens.lifetime = 3600
+
+
+@pytest.fixture
+def network(servers: Servers) -> dict[str, str]:
+    """The environment in which every host asked by https is our token server."""
+    return {
         "HTTPS_PROXY": servers.tokens.url,
-        "https_proxy": servers.tokens.url,
         "REQUESTS_CA_BUNDLE": str(servers.ca),
+        "OAUTHLIB_INSECURE_TRANSPORT": "1",  # http on loopback
     }
-    with subprocess.Popen(
-        [MAILBOT, *words],
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def once(servers: Servers, folder: Path) -> None:
-    with mailbot(servers, folder, "once") as process:
-        _, told = process.communicate(timeout=60)
-    assert process.returncode == 0, told
 
 
 def say_yes(out: IO[str], tokens: Tokens, user: str, provider: ProviderName) -> None:
@@ -123,46 +95,65 @@ def say_yes(out: IO[str], tokens: Tokens, user: str, provider: ProviderName) -> 
             assert answer.status == 200
 
 
-def refreshed(tokens: Tokens) -> int:
+def log_in(
+    mailbot: Command,
+    network: dict[str, str],
+    tokens: Tokens,
+    user: str,
+    provider: ProviderName,
+) -> str:
+    """Run `mailbot login`, with a person in front of it; what it said at last."""
+    with subprocess.Popen(
+        [MAILBOT, "login"],
+        cwd=mailbot.home,
+        env=mailbot.environment(network),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout
+            say_yes(process.stdout, tokens, user, provider)
+            said, told = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert process.returncode == 0, told
+    return said
+
+
+def renewals(tokens: Tokens) -> int:
     """How often a refresh token was traded in."""
-    asked = [form for path, form in tokens.seen if path.endswith("/token")]
-    return sum(form.get("grant_type") == "refresh_token" for form in asked)
+    return sum(form.get("grant_type") == "refresh_token" for _, form in tokens.seen)
 
 
 def test_a_person_logs_in_and_the_bot_renews_its_token_and_answers(
     servers: Servers,
+    mailbot: Command,
+    network: dict[str, str],
     tokens: Tokens,
     bot: Account,
     provider: ProviderName,
-    tmp_path: Path,
 ) -> None:
-    tokens.approved_for = ""
-    tokens.lifetime = 60  # about to expire: less than the libraries' margin
-    with mailbot(servers, tmp_path, "login") as process:
-        assert process.stdout
-        say_yes(process.stdout, tokens, bot.user, provider)
-        said, told = process.communicate(timeout=60)
-    assert process.returncode == 0, told
+    said = log_in(mailbot, network, tokens, bot.user, provider)
     assert f"logged in as {bot.user}" in said
-    [file] = (tmp_path / "state").glob("oauth-*")
+    [file] = (mailbot.home / "state").glob("oauth-*")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
-    tokens.lifetime, before = 3600, refreshed(tokens)
-    once(servers, tmp_path)  # its first pass: what comes now is new
-    assert refreshed(tokens) == before + 1
+    tokens.lifetime, before = 3600, renewals(tokens)
+    first = mailbot("once", env=network)  # what comes after it is new
+    assert (first.code, renewals(tokens)) == (0, before + 1), first.err
     ada = servers.account("ada")
-    raw = f"From: {ada.address}\r\nTo: {bot.address}\r\nSubject: x\r\n\r\n{PUZZLE}\r\n"
-    servers.deliver(raw.encode(), bot)
-    once(servers, tmp_path)
-    assert refreshed(tokens) == before + 1, "the new token was to be kept"
+    head = f"From: {ada.address}\r\nTo: {bot.address}\r\nSubject: Stuck\r\n"
+    servers.deliver(f"{head}\r\n{PUZZLE}\r\n".encode(), bot)
+    second = mailbot("once", env=network)
+    assert (second.code, renewals(tokens)) == (0, before + 1), second.err
     [reply] = servers.letters(ada)
-    assert b"Subject: Re: x" in reply
+    assert b"Subject: Re: Stuck" in reply
 
 
 def test_a_login_that_nobody_made_is_asked_for(
-    servers: Servers, provider: ProviderName, tmp_path: Path
+    mailbot: Command, network: dict[str, str], provider: ProviderName
 ) -> None:
-    with mailbot(servers, tmp_path, "once") as process:
-        _, told = process.communicate(timeout=60)
-    assert process.returncode == 78
-    assert "mailbot login" in told
+    done = mailbot("once", env=network)
+    assert done.code == 78
+    assert "mailbot login" in done.err
