@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from mailbot.pictures.paper_grid import Board, Look, draw_board, lay
-from mailbot.pictures.paper_type import EMBEDDED, set_text
+from mailbot.pictures.paper_grid import Board, Look, draw_board
+from mailbot.pictures.paper_type import EMBEDDED, lay, set_text
 from mailbot.pictures.pixels import Bgr
 
 _TEXT = """the a of and to in council bridge river train market morning evening town

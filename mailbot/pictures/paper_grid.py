@@ -7,12 +7,11 @@ import cv2
 import numpy as np
 
 from mailbot.pictures.paper_hands import Hand, write_digit
-from mailbot.pictures.paper_type import EMBEDDED, Mask, set_text
+from mailbot.pictures.paper_rules import NO_RULES, Rules, box_edges, draw_rules
+from mailbot.pictures.paper_scrawl import Scrawl, scrawl
+from mailbot.pictures.paper_type import EMBEDDED, Colour, Mask, lay, set_text
 from mailbot.pictures.pixels import Bgr
 from solver import Grid
-
-Colour = tuple[int, int, int]
-"""Blue, green, red, 0..255."""
 
 NUMBERS = tuple(str(n) for n in range(1, 26))
 LETTERS = tuple("123456789ABCDEFGHIJKLMNOP")
@@ -25,13 +24,18 @@ class Board:
     """A puzzle to draw.
 
     `marks` holds the candidates of each cell, () for none; `shades` the colour of
-    cells that are not of the paper's.
+    cells that are not of the paper's. `rules` are drawn beside the digits. Of what a
+    pen left over all of it, `scrawls` go by cell, and `overwritten` holds the digits
+    that the hand of the look wrote across what stands there.
     """
 
     grid: Grid
     marks: tuple[tuple[int, ...], ...] = ()
     symbols: tuple[str, ...] = NUMBERS
     shades: Mapping[int, Colour] = field(default_factory=dict)
+    rules: Rules = NO_RULES
+    scrawls: Mapping[int, Scrawl] = field(default_factory=dict)
+    overwritten: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,48 +60,48 @@ class Look:
     hand_marks: bool = False
 
 
-def lay(picture: Bgr, mask: Mask, left: int, top: int, colour: Colour) -> None:
-    """Lay ink of a colour on the picture; what falls outside is cut off."""
-    height, width = picture.shape[:2]
-    x0, y0 = max(left, 0), max(top, 0)
-    x1, y1 = min(left + mask.shape[1], width), min(top + mask.shape[0], height)
-    if x1 <= x0 or y1 <= y0:
-        return
-    part = mask[y0 - top : y1 - top, x0 - left : x1 - left, None] / 255
-    patch = picture[y0:y1, x0:x1]
-    patch[:] = np.rint(patch * (1 - part) + np.array(colour) * part)
-
-
 def draw_board(board: Board, look: Look, rng: np.random.Generator) -> Bgr:
     """The puzzle with its outer lines, nothing around it."""
     size = board.grid.shape.size
     edge = look.thick
     side = size * look.cell + 2 * edge
     picture = Bgr(np.full((side, side, 3), look.paper, np.uint8))
-    for cell in range(size * size):
-        row, column = divmod(cell, size)
-        corner = edge + column * look.cell, edge + row * look.cell
-        if cell in board.shades:
-            place = slice(corner[1], corner[1] + look.cell)
-            picture[place, corner[0] : corner[0] + look.cell] = board.shades[cell]
+    corners = [
+        (edge + column * look.cell, edge + row * look.cell)
+        for row in range(size)
+        for column in range(size)
+    ]
+    for cell, shade in board.shades.items():
+        x, y = corners[cell]
+        picture[y : y + look.cell, x : x + look.cell] = shade
+    draw_rules(picture, board.rules, size, look.cell, edge)
+    for cell, corner in enumerate(corners):
         _fill_cell(picture, board, look, cell, corner, rng)
     draw_lines(picture, board, look)
+    for cell, corner in enumerate(corners):
+        _scrawl_on(picture, board, look, cell, corner, rng)
     return picture
 
 
 def draw_lines(picture: Bgr, board: Board, look: Look) -> None:
     """The lattice: thin lines between cells, thick ones around boxes."""
-    shape = board.grid.shape
+    shape, boxes = board.grid.shape, board.rules.boxes
     span = shape.size * look.cell + 2 * look.thick - 1
     for i in range(shape.size + 1):
         at = look.thick + i * look.cell
         for step, vertical in ((shape.box_width, True), (shape.box_height, False)):
-            width = look.thick if i % step == 0 else look.thin
+            thick = i % (shape.size if boxes else step) == 0
+            width = look.thick if thick else look.thin
             if width:
                 low = min(max(at - width // 2, 0), span + 1 - width)
                 along = slice(look.thick // 2, span + 1 - look.thick // 2)
                 ends = along, slice(low, low + width)
                 picture[ends if vertical else ends[::-1]] = look.line
+    low, high = look.thick - look.thick // 2, look.thick + (look.thick + 1) // 2
+    for x0, y0, x1, y1 in box_edges(boxes, shape.size):
+        across = slice(round(x0 * look.cell) + low, round(x1 * look.cell) + high)
+        down = slice(round(y0 * look.cell) + low, round(y1 * look.cell) + high)
+        picture[down, across] = look.line
 
 
 def _fill_cell(
@@ -121,6 +125,22 @@ def _fill_cell(
             _write_marks(picture, marks, look, corner, rng)
         else:
             _print_marks(picture, board, marks, look, corner)
+
+
+def _scrawl_on(
+    picture: Bgr,
+    board: Board,
+    look: Look,
+    cell: int,
+    corner: tuple[int, int],
+    rng: np.random.Generator,
+) -> None:
+    if cell in board.overwritten:
+        digit = board.symbols[board.overwritten[cell] - 1]
+        _write_number(picture, digit, look, corner, rng)
+    if cell in board.scrawls:
+        mask, left, top = scrawl(board.scrawls[cell], look.cell, rng)
+        lay(picture, mask, corner[0] + left, corner[1] + top, look.pen)
 
 
 def _print_symbol(

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from mailbot.pictures.paper_grid import Board, Colour, Look, draw_board, lay
-from mailbot.pictures.paper_type import EMBEDDED, set_text
+from mailbot.pictures.paper_grid import Board, Look, draw_board
+from mailbot.pictures.paper_type import EMBEDDED, Colour, lay, set_text
 from mailbot.pictures.pixels import Bgr
 from solver import Shape
 

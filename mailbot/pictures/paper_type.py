@@ -1,4 +1,7 @@
-"""Type for test pictures: Pillow's embedded font, and common fonts where installed."""
+"""Type for test pictures, and how it is laid on them.
+
+Pillow's embedded font is always there, common fonts where installed.
+"""
 
 from functools import lru_cache
 from pathlib import Path
@@ -7,8 +10,13 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
+from mailbot.pictures.pixels import Bgr
+
 Mask = npt.NDArray[np.uint8]
 """Coverage by ink, 0..255, shape [h, w]."""
+
+Colour = tuple[int, int, int]
+"""Blue, green, red, 0..255."""
 
 _PLACES = Path("/usr/share/fonts/truetype")
 _COMMON = (
@@ -43,3 +51,15 @@ def set_text(text: str, name: str, size: int) -> Mask:
     image = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
     ImageDraw.Draw(image).text((-left, -top), text, font=font, fill=255)
     return np.asarray(image)
+
+
+def lay(picture: Bgr, mask: Mask, left: int, top: int, colour: Colour) -> None:
+    """Lay ink of a colour on the picture; what falls outside is cut off."""
+    height, width = picture.shape[:2]
+    x0, y0 = max(left, 0), max(top, 0)
+    x1, y1 = min(left + mask.shape[1], width), min(top + mask.shape[0], height)
+    if x1 <= x0 or y1 <= y0:
+        return
+    part = mask[y0 - top : y1 - top, x0 - left : x1 - left, None] / 255
+    patch = picture[y0:y1, x0:x1]
+    patch[:] = np.rint(patch * (1 - part) + np.array(colour) * part)

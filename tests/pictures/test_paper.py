@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from mailbot.pictures.paper import draw_newspaper
-from mailbot.pictures.paper_grid import Board, Look, draw_board, lay
+from mailbot.pictures.paper_grid import Board, Look, draw_board
 from mailbot.pictures.paper_hands import HANDS, write_digit
 from mailbot.pictures.paper_photo import Camera, photograph
 from mailbot.pictures.paper_screen import THEMES, draw_screen
 from mailbot.pictures.paper_strokes import parse_figure
-from mailbot.pictures.paper_type import EMBEDDED, find_fonts, set_text
+from mailbot.pictures.paper_type import EMBEDDED, find_fonts, lay, set_text
 from mailbot.pictures.pixels import Bgr
 from solver import Grid, Shape
 
