@@ -19,10 +19,11 @@ _SIGNS = {Look.DOUBTFUL: "?", Look.WRONG: "!"}
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """The text of a cell, and its inline style."""
+    """The text of a cell, its inline style, and its classes for the dark."""
 
     text: str
     style: str
+    classes: str = ""
 
 
 def cell_pixels(drawing: Drawing) -> int:
@@ -47,11 +48,17 @@ def table_rows(drawing: Drawing) -> list[list[TableCell]]:
                     r % shape.box_height == 0,
                     c % shape.box_width == 0,
                 ),
+                _classes(look, r * shape.size + c in drawing.shaded),
             )
             for c, (symbol, look) in enumerate(row)
         ]
         for r, row in enumerate(drawing.rows)
     ]
+
+
+def _classes(look: Look, shaded: bool) -> str:
+    plain = look in (Look.EMPTY, Look.GIVEN)
+    return " ".join(["shade"] * shaded + [look.value] * (not plain))
 
 
 def _style(style: str, top: bool, left: bool) -> str:

@@ -27,7 +27,7 @@ const contrast = (a, b) => { const [x, y] = [lightness(a), lightness(b)];
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05); };
 const measure = frame => {
   const doc = frame.contentDocument, view = frame.contentWindow, out = [];
-  let worst = 99, digits = "", unpapered = 0, smallest = 99;
+  let worst = 99, digits = "", unpapered = 0, smallest = 99, lightest = 0;
   const walk = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const text = walk.currentNode, e = text.parentElement;
@@ -37,7 +37,10 @@ const measure = frame => {
       if (box.right > view.innerWidth + 0.5 || box.left < 0) out.push(text.data.trim());
     const style = getComputedStyle(e), back = paper(e);
     if (!back) unpapered++;
-    else worst = Math.min(worst, contrast(colour(style.color), back));
+    else {
+      worst = Math.min(worst, contrast(colour(style.color), back));
+      lightest = Math.max(lightest, lightness(back));
+    }
     smallest = Math.min(smallest, parseFloat(style.fontSize));
     const cell = e.closest("td");
     if (cell) {
@@ -49,7 +52,7 @@ const measure = frame => {
   }
   const remote = [...doc.querySelectorAll("[src],[href],[background]")].filter(
     e => !(e.getAttribute("src") || "").startsWith("cid:")).length;
-  return {out, worst, digits, unpapered, smallest, remote,
+  return {out, worst, digits, unpapered, smallest, remote, lightest,
           wide: doc.scrollingElement.scrollWidth > view.innerWidth};
 };
 onload = () => {
@@ -70,7 +73,8 @@ class Look:
     `out`: texts that stick out; `worst`: the lowest contrast of any text; `digits`:
     the digits seen whole in the cells of tables, in order; `unpapered`: texts without
     a background of the page's own; `smallest`: font size in pixels; `remote`: things
-    that would be fetched; `wide`: whether the page must be scrolled sideways.
+    that would be fetched; `lightest`: the lightest background of a text, 0 black to 1
+    white; `wide`: whether the page must be scrolled sideways.
     """
 
     out: list[str]
@@ -79,6 +83,7 @@ class Look:
     unpapered: int
     smallest: float
     remote: int
+    lightest: float
     wide: bool
 
 

@@ -1,5 +1,6 @@
 """The pages in headless Chromium, on a phone and on a desk, by day and by night."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -41,8 +42,23 @@ def test_every_page_fits_and_can_be_read(
             0,
         ), name
         assert look.worst >= 4.5, name
+        assert look.lightest < 0.2 if dark else look.lightest > 0.9, name
         assert look.smallest >= 7, name
     assert looks["solved"].digits == SOLUTION
     assert looks["check-right"].digits == SOLUTION
     for name, shape in SHAPES.items():
         assert looks[name].digits == write_line(latin(shape).digits)
+
+
+@pytest.mark.browser
+def test_the_page_stays_light_where_a_mail_program_drops_the_sheet_of_styles(
+    tmp_path: Path,
+) -> None:
+    pages = {
+        name: re.sub(r"(?s)<style>.*?</style>", "", composed.reply.html)
+        for name, composed in every_kind().items()
+    }
+    for name, look in look_at(pages, 360, True, tmp_path).items():
+        assert look.worst >= 4.5, name
+        assert look.lightest > 0.9, name
+        assert look.unpapered == 0, name
