@@ -4,82 +4,172 @@ They are declined by name: solved as plain ones they have several solutions, or 
 wrong one. Only asked where a plain reading has no clear solution.
 """
 
+from functools import cache
+
 import numpy as np
 import numpy.typing as npt
 
+from mailbot.reading.cutting import PATCH
 from mailbot.reading.lattice import Floats
 from mailbot.reading.recognise import Recognised
-from solver import Shape
 
-_SIDE = 32  # of a cell's ink
-_NEAR_CORNERS = np.r_[5:10, 22:27]  # along a diagonal, outside of a digit
-_ASIDE = 6  # pixels beside the diagonal, where there must be nothing
-_DRAWN = 0.06  # relative ink of a thin line
-_MOST = 0.75  # of the cells on both diagonals
+Mask = npt.NDArray[np.bool_]
+Pairs = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
+
+_ROW, _COLUMN = np.divmod(np.arange(81), 9)
+_DIAGONALS = (_ROW == _COLUMN) | (_ROW + _COLUMN == 8)
+_EXTRA_BOXES = (_ROW % 4 > 0) & (_COLUMN % 4 > 0)
+
+_INNER = slice(8, -8)  # of 48: inside the lines
+_DIM = 1.0  # least ink, in levels, that anything is compared with
+
+_ENDS = np.r_[7:15, 33:41]  # of 48, along a diagonal: outside of a digit
+_ASIDE = (6, 7, 8)  # pixels beside the diagonal, where there must be nothing
+_DRAWN = 0.06  # of the grid's ink: a thin line, its gaps included
+_MOST = 0.75  # of the cells on a diagonal that it crosses
 _FEW = 0.2  # ... and of the others
-_CAGE = slice(3, 6)  # of 32: where the dashes around cages run
-_CAGED = 0.7  # of the cells that have dashes on a side
+
+_REACH = 8  # of 48: how far on either side of a border cages are looked for
+_ALONG = slice(16, -3)  # of 48, along a border: beside the sum in the corner
+_INKED = 0.08  # of the grid's ink
+_WIDE = 6  # pixels of ink across a border: more than a thin line
+_DIP = 0.05  # of the grid's ink, between the border and what runs beside it
+_COVERED = 0.35  # of a cage's side there is ink, dashes included; of marks less
+_CAGED = (0.3, 0.85)  # share of borders with cages on both sides
+_CLEARLY = 0.65  # ... of those that are wide at all
+
+_SHADED = 5.0  # levels between shaded cells and their neighbours
+_SIMILAR = 0.5  # of that step: what shades may differ by
+_STEPS = 0.6  # of the neighbours across the border of the shade differ by the step
+_EVEN = 0.6  # ... and of the other neighbours by hardly anything
+
 _THICKER = 0.15  # how much darker than thin lines thick ones are at least
 _DISTINCT = 4.0  # ... in their spreads
 _REGULAR, _IRREGULAR = 0.75, 0.08  # share of thick lines between boxes, and inside
-_SHADED = 6.0  # levels of lightness
 
 
 def drawn_variant(seen: Recognised) -> str:
     """The name of the kind ("diagonal", "jigsaw", "hyper", "killer"), or ""."""
     if seen.size != 9:
         return ""
-    if _has_diagonals(seen.cells.ink):
+    patches = seen.cells.patches.astype(np.float32)
+    paper = np.median(patches[:, _INNER, _INNER].reshape(81, -1, 3), axis=1)
+    ink = _ink(patches, paper)
+    if _has_diagonals(ink) or _is_shaded(paper, _DIAGONALS):
         return "diagonal"
-    if _has_cages(seen.cells.ink):
+    if _has_cages(ink):
         return "killer"
-    if _has_extra_boxes(seen.cells.patches):
+    if _is_shaded(paper, _EXTRA_BOXES):
         return "hyper"
     return "jigsaw" if _has_irregular_boxes(seen) else ""
 
 
+def _ink(patches: Floats, paper: Floats) -> Floats:
+    """How far each pixel [81, 48, 48] lies off its cell's paper, 1 for the digits."""
+    off = np.abs(patches - paper[:, None, None]).max(axis=3)
+    strong = np.percentile(off[:, _INNER, _INNER].reshape(81, -1), 97, axis=1)
+    usual = float(np.median(np.sort(strong)[-20:]))
+    return np.asarray(off / max(usual, _DIM), np.float32)
+
+
+# --- diagonals ------------------------------------------------------------------------
+
+
 def _has_diagonals(ink: Floats) -> bool:
-    size = round(len(ink) ** 0.5)
-    falling = _is_crossed(ink)
-    rising = _is_crossed(ink[:, :, ::-1])
-    row, column = np.divmod(np.arange(len(ink)), size)
-    down, up = row == column, row + column == size - 1
+    falling, rising = _is_crossed(ink), _is_crossed(ink[:, :, ::-1])
+    down, up = _ROW == _COLUMN, _ROW + _COLUMN == 8
     on = min(float(falling[down].mean()), float(rising[up].mean()))
     off = max(float(falling[~down].mean()), float(rising[~up].mean()))
     return on >= _MOST and off <= _FEW
 
 
-def _is_crossed(ink: Floats) -> npt.NDArray[np.bool_]:
-    """Which cells a line crosses from the top left to the bottom right."""
-    at = _NEAR_CORNERS
-    above = ink[:, at, np.minimum(at + _ASIDE, _SIDE - 1)]
-    below = ink[:, np.minimum(at + _ASIDE, _SIDE - 1), at]
-    line = np.maximum.reduce([ink[:, at, at + shift] for shift in (-1, 0, 1)])
-    clear = np.median(line - np.maximum(above, below), axis=1)
-    crossed: npt.NDArray[np.bool_] = clear > _DRAWN
+def _is_crossed(ink: Floats) -> Mask:
+    """Which cells a line, full or dashed, crosses from the top left."""
+
+    def beside(shift: int) -> Floats:
+        return ink[:, _ENDS, np.clip(_ENDS + shift, 0, PATCH - 1)]
+
+    line = np.maximum.reduce([beside(shift) for shift in (-1, 0, 1)])
+    sides = [beside(shift) for step in _ASIDE for shift in (step, -step)]
+    clear = line - np.median(sides, axis=0)
+    crossed: Mask = clear.mean(axis=1) > _DRAWN
     return crossed
 
 
+# --- cages ----------------------------------------------------------------------------
+
+
 def _has_cages(ink: Floats) -> bool:
-    """Dashes a little inside the cells' borders: ink and gaps by turns."""
-    caged = np.zeros(len(ink), np.bool_)
-    for turned in (np.rot90(ink, k, axes=(1, 2)) for k in range(4)):
-        strip = turned[:, _CAGE, 7:-7].max(axis=1)
-        inked = strip > 2 * _DRAWN
-        changes = (inked[:, 1:] != inked[:, :-1]).sum(axis=1)
-        caged |= (inked.mean(axis=1) > 0.35) & (changes >= 3)
-    return float(caged.mean()) >= _CAGED
+    """Lines on both sides of the border between cells, apart from the border itself.
+
+    Only borders within boxes count, where a plain puzzle has nothing but thin lines.
+    Small print is blurred into borders that are wide everywhere.
+    """
+    strips = _borders(ink)
+    profile = strips.mean(axis=1)
+    inked = profile > _INKED
+    spread = 2 * _REACH - inked[:, ::-1].argmax(axis=1) - inked.argmax(axis=1)
+    wide = inked.any(axis=1) & (spread >= _WIDE)
+    dip = np.zeros(len(profile), np.float32)
+    for at in range(1, 2 * _REACH - 1):
+        least = np.minimum(
+            profile[:, :at].max(axis=1), profile[:, at + 1 :].max(axis=1)
+        )
+        dip = np.maximum(dip, least - profile[:, at])
+    covered = (strips > 2 * _INKED).mean(axis=1)
+    aside = _REACH - 1  # the border itself is left out
+    both = np.minimum(covered[:, :aside].max(axis=1), covered[:, -aside:].max(axis=1))
+    caged = float(((both > _COVERED) & (dip > _DIP)).mean())
+    return _CAGED[0] <= caged <= _CAGED[1] and caged >= _CLEARLY * wide.mean()
 
 
-def _has_extra_boxes(patches: npt.NDArray[np.uint8]) -> bool:
-    """Four shaded boxes between the usual ones."""
-    paper = np.median(patches[:, 8:-8, 8:-8].reshape(len(patches), -1, 3), axis=1)
-    light = paper.mean(axis=1)
-    row, column = np.divmod(np.arange(len(patches)), 9)
-    inside = (row % 4 > 0) & (column % 4 > 0)
-    between = abs(float(light[inside].mean() - light[~inside].mean()))
-    spread = max(float(light[inside].std()), float(light[~inside].std()))
-    return between > _SHADED and between > 3 * spread
+def _borders(ink: Floats) -> Floats:
+    """The ink around each border between cells of a box, across it in the last axis."""
+    cells = ink.reshape(9, 9, PATCH, PATCH)
+    inside = np.arange(1, 9) % 3 > 0
+    before, after = slice(-_REACH, None), slice(_REACH)
+    beside = np.concatenate(
+        [cells[:, :-1, _ALONG, before], cells[:, 1:, _ALONG, after]], axis=3
+    )[:, inside]
+    below = np.concatenate(
+        [cells[:-1, :, before, _ALONG], cells[1:, :, after, _ALONG]], axis=2
+    )[inside]
+    strips = [beside, below.swapaxes(2, 3)]
+    return np.concatenate([s.reshape(-1, *s.shape[2:]) for s in strips])
+
+
+# --- shades ---------------------------------------------------------------------------
+
+
+def _is_shaded(paper: Floats, cells: Mask) -> bool:
+    """Whether the paper [81, 3] of those cells differs from the others' all around.
+
+    Neighbours are compared: light that falls unevenly does not count, and neither do
+    a few cells tinted by an app.
+    """
+    one, other = _neighbours()
+    across = cells[one] != cells[other]
+    sign = np.where(cells[one], 1, -1)[:, None]
+    steps = (paper[one] - paper[other]) * sign
+    usual = np.median(steps[across], axis=0)
+    size = float(np.abs(usual).max())
+    if size < _SHADED:
+        return False
+    alike = np.abs(steps[across] - usual).max(axis=1) < _SIMILAR * size
+    even = np.abs(steps[~across]).max(axis=1) < _SIMILAR * size
+    return float(alike.mean()) >= _STEPS and float(even.mean()) >= _EVEN
+
+
+@cache
+def _neighbours() -> Pairs:
+    """Cells side by side, and below each other."""
+    cells = np.arange(81).reshape(9, 9)
+    one = np.concatenate([cells[:, :-1].ravel(), cells[:-1].ravel()])
+    other = np.concatenate([cells[:, 1:].ravel(), cells[1:].ravel()])
+    return one, other
+
+
+# --- boxes ----------------------------------------------------------------------------
 
 
 def _has_irregular_boxes(seen: Recognised) -> bool:
@@ -93,7 +183,6 @@ def _has_irregular_boxes(seen: Recognised) -> bool:
     spread = float(strength[thick].std() + strength[~thick].std()) / 2
     if step < _THICKER * strength[~thick].mean() or step < _DISTINCT * spread:
         return False
-    usual = Shape(3, 3).box_width
-    between = np.arange(1, 9) % usual == 0
+    between = np.arange(1, 9) % 3 == 0
     regular = float(thick[:, between].mean())
     return regular < _REGULAR and float(thick[:, ~between].mean()) > _IRREGULAR

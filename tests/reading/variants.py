@@ -96,10 +96,9 @@ def make_variant(kind: str, seed: int, givens: int) -> tuple[Made, Rules]:
     givens or to the first that the usual rules leave open, whichever is fewer.
     """
     rng = np.random.default_rng(seed)
-    solution = None
-    while solution is None:  # not every irregular partition has one
-        rules, laws = _laws_of(kind, rng)
-        solution = next(laws.solve((0,) * 81, rng), None)
+    rules, laws = _laws_of(kind, rng)
+    while (solution := next(laws.solve((0,) * 81, rng), None)) is None:
+        rules, laws = _laws_of(kind, rng)  # not every partition into boxes has one
     if kind == "killer":
         cages = _cages(solution, rng)
         rules, laws = Rules(cages=cages), Laws(NINE.houses, cages)
