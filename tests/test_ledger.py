@@ -1,6 +1,7 @@
 """The ledger alone: caps, privacy, what the operator sees, and disasters."""
 
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -340,6 +341,21 @@ class TestDisasters:
         with pytest.raises(BadSettings, match="newer mailbot"):
             Ledger.open(path, BOT)
 
+    def test_an_older_mailbots_ledger_is_brought_up_to_date(
+        self, tmp_path: Path
+    ) -> None:
+        path = tmp_path / "ledger.sqlite3"
+        with closing(sqlite3.connect(path)) as db:
+            db.executescript(MIGRATIONS[0])
+            db.execute("INSERT INTO secret VALUES (x'00')")
+            db.execute("INSERT INTO account (name, installed) VALUES (?, 0)", (BOT,))
+            db.execute("PRAGMA user_version = 1")
+            db.commit()
+        desk = Desk(tmp_path, OPEN_CAPS)
+        desk.send()
+        with closing(sqlite3.connect(path)) as db:
+            assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+
     def test_a_ledger_held_too_long_by_another_is_a_passing_fault(
         self, desk: Desk
     ) -> None:
@@ -376,6 +392,8 @@ class TestManyLetters:
         ledger.own_copy("<sudoku.1@bots.example>", NOON)
         ledger.last_filed()
         ledger.paused_until(NOON)
+        ledger.places(desk.letter())
+        ledger.later_copy_seen(1)
         desk.ledger = ledger
         desk.claim(no_puzzle=True)
         db.set_trace_callback(None)

@@ -44,9 +44,9 @@ class Book:
         return type(self)(copy, self._account, self._options)
 
     def rest(self) -> None:
-        """Nothing more to do for now: what was written so far outlives a power cut."""
+        """From here on, what was written so far outlives a power cut."""
         with tables.translated():
-            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            self._db.execute("PRAGMA wal_checkpoint(FULL)")
 
     def close(self) -> None:
         """Let go of the file."""

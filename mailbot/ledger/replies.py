@@ -96,8 +96,20 @@ class Replies(Book):
             ).fetchone()
             if row is None:
                 return None
-            due = look_again.timestamp()
-            update(db, letter, now, state=State.SENDING, due=due)
+            (handed,) = db.execute(
+                "UPDATE account SET handed = handed + 1 WHERE name = ? "
+                "RETURNING handed",
+                (self._account,),
+            ).fetchone()
+            update(
+                db,
+                letter,
+                now,
+                state=State.SENDING,
+                due=look_again.timestamp(),
+                tries=0,
+                handed=handed,
+            )
             db.execute("UPDATE letter SET sends = sends + 1 WHERE id = ?", (letter,))
             return bytes(row["reply"])
 
@@ -115,7 +127,7 @@ class Replies(Book):
     def sent(self, letter: int, now: datetime) -> None:
         """Delivered.
 
-        Where a power cut undoes this, the letter is SENDING: its copy tells.
+        Where a power cut undoes this before `rest`, its copy tells.
         """
         with tables.transaction(self._db, lasting=False):
             self._mark_sent(letter, now)
@@ -132,6 +144,12 @@ class Replies(Book):
             rejected=now.timestamp(),
         )
 
+    def hold(self, letter: int, until: datetime, trouble: str, now: datetime) -> None:
+        """Look for the copy once more at `until`."""
+        with tables.transaction(self._db) as db:
+            update(db, letter, now, due=until.timestamp(), trouble=trouble)
+            db.execute("UPDATE letter SET tries = tries + 1 WHERE id = ?", (letter,))
+
     def own_copy(self, message_id: str, now: datetime) -> bool:
         """Whether this is a copy of a reply of ours; if so, that reply was sent."""
         with tables.translated():
@@ -142,40 +160,39 @@ class Replies(Book):
             ).fetchone()
         if row is None:
             return False
-        with tables.transaction(self._db):
-            self._note_copies()
-            if row["state"] == State.SENDING:
-                self._mark_sent(row["id"], now)
+        if row["state"] == State.SENDING:
+            self.found_copy(row["id"], now)
+        else:
+            with tables.transaction(self._db, lasting=False):
+                self._note_copy(row["id"])
         return True
 
     def found_copy(self, letter: int, now: datetime) -> None:
-        """A copy of the reply was found: it was sent, and copies can be relied on."""
+        """A copy of the reply was found: it was sent."""
         with tables.transaction(self._db):
             self._mark_sent(letter, now)
-            self._note_copies()
+            self._note_copy(letter)
 
-    def copies_come(self) -> bool:
-        """Whether a copy of any reply of ours was ever seen in this account."""
+    def later_copy_seen(self, letter: int) -> bool:
+        """Whether a reply that was handed over after this one has shown its copy."""
         with tables.translated():
             row = self._db.execute(
-                "SELECT copies FROM account WHERE name = ?", (self._account,)
+                "SELECT shown > (SELECT handed FROM letter WHERE id = ?) "
+                "FROM account WHERE name = ?",
+                (letter, self._account),
             ).fetchone()
-        return bool(row["copies"])
+        return bool(row[0])
 
-    def last_sent(self) -> str:
-        """The Message-ID of the last reply that was surely sent; "" before any was."""
+    def later_sent(self, letter: int) -> str:
+        """The last reply's Message-ID, if it was handed over after this one; or ""."""
         with tables.translated():
             row = self._db.execute(
-                "SELECT message_id FROM letter WHERE account = ? AND state = 'SENT' "
+                "SELECT message_id, handed > (SELECT handed FROM letter WHERE id = ?) "
+                "AS later FROM letter WHERE account = ? AND state = 'SENT' "
                 "ORDER BY changed DESC LIMIT 1",
-                (self._account,),
+                (letter, self._account),
             ).fetchone()
-        return row["message_id"] if row else ""
-
-    def proven(self) -> None:
-        """Copies of our replies can be found in this account."""
-        with tables.transaction(self._db):
-            self._note_copies()
+        return row["message_id"] if row and row["later"] else ""
 
     def bounced(self, message_id: str, now: datetime) -> bool:
         """Record that a reply of ours came back; whether it was one of ours."""
@@ -197,8 +214,9 @@ class Replies(Book):
             (now.timestamp(), self._account),
         )
 
-    def _note_copies(self) -> None:
+    def _note_copy(self, letter: int) -> None:
         self._db.execute(
-            "UPDATE account SET copies = 1 WHERE name = ? AND NOT copies",
-            (self._account,),
+            "UPDATE account SET shown = max(shown, "
+            "(SELECT handed FROM letter WHERE id = ?)) WHERE name = ?",
+            (letter, self._account),
         )

@@ -79,7 +79,16 @@ CREATE TABLE denied (who BLOB PRIMARY KEY, since REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE secret (salt BLOB NOT NULL);
 """
 
-MIGRATIONS = (_VERSION_1,)
+# Hand-overs are counted, since clocks go back: `handed` is the count at the last one of
+# a letter or account, `shown` the highest of a reply whose copy was seen.
+_VERSION_2 = """
+ALTER TABLE letter ADD COLUMN handed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE account ADD COLUMN handed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE account ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE account DROP COLUMN copies;
+"""
+
+MIGRATIONS = (_VERSION_1, _VERSION_2)
 """The script that leads from each version to the next; version 0 is an empty file."""
 
 

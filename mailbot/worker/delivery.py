@@ -2,10 +2,10 @@
 
 Rule 1: SENDING is written before the message leaves. Who finds a letter SENDING does
         not know whether it was delivered, and looks for its copy first.
-Rule 2: a copy has `copy_wait` to come; then the same bytes go out again. They do so
-        once only, and then the letter is quarantined as unsure, unless copies are
-        known to come here: not before that was seen is a missing one proof of
-        anything. So there is one duplicate at most, with the same Message-ID.
+Rule 2: a copy has `copy_wait` to come; then the same bytes go out again, but a third
+        time only when a reply that left later has shown its copy and this one has
+        not: that there is no copy proves nothing where none ever come. Without such
+        a proof the letter is quarantined as unsure: there is one duplicate at most.
 Rule 3: filing only shows. It comes last and may fail.
 """
 
@@ -27,11 +27,11 @@ GIVE_UP = timedelta(days=2)
 """How long a reply that the server does not take now is offered again."""
 
 MAX_SENDS = 5
-"""Hand-overs of one reply without an answer, where copies come and this one did not."""
+"""Hand-overs of one reply without an answer, where copies of others come."""
 
 _UNPROVEN_SENDS = 2
-_PATIENCE = 4
-"""How many times as long a copy may take after each further hand-over."""
+_LOOKS = 8  # for the copy, at growing intervals: half an hour in all
+_LOOK_LONGEST = 600.0
 
 FOLDERS = {
     State.SENT: Folder.ANSWERED,
@@ -95,8 +95,7 @@ class Delivery:
         if until:
             ledger.postpone(entry.id, until, entry.trouble, now)
             return
-        wait = room.options.copy_wait * _PATIENCE**entry.sends
-        look_again = now + timedelta(seconds=wait)
+        look_again = now + timedelta(seconds=room.options.copy_wait)
         message = ledger.sending(entry.id, look_again, now)
         if message is not None:
             room.crash("sending")
@@ -155,25 +154,28 @@ class Delivery:
 
     def _look_for_copy(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
+        why = f"unsure: handed over {entry.sends} times without an answer"
         if room.inbox.has_copy(entry.message_id):
             ledger.found_copy(entry.id, now)
             self.close(ledger.entry(entry.id))
-        elif entry.sends < (MAX_SENDS if self._copies_come() else _UNPROVEN_SENDS):
+        elif entry.sends < _UNPROVEN_SENDS:
+            self._send(entry)
+        elif entry.sends >= MAX_SENDS or entry.tries >= _LOOKS:
+            self.quarantine(entry, why)
+        elif self._later_copy_comes(entry):
             self._send(entry)
         else:
-            why = f"unsure: handed over {entry.sends} times without an answer"
-            self.quarantine(entry, why)
+            seconds = delay(entry.tries, room.options.copy_wait, _LOOK_LONGEST)
+            until = now + timedelta(seconds=seconds)
+            ledger.hold(entry.id, until, why, now)
+            room.events(Delayed(room.inbox.name, entry.id, until, why))
 
-    def _copies_come(self) -> bool:
-        """Whether the copy of a reply that was sent can be found in this account."""
-        room, ledger = self._room, self._room.ledger
-        if ledger.copies_come():
+    def _later_copy_comes(self, entry: Entry) -> bool:
+        ledger = self._room.ledger
+        if ledger.later_copy_seen(entry.id):
             return True
-        last = ledger.last_sent()
-        if last and room.inbox.has_copy(last):
-            ledger.proven()
-            return True
-        return False
+        later = ledger.later_sent(entry.id)
+        return bool(later) and self._room.inbox.has_copy(later)
 
     def _closed_until(self, now: datetime) -> datetime | None:
         """Until when nothing is sent, if so: refusals in a row, or no server."""

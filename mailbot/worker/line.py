@@ -90,6 +90,8 @@ class Line:
     def receive(self, stopping: Callable[[], bool]) -> None:
         """Take in all that waits, answering as it is read; less when stopping."""
         room, since = self._room, self._since
+        # Copies that come in now are filed away, and could tell nothing any more.
+        room.ledger.rest()
         looked = room.clock()
         for arrival in room.inbox.waiting(room.ledger.known(), since):
             if stopping():
