@@ -30,7 +30,20 @@ ATTACKS = [
     "\u202eabc\u2066 \x00\x1b[31m",
 ]
 TAGS = {
-    *("html", "head", "meta", "title", "body", "div", "p", "b", "i", "span", "br"),
+    *(
+        "html",
+        "head",
+        "meta",
+        "style",
+        "title",
+        "body",
+        "div",
+        "p",
+        "b",
+        "i",
+        "span",
+        "br",
+    ),
     *("table", "caption", "tr", "td", "tbody", "ul", "ol", "li", "h2", "pre", "img"),
 }
 
@@ -41,11 +54,13 @@ class Tags(HTMLParser):
     def __init__(self, page: str) -> None:
         super().__init__()
         self.tags: set[str] = set()
+        self.styles = 0
         self.attributes: list[tuple[str, str | None]] = []
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
+        self.styles += tag == "style"
         self.attributes += attrs
 
 
@@ -67,6 +82,7 @@ def test_an_attack_is_shown_as_the_text_that_it_is(attack: str) -> None:
     reply = attacked(attack).reply
     page = Tags(reply.html)
     assert page.tags <= TAGS
+    assert page.styles == 1
     assert not any(
         name.startswith("on") or name == "href" for name, _ in page.attributes
     )
