@@ -105,15 +105,17 @@ def _free_again(
     """
     which = "AND domain = :domain" if domain else ""
     values = {"account": account, "domain": domain, "after": now - DAY, "now": now}
-    granted = [
-        row[0]
-        for row in db.execute(
+
+    def granted(back: int) -> float | None:
+        """When the last reply but so many was granted."""
+        row = db.execute(
             "SELECT granted FROM letter WHERE account = :account AND granted > :after "
-            f"AND granted < :ahead {which} ORDER BY granted DESC LIMIT :cap",
-            {**values, "ahead": now + DAY, "cap": cap},
-        )
-    ]
-    if not cap or len(granted) < cap:
+            f"AND granted < :ahead {which} ORDER BY granted DESC LIMIT 1 OFFSET :back",
+            {**values, "ahead": now + DAY, "back": back},
+        ).fetchone()
+        return float(row[0]) if row else None
+
+    if not cap or granted(cap - 1) is None:
         return now
     (waiting,) = db.execute(
         "SELECT count(*) FROM letter WHERE account = :account AND state = 'DEFERRED' "
@@ -121,7 +123,7 @@ def _free_again(
         values,
     ).fetchone()
     days, place = divmod(waiting, cap)
-    return float(granted[cap - 1 - place] + (days + 1) * DAY)
+    return (granted(cap - 1 - place) or now) + float(days + 1) * DAY
 
 
 def deny(db: sqlite3.Connection, address: str, now: float) -> None:

@@ -98,7 +98,7 @@ class Reception:
     def _is_own(self, ids: Iterable[str], key: MessageKey) -> bool:
         """Whether it is a copy of a reply of ours: proof of sending, else nothing."""
         room = self._room
-        own = any(room.ledger.own_copy(name, room.clock()) for name in ids)
+        own = any(room.ledger.own_copy(name, room.clock()) for name in ids if name)
         if own:
             room.inbox.file(key, Folder.ANSWERED)
         return own
