@@ -7,7 +7,7 @@ be a puzzle with a slip (statistics, a chess board, random digits) is none.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 
 from mailbot.model import (
     Findings,
@@ -19,6 +19,7 @@ from mailbot.model import (
     Status,
     Where,
 )
+from mailbot.reading.dressing import undress
 from mailbot.reading.judge import judge, reading_of
 from mailbot.reading.lack import find_lack
 from mailbot.reading.link import without_links
@@ -30,6 +31,9 @@ digit clashes with three others at most; of random digits nearly all clash."""
 
 _STRUCK = re.compile(r"\S[\u0335-\u0338]")
 """A character and the stroke through it."""
+
+_DRESSED = 50_000
+"""Characters of a text that is worth a second look."""
 
 _TINY, _SMALL = 4, 9
 """A few numbers in a small table are soon a puzzle with many solutions."""
@@ -74,23 +78,30 @@ def read_text(
         allowance: what this and the other texts of its letter may cost together.
     """
     allowance = allowance or Allowance()
-    puzzles: list[Puzzle] = []
-    notes: list[Note] = []
     taken = allowance.take(text)
-    for found in find(_STRUCK.sub("", without_links(taken))):
-        if not allowance.puzzles:
-            notes.append(Note(NoteKind.TOO_MANY, part=part))
-            break
-        puzzle = _judge(found, Where(part=part), source, allowance)
-        if is_puzzle(puzzle):
-            allowance.puzzles -= 1
-            puzzles.append(puzzle)
-    if not puzzles:
-        if len(taken) < len(text):
-            notes.append(Note(NoteKind.TOO_LARGE, part=part))
-        elif lack := find_lack(taken):
-            notes.append(Note(NoteKind.CUT_OFF, part=part, lack=lack))
+    where = Where(part=part)
+    bare = _STRUCK.sub("", without_links(taken))
+    puzzles = _read(bare, where, source, allowance)
+    if not puzzles and len(bare) <= _DRESSED:
+        puzzles = _read(undress(bare), where, source, allowance)
+    notes = []
+    if len(puzzles) > allowance.puzzles:
+        puzzles.pop()
+        notes.append(Note(NoteKind.TOO_MANY, part=part))
+    elif not puzzles and len(taken) < len(text):
+        notes.append(Note(NoteKind.TOO_LARGE, part=part))
+    elif not puzzles and (lack := find_lack(taken)):
+        notes.append(Note(NoteKind.CUT_OFF, part=part, lack=lack))
+    allowance.puzzles -= len(puzzles)
     return Findings(tuple(puzzles), tuple(notes))
+
+
+def _read(
+    text: str, where: Where, source: Source, allowance: Allowance
+) -> list[Puzzle]:
+    """The puzzles of a text as it stands, and one more than is allowed."""
+    judged = (_judge(found, where, source, allowance) for found in find(text))
+    return list(islice(filter(is_puzzle, judged), allowance.puzzles + 1))
 
 
 def _judge(found: Found, where: Where, source: Source, allowance: Allowance) -> Puzzle:

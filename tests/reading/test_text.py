@@ -34,6 +34,69 @@ def test_a_puzzle_is_solved_however_it_is_typed(text: str) -> None:
     assert (puzzle.reading.source, puzzle.reading.where.part) == (Source.FILE, "2")
 
 
+DRESSED = {
+    "bullets": "\n".join(f"- {row}" for row in ROWS),
+    "stars": "\n".join(f"* {' '.join(row)}" for row in ROWS),
+    "labels": "\n".join(f"Ligne {i} : {row}" for i, row in enumerate(ROWS, 1)),
+    "words": "\n".join(
+        f"{word} row: {row}"
+        for word, row in zip(
+            [
+                "first",
+                "second",
+                "third",
+                "fourth",
+                "fifth",
+                "sixth",
+                "seventh",
+                "eighth",
+                "ninth",
+            ],
+            ROWS,
+            strict=True,
+        )
+    ),
+    "quoted": "\n".join(f'"{row}",' for row in ROWS),
+    "bold": "\n".join(
+        " ".join(f"*{c}*" if c != "." else "_" for c in row) for row in ROWS
+    ),
+    "said": "\n".join(", ".join(row).replace(".", "blank") for row in ROWS),
+    "LaTeX": "\n".join(
+        f"{' & '.join(row).replace('.', ' ')} \\\\ \\hline" for row in ROWS
+    ),
+    "code": "grid = [  # nine rows\n"
+    + "\n".join(
+        f"  [{', '.join(row).replace('.', '0')}],  # row {i}"
+        for i, row in enumerate(ROWS)
+    )
+    + "\n]",
+    "emoji": "\n".join(row.replace(".", "🟦") for row in ROWS),
+}
+
+
+@pytest.mark.parametrize("dress", DRESSED)
+@pytest.mark.parametrize("sign", ["", "> "])
+def test_what_stands_around_the_cells_is_taken_off(dress: str, sign: str) -> None:
+    text = "\n".join(sign + line for line in DRESSED[dress].splitlines())
+    (puzzle,) = read_text(f"Hello,\n\n{text}\n\nAda").puzzles
+    assert puzzle.grid.line == PUZZLE
+    assert puzzle.status is Status.SOLVED
+
+
+def test_exactly_as_many_puzzles_as_are_allowed_are_not_too_many() -> None:
+    found = read_text(f"{PUZZLE}\n{OTHER}", allowance=Allowance(puzzles=2))
+    assert len(found.puzzles) == 2
+    assert found.notes == ()
+    assert read_text("Hello", allowance=Allowance(puzzles=0)).notes == ()
+
+
+@pytest.mark.parametrize(
+    "piece", [" ", "- ", "*1", "a :", "&", "\\\\", "// ", '"', "1;"]
+)
+def test_a_text_of_nothing_but_dress_costs_little(piece: str) -> None:
+    assert read_text(piece * (49_000 // len(piece)) + "x").puzzles == ()
+
+
 def test_several_puzzles_are_read_in_order() -> None:
     grids = [p.grid.line for p in read_text(f"1: {OTHER}\n2: {PUZZLE}").puzzles]
     assert grids == [OTHER, PUZZLE]

@@ -1,0 +1,33 @@
+r"""What stands around the cells of a row: bullets, labels, quotes, signs of code.
+
+Taken off only where a text is no puzzle as it stands, since each of these signs may
+also mean an empty cell.
+
+>>> undress("- Fila 1: 53..7....;\n* **5** blank 3")
+'53..7....\n5 . 3'
+"""
+
+import re
+
+_START = r"^([ \t]*(?:>[ \t]?)*)"
+_DRESSES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE | re.MULTILINE), plain)
+    for pattern, plain in (
+        (r"[\"'`´‘’“”„«»]", ""),
+        (r"[ \t](?:#|//|%)[^\n]*$", ""),  # a comment in code
+        (_START + r"[-*•+–][ \t]+", r"\1"),
+        (_START + r"[^\W\d_][\w ]{0,20}[ \t]?:[ \t]*(?=[\d.*_\[-])", r"\1"),
+        (r"\*{1,2}(\d{1,2})\*{1,2}", r"\1"),
+        (r"\b(?:blank|empty|leer|tomt?|puste?|vide|vac[ií][oa]|leeg|vuot[oa])\b", "."),
+        (r"[\U0001f7e5-\U0001f7eb\u2b1b\u25a0\u25aa\u2205\u2588★☆øØ]", "."),
+        (r"(?:\\\\|\\hline|[;,]$|[ \t]){1,40}$", ""),
+        (r"[ \t]?&[ \t]?", ","),
+    )
+)
+
+
+def undress(text: str) -> str:
+    """A text with its rows bare."""
+    for pattern, plain in _DRESSES:
+        text = pattern.sub(plain, text)
+    return text
