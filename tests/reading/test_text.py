@@ -41,17 +41,7 @@ DRESSED = {
     "words": "\n".join(
         f"{word} row: {row}"
         for word, row in zip(
-            [
-                "first",
-                "second",
-                "third",
-                "fourth",
-                "fifth",
-                "sixth",
-                "seventh",
-                "eighth",
-                "ninth",
-            ],
+            ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"],
             ROWS,
             strict=True,
         )
