@@ -16,6 +16,7 @@ from solver.notation.blocks import Candidate, find_blocks
 from solver.notation.code import find_lists
 from solver.notation.columns import find_columns
 from solver.notation.diagnosis import name_lack
+from solver.notation.loose import find_loose
 from solver.notation.oneline import find_lines, find_wrapped, read_bare
 from solver.notation.places import find_places
 from solver.notation.text import split_lines
@@ -31,6 +32,7 @@ _READERS = (
     find_lines,
     find_wrapped,
     find_columns,
+    find_loose,
 )
 """In order of how sure they are: what one has read is not read again."""
 
@@ -44,10 +46,12 @@ class Found:
     """A grid in a text: ``text[start:end]`` holds it, written in this form.
 
     Forms: ``line`` all cells in a row, ``groups`` rows on one line, ``marks`` cells
-    with separators, ``wrapped`` a broken line, ``list`` code, ``places`` r1c1=5;
+    with separators, ``wrapped`` a broken line, ``list`` code, ``places`` r1c1=5 or
+    A1=5, ``open groups`` where cells or rows are left out;
     row by row: ``packed``, ``spaced``, ``fields`` (CSV), ``framed`` and ``bars``,
-    ``columns`` where empty cells are spaces, ``labelled`` in front where row labels
-    were taken off, and ``sadman`` for a [Puzzle] with its [State].
+    ``columns`` where empty cells are spaces, ``flush`` where the first ones are,
+    ``labelled`` in front where row labels were taken off, and ``sadman`` for a
+    [Puzzle] with its [State].
     """
 
     grid: Grid

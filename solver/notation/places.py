@@ -1,4 +1,9 @@
-"""Grids as lists of places: ``r1c1=5, r4c7=2``, after ``boxes 3x2:`` where needed."""
+"""Grids as lists of places: ``r1c1=5, r4c7=2``, after ``boxes 3x2:`` where needed.
+
+Or as ``A1=5, A4=2``, where some mean the row by the letter and some the column, as
+in a spreadsheet. Who goes through a grid goes row by row, so the order tells; a list
+in no such order is not read.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,6 +11,7 @@ from itertools import pairwise
 
 from solver.grid import Grid, Shape, shape_of
 from solver.notation.blocks import Candidate
+from solver.notation.loose import FEWEST_GIVENS, is_proper
 from solver.notation.symbols import decode
 from solver.notation.text import Line
 
@@ -13,6 +19,7 @@ _PLACE = re.compile(
     r"\br(\d{1,2})[\s,]?c(\d{1,2})\s{0,3}(?:[=:]|:=)\s{0,3}(\d{1,2}|[A-Ya-y])\b",
     re.IGNORECASE,
 )
+_LETTERED = re.compile(r"\b([A-I])([1-9])\s{0,3}:?=\s{0,3}([1-9])\b", re.IGNORECASE)
 _BOXES = re.compile(r"\bboxes (\d{1,2})x(\d{1,2}):")
 _MAX_GAP = 12
 _MIN_PLACES = 4
@@ -24,16 +31,8 @@ def find_places(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidat
     """Every grid written as places; of 9x9 cells unless they reach further."""
     text, where = _join(lines)
     heads = [(m.end(), m) for m in _BOXES.finditer(text)]
-    found = list(_PLACE.finditer(text))
-    breaks = [
-        i
-        for i, (a, b) in enumerate(pairwise(found), 1)
-        if b.start() - a.end() > _MAX_GAP
-    ]
-    groups = [
-        found[i:j] for i, j in zip([0, *breaks], [*breaks, len(found)], strict=True)
-    ]
-    for group in filter(None, groups):
+    groups = list(_group(list(_PLACE.finditer(text))))
+    for group in groups:
         start, end = group[0].start(), group[-1].end()
         head = next((m for e, m in heads if 0 <= start - e <= _MAX_GAP), None)
         said = shape or (_head_shape(head) if head else None)
@@ -44,9 +43,38 @@ def find_places(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidat
             yield Candidate(grid, where[first], where[end], "places")
     for end, head in heads:
         said = _head_shape(head)
-        if said and not any(0 <= g[0].start() - end <= _MAX_GAP for g in groups if g):
+        if said and not any(0 <= g[0].start() - end <= _MAX_GAP for g in groups):
             grid = Grid(said, (0,) * said.cells)
             yield Candidate(grid, where[head.start()], where[end], "places")
+    yield from _find_lettered(text, where, shape)
+
+
+def _find_lettered(
+    text: str, where: Sequence[int], shape: Shape | None
+) -> Iterator[Candidate]:
+    """Every 9x9 grid written as ``A1=5``, where its order tells the rows."""
+    for group in _group(list(_LETTERED.finditer(text))):
+        places = [(ord(m[1].upper()) - 64, int(m[2]), m[3]) for m in group]
+        if sorted(places) != places:
+            places = [(number, letter, mark) for letter, number, mark in places]
+        if sorted(places) != places:
+            continue
+        grid = _read_places(places, shape or shape_of(9))
+        if grid and is_proper(grid, FEWEST_GIVENS):
+            start, end = group[0].start(), group[-1].end()
+            yield Candidate(grid, where[start], where[end], "places")
+
+
+def _group(found: Sequence[re.Match[str]]) -> Iterator[Sequence[re.Match[str]]]:
+    """The places that stand close to each other."""
+    breaks = [
+        i
+        for i, (a, b) in enumerate(pairwise(found), 1)
+        if b.start() - a.end() > _MAX_GAP
+    ]
+    for i, j in pairwise([0, *breaks, len(found)]):
+        if i < j:
+            yield found[i:j]
 
 
 def _join(lines: Sequence[Line]) -> tuple[str, list[int]]:
@@ -74,6 +102,9 @@ def _read_places(places: Sequence[_Place], shape: Shape | None) -> Grid | None:
     for row, column, mark in places:
         if not (1 <= row <= shape.size and 1 <= column <= shape.size):
             return None
-        marks[(row - 1) * shape.size + column - 1] = mark
+        cell = (row - 1) * shape.size + column - 1
+        if marks[cell] not in ("", mark):
+            return None
+        marks[cell] = mark
     digits = decode(marks, shape.size)
     return None if digits is None else Grid(shape, digits)

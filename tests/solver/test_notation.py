@@ -143,6 +143,8 @@ def test_the_forms_of_the_posts_are_read_as_they_stand(name: str) -> None:
 
 # --- the forms of people ------------------------------------------------------------
 
+GIVENS = [(i, c) for i, c in enumerate(NINE) if c != "."]
+
 FORMS = {
     "any blank sign": [NINE.replace(".", blank) for blank in "0_*-?xX·□"],
     "a quoted mail": ["\n".join("> > " + row for row in rows(NINE))],
@@ -200,6 +202,14 @@ FORMS = {
     "a link": [f"https://example.org/s.htm?bd={NINE.replace('.', '0')}&x=1"],
     "a broken line": ["\n".join((NINE[:40], NINE[40:80], NINE[80:]))],
     "within a sentence": [f"Please solve {NINE}, thank you.", f"It is ({NINE})."],
+    "rows set flush right": [
+        "\n".join(r.replace(".", blank).lstrip(blank).rjust(9) for r in rows(NINE))
+        for blank in ".0"
+    ],
+    "places by letter and number": [
+        ", ".join(f"{'ABCDEFGHI'[i // 9]}{i % 9 + 1}={c}" for i, c in GIVENS),
+        "\n".join(f"{'abcdefghi'[i % 9]}{i // 9 + 1} = {c}" for i, c in GIVENS),
+    ],
     "a sum of places": [
         ", ".join(
             f"r{i // 9 + 1}c{i % 9 + 1}={c}" for i, c in enumerate(NINE) if c != "."
@@ -257,6 +267,16 @@ def test_the_state_of_a_sadman_file_gives_the_entries() -> None:
     assert grid.entries[:5] == (0, 0, 4, 6, 0)
 
 
+def test_a_row_on_one_line_may_be_left_empty() -> None:
+    line = NINE[:27] + "." * 9 + NINE[36:]
+    for text in (
+        ";".join("" if row == "." * 9 else row for row in rows(line)),
+        "/".join(row.replace(".", " ") for row in rows(line)),
+        ";".join(",".join(row).replace(".", "") for row in rows(line)),
+    ):
+        assert parse(text).line == line
+
+
 # --- what is no puzzle --------------------------------------------------------------
 
 
@@ -291,6 +311,29 @@ def test_the_error_says_what_is_missing(text: str, lack: str) -> None:
     ],
 )
 def test_rules_numbers_and_names_are_no_puzzles(text: str) -> None:
+    assert find(text) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # a column of numbers: a digit stands twice in a row
+        "\n".join(str(7**power).rjust(9) for power in range(2, 11)),
+        # too few givens
+        "\n".join(str(10 * number).rjust(9) for number in range(1, 10)),
+        ";".join(["1,2,3,,,,,,"] + [""] * 8),
+        # in no order, so nobody knows whether A is a row
+        ", ".join(
+            f"{'ABCDEFGHI'[i // 9]}{i % 9 + 1}={c}" for i, c in GIVENS[5:] + GIVENS[:5]
+        ),
+        # one place, two digits
+        ", ".join(f"A{i}={i}, A{i}={i + 1}" for i in range(1, 9)),
+        ", ".join(f"r{i}c1={i}, r{i}c1={i + 1}" for i in range(1, 9)),
+        # a spreadsheet
+        "A1=1, A2=2, A3=3, B1=4, B2=5, B3=6, C1=7, C2=8, C3=9",
+    ],
+)
+def test_what_leaves_room_for_doubt_is_not_read(text: str) -> None:
     assert find(text) == ()
 
 
