@@ -21,9 +21,10 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
 
 from mailbot.fleet import Fleet, FleetOptions
 from mailbot.model import MessageKey, Outcome, RawMail, Respond
@@ -42,6 +43,9 @@ NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 OPTIONS = RespondOptions(address="bot@bots.example")
 STOLEN = 0.1
 """Of a core: more than that for others, and a round counts for nothing."""
+
+NAP = 0.25
+"""Seconds."""
 
 _TICK = os.sysconf("SC_CLK_TCK")
 
@@ -65,12 +69,14 @@ def compare_spreads(photos: int, rounds: int) -> Section:
     letters = [_letter(number) for number in range(photos)]
     with ExitStack() as stack:
         arms = {
-            "one child": stack.enter_context(_local(1)),
+            _ONE: stack.enter_context(_local(1)),
             "two children": stack.enter_context(_local(2)),
             "two dask workers": stack.enter_context(_cluster()),
         }
         for pool in arms.values():
             _answer_all(pool, letters[:4])
+            _nap_all(pool, letters[:4])
+        naps = {name: _nap_all(pool, letters) for name, pool in arms.items()}
         turns: dict[str, list[Turn]] = {name: [] for name in arms}
         for _ in range(rounds):
             for name, pool in arms.items():
@@ -81,15 +87,24 @@ def compare_spreads(photos: int, rounds: int) -> Section:
         for number in range(rounds)
         if all(seen[number].others < STOLEN for seen in turns.values())
     ]
-    header = ("arm", "photos/s", "CPU s a photo", "idle", "of one child", "of two")
-    rows = [_row(name, turns, quiet or range(rounds)) for name in turns]
-    about = _ABOUT.format(photos, len(quiet), rounds)
-    return Section("Photos over several children", about + table(header, rows))
+    rows = [
+        (*_row(name, turns, quiet or range(rounds)), f"{naps[name] / naps[_ONE]:.2f}")
+        for name in turns
+    ]
+    about = _ABOUT.format(photos, len(quiet), rounds, NAP)
+    return Section("Photos over several children", about + table(_HEADER, rows))
 
 
+_ONE = "one child"
+_HEADER = (
+    *("arm", "photos/s", "CPU s a photo", "idle"),
+    *("of one child", "of two", "naps, of one child"),
+)
 _ABOUT = """\
 {} letters with a photo each; medians of the {} quiet rounds of {} (of all, if none was
-quiet). Idle is the part of one core that nobody used.
+quiet). Idle is the part of one core that nobody used. Naps are the same letters, over
+each of which a child sleeps {} s: they show what handing over costs, on a busy machine
+too.
 
 """
 
@@ -100,7 +115,7 @@ def _row(
     seen = [turns[name][number] for number in rounds]
     ratios = [
         median(turns[name][n].rate / turns[other][n].rate for n in rounds)
-        for other in ("one child", "two children")
+        for other in (_ONE, "two children")
     ]
     return (
         *(name, f"{median(t.rate for t in seen):.2f}"),
@@ -113,6 +128,20 @@ def _answer_all(pool: Executor, letters: Sequence[RawMail]) -> None:
     futures = [pool.submit(answer, raw, OPTIONS, NOON) for raw in letters]
     outcomes: list[Outcome] = [future.result() for future in futures]
     assert all(isinstance(outcome, Respond) for outcome in outcomes)
+
+
+def _nap_all(pool: Executor, letters: Sequence[RawMail]) -> float:
+    """Letters a second where a child does nothing but sleep over each."""
+    started = perf_counter()
+    for future in [pool.submit(nap, raw) for raw in letters]:
+        future.result()
+    return len(letters) / (perf_counter() - started)
+
+
+def nap(raw: RawMail) -> int:
+    """Sleep over a letter, in a child."""
+    sleep(NAP)
+    return len(raw.rfc822)
 
 
 def _time(work: Callable[[], None], photos: int) -> Turn:
@@ -217,4 +246,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # Under its own name, so that children find `nap`.
+    import_module("tests.bench.spreading").main()
