@@ -46,6 +46,7 @@ _EVEN = 0.6  # ... and of the other neighbours by hardly anything
 _THICKER = 0.15  # how much darker than thin lines thick ones are at least
 _DISTINCT = 4.0  # ... in their spreads
 _REGULAR, _IRREGULAR = 0.75, 0.08  # share of thick lines between boxes, and inside
+_STRANGE = 0.1  # share of odd cells: crosswords and kakuros have thick lines too
 
 
 def drawn_variant(seen: Recognised) -> str:
@@ -173,6 +174,8 @@ def _neighbours() -> Pairs:
 
 
 def _has_irregular_boxes(seen: Recognised) -> bool:
+    if seen.strange > _STRANGE:
+        return False
     strength = seen.sighting.segments.strength[:, 1:-1]
     level = np.sort(strength.ravel())
     cut = float(level[: len(level) // 2].mean() + level[-len(level) // 5 :].mean()) / 2
