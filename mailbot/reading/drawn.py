@@ -37,6 +37,7 @@ _DIP = 0.05  # of the grid's ink, between the border and what runs beside it
 _COVERED = 0.35  # of a cage's side there is ink, dashes included; of marks less
 _CAGED = (0.3, 0.85)  # share of borders with cages on both sides
 _CLEARLY = 0.65  # ... of those that are wide at all
+_LEGIBLE = 20  # pixels a cell: in smaller ones digits and lines run together
 
 _SHADED = 5.0  # levels between shaded cells and their neighbours
 _SIMILAR = 0.5  # of that step: what shades may differ by
@@ -58,7 +59,7 @@ def drawn_variant(seen: Recognised) -> str:
     ink = _ink(patches, paper)
     if _has_diagonals(ink) or _is_shaded(paper, _DIAGONALS):
         return "diagonal"
-    if _has_cages(ink):
+    if _cell_side(seen) >= _LEGIBLE and _has_cages(ink):
         return "killer"
     if _is_shaded(paper, _EXTRA_BOXES):
         return "hyper"
@@ -122,6 +123,11 @@ def _has_cages(ink: Floats) -> bool:
     both = np.minimum(covered[:, :aside].max(axis=1), covered[:, -aside:].max(axis=1))
     caged = float(((both > _COVERED) & (dip > _DIP)).mean())
     return _CAGED[0] <= caged <= _CAGED[1] and caged >= _CLEARLY * wide.mean()
+
+
+def _cell_side(seen: Recognised) -> float:
+    """How long the cells' sides are in the picture, in pixels."""
+    return float(np.linalg.norm(np.diff(seen.mesh, axis=1), axis=-1).mean())
 
 
 def _borders(ink: Floats) -> Floats:
