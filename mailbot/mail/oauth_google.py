@@ -55,6 +55,10 @@ class Google:
             raise BadSettings(f"oauth_client_file: {error}") from error
         except (GoogleAuthError, OAuth2Error) as error:
             raise BadSettings(f"Google refuses the login: {error}") from error
+        except Warning as error:  # so oauthlib tells that a person ticked less
+            raise BadSettings(
+                f"Google gave other rights than asked: {error}"
+            ) from error
         except (RequestException, OSError) as error:
             raise Passing(f"Google cannot be reached: {error}") from error
         return str(credentials.to_json())

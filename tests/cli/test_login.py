@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 
 from mailbot.mail.oauth import ProviderName
-from tests.cli.command import MAILBOT, PUZZLE, Command
+from tests.cli.command import MAILBOT, PUZZLE, Command, Done
 from tests.servers import Account, Servers
 from tests.servers.tokens import Tokens
 
@@ -69,8 +69,9 @@ def provider(
 def tokens(servers: Servers) -> Iterator[Tokens]:
     """Nobody has said yes; tokens last less long than the libraries' margin."""
     servers.tokens.approved_for, servers.tokens.lifetime = "", 60
+    scope = servers.tokens.scope
     yield servers.tokens
-    servers.tokens.lifetime = 3600
+    servers.tokens.lifetime, servers.tokens.scope = 3600, scope
 
 
 @pytest.fixture
@@ -101,8 +102,8 @@ def log_in(
     tokens: Tokens,
     user: str,
     provider: ProviderName,
-) -> str:
-    """Run `mailbot login`, with a person in front of it; what it said at last."""
+) -> Done:
+    """Run `mailbot login`, with a person in front of it; `out` is what it said then."""
     with subprocess.Popen(
         [MAILBOT, "login"],
         cwd=mailbot.home,
@@ -114,11 +115,10 @@ def log_in(
         try:
             assert process.stdout
             say_yes(process.stdout, tokens, user, provider)
-            said, told = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=60)
         finally:
             process.kill()
-    assert process.returncode == 0, told
-    return said
+    return Done(process.returncode, out, err)
 
 
 def renewals(tokens: Tokens) -> int:
@@ -134,8 +134,9 @@ def test_a_person_logs_in_and_the_bot_renews_its_token_and_answers(
     bot: Account,
     provider: ProviderName,
 ) -> None:
-    said = log_in(mailbot, network, tokens, bot.user, provider)
-    assert f"logged in as {bot.user}" in said
+    done = log_in(mailbot, network, tokens, bot.user, provider)
+    assert done.code == 0, done.err
+    assert f"logged in as {bot.user}" in done.out
     [file] = (mailbot.home / "state").glob("oauth-*")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
@@ -149,6 +150,21 @@ def test_a_person_logs_in_and_the_bot_renews_its_token_and_answers(
     assert (second.code, renewals(tokens)) == (0, before + 1), second.err
     [reply] = servers.letters(ada)
     assert b"Subject: Re: Stuck" in reply
+
+
+@pytest.mark.parametrize("provider", ["google"], indirect=True)
+def test_a_person_who_grants_too_little_is_told(
+    mailbot: Command,
+    network: dict[str, str],
+    tokens: Tokens,
+    bot: Account,
+    provider: ProviderName,
+) -> None:
+    tokens.scope = "openid"
+    done = log_in(mailbot, network, tokens, bot.user, provider)
+    assert done.code == 78
+    assert "other rights" in done.err
+    assert not list((mailbot.home / "state").glob("oauth-*"))
 
 
 def test_a_login_that_nobody_made_is_asked_for(

@@ -16,8 +16,14 @@ MICROSOFT = "https://login.microsoftonline.com"
 """What Microsoft's library insists on; a test leads it here instead."""
 
 
+_GOOGLE = "https://mail.google.com/"
+
+
 class Tokens(ThreadingHTTPServer):
-    """The server. `seen` lists what was asked for: (path, form)."""
+    """The server. `seen` lists what was asked for: (path, form).
+
+    `scope` is what those may do who logged in by a browser.
+    """
 
     daemon_threads = True
 
@@ -29,7 +35,8 @@ class Tokens(ThreadingHTTPServer):
         self.approved_for = ""
         self.lifetime = 3600
         self.broken = False
-        self._scope = "https://mail.google.com/"
+        self.scope = _GOOGLE
+        self._device_scope = ""
         self.url = f"http://127.0.0.1:{self.server_port}"
         Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
@@ -61,7 +68,7 @@ class Tokens(ThreadingHTTPServer):
         if path.endswith("/discovery/instance"):
             return 200, {"metadata": []}
         if path.endswith("/devicecode"):
-            self._scope = form["scope"]
+            self._device_scope = form["scope"]
             return 200, {
                 "device_code": "device",
                 "user_code": "ABCD-EFGH",
@@ -74,10 +81,11 @@ class Tokens(ThreadingHTTPServer):
         return self._token(form)
 
     def _token(self, form: dict[str, str]) -> tuple[int, dict[str, object]]:
+        user, scope = self.approved_for, form.get("scope", self.scope)
         if form.get("grant_type") == "refresh_token":
             user = form["refresh_token"].removeprefix("refresh-")
-        else:
-            user = self.approved_for
+        elif "device_code" in form:
+            scope = self._device_scope
         if not user:
             return 400, {"error": "authorization_pending"}
         if user == "revoked":
@@ -89,7 +97,7 @@ class Tokens(ThreadingHTTPServer):
             "refresh_token": f"refresh-{user}",
             "expires_in": self.lifetime,
             "token_type": "Bearer",
-            "scope": form.get("scope", self._scope),
+            "scope": scope,
         }
 
 
