@@ -12,13 +12,13 @@ import numpy.typing as npt
 from mailbot.pictures.pixels import Bgr, Gray
 from mailbot.reading import cells
 from mailbot.reading.lattice import Floats
+from mailbot.reading.shadow import shadow_on
 
 PATCH = 48
 """Side of a cut cell, in pixels."""
 
 _FLOOR = 0.4  # of the grid's ink: the least contrast that is stretched to the full
 _LINES = np.ones((5, 5), np.uint8)  # of 48: wider than a thin line
-_STROKES = np.ones((17, 17), np.uint8)  # of 48: wider than any stroke or line
 _RING = np.ones((PATCH, PATCH), np.bool_)
 _RING[:5] = _RING[-5:] = _RING[:, :5] = _RING[:, -5:] = False
 _RING[10:-10, 10:-10] = False  # inside the lines, outside the digits
@@ -176,7 +176,7 @@ def _without_shadows(patches: npt.NDArray[np.uint8]) -> Floats:
     """The patches, those that the edge of a shadow runs through evenly lit.
 
     If the paper has two levels along the cell's border, where hardly a digit reaches,
-    that is a shadow: the light is measured with all strokes closed away.
+    that is a shadow.
     """
     fine = patches.astype(np.float32)
     for index, patch in enumerate(patches):
@@ -184,9 +184,7 @@ def _without_shadows(patches: npt.NDArray[np.uint8]) -> Floats:
         ring = np.sort(without_lines.mean(axis=2)[_RING])
         low, high = (float(ring[round(p * (len(ring) - 1))]) for p in (0.1, 0.9))
         if low < _SHADOW * high:
-            paper = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, _STROKES)
-            even = np.maximum(cv2.blur(paper, (3, 3)), 8).astype(np.float32)
-            fine[index] *= high / even
+            fine[index] *= high / np.maximum(shadow_on(patch), 8)
     return np.minimum(fine, 255)
 
 
