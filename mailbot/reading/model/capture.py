@@ -22,21 +22,49 @@ from mailbot.reading.model.drawing import (
 _GRID = np.linspace(-1, 1, SIDE, dtype=np.float32)
 _X, _Y = np.meshgrid(_GRID, _GRID)
 _NOISE_SHARE = 0.12  # mostly no more noise than this share of the contrast
+_LEGIBLE = 0.45  # correlation of a cell with the ink drawn in it
+_TRIES = 4
+_BLOCK = 8  # pixels: what a JPEG rounds together
 _LEAST_SIDE = {"marks": 24, "print small": 32, "wide": 20}  # pixels, to be legible
 
 
 def capture(artist: Artist, content: Content) -> npt.NDArray[np.uint8]:
-    """The content as a normalised cell: printed, lit, photographed and stored."""
-    canvas = content.canvas
-    add_ghost(artist, canvas, 0.35 if content.kind == "blank" else 0.1)
+    """The content as a normalised cell: printed, lit, photographed and stored.
+
+    What nobody could read any more is done again: a label without its digit would
+    teach the network to see digits in the stains of blank paper.
+    """
+    cell, legible = _take(artist, content)
+    for _ in range(_TRIES - 1):
+        if legible:
+            break
+        cell, legible = _take(artist, content)
+    return cell
+
+
+def _take(artist: Artist, content: Content) -> tuple[npt.NDArray[np.uint8], bool]:
+    """The content as one camera sees it, and whether it can be read in that."""
+    canvas, blank = content.canvas.copy(), content.kind == "blank"
+    add_ghost(artist, canvas, 0.35 if blank else 0.1)
     add_lines(artist, canvas)
     add_specks(artist, canvas)
-    paper = artist.between(25, 80) if artist.chance(0.1) else artist.between(60, 250)
+    dim = artist.chance(0.1)
+    paper = artist.between(25, 80) if dim else artist.between(60, 250)
     contrast = artist.between(*((0.18, 0.5) if artist.chance(0.4) else (0.4, 0.97)))
     light = lit_paper(artist, paper, contrast)
     picture = light * (1 - np.float32(contrast) * canvas)
-    patch = photograph(artist, picture, contrast * paper, content.kind)
-    return normalise(patch, 0.4 * contrast * artist.between(0.6, 1.0))
+    patch, clean = photograph(artist, picture, contrast * paper, content)
+    cell = normalise(patch, 0.4 * contrast * artist.between(0.6, 1.0))
+    return cell, blank or _is_legible(cell, clean)
+
+
+def _is_legible(cell: npt.NDArray[np.uint8], clean: Canvas) -> bool:
+    """Whether the ink that was drawn still stands out in the cell."""
+    inner = slice(4, -4)
+    seen, drawn = cell[inner, inner].ravel(), clean[inner, inner].ravel()
+    spread = float(seen.std() * drawn.std())
+    shared = float(((seen - seen.mean()) * (drawn - drawn.mean())).mean())
+    return shared > _LEGIBLE * spread
 
 
 def add_ghost(artist: Artist, canvas: Canvas, share: float) -> None:
@@ -154,8 +182,10 @@ def _shade_neighbours(artist: Artist, light: Canvas) -> None:
         )
 
 
-def photograph(artist: Artist, picture: Canvas, contrast: float, kind: str) -> Canvas:
-    """The canvas on a picture by some camera, and the cell cut out of that again."""
+def photograph(
+    artist: Artist, picture: Canvas, contrast: float, content: Content
+) -> tuple[Canvas, Canvas]:
+    """The cell cut out of a picture of the canvas, and the cell's own ink cut alike."""
     if artist.chance(0.5):
         grain = artist.rng.normal(size=(SIDE // 2, SIDE // 2)).astype(np.float32)
         picture = picture + cv2.resize(grain, (SIDE, SIDE)) * np.float32(
@@ -163,7 +193,7 @@ def photograph(artist: Artist, picture: Canvas, contrast: float, kind: str) -> C
         )
     ranges = ((15, 28), (26, 48), (44, 90))
     side = int(artist.rng.integers(*ranges[artist.rng.choice(3, p=(0.3, 0.4, 0.3))]))
-    side = max(side, _LEAST_SIDE.get(kind, 0))
+    side = max(side, _LEAST_SIDE.get(content.kind, 0))
     turn = artist.between(-45, 45) if artist.chance(0.25) else artist.near(2)
     extent = round(SIDE * side / CELL)
     to_photo = np.asarray(
@@ -172,11 +202,20 @@ def photograph(artist: Artist, picture: Canvas, contrast: float, kind: str) -> C
     to_photo[:, 2] += extent / 2 - CENTRE
     if side < CELL:
         picture = soften(picture, max(0.3, artist.between(0.15, 0.5) * CELL / side))
-    photo = cv2.warpAffine(
-        picture, to_photo, (extent, extent), borderMode=cv2.BORDER_REPLICATE
-    )
-    spoiled = spoil(artist, np.asarray(photo, np.float32), side, contrast)
-    return _cut(artist, spoiled, to_photo, side)
+    photo = spoil(artist, _project(picture, to_photo, extent), side, contrast)
+    corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * CELL + EDGE
+    corners += artist.rng.normal(size=(4, 2)) * 0.02 * CELL
+    corners += artist.rng.normal(size=(1, 2)) * 0.03 * CELL
+    seen = (corners @ to_photo[:, :2].T + to_photo[:, 2]).astype(np.float32)
+    clean = _project(content.canvas, to_photo, extent)
+    return np.clip(_cut(photo, seen, side), 0, 255), _cut(clean, seen, side)
+
+
+def _project(canvas: Canvas, to_photo: npt.NDArray[np.float64], extent: int) -> Canvas:
+    """The canvas as it lies in a photo of that extent."""
+    size = (extent, extent)
+    photo = cv2.warpAffine(canvas, to_photo, size, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(photo, np.float32)
 
 
 def spoil(artist: Artist, photo: Canvas, side: int, contrast: float) -> Canvas:
@@ -193,13 +232,20 @@ def spoil(artist: Artist, photo: Canvas, side: int, contrast: float) -> Canvas:
     photo = photo + artist.rng.standard_normal(photo.shape, np.float32) * strength
     if artist.chance(0.12):  # sharpened by the camera
         photo += artist.between(0.3, 1.2) * (photo - soften(photo, 1.5))
-    stored = np.clip(photo, 0, 255).astype(np.uint8)
-    if artist.chance(0.6):
-        poor = contrast > 60 and side >= 30 and artist.chance(0.35)
-        quality = int(artist.rng.integers(*((6, 35) if poor else (35, 95))))
-        data = cv2.imencode(".jpg", stored, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-        stored = np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)
-    return stored.astype(np.float32)
+    return _stored(artist, np.clip(photo, 0, 255).astype(np.uint8))
+
+
+def _stored(artist: Artist, photo: npt.NDArray[np.uint8]) -> Canvas:
+    """The photo as its file keeps it: mostly a JPEG, its blocks lying anyhow."""
+    if artist.chance(0.4):
+        return photo.astype(np.float32)
+    poor = artist.chance(0.4)
+    quality = int(artist.rng.integers(*((5, 35) if poor else (35, 95))))
+    left, top = (int(part) for part in artist.rng.integers(0, _BLOCK, 2))
+    padded = np.pad(photo, ((top, 0), (left, 0)), mode="edge")
+    data = cv2.imencode(".jpg", padded, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    stored = np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.float32)
+    return stored[top:, left:]
 
 
 def soften(picture: Canvas, spread: float) -> Canvas:
@@ -207,23 +253,16 @@ def soften(picture: Canvas, spread: float) -> Canvas:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), spread), np.float32)
 
 
-def _cut(
-    artist: Artist, photo: Canvas, to_photo: npt.NDArray[np.float64], side: int
-) -> Canvas:
-    """The cell from its photo as the reading cuts it, found not quite exactly."""
-    corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    found = corners * CELL + EDGE
-    found += artist.rng.normal(size=(4, 2)) * 0.02 * CELL
-    found += artist.rng.normal(size=(1, 2)) * 0.03 * CELL
-    seen = (found @ to_photo[:, :2].T + to_photo[:, 2]).astype(np.float32)
+def _cut(photo: Canvas, seen: npt.NDArray[np.float32], side: int) -> Canvas:
+    """The cell between four corners in a photo, cut as the reading cuts it."""
     width = PATCH if side < 1.3 * PATCH else 2 * PATCH
-    matrix = cv2.getPerspectiveTransform(seen, corners * width)
+    target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * width
     patch = cv2.warpPerspective(
         photo,
-        matrix,
+        cv2.getPerspectiveTransform(seen, target),
         (width, width),
         flags=cv2.INTER_CUBIC,
         borderMode=cv2.BORDER_REPLICATE,
     )
     cell = cv2.resize(patch, (WIDTH, WIDTH), interpolation=cv2.INTER_AREA)
-    return np.clip(np.asarray(cell, np.float32), 0, 255)
+    return np.asarray(cell, np.float32)

@@ -75,14 +75,15 @@ class Artist:
 
     def pen(self) -> Pen:
         """A pen in some hand: from ball point to felt tip, neat or shaky."""
-        shaky = self.chance(0.2)
+        shaky, aspect = self.chance(0.2), self.between(0.35, 1.1)
+        most = min(0.17, 0.2 * aspect)  # or the loops of narrow figures would fill up
         return Pen(
-            width=float(np.exp(self.between(np.log(0.035), np.log(0.17)))),
+            width=float(np.exp(self.between(np.log(0.035), np.log(most)))),
             pressure=self.between(0, 0.35),
             wobble=self.between(0.005, 0.035),
             tremor=self.between(0.005, 0.02) if shaky else 0.0,
             slant=self.near(0.2),
-            aspect=self.between(0.35, 1.1),
+            aspect=aspect,
         )
 
     def written(self, digit: int, pen: Pen | None = None) -> Ink:
@@ -94,6 +95,10 @@ class Artist:
             figures = self.kit.figures[digit - 1]
             figure = figures[self.rng.integers(len(figures))]
             ink = draw_figure(self.restyle(figure), pen or self.pen(), self.rng)
+            if digit == 1 and self.chance(0.3):  # a felt tip's, without loops to fill
+                ink = cv2.dilate(np.pad(ink, 4), np.ones((5, 5), np.uint8)).astype(
+                    np.uint8
+                )
         if self.chance(0.5):
             ink = bend(ink, self.between(0, 0.06), self.rng)
         return pencil(ink, self.rng) if self.chance(0.3) else ink
