@@ -17,8 +17,11 @@ Mask = npt.NDArray[np.bool_]
 Pairs = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 
 _ROW, _COLUMN = np.divmod(np.arange(81), 9)
-_DIAGONALS = (_ROW == _COLUMN) | (_ROW + _COLUMN == 8)
-_EXTRA_BOXES = (_ROW % 4 > 0) & (_COLUMN % 4 > 0)
+_DIAGONALS = (_ROW == _COLUMN, _ROW + _COLUMN == 8)
+_EXTRA_BOXES = tuple(
+    (_ROW % 4 > 0) & (_COLUMN % 4 > 0) & (quarter == _ROW // 5 * 2 + _COLUMN // 5)
+    for quarter in range(4)
+)
 
 _INNER = slice(8, -8)  # of 48: inside the lines
 _DIM = 1.0  # least ink, in levels, that anything is compared with
@@ -42,6 +45,7 @@ _LEGIBLE = 20  # pixels a cell: in smaller ones digits and lines run together
 _SHADED = 5.0  # levels between shaded cells and their neighbours
 _SIMILAR = 0.5  # of that step: what shades may differ by
 _STEPS = 0.6  # of the neighbours across the border of the shade differ by the step
+_EACH = 0.2  # ... of any one part
 _EVEN = 0.6  # ... and of the other neighbours by hardly anything
 
 _THICKER = 0.15  # how much darker than thin lines thick ones are at least
@@ -79,7 +83,7 @@ def _ink(patches: Floats, paper: Floats) -> Floats:
 
 def _has_diagonals(ink: Floats) -> bool:
     falling, rising = _is_crossed(ink), _is_crossed(ink[:, :, ::-1])
-    down, up = _ROW == _COLUMN, _ROW + _COLUMN == 8
+    down, up = _DIAGONALS
     on = min(float(falling[down].mean()), float(rising[up].mean()))
     off = max(float(falling[~down].mean()), float(rising[~up].mean()))
     return on >= _MOST and off <= _FEW
@@ -148,13 +152,14 @@ def _borders(ink: Floats) -> Floats:
 # --- shades ---------------------------------------------------------------------------
 
 
-def _is_shaded(paper: Floats, cells: Mask) -> bool:
-    """Whether the paper [81, 3] of those cells differs from the others' all around.
+def _is_shaded(paper: Floats, parts: tuple[Mask, ...]) -> bool:
+    """Whether the paper [81, 3] of each part differs from the others' all around.
 
     Neighbours are compared: light that falls unevenly does not count, and neither do
     a few cells tinted by an app.
     """
     one, other = _neighbours()
+    cells = np.logical_or.reduce(parts)
     across = cells[one] != cells[other]
     sign = np.where(cells[one], 1, -1)[:, None]
     steps = (paper[one] - paper[other]) * sign
@@ -162,9 +167,14 @@ def _is_shaded(paper: Floats, cells: Mask) -> bool:
     size = float(np.abs(usual).max())
     if size < _SHADED:
         return False
-    alike = np.abs(steps[across] - usual).max(axis=1) < _SIMILAR * size
+    alike = np.abs(steps - usual).max(axis=1) < _SIMILAR * size
     even = np.abs(steps[~across]).max(axis=1) < _SIMILAR * size
-    return float(alike.mean()) >= _STEPS and float(even.mean()) >= _EVEN
+    each = [float(alike[across & (p[one] | p[other])].mean()) for p in parts]
+    return (
+        float(alike[across].mean()) >= _STEPS
+        and min(each) >= _EACH
+        and float(even.mean()) >= _EVEN
+    )
 
 
 @cache

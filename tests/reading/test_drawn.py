@@ -196,9 +196,7 @@ def test_a_shaded_plain_puzzle_is_no_variant(
 def test_a_puzzle_full_of_marks_is_no_variant(medium: str, long: bool) -> None:
     for seed in range(1, 11 if long else 2):
         made = make_puzzle(NINE, 720 + seed)
-        marks = tuple(
-            (1, 2, 3, 4, 5, 6, 7, 8, 9) if not d else () for d in made.puzzle.digits
-        )
+        marks = made.candidates(made.puzzle)
         look = Look(cell=56, hand=HANDS[seed % 10], hand_marks=seed % 2 == 0)
         picture = show(Board(made.puzzle, marks), medium, seed, look)
         assert set(called(picture)) == {""}
