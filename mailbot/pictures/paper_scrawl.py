@@ -14,7 +14,7 @@ _PEN = Pen(width=0.05, wobble=0.04, tremor=0.01, aspect=1.0)
 class Scrawl(Enum):
     """A pen's trace over a cell, as a figure of `paper_strokes`."""
 
-    TICK = "30,55 48,82 48,82 92,8"
+    TICK = "60,72 73,94 73,94 98,50"
     RING = "55,4 20,14 6,50 22,88 58,96 92,72 90,28 58,2 40,8"
     UNDERLINE = "12,90 40,94 88,88"
     STROKE = "8,92 50,48 92,6"

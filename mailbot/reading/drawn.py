@@ -45,8 +45,8 @@ _LEGIBLE = 20  # pixels a cell: in smaller ones digits and lines run together
 _SHADED = 5.0  # levels between shaded cells and their neighbours
 _SIMILAR = 0.5  # of that step: what shades may differ by
 _STEPS = 0.6  # of the neighbours across the border of the shade differ by the step
-_EACH = 0.2  # ... of any one part
-_EVEN = 0.6  # ... and of the other neighbours by hardly anything
+_EACH = 0.35  # ... of any one part
+_EVEN = 0.7  # ... and of the other neighbours by hardly anything
 
 _THICKER = 0.15  # how much darker than thin lines thick ones are at least
 _DISTINCT = 4.0  # ... in their spreads

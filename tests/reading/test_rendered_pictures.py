@@ -4,15 +4,17 @@ The short form reads one or two pictures of each kind, `--long` twenty. At least
 100 must be solved, 99 of 100 cells right, and nothing wrong may ever be sent.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from mailbot.pictures.paper import draw_newspaper
 from mailbot.pictures.paper_grid import HEXADECIMAL, LETTERS, Board, Look
 from mailbot.pictures.paper_hands import HANDS
 from mailbot.pictures.paper_photo import Camera, photograph
+from mailbot.pictures.paper_scrawl import Scrawl
 from mailbot.pictures.paper_screen import THEMES, Theme, draw_screen
 from mailbot.pictures.paper_type import find_fonts
 from mailbot.pictures.pixels import Bgr
@@ -85,6 +87,28 @@ def worked_on(seed: int, hand: int, share: float = 0.5, marks: bool = False) -> 
     return photograph(page, askew(seed), seed), [made], [board]
 
 
+def scrawled_on(
+    seed: int, kinds: Sequence[Scrawl], cells: int, traced: int = 0
+) -> Picture:
+    """A page with a pen's entries, and its scrawls over some of the printed digits.
+
+    Args:
+        seed: of the puzzle, the page and the pen.
+        kinds: of scrawls, by turns.
+        cells: how many givens they are drawn over.
+        traced: how many other givens are written over with the same digit.
+    """
+    made = make_puzzle(NINE, 800 + seed)
+    grid = made.filled(0.4, seed)
+    order = np.random.default_rng(seed).permutation(np.flatnonzero(grid.givens))
+    chosen = [int(cell) for cell in order[: cells + traced]]
+    scrawls = {cell: kinds[i % len(kinds)] for i, cell in enumerate(chosen[:cells])}
+    again = {cell: grid.givens[cell] for cell in chosen[cells:]}
+    board = Board(grid, scrawls=scrawls, overwritten=again)
+    page = newspaper([made], [board], Look(cell=56, hand=HANDS[seed % 10]), seed)
+    return photograph(page, askew(seed), seed), [made], [board]
+
+
 def on_screen(seed: int, theme: Theme, shape: Shape = NINE) -> Picture:
     """A screenshot with entries and candidates (nines), or of the bare puzzle."""
     made = make_puzzle(shape, 300 + seed)
@@ -120,6 +144,17 @@ def test_entries_in_ten_hands_are_read(hand: int, long: bool) -> None:
 
 def test_handwritten_marks_are_no_digits(long: bool) -> None:
     check(tally(20 if long else 2, lambda seed: worked_on(seed, seed % 10, 0.3, True)))
+
+
+def test_ticks_rings_and_traced_digits_do_not_hide_the_print(long: bool) -> None:
+    around = (Scrawl.TICK, Scrawl.RING, Scrawl.UNDERLINE)
+    check(tally(20 if long else 2, lambda seed: scrawled_on(seed, around, 9, 3)))
+
+
+def test_a_stroke_through_a_printed_digit_is_not_guessed_at(long: bool) -> None:
+    through = (Scrawl.STROKE, Scrawl.CROSS)
+    result = tally(20 if long else 2, lambda seed: scrawled_on(seed, through, 3))
+    assert result.wrong == 0
 
 
 @pytest.mark.parametrize("theme", THEMES)
