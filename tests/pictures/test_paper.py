@@ -7,6 +7,8 @@ from mailbot.pictures.paper import draw_newspaper
 from mailbot.pictures.paper_grid import Board, Look, draw_board
 from mailbot.pictures.paper_hands import HANDS, write_digit
 from mailbot.pictures.paper_photo import Camera, photograph
+from mailbot.pictures.paper_rules import Cage, Rules
+from mailbot.pictures.paper_scrawl import Scrawl
 from mailbot.pictures.paper_screen import THEMES, draw_screen
 from mailbot.pictures.paper_strokes import parse_figure
 from mailbot.pictures.paper_type import EMBEDDED, find_fonts, lay, set_text
@@ -94,3 +96,57 @@ def test_ink_that_falls_outside_is_cut_off() -> None:
 
 def test_figures_are_written_in_hundredths() -> None:
     assert parse_figure("0,0 100,50 / 25,75") == (((0, 0), (1, 0.5)), ((0.25, 0.75),))
+
+
+EMPTY = Grid(SMALL, (0,) * 16)
+CELL, EDGE = Look().cell, Look().thick
+
+
+def inked(board: Board) -> set[int]:
+    """The cells that hold more than an empty board does, their lines left out."""
+    look, rng = Look(), np.random.default_rng(1)
+    plain = draw_board(Board(EMPTY), look, rng).astype(int)
+    off = np.abs(draw_board(board, look, rng) - plain).max(axis=2)
+    cells = off[EDGE:-EDGE, EDGE:-EDGE].reshape(4, CELL, 4, CELL)
+    inner = cells[:, 3:-3, :, 3:-3].max(axis=(1, 3)) > 60
+    return {int(cell) for cell in np.flatnonzero(inner)}
+
+
+def test_diagonals_run_through_the_cells_from_corner_to_corner() -> None:
+    rules = Rules(diagonals=True)
+    assert inked(Board(EMPTY, rules=rules)) == {0, 5, 10, 15, 3, 6, 9, 12}
+
+
+def test_a_cage_is_outlined_and_its_sum_stands_in_its_first_cell() -> None:
+    rules = Rules(cages=(Cage(frozenset({5, 6, 9}), 8),), inset=0.15)
+    board = Board(EMPTY, rules=rules)
+    assert inked(board) == {5, 6, 9}
+    picture = draw_board(board, Look(), np.random.default_rng(1))
+
+    def darkness(cell: int) -> int:
+        top, left = (EDGE + at * CELL + 3 for at in divmod(cell, 4))
+        return int((picture[top : top + 20, left : left + 20] < 160).sum())
+
+    assert darkness(5) > darkness(6)
+
+
+def test_boxes_that_are_not_the_usual_ones_have_the_thick_lines() -> None:
+    boxes = (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3)
+    picture = draw_board(
+        Board(EMPTY, rules=Rules(boxes=boxes)), Look(), np.random.default_rng(1)
+    )
+
+    def width(line: Bgr) -> int:
+        return int((line.max(axis=1) < 100).sum())
+
+    middle = EDGE + 2 * CELL
+    down = Bgr(picture[:, EDGE + CELL // 2])
+    across = Bgr(picture[EDGE + CELL // 2])
+    near = slice(middle - 6, middle + 6)
+    assert width(Bgr(down[near])) == Look().thick
+    assert width(Bgr(across[near])) == Look().thin
+
+
+@pytest.mark.parametrize("kind", Scrawl)
+def test_a_scrawl_stays_with_its_cell(kind: Scrawl) -> None:
+    assert 5 in inked(Board(EMPTY, scrawls={5: kind})) <= {4, 5, 6, 1, 9}
