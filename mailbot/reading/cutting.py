@@ -4,6 +4,7 @@ Rows of cells follow reading order of the mesh; nothing is turned here.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -64,17 +65,27 @@ def _unfold(picture: Bgr, mesh: Floats) -> npt.NDArray[np.uint8]:
     shrink = min(1.0, 1.3 * PATCH / max(float(np.median(edges)), 1.0))
     if shrink < 1:
         picture, mesh = _shrunk(picture, mesh, shrink)
-    whole = size * PATCH
-    # Pixel p of the unfolded picture lies at (p + 1/2) / PATCH cells.
-    at = ((np.arange(whole) + 0.5) / PATCH).astype(np.float32)
-    x, y = np.meshgrid(at, at)
-    places = cv2.remap(mesh, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    across, down = cv2.split(places)
+    along = _between(size)
+    across, down = (
+        (along @ mesh[..., axis] @ along.T).astype(np.float32) for axis in (0, 1)
+    )
     flat = cv2.remap(
         picture, across, down, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
     )
     rows = np.asarray(flat, np.uint8).reshape(size, PATCH, size, PATCH, 3)
     return rows.transpose(0, 2, 1, 3, 4).reshape(size * size, PATCH, PATCH, 3)
+
+
+@cache
+def _between(size: int) -> Floats:
+    """How far each pixel of the unfolded picture lies between which crossings.
+
+    Weights [N * PATCH, N + 1]: pixel p lies at (p + 1/2) / PATCH cells. (OpenCV's own
+    remapping would round that to 1/32 of a cell.)
+    """
+    at = (np.arange(size * PATCH) + 0.5) / PATCH
+    off = np.abs(at[:, None] - np.arange(size + 1))
+    return np.asarray(np.maximum(1 - off, 0), np.float32)
 
 
 def _shrunk(picture: Bgr, mesh: Floats, scale: float) -> tuple[Bgr, Floats]:

@@ -29,6 +29,12 @@ CLASSES = ("blank", *_PRINT, *_HAND, "marks", *_WIDE, "junk")
 digit 0, 21-27 the letters A-G, 28-34 the numbers 10-16, 35 anything else.
 """
 
+_CLEAR = float(np.log(0.97))
+"""Log-probability from which on one look at a cell is enough."""
+
+_ASIDE = ((1, 0), (1, 2), (0, 1), (2, 1))
+"""Down and right, in pixels, on a cell with one more all around."""
+
 _BATCH = 512
 """Cells a pass: bounds the memory of a pass at some 30 MB."""
 
@@ -79,7 +85,33 @@ def classify(cells: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         batch = cells[start : start + _BATCH, None].astype(np.float32) / 255
         net.setInput(batch)
         rows.append(np.array(net.forward(), np.float32))
-    scores = np.concatenate(rows)
-    scores -= scores.max(axis=1, keepdims=True)
-    scores -= np.log(np.exp(scores).sum(axis=1, keepdims=True))
+    return _normalised(np.concatenate(rows))
+
+
+def look_again(
+    cells: npt.NDArray[np.uint8], first: npt.NDArray[np.float32]
+) -> npt.NDArray[np.float32]:
+    """The log-probabilities, those of unclear cells with four more looks.
+
+    Each look is a pixel aside; their mean is righter than any of them.
+
+    Args:
+        cells: as for `classify`.
+        first: what that made of them.
+    """
+    scores = first.copy()
+    unclear = scores.max(axis=1) < _CLEAR
+    padded = np.pad(cells[unclear], ((0, 0), (1, 1), (1, 1)), mode="edge")
+    looks = [
+        classify(padded[:, top : top + CELL, left : left + CELL])
+        for top, left in _ASIDE
+    ]
+    scores[unclear] = _normalised(np.mean([scores[unclear], *looks], axis=0))
     return scores
+
+
+def _normalised(scores: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    scores = scores - scores.max(axis=1, keepdims=True)
+    return np.asarray(
+        scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)), np.float32
+    )

@@ -1,7 +1,7 @@
 """Kinds of puzzles that we do not solve, told by what is drawn on the grid.
 
-They are declined by name: solved as plain ones they have several solutions, or a
-wrong one. Only asked where a plain reading has no clear solution.
+They are declined by name: solved as plain ones they have several solutions, or (with
+irregular boxes) a wrong one.
 """
 
 from functools import cache
@@ -35,6 +35,7 @@ _FEW = 0.2  # ... and of the others
 _REACH = 8  # of 48: how far on either side of a border cages are looked for
 _ALONG = slice(16, -3)  # of 48, along a border: beside the sum in the corner
 _INKED = 0.08  # of the grid's ink
+_PAPER = 70  # percent of the pixels inside the lines are paper, and more
 _WIDE = 6  # pixels of ink across a border: more than a thin line
 _DIP = 0.05  # of the grid's ink, between the border and what runs beside it
 _COVERED = 0.35  # of a cage's side there is ink, dashes included; of marks less
@@ -111,6 +112,8 @@ def _has_cages(ink: Floats) -> bool:
     Only borders within boxes count, where a plain puzzle has nothing but thin lines.
     Small print is blurred into borders that are wide everywhere.
     """
+    if np.percentile(ink[:, _INNER, _INNER], _PAPER) > _INKED:
+        return False  # the paper's grain would pass for dashes
     strips = _borders(ink)
     profile = strips.mean(axis=1)
     inked = profile > _INKED

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from mailbot.pictures.pixels import Bgr, Gray
 from mailbot.reading.cutting import Cut, cut
 from mailbot.reading.decoder import least_givens
-from mailbot.reading.digits import classify
+from mailbot.reading.digits import classify, look_again
 from mailbot.reading.heights import mark_small
 from mailbot.reading.lattice import Floats
 from mailbot.reading.locate import Sighting
@@ -120,17 +120,17 @@ def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
 
 def _upright(normalised: Gray, size: int) -> tuple[int, Floats]:
     """The turn that reads best, and the probabilities in that order."""
-    best = (-np.inf, 0, np.zeros((0, 0), np.float32))
+    best = (-np.inf, 0, normalised, np.zeros((0, 0), np.float32))
     for turn in range(4):
         order = _turned_order(size, turn)
-        turned = np.rot90(normalised[order], -turn, axes=(1, 2))
-        log = classify(np.ascontiguousarray(turned))
-        chances = np.exp(log)
-        clear = float(log.max(axis=1).sum() - 4.0 * chances[:, JUNK].sum())
-        best = max(best, (clear, turn, chances), key=lambda one: one[0])
+        turned = Gray(np.rot90(normalised[order], -turn, axes=(1, 2)).copy())
+        log = classify(turned)
+        clear = float(log.max(axis=1).sum() - 4.0 * np.exp(log[:, JUNK]).sum())
+        best = max(best, (clear, turn, turned, log), key=lambda one: one[0])
         if turn == 0 and clear > _UPRIGHT * len(log):
             break
-    return best[1], best[2]
+    _, turn, upright, log = best
+    return turn, np.exp(look_again(upright, log))
 
 
 def _turned_order(size: int, turn: int) -> npt.NDArray[np.intp]:

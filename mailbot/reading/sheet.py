@@ -18,7 +18,6 @@ _MOST_TRIED = 12
 _FAR_BEHIND = 0.35  # in rank: not worth reading
 _SMALL_PRINT = 0.15  # of the picture: a solved grid this small is not what was sent
 _SLACK = 0.35  # of a cell that a lattice may reach beyond the picture
-_STRANGE = 0.1  # share of odd cells from which on no kind of sudoku is named
 _CLEAR = -0.03  # mean log-probability: what lies in the same place need not be read
 
 
@@ -40,10 +39,8 @@ def read_sheet(picture: Bgr, source: Source, where: Where, late: Late) -> Findin
     notes: list[Note] = []
     for grid in hear(survey(picture, sightings, late), late):
         puzzle = judge(grid, source, _place(grid, where), late)
-        answered = puzzle and puzzle.status in (Status.SOLVED, Status.COMPLETE)
-        asked = not answered and grid.strange < _STRANGE
-        variant = drawn_variant(grid) if asked else ""
-        if variant:
+        variant = drawn_variant(grid)
+        if variant and not _holds(puzzle, variant):
             notes.append(Note(NoteKind.VARIANT, variant, where.part))
         elif puzzle:
             puzzles.append(puzzle)
@@ -51,6 +48,18 @@ def read_sheet(picture: Bgr, source: Source, where: Where, late: Late) -> Findin
     if not wanted and not notes:
         notes.append(Note(_why_not(gray, late), part=where.part))
     return Findings(wanted, tuple(notes))
+
+
+def _holds(puzzle: Puzzle | None, variant: str) -> bool:
+    """Whether the answer is right for the variant too.
+
+    What has one solution by the plain rules has no other one by more rules. Other boxes
+    are other rules.
+    """
+    if puzzle is None:
+        return False
+    answered = puzzle.status is Status.SOLVED and variant != "jigsaw"
+    return answered or puzzle.status is Status.COMPLETE
 
 
 def survey(picture: Bgr, sightings: list[Sighting], late: Late) -> list[Recognised]:

@@ -53,3 +53,15 @@ def test_a_selected_cell_may_go_against_its_grid() -> None:
     picture = board(paper=240, ink=30)
     picture[:PATCH, :PATCH] = 255 - picture[:PATCH, :PATCH]
     assert brightness(picture).min() > FULL
+
+
+def test_a_cell_is_cut_to_the_pixel() -> None:
+    stripes = np.zeros((SIZE * PATCH, SIZE * PATCH, 3), np.uint8)
+    stripes[:, ::2] = 255
+    patches = cut(Bgr(stripes), mesh()).patches.astype(int)
+    # Pixels count from their middles: the mesh lies half a pixel off the stripes.
+    inner = patches[40, 4:-4, 4:-4].mean(axis=2)
+    assert np.abs(np.diff(inner, axis=1)).max() < 4
+    shifted = mesh() - 0.5
+    sharp = cut(Bgr(stripes), shifted).patches.astype(int)[40, 4:-4, 4:-4].mean(axis=2)
+    assert np.abs(np.diff(sharp, axis=1)).min() > 250

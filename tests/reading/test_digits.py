@@ -121,3 +121,15 @@ def test_a_file_that_is_no_network_is_a_missing_tool(tmp_path: Path) -> None:
 
 def test_the_network_is_no_larger_than_a_megabyte() -> None:
     assert digits.MODEL.stat().st_size <= 1_000_000
+
+
+def test_only_unclear_cells_are_looked_at_again() -> None:
+    rng = np.random.default_rng(2)
+    grain = rng.integers(60, 200, (6, digits.CELL, digits.CELL)).astype(np.uint8)
+    first = digits.classify(grain)
+    first[:3] = np.log(1e-6)
+    first[:3, 0] = np.log(0.999)
+    again = digits.look_again(grain, first)
+    assert (again[:3] == first[:3]).all()
+    assert not np.allclose(again[3:], first[3:])
+    assert np.allclose(np.exp(again[3:]).sum(axis=1), 1, atol=1e-4)

@@ -31,6 +31,7 @@ from tests.reading.variants import (
     INNER_BOXES,
     KINDS,
     NINE,
+    make_jigsaw_with_a_plain_solution,
     make_variant,
 )
 
@@ -223,3 +224,12 @@ def test_the_other_half_of_a_variant_is_none() -> None:
         board = Board(grid, shades=dict.fromkeys(cells_of(houses), tint))
         picture = draw_board(board, Look(), np.random.default_rng(1))
         assert set(called(picture)) == {""}
+
+
+def test_a_jigsaw_is_not_solved_in_the_usual_boxes(long: bool) -> None:
+    """Not even where its givens have one solution there."""
+    for seed in range(1, 11 if long else 2):
+        made, rules = make_jigsaw_with_a_plain_solution(seed)
+        found = read(show(Board(made.puzzle, rules=rules), "light", seed))
+        assert not found.puzzles
+        assert [note.detail for note in found.notes] == ["jigsaw"]

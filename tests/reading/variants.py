@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mailbot.pictures.paper_rules import Cage, Rules
-from solver import Grid, Shape, Solved, solve
+from solver import Grid, Impossible, Shape, Solved, solve
 from tests.reading.rendered import Made
 
 NINE = Shape(3, 3)
@@ -186,3 +186,15 @@ def _cages(solution: Digits, rng: np.random.Generator) -> tuple[Cage, ...]:
         free -= cells
         cages.append(Cage(frozenset(cells), sum(solution[cell] for cell in cells)))
     return tuple(cages)
+
+
+def make_jigsaw_with_a_plain_solution(seed: int) -> tuple[Made, Rules]:
+    """A jigsaw whose givens also have one solution, another one, in the usual boxes."""
+    made, rules = make_variant("jigsaw", seed, 81)
+    rng = np.random.default_rng(seed)
+    givens = [0] * 81
+    for cell in rng.permutation(81):
+        givens[cell] = made.solution[cell]
+        if isinstance(solve(Grid(NINE, tuple(givens))), Impossible):
+            givens[cell] = 0
+    return Made(Grid(NINE, tuple(givens)), made.solution), rules
