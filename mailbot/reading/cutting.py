@@ -13,7 +13,7 @@ import numpy.typing as npt
 from mailbot.pictures.pixels import Bgr, Gray
 from mailbot.reading import cells
 from mailbot.reading.lattice import Floats
-from mailbot.reading.shadow import shadow_on
+from mailbot.reading.shadow import light_on, shadow_on
 
 PATCH = 48
 """Side of a cut cell, in pixels."""
@@ -26,6 +26,7 @@ _RING[10:-10, 10:-10] = False  # inside the lines, outside the digits
 _LIGHTNESS = np.array([0.114, 0.587, 0.299], np.float32)
 _MOTTLED = 5.0  # spread of the tint of paper from which on colours say nothing
 _SHADOW = 0.85  # of the light: what falls below along the border is unevenly lit
+_EDGES = 0.4  # of the cells: more are not on the edge of a shadow
 _INNER = slice(5, -5)  # of 32: inside the lines
 
 
@@ -190,12 +191,16 @@ def _without_shadows(patches: npt.NDArray[np.uint8]) -> Floats:
     that is a shadow.
     """
     fine = patches.astype(np.float32)
+    uneven: dict[int, float] = {}
     for index, patch in enumerate(patches):
         without_lines = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, _LINES)
         ring = np.sort(without_lines.mean(axis=2)[_RING])
         low, high = (float(ring[round(p * (len(ring) - 1))]) for p in (0.1, 0.9))
         if low < _SHADOW * high:
-            fine[index] *= high / np.maximum(shadow_on(patch), 8)
+            uneven[index] = high
+    light = shadow_on if len(uneven) < _EDGES * len(patches) else light_on
+    for index, high in uneven.items():
+        fine[index] *= high / np.maximum(light(patches[index]), 8)
     return np.minimum(fine, 255)
 
 

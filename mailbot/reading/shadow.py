@@ -22,16 +22,22 @@ _STRAIGHT = 0.04  # of the light: what an edge that is straight may be off, most
 _Table = npt.NDArray[np.floating]
 
 
-def shadow_on(patch: npt.NDArray[np.uint8]) -> Floats:
-    """How light each channel of the paper is, shape [h, w, 3].
-
-    All strokes are closed away. A digit on the edge would become part of the shadow,
-    so a straight edge is drawn anew as such.
+def light_on(patch: npt.NDArray[np.uint8]) -> Floats:
+    """How light each channel of the paper is, shape [h, w, 3]: strokes closed away.
 
     Args:
         patch: the cell, its ink dark, shape [h, w, 3].
     """
-    paper, rough = _closed(patch, _STROKES), _closed(patch, _THIN)
+    return _closed(patch, _STROKES)
+
+
+def shadow_on(patch: npt.NDArray[np.uint8]) -> Floats:
+    """... with a straight edge drawn anew: a digit on it would join the shadow.
+
+    Args:
+        patch: the cell, its ink dark, shape [h, w, 3].
+    """
+    paper, rough = light_on(patch), _closed(patch, _THIN)
     straight = _straight_edge(rough, patch)
     off = np.abs(straight - rough).mean(axis=2)
     is_straight = np.percentile(off, 80) < _STRAIGHT * paper.max()
@@ -51,22 +57,33 @@ def _straight_edge(paper: Floats, patch: npt.NDArray[np.uint8]) -> Floats:
     levels = paper.reshape(-1, 3).astype(np.float64)
     seen = patch.reshape(-1, 3).mean(axis=1)
     most = _FAR_OFF * seen.max()
+    some = np.arange(height * width).reshape(height, width)[::2, ::2].ravel()
 
-    def fit(line: _Table, spread: float) -> tuple[float, _Table]:
-        """How far off the paper is with an edge along a line, and the paper."""
-        steep = np.clip(plane @ line / spread, -30, 30)
-        columns = np.column_stack([plane, 1 / (1 + np.exp(-steep))])
-        fitted = np.linalg.lstsq(columns.T @ columns, columns.T @ levels, rcond=None)[0]
-        modelled = columns @ fitted
-        off = np.minimum(np.abs(modelled.mean(axis=1) - seen), most)
-        return float(off.mean()), modelled
+    def off(line: _Table, spread: float) -> float:
+        """How far off the paper is with such an edge, by some of the pixels."""
+        modelled = _fit(_columns(plane[some], line, spread), levels[some])
+        return float(
+            np.minimum(np.abs(modelled.mean(axis=1) - seen[some]), most).mean()
+        )
 
     rough = _edge(plane, levels.mean(axis=1))
     lines = [_moved(rough, turn, shift) for turn, shift in product(_TURNS, _SHIFTS)]
-    line = min(lines, key=lambda line: fit(line, _USUAL)[0])
-    fits = [fit(line, spread) for spread in _SPREADS]
-    best = min(fits, key=lambda one: one[0])[1]
+    line = min(lines, key=lambda line: off(line, _USUAL))
+    spread = min(_SPREADS, key=lambda spread: off(line, spread))
+    best = _fit(_columns(plane, line, spread), levels)
     return best.reshape(paper.shape).astype(np.float32)
+
+
+def _columns(plane: _Table, line: _Table, spread: float) -> _Table:
+    """What the light is made of: a slope, a level, and the step at the edge."""
+    steep = np.clip(plane @ line / spread, -30, 30)
+    return np.column_stack([plane, 1 / (1 + np.exp(-steep))])
+
+
+def _fit(columns: _Table, levels: _Table) -> _Table:
+    """The levels [n, 3] as the columns [n, k] explain them best."""
+    by = np.linalg.lstsq(columns.T @ columns, columns.T @ levels, rcond=None)[0]
+    return np.asarray(columns @ by)
 
 
 def _moved(line: _Table, turn: float, shift: float) -> _Table:
