@@ -17,22 +17,13 @@ from mailbot.pool import LocalPool, PoolOptions, answer
 from solver import Shape
 from tests.cli.command import BOT, Command, letter
 from tests.fakes import NOON
-from tests.house import some_child
+from tests.house import megabytes, some_child
 from tests.reading.rendered import make_puzzle
 from tests.servers.daemon import until
 
 pytestmark = pytest.mark.ocr
 
 MEGAPIXELS_12 = (4000, 3000)
-
-
-def megabytes(which: str, process: int | str) -> int:
-    """Memory of a process, what it shares with others counted in.
-
-    VmRSS: held now; VmHWM: held at most since it began.
-    """
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(status.partition(f"{which}:")[2].split()[0]) // 1024
 
 
 @pytest.fixture(scope="module")
