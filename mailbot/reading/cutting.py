@@ -110,8 +110,10 @@ def _as_dark_ink(patches: npt.NDArray[np.uint8]) -> tuple[Floats, bool]:
     """
     tones = _tones_of(patches.astype(np.float32))
     dark = tones.is_dark
-    if not dark:  # light ink would be taken for the light between shadows
-        tones = _tones_of(_without_shadows(patches))
+    # Light ink on dark paper would be taken for the light between shadows.
+    uneven = {} if dark else _uneven(patches)
+    if uneven:
+        tones = _tones_of(_evenly_lit(patches, uneven))
     own, other = (tones.above, tones.below) if dark else (tones.below, tones.above)
     strong = max(tones.dark_ink, tones.light_ink)
     against = (other > 1.6 * own) & (other > 0.5 * strong)
@@ -184,13 +186,12 @@ def _trust_in_colour(fine: Floats, mean: Floats) -> float:
     return 0.5 * float(np.clip((_MOTTLED - mottled) / 3, 0, 1))
 
 
-def _without_shadows(patches: npt.NDArray[np.uint8]) -> Floats:
-    """The patches, those that the edge of a shadow runs through evenly lit.
+def _uneven(patches: npt.NDArray[np.uint8]) -> dict[int, float]:
+    """The cells that the edge of a shadow runs through, and how light they are beside.
 
     If the paper has two levels along the cell's border, where hardly a digit reaches,
     that is a shadow.
     """
-    fine = patches.astype(np.float32)
     uneven: dict[int, float] = {}
     for index, patch in enumerate(patches):
         without_lines = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, _LINES)
@@ -198,6 +199,12 @@ def _without_shadows(patches: npt.NDArray[np.uint8]) -> Floats:
         low, high = (float(ring[round(p * (len(ring) - 1))]) for p in (0.1, 0.9))
         if low < _SHADOW * high:
             uneven[index] = high
+    return uneven
+
+
+def _evenly_lit(patches: npt.NDArray[np.uint8], uneven: dict[int, float]) -> Floats:
+    """The patches, the uneven ones without their shadows."""
+    fine = patches.astype(np.float32)
     light = shadow_on if len(uneven) < _EDGES * len(patches) else light_on
     for index, high in uneven.items():
         fine[index] *= high / np.maximum(light(patches[index]), 8)

@@ -13,6 +13,9 @@ from mailbot.reading.cutting import PATCH
 from mailbot.reading.lattice import Floats
 from mailbot.reading.recognise import Recognised
 
+JIGSAW = "jigsaw"
+"""The kind whose boxes are not the usual ones: other rules, not only more of them."""
+
 Mask = npt.NDArray[np.bool_]
 Pairs = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 
@@ -68,7 +71,7 @@ def drawn_variant(seen: Recognised) -> str:
         return "killer"
     if _is_shaded(paper, _EXTRA_BOXES):
         return "hyper"
-    return "jigsaw" if _has_irregular_boxes(seen) else ""
+    return JIGSAW if _has_irregular_boxes(seen) else ""
 
 
 def _ink(patches: Floats, paper: Floats) -> Floats:

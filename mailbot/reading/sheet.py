@@ -5,7 +5,7 @@ import numpy as np
 
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
 from mailbot.pictures import Bgr, Gray, to_gray
-from mailbot.reading.drawn import drawn_variant
+from mailbot.reading.drawn import JIGSAW, drawn_variant
 from mailbot.reading.eye import Late
 from mailbot.reading.lattice import Floats
 from mailbot.reading.locate import Sighting, is_cut_short, locate
@@ -38,8 +38,8 @@ def read_sheet(picture: Bgr, source: Source, where: Where, late: Late) -> Findin
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
     for grid in hear(survey(picture, sightings, late), late):
-        puzzle = judge(grid, source, _place(grid, where), late)
         variant = drawn_variant(grid)
+        puzzle = judge(grid, source, _place(grid, where), late, variant)
         if variant and not _holds(puzzle, variant):
             notes.append(Note(NoteKind.VARIANT, variant, where.part))
         elif puzzle:
@@ -58,7 +58,7 @@ def _holds(puzzle: Puzzle | None, variant: str) -> bool:
     """
     if puzzle is None:
         return False
-    answered = puzzle.status is Status.SOLVED and variant != "jigsaw"
+    answered = puzzle.status is Status.SOLVED and variant != JIGSAW
     return answered or puzzle.status is Status.COMPLETE
 
 

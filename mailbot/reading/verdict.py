@@ -14,7 +14,6 @@ import numpy.typing as npt
 
 from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
 from mailbot.reading.decoder import Decoded, decode, least_givens
-from mailbot.reading.drawn import drawn_variant
 from mailbot.reading.eye import Late
 from mailbot.reading.ink import BARELY, Split, splits
 from mailbot.reading.recognise import Recognised
@@ -55,7 +54,9 @@ class Believed:
     doubtful: tuple[int, ...] = ()
 
 
-def judge(seen: Recognised, source: Source, where: Where, late: Late) -> Puzzle | None:
+def judge(
+    seen: Recognised, source: Source, where: Where, late: Late, variant: str = ""
+) -> Puzzle | None:
     """The verdict on a grid; None if it is no puzzle at all.
 
     Args:
@@ -63,10 +64,12 @@ def judge(seen: Recognised, source: Source, where: Where, late: Late) -> Puzzle 
         source: where it stood.
         where: its place.
         late: whether time is up.
+        variant: the kind that is drawn; such a grid is not changed until it has one
+            solution by the plain rules.
     """
     if not _is_puzzle(seen):
         return None
-    believed, rival = _believe(seen, late)
+    believed, rival = _believe(seen, late, bool(variant))
     if believed:
         return _solved(seen, believed, source, where)
     if seen.clear < -0.13 or seen.junk > 0.04:
@@ -83,7 +86,9 @@ def _is_puzzle(seen: Recognised) -> bool:
 # --- what is believed -----------------------------------------------------------------
 
 
-def _believe(seen: Recognised, late: Late) -> tuple[Believed | None, Decoded | None]:
+def _believe(
+    seen: Recognised, late: Late, as_it_is: bool
+) -> tuple[Believed | None, Decoded | None]:
     """A solution sure enough, or the best that was not."""
     digits = seen.odds.argmax(axis=1)
     ways = splits(seen.cells, seen.chances, digits > 0)
@@ -92,7 +97,7 @@ def _believe(seen: Recognised, late: Late) -> tuple[Believed | None, Decoded | N
     sure = [
         whole
         for whole in wholes
-        if whole and is_sure(whole) and not _is_forced(whole, seen)
+        if whole and is_sure(whole) and not (as_it_is and whole.cost >= _UNCHANGED)
     ]
     if len(sure) > 1:  # who could say which of two shapes is meant?
         return None, doubtful
@@ -113,11 +118,6 @@ def is_sure(decoded: Decoded) -> bool:
     if decoded.cost < 3.0:
         return decoded.margin >= 3.0
     return decoded.cost < 6.0 and decoded.margin >= 4.0
-
-
-def _is_forced(decoded: Decoded, seen: Recognised) -> bool:
-    """Whether a puzzle with more rules was changed until it had one solution."""
-    return decoded.cost >= _UNCHANGED and bool(drawn_variant(seen))
 
 
 def _with_givens(whole: Decoded, ways: list[Split]) -> Believed:

@@ -91,6 +91,23 @@ def test_a_doubt_that_changes_nothing_else_is_mended(
         assert cell in puzzle.doubtful
 
 
+def test_a_variant_is_not_changed_until_it_has_one_solution(
+    seen: Recognised, made: Made
+) -> None:
+    givens = made.puzzle.givens
+    cell = next(i for i, digit in enumerate(givens) if digit)
+    odds = doubt(sure_of(givens), cell, 0, givens[cell], 0.6)
+    unclear = replace(seen, odds=odds)
+    puzzle = judge(unclear, Source.IMAGE, Where(), never, "killer")
+    assert puzzle is not None
+    assert puzzle.status is Status.DOUBTFUL
+    assert cell in puzzle.doubtful
+    clear = replace(seen, odds=sure_of(givens))
+    solved = judge(clear, Source.IMAGE, Where(), never, "killer")
+    assert solved is not None
+    assert solved.status is Status.SOLVED
+
+
 def test_an_open_reading_has_several_solutions(seen: Recognised, made: Made) -> None:
     few = tuple(d if i < 54 else 0 for i, d in enumerate(made.puzzle.givens))
     puzzle = judged(seen, sure_of(few))
