@@ -1,5 +1,10 @@
 """What all tests share: the long form by a flag."""
 
+import faulthandler
+import os
+import sys
+import threading
+
 import pytest
 
 pytest_plugins = ["tests.servers.fixtures"]
@@ -14,3 +19,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def long(request: pytest.FixtureRequest) -> bool:
     """Whether the long campaigns run in full."""
     return bool(request.config.getoption("--long"))
+
+
+def pytest_unconfigure() -> None:
+    """End in red, and at once, where a test left a thread that Python would wait for.
+
+    Stacks of all threads go to the terminal: a run that never ends tells nothing.
+    """
+    left = [t.name for t in threading.enumerate() if not t.daemon]
+    if left != [threading.main_thread().name]:
+        print(f"threads were left behind: {left}", file=sys.stderr)
+        faulthandler.dump_traceback()
+        os._exit(1)

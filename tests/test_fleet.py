@@ -145,7 +145,7 @@ def test_one_reply_each_whatever_of_the_cluster_is_killed(
     house, letters = House(tmp_path / "house"), 200 if long else 20
     for number in range(letters):
         house.lay("slow", f"a{number}")
-    served = threading.Thread(target=house.work, args=(fleet,))
+    served = threading.Thread(target=house.work, args=(fleet,), daemon=True)
     served.start()
 
     def await_replies(share: float) -> None:

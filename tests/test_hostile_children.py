@@ -75,7 +75,7 @@ def test_children_killed_at_work_lose_and_double_nothing(
             until(lambda: len(house.replies_by_letter()) >= replies, "no replies")  # noqa: B023
             os.kill(some_child(os.getpid()), signal.SIGKILL)
 
-    killer = threading.Thread(target=kill_twice)
+    killer = threading.Thread(target=kill_twice, daemon=True)
     with LocalPool(PoolOptions(children=2)) as pool:
         killer.start()
         house.work(pool)

@@ -37,7 +37,7 @@ class Manager:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.bind(self.address)
         self.told: list[str] = []
-        self._listener = threading.Thread(target=self._listen)
+        self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
 
     def close(self) -> None:

@@ -76,7 +76,7 @@ def serving(*offices: Live) -> Iterator[Service]:
         except Exception as error:  # noqa: BLE001  # told in the test's own thread
             errors.append(error)
 
-    thread = Thread(target=run)
+    thread = Thread(target=run, daemon=True)
     thread.start()
     yield service
     service.stop()

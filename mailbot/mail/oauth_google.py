@@ -1,10 +1,10 @@
 """Tokens for Gmail, by google-auth. Google gives mail scopes to browsers only."""
 
 import json
-import socket
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import urlsplit
 
 from google.auth.credentials import TokenState
 from google.auth.exceptions import GoogleAuthError, RefreshError, TransportError
@@ -17,6 +17,22 @@ from requests.exceptions import RequestException
 from mailbot.errors import BadSettings, Passing
 
 SCOPES = ("https://mail.google.com/",)
+
+
+class _Flow(InstalledAppFlow):  # type: ignore[misc]
+    """The library's way to log in, which tells its address instead of printing it."""
+
+    tell: Callable[[str], None]
+
+    def authorization_url(self, **options: str) -> tuple[str, str]:
+        """The address to open; by then somebody listens for the browser's return."""
+        address, state = super().authorization_url(**options)
+        port = urlsplit(self.redirect_uri).port
+        self.tell(
+            "Open this address in a browser on this machine. From elsewhere, forward "
+            f"the port first: ssh -L {port}:localhost:{port} THIS-MACHINE\n{address}"
+        )
+        return address, state
 
 
 class Google:
@@ -35,18 +51,13 @@ class Google:
 
     def log_in(self, tell: Callable[[str], None]) -> str:
         """By a browser, here or forwarded by ssh; see oauth.Provider."""
-        with socket.create_server(("localhost", 0)) as free:
-            port: int = free.getsockname()[1]
-        tell(
-            "Open this address in a browser on this machine. From elsewhere, forward "
-            f"the port first: ssh -L {port}:localhost:{port} THIS-MACHINE"
-        )
         try:
-            flow = InstalledAppFlow.from_client_config(self._client, SCOPES)
+            flow = _Flow.from_client_config(self._client, SCOPES)
+            flow.tell = tell
             credentials = flow.run_local_server(
-                port=port,
+                port=0,
                 open_browser=False,
-                authorization_prompt_message="{url}",
+                authorization_prompt_message=None,
                 access_type="offline",
                 prompt="consent",
                 login_hint=self._user,

@@ -178,7 +178,7 @@ def bare_latency(servers: Servers, count: int) -> float:
     """Mail to reply of the bare loop."""
     bot, ada = servers.account("bare"), servers.account("ada")
     loop = Bare(servers, bot, ada)
-    thread = threading.Thread(target=loop.serve)
+    thread = threading.Thread(target=loop.serve, daemon=True)
     thread.start()
     try:
         return latency(servers, bot, ada, count)

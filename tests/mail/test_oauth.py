@@ -1,6 +1,7 @@
 """OAuth2 with the providers' own libraries, a token server on loopback, Dovecot."""
 
 import json
+import queue
 import re
 import stat
 import threading
@@ -79,7 +80,6 @@ def logged_in(
     tokens: Tokens,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> TokenSource:
     """A source of tokens, after a person has logged in."""
     monkeypatch.setenv("OAUTHLIB_INSECURE_TRANSPORT", "1")  # http on loopback
@@ -89,26 +89,24 @@ def logged_in(
         made.log_in(told.append)
         assert "ABCD-EFGH" in told[0]
     else:
-        log_in_by_browser(made, capsys)
+        log_in_by_browser(made)
     return made
 
 
-def log_in_by_browser(made: TokenSource, capsys: pytest.CaptureFixture[str]) -> None:
+def log_in_by_browser(made: TokenSource) -> None:
     """Do what a person's browser does with the address that is shown."""
-    shown = threading.Event()
-    login = threading.Thread(target=made.log_in, args=(lambda _: shown.set(),))
+    told: queue.Queue[str] = queue.Queue()
+    login = threading.Thread(target=made.log_in, args=(told.put,), daemon=True)
     login.start()
-    assert shown.wait(10)
-    seen = ""
-    while not (found := re.search(r"http://\S+/authorize\?\S+", seen)):
-        assert login.is_alive()
-        seen += capsys.readouterr().out
+    found = re.search(r"http://\S+/authorize\?\S+", told.get(timeout=20))
+    assert found
     asked = {k: v[0] for k, v in parse_qs(urlsplit(found[0]).query).items()}
     assert (asked["access_type"], asked["login_hint"]) == ("offline", USER)
     back = urlencode({"state": asked["state"], "code": "yes"})
     with urllib.request.urlopen(f"{asked['redirect_uri']}?{back}") as answer:
         assert answer.status == 200
-    login.join(10)
+    login.join(20)
+    assert not login.is_alive()
 
 
 def test_a_login_is_remembered_for_us_alone(
@@ -144,13 +142,12 @@ def test_a_token_is_renewed_before_it_expires(
     tmp_path: Path,
     name: ProviderName,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("OAUTHLIB_INSECURE_TRANSPORT", "1")
     tokens.lifetime = 60  # less than the libraries' margin of some minutes
     made = source(tokens, tmp_path, name)
     if name == "google":
-        log_in_by_browser(made, capsys)
+        log_in_by_browser(made)
     else:
         made.log_in(lambda _: None)
     tokens.lifetime = 3600

@@ -396,7 +396,7 @@ def test_threads_need_not_share_an_outbox(
         box.submit(REPLY, ada.address)
         box.close()
 
-    threads = [threading.Thread(target=submit) for _ in range(3)]
+    threads = [threading.Thread(target=submit, daemon=True) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:

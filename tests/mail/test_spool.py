@@ -161,7 +161,7 @@ def test_a_wait_ends_when_a_letter_comes(options: SpoolOptions) -> None:
 def test_a_wait_ends_when_it_is_woken(options: SpoolOptions) -> None:
     inbox = SpoolInbox(options)
     waiting(inbox)
-    waiter = threading.Thread(target=inbox.wait, args=(30,))
+    waiter = threading.Thread(target=inbox.wait, args=(30,), daemon=True)
     inbox.wake()
     waiter.start()
     waiter.join(10)
