@@ -4,24 +4,24 @@ import pickle
 import resource
 import signal
 from collections.abc import Sequence
-from multiprocessing.connection import Connection
 
+from mailbot.pool.line import Line
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.wire import Errand, write_answer
 
 
 def main(arguments: Sequence[str]) -> None:
     """Serve the parent on the descriptor named first, until it hangs up."""
-    with Connection(int(arguments[0])) as line:
-        options: PoolOptions = pickle.loads(line.recv_bytes())  # noqa: S301 (the parent's)
-        confine(options)
-        line.send_bytes(b"")
-        while True:
-            try:
-                asked = line.recv_bytes()
-            except EOFError:
-                return
-            line.send_bytes(_answer(asked, options.cpu_seconds))
+    line = Line.of(int(arguments[0]))
+    options: PoolOptions = pickle.loads(line.receive())  # noqa: S301 (the parent's)
+    confine(options)
+    line.send(b"")
+    while True:
+        try:
+            asked = line.receive()
+        except EOFError:
+            return
+        line.send(_answer(asked, options.cpu_seconds))
 
 
 def confine(options: PoolOptions) -> None:
@@ -36,7 +36,7 @@ def confine(options: PoolOptions) -> None:
         resource.setrlimit(limit, (value, value))
 
 
-def _answer(asked: bytes, cpu_seconds: int) -> bytes:
+def _answer(asked: bytearray, cpu_seconds: int) -> bytes:
     _allow(cpu_seconds)
     try:
         errand: Errand = pickle.loads(asked)  # noqa: S301 (the parent's)

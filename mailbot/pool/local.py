@@ -3,16 +3,18 @@
 import os
 import pickle
 import signal
+import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from multiprocessing import Pipe
-from threading import Event, Lock, Timer
+from contextlib import suppress
+from threading import Lock
+from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 from mailbot.errors import Passing, TooCostly
+from mailbot.pool.line import Line
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.wire import LONGEST, Errand, read_answer
 
@@ -148,9 +150,14 @@ class _Child:
         """
         self._options = options
         self._left = options.letters
-        self._line, theirs = Pipe()
+        ours, theirs = socket.socketpair()
+        self._line = Line(ours)
         with theirs:
-            self._process = _start(theirs.fileno())
+            try:
+                self._process = _start(theirs.fileno())
+            except ChildUnavailable:
+                self._line.close()
+                raise
         try:
             self._exchange(pickle.dumps(options), _PATIENCE)
         except (_Died, TooCostly) as error:
@@ -162,7 +169,7 @@ class _Child:
         """Whether it may have one more letter."""
         return self._left > 0 and not self._line.closed
 
-    def ask(self, errand: bytes) -> bytes:
+    def ask(self, errand: bytes) -> bytearray:
         """The answer to an errand.
 
         Raises:
@@ -184,40 +191,21 @@ class _Child:
         self._line.close()
         return self._process.wait()
 
-    def _exchange(self, message: bytes, seconds: float) -> bytes:
-        with self._killed_after(seconds) as is_late:
-            try:
-                self._line.send_bytes(message)
-                answer = self._line.recv_bytes(LONGEST)
-            except (OSError, EOFError):
-                answer = None
-        if is_late():
-            raise TooCostly(f"took longer than {seconds:g} s")
-        if answer is None:
-            raise self._death(self.end())
-        return answer
+    def _exchange(self, message: bytes, seconds: float) -> bytearray:
+        deadline = monotonic() + seconds
+        try:
+            self._line.send(message, deadline)
+            return self._line.receive(LONGEST, deadline)
+        except TimeoutError as late:
+            self.end()
+            raise TooCostly(f"took longer than {seconds:g} s") from late
+        except (OSError, EOFError) as broken:
+            raise self._death(self.end()) from broken
 
     def _death(self, code: int) -> Exception:
         if code == -signal.SIGXCPU:
             return TooCostly(f"took longer than {self._options.cpu_seconds} s of CPU")
         return _Died(f"exit code {code}")
-
-    @contextmanager
-    def _killed_after(self, seconds: float) -> Iterator[Callable[[], bool]]:
-        """A time after which the child is killed; yields whether it was."""
-        late = Event()
-
-        def kill() -> None:
-            late.set()
-            self.kill()
-
-        timer = Timer(seconds, kill)
-        timer.start()
-        try:
-            yield late.is_set
-        finally:
-            timer.cancel()
-            timer.join()
 
 
 def _start(line: int) -> subprocess.Popen[bytes]:

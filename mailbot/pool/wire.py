@@ -48,7 +48,7 @@ def write_answer(value: object, error: Exception | None = None) -> bytes:
     return answer.getvalue()
 
 
-def read_answer(answer: bytes) -> Any:
+def read_answer(answer: bytes | bytearray) -> Any:
     """The value that a child answered.
 
     Raises:
