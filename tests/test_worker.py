@@ -361,6 +361,29 @@ class TestWhereLettersAreRead:
         office.work()
         assert office.states() == [State.SENT]
 
+    def test_those_who_read_get_the_next_letter_before_all_they_read_is_answered(
+        self, office: Office
+    ) -> None:
+        answered_before = []
+
+        class Pair(FakeExecutor):
+            """Reads letters two at a time."""
+
+            def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+                answered_before.append(len(office.outbox.sent))
+                future = super().submit(fn, *args, **kwargs)
+                if len(answered_before) % 2 == 0:
+                    self.finish_all()
+                return future
+
+        office.with_options(in_flight=2)
+        office.pool = Pair(at_once=False)
+        for number in range(4):
+            office.inbox.receive(letter(subject=f"No. {number}"))
+        office.work()
+        assert answered_before == [0, 0, 1, 2]
+        assert len(office.outbox.sent) == 4
+
     def test_a_letter_read_while_others_are_taken_up_is_answered_once(
         self, office: Office
     ) -> None:

@@ -121,10 +121,14 @@ class Line:
         self._tidy()
         return len(entries) > limit
 
-    def collect(self, seconds: float) -> None:
-        """Wait for letters to be read, for `seconds` at most, and answer them."""
-        done, _ = wait(self._flights, seconds, FIRST_COMPLETED)
-        for future in done:
+    def collect(self, seconds: float, limit: int | None = None) -> None:
+        """Wait for letters to be read, for `seconds` at most, and answer them.
+
+        Of several that are read, no more than `limit`.
+        """
+        wait(self._flights, seconds, FIRST_COMPLETED)
+        done = [future for future in self._flights if future.done()]
+        for future in done[:limit]:
             self._land(self._flights.pop(future), future)
 
     def _tidy(self) -> None:
@@ -136,9 +140,10 @@ class Line:
             self._delivery.file_again()
 
     def _make_room(self) -> None:
-        self.collect(0)
+        """Answer one letter, not all: the readers want the next one meanwhile."""
+        self.collect(0, 1)
         while self.in_flight >= self._room.options.in_flight:
-            self.collect(1)
+            self.collect(1, 1)
 
     def _under_way(self) -> set[int]:
         return {flight.hand.entry.id for flight in self._flights.values()}
