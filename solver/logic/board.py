@@ -91,23 +91,30 @@ class Board:
     def __init__(self, grid: Grid) -> None:
         shape = grid.shape
         self.layout = layout_of(shape)
-        self.digits = [0] * shape.cells
-        self.empty = (1 << shape.cells) - 1
-        self.candidates = [(2 << shape.size) - 2] * shape.cells
+        self.digits = list(grid.digits)
+        self.empty = set_of(*(i for i, digit in enumerate(self.digits) if not digit))
         self.places = [0] + [self.empty] * shape.size
-        for cell, digit in enumerate(grid.digits):
+        for cell, digit in enumerate(self.digits):
             if digit:
-                self.place(cell, digit)
+                self.places[digit] &= ~self.layout.peers[cell]
+        self.candidates = [0] * shape.cells
+        for digit, places in enumerate(self.places):
+            for cell in members(places):
+                self.candidates[cell] |= 1 << digit
 
     def place(self, cell: int, digit: int) -> None:
         """Put a digit into an empty cell, and rule it out for the peers."""
+        others = ~(1 << cell)
         for other in members(self.candidates[cell]):
-            self.places[other] &= ~(1 << cell)
-        for peer in members(self.places[digit] & self.layout.peers[cell]):
-            self.rule_out(peer, digit)
+            self.places[other] &= others
         self.digits[cell] = digit
         self.candidates[cell] = 0
-        self.empty &= ~(1 << cell)
+        self.empty &= others
+        # As rule_out for each of them, but that would be most of the work of a walk.
+        lost = self.places[digit] & self.layout.peers[cell]
+        self.places[digit] ^= lost
+        for peer in members(lost):
+            self.candidates[peer] ^= 1 << digit
 
     def rule_out(self, cell: int, digit: int) -> None:
         """Take a candidate away."""

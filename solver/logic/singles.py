@@ -1,16 +1,21 @@
-"""A cell with one digit left, or a digit with one cell left in a house."""
+"""A cell with one digit left, or a digit with one cell left in a house.
+
+Looked for before every step, so a set with one member is told without a call:
+`bits and not bits & (bits - 1)`.
+"""
 
 from collections.abc import Iterator
 
-from solver.logic.board import Board, is_single, members
+from solver.logic.board import Board, members
 from solver.logic.step import Mark, Step, Technique
 
 
 def full_houses(board: Board) -> Iterator[Step]:
     """The last empty cell of a house."""
+    houses, empty = board.layout.houses, board.empty
     for house in board.layout.scan:
-        left = board.layout.houses[house] & board.empty
-        if is_single(left):
+        left = houses[house] & empty
+        if left and not left & (left - 1):
             cell = left.bit_length() - 1
             for digit in members(board.candidates[cell]):
                 yield Step(
@@ -21,8 +26,9 @@ def full_houses(board: Board) -> Iterator[Step]:
 def hidden_singles(board: Board) -> Iterator[Step]:
     """The only place for a digit in a house; in a box it is easier to see."""
     first_box = 2 * board.layout.shape.size
+    houses = board.layout.houses
     for house in board.layout.scan:
-        bits = board.layout.houses[house]
+        bits = houses[house]
         for digit, places in enumerate(board.places):
             here = places & bits
             if here and not here & (here - 1):
