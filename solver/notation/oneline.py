@@ -47,7 +47,7 @@ def read_bare(text: str, shape: Shape | None) -> Grid | None:
     digits = tuple(signs.translate(_USUAL_DIGITS))
     if shape is None and not _is_likely(digits, size):
         return None
-    return Grid(shape or shape_of(size), digits)
+    return Grid.trusted(shape or shape_of(size), digits)
 
 
 def find_wrapped(lines: Iterable[Line], shape: Shape | None) -> Iterator[Candidate]:

@@ -67,6 +67,11 @@ def test_the_repr_of_a_grid_makes_the_grid_again() -> None:
     assert eval(repr(grid)) == grid
 
 
+def test_a_trusted_grid_is_the_checked_one() -> None:
+    grid = parse(GRANDFATHER)
+    assert Grid.trusted(grid.shape, grid.givens) == Grid(grid.shape, grid.givens)
+
+
 @pytest.mark.parametrize(("size", "shape"), [(6, (3, 2)), (8, (4, 2)), (15, (5, 3))])
 def test_the_usual_box_is_the_wider_way_round(
     size: int, shape: tuple[int, int]
