@@ -7,7 +7,7 @@ checkout and an edited file behave alike.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
@@ -38,12 +38,17 @@ class Language:
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number as written in this language, with up to `digits` decimals."""
-        pattern = "#,##0." + "#" * digits if digits else "#,##0"
-        return str(format_decimal(round(value, digits), pattern, locale=self.code))
+        return _number(self.code, round(value, digits), digits)
 
     def listed(self, words: Sequence[str]) -> str:
         """Words as an enumeration: a, b and c."""
         return str(format_list(list(words), locale=self.code))
+
+
+@lru_cache(maxsize=1000)
+def _number(code: str, value: float, digits: int) -> str:
+    pattern = "#,##0." + "#" * digits if digits else "#,##0"
+    return str(format_decimal(value, pattern, locale=code))
 
 
 @cache
