@@ -102,6 +102,12 @@ class Masks:
         self._made += 1
         return mask
 
+    def without(self, cell: int, digit: int) -> int:
+        """The mask that takes away one candidate and nothing else; digits from 1."""
+        at = self._candidate_at(cell * (self.size + 1) + digit - 1)
+        bits = sum(1 << self._bit(plane, at) for plane in range(4))
+        return self.full ^ bits
+
     def _bit(self, plane: int, at: _Coordinates) -> int:
         """The bit of a candidate in a plane."""
         a, b, c, d, e = self._steps[plane]

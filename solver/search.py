@@ -22,7 +22,7 @@ candidates; an older state is just an older int, so nothing is undone. The state
 has no open demand: the grid is solved.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -64,10 +64,20 @@ def first_two(
     return tuple(islice(search(shape, cells, effort), 2)), effort
 
 
-def search(shape: Shape, cells: Sequence[int], effort: Effort) -> Iterator[Cells]:
-    """Every solution of a grid, each N*N digits, until the budget is spent."""
+def search(
+    shape: Shape,
+    cells: Sequence[int],
+    effort: Effort,
+    eliminated: Iterable[tuple[int, int]] = (),
+) -> Iterator[Cells]:
+    """Every solution of a grid, each N*N digits, until the budget is spent.
+
+    `eliminated` are candidates that are out, as (cell, digit).
+    """
     masks = masks_of(shape)
     state = place_givens(masks, cells)
+    for cell, digit in eliminated:
+        state &= masks.without(cell, digit) if state > 0 else state
     trail: list[int] = []
     failures: Failures = []
     untried: list[tuple[int, int, int]] = []

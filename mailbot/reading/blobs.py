@@ -5,7 +5,7 @@ gaps between them. Linked to their neighbours they tell a lattice.
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.pictures.pixels import Gray
-from mailbot.reading.frames import Points, Quad, dark_mask
+from mailbot.reading.frames import Mask, Points, Quad, dark_mask
 from mailbot.reading.lattice import UNIT, project
 
 _THRESHOLDS = ((41, 6), (25, 4), (71, 9))
@@ -58,29 +58,35 @@ class Field:
         return bool((near & short).any() if usual else near.all())
 
 
-def fields_of_cells(gray: Gray) -> Iterator[Field]:
-    """The cells seen at one threshold after the other."""
-    for block, offset in _THRESHOLDS:
-        blobs = _blobs(gray, block, offset)
+def cell_masks(gray: Gray) -> Iterator[Mask]:
+    """255 where something dark may lie between cells, by several thresholds."""
+    return (dark_mask(gray, block, offset, 1.2) for block, offset in _THRESHOLDS)
+
+
+def fields_of_cells(masks: Iterable[Mask]) -> Iterator[Field]:
+    """The cells seen in one mask after the other."""
+    for mask in masks:
+        blobs = _blobs(mask)
         linked = _link(blobs) if len(blobs) >= _LEAST_CELLS else None
         if linked is not None:
             yield linked
 
 
-def quads_of_cells(gray: Gray, sizes: tuple[int, ...]) -> Iterator[list[Quad]]:
-    """Candidates by the cells seen at one threshold after the other."""
-    for field in fields_of_cells(gray):
+def quads_of_cells(
+    masks: Iterable[Mask], sizes: tuple[int, ...]
+) -> Iterator[list[Quad]]:
+    """Candidates by the cells seen in one mask after the other."""
+    for field in fields_of_cells(masks):
         yield _windows(field, sizes)
 
 
-def _blobs(gray: Gray, block: int, offset: int) -> Points:
+def _blobs(mask: Mask) -> Points:
     """Middles and sizes of cell-like blobs of the commonest size, shape [n, 3]."""
-    mask = dark_mask(gray, block, offset, 1.2)
     mask = np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(255 - mask, connectivity=4)
     x, y, w, h, area = stats[1:].T.astype(np.float32)
     side = np.sqrt(w * h)
-    shorter = min(gray.shape)
+    shorter = min(mask.shape)
     cell_like = (
         (side > _SMALLEST * shorter)
         & (side < _LARGEST * shorter)

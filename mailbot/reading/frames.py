@@ -4,6 +4,7 @@ Quads are float32[4, 2], clockwise from the corner nearest the top left.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -49,14 +50,24 @@ def frames(gray: Gray, lines: Points) -> Iterator[list[Quad]]:
 
 
 def _masks(gray: Gray, lines: Points) -> Iterator[Mask]:
-    dark = float(np.percentile(lines, _INKED))
-    for place, (block, offset, thicker, blur) in enumerate(_THRESHOLDS):
+    in_shadow = line_masks(lines)
+    for block, offset, thicker, blur in _THRESHOLDS:
         mask = dark_mask(gray, block, offset, blur)
         if thicker:
             mask = _mask(cv2.dilate(mask, np.ones((thicker, thicker), np.uint8)))
         yield mask
-        if place < len(_SHARES):
-            yield _mask((lines > _SHARES[place] * dark) * 255)
+        yield from islice(in_shadow, 1)
+
+
+def line_masks(lines: Points) -> Iterator[Mask]:
+    """255 where a pixel is about as much darker than its paper as lines are.
+
+    Args:
+        lines: how much darker than its paper each pixel is.
+    """
+    dark = float(np.percentile(lines, _INKED))
+    for share in _SHARES:
+        yield _mask((lines > share * dark) * 255)
 
 
 def dark_mask(gray: Gray, block: int, offset: int, blur: float) -> Mask:

@@ -8,8 +8,8 @@ import numpy as np
 
 from mailbot.pictures.pixels import Gray
 from mailbot.reading import lattice
-from mailbot.reading.blobs import fields_of_cells, quads_of_cells
-from mailbot.reading.frames import WIDTH, Quad, frames, sides
+from mailbot.reading.blobs import cell_masks, fields_of_cells, quads_of_cells
+from mailbot.reading.frames import WIDTH, Quad, frames, line_masks, sides
 from mailbot.reading.lattice import UNIT, Fit, Floats, Segments
 from mailbot.reading.mesh import mesh_of
 
@@ -26,6 +26,7 @@ _CUT_OUT = tuple((size, 0.6) for size in SIZES if size > 6)
 """A board cut out along its frame; small ones would fit any picture's edges."""
 
 _PAD = 24  # pixels around the picture, for boards cut close to their frame
+_WINDOW, _INSET = 31, 20  # pixels: of which the median is paper, and how far inside
 _DIM, _DAYLIGHT = 180.0, 230.0  # lightness of the brightest parts
 _PLAUSIBLE = 0.45  # least fit of what is read at all
 _SURE = 0.85  # no need for light lines on dark, cells, or all of the thresholds
@@ -79,7 +80,7 @@ def is_cut_short(gray: Gray) -> bool:
     return any(
         field.is_cut_short(small.shape, _PAD)
         for tone in (small, Gray(255 - small))
-        for field in fields_of_cells(tone)
+        for field in fields_of_cells(cell_masks(tone))
     )
 
 
@@ -97,10 +98,17 @@ def _at_work_size(gray: Gray, scale: float) -> Gray:
     light = max(float(np.percentile(small, 98)), 1.0)
     if light < _DIM:  # the thresholds are made for daylight
         small = cv2.convertScaleAbs(small, alpha=_DAYLIGHT / light)
-    paper = float(np.percentile(small, 80))
-    padded = cv2.copyMakeBorder(
-        small, _PAD, _PAD, _PAD, _PAD, cv2.BORDER_CONSTANT, value=[paper]
-    )
+    return _padded(Gray(np.asarray(small, np.uint8)))
+
+
+def _padded(small: Gray) -> Gray:
+    """The picture in a margin of the paper near by: no line where it ends in shadow."""
+    inset = min(_INSET, (min(small.shape) - 1) // 2)  # a frame may be the very edge
+    inner = (slice(inset, side - inset) for side in small.shape)
+    paper = cv2.medianBlur(small, _WINDOW)[tuple(inner)]
+    around = (_PAD + inset,) * 4
+    padded = cv2.copyMakeBorder(paper, *around, cv2.BORDER_REPLICATE)
+    padded[_PAD:-_PAD, _PAD:-_PAD] = small
     return Gray(np.asarray(padded, np.uint8))
 
 
@@ -126,8 +134,9 @@ def _proposals(
 ) -> Iterator[list[Quad]]:
     yield from frames(gray, lines)
     yield [_whole(gray)]
-    if _best(found) < _SURE:
-        yield from quads_of_cells(gray, SIZES)
+    for masks in (cell_masks(gray), line_masks(lines)):
+        if _best(found) < _SURE:
+            yield from quads_of_cells(masks, SIZES)
 
 
 def _whole(gray: Gray) -> Quad:

@@ -15,6 +15,7 @@ from mailbot.reading.locate import Sighting
 from mailbot.reading.shapes import shapes_by_lines
 from mailbot.reading.symbols import (
     BLANK,
+    HAND,
     JUNK,
     MARKS,
     Alphabet,
@@ -25,6 +26,7 @@ from mailbot.reading.symbols import (
 from solver import Shape
 
 _UPRIGHT = -0.06  # mean log-probability of the likeliest: no need to try other turns
+_INKED = 0.5  # a cell less likely to be blank than this tells which way is up
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,11 @@ class Recognised:
         strange = strangeness(self.chances, self.size, self.alphabet)
         inked = 1 - self.chances[:, [BLANK, MARKS]].sum(axis=1)
         return float(strange.sum() / max(float(inked.sum()), 1.0))
+
+    @property
+    def by_hand(self) -> Floats:
+        """How likely a person's digit stands in each cell, [N*N]."""
+        return np.asarray(self.chances[:, HAND].sum(axis=1), np.float32)
 
     @property
     def filled(self) -> int:
@@ -120,17 +127,27 @@ def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
 
 def _upright(normalised: Gray, size: int) -> tuple[int, Floats]:
     """The turn that reads best, and the probabilities in that order."""
-    best = (-np.inf, 0, normalised, np.zeros((0, 0), np.float32))
-    for turn in range(4):
-        order = _turned_order(size, turn)
-        turned = Gray(np.rot90(normalised[order], -turn, axes=(1, 2)).copy())
-        log = classify(turned)
-        clear = float(log.max(axis=1).sum() - 4.0 * np.exp(log[:, JUNK]).sum())
-        best = max(best, (clear, turn, turned, log), key=lambda one: one[0])
-        if turn == 0 and clear > _UPRIGHT * len(log):
-            break
-    _, turn, upright, log = best
+    turn, upright, log = 0, normalised, classify(normalised)
+    if _clearness(log) < _UPRIGHT * len(log):
+        inked = np.exp(log[:, BLANK]) < _INKED  # blank cells look alike in all turns
+        turns = [
+            log[inked] if way == 0 else classify(_turned(normalised[inked], way))
+            for way in range(4)
+        ]
+        turn = max(range(4), key=lambda way: _clearness(turns[way]))
+    if turn:
+        upright = _turned(normalised[_turned_order(size, turn)], turn)
+        log = classify(upright)
     return turn, np.exp(look_again(upright, log))
+
+
+def _clearness(log: Floats) -> float:
+    """How sure of all its cells the network is, junk counting against it."""
+    return float(log.max(axis=1).sum() - 4.0 * np.exp(log[:, JUNK]).sum())
+
+
+def _turned(cells: npt.NDArray[np.uint8], turn: int) -> Gray:
+    return Gray(np.ascontiguousarray(np.rot90(cells, -turn, axes=(1, 2))))
 
 
 def _turned_order(size: int, turn: int) -> npt.NDArray[np.intp]:

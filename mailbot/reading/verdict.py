@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
+from mailbot.reading.agreement import MISTAKEN, agreed_solution
 from mailbot.reading.decoder import Decoded, decode, least_givens
 from mailbot.reading.eye import Late
 from mailbot.reading.ink import BARELY, Split, splits
 from mailbot.reading.recognise import Recognised
-from mailbot.reading.symbols import BLANK, HAND, MARKS, PRINT
+from mailbot.reading.symbols import BLANK, MARKS
 from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Shape, Solved, solve
 
 Digits = npt.NDArray[np.int64]
@@ -27,7 +28,6 @@ _NODES = 20_000  # of search, for the answer on a reading
 _SURE_CELL = 0.97  # a cell less likely than this is named as doubtful
 _ACCUSED_PRINT = 0.99  # an entry is called wrong only if its reading is this sure;
 _ACCUSED_HAND = 0.999  # a hand is misread more often than a font
-_MISTAKEN = 0.03  # of entries are mistakes: an unlikelier misreading is none
 _AGREED = 0.7  # of the entries must agree with the solution of the givens
 _STRANGE = 0.2  # share of inked cells that cannot be digits: then it is no sudoku
 _STRANGE_SMALL = 0.08  # ... in small grids, which all sorts of tables look like
@@ -108,7 +108,11 @@ def _believe(
         believed = _by_givens(seen, digits, way, shape, late)
         if believed:
             return believed, None
-    return (_with_givens(sure[0], ways), None) if sure else (None, doubtful)
+    if sure:
+        return _with_givens(sure[0], ways), None
+    if len(seen.shapes) == 1 and not as_it_is:
+        return _by_agreement(seen, digits, told, seen.shapes[0]), doubtful
+    return None, doubtful
 
 
 def is_sure(decoded: Decoded) -> bool:
@@ -123,8 +127,8 @@ def is_sure(decoded: Decoded) -> bool:
 def _with_givens(whole: Decoded, ways: list[Split]) -> Believed:
     """Tell givens from entries in a reading whose solution is known."""
     digits, shape = np.array(whole.digits), whole.solved.grid.shape
-    solutions = [_solve(np.where(way.givens, digits, 0), shape) for way in ways]
-    for way, answer in zip(ways, solutions, strict=True):
+    for way in ways:
+        answer = _solve(np.where(way.givens, digits, 0), shape)
         if isinstance(answer, Solved):
             return Believed(digits, way.givens & (digits > 0), shape, answer)
     return Believed(digits, digits > 0, shape, whole.solved)
@@ -148,18 +152,44 @@ def _by_givens(
     agree = digits[entries] == solution[entries]
     if agree.mean() < _AGREED or agree.sum() < _LEAST_AGREED:
         return None
-    expected = np.take_along_axis(odds, solution[:, None], axis=1)[:, 0]
-    best = odds.max(axis=1)
-    off = entries & (digits != solution) & (expected < best + np.log(_MISTAKEN))
-    by_hand = seen.chances[:, HAND].sum(axis=1) > seen.chances[:, PRINT].sum(axis=1)
-    sure = np.exp(best) >= np.where(by_hand, _ACCUSED_HAND, _ACCUSED_PRINT)
-    read = np.where(entries, solution, np.array(decoded.digits))
-    read[off] = digits[off]
+    read = np.where(entries, digits, np.array(decoded.digits))
+    return _checked(seen, read, entries, decoded.solved)
+
+
+def _by_agreement(
+    seen: Recognised, digits: Digits, ways: list[Split], shape: Shape
+) -> Believed | None:
+    """The solution that the grid as a whole speaks for, whatever contradicts it."""
+    solved = agreed_solution(seen.odds, seen.by_hand, shape)
+    if solved is None:
+        return None
+    solution = np.array(solved.grid.digits)
+    alone = (
+        way
+        for way in ways
+        if isinstance(_solve(np.where(way.givens, solution, 0), shape), Solved)
+    )
+    way = next(alone, None)
+    entries = (digits > 0) & (seen.by_hand > 0.5 if way is None else ~way.givens)
+    return _checked(
+        seen, np.where((digits > 0) & ~entries, solution, digits), entries, solved
+    )
+
+
+def _checked(
+    seen: Recognised, digits: Digits, entries: Mask, solved: Solved
+) -> Believed:
+    """The digits, with entries mended or named where they are not the solution's."""
+    solution = np.array(solved.grid.digits)
+    expected = np.take_along_axis(seen.odds, solution[:, None], axis=1)[:, 0]
+    best = seen.odds.max(axis=1)
+    off = entries & (digits != solution) & (expected < best + np.log(MISTAKEN))
+    sure = np.exp(best) >= np.where(seen.by_hand > 0.5, _ACCUSED_HAND, _ACCUSED_PRINT)
     return Believed(
-        read,
-        np.array(decoded.digits) > 0,
-        shape,
-        decoded.solved,
+        np.where(entries & ~off, solution, digits),
+        (digits > 0) & ~entries,
+        solved.grid.shape,
+        solved,
         wrong=_cells(off & sure),
         doubtful=_cells(off & ~sure),
     )
