@@ -40,8 +40,7 @@ class Masks:
     Attributes:
         full: all bits of all fields.
         guards: the guard of every field; `cell_guards` those of the first plane.
-        minus_lows: adding it subtracts the lowest bit of every field, but for a bit
-            above all fields; sums are much faster than differences.
+        ones: all candidate bits of all fields.
         fields: by the position of a guard, all candidate bits of its field.
         keeps: by position, what stays of a state when that candidate is placed; 0
             where `keep` has not made it yet.
@@ -56,9 +55,8 @@ class Masks:
         self.size = n
         self._plane = plane
         self.full = (1 << 4 * plane) - 1
-        lows = self.full // ((1 << width) - 1)
-        self.guards = lows << n
-        self.minus_lows = self.full + 1 - lows
+        self.guards = self.full // ((1 << width) - 1) << n
+        self.ones = self.full ^ self.guards
         self.cell_guards = self.guards & ((1 << plane) - 1)
         self.fields = [0] * (4 * plane + 1)
         for base in range(0, 4 * plane, width):

@@ -5,16 +5,17 @@ rules -- this cell holds one digit, this row holds a 5, ... -- a field with one 
 per candidate that could meet it, and a guard bit while it is open. Three operations
 on that int take the lowest candidate off every field of the grid at once:
 
-    state | guards        every field has a guard to borrow from
-    ... - lows            the lowest candidate goes, and bits below it appear; a
-                          field with no candidate to give loses its guard
-    ... & state           only what was there stays
+    free = state & ones     the candidates; every guard is 0
+    less = free + ones      N ones are 2**N - 1: each field is one less, and carries
+                            into the guard's place unless it had no candidate
+    rest = less & free      the lowest candidate is gone, and bits below it, that came
+                            instead, are not kept
 
-Done twice, the fields that lose their guard are those with at most one candidate. A
-last candidate has to be placed, whether it is the last digit of a cell (a naked
-single) or the last cell for a digit (a hidden single). Placing it is one ``&`` with
-a mask that meets its four demands and takes away all that would meet them again. A
-field with no candidate is a contradiction.
+Add `ones` to the rest, and the open fields without a carry are those with at most
+one candidate. A last candidate has to be placed, whether it is the last digit of
+a cell (a naked single) or the last cell for a digit (a hidden single). Placing it is
+one ``&`` with a mask that meets its four demands and takes away all that would meet
+them again. A field with no candidate is a contradiction.
 
 When no field is down to one, `choose` picks a field with the fewest candidates, of
 these the one that ran empty most often so far, and the search tries each of its
@@ -24,7 +25,7 @@ has no open demand: the grid is solved.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import compress, islice
 
 from solver.grid import Cells, Shape
 from solver.masks import Masks, masks_of
@@ -107,11 +108,11 @@ def place_givens(masks: Masks, cells: Sequence[int]) -> int:
     """The state of a grid with its givens placed; -1 where two of them clash."""
     keeps, width = masks.keeps, masks.size + 1
     state = masks.full
-    givens = [cell * width + digit for cell, digit in enumerate(cells) if digit]
-    for position in givens:
+    for cell in compress(range(len(cells)), cells):
+        position = cell * width + cells[cell]
         state &= keeps[position] or masks.keep(position)
     # each given meets four demands of its own, unless two meet the same
-    unmet = 4 * (len(cells) - len(givens))
+    unmet = 4 * cells.count(0)
     return state if (state & masks.guards).bit_count() == unmet else -1
 
 
@@ -123,33 +124,31 @@ def propagate(
     Returns the state, 0 if solved, -1 if contradictory; and, of every field, its
     candidates but the lowest two.
     """
-    guards, minus_lows = masks.guards, masks.minus_lows
+    guards, ones = masks.guards, masks.ones
     fields, keeps = masks.fields, masks.keeps
-    place = trail.append
-    rest = 0
     while state > 0:
-        rest = ((state | guards) + minus_lows) & state
-        rest = ((rest | guards) + minus_lows) & rest
-        few = (state ^ rest) & guards
+        # few names for large ints: one that is let go at once is used again at once
+        rest = state & ones
+        rest = (rest + ones) & rest
+        few = ((rest + ones) & state ^ state) & guards
         if not few:
-            break
+            return state, (rest + ones) & rest
         while few:
             position = (state & fields[few.bit_length()]).bit_length()
             if not position:
                 count_empty(masks, state, failures)
                 return -1, 0
             keep = keeps[position] or masks.keep(position)
-            place(position)
+            trail.append(position)
             state &= keep
             few &= keep
-    return state, rest
+    return state, 0
 
 
 def count_empty(masks: Masks, state: int, failures: Failures) -> None:
     """Count one up for every field that has no candidate."""
-    guards = masks.guards
-    rest = ((state | guards) + masks.minus_lows) & state
-    carry = (state ^ rest) & guards
+    ones = masks.ones
+    carry = ((state & ones) + ones & state ^ state) & masks.guards
     for place, bits in enumerate(failures):
         failures[place] = bits ^ carry
         carry &= bits
@@ -165,12 +164,12 @@ def choose(masks: Masks, state: int, rest: int, failures: Failures) -> int:
     nodes on 9x9 grids, a fifth on minimal 16x16 ones and a hundredth on 25x25 ones
     with few givens. Among equals, cells come before places in a house.
     """
-    guards, minus_lows = masks.guards, masks.minus_lows
+    guards, ones = masks.guards, masks.ones
     fewest = 0
-    while not fewest:  # take one more candidate off every field, until one is empty
-        more = rest
-        rest = ((more | guards) + minus_lows) & more
-        fewest = (more ^ rest) & guards
+    while not fewest:  # take one more candidate off every field, until one has none
+        less = rest + ones
+        rest &= less
+        fewest = (less & state ^ state) & guards
     for bits in reversed(failures):
         fewest = fewest & bits or fewest
     fewest = fewest & masks.cell_guards or fewest
