@@ -74,8 +74,8 @@ def fields_of_cells(masks: Iterable[Mask]) -> Iterator[Field]:
 
 def quads_of_cells(
     masks: Iterable[Mask], sizes: tuple[int, ...]
-) -> Iterator[list[Quad]]:
-    """Candidates by the cells seen in one mask after the other."""
+) -> Iterator[list[tuple[Quad, int]]]:
+    """Candidates, each with its size, by the cells seen in one mask after the other."""
     for field in fields_of_cells(masks):
         yield _windows(field, sizes)
 
@@ -132,7 +132,7 @@ def _spread(middles: Points, seed: int, step: float) -> dict[int, tuple[int, int
     return places
 
 
-def _windows(field: Field, sizes: tuple[int, ...]) -> list[Quad]:
+def _windows(field: Field, sizes: tuple[int, ...]) -> list[tuple[Quad, int]]:
     """Every square of a possible size that covers the places seen, or nearly."""
     places, middles = field.places, field.middles
     found: object = cv2.findHomography(
@@ -153,5 +153,5 @@ def _windows(field: Field, sizes: tuple[int, ...]) -> list[Quad]:
         for left in range(high[0] - size - 1, low[0] + 2):
             for top in range(high[1] - size - 1, low[1] + 2):
                 square = UNIT * size + np.array([left, top], np.float32)
-                quads.append(project(square, through))
+                quads.append((project(square, through), size))
     return quads

@@ -19,14 +19,16 @@ Starts = tuple[tuple[int, float], ...]
 """Sizes to try on a quad, each from which fit on."""
 
 _BOX = 3
-_STARTS = (*((size, 0.3) for size in SIZES), (_BOX, 0.7))
+_FAIR = 0.3  # fit from which on a quad is worth settling
+_STARTS = (*((size, _FAIR) for size in SIZES), (_BOX, 0.7))
 """A box alone may grow to the whole grid."""
 
 _CUT_OUT = tuple((size, 0.6) for size in SIZES if size > 6)
 """A board cut out along its frame; small ones would fit any picture's edges."""
 
+_WINDOWS = 8  # of those on cells that hang together, the likeliest
 _PAD = 24  # pixels around the picture, for boards cut close to their frame
-_WINDOW, _INSET = 31, 20  # pixels: of which the median is paper, and how far inside
+_NEAR_BY, _INSET = 31, 20  # pixels whose median is paper, and how far inside
 _DIM, _DAYLIGHT = 180.0, 230.0  # lightness of the brightest parts
 _PLAUSIBLE = 0.45  # least fit of what is read at all
 _SURE = 0.85  # no need for light lines on dark, cells, or all of the thresholds
@@ -105,7 +107,7 @@ def _padded(small: Gray) -> Gray:
     """The picture in a margin of the paper near by: no line where it ends in shadow."""
     inset = min(_INSET, (min(small.shape) - 1) // 2)  # a frame may be the very edge
     inner = (slice(inset, side - inset) for side in small.shape)
-    paper = cv2.medianBlur(small, _WINDOW)[tuple(inner)]
+    paper = cv2.medianBlur(small, _NEAR_BY)[tuple(inner)]
     around = (_PAD + inset,) * 4
     padded = cv2.copyMakeBorder(paper, *around, cv2.BORDER_REPLICATE)
     padded[_PAD:-_PAD, _PAD:-_PAD] = small
@@ -117,13 +119,13 @@ def _search(gray: Gray, late: Callable[[], bool]) -> list[_Candidate]:
     lines = line_map(gray)
     found = list(_fits(_with_edges(lines), _whole(gray), _CUT_OUT))
     tried: list[Quad] = []
-    for level, quads in enumerate(_proposals(gray, lines, found)):
-        for quad in quads:
+    for level, proposals in enumerate(_proposals(gray, lines, found)):
+        for quad, starts in proposals:
             if late():
                 return found
             if not _known(quad, tried):
                 tried.append(quad)
-                found += _fits(lines, quad, _STARTS)
+                found += _fits(lines, quad, starts)
         if _best(found) >= (_PERFECT if level < _LEVELS else _SURE):
             break
     return found
@@ -131,12 +133,21 @@ def _search(gray: Gray, late: Callable[[], bool]) -> list[_Candidate]:
 
 def _proposals(
     gray: Gray, lines: Floats, found: list[_Candidate]
-) -> Iterator[list[Quad]]:
-    yield from frames(gray, lines)
-    yield [_whole(gray)]
+) -> Iterator[list[tuple[Quad, Starts]]]:
+    for quads in frames(gray, lines):
+        yield [(quad, _STARTS) for quad in quads]
+    yield [(_whole(gray), _STARTS)]
     for masks in (cell_masks(gray), line_masks(lines)):
         if _best(found) < _SURE:
-            yield from quads_of_cells(masks, SIZES)
+            for windows in quads_of_cells(masks, SIZES):
+                windows.sort(key=lambda window: -_first_fit(lines, *window))
+                yield [(quad, ((size, _FAIR),)) for quad, size in windows[:_WINDOWS]]
+
+
+def _first_fit(lines: Floats, quad: Quad, size: int) -> float:
+    """How well a lattice fits before it is moved."""
+    start = np.asarray(cv2.getPerspectiveTransform(UNIT, quad), np.float64)
+    return lattice.trace(lattice.unfold(lines, start), size).fit
 
 
 def _whole(gray: Gray) -> Quad:
