@@ -5,6 +5,7 @@
 The bare loop uses the same IMAPClient and smtplib calls on the same servers: it
 fetches a letter, sends a fixed reply with a copy to itself over one kept connection,
 and flags the letter, one at a time. `mailbot run` reads, solves, remembers and files.
+The clock starts when the one is logged in and the other has answered a few letters.
 """
 
 import argparse
@@ -31,7 +32,7 @@ PUZZLE = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 )
 FIRST = 8
-"""Letters before the time of `mailbot run` is taken."""
+"""Letters that start all the children of `mailbot run` before its time is taken."""
 
 SETTINGS = """\
 address = "{bot.address}"
@@ -162,10 +163,7 @@ def bare_rate(servers: Servers, count: int) -> float:
 
 
 def mailbot_rate(servers: Servers, count: int) -> float:
-    """Letters a second of `mailbot run`.
-
-    A few before the clock runs: they start its children, as the bare loop logs in.
-    """
+    """Letters a second of `mailbot run`."""
     bot, ada = servers.account("bot"), servers.account("ada")
     raws = letters(FIRST + count, ada)
     with mailbot(servers, bot) as process:
