@@ -76,9 +76,9 @@ def search(
     `eliminated` are candidates that are out, as (cell, digit).
     """
     masks = masks_of(shape)
-    state = place_givens(masks, cells)
-    for cell, digit in eliminated:
-        state &= masks.without(cell, digit) if state > 0 else state
+    state = begin(masks, cells, eliminated)
+    if state < 0:
+        return
     trail: list[int] = []
     failures: Failures = []
     untried: list[tuple[int, int, int]] = []
@@ -104,8 +104,13 @@ def search(
         state &= masks.keeps[position] or masks.keep(position)
 
 
-def place_givens(masks: Masks, cells: Sequence[int]) -> int:
-    """The state of a grid with its givens placed; -1 where two of them clash."""
+def begin(
+    masks: Masks, cells: Sequence[int], eliminated: Iterable[tuple[int, int]]
+) -> int:
+    """The state when the givens are placed, and what is eliminated is out.
+
+    It is -1 where two givens clash.
+    """
     keeps, width = masks.keeps, masks.size + 1
     state = masks.full
     for cell in compress(range(len(cells)), cells):
@@ -113,7 +118,11 @@ def place_givens(masks: Masks, cells: Sequence[int]) -> int:
         state &= keeps[position] or masks.keep(position)
     # each given meets four demands of its own, unless two meet the same
     unmet = 4 * cells.count(0)
-    return state if (state & masks.guards).bit_count() == unmet else -1
+    if (state & masks.guards).bit_count() != unmet:
+        return -1
+    for cell, digit in eliminated:
+        state &= masks.without(cell, digit)
+    return state
 
 
 def propagate(
@@ -126,7 +135,7 @@ def propagate(
     """
     guards, ones = masks.guards, masks.ones
     fields, keeps = masks.fields, masks.keeps
-    while state > 0:
+    while state:
         # few names for large ints: one that is let go at once is used again at once
         rest = state & ones
         rest = (rest + ones) & rest
@@ -135,10 +144,12 @@ def propagate(
             return state, (rest + ones) & rest
         while few:
             position = (state & fields[few.bit_length()]).bit_length()
-            if not position:
-                count_empty(masks, state, failures)
-                return -1, 0
-            keep = keeps[position] or masks.keep(position)
+            keep = keeps[position]
+            if not keep:  # no candidate, or one whose mask was not asked for yet
+                if not position:
+                    count_empty(masks, state, failures)
+                    return -1, 0
+                keep = masks.keep(position)
             trail.append(position)
             state &= keep
             few &= keep
