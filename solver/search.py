@@ -20,7 +20,8 @@ them again. A field with no candidate is a contradiction.
 When no field is down to one, `choose` picks a field with the fewest candidates, of
 these the one that ran empty most often so far, and the search tries each of its
 candidates; an older state is just an older int, so nothing is undone. The state 0
-has no open demand: the grid is solved.
+has no open demand: the grid is solved. Digits are written into cells as they are
+placed, and need no undoing either: a cell that is open again is written again.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -79,11 +80,11 @@ def search(
     state = begin(masks, cells, eliminated)
     if state < 0:
         return
-    trail: list[int] = []
+    filled = list(cells)
     failures: Failures = []
-    untried: list[tuple[int, int, int]] = []
+    untried: list[tuple[int, int]] = []
     while True:
-        state, rest = propagate(masks, state, trail, failures)
+        state, rest = propagate(masks, state, filled, failures)
         if state > 0:
             effort.nodes += 1
             if effort.spent:
@@ -91,17 +92,17 @@ def search(
             options = choose(masks, state, rest, failures)
         else:
             if state == 0:
-                yield fill(masks, cells, trail)
+                yield tuple(filled)
             if not untried:
                 return
-            state, placed, options = untried.pop()
-            del trail[placed:]
+            state, options = untried.pop()
         position = options.bit_length()
         options ^= 1 << position - 1
         if options:
-            untried.append((state, len(trail), options))
-        trail.append(position)
+            untried.append((state, options))
         state &= masks.keeps[position] or masks.keep(position)
+        cell, digit = masks.places[position]
+        filled[cell] = digit
 
 
 def begin(
@@ -126,15 +127,15 @@ def begin(
 
 
 def propagate(
-    masks: Masks, state: int, trail: list[int], failures: Failures
+    masks: Masks, state: int, filled: list[int], failures: Failures
 ) -> tuple[int, int]:
-    """Place every last candidate, and append its position to the trail.
+    """Place every last candidate, and write it into the cells.
 
     Returns the state, 0 if solved, -1 if contradictory; and, of every field, its
     candidates but the lowest two.
     """
     guards, ones = masks.guards, masks.ones
-    fields, keeps = masks.fields, masks.keeps
+    fields, keeps, places = masks.fields, masks.keeps, masks.places
     while state:
         # few names for large ints: one that is let go at once is used again at once
         rest = state & ones
@@ -150,7 +151,8 @@ def propagate(
                     count_empty(masks, state, failures)
                     return -1, 0
                 keep = masks.keep(position)
-            trail.append(position)
+            cell, digit = places[position]
+            filled[cell] = digit
             state &= keep
             few &= keep
     return state, 0
@@ -185,13 +187,3 @@ def choose(masks: Masks, state: int, rest: int, failures: Failures) -> int:
         fewest = fewest & bits or fewest
     fewest = fewest & masks.cell_guards or fewest
     return state & masks.fields[fewest.bit_length()]
-
-
-def fill(masks: Masks, cells: Sequence[int], trail: Sequence[int]) -> Cells:
-    """The cells with every candidate of the trail written in."""
-    filled = list(cells)
-    places = masks.places
-    for position in trail:
-        cell, digit = places[position]
-        filled[cell] = digit
-    return tuple(filled)
