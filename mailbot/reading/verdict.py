@@ -163,17 +163,17 @@ def _by_agreement(
     solved = agreed_solution(seen.odds, seen.by_hand, shape)
     if solved is None:
         return None
-    solution = np.array(solved.grid.digits)
+    solution, written = np.array(solved.grid.digits), digits > 0
+    likely = [way for way in ways if way.vote > 0]
     alone = (
         way
-        for way in ways
+        for way in likely
         if isinstance(_solve(np.where(way.givens, solution, 0), shape), Solved)
     )
-    way = next(alone, None)
-    entries = (digits > 0) & (seen.by_hand > 0.5 if way is None else ~way.givens)
-    return _checked(
-        seen, np.where((digits > 0) & ~entries, solution, digits), entries, solved
-    )
+    way = next(alone, next(iter(likely), None))
+    entries = written & (seen.by_hand > 0.5 if way is None else ~way.givens)
+    read = np.where(written & ~entries, solution, digits)
+    return _checked(seen, read, entries, solved)
 
 
 def _checked(
