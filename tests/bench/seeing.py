@@ -1,4 +1,4 @@
-"""Readers of photographed puzzles: ours, and Tesseract used in two usual ways."""
+"""Readers of photographed puzzles: ours, and Tesseract used in three usual ways."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -85,6 +85,7 @@ def _answered(read: Callable[[bytes], Cells | None]) -> Callable[[bytes], Seen]:
 READERS: Mapping[str, Callable[[bytes], Seen]] = {
     "ours": read_ours,
     "Tesseract, a process per cell": _answered(tesseract.read_by_cell),
+    "Tesseract, a process per inked cell": _answered(tesseract.read_by_inked_cell),
     "Tesseract, one call": _answered(tesseract.read_at_once),
 }
 

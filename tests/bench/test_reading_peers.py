@@ -12,10 +12,16 @@ from solver import Cells, Shape
 from tests.bench.peers import tesseract
 from tests.reading.rendered import make_puzzle
 
+READERS = (
+    tesseract.read_by_cell,
+    tesseract.read_by_inked_cell,
+    tesseract.read_at_once,
+)
+
 pytestmark = pytest.mark.ocr
 
 
-@pytest.mark.parametrize("read", [tesseract.read_by_cell, tesseract.read_at_once])
+@pytest.mark.parametrize("read", READERS)
 def test_tesseract_reads_a_plain_print(read: Callable[[bytes], Cells | None]) -> None:
     puzzle = make_puzzle(Shape(3, 3), 1).puzzle
     board = draw_board(Board(puzzle), Look(), np.random.default_rng(1))
@@ -26,7 +32,7 @@ def test_tesseract_reads_a_plain_print(read: Callable[[bytes], Cells | None]) ->
     assert sum(map(int.__eq__, digits, puzzle.givens)) >= 75
 
 
-@pytest.mark.parametrize("read", [tesseract.read_by_cell, tesseract.read_at_once])
+@pytest.mark.parametrize("read", READERS)
 def test_a_blank_page_holds_no_grid(read: Callable[[bytes], Cells | None]) -> None:
     page = Bgr(np.full((300, 300, 3), 255, np.uint8))
     assert read(encode_png(page)) is None

@@ -1,8 +1,8 @@
-"""Two readers of photographed puzzles as tutorials build them, with Tesseract.
+"""Readers of photographed puzzles as tutorials build them, with Tesseract.
 
-Both take an outline with four corners for the puzzle, straighten it and clean its 81
-cells. One starts Tesseract for every cell that holds ink, the other sets the
-cleaned digits out on one sheet and starts it once.
+All take an outline with four corners for the puzzle, straighten it and clean its 81
+cells. The plainest starts Tesseract for every cell, the next for every cell that holds
+ink; the last sets the cleaned digits out on one sheet and starts it once.
 """
 
 from collections.abc import Sequence
@@ -25,6 +25,15 @@ _AROUND = 14  # white around a digit that stands alone
 
 def read_by_cell(data: bytes) -> tuple[int, ...] | None:
     """81 digits, 0 = empty, by a Tesseract process per cell; None: no grid is seen."""
+    board = _straighten(data)
+    if board is None:
+        return None
+    blank = np.full((SIDE, SIDE), 255, np.uint8)
+    return tuple(_read_digit(blank if ink is None else ink) for ink in _cut(board))
+
+
+def read_by_inked_cell(data: bytes) -> tuple[int, ...] | None:
+    """The same, with a process for every cell that seems to hold ink."""
     board = _straighten(data)
     if board is None:
         return None
