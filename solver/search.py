@@ -3,19 +3,20 @@
 The state of a puzzle is a single int (`masks` draws it): for each demand of the
 rules -- this cell holds one digit, this row holds a 5, ... -- a field with one bit
 per candidate that could meet it, and a guard bit while it is open. Three operations
-on that int take the lowest candidate off every field of the grid at once:
+on that int take the lowest candidate off every field of the grid at once. Here, of
+fields of four, one has two candidates left, one is met, and one has run empty:
 
-    free = state & ones     the candidates; every guard is 0
-    less = free + ones      N ones are 2**N - 1: each field is one less, and carries
-                            into the guard's place unless it had no candidate
-    rest = less & free      the lowest candidate is gone, and bits below it, that came
-                            instead, are not kept
+    state                   1 0110   0 0000   1 0000
+    free = state & ones     0 0110   0 0000   0 0000    the candidates alone
+    less = free + ones      1 0101   0 1111   0 1111    1111 is 10000 - 1: one less, and
+                                                        a carry if there was any
+    rest = less & free      0 0100   0 0000   0 0000    what stays is what was there
 
-Add `ones` to the rest, and the open fields without a carry are those with at most
-one candidate. A last candidate has to be placed, whether it is the last digit of
-a cell (a naked single) or the last cell for a digit (a hidden single). Placing it is
-one ``&`` with a mask that meets its four demands and takes away all that would meet
-them again. A field with no candidate is a contradiction.
+Open fields that get no carry, ``(less & state ^ state) & guards``, have no candidate:
+a contradiction. If they get none when `ones` is added to the rest, they have one at
+most. A last candidate has to be placed, whether it is the last digit of a cell (a
+naked single) or the last cell for a digit (a hidden single). Placing it is one ``&``
+with a mask that meets its four demands and takes away all that would meet them again.
 
 When no field is down to one, `choose` picks a field with the fewest candidates, of
 these the one that ran empty most often so far, and the search tries each of its
@@ -178,11 +179,8 @@ def choose(masks: Masks, state: int, rest: int, failures: Failures) -> int:
     with few givens. Among equals, cells come before places in a house.
     """
     guards, ones = masks.guards, masks.ones
-    fewest = 0
-    while not fewest:  # take one more candidate off every field, until one has none
-        less = rest + ones
-        rest &= less
-        fewest = (less & state ^ state) & guards
+    while not (fewest := ((rest + ones) & state ^ state) & guards):
+        rest = (rest + ones) & rest  # every field has more: take one more off each
     for bits in reversed(failures):
         fewest = fewest & bits or fewest
     fewest = fewest & masks.cell_guards or fewest
