@@ -82,15 +82,16 @@ def search(
     if state < 0:
         return
     filled = list(cells)
+    dead: list[int] = []
     failures: Failures = []
     untried: list[tuple[int, int]] = []
     while True:
-        state, rest = propagate(masks, state, filled, failures)
+        state, rest = propagate(masks, state, filled, dead)
         if state > 0:
             effort.nodes += 1
             if effort.spent:
                 return
-            options = choose(masks, state, rest, failures)
+            options = choose(masks, state, rest, dead, failures)
         else:
             if state == 0:
                 yield tuple(filled)
@@ -118,9 +119,9 @@ def begin(
     for cell in compress(range(len(cells)), cells):
         position = cell * width + cells[cell]
         state &= keeps[position] or masks.keep(position)
-    # each given meets four demands of its own, unless two meet the same
-    unmet = 4 * cells.count(0)
-    if (state & masks.guards).bit_count() != unmet:
+    # each given meets a demand of its own in every plane, unless two meet the same
+    open_cells = (state & masks.cell_guards).bit_count()
+    if (state & masks.guards).bit_count() != 4 * open_cells:
         return -1
     for cell, digit in eliminated:
         state &= masks.without(cell, digit)
@@ -128,12 +129,12 @@ def begin(
 
 
 def propagate(
-    masks: Masks, state: int, filled: list[int], failures: Failures
+    masks: Masks, state: int, filled: list[int], dead: list[int]
 ) -> tuple[int, int]:
     """Place every last candidate, and write it into the cells.
 
-    Returns the state, 0 if solved, -1 if contradictory; and, of every field, its
-    candidates but the lowest two.
+    Returns the state, 0 if solved, -1 if contradictory, which it then adds to the
+    dead; and, of every field, its candidates but the lowest two.
     """
     guards, ones = masks.guards, masks.ones
     fields, keeps, places = masks.fields, masks.keeps, masks.places
@@ -149,7 +150,7 @@ def propagate(
             keep = keeps[position]
             if not keep:  # no candidate, or one whose mask was not asked for yet
                 if not position:
-                    count_empty(masks, state, failures)
+                    dead.append(state)
                     return -1, 0
                 keep = masks.keep(position)
             cell, digit = places[position]
@@ -157,6 +158,26 @@ def propagate(
             state &= keep
             few &= keep
     return state, 0
+
+
+def choose(
+    masks: Masks, state: int, rest: int, dead: list[int], failures: Failures
+) -> int:
+    """The candidates of the field to branch on.
+
+    What ran empty before is likely to do so again, and early: that takes half of the
+    nodes on 9x9 grids, a fifth on minimal 16x16 ones and a hundredth on 25x25 ones
+    with few givens. Among equals, cells come before places in a house.
+    """
+    while dead:  # not counted when they died: most puzzles never ask
+        count_empty(masks, dead.pop(), failures)
+    guards, ones = masks.guards, masks.ones
+    while not (fewest := ((rest + ones) & state ^ state) & guards):
+        rest = (rest + ones) & rest  # every field has more: take one more off each
+    for bits in reversed(failures):
+        fewest = fewest & bits or fewest
+    fewest = fewest & masks.cell_guards or fewest
+    return state & masks.fields[fewest.bit_length()]
 
 
 def count_empty(masks: Masks, state: int, failures: Failures) -> None:
@@ -169,19 +190,3 @@ def count_empty(masks: Masks, state: int, failures: Failures) -> None:
         if not carry:
             return
     failures.append(carry)
-
-
-def choose(masks: Masks, state: int, rest: int, failures: Failures) -> int:
-    """The candidates of the field to branch on.
-
-    What ran empty before is likely to do so again, and early: that takes half of the
-    nodes on 9x9 grids, a fifth on minimal 16x16 ones and a hundredth on 25x25 ones
-    with few givens. Among equals, cells come before places in a house.
-    """
-    guards, ones = masks.guards, masks.ones
-    while not (fewest := ((rest + ones) & state ^ state) & guards):
-        rest = (rest + ones) & rest  # every field has more: take one more off each
-    for bits in reversed(failures):
-        fewest = fewest & bits or fewest
-    fewest = fewest & masks.cell_guards or fewest
-    return state & masks.fields[fewest.bit_length()]
