@@ -108,7 +108,7 @@ def search(
 
 
 def begin(
-    masks: Masks, cells: Sequence[int], eliminated: Iterable[tuple[int, int]]
+    masks: Masks, cells: Sequence[int], eliminated: Iterable[tuple[int, int]] = ()
 ) -> int:
     """The state when the givens are placed, and what is eliminated is out.
 
