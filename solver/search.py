@@ -139,7 +139,7 @@ def propagate(
     guards, ones = masks.guards, masks.ones
     fields, keeps, places = masks.fields, masks.keeps, masks.places
     while state:
-        # few names for large ints: one that is let go at once is used again at once
+        # no name for every step: an int let go at once leaves its place to the next
         rest = state & ones
         rest = (rest + ones) & rest
         few = ((rest + ones) & state ^ state) & guards
