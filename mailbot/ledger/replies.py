@@ -84,6 +84,14 @@ class Replies(Book):
             )
         return None if until is None else moment(until)
 
+    def reply(self, letter: int) -> bytes | None:
+        """The stored reply; None if there is none, or no more."""
+        with tables.translated():
+            (reply,) = self._db.execute(
+                "SELECT reply FROM letter WHERE id = ?", (letter,)
+            ).fetchone()
+        return None if reply is None else bytes(reply)
+
     def sending(self, letter: int, look_again: datetime, now: datetime) -> bytes | None:
         """About to hand over: the message; None if it is to be sent no more.
 

@@ -7,7 +7,6 @@ the one case in which nobody knows.
 
 import contextlib
 import logging
-import re
 import smtplib
 import ssl
 from collections.abc import Iterator
@@ -32,7 +31,10 @@ from mailbot.mail.outbox_session import (
     check,
     check_sender,
     connect,
+    envelope,
+    hear_answers,
     log_in,
+    say_together,
     size_limit,
     text_of,
 )
@@ -75,9 +77,25 @@ class SmtpOutbox:
         self._who = who
         self._smtp: smtplib.SMTP | None = None
         self._knew_us = False
+        self._announced: list[str] = []  # said to `_smtp`, answers not heard yet
         self._senders = [options.envelope_sender]
         if not options.envelope_sender:
             self._senders.append(options.address)
+
+    def announce(self, message: bytes, recipient: str) -> None:
+        """Say who writes to whom, on a kept connection; `submit` hears the answers.
+
+        What fails here fails there again, and is told there.
+        """
+        smtp = self._smtp
+        if smtp is None or self._announced:
+            return
+        copies = [self._options.address] if self._options.self_copy else []
+        with contextlib.suppress(MailbotError, smtplib.SMTPException, OSError):
+            recipients = [wire_address(recipient), *copies]
+            commands = envelope(smtp, self._senders[0], recipients, message)
+            if say_together(smtp, commands):
+                self._announced = commands
 
     def submit(self, message: bytes, recipient: str) -> None:
         """Hand over one message (RFC 5322) for one recipient.
@@ -119,7 +137,7 @@ class SmtpOutbox:
 
     def close(self) -> None:
         """Say goodbye; never raises."""
-        smtp, self._smtp = self._smtp, None
+        smtp, self._smtp, self._announced = self._smtp, None, []
         if smtp is not None:
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 if smtp.sock:
@@ -141,7 +159,7 @@ class SmtpOutbox:
             self._hand_over(smtp, message)
 
     def _hand_over(self, smtp: smtplib.SMTP, message: bytes) -> None:
-        dotted = re.sub(rb"(?m)^\.", b"..", message)
+        dotted = (b"\n" + message).replace(b"\n.", b"\n..")[1:]
         end = b".\r\n" if message.endswith(b"\r\n") else b"\r\n.\r\n"
         try:
             smtp.send(dotted + end)
@@ -161,12 +179,22 @@ class SmtpOutbox:
         kept = self._smtp
         if kept is not None:  # it may have been closed while we were idle
             with contextlib.suppress(smtplib.SMTPException, OSError):
-                answers = address(kept, sender, recipients, message)
+                commands = envelope(kept, sender, recipients, message)
+                answers = self._address(kept, commands)
                 if answers[0][0] != CLOSING:
                     return kept, answers
             self._drop()
         smtp = self._connected()
-        return smtp, address(smtp, sender, recipients, message)
+        return smtp, address(smtp, envelope(smtp, sender, recipients, message))
+
+    def _address(self, smtp: smtplib.SMTP, commands: list[str]) -> list[Answer]:
+        """Say who writes to whom, unless that was announced; the answers."""
+        announced, self._announced = self._announced, []
+        if not announced:
+            return address(smtp, commands)
+        if announced != commands:
+            raise smtplib.SMTPException("another reply was announced")
+        return hear_answers(smtp, commands)
 
     def _connected(self) -> smtplib.SMTP:
         if self._smtp is None:
@@ -178,7 +206,7 @@ class SmtpOutbox:
         return self._smtp
 
     def _drop(self) -> None:
-        smtp, self._smtp = self._smtp, None
+        smtp, self._smtp, self._announced = self._smtp, None, []
         if smtp is not None:
             smtp.close()
 

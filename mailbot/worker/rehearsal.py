@@ -31,6 +31,9 @@ class _Told:
         self._account = account
         self._events = events
 
+    def announce(self, message: bytes, recipient: str) -> None:
+        pass
+
     def submit(self, message: bytes, recipient: str) -> None:
         self._events(Rehearsed(self._account, message, recipient))
 
