@@ -1,7 +1,7 @@
 """Solvers from PyPI: `pip install '.[bench]'` brings them.
 
-sudokutools goes on to a second solution, py-sudoku and dokusan prove nothing; dokusan
-knows square boxes only.
+sudokutools goes on to a second solution, py-sudoku is asked whether there is one, as it
+offers; dokusan proves nothing, and knows square boxes only.
 """
 
 from collections.abc import Callable
@@ -41,7 +41,8 @@ def _load_py_sudoku(shape: Shape) -> Solve:
     width, height, size = shape.box_width, shape.box_height, shape.size
 
     def solve(line: str) -> object:
-        return board_of(width, height, _rows(line, size)).solve()
+        board = board_of(width, height, _rows(line, size))
+        return board.solve(), board.validate() and board.has_multiple_solutions()
 
     return solve
 
