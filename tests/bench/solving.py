@@ -61,8 +61,8 @@ def compare_solvers(puzzles: Path | None, quick: bool, into: Path) -> Section:
 _ABOUT = f"""\
 From the text of a puzzle to the answer, in processor time; rivals take turns at every
 puzzle. Ours and Norvig's method prove that a solution is the only one, sudokutools,
-py-sudoku and the English post look for a second, the others stop at the first. Who has not
-finished after {LIMIT} s (Norvig's: {PATIENCE} s) is stopped there; `n` puzzles were
+py-sudoku and the English post look for a second, the others stop at the first. Who has
+not finished after {LIMIT} s (Norvig's: {PATIENCE} s) is stopped there; `n` puzzles were
 asked of each. `times ours` is the ratio of the medians on the same puzzles, a lower
 bound where most were stopped.
 
