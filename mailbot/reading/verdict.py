@@ -184,7 +184,8 @@ def _checked(
     expected = np.take_along_axis(seen.odds, solution[:, None], axis=1)[:, 0]
     best = seen.odds.max(axis=1)
     off = entries & (digits != solution) & (expected < best + np.log(MISTAKEN))
-    sure = np.exp(best) >= np.where(seen.by_hand > 0.5, _ACCUSED_HAND, _ACCUSED_PRINT)
+    written = entries.any() and seen.by_hand[entries].mean() > 0.5
+    sure = np.exp(best) >= (_ACCUSED_HAND if written else _ACCUSED_PRINT)
     return Believed(
         np.where(entries & ~off, solution, digits),
         (digits > 0) & ~entries,

@@ -35,7 +35,7 @@ def test_cells_of_every_class_come_up() -> None:
     cells = render_cells(embedded_kit(), 3000, 1)
     assert set(cells.labels) == set(range(len(CLASSES)))
     doubted = np.array(cells.kinds)[cells.doubts > 0]
-    assert set(doubted) == {"overwritten", "crossed out"}
+    assert set(doubted) == {"overwritten", "crossed out", "print struck"}
 
 
 def test_every_digit_has_many_figures_inside_the_unit_square() -> None:

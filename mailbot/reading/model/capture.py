@@ -227,8 +227,8 @@ def spoil(artist: Artist, photo: Canvas, side: int, contrast: float) -> Canvas:
         length = int(artist.rng.integers(2, max(3, side // 10) + 1))
         shape = (1, length) if artist.chance(0.5) else (length, 1)
         photo = np.asarray(cv2.blur(photo, shape), np.float32)
-    most = 2 * _NOISE_SHARE if artist.chance(0.15) else _NOISE_SHARE
-    strength = min(float(np.exp(artist.between(-1.2, 2.7))), most * contrast)
+    most = 3 * _NOISE_SHARE if artist.chance(0.2) else _NOISE_SHARE
+    strength = min(float(np.exp(artist.between(-1.2, 3.0))), most * contrast)
     photo = photo + artist.rng.standard_normal(photo.shape, np.float32) * strength
     if artist.chance(0.12):  # sharpened by the camera
         photo += artist.between(0.3, 1.2) * (photo - soften(photo, 1.5))
@@ -239,8 +239,8 @@ def _stored(artist: Artist, photo: npt.NDArray[np.uint8]) -> Canvas:
     """The photo as its file keeps it: mostly a JPEG, its blocks lying anyhow."""
     if artist.chance(0.4):
         return photo.astype(np.float32)
-    poor = artist.chance(0.4)
-    quality = int(artist.rng.integers(*((5, 35) if poor else (35, 95))))
+    low, high = np.log((5, 35) if artist.chance(0.5) else (35, 95))
+    quality = round(np.exp(artist.between(low, high)))
     left, top = (int(part) for part in artist.rng.integers(0, _BLOCK, 2))
     padded = np.pad(photo, ((top, 0), (left, 0)), mode="edge")
     data = cv2.imencode(".jpg", padded, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]

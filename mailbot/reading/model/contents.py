@@ -22,6 +22,8 @@ from mailbot.reading.model.drawing import (
 )
 from mailbot.reading.model.fonts import Glyph, Ink, Typeface
 
+_STRUCK = 0.15  # share of doubt in a printed digit that a pen went through
+
 BLANK, PRINT, HAND, MARKS, WIDE, JUNK = 0, 0, 9, 19, 20, 35
 """Where the classes of `digits.CLASSES` begin; a digit is added to PRINT or HAND."""
 
@@ -150,6 +152,9 @@ def draw_printed(artist: Artist) -> Content:
         draw_sum(artist, canvas, artist.between(0.4, 0.9))
     if artist.chance(0.04):
         draw_ring(artist, canvas)
+    if not small and artist.chance(0.06):
+        draw_strokes(artist, canvas)
+        return Content(canvas, PRINT + digit, "print struck", _STRUCK)
     return Content(canvas, PRINT + digit, "print small" if small else "print")
 
 
@@ -179,6 +184,18 @@ def draw_ring(artist: Artist, canvas: Canvas) -> None:
         y = artist.between(0.36, 0.46)
         ends = (-artist.between(0.15, 0.4), y), (artist.between(0.15, 0.4), y)
         draw_line(canvas, *ends, width, ink)
+
+
+def draw_strokes(artist: Artist, canvas: Canvas) -> None:
+    """A pen's stroke through a digit: slanting or level, or two that cross."""
+    ink, width = artist.between(0.3, 1), int(artist.rng.integers(1, 4))
+    level, way = artist.chance(0.25), float(artist.rng.choice([-1, 1]))
+    crossed = not level and artist.chance(0.4)
+    for side in (way, -way) if crossed else (way,):
+        x, y = artist.between(0.3, 0.5), artist.between(0.25, 0.5)
+        rise = artist.near(0.04) if level else side * y
+        drift = artist.near(0.05)
+        draw_line(canvas, (-x, drift - rise), (x, drift + rise), width, ink)
 
 
 def draw_written(artist: Artist) -> Content:

@@ -29,11 +29,11 @@ from mailbot.reading.model.marks import draw_marks
 from mailbot.reading.model.strokes import FIGURES
 
 SHARES: tuple[tuple[Draw, float], ...] = (
-    (draw_blank, 0.11),
-    (draw_printed, 0.25),
-    (draw_written, 0.28),
-    (draw_marks, 0.17),
-    (draw_wide, 0.12),
+    (draw_blank, 0.14),
+    (draw_printed, 0.26),
+    (draw_written, 0.26),
+    (draw_marks, 0.16),
+    (draw_wide, 0.11),
     (draw_junk, 0.05),
     (draw_struck, 0.02),
 )
