@@ -2,7 +2,7 @@
 
 Two clusters are looked for among the filled cells, by the colour of the ink, the
 weight of the stroke and the network's own opinion (print or hand). Which cluster
-holds the givens is for the solver to say; see `verdict`.
+holds the givens is for the solver to say; see `belief`.
 """
 
 import math

@@ -26,6 +26,7 @@ from mailbot.reading.symbols import (
 from solver import Shape
 
 _UPRIGHT = -0.06  # mean log-probability of the likeliest: no need to try other turns
+_EMPTY = 0.8  # a cell likelier to hold no digit than this holds none
 _INKED = 0.5  # a cell less likely to be blank than this tells which way is up
 
 
@@ -77,6 +78,12 @@ class Recognised:
         """How many cells hold something other than marks."""
         blank = self.chances[:, [BLANK, MARKS, JUNK]].sum(axis=1)
         return int((blank < 0.5).sum())
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a cell is surely empty, or holds nothing but marks."""
+        empty = self.chances[:, BLANK] + self.chances[:, MARKS]
+        return bool((empty > _EMPTY).any())
 
     @property
     def clear(self) -> float:

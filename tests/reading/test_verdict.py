@@ -8,12 +8,13 @@ import pytest
 from mailbot.model import Puzzle, Source, Status, Where
 from mailbot.pictures import to_gray
 from mailbot.pictures.paper_grid import Board, Look, draw_board
+from mailbot.reading.belief import is_sure
 from mailbot.reading.decoder import Decoded
 from mailbot.reading.lattice import Floats
 from mailbot.reading.locate import locate
 from mailbot.reading.recognise import Recognised
 from mailbot.reading.sheet import survey
-from mailbot.reading.verdict import is_sure, judge
+from mailbot.reading.verdict import judge
 from solver import Ambiguous, Grid, Shape, Solved
 from tests.reading.rendered import Made, make_puzzle
 
