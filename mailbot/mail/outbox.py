@@ -245,6 +245,9 @@ class SmtpOutbox:
 
     def _start_over(self) -> None:
         """Forget a transaction that was refused; keep the connection if it lives."""
+        if self._announced:  # answers are still to come: nothing else would be heard
+            self._drop()
+            return
         try:
             if self._smtp is not None and self._smtp.rset()[0] != 250:
                 self._drop()

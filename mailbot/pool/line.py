@@ -7,6 +7,7 @@ from typing import Self
 
 _LENGTH = struct.Struct("!I")
 _LONGEST = 2**32 - 1
+_AT_ONCE = 2**18  # bytes: what was only promised takes no memory
 
 
 class Line:
@@ -59,14 +60,13 @@ class Line:
         self._end.close()
 
     def _read(self, count: int, deadline: float | None) -> bytearray:
-        message = bytearray(count)
-        rest = memoryview(message)
-        while rest:
+        message = bytearray()
+        while len(message) < count:
             self._hurry(deadline)
-            heard = self._end.recv_into(rest)
+            heard = self._end.recv(min(count - len(message), _AT_ONCE))
             if not heard:
                 raise EOFError("the line was hung up")
-            rest = rest[heard:]
+            message += heard
         return message
 
     def _hurry(self, deadline: float | None) -> None:

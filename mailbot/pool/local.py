@@ -150,7 +150,10 @@ class _Child:
         """
         self._options = options
         self._left = options.letters
-        ours, theirs = socket.socketpair()
+        try:
+            ours, theirs = socket.socketpair()
+        except OSError as error:
+            raise ChildUnavailable(f"a child cannot be started: {error}") from error
         self._line = Line(ours)
         with theirs:
             try:

@@ -2,49 +2,78 @@
 
 What was printed is right; what a person wrote is now and then mistaken, and both may be
 misread. So each solution has a likelihood: by its digit in every cell, given what was
-seen there. The solutions that let no cell be too unlikely are few, and are all weighed.
+seen there. Of a grid with many digits there are few solutions in which no cell is too
+unlikely: they are all weighed.
 """
 
 from itertools import islice
 
 import numpy as np
+import numpy.typing as npt
 
+from mailbot.reading.eye import Late
 from mailbot.reading.lattice import Floats
-from solver import Grid, Shape, Solved
+from solver import Cells, Grid, Shape, Solved
 from solver.search import Effort, search
 
 MISTAKEN = 0.03
 """Share of a person's entries that are not the solution's."""
 
-_UNLIKELY = 6.0  # nats: beyond it no cell is explained away; more than MISTAKEN costs
-_MOST = 4000  # solutions weighed
+_UNLIKELY = 6.0  # nats: explains a mistake away, in grids up to 12x12, but no print
+_MOST = 4000  # solutions weighed at once
 _NODES = 4000  # of search
 _COST = 10.0  # nats that all cells together may have against the best solution
 _CLEAR = 6.0  # nats that the second best must be behind
 
 
-def agreed_solution(odds: Floats, by_hand: Floats, shape: Shape) -> Solved | None:
+def agreed_solution(
+    odds: Floats, by_hand: Floats, shape: Shape, late: Late
+) -> Solved | None:
     """The solution that is much likelier than any other, or None.
+
+    None too where there are more than some thousand to weigh.
 
     Args:
         odds: log-probabilities of 0 (no digit) and each digit, shape [N*N, N+1].
         by_hand: how likely a person's digit stands in each cell, shape [N*N].
         shape: the grid's.
+        late: whether time is up.
     """
     loss = _losses(odds, by_hand)
-    cells, digits = np.nonzero(loss > _UNLIKELY)
+    likely = loss <= _UNLIKELY
+    found = _weighed(loss, likely, shape)
+    if not found:
+        return None
+    (best, cells), *others = found
+    near = best + _CLEAR
+    if best > _COST or (others and others[0][0] < near):
+        return None
+    # A rival may hold one digit that is unlikelier than all that was weighed.
+    for cell, digits in enumerate((loss > _UNLIKELY) & (loss < near)):
+        if digits.any():
+            allowed = likely.copy()
+            allowed[cell] = digits
+            rivals = _weighed(loss, allowed, shape)
+            if late() or rivals is None or (rivals and rivals[0][0] < near):
+                return None
+    return Solved(Grid(shape, cells))
+
+
+def _weighed(
+    loss: Floats, allowed: npt.NDArray[np.bool_], shape: Shape
+) -> list[tuple[float, Cells]] | None:
+    """The best two solutions of the digits allowed, and their costs; None: too many."""
+    cells, digits = np.nonzero(~allowed)
     eliminated = zip(cells.tolist(), (digits + 1).tolist(), strict=True)
     effort = Effort(_NODES)
     every = search(shape, (0,) * shape.cells, effort, eliminated)
     found = list(islice(every, _MOST))
-    if not found or effort.spent or len(found) == _MOST:
+    if effort.spent or len(found) == _MOST:
         return None
+    if not found:
+        return []
     costs = loss[np.arange(shape.cells), np.array(found) - 1].sum(axis=1)
-    best, *others = np.argsort(costs)
-    second = costs[others[0]] if others else np.inf
-    if costs[best] > _COST or second < costs[best] + _CLEAR:
-        return None
-    return Solved(Grid(shape, found[best]), effort.nodes)
+    return [(float(costs[at]), found[at]) for at in np.argsort(costs)[:2]]
 
 
 def _losses(odds: Floats, by_hand: Floats) -> Floats:

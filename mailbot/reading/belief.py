@@ -4,6 +4,8 @@ Rule 1: a solution counts only if the reading it comes from is likely, and no re
 nearly as likely has another solution.
 Rule 2: the givens decide. What a person wrote is checked against their solution;
 it is called wrong only where the reading of the cell is sure.
+Rule 3: where the givens cannot be told, all that was seen decides together; then the
+digits that agree must still have no other solution.
 """
 
 from dataclasses import dataclass
@@ -108,7 +110,7 @@ def _mended(
     if whole:
         return _with_givens(whole, ways)
     if len(seen.shapes) == 1:
-        return _by_agreement(seen, digits, told, seen.shapes[0])
+        return _by_agreement(seen, told, seen.shapes[0], late)
     return None
 
 
@@ -126,42 +128,51 @@ def _by_givens(
     seen: Recognised, digits: Digits, way: Split, shape: Shape, late: Late
 ) -> Believed | None:
     """Solve the givens alone, and see whether the entries agree."""
-    odds = seen.odds
     entries = (digits > 0) & ~way.givens
     if not entries.any():
         return None
-    alone = odds.copy()
+    alone = seen.odds.copy()
     alone[entries, 0] = 0.0
     alone[entries, 1:] = _FORBIDDEN
     decoded = decode(alone, shape, late, _FEW)
     if decoded is None or not is_sure(decoded):
         return None
-    solution = np.array(decoded.solved.grid.digits)
-    agree = digits[entries] == solution[entries]
-    if agree.mean() < _AGREED or agree.sum() < _LEAST_AGREED:
+    if not _agree(digits, entries, decoded.solved):
         return None
     read = np.where(entries, digits, np.array(decoded.digits))
     return _checked(seen, read, entries, decoded.solved)
 
 
 def _by_agreement(
-    seen: Recognised, digits: Digits, ways: list[Split], shape: Shape
+    seen: Recognised, ways: list[Split], shape: Shape, late: Late
 ) -> Believed | None:
     """The solution that the grid as a whole speaks for, whatever contradicts it."""
-    solved = agreed_solution(seen.odds, seen.by_hand, shape)
+    solved = agreed_solution(seen.odds, seen.by_hand, shape, late)
     if solved is None:
         return None
-    solution, written = np.array(solved.grid.digits), digits > 0
+    digits, solution = seen.odds.argmax(axis=1), np.array(solved.grid.digits)
+    by_hand, agreeing = seen.by_hand > 0.5, np.where(digits == solution, digits, 0)
+    if not _agree(digits, by_hand & (digits > 0), solved):
+        return None
+    if not isinstance(answer_to(agreeing, shape), Solved):
+        return None
     likely = [way for way in ways if way.vote > 0]
     alone = (
         way
         for way in likely
-        if isinstance(answer_to(np.where(way.givens, solution, 0), shape), Solved)
+        if isinstance(answer_to(np.where(way.givens, agreeing, 0), shape), Solved)
     )
     way = next(alone, next(iter(likely), None))
-    entries = written & (seen.by_hand > 0.5 if way is None else ~way.givens)
-    read = np.where(written & ~entries, solution, digits)
+    entries = by_hand if way is None else ~way.givens | (by_hand & (digits != solution))
+    entries &= digits > 0
+    read = np.where((digits > 0) & ~entries, solution, digits)
     return _checked(seen, read, entries, solved)
+
+
+def _agree(digits: Digits, entries: Mask, solved: Solved) -> bool:
+    """Whether entries are the solution's, enough of them."""
+    agree = digits[entries] == np.array(solved.grid.digits)[entries]
+    return bool(agree.sum() >= _LEAST_AGREED and agree.mean() >= _AGREED)
 
 
 def _checked(
@@ -172,6 +183,7 @@ def _checked(
     expected = np.take_along_axis(seen.odds, solution[:, None], axis=1)[:, 0]
     best = seen.odds.max(axis=1)
     off = entries & (digits != solution) & (expected < best + np.log(MISTAKEN))
+    # A hand's 3 may look like print: most of the entries tell what they are.
     written = entries.any() and seen.by_hand[entries].mean() > 0.5
     sure = np.exp(best) >= (_ACCUSED_HAND if written else _ACCUSED_PRINT)
     return Believed(

@@ -136,7 +136,8 @@ def _near(features: Floats, givens: Mask, lean: Floats) -> Iterator[Mask]:
 def even_out(lean: Floats, givens: Mask) -> Iterator[Mask]:
     """The givens as a symmetrical pattern, where they nearly are one.
 
-    Four newspapers in ten print such patterns, and hardly any one that nearly is.
+    Four newspaper puzzles in ten have such a pattern, and hardly any one that is only
+    nearly symmetrical.
 
     Args:
         lean: how much likelier each cell is given than written; what is empty is never.

@@ -33,6 +33,7 @@ _DIM, _DAYLIGHT = 180.0, 230.0  # lightness of the brightest parts
 _PLAUSIBLE = 0.45  # least fit of what is read at all
 _SURE = 0.85  # no need for light lines on dark, cells, or all of the thresholds
 _PERFECT = 0.97  # no need for another threshold at all
+_MISSED = 0.6  # fit of lines between those of a lattice that missed them
 _LEVELS = 3
 _LARGE = 0.08  # of the picture; what is smaller ends no search
 _EDGE = 0.3  # darkness of the line at the picture's edge
@@ -96,7 +97,8 @@ class _Candidate:
 
 def _at_work_size(gray: Gray, scale: float) -> Gray:
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=way)
+    height, width = (max(1, round(side * scale)) for side in gray.shape)
+    small = cv2.resize(gray, (width, height), interpolation=way)
     light = max(float(np.percentile(small, 98)), 1.0)
     if light < _DIM:  # the thresholds are made for daylight
         small = cv2.convertScaleAbs(small, alpha=_DAYLIGHT / light)
@@ -199,11 +201,12 @@ def _fits(lines: Floats, quad: Quad, starts: Starts) -> Iterator[_Candidate]:
 
 
 def _is_halved(lines: Floats, fit: Fit) -> bool:
-    """Whether twice as many lines fit too: then every second one was missed."""
+    """Whether two to four times as many lines fit: then those between were missed."""
     if fit.size not in (4, 6, 8):
         return False
     view = lattice.unfold(lines, fit.homography)
-    return lattice.trace(view, 2 * fit.size).fit > 0.6
+    finer = range(2 * fit.size, max(SIZES) + 1, fit.size)
+    return any(lattice.trace(view, size).fit > _MISSED for size in finer)
 
 
 def _area(fit: Fit) -> float:

@@ -201,6 +201,20 @@ def test_what_cannot_be_sent_is_announced_without_a_fault(
     arrived(servers, ada, 2)
 
 
+def test_a_reply_refused_after_another_was_announced_does_not_spoil_that_one(
+    servers: Servers, bot: Account, ada: Account
+) -> None:
+    box = outbox(servers, bot)
+    box.submit(REPLY, ada.address)
+    box.announce(REPLY, ada.address)
+    with pytest.raises(SubmissionRefused, match="the server takes"):
+        box.submit(REPLY + bytes(SIZE_LIMIT), ada.address)
+    box.announce(REPLY, ada.address)
+    box.submit(REPLY, ada.address)
+    box.close()
+    arrived(servers, ada, 2)
+
+
 def test_an_unknown_recipient_is_final_and_the_next_reply_goes_on(
     servers: Servers, bot: Account, ada: Account
 ) -> None:

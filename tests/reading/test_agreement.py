@@ -9,6 +9,12 @@ from solver import Shape
 from tests.reading.rendered import Made, make_puzzle
 
 NINE = Shape(3, 3)
+
+
+def never() -> bool:
+    return False
+
+
 PEN, PRINT = 0.95, 0.02  # how likely a digit is a person's
 
 
@@ -36,7 +42,7 @@ def test_a_mistake_among_entries_is_outvoted(made: Made) -> None:
     written = list(made.solution)
     cell = entries(made)[4]
     written[cell] = written[cell] % 9 + 1
-    solved = agreed_solution(odds_of(tuple(written)), hands(made), NINE)
+    solved = agreed_solution(odds_of(tuple(written)), hands(made), NINE, never)
     assert solved is not None
     assert solved.grid.digits == made.solution
 
@@ -46,7 +52,7 @@ def test_a_given_taken_for_an_entry_does_not_matter(made: Made) -> None:
     cell = entries(made)[7]
     written[cell] = written[cell] % 9 + 1
     by_hand[np.flatnonzero(made.puzzle.givens)[2]] = PEN
-    solved = agreed_solution(odds_of(tuple(written)), by_hand, NINE)
+    solved = agreed_solution(odds_of(tuple(written)), by_hand, NINE, never)
     assert solved is not None
     assert solved.grid.digits == made.solution
 
@@ -55,17 +61,17 @@ def test_too_many_mistakes_are_not_explained_away(made: Made) -> None:
     written = list(made.solution)
     for cell in entries(made)[:9:3]:
         written[cell] = written[cell] % 9 + 1
-    assert agreed_solution(odds_of(tuple(written)), hands(made), NINE) is None
+    assert agreed_solution(odds_of(tuple(written)), hands(made), NINE, never) is None
 
 
 def test_print_that_contradicts_itself_is_believed(made: Made) -> None:
     written = list(made.solution)
     written[0] = written[0] % 9 + 1
     odds = odds_of(tuple(written), 0.9999)
-    assert agreed_solution(odds, np.full(81, PRINT), NINE) is None
+    assert agreed_solution(odds, np.full(81, PRINT), NINE, never) is None
 
 
 def test_two_solutions_equally_near_are_none(made: Made) -> None:
     """Without its ones and twos, these may change places everywhere."""
     written = tuple(digit if digit > 2 else 0 for digit in made.solution)
-    assert agreed_solution(odds_of(written), hands(made), NINE) is None
+    assert agreed_solution(odds_of(written), hands(made), NINE, never) is None

@@ -10,12 +10,14 @@ from mailbot.pictures import to_gray
 from mailbot.pictures.paper_grid import Board, Look, draw_board
 from mailbot.reading.belief import is_sure
 from mailbot.reading.decoder import Decoded
+from mailbot.reading.digits import CLASSES
 from mailbot.reading.lattice import Floats
 from mailbot.reading.locate import locate
 from mailbot.reading.recognise import Recognised
 from mailbot.reading.sheet import survey
+from mailbot.reading.symbols import BLANK, HAND, PRINT
 from mailbot.reading.verdict import judge
-from solver import Ambiguous, Grid, Shape, Solved
+from solver import Ambiguous, Grid, Shape, Solved, solutions, solve
 from tests.reading.rendered import Made, make_puzzle
 
 NINE = Shape(3, 3)
@@ -198,3 +200,87 @@ def test_an_entry_rather_misread_than_mistaken_is_right(
     assert puzzle.status is Status.SOLVED
     assert puzzle.wrong_entries == puzzle.doubtful == ()
     assert puzzle.grid == half
+
+
+# --- grids that somebody has worked on ------------------------------------------------
+
+
+def in_hands(odds: Floats, pen: Floats) -> Floats:
+    """The network's chances for such odds; `pen` tells how likely a hand wrote each."""
+    chances = np.full((81, len(CLASSES)), 1e-7, np.float32)
+    seen = np.exp(odds)
+    chances[:, BLANK] = seen[:, 0]
+    chances[:, PRINT] = seen[:, 1:] * (1 - pen[:, None])
+    chances[:, HAND] = seen[:, 1:] * pen[:, None]
+    return chances
+
+
+def judged_in_hands(seen: Recognised, odds: Floats, pen: Floats) -> Puzzle:
+    changed = replace(seen, odds=odds, chances=in_hands(odds, pen))
+    puzzle = judge(changed, Source.IMAGE, Where(), never)
+    assert puzzle is not None
+    return puzzle
+
+
+def test_a_given_that_seems_written_does_not_keep_a_filled_grid_from_its_answer(
+    seen: Recognised, made: Made
+) -> None:
+    """One entry is wrong, and the ink tells nobody's hand."""
+    written = list(made.solution)
+    pen = np.where(np.array(made.puzzle.givens) > 0, 0.02, 0.97).astype(np.float32)
+    pen[np.flatnonzero(made.puzzle.givens)[4]] = 0.97
+    wrong = made.puzzle.givens.index(0)
+    written[wrong] = written[wrong] % 9 + 1
+    puzzle = judged_in_hands(seen, sure_of(tuple(written), 0.999), pen)
+    assert puzzle.status is Status.COMPLETE
+    assert isinstance(puzzle.answer, Solved)
+    assert puzzle.answer.grid.digits == made.solution
+    assert wrong in puzzle.wrong_entries + puzzle.doubtful
+
+
+def test_a_misread_given_is_not_believed_against_one_entry(
+    seen: Recognised, made: Made
+) -> None:
+    """The truth is unlikely in one cell; a mistake of the pen would be likelier."""
+    truth = made.puzzle.givens
+    pen = np.full(81, 0.02, np.float32)
+    entry = truth.index(0)
+    pen[entry] = 0.97
+    for cell in np.flatnonzero(truth):
+        for digit in range(1, 10):
+            read = list(truth)
+            read[cell] = digit
+            other = solve(Grid(NINE, tuple(read)))
+            if digit == truth[cell] or not isinstance(other, Solved):
+                continue
+            if other.grid.digits[entry] == made.solution[entry]:
+                continue
+            read[entry] = made.solution[entry]
+            odds = doubt(
+                sure_of(tuple(read), 0.999), int(cell), digit, truth[cell], 0.9985
+            )
+            puzzle = judged_in_hands(seen, odds, pen)
+            assert puzzle.status is not Status.SOLVED
+            return
+    pytest.fail("no digit of this puzzle can be misread so")
+
+
+def test_ghosts_in_blank_cells_do_not_choose_among_solutions(
+    seen: Recognised, made: Made
+) -> None:
+    givens = list(made.puzzle.givens)
+    both = next(
+        found
+        for cell in np.flatnonzero(givens)
+        for lacking in [[0 if i == cell else d for i, d in enumerate(givens)]]
+        for found in [[s.digits for s in solutions(Grid(NINE, tuple(lacking)), 4)]]
+        if 1 < len(found) < 4
+    )
+    lacking = [d if all(s[i] == d for s in both) else 0 for i, d in enumerate(givens)]
+    one, *others = both
+    odds = sure_of(tuple(lacking), 0.9999)
+    for cell in range(81):
+        if not lacking[cell] and any(other[cell] != one[cell] for other in others):
+            odds = doubt(odds, cell, 0, one[cell], 0.6)
+    puzzle = judged_in_hands(seen, odds, np.full(81, 0.02, np.float32))
+    assert puzzle.status is not Status.SOLVED

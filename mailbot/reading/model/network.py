@@ -19,7 +19,7 @@ def _block(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Mo
 
 
 def build_network() -> nn.Module:
-    """Seven convolutions and two dense layers; shape [n, 1, 32, 32] in, logits out."""
+    """Six convolutions and two dense layers; shape [n, 1, 32, 32] in, logits out."""
     return nn.Sequential(
         _block(1, 26, 5, 2),
         _block(26, 36),
