@@ -175,7 +175,10 @@ def test_a_connection_that_died_after_it_was_announced_is_made_anew(
         box.submit(REPLY, ada.address)
         box.announce(REPLY, ada.address)
         proxy.cut()
-        box.submit(REPLY, ada.address)
+        try:
+            box.submit(REPLY, ada.address)
+        except SubmissionDeferred:  # the answers came before the cut; DATA did not
+            box.submit(REPLY, ada.address)
         box.close()
         assert proxy.accepted == 2
     assert len(arrived(servers, ada, 2)) == 2
