@@ -97,8 +97,8 @@ class _Candidate:
 
 def _at_work_size(gray: Gray, scale: float) -> Gray:
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    height, width = (max(1, round(side * scale)) for side in gray.shape)
-    small = cv2.resize(gray, (width, height), interpolation=way)
+    fy, fx = (max(scale, 1 / side) for side in gray.shape)  # a pixel is left at least
+    small = cv2.resize(gray, None, fx=fx, fy=fy, interpolation=way)
     light = max(float(np.percentile(small, 98)), 1.0)
     if light < _DIM:  # the thresholds are made for daylight
         small = cv2.convertScaleAbs(small, alpha=_DAYLIGHT / light)

@@ -230,3 +230,10 @@ def _photograph() -> bytes:
     return encode_jpeg(
         drawn(Board(make_puzzle(NINE, 9).puzzle), replace(LOOK, cell=24))
     )
+
+
+def test_a_strip_of_pixels_holds_no_grid() -> None:
+    strip = encode_png(Bgr(np.full((64, 131_100, 3), 200, np.uint8)), 20_000_000)
+    found = read_picture(strip, options=EyeOptions())
+    assert found.puzzles == ()
+    assert [note.kind for note in found.notes] == [NoteKind.NO_GRID]
