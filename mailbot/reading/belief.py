@@ -29,6 +29,7 @@ _ACCUSED_PRINT = 0.99  # an entry is called wrong only if its reading is this su
 _ACCUSED_HAND = 0.999  # a hand is misread more often than a font
 _AGREED = 0.7  # of the entries must agree with the solution of the givens
 _LEAST_AGREED = 3  # entries
+_CLEAR = float(np.log(0.9))  # log-probability of an entry that must be among them
 _FEW = 200  # readings weighed for each way to tell givens from entries
 _UNCHANGED = 0.3  # nats: hardly anything was changed
 _FORBIDDEN = -30.0  # log-probability of a digit where an entry is left out
@@ -137,7 +138,8 @@ def _by_givens(
     decoded = decode(alone, shape, late, _FEW)
     if decoded is None or not is_sure(decoded):
         return None
-    if not _agree(digits, entries, decoded.solved):
+    agree = (digits == np.array(decoded.solved.grid.digits))[entries]
+    if agree.mean() < _AGREED or agree.sum() < _LEAST_AGREED:
         return None
     read = np.where(entries, digits, np.array(decoded.digits))
     return _checked(seen, read, entries, decoded.solved)
@@ -152,7 +154,8 @@ def _by_agreement(
         return None
     digits, solution = seen.odds.argmax(axis=1), np.array(solved.grid.digits)
     by_hand, agreeing = seen.by_hand > 0.5, np.where(digits == solution, digits, 0)
-    if not _agree(digits, by_hand & (digits > 0), solved):
+    clear = by_hand & (digits > 0) & (seen.odds.max(axis=1) > _CLEAR)
+    if clear.any() and (digits == solution)[clear].mean() < _AGREED:
         return None
     if not isinstance(answer_to(agreeing, shape), Solved):
         return None
@@ -167,12 +170,6 @@ def _by_agreement(
     entries &= digits > 0
     read = np.where((digits > 0) & ~entries, solution, digits)
     return _checked(seen, read, entries, solved)
-
-
-def _agree(digits: Digits, entries: Mask, solved: Solved) -> bool:
-    """Whether entries are the solution's, enough of them."""
-    agree = digits[entries] == np.array(solved.grid.digits)[entries]
-    return bool(agree.sum() >= _LEAST_AGREED and agree.mean() >= _AGREED)
 
 
 def _checked(

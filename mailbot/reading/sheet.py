@@ -18,6 +18,8 @@ _MOST_TRIED = 12
 _FAR_BEHIND = 0.35  # in rank: not worth reading
 _SMALL_PRINT = 0.15  # of the picture: a solved grid this small is not what was sent
 _SLACK = 0.35  # of a cell that a lattice may reach beyond the picture
+_BEHIND = 0.15  # ... behind another in the same place that holds no junk
+_CLEAN = 0.01  # share of junk
 _CLEAR = -0.03  # mean log-probability: what lies in the same place need not be read
 
 
@@ -106,7 +108,10 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
     """Whether a place needs no other reading: read well, or the same lattice again."""
     if not _overlap(read.sighting, sighting):
         return False
-    if read.clear > _CLEAR and read.junk < 0.01 and read.sighting.score > 0.9:
+    plain = read.junk < _CLEAN
+    if plain and read.clear > _CLEAR and read.sighting.score > 0.9:
+        return True
+    if plain and read.sighting.rank > sighting.rank + _BEHIND:
         return True
     return read.size == sighting.size
 
