@@ -90,9 +90,8 @@ class SmtpOutbox:
         smtp = self._smtp
         if smtp is None or self._announced:
             return
-        copies = [self._options.address] if self._options.self_copy else []
         with contextlib.suppress(MailbotError, smtplib.SMTPException, OSError):
-            recipients = [wire_address(recipient), *copies]
+            recipients = self._recipients(recipient)
             commands = envelope(smtp, self._senders[0], recipients, message)
             if say_together(smtp, commands):
                 self._announced = commands
@@ -107,18 +106,17 @@ class SmtpOutbox:
             BadSettings: the server does not know us.
         """
         try:
-            to = wire_address(recipient)
+            recipients = self._recipients(recipient)
         except BadLetter as error:
             raise SubmissionRefused(str(error)) from error
-        copies = [self._options.address] if self._options.self_copy else []
         sender, *others = self._senders
         try:
-            self._transact(sender, [to, *copies], message)
+            self._transact(sender, recipients, message)
         except (SubmissionRefused, SenderRefused):
             if not others:
                 raise
             # No way to tell whether it was the empty sender that was refused.
-            self._transact(others[0], [to, *copies], message)
+            self._transact(others[0], recipients, message)
             self._senders = others
         else:
             self._senders = [sender]
@@ -144,6 +142,10 @@ class SmtpOutbox:
                     smtp.sock.settimeout(_GOODBYE_SECONDS)
                 smtp.quit()
             smtp.close()
+
+    def _recipients(self, recipient: str) -> list[str]:
+        copies = [self._options.address] if self._options.self_copy else []
+        return [wire_address(recipient), *copies]
 
     def _transact(self, sender: str, recipients: list[str], message: bytes) -> None:
         with self._faults():
