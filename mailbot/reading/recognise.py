@@ -1,5 +1,6 @@
 """What stands in the cells of a sighting: turned upright, classified, weighed."""
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,6 +13,7 @@ from mailbot.reading.digits import classify, look_again
 from mailbot.reading.heights import mark_small
 from mailbot.reading.lattice import Floats
 from mailbot.reading.locate import Sighting
+from mailbot.reading.priors import adapt
 from mailbot.reading.shapes import shapes_by_lines
 from mailbot.reading.symbols import (
     BLANK,
@@ -28,7 +30,7 @@ from solver import Shape
 _UPRIGHT = -0.06  # mean log-probability of the likeliest: no need to try other turns
 _EMPTY = 0.8  # a cell likelier to hold no digit than this holds none
 _INKED = 0.5  # a cell less likely to be blank than this tells which way is up
-_TELLING = 36  # cells, of all the grid, are enough for that
+_TELLING = 48  # cells, of all the grid, are enough for that
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
         cells=cells,
         chances=chances,
         alphabet=alphabet,
-        odds=digit_odds(chances, sighting.size, alphabet),
+        odds=digit_odds(adapt(chances), sighting.size, alphabet),
         shapes=shapes_by_lines(sighting.size, sighting.segments, turn),
         quality=0.0,
     )
@@ -138,7 +140,7 @@ def _upright(normalised: Gray, size: int) -> tuple[int, Floats]:
     turn, upright, log = 0, normalised, classify(normalised)
     if _clearness(log) < _UPRIGHT * len(log):
         inked = np.flatnonzero(np.exp(log[:, BLANK]) < _INKED)  # blank looks alike
-        inked = inked[:: 1 + len(inked) // _TELLING]
+        inked = inked[:: math.ceil(len(inked) / _TELLING) or 1]
         turns = [
             log[inked] if way == 0 else classify(_turned(normalised[inked], way))
             for way in range(4)

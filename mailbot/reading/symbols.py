@@ -19,6 +19,7 @@ HAND = slice(CLASSES.index("hand 1"), CLASSES.index("hand 9") + 1)
 ZERO = CLASSES.index("0")
 LETTERS = slice(CLASSES.index("A"), CLASSES.index("G") + 1)
 NUMBERS = slice(CLASSES.index("10"), CLASSES.index("16") + 1)
+WIDE = slice(ZERO, NUMBERS.stop)
 
 _LEAST = 1e-7  # nothing is impossible
 
