@@ -2,12 +2,14 @@
 
     Puzzle: 53..7....6..195...
     Entries: ..4................
+    Doubts: r5c5/6 r6c1/.
     (3x3 kd)
 
-Entries stand there only when there are any. The last line tells the shape of a box,
-and two letters that check the rest: where they do not fit, somebody has edited the
-lines. The words are the same in every language. Quoting may prefix and wrap the
-lines as it likes.
+Entries stand there only when there are any, and so do the cells that were read with
+doubt, each with the second choice: nothing is answered before they are settled. The
+last line tells the shape of a box, and two letters that check the rest: where they do
+not fit, somebody has edited the lines. The words are the same in every language.
+Quoting may prefix and wrap the lines as it likes.
 """
 
 import re
@@ -22,10 +24,15 @@ MARK = "Puzzle:"
 
 _QUOTING = re.compile(r"^[\s>|]+", re.MULTILINE)
 _CELLS = rf"[.\s{SYMBOLS}]{{4,1500}}?"
+_DOUBTS = rf"[rc/\d.\s{SYMBOLS}]{{1,12000}}?"
+_DOUBT = re.compile(rf"r(\d{{1,2}})c(\d{{1,2}})/([.{SYMBOLS}])")
 _MARKER = re.compile(
-    rf"{MARK}({_CELLS})(?:Entries:({_CELLS}))?"
+    rf"{MARK}({_CELLS})(?:Entries:({_CELLS}))?(?:Doubts:({_DOUBTS}))?"
     r"\((\d{1,2})x(\d{1,2})\s+([a-z]{2})\)"
 )
+
+Doubts = tuple[tuple[int, int], ...]
+"""Doubtful cells, each with the digit that is the second choice (0 = none)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +47,20 @@ class Marker:
     edited: bool
     start: int
     end: int
+    doubts: Doubts = ()
 
 
-def write_marker(grid: Grid) -> str:
-    """The lines that carry a puzzle."""
+def write_marker(grid: Grid, doubts: Doubts = ()) -> str:
+    """The lines that carry a puzzle, and what is doubtful of it."""
     givens, entries = grid.line, write_line(grid.entries)
     shape = f"{grid.shape.box_width}x{grid.shape.box_height}"
+    told = _write_doubts(grid.shape, doubts)
     lines = [f"{MARK} {givens}"]
     if any(grid.entries):
         lines.append(f"Entries: {entries}")
-    return "\n".join([*lines, f"({shape} {_check(givens, entries, shape)})"])
+    if doubts:
+        lines.append(f"Doubts: {told}")
+    return "\n".join([*lines, f"({shape} {_check(givens, entries, shape, told)})"])
 
 
 def strip_quoting(text: str) -> str:
@@ -65,27 +76,49 @@ def find_markers(text: str) -> tuple[Marker, ...]:
 
 def _marker(match: re.Match[str]) -> Marker | None:
     """What was found; None if it does not hold as many cells as its shape."""
-    width, height = int(match[3]), int(match[4])
+    width, height = int(match[4]), int(match[5])
     givens = "".join(match[1].split())
     entries = "".join((match[2] or "").split()) or "." * len(givens)
     try:
         grid = _grid(Shape(width, height), givens, entries)
     except ValueError:
         return None
-    edited = match[5] != _check(givens, entries, f"{width}x{height}")
-    return Marker(grid, edited, match.start(), match.end())
+    doubts = _read_doubts(grid.shape, "".join((match[3] or "").split()))
+    told = _write_doubts(grid.shape, doubts)
+    edited = match[6] != _check(givens, entries, f"{width}x{height}", told)
+    return Marker(grid, edited, match.start(), match.end(), doubts)
+
+
+def _write_doubts(shape: Shape, doubts: Doubts) -> str:
+    return " ".join(f"{shape.name(cell)}/{_symbol(second)}" for cell, second in doubts)
+
+
+def _read_doubts(shape: Shape, told: str) -> Doubts:
+    """The doubts of a marker; what somebody made nonsense of is left out."""
+    size, found = shape.size, {}
+    for row, column, symbol in _DOUBT.findall(told):
+        r, c, second = int(row) - 1, int(column) - 1, _digit(symbol)
+        if 0 <= r < size and 0 <= c < size and second <= size:
+            found[r * size + c] = second
+    return tuple(found.items())
 
 
 def _grid(shape: Shape, givens: str, entries: str) -> Grid:
     """A grid of two lines; where both hold a digit, the given stands."""
-    first, second = (
-        tuple(0 if c == "." else SYMBOLS.index(c) + 1 for c in line)
-        for line in (givens, entries)
-    )
+    first, second = (tuple(map(_digit, line)) for line in (givens, entries))
     pairs = zip(first, second, strict=True)
     return Grid(shape, first, tuple(0 if given else entry for given, entry in pairs))
 
 
+def _digit(symbol: str) -> int:
+    return 0 if symbol == "." else SYMBOLS.index(symbol) + 1
+
+
+def _symbol(digit: int) -> str:
+    return SYMBOLS[digit - 1] if digit else "."
+
+
 def _check(*written: str) -> str:
-    first, second = sha256("/".join(written).encode()).digest()[:2]
+    told = "/".join(filter(None, written))
+    first, second = sha256(told.encode()).digest()[:2]
     return chr(ord("a") + first % 26) + chr(ord("a") + second % 26)

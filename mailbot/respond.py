@@ -55,6 +55,8 @@ def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
     findings = Findings()
     if wanted.want not in (Want.STOP, Want.HELP):
         findings = read_letter(letter, wanted, options.reading)
+    if findings.want:
+        wanted = replace(wanted, want=findings.want)
     if _is_thanks(findings):
         return Ignore("it answers a reply of ours and asks for nothing")
     if not findings.puzzles and wanted.want is not Want.STOP:

@@ -181,7 +181,11 @@ class Section:
             right = _right_part(grid, self.puzzle.answer.grid)
             entries = (hinted.get(i, digit) for i, digit in enumerate(right.entries))
             grid = Grid(grid.shape, grid.givens, tuple(entries))
-        return write_marker(grid)
+        doubts = ()
+        if self.puzzle.status is Status.DOUBTFUL:
+            cells = self.puzzle.reading.cells
+            doubts = tuple((c, cells[c].runner_up) for c in self.puzzle.doubtful)
+        return write_marker(grid, doubts)
 
     def _names(self, cells: Iterable[int]) -> tuple[str, ...]:
         return tuple(map(self.puzzle.grid.shape.name, cells))

@@ -7,6 +7,7 @@ origin at the top left.
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from mailbot.model.letters import Want
 from solver import Answer, Grid, Shape
 
 Point = tuple[float, float]
@@ -63,12 +64,17 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A grid as read: N*N cells in reading order, and where they stood."""
+    """A grid as read: N*N cells in reading order, and where they stood.
+
+    `symbols` are those that the person writes for 1..N, "" where they are the usual
+    ones: 1-9, then A for 10.
+    """
 
     source: Source
     shape: Shape
     cells: tuple[ReadCell, ...]
     where: Where = field(default_factory=Where)
+    symbols: str = ""
 
 
 class Status(StrEnum):
@@ -149,7 +155,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that reading got out of a letter, a picture or a text."""
+    """All that reading got out of a letter, a picture or a text.
+
+    `want` is what a letter that names no wish is after, as the conversation goes.
+    """
 
     puzzles: tuple[Puzzle, ...] = ()
     notes: tuple[Note, ...] = ()
+    want: Want | None = None

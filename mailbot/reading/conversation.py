@@ -5,10 +5,11 @@ A reply of ours carries its puzzle (`mailbot.marker`). A person answers with a w
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import islice
 
-from mailbot.marker import MARK, Marker, find_markers, strip_quoting
+from mailbot.marker import MARK, Doubts, Marker, find_markers, strip_quoting
 from mailbot.model import (
     Findings,
     Letter,
@@ -44,6 +45,16 @@ _CORRECTION = re.compile(
 )
 """r4c7=3; row 4, column 7 is a 3; not a link of a chain of reasoning that we sent, nor
 one of two that a person weighs."""
+
+_CELL_NAME = rf"(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})\b"
+_NAMED = re.compile(rf"\b{_CELL_NAME}", re.IGNORECASE)
+_PLACED = re.compile(
+    rf"(?<![/,\d])(?<!\bor\s)(?<!oder\s)(?<!eller\s)(?<!albo\s)(?<!lub\s)(?<!\bou\s)"
+    rf"\b(\d{{1,2}}|[A-P])\s(?:in|into|at|on|i|på|auf|w|na|dans|en|à|op|nel|nella|alla)"
+    rf"\s(?:the\s)?\(?{_CELL_NAME}(?!{_OR})",
+    re.IGNORECASE,
+)
+"""7 in r1c3; a 7 in row 1, column 3."""
 
 _THANKS = re.compile(
     r"\b(thank|thanx|thx|tack|danke|dank|dzięk|merci|gracias|bedankt|grazie)",
@@ -90,18 +101,21 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
     if not text or parse_all(newest):
         return None
     quoted = list(islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES))
-    edited = [_judge(_edit(marker, shown, wish)) for marker, shown in quoted]
-    puzzles = _correct_all(edited, newest)
-    changed = any(
-        marker.edited or puzzle.grid != marker.grid
-        for (marker, _), puzzle in zip(quoted, puzzles, strict=True)
+    turns = _correct_all(
+        [_turn(marker, shown, wish) for marker, shown in quoted], newest
     )
+    changed = any(turn.changed for turn in turns)
     if not changed and any(map(_is_news, letter.parts)):
         return None
-    notes = () if changed or wish.explicit else (Note(NoteKind.NO_WISH),)
+    understood = changed or wish.explicit
+    if wish.want is Want.CHECK:
+        understood = not _is_unread(newest, turns)
+    notes = () if understood else (Note(NoteKind.NO_WISH),)
     if notes and _is_thanks(newest):
         return Findings(notes=notes)
-    return Findings(puzzles, notes)
+    puzzles = tuple(turn.puzzle for turn in turns)
+    own = not wish.explicit and any(turn.own_move for turn in turns)
+    return Findings(puzzles, notes, Want.CHECK if own else None)
 
 
 def _quoting_text(letter: Letter) -> str:
@@ -169,46 +183,115 @@ def _row(line: str) -> Cells:
     )
 
 
-def _edit(marker: Marker, shown: Cells, wish: Wish) -> Grid:
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A puzzle as it was quoted, and what the person has made of it so far.
+
+    `doubts` are those of the cells that nobody has settled. `told` are the cells that
+    the words name with a digit. `own` are the empty cells in which a digit is the
+    person's own; else it is one that we had overlooked.
+    """
+
+    marker: Marker
+    grid: Grid
+    doubts: Doubts
+    own: Collection[int] = ()
+    told: Collection[int] = ()
+    edited: bool = False
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The verdict; nothing is answered while a cell is in doubt."""
+        puzzle = judge(reading_of(self.grid, Source.THREAD), nodes=_NODES)
+        if not self.doubts:
+            return puzzle
+        cells = list(puzzle.reading.cells)
+        for cell, second in self.doubts:
+            cells[cell] = replace(cells[cell], confidence=0.5, runner_up=second)
+        return replace(
+            puzzle,
+            reading=replace(puzzle.reading, cells=tuple(cells)),
+            status=Status.DOUBTFUL,
+            doubtful=tuple(cell for cell, _ in self.doubts),
+            wrong_entries=(),
+        )
+
+    @property
+    def changed(self) -> bool:
+        """Whether the person said something of its cells."""
+        return bool(self.told) or self.edited or self.grid != self.marker.grid
+
+    @property
+    def own_move(self) -> bool:
+        """Whether digits of the person's own were added."""
+        return bool(self.own) and self.grid.entries != self.marker.grid.entries
+
+
+def _turn(marker: Marker, shown: Cells, wish: Wish) -> _Turn:
     """The puzzle as the person changed it where it was shown; else as it is.
 
     A digit put into an empty cell is the person's own where a hint or a check is
-    asked for; otherwise it is one that we had overlooked.
+    asked for, or was given before.
     """
-    grid = marker.grid
-    if marker.edited or not shown or (all(shown) and not all(grid.digits)):
-        return grid  # what stands in the lines counts; a solution is no edit
-    cells = enumerate(zip(shown, grid.digits, strict=True))
-    changes = {cell: new for cell, (new, old) in cells if new != old}
-    own = wish.want in (Want.HINT, Want.NEXT, Want.CHECK)
-    return _changed(grid, changes, own=own)
+    grid, solution = marker.grid, bool(shown) and all(shown)
+    settled = wish.explicit and wish.want is Want.SOLUTION
+    doubts = () if settled else marker.doubts
+    doubtful = {cell for cell, _ in doubts}
+    own: Collection[int] = ()
+    if wish.want in (Want.HINT, Want.NEXT, Want.CHECK) or (
+        any(grid.entries) and not doubts and not solution
+    ):
+        empty = (cell for cell, digit in enumerate(grid.digits) if not digit)
+        own = frozenset(empty) - doubtful
+    turn = _Turn(marker, grid, doubts, own, edited=marker.edited)
+    if not shown or (solution and not all(grid.digits)):
+        return turn  # a solution is no edit
+    pairs = enumerate(zip(shown, grid.digits, strict=True))
+    changes = {cell: new for cell, (new, old) in pairs if new != old}
+    if marker.edited:  # what stands in the lines counts; so it settles these cells
+        return replace(turn, doubts=_without(doubts, changes))
+    return _changed(turn, changes)
 
 
-def _correct_all(puzzles: list[Puzzle], words: str) -> tuple[Puzzle, ...]:
+def _correct_all(turns: list[_Turn], words: str) -> list[_Turn]:
     """The puzzles with the corrections that the words hold.
 
     Of several, those are meant that cannot be solved as they are, if there are any.
     """
-    unsolved = [p for p in puzzles if p.status not in (Status.SOLVED, Status.COMPLETE)]
-    meant = unsolved or puzzles
-    return tuple(
-        _correct(puzzle, words) if puzzle in meant else puzzle for puzzle in puzzles
+    solved = (Status.SOLVED, Status.COMPLETE)
+    unsolved = [turn for turn in turns if turn.puzzle.status not in solved]
+    meant = unsolved or turns
+    return [_correct(turn, words) if turn in meant else turn for turn in turns]
+
+
+def _correct(turn: _Turn, words: str) -> _Turn:
+    """The puzzle with the corrections that the words hold: r4c7=3."""
+    size = turn.grid.shape.size
+    said = [
+        (row, column, named or bare)
+        for row, column, named, bare in _CORRECTION.findall(words)
+    ]
+    said += [(row, column, named) for named, row, column in _PLACED.findall(words)]
+    changes = {}
+    for row, column, named in said:
+        r, c, digit = int(row) - 1, int(column) - 1, _digit(named)
+        if max(r, c) < size and min(r, c) >= 0 and digit <= size:
+            changes[r * size + c] = digit
+    return replace(_changed(turn, changes), told=tuple(changes))
+
+
+def _is_unread(words: str, turns: list[_Turn]) -> bool:
+    """Whether the words name a cell, and we did not see what is said of it."""
+    told = {cell for turn in turns for cell in turn.told}
+    sizes = {turn.grid.shape.size for turn in turns}
+    named = [(int(row) - 1, int(column) - 1) for row, column in _NAMED.findall(words)]
+    return any(
+        all(row * size + column not in told for size in sizes) for row, column in named
     )
 
 
-def _judge(grid: Grid) -> Puzzle:
-    return judge(reading_of(grid, Source.THREAD), nodes=_NODES)
-
-
-def _correct(puzzle: Puzzle, words: str) -> Puzzle:
-    """The puzzle with the corrections that the words hold: r4c7=3."""
-    size = puzzle.grid.shape.size
-    changes = {}
-    for row, column, named, bare in _CORRECTION.findall(words):
-        r, c, digit = int(row) - 1, int(column) - 1, _digit(named or bare)
-        if max(r, c) < size and min(r, c) >= 0 and digit <= size:
-            changes[r * size + c] = digit
-    return _judge(_changed(puzzle.grid, changes)) if changes else puzzle
+def _without(doubts: Doubts, settled: Collection[int]) -> Doubts:
+    return tuple((cell, second) for cell, second in doubts if cell not in settled)
 
 
 def _digit(symbol: str) -> int:
@@ -216,13 +299,11 @@ def _digit(symbol: str) -> int:
     return int(symbol) if symbol.isdecimal() else SYMBOLS.find(symbol.upper()) + 1
 
 
-def _changed(grid: Grid, changes: Mapping[int, int], *, own: bool = False) -> Grid:
-    """The grid with other digits: an entry stays an entry, a given a given.
-
-    `own` tells that digits in empty cells are entries.
-    """
-    givens, entries = list(grid.givens), list(grid.entries)
+def _changed(turn: _Turn, changes: Mapping[int, int]) -> _Turn:
+    """The puzzle with other digits: an entry stays an entry, a given a given."""
+    givens, entries = list(turn.grid.givens), list(turn.grid.entries)
     for cell, digit in changes.items():
-        mine = entries[cell] or (own and not givens[cell])
+        mine = entries[cell] or cell in turn.own
         (entries if mine else givens)[cell] = digit
-    return Grid(grid.shape, tuple(givens), tuple(entries))
+    grid = Grid(turn.grid.shape, tuple(givens), tuple(entries))
+    return replace(turn, grid=grid, doubts=_without(turn.doubts, changes))

@@ -45,8 +45,10 @@ MISREAD = "1" + GRANDFATHER[1:]
 """The grandfather's puzzle, its first digit misread."""
 
 
-def doubtful(givens: str = MISREAD) -> Reply:
-    return answer_to([puzzle(grid(givens), Status.DOUBTFUL, None, (0, 5))]).reply
+def doubtful(givens: str = MISREAD, *cells: int) -> Reply:
+    """A reply that asks what stands in these cells, or in the first."""
+    doubts = cells or (0,)
+    return answer_to([puzzle(grid(givens), Status.DOUBTFUL, None, doubts)]).reply
 
 
 def quote(text: str, sign: str = "> ") -> str:
