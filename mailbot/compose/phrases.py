@@ -39,6 +39,15 @@ class Phrases:
             "digits": self.digits(section),
         }
 
+    def symbols(self, section: Section) -> str:
+        """Which symbols of ours stand for others of the person's own."""
+        theirs = zip(section.puzzle.reading.symbols, SYMBOLS, strict=False)
+        pairs = ", ".join(f"{a} = {b}" for a, b in theirs if a != b)
+        return self._(
+            "Your puzzle is written in other symbols than mine. "
+            "Yours = mine: %(pairs)s."
+        ) % {"pairs": pairs}
+
     def digits(self, section: Section) -> str:
         """How many digits were read."""
         words = self._ngettext("%(num)s digit", "%(num)s digits", section.count)

@@ -5,13 +5,15 @@ from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Solved, solve
 from solver.search import BUDGET
 
 
-def reading_of(grid: Grid, source: Source, where: Where | None = None) -> Reading:
+def reading_of(
+    grid: Grid, source: Source, where: Where | None = None, symbols: str = ""
+) -> Reading:
     """A grid as a reading without a doubt."""
     cells = tuple(
         ReadCell(given or entry, ink=_ink(given, entry))
         for given, entry in zip(grid.givens, grid.entries, strict=True)
     )
-    return Reading(source, grid.shape, cells, where or Where())
+    return Reading(source, grid.shape, cells, where or Where(), symbols)
 
 
 def judge(reading: Reading, nodes: int = BUDGET) -> Puzzle:

@@ -65,7 +65,8 @@ def read_links(links: Iterable[str], part: str = "") -> Iterator[Puzzle]:
     for link in links:
         for value in _values(link):
             for found in find(value):
-                reading = reading_of(found.grid, Source.LINK, Where(part=part))
+                where = Where(part=part)
+                reading = reading_of(found.grid, Source.LINK, where, found.symbols)
                 puzzle = judge(reading, nodes=_NODES)
                 if puzzle.status in (Status.SOLVED, Status.AMBIGUOUS):
                     yield puzzle

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from mailbot.reading.digits import CLASSES
 from mailbot.reading.lattice import Floats
+from solver.grid import SYMBOLS
 
 BLANK = CLASSES.index("blank")
 MARKS = CLASSES.index("marks")
@@ -31,6 +32,11 @@ class Alphabet(Enum):
     NUMBERS = "1-16"
     LETTERS = "1-9, A-G"
     FROM_ZERO = "0-9, A-F"
+
+
+def spell(alphabet: Alphabet, size: int) -> str:
+    """The symbols of 1..N in an alphabet; "" where they are ours."""
+    return f"0{SYMBOLS}"[:size] if alphabet is Alphabet.FROM_ZERO else ""
 
 
 def alphabet_of(chances: Floats, size: int) -> Alphabet:

@@ -109,11 +109,12 @@ def _judge(found: Found, where: Where, source: Source, allowance: Allowance) -> 
 
     Where nothing draws its boxes, and these leave no single solution, others may.
     """
-    first = allowance.judge(reading_of(found.grid, source, where))
+    first = allowance.judge(reading_of(found.grid, source, where, found.symbols))
     if first.status in (Status.SOLVED, Status.COMPLETE) or _is_drawn(found):
         return first
     grids = _reshaped(found.grid)
-    others = (allowance.judge(reading_of(grid, source, where)) for grid in grids)
+    readings = (reading_of(grid, source, where, found.symbols) for grid in grids)
+    others = map(allowance.judge, readings)
     good = (p for p in others if p.status in (Status.SOLVED, Status.COMPLETE))
     return next(chain(good, [first]))
 

@@ -14,7 +14,7 @@ from mailbot.reading.belief import (
 from mailbot.reading.decoder import Decoded, least_givens
 from mailbot.reading.eye import Late
 from mailbot.reading.recognise import Recognised
-from mailbot.reading.symbols import MARKS
+from mailbot.reading.symbols import MARKS, spell
 from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Shape, Solved
 
 _SURE_CELL = 0.97  # a cell less likely than this is named as doubtful
@@ -134,4 +134,5 @@ def _reading(
             ink = Ink.MARKS if marks[cell] else Ink.BLANK
         sure = float(np.exp(odds[cell, digit]))
         cells.append(ReadCell(int(digit), sure, int(second), ink))
-    return Reading(source, shape, tuple(cells), where)
+    symbols = spell(seen.alphabet, shape.size)
+    return Reading(source, shape, tuple(cells), where, symbols)

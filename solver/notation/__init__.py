@@ -52,12 +52,15 @@ class Found:
     ``columns`` where empty cells are spaces, ``flush`` where the first ones are,
     ``labelled`` in front where row labels were taken off, and ``sadman`` for a
     [Puzzle] with its [State].
+
+    ``symbols`` are those of 1..N, where they are not the usual ones: 123456789A...
     """
 
     grid: Grid
     start: int
     end: int
     form: str
+    symbols: str = ""
 
 
 def find(text: str, shape: Shape | None = None) -> tuple[Found, ...]:
@@ -73,7 +76,7 @@ def find(text: str, shape: Shape | None = None) -> tuple[Found, ...]:
             place = bisect_left(chosen, candidate.end, key=_start)
             if place == 0 or chosen[place - 1].end <= candidate.start:
                 chosen.insert(place, candidate)
-    found = [Found(c.grid, c.start, c.end, c.kind) for c in chosen]
+    found = [Found(c.grid, c.start, c.end, c.kind, c.symbols) for c in chosen]
     return tuple(_join_states(text, found))
 
 
@@ -105,7 +108,8 @@ def _join_states(text: str, found: Sequence[Found]) -> Iterator[Found]:
     for grid in found:
         head = text[: grid.start].rstrip()[-8:].lower()
         if puzzle and head.endswith("[state]") and puzzle.grid.shape == grid.grid.shape:
-            yield Found(_join(puzzle.grid, grid.grid), puzzle.start, grid.end, "sadman")
+            joined = _join(puzzle.grid, grid.grid)
+            yield Found(joined, puzzle.start, grid.end, "sadman", grid.symbols)
             puzzle = None
             continue
         if puzzle:

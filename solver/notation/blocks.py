@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from solver.grid import Grid, Shape, shape_of
 from solver.notation.rows import Row, is_rule, read_rows, rule_style
-from solver.notation.symbols import decode
+from solver.notation.symbols import decode, spell
 from solver.notation.text import Line
 
 _MAX_BLANK_LINES = 3
@@ -19,12 +19,16 @@ _NATURAL_SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A grid read from a text, its place there, and how it was read."""
+    """A grid read from a text, its place there, and how it was read.
+
+    ``symbols`` are those of 1..N, where they are not the usual ones.
+    """
 
     grid: Grid
     start: int
     end: int
     kind: str
+    symbols: str = ""
 
 
 @dataclass(slots=True)
@@ -94,11 +98,13 @@ def _read_run(run: Run, shape: Shape | None) -> Iterator[Candidate]:
         rows, lines = run.rows[part], run.lines[part]
         if rows[0].label and not _is_counting(rows):
             continue
-        digits = decode([mark for row in rows for mark in row.marks], size)
+        marks = [mark for row in rows for mark in row.marks]
+        digits = decode(marks, size)
         if digits is not None:
             drawn = shape or drawn_shape(size, rows, run.rules[part])
             grid = Grid(drawn, digits)
-            yield Candidate(grid, lines[0].start, lines[-1].end, run.kind)
+            symbols = spell(marks, digits, size)
+            yield Candidate(grid, lines[0].start, lines[-1].end, run.kind, symbols)
 
 
 def _without_labels(run: Run) -> Run:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from solver.grid import Grid, Shape, shape_of
 from solver.notation.blocks import Candidate
-from solver.notation.symbols import decode, is_mark, is_packed
+from solver.notation.symbols import decode, is_mark, is_packed, spell
 from solver.notation.text import Line
 
 _TOKEN = re.compile(
@@ -99,7 +99,8 @@ def _read_marks(
         return
     digits = decode(marks, size)
     if digits is not None:
-        yield Candidate(Grid(shape or shape_of(size), digits), start, end, "list")
+        grid = Grid(shape or shape_of(size), digits)
+        yield Candidate(grid, start, end, "list", spell(marks, digits, size))
 
 
 def _join_rows(rows: Sequence[Sequence[str]]) -> Sequence[str]:

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from solver.grid import Grid, Shape, shape_of
 from solver.notation.blocks import Candidate
-from solver.notation.symbols import decode, is_mark, is_packed
+from solver.notation.symbols import decode, is_mark, is_packed, spell
 from solver.notation.text import Line
 
 FEWEST_GIVENS = 17
@@ -47,10 +47,12 @@ def _accept(
     cells = [_split_row(row, size) for row in rows]
     if not all(cells):
         return
-    digits = decode([mark for row in cells for mark in row], size)
+    marks = [mark for row in cells for mark in row]
+    digits = decode(marks, size)
     grid = digits and Grid(shape or shape_of(size), digits)
-    if grid and is_proper(grid, least=0 if shape else FEWEST_GIVENS):
-        yield Candidate(grid, lines[0].start, lines[-1].end, kind)
+    if digits and grid and is_proper(grid, least=0 if shape else FEWEST_GIVENS):
+        symbols = spell(marks, digits, size)
+        yield Candidate(grid, lines[0].start, lines[-1].end, kind, symbols)
 
 
 def _split_row(row: str, size: int) -> Sequence[str]:

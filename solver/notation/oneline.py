@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from solver.grid import SYMBOLS, Cells, Grid, Shape, shape_of
 from solver.notation.blocks import Candidate
-from solver.notation.symbols import decode, is_mark
+from solver.notation.symbols import decode, is_mark, spell
 from solver.notation.text import Line
 
 _SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
@@ -140,7 +140,8 @@ def _accept(
     if digits is None or (shape is None and not _is_likely(digits, size)):
         return
     if any(digits) or {*marks} <= {".", "0"}:  # other blank signs alone are a rule
-        yield Candidate(Grid(shape or shape_of(size), digits), *place, kind)
+        grid = Grid(shape or shape_of(size), digits)
+        yield Candidate(grid, *place, kind, spell(marks, digits, size))
 
 
 def _is_likely(digits: Cells, size: int) -> bool:

@@ -7,6 +7,7 @@ grid, so marks stay text until all N*N are there.
 
 import re
 from collections.abc import Sequence
+from string import ascii_uppercase
 
 from solver.grid import SYMBOLS, Cells
 
@@ -52,6 +53,18 @@ def decode(marks: Sequence[str], size: int) -> Cells | None:
         digits |= {"0": size}
     digits |= dict.fromkeys(signs - digits.keys(), 0)
     return tuple([digits[m] for m in marks])
+
+
+def spell(marks: Sequence[str], digits: Cells, size: int) -> str:
+    """The symbols of 1..N as a grid writes them; "" where they are the usual ones.
+
+    >>> spell(["A", ".", "b", "D"], (1, 0, 2, 4), 4)
+    'ABCD'
+    """
+    for mark, digit in set(zip(marks, digits, strict=True)):
+        if digit and _value(mark) != digit:
+            return SYMBOLS[: size - 1] + "0" if mark == "0" else ascii_uppercase[:size]
+    return ""
 
 
 def encode(digit: int) -> str:

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -363,3 +364,27 @@ def test_a_full_grid_with_mistakes_is_solved_unless_only_a_check_was_asked() -> 
     checked = answer_to([one], Want.CHECK)
     assert checked.solutions == ()
     assert "r1c2" in checked.reply.text
+
+
+@pytest.mark.parametrize(
+    ("symbols", "told"),
+    [
+        ("ABCDEFGHIJKLMNOP", ("A = 1,", "J = A,", "P = G.")),
+        ("123456789ABCDEF0", ("mine: 0 = G.",)),
+        ("0123456789ABCDEF", ("0 = 1,", "9 = A,", "F = G.")),
+    ],
+)
+def test_what_the_symbols_of_another_alphabet_are_here_is_said_before_any_grid(
+    symbols: str, told: tuple[str, ...]
+) -> None:
+    known = large(Shape(4, 4))
+    theirs = replace(known, reading=replace(known.reading, symbols=symbols))
+    reply = answer_to([theirs]).reply
+    above = " ".join(reply.text.partition("#=")[0].split())
+    for pair in told:
+        assert pair in above
+        assert pair in reply.html.partition("<table")[0]
+
+
+def test_of_the_usual_symbols_nothing_is_said() -> None:
+    assert "Yours = mine" not in answer_to([large(Shape(4, 4))]).reply.text

@@ -5,7 +5,13 @@ import pytest
 
 from mailbot.reading.digits import CLASSES
 from mailbot.reading.lattice import Floats
-from mailbot.reading.symbols import Alphabet, alphabet_of, digit_odds, strangeness
+from mailbot.reading.symbols import (
+    Alphabet,
+    alphabet_of,
+    digit_odds,
+    spell,
+    strangeness,
+)
 
 
 def cells(*labels: str) -> Floats:
@@ -68,3 +74,11 @@ def test_junk_says_nothing_and_foreign_symbols_are_left_out() -> None:
 def test_what_a_grid_cannot_hold_is_strange() -> None:
     assert strangeness(cells("junk", "print 8"), 6, Alphabet.PLAIN).min() > 0.9
     assert strangeness(cells("hand 3", "blank"), 6, Alphabet.PLAIN).max() < 0.01
+
+
+def test_only_an_alphabet_from_zero_has_symbols_of_its_own() -> None:
+    assert spell(Alphabet.FROM_ZERO, 16) == "0123456789ABCDEF"
+    assert spell(Alphabet.FROM_ZERO, 10) == "0123456789"
+    assert not any(
+        spell(alphabet, 16) for alphabet in (Alphabet.NUMBERS, Alphabet.LETTERS)
+    )

@@ -203,3 +203,17 @@ def test_a_digit_with_a_stroke_through_it_does_not_count() -> None:
     lines = [crossed, *(" ".join(PUZZLE[i : i + 9]) for i in range(9, 81, 9))]
     (puzzle,) = read_text("\n".join(lines)).puzzles
     assert puzzle.grid.line == PUZZLE
+
+
+def test_the_symbols_of_a_letter_puzzle_are_kept_with_what_was_read() -> None:
+    full = [4 * (row % 4) + row // 4 for row in range(16)]
+    known = [[(shift + column) % 16 for column in range(16)] for shift in full]
+    for symbols, told in (
+        ("ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLMNOP"),
+        ("123456789ABCDEF0", "123456789ABCDEF0"),
+        ("123456789ABCDEFG", ""),
+    ):
+        rows = [" ".join(symbols[digit] for digit in row) for row in known]
+        (puzzle,) = read_text("\n".join([f".{rows[0][1:]}", *rows[1:]])).puzzles
+        assert puzzle.status is Status.SOLVED
+        assert puzzle.reading.symbols == told
