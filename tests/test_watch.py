@@ -7,19 +7,22 @@ import threading
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from mailbot.ledger import State
+from mailbot.mail.message import write
+from mailbot.model import Address, Reply
 from mailbot.settings.schema import InboxSettings
 from mailbot.watch.logs import configure
 from mailbot.watch.metrics import Metrics
 from mailbot.watch.observer import Observer
 from mailbot.watch.systemd import ServiceManager
-from mailbot.worker import Beat, Delayed, Event, Rehearsed, Taken, Trouble
+from mailbot.worker import Beat, Delayed, Event, Rehearsed, Settled, Taken, Trouble
 from mailbot.worker import service as worker_service
 from mailbot.worker.records import WorkerOptions
 from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, Running, letter
@@ -178,9 +181,50 @@ def test_private_words_are_logged_for_those_who_ask() -> None:
     event = Delayed(BOT, 7, NOON + timedelta(hours=1), "ada@people.example: busy")
     assert "ada" not in _logged(event, private=False)
     assert "ada@people.example: busy" in _logged(event, private=True)
-    message = Rehearsed(BOT, b"To: ada@people.example\r\n\r\nHi", "ada@people.example")
+    message = Rehearsed(
+        BOT, 7, b"To: ada@people.example\r\n\r\nHi", "ada@people.example"
+    )
     assert "ada" not in _logged(message, private=False)
     assert "ada" in _logged(message, private=True)
+
+
+def test_a_rehearsed_reply_is_logged_as_a_person_reads_it() -> None:
+    reply = Reply(
+        to=Address("Zoë", "zoe@people.example"),
+        subject="Re: Lösung",
+        in_reply_to="",
+        references=(),
+        message_id="<1@bots.example>",
+        text="Här är lösningen:\n\n534 678 912\n",
+        html="<p>Här är lösningen</p>",
+    )
+    message = write(reply, Address("Sudoku", BOT), NOON)
+    event = Rehearsed(BOT, 7, message, "zoe@people.example")
+    logged = json.loads(_logged(event, private=True, form="json"))
+    assert logged["letter"] == 7
+    head = "To: Zoë <zoe@people.example>\nSubject: Re: Lösung\n"
+    text = f"{head}\nHär är lösningen:\n\n534 678 912"
+    assert logged["private"] == text
+    below = _logged(event, private=True).splitlines()[1:]
+    assert below == [f"    {line}" for line in text.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("state", "outcome"),
+    [
+        (State.SENT, "would-send"),
+        (State.IGNORED, "would-ignore"),
+        (State.REFUSED, "would-refuse"),
+        (State.QUARANTINED, "would-quarantine"),
+    ],
+)
+def test_an_outcome_that_was_rehearsed_did_not_happen(
+    state: State, outcome: str
+) -> None:
+    happened = Settled(BOT, 7, state, "", 1.0)
+    assert f"outcome={state.value.lower()} " in _logged(happened)
+    rehearsed = replace(happened, rehearsed=True)
+    assert f"outcome={outcome} " in _logged(rehearsed)
 
 
 @pytest.mark.parametrize("form", ["plain", "json"])

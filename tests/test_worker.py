@@ -499,6 +499,15 @@ class TestADryRun:
         office.work()
         assert len(office.outbox.sent) == 1
 
+    def test_tells_of_each_letter_by_its_id(self, office: Office) -> None:
+        office.inbox.receive(letter(subject="first"))
+        office.inbox.receive(letter(subject="second"))
+        office.rehearse()
+        told = [e for e in office.events if isinstance(e, Rehearsed | Settled)]
+        assert [type(event) for event in told] == [Rehearsed, Settled] * 2
+        assert [event.letter for event in told] == [1, 1, 2, 2]
+        assert all(e.rehearsed for e in told if isinstance(e, Settled))
+
     def test_goes_on_beside_a_worker(self, office: Office) -> None:
         office.inbox.receive(letter())
         with hold(office.path, office.inbox.name):

@@ -11,6 +11,8 @@ import re
 from base64 import b64encode, encodebytes
 from binascii import b2a_qp
 from datetime import datetime
+from email import message_from_bytes
+from email.policy import default
 from email.utils import format_datetime
 from hashlib import sha256
 from mimetypes import guess_extension
@@ -69,6 +71,15 @@ def write(reply: Reply, sender: Address, now: datetime) -> bytes:
     ]
     head = "".join(f"{name}: {value}\r\n" for name, value in headers if value)
     return head.encode() + _body(reply, own_id)
+
+
+def describe(message: bytes) -> str:
+    """What a message of ours says, for a person's eyes: To, Subject and its text."""
+    parsed = message_from_bytes(message, policy=default)
+    head = [f"{name}: {parsed[name]}" for name in ("To", "Subject") if parsed[name]]
+    body = parsed.get_body(("plain",))
+    text = body.get_content().splitlines() if body else []
+    return "\n".join([*head, "", *text])
 
 
 def wire_address(address: str) -> str:

@@ -20,11 +20,17 @@ class PlainLines(logging.Formatter):
         self._private = private
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, whatever the message holds."""
+        """One line, whatever the message holds; below it a private text, indented."""
         values = _values(record, self._private)
+        private = str(values.pop("private", "")).splitlines()
+        if len(private) == 1:
+            values["private"] = private.pop()
         head = f"{values.pop('time')} {values.pop('level')} {values.pop('message')}"
-        rest = "".join(f" {name}={value}" for name, value in values.items())
-        return (head + rest).replace("\n", " | ").replace("\r", " ")
+        shown = ((name, value) for name, value in values.items() if value != "")
+        rest = "".join(f" {name}={value}" for name, value in shown)
+        line = (head + rest).replace("\n", " | ").replace("\r", " ")
+        # Indented, so that no private text passes for a line of ours.
+        return "\n    ".join([line, *private])
 
 
 class JsonLines(logging.Formatter):

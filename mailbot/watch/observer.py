@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import assert_never
 
+from mailbot.ledger import State
+from mailbot.mail.message import describe
 from mailbot.watch.metrics import Metrics
 from mailbot.watch.systemd import ServiceManager
 from mailbot.worker import (
@@ -19,6 +21,14 @@ from mailbot.worker import (
 )
 
 _log = logging.getLogger("mailbot")
+
+_WOULD = {
+    State.SENT: "would-send",
+    State.IGNORED: "would-ignore",
+    State.REFUSED: "would-refuse",
+    State.QUARANTINED: "would-quarantine",
+}
+"""The outcomes of a dry run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +58,13 @@ class Observer:
                 )
                 self.manager.alive(f"trouble with {event.account}")
             case Rehearsed():
-                shown = event.message.decode("utf-8", "replace")
-                extra = {"mailbox": event.account, "bytes": len(event.message)}
-                _log.info("would reply", extra=extra | {"private": shown})
+                extra = {
+                    "mailbox": event.account,
+                    "letter": event.letter,
+                    "bytes": len(event.message),
+                    "private": describe(event.message),
+                }
+                _log.info("would reply", extra=extra)
             case _:
                 assert_never(event)
 
@@ -63,7 +77,7 @@ class Observer:
                 for stage, seconds in event.seconds.items():
                     self.metrics.took(stage, seconds)
             case Settled():
-                outcome, seconds = event.state.value.lower(), max(event.seconds, 0.0)
+                outcome, seconds = _outcome(event), max(event.seconds, 0.0)
                 values = {"outcome": outcome, "seconds": round(seconds, 1)}
                 self.metrics.settled(event.account, outcome)
                 self.metrics.took("arrival to end", seconds)
@@ -85,3 +99,8 @@ class Observer:
                 self.health.touch()
             except OSError as error:
                 _log.warning("cannot touch the health file: %s", error.strerror)
+
+
+def _outcome(event: Settled) -> str:
+    plain = event.state.value.lower()
+    return _WOULD.get(event.state, plain) if event.rehearsed else plain

@@ -77,13 +77,17 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A letter is done: `seconds` from its arrival, by the mail server's clock."""
+    """A letter is done: `seconds` from its arrival, by the mail server's clock.
+
+    `rehearsed`: it would be; this was a dry run.
+    """
 
     account: str
     letter: int
     state: State
     why: str
     seconds: float
+    rehearsed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,7 @@ class Rehearsed:
     """Dry run: the message that would have gone out, and to whom."""
 
     account: str
+    letter: int
     message: bytes
     recipient: str
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from mailbot.mail.ports import Arrival, Folder, Inbox, Since
 from mailbot.model import MessageKey, RawMail
-from mailbot.worker.records import Events, Mailroom, Rehearsed
+from mailbot.worker.records import Event, Events, Mailroom, Rehearsed, Settled
 
 
 def rehearse(room: Mailroom) -> Mailroom:
@@ -13,29 +13,41 @@ def rehearse(room: Mailroom) -> Mailroom:
 
     It works on a copy of the ledger in memory, and beside a worker that serves.
     """
-    name = room.inbox.name
+    told = _Told(room.events)
     return replace(
         room,
         inbox=_Untouched(room.inbox),
-        outbox=_Told(name, room.events),
+        outbox=told,
         ledger=room.ledger.rehearsal(),
         locks=None,
         options=replace(room.options, drafts=False),
+        events=told.hear,
     )
 
 
 class _Told:
-    """An Outbox that only tells."""
+    """An Outbox that only tells, as soon as it hears which letter a reply is for.
 
-    def __init__(self, account: str, events: Events) -> None:
-        self._account = account
+    A letter is settled right after its reply was taken, before the next is submitted.
+    """
+
+    def __init__(self, events: Events) -> None:
         self._events = events
+        self._reply: tuple[bytes, str] | None = None
+
+    def hear(self, event: Event) -> None:
+        if isinstance(event, Settled):
+            reply, self._reply = self._reply, None
+            if reply:
+                self._events(Rehearsed(event.account, event.letter, *reply))
+            event = replace(event, rehearsed=True)
+        self._events(event)
 
     def announce(self, message: bytes, recipient: str) -> None:
         pass
 
     def submit(self, message: bytes, recipient: str) -> None:
-        self._events(Rehearsed(self._account, message, recipient))
+        self._reply = message, recipient
 
     def close(self) -> None:
         pass
