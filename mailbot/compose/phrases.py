@@ -121,7 +121,7 @@ class Phrases:
         size = section.puzzle.grid.shape.size
         facts = [section.size, *self._search(section), *self._rating(section)]
         if size > 9:
-            facts.append(f"A = 10 … {symbol(size)} = {size}")
+            facts.append(f"10 = A … {size} = {symbol(size)}")
         if self.seconds is not None:
             facts.append(self._time(self.seconds))
         return " · ".join(facts)

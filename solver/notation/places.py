@@ -12,7 +12,7 @@ from itertools import pairwise
 from solver.grid import Grid, Shape, shape_of
 from solver.notation.blocks import Candidate
 from solver.notation.loose import FEWEST_GIVENS, is_proper
-from solver.notation.symbols import decode
+from solver.notation.symbols import decode, spell
 from solver.notation.text import Line
 
 _PLACE = re.compile(
@@ -37,10 +37,11 @@ def find_places(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidat
         head = next((m for e, m in heads if 0 <= start - e <= _MAX_GAP), None)
         said = shape or (_head_shape(head) if head else None)
         places = [(int(m[1]), int(m[2]), m[3]) for m in group]
-        grid = _read_places(places, said)
-        if grid is not None:
+        read = _read_places(places, said)
+        if read is not None:
+            grid, symbols = read
             first = head.start() if head else start
-            yield Candidate(grid, where[first], where[end], "places")
+            yield Candidate(grid, where[first], where[end], "places", symbols)
     for end, head in heads:
         said = _head_shape(head)
         if said and not any(0 <= g[0].start() - end <= _MAX_GAP for g in groups):
@@ -59,10 +60,10 @@ def _find_lettered(
             places = [(number, letter, mark) for letter, number, mark in places]
         if sorted(places) != places:
             continue
-        grid = _read_places(places, shape or shape_of(9))
-        if grid and is_proper(grid, FEWEST_GIVENS):
+        read = _read_places(places, shape or shape_of(9))
+        if read and is_proper(read[0], FEWEST_GIVENS):
             start, end = group[0].start(), group[-1].end()
-            yield Candidate(grid, where[start], where[end], "places")
+            yield Candidate(read[0], where[start], where[end], "places", read[1])
 
 
 def _group(found: Sequence[re.Match[str]]) -> Iterator[Sequence[re.Match[str]]]:
@@ -88,16 +89,23 @@ def _head_shape(head: re.Match[str]) -> Shape | None:
     return Shape(width, height) if 2 <= width * height <= 25 else None
 
 
-def _read_places(places: Sequence[_Place], shape: Shape | None) -> Grid | None:
+def _reached_shape(places: Sequence[_Place]) -> Shape | None:
+    """The usual shape that holds these places, if they are a grid's at all."""
+    size = max(9, *(max(row, column) for row, column, _ in places))
+    if size > 25 or len(places) < _MIN_PLACES:
+        return None
+    while size < 25 and shape_of(size).box_height < 2:
+        size += 1
+    return shape_of(size)
+
+
+def _read_places(
+    places: Sequence[_Place], shape: Shape | None
+) -> tuple[Grid, str] | None:
+    """The grid of these places, and its symbols where they are not the usual ones."""
+    shape = shape or _reached_shape(places)
     if shape is None:
-        if len(places) < _MIN_PLACES:
-            return None
-        size = max(9, *(max(row, column) for row, column, _ in places))
-        if size > 25:
-            return None
-        while size < 25 and shape_of(size).box_height < 2:
-            size += 1
-        shape = shape_of(size)
+        return None
     marks = [""] * shape.cells
     for row, column, mark in places:
         if not (1 <= row <= shape.size and 1 <= column <= shape.size):
@@ -107,4 +115,6 @@ def _read_places(places: Sequence[_Place], shape: Shape | None) -> Grid | None:
             return None
         marks[cell] = mark
     digits = decode(marks, shape.size)
-    return None if digits is None else Grid(shape, digits)
+    if digits is None:
+        return None
+    return Grid(shape, digits), spell(marks, digits, shape.size)

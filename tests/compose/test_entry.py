@@ -272,7 +272,7 @@ def test_the_facts_tell_time_guesses_and_rating() -> None:
     assert "3 guesses" in line
     assert "410 ms" in line
     assert re.search(r"difficulty \d\.\d \(\w+\)", line)
-    assert "A = 10 … G = 16" in answer_to([large(Shape(4, 4))]).reply.text
+    assert "10 = A … 16 = G" in answer_to([large(Shape(4, 4))]).reply.text
 
 
 @pytest.mark.parametrize(

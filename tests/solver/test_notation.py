@@ -246,6 +246,30 @@ def test_letters_numbers_and_hexadecimal_stand_for_digits_above_nine() -> None:
     assert parse("\n".join(numbers)).givens == cells
 
 
+@pytest.mark.parametrize(
+    ("symbols", "told"),
+    [
+        ("123456789abcdefg", ""),
+        ("123456789ABCDEF0", "123456789ABCDEF0"),
+        ("abcdefghijklmnop", "ABCDEFGHIJKLMNOP"),
+    ],
+)
+def test_symbols_that_are_not_the_usual_ones_are_told_in_every_form(
+    symbols: str, told: str
+) -> None:
+    marks = [symbols[i * 5 % 16] if i % 3 else "." for i in range(256)]
+    places = [f"r{i // 16 + 1}c{i % 16 + 1}={m}" for i, m in enumerate(marks)]
+    lines = ["".join(marks[i : i + 16]) for i in range(0, 256, 16)]
+    code = ", ".join(f"'{mark}'" for mark in marks)
+    for text in (
+        "\n".join(lines),
+        "".join(marks),
+        f"[{code}]",
+        ", ".join(place for place in places if place[-1] != "."),
+    ):
+        assert [found.symbols for found in find(text)] == [told]
+
+
 def test_two_puzzles_are_found_in_order_with_their_places() -> None:
     text = "No. 1\n" + "\n".join(rows(NINE)) + "\n\nNo. 2\n" + SOLVED
     assert [grid.line for grid in parse_all(text)] == [NINE, SOLVED]
