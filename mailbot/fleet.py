@@ -7,6 +7,7 @@ gone, what was under way is read here or given back to be tried later, as config
 """
 
 import ipaddress
+import logging
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextlib import suppress
@@ -27,6 +28,8 @@ from mailbot.pool import LocalPool, PoolOptions
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+_log = logging.getLogger("mailbot")
 
 
 class FleetUnavailable(Passing):
@@ -58,7 +61,7 @@ class Fleet(Executor):
         """Connect to the scheduler at the first letter, not yet here.
 
         Raises:
-            BadSettings: neither TLS nor loopback, or half a certificate.
+            BadSettings: neither TLS nor loopback, or a certificate that is no use.
         """
         self._options = options
         self._limits = limits
@@ -66,7 +69,19 @@ class Fleet(Executor):
         self._client: Client | None = None
         self._local: LocalPool | None = None
         self._gone_until = 0.0
+        self._gone = False
         self._lock = Lock()
+
+    def probe(self) -> int:
+        """How many workers the scheduler has.
+
+        Raises:
+            FleetUnavailable: it cannot be reached.
+        """
+        try:
+            return len(self._connect().nthreads())
+        except OSError as error:
+            raise self._unavailable() from error
 
     def submit(
         self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
@@ -110,14 +125,27 @@ class Fleet(Executor):
         """Answer in place of a cluster that is gone."""
         self._gone_until = monotonic() + self._options.pause
         self._close_client()
+        self._tell_gone()
         if not self._options.fall_back:
-            gone = FleetUnavailable(f"no dask scheduler at {self._options.address}")
+            gone = self._unavailable()
             gone.__cause__ = error
             errand.result.set_exception(gone)
             return
         with self._lock:
             self._local = self._local or LocalPool(self._limits)
         self._local.submit(errand.call).add_done_callback(errand.hand_over)
+
+    def _tell_gone(self) -> None:
+        """Once, however many letters find the scheduler gone."""
+        with self._lock:
+            told, self._gone = self._gone, True
+        if not told:
+            here = self._options.fall_back
+            then = "letters are read on this machine" if here else "letters wait for it"
+            _log.warning("%s; %s", self._unavailable(), then)
+
+    def _unavailable(self) -> FleetUnavailable:
+        return FleetUnavailable(f"no dask scheduler at {self._options.address}")
 
     def _connect(self) -> Client:
         if monotonic() < self._gone_until:
@@ -130,6 +158,7 @@ class Fleet(Executor):
                     security=self._security,
                     set_as_default=False,
                 )
+                self._gone = False
             return self._client
 
     def _close_client(self) -> None:
@@ -168,22 +197,40 @@ def _children(limits: PoolOptions) -> LocalPool:
 
 def _security(options: FleetOptions) -> Security | None:
     """TLS both ways. Whoever reaches a plain scheduler can run code on it."""
-    files = (options.ca_file, options.cert_file, options.key_file)
-    scheme, host = urlsplit(options.address).scheme, urlsplit(options.address).hostname
-    if scheme == "tls":
-        if not all(files):
-            raise BadSettings(
-                "pool.dask over TLS needs dask_ca_file, dask_cert_file, dask_key_file"
-            )
-        return Security(
-            tls_ca_file=str(options.ca_file),
-            tls_client_cert=str(options.cert_file),
-            tls_client_key=str(options.key_file),
-            require_encryption=True,
-        )
-    if not _is_loopback(host or ""):
+    try:
+        parts = urlsplit(options.address)
+        host = parts.hostname or ""
+    except ValueError as error:
+        raise BadSettings(f"pool.dask is no address: {options.address}") from error
+    if parts.scheme == "tls":
+        return _certificates(options)
+    if not _is_loopback(host):
         raise BadSettings("pool.dask must be tls://... unless it is on this machine")
     return None
+
+
+def _certificates(options: FleetOptions) -> Security:
+    files = (options.ca_file, options.cert_file, options.key_file)
+    if not all(files):
+        raise BadSettings(
+            "pool.dask over TLS needs dask_ca_file, dask_cert_file, dask_key_file"
+        )
+    ca, cert, key = map(str, files)
+    security = Security(
+        tls_ca_file=ca,
+        tls_client_cert=cert,
+        tls_client_key=key,
+        require_encryption=True,
+    )
+    try:
+        security.get_connection_args("client")
+    except OSError as error:
+        # Later it would pass for a scheduler that is gone.
+        shown = ", ".join((ca, cert, key))
+        raise BadSettings(
+            f"pool.dask: no certificates in {shown}: {error.strerror}"
+        ) from error
+    return security
 
 
 def _is_loopback(host: str) -> bool:

@@ -199,6 +199,22 @@ def test_without_a_scheduler_letters_are_read_here_or_given_back() -> None:
         refused.result()
 
 
+def test_that_the_scheduler_is_gone_is_told_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    nowhere = f"tcp://127.0.0.1:{free_port()}"
+    options = FleetOptions(nowhere, seconds=0.2, pause=0.0)
+    with Fleet(options, LIMITS) as fleet:
+        answers = [fleet.submit(os.getppid).result() for _ in range(3)]
+    assert answers == [os.getpid()] * 3
+    told = [r.getMessage() for r in caplog.records if r.name == "mailbot"]
+    assert told == [f"no dask scheduler at {nowhere}; letters are read on this machine"]
+
+
+def test_a_fleet_counts_its_workers(cluster: Cluster, fleet: Fleet) -> None:
+    until(lambda: fleet.probe() == len(cluster.workers), "no workers")
+
+
 @contextmanager
 def script(name: str, *arguments: str | Path) -> Iterator[None]:
     """A script of deploy/cluster, at work."""
@@ -241,8 +257,17 @@ def test_the_scripts_start_a_cluster_that_speaks_tls_alone(tmp_path: Path) -> No
         ("tcp://192.0.2.1:8786", "must be tls://"),
         ("tcp://dask.example.org:8786", "must be tls://"),
         ("tls://192.0.2.1:8786", "dask_ca_file"),
+        ("tcp://[", "is no address"),
     ],
 )
 def test_a_plain_scheduler_elsewhere_is_refused(address: str, message: str) -> None:
     with pytest.raises(BadSettings, match=message):
         Fleet(FleetOptions(address), LIMITS)
+
+
+def test_certificates_that_are_not_there_are_no_scheduler_that_is_gone(
+    tmp_path: Path,
+) -> None:
+    ca, cert, key = (tmp_path / name for name in ("ca.pem", "cert.pem", "key.pem"))
+    with pytest.raises(BadSettings, match=r"ca\.pem.*: No such file or directory"):
+        Fleet(FleetOptions("tls://127.0.0.1:1", ca, cert, key), LIMITS)

@@ -11,8 +11,15 @@ from pathlib import Path
 import click
 
 from mailbot.cli.mail import make_inbox, make_outbox
-from mailbot.cli.wiring import ledger_path, now, open_pool, settings_of, state_folder
-from mailbot.errors import BadSettings, MailbotError, MissingTool
+from mailbot.cli.wiring import (
+    ledger_path,
+    make_fleet,
+    now,
+    open_pool,
+    settings_of,
+    state_folder,
+)
+from mailbot.errors import BadSettings, MailbotError, MissingTool, Passing
 from mailbot.ledger import Report
 from mailbot.mail.inbox import ImapInbox
 from mailbot.mail.message import write
@@ -69,6 +76,8 @@ def _lines(settings: Settings, send_to: str | None) -> Iterator[Line]:
     yield _tried("ledger", partial(_ledger, settings))
     yield _clock(now())
     yield _tried("reading", partial(_reading, settings))
+    if settings.pool.dask:
+        yield _tried("dask", partial(_dask, settings))
     for mailbox in mailboxes(settings):
         yield _tried("inbox", partial(_inbox, settings, mailbox))
         yield _tried("outbox", partial(_outbox, settings, mailbox))
@@ -130,6 +139,19 @@ def _clock(moment: datetime) -> Line:
 def _reading(settings: Settings) -> Line:
     with open_pool(settings, children=1) as pool:
         return Line("reading", pool.submit(probe_reading).result())
+
+
+def _dask(settings: Settings) -> Line:
+    with make_fleet(settings) as fleet:
+        try:
+            workers = fleet.probe()
+        except Passing as error:
+            if settings.pool.dask_lost == "wait":
+                raise
+            advice = "start it; until then letters are read on this machine"
+            return Line("dask", str(error), advice)
+    text = f"{settings.pool.dask}: {workers} workers"
+    return Line("dask", text, "" if workers else "start one; letters wait for it")
 
 
 def _inbox(settings: Settings, mailbox: MailboxSettings) -> Line:

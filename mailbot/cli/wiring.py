@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import click
 
@@ -27,6 +28,9 @@ from mailbot.settings.schema import MailboxSettings, PoolSettings
 from mailbot.watch.logs import configure
 from mailbot.watch.observer import Observer
 from mailbot.worker import Mailroom, WorkerOptions
+
+if TYPE_CHECKING:
+    from mailbot.fleet import Fleet
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +148,18 @@ def open_household(settings: Settings, observer: Observer) -> Iterator[Household
 
 def make_executor(settings: Settings) -> Executor:
     """Where letters are read: here, or on a dask cluster."""
+    if settings.pool.dask:
+        return make_fleet(settings)
+    return open_pool(settings, settings.pool.children)
+
+
+def make_fleet(settings: Settings) -> "Fleet":
+    """The dask cluster of the settings, not yet connected.
+
+    Raises:
+        BadSettings: it may not be used like this, or dask is not installed.
+    """
     pool = settings.pool
-    limits = pool_options(settings, pool.children)
-    if not pool.dask:
-        return LocalPool(limits)
     try:
         from mailbot.fleet import Fleet, FleetOptions
     except ImportError as error:
@@ -161,7 +173,7 @@ def make_executor(settings: Settings) -> Executor:
         pool.dask_key_file,
         fall_back=pool.dask_lost == "local",
     )
-    return Fleet(options, limits)
+    return Fleet(options, pool_options(settings, pool.children))
 
 
 def make_room(

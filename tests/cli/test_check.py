@@ -2,6 +2,8 @@
 
 from email import message_from_bytes
 
+import pytest
+
 from mailbot.cli.samples import MORNING
 from solver import parse, rate
 from tests.cli.command import BOT, Command
@@ -59,6 +61,35 @@ def test_a_server_that_is_down_is_78(mailbot: Command) -> None:
     done = mailbot("check")
     assert done.code == 78
     assert "FAIL  inbox" in done.out
+
+
+REFUSED = ["tcp://192.0.2.1:8786", "tls://127.0.0.1:1"]
+
+
+@pytest.mark.parametrize("address", REFUSED)
+def test_a_cluster_that_once_refuses_is_refused_in_the_same_words(
+    mailbot: Command, address: str
+) -> None:
+    mailbot.settings()
+    cluster = {"MAILBOT_POOL__DASK": address}
+    once, done = mailbot("once", env=cluster), mailbot("check", env=cluster)
+    assert (once.code, done.code) == (78, 78)
+    why = once.err.strip().removeprefix("mailbot: ")
+    assert f"FAIL  dask       {why}" in done.lines
+
+
+@pytest.mark.parametrize(("lost", "code"), [("local", 0), ("wait", 78)])
+def test_a_scheduler_that_is_down_matters_where_nobody_stands_in(
+    mailbot: Command, lost: str, code: int
+) -> None:
+    mailbot.settings(top=VOUCHED)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    cluster = {"MAILBOT_POOL__DASK": address, "MAILBOT_POOL__DASK_LOST": lost}
+    done = mailbot("check", env=cluster)
+    assert done.code == code
+    [line] = [line for line in done.lines if line.split()[1] == "dask"]
+    mark = "FAIL" if code else "warn"
+    assert line == f"{mark:5} dask       no dask scheduler at {address}"
 
 
 def test_without_tesseract_it_says_what_to_install(mailbot: Command) -> None:
