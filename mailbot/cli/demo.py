@@ -11,6 +11,7 @@ from time import perf_counter
 
 import click
 
+from mailbot.cli.files import NoFolder
 from mailbot.cli.wiring import now, open_household
 from mailbot.settings import Settings
 from mailbot.settings.schema import (
@@ -36,10 +37,13 @@ def demo(folder: Path | None) -> None:
     """
     home = folder or Path(tempfile.mkdtemp(prefix="mailbot-demo-"))
     inbox, outbox = home / "letters", home / "replies"
-    for made in (inbox, outbox):
-        made.mkdir(parents=True, exist_ok=True)
     started = perf_counter()
-    letters = _lay_out(inbox)
+    try:
+        for made in (inbox, outbox):
+            made.mkdir(parents=True, exist_ok=True)
+        letters = _lay_out(inbox)
+    except OSError as error:
+        raise NoFolder(home, error) from error
     # A ledger of its own each time: no caps are met however often this runs.
     with tempfile.TemporaryDirectory() as state:
         settings = _settings(Path(state), inbox, outbox)

@@ -27,9 +27,18 @@ _MAGIC = (
 
 
 class NoFile(MailbotError):
-    """A FILE argument that cannot be read."""
+    """A FILE argument that cannot be read; whoever tells of it names the FILE."""
 
     exit_code = 4
+
+
+class NoFolder(MailbotError):
+    """A folder that cannot be made or written to: bad usage, as click has it."""
+
+    exit_code = 2
+
+    def __init__(self, folder: Path, error: OSError) -> None:
+        super().__init__(f"cannot write into {folder}: {error.strerror}")
 
 
 class FileSource:
@@ -47,11 +56,12 @@ class FileSource:
             )
             self._head = self._stream.read(_HEAD)
         except OSError as error:
-            raise NoFile(f"cannot read {file}: {error.strerror}") from error
+            raise NoFile(f"cannot be read: {error.strerror}") from error
 
     def head(self) -> list[str]:
-        """The first whole lines, as text."""
-        return self._head.decode("utf-8", "replace").splitlines()[:-1]
+        """The first lines, as text; where more is to come, the last is left out."""
+        lines = self._head.decode("utf-8", "replace").splitlines()
+        return lines[:-1] if len(self._head) == _HEAD else lines
 
     def lines(self) -> Iterator[str]:
         """All lines as text, one at a time, however long the file is."""

@@ -2,14 +2,13 @@
 
 import importlib
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
 import click
 
-from mailbot.cli.files import NoFile, letter_of, read_bytes
+from mailbot.cli.files import NoFile, NoFolder, letter_of, read_bytes
 from mailbot.cli.objects import print_line, read_object, solutions_of
 from mailbot.cli.wiring import open_pool, reading_options, settings_of
 from mailbot.errors import MissingTool, SenderFault
@@ -88,9 +87,17 @@ class Eye:
         return Found(file, seconds, why=_reason(findings), code=NOTHING_FOUND)
 
     def sketch(self, data: bytes, folder: Path) -> None:
-        """Draw what is seen in a picture, step by step."""
-        with suppress(SenderFault, MissingTool):  # `read` has said why
+        """Draw what is seen in a picture, step by step.
+
+        Raises:
+            NoFolder: it cannot be made or written to.
+        """
+        try:
             self.pool.submit(_write_debug, data, folder).result()
+        except (SenderFault, MissingTool):
+            pass  # `read` has said why
+        except OSError as error:
+            raise NoFolder(folder, error) from error
 
 
 def _read(data: bytes, name: str, options: ReadingOptions) -> Findings:

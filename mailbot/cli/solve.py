@@ -32,6 +32,7 @@ from solver.logic.explain import sentence
 
 NOT_ONE_SOLUTION = 5
 ALL_LIMIT = 1000
+_SHAPE_HELP = "Width x height of a box, e.g. 3x2, where the text does not say."
 
 
 class ShapeType(click.ParamType[Shape]):
@@ -64,11 +65,15 @@ class Ask:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--all", "every", is_flag=True, help="All solutions.")
 @click.option(
-    "--limit", default=ALL_LIMIT, show_default=True, help="At most so many of --all."
+    "--limit",
+    type=click.IntRange(min=1),
+    default=ALL_LIMIT,
+    show_default=True,
+    help="At most so many of --all.",
 )
 @click.option("--hint", "hinted", is_flag=True, help="The next step only, and why.")
 @click.option("--steps", is_flag=True, help="All steps, each with its reason.")
-@click.option("--shape", type=ShapeType(), help="The box of a text that does not say.")
+@click.option("--shape", type=ShapeType(), help=_SHAPE_HELP)
 @click.option("--json", "as_json", is_flag=True, help="One object a file.")
 @click.pass_context
 def solve(
@@ -180,7 +185,7 @@ def _solve_one(puzzle: Puzzle, ask: Ask) -> Outcome:
 def _lines(puzzle: Puzzle, ask: Ask, found: list[Grid] | None) -> Iterator[str]:
     shape = puzzle.grid.shape
     if found is not None:
-        yield f"{len(found)} solutions" + ("" if len(found) < ask.limit else " or more")
+        yield _counted(len(found), ask.limit)
         yield from map(str, found)
     elif puzzle.status is not Status.SOLVED:
         yield _verdict(puzzle)
@@ -192,6 +197,12 @@ def _lines(puzzle: Puzzle, ask: Ask, found: list[Grid] | None) -> Iterator[str]:
         yield str(walk.grid)
     else:
         yield str(solutions_of(puzzle.answer)[0])
+
+
+def _counted(found: int, limit: int) -> str:
+    """How many solutions there are, as far as they were looked for."""
+    solutions = "1 solution" if found == 1 else f"{found} solutions"
+    return f"{solutions} or more" if found == limit else solutions
 
 
 def _hint(puzzle: Puzzle) -> str:

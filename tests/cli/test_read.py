@@ -54,3 +54,14 @@ def test_without_tesseract_pictures_are_69_and_text_is_read(
     missing, there = map(json.loads, done.lines)
     assert "apt-get install tesseract-ocr" in missing["why"]
     assert there["puzzles"][0]["solution"] == SOLUTION
+
+
+def test_a_folder_that_cannot_be_written_into_is_one_line_and_bad_usage(
+    mailbot: Command, picture: bytes
+) -> None:
+    picture_file = mailbot.file("p.png", picture)
+    taken = mailbot.file("taken", "a file") / "folder"
+    for arguments in (("read", "--debug", taken, picture_file), ("demo", taken)):
+        done = mailbot(*arguments)
+        assert (done.code, len(done.err.splitlines())) == (2, 1)
+        assert f"cannot write into {taken}" in done.err

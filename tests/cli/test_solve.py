@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.cli.command import PUZZLE, SEVERAL, SOLUTION, Command, keys
 
 READ_KEYS = "file seconds why puzzles"
@@ -54,6 +56,8 @@ def test_several_solutions_are_5_unless_all_are_asked_for(mailbot: Command) -> N
     assert (every.code, every.lines[0]) == (0, "3 solutions")
     few = mailbot("solve", "--all", "--limit", "2", file)
     assert (few.code, few.lines[0]) == (0, "2 solutions or more")
+    first = mailbot("solve", "--all", "--limit", "1", file)
+    assert (first.code, first.lines[0]) == (0, "1 solution or more")
 
 
 def test_two_equal_digits_in_a_row_are_named(mailbot: Command) -> None:
@@ -84,6 +88,16 @@ def test_the_box_may_be_told(mailbot: Command) -> None:
 def test_a_puzzle_a_line_is_a_batch(mailbot: Command) -> None:
     done = mailbot("solve", mailbot.file("p.txt", f"{PUZZLE}\n" * 3))
     assert (done.code, done.lines) == (0, [SOLUTION] * 3)
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_two_lines_are_a_batch(mailbot: Command, end: str) -> None:
+    text = f"{PUZZLE}\n{PUZZLE}{end}"
+    for done in (
+        mailbot("solve", mailbot.file("p.txt", text)),
+        mailbot("solve", "-", stdin=text.encode()),
+    ):
+        assert (done.code, done.lines) == (0, [SOLUTION] * 2)
 
 
 def test_a_line_of_a_batch_without_an_answer_keeps_its_place(mailbot: Command) -> None:
@@ -122,3 +136,24 @@ def test_bad_usage_is_2(mailbot: Command) -> None:
     assert mailbot("solve").code == 2
     assert mailbot("solve", "--nonsense", "p.txt").code == 2
     assert mailbot("nonsense").code == 2
+
+
+@pytest.mark.parametrize("limit", ["-3", "0"])
+def test_a_limit_that_lets_nothing_through_is_bad_usage(
+    mailbot: Command, limit: str
+) -> None:
+    done = mailbot("solve", "--all", "--limit", limit, mailbot.file("p.txt", PUZZLE))
+    assert (done.code, done.out) == (2, "")
+    assert "'--limit'" in done.err
+
+
+def test_the_help_says_what_a_shape_is(mailbot: Command) -> None:
+    assert "Width x height of a box, e.g. 3x2" in " ".join(
+        mailbot("solve", "--help").out.split()
+    )
+
+
+def test_a_missing_file_is_named_once(mailbot: Command) -> None:
+    done = mailbot("solve", "missing.txt")
+    assert (done.code, done.out) == (4, "")
+    assert done.err.count("missing.txt") == 1
