@@ -18,6 +18,12 @@ MailbotError
 """
 
 
+def explain(error: Exception) -> str:
+    """What an error of a library says, without the system's numbers and paths."""
+    strerror = error.strerror if isinstance(error, OSError) else ""
+    return strerror or str(error) or type(error).__name__
+
+
 class MailbotError(Exception):
     """Any error of ours. The message says what is wrong and what to do about it."""
 

@@ -57,6 +57,9 @@ def test_the_environment_goes_over_the_file(tmp_path: Path) -> None:
         ("[pool]\nseconds = 10\n", "mailbot.toml: reading.seconds must be less"),
         ("[inbox\n", "cannot read"),
         ("mailboxes = [{}]\n", "mailboxes.0.address: "),
+        ("address = 'notanaddress'\n", "address: 'notanaddress' is no address"),
+        ("address = 'Bot <bot@lab.test>'\n", "address: 'Bot <bot@lab.test>' is no"),
+        ("mailboxes = [{address = 'bot@'}]\n", "mailboxes.0.address: 'bot@' is no"),
     ],
 )
 def test_a_mistake_in_the_file_is_one_clear_line(
@@ -74,6 +77,47 @@ def test_a_mistake_in_the_file_is_one_clear_line(
 def test_an_unknown_name_in_the_environment_is_told(name: str, tmp_path: Path) -> None:
     with pytest.raises(BadSettings, match=f"{name} in the environment"):
         settings_of("", tmp_path, **{name: "1"})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("MAILBOT_ADDRESS", "notanaddress", "'notanaddress' is no address"),
+        ("MAILBOT_INBOX__PORT", "x", "input should be a valid integer"),
+        ("MAILBOT_INBOX__SECURITY", "maybe", "input should be 'tls'"),
+        ("MAILBOT_READING__SECONDS", "40", "reading.seconds must be less"),
+    ],
+)
+def test_a_wrong_value_in_the_environment_is_not_blamed_on_the_file(
+    name: str, value: str, message: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BadSettings, match=f"^{name}: {message}"):
+        settings_of("", tmp_path, **{name: value})
+
+
+def test_a_wrong_value_in_the_file_is_not_blamed_on_the_environment(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(BadSettings, match=r"mailbot\.toml: inbox\.port: "):
+        settings_of("[inbox]\nport = 'x'\n", tmp_path, MAILBOT_INBOX__HOST="h")
+
+
+def test_a_value_where_a_table_is_wanted_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings, match="inbox is a table"):
+        settings_of("inbox = 3\n", tmp_path, MAILBOT_INBOX__HOST="h")
+
+
+@pytest.mark.parametrize(
+    "login",
+    [
+        InboxSettings(password_file=Path("/nonexistent")),
+        InboxSettings(password_command="/nonexistent --please"),
+    ],
+)
+def test_what_is_not_there_is_named_and_told_in_words(login: InboxSettings) -> None:
+    with pytest.raises(BadSettings, match="/nonexistent: No such file or") as caught:
+        password(login, "inbox")
+    assert "Errno" not in str(caught.value)
 
 
 def test_a_named_file_that_is_not_there_is_told(tmp_path: Path) -> None:

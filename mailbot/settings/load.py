@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from mailbot.errors import BadSettings
+from mailbot.errors import BadSettings, explain
 from mailbot.settings.schema import Section, Settings
 
 PREFIX = "MAILBOT_"
@@ -47,11 +47,11 @@ def load(
     """
     file = find_file(given, environment)
     tables = _read(file) if file else {}
+    laid = _lay_over(tables, environment)
     try:
-        _lay_over(tables, environment)
         return Settings.model_validate(tables)
     except ValidationError as error:
-        raise BadSettings(_one_line(error, file)) from error
+        raise BadSettings(_one_line(error, file, laid)) from error
 
 
 def service_manager() -> str:
@@ -76,11 +76,16 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadSettings(f"cannot read {file}: {error}") from error
+        raise BadSettings(f"cannot read {file}: {explain(error)}") from error
 
 
-def _lay_over(tables: dict[str, Any], environment: Mapping[str, str]) -> None:
-    """Write the environment's values into the tables, in place."""
+def _lay_over(tables: dict[str, Any], environment: Mapping[str, str]) -> dict[str, str]:
+    """Write the environment's values into the tables, in place.
+
+    Returns:
+        Which variable sets a setting, by its full name ("inbox.host").
+    """
+    laid = {}
     for variable, value in sorted(environment.items()):
         if not variable.startswith(PREFIX) or variable in NOT_SETTINGS:
             continue
@@ -90,9 +95,13 @@ def _lay_over(tables: dict[str, Any], environment: Mapping[str, str]) -> None:
         for step in path:
             section = _section(section, step, variable)
             table = table.setdefault(step, {})
+            if not isinstance(table, dict):
+                raise BadSettings(f"{step} is a table, but the file sets it to a value")
         if name not in section.model_fields:
             raise BadSettings(f"{variable} in the environment names no setting")
         table[name] = _parsed(value, section.model_fields[name].annotation)
+        laid[".".join((*path, name))] = variable
+    return laid
 
 
 def _section(section: type[Section], step: str, variable: str) -> type[Section]:
@@ -109,12 +118,18 @@ def _parsed(value: str, kind: object) -> object:
     return value
 
 
-def _one_line(error: ValidationError, file: Path | None) -> str:
+def _one_line(
+    error: ValidationError, file: Path | None, laid: Mapping[str, str]
+) -> str:
     first = error.errors()[0]
     name = ".".join(str(step) for step in first["loc"])
-    where = f"{file}: " if file else ""
+    # A rule about two settings has no place of its own; its message names both.
+    blamed = [
+        v for n, v in laid.items() if n == name or (not name and n in first["msg"])
+    ]
+    where = f"{' and '.join(blamed)}: " if blamed else f"{file}: " if file else ""
     if first["type"] == "extra_forbidden":
         return f"{where}{name} is no setting; see config/mailbot.toml for all of them"
     message = first["msg"].removeprefix("Value error, ")
     said = f"{message[0].lower()}{message[1:]}"
-    return f"{where}{name}: {said}" if name else f"{where}{said}"
+    return f"{where}{said}" if blamed or not name else f"{where}{name}: {said}"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -16,11 +17,27 @@ from pydantic import (
     model_validator,
 )
 
+from mailbot.errors import BadLetter
+from mailbot.mail.message import wire_address
+
 Security = Literal["tls", "starttls", "plain"]
 Positive = Annotated[int, Field(gt=0)]
 Seconds = Annotated[float, Field(gt=0)]
 File = Annotated[Path | None, BeforeValidator(lambda value: value or None)]
 """A path; an empty string is none."""
+
+
+def _checked(address: str) -> str:
+    try:
+        if address:
+            wire_address(address)
+    except BadLetter as error:
+        raise ValueError(f"{address!r} is no address like me@example.org") from error
+    return address
+
+
+MailAddress = Annotated[str, AfterValidator(_checked)]
+"""An address; an empty string is none."""
 
 
 class Section(BaseModel):
@@ -226,7 +243,7 @@ class WatchSettings(Section):
 class MailboxSettings(Section):
     """One more mailbox for the same process."""
 
-    address: str
+    address: MailAddress
     """Its address."""
     inbox: InboxSettings = InboxSettings()
     """As [inbox]."""
@@ -237,7 +254,7 @@ class MailboxSettings(Section):
 class Settings(Section):
     """The whole file."""
 
-    address: str = ""
+    address: MailAddress = ""
     """The bot's own address, such as sudoku@example.org."""
     name: str = "Sudoku"
     """The name beside the address in replies."""

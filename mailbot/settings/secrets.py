@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from mailbot.errors import BadSettings
+from mailbot.errors import BadSettings, explain
 from mailbot.settings.schema import Login
 
 
@@ -50,7 +50,9 @@ def _first_line(file: Path, section: str) -> str:
     try:
         lines = file.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadSettings(f"{section}: cannot read the password: {error}") from error
+        raise BadSettings(
+            f"{section}: cannot read the password from {file}: {explain(error)}"
+        ) from error
     if not lines or not lines[0]:
         raise BadSettings(f"{section}: {file} holds no password")
     return lines[0]
@@ -61,6 +63,10 @@ def _printed(command: str, section: str) -> str:
         done = subprocess.run(  # noqa: S603 -- the operator's own command
             shlex.split(command), capture_output=True, text=True, timeout=60, check=True
         )
-    except (OSError, ValueError, subprocess.SubprocessError) as error:
+    except OSError as error:
+        raise BadSettings(
+            f"{section}.password_command: cannot run {error.filename}: {explain(error)}"
+        ) from error
+    except (ValueError, subprocess.SubprocessError) as error:
         raise BadSettings(f"{section}.password_command failed: {error}") from error
     return done.stdout.split("\n", 1)[0]
