@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
-from mailbot.errors import BadSettings
+from mailbot.errors import BadSettings, explain
 
 ProviderName = Literal["google", "microsoft"]
 Tell = Callable[[str], None]
@@ -68,7 +68,7 @@ class TokenSource:
                 f"nobody has logged in as {self._options.user}; run `mailbot login`"
             ) from None
         except (OSError, UnicodeDecodeError) as error:
-            raise BadSettings(f"cannot read {file}: {error}") from error
+            raise BadSettings(f"cannot read {file}: {explain(error)}") from error
         token, now_remembered = self._provider.token(remembered, again=again)
         if now_remembered != remembered:
             remember(file, now_remembered)
@@ -93,7 +93,9 @@ def make_provider(options: OAuthOptions) -> Provider:
     try:
         registration = options.client_file.expanduser().read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadSettings(f"cannot read oauth_client_file: {error}") from error
+        raise BadSettings(
+            f"cannot read oauth_client_file {options.client_file}: {explain(error)}"
+        ) from error
     try:
         if options.provider == "google":
             from mailbot.mail.oauth_google import Google
@@ -109,7 +111,9 @@ def make_provider(options: OAuthOptions) -> Provider:
 
 
 def remember(file: Path, text: str) -> None:
-    """Write a file that only we may read, whole or not at all.
+    """Write a file that only its owner may read, whole or not at all.
+
+    Root writes it for the folder's owner: the service that is to read it.
 
     Raises:
         BadSettings: it cannot be written.
@@ -120,9 +124,22 @@ def remember(file: Path, text: str) -> None:
         new.unlink(missing_ok=True)
         descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as out:
+            heir = find_heir(os.fstat(descriptor), file.parent.stat(), os.geteuid())
+            if heir:
+                os.fchown(descriptor, *heir)
             out.write(text)
             out.flush()
             os.fsync(out.fileno())
         new.replace(file)
     except OSError as error:
-        raise BadSettings(f"cannot remember the login in {file}: {error}") from error
+        raise BadSettings(
+            f"cannot remember the login in {file}: {explain(error)}"
+        ) from error
+
+
+def find_heir(
+    file: os.stat_result, folder: os.stat_result, user: int
+) -> tuple[int, int] | None:
+    """Who is to own a file that `user` made: uid and gid, None if it stays as it is."""
+    heir = folder.st_uid, folder.st_gid
+    return heir if user == 0 and heir != (file.st_uid, file.st_gid) else None

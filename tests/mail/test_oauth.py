@@ -1,6 +1,7 @@
 """OAuth2 with the providers' own libraries, a token server on loopback, Dovecot."""
 
 import json
+import os
 import queue
 import re
 import stat
@@ -16,7 +17,14 @@ import requests
 from mailbot.errors import BadSettings, InboxUnavailable, Passing
 from mailbot.mail.credentials import Bearer
 from mailbot.mail.inbox import ImapInbox, ImapOptions
-from mailbot.mail.oauth import OAuthOptions, ProviderName, TokenSource, make_provider
+from mailbot.mail.oauth import (
+    OAuthOptions,
+    ProviderName,
+    TokenSource,
+    find_heir,
+    make_provider,
+    remember,
+)
 from mailbot.mail.oauth_google import Google
 from mailbot.mail.oauth_microsoft import AUTHORITY, Microsoft
 from mailbot.mail.tls import Place
@@ -24,6 +32,8 @@ from tests.servers import Servers
 from tests.servers.tokens import Tokens
 
 USER = "bot@lab.test"
+SERVICE = 65534
+"""The user whom a service runs as."""
 PROVIDERS: tuple[ProviderName, ...] = ("google", "microsoft")
 
 
@@ -107,6 +117,37 @@ def log_in_by_browser(made: TokenSource) -> None:
         assert answer.status == 200
     login.join(20)
     assert not login.is_alive()
+
+
+def test_what_is_remembered_belongs_to_the_owner_of_the_folder(tmp_path: Path) -> None:
+    if os.geteuid() == 0:  # anybody else's folder is their own anyway
+        os.chown(tmp_path, SERVICE, SERVICE)
+    file, folder = tmp_path / "oauth.json", tmp_path.stat()
+    for text in ("first", "again"):
+        remember(file, text)
+        kept = file.stat()
+        assert (kept.st_uid, kept.st_gid) == (folder.st_uid, folder.st_gid)
+        assert stat.S_IMODE(kept.st_mode) == 0o600
+        assert file.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("user", "folder", "heir"),
+    [
+        (0, (SERVICE, SERVICE), (SERVICE, SERVICE)),
+        (0, (0, SERVICE), (0, SERVICE)),
+        (0, (0, 0), None),
+        (1000, (SERVICE, SERVICE), None),
+    ],
+)
+def test_root_alone_gives_a_file_away(
+    user: int, folder: tuple[int, int], heir: tuple[int, int] | None
+) -> None:
+    made, around = (
+        os.stat_result((0, 0, 0, 1, uid, gid, 0, 0, 0, 0))
+        for uid, gid in ((user, user), folder)
+    )
+    assert find_heir(made, around, user) == heir
 
 
 def test_a_login_is_remembered_for_us_alone(
