@@ -55,11 +55,14 @@ class Phrases:
 
     def mistakes_sentence(self, section: Section) -> str:
         """Which entries are surely wrong."""
+        digits = section.puzzle.grid.digits
+        named = zip(section.puzzle.wrong_entries, section.wrong, strict=True)
+        told = [f"{symbol(digits[cell])} ({name})" for cell, name in named]
         return self._ngettext(
             "This digit of yours cannot be right: %(cells)s.",
             "These digits of yours cannot be right: %(cells)s.",
-            len(section.wrong),
-        ) % {"cells": self.language.listed(section.wrong)}
+            len(told),
+        ) % {"cells": self.language.listed(told)}
 
     def forks(self, section: Section) -> list[str]:
         """Cells that may hold one digit or another."""
@@ -141,8 +144,10 @@ class Phrases:
         """What a picture of the reply shows, for those who cannot see it."""
         return self._("Picture of the puzzle, with what the text says drawn in.")
 
-    def footer(self) -> str:
-        """Who writes here, and how to be left alone."""
+    def footer(self, stopped: bool) -> str:
+        """Who writes here, and how to be left alone; not where that was asked."""
+        if stopped:
+            return self._("This letter was written by a program.")
         return self._(
             'This letter was written by a program. Reply with "help" to see what it '
             'can do, or with "stop" and it will not write to you again.'

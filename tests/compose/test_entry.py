@@ -388,3 +388,49 @@ def test_what_the_symbols_of_another_alphabet_are_here_is_said_before_any_grid(
 
 def test_of_the_usual_symbols_nothing_is_said() -> None:
     assert "Yours = mine" not in answer_to([large(Shape(4, 4))]).reply.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("hint", True),
+        ("hint-mistake", True),
+        ("steps", True),
+        ("solved", False),
+        ("check", False),
+    ],
+)
+def test_what_a_cell_and_a_box_are_called_is_told_where_they_are_named(
+    kind: str, told: bool
+) -> None:
+    text = " ".join(every_kind()[kind].reply.text.split())
+    assert ("r2c3 is row 2 from the top, column 3 from the left" in text) is told
+    assert ("box 1 is at the top left, box 2 to its right" in text) is told
+
+
+def test_whoever_asked_to_be_left_alone_is_asked_for_nothing() -> None:
+    reply = every_kind()["stop"].reply
+    for page in (reply.text, reply.html):
+        assert "This letter was written by a program." in page
+        assert "Reply with" not in page
+
+
+def test_with_too_few_digits_to_tell_that_leads_and_no_cell_is_picked_out() -> None:
+    nearly_empty = grid("7" + 80 * ".")
+    few = puzzle(nearly_empty, Status.AMBIGUOUS, solve(nearly_empty))
+    text = answer_to([few]).reply.text
+    assert text.startswith("A puzzle of this size needs at least 17 digits")
+    assert "may be" not in text
+    assert "may be" in every_kind()["ambiguous"].reply.text
+
+
+def test_a_wrong_digit_is_named_with_its_cell() -> None:
+    text = every_kind()["check-wrong"].reply.text
+    assert "This digit of yours cannot be right: 3 (r1c2)." in text
+
+
+def test_slanted_digits_are_explained_wherever_they_are_shown() -> None:
+    for name, composed in every_kind().items():
+        html = composed.reply.html
+        slanted = "font-style:italic" in html
+        assert ("Slanted: your own digits" in html) is slanted, name
