@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
-from mailbot.marker import write_marker
+from mailbot.marker import Doubts, write_marker
 from mailbot.model import (
     Findings,
     Kind,
@@ -181,7 +181,7 @@ class Section:
             right = _right_part(grid, self.puzzle.answer.grid)
             entries = (hinted.get(i, digit) for i, digit in enumerate(right.entries))
             grid = Grid(grid.shape, grid.givens, tuple(entries))
-        doubts = ()
+        doubts: Doubts = ()
         if self.puzzle.status is Status.DOUBTFUL:
             cells = self.puzzle.reading.cells
             doubts = tuple((c, cells[c].runner_up) for c in self.puzzle.doubtful)
