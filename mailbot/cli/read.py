@@ -15,6 +15,7 @@ from mailbot.errors import MissingTool, SenderFault
 from mailbot.model import Findings, Puzzle, Status, Wish
 from mailbot.pool import LocalPool
 from mailbot.reading import ReadingOptions, read_letter
+from solver.notation.symbols import compare
 
 NOTHING_FOUND = 4
 
@@ -117,6 +118,7 @@ def _reason(findings: Findings) -> str:
 def _print_found(found: Found) -> None:
     for puzzle in found.findings.puzzles:
         click.echo(f"{found.file}: {puzzle.status.value}")
+        print_symbols(found.file, puzzle)
         click.echo(str(puzzle.grid))
         if puzzle.doubtful:
             click.echo(f"doubtful: {_cells(puzzle, puzzle.doubtful)}")
@@ -126,6 +128,13 @@ def _print_found(found: Found) -> None:
             click.echo(str(solutions_of(puzzle.answer)[0]))
     if not found.findings.puzzles:
         click.echo(f"{found.file}: {found.why}", err=True)
+
+
+def print_symbols(file: str, puzzle: Puzzle) -> None:
+    """Say, where a FILE writes other symbols than we do, which is which."""
+    if puzzle.reading.symbols:
+        pairs = compare(puzzle.reading.symbols)
+        click.echo(f"{file}: other symbols; theirs = ours: {pairs}", err=True)
 
 
 def _cells(puzzle: Puzzle, cells: Iterable[int]) -> str:

@@ -13,7 +13,7 @@ import click
 from mailbot.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.files import FileSource, NoFile, letter_of
 from mailbot.cli.objects import print_line, puzzle_object, read_object, solutions_of
-from mailbot.cli.read import NOTHING_FOUND, Eye, Found
+from mailbot.cli.read import NOTHING_FOUND, Eye, Found, print_symbols
 from mailbot.cli.wiring import open_pool, reading_options, settings_of
 from mailbot.model import Findings, Puzzle, Source, Status
 from mailbot.reading.judge import judge, reading_of
@@ -23,8 +23,8 @@ from solver import (
     Impossible,
     Mistake,
     Shape,
+    find,
     hint,
-    parse_all,
     solutions,
     walkthrough,
 )
@@ -119,7 +119,8 @@ def _read(file: str, data: bytes, shape: Shape | None, eye: Eye) -> Found:
     if letter.envelope.headers or not letter.text:
         return eye.read(file, data)
     puzzles = tuple(
-        judge(reading_of(grid, Source.TEXT)) for grid in parse_all(letter.text, shape)
+        judge(reading_of(one.grid, Source.TEXT, symbols=one.symbols))
+        for one in find(letter.text, shape)
     )
     seconds = perf_counter() - started
     if puzzles:
@@ -151,7 +152,8 @@ def _solve_file(found: Found, ask: Ask, as_json: bool) -> int:
         value["puzzles"] = [outcome.value for outcome in outcomes]
         click.echo(print_line(value))
     else:
-        for outcome in outcomes:
+        for puzzle, outcome in zip(found.findings.puzzles, outcomes, strict=True):
+            print_symbols(found.file, puzzle)
             click.echo(outcome.text)
         if not outcomes:
             click.echo(f"{found.file}: {found.why}", err=True)

@@ -11,6 +11,7 @@ from mailbot.model import Kind, Lack, Note, NoteKind
 from solver import Impossible
 from solver.grid import SYMBOLS
 from solver.logic import TEMPLATES, Step, Technique, fields
+from solver.notation.symbols import compare
 
 _PLAIN = frozenset(
     {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
@@ -41,12 +42,10 @@ class Phrases:
 
     def symbols(self, section: Section) -> str:
         """Which symbols of ours stand for others of the person's own."""
-        theirs = zip(section.puzzle.reading.symbols, SYMBOLS, strict=False)
-        pairs = ", ".join(f"{a} = {b}" for a, b in theirs if a != b)
         return self._(
             "Your puzzle is written in other symbols than mine. "
             "Yours = mine: %(pairs)s."
-        ) % {"pairs": pairs}
+        ) % {"pairs": compare(section.puzzle.reading.symbols)}
 
     def digits(self, section: Section) -> str:
         """How many digits were read."""

@@ -67,6 +67,16 @@ def spell(marks: Sequence[str], digits: Cells, size: int) -> str:
     return ""
 
 
+def compare(symbols: str) -> str:
+    """Other symbols of 1..N beside the usual ones, where they differ.
+
+    >>> compare("120")
+    '0 = 3'
+    """
+    pairs = zip(symbols, SYMBOLS, strict=False)
+    return ", ".join(f"{one} = {usual}" for one, usual in pairs if one != usual)
+
+
 def encode(digit: int) -> str:
     """The usual symbol of a digit, ``.`` for 0."""
     return SYMBOLS[digit - 1] if digit else "."

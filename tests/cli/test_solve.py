@@ -157,3 +157,14 @@ def test_a_missing_file_is_named_once(mailbot: Command) -> None:
     done = mailbot("solve", "missing.txt")
     assert (done.code, done.out) == (4, "")
     assert done.err.count("missing.txt") == 1
+
+
+def test_other_symbols_than_ours_are_told_beside_the_solution(mailbot: Command) -> None:
+    letters = PUZZLE.translate(str.maketrans("123456789", "ABCDEFGHI"))
+    rows = [" ".join(letters[start : start + 9]) for start in range(0, 81, 9)]
+    file = mailbot.file("p.txt", "\n".join(rows))
+    for command in ("solve", "read"):
+        done = mailbot(command, file)
+        assert done.code == 0
+        assert digits(done.out).endswith(SOLUTION)
+        assert "A = 1, B = 2, C = 3" in done.err
