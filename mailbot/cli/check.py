@@ -34,12 +34,11 @@ BUILT = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows an earlier moment."""
 
 FAILED = BadSettings.exit_code
-_MEND = "mend this, then check again"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing tried. `advice` is empty where it is well.
+    """One thing tried. `advice` is empty where it is well, or the text says it.
 
     `code` is the exit code where the mailbot cannot go to work like this.
     """
@@ -90,9 +89,9 @@ def _tried(name: str, probe: Callable[[], Line]) -> Line:
     try:
         return probe()
     except MissingTool as error:
-        return Line(name, str(error), _MEND, error.exit_code)
+        return Line(name, str(error), code=error.exit_code)
     except MailbotError as error:
-        return Line(name, str(error), _MEND, FAILED)
+        return Line(name, str(error), code=FAILED)
 
 
 def _address(settings: Settings) -> Line:

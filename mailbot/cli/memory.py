@@ -119,10 +119,10 @@ def _counted(counts: dict[State, int]) -> str:
 
 
 def _record_line(record: Record) -> str:
-    about = " ".join(filter(None, (record.kind, record.why or record.trouble)))
+    about = f"{record.kind:10}  {record.why or record.trouble}".rstrip()
     return (
         f"  {record.id:6} {record.changed:%m-%d %H:%M} {record.state.value:11} {about}"
-    )
+    ).rstrip()
 
 
 def _summary_object(summary: Summary) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,6 +11,8 @@ class Password:
 
     user: str
     password: str = field(repr=False)
+    remedy: ClassVar[str] = "check user and password"
+    """What to do where a server refuses them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,7 @@ class Bearer:
 
     user: str
     token: Callable[[bool], str] = field(repr=False)
+    remedy: ClassVar[str] = "check user, and run `mailbot login` again"
 
 
 Credentials = Password | Bearer

@@ -22,7 +22,13 @@ from imapclient.exceptions import (
     LoginError,
 )
 
-from mailbot.errors import BadSettings, InboxUnavailable, MailbotError, Passing
+from mailbot.errors import (
+    BadSettings,
+    InboxUnavailable,
+    MailbotError,
+    Passing,
+    explain,
+)
 from mailbot.mail.credentials import Bearer, Credentials, Password
 from mailbot.mail.tls import Place, context
 
@@ -155,7 +161,7 @@ def connect(
     with translated(place.host):
         session = Session(place, wake)
     try:
-        with translated(place.host, trusted=trusted):
+        with translated(place.host, trusted=trusted, remedy=who.remedy):
             try:
                 _log_in(session, who, again=False)
             except LoginError:
@@ -175,24 +181,23 @@ def hang_up(session: Session) -> None:
 
 
 @contextlib.contextmanager
-def translated(host: str, *, trusted: bool = False) -> Iterator[None]:
+def translated(
+    host: str, *, trusted: bool = False, remedy: str = Password.remedy
+) -> Iterator[None]:
     """Turn whatever goes wrong with the connection into our own errors."""
     try:
         yield
     except LoginError as error:
         if trusted or _passes(error):
             raise InboxUnavailable(f"{host} takes no login now: {error}") from error
-        raise BadSettings(
-            f"{host} refuses the login: {error}; check user and password, or run "
-            "`mailbot login` for OAuth2"
-        ) from error
+        raise BadSettings(f"{host} refuses the login: {error}; {remedy}") from error
     except ssl.SSLCertVerificationError as error:
         raise InboxUnavailable(
             f"the certificate of {host} is not trusted: {error.verify_message}; "
             "set ca_file if it is your own"
         ) from error
     except _FAULTS as error:
-        raise InboxUnavailable(f"{host}: {error or type(error).__name__}") from error
+        raise InboxUnavailable(f"{host}: {explain(error)}") from error
 
 
 def number(selected: dict[bytes, Any], key: bytes) -> int:

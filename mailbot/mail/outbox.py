@@ -19,6 +19,7 @@ from mailbot.errors import (
     SubmissionDeferred,
     SubmissionRefused,
     SubmissionUnsure,
+    explain,
 )
 from mailbot.mail import tls
 from mailbot.mail.credentials import Credentials
@@ -168,7 +169,7 @@ class SmtpOutbox:
             code, answer = smtp.getreply()
         except (smtplib.SMTPException, OSError) as error:
             self._drop()
-            raise SubmissionUnsure(f"no answer to a reply: {error}") from error
+            raise SubmissionUnsure(f"no answer to a reply: {explain(error)}") from error
         if code < 200:
             self._drop()
             raise SubmissionUnsure(f"no clear answer to a reply: {text_of(answer)}")
@@ -229,9 +230,8 @@ class SmtpOutbox:
             # A good password is refused at times; one that worked is tried again.
             if error.smtp_code < 500 or self._knew_us:
                 raise SubmissionDeferred(what) from error
-            raise BadSettings(
-                f"{what}; check user and password, or run `mailbot login` for OAuth2"
-            ) from error
+            assert self._who, "who has not logged in is not refused"
+            raise BadSettings(f"{what}; {self._who.remedy}") from error
         except smtplib.SMTPNotSupportedError as error:
             self._drop()
             raise BadSettings(f"{host}: {error}") from error
@@ -243,7 +243,7 @@ class SmtpOutbox:
             ) from error
         except (smtplib.SMTPException, OSError, ValueError) as error:
             self._drop()
-            raise SubmissionDeferred(f"{host}: {error}") from error
+            raise SubmissionDeferred(f"{host}: {explain(error)}") from error
 
     def _start_over(self) -> None:
         """Forget a transaction that was refused; keep the connection if it lives."""

@@ -9,6 +9,7 @@ from mailbot.errors import (
     SubmissionDeferred,
     SubmissionRefused,
     SubmissionUnsure,
+    explain,
 )
 from mailbot.mail.message import wire_address
 
@@ -64,7 +65,9 @@ class SendmailOutbox:
         except subprocess.TimeoutExpired as error:
             raise SubmissionUnsure(f"{options.command} does not end") from error
         except OSError as error:
-            raise BadSettings(f"cannot run {options.command}: {error}") from error
+            raise BadSettings(
+                f"cannot run {options.command}: {explain(error)}"
+            ) from error
         if done.returncode:
             told = (done.stderr or done.stdout).decode("utf-8", "replace").strip()
             what = f"{options.command} ended with {done.returncode}: {told[:300]}"

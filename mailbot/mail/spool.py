@@ -21,6 +21,7 @@ from mailbot.errors import (
     BadSettings,
     InboxUnavailable,
     SubmissionDeferred,
+    explain,
 )
 from mailbot.mail import spool_files
 from mailbot.mail.ports import Arrival, Folder, Since
@@ -233,7 +234,7 @@ class SpoolOutbox:
             EmlFolder(self._path).add("", _file_name(_message_id(message)), message)
         except OSError as error:
             raise SubmissionDeferred(
-                f"cannot write to {self._path}: {error}"
+                f"cannot write to {self._path}: {explain(error)}"
             ) from error
 
     def close(self) -> None:
@@ -257,4 +258,7 @@ def _translated() -> Iterator[None]:
     except PermissionError as error:
         raise BadSettings(f"{error.filename}: no right to read or move it") from error
     except OSError as error:
-        raise InboxUnavailable(f"the spool cannot be used now: {error}") from error
+        what = (
+            f"{error.filename}: {explain(error)}" if error.filename else explain(error)
+        )
+        raise InboxUnavailable(f"the spool cannot be used now: {what}") from error

@@ -6,7 +6,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
 
-from mailbot.errors import BadSettings
+from mailbot.errors import BadSettings, explain
 
 Security = Literal["tls", "starttls", "plain"]
 
@@ -38,7 +38,9 @@ def context(place: Place) -> ssl.SSLContext:
         try:
             made.load_verify_locations(place.ca_file)
         except OSError as error:  # ssl.SSLError is one
-            raise BadSettings(f"cannot use ca_file {place.ca_file}: {error}") from error
+            raise BadSettings(
+                f"cannot use ca_file {place.ca_file}: {explain(error)}"
+            ) from error
     return made
 
 

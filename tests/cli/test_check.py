@@ -60,7 +60,9 @@ def test_a_server_that_is_down_is_78(mailbot: Command) -> None:
     mailbot.file("mailbot.toml", imap_settings(free_port()))
     done = mailbot("check")
     assert done.code == 78
-    assert "FAIL  inbox" in done.out
+    [line] = [line for line in done.lines if line.split()[1] == "inbox"]
+    assert line == "FAIL  inbox      127.0.0.1: Connection refused"
+    assert not done.lines[done.lines.index(line) + 1].strip().startswith("->")
 
 
 REFUSED = ["tcp://192.0.2.1:8786", "tls://127.0.0.1:1"]

@@ -39,6 +39,17 @@ def test_status_tells_what_came_and_what_is_stuck(stuck: Command) -> None:
     assert [letter["state"] for letter in value["stuck"]] == ["QUARANTINED"]
 
 
+def test_the_kind_of_a_letter_and_what_is_said_of_it_are_columns_apart(
+    stuck: Command,
+) -> None:
+    lines = stuck("status").out.splitlines()
+    sent = next(line for line in lines if " SENT " in line)
+    kept = next(line for line in lines if " QUARANTINED " in line)
+    kind, why = sent.index("solved"), kept.index("1 MB")
+    assert why > kind + len("unreadable") + 1
+    assert lines == [line.rstrip() for line in lines]
+
+
 def test_show_tells_all_of_one_letter(stuck: Command) -> None:
     shown = json.loads(stuck("show", "1", "--json").out)
     assert (shown["id"], shown["state"], shown["kind"]) == (1, "SENT", "solved")

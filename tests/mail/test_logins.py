@@ -175,3 +175,22 @@ def test_a_password_that_worked_before_is_tried_again(
         way_out.probe()
         box.close()
         way_out.close()
+
+
+@pytest.mark.parametrize("by_token", [False, True])
+def test_a_person_is_told_what_to_do_about_their_kind_of_login(
+    servers: Servers, bot: Account, by_token: bool
+) -> None:
+    stale = Bearer(bot.user, lambda _: "stale")
+    who = stale if by_token else Password(bot.user, "wrong")
+    way_in = Place("127.0.0.1", servers.imap, "plain", timeout_seconds=20)
+    way_out = Place("127.0.0.1", servers.submission, "starttls", servers.ca)
+    box = ImapInbox(ImapOptions(bot.address, way_in), who)
+    with pytest.raises(BadSettings, match="refuses the login") as inside:
+        box.open()
+    out = SmtpOutbox(SmtpOptions(bot.address, way_out), who)
+    with pytest.raises(BadSettings, match="refuses the login") as outside:
+        out.submit(b"Subject: x\r\n\r\nx\r\n", bot.address)
+    for told in (str(inside.value), str(outside.value)):
+        assert ("run `mailbot login`" in told) == by_token
+        assert ("check user and password" in told) != by_token
