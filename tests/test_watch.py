@@ -22,7 +22,16 @@ from mailbot.watch.logs import configure
 from mailbot.watch.metrics import Metrics
 from mailbot.watch.observer import Observer
 from mailbot.watch.systemd import ServiceManager
-from mailbot.worker import Beat, Delayed, Event, Rehearsed, Settled, Taken, Trouble
+from mailbot.worker import (
+    Beat,
+    Decided,
+    Delayed,
+    Event,
+    Rehearsed,
+    Settled,
+    Taken,
+    Trouble,
+)
 from mailbot.worker import service as worker_service
 from mailbot.worker.records import WorkerOptions
 from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, Running, letter
@@ -111,7 +120,8 @@ def test_nothing_private_is_in_the_log_the_metrics_or_the_status(seen: Seen) -> 
 
 
 def test_every_line_about_a_letter_holds_its_id(seen: Seen) -> None:
-    about = [line for line in seen.lines if line["message"] != "trouble"]
+    service = ("started", "stopped", "trouble")
+    about = [line for line in seen.lines if line["message"] not in service]
     assert {line["letter"] for line in about} == {1, 2, 3}
     messages = {line["message"] for line in about}
     assert {"taken", "decided", "settled"} <= messages
@@ -125,6 +135,25 @@ def test_the_log_tells_the_outcome_of_each_letter(seen: Seen) -> None:
         if line["message"] == "settled"
     }
     assert ends == {1: "sent", 2: "ignored", 3: "quarantined"}
+
+
+def test_the_log_begins_with_what_is_served_and_ends_with_the_stop(seen: Seen) -> None:
+    first, last = seen.lines[0], seen.lines[-1]
+    assert (first["message"], first["mailbox"]) == ("started", BOT)
+    assert str(first["server"]).endswith("/letters")
+    assert (last["message"], last["level"]) == ("stopped", "INFO")
+
+
+def test_the_log_tells_why_a_letter_is_ignored(seen: Seen) -> None:
+    [why] = [line["why"] for line in seen.lines if line.get("outcome") == "ignore"]
+    assert why == "Auto-Submitted is auto-generated"
+
+
+def test_a_reason_that_may_name_somebody_is_not_told() -> None:
+    why = "Auto-Submitted is ada@people.example"
+    assert "ada" not in _logged(Decided(BOT, 7, "ignore", "", why, {}))
+    subject = "secret topic"
+    assert "secret" not in _logged(Decided(BOT, 7, "respond", "help", subject, {}))
 
 
 def test_metrics_count_letters_by_outcome(seen: Seen) -> None:

@@ -53,7 +53,7 @@ class Line:
 @click.option("--send-to", metavar="ADDRESS", help="Send one letter there, too.")
 @click.pass_context
 def check(context: click.Context, send_to: str | None) -> None:
-    """Try the settings, the servers, the folders, Tesseract and the ledger.
+    """Try settings, servers, folders, Tesseract and the ledger.
 
     Nothing is sent but with --send-to, and nothing is marked.
     """

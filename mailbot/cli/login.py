@@ -15,7 +15,10 @@ from mailbot.settings import mailboxes
 @click.command()
 @click.pass_context
 def login(context: click.Context) -> None:
-    """Log in where the settings ask for OAuth2; the tokens are kept for the service."""
+    """Log in where the settings ask for OAuth2.
+
+    The tokens are kept for the service.
+    """
     # Google's library prints the address: without a terminal it would stay unseen.
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)

@@ -83,7 +83,10 @@ def retry(context: click.Context, letter: int) -> None:
 @click.argument("address")
 @click.pass_context
 def forget(context: click.Context, address: str) -> None:
-    """Erase a person: address, subjects and replies; hashes of letters stay."""
+    """Erase a person: address, subjects and replies.
+
+    The hashes of their letters stay, so that none is answered twice.
+    """
     with closing(open_report(context)) as report:
         letters = report.forget(address)
     click.echo(f"erased from {letters} letters")

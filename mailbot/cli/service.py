@@ -9,7 +9,8 @@ import click
 
 from mailbot.cli.wiring import Household, open_household, settings_of
 from mailbot.errors import BadSettings, MailbotError
-from mailbot.settings import Settings, service_manager
+from mailbot.settings import Settings, mailboxes, service_manager
+from mailbot.settings.schema import InboxSettings
 from mailbot.watch.observer import Observer
 from mailbot.watch.systemd import ServiceManager
 from mailbot.worker import Mailroom, Service, rehearse, run_once
@@ -19,7 +20,10 @@ from mailbot.worker import Mailroom, Service, rehearse, run_once
 @click.option("--dry-run", is_flag=True, help="Compose and log; send and mark nothing.")
 @click.pass_context
 def run(context: click.Context, dry_run: bool) -> None:
-    """Answer letters until told to stop (SIGTERM finishes the letter in hand)."""
+    """Answer letters until told to stop.
+
+    SIGTERM finishes the letter in hand.
+    """
     settings = settings_of(context)
     observer = _observer(settings, dry_run)
     with open_household(settings, observer) as household:
@@ -33,7 +37,10 @@ def run(context: click.Context, dry_run: bool) -> None:
 
         with _on_signal(stop):
             observer.manager.ready()
+            for mailbox in mailboxes(settings):
+                observer.started(mailbox.address, _source(mailbox.inbox))
             service.run()
+        observer.stopped()
 
 
 @click.command()
@@ -59,6 +66,10 @@ def _rooms(household: Household, dry_run: bool) -> Sequence[Mailroom]:
     if dry_run:
         return [rehearse(room) for room in household.rooms]
     return household.rooms
+
+
+def _source(inbox: InboxSettings) -> str:
+    return inbox.host if inbox.kind == "imap" else str(inbox.path)
 
 
 def _observer(settings: Settings, dry_run: bool) -> Observer:

@@ -9,7 +9,17 @@ import logging
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
-_FIELDS = ("letter", "mailbox", "outcome", "kind", "seconds", "until", "bytes")
+_FIELDS = (
+    "letter",
+    "mailbox",
+    "server",
+    "outcome",
+    "kind",
+    "seconds",
+    "until",
+    "bytes",
+    "why",
+)
 
 
 class PlainLines(logging.Formatter):

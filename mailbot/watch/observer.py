@@ -68,12 +68,24 @@ class Observer:
             case _:
                 assert_never(event)
 
+    def started(self, mailbox: str, server: str) -> None:
+        """A mailbox is served from now on; `server`: its host, or its folder."""
+        _log.info("started", extra={"mailbox": mailbox, "server": server})
+
+    def stopped(self) -> None:
+        """No mailbox is served any more."""
+        _log.info("stopped")
+
     def _letter(self, event: Taken | Decided | Settled | Delayed) -> None:
-        """A line in the log, with the reason only for those who asked for it."""
+        """A line in the log, with most reasons only for those who asked for them."""
         values: dict[str, object] = {}
         match event:
             case Decided():
                 values = {"outcome": event.outcome, "kind": event.kind}
+                if event.outcome == "ignore" and "@" not in event.why:
+                    # The rule that the letter met, with the words of the header by
+                    # which a machine shows itself at most: nobody is named.
+                    values["why"] = event.why
                 for stage, seconds in event.seconds.items():
                     self.metrics.took(stage, seconds)
             case Settled():
@@ -85,7 +97,7 @@ class Observer:
                 values = {"until": event.until.isoformat(timespec="seconds")}
             case Taken():
                 values = {"bytes": event.size}
-        if not isinstance(event, Taken):
+        if not isinstance(event, Taken) and "why" not in values:
             values["private"] = event.why
         place = {"mailbox": event.account, "letter": event.letter}
         _log.info(type(event).__name__.lower(), extra=place | values)
