@@ -139,6 +139,11 @@ def test_stop_has_to_stand_alone() -> None:
     assert wish.read(typed("I cannot stop playing\nstop")).want is Want.SOLUTION
 
 
+def test_help_above_a_puzzle_of_ours_that_is_quoted_asks_what_we_can_do() -> None:
+    quoted = "\n".join(f"> {line}" for line in GRID.splitlines())
+    assert wish.read(typed(f"help\n\n{quoted}")).want is Want.HELP
+
+
 def test_help_is_a_question_only_where_there_is_nothing_to_solve() -> None:
     assert wish.read(typed("", subject="Help")).want is Want.HELP
     assert wish.read(typed(GRID, subject="Help")).want is Want.SOLUTION

@@ -23,38 +23,12 @@ from mailbot.model import (
     Wish,
 )
 from mailbot.reading.attached import PartKind, kind_of
+from mailbot.reading.corrections import is_all_right, named_cells, read_corrections
 from mailbot.reading.html import read_page
 from mailbot.reading.judge import judge, reading_of
 from mailbot.reading.newest import newest_words
 from solver import Cells, Grid, parse_all
 from solver.grid import SYMBOLS
-
-_ROW = "r|row|rad|zeile|reihe|wiersz|rząd|rzędzie|ligne|fila|rij|riga"
-_COLUMN = "c|col|column|kol|kolumn|spalte|kolumna|colonne|columna|kolom|colonna"
-_IS = (
-    "[=:]|->|(?:is|should be|must be|there is|är|ska vara|finns|ist|muss|steht|jest|to"
-    "|est|il y a|es|hay|staat|è|c['’]è)\\b"
-)
-_A = "(?:an?|en|ett|eine?|une?|una|uno|een|the)"
-_OR = r"\s*(?:→|/\s?\d|or\b|oder\b|eller\b|albo\b|lub\b|ou\b|of\b|o\s\d)"
-_CORRECTION = re.compile(
-    rf"(?<!→\s)\b(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})\)?,?"
-    rf"(?:\s*(?:{_IS})\s*(?:{_A}\s(?=\d))?([0-9A-P]{{1,2}})\b(?!{_OR})"
-    r"|\s(\d{1,2})(?=\s*(?:[.,;!]|$)))",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""r4c7=3; row 4, column 7 is a 3; not a link of a chain of reasoning that we sent, nor
-one of two that a person weighs."""
-
-_CELL_NAME = rf"(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})\b"
-_NAMED = re.compile(rf"\b{_CELL_NAME}", re.IGNORECASE)
-_PLACED = re.compile(
-    rf"(?<![/,\d])(?<!\bor\s)(?<!oder\s)(?<!eller\s)(?<!albo\s)(?<!lub\s)(?<!\bou\s)"
-    rf"\b(\d{{1,2}}|[A-P])\s(?:in|into|at|on|i|på|auf|w|na|dans|en|à|op|nel|nella|alla)"
-    rf"\s(?:the\s)?\(?{_CELL_NAME}(?!{_OR})",
-    re.IGNORECASE,
-)
-"""7 in r1c3; a 7 in row 1, column 3."""
 
 _THANKS = re.compile(
     r"\b(thank|thanx|thx|tack|danke|dank|dzięk|merci|gracias|bedankt|grazie)",
@@ -101,9 +75,10 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
     if not text or parse_all(newest):
         return None
     quoted = list(islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES))
-    turns = _correct_all(
-        [_turn(marker, shown, wish) for marker, shown in quoted], newest
-    )
+    settled = wish.explicit and wish.want is Want.SOLUTION
+    settled = settled or is_all_right(newest)
+    turns = [_turn(marker, shown, wish, settled=settled) for marker, shown in quoted]
+    turns = _correct_all(turns, newest)
     changed = any(turn.changed for turn in turns)
     if not changed and any(map(_is_news, letter.parts)):
         return None
@@ -219,7 +194,9 @@ class _Turn:
     @property
     def changed(self) -> bool:
         """Whether the person said something of its cells."""
-        return bool(self.told) or self.edited or self.grid != self.marker.grid
+        settled = self.doubts != self.marker.doubts
+        new = self.edited or self.grid != self.marker.grid
+        return new or settled or bool(self.told)
 
     @property
     def own_move(self) -> bool:
@@ -227,14 +204,13 @@ class _Turn:
         return bool(self.own) and self.grid.entries != self.marker.grid.entries
 
 
-def _turn(marker: Marker, shown: Cells, wish: Wish) -> _Turn:
+def _turn(marker: Marker, shown: Cells, wish: Wish, *, settled: bool) -> _Turn:
     """The puzzle as the person changed it where it was shown; else as it is.
 
     A digit put into an empty cell is the person's own where a hint or a check is
     asked for, or was given before.
     """
     grid, solution = marker.grid, bool(shown) and all(shown)
-    settled = wish.explicit and wish.want is Want.SOLUTION
     doubts = () if settled else marker.doubts
     doubtful = {cell for cell, _ in doubts}
     own: Collection[int] = ()
@@ -266,37 +242,19 @@ def _correct_all(turns: list[_Turn], words: str) -> list[_Turn]:
 
 def _correct(turn: _Turn, words: str) -> _Turn:
     """The puzzle with the corrections that the words hold: r4c7=3."""
-    size = turn.grid.shape.size
-    said = [
-        (row, column, named or bare)
-        for row, column, named, bare in _CORRECTION.findall(words)
-    ]
-    said += [(row, column, named) for named, row, column in _PLACED.findall(words)]
-    changes = {}
-    for row, column, named in said:
-        r, c, digit = int(row) - 1, int(column) - 1, _digit(named)
-        if max(r, c) < size and min(r, c) >= 0 and digit <= size:
-            changes[r * size + c] = digit
+    changes = read_corrections(words, turn.grid.shape.size)
     return replace(_changed(turn, changes), told=tuple(changes))
 
 
 def _is_unread(words: str, turns: list[_Turn]) -> bool:
     """Whether the words name a cell, and we did not see what is said of it."""
-    told = {cell for turn in turns for cell in turn.told}
-    sizes = {turn.grid.shape.size for turn in turns}
-    named = [(int(row) - 1, int(column) - 1) for row, column in _NAMED.findall(words)]
     return any(
-        all(row * size + column not in told for size in sizes) for row, column in named
+        set(named_cells(words, turn.grid.shape.size)) - set(turn.told) for turn in turns
     )
 
 
 def _without(doubts: Doubts, settled: Collection[int]) -> Doubts:
     return tuple((cell, second) for cell, second in doubts if cell not in settled)
-
-
-def _digit(symbol: str) -> int:
-    """A digit as typed: 0, 7, 12 or C."""
-    return int(symbol) if symbol.isdecimal() else SYMBOLS.find(symbol.upper()) + 1
 
 
 def _changed(turn: _Turn, changes: Mapping[int, int]) -> _Turn:

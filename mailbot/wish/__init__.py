@@ -73,7 +73,7 @@ def _wanted(
     for place, words in enumerate(said):
         want = _ALONE.get(_AROUND.sub("", _POLITE.sub("", words)).lower())
         tagged = place < len(said) - 2
-        if want and (want is not Want.HELP or tagged or _is_bare(letter)):
+        if want and (want is not Want.HELP or tagged or _is_bare(letter, newest)):
             return want
     return next(filter(None, map(_phrase, _in_order(letter, subject, newest))), None)
 
@@ -105,7 +105,7 @@ def _phrase(text: str) -> Want | None:
     return None
 
 
-def _is_bare(letter: Letter) -> bool:
-    """Whether a letter holds nothing to solve: "help!" with a puzzle is no question."""
-    digits = sum(map(str.isdigit, letter.text + letter.html))
+def _is_bare(letter: Letter, newest: str) -> bool:
+    """Whether nothing is brought to solve: "help!" with a puzzle is no question."""
+    digits = sum(map(str.isdigit, newest))
     return not letter.parts and digits < _FEWEST_DIGITS

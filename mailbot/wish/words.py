@@ -40,7 +40,7 @@ PHRASES: dict[Want, str] = {
     r"|tylko jedn\w+ (?:cyfr\w+|liczb\w+|pol\w+)|une? seule? (?:chiffre|case)"
     r"|s[oó]lo una? (?:cifra|número|casilla|numero|casella)"
     r"|(?:maar|alleen|slechts) (?:één|een) (?:cijfer|getal|vakje)",
-    Want.NEXT: r"next (?:step|move|cell|number|digit|square|placement)"
+    Want.NEXT: r"next (?:step|move|cell|number|digit|square|placement|one|please|pls)"
     r"|nästa (?:steg|drag|siffra|ruta|tal)"
     r"|nächste[rsn]? (?:schritt|zahl|ziffer|zug|feld)"
     r"|(?:następn\w+|kolejn\w+) (?:krok\w*|ruch\w*|cyfr\w+|pol\w+|liczb\w+)"

@@ -190,8 +190,119 @@ def test_an_edited_puzzle_line_counts_more_than_the_grid_that_was_shown() -> Non
     assert one.grid == grid()
 
 
+@pytest.mark.parametrize("client", CLIENTS)
+@pytest.mark.parametrize("words", ["r1c1=7", "r1c1=7\nhint", "steps", "What is this?"])
+def test_a_doubt_that_nobody_settled_is_asked_again(
+    client: Callable[[Reply, str], Letter], words: str
+) -> None:
+    reply = doubtful(MISREAD, 0, 5)
+    wish = Wish(Want.STEPS, explicit=True) if words == "steps" else Wish()
+    [one] = found(
+        continue_thread(client(reply, words), HINT if "hi" in words else wish)
+    )
+    assert one.status is Status.DOUBTFUL
+    assert one.doubtful == ((5,) if "r1c1" in words else (0, 5))
+    assert one.reading.cells[5].runner_up == 8
+    again = answer_to([one]).reply
+    [same] = found(continue_thread(client(again, "What?"), Wish()))
+    assert same.doubtful == one.doubtful
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+@pytest.mark.parametrize(
+    ("words", "wish"),
+    [
+        ("solution", SOLVE),
+        ("All is right.", Wish()),
+        ("Alles richtig, bitte einen Tipp", HINT),
+        ("r1c1 is 7, and r1c6 is 6", Wish()),
+        ("r1c6=6, a 7 in r1c1", Wish()),
+    ],
+)
+def test_a_doubt_is_settled_by_naming_the_cell_or_by_all_is_right(
+    client: Callable[[Reply, str], Letter], words: str, wish: Wish
+) -> None:
+    findings = continue_thread(client(doubtful(GRANDFATHER, 0, 5), words), wish)
+    [one] = found(findings)
+    assert findings is not None
+    assert not findings.notes
+    assert (one.status, one.doubtful, one.grid) == (Status.SOLVED, (), grid())
+
+
+@pytest.mark.parametrize(
+    "words", ["Is everything right?", "It is not all right", "check: is all correct?"]
+)
+def test_who_asks_whether_all_is_right_settles_nothing(words: str) -> None:
+    text = f"{words}\n{quote(doubtful(GRANDFATHER).text)}"
+    [one] = found(continue_thread(letter(text), Wish(Want.CHECK, explicit=True)))
+    assert one.status is Status.DOUBTFUL
+
+
+def test_a_cell_in_doubt_takes_a_printed_digit_even_where_a_hint_is_wished() -> None:
+    reply = doubtful("." + GRANDFATHER[1:], 0)
+    [one] = found(continue_thread(gmail(reply, "hint\nr1c1=7"), HINT))
+    assert one.grid == grid()
+
+
+@pytest.mark.parametrize(
+    "words", ["R1C2 is 3", "I think 3 in r1c2", "a 3 in row 1, column 2", "r1c2=3 next"]
+)
+def test_after_a_hint_a_digit_is_the_persons_own_and_is_checked(words: str) -> None:
+    hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT).reply
+    findings = continue_thread(gmail(hint, words), Wish())
+    [one] = found(findings)
+    assert findings is not None
+    assert findings.want is Want.CHECK
+    assert one.grid.entries[1] == 3
+    assert one.wrong_entries == (1,)
+
+
+def test_after_a_solution_a_digit_in_an_empty_cell_was_overlooked() -> None:
+    reply = answer_to([solved(entries={2: int(SOLUTION[2])})]).reply
+    findings = continue_thread(gmail(reply, "r1c2 is 4"), Wish())
+    [one] = found(findings)
+    assert findings is not None
+    assert findings.want is None
+    assert one.grid.givens[1] == 4
+
+
+CHECK = Wish(Want.CHECK, explicit=True)
+
+
+@pytest.mark.parametrize("words", ["I put 3 in r1c2, is that right?", "Check: r1c2=3"])
+def test_a_digit_to_be_checked_is_the_persons_own(words: str) -> None:
+    reply = answer_to([solved()], Want.HINT).reply
+    findings = continue_thread(gmail(reply, words), CHECK)
+    [one] = found(findings)
+    assert findings is not None
+    assert not findings.notes
+    assert one.wrong_entries == (1,)
+
+
+@pytest.mark.parametrize(
+    "words", ["Is 3 right for row 1, column 2?", "2 or 3 in r1c2, is this right?"]
+)
+def test_a_check_of_a_cell_that_was_not_understood_calls_nothing_right(
+    words: str,
+) -> None:
+    reply = answer_to([solved()], Want.HINT).reply
+    findings = continue_thread(gmail(reply, words), CHECK)
+    assert findings is not None
+    assert findings.notes == NOTHING.notes
+
+
+def test_a_correction_that_changes_nothing_is_understood() -> None:
+    findings = continue_thread(
+        gmail(doubtful(GRANDFATHER), "r2c1=8 and r1c1=7"), Wish()
+    )
+    [one] = found(findings)
+    assert findings is not None
+    assert not findings.notes
+    assert one.status is Status.SOLVED
+
+
 def test_a_zero_empties_a_cell() -> None:
-    reply = doubtful(GRANDFATHER[0] + "1" + GRANDFATHER[2:])
+    reply = doubtful(GRANDFATHER[0] + "1" + GRANDFATHER[2:], 1)
     [one] = found(continue_thread(letter("r1c2=0\n" + quote(reply.text)), Wish()))
     assert one.grid == grid()
 
@@ -391,18 +502,20 @@ def test_any_grid_survives_its_marker_wrapped_anywhere(
         0 if g else e for g, e in zip(givens, data.draw(cells), strict=True)
     )
     one = Grid(shape, givens, entries)
+    cell = st.integers(0, shape.cells - 1)
+    doubts = tuple(data.draw(st.dictionaries(cell, symbols)).items())
     width = data.draw(st.integers(20, 120))
     text = "\n".join(
         "> > " + line[start : start + width]
-        for line in write_marker(one).splitlines()
+        for line in write_marker(one, doubts).splitlines()
         for start in range(0, len(line), width)
     )
     [marker] = find_markers(strip_quoting(text))
-    assert (marker.grid, marker.edited) == (one, False)
+    assert (marker.grid, marker.edited, marker.doubts) == (one, False, doubts)
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.text(alphabet="Puzzle: Entris.123456789()x3\n>|#abr c=", max_size=400))
+@given(st.text(alphabet="Puzzle: EntrisDob/.123456789()x3\n>|#abr c=", max_size=400))
 def test_no_text_breaks_the_conversation(noise: str) -> None:
     text = noise + quote(answer_to([solved()]).reply.text) + noise
     continue_thread(letter(text, f"<p>{noise}</p>"), Wish(explicit=True))

@@ -1,0 +1,85 @@
+"""What a person's words say of single cells: r4c7=3; a 7 in row 1, column 3."""
+
+import re
+from collections.abc import Iterator
+
+from solver.grid import SYMBOLS
+
+_ROW = "r|row|rad|zeile|reihe|wiersz|rząd|rzędzie|ligne|fila|rij|riga"
+_COLUMN = "c|col|column|kol|kolumn|spalte|kolumna|colonne|columna|kolom|colonna"
+_IS = (
+    "[=:]|->|(?:is|should be|must be|there is|är|ska vara|finns|ist|muss|steht|jest|to"
+    "|est|il y a|es|hay|staat|è|c['’]è)\\b"
+)
+_A = "(?:an?|en|ett|eine?|une?|una|uno|een|the)"
+_OR = r"\s*(?:→|/\s?\d|or\b|oder\b|eller\b|albo\b|lub\b|ou\b|of\b|o\s\d)"
+_CORRECTION = re.compile(
+    rf"(?<!→\s)\b(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})\)?,?"
+    rf"(?:\s*(?:{_IS})\s*(?:{_A}\s(?=\d))?([0-9A-P]{{1,2}})\b(?!{_OR})"
+    r"|\s(\d{1,2})(?=\s*(?:[.,;!]|$)))",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""r4c7=3; row 4, column 7 is a 3; not a link of a chain of reasoning that we sent, nor
+one of two that a person weighs."""
+
+_CELL_NAME = rf"(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})\b"
+_NAMED = re.compile(rf"\b{_CELL_NAME}", re.IGNORECASE)
+_PLACED = re.compile(
+    rf"(?<![/,\d])(?<!\bor\s)(?<!oder\s)(?<!eller\s)(?<!albo\s)(?<!lub\s)(?<!\bou\s)"
+    rf"\b(\d{{1,2}}|[A-P])\s(?:in|into|at|on|i|på|auf|w|na|dans|en|à|op|nel|nella|alla)"
+    rf"\s(?:the\s)?\(?{_CELL_NAME}(?!{_OR})",
+    re.IGNORECASE,
+)
+"""7 in r1c3; a 7 in row 1, column 3."""
+
+_ALL_RIGHT = re.compile(
+    r"\b(?:(?:all|everything)(?: is|['’]s)? (?:right|correct|fine|ok)"
+    r"|allt (?:är )?rätt|alles (?:ist )?(?:richtig|korrekt)"
+    r"|wszystko (?:jest )?(?:dobrze|poprawne|się zgadza)"
+    r"|tout est (?:juste|correct|bon)|todo (?:está )?(?:bien|correcto)"
+    r"|alles (?:klopt|is goed)|(?:è )?tutto (?:giusto|corretto))\b(?![^.!\n]*\?)",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"\b(?:not|n['’]t|nicht|inte|nie|pas|no|niet|non)\s+$", re.IGNORECASE)
+
+
+def read_corrections(words: str, size: int) -> dict[int, int]:
+    """The digits that the words put into cells of a grid of N=`size`; 0 empties."""
+    said = [
+        (row, column, named or bare)
+        for row, column, named, bare in _CORRECTION.findall(words)
+    ]
+    said += [(row, column, named) for named, row, column in _PLACED.findall(words)]
+    corrections = {}
+    for row, column, symbol in said:
+        cell, digit = _cell(row, column, size), _digit(symbol)
+        if cell is not None and digit <= size:
+            corrections[cell] = digit
+    return corrections
+
+
+def named_cells(words: str, size: int) -> Iterator[int]:
+    """The cells of a grid of N=`size` that the words name, whatever they say."""
+    cells = (_cell(row, column, size) for row, column in _NAMED.findall(words))
+    return (cell for cell in cells if cell is not None)
+
+
+def is_all_right(words: str) -> bool:
+    """Whether a person says, and does not ask, that all was read rightly.
+
+    >>> is_all_right("All is right. A hint, please!"), is_all_right("not all is right")
+    (True, False)
+    """
+    found = _ALL_RIGHT.search(words)
+    return found is not None and not _NOT.search(words[: found.start()])
+
+
+def _cell(row: str, column: str, size: int) -> int | None:
+    """The number of a cell, None if the grid has no such."""
+    r, c = int(row) - 1, int(column) - 1
+    return r * size + c if 0 <= r < size and 0 <= c < size else None
+
+
+def _digit(symbol: str) -> int:
+    """A digit as typed: 0, 7, 12 or C."""
+    return int(symbol) if symbol.isdecimal() else SYMBOLS.find(symbol.upper()) + 1
