@@ -284,3 +284,16 @@ def test_ghosts_in_blank_cells_do_not_choose_among_solutions(
             odds = doubt(odds, cell, 0, one[cell], 0.6)
     puzzle = judged_in_hands(seen, odds, np.full(81, 0.02, np.float32))
     assert puzzle.status is not Status.SOLVED
+
+
+def test_the_symbols_of_a_printed_hexadecimal_puzzle_are_kept_with_what_was_read() -> (
+    None
+):
+    made = make_puzzle(Shape(4, 4), 31)
+    board = Board(made.puzzle, symbols=tuple("0123456789ABCDEF"))
+    picture = draw_board(board, Look(cell=48), np.random.default_rng(1))
+    (seen,) = survey(picture, locate(to_gray(picture)), never)
+    puzzle = judge(seen, Source.IMAGE, Where(), never)
+    assert puzzle is not None
+    assert puzzle.grid.givens == made.puzzle.givens
+    assert puzzle.reading.symbols == "0123456789ABCDEF"
