@@ -75,8 +75,7 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
     if not text or parse_all(newest):
         return None
     quoted = list(islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES))
-    settled = wish.explicit and wish.want is Want.SOLUTION
-    settled = settled or is_all_right(newest)
+    settled = is_all_right(newest) or (wish.now and wish.want is Want.SOLUTION)
     turns = [_turn(marker, shown, wish, settled=settled) for marker, shown in quoted]
     turns = _correct_all(turns, newest)
     changed = any(turn.changed for turn in turns)

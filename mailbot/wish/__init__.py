@@ -59,6 +59,7 @@ def read(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
     return Wish(
         want=want or Want.SOLUTION,
         explicit=want is not None,
+        now=want is not None and want is _said(newest),
         picture=bool(_PICTURE.search(f"{subject}\n{newest}")),
         language=language_of(letter, spoken, f"{text}\n{page}"),
         variant=find_variant(f"{subject}\n{newest}"),
@@ -68,14 +69,27 @@ def read(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
 def _wanted(
     letter: Letter, subject: str, newest: str, addresses: tuple[str, ...]
 ) -> Want | None:
-    first_line = next(filter(None, map(str.strip, newest.split("\n"))), "")
-    said = [*_tags(letter, addresses), *_in_order(letter, subject, first_line)]
+    said = [*_tags(letter, addresses), *_in_order(letter, subject, _first_line(newest))]
     for place, words in enumerate(said):
-        want = _ALONE.get(_AROUND.sub("", _POLITE.sub("", words)).lower())
+        want = _alone(words)
         tagged = place < len(said) - 2
         if want and (want is not Want.HELP or tagged or _is_bare(letter, newest)):
             return want
     return next(filter(None, map(_phrase, _in_order(letter, subject, newest))), None)
+
+
+def _said(newest: str) -> Want | None:
+    """What the newest words ask for, whatever the subject says."""
+    return _alone(_first_line(newest)) or _phrase(newest)
+
+
+def _first_line(words: str) -> str:
+    return next(filter(None, map(str.strip, words.split("\n"))), "")
+
+
+def _alone(words: str) -> Want | None:
+    """The wish that a word is where nothing else is said."""
+    return _ALONE.get(_AROUND.sub("", _POLITE.sub("", words)).lower())
 
 
 def _in_order(letter: Letter, subject: str, newest: str) -> tuple[str, str]:

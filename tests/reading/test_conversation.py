@@ -212,7 +212,7 @@ def test_a_doubt_that_nobody_settled_is_asked_again(
 @pytest.mark.parametrize(
     ("words", "wish"),
     [
-        ("solution", SOLVE),
+        ("solution", Wish(explicit=True, now=True)),
         ("All is right.", Wish()),
         ("Alles richtig, bitte einen Tipp", HINT),
         ("r1c1 is 7, and r1c6 is 6", Wish()),
@@ -230,11 +230,19 @@ def test_a_doubt_is_settled_by_naming_the_cell_or_by_all_is_right(
 
 
 @pytest.mark.parametrize(
-    "words", ["Is everything right?", "It is not all right", "check: is all correct?"]
+    ("words", "wish"),
+    [
+        ("Is everything right?", Wish(Want.CHECK, explicit=True, now=True)),
+        ("It is not all right", Wish(Want.CHECK, explicit=True)),
+        ("Thank you, but it is wrong", SOLVE),
+    ],
+    ids=["asked", "denied", "only in the subject"],
 )
-def test_who_asks_whether_all_is_right_settles_nothing(words: str) -> None:
+def test_what_does_not_say_that_all_is_right_settles_nothing(
+    words: str, wish: Wish
+) -> None:
     text = f"{words}\n{quote(doubtful(GRANDFATHER).text)}"
-    [one] = found(continue_thread(letter(text), Wish(Want.CHECK, explicit=True)))
+    [one] = found(continue_thread(letter(text), wish))
     assert one.status is Status.DOUBTFUL
 
 
