@@ -3,6 +3,7 @@
 Importing this costs cv2: `entry` does so only where a picture is wanted.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from mailbot.compose.sections import Section
@@ -44,7 +45,8 @@ def draw_section(letter: Letter, section: Section) -> tuple[str, bytes] | None:
     if reading.source is not Source.IMAGE:
         grid = section.puzzle.grid
         box = (grid.shape.box_width, grid.shape.box_height)
-        givens = {cell: digit for cell, digit in enumerate(grid.digits) if digit}
+        known = {cell: digit for cell, digit in enumerate(grid.digits) if digit}
+        givens = _numbers(reading.symbols, known)
         return "image/png", encode_png(render_grid(box, givens, overlay), MOST_BYTES)
     if not (overlay.digits or overlay.doubtful or overlay.wrong):
         return None
@@ -90,4 +92,12 @@ def _overlay(section: Section) -> Overlay:
         digits = {c: digit for c, digit in cells if not puzzle.grid.digits[c]}
     clashes = puzzle.answer.clashes if isinstance(puzzle.answer, Impossible) else ()
     clashing = {cell for clash in clashes for cell in clash.cells}
-    return Overlay(digits, puzzle.doubtful, clashing | set(puzzle.wrong_entries))
+    numbers = _numbers(puzzle.reading.symbols, digits)
+    return Overlay(numbers, puzzle.doubtful, clashing | set(puzzle.wrong_entries))
+
+
+def _numbers(symbols: str, digits: Mapping[int, int]) -> Mapping[int, int]:
+    """The numbers to write for digits, by cell: a hexadecimal puzzle has its own."""
+    if "0" not in symbols:
+        return digits
+    return {cell: int(symbols[digit - 1], 36) for cell, digit in digits.items()}

@@ -1,9 +1,11 @@
 """The picture of a reply: what came in, with the missing digits written in."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import cv2
 import numpy as np
+import pytest
 from PIL import Image
 
 from mailbot.compose import Composed, ComposeOptions, Context, compose
@@ -23,8 +25,18 @@ from mailbot.model import (
 )
 from mailbot.pictures import Bgr
 from mailbot.pictures.draw import Overlay, render_grid
-from solver import Clash, Impossible, Solved
-from tests.compose.cases import ADA, GRANDFATHER, SOLUTION, digits, grid, puzzle, solved
+from solver import Clash, Impossible, Shape, Solved
+from tests.compose.cases import (
+    ADA,
+    GRANDFATHER,
+    SOLUTION,
+    digits,
+    grid,
+    large,
+    latin,
+    puzzle,
+    solved,
+)
 
 SIDE = 500 // 9
 GIVENS = {cell: d for cell, d in enumerate(digits(GRANDFATHER)) if d}
@@ -195,6 +207,23 @@ def test_a_typed_puzzle_gets_a_picture_only_when_one_is_asked_for() -> None:
     [image] = images(True)
     assert image.content_type == "image/png"
     assert blue(pixels(image)) > 54 * 30
+
+
+@pytest.mark.parametrize("symbols", ["0123456789ABCDEF", "123456789ABCDEF0"])
+def test_the_picture_of_a_hexadecimal_puzzle_counts_as_the_puzzle_does(
+    symbols: str,
+) -> None:
+    known = large(Shape(4, 4))
+    theirs = replace(known, reading=replace(known.reading, symbols=symbols))
+    context = Context(ADA, "<2@bot.example>")
+    letter, wish = Letter(Envelope(ADA)), Wish(picture=True)
+    [image] = compose(letter, wish, Findings((theirs,)), context).reply.images
+    written = [int(symbols[digit - 1], 16) for digit in latin(Shape(4, 4)).digits]
+    numbers = dict(enumerate(written))
+    missing = {cell: n for cell, n in numbers.items() if not known.grid.digits[cell]}
+    givens = {cell: n for cell, n in numbers.items() if cell not in missing}
+    drawn = render_grid((4, 4), givens, Overlay(missing))
+    assert np.array_equal(pixels(image), drawn)
 
 
 def test_a_letter_of_many_pictures_is_not_answered_with_many() -> None:
