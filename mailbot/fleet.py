@@ -9,7 +9,7 @@ gone, what was under way is read here or given back to be tried later, as config
 import ipaddress
 import logging
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -70,6 +70,7 @@ class Fleet(Executor):
         self._local: LocalPool | None = None
         self._gone_until = 0.0
         self._gone = False
+        self._closed = False
         self._lock = Lock()
 
     def probe(self) -> int:
@@ -101,7 +102,8 @@ class Fleet(Executor):
         return errand.result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the cluster and end the children of this machine."""
+        """Leave the cluster, letters under way too; end this machine's children."""
+        self._closed = True
         self._close_client()
         if self._local:
             self._local.shutdown(wait, cancel_futures=cancel_futures)
@@ -123,6 +125,9 @@ class Fleet(Executor):
 
     def _stand_in(self, errand: "_Errand[Any]", error: BaseException | None) -> None:
         """Answer in place of a cluster that is gone."""
+        if self._closed:  # it is we who are gone
+            errand.result.set_exception(CancelledError())
+            return
         self._gone_until = monotonic() + self._options.pause
         self._close_client()
         self._tell_gone()

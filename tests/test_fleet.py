@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -209,6 +210,17 @@ def test_that_the_scheduler_is_gone_is_told_once(
     assert answers == [os.getpid()] * 3
     told = [r.getMessage() for r in caplog.records if r.name == "mailbot"]
     assert told == [f"no dask scheduler at {nowhere}; letters are read on this machine"]
+
+
+def test_who_leaves_a_fleet_does_not_find_its_scheduler_gone(
+    fleet: Fleet, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert fleet.submit(slow, 1).result() == 1
+    under_way = fleet.submit(spin)
+    fleet.shutdown()
+    with pytest.raises(CancelledError):
+        under_way.result(timeout=60)
+    assert not [record for record in caplog.records if record.name == "mailbot"]
 
 
 def test_a_fleet_counts_its_workers(cluster: Cluster, fleet: Fleet) -> None:
