@@ -3,13 +3,15 @@
     Puzzle: 53..7....6..195...
     Entries: ..4................
     Doubts: r5c5/6 r6c1/.
+    Symbols: ABCDEFGHI
     (3x3 kd)
 
 Entries stand there only when there are any, and so do the cells that were read with
-doubt, each with the second choice: nothing is answered before they are settled. The
-last line tells the shape of a box, and two letters that check the rest: where they do
-not fit, somebody has edited the lines. The words are the same in every language.
-Quoting may prefix and wrap the lines as it likes.
+doubt, each with the second choice: nothing is answered before they are settled.
+Symbols are those that the person writes for 1..N, where they are not ours. The last
+line tells the shape of a box, and two letters that check the rest: where they do not
+fit, somebody has edited the lines. The words are the same in every language. Quoting
+may prefix and wrap the lines as it likes.
 """
 
 import re
@@ -28,6 +30,7 @@ _DOUBTS = rf"[rc/\d.\s{SYMBOLS}]{{1,12000}}?"
 _DOUBT = re.compile(rf"r(\d{{1,2}})c(\d{{1,2}})/([.{SYMBOLS}])")
 _MARKER = re.compile(
     rf"{MARK}({_CELLS})(?:Entries:({_CELLS}))?(?:Doubts:({_DOUBTS}))?"
+    r"(?:Symbols:([0-9A-Z\s]{4,90}?))?"
     r"\((\d{1,2})x(\d{1,2})\s+([a-z]{2})\)"
 )
 
@@ -48,10 +51,11 @@ class Marker:
     start: int
     end: int
     doubts: Doubts = ()
+    symbols: str = ""
 
 
-def write_marker(grid: Grid, doubts: Doubts = ()) -> str:
-    """The lines that carry a puzzle, and what is doubtful of it."""
+def write_marker(grid: Grid, doubts: Doubts = (), symbols: str = "") -> str:
+    """The lines that carry a puzzle, what is doubtful of it, and its own symbols."""
     givens, entries = grid.line, write_line(grid.entries)
     shape = f"{grid.shape.box_width}x{grid.shape.box_height}"
     told = _write_doubts(grid.shape, doubts)
@@ -60,7 +64,10 @@ def write_marker(grid: Grid, doubts: Doubts = ()) -> str:
         lines.append(f"Entries: {entries}")
     if doubts:
         lines.append(f"Doubts: {told}")
-    return "\n".join([*lines, f"({shape} {_check(givens, entries, shape, told)})"])
+    if symbols:
+        lines.append(f"Symbols: {symbols}")
+    check = _check(givens, entries, shape, told, symbols)
+    return "\n".join([*lines, f"({shape} {check})"])
 
 
 def strip_quoting(text: str) -> str:
@@ -76,7 +83,7 @@ def find_markers(text: str) -> tuple[Marker, ...]:
 
 def _marker(match: re.Match[str]) -> Marker | None:
     """What was found; None if it does not hold as many cells as its shape."""
-    width, height = int(match[4]), int(match[5])
+    width, height = int(match[5]), int(match[6])
     givens = "".join(match[1].split())
     entries = "".join((match[2] or "").split()) or "." * len(givens)
     try:
@@ -85,8 +92,12 @@ def _marker(match: re.Match[str]) -> Marker | None:
         return None
     doubts = _read_doubts(grid.shape, "".join((match[3] or "").split()))
     told = _write_doubts(grid.shape, doubts)
-    edited = match[6] != _check(givens, entries, f"{width}x{height}", told)
-    return Marker(grid, edited, match.start(), match.end(), doubts)
+    symbols = "".join((match[4] or "").split())
+    check = _check(givens, entries, f"{width}x{height}", told, symbols)
+    edited = match[7] != check
+    if len(symbols) != grid.shape.size:
+        symbols = ""
+    return Marker(grid, edited, match.start(), match.end(), doubts, symbols)
 
 
 def _write_doubts(shape: Shape, doubts: Doubts) -> str:

@@ -185,7 +185,7 @@ class Section:
         if self.puzzle.status is Status.DOUBTFUL:
             cells = self.puzzle.reading.cells
             doubts = tuple((c, cells[c].runner_up) for c in self.puzzle.doubtful)
-        return write_marker(grid, doubts)
+        return write_marker(grid, doubts, self.puzzle.reading.symbols)
 
     def _names(self, cells: Iterable[int]) -> tuple[str, ...]:
         return tuple(map(self.puzzle.grid.shape.name, cells))

@@ -176,7 +176,9 @@ class _Turn:
     @property
     def puzzle(self) -> Puzzle:
         """The verdict; nothing is answered while a cell is in doubt."""
-        puzzle = judge(reading_of(self.grid, Source.THREAD), nodes=_NODES)
+        symbols = self.marker.symbols
+        reading = reading_of(self.grid, Source.THREAD, symbols=symbols)
+        puzzle = judge(reading, nodes=_NODES)
         if not self.doubts:
             return puzzle
         cells = list(puzzle.reading.cells)

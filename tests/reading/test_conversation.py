@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from textwrap import wrap
 
 import pytest
@@ -536,3 +537,20 @@ def test_an_edited_marker_is_noticed() -> None:
         other = text[:start] + str(symbol % 9 + 1) + text[start + 1 :]
         assert find_markers(other)[0].edited
     assert not find_markers(text)[0].edited
+
+
+@pytest.mark.parametrize("symbols", ["ABCDEFGHIJKLMNOP", "123456789ABCDEF0"])
+def test_a_puzzle_keeps_its_own_symbols_in_the_next_letter(symbols: str) -> None:
+    known = large(Shape(4, 4))
+    theirs = replace(known, reading=replace(known.reading, symbols=symbols))
+    quoted = quote(answer_to([theirs]).reply.text)
+    [again] = found(continue_thread(letter(f"hint\n\n{quoted}"), Wish(Want.HINT, True)))
+    assert again.grid == known.grid
+    assert again.reading.symbols == symbols
+    assert "Yours = mine" in answer_to([again]).reply.text
+
+
+def test_symbols_that_do_not_fit_the_puzzle_are_left_out() -> None:
+    text = write_marker(grid(), symbols="ABCDEFGHI").replace("ABCDEFGHI", "ABCDE")
+    [marker] = find_markers(text)
+    assert (marker.edited, marker.symbols) == (True, "")
