@@ -77,7 +77,7 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
     quoted = list(islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES))
     settled = is_all_right(newest) or (wish.now and wish.want is Want.SOLUTION)
     turns = [_turn(marker, shown, wish, settled=settled) for marker, shown in quoted]
-    turns = _correct_all(turns, newest)
+    turns = _correct_all(turns, newest, asked=wish.want is Want.CHECK)
     changed = any(turn.changed for turn in turns)
     if not changed and any(map(_is_news, letter.parts)):
         return None
@@ -230,26 +230,26 @@ def _turn(marker: Marker, shown: Cells, wish: Wish, *, settled: bool) -> _Turn:
     return _changed(turn, changes)
 
 
-def _correct_all(turns: list[_Turn], words: str) -> list[_Turn]:
-    """The puzzles with the corrections that the words hold.
+def _correct_all(turns: list[_Turn], words: str, *, asked: bool) -> list[_Turn]:
+    """The puzzles with the corrections that the words hold: r4c7=3.
 
-    Of several, those are meant that cannot be solved as they are, if there are any.
+    `asked` tells that a question is one too: is r4c7=3? Of several puzzles, those are
+    meant that cannot be solved as they are, if there are any.
     """
     solved = (Status.SOLVED, Status.COMPLETE)
     unsolved = [turn for turn in turns if turn.puzzle.status not in solved]
     meant = unsolved or turns
-    return [_correct(turn, words) if turn in meant else turn for turn in turns]
-
-
-def _correct(turn: _Turn, words: str) -> _Turn:
-    """The puzzle with the corrections that the words hold: r4c7=3."""
-    changes = read_corrections(words, turn.grid.shape.size)
-    return replace(_changed(turn, changes), told=tuple(changes))
+    corrected = []
+    for turn in turns:
+        size = turn.grid.shape.size
+        changes = read_corrections(words, size, asked=asked) if turn in meant else {}
+        corrected.append(replace(_changed(turn, changes), told=tuple(changes)))
+    return corrected
 
 
 def _is_unread(words: str, turns: list[_Turn]) -> bool:
     """Whether the words name a cell, and we did not see what is said of it."""
-    return any(
+    return all(
         set(named_cells(words, turn.grid.shape.size)) - set(turn.told) for turn in turns
     )
 

@@ -25,12 +25,23 @@ one of two that a person weighs."""
 _CELL_NAME = rf"(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})\b"
 _NAMED = re.compile(rf"\b{_CELL_NAME}", re.IGNORECASE)
 _PLACED = re.compile(
-    rf"(?<![/,\d])(?<!\bor\s)(?<!oder\s)(?<!eller\s)(?<!albo\s)(?<!lub\s)(?<!\bou\s)"
     rf"\b(\d{{1,2}}|[A-P])\s(?:in|into|at|on|i|på|auf|w|na|dans|en|à|op|nel|nella|alla)"
-    rf"\s(?:the\s)?\(?{_CELL_NAME}(?!{_OR})",
+    rf"\s(?:the\s)?\(?{_CELL_NAME}\)?(?!{_OR})",
     re.IGNORECASE,
 )
 """7 in r1c3; a 7 in row 1, column 3."""
+
+_NO = (
+    r"(?:n['’]t|\b(?:no|not|cannot|cant|isnt|kein\w*|nicht|ingen|inget|inte|nie|pas|non"
+    r"|geen|niet))\b"
+)
+_WEIGHED = re.compile(
+    rf"(?:[/\d]|\b(?:or|oder|eller|albo|lub|ou|of|o)\b|{_NO}(?:\s\w+){{0,2}})\s*$",
+    re.IGNORECASE,
+)
+"""What stands before a digit that is not said to be in its cell."""
+
+_ASKED = re.compile(r"\s*\?")
 
 _ALL_RIGHT = re.compile(
     r"\b(?:(?:all|everything)(?: is|['’]s)? (?:right|correct|fine|ok)"
@@ -40,20 +51,34 @@ _ALL_RIGHT = re.compile(
     r"|alles (?:klopt|is goed)|(?:è )?tutto (?:giusto|corretto))\b(?![^.!\n]*\?)",
     re.IGNORECASE,
 )
-_NOT = re.compile(r"\b(?:not|n['’]t|nicht|inte|nie|pas|no|niet|non)\s+$", re.IGNORECASE)
+_DENIED = re.compile(rf"{_NO}\s+$", re.IGNORECASE)
 
 
-def read_corrections(words: str, size: int) -> dict[int, int]:
-    """The digits that the words put into cells of a grid of N=`size`; 0 empties."""
+def read_corrections(words: str, size: int, *, asked: bool = False) -> dict[int, int]:
+    """The digits that the words put into cells of a grid of N=`size`; 0 empties.
+
+    Args:
+        words: a person's.
+        size: N.
+        asked: whether those count as well that a question mark follows.
+    """
+    placed = (
+        match
+        for match in _PLACED.finditer(words)
+        if not _WEIGHED.search(words[max(match.start() - 40, 0) : match.start()])
+    )
     said = [
-        (row, column, named or bare)
-        for row, column, named, bare in _CORRECTION.findall(words)
+        *(
+            (match, match[1], match[2], match[3] or match[4])
+            for match in _CORRECTION.finditer(words)
+        ),
+        *((match, match[2], match[3], match[1]) for match in placed),
     ]
-    said += [(row, column, named) for named, row, column in _PLACED.findall(words)]
     corrections = {}
-    for row, column, symbol in said:
+    for match, row, column, symbol in said:
         cell, digit = _cell(row, column, size), _digit(symbol)
-        if cell is not None and digit <= size:
+        told = asked or not _ASKED.match(words, match.end())
+        if cell is not None and digit <= size and told:
             corrections[cell] = digit
     return corrections
 
@@ -71,7 +96,7 @@ def is_all_right(words: str) -> bool:
     (True, False)
     """
     found = _ALL_RIGHT.search(words)
-    return found is not None and not _NOT.search(words[: found.start()])
+    return found is not None and not _DENIED.search(words[: found.start()])
 
 
 def _cell(row: str, column: str, size: int) -> int | None:
