@@ -31,9 +31,9 @@ RULE = "=" * 72
     "folder", required=False, type=click.Path(path_type=Path, file_okay=False)
 )
 def demo(folder: Path | None) -> None:
-    """Answer sample letters; the replies and their pictures go to FOLDER.
+    """Answer sample letters; the replies go to FOLDER.
 
-    No account is needed, and nothing leaves this machine.
+    Their pictures too. No account is needed, and nothing leaves this machine.
     """
     home = folder or Path(tempfile.mkdtemp(prefix="mailbot-demo-"))
     inbox, outbox = home / "letters", home / "replies"

@@ -241,8 +241,10 @@ def _correct_all(turns: list[_Turn], words: str, *, asked: bool) -> list[_Turn]:
     meant = unsolved or turns
     corrected = []
     for turn in turns:
-        size = turn.grid.shape.size
-        changes = read_corrections(words, size, asked=asked) if turn in meant else {}
+        changes = {}
+        if turn in meant:
+            size, symbols = turn.grid.shape.size, turn.marker.symbols
+            changes = read_corrections(words, size, symbols, asked=asked)
         corrected.append(replace(_changed(turn, changes), told=tuple(changes)))
     return corrected
 

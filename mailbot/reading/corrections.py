@@ -54,12 +54,15 @@ _ALL_RIGHT = re.compile(
 _DENIED = re.compile(rf"{_NO}\s+$", re.IGNORECASE)
 
 
-def read_corrections(words: str, size: int, *, asked: bool = False) -> dict[int, int]:
+def read_corrections(
+    words: str, size: int, symbols: str = "", *, asked: bool = False
+) -> dict[int, int]:
     """The digits that the words put into cells of a grid of N=`size`; 0 empties.
 
     Args:
         words: a person's.
         size: N.
+        symbols: the person's own for 1..N, "" where they are the usual ones.
         asked: whether those count as well that a question mark follows.
     """
     placed = (
@@ -76,7 +79,7 @@ def read_corrections(words: str, size: int, *, asked: bool = False) -> dict[int,
     ]
     corrections = {}
     for match, row, column, symbol in said:
-        cell, digit = _cell(row, column, size), _digit(symbol)
+        cell, digit = _cell(row, column, size), _digit(symbol.upper(), symbols)
         told = asked or not _ASKED.match(words, match.end())
         if cell is not None and digit <= size and told:
             corrections[cell] = digit
@@ -105,6 +108,8 @@ def _cell(row: str, column: str, size: int) -> int | None:
     return r * size + c if 0 <= r < size and 0 <= c < size else None
 
 
-def _digit(symbol: str) -> int:
-    """A digit as typed: 0, 7, 12 or C."""
-    return int(symbol) if symbol.isdecimal() else SYMBOLS.find(symbol.upper()) + 1
+def _digit(symbol: str, symbols: str) -> int:
+    """A digit as typed: 0, 7, 12 or C; or in symbols of the person's own."""
+    if symbol in (symbols or ()):
+        return symbols.index(symbol) + 1
+    return int(symbol) if symbol.isdecimal() else SYMBOLS.find(symbol) + 1

@@ -313,6 +313,17 @@ def test_a_correction_that_changes_nothing_is_understood() -> None:
     assert one.status is Status.SOLVED
 
 
+@pytest.mark.parametrize(
+    ("symbols", "words"), [("ABCDEFGHI", "r1c1=G"), ("", "r1c1=7"), ("", "r1c1 is 7")]
+)
+def test_a_correction_is_read_in_the_persons_own_symbols(
+    symbols: str, words: str
+) -> None:
+    text = write_marker(grid("." + GRANDFATHER[1:]), symbols=symbols)
+    [one] = found(continue_thread(letter(f"{words}\n{quote(text)}"), Wish()))
+    assert one.grid == grid()
+
+
 def test_a_zero_empties_a_cell() -> None:
     reply = doubtful(GRANDFATHER[0] + "1" + GRANDFATHER[2:], 1)
     [one] = found(continue_thread(letter("r1c2=0\n" + quote(reply.text)), Wish()))
