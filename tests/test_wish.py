@@ -139,14 +139,15 @@ def test_stop_has_to_stand_alone() -> None:
     assert wish.read(typed("I cannot stop playing\nstop")).want is Want.SOLUTION
 
 
-def test_a_wish_in_the_subject_alone_is_not_said_now() -> None:
-    for subject, words, now in [
+def test_a_wish_is_alone_where_the_first_line_says_nothing_else() -> None:
+    for subject, words, alone in [
         ("Re: please solve this", "r1c6=7", False),
         ("Re: please solve this", "solution", True),
-        ("Re: please solve this", "Then solve it, please", True),
+        ("Re: please solve this", "Solution, please!", True),
+        ("Re: please solve this", "Then solve it, please", False),
         ("Sudoku", "r1c6=7", False),
     ]:
-        assert wish.read(typed(words, subject=subject)).now is now
+        assert wish.read(typed(words, subject=subject)).alone is alone
 
 
 def test_help_above_a_puzzle_of_ours_that_is_quoted_asks_what_we_can_do() -> None:

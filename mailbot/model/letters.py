@@ -100,15 +100,15 @@ class Want(StrEnum):
 class Wish:
     """What the person wants: from the subject, the newest words or the address tag.
 
-    `explicit` tells a word that was written from the default, and `now` one that
-    stands in the newest words: the subject may be that of an older letter. `language`
-    is a code of two letters. `variant` names a kind of puzzle that we do
+    `explicit` tells a word that was written from the default, and `alone` one that
+    is the whole first line of the newest words. `language` is a code of two letters.
+    `variant` names a kind of puzzle that we do
     not solve ("killer", "jigsaw", ...), "" otherwise.
     """
 
     want: Want = Want.SOLUTION
     explicit: bool = False
-    now: bool = False
+    alone: bool = False
     picture: bool = False
     language: str = "en"
     variant: str = ""

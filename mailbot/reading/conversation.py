@@ -23,7 +23,7 @@ from mailbot.model import (
     Wish,
 )
 from mailbot.reading.attached import PartKind, kind_of
-from mailbot.reading.corrections import is_all_right, named_cells, read_corrections
+from mailbot.reading.corrections import Said, read_corrections
 from mailbot.reading.html import read_page
 from mailbot.reading.judge import judge, reading_of
 from mailbot.reading.newest import newest_words
@@ -59,6 +59,7 @@ _NODES = 2_000  # of search for each of them; 9x9 never takes as many
 _WIDEST = 200_000  # characters of a letter that are looked at
 _SHORT = 200  # characters of a thank-you
 _CURT = 60  # of a word of praise
+_ANSWERED = (Status.SOLVED, Status.COMPLETE)
 _CELL = re.compile(rf"\*?([{SYMBOLS}]?)[.?!*]?")
 
 
@@ -75,20 +76,19 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
     if not text or parse_all(newest):
         return None
     quoted = list(islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES))
-    settled = is_all_right(newest) or (wish.now and wish.want is Want.SOLUTION)
-    turns = [_turn(marker, shown, wish, settled=settled) for marker, shown in quoted]
-    turns = _correct_all(turns, newest, asked=wish.want is Want.CHECK)
+    turns = [_turn(marker, shown, wish) for marker, shown in quoted]
+    said, turns = _hear(turns, _SENT_FROM.sub("", newest), wish)
+    if any(map(_is_news, letter.parts)) and not any(turn.new for turn in turns):
+        return None  # a new picture says more than that the old one was read rightly
     changed = any(turn.changed for turn in turns)
-    if not changed and any(map(_is_news, letter.parts)):
-        return None
     understood = changed or wish.explicit
-    if wish.want is Want.CHECK:
-        understood = not _is_unread(newest, turns)
+    if said.unread and wish.want is Want.CHECK:
+        understood = False  # who names what we cannot read is told nothing of it
     notes = () if understood else (Note(NoteKind.NO_WISH),)
     if notes and _is_thanks(newest):
         return Findings(notes=notes)
     puzzles = tuple(turn.puzzle for turn in turns)
-    own = not wish.explicit and any(turn.own_move for turn in turns)
+    own = not wish.explicit and any(turn.own and turn.changed for turn in turns)
     return Findings(puzzles, notes, Want.CHECK if own else None)
 
 
@@ -193,33 +193,29 @@ class _Turn:
         )
 
     @property
-    def changed(self) -> bool:
+    def new(self) -> bool:
         """Whether the person said something of its cells."""
-        settled = self.doubts != self.marker.doubts
-        new = self.edited or self.grid != self.marker.grid
-        return new or settled or bool(self.told)
+        return bool(self.told) or self.edited or self.grid != self.marker.grid
 
     @property
-    def own_move(self) -> bool:
-        """Whether digits of the person's own were added."""
-        return bool(self.own) and self.grid.entries != self.marker.grid.entries
+    def changed(self) -> bool:
+        """Whether that, or whether a doubt was settled."""
+        return self.new or self.doubts != self.marker.doubts
 
 
-def _turn(marker: Marker, shown: Cells, wish: Wish, *, settled: bool) -> _Turn:
+def _turn(marker: Marker, shown: Cells, wish: Wish) -> _Turn:
     """The puzzle as the person changed it where it was shown; else as it is.
 
     A digit put into an empty cell is the person's own where a hint or a check is
-    asked for, or was given before.
+    asked for, or was given before, of a puzzle that was read surely.
     """
     grid, solution = marker.grid, bool(shown) and all(shown)
-    doubts = () if settled else marker.doubts
-    doubtful = {cell for cell, _ in doubts}
+    doubts = marker.doubts
     own: Collection[int] = ()
-    if wish.want in (Want.HINT, Want.NEXT, Want.CHECK) or (
-        any(grid.entries) and not doubts and not solution
-    ):
-        empty = (cell for cell, digit in enumerate(grid.digits) if not digit)
-        own = frozenset(empty) - doubtful
+    sure = not doubts and _Turn(marker, grid, ()).puzzle.status in _ANSWERED
+    asked = wish.want in (Want.HINT, Want.NEXT, Want.CHECK)
+    if sure and (asked or (any(grid.entries) and not solution)):
+        own = frozenset(cell for cell, digit in enumerate(grid.digits) if not digit)
     turn = _Turn(marker, grid, doubts, own, edited=marker.edited)
     if not shown or (solution and not all(grid.digits)):
         return turn  # a solution is no edit
@@ -230,30 +226,33 @@ def _turn(marker: Marker, shown: Cells, wish: Wish, *, settled: bool) -> _Turn:
     return _changed(turn, changes)
 
 
-def _correct_all(turns: list[_Turn], words: str, *, asked: bool) -> list[_Turn]:
-    """The puzzles with the corrections that the words hold: r4c7=3.
+def _hear(turns: list[_Turn], words: str, wish: Wish) -> tuple[Said, list[_Turn]]:
+    """What the words say, and the puzzles with that.
 
-    `asked` tells that a question is one too: is r4c7=3? Of several puzzles, those are
-    meant that cannot be solved as they are, if there are any.
+    Of several puzzles, those are meant that cannot be solved as they are, if there are
+    any; of more than one it cannot be said in which a cell is.
     """
-    solved = (Status.SOLVED, Status.COMPLETE)
-    unsolved = [turn for turn in turns if turn.puzzle.status not in solved]
+    unsolved = [turn for turn in turns if turn.puzzle.status not in _ANSWERED]
     meant = unsolved or turns
-    corrected = []
-    for turn in turns:
-        changes = {}
-        if turn in meant:
-            size, symbols = turn.grid.shape.size, turn.marker.symbols
-            changes = read_corrections(words, size, symbols, asked=asked)
-        corrected.append(replace(_changed(turn, changes), told=tuple(changes)))
-    return corrected
-
-
-def _is_unread(words: str, turns: list[_Turn]) -> bool:
-    """Whether the words name a cell, and we did not see what is said of it."""
-    return all(
-        set(named_cells(words, turn.grid.shape.size)) - set(turn.told) for turn in turns
+    first, asked = meant[0], wish.want is Want.CHECK
+    size, symbols = first.grid.shape.size, first.marker.symbols
+    said = read_corrections(words, size, symbols, asked=asked)
+    cells = said.corrections.keys()
+    unclear = len(meant) > 1 or (symbols and first.doubts)
+    foreign = asked and any(
+        not (c in first.own or first.grid.entries[c]) for c in cells
     )
+    if cells and (unclear or foreign):  # a question changes no print
+        said = Said(unread=True)
+    if said.unread:
+        return said, turns
+    settled = said.all_right or (wish.alone and wish.want is Want.SOLUTION)
+    heard = [_corrected(t, said.corrections) if t in meant else t for t in turns]
+    return said, [replace(t, doubts=()) for t in heard] if settled else heard
+
+
+def _corrected(turn: _Turn, corrections: Mapping[int, int]) -> _Turn:
+    return replace(_changed(turn, corrections), told=tuple(corrections))
 
 
 def _without(doubts: Doubts, settled: Collection[int]) -> Doubts:

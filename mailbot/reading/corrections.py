@@ -1,7 +1,13 @@
-"""What a person's words say of single cells: r4c7=3; a 7 in row 1, column 3."""
+"""What a person's words say of single cells: r4c7=3; a 7 in row 1, column 3.
+
+A digit taken for another than was meant makes a wrong solution. So a sentence counts
+only if all of it is understood: r4c7=3, and please. One that names a cell or a digit
+and says more (the 4 in r1c6 is wrong) makes nothing certain that stands beside it.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from solver.grid import SYMBOLS
 
@@ -13,17 +19,17 @@ _IS = (
 )
 _A = "(?:an?|en|ett|eine?|une?|una|uno|een|the)"
 _OR = r"\s*(?:→|/\s?\d|or\b|oder\b|eller\b|albo\b|lub\b|ou\b|of\b|o\s\d)"
+_CELL_NAME = rf"(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})\b"
+_NAMED = re.compile(rf"\b{_CELL_NAME}", re.IGNORECASE)
 _CORRECTION = re.compile(
-    rf"(?<!→\s)\b(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})\)?,?"
-    rf"(?:\s*(?:{_IS})\s*(?:{_A}\s(?=\d))?([0-9A-P]{{1,2}})\b(?!{_OR})"
-    r"|\s(\d{1,2})(?=\s*(?:[.,;!]|$)))",
-    re.IGNORECASE | re.MULTILINE,
+    rf"(?<!→\s)\b{_CELL_NAME}\)?,?"
+    rf"(?:\s*(?:{_IS})\s*(?:{_A}\s(?=\d))?(\d{{1,2}}|[A-P])\b(?!{_OR})"
+    r"|\s(\d{1,2})(?=\s*(?:,|$)))",
+    re.IGNORECASE,
 )
 """r4c7=3; row 4, column 7 is a 3; not a link of a chain of reasoning that we sent, nor
 one of two that a person weighs."""
 
-_CELL_NAME = rf"(?:{_ROW})\s?(\d{{1,2}}),?\s?(?:{_COLUMN})\s?(\d{{1,2}})\b"
-_NAMED = re.compile(rf"\b{_CELL_NAME}", re.IGNORECASE)
 _PLACED = re.compile(
     rf"\b(\d{{1,2}}|[A-P])\s(?:in|into|at|on|i|på|auf|w|na|dans|en|à|op|nel|nella|alla)"
     rf"\s(?:the\s)?\(?{_CELL_NAME}\)?(?!{_OR})",
@@ -31,85 +37,112 @@ _PLACED = re.compile(
 )
 """7 in r1c3; a 7 in row 1, column 3."""
 
-_NO = (
-    r"(?:n['’]t|\b(?:no|not|cannot|cant|isnt|kein\w*|nicht|ingen|inget|inte|nie|pas|non"
-    r"|geen|niet))\b"
-)
-_WEIGHED = re.compile(
-    rf"(?:[/\d]|\b(?:or|oder|eller|albo|lub|ou|of|o)\b|{_NO}(?:\s\w+){{0,2}})\s*$",
+_NO = r"(?:not|nicht|kein\w*|inte|nie|pas|no|niet|geen|non)"
+_INSTEAD = re.compile(rf"\b{_NO}\s(?:{_A}\s)?\d{{1,2}}\b", re.IGNORECASE)
+"""not 1, after r4c7 is 7."""
+
+_DOUBTFUL = re.compile(
+    rf"\b(?:{_NO}|or|oder|eller|albo|lub|czy|ou|of|o|oppure|resp|bzw)\b|n['’]t\b",
     re.IGNORECASE,
 )
-"""What stands before a digit that is not said to be in its cell."""
-
-_ASKED = re.compile(r"\s*\?")
+_FILLER = re.compile(
+    r"\b(?:and|und|och|oraz|et|y|e|sowie|then|a|an|the|in|an|i|w|dans|på|another"
+    r"|it(?: is|['’]s) wrong|sorry|hi|hello|hej|hallo|cześć|bonjour|hola|ciao"
+    r"|please|pls|bitte|tack|snälla|proszę|svp|s['’]il (?:vous|te) plaît|por favor"
+    r"|ein(?:en?)?|graag|alstublieft|aub|per favore|thanks|thank you|danke|dziękuję"
+    r"|dzięki|merci|gracias|bedankt|grazie|hints?|tips?|tipp|ledtråd|podpowiedź|indice|pista|aanwijzing"
+    r"|suggerimento|next|nästa|weiter|dalej|suivant|siguiente|volgende|prossimo"
+    r"|solution|solve|lösung|lösning|rozwiązanie|solución|oplossing|soluzione)\b",
+    re.IGNORECASE,
+)
+"""What may stand beside a correction and changes nothing of it."""
 
 _ALL_RIGHT = re.compile(
-    r"\b(?:(?:all|everything)(?: is|['’]s)? (?:right|correct|fine|ok)"
-    r"|allt (?:är )?rätt|alles (?:ist )?(?:richtig|korrekt)"
+    r"(?:(?:all|everything)(?: is|['’]s) (?:right|correct)|all correct"
+    r"|allt (?:är rätt|stämmer)|alles (?:ist )?(?:richtig|korrekt)|alles stimmt"
     r"|wszystko (?:jest )?(?:dobrze|poprawne|się zgadza)"
-    r"|tout est (?:juste|correct|bon)|todo (?:está )?(?:bien|correcto)"
-    r"|alles (?:klopt|is goed)|(?:è )?tutto (?:giusto|corretto))\b(?![^.!\n]*\?)",
+    r"|tout est (?:juste|correct|bon)|todo (?:está bien|es correcto|está correcto)"
+    r"|alles (?:klopt|is goed)|(?:è )?tutto (?:è )?(?:giusto|corretto))",
     re.IGNORECASE,
 )
-_DENIED = re.compile(rf"{_NO}\s+$", re.IGNORECASE)
+_SENTENCE = re.compile(r"[.!;\n]+")
+_BULLET = re.compile(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What words say of a grid: the digits of cells (0 empties), or that all is right.
+
+    `unread` tells that they name a cell or a digit and are not understood; then
+    nothing that they say is certain.
+    """
+
+    corrections: Mapping[int, int] = field(default_factory=dict)
+    all_right: bool = False
+    unread: bool = False
 
 
 def read_corrections(
     words: str, size: int, symbols: str = "", *, asked: bool = False
-) -> dict[int, int]:
-    """The digits that the words put into cells of a grid of N=`size`; 0 empties.
+) -> Said:
+    """What a person's words say of the cells of a grid of N=`size`.
 
     Args:
-        words: a person's.
+        words: the person's.
         size: N.
         symbols: the person's own for 1..N, "" where they are the usual ones.
-        asked: whether those count as well that a question mark follows.
+        asked: whether a question counts, and what is said around it: is r4c7=3?
     """
-    placed = (
-        match
-        for match in _PLACED.finditer(words)
-        if not _WEIGHED.search(words[max(match.start() - 40, 0) : match.start()])
-    )
-    said = [
-        *(
-            (match, match[1], match[2], match[3] or match[4])
-            for match in _CORRECTION.finditer(words)
-        ),
-        *((match, match[2], match[3], match[1]) for match in placed),
-    ]
-    corrections = {}
-    for match, row, column, symbol in said:
-        cell, digit = _cell(row, column, size), _digit(symbol.upper(), symbols)
-        told = asked or not _ASKED.match(words, match.end())
-        if cell is not None and digit <= size and told:
+    corrections: dict[int, int] = {}
+    all_right = False
+    for sentence in _SENTENCE.split(_BULLET.sub("", words)):
+        rest = _PLACED.sub(" ", _CORRECTION.sub(" ", sentence))
+        if rest == sentence:
+            if _NAMED.search(sentence) or any(map(str.isdecimal, sentence)):
+                return Said(unread=True)
+            pure = " ".join(_FILLER.sub(" ", sentence).strip(" ,:").split())
+            all_right = all_right or bool(_ALL_RIGHT.fullmatch(pure))
+            continue
+        if not _is_plain(rest, asked=asked):
+            return Said(unread=True)
+        for cell, digit in _digits_in(sentence, size, symbols):
+            if cell is None or digit is None or corrections.get(cell, digit) != digit:
+                return Said(unread=True)
             corrections[cell] = digit
-    return corrections
+    return Said(corrections, all_right)
 
 
-def named_cells(words: str, size: int) -> Iterator[int]:
-    """The cells of a grid of N=`size` that the words name, whatever they say."""
-    cells = (_cell(row, column, size) for row, column in _NAMED.findall(words))
-    return (cell for cell in cells if cell is not None)
+def _is_plain(rest: str, *, asked: bool) -> bool:
+    """Whether what stands beside corrections changes nothing of them."""
+    rest = _INSTEAD.sub(" ", rest)
+    if any(map(str.isdecimal, rest)):
+        return False
+    if asked:
+        return not _DOUBTFUL.search(rest)
+    return not re.search(r"[\w?]", _FILLER.sub(" ", rest))
 
 
-def is_all_right(words: str) -> bool:
-    """Whether a person says, and does not ask, that all was read rightly.
-
-    >>> is_all_right("All is right. A hint, please!"), is_all_right("not all is right")
-    (True, False)
-    """
-    found = _ALL_RIGHT.search(words)
-    return found is not None and not _DENIED.search(words[: found.start()])
+def _digits_in(
+    sentence: str, size: int, symbols: str
+) -> list[tuple[int | None, int | None]]:
+    """Each cell with its digit; None for what the grid does not have."""
+    named = [(m[1], m[2], m[3] or m[4]) for m in _CORRECTION.finditer(sentence)]
+    without = _CORRECTION.sub(" ", sentence)
+    named += [(m[2], m[3], m[1]) for m in _PLACED.finditer(without)]
+    return [
+        (_cell(row, column, size), _digit(symbol.upper(), size, symbols))
+        for row, column, symbol in named
+    ]
 
 
 def _cell(row: str, column: str, size: int) -> int | None:
-    """The number of a cell, None if the grid has no such."""
     r, c = int(row) - 1, int(column) - 1
     return r * size + c if 0 <= r < size and 0 <= c < size else None
 
 
-def _digit(symbol: str, symbols: str) -> int:
+def _digit(symbol: str, size: int, symbols: str) -> int | None:
     """A digit as typed: 0, 7, 12 or C; or in symbols of the person's own."""
-    if symbol in (symbols or ()):
+    if len(symbol) == 1 and symbol in symbols:
         return symbols.index(symbol) + 1
-    return int(symbol) if symbol.isdecimal() else SYMBOLS.find(symbol) + 1
+    digit = int(symbol) if symbol.isdecimal() else SYMBOLS.index(symbol) + 1
+    return digit if digit <= size else None

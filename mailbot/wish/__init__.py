@@ -59,7 +59,7 @@ def read(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
     return Wish(
         want=want or Want.SOLUTION,
         explicit=want is not None,
-        now=want is not None and want is _said(newest),
+        alone=want is not None and want is _alone(_first_line(newest)),
         picture=bool(_PICTURE.search(f"{subject}\n{newest}")),
         language=language_of(letter, spoken, f"{text}\n{page}"),
         variant=find_variant(f"{subject}\n{newest}"),
@@ -76,11 +76,6 @@ def _wanted(
         if want and (want is not Want.HELP or tagged or _is_bare(letter, newest)):
             return want
     return next(filter(None, map(_phrase, _in_order(letter, subject, newest))), None)
-
-
-def _said(newest: str) -> Want | None:
-    """What the newest words ask for, whatever the subject says."""
-    return _alone(_first_line(newest)) or _phrase(newest)
 
 
 def _first_line(words: str) -> str:

@@ -26,6 +26,7 @@ from mailbot.model import (
     Wish,
 )
 from mailbot.reading.conversation import continue_thread
+from mailbot.wish import read as read_wish
 from solver import Grid, Impossible, Shape, write_line
 from tests.compose.cases import (
     ADA,
@@ -213,7 +214,7 @@ def test_a_doubt_that_nobody_settled_is_asked_again(
 @pytest.mark.parametrize(
     ("words", "wish"),
     [
-        ("solution", Wish(explicit=True, now=True)),
+        ("solution", Wish(explicit=True, alone=True)),
         ("All is right.", Wish()),
         ("Alles richtig, bitte einen Tipp", HINT),
         ("r1c1 is 7, and r1c6 is 6", Wish()),
@@ -233,7 +234,7 @@ def test_a_doubt_is_settled_by_naming_the_cell_or_by_all_is_right(
 @pytest.mark.parametrize(
     ("words", "wish"),
     [
-        ("Is everything right?", Wish(Want.CHECK, explicit=True, now=True)),
+        ("Is everything right?", Wish(Want.CHECK, explicit=True, alone=True)),
         ("It is not all right", Wish(Want.CHECK, explicit=True)),
         ("Thank you, but it is wrong", SOLVE),
         ("Is r1c1 7?", Wish()),
@@ -250,6 +251,112 @@ def test_what_does_not_say_that_all_is_right_settles_nothing(
     assert one.status is Status.DOUBTFUL
 
 
+UNIQUE = GRANDFATHER[:5] + "4" + GRANDFATHER[6:]
+"""The grandfather's puzzle, its 6 in r1c6 misread: it has one solution still."""
+
+
+@pytest.mark.parametrize("client", [gmail, outlook])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The 4 in r1c6 is wrong.",
+        "The 4 in r1c6 should be a 6.",
+        "Die 4 in r1c6 ist falsch, da steht eine 6",
+        "le 4 en r1c6 est un 6",
+        "det står 4 i r1c6 hos dig, men det är en 6",
+        "You read a 4 in r1c6, it is 6",
+        "I am not sure about the 4 in r1c6",
+        "3 in r4c7, or in r4c8?",
+        "r1c6: 4 -> 6",
+        "r1c6: 4 should be 6",
+        "r1c6: 4. No, 6.",
+        "r1c6=4 is not right",
+        "I don't think r1c6 is 4",
+        "You said r1c6 is 4 but it's 6",
+        "r1c6=6 instead of r1c6=4",
+        "maybe r1c6 is 4",
+        "is r1c6 4",
+        "r1c6=4, is that right?",
+        "r1c6 = 4 (?)",
+        "r1c6 is 4, or 6",
+        "r1c6: 4, oder 6?",
+        "4 oppure 6 in r1c6",
+        "r1c6=4 or r1c6=6",
+        "What does r4c7=3 mean?",
+        "All is right except r1c6, which is a six",
+        "Alles richtig bis auf r1c1",
+        "Almost all is right",
+        "prawie wszystko się zgadza",
+        "I don't know if all is right",
+        "non so se è tutto giusto",
+        "All right, I'll look again",
+        "All right! It is 6.",
+        "Ist alles richtig",
+        "Is everything right?",
+        'If all is right, reply with "solution"',
+        "It's 6. Solve it!",
+        "The last digit of the first row is a 6, please solve",
+        "r1c6 is six. Solve it please",
+        "c6r1=6, please solve",
+        "Solution\n\nr1c6 is a six",
+        "solution\n\n6",
+        "es ist eine 6, bitte lösen",
+        "solve it only when r1c1 is clear",
+        "Did you solve it?",
+        "Löse es erst, wenn ich mich melde",
+        "Can you check whether r1c6=4?",
+        "Is this right? r1c6=4?",
+        "Peux-tu vérifier si r1c6 est 4 ?",
+        "r1c6\n4. Nov",
+        "Look at r1c6\n4, rue de la Paix",
+        "r1c6 is 4.5",
+        "r1c6: ok",
+        "r1c6 ist ja 8",
+        "hint",
+    ],
+)
+def test_what_is_not_wholly_understood_settles_no_doubt(
+    client: Callable[[Reply, str], Letter], words: str
+) -> None:
+    answer = client(doubtful(UNIQUE, 5), words)
+    findings = continue_thread(answer, read_wish(answer))
+    [one] = found(findings)
+    assert (one.status, one.doubtful) == (Status.DOUBTFUL, (5,))
+    assert one.grid == grid(UNIQUE)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solution",
+        "Here is a sharper picture, please solve it.",
+        "All is right",
+        "Hier ein schärferes Bild, bitte lösen",
+    ],
+)
+def test_a_new_picture_says_more_than_that_the_old_one_was_right(words: str) -> None:
+    photo = Part("2", "image/jpeg", "image0.jpeg", b"\xff\xd8\xff" + bytes(60_000))
+    text = f"{words}\n\n{quote(doubtful(UNIQUE, 5).text)}"
+    answer = letter(text, parts=(photo,))
+    assert continue_thread(answer, read_wish(answer)) is None
+
+
+def test_of_two_puzzles_in_doubt_none_is_corrected_by_a_cell_alone() -> None:
+    both = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
+    reply = answer_to([both, both]).reply
+    puzzles = found(continue_thread(gmail(reply, "Second puzzle: r1c6=6"), Wish()))
+    assert [one.doubtful for one in puzzles] == [(5,), (5,)]
+
+
+def test_a_letter_that_keeps_to_what_a_hint_said_gets_no_solution() -> None:
+    hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT).reply
+    words = f"Now I see, r1c3 is {SOLUTION[2]}"
+    answer = gmail(hint, words)
+    findings = continue_thread(answer, read_wish(answer))
+    assert findings is not None
+    assert findings.want is Want.CHECK or findings.notes == NOTHING.notes
+
+
 def test_a_cell_in_doubt_takes_a_printed_digit_even_where_a_hint_is_wished() -> None:
     reply = doubtful("." + GRANDFATHER[1:], 0)
     [one] = found(continue_thread(gmail(reply, "hint\nr1c1=7"), HINT))
@@ -257,7 +364,7 @@ def test_a_cell_in_doubt_takes_a_printed_digit_even_where_a_hint_is_wished() -> 
 
 
 @pytest.mark.parametrize(
-    "words", ["R1C2 is 3", "I think 3 in r1c2", "a 3 in row 1, column 2", "r1c2=3 next"]
+    "words", ["R1C2 is 3", "3 in r1c2", "a 3 in row 1, column 2", "r1c2=3 next"]
 )
 def test_after_a_hint_a_digit_is_the_persons_own_and_is_checked(words: str) -> None:
     hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT).reply
