@@ -18,8 +18,10 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 
+from mailbot.model import Doubts
 from solver import Grid, Shape, write_line
 from solver.grid import SYMBOLS
+from solver.notation.symbols import encode
 
 MARK = "Puzzle:"
 """The word that the lines begin with."""
@@ -33,9 +35,6 @@ _MARKER = re.compile(
     r"(?:Symbols:([0-9A-Z\s]{4,90}?))?"
     r"\((\d{1,2})x(\d{1,2})\s+([a-z]{2})\)"
 )
-
-Doubts = tuple[tuple[int, int], ...]
-"""Doubtful cells, each with the digit that is the second choice (0 = none)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +100,16 @@ def _marker(match: re.Match[str]) -> Marker | None:
 
 
 def _write_doubts(shape: Shape, doubts: Doubts) -> str:
-    return " ".join(f"{shape.name(cell)}/{_symbol(second)}" for cell, second in doubts)
+    return " ".join(f"{shape.name(cell)}/{encode(second)}" for cell, second in doubts)
 
 
 def _read_doubts(shape: Shape, told: str) -> Doubts:
     """The doubts of a marker; what somebody made nonsense of is left out."""
-    size, found = shape.size, {}
+    found = {}
     for row, column, symbol in _DOUBT.findall(told):
-        r, c, second = int(row) - 1, int(column) - 1, _digit(symbol)
-        if 0 <= r < size and 0 <= c < size and second <= size:
-            found[r * size + c] = second
+        cell, second = shape.cell_at(int(row), int(column)), _digit(symbol)
+        if cell is not None and second <= shape.size:
+            found[cell] = second
     return tuple(found.items())
 
 
@@ -123,10 +122,6 @@ def _grid(shape: Shape, givens: str, entries: str) -> Grid:
 
 def _digit(symbol: str) -> int:
     return 0 if symbol == "." else SYMBOLS.index(symbol) + 1
-
-
-def _symbol(digit: int) -> str:
-    return SYMBOLS[digit - 1] if digit else "."
 
 
 def _check(*written: str) -> str:

@@ -102,6 +102,16 @@ class Shape:
         row, column = divmod(cell, self.size)
         return f"r{row + 1}c{column + 1}"
 
+    def cell_at(self, row: int, column: int) -> int | None:
+        """The cell of that row and column, both from 1; None outside the grid.
+
+        >>> Shape(3, 3).cell_at(4, 7)
+        33
+        """
+        if 1 <= row <= self.size and 1 <= column <= self.size:
+            return (row - 1) * self.size + column - 1
+        return None
+
     def house_name(self, house: int) -> str:
         """The name of a house, by its place in `houses`.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
-from mailbot.marker import Doubts, write_marker
+from mailbot.marker import write_marker
 from mailbot.model import (
     Findings,
     Kind,
@@ -128,12 +128,10 @@ class Section:
     @property
     def doubts(self) -> tuple[tuple[str, int, int], ...]:
         """Name, digit and second choice of each doubtful cell."""
-        cells = self.puzzle.reading.cells
+        cells, name = self.puzzle.reading.cells, self.puzzle.grid.shape.name
         return tuple(
-            (name, cells[cell].digit, cells[cell].runner_up)
-            for cell, name in zip(
-                self.puzzle.doubtful, self._names(self.puzzle.doubtful), strict=True
-            )
+            (name(cell), cells[cell].digit, second)
+            for cell, second in self.puzzle.doubts
         )
 
     @property
@@ -181,10 +179,8 @@ class Section:
             right = _right_part(grid, self.puzzle.answer.grid)
             entries = (hinted.get(i, digit) for i, digit in enumerate(right.entries))
             grid = Grid(grid.shape, grid.givens, tuple(entries))
-        doubts: Doubts = ()
-        if self.puzzle.status is Status.DOUBTFUL:
-            cells = self.puzzle.reading.cells
-            doubts = tuple((c, cells[c].runner_up) for c in self.puzzle.doubtful)
+        asked = self.puzzle.status is Status.DOUBTFUL
+        doubts = self.puzzle.doubts if asked else ()
         return write_marker(grid, doubts, self.puzzle.reading.symbols)
 
     def _names(self, cells: Iterable[int]) -> tuple[str, ...]:

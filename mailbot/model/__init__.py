@@ -16,6 +16,7 @@ from mailbot.model.letters import (
     Wish,
 )
 from mailbot.model.readings import (
+    Doubts,
     Findings,
     Ink,
     Lack,
@@ -49,6 +50,7 @@ __all__ = [
     "Claim",
     "Decision",
     "Defer",
+    "Doubts",
     "Envelope",
     "Findings",
     "Ignore",

@@ -12,6 +12,9 @@ from solver import Answer, Grid, Shape
 
 Point = tuple[float, float]
 
+Doubts = tuple[tuple[int, int], ...]
+"""Doubtful cells, each with the digit that is the second choice (0 = none)."""
+
 
 class Source(StrEnum):
     """Where in a letter a puzzle stood."""
@@ -104,6 +107,11 @@ class Puzzle:
     doubtful: tuple[int, ...] = ()
     wrong_entries: tuple[int, ...] = ()
     nodes: int = 0
+
+    @property
+    def doubts(self) -> Doubts:
+        """The doubtful cells with their second choices."""
+        return tuple((c, self.reading.cells[c].runner_up) for c in self.doubtful)
 
 
 class NoteKind(StrEnum):

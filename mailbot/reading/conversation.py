@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from mailbot.marker import MARK, Doubts, Marker, find_markers, strip_quoting
+from mailbot.marker import MARK, Marker, find_markers, strip_quoting
 from mailbot.model import (
+    Doubts,
     Findings,
     Letter,
     Note,
@@ -59,7 +60,6 @@ _NODES = 2_000  # of search for each of them; 9x9 never takes as many
 _WIDEST = 200_000  # characters of a letter that are looked at
 _SHORT = 200  # characters of a thank-you
 _CURT = 60  # of a word of praise
-_ANSWERED = (Status.SOLVED, Status.COMPLETE)
 _CELL = re.compile(rf"\*?([{SYMBOLS}]?)[.?!*]?")
 
 
@@ -78,9 +78,9 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
     quoted = list(islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES))
     turns = [_turn(marker, shown, wish) for marker, shown in quoted]
     said, turns = _hear(turns, _SENT_FROM.sub("", newest), wish)
-    if any(map(_is_news, letter.parts)) and not any(turn.new for turn in turns):
+    if any(map(_is_news, letter.parts)) and not any(turn.is_new for turn in turns):
         return None  # a new picture says more than that the old one was read rightly
-    changed = any(turn.changed for turn in turns)
+    changed = any(turn.is_changed for turn in turns)
     understood = changed or wish.explicit
     if said.unread and wish.want is Want.CHECK:
         understood = False  # who names what we cannot read is told nothing of it
@@ -88,7 +88,7 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
     if notes and _is_thanks(newest):
         return Findings(notes=notes)
     puzzles = tuple(turn.puzzle for turn in turns)
-    own = not wish.explicit and any(turn.own and turn.changed for turn in turns)
+    own = not wish.explicit and any(turn.own and turn.is_changed for turn in turns)
     return Findings(puzzles, notes, Want.CHECK if own else None)
 
 
@@ -161,46 +161,68 @@ def _row(line: str) -> Cells:
 class _Turn:
     """A puzzle as it was quoted, and what the person has made of it so far.
 
-    `doubts` are those of the cells that nobody has settled. `told` are the cells that
-    the words name with a digit. `own` are the empty cells in which a digit is the
-    person's own; else it is one that we had overlooked.
+    `own` are the empty cells in which a digit is the person's own; else it is one that
+    we had overlooked. `told` are the cells that the words name with a digit.
     """
 
     marker: Marker
-    grid: Grid
-    doubts: Doubts
+    puzzle: Puzzle
     own: Collection[int] = ()
     told: Collection[int] = ()
-    edited: bool = False
 
     @property
-    def puzzle(self) -> Puzzle:
-        """The verdict; nothing is answered while a cell is in doubt."""
-        symbols = self.marker.symbols
-        reading = reading_of(self.grid, Source.THREAD, symbols=symbols)
-        puzzle = judge(reading, nodes=_NODES)
-        if not self.doubts:
-            return puzzle
-        cells = list(puzzle.reading.cells)
-        for cell, second in self.doubts:
-            cells[cell] = replace(cells[cell], confidence=0.5, runner_up=second)
-        return replace(
-            puzzle,
-            reading=replace(puzzle.reading, cells=tuple(cells)),
-            status=Status.DOUBTFUL,
-            doubtful=tuple(cell for cell, _ in self.doubts),
-            wrong_entries=(),
-        )
+    def is_answered(self) -> bool:
+        """Whether there is nothing left to ask of it."""
+        return self.puzzle.status in (Status.SOLVED, Status.COMPLETE)
 
     @property
-    def new(self) -> bool:
+    def is_new(self) -> bool:
         """Whether the person said something of its cells."""
-        return bool(self.told) or self.edited or self.grid != self.marker.grid
+        edited = self.marker.edited or self.puzzle.grid != self.marker.grid
+        return edited or bool(self.told)
 
     @property
-    def changed(self) -> bool:
+    def is_changed(self) -> bool:
         """Whether that, or whether a doubt was settled."""
-        return self.new or self.doubts != self.marker.doubts
+        return self.is_new or self.puzzle.doubts != self.marker.doubts
+
+    def changed(self, changes: Mapping[int, int]) -> "_Turn":
+        """With other digits: an entry stays an entry, a given a given."""
+        grid = self.puzzle.grid
+        givens, entries = list(grid.givens), list(grid.entries)
+        for cell, digit in changes.items():
+            mine = entries[cell] or cell in self.own
+            (entries if mine else givens)[cell] = digit
+        other = Grid(grid.shape, tuple(givens), tuple(entries))
+        return self._judged(other, changes)
+
+    def settled(self, cells: Collection[int]) -> "_Turn":
+        """Without a doubt about these cells."""
+        return self._judged(self.puzzle.grid, cells)
+
+    def _judged(self, grid: Grid, settled: Collection[int]) -> "_Turn":
+        before = self.puzzle.doubts
+        left = tuple((c, second) for c, second in before if c not in settled)
+        if (grid, left) == (self.puzzle.grid, before):
+            return self
+        return replace(self, puzzle=_judge(grid, left, self.marker.symbols))
+
+
+def _judge(grid: Grid, doubts: Doubts, symbols: str) -> Puzzle:
+    """The verdict; nothing is answered while a cell is in doubt."""
+    puzzle = judge(reading_of(grid, Source.THREAD, symbols=symbols), nodes=_NODES)
+    if not doubts:
+        return puzzle
+    cells = list(puzzle.reading.cells)
+    for cell, second in doubts:
+        cells[cell] = replace(cells[cell], confidence=0.5, runner_up=second)
+    return replace(
+        puzzle,
+        reading=replace(puzzle.reading, cells=tuple(cells)),
+        status=Status.DOUBTFUL,
+        doubtful=tuple(cell for cell, _ in doubts),
+        wrong_entries=(),
+    )
 
 
 def _turn(marker: Marker, shown: Cells, wish: Wish) -> _Turn:
@@ -210,20 +232,18 @@ def _turn(marker: Marker, shown: Cells, wish: Wish) -> _Turn:
     asked for, or was given before, of a puzzle that was read surely.
     """
     grid, solution = marker.grid, bool(shown) and all(shown)
-    doubts = marker.doubts
-    own: Collection[int] = ()
-    sure = not doubts and _Turn(marker, grid, ()).puzzle.status in _ANSWERED
+    turn = _Turn(marker, _judge(grid, marker.doubts, marker.symbols))
     asked = wish.want in (Want.HINT, Want.NEXT, Want.CHECK)
-    if sure and (asked or (any(grid.entries) and not solution)):
-        own = frozenset(cell for cell, digit in enumerate(grid.digits) if not digit)
-    turn = _Turn(marker, grid, doubts, own, edited=marker.edited)
+    if turn.is_answered and (asked or (any(grid.entries) and not solution)):
+        empty = (cell for cell, digit in enumerate(grid.digits) if not digit)
+        turn = replace(turn, own=frozenset(empty))
     if not shown or (solution and not all(grid.digits)):
         return turn  # a solution is no edit
     pairs = enumerate(zip(shown, grid.digits, strict=True))
     changes = {cell: new for cell, (new, old) in pairs if new != old}
     if marker.edited:  # what stands in the lines counts; so it settles these cells
-        return replace(turn, doubts=_without(doubts, changes))
-    return _changed(turn, changes)
+        return turn.settled(changes)
+    return turn.changed(changes)
 
 
 def _hear(turns: list[_Turn], words: str, wish: Wish) -> tuple[Said, list[_Turn]]:
@@ -232,38 +252,22 @@ def _hear(turns: list[_Turn], words: str, wish: Wish) -> tuple[Said, list[_Turn]
     Of several puzzles, those are meant that cannot be solved as they are, if there are
     any; of more than one it cannot be said in which a cell is.
     """
-    unsolved = [turn for turn in turns if turn.puzzle.status not in _ANSWERED]
-    meant = unsolved or turns
+    meant = [turn for turn in turns if not turn.is_answered] or turns
     first, asked = meant[0], wish.want is Want.CHECK
-    size, symbols = first.grid.shape.size, first.marker.symbols
-    said = read_corrections(words, size, symbols, asked=asked)
+    grid, symbols = first.puzzle.grid, first.marker.symbols
+    said = read_corrections(words, grid.shape, symbols, asked=asked)
     cells = said.corrections.keys()
-    unclear = len(meant) > 1 or (symbols and first.doubts)
-    foreign = asked and any(
-        not (c in first.own or first.grid.entries[c]) for c in cells
-    )
+    unclear = len(meant) > 1 or (symbols and first.puzzle.doubts)
+    foreign = asked and not all(c in first.own or grid.entries[c] for c in cells)
     if cells and (unclear or foreign):  # a question changes no print
         said = Said(unread=True)
     if said.unread:
         return said, turns
-    settled = said.all_right or (wish.alone and wish.want is Want.SOLUTION)
     heard = [_corrected(t, said.corrections) if t in meant else t for t in turns]
-    return said, [replace(t, doubts=()) for t in heard] if settled else heard
+    if said.all_right or (wish.alone and wish.want is Want.SOLUTION):
+        heard = [turn.settled(turn.puzzle.doubtful) for turn in heard]
+    return said, heard
 
 
 def _corrected(turn: _Turn, corrections: Mapping[int, int]) -> _Turn:
-    return replace(_changed(turn, corrections), told=tuple(corrections))
-
-
-def _without(doubts: Doubts, settled: Collection[int]) -> Doubts:
-    return tuple((cell, second) for cell, second in doubts if cell not in settled)
-
-
-def _changed(turn: _Turn, changes: Mapping[int, int]) -> _Turn:
-    """The puzzle with other digits: an entry stays an entry, a given a given."""
-    givens, entries = list(turn.grid.givens), list(turn.grid.entries)
-    for cell, digit in changes.items():
-        mine = entries[cell] or cell in turn.own
-        (entries if mine else givens)[cell] = digit
-    grid = Grid(turn.grid.shape, tuple(givens), tuple(entries))
-    return replace(turn, grid=grid, doubts=_without(turn.doubts, changes))
+    return replace(turn.changed(corrections), told=tuple(corrections))

@@ -9,6 +9,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mailbot.model import Want
+from mailbot.reading.wording import ALONE, POLITE, compile_words
+from solver import Shape
 from solver.grid import SYMBOLS
 
 _ROW = "r|row|rad|zeile|reihe|wiersz|rząd|rzędzie|ligne|fila|rij|riga"
@@ -45,15 +48,19 @@ _DOUBTFUL = re.compile(
     rf"\b(?:{_NO}|or|oder|eller|albo|lub|czy|ou|of|o|oppure|resp|bzw)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_FILLER = re.compile(
-    r"\b(?:and|und|och|oraz|et|y|e|sowie|then|a|an|the|in|an|i|w|dans|på|another"
-    r"|it(?: is|['’]s) wrong|sorry|hi|hello|hej|hallo|cześć|bonjour|hola|ciao"
-    r"|please|pls|bitte|tack|snälla|proszę|svp|s['’]il (?:vous|te) plaît|por favor"
-    r"|ein(?:en?)?|graag|alstublieft|aub|per favore|thanks|thank you|danke|dziękuję"
-    r"|dzięki|merci|gracias|bedankt|grazie|hints?|tips?|tipp|ledtråd|podpowiedź|indice|pista|aanwijzing"
-    r"|suggerimento|next|nästa|weiter|dalej|suivant|siguiente|volgende|prossimo"
-    r"|solution|solve|lösung|lösning|rozwiązanie|solución|oplossing|soluzione)\b",
-    re.IGNORECASE,
+_BESIDE = compile_words(
+    "|".join(
+        (
+            r"and|und|och|oraz|et|y|e|sowie|then|a|an|the|in|i|w|dans|på|another"
+            r"|ein(?:en?)?|it(?: is|['’]s) wrong|sorry"
+            r"|hi|hello|hej|hallo|cześć|bonjour|hola|ciao",
+            POLITE,
+            *(
+                ALONE[want].replace(" ", "|")
+                for want in (Want.HINT, Want.NEXT, Want.SOLUTION)
+            ),
+        )
+    )
 )
 """What may stand beside a correction and changes nothing of it."""
 
@@ -83,33 +90,42 @@ class Said:
 
 
 def read_corrections(
-    words: str, size: int, symbols: str = "", *, asked: bool = False
+    words: str, shape: Shape, symbols: str = "", *, asked: bool = False
 ) -> Said:
-    """What a person's words say of the cells of a grid of N=`size`.
+    """What a person's words say of the cells of a grid.
 
     Args:
         words: the person's.
-        size: N.
+        shape: the grid's.
         symbols: the person's own for 1..N, "" where they are the usual ones.
         asked: whether a question counts, and what is said around it: is r4c7=3?
     """
     corrections: dict[int, int] = {}
     all_right = False
     for sentence in _SENTENCE.split(_BULLET.sub("", words)):
-        rest = _PLACED.sub(" ", _CORRECTION.sub(" ", sentence))
-        if rest == sentence:
+        named, rest = _take_out(sentence)
+        if not named:
             if _NAMED.search(sentence) or any(map(str.isdecimal, sentence)):
                 return Said(unread=True)
-            pure = " ".join(_FILLER.sub(" ", sentence).strip(" ,:").split())
+            pure = " ".join(_BESIDE.sub(" ", sentence).strip(" ,:").split())
             all_right = all_right or bool(_ALL_RIGHT.fullmatch(pure))
-            continue
-        if not _is_plain(rest, asked=asked):
+        elif not _is_plain(rest, asked=asked):
             return Said(unread=True)
-        for cell, digit in _digits_in(sentence, size, symbols):
+        for row, column, symbol in named:
+            cell = shape.cell_at(int(row), int(column))
+            digit = _digit(symbol.upper(), shape.size, symbols)
             if cell is None or digit is None or corrections.get(cell, digit) != digit:
                 return Said(unread=True)
             corrections[cell] = digit
     return Said(corrections, all_right)
+
+
+def _take_out(sentence: str) -> tuple[list[tuple[str, str, str]], str]:
+    """Row, column and symbol of each correction, and what else is said."""
+    named = [(m[1], m[2], m[3] or m[4]) for m in _CORRECTION.finditer(sentence)]
+    rest = _CORRECTION.sub(" ", sentence)
+    named += [(m[2], m[3], m[1]) for m in _PLACED.finditer(rest)]
+    return named, _PLACED.sub(" ", rest)
 
 
 def _is_plain(rest: str, *, asked: bool) -> bool:
@@ -119,25 +135,7 @@ def _is_plain(rest: str, *, asked: bool) -> bool:
         return False
     if asked:
         return not _DOUBTFUL.search(rest)
-    return not re.search(r"[\w?]", _FILLER.sub(" ", rest))
-
-
-def _digits_in(
-    sentence: str, size: int, symbols: str
-) -> list[tuple[int | None, int | None]]:
-    """Each cell with its digit; None for what the grid does not have."""
-    named = [(m[1], m[2], m[3] or m[4]) for m in _CORRECTION.finditer(sentence)]
-    without = _CORRECTION.sub(" ", sentence)
-    named += [(m[2], m[3], m[1]) for m in _PLACED.finditer(without)]
-    return [
-        (_cell(row, column, size), _digit(symbol.upper(), size, symbols))
-        for row, column, symbol in named
-    ]
-
-
-def _cell(row: str, column: str, size: int) -> int | None:
-    r, c = int(row) - 1, int(column) - 1
-    return r * size + c if 0 <= r < size and 0 <= c < size else None
+    return not re.search(r"[\w?]", _BESIDE.sub(" ", rest))
 
 
 def _digit(symbol: str, size: int, symbols: str) -> int | None:

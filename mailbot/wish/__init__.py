@@ -13,16 +13,9 @@ from mailbot.model import Letter, Want, Wish
 from mailbot.reading.html import read_page
 from mailbot.reading.newest import newest_words
 from mailbot.reading.variant import find_variant
+from mailbot.reading.wording import ALONE, POLITE, compile_words
 from mailbot.wish.language import language_of
-from mailbot.wish.words import (
-    ALONE,
-    DENIABLE,
-    NEGATED,
-    PHRASES,
-    PICTURE,
-    POLITE,
-    compile_words,
-)
+from mailbot.wish.words import DENIABLE, NEGATED, PHRASES, PICTURE
 
 __all__ = ["read"]
 

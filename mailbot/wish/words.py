@@ -1,35 +1,12 @@
-"""The words for each wish, in eight languages: en sv de pl fr es nl it.
+"""The phrases for each wish, in eight languages: en sv de pl fr es nl it.
 
-`ALONE` holds words that mean a wish only where nothing else is said: as the tag of
-an address, as a whole subject, as the whole first line. `PHRASES` are understood in
-a sentence, most of them unless a "no" or "without" stands before them.
+They are understood in a sentence, most of them unless a "no" or "without" stands
+before them. `mailbot.reading.wording` has the words that are a wish alone.
 """
 
 import re
 
 from mailbot.model import Want
-
-ALONE: dict[Want, str] = {
-    Want.HINT: "hint hints tip tips clue ledtråd ledtrådar tipp hinweis podpowiedź"
-    " wskazówka indice indices pista pistas aanwijzing indizio suggerimento",
-    Want.NEXT: "next more nästa weiter nächste nächster nächstes dalej następny"
-    " następna suivant suivante prochain siguiente próximo volgende verder prossimo"
-    " prossima",
-    Want.STEPS: "steps step-by-step explain explanation steg förklara schritte"
-    " erklären lösungsweg kroki wyjaśnij étapes expliquer pasos explicar stappen"
-    " uitleg passi passaggi spiega",
-    Want.ALL: "all alla alle wszystkie toutes todas tutte",
-    Want.CHECK: "check kontroll kontrollera rätta prüfen überprüfen kontrolle"
-    " sprawdź sprawdzenie vérifier vérification comprobar revisar controleer"
-    " controleren nakijken controlla controllare verifica",
-    Want.HELP: "help info hjälp hilfe pomoc aide ayuda hulp aiuto",
-    Want.STOP: "stop unsubscribe stopp avsluta abmelden abbestellen wypisz rezygnuję"
-    " désabonner désinscrire baja cancelar afmelden uitschrijven disiscrivi"
-    " cancellami",
-    Want.SOLUTION: "solve solution answer lös lösning svar lösen lösung rozwiąż"
-    " rozwiązanie résoudre résous solución resolver oplossing oplossen soluzione"
-    " risolvi",
-}
 
 PHRASES: dict[Want, str] = {
     Want.HINT: r"hints?|clues?|tips?|a nudge|ledtråd\w*|tipps?|hinweise?n?"
@@ -82,12 +59,6 @@ PHRASES: dict[Want, str] = {
     r"|risolv\w+|soluzione completa|i give up",
 }
 
-POLITE = (
-    r"please|pls|thanks|thank you|tack|snälla|bitte|danke|proszę|dziękuję|merci|svp"
-    r"|s['’]il (?:vous|te) plaît|por favor|gracias|graag|alstublieft|aub|bedankt"
-    r"|per favore|grazie"
-)
-
 PICTURE = (
     r"as (?:a |an )?(?:picture|image|photo)|som (?:en )?bild|als (?:ein )?bild|als foto"
     r"|jako (?:obraz\w*|zdjęcie)|(?:en|comme|sous forme d.)\s?(?:image|photo)"
@@ -108,8 +79,3 @@ _THANKED = (
 )
 NEGATED = re.compile(rf"\b(?:{_NO}|{_THANKED})\b[^.,;:!?\n]{{0,18}}$", re.IGNORECASE)
 """What stands before a wish that is none; "thanks for the hint" is one fulfilled."""
-
-
-def compile_words(words: str) -> re.Pattern[str]:
-    """Words or phrases as a pattern that finds them whole."""
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)

@@ -108,10 +108,8 @@ def _read_places(
         return None
     marks = [""] * shape.cells
     for row, column, mark in places:
-        if not (1 <= row <= shape.size and 1 <= column <= shape.size):
-            return None
-        cell = (row - 1) * shape.size + column - 1
-        if marks[cell] not in ("", mark):
+        cell = shape.cell_at(row, column)
+        if cell is None or marks[cell] not in ("", mark):
             return None
         marks[cell] = mark
     digits = decode(marks, shape.size)

@@ -197,11 +197,8 @@ def test_an_edited_puzzle_line_counts_more_than_the_grid_that_was_shown() -> Non
 def test_a_doubt_that_nobody_settled_is_asked_again(
     client: Callable[[Reply, str], Letter], words: str
 ) -> None:
-    reply = doubtful(MISREAD, 0, 5)
-    wish = Wish(Want.STEPS, explicit=True) if words == "steps" else Wish()
-    [one] = found(
-        continue_thread(client(reply, words), HINT if "hi" in words else wish)
-    )
+    answer = client(doubtful(MISREAD, 0, 5), words)
+    [one] = found(continue_thread(answer, read_wish(answer)))
     assert one.status is Status.DOUBTFUL
     assert one.doubtful == ((5,) if "r1c1" in words else (0, 5))
     assert one.reading.cells[5].runner_up == 8
@@ -350,11 +347,14 @@ def test_of_two_puzzles_in_doubt_none_is_corrected_by_a_cell_alone() -> None:
 
 def test_a_letter_that_keeps_to_what_a_hint_said_gets_no_solution() -> None:
     hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT).reply
-    words = f"Now I see, r1c3 is {SOLUTION[2]}"
-    answer = gmail(hint, words)
-    findings = continue_thread(answer, read_wish(answer))
-    assert findings is not None
-    assert findings.want is Want.CHECK or findings.notes == NOTHING.notes
+    for words, want, notes in [
+        (f"r1c3 is {SOLUTION[2]}, thanks", Want.CHECK, ()),
+        (f"Now I see, r1c3 is {SOLUTION[2]}", None, NOTHING.notes),
+    ]:
+        answer = gmail(hint, words)
+        findings = continue_thread(answer, read_wish(answer))
+        assert findings is not None
+        assert (findings.want, findings.notes) == (want, notes), words
 
 
 def test_a_cell_in_doubt_takes_a_printed_digit_even_where_a_hint_is_wished() -> None:
