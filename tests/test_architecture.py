@@ -60,6 +60,21 @@ def test_the_top_level_holds_what_the_design_names() -> None:
     assert {top for top in tops if not top.startswith(".")} == TOP
 
 
+def test_the_packages_hold_code_words_and_one_file_of_weights() -> None:
+    """What was measured or made on the way has no place beside them."""
+    kept = {".py", ".j2", ".po", ".md", ".typed"}
+    others = {
+        str(path.relative_to(ROOT))
+        for package in ("mailbot", "solver")
+        for path in (ROOT / package).rglob("*")
+        if path.is_file()
+        and path.suffix not in kept
+        and "__pycache__" not in path.parts
+    }
+    model = "mailbot/reading/model"
+    assert others == {f"{model}/digits.onnx", f"{model}/packages.txt"}
+
+
 @pytest.mark.parametrize("path", [p for p in SOURCES if "solver" in p.parts], ids=name)
 def test_the_solver_is_pure(path: Path) -> None:
     allowed = (sys.stdlib_module_names - IMPURE) | {"solver"}
