@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import ParamSpec, TypeVar
 
 from mailbot.errors import MailbotError
-from mailbot.mail.identity import plain_address, reply_id
+from mailbot.mail.message.identity import plain_address, reply_id
 from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.model import (
     Address,

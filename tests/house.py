@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from mailbot.ledger import Ledger, LedgerOptions, Report, State
-from mailbot.mail.spool import SpoolInbox, SpoolOptions, SpoolOutbox
+from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
 from mailbot.model import Address, Outcome, RawMail
 from mailbot.worker import Mailroom, run_once
 from tests import fakes

@@ -71,8 +71,10 @@ def test_the_packages_hold_code_words_and_one_file_of_weights() -> None:
         and path.suffix not in kept
         and "__pycache__" not in path.parts
     }
-    model = "mailbot/reading/model"
-    assert others == {f"{model}/digits.onnx", f"{model}/packages.txt"}
+    assert others == {
+        "mailbot/eye/weights/digits.onnx",
+        "mailbot/workshop/digits/packages.txt",
+    }
 
 
 @pytest.mark.parametrize("path", [p for p in SOURCES if "solver" in p.parts], ids=name)
@@ -83,8 +85,8 @@ def test_the_solver_is_pure(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_pixels_stay_in_pictures_and_reading(path: Path) -> None:
-    homes = (ROOT / "mailbot/pictures", ROOT / "mailbot/reading")
+def test_pixels_stay_in_the_eye_the_pictures_and_the_workshop(path: Path) -> None:
+    homes = [ROOT / "mailbot" / home for home in ("eye", "pictures", "workshop")]
     if not any(home in path.parents for home in homes):
         assert not imports(path) & PIXELS
 

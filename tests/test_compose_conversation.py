@@ -8,7 +8,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from mailbot.mail.message import write
+from mailbot.mail.message.writing import write
 from mailbot.model import Address, Ignore, Kind, MessageKey, Outcome, RawMail, Respond
 from mailbot.options import RespondOptions
 from mailbot.policy import PolicyOptions

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from mailbot.pictures.encode import encode_jpeg, encode_png
-from mailbot.pictures.paper import draw_newspaper
-from mailbot.pictures.paper_grid import Board, Look
-from mailbot.pictures.paper_photo import Camera, photograph
-from mailbot.pictures.paper_screen import LIGHT, draw_screen
+from mailbot.workshop.paper import draw_newspaper
+from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.photo import Camera, photograph
+from mailbot.workshop.paper.screen import LIGHT, draw_screen
 from solver import parse
 from tests.servers import Account, Servers
 from tests.servers.daemon import until

@@ -17,9 +17,9 @@ import pytest
 
 from mailbot.cli.wiring import make_room
 from mailbot.errors import BadLetter, BadSettings, TooCostly
-from mailbot.fleet import Fleet, FleetOptions, FleetUnavailable
 from mailbot.ledger import State
 from mailbot.pool import PoolOptions
+from mailbot.pool.fleet import Fleet, FleetOptions, FleetUnavailable
 from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import PoolSettings
 from mailbot.watch.observer import Observer

@@ -9,16 +9,16 @@ from PIL import Image
 from mailbot.model import Kind, MessageKey, RawMail
 from mailbot.options import RespondOptions
 from mailbot.pictures.encode import encode_png
-from mailbot.pictures.paper import draw_newspaper
-from mailbot.pictures.paper_grid import Board, Look
-from mailbot.pictures.paper_photo import Camera, photograph
-from mailbot.pictures.paper_screen import LIGHT, draw_screen
 from mailbot.pool import LocalPool, PoolOptions, answer
+from mailbot.workshop.paper import draw_newspaper
+from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.photo import Camera, photograph
+from mailbot.workshop.paper.screen import LIGHT, draw_screen
 from solver import Shape
 from tests.cli.command import BOT, Command, letter
+from tests.eye.rendered import make_puzzle
 from tests.fakes import NOON
 from tests.house import megabytes, some_child
-from tests.reading.rendered import make_puzzle
 from tests.servers.daemon import until
 
 pytestmark = pytest.mark.ocr

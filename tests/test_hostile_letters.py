@@ -10,13 +10,14 @@ from random import Random
 
 import pytest
 
-from mailbot import wish
 from mailbot.errors import BadLetter
-from mailbot.mail.letter import parse
+from mailbot.mail.message.letter import parse
 from mailbot.marker import write_marker
 from mailbot.model import Findings, Status
+from mailbot.options import ReadingOptions
 from mailbot.policy import PolicyOptions, decide
-from mailbot.reading import ReadingOptions, read_letter
+from mailbot.respond.findings import read_letter
+from mailbot.talk import wish
 from solver import Solved, write_line
 from solver import parse as parse_grid
 from tests.sample_letters import PUZZLE, SOLUTION, raw, samples

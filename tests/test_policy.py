@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from mailbot.mail.identity import reply_id
-from mailbot.mail.letter import parse
+from mailbot.mail.message.identity import reply_id
+from mailbot.mail.message.letter import parse
 from mailbot.model import Accept, Decision, Ignore
 from mailbot.policy import PolicyOptions, decide
 

@@ -13,9 +13,9 @@ from subprocess import run
 import pytest
 
 from mailbot.pictures.encode import encode_jpeg
-from mailbot.pictures.paper import draw_newspaper
-from mailbot.pictures.paper_grid import Board, Look
-from mailbot.pictures.paper_photo import Camera, photograph
+from mailbot.workshop.paper import draw_newspaper
+from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.photo import Camera, photograph
 from solver import parse
 from tests.cli.command import PUZZLE, SOLUTION, Command, Running
 from tests.servers import Account, Servers

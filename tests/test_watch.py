@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from mailbot.ledger import State
-from mailbot.mail.message import write
+from mailbot.mail.message.writing import write
 from mailbot.model import Address, Reply
 from mailbot.settings.schema import InboxSettings
 from mailbot.watch.logs import configure

@@ -21,9 +21,9 @@ from mailbot.cli.wiring import (
 )
 from mailbot.errors import BadSettings, MailbotError, MissingTool, Passing
 from mailbot.ledger import Report
-from mailbot.mail.inbox import ImapInbox
-from mailbot.mail.message import write
-from mailbot.mail.outbox import SmtpOutbox
+from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.message.writing import write
+from mailbot.mail.smtp.outbox import SmtpOutbox
 from mailbot.model import Address, Reply
 from mailbot.pool import probe_reading
 from mailbot.settings import Settings, mailboxes

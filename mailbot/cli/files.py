@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from mailbot.errors import BadLetter, MailbotError
-from mailbot.mail import letter as letters
+from mailbot.mail.message import letter as letters
 from mailbot.model import Envelope, Letter, Part
 
 _HEADER = re.compile(rb"(?:From [^\n]+\n)?[A-Za-z][A-Za-z0-9-]*:[ \t]*[^\n]*\r?\n")

@@ -4,13 +4,13 @@ from pathlib import Path
 
 from mailbot.errors import BadSettings
 from mailbot.mail.credentials import Bearer, Credentials, Password
-from mailbot.mail.inbox import ImapInbox, ImapOptions
-from mailbot.mail.inbox_folders import Names
-from mailbot.mail.oauth import OAuthOptions, TokenSource
-from mailbot.mail.outbox import SmtpOptions, SmtpOutbox
-from mailbot.mail.outbox_sendmail import SendmailOptions, SendmailOutbox
+from mailbot.mail.imap.folders import Names
+from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
+from mailbot.mail.oauth.login import OAuthOptions, TokenSource
 from mailbot.mail.ports import Inbox, Outbox
-from mailbot.mail.spool import SpoolInbox, SpoolOptions, SpoolOutbox
+from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
+from mailbot.mail.smtp.sendmail import SendmailOptions, SendmailOutbox
+from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
 from mailbot.mail.tls import Place
 from mailbot.settings import password
 from mailbot.settings.schema import (

@@ -13,8 +13,9 @@ from mailbot.cli.objects import print_line, read_object, solutions_of
 from mailbot.cli.wiring import open_pool, reading_options, settings_of
 from mailbot.errors import MissingTool, SenderFault
 from mailbot.model import Findings, Puzzle, Status, Wish
+from mailbot.options import ReadingOptions
 from mailbot.pool import LocalPool
-from mailbot.reading import ReadingOptions, read_letter
+from mailbot.respond.findings import read_letter
 from solver.notation.symbols import compare
 
 NOTHING_FOUND = 4
@@ -106,7 +107,7 @@ def _read(data: bytes, name: str, options: ReadingOptions) -> Findings:
 
 
 def _write_debug(data: bytes, folder: Path) -> None:
-    debug = importlib.import_module("mailbot.reading.debug")  # loads cv2: child only
+    debug = importlib.import_module("mailbot.eye.debug")  # loads cv2: child only
     debug.write(data, folder)
 
 

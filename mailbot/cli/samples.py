@@ -7,11 +7,11 @@ from email.policy import SMTP
 from email.utils import format_datetime
 
 from mailbot.pictures.encode import encode_jpeg, encode_png
-from mailbot.pictures.paper import draw_newspaper
-from mailbot.pictures.paper_grid import Board, Look
-from mailbot.pictures.paper_photo import Camera, photograph
-from mailbot.pictures.paper_screen import DARK, draw_screen
 from mailbot.pictures.pixels import Bgr
+from mailbot.workshop.paper import draw_newspaper
+from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.photo import Camera, photograph
+from mailbot.workshop.paper.screen import DARK, draw_screen
 from solver import Grid, Solved, parse, solve
 
 BOT = "sudoku@example.org"

@@ -10,13 +10,13 @@ from typing import Any
 
 import click
 
-from mailbot.batch import is_batch, show_progress, solve_lines
+from mailbot.cli.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.files import FileSource, NoFile, letter_of
 from mailbot.cli.objects import print_line, puzzle_object, read_object, solutions_of
 from mailbot.cli.read import NOTHING_FOUND, Eye, Found, print_symbols
 from mailbot.cli.wiring import open_pool, reading_options, settings_of
+from mailbot.judge import judge, reading_of
 from mailbot.model import Findings, Puzzle, Source, Status
-from mailbot.reading.judge import judge, reading_of
 from solver import (
     Ambiguous,
     Grid,

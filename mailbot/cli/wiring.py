@@ -30,7 +30,7 @@ from mailbot.watch.observer import Observer
 from mailbot.worker import Mailroom, WorkerOptions
 
 if TYPE_CHECKING:
-    from mailbot.fleet import Fleet
+    from mailbot.pool.fleet import Fleet
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def make_fleet(settings: Settings) -> "Fleet":
     """
     pool = settings.pool
     try:
-        from mailbot.fleet import Fleet, FleetOptions
+        from mailbot.pool.fleet import Fleet, FleetOptions
     except ImportError as error:
         raise BadSettings(
             "pool.dask is set: install the extra, sudoku-mailbot[fleet]"

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from mailbot.compose.languages import language_of
 from mailbot.compose.pages import write_html, write_text
 from mailbot.compose.phrases import Phrases
 from mailbot.compose.sections import (
@@ -13,6 +12,7 @@ from mailbot.compose.sections import (
     told_notes,
 )
 from mailbot.compose.words import reply_subject
+from mailbot.language.catalogue import language_of
 from mailbot.model import (
     Address,
     Envelope,

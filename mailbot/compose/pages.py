@@ -5,9 +5,9 @@ from functools import cache
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-from mailbot.compose.languages import language_of
 from mailbot.compose.table import cell_pixels, font_pixels, table_rows
 from mailbot.compose.text import wrap, write_art
+from mailbot.language.catalogue import language_of
 
 _EXTENSION = "jinja2.ext.i18n"
 _BLANK_LINES = re.compile(r"\n\s*\n")

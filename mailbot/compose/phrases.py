@@ -4,9 +4,9 @@ from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mailbot.compose.languages import Language
 from mailbot.compose.sections import Section
 from mailbot.compose.words import clean_words
+from mailbot.language.catalogue import Language
 from mailbot.model import Kind, Lack, Note, NoteKind
 from solver import Impossible
 from solver.grid import SYMBOLS

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.pictures.paper_strokes import Figure, parse_figure, smooth_path
 from mailbot.pictures.pixels import Bgr, to_gray
+from mailbot.pictures.strokes import Figure, parse_figure, smooth_path
 
 Mesh = npt.NDArray[np.float64]
 """Lattice points, shape [N+1, N+1, 2]."""

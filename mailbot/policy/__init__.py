@@ -9,7 +9,7 @@ from collections.abc import Collection
 from datetime import datetime
 from itertools import chain
 
-from mailbot.mail.identity import is_own_id, plain_address
+from mailbot.mail.message.identity import is_own_id, plain_address
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
 from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, standing_of

@@ -39,4 +39,4 @@ def apologise(*arguments: object) -> Any:
 
 def probe_reading() -> str:
     """What reads pictures here; MissingTool where something is not there."""
-    return str(importlib.import_module("mailbot.reading.probe").probe())
+    return str(importlib.import_module("mailbot.eye.probe").probe())

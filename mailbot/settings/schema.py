@@ -18,7 +18,7 @@ from pydantic import (
 )
 
 from mailbot.errors import BadLetter
-from mailbot.mail.message import wire_address
+from mailbot.mail.message.writing import wire_address
 
 Security = Literal["tls", "starttls", "plain"]
 Positive = Annotated[int, Field(gt=0)]

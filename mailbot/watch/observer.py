@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import assert_never
 
 from mailbot.ledger import State
-from mailbot.mail.message import describe
+from mailbot.mail.message.writing import describe
 from mailbot.watch.metrics import Metrics
 from mailbot.watch.systemd import ServiceManager
 from mailbot.worker import (

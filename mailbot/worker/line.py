@@ -21,7 +21,7 @@ from typing import assert_never
 
 from mailbot.errors import BadLetter, Passing, Permanent, SenderFault
 from mailbot.ledger import Entry, State
-from mailbot.mail.message import write
+from mailbot.mail.message.writing import write
 from mailbot.mail.ports import Arrival, Since
 from mailbot.model import (
     Defer,

@@ -6,7 +6,7 @@ What is found counts only if the ledger has issued it.
 
 import re
 
-from mailbot.mail.message import REPLY_HEADER
+from mailbot.mail.message.writing import REPLY_HEADER
 
 _HEAD = 64 * 1024
 _OWN = re.compile(

@@ -13,11 +13,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from mailbot.pictures.paper_grid import Board
 from mailbot.pictures.pixels import Bgr
+from mailbot.workshop.paper.grid import Board
 from solver import Grid, Solved, shape_of, solve
 from tests.distort import DISTORTIONS
-from tests.reading.rendered import Made, Tally, read
+from tests.eye.rendered import Made, Tally, read
 
 Distort = Callable[[Bgr], Bgr]
 

@@ -7,21 +7,21 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from statistics import median
 from time import perf_counter
 
+from mailbot.eye.picture import read_picture
 from mailbot.model import Status
 from mailbot.pictures.encode import encode_png
-from mailbot.pictures.paper import draw_newspaper
-from mailbot.pictures.paper_grid import Board, Look
-from mailbot.pictures.paper_photo import Camera, photograph
-from mailbot.pictures.paper_type import find_fonts
 from mailbot.pictures.pixels import Bgr
-from mailbot.reading.picture import read_picture
+from mailbot.workshop.paper import draw_newspaper
+from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.photo import Camera, photograph
+from mailbot.workshop.paper.type import find_fonts
 from solver import Cells, Grid, Shape, Solved, solve
 from tests.bench import plots
 from tests.bench.peers import tesseract
 from tests.bench.reading import load_pictures
 from tests.bench.report import Section, table
 from tests.distort import DISTORTIONS
-from tests.reading.rendered import OPTIONS, Made, make_puzzle
+from tests.eye.rendered import OPTIONS, Made, make_puzzle
 
 NINE = Shape(3, 3)
 _LARGEST = 20_000_000  # bytes of a picture handed to the readers

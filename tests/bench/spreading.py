@@ -26,17 +26,17 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
 
-from mailbot.fleet import Fleet, FleetOptions
 from mailbot.model import MessageKey, Outcome, RawMail, Respond
 from mailbot.options import RespondOptions
 from mailbot.pictures.encode import encode_jpeg
-from mailbot.pictures.paper import draw_newspaper
-from mailbot.pictures.paper_grid import Board, Look
-from mailbot.pictures.paper_photo import Camera, photograph
 from mailbot.pool import LocalPool, PoolOptions, answer
+from mailbot.pool.fleet import Fleet, FleetOptions
+from mailbot.workshop.paper import draw_newspaper
+from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Shape
 from tests.bench.report import Section, table
-from tests.reading.rendered import make_puzzle
+from tests.eye.rendered import make_puzzle
 from tests.servers.daemon import free_port
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from mailbot.pictures.encode import encode_png
-from mailbot.pictures.paper_grid import Board, Look, draw_board
 from mailbot.pictures.pixels import Bgr
+from mailbot.workshop.paper.grid import Board, Look, draw_board
 from solver import Cells, Shape
 from tests.bench.peers import tesseract
-from tests.reading.rendered import make_puzzle
+from tests.eye.rendered import make_puzzle
 
 READERS = (
     tesseract.read_by_cell,

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from mailbot.pictures.encode import encode_png
-from mailbot.pictures.paper_grid import Board
-from mailbot.pictures.paper_screen import LIGHT, draw_screen
+from mailbot.workshop.paper.grid import Board
+from mailbot.workshop.paper.screen import LIGHT, draw_screen
 from solver import parse
 from tests.cli.command import PUZZLE, Command
 

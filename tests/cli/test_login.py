@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
-from mailbot.mail.oauth import ProviderName
+from mailbot.mail.oauth.login import ProviderName
 from tests.cli.command import MAILBOT, PUZZLE, Command, Done
 from tests.servers import Account, Servers
 from tests.servers.tokens import Tokens

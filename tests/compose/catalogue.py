@@ -12,10 +12,12 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import mailbot.compose
-from mailbot.compose.languages import LANGUAGES
+import mailbot.language
+from mailbot.language.catalogue import LANGUAGES
 from solver.logic import TEMPLATES, Technique
 
 COMPOSE = Path(mailbot.compose.__file__).parent
+LANGUAGE = Path(mailbot.language.__file__).parent
 TRANSLATED = LANGUAGES[1:]
 _METHODS = [("**.py", "python"), ("**.j2", "jinja2.ext:babel_extract")]
 _OPTIONS = {
@@ -44,7 +46,7 @@ def read_code() -> Catalog:
 
 
 def path_of(language: str) -> Path:
-    return COMPOSE / "locale" / f"{language}.po"
+    return LANGUAGE / language / "replies.po"
 
 
 def read_catalogue(language: str) -> Catalog:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailbot.compose import Composed, ComposeOptions, Context, compose
-from mailbot.compose.languages import LANGUAGES
+from mailbot.language.catalogue import LANGUAGES
 from mailbot.model import (
     Envelope,
     Findings,

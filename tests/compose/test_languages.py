@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from babel.messages.catalog import Message
 
-from mailbot.compose.languages import LANGUAGES, language_of
+from mailbot.language.catalogue import LANGUAGES, language_of
 from tests.compose.cases import every_kind
 from tests.compose.catalogue import TRANSLATED, read_catalogue, read_code
 

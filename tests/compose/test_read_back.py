@@ -3,15 +3,15 @@
 import pytest
 
 from mailbot.compose import Context, compose
+from mailbot.eye.picture import read_picture
 from mailbot.model import Envelope, Letter, Part, Source, Wish
 from mailbot.pictures import encode_jpeg
-from mailbot.pictures.paper import draw_newspaper
-from mailbot.pictures.paper_grid import Board, Look
-from mailbot.pictures.paper_photo import Camera, photograph
-from mailbot.reading.picture import read_picture
+from mailbot.workshop.paper import draw_newspaper
+from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Shape, write_line
 from tests.compose.cases import ADA
-from tests.reading.rendered import OPTIONS, make_puzzle
+from tests.eye.rendered import OPTIONS, make_puzzle
 
 CAMERAS = {
     "turned": Camera(turn=9.0),

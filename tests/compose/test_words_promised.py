@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from mailbot import wish
 from mailbot.model import Envelope, Letter, Want
+from mailbot.talk import wish
 from tests.compose.cases import ADA
 from tests.compose.catalogue import TRANSLATED, read_catalogue
 

@@ -20,10 +20,10 @@ from pathlib import Path
 from mailbot.errors import MailbotError
 from mailbot.ledger import Caps, Ledger, LedgerOptions
 from mailbot.mail.credentials import Password
-from mailbot.mail.inbox import ImapInbox, ImapOptions
-from mailbot.mail.outbox import SmtpOptions, SmtpOutbox
+from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
 from mailbot.mail.ports import Inbox, Outbox
-from mailbot.mail.spool import SpoolInbox, SpoolOptions, SpoolOutbox
+from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
+from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
 from mailbot.mail.tls import Place
 from mailbot.model import Address, Outcome, RawMail
 from mailbot.worker import Mailroom, Service, WorkerOptions, run_once

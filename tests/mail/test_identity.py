@@ -1,6 +1,11 @@
 """Who is who by address and Message-ID alone."""
 
-from mailbot.mail.identity import address_tag, is_own_id, plain_address, reply_id
+from mailbot.mail.message.identity import (
+    address_tag,
+    is_own_id,
+    plain_address,
+    reply_id,
+)
 
 OURS = ("bot@lab.test", "sudoku@Other.test")
 HASH = "0123456789abcdef" * 4

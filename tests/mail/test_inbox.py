@@ -12,9 +12,9 @@ import pytest
 
 from mailbot.errors import BadSettings, InboxUnavailable
 from mailbot.mail.credentials import Bearer, Password
-from mailbot.mail.inbox import ImapInbox, ImapOptions
-from mailbot.mail.inbox_folders import Names
-from mailbot.mail.message import REPLY_HEADER
+from mailbot.mail.imap.folders import Names
+from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
+from mailbot.mail.message.writing import REPLY_HEADER
 from mailbot.mail.ports import Folder
 from mailbot.mail.tls import Place, Security
 from mailbot.model import MessageKey

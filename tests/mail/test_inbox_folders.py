@@ -3,8 +3,8 @@
 from types import SimpleNamespace
 from typing import cast
 
-from mailbot.mail.inbox_folders import Backlog, Folders, Names
-from mailbot.mail.inbox_session import Session
+from mailbot.mail.imap.folders import Backlog, Folders, Names
+from mailbot.mail.imap.session import Session
 from mailbot.mail.ports import Folder
 from mailbot.model import MessageKey
 

@@ -14,8 +14,8 @@ import pytest
 
 from mailbot.errors import InboxUnavailable
 from mailbot.mail.credentials import Password
-from mailbot.mail.inbox import ImapInbox, ImapOptions
-from mailbot.mail.inbox_folders import Names
+from mailbot.mail.imap.folders import Names
+from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
 from mailbot.mail.ports import Folder
 from mailbot.mail.tls import Place
 from mailbot.model import MessageKey

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from mailbot.mail.credentials import Password
-from mailbot.mail.inbox import ImapInbox, ImapOptions
+from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
 from mailbot.mail.ports import Folder
 from mailbot.mail.tls import Place
 from tests.fakes import letter

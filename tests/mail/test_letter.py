@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailbot.errors import BadLetter
-from mailbot.mail.letter import Limits, parse
+from mailbot.mail.message.letter import Limits, parse
 from mailbot.model import Address
 from tests.sample_letters import HEAD, PUZZLE, ROWS, raw, samples, tnef
 

@@ -7,8 +7,8 @@ import pytest
 
 from mailbot.errors import BadSettings, InboxUnavailable, SubmissionDeferred
 from mailbot.mail.credentials import Bearer, Credentials, Password
-from mailbot.mail.inbox import ImapInbox, ImapOptions
-from mailbot.mail.outbox import SmtpOptions, SmtpOutbox
+from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
+from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
 from mailbot.mail.tls import Place
 from tests.servers import Account, Fault, Mode, Servers
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailbot.errors import BadLetter
-from mailbot.mail.message import REPLY_HEADER, wire_address, write
+from mailbot.mail.message.writing import REPLY_HEADER, wire_address, write
 from mailbot.model import Address, InlineImage, Reply
 
 NOW = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)

@@ -16,8 +16,9 @@ import requests
 
 from mailbot.errors import BadSettings, InboxUnavailable, Passing
 from mailbot.mail.credentials import Bearer
-from mailbot.mail.inbox import ImapInbox, ImapOptions
-from mailbot.mail.oauth import (
+from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
+from mailbot.mail.oauth.google import Google
+from mailbot.mail.oauth.login import (
     OAuthOptions,
     ProviderName,
     TokenSource,
@@ -25,8 +26,7 @@ from mailbot.mail.oauth import (
     make_provider,
     remember,
 )
-from mailbot.mail.oauth_google import Google
-from mailbot.mail.oauth_microsoft import AUTHORITY, Microsoft
+from mailbot.mail.oauth.microsoft import AUTHORITY, Microsoft
 from mailbot.mail.tls import Place
 from tests.servers import Servers
 from tests.servers.tokens import Tokens

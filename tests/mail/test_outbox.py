@@ -16,8 +16,8 @@ from mailbot.errors import (
     SubmissionUnsure,
 )
 from mailbot.mail.credentials import Bearer, Password
-from mailbot.mail.outbox import SmtpOptions, SmtpOutbox
-from mailbot.mail.outbox_sendmail import SendmailOptions, SendmailOutbox
+from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
+from mailbot.mail.smtp.sendmail import SendmailOptions, SendmailOutbox
 from mailbot.mail.tls import Place, Security
 from tests.servers import Account, Fault, Mode, Servers
 from tests.servers.daemon import until

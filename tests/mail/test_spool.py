@@ -15,7 +15,7 @@ import pytest
 
 from mailbot.errors import BadSettings, SubmissionDeferred
 from mailbot.mail.ports import Arrival, Folder
-from mailbot.mail.spool import SpoolInbox, SpoolOptions, SpoolOutbox
+from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
 from tests.fakes import letter
 
 

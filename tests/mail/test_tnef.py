@@ -5,7 +5,7 @@ import struct
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailbot.mail.tnef import open_tnef
+from mailbot.mail.message.tnef import open_tnef
 from tests.sample_letters import PUZZLE, tnef
 
 _TEXT, _BINARY, _SHORT, _CLSID = 0x1F, 0x102, 0x2, 0x48

@@ -1,0 +1,1 @@
+"""Puzzles in pictures and documents: found, cut into cells, read, decided upon."""

@@ -1,0 +1,114 @@
+"""What the eye saw, as pictures for people: `mailbot read --debug DIR`."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.errors import UnreadablePicture
+from mailbot.eye.budget import EyeOptions
+from mailbot.eye.find.locate import locate
+from mailbot.eye.pdf import is_pdf, pages_of
+from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.digits import CLASSES
+from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.sheet import survey
+from mailbot.pictures import Bgr, decode, encode_png, rotate, to_gray
+from solver.grid import SYMBOLS
+
+_GREEN, _BLUE = (0, 160, 0), (200, 60, 0)
+_CELL = 96  # pixels of a cell on the sheet of cells
+_ROWS = 3  # of the likeliest classes a cell
+
+
+def write(data: bytes, folder: Path, options: EyeOptions | None = None) -> list[Path]:
+    """Write the grids found over the picture, and each grid's cells as classified.
+
+    Names start with a digest of the data, so that several files share a folder. What
+    is no picture leaves no file.
+
+    Raises:
+        TooLarge: over a limit.
+        MissingTool: the network is not there.
+    """
+    options = options or EyeOptions()
+    folder.mkdir(parents=True, exist_ok=True)
+    name = sha256(data).hexdigest()[:8]
+    written = []
+    for number, picture in enumerate(_pictures(data, options)):
+        late = options.start()
+        seen = survey(picture, locate(to_gray(picture), late), late)
+        shown = {f"{name}-{number}-grids.png": _draw_grids(picture, seen)}
+        for index, grid in enumerate(seen):
+            shown[f"{name}-{number}-cells-{index}.png"] = _draw_cells(grid)
+        for file, drawn in shown.items():
+            (folder / file).write_bytes(encode_png(drawn, most=20_000_000))
+            written.append(folder / file)
+    return written
+
+
+def _pictures(data: bytes, options: EyeOptions) -> list[Bgr]:
+    try:
+        if is_pdf(data):
+            return list(pages_of(data, options.limits))
+        return [decode(data, options.limits)]
+    except UnreadablePicture:
+        return []
+
+
+def _draw_grids(picture: Bgr, seen: list[Recognised]) -> Bgr:
+    """The lattices and the digits read over the picture, as it lay."""
+    drawn = picture
+    for grid in seen:
+        drawn = rotate(drawn, grid.turn)
+        drawn = Bgr(drawn.copy())
+        for line in (*grid.mesh, *grid.mesh.transpose(1, 0, 2)):
+            points = np.rint(line).astype(np.int32)[None]
+            cv2.polylines(drawn, points, False, _GREEN, 2, cv2.LINE_AA)
+        digits = grid.odds.argmax(axis=1)
+        for cell in np.flatnonzero(digits):
+            row, column = divmod(int(cell), grid.size)
+            corner = grid.mesh[row + 1, column]
+            side = float(np.linalg.norm(grid.mesh[row, column] - corner))
+            _print(drawn, SYMBOLS[digits[cell] - 1], corner, side / 60, _BLUE)
+        drawn = rotate(drawn, -grid.turn % 4)
+    return drawn
+
+
+def _draw_cells(grid: Recognised) -> Bgr:
+    """Each cell as cut, as normalised, and its likeliest classes."""
+    size = grid.size
+    sheet = np.full((size * _CELL, 2 * size * _CELL, 3), 255, np.uint8)
+    for cell in range(size * size):
+        row, column = divmod(cell, size)
+        top, left = row * _CELL, 2 * column * _CELL
+        sheet[top : top + PATCH, left : left + PATCH] = grid.cells.patches[cell]
+        ink = cv2.resize(grid.cells.normalised[cell], (PATCH, PATCH))
+        sheet[top : top + PATCH, left + PATCH : left + 2 * PATCH] = ink[..., None]
+        _print_chances(sheet, grid.chances[cell], (left, top + PATCH))
+    return Bgr(sheet)
+
+
+def _print_chances(
+    sheet: npt.NDArray[np.uint8],
+    chances: npt.NDArray[np.float32],
+    corner: tuple[int, int],
+) -> None:
+    for place, label in enumerate(np.argsort(-chances)[:_ROWS]):
+        words = f"{CLASSES[label]} {chances[label]:.3f}"
+        at = np.array([corner[0] + 2, corner[1] + 14 * (place + 1)])
+        _print(sheet, words, at, 0.4, _GREEN if place == 0 else _BLUE)
+
+
+def _print(
+    picture: npt.NDArray[np.uint8],
+    words: str,
+    at: npt.NDArray[np.generic],
+    scale: float,
+    colour: tuple[int, int, int],
+) -> None:
+    x, y = (round(float(v)) for v in at)
+    face = cv2.FONT_HERSHEY_SIMPLEX
+    cv2.putText(picture, words, (x, y), face, scale, colour, 1, cv2.LINE_AA)

@@ -1,0 +1,1 @@
+"""Finds the lattice of a grid in a picture."""

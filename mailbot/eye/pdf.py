@@ -1,0 +1,148 @@
+"""PDF documents, page by page as pictures, which a program apart draws (`pages`)."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from struct import Struct
+
+import numpy as np
+
+from mailbot.errors import TooCostly, TooLarge, UnreadablePicture
+from mailbot.eye.budget import EyeOptions, Late
+from mailbot.eye.pages import COUNT, LOCKED, PAGE
+from mailbot.eye.sheet import read_sheet
+from mailbot.model import Findings, Note, NoteKind, Puzzle, Source, Where
+from mailbot.pictures import Bgr
+from mailbot.pictures.limits import PictureLimits, check_bytes
+
+_PAGES = Path(__file__).with_name("pages.py")
+_LONGER_SIDE = 2000  # pixels of a page
+_PAGE_SECONDS = 4.0  # of CPU time to draw one; a large scan takes a second
+_MEMORY = 2**29  # bytes of address space to draw in
+_OUT_OF_TIME = (-signal.SIGPROF, -signal.SIGALRM)
+_OUT_OF_MEMORY = (-signal.SIGABRT, -signal.SIGTRAP, 1)  # PDFium's ends, and Python's
+
+
+def is_pdf(data: bytes) -> bool:
+    """Whether the bytes are a PDF (its mark may stand a little behind the start)."""
+    return b"%PDF-" in data[:1024]
+
+
+def read_pdf(
+    data: bytes, part: str = "", options: EyeOptions | None = None
+) -> Findings:
+    """Every puzzle in a document.
+
+    Raises:
+        UnreadablePicture: no PDF, or a broken one.
+        TooLarge: over a limit.
+        MissingTool: the network or Tesseract is not there.
+    """
+    options = options or EyeOptions()
+    late = options.start()
+    puzzles: list[Puzzle] = []
+    notes: list[Note] = []
+    try:
+        with _drawn(data, options.limits, options.seconds) as (count, pictures):
+            if count == LOCKED:
+                notes.append(Note(NoteKind.ENCRYPTED, part=part))
+            if count > options.limits.pages:
+                notes.append(Note(NoteKind.TOO_MANY, f"{count}", part))
+            for page, picture in enumerate(pictures):
+                where = Where(part=part, page=page)
+                found = read_sheet(_on_time(picture, late), Source.PDF, where, late)
+                puzzles += found.puzzles
+                notes += [n for n in found.notes if n.kind is not NoteKind.NO_GRID]
+    except TooCostly:
+        notes.append(Note(NoteKind.TIME, part=part))
+    except (TooLarge, UnreadablePicture) as fault:
+        if not puzzles:
+            raise
+        kind = "TOO_LARGE" if isinstance(fault, TooLarge) else "UNREADABLE"
+        notes.append(Note(NoteKind[kind], part=part))
+    if not puzzles and not notes:
+        notes.append(Note(NoteKind.NO_GRID, part=part))
+    return Findings(tuple(puzzles), tuple(notes))
+
+
+def pages_of(data: bytes, limits: PictureLimits) -> Iterator[Bgr]:
+    """The pages as pictures, as many as the limits allow; none if locked.
+
+    Raises:
+        UnreadablePicture: no PDF, or a broken one.
+        TooLarge: over a limit.
+        TooCostly: a page takes too long to draw.
+    """
+    with _drawn(data, limits, EyeOptions().seconds) as (_, pictures):
+        yield from pictures
+
+
+def _on_time(picture: Bgr, late: Late) -> Bgr:
+    if late():
+        raise TooCostly("time is up before all pages are read")
+    return picture
+
+
+@contextmanager
+def _drawn(
+    data: bytes, limits: PictureLimits, seconds: float
+) -> Iterator[tuple[int, Iterator[Bgr]]]:
+    """How many pages there are (or LOCKED), and those that the limits allow."""
+    check_bytes(len(data), limits)
+    numbers = (limits.pages, _LONGER_SIDE, _PAGE_SECONDS, seconds, _MEMORY)
+    with subprocess.Popen(  # noqa: S603 (this same Python)
+        [sys.executable, "-S", "-P", str(_PAGES), *map(str, numbers)],
+        env={"PYTHONPATH": os.pathsep.join(sys.path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as program:
+        drawing = _Drawing(program)
+        try:
+            drawing.send(data)
+            (count,) = drawing.read(COUNT)
+            pages = range(min(count, limits.pages))
+            yield count, (drawing.read_page() for _ in pages)
+        finally:
+            program.kill()
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """A document that is being drawn, page after page."""
+
+    program: subprocess.Popen[bytes]
+
+    def send(self, data: bytes) -> None:
+        """Hand over the document."""
+        assert self.program.stdin
+        with suppress(BrokenPipeError), self.program.stdin as pipe:
+            pipe.write(data)
+
+    def read_page(self) -> Bgr:
+        """The next page."""
+        width, height, stride = self.read(PAGE)
+        lines = np.frombuffer(self._take(height * stride), np.uint8)
+        pixels = lines.reshape(height, stride)[:, : 3 * width]
+        return Bgr(np.ascontiguousarray(pixels).reshape(height, width, 3))
+
+    def read(self, form: Struct) -> tuple[int, ...]:
+        """Numbers that come next."""
+        return form.unpack(self._take(form.size))
+
+    def _take(self, size: int) -> bytes:
+        assert self.program.stdout
+        data = self.program.stdout.read(size)
+        if len(data) == size:
+            return data
+        code = self.program.wait()
+        if code in _OUT_OF_TIME:
+            raise TooCostly("a PDF takes too long to draw")
+        if code in _OUT_OF_MEMORY:
+            raise TooLarge("a PDF takes too much memory to draw")
+        raise UnreadablePicture("not a readable PDF", hint="the PDF is damaged")

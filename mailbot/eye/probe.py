@@ -1,0 +1,22 @@
+"""Whether pictures can be read on this machine."""
+
+import pytesseract
+
+from mailbot.errors import MissingTool
+from mailbot.eye.read.digits import load_network
+
+
+def probe() -> str:
+    """What reads pictures here, in a few words.
+
+    Raises:
+        MissingTool: Tesseract or the network is not there.
+    """
+    load_network()
+    try:
+        version = pytesseract.get_tesseract_version()
+    except pytesseract.TesseractNotFoundError as error:
+        raise MissingTool(
+            "Tesseract is not installed: apt-get install tesseract-ocr"
+        ) from error
+    return f"our network and Tesseract {version}"

@@ -1,0 +1,1 @@
+"""Cuts a grid into cells and reads them."""

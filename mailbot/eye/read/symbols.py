@@ -1,0 +1,103 @@
+"""From what the network tells apart to the digits of a grid.
+
+Grids above 9x9 are written with numbers, with letters, or from zero (hexadecimal).
+"""
+
+from enum import Enum
+
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.eye.find.lattice import Floats
+from mailbot.eye.read.digits import CLASSES
+from solver.grid import SYMBOLS
+
+BLANK = CLASSES.index("blank")
+MARKS = CLASSES.index("marks")
+JUNK = CLASSES.index("junk")
+PRINT = slice(CLASSES.index("print 1"), CLASSES.index("print 9") + 1)
+HAND = slice(CLASSES.index("hand 1"), CLASSES.index("hand 9") + 1)
+ZERO = CLASSES.index("0")
+LETTERS = slice(CLASSES.index("A"), CLASSES.index("G") + 1)
+NUMBERS = slice(CLASSES.index("10"), CLASSES.index("16") + 1)
+WIDE = slice(ZERO, NUMBERS.stop)
+
+_LEAST = 1e-7  # nothing is impossible
+
+
+class Alphabet(Enum):
+    """How the digits of a grid are written."""
+
+    PLAIN = "1-9"
+    NUMBERS = "1-16"
+    LETTERS = "1-9, A-G"
+    FROM_ZERO = "0-9, A-F"
+
+
+def spell(alphabet: Alphabet, size: int) -> str:
+    """The symbols of 1..N in an alphabet; "" where they are ours."""
+    return f"0{SYMBOLS}"[:size] if alphabet is Alphabet.FROM_ZERO else ""
+
+
+def alphabet_of(chances: Floats, size: int) -> Alphabet:
+    """The alphabet that the cells [n, classes] of a grid speak for most."""
+    if size <= 9:
+        return Alphabet.PLAIN
+    mass = chances.sum(axis=0)
+    beyond = size - 9
+    numbers = float(mass[NUMBERS][:beyond].sum())
+    letters = float(mass[LETTERS][:beyond].sum())
+    zeros = float(mass[ZERO])
+    if zeros >= 2 and (size == 10 or letters > numbers):
+        return Alphabet.FROM_ZERO
+    return Alphabet.LETTERS if letters > numbers else Alphabet.NUMBERS
+
+
+def strangeness(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
+    """How likely each cell holds what a grid of that size cannot hold, shape [n].
+
+    Args:
+        chances: probabilities of the network's classes, shape [n, classes].
+        size: N.
+        alphabet: how the digits are written.
+    """
+    none, digits = _sorted_out(chances, size, alphabet)
+    known = none + digits.sum(axis=1)
+    return np.asarray(np.clip(1 - known, 0, 1), np.float32)
+
+
+def digit_odds(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
+    """Log-probabilities of no digit (0) and of each digit, shape [n, size + 1].
+
+    Junk says nothing: it is spread over all of them. Symbols that the grid cannot hold
+    are left out: among digits a B is an 8 printed badly.
+
+    Args:
+        chances: probabilities of the network's classes, shape [n, classes].
+        size: N.
+        alphabet: how the digits are written.
+    """
+    none, digits = _sorted_out(chances, size, alphabet)
+    junk = chances[:, JUNK, None] / (size + 1)
+    odds = _side_by_side(none[:, None], digits) + junk + _LEAST
+    return np.asarray(np.log(odds / odds.sum(axis=1, keepdims=True)), np.float32)
+
+
+def _sorted_out(
+    chances: Floats, size: int, alphabet: Alphabet
+) -> tuple[Floats, Floats]:
+    """Probabilities of no digit [n], and of each digit of the grid [n, N]."""
+    digits = chances[:, PRINT] + chances[:, HAND]
+    none = np.asarray(chances[:, BLANK] + chances[:, MARKS], np.float32)
+    zero = chances[:, ZERO : ZERO + 1]
+    written = {
+        Alphabet.PLAIN: (digits,),
+        Alphabet.NUMBERS: (digits, chances[:, NUMBERS]),
+        Alphabet.LETTERS: (digits, chances[:, LETTERS]),
+        Alphabet.FROM_ZERO: (zero, digits, chances[:, LETTERS]),
+    }
+    return none, _side_by_side(*written[alphabet])[:, :size]
+
+
+def _side_by_side(*parts: Floats) -> npt.NDArray[np.float32]:
+    return np.concatenate(parts, axis=1)

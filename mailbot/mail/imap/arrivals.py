@@ -1,0 +1,131 @@
+"""What is new in an IMAP mailbox, asked for bit by bit."""
+
+from collections import deque
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email import message_from_bytes
+from itertools import islice
+from typing import Any
+
+from imapclient.exceptions import IMAPClientError
+
+from mailbot.errors import BadSettings, InboxUnavailable
+from mailbot.mail.imap.session import Session, number, when
+from mailbot.mail.message.writing import REPLY_HEADER
+from mailbot.mail.ports import Arrival, Since
+from mailbot.model import MessageKey
+
+DONE = "MailbotDone"
+"""The keyword on every letter that is filed where it lies."""
+
+_AHEAD = 8  # letters fetched by one command, if so small (bytes)
+_SMALL = 100_000
+_CHUNK = 500  # UIDs in one command; Dovecot refuses a line of 50,000
+_HEADERS = f"BODY.PEEK[HEADER.FIELDS (X-LOOP {REPLY_HEADER.upper()})]"
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """What the server said of a mailbox when it was selected."""
+
+    mailbox: str = ""
+    uidvalidity: int = 0
+    uidnext: int = 0
+    letters: int = 0
+    keywords: bool = False
+
+    def key(self, uid: int) -> MessageKey:
+        """The key of one of its letters."""
+        return MessageKey(self.mailbox, self.uidvalidity, uid)
+
+
+def select(session: Session, mailbox: str, *, trusted: bool) -> Selected:
+    """Select a mailbox.
+
+    Raises:
+        BadSettings: there is none of that name, and there was none before (trusted).
+    """
+    try:
+        answer = session.select_folder(mailbox)
+    except IMAPClientError as error:
+        if trusted or "exist" not in str(error).lower():
+            raise
+        raise BadSettings(f"there is no mailbox {mailbox!r}: {error}") from error
+    permanent = {flag.lower() for flag in answer.get(b"PERMANENTFLAGS", ())}
+    return Selected(
+        mailbox,
+        number(answer, b"UIDVALIDITY"),
+        number(answer, b"UIDNEXT"),
+        number(answer, b"EXISTS"),
+        keywords=bool(permanent & {rb"\*", DONE.lower().encode()}),
+    )
+
+
+class Arrivals:
+    """The letters of one mailbox under one UIDVALIDITY, each found once.
+
+    The server is asked only for UIDs above those of the last search, and only so many
+    letters are looked at as are taken.
+    """
+
+    def __init__(self, mailbox: Selected, address: str) -> None:
+        self._mailbox = mailbox
+        self._address = address.lower()
+        self._next_uid = 1
+        self._uids: deque[int] = deque()
+        self._measured: deque[Arrival] = deque()
+
+    def search(self, session: Session, since: Since | None) -> None:
+        """Ask for letters that were not there at the last search.
+
+        Raises:
+            InboxUnavailable: the UID in `since` means nothing here any more.
+        """
+        session.hear_news()
+        if isinstance(since, MessageKey):
+            if since != self._mailbox.key(since.uid):
+                raise InboxUnavailable(f"{since.mailbox} was renumbered meanwhile")
+            # By UID, not by date: a server with a cold index looks into each letter.
+            self._next_uid = max(self._next_uid, since.uid + 1)
+        criteria: list[object] = ["UID", f"{self._next_uid}:*", "UNDELETED"]
+        if self._mailbox.keywords:
+            criteria += ["UNKEYWORD", DONE]
+        if isinstance(since, datetime):  # the server's day may have begun before ours
+            criteria += ["SINCE", (since - timedelta(days=1)).date()]
+        # `n:*` always holds the last letter, however low its UID.
+        new = sorted(uid for uid in session.search(criteria) if uid >= self._next_uid)
+        self._uids.extend(new)
+        last = new[-1] + 1 if new else 1
+        self._next_uid = max(self._next_uid, self._mailbox.uidnext, last)
+
+    def take(self) -> Arrival | None:
+        """The next letter, if one has been measured."""
+        return self._measured.popleft() if self._measured else None
+
+    def upcoming(self) -> list[int]:
+        """The next letters' UIDs, as far as they are small and no copies of ours."""
+        uids = []
+        for arrival in islice(self._measured, _AHEAD):
+            if arrival.size > _SMALL or arrival.copy_of:
+                break
+            uids.append(arrival.key.uid)
+        return uids
+
+    def measure(self, session: Session, known: Collection[MessageKey]) -> bool:
+        """Ask for size, date and our own headers of some more letters, if any."""
+        uids = [self._uids.popleft() for _ in range(min(_CHUNK, len(self._uids)))]
+        unknown = [uid for uid in uids if self._mailbox.key(uid) not in known]
+        found = session.fetch(unknown, ["RFC822.SIZE", "INTERNALDATE", _HEADERS])
+        for uid, letter in sorted(found.items()):
+            if b"RFC822.SIZE" in letter:
+                self._measured.append(self._arrival(uid, letter))
+        return bool(uids)
+
+    def _arrival(self, uid: int, letter: dict[bytes, Any]) -> Arrival:
+        size = number(letter, b"RFC822.SIZE")
+        named = (data for name, data in letter.items() if name.startswith(b"BODY[H"))
+        ours = message_from_bytes(next(named, b"") or b"")
+        looped = ours.get("X-Loop", "").strip().lower() == self._address
+        copy_of = ours.get(REPLY_HEADER, "").strip() if looped else ""
+        return Arrival(self._mailbox.key(uid), size, when(letter), copy_of)

@@ -1,0 +1,1 @@
+"""The format of mail: letters parsed, replies written, addresses told apart."""

@@ -1,0 +1,197 @@
+"""Any bytes to a Letter, or BadLetter: nothing else, and in bounded time.
+
+The bodies for people become `text` and `html`, whatever charset and encoding they
+came in; an attached message counts as if it had been forwarded in the text;
+everything else is a part. Python's own email package is not used: it recurses and
+raises on hostile mail.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mailbot.errors import BadLetter
+from mailbot.mail.message.charset import decode_text, decode_transfer
+from mailbot.mail.message.headers import envelope_of
+from mailbot.mail.message.parts import (
+    Entity,
+    Limits,
+    clean_filename,
+    leaves,
+    read_entity,
+)
+from mailbot.mail.message.tnef import open_tnef
+from mailbot.model import Letter, Part
+
+__all__ = ["Limits", "parse"]
+
+_MAX_TEXT = 4_000_000
+"""Characters of text, and of HTML, that are kept: more than anybody writes."""
+
+_SOFT_LINE = 55
+"""A flowed line is soft only where a program would have wrapped it (RFC 3676 says 66
+to 78). Rows of a grid also end in a space at times; joined, they were no grid."""
+
+_HTML = re.compile(r"\s*<(!doctype|html|head|body|div|table|p|span|center|pre)\b", re.I)
+_TAG = re.compile(r"<[A-Za-z!/]")
+_SILENT = {
+    "application/pgp-signature",
+    "application/pkcs7-signature",
+    "application/x-pkcs7-signature",
+    "message/delivery-status",
+    "message/disposition-notification",
+    "message/feedback-report",
+    "text/rfc822-headers",
+    "text/calendar",
+    "text/x-amp-html",
+    "text/vcard",
+    "text/x-vcard",
+    "application/ics",
+}
+"""Parts that never hold a puzzle and need no word about not being opened."""
+
+_UUENCODED = re.compile(
+    r"^begin [0-7]{3,4} ([^\n]{1,200})\n((?:[ -`]{1,62}\n){1,60000}?)(?:[ `]\n)?end$",
+    re.MULTILINE,
+)
+"""A file as programs wrote it into the text before there was MIME."""
+
+_KNOWN = {"from", "to", "subject", "date", "received", "message-id", "content-type"}
+"""Headers of which a letter has one at least."""
+
+_MAX_METHOD = 20
+"""Characters of what a calendar entry is for: REQUEST, DECLINECOUNTER."""
+
+_TNEF = {"application/ms-tnef", "application/vnd.ms-tnef"}
+
+
+@dataclass(slots=True)
+class _Bodies:
+    texts: list[str] = field(default_factory=list)
+    htmls: list[str] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
+
+
+def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (frozen)
+    """A letter out of its bytes.
+
+    Raises:
+        BadLetter: the bytes are no letter, or it is nested beyond the limits.
+    """
+    root = read_entity(_with_line_ends(rfc822), "")
+    if not _KNOWN & {name for name, _ in root.headers}:
+        raise BadLetter("these bytes have no headers of a letter")
+    bodies = _Bodies()
+    for leaf in leaves(root, limits):
+        _take(leaf, bodies)
+    return Letter(
+        envelope=envelope_of(root.headers),
+        text="\n\n".join(bodies.texts)[:_MAX_TEXT],
+        html="\n".join(bodies.htmls)[:_MAX_TEXT],
+        parts=tuple(bodies.parts[: limits.parts]),
+        silent=tuple(bodies.silent),
+    )
+
+
+def _with_line_ends(data: bytes) -> bytes:
+    """Without a byte order mark and blank lines in front; lone CRs become LFs."""
+    data = data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
+    return data if b"\n" in data else data.replace(b"\r", b"\n")
+
+
+def _take(leaf: Entity, bodies: _Bodies) -> None:
+    kind, name = leaf.content_type, leaf.filename
+    if kind in _SILENT or kind.startswith("message/"):
+        method = leaf.parameter("method")[:_MAX_METHOD]
+        bodies.silent.append(f"{kind}; method={method}".lower() if method else kind)
+        return
+    if kind in _TNEF or name.lower() == "winmail.dat":
+        _take_tnef(leaf, bodies)
+    elif _is_body(leaf):
+        _take_text(leaf, bodies)
+    else:
+        bodies.parts.append(_part(leaf))
+
+
+def _is_body(leaf: Entity) -> bool:
+    """Whether a leaf is text for people; so is a multipart without any boundary."""
+    if leaf.content_type.startswith("multipart/"):
+        return True
+    shown = leaf.disposition != "attachment" and not leaf.filename
+    return shown and leaf.content_type.startswith("text/")
+
+
+def _take_text(leaf: Entity, bodies: _Bodies) -> None:
+    text = decode_text(leaf.data()[:_MAX_TEXT], leaf.parameter("charset"))
+    if leaf.content_type == "text/html":
+        is_html = bool(_TAG.search(text))
+    else:
+        is_html = bool(_HTML.match(text))
+    if is_html:
+        bodies.htmls.append(text)
+        return
+    if leaf.content_type in ("text/enriched", "text/richtext"):
+        text = re.sub(r"<[^<>\n]{0,60}>", "", text)
+    if leaf.parameter("format").lower() == "flowed":
+        text = "\n".join(_unflow(text, leaf.parameter("delsp").lower() == "yes"))
+    bodies.texts.append(_take_uuencoded(text, leaf.number or "1", bodies.parts))
+
+
+def _take_uuencoded(text: str, number: str, parts: list[Part]) -> str:
+    """The text without the files that stand in it, which become parts."""
+    if "\nend" not in text:
+        return text
+    for found in _UUENCODED.finditer(text):
+        data = decode_transfer(found[0].encode("ascii", "replace"), "x-uuencode")
+        name = clean_filename(found[1])
+        parts.append(Part(number, "application/octet-stream", name, data))
+    return _UUENCODED.sub("", text)
+
+
+def _unflow(text: str, delete_space: bool) -> Iterator[str]:
+    """The lines of a format=flowed text, soft ones joined (RFC 3676)."""
+    held, depth = "", 0
+    for raw in text.split("\n"):
+        bare = raw.lstrip(">")
+        quotes = len(raw) - len(bare)
+        bare = bare.removeprefix(" ")
+        if held and quotes != depth:
+            yield _quoted(held, depth)
+            held = ""
+        held, depth = held + bare, quotes
+        if bare.endswith(" ") and bare != "-- " and len(bare) >= _SOFT_LINE:
+            held = held[:-1] if delete_space else held
+        else:
+            yield _quoted(held, depth)
+            held = ""
+    if held:
+        yield _quoted(held, depth)
+
+
+def _quoted(line: str, depth: int) -> str:
+    return ">" * depth + (" " if depth else "") + line
+
+
+def _part(leaf: Entity) -> Part:
+    data = leaf.data()
+    if leaf.content_type.startswith("text/"):
+        charset = leaf.parameter("charset")
+        data = decode_text(data[:_MAX_TEXT], charset).encode("utf-8", "replace")
+    return Part(
+        number=leaf.number or "1",
+        content_type=leaf.content_type,
+        filename=leaf.filename,
+        data=data,
+        inline=leaf.disposition == "inline",
+    )
+
+
+def _take_tnef(leaf: Entity, bodies: _Bodies) -> None:
+    opened = open_tnef(leaf.data(), leaf.number or "1")
+    if opened is None:
+        bodies.parts.append(_part(leaf))
+        return
+    bodies.texts += [opened.text] if opened.text else []
+    bodies.htmls += [opened.html] if opened.html else []
+    bodies.parts += opened.parts

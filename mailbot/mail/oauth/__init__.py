@@ -1,0 +1,1 @@
+"""OAuth2 logins of mail providers."""

@@ -1,0 +1,1 @@
+"""The way out: replies submitted over SMTP or handed to a sendmail program."""

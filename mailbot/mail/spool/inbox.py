@@ -1,0 +1,264 @@
+"""A mailbox in the file system, and a folder for replies.
+
+    inbox = SpoolInbox(SpoolOptions(path, name="bot@example.org", replies=out))
+    inbox = SpoolInbox(SpoolOptions(path, maildir=True))
+    outbox = SpoolOutbox(out)
+
+The same promises as over IMAP and SMTP. A reply's file is named after its Message-ID,
+so that handing it over twice leaves one file.
+"""
+
+import re
+import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from threading import Event
+
+from mailbot.errors import (
+    BadSettings,
+    InboxUnavailable,
+    SubmissionDeferred,
+    explain,
+)
+from mailbot.mail.ports import Arrival, Folder, Since
+from mailbot.mail.spool import files as spool_files
+from mailbot.mail.spool.files import Found
+from mailbot.mail.spool.layouts import EmlFolder, Layout, Maildir
+from mailbot.model import MessageKey, RawMail
+
+_POLL = 0.25
+"""Seconds between looks while waiting: a look is a stat or two."""
+
+_TICK_NS = 20_000_000
+"""The coarseness of a file system's clock."""
+
+_MESSAGE_ID = re.compile(rb"^Message-ID:\s*<?([^\s<>]+)", re.IGNORECASE | re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class SpoolOptions:
+    """Where letters lie, and where they go.
+
+    `name` of the account ("": the path). `replies` is the SpoolOutbox's folder, where
+    a reply that may have been sent is looked for. Settled letters go into folders
+    inside `path`; with `file_into` false they stay, and only the ledger knows.
+    """
+
+    path: Path
+    maildir: bool = False
+    name: str = ""
+    replies: Path | None = None
+    file_into: bool = True
+    answered: str = "Answered"
+    ignored: str = "Ignored"
+    quarantine: str = "Quarantine"
+    sent: str = ""
+    drafts: str = "Drafts"
+
+    def folder(self, folder: Folder) -> str:
+        """The name of a folder for settled letters."""
+        return {
+            Folder.ANSWERED: self.answered,
+            Folder.IGNORED: self.ignored,
+            Folder.QUARANTINE: self.quarantine,
+        }[folder]
+
+
+class SpoolInbox:
+    """An Inbox (see mail.ports) over a folder of .eml files or a Maildir."""
+
+    def __init__(self, options: SpoolOptions) -> None:
+        self._options = options
+        self._layout: Layout = (
+            Maildir(options.path) if options.maildir else EmlFolder(options.path)
+        )
+        self.name = options.name or str(options.path)
+        self._woken = Event()
+        self._found: dict[MessageKey, Found] = {}
+        self._yielded: set[int] = set()
+        self._stamp: tuple[int, ...] = ()
+        self._listed: tuple[int, ...] = ()
+
+    def open(self) -> None:
+        """Look whether the folder is there.
+
+        Raises:
+            BadSettings: it is not.
+        """
+        missing = [
+            path
+            for path in (
+                [self._options.path / sub for sub in ("new", "cur", "tmp")]
+                if self._options.maildir
+                else [self._options.path]
+            )
+            if not path.is_dir()
+        ]
+        if missing:
+            raise BadSettings(f"{missing[0]} is no folder: make it, or set another")
+
+    def newest(self) -> MessageKey | None:
+        """None: files have no order but their times."""
+        return None
+
+    def waiting(
+        self, known: Collection[MessageKey], since: Since | None = None
+    ) -> Iterator[Arrival]:
+        """Letters in the folder, oldest first; nothing at once if nothing changed."""
+        with _translated():
+            stamp = self._layout.stamp()
+            if stamp == self._stamp:
+                return
+            fresh = self._fresh(known, since)
+        for found in fresh:
+            yield Arrival(self._remember(found), found.size, found.arrived)
+            self._yielded.add(found.uid)
+        # A change in the same tick of the clock would not show: look again then.
+        if time.time_ns() - max(stamp) > _TICK_NS:
+            self._stamp = stamp
+
+    def fetch(self, key: MessageKey) -> RawMail | None:
+        """See Inbox."""
+        with _translated():
+            found = self._find(key)
+            if found is None:
+                return None
+            try:
+                return RawMail(key, spool_files.read(found.path), found.arrived)
+            except FileNotFoundError:
+                return None
+
+    def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
+        """See Inbox."""
+        name = self._options.folder(folder)
+        with _translated():
+            fitting = [one for one in self._layout.letters(name) if one.size == size]
+        for found in fitting:
+            raw = self.fetch(self._remember(found, name))
+            if raw:
+                yield raw
+
+    def file(self, key: MessageKey, folder: Folder) -> None:
+        """See Inbox."""
+        with _translated():
+            found = self._find(key)
+            self._found.pop(key, None)
+            with suppress(FileNotFoundError):
+                if found and self._options.file_into:
+                    self._layout.file(found.path, self._options.folder(folder))
+                elif found:
+                    self._layout.mark(found.path)
+
+    def wait(self, seconds: float) -> None:
+        """See Inbox: a look at the folder every quarter of a second."""
+        with _translated():
+            end = time.monotonic() + seconds
+            while self._layout.stamp() == self._stamp:
+                left = end - time.monotonic()
+                if left <= 0 or self._woken.wait(min(_POLL, left)):
+                    break
+            self._woken.clear()
+
+    def wake(self) -> None:
+        """See Inbox."""
+        self._woken.set()
+
+    def has_copy(self, message_id: str) -> bool:
+        """Whether the reply lies in the folder for replies, or among the drafts."""
+        name = _file_name(message_id)
+        with _translated():
+            homes = [self._layout.place(self._options.drafts, name)]
+            if self._options.replies:
+                homes.append(EmlFolder(self._options.replies).place("", name))
+            return any(home.exists() for home in homes)
+
+    def keep_copy(self, message: bytes, *, draft: bool) -> None:
+        """See Inbox."""
+        folder = self._options.drafts if draft else self._options.sent
+        if folder:
+            with _translated():
+                self._layout.add(folder, _file_name(_message_id(message)), message)
+
+    def close(self) -> None:
+        """Forget what was seen: the next look begins anew."""
+        self._found.clear()
+        self._yielded.clear()
+        self._stamp = self._listed = ()
+
+    def _fresh(self, known: Collection[MessageKey], since: Since | None) -> list[Found]:
+        fresh = [
+            found
+            for found in self._layout.letters()
+            if found.uid not in self._yielded
+            and not (isinstance(since, datetime) and found.arrived < since)
+            and self._key(found) not in known
+        ]
+        return sorted(fresh, key=lambda found: (found.arrived, found.path.name))
+
+    def _find(self, key: MessageKey) -> Found | None:
+        stamp = self._layout.stamp()
+        if key not in self._found and stamp != self._listed:
+            for found in self._layout.letters():
+                self._remember(found)
+            self._listed = stamp
+        return self._found.get(key)
+
+    def _remember(self, found: Found, folder: str = "") -> MessageKey:
+        key = self._key(found, folder)
+        self._found[key] = found
+        return key
+
+    def _key(self, found: Found, folder: str = "") -> MessageKey:
+        return MessageKey(str(self._options.path / folder), 1, found.uid)
+
+
+class SpoolOutbox:
+    """An Outbox (see mail.ports) that writes replies into a folder as .eml files."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def announce(self, message: bytes, recipient: str) -> None:
+        """Nothing can be prepared."""
+
+    def submit(self, message: bytes, recipient: str) -> None:  # noqa: ARG002  # its To
+        """Write the reply; the same reply again replaces its file.
+
+        Raises:
+            SubmissionDeferred: it could not be written, and is not there.
+        """
+        try:
+            EmlFolder(self._path).add("", _file_name(_message_id(message)), message)
+        except OSError as error:
+            raise SubmissionDeferred(
+                f"cannot write to {self._path}: {explain(error)}"
+            ) from error
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _message_id(message: bytes) -> str:
+    found = _MESSAGE_ID.search(message)
+    assert found, "our messages have a Message-ID"
+    return found[1].decode()
+
+
+def _file_name(message_id: str) -> str:
+    return re.sub(r"[^\w.@+-]", "_", message_id.strip("<>"))
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except PermissionError as error:
+        raise BadSettings(f"{error.filename}: no right to read or move it") from error
+    except OSError as error:
+        what = (
+            f"{error.filename}: {explain(error)}" if error.filename else explain(error)
+        )
+        raise InboxUnavailable(f"the spool cannot be used now: {what}") from error

@@ -1,0 +1,147 @@
+"""Two ways for letters to lie in a folder: as .eml files, and as a Maildir.
+
+Another program puts them there; it must rename them into place when complete, as
+Postfix and procmail do with a Maildir, and `mv` within a disk with a file.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from mailbot.mail.spool import files as spool_files
+from mailbot.mail.spool.files import Found
+
+
+class Layout(Protocol):
+    """How letters lie in a folder. Methods may raise OSError."""
+
+    def stamp(self) -> tuple[int, ...]:
+        """Changes whenever a letter comes or goes."""
+
+    def letters(self, folder: str = "") -> Iterator[Found]:
+        """The letters that wait, or those filed in a folder; in any order."""
+
+    def file(self, letter: Path, folder: str) -> None:
+        """Move a letter into a folder, made on demand."""
+
+    def mark(self, letter: Path) -> None:
+        """Show that a letter which stays in place is done with."""
+
+    def add(self, folder: str, name: str, message: bytes) -> None:
+        """Write a message of ours into a folder, made on demand."""
+
+    def place(self, folder: str, name: str) -> Path:
+        """Where `add` puts a message."""
+
+
+class EmlFolder:
+    """A folder of files NAME.eml; other names and dot files are left alone."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def stamp(self) -> tuple[int, ...]:
+        """See Layout."""
+        return (self._path.stat().st_mtime_ns,)
+
+    def letters(self, folder: str = "") -> Iterator[Found]:
+        """See Layout."""
+        for entry, status in _files(self._path / folder):
+            if entry.name.endswith(".eml") and not entry.name.startswith("."):
+                # The name may be used again for another letter; the time is that of
+                # being put here, as an old file that is moved here is a new letter.
+                uid = spool_files.number(
+                    entry.name, status.st_ino, status.st_mtime_ns, status.st_size
+                )
+                came = datetime.fromtimestamp(status.st_ctime, UTC)
+                yield Found(Path(entry.path), uid, status.st_size, came)
+
+    def file(self, letter: Path, folder: str) -> None:
+        """See Layout."""
+        spool_files.move(letter, self._made(folder), letter.name)
+
+    def mark(self, letter: Path) -> None:
+        """Nothing to be seen: a file has no flags."""
+
+    def add(self, folder: str, name: str, message: bytes) -> None:
+        """See Layout."""
+        self._made(folder)
+        spool_files.deposit(self.place(folder, name), message)
+
+    def place(self, folder: str, name: str) -> Path:
+        """See Layout."""
+        return self._path / folder / f"{name}.eml"
+
+    def _made(self, folder: str) -> Path:
+        path = self._path / folder
+        path.mkdir(exist_ok=True)
+        return path
+
+
+class Maildir:
+    """A Maildir; folders are Maildir++ (.Answered inside it)."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def stamp(self) -> tuple[int, ...]:
+        """See Layout."""
+        return tuple((self._path / sub).stat().st_mtime_ns for sub in ("new", "cur"))
+
+    def letters(self, folder: str = "") -> Iterator[Found]:
+        """See Layout."""
+        home = self._path / f".{folder}" if folder else self._path
+        for sub in ("new", "cur"):
+            for entry, status in _files(home / sub):
+                if not entry.name.startswith("."):
+                    # What stands before the colon is unique and stays; the time of
+                    # delivery outlives renaming in a Maildir.
+                    uid = spool_files.number(entry.name.partition(":")[0])
+                    came = datetime.fromtimestamp(status.st_mtime, UTC)
+                    yield Found(Path(entry.path), uid, status.st_size, came)
+
+    def file(self, letter: Path, folder: str) -> None:
+        """See Layout."""
+        spool_files.move(letter, self._made(folder) / "cur", _seen(letter.name))
+
+    def mark(self, letter: Path) -> None:
+        """See Layout: seen."""
+        if letter.name != _seen(letter.name) or letter.parent.name == "new":
+            spool_files.move(letter, self._path / "cur", _seen(letter.name))
+
+    def add(self, folder: str, name: str, message: bytes) -> None:
+        """See Layout."""
+        self._made(folder)
+        spool_files.deposit(self.place(folder, name), message)
+
+    def place(self, folder: str, name: str) -> Path:
+        """See Layout."""
+        return self._path / f".{folder}" / "cur" / _seen(name)
+
+    def _made(self, folder: str) -> Path:
+        home = self._path / f".{folder}"
+        for sub in ("tmp", "new", "cur"):
+            (home / sub).mkdir(parents=True, exist_ok=True)
+        return home
+
+
+def _seen(name: str) -> str:
+    unique, _, flags = name.partition(":2,")
+    return f"{unique}:2,{''.join(sorted({*flags, 'S'}))}"
+
+
+def _files(folder: Path) -> Iterator[tuple["os.DirEntry[str]", os.stat_result]]:
+    """The plain files of a folder; one that goes meanwhile is left out."""
+    if not folder.is_dir():
+        return
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            try:
+                status = entry.stat(follow_symlinks=False)
+            except FileNotFoundError:
+                continue
+            if stat.S_ISREG(status.st_mode):
+                yield entry, status

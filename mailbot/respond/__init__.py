@@ -1,0 +1,132 @@
+"""The middle: a letter in, an outcome out.
+
+No network, no database, no clock, no environment: the same bytes at the same moment
+give the same outcome. The whole of it runs in a child (`pool`), parsing included.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+
+from mailbot.compose import Context, compose
+from mailbot.errors import SenderFault
+from mailbot.mail.message import letter as letters
+from mailbot.mail.message.identity import reply_id
+from mailbot.model import (
+    Accept,
+    Findings,
+    Ignore,
+    Letter,
+    Note,
+    NoteKind,
+    Outcome,
+    Quarantine,
+    RawMail,
+    Respond,
+    Want,
+    Wish,
+)
+from mailbot.options import RespondOptions
+from mailbot.policy import decide
+from mailbot.respond.findings import read_letter
+from mailbot.talk import wish
+
+
+def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
+    """Decide what a letter gets.
+
+    Args:
+        raw: the letter.
+        options: the configuration, as far as it concerns the middle.
+        now: the moment of deciding (aware).
+
+    Raises:
+        MissingTool: pictures cannot be read on this machine.
+    """
+    started = options.clock() if options.clock else 0.0
+    try:
+        letter = letters.parse(raw.rfc822)
+    except SenderFault as fault:
+        return Quarantine(str(fault))
+    decision = decide(letter, options.policy, now, found=True)
+    if not isinstance(decision, Accept):
+        return decision
+    wanted = _wish(letter, options)
+    findings = Findings()
+    if wanted.want not in (Want.STOP, Want.HELP):
+        findings = read_letter(letter, wanted, options.reading)
+    if findings.want:
+        wanted = replace(wanted, want=findings.want)
+    if _is_thanks(findings):
+        return Ignore("it answers a reply of ours and asks for nothing")
+    if not findings.puzzles and wanted.want is not Want.STOP:
+        decision = decide(letter, options.policy, now, found=False)
+        if not isinstance(decision, Accept):
+            return decision
+    seconds = options.clock() - started if options.clock else None
+    return _written(_Answer(letter, wanted, findings, decision, seconds), raw, options)
+
+
+def _is_thanks(findings: Findings) -> bool:
+    """Whether a letter goes on from a reply of ours without a wish."""
+    notes = {note.kind for note in findings.notes}
+    return NoteKind.NO_WISH in notes and not findings.puzzles
+
+
+def apologise(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
+    """A few words to a person whose letter we could not deal with.
+
+    Only its headers are looked at, so that what broke the reading of it cannot break
+    this as well. The Message-ID is one that no answer has.
+    """
+    head = raw.rfc822.partition(b"\r\n\r\n")[0].partition(b"\n\n")[0]
+    try:
+        letter = letters.parse(head + b"\r\n\r\n")
+    except SenderFault as fault:
+        return Ignore(str(fault))
+    decision = decide(letter, options.policy, now, found=False)
+    if not isinstance(decision, Accept):
+        return decision
+    findings = Findings(notes=(Note(NoteKind.UNREADABLE),))
+    answer = _Answer(letter, _wish(letter, options), findings, decision)
+    return _written(answer, replace(raw, rfc822=b"apology " + raw.rfc822), options)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """All that a reply is made of."""
+
+    letter: Letter
+    wish: Wish
+    findings: Findings
+    decision: Accept
+    seconds: float | None = None
+
+
+def _written(answer: _Answer, raw: RawMail, options: RespondOptions) -> Respond:
+    """The reply; where nothing was found, its twin for the last time today as well."""
+    context = Context(
+        to=answer.decision.to,
+        address=options.address,
+        message_id=reply_id(sha256(raw.rfc822).hexdigest(), options.address),
+        seconds=answer.seconds,
+        options=options.compose,
+    )
+    parts = (answer.letter, answer.wish, answer.findings)
+    composed = compose(*parts, context)
+    stop, empty = answer.wish.want is Want.STOP, not answer.findings.puzzles
+    last = compose(*parts, replace(context, last_no_puzzle=True)) if empty else None
+    return Respond(
+        composed.reply,
+        replace(answer.decision.claim, no_puzzle=empty and not stop, stop=stop),
+        composed.kind,
+        last=last.reply if last else None,
+        solutions=composed.solutions,
+    )
+
+
+def _wish(letter: Letter, options: RespondOptions) -> Wish:
+    wanted = wish.read(letter, options.policy.addresses)
+    if options.language != "auto":
+        wanted = replace(wanted, language=options.language)
+    return wanted

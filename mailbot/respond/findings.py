@@ -1,0 +1,164 @@
+"""A letter's puzzles: its text, its HTML, its links and its attachments."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from mailbot.errors import SenderFault, TooLarge
+from mailbot.files import PartKind, decode_attached, kind_of
+from mailbot.judge import judge, reading_of
+from mailbot.language.variants import find_variant
+from mailbot.marker import MARK, find_markers, strip_quoting
+from mailbot.model import (
+    Findings,
+    Letter,
+    Note,
+    NoteKind,
+    Part,
+    Puzzle,
+    Source,
+    Status,
+    Wish,
+)
+from mailbot.options import ReadingOptions
+from mailbot.respond.merging import merge, without_echoes, without_solutions
+from mailbot.talk.conversation import continue_thread
+from mailbot.text.html import Page, read_page
+from mailbot.text.link import leads_to_picture, links_of, read_links
+from mailbot.text.typed import Allowance, read_text
+
+_NODES = 1_000  # of search, for a puzzle that we have solved before
+_MAX_TOLD = 12
+
+
+def read_letter(letter: Letter, wish: Wish, options: ReadingOptions) -> Findings:
+    """Every puzzle of a letter, each once; notes on what was not read, and why.
+
+    Raises:
+        MissingTool: there is a picture, and what reads pictures is not installed.
+    """
+    thread = _continued(letter, wish)
+    if thread is not None:
+        return thread
+    if wish.variant:
+        return Findings(notes=(Note(NoteKind.VARIANT, wish.variant),))
+    page = read_page(letter.html) if letter.html else Page("")
+    allowance = Allowance()
+    findings = [
+        *_read_bodies(letter, page, allowance),
+        *_read_parts(letter.parts, options, allowance),
+    ]
+    puzzles = [puzzle for found in findings for puzzle in found.puzzles]
+    notes = [note for found in findings for note in found.notes]
+    puzzles = without_echoes(puzzles, _told(letter, page))
+    merged = without_solutions(merge(puzzles))
+    declined = _declined(merged, letter, page)
+    if declined:
+        return Findings(notes=(declined,))
+    if not merged and not letter.parts and leads_to_picture(_links(letter, page)):
+        notes.append(Note(NoteKind.LINK_ONLY))
+    told = (note for note in notes if not (merged and note.lack))
+    return Findings(merged, tuple(dict.fromkeys(told)))
+
+
+def _continued(letter: Letter, wish: Wish) -> Findings | None:
+    if MARK in letter.text or MARK in letter.html:
+        return continue_thread(letter, wish)
+    return None
+
+
+def _told(letter: Letter, page: Page) -> list[Puzzle]:
+    """The puzzles of a reply of ours that the letter quotes."""
+    if MARK not in letter.text and MARK not in page.text:
+        return []
+    quoted = strip_quoting(f"{letter.text}\n{page.text}")
+    readings = (reading_of(m.grid, Source.THREAD) for m in find_markers(quoted))
+    return [judge(reading, nodes=_NODES) for reading in islice(readings, _MAX_TOLD)]
+
+
+def _read_bodies(letter: Letter, page: Page, allowance: Allowance) -> list[Findings]:
+    """What was written: in the text, in the HTML, in links, at last in the subject."""
+    found = [
+        read_text(letter.text, allowance=allowance),
+        read_text(page.text, Source.HTML, allowance=allowance),
+        Findings(tuple(read_links(_links(letter, page)))),
+    ]
+    if not any(findings.puzzles for findings in found):
+        found.append(read_text(letter.envelope.subject, allowance=allowance))
+    return found
+
+
+def _read_parts(
+    parts: Sequence[Part], options: ReadingOptions, allowance: Allowance
+) -> Iterator[Findings]:
+    """What was attached, within the limits for a letter."""
+    end = options.clock() + options.seconds
+    pictures = 0
+    for part in parts[: options.parts]:
+        kind = kind_of(part)
+        if kind in (PartKind.PICTURE, PartKind.PDF):
+            pictures += 1
+            if pictures > options.pictures:
+                continue
+            yield _look(part, kind, options, max(end - options.clock(), 0.0))
+        else:
+            yield _read_file(part, kind, allowance)
+    if pictures > options.pictures or len(parts) > options.parts:
+        yield Findings(notes=(Note(NoteKind.TOO_MANY),))
+
+
+def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
+    match kind:
+        case PartKind.TEXT:
+            text = decode_attached(part.data)
+            return read_text(text, Source.FILE, part.number, allowance)
+        case PartKind.HTML:
+            page = read_page(allowance.take(decode_attached(part.data)))
+            return read_text(page.text, Source.FILE, part.number, allowance)
+        case PartKind.ENCRYPTED:
+            return _noted(NoteKind.ENCRYPTED, part)
+        case PartKind.OTHER:
+            return _noted(NoteKind.NOT_OPENED, part)
+        case _:
+            return Findings()
+
+
+def _look(
+    part: Part, kind: PartKind, options: ReadingOptions, seconds: float
+) -> Findings:
+    """Read a picture or a document with the eye."""
+    if seconds <= 0:
+        return _noted(NoteKind.TIME, part)
+    from mailbot.eye.budget import EyeOptions
+    from mailbot.eye.pdf import read_pdf
+    from mailbot.eye.picture import read_picture
+    from mailbot.pictures import PictureLimits
+
+    limits = PictureLimits(pixels=options.pixels, pages=options.pages)
+    eye = EyeOptions(seconds=seconds, clock=options.clock, limits=limits)
+    look = read_pdf if kind is PartKind.PDF else read_picture
+    try:
+        return look(part.data, part.number, eye)
+    except TooLarge:
+        return _noted(NoteKind.TOO_LARGE, part)
+    except SenderFault:
+        return _noted(NoteKind.UNREADABLE, part)
+
+
+def _noted(kind: NoteKind, part: Part) -> Findings:
+    return Findings(notes=(Note(kind, part.filename, part.number),))
+
+
+def _declined(puzzles: Sequence[Puzzle], letter: Letter, page: Page) -> Note | None:
+    """A word on the kind of puzzle, where it explains why none can be solved."""
+    if not puzzles or any(
+        p.status in (Status.SOLVED, Status.COMPLETE, Status.GAVE_UP) for p in puzzles
+    ):
+        return None
+    name = find_variant(f"{letter.envelope.subject}\n{letter.text}\n{page.text}")
+    return Note(NoteKind.VARIANT, name) if name else None
+
+
+def _links(letter: Letter, page: Page) -> tuple[str, ...]:
+    """All links of the bodies, each once."""
+    written = (*links_of(letter.text), *links_of(page.text))
+    return tuple(dict.fromkeys((*written, *page.links)))

@@ -1,0 +1,1 @@
+"""What a person says: the wish, corrections, the thread they answer in."""

@@ -1,0 +1,1 @@
+"""Puzzles that were typed: in text, HTML, links and attached text files."""

@@ -1,0 +1,181 @@
+"""HTML made harmless before it is parsed.
+
+A parser's time grows with the square of the depth, of the attributes of one element
+and of the formatting left open. So every tag is written anew: only elements that lay
+out text, with only the attributes that we read, never deeper than a bound; scripts,
+styles, comments and links go. One pass, linear in the length.
+"""
+
+import re
+from collections.abc import Iterator
+from html import escape, unescape
+
+from mailbot.text.style import STRIKING, look_of
+
+MAX_DEPTH = 300
+MAX_LINKS = 200
+MAX_TAGS = 30_000
+
+BLOCKS = re.compile(
+    r"address|article|aside|blockquote|body|center|dd|div|dl|dt|fieldset|figure|footer"
+    r"|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul"
+)
+"""Elements that begin and end a line."""
+
+_KEPT = re.compile(BLOCKS.pattern + "|br|img|input|span|td|th")
+_AS_SPANS = ("button", "label", "output")
+_STRIKING = ("s", "del", "strike")
+_FORMATTING = ("b", "strong", "font")
+_CELLS = ("td", "th")
+_SKIPPED = re.compile(
+    r"head|style|script|template|title|noscript|svg|math|object|select|textarea"
+)
+"""Elements whose contents nobody sees as text."""
+
+_SHALLOW = re.compile(r"br|hr|img|input|p|li|dd|dt|tr|td|th|tbody|thead|tfoot")
+"""Elements that hold nothing, or that the next of their kind closes."""
+
+_TAG = re.compile(
+    r"<!--(?:>|->)?|<(/?)([a-zA-Z][a-zA-Z0-9:-]*+)"
+    r"(?:((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>|([^<>]*+)>)|<[!?][^<>]*+>"
+)
+_ATTRIBUTE = re.compile(
+    r"([a-zA-Z-]{1,20})(?:\s*=\s*(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"']++)))?"
+)
+_READ = re.compile(
+    r"href|src|width|height|value|alt|style|class|id|hidden|type|color|readonly|disabled"
+)
+_REMOTE = re.compile(r"https?://", re.IGNORECASE)
+_MAX_STYLE = 4_000
+_MAX_FORMATS = 8
+_MAX_CELL = 12
+"""Characters of source: a digit or an entity, and the spaces around."""
+
+_SPECK = re.compile(r"\s*[0-9]{1,2}(?:px)?\s*")
+_MAX_ATTRIBUTES = 60
+_HIDING = re.compile(r"display:none|visibility:hidden|max-height:0(?![.\d])|mso-hide")
+_QUOTING = re.compile(
+    r"gmail_quote|yahoo_quoted|protonmail_quote|moz-forward|divRplyFwdMsg|appendonsend"
+)
+
+
+class Markup:
+    """A page in harmless HTML, and where its links go, those of pictures included.
+
+    `html` holds only known elements; `hidden` on what nobody sees or was crossed out
+    within a text, `struck` on what else was crossed out, `quote` on what was quoted,
+    `value` where it is shown, `weight` and `colour` on what looks unlike the rest.
+    Of elements that only format, no more is left than the look of a cell's text.
+    """
+
+    def __init__(self, html: str) -> None:
+        self.links: list[str] = []
+        self._depth = 0
+        self._formats: list[tuple[str, str]] | None = None  # open in a cell, if in one
+        self.html = "".join(self._write(html))
+
+    def _write(self, html: str) -> Iterator[str]:
+        place = 0
+        for _ in range(MAX_TAGS):
+            tag = _TAG.search(html, place)
+            if tag is None:
+                break
+            yield self._text(html[place : tag.start()])
+            place = tag.end()
+            name = (tag[2] or "").lower()
+            if tag[0].startswith("<!--"):
+                place = _behind(html, "-->", tag.start() + 4)
+            elif _SKIPPED.fullmatch(name) and not tag[1]:
+                place = _behind_element(html, name, place)
+            elif name:
+                yield self._tag(name, bool(tag[1]), tag[3] or tag[4] or "")
+            if self._depth > MAX_DEPTH:
+                return
+        yield self._text(html[place:])
+
+    def _text(self, words: str) -> str:
+        """A text; that of a cell in its look."""
+        words = words.replace("<", "&lt;")
+        if not self._formats or len(words) > _MAX_CELL or not words.strip():
+            return words
+        looks = "".join(look for _, look in reversed(self._formats))
+        return f"<span{looks}>{words}</span>"
+
+    def _tag(self, name: str, closing: bool, rest: str) -> str:
+        if name in _STRIKING:
+            name, rest = "span", "hidden"
+        name = "span" if name in _AS_SPANS else name
+        if not _KEPT.fullmatch(name):
+            self._pass(name, closing, rest)
+            return ""
+        if name in _CELLS or name == "table":
+            self._formats = [] if name in _CELLS and not closing else None
+        if name == "img":
+            self._keep_picture(_attributes(rest))
+        if not _SHALLOW.fullmatch(name):
+            self._depth = max(self._depth - 1, 0) if closing else self._depth + 1
+        if closing:
+            return f"</{name}>"
+        return f"<{name}{_kept_attributes(name, rest) if rest.strip('/ ') else ''}>"
+
+    def _pass(self, name: str, closing: bool, rest: str) -> None:
+        """Leave an element out, but not where it leads or how its text looks."""
+        if name == "a" and not closing:
+            self._keep_link(_attributes(rest).get("href", ""))
+        if name not in _FORMATTING or self._formats is None:
+            return
+        if not closing and len(self._formats) < _MAX_FORMATS:
+            self._formats.append((name, look_of(name, _attributes(rest))))
+        elif name in (opened for opened, _ in self._formats):
+            while self._formats.pop()[0] != name:
+                continue
+
+    def _keep_link(self, link: str) -> None:
+        if _REMOTE.match(link) and len(self.links) < MAX_LINKS:
+            self.links.append(link)
+
+    def _keep_picture(self, attributes: dict[str, str]) -> None:
+        """Note a picture that is not in the letter; specks count readers."""
+        sides = (attributes.get("width", ""), attributes.get("height", ""))
+        if not any(_SPECK.fullmatch(side) for side in sides):
+            self._keep_link(attributes.get("src", ""))
+
+
+def _behind(html: str, end: str, start: int) -> int:
+    found = html.find(end, start)
+    return len(html) if found < 0 else found + len(end)
+
+
+def _behind_element(html: str, name: str, start: int) -> int:
+    """Behind the end tag of an element that is skipped; a head also ends at a body."""
+    ends = rf"</{name}\b[^<>]*>" + (r"|(?=<body\b)" if name == "head" else "")
+    found = re.compile(ends, re.IGNORECASE).search(html, start)
+    return found.end() if found else len(html)
+
+
+def _attributes(rest: str) -> dict[str, str]:
+    """The attributes that we read, the first of each name."""
+    found: dict[str, str] = {}
+    for count, match in enumerate(_ATTRIBUTE.finditer(rest)):
+        name = match[1].lower()
+        if name not in found and _READ.fullmatch(name):
+            found[name] = unescape(match[2] or match[3] or match[4] or "")
+        if count > _MAX_ATTRIBUTES:
+            break
+    return found
+
+
+def _kept_attributes(name: str, rest: str) -> str:
+    found = _attributes(rest)
+    style = found.get("style", "")[:_MAX_STYLE].lower().replace(" ", "")
+    kept = ""
+    if "hidden" in found or _HIDING.search(style) or found.get("type") == "hidden":
+        kept += " hidden"
+    if STRIKING.search(style):
+        kept += " hidden" if name == "span" else " struck"
+    kept += look_of(name, found)
+    marks = f"{found.get('class', '')} {found.get('id', '')}"
+    if name == "blockquote" or _QUOTING.search(marks):
+        kept += " quote"
+    shown = found.get({"input": "value", "img": "alt"}.get(name, ""), "")
+    return f'{kept} value="{escape(shown[:40])}"' if shown else kept

@@ -1,0 +1,1 @@
+"""Draws papers, hands and screens; trains and measures the digit network."""

@@ -1,0 +1,68 @@
+"""The network itself, and its file. The only module that needs PyTorch."""
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from mailbot.eye.read.digits import CELL, CLASSES
+
+
+def _block(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Module:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+def build_network() -> nn.Module:
+    """Six convolutions and two dense layers; shape [n, 1, 32, 32] in, logits out."""
+    return nn.Sequential(
+        _block(1, 26, 5, 2),
+        _block(26, 36),
+        _block(36, 36),
+        nn.MaxPool2d(2),
+        _block(36, 60),
+        _block(60, 60),
+        nn.MaxPool2d(2),
+        _block(60, 76),
+        nn.Flatten(),
+        nn.Dropout(0.2),
+        nn.Linear(76 * (CELL // 8) ** 2, 88),
+        nn.ReLU(inplace=True),
+        nn.Dropout(0.1),
+        nn.Linear(88, len(CLASSES)),
+    )
+
+
+def run_network(
+    net: nn.Module, pictures: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.float32]:
+    """The logits of normalised cells [n, 32, 32], in evaluation mode."""
+    net.eval()
+    with torch.no_grad():
+        batches = torch.from_numpy(pictures).split(2048)
+        logits = [net(batch[:, None].float() / 255) for batch in batches]
+    return np.asarray(torch.cat(logits).numpy(), np.float32)
+
+
+def write_network(net: nn.Module, temperature: float, path: Path) -> None:
+    """Write the network as ONNX, its logits divided by the temperature."""
+    net.eval()
+    last = net[-1]
+    with torch.no_grad():
+        last.weight /= temperature
+        last.bias /= temperature
+    torch.onnx.export(
+        net,
+        (torch.zeros(1, 1, CELL, CELL),),
+        str(path),
+        input_names=["cells"],
+        output_names=["logits"],
+        dynamic_axes={"cells": {0: "n"}, "logits": {0: "n"}},
+        opset_version=13,
+        dynamo=False,
+    )

@@ -1,0 +1,83 @@
+"""The project's own pictures of puzzles: a newspaper page, seeded, made from nothing.
+
+Used by the demo and the tests. `photo` photographs a page, `screen` draws
+screenshots, `grid` the puzzles themselves.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from mailbot.pictures.pixels import Bgr
+from mailbot.workshop.paper.grid import Board, Look, draw_board
+from mailbot.workshop.paper.type import EMBEDDED, lay, set_text
+
+_TEXT = """the a of and to in council bridge river train market morning evening town
+paper weather mayor school garden library festival open closed new old said will has
+been near after before between people street church music reader letter 12 1987 rain
+sun wind north south"""
+_WORDS = _TEXT.split()
+_PAPER = (224, 232, 234)
+_INK = (45, 42, 42)
+_MARGIN = 60
+_COLUMN = 380
+
+
+def draw_newspaper(
+    boards: Sequence[Board],
+    look: Look,
+    seed: int,
+    yesterday: Board | None = None,
+) -> Bgr:
+    """A page: puzzles one below the other, columns of text beside them.
+
+    Args:
+        boards: the puzzles, all printed by the same look (on the page's own paper).
+        look: how they are printed and filled in.
+        seed: the same seed, the same page.
+        yesterday: a small solved grid at the foot of the text, as papers print it.
+    """
+    rng = np.random.default_rng(seed)
+    look = replace(look, paper=_PAPER)
+    drawn = [draw_board(board, look, rng) for board in boards]
+    width = max(board.shape[1] for board in drawn)
+    height = 2 * _MARGIN + 90 + sum(board.shape[0] + 90 for board in drawn)
+    small = _draw_yesterday(yesterday, look, rng)
+    height = max(height, small.shape[0] + 700)
+    page = Bgr(np.full((height, width + 3 * _MARGIN + _COLUMN, 3), _PAPER, np.uint8))
+    lay(page, set_text("THE DAILY PUZZLE", look.font, 64), _MARGIN, 40, _INK)
+    top = _MARGIN + 90
+    for number, board in enumerate(drawn, 1):
+        lay(page, set_text(f"No. {1200 + number}", look.font, 28), _MARGIN, top, _INK)
+        top += 44
+        page[top : top + board.shape[0], _MARGIN : _MARGIN + board.shape[1]] = board
+        top += board.shape[0] + 46
+    left = width + 2 * _MARGIN
+    foot = height - _MARGIN - small.shape[0]
+    _set_columns(page, (left, _MARGIN + 90, left + _COLUMN, foot - 50), rng)
+    _set_columns(page, (_MARGIN, top, _MARGIN + width, height - _MARGIN), rng)
+    page[foot : foot + small.shape[0], left : left + small.shape[1]] = small
+    return page
+
+
+def _draw_yesterday(board: Board | None, look: Look, rng: np.random.Generator) -> Bgr:
+    """The solved grid of yesterday, small; a single pixel if there is none."""
+    if board is None:
+        return Bgr(np.full((1, 1, 3), _PAPER, np.uint8))
+    small = replace(look, cell=max(18, look.cell // 3), thin=1, thick=2, hand=None)
+    return draw_board(board, replace(small, pen=look.ink), rng)
+
+
+def _set_columns(
+    page: Bgr, place: tuple[int, int, int, int], rng: np.random.Generator
+) -> None:
+    """Lines of text in a rectangle (left, top, right, bottom), in pixels."""
+    left, top, right, bottom = place
+    for y in range(top, bottom - 18, 24):
+        words = [str(word) for word in rng.choice(_WORDS, 9)]
+        line = set_text(" ".join(words), EMBEDDED, 19)
+        while line.shape[1] > right - left:
+            words.pop()
+            line = set_text(" ".join(words), EMBEDDED, 19)
+        lay(page, line, left, y, _INK)

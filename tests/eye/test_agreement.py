@@ -1,0 +1,77 @@
+"""Solutions that worked-on grids agree with, though not in every cell."""
+
+import numpy as np
+import pytest
+
+from mailbot.eye.decide.agreement import agreed_solution
+from mailbot.eye.find.lattice import Floats
+from solver import Shape
+from tests.eye.rendered import Made, make_puzzle
+
+NINE = Shape(3, 3)
+
+
+def never() -> bool:
+    return False
+
+
+PEN, PRINT = 0.95, 0.02  # how likely a digit is a person's
+
+
+@pytest.fixture(scope="module")
+def made() -> Made:
+    return make_puzzle(NINE, 41)
+
+
+def odds_of(digits: tuple[int, ...], chance: float = 0.999) -> Floats:
+    odds = np.full((81, 10), (1 - chance) / 9, np.float32)
+    odds[np.arange(81), digits] = chance
+    return np.log(odds)
+
+
+def hands(made: Made) -> Floats:
+    """By hand is what is not given."""
+    return np.where(np.array(made.puzzle.givens) > 0, PRINT, PEN).astype(np.float32)
+
+
+def entries(made: Made) -> list[int]:
+    return [cell for cell, digit in enumerate(made.puzzle.givens) if not digit]
+
+
+def test_a_mistake_among_entries_is_outvoted(made: Made) -> None:
+    written = list(made.solution)
+    cell = entries(made)[4]
+    written[cell] = written[cell] % 9 + 1
+    solved = agreed_solution(odds_of(tuple(written)), hands(made), NINE, never)
+    assert solved is not None
+    assert solved.grid.digits == made.solution
+
+
+def test_a_given_taken_for_an_entry_does_not_matter(made: Made) -> None:
+    written, by_hand = list(made.solution), hands(made)
+    cell = entries(made)[7]
+    written[cell] = written[cell] % 9 + 1
+    by_hand[np.flatnonzero(made.puzzle.givens)[2]] = PEN
+    solved = agreed_solution(odds_of(tuple(written)), by_hand, NINE, never)
+    assert solved is not None
+    assert solved.grid.digits == made.solution
+
+
+def test_too_many_mistakes_are_not_explained_away(made: Made) -> None:
+    written = list(made.solution)
+    for cell in entries(made)[:9:3]:
+        written[cell] = written[cell] % 9 + 1
+    assert agreed_solution(odds_of(tuple(written)), hands(made), NINE, never) is None
+
+
+def test_print_that_contradicts_itself_is_believed(made: Made) -> None:
+    written = list(made.solution)
+    written[0] = written[0] % 9 + 1
+    odds = odds_of(tuple(written), 0.9999)
+    assert agreed_solution(odds, np.full(81, PRINT), NINE, never) is None
+
+
+def test_two_solutions_equally_near_are_none(made: Made) -> None:
+    """Without its ones and twos, these may change places everywhere."""
+    written = tuple(digit if digit > 2 else 0 for digit in made.solution)
+    assert agreed_solution(odds_of(written), hands(made), NINE, never) is None

@@ -1,0 +1,67 @@
+"""How cells are cut out, and what counts as their ink."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.eye.read.cells import contrasts
+from mailbot.eye.read.cutting import PATCH, cut
+from mailbot.pictures.pixels import Bgr
+
+SIZE = 9
+DIGITS = range(0, SIZE * SIZE, 2)
+FULL = 180  # brightness of plain ink in a normalised cell
+
+
+def board(paper: int, ink: int) -> npt.NDArray[np.uint8]:
+    """An 8 in every second cell, on even paper."""
+    picture = np.full((SIZE * PATCH, SIZE * PATCH, 3), paper, np.uint8)
+    for cell in DIGITS:
+        row, column = divmod(cell, SIZE)
+        at = (column * PATCH + 14, row * PATCH + 36)
+        tone = (ink, ink, ink)
+        cv2.putText(picture, "8", at, cv2.FONT_HERSHEY_SIMPLEX, 1.0, tone, 3)
+    return picture
+
+
+def mesh() -> npt.NDArray[np.float32]:
+    y, x = np.mgrid[: SIZE + 1, : SIZE + 1] * PATCH
+    return np.stack([x, y], axis=-1).astype(np.float32)
+
+
+def brightness(picture: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """How bright the ink of each cell with a digit is for the network."""
+    normalised = cut(Bgr(picture), mesh()).normalised[list(DIGITS)]
+    return contrasts(normalised.astype(np.float32))
+
+
+def test_light_ink_stays_light_where_the_dark_paper_is_uneven() -> None:
+    picture = board(paper=30, ink=240)
+    gap = slice((SIZE - 1) * PATCH - 9, (SIZE - 1) * PATCH + 9)
+    picture[gap] = np.minimum(picture[gap], 12)
+    assert brightness(picture).min() > FULL
+
+
+def test_dark_ink_stays_dark_where_a_shadow_ends() -> None:
+    picture = board(paper=230, ink=40)
+    shadow = slice(None, 3 * PATCH + PATCH // 2)
+    picture[:, shadow] = picture[:, shadow] // 2
+    assert brightness(picture).min() > FULL
+
+
+def test_a_selected_cell_may_go_against_its_grid() -> None:
+    picture = board(paper=240, ink=30)
+    picture[:PATCH, :PATCH] = 255 - picture[:PATCH, :PATCH]
+    assert brightness(picture).min() > FULL
+
+
+def test_a_cell_is_cut_to_the_pixel() -> None:
+    stripes = np.zeros((SIZE * PATCH, SIZE * PATCH, 3), np.uint8)
+    stripes[:, ::2] = 255
+    patches = cut(Bgr(stripes), mesh()).patches.astype(int)
+    # Pixels count from their middles: the mesh lies half a pixel off the stripes.
+    inner = patches[40, 4:-4, 4:-4].mean(axis=2)
+    assert np.abs(np.diff(inner, axis=1)).max() < 4
+    shifted = mesh() - 0.5
+    sharp = cut(Bgr(stripes), shifted).patches.astype(int)[40, 4:-4, 4:-4].mean(axis=2)
+    assert np.abs(np.diff(sharp, axis=1)).min() > 250

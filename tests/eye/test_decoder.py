@@ -1,0 +1,121 @@
+"""The likeliest reading with exactly one solution, and how far the next one is."""
+
+import numpy as np
+
+from mailbot.eye.decide.decoder import WIDE, clashing, decode
+from mailbot.eye.find.lattice import Floats
+from mailbot.eye.read.shapes import least_givens
+from solver import Grid, Shape, Solved, parse, solve
+
+NINE = Shape(3, 3)
+PUZZLE = parse(
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+SOLUTION = solve(PUZZLE)
+
+
+def read_as(digits: tuple[int, ...], sure: float = 0.999) -> Floats:
+    """Odds of a reading that is about equally sure of every cell."""
+    size = round(len(digits) ** 0.5)
+    chances = np.full((len(digits), size + 1), (1 - sure) / size, np.float32)
+    chances[np.arange(len(digits)), digits] = sure
+    return np.log(chances)
+
+
+def changed(odds: Floats, cell: int, chances: dict[int, float]) -> Floats:
+    """The odds with one cell in doubt."""
+    row = np.full(odds.shape[1], 1e-5, np.float32)
+    for digit, chance in chances.items():
+        row[digit] = chance
+    result = odds.copy()
+    result[cell] = np.log(row)
+    return result
+
+
+def solution_of(grid: Grid) -> tuple[int, ...]:
+    answer = solve(grid)
+    assert isinstance(answer, Solved)
+    return answer.grid.digits
+
+
+def test_a_clear_reading_is_taken_as_it_is() -> None:
+    decoded = decode(read_as(PUZZLE.givens), NINE)
+    assert decoded is not None
+    assert decoded.digits == PUZZLE.givens
+    assert decoded.cost == 0
+    assert decoded.solved.grid.digits == solution_of(PUZZLE)
+
+
+def test_a_misread_digit_is_mended_at_a_cost() -> None:
+    odds = changed(read_as(PUZZLE.givens, 0.9999), 0, {3: 0.6, 5: 0.39})
+    decoded = decode(odds, NINE)
+    assert decoded is not None
+    assert decoded.digits == PUZZLE.givens
+    assert abs(decoded.cost - np.log(0.6 / 0.39)) < 0.01
+
+
+def test_a_second_reading_with_another_solution_narrows_the_margin() -> None:
+    solution = solution_of(PUZZLE)
+    blank = [cell for cell, digit in enumerate(PUZZLE.givens) if not digit]
+    for cell in blank:
+        for digit in range(1, 10):
+            other = list(PUZZLE.givens)
+            other[cell] = digit
+            for dropped in range(81):
+                if PUZZLE.givens[dropped] and digit != solution[cell]:
+                    rival = other.copy()
+                    rival[dropped] = 0
+                    if clashing(tuple(rival), NINE):
+                        continue
+                    if isinstance(solve(Grid(NINE, tuple(rival))), Solved):
+                        odds = read_as(PUZZLE.givens, 0.99999)
+                        odds = changed(odds, cell, {0: 0.7, digit: 0.3})
+                        odds = changed(
+                            odds, dropped, {PUZZLE.givens[dropped]: 0.8, 0: 0.2}
+                        )
+                        decoded = decode(odds, NINE)
+                        assert decoded is not None
+                        assert decoded.solved.grid.digits == solution
+                        assert decoded.margin < WIDE
+                        assert decoded.rival == tuple(rival)
+                        return
+    raise AssertionError("no rival puzzle near this one")
+
+
+def test_several_solutions_are_never_made_one_by_inventing_a_sure_digit() -> None:
+    open_grid = tuple(d if cell < 27 else 0 for cell, d in enumerate(PUZZLE.givens))
+    assert decode(read_as(open_grid, 0.9999), NINE) is None
+
+
+def test_too_few_digits_are_no_puzzle() -> None:
+    assert least_givens(9) == 17
+    assert decode(read_as((0,) * 81), NINE) is None
+
+
+def test_when_time_is_up_nothing_is_claimed() -> None:
+    assert decode(read_as(PUZZLE.givens), NINE, late=lambda: True) is None
+
+
+def test_a_digit_twice_in_a_house_clashes() -> None:
+    assert clashing((1, 1, *[0] * 79), NINE)
+    assert not clashing(PUZZLE.givens, NINE)
+
+
+STUCK = parse(
+    "1...32.9...9.....6...98..3.5.3..7..17..213..46..4..3...3..71...4.....5...2.5....3"
+)
+"""Several solutions; only one with a 5 for the 8 in row 3."""
+
+
+def test_a_reading_that_may_lack_a_digit_is_a_rival_of_one_that_was_bent() -> None:
+    odds = changed(read_as(STUCK.givens, 0.99999), 22, {8: 0.6, 5: 0.39})
+    sure = decode(odds, NINE)
+    assert sure is not None
+    assert sure.digits[22] == 5
+    assert sure.margin > 3
+    blotted = next(cell for cell, digit in enumerate(STUCK.givens) if not digit)
+    odds = changed(odds, blotted, {0: 0.7} | dict.fromkeys(range(1, 10), 0.033))
+    shaken = decode(odds, NINE)
+    assert shaken is not None
+    assert shaken.digits[22] == 5
+    assert shaken.margin < 1

@@ -1,0 +1,135 @@
+"""The digit network on cells that the project draws itself."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from mailbot.errors import MissingTool
+from mailbot.eye.read import cells, digits
+from mailbot.pictures.pixels import Bgr, to_gray
+from mailbot.workshop.paper.grid import Board, Look, draw_board
+from mailbot.workshop.paper.hands import HANDS
+from mailbot.workshop.paper.type import find_fonts
+from solver import Grid, Shape
+
+NINE = Shape(3, 3)
+FULL = tuple(int(c) for c in "534678912672195348198342567859761423426853791713924856"
+             "961537284287419635345286179")  # fmt: skip
+NOTHING = (0,) * 81
+
+
+def cut_board(picture: Bgr, look: Look) -> npt.NDArray[np.uint8]:
+    """The cells of a drawn board, cut where they are known to be, normalised."""
+    gray = to_gray(picture)
+    patches = [
+        cv2.resize(gray[y : y + look.cell, x : x + look.cell], (32, 32))
+        for y in range(look.thick, gray.shape[0] - look.cell, look.cell)
+        for x in range(look.thick, gray.shape[1] - look.cell, look.cell)
+    ]
+    ink = cells.relative_ink(np.stack(patches).astype(np.uint8))
+    contrast = float(np.median(np.sort(cells.contrasts(ink))[-len(ink) // 4 :]))
+    return cells.stretch(ink, 0.4 * contrast)
+
+
+def chances_of(board: Board, look: Look, seed: int = 1) -> npt.NDArray[np.float32]:
+    """What the network makes of the cells of a drawn board, as probabilities."""
+    picture = draw_board(board, look, np.random.default_rng(seed))
+    soft = Bgr(np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.0), np.uint8))
+    return np.asarray(np.exp(digits.classify(cut_board(soft, look))))
+
+
+def digits_of(chances: npt.NDArray[np.float32]) -> npt.NDArray[np.int64]:
+    """The likeliest digit of each cell, printed or by hand, 0 for none."""
+    both = chances[:, 1:10] + chances[:, 10:19]
+    others = 1 - both.sum(axis=1, keepdims=True)
+    return np.asarray(np.hstack([others, both]).argmax(axis=1))
+
+
+def test_there_is_a_name_for_every_class_and_a_class_for_every_column() -> None:
+    scores = digits.classify(np.zeros((3, 32, 32), np.uint8))
+    assert scores.shape == (3, len(digits.CLASSES)) == (3, len(set(digits.CLASSES)))
+    assert np.allclose(np.exp(scores).sum(axis=1), 1, atol=1e-5)
+
+
+def test_no_cells_give_no_rows() -> None:
+    assert digits.classify(np.zeros((0, 32, 32), np.uint8)).shape == (0, 36)
+
+
+def test_many_cells_are_read_like_few() -> None:
+    rng = np.random.default_rng(3)
+    many = rng.integers(0, 255, (1030, 32, 32)).astype(np.uint8)
+    assert np.allclose(
+        digits.classify(many)[-4:], digits.classify(many[-4:]), atol=1e-4
+    )
+
+
+@pytest.mark.parametrize("font", find_fonts())
+@pytest.mark.parametrize("height", [0.36, 0.56, 0.7])
+def test_printed_digits_of_every_size_are_read_right(font: str, height: float) -> None:
+    chances = chances_of(Board(Grid(NINE, FULL)), Look(font=font, height=height))
+    assert (digits_of(chances) == FULL).all()
+
+
+@pytest.mark.parametrize("number", range(len(HANDS)))
+def test_ten_hands_are_read_right_in_95_of_100_cells(number: int) -> None:
+    board, look = Board(Grid(NINE, NOTHING, FULL)), Look(hand=HANDS[number])
+    right = [digits_of(chances_of(board, look, seed)) == FULL for seed in range(5)]
+    assert np.mean(right) >= 0.95
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_pencil_marks_are_no_digits(by_hand: bool) -> None:
+    marks = tuple(
+        tuple(d for d in range(1, 10) if (d * 7 + cell) % 4 == 0) for cell in range(81)
+    )
+    look = Look(hand=HANDS[2], hand_marks=by_hand)
+    chances = chances_of(Board(Grid(NINE, NOTHING), marks), look)
+    assert (digits_of(chances) == 0).all()
+
+
+def test_an_empty_grid_holds_nothing() -> None:
+    chances = chances_of(Board(Grid(NINE, NOTHING)), Look())
+    assert (chances[:, 0] > 0.9).all()
+
+
+@pytest.mark.parametrize("size", [12, 16])
+def test_numbers_of_two_digits_are_read_right(size: int) -> None:
+    shape = Shape(4, size // 4)
+    row = [(d + 8) % size + 1 for d in range(size)]
+    grid = Grid(shape, tuple(row * size))
+    chances = chances_of(Board(grid), Look(cell=40))
+    names = [digits.CLASSES[i].removeprefix("print ") for i in chances.argmax(axis=1)]
+    assert (
+        np.mean([n == str(d) for n, d in zip(names, grid.givens, strict=True)]) > 0.97
+    )
+
+
+def test_a_network_that_is_not_there_is_a_missing_tool(tmp_path: Path) -> None:
+    with pytest.raises(MissingTool, match="missing"):
+        digits.load_network(tmp_path / "none.onnx")
+
+
+def test_a_file_that_is_no_network_is_a_missing_tool(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.onnx"
+    broken.write_bytes(b"not a network")
+    with pytest.raises(MissingTool, match="cannot be used"):
+        digits.load_network(broken)
+
+
+def test_the_network_is_no_larger_than_a_megabyte() -> None:
+    assert digits.MODEL.stat().st_size <= 1_000_000
+
+
+def test_only_unclear_cells_are_looked_at_again() -> None:
+    rng = np.random.default_rng(2)
+    grain = rng.integers(60, 200, (6, digits.CELL, digits.CELL)).astype(np.uint8)
+    first = digits.classify(grain)
+    first[:3] = np.log(1e-6)
+    first[:3, 0] = np.log(0.999)
+    again = digits.look_again(grain, first)
+    assert (again[:3] == first[:3]).all()
+    assert not np.allclose(again[3:], first[3:])
+    assert np.allclose(np.exp(again[3:]).sum(axis=1), 1, atol=1e-4)

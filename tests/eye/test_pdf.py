@@ -1,0 +1,115 @@
+"""Documents, page by page."""
+
+import signal
+import subprocess
+import sys
+from io import BytesIO
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from mailbot.errors import TooLarge, UnreadablePicture
+from mailbot.eye import pages
+from mailbot.eye.budget import EyeOptions
+from mailbot.eye.pdf import is_pdf, read_pdf
+from mailbot.eye.picture import read_picture
+from mailbot.model import Note, NoteKind, Source, Status
+from mailbot.pictures import Bgr, PictureLimits
+from mailbot.workshop.paper.grid import Board, Look, draw_board
+from solver import Shape
+from tests.eye.bombs import LINES, PAINTED_OVER, SHOWN, write_pdf
+from tests.eye.rendered import make_puzzle
+
+pytestmark = pytest.mark.ocr
+
+
+def sheet(picture: Bgr | None = None) -> Image.Image:
+    page = Image.new("RGB", (700, 900), "white")
+    if picture is not None:
+        page.paste(Image.fromarray(picture[..., ::-1]), (90, 120))
+    return page
+
+
+def document(*pages: Image.Image) -> bytes:
+    buffer = BytesIO()
+    pages[0].save(buffer, "PDF", save_all=True, append_images=pages[1:], resolution=90)
+    return buffer.getvalue()
+
+
+def test_a_puzzle_on_the_second_page_is_found_there() -> None:
+    made = make_puzzle(Shape(3, 3), 21)
+    board = draw_board(Board(made.puzzle), Look(cell=50), np.random.default_rng(1))
+    findings = read_picture(document(sheet(), sheet(board)), "3")
+    (puzzle,) = findings.puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.grid.givens == made.puzzle.givens
+    assert puzzle.reading.source is Source.PDF
+    assert (puzzle.reading.where.part, puzzle.reading.where.page) == ("3", 1)
+
+
+def test_empty_pages_hold_no_grid() -> None:
+    findings = read_pdf(document(sheet(), sheet()))
+    assert [note.kind for note in findings.notes] == [NoteKind.NO_GRID]
+
+
+def test_pages_beyond_the_limit_are_counted_and_left() -> None:
+    options = EyeOptions(limits=PictureLimits(pages=2))
+    findings = read_pdf(document(*[sheet()] * 5), "1", options)
+    assert [(note.kind, note.detail) for note in findings.notes] == [
+        (NoteKind.TOO_MANY, "5")
+    ]
+
+
+def test_a_locked_document_is_told_apart_from_a_broken_one() -> None:
+    locked = document(sheet()).replace(
+        b"trailer\n<<",
+        b"trailer\n<< /Encrypt << /Filter /Standard /V 1 /R 2"
+        b" /O (" + b"o" * 32 + b") /U (" + b"u" * 32 + b") /P -4 >>",
+    )
+    findings = read_pdf(locked)
+    assert [note.kind for note in findings.notes] == [NoteKind.ENCRYPTED]
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.4\n", b"%PDF-1.7\n%%EOF\n" * 3])
+def test_a_broken_document_is_unreadable(data: bytes) -> None:
+    assert is_pdf(data)
+    with pytest.raises(UnreadablePicture, match="PDF"):
+        read_picture(data)
+
+
+def test_too_many_bytes_are_refused() -> None:
+    options = EyeOptions(limits=PictureLimits(bytes=100))
+    with pytest.raises(TooLarge):
+        read_pdf(document(sheet()), options=options)
+
+
+def test_a_page_that_takes_for_ever_is_given_up_in_words() -> None:
+    findings = read_pdf(write_pdf([PAINTED_OVER]), "2", EyeOptions(seconds=1.0))
+    assert findings.notes == (Note(NoteKind.TIME, part="2"),)
+
+
+def test_a_page_that_takes_all_memory_is_given_up_in_words() -> None:
+    with pytest.raises(TooLarge, match="memory"):
+        read_pdf(write_pdf([LINES]))
+
+
+def test_a_puzzle_before_an_endless_page_is_read_all_the_same() -> None:
+    made = make_puzzle(Shape(3, 3), 21)
+    board = draw_board(Board(made.puzzle), Look(cell=50), np.random.default_rng(1))
+    findings = read_pdf(write_pdf([SHOWN, PAINTED_OVER], sheet(board)))
+    (puzzle,) = findings.puzzles
+    assert puzzle.grid.givens == made.puzzle.givens
+    assert [note.kind for note in findings.notes] == [NoteKind.TIME]
+
+
+def test_a_page_has_a_share_of_cpu_time_whatever_time_there_is_in_all() -> None:
+    drawn = subprocess.run(
+        [sys.executable, pages.__file__, "1", "2000", "0.3", "1000", str(2**29)],
+        input=write_pdf([PAINTED_OVER]),
+        env={"PYTHONPATH": ":".join(sys.path), "PYTHONSAFEPATH": "1"},
+        capture_output=True,
+        check=False,
+    )
+    assert drawn.returncode == -signal.SIGPROF
+    assert drawn.stdout == pages.COUNT.pack(1)

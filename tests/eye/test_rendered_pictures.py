@@ -1,0 +1,193 @@
+"""Whole pictures that the project draws itself, read and solved, gated exactly.
+
+The short form reads one or two pictures of each kind, `--long` twenty. At least 95 of
+100 must be solved, 99 of 100 cells right, and nothing wrong may ever be sent.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from mailbot.pictures.pixels import Bgr
+from mailbot.workshop.paper import draw_newspaper
+from mailbot.workshop.paper.grid import HEXADECIMAL, LETTERS, Board, Look
+from mailbot.workshop.paper.hands import HANDS
+from mailbot.workshop.paper.photo import Camera, photograph
+from mailbot.workshop.paper.scrawl import Scrawl
+from mailbot.workshop.paper.screen import THEMES, Theme, draw_screen
+from mailbot.workshop.paper.type import find_fonts
+from solver import Grid, Shape
+from tests.distort import DISTORTIONS
+from tests.eye.rendered import Made, Tally, make_puzzle, read
+
+NINE = Shape(3, 3)
+PENS = ((150, 60, 30), (30, 30, 30), (60, 40, 180), (110, 110, 110))
+CAMERAS = {
+    "tilt": Camera(tilt=0.4),
+    "curl": Camera(curl=0.02),
+    "shadow": Camera(shadow=0.5),
+    "dark": Camera(light=0.3),
+    "noise": Camera(noise=14),
+    "blur": Camera(blur=1.8),
+    "jpeg": Camera(quality=18),
+    "all of it": Camera(1400, 4, 0.2, 0.008, 0.8, 0.3, 0.8, 5, 60),
+}
+
+Picture = tuple[Bgr, list[Made], list[Board]]
+
+
+def tally(count: int, draw: Callable[[int], Picture]) -> Tally:
+    """How pictures 1, 2, ... of a kind are read."""
+    result = Tally()
+    for seed in range(1, count + 1):
+        picture, made, boards = draw(seed)
+        result.add(read(picture), made, boards)
+    return result
+
+
+def check(result: Tally) -> None:
+    """The gate of every kind of picture."""
+    assert result.wrong == 0
+    assert result.share_solved >= 0.95
+    assert result.share_cells >= 0.99
+
+
+def newspaper(made: list[Made], boards: list[Board], look: Look, seed: int) -> Bgr:
+    """A page with these puzzles in one of the fonts, and yesterday's solution."""
+    fonts = find_fonts()
+    look = replace(look, font=fonts[seed % len(fonts)], pen=PENS[seed % len(PENS)])
+    old = Board(Grid(NINE, make_puzzle(NINE, 500 + seed).solution))
+    assert len(made) == len(boards)
+    return draw_newspaper(boards, look, seed, old)
+
+
+def askew(seed: int) -> Camera:
+    """A camera held by hand."""
+    return Camera(turn=(seed * 7) % 11 - 5, tilt=0.12, curl=0.006)
+
+
+def printed(seed: int, shape: Shape = NINE, puzzles: int = 1) -> Picture:
+    """A page with puzzles nobody has touched, in the photo of a hand-held camera."""
+    made = [make_puzzle(shape, 100 * i + seed) for i in range(puzzles)]
+    boards = [Board(one.puzzle) for one in made]
+    page = newspaper(made, boards, Look(cell=56), seed)
+    camera = askew(seed) if shape.size < 10 else replace(askew(seed), side=1600)
+    return photograph(page, camera, seed), made, boards
+
+
+def worked_on(seed: int, hand: int, share: float = 0.5, marks: bool = False) -> Picture:
+    """A page with a puzzle that somebody has begun to fill in by pen."""
+    made = make_puzzle(NINE, 200 + seed)
+    grid = made.filled(share, seed)
+    board = Board(grid, made.candidates(grid) if marks else ())
+    look = Look(cell=56, hand=HANDS[hand], hand_marks=marks)
+    page = newspaper([made], [board], look, seed)
+    return photograph(page, askew(seed), seed), [made], [board]
+
+
+def scrawled_on(
+    seed: int, kinds: Sequence[Scrawl], cells: int, traced: int = 0
+) -> Picture:
+    """A page with a pen's entries, and its scrawls over some of the printed digits.
+
+    Args:
+        seed: of the puzzle, the page and the pen.
+        kinds: of scrawls, by turns.
+        cells: how many givens they are drawn over.
+        traced: how many other givens are written over with the same digit.
+    """
+    made = make_puzzle(NINE, 800 + seed)
+    grid = made.filled(0.4, seed)
+    order = np.random.default_rng(seed).permutation(np.flatnonzero(grid.givens))
+    chosen = [int(cell) for cell in order[: cells + traced]]
+    scrawls = {cell: kinds[i % len(kinds)] for i, cell in enumerate(chosen[:cells])}
+    again = {cell: grid.givens[cell] for cell in chosen[cells:]}
+    board = Board(grid, scrawls=scrawls, overwritten=again)
+    page = newspaper([made], [board], Look(cell=56, hand=HANDS[seed % 10]), seed)
+    return photograph(page, askew(seed), seed), [made], [board]
+
+
+def on_screen(seed: int, theme: Theme, shape: Shape = NINE) -> Picture:
+    """A screenshot with entries and candidates (nines), or of the bare puzzle."""
+    made = make_puzzle(shape, 300 + seed)
+    grid = made.filled(0.4, seed) if shape == NINE else made.puzzle
+    board = Board(grid, made.candidates(grid) if shape == NINE else ())
+    return draw_screen(board, theme, seed), [made], [board]
+
+
+@pytest.mark.parametrize("name", DISTORTIONS)
+def test_newspaper_photographs_survive(name: str, long: bool) -> None:
+    def draw(seed: int) -> Picture:
+        picture, made, boards = printed(seed)
+        return DISTORTIONS[name](picture), made, boards
+
+    check(tally(20 if long else 1, draw))
+
+
+@pytest.mark.parametrize("name", CAMERAS)
+def test_newspapers_are_read_by_bad_cameras(name: str, long: bool) -> None:
+    def draw(seed: int) -> Picture:
+        made = [make_puzzle(NINE, 400 + seed)]
+        boards = [Board(made[0].puzzle)]
+        page = newspaper(made, boards, Look(cell=56), seed)
+        return photograph(page, CAMERAS[name], seed), made, boards
+
+    check(tally(20 if long else 1, draw))
+
+
+@pytest.mark.parametrize("hand", range(len(HANDS)))
+def test_entries_in_ten_hands_are_read(hand: int, long: bool) -> None:
+    check(tally(20 if long else 1, lambda seed: worked_on(seed, hand)))
+
+
+def test_handwritten_marks_are_no_digits(long: bool) -> None:
+    check(tally(20 if long else 2, lambda seed: worked_on(seed, seed % 10, 0.3, True)))
+
+
+def test_ticks_rings_and_traced_digits_do_not_hide_the_print(long: bool) -> None:
+    around = (Scrawl.TICK, Scrawl.RING, Scrawl.UNDERLINE)
+    check(tally(20 if long else 2, lambda seed: scrawled_on(seed, around, 9, 3)))
+
+
+def test_a_stroke_through_a_printed_digit_does_not_hide_it(long: bool) -> None:
+    through = (Scrawl.STROKE, Scrawl.CROSS, Scrawl.DASH)
+    check(tally(20 if long else 2, lambda seed: scrawled_on(seed, through, 3)))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_screenshots_are_read(theme: str, long: bool) -> None:
+    check(tally(20 if long else 1, lambda seed: on_screen(seed, THEMES[theme])))
+
+
+@pytest.mark.parametrize("box", [(2, 2), (3, 2), (4, 2), (5, 2), (4, 3), (4, 4)])
+def test_other_sizes_are_read_in_newspapers(box: tuple[int, int], long: bool) -> None:
+    check(tally(20 if long else 1, lambda seed: printed(seed, Shape(*box))))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("box", [(3, 2), (4, 2), (4, 3)])
+def test_other_sizes_are_read_on_screens(
+    box: tuple[int, int], theme: str, long: bool
+) -> None:
+    check(
+        tally(
+            20 if long else 1, lambda seed: on_screen(seed, THEMES[theme], Shape(*box))
+        )
+    )
+
+
+@pytest.mark.parametrize("symbols", [LETTERS, HEXADECIMAL])
+def test_sixteens_are_read_in_letters(symbols: tuple[str, ...], long: bool) -> None:
+    def draw(seed: int) -> Picture:
+        made = make_puzzle(Shape(4, 4), 600 + seed, 0.5)
+        board = Board(made.puzzle, symbols=symbols)
+        page = newspaper([made], [board], Look(cell=48), seed)
+        return photograph(page, Camera(1600), seed), [made], [board]
+
+    check(tally(20 if long else 1, draw))
+
+
+def test_two_puzzles_on_a_page_are_both_solved(long: bool) -> None:
+    check(tally(20 if long else 2, lambda seed: printed(seed, puzzles=2)))

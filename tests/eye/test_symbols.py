@@ -1,0 +1,84 @@
+"""From the network's classes to the digits of grids of every size."""
+
+import numpy as np
+import pytest
+
+from mailbot.eye.find.lattice import Floats
+from mailbot.eye.read.digits import CLASSES
+from mailbot.eye.read.symbols import (
+    Alphabet,
+    alphabet_of,
+    digit_odds,
+    spell,
+    strangeness,
+)
+
+
+def cells(*labels: str) -> Floats:
+    """Cells read as these classes, nearly surely."""
+    chances = np.full((len(labels), len(CLASSES)), 1e-4, np.float32)
+    for row, label in enumerate(labels):
+        chances[row, CLASSES.index(label)] = 1
+    return np.asarray(chances / chances.sum(axis=1, keepdims=True), np.float32)
+
+
+@pytest.mark.parametrize(
+    ("labels", "size", "alphabet"),
+    [
+        (("print 9", "print 1"), 9, Alphabet.PLAIN),
+        (("12", "10", "print 3"), 12, Alphabet.NUMBERS),
+        (("C", "A", "print 3"), 12, Alphabet.LETTERS),
+        (("F", "0", "0", "0", "A"), 16, Alphabet.FROM_ZERO),
+        (("G", "A", "C", "B"), 16, Alphabet.LETTERS),
+        (("10", "print 1"), 10, Alphabet.NUMBERS),
+        (("0", "0", "0", "print 1"), 10, Alphabet.FROM_ZERO),
+    ],
+)
+def test_the_alphabet_is_told_by_what_stands_in_the_cells(
+    labels: tuple[str, ...], size: int, alphabet: Alphabet
+) -> None:
+    assert alphabet_of(cells(*labels), size) is alphabet
+
+
+@pytest.mark.parametrize(
+    ("label", "size", "alphabet", "digit"),
+    [
+        ("blank", 9, Alphabet.PLAIN, 0),
+        ("marks", 9, Alphabet.PLAIN, 0),
+        ("print 7", 9, Alphabet.PLAIN, 7),
+        ("hand 7", 9, Alphabet.PLAIN, 7),
+        ("12", 12, Alphabet.NUMBERS, 12),
+        ("C", 12, Alphabet.LETTERS, 12),
+        ("G", 16, Alphabet.LETTERS, 16),
+        ("0", 16, Alphabet.FROM_ZERO, 1),
+        ("print 9", 16, Alphabet.FROM_ZERO, 10),
+        ("F", 16, Alphabet.FROM_ZERO, 16),
+    ],
+)
+def test_each_class_is_its_digit(
+    label: str, size: int, alphabet: Alphabet, digit: int
+) -> None:
+    odds = digit_odds(cells(label), size, alphabet)
+    assert odds.shape == (1, size + 1)
+    assert odds[0].argmax() == digit
+    assert np.exp(odds).sum() == pytest.approx(1)
+
+
+def test_junk_says_nothing_and_foreign_symbols_are_left_out() -> None:
+    odds = digit_odds(cells("junk"), 9, Alphabet.PLAIN)
+    assert np.ptp(odds, axis=1).max() < 0.2
+    mixed = 0.6 * cells("B") + 0.4 * cells("print 8")
+    assert np.exp(digit_odds(mixed, 9, Alphabet.PLAIN))[0, 8] > 0.95
+
+
+def test_what_a_grid_cannot_hold_is_strange() -> None:
+    assert strangeness(cells("junk", "print 8"), 6, Alphabet.PLAIN).min() > 0.9
+    assert strangeness(cells("hand 3", "blank"), 6, Alphabet.PLAIN).max() < 0.01
+
+
+def test_only_an_alphabet_from_zero_has_symbols_of_its_own() -> None:
+    assert spell(Alphabet.FROM_ZERO, 16) == "0123456789ABCDEF"
+    assert spell(Alphabet.FROM_ZERO, 10) == "0123456789"
+    assert not any(
+        spell(alphabet, 16) for alphabet in (Alphabet.NUMBERS, Alphabet.LETTERS)
+    )

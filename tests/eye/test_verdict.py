@@ -1,0 +1,299 @@
+"""When a reading may be answered, and what is made of one that may not."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from mailbot.eye.decide.belief import is_sure
+from mailbot.eye.decide.decoder import Decoded
+from mailbot.eye.decide.verdict import judge
+from mailbot.eye.find.lattice import Floats
+from mailbot.eye.find.locate import locate
+from mailbot.eye.read.digits import CLASSES
+from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.read.symbols import BLANK, HAND, PRINT
+from mailbot.eye.sheet import survey
+from mailbot.model import Puzzle, Source, Status, Where
+from mailbot.pictures import to_gray
+from mailbot.workshop.paper.grid import Board, Look, draw_board
+from solver import Ambiguous, Grid, Shape, Solved, solutions, solve
+from tests.eye.rendered import Made, make_puzzle
+
+NINE = Shape(3, 3)
+
+
+def never() -> bool:
+    return False
+
+
+@pytest.fixture(scope="module")
+def made() -> Made:
+    return make_puzzle(NINE, 31)
+
+
+@pytest.fixture(scope="module")
+def seen(made: Made) -> Recognised:
+    """A printed puzzle as the network saw it."""
+    picture = draw_board(Board(made.puzzle), Look(cell=48), np.random.default_rng(1))
+    (grid,) = survey(picture, locate(to_gray(picture)), never)
+    return grid
+
+
+def sure_of(digits: tuple[int, ...], chance: float = 0.9999) -> Floats:
+    odds = np.full((81, 10), (1 - chance) / 9, np.float32)
+    odds[np.arange(81), digits] = chance
+    return np.log(odds)
+
+
+def doubt(odds: Floats, cell: int, first: int, second: int, chance: float) -> Floats:
+    """The odds with a cell that is the first digit, or else the second."""
+    changed = odds.copy()
+    changed[cell] = np.log(1e-6)
+    changed[cell, [first, second]] = np.log([chance, 1 - chance])
+    return changed
+
+
+def judged(seen: Recognised, odds: Floats) -> Puzzle:
+    puzzle = judge(replace(seen, odds=odds), Source.IMAGE, Where(), never)
+    assert puzzle is not None
+    return puzzle
+
+
+@pytest.mark.parametrize(
+    ("cost", "margin", "sure"),
+    [(0, 5, True), (0, 1, False), (2, 3.5, True), (2, 2.6, False), (8, 5, False)],
+)
+def test_the_more_was_changed_the_clearer_it_must_be(
+    cost: float, margin: float, sure: bool, made: Made
+) -> None:
+    solved = Solved(made.puzzle)
+    assert is_sure(Decoded(made.puzzle.givens, solved, cost, margin)) is sure
+
+
+def test_a_clear_reading_is_answered(seen: Recognised, made: Made) -> None:
+    puzzle = judged(seen, sure_of(made.puzzle.givens))
+    assert puzzle.status is Status.SOLVED
+    assert isinstance(puzzle.answer, Solved)
+    assert puzzle.answer.grid.digits == made.solution
+
+
+def test_a_doubt_that_changes_nothing_else_is_mended(
+    seen: Recognised, made: Made
+) -> None:
+    givens = made.puzzle.givens
+    cell = next(i for i, digit in enumerate(givens) if digit)
+    wrong = givens[cell] % 9 + 1
+    odds = doubt(sure_of(givens), cell, wrong, givens[cell], 0.6)
+    puzzle = judged(seen, odds)
+    assert puzzle.status in (Status.SOLVED, Status.DOUBTFUL)
+    if puzzle.status is Status.SOLVED:
+        assert isinstance(puzzle.answer, Solved)
+        assert puzzle.answer.grid.digits == made.solution
+    else:
+        assert cell in puzzle.doubtful
+
+
+def test_a_variant_is_not_changed_until_it_has_one_solution(
+    seen: Recognised, made: Made
+) -> None:
+    givens = made.puzzle.givens
+    cell = next(i for i, digit in enumerate(givens) if digit)
+    odds = doubt(sure_of(givens), cell, 0, givens[cell], 0.6)
+    unclear = replace(seen, odds=odds)
+    puzzle = judge(unclear, Source.IMAGE, Where(), never, "killer")
+    assert puzzle is not None
+    assert puzzle.status is Status.DOUBTFUL
+    assert cell in puzzle.doubtful
+    clear = replace(seen, odds=sure_of(givens))
+    solved = judge(clear, Source.IMAGE, Where(), never, "killer")
+    assert solved is not None
+    assert solved.status is Status.SOLVED
+
+
+def test_an_open_reading_has_several_solutions(seen: Recognised, made: Made) -> None:
+    few = tuple(d if i < 54 else 0 for i, d in enumerate(made.puzzle.givens))
+    puzzle = judged(seen, sure_of(few))
+    assert puzzle.status is Status.AMBIGUOUS
+    assert isinstance(puzzle.answer, Ambiguous)
+
+
+def test_a_sure_contradiction_is_impossible_and_not_explained_away(
+    seen: Recognised, made: Made
+) -> None:
+    givens = list(made.puzzle.givens)
+    blank = givens.index(0)
+    givens[blank] = next(d for d in givens[blank - blank % 9 :] if d)
+    puzzle = judged(seen, sure_of(tuple(givens), 0.99999))
+    assert puzzle.status is Status.IMPOSSIBLE
+    assert puzzle.doubtful == ()
+
+
+def test_an_unclear_cell_of_an_open_reading_is_named(
+    seen: Recognised, made: Made
+) -> None:
+    few = tuple(d if i < 45 else 0 for i, d in enumerate(made.puzzle.givens))
+    cell = next(i for i, digit in enumerate(few) if digit)
+    odds = doubt(sure_of(few), cell, few[cell], few[cell] % 9 + 1, 0.7)
+    puzzle = judged(seen, odds)
+    assert puzzle.status is Status.DOUBTFUL
+    assert cell in puzzle.doubtful
+
+
+def test_what_is_no_sudoku_is_not_judged(seen: Recognised) -> None:
+    junk = np.zeros_like(seen.chances)
+    junk[:, -1] = 1
+    assert judge(replace(seen, chances=junk), Source.IMAGE, Where(), never) is None
+
+
+# --- entries that do not agree with the givens ----------------------------------------
+
+
+@pytest.fixture(scope="module")
+def half(made: Made) -> Grid:
+    """The puzzle with a good part of its cells filled in, all of them right."""
+    return made.filled(0.5, 7)
+
+
+@pytest.fixture(scope="module")
+def worked(half: Grid) -> Recognised:
+    """That, the entries in blue, as the network saw it."""
+    picture = draw_board(Board(half), Look(cell=48), np.random.default_rng(1))
+    (grid,) = survey(picture, locate(to_gray(picture)), never)
+    return grid
+
+
+def entry_read(worked: Recognised, half: Grid, chance: float) -> tuple[Puzzle, int]:
+    """The verdict where an entry looks, that surely, like another digit."""
+    cell = next(i for i, digit in enumerate(half.entries) if digit)
+    right = half.entries[cell]
+    odds = doubt(sure_of(half.digits), cell, right % 9 + 1, right, chance)
+    return judged(worked, odds), cell
+
+
+def test_an_entry_that_is_surely_another_digit_is_a_mistake(
+    worked: Recognised, half: Grid, made: Made
+) -> None:
+    puzzle, cell = entry_read(worked, half, 0.9999)
+    assert puzzle.status is Status.SOLVED
+    assert isinstance(puzzle.answer, Solved)
+    assert puzzle.answer.grid.digits == made.solution
+    assert puzzle.wrong_entries == (cell,)
+    assert puzzle.doubtful == ()
+    assert puzzle.grid.givens == made.puzzle.givens
+
+
+def test_an_entry_that_hardly_is_another_digit_is_doubtful_and_no_mistake(
+    worked: Recognised, half: Grid
+) -> None:
+    puzzle, cell = entry_read(worked, half, 0.985)
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.wrong_entries == ()
+    assert puzzle.doubtful == (cell,)
+    assert puzzle.grid.entries[cell] == half.entries[cell] % 9 + 1
+
+
+def test_an_entry_rather_misread_than_mistaken_is_right(
+    worked: Recognised, half: Grid
+) -> None:
+    puzzle, _ = entry_read(worked, half, 0.9)
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.wrong_entries == puzzle.doubtful == ()
+    assert puzzle.grid == half
+
+
+# --- grids that somebody has worked on ------------------------------------------------
+
+
+def in_hands(odds: Floats, pen: Floats) -> Floats:
+    """The network's chances for such odds; `pen` tells how likely a hand wrote each."""
+    chances = np.full((81, len(CLASSES)), 1e-7, np.float32)
+    seen = np.exp(odds)
+    chances[:, BLANK] = seen[:, 0]
+    chances[:, PRINT] = seen[:, 1:] * (1 - pen[:, None])
+    chances[:, HAND] = seen[:, 1:] * pen[:, None]
+    return chances
+
+
+def judged_in_hands(seen: Recognised, odds: Floats, pen: Floats) -> Puzzle:
+    changed = replace(seen, odds=odds, chances=in_hands(odds, pen))
+    puzzle = judge(changed, Source.IMAGE, Where(), never)
+    assert puzzle is not None
+    return puzzle
+
+
+def test_a_given_that_seems_written_does_not_keep_a_filled_grid_from_its_answer(
+    seen: Recognised, made: Made
+) -> None:
+    """One entry is wrong, and the ink tells nobody's hand."""
+    written = list(made.solution)
+    pen = np.where(np.array(made.puzzle.givens) > 0, 0.02, 0.97).astype(np.float32)
+    pen[np.flatnonzero(made.puzzle.givens)[4]] = 0.97
+    wrong = made.puzzle.givens.index(0)
+    written[wrong] = written[wrong] % 9 + 1
+    puzzle = judged_in_hands(seen, sure_of(tuple(written), 0.999), pen)
+    assert puzzle.status is Status.COMPLETE
+    assert isinstance(puzzle.answer, Solved)
+    assert puzzle.answer.grid.digits == made.solution
+    assert wrong in puzzle.wrong_entries + puzzle.doubtful
+
+
+def test_a_misread_given_is_not_believed_against_one_entry(
+    seen: Recognised, made: Made
+) -> None:
+    """The truth is unlikely in one cell; a mistake of the pen would be likelier."""
+    truth = made.puzzle.givens
+    pen = np.full(81, 0.02, np.float32)
+    entry = truth.index(0)
+    pen[entry] = 0.97
+    for cell in np.flatnonzero(truth):
+        for digit in range(1, 10):
+            read = list(truth)
+            read[cell] = digit
+            other = solve(Grid(NINE, tuple(read)))
+            if digit == truth[cell] or not isinstance(other, Solved):
+                continue
+            if other.grid.digits[entry] == made.solution[entry]:
+                continue
+            read[entry] = made.solution[entry]
+            odds = doubt(
+                sure_of(tuple(read), 0.999), int(cell), digit, truth[cell], 0.9985
+            )
+            puzzle = judged_in_hands(seen, odds, pen)
+            assert puzzle.status is not Status.SOLVED
+            return
+    pytest.fail("no digit of this puzzle can be misread so")
+
+
+def test_ghosts_in_blank_cells_do_not_choose_among_solutions(
+    seen: Recognised, made: Made
+) -> None:
+    givens = list(made.puzzle.givens)
+    both = next(
+        found
+        for cell in np.flatnonzero(givens)
+        for lacking in [[0 if i == cell else d for i, d in enumerate(givens)]]
+        for found in [[s.digits for s in solutions(Grid(NINE, tuple(lacking)), 4)]]
+        if 1 < len(found) < 4
+    )
+    lacking = [d if all(s[i] == d for s in both) else 0 for i, d in enumerate(givens)]
+    one, *others = both
+    odds = sure_of(tuple(lacking), 0.9999)
+    for cell in range(81):
+        if not lacking[cell] and any(other[cell] != one[cell] for other in others):
+            odds = doubt(odds, cell, 0, one[cell], 0.6)
+    puzzle = judged_in_hands(seen, odds, np.full(81, 0.02, np.float32))
+    assert puzzle.status is not Status.SOLVED
+
+
+def test_the_symbols_of_a_printed_hexadecimal_puzzle_are_kept_with_what_was_read() -> (
+    None
+):
+    made = make_puzzle(Shape(4, 4), 31)
+    board = Board(made.puzzle, symbols=tuple("0123456789ABCDEF"))
+    picture = draw_board(board, Look(cell=48), np.random.default_rng(1))
+    (seen,) = survey(picture, locate(to_gray(picture)), never)
+    puzzle = judge(seen, Source.IMAGE, Where(), never)
+    assert puzzle is not None
+    assert puzzle.grid.givens == made.puzzle.givens
+    assert puzzle.reading.symbols == "0123456789ABCDEF"

@@ -1,0 +1,90 @@
+"""Tesseract as second witness: it strengthens or shakes, and never overrules."""
+
+import numpy as np
+import pytest
+
+from mailbot.errors import MissingTool
+from mailbot.eye.find.lattice import Floats
+from mailbot.eye.read import ocr
+from mailbot.eye.read.cells import normalise
+from mailbot.eye.read.symbols import Alphabet
+from mailbot.eye.read.witness import digit_named, weigh
+from mailbot.pictures import Gray
+from mailbot.workshop.paper.type import EMBEDDED, set_text
+
+
+def odds(**chances: float) -> Floats:
+    row = np.full(10, 1e-6, np.float32)
+    for name, chance in chances.items():
+        row[int(name[1:])] = chance
+    return np.asarray(np.log(row / row.sum()), np.float32)
+
+
+def test_agreement_makes_a_choice_surer() -> None:
+    before = odds(d3=0.8, d8=0.2)
+    assert np.exp(weigh(before, 3))[3] > 0.9
+
+
+def test_dispute_makes_a_choice_less_sure_but_keeps_it() -> None:
+    before = odds(d3=0.9, d8=0.1)
+    after = weigh(before, 8)
+    assert after.argmax() == 3
+    assert np.exp(after[3]) < 0.7
+
+
+def test_a_sure_choice_stays_sure_enough_under_dispute() -> None:
+    after = weigh(odds(d3=1.0), 8)
+    assert np.exp(after[3]) > 0.999
+
+
+def test_odds_stay_probabilities() -> None:
+    for said in range(1, 10):
+        assert np.exp(weigh(odds(d1=0.5, d7=0.3, d4=0.2), said)).sum() == (
+            pytest.approx(1, abs=1e-5)
+        )
+
+
+@pytest.mark.parametrize(
+    ("said", "alphabet", "digit"),
+    [
+        ("7", Alphabet.PLAIN, 7),
+        ("16", Alphabet.NUMBERS, 16),
+        ("G", Alphabet.LETTERS, 16),
+        ("0", Alphabet.FROM_ZERO, 1),
+        ("", Alphabet.PLAIN, 0),
+        ("7B", Alphabet.PLAIN, 0),
+    ],
+)
+def test_characters_are_named_digits(said: str, alphabet: Alphabet, digit: int) -> None:
+    assert digit_named(said, alphabet) == digit
+
+
+def printed_cell(text: str) -> Gray:
+    ink = set_text(text, EMBEDDED, 22) if text else np.zeros((1, 1), np.uint8)
+    patch = np.full((32, 32), 235, np.float32)
+    height, width = ink.shape
+    top, left = (32 - height) // 2, (32 - width) // 2
+    patch[top : top + height, left : left + width] -= ink * 0.8
+    return normalise(patch, 0.3)
+
+
+@pytest.mark.ocr
+def test_tesseract_reads_each_cell_in_its_place() -> None:
+    wanted = ["5", "3", "", "7", "2", "", "8", "4", "6", "9"]
+    said = ocr.read_cells([printed_cell(text) for text in wanted])
+    assert len(said) == len(wanted)
+    assert said[2] == said[5] == ""
+    assert sum(a == b for a, b in zip(said, wanted, strict=True)) >= 9
+
+
+@pytest.mark.ocr
+def test_without_cells_nobody_is_asked() -> None:
+    assert ocr.read_cells([]) == []
+
+
+def test_without_tesseract_it_is_said_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(MissingTool, match="tesseract-ocr"):
+        ocr.read_cells([printed_cell("7")])

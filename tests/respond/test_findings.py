@@ -1,0 +1,207 @@
+"""A whole letter: each puzzle once, from wherever it stands."""
+
+from dataclasses import replace
+
+import pytest
+
+from mailbot.mail.message.letter import parse
+from mailbot.marker import write_marker
+from mailbot.model import (
+    Findings,
+    Letter,
+    NoteKind,
+    Part,
+    Source,
+    Status,
+    Wish,
+)
+from mailbot.options import ReadingOptions
+from mailbot.respond.findings import read_letter
+from solver import parse as parse_grid
+from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION, samples, table, typed
+
+TEXT = "\n".join(ROWS)
+
+
+def read(letter: Letter, wish: Wish = Wish()) -> Findings:  # noqa: B008 (frozen)
+    return read_letter(letter, wish, ReadingOptions())
+
+
+def grids(letter: Letter) -> list[str]:
+    return [puzzle.grid.line for puzzle in read(letter).puzzles]
+
+
+def sources(letter: Letter) -> list[Source]:
+    return [puzzle.reading.source for puzzle in read(letter).puzzles]
+
+
+def holding(data: bytes, name: str, kind: str = "application/octet-stream") -> Letter:
+    return replace(typed("see attached"), parts=(Part("2", kind, name, data),))
+
+
+def kinds(letter: Letter, wish: Wish = Wish()) -> list[NoteKind]:  # noqa: B008 (frozen)
+    return [note.kind for note in read(letter, wish).notes]
+
+
+@pytest.mark.parametrize("name", samples())
+def test_every_sample_letter_holds_the_one_puzzle(name: str) -> None:
+    assert grids(parse(samples()[name])) == [PUZZLE]
+
+
+def test_text_that_says_the_same_as_the_html_is_one_puzzle() -> None:
+    assert sources(typed(TEXT, html=table(ROWS))) == [Source.TEXT]
+
+
+def test_text_and_html_may_hold_different_puzzles() -> None:
+    assert grids(typed(OTHER, html=table(ROWS))) == [OTHER, PUZZLE]
+
+
+def test_the_poorer_of_two_readings_gives_way() -> None:
+    spoilt = "." + PUZZLE[1:-1] + "."
+    both = typed(spoilt.replace("7", ".", 2), html=table(ROWS))
+    assert grids(both) == [PUZZLE]
+
+
+def test_cells_one_below_the_other_in_the_text_do_not_hide_the_table() -> None:
+    lines = "\n".join(PUZZLE.replace(".", "0"))
+    assert grids(typed(lines, html=table(ROWS, "0"))) == [PUZZLE]
+
+
+def test_a_solution_beside_its_puzzle_or_another_is_no_second_puzzle() -> None:
+    assert grids(typed(f"{PUZZLE}\n\nYesterday:\n{SOLUTION}")) == [PUZZLE]
+    assert grids(typed(f"{OTHER}\n\nYesterday:\n{SOLUTION}")) == [OTHER]
+    (alone,) = read(typed(SOLUTION)).puzzles
+    assert alone.status is Status.COMPLETE
+
+
+def test_a_puzzle_in_the_subject_counts_where_there_is_no_other() -> None:
+    assert grids(typed("hello", subject=f"Fwd: {PUZZLE}")) == [PUZZLE]
+    assert grids(typed(OTHER, subject=PUZZLE)) == [OTHER]
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        f"https://www.sudokuwiki.org/sudoku.htm?bd={PUZZLE.replace('.', '0')}",
+        f"https://example.org/play/{PUZZLE}?lang=en",
+        f"https://example.org/#puzzle={PUZZLE.replace('.', '%2E')}",
+        f"https://t.example/?u=https%3A%2F%2Fexample.org%2F%3Fbd%3D{PUZZLE}&i=9",
+    ],
+)
+def test_a_puzzle_in_a_link_is_read_and_the_link_not_followed(link: str) -> None:
+    assert grids(typed(f"Look: {link} nice")) == [PUZZLE]
+    assert sources(typed(html=f'<a href="{link}">this</a>')) == [Source.LINK]
+
+
+def test_numbers_in_links_are_no_puzzles() -> None:
+    link = "https://t.example/c/" + "1234567890" * 8 + "1/" + "4815162342" * 8 + "1"
+    assert grids(typed(link)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "data"),
+    [
+        ("grid.txt", "text/plain", TEXT.encode()),
+        ("grid.TXT", "application/octet-stream", TEXT.encode("utf-16")),
+        ("grid.csv", "text/csv", "\n".join(map(",".join, ROWS)).encode()),
+        ("grid.sdk", "application/octet-stream", f"#ANoname\n{TEXT}".encode()),
+        ("grid.sdm", "application/octet-stream", PUZZLE.encode()),
+        ("grid.ss", "application/x-ss", TEXT.encode()),
+        ("grid.md", "text/markdown", f"# Today\n\n{TEXT}".encode()),
+        ("grid.html", "text/html", table(ROWS).encode()),
+        ("noname", "text/plain", TEXT.encode()),
+        ("", "text/plain", TEXT.encode("cp1252")),
+    ],
+)
+def test_text_files_are_read(name: str, kind: str, data: bytes) -> None:
+    assert grids(holding(data, name, kind)) == [PUZZLE]
+    assert sources(holding(data, name, kind)) == [Source.FILE]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "data", "note"),
+    [
+        ("a.zip", "application/zip", b"PK\x03\x04" + bytes(40), NoteKind.NOT_OPENED),
+        ("a.txt", "text/plain", b"PK\x03\x04" + bytes(40), NoteKind.NOT_OPENED),
+        ("a.exe", "image/png", b"MZ" + bytes(40), NoteKind.NOT_OPENED),
+        ("a.docx", "application/x-doc", b"PK\x03\x04" + bytes(9), NoteKind.NOT_OPENED),
+        ("a.7z", "application/x", b"7z\xbc\xaf\x27\x1c", NoteKind.NOT_OPENED),
+        ("a.mp3", "audio/mpeg", b"ID3" + bytes(9), NoteKind.NOT_OPENED),
+        ("m.p7m", "application/pkcs7-mime", b"0\x80\x06", NoteKind.ENCRYPTED),
+        ("x.asc", "text/plain", b"-----BEGIN PGP MESSAGE-----\n", NoteKind.ENCRYPTED),
+    ],
+)
+def test_what_is_not_opened_is_named(
+    name: str, kind: str, data: bytes, note: NoteKind
+) -> None:
+    (found,) = read(holding(data, name, kind)).notes
+    assert (found.kind, found.detail, found.part) == (note, name, "2")
+
+
+@pytest.mark.parametrize("name", ["invite.ics", "me.vcf", "smime.p7s", "pgp.sig"])
+def test_the_usual_small_change_is_passed_over_in_silence(name: str) -> None:
+    found = read(holding(b"BEGIN:VCARD", name))
+    assert found == Findings()
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://share.icloud.com/photos/0abc",
+        "https://photos.app.goo.gl/xyz",
+        "https://drive.google.com/file/d/1",
+        "https://www.dropbox.com/s/x/y",
+        "https://example.org/pictures/sudoku.JPG",
+    ],
+)
+def test_a_link_to_a_picture_is_told_to_be_attached(link: str) -> None:
+    assert kinds(typed(f"Here: {link}.")) == [NoteKind.LINK_ONLY]
+    assert kinds(typed(html=f'<a href="{link}">here</a>')) == [NoteKind.LINK_ONLY]
+    assert kinds(typed(f"{link}\n{TEXT}")) == []
+
+
+def test_other_links_need_no_word() -> None:
+    assert (
+        kinds(typed("https://example.org/about https://icloud.com.evil.test/x")) == []
+    )
+
+
+def test_a_picture_that_is_none_is_noted() -> None:
+    assert kinds(holding(b"\x89PNG\r\n\x1a\nrubbish", "a.png", "image/png")) == [
+        NoteKind.UNREADABLE
+    ]
+
+
+def test_no_more_pictures_are_read_than_allowed() -> None:
+    part = Part("2", "image/png", "a.png", b"\x89PNG\r\n\x1a\nrubbish")
+    letter = replace(typed(TEXT), parts=(part,) * 4)
+    found = read_letter(letter, Wish(), ReadingOptions(pictures=0))
+    assert [note.kind for note in found.notes] == [NoteKind.TOO_MANY]
+    assert len(found.puzzles) == 1
+
+
+def test_when_time_is_up_pictures_are_left() -> None:
+    part = Part("2", "image/png", "a.png", b"\x89PNG\r\n\x1a\nrubbish")
+    ticks = iter(range(0, 1000, 60))
+    options = ReadingOptions(clock=lambda: float(next(ticks)))
+    found = read_letter(replace(typed(TEXT), parts=(part,)), Wish(), options)
+    assert [note.kind for note in found.notes] == [NoteKind.TIME]
+
+
+def test_a_kind_that_we_do_not_solve_is_declined_by_name() -> None:
+    found = read(typed(TEXT), Wish(variant="killer"))
+    assert [(n.kind, n.detail) for n in found.notes] == [(NoteKind.VARIANT, "killer")]
+    assert found.puzzles == ()
+
+
+def test_a_quoted_name_declines_only_what_cannot_be_solved() -> None:
+    few = PUZZLE[:30] + "." * 51
+    assert kinds(typed(f"> Jigsaw Sudoku\n{few}")) == [NoteKind.VARIANT]
+    assert grids(typed(f"> Try our Killer Sudoku!\n{TEXT}")) == [PUZZLE]
+
+
+def test_our_own_quoted_reply_is_not_a_new_puzzle() -> None:
+    marker = write_marker(parse_grid(PUZZLE))
+    quoted = "\n".join(f"> {line}" for line in [SOLUTION, *marker.splitlines()])
+    assert grids(typed(f"Now this one:\n{OTHER}\n\n{quoted}")) == [OTHER]
+    assert grids(typed(f"Thank you!\n\n{quoted}")) == []

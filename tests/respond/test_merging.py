@@ -1,0 +1,58 @@
+"""The same puzzle read several times is one; different ones stay apart."""
+
+from dataclasses import replace
+
+from mailbot.judge import judge, reading_of
+from mailbot.model import Puzzle, Source, Status
+from mailbot.respond.merging import merge, without_echoes, without_solutions
+from solver import Grid, parse
+from tests.sample_letters import OTHER, PUZZLE, SOLUTION
+
+
+def puzzle(line: str, source: Source = Source.TEXT) -> Puzzle:
+    return judge(reading_of(parse(line), source))
+
+
+def doubtful(line: str) -> Puzzle:
+    """A puzzle as a picture leaves it that was hard to read."""
+    return replace(puzzle(line, Source.IMAGE), status=Status.DOUBTFUL, answer=None)
+
+
+def test_equal_puzzles_are_one_and_different_ones_keep_their_order() -> None:
+    found = [puzzle(OTHER), puzzle(PUZZLE), puzzle(PUZZLE, Source.HTML), puzzle(OTHER)]
+    assert [p.grid.line for p in merge(found)] == [OTHER, PUZZLE]
+
+
+def test_what_was_typed_stands_for_a_picture_of_it_with_entries() -> None:
+    typed = puzzle(PUZZLE)
+    entered = doubtful(PUZZLE[:2] + SOLUTION[2:60] + PUZZLE[60:])
+    assert merge([typed, entered]) == (typed,)
+    assert merge([entered, typed]) == (typed,)
+
+
+def test_the_sharper_of_two_photographs_counts() -> None:
+    sharp = puzzle(PUZZLE, Source.IMAGE)
+    assert merge([doubtful("." + PUZZLE[1:]), sharp]) == (sharp,)
+
+
+def test_a_hard_picture_of_another_puzzle_stays() -> None:
+    found = (puzzle(PUZZLE), doubtful(OTHER))
+    assert merge(found) == found
+
+
+def test_two_texts_that_differ_in_a_digit_are_two_puzzles() -> None:
+    found = (puzzle(PUZZLE), puzzle("4" + PUZZLE[1:]))
+    assert merge(found) == found
+
+
+def test_a_full_grid_counts_only_where_nothing_is_to_be_solved() -> None:
+    full = puzzle(SOLUTION)
+    assert without_solutions([full, puzzle(PUZZLE)]) == (puzzle(PUZZLE),)
+    assert without_solutions([full]) == (full,)
+
+
+def test_an_echo_is_what_fits_into_a_solution_that_we_told() -> None:
+    told = [puzzle(PUZZLE)]
+    few = judge(reading_of(Grid(told[0].grid.shape, (5, *[0] * 80)), Source.TEXT))
+    kept = without_echoes([puzzle(SOLUTION), puzzle(OTHER), few], told)
+    assert [p.grid.line for p in kept] == [OTHER]

@@ -1,0 +1,82 @@
+"""A typed puzzle that is not whole: what is missing is told, nothing is guessed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mailbot.model import Lack, NoteKind, Wish
+from mailbot.options import ReadingOptions
+from mailbot.respond.findings import read_letter
+from mailbot.text.lack import find_lack
+from mailbot.text.typed import read_text
+from tests.sample_letters import PUZZLE, ROWS, table, typed
+
+SHORT_ROW = [*ROWS[:3], ROWS[3][:8], *ROWS[4:]]
+BOXED = [f"{row[:3]}|{row[3:6]}|{row[6:]}" for row in ROWS]
+
+
+@pytest.mark.parametrize(
+    ("text", "lack"),
+    [
+        (PUZZLE[:80], Lack(9, cells=80)),
+        (f"Please solve {PUZZLE[:79]}5... it is hard", Lack(9, cells=83)),
+        ("\n".join(ROWS[:8]), Lack(9, rows=8)),
+        ("\n".join([*ROWS, ROWS[0]]), Lack(9, rows=10)),
+        ("\n".join(SHORT_ROW), Lack(9, row=4, cells=8)),
+        ("\n".join(" ".join(row) for row in SHORT_ROW), Lack(9, row=4, cells=8)),
+        ("\n".join(",".join(row) for row in ROWS[1:]), Lack(9, rows=8)),
+        ("\n".join(f"> {row}." for row in ROWS[:1]) + "\n> ".join(["", *ROWS[1:]]),
+         Lack(9, row=1, cells=10)),
+        ("\n---+---+---\n".join("\n".join(BOXED[i : i + 3]) for i in (0, 3)),
+         Lack(9, rows=6)),
+        ("Hello,\n" + "\n".join(SHORT_ROW) + "\n\nAda\n555-0100",
+         Lack(9, row=4, cells=8)),
+        ("2024\n" + "\n".join(ROWS[:8]) + "\n42", Lack(9, rows=8)),
+    ],
+)  # fmt: skip
+def test_what_is_missing_is_counted(text: str, lack: Lack) -> None:
+    assert find_lack(text) == lack
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Call 0701234567 or 0709876543 before 2024-06-14, order 123456789012.",
+        "\n".join(["1 2 3 4 5 6 7 8 9"] * 8),
+        "\n".join(" ".join(str(i * j) for i in range(1, 10)) for j in range(1, 9)),
+        "3.1415926535897932384626433832795028841971693993751058209749445923078164062862",
+        "-" * 78,
+        ". " * 40,
+        "\n".join(ROWS[:4]),
+        "DE89 3704 0044 0532 0130 00\n" * 9,
+    ],
+)
+def test_other_numbers_lack_nothing(text: str) -> None:
+    assert find_lack(text) is None
+
+
+@given(st.text(alphabet="123.0 -|x\n\t>,", max_size=400))
+def test_any_text_is_looked_through(text: str) -> None:
+    lack = find_lack(text)
+    assert lack is None or lack.size in (6, 9, 12, 16, 25)
+
+
+def test_the_lack_is_told_only_where_no_puzzle_was_found() -> None:
+    (note,) = read_text(PUZZLE[:80]).notes
+    assert (note.kind, note.lack) == (NoteKind.CUT_OFF, Lack(9, cells=80))
+    assert read_text(PUZZLE).notes == ()
+    letter = typed(PUZZLE[:80], html=table(ROWS))
+    assert read_letter(letter, Wish(), ReadingOptions()).notes == ()
+
+
+def test_text_and_html_of_a_letter_tell_the_same_lack_once() -> None:
+    letter = typed("\n".join(ROWS[:8]), html=table(ROWS[:8]))
+    findings = read_letter(letter, Wish(), ReadingOptions())
+    assert [note.lack for note in findings.notes] == [Lack(9, rows=8)]
+
+
+def test_two_puzzles_in_one_table_are_read_both() -> None:
+    letter = typed(html=table([*ROWS, *ROWS[6:], *ROWS[:6]]))
+    findings = read_letter(letter, Wish(), ReadingOptions())
+    assert findings.puzzles[0].grid.line == PUZZLE
