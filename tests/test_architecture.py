@@ -62,7 +62,7 @@ def test_the_top_level_holds_what_the_design_names() -> None:
 
 def test_the_packages_hold_code_words_and_one_file_of_weights() -> None:
     """What was measured or made on the way has no place beside them."""
-    kept = {".py", ".j2", ".po", ".md", ".typed"}
+    kept = {".py", ".j2", ".po", ".md", ".toml", ".typed"}
     others = {
         str(path.relative_to(ROOT))
         for package in ("mailbot", "solver")

@@ -25,7 +25,12 @@ def decision(
     options: PolicyOptions = OPTIONS,
     found: bool = True,
 ) -> Decision:
-    lines = (f"From: {sender}", "To: bot@lab.test", "Subject: Re: A Puzzle", *headers)
+    lines = (
+        f"From: {sender}",
+        "To: bot@lab.test",
+        "Subject: Re: AW[2]: A  Puzzle",
+        *headers,
+    )
     letter = parse("\n".join((*lines, "", "hello")).encode())
     return decide(letter, options, NOW, found)
 

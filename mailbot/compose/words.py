@@ -2,16 +2,13 @@
 
 import re
 
+from mailbot.language.subjects import strip_prefixes
+
 _LENGTH = 60
 _DEFAULT = "Sudoku"
 _UNSHOWN = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]+"
-)
-_PREFIX = re.compile(
-    r"^\s*((re|aw|antw|antwort|sv|vs|odp|rif|res|fwd?|wg|vb|vl|tr|rv|enc|pd|doorst|i)"
-    r"(\[\d+\])?\s*:\s*)+",
-    re.IGNORECASE,
 )
 _LINK = re.compile(r"\S*(://|www\.)\S*", re.IGNORECASE)
 
@@ -22,7 +19,7 @@ def reply_subject(subject: str) -> str:
     >>> reply_subject("AW: Re: Help!\r\nBcc: all@example.com")
     'Re: Help! Bcc: all@example.com'
     """
-    return f"Re: {clean_words(_PREFIX.sub('', _shown(subject))) or _DEFAULT}"
+    return f"Re: {clean_words(strip_prefixes(_shown(subject))) or _DEFAULT}"
 
 
 def clean_words(words: str) -> str:

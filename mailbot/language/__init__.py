@@ -1,1 +1,19 @@
-"""All that is known of a language, one folder each."""
+"""All that is known of a language, one folder each; a new language is a new folder.
+
+    language/sv/words.toml      commands, what mail programs write, names of puzzles
+    language/sv/replies.po      the sentences of our replies, as a gettext catalogue
+
+A folder with `replies.po` (and English, the language of the code) is a language that
+replies are written in. The others hold what mail programs in that language write.
+
+`folders` reads the files. The other modules each answer one question over all
+languages at once:
+
+    catalogue   the sentences of a reply, and numbers and lists as people write them
+    commands    words that are a wish where nothing else is said
+    detection   which language a letter is written in
+    quoting     how mail programs announce what they quote
+    robots      the subjects and addresses of automatic letters
+    subjects    the prefixes of subjects: Re:, AW:, Fwd:
+    variants    the names of kinds of puzzle that are not solved
+"""

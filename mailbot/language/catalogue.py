@@ -1,8 +1,8 @@
 """The languages of our replies: gettext catalogues, and numbers as people write them.
 
-The sentences in the code are English; `locale/<code>.po` holds the others. They are
-read as they are, through Babel, once per process: nothing to compile, so a wheel, a
-checkout and an edited file behave alike.
+The sentences in the code are English; each language folder holds its own in
+`replies.po`. They are read as they are, through Babel, once per process: nothing has to
+be compiled, so a wheel, a checkout and an edited file behave alike.
 """
 
 from collections.abc import Sequence
@@ -17,8 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
-LANGUAGES = ("en", "sv", "de", "pl", "fr", "es", "nl", "it")
-"""Codes of the languages we write, English first: what all others fall back to."""
+from mailbot.language.folders import ENGLISH, REPLIES, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +53,9 @@ def _number(code: str, value: float, digits: int) -> str:
 @cache
 def language_of(code: str) -> Language:
     """The language of a two-letter code; English where we do not write it."""
-    if code not in LANGUAGES or code == "en":
-        return Language("en", NullTranslations())
-    source = files("mailbot.language").joinpath(code, "replies.po")
+    if code not in written() or code == ENGLISH:
+        return Language(ENGLISH, NullTranslations())
+    source = files("mailbot.language").joinpath(code, REPLIES)
     compiled = BytesIO()
     with source.open("rb") as stream:
         write_mo(compiled, read_po(stream, locale=code))

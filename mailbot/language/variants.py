@@ -4,36 +4,13 @@ Only the name of a kind counts: "this one is a killer" is said of plain puzzles 
 """
 
 import re
+from collections.abc import Iterator
+from functools import cache
 
-_FIRST_NAMES = {
-    "killer": r"killer|asesino|zabójcze|moord|mördar|assassino",
-    "jigsaw": r"jigsaw|irr?[eé]gul[aä]re?[sr]?|irr[eé]guli[eè]re?|unregelmäßige[sr]?"
-    r"|irregolare|nieregularne|onregelmatige?|oregelbund(?:en|et|na)|chaos|squiggly",
-    "diagonal": r"diagona{1,2}l|diagonale[sr]?|diagonaln[ey]|przekątniow[ey]|x",
-    "samurai": r"samur[aá]i|samuraj|gattai",
-    "hyper": r"hyper|windoku",
-    "thermo": r"thermo|thermometer",
-    "arrow": r"arrow|pfeil",
-    "sandwich": r"sandwich",
-    "greater-than": r"greater[- ]than|comparison|vergleichs",
-    "even-odd": r"even[- ]odd|odd[- ]even",
-    "consecutive": r"(?:non)?consecutive|kropki|anti-?knight|anti-?king",
-    "word": r"word|letter",
-}
-_OWN_NAMES = {
-    "hyper": r"windoku",
-    "samurai": r"gattai[- ]?5",
-    "word": r"wordoku",
-    "kenken": r"ken-?ken|calcudoku",
-    "kakuro": r"kakuro",
-    "futoshiki": r"futoshiki",
-}
-_KINDS = [
-    (name, re.compile(rf"\b(?:{words})[- ]?sudoku|\bsudoku[- ](?:{words})\b", re.I))
-    for name, words in _FIRST_NAMES.items()
-] + [
-    (name, re.compile(rf"\b(?:{words})\b", re.I)) for name, words in _OWN_NAMES.items()
-]
+from mailbot.language.folders import rows
+
+_NEAR = re.compile("doku|ken|kakuro|futoshiki|gattai", re.IGNORECASE)
+"""What every name of a kind of puzzle, or the word beside it, holds."""
 
 
 def find_variant(text: str) -> str:
@@ -42,6 +19,26 @@ def find_variant(text: str) -> str:
     >>> find_variant("My Killer Sudoku of today"), find_variant("a killer of a sudoku")
     ('killer', '')
     """
-    if not re.search("doku|ken|kakuro|futoshiki|gattai", text, re.IGNORECASE):
+    if not _NEAR.search(text):
         return ""
-    return next((name for name, pattern in _KINDS if pattern.search(text)), "")
+    return next((kind for kind, names in _patterns() if names.search(text)), "")
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    beside = (
+        (kind, rf"\b(?:{names})[- ]?sudoku|\bsudoku[- ](?:{names})\b")
+        for kind, names in _names("variants")
+    )
+    alone = ((kind, rf"\b(?:{names})\b") for kind, names in _names("own_names"))
+    patterns = (*beside, *alone)
+    return tuple((kind, re.compile(names, re.IGNORECASE)) for kind, names in patterns)
+
+
+def _names(key: str) -> Iterator[tuple[str, str]]:
+    """Each kind once, with the names that all languages have for it as a pattern."""
+    names: dict[str, list[str]] = {}
+    for kind, *words in rows("puzzles", key):
+        names.setdefault(kind, []).extend(words)
+    for kind, words in names.items():
+        yield kind, "|".join(map(re.escape, dict.fromkeys(words)))

@@ -7,7 +7,6 @@ keeps a loop alive; a domain or the whole waits for a free place.
 """
 
 import hashlib
-import re
 import sqlite3
 from datetime import UTC, datetime
 
@@ -18,16 +17,6 @@ from mailbot.model import Claim
 HOUR = 3600.0
 DAY = 86400.0
 _BOUNCES = 2
-_REPLY_MARKS = re.compile(r"^((re|aw|sv|vs|odp|rif|fwd?|wg|tr|doorst)(\[\d+\])?:\s*)+")
-
-
-def thread_name(subject: str) -> str:
-    """A subject without case, spaces at will and the marks of replies.
-
-    >>> thread_name("Re: AW:  My  sudoku")
-    'my sudoku'
-    """
-    return _REPLY_MARKS.sub("", " ".join(subject.casefold().split()))
 
 
 def decide(
@@ -57,7 +46,7 @@ def decide(
 def _personal_refusal(
     db: sqlite3.Connection, claim: Claim, caps: Caps, now: float
 ) -> str:
-    who, subject = claim.recipient, thread_name(claim.subject)
+    who, subject = claim.recipient, claim.subject
     bounces = _count(db, who, now - DAY, now, "AND bounced IS NOT NULL")
     if bounces >= _BOUNCES:
         return "replies to this person came back"

@@ -36,7 +36,7 @@ class Replies(Book):
             columns: dict[str, object] = {
                 "recipient": claim.recipient,
                 "domain": claim.domain,
-                "subject": caps.thread_name(claim.subject),
+                "subject": claim.subject,
                 "no_puzzle": claim.no_puzzle,
                 "kind": outcome.kind,
                 "tries": 0,

@@ -54,8 +54,9 @@ class Reply:
 class Claim:
     """Whom a reply would go to; the ledger grants it against the caps.
 
-    `recipient` is normalised (lower case, no +tag). `no_puzzle` claims fall under
-    their own daily cap. `stop` asks the ledger to answer this person no more.
+    `recipient` is normalised (lower case, no +tag), and `subject` is the name of the
+    thread. `no_puzzle` claims fall under their own daily cap. `stop` asks the ledger to
+    answer this person no more.
     """
 
     recipient: str

@@ -4,11 +4,11 @@ The first reason to stay silent decides. Rates are not kept here: an Accept carr
 the claim that the ledger grants or refuses.
 """
 
-import re
 from collections.abc import Collection
 from datetime import datetime
 from itertools import chain
 
+from mailbot.language.subjects import thread_name
 from mailbot.mail.message.identity import is_own_id, plain_address
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
 from mailbot.options import PolicyOptions
@@ -22,8 +22,6 @@ from mailbot.policy.machines import (
 )
 
 __all__ = ["PolicyOptions", "decide"]
-
-_PREFIXES = re.compile(r"(?:\s*(?:re|aw|sv|vs|fwd?|wg|tr|vb|odp|pd|rv|i)\s*:)+", re.I)
 
 
 def decide(
@@ -54,7 +52,7 @@ def decide(
     if not found and not _may_say_no(options, trusted):
         return Ignore("no puzzle found, and the sender is not vouched for")
     to = _recipient(letter, sender, options) if trusted else sender
-    subject = _PREFIXES.sub("", letter.envelope.subject).strip().lower()
+    subject = thread_name(letter.envelope.subject)
     claim = Claim(plain_address(to.address), to.domain, subject, no_puzzle=not found)
     return Accept(to, claim, trusted)
 

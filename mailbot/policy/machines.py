@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable
 from itertools import chain
 
+from mailbot.language.robots import automatic_subject, no_reply_name
+from mailbot.language.subjects import strip_prefixes
 from mailbot.model import Letter
 
 Rule = Callable[[Letter], str]
@@ -46,39 +48,17 @@ _ROUTED = re.compile(r"[%!@]")
 answered to, the relay decides."""
 
 _ROBOT = re.compile(
-    r"(?:.*[=+._-])?(?:no|not|dont|don-t|do[-_.]?not|never)[-_.]?(?:reply|respond|answer)"
-    r"(?:[+._=-].*)?"
-    r"|mailer[-_.]?daemon.*|postmaster|(?:auto[-_.]?)(?:reply|responder?|answer).*"
-    r"|listserv|majordomo|mailman|sympa|ezmlm"
+    r"mailer[-_.]?daemon.*|postmaster|listserv|majordomo|mailman|sympa|ezmlm"
     r"|owner-.+|.+-(?:owner|request|bounces?|unsubscribe|confirm)(?:[+=].*)?"
-    r"|bounces?(?:[-+=._].*)?|ne[-_.]?pas[-_.]?repondre|nicht[-_.]?antworten"
-    r"|no[-_.]?responder|non[-_.]?rispondere|nie[-_.]?odpowiadaj|svara[-_.]?(?:inte|ej)"
-    r"|(?:.+[-_.])?notifications?|newsletters?"
+    r"|bounces?(?:[-+=._].*)?"
 )
+"""Local parts of programs, whatever their language."""
+
 _ADDRESS = re.compile(r"[^\s<>()\",;:]{1,100}@[^\s<>()\",;:]{1,100}")
 _WRAPPED = re.compile(
     r"(?:prvs|btv1)=[0-9a-z]{1,20}={1,2}(.+)|(.+)=prvs=[0-9a-z]{1,20}"
 )
 _SRS = re.compile(r"srs[01][=+-](?:.*=)?([^=]+)")
-_SUBJECT = re.compile(
-    r"\s*(?:(?:re|aw|sv|antw|odp|r)\s?:\s*|\[[^\]]{1,20}\]\s*)*\W?\s*(?:"
-    r"auto(?:matic|mated)?[ -]?(?:reply|response|responder|answer)|auto:"
-    r"|out of (?:the )?office|ooo:|vacation (?:reply|notice)"
-    r"|abwesen(?:heit|d)|automatische antwort|ich bin nicht im büro"
-    r"|auto(?:matiskt?)?[ -]?svar|frånvar(?:o|ande)|automaattinen vastaus|poissa:"
-    r"|réponse automatique|absen(?:ce|t) du bureau|message d.absence"
-    r"|(?:absent|ausente|assente|afwezig|nieobecn\w+)\s?:|i am out of (?:the )?office"
-    r"|respuesta automática|fuera de (?:la )?oficina|resposta automática"
-    r"|automatisch antwoord|afwezig|risposta automatica|fuori (?:sede|ufficio)"
-    r"|odpowiedź automatyczna|automatyczna odpowiedź|poza biurem"
-    r"|undeliver(?:ed|able)|mail delivery (?:failed|failure|subsystem)"
-    r"|delivery (?:status notification|failure)|returned mail|unzustellbar"
-    r"|(?:please )?(?:confirm|verify) your (?:message|e-?mail|sender)"
-    r"|your (?:e-?mail|message) requires verification|verify#\w|\[?spam ?arrest"
-    r"|nicht zustellbar|niedostarczalne|onbestelbaar|non (?:remis|recapitabile)\s?:"
-    r")",
-    re.IGNORECASE,
-)
 
 
 def why_machine(letter: Letter) -> str:
@@ -96,7 +76,8 @@ def is_robot(address: str) -> bool:
     wrapped = _WRAPPED.fullmatch(local)
     inner = (wrapped[1] or wrapped[2]) if wrapped else local
     srs = _SRS.fullmatch(inner)
-    return bool(_ROBOT.fullmatch(srs[1] if srs else inner))
+    name = srs[1] if srs else inner
+    return bool(_ROBOT.fullmatch(name) or no_reply_name().fullmatch(name))
 
 
 def is_routed(address: str) -> bool:
@@ -196,7 +177,7 @@ def _named(letter: Letter) -> str:
 
 
 def _away(letter: Letter) -> str:
-    found = _SUBJECT.match(letter.envelope.subject)
+    found = automatic_subject().match(strip_prefixes(letter.envelope.subject))
     return "an automatic reply, going by its subject" if found else ""
 
 

@@ -11,6 +11,7 @@ from itertools import islice
 
 from mailbot.files import PartKind, kind_of
 from mailbot.judge import judge, reading_of
+from mailbot.language.quoting import telephone_footer
 from mailbot.marker import MARK, Marker, find_markers, strip_quoting
 from mailbot.model import (
     Doubts,
@@ -41,14 +42,6 @@ _PRAISE = re.compile(
     r"|compris|perfecto|genial|vale|geweldig|mooi|begrepen|perfetto|ottimo|bravo)\b",
     re.IGNORECASE,
 )
-_SENT_FROM = re.compile(
-    r"^\s*(sent from|get outlook for|skickat från|von mein\w+|gesendet (?:von|mit)"
-    r"|wysłan\w+ z|envoyé (?:de|depuis)|enviado desde|verzonden (?:vanaf|met)"
-    r"|inviat\w+ da)\b.*$",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""What a telephone adds of its own."""
-
 _LOGO_BYTES = 10_000
 _OUR_PICTURE = re.compile(r"(puzzle-\d+|image\d{3})\.\w+", re.IGNORECASE)
 """As we name it, and as Outlook does when it quotes it."""
@@ -77,7 +70,7 @@ def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
         return None
     quoted = list(islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES))
     turns = [_turn(marker, shown, wish) for marker, shown in quoted]
-    said, turns = _hear(turns, _SENT_FROM.sub("", newest), wish)
+    said, turns = _hear(turns, telephone_footer().sub("", newest), wish)
     if any(map(_is_news, letter.parts)) and not any(turn.is_new for turn in turns):
         return None  # a new picture says more than that the old one was read rightly
     changed = any(turn.is_changed for turn in turns)
@@ -113,7 +106,7 @@ def _is_news(part: Part) -> bool:
 
 def _is_thanks(words: str) -> bool:
     """Whether a person only says thank you, or well done, or nothing at all."""
-    said = _SENT_FROM.sub("", words).strip()
+    said = telephone_footer().sub("", words).strip()
     if "?" in said or any(map(str.isdecimal, said)) or len(said) > _SHORT:
         return False
     wordless = not any(map(str.isalpha, said))

@@ -9,7 +9,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from mailbot.language.wording import ALONE, POLITE, compile_words
+from mailbot.language.folders import strings
+from mailbot.language.wording import POLITE, compile_words
 from mailbot.model import Want
 from solver import Shape
 from solver.grid import SYMBOLS
@@ -56,7 +57,7 @@ _BESIDE = compile_words(
             r"|hi|hello|hej|hallo|cześć|bonjour|hola|ciao",
             POLITE,
             *(
-                ALONE[want].replace(" ", "|")
+                "|".join(strings("commands", want.value))
                 for want in (Want.HINT, Want.NEXT, Want.SOLUTION)
             ),
         )

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from mailbot.language.quoting import forward_announcement, sender_header
+
 _MAX_LINES = 80
 _MAX_READ = 1_000  # quoted ones included: an answer may stand below them
 _MAX_LINE = 400
@@ -16,19 +18,8 @@ _MAX_LINE = 400
 _QUOTED = re.compile(r"\s*[>|]")
 _SIGNATURE = re.compile(r"-- ?$")
 _BANNER = re.compile(r"\s*[-=_*]{3,}\s*[^\W\d_]{2}.*[-=_*]{3,}\s*$|\s*_{10,}\s*$")
-_HEADER = re.compile(
-    r"\s*\*?(?:From|Von|Från|Fra|De|Od|Van|Da|Expéditeur|Remitente|Mittente|Afzender"
-    r"|Absender|Avsändare|Nadawca|Lähettäjä|Kimden|От|Від|发件人|差出人)\s?:\*?\s+\S",
-    re.IGNORECASE,
-)
 _ANY_HEADER = re.compile(r"\s*\*?[^\W\d_][\w -]{1,20}\s?:\*?\s.*\S@\S")
 _DATED = re.compile(r"\S@\S|\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d\d\b")
-_FORWARD = re.compile(
-    r"forwarded message|weitergeleitete|vidarebefordra|przekazan\w+ wiadomo"
-    r"|message transféré|mensaje reenviado|doorgestuurd bericht|messaggio inoltrato"
-    r"|original message|mensagem (?:encaminhada|original)",
-    re.IGNORECASE,
-)
 
 
 def newest_words(text: str) -> str:
@@ -56,9 +47,11 @@ def _own_lines(text: str) -> Iterator[str]:
 def _announces(line: str) -> bool:
     """Whether what follows is quoted, or a signature."""
     bare = line.strip()
-    if _SIGNATURE.match(line) or _BANNER.match(line) or _HEADER.match(line):
+    if _SIGNATURE.match(line) or _BANNER.match(line) or sender_header().match(line):
         return True
-    if _ANY_HEADER.match(line) or (len(bare) < 100 and _FORWARD.search(bare)):
+    if _ANY_HEADER.match(line) or (
+        len(bare) < 100 and forward_announcement().search(bare)
+    ):
         return True
     return bare.endswith(":") and len(bare) > 15 and bool(_DATED.search(bare))
 

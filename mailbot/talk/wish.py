@@ -8,10 +8,12 @@ never steers: it is somebody else's, or ours.
 import re
 from collections.abc import Iterator
 
+from mailbot.language.commands import commands
 from mailbot.language.detection import language_of
+from mailbot.language.subjects import is_forward, strip_prefixes
 from mailbot.language.variants import find_variant
 from mailbot.language.wishes import DENIABLE, NEGATED, PHRASES, PICTURE
-from mailbot.language.wording import ALONE, POLITE, compile_words
+from mailbot.language.wording import POLITE, compile_words
 from mailbot.mail.message.identity import address_tag, plain_address
 from mailbot.model import Letter, Want, Wish
 from mailbot.talk.newest import newest_words
@@ -19,13 +21,8 @@ from mailbot.text.html import read_page
 
 __all__ = ["read"]
 
-_ALONE = {word: want for want, words in ALONE.items() for word in words.split()}
 _PHRASES = {want: compile_words(words) for want, words in PHRASES.items()}
 _PICTURE = compile_words(PICTURE)
-_PREFIX = re.compile(
-    r"\s*(?:(?:re|aw|sv|vs|fwd?|wg|tr|vb|odp|pd|rv|rif|i)\s?:\s*)+", re.I
-)
-_FORWARD = re.compile(r"\s*(?:fwd?|wg|vb|vs|pd|rv|tr|i)\s?:", re.I)
 _POLITE = compile_words(POLITE)
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 _FEWEST_DIGITS = 17
@@ -41,13 +38,13 @@ def read(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
         letter: the letter.
         addresses: our own; where given, only tags of these count.
     """
-    subject = _PREFIX.sub("", letter.envelope.subject)
+    subject = strip_prefixes(letter.envelope.subject)
     text, page = letter.text[:_WIDEST], ""
     if letter.html and not re.search(r"[^\W\d_]", newest_words(text)):
         page = read_page(letter.html).text[:_WIDEST]
     newest = newest_words(text) + "\n" + newest_words(page)
-    is_forward = bool(_FORWARD.match(letter.envelope.subject))
-    spoken = newest if is_forward else f"{subject}\n{newest}"
+    forwarded = is_forward(letter.envelope.subject)
+    spoken = newest if forwarded else f"{subject}\n{newest}"
     want = _wanted(letter, subject, newest, addresses)
     return Wish(
         want=want or Want.SOLUTION,
@@ -77,7 +74,7 @@ def _first_line(words: str) -> str:
 
 def _alone(words: str) -> Want | None:
     """The wish that a word is where nothing else is said."""
-    return _ALONE.get(_AROUND.sub("", _POLITE.sub("", words)).lower())
+    return commands().get(_AROUND.sub("", _POLITE.sub("", words)).lower())
 
 
 def _in_order(letter: Letter, subject: str, newest: str) -> tuple[str, str]:

@@ -9,6 +9,8 @@ also mean an empty cell.
 
 import re
 
+from mailbot.language.folders import strings
+
 _START = r"^([ \t]*(?:>[ \t]?)*)"
 _DRESSES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE | re.MULTILINE), plain)
@@ -18,7 +20,7 @@ _DRESSES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (_START + r"[-*•+–][ \t]+", r"\1"),
         (_START + r"[^\W\d_][\w ]{0,20}[ \t]?:[ \t]*(?=[\d.*_\[-])", r"\1"),
         (r"\*{1,2}(\d{1,2})\*{1,2}", r"\1"),
-        (r"\b(?:blank|empty|leer|tomt?|puste?|vide|vac[ií][oa]|leeg|vuot[oa])\b", "."),
+        (rf"\b(?:{'|'.join(strings('puzzles', 'empty'))})\b", "."),
         (r"[\U0001f7e5-\U0001f7eb\u2b1b\u25a0\u25aa\u2205\u2588★☆øØ]", "."),
         (r"(?:\\\\|\\hline|[;,]$|[ \t]){1,40}$", ""),
         (r"[ \t]?&[ \t]?", ","),

@@ -13,12 +13,12 @@ from babel.messages.pofile import read_po, write_po
 
 import mailbot.compose
 import mailbot.language
-from mailbot.language.catalogue import LANGUAGES
+from mailbot.language.folders import written
 from solver.logic import TEMPLATES, Technique
 
 COMPOSE = Path(mailbot.compose.__file__).parent
 LANGUAGE = Path(mailbot.language.__file__).parent
-TRANSLATED = LANGUAGES[1:]
+TRANSLATED = written()[1:]
 _METHODS = [("**.py", "python"), ("**.j2", "jinja2.ext:babel_extract")]
 _OPTIONS = {
     "**.j2": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}

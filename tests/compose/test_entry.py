@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailbot.compose import Composed, ComposeOptions, Context, compose
-from mailbot.language.catalogue import LANGUAGES
+from mailbot.language.folders import written
 from mailbot.model import (
     Envelope,
     Findings,
@@ -242,7 +242,7 @@ def test_what_a_typed_puzzle_lacks_is_counted_out(lack: Lack, told: str) -> None
     assert told in " ".join(composed.reply.text.split())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", written())
 def test_the_counts_of_a_lack_stand_in_every_language(language: str) -> None:
     notes = (
         Note(NoteKind.CUT_OFF, lack=Lack(9, cells=77)),

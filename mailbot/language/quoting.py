@@ -1,0 +1,26 @@
+"""How mail programs of each language announce what they quote, and sign."""
+
+import re
+from functools import cache
+
+from mailbot.language.folders import strings
+
+
+@cache
+def sender_header() -> re.Pattern[str]:
+    """Matches a line that names the sender of what follows: From: Ann."""
+    labels = "|".join(map(re.escape, strings("mail", "from_labels")))
+    return re.compile(rf"\s*\*?(?:{labels})\s?[:：]\*?\s+\S", re.IGNORECASE)
+
+
+@cache
+def forward_announcement() -> re.Pattern[str]:
+    """Finds the words that mail programs put above what they forward."""
+    return re.compile("|".join(strings("mail", "forwarded")), re.IGNORECASE)
+
+
+@cache
+def telephone_footer() -> re.Pattern[str]:
+    """Finds the lines that a telephone adds: Sent from my iPhone."""
+    listed = "|".join(strings("mail", "sent_from"))
+    return re.compile(rf"^\s*(?:{listed})\b.*$", re.IGNORECASE | re.MULTILINE)

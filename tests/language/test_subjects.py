@@ -1,0 +1,34 @@
+"""The prefixes of subjects, as mail programs of many languages write them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailbot.language.subjects import is_forward, strip_prefixes, thread_name
+
+
+@given(st.lists(st.sampled_from(["re: ", "AW: ", "Fwd: ", "SV[3]: "]), max_size=5))
+@settings(max_examples=30, deadline=None)
+def test_any_number_of_prefixes_leaves_the_name_of_the_thread(
+    prefixes: list[str],
+) -> None:
+    assert thread_name("".join(prefixes) + "Ett sudoku") == "ett sudoku"
+
+
+@pytest.mark.parametrize(
+    "subject", ["Indizi: grazie", "Sudoku: re: 3", "Ri: 17", "Tre: sudoku", ""]
+)
+def test_a_word_that_ends_like_a_prefix_is_none(subject: str) -> None:
+    assert strip_prefixes(subject) == subject
+
+
+@pytest.mark.parametrize(
+    "subject", ["I: sudoku", "VS: sudoku", "回复：sudoku", "  Doorst: Antw: sudoku"]
+)
+def test_prefixes_of_other_languages_are_stripped(subject: str) -> None:
+    assert strip_prefixes(subject) == "sudoku"
+
+
+def test_only_the_outermost_prefix_tells_a_forward() -> None:
+    assert is_forward("WG: Re: sudoku")
+    assert not is_forward("Re: WG: sudoku")
