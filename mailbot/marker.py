@@ -4,12 +4,15 @@
     Entries: ..4................
     Doubts: r5c5/6 r6c1/.
     Symbols: ABCDEFGHI
+    Hint: r3c5
+    Wish: hint
     (3x3 kd)
 
 Entries stand there only when there are any, and so do the cells that were read with
 doubt, each with the second choice: nothing is answered before they are settled.
-Symbols are those that the person writes for 1..N, where they are not ours. The last
-line tells the shape of a box, and two letters that check the rest: where they do not
+Symbols are those that the person writes for 1..N, where they are not ours. Hint names
+the cell that the reply told, and Wish what the person asked for, where that is less
+than the solution: a later answer is to tell no more. The last line tells the shape of a box, and two letters that check the rest: where they do not
 fit, somebody has edited the lines. The words are the same in every language. Quoting
 may prefix and wrap the lines as it likes.
 """
@@ -33,6 +36,7 @@ _DOUBT = re.compile(rf"r(\d{{1,2}})c(\d{{1,2}})/([.{SYMBOLS}])")
 _MARKER = re.compile(
     rf"{MARK}({_CELLS})(?:Entries:({_CELLS}))?(?:Doubts:({_DOUBTS}))?"
     r"(?:Symbols:([0-9A-Z\s]{4,90}?))?"
+    r"(?:Hint:\s*r(\d{1,2})c(\d{1,2})\s*)?(?:Wish:\s*([a-z]{1,12})\s*)?"
     r"\((\d{1,2})x(\d{1,2})\s+([a-z]{2})\)"
 )
 
@@ -51,10 +55,26 @@ class Marker:
     end: int
     doubts: Doubts = ()
     symbols: str = ""
+    hinted: int | None = None
+    wish: str = ""
 
 
-def write_marker(grid: Grid, doubts: Doubts = (), symbols: str = "") -> str:
-    """The lines that carry a puzzle, what is doubtful of it, and its own symbols."""
+def write_marker(
+    grid: Grid,
+    doubts: Doubts = (),
+    symbols: str = "",
+    hinted: int | None = None,
+    wish: str = "",
+) -> str:
+    """The lines that carry a puzzle on to the next letter.
+
+    Args:
+        grid: the puzzle, as it was read.
+        doubts: its doubtful cells.
+        symbols: the person's own for 1..N, "" where they are the usual ones.
+        hinted: the cell whose digit the reply told as a hint.
+        wish: what the person asked for, "" for the solution.
+    """
     givens, entries = grid.line, write_line(grid.entries)
     shape = f"{grid.shape.box_width}x{grid.shape.box_height}"
     told = _write_doubts(grid.shape, doubts)
@@ -65,7 +85,12 @@ def write_marker(grid: Grid, doubts: Doubts = (), symbols: str = "") -> str:
         lines.append(f"Doubts: {told}")
     if symbols:
         lines.append(f"Symbols: {symbols}")
-    check = _check(givens, entries, shape, told, symbols)
+    hint = "" if hinted is None else grid.shape.name(hinted)
+    if hint:
+        lines.append(f"Hint: {hint}")
+    if wish:
+        lines.append(f"Wish: {wish}")
+    check = _check(givens, entries, shape, told, symbols, hint, wish)
     return "\n".join([*lines, f"({shape} {check})"])
 
 
@@ -82,7 +107,7 @@ def find_markers(text: str) -> tuple[Marker, ...]:
 
 def _marker(match: re.Match[str]) -> Marker | None:
     """What was found; None if it does not hold as many cells as its shape."""
-    width, height = int(match[5]), int(match[6])
+    width, height = int(match[8]), int(match[9])
     givens = "".join(match[1].split())
     entries = "".join((match[2] or "").split()) or "." * len(givens)
     try:
@@ -92,11 +117,20 @@ def _marker(match: re.Match[str]) -> Marker | None:
     doubts = _read_doubts(grid.shape, "".join((match[3] or "").split()))
     told = _write_doubts(grid.shape, doubts)
     symbols = "".join((match[4] or "").split())
-    check = _check(givens, entries, f"{width}x{height}", told, symbols)
-    edited = match[7] != check
-    if len(symbols) != grid.shape.size:
-        symbols = ""
-    return Marker(grid, edited, match.start(), match.end(), doubts, symbols)
+    hinted = grid.shape.cell_at(int(match[5]), int(match[6])) if match[5] else None
+    hint = "" if hinted is None else grid.shape.name(hinted)
+    wish = match[7] or ""
+    check = _check(givens, entries, f"{width}x{height}", told, symbols, hint, wish)
+    return Marker(
+        grid=grid,
+        edited=match[10] != check,
+        start=match.start(),
+        end=match.end(),
+        doubts=doubts,
+        symbols=symbols if len(symbols) == grid.shape.size else "",
+        hinted=hinted,
+        wish=wish,
+    )
 
 
 def _write_doubts(shape: Shape, doubts: Doubts) -> str:

@@ -84,31 +84,47 @@ class Letter:
 
 
 class Want(StrEnum):
-    """What a letter asks for."""
+    """What a letter asks for, or tells; the words of `--json`."""
 
     SOLUTION = "solution"
     HINT = "hint"
-    NEXT = "next"
     STEPS = "steps"
     ALL = "all"
     CHECK = "check"
+    CELL = "cell"
+    PART = "part"
+    RATING = "rating"
+    WHY = "why"
     HELP = "help"
     STOP = "stop"
+    THANKS = "thanks"
+    CORRECT = "correct"
+    CONFIRM = "confirm"
+    MOVES = "moves"
+    DISPUTE = "dispute"
+    NEW = "new"
+    UNCLEAR = "unclear"
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the person wants: from the subject, the newest words or the address tag.
 
-    `explicit` tells a word that was written from the default, and `alone` one that
-    is the whole first line of the newest words. `language` is a code of two letters.
-    `variant` names a kind of puzzle that we do
-    not solve ("killer", "jigsaw", ...), "" otherwise.
+    `then` is what a letter that corrects, confirms or tells moves gets in answer, where
+    it is not the same. `cells` are those that it is about: asked for, corrected or
+    filled in by the person; for WHY the cell of the last hint. `picture` asks for the
+    reply as a picture. `language` is a code of two letters. `variant`
+    names a kind of puzzle that we do not solve ("killer", "jigsaw", ...), "" otherwise.
     """
 
     want: Want = Want.SOLUTION
-    explicit: bool = False
-    alone: bool = False
+    then: Want | None = None
+    cells: tuple[int, ...] = ()
     picture: bool = False
     language: str = "en"
     variant: str = ""
+
+    @property
+    def answer(self) -> Want:
+        """What the reply is to give."""
+        return self.then or self.want

@@ -7,7 +7,6 @@ origin at the top left.
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from mailbot.model.letters import Want
 from solver import Answer, Grid, Shape
 
 Point = tuple[float, float]
@@ -117,7 +116,7 @@ class Puzzle:
 class NoteKind(StrEnum):
     """Why something in a letter was not read; compose has a sentence for each.
 
-    NO_WISH: it answers a reply of ours, and says nothing that we understand.
+    UNQUOTED: it answers a reply of ours, and the lines that we need are not in it.
     """
 
     TOO_LARGE = "too-large"
@@ -130,7 +129,7 @@ class NoteKind(StrEnum):
     NO_GRID = "no-grid"
     VARIANT = "variant"
     TIME = "time"
-    NO_WISH = "no-wish"
+    UNQUOTED = "unquoted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +162,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that reading got out of a letter, a picture or a text.
-
-    `want` is what a letter that names no wish is after, as the conversation goes.
-    """
+    """All that reading got out of a letter, a picture or a text."""
 
     puzzles: tuple[Puzzle, ...] = ()
     notes: tuple[Note, ...] = ()
-    want: Want | None = None

@@ -23,6 +23,15 @@ class Kind(StrEnum):
     NO_PUZZLE = "no-puzzle"
     UNREADABLE = "unreadable"
     HELP = "help"
+    CELL = "cell"
+    PART = "part"
+    RATING = "rating"
+    WHY = "why"
+    MOVES = "moves"
+    DISPUTE = "dispute"
+    UNCLEAR = "unclear"
+    NEW = "new"
+    STOPPED = "stopped"
 
 
 @dataclass(frozen=True, slots=True)

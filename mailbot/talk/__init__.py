@@ -1,1 +1,29 @@
-"""What a person says: the wish, corrections, the thread they answer in."""
+"""What a person says: the wish, corrections, the thread that they answer in.
+
+    words = listen(letter, addresses)                 what was written now
+    thread = continue_thread(letter, words)           an answer to a reply of ours
+    wish = wish_for(words, findings)                  any other letter
+
+The way of the words, by file:
+
+    newest        the lines that are not quoted
+    words         subject, newest words, command, language
+    features      the words as the word model sees them
+    classifier    how likely each wish is, by the word model (weights/README.md)
+    places        the cells and houses that are named
+    statements    the digits that are asserted of cells
+    wish          the wish, by what was said and where
+    quoted        our own reply, found under all the quoting
+    turn          a puzzle of it, with the person's changes
+    conversation  the answer to a reply of ours as a whole
+
+To understand a new phrase, add it to the phrase book of its language
+(`mailbot/language/CODE/phrases`) and train anew: `mailbot.workshop.words.train`. A new
+word for a cell, a digit or a denial belongs to `mailbot/language/CODE/grammar.toml`.
+"""
+
+from mailbot.talk.conversation import Conversation, continue_thread
+from mailbot.talk.wish import wish_for
+from mailbot.talk.words import Words, listen
+
+__all__ = ["Conversation", "Words", "continue_thread", "listen", "wish_for"]

@@ -1,98 +1,66 @@
-"""Going on from an earlier reply: its puzzle, found again under all the quoting.
+"""Going on from an earlier reply: its puzzles, with what the person says of them.
 
-A reply of ours carries its puzzle (`mailbot.marker`). A person answers with a word
-("hint"), with cells and digits (r4c7=3), or edits the grid that we showed.
+A reply of ours carries its puzzle (`mailbot.marker`). A person answers in words, with
+cells and digits (r4c7=3), or edits the grid that we showed.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from mailbot.files import PartKind, kind_of
-from mailbot.judge import judge, reading_of
-from mailbot.language.quoting import telephone_footer
-from mailbot.marker import MARK, Marker, find_markers, strip_quoting
-from mailbot.model import (
-    Doubts,
-    Findings,
-    Letter,
-    Note,
-    NoteKind,
-    Part,
-    Puzzle,
-    Source,
-    Status,
-    Want,
-    Wish,
-)
-from mailbot.talk.corrections import Said, read_corrections
+from mailbot.language.lexicon import lexicon_of
+from mailbot.model import Findings, Letter, Part, Want, Wish
 from mailbot.talk.newest import newest_words
-from mailbot.text.html import read_page
-from solver import Cells, Grid, parse_all
-from solver.grid import SYMBOLS
+from mailbot.talk.quoted import quoted_puzzles, quoting_text
+from mailbot.talk.statements import Asserted, read_statements
+from mailbot.talk.turn import Turn, open_turn
+from mailbot.talk.wish import Situation, about, want_of
+from mailbot.talk.words import Words
+from solver import parse_all
 
-_THANKS = re.compile(
-    r"\b(thank|thanx|thx|tack|danke|dank|dzięk|merci|gracias|bedankt|grazie)",
-    re.IGNORECASE,
-)
-_PRAISE = re.compile(
-    r"\b(ok|okay|great|perfect|super|wow|nice|cool|excellent|brilliant|awesome|got it"
-    r"|prima|toll|klasse|verstanden|bra|fint|toppen|świetn\w+|rozumiem|parfait|génial"
-    r"|compris|perfecto|genial|vale|geweldig|mooi|begrepen|perfetto|ottimo|bravo)\b",
-    re.IGNORECASE,
-)
 _LOGO_BYTES = 10_000
 _OUR_PICTURE = re.compile(r"(puzzle-\d+|image\d{3})\.\w+", re.IGNORECASE)
 """As we name it, and as Outlook does when it quotes it."""
 
-_FRAME = re.compile(r"[#=+\-|\s]*")
-_BAR = re.compile(r"[#|]")
-_MOST_PUZZLES = 12
-_NODES = 2_000  # of search for each of them; 9x9 never takes as many
-_WIDEST = 200_000  # characters of a letter that are looked at
-_SHORT = 200  # characters of a thank-you
-_CURT = 60  # of a word of praise
-_CELL = re.compile(rf"\*?([{SYMBOLS}]?)[.?!*]?")
+_LIKELY = 0.2
+"""The probability of a wish from which it is met beside a change of the puzzle."""
+
+_CHANGES = frozenset({Want.CORRECT, Want.CONFIRM, Want.MOVES})
+_OPEN_TO_CHANGES = _CHANGES | {
+    Want.HINT,
+    Want.CHECK,
+    Want.STEPS,
+    Want.ALL,
+    Want.SOLUTION,
+    Want.UNCLEAR,
+}
+"""Wishes beside which a digit of a cell changes the puzzle."""
 
 
-def continue_thread(letter: Letter, wish: Wish) -> Findings | None:
-    """The puzzles of the reply that a letter answers, with the person's changes.
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """The puzzles of the reply that a letter answers, and what is wanted of them."""
+
+    findings: Findings
+    wish: Wish
+
+
+def continue_thread(letter: Letter, words: Words) -> Conversation | None:
+    """Go on with the puzzles that a letter quotes from a reply of ours.
 
     Returns:
-        None if the letter quotes no reply of ours, or brings something new to read;
-        else the puzzles, with a note if it says nothing that we understand. Only that
-        note, and no puzzles, if it is a mere thank-you.
+        None if the letter quotes no reply of ours, or brings something new to read.
     """
-    text = _quoting_text(letter)
-    newest = newest_words(text)
-    if not text or parse_all(newest):
+    text = quoting_text(letter)
+    if not text or parse_all(newest_words(text)):
         return None
-    quoted = list(islice(_quoted_grids(strip_quoting(text)), _MOST_PUZZLES))
-    turns = [_turn(marker, shown, wish) for marker, shown in quoted]
-    said, turns = _hear(turns, telephone_footer().sub("", newest), wish)
-    if any(map(_is_news, letter.parts)) and not any(turn.is_new for turn in turns):
-        return None  # a new picture says more than that the old one was read rightly
-    changed = any(turn.is_changed for turn in turns)
-    understood = changed or wish.explicit
-    if said.unread and wish.want is Want.CHECK:
-        understood = False  # who names what we cannot read is told nothing of it
-    notes = () if understood else (Note(NoteKind.NO_WISH),)
-    if notes and _is_thanks(newest):
-        return Findings(notes=notes)
-    puzzles = tuple(turn.puzzle for turn in turns)
-    own = not wish.explicit and any(turn.own and turn.is_changed for turn in turns)
-    return Findings(puzzles, notes, Want.CHECK if own else None)
-
-
-def _quoting_text(letter: Letter) -> str:
-    """The text of a letter in which a reply of ours is quoted; "" if there is none."""
-    if MARK in letter.html:
-        text = read_page(letter.html).text[:_WIDEST]
-        if find_markers(strip_quoting(text)):
-            return text
-    text = letter.text[:_WIDEST]
-    return text if MARK in text and find_markers(strip_quoting(text)) else ""
+    turns = [open_turn(marker, shown) for marker, shown in quoted_puzzles(text)]
+    conversation = _answer(turns, words)
+    if any(map(_is_news, letter.parts)) and not any(turn.is_edited for turn in turns):
+        if conversation.wish.want not in _CHANGES:
+            return None  # a new picture says more than words beside it
+    return conversation
 
 
 def _is_news(part: Part) -> bool:
@@ -104,163 +72,82 @@ def _is_news(part: Part) -> bool:
     )
 
 
-def _is_thanks(words: str) -> bool:
-    """Whether a person only says thank you, or well done, or nothing at all."""
-    said = telephone_footer().sub("", words).strip()
-    if "?" in said or any(map(str.isdecimal, said)) or len(said) > _SHORT:
-        return False
-    wordless = not any(map(str.isalpha, said))
-    praised = len(said) <= _CURT and _PRAISE.search(said)
-    return wordless or bool(praised or _THANKS.search(said))
+def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
+    """What the words change, and what is wanted now."""
+    turn = _meant(turns)
+    said = _said(turns, turn, words)
+    want, likely = want_of(words, turn.situation, said)
+    wish = Wish(want, picture=words.picture, language=words.language)
+    edited = any(t.is_edited for t in turns)
+    if said.unread and (want in _CHANGES or (said.digits and want in _OPEN_TO_CHANGES)):
+        wish = replace(wish, want=Want.UNCLEAR)
+    elif said.digits and want in _OPEN_TO_CHANGES:
+        changed = _changed(turn, said, want)
+        turns = [changed if t is turn else t for t in turns]
+        wish = _after_change(wish, turn, said, likely)
+    elif want is Want.CONFIRM or words.command is Want.SOLUTION:
+        turns = [t.settled() for t in turns]
+        wish = replace(wish, then=_wished(turn) if want is Want.CONFIRM else None)
+    elif edited and want in _CHANGES | {Want.UNCLEAR}:
+        then = Want.CHECK if turn.own else _wished(turn)
+        wish = replace(wish, want=Want.MOVES if turn.own else Want.CORRECT, then=then)
+    elif want in _CHANGES:
+        wish = replace(wish, want=Want.UNCLEAR)
+    elif want in (Want.CELL, Want.PART):
+        wish = about(wish, said, turn.puzzle.grid.shape)
+    elif want is Want.WHY and turn.marker.hinted is not None:
+        before = turn.before_hint()
+        turns = [before if t is turn else t for t in turns]
+        wish = replace(wish, cells=(turn.marker.hinted,))
+    return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
 
 
-def _quoted_grids(text: str) -> Iterator[tuple[Marker, Cells]]:
-    """Each puzzle of a reply, and the grid that was shown last before it, or ()."""
-    start = 0
-    for marker in find_markers(text):
-        shown = tuple(_shown(text[start : marker.start], marker.grid.shape.size))
-        yield marker, shown[-1] if shown else ()
-        start = marker.end
+def _meant(turns: Sequence[Turn]) -> Turn:
+    """The puzzle that is spoken of: the first that has no answer yet, else the first."""
+    return next((turn for turn in turns if not turn.is_answered), turns[0])
 
 
-def _shown(text: str, size: int) -> Iterator[Cells]:
-    """Every grid of N rows of N cells in a text: ASCII art, or rows of a table."""
-    rows: list[Cells] = []
-    for line in text.splitlines():
-        if _FRAME.fullmatch(line):
-            continue
-        row = _row(line)
-        rows = [*rows, row] if len(row) == size else []
-        if len(rows) == size:
-            yield tuple(digit for row in rows for digit in row)
-            rows = []
+def _said(turns: Sequence[Turn], turn: Turn, words: Words) -> Asserted:
+    """What the words say of cells; of more than one puzzle it is not known of which.
+
+    Doubtful cells of a puzzle in other symbols are settled by a new picture only.
+    """
+    said = read_statements(words.newest, lexicon_of(words.language), turn.question)
+    open_ones = [t for t in turns if not t.is_answered] or list(turns)
+    foreign = bool(turn.marker.symbols and turn.marker.doubts)
+    if said.digits and (len(open_ones) > 1 or foreign):
+        return Asserted(asked=said.asked, unread=1)
+    return said
 
 
-def _row(line: str) -> Cells:
-    """The digits of a line, 0 = empty; none if it is no row of a grid."""
-    if "|" in line:
-        cells = _BAR.split(line.strip().removeprefix("#").removesuffix("#"))
-    else:
-        cells = line.replace("#", " ").split()
-    found = [_CELL.fullmatch(cell.strip()) for cell in cells]
-    if not all(found):
-        return ()
-    return tuple(
-        SYMBOLS.find(match[1]) + 1 if match and match[1] else 0 for match in found
+def _changed(turn: Turn, said: Asserted, want: Want) -> Turn:
+    """A puzzle with the digits that the person told."""
+    own = turn.own
+    if want is Want.MOVES and turn.situation is not Situation.ASKED:
+        digits = turn.marker.grid.digits
+        own = frozenset(cell for cell, digit in enumerate(digits) if not digit)
+    return turn.with_digits(said.digits, own)
+
+
+def _after_change(
+    wish: Wish, turn: Turn, said: Asserted, likely: Mapping[str, float]
+) -> Wish:
+    """What is wanted of a puzzle that the person has changed."""
+    wish = replace(wish, cells=tuple(said.digits))
+    digits = turn.marker.grid.digits
+    moved = turn.situation is not Situation.ASKED and not any(
+        digits[cell] for cell in said.digits
     )
+    if moved and (wish.want is Want.MOVES or said.digits.keys() <= turn.own):
+        hint, check = likely.get("hint", 0.0), likely.get("check", 0.0)
+        next_too = wish.want is Want.HINT or hint > max(_LIKELY, check)
+        return replace(wish, want=Want.MOVES, then=Want.HINT if next_too else None)
+    if wish.want in _CHANGES | {Want.UNCLEAR}:
+        want = Want.CORRECT if wish.want is not Want.CONFIRM else wish.want
+        return replace(wish, want=want, then=_wished(turn))
+    return wish
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """A puzzle as it was quoted, and what the person has made of it so far.
-
-    `own` are the empty cells in which a digit is the person's own; else it is one that
-    we had overlooked. `told` are the cells that the words name with a digit.
-    """
-
-    marker: Marker
-    puzzle: Puzzle
-    own: Collection[int] = ()
-    told: Collection[int] = ()
-
-    @property
-    def is_answered(self) -> bool:
-        """Whether there is nothing left to ask of it."""
-        return self.puzzle.status in (Status.SOLVED, Status.COMPLETE)
-
-    @property
-    def is_new(self) -> bool:
-        """Whether the person said something of its cells."""
-        edited = self.marker.edited or self.puzzle.grid != self.marker.grid
-        return edited or bool(self.told)
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether that, or whether a doubt was settled."""
-        return self.is_new or self.puzzle.doubts != self.marker.doubts
-
-    def changed(self, changes: Mapping[int, int]) -> "_Turn":
-        """With other digits: an entry stays an entry, a given a given."""
-        grid = self.puzzle.grid
-        givens, entries = list(grid.givens), list(grid.entries)
-        for cell, digit in changes.items():
-            mine = entries[cell] or cell in self.own
-            (entries if mine else givens)[cell] = digit
-        other = Grid(grid.shape, tuple(givens), tuple(entries))
-        return self._judged(other, changes)
-
-    def settled(self, cells: Collection[int]) -> "_Turn":
-        """Without a doubt about these cells."""
-        return self._judged(self.puzzle.grid, cells)
-
-    def _judged(self, grid: Grid, settled: Collection[int]) -> "_Turn":
-        before = self.puzzle.doubts
-        left = tuple((c, second) for c, second in before if c not in settled)
-        if (grid, left) == (self.puzzle.grid, before):
-            return self
-        return replace(self, puzzle=_judge(grid, left, self.marker.symbols))
-
-
-def _judge(grid: Grid, doubts: Doubts, symbols: str) -> Puzzle:
-    """The verdict; nothing is answered while a cell is in doubt."""
-    puzzle = judge(reading_of(grid, Source.THREAD, symbols=symbols), nodes=_NODES)
-    if not doubts:
-        return puzzle
-    cells = list(puzzle.reading.cells)
-    for cell, second in doubts:
-        cells[cell] = replace(cells[cell], confidence=0.5, runner_up=second)
-    return replace(
-        puzzle,
-        reading=replace(puzzle.reading, cells=tuple(cells)),
-        status=Status.DOUBTFUL,
-        doubtful=tuple(cell for cell, _ in doubts),
-        wrong_entries=(),
-    )
-
-
-def _turn(marker: Marker, shown: Cells, wish: Wish) -> _Turn:
-    """The puzzle as the person changed it where it was shown; else as it is.
-
-    A digit put into an empty cell is the person's own where a hint or a check is
-    asked for, or was given before, of a puzzle that was read surely.
-    """
-    grid, solution = marker.grid, bool(shown) and all(shown)
-    turn = _Turn(marker, _judge(grid, marker.doubts, marker.symbols))
-    asked = wish.want in (Want.HINT, Want.NEXT, Want.CHECK)
-    if turn.is_answered and (asked or (any(grid.entries) and not solution)):
-        empty = (cell for cell, digit in enumerate(grid.digits) if not digit)
-        turn = replace(turn, own=frozenset(empty))
-    if not shown or (solution and not all(grid.digits)):
-        return turn  # a solution is no edit
-    pairs = enumerate(zip(shown, grid.digits, strict=True))
-    changes = {cell: new for cell, (new, old) in pairs if new != old}
-    if marker.edited:  # what stands in the lines counts; so it settles these cells
-        return turn.settled(changes)
-    return turn.changed(changes)
-
-
-def _hear(turns: list[_Turn], words: str, wish: Wish) -> tuple[Said, list[_Turn]]:
-    """What the words say, and the puzzles with that.
-
-    Of several puzzles, those are meant that cannot be solved as they are, if there are
-    any; of more than one it cannot be said in which a cell is.
-    """
-    meant = [turn for turn in turns if not turn.is_answered] or turns
-    first, asked = meant[0], wish.want is Want.CHECK
-    grid, symbols = first.puzzle.grid, first.marker.symbols
-    said = read_corrections(words, grid.shape, symbols, asked=asked)
-    cells = said.corrections.keys()
-    unclear = len(meant) > 1 or (symbols and first.puzzle.doubts)
-    foreign = asked and not all(c in first.own or grid.entries[c] for c in cells)
-    if cells and (unclear or foreign):  # a question changes no print
-        said = Said(unread=True)
-    if said.unread:
-        return said, turns
-    heard = [_corrected(t, said.corrections) if t in meant else t for t in turns]
-    if said.all_right or (wish.alone and wish.want is Want.SOLUTION):
-        heard = [turn.settled(turn.puzzle.doubtful) for turn in heard]
-    return said, heard
-
-
-def _corrected(turn: _Turn, corrections: Mapping[int, int]) -> _Turn:
-    return replace(turn.changed(corrections), told=tuple(corrections))
+def _wished(turn: Turn) -> Want:
+    """What the person asked for when the puzzle came: the solution, if nothing less."""
+    return Want(turn.marker.wish) if turn.marker.wish in set(Want) else Want.SOLUTION

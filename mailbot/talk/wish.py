@@ -1,110 +1,150 @@
-"""What a person wants, out of what they wrote themselves.
+"""What is wanted, out of what was said and the situation that it was said in.
 
-The tag of our address (`bot+hint@...`) says it, else the subject, else the newest
-words; in an answer to an earlier letter these come before its subject. What is quoted
-never steers: it is somebody else's, or ours.
+The word model tells how likely each wish is; the grammar tells which cells and digits
+are named. Where two wishes are likely, the one that reveals less is done.
 """
 
-import re
-from collections.abc import Iterator
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
 
-from mailbot.language.commands import commands
-from mailbot.language.detection import language_of
-from mailbot.language.subjects import is_forward, strip_prefixes
-from mailbot.language.variants import find_variant
-from mailbot.language.wishes import DENIABLE, NEGATED, PHRASES, PICTURE
-from mailbot.language.wording import POLITE, compile_words
-from mailbot.mail.message.identity import address_tag, plain_address
-from mailbot.model import Letter, Want, Wish
-from mailbot.talk.newest import newest_words
-from mailbot.text.html import read_page
-
-__all__ = ["read"]
-
-_PHRASES = {want: compile_words(words) for want, words in PHRASES.items()}
-_PICTURE = compile_words(PICTURE)
-_POLITE = compile_words(POLITE)
-_AROUND = re.compile(r"^[\W_]+|[\W_]+$")
-_FEWEST_DIGITS = 17
-"""Fewer digits in a letter without attachments are no puzzle of the usual size."""
-
-_WIDEST = 20_000
+from mailbot.language.lexicon import lexicon_of
+from mailbot.model import Findings, Puzzle, Want, Wish
+from mailbot.talk.classifier import NONE, meaning_of
+from mailbot.talk.statements import Asserted, Question, read_statements
+from mailbot.talk.words import Words
+from solver import Shape
 
 
-def read(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
-    """The wish in a letter.
+class Situation(StrEnum):
+    """Where words stand: beside a puzzle, alone, or in answer to a reply of ours."""
+
+    FIRST = "first"
+    BARE = "bare"
+    SOLVED = "solved"
+    HINTED = "hinted"
+    ASKED = "asked"
+
+
+_ANYTIME = ("stop", "help", "thanks", "new", "unclear", NONE)
+_OF_PUZZLE = ("solution", "hint", "steps", "all", "check", "cell", "part", "rating")
+_ANSWERS = ("correct", "moves", "dispute", "why")
+_POSSIBLE: Mapping[Situation, tuple[str, ...]] = {
+    Situation.BARE: _ANYTIME,
+    Situation.FIRST: ("stop", "help", NONE, "unclear", "moves", *_OF_PUZZLE),
+    Situation.SOLVED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
+    Situation.HINTED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
+    Situation.ASKED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS, "confirm"),
+}
+
+_MODEST = ("hint", "cell", "part", "check", "rating", "why", "moves")
+"""Wishes that reveal less than the solution."""
+
+_SPOILING = 0.3
+"""The probability of all modest wishes together from which no solution is sent."""
+
+_SURE = 0.35
+"""A wish of a thread that is less likely than this is asked about."""
+
+
+def want_of(
+    words: Words, situation: Situation, asserted: Asserted | None = None
+) -> tuple[Want, Mapping[str, float]]:
+    """What is wanted, and how likely each wish is.
 
     Args:
-        letter: the letter.
-        addresses: our own; where given, only tags of these count.
+        words: what the person wrote.
+        situation: where it stands.
+        asserted: what it says of cells, where there is a puzzle.
     """
-    subject = strip_prefixes(letter.envelope.subject)
-    text, page = letter.text[:_WIDEST], ""
-    if letter.html and not re.search(r"[^\W\d_]", newest_words(text)):
-        page = read_page(letter.html).text[:_WIDEST]
-    newest = newest_words(text) + "\n" + newest_words(page)
-    forwarded = is_forward(letter.envelope.subject)
-    spoken = newest if forwarded else f"{subject}\n{newest}"
-    want = _wanted(letter, subject, newest, addresses)
-    return Wish(
-        want=want or Want.SOLUTION,
-        explicit=want is not None,
-        alone=want is not None and want is _alone(_first_line(newest)),
-        picture=bool(_PICTURE.search(f"{subject}\n{newest}")),
-        language=language_of(letter, spoken, f"{text}\n{page}"),
-        variant=find_variant(f"{subject}\n{newest}"),
-    )
+    if words.command is not None:
+        return words.command, {words.command.value: 1.0}
+    likely = _probabilities(words, situation, asserted or Asserted())
+    best = max(likely, key=lambda name: likely[name])
+    modest = {name: likely[name] for name in _MODEST if name in likely}
+    spoiling = sum(modest.values()) >= _SPOILING
+    if situation is Situation.FIRST:
+        if best in (NONE, "unclear", "solution", "steps", "all") and spoiling:
+            best = max(modest, key=lambda name: modest[name])
+        return Want(best) if best not in (NONE, "unclear") else Want.SOLUTION, likely
+    if best in ("solution", "steps", "all") and spoiling:
+        best = max(modest, key=lambda name: modest[name])
+    if best == NONE or likely[best] < _SURE:
+        return Want.UNCLEAR, likely
+    return Want(best), likely
 
 
-def _wanted(
-    letter: Letter, subject: str, newest: str, addresses: tuple[str, ...]
-) -> Want | None:
-    said = [*_tags(letter, addresses), *_in_order(letter, subject, _first_line(newest))]
-    for place, words in enumerate(said):
-        want = _alone(words)
-        tagged = place < len(said) - 2
-        if want and (want is not Want.HELP or tagged or _is_bare(letter, newest)):
-            return want
-    return next(filter(None, map(_phrase, _in_order(letter, subject, newest))), None)
+def wish_for(words: Words, findings: Findings) -> Wish:
+    """What is wanted by a letter that answers none of ours.
+
+    Args:
+        words: what the person wrote.
+        findings: what was read in the letter.
+    """
+    plain = Wish(picture=words.picture, language=words.language, variant=words.variant)
+    if not findings.puzzles:
+        if findings.notes and words.command is None:
+            return plain  # something was sent to be solved
+        want, _ = want_of(words, Situation.BARE)
+        return replace(plain, want=want)
+    if words.command is Want.HELP:
+        return plain  # "help!" above a puzzle
+    puzzle = findings.puzzles[0]
+    said = _said_beside(words, puzzle)
+    want, likely = want_of(words, Situation.FIRST, said)
+    if want is Want.MOVES:
+        want = (
+            Want.CHECK if likely.get("check", 0) >= likely.get("hint", 0) else Want.HINT
+        )
+    return about(replace(plain, want=want), said, puzzle.grid.shape)
 
 
-def _first_line(words: str) -> str:
-    return next(filter(None, map(str.strip, words.split("\n"))), "")
+def about(wish: Wish, said: Asserted, shape: Shape) -> Wish:
+    """A wish for a cell or a house, with the cells that are meant.
+
+    Where none is named, nobody can know which; beside a first puzzle a hint is given.
+    """
+    if wish.want not in (Want.CELL, Want.PART):
+        return wish
+    named = [place for place in said.asked if place.cells(shape)]
+    cells = [place.cells(shape)[0] for place in named if place.is_cell]
+    houses = [place.cells(shape) for place in named if not place.is_cell]
+    if wish.want is Want.PART and houses:
+        return replace(wish, cells=houses[0])
+    if cells:
+        return replace(wish, want=Want.CELL, cells=tuple(dict.fromkeys(cells)))
+    if houses:
+        return replace(wish, want=Want.PART, cells=houses[0])
+    return replace(wish, want=Want.UNCLEAR)
 
 
-def _alone(words: str) -> Want | None:
-    """The wish that a word is where nothing else is said."""
-    return commands().get(_AROUND.sub("", _POLITE.sub("", words)).lower())
+def _said_beside(words: Words, puzzle: Puzzle) -> Asserted:
+    question = Question(puzzle.grid.shape, puzzle.grid.digits)
+    return read_statements(words.spoken, lexicon_of(words.language), question)
 
 
-def _in_order(letter: Letter, subject: str, newest: str) -> tuple[str, str]:
-    """The subject before the words; after them where it only repeats an older one."""
-    return (newest, subject) if letter.envelope.in_reply_to else (subject, newest)
+def _probabilities(
+    words: Words, situation: Situation, asserted: Asserted
+) -> dict[str, float]:
+    """How likely each wish is that is possible in a situation."""
+    said = dict(meaning_of(words.spoken or words.subject).wants)
+    if words.spoken and not words.is_reply and words.subject:
+        silent = said[NONE]
+        for name, chance in meaning_of(words.subject).wants.items():
+            said[name] = said[name] + silent * chance * _SUBJECT
+    if not asserted.asked:
+        said["cell"] *= _UNNAMED
+        said["part"] *= _UNNAMED
+    if not asserted.digits:
+        said["correct"] *= 1 if asserted.unread else _UNNAMED
+        said["moves"] *= 1 if asserted.unread else _UNNAMED
+    possible = {name: said.get(name, 0.0) for name in _POSSIBLE[situation]}
+    total = sum(possible.values()) or 1.0
+    return {name: chance / total for name, chance in possible.items()}
 
 
-def _tags(letter: Letter, addresses: tuple[str, ...]) -> Iterator[str]:
-    """The tags of the addresses that the letter went to."""
-    ours = {plain_address(address) for address in addresses}
-    told = [
-        v for n, v in letter.envelope.headers if n in ("delivered-to", "x-original-to")
-    ]
-    sent = [a.address for a in (*letter.envelope.to, *letter.envelope.cc)]
-    for address in (*sent, *told):
-        if not ours or plain_address(address) in ours:
-            yield address_tag(address)
+_SUBJECT = 0.8
+"""How much the subject of a first letter counts where the words ask for nothing."""
 
-
-def _phrase(text: str) -> Want | None:
-    """The first wish that a text names and does not rule out."""
-    for want, pattern in _PHRASES.items():
-        for match in pattern.finditer(text):
-            before = text[max(match.start() - 40, 0) : match.start()]
-            if want not in DENIABLE or not NEGATED.search(before):
-                return want
-    return None
-
-
-def _is_bare(letter: Letter, newest: str) -> bool:
-    """Whether nothing is brought to solve: "help!" with a puzzle is no question."""
-    digits = sum(map(str.isdigit, newest))
-    return not letter.parts and digits < _FEWEST_DIGITS
+_UNNAMED = 0.1
+"""What is left of the probability of a wish about a cell where no cell is named."""

@@ -1,0 +1,90 @@
+"""The word model: what a person's words may mean, and in which language they are.
+
+A linear model over hashed features (`mailbot.talk.features`), trained on the phrase
+books of the language folders by `mailbot.workshop.words.train`; its card is
+`weights/README.md`. It knows nothing of the situation that the words stand in.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
+
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.errors import MissingTool
+from mailbot.talk.features import features
+
+WEIGHTS = files("mailbot.talk").joinpath("weights", "words.npz")
+
+NONE = "none"
+"""The class of words that ask for nothing: a greeting, where the puzzle is from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """Probabilities: of each want (a value of `Want`, or NONE), of each language."""
+
+    wants: Mapping[str, float]
+    languages: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Model:
+    """The weights [BUCKETS, wants + languages] as bytes, and a scale for each column.
+
+    `names` are those of the columns, the first `wants` of them of wants.
+    """
+
+    weights: npt.NDArray[np.int8]
+    scales: npt.NDArray[np.float32]
+    bias: npt.NDArray[np.float32]
+    names: tuple[str, ...]
+    wants: int
+
+
+@lru_cache(maxsize=64)
+def meaning_of(text: str) -> Meaning:
+    """What a text may mean.
+
+    Raises:
+        MissingTool: the weights are not there.
+    """
+    model = load_model()
+    buckets, counts = np.unique(features(text), return_counts=True)
+    shares = np.sqrt(counts / counts.sum()).astype(np.float32)
+    logits = (shares @ model.weights[buckets]) * model.scales + model.bias
+    wants, languages = logits[: model.wants], logits[model.wants :]
+    return Meaning(
+        dict(zip(model.names, _softmax(wants), strict=False)),
+        dict(zip(model.names[model.wants :], _softmax(languages), strict=True)),
+    )
+
+
+@cache
+def load_model() -> _Model:
+    """The model, read once a process.
+
+    Raises:
+        MissingTool: the file is not there.
+    """
+    try:
+        stored = np.load(BytesIO(WEIGHTS.read_bytes()), allow_pickle=False)
+    except OSError as error:
+        raise MissingTool(
+            f"{WEIGHTS} is missing: install sudoku-mailbot again"
+        ) from error
+    return _Model(
+        stored["weights"],
+        stored["scales"],
+        stored["bias"],
+        tuple(map(str, stored["names"])),
+        int(stored["wants"]),
+    )
+
+
+def _softmax(logits: npt.NDArray[np.float32]) -> list[float]:
+    weights = np.exp(logits - logits.max())
+    return [float(p) for p in weights / weights.sum()]

@@ -1,0 +1,68 @@
+"""What the word model sees of a person's words: hashed words and parts of words.
+
+Accents and case are dropped, and what names a cell, a row of cells or a digit becomes
+one sign for each kind, so that "r3c5?" and "r7c2?" are the same words.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from zlib import crc32
+
+from mailbot.language.folding import fold
+
+BUCKETS = 2**15
+"""How many features there are; each word and part of a word falls into one."""
+
+_MOST_WORDS = 150
+_LONGEST_WORD = 24
+_PARTS = (2, 3, 4, 5)  # letters
+
+_GRID = re.compile(r"(?:[.\d_x*-]\s?[|,]?\s?){9,}")
+_CELL = re.compile(
+    r"\b[a-z]\s?\d{1,2}\s?[a-z]\s?\d{1,2}\b|\(\s?\d{1,2}\s?[,;/]\s?\d{1,2}\s?\)"
+    r"|\b\d[,;/]\d\b|\b[a-i][1-9]\b"
+)
+_DIGIT = re.compile(r"\d+")
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|[#@$]|[?!=]|[^\w\s]")
+
+
+def features(text: str) -> list[int]:
+    """The features of a text, each a number below BUCKETS; some more than once.
+
+    Words, pairs of words, pairs with one word between them, and parts of 2 to 5
+    letters of each word with its ends.
+    """
+    words = tokens(text)
+    found: list[int] = []
+    for word in words:
+        found += _of_word(word)
+    padded = ["<", *words, ">"]
+    found += [_bucket(f"{a} {b}") for a, b in zip(padded, padded[1:], strict=False)]
+    found += [_bucket(f"{a} _ {b}") for a, b in zip(padded, padded[2:], strict=False)]
+    found.append(_bucket(f"length {min(len(words), 60).bit_length()}"))
+    return found
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text, without accents and case; signs for cells and digits."""
+    plain = fold(text)
+    for pattern, sign in ((_GRID, " $ "), (_CELL, " @ "), (_DIGIT, " # ")):
+        plain = pattern.sub(sign, plain)
+    return [word[:_LONGEST_WORD] for word in _TOKEN.findall(plain)[:_MOST_WORDS]]
+
+
+@lru_cache(maxsize=20_000)
+def _of_word(word: str) -> tuple[int, ...]:
+    return tuple(_bucket(name) for name in (f"={word}", *_parts(word)))
+
+
+def _parts(word: str) -> Iterable[str]:
+    whole = f"<{word}>"
+    for length in _PARTS:
+        for start in range(len(whole) - length + 1):
+            yield whole[start : start + length]
+
+
+def _bucket(name: str) -> int:
+    return crc32(name.encode()) % BUCKETS

@@ -1,0 +1,72 @@
+"""The puzzles of our own reply, found in a letter that quotes it."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from mailbot.marker import MARK, Marker, find_markers, strip_quoting
+from mailbot.model import Letter
+from mailbot.text.html import read_page
+from solver import Cells
+from solver.grid import SYMBOLS
+
+_MOST_PUZZLES = 12
+_WIDEST = 200_000  # characters of a letter that are looked at
+_FRAME = re.compile(r"\s*|[#=+\-|\s]*[=+\-][#=+\-|\s]*")
+"""A line of a drawn frame, or a blank one; a row of empty cells has only bars."""
+
+_BAR = re.compile(r"[#|]")
+_CELL = re.compile(rf"\*?([{SYMBOLS}]?)[.?!*]?")
+
+
+def quoting_text(letter: Letter) -> str:
+    """The text of a letter in which a reply of ours is quoted; "" if there is none."""
+    if MARK in letter.html:
+        text = read_page(letter.html).text[:_WIDEST]
+        if find_markers(strip_quoting(text)):
+            return text
+    text = letter.text[:_WIDEST]
+    return text if MARK in text and find_markers(strip_quoting(text)) else ""
+
+
+def quoted_puzzles(text: str) -> list[tuple[Marker, Cells]]:
+    """Each puzzle of a quoted reply, with the grid that was shown last before it.
+
+    The grid is () where none is found.
+    """
+    return list(islice(_puzzles(strip_quoting(text)), _MOST_PUZZLES))
+
+
+def _puzzles(text: str) -> Iterator[tuple[Marker, Cells]]:
+    start = 0
+    for marker in find_markers(text):
+        shown = tuple(_grids(text[start : marker.start], marker.grid.shape.size))
+        yield marker, shown[-1] if shown else ()
+        start = marker.end
+
+
+def _grids(text: str, size: int) -> Iterator[Cells]:
+    """Every grid of N rows of N cells in a text: ASCII art, or rows of a table."""
+    rows: list[Cells] = []
+    for line in text.splitlines():
+        if _FRAME.fullmatch(line):
+            continue
+        row = _row(line)
+        rows = [*rows, row] if len(row) == size else []
+        if len(rows) == size:
+            yield tuple(digit for row in rows for digit in row)
+            rows = []
+
+
+def _row(line: str) -> Cells:
+    """The digits of a line, 0 = empty; none if it is no row of a grid."""
+    if "|" in line:
+        cells = _BAR.split(line.strip().removeprefix("#").removesuffix("#"))
+    else:
+        cells = line.replace("#", " ").split()
+    found = [_CELL.fullmatch(cell.strip()) for cell in cells]
+    if not all(found):
+        return ()
+    return tuple(
+        SYMBOLS.find(match[1]) + 1 if match and match[1] else 0 for match in found
+    )

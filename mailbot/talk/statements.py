@@ -1,0 +1,345 @@
+"""What a person asserts of single cells: r4c7 is a 3, not a 1; the last cell is empty.
+
+A digit taken for another than was meant makes a wrong solution. So a clause counts
+only if it names one cell and leaves one digit for it:
+
+- a digit that is denied ("not a 1", "instead of a 1") is left out, and so is the digit
+  that the person was shown in that cell: nobody corrects a digit to itself;
+- "or", a question, a doubt, or a digit that is only called wrong leaves it unread;
+- a clause that names a digit and no cell speaks of the cell that was asked about, if
+  there is just one.
+
+Where a clause about a cell is not understood, nothing of the letter is certain.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from mailbot.language.folding import fold
+from mailbot.language.lexicon import Lexicon, Token
+from mailbot.talk.places import Place, place_at
+from solver import Shape
+from solver.grid import SYMBOLS
+
+_ENDS = frozenset(".!?;\n")
+_WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=\S)")
+"""The end of a line that a mail program wrapped."""
+
+_ASSERTING = frozenset({"=", ":", "->", "=>"})
+_JOINING = frozenset({"article", "preposition", "digit", "filler"})
+"""What may stand between a digit and the cell that it is in."""
+
+_CELLS = re.compile(r"(?:[.\d_x*-][ ,|]{0,3}){4,30}")
+"""The cells of a row that is written out."""
+
+_LONGEST_PLACE = 16  # tokens
+_NEAR = 3  # tokens between a denial and its digit
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the person was shown: each cell's digit (0 = none), and the cells in doubt.
+
+    `doubts` holds for each doubtful cell the digits between which the doubt is.
+    `symbols` are the person's own for 1..N, "" where they are the usual ones.
+    """
+
+    shape: Shape
+    shown: Sequence[int]
+    doubts: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    symbols: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asserted:
+    """What words say of a grid.
+
+    `digits` holds the digit of each cell that is asserted, 0 for an empty one. `asked`
+    are the places that are named without a digit, and `unread` counts the clauses that
+    speak of a cell or a digit and are not understood.
+    """
+
+    digits: Mapping[int, int] = field(default_factory=dict)
+    asked: tuple[Place, ...] = ()
+    unread: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A token or, where tokens name a place, that place."""
+
+    token: Token
+    place: Place | None = None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number that belongs to no place."""
+        return self.place is None and self.token.number > 0
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether it is a word that the lexicon does not have."""
+        token = self.token
+        return (
+            not (self.place or token.tags or token.number >= 0) and token.text.isalpha()
+        )
+
+
+def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserted:
+    """What a person's words assert of the cells of a grid."""
+    text = fold(_WRAPPED.sub(" ", words))
+    clauses = [part for c in _clauses(text, lexicon) for part in _by_cell(c)]
+    digits: dict[int, int] = {}
+    asked: list[Place] = []
+    unread = loose = 0
+    for clause in _joined(clauses, question):
+        read = clause.read()
+        asked += read.asked
+        if clause.names_a_cell:
+            unread += read.unread
+        else:
+            loose += read.unread
+        for cell, digit in read.digits.items():
+            unread += digits.setdefault(cell, digit) != digit
+    return Asserted(digits, tuple(asked), unread or (0 if digits else loose))
+
+
+def _clauses(text: str, lexicon: Lexicon) -> Iterator[list[_Item]]:
+    """The tokens of each clause, places found; its end sign is the last token."""
+    tokens = lexicon.read(text)
+    clause: list[_Item] = []
+    at = 0
+    while at < len(tokens):
+        place = place_at(tokens[at : at + _LONGEST_PLACE])
+        item = _Item(tokens[at], place if place.length else None)
+        clause.append(item)
+        at += max(place.length, 1)
+        if place.row is not None and not place.is_cell and at < len(tokens):
+            written = _CELLS.search(text, tokens[at].start, tokens[at].start + 120)
+            if written:
+                clause.append(_Item(Token(written[0], start=written.start())))
+                while at < len(tokens) and tokens[at].start < written.end():
+                    at += 1
+        if item.token.text in _ENDS:
+            yield clause
+            clause = []
+    if clause:
+        yield clause
+
+
+def _by_cell(clause: list[_Item]) -> Iterator[list[_Item]]:
+    """A clause in parts that name one cell each: r1c1=4, r1c2=5."""
+    cells = [i for i, item in enumerate(clause) if item.place and item.place.is_cell]
+    heading = (
+        [i for i, item in enumerate(clause[: cells[0]]) if item.token.text == ":"]
+        if cells
+        else []
+    )
+    if heading and any(item.is_unknown for item in clause[: heading[0]]):
+        clause = clause[heading[0] + 1 :]  # two corrections: ...
+        cells = [cell - heading[0] - 1 for cell in cells]
+    if len(cells) < 2:
+        yield clause
+        return
+    first = next((i for i, n in enumerate(clause) if n.is_number), len(clause))
+    between = [item.token.tags for item in clause[first + 1 : cells[0]]]
+    if first < cells[0] and between and all(tags & _JOINING for tags in between):
+        ends = [*(cell + 1 for cell in cells[:-1]), len(clause)]
+    else:  # r1c1 is a 7 and r1c5 a 2
+        ends = [*cells[1:], len(clause)]
+    for start, end in pairwise([0, *ends]):
+        yield clause[start:end]
+
+
+def _joined(clauses: list[list[_Item]], question: Question) -> Iterator["_Clause"]:
+    """The clauses; what is said of a cell named just before goes with its name.
+
+    The 5 in r3c8 is wrong. It is a 6.
+    """
+    waiting: list[_Item] = []
+    for items in clauses:
+        clause = _Clause(items, question)
+        if waiting and not clause.names_a_place and clause.says_a_digit:
+            yield _Clause([*waiting[:-1], *items], question)
+            waiting = []
+            continue
+        if waiting:
+            yield _Clause(waiting, question)
+        waiting = items if clause.names_a_cell and not clause.read().digits else []
+        if not waiting:
+            yield clause
+    if waiting:
+        yield _Clause(waiting, question)
+
+
+class _Clause:
+    """A clause that names one place at most, and how it is understood."""
+
+    def __init__(self, items: Sequence[_Item], question: Question) -> None:
+        self._items = items
+        self._question = question
+        self._cells = [i for i, n in enumerate(items) if n.place and n.place.is_cell]
+        self._houses = [n.place for n in items if n.place and not n.place.is_cell]
+        self._digits = [i for i in range(len(items)) if self._digit(i)]
+
+    @property
+    def names_a_cell(self) -> bool:
+        """Whether a cell is named in it."""
+        return bool(self._cells)
+
+    @property
+    def names_a_place(self) -> bool:
+        """Whether a cell or a house is named in it."""
+        return bool(self._cells or self._houses)
+
+    @property
+    def says_a_digit(self) -> bool:
+        """Whether it tells a digit, or that something is empty."""
+        return bool(self._digits) or self._has("empty")
+
+    def read(self) -> Asserted:
+        """What the clause says."""
+        if not self._cells:
+            return self._written_row() or self._of_the_cell_asked()
+        named = self._items[self._cells[0]].place
+        assert named is not None
+        cells = self._meant(named)
+        if len(cells) != 1:
+            return Asserted(asked=(named,), unread=1)
+        if not self._digits and not self._has("empty"):
+            return Asserted(asked=(named,), unread=int(self._has("wrong")))
+        digit = self._asserted(cells[0], self._cells[0])
+        if digit is None:
+            return Asserted(asked=(named,), unread=1)
+        return Asserted({cells[0]: digit})
+
+    def _meant(self, named: Place) -> list[int]:
+        """The cells that a name may stand for; two for a letter and a number: B7."""
+        turned = Place(named.column, named.row) if named.lettered else named
+        either = (named.cells(self._question.shape), turned.cells(self._question.shape))
+        found = list(dict.fromkeys(cell for cells in either for cell in cells))
+        if len(found) < 2:
+            return found
+        said = {self._digit(i) for i in self._digits}
+        return [cell for cell in found if self._question.shown[cell] in said] or found
+
+    def _of_the_cell_asked(self) -> Asserted:
+        """An answer to the one question that was asked: it's an 8; that is empty."""
+        doubts, houses = self._question.doubts, tuple(self._houses)
+        if len(doubts) != 1 or houses:
+            about = bool(self._digits) and self._has("wrong", "is", "empty")
+            return Asserted(asked=houses, unread=int(about and not houses))
+        [(cell, options)] = doubts.items()
+        if not self._digits and not self._has("empty"):
+            return Asserted()
+        if not self._is_answer(options):
+            return Asserted()
+        digit = self._asserted(cell, None)
+        return Asserted(unread=1) if digit is None else Asserted({cell: digit})
+
+    def _is_answer(self, options: frozenset[int]) -> bool:
+        """Whether digits are said of the cell, not of a house, a train or a year."""
+        said = [self._digit(i) for i in self._digits]
+        if self._has("is", "empty", "not", "yes", "digit"):
+            return True
+        known = sum(
+            1 for n in self._items if n.token.tags or not n.token.text.isalpha()
+        )
+        bare = len(self._items) - known <= 1
+        return bare or (len(set(said)) == 1 and said[0] in options)
+
+    def _asserted(self, cell: int, at: int | None) -> int | None:
+        """The digit that a clause leaves for a cell, 0 for none; None if it is unclear.
+
+        Args:
+            cell: the cell.
+            at: where the clause names it; None if it does not.
+        """
+        shown = self._question.shown[cell]
+        options = self._question.doubts.get(cell, frozenset({shown}))
+        said = {self._digit(i) for i in self._digits}
+        if self._has("or", "unsure") or self._items[-1].token.text == "?":
+            return None
+        left = {self._digit(i) for i in self._digits if not self._is_denied(i)}
+        if len(said) == 2 and len(left) != 1 and said & options - {0}:
+            left = left - options or left
+        if len(options) == 1 and len(left) == 2:
+            left -= options
+        if len(left) == 1:
+            [digit] = left
+            if said == {digit} and self._is_blamed(at):
+                return None
+            if self._has("empty"):
+                return None
+            return digit
+        if not left and self._has("empty") and not self._is_denied_empty():
+            return 0
+        if not left and len(options - said - {0}) == 1 and said:
+            return None if at is not None else next(iter(options - said - {0}))
+        return None
+
+    def _is_blamed(self, at: int | None) -> bool:
+        """Whether the only digit is called wrong: the 4 in r1c6 is wrong."""
+        last = self._digits[-1] if at is None else max(self._digits[-1], at)
+        behind = any("wrong" in n.token.tags for n in self._items[last + 1 :])
+        before = self._items[: self._digits[0]]
+        excused = any(
+            "is" in n.token.tags or n.token.text in _ASSERTING for n in before
+        )
+        return behind and not excused
+
+    def _is_denied(self, at: int) -> bool:
+        """Whether a digit follows a denial, with no other digit or "but" between."""
+        for item in self._items[max(at - _NEAR, 0) : at][::-1]:
+            if item.place or item.token.number >= 0 or "but" in item.token.tags:
+                return False
+            if {"not", "instead"} & item.token.tags:
+                return True
+        return False
+
+    def _is_denied_empty(self) -> bool:
+        return any(
+            "empty" in item.token.tags and self._is_denied(i)
+            for i, item in enumerate(self._items)
+        )
+
+    def _written_row(self) -> Asserted | None:
+        """The cells of a row that is written out behind its name."""
+        rows = [house for house in self._houses if house.row is not None]
+        size = self._question.shape.size
+        for item in self._items if len(rows) == 1 else ():
+            marks = re.sub(r"[ ,|]", "", item.token.text)
+            if _CELLS.fullmatch(item.token.text) and len(marks) > 3:
+                if len(marks) == size + 1 and marks[-1] == ".":
+                    marks = marks[:-1]  # the end of the sentence
+                cells = rows[0].cells(self._question.shape)
+                if len(marks) == size == len(cells):
+                    return Asserted(dict(zip(cells, map(_mark, marks), strict=True)))
+                return Asserted(asked=tuple(rows), unread=1)
+        return None
+
+    def _digit(self, at: int) -> int:
+        """The digit of the grid that a token is, 0 if it is none."""
+        item = self._items[at]
+        token, symbols = item.token, self._question.symbols
+        if item.place:
+            return 0
+        size = self._question.shape.size
+        if token.number > 0:
+            return token.number if token.number <= size else 0
+        if len(token.text) == 1 and token.text.isalpha() and not token.tags:
+            known = (symbols or (SYMBOLS[:size] if size > 9 else "")).lower()
+            return known.find(token.text) + 1
+        return 0
+
+    def _has(self, *tags: str) -> bool:
+        return any(
+            not n.token.tags.isdisjoint(tags) for n in self._items if not n.place
+        )
+
+
+def _mark(mark: str) -> int:
+    """The digit of a mark in a row that was typed, 0 for an empty cell."""
+    return int(mark) if mark.isdecimal() else 0

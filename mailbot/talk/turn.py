@@ -1,0 +1,128 @@
+"""A puzzle as an earlier reply carried it, and what the person has made of it since."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from mailbot.judge import judge, reading_of
+from mailbot.marker import Marker
+from mailbot.model import Doubts, Puzzle, Source, Status
+from mailbot.talk.statements import Question
+from mailbot.talk.wish import Situation
+from solver import Cells, Grid
+
+_NODES = 2_000  # of search; 9x9 never takes as many
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A puzzle of a thread: as it was quoted, and with the person's changes so far.
+
+    `shown` is the grid that the reply showed last, () if it is not found. `changed`
+    are the cells that the person changed in the quoted grid.
+    """
+
+    marker: Marker
+    puzzle: Puzzle
+    shown: Cells = ()
+
+    @property
+    def situation(self) -> Situation:
+        """What the reply was that is being answered."""
+        if self.marker.doubts:
+            return Situation.ASKED
+        solved = bool(self.shown) and all(self.shown)
+        return Situation.SOLVED if solved else Situation.HINTED
+
+    @property
+    def question(self) -> Question:
+        """What the person was shown of it."""
+        digits, cells = self.marker.grid.digits, self.puzzle.reading.cells
+        doubts = {
+            cell: frozenset({digits[cell], second})
+            for cell, second in self.puzzle.doubts
+        }
+        assert len(cells) == len(digits)
+        return Question(self.marker.grid.shape, digits, doubts, self.marker.symbols)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is nothing left to ask of it."""
+        return self.puzzle.status in (Status.SOLVED, Status.COMPLETE)
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether the person changed a digit of it, in the grid or in its lines."""
+        return self.marker.edited or self.puzzle.grid != self.marker.grid
+
+    @property
+    def own(self) -> frozenset[int]:
+        """The empty cells in which a digit would be the person's own.
+
+        Such is a digit after a hint or a check, not one that we had overlooked.
+        """
+        grid = self.marker.grid
+        played = bool(self.marker.wish) or any(grid.entries)
+        if self.situation is not Situation.HINTED or not played:
+            return frozenset()
+        return frozenset(c for c, digit in enumerate(grid.digits) if not digit)
+
+    def with_digits(self, digits: Mapping[int, int], own: Collection[int]) -> "Turn":
+        """With other digits: an entry stays an entry, a given a given.
+
+        Args:
+            digits: the digit of each cell that changes, 0 for an empty one.
+            own: the cells in which a digit is an entry of the person's.
+        """
+        grid = self.puzzle.grid
+        givens, entries = list(grid.givens), list(grid.entries)
+        for cell, digit in digits.items():
+            (entries if entries[cell] or cell in own else givens)[cell] = digit
+        return self._judged(Grid(grid.shape, tuple(givens), tuple(entries)), digits)
+
+    def settled(self, cells: Collection[int] | None = None) -> "Turn":
+        """Without a doubt about these cells; about any by default."""
+        settled = self.puzzle.doubtful if cells is None else cells
+        return self._judged(self.puzzle.grid, settled)
+
+    def before_hint(self) -> "Turn":
+        """As it was before the hint of the quoted reply."""
+        hinted = self.marker.hinted
+        return self if hinted is None else self.with_digits({hinted: 0}, {hinted})
+
+    def _judged(self, grid: Grid, settled: Collection[int]) -> "Turn":
+        before = self.puzzle.doubts
+        left = tuple((c, second) for c, second in before if c not in settled)
+        if (grid, left) == (self.puzzle.grid, before):
+            return self
+        return replace(self, puzzle=judge_turn(grid, left, self.marker.symbols))
+
+
+def open_turn(marker: Marker, shown: Cells) -> Turn:
+    """A puzzle as it was quoted, with what the person changed in the grid shown."""
+    puzzle = judge_turn(marker.grid, marker.doubts, marker.symbols)
+    turn = Turn(marker, puzzle, shown)
+    digits = marker.grid.digits
+    if not shown or (all(shown) and not all(digits)):
+        return turn  # a solution is no edit
+    pairs = enumerate(zip(shown, digits, strict=True))
+    changes = {cell: new for cell, (new, old) in pairs if new != old}
+    if marker.edited:  # what stands in the lines counts; so it settles these cells
+        return turn.settled(changes)
+    return turn.with_digits(changes, turn.own)
+
+
+def judge_turn(grid: Grid, doubts: Doubts, symbols: str) -> Puzzle:
+    """The verdict on a puzzle; nothing is answered while a cell is in doubt."""
+    puzzle = judge(reading_of(grid, Source.THREAD, symbols=symbols), nodes=_NODES)
+    if not doubts:
+        return puzzle
+    cells = list(puzzle.reading.cells)
+    for cell, second in doubts:
+        cells[cell] = replace(cells[cell], confidence=0.5, runner_up=second)
+    return replace(
+        puzzle,
+        reading=replace(puzzle.reading, cells=tuple(cells)),
+        status=Status.DOUBTFUL,
+        doubtful=tuple(cell for cell, _ in doubts),
+        wrong_entries=(),
+    )

@@ -1,0 +1,120 @@
+"""What a person wrote now, taken out of a letter: the subject and the newest words.
+
+What is quoted never steers: it is somebody else's, or ours.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mailbot.language.commands import commands, language_of_command
+from mailbot.language.detection import language_of
+from mailbot.language.folders import strings
+from mailbot.language.folding import fold
+from mailbot.language.quoting import telephone_footer
+from mailbot.language.subjects import is_forward, strip_prefixes
+from mailbot.language.variants import find_variant
+from mailbot.mail.message.identity import address_tag, plain_address
+from mailbot.model import Letter, Want
+from mailbot.talk.newest import newest_words
+from mailbot.text.html import read_page
+
+_AROUND = re.compile(r"^[\W_]+|[\W_]+$")
+_LETTER = re.compile(r"[^\W\d_]")
+_CELLS = re.compile(r"[\W\d_xX]{9,}")
+"""A line of a grid: no letter stands in it but an x for an empty cell."""
+
+_WIDEST = 20_000  # characters of a letter
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a person wrote now.
+
+    `newest` is what stands above, between and below what is quoted, without the footer
+    of a telephone; `spoken` the same without lines of cells. `command` is the wish that
+    a word of ours alone tells, as the tag of our address, the subject or the first
+    line. `language` is a code of two letters, `variant` a kind of puzzle that is named.
+    """
+
+    subject: str
+    newest: str
+    spoken: str
+    command: Want | None
+    language: str
+    variant: str = ""
+    picture: bool = False
+    is_reply: bool = False
+
+
+def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
+    """What a person wrote in a letter.
+
+    Args:
+        letter: the letter.
+        addresses: our own; where given, only tags of these count.
+    """
+    subject = strip_prefixes(letter.envelope.subject)
+    text, page = letter.text[:_WIDEST], ""
+    if letter.html and not _LETTER.search(newest_words(text)):
+        page = read_page(letter.html).text[:_WIDEST]
+    own = newest_words(text) if not page else newest_words(page)
+    newest = telephone_footer().sub("", own).strip()
+    spoken = "\n".join(line for line in newest.split("\n") if not _is_cells(line))
+    is_reply = bool(letter.envelope.in_reply_to)
+    said = spoken if is_forward(letter.envelope.subject) else f"{subject}\n{spoken}"
+    command, word = _command(letter, subject, spoken, addresses)
+    return Words(
+        subject=subject,
+        newest=newest,
+        spoken=spoken.strip(),
+        command=command,
+        language=language_of_command(word)
+        or language_of(letter, said, f"{text}\n{page}"),
+        variant=find_variant(f"{subject}\n{newest}"),
+        picture=_asks_for_picture(f"{subject}\n{newest}"),
+        is_reply=is_reply,
+    )
+
+
+def _is_cells(line: str) -> bool:
+    return bool(_CELLS.fullmatch(line)) and sum(map(str.isdigit, line)) > 1
+
+
+def _command(
+    letter: Letter, subject: str, spoken: str, addresses: tuple[str, ...]
+) -> tuple[Want | None, str]:
+    """The wish that a word of ours tells where nothing else is said, and the word."""
+    lines = [line for line in spoken.split("\n") if line.strip()]
+    places = [*_tags(letter, addresses)]
+    if letter.envelope.in_reply_to:
+        places += [lines[0] if lines else "", "" if lines else subject]
+    else:
+        places += [subject, lines[0] if lines else ""]
+    polite = _polite()
+    for place in places:
+        word = _AROUND.sub("", polite.sub("", place)).lower()
+        if word in commands():
+            return commands()[word], word
+    return None, ""
+
+
+def _polite() -> re.Pattern[str]:
+    listed = "|".join(map(re.escape, strings("puzzles", "polite")))
+    return re.compile(rf"(?<!\w)(?:{listed})(?!\w)", re.IGNORECASE)
+
+
+def _tags(letter: Letter, addresses: tuple[str, ...]) -> Iterator[str]:
+    """The tags of the addresses that the letter went to."""
+    ours = {plain_address(address) for address in addresses}
+    headers = letter.envelope.headers
+    told = [v for n, v in headers if n in ("delivered-to", "x-original-to")]
+    sent = [a.address for a in (*letter.envelope.to, *letter.envelope.cc)]
+    for address in (*sent, *told):
+        if not ours or plain_address(address) in ours:
+            yield address_tag(address)
+
+
+def _asks_for_picture(said: str) -> bool:
+    folded = fold(said)
+    return any(fold(phrase) in folded for phrase in strings("puzzles", "as_picture"))

@@ -1,0 +1,46 @@
+"""The phrase books: what people write for each wish, in each language.
+
+`mailbot/language/CODE/phrases/WANT.txt` holds a phrase a line, `\\n` for a line break
+in it. A line `# author: NAME` begins the phrases of one way of writing: a whole author
+is held out to measure, since the same hand writes alike.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+
+from mailbot.language.folders import written
+from mailbot.model import Want
+from mailbot.talk.classifier import NONE
+
+CLASSES = (*(want.value for want in Want), NONE)
+_AUTHOR = "# author:"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """What somebody writes: in which language, in whose manner, and what it means."""
+
+    language: str
+    author: str
+    want: str
+    text: str
+
+
+def read_books() -> Iterator[Phrase]:
+    """Every phrase of every language."""
+    for language in written():
+        folder = files("mailbot.language").joinpath(language, "phrases")
+        for want in CLASSES:
+            book = folder.joinpath(f"{want}.txt")
+            if book.is_file():
+                yield from _phrases(language, want, book.read_text(encoding="utf-8"))
+
+
+def _phrases(language: str, want: str, book: str) -> Iterator[Phrase]:
+    author = ""
+    for line in map(str.strip, book.splitlines()):
+        if line.startswith(_AUTHOR):
+            author = line.removeprefix(_AUTHOR).split()[0]
+        elif line and not line.startswith("#"):
+            yield Phrase(language, author, want, line.replace("\\n", "\n"))
