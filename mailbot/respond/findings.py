@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from mailbot.charset import decode_text
 from mailbot.errors import SenderFault, TooLarge
-from mailbot.files import PartKind, decode_attached, kind_of
+from mailbot.files import PartKind, kind_of
 from mailbot.judge import judge, reading_of
 from mailbot.language.variants import find_variant
 from mailbot.marker import MARK, find_markers, strip_quoting
@@ -109,10 +110,10 @@ def _read_parts(
 def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
     match kind:
         case PartKind.TEXT:
-            text = decode_attached(part.data)
+            text = decode_text(part.data)
             return read_text(text, Source.FILE, part.number, allowance)
         case PartKind.HTML:
-            page = read_page(allowance.take(decode_attached(part.data)))
+            page = read_page(allowance.take(decode_text(part.data)))
             return read_text(page.text, Source.FILE, part.number, allowance)
         case PartKind.ENCRYPTED:
             return _noted(NoteKind.ENCRYPTED, part)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from mailbot.mail.message.charset import decode_text
+from mailbot.charset import decode_text
 from mailbot.model import Address, Envelope
 
 Headers = tuple[tuple[str, str], ...]

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
-from mailbot.mail.message.charset import decode_text, decode_transfer
+from mailbot.files import is_html
 from mailbot.mail.message.headers import envelope_of
 from mailbot.mail.message.parts import (
     Entity,
@@ -21,6 +22,7 @@ from mailbot.mail.message.parts import (
     read_entity,
 )
 from mailbot.mail.message.tnef import open_tnef
+from mailbot.mail.message.transfer import decode_transfer
 from mailbot.model import Letter, Part
 
 __all__ = ["Limits", "parse"]
@@ -32,7 +34,6 @@ _SOFT_LINE = 55
 """A flowed line is soft only where a program would have wrapped it (RFC 3676 says 66
 to 78). Rows of a grid also end in a space at times; joined, they were no grid."""
 
-_HTML = re.compile(r"\s*<(!doctype|html|head|body|div|table|p|span|center|pre)\b", re.I)
 _TAG = re.compile(r"<[A-Za-z!/]")
 _SILENT = {
     "application/pgp-signature",
@@ -123,12 +124,9 @@ def _is_body(leaf: Entity) -> bool:
 
 
 def _take_text(leaf: Entity, bodies: _Bodies) -> None:
-    text = decode_text(leaf.data()[:_MAX_TEXT], leaf.parameter("charset"))
-    if leaf.content_type == "text/html":
-        is_html = bool(_TAG.search(text))
-    else:
-        is_html = bool(_HTML.match(text))
-    if is_html:
+    data = leaf.data()[:_MAX_TEXT]
+    text = decode_text(data, leaf.parameter("charset"))
+    if _TAG.search(text) if leaf.content_type == "text/html" else is_html(data):
         bodies.htmls.append(text)
         return
     if leaf.content_type in ("text/enriched", "text/richtext"):
@@ -183,7 +181,6 @@ def _part(leaf: Entity) -> Part:
         content_type=leaf.content_type,
         filename=leaf.filename,
         data=data,
-        inline=leaf.disposition == "inline",
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from mailbot.mail.message.charset import decode_text
+from mailbot.charset import decode_text
 from mailbot.mail.message.parts import clean_filename
 from mailbot.model import Part
 
