@@ -99,12 +99,6 @@ class Inbox(Protocol):
 class Outbox(Protocol):
     """The way out for replies."""
 
-    def announce(self, message: bytes, recipient: str) -> None:
-        """A message will be submitted next, most likely: prepare it; never raises.
-
-        Nothing is delivered, and nothing is to be undone where it never comes.
-        """
-
     def submit(self, message: bytes, recipient: str) -> None:
         """Hand over one message (RFC 5322) for one recipient.
 

@@ -21,7 +21,6 @@ from mailbot.mail.smtp.sendmail import SendmailOptions, SendmailOutbox
 from mailbot.mail.tls import Place, Security
 from tests.servers import Account, Fault, Mode, Servers
 from tests.servers.daemon import until
-from tests.servers.postfix import SIZE_LIMIT
 from tests.servers.script import WITH_UTF8, ScriptedSmtp
 
 pytestmark = pytest.mark.servers
@@ -132,89 +131,6 @@ def test_a_connection_that_died_in_between_is_made_anew(
         box.submit(REPLY, ada.address)
         box.close()
         assert proxy.accepted == 2
-    arrived(servers, ada, 2)
-
-
-def test_an_announced_reply_goes_out_over_the_same_connection(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
-    with Fault(servers.submission) as proxy:
-        box = outbox(servers, bot, security="plain", port=proxy.port)
-        for _ in range(3):
-            box.announce(REPLY, ada.address)
-            box.submit(REPLY, ada.address)
-        box.close()
-        box.submit(REPLY, ada.address)
-        box.close()
-        assert proxy.accepted == 2
-    arrived(servers, ada, 4)
-
-
-def test_a_reply_that_is_but_announced_goes_to_nobody(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
-    eve = servers.account("eve")
-    box = outbox(servers, bot)
-    box.submit(REPLY, eve.address)
-    box.announce(REPLY, ada.address)
-    box.submit(REPLY, eve.address)
-    box.announce(REPLY, ada.address)
-    box.close()
-    box.submit(REPLY, eve.address)
-    box.submit(REPLY, eve.address)
-    box.close()
-    arrived(servers, eve, 4)
-    assert servers.letters(ada) == []
-
-
-def test_a_connection_that_died_after_it_was_announced_is_made_anew(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
-    with Fault(servers.submission) as proxy:
-        box = outbox(servers, bot, security="plain", port=proxy.port)
-        box.submit(REPLY, ada.address)
-        box.announce(REPLY, ada.address)
-        proxy.cut()
-        try:
-            box.submit(REPLY, ada.address)
-        except SubmissionDeferred:  # the answers came before the cut; DATA did not
-            box.submit(REPLY, ada.address)
-        box.close()
-        assert proxy.accepted == 2
-    assert len(arrived(servers, ada, 2)) == 2
-
-
-def test_what_cannot_be_sent_is_announced_without_a_fault(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
-    box = outbox(servers, bot)
-    box.submit(REPLY, ada.address)
-    box.announce(REPLY, "nobody@lab.test")
-    with pytest.raises(SubmissionRefused, match="User unknown"):
-        box.submit(REPLY, "nobody@lab.test")
-    box.announce(REPLY, "no address")
-    with pytest.raises(SubmissionRefused, match="no address"):
-        box.submit(REPLY, "no address")
-    box.announce(REPLY + bytes(SIZE_LIMIT), ada.address)
-    with pytest.raises(SubmissionRefused, match="the server takes"):
-        box.submit(REPLY + bytes(SIZE_LIMIT), ada.address)
-    box.announce(REPLY, ada.address)
-    box.submit(REPLY, ada.address)
-    box.close()
-    arrived(servers, ada, 2)
-
-
-def test_a_reply_refused_after_another_was_announced_does_not_spoil_that_one(
-    servers: Servers, bot: Account, ada: Account
-) -> None:
-    box = outbox(servers, bot)
-    box.submit(REPLY, ada.address)
-    box.announce(REPLY, ada.address)
-    with pytest.raises(SubmissionRefused, match="the server takes"):
-        box.submit(REPLY + bytes(SIZE_LIMIT), ada.address)
-    box.announce(REPLY, ada.address)
-    box.submit(REPLY, ada.address)
-    box.close()
     arrived(servers, ada, 2)
 
 

@@ -32,10 +32,7 @@ from mailbot.mail.smtp.session import (
     check,
     check_sender,
     connect,
-    envelope,
-    hear_answers,
     log_in,
-    say_together,
     size_limit,
     text_of,
 )
@@ -78,24 +75,9 @@ class SmtpOutbox:
         self._who = who
         self._smtp: smtplib.SMTP | None = None
         self._knew_us = False
-        self._announced: list[str] = []  # said to `_smtp`, answers not heard yet
         self._senders = [options.envelope_sender]
         if not options.envelope_sender:
             self._senders.append(options.address)
-
-    def announce(self, message: bytes, recipient: str) -> None:
-        """Say who writes to whom, on a kept connection; `submit` hears the answers.
-
-        What fails here fails there again, and is told there.
-        """
-        smtp = self._smtp
-        if smtp is None or self._announced:
-            return
-        with contextlib.suppress(MailbotError, smtplib.SMTPException, OSError):
-            recipients = self._recipients(recipient)
-            commands = envelope(smtp, self._senders[0], recipients, message)
-            if say_together(smtp, commands):
-                self._announced = commands
 
     def submit(self, message: bytes, recipient: str) -> None:
         """Hand over one message (RFC 5322) for one recipient.
@@ -136,7 +118,7 @@ class SmtpOutbox:
 
     def close(self) -> None:
         """Say goodbye; never raises."""
-        smtp, self._smtp, self._announced = self._smtp, None, []
+        smtp, self._smtp = self._smtp, None
         if smtp is not None:
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 if smtp.sock:
@@ -182,22 +164,12 @@ class SmtpOutbox:
         kept = self._smtp
         if kept is not None:  # it may have been closed while we were idle
             with contextlib.suppress(smtplib.SMTPException, OSError):
-                commands = envelope(kept, sender, recipients, message)
-                answers = self._address(kept, commands)
+                answers = address(kept, sender, recipients, message)
                 if answers[0][0] != CLOSING:
                     return kept, answers
             self._drop()
         smtp = self._connected()
-        return smtp, address(smtp, envelope(smtp, sender, recipients, message))
-
-    def _address(self, smtp: smtplib.SMTP, commands: list[str]) -> list[Answer]:
-        """Say who writes to whom, unless that was announced; the answers."""
-        announced, self._announced = self._announced, []
-        if not announced:
-            return address(smtp, commands)
-        if announced != commands:
-            raise smtplib.SMTPException("another reply was announced")
-        return hear_answers(smtp, commands)
+        return smtp, address(smtp, sender, recipients, message)
 
     def _connected(self) -> smtplib.SMTP:
         if self._smtp is None:
@@ -209,7 +181,7 @@ class SmtpOutbox:
         return self._smtp
 
     def _drop(self) -> None:
-        smtp, self._smtp, self._announced = self._smtp, None, []
+        smtp, self._smtp = self._smtp, None
         if smtp is not None:
             smtp.close()
 
@@ -247,9 +219,6 @@ class SmtpOutbox:
 
     def _start_over(self) -> None:
         """Forget a transaction that was refused; keep the connection if it lives."""
-        if self._announced:  # answers are still to come: nothing else would be heard
-            self._drop()
-            return
         try:
             if self._smtp is not None and self._smtp.rset()[0] != 250:
                 self._drop()

@@ -34,9 +34,6 @@ class SendmailOutbox:
     def __init__(self, options: SendmailOptions) -> None:
         self._options = options
 
-    def announce(self, message: bytes, recipient: str) -> None:
-        """Nothing can be prepared."""
-
     def submit(self, message: bytes, recipient: str) -> None:
         """Hand over one message (RFC 5322) for one recipient.
 

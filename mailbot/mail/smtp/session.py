@@ -93,44 +93,25 @@ def _authenticate(smtp: smtplib.SMTP, mechanism: str, text: str) -> None:
         raise smtplib.SMTPAuthenticationError(code, answer)
 
 
-def envelope(
+def address(
     smtp: smtplib.SMTP, sender: str, recipients: list[str], message: bytes
-) -> list[str]:
-    """The commands that say who writes to whom.
+) -> list[Answer]:
+    """Send MAIL and RCPT, all at once if the server has PIPELINING (RFC 2920).
+
+    Returns: the answers up to the first refusal, or all of them if they were sent at
+        once; the first is the answer to MAIL.
 
     Raises:
-        SubmissionRefused: the message is too large, or an address too foreign.
+        SubmissionRefused: the message is too large, or an address needs SMTPUTF8.
     """
     options = _options(smtp, recipients, message)
-    return [
+    commands = [
         " ".join([f"MAIL FROM:{smtplib.quoteaddr(sender)}", *options]),
         *(f"RCPT TO:{smtplib.quoteaddr(recipient)}" for recipient in recipients),
     ]
-
-
-def say_together(smtp: smtplib.SMTP, commands: list[str]) -> bool:
-    """Say commands at one go, to be answered later, if the server has PIPELINING.
-
-    (RFC 2920.)
-    """
-    together = smtp.has_extn("pipelining")
-    if together:
+    if smtp.has_extn("pipelining"):
         smtp.send("".join(f"{command}\r\n" for command in commands))
-    return together
-
-
-def hear_answers(smtp: smtplib.SMTP, commands: list[str]) -> list[Answer]:
-    """The answers to what was said together; the first is that to the sender."""
-    return [smtp.getreply() for _ in commands]
-
-
-def address(smtp: smtplib.SMTP, commands: list[str]) -> list[Answer]:
-    """Say who writes to whom, at one go where the server can take it.
-
-    Returns: the answers, as many as there were; the first is that to the sender.
-    """
-    if say_together(smtp, commands):
-        return hear_answers(smtp, commands)
+        return [smtp.getreply() for _ in commands]
     answers: list[Answer] = []
     for command in commands:
         answers.append(smtp.docmd(command))

@@ -221,9 +221,6 @@ class SpoolOutbox:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def announce(self, message: bytes, recipient: str) -> None:
-        """Nothing can be prepared."""
-
     def submit(self, message: bytes, recipient: str) -> None:  # noqa: ARG002  # its To
         """Write the reply; the same reply again replaces its file.
 
