@@ -113,7 +113,6 @@ class Accept:
 
     to: Address
     claim: Claim
-    trusted: bool
 
 
 Decision = Accept | Ignore | Defer
