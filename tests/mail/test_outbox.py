@@ -134,6 +134,18 @@ def test_a_connection_that_died_in_between_is_made_anew(
     arrived(servers, ada, 2)
 
 
+def test_a_kept_connection_that_is_closed_with_421_is_made_anew(
+    scripted: ScriptedSmtp,
+) -> None:
+    box = to_script(scripted)
+    box.submit(REPLY, "ada@lab.test")
+    scripted.once["MAIL"] = "421 4.4.2 idle for too long"
+    box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert len(scripted.taken) == 2
+    assert [line.split()[0] for line in scripted.heard].count("EHLO") == 2
+
+
 def test_an_unknown_recipient_is_final_and_the_next_reply_goes_on(
     servers: Servers, bot: Account, ada: Account
 ) -> None:
@@ -302,6 +314,41 @@ def test_a_refused_copy_for_us_does_not_hold_up_the_reply(
     box.submit(REPLY, "ada@lab.test")
     box.close()
     assert len(scripted.taken) == 1
+
+
+def test_a_server_that_closes_at_the_copy_for_us_defers_the_reply(
+    scripted: ScriptedSmtp,
+) -> None:
+    scripted.answers["RCPT TO:<bot@lab.test>"] = "421 4.3.2 shutting down"
+    box = to_script(scripted, self_copy=True)
+    with pytest.raises(SubmissionDeferred, match="shutting down"):
+        box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert scripted.taken == []
+
+
+def test_a_connection_on_which_reset_fails_is_made_anew(scripted: ScriptedSmtp) -> None:
+    scripted.answers["RCPT TO:<nobody@lab.test>"] = "550 5.1.1 no such user"
+    scripted.answers["RSET"] = "502 5.5.1 no such command"
+    box = to_script(scripted)
+    box.submit(REPLY, "ada@lab.test")
+    with pytest.raises(SubmissionRefused, match="no such user"):
+        box.submit(REPLY, "nobody@lab.test")
+    box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert [line.split()[0] for line in scripted.heard].count("EHLO") == 2
+
+
+def test_our_address_is_not_tried_where_the_empty_sender_was_taken(
+    scripted: ScriptedSmtp,
+) -> None:
+    scripted.answers["RCPT TO:<nobody@lab.test>"] = "550 5.1.1 no such user"
+    box = to_script(scripted)
+    box.submit(REPLY, "ada@lab.test")
+    with pytest.raises(SubmissionRefused, match="no such user"):
+        box.submit(REPLY, "nobody@lab.test")
+    box.close()
+    assert not any(line.startswith("MAIL FROM:<bot") for line in scripted.heard)
 
 
 def test_a_foreign_address_is_refused_where_the_server_knows_none(
