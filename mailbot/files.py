@@ -1,4 +1,7 @@
-"""What an attached part is, by its bytes first, then by its name and type."""
+"""What a file is: told by its first bytes, then by its name and its declared type.
+
+One rule for the attachments of a letter and for the files named on the command line.
+"""
 
 import re
 from enum import StrEnum
@@ -8,7 +11,11 @@ from mailbot.model import Part
 
 
 class PartKind(StrEnum):
-    """What is to be done with a part."""
+    """How a file is treated.
+
+    OTHER: the reply says that the file was not opened. SILENT: nobody expects a word
+    about it (signatures, calendar entries, empty files).
+    """
 
     PICTURE = "picture"
     PDF = "pdf"
@@ -19,79 +26,79 @@ class PartKind(StrEnum):
     SILENT = "silent"
 
 
-_PICTURES = (
-    b"\xff\xd8\xff",
-    b"\x89PNG\r\n",
-    b"GIF8",
-    b"BM",
-    b"II*\x00",
-    b"MM\x00*",
+_HEAD = 4096
+"""Bytes at the start of a file that tell what it is."""
+
+_PICTURE = re.compile(
+    rb"\xff\xd8\xff|\x89PNG\r\n|GIF8|BM|II\*\x00|MM\x00\*|RIFF....WEBP"
+    rb"|....ftyp(?:heic|heix|hevc|mif1|msf1|heif|avif)",
+    re.DOTALL,
 )
-_ARCHIVES = (b"PK\x03\x04", b"Rar!", b"7z\xbc\xaf", b"\x1f\x8b", b"BZh", b"\xfd7zXZ")
-_ISO_MEDIA = re.compile(rb"....ftyp(heic|heix|hevc|mif1|msf1|heif|avif)", re.DOTALL)
-_TEXT_NAMES = {"", ".txt", ".csv", ".tsv", ".sdk", ".sdm", ".ss", ".sud", ".sudoku"} | {
-    ".md",
-    ".markdown",
-    ".json",
-    ".log",
-    ".tex",
-    ".py",
-    ".msk",
-    ".sol",
-    ".spf",
-}
+_BINARY = (
+    *(b"PK\x03\x04", b"Rar!", b"7z\xbc\xaf", b"\x1f\x8b", b"BZh", b"\xfd7zXZ"),
+    *(b"MZ", b"\x7fELF"),
+)
+"""The first bytes of archives, which include office documents, and of programs."""
+
+_HTML = re.compile(
+    rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:<(?:\?xml|!--)[^>]*>\s*)*"
+    rb"<(?:!doctype|html|head|meta|title|style|body|div|table|tr|p|span|center|pre"
+    rb"|h[1-6]|[ou]l)[\s/>]",
+    re.IGNORECASE,
+)
+_HTML_HEAD = 1024
+
+_TEXT_NAME = re.compile(
+    r"(?:\.(?:txt|csv|tsv|sdk|sdm|ss|sud|sudoku|md|markdown|json|log|tex|py|msk|sol|spf))?"
+)
+_MARKDOWN_NAMES = {".md", ".markdown"}
+"""Such a file may begin with an HTML element; the rest is text all the same."""
+
 _HTML_NAMES = {".html", ".htm", ".xhtml"}
 _SILENT_NAMES = {".ics", ".vcf", ".p7s", ".asc", ".sig", ".key"}
 _SILENT_TYPES = {"text/calendar", "text/vcard", "application/pgp-keys"}
+_ENCRYPTED_NAMES = {".pgp", ".gpg", ".p7m"}
 _ENCRYPTED_TYPES = {
     "application/pgp-encrypted",
     "application/pkcs7-mime",
     "application/x-pkcs7-mime",
 }
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
+"""Bytes that no text holds. Old DOS files end with 0x1A; ISO-2022-JP needs 0x1B."""
 
 
 def kind_of(part: Part) -> PartKind:
-    """What a part is; its bytes know better than its name."""
+    """What a file is; its bytes are believed before its name and type."""
     ending = PurePosixPath(part.filename.lower()).suffix
-    if part.content_type in _ENCRYPTED_TYPES or _is_locked(part, ending):
+    data = part.data
+    if (
+        part.content_type in _ENCRYPTED_TYPES
+        or ending in _ENCRYPTED_NAMES
+        or data.startswith(b"-----BEGIN PGP MESSAGE")
+    ):
         return PartKind.ENCRYPTED
-    if not part.data or part.content_type in _SILENT_TYPES or ending in _SILENT_NAMES:
+    if not data or part.content_type in _SILENT_TYPES or ending in _SILENT_NAMES:
         return PartKind.SILENT
-    by_bytes = _by_bytes(part.data)
-    if by_bytes is not None:
-        return by_bytes
-    return _by_name(part, ending)
+    return _kind_by_bytes(data) or _kind_by_name(part, ending)
 
 
-def decode_attached(data: bytes) -> str:
-    """The text of an attached file; never fails."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+def is_html(data: bytes) -> bool:
+    """Whether text begins as an HTML page does, whatever its name says."""
+    # Without its zero bytes, UTF-16 is as good as ASCII here.
+    return bool(_HTML.match(data[:_HTML_HEAD].replace(b"\0", b"")))
 
 
-def _is_locked(part: Part, ending: str) -> bool:
-    return ending in (".pgp", ".gpg", ".p7m") or part.data.startswith(
-        b"-----BEGIN PGP MESSAGE"
-    )
-
-
-def _by_bytes(data: bytes) -> PartKind | None:
-    if b"%PDF-" in data[:1024]:
+def _kind_by_bytes(data: bytes) -> PartKind | None:
+    if b"%PDF-" in data[:1024]:  # other bytes may stand before it
         return PartKind.PDF
-    if data.startswith(_PICTURES) or _ISO_MEDIA.match(data[:16]):
+    if _PICTURE.match(data):
         return PartKind.PICTURE
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return PartKind.PICTURE
-    if data.startswith((*_ARCHIVES, b"MZ", b"\x7fELF")):
-        return PartKind.OTHER
-    return None
+    return PartKind.OTHER if data.startswith(_BINARY) else None
 
 
-def _by_name(part: Part, ending: str) -> PartKind:
+def _kind_by_name(part: Part, ending: str) -> PartKind:
     main, _, sub = part.content_type.partition("/")
     if main == "image" and sub != "svg+xml":
         return PartKind.PICTURE
@@ -99,14 +106,11 @@ def _by_name(part: Part, ending: str) -> PartKind:
         return PartKind.PDF
     if ending in _HTML_NAMES or part.content_type == "text/html":
         return PartKind.HTML
-    if (main == "text" or ending in _TEXT_NAMES) and _is_text(part.data):
-        return PartKind.TEXT
+    if (main == "text" or _TEXT_NAME.fullmatch(ending)) and _is_text(part.data[:_HEAD]):
+        page = is_html(part.data) and ending not in _MARKDOWN_NAMES
+        return PartKind.HTML if page else PartKind.TEXT
     return PartKind.OTHER
 
 
-def _is_text(data: bytes) -> bool:
-    """Whether bytes are text: few control characters (UTF-16 has zeros)."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return True
-    head = data[:4096]
-    return len(head.translate(None, bytes([*range(9), *range(14, 32)]))) == len(head)
+def _is_text(head: bytes) -> bool:
+    return head.startswith(_UTF16_MARKS) or not _CONTROL.search(head)

@@ -212,12 +212,8 @@ class FakeOutbox:
     answers: list[MailbotError | None] = field(default_factory=list)
     delivers: bool = False
     post: Callable[[bytes], object] = lambda message: None
-    announced: list[tuple[str, bytes]] = field(default_factory=list)
     sent: list[tuple[str, bytes]] = field(default_factory=list)
     closed: bool = False
-
-    def announce(self, message: bytes, recipient: str) -> None:
-        self.announced.append((recipient, message))
 
     def submit(self, message: bytes, recipient: str) -> None:
         error = self.answers.pop(0) if self.answers else None

@@ -1,5 +1,6 @@
 """Who is answered: every row of the table, and which address it goes to."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -41,10 +42,14 @@ def accepted(*headers: str, options: PolicyOptions = OPTIONS) -> Accept:
     return result
 
 
+def is_proven(*headers: str, options: PolicyOptions = OPTIONS) -> bool:
+    """Whether the sender is: only then a letter without a puzzle is answered."""
+    return isinstance(decision(*headers, options=options, found=False), Accept)
+
+
 def test_a_person_is_answered_at_the_address_they_wrote_from() -> None:
     result = accepted(PASS)
     assert (result.to.name, result.to.address) == ("Ada", "ada@home.test")
-    assert result.trusted
 
 
 def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
@@ -77,6 +82,7 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
         "Precedence: Junk",
         "Precedence: list",
         "Precedence: auto_reply",
+        "X-Precedence: bulk",
         "X-Auto-Response-Suppress: All",
         "X-Auto-Response-Suppress: DR, OOF",
         "X-Auto-Response-Suppress: AutoReply",
@@ -96,6 +102,7 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
         "Sender: The list <owner-fans@lists.example.org>",
         "X-Facebook-Notify: page",
         "X-Spam-Flag: YES",
+        "X-Spam-Flag: YES, hits=9.1",
         "Return-Path: <fans-bounces@lists.example.org>",
         "Return-Path: <MAILER-DAEMON@home.test>",
         "Content-Type: text/calendar; charset=utf-8; method=REPLY",
@@ -140,6 +147,7 @@ def test_what_only_looks_like_a_machine_is_answered(header: str) -> None:
         "github-noreply@home.test",
         "prvs=1234abcd=noreply@home.test",
         "SRS0=HHH=TT=home.test=noreply@relay.test",
+        "SRS0=HHH=TT=home.test=majordomo@relay.test",
         "LISTSERV@home.test",
         "majordomo@home.test",
         "owner-fans@home.test",
@@ -243,6 +251,7 @@ def test_a_letter_without_one_sender_is_not_answered() -> None:
         "MAIL.LAB.TEST; spf=fail smtp.mailfrom=x@y; dkim=fail header.d=home.test",
         'mail.lab.test; dkim=fail reason="dkim=pass; dmarc=pass"; spf=fail',
         "mail.lab.test; (dmarc=pass (dkim=pass)) dmarc=fail",
+        "mail.lab.test; spf=hardfail smtp.mailfrom=x@y; dkim=fail header.d=home.test",
     ],
 )
 def test_forged_senders_are_not_answered(results: str) -> None:
@@ -257,6 +266,8 @@ def test_forged_senders_are_not_answered(results: str) -> None:
         "mail.lab.test; spf=softfail; dkim=none; dmarc=none",
         "mail.lab.test; dkim=fail header.d=x.y; dkim=pass header.d=z.y; spf=fail",
         "mail.lab.test; spf=pass smtp.mailfrom=elsewhere.test",
+        "mail.lab.test; dkim=pass header.d=test",
+        "mail.lab.test; dkim=pass header.d=me.test",
         "other.test; dmarc=fail header.from=home.test",
         "mail.lab.test.evil.test; dmarc=pass header.from=home.test",
         "",
@@ -264,10 +275,8 @@ def test_forged_senders_are_not_answered(results: str) -> None:
 )
 def test_where_nothing_is_proven_only_a_puzzle_is_answered(results: str) -> None:
     header = f"Authentication-Results: {results}"
-    result = decision(header)
-    assert isinstance(result, Accept)
-    assert not result.trusted
-    assert isinstance(decision(header, found=False), Ignore)
+    assert isinstance(decision(header), Accept)
+    assert not is_proven(header)
 
 
 @pytest.mark.parametrize(
@@ -279,8 +288,8 @@ def test_where_nothing_is_proven_only_a_puzzle_is_answered(results: str) -> None
         "mail.lab.test; spf=pass smtp.mailfrom=ada@home.test",
     ],
 )
-def test_one_aligned_pass_makes_a_sender_trusted(results: str) -> None:
-    assert accepted(f"Authentication-Results: {results}").trusted
+def test_one_aligned_pass_proves_a_sender(results: str) -> None:
+    assert is_proven(f"Authentication-Results: {results}")
 
 
 def test_only_the_topmost_result_of_our_own_server_counts() -> None:
@@ -288,12 +297,19 @@ def test_only_the_topmost_result_of_our_own_server_counts() -> None:
     assert isinstance(decision(forged, PASS), Ignore)
     assert isinstance(decision(PASS, forged), Accept)
     other = "Authentication-Results: relay.test; dmarc=fail header.from=home.test"
-    assert accepted(other, PASS).trusted
+    assert is_proven(other, PASS)
+
+
+def test_a_return_path_further_down_is_not_that_of_our_own_server() -> None:
+    ours, older = "Return-Path: <ada@home.test>", "Return-Path: <owner-fans@x.test>"
+    assert isinstance(decision(PASS, ours, older), Accept)
+    assert isinstance(decision(PASS, older, ours), Ignore)
 
 
 def test_without_an_authserv_id_no_result_counts() -> None:
     options = PolicyOptions(addresses=("bot@lab.test",))
-    assert not accepted(PASS, options=options).trusted
+    assert isinstance(decision(PASS, options=options), Accept)
+    assert not is_proven(PASS, options=options)
 
 
 @pytest.mark.parametrize(
@@ -329,6 +345,16 @@ def test_reply_to_counts_only_within_the_proven_domain() -> None:
     assert accepted(PASS, same).claim.recipient == "bob@home.test"
     assert accepted(PASS, other).to.address == "ada@home.test"
     assert accepted(same).to.address == "ada@home.test"
+
+
+def test_a_reply_to_that_we_do_not_write_to_is_passed_over() -> None:
+    ours = PASS.replace("home.test", "lab.test")
+    result = decision(ours, "Reply-To: sudoku@lab.test", sender="ada@lab.test")
+    assert isinstance(result, Accept)
+    assert result.to.address == "ada@lab.test"
+    denying = replace(OPTIONS, deny=("bob@home.test",))
+    denied = accepted(PASS, "Reply-To: bob@home.test", options=denying)
+    assert denied.to.address == "ada@home.test"
 
 
 @pytest.mark.parametrize(
@@ -372,13 +398,15 @@ def test_only_addressed_letters_where_so_configured(
 def test_letters_from_before_the_installation_are_left_alone() -> None:
     options = PolicyOptions(newer_than=NOW)
 
-    def answered(when: datetime) -> bool:
+    def answered(when: datetime, options: PolicyOptions = options) -> bool:
         date = f"Date: {when:%a, %d %b %Y %H:%M:%S} +0000"
         return isinstance(decision(date, options=options), Accept)
 
     assert not answered(NOW - timedelta(minutes=5))
     assert answered(NOW + timedelta(days=400))
     assert isinstance(decision(options=options), Accept)
+    from_tomorrow = PolicyOptions(newer_than=NOW + timedelta(days=1))
+    assert not answered(NOW + timedelta(days=400), from_tomorrow)
 
 
 def test_every_refusal_says_why() -> None:

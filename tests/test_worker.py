@@ -25,7 +25,7 @@ from mailbot.model import (
     RawMail,
     Respond,
 )
-from mailbot.worker import Rehearsed, Settled, run_once
+from mailbot.worker import Rehearsed, Settled
 from tests.fakes import NOON, FakeExecutor, answer, letter
 from tests.office import Office
 
@@ -64,18 +64,6 @@ class TestOneLetter:
         assert told == ["Taken", "Decided", "Settled", "Beat"]
         [settled] = [event for event in office.events if isinstance(event, Settled)]
         assert (settled.state, settled.seconds) == (State.SENT, 3)
-
-    def test_is_announced_before_it_may_be_sent(self, office: Office) -> None:
-        office.inbox.receive(letter())
-        steps = []
-
-        def look(step: str) -> None:
-            if step in ("ready", "sending"):
-                steps.append((step, len(office.outbox.announced)))
-
-        run_once(replace(office.room, crash=look))
-        assert steps == [("ready", 0), ("sending", 1)]
-        assert office.outbox.announced == office.outbox.sent
 
     def test_twice_to_the_last_byte_is_one(self, office: Office) -> None:
         office.inbox.receive(letter())
@@ -131,7 +119,7 @@ class TestOneLetter:
         office.with_options(drafts=True)
         office.inbox.receive(letter())
         office.work()
-        assert office.outbox.announced == office.outbox.sent == []
+        assert office.outbox.sent == []
         [draft] = office.inbox.kept
         assert b"In-Reply-To" in draft
         assert office.states() == [State.SENT]

@@ -3,27 +3,19 @@
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import chain
 from pathlib import Path
 
+from mailbot.charset import decode_text
 from mailbot.errors import BadLetter, MailbotError
+from mailbot.files import PartKind, kind_of
 from mailbot.mail.message import letter as letters
 from mailbot.model import Envelope, Letter, Part
 
 _HEADER = re.compile(rb"(?:From [^\n]+\n)?[A-Za-z][A-Za-z0-9-]*:[ \t]*[^\n]*\r?\n")
 _HEAD = 8192
-"""Bytes that tell what a file is."""
-
-_MAGIC = (
-    (b"%PDF-", "application/pdf"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-    (b"\x89PNG\r\n", "image/png"),
-    (b"GIF8", "image/gif"),
-    (b"BM", "image/bmp"),
-    (b"II*\x00", "image/tiff"),
-    (b"MM\x00*", "image/tiff"),
-)
+"""Bytes that tell whether a file is a batch of puzzles."""
 
 
 class NoFile(MailbotError):
@@ -89,40 +81,21 @@ def read_bytes(file: str) -> bytes:
 
 
 def letter_of(data: bytes, name: str) -> Letter:
-    """Anything as a letter, so that everything is read by one way.
+    """A FILE as a letter, so that everything is read in one way.
 
-    A mail is parsed; a picture or document becomes a part; the rest is text.
+    A mail is parsed, text and HTML become the body, and anything else an attachment.
     """
-    kind = _kind(data)
-    if kind:
-        part = Part("1", kind, Path(name).name, data)
-        return Letter(Envelope(None), parts=(part,))
-    if name.endswith(".eml") or _HEADER.match(data):
-        try:
+    # A person who names a file means it to be read: as text, unless it is known better.
+    part = Part("1", "text/plain", Path(name).name, data)
+    kind = kind_of(part)
+    is_mail = _HEADER.match(data) and kind not in (PartKind.PICTURE, PartKind.PDF)
+    if is_mail or name.lower().endswith(".eml"):
+        with suppress(BadLetter):
             return letters.parse(data)
-        except BadLetter:
-            pass
-    text = _decoded(data)
-    if text.lstrip()[:1] == "<":
-        return Letter(Envelope(None), html=text)
-    return Letter(Envelope(None), text=text)
-
-
-def _kind(data: bytes) -> str:
-    for magic, kind in _MAGIC:
-        if data.startswith(magic):
-            return kind
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return "image/webp"
-    if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"heif"):
-        return "image/heic"
-    return ""
-
-
-def _decoded(data: bytes) -> str:
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return data.decode("utf-16", "replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+    match kind:
+        case PartKind.TEXT:
+            return Letter(Envelope(None), text=decode_text(data))
+        case PartKind.HTML:
+            return Letter(Envelope(None), html=decode_text(data))
+        case _:
+            return Letter(Envelope(None), parts=(part,))

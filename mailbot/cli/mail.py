@@ -4,14 +4,14 @@ from pathlib import Path
 
 from mailbot.errors import BadSettings
 from mailbot.mail.credentials import Bearer, Credentials, Password
-from mailbot.mail.imap.folders import Names
+from mailbot.mail.imap.folders import FolderNames
 from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
 from mailbot.mail.oauth.login import OAuthOptions, TokenSource
 from mailbot.mail.ports import Inbox, Outbox
 from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
 from mailbot.mail.smtp.sendmail import SendmailOptions, SendmailOutbox
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
-from mailbot.mail.tls import Place
+from mailbot.mail.tls import Endpoint
 from mailbot.settings import password
 from mailbot.settings.schema import (
     InboxSettings,
@@ -32,9 +32,9 @@ def make_inbox(mailbox: MailboxSettings, state: Path) -> Inbox:
         return SpoolInbox(_spool_options(mailbox))
     options = ImapOptions(
         address=mailbox.address,
-        place=_place(inbox, "inbox"),
+        endpoint=_endpoint(inbox, "inbox"),
         mailbox=inbox.mailbox,
-        names=Names(
+        names=FolderNames(
             inbox.answered,
             inbox.ignored,
             inbox.quarantine,
@@ -73,7 +73,7 @@ def make_outbox(mailbox: MailboxSettings, state: Path) -> Outbox:
         )
     options = SmtpOptions(
         mailbox.address,
-        _place(outbox, "outbox"),
+        _endpoint(outbox, "outbox"),
         outbox.envelope_sender,
         outbox.self_copy,
     )
@@ -98,10 +98,10 @@ def oauth_options(login: Login, address: str, state: Path) -> OAuthOptions:
     return OAuthOptions(login.oauth, user, login.oauth_client_file, state)
 
 
-def _place(server: InboxSettings | OutboxSettings, section: str) -> Place:
+def _endpoint(server: InboxSettings | OutboxSettings, section: str) -> Endpoint:
     if not server.host:
         raise BadSettings(f"{section}.host is not set")
-    return Place(
+    return Endpoint(
         server.host,
         server.port,
         server.security,

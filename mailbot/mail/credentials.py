@@ -1,4 +1,4 @@
-"""How we prove who we are to a server."""
+"""What a server accepts as a login: a password or OAuth2 access tokens."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,16 +12,16 @@ class Password:
     user: str
     password: str = field(repr=False)
     remedy: ClassVar[str] = "check user and password"
-    """What to do where a server refuses them."""
+    """What a person can do if the server refuses the login."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """A login name and where its OAuth2 access tokens come from (mail.oauth).
+    """A login name and the source of its OAuth2 access tokens (mail.oauth).
 
-    `token(True)` asks for another one than the last, which was not accepted. It
-    raises Passing where the token server cannot be reached, BadSettings where a
-    person has to log in again.
+    `token(True)` asks for a new token because the server refused the last one. It
+    raises Passing if the token server cannot be reached, and BadSettings if a person
+    has to log in again.
     """
 
     user: str

@@ -1,8 +1,8 @@
-"""The mailbox and the way out, as the worker sees them.
+"""The protocols of a mailbox and of a way out, as the worker sees them.
 
-`inbox` (IMAP) and `spool` (folders of .eml, Maildir) are Inboxes; `outbox` (SMTP,
-sendmail) and the spool's reply folder are Outboxes. The worker, the ledger and the
-tests' fakes know only these.
+Inboxes are ImapInbox and SpoolInbox; Outboxes are SmtpOutbox, SendmailOutbox and
+SpoolOutbox. The worker and the ledger know only these protocols, and so do the tests'
+fakes.
 """
 
 from collections.abc import Collection, Iterator
@@ -16,10 +16,10 @@ from mailbot.model import MessageKey, RawMail
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A letter that waits: its key, its size in bytes, when the server got it.
+    """A letter that waits: its key, its size in bytes, and when the server got it.
 
-    `copy_of` is the Message-ID in our own header (mail.message.REPLY_HEADER), where
-    the inbox has looked: such a letter is a copy of one of our replies.
+    `copy_of` is the Message-ID in our own header (message.writing.REPLY_HEADER), if
+    the inbox looks for it: such a letter is a copy of one of our replies.
     """
 
     key: MessageKey
@@ -29,11 +29,11 @@ class Arrival:
 
 
 Since = datetime | MessageKey
-"""Where the mail that is ours begins: a moment, or the newest of the old letters."""
+"""Older letters are left alone: a time, or the key of the newest old letter."""
 
 
 class Folder(StrEnum):
-    """Where a settled letter is filed, for the operator's eyes only."""
+    """Where a settled letter is filed; only the operator looks there."""
 
     ANSWERED = "answered"
     IGNORED = "ignored"
@@ -43,19 +43,20 @@ class Folder(StrEnum):
 class Inbox(Protocol):
     """One mailbox. Every method may raise InboxUnavailable or BadSettings.
 
-    Filing only shows: whether a letter was answered, the ledger alone decides.
+    Filing only informs the operator. Whether a letter was answered is known from the
+    ledger alone.
     """
 
     name: str
-    """Names the account, for as long as it lives; its folders may be renamed."""
+    """The name of the account. It never changes; names of folders may."""
 
     def open(self) -> None:
-        """Connect, if not connected. After any error the old connection is gone."""
+        """Connect, if there is no connection. Any error closes the connection."""
 
     def newest(self) -> MessageKey | None:
-        """The newest letter's key (uid 0: none yet); None if keys know no order.
+        """The newest letter's key (uid 0: no letter yet); None if uids have no order.
 
-        What comes later under the same uidvalidity has a higher uid.
+        A letter that comes later under the same uidvalidity has a higher uid.
         """
 
     def waiting(
@@ -63,56 +64,53 @@ class Inbox(Protocol):
     ) -> Iterator[Arrival]:
         """Letters not yet filed and not in `known`, oldest first.
 
-        Letters from before `since` may be left out, and those that an earlier call
-        on the same connection yielded: the caller remembers them. A key of another
-        uidvalidity than the mailbox's is InboxUnavailable: begin with `open` again.
+        Letters from before `since` may be left out, and so may those that an earlier
+        call on the same connection yielded: the caller remembers them.
+
+        Raises:
+            InboxUnavailable: among others, `since` has another uidvalidity than the
+                mailbox; call `open` and begin again.
         """
 
     def fetch(self, key: MessageKey) -> RawMail | None:
-        """The letter, unmarked; None if it is gone."""
+        """The letter, without marking it as read; None if it is gone."""
 
     def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
-        """The letters of that many bytes that were filed there; to be filed anew."""
+        """Filed letters of `size` bytes; the caller files them again."""
 
     def file(self, key: MessageKey, folder: Folder) -> None:
-        """Move or flag a letter, soon: by the next wait, search or close.
+        """Move or flag a letter, at the latest at the next wait, search or close.
 
         A letter that is gone is no error.
         """
 
     def wait(self, seconds: float) -> None:
-        """Return when something may have come, after `seconds` at most."""
+        """Wait until a letter may have come, for `seconds` at most."""
 
     def wake(self) -> None:
-        """End a wait, also one that is about to begin; safe from any thread."""
+        """End a wait, or the next one if none is running; safe from any thread."""
 
     def has_copy(self, message_id: str) -> bool:
-        """Whether a copy of our reply with this Message-ID is here or in Sent."""
+        """Whether a copy of our reply with this Message-ID is here, sent or drafted."""
 
     def keep_copy(self, message: bytes, *, draft: bool) -> None:
-        """Store a message in Sent (or Drafts), if configured."""
+        """Store a message in Drafts, or in Sent if the settings say so."""
 
     def close(self) -> None:
         """Log out; never raises."""
 
 
 class Outbox(Protocol):
-    """The way out for replies."""
-
-    def announce(self, message: bytes, recipient: str) -> None:
-        """A message will be submitted next, most likely: prepare it; never raises.
-
-        Nothing is delivered, and nothing is to be undone where it never comes.
-        """
+    """A way out for replies."""
 
     def submit(self, message: bytes, recipient: str) -> None:
         """Hand over one message (RFC 5322) for one recipient.
 
         Raises:
-            SubmissionDeferred: not taken now, nothing delivered.
-            SubmissionRefused: never.
-            SubmissionUnsure: no answer after DATA.
+            SubmissionDeferred: it was not delivered; try again later.
+            SubmissionRefused: it was not delivered and never will be.
+            SubmissionUnsure: no answer came after the message, so nobody knows.
         """
 
     def close(self) -> None:
-        """Say goodbye; never raises."""
+        """Close the connection, if there is one; never raises."""

@@ -1,4 +1,4 @@
-"""Privacy of a connection: TLS from the start, STARTTLS, or plain to loopback only."""
+"""Where a server is, and how its connection is encrypted: TLS, STARTTLS, or not."""
 
 import ssl
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ Security = Literal["tls", "starttls", "plain"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a server is, and how to get there. `port` 0: the usual one."""
+class Endpoint:
+    """The address of a server and how to connect. `port` 0: the protocol's own port."""
 
     host: str
     port: int = 0
@@ -22,24 +22,25 @@ class Place:
     timeout_seconds: float = 60
 
 
-def context(place: Place) -> ssl.SSLContext:
-    """How to speak TLS with a server: its certificate and name are always checked.
+def context(endpoint: Endpoint) -> ssl.SSLContext:
+    """The TLS context for a server; its certificate and name are always checked.
 
     Raises:
-        BadSettings: plain to another machine, or a ca_file that cannot be read.
+        BadSettings: an unencrypted connection to another machine, or an unreadable
+            ca_file.
     """
-    if place.security == "plain" and not is_loopback(place.host):
+    if endpoint.security == "plain" and not is_loopback(endpoint.host):
         raise BadSettings(
-            f'security = "plain" would send the password to {place.host} in the clear; '
-            'use "tls" or "starttls"'
+            f'security = "plain" would send the password to {endpoint.host} in the '
+            'clear; use "tls" or "starttls"'
         )
     made = ssl.create_default_context()
-    if place.ca_file:
+    if endpoint.ca_file:
         try:
-            made.load_verify_locations(place.ca_file)
+            made.load_verify_locations(endpoint.ca_file)
         except OSError as error:  # ssl.SSLError is one
             raise BadSettings(
-                f"cannot use ca_file {place.ca_file}: {explain(error)}"
+                f"cannot use ca_file {endpoint.ca_file}: {explain(error)}"
             ) from error
     return made
 

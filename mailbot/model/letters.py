@@ -63,7 +63,6 @@ class Part:
     content_type: str
     filename: str
     data: bytes
-    inline: bool = False
 
 
 @dataclass(frozen=True, slots=True)

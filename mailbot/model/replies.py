@@ -123,7 +123,6 @@ class Accept:
 
     to: Address
     claim: Claim
-    trusted: bool
 
 
 Decision = Accept | Ignore | Defer

@@ -1,7 +1,21 @@
 """Who is answered, and to which address.
 
-The first reason to stay silent decides. Rates are not kept here: an Accept carries
-the claim that the ledger grants or refuses.
+In: a Letter, of which only the headers and the types of its parts are read. Out: a
+Decision: Ignore with the first reason that applies, or Accept with the recipient and
+the claim. The ledger counts claims against the caps; no rates are kept here.
+
+The steps of `decide`, in order:
+
+1. the letter names one sender, and our mail server does not call it forged:
+   `authentication` (SPF, DKIM, DMARC);
+2. it is not a letter of our own that came back: `_why_own`;
+3. no machine wrote it: `machines`, one rule for each header or name that tells so;
+4. the operator's lists and dates let it in: `_why_unwanted`;
+5. a letter without a puzzle is answered only if the settings say so;
+6. Reply-To counts only if the sender is proven, and within the sender's domain.
+
+A new sign of a machine is a rule in `machines.RULES`; a new setting is a field of
+options.PolicyOptions, and is read here.
 """
 
 from collections.abc import Collection
@@ -33,7 +47,7 @@ def decide(
         letter: the letter.
         options: the operator's rules.
         now: the moment of deciding (aware); a letter from the future counts as new.
-        found: whether a puzzle was found in it, as far as is known yet.
+        found: whether the letter holds a puzzle; True as long as that is not known.
     """
     sender = letter.envelope.sender
     if sender is None:
@@ -48,17 +62,17 @@ def decide(
     )
     if why:
         return Ignore(why)
-    trusted = standing is Standing.PROVEN
-    if not found and not _may_say_no(options, trusted):
+    proven = standing is Standing.PROVEN
+    if not found and not _may_say_no(options, proven):
         return Ignore("no puzzle found, and the sender is not vouched for")
-    to = _recipient(letter, sender, options) if trusted else sender
+    to = _recipient(letter, sender, options) if proven else sender
     subject = thread_name(letter.envelope.subject)
     claim = Claim(plain_address(to.address), to.domain, subject, no_puzzle=not found)
-    return Accept(to, claim, trusted)
+    return Accept(to, claim)
 
 
 def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:
-    """Letters of our own that came back."""
+    """Why a letter is one of our own that came back; "" if it is none."""
     if _is_own(sender.address, options):
         return "sent from our own address"
     if is_own_id(letter.envelope.message_id, options.addresses):
@@ -72,7 +86,7 @@ def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:
 def _why_unwanted(
     letter: Letter, sender: Address, options: PolicyOptions, now: datetime
 ) -> str:
-    """What the operator rules out."""
+    """Why the operator's settings rule a letter out; "" if they do not."""
     if _is_listed(sender, options.deny):
         return "the sender is on the deny list"
     if options.allow and not _is_listed(sender, options.allow):
@@ -89,9 +103,9 @@ def _why_unwanted(
 
 
 def _recipient(letter: Letter, sender: Address, options: PolicyOptions) -> Address:
-    """Reply-To where it is the proven sender's own domain, else the sender.
+    """Reply-To if it is one address in the proven sender's domain, else the sender.
 
-    Anywhere else the bot would carry a stranger's picture to a third person.
+    With any other Reply-To, a stranger could make the bot write to a third person.
     """
     wanted = letter.envelope.reply_to
     if (
@@ -106,8 +120,9 @@ def _recipient(letter: Letter, sender: Address, options: PolicyOptions) -> Addre
     return sender
 
 
-def _may_say_no(options: PolicyOptions, trusted: bool) -> bool:
-    return options.no_puzzle == "always" or (options.no_puzzle == "trusted" and trusted)
+def _may_say_no(options: PolicyOptions, proven: bool) -> bool:
+    """Whether the sender may be told that no puzzle was found."""
+    return options.no_puzzle == "always" or (options.no_puzzle == "trusted" and proven)
 
 
 def _is_own(address: str, options: PolicyOptions) -> bool:
@@ -115,6 +130,7 @@ def _is_own(address: str, options: PolicyOptions) -> bool:
 
 
 def _is_listed(who: Address, entries: Collection[str]) -> bool:
+    """Whether a list names an address, or its domain as @domain."""
     address = plain_address(who.address)
     return any(
         f"@{who.domain}" == entry.lower()

@@ -1,7 +1,7 @@
 """What our own mail server found out about the sender (RFC 8601).
 
-Only the topmost Authentication-Results header that bears our server's id counts:
-anybody can write one further down.
+Only the topmost Authentication-Results header with our server's id counts: servers add
+headers at the top, and the sender can have written any header further down.
 """
 
 import re
@@ -12,7 +12,7 @@ from mailbot.model import Letter
 
 
 class Standing(StrEnum):
-    """What is known about who sent a letter."""
+    """What our mail server found out about the From address."""
 
     PROVEN = "proven"
     UNKNOWN = "unknown"
@@ -20,8 +20,8 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """One result: method, verdict, and the domains that were judged."""
+class MethodResult:
+    """The result of one method (spf, dkim, dmarc), and the domains that it is about."""
 
     method: str
     verdict: str
@@ -38,7 +38,11 @@ _FAILED = {"fail", "hardfail"}
 
 
 def standing_of(letter: Letter, authserv_id: str) -> Standing:
-    """Whether the From address is proven, forged, or neither is known."""
+    """Whether the From address is proven, forged, or neither is known.
+
+    Forged: DMARC failed, or both SPF and DKIM failed and no signature is valid.
+    Proven: one method passed for the sender's domain, or one above or below it.
+    """
     sender = letter.envelope.sender
     if not authserv_id or sender is None:
         return Standing.UNKNOWN
@@ -57,8 +61,8 @@ def standing_of(letter: Letter, authserv_id: str) -> Standing:
     return Standing.UNKNOWN
 
 
-def results_of(letter: Letter, authserv_id: str) -> tuple[Result, ...]:
-    """The results of our own server; none if it added no header."""
+def results_of(letter: Letter, authserv_id: str) -> tuple[MethodResult, ...]:
+    """The results of our own server; () if it added no header."""
     for name, value in letter.envelope.headers:
         if name != "authentication-results":
             continue
@@ -69,7 +73,7 @@ def results_of(letter: Letter, authserv_id: str) -> tuple[Result, ...]:
 
 
 def _without_comments(value: str) -> str:
-    """Comments and quoted strings may hold anything, also what looks like a result."""
+    """The value without comments and quoted strings, which may imitate a result."""
     for _ in range(_MAX_NESTING):
         shorter = _COMMENT.sub(" ", value)
         if shorter == value:
@@ -78,16 +82,19 @@ def _without_comments(value: str) -> str:
     return value
 
 
-def _result(field: str) -> Result | None:
+def _result(field: str) -> MethodResult | None:
     found = _RESULT.fullmatch(field)
     if not found:
         return None
     domains = tuple(d.strip("<>.") for d in _DOMAIN.findall(found[3]))
-    return Result(found[1], found[2], domains)
+    return MethodResult(found[1], found[2], domains)
 
 
 def _is_aligned(domains: tuple[str, ...], sender: str) -> bool:
-    """Whether a judged domain is the sender's, above it or below it."""
+    """Whether one of the domains is the sender's, or above it, or below it.
+
+    A top-level domain is above every sender's, and so proves nothing.
+    """
     return any(
         d == sender or sender.endswith(f".{d}") or d.endswith(f".{sender}")
         for d in domains

@@ -1,7 +1,8 @@
-"""Letters that no person wrote: what machines say of themselves, and their names.
+"""Letters that no person wrote, known by their headers and by their sender's name.
 
-Each rule is a function from a letter to a reason, "" where it has none. Together they
-are the table of RFC 3834 and of what list servers and help desks learnt the hard way.
+A rule is a function from a letter to the reason why a machine wrote it, or to "". The
+rules follow RFC 3834, and the headers that list servers, help desks and challenge
+systems add. Letters that match are not answered, since that could make a loop.
 """
 
 import re
@@ -37,15 +38,19 @@ _APPOINTMENT = re.compile(
     r"text/calendar\b.*\bmethod=\W?(?:request|reply|cancel|counter|declinecounter"
     r"|refresh|add)\b"
 )
-"""Asked, answered or called off: programs send these (RFC 5546). What is only
-published is a file that a person attached."""
+"""Calendar entries that programs send: requests, answers, cancellations (RFC 5546).
+
+A person attaches an entry with the method "publish", or without a method.
+"""
 
 _CLASSES = ("calendarmessage", "appointment", "dsn", "mdn")
-"""Of Exchange's urn:content-classes."""
+"""Values of Exchange's Content-Class, urn:content-classes:..."""
 
 _ROUTED = re.compile(r"[%!@]")
-"""Signs of a route within the local part, user%elsewhere@relay: whom such a letter is
-answered to, the relay decides."""
+"""A route within the local part, as in user%elsewhere@relay.
+
+The relay decides who gets a reply to such an address.
+"""
 
 _ROBOT = re.compile(
     r"mailer[-_.]?daemon.*|postmaster|listserv|majordomo|mailman|sympa|ezmlm"
@@ -62,12 +67,12 @@ _SRS = re.compile(r"srs[01][=+-](?:.*=)?([^=]+)")
 
 
 def why_machine(letter: Letter) -> str:
-    """The first reason to take a letter for a machine's, "" for a person's."""
+    """The first reason to take a letter for a machine's; "" if there is none."""
     return next(filter(None, (rule(letter) for rule in RULES)), "")
 
 
 def is_robot(address: str) -> bool:
-    """Whether an address is one that nobody reads; bounce wrappings are undone.
+    """Whether nobody reads an address, by its local part; bounce tags (BATV, SRS) go.
 
     >>> is_robot("prvs=1234abcd=noreply@example.org"), is_robot("nora@example.org")
     (True, False)
@@ -81,7 +86,7 @@ def is_robot(address: str) -> bool:
 
 
 def is_routed(address: str) -> bool:
-    """Whether an address names a way to somewhere else behind its domain.
+    """Whether the local part of an address names a route to another domain.
 
     >>> is_routed("ada%third.test@home.test"), is_routed("ada@home.test")
     (True, False)
@@ -95,7 +100,7 @@ def values(letter: Letter, name: str) -> list[str]:
 
 
 def addresses_in(value: str) -> list[str]:
-    """What looks like an address in a header's value, names and brackets left out."""
+    """Everything in a header's value that looks like an address, without its <>."""
     return _ADDRESS.findall(value)
 
 

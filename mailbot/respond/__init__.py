@@ -1,7 +1,17 @@
-"""The middle: a letter in, an outcome out.
+"""Decides what a letter gets: bytes in, an Outcome out.
 
-No network, no database, no clock, no environment: the same bytes at the same moment
-give the same outcome. The whole of it runs in a child (`pool`), parsing included.
+No network, no database, no clock, no environment: the same bytes at the same time give
+the same outcome. All of it runs in a child process (`pool`), parsing included.
+
+The steps of `respond`, in order:
+
+1. mail.message.letter parses the bytes; what is no letter is quarantined;
+2. policy decides by the headers whether the letter is answered, and to which address;
+3. talk.wish reads what the person wants;
+4. findings reads the puzzles: text and talk for what was typed, eye for pictures;
+   merging drops what stands in the letter twice;
+5. policy decides again if there is no puzzle;
+6. compose writes the reply.
 """
 
 from dataclasses import dataclass, replace
@@ -37,11 +47,11 @@ def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
 
     Args:
         raw: the letter.
-        options: the configuration, as far as it concerns the middle.
-        now: the moment of deciding (aware).
+        options: the settings that matter here.
+        now: the time of the decision (aware).
 
     Raises:
-        MissingTool: pictures cannot be read on this machine.
+        MissingTool: there is a picture, and what reads pictures is not installed.
     """
     started = options.clock() if options.clock else 0.0
     try:
@@ -68,16 +78,16 @@ def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
 
 
 def _is_thanks(findings: Findings) -> bool:
-    """Whether a letter goes on from a reply of ours without a wish."""
+    """Whether a letter answers a reply of ours without asking for anything."""
     notes = {note.kind for note in findings.notes}
     return NoteKind.NO_WISH in notes and not findings.puzzles
 
 
 def apologise(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
-    """A few words to a person whose letter we could not deal with.
+    """The reply to a letter that could not be read, for example within its time.
 
-    Only its headers are looked at, so that what broke the reading of it cannot break
-    this as well. The Message-ID is one that no answer has.
+    Only the headers are read, so that what made `respond` fail is not met again. The
+    Message-ID differs from that of a reply by `respond`.
     """
     head = raw.rfc822.partition(b"\r\n\r\n")[0].partition(b"\n\n")[0]
     try:
@@ -94,7 +104,7 @@ def apologise(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """All that a reply is made of."""
+    """All that a reply is composed from."""
 
     letter: Letter
     wish: Wish
@@ -104,7 +114,11 @@ class _Answer:
 
 
 def _written(answer: _Answer, raw: RawMail, options: RespondOptions) -> Respond:
-    """The reply; where nothing was found, its twin for the last time today as well."""
+    """Compose the reply.
+
+    If no puzzle was found, a second form is composed, which says that it is the last
+    such reply today; the ledger chooses.
+    """
     context = Context(
         to=answer.decision.to,
         address=options.address,

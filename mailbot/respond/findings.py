@@ -1,10 +1,11 @@
-"""A letter's puzzles: its text, its HTML, its links and its attachments."""
+"""Reads the puzzles of a letter: in its text, HTML, links and attachments."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from mailbot.charset import decode_text
 from mailbot.errors import SenderFault, TooLarge
-from mailbot.files import PartKind, decode_attached, kind_of
+from mailbot.files import PartKind, kind_of
 from mailbot.judge import judge, reading_of
 from mailbot.language.variants import find_variant
 from mailbot.marker import MARK, find_markers, strip_quoting
@@ -26,12 +27,15 @@ from mailbot.text.html import Page, read_page
 from mailbot.text.link import leads_to_picture, links_of, read_links
 from mailbot.text.typed import Allowance, read_text
 
-_NODES = 1_000  # of search, for a puzzle that we have solved before
+_NODES = 1_000
+"""Search nodes for a puzzle in a quoted reply of ours: we have solved it before."""
+
 _MAX_TOLD = 12
+"""Puzzles in quoted replies of ours that are looked at."""
 
 
 def read_letter(letter: Letter, wish: Wish, options: ReadingOptions) -> Findings:
-    """Every puzzle of a letter, each once; notes on what was not read, and why.
+    """Every puzzle of a letter, each once, and notes on what was not read and why.
 
     Raises:
         MissingTool: there is a picture, and what reads pictures is not installed.
@@ -67,7 +71,7 @@ def _continued(letter: Letter, wish: Wish) -> Findings | None:
 
 
 def _told(letter: Letter, page: Page) -> list[Puzzle]:
-    """The puzzles of a reply of ours that the letter quotes."""
+    """The puzzles in replies of ours that the letter quotes."""
     if MARK not in letter.text and MARK not in page.text:
         return []
     quoted = strip_quoting(f"{letter.text}\n{page.text}")
@@ -76,7 +80,7 @@ def _told(letter: Letter, page: Page) -> list[Puzzle]:
 
 
 def _read_bodies(letter: Letter, page: Page, allowance: Allowance) -> list[Findings]:
-    """What was written: in the text, in the HTML, in links, at last in the subject."""
+    """Read the text, the HTML and the links; the subject if these hold no puzzle."""
     found = [
         read_text(letter.text, allowance=allowance),
         read_text(page.text, Source.HTML, allowance=allowance),
@@ -90,7 +94,7 @@ def _read_bodies(letter: Letter, page: Page, allowance: Allowance) -> list[Findi
 def _read_parts(
     parts: Sequence[Part], options: ReadingOptions, allowance: Allowance
 ) -> Iterator[Findings]:
-    """What was attached, within the limits for a letter."""
+    """Read the attachments, within the limits for a letter."""
     end = options.clock() + options.seconds
     pictures = 0
     for part in parts[: options.parts]:
@@ -109,10 +113,10 @@ def _read_parts(
 def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
     match kind:
         case PartKind.TEXT:
-            text = decode_attached(part.data)
+            text = decode_text(part.data)
             return read_text(text, Source.FILE, part.number, allowance)
         case PartKind.HTML:
-            page = read_page(allowance.take(decode_attached(part.data)))
+            page = read_page(allowance.take(decode_text(part.data)))
             return read_text(page.text, Source.FILE, part.number, allowance)
         case PartKind.ENCRYPTED:
             return _noted(NoteKind.ENCRYPTED, part)
@@ -125,7 +129,7 @@ def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
 def _look(
     part: Part, kind: PartKind, options: ReadingOptions, seconds: float
 ) -> Findings:
-    """Read a picture or a document with the eye."""
+    """Read a picture or a PDF with the eye."""
     if seconds <= 0:
         return _noted(NoteKind.TIME, part)
     from mailbot.eye.budget import EyeOptions
@@ -149,7 +153,7 @@ def _noted(kind: NoteKind, part: Part) -> Findings:
 
 
 def _declined(puzzles: Sequence[Puzzle], letter: Letter, page: Page) -> Note | None:
-    """A word on the kind of puzzle, where it explains why none can be solved."""
+    """A note on the kind of puzzle, if that explains why none can be solved."""
     if not puzzles or any(
         p.status in (Status.SOLVED, Status.COMPLETE, Status.GAVE_UP) for p in puzzles
     ):

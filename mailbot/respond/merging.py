@@ -1,7 +1,7 @@
-"""The same puzzle, read several times in one letter, is one puzzle.
+"""Merges readings of the same puzzle within one letter.
 
-A mail program sends a text beside the HTML, a person a picture beside what they
-typed; the poorer of two readings gives way.
+A mail program sends the text and the HTML of one message; a person sends a picture and
+types the puzzle as well. The better of two readings is kept.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,14 +10,17 @@ from mailbot.model import Puzzle, Source, Status
 from solver import Solved
 
 _ALIKE, _ENOUGH = 0.9, 8
-"""The part of the digits of the emptier reading that agree, and how many it has: one
-may hold a person's entries besides, or lack what was hard to read."""
+"""When two readings are one puzzle: the part of the digits that agree, and the number
+of digits, both in the emptier reading.
+
+The other reading may also hold a person's entries, or digits that are hard to read.
+"""
 
 _TYPED = (Source.TEXT, Source.HTML, Source.LINK, Source.FILE, Source.THREAD)
 
 
 def merge(puzzles: Iterable[Puzzle]) -> tuple[Puzzle, ...]:
-    """Each puzzle once, in the order in which they first came."""
+    """Each puzzle once, in the order of the first readings."""
     kept: list[Puzzle] = []
     for puzzle in puzzles:
         place = next((i for i, k in enumerate(kept) if _is_same(k, puzzle)), None)
@@ -29,13 +32,13 @@ def merge(puzzles: Iterable[Puzzle]) -> tuple[Puzzle, ...]:
 
 
 def without_solutions(puzzles: Sequence[Puzzle]) -> tuple[Puzzle, ...]:
-    """Without full grids where there is something to solve: yesterday's solutions."""
+    """The puzzles without full grids (yesterday's solutions), unless all are full."""
     open_ones = tuple(p for p in puzzles if p.status is not Status.COMPLETE)
     return open_ones or tuple(puzzles)
 
 
 def without_echoes(puzzles: Iterable[Puzzle], told: Sequence[Puzzle]) -> list[Puzzle]:
-    """Without what an earlier reply of ours said: its puzzle and its solution."""
+    """The puzzles except those that an earlier reply of ours showed, solved or not."""
     return [p for p in puzzles if not any(_is_part(p, known) for known in told)]
 
 
@@ -54,7 +57,7 @@ def _is_same(one: Puzzle, other: Puzzle) -> bool:
     if one.grid.digits == other.grid.digits:
         return True
     if one.reading.source is other.reading.source and one.reading.source in _TYPED:
-        return False  # typed twice: a digit that differs is meant to
+        return False  # typed twice: a digit that differs is meant so
     digits = list(zip(one.grid.digits, other.grid.digits, strict=True))
     fewer = min(sum(1 for a, _ in digits if a), sum(1 for _, b in digits if b))
     agreed = sum(1 for a, b in digits if a and a == b)

@@ -1,1 +1,20 @@
-"""Puzzles that were typed: in text, HTML, links and attached text files."""
+"""Puzzles that were typed: in text, HTML pages, links and attached text files.
+
+In: the text or HTML of a letter. Out: Findings, each puzzle with its verdict.
+`solver.notation` knows what a grid looks like when it is written; this package knows
+where in a letter grids are, and turns each of these places into text.
+
+    html       `read_page`: an HTML body -> text with its grids as rows, and its links
+    markup     makes HTML harmless before it is parsed: known elements, bounded depth
+    style      the look of an element: bold or not, and its colour
+    cellblock  cells of a page -> rows -> a grid, with the printed digits told apart
+    typed      `read_text`: every grid in a text, judged; drops what is no puzzle
+    dressing   removes bullets, labels and quotes from around rows
+    lack       what is missing if a text nearly holds a puzzle
+    link       puzzles within links, and links that lead to a picture
+
+What to change where: a new text form of a grid goes into solver/notation; decoration
+around the rows of a known form, into dressing; an HTML element or attribute that is to
+be read, into markup; the way a puzzle site marks its givens, into style; a site where
+people share pictures, into link.
+"""

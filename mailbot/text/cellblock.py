@@ -1,8 +1,8 @@
-"""Cells of an HTML page, put together to rows and rows to grids.
+"""Cells of an HTML page: joined to rows, and rows to grids.
 
-A block is a rectangle or a heap of short texts as an element held them. Elements side
-by side join to rows, elements below each other to more rows; nested boxes end up as
-the grid they draw. Whether it is a puzzle is not decided here.
+A block holds the cells of one element, in rows. Blocks beside each other join to longer
+rows, and blocks below each other to more rows, so that boxes within boxes become the
+grid that they draw. Whether the grid is a puzzle is decided elsewhere.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,21 +13,21 @@ from solver import Grid, Shape, Solved, solve
 from solver.notation.symbols import decode, is_mark
 
 
-class Look(NamedTuple):
-    """How a text looks; black and what is nearly so is no colour."""
+class TextStyle(NamedTuple):
+    """The look of a text; `colour` is "" for black and nearly black."""
 
     bold: bool = False
     colour: str = ""
 
 
-PLAIN = Look()
+PLAIN = TextStyle()
 
 
 class Cell(NamedTuple):
-    """What a cell shows, and how."""
+    """The text of a cell, and its look."""
 
     text: str
-    look: Look = PLAIN
+    look: TextStyle = PLAIN
 
 
 Rows = tuple[tuple[Cell, ...], ...]
@@ -35,17 +35,17 @@ Rows = tuple[tuple[Cell, ...], ...]
 _SIZES = (4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 24, 25)
 _SIZE_OF = {n * n: n for n in _SIZES}
 _MIN_FLAT = 6
-"""Sixteen cells on one line are a row of a large grid rather than a small grid."""
+"""The smallest grid whose cells may be on one line: 16 cells there are a row of 16."""
 
 _USUAL = 9
 
 _NODES = 2_000
-"""Of search, to see whether cells make sense in one order or the other."""
+"""Search nodes to find out whether cells in some order are a puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Rows of cells; a single cell is one row of one."""
+    """Rows of cells; a single cell is one row with one cell."""
 
     rows: Rows
 
@@ -61,7 +61,7 @@ class Block:
 
 
 def beside(blocks: Sequence[Block]) -> Block | None:
-    """Blocks next to each other as one, if they are equally high."""
+    """Blocks beside each other as one; None if they differ in their number of rows."""
     heights = {len(block.rows) for block in blocks}
     if len(heights) != 1:
         return None
@@ -70,7 +70,7 @@ def beside(blocks: Sequence[Block]) -> Block | None:
 
 
 def below(blocks: Sequence[Block]) -> Block:
-    """Blocks one below the other; cells alone are a row."""
+    """Blocks below each other as one; single cells become one row."""
     if all(block.is_cell for block in blocks):
         return Block((tuple(block.rows[0][0] for block in blocks),))
     kept = [block for block in blocks if not block.is_blank_cell]
@@ -78,10 +78,10 @@ def below(blocks: Sequence[Block]) -> Block:
 
 
 def lay_out(block: Block) -> tuple[str, ...]:
-    """The lines of the grid that a block draws; none if it draws none.
+    """The lines of the grid that a block draws; () if it draws none.
 
-    Where the digits show who wrote them, they are what a .sdk file holds: the puzzle,
-    then its state.
+    If printed digits look unlike a person's entries, the lines are those of a .sdk
+    file: the puzzle, then its state.
     """
     bare = _without_gaps(block.rows)
     rows = _square(_without_labels(bare)) or _square(bare)
@@ -94,7 +94,7 @@ def lay_out(block: Block) -> tuple[str, ...]:
 
 
 def _is_ragged_grid(rows: Rows) -> bool:
-    """Whether these are rows of a grid, too many or too few of them."""
+    """Whether these are full rows of a grid, but too many or too few of them."""
     even = {len(row) for row in rows} == {_USUAL}
     return (
         even
@@ -108,10 +108,10 @@ def _lines(rows: Rows) -> tuple[str, ...]:
 
 
 def _printed(rows: Rows) -> Rows:
-    """The givens of a grid alone, where their look tells them from a person's entries.
+    """The givens of a grid, if their look tells them from a person's entries; else ().
 
-    Print is bold beside what is not, or black beside a colour. That is believed only
-    where all digits have one of two looks, and the printed ones have one solution.
+    Givens are bold and entries not, or givens are black and entries coloured. This is
+    believed only if the digits have exactly two looks, and the givens one solution.
     """
     looks = {cell.look for row in rows for cell in row if is_digit(cell.text)}
     if len(looks) != 2:
@@ -126,12 +126,15 @@ def _printed(rows: Rows) -> Rows:
 
 
 def is_digit(text: str) -> bool:
-    """Whether a cell shows a digit, not a sign for none."""
+    """Whether a cell shows a digit, and not a sign for an empty cell."""
     return text.isalnum() and text != "0"
 
 
 def _square(rows: Rows) -> Rows:
-    """N rows of N; also from N*N cells in another order, none if there is none."""
+    """N rows of N cells, or () if it is another number of cells.
+
+    The cells are in reading order, or box by box if only that order is a puzzle.
+    """
     cells = [cell for row in rows for cell in row]
     size = _SIZE_OF.get(len(cells), 0)
     if not size or (len(rows) == 1 and size < _MIN_FLAT):
@@ -162,7 +165,7 @@ def _chunks(cells: Sequence[Cell], size: int) -> Iterator[tuple[Cell, ...]]:
 
 
 def _by_box(boxes: Rows, side: int) -> Rows:
-    """Rows out of boxes that hold their cells in reading order."""
+    """Rows out of boxes, each with its cells in reading order."""
     size = side * side
     return tuple(
         tuple(
@@ -183,7 +186,7 @@ def _repeats(rows: Rows) -> bool:
 
 
 def _without_gaps(rows: Rows) -> Rows:
-    """Without the empty columns that set boxes of three or four apart."""
+    """The rows without the empty rows and columns between boxes."""
     widths = {len(row) for row in rows}
     for side in (3, 4):
         gaps = set(range(side, side * side + side - 1, side + 1))
@@ -199,7 +202,7 @@ def _without_gaps(rows: Rows) -> Rows:
 
 
 def _without_labels(rows: Rows) -> Rows:
-    """Without a first row and a first column that only count."""
+    """The rows without a first row and a first column that number the others."""
     size = len(rows[-1]) if rows else 0
     if size and _counts(rows[0], (size - 1, size)):
         rows = rows[1:]
@@ -210,7 +213,7 @@ def _without_labels(rows: Rows) -> Rows:
 
 
 def _counts(cells: Sequence[Cell], sizes: Sequence[int]) -> bool:
-    """Whether cells are 1 2 3 ..., 0 1 2 ... or A B C ..., after an empty corner."""
+    """Whether cells are 1 2 3 ..., 0 1 2 ... or A B C ...; empty ones are left out."""
     found = [cell.text.upper() for cell in cells if cell.text]
     numbers = [str(i) for i in range(len(found) + 1)]
     letters = [chr(65 + i % 26) for i in range(len(found))]

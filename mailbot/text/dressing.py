@@ -1,7 +1,7 @@
-r"""What stands around the cells of a row: bullets, labels, quotes, signs of code.
+r"""Removes what is around the cells of a row: bullets, labels, quotes, code.
 
-Taken off only where a text is no puzzle as it stands, since each of these signs may
-also mean an empty cell.
+This is tried only if a text holds no puzzle as it is, since each of these signs may
+also stand for an empty cell.
 
 >>> undress("- Fila 1: 53..7....;\n* **5** blank 3")
 '53..7....\n5 . 3'
@@ -29,7 +29,7 @@ _DRESSES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 
 def undress(text: str) -> str:
-    """A text with its rows bare."""
+    """The text, with only cells left in its rows."""
     for pattern, plain in _DRESSES:
         text = pattern.sub(plain, text)
     return text

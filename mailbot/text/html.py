@@ -1,9 +1,9 @@
-"""HTML as lines of text, with its grids laid out as rows.
+"""HTML as lines of text, with each row of a grid on a line.
 
-Tables, nested tables, form fields and divs that stand for cells become one line a
-row, with `.` for an empty cell, so that `reading.text` reads them like anything that
-was typed. What nobody sees is left out; what is quoted stands behind `>`. The tree is
-walked without recursion, up to a bounded number of nodes.
+Tables, nested tables, form fields and divs that serve as cells become one line for each
+row, with `.` for an empty cell, so that `typed` reads them like any text. Invisible
+text is left out, and quoted text gets `>` before it. The tree is walked without
+recursion, up to a limited number of nodes.
 """
 
 import re
@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from mailbot.text.cellblock import PLAIN, Block, Cell, Look, below, beside, lay_out
+from mailbot.text.cellblock import PLAIN, Block, Cell, TextStyle, below, beside, lay_out
 from mailbot.text.markup import BLOCKS, Markup
 from mailbot.text.style import BLACK
 
@@ -24,14 +24,14 @@ _SPACES = re.compile(r"[ \t\n\r\f]+")
 _MAX_CELL = 3
 _UNSEEN = " \xa0\xad\u200b\u200c\u200d\u2060\ufeff"
 _MARKS = re.compile(r"[1-9]{3,9}|[1-9](?:\s[1-9]){1,8}")
-"""Pencil marks: several digits in ascending order in one cell."""
+"""Pencil marks: several digits in one cell; they are in ascending order."""
 
 _QUOTE, _UNQUOTE = "\x01", "\x02"
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The text of an HTML body, and where its links go."""
+    """The text of an HTML body, and the addresses of its links."""
 
     text: str
     links: tuple[str, ...] = ()
@@ -39,7 +39,10 @@ class Page:
 
 @dataclass(slots=True)
 class _Piece:
-    """An element or text that was read: its output, its cells if it holds only such."""
+    """An element or text that was read: where its output is, and its cells.
+
+    `block` is None if it holds more than cells.
+    """
 
     start: int
     end: int
@@ -49,9 +52,9 @@ class _Piece:
 
 @dataclass(slots=True)
 class _Open:
-    """An element that is being read; `start` is where its output begins.
+    """An element that is being read; its output begins at index `start`.
 
-    `key` is its identity: comparing nodes would compare all that is below them.
+    `key` identifies its node: comparing nodes would compare all that is below them.
     """
 
     key: int
@@ -60,15 +63,15 @@ class _Open:
     quoting: bool = False
     preformatted: bool = False
     struck: bool = False
-    look: Look = PLAIN
+    look: TextStyle = PLAIN
     pieces: list[_Piece] = field(default_factory=list)
 
 
 @lru_cache(maxsize=1)
 def read_page(html: str) -> Page:
-    """What a person sees of an HTML body, as text.
+    """The visible text of an HTML body.
 
-    The last page is kept: the wish, the thread and the puzzles of a letter ask for it.
+    The last page is cached: the wish, the thread and the puzzles of a letter need it.
     """
     markup = Markup(html[:MAX_CHARACTERS])
     reader = _Reader()
@@ -81,7 +84,7 @@ def read_page(html: str) -> Page:
 class _Reader:
     """Walks the tree once and writes text.
 
-    An element that turns out to be a grid is written anew, as rows, when it ends.
+    When an element ends and turns out to be a grid, rows replace its output.
     """
 
     def __init__(self) -> None:
@@ -108,7 +111,7 @@ class _Reader:
             self._leave()
 
     def _enter(self, node: LexborNode) -> LexborNode | None:
-        """Take a node in; its first child, if it is to be read."""
+        """Begin a node; its first child, or None if that is not to be read."""
         name = node.tag or ""
         if name == "-text":
             self._write_text(node.text_content or "")
@@ -183,9 +186,9 @@ class _Reader:
         self.output.append(f"{mark}\n")
 
     def _add(
-        self, written: str, cell: str, look: Look, *, is_text: bool = True
+        self, written: str, cell: str, look: TextStyle, *, is_text: bool = True
     ) -> None:
-        """Write something, which is a cell as well if it is short."""
+        """Write something; if it is short, it may be the text of a cell."""
         cell = cell.strip(_UNSEEN)
         start = len(self.output)
         self.output.append(written)
@@ -202,7 +205,7 @@ class _Reader:
             self.output.append("\n")
 
     def _write_grids(self, left: _Open) -> None:
-        """Lay out the grids among the pieces of an element that is none itself."""
+        """Lay out the grids among the pieces of an element that is not all cells."""
         run: list[_Piece] = []
         for piece in reversed([_Piece(0, 0, None), *left.pieces]):
             if piece.block is not None and not piece.is_text:
@@ -220,7 +223,7 @@ class _Reader:
 
 
 def _joined(element: _Open) -> Block | None:
-    """The cells of an element, if it holds nothing else."""
+    """The cells of an element; None if it holds anything else."""
     pieces = element.pieces
     blocks = [piece.block for piece in pieces if piece.block is not None]
     if len(blocks) < len(pieces):
@@ -235,16 +238,16 @@ def _joined(element: _Open) -> Block | None:
     return beside(blocks) if element.name == "tr" else below(blocks)
 
 
-def _look(attributes: Mapping[str, str | None], inherited: Look) -> Look:
+def _look(attributes: Mapping[str, str | None], inherited: TextStyle) -> TextStyle:
     weight, colour = attributes.get("weight"), attributes.get("colour")
-    return Look(
+    return TextStyle(
         weight == "bold" if weight else inherited.bold,
         colour.removeprefix(BLACK) if colour else inherited.colour,
     )
 
 
 def _quoted(text: str) -> str:
-    """The text with its quoted lines behind `>`."""
+    """The text with `> ` before its quoted lines."""
     lines: list[str] = []
     depth = 0
     for raw in text.replace("\xa0", " ").split("\n"):

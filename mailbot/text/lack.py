@@ -1,6 +1,6 @@
-"""What is missing where a text nearly holds a puzzle: a row, a cell of one, some cells.
+"""What is missing if a text nearly holds a puzzle: a row, or some cells.
 
-Nothing is guessed from it; the person is told what to look at.
+The missing digits are not guessed; the reply tells the person where to look.
 """
 
 import re
@@ -14,20 +14,20 @@ from solver.notation.text import Line, split_lines
 
 _SIZES = (6, 9, 12, 16, 25)
 _LONG_SIZES = (9, 16, 25)
-"""Of a puzzle on one line; fewer cells are soon a number."""
+"""Sizes of a puzzle on one line; fewer cells could be any number."""
 
 _WORD = re.compile(r"(?<![^\W_])[0-9A-Pa-p._*?~xX-]{70,640}(?![^\W_])")
 _STRAY = 3
-"""Cells too many or too few in a row that is still meant as one."""
+"""The most cells that a row may have too many or too few."""
 
 _FEWEST = 10
-"""Digits, and empty cells, of a puzzle."""
+"""The fewest digits, and the fewest empty cells, of a puzzle."""
 
 Marks = Sequence[str]
 
 
 def find_lack(text: str) -> Lack | None:
-    """What the first puzzle lacks that a text nearly holds; None if there is none.
+    """What the first incomplete puzzle of a text lacks; None if there is none.
 
     >>> find_lack("12..56.." * 10)
     Lack(size=9, cells=80, rows=0, row=0)
@@ -38,7 +38,7 @@ def find_lack(text: str) -> Lack | None:
 
 
 def _stretches(lines: Iterable[Line]) -> Iterator[list[Marks]]:
-    """Rows of one kind that follow each other, whatever their lengths."""
+    """Runs of rows of the same kind, of any lengths."""
     live: dict[str, list[Marks]] = {}
     for line in lines:
         rows = {row.kind: row.marks for row in read_rows(line.text)}
@@ -78,7 +78,7 @@ def _lack_of_line(lines: Sequence[Line]) -> Lack | None:
 
 
 def _is_puzzling(marks: Marks, size: int) -> bool:
-    """Whether marks are some digits of such a grid and some empty cells."""
+    """Whether marks are digits up to `size` and empty cells, enough of both."""
     empty = sum(1 for mark in marks if not mark or mark[0] in BLANKS)
     numbers = [int(mark) for mark in marks if mark.isdigit()]
     digits = len(marks) - empty

@@ -1,7 +1,7 @@
-"""Links in a letter: never followed, but some carry a puzzle in themselves.
+"""Links in a letter: they are never followed, but some hold a puzzle.
 
-Sudoku sites put the cells into the query or the fragment (`bd=53..7...`). Other links
-lead to where a picture lies; then its sender has to attach it.
+Sudoku sites put the cells into the query or the fragment (`bd=53..7...`). If a link
+leads to a picture, the reply asks the sender to attach it.
 """
 
 import re
@@ -43,7 +43,7 @@ _SHARES = (
     "prnt.sc",
     "postimg.cc",
 )
-"""Where people put pictures instead of attaching them."""
+"""Sites where people share pictures instead of attaching them."""
 
 
 def links_of(text: str) -> tuple[str, ...]:
@@ -53,14 +53,14 @@ def links_of(text: str) -> tuple[str, ...]:
 
 
 def without_links(text: str) -> str:
-    """The text with spaces in place of its links, every other character in place."""
+    """The text with its links replaced by spaces, so that its length stays."""
     return _LINK.sub(lambda link: " " * len(link[0]), text)
 
 
 def read_links(links: Iterable[str], part: str = "") -> Iterator[Puzzle]:
-    """The puzzles that stand in the links themselves.
+    """The puzzles within links.
 
-    Random numbers of that length break the rules; so what does is no puzzle here.
+    Digits that break the rules are taken for a number, not for a puzzle with a slip.
     """
     for link in links:
         for value in _values(link):
@@ -73,7 +73,7 @@ def read_links(links: Iterable[str], part: str = "") -> Iterator[Puzzle]:
 
 
 def leads_to_picture(links: Iterable[str]) -> bool:
-    """Whether a link leads to a picture, or to a place where people share them."""
+    """Whether a link leads to a picture, or to a site where people share them."""
     return any(map(_is_share, links))
 
 
@@ -88,7 +88,7 @@ def _is_share(link: str) -> bool:
 
 
 def _values(link: str) -> Iterator[str]:
-    """The values in a link, and in the link that a tracker wraps, as grids go."""
+    """The values in a link, and in a link wrapped by it, that may be grids."""
     inner = [unquote(v) for v in _VALUE.findall(link) if "%3A%2F%2F" in v.upper()]
     for value in (
         *_VALUE.findall(link),

@@ -1,9 +1,10 @@
-"""HTML made harmless before it is parsed.
+"""Makes HTML harmless before it is parsed.
 
-A parser's time grows with the square of the depth, of the attributes of one element
-and of the formatting left open. So every tag is written anew: only elements that lay
-out text, with only the attributes that we read, never deeper than a bound; scripts,
-styles, comments and links go. One pass, linear in the length.
+The time of a parser grows with the square of the depth, of the number of attributes of
+an element, and of the number of open formatting elements. So every tag is rewritten:
+only elements that lay out text stay, with only the attributes that are read, and only
+down to a limited depth. Scripts, styles, comments and links are removed. This takes one
+pass, linear in the length.
 """
 
 import re
@@ -30,10 +31,10 @@ _CELLS = ("td", "th")
 _SKIPPED = re.compile(
     r"head|style|script|template|title|noscript|svg|math|object|select|textarea"
 )
-"""Elements whose contents nobody sees as text."""
+"""Elements whose contents are not shown as text."""
 
 _SHALLOW = re.compile(r"br|hr|img|input|p|li|dd|dt|tr|td|th|tbody|thead|tfoot")
-"""Elements that hold nothing, or that the next of their kind closes."""
+"""Elements that are empty, or are closed by the next one of their kind."""
 
 _TAG = re.compile(
     r"<!--(?:>|->)?|<(/?)([a-zA-Z][a-zA-Z0-9:-]*+)"
@@ -49,7 +50,7 @@ _REMOTE = re.compile(r"https?://", re.IGNORECASE)
 _MAX_STYLE = 4_000
 _MAX_FORMATS = 8
 _MAX_CELL = 12
-"""Characters of source: a digit or an entity, and the spaces around."""
+"""Characters of a cell's source: a digit or an entity, and spaces around it."""
 
 _SPECK = re.compile(r"\s*[0-9]{1,2}(?:px)?\s*")
 _MAX_ATTRIBUTES = 60
@@ -60,12 +61,12 @@ _QUOTING = re.compile(
 
 
 class Markup:
-    """A page in harmless HTML, and where its links go, those of pictures included.
+    """A page as harmless HTML, and the addresses of its links and pictures.
 
-    `html` holds only known elements; `hidden` on what nobody sees or was crossed out
-    within a text, `struck` on what else was crossed out, `quote` on what was quoted,
-    `value` where it is shown, `weight` and `colour` on what looks unlike the rest.
-    Of elements that only format, no more is left than the look of a cell's text.
+    `html` holds only known elements, with these attributes: `hidden` if the element is
+    invisible or crossed out within a text, `struck` if it is crossed out otherwise,
+    `quote` if it is quoted, `value` if it shows one, `weight` and `colour` if its style
+    sets them. Of formatting elements (b, font) only the look of a cell's text is left.
     """
 
     def __init__(self, html: str) -> None:
@@ -94,7 +95,7 @@ class Markup:
         yield self._text(html[place:])
 
     def _text(self, words: str) -> str:
-        """A text; that of a cell in its look."""
+        """A text, escaped; the text of a cell gets its look as a span around it."""
         words = words.replace("<", "&lt;")
         if not self._formats or len(words) > _MAX_CELL or not words.strip():
             return words
@@ -119,7 +120,7 @@ class Markup:
         return f"<{name}{_kept_attributes(name, rest) if rest.strip('/ ') else ''}>"
 
     def _pass(self, name: str, closing: bool, rest: str) -> None:
-        """Leave an element out, but not where it leads or how its text looks."""
+        """Leave an element out, but keep its link and the look of its text."""
         if name == "a" and not closing:
             self._keep_link(_attributes(rest).get("href", ""))
         if name not in _FORMATTING or self._formats is None:
@@ -135,7 +136,7 @@ class Markup:
             self.links.append(link)
 
     def _keep_picture(self, attributes: dict[str, str]) -> None:
-        """Note a picture that is not in the letter; specks count readers."""
+        """Keep the address of a remote picture, unless it is a tracking pixel."""
         sides = (attributes.get("width", ""), attributes.get("height", ""))
         if not any(_SPECK.fullmatch(side) for side in sides):
             self._keep_link(attributes.get("src", ""))
@@ -147,14 +148,14 @@ def _behind(html: str, end: str, start: int) -> int:
 
 
 def _behind_element(html: str, name: str, start: int) -> int:
-    """Behind the end tag of an element that is skipped; a head also ends at a body."""
+    """The offset behind the end tag of a skipped element; a body ends a head, too."""
     ends = rf"</{name}\b[^<>]*>" + (r"|(?=<body\b)" if name == "head" else "")
     found = re.compile(ends, re.IGNORECASE).search(html, start)
     return found.end() if found else len(html)
 
 
 def _attributes(rest: str) -> dict[str, str]:
-    """The attributes that we read, the first of each name."""
+    """The attributes that are read; the first one counts if a name is repeated."""
     found: dict[str, str] = {}
     for count, match in enumerate(_ATTRIBUTE.finditer(rest)):
         name = match[1].lower()

@@ -1,13 +1,13 @@
-"""What the style of an HTML element says of the digits in it: print, or a hand's."""
+"""The look of an HTML element, which tells printed digits from a person's entries."""
 
 import re
 from collections.abc import Mapping
 
 BLACK = "black"
-"""What every colour near to black is called."""
+"""The name of every colour near black."""
 
 STRIKING = re.compile(r"text-decoration(?:-line)?:[^;]{0,60}line-through")
-"""In a style without its spaces."""
+"""Matches text that is crossed out, in a style without spaces."""
 
 _WEIGHT = re.compile(
     r"\bfont(?:-weight)?\s*:[^;]{0,60}?\b(?:(bold|bolder|[6-9]00)|normal|lighter|[1-5]00)\b"
@@ -26,7 +26,7 @@ _PRINTED = re.compile(
     r"(?:$|[\s_-])",
     re.IGNORECASE,
 )
-"""What the pages of puzzle sites call a cell that came with the puzzle."""
+"""Classes that puzzle sites give to cells with a given."""
 
 
 def look_of(name: str, attributes: Mapping[str, str]) -> str:
@@ -34,7 +34,7 @@ def look_of(name: str, attributes: Mapping[str, str]) -> str:
 
     Args:
         name: of the element.
-        attributes: its own: style, class, color, readonly, disabled.
+        attributes: its own; style, class, color, readonly and disabled are read.
     """
     style = attributes.get("style", "")[:_LONGEST].lower()
     weight = _WEIGHT.search(style)
@@ -53,7 +53,7 @@ def look_of(name: str, attributes: Mapping[str, str]) -> str:
 
 
 def _colour(written: str) -> str:
-    """A colour in one spelling, "" where none of its own is said."""
+    """A colour in one spelling; "" if it is inherited or not given."""
     plain = " ".join(written.split())
     if plain in _INHERITED:
         return ""

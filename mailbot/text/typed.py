@@ -1,7 +1,7 @@
-"""Puzzles in a text: what was typed, pasted, quoted or attached.
+"""Puzzles in a text that was typed, pasted, quoted or attached.
 
-Every grid of digits that stands there is judged; what breaks the rules too often to
-be a puzzle with a slip (statistics, a chess board, random digits) is none.
+Every grid of digits is judged. A grid that breaks the rules too often for a puzzle with
+a slip (statistics, a chess board, random digits) is left out.
 """
 
 import re
@@ -26,24 +26,29 @@ from mailbot.text.link import without_links
 from solver import Found, Grid, Impossible, Shape, find, shape_of
 
 _MAX_CLASHING = 0.34
-"""The part of the digits that may clash where a person made a slip or two. One wrong
-digit clashes with three others at most; of random digits nearly all clash."""
+"""The largest part of the digits that clash in a puzzle with a slip or two.
+
+One wrong digit clashes with three others at most; of random digits nearly all clash.
+"""
 
 _STRUCK = re.compile(r"\S[\u0335-\u0338]")
-"""A character and the stroke through it."""
+"""A character with a combining stroke through it."""
 
 _DRESSED = 50_000
-"""Characters of a text that is worth a second look."""
+"""The longest text that is read again without its dressing, in characters."""
 
 _TINY, _SMALL = 4, 9
-"""A few numbers in a small table are soon a puzzle with many solutions."""
+"""Sizes of grids that need more digits: a small table with a few numbers is no puzzle.
+
+At or below _TINY a grid must have one solution; below _SMALL it needs N digits.
+"""
 
 
 @dataclass(slots=True)
 class Allowance:
-    """What the texts of one letter may still cost; used up as they are read.
+    """What the texts of one letter may still cost; reading a text uses it up.
 
-    `nodes` are those of search. A puzzle of 25x25 can be made to take any number.
+    `nodes` are search nodes: a 25x25 puzzle can be made to take any number of them.
     """
 
     characters: int = 300_000
@@ -51,13 +56,13 @@ class Allowance:
     nodes: int = 10_000
 
     def take(self, text: str) -> str:
-        """As much of a text as may be read."""
+        """The beginning of a text, as long as may still be read."""
         taken = text[: self.characters]
         self.characters -= len(taken)
         return taken
 
     def judge(self, reading: Reading) -> Puzzle:
-        """The verdict on a reading, within the nodes that are left."""
+        """Judge a reading with the nodes that are left."""
         puzzle = judge(reading, nodes=max(self.nodes, 0))
         self.nodes -= puzzle.nodes
         return puzzle
@@ -69,13 +74,13 @@ def read_text(
     part: str = "",
     allowance: Allowance | None = None,
 ) -> Findings:
-    """Every puzzle in a text; links are left out, they are read by themselves.
+    """Every puzzle in a text, except in its links; see `link.read_links`.
 
     Args:
         text: any text, quoted lines and all.
-        source: what it was.
-        part: the number of the letter's part that it was, "" for the body.
-        allowance: what this and the other texts of its letter may cost together.
+        source: the kind of text, for the readings.
+        part: the number of the letter's part, "" for the body.
+        allowance: what this and the other texts of the letter may cost together.
     """
     allowance = allowance or Allowance()
     taken = allowance.take(text)
@@ -99,15 +104,16 @@ def read_text(
 def _read(
     text: str, where: Where, source: Source, allowance: Allowance
 ) -> list[Puzzle]:
-    """The puzzles of a text as it stands, and one more than is allowed."""
+    """The puzzles of a text as it is, up to one more than is allowed."""
     judged = (_judge(found, where, source, allowance) for found in find(text))
     return list(islice(filter(is_puzzle, judged), allowance.puzzles + 1))
 
 
 def _judge(found: Found, where: Where, source: Source, allowance: Allowance) -> Puzzle:
-    """The verdict on a grid in a text.
+    """Judge a grid in a text.
 
-    Where nothing draws its boxes, and these leave no single solution, others may.
+    If the text does not draw the boxes, and the usual boxes give no single solution,
+    boxes of other shapes are tried.
     """
     first = allowance.judge(reading_of(found.grid, source, where, found.symbols))
     if first.status in (Status.SOLVED, Status.COMPLETE) or _is_drawn(found):
@@ -120,7 +126,7 @@ def _judge(found: Found, where: Where, source: Source, allowance: Allowance) -> 
 
 
 def is_puzzle(puzzle: Puzzle) -> bool:
-    """Whether a grid of digits is meant as a Sudoku, right or wrong."""
+    """Whether a grid of digits is meant as a Sudoku, even if it has slips."""
     grid, answer = puzzle.grid, puzzle.answer
     filled = grid.shape.cells - grid.digits.count(0)
     if puzzle.status in (Status.SOLVED, Status.COMPLETE):
@@ -139,7 +145,7 @@ def _is_drawn(found: Found) -> bool:
 
 
 def _reshaped(grid: Grid) -> Iterator[Grid]:
-    """The same cells with other boxes, the nearest to a square first."""
+    """The same cells with boxes of other shapes, the nearest to a square first."""
     size, known = grid.shape.size, grid.shape
     heights = sorted((h for h in range(2, size) if size % h == 0), key=lambda h: -h)
     for height in sorted(heights, key=lambda h: abs(h * h - size)):

@@ -96,17 +96,10 @@ class Delivery:
             ledger.postpone(entry.id, until, entry.trouble, now)
             return
         look_again = now + timedelta(seconds=room.options.copy_wait)
-        self._announce(entry)
         message = ledger.sending(entry.id, look_again, now)
         if message is not None:
             room.crash("sending")
             self._hand_over(entry, message, now)
-
-    def _announce(self, entry: Entry) -> None:
-        """Let the server look at the addresses while our disk is written to."""
-        message = self._room.ledger.reply(entry.id)
-        if message is not None and not self._room.options.drafts:
-            self._room.outbox.announce(message, entry.address)
 
     def _hand_over(self, entry: Entry, message: bytes, now: datetime) -> None:
         room, ledger = self._room, self._room.ledger

@@ -43,9 +43,6 @@ class _Told:
             event = replace(event, rehearsed=True)
         self._events(event)
 
-    def announce(self, message: bytes, recipient: str) -> None:
-        pass
-
     def submit(self, message: bytes, recipient: str) -> None:
         self._reply = message, recipient
 

@@ -24,7 +24,7 @@ from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
 from mailbot.mail.ports import Inbox, Outbox
 from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
-from mailbot.mail.tls import Place
+from mailbot.mail.tls import Endpoint
 from mailbot.model import Address, Outcome, RawMail
 from mailbot.worker import Mailroom, Service, WorkerOptions, run_once
 from tests.fakes import answer
@@ -72,7 +72,7 @@ class Job:
             return inbox, SpoolOutbox(replies)
         who = Password(self.user, self.password)
         imap, smtp = (
-            Place("127.0.0.1", port, "plain", timeout_seconds=self.timeout)
+            Endpoint("127.0.0.1", port, "plain", timeout_seconds=self.timeout)
             for port in (self.imap, self.smtp)
         )
         return (

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import cast
 
-from mailbot.mail.imap.folders import Backlog, Folders, Names
+from mailbot.mail.imap.folders import Backlog, FolderNames, Folders
 from mailbot.mail.imap.session import Session
 from mailbot.mail.ports import Folder
 from mailbot.model import MessageKey
@@ -21,7 +21,7 @@ class Courier:
 
 def test_a_folder_is_made_where_the_server_lets_us() -> None:
     session = cast(Session, Courier())
-    folders = Folders(Names())
+    folders = Folders(FolderNames())
     assert folders.path(session, "Answered") == "INBOX.Answered"
     assert folders.path(session, "INBOX.Answered") == "INBOX.Answered"
     assert folders.path(session, "Bot/Answered") == "INBOX.Bot.Answered"

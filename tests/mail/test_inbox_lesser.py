@@ -14,10 +14,10 @@ import pytest
 
 from mailbot.errors import InboxUnavailable
 from mailbot.mail.credentials import Password
-from mailbot.mail.imap.folders import Names
+from mailbot.mail.imap.folders import FolderNames
 from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
 from mailbot.mail.ports import Folder
-from mailbot.mail.tls import Place
+from mailbot.mail.tls import Endpoint
 from mailbot.model import MessageKey
 from tests.servers import Account, Fault, Mode, Servers
 from tests.servers.daemon import until
@@ -51,11 +51,11 @@ def lesser(
 ) -> Iterator[tuple[ImapInbox, Fault]]:
     """An inbox on a server that lacks something."""
     with Fault(servers.imap, rewrite=lacking(*names)) as proxy:
-        place = Place("127.0.0.1", proxy.port, "plain", timeout_seconds=20)
+        endpoint = Endpoint("127.0.0.1", proxy.port, "plain", timeout_seconds=20)
         options = ImapOptions(
             account.address,
-            place,
-            names=Names(file_into=not flags_only),
+            endpoint,
+            names=FolderNames(file_into=not flags_only),
             poll_seconds=0.2,
         )
         box = ImapInbox(options, Password(account.user, account.password))
@@ -164,8 +164,8 @@ def test_a_letter_that_cannot_be_moved_is_flagged(servers: Servers) -> None:
 
 def test_a_full_mailbox_keeps_no_copy_and_goes_on(servers: Servers) -> None:
     tiny = servers.account("tiny", quota=20)
-    place = Place("127.0.0.1", servers.imap, "plain")
-    options = ImapOptions(tiny.address, place, keep_sent=True)
+    endpoint = Endpoint("127.0.0.1", servers.imap, "plain")
+    options = ImapOptions(tiny.address, endpoint, keep_sent=True)
     box = ImapInbox(options, Password(tiny.user, tiny.password))
     box.keep_copy(LETTER + b"x" * 50_000, draft=False)
     with pytest.raises(InboxUnavailable, match=r"(?i)quota"):
@@ -317,8 +317,8 @@ def memory() -> int:
 def test_idle_cycles_and_reconnects_leak_nothing(
     servers: Servers, bot: Account, long: bool
 ) -> None:
-    place = Place("127.0.0.1", servers.imaps, "tls", servers.ca)
-    options = ImapOptions(bot.address, place)
+    endpoint = Endpoint("127.0.0.1", servers.imaps, "tls", servers.ca)
+    options = ImapOptions(bot.address, endpoint)
     box = ImapInbox(options, Password(bot.user, bot.password))
 
     def cycle(number: int) -> None:

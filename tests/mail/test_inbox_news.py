@@ -7,7 +7,7 @@ import pytest
 from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
 from mailbot.mail.ports import Folder
-from mailbot.mail.tls import Place
+from mailbot.mail.tls import Endpoint
 from tests.fakes import letter
 from tests.servers import Fault, Servers
 
@@ -18,8 +18,10 @@ def test_a_letter_announced_amid_the_filing_of_another_ends_the_wait(
     servers: Servers,
 ) -> None:
     bot = servers.account("bot")
-    place = Place("127.0.0.1", servers.imap, "plain")
-    inbox = ImapInbox(ImapOptions(bot.address, place), Password(bot.user, bot.password))
+    endpoint = Endpoint("127.0.0.1", servers.imap, "plain")
+    inbox = ImapInbox(
+        ImapOptions(bot.address, endpoint), Password(bot.user, bot.password)
+    )
     servers.deliver(letter(subject="one"), bot)
     [first] = inbox.waiting(())
     servers.deliver(letter(subject="two"), bot)
@@ -42,9 +44,9 @@ def test_a_letter_announced_in_one_packet_with_the_start_of_idle_ends_the_wait(
         return data.replace(b"+ idling\r\n", b"+ idling\r\n* 1 EXISTS\r\n")
 
     with Fault(servers.imap, rewrite=rewrite) as proxy:
-        place = Place("127.0.0.1", proxy.port, "plain")
+        endpoint = Endpoint("127.0.0.1", proxy.port, "plain")
         who = Password(bot.user, bot.password)
-        inbox = ImapInbox(ImapOptions(bot.address, place), who)
+        inbox = ImapInbox(ImapOptions(bot.address, endpoint), who)
         assert list(inbox.waiting(())) == []
         waiter = threading.Thread(target=inbox.wait, args=(200,), daemon=True)
         waiter.start()

@@ -9,7 +9,7 @@ from mailbot.errors import BadSettings, InboxUnavailable, SubmissionDeferred
 from mailbot.mail.credentials import Bearer, Credentials, Password
 from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
 from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
-from mailbot.mail.tls import Place
+from mailbot.mail.tls import Endpoint
 from tests.servers import Account, Fault, Mode, Servers
 
 pytestmark = pytest.mark.servers
@@ -36,13 +36,13 @@ def password(_: Servers, bot: Account) -> Password:
 
 
 def inbox(proxy: Fault, bot: Account, who: Credentials) -> ImapInbox:
-    place = Place("127.0.0.1", proxy.port, "plain", timeout_seconds=2)
-    return ImapInbox(ImapOptions(bot.address, place), who)
+    endpoint = Endpoint("127.0.0.1", proxy.port, "plain", timeout_seconds=2)
+    return ImapInbox(ImapOptions(bot.address, endpoint), who)
 
 
 def outbox(proxy: Fault, bot: Account, who: Credentials) -> SmtpOutbox:
-    place = Place("127.0.0.1", proxy.port, "plain", timeout_seconds=2)
-    return SmtpOutbox(SmtpOptions(bot.address, place), who)
+    endpoint = Endpoint("127.0.0.1", proxy.port, "plain", timeout_seconds=2)
+    return SmtpOutbox(SmtpOptions(bot.address, endpoint), who)
 
 
 WAYS = [
@@ -98,8 +98,8 @@ def test_no_password_goes_out_in_the_clear_where_starttls_was_asked_for(
     servers: Servers, bot: Account
 ) -> None:
     with Fault(servers.imap, rewrite=without(b"STARTTLS")) as proxy:
-        place = Place("127.0.0.1", proxy.port, "starttls", servers.ca, 2)
-        box = ImapInbox(ImapOptions(bot.address, place), password(servers, bot))
+        endpoint = Endpoint("127.0.0.1", proxy.port, "starttls", servers.ca, 2)
+        box = ImapInbox(ImapOptions(bot.address, endpoint), password(servers, bot))
         with pytest.raises(BadSettings, match="no STARTTLS"):
             box.open()
         assert not any(b"AUTH" in line or b"LOGIN" in line for line in proxy.heard)
@@ -183,8 +183,8 @@ def test_a_person_is_told_what_to_do_about_their_kind_of_login(
 ) -> None:
     stale = Bearer(bot.user, lambda _: "stale")
     who = stale if by_token else Password(bot.user, "wrong")
-    way_in = Place("127.0.0.1", servers.imap, "plain", timeout_seconds=20)
-    way_out = Place("127.0.0.1", servers.submission, "starttls", servers.ca)
+    way_in = Endpoint("127.0.0.1", servers.imap, "plain", timeout_seconds=20)
+    way_out = Endpoint("127.0.0.1", servers.submission, "starttls", servers.ca)
     box = ImapInbox(ImapOptions(bot.address, way_in), who)
     with pytest.raises(BadSettings, match="refuses the login") as inside:
         box.open()

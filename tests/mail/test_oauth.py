@@ -22,12 +22,12 @@ from mailbot.mail.oauth.login import (
     OAuthOptions,
     ProviderName,
     TokenSource,
-    find_heir,
+    find_new_owner,
     make_provider,
     remember,
 )
 from mailbot.mail.oauth.microsoft import AUTHORITY, Microsoft
-from mailbot.mail.tls import Place
+from mailbot.mail.tls import Endpoint
 from tests.servers import Servers
 from tests.servers.tokens import Tokens
 
@@ -147,7 +147,7 @@ def test_root_alone_gives_a_file_away(
         os.stat_result((0, 0, 0, 1, uid, gid, 0, 0, 0, 0))
         for uid, gid in ((user, user), folder)
     )
-    assert find_heir(made, around, user) == heir
+    assert find_new_owner(made, around, user) == heir
 
 
 def test_a_login_is_remembered_for_us_alone(
@@ -266,8 +266,8 @@ def test_dovecot_lets_a_logged_in_bot_in_and_again_after_its_token_died(
     servers.tokens.approved_for = bot.user
     made = source(servers.tokens, tmp_path, "microsoft", bot.user)
     made.log_in(lambda _: None)
-    place = Place("127.0.0.1", servers.imap, "plain", timeout_seconds=20)
-    box = ImapInbox(ImapOptions(bot.address, place), Bearer(bot.user, made))
+    endpoint = Endpoint("127.0.0.1", servers.imap, "plain", timeout_seconds=20)
+    box = ImapInbox(ImapOptions(bot.address, endpoint), Bearer(bot.user, made))
     box.open()
     box.close()
     servers.tokens.revoke()

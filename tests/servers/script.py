@@ -14,11 +14,13 @@ class ScriptedSmtp:
     """Takes every message, but for what `answers` says.
 
     Its keys are beginnings of commands ("RCPT"), "" for the greeting and "." for the
-    end of a message. `heard` are the commands, `taken` the messages.
+    end of a message. What `once` says to a command, it says one time only. `heard` are
+    the commands, `taken` the messages.
     """
 
     def __init__(self) -> None:
         self.answers: dict[str, str] = {}
+        self.once: dict[str, str] = {}
         self.heard: list[str] = []
         self.taken: list[bytes] = []
         self._listener = socket.create_server((HOST, 0))
@@ -71,6 +73,8 @@ class ScriptedSmtp:
                     return
 
     def _answer(self, line: str) -> str:
+        if line.split()[0] in self.once:
+            return self.once.pop(line.split()[0])
         for beginning, answer in self.answers.items():
             if len(beginning) > 1 and line.startswith(beginning):
                 return answer

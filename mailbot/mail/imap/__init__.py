@@ -1,1 +1,9 @@
-"""An IMAP mailbox: its session, its folders, the letters that arrive in it."""
+"""A mailbox on an IMAP server.
+
+    inbox     ImapInbox: the Inbox; opens a new connection after every fault
+    session   one connection: TLS, login, IDLE; the only user of IMAPClient's socket
+    arrivals  which letters are new: SELECT, SEARCH, and FETCH of sizes
+    folders   where settled letters go: MOVE, COPY, STORE, CREATE; copies with APPEND
+
+Errors leave as InboxUnavailable (try again) or BadSettings (a person has to act).
+"""

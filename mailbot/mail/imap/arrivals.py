@@ -1,4 +1,8 @@
-"""What is new in an IMAP mailbox, asked for bit by bit."""
+"""Which letters are new in an IMAP mailbox: SELECT, SEARCH and FETCH of their sizes.
+
+A folder may hold fifty thousand old letters, so the server is never asked for a list
+of all of them, and letters are looked at only as fast as the worker takes them.
+"""
 
 from collections import deque
 from collections.abc import Collection
@@ -17,17 +21,26 @@ from mailbot.mail.ports import Arrival, Since
 from mailbot.model import MessageKey
 
 DONE = "MailbotDone"
-"""The keyword on every letter that is filed where it lies."""
+"""The keyword on every letter that is filed without being moved."""
 
-_AHEAD = 8  # letters fetched by one command, if so small (bytes)
+_AHEAD = 8
+"""Small letters that are fetched by one command."""
+
 _SMALL = 100_000
-_CHUNK = 500  # UIDs in one command; Dovecot refuses a line of 50,000
+"""Bytes of a letter that may be fetched before it is asked for."""
+
+_CHUNK = 500
+"""UIDs in one command; Dovecot refuses a line with 50,000 of them."""
+
 _HEADERS = f"BODY.PEEK[HEADER.FIELDS (X-LOOP {REPLY_HEADER.upper()})]"
 
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """What the server said of a mailbox when it was selected."""
+    """What the server told about a mailbox when it was selected.
+
+    `keywords`: it keeps keywords on letters.
+    """
 
     mailbox: str = ""
     uidvalidity: int = 0
@@ -40,16 +53,22 @@ class Selected:
         return MessageKey(self.mailbox, self.uidvalidity, uid)
 
 
-def select(session: Session, mailbox: str, *, trusted: bool) -> Selected:
+def select(session: Session, mailbox: str, *, selected_before: bool) -> Selected:
     """Select a mailbox.
 
+    Args:
+        session: a connection, logged in.
+        mailbox: its name on the server.
+        selected_before: a mailbox of this account was selected on an earlier
+            connection. Then an error is the server's, and not that of the settings.
+
     Raises:
-        BadSettings: there is none of that name, and there was none before (trusted).
+        BadSettings: there is no such mailbox.
     """
     try:
         answer = session.select_folder(mailbox)
     except IMAPClientError as error:
-        if trusted or "exist" not in str(error).lower():
+        if selected_before or "exist" not in str(error).lower():
             raise
         raise BadSettings(f"there is no mailbox {mailbox!r}: {error}") from error
     permanent = {flag.lower() for flag in answer.get(b"PERMANENTFLAGS", ())}
@@ -63,10 +82,10 @@ def select(session: Session, mailbox: str, *, trusted: bool) -> Selected:
 
 
 class Arrivals:
-    """The letters of one mailbox under one UIDVALIDITY, each found once.
+    """Finds the letters of one mailbox under one UIDVALIDITY, each of them once.
 
-    The server is asked only for UIDs above those of the last search, and only so many
-    letters are looked at as are taken.
+    A search asks only for UIDs above those of the last search. Sizes are fetched for
+    so many letters as the caller takes.
     """
 
     def __init__(self, mailbox: Selected, address: str) -> None:
@@ -77,16 +96,16 @@ class Arrivals:
         self._measured: deque[Arrival] = deque()
 
     def search(self, session: Session, since: Since | None) -> None:
-        """Ask for letters that were not there at the last search.
+        """Search for letters that were not there at the last search.
 
         Raises:
-            InboxUnavailable: the UID in `since` means nothing here any more.
+            InboxUnavailable: `since` is a key of another mailbox or UIDVALIDITY.
         """
-        session.hear_news()
+        session.forget_announcements()
         if isinstance(since, MessageKey):
             if since != self._mailbox.key(since.uid):
                 raise InboxUnavailable(f"{since.mailbox} was renumbered meanwhile")
-            # By UID, not by date: a server with a cold index looks into each letter.
+            # By UID and not by date: for a date, Dovecot may open every letter.
             self._next_uid = max(self._next_uid, since.uid + 1)
         criteria: list[object] = ["UID", f"{self._next_uid}:*", "UNDELETED"]
         if self._mailbox.keywords:
@@ -100,11 +119,11 @@ class Arrivals:
         self._next_uid = max(self._next_uid, self._mailbox.uidnext, last)
 
     def take(self) -> Arrival | None:
-        """The next letter, if one has been measured."""
+        """The next letter whose size is known; None if there is none."""
         return self._measured.popleft() if self._measured else None
 
     def upcoming(self) -> list[int]:
-        """The next letters' UIDs, as far as they are small and no copies of ours."""
+        """UIDs of the next letters, up to one that is large or a copy of our reply."""
         uids = []
         for arrival in islice(self._measured, _AHEAD):
             if arrival.size > _SMALL or arrival.copy_of:
@@ -113,7 +132,10 @@ class Arrivals:
         return uids
 
     def measure(self, session: Session, known: Collection[MessageKey]) -> bool:
-        """Ask for size, date and our own headers of some more letters, if any."""
+        """Fetch sizes, dates and our own headers of the next chunk of letters.
+
+        Returns: whether there was a chunk, and so there may be another.
+        """
         uids = [self._uids.popleft() for _ in range(min(_CHUNK, len(self._uids)))]
         unknown = [uid for uid in uids if self._mailbox.key(uid) not in known]
         found = session.fetch(unknown, ["RFC822.SIZE", "INTERNALDATE", _HEADERS])

@@ -1,8 +1,8 @@
-"""Where letters go on an IMAP server: folders made on demand, or flags alone.
+"""Files letters on an IMAP server: moves them into folders, or only flags them.
 
-Servers differ in where folders may be made (below INBOX, on some), and in whether
-they can MOVE, expunge one letter, or keep a keyword. Whatever is missing, a letter is
-filed as well as it can be; a server that refuses is no reason to stop.
+Servers differ in where folders may be made (some allow it only below INBOX), and in
+whether they can MOVE, expunge a single letter, or keep a keyword. A letter is filed as
+far as the server allows; what the server refuses is logged and does not stop the bot.
 """
 
 import logging
@@ -38,16 +38,19 @@ _FLAGS: dict[Folder, tuple[bytes, ...]] = {
 }
 
 _BATCH = 50
-_SECONDS = 1.0  # the longest that a busy inbox puts off filing
+"""Letters that wait to be filed at most."""
+
+_SECONDS = 1.0
+"""The longest time that a letter waits to be filed while others keep coming."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
-    """What the folders are called. `file_into` false: nothing is moved, only flagged.
+class FolderNames:
+    """What the folders are called. `file_into` false: letters are flagged, not moved.
 
-    A / in a name stands for the server's own delimiter.
+    A / in a name stands for the delimiter that the server uses.
     """
 
     answered: str = "Answered"
@@ -67,9 +70,9 @@ class Names:
 
 
 class Folders:
-    """The folders of one connection; what is learned of them is kept."""
+    """The folders of one connection; remembers what the server told about them."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: FolderNames) -> None:
         self._names = names
         self._prefix: tuple[str, str] | None = None
         self._special: dict[bytes, str] = {}
@@ -80,9 +83,9 @@ class Folders:
         """Move letters of the selected mailbox, or flag them.
 
         Args:
-            session: with the letters' mailbox selected.
-            uids: of letters, perhaps gone.
-            folder: where to.
+            session: a connection on which the mailbox is selected.
+            uids: the letters; some may be gone.
+            folder: where the letters go.
             keywords: whether the mailbox keeps keywords.
         """
         if self._names.file_into and self._move(session, uids, folder):
@@ -109,30 +112,30 @@ class Folders:
         path = name.replace("/", delimiter)
         return path if path.startswith(prefix) else prefix + path
 
-    def existing(self, session: Session) -> Iterator[str]:
-        """Which of our folders are there."""
+    def missing(self, session: Session) -> Iterator[str]:
+        """The full names of those of our folders that do not exist yet."""
         for folder in Folder:
             path = self.path(session, self._names.of(folder))
-            if session.folder_exists(path):
+            if not session.folder_exists(path):
                 yield path
 
     def sent(self, session: Session) -> str:
-        """Sent mail: the folder so named, else the one so marked; "" if none."""
+        r"""The Sent folder by its name, else by its mark \Sent; "" if there is none."""
         return self._find(session, self._names.sent, SENT)
 
     def drafts(self, session: Session) -> str:
-        """Drafts, found likewise."""
+        """The Drafts folder, found in the same way."""
         return self._find(session, self._names.drafts, DRAFTS)
 
     def store(self, session: Session, message: bytes, *, draft: bool) -> None:
-        """Append a message to Drafts or Sent, made if need be."""
+        """Append a message to Drafts or Sent; make the folder if it is missing."""
         path = self.drafts(session) if draft else self.sent(session)
         if not path:
             path = self.path(session, self._names.drafts if draft else self._names.sent)
             make(session, path)
         if draft:
             session.append(path, message, (DRAFT,))
-        else:  # nobody waits for it
+        else:  # only the operator misses a copy in Sent: a refusal is just logged
             _attempt(
                 lambda: session.append(path, message, (SEEN,)), f"{path} takes no copy"
             )
@@ -159,10 +162,10 @@ class Folders:
 
 
 class Backlog:
-    """Letters to be filed: a server moves many as fast as one.
+    """Letters that wait to be filed together: a server moves many as fast as one.
 
-    After a fault they are still here; after a crash they lie where they lay, which
-    shows the operator less than the truth and costs no reply.
+    A fault of the connection leaves them here. A crash leaves them unfiled in the
+    mailbox: the operator sees too little, but no reply is lost or sent twice.
     """
 
     def __init__(self) -> None:
@@ -170,14 +173,14 @@ class Backlog:
         self._since = 0.0
 
     def add(self, key: MessageKey, folder: Folder) -> bool:
-        """Add a letter; whether it is time to file them."""
+        """Add a letter; tells whether it is time to file all of them."""
         if not self._letters:
             self._since = monotonic()
         self._letters[key] = folder
         return len(self._letters) >= _BATCH or monotonic() - self._since > _SECONDS
 
     def next(self) -> list[tuple[MessageKey, Folder]]:
-        """Letters of one mailbox for one folder; none if there are none."""
+        """Waiting letters of one mailbox that go into one folder; [] if none wait."""
         for first, folder in self._letters.items():
             same = first.mailbox, first.uidvalidity, folder
             return [
@@ -188,13 +191,13 @@ class Backlog:
         return []
 
     def remove(self, filed: list[tuple[MessageKey, Folder]]) -> None:
-        """These are filed."""
+        """Forget letters that have been filed."""
         for key, _ in filed:
             self._letters.pop(key, None)
 
 
 def make(session: Session, path: str) -> None:
-    """Make a folder, and show it to mail programs."""
+    """Make a folder and subscribe to it, so that mail programs show it."""
     session.create_folder(path)
     _attempt(lambda: session.subscribe_folder(path), "")
 
@@ -207,12 +210,15 @@ def _move(session: Session, uids: list[int], path: str) -> None:
     session.add_flags(uids, [DELETED], silent=True)
     if session.has_capability("UIDPLUS"):
         session.uid_expunge(uids)
-    # Without it, an EXPUNGE would remove what other programs have marked, too: the
-    # letter stays, marked, and we do not look at marked ones.
+    # Without UIDPLUS, EXPUNGE would also remove letters that other programs marked as
+    # deleted. So the letter stays, marked; our searches leave out marked letters.
 
 
 def _attempt(step: Callable[[], object], warning: str) -> bool:
-    """Whether the server did it; a broken connection is raised."""
+    """Whether the server took a command; a broken connection is raised.
+
+    `warning` is logged on a refusal, unless it is "".
+    """
     try:
         step()
     except IMAPClientAbortError:

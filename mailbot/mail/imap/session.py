@@ -1,8 +1,10 @@
-"""One IMAP connection: made, logged in, waited on. The only home of IMAPClient.
+"""One IMAP connection: TLS, login and IDLE.
 
-Three rules. Every socket operation has a timeout: a connection whose far end is gone
-would hang for ever. After any error the connection is thrown away: IMAPClient cannot
-tell what the server has heard. And nothing but our own errors leaves this room.
+Rule 1: every socket operation has a timeout, or a connection whose other end is gone
+        would hang for ever.
+Rule 2: after any error the connection is closed: IMAPClient cannot tell which command
+        the server has received.
+Rule 3: faults leave this package as errors of our own; see `translated`.
 """
 
 import contextlib
@@ -30,10 +32,10 @@ from mailbot.errors import (
     explain,
 )
 from mailbot.mail.credentials import Bearer, Credentials, Password
-from mailbot.mail.tls import Place, context
+from mailbot.mail.tls import Endpoint, context
 
 IDLE_SECONDS = 240
-"""Longest wait in one IDLE: NAT boxes and servers forget quiet connections."""
+"""Longest time in one IDLE: routers and servers drop connections that are silent."""
 
 _FAULTS = (
     IMAPClientError,
@@ -47,64 +49,66 @@ _FAULTS = (
     AssertionError,
 )
 _PASSING = ("unavailable", "limit", "inuse", "serverbug", "too many", "tempor", "later")
+"""Words of an answer that refuses a login, but not because of the password."""
 
 
 class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
-    """An IMAPClient whose IDLE can be woken, by a byte on `wake`."""
+    """An IMAPClient whose waits end as soon as `wake`, a descriptor, can be read."""
 
-    def __init__(self, place: Place, wake: int) -> None:
-        secure = context(place)
-        encrypted = place.security == "tls"
+    def __init__(self, endpoint: Endpoint, wake: int) -> None:
+        secure = context(endpoint)
+        encrypted = endpoint.security == "tls"
         super().__init__(
-            place.host,
-            place.port or (993 if encrypted else 143),
+            endpoint.host,
+            endpoint.port or (993 if encrypted else 143),
             ssl=encrypted,
             ssl_context=secure,
-            timeout=SocketTimeout(place.timeout_seconds, place.timeout_seconds),
+            timeout=SocketTimeout(endpoint.timeout_seconds, endpoint.timeout_seconds),
         )
         self.normalise_times = False  # aware datetimes
-        # IMAPClient ends a SEARCH in a packet of its own: 40 ms a poll with Nagle.
+        # IMAPClient sends the end of a SEARCH apart; Nagle's algorithm delays it 40 ms.
         self.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._wake = wake
-        if place.security == "starttls":
+        if endpoint.security == "starttls":
             if not self.has_capability("STARTTLS"):
-                hang_up(self)
-                raise BadSettings(f"{place.host} offers no STARTTLS; use tls")
+                disconnect(self)
+                raise BadSettings(f"{endpoint.host} offers no STARTTLS; use tls")
             try:
                 self.starttls(secure)
             except BaseException:
-                hang_up(self)
+                disconnect(self)
                 raise
 
-    def hear_news(self) -> None:
-        """From now on, letters that the server announces are news to `idle_for`."""
+    def forget_announcements(self) -> None:
+        """Forget that letters have come; those that come later end the next IDLE."""
         self.noop()
         self._imap.untagged_responses.pop("EXISTS", None)
 
     def idle_for(self, seconds: float) -> None:
         """Wait in IDLE until the server says something, or for `seconds` at most.
 
-        What it said amid other commands since `hear_news` it will not say again in
-        IDLE. The NOOP afterwards finds a dead connection, which `idle_check` hides.
+        A letter that the server announced during another command since
+        `forget_announcements` is not announced again in IDLE, so there is no wait then.
+        The NOOP afterwards detects a dead connection, which `idle_check` hides.
         """
         if "EXISTS" not in self._imap.untagged_responses:
             self.idle()
             self.idle_check(min(seconds, IDLE_SECONDS))
             self.idle_done()
         self.noop()
-        self._imap.untagged_responses.clear()  # imaplib keeps them all
+        self._imap.untagged_responses.clear()  # imaplib never drops any
 
     def sleep_for(self, seconds: float) -> None:
-        """Wait without IDLE."""
+        """Wait for `seconds` without IDLE, or until woken."""
         select.select([self._wake], [], [], seconds)
         self.noop()
         self._imap.untagged_responses.clear()
 
     def _poll_socket(self, sock: Any, timeout: float | None = None) -> bool:
-        """Whether there is anything to read, in our own buffers too.
+        """Whether there is anything to read; overrides IMAPClient's method.
 
-        IMAPClient looks at the socket alone: an EXISTS that came in one packet with
-        the answer to IDLE, or in one TLS record, would wait for the next one.
+        IMAPClient asks the socket alone. An EXISTS that came in one packet or one TLS
+        record with the answer to IDLE lies in a buffer, and would not be seen.
         """
         buffered = getattr(self._imap, "_readbuf", None)  # since Python 3.14
         if buffered is None:
@@ -118,8 +122,8 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         return bool(poller.poll(None if timeout is None else timeout * 1000))
 
 
-class Bell:
-    """A pipe that ends a wait: rung from anywhere, it stays rung until cleared."""
+class WakePipe:
+    """A pipe that ends a `select`; once written to, it stays readable until cleared."""
 
     def __init__(self) -> None:
         self._out, self._in = os.pipe()
@@ -128,67 +132,74 @@ class Bell:
             finalize(self, os.close, end)
 
     def fileno(self) -> int:
-        """The end to select on."""
+        """The descriptor to select on."""
         return self._out
 
-    def ring(self) -> None:
-        """Make it readable."""
-        with contextlib.suppress(BlockingIOError):  # full: it rings
+    def write(self) -> None:
+        """Make the pipe readable; may be called by any thread."""
+        with contextlib.suppress(BlockingIOError):  # full, so readable
             os.write(self._in, b"!")
 
     def clear(self) -> None:
-        """Make it silent."""
+        """Empty the pipe."""
         with contextlib.suppress(BlockingIOError):
             while os.read(self._out, 4096):
                 pass
 
 
 def connect(
-    place: Place, who: Credentials, wake: int, *, trusted: bool = False
+    endpoint: Endpoint,
+    credentials: Credentials,
+    wake: int,
+    *,
+    logged_in_before: bool = False,
 ) -> Session:
-    """A connection, logged in.
+    """Connect and log in.
 
     Args:
-        place: the server.
-        who: we.
-        wake: a file descriptor that ends a wait when it can be read.
-        trusted: this login worked before. Good passwords are refused at times.
+        endpoint: the server.
+        credentials: our login.
+        wake: a file descriptor; a wait ends when it can be read.
+        logged_in_before: this login has worked. Servers refuse good passwords at times,
+            so a refusal is then taken for a passing one.
 
     Raises:
         InboxUnavailable: the server cannot be reached, or takes no login now.
-        BadSettings: it does not know us.
+        BadSettings: the server refuses the login.
     """
-    with translated(place.host):
-        session = Session(place, wake)
+    with translated(endpoint.host):
+        session = Session(endpoint, wake)
     try:
-        with translated(place.host, trusted=trusted, remedy=who.remedy):
+        with translated(
+            endpoint.host, logged_in_before=logged_in_before, remedy=credentials.remedy
+        ):
             try:
-                _log_in(session, who, again=False)
+                _log_in(session, credentials, again=False)
             except LoginError:
-                if isinstance(who, Password):
+                if isinstance(credentials, Password):
                     raise
-                _log_in(session, who, again=True)  # the token may be stale
+                _log_in(session, credentials, again=True)  # the token may be stale
     except MailbotError:
-        hang_up(session)
+        disconnect(session)
         raise
     return session
 
 
-def hang_up(session: Session) -> None:
-    """Close the connection without a word."""
+def disconnect(session: Session) -> None:
+    """Close the connection without LOGOUT; never raises."""
     with contextlib.suppress(*_FAULTS):
         session.shutdown()
 
 
 @contextlib.contextmanager
 def translated(
-    host: str, *, trusted: bool = False, remedy: str = Password.remedy
+    host: str, *, logged_in_before: bool = False, remedy: str = Password.remedy
 ) -> Iterator[None]:
-    """Turn whatever goes wrong with the connection into our own errors."""
+    """Turn any fault of the connection or the server into an error of our own."""
     try:
         yield
     except LoginError as error:
-        if trusted or _passes(error):
+        if logged_in_before or _is_passing(error):
             raise InboxUnavailable(f"{host} takes no login now: {error}") from error
         raise BadSettings(f"{host} refuses the login: {error}; {remedy}") from error
     except ssl.SSLCertVerificationError as error:
@@ -201,42 +212,44 @@ def translated(
 
 
 def number(selected: dict[bytes, Any], key: bytes) -> int:
-    """A number of the answer to SELECT or STATUS, 0 where the server gives none."""
+    """A number in the answer to SELECT, STATUS or FETCH; 0 if it is missing."""
     value = selected.get(key, 0)
     return value if isinstance(value, int) else int(value[0])
 
 
 def when(fetched: dict[bytes, Any]) -> datetime:
-    """INTERNALDATE in UTC; IMAPClient's own time zones cannot be pickled."""
+    """INTERNALDATE in UTC; IMAPClient's time zones cannot be pickled."""
     moment = fetched[b"INTERNALDATE"]
     assert isinstance(moment, datetime)
     return moment.astimezone(UTC)
 
 
-def _passes(error: LoginError) -> bool:
-    """Whether a failed login says nothing about the password."""
+def _is_passing(error: LoginError) -> bool:
+    """Whether a login failed for another reason than a wrong password."""
     if isinstance(error.__context__, IMAPClientAbortError):
         return True  # the connection broke, and IMAPClient took it for a refusal
     return any(word in str(error).lower() for word in _PASSING)
 
 
-def _log_in(session: Session, who: Credentials, *, again: bool) -> None:
-    if isinstance(who, Bearer):
-        _log_in_with_token(session, who, again=again)
+def _log_in(session: Session, credentials: Credentials, *, again: bool) -> None:
+    if isinstance(credentials, Bearer):
+        _log_in_with_token(session, credentials, again=again)
     elif session.has_capability("AUTH=PLAIN"):
-        session.plain_login(who.user, who.password)  # takes any script, LOGIN does not
+        session.plain_login(
+            credentials.user, credentials.password
+        )  # LOGIN takes only ASCII
     elif session.has_capability("LOGINDISABLED"):
         raise BadSettings("the server takes no password on this connection; use tls")
     else:
-        session.login(who.user, who.password)
+        session.login(credentials.user, credentials.password)
 
 
-def _log_in_with_token(session: Session, who: Bearer, *, again: bool) -> None:
+def _log_in_with_token(session: Session, credentials: Bearer, *, again: bool) -> None:
     try:
-        token = who.token(again)
+        token = credentials.token(again)
     except Passing as error:
         raise InboxUnavailable(str(error)) from error
     if session.has_capability("AUTH=XOAUTH2"):
-        session.oauth2_login(who.user, token)
+        session.oauth2_login(credentials.user, token)
     else:
-        session.oauthbearer_login(who.user, token)
+        session.oauthbearer_login(credentials.user, token)

@@ -1,1 +1,12 @@
-"""The format of mail: letters parsed, replies written, addresses told apart."""
+"""The format of mail (RFC 5322, MIME): letters are parsed, and replies written.
+
+    letter    `parse`: bytes -> Letter; decides which part is a body and which a file
+    parts     takes a MIME tree apart into leaves, without recursion
+    headers   header lines -> names, values, addresses -> Envelope
+    transfer  decodes base64, quoted-printable and uuencode
+    tnef      opens Outlook's winmail.dat
+    writing   `write`: Reply -> bytes
+    identity  our Message-IDs, and the spellings of an address
+
+Charsets are decoded in mailbot.charset. No I/O: everything is a function on bytes.
+"""

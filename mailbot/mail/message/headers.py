@@ -1,7 +1,7 @@
-"""The headers of a letter: bytes to names and decoded values, values to an Envelope.
+"""The headers of a letter: bytes to names and values, and these to an Envelope.
 
-Everything here is linear in the length of the headers, and what comes out is bounded
-and holds no line breaks, however many were hidden in encoded words.
+Every function takes time linear in the length of the headers. Decoded values are
+bounded in length and hold no line breaks, even if encoded words hid some.
 """
 
 import re
@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from mailbot.mail.message.charset import decode_text
+from mailbot.charset import decode_text
 from mailbot.model import Address, Envelope
 
 Headers = tuple[tuple[str, str], ...]
-"""Names in lower case and values: unfolded, encoded words still encoded."""
+"""Names in lower case, and values unfolded, with encoded words not yet decoded."""
 
 _MAX_HEADERS = 1000
 _MAX_VALUE = 8_000
@@ -45,7 +45,7 @@ _ADDRESS_TOKEN = re.compile(
 
 
 def read_headers(head: bytes) -> Headers:
-    """The header fields of a message or part, in order."""
+    """The header fields of a message or part, in order; other lines are left out."""
     fields: list[tuple[str, list[bytes]]] = []
     for line in head.splitlines():
         match = _FIELD.match(line)
@@ -63,7 +63,7 @@ def first(headers: Headers, name: str) -> str:
 
 
 def decode_words(text: str) -> str:
-    """A value with its encoded words decoded, on one line, without control characters.
+    """Decode the encoded words of a value; control characters become spaces.
 
     >>> decode_words("=?utf-8?q?r=C3=A4tsel?= =?utf-8?b?IQ==?=")
     'rätsel!'
@@ -74,7 +74,7 @@ def decode_words(text: str) -> str:
 
 
 def envelope_of(headers: Headers) -> Envelope:
-    """The headers as an Envelope; `sender` only where the letter names exactly one."""
+    """The headers as an Envelope; it has a sender if From names exactly one address."""
     decoded = tuple((name, decode_words(value)) for name, value in headers)
     senders = {a.address: a for a in _all_addresses(headers, "from")}
     return Envelope(
@@ -92,7 +92,7 @@ def envelope_of(headers: Headers) -> Envelope:
 
 
 def read_addresses(value: str) -> Iterator[Address]:
-    """The addresses of a header, groups opened, comments and rubbish left out.
+    """The addresses of a header, those of groups too; comments are left out.
 
     >>> list(read_addresses('"Doe, J." <j@a.org>, puzzlers: b@c.de (Bo);'))
     [Address(name='Doe, J.', address='j@a.org'), Address(name='', address='b@c.de')]
@@ -103,7 +103,7 @@ def read_addresses(value: str) -> Iterator[Address]:
         if depth or kind == "open":
             depth += (kind == "open") - (kind == "close")
         elif kind == "angle":
-            angle = token["angle"] if angle is None else ""  # two are none
+            angle = token["angle"] if angle is None else ""  # two make no address
         elif kind != "stop":
             name += word
         else:
@@ -135,7 +135,10 @@ def _all_addresses(headers: Headers, name: str) -> Iterator[Address]:
 
 
 def _unfold(lines: Sequence[bytes]) -> str:
-    """The value on one line; a zero byte stays a control character, and not silent."""
+    """The value on one line; a zero byte becomes another control character.
+
+    `decode_text` would drop it, and join what stands on both sides of it.
+    """
     text = decode_text(b"".join(lines)[: 2 * _MAX_VALUE].replace(b"\0", b"\x01"))
     return text.replace("\n", " ")[:_MAX_VALUE].strip()
 

@@ -1,7 +1,7 @@
-"""Who is who by address and Message-ID alone.
+"""Message-IDs of our replies, and the one spelling of an address.
 
-Our Message-IDs follow from the letter answered, so that a reply that is sent twice is
-one message, and so that we know our own mail by its id, wherever it turns up.
+The Message-ID of a reply is computed from the letter that it answers. So a reply that
+is sent twice has one Message-ID, and we recognise our own mail by it.
 """
 
 import re
@@ -11,7 +11,11 @@ _OWN_ID = re.compile(re.escape(_MARK) + r"[0-9a-f]{32}")
 
 
 def reply_id(raw_hash: str, address: str) -> str:
-    """The Message-ID, with its <>, of the reply to the letter with this hash (hex).
+    """The Message-ID, with its <>, of a reply.
+
+    Args:
+        raw_hash: SHA-256 of the letter that is answered, in hex.
+        address: our own address; the Message-ID gets its domain.
 
     >>> reply_id("0f" * 32, "bot@example.org")
     '<sudoku.0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f@example.org>'
@@ -22,9 +26,9 @@ def reply_id(raw_hash: str, address: str) -> str:
 
 
 def is_own_id(message_id: str, addresses: tuple[str, ...]) -> bool:
-    """Whether a Message-ID is one that we give, under the domain of our addresses.
+    """Whether a Message-ID has our mark and the domain of one of our addresses.
 
-    Colleagues share the domain: their ids lack our mark.
+    The domain alone is not enough: other people have mailboxes there.
 
     >>> is_own_id("<sudoku." + "0f" * 16 + "@example.org>", ("bot@example.org",))
     True
@@ -37,9 +41,9 @@ def is_own_id(message_id: str, addresses: tuple[str, ...]) -> bool:
 
 
 def plain_address(address: str) -> str:
-    """The address that all spellings of a mailbox share.
+    """An address in its one spelling: lower case, no +tag, no quotes, domain in ASCII.
 
-    In lower case, without +tag and quotes, its domain in ASCII (IDNA) if it has one.
+    A domain that IDNA cannot encode stays as it is.
 
     >>> plain_address("Ann+Puzzles@Example.ORG"), plain_address('"ann"@bücher.example')
     ('ann@example.org', 'ann@xn--bcher-kva.example')
@@ -50,7 +54,7 @@ def plain_address(address: str) -> str:
 
 
 def address_tag(address: str) -> str:
-    """What stands behind the + of an address, in lower case.
+    """The +tag of an address, in lower case; "" if it has none.
 
     >>> address_tag("bot+Hint@example.org")
     'hint'
@@ -68,7 +72,7 @@ def _ascii(domain: str) -> str:
 
 
 def _domain(address: str) -> str:
-    """In ASCII (IDNA), as Message-IDs must be, where that can be."""
+    """The domain of an address, in ASCII (IDNA) as far as possible."""
     domain = address.rpartition("@")[2].strip().lower()
     try:
         return domain.encode("idna").decode()

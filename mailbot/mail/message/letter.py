@@ -1,17 +1,18 @@
-"""Any bytes to a Letter, or BadLetter: nothing else, and in bounded time.
+"""Parses any bytes into a Letter, or raises BadLetter, in bounded time.
 
-The bodies for people become `text` and `html`, whatever charset and encoding they
-came in; an attached message counts as if it had been forwarded in the text;
-everything else is a part. Python's own email package is not used: it recurses and
-raises on hostile mail.
+The parts that a mail program shows as the message become `text` and `html`, decoded.
+The parts of an attached message are treated like those of the letter. Every other leaf
+becomes a Part. Python's email package is not used: on hostile mail it recurses without
+bound and raises errors of many kinds.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
-from mailbot.mail.message.charset import decode_text, decode_transfer
+from mailbot.files import is_html
 from mailbot.mail.message.headers import envelope_of
 from mailbot.mail.message.parts import (
     Entity,
@@ -21,18 +22,21 @@ from mailbot.mail.message.parts import (
     read_entity,
 )
 from mailbot.mail.message.tnef import open_tnef
+from mailbot.mail.message.transfer import decode_transfer
 from mailbot.model import Letter, Part
 
 __all__ = ["Limits", "parse"]
 
 _MAX_TEXT = 4_000_000
-"""Characters of text, and of HTML, that are kept: more than anybody writes."""
+"""Characters of text, and as many of HTML, that are kept."""
 
 _SOFT_LINE = 55
-"""A flowed line is soft only where a program would have wrapped it (RFC 3676 says 66
-to 78). Rows of a grid also end in a space at times; joined, they were no grid."""
+"""The shortest flowed line that is joined with the next one, in characters.
 
-_HTML = re.compile(r"\s*<(!doctype|html|head|body|div|table|p|span|center|pre)\b", re.I)
+Programs wrap at 66 to 78 (RFC 3676). A shorter line that ends in a space may be a row
+of a grid, which joining would destroy.
+"""
+
 _TAG = re.compile(r"<[A-Za-z!/]")
 _SILENT = {
     "application/pgp-signature",
@@ -48,19 +52,19 @@ _SILENT = {
     "text/x-vcard",
     "application/ics",
 }
-"""Parts that never hold a puzzle and need no word about not being opened."""
+"""Parts that never hold a puzzle; the reply does not say that they were not opened."""
 
 _UUENCODED = re.compile(
     r"^begin [0-7]{3,4} ([^\n]{1,200})\n((?:[ -`]{1,62}\n){1,60000}?)(?:[ `]\n)?end$",
     re.MULTILINE,
 )
-"""A file as programs wrote it into the text before there was MIME."""
+"""A file within the text, as programs attached it before MIME."""
 
 _KNOWN = {"from", "to", "subject", "date", "received", "message-id", "content-type"}
-"""Headers of which a letter has one at least."""
+"""Headers of which every letter has at least one."""
 
 _MAX_METHOD = 20
-"""Characters of what a calendar entry is for: REQUEST, DECLINECOUNTER."""
+"""Characters of a calendar entry's method (REQUEST, DECLINECOUNTER) that are kept."""
 
 _TNEF = {"application/ms-tnef", "application/vnd.ms-tnef"}
 
@@ -74,10 +78,10 @@ class _Bodies:
 
 
 def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (frozen)
-    """A letter out of its bytes.
+    """Parse a letter.
 
     Raises:
-        BadLetter: the bytes are no letter, or it is nested beyond the limits.
+        BadLetter: the bytes are no letter, or its parts are beyond the limits.
     """
     root = read_entity(_with_line_ends(rfc822), "")
     if not _KNOWN & {name for name, _ in root.headers}:
@@ -95,7 +99,7 @@ def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (fr
 
 
 def _with_line_ends(data: bytes) -> bytes:
-    """Without a byte order mark and blank lines in front; lone CRs become LFs."""
+    """Without byte order mark and blank lines at the start; lone CRs become LFs."""
     data = data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     return data if b"\n" in data else data.replace(b"\r", b"\n")
 
@@ -115,7 +119,7 @@ def _take(leaf: Entity, bodies: _Bodies) -> None:
 
 
 def _is_body(leaf: Entity) -> bool:
-    """Whether a leaf is text for people; so is a multipart without any boundary."""
+    """Whether a leaf is part of the message; so is a multipart without a boundary."""
     if leaf.content_type.startswith("multipart/"):
         return True
     shown = leaf.disposition != "attachment" and not leaf.filename
@@ -123,12 +127,9 @@ def _is_body(leaf: Entity) -> bool:
 
 
 def _take_text(leaf: Entity, bodies: _Bodies) -> None:
-    text = decode_text(leaf.data()[:_MAX_TEXT], leaf.parameter("charset"))
-    if leaf.content_type == "text/html":
-        is_html = bool(_TAG.search(text))
-    else:
-        is_html = bool(_HTML.match(text))
-    if is_html:
+    data = leaf.data()[:_MAX_TEXT]
+    text = decode_text(data, leaf.parameter("charset"))
+    if _TAG.search(text) if leaf.content_type == "text/html" else is_html(data):
         bodies.htmls.append(text)
         return
     if leaf.content_type in ("text/enriched", "text/richtext"):
@@ -139,7 +140,7 @@ def _take_text(leaf: Entity, bodies: _Bodies) -> None:
 
 
 def _take_uuencoded(text: str, number: str, parts: list[Part]) -> str:
-    """The text without the files that stand in it, which become parts."""
+    """The text without its uuencoded files, which become parts."""
     if "\nend" not in text:
         return text
     for found in _UUENCODED.finditer(text):
@@ -150,7 +151,7 @@ def _take_uuencoded(text: str, number: str, parts: list[Part]) -> str:
 
 
 def _unflow(text: str, delete_space: bool) -> Iterator[str]:
-    """The lines of a format=flowed text, soft ones joined (RFC 3676)."""
+    """The lines of a format=flowed text, with soft line breaks removed (RFC 3676)."""
     held, depth = "", 0
     for raw in text.split("\n"):
         bare = raw.lstrip(">")
@@ -183,7 +184,6 @@ def _part(leaf: Entity) -> Part:
         content_type=leaf.content_type,
         filename=leaf.filename,
         data=data,
-        inline=leaf.disposition == "inline",
     )
 
 

@@ -1,17 +1,18 @@
-"""The parts of a letter: a MIME tree taken apart into leaves, without recursion.
+"""The parts of a letter: takes a MIME tree apart into its leaves, without recursion.
 
-A multipart is split at its boundary lines; a message in a message is opened; what
-claims to be a part but has no headers is text. The depth and the number of parts are
-bounded, so that nesting costs no more than its length times the depth allowed.
+A multipart is split at its boundary lines, and a message within a message is opened. A
+part without headers is text. Depth and number of parts are limited, so that the time is
+at most the length of the letter times the greatest depth.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
-from mailbot.mail.message.charset import decode_text, decode_transfer
 from mailbot.mail.message.headers import Headers, decode_words, first, read_headers
+from mailbot.mail.message.transfer import decode_transfer
 
 _HEAD_END = re.compile(rb"\r?\n[ \t]*\r?\n|\A\r?\n")
 _FIELD_LINE = re.compile(rb"[!-9;-~]{1,76}[ \t]*:|[ \t]|>?From |\r?\n|$")
@@ -29,7 +30,7 @@ _MAX_NAME = 100
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of a letter is taken apart: parts, and parts within parts."""
+    """The largest number of parts of a letter, and their greatest depth."""
 
     parts: int = 1000
     depth: int = 50
@@ -37,7 +38,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """One part with its headers: `body` as it stood in the letter, not decoded."""
+    """One part with its headers; `body` is not decoded.
+
+    `default_type` is its content type if no header names one.
+    """
 
     number: str
     headers: Headers
@@ -46,14 +50,14 @@ class Entity:
 
     @property
     def content_type(self) -> str:
-        """`type/subtype` in lower case; the default where it is missing or broken."""
+        """`type/subtype` in lower case; `default_type` if it is missing or broken."""
         found = first(self.headers, "content-type").partition(";")[0].strip().lower()
         good = re.fullmatch(r"[\w.+-]{1,60}/[\w.+-]{1,80}", found)
         return found if good else self.default_type
 
     @property
     def filename(self) -> str:
-        """The file name, without path and control characters; "" if none is given."""
+        """The file name without directories and control characters; "" if none."""
         disposition = parameters(first(self.headers, "content-disposition"))
         kind = parameters(first(self.headers, "content-type"))
         return clean_filename(disposition.get("filename") or kind.get("name") or "")
@@ -69,13 +73,13 @@ class Entity:
         return parameters(first(self.headers, "content-type")).get(name, "")
 
     def data(self) -> bytes:
-        """The body, its transfer encoding undone."""
+        """The body with its transfer encoding decoded."""
         encoding = first(self.headers, "content-transfer-encoding")
         return decode_transfer(self.body, encoding)
 
 
 def clean_filename(name: str) -> str:
-    """A file name without directories, control characters and turned text.
+    """A file name without directories, control characters and bidi overrides.
 
     >>> clean_filename("../a/b.png")
     'b.png'
@@ -85,7 +89,7 @@ def clean_filename(name: str) -> str:
 
 
 def parameters(value: str) -> dict[str, str]:
-    """The parameters of a structured header, RFC 2231 pieces joined and decoded.
+    """The parameters of a structured header; RFC 2231 pieces are joined and decoded.
 
     >>> parameters("text/plain; name*0*=utf-8''r%C3%A4; name*1=tsel; charset=x")
     {'name': 'rätsel', 'charset': 'x'}
@@ -103,10 +107,10 @@ def parameters(value: str) -> dict[str, str]:
 
 
 def split_head(data: bytes) -> tuple[bytes, bytes]:
-    """Header lines and body; headers may be missing altogether.
+    """Split a message or part into header lines and body; either may be empty.
 
-    A line that is no header begins the body, blank line or not, unless sure headers
-    follow: then it is rubbish among them.
+    A line that is no header begins the body even without a blank line before it. But
+    if a common header (From, Subject, ...) follows, the line is taken for damage.
     """
     end = _HEAD_END.search(data)
     head, body = (data[: end.start()], data[end.end() :]) if end else (data, b"")
@@ -118,16 +122,16 @@ def split_head(data: bytes) -> tuple[bytes, bytes]:
 
 
 def read_entity(data: bytes, number: str, default_type: str = "text/plain") -> Entity:
-    """A message or part as an Entity."""
+    """Split a message or part into an Entity."""
     head, body = split_head(data)
     return Entity(number, read_headers(head), body, default_type)
 
 
 def leaves(root: Entity, limits: Limits) -> Iterator[Entity]:
-    """The leaves below an entity, in order; messages in it are opened.
+    """The leaves below an entity, in order; messages within it are opened.
 
     Raises:
-        BadLetter: more parts, or deeper ones, than the limits allow.
+        BadLetter: there are more parts than the limits allow, or deeper ones.
     """
     waiting, seen = [(root, 0)], 0
     while waiting:
@@ -167,9 +171,10 @@ def _is_letter_file(entity: Entity) -> bool:
 
 
 def _split(entity: Entity, most: int) -> Iterator[bytes]:
-    """The bodies between boundary lines; the last of these lines may be missing.
+    """The parts between boundary lines; the last of these lines may be missing.
 
-    Where the header names no boundary, the first line that looks like one counts.
+    If the boundary that the header names does not occur, the first line that looks
+    like a boundary is taken for one.
     """
     boundary = entity.parameter("boundary").rstrip().encode("utf-8", "replace")
     mark = b"--" + boundary

@@ -1,9 +1,9 @@
-"""TNEF, the envelope that Outlook makes of a letter (winmail.dat): MS-OXTNEF.
+"""TNEF, the format in which Outlook packs a letter (winmail.dat): MS-OXTNEF.
 
-A row of attributes, each with its length; attachments begin with a rendering
-attribute. Read here rather than by a library, since the known one counts up to what a
-stranger's four bytes say. Nothing is trusted: what is cut off or broken ends the
-reading, and what was read until then counts.
+A TNEF is a row of attributes, each with its length; an ATTACH_BEGIN attribute begins
+the next attachment. The reader ends where the bytes are cut off or broken, and returns
+what it has read until then. No library is used: the known one loops as often as four
+bytes in the file say.
 """
 
 import struct
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from mailbot.mail.message.charset import decode_text
+from mailbot.charset import decode_text
 from mailbot.mail.message.parts import clean_filename
 from mailbot.model import Part
 
@@ -28,7 +28,7 @@ _FIXED = (
     | dict.fromkeys((0x5, 0x6, 0x7, 0x14, 0x40), 8)
     | {0x48: 16}
 )
-"""Bytes of a property of one value, by its type."""
+"""The size in bytes of a property with one value, by its type."""
 
 _VARIABLE = {0xD, 0x1E, 0x1F, 0x102}
 _UNICODE = 0x1F
@@ -52,7 +52,7 @@ class Attribute(IntEnum):
 
 @dataclass(slots=True)
 class Tnef:
-    """What a TNEF holds: the bodies for people, and the files."""
+    """The contents of a TNEF: the message as text and HTML, and the files."""
 
     text: str = ""
     html: str = ""
@@ -67,7 +67,12 @@ class _File:
 
 
 def open_tnef(data: bytes, number: str) -> Tnef | None:
-    """The contents of a TNEF, its files numbered below `number`; None if it is none."""
+    """The contents of a TNEF, or None if the bytes are no TNEF.
+
+    Args:
+        data: the bytes.
+        number: that of the part; files get `number`.1, `number`.2 and so on.
+    """
     if len(data) < 6 or struct.unpack_from("<I", data)[0] != _SIGNATURE:
         return None
     found, files, charset = Tnef(), [_File()], ""
@@ -124,7 +129,7 @@ def _take_file(name: int, value: bytes, charset: str, file: _File) -> None:
 
 
 def _properties(data: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """Name, type and value of the properties of one value each."""
+    """Name, type and value of every property of variable length, value by value."""
     try:
         (count,) = struct.unpack_from("<I", data)
         place = 4
@@ -151,7 +156,7 @@ def _properties(data: bytes) -> Iterator[tuple[int, int, bytes]]:
 
 
 def _after_name(data: bytes, place: int) -> int:
-    """Behind the name of a named property: a GUID, then a number or a text."""
+    """The offset behind the name of a named property: a GUID, then a number or text."""
     (kind,) = struct.unpack_from("<I", data, place + 16)
     if kind == 0:
         return place + 24

@@ -1,10 +1,11 @@
-"""The reply as a message: RFC 5322 headers, MIME text, HTML and pictures.
+"""Writes a reply as a message: RFC 5322 headers, MIME text, HTML and pictures.
 
-Two rules govern this file. Every header value passes `_clean`, so that nothing a
-stranger wrote can start a header of its own; and everything is encoded here, not by
-the email package, which decodes encoded words inside a text it is given, writes what
-was hidden in them, and takes ten times as long. The bytes depend on the arguments
-alone.
+Rule 1: every header value that holds a stranger's words is cleaned or matched against
+        a pattern, so that nobody can add a header of his own.
+Rule 2: everything is encoded here and not by Python's email package: that decodes
+        encoded words within a given text, so that hidden line breaks come out, and it
+        takes ten times as long.
+Rule 3: the bytes depend on the arguments alone.
 """
 
 import re
@@ -21,13 +22,15 @@ from mailbot.errors import BadLetter
 from mailbot.model import Address, InlineImage, Reply
 
 REPLY_HEADER = "X-Mailbot-Reply"
-"""Names our Message-ID once more, for relays that replace the real one."""
+"""The header that repeats our Message-ID: some relays replace the Message-ID."""
 
 _LINE = 76
 _SUBJECT_LENGTH = 250
 _NAME_LENGTH = 120
 _MAX_REFERENCES = 12
-_ENCODED_BYTES = 42  # of UTF-8 in one encoded word: 56 in base64, 68 with its frame
+_ENCODED_BYTES = 42
+"""Bytes of UTF-8 in one encoded word: they are 68 characters with the word's frame."""
+
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 _BODY_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -40,16 +43,16 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 
 
 def write(reply: Reply, sender: Address, now: datetime) -> bytes:
-    """The reply as a message with CRLF line ends, ASCII but for SMTPUTF8 addresses.
+    """The reply as a message with CRLF line ends, in ASCII except SMTPUTF8 addresses.
 
     Args:
-        reply: what to say, and to whom; ids with or without their <>. Its images
-            belong to its HTML: without that they stay out.
-        sender: who we are; also named in X-Loop.
+        reply: the reply; its Message-IDs may lack their <>. Its images belong to its
+            HTML, and are left out without it.
+        sender: our own address, for From and X-Loop.
         now: the Date (aware).
 
     Raises:
-        BadLetter: the recipient's address or our Message-ID cannot stand in a header.
+        BadLetter: the recipient's address or our Message-ID is malformed.
     """
     own_id = _message_id(reply.message_id)
     if not own_id:
@@ -74,7 +77,7 @@ def write(reply: Reply, sender: Address, now: datetime) -> bytes:
 
 
 def describe(message: bytes) -> str:
-    """What a message of ours says, for a person's eyes: To, Subject and its text."""
+    """A message of ours as the operator reads it: To, Subject and the text."""
     parsed = message_from_bytes(message, policy=default)
     head = [f"{name}: {parsed[name]}" for name in ("To", "Subject") if parsed[name]]
     body = parsed.get_body(("plain",))
@@ -83,12 +86,12 @@ def describe(message: bytes) -> str:
 
 
 def wire_address(address: str) -> str:
-    """An address as SMTP and headers take it: its domain in ASCII (IDNA).
+    """An address for SMTP and for headers: its domain is in ASCII (IDNA).
 
-    The local part may stay non-ASCII; such an address needs SMTPUTF8.
+    A local part that is not ASCII stays; such an address needs SMTPUTF8.
 
     Raises:
-        BadLetter: it is no address.
+        BadLetter: the text is no address.
     """
     local, _, domain = address.rpartition("@")
     try:
@@ -103,7 +106,7 @@ def wire_address(address: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """One line: control characters, line ends and direction marks are gone."""
+    """The text on one line, without control characters and direction marks."""
     return " ".join(_BIDI.sub("", _CONTROL.sub(" ", text)).split())
 
 
@@ -121,14 +124,14 @@ def _mailbox(who: Address) -> str:
 
 
 def _phrase(text: str) -> str:
-    """Free text: as it is if short and harmless, in encoded words otherwise."""
+    """Text for a header: as it is if it is short ASCII, else in encoded words."""
     if text.isascii() and "=?" not in text and len(text) < _LINE - len("Subject: "):
         return text
     return _encoded(text)
 
 
 def _encoded(text: str) -> str:
-    """RFC 2047 encoded words, each holding whole characters, one on a line."""
+    """RFC 2047 encoded words of whole characters, one on each line."""
     words: list[bytes] = [b""]
     for char in text:
         byte = char.encode()
@@ -139,13 +142,13 @@ def _encoded(text: str) -> str:
 
 
 def _message_id(text: str) -> str:
-    """`<id>`, or "" for what is none."""
+    """A Message-ID with its <>; "" if the text is none."""
     bare = text.strip().removeprefix("<").removesuffix(">")
     return f"<{bare}>" if _MESSAGE_ID.fullmatch(bare) else ""
 
 
 def _references(references: tuple[str, ...], answered: str) -> list[str]:
-    """The first of the thread and the newest (RFC 5322 3.6.4), the answered last."""
+    """The thread's first and newest ids, the answered one last (RFC 5322 3.6.4)."""
     ids = [i for i in map(_message_id, references) if i and i != answered]
     if answered:
         ids.append(answered)
@@ -160,7 +163,7 @@ def _language(code: str) -> str:
 
 
 def _body(reply: Reply, seed: str) -> bytes:
-    """The MIME headers and the body: text, or text beside HTML with its pictures."""
+    """MIME headers and body: text alone, or text and HTML with its pictures."""
     part = _text_part("plain", reply.text)
     if reply.html:
         page = _text_part("html", reply.html)
@@ -200,9 +203,9 @@ def _image_part(image: InlineImage) -> bytes:
 
 
 def _multipart(subtype: str, parts: list[bytes], seed: str) -> bytes:
-    """Parts with a boundary from the Message-ID: the same reply, the same bytes.
+    """Join parts; the boundary is hashed from `seed`, so that the bytes are repeatable.
 
-    `=_` never stands in quoted-printable or base64, nor in a 7bit text by chance.
+    `=_` does not occur in quoted-printable or base64, and the hash not in other text.
     """
     mark = "=_" + sha256(f"{subtype} {seed}".encode()).hexdigest()[:24]
     head = f'Content-Type: multipart/{subtype}; boundary="{mark}"\r\n\r\n'

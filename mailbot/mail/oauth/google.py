@@ -1,4 +1,7 @@
-"""Tokens for Gmail, by google-auth. Google gives mail scopes to browsers only."""
+"""Access tokens for Gmail, by google-auth.
+
+A person logs in with a browser: Google refuses mail scopes to device codes.
+"""
 
 import json
 from collections.abc import Callable
@@ -20,12 +23,12 @@ SCOPES = ("https://mail.google.com/",)
 
 
 class _Flow(InstalledAppFlow):  # type: ignore[misc]
-    """The library's way to log in, which tells its address instead of printing it."""
+    """The library's login flow; it calls `tell` with the address and prints nothing."""
 
     tell: Callable[[str], None]
 
     def authorization_url(self, **options: str) -> tuple[str, str]:
-        """The address to open; by then somebody listens for the browser's return."""
+        """The address to open; at this time the flow's own server already listens."""
         address, state = super().authorization_url(**options)
         port = urlsplit(self.redirect_uri).port
         self.tell(
@@ -36,7 +39,7 @@ class _Flow(InstalledAppFlow):  # type: ignore[misc]
 
 
 class Google:
-    """An oauth.Provider; `registration` is the client's JSON of a desktop app."""
+    """A login.Provider; `registration` is the JSON of a desktop app's client."""
 
     def __init__(self, registration: str, user: str) -> None:
         self._user = user
@@ -50,7 +53,7 @@ class Google:
         self._client: dict[str, Any] = client
 
     def log_in(self, tell: Callable[[str], None]) -> str:
-        """By a browser, here or forwarded by ssh; see oauth.Provider."""
+        """See login.Provider: by a browser, here or elsewhere over ssh."""
         try:
             flow = _Flow.from_client_config(self._client, SCOPES)
             flow.tell = tell
@@ -66,7 +69,7 @@ class Google:
             raise BadSettings(f"oauth_client_file: {error}") from error
         except (GoogleAuthError, OAuth2Error) as error:
             raise BadSettings(f"Google refuses the login: {error}") from error
-        except Warning as error:  # so oauthlib tells that a person ticked less
+        except Warning as error:  # from oauthlib: the person granted fewer rights
             raise BadSettings(
                 f"Google gave other rights than asked: {error}"
             ) from error
@@ -75,7 +78,7 @@ class Google:
         return str(credentials.to_json())
 
     def token(self, remembered: str, *, again: bool) -> tuple[str, str]:
-        """See oauth.Provider."""
+        """See login.Provider."""
         credentials = _recalled(remembered)
         try:
             if again or credentials.token_state is not TokenState.FRESH:
@@ -93,7 +96,7 @@ class Google:
 
 
 def _recalled(remembered: str) -> Credentials:
-    """What `to_json` wrote; the library's own way back forgets the token server."""
+    """Read what `to_json` wrote; the library's own reader loses the token server."""
     try:
         info = json.loads(remembered)
         expiry = datetime.fromisoformat(info["expiry"]).astimezone(UTC)

@@ -1,7 +1,7 @@
-"""OAuth2: access tokens for a mailbox, kept on disk and renewed before they expire.
+"""OAuth2: access tokens for a mailbox, renewed before they expire.
 
-A person logs in once (`mailbot login`); from then on the provider's library trades its
-refresh token for access tokens. What it must remember is one string, kept in a file
+A person logs in once (`mailbot login`). From then on the provider's library exchanges
+its refresh token for access tokens. Its state is one string, which is kept in a file
 that only we may read.
 """
 
@@ -18,21 +18,26 @@ Tell = Callable[[str], None]
 
 
 class Provider(Protocol):
-    """Google or Microsoft. Every method may raise Passing or BadSettings."""
+    """A provider's library. Every method may raise Passing or BadSettings."""
 
     def log_in(self, tell: Tell) -> str:
-        """Let a person log in, told how by `tell`; what is to be remembered."""
+        """Let a person log in, and return the library's state.
+
+        `tell` shows the person what to do.
+        """
 
     def token(self, remembered: str, *, again: bool) -> tuple[str, str]:
-        """An access token that lasts a while, and what is to be remembered now.
+        """An access token, valid for some minutes at least, and the new state.
 
-        `again`: not the last one, which was refused.
+        Args:
+            remembered: the library's state.
+            again: the server refused the last token, so another is needed.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class OAuthOptions:
-    """Whose mailbox, the client registration (JSON), and where tokens are kept."""
+    """Whose mailbox it is, our registration (JSON), and the folder for the state."""
 
     provider: ProviderName
     user: str
@@ -41,13 +46,13 @@ class OAuthOptions:
 
     @property
     def file(self) -> Path:
-        """What is remembered of the login."""
+        """The file with the library's state."""
         plain = "".join(c if c.isalnum() or c in "@.-_" else "_" for c in self.user)
         return self.folder / f"oauth-{self.provider}-{plain}.json"
 
 
 class TokenSource:
-    """Access tokens of one login; for `credentials.Bearer`."""
+    """The access tokens of one login; the `token` of credentials.Bearer."""
 
     def __init__(self, options: OAuthOptions, provider: Provider | None = None) -> None:
         self._options = options
@@ -56,9 +61,12 @@ class TokenSource:
     def __call__(self, again: bool = False) -> str:
         """A token that is valid for some minutes at least.
 
+        Args:
+            again: the server refused the last token, so another is needed.
+
         Raises:
             Passing: the provider cannot be reached.
-            BadSettings: nobody has logged in, or the provider knows us no more.
+            BadSettings: a person has to log in, for the first time or again.
         """
         file = self._options.file
         try:
@@ -75,15 +83,15 @@ class TokenSource:
         return token
 
     def log_in(self, tell: Tell) -> None:
-        """Let a person log in, told how by `tell`, and remember it."""
+        """Let a person log in as `tell` shows, and keep the library's state."""
         remember(self._options.file, self._provider.log_in(tell))
 
 
 def make_provider(options: OAuthOptions) -> Provider:
-    """The provider's library, behind our words.
+    """The provider that the options name.
 
     Raises:
-        BadSettings: it is not installed, or the client registration is missing.
+        BadSettings: its library is not installed, or our registration is missing.
     """
     if options.client_file is None:
         raise BadSettings(
@@ -113,7 +121,7 @@ def make_provider(options: OAuthOptions) -> Provider:
 def remember(file: Path, text: str) -> None:
     """Write a file that only its owner may read, whole or not at all.
 
-    Root writes it for the folder's owner: the service that is to read it.
+    If root writes it, the folder's owner gets it: that is the service that reads it.
 
     Raises:
         BadSettings: it cannot be written.
@@ -124,7 +132,9 @@ def remember(file: Path, text: str) -> None:
         new.unlink(missing_ok=True)
         descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as out:
-            heir = find_heir(os.fstat(descriptor), file.parent.stat(), os.geteuid())
+            heir = find_new_owner(
+                os.fstat(descriptor), file.parent.stat(), os.geteuid()
+            )
             if heir:
                 os.fchown(descriptor, *heir)
             out.write(text)
@@ -137,9 +147,15 @@ def remember(file: Path, text: str) -> None:
         ) from error
 
 
-def find_heir(
+def find_new_owner(
     file: os.stat_result, folder: os.stat_result, user: int
 ) -> tuple[int, int] | None:
-    """Who is to own a file that `user` made: uid and gid, None if it stays as it is."""
-    heir = folder.st_uid, folder.st_gid
-    return heir if user == 0 and heir != (file.st_uid, file.st_gid) else None
+    """The uid and gid that a new file must get; None if it has the right ones.
+
+    Args:
+        file: the status of the file.
+        folder: the status of its folder.
+        user: the uid that made the file.
+    """
+    owner = folder.st_uid, folder.st_gid
+    return owner if user == 0 and owner != (file.st_uid, file.st_gid) else None

@@ -1,4 +1,4 @@
-"""Tokens for Microsoft 365 and Outlook.com, by MSAL and a code typed elsewhere."""
+"""Access tokens for Microsoft 365 and Outlook.com, by MSAL and a device code."""
 
 import json
 from collections.abc import Callable
@@ -19,9 +19,9 @@ _LOST = {"invalid_grant", "interaction_required", "invalid_client"}
 
 
 class Microsoft:
-    """An oauth.Provider; `registration` is {"client_id": ..., "tenant": "common"}.
+    """A login.Provider; `registration` is {"client_id": ..., "tenant": "common"}.
 
-    `http_client` stands in for the network, as MSAL defines it.
+    Tests give an `http_client`, as MSAL defines it, in place of the network.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Microsoft:
             raise BadSettings("oauth_client_file holds no client_id") from error
 
     def log_in(self, tell: Callable[[str], None]) -> str:
-        """By a code, to be typed into any browser; see oauth.Provider."""
+        """See login.Provider: by a code that the person types into any browser."""
         cache = msal.SerializableTokenCache()
 
         def ask() -> Any:
@@ -52,7 +52,7 @@ class Microsoft:
         return str(cache.serialize())
 
     def token(self, remembered: str, *, again: bool) -> tuple[str, str]:
-        """See oauth.Provider."""
+        """See login.Provider."""
         cache = msal.SerializableTokenCache()
         try:
             json.loads(remembered)["RefreshToken"].values()
@@ -80,7 +80,12 @@ class Microsoft:
 
 
 def _reached(ask: Callable[[], Any]) -> Any:
-    """What MSAL got, or what it means that it got nothing."""
+    """The answer of MSAL, if it holds a token.
+
+    Raises:
+        Passing: Microsoft cannot be reached, or gives no token now.
+        BadSettings: a person has to log in again.
+    """
     try:
         answer = ask()
     except (RequestException, MsalError, ValueError, LookupError) as error:

@@ -1,1 +1,9 @@
-"""The way out: replies submitted over SMTP or handed to a sendmail program."""
+"""The ways out: replies are submitted over SMTP, or given to a sendmail program.
+
+    outbox    SmtpOutbox: an Outbox on one connection, which it keeps
+    session   one connection: TLS, login, MAIL and RCPT, and what answer codes mean
+    sendmail  SendmailOutbox: the Outbox that starts a local program
+
+Errors leave as SubmissionDeferred (not delivered, try later), SubmissionRefused (never
+try again), SubmissionUnsure (nobody knows) or BadSettings (a person has to act).
+"""

@@ -1,8 +1,8 @@
-"""The way out over SMTP: one message at a time on one kept connection.
+"""The Outbox over SMTP: one message at a time, on a connection that is kept open.
 
-What the server said decides what is certain. Before it asked for the message (354)
-nothing was delivered; a 4xx or 5xx says so at any time; silence after the message is
-the one case in which nobody knows.
+What is known about a reply follows from the server's answers. Before the server asks
+for the message (354), nothing was delivered. A 4xx or 5xx at any time means that
+nothing was delivered. Only if no answer comes after the message, nobody knows.
 """
 
 import contextlib
@@ -28,19 +28,16 @@ from mailbot.mail.smtp.session import (
     CLOSING,
     Answer,
     SenderRefused,
-    address,
     check,
     check_sender,
     connect,
-    envelope,
-    hear_answers,
     log_in,
-    say_together,
+    one_line,
+    send_envelope,
     size_limit,
-    text_of,
 )
 
-_GOODBYE_SECONDS = 5
+_QUIT_SECONDS = 5
 
 _log = logging.getLogger(__name__)
 
@@ -49,62 +46,45 @@ _log = logging.getLogger(__name__)
 class SmtpOptions:
     """Where replies are submitted, and in whose name.
 
-    `address` is who we are. `envelope_sender` "" is none (<>): no bounce can loop;
-    our address takes its place where the server wants one. With `self_copy` we get a
-    copy in the same transaction, which proves that the reply was taken.
+    `address` is our own. `envelope_sender` "" means none (<>), so that no bounce comes
+    back; if the server refuses that, our address is used. With `self_copy` our address
+    is a second recipient, and its copy proves that the server took the reply.
     """
 
     address: str
-    place: tls.Place
+    endpoint: tls.Endpoint
     envelope_sender: str = ""
     self_copy: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class SmtpFacts:
-    """What a server can do, for `mailbot check`. `size` in bytes, 0: no limit."""
+    """What a server told, for `mailbot check`; `size` in bytes, 0 for no limit."""
 
     host: str
-    encrypted: bool
-    smtputf8: bool
     size: int
 
 
 class SmtpOutbox:
-    """An Outbox (mail.ports). `who` None: the server asks for no login."""
+    """An Outbox (mail.ports). `credentials` None: the server needs no login."""
 
-    def __init__(self, options: SmtpOptions, who: Credentials | None) -> None:
+    def __init__(self, options: SmtpOptions, credentials: Credentials | None) -> None:
         self._options = options
-        self._who = who
+        self._credentials = credentials
         self._smtp: smtplib.SMTP | None = None
-        self._knew_us = False
-        self._announced: list[str] = []  # said to `_smtp`, answers not heard yet
+        self._has_logged_in = False  # on this connection or an earlier one
         self._senders = [options.envelope_sender]
         if not options.envelope_sender:
             self._senders.append(options.address)
-
-    def announce(self, message: bytes, recipient: str) -> None:
-        """Say who writes to whom, on a kept connection; `submit` hears the answers.
-
-        What fails here fails there again, and is told there.
-        """
-        smtp = self._smtp
-        if smtp is None or self._announced:
-            return
-        with contextlib.suppress(MailbotError, smtplib.SMTPException, OSError):
-            recipients = self._recipients(recipient)
-            commands = envelope(smtp, self._senders[0], recipients, message)
-            if say_together(smtp, commands):
-                self._announced = commands
 
     def submit(self, message: bytes, recipient: str) -> None:
         """Hand over one message (RFC 5322) for one recipient.
 
         Raises:
-            SubmissionDeferred: not taken now, nothing delivered.
-            SubmissionRefused: never.
-            SubmissionUnsure: no answer after DATA.
-            BadSettings: the server does not know us.
+            SubmissionDeferred: it was not delivered; try again later.
+            SubmissionRefused: it was not delivered and never will be.
+            SubmissionUnsure: no answer came after the message, so nobody knows.
+            BadSettings: the server refuses the login.
         """
         try:
             recipients = self._recipients(recipient)
@@ -116,31 +96,26 @@ class SmtpOutbox:
         except (SubmissionRefused, SenderRefused):
             if not others:
                 raise
-            # No way to tell whether it was the empty sender that was refused.
+            # The answer does not tell whether it was the empty sender that was refused.
             self._transact(others[0], recipients, message)
             self._senders = others
         else:
             self._senders = [sender]
 
     def probe(self) -> SmtpFacts:
-        """Log in, send nothing, and tell what the server can do."""
-        with self._faults():
+        """Log in, send nothing, and return what the server told."""
+        with self._translated():
             smtp = self._connected()
             smtp.noop()
-        return SmtpFacts(
-            host=self._options.place.host,
-            encrypted=self._options.place.security != "plain",
-            smtputf8=smtp.has_extn("smtputf8"),
-            size=size_limit(smtp),
-        )
+        return SmtpFacts(self._options.endpoint.host, size_limit(smtp))
 
     def close(self) -> None:
-        """Say goodbye; never raises."""
-        smtp, self._smtp, self._announced = self._smtp, None, []
+        """Quit, if there is a connection; never raises."""
+        smtp, self._smtp = self._smtp, None
         if smtp is not None:
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 if smtp.sock:
-                    smtp.sock.settimeout(_GOODBYE_SECONDS)
+                    smtp.sock.settimeout(_QUIT_SECONDS)
                 smtp.quit()
             smtp.close()
 
@@ -149,109 +124,98 @@ class SmtpOutbox:
         return [wire_address(recipient), *copies]
 
     def _transact(self, sender: str, recipients: list[str], message: bytes) -> None:
-        with self._faults():
-            smtp, answers = self._begin(sender, recipients, message)
+        with self._translated():
+            smtp, answers = self._start_transaction(sender, recipients, message)
             check_sender(*answers[0])
             check(*answers[1])
             for code, answer in answers[2:]:
                 if code == CLOSING:
                     check(code, answer)
                 elif code >= 400:
-                    _log.warning("the server takes no copy for us: %s", text_of(answer))
+                    _log.warning(
+                        "the server takes no copy for us: %s", one_line(answer)
+                    )
             check(*smtp.docmd("DATA"))
-            self._hand_over(smtp, message)
+            self._send_message(smtp, message)
 
-    def _hand_over(self, smtp: smtplib.SMTP, message: bytes) -> None:
+    def _send_message(self, smtp: smtplib.SMTP, message: bytes) -> None:
         dotted = (b"\n" + message).replace(b"\n.", b"\n..")[1:]
         end = b".\r\n" if message.endswith(b"\r\n") else b"\r\n.\r\n"
         try:
             smtp.send(dotted + end)
             code, answer = smtp.getreply()
         except (smtplib.SMTPException, OSError) as error:
-            self._drop()
+            self._disconnect()
             raise SubmissionUnsure(f"no answer to a reply: {explain(error)}") from error
         if code < 200:
-            self._drop()
-            raise SubmissionUnsure(f"no clear answer to a reply: {text_of(answer)}")
+            self._disconnect()
+            raise SubmissionUnsure(f"no clear answer to a reply: {one_line(answer)}")
         check(code, answer)
 
-    def _begin(
+    def _start_transaction(
         self, sender: str, recipients: list[str], message: bytes
     ) -> tuple[smtplib.SMTP, list[Answer]]:
-        """A connection, and its answers to who writes to whom."""
+        """Name sender and recipients; the connection used, and the answers on it."""
         kept = self._smtp
-        if kept is not None:  # it may have been closed while we were idle
+        if kept is not None:  # the server may have closed it since the last reply
             with contextlib.suppress(smtplib.SMTPException, OSError):
-                commands = envelope(kept, sender, recipients, message)
-                answers = self._address(kept, commands)
+                answers = send_envelope(kept, sender, recipients, message)
                 if answers[0][0] != CLOSING:
                     return kept, answers
-            self._drop()
+            self._disconnect()
         smtp = self._connected()
-        return smtp, address(smtp, envelope(smtp, sender, recipients, message))
-
-    def _address(self, smtp: smtplib.SMTP, commands: list[str]) -> list[Answer]:
-        """Say who writes to whom, unless that was announced; the answers."""
-        announced, self._announced = self._announced, []
-        if not announced:
-            return address(smtp, commands)
-        if announced != commands:
-            raise smtplib.SMTPException("another reply was announced")
-        return hear_answers(smtp, commands)
+        return smtp, send_envelope(smtp, sender, recipients, message)
 
     def _connected(self) -> smtplib.SMTP:
         if self._smtp is None:
-            smtp = connect(self._options.place)
+            smtp = connect(self._options.endpoint)
             self._smtp = smtp
-            if self._who is not None:
-                log_in(smtp, self._who)
-            self._knew_us = True
+            if self._credentials is not None:
+                log_in(smtp, self._credentials)
+            self._has_logged_in = True
         return self._smtp
 
-    def _drop(self) -> None:
-        smtp, self._smtp, self._announced = self._smtp, None, []
+    def _disconnect(self) -> None:
+        smtp, self._smtp = self._smtp, None
         if smtp is not None:
             smtp.close()
 
     @contextlib.contextmanager
-    def _faults(self) -> Iterator[None]:
-        """Turn whatever goes wrong before the message is sent into our own errors."""
-        host = self._options.place.host
+    def _translated(self) -> Iterator[None]:
+        """Turn faults from before the message was sent into errors of our own."""
+        host = self._options.endpoint.host
         try:
             yield
         except SubmissionUnsure:
             raise
         except MailbotError:
-            self._start_over()
+            self._reset()
             raise
         except smtplib.SMTPAuthenticationError as error:
-            self._drop()
-            what = f"{host} refuses the login: {text_of(error.smtp_error)}"
-            # A good password is refused at times; one that worked is tried again.
-            if error.smtp_code < 500 or self._knew_us:
+            self._disconnect()
+            what = f"{host} refuses the login: {one_line(error.smtp_error)}"
+            # Servers refuse good passwords at times; one that has worked is good.
+            if error.smtp_code < 500 or self._has_logged_in:
                 raise SubmissionDeferred(what) from error
-            assert self._who, "who has not logged in is not refused"
-            raise BadSettings(f"{what}; {self._who.remedy}") from error
+            assert self._credentials, "a login is refused only to one who logs in"
+            raise BadSettings(f"{what}; {self._credentials.remedy}") from error
         except smtplib.SMTPNotSupportedError as error:
-            self._drop()
+            self._disconnect()
             raise BadSettings(f"{host}: {error}") from error
         except ssl.SSLCertVerificationError as error:
-            self._drop()
+            self._disconnect()
             raise SubmissionDeferred(
                 f"the certificate of {host} is not trusted: {error.verify_message}; "
                 "set ca_file if it is your own"
             ) from error
         except (smtplib.SMTPException, OSError, ValueError) as error:
-            self._drop()
+            self._disconnect()
             raise SubmissionDeferred(f"{host}: {explain(error)}") from error
 
-    def _start_over(self) -> None:
-        """Forget a transaction that was refused; keep the connection if it lives."""
-        if self._announced:  # answers are still to come: nothing else would be heard
-            self._drop()
-            return
+    def _reset(self) -> None:
+        """End a refused transaction; keep the connection if the server answers."""
         try:
             if self._smtp is not None and self._smtp.rset()[0] != 250:
-                self._drop()
+                self._disconnect()
         except (smtplib.SMTPException, OSError):
-            self._drop()
+            self._disconnect()

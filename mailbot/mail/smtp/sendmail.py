@@ -1,4 +1,4 @@
-"""The way out through a local `sendmail` program, which every mail server brings."""
+"""The Outbox over a local `sendmail` program, which every mail server installs."""
 
 import subprocess
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from mailbot.errors import (
 )
 from mailbot.mail.message.writing import wire_address
 
-# sysexits.h: usage, data, no user, no host, permission, configuration.
 _FINAL = {64, 65, 67, 68, 77, 78}
+"""Exit codes (sysexits.h): usage, data, no user, no host, permission, configuration."""
 
 
 @dataclass(frozen=True, slots=True)
 class SendmailOptions:
-    """The program and in whose name it is called; as for outbox.SmtpOptions."""
+    """Which program is started, and in whose name; see smtp.outbox.SmtpOptions."""
 
     address: str
     command: str = "/usr/sbin/sendmail"
@@ -34,17 +34,14 @@ class SendmailOutbox:
     def __init__(self, options: SendmailOptions) -> None:
         self._options = options
 
-    def announce(self, message: bytes, recipient: str) -> None:
-        """Nothing can be prepared."""
-
     def submit(self, message: bytes, recipient: str) -> None:
         """Hand over one message (RFC 5322) for one recipient.
 
         Raises:
-            SubmissionDeferred: not taken now, nothing delivered.
-            SubmissionRefused: never.
-            SubmissionUnsure: the program did not end, or was killed.
-            BadSettings: there is no such program.
+            SubmissionDeferred: it was not delivered; try again later.
+            SubmissionRefused: it was not delivered and never will be.
+            SubmissionUnsure: the program did not end in time, or was killed.
+            BadSettings: the program cannot be started.
         """
         options = self._options
         try:
@@ -78,4 +75,4 @@ class SendmailOutbox:
             raise SubmissionDeferred(what)
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Do nothing: no connection is kept."""

@@ -1,4 +1,4 @@
-"""One SMTP connection: made, logged in, and what its answers mean."""
+"""One SMTP connection: TLS, login, MAIL and RCPT, and what the answer codes mean."""
 
 import smtplib
 from base64 import b64encode
@@ -13,33 +13,39 @@ from mailbot.mail import tls
 from mailbot.mail.credentials import Bearer, Credentials
 
 Answer = tuple[int, bytes]
-"""A code and its text."""
+"""The code and the text of a server's answer."""
 
 CLOSING = 421
-_HELLO = "[127.0.0.1]"  # our name matters to nobody, and asking DNS for it takes time
+"""The server closes the connection."""
+
+_HELLO = "[127.0.0.1]"
+"""The name in EHLO: servers do not check it, and a look-up in DNS would take time."""
+
 _TOO_LARGE = 552
 _LOGIN_WANTED = {530, 534, 535, 538}
-_DAILY_LIMIT = b"5.4.5"  # Gmail: tomorrow is another day
+_DAILY_LIMIT = b"5.4.5"  # Gmail sends it with a 5xx, but takes mail again tomorrow
 
 
 class SenderRefused(SubmissionDeferred):
-    """The server does not take our envelope sender: ours to mend, nothing is lost."""
+    """The server refuses our envelope sender; the reply itself may be sent later."""
 
 
-def connect(place: tls.Place) -> smtplib.SMTP:
-    """A connection, private as asked for, not logged in."""
-    secure = tls.context(place)
-    seconds = place.timeout_seconds
-    if place.security == "tls":
+def connect(endpoint: tls.Endpoint) -> smtplib.SMTP:
+    """Connect, encrypted as the endpoint says; without a login."""
+    secure = tls.context(endpoint)
+    seconds = endpoint.timeout_seconds
+    if endpoint.security == "tls":
         smtp: smtplib.SMTP = smtplib.SMTP_SSL(
-            place.host, place.port or 465, _HELLO, timeout=seconds, context=secure
+            endpoint.host, endpoint.port or 465, _HELLO, timeout=seconds, context=secure
         )
     else:
-        smtp = smtplib.SMTP(place.host, place.port or 587, _HELLO, timeout=seconds)
+        smtp = smtplib.SMTP(
+            endpoint.host, endpoint.port or 587, _HELLO, timeout=seconds
+        )
     smtp.command_encoding = "utf-8"  # for SMTPUTF8; all else is ASCII anyway
     try:
         smtp.ehlo_or_helo_if_needed()
-        if place.security == "starttls":
+        if endpoint.security == "starttls":
             smtp.starttls(context=secure)
             smtp.ehlo()
     except BaseException:
@@ -48,36 +54,38 @@ def connect(place: tls.Place) -> smtplib.SMTP:
     return smtp
 
 
-def log_in(smtp: smtplib.SMTP, who: Credentials) -> None:
-    """Log in; smtplib's own way takes ASCII passwords only and no tokens.
+def log_in(smtp: smtplib.SMTP, credentials: Credentials) -> None:
+    """Log in; smtplib's own `login` knows neither tokens nor passwords beyond ASCII.
 
     Raises:
-        SubmissionDeferred: no token can be had now.
-        BadSettings: no token can be had at all.
+        SubmissionDeferred: the token server gives no token now.
+        BadSettings: a person has to log in again.
     """
     offered = smtp.esmtp_features.get("auth", "").upper().split()
-    if isinstance(who, Bearer):
+    if isinstance(credentials, Bearer):
         try:
-            _log_in_with_token(smtp, who, offered, again=False)
+            _log_in_with_token(smtp, credentials, offered, again=False)
         except smtplib.SMTPAuthenticationError:
-            _log_in_with_token(smtp, who, offered, again=True)
+            _log_in_with_token(smtp, credentials, offered, again=True)
     elif "PLAIN" in offered:
-        _authenticate(smtp, "PLAIN", f"\0{who.user}\0{who.password}")
+        _authenticate(smtp, "PLAIN", f"\0{credentials.user}\0{credentials.password}")
     else:
-        smtp.login(who.user, who.password)
+        smtp.login(credentials.user, credentials.password)
 
 
 def _log_in_with_token(
-    smtp: smtplib.SMTP, who: Bearer, offered: list[str], *, again: bool
+    smtp: smtplib.SMTP, credentials: Bearer, offered: list[str], *, again: bool
 ) -> None:
     try:
-        token = who.token(again)
+        token = credentials.token(again)
     except Passing as error:
         raise SubmissionDeferred(str(error)) from error
     if "XOAUTH2" in offered:
-        _authenticate(smtp, "XOAUTH2", f"user={who.user}\1auth=Bearer {token}\1\1")
+        _authenticate(
+            smtp, "XOAUTH2", f"user={credentials.user}\1auth=Bearer {token}\1\1"
+        )
     elif "OAUTHBEARER" in offered:
-        user = who.user.replace("=", "=3D").replace(",", "=2C")
+        user = credentials.user.replace("=", "=3D").replace(",", "=2C")
         text = f"n,a={user},\1auth=Bearer {token}\1\1"
         _authenticate(smtp, "OAUTHBEARER", text)
     else:
@@ -87,50 +95,31 @@ def _log_in_with_token(
 def _authenticate(smtp: smtplib.SMTP, mechanism: str, text: str) -> None:
     first = b64encode(text.encode()).decode()
     code, answer = smtp.docmd("AUTH", f"{mechanism} {first}")
-    if code == 334:  # an error comes as a challenge, to be answered before it is told
+    if code == 334:  # the reason of a refused token, to be answered with a dummy
         code, answer = smtp.docmd("AQ==")
     if code != 235:
         raise smtplib.SMTPAuthenticationError(code, answer)
 
 
-def envelope(
+def send_envelope(
     smtp: smtplib.SMTP, sender: str, recipients: list[str], message: bytes
-) -> list[str]:
-    """The commands that say who writes to whom.
+) -> list[Answer]:
+    """Send MAIL and RCPT, all at once if the server has PIPELINING (RFC 2920).
+
+    Returns: the answers up to the first refusal, or all of them if they were sent at
+        once; the first is the answer to MAIL.
 
     Raises:
-        SubmissionRefused: the message is too large, or an address too foreign.
+        SubmissionRefused: the message is too large, or an address needs SMTPUTF8.
     """
     options = _options(smtp, recipients, message)
-    return [
+    commands = [
         " ".join([f"MAIL FROM:{smtplib.quoteaddr(sender)}", *options]),
         *(f"RCPT TO:{smtplib.quoteaddr(recipient)}" for recipient in recipients),
     ]
-
-
-def say_together(smtp: smtplib.SMTP, commands: list[str]) -> bool:
-    """Say commands at one go, to be answered later, if the server has PIPELINING.
-
-    (RFC 2920.)
-    """
-    together = smtp.has_extn("pipelining")
-    if together:
+    if smtp.has_extn("pipelining"):
         smtp.send("".join(f"{command}\r\n" for command in commands))
-    return together
-
-
-def hear_answers(smtp: smtplib.SMTP, commands: list[str]) -> list[Answer]:
-    """The answers to what was said together; the first is that to the sender."""
-    return [smtp.getreply() for _ in commands]
-
-
-def address(smtp: smtplib.SMTP, commands: list[str]) -> list[Answer]:
-    """Say who writes to whom, at one go where the server can take it.
-
-    Returns: the answers, as many as there were; the first is that to the sender.
-    """
-    if say_together(smtp, commands):
-        return hear_answers(smtp, commands)
+        return [smtp.getreply() for _ in commands]
     answers: list[Answer] = []
     for command in commands:
         answers.append(smtp.docmd(command))
@@ -140,7 +129,7 @@ def address(smtp: smtplib.SMTP, commands: list[str]) -> list[Answer]:
 
 
 def _options(smtp: smtplib.SMTP, recipients: list[str], message: bytes) -> list[str]:
-    """What to say at MAIL FROM."""
+    """The options of MAIL FROM."""
     limit = size_limit(smtp)
     if limit and len(message) > limit:
         raise SubmissionRefused(f"{len(message)} bytes; the server takes {limit}")
@@ -154,13 +143,20 @@ def _options(smtp: smtplib.SMTP, recipients: list[str], message: bytes) -> list[
 
 
 def size_limit(smtp: smtplib.SMTP) -> int:
-    """The largest message in bytes; 0: not told."""
+    """The largest message that the server takes, in bytes; 0 if it does not tell."""
     told = smtp.esmtp_features.get("size", "")
     return int(told) if told.isdecimal() else 0
 
 
 def check_sender(code: int, answer: bytes) -> None:
-    """As check; but that our sender is refused is no fault of the reply."""
+    """Check the answer to MAIL: a refused sender does not mean a refused reply.
+
+    Raises:
+        SenderRefused: 5xx, except that the message is too large.
+        SubmissionRefused: the message is too large.
+        SubmissionDeferred: 4xx.
+        BadSettings: the server wants a login.
+    """
     try:
         check(code, answer)
     except SubmissionRefused as error:
@@ -170,16 +166,16 @@ def check_sender(code: int, answer: bytes) -> None:
 
 
 def check(code: int, answer: bytes) -> None:
-    """Go on, or raise what the server's answer means.
+    """Return if the answer is positive.
 
     Raises:
-        SubmissionDeferred: 4xx.
-        SubmissionRefused: 5xx.
-        BadSettings: it wants a login.
+        SubmissionDeferred: 4xx, or a limit that ends within a day.
+        SubmissionRefused: any other 5xx.
+        BadSettings: the server wants a login.
     """
     if 200 <= code < 400:
         return
-    text = f"{code} {text_of(answer)}"
+    text = f"{code} {one_line(answer)}"
     if code in _LOGIN_WANTED:
         raise BadSettings(f"the server wants a login: {text}")
     if code >= 500 and not answer.startswith(_DAILY_LIMIT):
@@ -187,7 +183,7 @@ def check(code: int, answer: bytes) -> None:
     raise SubmissionDeferred(text)
 
 
-def text_of(answer: bytes | str) -> str:
+def one_line(answer: bytes | str) -> str:
     """A server's answer as one line."""
     text = answer if isinstance(answer, str) else answer.decode("utf-8", "replace")
     return text.replace("\n", " ")

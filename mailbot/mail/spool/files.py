@@ -1,8 +1,8 @@
-"""Letters as files: written whole or not at all, moved without a gap.
+"""Files that are written whole or not at all, and moved without a gap.
 
-Rule 1: a file appears under its name only when it is complete and on the disk:
-        written aside, synced, renamed, and the folder synced.
-Rule 2: a letter's name says nothing about its content; links are not followed.
+Rule 1: a file gets its name when it is complete and on the disk: it is written under
+        another name, synced and renamed, and then its folder is synced.
+Rule 2: symbolic links are not followed: another program may have put them there.
 """
 
 import os
@@ -14,8 +14,8 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A letter that lies in a folder: `uid` is stable while it lies there."""
+class LetterFile:
+    """A letter as a file; its `uid` stays the same as long as the letter is there."""
 
     path: Path
     uid: int
@@ -24,7 +24,11 @@ class Found:
 
 
 def deposit(path: Path, content: bytes) -> None:
-    """Write a file, replacing one of that name, or raise OSError and leave none."""
+    """Write a file, and replace one of that name.
+
+    Raises:
+        OSError: it could not be written; nothing of it is left.
+    """
     aside = path.with_name(f".{path.name}.part")
     try:
         with aside.open("wb") as file:
@@ -40,7 +44,7 @@ def deposit(path: Path, content: bytes) -> None:
 
 
 def move(path: Path, folder: Path, name: str) -> None:
-    """Move a file beside what lies there already, keeping both. Raises OSError."""
+    """Move a file; a number goes before a name that is taken. Raises OSError."""
     target = folder / name
     number = 1
     while target.exists():
@@ -52,13 +56,13 @@ def move(path: Path, folder: Path, name: str) -> None:
 
 
 def read(path: Path) -> bytes:
-    """The content of a plain file. Raises OSError, also for a link."""
+    """The content of a file. Raises OSError, also for a symbolic link."""
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
         return file.read()
 
 
 def sync(folder: Path) -> None:
-    """Make the names in a folder outlive a power cut."""
+    """Write the names in a folder to the disk, so that they survive a power cut."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)
@@ -67,6 +71,6 @@ def sync(folder: Path) -> None:
 
 
 def number(*parts: object) -> int:
-    """A positive number of 63 bits that stands for some values."""
+    """A positive number of 63 bits, hashed from some values: a UID for a file."""
     digest = sha256("\0".join(map(str, parts)).encode(errors="surrogateescape"))
     return int.from_bytes(digest.digest()[:8]) >> 1 or 1

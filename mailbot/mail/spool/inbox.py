@@ -1,11 +1,11 @@
-"""A mailbox in the file system, and a folder for replies.
+"""The Inbox and the Outbox in the file system.
 
     inbox = SpoolInbox(SpoolOptions(path, name="bot@example.org", replies=out))
     inbox = SpoolInbox(SpoolOptions(path, maildir=True))
     outbox = SpoolOutbox(out)
 
-The same promises as over IMAP and SMTP. A reply's file is named after its Message-ID,
-so that handing it over twice leaves one file.
+The file of a reply is named after its Message-ID, so that a reply which is submitted
+twice is one file.
 """
 
 import re
@@ -25,26 +25,26 @@ from mailbot.errors import (
 )
 from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.mail.spool import files as spool_files
-from mailbot.mail.spool.files import Found
+from mailbot.mail.spool.files import LetterFile
 from mailbot.mail.spool.layouts import EmlFolder, Layout, Maildir
 from mailbot.model import MessageKey, RawMail
 
 _POLL = 0.25
-"""Seconds between looks while waiting: a look is a stat or two."""
+"""Seconds between two looks at the folder; a look costs a stat or two."""
 
 _TICK_NS = 20_000_000
-"""The coarseness of a file system's clock."""
+"""The resolution of a file system's time stamps, in nanoseconds."""
 
 _MESSAGE_ID = re.compile(rb"^Message-ID:\s*<?([^\s<>]+)", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class SpoolOptions:
-    """Where letters lie, and where they go.
+    """Where letters lie, and where they are filed.
 
-    `name` of the account ("": the path). `replies` is the SpoolOutbox's folder, where
-    a reply that may have been sent is looked for. Settled letters go into folders
-    inside `path`; with `file_into` false they stay, and only the ledger knows.
+    `name` is that of the account, "" for the path. `replies` is the folder of the
+    SpoolOutbox, where `has_copy` looks. Settled letters go into folders inside `path`;
+    with `file_into` false they stay where they are.
     """
 
     path: Path
@@ -68,7 +68,7 @@ class SpoolOptions:
 
 
 class SpoolInbox:
-    """An Inbox (see mail.ports) over a folder of .eml files or a Maildir."""
+    """An Inbox (mail.ports) over a folder of .eml files or a Maildir."""
 
     def __init__(self, options: SpoolOptions) -> None:
         self._options = options
@@ -77,16 +77,16 @@ class SpoolInbox:
         )
         self.name = options.name or str(options.path)
         self._woken = Event()
-        self._found: dict[MessageKey, Found] = {}
+        self._found: dict[MessageKey, LetterFile] = {}
         self._yielded: set[int] = set()
         self._stamp: tuple[int, ...] = ()
         self._listed: tuple[int, ...] = ()
 
     def open(self) -> None:
-        """Look whether the folder is there.
+        """Check that the folder exists.
 
         Raises:
-            BadSettings: it is not.
+            BadSettings: it does not.
         """
         missing = [
             path
@@ -101,13 +101,13 @@ class SpoolInbox:
             raise BadSettings(f"{missing[0]} is no folder: make it, or set another")
 
     def newest(self) -> MessageKey | None:
-        """None: files have no order but their times."""
+        """None: the UIDs of files have no order."""
         return None
 
     def waiting(
         self, known: Collection[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:
-        """Letters in the folder, oldest first; nothing at once if nothing changed."""
+        """Letters in the folder, oldest first; none if the folder has not changed."""
         with _translated():
             stamp = self._layout.stamp()
             if stamp == self._stamp:
@@ -116,7 +116,8 @@ class SpoolInbox:
         for found in fresh:
             yield Arrival(self._remember(found), found.size, found.arrived)
             self._yielded.add(found.uid)
-        # A change in the same tick of the clock would not show: look again then.
+        # A second change within the resolution of the time stamp would go unseen, so
+        # the folder counts as read only when its stamp is older than that.
         if time.time_ns() - max(stamp) > _TICK_NS:
             self._stamp = stamp
 
@@ -153,7 +154,7 @@ class SpoolInbox:
                     self._layout.mark(found.path)
 
     def wait(self, seconds: float) -> None:
-        """See Inbox: a look at the folder every quarter of a second."""
+        """See Inbox: looks at the folder every quarter of a second."""
         with _translated():
             end = time.monotonic() + seconds
             while self._layout.stamp() == self._stamp:
@@ -167,7 +168,7 @@ class SpoolInbox:
         self._woken.set()
 
     def has_copy(self, message_id: str) -> bool:
-        """Whether the reply lies in the folder for replies, or among the drafts."""
+        """Whether the reply is in the folder for replies, or among the drafts."""
         name = _file_name(message_id)
         with _translated():
             homes = [self._layout.place(self._options.drafts, name)]
@@ -183,12 +184,14 @@ class SpoolInbox:
                 self._layout.add(folder, _file_name(_message_id(message)), message)
 
     def close(self) -> None:
-        """Forget what was seen: the next look begins anew."""
+        """Forget what was seen: the next search yields all letters again."""
         self._found.clear()
         self._yielded.clear()
         self._stamp = self._listed = ()
 
-    def _fresh(self, known: Collection[MessageKey], since: Since | None) -> list[Found]:
+    def _fresh(
+        self, known: Collection[MessageKey], since: Since | None
+    ) -> list[LetterFile]:
         fresh = [
             found
             for found in self._layout.letters()
@@ -198,7 +201,7 @@ class SpoolInbox:
         ]
         return sorted(fresh, key=lambda found: (found.arrived, found.path.name))
 
-    def _find(self, key: MessageKey) -> Found | None:
+    def _find(self, key: MessageKey) -> LetterFile | None:
         stamp = self._layout.stamp()
         if key not in self._found and stamp != self._listed:
             for found in self._layout.letters():
@@ -206,29 +209,26 @@ class SpoolInbox:
             self._listed = stamp
         return self._found.get(key)
 
-    def _remember(self, found: Found, folder: str = "") -> MessageKey:
+    def _remember(self, found: LetterFile, folder: str = "") -> MessageKey:
         key = self._key(found, folder)
         self._found[key] = found
         return key
 
-    def _key(self, found: Found, folder: str = "") -> MessageKey:
+    def _key(self, found: LetterFile, folder: str = "") -> MessageKey:
         return MessageKey(str(self._options.path / folder), 1, found.uid)
 
 
 class SpoolOutbox:
-    """An Outbox (see mail.ports) that writes replies into a folder as .eml files."""
+    """An Outbox (mail.ports) that writes replies into a folder as .eml files."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def announce(self, message: bytes, recipient: str) -> None:
-        """Nothing can be prepared."""
-
     def submit(self, message: bytes, recipient: str) -> None:  # noqa: ARG002  # its To
-        """Write the reply; the same reply again replaces its file.
+        """Write the reply; a reply that is submitted again replaces its file.
 
         Raises:
-            SubmissionDeferred: it could not be written, and is not there.
+            SubmissionDeferred: it could not be written; nothing of it is left.
         """
         try:
             EmlFolder(self._path).add("", _file_name(_message_id(message)), message)
@@ -238,7 +238,7 @@ class SpoolOutbox:
             ) from error
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no file is kept open."""
 
 
 def _message_id(message: bytes) -> str:
@@ -253,6 +253,7 @@ def _file_name(message_id: str) -> str:
 
 @contextmanager
 def _translated() -> Iterator[None]:
+    """Turn faults of the file system into errors of our own."""
     try:
         yield
     except PermissionError as error:

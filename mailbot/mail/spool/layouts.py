@@ -1,7 +1,7 @@
-"""Two ways for letters to lie in a folder: as .eml files, and as a Maildir.
+"""How letters lie in a folder: as .eml files, or as a Maildir.
 
-Another program puts them there; it must rename them into place when complete, as
-Postfix and procmail do with a Maildir, and `mv` within a disk with a file.
+Another program puts the letters there. It must rename a file to its name when the file
+is complete, as Postfix and procmail do in a Maildir, and as `mv` does within one disk.
 """
 
 import os
@@ -12,23 +12,23 @@ from pathlib import Path
 from typing import Protocol
 
 from mailbot.mail.spool import files as spool_files
-from mailbot.mail.spool.files import Found
+from mailbot.mail.spool.files import LetterFile
 
 
 class Layout(Protocol):
     """How letters lie in a folder. Methods may raise OSError."""
 
     def stamp(self) -> tuple[int, ...]:
-        """Changes whenever a letter comes or goes."""
+        """Time stamps that change whenever a letter comes or goes."""
 
-    def letters(self, folder: str = "") -> Iterator[Found]:
+    def letters(self, folder: str = "") -> Iterator[LetterFile]:
         """The letters that wait, or those filed in a folder; in any order."""
 
     def file(self, letter: Path, folder: str) -> None:
         """Move a letter into a folder, made on demand."""
 
     def mark(self, letter: Path) -> None:
-        """Show that a letter which stays in place is done with."""
+        """Mark a letter that is settled and not moved."""
 
     def add(self, folder: str, name: str, message: bytes) -> None:
         """Write a message of ours into a folder, made on demand."""
@@ -38,7 +38,7 @@ class Layout(Protocol):
 
 
 class EmlFolder:
-    """A folder of files NAME.eml; other names and dot files are left alone."""
+    """A folder of files NAME.eml; other names and hidden files are left alone."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -47,24 +47,25 @@ class EmlFolder:
         """See Layout."""
         return (self._path.stat().st_mtime_ns,)
 
-    def letters(self, folder: str = "") -> Iterator[Found]:
+    def letters(self, folder: str = "") -> Iterator[LetterFile]:
         """See Layout."""
         for entry, status in _files(self._path / folder):
             if entry.name.endswith(".eml") and not entry.name.startswith("."):
-                # The name may be used again for another letter; the time is that of
-                # being put here, as an old file that is moved here is a new letter.
+                # Another letter may get the same name later, so the UID depends on the
+                # inode, too. An old file that is moved here is a new letter: ctime is
+                # the time when it came.
                 uid = spool_files.number(
                     entry.name, status.st_ino, status.st_mtime_ns, status.st_size
                 )
                 came = datetime.fromtimestamp(status.st_ctime, UTC)
-                yield Found(Path(entry.path), uid, status.st_size, came)
+                yield LetterFile(Path(entry.path), uid, status.st_size, came)
 
     def file(self, letter: Path, folder: str) -> None:
         """See Layout."""
         spool_files.move(letter, self._made(folder), letter.name)
 
     def mark(self, letter: Path) -> None:
-        """Nothing to be seen: a file has no flags."""
+        """Do nothing: a file has no flags."""
 
     def add(self, folder: str, name: str, message: bytes) -> None:
         """See Layout."""
@@ -82,7 +83,7 @@ class EmlFolder:
 
 
 class Maildir:
-    """A Maildir; folders are Maildir++ (.Answered inside it)."""
+    """A Maildir; its folders are those of Maildir++ (.Answered inside it)."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -91,24 +92,24 @@ class Maildir:
         """See Layout."""
         return tuple((self._path / sub).stat().st_mtime_ns for sub in ("new", "cur"))
 
-    def letters(self, folder: str = "") -> Iterator[Found]:
+    def letters(self, folder: str = "") -> Iterator[LetterFile]:
         """See Layout."""
         home = self._path / f".{folder}" if folder else self._path
         for sub in ("new", "cur"):
             for entry, status in _files(home / sub):
                 if not entry.name.startswith("."):
-                    # What stands before the colon is unique and stays; the time of
-                    # delivery outlives renaming in a Maildir.
+                    # Programs change only the flags behind the colon. Renaming keeps
+                    # mtime, the time of delivery.
                     uid = spool_files.number(entry.name.partition(":")[0])
                     came = datetime.fromtimestamp(status.st_mtime, UTC)
-                    yield Found(Path(entry.path), uid, status.st_size, came)
+                    yield LetterFile(Path(entry.path), uid, status.st_size, came)
 
     def file(self, letter: Path, folder: str) -> None:
         """See Layout."""
         spool_files.move(letter, self._made(folder) / "cur", _seen(letter.name))
 
     def mark(self, letter: Path) -> None:
-        """See Layout: seen."""
+        """See Layout: gives the letter the flag "seen"."""
         if letter.name != _seen(letter.name) or letter.parent.name == "new":
             spool_files.move(letter, self._path / "cur", _seen(letter.name))
 
@@ -129,12 +130,13 @@ class Maildir:
 
 
 def _seen(name: str) -> str:
+    """The file name of a letter with the flag "seen" (S) added."""
     unique, _, flags = name.partition(":2,")
     return f"{unique}:2,{''.join(sorted({*flags, 'S'}))}"
 
 
 def _files(folder: Path) -> Iterator[tuple["os.DirEntry[str]", os.stat_result]]:
-    """The plain files of a folder; one that goes meanwhile is left out."""
+    """The plain files of a folder; a file that disappears meanwhile is left out."""
     if not folder.is_dir():
         return
     with os.scandir(folder) as entries:
