@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from mailbot.cli.wiring import make_room
+from mailbot.cli.wiring import open_room
 from mailbot.errors import BadLetter, BadSettings, TooCostly
 from mailbot.ledger import State
 from mailbot.pool import PoolOptions
@@ -185,9 +185,8 @@ def test_as_many_letters_are_handed_over_as_there_are_places_for(
         }
     )
     (mailbox,) = mailboxes(settings)
-    room = make_room(settings, mailbox, FakeExecutor(), Observer())
-    room.ledger.close()
-    assert room.options.in_flight == letters
+    with open_room(settings, mailbox, FakeExecutor(), Observer()) as room:
+        assert room.options.in_flight == letters
 
 
 def test_without_a_scheduler_letters_are_read_here_or_given_back() -> None:

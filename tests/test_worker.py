@@ -14,7 +14,7 @@ from mailbot.errors import (
     Passing,
     TooCostly,
 )
-from mailbot.ledger import LedgerOptions, Report, State, hold
+from mailbot.ledger import LedgerOptions, State, hold
 from mailbot.mail.ports import Folder
 from mailbot.model import (
     Defer,
@@ -73,7 +73,8 @@ class TestOneLetter:
             if step in ("ready", "sending"):
                 steps.append((step, len(office.outbox.announced)))
 
-        run_once(replace(office.room, crash=look))
+        with office.open_room() as room:
+            run_once(replace(room, crash=look))
         assert steps == [("ready", 0), ("sending", 1)]
         assert office.outbox.announced == office.outbox.sent
 
@@ -202,12 +203,14 @@ class TestARenumberedMailbox:
         office.inbox.receive(letter())
         office.work()
         office.inbox.renumber()
-        assert isinstance(office.ledger.since(office.inbox.newest()), datetime)
+        with office.open_ledger() as ledger:
+            assert isinstance(ledger.since(office.inbox.newest()), datetime)
         office.work()
         newest = office.inbox.newest()
         assert newest is not None
-        assert office.ledger.since(newest) == newest
-        assert newest in office.ledger.known()
+        with office.open_ledger() as ledger:
+            assert ledger.since(newest) == newest
+            assert newest in ledger.known()
         office.middle = answer
         office.later(3601)
         assert office.states() == [State.SENT]
@@ -318,9 +321,8 @@ class TestAPoisonLetter:
         office.middle = lambda raw, now: Quarantine("no letter")
         office.inbox.receive(letter())
         office.work()
-        report = Report.open(office.path / "ledger.sqlite3")
-        assert report.retry(1, office.clock())
-        report.close()
+        with office.open_report() as report:
+            assert report.retry(1, office.clock())
         office.middle = answer
         office.work()
         assert office.states() == [State.SENT]
@@ -335,9 +337,8 @@ class TestAPoisonLetter:
         office.work()
         assert office.states() == [State.QUARANTINED]
         office.with_options(letter_bytes=5000)
-        report = Report.open(office.path / "ledger.sqlite3")
-        assert report.retry(1, office.clock())
-        report.close()
+        with office.open_report() as report:
+            assert report.retry(1, office.clock())
         office.work()
         assert office.states() == [State.SENT]
         assert len(office.outbox.sent) == 1

@@ -36,12 +36,18 @@ class Book:
         options = options or LedgerOptions()
         return cls(tables.connect(path, options.busy_seconds), account, options)
 
-    def rehearsal(self) -> Self:
-        """A copy in memory, to try things out on."""
+    def copy(self) -> Self:
+        """A copy in memory, for a dry run; the caller closes it."""
         copy = tables.connect(":memory:", self._options.busy_seconds)
-        with tables.translated():
+        with tables.translated(), tables.closed_on_error(copy):
             self._db.backup(copy)
         return type(self)(copy, self._account, self._options)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def rest(self) -> None:
         """From here on, what was written so far outlives a power cut."""
@@ -49,7 +55,7 @@ class Book:
             self._db.execute("PRAGMA wal_checkpoint(FULL)")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._db.close()
 
     def entry(self, letter: int) -> Entry:

@@ -36,8 +36,14 @@ class Report:
         """
         return cls(tables.connect(path, busy_seconds))
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._db.close()
 
     def summary(self, now: datetime, limit: int = 20) -> Summary:
