@@ -18,8 +18,8 @@ import pytest
 from mailbot.cli.wiring import open_room
 from mailbot.errors import BadLetter, BadSettings, TooCostly
 from mailbot.ledger import State
-from mailbot.pool import PoolOptions
-from mailbot.pool.fleet import Fleet, FleetOptions, FleetUnavailable
+from mailbot.pool import FleetOptions, PoolOptions
+from mailbot.pool.fleet import Fleet, FleetUnavailable
 from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import PoolSettings
 from mailbot.watch.observer import Observer

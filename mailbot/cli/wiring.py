@@ -22,7 +22,7 @@ from mailbot.options import (
     ReadingOptions,
     RespondOptions,
 )
-from mailbot.pool import LocalPool, PoolOptions, answer, apologise
+from mailbot.pool import FleetOptions, LocalPool, PoolOptions, answer, apologise
 from mailbot.settings import Settings, forget_secrets, load, mailboxes
 from mailbot.settings.schema import MailboxSettings, PoolSettings
 from mailbot.watch.logs import configure
@@ -159,19 +159,24 @@ def make_fleet(settings: Settings) -> "Fleet":
     """
     pool = settings.pool
     try:
-        from mailbot.pool.fleet import Fleet, FleetOptions
+        from mailbot.pool.fleet import Fleet
     except ImportError as error:
         raise BadSettings(
             "pool.dask is set: install the extra, sudoku-mailbot[fleet]"
         ) from error
-    options = FleetOptions(
+    return Fleet(fleet_options(settings), pool_options(settings, pool.children))
+
+
+def fleet_options(settings: Settings) -> FleetOptions:
+    """Where the dask cluster is, and how it is reached."""
+    pool = settings.pool
+    return FleetOptions(
         pool.dask,
         pool.dask_ca_file,
         pool.dask_cert_file,
         pool.dask_key_file,
         fall_back=pool.dask_lost == "local",
     )
-    return Fleet(options, pool_options(settings, pool.children))
 
 
 def ledger_options(settings: Settings) -> LedgerOptions:

@@ -27,7 +27,6 @@ class State(StrEnum):
 
 OPEN = frozenset({State.NEW, State.READY, State.SENDING, State.DEFERRED})
 
-
 TRANSITIONS = (
     # The letter is read, or waits to be read.
     ("start", "NEW DEFERRED", ""),
@@ -55,8 +54,7 @@ TRANSITIONS = (
     ("sent", "IGNORED", "SENT QUARANTINED"),
     ("found_copy", "IGNORED", "SENT QUARANTINED"),
 )
-
-"""Rows of a method of Ledger or Report, the states in which it may find a letter, and
+"""Each row: a method of Ledger or Report, the states in which it may find a letter, and
 those in which it may leave the letter ("": as it was)."""
 
 MOVES = frozenset(
