@@ -9,6 +9,7 @@ MailbotError
 ├── Passing               nobody's fault; the same again later may work
 │   ├── InboxUnavailable  the mailbox cannot be reached, or another worker holds it
 │   ├── LedgerUnavailable the ledger's disk is full, or another program holds it
+│   ├── IllegalMove       a letter's state does not allow a step: it was moved meanwhile
 │   ├── SubmissionDeferred  the server took no reply now (4xx, no connection)
 │   └── SubmissionUnsure  no answer after DATA: the reply may have gone out
 └── Permanent             the operator or the far side must change something
@@ -70,6 +71,14 @@ class InboxUnavailable(Passing):
 
 class LedgerUnavailable(Passing):
     """The ledger cannot be read or written now; nothing of the change stays."""
+
+
+class IllegalMove(Passing):
+    """A step that the letter's state in the ledger does not allow; nothing was done.
+
+    Another process, such as `mailbot forget`, has moved the letter meanwhile, and the
+    ledger tells what is to be done now; or we have a bug.
+    """
 
 
 class SubmissionDeferred(Passing):

@@ -42,7 +42,7 @@ class ReadingOptions:
     pictures: int = 12
     pages: int = 10
     pixels: int = 50_000_000
-    seconds: float = 10.0
+    seconds: float = 10
     clock: Callable[[], float] = perf_counter
 
 

@@ -5,7 +5,6 @@ import signal
 import time
 from collections import Counter
 from concurrent.futures import Executor, Future
-from contextlib import closing
 from datetime import UTC, datetime
 from email import message_from_bytes
 from functools import partial
@@ -59,10 +58,8 @@ class House:
 
     def work(self, pool: Executor) -> None:
         replies = self.home / "out"
-        ledger = Ledger.open(
-            self.home / "ledger", fakes.BOT.address, LedgerOptions(older_mail=True)
-        )
-        with closing(ledger):
+        options = LedgerOptions(older_mail=True)
+        with Ledger.open(self.home / "ledger", fakes.BOT.address, options) as ledger:
             room = Mailroom(
                 SpoolInbox(SpoolOptions(self.home / "in", replies=replies)),
                 SpoolOutbox(replies),
@@ -74,7 +71,7 @@ class House:
             run_once(room)
 
     def states(self) -> list[State]:
-        with closing(Report.open(self.home / "ledger")) as report:
+        with Report.open(self.home / "ledger") as report:
             [mailbox] = report.summary(datetime.now(UTC)).mailboxes
         return [state for state, n in mailbox.counts.items() for _ in range(n)]
 

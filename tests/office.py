@@ -1,7 +1,7 @@
 """A mailroom of fakes, ready to be worked."""
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -42,29 +42,31 @@ class Office:
     def __post_init__(self) -> None:
         self.inbox = FakeInbox(self.clock, self.me.address)
         self.outbox = FakeOutbox()
-        self.ledger = self.open_ledger()
+        self.file = self.path / "ledger.sqlite3"
 
     def open_ledger(self) -> Ledger:
-        return Ledger.open(
-            self.path / "ledger.sqlite3", self.inbox.name, self.ledger_options
-        )
+        return Ledger.open(self.file, self.inbox.name, self.ledger_options)
 
-    @property
-    def room(self) -> Mailroom:
+    def open_report(self) -> Report:
+        return Report.open(self.file)
+
+    @contextmanager
+    def open_room(self) -> Iterator[Mailroom]:
         apology = self.apology
-        return Mailroom(
-            self.inbox,
-            self.outbox,
-            self.ledger,
-            self.me,
-            ask=lambda raw, now: self.pool.submit(self.middle, raw, now),
-            clock=self.clock,
-            apologise=apology
-            and (lambda raw, now: self.pool.submit(apology, raw, now)),
-            locks=self.path,
-            options=self.options,
-            events=self.events.append,
-        )
+        with self.open_ledger() as ledger:
+            yield Mailroom(
+                self.inbox,
+                self.outbox,
+                ledger,
+                self.me,
+                ask=lambda raw, now: self.pool.submit(self.middle, raw, now),
+                clock=self.clock,
+                apologise=apology
+                and (lambda raw, now: self.pool.submit(apology, raw, now)),
+                locks=self.path,
+                options=self.options,
+                events=self.events.append,
+            )
 
     def install(self) -> "Office":
         """A first pass over the empty mailbox: what comes now is new."""
@@ -76,13 +78,12 @@ class Office:
 
         That the way out is shut is no surprise here.
         """
-        self.ledger.close()
-        self.ledger = self.open_ledger()
-        with suppress(SubmissionDeferred):
-            run_once(self.room)
+        with self.open_room() as room, suppress(SubmissionDeferred):
+            run_once(room)
 
     def rehearse(self) -> None:
-        run_once(rehearse(self.room))
+        with self.open_room() as room, rehearse(room) as rehearsed:
+            run_once(rehearsed)
 
     def later(self, seconds: float) -> None:
         """One pass, some time from now."""
@@ -91,18 +92,16 @@ class Office:
 
     def records(self) -> list[Record]:
         """Every letter, in order of arrival."""
-        report = Report.open(self.path / "ledger.sqlite3")
-        recent = report.summary(self.clock(), limit=10_000).recent
-        report.close()
+        with self.open_report() as report:
+            recent = report.summary(self.clock(), limit=10_000).recent
         return sorted(recent, key=lambda record: record.id)
 
     def states(self) -> list[State]:
         return [record.state for record in self.records()]
 
     def stuck(self) -> list[State]:
-        report = Report.open(self.path / "ledger.sqlite3")
-        stuck = report.summary(self.clock()).stuck
-        report.close()
+        with self.open_report() as report:
+            stuck = report.summary(self.clock()).stuck
         return [record.state for record in stuck]
 
     def in_folder(self, folder: Folder) -> list[bytes]:

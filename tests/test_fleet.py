@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from mailbot.cli.wiring import make_room
+from mailbot.cli.wiring import open_room
 from mailbot.errors import BadLetter, BadSettings, TooCostly
 from mailbot.ledger import State
-from mailbot.pool import PoolOptions
-from mailbot.pool.fleet import Fleet, FleetOptions, FleetUnavailable
+from mailbot.pool import FleetOptions, PoolOptions
+from mailbot.pool.fleet import Fleet, FleetUnavailable
 from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import PoolSettings
 from mailbot.watch.observer import Observer
@@ -185,9 +185,8 @@ def test_as_many_letters_are_handed_over_as_there_are_places_for(
         }
     )
     (mailbox,) = mailboxes(settings)
-    room = make_room(settings, mailbox, FakeExecutor(), Observer())
-    room.ledger.close()
-    assert room.options.in_flight == letters
+    with open_room(settings, mailbox, FakeExecutor(), Observer()) as room:
+        assert room.options.in_flight == letters
 
 
 def test_without_a_scheduler_letters_are_read_here_or_given_back() -> None:

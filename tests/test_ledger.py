@@ -1,10 +1,12 @@
 """The ledger alone: caps, privacy, what the operator sees, and disasters."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -56,13 +58,15 @@ class Desk:
         no_puzzle: bool = False,
         stop: bool = False,
         entry: Entry | None = None,
+        ledger: Ledger | None = None,
     ) -> Grant:
         entry = entry or self.letter()
         sender = Address("", person)
         reply = Reply(sender, subject, "", (), f"<sudoku.{entry.id}@bots.example>", "")
         claim = Claim(person, sender.domain, subject, no_puzzle, stop)
         outcome = Respond(reply, claim, Kind.SOLVED)
-        return self.ledger.grant(entry.id, outcome, lambda _: b"the reply", self.now)
+        book = ledger or self.ledger
+        return book.grant(entry.id, outcome, lambda _: b"the reply", self.now)
 
     def send(self, person: str = "ada@people.example", subject: str = "Sudoku") -> int:
         entry = self.letter()
@@ -74,10 +78,36 @@ class Desk:
     def go_on(self, **time: float) -> None:
         self.now += timedelta(**time)
 
+    def close(self) -> None:
+        self.ledger.close()
+        self.report.close()
+
+
+class NewDesk(Protocol):
+    def __call__(self, caps: Caps = ..., account: str = ...) -> Desk: ...
+
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path, OPEN_CAPS)
+def new_desk(tmp_path: Path) -> Iterator[NewDesk]:
+    """Makes desks over one file; they are closed at the end."""
+    with ExitStack() as stack:
+
+        def make(caps: Caps = OPEN_CAPS, account: str = BOT) -> Desk:
+            return stack.enter_context(closing(Desk(tmp_path, caps, account)))
+
+        yield make
+
+
+@pytest.fixture
+def desk(new_desk: NewDesk) -> Desk:
+    return new_desk()
+
+
+@pytest.fixture
+def db(desk: Desk) -> Iterator[sqlite3.Connection]:
+    """A second connection to the desk's file."""
+    with closing(connect(desk.path, 1)) as db:
+        yield db
 
 
 def kinds(grants: list[Grant]) -> list[str]:
@@ -94,23 +124,25 @@ class TestCaps:
         ],
     )
     def test_a_person_over_a_cap_gets_silence_until_its_window_is_over(
-        self, tmp_path: Path, caps: Caps, hours: int
+        self, new_desk: NewDesk, caps: Caps, hours: int
     ) -> None:
-        desk = Desk(tmp_path, caps)
+        desk = new_desk(caps)
         grants = [desk.claim() for _ in range(3)]
         assert kinds(grants) == ["Granted", "Granted", "Refused"]
         assert isinstance(desk.claim("bob@people.example"), Granted)
         desk.go_on(hours=hours, seconds=1)
         assert isinstance(desk.claim(), Granted)
 
-    def test_each_subject_has_a_cap_of_its_own(self, tmp_path: Path) -> None:
-        desk = Desk(tmp_path, replace(OPEN_CAPS, per_subject_day=1))
+    def test_each_subject_has_a_cap_of_its_own(self, new_desk: NewDesk) -> None:
+        desk = new_desk(replace(OPEN_CAPS, per_subject_day=1))
         assert isinstance(desk.claim(subject="my sudoku"), Granted)
         assert isinstance(desk.claim(subject="my sudoku"), Refused)
         assert isinstance(desk.claim(subject="another"), Granted)
 
-    def test_a_domain_over_its_cap_waits_for_a_free_place(self, tmp_path: Path) -> None:
-        desk = Desk(tmp_path, replace(OPEN_CAPS, per_domain_day=2))
+    def test_a_domain_over_its_cap_waits_for_a_free_place(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, per_domain_day=2))
         desk.claim("a@people.example")
         desk.go_on(hours=1)
         desk.claim("b@people.example")
@@ -129,16 +161,18 @@ class TestCaps:
         assert [entry.id for entry in desk.ledger.due(desk.now)][-1] == waiting[0].id
         assert isinstance(desk.claim("c3@people.example", entry=waiting[0]), Granted)
 
-    def test_one_domain_has_only_its_share_of_the_whole(self, tmp_path: Path) -> None:
-        desk = Desk(tmp_path, replace(OPEN_CAPS, per_day=10, domain_share=0.5))
+    def test_one_domain_has_only_its_share_of_the_whole(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, per_day=10, domain_share=0.5))
         flood = [desk.claim(f"p{n}@flood.example") for n in range(20)]
         others = [desk.claim(f"p{n}@d{n}.example") for n in range(6)]
         assert kinds(flood).count("Granted") == 5
         assert kinds(others) == ["Granted"] * 5 + ["Later"]
 
-    def test_nobody_waits_longer_than_is_of_use(self, tmp_path: Path) -> None:
+    def test_nobody_waits_longer_than_is_of_use(self, new_desk: NewDesk) -> None:
         caps = replace(OPEN_CAPS, per_day=1, patience_seconds=2 * 86400)
-        desk = Desk(tmp_path, caps)
+        desk = new_desk(caps)
         entry = desk.letter()
         for day in range(2):
             desk.now = NOON + timedelta(days=day, seconds=day)
@@ -150,9 +184,9 @@ class TestCaps:
         assert desk.ledger.entry(entry.id).state is State.REFUSED
 
     def test_the_last_reply_without_a_puzzle_is_known_as_such(
-        self, tmp_path: Path
+        self, new_desk: NewDesk
     ) -> None:
-        desk = Desk(tmp_path, replace(OPEN_CAPS, no_puzzle_per_day=3))
+        desk = new_desk(replace(OPEN_CAPS, no_puzzle_per_day=3))
         grants = [desk.claim(no_puzzle=True) for _ in range(4)]
         assert grants[:3] == [Granted(), Granted(), Granted(last=True)]
         assert isinstance(grants[3], Refused)
@@ -176,18 +210,20 @@ class TestCaps:
         desk.go_on(days=1, seconds=1)
         assert isinstance(desk.claim(), Granted)
 
-    def test_a_clock_that_was_years_ahead_blocks_nobody(self, tmp_path: Path) -> None:
-        desk = Desk(tmp_path, replace(OPEN_CAPS, per_person_day=1))
+    def test_a_clock_that_was_years_ahead_blocks_nobody(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, per_person_day=1))
         desk.go_on(days=3650)
         assert isinstance(desk.claim(), Granted)
         desk.now = NOON
         assert isinstance(desk.claim(), Granted)
         assert isinstance(desk.claim(), Refused)
 
-    def test_two_workers_never_share_the_last_place(self, tmp_path: Path) -> None:
+    def test_two_workers_never_share_the_last_place(self, new_desk: NewDesk) -> None:
         caps = replace(OPEN_CAPS, per_person_day=1)
         first, second = (
-            Desk(tmp_path, caps, account) for account in ("a@b.example", "c@d.example")
+            new_desk(caps, account) for account in ("a@b.example", "c@d.example")
         )
         assert kinds([first.claim(), second.claim()]) == ["Granted", "Refused"]
 
@@ -277,11 +313,10 @@ class TestPrivacy:
 
 
 class TestDisasters:
-    def test_a_full_disk_leaves_the_ledger_whole(self, tmp_path: Path) -> None:
-        path = tmp_path / "ledger.sqlite3"
-        db = connect(path, 1)
+    def test_a_full_disk_leaves_the_ledger_whole(
+        self, db: sqlite3.Connection, desk: Desk
+    ) -> None:
         ledger = Ledger(db, BOT, LedgerOptions())
-        ledger.install(None, NOON)
         (pages,) = db.execute("PRAGMA page_count").fetchone()
         db.execute(f"PRAGMA max_page_count = {pages + 2}")
 
@@ -334,7 +369,7 @@ class TestDisasters:
             Ledger.open(path, BOT)
 
     def test_an_older_mailbots_ledger_is_brought_up_to_date(
-        self, tmp_path: Path
+        self, tmp_path: Path, new_desk: NewDesk
     ) -> None:
         path = tmp_path / "ledger.sqlite3"
         with closing(sqlite3.connect(path)) as db:
@@ -343,20 +378,19 @@ class TestDisasters:
             db.execute("INSERT INTO account (name, installed) VALUES (?, 0)", (BOT,))
             db.execute("PRAGMA user_version = 1")
             db.commit()
-        desk = Desk(tmp_path, OPEN_CAPS)
+        desk = new_desk()
         desk.send()
         with closing(sqlite3.connect(path)) as db:
             assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
 
     def test_a_ledger_held_too_long_by_another_is_a_passing_fault(
-        self, desk: Desk
+        self, desk: Desk, db: sqlite3.Connection
     ) -> None:
         options = LedgerOptions(busy_seconds=0.05)
-        impatient = Ledger.open(desk.path, BOT, options)
-        other = connect(desk.path, 1)
-        with transaction(other), pytest.raises(LedgerUnavailable, match="locked"):
+        with Ledger.open(desk.path, BOT, options) as impatient:
+            with transaction(db), pytest.raises(LedgerUnavailable, match="locked"):
+                impatient.install(None, NOON)
             impatient.install(None, NOON)
-        impatient.install(None, NOON)
 
     def test_a_lock_is_free_again_when_its_holder_is_gone(self, tmp_path: Path) -> None:
         with (
@@ -371,9 +405,8 @@ class TestDisasters:
 
 class TestManyLetters:
     @pytest.fixture
-    def questions(self, desk: Desk) -> list[str]:
+    def questions(self, desk: Desk, db: sqlite3.Connection) -> list[str]:
         """The plans of all that the worker asks at every pass, and for a reply."""
-        db = connect(desk.path, 1)
         asked: list[str] = []
         ledger = Ledger(db, BOT, LedgerOptions())
         db.set_trace_callback(asked.append)
@@ -386,8 +419,7 @@ class TestManyLetters:
         ledger.paused_until(NOON)
         ledger.places(desk.letter())
         ledger.later_copy_seen(1)
-        desk.ledger = ledger
-        desk.claim(no_puzzle=True)
+        desk.claim(no_puzzle=True, ledger=ledger)
         db.set_trace_callback(None)
         plans = []
         for statement in asked:
@@ -402,9 +434,9 @@ class TestManyLetters:
         assert [plan for plan in questions if plan.startswith("SCAN place")] == []
 
 
-def test_the_worker_is_told_nothing_of_another_account(tmp_path: Path) -> None:
+def test_the_worker_is_told_nothing_of_another_account(new_desk: NewDesk) -> None:
     first, second = (
-        Desk(tmp_path, OPEN_CAPS, account) for account in ("a@b.example", "c@d.example")
+        new_desk(account=account) for account in ("a@b.example", "c@d.example")
     )
     first.letter()
     assert second.ledger.due(NOON) == []

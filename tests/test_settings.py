@@ -4,13 +4,26 @@ import os
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from mailbot.cli.wiring import (
+    fleet_options,
+    ledger_options,
+    pool_options,
+    reading_options,
+    respond_options,
+    worker_options,
+)
 from mailbot.errors import BadSettings
-from mailbot.settings import Settings, document, load, password
+from mailbot.ledger import LedgerOptions
+from mailbot.options import ReadingOptions, RespondOptions
+from mailbot.pool import FleetOptions, PoolOptions
+from mailbot.settings import Settings, document, load, mailboxes, password
 from mailbot.settings.schema import InboxSettings
+from mailbot.worker import WorkerOptions
 
 CONFIG = Path(__file__).parent.parent / "config"
 
@@ -129,18 +142,32 @@ def test_the_sample_file_shows_every_setting_with_its_default() -> None:
     assert (CONFIG / "mailbot.toml").read_text() == document.toml()
 
 
-def test_the_sample_file_uncommented_is_valid_and_changes_nothing() -> None:
-    lines = document.toml().splitlines()
+def sample_uncommented() -> Settings:
+    """The settings of the sample file with every default taken out of its comment."""
+    lines = (CONFIG / "mailbot.toml").read_text().splitlines()
     text = "\n".join(
-        line[2:]
-        if line.startswith("# ")
-        and " = " in line
-        and "@example.net" not in line
-        and "example.net" not in line
+        line.removeprefix("# ")
+        if line.startswith("# ") and " = " in line and "example.net" not in line
         else line
         for line in lines
     )
-    assert Settings.model_validate(tomllib.loads(text)) == Settings()
+    return Settings.model_validate(tomllib.loads(text))
+
+
+def test_the_sample_file_uncommented_is_valid_and_changes_nothing() -> None:
+    assert sample_uncommented() == Settings()
+
+
+def test_the_defaults_that_the_sample_file_shows_are_those_in_force() -> None:
+    shown = sample_uncommented()
+    (mailbox,) = mailboxes(shown)
+    assert ledger_options(shown) == LedgerOptions()
+    assert worker_options(shown, mailbox) == WorkerOptions()
+    assert pool_options(shown, shown.pool.children) == PoolOptions()
+    assert reading_options(shown) == ReadingOptions()
+    assert fleet_options(shown) == FleetOptions("")
+    in_force = replace(respond_options(shown), clock=None)
+    assert in_force == RespondOptions()
 
 
 @pytest.mark.parametrize("file", sorted(CONFIG.glob("*.toml")), ids=lambda p: p.name)

@@ -27,6 +27,7 @@ from mailbot.worker import (
     Decided,
     Delayed,
     Event,
+    Overtaken,
     Rehearsed,
     Settled,
     Taken,
@@ -175,6 +176,7 @@ def test_the_service_manager_hears_ready_first_and_stopping_last(seen: Seen) -> 
 EVENTS: list[Event] = [
     Taken(BOT, 1, 100),
     Delayed(BOT, 1, NOON, "ada@people.example is not there"),
+    Overtaken(BOT, 1, "letter 1 is IGNORED: no `grant` to READY"),
     Trouble(BOT, "no answer", 300.0),
     Beat(BOT, NOON, 0),
 ]

@@ -1,6 +1,7 @@
 """The worker, with everything around it made up."""
 
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -10,11 +11,14 @@ import pytest
 from mailbot.errors import (
     BadSettings,
     InboxUnavailable,
+    MailbotError,
     MissingTool,
     Passing,
+    SubmissionDeferred,
+    SubmissionRefused,
     TooCostly,
 )
-from mailbot.ledger import LedgerOptions, Report, State, hold
+from mailbot.ledger import LedgerOptions, State, hold
 from mailbot.mail.ports import Folder
 from mailbot.model import (
     Defer,
@@ -25,9 +29,11 @@ from mailbot.model import (
     RawMail,
     Respond,
 )
-from mailbot.worker import Rehearsed, Settled
+from mailbot.worker import Overtaken, Rehearsed, Settled
 from tests.fakes import NOON, FakeExecutor, answer, letter
 from tests.office import Office
+
+ADA = "ada@people.example"
 
 
 @pytest.fixture
@@ -190,12 +196,14 @@ class TestARenumberedMailbox:
         office.inbox.receive(letter())
         office.work()
         office.inbox.renumber()
-        assert isinstance(office.ledger.since(office.inbox.newest()), datetime)
+        with office.open_ledger() as ledger:
+            assert isinstance(ledger.since(office.inbox.newest()), datetime)
         office.work()
         newest = office.inbox.newest()
         assert newest is not None
-        assert office.ledger.since(newest) == newest
-        assert newest in office.ledger.known()
+        with office.open_ledger() as ledger:
+            assert ledger.since(newest) == newest
+            assert newest in ledger.known()
         office.middle = answer
         office.later(3601)
         assert office.states() == [State.SENT]
@@ -306,9 +314,8 @@ class TestAPoisonLetter:
         office.middle = lambda raw, now: Quarantine("no letter")
         office.inbox.receive(letter())
         office.work()
-        report = Report.open(office.path / "ledger.sqlite3")
-        assert report.retry(1, office.clock())
-        report.close()
+        with office.open_report() as report:
+            assert report.retry(1, office.clock())
         office.middle = answer
         office.work()
         assert office.states() == [State.SENT]
@@ -323,12 +330,69 @@ class TestAPoisonLetter:
         office.work()
         assert office.states() == [State.QUARANTINED]
         office.with_options(letter_bytes=5000)
-        report = Report.open(office.path / "ledger.sqlite3")
-        assert report.retry(1, office.clock())
-        report.close()
+        with office.open_report() as report:
+            assert report.retry(1, office.clock())
         office.work()
         assert office.states() == [State.SENT]
         assert len(office.outbox.sent) == 1
+
+
+class TestAPersonForgottenMeanwhile:
+    """`mailbot forget` runs beside the worker, at any moment."""
+
+    @pytest.fixture
+    def forget(self, office: Office) -> Callable[..., None]:
+        def forget(*_: object) -> None:
+            with office.open_report() as report:
+                report.forget(ADA)
+
+        return forget
+
+    @pytest.fixture(autouse=True)
+    def letters(self, office: Office) -> None:
+        office.inbox.receive(letter())
+        office.inbox.receive(letter("bob@people.example"))
+
+    def assert_erased(self, office: Office, state: State) -> None:
+        ada, bob = office.records()
+        assert (ada.state, ada.recipient, ada.subject) == (state, "", "")
+        assert bob.state is State.SENT
+
+    def test_while_the_letter_is_read_gets_no_reply(
+        self, office: Office, forget: Callable[..., None]
+    ) -> None:
+        def read(raw: RawMail, now: datetime) -> Outcome:
+            if b"ada@" in raw.rfc822:
+                # The ledger names nobody yet; a reply that was put off names Ada.
+                with office.open_ledger() as ledger:
+                    ledger.db.execute("UPDATE letter SET recipient = ?", (ADA,))
+                forget()
+            return answer(raw, now)
+
+        office.middle = read
+        office.work()
+        assert office.outbox.recipients == ["bob@people.example"]
+        assert [type(e) for e in office.events].count(Overtaken) == 1
+        self.assert_erased(office, State.IGNORED)
+
+    def test_while_the_reply_is_handed_over_was_answered_all_the_same(
+        self, office: Office, forget: Callable[..., None]
+    ) -> None:
+        office.outbox.post = forget
+        office.work()
+        assert office.outbox.recipients == [ADA, "bob@people.example"]
+        self.assert_erased(office, State.SENT)
+
+    @pytest.mark.parametrize("error", [SubmissionDeferred, SubmissionRefused])
+    def test_while_the_server_declines_the_reply_is_not_asked_for_again(
+        self, office: Office, forget: Callable[..., None], error: type[MailbotError]
+    ) -> None:
+        office.outbox.answers, office.outbox.delivers = [error("450")], True
+        office.outbox.post = forget
+        office.work()
+        office.later(3600)
+        assert office.outbox.recipients == [ADA, "bob@people.example"]
+        self.assert_erased(office, State.IGNORED)
 
 
 class TestWhereLettersAreRead:

@@ -14,7 +14,7 @@ from mailbot.errors import (
     SubmissionRefused,
     SubmissionUnsure,
 )
-from mailbot.ledger import Caps, LedgerOptions, Report, State
+from mailbot.ledger import Caps, LedgerOptions, State
 from mailbot.mail.ports import Folder
 from mailbot.model import Ignore, Outcome, RawMail, Respond
 from mailbot.worker import run_once
@@ -54,8 +54,11 @@ def test_a_reply_put_off_goes_out_later_byte_for_byte(office: Office) -> None:
 def test_a_pass_tells_that_the_way_out_is_shut(office: Office) -> None:
     office.outbox.answers = [LATER]
     office.inbox.receive(letter())
-    with pytest.raises(SubmissionDeferred, match="451"):
-        run_once(office.room)
+    with (
+        office.open_room() as room,
+        pytest.raises(SubmissionDeferred, match="451"),
+    ):
+        run_once(room)
 
 
 def test_a_draft_that_may_be_stored_is_looked_for(office: Office) -> None:
@@ -71,9 +74,8 @@ def test_a_reply_to_a_person_forgotten_meanwhile_stays_here(office: Office) -> N
     office.outbox.answers = [LATER]
     office.inbox.receive(letter())
     office.work()
-    report = Report.open(office.path / "ledger.sqlite3")
-    report.forget("ada@people.example")
-    report.close()
+    with office.open_report() as report:
+        report.forget("ada@people.example")
     office.later(121)
     assert office.outbox.sent == []
     assert office.states() == [State.IGNORED]
@@ -152,9 +154,8 @@ def test_where_no_copy_is_ever_seen_there_is_at_most_one_duplicate(
     record = office.records()[-1]
     assert record.why == "unsure: handed over 2 times without an answer"
     office.outbox.answers = []
-    report = Report.open(office.path / "ledger.sqlite3")
-    assert report.retry(record.id, office.clock())
-    report.close()
+    with office.open_report() as report:
+        assert report.retry(record.id, office.clock())
     office.work()
     assert set(office.states()) == {State.SENT}
 

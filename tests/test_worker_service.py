@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
@@ -16,6 +16,8 @@ from mailbot.model import Address, MessageKey, Outcome, RawMail
 from mailbot.worker import Beat, Mailroom, Service, Trouble, WorkerOptions
 from mailbot.worker import Event as Told
 from tests.fakes import FakeClock, FakeInbox, FakeOutbox, answer, letter
+
+Middle = Callable[[RawMail, datetime], Outcome]
 
 
 class LiveInbox(FakeInbox):
@@ -42,9 +44,7 @@ class LiveInbox(FakeInbox):
 class Live:
     """A mailroom whose letters are read in threads."""
 
-    def __init__(
-        self, path: Path, name: str, middle: Callable[[RawMail, datetime], Outcome]
-    ) -> None:
+    def __init__(self, path: Path, name: str, middle: Middle) -> None:
         self.inbox = LiveInbox(name)
         self.outbox = FakeOutbox()
         self.told: list[Told] = []
@@ -62,6 +62,22 @@ class Live:
             locks=path,
             options=WorkerOptions(in_flight=3),
             events=self.told.append,
+        )
+
+    def close(self) -> None:
+        self.pool.shutdown()
+        self.ledger.close()
+
+
+NewOffice = Callable[[str, Middle], Live]
+
+
+@pytest.fixture
+def new_office(tmp_path: Path) -> Iterator[NewOffice]:
+    """Makes offices over one ledger, by name and middle; they are closed at the end."""
+    with ExitStack() as stack:
+        yield lambda name, middle: stack.enter_context(
+            closing(Live(tmp_path, name, middle))
         )
 
 
@@ -93,8 +109,8 @@ def until(is_so: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def test_a_letter_that_comes_while_it_waits_is_answered(tmp_path: Path) -> None:
-    office = Live(tmp_path, "bot@bots.example", answer)
+def test_a_letter_that_comes_while_it_waits_is_answered(new_office: NewOffice) -> None:
+    office = new_office("bot@bots.example", answer)
     with serving(office):
         until(lambda: any(isinstance(event, Beat) for event in office.told))
         office.inbox.receive(letter())
@@ -102,7 +118,7 @@ def test_a_letter_that_comes_while_it_waits_is_answered(tmp_path: Path) -> None:
     assert office.outbox.recipients == ["ada@people.example"]
 
 
-def test_a_slow_letter_holds_up_no_other(tmp_path: Path) -> None:
+def test_a_slow_letter_holds_up_no_other(new_office: NewOffice) -> None:
     read = Event()
 
     def slow(raw: RawMail, now: datetime) -> Outcome:
@@ -110,7 +126,7 @@ def test_a_slow_letter_holds_up_no_other(tmp_path: Path) -> None:
             assert read.wait(20)
         return answer(raw, now)
 
-    office = Live(tmp_path, "bot@bots.example", slow)
+    office = new_office("bot@bots.example", slow)
     with serving(office):
         office.inbox.receive(letter("sam@people.example", "slow"))
         for number in range(5):
@@ -121,7 +137,7 @@ def test_a_slow_letter_holds_up_no_other(tmp_path: Path) -> None:
     assert office.outbox.recipients[-1] == "sam@people.example"
 
 
-def test_the_letters_in_hand_are_finished_before_it_ends(tmp_path: Path) -> None:
+def test_the_letters_in_hand_are_finished_before_it_ends(new_office: NewOffice) -> None:
     began, read = Event(), Event()
 
     def slow(raw: RawMail, now: datetime) -> Outcome:
@@ -129,7 +145,7 @@ def test_the_letters_in_hand_are_finished_before_it_ends(tmp_path: Path) -> None
         assert read.wait(20)
         return answer(raw, now)
 
-    office = Live(tmp_path, "bot@bots.example", slow)
+    office = new_office("bot@bots.example", slow)
     with serving(office) as service:
         office.inbox.receive(letter())
         assert began.wait(20)
@@ -139,10 +155,8 @@ def test_the_letters_in_hand_are_finished_before_it_ends(tmp_path: Path) -> None
     assert office.ledger.entry(1).state is State.SENT
 
 
-def test_several_mailboxes_are_served_side_by_side(tmp_path: Path) -> None:
-    offices = [
-        Live(tmp_path, f"bot{number}@bots.example", answer) for number in range(3)
-    ]
+def test_several_mailboxes_are_served_side_by_side(new_office: NewOffice) -> None:
+    offices = [new_office(f"bot{number}@bots.example", answer) for number in range(3)]
     with serving(*offices):
         for number, office in enumerate(offices):
             office.inbox.receive(letter(f"p{number}@people.example"))
@@ -152,8 +166,10 @@ def test_several_mailboxes_are_served_side_by_side(tmp_path: Path) -> None:
     ]
 
 
-def test_a_lost_mailbox_is_opened_again_and_nothing_is_lost(tmp_path: Path) -> None:
-    office = Live(tmp_path, "bot@bots.example", answer)
+def test_a_lost_mailbox_is_opened_again_and_nothing_is_lost(
+    new_office: NewOffice,
+) -> None:
+    office = new_office("bot@bots.example", answer)
     office.inbox.faults["fetch"] = [InboxUnavailable("connection reset")]
     office.inbox.receive(letter())
     with serving(office):
@@ -163,18 +179,18 @@ def test_a_lost_mailbox_is_opened_again_and_nothing_is_lost(tmp_path: Path) -> N
     assert [trouble.why for trouble in troubles] == ["connection reset"]
 
 
-def test_wrong_settings_of_one_mailbox_end_the_service(tmp_path: Path) -> None:
-    good = Live(tmp_path, "good@bots.example", answer)
-    bad = Live(tmp_path, "bad@bots.example", answer)
+def test_wrong_settings_of_one_mailbox_end_the_service(new_office: NewOffice) -> None:
+    good = new_office("good@bots.example", answer)
+    bad = new_office("bad@bots.example", answer)
     bad.inbox.faults["open"] = [BadSettings("wrong password")]
     service = Service([good.room, bad.room])
     with pytest.raises(BadSettings, match="wrong password"):
         service.run()
 
 
-def test_a_second_service_on_the_mailbox_leaves_at_once(tmp_path: Path) -> None:
-    first = Live(tmp_path, "bot@bots.example", answer)
-    second = Live(tmp_path, "bot@bots.example", answer)
+def test_a_second_service_on_the_mailbox_leaves_at_once(new_office: NewOffice) -> None:
+    first = new_office("bot@bots.example", answer)
+    second = new_office("bot@bots.example", answer)
     with serving(first):
         until(lambda: any(isinstance(event, Beat) for event in first.told))
         with pytest.raises(InboxUnavailable, match="another worker"):

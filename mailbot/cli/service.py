@@ -2,7 +2,7 @@
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from threading import Event
 
 import click
@@ -26,8 +26,11 @@ def run(context: click.Context, dry_run: bool) -> None:
     """
     settings = settings_of(context)
     observer = _observer(settings, dry_run)
-    with open_household(settings, observer) as household:
-        service = Service(_rooms(household, dry_run))
+    with (
+        open_household(settings, observer) as household,
+        _rooms(household, dry_run) as rooms,
+    ):
+        service = Service(rooms)
         if not dry_run:
             _serve_metrics(settings, observer)
 
@@ -49,23 +52,30 @@ def run(context: click.Context, dry_run: bool) -> None:
 def once(context: click.Context, dry_run: bool) -> None:
     """Make one pass over the mailboxes, then end: for cron and timers."""
     settings = settings_of(context)
-    with open_household(settings, _observer(settings, dry_run)) as household:
-        stop, troubles = Event(), list[MailbotError]()
-        with _on_signal(stop.set):
-            for room in _rooms(household, dry_run):
-                # One mailbox that cannot be reached is no reason to leave the others.
-                try:
-                    run_once(room, stop.is_set)
-                except MailbotError as error:
-                    troubles.append(error)
-        if troubles:
-            raise max(troubles, key=lambda error: error.exit_code)
+    stop, troubles = Event(), list[MailbotError]()
+    with (
+        open_household(settings, _observer(settings, dry_run)) as household,
+        _rooms(household, dry_run) as rooms,
+        _on_signal(stop.set),
+    ):
+        for room in rooms:
+            # One mailbox that cannot be reached is no reason to leave the others.
+            try:
+                run_once(room, stop.is_set)
+            except MailbotError as error:
+                troubles.append(error)
+    if troubles:
+        raise max(troubles, key=lambda error: error.exit_code)
 
 
-def _rooms(household: Household, dry_run: bool) -> Sequence[Mailroom]:
-    if dry_run:
-        return [rehearse(room) for room in household.rooms]
-    return household.rooms
+@contextmanager
+def _rooms(household: Household, dry_run: bool) -> Iterator[Sequence[Mailroom]]:
+    """The mailboxes to serve; copies of them, that change nothing, for a dry run."""
+    with ExitStack() as stack:
+        if dry_run:
+            yield [stack.enter_context(rehearse(room)) for room in household.rooms]
+        else:
+            yield household.rooms
 
 
 def _source(inbox: InboxSettings) -> str:

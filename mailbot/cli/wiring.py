@@ -22,7 +22,7 @@ from mailbot.options import (
     ReadingOptions,
     RespondOptions,
 )
-from mailbot.pool import LocalPool, PoolOptions, answer, apologise
+from mailbot.pool import FleetOptions, LocalPool, PoolOptions, answer, apologise
 from mailbot.settings import Settings, forget_secrets, load, mailboxes
 from mailbot.settings.schema import MailboxSettings, PoolSettings
 from mailbot.watch.logs import configure
@@ -138,11 +138,9 @@ def open_household(settings: Settings, observer: Observer) -> Iterator[Household
     with ExitStack() as stack:
         pool = stack.enter_context(make_executor(settings))
         rooms = [
-            make_room(settings, mailbox, pool, observer)
+            stack.enter_context(open_room(settings, mailbox, pool, observer))
             for mailbox in mailboxes(settings)
         ]
-        for room in rooms:
-            stack.callback(room.ledger.close)
         yield Household(rooms, observer)
 
 
@@ -161,53 +159,67 @@ def make_fleet(settings: Settings) -> "Fleet":
     """
     pool = settings.pool
     try:
-        from mailbot.pool.fleet import Fleet, FleetOptions
+        from mailbot.pool.fleet import Fleet
     except ImportError as error:
         raise BadSettings(
             "pool.dask is set: install the extra, sudoku-mailbot[fleet]"
         ) from error
-    options = FleetOptions(
+    return Fleet(fleet_options(settings), pool_options(settings, pool.children))
+
+
+def fleet_options(settings: Settings) -> FleetOptions:
+    """Where the dask cluster is, and how it is reached."""
+    pool = settings.pool
+    return FleetOptions(
         pool.dask,
         pool.dask_ca_file,
         pool.dask_cert_file,
         pool.dask_key_file,
         fall_back=pool.dask_lost == "local",
     )
-    return Fleet(options, pool_options(settings, pool.children))
 
 
-def make_room(
+def ledger_options(settings: Settings) -> LedgerOptions:
+    """What the ledger remembers, and how many replies it grants."""
+    return LedgerOptions(
+        keep_days=settings.ledger.keep_days,
+        older_mail=settings.answer.older_mail,
+        caps=Caps(**settings.caps.model_dump()),
+    )
+
+
+def worker_options(settings: Settings, mailbox: MailboxSettings) -> WorkerOptions:
+    """How the worker of one mailbox goes about it."""
+    return WorkerOptions(
+        in_flight=_in_flight(settings.pool),
+        letter_bytes=settings.reading.letter_mb << 20,
+        attempts=settings.pool.attempts,
+        drafts=mailbox.outbox.keep_copy == "drafts",
+    )
+
+
+@contextmanager
+def open_room(
     settings: Settings, mailbox: MailboxSettings, pool: Executor, observer: Observer
-) -> Mailroom:
-    """One mailbox and all that serves it."""
+) -> Iterator[Mailroom]:
+    """One mailbox and all that serves it; its ledger is closed at the end."""
     path = ledger_path(settings)
     options = respond_options(settings, mailbox.address)
-    caps = settings.caps.model_dump()
-    return Mailroom(
-        inbox=make_inbox(mailbox, path.parent),
-        outbox=make_outbox(mailbox, path.parent),
-        ledger=Ledger.open(
-            path,
-            mailbox.address,
-            LedgerOptions(
-                keep_days=settings.ledger.keep_days,
-                older_mail=settings.answer.older_mail,
-                caps=Caps(**caps),
-            ),
-        ),
-        sender=Address(settings.name, mailbox.address),
-        ask=lambda raw, moment: pool.submit(answer, raw, options, moment),
-        apologise=lambda raw, moment: pool.submit(apologise, raw, options, moment),
-        clock=now,
-        locks=path.parent,
-        options=WorkerOptions(
-            in_flight=_in_flight(settings.pool),
-            letter_bytes=settings.reading.letter_mb << 20,
-            attempts=settings.pool.attempts,
-            drafts=mailbox.outbox.keep_copy == "drafts",
-        ),
-        events=observer,
-    )
+    inbox = make_inbox(mailbox, path.parent)
+    outbox = make_outbox(mailbox, path.parent)
+    with Ledger.open(path, mailbox.address, ledger_options(settings)) as ledger:
+        yield Mailroom(
+            inbox=inbox,
+            outbox=outbox,
+            ledger=ledger,
+            sender=Address(settings.name, mailbox.address),
+            ask=lambda raw, moment: pool.submit(answer, raw, options, moment),
+            apologise=lambda raw, moment: pool.submit(apologise, raw, options, moment),
+            clock=now,
+            locks=path.parent,
+            options=worker_options(settings, mailbox),
+            events=observer,
+        )
 
 
 def _in_flight(pool: PoolSettings) -> int:

@@ -1,22 +1,74 @@
 """The ledger: what came in, how far each letter has come, what was sent.
 
-    ledger = Ledger.open(path, "bot@example.org", LedgerOptions(keep_days=30))
-    report = Report.open(path)                    # for status, show, retry, forget
+    with Ledger.open(path, "bot@example.org", LedgerOptions(keep_days=30)) as ledger:
+        ...                                        # the worker's, one account
+    with Report.open(path) as report: ...          # for status, show, retry, forget
     with hold(path.parent, "bot@example.org"): ...
-
-    NEW -> READY (reply stored) -> SENDING -> SENT     and to one side of that:
-    DEFERRED (later), IGNORED, REFUSED (by a cap or the server), QUARANTINED
 
 A letter is its bytes: (account, SHA-256 of the raw message) is one letter, wherever
 and under whatever UID it turns up; UIDs are remembered only to save fetching. So a
 renumbered mailbox is not answered again, and two deliveries that are the same to the
 last byte (a server adds its own Received line to each) get one reply.
 
+The states of a letter. Each arrow is a method of Ledger, or of Report (`retry` and
+`forget`). The usual way is NEW, READY, SENDING, SENT. `states.TRANSITIONS` is the same
+as a table; every move that is not in it raises IllegalMove, and nothing is written.
+
+    (not recorded)
+    └── take ──▶ NEW
+
+    NEW, DEFERRED: to be read, now or later
+    ├── grant ──▶ READY, DEFERRED, REFUSED, QUARANTINED
+    ├── settle ──▶ IGNORED, QUARANTINED
+    ├── defer ──▶ DEFERRED
+    ├── vanish ──▶ IGNORED
+    └── start, fail, postpone ──▶ (as before)
+
+    READY: its reply is stored
+    ├── sending ──▶ SENDING
+    └── postpone ──▶ (as before)
+
+    SENDING: its reply is handed over; after a crash nobody knows whether it arrived
+    ├── sent, found_copy ──▶ SENT, QUARANTINED
+    ├── unsent ──▶ READY
+    ├── reject ──▶ REFUSED
+    ├── settle ──▶ QUARANTINED
+    ├── sending ──▶ SENDING
+    └── hold, postpone ──▶ (as before)
+
+    IGNORED: a rule forbids a reply, or it vanished, or its sender was forgotten
+    ├── take ──▶ NEW
+    └── sent, found_copy ──▶ SENT, QUARANTINED
+
+    DEFERRED, IGNORED, REFUSED, QUARANTINED: not answered
+    └── retry ──▶ NEW
+
+    NEW, READY, SENDING, DEFERRED: open
+    └── forget ──▶ IGNORED
+
+Ledger is one flat interface, since the worker needs all of it and should not have to
+know which part keeps what. The parts are modules of functions over an `Account` (a
+connection, the account's name, its options); the class body below lists them all.
+
+    states      the states and their transitions: change what may follow what here
+    tables      the file: its tables, versions and transactions
+    intake      the mailbox and the letters found in it
+    queue       which letters are due, which are to be filed, which to be erased
+    letters     moves of a letter that has no reply; `change` writes every move
+    replies     moves of a letter that has a reply
+    copies      copies and bounces of replies that come back
+    caps        how many replies a person, a domain and all together get
+    erasure     what is personal, and how it is erased
+    report      questions and orders of the operator, over all accounts
+    lock        one worker a mailbox
+    records     options in, frozen records out
+
 One connection, one thread at a time; several processes may hold the file open.
 Every method may raise LedgerUnavailable; then nothing of it was done.
 """
 
-from mailbot.ledger.intake import Intake
+from mailbot.ledger import copies, intake, letters, queue, replies
+from mailbot.ledger.account import Account
 from mailbot.ledger.lock import hold
 from mailbot.ledger.records import (
     Caps,
@@ -28,15 +80,53 @@ from mailbot.ledger.records import (
     Mailbox,
     Record,
     Refused,
-    State,
     Summary,
 )
-from mailbot.ledger.replies import Replies
 from mailbot.ledger.report import Report
+from mailbot.ledger.states import State
 
 
-class Ledger(Intake, Replies):
+class Ledger(Account):
     """One account's letters, from their arrival to the reply that was sent."""
+
+    __slots__ = ()
+
+    install = intake.install
+    anchor = intake.anchor
+    known = intake.known
+    since = intake.since
+    take = intake.take
+    places = intake.places
+
+    due = queue.due
+    next_due = queue.next_due
+    unfiled = queue.unfiled
+    last_filed = queue.last_filed
+    purge = queue.purge
+
+    entry = letters.entry
+    start = letters.start
+    settle = letters.settle
+    vanish = letters.vanish
+    defer = letters.defer
+    postpone = letters.postpone
+    fail = letters.fail
+    filed = letters.filed
+
+    grant = replies.grant
+    paused_until = replies.paused_until
+    reply = replies.reply
+    sending = replies.sending
+    unsent = replies.unsent
+    sent = replies.sent
+    reject = replies.reject
+    hold = replies.hold
+
+    own_copy = copies.own_copy
+    found_copy = copies.found_copy
+    later_copy_seen = copies.later_copy_seen
+    later_sent = copies.later_sent
+    bounced = copies.bounced
 
 
 __all__ = [

@@ -7,7 +7,7 @@ wish for no more mail, as a salted hash.
 import sqlite3
 
 from mailbot.ledger import tables
-from mailbot.ledger.book import OPEN
+from mailbot.ledger.letters import OPEN
 from mailbot.mail.message.identity import plain_address
 
 

@@ -2,30 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
+from mailbot.ledger.states import State
 from mailbot.model import MessageKey
-
-
-class State(StrEnum):
-    """Where a letter stands. NEW, READY, SENDING and DEFERRED are open."""
-
-    NEW = "NEW"
-    READY = "READY"
-    SENDING = "SENDING"
-    DEFERRED = "DEFERRED"
-    SENT = "SENT"
-    IGNORED = "IGNORED"
-    REFUSED = "REFUSED"
-    QUARANTINED = "QUARANTINED"
-
-    @property
-    def is_open(self) -> bool:
-        """Whether something is still to be done."""
-        return self in OPEN
-
-
-OPEN = frozenset({State.NEW, State.READY, State.SENDING, State.DEFERRED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,22 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self
 
-from mailbot.ledger import caps, erasure, tables
-from mailbot.ledger.book import OPEN, moment, update
+from mailbot.ledger import caps, erasure, states, tables
+from mailbot.ledger.account import moment
 from mailbot.ledger.caps import DAY
-from mailbot.ledger.records import Mailbox, Record, State, Summary
+from mailbot.ledger.letters import OPEN, change
+from mailbot.ledger.records import Mailbox, Record, Summary
+from mailbot.ledger.states import State
 from mailbot.model import MessageKey
 
 STUCK_AFTER = timedelta(hours=1)
 """How long past its time an open letter may wait before it counts as stuck."""
 
-_RETRIABLE = (State.QUARANTINED, State.REFUSED, State.IGNORED, State.DEFERRED)
+_AS_STORED = (
+    *("id", "account", "kind", "why", "trouble", "recipient", "subject"),
+    *("size", "message_id", "failures", "sends"),
+)
+"""The fields of a Record that are columns as they stand."""
 
 
 class Report:
@@ -36,8 +42,14 @@ class Report:
         """
         return cls(tables.connect(path, busy_seconds))
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._db.close()
 
     def summary(self, now: datetime, limit: int = 20) -> Summary:
@@ -71,20 +83,15 @@ class Report:
             row = db.execute(
                 "SELECT state FROM letter WHERE id = ?", (letter,)
             ).fetchone()
-            if not row or row["state"] not in _RETRIABLE:
+            if not row or row["state"] not in states.sources("retry"):
                 return False
-            update(
-                db,
-                letter,
-                now,
-                state=State.NEW,
-                verdict=State.SENT,
-                due=now.timestamp(),
-                failures=0,
-                tries=0,
-                sends=0,
-                gone=0,
-            )
+            columns = {
+                "state": State.NEW,
+                "verdict": State.SENT,
+                "due": now.timestamp(),
+            }
+            counts = dict.fromkeys(("failures", "tries", "sends", "gone"), 0)
+            change(db, "retry", letter, now, **columns, **counts)
             return True
 
     def forget(self, address: str) -> int:
@@ -130,22 +137,12 @@ class Report:
         )
         state = State(row["state"])
         return Record(
-            id=row["id"],
-            account=row["account"],
             state=state,
-            kind=row["kind"],
-            why=row["why"],
-            trouble=row["trouble"],
-            recipient=row["recipient"],
-            subject=row["subject"],
-            size=row["size"],
             digest=row["digest"].hex(),
-            message_id=row["message_id"],
             arrived=moment(row["arrived"]),
             changed=moment(row["changed"]),
             due=moment(row["due"]) if state.is_open else None,
-            failures=row["failures"],
-            sends=row["sends"],
             bounced=None if row["bounced"] is None else moment(row["bounced"]),
             keys=tuple(MessageKey(*place) for place in places),
+            **{name: row[name] for name in _AS_STORED},
         )

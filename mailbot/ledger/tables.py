@@ -107,16 +107,23 @@ def connect(path: Path | str, busy_seconds: float) -> sqlite3.Connection:
         db = sqlite3.connect(
             path, timeout=busy_seconds, isolation_level=None, check_same_thread=False
         )
-        try:
+        with closed_on_error(db):
             db.row_factory = sqlite3.Row
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA secure_delete = ON")
             db.execute("PRAGMA foreign_keys = ON")
             _migrate(db)
-        except BaseException:
-            db.close()
-            raise
         return db
+
+
+@contextmanager
+def closed_on_error(db: sqlite3.Connection) -> Iterator[None]:
+    """Close a connection that cannot be handed to the caller."""
+    try:
+        yield
+    except BaseException:
+        db.close()
+        raise
 
 
 @contextmanager

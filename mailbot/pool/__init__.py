@@ -13,10 +13,11 @@ import importlib
 from typing import Any
 
 from mailbot.pool.local import ChildUnavailable, LocalPool
-from mailbot.pool.options import PoolOptions
+from mailbot.pool.options import FleetOptions, PoolOptions
 
 __all__ = [
     "ChildUnavailable",
+    "FleetOptions",
     "LocalPool",
     "PoolOptions",
     "answer",

@@ -13,7 +13,6 @@ from concurrent.futures import CancelledError, Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import Any, Generic, ParamSpec, TypeVar
@@ -24,7 +23,8 @@ from distributed import Future as Task
 from distributed.scheduler import KilledWorker
 
 from mailbot.errors import BadSettings, Passing, TooCostly
-from mailbot.pool import LocalPool, PoolOptions
+from mailbot.pool.local import LocalPool
+from mailbot.pool.options import FleetOptions, PoolOptions
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -34,24 +34,6 @@ _log = logging.getLogger("mailbot")
 
 class FleetUnavailable(Passing):
     """The dask scheduler cannot be reached now."""
-
-
-@dataclass(frozen=True, slots=True)
-class FleetOptions:
-    """The cluster. `address` as dask writes it (tls://host:8786).
-
-    `fall_back`: read on this machine while the scheduler is gone; else give letters
-    back as FleetUnavailable. `seconds` to wait for a connection; a scheduler that was
-    gone is asked again after `pause` seconds, so that not every letter waits for it.
-    """
-
-    address: str
-    ca_file: Path | None = None
-    cert_file: Path | None = None
-    key_file: Path | None = None
-    fall_back: bool = True
-    seconds: float = 5.0
-    pause: float = 30.0
 
 
 class Fleet(Executor):

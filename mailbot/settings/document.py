@@ -8,7 +8,8 @@ from typing import Any
 from pydantic import SecretStr
 from pydantic_core import PydanticUndefined
 
-from mailbot.settings.schema import MailboxSettings, Section, Settings
+from mailbot.settings.schema import MailboxSettings, Settings
+from mailbot.settings.values import Section
 
 HEADER = """\
 # Every setting of the mailbot, with its default. A line that begins with a single "#"

@@ -14,7 +14,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from mailbot.errors import BadSettings, explain
-from mailbot.settings.schema import Section, Settings
+from mailbot.settings.schema import Settings
+from mailbot.settings.values import Section
 
 PREFIX = "MAILBOT_"
 NOT_SETTINGS = {"MAILBOT_CONFIG"}

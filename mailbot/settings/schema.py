@@ -7,45 +7,29 @@ and the README's table are made from it (`mailbot.settings.document`).
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    SecretStr,
-    model_validator,
-)
+from pydantic import Field, SecretStr, model_validator
 
-from mailbot.errors import BadLetter
-from mailbot.mail.message.writing import wire_address
+from mailbot.ledger import LedgerOptions
+from mailbot.mail.imap.inbox import ImapOptions
+from mailbot.mail.smtp.outbox import SmtpOptions
+from mailbot.mail.smtp.sendmail import SendmailOptions
+from mailbot.mail.tls import Place, Security
+from mailbot.options import RespondOptions
+from mailbot.pool import FleetOptions, PoolOptions
+from mailbot.settings.values import File, MailAddress, Positive, Seconds, Section
+from mailbot.worker import WorkerOptions
 
-Security = Literal["tls", "starttls", "plain"]
-Positive = Annotated[int, Field(gt=0)]
-Seconds = Annotated[float, Field(gt=0)]
-File = Annotated[Path | None, BeforeValidator(lambda value: value or None)]
-"""A path; an empty string is none."""
-
-
-def _checked(address: str) -> str:
-    try:
-        if address:
-            wire_address(address)
-    except BadLetter as error:
-        raise ValueError(f"{address!r} is no address like me@example.org") from error
-    return address
-
-
-MailAddress = Annotated[str, AfterValidator(_checked)]
-"""An address; an empty string is none."""
-
-
-class Section(BaseModel):
-    """One table of the file. An unknown key is an error, never a shrug."""
-
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, use_attribute_docstrings=True
-    )
+# A default that an option of another package has already stands there alone.
+_PLACE = Place("")
+_IMAP = ImapOptions("", _PLACE)
+_FOLDERS = _IMAP.names
+_SMTP = SmtpOptions("", _PLACE)
+_SENDMAIL = SendmailOptions("")
+_RESPOND = RespondOptions()
+_LEDGER = LedgerOptions()
+_WORKER = WorkerOptions()
+_POOL = PoolOptions()
+_FLEET = FleetOptions("")
 
 
 class Login(Section):
@@ -74,33 +58,33 @@ class InboxSettings(Login):
     """imap; spool (a folder of .eml files) or maildir (a local delivery)."""
     host: str = ""
     """The IMAP server."""
-    port: Annotated[int, Field(ge=0, le=65535)] = 0
+    port: Annotated[int, Field(ge=0, le=65535)] = _PLACE.port
     """0: the usual one (993 for tls, 143 otherwise)."""
-    security: Security = "tls"
+    security: Security = _PLACE.security
     """tls, starttls, or plain (refused but to this machine itself)."""
-    ca_file: File = None
+    ca_file: File = _PLACE.ca_file
     """A certificate authority to trust besides the system's."""
-    mailbox: str = "INBOX"
+    mailbox: str = _IMAP.mailbox
     """The folder that is watched."""
     path: File = None
     """For spool and maildir: the folder."""
-    file_into: bool = True
+    file_into: bool = _FOLDERS.file_into
     """Move settled letters into the three folders below; false: flags only."""
-    answered: str = "Answered"
+    answered: str = _FOLDERS.answered
     """Folder for letters that were answered."""
-    ignored: str = "Ignored"
+    ignored: str = _FOLDERS.ignored
     """Folder for letters that must not be answered."""
-    quarantine: str = "Quarantine"
+    quarantine: str = _FOLDERS.quarantine
     """Folder for letters that we could not deal with."""
-    sent: str = "Sent"
+    sent: str = _FOLDERS.sent
     """Where the server keeps sent mail; looked at before anything is sent twice."""
-    drafts: str = "Drafts"
+    drafts: str = _FOLDERS.drafts
     """Where drafts go, with keep_copy = "drafts"."""
-    idle: bool = True
+    idle: bool = _IMAP.idle
     """Wait with IDLE where the server has it; false: poll."""
-    poll_seconds: Seconds = 60
+    poll_seconds: Seconds = _IMAP.poll_seconds
     """How often to look where there is no IDLE."""
-    timeout_seconds: Seconds = 60
+    timeout_seconds: Seconds = _PLACE.timeout_seconds
     """How long to wait for any one answer of the server."""
 
 
@@ -111,101 +95,101 @@ class OutboxSettings(Login):
     """smtp (submission), sendmail (a local program), spool (a folder of .eml)."""
     host: str = ""
     """The submission server."""
-    port: Annotated[int, Field(ge=0, le=65535)] = 0
+    port: Annotated[int, Field(ge=0, le=65535)] = _PLACE.port
     """0: the usual one (465 for tls, 587 otherwise)."""
-    security: Security = "tls"
+    security: Security = _PLACE.security
     """tls, starttls, or plain (refused but to this machine itself)."""
-    ca_file: File = None
+    ca_file: File = _PLACE.ca_file
     """A certificate authority to trust besides the system's."""
-    command: str = "/usr/sbin/sendmail"
+    command: str = _SENDMAIL.command
     """For sendmail: the program."""
     path: File = None
     """For spool: the folder."""
-    envelope_sender: str = ""
+    envelope_sender: str = _SMTP.envelope_sender
     """Return path of replies; empty: none (<>), so that no bounce can loop."""
-    self_copy: bool = True
+    self_copy: bool = _SMTP.self_copy
     """Send ourselves a copy in the same transaction: it proves what was sent."""
     keep_copy: Literal["no", "sent", "drafts"] = "no"
     """Store replies in Sent too; drafts: store them there instead of sending."""
-    timeout_seconds: Seconds = 60
+    timeout_seconds: Seconds = _PLACE.timeout_seconds
     """How long to wait for any one answer of the server."""
 
 
 class AnswerSettings(Section):
     """Who is answered."""
 
-    no_puzzle: Literal["never", "trusted", "always"] = "trusted"
+    no_puzzle: Literal["never", "trusted", "always"] = _RESPOND.policy.no_puzzle
     """Say "no puzzle found": trusted = only to senders the server vouches for."""
-    only_addressed: bool = False
+    only_addressed: bool = _RESPOND.policy.only_addressed
     """Answer only letters addressed to us, a +tag or an alias of ours."""
-    allow: tuple[str, ...] = ()
+    allow: tuple[str, ...] = _RESPOND.policy.allow
     """If not empty, only these addresses or @domains are answered."""
-    deny: tuple[str, ...] = ()
+    deny: tuple[str, ...] = _RESPOND.policy.deny
     """Addresses or @domains that are never answered."""
-    older_mail: bool = False
+    older_mail: bool = _LEDGER.older_mail
     """Answer mail that is older than the installation too."""
-    language: str = "auto"
+    language: str = _RESPOND.language
     """Language of replies: auto (the letter's), or en sv de pl fr es nl it."""
 
 
 class CapSettings(Section):
     """How many replies at most (over the last hour or day)."""
 
-    per_person_hour: Positive = 20
+    per_person_hour: Positive = _LEDGER.caps.per_person_hour
     """Replies to one person in an hour (a +tag makes no new person)."""
-    per_person_day: Positive = 60
+    per_person_day: Positive = _LEDGER.caps.per_person_day
     """Replies to one person in a day."""
-    per_subject_day: Positive = 20
+    per_subject_day: Positive = _LEDGER.caps.per_subject_day
     """Replies to one person on one subject in a day."""
-    per_domain_day: Positive = 400
+    per_domain_day: Positive = _LEDGER.caps.per_domain_day
     """Replies to one domain in a day."""
-    per_day: Positive = 2000
+    per_day: Positive = _LEDGER.caps.per_day
     """Replies in a day over all; keep below your provider's limit."""
-    domain_share: Annotated[float, Field(gt=0, le=1)] = 0.5
+    domain_share: Annotated[float, Field(gt=0, le=1)] = _LEDGER.caps.domain_share
     """The part of per_day that one domain may use."""
-    no_puzzle_per_day: Positive = 3
+    no_puzzle_per_day: Positive = _LEDGER.caps.no_puzzle_per_day
     """"No puzzle found" replies to one person in a day."""
 
 
 class ReadingSettings(Section):
     """Limits of what is read in a letter."""
 
-    letter_mb: Positive = 30
+    letter_mb: Positive = _WORKER.letter_bytes >> 20
     """Larger letters are not fetched."""
-    parts: Positive = 200
+    parts: Positive = _RESPOND.reading.parts
     """MIME parts looked at."""
-    pictures: Positive = 12
+    pictures: Positive = _RESPOND.reading.pictures
     """Pictures read, pages of documents included."""
-    pages: Positive = 10
+    pages: Positive = _RESPOND.reading.pages
     """Pages of a PDF read."""
-    megapixels: Positive = 50
+    megapixels: Positive = _RESPOND.reading.pixels // 1_000_000
     """Size of one picture, before it is decoded."""
-    seconds: Seconds = 10
+    seconds: Seconds = _RESPOND.reading.seconds
     """Wall time for all pictures of a letter; then the best honest answer so far."""
 
 
 class PoolSettings(Section):
     """Where letters are read."""
 
-    children: Positive = 2
+    children: Positive = _POOL.children
     """Processes on this machine, one letter each at a time."""
-    seconds: Seconds = 30
+    seconds: Seconds = _POOL.seconds
     """Wall time for one letter."""
-    memory_mb: Annotated[int, Field(ge=512)] = 2048
+    memory_mb: Annotated[int, Field(ge=512)] = _POOL.memory >> 20
     """Address space of one child."""
-    attempts: Positive = 3
+    attempts: Positive = _WORKER.attempts
     """Failures after which a letter goes to Quarantine."""
     dask: str = ""
     """Address of a dask scheduler, to read on other machines: tls://host:8786."""
     dask_letters: Positive = 16
     """Letters at once on the dask cluster: two for each of its workers."""
-    dask_ca_file: File = None
+    dask_ca_file: File = _FLEET.ca_file
     """Certificate authority of the dask cluster."""
-    dask_cert_file: File = None
+    dask_cert_file: File = _FLEET.cert_file
     """Our certificate for the dask cluster."""
-    dask_key_file: File = None
+    dask_key_file: File = _FLEET.key_file
     """The key of that certificate."""
-    dask_lost: Literal["local", "wait"] = "local"
+    dask_lost: Literal["local", "wait"] = "local" if _FLEET.fall_back else "wait"
     """When the scheduler is gone: read on this machine, or wait for it."""
 
 
@@ -214,7 +198,7 @@ class LedgerSettings(Section):
 
     path: Path = Path("mailbot.sqlite3")
     """The ledger's file; a relative path is below the state directory."""
-    keep_days: Positive = 30
+    keep_days: Positive = _LEDGER.keep_days
     """Days until addresses and subjects are erased (hashes and verdicts stay)."""
 
 
@@ -260,7 +244,7 @@ class Settings(Section):
     """The name beside the address in replies."""
     aliases: tuple[str, ...] = ()
     """Other addresses of the same mailbox."""
-    authserv_id: str = ""
+    authserv_id: str = _RESPOND.policy.authserv_id
     """Whose Authentication-Results headers are trusted: your mail server's id."""
     state: Path = Path("~/.local/state/mailbot")
     """Where the ledger, the OAuth2 tokens and the locks are kept."""

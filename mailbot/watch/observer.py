@@ -14,6 +14,7 @@ from mailbot.worker import (
     Decided,
     Delayed,
     Event,
+    Overtaken,
     Rehearsed,
     Settled,
     Taken,
@@ -51,6 +52,10 @@ class Observer:
                 self._letter(event)
             case Beat():
                 self._beat(event)
+            case Overtaken(account, letter, why):
+                extra = {"mailbox": account, "letter": letter, "why": why}
+                _log.info("overtaken", extra=extra)
+                self.manager.alive(f"letter {letter} of {account}")
             case Trouble():
                 why, place = event.why, {"mailbox": event.account}
                 _log.warning(

@@ -7,7 +7,7 @@ at once, so that one slow letter holds up none of the others. What the ledger ha
 taken is found again after any end of this process: `resume` goes on with it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -15,11 +15,12 @@ from concurrent.futures import (
     Future,
     wait,
 )
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
-from mailbot.errors import BadLetter, Passing, Permanent, SenderFault
+from mailbot.errors import BadLetter, IllegalMove, Passing, Permanent, SenderFault
 from mailbot.ledger import Entry, State
 from mailbot.mail.message.writing import write
 from mailbot.mail.ports import Arrival, Since
@@ -35,7 +36,7 @@ from mailbot.model import (
 from mailbot.worker import traces
 from mailbot.worker.delivery import Delivery
 from mailbot.worker.reception import Hand, Reception
-from mailbot.worker.records import Decided, Delayed, Mailroom
+from mailbot.worker.records import Decided, Delayed, Mailroom, Overtaken
 
 STEPS = ("fetched", "taken", "read", "ready", "sending", "submitted", "sent", "filed")
 """The named steps at which a `Mailroom.crash` is called."""
@@ -112,9 +113,11 @@ class Line:
         entries = room.ledger.due(room.clock(), limit + self.in_flight)
         for entry in entries:
             if entry.state in (State.READY, State.SENDING):
-                self._delivery.advance(entry)
+                with self._unless_overtaken(entry.id):
+                    self._delivery.advance(entry)
             elif entry.id not in self._under_way():
-                self._take_up(entry.id)
+                with self._unless_overtaken(entry.id):
+                    self._take_up(entry.id)
                 self._make_room()
         for entry in room.ledger.unfiled(limit):
             self._delivery.close(entry)
@@ -129,7 +132,9 @@ class Line:
         wait(self._flights, seconds, FIRST_COMPLETED)
         done = [future for future in self._flights if future.done()]
         for future in done[:limit]:
-            self._land(self._flights.pop(future), future)
+            flight = self._flights.pop(future)
+            with self._unless_overtaken(flight.hand.entry.id):
+                self._land(flight, future)
 
     def _tidy(self) -> None:
         """Once an hour, and after the first work on a connection."""
@@ -144,6 +149,14 @@ class Line:
         self.collect(0, 1)
         while self.in_flight >= self._room.options.in_flight:
             self.collect(1, 1)
+
+    @contextmanager
+    def _unless_overtaken(self, letter: int) -> Iterator[None]:
+        """Leave a letter alone that another process, such as `forget`, has moved."""
+        try:
+            yield
+        except IllegalMove as error:
+            self._room.events(Overtaken(self._room.inbox.name, letter, str(error)))
 
     def _under_way(self) -> set[int]:
         return {flight.hand.entry.id for flight in self._flights.values()}
@@ -257,11 +270,11 @@ class Line:
     def _fail(self, flight: _Flight, why: str) -> None:
         room, entry, now = self._room, flight.hand.entry, self._room.clock()
         if entry.failures + 1 >= room.options.attempts:
-            room.ledger.fail(entry, now, why, now)
+            room.ledger.fail(entry.id, now, why, now)
             self._give_up(flight.hand, why)
             return
         until = now + room.options.retry_after(entry.failures)
-        room.ledger.fail(entry, until, why, now)
+        room.ledger.fail(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
 
     def _note_bounce(self, rfc822: bytes) -> None:

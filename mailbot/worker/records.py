@@ -101,6 +101,15 @@ class Delayed:
 
 
 @dataclass(frozen=True, slots=True)
+class Overtaken:
+    """Another process has moved the letter meanwhile; the worker leaves it as it is."""
+
+    account: str
+    letter: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """The mailbox, the ledger or the way out cannot be used for some seconds."""
 
@@ -128,7 +137,7 @@ class Rehearsed:
     recipient: str
 
 
-Event = Taken | Decided | Settled | Delayed | Trouble | Beat | Rehearsed
+Event = Taken | Decided | Settled | Delayed | Overtaken | Trouble | Beat | Rehearsed
 Events = Callable[[Event], None]
 """Told of everything; called in the worker's thread, never to raise."""
 

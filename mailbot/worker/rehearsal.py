@@ -1,6 +1,7 @@
 """The dry run: the same line over a mailbox, a ledger and a way out that forget."""
 
 from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from mailbot.mail.ports import Arrival, Folder, Inbox, Since
@@ -8,21 +9,23 @@ from mailbot.model import MessageKey, RawMail
 from mailbot.worker.records import Event, Events, Mailroom, Rehearsed, Settled
 
 
-def rehearse(room: Mailroom) -> Mailroom:
+@contextmanager
+def rehearse(room: Mailroom) -> Iterator[Mailroom]:
     """The same mailroom for a dry run: told as Rehearsed, sent and marked nothing.
 
     It works on a copy of the ledger in memory, and beside a worker that serves.
     """
     told = _Told(room.events)
-    return replace(
-        room,
-        inbox=_Untouched(room.inbox),
-        outbox=told,
-        ledger=room.ledger.rehearsal(),
-        locks=None,
-        options=replace(room.options, drafts=False),
-        events=told.hear,
-    )
+    with room.ledger.copy() as ledger:
+        yield replace(
+            room,
+            inbox=_Untouched(room.inbox),
+            outbox=told,
+            ledger=ledger,
+            locks=None,
+            options=replace(room.options, drafts=False),
+            events=told.hear,
+        )
 
 
 class _Told:

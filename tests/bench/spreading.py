@@ -29,8 +29,8 @@ from time import perf_counter, sleep
 from mailbot.model import MessageKey, Outcome, RawMail, Respond
 from mailbot.options import RespondOptions
 from mailbot.pictures.encode import encode_jpeg
-from mailbot.pool import LocalPool, PoolOptions, answer
-from mailbot.pool.fleet import Fleet, FleetOptions
+from mailbot.pool import FleetOptions, LocalPool, PoolOptions, answer
+from mailbot.pool.fleet import Fleet
 from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import Board, Look
 from mailbot.workshop.paper.photo import Camera, photograph

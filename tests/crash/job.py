@@ -29,7 +29,7 @@ from mailbot.model import Address, Outcome, RawMail
 from mailbot.worker import Mailroom, Service, WorkerOptions, run_once
 from tests.fakes import answer
 
-NO_CAPS = Caps(0, 0, 0, 0, 0, no_puzzle_per_day=0, pause_after=0)
+OPTIONS = LedgerOptions(caps=Caps(0, 0, 0, 0, 0, no_puzzle_per_day=0, pause_after=0))
 
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload(["tests.crash.job"])
@@ -80,7 +80,7 @@ class Job:
             SmtpOutbox(SmtpOptions(self.address, smtp), None),
         )
 
-    def room(self, pool: ThreadPoolExecutor) -> Mailroom:
+    def room(self, pool: ThreadPoolExecutor, ledger: Ledger) -> Mailroom:
         inbox, outbox = self.ports()
 
         def read(raw: RawMail, now: datetime) -> Outcome:
@@ -90,7 +90,7 @@ class Job:
         return Mailroom(
             inbox,
             outbox,
-            Ledger.open(self.ledger, self.address, LedgerOptions(caps=NO_CAPS)),
+            ledger,
             Address("", self.address),
             ask=lambda raw, now: pool.submit(read, raw, now),
             clock=lambda: datetime.now(UTC),
@@ -118,13 +118,14 @@ def work(job: Job) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (job.disk, job.disk))
     with ThreadPoolExecutor(4) as pool:
         try:
-            room = job.room(pool)
-            if job.forever:
-                service = Service([room])
-                signal.signal(signal.SIGTERM, lambda *_: service.stop())
-                service.run()
-            else:
-                run_once(room)
+            with Ledger.open(job.ledger, job.address, OPTIONS) as ledger:
+                room = job.room(pool, ledger)
+                if job.forever:
+                    service = Service([room])
+                    signal.signal(signal.SIGTERM, lambda *_: service.stop())
+                    service.run()
+                else:
+                    run_once(room)
         except MailbotError as error:
             sys.exit(error.exit_code)
 

@@ -113,11 +113,8 @@ def letters_to(site: Site, count: int) -> list[bytes]:
 
 def settled(site: Site, count: int) -> bool:
     """Whether the ledger knows so many letters and has nothing left to do."""
-    report = Report.open(site.job.ledger)
-    try:
+    with Report.open(site.job.ledger) as report:
         [box] = report.summary(datetime.now(UTC)).mailboxes
-    finally:
-        report.close()
     still_open = sum(box.counts[state] for state in State if state.is_open)
     return sum(box.counts.values()) == count and not still_open
 

@@ -97,7 +97,7 @@ def test_a_renumbered_mailbox_is_not_answered_again(site: ImapSite) -> None:
         site.deliver(raw)
     work_until_settled(site, 3)
     assert_one_reply_each(site, 3)
-    with closing(Ledger.open(site.job.ledger, site.job.address)) as ledger:
+    with Ledger.open(site.job.ledger, site.job.address) as ledger:
         assert ledger.purge(datetime.now(UTC) + timedelta(days=99)) == 3
     put_back(site)
     site.servers.renumber(site.bot)

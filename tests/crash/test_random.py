@@ -27,10 +27,8 @@ def kill_until_settled(site: Site, count: int, chance: random.Random) -> int:
 
 def taken(site: Site) -> bool:
     """Whether the worker has a letter in hand."""
-    report = Report.open(site.job.ledger)
-    found = report.show(1)
-    report.close()
-    return found is not None
+    with Report.open(site.job.ledger) as report:
+        return report.show(1) is not None
 
 
 def test_letters_survive_a_worker_that_dies_at_random(

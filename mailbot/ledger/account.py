@@ -1,0 +1,59 @@
+"""What every part of the ledger works on: a connection, an account, its options."""
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+from mailbot.ledger import tables
+from mailbot.ledger.records import LedgerOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One account in an open ledger file; whoever opens it closes it."""
+
+    db: sqlite3.Connection
+    name: str
+    options: LedgerOptions
+
+    @classmethod
+    def open(
+        cls, path: Path, account: str, options: LedgerOptions | None = None
+    ) -> Self:
+        """Open the file, made if need be; one file may serve several accounts.
+
+        Raises:
+            LedgerUnavailable: not now.
+            BadSettings: the file is no ledger, or a newer mailbot's.
+        """
+        options = options or LedgerOptions()
+        return cls(tables.connect(path, options.busy_seconds), account, options)
+
+    def copy(self) -> Self:
+        """A copy in memory, for a dry run; the caller closes it."""
+        copy = tables.connect(":memory:", self.options.busy_seconds)
+        with tables.translated(), tables.closed_on_error(copy):
+            self.db.backup(copy)
+        return type(self)(copy, self.name, self.options)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def rest(self) -> None:
+        """Make sure that all that was written so far outlives a power cut."""
+        with tables.translated():
+            self.db.execute("PRAGMA wal_checkpoint(FULL)")
+
+    def close(self) -> None:
+        """Close the file."""
+        self.db.close()
+
+
+def moment(timestamp: float) -> datetime:
+    """Seconds since 1970 as an aware time."""
+    return datetime.fromtimestamp(timestamp, UTC)

@@ -1,0 +1,79 @@
+"""What comes back of our replies: copies prove that they were sent, bounces that not.
+
+Hand-overs are counted (`handed`), since clocks go back; `shown` of an account is the
+highest count of a reply whose copy was seen.
+"""
+
+import sqlite3
+from datetime import datetime
+
+from mailbot.ledger.account import Account
+from mailbot.ledger.replies import mark_sent
+from mailbot.ledger.states import State
+from mailbot.ledger.tables import transaction, translated
+
+
+def own_copy(account: Account, message_id: str, now: datetime) -> bool:
+    """Whether this is a copy of a reply of ours; if so, that reply was sent."""
+    with translated():
+        row = account.db.execute(
+            "SELECT id, state FROM letter WHERE message_id = ? AND account = ? "
+            "AND message_id <> ''",
+            (message_id.strip("<>"), account.name),
+        ).fetchone()
+    if row is None:
+        return False
+    if row["state"] == State.SENDING:
+        found_copy(account, row["id"], now)
+    else:
+        with transaction(account.db, lasting=False) as db:
+            _note_copy(db, account, row["id"])
+    return True
+
+
+def found_copy(account: Account, letter: int, now: datetime) -> None:
+    """A copy of the reply was found: the reply was sent."""
+    with transaction(account.db) as db:
+        mark_sent(db, "found_copy", account, letter, now)
+        _note_copy(db, account, letter)
+
+
+def later_copy_seen(account: Account, letter: int) -> bool:
+    """Whether a reply that was handed over after this one has shown its copy."""
+    with translated():
+        row = account.db.execute(
+            "SELECT shown > (SELECT handed FROM letter WHERE id = ?) "
+            "FROM account WHERE name = ?",
+            (letter, account.name),
+        ).fetchone()
+    return bool(row[0])
+
+
+def later_sent(account: Account, letter: int) -> str:
+    """The last reply's Message-ID, if it was handed over after this one; or ""."""
+    with translated():
+        row = account.db.execute(
+            "SELECT message_id, handed > (SELECT handed FROM letter WHERE id = ?) "
+            "AS later FROM letter WHERE account = ? AND state = 'SENT' "
+            "ORDER BY changed DESC LIMIT 1",
+            (letter, account.name),
+        ).fetchone()
+    return row["message_id"] if row and row["later"] else ""
+
+
+def bounced(account: Account, message_id: str, now: datetime) -> bool:
+    """Record that a reply of ours came back; whether it was one of ours."""
+    with transaction(account.db) as db:
+        found = db.execute(
+            "UPDATE letter SET bounced = ifnull(bounced, ?) WHERE message_id = ?",
+            (now.timestamp(), message_id.strip("<>")),
+        )
+        return found.rowcount > 0
+
+
+def _note_copy(db: sqlite3.Connection, account: Account, letter: int) -> None:
+    db.execute(
+        "UPDATE account SET shown = max(shown, "
+        "(SELECT handed FROM letter WHERE id = ?)) WHERE name = ?",
+        (letter, account.name),
+    )

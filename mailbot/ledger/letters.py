@@ -1,0 +1,146 @@
+"""Single letters: how they are read from the file, and the one way to change them."""
+
+import sqlite3
+from datetime import datetime
+
+from mailbot.errors import IllegalMove
+from mailbot.ledger import states
+from mailbot.ledger.account import Account, moment
+from mailbot.ledger.records import Entry
+from mailbot.ledger.states import State
+from mailbot.ledger.tables import transaction, translated
+from mailbot.model import MessageKey
+
+OPEN = "state IN ('NEW', 'READY', 'SENDING', 'DEFERRED')"
+"""As SQL, word for word the condition of the partial indexes."""
+
+_AS_STORED = (
+    *("id", "digest", "size", "tries", "failures", "sends"),
+    *("message_id", "address", "kind", "why", "trouble"),
+)
+"""The fields of an Entry that are columns as they stand."""
+
+
+class Expression(str):
+    """A value for a column that SQLite computes from the row as it was."""
+
+    __slots__ = ()
+
+
+def change(
+    db: sqlite3.Connection,
+    method: str,
+    letter: int,
+    now: datetime,
+    **columns: object,
+) -> None:
+    """Change columns of a letter for a method of the table, inside a transaction.
+
+    Raises:
+        IllegalMove: `states.TRANSITIONS` does not allow it; nothing of the transaction
+            stays.
+    """
+    row = db.execute("SELECT state FROM letter WHERE id = ?", (letter,)).fetchone()
+    if row is None:
+        raise IllegalMove(f"there is no letter {letter} to {method}")
+    assignments = [
+        f"{name} = {value if isinstance(value, Expression) else f':{name}'}"
+        for name, value in columns.items()
+    ]
+    (after,) = db.execute(
+        f"UPDATE letter SET {', '.join(assignments)}, changed = :now "
+        "WHERE id = :letter RETURNING state",
+        {**columns, "now": now.timestamp(), "letter": letter},
+    ).fetchone()
+    before = row["state"]
+    if (method, before, after) not in states.MOVES:
+        raise IllegalMove(f"letter {letter} is {before}: no `{method}` to {after}")
+
+
+def move(
+    account: Account, method: str, letter: int, now: datetime, **columns: object
+) -> None:
+    """Change columns of a letter in a transaction of its own; see `change`."""
+    with transaction(account.db) as db:
+        change(db, method, letter, now, **columns)
+
+
+def entry(account: Account, letter: int) -> Entry:
+    """A letter as it stands."""
+    with translated():
+        row = account.db.execute("SELECT * FROM letter WHERE id = ?", (letter,))
+        return read_entry(row.fetchone())
+
+
+def start(account: Account, letter: int) -> Entry | None:
+    """Count a try; None if the letter has meanwhile got beyond being read.
+
+    Counted so that a letter that ends the process comes last next time.
+    """
+    waiting = ", ".join(f"'{state}'" for state in states.sources("start"))
+    with transaction(account.db, lasting=False) as db:
+        row = db.execute(
+            "UPDATE letter SET tries = tries + 1 WHERE id = ? "
+            f"AND state IN ({waiting}) RETURNING *",
+            (letter,),
+        ).fetchone()
+    return read_entry(row) if row else None
+
+
+def settle(
+    account: Account, letter: int, state: State, why: str, now: datetime
+) -> None:
+    """Settle a letter for good without a reply: IGNORED or QUARANTINED."""
+    move(account, "settle", letter, now, state=state, why=why, reply=None, filed=0)
+
+
+def vanish(account: Account, letter: int, now: datetime) -> None:
+    """The letter is gone from the mailbox; should it come back, it is NEW."""
+    why = "gone from the mailbox before it was answered"
+    state = State.IGNORED
+    move(account, "vanish", letter, now, state=state, why=why, gone=1, filed=1)
+
+
+def defer(
+    account: Account, letter: int, until: datetime, why: str, now: datetime
+) -> None:
+    """Decide again at `until`."""
+    state, due = State.DEFERRED, until.timestamp()
+    move(account, "defer", letter, now, state=state, why=why, due=due, tries=0)
+
+
+def postpone(
+    account: Account, letter: int, until: datetime, trouble: str, now: datetime
+) -> None:
+    """Take the same step again at `until`; not the letter's fault."""
+    due = until.timestamp()
+    move(account, "postpone", letter, now, trouble=trouble, due=due, tries=0)
+
+
+def fail(
+    account: Account, letter: int, until: datetime, trouble: str, now: datetime
+) -> None:
+    """Count a failure of the letter's own; the next try is at `until`."""
+    columns = {"trouble": trouble, "due": until.timestamp(), "tries": 0}
+    failures = Expression("failures + 1")
+    move(account, "fail", letter, now, failures=failures, **columns)
+
+
+def filed(account: Account, letter: int) -> None:
+    """Record that a letter was filed, or that filing it was given up."""
+    with transaction(account.db, lasting=False) as db:
+        db.execute("UPDATE letter SET filed = 1 WHERE id = ?", (letter,))
+
+
+def read_entry(row: sqlite3.Row) -> Entry:
+    """A row of `letter` as the worker's record."""
+    return Entry(
+        state=State(row["state"]),
+        key=MessageKey(row["mailbox"], row["uidvalidity"], row["uid"]),
+        arrived=moment(row["arrived"]),
+        filed=bool(row["filed"]),
+        due=moment(row["due"]),
+        granted=None if row["granted"] is None else moment(row["granted"]),
+        verdict=State(row["verdict"]),
+        **{name: row[name] for name in _AS_STORED},
+    )

@@ -1,0 +1,73 @@
+"""What is to be done next: letters that are due, and letters that are not yet filed."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from mailbot.ledger import erasure
+from mailbot.ledger.account import Account, moment
+from mailbot.ledger.caps import DAY
+from mailbot.ledger.letters import OPEN, read_entry
+from mailbot.ledger.records import Entry
+from mailbot.ledger.states import OPEN as OPEN_STATES
+from mailbot.ledger.states import State
+from mailbot.ledger.tables import translated
+
+CLOCK_SLACK = 60.0
+"""Seconds that the clock may go back before all that waits is due again."""
+
+
+def due(account: Account, now: datetime, limit: int = 50) -> list[Entry]:
+    """Open letters whose time has come, those least often tried first.
+
+    A clock that went back makes all due: their times are from another clock.
+    """
+    moment = now.timestamp()
+    return _entries(
+        account,
+        f"{OPEN} AND (due <= ? OR changed > ?) ORDER BY tries, due, id",
+        (moment, moment + CLOCK_SLACK),
+        limit,
+    )
+
+
+def next_due(
+    account: Account, after: datetime, states: Collection[State] = OPEN_STATES
+) -> datetime | None:
+    """When the next open letter (in one of the states) will be due, if any."""
+    marks = ", ".join("?" * len(states))
+    with translated():
+        (due,) = account.db.execute(
+            f"SELECT min(due) FROM letter WHERE account = ? AND {OPEN} "
+            f"AND due > ? AND state IN ({marks})",
+            (account.name, after.timestamp(), *states),
+        ).fetchone()
+    return None if due is None else moment(due)
+
+
+def unfiled(account: Account, limit: int = 50) -> list[Entry]:
+    """Settled letters that were not filed yet."""
+    return _entries(account, f"filed = 0 AND NOT {OPEN}", (), limit)
+
+
+def last_filed(account: Account, limit: int = 100) -> list[Entry]:
+    """The letters settled last that were filed, as far as we know."""
+    return _entries(
+        account, f"filed = 1 AND NOT {OPEN} ORDER BY changed DESC", (), limit
+    )
+
+
+def purge(account: Account, now: datetime) -> int:
+    """Erase what is personal in letters settled `keep_days` ago; how many."""
+    before = now.timestamp() - account.options.keep_days * DAY
+    return erasure.purge(account.db, before)
+
+
+def _entries(
+    account: Account, where: str, values: tuple[object, ...], limit: int
+) -> list[Entry]:
+    with translated():
+        rows = account.db.execute(
+            f"SELECT * FROM letter WHERE account = ? AND {where} LIMIT ?",
+            (account.name, *values, limit),
+        )
+        return [read_entry(row) for row in rows]

@@ -1,0 +1,35 @@
+"""The kinds of values that settings have, and the table that they stand in."""
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+from mailbot.errors import BadLetter
+from mailbot.mail.message.writing import wire_address
+
+Positive = Annotated[int, Field(gt=0)]
+Seconds = Annotated[float, Field(gt=0)]
+File = Annotated[Path | None, BeforeValidator(lambda value: value or None)]
+"""A path; an empty string is none."""
+
+
+def _checked(address: str) -> str:
+    try:
+        if address:
+            wire_address(address)
+    except BadLetter as error:
+        raise ValueError(f"{address!r} is no address like me@example.org") from error
+    return address
+
+
+MailAddress = Annotated[str, AfterValidator(_checked)]
+"""An address; an empty string is none."""
+
+
+class Section(BaseModel):
+    """One table of the file. An unknown key is an error, never a shrug."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, use_attribute_docstrings=True
+    )

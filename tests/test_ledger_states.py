@@ -1,0 +1,180 @@
+"""The states of a letter: the table, its drawing, and what refuses every other move."""
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import timedelta
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import mailbot.ledger
+from mailbot.errors import IllegalMove
+from mailbot.ledger import Entry, Ledger, LedgerOptions, Report, State
+from mailbot.ledger.letters import OPEN as OPEN_SQL
+from mailbot.ledger.states import MOVES, OPEN, sources
+from mailbot.model import Address, Claim, Kind, MessageKey, Reply, Respond
+from tests.fakes import NOON
+
+BOT = "bot@bots.example"
+KEY, DIGEST = MessageKey("INBOX", 1, 1), b"d" * 32
+LATER = NOON + timedelta(hours=1)
+ADA = Address("", "ada@people.example")
+OUTCOME = Respond(
+    Reply(ADA, "Re: Sudoku", "", (), "<sudoku.1@bots.example>", ""),
+    Claim(ADA.address, ADA.domain, "Sudoku"),
+    Kind.SOLVED,
+)
+
+CALLS: dict[str, Callable[[Ledger], object]] = {
+    "start": lambda ledger: ledger.start(1),
+    "grant": lambda ledger: ledger.grant(1, OUTCOME, lambda _: b"reply", NOON),
+    "settle": lambda ledger: ledger.settle(1, State.QUARANTINED, "poison", NOON),
+    "defer": lambda ledger: ledger.defer(1, LATER, "busy", NOON),
+    "fail": lambda ledger: ledger.fail(1, LATER, "a bug", NOON),
+    "vanish": lambda ledger: ledger.vanish(1, NOON),
+    "sending": lambda ledger: ledger.sending(1, LATER, NOON),
+    "sent": lambda ledger: ledger.sent(1, NOON),
+    "unsent": lambda ledger: ledger.unsent(1, LATER, "451", NOON),
+    "reject": lambda ledger: ledger.reject(1, "550", NOON),
+    "hold": lambda ledger: ledger.hold(1, LATER, "unsure", NOON),
+    "found_copy": lambda ledger: ledger.found_copy(1, NOON),
+    "postpone": lambda ledger: ledger.postpone(1, LATER, "no scheduler", NOON),
+}
+"""One call of every method of the worker that the table names, but for `take`."""
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    """A ledger with one letter."""
+    with Ledger.open(tmp_path / "ledger", BOT, LedgerOptions()) as ledger:
+        ledger.install(None, NOON)
+        take(ledger)
+        yield ledger
+
+
+@pytest.fixture
+def report(tmp_path: Path, ledger: Ledger) -> Iterator[Report]:
+    with Report.open(tmp_path / "ledger") as report:
+        yield report
+
+
+def take(ledger: Ledger) -> Entry:
+    return ledger.take(KEY, DIGEST, 100, NOON, NOON)
+
+
+def put_into(ledger: Ledger, state: State) -> None:
+    """Write a state past the table, with a reply as every state may have one."""
+    ledger.db.execute("UPDATE letter SET state = ?, reply = x'00'", (state,))
+
+
+def drawn() -> set[tuple[str, str, str]]:
+    """The moves that the drawing in the package's docstring shows."""
+    moves, sources = set(), [""]
+    for line in (mailbot.ledger.__doc__ or "").splitlines():
+        if head := re.fullmatch(r"    ([A-Z, ]+)(?:: .*)?", line):
+            sources = head[1].split(", ")
+        elif line == "    (not recorded)":
+            sources = []
+        elif arrow := re.fullmatch(r"    [├└]── (.+) ──▶ (.+)", line):
+            methods, after = arrow[1].split(", "), arrow[2].split(", ")
+            for method, source, target in product(methods, sources, after):
+                stays = target == "(as before)"
+                moves.add((method, source, source if stays else target))
+    return moves
+
+
+def test_the_drawing_in_the_docstring_shows_the_table() -> None:
+    assert drawn() == MOVES
+
+
+@pytest.mark.parametrize("method", sorted({method for method, _, _ in MOVES}))
+def test_every_transition_is_a_method(method: str) -> None:
+    home = Report if method in ("retry", "forget") else Ledger
+    assert callable(getattr(home, method))
+    assert method in CALLS or method in ("take", "retry", "forget")
+
+
+def test_no_other_code_of_the_ledger_writes_a_state() -> None:
+    package = Path(mailbot.ledger.__file__).parent
+    written = {
+        path.name: re.findall(r"SET [^=]*\bstate = [^\"]*", path.read_text())
+        for path in package.glob("*.py")
+    }
+    assert {name: found for name, found in written.items() if found} == {
+        "erasure.py": ["SET state = 'IGNORED', filed = 0 WHERE {person} AND {OPEN}"]
+    }
+
+
+@pytest.mark.parametrize("state", State)
+@pytest.mark.parametrize("method", CALLS)
+def test_a_move_that_is_not_in_the_table_is_refused_and_changes_nothing(
+    ledger: Ledger, method: str, state: State
+) -> None:
+    put_into(ledger, state)
+    before = ledger.db.execute("SELECT * FROM letter").fetchone()[:]
+    if state in sources(method):
+        CALLS[method](ledger)
+        assert (method, state, ledger.entry(1).state) in MOVES
+    elif method == "start":
+        assert ledger.start(1) is None
+    else:
+        with pytest.raises(IllegalMove, match=f"letter 1 is {state}"):
+            CALLS[method](ledger)
+        assert ledger.db.execute("SELECT * FROM letter").fetchone()[:] == before
+
+
+@pytest.mark.parametrize("state", State)
+def test_a_letter_that_is_found_again_stays_as_it_is(
+    ledger: Ledger, state: State
+) -> None:
+    put_into(ledger, state)
+    assert take(ledger).state is state
+
+
+def test_a_letter_that_had_vanished_is_new_when_it_is_found_again(
+    ledger: Ledger,
+) -> None:
+    ledger.vanish(1, NOON)
+    assert take(ledger).state is State.NEW
+    put_into(ledger, State.IGNORED)
+    assert take(ledger).state is State.IGNORED
+
+
+@pytest.mark.parametrize("state", State)
+def test_the_operator_moves_what_the_table_allows(
+    ledger: Ledger, report: Report, state: State
+) -> None:
+    put_into(ledger, state)
+    assert report.retry(1, NOON) is (state in sources("retry"))
+    put_into(ledger, state)
+    ledger.db.execute("UPDATE letter SET address = ?", (ADA.address,))
+    report.forget(ADA.address)
+    forgotten = State.IGNORED if state in sources("forget") else state
+    assert ledger.entry(1).state is forgotten
+
+
+def test_a_move_of_a_letter_that_is_not_there_is_refused(ledger: Ledger) -> None:
+    with pytest.raises(IllegalMove, match="no letter 7"):
+        ledger.defer(7, LATER, "busy", NOON)
+
+
+def test_open_means_the_same_in_sql_and_in_the_table() -> None:
+    assert sources("forget") == OPEN
+    with closing(sqlite3.connect(":memory:")) as db:
+        is_open = {
+            state: db.execute(f"SELECT {OPEN_SQL} FROM (SELECT ? AS state)", (state,))
+            for state in State
+        }
+        assert {state for state, row in is_open.items() if row.fetchone()[0]} == OPEN
+
+
+def test_an_apology_that_was_sent_leaves_its_letter_in_quarantine(
+    ledger: Ledger,
+) -> None:
+    ledger.grant(1, OUTCOME, lambda _: b"sorry", NOON, State.QUARANTINED)
+    ledger.sending(1, LATER, NOON)
+    ledger.sent(1, NOON)
+    assert ledger.entry(1).state is State.QUARANTINED
