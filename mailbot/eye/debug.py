@@ -16,6 +16,7 @@ from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.sheet import survey
 from mailbot.pictures import Bgr, decode, encode_png, rotate, to_gray
+from mailbot.pictures.arrays import Bytes, Floats
 from solver.grid import SYMBOLS
 
 _GREEN, _BLUE = (0, 160, 0), (200, 60, 0)
@@ -38,8 +39,8 @@ def write(data: bytes, folder: Path, options: EyeOptions | None = None) -> list[
     name = sha256(data).hexdigest()[:8]
     written = []
     for number, picture in enumerate(_pictures(data, options)):
-        late = options.start()
-        seen = survey(picture, locate(to_gray(picture), late), late)
+        deadline = options.deadline()
+        seen = survey(picture, locate(to_gray(picture), deadline), deadline)
         shown = {f"{name}-{number}-grids.png": _draw_grids(picture, seen)}
         for index, grid in enumerate(seen):
             shown[f"{name}-{number}-cells-{index}.png"] = _draw_cells(grid)
@@ -67,7 +68,7 @@ def _draw_grids(picture: Bgr, seen: list[Recognised]) -> Bgr:
         for line in (*grid.mesh, *grid.mesh.transpose(1, 0, 2)):
             points = np.rint(line).astype(np.int32)[None]
             cv2.polylines(drawn, points, False, _GREEN, 2, cv2.LINE_AA)
-        digits = grid.odds.argmax(axis=1)
+        digits = grid.log_probs.argmax(axis=1)
         for cell in np.flatnonzero(digits):
             row, column = divmod(int(cell), grid.size)
             corner = grid.mesh[row + 1, column]
@@ -87,23 +88,23 @@ def _draw_cells(grid: Recognised) -> Bgr:
         sheet[top : top + PATCH, left : left + PATCH] = grid.cells.patches[cell]
         ink = cv2.resize(grid.cells.normalised[cell], (PATCH, PATCH))
         sheet[top : top + PATCH, left + PATCH : left + 2 * PATCH] = ink[..., None]
-        _print_chances(sheet, grid.chances[cell], (left, top + PATCH))
+        _print_probs(sheet, grid.probs[cell], (left, top + PATCH))
     return Bgr(sheet)
 
 
-def _print_chances(
-    sheet: npt.NDArray[np.uint8],
-    chances: npt.NDArray[np.float32],
+def _print_probs(
+    sheet: Bytes,
+    probs: Floats,
     corner: tuple[int, int],
 ) -> None:
-    for place, label in enumerate(np.argsort(-chances)[:_ROWS]):
-        words = f"{CLASSES[label]} {chances[label]:.3f}"
+    for place, label in enumerate(np.argsort(-probs)[:_ROWS]):
+        words = f"{CLASSES[label]} {probs[label]:.3f}"
         at = np.array([corner[0] + 2, corner[1] + 14 * (place + 1)])
         _print(sheet, words, at, 0.4, _GREEN if place == 0 else _BLUE)
 
 
 def _print(
-    picture: npt.NDArray[np.uint8],
+    picture: Bytes,
     words: str,
     at: npt.NDArray[np.generic],
     scale: float,

@@ -13,7 +13,7 @@ from struct import Struct
 import numpy as np
 
 from mailbot.errors import TooCostly, TooLarge, UnreadablePicture
-from mailbot.eye.budget import EyeOptions, Late
+from mailbot.eye.budget import Deadline, EyeOptions
 from mailbot.eye.pages import COUNT, LOCKED, PAGE
 from mailbot.eye.sheet import read_sheet
 from mailbot.model import Findings, Note, NoteKind, Puzzle, Source, Where
@@ -44,7 +44,7 @@ def read_pdf(
         MissingTool: the network or Tesseract is not there.
     """
     options = options or EyeOptions()
-    late = options.start()
+    deadline = options.deadline()
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
     try:
@@ -55,7 +55,9 @@ def read_pdf(
                 notes.append(Note(NoteKind.TOO_MANY, f"{count}", part))
             for page, picture in enumerate(pictures):
                 where = Where(part=part, page=page)
-                found = read_sheet(_on_time(picture, late), Source.PDF, where, late)
+                found = read_sheet(
+                    _on_time(picture, deadline), Source.PDF, where, deadline
+                )
                 puzzles += found.puzzles
                 notes += [n for n in found.notes if n.kind is not NoteKind.NO_GRID]
     except TooCostly:
@@ -82,8 +84,8 @@ def pages_of(data: bytes, limits: PictureLimits) -> Iterator[Bgr]:
         yield from pictures
 
 
-def _on_time(picture: Bgr, late: Late) -> Bgr:
-    if late():
+def _on_time(picture: Bgr, deadline: Deadline) -> Bgr:
+    if deadline.passed():
         raise TooCostly("time is up before all pages are read")
     return picture
 

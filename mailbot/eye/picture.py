@@ -29,8 +29,8 @@ def read_picture(
     options = options or EyeOptions()
     if is_pdf(data):
         return read_pdf(data, part, options)
-    late = options.start()
+    deadline = options.deadline()
     if min(measure(data, options.limits)) < options.least_side:
         return Findings()
     picture = decode(data, options.limits)
-    return read_sheet(picture, Source.IMAGE, Where(part=part), late)
+    return read_sheet(picture, Source.IMAGE, Where(part=part), deadline)

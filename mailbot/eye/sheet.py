@@ -3,15 +3,15 @@
 import cv2
 import numpy as np
 
-from mailbot.eye.budget import Late
+from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
-from mailbot.eye.decide.verdict import judge
-from mailbot.eye.find.lattice import Floats
+from mailbot.eye.decide.verdict import decide
 from mailbot.eye.find.locate import Sighting, is_cut_short, locate
 from mailbot.eye.read.recognise import Recognised, recognise
-from mailbot.eye.read.witness import hear
+from mailbot.eye.read.witness import second_opinion
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
 from mailbot.pictures import Bgr, Gray, to_gray
+from mailbot.pictures.arrays import Floats
 
 _MOST_GRIDS = 6
 _MOST_TRIED = 12
@@ -23,32 +23,34 @@ _CLEAN = 0.01  # share of junk
 _CLEAR = -0.03  # mean log-probability: what lies in the same place need not be read
 
 
-def read_sheet(picture: Bgr, source: Source, where: Where, late: Late) -> Findings:
+def read_sheet(
+    picture: Bgr, source: Source, where: Where, deadline: Deadline
+) -> Findings:
     """Every puzzle in a picture.
 
     Args:
         picture: shape [h, w, 3].
         source: what it came from.
         where: the part and page that it came from.
-        late: whether time is up.
+        deadline: when to stop.
 
     Raises:
         MissingTool: the network or Tesseract is not there.
     """
     gray = to_gray(picture)
-    sightings = locate(gray, late)
+    sightings = locate(gray, deadline)
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
-    for grid in hear(survey(picture, sightings, late), late):
+    for grid in second_opinion(survey(picture, sightings, deadline), deadline):
         variant = drawn_variant(grid)
-        puzzle = judge(grid, source, _place(grid, where), late, variant)
+        puzzle = decide(grid, source, _place(grid, where), deadline, variant)
         if variant and not _holds(puzzle, variant):
             notes.append(Note(NoteKind.VARIANT, variant, where.part))
         elif puzzle:
             puzzles.append(puzzle)
     wanted = _wanted(puzzles, picture)
     if not wanted and not notes:
-        notes.append(Note(_why_not(gray, late), part=where.part))
+        notes.append(Note(_why_not(gray, deadline), part=where.part))
     return Findings(wanted, tuple(notes))
 
 
@@ -64,12 +66,14 @@ def _holds(puzzle: Puzzle | None, variant: str) -> bool:
     return answered or puzzle.status is Status.COMPLETE
 
 
-def survey(picture: Bgr, sightings: list[Sighting], late: Late) -> list[Recognised]:
+def survey(
+    picture: Bgr, sightings: list[Sighting], deadline: Deadline
+) -> list[Recognised]:
     """The grids of a picture, no two in the same place, top to bottom."""
     read: list[Recognised] = []
     whole = [s for s in sightings if not s.part and not is_cut_off(picture, s)]
     for sighting in whole[:_MOST_TRIED]:
-        if sighting.rank < whole[0].rank - _FAR_BEHIND or (read and late()):
+        if sighting.rank < whole[0].rank - _FAR_BEHIND or (read and deadline.passed()):
             break
         if not any(_settles(other, sighting) for other in read):
             read.append(recognise(picture, sighting))
@@ -92,9 +96,9 @@ def is_cut_off(picture: Bgr, sighting: Sighting) -> bool:
     )
 
 
-def _why_not(gray: Gray, late: Late) -> NoteKind:
+def _why_not(gray: Gray, deadline: Deadline) -> NoteKind:
     """Why nothing was read."""
-    if late():
+    if deadline.passed():
         return NoteKind.TIME
     return NoteKind.CUT_OFF if is_cut_short(gray) else NoteKind.NO_GRID
 

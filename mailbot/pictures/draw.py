@@ -11,13 +11,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.pictures.pixels import Bgr, to_gray
+from mailbot.pictures.arrays import Doubles
+from mailbot.pictures.pixels import Bgr, Colour, to_gray
 from mailbot.pictures.strokes import Figure, parse_figure, smooth_path
 
-Mesh = npt.NDArray[np.float64]
+Mesh = Doubles
 """Lattice points, shape [N+1, N+1, 2]."""
-
-Colour = tuple[int, int, int]
 
 INK: Colour = (176, 62, 16)
 BLACK: Colour = (20, 20, 20)
@@ -159,7 +158,7 @@ def _side(quad: Mesh) -> float:
     return float(min(across, down))
 
 
-def _points(quad: Mesh, places: npt.NDArray[np.float64]) -> npt.NDArray[np.int32]:
+def _points(quad: Mesh, places: Doubles) -> npt.NDArray[np.int32]:
     """Places in a cell (0..1 across and down) as cv2 takes points, bilinearly."""
     u, v = places[:, :1], places[:, 1:]
     upper = quad[0, 0] * (1 - u) + quad[0, 1] * u

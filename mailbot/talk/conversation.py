@@ -215,7 +215,7 @@ def _judge(grid: Grid, doubts: Doubts, symbols: str) -> Puzzle:
         return puzzle
     cells = list(puzzle.reading.cells)
     for cell, second in doubts:
-        cells[cell] = replace(cells[cell], confidence=0.5, runner_up=second)
+        cells[cell] = replace(cells[cell], runner_up=second)
     return replace(
         puzzle,
         reading=replace(puzzle.reading, cells=tuple(cells)),

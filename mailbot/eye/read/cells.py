@@ -8,6 +8,7 @@ digits.
 import numpy as np
 import numpy.typing as npt
 
+from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Gray
 
 SIDE = 32
@@ -34,7 +35,7 @@ def normalise(patch: npt.NDArray[np.uint8 | np.float32], floor: float) -> Gray:
 
 def relative_ink(
     patches: npt.NDArray[np.uint8 | np.float32],
-) -> npt.NDArray[np.float32]:
+) -> Floats:
     """How much darker than its cell's paper each pixel is, as a share of the paper.
 
     Args:
@@ -47,13 +48,13 @@ def relative_ink(
     return (paper - light) / paper
 
 
-def contrasts(ink: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def contrasts(ink: Floats) -> Floats:
     """The contrast of the strongest ink in each cell, shape [n]."""
     inner = ink[:, _INK, _INK].reshape(len(ink), -1)
     return np.percentile(inner, 97, axis=1).astype(np.float32)
 
 
-def stretch(ink: npt.NDArray[np.float32], floor: float) -> Gray:
+def stretch(ink: Floats, floor: float) -> Gray:
     """Relative ink as pictures: each cell by its own contrast, but not below `floor`.
 
     Args:

@@ -8,11 +8,10 @@ from functools import cache
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.read import cells
 from mailbot.eye.read.shadow import light_on, shadow_on
+from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 
 PATCH = 48
@@ -39,7 +38,7 @@ class Cut:
     light ink on dark paper.
     """
 
-    patches: npt.NDArray[np.uint8]
+    patches: Bytes
     ink: Floats
     normalised: Gray
     contrast: float
@@ -60,7 +59,7 @@ def _quarter(count: int) -> int:
     return max(4, count // 4)
 
 
-def _unfold(picture: Bgr, mesh: Floats) -> npt.NDArray[np.uint8]:
+def _unfold(picture: Bgr, mesh: Floats) -> Bytes:
     size = len(mesh) - 1
     edges = np.linalg.norm(np.diff(mesh, axis=1), axis=-1)
     shrink = min(1.0, 1.3 * PATCH / max(float(np.median(edges)), 1.0))
@@ -102,7 +101,7 @@ def _shrunk(picture: Bgr, mesh: Floats, scale: float) -> tuple[Bgr, Floats]:
     return Bgr(np.asarray(small, np.uint8)), moved.astype(np.float32)
 
 
-def _as_dark_ink(patches: npt.NDArray[np.uint8]) -> tuple[Floats, bool]:
+def _as_dark_ink(patches: Bytes) -> tuple[Floats, bool]:
     """Lightness of the cells [n, 32, 32] with ink made dark, and whether it was light.
 
     A cell may go against its grid, such as a selected one; absolute contrast decides,
@@ -186,7 +185,7 @@ def _trust_in_colour(fine: Floats, mean: Floats) -> float:
     return 0.5 * float(np.clip((_MOTTLED - mottled) / 3, 0, 1))
 
 
-def _uneven(patches: npt.NDArray[np.uint8]) -> dict[int, float]:
+def _uneven(patches: Bytes) -> dict[int, float]:
     """The cells that the edge of a shadow runs through, and how light they are beside.
 
     If the paper has two levels along the cell's border, where hardly a digit reaches,
@@ -202,7 +201,7 @@ def _uneven(patches: npt.NDArray[np.uint8]) -> dict[int, float]:
     return uneven
 
 
-def _evenly_lit(patches: npt.NDArray[np.uint8], uneven: dict[int, float]) -> Floats:
+def _evenly_lit(patches: Bytes, uneven: dict[int, float]) -> Floats:
     """The patches, the uneven ones without their shadows."""
     fine = patches.astype(np.float32)
     light = shadow_on if len(uneven) < _EDGES * len(patches) else light_on

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from mailbot.errors import MissingTool
+from mailbot.pictures.arrays import Bytes, Floats
 
 CELL = 32
 """Side of a normalised cell, in pixels."""
@@ -62,7 +62,7 @@ def load_network(path: Path = MODEL) -> cv2.dnn.Net:
     return net
 
 
-def classify(cells: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+def classify(cells: Bytes) -> Floats:
     """Log-probabilities of what each cell holds.
 
     The network's file holds its temperature, so the probabilities are calibrated
@@ -88,9 +88,7 @@ def classify(cells: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     return _normalised(np.concatenate(rows))
 
 
-def look_again(
-    cells: npt.NDArray[np.uint8], first: npt.NDArray[np.float32]
-) -> npt.NDArray[np.float32]:
+def look_again(cells: Bytes, first: Floats) -> Floats:
     """The log-probabilities, those of unclear cells with four more looks.
 
     Each look is a pixel aside; their mean is righter than any of them.
@@ -110,7 +108,7 @@ def look_again(
     return scores
 
 
-def _normalised(scores: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def _normalised(scores: Floats) -> Floats:
     scores = scores - scores.max(axis=1, keepdims=True)
     return np.asarray(
         scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)), np.float32

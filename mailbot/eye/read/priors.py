@@ -8,9 +8,9 @@ a classifier to new a priori probabilities", Neural Computation 14, 2002).
 
 import numpy as np
 
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.symbols import HAND, JUNK, PRINT, WIDE
+from mailbot.pictures.arrays import Floats
 
 TRAINED = np.array([0.30, 0.26, 0.266, 0.11, 0.064], np.float32)
 """Shares in training of no digit, print, hand, wide symbols, junk (model/rendering)."""
@@ -22,19 +22,19 @@ _KINDS = np.zeros(len(CLASSES), np.intp)
 _KINDS[PRINT], _KINDS[HAND], _KINDS[WIDE], _KINDS[JUNK] = 1, 2, 3, 4
 
 
-def adapt(chances: Floats) -> Floats:
+def adapt(probs: Floats) -> Floats:
     """The probabilities of the network's classes, given the grid that the cells are of.
 
     Marks count with blank cells: neither is a digit.
 
     Args:
-        chances: the network's, shape [n, classes].
+        probs: the network's, shape [n, classes].
     """
-    adapted, shares = chances, TRAINED
+    adapted, shares = probs, TRAINED
     for _ in range(_ROUNDS):
-        adapted = chances * (shares / TRAINED)[_KINDS]
+        adapted = probs * (shares / TRAINED)[_KINDS]
         adapted = adapted / adapted.sum(axis=1, keepdims=True)
         found = np.bincount(_KINDS, adapted.sum(axis=0), len(TRAINED))
-        pooled = (found + _WEIGHT * TRAINED) / (len(chances) + _WEIGHT)
+        pooled = (found + _WEIGHT * TRAINED) / (len(probs) + _WEIGHT)
         shares = pooled.astype(np.float32)
     return adapted

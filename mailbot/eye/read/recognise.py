@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.find.locate import Sighting
 from mailbot.eye.read.cutting import Cut, cut
 from mailbot.eye.read.digits import classify, look_again
@@ -20,9 +19,10 @@ from mailbot.eye.read.symbols import (
     MARKS,
     Alphabet,
     alphabet_of,
-    digit_odds,
+    digit_log_probs,
     strangeness,
 )
+from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 from solver import Shape
 
@@ -37,19 +37,19 @@ class Recognised:
     """A grid as the network sees it, its cells in reading order of the upright grid.
 
     `turn` counts the quarter turns clockwise that bring the picture upright; `mesh`
-    [N+1, N+1, 2] counts in pixels of the upright picture, `raw_mesh` of the picture as
-    it is. `chances` are probabilities [N*N, classes], `odds` log-probabilities of the
-    digits [N*N, N+1]. `shapes` are the possible ones, the likeliest first. `quality`
-    orders rival readings of one place.
+    [N+1, N+1, 2] holds the crossings in pixels of the upright picture. `probs` are the
+    probabilities of the network's classes, shape [N*N, classes]; `log_probs` those of
+    no digit (0) and of each digit, as logarithms, shape [N*N, N+1]. `shapes` are the
+    possible ones, the likeliest first. `quality` orders rival readings of one place.
     """
 
     sighting: Sighting
     turn: int
     mesh: Floats
     cells: Cut
-    chances: Floats
+    probs: Floats
     alphabet: Alphabet
-    odds: Floats
+    log_probs: Floats
     shapes: tuple[Shape, ...]
     quality: float
 
@@ -61,54 +61,54 @@ class Recognised:
     @property
     def junk(self) -> float:
         """The share of cells that hold neither digits nor marks nor nothing."""
-        return float(self.chances[:, JUNK].mean())
+        return float(self.probs[:, JUNK].mean())
 
     @property
     def strange(self) -> float:
         """The share of the inked cells that hold what such a grid cannot hold."""
-        strange = strangeness(self.chances, self.size, self.alphabet)
-        inked = 1 - self.chances[:, [BLANK, MARKS]].sum(axis=1)
+        strange = strangeness(self.probs, self.size, self.alphabet)
+        inked = 1 - self.probs[:, [BLANK, MARKS]].sum(axis=1)
         return float(strange.sum() / max(float(inked.sum()), 1.0))
 
     @property
     def by_hand(self) -> Floats:
         """How likely a person's digit stands in each cell, [N*N]."""
-        return np.asarray(self.chances[:, HAND].sum(axis=1), np.float32)
+        return np.asarray(self.probs[:, HAND].sum(axis=1), np.float32)
 
     @property
     def filled(self) -> int:
         """How many cells hold something other than marks."""
-        blank = self.chances[:, [BLANK, MARKS, JUNK]].sum(axis=1)
+        blank = self.probs[:, [BLANK, MARKS, JUNK]].sum(axis=1)
         return int((blank < 0.5).sum())
 
     @property
     def has_room(self) -> bool:
         """Whether a cell is surely empty, or holds nothing but marks."""
-        empty = self.chances[:, BLANK] + self.chances[:, MARKS]
+        empty = self.probs[:, BLANK] + self.probs[:, MARKS]
         return bool((empty > _EMPTY).any())
 
     @property
     def clear(self) -> float:
         """How sure the network is, as mean log-probability of its choices (to 0)."""
-        return float(self.odds.max(axis=1).mean())
+        return float(self.log_probs.max(axis=1).mean())
 
 
 def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
     """Cut, turn and classify the cells of a sighting."""
     cells = cut(picture, sighting.mesh)
-    turn, chances = _upright(cells.normalised, sighting.size)
+    turn, probs = _upright(cells.normalised, sighting.size)
     order = _turned_order(sighting.size, turn)
     cells = _turn_cells(cells, order, turn)
-    chances = mark_small(chances, cells.ink, cells.contrast)
-    alphabet = alphabet_of(chances, sighting.size)
+    probs = mark_small(probs, cells.ink, cells.contrast)
+    alphabet = alphabet_of(probs, sighting.size)
     recognised = Recognised(
         sighting=sighting,
         turn=turn,
         mesh=turn_mesh(sighting.mesh, turn, picture.shape[:2]),
         cells=cells,
-        chances=chances,
+        probs=probs,
         alphabet=alphabet,
-        odds=digit_odds(adapt(chances), sighting.size, alphabet),
+        log_probs=digit_log_probs(adapt(probs), sighting.size, alphabet),
         shapes=shapes_by_lines(sighting.size, sighting.segments, turn),
         quality=0.0,
     )
@@ -156,7 +156,7 @@ def _clearness(log: Floats) -> float:
     return float(log.max(axis=1).sum() - 4.0 * np.exp(log[:, JUNK]).sum())
 
 
-def _turned(cells: npt.NDArray[np.uint8], turn: int) -> Gray:
+def _turned(cells: Bytes, turn: int) -> Gray:
     return Gray(np.ascontiguousarray(np.rot90(cells, -turn, axes=(1, 2))))
 
 
@@ -177,7 +177,7 @@ def _turn_cells(cells: Cut, order: npt.NDArray[np.intp], turn: int) -> Cut:
 
 def _with_quality(r: Recognised) -> Recognised:
     quality = r.sighting.rank - 2 * r.junk
-    quality += 0.5 * float(np.log(r.chances.max(axis=1)).mean())
+    quality += 0.5 * float(np.log(r.probs.max(axis=1)).mean())
     if r.size < 9:
         quality -= 0.5 * r.strange
     if r.filled < least_givens(r.size):

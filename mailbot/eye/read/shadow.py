@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.find.lattice import Floats
+from mailbot.pictures.arrays import Bytes, Floats
 
 _STROKES = np.ones((17, 17), np.uint8)  # of 48: wider than any stroke or line
 _THIN = np.ones((11, 11), np.uint8)  # of 48: wider than most; a corner stays dark
@@ -22,7 +22,7 @@ _STRAIGHT = 0.04  # of the light: what an edge that is straight may be off, most
 _Table = npt.NDArray[np.floating]
 
 
-def light_on(patch: npt.NDArray[np.uint8]) -> Floats:
+def light_on(patch: Bytes) -> Floats:
     """How light each channel of the paper is, shape [h, w, 3]: strokes closed away.
 
     Args:
@@ -31,7 +31,7 @@ def light_on(patch: npt.NDArray[np.uint8]) -> Floats:
     return _closed(patch, _STROKES)
 
 
-def shadow_on(patch: npt.NDArray[np.uint8]) -> Floats:
+def shadow_on(patch: Bytes) -> Floats:
     """... with a straight edge drawn anew: a digit on it would join the shadow.
 
     Args:
@@ -44,12 +44,12 @@ def shadow_on(patch: npt.NDArray[np.uint8]) -> Floats:
     return straight if is_straight else paper
 
 
-def _closed(patch: npt.NDArray[np.uint8], strokes: npt.NDArray[np.uint8]) -> Floats:
+def _closed(patch: Bytes, strokes: Bytes) -> Floats:
     closed = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, strokes)
     return np.asarray(cv2.blur(closed, (3, 3)), np.float32)
 
 
-def _straight_edge(paper: Floats, patch: npt.NDArray[np.uint8]) -> Floats:
+def _straight_edge(paper: Floats, patch: Bytes) -> Floats:
     """The paper with a straight edge between two levels of light, and a slope."""
     height, width = paper.shape[:2]
     y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].reshape(2, -1)

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from mailbot.eye.budget import Late
-from mailbot.eye.find.lattice import Floats
+from mailbot.eye.budget import Deadline
 from mailbot.eye.read import ocr
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import Alphabet
+from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Gray
 
 _AGREES = 1.0  # nats for the digit that both read
@@ -18,8 +18,10 @@ _RELIABLE = 0.75  # of the cells must have been read: else a line was lost on it
 _SHORT = 0.05  # nats that a disputed choice stays ahead at least
 
 
-def hear(seen: Sequence[Recognised], late: Late) -> list[Recognised]:
-    """The grids with their digits' odds once Tesseract has spoken: one call for all.
+def second_opinion(seen: Sequence[Recognised], deadline: Deadline) -> list[Recognised]:
+    """The grids, with their log-probabilities changed by what Tesseract reads.
+
+    Tesseract is called once, for all grids together.
 
     Raises:
         MissingTool: Tesseract is not installed.
@@ -30,7 +32,7 @@ def hear(seen: Sequence[Recognised], late: Late) -> list[Recognised]:
         for grid, where in zip(seen, inked, strict=True)
         for cell in where
     ]
-    if not cells or late():
+    if not cells or deadline.passed():
         return list(seen)
     large = any(grid.size > 9 for grid in seen)
     words = ocr.read_cells(cells, ocr.ALL if large else ocr.DIGITS)
@@ -39,24 +41,24 @@ def hear(seen: Sequence[Recognised], late: Late) -> list[Recognised]:
     said = iter(words)
     spoken = []
     for grid, where in zip(seen, inked, strict=True):
-        odds = grid.odds.copy()
+        log_probs = grid.log_probs.copy()
         for cell in where:
             digit = digit_named(next(said), grid.alphabet)
             if 0 < digit <= grid.size:
-                odds[cell] = weigh(odds[cell], digit)
-        spoken.append(replace(grid, odds=odds))
+                log_probs[cell] = weigh(log_probs[cell], digit)
+        spoken.append(replace(grid, log_probs=log_probs))
     return spoken
 
 
-def weigh(odds: Floats, digit: int) -> Floats:
-    """The odds of one cell [N+1], given what the witness read in it."""
-    best = int(odds.argmax())
-    changed = odds.copy()
+def weigh(log_probs: Floats, digit: int) -> Floats:
+    """The log_probs of one cell [N+1], given what the witness read in it."""
+    best = int(log_probs.argmax())
+    changed = log_probs.copy()
     if digit == best:
         changed[digit] += _AGREES
     else:
-        changed[digit] = min(odds[digit] + _DISPUTES, odds[best] - _SHORT)
-        changed[digit] = max(changed[digit], odds[digit])
+        changed[digit] = min(log_probs[digit] + _DISPUTES, log_probs[best] - _SHORT)
+        changed[digit] = max(changed[digit], log_probs[digit])
     return np.asarray(changed - np.log(np.exp(changed).sum()), np.float32)
 
 
@@ -76,4 +78,4 @@ def digit_named(said: str, alphabet: Alphabet) -> int:
 
 
 def _inked(grid: Recognised) -> list[int]:
-    return [int(cell) for cell in np.flatnonzero(grid.odds.argmax(axis=1))]
+    return [int(cell) for cell in np.flatnonzero(grid.log_probs.argmax(axis=1))]

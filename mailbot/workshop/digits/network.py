@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch import nn
 
 from mailbot.eye.read.digits import CELL, CLASSES
+from mailbot.pictures.arrays import Bytes, Floats
 
 
 def _block(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Module:
@@ -38,9 +38,7 @@ def build_network() -> nn.Module:
     )
 
 
-def run_network(
-    net: nn.Module, pictures: npt.NDArray[np.uint8]
-) -> npt.NDArray[np.float32]:
+def run_network(net: nn.Module, pictures: Bytes) -> Floats:
     """The logits of normalised cells [n, 32, 32], in evaluation mode."""
     net.eval()
     with torch.no_grad():
