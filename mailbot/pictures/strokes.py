@@ -107,12 +107,5 @@ def _draw_line(image: Bytes, dots: Path, widths: Doubles) -> None:
     """A line through the dots, as wide as told at each, in pixels."""
     places = np.clip(dots * _SUB, 0, (SIDE - 1) * _SUB).astype(int)
     for start, end, width in zip(places[:-1], places[1:], widths[1:], strict=True):
-        cv2.line(
-            image,
-            (int(start[0]), int(start[1])),
-            (int(end[0]), int(end[1])),
-            255,
-            max(1, round(float(width))),
-            cv2.LINE_AA,
-            3,
-        )
+        wide = max(1, round(float(width)))
+        cv2.line(image, start.tolist(), end.tolist(), 255, wide, cv2.LINE_AA, 3)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.eye.picture import EyeOptions, read_picture
+from mailbot.eye.budget import EyeOptions
+from mailbot.eye.picture import read_picture
 from mailbot.model import Findings, Status
 from mailbot.pictures.encode import encode_png
 from mailbot.pictures.pixels import Bgr

@@ -127,7 +127,7 @@ def test_the_network_is_no_larger_than_a_megabyte() -> None:
 
 def test_only_unclear_cells_are_looked_at_again() -> None:
     rng = np.random.default_rng(2)
-    grain = rng.integers(60, 200, (6, digits.CELL, digits.CELL)).astype(np.uint8)
+    grain = rng.integers(60, 200, (6, cells.SIDE, cells.SIDE)).astype(np.uint8)
     first = digits.classify(grain)
     first[:3] = np.log(1e-6)
     first[:3, 0] = np.log(0.999)

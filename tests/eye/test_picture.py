@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailbot.errors import MailbotError, TooLarge, UnreadablePicture
-from mailbot.eye.picture import EyeOptions, read_picture
+from mailbot.eye.budget import EyeOptions
+from mailbot.eye.picture import read_picture
 from mailbot.model import Findings, Ink, NoteKind, Source, Status
 from mailbot.pictures import Bgr, PictureLimits, encode_jpeg, encode_png, rotate
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle

@@ -57,7 +57,7 @@ def doubt(
 
 def judged(seen: Recognised, log_probs: Floats) -> Puzzle:
     puzzle = decide(
-        replace(seen, log_probs=log_probs), Source.IMAGE, Where(), NO_DEADLINE
+        replace(seen, log_probs=log_probs), Source.IMAGE, Where(), NO_DEADLINE, ""
     )
     assert puzzle is not None
     return puzzle
@@ -146,7 +146,10 @@ def test_an_unclear_cell_of_an_open_reading_is_named(
 def test_what_is_no_sudoku_is_not_judged(seen: Recognised) -> None:
     junk = np.zeros_like(seen.probs)
     junk[:, -1] = 1
-    assert decide(replace(seen, probs=junk), Source.IMAGE, Where(), NO_DEADLINE) is None
+    assert (
+        decide(replace(seen, probs=junk), Source.IMAGE, Where(), NO_DEADLINE, "")
+        is None
+    )
 
 
 # --- entries that do not agree with the givens ----------------------------------------
@@ -222,7 +225,7 @@ def in_hands(log_probs: Floats, pen: Floats) -> Floats:
 
 def judged_in_hands(seen: Recognised, log_probs: Floats, pen: Floats) -> Puzzle:
     changed = replace(seen, log_probs=log_probs, probs=in_hands(log_probs, pen))
-    puzzle = decide(changed, Source.IMAGE, Where(), NO_DEADLINE)
+    puzzle = decide(changed, Source.IMAGE, Where(), NO_DEADLINE, "")
     assert puzzle is not None
     return puzzle
 
@@ -298,7 +301,7 @@ def test_the_symbols_of_a_printed_hexadecimal_puzzle_are_kept_with_what_was_read
     board = PaperPuzzle(made.puzzle, symbols=tuple("0123456789ABCDEF"))
     picture = draw_puzzle(board, PrintStyle(cell=48), np.random.default_rng(1))
     (seen,) = survey(picture, locate(to_gray(picture)), NO_DEADLINE)
-    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE)
+    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
     assert puzzle is not None
     assert puzzle.grid.givens == made.puzzle.givens
     assert puzzle.reading.symbols == "0123456789ABCDEF"

@@ -95,15 +95,6 @@ def decode(
     return first
 
 
-def clashing(digits: tuple[int, ...], shape: Shape) -> bool:
-    """Whether a digit stands twice in a house."""
-    for house in shape.houses:
-        there = [digits[cell] for cell in house if digits[cell]]
-        if len(set(there)) < len(there):
-            return True
-    return False
-
-
 def _with_margin(first: Decoded, margin: float, rival: tuple[int, ...] = ()) -> Decoded:
     return replace(first, margin=min(first.margin, margin), rival=rival)
 
@@ -118,7 +109,7 @@ def _overlooked(answer: Answer, log_probs: Floats, digits: tuple[int, ...]) -> f
 
 
 def _solve(digits: tuple[int, ...], shape: Shape) -> Answer:
-    if sum(map(bool, digits)) < least_givens(shape.size) or clashing(digits, shape):
+    if sum(map(bool, digits)) < least_givens(shape.size):
         return Impossible()
     return solve(Grid(shape, digits), nodes=_LIMITS.nodes)
 

@@ -12,17 +12,14 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised
-from mailbot.pictures.arrays import Bools, Floats
+from mailbot.pictures.arrays import Bools, Floats, Ints
 
 JIGSAW = "jigsaw"
 """The variant with irregular boxes. Its rules replace rules of plain sudoku; the rules
 of all other variants are added to them."""
-
-Pairs = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 
 _ROW, _COLUMN = np.divmod(np.arange(81), 9)
 _DIAGONALS = (_ROW == _COLUMN, _ROW + _COLUMN == 8)
@@ -182,12 +179,9 @@ def _has_cages(ink: Floats) -> bool:
     inked = profile > _CAGES.inked
     spread = 2 * _REACH - inked[:, ::-1].argmax(axis=1) - inked.argmax(axis=1)
     wide = inked.any(axis=1) & (spread >= _CAGES.wide)
-    dip = np.zeros(len(profile), np.float32)
-    for at in range(1, 2 * _REACH - 1):
-        least = np.minimum(
-            profile[:, :at].max(axis=1), profile[:, at + 1 :].max(axis=1)
-        )
-        dip = np.maximum(dip, least - profile[:, at])
+    before = np.maximum.accumulate(profile, axis=1)[:, :-2]
+    after = np.maximum.accumulate(profile[:, ::-1], axis=1)[:, -3::-1]
+    dip = (np.minimum(before, after) - profile[:, 1:-1]).max(axis=1)
     covered = (strips > 2 * _CAGES.inked).mean(axis=1)
     aside = _REACH - 1  # the border itself is left out
     both = np.minimum(covered[:, :aside].max(axis=1), covered[:, -aside:].max(axis=1))
@@ -248,7 +242,7 @@ def _is_shaded(paper: Floats, parts: tuple[Bools, ...]) -> bool:
 
 
 @cache
-def _neighbours() -> Pairs:
+def _neighbours() -> tuple[Ints, Ints]:
     """All pairs of neighbouring cells: the first of each pair, and the second."""
     cells = np.arange(81).reshape(9, 9)
     one = np.concatenate([cells[:, :-1].ravel(), cells[:-1].ravel()])

@@ -112,15 +112,8 @@ def splits(
         return []
     opinion = _opinion(probs[where])
     hue, dark, area = _inks(cells, where)
-    features = np.concatenate(
-        [
-            _FEATURES.hue * hue,
-            _FEATURES.dark * dark[:, None],
-            np.sqrt(area)[:, None],
-            _FEATURES.opinion * opinion[:, None],
-        ],
-        axis=1,
-    )
+    weighted = _FEATURES.dark * dark, np.sqrt(area), _FEATURES.opinion * opinion
+    features = np.column_stack([_FEATURES.hue * hue, *weighted])
     second = _two_clusters(features, apart)
     if second is None:
         return []

@@ -5,7 +5,7 @@ A grid gets a verdict in this order: it must look like a puzzle; a solution is s
 cells, if it is clear enough to be shown.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -47,11 +47,7 @@ _LIMITS = _Limits()
 
 
 def decide(
-    seen: Recognised,
-    source: Source,
-    where: Where,
-    deadline: Deadline,
-    variant: str = "",
+    seen: Recognised, source: Source, where: Where, deadline: Deadline, variant: str
 ) -> Puzzle | None:
     """The verdict on a grid; None if it is no puzzle at all.
 
@@ -63,70 +59,59 @@ def decide(
         variant: the name of the variant that is drawn, "" for none. No digit of a
             variant is changed to get one solution by the rules of plain sudoku.
     """
-    if not _is_puzzle(seen):
+    strange = _LIMITS.strange if seen.size >= 9 else _LIMITS.strange_small
+    enough = _LIMITS.givens * least_givens(seen.size)
+    if seen.strange > strange or seen.filled < enough:
         return None
     believed, likeliest = believe(seen, deadline, bool(variant))
     if believed:
-        return _solved(seen, believed, source, where)
-    if seen.clear < _LIMITS.clear or seen.junk > _LIMITS.junk:
+        puzzle = _solved(seen, believed)
+    elif seen.clear < _LIMITS.clear or seen.junk > _LIMITS.junk:
         return None
-    return _asked(seen, likeliest, source, where)
+    else:
+        puzzle = _asked(seen, likeliest)
+    reading = replace(puzzle.reading, source=source, where=where)
+    return replace(puzzle, reading=reading)
 
 
-def _is_puzzle(seen: Recognised) -> bool:
-    strange = _LIMITS.strange if seen.size >= 9 else _LIMITS.strange_small
-    enough = _LIMITS.givens * least_givens(seen.size)
-    return seen.strange <= strange and seen.filled >= enough
-
-
-def _solved(
-    seen: Recognised, believed: Believed, source: Source, where: Where
-) -> Puzzle:
-    digits, givens, solution = believed.digits, believed.givens, believed.solved
+def _solved(seen: Recognised, believed: Believed) -> Puzzle:
+    """The puzzle with its solution; a filled grid is complete."""
+    digits, solution = believed.digits, believed.solved
     status = Status.SOLVED
     if not seen.has_room:
         status = Status.COMPLETE
         wrong = np.isin(np.arange(digits.size), believed.wrong)
         digits = np.where(wrong, digits, np.array(solution.grid.digits))
     return Puzzle(
-        _reading(seen, digits, givens, believed.shape, source, where),
-        _grid(digits, givens, believed.shape),
+        _reading(seen, digits, believed.givens, believed.shape),
+        _grid(digits, believed.givens, believed.shape),
         status,
         solution,
-        doubtful=believed.doubtful,
-        wrong_entries=believed.wrong,
-        nodes=solution.nodes,
+        believed.doubtful,
+        believed.wrong,
+        solution.nodes,
     )
 
 
-def _asked(
-    seen: Recognised,
-    likeliest: Decoded | None,
-    source: Source,
-    where: Where,
-) -> Puzzle:
+def _asked(seen: Recognised, likeliest: Decoded | None) -> Puzzle:
     """The reading to show, and the cells to ask about.
 
     Doubtful are the cells that are unclear, those that the likeliest reading with one
     solution changes, and those in which its rival differs from it.
     """
-    shape, log_probs = seen.shapes[0], seen.log_probs
-    digits = log_probs.argmax(axis=1)
-    doubtful = np.exp(log_probs.max(axis=1)) < _LIMITS.sure_cell
+    shape, digits = seen.shapes[0], seen.log_probs.argmax(axis=1)
+    doubtful = np.exp(seen.log_probs.max(axis=1)) < _LIMITS.sure_cell
     if likeliest:
         doubtful |= np.array(likeliest.digits) != digits
         if likeliest.rival:
             doubtful |= np.array(likeliest.rival) != np.array(likeliest.digits)
     answer = answer_to(digits, shape)
-    status = Status.DOUBTFUL
-    if not doubtful.any():
-        status = _STATUS[type(answer)]
     return Puzzle(
-        _reading(seen, digits, digits > 0, shape, source, where),
+        _reading(seen, digits, digits > 0, shape),
         _grid(digits, digits > 0, shape),
-        status,
+        Status.DOUBTFUL if doubtful.any() else _STATUS[type(answer)],
         answer,
-        doubtful=cells_in(doubtful),
+        cells_in(doubtful),
         nodes=answer.nodes,
     )
 
@@ -137,26 +122,17 @@ _STATUS: dict[type[Answer], Status] = {
     Impossible: Status.IMPOSSIBLE,
     GaveUp: Status.GAVE_UP,
 }
+"""The status of a reading whose every cell is clear, by the solver's answer to it."""
 
 
 def _grid(digits: Ints, givens: Bools, shape: Shape) -> Grid:
-    return Grid(
-        shape,
-        tuple(int(d) for d in np.where(givens, digits, 0)),
-        tuple(int(d) for d in np.where(givens, 0, digits)),
-    )
+    given, entered = (np.where(mask, digits, 0).tolist() for mask in (givens, ~givens))
+    return Grid(shape, tuple(given), tuple(entered))
 
 
-def _reading(
-    seen: Recognised,
-    digits: Ints,
-    givens: Bools,
-    shape: Shape,
-    source: Source,
-    where: Where,
-) -> Reading:
-    log_probs = seen.log_probs
-    order = np.argsort(-log_probs, axis=1)
+def _reading(seen: Recognised, digits: Ints, givens: Bools, shape: Shape) -> Reading:
+    """The digits as a reading, each cell with its second choice."""
+    order = np.argsort(-seen.log_probs, axis=1)
     marks = seen.probs[:, MARKS] > 0.5
     cells = []
     for cell, digit in enumerate(digits):
@@ -166,4 +142,4 @@ def _reading(
             ink = Ink.MARKS if marks[cell] else Ink.BLANK
         cells.append(ReadCell(int(digit), int(second), ink))
     symbols = spell(seen.alphabet, shape.size)
-    return Reading(source, shape, tuple(cells), where, symbols)
+    return Reading(Source.IMAGE, shape, tuple(cells), symbols=symbols)

@@ -1,6 +1,7 @@
-"""From what the network tells apart to the digits of a grid.
+"""Turns probabilities of the network's classes into those of a grid's digits.
 
-Grids above 9x9 are written with numbers, with letters, or from zero (hexadecimal).
+Grids above 9x9 are written with numbers (1-16), with letters (1-9, A-G), or from zero
+(hexadecimal).
 """
 
 from enum import Enum
@@ -21,7 +22,7 @@ LETTERS = slice(CLASSES.index("A"), CLASSES.index("G") + 1)
 NUMBERS = slice(CLASSES.index("10"), CLASSES.index("16") + 1)
 WIDE = slice(ZERO, NUMBERS.stop)
 
-_LEAST = 1e-7  # nothing is impossible
+_LEAST = 1e-7  # probability of every digit; keeps the logarithms finite
 
 
 class Alphabet(Enum):
@@ -34,12 +35,12 @@ class Alphabet(Enum):
 
 
 def spell(alphabet: Alphabet, size: int) -> str:
-    """The symbols of 1..N in an alphabet; "" where they are ours."""
+    """The symbols of 1..N in an alphabet; "" if they are the usual 1-9, A-G."""
     return f"0{SYMBOLS}"[:size] if alphabet is Alphabet.FROM_ZERO else ""
 
 
 def alphabet_of(probs: Floats, size: int) -> Alphabet:
-    """The alphabet that the cells [n, classes] of a grid speak for most."""
+    """The likeliest alphabet of a grid, given its cells' probabilities [n, classes]."""
     if size <= 9:
         return Alphabet.PLAIN
     mass = probs.sum(axis=0)
@@ -53,7 +54,7 @@ def alphabet_of(probs: Floats, size: int) -> Alphabet:
 
 
 def strangeness(probs: Floats, size: int, alphabet: Alphabet) -> Floats:
-    """How likely each cell holds what a grid of that size cannot hold, shape [n].
+    """The probability that each cell holds no symbol of that alphabet, shape [n].
 
     Args:
         probs: probabilities of the network's classes, shape [n, classes].
@@ -68,8 +69,8 @@ def strangeness(probs: Floats, size: int, alphabet: Alphabet) -> Floats:
 def digit_log_probs(probs: Floats, size: int, alphabet: Alphabet) -> Floats:
     """Log-probabilities of no digit (0) and of each digit, shape [n, size + 1].
 
-    Junk says nothing: it is spread over all of them. Symbols that the grid cannot hold
-    are left out: among digits a B is an 8 printed badly.
+    The probability of junk is spread evenly over all of them. Symbols that the grid
+    cannot hold are left out: in a 9x9, a B is an 8 printed badly.
 
     Args:
         probs: probabilities of the network's classes, shape [n, classes].
@@ -78,14 +79,14 @@ def digit_log_probs(probs: Floats, size: int, alphabet: Alphabet) -> Floats:
     """
     none, digits = _sorted_out(probs, size, alphabet)
     junk = probs[:, JUNK, None] / (size + 1)
-    log_probs = _side_by_side(none[:, None], digits) + junk + _LEAST
+    log_probs = np.column_stack([none, digits]) + junk + _LEAST
     return np.asarray(
         np.log(log_probs / log_probs.sum(axis=1, keepdims=True)), np.float32
     )
 
 
 def _sorted_out(probs: Floats, size: int, alphabet: Alphabet) -> tuple[Floats, Floats]:
-    """Probabilities of no digit [n], and of each digit of the grid [n, N]."""
+    """The probabilities of no digit [n], and of each digit of the grid [n, N]."""
     digits = probs[:, PRINT] + probs[:, HAND]
     none = np.asarray(probs[:, BLANK] + probs[:, MARKS], np.float32)
     zero = probs[:, ZERO : ZERO + 1]
@@ -95,8 +96,4 @@ def _sorted_out(probs: Floats, size: int, alphabet: Alphabet) -> tuple[Floats, F
         Alphabet.LETTERS: (digits, probs[:, LETTERS]),
         Alphabet.FROM_ZERO: (zero, digits, probs[:, LETTERS]),
     }
-    return none, _side_by_side(*written[alphabet])[:, :size]
-
-
-def _side_by_side(*parts: Floats) -> Floats:
-    return np.concatenate(parts, axis=1)
+    return none, np.concatenate(written[alphabet], axis=1)[:, :size]

@@ -6,7 +6,8 @@ import numpy as np
 import torch
 from torch import nn
 
-from mailbot.eye.read.digits import CELL, CLASSES
+from mailbot.eye.read.cells import SIDE
+from mailbot.eye.read.digits import CLASSES
 from mailbot.pictures.arrays import Bytes, Floats
 
 
@@ -31,7 +32,7 @@ def build_network() -> nn.Module:
         _block(60, 76),
         nn.Flatten(),
         nn.Dropout(0.2),
-        nn.Linear(76 * (CELL // 8) ** 2, 88),
+        nn.Linear(76 * (SIDE // 8) ** 2, 88),
         nn.ReLU(inplace=True),
         nn.Dropout(0.1),
         nn.Linear(88, len(CLASSES)),
@@ -56,7 +57,7 @@ def write_network(net: nn.Module, temperature: float, path: Path) -> None:
         last.bias /= temperature
     torch.onnx.export(
         net,
-        (torch.zeros(1, 1, CELL, CELL),),
+        (torch.zeros(1, 1, SIDE, SIDE),),
         str(path),
         input_names=["cells"],
         output_names=["logits"],
