@@ -16,7 +16,7 @@ import pytest
 
 from mailbot.pictures.encode import encode_jpeg, encode_png
 from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
 from mailbot.workshop.paper.screen import LIGHT, draw_screen
 from solver import parse
@@ -157,11 +157,11 @@ def test_a_puzzle_as_text_is_answered_once_in_its_thread(
 
 
 def screenshot() -> tuple[bytes, str]:
-    return encode_png(draw_screen(Board(parse(PUZZLE)), LIGHT, seed=3)), "png"
+    return encode_png(draw_screen(PaperPuzzle(parse(PUZZLE)), LIGHT, seed=3)), "png"
 
 
 def newspaper_photo() -> tuple[bytes, str]:
-    page = draw_newspaper([Board(parse(PUZZLE))], Look(cell=64), seed=5)
+    page = draw_newspaper([PaperPuzzle(parse(PUZZLE))], PrintStyle(cell=64), seed=5)
     camera = Camera(side=1600, turn=3, tilt=0.05, shadow=0.2, blur=0.6)
     return encode_jpeg(photograph(page, camera, seed=7)), "jpeg"
 

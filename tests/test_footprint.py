@@ -11,7 +11,7 @@ from mailbot.options import RespondOptions
 from mailbot.pictures.encode import encode_png
 from mailbot.pool import LocalPool, PoolOptions, answer
 from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
 from mailbot.workshop.paper.screen import LIGHT, draw_screen
 from solver import Shape
@@ -28,7 +28,9 @@ MEGAPIXELS_12 = (4000, 3000)
 
 @pytest.fixture(scope="module")
 def photo() -> Image.Image:
-    page = draw_newspaper([Board(make_puzzle(Shape(3, 3), 1).puzzle)], Look(), 1)
+    page = draw_newspaper(
+        [PaperPuzzle(make_puzzle(Shape(3, 3), 1).puzzle)], PrintStyle(), 1
+    )
     camera = Camera(side=2000, turn=4, tilt=0.1, shadow=0.3)
     seen = photograph(page, camera, seed=1)
     return Image.fromarray(seen[..., ::-1]).resize(MEGAPIXELS_12)
@@ -37,7 +39,7 @@ def photo() -> Image.Image:
 @pytest.fixture(scope="module")
 def picture() -> bytes:
     puzzle = make_puzzle(Shape(3, 3), 1).puzzle
-    return encode_png(draw_screen(Board(puzzle), LIGHT, seed=1))
+    return encode_png(draw_screen(PaperPuzzle(puzzle), LIGHT, seed=1))
 
 
 @pytest.mark.parametrize("form", ["JPEG", "PNG", "PDF"])

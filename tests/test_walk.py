@@ -14,7 +14,7 @@ import pytest
 
 from mailbot.pictures.encode import encode_jpeg
 from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
 from solver import parse
 from tests.cli.command import PUZZLE, SOLUTION, Command, Running
@@ -139,7 +139,7 @@ def running(mailbot: Command) -> Iterator[Running]:
 
 def blurred_photo(folder: Path) -> Path:
     """A photograph on which nobody could read a digit."""
-    page = draw_newspaper([Board(parse(PUZZLE))], Look(cell=40), seed=2)
+    page = draw_newspaper([PaperPuzzle(parse(PUZZLE))], PrintStyle(cell=40), seed=2)
     picture = photograph(page, Camera(side=500, blur=6), seed=2)
     path = folder / "kitchen.jpg"
     path.write_bytes(encode_jpeg(picture))

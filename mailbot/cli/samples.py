@@ -9,7 +9,7 @@ from email.utils import format_datetime
 from mailbot.pictures.encode import encode_jpeg, encode_png
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
 from mailbot.workshop.paper.screen import DARK, draw_screen
 from solver import Grid, Solved, parse, solve
@@ -88,7 +88,7 @@ def write_samples(now: datetime) -> Iterator[tuple[str, bytes]]:
     yield "2-drawn", _letter(now, "How many are there?", DRAWN)
     yield "3-hint", _letter(now, "Bara en ledtråd", STUCK)
     yield "4-misprint", _letter(now, "Is this a misprint?", MISPRINT)
-    screen = encode_png(draw_screen(Board(_half_done(EVENING)), DARK, seed=4))
+    screen = encode_png(draw_screen(PaperPuzzle(_half_done(EVENING)), DARK, seed=4))
     yield (
         "5-screenshot",
         _letter(now, "Stuck on my phone", "Sent from my phone", ("screen.png", screen)),
@@ -107,7 +107,9 @@ CAMERA = Camera(side=1800, turn=7, tilt=0.12, curl=0.012, shadow=0.35, blur=0.8)
 
 def _page() -> Bgr:
     yesterday = _solution(parse(EVENING))
-    return draw_newspaper([Board(parse(MORNING))], Look(), 5, Board(yesterday))
+    return draw_newspaper(
+        [PaperPuzzle(parse(MORNING))], PrintStyle(), 5, PaperPuzzle(yesterday)
+    )
 
 
 def _half_done(line: str) -> Grid:

@@ -1,10 +1,9 @@
-"""Pictures of the reply: the picture that came in, with the missing digits written in.
+"""Draws the pictures of a reply: the sender's picture with the missing digits.
 
-Importing this costs cv2: `entry` does so only where a picture is wanted.
+Importing this module loads cv2; `entry` imports it only for a reply with a picture.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from mailbot.compose.sections import Section
 from mailbot.errors import SenderFault
@@ -12,10 +11,9 @@ from mailbot.model import Letter, Reading, Source
 from mailbot.pictures import (
     Bgr,
     PictureLimits,
-    decode,
+    decode_reduced,
     encode_jpeg,
     encode_png,
-    measure,
     rotate,
 )
 from mailbot.pictures.draw import (
@@ -31,8 +29,8 @@ from solver import Impossible
 MOST_BYTES = 300_000
 """The size of one picture at most."""
 
-_PIXELS = 3_000_000
-_PASSED = PictureLimits(bytes=1 << 40, pixels=1 << 40)  # reading had its own limits
+_PIXELS = 3_000_000  # of a picture in a mail: a quarter of what a phone takes
+_PASSED = PictureLimits(bytes=1 << 40, pixels=1 << 40)  # the eye has checked its limits
 
 
 def draw_section(letter: Letter, section: Section) -> tuple[str, bytes] | None:
@@ -64,27 +62,15 @@ def _see(letter: Letter, reading: Reading) -> tuple[Bgr, Mesh] | None:
     if part is None or len(where.mesh) != (reading.shape.size + 1) ** 2:
         return None
     try:
-        picture, scale = _decode(part.data)
+        picture, scale = decode_reduced(part.data, _PIXELS, _PASSED)
     except SenderFault:
         return None
     mesh = make_mesh(where.mesh, reading.shape.size) * scale
     return rotate(picture, where.turn), mesh
 
 
-def _decode(data: bytes) -> tuple[Bgr, float]:
-    """The picture, and its scale against that which was read.
-
-    For a mail, a quarter of a phone's picture will do, and that is decoded faster.
-    """
-    width, height = measure(data, _PASSED)
-    if width * height > _PASSED.full_pixels:
-        return decode(data, _PASSED), 1.0
-    picture = decode(data, replace(_PASSED, full_pixels=_PIXELS))
-    return picture, max(picture.shape[:2]) / max(width, height)
-
-
 def _overlay(section: Section) -> Overlay:
-    """What to draw for a puzzle: what its kind of reply shows, and no more."""
+    """What to draw for a puzzle: as much as its kind of reply shows."""
     puzzle = section.puzzle
     digits = dict(section.hinted)
     if len(section.solutions) == 1 and not section.more:
@@ -97,7 +83,7 @@ def _overlay(section: Section) -> Overlay:
 
 
 def _numbers(symbols: str, digits: Mapping[int, int]) -> Mapping[int, int]:
-    """The numbers to write for digits, by cell: a hexadecimal puzzle has its own."""
+    """The numbers to write for digits, by cell; in a hexadecimal puzzle 1 is 0."""
     if "0" not in symbols:
         return digits
     return {cell: int(symbols[digit - 1], 36) for cell, digit in digits.items()}

@@ -1,22 +1,35 @@
-"""What the eye may spend on a picture, and how it knows that time is up."""
+"""The limits of reading one picture or document, and its deadline."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from time import perf_counter
 
 from mailbot.pictures import PictureLimits
 
-Late = Callable[[], bool]
-"""Whether time is up."""
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment by a clock, both in seconds from any origin."""
+
+    clock: Callable[[], float]
+    end: float
+
+    def passed(self) -> bool:
+        """Whether the moment lies in the past."""
+        return self.clock() > self.end
+
+
+NO_DEADLINE = Deadline(perf_counter, inf)
 
 
 @dataclass(frozen=True, slots=True)
 class EyeOptions:
-    """Limits of reading one picture or document.
+    """The limits of reading one picture or document.
 
-    `seconds` is wall time by `clock` (seconds from any origin); when it is over, the
-    best honest answer so far is given. `least_side` is the side in pixels below which
-    a picture is taken for a decoration and passed over.
+    `seconds` is wall time by `clock` (seconds from any origin); after that the best
+    honest answer found so far is given. A picture whose shorter side is below
+    `least_side` pixels is taken for a decoration and ignored.
     """
 
     seconds: float = 10.0
@@ -24,7 +37,6 @@ class EyeOptions:
     limits: PictureLimits = field(default_factory=PictureLimits)
     least_side: int = 64
 
-    def start(self) -> Late:
-        """Start the time: tells later whether it is up."""
-        end = self.clock() + self.seconds
-        return lambda: self.clock() > end
+    def deadline(self) -> Deadline:
+        """The deadline of what starts to be read now."""
+        return Deadline(self.clock, self.clock() + self.seconds)

@@ -1,4 +1,4 @@
-"""What the eye saw, as pictures for people: `mailbot read --debug DIR`."""
+"""Draws what the eye saw, as pictures for people: `mailbot read --debug DIR`."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -10,24 +10,27 @@ import numpy.typing as npt
 from mailbot.errors import UnreadablePicture
 from mailbot.eye.budget import EyeOptions
 from mailbot.eye.find.locate import locate
-from mailbot.eye.pdf import is_pdf, pages_of
+from mailbot.eye.pdf import pages_of
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.sheet import survey
+from mailbot.files import PartKind, kind_of
+from mailbot.model import Part
 from mailbot.pictures import Bgr, decode, encode_png, rotate, to_gray
+from mailbot.pictures.arrays import Bytes
 from solver.grid import SYMBOLS
 
 _GREEN, _BLUE = (0, 160, 0), (200, 60, 0)
-_CELL = 96  # pixels of a cell on the sheet of cells
-_ROWS = 3  # of the likeliest classes a cell
+_CELL = 96  # pixels of a cell on the picture of the cells
+_ROWS = 3  # likeliest classes named in a cell
 
 
 def write(data: bytes, folder: Path, options: EyeOptions | None = None) -> list[Path]:
-    """Write the grids found over the picture, and each grid's cells as classified.
+    """Write a picture with the grids found, and one of each grid's cells as classified.
 
-    Names start with a digest of the data, so that several files share a folder. What
-    is no picture leaves no file.
+    Names start with a digest of the data, so that several files may share a folder.
+    Data that is no picture gives no file.
 
     Raises:
         TooLarge: over a limit.
@@ -38,8 +41,8 @@ def write(data: bytes, folder: Path, options: EyeOptions | None = None) -> list[
     name = sha256(data).hexdigest()[:8]
     written = []
     for number, picture in enumerate(_pictures(data, options)):
-        late = options.start()
-        seen = survey(picture, locate(to_gray(picture), late), late)
+        deadline = options.deadline()
+        seen = survey(picture, locate(to_gray(picture), deadline), deadline)
         shown = {f"{name}-{number}-grids.png": _draw_grids(picture, seen)}
         for index, grid in enumerate(seen):
             shown[f"{name}-{number}-cells-{index}.png"] = _draw_cells(grid)
@@ -51,7 +54,7 @@ def write(data: bytes, folder: Path, options: EyeOptions | None = None) -> list[
 
 def _pictures(data: bytes, options: EyeOptions) -> list[Bgr]:
     try:
-        if is_pdf(data):
+        if kind_of(Part("", "", "", data)) is PartKind.PDF:
             return list(pages_of(data, options.limits))
         return [decode(data, options.limits)]
     except UnreadablePicture:
@@ -59,7 +62,7 @@ def _pictures(data: bytes, options: EyeOptions) -> list[Bgr]:
 
 
 def _draw_grids(picture: Bgr, seen: list[Recognised]) -> Bgr:
-    """The lattices and the digits read over the picture, as it lay."""
+    """The picture as it came, with the lattices and the digits read."""
     drawn = picture
     for grid in seen:
         drawn = rotate(drawn, grid.turn)
@@ -67,7 +70,7 @@ def _draw_grids(picture: Bgr, seen: list[Recognised]) -> Bgr:
         for line in (*grid.mesh, *grid.mesh.transpose(1, 0, 2)):
             points = np.rint(line).astype(np.int32)[None]
             cv2.polylines(drawn, points, False, _GREEN, 2, cv2.LINE_AA)
-        digits = grid.odds.argmax(axis=1)
+        digits = grid.log_probs.argmax(axis=1)
         for cell in np.flatnonzero(digits):
             row, column = divmod(int(cell), grid.size)
             corner = grid.mesh[row + 1, column]
@@ -78,7 +81,7 @@ def _draw_grids(picture: Bgr, seen: list[Recognised]) -> Bgr:
 
 
 def _draw_cells(grid: Recognised) -> Bgr:
-    """Each cell as cut, as normalised, and its likeliest classes."""
+    """Each cell as cut out, as normalised, and its likeliest classes."""
     size = grid.size
     sheet = np.full((size * _CELL, 2 * size * _CELL, 3), 255, np.uint8)
     for cell in range(size * size):
@@ -87,23 +90,15 @@ def _draw_cells(grid: Recognised) -> Bgr:
         sheet[top : top + PATCH, left : left + PATCH] = grid.cells.patches[cell]
         ink = cv2.resize(grid.cells.normalised[cell], (PATCH, PATCH))
         sheet[top : top + PATCH, left + PATCH : left + 2 * PATCH] = ink[..., None]
-        _print_chances(sheet, grid.chances[cell], (left, top + PATCH))
+        for place, label in enumerate(np.argsort(-grid.probs[cell])[:_ROWS], 1):
+            words = f"{CLASSES[label]} {grid.probs[cell, label]:.3f}"
+            at = np.array([left + 2, top + PATCH + 14 * place])
+            _print(sheet, words, at, 0.4, _GREEN if place == 1 else _BLUE)
     return Bgr(sheet)
 
 
-def _print_chances(
-    sheet: npt.NDArray[np.uint8],
-    chances: npt.NDArray[np.float32],
-    corner: tuple[int, int],
-) -> None:
-    for place, label in enumerate(np.argsort(-chances)[:_ROWS]):
-        words = f"{CLASSES[label]} {chances[label]:.3f}"
-        at = np.array([corner[0] + 2, corner[1] + 14 * (place + 1)])
-        _print(sheet, words, at, 0.4, _GREEN if place == 0 else _BLUE)
-
-
 def _print(
-    picture: npt.NDArray[np.uint8],
+    picture: Bytes,
     words: str,
     at: npt.NDArray[np.generic],
     scale: float,

@@ -1,14 +1,14 @@
-"""A program of its own: a PDF on stdin, its pages as pixels on stdout.
+"""A program that draws PDFs: a document on stdin, the pixels of its pages on stdout.
 
     python pages.py PAGES LONGER_SIDE PAGE_SECONDS SECONDS MEMORY
 
-PDFium cannot be interrupted, and a page may be made so that drawing it takes hours or
-all memory. So it is drawn here, under timers of the kernel that end this process: of
-CPU time for each page (SIGPROF), of wall time for all (SIGALRM).
+PDFium cannot be interrupted, and a hostile page may take hours or all memory to draw.
+Therefore it runs in a process of its own, which timers of the kernel end: SIGPROF after
+too much CPU time for a page, SIGALRM after too much wall time for all.
 
-Out comes `COUNT`, the pages of the document (or `LOCKED`), then for each of the first
-PAGES a `PAGE` and its lines of pixels (blue, green, red), of `stride` bytes each. What
-is broken ends the output early.
+The output is a `COUNT`, the number of pages of the document (or `LOCKED`), then for
+each of the first PAGES a `PAGE` and its rows of pixels (blue, green, red) of `stride`
+bytes each. If the document is broken, the output ends early.
 """
 
 import resource

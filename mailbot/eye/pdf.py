@@ -1,4 +1,7 @@
-"""PDF documents, page by page as pictures, which a program apart draws (`pages`)."""
+"""Reads the puzzles in a PDF: its pages as pictures, drawn by another program.
+
+That program is `pages`; PDFium runs there, under limits of time and memory.
+"""
 
 import os
 import signal
@@ -13,7 +16,7 @@ from struct import Struct
 import numpy as np
 
 from mailbot.errors import TooCostly, TooLarge, UnreadablePicture
-from mailbot.eye.budget import EyeOptions, Late
+from mailbot.eye.budget import Deadline, EyeOptions
 from mailbot.eye.pages import COUNT, LOCKED, PAGE
 from mailbot.eye.sheet import read_sheet
 from mailbot.model import Findings, Note, NoteKind, Puzzle, Source, Where
@@ -22,15 +25,10 @@ from mailbot.pictures.limits import PictureLimits, check_bytes
 
 _PAGES = Path(__file__).with_name("pages.py")
 _LONGER_SIDE = 2000  # pixels of a page
-_PAGE_SECONDS = 4.0  # of CPU time to draw one; a large scan takes a second
-_MEMORY = 2**29  # bytes of address space to draw in
+_PAGE_SECONDS = 4.0  # of CPU time to draw a page; a large scan takes one
+_MEMORY = 2**29  # bytes of address space for the program
 _OUT_OF_TIME = (-signal.SIGPROF, -signal.SIGALRM)
-_OUT_OF_MEMORY = (-signal.SIGABRT, -signal.SIGTRAP, 1)  # PDFium's ends, and Python's
-
-
-def is_pdf(data: bytes) -> bool:
-    """Whether the bytes are a PDF (its mark may stand a little behind the start)."""
-    return b"%PDF-" in data[:1024]
+_OUT_OF_MEMORY = (-signal.SIGABRT, -signal.SIGTRAP, 1)  # how PDFium ends, and Python
 
 
 def read_pdf(
@@ -44,7 +42,7 @@ def read_pdf(
         MissingTool: the network or Tesseract is not there.
     """
     options = options or EyeOptions()
-    late = options.start()
+    deadline = options.deadline()
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
     try:
@@ -54,8 +52,9 @@ def read_pdf(
             if count > options.limits.pages:
                 notes.append(Note(NoteKind.TOO_MANY, f"{count}", part))
             for page, picture in enumerate(pictures):
+                _check(deadline)
                 where = Where(part=part, page=page)
-                found = read_sheet(_on_time(picture, late), Source.PDF, where, late)
+                found = read_sheet(picture, Source.PDF, where, deadline)
                 puzzles += found.puzzles
                 notes += [n for n in found.notes if n.kind is not NoteKind.NO_GRID]
     except TooCostly:
@@ -82,17 +81,16 @@ def pages_of(data: bytes, limits: PictureLimits) -> Iterator[Bgr]:
         yield from pictures
 
 
-def _on_time(picture: Bgr, late: Late) -> Bgr:
-    if late():
+def _check(deadline: Deadline) -> None:
+    if deadline.passed():
         raise TooCostly("time is up before all pages are read")
-    return picture
 
 
 @contextmanager
 def _drawn(
     data: bytes, limits: PictureLimits, seconds: float
 ) -> Iterator[tuple[int, Iterator[Bgr]]]:
-    """How many pages there are (or LOCKED), and those that the limits allow."""
+    """The number of pages (or LOCKED), and an iterator over those within the limits."""
     check_bytes(len(data), limits)
     numbers = (limits.pages, _LONGER_SIDE, _PAGE_SECONDS, seconds, _MEMORY)
     with subprocess.Popen(  # noqa: S603 (this same Python)
@@ -114,12 +112,12 @@ def _drawn(
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """A document that is being drawn, page after page."""
+    """The program that draws a document, page after page."""
 
     program: subprocess.Popen[bytes]
 
     def send(self, data: bytes) -> None:
-        """Hand over the document."""
+        """Send the document to the program."""
         assert self.program.stdin
         with suppress(BrokenPipeError), self.program.stdin as pipe:
             pipe.write(data)
@@ -132,7 +130,7 @@ class _Drawing:
         return Bgr(np.ascontiguousarray(pixels).reshape(height, width, 3))
 
     def read(self, form: Struct) -> tuple[int, ...]:
-        """Numbers that come next."""
+        """The next numbers."""
         return form.unpack(self._take(form.size))
 
     def _take(self, size: int) -> bytes:

@@ -1,25 +1,22 @@
-"""Pictures and documents in, puzzles out: the eye's front door."""
+"""Reads the puzzles in a picture file."""
 
 from mailbot.eye.budget import EyeOptions
-from mailbot.eye.pdf import is_pdf, read_pdf
 from mailbot.eye.sheet import read_sheet
 from mailbot.model import Findings, Source, Where
 from mailbot.pictures import decode, measure
-
-__all__ = ["EyeOptions", "read_picture"]
 
 
 def read_picture(
     data: bytes, part: str = "", options: EyeOptions | None = None
 ) -> Findings:
-    """Every puzzle in a picture or a PDF.
+    """Every puzzle in a picture.
 
-    Small decorations are passed over in silence: no puzzles and no notes.
+    Small decorations are ignored: they give neither puzzles nor notes.
 
     Args:
         data: the file.
         part: the number of the letter's part that it was.
-        options: limits.
+        options: the limits.
 
     Raises:
         UnreadablePicture: it cannot be decoded.
@@ -27,10 +24,8 @@ def read_picture(
         MissingTool: the network or Tesseract is not there.
     """
     options = options or EyeOptions()
-    if is_pdf(data):
-        return read_pdf(data, part, options)
-    late = options.start()
+    deadline = options.deadline()
     if min(measure(data, options.limits)) < options.least_side:
         return Findings()
     picture = decode(data, options.limits)
-    return read_sheet(picture, Source.IMAGE, Where(part=part), late)
+    return read_sheet(picture, Source.IMAGE, Where(part=part), deadline)

@@ -7,7 +7,7 @@ from mailbot.eye.read.digits import load_network
 
 
 def probe() -> str:
-    """What reads pictures here, in a few words.
+    """The tools that read pictures on this machine, in a few words.
 
     Raises:
         MissingTool: Tesseract or the network is not there.

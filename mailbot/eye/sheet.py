@@ -1,62 +1,88 @@
-"""One picture, already decoded: every grid in it, read and judged."""
+"""Reads one decoded picture: finds its grids, reads them and decides on them."""
+
+from dataclasses import dataclass
+from itertools import compress
 
 import cv2
 import numpy as np
 
-from mailbot.eye.budget import Late
+from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
-from mailbot.eye.decide.verdict import judge
-from mailbot.eye.find.lattice import Floats
+from mailbot.eye.decide.verdict import decide
 from mailbot.eye.find.locate import Sighting, is_cut_short, locate
 from mailbot.eye.read.recognise import Recognised, recognise
-from mailbot.eye.read.witness import hear
+from mailbot.eye.read.witness import second_opinion
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
 from mailbot.pictures import Bgr, Gray, to_gray
-
-_MOST_GRIDS = 6
-_MOST_TRIED = 12
-_FAR_BEHIND = 0.35  # in rank: not worth reading
-_SMALL_PRINT = 0.15  # of the picture: a solved grid this small is not what was sent
-_SLACK = 0.35  # of a cell that a lattice may reach beyond the picture
-_BEHIND = 0.15  # ... behind another in the same place that holds no junk
-_CLEAN = 0.01  # share of junk
-_CLEAR = -0.03  # mean log-probability: what lies in the same place need not be read
+from mailbot.pictures.arrays import Floats
 
 
-def read_sheet(picture: Bgr, source: Source, where: Where, late: Late) -> Findings:
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """Which sightings are read, and which grids are kept.
+
+    The first six bound the time of a picture; they were set so that no grid of the
+    photographs and screens is lost, and not measured one by one.
+    """
+
+    # Sightings that are read, and grids that are kept.
+    tried: int = 12
+    grids: int = 6
+    # Rank by which a sighting is so far behind the best that it is not read.
+    far_behind: float = 0.35
+    # Share of junk below which a reading is clean. A clean reading settles its place if
+    # it is clear (mean log-probability and fit) or far enough ahead in rank.
+    clean: float = 0.01
+    clear: float = -0.03
+    fit: float = 0.9
+    ahead: float = 0.15
+    # Share of the smaller lattice from which on two overlap.
+    overlap: float = 0.2
+    # Share of a cell by which a lattice may reach beyond the picture.
+    slack: float = 0.35
+    # Share of the picture: a printed solution smaller than that is of another day.
+    small_print: float = 0.15
+
+
+_LIMITS = _Limits()
+
+
+def read_sheet(
+    picture: Bgr, source: Source, where: Where, deadline: Deadline
+) -> Findings:
     """Every puzzle in a picture.
 
     Args:
         picture: shape [h, w, 3].
-        source: what it came from.
-        where: the part and page that it came from.
-        late: whether time is up.
+        source: what the picture came from.
+        where: the letter's part, and the page of it.
+        deadline: when to stop.
 
     Raises:
         MissingTool: the network or Tesseract is not there.
     """
     gray = to_gray(picture)
-    sightings = locate(gray, late)
+    sightings = locate(gray, deadline)
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
-    for grid in hear(survey(picture, sightings, late), late):
+    for grid in second_opinion(survey(picture, sightings, deadline), deadline):
         variant = drawn_variant(grid)
-        puzzle = judge(grid, source, _place(grid, where), late, variant)
+        puzzle = decide(grid, source, _place(grid, where), deadline, variant)
         if variant and not _holds(puzzle, variant):
             notes.append(Note(NoteKind.VARIANT, variant, where.part))
         elif puzzle:
             puzzles.append(puzzle)
     wanted = _wanted(puzzles, picture)
     if not wanted and not notes:
-        notes.append(Note(_why_not(gray, late), part=where.part))
+        notes.append(Note(_why_not(gray, deadline), part=where.part))
     return Findings(wanted, tuple(notes))
 
 
 def _holds(puzzle: Puzzle | None, variant: str) -> bool:
-    """Whether the answer is right for the variant too.
+    """Whether the answer is right by the rules of the variant too.
 
-    What has one solution by the plain rules has no other one by more rules. Other boxes
-    are other rules.
+    A puzzle with one solution by the plain rules has no other by additional rules. A
+    jigsaw replaces rules, so its plain solution is wrong.
     """
     if puzzle is None:
         return False
@@ -64,12 +90,16 @@ def _holds(puzzle: Puzzle | None, variant: str) -> bool:
     return answered or puzzle.status is Status.COMPLETE
 
 
-def survey(picture: Bgr, sightings: list[Sighting], late: Late) -> list[Recognised]:
-    """The grids of a picture, no two in the same place, top to bottom."""
+def survey(
+    picture: Bgr, sightings: list[Sighting], deadline: Deadline
+) -> list[Recognised]:
+    """Read the best sightings; the grids, no two in the same place, top to bottom."""
     read: list[Recognised] = []
     whole = [s for s in sightings if not s.part and not is_cut_off(picture, s)]
-    for sighting in whole[:_MOST_TRIED]:
-        if sighting.rank < whole[0].rank - _FAR_BEHIND or (read and late()):
+    for sighting in whole[: _LIMITS.tried]:
+        if sighting.rank < whole[0].rank - _LIMITS.far_behind or (
+            read and deadline.passed()
+        ):
             break
         if not any(_settles(other, sighting) for other in read):
             read.append(recognise(picture, sighting))
@@ -78,62 +108,50 @@ def survey(picture: Bgr, sightings: list[Sighting], late: Late) -> list[Recognis
     for grid in read:
         if not any(_overlap(grid.sighting, other.sighting) for other in chosen):
             chosen.append(grid)
-    chosen = chosen[:_MOST_GRIDS]
+    chosen = chosen[: _LIMITS.grids]
     return sorted(chosen, key=lambda grid: float(grid.mesh[..., 1].min()))
 
 
 def is_cut_off(picture: Bgr, sighting: Sighting) -> bool:
-    """Whether a lattice reaches beyond the picture."""
-    height, width = picture.shape[:2]
-    slack = _SLACK * _cell(sighting)
-    low, high = _low(sighting.mesh), _high(sighting.mesh)
-    return bool(
-        (low < -slack).any() or (high > np.array([width, height]) + slack).any()
-    )
+    """Whether a lattice reaches beyond the picture, by more than some slack."""
+    low, high = _bounds(sighting.mesh)
+    slack = _LIMITS.slack * float(np.sqrt(np.prod(high - low))) / sighting.size
+    end = np.array(picture.shape[1::-1]) + slack
+    return bool((low < -slack).any() or (high > end).any())
 
 
-def _why_not(gray: Gray, late: Late) -> NoteKind:
-    """Why nothing was read."""
-    if late():
+def _why_not(gray: Gray, deadline: Deadline) -> NoteKind:
+    """Why nothing was found."""
+    if deadline.passed():
         return NoteKind.TIME
     return NoteKind.CUT_OFF if is_cut_short(gray) else NoteKind.NO_GRID
 
 
-def _cell(sighting: Sighting) -> float:
-    """The side of a cell in pixels."""
-    return float(np.sqrt(_extent(sighting.mesh))) / sighting.size
-
-
 def _settles(read: Recognised, sighting: Sighting) -> bool:
-    """Whether a place needs no other reading: read well, or the same lattice again."""
+    """Whether a sighting need not be read, given a reading that overlaps it.
+
+    So it is if the reading is clean and clear, clean and far ahead, or as large.
+    """
     if not _overlap(read.sighting, sighting):
         return False
-    plain = read.junk < _CLEAN
-    if plain and read.clear > _CLEAR and read.sighting.score > 0.9:
+    clean = read.junk < _LIMITS.clean
+    if clean and read.clear > _LIMITS.clear and read.sighting.score > _LIMITS.fit:
         return True
-    if plain and read.sighting.rank > sighting.rank + _BEHIND:
+    if clean and read.sighting.rank > sighting.rank + _LIMITS.ahead:
         return True
     return read.size == sighting.size
 
 
 def _overlap(one: Sighting, other: Sighting) -> bool:
-    """Whether two lattices cover, in part, the same place."""
-    low = np.maximum(_low(one.mesh), _low(other.mesh))
-    high = np.minimum(_high(one.mesh), _high(other.mesh))
-    common = float(np.prod(np.clip(high - low, 0, None)))
-    return common > 0.2 * min(_extent(one.mesh), _extent(other.mesh))
+    """Whether two lattices cover the same place, at least in part."""
+    low, high = np.array([_bounds(one.mesh), _bounds(other.mesh)]).swapaxes(0, 1)
+    common = np.prod(np.clip(high.min(axis=0) - low.max(axis=0), 0, None))
+    return bool(common > _LIMITS.overlap * np.prod(high - low, axis=1).min())
 
 
-def _low(mesh: Floats) -> Floats:
-    return np.asarray(mesh.min(axis=(0, 1)), np.float32)
-
-
-def _high(mesh: Floats) -> Floats:
-    return np.asarray(mesh.max(axis=(0, 1)), np.float32)
-
-
-def _extent(mesh: Floats) -> float:
-    return float(np.prod(_high(mesh) - _low(mesh)))
+def _bounds(mesh: Floats) -> tuple[Floats, Floats]:
+    """The least and the greatest x and y of a mesh."""
+    return mesh.min(axis=(0, 1)), mesh.max(axis=(0, 1))
 
 
 def _place(grid: Recognised, where: Where) -> Where:
@@ -153,20 +171,18 @@ def _point(place: Floats) -> Point:
 
 
 def _wanted(puzzles: list[Puzzle], picture: Bgr) -> tuple[Puzzle, ...]:
-    """Without the printed solutions of other days.
+    """The puzzles without the printed solutions of other days.
 
-    They stand small on the page, or beside a puzzle that is still to be solved.
+    Such a solution is small, or stands beside a puzzle that is still to be solved.
     """
     open_ = tuple(p for p in puzzles if not _is_printed_solution(p))
     if open_:
         return open_
-    least = _SMALL_PRINT * picture.shape[0] * picture.shape[1]
-    return tuple(p for p in puzzles if _area(p.reading.where) > least)
+    least = _LIMITS.small_print * picture.shape[0] * picture.shape[1]
+    corners = [np.array(p.reading.where.corners, np.float32) for p in puzzles]
+    large = [cv2.contourArea(quad) > least for quad in corners]
+    return tuple(compress(puzzles, large))
 
 
 def _is_printed_solution(puzzle: Puzzle) -> bool:
     return puzzle.status is Status.COMPLETE and not any(puzzle.grid.entries)
-
-
-def _area(where: Where) -> float:
-    return float(cv2.contourArea(np.array(where.corners, np.float32)))

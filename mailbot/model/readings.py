@@ -34,15 +34,13 @@ class Ink(StrEnum):
     GIVEN = "given"
     ENTRY = "entry"
     MARKS = "marks"
-    UNSURE = "unsure"
 
 
 @dataclass(frozen=True, slots=True)
 class ReadCell:
-    """The digit read in a cell (0 = none), how sure (0..1), and the second choice."""
+    """The digit read in a cell (0 = none), and the second choice."""
 
     digit: int
-    confidence: float = 1.0
     runner_up: int = 0
     ink: Ink = Ink.GIVEN
 

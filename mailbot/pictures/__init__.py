@@ -1,6 +1,6 @@
 """Pictures as pixels without meaning: decoded within limits, encoded, drawn on."""
 
-from mailbot.pictures.decode import decode, measure
+from mailbot.pictures.decode import decode, decode_reduced, measure
 from mailbot.pictures.encode import encode_jpeg, encode_png
 from mailbot.pictures.limits import PictureLimits
 from mailbot.pictures.pixels import Bgr, Gray, rotate, to_gray
@@ -10,6 +10,7 @@ __all__ = [
     "Gray",
     "PictureLimits",
     "decode",
+    "decode_reduced",
     "encode_jpeg",
     "encode_png",
     "measure",

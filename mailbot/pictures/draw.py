@@ -11,13 +11,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.pictures.pixels import Bgr, to_gray
+from mailbot.pictures.arrays import Doubles
+from mailbot.pictures.pixels import Bgr, Colour, to_gray
 from mailbot.pictures.strokes import Figure, parse_figure, smooth_path
 
-Mesh = npt.NDArray[np.float64]
+Mesh = Doubles
 """Lattice points, shape [N+1, N+1, 2]."""
-
-Colour = tuple[int, int, int]
 
 INK: Colour = (176, 62, 16)
 BLACK: Colour = (20, 20, 20)
@@ -27,23 +26,21 @@ _RED: Colour = (40, 40, 215)
 _GRID_LINE: Colour = (90, 90, 90)
 
 _FIGURES: tuple[Figure, ...] = tuple(
-    map(
-        parse_figure,
-        (
-            "50,0 18,18 8,52 20,86 50,100 80,86 92,52 82,18 50,0",
-            "26,22 56,0 56,0 56,100",
-            "12,22 30,3 62,1 84,20 74,46 40,74 10,100 10,100 90,100",
-            "14,12 40,0 72,4 82,24 66,43 42,48 42,48 74,54 88,74 74,94 44,100 12,88",
-            "62,0 8,68 8,68 94,68 / 70,40 70,100",
-            "82,0 24,0 24,0 18,43 18,43 50,38 82,50 88,72 72,94 42,100 12,90",
-            "72,2 40,18 16,52 14,80 36,99 64,98 86,80 78,56 50,48 22,62",
-            "8,2 92,2 92,2 62,46 40,100",
-            "50,47 20,36 20,12 50,0 80,12 80,36 50,47 16,62 12,86 50,100 88,86 84,62"
-            " 50,47",
-            "82,38 60,52 28,48 16,24 32,4 62,1 84,16 84,44 74,76 56,100",
-        ),
-    )
+    parse_figure(digit)
+    for digit in """\
+50,0 18,18 8,52 20,86 50,100 80,86 92,52 82,18 50,0
+26,22 56,0 56,0 56,100
+12,22 30,3 62,1 84,20 74,46 40,74 10,100 10,100 90,100
+14,12 40,0 72,4 82,24 66,43 42,48 42,48 74,54 88,74 74,94 44,100 12,88
+62,0 8,68 8,68 94,68 / 70,40 70,100
+82,0 24,0 24,0 18,43 18,43 50,38 82,50 88,72 72,94 42,100 12,90
+72,2 40,18 16,52 14,80 36,99 64,98 86,80 78,56 50,48 22,62
+8,2 92,2 92,2 62,46 40,100
+50,47 20,36 20,12 50,0 80,12 80,36 50,47 16,62 12,86 50,100 88,86 84,62 50,47
+82,38 60,52 28,48 16,24 32,4 62,1 84,16 84,44 74,76 56,100""".splitlines()
 )
+"""The digits 0 to 9; points as in `strokes`."""
+
 _SUB = 16  # cv2 takes points in sixteenths of a pixel (shift=4)
 _SHIFT = 4
 _LONG_SIDE = (480, 1200)
@@ -159,7 +156,7 @@ def _side(quad: Mesh) -> float:
     return float(min(across, down))
 
 
-def _points(quad: Mesh, places: npt.NDArray[np.float64]) -> npt.NDArray[np.int32]:
+def _points(quad: Mesh, places: Doubles) -> npt.NDArray[np.int32]:
     """Places in a cell (0..1 across and down) as cv2 takes points, bilinearly."""
     u, v = places[:, :1], places[:, 1:]
     upper = quad[0, 0] * (1 - u) + quad[0, 1] * u

@@ -7,13 +7,17 @@ from typing import NewType
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Gray = NewType("Gray", npt.NDArray[np.uint8])
+from mailbot.pictures.arrays import Bytes
+
+Gray = NewType("Gray", Bytes)
 """Shape [h, w] (or a stack [n, h, w]): 0 black, 255 white."""
 
-Bgr = NewType("Bgr", npt.NDArray[np.uint8])
+Bgr = NewType("Bgr", Bytes)
 """Shape [h, w, 3]: blue, green, red."""
+
+Colour = tuple[int, int, int]
+"""Blue, green, red, each 0..255."""
 
 cv2.setNumThreads(1)  # several children share the machine
 

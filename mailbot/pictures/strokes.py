@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
+
+from mailbot.pictures.arrays import Bytes, Doubles
 
 Stroke = tuple[tuple[float, float], ...]
 Figure = tuple[Stroke, ...]
-Path = npt.NDArray[np.float64]
+Path = Doubles
 """Points of a curve, shape [n, 2]."""
 
 SIDE = 128
@@ -77,13 +78,11 @@ def _shake(path: Path, amount: float, rng: np.random.Generator) -> Path:
     return path + np.stack(noise, axis=1)
 
 
-def draw_figure(
-    figure: Figure, pen: Pen, rng: np.random.Generator
-) -> npt.NDArray[np.uint8]:
+def draw_figure(figure: Figure, pen: Pen, rng: np.random.Generator) -> Bytes:
     """The ink of a figure, 0..255, cropped to what is drawn."""
     image = np.zeros((SIDE, SIDE), np.uint8)
     scale = 0.66 * SIDE
-    strayed: dict[tuple[float, float], npt.NDArray[np.float64]] = {}
+    strayed: dict[tuple[float, float], Doubles] = {}
     for stroke in figure:
         for point in stroke:
             if point not in strayed:
@@ -104,18 +103,9 @@ def draw_figure(
     return image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].copy()
 
 
-def _draw_line(
-    image: npt.NDArray[np.uint8], dots: Path, widths: npt.NDArray[np.float64]
-) -> None:
+def _draw_line(image: Bytes, dots: Path, widths: Doubles) -> None:
     """A line through the dots, as wide as told at each, in pixels."""
     places = np.clip(dots * _SUB, 0, (SIDE - 1) * _SUB).astype(int)
     for start, end, width in zip(places[:-1], places[1:], widths[1:], strict=True):
-        cv2.line(
-            image,
-            (int(start[0]), int(start[1])),
-            (int(end[0]), int(end[1])),
-            255,
-            max(1, round(float(width))),
-            cv2.LINE_AA,
-            3,
-        )
+        wide = max(1, round(float(width)))
+        cv2.line(image, start.tolist(), end.tolist(), 255, wide, cv2.LINE_AA, 3)

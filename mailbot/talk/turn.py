@@ -118,7 +118,7 @@ def judge_turn(grid: Grid, doubts: Doubts, symbols: str) -> Puzzle:
         return puzzle
     cells = list(puzzle.reading.cells)
     for cell, second in doubts:
-        cells[cell] = replace(cells[cell], confidence=0.5, runner_up=second)
+        cells[cell] = replace(cells[cell], runner_up=second)
     return replace(
         puzzle,
         reading=replace(puzzle.reading, cells=tuple(cells)),

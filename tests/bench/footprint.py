@@ -10,7 +10,7 @@ from statistics import median
 import numpy as np
 
 from mailbot.pictures.encode import encode_png
-from mailbot.workshop.paper.grid import Board, Look, draw_board
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from tests.bench.report import Section, table
 from tests.bench.wire import PUZZLE
@@ -88,8 +88,8 @@ def _prepare(home: Path) -> dict[str, Sequence[str]]:
 
 
 def _draw() -> bytes:
-    board = Board(make_puzzle(Shape(3, 3), 1).puzzle)
-    return encode_png(draw_board(board, Look(), np.random.default_rng(1)))
+    board = PaperPuzzle(make_puzzle(Shape(3, 3), 1).puzzle)
+    return encode_png(draw_puzzle(board, PrintStyle(), np.random.default_rng(1)))
 
 
 def _run(command: Sequence[str]) -> tuple[float, float, float]:

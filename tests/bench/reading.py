@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import Board
+from mailbot.workshop.paper.grid import PaperPuzzle
 from solver import Grid, Solved, shape_of, solve
 from tests.distort import DISTORTIONS
 from tests.eye.rendered import Made, Tally, read
@@ -48,7 +48,7 @@ def measure(folder: Path, every: int, distort: Distort) -> Tally:
     """How the pictures of a folder are read once they are distorted."""
     tally = Tally()
     for picture, made in load_pictures(folder, every):
-        tally.add(read(distort(picture)), [made], [Board(made.puzzle)])
+        tally.add(read(distort(picture)), [made], [PaperPuzzle(made.puzzle)])
     return tally
 
 

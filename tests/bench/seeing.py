@@ -12,7 +12,7 @@ from mailbot.model import Status
 from mailbot.pictures.encode import encode_png
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
 from mailbot.workshop.paper.type import find_fonts
 from solver import Cells, Grid, Shape, Solved, solve
@@ -127,8 +127,8 @@ def _photographs(count: int) -> Iterator[tuple[Bgr, Made]]:
     fonts = find_fonts()
     for seed in range(1, count + 1):
         made = make_puzzle(NINE, 700 + seed)
-        look = Look(cell=56, font=fonts[seed % len(fonts)])
-        page = draw_newspaper([Board(made.puzzle)], look, seed)
+        look = PrintStyle(cell=56, font=fonts[seed % len(fonts)])
+        page = draw_newspaper([PaperPuzzle(made.puzzle)], look, seed)
         camera = Camera(turn=(seed * 7) % 11 - 5, tilt=0.12, curl=0.006)
         yield photograph(page, camera, seed), made
 

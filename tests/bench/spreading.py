@@ -32,7 +32,7 @@ from mailbot.pictures.encode import encode_jpeg
 from mailbot.pool import FleetOptions, LocalPool, PoolOptions, answer
 from mailbot.pool.fleet import Fleet
 from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Shape
 from tests.bench.report import Section, table
@@ -218,7 +218,7 @@ def _dask(home: str, *arguments: str) -> Iterator[None]:
 def _letter(number: int) -> RawMail:
     """A newspaper page, photographed a little askew; another one for each number."""
     puzzle = make_puzzle(Shape(3, 3), number).puzzle
-    page = draw_newspaper([Board(puzzle)], Look(), number)
+    page = draw_newspaper([PaperPuzzle(puzzle)], PrintStyle(), number)
     camera = Camera(side=1600, turn=3 + number % 5, tilt=0.1, shadow=0.3, blur=0.6)
     letter = EmailMessage(policy=SMTP)
     letter["From"] = f"Ada <ada{number}@people.example>"

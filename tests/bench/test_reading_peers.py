@@ -7,7 +7,7 @@ import pytest
 
 from mailbot.pictures.encode import encode_png
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import Board, Look, draw_board
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Cells, Shape
 from tests.bench.peers import tesseract
 from tests.eye.rendered import make_puzzle
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.ocr
 @pytest.mark.parametrize("read", READERS)
 def test_tesseract_reads_a_plain_print(read: Callable[[bytes], Cells | None]) -> None:
     puzzle = make_puzzle(Shape(3, 3), 1).puzzle
-    board = draw_board(Board(puzzle), Look(), np.random.default_rng(1))
+    board = draw_puzzle(PaperPuzzle(puzzle), PrintStyle(), np.random.default_rng(1))
     page = np.full((board.shape[0] + 80, board.shape[1] + 80, 3), 255, np.uint8)
     page[40:-40, 40:-40] = board
     digits = read(encode_png(Bgr(page), 20_000_000))

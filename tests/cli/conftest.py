@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mailbot.pictures.encode import encode_png
-from mailbot.workshop.paper.grid import Board
+from mailbot.workshop.paper.grid import PaperPuzzle
 from mailbot.workshop.paper.screen import LIGHT, draw_screen
 from solver import parse
 from tests.cli.command import PUZZLE, Command
@@ -19,4 +19,4 @@ def mailbot(tmp_path: Path) -> Command:
 @pytest.fixture(scope="session")
 def picture() -> bytes:
     """A screenshot of `PUZZLE`."""
-    return encode_png(draw_screen(Board(parse(PUZZLE)), LIGHT, seed=1))
+    return encode_png(draw_screen(PaperPuzzle(parse(PUZZLE)), LIGHT, seed=1))

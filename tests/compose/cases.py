@@ -62,7 +62,6 @@ def puzzle(
     cells = tuple(
         ReadCell(
             given or entry,
-            confidence=0.6 if cell in doubtful else 1.0,
             runner_up=8 if cell in doubtful else 0,
             ink=Ink.GIVEN if given else Ink.ENTRY if entry else Ink.BLANK,
         )

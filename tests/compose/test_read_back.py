@@ -7,7 +7,7 @@ from mailbot.eye.picture import read_picture
 from mailbot.model import Envelope, Letter, Part, Source, Wish
 from mailbot.pictures import encode_jpeg
 from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import Board, Look
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Shape, write_line
 from tests.compose.cases import ADA
@@ -26,7 +26,7 @@ CAMERAS = {
 def test_the_eye_reads_the_solution_from_the_picture_that_we_send(name: str) -> None:
     seed = sorted(CAMERAS).index(name)
     made = make_puzzle(Shape(3, 3), seed)
-    page = draw_newspaper([Board(made.puzzle)], Look(), seed)
+    page = draw_newspaper([PaperPuzzle(made.puzzle)], PrintStyle(), seed)
     data = encode_jpeg(photograph(page, CAMERAS[name], seed), 3_000_000)
     findings = read_picture(data, "2", OPTIONS)
     part = Part("2", "image/jpeg", "photo.jpg", data)

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.eye.picture import EyeOptions, read_picture
+from mailbot.eye.budget import EyeOptions
+from mailbot.eye.picture import read_picture
 from mailbot.model import Findings, Status
 from mailbot.pictures.encode import encode_png
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import Board
+from mailbot.workshop.paper.grid import PaperPuzzle
 from solver import Grid, Shape, Solved, solve
 
 OPTIONS = EyeOptions(seconds=30.0)
@@ -87,7 +88,9 @@ class Tally:
     cells: int = 0
     cells_right: int = 0
 
-    def add(self, findings: Findings, made: list[Made], boards: list[Board]) -> None:
+    def add(
+        self, findings: Findings, made: list[Made], boards: list[PaperPuzzle]
+    ) -> None:
         """Count a picture that shows these boards, each to be answered."""
         self.pictures += 1
         sent = [

@@ -3,16 +3,13 @@
 import numpy as np
 import pytest
 
+from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.agreement import agreed_solution
-from mailbot.eye.find.lattice import Floats
+from mailbot.pictures.arrays import Floats
 from solver import Shape
 from tests.eye.rendered import Made, make_puzzle
 
 NINE = Shape(3, 3)
-
-
-def never() -> bool:
-    return False
 
 
 PEN, PRINT = 0.95, 0.02  # how likely a digit is a person's
@@ -23,10 +20,10 @@ def made() -> Made:
     return make_puzzle(NINE, 41)
 
 
-def odds_of(digits: tuple[int, ...], chance: float = 0.999) -> Floats:
-    odds = np.full((81, 10), (1 - chance) / 9, np.float32)
-    odds[np.arange(81), digits] = chance
-    return np.log(odds)
+def log_probs_of(digits: tuple[int, ...], chance: float = 0.999) -> Floats:
+    log_probs = np.full((81, 10), (1 - chance) / 9, np.float32)
+    log_probs[np.arange(81), digits] = chance
+    return np.log(log_probs)
 
 
 def hands(made: Made) -> Floats:
@@ -42,7 +39,9 @@ def test_a_mistake_among_entries_is_outvoted(made: Made) -> None:
     written = list(made.solution)
     cell = entries(made)[4]
     written[cell] = written[cell] % 9 + 1
-    solved = agreed_solution(odds_of(tuple(written)), hands(made), NINE, never)
+    solved = agreed_solution(
+        log_probs_of(tuple(written)), hands(made), NINE, NO_DEADLINE
+    )
     assert solved is not None
     assert solved.grid.digits == made.solution
 
@@ -52,7 +51,7 @@ def test_a_given_taken_for_an_entry_does_not_matter(made: Made) -> None:
     cell = entries(made)[7]
     written[cell] = written[cell] % 9 + 1
     by_hand[np.flatnonzero(made.puzzle.givens)[2]] = PEN
-    solved = agreed_solution(odds_of(tuple(written)), by_hand, NINE, never)
+    solved = agreed_solution(log_probs_of(tuple(written)), by_hand, NINE, NO_DEADLINE)
     assert solved is not None
     assert solved.grid.digits == made.solution
 
@@ -61,17 +60,22 @@ def test_too_many_mistakes_are_not_explained_away(made: Made) -> None:
     written = list(made.solution)
     for cell in entries(made)[:9:3]:
         written[cell] = written[cell] % 9 + 1
-    assert agreed_solution(odds_of(tuple(written)), hands(made), NINE, never) is None
+    assert (
+        agreed_solution(log_probs_of(tuple(written)), hands(made), NINE, NO_DEADLINE)
+        is None
+    )
 
 
 def test_print_that_contradicts_itself_is_believed(made: Made) -> None:
     written = list(made.solution)
     written[0] = written[0] % 9 + 1
-    odds = odds_of(tuple(written), 0.9999)
-    assert agreed_solution(odds, np.full(81, PRINT), NINE, never) is None
+    log_probs = log_probs_of(tuple(written), 0.9999)
+    assert agreed_solution(log_probs, np.full(81, PRINT), NINE, NO_DEADLINE) is None
 
 
 def test_two_solutions_equally_near_are_none(made: Made) -> None:
     """Without its ones and twos, these may change places everywhere."""
     written = tuple(digit if digit > 2 else 0 for digit in made.solution)
-    assert agreed_solution(odds_of(written), hands(made), NINE, never) is None
+    assert (
+        agreed_solution(log_probs_of(written), hands(made), NINE, NO_DEADLINE) is None
+    )

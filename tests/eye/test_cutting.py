@@ -2,10 +2,10 @@
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from mailbot.eye.read.cells import contrasts
 from mailbot.eye.read.cutting import PATCH, cut
+from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr
 
 SIZE = 9
@@ -13,7 +13,7 @@ DIGITS = range(0, SIZE * SIZE, 2)
 FULL = 180  # brightness of plain ink in a normalised cell
 
 
-def board(paper: int, ink: int) -> npt.NDArray[np.uint8]:
+def board(paper: int, ink: int) -> Bytes:
     """An 8 in every second cell, on even paper."""
     picture = np.full((SIZE * PATCH, SIZE * PATCH, 3), paper, np.uint8)
     for cell in DIGITS:
@@ -24,12 +24,12 @@ def board(paper: int, ink: int) -> npt.NDArray[np.uint8]:
     return picture
 
 
-def mesh() -> npt.NDArray[np.float32]:
+def mesh() -> Floats:
     y, x = np.mgrid[: SIZE + 1, : SIZE + 1] * PATCH
     return np.stack([x, y], axis=-1).astype(np.float32)
 
 
-def brightness(picture: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+def brightness(picture: Bytes) -> Floats:
     """How bright the ink of each cell with a digit is for the network."""
     normalised = cut(Bgr(picture), mesh()).normalised[list(DIGITS)]
     return contrasts(normalised.astype(np.float32))

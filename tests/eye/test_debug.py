@@ -7,16 +7,16 @@ import pytest
 
 from mailbot.eye import debug
 from mailbot.pictures import decode, encode_png
-from mailbot.workshop.paper.grid import Board, Look, draw_board
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from tests.eye.rendered import make_puzzle
 
 
 @pytest.mark.parametrize("suffix", ["grids.png", "cells-0.png"])
 def test_grids_and_cells_are_written(tmp_path: Path, suffix: str) -> None:
-    board = draw_board(
-        Board(make_puzzle(Shape(3, 3), 4).puzzle),
-        Look(cell=40),
+    board = draw_puzzle(
+        PaperPuzzle(make_puzzle(Shape(3, 3), 4).puzzle),
+        PrintStyle(cell=40),
         np.random.default_rng(1),
     )
     written = debug.write(encode_png(board), tmp_path / "new")

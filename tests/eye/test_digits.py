@@ -4,13 +4,13 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from mailbot.errors import MissingTool
 from mailbot.eye.read import cells, digits
+from mailbot.pictures.arrays import Bytes, Floats, Ints
 from mailbot.pictures.pixels import Bgr, to_gray
-from mailbot.workshop.paper.grid import Board, Look, draw_board
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.hands import HANDS
 from mailbot.workshop.paper.type import find_fonts
 from solver import Grid, Shape
@@ -21,7 +21,7 @@ FULL = tuple(int(c) for c in "53467891267219534819834256785976142342685379171392
 NOTHING = (0,) * 81
 
 
-def cut_board(picture: Bgr, look: Look) -> npt.NDArray[np.uint8]:
+def cut_board(picture: Bgr, look: PrintStyle) -> Bytes:
     """The cells of a drawn board, cut where they are known to be, normalised."""
     gray = to_gray(picture)
     patches = [
@@ -34,16 +34,16 @@ def cut_board(picture: Bgr, look: Look) -> npt.NDArray[np.uint8]:
     return cells.stretch(ink, 0.4 * contrast)
 
 
-def chances_of(board: Board, look: Look, seed: int = 1) -> npt.NDArray[np.float32]:
+def probs_of(board: PaperPuzzle, look: PrintStyle, seed: int = 1) -> Floats:
     """What the network makes of the cells of a drawn board, as probabilities."""
-    picture = draw_board(board, look, np.random.default_rng(seed))
+    picture = draw_puzzle(board, look, np.random.default_rng(seed))
     soft = Bgr(np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.0), np.uint8))
     return np.asarray(np.exp(digits.classify(cut_board(soft, look))))
 
 
-def digits_of(chances: npt.NDArray[np.float32]) -> npt.NDArray[np.int64]:
+def digits_of(probs: Floats) -> Ints:
     """The likeliest digit of each cell, printed or by hand, 0 for none."""
-    both = chances[:, 1:10] + chances[:, 10:19]
+    both = probs[:, 1:10] + probs[:, 10:19]
     others = 1 - both.sum(axis=1, keepdims=True)
     return np.asarray(np.hstack([others, both]).argmax(axis=1))
 
@@ -69,14 +69,16 @@ def test_many_cells_are_read_like_few() -> None:
 @pytest.mark.parametrize("font", find_fonts())
 @pytest.mark.parametrize("height", [0.36, 0.56, 0.7])
 def test_printed_digits_of_every_size_are_read_right(font: str, height: float) -> None:
-    chances = chances_of(Board(Grid(NINE, FULL)), Look(font=font, height=height))
-    assert (digits_of(chances) == FULL).all()
+    probs = probs_of(
+        PaperPuzzle(Grid(NINE, FULL)), PrintStyle(font=font, height=height)
+    )
+    assert (digits_of(probs) == FULL).all()
 
 
 @pytest.mark.parametrize("number", range(len(HANDS)))
 def test_ten_hands_are_read_right_in_95_of_100_cells(number: int) -> None:
-    board, look = Board(Grid(NINE, NOTHING, FULL)), Look(hand=HANDS[number])
-    right = [digits_of(chances_of(board, look, seed)) == FULL for seed in range(5)]
+    board, look = PaperPuzzle(Grid(NINE, NOTHING, FULL)), PrintStyle(hand=HANDS[number])
+    right = [digits_of(probs_of(board, look, seed)) == FULL for seed in range(5)]
     assert np.mean(right) >= 0.95
 
 
@@ -85,14 +87,14 @@ def test_pencil_marks_are_no_digits(by_hand: bool) -> None:
     marks = tuple(
         tuple(d for d in range(1, 10) if (d * 7 + cell) % 4 == 0) for cell in range(81)
     )
-    look = Look(hand=HANDS[2], hand_marks=by_hand)
-    chances = chances_of(Board(Grid(NINE, NOTHING), marks), look)
-    assert (digits_of(chances) == 0).all()
+    look = PrintStyle(hand=HANDS[2], hand_marks=by_hand)
+    probs = probs_of(PaperPuzzle(Grid(NINE, NOTHING), marks), look)
+    assert (digits_of(probs) == 0).all()
 
 
 def test_an_empty_grid_holds_nothing() -> None:
-    chances = chances_of(Board(Grid(NINE, NOTHING)), Look())
-    assert (chances[:, 0] > 0.9).all()
+    probs = probs_of(PaperPuzzle(Grid(NINE, NOTHING)), PrintStyle())
+    assert (probs[:, 0] > 0.9).all()
 
 
 @pytest.mark.parametrize("size", [12, 16])
@@ -100,8 +102,8 @@ def test_numbers_of_two_digits_are_read_right(size: int) -> None:
     shape = Shape(4, size // 4)
     row = [(d + 8) % size + 1 for d in range(size)]
     grid = Grid(shape, tuple(row * size))
-    chances = chances_of(Board(grid), Look(cell=40))
-    names = [digits.CLASSES[i].removeprefix("print ") for i in chances.argmax(axis=1)]
+    probs = probs_of(PaperPuzzle(grid), PrintStyle(cell=40))
+    names = [digits.CLASSES[i].removeprefix("print ") for i in probs.argmax(axis=1)]
     assert (
         np.mean([n == str(d) for n, d in zip(names, grid.givens, strict=True)]) > 0.97
     )
@@ -125,7 +127,7 @@ def test_the_network_is_no_larger_than_a_megabyte() -> None:
 
 def test_only_unclear_cells_are_looked_at_again() -> None:
     rng = np.random.default_rng(2)
-    grain = rng.integers(60, 200, (6, digits.CELL, digits.CELL)).astype(np.uint8)
+    grain = rng.integers(60, 200, (6, cells.SIDE, cells.SIDE)).astype(np.uint8)
     first = digits.classify(grain)
     first[:3] = np.log(1e-6)
     first[:3, 0] = np.log(0.999)

@@ -11,19 +11,20 @@ import cv2
 import numpy as np
 import pytest
 
+from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.drawn import drawn_variant
 from mailbot.eye.find.locate import locate
 from mailbot.eye.sheet import survey
 from mailbot.model import NoteKind, Status
 from mailbot.pictures import to_gray
-from mailbot.pictures.pixels import Bgr
+from mailbot.pictures.pixels import Bgr, Colour
 from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import Board, Look, draw_board
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.hands import HANDS
 from mailbot.workshop.paper.photo import Camera, photograph
 from mailbot.workshop.paper.rules import Rules
 from mailbot.workshop.paper.screen import THEMES, draw_screen
-from mailbot.workshop.paper.type import Colour, find_fonts
+from mailbot.workshop.paper.type import find_fonts
 from solver import Grid, Solved
 from tests.eye.rendered import make_puzzle, read
 from tests.eye.variants import (
@@ -115,12 +116,14 @@ STYLES: Mapping[str, Callable[[Rules, int, str], tuple[Rules, Shades]]] = {
 }
 
 
-def show(board: Board, medium: str, seed: int, look: Look | None = None) -> Bgr:
+def show(
+    board: PaperPuzzle, medium: str, seed: int, look: PrintStyle | None = None
+) -> Bgr:
     """The board photographed on a page, or on a screen."""
     if medium != "paper":
         return draw_screen(board, THEMES[medium], seed)
     fonts = find_fonts()
-    look = replace(look or Look(cell=56), font=fonts[seed % len(fonts)])
+    look = replace(look or PrintStyle(cell=56), font=fonts[seed % len(fonts)])
     camera = Camera(turn=(seed * 7) % 11 - 5, tilt=0.12, curl=0.006)
     return photograph(draw_newspaper([board], look, seed), camera, seed)
 
@@ -135,8 +138,8 @@ def names_of(kind: str, medium: str, seeds: range, givens: int) -> list[str]:
         made, rules = make_variant(kind, seed, 10 if seed % 3 == 2 else givens)
         rules, shades = STYLES[kind](rules, seed, medium)
         grid = made.filled(0.4, seed) if seed % 3 == 0 else made.puzzle
-        board = Board(grid, shades=shades, rules=rules)
-        look = Look(cell=56, hand=HANDS[seed % len(HANDS)])
+        board = PaperPuzzle(grid, shades=shades, rules=rules)
+        look = PrintStyle(cell=56, hand=HANDS[seed % len(HANDS)])
         found = read(show(board, medium, seed, look))
         for puzzle in found.puzzles:
             if puzzle.status in (Status.SOLVED, Status.COMPLETE):
@@ -176,7 +179,7 @@ DECORATIONS: Mapping[str, Callable[[int], bool]] = {
 
 def called(picture: Bgr) -> list[str]:
     """What the grids of a picture would be called, were they not solved."""
-    grids = survey(picture, locate(to_gray(picture)), lambda: False)
+    grids = survey(picture, locate(to_gray(picture)), NO_DEADLINE)
     assert any(grid.size == 9 for grid in grids)
     return [drawn_variant(grid) for grid in grids]
 
@@ -190,7 +193,9 @@ def test_a_shaded_plain_puzzle_is_no_variant(
         puzzle = make_puzzle(NINE, 700 + seed).puzzle
         cells = filter(DECORATIONS[decoration], range(81))
         shades = dict.fromkeys(cells, tints(medium)[seed % 8])
-        assert set(called(show(Board(puzzle, shades=shades), medium, seed))) == {""}
+        assert set(called(show(PaperPuzzle(puzzle, shades=shades), medium, seed))) == {
+            ""
+        }
 
 
 @pytest.mark.parametrize("medium", MEDIA)
@@ -198,16 +203,16 @@ def test_a_puzzle_full_of_marks_is_no_variant(medium: str, long: bool) -> None:
     for seed in range(1, 11 if long else 2):
         made = make_puzzle(NINE, 720 + seed)
         marks = made.candidates(made.puzzle)
-        look = Look(cell=56, hand=HANDS[seed % 10], hand_marks=seed % 2 == 0)
-        picture = show(Board(made.puzzle, marks), medium, seed, look)
+        look = PrintStyle(cell=56, hand=HANDS[seed % 10], hand_marks=seed % 2 == 0)
+        picture = show(PaperPuzzle(made.puzzle, marks), medium, seed, look)
         assert set(called(picture)) == {""}
 
 
 def test_a_pen_stroke_through_the_grid_is_no_diagonal(long: bool) -> None:
     for seed in range(1, 11 if long else 2):
         rng = np.random.default_rng(seed)
-        board = Board(make_puzzle(NINE, 740 + seed).puzzle)
-        picture = draw_board(board, Look(), rng)
+        board = PaperPuzzle(make_puzzle(NINE, 740 + seed).puzzle)
+        picture = draw_puzzle(board, PrintStyle(), rng)
         side = len(picture)
         ends = np.array([[0.02, 0.02], [0.4, 0.45], [0.62, 0.58], [0.98, 0.95]])
         path = np.rint((ends + rng.normal(size=ends.shape) * 0.01) * side)
@@ -221,8 +226,8 @@ def test_the_other_half_of_a_variant_is_none() -> None:
     grid = Grid(NINE, make_puzzle(NINE, 760).puzzle.givens)
     tint = LIGHT_TINTS[0]
     for houses in (INNER_BOXES[:3], DIAGONALS[:1]):
-        board = Board(grid, shades=dict.fromkeys(cells_of(houses), tint))
-        picture = draw_board(board, Look(), np.random.default_rng(1))
+        board = PaperPuzzle(grid, shades=dict.fromkeys(cells_of(houses), tint))
+        picture = draw_puzzle(board, PrintStyle(), np.random.default_rng(1))
         assert set(called(picture)) == {""}
 
 
@@ -230,6 +235,6 @@ def test_a_jigsaw_is_not_solved_in_the_usual_boxes(long: bool) -> None:
     """Not even where its givens have one solution there."""
     for seed in range(1, 11 if long else 2):
         made, rules = make_jigsaw_with_a_plain_solution(seed)
-        found = read(show(Board(made.puzzle, rules=rules), "light", seed))
+        found = read(show(PaperPuzzle(made.puzzle, rules=rules), "light", seed))
         assert not found.puzzles
         assert [note.detail for note in found.notes] == ["jigsaw"]

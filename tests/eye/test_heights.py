@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.heights import heights, mark_small
 from mailbot.eye.read.symbols import MARKS
+from mailbot.pictures.arrays import Floats
 
 FIVE = CLASSES.index("print 5")
 HAND_FIVE = CLASSES.index("hand 5")
@@ -20,9 +20,9 @@ def strokes(*rows: int) -> Floats:
 
 
 def fives(count: int, chance: float, kind: int = FIVE) -> Floats:
-    chances = np.full((count, len(CLASSES)), (1 - chance) / 35, np.float32)
-    chances[:, kind] = chance
-    return chances
+    probs = np.full((count, len(CLASSES)), (1 - chance) / 35, np.float32)
+    probs[:, kind] = chance
+    return probs
 
 
 def test_heights_are_counted_in_rows() -> None:
@@ -30,16 +30,16 @@ def test_heights_are_counted_in_rows() -> None:
 
 
 def test_a_doubtful_small_digit_becomes_marks() -> None:
-    chances = np.concatenate([fives(10, 0.99), fives(1, 0.7)])
-    changed = mark_small(chances, strokes(*[16] * 10, 8), 0.8)
+    probs = np.concatenate([fives(10, 0.99), fives(1, 0.7)])
+    changed = mark_small(probs, strokes(*[16] * 10, 8), 0.8)
     assert changed[10].argmax() == MARKS
     assert (changed[:10].argmax(axis=1) == FIVE).all()
     assert abs(float(changed[10].sum()) - 1) < 0.01
 
 
 def test_a_sure_small_digit_stays() -> None:
-    chances = np.concatenate([fives(10, 0.99), fives(1, 0.98)])
-    assert mark_small(chances, strokes(*[16] * 10, 8), 0.8)[10].argmax() == FIVE
+    probs = np.concatenate([fives(10, 0.99), fives(1, 0.98)])
+    assert mark_small(probs, strokes(*[16] * 10, 8), 0.8)[10].argmax() == FIVE
 
 
 def test_a_small_hand_is_measured_by_itself() -> None:
@@ -52,16 +52,16 @@ def test_a_small_hand_is_measured_by_itself() -> None:
 
 
 def test_where_few_digits_of_a_hand_are_known_the_print_is_the_measure() -> None:
-    chances = np.concatenate([fives(10, 0.99), fives(2, 0.7, HAND_FIVE)])
-    changed = mark_small(chances, strokes(*[16] * 10, 10, 9), 0.8)
+    probs = np.concatenate([fives(10, 0.99), fives(2, 0.7, HAND_FIVE)])
+    changed = mark_small(probs, strokes(*[16] * 10, 10, 9), 0.8)
     assert (changed[10:].argmax(axis=1) == MARKS).all()
 
 
 def test_old_style_figures_stay() -> None:
-    chances = np.concatenate([fives(10, 0.99), fives(1, 0.7)])
-    assert mark_small(chances, strokes(*[16] * 10, 11), 0.8)[10].argmax() == FIVE
+    probs = np.concatenate([fives(10, 0.99), fives(1, 0.7)])
+    assert mark_small(probs, strokes(*[16] * 10, 11), 0.8)[10].argmax() == FIVE
 
 
 def test_where_few_digits_are_known_nothing_is_compared() -> None:
-    chances = np.concatenate([fives(5, 0.99), fives(1, 0.7)])
-    assert mark_small(chances, strokes(*[16] * 5, 8), 0.8)[5].argmax() == FIVE
+    probs = np.concatenate([fives(5, 0.99), fives(1, 0.7)])
+    assert mark_small(probs, strokes(*[16] * 5, 8), 0.8)[5].argmax() == FIVE

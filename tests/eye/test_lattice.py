@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from mailbot.eye.find import lattice
-from mailbot.eye.find.lattice import UNIT, Floats, Homography
+from mailbot.eye.find.lattice import UNIT, Homography
 from mailbot.eye.find.mesh import mesh_of
+from mailbot.pictures.arrays import Floats
 
 CORNERS = np.array([[90, 60], [520, 95], [545, 560], [60, 500]], np.float32)
 

@@ -9,27 +9,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailbot.errors import MailbotError, TooLarge, UnreadablePicture
-from mailbot.eye.picture import EyeOptions, read_picture
+from mailbot.eye.budget import EyeOptions
+from mailbot.eye.picture import read_picture
 from mailbot.model import Findings, Ink, NoteKind, Source, Status
 from mailbot.pictures import Bgr, PictureLimits, encode_jpeg, encode_png, rotate
-from mailbot.workshop.paper.grid import Board, Look, draw_board
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.hands import HANDS
 from solver import Grid, Impossible, Shape
 from tests.eye.rendered import Made, make_puzzle
 
 NINE = Shape(3, 3)
-LOOK = Look(cell=48)
+LOOK = PrintStyle(cell=48)
 MARGIN = 60
 pytestmark = pytest.mark.ocr
 
 
-def drawn(board: Board, look: Look = LOOK, seed: int = 1) -> Bgr:
+def drawn(board: PaperPuzzle, look: PrintStyle = LOOK, seed: int = 1) -> Bgr:
     """A board on a sheet with margins."""
-    picture = draw_board(board, look, np.random.default_rng(seed))
+    picture = draw_puzzle(board, look, np.random.default_rng(seed))
     return on_paper(picture, look)
 
 
-def on_paper(picture: Bgr, look: Look = LOOK) -> Bgr:
+def on_paper(picture: Bgr, look: PrintStyle = LOOK) -> Bgr:
     edges = (MARGIN,) * 4
     bordered = cv2.copyMakeBorder(
         picture, *edges, cv2.BORDER_CONSTANT, value=list(look.paper)
@@ -50,7 +51,7 @@ def made() -> Made:
 
 @pytest.fixture(scope="module")
 def printed(made: Made) -> Bgr:
-    return drawn(Board(made.puzzle))
+    return drawn(PaperPuzzle(made.puzzle))
 
 
 def test_a_printed_puzzle_is_solved_and_placed(made: Made, printed: Bgr) -> None:
@@ -81,7 +82,7 @@ def test_a_picture_lying_on_its_side_is_turned(
 
 def test_entries_are_told_from_givens_by_hand_and_ink(made: Made) -> None:
     filled = made.filled(0.5, 3)
-    (puzzle,) = read(drawn(Board(filled), replace(LOOK, hand=HANDS[0]))).puzzles
+    (puzzle,) = read(drawn(PaperPuzzle(filled), replace(LOOK, hand=HANDS[0]))).puzzles
     assert puzzle.status is Status.SOLVED
     assert puzzle.grid.givens == filled.givens
     inks = [cell.ink for cell in puzzle.reading.cells]
@@ -93,13 +94,13 @@ def test_a_wrong_entry_is_named_and_the_givens_decide(made: Made) -> None:
     cell = next(i for i, digit in enumerate(entries) if digit)
     entries[cell] = made.solution[cell] % 9 + 1
     wrong = Grid(NINE, made.puzzle.givens, tuple(entries))
-    (puzzle,) = read(drawn(Board(wrong), replace(LOOK, cell=64))).puzzles
+    (puzzle,) = read(drawn(PaperPuzzle(wrong), replace(LOOK, cell=64))).puzzles
     assert puzzle.status is Status.SOLVED
     assert puzzle.wrong_entries == (cell,)
 
 
 def test_a_filled_grid_is_complete(made: Made) -> None:
-    (puzzle,) = read(drawn(Board(made.filled(1.0, 3)))).puzzles
+    (puzzle,) = read(drawn(PaperPuzzle(made.filled(1.0, 3)))).puzzles
     assert puzzle.status is Status.COMPLETE
     assert puzzle.grid.digits == made.solution
     assert puzzle.wrong_entries == ()
@@ -107,7 +108,7 @@ def test_a_filled_grid_is_complete(made: Made) -> None:
 
 def test_several_solutions_are_said_to_be_several(made: Made) -> None:
     few = tuple(d if i % 9 < 6 else 0 for i, d in enumerate(made.puzzle.givens))
-    (puzzle,) = read(drawn(Board(Grid(NINE, few)))).puzzles
+    (puzzle,) = read(drawn(PaperPuzzle(Grid(NINE, few)))).puzzles
     assert puzzle.status is Status.AMBIGUOUS
 
 
@@ -115,7 +116,7 @@ def test_contradictions_are_impossible(made: Made) -> None:
     givens = list(made.puzzle.givens)
     blank = givens.index(0)
     givens[blank] = next(d for d in givens[9 * (blank // 9) :] if d)
-    (puzzle,) = read(drawn(Board(Grid(NINE, tuple(givens))))).puzzles
+    (puzzle,) = read(drawn(PaperPuzzle(Grid(NINE, tuple(givens))))).puzzles
     assert puzzle.status is Status.IMPOSSIBLE
     assert isinstance(puzzle.answer, Impossible)
     assert puzzle.answer.clashes
@@ -123,7 +124,7 @@ def test_contradictions_are_impossible(made: Made) -> None:
 
 def test_a_drawn_diagonal_is_declined_by_name(made: Made) -> None:
     few = tuple(d if i % 9 < 6 else 0 for i, d in enumerate(made.puzzle.givens))
-    board = draw_board(Board(Grid(NINE, few)), LOOK, np.random.default_rng(1))
+    board = draw_puzzle(PaperPuzzle(Grid(NINE, few)), LOOK, np.random.default_rng(1))
     low, high = LOOK.thick, board.shape[0] - LOOK.thick
     cv2.line(board, (low, low), (high, high), (150, 150, 150), 1, cv2.LINE_AA)
     cv2.line(board, (low, high), (high, low), (150, 150, 150), 1, cv2.LINE_AA)
@@ -136,8 +137,8 @@ def test_a_drawn_diagonal_is_declined_by_name(made: Made) -> None:
 
 def test_irregular_boxes_are_declined_by_name(made: Made) -> None:
     few = tuple(d if i % 5 < 2 else 0 for i, d in enumerate(made.puzzle.givens))
-    board = draw_board(
-        Board(Grid(NINE, few)), replace(LOOK, thick=1), np.random.default_rng(1)
+    board = draw_puzzle(
+        PaperPuzzle(Grid(NINE, few)), replace(LOOK, thick=1), np.random.default_rng(1)
     )
     regions = np.repeat(np.arange(9).reshape(3, 3), 3, axis=0)
     widths = [(1, 4, 4), (3, 4, 2), (5, 1, 3)] * 3
@@ -228,7 +229,7 @@ def test_odd_pictures_of_every_size_are_survived(
 
 def _photograph() -> bytes:
     return encode_jpeg(
-        drawn(Board(make_puzzle(NINE, 9).puzzle), replace(LOOK, cell=24))
+        drawn(PaperPuzzle(make_puzzle(NINE, 9).puzzle), replace(LOOK, cell=24))
     )
 
 

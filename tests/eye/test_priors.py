@@ -1,12 +1,11 @@
 """The shares of kinds in a grid are learnt from the grid."""
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.priors import TRAINED, adapt
+from mailbot.pictures.arrays import Floats, Ints
 from mailbot.workshop.digits.rendering import SHARES
 
 BLANK, PRINT, HAND, JUNK = (
@@ -14,7 +13,7 @@ BLANK, PRINT, HAND, JUNK = (
 )
 
 
-def seen(shares: dict[int, float], cells: int) -> tuple[Floats, npt.NDArray[np.int64]]:
+def seen(shares: dict[int, float], cells: int) -> tuple[Floats, Ints]:
     """Noisy sights of cells drawn by shares, as a network trained on others has them.
 
     Each class looks like itself by two units of Gaussian noise.
@@ -24,13 +23,13 @@ def seen(shares: dict[int, float], cells: int) -> tuple[Floats, npt.NDArray[np.i
     truth = rng.choice(classes, cells, p=list(shares.values()))
     looks = 2.0 * (truth[:, None] == classes) + rng.normal(size=(cells, len(classes)))
     likely = np.exp(2.0 * looks) * TRAINED[[0, 1, 2, 4]]
-    chances = np.zeros((cells, len(CLASSES)), np.float32)
-    chances[:, classes] = likely / likely.sum(axis=1, keepdims=True)
-    return chances, truth
+    probs = np.zeros((cells, len(CLASSES)), np.float32)
+    probs[:, classes] = likely / likely.sum(axis=1, keepdims=True)
+    return probs, truth
 
 
-def surprise(chances: Floats, truth: npt.NDArray[np.int64]) -> float:
-    return float(-np.log(chances[np.arange(len(truth)), truth]).mean())
+def surprise(probs: Floats, truth: Ints) -> float:
+    return float(-np.log(probs[np.arange(len(truth)), truth]).mean())
 
 
 @pytest.mark.parametrize(
@@ -42,26 +41,26 @@ def surprise(chances: Floats, truth: npt.NDArray[np.int64]) -> float:
     ],
 )
 def test_a_grid_of_its_own_mix_surprises_less(shares: dict[int, float]) -> None:
-    chances, truth = seen(shares, 810)
-    adapted = adapt(chances)
+    probs, truth = seen(shares, 810)
+    adapted = adapt(probs)
     assert adapted.sum(axis=1) == pytest.approx(1, abs=1e-5)
-    assert surprise(adapted, truth) < 0.9 * surprise(chances, truth)
+    assert surprise(adapted, truth) < 0.9 * surprise(probs, truth)
 
 
 def test_a_mix_like_that_of_training_is_left_alone() -> None:
-    chances = np.zeros((100, len(CLASSES)), np.float32)
+    probs = np.zeros((100, len(CLASSES)), np.float32)
     kinds = (BLANK, PRINT, HAND, CLASSES.index("C"), JUNK)
-    chances[:, kinds] = TRAINED
-    assert adapt(chances) == pytest.approx(chances, abs=1e-6)
+    probs[:, kinds] = TRAINED
+    assert adapt(probs) == pytest.approx(probs, abs=1e-6)
 
 
 def test_a_single_digit_crossed_out_in_print_stays_doubtful() -> None:
-    chances = np.zeros((81, len(CLASSES)), np.float32)
-    chances[:50, BLANK] = chances[50:80, PRINT] = 1
-    chances[80, [JUNK, PRINT]] = 0.9, 0.1
-    adapted = adapt(chances)
+    probs = np.zeros((81, len(CLASSES)), np.float32)
+    probs[:50, BLANK] = probs[50:80, PRINT] = 1
+    probs[80, [JUNK, PRINT]] = 0.9, 0.1
+    adapted = adapt(probs)
     assert adapted[80, JUNK] > 0.5
-    assert adapted[:80] == pytest.approx(chances[:80])
+    assert adapted[:80] == pytest.approx(probs[:80])
 
 
 def test_the_shares_of_training_are_those_of_the_recipe() -> None:

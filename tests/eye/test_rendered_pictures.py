@@ -12,7 +12,7 @@ import pytest
 
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import HEXADECIMAL, LETTERS, Board, Look
+from mailbot.workshop.paper.grid import HEXADECIMAL, LETTERS, PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.hands import HANDS
 from mailbot.workshop.paper.photo import Camera, photograph
 from mailbot.workshop.paper.scrawl import Scrawl
@@ -35,7 +35,7 @@ CAMERAS = {
     "all of it": Camera(1400, 4, 0.2, 0.008, 0.8, 0.3, 0.8, 5, 60),
 }
 
-Picture = tuple[Bgr, list[Made], list[Board]]
+Picture = tuple[Bgr, list[Made], list[PaperPuzzle]]
 
 
 def tally(count: int, draw: Callable[[int], Picture]) -> Tally:
@@ -54,11 +54,13 @@ def check(result: Tally) -> None:
     assert result.share_cells >= 0.99
 
 
-def newspaper(made: list[Made], boards: list[Board], look: Look, seed: int) -> Bgr:
+def newspaper(
+    made: list[Made], boards: list[PaperPuzzle], look: PrintStyle, seed: int
+) -> Bgr:
     """A page with these puzzles in one of the fonts, and yesterday's solution."""
     fonts = find_fonts()
     look = replace(look, font=fonts[seed % len(fonts)], pen=PENS[seed % len(PENS)])
-    old = Board(Grid(NINE, make_puzzle(NINE, 500 + seed).solution))
+    old = PaperPuzzle(Grid(NINE, make_puzzle(NINE, 500 + seed).solution))
     assert len(made) == len(boards)
     return draw_newspaper(boards, look, seed, old)
 
@@ -71,8 +73,8 @@ def askew(seed: int) -> Camera:
 def printed(seed: int, shape: Shape = NINE, puzzles: int = 1) -> Picture:
     """A page with puzzles nobody has touched, in the photo of a hand-held camera."""
     made = [make_puzzle(shape, 100 * i + seed) for i in range(puzzles)]
-    boards = [Board(one.puzzle) for one in made]
-    page = newspaper(made, boards, Look(cell=56), seed)
+    boards = [PaperPuzzle(one.puzzle) for one in made]
+    page = newspaper(made, boards, PrintStyle(cell=56), seed)
     camera = askew(seed) if shape.size < 10 else replace(askew(seed), side=1600)
     return photograph(page, camera, seed), made, boards
 
@@ -81,8 +83,8 @@ def worked_on(seed: int, hand: int, share: float = 0.5, marks: bool = False) -> 
     """A page with a puzzle that somebody has begun to fill in by pen."""
     made = make_puzzle(NINE, 200 + seed)
     grid = made.filled(share, seed)
-    board = Board(grid, made.candidates(grid) if marks else ())
-    look = Look(cell=56, hand=HANDS[hand], hand_marks=marks)
+    board = PaperPuzzle(grid, made.candidates(grid) if marks else ())
+    look = PrintStyle(cell=56, hand=HANDS[hand], hand_marks=marks)
     page = newspaper([made], [board], look, seed)
     return photograph(page, askew(seed), seed), [made], [board]
 
@@ -104,8 +106,8 @@ def scrawled_on(
     chosen = [int(cell) for cell in order[: cells + traced]]
     scrawls = {cell: kinds[i % len(kinds)] for i, cell in enumerate(chosen[:cells])}
     again = {cell: grid.givens[cell] for cell in chosen[cells:]}
-    board = Board(grid, scrawls=scrawls, overwritten=again)
-    page = newspaper([made], [board], Look(cell=56, hand=HANDS[seed % 10]), seed)
+    board = PaperPuzzle(grid, scrawls=scrawls, overwritten=again)
+    page = newspaper([made], [board], PrintStyle(cell=56, hand=HANDS[seed % 10]), seed)
     return photograph(page, askew(seed), seed), [made], [board]
 
 
@@ -113,7 +115,7 @@ def on_screen(seed: int, theme: Theme, shape: Shape = NINE) -> Picture:
     """A screenshot with entries and candidates (nines), or of the bare puzzle."""
     made = make_puzzle(shape, 300 + seed)
     grid = made.filled(0.4, seed) if shape == NINE else made.puzzle
-    board = Board(grid, made.candidates(grid) if shape == NINE else ())
+    board = PaperPuzzle(grid, made.candidates(grid) if shape == NINE else ())
     return draw_screen(board, theme, seed), [made], [board]
 
 
@@ -130,8 +132,8 @@ def test_newspaper_photographs_survive(name: str, long: bool) -> None:
 def test_newspapers_are_read_by_bad_cameras(name: str, long: bool) -> None:
     def draw(seed: int) -> Picture:
         made = [make_puzzle(NINE, 400 + seed)]
-        boards = [Board(made[0].puzzle)]
-        page = newspaper(made, boards, Look(cell=56), seed)
+        boards = [PaperPuzzle(made[0].puzzle)]
+        page = newspaper(made, boards, PrintStyle(cell=56), seed)
         return photograph(page, CAMERAS[name], seed), made, boards
 
     check(tally(20 if long else 1, draw))
@@ -182,8 +184,8 @@ def test_other_sizes_are_read_on_screens(
 def test_sixteens_are_read_in_letters(symbols: tuple[str, ...], long: bool) -> None:
     def draw(seed: int) -> Picture:
         made = make_puzzle(Shape(4, 4), 600 + seed, 0.5)
-        board = Board(made.puzzle, symbols=symbols)
-        page = newspaper([made], [board], Look(cell=48), seed)
+        board = PaperPuzzle(made.puzzle, symbols=symbols)
+        page = newspaper([made], [board], PrintStyle(cell=48), seed)
         return photograph(page, Camera(1600), seed), [made], [board]
 
     check(tally(20 if long else 1, draw))

@@ -2,16 +2,16 @@
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from mailbot.eye.read.shadow import shadow_on
+from mailbot.pictures.arrays import Bytes, Floats
 
 SIDE = 48
 LIT, DARK = 200.0, 110.0
 
 
-def shadow(degrees: float, softness: float) -> npt.NDArray[np.float32]:
+def shadow(degrees: float, softness: float) -> Floats:
     """The light of a cell, its one half in shadow, the edge at some angle."""
     y, x = np.mgrid[:SIDE, :SIDE] - SIDE / 2
     angle = np.deg2rad(degrees)
@@ -20,7 +20,7 @@ def shadow(degrees: float, softness: float) -> npt.NDArray[np.float32]:
     return np.asarray(cv2.GaussianBlur(light, (0, 0), softness), np.float32)
 
 
-def patch(light: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
+def patch(light: Floats) -> Bytes:
     """Paper in that light with a 5 across the edge."""
     ink = np.full((SIDE, SIDE), 255, np.uint8)
     cv2.putText(ink, "5", (14, 36), cv2.FONT_HERSHEY_SIMPLEX, 1.0, 90, 3, cv2.LINE_AA)

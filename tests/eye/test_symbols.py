@@ -3,23 +3,23 @@
 import numpy as np
 import pytest
 
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.symbols import (
     Alphabet,
     alphabet_of,
-    digit_odds,
+    digit_log_probs,
     spell,
     strangeness,
 )
+from mailbot.pictures.arrays import Floats
 
 
 def cells(*labels: str) -> Floats:
     """Cells read as these classes, nearly surely."""
-    chances = np.full((len(labels), len(CLASSES)), 1e-4, np.float32)
+    probs = np.full((len(labels), len(CLASSES)), 1e-4, np.float32)
     for row, label in enumerate(labels):
-        chances[row, CLASSES.index(label)] = 1
-    return np.asarray(chances / chances.sum(axis=1, keepdims=True), np.float32)
+        probs[row, CLASSES.index(label)] = 1
+    return np.asarray(probs / probs.sum(axis=1, keepdims=True), np.float32)
 
 
 @pytest.mark.parametrize(
@@ -58,17 +58,17 @@ def test_the_alphabet_is_told_by_what_stands_in_the_cells(
 def test_each_class_is_its_digit(
     label: str, size: int, alphabet: Alphabet, digit: int
 ) -> None:
-    odds = digit_odds(cells(label), size, alphabet)
-    assert odds.shape == (1, size + 1)
-    assert odds[0].argmax() == digit
-    assert np.exp(odds).sum() == pytest.approx(1)
+    log_probs = digit_log_probs(cells(label), size, alphabet)
+    assert log_probs.shape == (1, size + 1)
+    assert log_probs[0].argmax() == digit
+    assert np.exp(log_probs).sum() == pytest.approx(1)
 
 
 def test_junk_says_nothing_and_foreign_symbols_are_left_out() -> None:
-    odds = digit_odds(cells("junk"), 9, Alphabet.PLAIN)
-    assert np.ptp(odds, axis=1).max() < 0.2
+    log_probs = digit_log_probs(cells("junk"), 9, Alphabet.PLAIN)
+    assert np.ptp(log_probs, axis=1).max() < 0.2
     mixed = 0.6 * cells("B") + 0.4 * cells("print 8")
-    assert np.exp(digit_odds(mixed, 9, Alphabet.PLAIN))[0, 8] > 0.95
+    assert np.exp(digit_log_probs(mixed, 9, Alphabet.PLAIN))[0, 8] > 0.95
 
 
 def test_what_a_grid_cannot_hold_is_strange() -> None:

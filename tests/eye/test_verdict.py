@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.belief import is_sure
 from mailbot.eye.decide.decoder import Decoded
-from mailbot.eye.decide.verdict import judge
-from mailbot.eye.find.lattice import Floats
+from mailbot.eye.decide.verdict import decide
 from mailbot.eye.find.locate import locate
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised
@@ -16,15 +16,12 @@ from mailbot.eye.read.symbols import BLANK, HAND, PRINT
 from mailbot.eye.sheet import survey
 from mailbot.model import Puzzle, Source, Status, Where
 from mailbot.pictures import to_gray
-from mailbot.workshop.paper.grid import Board, Look, draw_board
+from mailbot.pictures.arrays import Floats
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Ambiguous, Grid, Shape, Solved, solutions, solve
 from tests.eye.rendered import Made, make_puzzle
 
 NINE = Shape(3, 3)
-
-
-def never() -> bool:
-    return False
 
 
 @pytest.fixture(scope="module")
@@ -35,27 +32,33 @@ def made() -> Made:
 @pytest.fixture(scope="module")
 def seen(made: Made) -> Recognised:
     """A printed puzzle as the network saw it."""
-    picture = draw_board(Board(made.puzzle), Look(cell=48), np.random.default_rng(1))
-    (grid,) = survey(picture, locate(to_gray(picture)), never)
+    picture = draw_puzzle(
+        PaperPuzzle(made.puzzle), PrintStyle(cell=48), np.random.default_rng(1)
+    )
+    (grid,) = survey(picture, locate(to_gray(picture)), NO_DEADLINE)
     return grid
 
 
 def sure_of(digits: tuple[int, ...], chance: float = 0.9999) -> Floats:
-    odds = np.full((81, 10), (1 - chance) / 9, np.float32)
-    odds[np.arange(81), digits] = chance
-    return np.log(odds)
+    log_probs = np.full((81, 10), (1 - chance) / 9, np.float32)
+    log_probs[np.arange(81), digits] = chance
+    return np.log(log_probs)
 
 
-def doubt(odds: Floats, cell: int, first: int, second: int, chance: float) -> Floats:
-    """The odds with a cell that is the first digit, or else the second."""
-    changed = odds.copy()
+def doubt(
+    log_probs: Floats, cell: int, first: int, second: int, chance: float
+) -> Floats:
+    """The log-probabilities with a cell that is the first digit, or else the second."""
+    changed = log_probs.copy()
     changed[cell] = np.log(1e-6)
     changed[cell, [first, second]] = np.log([chance, 1 - chance])
     return changed
 
 
-def judged(seen: Recognised, odds: Floats) -> Puzzle:
-    puzzle = judge(replace(seen, odds=odds), Source.IMAGE, Where(), never)
+def judged(seen: Recognised, log_probs: Floats) -> Puzzle:
+    puzzle = decide(
+        replace(seen, log_probs=log_probs), Source.IMAGE, Where(), NO_DEADLINE, ""
+    )
     assert puzzle is not None
     return puzzle
 
@@ -84,8 +87,8 @@ def test_a_doubt_that_changes_nothing_else_is_mended(
     givens = made.puzzle.givens
     cell = next(i for i, digit in enumerate(givens) if digit)
     wrong = givens[cell] % 9 + 1
-    odds = doubt(sure_of(givens), cell, wrong, givens[cell], 0.6)
-    puzzle = judged(seen, odds)
+    log_probs = doubt(sure_of(givens), cell, wrong, givens[cell], 0.6)
+    puzzle = judged(seen, log_probs)
     assert puzzle.status in (Status.SOLVED, Status.DOUBTFUL)
     if puzzle.status is Status.SOLVED:
         assert isinstance(puzzle.answer, Solved)
@@ -99,14 +102,14 @@ def test_a_variant_is_not_changed_until_it_has_one_solution(
 ) -> None:
     givens = made.puzzle.givens
     cell = next(i for i, digit in enumerate(givens) if digit)
-    odds = doubt(sure_of(givens), cell, 0, givens[cell], 0.6)
-    unclear = replace(seen, odds=odds)
-    puzzle = judge(unclear, Source.IMAGE, Where(), never, "killer")
+    log_probs = doubt(sure_of(givens), cell, 0, givens[cell], 0.6)
+    unclear = replace(seen, log_probs=log_probs)
+    puzzle = decide(unclear, Source.IMAGE, Where(), NO_DEADLINE, "killer")
     assert puzzle is not None
     assert puzzle.status is Status.DOUBTFUL
     assert cell in puzzle.doubtful
-    clear = replace(seen, odds=sure_of(givens))
-    solved = judge(clear, Source.IMAGE, Where(), never, "killer")
+    clear = replace(seen, log_probs=sure_of(givens))
+    solved = decide(clear, Source.IMAGE, Where(), NO_DEADLINE, "killer")
     assert solved is not None
     assert solved.status is Status.SOLVED
 
@@ -134,16 +137,19 @@ def test_an_unclear_cell_of_an_open_reading_is_named(
 ) -> None:
     few = tuple(d if i < 45 else 0 for i, d in enumerate(made.puzzle.givens))
     cell = next(i for i, digit in enumerate(few) if digit)
-    odds = doubt(sure_of(few), cell, few[cell], few[cell] % 9 + 1, 0.7)
-    puzzle = judged(seen, odds)
+    log_probs = doubt(sure_of(few), cell, few[cell], few[cell] % 9 + 1, 0.7)
+    puzzle = judged(seen, log_probs)
     assert puzzle.status is Status.DOUBTFUL
     assert cell in puzzle.doubtful
 
 
 def test_what_is_no_sudoku_is_not_judged(seen: Recognised) -> None:
-    junk = np.zeros_like(seen.chances)
+    junk = np.zeros_like(seen.probs)
     junk[:, -1] = 1
-    assert judge(replace(seen, chances=junk), Source.IMAGE, Where(), never) is None
+    assert (
+        decide(replace(seen, probs=junk), Source.IMAGE, Where(), NO_DEADLINE, "")
+        is None
+    )
 
 
 # --- entries that do not agree with the givens ----------------------------------------
@@ -158,8 +164,10 @@ def half(made: Made) -> Grid:
 @pytest.fixture(scope="module")
 def worked(half: Grid) -> Recognised:
     """That, the entries in blue, as the network saw it."""
-    picture = draw_board(Board(half), Look(cell=48), np.random.default_rng(1))
-    (grid,) = survey(picture, locate(to_gray(picture)), never)
+    picture = draw_puzzle(
+        PaperPuzzle(half), PrintStyle(cell=48), np.random.default_rng(1)
+    )
+    (grid,) = survey(picture, locate(to_gray(picture)), NO_DEADLINE)
     return grid
 
 
@@ -167,8 +175,8 @@ def entry_read(worked: Recognised, half: Grid, chance: float) -> tuple[Puzzle, i
     """The verdict where an entry looks, that surely, like another digit."""
     cell = next(i for i, digit in enumerate(half.entries) if digit)
     right = half.entries[cell]
-    odds = doubt(sure_of(half.digits), cell, right % 9 + 1, right, chance)
-    return judged(worked, odds), cell
+    log_probs = doubt(sure_of(half.digits), cell, right % 9 + 1, right, chance)
+    return judged(worked, log_probs), cell
 
 
 def test_an_entry_that_is_surely_another_digit_is_a_mistake(
@@ -205,19 +213,19 @@ def test_an_entry_rather_misread_than_mistaken_is_right(
 # --- grids that somebody has worked on ------------------------------------------------
 
 
-def in_hands(odds: Floats, pen: Floats) -> Floats:
-    """The network's chances for such odds; `pen` tells how likely a hand wrote each."""
-    chances = np.full((81, len(CLASSES)), 1e-7, np.float32)
-    seen = np.exp(odds)
-    chances[:, BLANK] = seen[:, 0]
-    chances[:, PRINT] = seen[:, 1:] * (1 - pen[:, None])
-    chances[:, HAND] = seen[:, 1:] * pen[:, None]
-    return chances
+def in_hands(log_probs: Floats, pen: Floats) -> Floats:
+    """The probabilities of the network's classes; `pen`: that a hand wrote each."""
+    probs = np.full((81, len(CLASSES)), 1e-7, np.float32)
+    seen = np.exp(log_probs)
+    probs[:, BLANK] = seen[:, 0]
+    probs[:, PRINT] = seen[:, 1:] * (1 - pen[:, None])
+    probs[:, HAND] = seen[:, 1:] * pen[:, None]
+    return probs
 
 
-def judged_in_hands(seen: Recognised, odds: Floats, pen: Floats) -> Puzzle:
-    changed = replace(seen, odds=odds, chances=in_hands(odds, pen))
-    puzzle = judge(changed, Source.IMAGE, Where(), never)
+def judged_in_hands(seen: Recognised, log_probs: Floats, pen: Floats) -> Puzzle:
+    changed = replace(seen, log_probs=log_probs, probs=in_hands(log_probs, pen))
+    puzzle = decide(changed, Source.IMAGE, Where(), NO_DEADLINE, "")
     assert puzzle is not None
     return puzzle
 
@@ -256,10 +264,10 @@ def test_a_misread_given_is_not_believed_against_one_entry(
             if other.grid.digits[entry] == made.solution[entry]:
                 continue
             read[entry] = made.solution[entry]
-            odds = doubt(
+            log_probs = doubt(
                 sure_of(tuple(read), 0.999), int(cell), digit, truth[cell], 0.9985
             )
-            puzzle = judged_in_hands(seen, odds, pen)
+            puzzle = judged_in_hands(seen, log_probs, pen)
             assert puzzle.status is not Status.SOLVED
             return
     pytest.fail("no digit of this puzzle can be misread so")
@@ -278,11 +286,11 @@ def test_ghosts_in_blank_cells_do_not_choose_among_solutions(
     )
     lacking = [d if all(s[i] == d for s in both) else 0 for i, d in enumerate(givens)]
     one, *others = both
-    odds = sure_of(tuple(lacking), 0.9999)
+    log_probs = sure_of(tuple(lacking), 0.9999)
     for cell in range(81):
         if not lacking[cell] and any(other[cell] != one[cell] for other in others):
-            odds = doubt(odds, cell, 0, one[cell], 0.6)
-    puzzle = judged_in_hands(seen, odds, np.full(81, 0.02, np.float32))
+            log_probs = doubt(log_probs, cell, 0, one[cell], 0.6)
+    puzzle = judged_in_hands(seen, log_probs, np.full(81, 0.02, np.float32))
     assert puzzle.status is not Status.SOLVED
 
 
@@ -290,10 +298,10 @@ def test_the_symbols_of_a_printed_hexadecimal_puzzle_are_kept_with_what_was_read
     None
 ):
     made = make_puzzle(Shape(4, 4), 31)
-    board = Board(made.puzzle, symbols=tuple("0123456789ABCDEF"))
-    picture = draw_board(board, Look(cell=48), np.random.default_rng(1))
-    (seen,) = survey(picture, locate(to_gray(picture)), never)
-    puzzle = judge(seen, Source.IMAGE, Where(), never)
+    board = PaperPuzzle(made.puzzle, symbols=tuple("0123456789ABCDEF"))
+    picture = draw_puzzle(board, PrintStyle(cell=48), np.random.default_rng(1))
+    (seen,) = survey(picture, locate(to_gray(picture)), NO_DEADLINE)
+    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
     assert puzzle is not None
     assert puzzle.grid.givens == made.puzzle.givens
     assert puzzle.reading.symbols == "0123456789ABCDEF"

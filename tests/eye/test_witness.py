@@ -4,42 +4,42 @@ import numpy as np
 import pytest
 
 from mailbot.errors import MissingTool
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.read import ocr
 from mailbot.eye.read.cells import normalise
 from mailbot.eye.read.symbols import Alphabet
 from mailbot.eye.read.witness import digit_named, weigh
 from mailbot.pictures import Gray
+from mailbot.pictures.arrays import Floats
 from mailbot.workshop.paper.type import EMBEDDED, set_text
 
 
-def odds(**chances: float) -> Floats:
+def log_probs(**probs: float) -> Floats:
     row = np.full(10, 1e-6, np.float32)
-    for name, chance in chances.items():
+    for name, chance in probs.items():
         row[int(name[1:])] = chance
     return np.asarray(np.log(row / row.sum()), np.float32)
 
 
 def test_agreement_makes_a_choice_surer() -> None:
-    before = odds(d3=0.8, d8=0.2)
+    before = log_probs(d3=0.8, d8=0.2)
     assert np.exp(weigh(before, 3))[3] > 0.9
 
 
 def test_dispute_makes_a_choice_less_sure_but_keeps_it() -> None:
-    before = odds(d3=0.9, d8=0.1)
+    before = log_probs(d3=0.9, d8=0.1)
     after = weigh(before, 8)
     assert after.argmax() == 3
     assert np.exp(after[3]) < 0.7
 
 
 def test_a_sure_choice_stays_sure_enough_under_dispute() -> None:
-    after = weigh(odds(d3=1.0), 8)
+    after = weigh(log_probs(d3=1.0), 8)
     assert np.exp(after[3]) > 0.999
 
 
 def test_odds_stay_probabilities() -> None:
     for said in range(1, 10):
-        assert np.exp(weigh(odds(d1=0.5, d7=0.3, d4=0.2), said)).sum() == (
+        assert np.exp(weigh(log_probs(d1=0.5, d7=0.3, d4=0.2), said)).sum() == (
             pytest.approx(1, abs=1e-5)
         )
 

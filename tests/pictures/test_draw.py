@@ -2,10 +2,10 @@
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from mailbot.pictures import Bgr
+from mailbot.pictures.arrays import Bools, Doubles
 from mailbot.pictures.draw import (
     Mesh,
     Overlay,
@@ -18,7 +18,7 @@ from mailbot.pictures.draw import (
 FLAT = np.stack(np.meshgrid(np.linspace(0, 1, 10), np.linspace(0, 1, 10)), axis=-1)
 
 
-def bend(lattice: npt.NDArray[np.float64], kind: str) -> Mesh:
+def bend(lattice: Doubles, kind: str) -> Mesh:
     """A mesh on a picture of 900x1000 pixels, shape [10, 10, 2]."""
     corners = {
         "straight": [(100, 100), (800, 100), (800, 800), (100, 800)],
@@ -36,7 +36,7 @@ def bend(lattice: npt.NDArray[np.float64], kind: str) -> Mesh:
     return mesh
 
 
-def changed(before: Bgr, after: Bgr) -> npt.NDArray[np.bool_]:
+def changed(before: Bgr, after: Bgr) -> Bools:
     return np.asarray(np.abs(before.astype(int) - after).max(axis=-1) > 40)
 
 

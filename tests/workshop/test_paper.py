@@ -6,7 +6,7 @@ import pytest
 from mailbot.pictures.pixels import Bgr
 from mailbot.pictures.strokes import parse_figure
 from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import Board, Look, draw_board
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.hands import HANDS, write_digit
 from mailbot.workshop.paper.photo import Camera, photograph
 from mailbot.workshop.paper.rules import Cage, Rules
@@ -18,7 +18,7 @@ from solver import Grid, Shape
 SMALL = Shape(2, 2)
 GIVENS = (1, 0, 0, 4, 0, 0, 1, 0, 0, 1, 0, 0, 4, 0, 0, 1)
 ENTRIES = (0, 2, 3, 0) + (0,) * 12
-BOARD = Board(Grid(SMALL, GIVENS, ENTRIES), ((),) * 4 + ((2, 3),) * 12)
+BOARD = PaperPuzzle(Grid(SMALL, GIVENS, ENTRIES), ((),) * 4 + ((2, 3),) * 12)
 
 
 def same(first: Bgr, second: Bgr) -> bool:
@@ -26,13 +26,13 @@ def same(first: Bgr, second: Bgr) -> bool:
 
 
 def test_the_same_seed_draws_the_same_page_and_another_seed_another() -> None:
-    look = Look(hand=HANDS[0])
+    look = PrintStyle(hand=HANDS[0])
     assert same(draw_newspaper([BOARD], look, 1), draw_newspaper([BOARD], look, 1))
     assert not same(draw_newspaper([BOARD], look, 1), draw_newspaper([BOARD], look, 2))
 
 
 def test_the_same_seed_takes_the_same_photograph() -> None:
-    page = draw_newspaper([BOARD], Look(), 1)
+    page = draw_newspaper([BOARD], PrintStyle(), 1)
     camera = Camera(400, 5, 0.2, 0.01, 0.8, 0.4, 1.0, 5, 60)
     first = photograph(page, camera, 7)
     assert same(first, photograph(page, camera, 7))
@@ -54,9 +54,9 @@ def test_no_corner_of_the_page_is_left_out_of_the_photograph(
 
 
 def test_a_page_holds_every_puzzle_and_yesterdays() -> None:
-    one = draw_newspaper([BOARD], Look(), 1)
-    three = draw_newspaper([BOARD] * 3, Look(), 1, yesterday=BOARD)
-    side = draw_board(BOARD, Look(), np.random.default_rng(0)).shape[0]
+    one = draw_newspaper([BOARD], PrintStyle(), 1)
+    three = draw_newspaper([BOARD] * 3, PrintStyle(), 1, yesterday=BOARD)
+    side = draw_puzzle(BOARD, PrintStyle(), np.random.default_rng(0)).shape[0]
     assert three.shape[0] >= 3 * side
     assert three.shape[1] == one.shape[1]
 
@@ -68,8 +68,10 @@ def test_screens_are_light_or_dark_as_they_say(name: str) -> None:
 
 
 def test_givens_entries_and_marks_have_their_own_colours() -> None:
-    look = Look(ink=(1, 2, 3), pen=(200, 0, 0), mark=(0, 200, 0), line=(255, 255, 255))
-    picture = draw_board(BOARD, look, np.random.default_rng(0)).reshape(-1, 3)
+    look = PrintStyle(
+        ink=(1, 2, 3), pen=(200, 0, 0), mark=(0, 200, 0), line=(255, 255, 255)
+    )
+    picture = draw_puzzle(BOARD, look, np.random.default_rng(0)).reshape(-1, 3)
     for colour in (look.ink, look.pen, look.mark):
         assert (picture == colour).all(axis=1).any()
 
@@ -99,14 +101,14 @@ def test_figures_are_written_in_hundredths() -> None:
 
 
 EMPTY = Grid(SMALL, (0,) * 16)
-CELL, EDGE = Look().cell, Look().thick
+CELL, EDGE = PrintStyle().cell, PrintStyle().thick
 
 
-def inked(board: Board) -> set[int]:
+def inked(board: PaperPuzzle) -> set[int]:
     """The cells that hold more than an empty board does, their lines left out."""
-    look, rng = Look(), np.random.default_rng(1)
-    plain = draw_board(Board(EMPTY), look, rng).astype(int)
-    off = np.abs(draw_board(board, look, rng) - plain).max(axis=2)
+    look, rng = PrintStyle(), np.random.default_rng(1)
+    plain = draw_puzzle(PaperPuzzle(EMPTY), look, rng).astype(int)
+    off = np.abs(draw_puzzle(board, look, rng) - plain).max(axis=2)
     cells = off[EDGE:-EDGE, EDGE:-EDGE].reshape(4, CELL, 4, CELL)
     inner = cells[:, 3:-3, :, 3:-3].max(axis=(1, 3)) > 60
     return {int(cell) for cell in np.flatnonzero(inner)}
@@ -114,14 +116,14 @@ def inked(board: Board) -> set[int]:
 
 def test_diagonals_run_through_the_cells_from_corner_to_corner() -> None:
     rules = Rules(diagonals=True)
-    assert inked(Board(EMPTY, rules=rules)) == {0, 5, 10, 15, 3, 6, 9, 12}
+    assert inked(PaperPuzzle(EMPTY, rules=rules)) == {0, 5, 10, 15, 3, 6, 9, 12}
 
 
 def test_a_cage_is_outlined_and_its_sum_stands_in_its_first_cell() -> None:
     rules = Rules(cages=(Cage(frozenset({5, 6, 9}), 8),), inset=0.15)
-    board = Board(EMPTY, rules=rules)
+    board = PaperPuzzle(EMPTY, rules=rules)
     assert inked(board) == {5, 6, 9}
-    picture = draw_board(board, Look(), np.random.default_rng(1))
+    picture = draw_puzzle(board, PrintStyle(), np.random.default_rng(1))
 
     def darkness(cell: int) -> int:
         top, left = (EDGE + at * CELL + 3 for at in divmod(cell, 4))
@@ -132,8 +134,10 @@ def test_a_cage_is_outlined_and_its_sum_stands_in_its_first_cell() -> None:
 
 def test_boxes_that_are_not_the_usual_ones_have_the_thick_lines() -> None:
     boxes = (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3)
-    picture = draw_board(
-        Board(EMPTY, rules=Rules(boxes=boxes)), Look(), np.random.default_rng(1)
+    picture = draw_puzzle(
+        PaperPuzzle(EMPTY, rules=Rules(boxes=boxes)),
+        PrintStyle(),
+        np.random.default_rng(1),
     )
 
     def width(line: Bgr) -> int:
@@ -143,10 +147,10 @@ def test_boxes_that_are_not_the_usual_ones_have_the_thick_lines() -> None:
     down = Bgr(picture[:, EDGE + CELL // 2])
     across = Bgr(picture[EDGE + CELL // 2])
     near = slice(middle - 6, middle + 6)
-    assert width(Bgr(down[near])) == Look().thick
-    assert width(Bgr(across[near])) == Look().thin
+    assert width(Bgr(down[near])) == PrintStyle().thick
+    assert width(Bgr(across[near])) == PrintStyle().thin
 
 
 @pytest.mark.parametrize("kind", Scrawl)
 def test_a_scrawl_stays_with_its_cell(kind: Scrawl) -> None:
-    assert 5 in inked(Board(EMPTY, scrawls={5: kind})) <= {4, 5, 6, 1, 9}
+    assert 5 in inked(PaperPuzzle(EMPTY, scrawls={5: kind})) <= {4, 5, 6, 1, 9}

@@ -1,74 +1,92 @@
-"""The solution that a grid agrees with best, as a whole, when its digits contradict.
+"""The solution that a grid as a whole agrees with best, though some digits contradict.
 
-What was printed is right; what a person wrote is now and then mistaken, and both may be
-misread. So each solution has a likelihood: by its digit in every cell, given what was
-seen there. Of a grid with many digits there are few solutions in which no cell is too
-unlikely: they are all weighed.
+Print is right; a person's entry is now and then mistaken; both may be misread. So each
+solution has a likelihood: the product over all cells of how likely its digit is, given
+what was seen there. A grid with many digits has few solutions in which no cell is too
+unlikely, and all of them are weighed.
 """
 
+from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
-import numpy.typing as npt
 
-from mailbot.eye.budget import Late
-from mailbot.eye.find.lattice import Floats
+from mailbot.eye.budget import Deadline
+from mailbot.pictures.arrays import Bools, Floats
 from solver import Cells, Grid, Shape, Solved
 from solver.search import Effort, search
 
 MISTAKEN = 0.03
-"""Share of a person's entries that are not the solution's."""
+"""Share of a person's entries that differ from the solution. Estimated."""
 
-_UNLIKELY = 6.0  # nats: explains a mistake away, in grids up to 12x12, but no print
-_MOST = 4000  # solutions weighed at once
-_NODES = 4000  # of search
-_COST = 10.0  # nats that all cells together may have against the best solution
-_CLEAR = 6.0  # nats that the second best must be behind
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """Which solutions are weighed, and how clear the best must be; losses in nats."""
+
+    # Loss of one cell from which on its digit is not tried. Log(30 * 9) = 5.6 explains
+    # a mistake (MISTAKEN, any of nine digits) away, but no surely printed digit.
+    unlikely: float = 6.0
+    # Most solutions weighed, and search nodes to find them. Not measured: they bound
+    # the time.
+    solutions: int = 4000
+    nodes: int = 4000
+    # Loss of the best solution over all cells. Two mistakes cost about 11, so that one
+    # mistake is explained away and two are not.
+    cost: float = 10.0
+    # Loss by which every other solution must be behind: one mistake.
+    margin: float = 6.0
+
+
+_LIMITS = _Limits()
 
 
 def agreed_solution(
-    odds: Floats, by_hand: Floats, shape: Shape, late: Late
+    log_probs: Floats, by_hand: Floats, shape: Shape, deadline: Deadline
 ) -> Solved | None:
-    """The solution that is much likelier than any other, or None.
+    """The solution that is much likelier than any other.
 
-    None too where there are more than some thousand to weigh.
+    None if there is none, or if there are too many to weigh.
 
     Args:
-        odds: log-probabilities of 0 (no digit) and each digit, shape [N*N, N+1].
-        by_hand: how likely a person's digit stands in each cell, shape [N*N].
+        log_probs: of 0 (no digit) and each digit, shape [N*N, N+1].
+        by_hand: the probability that a person wrote each cell's digit, shape [N*N].
         shape: the grid's.
-        late: whether time is up.
+        deadline: when to stop.
     """
-    loss = _losses(odds, by_hand)
-    likely = loss <= _UNLIKELY
-    found = _weighed(loss, likely, shape)
+    loss = _losses(log_probs, by_hand)
+    likely = loss <= _LIMITS.unlikely
+    found = _best_two(loss, likely, shape)
     if not found:
         return None
     (best, cells), *others = found
-    near = best + _CLEAR
-    if best > _COST or (others and others[0][0] < near):
+    near = best + _LIMITS.margin
+    if best > _LIMITS.cost or (others and others[0][0] < near):
         return None
-    # A rival may hold one digit that is unlikelier than all that was weighed.
-    for cell, digits in enumerate((loss > _UNLIKELY) & (loss < near)):
+    # A near rival may hold one digit that is unlikelier than all that were tried.
+    for cell, digits in enumerate((loss > _LIMITS.unlikely) & (loss < near)):
         if digits.any():
             allowed = likely.copy()
             allowed[cell] = digits
-            rivals = _weighed(loss, allowed, shape)
-            if late() or rivals is None or (rivals and rivals[0][0] < near):
+            rivals = _best_two(loss, allowed, shape)
+            if deadline.passed() or rivals is None or (rivals and rivals[0][0] < near):
                 return None
     return Solved(Grid(shape, cells))
 
 
-def _weighed(
-    loss: Floats, allowed: npt.NDArray[np.bool_], shape: Shape
+def _best_two(
+    loss: Floats, allowed: Bools, shape: Shape
 ) -> list[tuple[float, Cells]] | None:
-    """The best two solutions of the digits allowed, and their costs; None: too many."""
+    """The best two solutions within the digits allowed [N*N, N], each with its loss.
+
+    None if there are too many solutions to weigh.
+    """
     cells, digits = np.nonzero(~allowed)
     eliminated = zip(cells.tolist(), (digits + 1).tolist(), strict=True)
-    effort = Effort(_NODES)
+    effort = Effort(_LIMITS.nodes)
     every = search(shape, (0,) * shape.cells, effort, eliminated)
-    found = list(islice(every, _MOST))
-    if effort.spent or len(found) == _MOST:
+    found = list(islice(every, _LIMITS.solutions))
+    if effort.spent or len(found) == _LIMITS.solutions:
         return None
     if not found:
         return []
@@ -76,13 +94,13 @@ def _weighed(
     return [(float(costs[at]), found[at]) for at in np.argsort(costs)[:2]]
 
 
-def _losses(odds: Floats, by_hand: Floats) -> Floats:
+def _losses(log_probs: Floats, by_hand: Floats) -> Floats:
     """How much less likely each digit is than the cell's likeliest, in nats, [N*N, N].
 
-    A cell without a digit may be any, and so may one that is a mistake.
+    A cell without a digit may hold any in the solution, and so may a mistaken entry.
     """
-    chances = np.exp(odds)
+    probs = np.exp(log_probs)
     mistaken = MISTAKEN * by_hand
-    free = (mistaken + chances[:, 0]) / (odds.shape[1] - 1)
-    right = (1 - mistaken[:, None]) * chances[:, 1:] + free[:, None]
+    free = (mistaken + probs[:, 0]) / (log_probs.shape[1] - 1)
+    right = (1 - mistaken[:, None]) * probs[:, 1:] + free[:, None]
     return np.asarray(np.log(right.max(axis=1, keepdims=True) / right), np.float32)

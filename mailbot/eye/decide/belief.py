@@ -1,50 +1,70 @@
-"""What is believed of a grid as read: a solution that is sure enough, or none.
+"""The solution that may be sent for a grid as read, or None.
 
-Rule 1: a solution counts only if the reading it comes from is likely, and no reading
-nearly as likely has another solution.
-Rule 2: the givens decide. What a person wrote is checked against their solution;
-it is called wrong only where the reading of the cell is sure.
-Rule 3: where the givens cannot be told, all that was seen decides together; then the
-digits that agree must still have no other solution.
+Rule 1: a solution counts only if the reading that it comes from is likely, and no
+reading that is nearly as likely has another solution.
+Rule 2: the givens decide. The entries are checked against the solution of the givens;
+an entry is called wrong only where the network is sure of its digit.
+Rule 3: where givens and entries cannot be told apart, all digits decide together; the
+digits that agree with the solution must then have no other solution.
 """
 
 from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-import numpy.typing as npt
 
-from mailbot.eye.budget import Late
+from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.agreement import MISTAKEN, agreed_solution
 from mailbot.eye.decide.decoder import Decoded, decode
 from mailbot.eye.decide.ink import BARELY, Split, splits
 from mailbot.eye.read.recognise import Recognised
+from mailbot.pictures.arrays import Bools, Ints
 from solver import Answer, Grid, Shape, Solved, solve
 
-Digits = npt.NDArray[np.int64]
-Mask = npt.NDArray[np.bool_]
 
-_NODES = 20_000  # of search, for the answer on a reading
-_ACCUSED_PRINT = 0.99  # an entry is called wrong only if its reading is this sure;
-_ACCUSED_HAND = 0.999  # a hand is misread more often than a font
-_AGREED = 0.8  # of the entries must agree with the solution of the givens
-_LEAST_AGREED = 3  # entries
-_CLEAR = float(np.log(0.9))  # log-probability of an entry that must be among them
-_FEW = 200  # readings weighed for each way to tell givens from entries
-_UNCHANGED = 0.3  # nats: hardly anything was changed
-_FORBIDDEN = -30.0  # log-probability of a digit where an entry is left out
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """What it takes to answer, and to call an entry wrong."""
+
+    # Search nodes for the answer to one reading. Not measured: it bounds the time.
+    nodes: int = 20_000
+    # Readings tried for each way to tell givens from entries. Not measured: more would
+    # find rarer corrections, at some milliseconds each.
+    readings: int = 200
+    # Nats by which a reading that counts as unchanged may be less likely than the
+    # likeliest one. Not measured.
+    unchanged: float = 0.3
+    # (cost, margin) in nats: below that cost a reading needs at least that margin. A
+    # higher margin asks more often, a lower one risks a wrong answer.
+    margins: tuple[tuple[float, float], ...] = ((0.3, 2.5), (3.0, 3.0), (6.0, 4.0))
+    # Share of the entries that agree with the solution of the givens. 0.7 let a misread
+    # given of a very coarse photograph be believed against a fifth of the entries.
+    agreed: float = 0.8
+    # ... and their number: two entries agree by chance too easily.
+    least_agreed: int = 3
+    # Probability from which on an entry counts among those that must agree.
+    clear: float = 0.9
+    # Probability of its digit from which on an entry is called wrong. A hand is misread
+    # more often than a font, even where the network is sure (see the weights' card).
+    accused_print: float = 0.99
+    accused_hand: float = 0.999
+
+
+_LIMITS = _Limits()
+_FORBIDDEN = -30.0  # log-probability of a digit in a cell that is to be left empty
 
 
 @dataclass(frozen=True, slots=True)
 class Believed:
-    """A solution that is believed, and the reading that it comes from.
+    """A solution that may be sent, and the reading that it comes from.
 
-    `wrong` are entries that surely are not the solution's; of `doubtful` ones only
-    the reading says so, and not surely.
+    `digits` and `givens` (which of them were printed) have the shape [N*N]. The entries
+    in `wrong` differ from the solution and are surely read; those in `doubtful` differ
+    too, but may be misread.
     """
 
-    digits: Digits
-    givens: Mask
+    digits: Ints
+    givens: Bools
     shape: Shape
     solved: Solved
     wrong: tuple[int, ...] = ()
@@ -52,66 +72,73 @@ class Believed:
 
 
 def believe(
-    seen: Recognised, late: Late, variant: bool
+    seen: Recognised, deadline: Deadline, variant: bool
 ) -> tuple[Believed | None, Decoded | None]:
-    """A solution that is sure enough, if there is one; and the likeliest reading.
+    """The solution that may be sent, if there is one; and the likeliest reading.
 
     Args:
         seen: the grid, with all that is known of its digits.
-        late: whether time is up.
-        variant: whether more rules are drawn: then nothing is changed until there is
-            one solution by the plain rules.
+        deadline: when to stop.
+        variant: whether the grid is drawn as a variant. Then no digit is changed to get
+            a reading with one solution by the rules of plain sudoku.
     """
-    digits = seen.odds.argmax(axis=1)
-    ways = splits(seen.cells, seen.chances, digits > 0)
-    wholes = [decode(seen.odds, shape, late) for shape in seen.shapes]
+    digits = seen.log_probs.argmax(axis=1)
+    ways = splits(seen.cells, seen.probs, digits > 0)
+    wholes = [decode(seen.log_probs, shape, deadline) for shape in seen.shapes]
     likeliest = next((whole for whole in wholes if whole), None)
     sure = [whole for whole in wholes if whole and is_sure(whole)]
-    if len(sure) > 1:  # who could say which of two shapes is meant?
+    if len(sure) > 1:  # either of two shapes could be meant
         return None, likeliest
     whole = sure[0] if sure else None
     believed = _as_read(seen, whole, ways, variant)
     if believed is None and not variant:
-        believed = _mended(seen, whole, ways, late)
+        believed = _corrected(seen, whole, ways, deadline)
     return believed, likeliest
 
 
 def is_sure(decoded: Decoded) -> bool:
-    """Whether a reading may be answered: what changed more must be clearer."""
-    if decoded.cost < _UNCHANGED:
-        return decoded.margin >= 2.5
-    if decoded.cost < 3.0:
-        return decoded.margin >= 3.0
-    return decoded.cost < 6.0 and decoded.margin >= 4.0
+    """Whether a reading may be answered: the margin grows with what was changed."""
+    return any(
+        decoded.cost < cost and decoded.margin >= margin
+        for cost, margin in _LIMITS.margins
+    )
 
 
 def _as_read(
     seen: Recognised, whole: Decoded | None, ways: list[Split], variant: bool
 ) -> Believed | None:
-    """The reading of the whole grid, if it was not changed."""
-    if whole is None or whole.cost >= _UNCHANGED:
+    """The reading of the whole grid, if no digit was changed.
+
+    A begun variant whose entries cannot be told from its givens is refused: its entries
+    follow rules that we do not know, and would count as givens.
+    """
+    if whole is None or whole.cost >= _LIMITS.unchanged:
         return None
     believed = _with_givens(whole, ways)
     alike = (believed.givens == (believed.digits > 0)).all()
     if variant and ways and alike and seen.has_room:
-        return None  # what a person wrote by more rules would count as given
+        return None
     return believed
 
 
-def _mended(
-    seen: Recognised, whole: Decoded | None, ways: list[Split], late: Late
+def _corrected(
+    seen: Recognised, whole: Decoded | None, ways: list[Split], deadline: Deadline
 ) -> Believed | None:
-    """What the givens say alone, the whole grid with a change, or all that it has."""
-    digits = seen.odds.argmax(axis=1)
-    told = ways or splits(seen.cells, seen.chances, digits > 0, BARELY)
+    """A reading in which something had to be changed or left out.
+
+    Tried in this order: the givens alone; the whole grid with a digit changed; the
+    solution that the grid as a whole agrees with.
+    """
+    digits = seen.log_probs.argmax(axis=1)
+    told = ways or splits(seen.cells, seen.probs, digits > 0, BARELY)
     for shape, way in product(seen.shapes, told):
-        believed = _by_givens(seen, digits, way, shape, late)
+        believed = _by_givens(seen, digits, way, shape, deadline)
         if believed:
             return believed
     if whole:
         return _with_givens(whole, ways)
     if len(seen.shapes) == 1:
-        return _by_agreement(seen, told, seen.shapes[0], late)
+        return _by_agreement(seen, told, seen.shapes[0], deadline)
     return None
 
 
@@ -126,36 +153,37 @@ def _with_givens(whole: Decoded, ways: list[Split]) -> Believed:
 
 
 def _by_givens(
-    seen: Recognised, digits: Digits, way: Split, shape: Shape, late: Late
+    seen: Recognised, digits: Ints, way: Split, shape: Shape, deadline: Deadline
 ) -> Believed | None:
-    """Solve the givens alone, and see whether the entries agree."""
+    """Solve the givens alone; None unless most of the entries agree."""
     entries = (digits > 0) & ~way.givens
     if not entries.any():
         return None
-    alone = seen.odds.copy()
+    alone = seen.log_probs.copy()
     alone[entries, 0] = 0.0
     alone[entries, 1:] = _FORBIDDEN
-    decoded = decode(alone, shape, late, _FEW)
+    decoded = decode(alone, shape, deadline, _LIMITS.readings)
     if decoded is None or not is_sure(decoded):
         return None
     agree = (digits == np.array(decoded.solved.grid.digits))[entries]
-    if agree.mean() < _AGREED or agree.sum() < _LEAST_AGREED:
+    if agree.mean() < _LIMITS.agreed or agree.sum() < _LIMITS.least_agreed:
         return None
     read = np.where(entries, digits, np.array(decoded.digits))
     return _checked(seen, read, entries, decoded.solved)
 
 
 def _by_agreement(
-    seen: Recognised, ways: list[Split], shape: Shape, late: Late
+    seen: Recognised, ways: list[Split], shape: Shape, deadline: Deadline
 ) -> Believed | None:
-    """The solution that the grid as a whole speaks for, whatever contradicts it."""
-    solved = agreed_solution(seen.odds, seen.by_hand, shape, late)
+    """The solution that the grid as a whole agrees with, though some digits differ."""
+    solved = agreed_solution(seen.log_probs, seen.by_hand, shape, deadline)
     if solved is None:
         return None
-    digits, solution = seen.odds.argmax(axis=1), np.array(solved.grid.digits)
+    digits, solution = seen.log_probs.argmax(axis=1), np.array(solved.grid.digits)
     by_hand, agreeing = seen.by_hand > 0.5, np.where(digits == solution, digits, 0)
-    clear = by_hand & (digits > 0) & (seen.odds.max(axis=1) > _CLEAR)
-    if clear.any() and (digits == solution)[clear].mean() < _AGREED:
+    best = np.exp(seen.log_probs.max(axis=1))
+    clear = by_hand & (digits > 0) & (best > _LIMITS.clear)
+    if clear.any() and (digits == solution)[clear].mean() < _LIMITS.agreed:
         return None
     if not isinstance(answer_to(agreeing, shape), Solved):
         return None
@@ -173,16 +201,20 @@ def _by_agreement(
 
 
 def _checked(
-    seen: Recognised, digits: Digits, entries: Mask, solved: Solved
+    seen: Recognised, digits: Ints, entries: Bools, solved: Solved
 ) -> Believed:
-    """The digits, with entries mended or named where they are not the solution's."""
+    """Correct the entries that were rather misread, and name those that differ.
+
+    Whether the sure limit of print or of hand applies is told by most of the entries:
+    a single 3 of a hand may look like print.
+    """
     solution = np.array(solved.grid.digits)
-    expected = np.take_along_axis(seen.odds, solution[:, None], axis=1)[:, 0]
-    best = seen.odds.max(axis=1)
+    expected = np.take_along_axis(seen.log_probs, solution[:, None], axis=1)[:, 0]
+    best = seen.log_probs.max(axis=1)
     off = entries & (digits != solution) & (expected < best + np.log(MISTAKEN))
-    # A hand's 3 may look like print: most of the entries tell what they are.
     written = entries.any() and seen.by_hand[entries].mean() > 0.5
-    sure = np.exp(best) >= (_ACCUSED_HAND if written else _ACCUSED_PRINT)
+    least = _LIMITS.accused_hand if written else _LIMITS.accused_print
+    sure = np.exp(best) >= least
     return Believed(
         np.where(entries & ~off, solution, digits),
         (digits > 0) & ~entries,
@@ -193,11 +225,11 @@ def _checked(
     )
 
 
-def cells_in(mask: Mask) -> tuple[int, ...]:
-    """The cells that a mask [N*N] holds, in reading order."""
+def cells_in(mask: Bools) -> tuple[int, ...]:
+    """The cells for which a mask [N*N] is true, in reading order."""
     return tuple(int(cell) for cell in np.flatnonzero(mask))
 
 
-def answer_to(digits: Digits, shape: Shape) -> Answer:
-    """The solver's answer to digits [N*N] taken for givens, within a budget."""
-    return solve(Grid(shape, tuple(int(d) for d in digits)), nodes=_NODES)
+def answer_to(digits: Ints, shape: Shape) -> Answer:
+    """The solver's answer to digits [N*N], all taken for givens."""
+    return solve(Grid(shape, tuple(int(d) for d in digits)), nodes=_LIMITS.nodes)

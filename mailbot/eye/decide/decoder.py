@@ -1,38 +1,55 @@
-"""The most likely reading of a grid that has exactly one solution.
+"""The likeliest reading of a grid that has exactly one solution.
 
-The network's choices are changed one by one, likeliest changes first, until the grid
-has exactly one solution; then on, until one with another solution is found or none
-can be near. The distance between the two is the margin of the first.
+Readings are tried by falling likelihood: the network's first choices, then one or more
+of them changed, until one has exactly one solution. The search goes on until a reading
+with another solution is found, or none can be near. The distance between the two is
+the margin of the first.
 
-A reading that was passed over because it has several solutions may be right and lack
-a digit that was overlooked: it is a rival as well, as likely as that is.
+A reading that was passed over because it has several solutions may be the right one,
+with a digit that was overlooked. Such a reading is a rival as well.
 """
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from mailbot.eye.find.lattice import Floats
+from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.read.shapes import least_givens
+from mailbot.pictures.arrays import Floats
 from solver import Ambiguous, Answer, Grid, Impossible, Shape, Solved, solve
 
 WIDE = 5.0
-"""The margin, in nats, up to which a rival is looked for."""
+"""The margin, in nats, beyond which no rival is looked for: e**5 is 148 to 1."""
 
-_NODES = 3000  # of search, for one hypothesis
-_UNLIKELY = 9.0  # nats: a change of one cell that is never tried
-_CHANGES = 5
-_NEVER = 1e-9
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """How far readings are changed. None is measured: all of them bound the time."""
+
+    # Search nodes for one reading.
+    nodes: int = 3000
+    # Nats of one cell's change from which on it is not tried: e**9 is 8100 to 1.
+    unlikely: float = 9.0
+    # Nats of all changes together from which on no reading is tried.
+    cost: float = 12.6
+    # Cells changed at once.
+    changes: int = 5
+    # The least probability that a digit was overlooked; keeps its logarithm finite.
+    overlooked: float = 1e-9
+
+
+_LIMITS = _Limits()
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
     """A reading with exactly one solution: its digits, and how good it is.
 
-    `cost` is what was changed and `margin` the distance to the best reading with
-    another solution (at most WIDE), both in nats. `rival` are that one's digits.
+    `cost` is how much less likely it is than the network's first choices; `margin` how
+    much likelier than the best reading with another solution (at most WIDE); both in
+    nats. `rival` are the digits of that other reading, () if none was found.
     """
 
     digits: tuple[int, ...]
@@ -43,32 +60,32 @@ class Decoded:
 
 
 def decode(
-    odds: Floats,
+    log_probs: Floats,
     shape: Shape,
-    late: Callable[[], bool] = lambda: False,
+    deadline: Deadline = NO_DEADLINE,
     most: int = 3000,
 ) -> Decoded | None:
     """The likeliest reading with exactly one solution, or None.
 
     Args:
-        odds: log-probabilities of 0 (no digit) and each digit, shape [N*N, N+1].
+        log_probs: of 0 (no digit) and each digit, shape [N*N, N+1].
         shape: the grid's.
-        late: whether time is up; a rival not looked for leaves no margin.
-        most: how many readings are weighed.
+        deadline: when to stop; then the margin only covers what was tried.
+        most: how many readings are tried.
     """
     first: Decoded | None = None
     reached, lacking = 0.0, np.inf
-    for count, (cost, digits) in enumerate(_hypotheses(odds)):
+    for count, (cost, digits) in enumerate(_hypotheses(log_probs)):
         if first and cost > first.cost + WIDE:
             return first
-        if cost > 1.4 * _UNLIKELY:
+        if cost > _LIMITS.cost:
             break
-        if count >= most or late():
+        if count >= most or deadline.passed():
             return first and _with_margin(first, max(0.0, reached - first.cost))
         reached = cost
         answer = _solve(digits, shape)
         if not isinstance(answer, Solved):
-            lacking = min(lacking, cost + _overlooked(answer, odds, digits))
+            lacking = min(lacking, cost + _overlooked(answer, log_probs, digits))
             continue
         if first is None:
             margin = min(WIDE, max(0.0, lacking - cost))
@@ -78,40 +95,36 @@ def decode(
     return first
 
 
-def clashing(digits: tuple[int, ...], shape: Shape) -> bool:
-    """Whether a digit stands twice in a house."""
-    for house in shape.houses:
-        there = [digits[cell] for cell in house if digits[cell]]
-        if len(set(there)) < len(there):
-            return True
-    return False
-
-
 def _with_margin(first: Decoded, margin: float, rival: tuple[int, ...] = ()) -> Decoded:
     return replace(first, margin=min(first.margin, margin), rival=rival)
 
 
-def _overlooked(answer: Answer, odds: Floats, digits: tuple[int, ...]) -> float:
-    """How unlikely it is, in nats, that a reading only lacks a digit overlooked."""
+def _overlooked(answer: Answer, log_probs: Floats, digits: tuple[int, ...]) -> float:
+    """Minus the log-probability that a reading lacks a digit that was overlooked."""
     if not isinstance(answer, Ambiguous):
         return np.inf
     empty = np.array(digits) == 0
-    holding = float((1.0 - np.exp(odds[empty, 0])).sum())
-    return -float(np.log(np.clip(holding, _NEVER, 1.0)))
+    holding = float((1.0 - np.exp(log_probs[empty, 0])).sum())
+    return -float(np.log(np.clip(holding, _LIMITS.overlooked, 1.0)))
 
 
 def _solve(digits: tuple[int, ...], shape: Shape) -> Answer:
-    if sum(map(bool, digits)) < least_givens(shape.size) or clashing(digits, shape):
+    if sum(map(bool, digits)) < least_givens(shape.size):
         return Impossible()
-    return solve(Grid(shape, digits), nodes=_NODES)
+    return solve(Grid(shape, digits), nodes=_LIMITS.nodes)
 
 
-def _hypotheses(odds: Floats) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Readings by falling likelihood, each with its cost against the likeliest."""
-    best = odds.argmax(axis=1)
-    loss = odds.max(axis=1, keepdims=True) - odds
-    loss[np.arange(len(odds)), best] = np.inf
-    cells, choices = np.nonzero(loss < _UNLIKELY)
+def _hypotheses(log_probs: Floats) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """Readings by falling likelihood, each with its cost against the first, in nats.
+
+    A heap holds sets of changes, as increasing places in the list of all changes by
+    rising cost. Each set is followed by two others: its last change replaced by the
+    next one, and the next one added.
+    """
+    best = log_probs.argmax(axis=1)
+    loss = log_probs.max(axis=1, keepdims=True) - log_probs
+    loss[np.arange(len(log_probs)), best] = np.inf
+    cells, choices = np.nonzero(loss < _LIMITS.unlikely)
     order = np.argsort(loss[cells, choices], kind="stable")
     changes = [
         (float(loss[cells[k], choices[k]]), int(cells[k]), int(choices[k]))
@@ -135,5 +148,5 @@ def _hypotheses(odds: Floats) -> Iterator[tuple[float, tuple[int, ...]]]:
             following = changes[last + 1][0]
             step = cost - changes[last][0] + following
             heapq.heappush(waiting, (step, (*chosen[:-1], last + 1)))
-            if len(chosen) < _CHANGES:
+            if len(chosen) < _LIMITS.changes:
                 heapq.heappush(waiting, (cost + following, (*chosen, last + 1)))

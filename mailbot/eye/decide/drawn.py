@@ -1,23 +1,25 @@
-"""Kinds of puzzles that we do not solve, told by what is drawn on the grid.
+"""Variants of sudoku that we do not solve, recognised by what is drawn on the grid.
 
-They are declined by name: solved as plain ones they have several solutions, or (with
-irregular boxes) a wrong one.
+A variant is declined by its name: solved as a plain sudoku it has several solutions or,
+with irregular boxes, a wrong one.
+
+All thresholds are set on puzzles that the workshop draws in every style, on paper and
+on screens, so that each variant is named and no decorated plain puzzle is.
+`pytest tests/eye/test_drawn.py --long` measures both on twenty pictures of each kind.
 """
 
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised
+from mailbot.pictures.arrays import Bools, Floats, Ints
 
 JIGSAW = "jigsaw"
-"""The kind whose boxes are not the usual ones: other rules, not only more of them."""
-
-Mask = npt.NDArray[np.bool_]
-Pairs = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
+"""The variant with irregular boxes. Its rules replace rules of plain sudoku; the rules
+of all other variants are added to them."""
 
 _ROW, _COLUMN = np.divmod(np.arange(81), 9)
 _DIAGONALS = (_ROW == _COLUMN, _ROW + _COLUMN == 8)
@@ -25,41 +27,96 @@ _EXTRA_BOXES = tuple(
     (_ROW % 4 > 0) & (_COLUMN % 4 > 0) & (quarter == _ROW // 5 * 2 + _COLUMN // 5)
     for quarter in range(4)
 )
+_INNER = slice(8, -8)  # of 48 pixels: inside the lines
+_LEAST_INK = 1.0  # levels; keeps the relative ink of an empty grid finite
 
-_INNER = slice(8, -8)  # of 48: inside the lines
-_DIM = 1.0  # least ink, in levels, that anything is compared with
 
-_ENDS = np.r_[7:15, 33:41]  # of 48, along a diagonal: outside of a digit
-_ASIDE = (6, 7, 8)  # pixels beside the diagonal, where there must be nothing
-_DRAWN = 0.06  # of the grid's ink: a thin line, its gaps included
-_MOST = 0.75  # of the cells on a diagonal that it crosses
-_FEW = 0.2  # ... and of the others
+@dataclass(frozen=True, slots=True)
+class _LineLimits:
+    """Diagonals drawn as lines."""
 
-_REACH = 8  # of 48: how far on either side of a border cages are looked for
-_ALONG = slice(16, -3)  # of 48, along a border: beside the sum in the corner
-_INKED = 0.08  # of the grid's ink
-_PAPER = 70  # percent of the pixels inside the lines are paper, and more
-_WIDE = 6  # pixels of ink across a border: more than a thin line
-_DIP = 0.05  # of the grid's ink, between the border and what runs beside it
-_COVERED = 0.35  # of a cage's side there is ink, dashes included; of marks less
-_CAGED = (0.3, 0.85)  # share of borders with cages on both sides
-_CLEARLY = 0.65  # ... of those that are wide at all
-_LEGIBLE = 20  # pixels a cell: in smaller ones digits and lines run together
+    # Ink, as a share of the grid's, of a line. A thin dashed line has about this much.
+    drawn: float = 0.06
+    # Share of the diagonal's cells that a line crosses at least; digits hide some.
+    on: float = 0.75
+    # Share of all other cells that seem crossed at most.
+    off: float = 0.2
 
-_SHADED = 5.0  # levels between shaded cells and their neighbours
-_SIMILAR = 0.5  # of that step: what shades may differ by
-_STEPS = 0.6  # of the neighbours across the border of the shade differ by the step
-_EACH = 0.35  # ... of any one part
-_EVEN = 0.7  # ... and of the other neighbours by hardly anything
 
-_THICKER = 0.15  # how much darker than thin lines thick ones are at least
-_DISTINCT = 4.0  # ... in their spreads
-_REGULAR, _IRREGULAR = 0.75, 0.08  # share of thick lines between boxes, and inside
-_STRANGE = 0.1  # share of odd cells: crosswords and kakuros have thick lines too
+@dataclass(frozen=True, slots=True)
+class _CageLimits:
+    """The outlines of a killer's cages, which run inside of the cells' borders."""
+
+    # Pixels of a cell in the picture; in smaller cells digits and lines run together.
+    legible: int = 20
+    # Ink, as a share of the grid's, that counts.
+    inked: float = 0.08
+    # Percent of the pixels inside the lines that are paper. Where they hold ink, the
+    # paper's grain would pass for dashes.
+    paper: int = 70
+    # Pixels of ink across a border: more than a thin line.
+    wide: int = 6
+    # Ink, as a share of the grid's, by which the gap between border and cage is paler.
+    dip: float = 0.05
+    # Share of a cage's side that is inked, dashes included. Pencil marks reach less.
+    covered: float = 0.35
+    # Share of the borders with lines on both sides: not few, and not all, since cells
+    # of one cage have no line between them.
+    caged: tuple[float, float] = (0.3, 0.85)
+    # ... of the borders that are wide. Blurred print is wide everywhere.
+    clearly: float = 0.65
+
+
+@dataclass(frozen=True, slots=True)
+class _ShadeLimits:
+    """Diagonals and extra boxes that are shaded."""
+
+    # Levels between shaded cells and their neighbours.
+    step: float = 5.0
+    # Share of that step by which single neighbours may differ from it.
+    similar: float = 0.5
+    # Share of the neighbours across the edge of the shade that differ by the step.
+    across: float = 0.6
+    # ... of each part, so that three boxes of four are no variant.
+    each: float = 0.35
+    # Share of the other neighbours that do not differ.
+    even: float = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class _BoxLimits:
+    """Thick lines that do not lie between 3x3 boxes."""
+
+    # Share of strange cells, above which it is another puzzle: crosswords and kakuros
+    # have thick lines too.
+    strange: float = 0.1
+    # Share of the lines that are thick.
+    thick: tuple[float, float] = (0.1, 0.5)
+    # How much darker than thin lines they are at least, relative to these ...
+    darker: float = 0.15
+    # ... and in spreads of both.
+    distinct: float = 4.0
+    # Share of the lines between 3x3 boxes that are thick: at most, for a jigsaw.
+    regular: float = 0.75
+    # Share of all other lines that are thick: at least, for a jigsaw.
+    irregular: float = 0.08
+
+
+_LINES, _CAGES, _SHADES, _BOXES = (
+    _LineLimits(),
+    _CageLimits(),
+    _ShadeLimits(),
+    _BoxLimits(),
+)
+
+_ENDS = np.r_[7:15, 33:41]  # of 48 pixels along a diagonal: outside of a digit
+_ASIDE = (6, 7, 8)  # pixels beside a diagonal, where a line leaves paper
+_REACH = 8  # of 48 pixels on either side of a border, in which cages are looked for
+_ALONG = slice(16, -3)  # of 48 pixels along a border: beside the sum in the corner
 
 
 def drawn_variant(seen: Recognised) -> str:
-    """The name of the kind ("diagonal", "jigsaw", "hyper", "killer"), or ""."""
+    """The variant's name ("diagonal", "jigsaw", "hyper", "killer"), "" for none."""
     if seen.size != 9:
         return ""
     patches = seen.cells.patches.astype(np.float32)
@@ -67,7 +124,7 @@ def drawn_variant(seen: Recognised) -> str:
     ink = _ink(patches, paper)
     if _has_diagonals(ink) or _is_shaded(paper, _DIAGONALS):
         return "diagonal"
-    if _cell_side(seen) >= _LEGIBLE and _has_cages(ink):
+    if _cell_side(seen) >= _CAGES.legible and _has_cages(ink):
         return "killer"
     if _is_shaded(paper, _EXTRA_BOXES):
         return "hyper"
@@ -75,26 +132,27 @@ def drawn_variant(seen: Recognised) -> str:
 
 
 def _ink(patches: Floats, paper: Floats) -> Floats:
-    """How far each pixel [81, 48, 48] lies off its cell's paper, 1 for the digits."""
+    """How far each pixel [81, 48, 48] differs from its cell's paper; 1 for digits."""
     off = np.abs(patches - paper[:, None, None]).max(axis=3)
     strong = np.percentile(off[:, _INNER, _INNER].reshape(81, -1), 97, axis=1)
     usual = float(np.median(np.sort(strong)[-20:]))
-    return np.asarray(off / max(usual, _DIM), np.float32)
+    return np.asarray(off / max(usual, _LEAST_INK), np.float32)
 
 
 # --- diagonals ------------------------------------------------------------------------
 
 
 def _has_diagonals(ink: Floats) -> bool:
+    """Whether lines cross the cells of both diagonals, and hardly any other cell."""
     falling, rising = _is_crossed(ink), _is_crossed(ink[:, :, ::-1])
     down, up = _DIAGONALS
     on = min(float(falling[down].mean()), float(rising[up].mean()))
     off = max(float(falling[~down].mean()), float(rising[~up].mean()))
-    return on >= _MOST and off <= _FEW
+    return on >= _LINES.on and off <= _LINES.off
 
 
-def _is_crossed(ink: Floats) -> Mask:
-    """Which cells a line, full or dashed, crosses from the top left."""
+def _is_crossed(ink: Floats) -> Bools:
+    """The cells that a full or dashed line crosses from the top left corner, [81]."""
 
     def beside(shift: int) -> Floats:
         return ink[:, _ENDS, np.clip(_ENDS + shift, 0, PATCH - 1)]
@@ -102,7 +160,7 @@ def _is_crossed(ink: Floats) -> Mask:
     line = np.maximum.reduce([beside(shift) for shift in (-1, 0, 1)])
     sides = [beside(shift) for step in _ASIDE for shift in (step, -step)]
     clear = line - np.median(sides, axis=0)
-    crossed: Mask = clear.mean(axis=1) > _DRAWN
+    crossed: Bools = clear.mean(axis=1) > _LINES.drawn
     return crossed
 
 
@@ -110,38 +168,35 @@ def _is_crossed(ink: Floats) -> Mask:
 
 
 def _has_cages(ink: Floats) -> bool:
-    """Lines on both sides of the border between cells, apart from the border itself.
+    """Whether lines run on both sides of many borders between cells.
 
-    Only borders within boxes count, where a plain puzzle has nothing but thin lines.
-    Small print is blurred into borders that are wide everywhere.
+    Only borders within boxes count, where a plain puzzle has thin lines.
     """
-    if np.percentile(ink[:, _INNER, _INNER], _PAPER) > _INKED:
-        return False  # the paper's grain would pass for dashes
+    if np.percentile(ink[:, _INNER, _INNER], _CAGES.paper) > _CAGES.inked:
+        return False
     strips = _borders(ink)
     profile = strips.mean(axis=1)
-    inked = profile > _INKED
+    inked = profile > _CAGES.inked
     spread = 2 * _REACH - inked[:, ::-1].argmax(axis=1) - inked.argmax(axis=1)
-    wide = inked.any(axis=1) & (spread >= _WIDE)
-    dip = np.zeros(len(profile), np.float32)
-    for at in range(1, 2 * _REACH - 1):
-        least = np.minimum(
-            profile[:, :at].max(axis=1), profile[:, at + 1 :].max(axis=1)
-        )
-        dip = np.maximum(dip, least - profile[:, at])
-    covered = (strips > 2 * _INKED).mean(axis=1)
+    wide = inked.any(axis=1) & (spread >= _CAGES.wide)
+    before = np.maximum.accumulate(profile, axis=1)[:, :-2]
+    after = np.maximum.accumulate(profile[:, ::-1], axis=1)[:, -3::-1]
+    dip = (np.minimum(before, after) - profile[:, 1:-1]).max(axis=1)
+    covered = (strips > 2 * _CAGES.inked).mean(axis=1)
     aside = _REACH - 1  # the border itself is left out
     both = np.minimum(covered[:, :aside].max(axis=1), covered[:, -aside:].max(axis=1))
-    caged = float(((both > _COVERED) & (dip > _DIP)).mean())
-    return _CAGED[0] <= caged <= _CAGED[1] and caged >= _CLEARLY * wide.mean()
+    caged = float(((both > _CAGES.covered) & (dip > _CAGES.dip)).mean())
+    least = max(_CAGES.caged[0], _CAGES.clearly * float(wide.mean()))
+    return least <= caged <= _CAGES.caged[1]
 
 
 def _cell_side(seen: Recognised) -> float:
-    """How long the cells' sides are in the picture, in pixels."""
+    """The mean side of a cell in the picture, in pixels."""
     return float(np.linalg.norm(np.diff(seen.mesh, axis=1), axis=-1).mean())
 
 
 def _borders(ink: Floats) -> Floats:
-    """The ink around each border between cells of a box, across it in the last axis."""
+    """The ink around each border within boxes, shape [borders, along, across]."""
     cells = ink.reshape(9, 9, PATCH, PATCH)
     inside = np.arange(1, 9) % 3 > 0
     before, after = slice(-_REACH, None), slice(_REACH)
@@ -158,11 +213,14 @@ def _borders(ink: Floats) -> Floats:
 # --- shades ---------------------------------------------------------------------------
 
 
-def _is_shaded(paper: Floats, parts: tuple[Mask, ...]) -> bool:
-    """Whether the paper [81, 3] of each part differs from the others' all around.
+def _is_shaded(paper: Floats, parts: tuple[Bools, ...]) -> bool:
+    """Whether the cells of each part are shaded, and no others.
 
-    Neighbours are compared: light that falls unevenly does not count, and neither do
-    a few cells tinted by an app.
+    Only neighbours are compared, so that uneven light has no influence.
+
+    Args:
+        paper: the colour of each cell's paper, shape [81, 3].
+        parts: the cells that are shaded together, each of shape [81].
     """
     one, other = _neighbours()
     cells = np.logical_or.reduce(parts)
@@ -171,21 +229,21 @@ def _is_shaded(paper: Floats, parts: tuple[Mask, ...]) -> bool:
     steps = (paper[one] - paper[other]) * sign
     usual = np.median(steps[across], axis=0)
     size = float(np.abs(usual).max())
-    if size < _SHADED:
+    if size < _SHADES.step:
         return False
-    alike = np.abs(steps - usual).max(axis=1) < _SIMILAR * size
-    even = np.abs(steps[~across]).max(axis=1) < _SIMILAR * size
+    alike = np.abs(steps - usual).max(axis=1) < _SHADES.similar * size
+    even = np.abs(steps[~across]).max(axis=1) < _SHADES.similar * size
     each = [float(alike[across & (p[one] | p[other])].mean()) for p in parts]
     return (
-        float(alike[across].mean()) >= _STEPS
-        and min(each) >= _EACH
-        and float(even.mean()) >= _EVEN
+        float(alike[across].mean()) >= _SHADES.across
+        and min(each) >= _SHADES.each
+        and float(even.mean()) >= _SHADES.even
     )
 
 
 @cache
-def _neighbours() -> Pairs:
-    """Cells side by side, and below each other."""
+def _neighbours() -> tuple[Ints, Ints]:
+    """All pairs of neighbouring cells: the first of each pair, and the second."""
     cells = np.arange(81).reshape(9, 9)
     one = np.concatenate([cells[:, :-1].ravel(), cells[:-1].ravel()])
     other = np.concatenate([cells[:, 1:].ravel(), cells[1:].ravel()])
@@ -196,18 +254,19 @@ def _neighbours() -> Pairs:
 
 
 def _has_irregular_boxes(seen: Recognised) -> bool:
-    if seen.strange > _STRANGE:
+    """Whether thick lines, clearly darker than the others, lie inside 3x3 boxes."""
+    if seen.strange > _BOXES.strange:
         return False
     strength = seen.sighting.segments.strength[:, 1:-1]
     level = np.sort(strength.ravel())
     cut = float(level[: len(level) // 2].mean() + level[-len(level) // 5 :].mean()) / 2
     thick = strength > cut
-    if not 0.1 < thick.mean() < 0.5:
+    if not _BOXES.thick[0] < thick.mean() < _BOXES.thick[1]:
         return False
     step = float(strength[thick].mean() - strength[~thick].mean())
     spread = float(strength[thick].std() + strength[~thick].std()) / 2
-    if step < _THICKER * strength[~thick].mean() or step < _DISTINCT * spread:
+    if step < max(_BOXES.darker * strength[~thick].mean(), _BOXES.distinct * spread):
         return False
     between = np.arange(1, 9) % 3 == 0
-    regular = float(thick[:, between].mean())
-    return regular < _REGULAR and float(thick[:, ~between].mean()) > _IRREGULAR
+    regular, irregular = thick[:, between].mean(), thick[:, ~between].mean()
+    return bool(regular < _BOXES.regular and irregular > _BOXES.irregular)

@@ -1,39 +1,70 @@
-"""Whose hand wrote each digit: the print's or a person's.
+"""Tells givens from entries by their ink.
 
-Two clusters are looked for among the filled cells, by the colour of the ink, the
-weight of the stroke and the network's own opinion (print or hand). Which cluster
-holds the givens is for the solver to say; see `belief`.
+The filled cells are parted into two clusters by the colour of the ink, the weight of
+the stroke and the network's own opinion (print or hand). Which cluster holds the givens
+is decided by the solver, in `belief`.
 """
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from operator import itemgetter
 from typing import TypeVar
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.read.cutting import PATCH, Cut
 from mailbot.eye.read.symbols import HAND, PRINT
+from mailbot.pictures.arrays import Bools, Floats
 
-_OUTLYING = 15.0  # steps of colour from the cluster's middle
-_OPINION = 2.0  # weight of one nat of the network's opinion
-_HUE = 60.0  # weight of the ink's hue
-_DARK = 30.0  # ... and of its darkness
-_INNER = slice(8, -8)  # of 48: pixels inside the lines
-_STARTS = (0.15, 0.3, 0.5, 0.7, 0.85)
-_LEAST_CELLS = 8
-_LEAST_CLUSTER = 2
+_INNER = slice(8, -8)  # of 48 pixels: inside the lines
 _HUES = slice(0, 3)  # of the features
-_SHIFTS = (0, -1, 1, -2, 2, -3, 3, -4, 4)  # cells that may be on the wrong side
-_ODD = 2  # cells that may break the symmetry of a pattern
-_LEAST_SPREAD = np.array([1.5, 1.5, 1.5, 1.2, 0.8, 2.0], np.float32)  # of features
-_FARTHEST = 40.0  # squared spreads; what one odd feature may count at most
+_LEAST_SPREAD = np.array([1.5, 1.5, 1.5, 1.2, 0.8, 2.0], np.float32)
+"""Spread of each feature that a cluster has at least: three hues, darkness, weight of
+the stroke, opinion. Less would part a cluster of few cells by chance."""
 
-Mask = npt.NDArray[np.bool_]
-Rows = TypeVar("Rows", Mask, Floats)
+Rows = TypeVar("Rows", Bools, Floats)
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """How much hue, darkness and the network's opinion (in nats) count."""
+
+    hue: float
+    dark: float
+    opinion: float
+
+
+# No weight is measured alone. More weight for the hue parts coloured entries sooner,
+# but also print on shaded cells. The opinion counts 12 in the likeness, not 8 as once,
+# so that print and hand count for more than the colour.
+_FEATURES = _Weights(60.0, 30.0, 2.0)  # in what is clustered
+_LIKENESS = _Weights(-40.0, 60.0, 12.0)  # in how much like print a cluster is
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """How cells are parted into clusters; not measured one by one."""
+
+    # Fewest filled cells that are parted, and fewest cells of a cluster.
+    cells: int = 8
+    cluster: int = 2
+    # Shares of the cells in the first guess of a cluster.
+    starts: tuple[float, ...] = (0.15, 0.3, 0.5, 0.7, 0.85)
+    # Distance in hue (0 to `_FEATURES.hue`) from the median of a cluster, from which on
+    # a cell is oddly coloured: shaded by the press, or marked by an app.
+    outlying: float = 15.0
+    # Squared spreads that one odd feature of a cell may count at most.
+    farthest: float = 40.0
+    # Cells by which a cluster is tried smaller or larger, in this order.
+    shifts: tuple[int, ...] = (0, -1, 1, -2, 2, -3, 3, -4, 4)
+    # Cells that may break the symmetry of the givens' pattern.
+    odd: int = 2
+
+
+_LIMITS = _Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,57 +76,55 @@ class Apart:
 
 
 PLAINLY = Apart(11.0, 4.0)
-"""What two hands are told by on sight."""
+"""Clusters so far apart are two inks. Less would part the givens of plain puzzles."""
 
 BARELY = Apart(3.0, 2.0)
-"""What they are told by where the digits contradict each other otherwise."""
+"""Clusters so far apart may be two inks, where the digits contradict otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A way to tell givens from entries: which filled cells are givens, shape [N*N]."""
+    """A way to tell givens from entries.
 
-    givens: Mask
+    `givens` tells which of the filled cells are givens, shape [N*N]; `vote` how much
+    more the givens look like print than the entries do.
+    """
+
+    givens: Bools
     vote: float
-    """How much like print the givens are, against the entries."""
 
 
 def splits(
-    cells: Cut, chances: Floats, filled: Mask, apart: Apart | None = None
+    cells: Cut, probs: Floats, filled: Bools, apart: Apart = PLAINLY
 ) -> list[Split]:
-    """The possible ways, the likeliest first; empty where all is of one kind.
+    """The possible ways to tell givens from entries, the likeliest first.
+
+    None if all digits are of one kind.
 
     Args:
         cells: the cut cells, N*N.
-        chances: the network's probabilities, [N*N, classes].
+        probs: the network's probabilities, [N*N, classes].
         filled: which cells hold a digit, [N*N].
-        apart: how far apart the two hands must be.
+        apart: how far apart the two clusters must be.
     """
     where = np.flatnonzero(filled)
-    if len(where) < _LEAST_CELLS:
+    if len(where) < _LIMITS.cells:
         return []
-    opinion = _opinion(chances[where])
+    opinion = _opinion(probs[where])
     hue, dark, area = _inks(cells, where)
-    features = np.concatenate(
-        [
-            _HUE * hue,
-            _DARK * dark[:, None],
-            np.sqrt(area)[:, None],
-            _OPINION * opinion[:, None],
-        ],
-        axis=1,
-    )
-    second = _two_clusters(features, apart or PLAINLY)
+    weighted = _FEATURES.dark * dark, np.sqrt(area), _FEATURES.opinion * opinion
+    features = np.column_stack([_FEATURES.hue * hue, *weighted])
+    second = _two_clusters(features, apart)
     if second is None:
         return []
     coloured = np.ptp(hue, axis=1)
-    likeness = 60 * dark - 40 * coloured + 12 * opinion
+    likeness = np.stack([coloured, dark, opinion], axis=1) @ astuple(_LIKENESS)
     votes = [
         (float(likeness[givens].mean() - likeness[~givens].mean()), givens)
         for givens in (second, ~second)
     ]
     found = []
-    for vote, givens in sorted(votes, key=_first, reverse=True):
+    for vote, givens in sorted(votes, key=itemgetter(0), reverse=True):
         lean = _unlikeliness(features, ~givens) - _unlikeliness(features, givens)
         near = [_among(filled, mask, False) for mask in _near(features, givens, lean)]
         even = even_out(_among(filled, lean, -np.inf), near[0])
@@ -103,28 +132,26 @@ def splits(
     return found
 
 
-def _first(pair: tuple[float, Mask]) -> float:
-    return pair[0]
-
-
-def _among(filled: Mask, values: Rows, otherwise: float) -> Rows:
-    """Values of the filled cells as values of all cells."""
+def _among(filled: Bools, values: Rows, otherwise: float) -> Rows:
+    """The values of the filled cells, and another value for all other cells, [N*N]."""
     whole = np.full(len(filled), otherwise, values.dtype)
     whole[filled] = values
     return whole
 
 
-def _near(features: Floats, givens: Mask, lean: Floats) -> Iterator[Mask]:
-    """A cluster without what is oddly coloured, and with it; then a few less, or more.
+def _near(features: Floats, givens: Bools, lean: Floats) -> Iterator[Bools]:
+    """Variants of a cluster of givens, likely ones first, each of shape [k].
 
-    On a shaded cell the print may look odd, and so may a mistake that an app shows.
+    First the cluster without its oddly coloured cells, then with them (print on a
+    shaded cell looks odd, and so does a mistake that an app marks), then with a few
+    cells less or more.
     """
     hue = features[:, _HUES]
     off = np.linalg.norm(hue - np.median(hue[givens], axis=0), axis=1)
-    lean = np.where(off > _OUTLYING, -np.inf, lean)
+    lean = np.where(off > _LIMITS.outlying, -np.inf, lean)
     order = np.argsort(-lean, kind="stable")
-    count = int((givens & (off <= _OUTLYING)).sum())
-    for shift in _SHIFTS:
+    count = int((givens & (off <= _LIMITS.outlying)).sum())
+    for shift in _LIMITS.shifts:
         if 0 < count + shift < len(order):
             chosen = np.zeros(len(order), np.bool_)
             chosen[order[: count + shift]] = True
@@ -133,15 +160,16 @@ def _near(features: Floats, givens: Mask, lean: Floats) -> Iterator[Mask]:
             yield givens
 
 
-def even_out(lean: Floats, givens: Mask) -> Iterator[Mask]:
-    """The givens as a symmetrical pattern, where they nearly are one.
+def even_out(lean: Floats, givens: Bools) -> Iterator[Bools]:
+    """The givens as a symmetrical pattern, if they nearly form one.
 
-    Four newspaper puzzles in ten have such a pattern, and hardly any one that is only
-    nearly symmetrical.
+    Four newspaper puzzles in ten have a symmetrical pattern; hardly any puzzle has one
+    that is only nearly symmetrical.
 
     Args:
-        lean: how much likelier each cell is given than written; what is empty is never.
-        givens: the givens as they seem to be.
+        lean: how much likelier each cell is a given than an entry, shape [N*N]; minus
+            infinity where it is empty.
+        givens: the givens as they seem to be, shape [N*N].
     """
     size = math.isqrt(len(givens))
     places = np.arange(size * size).reshape(size, size)
@@ -152,23 +180,23 @@ def even_out(lean: Floats, givens: Mask) -> Iterator[Mask]:
     if not all(cells.any() for cells in odd):
         return
     for partner, cells in zip(partners, odd, strict=True):
-        if cells.sum() <= _ODD:
+        if cells.sum() <= _LIMITS.odd:
             yield np.where(cells, lean + lean[partner] > 0, givens)
 
 
-def _opinion(chances: Floats) -> Floats:
+def _opinion(probs: Floats) -> Floats:
     """The network's log-odds of print against hand, bounded."""
-    print_ = chances[:, PRINT].sum(axis=1) + 1e-4
-    hand = chances[:, HAND].sum(axis=1) + 1e-4
+    print_ = probs[:, PRINT].sum(axis=1) + 1e-4
+    hand = probs[:, HAND].sum(axis=1) + 1e-4
     return np.asarray(np.clip(np.log(print_ / hand), -5, 5), np.float32)
 
 
 def _inks(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, Floats, Floats]:
-    """Hue [k, 3], darkness [k] and area [k] of the ink in some cells.
+    """Hue [k, 3], darkness [k] and area in pixels [k] of the ink in some cells.
 
-    Hue is how much of the paper's light each channel loses to the ink, relative to
-    the channel that loses most: all ones for black on any paper, and for white on
-    black. A thin blurred stroke has the hue of a thick one.
+    Hue is how much of the paper's light the ink takes from each channel (blue, green,
+    red), relative to the channel that loses most: all ones for black ink on any paper
+    and for white on black. So a thin blurred stroke has the hue of a thick one.
     """
     hues, darks, areas = [], [], []
     for cell in where:
@@ -192,9 +220,9 @@ def _inks(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, Floats, Floa
     )
 
 
-def _two_clusters(features: Floats, least: Apart) -> Mask | None:
-    """Which rows belong to the second of two clusters, or None if there is but one."""
-    best: tuple[float, Mask] | None = None
+def _two_clusters(features: Floats, least: Apart) -> Bools | None:
+    """Which rows belong to the second of two clusters; None if there is only one."""
+    best: tuple[float, Bools] | None = None
     for guess in _guesses(features):
         second = _settle(features, guess)
         if second is None:
@@ -206,44 +234,46 @@ def _two_clusters(features: Floats, least: Apart) -> Mask | None:
     return best[1] if best else None
 
 
-def _guesses(features: Floats) -> Iterator[Mask]:
+def _guesses(features: Floats) -> Iterator[Bools]:
     """First guesses: cuts along the widest direction, and along each feature."""
     centred = features - features.mean(axis=0)
     axis = np.linalg.svd(centred, full_matrices=False)[2][0]
     for along in (centred @ axis, *features.T):
-        for share in _STARTS:
+        for share in _LIMITS.starts:
             yield along > np.quantile(along, share)
 
 
-def _settle(features: Floats, second: Mask) -> Mask | None:
+def _settle(features: Floats, second: Bools) -> Bools | None:
     """Assign each row to the likelier of two clusters until nothing changes.
 
-    Each cluster has its own spread in each feature, so that a feature in which a
-    cluster varies much (a hand's weight) says little about it.
+    None if one of them gets too few cells. Each cluster has its own spread in each
+    feature: one that varies much within a cluster, such as the weight of a hand's
+    strokes, says little.
     """
     for _ in range(20):
-        if min(second.sum(), (~second).sum()) < _LEAST_CLUSTER:
+        if min(second.sum(), (~second).sum()) < _LIMITS.cluster:
             return None
         nearer = _unlikeliness(features, second) < _unlikeliness(features, ~second)
         if (nearer == second).all():
             break
         second = nearer
-    return second if min(second.sum(), (~second).sum()) >= _LEAST_CLUSTER else None
+    return second if min(second.sum(), (~second).sum()) >= _LIMITS.cluster else None
 
 
-def _unlikeliness(features: Floats, cluster: Mask) -> Floats:
+def _unlikeliness(features: Floats, cluster: Bools) -> Floats:
     """Minus twice the log-likelihood of each row under a cluster, up to a constant."""
     middle, spread = _normal(features[cluster])
-    off = np.minimum(((features - middle) / spread) ** 2, _FARTHEST)
+    off = np.minimum(((features - middle) / spread) ** 2, _LIMITS.farthest)
     return np.asarray((off + 2 * np.log(spread)).sum(axis=1), np.float32)
 
 
 def _normal(rows: Floats) -> tuple[Floats, Floats]:
+    """The mean and the spread of each feature."""
     spread = np.sqrt(rows.var(axis=0) + np.square(_LEAST_SPREAD))
     return rows.mean(axis=0), np.asarray(spread, np.float32)
 
 
-def _apart(features: Floats, second: Mask) -> Apart:
+def _apart(features: Floats, second: Bools) -> Apart:
     one, one_spread = _normal(features[~second])
     two, two_spread = _normal(features[second])
     between = two - one

@@ -1,101 +1,117 @@
-"""What we make of a grid as read: an answer that is sure, or what there is to ask."""
+"""The verdict on a grid as read: a solution, a question, or no puzzle at all.
+
+A grid gets a verdict in this order: it must look like a puzzle; a solution is sent if
+`belief` finds one that is sure enough; else the reading is shown with its doubtful
+cells, if it is clear enough to be shown.
+"""
+
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from mailbot.eye.budget import Late
-from mailbot.eye.decide.belief import (
-    Believed,
-    Digits,
-    Mask,
-    answer_to,
-    believe,
-    cells_in,
-)
+from mailbot.eye.budget import Deadline
+from mailbot.eye.decide.belief import Believed, answer_to, believe, cells_in
 from mailbot.eye.decide.decoder import Decoded
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.shapes import least_givens
 from mailbot.eye.read.symbols import MARKS, spell
 from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
+from mailbot.pictures.arrays import Bools, Ints
 from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Shape, Solved
 
-_SURE_CELL = 0.97  # a cell less likely than this is named as doubtful
-_STRANGE = 0.2  # share of inked cells that cannot be digits: then it is no sudoku
-_STRANGE_SMALL = 0.08  # ... in small grids, which all sorts of tables look like
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """What is a puzzle, and what is asked about; none is measured but by the whole.
+
+    The negatives (pictures without a sudoku) must give no puzzle, the others theirs.
+    """
+
+    # Share of inked cells that cannot be digits of this grid, above which it is no
+    # puzzle; less for grids below 9x9, since tables of all sorts look like them.
+    strange: float = 0.2
+    strange_small: float = 0.08
+    # Share of the fewest givens of that size, below which it is no puzzle. Less than
+    # 1: digits may have been missed.
+    givens: float = 0.6
+    # Mean log-probability of the digits below which, and share of junk above which, a
+    # reading without a solution is not shown: it was no sudoku.
+    clear: float = -0.13
+    junk: float = 0.04
+    # Probability of a digit below which its cell is named as doubtful. Higher values
+    # ask about more cells.
+    sure_cell: float = 0.97
 
 
-def judge(
-    seen: Recognised, source: Source, where: Where, late: Late, variant: str = ""
+_LIMITS = _Limits()
+
+
+def decide(
+    seen: Recognised, source: Source, where: Where, deadline: Deadline, variant: str
 ) -> Puzzle | None:
     """The verdict on a grid; None if it is no puzzle at all.
 
     Args:
         seen: the grid, with all that is known of its digits.
-        source: where it stood.
-        where: its place.
-        late: whether time is up.
-        variant: the kind that is drawn; such a grid is not changed until it has one
-            solution by the plain rules.
+        source: what it was found in.
+        where: its place there.
+        deadline: when to stop.
+        variant: the name of the variant that is drawn, "" for none. No digit of a
+            variant is changed to get one solution by the rules of plain sudoku.
     """
-    if not _is_puzzle(seen):
+    strange = _LIMITS.strange if seen.size >= 9 else _LIMITS.strange_small
+    enough = _LIMITS.givens * least_givens(seen.size)
+    if seen.strange > strange or seen.filled < enough:
         return None
-    believed, rival = believe(seen, late, bool(variant))
+    believed, likeliest = believe(seen, deadline, bool(variant))
     if believed:
-        return _solved(seen, believed, source, where)
-    if seen.clear < -0.13 or seen.junk > 0.04:
+        puzzle = _solved(seen, believed)
+    elif seen.clear < _LIMITS.clear or seen.junk > _LIMITS.junk:
         return None
-    return _asked(seen, rival, source, where)
+    else:
+        puzzle = _asked(seen, likeliest)
+    reading = replace(puzzle.reading, source=source, where=where)
+    return replace(puzzle, reading=reading)
 
 
-def _is_puzzle(seen: Recognised) -> bool:
-    if seen.strange > (_STRANGE if seen.size >= 9 else _STRANGE_SMALL):
-        return False
-    return seen.filled >= 0.6 * least_givens(seen.size)
-
-
-def _solved(
-    seen: Recognised, believed: Believed, source: Source, where: Where
-) -> Puzzle:
-    digits, givens, solution = believed.digits, believed.givens, believed.solved
+def _solved(seen: Recognised, believed: Believed) -> Puzzle:
+    """The puzzle with its solution; a filled grid is complete."""
+    digits, solution = believed.digits, believed.solved
     status = Status.SOLVED
     if not seen.has_room:
         status = Status.COMPLETE
         wrong = np.isin(np.arange(digits.size), believed.wrong)
         digits = np.where(wrong, digits, np.array(solution.grid.digits))
     return Puzzle(
-        _reading(seen, digits, givens, believed.shape, source, where),
-        _grid(digits, givens, believed.shape),
+        _reading(seen, digits, believed.givens, believed.shape),
+        _grid(digits, believed.givens, believed.shape),
         status,
         solution,
-        doubtful=believed.doubtful,
-        wrong_entries=believed.wrong,
-        nodes=solution.nodes,
+        believed.doubtful,
+        believed.wrong,
+        solution.nodes,
     )
 
 
-def _asked(
-    seen: Recognised,
-    rival: Decoded | None,
-    source: Source,
-    where: Where,
-) -> Puzzle:
-    """Several solutions, none, or a doubtful reading: what to show and to ask."""
-    shape, odds = seen.shapes[0], seen.odds
-    digits = odds.argmax(axis=1)
-    doubtful = np.exp(odds.max(axis=1)) < _SURE_CELL
-    if rival:
-        doubtful |= np.array(rival.digits) != digits
-        if rival.rival:
-            doubtful |= np.array(rival.rival) != np.array(rival.digits)
+def _asked(seen: Recognised, likeliest: Decoded | None) -> Puzzle:
+    """The reading to show, and the cells to ask about.
+
+    Doubtful are the cells that are unclear, those that the likeliest reading with one
+    solution changes, and those in which its rival differs from it.
+    """
+    shape, digits = seen.shapes[0], seen.log_probs.argmax(axis=1)
+    doubtful = np.exp(seen.log_probs.max(axis=1)) < _LIMITS.sure_cell
+    if likeliest:
+        doubtful |= np.array(likeliest.digits) != digits
+        if likeliest.rival:
+            doubtful |= np.array(likeliest.rival) != np.array(likeliest.digits)
     answer = answer_to(digits, shape)
-    status = Status.DOUBTFUL
-    if not doubtful.any():
-        status = _STATUS[type(answer)]
     return Puzzle(
-        _reading(seen, digits, digits > 0, shape, source, where),
+        _reading(seen, digits, digits > 0, shape),
         _grid(digits, digits > 0, shape),
-        status,
+        Status.DOUBTFUL if doubtful.any() else _STATUS[type(answer)],
         answer,
-        doubtful=cells_in(doubtful),
+        cells_in(doubtful),
         nodes=answer.nodes,
     )
 
@@ -106,34 +122,24 @@ _STATUS: dict[type[Answer], Status] = {
     Impossible: Status.IMPOSSIBLE,
     GaveUp: Status.GAVE_UP,
 }
+"""The status of a reading whose every cell is clear, by the solver's answer to it."""
 
 
-def _grid(digits: Digits, givens: Mask, shape: Shape) -> Grid:
-    return Grid(
-        shape,
-        tuple(int(d) for d in np.where(givens, digits, 0)),
-        tuple(int(d) for d in np.where(givens, 0, digits)),
-    )
+def _grid(digits: Ints, givens: Bools, shape: Shape) -> Grid:
+    given, entered = (np.where(mask, digits, 0).tolist() for mask in (givens, ~givens))
+    return Grid(shape, tuple(given), tuple(entered))
 
 
-def _reading(
-    seen: Recognised,
-    digits: Digits,
-    givens: Mask,
-    shape: Shape,
-    source: Source,
-    where: Where,
-) -> Reading:
-    odds = seen.odds
-    order = np.argsort(-odds, axis=1)
-    marks = seen.chances[:, MARKS] > 0.5
+def _reading(seen: Recognised, digits: Ints, givens: Bools, shape: Shape) -> Reading:
+    """The digits as a reading, each cell with its second choice."""
+    order = np.argsort(-seen.log_probs, axis=1)
+    marks = seen.probs[:, MARKS] > 0.5
     cells = []
     for cell, digit in enumerate(digits):
         second = order[cell, 1] if order[cell, 0] == digit else order[cell, 0]
         ink = Ink.GIVEN if givens[cell] else Ink.ENTRY
         if not digit:
             ink = Ink.MARKS if marks[cell] else Ink.BLANK
-        sure = float(np.exp(odds[cell, digit]))
-        cells.append(ReadCell(int(digit), sure, int(second), ink))
+        cells.append(ReadCell(int(digit), int(second), ink))
     symbols = spell(seen.alphabet, shape.size)
-    return Reading(source, shape, tuple(cells), where, symbols)
+    return Reading(Source.IMAGE, shape, tuple(cells), symbols=symbols)

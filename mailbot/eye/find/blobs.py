@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from mailbot.eye.find.frames import Mask, Points, Quad, dark_mask
+from mailbot.eye.find.frames import Points, Quad, dark_mask
 from mailbot.eye.find.lattice import UNIT, project
+from mailbot.pictures.arrays import Bytes, Ints
 from mailbot.pictures.pixels import Gray
 
 _THRESHOLDS = ((41, 6), (25, 4), (71, 9))
@@ -29,7 +29,7 @@ class Field:
     Both have the shape [n, 2]; the middles count in pixels.
     """
 
-    places: npt.NDArray[np.int64]
+    places: Ints
     middles: Points
 
     @property
@@ -58,12 +58,12 @@ class Field:
         return bool((near & short).any() if usual else near.all())
 
 
-def cell_masks(gray: Gray) -> Iterator[Mask]:
+def cell_masks(gray: Gray) -> Iterator[Bytes]:
     """255 where something dark may lie between cells, by several thresholds."""
     return (dark_mask(gray, block, offset, 1.2) for block, offset in _THRESHOLDS)
 
 
-def fields_of_cells(masks: Iterable[Mask]) -> Iterator[Field]:
+def fields_of_cells(masks: Iterable[Bytes]) -> Iterator[Field]:
     """The cells seen in one mask after the other."""
     for mask in masks:
         blobs = _blobs(mask)
@@ -73,14 +73,14 @@ def fields_of_cells(masks: Iterable[Mask]) -> Iterator[Field]:
 
 
 def quads_of_cells(
-    masks: Iterable[Mask], sizes: tuple[int, ...]
+    masks: Iterable[Bytes], sizes: tuple[int, ...]
 ) -> Iterator[list[tuple[Quad, int]]]:
     """Candidates, each with its size, by the cells seen in one mask after the other."""
     for field in fields_of_cells(masks):
         yield _windows(field, sizes)
 
 
-def _blobs(mask: Mask) -> Points:
+def _blobs(mask: Bytes) -> Points:
     """Middles and sizes of cell-like blobs of the commonest size, shape [n, 3]."""
     mask = np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(255 - mask, connectivity=4)

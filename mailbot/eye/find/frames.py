@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Gray
 
-Quad = npt.NDArray[np.float32]
-Mask = npt.NDArray[np.uint8]
-Points = npt.NDArray[np.float32]
+Quad = Floats
+Points = Floats
 
 WIDTH = 1024  # the longer side for which the thresholds below are made
 
@@ -49,7 +49,7 @@ def frames(gray: Gray, lines: Points) -> Iterator[list[Quad]]:
         yield [quad for quad in quads if _plausible(quad, least)]
 
 
-def _masks(gray: Gray, lines: Points) -> Iterator[Mask]:
+def _masks(gray: Gray, lines: Points) -> Iterator[Bytes]:
     in_shadow = line_masks(lines)
     for block, offset, thicker, blur in _THRESHOLDS:
         mask = dark_mask(gray, block, offset, blur)
@@ -59,7 +59,7 @@ def _masks(gray: Gray, lines: Points) -> Iterator[Mask]:
         yield from islice(in_shadow, 1)
 
 
-def line_masks(lines: Points) -> Iterator[Mask]:
+def line_masks(lines: Points) -> Iterator[Bytes]:
     """255 where a pixel is about as much darker than its paper as lines are.
 
     Args:
@@ -70,7 +70,7 @@ def line_masks(lines: Points) -> Iterator[Mask]:
         yield _mask((lines > share * dark) * 255)
 
 
-def dark_mask(gray: Gray, block: int, offset: int, blur: float) -> Mask:
+def dark_mask(gray: Gray, block: int, offset: int, blur: float) -> Bytes:
     """255 where a pixel is darker than what is around it."""
     smooth = cv2.GaussianBlur(gray, (0, 0), blur)
     return _mask(
@@ -94,13 +94,13 @@ def in_order(points: Points) -> Quad:
     return np.asarray(np.roll(around, -first, axis=0), np.float32)
 
 
-def sides(quad: Quad) -> npt.NDArray[np.float32]:
+def sides(quad: Quad) -> Floats:
     """The lengths of the four sides."""
     edges = quad - np.roll(quad, -1, axis=0)
     return np.asarray(np.linalg.norm(edges, axis=1), np.float32)
 
 
-def _outlines(mask: Mask) -> Iterator[Quad]:
+def _outlines(mask: Bytes) -> Iterator[Quad]:
     """Quads around what hangs together, the largest first."""
     least = _LEAST_SHARE * min(mask.shape)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
@@ -117,7 +117,7 @@ def _outlines(mask: Mask) -> Iterator[Quad]:
         yield _fit_quad(largest) + np.array([x, y], np.float32)
 
 
-def _contours(mask: Mask) -> Iterator[Quad]:
+def _contours(mask: Bytes) -> Iterator[Quad]:
     """Quads around the largest contours, such as the inside of a frame."""
     found, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     large = [c for c in found if cv2.contourArea(c) > 3 * _LEAST_AREA * mask.size]
@@ -144,5 +144,5 @@ def _plausible(quad: Quad, least: float) -> bool:
     return cv2.contourArea(quad) >= least and length.min() >= 0.25 * length.max()
 
 
-def _mask(values: npt.NDArray[np.generic]) -> Mask:
+def _mask(values: npt.NDArray[np.generic]) -> Bytes:
     return np.asarray(values, np.uint8)

@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
-Homography = npt.NDArray[np.float64]
+from mailbot.pictures.arrays import Bools, Doubles, Floats
+
+Homography = Doubles
 
 SIDE = 432  # pixels of the unfolded lattice: 48 a cell for 9x9, 27 for 16x16
 MARGIN = 48
@@ -44,7 +45,7 @@ class Segments:
 
     offset: Floats
     strength: Floats
-    seen: npt.NDArray[np.bool_]
+    seen: Bools
 
     @property
     def fit(self) -> float:
@@ -91,7 +92,7 @@ def trace(view: Floats, size: int) -> Segments:
     finer = np.clip(0.5 * (before - after) / bend, -0.5, 0.5)
     ends_high = np.maximum(inner[:, :, :1], inner[:, :, -1:])
     rise = peak - inner.min(axis=2, keepdims=True)
-    clear: npt.NDArray[np.bool_] = (peak - ends_high >= 0.4 * rise)[:, :, 0]
+    clear: Bools = (peak - ends_high >= 0.4 * rise)[:, :, 0]
     strength = (peak - np.median(profile, axis=2, keepdims=True))[:, :, 0]
     exact = (MARGIN + np.arange(size + 1) * step)[None, :, None]
     found = rows[:, 1][None, :, None] + (at + finer)[:, :, 0]
@@ -197,11 +198,11 @@ def _extend(lines: Floats, fit: Fit, corner: tuple[int, int]) -> _Extension:
     )
 
 
-def _straight(segments: Segments) -> npt.NDArray[np.bool_]:
+def _straight(segments: Segments) -> Bools:
     """Which segments are seen, near their place and in line with their line."""
     middle = _middle(segments.offset, segments.seen)
     in_line = np.abs(segments.offset - middle) < _STRAIGHT
-    straight: npt.NDArray[np.bool_] = segments.seen & in_line
+    straight: Bools = segments.seen & in_line
     return straight & (np.abs(segments.offset) < _NEAR)
 
 
@@ -217,7 +218,7 @@ def _fit(segments: Segments) -> float:
     return float(0.8 * there + 0.2 * weakest)
 
 
-def _middle(offset: Floats, seen: npt.NDArray[np.bool_]) -> Floats:
+def _middle(offset: Floats, seen: Bools) -> Floats:
     """The median offset of each line's seen segments (0 where none), [2, N+1, 1]."""
     ordered = np.sort(np.where(seen, offset, np.float32(np.inf)), axis=2)
     count = seen.sum(axis=2, keepdims=True)
@@ -225,7 +226,7 @@ def _middle(offset: Floats, seen: npt.NDArray[np.bool_]) -> Floats:
     return np.where(count > 0, middle, np.float32(0))
 
 
-def crossings(segments: Segments) -> tuple[Floats, npt.NDArray[np.bool_]]:
+def crossings(segments: Segments) -> tuple[Floats, Bools]:
     """How far each crossing was off its place, by the segments that meet there.
 
     Returns:
@@ -237,7 +238,7 @@ def crossings(segments: Segments) -> tuple[Floats, npt.NDArray[np.bool_]]:
     shift = _beside(moved) / np.maximum(near, 1e-9)
     # Horizontal lines tell the y of a crossing, vertical ones its x.
     crossed = np.stack([shift[1].T, shift[0]], axis=-1).astype(np.float32)
-    seen: npt.NDArray[np.bool_] = np.stack([near[1].T > 0, near[0] > 0], axis=-1)
+    seen: Bools = np.stack([near[1].T > 0, near[0] > 0], axis=-1)
     return crossed, seen
 
 

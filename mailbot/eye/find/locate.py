@@ -1,16 +1,18 @@
 """Where grids are in a picture: all plausible ones, the likeliest first."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.find import lattice
 from mailbot.eye.find.blobs import cell_masks, fields_of_cells, quads_of_cells
 from mailbot.eye.find.frames import WIDTH, Quad, frames, line_masks, sides
-from mailbot.eye.find.lattice import UNIT, Fit, Floats, Segments
+from mailbot.eye.find.lattice import UNIT, Fit, Segments
 from mailbot.eye.find.mesh import mesh_of
+from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Gray
 
 SIZES = (9, 6, 4, 8, 10, 12, 16)
@@ -57,18 +59,18 @@ class Sighting:
     part: bool
 
 
-def locate(gray: Gray, late: Callable[[], bool] = lambda: False) -> list[Sighting]:
+def locate(gray: Gray, deadline: Deadline = NO_DEADLINE) -> list[Sighting]:
     """All plausible lattices, the best first; the same place may come more than once.
 
     Args:
         gray: the picture, shape [h, w].
-        late: whether time is up: then the best so far.
+        deadline: when to stop: then the best so far.
     """
     scale = WIDTH / max(gray.shape)
     small = _at_work_size(gray, scale)
-    found = _search(small, late)
-    if (_best(found) < _SURE or np.median(small) < _DUSK) and not late():
-        found += _search(Gray(255 - small), late)
+    found = _search(small, deadline)
+    if (_best(found) < _SURE or np.median(small) < _DUSK) and not deadline.passed():
+        found += _search(Gray(255 - small), deadline)
     found.sort(key=lambda candidate: -candidate.rank)
     return [
         _sighting(candidate, scale)
@@ -116,14 +118,14 @@ def _padded(small: Gray) -> Gray:
     return Gray(np.asarray(padded, np.uint8))
 
 
-def _search(gray: Gray, late: Callable[[], bool]) -> list[_Candidate]:
+def _search(gray: Gray, deadline: Deadline) -> list[_Candidate]:
     """Dark lines on light: try outlines first, then cells."""
     lines = line_map(gray)
     found = list(_fits(_with_edges(lines), _whole(gray), _CUT_OUT))
     tried: list[Quad] = []
     for level, proposals in enumerate(_proposals(gray, lines, found)):
         for quad, starts in proposals:
-            if late():
+            if deadline.passed():
                 return found
             if not _known(quad, tried):
                 tried.append(quad)

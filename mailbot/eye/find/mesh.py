@@ -3,9 +3,9 @@
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
-from mailbot.eye.find.lattice import Fit, Floats, crossings, even_crossings, project
+from mailbot.eye.find.lattice import Fit, crossings, even_crossings, project
+from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 _CLOSE = 0.06  # cells: a crossing this near to the smooth surface is believed itself
 
@@ -27,16 +27,14 @@ def mesh_of(fit: Fit) -> Floats:
 
 
 @cache
-def _surface(size: int) -> npt.NDArray[np.float64]:
+def _surface(size: int) -> Doubles:
     """Cubic polynomials over the crossings, shape [(N+1)**2, 10]."""
     x, y = np.moveaxis(even_crossings(size).astype(np.float64) / size * 2 - 1, -1, 0)
     powers = [x**a * y**b for a in range(4) for b in range(4 - a)]
     return np.stack(powers, axis=-1).reshape((size + 1) ** 2, -1)
 
 
-def _follow(
-    surface: npt.NDArray[np.float64], shift: Floats, seen: npt.NDArray[np.bool_]
-) -> Floats:
+def _follow(surface: Doubles, shift: Floats, seen: Bools) -> Floats:
     """A smooth surface through shifts [N+1, N+1], little moved by outliers."""
     wanted = shift.ravel().astype(np.float64)
     known = seen.ravel().astype(np.float64)

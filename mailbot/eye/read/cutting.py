@@ -1,6 +1,6 @@
-"""The cells of a grid cut out of the picture, and their ink.
+"""Cuts the cells of a grid out of the picture, and measures their ink.
 
-Rows of cells follow reading order of the mesh; nothing is turned here.
+The cells are in reading order of the picture as it is: nothing is turned here.
 """
 
 from dataclasses import dataclass
@@ -8,26 +8,49 @@ from functools import cache
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.read import cells
 from mailbot.eye.read.shadow import light_on, shadow_on
+from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 
 PATCH = 48
 """Side of a cut cell, in pixels."""
 
-_FLOOR = 0.4  # of the grid's ink: the least contrast that is stretched to the full
-_LINES = np.ones((5, 5), np.uint8)  # of 48: wider than a thin line
+_LINES = np.ones((5, 5), np.uint8)  # of 48 pixels: wider than a thin line
 _RING = np.ones((PATCH, PATCH), np.bool_)
 _RING[:5] = _RING[-5:] = _RING[:, :5] = _RING[:, -5:] = False
 _RING[10:-10, 10:-10] = False  # inside the lines, outside the digits
 _LIGHTNESS = np.array([0.114, 0.587, 0.299], np.float32)
-_MOTTLED = 5.0  # spread of the tint of paper from which on colours say nothing
-_SHADOW = 0.85  # of the light: what falls below along the border is unevenly lit
-_EDGES = 0.4  # of the cells: more are not on the edge of a shadow
-_INNER = slice(5, -5)  # of 32: inside the lines
+_INNER = slice(5, -5)  # of 32 pixels: inside the lines
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """How ink is told from paper and shadow; none is measured alone."""
+
+    # Share of the grid's ink: the least contrast that is stretched to the full. The
+    # network is trained with the same share (`mailbot.workshop.digits.capture`).
+    floor: float = 0.4
+    # Spread of the paper's tint, in levels, from which on colours do not count: noise,
+    # and the coarse colours of a JPEG, would pass for ink.
+    mottled: float = 5.0
+    # ... and how much less it must be for colours to count in full.
+    even: float = 3.0
+    # How much the strongest channel counts at most against the lightness.
+    colour: float = 0.5
+    # Share of the light to which it falls along the border of an unevenly lit cell.
+    shadow: float = 0.85
+    # Share of the cells below which the edges of shadows are fitted, which takes time;
+    # more such cells are only closed.
+    edges: float = 0.4
+    # How much stronger the opposite ink of a single inverted cell is than its own ink,
+    # and its least share of the grid's ink: a selected cell of an app.
+    inverted: float = 1.6
+    strong: float = 0.5
+
+
+_LIMITS = _Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +58,34 @@ class Cut:
     """The cells of one grid: N*N patches in colour, and what the network sees.
 
     `patches` uint8[N*N, 48, 48, 3] (blue, green, red); `ink` float32[N*N, 32, 32]
-    relative to the cell's paper; `contrast` is the grid's usual ink; `dark` tells
-    light ink on dark paper.
+    relative to the cell's paper; `normalised` uint8[N*N, 32, 32]; `contrast` is the
+    usual strength of the grid's ink.
     """
 
-    patches: npt.NDArray[np.uint8]
+    patches: Bytes
     ink: Floats
     normalised: Gray
     contrast: float
-    dark: bool
 
 
 def cut(picture: Bgr, mesh: Floats) -> Cut:
     """Cut the cells between the crossings of a mesh [N+1, N+1, 2]."""
     patches = _unfold(picture, mesh)
-    light, dark = _as_dark_ink(patches)
-    ink = cells.relative_ink(light)
+    ink = cells.relative_ink(_as_dark_ink(patches))
     strongest = np.sort(cells.contrasts(ink))[-_quarter(len(ink)) :]
     contrast = float(np.median(strongest))
-    return Cut(patches, ink, cells.stretch(ink, _FLOOR * contrast), contrast, dark)
+    return Cut(patches, ink, cells.stretch(ink, _LIMITS.floor * contrast), contrast)
 
 
 def _quarter(count: int) -> int:
     return max(4, count // 4)
 
 
-def _unfold(picture: Bgr, mesh: Floats) -> npt.NDArray[np.uint8]:
+def _unfold(picture: Bgr, mesh: Floats) -> Bytes:
+    """The cells between the crossings, shape [N*N, 48, 48, 3].
+
+    A picture with larger cells is shrunk first, so that no pixel is skipped.
+    """
     size = len(mesh) - 1
     edges = np.linalg.norm(np.diff(mesh, axis=1), axis=-1)
     shrink = min(1.0, 1.3 * PATCH / max(float(np.median(edges)), 1.0))
@@ -79,10 +104,10 @@ def _unfold(picture: Bgr, mesh: Floats) -> npt.NDArray[np.uint8]:
 
 @cache
 def _between(size: int) -> Floats:
-    """How far each pixel of the unfolded picture lies between which crossings.
+    """The weights with which crossings give the place of a pixel: [N*PATCH, N+1].
 
-    Weights [N * PATCH, N + 1]: pixel p lies at (p + 1/2) / PATCH cells. (OpenCV's own
-    remapping would round that to 1/32 of a cell.)
+    Pixel p lies at (p + 1/2) / PATCH cells, between two crossings. OpenCV's own
+    enlarging of the mesh would round that to 1/32 of a cell.
     """
     at = (np.arange(size * PATCH) + 0.5) / PATCH
     off = np.abs(at[:, None] - np.arange(size + 1))
@@ -102,30 +127,32 @@ def _shrunk(picture: Bgr, mesh: Floats, scale: float) -> tuple[Bgr, Floats]:
     return Bgr(np.asarray(small, np.uint8)), moved.astype(np.float32)
 
 
-def _as_dark_ink(patches: npt.NDArray[np.uint8]) -> tuple[Floats, bool]:
-    """Lightness of the cells [n, 32, 32] with ink made dark, and whether it was light.
+def _as_dark_ink(patches: Bytes) -> Floats:
+    """The lightness of the cells [n, 32, 32], inverted where the ink is light.
 
-    A cell may go against its grid, such as a selected one; absolute contrast decides,
-    because relative contrast would turn white cells with faint shadows.
+    A single cell may be the opposite of its grid, such as the selected cell of an app.
+    Absolute contrast decides on that: by relative contrast, white cells with faint
+    shadows would be inverted.
     """
     tones = _tones_of(patches.astype(np.float32))
-    dark = tones.is_dark
-    # Light ink on dark paper would be taken for the light between shadows.
+    dark = tones.strengths[1] > tones.strengths[0]
+    # On dark paper, light ink would be taken for the light between shadows.
     uneven = {} if dark else _uneven(patches)
     if uneven:
         tones = _tones_of(_evenly_lit(patches, uneven))
     own, other = (tones.above, tones.below) if dark else (tones.below, tones.above)
-    strong = max(tones.dark_ink, tones.light_ink)
-    against = (other > 1.6 * own) & (other > 0.5 * strong)
-    turned = (against ^ dark)[:, None, None]
-    return np.where(turned, 255 - tones.upper, tones.lower).astype(np.float32), dark
+    strong = _LIMITS.strong * max(tones.strengths)
+    against = (other > _LIMITS.inverted * own) & (other > strong)
+    inverted = (against ^ dark)[:, None, None]
+    return np.where(inverted, 255 - tones.upper, tones.lower).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class _Tones:
-    """The cells in two ways, lightness [n, 32, 32]: for dark ink, and for light ink.
+    """The lightness of the cells [n, 32, 32], for dark ink and for light ink.
 
-    `below` and `above` tell how far each cell's ink lies off its paper, shape [n].
+    `below` and `above` tell how much darker, and lighter, each cell's ink is than its
+    paper, in levels, shape [n].
     """
 
     lower: Floats
@@ -134,46 +161,33 @@ class _Tones:
     above: Floats
 
     @property
-    def dark_ink(self) -> float:
-        """How strong the grid's ink is if it is dark."""
-        return _strongest(self.below)
-
-    @property
-    def light_ink(self) -> float:
-        """How strong the grid's ink is if it is light."""
-        return _strongest(self.above)
-
-    @property
-    def is_dark(self) -> bool:
-        """Whether light ink stands on dark paper."""
-        return self.light_ink > self.dark_ink
+    def strengths(self) -> tuple[float, float]:
+        """The strength of the grid's ink if it is dark, and if it is light."""
+        return _strongest(self.below), _strongest(self.above)
 
 
 def _tones_of(fine: Floats) -> _Tones:
     """The tones of patches [n, 48, 48, 3].
 
-    The darkest (or lightest) channel counts up to a half, so that coloured ink is
-    strong.
+    The darkest (or lightest) channel counts up to a half, so that coloured ink is as
+    strong as black ink.
     """
     mean = fine @ _LIGHTNESS
     trust = _trust_in_colour(fine, mean)
     lower = _small(mean + trust * (fine.min(axis=3) - mean))
     upper = _small(mean + trust * (fine.max(axis=3) - mean))
-    below = _middle(lower) - _share(lower, 3)
-    above = _share(upper, 97) - _middle(upper)
+    below = _level(lower, 50) - _level(lower, 3)
+    above = _level(upper, 97) - _level(upper, 50)
     return _Tones(lower, upper, below, above)
 
 
 def _strongest(off: Floats) -> float:
-    """The usual value in the quarter of cells with most."""
+    """The mean of the highest quarter of the values."""
     return float(np.sort(off)[-_quarter(len(off)) :].mean())
 
 
 def _trust_in_colour(fine: Floats, mean: Floats) -> float:
-    """How much the channels' differences may count: less where the paper is mottled.
-
-    Noise, and the coarse colours of a JPEG, would pass for ink.
-    """
+    """How much the strongest channel may count: less where the paper is mottled."""
     inner = slice(8, -8)
     light = mean[:, inner, inner].reshape(len(mean), -1)
     tint = light - fine[:, inner, inner].min(axis=3).reshape(len(mean), -1)
@@ -183,43 +197,42 @@ def _trust_in_colour(fine: Floats, mean: Floats) -> float:
     middle = (tint * paper).sum(axis=1) / count
     spread = (((tint - middle[:, None]) ** 2 * paper).sum(axis=1) / count) ** 0.5
     mottled = float(np.percentile(spread, 85))
-    return 0.5 * float(np.clip((_MOTTLED - mottled) / 3, 0, 1))
+    trust = (_LIMITS.mottled - mottled) / _LIMITS.even
+    return _LIMITS.colour * float(np.clip(trust, 0, 1))
 
 
-def _uneven(patches: npt.NDArray[np.uint8]) -> dict[int, float]:
-    """The cells that the edge of a shadow runs through, and how light they are beside.
+def _uneven(patches: Bytes) -> dict[int, float]:
+    """The cells that the edge of a shadow crosses, with the lightness of their paper.
 
-    If the paper has two levels along the cell's border, where hardly a digit reaches,
-    that is a shadow.
+    A cell is one of them if its paper has two levels along the border, where hardly any
+    digit reaches.
     """
     uneven: dict[int, float] = {}
     for index, patch in enumerate(patches):
         without_lines = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, _LINES)
         ring = np.sort(without_lines.mean(axis=2)[_RING])
         low, high = (float(ring[round(p * (len(ring) - 1))]) for p in (0.1, 0.9))
-        if low < _SHADOW * high:
+        if low < _LIMITS.shadow * high:
             uneven[index] = high
     return uneven
 
 
-def _evenly_lit(patches: npt.NDArray[np.uint8], uneven: dict[int, float]) -> Floats:
-    """The patches, the uneven ones without their shadows."""
+def _evenly_lit(patches: Bytes, uneven: dict[int, float]) -> Floats:
+    """The patches, with the shadows taken out of the uneven ones."""
     fine = patches.astype(np.float32)
-    light = shadow_on if len(uneven) < _EDGES * len(patches) else light_on
+    light = shadow_on if len(uneven) < _LIMITS.edges * len(patches) else light_on
     for index, high in uneven.items():
         fine[index] *= high / np.maximum(light(patches[index]), 8)
     return np.minimum(fine, 255)
 
 
 def _small(light: Floats) -> Floats:
+    """The cells at the size of normalised cells, [n, 32, 32]."""
     side = (cells.SIDE, cells.SIDE)
     return np.stack([cv2.resize(p, side, interpolation=cv2.INTER_AREA) for p in light])
 
 
-def _share(light: Floats, percent: float) -> Floats:
+def _level(light: Floats, percent: float) -> Floats:
+    """A percentile of the lightness inside the lines of each cell [n]."""
     inner = light[:, _INNER, _INNER].reshape(len(light), -1)
     return np.percentile(inner, percent, axis=1).astype(np.float32)
-
-
-def _middle(light: Floats) -> Floats:
-    return _share(light, 50)

@@ -1,8 +1,7 @@
-"""What stands in a cell, by the project's own small network.
+"""Classifies cells with the project's own small network, run by OpenCV.
 
-The network is trained on nothing but rendered cells (see eye/weights/README.md) and is
-run by OpenCV. It sees one normalised cell at a time (`cells.normalise`) and knows
-nothing of the grid around it.
+The network is trained on drawn cells only (see eye/weights/README.md). It sees one
+normalised cell (`cells.normalise`) at a time and knows nothing of the grid around it.
 """
 
 from functools import lru_cache
@@ -10,12 +9,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from mailbot.errors import MissingTool
-
-CELL = 32
-"""Side of a normalised cell, in pixels."""
+from mailbot.eye.read.cells import SIDE
+from mailbot.pictures.arrays import Bytes, Floats
 
 MODEL = Path(__file__).parents[1] / "weights" / "digits.onnx"
 
@@ -30,18 +27,19 @@ digit 0, 21-27 the letters A-G, 28-34 the numbers 10-16, 35 anything else.
 """
 
 _CLEAR = float(np.log(0.97))
-"""Log-probability from which on one look at a cell is enough."""
+"""Log-probability from which on a cell is classified once only. A higher value costs
+time: four more passes for each unclear cell."""
 
-_ASIDE = ((1, 0), (1, 2), (0, 1), (2, 1))
-"""Down and right, in pixels, on a cell with one more all around."""
+_SHIFTS = ((1, 0), (1, 2), (0, 1), (2, 1))
+"""Where shifted cells begin, down and right, in a cell padded by one pixel."""
 
 _BATCH = 512
-"""Cells a pass: bounds the memory of a pass at some 30 MB."""
+"""Cells in one pass: bounds the memory of a pass to some 30 MB."""
 
 
 @lru_cache(maxsize=2)
 def load_network(path: Path = MODEL) -> cv2.dnn.Net:
-    """The network, read once a process.
+    """The network, loaded once in a process.
 
     Raises:
         MissingTool: the file is not there, or OpenCV cannot run it.
@@ -50,7 +48,7 @@ def load_network(path: Path = MODEL) -> cv2.dnn.Net:
         raise MissingTool(f"{path} is missing: install sudoku-mailbot again")
     try:
         net = cv2.dnn.readNetFromONNX(str(path))
-        net.setInput(np.zeros((1, 1, CELL, CELL), np.float32))
+        net.setInput(np.zeros((1, 1, SIDE, SIDE), np.float32))
         width = net.forward().shape[-1]
     except cv2.error as e:
         raise MissingTool(
@@ -62,11 +60,10 @@ def load_network(path: Path = MODEL) -> cv2.dnn.Net:
     return net
 
 
-def classify(cells: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """Log-probabilities of what each cell holds.
+def classify(cells: Bytes) -> Floats:
+    """Log-probabilities of the classes of each cell.
 
-    The network's file holds its temperature, so the probabilities are calibrated
-    (on rendered cells).
+    The probabilities are calibrated on drawn cells: the temperature is in the weights.
 
     Args:
         cells: normalised cells, shape [M, 32, 32], ink bright on dark.
@@ -88,29 +85,28 @@ def classify(cells: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     return _normalised(np.concatenate(rows))
 
 
-def look_again(
-    cells: npt.NDArray[np.uint8], first: npt.NDArray[np.float32]
-) -> npt.NDArray[np.float32]:
-    """The log-probabilities, those of unclear cells with four more looks.
+def look_again(cells: Bytes, first: Floats) -> Floats:
+    """The log-probabilities, with unclear cells classified four times more.
 
-    Each look is a pixel aside; their mean is righter than any of them.
+    Each time the cell is shifted by one pixel. The mean of the five log-probabilities
+    is right more often than any one of them.
 
     Args:
         cells: as for `classify`.
-        first: what that made of them.
+        first: the result of `classify` for these cells.
     """
     scores = first.copy()
     unclear = scores.max(axis=1) < _CLEAR
     padded = np.pad(cells[unclear], ((0, 0), (1, 1), (1, 1)), mode="edge")
-    looks = [
-        classify(padded[:, top : top + CELL, left : left + CELL])
-        for top, left in _ASIDE
+    shifted = [
+        classify(padded[:, top : top + SIDE, left : left + SIDE])
+        for top, left in _SHIFTS
     ]
-    scores[unclear] = _normalised(np.mean([scores[unclear], *looks], axis=0))
+    scores[unclear] = _normalised(np.mean([scores[unclear], *shifted], axis=0))
     return scores
 
 
-def _normalised(scores: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def _normalised(scores: Floats) -> Floats:
     scores = scores - scores.max(axis=1, keepdims=True)
     return np.asarray(
         scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)), np.float32

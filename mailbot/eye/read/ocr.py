@@ -1,7 +1,7 @@
-"""Tesseract as the second witness: one call for all cells of a picture.
+"""Reads cells with Tesseract, in one call for all cells of a picture.
 
-The inked cells stand in one line, with gaps; the boxes of the characters found tell
-which cell each belongs to.
+The digits are set in one line with gaps between them. The boxes of the characters that
+Tesseract finds tell which cell each character belongs to.
 """
 
 import os
@@ -12,19 +12,20 @@ import numpy as np
 import pytesseract
 
 from mailbot.errors import MissingTool
-from mailbot.eye.read.cells import SIDE
+from mailbot.eye.read.cells import FULL, PAPER, SIDE
 from mailbot.pictures.pixels import Gray
 
 DIGITS = "123456789"
 ALL = "0123456789ABCDEFG"
 
-_HEIGHT = 44  # pixels of a digit, as Tesseract likes them
-_GAP = 22
-_MARGIN = 16
-_MOST = 256  # cells a call
-_EDGE = 3  # of 32: pixels at a cell's border, where lines are
-_FULL = 140.0  # brightness of full ink above the paper, in a normalised cell
-_PAPER = 60.0
+_HEIGHT = 44  # pixels of a digit: a size that Tesseract reads well
+_GAP = 22  # pixels between digits: less would join them to words
+_MARGIN = 16  # pixels of paper around the line
+_MOST = 256  # cells in one call: all of a 16x16
+_EDGE = 3  # of 32 pixels at a cell's border, where the grid's lines are
+_INKED = 0.45  # share of full ink from which on a pixel belongs to a digit
+_MIDDLE = (0.14, 0.86)  # of the cell's side: where the centre of a stroke lies
+_LEAST_AREA = 3  # pixels; what is smaller is a speck
 
 os.environ["OMP_THREAD_LIMIT"] = "1"  # noqa: TID251 (set for the child, not read)
 
@@ -32,12 +33,12 @@ os.environ["OMP_THREAD_LIMIT"] = "1"  # noqa: TID251 (set for the child, not rea
 def read_cells(
     cells: Sequence[Gray], symbols: str = DIGITS, seconds: float = 5.0
 ) -> list[str]:
-    """What Tesseract reads in normalised cells, "" where it reads nothing.
+    """What Tesseract reads in each cell, "" if nothing.
 
     Args:
         cells: normalised cells, each uint8[32, 32], ink bright on dark.
-        symbols: the characters that may occur.
-        seconds: wall time; when it is over nothing was read.
+        symbols: the characters that it may read.
+        seconds: wall time; when it is over, nothing is read in any cell.
 
     Raises:
         MissingTool: Tesseract is not installed.
@@ -54,7 +55,7 @@ def read_cells(
 
 
 def _boxes(strip: Gray, symbols: str, seconds: float) -> list[tuple[str, float]]:
-    """Characters and the x of their middles, left to right."""
+    """The characters found and the x of their middles in pixels, left to right."""
     config = f"--psm 7 --oem 1 -c tessedit_char_whitelist={symbols}"
     try:
         found = pytesseract.image_to_boxes(strip, config=config, timeout=seconds)
@@ -70,7 +71,11 @@ def _boxes(strip: Gray, symbols: str, seconds: float) -> list[tuple[str, float]]
 
 
 def _write_line(cells: Sequence[Gray]) -> tuple[Gray, list[tuple[int, int, int]]]:
-    """Black digits on white in one line; (cell, start, end) of each."""
+    """Set the digits in one line, black on white.
+
+    Returns:
+        The line, and for each digit (cell, start, end): the x between which it stands.
+    """
     parts, places = [], []
     x = _MARGIN
     for index, cell in enumerate(cells):
@@ -87,19 +92,19 @@ def _write_line(cells: Sequence[Gray]) -> tuple[Gray, list[tuple[int, int, int]]
 
 
 def _isolate(cell: Gray) -> Gray | None:
-    """The digit of a cell alone, black on white, without remnants of lines."""
-    ink = np.clip((cell.astype(np.float32) - _PAPER) / _FULL, 0, 1)
-    mask = (ink > 0.45).astype(np.uint8)
+    """The digit of a cell, black on white, without specks and lines; None if empty."""
+    ink = np.clip((cell.astype(np.float32) - PAPER) / (FULL - PAPER), 0, 1)
+    mask = (ink > _INKED).astype(np.uint8)
     mask[:_EDGE] = mask[-_EDGE:] = 0
     mask[:, :_EDGE] = mask[:, -_EDGE:] = 0
     count, labels, stats, middles = cv2.connectedComponentsWithStats(
         mask, connectivity=8
     )
-    low, high = 0.14 * SIDE, 0.86 * SIDE
+    low, high = (share * SIDE for share in _MIDDLE)
     kept = [
         label
         for label in range(1, count)
-        if stats[label, cv2.CC_STAT_AREA] > 3
+        if stats[label, cv2.CC_STAT_AREA] > _LEAST_AREA
         and (low < middles[label]).all()
         and (middles[label] < high).all()
     ]

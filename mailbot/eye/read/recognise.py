@@ -1,4 +1,4 @@
-"""What stands in the cells of a sighting: turned upright, classified, weighed."""
+"""Reads the cells of a sighting: cuts them out, turns them upright, classifies them."""
 
 import math
 from dataclasses import dataclass, replace
@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.find.locate import Sighting
 from mailbot.eye.read.cutting import Cut, cut
 from mailbot.eye.read.digits import classify, look_again
@@ -20,16 +19,48 @@ from mailbot.eye.read.symbols import (
     MARKS,
     Alphabet,
     alphabet_of,
-    digit_odds,
+    digit_log_probs,
     strangeness,
 )
+from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 from solver import Shape
 
-_UPRIGHT = -0.06  # mean log-probability of the likeliest: no need to try other turns
-_EMPTY = 0.8  # a cell likelier to hold no digit than this holds none
-_INKED = 0.5  # a cell less likely to be blank than this tells which way is up
-_TELLING = 48  # cells, of all the grid, are enough for that
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """How a grid is turned, and what its cells hold; none is measured alone."""
+
+    # Mean log-probability of the likeliest classes from which on no other turn is
+    # tried. A lower value saves three passes, and risks a grid upside down.
+    upright: float = -0.06
+    # Probability of a blank below which a cell takes part in choosing the turn: blank
+    # cells look alike in all turns.
+    inked: float = 0.5
+    # Cells that take part at most. Every second of some 35 was too few
+    # in coarse pictures.
+    telling: int = 48
+    # How much the probability of junk counts against a turn.
+    junk: float = 4.0
+    # Probability of no digit from which on a cell is certainly empty.
+    empty: float = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class _Penalties:
+    """What lowers the quality of a reading against its rivals in the same place.
+
+    All are in units of the sighting's rank. They were set so that the right lattice is
+    chosen in the photographs and screens, not one by one.
+    """
+
+    junk: float = 2.0  # share of junk
+    unsure: float = 0.5  # minus the mean log-probability of the classes
+    strange: float = 0.5  # share of strange cells, in grids below 9x9
+    few: float = 0.6  # fewer digits than a puzzle has
+
+
+_LIMITS, _PENALTIES = _Limits(), _Penalties()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +68,19 @@ class Recognised:
     """A grid as the network sees it, its cells in reading order of the upright grid.
 
     `turn` counts the quarter turns clockwise that bring the picture upright; `mesh`
-    [N+1, N+1, 2] counts in pixels of the upright picture, `raw_mesh` of the picture as
-    it is. `chances` are probabilities [N*N, classes], `odds` log-probabilities of the
-    digits [N*N, N+1]. `shapes` are the possible ones, the likeliest first. `quality`
-    orders rival readings of one place.
+    [N+1, N+1, 2] holds the crossings in pixels of the upright picture. `probs` are the
+    probabilities of the network's classes, shape [N*N, classes]; `log_probs` those of
+    no digit (0) and of each digit, as logarithms, shape [N*N, N+1]. `shapes` are the
+    possible ones, the likeliest first. `quality` orders rival readings of one place.
     """
 
     sighting: Sighting
     turn: int
     mesh: Floats
     cells: Cut
-    chances: Floats
+    probs: Floats
     alphabet: Alphabet
-    odds: Floats
+    log_probs: Floats
     shapes: tuple[Shape, ...]
     quality: float
 
@@ -60,55 +91,55 @@ class Recognised:
 
     @property
     def junk(self) -> float:
-        """The share of cells that hold neither digits nor marks nor nothing."""
-        return float(self.chances[:, JUNK].mean())
+        """The mean probability of junk: neither digit nor marks nor blank."""
+        return float(self.probs[:, JUNK].mean())
 
     @property
     def strange(self) -> float:
-        """The share of the inked cells that hold what such a grid cannot hold."""
-        strange = strangeness(self.chances, self.size, self.alphabet)
-        inked = 1 - self.chances[:, [BLANK, MARKS]].sum(axis=1)
+        """The share of the inked cells that hold no symbol of such a grid."""
+        strange = strangeness(self.probs, self.size, self.alphabet)
+        inked = 1 - self.probs[:, [BLANK, MARKS]].sum(axis=1)
         return float(strange.sum() / max(float(inked.sum()), 1.0))
 
     @property
     def by_hand(self) -> Floats:
-        """How likely a person's digit stands in each cell, [N*N]."""
-        return np.asarray(self.chances[:, HAND].sum(axis=1), np.float32)
+        """The probability that a person wrote each cell's digit, [N*N]."""
+        return np.asarray(self.probs[:, HAND].sum(axis=1), np.float32)
 
     @property
     def filled(self) -> int:
-        """How many cells hold something other than marks."""
-        blank = self.chances[:, [BLANK, MARKS, JUNK]].sum(axis=1)
+        """How many cells hold a digit or another symbol."""
+        blank = self.probs[:, [BLANK, MARKS, JUNK]].sum(axis=1)
         return int((blank < 0.5).sum())
 
     @property
     def has_room(self) -> bool:
-        """Whether a cell is surely empty, or holds nothing but marks."""
-        empty = self.chances[:, BLANK] + self.chances[:, MARKS]
-        return bool((empty > _EMPTY).any())
+        """Whether a cell is certainly empty, or holds pencil marks only."""
+        empty = self.probs[:, BLANK] + self.probs[:, MARKS]
+        return bool((empty > _LIMITS.empty).any())
 
     @property
     def clear(self) -> float:
-        """How sure the network is, as mean log-probability of its choices (to 0)."""
-        return float(self.odds.max(axis=1).mean())
+        """How sure the reading is: the mean log-probability of its likeliest digits."""
+        return float(self.log_probs.max(axis=1).mean())
 
 
 def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
-    """Cut, turn and classify the cells of a sighting."""
+    """Cut, turn and classify the cells of a sighting, and weigh their digits."""
     cells = cut(picture, sighting.mesh)
-    turn, chances = _upright(cells.normalised, sighting.size)
+    turn, probs = _upright(cells.normalised, sighting.size)
     order = _turned_order(sighting.size, turn)
     cells = _turn_cells(cells, order, turn)
-    chances = mark_small(chances, cells.ink, cells.contrast)
-    alphabet = alphabet_of(chances, sighting.size)
+    probs = mark_small(probs, cells.ink, cells.contrast)
+    alphabet = alphabet_of(probs, sighting.size)
     recognised = Recognised(
         sighting=sighting,
         turn=turn,
         mesh=turn_mesh(sighting.mesh, turn, picture.shape[:2]),
         cells=cells,
-        chances=chances,
+        probs=probs,
         alphabet=alphabet,
-        odds=digit_odds(adapt(chances), sighting.size, alphabet),
+        log_probs=digit_log_probs(adapt(probs), sighting.size, alphabet),
         shapes=shapes_by_lines(sighting.size, sighting.segments, turn),
         quality=0.0,
     )
@@ -135,11 +166,11 @@ def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
 
 
 def _upright(normalised: Gray, size: int) -> tuple[int, Floats]:
-    """The turn that reads best, and the probabilities in that order."""
+    """The turn that reads best, and the probabilities [N*N, classes] after it."""
     turn, upright, log = 0, normalised, classify(normalised)
-    if _clearness(log) < _UPRIGHT * len(log):
-        inked = np.flatnonzero(np.exp(log[:, BLANK]) < _INKED)  # blank looks alike
-        inked = inked[:: math.ceil(len(inked) / _TELLING) or 1]
+    if _clearness(log) < _LIMITS.upright * len(log):
+        inked = np.flatnonzero(np.exp(log[:, BLANK]) < _LIMITS.inked)
+        inked = inked[:: math.ceil(len(inked) / _LIMITS.telling) or 1]
         turns = [
             log[inked] if way == 0 else classify(_turned(normalised[inked], way))
             for way in range(4)
@@ -152,16 +183,16 @@ def _upright(normalised: Gray, size: int) -> tuple[int, Floats]:
 
 
 def _clearness(log: Floats) -> float:
-    """How sure of all its cells the network is, junk counting against it."""
-    return float(log.max(axis=1).sum() - 4.0 * np.exp(log[:, JUNK]).sum())
+    """How sure the network is of the cells, with junk counting against it."""
+    return float(log.max(axis=1).sum() - _LIMITS.junk * np.exp(log[:, JUNK]).sum())
 
 
-def _turned(cells: npt.NDArray[np.uint8], turn: int) -> Gray:
+def _turned(cells: Bytes, turn: int) -> Gray:
     return Gray(np.ascontiguousarray(np.rot90(cells, -turn, axes=(1, 2))))
 
 
 def _turned_order(size: int, turn: int) -> npt.NDArray[np.intp]:
-    """Which cell of the picture stands at each place of the upright grid."""
+    """The cell of the picture at each place of the upright grid, [N*N]."""
     return np.rot90(np.arange(size * size).reshape(size, size), -turn).ravel()
 
 
@@ -171,15 +202,15 @@ def _turn_cells(cells: Cut, order: npt.NDArray[np.intp], turn: int) -> Cut:
         np.rot90(cells.ink[order], -turn, axes=(1, 2)),
         Gray(np.rot90(cells.normalised[order], -turn, axes=(1, 2))),
         cells.contrast,
-        cells.dark,
     )
 
 
-def _with_quality(r: Recognised) -> Recognised:
-    quality = r.sighting.rank - 2 * r.junk
-    quality += 0.5 * float(np.log(r.chances.max(axis=1)).mean())
-    if r.size < 9:
-        quality -= 0.5 * r.strange
-    if r.filled < least_givens(r.size):
-        quality -= 0.6
-    return replace(r, quality=quality)
+def _with_quality(grid: Recognised) -> Recognised:
+    """The reading with its quality: the rank of its lattice, less what looks wrong."""
+    quality = grid.sighting.rank - _PENALTIES.junk * grid.junk
+    quality += _PENALTIES.unsure * float(np.log(grid.probs.max(axis=1)).mean())
+    if grid.size < 9:
+        quality -= _PENALTIES.strange * grid.strange
+    if grid.filled < least_givens(grid.size):
+        quality -= _PENALTIES.few
+    return replace(grid, quality=quality)

@@ -1,29 +1,46 @@
-"""The light on the paper of a cell that the edge of a shadow runs through."""
+"""Measures the light on the paper of a cell that the edge of a shadow crosses."""
 
+from dataclasses import dataclass
 from itertools import product
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.find.lattice import Floats
+from mailbot.pictures.arrays import Bytes, Floats
 
-_STROKES = np.ones((17, 17), np.uint8)  # of 48: wider than any stroke or line
-_THIN = np.ones((11, 11), np.uint8)  # of 48: wider than most; a corner stays dark
+_STROKES = np.ones((17, 17), np.uint8)  # of 48 pixels: wider than any stroke or line
+_THIN = np.ones((11, 11), np.uint8)  # of 48 pixels: wider than most strokes
 _TURNS = np.deg2rad(np.linspace(-12, 12, 7))
-_SHIFTS = np.linspace(-0.16, 0.16, 9)  # of a half cell
-_SPREADS = (0.015, 0.03, 0.06, 0.12)  # of a half cell: from a hard edge to a soft one
-_USUAL = 0.04
-_BAND = 0.4  # of a half cell: how near the edge lies what places it
-_ROUNDS = 4
-_FAR_OFF = 0.08  # of the light: ink, which is off anyhow
-_STRAIGHT = 0.04  # of the light: what an edge that is straight may be off, mostly
+_SHIFTS = np.linspace(-0.16, 0.16, 9)  # of half a cell
+
+
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    """How a straight edge is fitted; lengths in half cells, light as a share of white.
+
+    Measured on drawn shadows at five angles, hard and soft (tests/eye/test_shadow.py).
+    """
+
+    # Softness of the edges tried, and of the first fit.
+    spreads: tuple[float, ...] = (0.015, 0.03, 0.06, 0.12)
+    usual: float = 0.04
+    # Distance from the edge within which pixels place it, and rounds of placing it.
+    band: float = 0.4
+    rounds: int = 4
+    # Light by which a pixel counts as wrong at most: ink is always wrong.
+    ink: float = 0.08
+    # Light by which four fifths of the pixels differ at most, if the edge is straight.
+    straight: float = 0.04
+
+
+_EDGE = _Edge()
 
 _Table = npt.NDArray[np.floating]
 
 
-def light_on(patch: npt.NDArray[np.uint8]) -> Floats:
-    """How light each channel of the paper is, shape [h, w, 3]: strokes closed away.
+def light_on(patch: Bytes) -> Floats:
+    """The light on the paper, shape [h, w, 3]: the cell with its strokes closed.
 
     Args:
         patch: the cell, its ink dark, shape [h, w, 3].
@@ -31,8 +48,10 @@ def light_on(patch: npt.NDArray[np.uint8]) -> Floats:
     return _closed(patch, _STROKES)
 
 
-def shadow_on(patch: npt.NDArray[np.uint8]) -> Floats:
-    """... with a straight edge drawn anew: a digit on it would join the shadow.
+def shadow_on(patch: Bytes) -> Floats:
+    """The light on the paper, with the edge of a straight shadow fitted by a line.
+
+    Closing alone would add a digit that touches the edge to the shadow.
 
     Args:
         patch: the cell, its ink dark, shape [h, w, 3].
@@ -40,48 +59,47 @@ def shadow_on(patch: npt.NDArray[np.uint8]) -> Floats:
     paper, rough = light_on(patch), _closed(patch, _THIN)
     straight = _straight_edge(rough, patch)
     off = np.abs(straight - rough).mean(axis=2)
-    is_straight = np.percentile(off, 80) < _STRAIGHT * paper.max()
+    is_straight = np.percentile(off, 80) < _EDGE.straight * paper.max()
     return straight if is_straight else paper
 
 
-def _closed(patch: npt.NDArray[np.uint8], strokes: npt.NDArray[np.uint8]) -> Floats:
+def _closed(patch: Bytes, strokes: Bytes) -> Floats:
     closed = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, strokes)
     return np.asarray(cv2.blur(closed, (3, 3)), np.float32)
 
 
-def _straight_edge(paper: Floats, patch: npt.NDArray[np.uint8]) -> Floats:
-    """The paper with a straight edge between two levels of light, and a slope."""
+def _straight_edge(paper: Floats, patch: Bytes) -> Floats:
+    """The light [h, w, 3] as a slope and one straight edge between two levels."""
     height, width = paper.shape[:2]
     y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].reshape(2, -1)
     plane = np.stack([x, y, np.ones_like(x)], axis=1)
     levels = paper.reshape(-1, 3).astype(np.float64)
     seen = patch.reshape(-1, 3).mean(axis=1)
-    most = _FAR_OFF * seen.max()
+    most = _EDGE.ink * seen.max()
     some = np.arange(height * width).reshape(height, width)[::2, ::2].ravel()
 
     def off(line: _Table, spread: float) -> float:
-        """How far off the paper is with such an edge, by some of the pixels."""
+        """The mean error of the light with such an edge, at a quarter of the pixels."""
         modelled = _fit(_columns(plane[some], line, spread), levels[some])
-        return float(
-            np.minimum(np.abs(modelled.mean(axis=1) - seen[some]), most).mean()
-        )
+        error = np.abs(modelled.mean(axis=1) - seen[some])
+        return float(np.minimum(error, most).mean())
 
     rough = _edge(plane, levels.mean(axis=1))
     lines = [_moved(rough, turn, shift) for turn, shift in product(_TURNS, _SHIFTS)]
-    line = min(lines, key=lambda line: off(line, _USUAL))
-    spread = min(_SPREADS, key=lambda spread: off(line, spread))
+    line = min(lines, key=lambda line: off(line, _EDGE.usual))
+    spread = min(_EDGE.spreads, key=lambda spread: off(line, spread))
     best = _fit(_columns(plane, line, spread), levels)
     return best.reshape(paper.shape).astype(np.float32)
 
 
 def _columns(plane: _Table, line: _Table, spread: float) -> _Table:
-    """What the light is made of: a slope, a level, and the step at the edge."""
+    """The parts of the light at each pixel: slope (x, y), level, step at the edge."""
     steep = np.clip(plane @ line / spread, -30, 30)
     return np.column_stack([plane, 1 / (1 + np.exp(-steep))])
 
 
 def _fit(columns: _Table, levels: _Table) -> _Table:
-    """The levels [n, 3] as the columns [n, k] explain them best."""
+    """The levels [n, 3] as the best sum of the columns [n, k] (least squares)."""
     by = np.linalg.lstsq(columns.T @ columns, columns.T @ levels, rcond=None)[0]
     return np.asarray(columns @ by)
 
@@ -96,18 +114,18 @@ def _moved(line: _Table, turn: float, shift: float) -> _Table:
 
 
 def _edge(plane: _Table, tone: _Table) -> _Table:
-    """The line that parts the lit side (above 0) from the dark, its normal of length 1.
+    """The line between the lit side (positive) and the dark, with a unit normal.
 
-    Pixels far from the line say nothing of where exactly it runs.
+    It is fitted again and again to the pixels near it.
     """
     middle = (np.percentile(tone, 5) + np.percentile(tone, 95)) / 2
     lit = np.where(tone > middle, 1.0, -1.0)
     near = np.ones(len(plane), np.bool_)
     line: _Table = np.zeros(plane.shape[1])
-    for _ in range(_ROUNDS):
+    for _ in range(_EDGE.rounds):
         line = np.linalg.lstsq(plane[near], lit[near], rcond=None)[0]
         line = line / max(float(np.hypot(line[0], line[1])), 1e-6)
-        near = np.abs(plane @ line) < _BAND
+        near = np.abs(plane @ line) < _EDGE.band
         if near.sum() < plane.shape[1]:
             break
     return line

@@ -1,4 +1,4 @@
-"""The shape of a grid, by its thick lines."""
+"""The shape of a grid's boxes, by its thick lines."""
 
 import numpy as np
 
@@ -6,15 +6,17 @@ from mailbot.eye.find.lattice import Segments
 from solver import Shape, shape_of
 
 _LEAST_GIVENS = {4: 4, 6: 8, 8: 14, 9: 17, 10: 22, 12: 30, 16: 55}
-_TOLD = 0.2  # of the lines' darkness: thick lines that leave no doubt
+_TOLD = 0.2
+"""Share of the lines' mean darkness by which a shape must be ahead to be the only one.
+Below it both shapes are tried; a puzzle with a solution in both is asked about."""
 
 
 def shapes_by_lines(size: int, segments: Segments, turn: int = 0) -> tuple[Shape, ...]:
-    """The possible shapes, by how much darker the lines between their boxes are.
+    """The possible shapes, the one with the darker lines between its boxes first.
 
     Args:
         size: N.
-        segments: as seen in the picture.
+        segments: the lines as seen in the picture.
         turn: quarter turns clockwise that bring the picture upright.
     """
     usual = shape_of(size)
@@ -28,9 +30,8 @@ def shapes_by_lines(size: int, segments: Segments, turn: int = 0) -> tuple[Shape
         total = 0.0
         for lines, step in ((across, shape.box_height), (down, shape.box_width)):
             between = place % step == 0
-            if between.all() or not between.any():
-                continue
-            total += float(lines[between].mean() - lines[~between].mean())
+            if 0 < between.sum() < size - 1:
+                total += float(lines[between].mean() - lines[~between].mean())
         return total
 
     first, *others = sorted(shapes, key=lambda s: (-darker(s), s != usual))
@@ -41,5 +42,5 @@ def shapes_by_lines(size: int, segments: Segments, turn: int = 0) -> tuple[Shape
 
 
 def least_givens(size: int) -> int:
-    """Fewer digits are no puzzle (of 9x9 that is proven, the others are usual)."""
+    """The fewest givens of a puzzle: proven for 4x4 and 9x9, else the fewest in use."""
     return _LEAST_GIVENS.get(size, 2 * size)

@@ -1,15 +1,15 @@
-"""From what the network tells apart to the digits of a grid.
+"""Turns probabilities of the network's classes into those of a grid's digits.
 
-Grids above 9x9 are written with numbers, with letters, or from zero (hexadecimal).
+Grids above 9x9 are written with numbers (1-16), with letters (1-9, A-G), or from zero
+(hexadecimal).
 """
 
 from enum import Enum
 
 import numpy as np
-import numpy.typing as npt
 
-from mailbot.eye.find.lattice import Floats
 from mailbot.eye.read.digits import CLASSES
+from mailbot.pictures.arrays import Floats
 from solver.grid import SYMBOLS
 
 BLANK = CLASSES.index("blank")
@@ -22,7 +22,7 @@ LETTERS = slice(CLASSES.index("A"), CLASSES.index("G") + 1)
 NUMBERS = slice(CLASSES.index("10"), CLASSES.index("16") + 1)
 WIDE = slice(ZERO, NUMBERS.stop)
 
-_LEAST = 1e-7  # nothing is impossible
+_LEAST = 1e-7  # probability of every digit; keeps the logarithms finite
 
 
 class Alphabet(Enum):
@@ -35,15 +35,15 @@ class Alphabet(Enum):
 
 
 def spell(alphabet: Alphabet, size: int) -> str:
-    """The symbols of 1..N in an alphabet; "" where they are ours."""
+    """The symbols of 1..N in an alphabet; "" if they are the usual 1-9, A-G."""
     return f"0{SYMBOLS}"[:size] if alphabet is Alphabet.FROM_ZERO else ""
 
 
-def alphabet_of(chances: Floats, size: int) -> Alphabet:
-    """The alphabet that the cells [n, classes] of a grid speak for most."""
+def alphabet_of(probs: Floats, size: int) -> Alphabet:
+    """The likeliest alphabet of a grid, given its cells' probabilities [n, classes]."""
     if size <= 9:
         return Alphabet.PLAIN
-    mass = chances.sum(axis=0)
+    mass = probs.sum(axis=0)
     beyond = size - 9
     numbers = float(mass[NUMBERS][:beyond].sum())
     letters = float(mass[LETTERS][:beyond].sum())
@@ -53,51 +53,47 @@ def alphabet_of(chances: Floats, size: int) -> Alphabet:
     return Alphabet.LETTERS if letters > numbers else Alphabet.NUMBERS
 
 
-def strangeness(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
-    """How likely each cell holds what a grid of that size cannot hold, shape [n].
+def strangeness(probs: Floats, size: int, alphabet: Alphabet) -> Floats:
+    """The probability that each cell holds no symbol of that alphabet, shape [n].
 
     Args:
-        chances: probabilities of the network's classes, shape [n, classes].
+        probs: probabilities of the network's classes, shape [n, classes].
         size: N.
         alphabet: how the digits are written.
     """
-    none, digits = _sorted_out(chances, size, alphabet)
+    none, digits = _sorted_out(probs, size, alphabet)
     known = none + digits.sum(axis=1)
     return np.asarray(np.clip(1 - known, 0, 1), np.float32)
 
 
-def digit_odds(chances: Floats, size: int, alphabet: Alphabet) -> Floats:
+def digit_log_probs(probs: Floats, size: int, alphabet: Alphabet) -> Floats:
     """Log-probabilities of no digit (0) and of each digit, shape [n, size + 1].
 
-    Junk says nothing: it is spread over all of them. Symbols that the grid cannot hold
-    are left out: among digits a B is an 8 printed badly.
+    The probability of junk is spread evenly over all of them. Symbols that the grid
+    cannot hold are left out: in a 9x9, a B is an 8 printed badly.
 
     Args:
-        chances: probabilities of the network's classes, shape [n, classes].
+        probs: probabilities of the network's classes, shape [n, classes].
         size: N.
         alphabet: how the digits are written.
     """
-    none, digits = _sorted_out(chances, size, alphabet)
-    junk = chances[:, JUNK, None] / (size + 1)
-    odds = _side_by_side(none[:, None], digits) + junk + _LEAST
-    return np.asarray(np.log(odds / odds.sum(axis=1, keepdims=True)), np.float32)
+    none, digits = _sorted_out(probs, size, alphabet)
+    junk = probs[:, JUNK, None] / (size + 1)
+    log_probs = np.column_stack([none, digits]) + junk + _LEAST
+    return np.asarray(
+        np.log(log_probs / log_probs.sum(axis=1, keepdims=True)), np.float32
+    )
 
 
-def _sorted_out(
-    chances: Floats, size: int, alphabet: Alphabet
-) -> tuple[Floats, Floats]:
-    """Probabilities of no digit [n], and of each digit of the grid [n, N]."""
-    digits = chances[:, PRINT] + chances[:, HAND]
-    none = np.asarray(chances[:, BLANK] + chances[:, MARKS], np.float32)
-    zero = chances[:, ZERO : ZERO + 1]
+def _sorted_out(probs: Floats, size: int, alphabet: Alphabet) -> tuple[Floats, Floats]:
+    """The probabilities of no digit [n], and of each digit of the grid [n, N]."""
+    digits = probs[:, PRINT] + probs[:, HAND]
+    none = np.asarray(probs[:, BLANK] + probs[:, MARKS], np.float32)
+    zero = probs[:, ZERO : ZERO + 1]
     written = {
         Alphabet.PLAIN: (digits,),
-        Alphabet.NUMBERS: (digits, chances[:, NUMBERS]),
-        Alphabet.LETTERS: (digits, chances[:, LETTERS]),
-        Alphabet.FROM_ZERO: (zero, digits, chances[:, LETTERS]),
+        Alphabet.NUMBERS: (digits, probs[:, NUMBERS]),
+        Alphabet.LETTERS: (digits, probs[:, LETTERS]),
+        Alphabet.FROM_ZERO: (zero, digits, probs[:, LETTERS]),
     }
-    return none, _side_by_side(*written[alphabet])[:, :size]
-
-
-def _side_by_side(*parts: Floats) -> npt.NDArray[np.float32]:
-    return np.concatenate(parts, axis=1)
+    return none, np.concatenate(written[alphabet], axis=1)[:, :size]

@@ -2,11 +2,11 @@
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from mailbot.eye.read.cells import SIDE as WIDTH
 from mailbot.eye.read.cells import normalise
 from mailbot.eye.read.cutting import PATCH
+from mailbot.pictures.arrays import Bytes, Doubles, Floats
 from mailbot.workshop.digits.contents import Artist, Content
 from mailbot.workshop.digits.drawing import (
     CELL,
@@ -28,7 +28,7 @@ _BLOCK = 8  # pixels: what a JPEG rounds together
 _LEAST_SIDE = {"marks": 24, "print small": 32, "wide": 20}  # pixels, to be legible
 
 
-def capture(artist: Artist, content: Content) -> npt.NDArray[np.uint8]:
+def capture(artist: Artist, content: Content) -> Bytes:
     """The content as a normalised cell: printed, lit, photographed and stored.
 
     What nobody could read any more is done again: a label without its digit would
@@ -42,7 +42,7 @@ def capture(artist: Artist, content: Content) -> npt.NDArray[np.uint8]:
     return cell
 
 
-def _take(artist: Artist, content: Content) -> tuple[npt.NDArray[np.uint8], bool]:
+def _take(artist: Artist, content: Content) -> tuple[Bytes, bool]:
     """The content as one camera sees it, and whether it can be read in that."""
     canvas, blank = content.canvas.copy(), content.kind == "blank"
     add_ghost(artist, canvas, 0.35 if blank else 0.1)
@@ -58,7 +58,7 @@ def _take(artist: Artist, content: Content) -> tuple[npt.NDArray[np.uint8], bool
     return cell, blank or _is_legible(cell, clean)
 
 
-def _is_legible(cell: npt.NDArray[np.uint8], clean: Canvas) -> bool:
+def _is_legible(cell: Bytes, clean: Canvas) -> bool:
     """Whether the ink that was drawn still stands out in the cell."""
     inner = slice(4, -4)
     seen, drawn = cell[inner, inner].ravel(), clean[inner, inner].ravel()
@@ -211,7 +211,7 @@ def photograph(
     return np.clip(_cut(photo, seen, side), 0, 255), _cut(clean, seen, side)
 
 
-def _project(canvas: Canvas, to_photo: npt.NDArray[np.float64], extent: int) -> Canvas:
+def _project(canvas: Canvas, to_photo: Doubles, extent: int) -> Canvas:
     """The canvas as it lies in a photo of that extent."""
     size = (extent, extent)
     photo = cv2.warpAffine(canvas, to_photo, size, borderMode=cv2.BORDER_REPLICATE)
@@ -235,7 +235,7 @@ def spoil(artist: Artist, photo: Canvas, side: int, contrast: float) -> Canvas:
     return _stored(artist, np.clip(photo, 0, 255).astype(np.uint8))
 
 
-def _stored(artist: Artist, photo: npt.NDArray[np.uint8]) -> Canvas:
+def _stored(artist: Artist, photo: Bytes) -> Canvas:
     """The photo as its file keeps it: mostly a JPEG, its blocks lying anyhow."""
     if artist.chance(0.4):
         return photo.astype(np.float32)
@@ -253,7 +253,7 @@ def soften(picture: Canvas, spread: float) -> Canvas:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), spread), np.float32)
 
 
-def _cut(photo: Canvas, seen: npt.NDArray[np.float32], side: int) -> Canvas:
+def _cut(photo: Canvas, seen: Floats, side: int) -> Canvas:
     """The cell between four corners in a photo, cut as the reading cuts it."""
     width = PATCH if side < 1.3 * PATCH else 2 * PATCH
     target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * width

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from mailbot.pictures.arrays import Floats
 from mailbot.workshop.digits.fonts import Ink
 
 CELL = 64
@@ -17,7 +17,7 @@ EDGE = 16
 SIDE = CELL + 2 * EDGE
 CENTRE = SIDE / 2
 
-Canvas = npt.NDArray[np.float32]
+Canvas = Floats
 """Ink on paper, 0 none to 1 black, shape [SIDE, SIDE]."""
 
 

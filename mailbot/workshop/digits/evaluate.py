@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 
 from mailbot.eye.read.digits import CLASSES, classify
+from mailbot.pictures.arrays import Floats, Ints
 from mailbot.workshop.digits.rendering import Cells, load_kits, render_cells
 
 SEED = 20_000
@@ -19,17 +19,15 @@ SEED = 20_000
 
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0)
 
-Chances = npt.NDArray[np.float32]
 
-
-def digit_of(labels: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def digit_of(labels: Ints) -> Ints:
     """Classes with print and hand of a digit taken as one (1-9), others as they are."""
     return np.where((labels >= 10) & (labels <= 18), labels - 9, labels)
 
 
-def accuracy_rows(cells: Cells, chances: Chances) -> Iterator[str]:
+def accuracy_rows(cells: Cells, probs: Floats) -> Iterator[str]:
     """A line for each kind of cell: share of right classes and of right digits."""
-    found = chances.argmax(axis=1)
+    found = probs.argmax(axis=1)
     kinds = np.array(cells.kinds)
     yield "| kind | cells | class right | digit right |"
     yield "|---|---|---|---|"
@@ -40,11 +38,11 @@ def accuracy_rows(cells: Cells, chances: Chances) -> Iterator[str]:
         yield f"| {kind} | {of_kind.sum()} | {right:.2%} | {digit:.2%} |"
 
 
-def calibration_rows(cells: Cells, chances: Chances) -> Iterator[str]:
+def calibration_rows(cells: Cells, probs: Floats) -> Iterator[str]:
     """A line for each range of confidence: what was claimed and what was right."""
     clear = cells.doubts == 0
-    sure = chances.max(axis=1)[clear]
-    right = (chances.argmax(axis=1) == cells.labels)[clear]
+    sure = probs.max(axis=1)[clear]
+    right = (probs.argmax(axis=1) == cells.labels)[clear]
     yield "| confidence | cells | mean confidence | right |"
     yield "|---|---|---|---|"
     error = 0.0
@@ -59,10 +57,10 @@ def calibration_rows(cells: Cells, chances: Chances) -> Iterator[str]:
     yield f"Expected calibration error: {error:.4f}"
 
 
-def confusion_rows(cells: Cells, chances: Chances) -> Iterator[str]:
+def confusion_rows(cells: Cells, probs: Floats) -> Iterator[str]:
     """The most frequent sure mistakes (over 90 %), as `true -> found`."""
-    found = chances.argmax(axis=1)
-    wrong = (found != cells.labels) & (chances.max(axis=1) > 0.9) & (cells.doubts == 0)
+    found = probs.argmax(axis=1)
+    wrong = (found != cells.labels) & (probs.max(axis=1) > 0.9) & (cells.doubts == 0)
     pairs = np.stack([cells.labels[wrong], found[wrong]], axis=1)
     kinds, counts = np.unique(pairs, axis=0, return_counts=True)
     yield f"Sure mistakes: {wrong.sum()} of {len(found)} cells; most often"
@@ -77,9 +75,9 @@ def main() -> Iterator[str]:
     parser.add_argument("--cells", type=int, default=30_000)
     options = parser.parse_args()
     cells = render_cells(load_kits()[1], options.cells, SEED)
-    chances = np.exp(classify(cells.pictures))
+    probs = np.exp(classify(cells.pictures))
     for rows in (accuracy_rows, calibration_rows, confusion_rows):
-        yield from rows(cells, chances)
+        yield from rows(cells, probs)
         yield ""
 
 

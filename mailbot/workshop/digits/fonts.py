@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
-Ink = npt.NDArray[np.uint8]
+from mailbot.pictures.arrays import Bytes, Floats
+
+Ink = Bytes
 """A glyph's coverage 0..255, cropped to its ink."""
 
 SYMBOLS = (*"123456789", *"0ABCDEFG", *(str(n) for n in range(10, 17)))
@@ -77,7 +78,7 @@ def _draw(font: ImageFont.FreeTypeFont, text: str) -> tuple[Ink, int] | None:
     return np.ascontiguousarray(cut), int(2 * SIZE - rows[0])
 
 
-def _signature(ink: Ink) -> npt.NDArray[np.float32]:
+def _signature(ink: Ink) -> Floats:
     """A glyph squeezed to a small square, centred and scaled: to compare by product."""
     side = max(ink.shape)
     square = np.zeros((side, side), np.uint8)

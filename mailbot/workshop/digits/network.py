@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch import nn
 
-from mailbot.eye.read.digits import CELL, CLASSES
+from mailbot.eye.read.cells import SIDE
+from mailbot.eye.read.digits import CLASSES
+from mailbot.pictures.arrays import Bytes, Floats
 
 
 def _block(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Module:
@@ -31,16 +32,14 @@ def build_network() -> nn.Module:
         _block(60, 76),
         nn.Flatten(),
         nn.Dropout(0.2),
-        nn.Linear(76 * (CELL // 8) ** 2, 88),
+        nn.Linear(76 * (SIDE // 8) ** 2, 88),
         nn.ReLU(inplace=True),
         nn.Dropout(0.1),
         nn.Linear(88, len(CLASSES)),
     )
 
 
-def run_network(
-    net: nn.Module, pictures: npt.NDArray[np.uint8]
-) -> npt.NDArray[np.float32]:
+def run_network(net: nn.Module, pictures: Bytes) -> Floats:
     """The logits of normalised cells [n, 32, 32], in evaluation mode."""
     net.eval()
     with torch.no_grad():
@@ -58,7 +57,7 @@ def write_network(net: nn.Module, temperature: float, path: Path) -> None:
         last.bias /= temperature
     torch.onnx.export(
         net,
-        (torch.zeros(1, 1, CELL, CELL),),
+        (torch.zeros(1, 1, SIDE, SIDE),),
         str(path),
         input_names=["cells"],
         output_names=["logits"],

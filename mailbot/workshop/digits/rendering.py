@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from mailbot.eye.read.cells import SIDE
+from mailbot.pictures.arrays import Bytes, Floats, Ints
 from mailbot.workshop.digits.capture import capture
 from mailbot.workshop.digits.contents import (
     Artist,
@@ -44,9 +44,9 @@ _HELD_OUT = 8  # every eighth family and hand
 class Cells:
     """Normalised cells [n, 32, 32], their classes, shares of junk, and kinds."""
 
-    pictures: npt.NDArray[np.uint8]
-    labels: npt.NDArray[np.int64]
-    doubts: npt.NDArray[np.float32]
+    pictures: Bytes
+    labels: Ints
+    doubts: Floats
     kinds: tuple[str, ...]
 
 

@@ -11,11 +11,11 @@ import logging
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch import nn
 
 from mailbot.eye.read.digits import MODEL
+from mailbot.pictures.arrays import Floats, Ints
 from mailbot.workshop.digits.contents import JUNK
 from mailbot.workshop.digits.network import build_network, run_network, write_network
 from mailbot.workshop.digits.rendering import Cells, load_kits, render_cells
@@ -76,9 +76,7 @@ def train_network(cells: Cells, epochs: int, seed: int) -> nn.Module:
     return mean.module
 
 
-def fit_temperature(
-    logits: npt.NDArray[np.float32], labels: npt.NDArray[np.int64]
-) -> float:
+def fit_temperature(logits: Floats, labels: Ints) -> float:
     """The divisor of the logits that makes the labels most likely."""
 
     def surprise(temperature: float) -> float:

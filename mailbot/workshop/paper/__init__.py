@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import Board, Look, draw_board
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.type import EMBEDDED, lay, set_text
 
 _TEXT = """the a of and to in council bridge river train market morning evening town
@@ -25,34 +25,34 @@ _COLUMN = 380
 
 
 def draw_newspaper(
-    boards: Sequence[Board],
-    look: Look,
+    puzzles: Sequence[PaperPuzzle],
+    style: PrintStyle,
     seed: int,
-    yesterday: Board | None = None,
+    yesterday: PaperPuzzle | None = None,
 ) -> Bgr:
     """A page: puzzles one below the other, columns of text beside them.
 
     Args:
-        boards: the puzzles, all printed by the same look (on the page's own paper).
-        look: how they are printed and filled in.
+        puzzles: the puzzles, all printed by the same style (on the page's own paper).
+        style: how they are printed and filled in.
         seed: the same seed, the same page.
         yesterday: a small solved grid at the foot of the text, as papers print it.
     """
     rng = np.random.default_rng(seed)
-    look = replace(look, paper=_PAPER)
-    drawn = [draw_board(board, look, rng) for board in boards]
-    width = max(board.shape[1] for board in drawn)
-    height = 2 * _MARGIN + 90 + sum(board.shape[0] + 90 for board in drawn)
-    small = _draw_yesterday(yesterday, look, rng)
+    style = replace(style, paper=_PAPER)
+    drawn = [draw_puzzle(puzzle, style, rng) for puzzle in puzzles]
+    width = max(puzzle.shape[1] for puzzle in drawn)
+    height = 2 * _MARGIN + 90 + sum(puzzle.shape[0] + 90 for puzzle in drawn)
+    small = _draw_yesterday(yesterday, style, rng)
     height = max(height, small.shape[0] + 700)
     page = Bgr(np.full((height, width + 3 * _MARGIN + _COLUMN, 3), _PAPER, np.uint8))
-    lay(page, set_text("THE DAILY PUZZLE", look.font, 64), _MARGIN, 40, _INK)
+    lay(page, set_text("THE DAILY PUZZLE", style.font, 64), _MARGIN, 40, _INK)
     top = _MARGIN + 90
-    for number, board in enumerate(drawn, 1):
-        lay(page, set_text(f"No. {1200 + number}", look.font, 28), _MARGIN, top, _INK)
+    for number, puzzle in enumerate(drawn, 1):
+        lay(page, set_text(f"No. {1200 + number}", style.font, 28), _MARGIN, top, _INK)
         top += 44
-        page[top : top + board.shape[0], _MARGIN : _MARGIN + board.shape[1]] = board
-        top += board.shape[0] + 46
+        page[top : top + puzzle.shape[0], _MARGIN : _MARGIN + puzzle.shape[1]] = puzzle
+        top += puzzle.shape[0] + 46
     left = width + 2 * _MARGIN
     foot = height - _MARGIN - small.shape[0]
     _set_columns(page, (left, _MARGIN + 90, left + _COLUMN, foot - 50), rng)
@@ -61,12 +61,14 @@ def draw_newspaper(
     return page
 
 
-def _draw_yesterday(board: Board | None, look: Look, rng: np.random.Generator) -> Bgr:
+def _draw_yesterday(
+    puzzle: PaperPuzzle | None, style: PrintStyle, rng: np.random.Generator
+) -> Bgr:
     """The solved grid of yesterday, small; a single pixel if there is none."""
-    if board is None:
+    if puzzle is None:
         return Bgr(np.full((1, 1, 3), _PAPER, np.uint8))
-    small = replace(look, cell=max(18, look.cell // 3), thin=1, thick=2, hand=None)
-    return draw_board(board, replace(small, pen=look.ink), rng)
+    small = replace(style, cell=max(18, style.cell // 3), thin=1, thick=2, hand=None)
+    return draw_puzzle(puzzle, replace(small, pen=style.ink), rng)
 
 
 def _set_columns(

@@ -6,8 +6,8 @@ None of these figures is among those that the digit network was trained on.
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from mailbot.pictures.arrays import Bytes
 from mailbot.pictures.strokes import Figure, Pen, draw_figure, parse_figure
 
 _FIGURES: tuple[tuple[str, ...], ...] = (
@@ -67,7 +67,7 @@ _FIGURES: tuple[tuple[str, ...], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Handwriting:
     """A person's writing: which figure each digit 0-9 has, the pen, and how loose.
 
     `height` is that of a digit in cells; `drift` how far digits stray from the middle.
@@ -79,27 +79,31 @@ class Hand:
     drift: float = 0.04
 
 
-HANDS: tuple[Hand, ...] = (
-    Hand((0, 0, 0, 0, 0, 0, 0, 0, 0, 0), Pen(0.08, 0.1, 0.012)),
-    Hand((0, 1, 0, 0, 1, 0, 1, 0, 1, 0), Pen(0.06, 0.2, 0.02, 0.0, 0.15)),
-    Hand((1, 2, 0, 1, 0, 0, 0, 1, 0, 1), Pen(0.07, 0.2, 0.018), 0.7),
-    Hand((1, 1, 1, 0, 2, 1, 2, 2, 2, 1), Pen(0.07, 0.2, 0.02, 0.0, 0.25, 0.5)),
-    Hand((0, 3, 1, 1, 1, 2, 1, 3, 1, 2), Pen(0.1, 0.25, 0.02, 0.0, -0.1), 0.6),
-    Hand((0, 0, 2, 2, 2, 1, 0, 1, 1, 2), Pen(0.12, 0.2, 0.02, 0.0, 0.1, 0.7)),
-    Hand((1, 1, 0, 2, 0, 2, 1, 0, 2, 0), Pen(0.06, 0.2, 0.02, 0.01, 0.05), 0.5),
-    Hand((1, 3, 2, 0, 0, 0, 2, 2, 0, 1), Pen(0.08, 0.3, 0.02, 0.008, 0.2), 0.75, 0.05),
-    Hand((0, 2, 1, 1, 2, 2, 0, 3, 1, 0), Pen(0.07, 0.2, 0.022, 0.0, 0.0, 0.8), 0.55),
-    Hand((0, 1, 0, 0, 0, 1, 1, 2, 1, 1), Pen(0.05, 0.2, 0.025, 0.006, 0.3), 0.66, 0.06),
+HANDS: tuple[Handwriting, ...] = (
+    Handwriting((0, 0, 0, 0, 0, 0, 0, 0, 0, 0), Pen(0.08, 0.1, 0.012)),
+    Handwriting((0, 1, 0, 0, 1, 0, 1, 0, 1, 0), Pen(0.06, 0.2, 0.02, 0.0, 0.15)),
+    Handwriting((1, 2, 0, 1, 0, 0, 0, 1, 0, 1), Pen(0.07, 0.2, 0.018), 0.7),
+    Handwriting((1, 1, 1, 0, 2, 1, 2, 2, 2, 1), Pen(0.07, 0.2, 0.02, 0.0, 0.25, 0.5)),
+    Handwriting((0, 3, 1, 1, 1, 2, 1, 3, 1, 2), Pen(0.1, 0.25, 0.02, 0.0, -0.1), 0.6),
+    Handwriting((0, 0, 2, 2, 2, 1, 0, 1, 1, 2), Pen(0.12, 0.2, 0.02, 0.0, 0.1, 0.7)),
+    Handwriting((1, 1, 0, 2, 0, 2, 1, 0, 2, 0), Pen(0.06, 0.2, 0.02, 0.01, 0.05), 0.5),
+    Handwriting(
+        (1, 3, 2, 0, 0, 0, 2, 2, 0, 1), Pen(0.08, 0.3, 0.02, 0.008, 0.2), 0.75, 0.05
+    ),
+    Handwriting(
+        (0, 2, 1, 1, 2, 2, 0, 3, 1, 0), Pen(0.07, 0.2, 0.022, 0.0, 0.0, 0.8), 0.55
+    ),
+    Handwriting(
+        (0, 1, 0, 0, 0, 1, 1, 2, 1, 1), Pen(0.05, 0.2, 0.025, 0.006, 0.3), 0.66, 0.06
+    ),
 )
 
 
-def write_digit(
-    hand: Hand, digit: int, rng: np.random.Generator
-) -> npt.NDArray[np.uint8]:
+def write_digit(hand: Handwriting, digit: int, rng: np.random.Generator) -> Bytes:
     """A digit 0 to 9 in that hand: its ink 0..255, cropped."""
     return draw_figure(figure_of(hand, digit), hand.pen, rng)
 
 
-def figure_of(hand: Hand, digit: int) -> Figure:
+def figure_of(hand: Handwriting, digit: int) -> Figure:
     """The figure that a hand uses for a digit."""
     return parse_figure(_FIGURES[digit][hand.figures[digit]])

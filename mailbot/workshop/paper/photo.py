@@ -4,12 +4,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from mailbot.pictures.pixels import Bgr
-
-Colour = tuple[int, int, int]
-Field = npt.NDArray[np.float32]
+from mailbot.pictures.arrays import Doubles, Floats
+from mailbot.pictures.pixels import Bgr, Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +34,7 @@ class Camera:
 def photograph(page: Bgr, camera: Camera, seed: int) -> Bgr:
     """The page on a table, taken by that camera; the same seed, the same photo."""
     rng = np.random.default_rng(seed)
-    picture = _look_at(page, camera, rng)
+    picture = _seen_by(page, camera, rng)
     height, width = picture.shape[:2]
     light = _lighting(height, width, camera, rng)
     lit = picture.astype(np.float32) * light[..., None]
@@ -50,7 +47,7 @@ def photograph(page: Bgr, camera: Camera, seed: int) -> Bgr:
     return Bgr(np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8))
 
 
-def _look_at(page: Bgr, camera: Camera, rng: np.random.Generator) -> Bgr:
+def _seen_by(page: Bgr, camera: Camera, rng: np.random.Generator) -> Bgr:
     """The page in perspective on the table, each pixel fetched from where it lies."""
     height, width = page.shape[:2]
     scale = camera.side / max(height, width)
@@ -82,7 +79,7 @@ def _homography(
     photo: tuple[int, int],
     camera: Camera,
     rng: np.random.Generator,
-) -> npt.NDArray[np.float64]:
+) -> Doubles:
     """The matrix from points of the photo to points of the page, both (x, y)."""
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     away = rng.uniform(0, 2 * np.pi)
@@ -105,7 +102,7 @@ def _homography(
 
 def _lighting(
     height: int, width: int, camera: Camera, rng: np.random.Generator
-) -> Field:
+) -> Floats:
     """Brightness over the photo: a slope, and perhaps a hard shadow across it."""
     x, y = np.meshgrid(
         np.linspace(-1, 1, width, dtype=np.float32),

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import cv2
 
-from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.type import EMBEDDED, Colour, lay, set_text
+from mailbot.pictures.pixels import Bgr, Colour
+from mailbot.workshop.paper.type import EMBEDDED, lay, set_text
 
 Span = tuple[float, float, float, float]
 """A line from (x, y) to (x, y), in cells."""
@@ -43,10 +43,10 @@ NO_RULES = Rules()
 
 
 def draw_rules(picture: Bgr, rules: Rules, size: int, cell: int, edge: int) -> None:
-    """Diagonals and cages on a board of `size` cells a side.
+    """Diagonals and cages on a puzzle of `size` cells a side.
 
     Args:
-        picture: the board.
+        picture: the puzzle.
         rules: what to draw.
         size: N.
         cell: the side of a cell in pixels.

@@ -5,8 +5,8 @@ from enum import Enum
 import cv2
 import numpy as np
 
+from mailbot.pictures.arrays import Bytes
 from mailbot.pictures.strokes import Figure, Pen, draw_figure, parse_figure
-from mailbot.workshop.paper.type import Mask
 
 _PEN = Pen(width=0.05, wobble=0.04, tremor=0.01, aspect=1.0)
 
@@ -27,7 +27,7 @@ class Scrawl(Enum):
         return parse_figure(self.value)
 
 
-def scrawl(kind: Scrawl, cell: int, rng: np.random.Generator) -> tuple[Mask, int, int]:
+def scrawl(kind: Scrawl, cell: int, rng: np.random.Generator) -> tuple[Bytes, int, int]:
     """The ink of a scrawl, and where it lies in a cell (left, top), in pixels."""
     points = np.array([point for stroke in kind.figure for point in stroke])
     low, high = points.min(axis=0) * cell, points.max(axis=0) * cell

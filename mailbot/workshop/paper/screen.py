@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import Board, Look, draw_board
-from mailbot.workshop.paper.type import EMBEDDED, Colour, lay, set_text
+from mailbot.pictures.pixels import Bgr, Colour
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from mailbot.workshop.paper.type import EMBEDDED, lay, set_text
 from solver import Shape
 
 
@@ -15,16 +15,16 @@ from solver import Shape
 class Theme:
     """The colours of an app; `selected` tints the chosen cell, `seen` its houses."""
 
-    look: Look
+    style: PrintStyle
     around: Colour = (250, 250, 250)
     selected: Colour | None = (251, 222, 187)
     seen: Colour | None = (243, 235, 226)
     keypad: bool = True
 
 
-LIGHT = Theme(Look(pen=(200, 110, 30), line=(70, 60, 60), mark=(130, 120, 120)))
+LIGHT = Theme(PrintStyle(pen=(200, 110, 30), line=(70, 60, 60), mark=(130, 120, 120)))
 DARK = Theme(
-    Look(
+    PrintStyle(
         paper=(38, 33, 30),
         line=(120, 110, 105),
         ink=(235, 235, 235),
@@ -36,13 +36,13 @@ DARK = Theme(
     seen=(58, 48, 42),
 )
 PLAIN = Theme(
-    Look(thin=1, thick=3, line=(0, 0, 0), pen=(190, 60, 30)),
+    PrintStyle(thin=1, thick=3, line=(0, 0, 0), pen=(190, 60, 30)),
     selected=None,
     seen=None,
     keypad=False,
 )
 WARM = Theme(
-    Look(
+    PrintStyle(
         paper=(224, 243, 251),
         line=(96, 132, 160),
         ink=(40, 60, 80),
@@ -61,17 +61,17 @@ THEMES: Mapping[str, Theme] = {
 }
 
 
-def draw_screen(board: Board, theme: Theme, seed: int) -> Bgr:
+def draw_screen(puzzle: PaperPuzzle, theme: Theme, seed: int) -> Bgr:
     """A phone's screen with the puzzle on it; the same seed, the same screen."""
     rng = np.random.default_rng(seed)
-    shape = board.grid.shape
+    shape = puzzle.grid.shape
     chosen = int(rng.integers(0, shape.cells))
-    board = replace(board, shades={**_shades(shape, theme, chosen), **board.shades})
-    drawn = draw_board(board, theme.look, rng)
+    puzzle = replace(puzzle, shades={**_shades(shape, theme, chosen), **puzzle.shades})
+    drawn = draw_puzzle(puzzle, theme.style, rng)
     side = drawn.shape[0]
     width = side + 48
     screen = Bgr(np.full((side + 620, width, 3), theme.around, np.uint8))
-    ink = theme.look.ink
+    ink = theme.style.ink
     lay(screen, set_text("9:41", EMBEDDED, 24), 30, 18, ink)
     lay(screen, set_text("84%", EMBEDDED, 24), width - 90, 18, ink)
     lay(screen, set_text("Sudoku  Medium  03:27", EMBEDDED, 30), 30, 100, ink)
@@ -98,7 +98,7 @@ def _draw_keypad(screen: Bgr, size: int, top: int, theme: Theme) -> None:
     for key in range(keys):
         mask = set_text(str(key + 1), EMBEDDED, 44)
         left = 24 + key * step + (step - mask.shape[1]) // 2
-        lay(screen, mask, left, top, theme.look.pen)
+        lay(screen, mask, left, top, theme.style.pen)
     for number, word in enumerate(("Undo", "Erase", "Notes", "Hint")):
         mask = set_text(word, EMBEDDED, 24)
         lay(
@@ -106,5 +106,5 @@ def _draw_keypad(screen: Bgr, size: int, top: int, theme: Theme) -> None:
             mask,
             40 + number * (screen.shape[1] // 4),
             top + 130,
-            theme.look.ink,
+            theme.style.ink,
         )

@@ -7,16 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
-from mailbot.pictures.pixels import Bgr
-
-Mask = npt.NDArray[np.uint8]
-"""Coverage by ink, 0..255, shape [h, w]."""
-
-Colour = tuple[int, int, int]
-"""Blue, green, red, 0..255."""
+from mailbot.pictures.arrays import Bytes
+from mailbot.pictures.pixels import Bgr, Colour
 
 _PLACES = Path("/usr/share/fonts/truetype")
 _COMMON = (
@@ -44,7 +38,7 @@ def _font(name: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 @lru_cache(maxsize=1024)
-def set_text(text: str, name: str, size: int) -> Mask:
+def set_text(text: str, name: str, size: int) -> Bytes:
     """A line of text at a size in pixels: its ink, cropped on all sides."""
     font = _font(name, size)
     left, top, right, bottom = (int(v) for v in font.getbbox(text))
@@ -53,7 +47,7 @@ def set_text(text: str, name: str, size: int) -> Mask:
     return np.asarray(image)
 
 
-def lay(picture: Bgr, mask: Mask, left: int, top: int, colour: Colour) -> None:
+def lay(picture: Bgr, mask: Bytes, left: int, top: int, colour: Colour) -> None:
     """Lay ink of a colour on the picture; what falls outside is cut off."""
     height, width = picture.shape[:2]
     x0, y0 = max(left, 0), max(top, 0)
