@@ -64,8 +64,8 @@ from solver.answer import (
     solve,
 )
 from solver.backtracking import Trial, naive
-from solver.grid import Cells, Grid, Shape, shape_of, write_line
-from solver.notation import Form, Found, ParseError, find, parse, parse_all, write
+from solver.grid import Cells, Grid, Shape, other_shapes, shape_of, write_line
+from solver.notation import FoundGrid, ParseError, find, parse, parse_all
 
 if TYPE_CHECKING:
     from solver.logic import (
@@ -84,8 +84,7 @@ __all__ = [
     "Answer",
     "Cells",
     "Clash",
-    "Form",
-    "Found",
+    "FoundGrid",
     "GaveUp",
     "Grid",
     "Impossible",
@@ -103,6 +102,7 @@ __all__ = [
     "hint",
     "naive",
     "next_steps",
+    "other_shapes",
     "parse",
     "parse_all",
     "rate",
@@ -110,7 +110,6 @@ __all__ = [
     "solutions",
     "solve",
     "walkthrough",
-    "write",
     "write_line",
 ]
 
