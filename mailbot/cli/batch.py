@@ -16,12 +16,15 @@ from tqdm import tqdm
 from mailbot.model import Status
 from solver import (
     Ambiguous,
+    Answer,
     GaveUp,
+    Grid,
     Impossible,
     ParseError,
     Shape,
     Solved,
     find,
+    other_shapes,
     parse,
     solve,
 )
@@ -128,7 +131,7 @@ def _solve_line(number: int, text: str, shape: Shape | None, nodes: int) -> Solu
         grid = parse(text, shape)
     except ParseError as error:
         return Solution(number, None, why=str(error))
-    match solve(grid, nodes):
+    match _solve_as_any(grid, () if shape else other_shapes(grid.shape), nodes):
         case Solved(solved, spent):
             return Solution(number, Status.SOLVED, grid.line, solved.line, nodes=spent)
         case Ambiguous(first, second, spent):
@@ -139,3 +142,12 @@ def _solve_line(number: int, text: str, shape: Shape | None, nodes: int) -> Solu
             return Solution(number, Status.IMPOSSIBLE, grid.line, nodes=spent)
         case GaveUp(spent):
             return Solution(number, Status.GAVE_UP, grid.line, nodes=spent)
+
+
+def _solve_as_any(grid: Grid, others: Iterable[Shape], nodes: int) -> Answer:
+    """The answer to a puzzle; if it is not solved, to one of other boxes that is."""
+    first = solve(grid, nodes)
+    if isinstance(first, Solved):
+        return first
+    answers = (solve(grid.with_shape(other), nodes) for other in others)
+    return next((a for a in answers if isinstance(a, Solved)), first)

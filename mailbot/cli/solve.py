@@ -17,8 +17,10 @@ from mailbot.cli.read import NOTHING_FOUND, Eye, Found, print_symbols
 from mailbot.cli.wiring import open_pool, reading_options, settings_of
 from mailbot.judge import judge, reading_of
 from mailbot.model import Findings, Puzzle, Source, Status
+from mailbot.text.typed import judge_found
 from solver import (
     Ambiguous,
+    FoundGrid,
     Grid,
     Impossible,
     Mistake,
@@ -118,14 +120,18 @@ def _read(file: str, data: bytes, shape: Shape | None, eye: Eye) -> Found:
     letter = letter_of(data, file)
     if letter.envelope.headers or not letter.text:
         return eye.read(file, data)
-    puzzles = tuple(
-        judge(reading_of(one.grid, Source.TEXT, symbols=one.symbols))
-        for one in find(letter.text, shape)
-    )
+    found = find(letter.text, shape)
+    verdict = judge_found if shape is None else _judge_as_told
+    puzzles = tuple(map(verdict, found))
     seconds = perf_counter() - started
     if puzzles:
         return Found(file, seconds, Findings(puzzles))
     return Found(file, seconds, why="no puzzle found", code=NOTHING_FOUND)
+
+
+def _judge_as_told(found: FoundGrid) -> Puzzle:
+    """The verdict on a grid whose boxes the person has told."""
+    return judge(reading_of(found.grid, Source.TEXT, symbols=found.symbols))
 
 
 def _solve_batch(file: str, source: FileSource, shape: Shape | None) -> int:
