@@ -16,6 +16,7 @@ from mailbot.mail.message.identity import address_tag, plain_address
 from mailbot.model import Letter, Want, Wish
 from mailbot.talk.newest import newest_words
 from mailbot.text.html import read_page
+from solver import find
 
 __all__ = ["read"]
 
@@ -110,4 +111,4 @@ def _phrase(text: str) -> Want | None:
 def _is_bare(letter: Letter, newest: str) -> bool:
     """Whether nothing is brought to solve: "help!" with a puzzle is no question."""
     digits = sum(map(str.isdigit, newest))
-    return not letter.parts and digits < _FEWEST_DIGITS
+    return not letter.parts and digits < _FEWEST_DIGITS and not find(newest)
