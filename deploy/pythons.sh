@@ -1,3 +1,4 @@
+#!/usr/bin/env bash
 # Which Pythons there are, and the environment of each. Sourced by setup.sh and run.sh.
 
 # The first program of that name that is Python 3.11 or newer with venv. A name alone

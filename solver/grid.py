@@ -189,7 +189,7 @@ class Grid:
             raise ValueError(f"digits must be from 0 to {size}")
 
     def __str__(self) -> str:
-        """The digits drawn as a board, ready to print."""
+        """The digits drawn with their boxes, ready to print."""
         symbols = [SYMBOLS[d - 1] if d else " " for d in self.digits]
         shape = self.shape
         return draw(symbols, shape.size, shape.box_width, shape.box_height)

@@ -7,29 +7,29 @@ least one end is true, and what both ends see is false. The shortest chain is fo
 
 from collections.abc import Iterator
 
-from solver.logic.board import Board, members
+from solver.logic.candidates import CandidateGrid, members
 from solver.logic.links import Links, any_links, cell_links, digit_links, grouped_links
 from solver.logic.step import Step, Technique
 
 
-def x_chains(board: Board) -> Iterator[Step]:
+def x_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains on one digit."""
-    return _chains(digit_links(board), Technique.X_CHAIN, 6.6)
+    return _chains(digit_links(state), Technique.X_CHAIN, 6.6)
 
 
-def xy_chains(board: Board) -> Iterator[Step]:
+def xy_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains of cells with two candidates."""
-    return _chains(cell_links(board), Technique.XY_CHAIN, 7.0)
+    return _chains(cell_links(state), Technique.XY_CHAIN, 7.0)
 
 
-def alternating_chains(board: Board) -> Iterator[Step]:
+def alternating_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains of both kinds of link."""
-    return _chains(any_links(board), Technique.AIC, 7.0)
+    return _chains(any_links(state), Technique.AIC, 7.0)
 
 
-def grouped_chains(board: Board) -> Iterator[Step]:
+def grouped_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains that also go over two or three cells where a box and a line cross."""
-    return _chains(grouped_links(board), Technique.GROUPED_AIC, 7.0)
+    return _chains(grouped_links(state), Technique.GROUPED_AIC, 7.0)
 
 
 def _chains(links: Links, technique: Technique, base: float) -> Iterator[Step]:

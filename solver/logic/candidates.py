@@ -79,7 +79,7 @@ def layout_of(shape: Shape) -> Layout:
     )
 
 
-class Board:
+class CandidateGrid:
     """The digits placed so far, and the candidates of the empty cells.
 
     `digits[cell]` is 0 for an empty cell; `candidates[cell]` is a set of digits;
