@@ -46,6 +46,15 @@ All solutions come one at a time, and the size is whatever the text says:
 9
 >>> next(solutions(parse("1.3./..../..../..4."))).shape
 Shape(box_width=2, box_height=2)
+
+The modules, each on those before it:
+
+    grid, art        Shape and Grid; a grid as ASCII art
+    notation         finds grids in texts (how to add a text form is told there)
+    masks, search    the search: propagation on one integer, and backtracking
+    answer           solve, solutions, count: what the search means for a puzzle
+    backtracking     naive: row-by-row backtracking, to compare with
+    logic            human techniques (how to add a technique is told there)
 """
 
 from importlib import import_module

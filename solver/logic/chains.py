@@ -79,7 +79,7 @@ def _shortest(links: Links) -> tuple[int, int] | None:
 
 
 def _ends(links: Links, start: int, limit: int) -> Iterator[tuple[int, int]]:
-    """What is true if `start` is false: the depth in strong links, and the literal."""
+    """Each literal that is true if `start` is false, and how many strong links away."""
     strong, weak, linked = links.strong, links.weak, links.linked
     off, on = 1 << start, 0
     fresh = off
@@ -101,7 +101,7 @@ def _ends(links: Links, start: int, limit: int) -> Iterator[tuple[int, int]]:
 
 def _path(links: Links, start: int, end: int) -> list[int]:
     """The literals of a shortest chain, false and true in turn."""
-    # two states a literal: false (even places of the path) and true (odd places)
+    # each literal is searched as false (even places of the path) and as true (odd)
     came: dict[tuple[int, bool], int] = {}
     frontier, on = [start], False
     while (end, True) not in came:

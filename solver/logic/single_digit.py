@@ -99,7 +99,7 @@ def empty_rectangles(state: CandidateGrid) -> Iterator[Step]:
 
 
 def _crosses(state: CandidateGrid, here: int) -> Iterator[tuple[int, int]]:
-    """The (row, column) that hold all places of a box between them, and not one."""
+    """Each (row, column) that hold all places `here` of a box together, not alone."""
     houses = state.layout.houses
     n = state.layout.shape.size
     rows = [row for row in range(n) if here & houses[row]]

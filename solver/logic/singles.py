@@ -1,7 +1,7 @@
 """A cell with one digit left, or a digit with one cell left in a house.
 
-Looked for before every step, so a set with one member is told without a call:
-`bits and not bits & (bits - 1)`.
+They are looked for before every step, so sets of one member are recognised without a
+call: `bits and not bits & (bits - 1)`.
 """
 
 from collections.abc import Iterator

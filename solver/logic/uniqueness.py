@@ -125,7 +125,7 @@ def bugs(state: CandidateGrid) -> Iterator[Step]:
 
 
 def _is_grave(state: CandidateGrid, cell: int, digit: int) -> bool:
-    """Whether every digit would be twice, or not at all, in every house."""
+    """Whether, without that digit, each digit is twice or never in every house."""
     for other, places in enumerate(state.places):
         left = places & ~(1 << cell) if other == digit else places
         if any((left & h).bit_count() not in (0, 2) for h in state.layout.houses):

@@ -14,11 +14,11 @@ from solver.logic.step import Mistake, Step, Technique, Walkthrough
 def hint(grid: Grid, answer: Answer | None = None) -> Step | Mistake | None:
     """The next step from where a person is, with givens and entries.
 
-    It places a digit if an easy step does; else it is the first of those that the
-    next digit rests on (see `next_steps`).
+    It is a step that places a digit, if there is an easy one; else the first of the
+    steps that the next digit needs (see `next_steps`).
 
     Args:
-        grid: what stands there.
+        grid: the givens and the entries so far.
         answer: the solver's word on the givens, if it is known already.
 
     Returns:
@@ -90,7 +90,7 @@ def _right_entries(grid: Grid, answer: Answer) -> Grid:
 
 
 def _steps(state: CandidateGrid, answer: Answer) -> Iterator[Step]:
-    """The easiest step, again and again; each is taken before the next is sought."""
+    """Find the easiest step, take it, and go on, until no technique finds another."""
     if isinstance(answer, Impossible):
         return
     barred = frozenset[Technique]() if isinstance(answer, Solved) else NEED_ONE_SOLUTION
@@ -112,7 +112,7 @@ def _needed(start: Grid, steps: list[Step]) -> tuple[Step, ...]:
 
 
 def _retrace(state: CandidateGrid, steps: list[Step]) -> list[Step]:
-    """The same patterns, one after the other; none if one is not there."""
+    """The same patterns, found one after the other; [] where one is not found."""
     found: list[Step] = []
     for step in steps:
         seen = TECHNIQUES[step.technique](state)
@@ -125,5 +125,5 @@ def _retrace(state: CandidateGrid, steps: list[Step]) -> list[Step]:
 
 
 def _pattern(step: Step) -> Step:
-    """What a step saw, whatever it ruled out."""
+    """The pattern of a step, without what it rules out."""
     return replace(step, eliminations=())

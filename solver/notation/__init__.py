@@ -1,10 +1,25 @@
-"""Every text form of a grid, in and out.
+"""Finds grids in texts, in every form in which people and programs write them.
 
 >>> from solver.notation import find, parse
 >>> parse("4.2./3.../..4./...2").line
 '4.2.3.....4....2'
 >>> [(f.start, f.form) for f in find("Stuck! 4.2./3.../..4./...2 Help!")]
 [(7, 'groups')]
+
+`text` splits and cleans the lines of a text. Then each reader of `_READERS` yields the
+grids that it finds, the surest reader first, and what one has read is not read again:
+
+    code       lists of Python, JSON, C, MATLAB and numpy
+    places     r1c1=5, A1=5
+    blocks     N rows on N lines; `rows` reads one line as a row in every possible way
+    oneline    all cells, or all rows, on one line, also if a mail program wrapped it
+    columns    rows whose empty cells are spaces
+    loose      forms that leave much out, read only where the result is a puzzle
+
+`symbols` turns marks into digits once all N*N are known; `diagnosis` says what is
+missing where no grid is found. To add a form: a new kind of row in `rows`, or a new
+module with a function from lines and shape to `FoundGrid`s, listed in `_READERS`;
+then an example in FORMS and a near miss in the tests of notation.
 """
 
 from bisect import bisect_left

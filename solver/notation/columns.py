@@ -1,4 +1,4 @@
-"""Grids whose empty cells are spaces: only the column tells where a digit belongs."""
+"""Reads grids whose empty cells are spaces: the column of a digit is its cell's."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ _DIGITS_AND_SPACES = re.compile(r"[1-9 ]*")
 
 
 def find_columns(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
-    """Every run of N lines of digits and spaces, N from 4 to 9; 9 if nobody says."""
+    """Every run of N lines of digits and spaces, N from 4 to 9; 9 without a shape."""
     size = shape.size if shape else 9
     if not 4 <= size <= 9:
         return

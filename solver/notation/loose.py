@@ -1,4 +1,4 @@
-"""Grids in forms that leave much out, read only where what is left is a puzzle.
+"""Reads forms that leave much out, where what is left is a puzzle.
 
 Rows set flush right, without their first empty cells, might be a column of numbers,
 and rows with nothing between their signs might be anything. So such a text is read

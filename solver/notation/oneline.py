@@ -19,7 +19,7 @@ _CELL = "0-9A-Za-z._*?~-"
 _WORD = re.compile(rf"[{_CELL}]+")
 _SIZE_OF = {size * size: size for size in _SIZES}
 _USUAL_SIGNS = {n: f".{SYMBOLS[:n]}{'0' if n == 9 else ''}".encode() for n in _SIZES}
-"""By size, the signs that mean the same in every file; 0 may be hexadecimal."""
+"""By size, the signs that mean the same in every file. In hexadecimal, 0 is a digit."""
 _USUAL_DIGITS = bytes(SYMBOLS.find(chr(code)) + 1 for code in range(256))
 """By character code, the digit in the usual symbols."""
 _SEPARATED = re.compile(r"[\s,;]+")
@@ -42,7 +42,7 @@ def find_lines(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[Found
 
 
 def read_bare(text: str, shape: Shape | None) -> Grid | None:
-    """A text that is nothing but a usual line: the form of long files, read fast."""
+    """The grid of a text that is one line of usual symbols: fast, for long files."""
     signs = text.strip().encode(errors="replace")
     size = _SIZE_OF.get(len(signs))
     if not size or (shape and shape.size != size):
@@ -180,7 +180,7 @@ def _accept(
 
 
 def _is_likely(digits: Cells, size: int) -> bool:
-    """Whether so few signs without a frame are meant as a puzzle."""
+    """Whether digits on one line are a puzzle and not a number: always from 9x9 on."""
     if size >= 9:
         return True
     if 0 in digits:

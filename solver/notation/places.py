@@ -1,8 +1,8 @@
 """Grids as lists of places: ``r1c1=5, r4c7=2``, after ``boxes 3x2:`` where needed.
 
-Or as ``A1=5, A4=2``, where some mean the row by the letter and some the column, as
-in a spreadsheet. Who goes through a grid goes row by row, so the order tells; a list
-in no such order is not read.
+Or as ``A1=5, A4=2``. The letter means the row for some people and the column for
+others, as in a spreadsheet. People list cells row by row, so the order decides; a list
+that is not in the order of rows is not read.
 """
 
 import re
