@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # Installs what the mailbot needs: Debian packages and a virtual environment in .venv.
-# usage: deploy/setup.sh [--test]     --test: what the tests need as well
+# usage: [PYTHON=python3.13] deploy/setup.sh [--test]
+#   --test    what the tests need as well
+#   PYTHON    another Python than the default one; its environment is .venv-3.13
 # Run again, it takes no time: what is there is left alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. deploy/pythons.sh
 
 lists=(deploy/packages.txt)
 extra=""
@@ -38,19 +41,6 @@ install_packages() {
   rm -f .setup.log
 }
 
-find_python() {
-  local name
-  for name in python3 python3.14 python3.13 python3.12 python3.11; do
-    if command -v "$name" >/dev/null &&
-      "$name" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-      echo "$name"
-      return
-    fi
-  done
-  echo "Python 3.11 or newer, with venv, is needed." >&2
-  exit 1
-}
-
 if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
   install_packages
 else
@@ -59,12 +49,13 @@ else
 fi
 command -v tesseract >/dev/null || echo "Tesseract is missing: pictures will not be read." >&2
 
-python=$(find_python)
+python=$(chosen_python)
+venv=$(environment_of "$python")
 stamp=$(cat pyproject.toml deploy/constraints.txt | sha256sum | cut -c1-16)$extra
-if [ "$(cat .venv/.stamp 2>/dev/null)" != "$stamp" ]; then
-  echo "Setting up .venv"
-  [ -x .venv/bin/python ] || "$python" -m venv .venv
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check \
+if [ "$(cat "$venv/.stamp" 2>/dev/null)" != "$stamp" ]; then
+  echo "Setting up $venv"
+  [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
+  "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
     --constraint deploy/constraints.txt --editable ".$extra"
-  echo "$stamp" >.venv/.stamp
+  echo "$stamp" >"$venv/.stamp"
 fi

@@ -46,6 +46,15 @@ All solutions come one at a time, and the size is whatever the text says:
 9
 >>> next(solutions(parse("1.3./..../..../..4."))).shape
 Shape(box_width=2, box_height=2)
+
+The modules, each on those before it:
+
+    grid, art        Shape and Grid; a grid as ASCII art
+    notation         finds grids in texts (how to add a text form is told there)
+    masks, search    the search: propagation on one integer, and backtracking
+    answer           solve, solutions, count: what the search means for a puzzle
+    backtracking     naive: row-by-row backtracking, to compare with
+    logic            human techniques (how to add a technique is told there)
 """
 
 from importlib import import_module
@@ -64,8 +73,8 @@ from solver.answer import (
     solve,
 )
 from solver.backtracking import Trial, naive
-from solver.grid import Cells, Grid, Shape, shape_of, write_line
-from solver.notation import Form, Found, ParseError, find, parse, parse_all, write
+from solver.grid import Cells, Grid, Shape, other_shapes, shape_of, write_line
+from solver.notation import FoundGrid, ParseError, find, parse, parse_all
 
 if TYPE_CHECKING:
     from solver.logic import (
@@ -84,8 +93,7 @@ __all__ = [
     "Answer",
     "Cells",
     "Clash",
-    "Form",
-    "Found",
+    "FoundGrid",
     "GaveUp",
     "Grid",
     "Impossible",
@@ -103,6 +111,7 @@ __all__ = [
     "hint",
     "naive",
     "next_steps",
+    "other_shapes",
     "parse",
     "parse_all",
     "rate",
@@ -110,7 +119,6 @@ __all__ = [
     "solutions",
     "solve",
     "walkthrough",
-    "write",
     "write_line",
 ]
 

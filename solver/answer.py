@@ -1,4 +1,4 @@
-"""The solver's word on a grid."""
+"""The answer to a puzzle: solved, ambiguous, impossible or given up."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -101,7 +101,7 @@ def find_clashes(grid: Grid) -> tuple[Clash, ...]:
     (Clash(digit=1, cells=(0, 3), house='row 1'),)
     """
     if begin(masks_of(grid.shape), grid.givens) >= 0:
-        return ()  # sooner known than by looking at every house
+        return ()  # the search knows this sooner than a look at every house
     clashes = []
     for house, cells in enumerate(grid.shape.houses):
         places: dict[int, list[int]] = {}

@@ -138,6 +138,18 @@ def shape_of(size: int) -> Shape:
     return Shape(size // height, height)
 
 
+def other_shapes(shape: Shape) -> list[Shape]:
+    """The shapes of the same size with other boxes, the nearest to a square first.
+
+    >>> other_shapes(Shape(3, 2))
+    [Shape(box_width=2, box_height=3)]
+    """
+    size = shape.size
+    heights = [h for h in range(size - 1, 1, -1) if size % h == 0]
+    heights.sort(key=lambda h: abs(h * h - size))
+    return [Shape(size // h, h) for h in heights if h != shape.box_height]
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Digits in a shape: the printed givens and, where known, a person's entries.
@@ -177,10 +189,14 @@ class Grid:
             raise ValueError(f"digits must be from 0 to {size}")
 
     def __str__(self) -> str:
-        """The digits drawn as a board, ready to print."""
+        """The digits drawn with their boxes, ready to print."""
         symbols = [SYMBOLS[d - 1] if d else " " for d in self.digits]
         shape = self.shape
         return draw(symbols, shape.size, shape.box_width, shape.box_height)
+
+    def with_shape(self, shape: Shape) -> "Grid":
+        """The same digits with other boxes."""
+        return Grid(shape, self.givens, self.entries)
 
     @property
     def digits(self) -> Cells:

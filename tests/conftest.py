@@ -1,13 +1,18 @@
-"""What all tests share: the long form by a flag."""
+"""What all tests share: options, the spreading over processes, a check for threads."""
 
-import faulthandler
 import os
 import sys
 import threading
+from collections.abc import Iterator
+from traceback import format_stack
 
 import pytest
 
 pytest_plugins = ["tests.servers.fixtures"]
+
+# Several processes test at once, so none of them calculates in threads. The variable
+# is set before numpy is imported, and child processes inherit it.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -21,13 +26,56 @@ def long(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--long"))
 
 
-def pytest_unconfigure() -> None:
-    """End in red, and at once, where a test left a thread that Python would wait for.
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """The number of processes for `-n auto`.
 
-    Stacks of all threads go to the terminal: a run that never ends tells nothing.
+    It is one more than there are cores, because many tests wait for a server. A
+    selection of tests (-k, or a path) runs in one process, which starts sooner.
     """
-    left = [t.name for t in threading.enumerate() if not t.daemon]
-    if left != [threading.main_thread().name]:
-        print(f"threads were left behind: {left}", file=sys.stderr)
-        faulthandler.dump_traceback()
+    is_selection = config.args_source is pytest.Config.ArgsSource.ARGS
+    if is_selection or config.option.keyword or config.option.lf:
+        return 0
+    return len(os.sched_getaffinity(0)) + 1
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests that need servers; keep tests that share a fixture in one process."""
+    for item in items:
+        if not isinstance(item, pytest.Function):
+            continue
+        if "servers" in item.fixturenames:
+            item.add_marker(pytest.mark.servers)
+        if _shares_a_fixture(item):
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
+
+
+def _shares_a_fixture(item: pytest.Function) -> bool:
+    """Whether a test uses a fixture that is made once for all tests of its file."""
+    known = item._fixtureinfo.name2fixturedefs.values()
+    return any(fixture.scope == "module" for named in known for fixture in named)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_thread_is_left() -> Iterator[None]:
+    """Fail where a test left a thread that Python would wait for at its end."""
+    yield
+    frames = sys._current_frames()
+    left = [
+        f"{thread.name}\n" + "".join(format_stack(frames.get(thread.ident or 0)))
+        for thread in threads_left()
+    ]
+    assert not left, "threads were left behind: " + "\n".join(left)
+
+
+def pytest_unconfigure() -> None:
+    """End at once where a thread is left: a process that waits for it tells nothing."""
+    if threads_left():
+        sys.stderr.flush()
         os._exit(1)
+
+
+def threads_left() -> list[threading.Thread]:
+    """The threads besides the main one that Python waits for at its end."""
+    main = threading.main_thread()
+    return [t for t in threading.enumerate() if not t.daemon and t is not main]

@@ -1,12 +1,38 @@
 #!/usr/bin/env bash
-# The whole of "how to check": sets everything up, then the gate, then every test.
-# usage: tests/run.sh [pytest arguments]     for example: tests/run.sh --long
+# The whole of "how to check": sets everything up, then the gate and every test.
+# usage: [PYTHON=python3.13] tests/run.sh [--all-pythons] [pytest arguments]
+#   tests/run.sh                  everything, in parallel
+#   tests/run.sh --long           with the long campaigns in full
+#   tests/run.sh -k word          the tests with that word in their names, at once
+#   tests/run.sh --all-pythons    everything; then, with each other Python from 3.11
+#                                 to 3.14 that is installed, all but mail servers and browser
+# Format and lint take no time and come first; types and imports are checked beside the tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. deploy/pythons.sh
+all_pythons=""
+if [ "${1:-}" = --all-pythons ]; then
+  all_pythons=yes
+  shift
+fi
 deploy/setup.sh --test
-bin=.venv/bin
-echo "== format";  $bin/ruff format --check .
-echo "== lint";    $bin/ruff check .
-echo "== types";   $bin/mypy
-echo "== imports"; $bin/lint-imports
-echo "== tests";   exec $bin/python -m pytest "$@"
+python=$(chosen_python)
+bin=$(environment_of "$python")/bin
+echo "== format"; "$bin/ruff" format --check .
+echo "== lint";   "$bin/ruff" check .
+checked=$(mktemp)
+trap 'rm -f "$checked"' EXIT
+{ "$bin/mypy" && "$bin/lint-imports"; } >"$checked" 2>&1 &
+code=0
+echo "== tests";  "$bin/python" -m pytest --durations=20 "$@" || code=$?
+wait $! || code=$?
+echo "== types and imports"; cat "$checked"
+if [ -n "$all_pythons" ]; then
+  for other in $(other_pythons "$python"); do
+    PYTHON=$other deploy/setup.sh --test
+    echo "== tests, $("$other" --version)"
+    "$(environment_of "$other")/bin/python" -m pytest \
+      -m "not servers and not browser" "$@" || code=$?
+  done
+fi
+exit $code

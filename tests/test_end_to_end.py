@@ -5,7 +5,6 @@ import smtplib
 import ssl
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -122,14 +121,19 @@ def letter(person: Account, bot: Bot, subject: str, text: str) -> EmailMessage:
     return message
 
 
-def reply_to(servers: Servers, person: Account) -> EmailMessage:
-    """The one reply, and no other a while later."""
+def reply_to(servers: Servers, person: Account, bot: Bot) -> EmailMessage:
+    """The one reply; no other has come when the person's letter is filed."""
     until(lambda: servers.letters(person), "no reply came", 60)
-    time.sleep(0.5)
+    until(lambda: filed_letter_of(servers, person, bot), "not filed")
     (raw,) = servers.letters(person)
     message = message_from_bytes(raw, policy=default)
     assert isinstance(message, EmailMessage)
     return message
+
+
+def filed_letter_of(servers: Servers, person: Account, bot: Bot) -> bool:
+    answered = servers.letters(bot.account, "Answered")
+    return any(person.address.encode() in raw for raw in answered)
 
 
 def digits(message: EmailMessage) -> str:
@@ -145,7 +149,7 @@ def test_a_puzzle_as_text_is_answered_once_in_its_thread(
     ada = servers.account("ada")
     asked = letter(ada, bot, "Stuck", f"Please help\n\n{PUZZLE}\n")
     submit(servers, ada, asked)
-    reply = reply_to(servers, ada)
+    reply = reply_to(servers, ada, bot)
     assert reply["Subject"] == "Re: Stuck"
     assert reply["In-Reply-To"] == asked["Message-ID"]
     assert asked["Message-ID"] in reply["References"]
@@ -153,7 +157,6 @@ def test_a_puzzle_as_text_is_answered_once_in_its_thread(
     assert reply["Return-Path"] == "<>"
     assert reply["To"].addresses[0].addr_spec == ada.address
     assert SOLUTION in digits(reply)
-    until(lambda: servers.letters(bot.account, "Answered"), "not filed")
 
 
 def screenshot() -> tuple[bytes, str]:
@@ -176,7 +179,7 @@ def test_a_picture_is_answered_with_its_solution_and_a_picture(
     data, kind = taken()
     asked.add_attachment(data, maintype="image", subtype=kind, filename=f"p.{kind}")
     submit(servers, ada, asked)
-    reply = reply_to(servers, ada)
+    reply = reply_to(servers, ada, bot)
     assert reply["In-Reply-To"] == asked["Message-ID"]
     assert SOLUTION in digits(reply)
     pictures = [p for p in reply.walk() if p.get_content_maintype() == "image"]

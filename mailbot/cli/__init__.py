@@ -1,7 +1,20 @@
-"""The command `mailbot`: a stable interface; scripts depend on its words and codes.
+"""The command `mailbot`. Its options, output and exit codes are a stable interface.
 
-Every subcommand lives in a module of its own kind and is imported when it is called,
-so that `mailbot once` never loads what only `mailbot read` needs.
+A subcommand is imported when it is called, so that `mailbot once` never loads what
+only `mailbot read` needs; `COMMANDS` names the module of each. The modules:
+
+    service    run, once: the service
+    demo       demo, with the sample letters of `samples`
+    letters    reply: a letter in, the reply out
+    read       read: what pictures, documents, mails and text hold
+    solve      solve: puzzles as text; `batch` solves one puzzle a line
+    check      check: tries the settings and everything that they name
+    memory     status, show, retry, forget, resume: what the ledger knows
+    login      login: OAuth2
+
+They share `files` (FILE arguments), `objects` (what `--json` prints), `wiring` (makes
+the parts of the service from the settings) and `mail` (makes inbox and outbox). A new
+subcommand is a line in `COMMANDS` and a function in the module that it names.
 """
 
 import importlib
@@ -61,7 +74,7 @@ def mailbot(context: click.Context, config: Path | None) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; an error of ours is one line and its exit code."""
+    """Run the command; a `MailbotError` ends it with one line and an exit code."""
     try:
         mailbot.main(arguments, prog_name="mailbot")
     except MailbotError as error:

@@ -1,7 +1,7 @@
 """A batch: one puzzle a line, solved by several processes, answered in order.
 
-Only a window of lines is in flight, so a file of any length streams through, and
-all that the processes hand back are short values.
+Only a few chunks of lines are handed out at a time, so a file may have any length.
+The processes return short values, not grids.
 """
 
 import multiprocessing
@@ -16,12 +16,15 @@ from tqdm import tqdm
 from mailbot.model import Status
 from solver import (
     Ambiguous,
+    Answer,
     GaveUp,
+    Grid,
     Impossible,
     ParseError,
     Shape,
     Solved,
     find,
+    other_shapes,
     parse,
     solve,
 )
@@ -60,7 +63,7 @@ class Solution:
 
 
 def is_batch(lines: Iterable[str]) -> bool:
-    """Whether the first lines hold one puzzle each: two at least, and most of them."""
+    """Whether most of the first lines of a text, at least two, hold one puzzle each."""
     head = [text for _, text in islice(_number(lines), _HEAD)]
     grids = [found for text in head for found in find(text) if found.form in _ONE_LINE]
     return 2 <= len(grids) <= len(head) and 2 * len(grids) > len(head)
@@ -76,8 +79,8 @@ def solve_lines(
     """The solution of every line, in order; blank lines and # comments left out.
 
     `lines` may be an open file; it is read as the solutions are asked for. `nodes`
-    is the budget of search nodes for each puzzle. With one process, or few lines,
-    nothing is started.
+    is the budget of search nodes for each puzzle. With `processes` below 2, or few
+    lines, no process is started.
     """
     chunks = _cut_chunks(_number(lines))
     first = next(chunks, [])
@@ -128,7 +131,7 @@ def _solve_line(number: int, text: str, shape: Shape | None, nodes: int) -> Solu
         grid = parse(text, shape)
     except ParseError as error:
         return Solution(number, None, why=str(error))
-    match solve(grid, nodes):
+    match _solve_as_any(grid, () if shape else other_shapes(grid.shape), nodes):
         case Solved(solved, spent):
             return Solution(number, Status.SOLVED, grid.line, solved.line, nodes=spent)
         case Ambiguous(first, second, spent):
@@ -139,3 +142,12 @@ def _solve_line(number: int, text: str, shape: Shape | None, nodes: int) -> Solu
             return Solution(number, Status.IMPOSSIBLE, grid.line, nodes=spent)
         case GaveUp(spent):
             return Solution(number, Status.GAVE_UP, grid.line, nodes=spent)
+
+
+def _solve_as_any(grid: Grid, others: Iterable[Shape], nodes: int) -> Answer:
+    """The answer to a puzzle; where that is not solved, other boxes are tried."""
+    first = solve(grid, nodes)
+    if isinstance(first, Solved):
+        return first
+    answers = (solve(grid.with_shape(other), nodes) for other in others)
+    return next((a for a in answers if isinstance(a, Solved)), first)

@@ -1,4 +1,4 @@
-"""`mailbot check`: tries everything; each line is ok, or says what to do about it."""
+"""`mailbot check`: tries everything; each line is ok, or says what to do."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -37,10 +37,10 @@ FAILED = BadSettings.exit_code
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One thing tried. `advice` is empty where it is well, or the text says it.
+class CheckResult:
+    """The result of one check; `advice` says what to do, if anything.
 
-    `code` is the exit code where the mailbot cannot go to work like this.
+    `code` is the exit code, not 0 where the mailbot cannot work like this.
     """
 
     name: str
@@ -59,16 +59,16 @@ def check(context: click.Context, send_to: str | None) -> None:
     """
     settings = settings_of(context)
     code = 0
-    for line in _lines(settings, send_to):
-        code = max(code, line.code)
-        mark = "FAIL" if line.code else "warn" if line.advice else "ok"
-        click.echo(f"{mark:5} {line.name:10} {line.text}")
-        if line.advice:
-            click.echo(f"{'':16} -> {line.advice}")
+    for result in _results(settings, send_to):
+        code = max(code, result.code)
+        mark = "FAIL" if result.code else "warn" if result.advice else "ok"
+        click.echo(f"{mark:5} {result.name:10} {result.text}")
+        if result.advice:
+            click.echo(f"{'':16} -> {result.advice}")
     context.exit(code)
 
 
-def _lines(settings: Settings, send_to: str | None) -> Iterator[Line]:
+def _results(settings: Settings, send_to: str | None) -> Iterator[CheckResult]:
     yield _address(settings)
     yield _authserv(settings)
     yield _tried("state", partial(_state, settings))
@@ -84,26 +84,26 @@ def _lines(settings: Settings, send_to: str | None) -> Iterator[Line]:
             yield _tried("letter", partial(_send, settings, mailbox, send_to))
 
 
-def _tried(name: str, probe: Callable[[], Line]) -> Line:
-    """A probe's line; an error of ours is a line as well."""
+def _tried(name: str, probe: Callable[[], CheckResult]) -> CheckResult:
+    """The result of a check; a `MailbotError` becomes a result, too."""
     try:
         return probe()
     except MissingTool as error:
-        return Line(name, str(error), code=error.exit_code)
+        return CheckResult(name, str(error), code=error.exit_code)
     except MailbotError as error:
-        return Line(name, str(error), code=FAILED)
+        return CheckResult(name, str(error), code=FAILED)
 
 
-def _address(settings: Settings) -> Line:
+def _address(settings: Settings) -> CheckResult:
     if settings.address:
-        return Line("address", settings.address)
-    return Line("address", "not set", "set address, or MAILBOT_ADDRESS", FAILED)
+        return CheckResult("address", settings.address)
+    return CheckResult("address", "not set", "set address, or MAILBOT_ADDRESS", FAILED)
 
 
-def _authserv(settings: Settings) -> Line:
+def _authserv(settings: Settings) -> CheckResult:
     if settings.authserv_id:
-        return Line("senders", f"vouched for by {settings.authserv_id}")
-    return Line(
+        return CheckResult("senders", f"vouched for by {settings.authserv_id}")
+    return CheckResult(
         "senders",
         "authserv_id is not set",
         "set it to the name in your server's Authentication-Results headers; "
@@ -111,36 +111,42 @@ def _authserv(settings: Settings) -> Line:
     )
 
 
-def _state(settings: Settings) -> Line:
+def _state(settings: Settings) -> CheckResult:
     folder = state_folder(settings)
     free = shutil.disk_usage(folder).free
     if free < FREE_BYTES:
-        return Line("state", f"{folder}: {free >> 20} MB free", "make room on the disk")
-    return Line("state", f"{folder}, {free >> 30} GB free")
+        return CheckResult(
+            "state", f"{folder}: {free >> 20} MB free", "make room on the disk"
+        )
+    return CheckResult("state", f"{folder}, {free >> 30} GB free")
 
 
-def _ledger(settings: Settings) -> Line:
+def _ledger(settings: Settings) -> CheckResult:
     path = ledger_path(settings)
     with closing(Report.open(path)) as report:
         stuck = len(report.summary(now()).stuck)
     if stuck:
-        return Line("ledger", f"{stuck} letters are stuck", "see `mailbot status`")
-    return Line("ledger", str(path))
+        return CheckResult(
+            "ledger", f"{stuck} letters are stuck", "see `mailbot status`"
+        )
+    return CheckResult("ledger", str(path))
 
 
-def _clock(moment: datetime) -> Line:
+def _clock(moment: datetime) -> CheckResult:
     shown = f"{moment:%Y-%m-%d %H:%M} UTC"
     if moment < BUILT:
-        return Line("clock", shown, "set the clock; letters are dated by it", FAILED)
-    return Line("clock", shown)
+        return CheckResult(
+            "clock", shown, "set the clock; letters are dated by it", FAILED
+        )
+    return CheckResult("clock", shown)
 
 
-def _reading(settings: Settings) -> Line:
+def _reading(settings: Settings) -> CheckResult:
     with open_pool(settings, children=1) as pool:
-        return Line("reading", pool.submit(probe_reading).result())
+        return CheckResult("reading", pool.submit(probe_reading).result())
 
 
-def _dask(settings: Settings) -> Line:
+def _dask(settings: Settings) -> CheckResult:
     with make_fleet(settings) as fleet:
         try:
             workers = fleet.probe()
@@ -148,17 +154,19 @@ def _dask(settings: Settings) -> Line:
             if settings.pool.dask_lost == "wait":
                 raise
             advice = "start it; until then letters are read on this machine"
-            return Line("dask", str(error), advice)
+            return CheckResult("dask", str(error), advice)
     text = f"{settings.pool.dask}: {workers} workers"
-    return Line("dask", text, "" if workers else "start one; letters wait for it")
+    return CheckResult(
+        "dask", text, "" if workers else "start one; letters wait for it"
+    )
 
 
-def _inbox(settings: Settings, mailbox: MailboxSettings) -> Line:
+def _inbox(settings: Settings, mailbox: MailboxSettings) -> CheckResult:
     inbox = make_inbox(mailbox, state_folder(settings))
     with closing(inbox):
         if not isinstance(inbox, ImapInbox):
             inbox.open()
-            return Line("inbox", f"{mailbox.inbox.kind} {mailbox.inbox.path}")
+            return CheckResult("inbox", f"{mailbox.inbox.kind} {mailbox.inbox.path}")
         facts = inbox.probe()
     able = {"IDLE": facts.idle, "MOVE": facts.move, "keywords": facts.keywords}
     text = f"{facts.host}: {facts.letters} letters, " + ", ".join(
@@ -166,28 +174,28 @@ def _inbox(settings: Settings, mailbox: MailboxSettings) -> Line:
     )
     if facts.missing:
         text += f"; will make {', '.join(facts.missing)}"
-    return Line("inbox", text)
+    return CheckResult("inbox", text)
 
 
-def _outbox(settings: Settings, mailbox: MailboxSettings) -> Line:
+def _outbox(settings: Settings, mailbox: MailboxSettings) -> CheckResult:
     outbox = make_outbox(mailbox, state_folder(settings))
     with closing(outbox):
         if not isinstance(outbox, SmtpOutbox):
             return _local_outbox(mailbox)
         facts = outbox.probe()
     size = f"up to {facts.size >> 20} MB" if facts.size else "of any size"
-    return Line("outbox", f"{facts.host}: letters {size}")
+    return CheckResult("outbox", f"{facts.host}: letters {size}")
 
 
-def _local_outbox(mailbox: MailboxSettings) -> Line:
+def _local_outbox(mailbox: MailboxSettings) -> CheckResult:
     outbox = mailbox.outbox
     place = outbox.path if outbox.kind == "spool" else Path(outbox.command)
     if place is None or not place.exists():
-        return Line("outbox", f"no {place}", "make it, or set it right", FAILED)
-    return Line("outbox", f"{outbox.kind} {place}")
+        return CheckResult("outbox", f"no {place}", "make it, or set it right", FAILED)
+    return CheckResult("outbox", f"{outbox.kind} {place}")
 
 
-def _send(settings: Settings, mailbox: MailboxSettings, to: str) -> Line:
+def _send(settings: Settings, mailbox: MailboxSettings, to: str) -> CheckResult:
     moment = now()
     letter = Reply(
         to=Address("", to),
@@ -200,4 +208,4 @@ def _send(settings: Settings, mailbox: MailboxSettings, to: str) -> Line:
     sender = Address(settings.name, mailbox.address)
     with closing(make_outbox(mailbox, state_folder(settings))) as outbox:
         outbox.submit(write(letter, sender, moment), to)
-    return Line("letter", f"sent to {to}")
+    return CheckResult("letter", f"sent to {to}")

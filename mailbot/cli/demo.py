@@ -44,7 +44,7 @@ def demo(folder: Path | None) -> None:
         letters = _lay_out(inbox)
     except OSError as error:
         raise NoFolder(home, error) from error
-    # A ledger of its own each time: no caps are met however often this runs.
+    # A fresh ledger each time, so that no cap is met however often the demo runs.
     with tempfile.TemporaryDirectory() as state:
         settings = _settings(Path(state), inbox, outbox)
         with open_household(settings, Observer()) as household:
@@ -65,8 +65,10 @@ def demo(folder: Path | None) -> None:
 
 
 def _lay_out(inbox: Path) -> dict[str, EmailMessage]:
-    """Write the sample letters into the spool; the letters by name."""
-    from mailbot.cli.samples import write_samples  # draws: only the demo loads pixels
+    """Write the sample letters into the spool, and return them by name."""
+    from mailbot.cli.samples import (
+        write_samples,
+    )  # loads cv2, which only the demo needs
 
     letters = {}
     for name, letter in write_samples(now()):

@@ -1,4 +1,4 @@
-"""`mailbot login`: OAuth2, once, by a person."""
+"""`mailbot login`: a person logs in once, by OAuth2."""
 
 import sys
 from io import TextIOWrapper

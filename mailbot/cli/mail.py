@@ -1,4 +1,4 @@
-"""Makes the way in and the way out of a mailbox from its settings."""
+"""Makes the inbox and the outbox of a mailbox from its settings."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from mailbot.settings.schema import (
 
 
 def make_inbox(mailbox: MailboxSettings, state: Path) -> Inbox:
-    """The way in; `state` is where OAuth2 tokens are kept.
+    """The inbox; `state` is the folder of the OAuth2 tokens.
 
     Raises:
         BadSettings: a server, a folder or a password is missing.
@@ -53,7 +53,7 @@ def make_inbox(mailbox: MailboxSettings, state: Path) -> Inbox:
 
 
 def make_outbox(mailbox: MailboxSettings, state: Path) -> Outbox:
-    """The way out.
+    """The outbox.
 
     Raises:
         BadSettings: a server, a folder or a password is missing.
@@ -83,7 +83,7 @@ def make_outbox(mailbox: MailboxSettings, state: Path) -> Outbox:
 def credentials(
     login: Login, section: str, address: str, state: Path
 ) -> Credentials | None:
-    """How we prove who we are; None where nothing is set (a relay on this machine)."""
+    """The login; None where none is set, as for a relay on this machine."""
     user = login.user or address
     if login.oauth:
         return Bearer(user, TokenSource(oauth_options(login, address, state)))
@@ -92,7 +92,7 @@ def credentials(
 
 
 def oauth_options(login: Login, address: str, state: Path) -> OAuthOptions:
-    """Which provider vouches for us, and where its tokens are kept."""
+    """The OAuth2 provider, and where its tokens are kept."""
     assert login.oauth
     user = login.user or address
     return OAuthOptions(login.oauth, user, login.oauth_client_file, state)

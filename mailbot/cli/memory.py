@@ -21,13 +21,13 @@ class NoLetter(click.ClickException):
 
 
 class NotStopped(click.ClickException):
-    """An address that the bot would answer anyway."""
+    """An address that has not asked for silence."""
 
     exit_code = 1
 
 
 def open_report(context: click.Context) -> Report:
-    """The ledger of the settings, for questions."""
+    """The ledger of the settings, opened for questions only."""
     return Report.open(ledger_path(settings_of(context)))
 
 

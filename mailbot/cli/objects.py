@@ -1,4 +1,4 @@
-"""The objects that `--json` prints; their keys are a promise to scripts."""
+"""The objects that `--json` prints; scripts depend on their keys."""
 
 import json
 from collections.abc import Sequence

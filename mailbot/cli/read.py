@@ -1,4 +1,4 @@
-"""`mailbot read`: what stands in pictures, documents, mails and text."""
+"""`mailbot read`: prints the puzzles of pictures, documents, mails and text."""
 
 import importlib
 from collections.abc import Iterable
@@ -15,15 +15,14 @@ from mailbot.errors import MissingTool, SenderFault
 from mailbot.model import Findings, Puzzle, Status, Wish
 from mailbot.options import ReadingOptions
 from mailbot.pool import LocalPool
-from mailbot.respond.findings import read_letter
 from solver.notation.symbols import compare
 
 NOTHING_FOUND = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a FILE held; where that is nothing, why, and the exit code for it."""
+class FileReading:
+    """What a FILE held; where that is nothing, the reason and its exit code."""
 
     file: str
     seconds: float = 0.0
@@ -53,7 +52,7 @@ def read(
             try:
                 data = read_bytes(file)
             except NoFile as fault:
-                found = Found(file, why=str(fault), code=fault.exit_code)
+                found = FileReading(file, why=str(fault), code=fault.exit_code)
             else:
                 found = eye.read(file, data)
                 if debug:
@@ -69,12 +68,12 @@ def read(
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """Reads FILEs in a child; what is wrong with one is a reason, not a fault."""
+    """Reads FILEs in a child process; what is wrong with a FILE becomes a reason."""
 
     pool: LocalPool
     options: ReadingOptions
 
-    def read(self, file: str, data: bytes) -> Found:
+    def read(self, file: str, data: bytes) -> FileReading:
         """What the bytes of a FILE hold."""
         started = perf_counter()
         try:
@@ -82,14 +81,14 @@ class Eye:
         except (SenderFault, MissingTool) as error:
             seconds = perf_counter() - started
             code = error.exit_code if isinstance(error, MissingTool) else NOTHING_FOUND
-            return Found(file, seconds, why=str(error), code=code)
+            return FileReading(file, seconds, why=str(error), code=code)
         seconds = perf_counter() - started
         if findings.puzzles:
-            return Found(file, seconds, findings)
-        return Found(file, seconds, why=_reason(findings), code=NOTHING_FOUND)
+            return FileReading(file, seconds, findings)
+        return FileReading(file, seconds, why=_reason(findings), code=NOTHING_FOUND)
 
     def sketch(self, data: bytes, folder: Path) -> None:
-        """Draw what is seen in a picture, step by step.
+        """Write pictures of what is seen in a picture, step by step.
 
         Raises:
             NoFolder: it cannot be made or written to.
@@ -103,6 +102,8 @@ class Eye:
 
 
 def _read(data: bytes, name: str, options: ReadingOptions) -> Findings:
+    from mailbot.respond.findings import read_letter  # takes 80 ms: child only
+
     return read_letter(letter_of(data, name), Wish(), options)
 
 
@@ -116,7 +117,7 @@ def _reason(findings: Findings) -> str:
     return "; ".join(notes) or "no puzzle found"
 
 
-def _print_found(found: Found) -> None:
+def _print_found(found: FileReading) -> None:
     for puzzle in found.findings.puzzles:
         click.echo(f"{found.file}: {puzzle.status.value}")
         print_symbols(found.file, puzzle)
@@ -132,7 +133,7 @@ def _print_found(found: Found) -> None:
 
 
 def print_symbols(file: str, puzzle: Puzzle) -> None:
-    """Say, where a FILE writes other symbols than we do, which is which."""
+    """Print which symbols of a FILE stand for which of ours, where they differ."""
     if puzzle.reading.symbols:
         pairs = compare(puzzle.reading.symbols)
         click.echo(f"{file}: other symbols; theirs = ours: {pairs}", err=True)

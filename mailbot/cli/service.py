@@ -59,7 +59,7 @@ def once(context: click.Context, dry_run: bool) -> None:
         _on_signal(stop.set),
     ):
         for room in rooms:
-            # One mailbox that cannot be reached is no reason to leave the others.
+            # The other mailboxes are served even if this one cannot be reached.
             try:
                 run_once(room, stop.is_set)
             except MailbotError as error:
@@ -83,7 +83,7 @@ def _source(inbox: InboxSettings) -> str:
 
 
 def _observer(settings: Settings, dry_run: bool) -> Observer:
-    """Who tells of it; of a dry run, which may go on beside the service, only logs."""
+    """The observer; that of a dry run, which may run beside the service, only logs."""
     if dry_run:
         return Observer()
     manager = ServiceManager(service_manager())
@@ -101,7 +101,7 @@ def _serve_metrics(settings: Settings, observer: Observer) -> None:
 
 @contextmanager
 def _on_signal(stop: Callable[[], None]) -> Iterator[None]:
-    """Call `stop` at SIGTERM or Ctrl-C; the signals are as before afterwards."""
+    """Call `stop` at SIGTERM or Ctrl-C; afterwards restore the signal handlers."""
     before = {
         number: signal.signal(number, lambda *_: stop())
         for number in (signal.SIGTERM, signal.SIGINT)

@@ -1,4 +1,4 @@
-"""`mailbot solve`: puzzles from anything that can be read, solved."""
+"""`mailbot solve`: solves the puzzles of anything that can be read."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,12 +13,14 @@ import click
 from mailbot.cli.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.files import FileSource, NoFile, letter_of
 from mailbot.cli.objects import print_line, puzzle_object, read_object, solutions_of
-from mailbot.cli.read import NOTHING_FOUND, Eye, Found, print_symbols
+from mailbot.cli.read import NOTHING_FOUND, Eye, FileReading, print_symbols
 from mailbot.cli.wiring import open_pool, reading_options, settings_of
 from mailbot.judge import judge, reading_of
 from mailbot.model import Findings, Puzzle, Source, Status
+from mailbot.text.typed import judge_found
 from solver import (
     Ambiguous,
+    FoundGrid,
     Grid,
     Impossible,
     Mistake,
@@ -53,7 +55,7 @@ class ShapeType(click.ParamType[Shape]):
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What was asked for besides the solution."""
+    """What the options ask for besides the solution."""
 
     every: bool
     limit: int
@@ -94,7 +96,7 @@ def solve(
     plain = not (every or hinted or steps or as_json)
     code = 0
     settings = settings_of(context)
-    # No child is started before something is to be read in it.
+    # The pool starts a child only when something is to be read in it.
     with open_pool(settings, children=1) as pool:
         eye = Eye(pool, reading_options(settings))
         for file in files:
@@ -106,30 +108,34 @@ def solve(
                         found = _read(file, source.read(), shape, eye)
                         done = _solve_file(found, ask, as_json)
             except NoFile as fault:
-                found = Found(file, why=str(fault), code=fault.exit_code)
+                found = FileReading(file, why=str(fault), code=fault.exit_code)
                 done = _solve_file(found, ask, as_json)
             code = max(code, done)
     context.exit(code)
 
 
-def _read(file: str, data: bytes, shape: Shape | None, eye: Eye) -> Found:
-    """What a FILE holds. Text is read here, all else in a child."""
+def _read(file: str, data: bytes, shape: Shape | None, eye: Eye) -> FileReading:
+    """What a FILE holds. Text is read in this process, all else in a child."""
     started = perf_counter()
     letter = letter_of(data, file)
     if letter.envelope.headers or not letter.text:
         return eye.read(file, data)
-    puzzles = tuple(
-        judge(reading_of(one.grid, Source.TEXT, symbols=one.symbols))
-        for one in find(letter.text, shape)
-    )
+    found = find(letter.text, shape)
+    verdict = judge_found if shape is None else _judge_as_told
+    puzzles = tuple(map(verdict, found))
     seconds = perf_counter() - started
     if puzzles:
-        return Found(file, seconds, Findings(puzzles))
-    return Found(file, seconds, why="no puzzle found", code=NOTHING_FOUND)
+        return FileReading(file, seconds, Findings(puzzles))
+    return FileReading(file, seconds, why="no puzzle found", code=NOTHING_FOUND)
+
+
+def _judge_as_told(found: FoundGrid) -> Puzzle:
+    """The verdict on a grid whose boxes the person has told."""
+    return judge(reading_of(found.grid, Source.TEXT, symbols=found.symbols))
 
 
 def _solve_batch(file: str, source: FileSource, shape: Shape | None) -> int:
-    """Solve one puzzle a line; a line that has no answer keeps its place, empty."""
+    """Solve one puzzle a line; a line without an answer gives an empty line."""
     code, found = 0, False
     solved = solve_lines(source.lines(), processes=cpu_count() or 1, shape=shape)
     for solution in show_progress(solved):
@@ -144,7 +150,7 @@ def _solve_batch(file: str, source: FileSource, shape: Shape | None) -> int:
     return code if found else NOTHING_FOUND
 
 
-def _solve_file(found: Found, ask: Ask, as_json: bool) -> int:
+def _solve_file(found: FileReading, ask: Ask, as_json: bool) -> int:
     """Solve and print what one FILE held; the exit code."""
     outcomes = [_solve_one(puzzle, ask) for puzzle in found.findings.puzzles]
     if as_json:
@@ -202,7 +208,7 @@ def _lines(puzzle: Puzzle, ask: Ask, found: list[Grid] | None) -> Iterator[str]:
 
 
 def _counted(found: int, limit: int) -> str:
-    """How many solutions there are, as far as they were looked for."""
+    """The number of solutions, as far as they were counted."""
     solutions = "1 solution" if found == 1 else f"{found} solutions"
     return f"{solutions} or more" if found == limit else solutions
 

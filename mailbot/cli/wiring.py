@@ -1,4 +1,4 @@
-"""Makes the parts from the settings and joins them: the only place that knows all."""
+"""Makes the parts of the service from the settings, and joins them."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """Everything that `run` and `once` need, open and ready."""
+    """All that `run` and `once` need: the mailboxes, opened, and their observer."""
 
     rooms: Sequence[Mailroom]
     observer: Observer
 
 
 def settings_of(context: click.Context) -> Settings:
-    """The settings; from here on the environment, which children inherit, is clean.
+    """The settings; their secrets are then removed from the environment for children.
 
     Raises:
         BadSettings: see `settings.load`.
@@ -77,7 +77,7 @@ def ledger_path(settings: Settings) -> Path:
 
 
 def pool_options(settings: Settings, children: int) -> PoolOptions:
-    """The limits of a letter's child."""
+    """The limits of the child process that reads a letter."""
     pool = settings.pool
     return PoolOptions(
         children=children,
@@ -88,12 +88,12 @@ def pool_options(settings: Settings, children: int) -> PoolOptions:
 
 
 def open_pool(settings: Settings, children: int) -> LocalPool:
-    """Children on this machine, to be closed by `with`."""
+    """A pool of child processes on this machine; close it by `with`."""
     return LocalPool(pool_options(settings, children))
 
 
 def reading_options(settings: Settings) -> ReadingOptions:
-    """What may be read in a letter."""
+    """The limits on what is read in a letter."""
     reading = settings.reading
     return ReadingOptions(
         parts=reading.parts,
@@ -105,7 +105,7 @@ def reading_options(settings: Settings) -> ReadingOptions:
 
 
 def respond_options(settings: Settings, address: str = "") -> RespondOptions:
-    """What the middle may know; `address` where it is not the first mailbox's."""
+    """The options of `respond`; `address` where it is not the first mailbox's."""
     ours = address or settings.address
     ask = settings.answer
     return RespondOptions(
@@ -127,7 +127,7 @@ def respond_options(settings: Settings, address: str = "") -> RespondOptions:
 
 @contextmanager
 def open_household(settings: Settings, observer: Observer) -> Iterator[Household]:
-    """All mailboxes of the settings, with their ledger and their pool, watched.
+    """Open all mailboxes of the settings, with their ledger and their pool.
 
     Raises:
         BadSettings: something is missing or wrong.
@@ -145,14 +145,14 @@ def open_household(settings: Settings, observer: Observer) -> Iterator[Household
 
 
 def make_executor(settings: Settings) -> Executor:
-    """Where letters are read: here, or on a dask cluster."""
+    """Makes the executor that reads letters: on this machine, or on a dask cluster."""
     if settings.pool.dask:
         return make_fleet(settings)
     return open_pool(settings, settings.pool.children)
 
 
 def make_fleet(settings: Settings) -> "Fleet":
-    """The dask cluster of the settings, not yet connected.
+    """The dask cluster that the settings name, not yet connected.
 
     Raises:
         BadSettings: it may not be used like this, or dask is not installed.
@@ -223,5 +223,5 @@ def open_room(
 
 
 def _in_flight(pool: PoolSettings) -> int:
-    """Letters handed over at once: one that is read and one that waits, for each."""
+    """The letters handed to the pool at a time: for each child one, and one to come."""
     return pool.dask_letters if pool.dask else 2 * pool.children

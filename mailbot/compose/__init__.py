@@ -1,4 +1,22 @@
-"""The reply: which kind it is, its words in eight languages, its grids and pictures."""
+"""Writes the reply: `compose` turns findings and a wish into a `Reply`.
+
+In: the letter, the wish, the findings and a `Context`. Out: `Composed`, which is the
+reply, its kind and the solutions that it shows. The stages, in order:
+
+    sections   for each puzzle, which kind of answer it gets and what that shows;
+               then which kind the whole reply is
+    drawing    a grid to be shown: the symbol and the role of each cell
+    phrases    sentences with numbers and names, in the language of the reply
+    pages      fills the templates: templates/KIND.j2, once as text and once as HTML
+    text       wraps paragraphs and draws grids as ASCII art
+    table      grids as rows of HTML tables
+    picture    the puzzle's picture with digits written in (loads cv2)
+    entry      calls these, and keeps the reply below its limits of size
+
+A new kind of reply: a member of `model.Kind`, a rule in `sections`, a template. The
+words of a language are in `mailbot.language`. How a cell looks is in `table` (HTML),
+`text` (signs) and `picture`.
+"""
 
 from mailbot.compose.entry import Composed, Context, compose
 from mailbot.options import ComposeOptions

@@ -1,4 +1,4 @@
-"""A grid as it is to be shown: each cell's digit, and what it means."""
+"""A grid as the reply shows it: the symbol of each cell, and its role."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -9,8 +9,8 @@ from solver import Grid, Shape
 from solver.grid import SYMBOLS
 
 
-class Look(StrEnum):
-    """What a shown cell means; text and HTML each have their way to show it."""
+class CellRole(StrEnum):
+    """What the digit of a cell is; text and HTML each show it in their own way."""
 
     EMPTY = "empty"
     GIVEN = "given"
@@ -23,26 +23,26 @@ class Look(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """N*N cells in reading order: symbols ("" = empty) and looks.
+    """N*N cells in reading order: their symbols ("" = empty) and their roles.
 
-    `shaded` are the cells of the house that a hint speaks of.
+    `shaded` are the cells of the house that a hint is about.
     """
 
     shape: Shape
     symbols: tuple[str, ...]
-    looks: tuple[Look, ...]
+    roles: tuple[CellRole, ...]
     shaded: frozenset[int] = frozenset()
 
     @property
-    def rows(self) -> list[list[tuple[str, Look]]]:
-        """Symbol and look of each cell, row by row."""
-        cells = list(zip(self.symbols, self.looks, strict=True))
+    def rows(self) -> list[list[tuple[str, CellRole]]]:
+        """The symbol and the role of each cell, row by row."""
+        cells = list(zip(self.symbols, self.roles, strict=True))
         n = self.shape.size
         return [cells[start : start + n] for start in range(0, len(cells), n)]
 
-    def has(self, look: Look) -> bool:
-        """Whether any cell looks so."""
-        return look in self.looks
+    def has(self, role: CellRole) -> bool:
+        """Whether any cell has this role."""
+        return role in self.roles
 
 
 def draw_reading(
@@ -50,39 +50,42 @@ def draw_reading(
     hinted: Mapping[int, int] | None = None,
     shaded: Iterable[int] = (),
 ) -> Drawing:
-    """What was read, with its doubtful and wrong cells; `hinted` cells are added."""
+    """Draw what was read, with its doubtful and wrong cells.
+
+    `hinted` maps the cells that a hint fills to their digits.
+    """
     grid = puzzle.grid
-    looks = _looks(grid)
+    roles = _roles(grid)
     digits = list(grid.digits)
-    for cells, look in (
-        (puzzle.wrong_entries, Look.WRONG),
-        (puzzle.doubtful, Look.DOUBTFUL),
+    for cells, role in (
+        (puzzle.wrong_entries, CellRole.WRONG),
+        (puzzle.doubtful, CellRole.DOUBTFUL),
     ):
         for cell in cells:
-            looks[cell] = look
+            roles[cell] = role
     for cell, digit in (hinted or {}).items():
-        digits[cell], looks[cell] = digit, Look.HINT
-    return replace(_drawing(grid.shape, digits, looks), shaded=frozenset(shaded))
+        digits[cell], roles[cell] = digit, CellRole.HINT
+    return replace(_drawing(grid.shape, digits, roles), shaded=frozenset(shaded))
 
 
 def draw_solution(puzzle: Puzzle, solution: Grid) -> Drawing:
-    """A solution, told apart from what was read."""
-    looks = [
-        look if have == digit else Look.SOLVED
-        for look, have, digit in zip(
-            _looks(puzzle.grid), puzzle.grid.digits, solution.digits, strict=True
+    """Draw a solution; cells that differ from what was read get the role SOLVED."""
+    roles = [
+        role if have == digit else CellRole.SOLVED
+        for role, have, digit in zip(
+            _roles(puzzle.grid), puzzle.grid.digits, solution.digits, strict=True
         )
     ]
-    return _drawing(solution.shape, list(solution.digits), looks)
+    return _drawing(solution.shape, list(solution.digits), roles)
 
 
-def _looks(grid: Grid) -> list[Look]:
+def _roles(grid: Grid) -> list[CellRole]:
     return [
-        Look.GIVEN if given else Look.ENTRY if entry else Look.EMPTY
+        CellRole.GIVEN if given else CellRole.ENTRY if entry else CellRole.EMPTY
         for given, entry in zip(grid.givens, grid.entries, strict=True)
     ]
 
 
-def _drawing(shape: Shape, digits: list[int], looks: list[Look]) -> Drawing:
+def _drawing(shape: Shape, digits: list[int], roles: list[CellRole]) -> Drawing:
     symbols = tuple(SYMBOLS[digit - 1] if digit else "" for digit in digits)
-    return Drawing(shape, symbols, tuple(looks))
+    return Drawing(shape, symbols, tuple(roles))

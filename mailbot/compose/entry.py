@@ -1,4 +1,4 @@
-"""From findings to a reply."""
+"""Makes a reply out of findings: its text, its HTML, its pictures and its headers."""
 
 from dataclasses import dataclass, field
 
@@ -38,7 +38,7 @@ class Context:
     """What a reply needs beside the letter.
 
     `address` is our own; `seconds` is how long reading took, if known;
-    `last_no_puzzle` tells that no further note of this kind follows today.
+    `last_no_puzzle` tells the person that no further such reply follows today.
     """
 
     to: Address
@@ -104,7 +104,10 @@ def compose(
 
 
 def _html(language: str, values: dict[str, object], sections: list[Section]) -> str:
-    """The HTML, with plain grids if tables make it too large; "" if those do too."""
+    """The HTML of the reply.
+
+    Where tables make it too large, its grids are plain text; "" where it still is.
+    """
     small = all(section.puzzle.grid.shape.size <= 9 for section in sections)
     for plain in (False, True):
         page = write_html(language, values | {"plain": plain})

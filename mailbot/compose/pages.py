@@ -37,7 +37,7 @@ def _pages(language: str, medium: str) -> Environment:
         ),
         autoescape=medium == "html",  # noqa: S701 - plain text has no markup
         undefined=StrictUndefined,
-        auto_reload=False,  # a look at the disk for each template of each reply
+        auto_reload=False,  # it would read the disk for each template of each reply
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=[_EXTENSION],

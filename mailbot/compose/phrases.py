@@ -41,7 +41,7 @@ class Phrases:
         }
 
     def symbols(self, section: Section) -> str:
-        """Which symbols of ours stand for others of the person's own."""
+        """Which symbols of the person's the reply writes otherwise, and how."""
         return self._(
             "Your puzzle is written in other symbols than mine. "
             "Yours = mine: %(pairs)s."
@@ -64,7 +64,7 @@ class Phrases:
         ) % {"cells": self.language.listed(told)}
 
     def forks(self, section: Section) -> list[str]:
-        """Cells that may hold one digit or another."""
+        """The cells in which two solutions differ, and their digits there."""
         return [
             self._("%(cell)s may be %(one)s or %(other)s.")
             % {"cell": cell, "one": symbol(one), "other": symbol(other)}
@@ -72,7 +72,7 @@ class Phrases:
         ]
 
     def doubts(self, section: Section) -> list[str]:
-        """The doubtful cells, and between which digits the doubt is."""
+        """The doubtful cells, each with the two digits that it may hold."""
         return [self._doubt(*doubt) for doubt in section.doubts]
 
     def clashes(self, section: Section) -> list[str]:
@@ -92,7 +92,7 @@ class Phrases:
         return [self.step(section, step) for step in section.steps]
 
     def step(self, section: Section, step: Step) -> str:
-        """What a step sees and what follows, with the name of its technique."""
+        """What a step found and what follows, with the name of its technique."""
         shape = section.puzzle.grid.shape
         values = fields(
             step,
@@ -133,7 +133,7 @@ class Phrases:
         return [self._note(note) for note in notes]
 
     def variant(self, name: str) -> str:
-        """That a kind of puzzle is none of ours."""
+        """The sentence that this kind of puzzle cannot be solved here."""
         return self._(
             "This looks like another kind of puzzle (%(name)s). I only know the plain "
             "rules: rows, columns and boxes."
@@ -144,7 +144,7 @@ class Phrases:
         return self._("Picture of the puzzle, with what the text says drawn in.")
 
     def footer(self, stopped: bool) -> str:
-        """Who writes here, and how to be left alone; not where that was asked."""
+        """Who wrote the reply, and, unless that was asked, how to get no more."""
         if stopped:
             return self._("This letter was written by a program.")
         return self._(
@@ -164,7 +164,7 @@ class Phrases:
         if answer is None or isinstance(answer, Impossible):
             return []
         if section.kind is Kind.DOUBTFUL:
-            return []  # whatever was searched there was not believed
+            return []  # nodes spent on a doubtful reading say nothing about the puzzle
         if not answer.nodes:
             return [self._("no guess")]
         guesses = self._ngettext("%(num)s guess", "%(num)s guesses", answer.nodes)
@@ -205,7 +205,7 @@ class Phrases:
         return f"{detail}: {sentence}" if detail else sentence
 
     def _lack(self, lack: Lack) -> str:
-        """What to count again in a puzzle that was typed."""
+        """Which rows or cells the person should count again in a typed puzzle."""
         values = {"row": lack.row, "rows": lack.rows, "cells": lack.cells}
         size = lack.size
         if lack.row:

@@ -1,4 +1,4 @@
-"""What the reply has to say of each puzzle, and of which kind the whole reply is."""
+"""Which kind of answer each puzzle gets, and which kind the whole reply is."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -63,10 +63,10 @@ _FEW_GIVENS = 17
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One puzzle of the reply: a kind, and all that this kind's template shows.
+    """One puzzle of the reply: its kind, and all that the template of this kind shows.
 
-    `solutions` are the full solutions shown, each with its drawing; `more` tells
-    that there are others.
+    `solutions` are the full solutions that are shown; `more` tells that there are, or
+    may be, others.
     """
 
     kind: Kind
@@ -104,7 +104,7 @@ class Section:
 
     @property
     def sparse(self) -> bool:
-        """Whether so few digits were read that several solutions are no wonder."""
+        """Whether a 9x9 puzzle has too few digits to have a single solution."""
         return self.puzzle.grid.shape.size == 9 and self.count < _FEW_GIVENS
 
     @property
@@ -114,7 +114,7 @@ class Section:
 
     @property
     def agrees(self) -> bool:
-        """Whether every entry, surely read, is the solution's."""
+        """Whether no cell is doubtful and every entry is that of the one solution."""
         answer, grid = self.puzzle.answer, self.puzzle.grid
         if self.puzzle.doubtful or not isinstance(answer, Solved):
             return False
@@ -122,7 +122,7 @@ class Section:
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """The names of the cells that are surely wrong."""
+        """The names of the cells whose entries are wrong without doubt."""
         return self._names(self.puzzle.wrong_entries)
 
     @property
@@ -136,7 +136,7 @@ class Section:
 
     @property
     def forks(self) -> tuple[tuple[str, int, int], ...]:
-        """Cells in which two solutions differ, and how: the first few."""
+        """The first cells in which two solutions differ: the name and both digits."""
         answer = self.puzzle.answer
         if not isinstance(answer, Ambiguous):
             return ()
@@ -147,7 +147,7 @@ class Section:
 
     @property
     def clashes(self) -> tuple[tuple[Clash, tuple[str, ...]], ...]:
-        """The givens that stand twice in a house, with their cells' names."""
+        """Each given that is repeated in a house, with the names of its cells."""
         answer = self.puzzle.answer
         if not isinstance(answer, Impossible):
             return ()
@@ -173,7 +173,7 @@ class Section:
 
     @property
     def marker(self) -> str:
-        """The lines that carry the puzzle on to the person's next letter."""
+        """The lines from which the puzzle is read again when the person answers."""
         grid, hinted = self.puzzle.grid, self.hinted
         if hinted and isinstance(self.puzzle.answer, Solved):
             right = _right_part(grid, self.puzzle.answer.grid)
@@ -188,7 +188,7 @@ class Section:
 
 
 def make_sections(findings: Findings, wish: Wish, limit: int) -> list[Section]:
-    """What to say of each puzzle; of all its solutions at most `limit` are shown."""
+    """The section of each puzzle; of all solutions of one at most `limit` are shown."""
     if any(note.kind is NoteKind.NO_WISH for note in findings.notes):
         return [Section(Kind.HELP, puzzle) for puzzle in findings.puzzles]
     return [_section(puzzle, wish, limit) for puzzle in findings.puzzles]
@@ -211,7 +211,7 @@ def _section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
 
 
 def overall_kind(sections: Iterable[Section], findings: Findings, wish: Wish) -> Kind:
-    """The kind of a reply: that of its foremost puzzle, else why there is none."""
+    """The kind of the reply: that of its foremost puzzle, else why there is none."""
     kinds = {section.kind for section in sections}
     for kind in _FOREMOST:
         if kind in kinds:
@@ -223,7 +223,7 @@ def overall_kind(sections: Iterable[Section], findings: Findings, wish: Wish) ->
 
 
 def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
-    """The notes worth telling: each thing once; nothing trivial beside a puzzle."""
+    """The notes to show: each once, and without "no grid" beside a puzzle."""
     trivial = {NoteKind.NO_WISH}
     if findings.puzzles:
         trivial.add(NoteKind.NO_GRID)
@@ -244,7 +244,7 @@ def _kind(puzzle: Puzzle, wish: Wish) -> Kind:
 def _solutions(
     puzzle: Puzzle, kind: Kind, wish: Wish, limit: int
 ) -> tuple[tuple[Grid, ...], bool]:
-    """The full solutions that a reply of this kind shows, and if there may be more."""
+    """The solutions that a reply of this kind shows, and whether there may be more."""
     if kind is Kind.ALL and isinstance(puzzle.answer, Ambiguous):
         return _all_solutions(puzzle.grid, limit)
     if not isinstance(puzzle.answer, Solved):

@@ -1,28 +1,28 @@
 """A grid as the rows of an HTML table: what stands in each cell, and its style.
 
-Made here and not by a template: a reply has a hundred cells of few kinds, and filling
-them in one by one takes a template longer than all the rest of the reply.
+The rows are not made by a template: a template takes longer to fill in the cells of a
+grid one by one than to write all the rest of the reply.
 """
 
 from functools import cache
 
-from mailbot.compose.drawing import Drawing, Look
+from mailbot.compose.drawing import CellRole, Drawing
 
 _STYLES = {
-    Look.EMPTY: "",
-    Look.GIVEN: "font-weight:bold",
-    Look.ENTRY: "color:#333;font-style:italic",
-    Look.SOLVED: "color:#1149b8",
-    Look.DOUBTFUL: "background:#ffe58a;font-weight:bold",
-    Look.WRONG: "background:#ffd3d3;color:#a00000;font-weight:bold",
-    Look.HINT: "background:#cdeccd;color:#0b5c16;font-weight:bold",
+    CellRole.EMPTY: "",
+    CellRole.GIVEN: "font-weight:bold",
+    CellRole.ENTRY: "color:#333;font-style:italic",
+    CellRole.SOLVED: "color:#1149b8",
+    CellRole.DOUBTFUL: "background:#ffe58a;font-weight:bold",
+    CellRole.WRONG: "background:#ffd3d3;color:#a00000;font-weight:bold",
+    CellRole.HINT: "background:#cdeccd;color:#0b5c16;font-weight:bold",
 }
 _SHADE = "background:#e8f1fb;"
-_SIGNS = {Look.DOUBTFUL: "?", Look.WRONG: "!"}
+_SIGNS = {CellRole.DOUBTFUL: "?", CellRole.WRONG: "!"}
 
 
 def cell_pixels(drawing: Drawing) -> int:
-    """The width of a cell: so that a phone of 360 pixels takes a row of them."""
+    """The width of a cell: a row of them fits a phone of 360 pixels."""
     return min(34, 330 // drawing.shape.size)
 
 
@@ -39,13 +39,13 @@ def table_rows(drawing: Drawing) -> list[str]:
         top = r % shape.box_height == 0
         cells = [
             _cell(
-                look,
+                role,
                 symbol,
                 r * shape.size + c in drawing.shaded,
                 (top, c % shape.box_width == 0),
                 height if c == 0 else 0,
             )
-            for c, (symbol, look) in enumerate(row)
+            for c, (symbol, role) in enumerate(row)
         ]
         rows.append("".join(cells))
     return rows
@@ -53,16 +53,16 @@ def table_rows(drawing: Drawing) -> list[str]:
 
 @cache  # some hundreds for each size of grid
 def _cell(
-    look: Look, symbol: str, shaded: bool, box_edges: tuple[bool, bool], height: int
+    role: CellRole, symbol: str, shaded: bool, box_edges: tuple[bool, bool], height: int
 ) -> str:
-    """One cell; `box_edges`: whether a box begins at its top, and at its left."""
-    plain = look in (Look.EMPTY, Look.GIVEN)
-    classes = " ".join(["shade"] * shaded + [look.value] * (not plain))
-    style = f"{_border(*box_edges)};{_SHADE * shaded}{_STYLES[look]}".rstrip(";")
+    """One cell as HTML; `box_edges` tells whether a box begins at its top and left."""
+    plain = role in (CellRole.EMPTY, CellRole.GIVEN)
+    classes = " ".join(["shade"] * shaded + [role.value] * (not plain))
+    style = f"{_border(*box_edges)};{_SHADE * shaded}{_STYLES[role]}".rstrip(";")
     attributes = f' class="{classes}"' if classes else ""
     attributes += f' style="{style}"'
     attributes += f' height="{height}"' if height else ""
-    return f"<td{attributes}>{symbol or chr(0xA0)}{_SIGNS.get(look, '')}</td>"
+    return f"<td{attributes}>{symbol or chr(0xA0)}{_SIGNS.get(role, '')}</td>"
 
 
 def _border(top: bool, left: bool) -> str:

@@ -3,7 +3,7 @@
 import re
 from textwrap import fill
 
-from mailbot.compose.drawing import Drawing, Look
+from mailbot.compose.drawing import CellRole, Drawing
 from solver.art import draw
 
 WIDTH = 72
@@ -12,7 +12,7 @@ WIDTH = 72
 _NO_BREAK = "\xa0"
 _SIGN = re.compile(" ([=≠]) ")  # r1c1 = 5 stays on one line
 _ROOMY = 16  # a grid of up to this many digits has room for frames around its cells
-_SIGNS = {Look.DOUBTFUL: "?", Look.WRONG: "!", Look.HINT: "*"}
+_SIGNS = {CellRole.DOUBTFUL: "?", CellRole.WRONG: "!", CellRole.HINT: "*"}
 
 
 def wrap(words: str, first: str = "", other: str = "") -> str:
@@ -36,8 +36,8 @@ def write_art(drawing: Drawing) -> str:
     if drawing.shape.size > _ROOMY:
         return _tight(drawing)
     symbols = [
-        (symbol or " ") + _SIGNS.get(look, "")
-        for symbol, look in zip(drawing.symbols, drawing.looks, strict=True)
+        (symbol or " ") + _SIGNS.get(role, "")
+        for symbol, role in zip(drawing.symbols, drawing.roles, strict=True)
     ]
     shape = drawing.shape
     return draw(symbols, shape.size, shape.box_width, shape.box_height).rstrip("\n")
@@ -48,7 +48,7 @@ def _tight(drawing: Drawing) -> str:
     heavy = "#" + ("=" * (2 * shape.box_width) + "#") * (shape.size // shape.box_width)
     lines = [heavy]
     for number, row in enumerate(drawing.rows, 1):
-        cells = [f"{symbol or '.'}{_SIGNS.get(look, ' ')}" for symbol, look in row]
+        cells = [f"{symbol or '.'}{_SIGNS.get(role, ' ')}" for symbol, role in row]
         starts = range(0, shape.size, shape.box_width)
         groups = ["".join(cells[start : start + shape.box_width]) for start in starts]
         lines.append("#" + "#".join(groups) + "#")

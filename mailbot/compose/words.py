@@ -1,4 +1,4 @@
-"""What goes back of a stranger's words: a short subject, the name of a file."""
+"""Cleans the words of a stranger that a reply repeats: a subject, a file name."""
 
 import re
 
@@ -29,5 +29,5 @@ def clean_words(words: str) -> str:
 
 
 def _shown(words: str) -> str:
-    """The first words, without what is not seen or turns the line around."""
+    """The first words, without invisible characters and those that turn the line."""
     return " ".join(_UNSHOWN.sub(" ", words[:1000]).split())

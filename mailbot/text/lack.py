@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from mailbot.model import Lack
 from solver.notation.rows import is_rule, read_rows
 from solver.notation.symbols import BLANKS
-from solver.notation.text import Line, split_lines
+from solver.notation.text import TextLine, split_lines
 
 _SIZES = (6, 9, 12, 16, 25)
 _LONG_SIZES = (9, 16, 25)
@@ -37,7 +37,7 @@ def find_lack(text: str) -> Lack | None:
     return next(filter(None, found), None) or _lack_of_line(lines)
 
 
-def _stretches(lines: Iterable[Line]) -> Iterator[list[Marks]]:
+def _stretches(lines: Iterable[TextLine]) -> Iterator[list[Marks]]:
     """Runs of rows of the same kind, of any lengths."""
     live: dict[str, list[Marks]] = {}
     for line in lines:
@@ -67,7 +67,7 @@ def _lack_of(rows: list[Marks]) -> Lack | None:
     return Lack(size, cells=lengths[odd[0]], row=odd[0] + 1) if odd else None
 
 
-def _lack_of_line(lines: Sequence[Line]) -> Lack | None:
+def _lack_of_line(lines: Sequence[TextLine]) -> Lack | None:
     for line in lines:
         for word in _WORD.findall(line.text):
             size = min(_LONG_SIZES, key=lambda size: abs(size * size - len(word)))

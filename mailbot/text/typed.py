@@ -5,7 +5,7 @@ a slip (statistics, a chess board, random digits) is left out.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain, islice
 
@@ -23,13 +23,15 @@ from mailbot.model import (
 from mailbot.text.dressing import undress
 from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links
-from solver import Found, Grid, Impossible, Shape, find, shape_of
+from solver import FoundGrid, Impossible, find, other_shapes, shape_of
 
 _MAX_CLASHING = 0.34
 """The largest part of the digits that clash in a puzzle with a slip or two.
 
 One wrong digit clashes with three others at most; of random digits nearly all clash.
 """
+
+_SETTLED = (Status.SOLVED, Status.COMPLETE)
 
 _STRUCK = re.compile(r"\S[\u0335-\u0338]")
 """A character with a combining stroke through it."""
@@ -104,32 +106,38 @@ def read_text(
 def _read(
     text: str, where: Where, source: Source, allowance: Allowance
 ) -> list[Puzzle]:
-    """The puzzles of a text as it is, up to one more than is allowed."""
-    judged = (_judge(found, where, source, allowance) for found in find(text))
+    """The puzzles of a text as it stands, and one more than is allowed."""
+    judged = (judge_found(f, source, where, allowance.judge) for f in find(text))
     return list(islice(filter(is_puzzle, judged), allowance.puzzles + 1))
 
 
-def _judge(found: Found, where: Where, source: Source, allowance: Allowance) -> Puzzle:
-    """Judge a grid in a text.
+def judge_found(
+    found: FoundGrid,
+    source: Source = Source.TEXT,
+    where: Where | None = None,
+    judge: Callable[[Reading], Puzzle] = judge,
+) -> Puzzle:
+    """The verdict on a grid in a text.
 
-    If the text does not draw the boxes, and the usual boxes give no single solution,
-    boxes of other shapes are tried.
+    Where nothing in the text draws the boxes, and the usual boxes leave no single
+    solution, the other boxes of that size are tried.
     """
-    first = allowance.judge(reading_of(found.grid, source, where, found.symbols))
-    if first.status in (Status.SOLVED, Status.COMPLETE) or _is_drawn(found):
+    first = judge(reading_of(found.grid, source, where, found.symbols))
+    if first.status in _SETTLED or _is_drawn(found):
         return first
-    grids = _reshaped(found.grid)
-    readings = (reading_of(grid, source, where, found.symbols) for grid in grids)
-    others = map(allowance.judge, readings)
-    good = (p for p in others if p.status in (Status.SOLVED, Status.COMPLETE))
-    return next(chain(good, [first]))
+    for shape in other_shapes(found.grid.shape):
+        grid = found.grid.with_shape(shape)
+        other = judge(reading_of(grid, source, where, found.symbols))
+        if other.status in _SETTLED:
+            return other
+    return first
 
 
 def is_puzzle(puzzle: Puzzle) -> bool:
     """Whether a grid of digits is meant as a Sudoku, even if it has slips."""
     grid, answer = puzzle.grid, puzzle.answer
     filled = grid.shape.cells - grid.digits.count(0)
-    if puzzle.status in (Status.SOLVED, Status.COMPLETE):
+    if puzzle.status in _SETTLED:
         return True
     if isinstance(answer, Impossible) and answer.clashes:
         clashing = set(chain.from_iterable(clash.cells for clash in answer.clashes))
@@ -138,17 +146,7 @@ def is_puzzle(puzzle: Puzzle) -> bool:
     return grid.shape.size >= _SMALL or filled >= grid.shape.size > _TINY
 
 
-def _is_drawn(found: Found) -> bool:
+def _is_drawn(found: FoundGrid) -> bool:
     """Whether the text shows where the boxes are."""
     framed = any(word in found.form for word in ("framed", "bars"))
     return framed or found.grid.shape != shape_of(found.grid.shape.size)
-
-
-def _reshaped(grid: Grid) -> Iterator[Grid]:
-    """The same cells with boxes of other shapes, the nearest to a square first."""
-    size, known = grid.shape.size, grid.shape
-    heights = sorted((h for h in range(2, size) if size % h == 0), key=lambda h: -h)
-    for height in sorted(heights, key=lambda h: abs(h * h - size)):
-        shape = Shape(size // height, height)
-        if shape != known:
-            yield Grid(shape, grid.givens, grid.entries)

@@ -7,29 +7,29 @@ least one end is true, and what both ends see is false. The shortest chain is fo
 
 from collections.abc import Iterator
 
-from solver.logic.board import Board, members
+from solver.logic.candidates import CandidateGrid, members
 from solver.logic.links import Links, any_links, cell_links, digit_links, grouped_links
 from solver.logic.step import Step, Technique
 
 
-def x_chains(board: Board) -> Iterator[Step]:
+def x_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains on one digit."""
-    return _chains(digit_links(board), Technique.X_CHAIN, 6.6)
+    return _chains(digit_links(state), Technique.X_CHAIN, 6.6)
 
 
-def xy_chains(board: Board) -> Iterator[Step]:
+def xy_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains of cells with two candidates."""
-    return _chains(cell_links(board), Technique.XY_CHAIN, 7.0)
+    return _chains(cell_links(state), Technique.XY_CHAIN, 7.0)
 
 
-def alternating_chains(board: Board) -> Iterator[Step]:
+def alternating_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains of both kinds of link."""
-    return _chains(any_links(board), Technique.AIC, 7.0)
+    return _chains(any_links(state), Technique.AIC, 7.0)
 
 
-def grouped_chains(board: Board) -> Iterator[Step]:
+def grouped_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains that also go over two or three cells where a box and a line cross."""
-    return _chains(grouped_links(board), Technique.GROUPED_AIC, 7.0)
+    return _chains(grouped_links(state), Technique.GROUPED_AIC, 7.0)
 
 
 def _chains(links: Links, technique: Technique, base: float) -> Iterator[Step]:
@@ -79,7 +79,7 @@ def _shortest(links: Links) -> tuple[int, int] | None:
 
 
 def _ends(links: Links, start: int, limit: int) -> Iterator[tuple[int, int]]:
-    """What is true if `start` is false: the depth in strong links, and the literal."""
+    """Each literal that is true if `start` is false, and how many strong links away."""
     strong, weak, linked = links.strong, links.weak, links.linked
     off, on = 1 << start, 0
     fresh = off
@@ -101,7 +101,7 @@ def _ends(links: Links, start: int, limit: int) -> Iterator[tuple[int, int]]:
 
 def _path(links: Links, start: int, end: int) -> list[int]:
     """The literals of a shortest chain, false and true in turn."""
-    # two states a literal: false (even places of the path) and true (odd places)
+    # each literal is searched as false (even places of the path) and as true (odd)
     came: dict[tuple[int, bool], int] = {}
     frontier, on = [start], False
     while (end, True) not in came:

@@ -6,21 +6,21 @@ colour is true throughout, the other false.
 
 from collections.abc import Iterator
 
-from solver.logic.board import Board, marks, members
+from solver.logic.candidates import CandidateGrid, marks, members
 from solver.logic.step import Step, Technique
 
 _DIFFICULTY = 5.5
 
 
-def colour_traps(board: Board) -> Iterator[Step]:
+def colour_traps(state: CandidateGrid) -> Iterator[Step]:
     """A place that sees both colours is false."""
-    peers = board.layout.peers
-    for digit, colours in _webs(board):
+    peers = state.layout.peers
+    for digit, colours in _webs(state):
         seen = [0, 0]
         for colour in (0, 1):
             for cell in members(colours[colour]):
                 seen[colour] |= peers[cell]
-        lost = board.places[digit] & seen[0] & seen[1] & ~colours[0] & ~colours[1]
+        lost = state.places[digit] & seen[0] & seen[1] & ~colours[0] & ~colours[1]
         if lost:
             yield Step(
                 Technique.COLOUR_TRAP,
@@ -32,14 +32,14 @@ def colour_traps(board: Board) -> Iterator[Step]:
             )
 
 
-def colour_wraps(board: Board) -> Iterator[Step]:
+def colour_wraps(state: CandidateGrid) -> Iterator[Step]:
     """A colour that is twice in one house is false."""
-    for digit, colours in _webs(board):
+    for digit, colours in _webs(state):
         for false, true in (colours, colours[::-1]):
             crowded = [
                 house
-                for house in board.layout.scan
-                if (board.layout.houses[house] & false).bit_count() > 1
+                for house in state.layout.scan
+                if (state.layout.houses[house] & false).bit_count() > 1
             ]
             if crowded:
                 yield Step(
@@ -53,11 +53,11 @@ def colour_wraps(board: Board) -> Iterator[Step]:
                 )
 
 
-def _webs(board: Board) -> Iterator[tuple[int, tuple[int, int]]]:
+def _webs(state: CandidateGrid) -> Iterator[tuple[int, tuple[int, int]]]:
     """Each digit with the two colours of each of its webs, as sets of cells."""
-    for digit, places in enumerate(board.places):
+    for digit, places in enumerate(state.places):
         links: dict[int, int] = {}
-        for house in board.layout.houses:
+        for house in state.layout.houses:
             pair = places & house
             if pair.bit_count() == 2:
                 for cell in members(pair):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from solver.logic.board import Board, marks, members
+from solver.logic.candidates import CandidateGrid, marks, members
 from solver.logic.step import Step, Technique
 from solver.logic.subsets import closed_sets
 
@@ -13,22 +13,22 @@ _FISH = {
 }
 
 
-def fish(board: Board, size: int) -> Iterator[Step]:
+def fish(state: CandidateGrid, size: int) -> Iterator[Step]:
     """Lines where a digit has only `size` crossing lines to be on."""
-    n = board.layout.shape.size
+    n = state.layout.shape.size
     columns, rows = tuple(range(n, 2 * n)), tuple(range(n))
-    for digit, places in enumerate(board.places):
+    for digit, places in enumerate(state.places):
         if places.bit_count() > 2 * size:
             for bases in (columns, rows):
-                yield from _swim(board, size, digit, bases)
+                yield from _swim(state, size, digit, bases)
 
 
 def _swim(
-    board: Board, size: int, digit: int, bases: tuple[int, ...]
+    state: CandidateGrid, size: int, digit: int, bases: tuple[int, ...]
 ) -> Iterator[Step]:
     technique, difficulty = _FISH[size]
-    houses, places = board.layout.houses, board.places[digit]
-    items = [(base, _crossed(board, places & houses[base], base)) for base in bases]
+    houses, places = state.layout.houses, state.places[digit]
+    items = [(base, _crossed(state, places & houses[base], base)) for base in bases]
     for lines, crossed in closed_sets(items, size):
         covers = members(crossed)
         lost = held = 0
@@ -48,10 +48,10 @@ def _swim(
             )
 
 
-def _crossed(board: Board, cells: int, base: int) -> int:
+def _crossed(state: CandidateGrid, cells: int, base: int) -> int:
     """The lines across a base line that hold its cells, as a set of houses."""
-    across = 1 if base < board.layout.shape.size else 0
+    across = 1 if base < state.layout.shape.size else 0
     crossed = 0
     for cell in members(cells):
-        crossed |= 1 << board.layout.houses_of[cell][across]
+        crossed |= 1 << state.layout.houses_of[cell][across]
     return crossed

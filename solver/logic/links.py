@@ -7,7 +7,7 @@ a set of literals; groups are numbered from (N+1) * N*N on.
 
 from collections.abc import Iterator
 
-from solver.logic.board import Board, is_single, members, set_of
+from solver.logic.candidates import CandidateGrid, is_single, members, set_of
 from solver.logic.step import Mark, Node
 
 
@@ -19,44 +19,44 @@ class Links:
     is the set of all literals that are no groups.
     """
 
-    def __init__(self, board: Board, *, in_cells: bool) -> None:
+    def __init__(self, state: CandidateGrid, *, in_cells: bool) -> None:
         """With no strong links yet; weak links in cells only if asked for."""
-        self._board = board
-        self._cells = board.layout.shape.cells
-        self._first_group = (board.layout.shape.size + 1) * self._cells
+        self._state = state
+        self._cells = state.layout.shape.cells
+        self._first_group = (state.layout.shape.size + 1) * self._cells
         self._groups: list[tuple[int, int]] = []
         self.marks = (1 << self._first_group) - 1
         self.strong: dict[int, int] = {}
         self.weak: dict[int, int] = {}
         self.linked = 0
-        for cell in members(board.empty):
+        for cell in members(state.empty):
             numbers = {
-                d: self._number(cell, d) for d in members(board.candidates[cell])
+                d: self._number(cell, d) for d in members(state.candidates[cell])
             }
             together = set_of(*numbers.values()) if in_cells else 0
             for digit, number in numbers.items():
-                peers = board.places[digit] & board.layout.peers[cell]
+                peers = state.places[digit] & state.layout.peers[cell]
                 self.weak[number] = peers << digit * self._cells
                 self.weak[number] |= together & ~(1 << number)
 
     def tie_cells(self) -> None:
         """Two candidates in a cell: one of them is true."""
-        for cell in self._board.of_size(2):
-            low, high = members(self._board.candidates[cell])
+        for cell in self._state.of_size(2):
+            low, high = members(self._state.candidates[cell])
             self._tie(self._number(cell, low), self._number(cell, high))
 
     def tie_houses(self) -> None:
         """Two places for a digit in a house: one of them is true."""
-        for digit, places in enumerate(self._board.places):
-            for house in self._board.layout.houses:
+        for digit, places in enumerate(self._state.places):
+            for house in self._state.layout.houses:
                 if (places & house).bit_count() == 2:
                     one, two = members(places & house)
                     self._tie(self._number(one, digit), self._number(two, digit))
 
     def tie_groups(self) -> None:
         """All places for a digit in a house on two crossings: it is on one of them."""
-        for digit, places in enumerate(self._board.places):
-            for house, bits in enumerate(self._board.layout.houses):
+        for digit, places in enumerate(self._state.places):
+            for house, bits in enumerate(self._state.layout.houses):
                 if (places & bits).bit_count() > 2:
                     for one, two in self._halves(places & bits, house):
                         self._tie(self._group(one, digit), self._group(two, digit))
@@ -86,7 +86,7 @@ class Links:
         """The ways to part the places in a house, each part on one crossing."""
         crossings = [
             here & bits
-            for other, bits in enumerate(self._board.layout.houses)
+            for other, bits in enumerate(self._state.layout.houses)
             if other != house and here & bits
         ]
         for one in crossings:
@@ -101,10 +101,10 @@ class Links:
         if (cells, digit) in self._groups:
             return self._first_group + self._groups.index((cells, digit))
         number = self._first_group + len(self._groups)
-        seen = self._board.empty
+        seen = self._state.empty
         for cell in members(cells):
-            seen &= self._board.layout.peers[cell]
-        self.weak[number] = (self._board.places[digit] & seen) << digit * self._cells
+            seen &= self._state.layout.peers[cell]
+        self.weak[number] = (self._state.places[digit] & seen) << digit * self._cells
         for place, (others, of_digit) in enumerate(self._groups):
             if of_digit == digit and not others & ~seen:
                 self.weak[number] |= 1 << self._first_group + place
@@ -114,30 +114,30 @@ class Links:
         return number
 
 
-def digit_links(board: Board) -> Links:
+def digit_links(state: CandidateGrid) -> Links:
     """Links between the places of one digit."""
-    links = Links(board, in_cells=False)
+    links = Links(state, in_cells=False)
     links.tie_houses()
     return links
 
 
-def cell_links(board: Board) -> Links:
+def cell_links(state: CandidateGrid) -> Links:
     """Links between cells with two candidates."""
-    links = Links(board, in_cells=False)
+    links = Links(state, in_cells=False)
     links.tie_cells()
     return links
 
 
-def any_links(board: Board) -> Links:
+def any_links(state: CandidateGrid) -> Links:
     """Links in cells and in houses."""
-    links = Links(board, in_cells=True)
+    links = Links(state, in_cells=True)
     links.tie_cells()
     links.tie_houses()
     return links
 
 
-def grouped_links(board: Board) -> Links:
+def grouped_links(state: CandidateGrid) -> Links:
     """Links in cells and in houses, and between groups."""
-    links = any_links(board)
+    links = any_links(state)
     links.tie_groups()
     return links

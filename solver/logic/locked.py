@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.logic.board import Board, Layout, is_single, marks, members
+from solver.logic.candidates import CandidateGrid, Layout, is_single, marks, members
 from solver.logic.step import Mark, Step, Technique
 
 
@@ -23,24 +23,24 @@ class _Lock(NamedTuple):
     lost: int
 
 
-def pointing(board: Board) -> Iterator[Step]:
+def pointing(state: CandidateGrid) -> Iterator[Step]:
     """What a box rules out on a line."""
-    return _eliminations(board, Technique.POINTING, 2.6, _pointing_pairs)
+    return _eliminations(state, Technique.POINTING, 2.6, _pointing_pairs)
 
 
-def claiming(board: Board) -> Iterator[Step]:
+def claiming(state: CandidateGrid) -> Iterator[Step]:
     """What a line rules out in a box."""
-    return _eliminations(board, Technique.CLAIMING, 2.8, _claiming_pairs)
+    return _eliminations(state, Technique.CLAIMING, 2.8, _claiming_pairs)
 
 
-def direct_pointing(board: Board) -> Iterator[Step]:
+def direct_pointing(state: CandidateGrid) -> Iterator[Step]:
     """Pointing that leaves one place for the digit in another box."""
-    return _placements(board, Technique.DIRECT_POINTING, 1.7, _pointing_pairs)
+    return _placements(state, Technique.DIRECT_POINTING, 1.7, _pointing_pairs)
 
 
-def direct_claiming(board: Board) -> Iterator[Step]:
+def direct_claiming(state: CandidateGrid) -> Iterator[Step]:
     """Claiming that leaves one place for the digit on another line."""
-    return _placements(board, Technique.DIRECT_CLAIMING, 1.9, _claiming_pairs)
+    return _placements(state, Technique.DIRECT_CLAIMING, 1.9, _claiming_pairs)
 
 
 _Pairs = Callable[[Layout], tuple[tuple[int, int], ...]]
@@ -67,10 +67,10 @@ def _claiming_pairs(layout: Layout) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(crossing, key=lambda pair: (pair[0] < n, pair)))
 
 
-def _locks(board: Board, pairs: _Pairs) -> Iterator[_Lock]:
-    houses = board.layout.houses
-    crossings = pairs(board.layout)
-    for digit, places in enumerate(board.places):
+def _locks(state: CandidateGrid, pairs: _Pairs) -> Iterator[_Lock]:
+    houses = state.layout.houses
+    crossings = pairs(state.layout)
+    for digit, places in enumerate(state.places):
         for base, cover in crossings:
             held = places & houses[base]
             if not held or held & ~houses[cover]:
@@ -81,9 +81,9 @@ def _locks(board: Board, pairs: _Pairs) -> Iterator[_Lock]:
 
 
 def _eliminations(
-    board: Board, technique: Technique, difficulty: float, pairs: _Pairs
+    state: CandidateGrid, technique: Technique, difficulty: float, pairs: _Pairs
 ) -> Iterator[Step]:
-    for lock in _locks(board, pairs):
+    for lock in _locks(state, pairs):
         yield Step(
             technique,
             difficulty,
@@ -96,14 +96,14 @@ def _eliminations(
 
 
 def _placements(
-    board: Board, technique: Technique, difficulty: float, pairs: _Pairs
+    state: CandidateGrid, technique: Technique, difficulty: float, pairs: _Pairs
 ) -> Iterator[Step]:
-    n = board.layout.shape.size
-    houses = board.layout.houses
-    for lock in _locks(board, pairs):
+    n = state.layout.shape.size
+    houses = state.layout.houses
+    for lock in _locks(state, pairs):
         kind = lock.base // n
         for target in range(kind * n, kind * n + n):
-            before = board.places[lock.digit] & houses[target]
+            before = state.places[lock.digit] & houses[target]
             after = before & ~lock.lost
             if after != before and is_single(after):
                 cell = after.bit_length() - 1

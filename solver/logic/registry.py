@@ -7,7 +7,7 @@ puzzle as it does.
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from solver.logic.board import Board
+from solver.logic.candidates import CandidateGrid
 from solver.logic.chains import (
     alternating_chains,
     grouped_chains,
@@ -33,8 +33,8 @@ from solver.logic.uniqueness import (
 )
 from solver.logic.wings import w_wings, xy_wings, xyz_wings
 
-Finder = Callable[[Board], Iterator[Step]]
-"""Finds every step of one technique on a board."""
+Finder = Callable[[CandidateGrid], Iterator[Step]]
+"""Finds every step of one technique in a grid."""
 
 TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.FULL_HOUSE: full_houses,

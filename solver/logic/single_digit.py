@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from solver.logic.board import Board, marks, members, set_of
+from solver.logic.candidates import CandidateGrid, marks, members, set_of
 from solver.logic.step import Step, Technique
 
 
@@ -19,34 +19,34 @@ class _Pair(NamedTuple):
     places: tuple[int, int]
 
 
-def skyscrapers(board: Board) -> Iterator[Step]:
+def skyscrapers(state: CandidateGrid) -> Iterator[Step]:
     """Two rows, or two columns, joined by a column, a row or a box."""
-    n = board.layout.shape.size
+    n = state.layout.shape.size
     for digit in range(1, n + 1):
         for lines in (range(n), range(n, 2 * n)):
-            for one, two in combinations(_pairs(board, digit, lines), 2):
+            for one, two in combinations(_pairs(state, digit, lines), 2):
                 yield from _turbot(
-                    board, digit, (one, two), (Technique.SKYSCRAPER, 4.0)
+                    state, digit, (one, two), (Technique.SKYSCRAPER, 4.0)
                 )
 
 
-def two_string_kites(board: Board) -> Iterator[Step]:
+def two_string_kites(state: CandidateGrid) -> Iterator[Step]:
     """A row and a column, joined by a box."""
-    n = board.layout.shape.size
+    n = state.layout.shape.size
     for digit in range(1, n + 1):
-        columns = _pairs(board, digit, range(n, 2 * n))
-        for row in _pairs(board, digit, range(n)):
+        columns = _pairs(state, digit, range(n, 2 * n))
+        for row in _pairs(state, digit, range(n)):
             for column in columns:
                 yield from _turbot(
-                    board, digit, (row, column), (Technique.TWO_STRING_KITE, 4.1)
+                    state, digit, (row, column), (Technique.TWO_STRING_KITE, 4.1)
                 )
 
 
-def _pairs(board: Board, digit: int, houses: range) -> list[_Pair]:
-    places = board.places[digit]
+def _pairs(state: CandidateGrid, digit: int, houses: range) -> list[_Pair]:
+    places = state.places[digit]
     found = []
     for house in houses:
-        here = places & board.layout.houses[house]
+        here = places & state.layout.houses[house]
         if here.bit_count() == 2:
             one, two = members(here)
             found.append(_Pair(house, (one, two)))
@@ -54,18 +54,21 @@ def _pairs(board: Board, digit: int, houses: range) -> list[_Pair]:
 
 
 def _turbot(
-    board: Board, digit: int, pairs: tuple[_Pair, _Pair], kind: tuple[Technique, float]
+    state: CandidateGrid,
+    digit: int,
+    pairs: tuple[_Pair, _Pair],
+    kind: tuple[Technique, float],
 ) -> Iterator[Step]:
     first, second = pairs
     if set(first.places) & set(second.places):
         return
-    peers = board.layout.peers
+    peers = state.layout.peers
     for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)):
         near = (first.places[i], second.places[j])
         if not peers[near[0]] >> near[1] & 1:
             continue
         ends = (first.places[1 - i], second.places[1 - j])
-        lost = board.places[digit] & peers[ends[0]] & peers[ends[1]]
+        lost = state.places[digit] & peers[ends[0]] & peers[ends[1]]
         if lost:
             yield Step(
                 *kind,
@@ -74,31 +77,31 @@ def _turbot(
                 ends=ends,
                 digits=(digit,),
                 houses=(first.house, second.house),
-                covers=board.layout.shared_houses(*near)[:1],
+                covers=state.layout.shared_houses(*near)[:1],
             )
 
 
-def empty_rectangles(board: Board) -> Iterator[Step]:
+def empty_rectangles(state: CandidateGrid) -> Iterator[Step]:
     """A box on one row and one column, and a line that joins them outside it."""
-    n = board.layout.shape.size
-    houses = board.layout.houses
+    n = state.layout.shape.size
+    houses = state.layout.houses
     for digit in range(1, n + 1):
-        columns = _pairs(board, digit, range(n, 2 * n))
-        rows = _pairs(board, digit, range(n))
+        columns = _pairs(state, digit, range(n, 2 * n))
+        rows = _pairs(state, digit, range(n))
         for box in range(2 * n, 3 * n):
-            here = board.places[digit] & houses[box]
+            here = state.places[digit] & houses[box]
             if here.bit_count() < 2:
                 continue
-            for row, column in _crosses(board, here):
+            for row, column in _crosses(state, here):
                 for pairs, near, far in ((columns, row, column), (rows, column, row)):
                     for pair in pairs:
-                        yield from _rectangle(board, digit, box, pair, (near, far))
+                        yield from _rectangle(state, digit, box, pair, (near, far))
 
 
-def _crosses(board: Board, here: int) -> Iterator[tuple[int, int]]:
-    """The (row, column) that hold all places of a box between them, and not one."""
-    houses = board.layout.houses
-    n = board.layout.shape.size
+def _crosses(state: CandidateGrid, here: int) -> Iterator[tuple[int, int]]:
+    """Each (row, column) that hold all places `here` of a box together, not alone."""
+    houses = state.layout.houses
+    n = state.layout.shape.size
     rows = [row for row in range(n) if here & houses[row]]
     columns = [column for column in range(n, 2 * n) if here & houses[column]]
     if len(rows) > 1 and len(columns) > 1:
@@ -108,16 +111,16 @@ def _crosses(board: Board, here: int) -> Iterator[tuple[int, int]]:
 
 
 def _rectangle(
-    board: Board, digit: int, box: int, pair: _Pair, lines: tuple[int, int]
+    state: CandidateGrid, digit: int, box: int, pair: _Pair, lines: tuple[int, int]
 ) -> Iterator[Step]:
     """`lines`: the box's line that one place of the pair is on, and its other line."""
-    houses, houses_of = board.layout.houses, board.layout.houses_of
+    houses, houses_of = state.layout.houses, state.layout.houses_of
     near, far = lines
     for on_line, other in (pair.places, pair.places[::-1]):
         if set_of(on_line, other) & houses[box] or not houses[near] >> on_line & 1:
             continue
-        across = houses_of[other][0 if near < board.layout.shape.size else 1]
-        lost = board.places[digit] & houses[far] & houses[across]
+        across = houses_of[other][0 if near < state.layout.shape.size else 1]
+        lost = state.places[digit] & houses[far] & houses[across]
         lost &= ~houses[box] & ~houses[pair.house]
         if lost:
             yield Step(

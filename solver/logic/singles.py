@@ -1,35 +1,35 @@
 """A cell with one digit left, or a digit with one cell left in a house.
 
-Looked for before every step, so a set with one member is told without a call:
-`bits and not bits & (bits - 1)`.
+They are looked for before every step, so sets of one member are recognised without a
+call: `bits and not bits & (bits - 1)`.
 """
 
 from collections.abc import Iterator
 
-from solver.logic.board import Board, members
+from solver.logic.candidates import CandidateGrid, members
 from solver.logic.step import Mark, Step, Technique
 
 
-def full_houses(board: Board) -> Iterator[Step]:
+def full_houses(state: CandidateGrid) -> Iterator[Step]:
     """The last empty cell of a house."""
-    houses, empty = board.layout.houses, board.empty
-    for house in board.layout.scan:
+    houses, empty = state.layout.houses, state.empty
+    for house in state.layout.scan:
         left = houses[house] & empty
         if left and not left & (left - 1):
             cell = left.bit_length() - 1
-            for digit in members(board.candidates[cell]):
+            for digit in members(state.candidates[cell]):
                 yield Step(
                     Technique.FULL_HOUSE, 1.0, (Mark(cell, digit),), houses=(house,)
                 )
 
 
-def hidden_singles(board: Board) -> Iterator[Step]:
+def hidden_singles(state: CandidateGrid) -> Iterator[Step]:
     """The only place for a digit in a house; in a box it is easier to see."""
-    first_box = 2 * board.layout.shape.size
-    houses = board.layout.houses
-    for house in board.layout.scan:
+    first_box = 2 * state.layout.shape.size
+    houses = state.layout.houses
+    for house in state.layout.scan:
         bits = houses[house]
-        for digit, places in enumerate(board.places):
+        for digit, places in enumerate(state.places):
             here = places & bits
             if here and not here & (here - 1):
                 yield Step(
@@ -40,8 +40,8 @@ def hidden_singles(board: Board) -> Iterator[Step]:
                 )
 
 
-def naked_singles(board: Board) -> Iterator[Step]:
+def naked_singles(state: CandidateGrid) -> Iterator[Step]:
     """The only digit that a cell can hold."""
-    for cell in board.of_size(1):
-        digit = board.candidates[cell].bit_length() - 1
+    for cell in state.of_size(1):
+        digit = state.candidates[cell].bit_length() - 1
         yield Step(Technique.NAKED_SINGLE, 2.3, (Mark(cell, digit),))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from solver.logic.board import Board, is_single, members, set_of
+from solver.logic.candidates import CandidateGrid, is_single, members, set_of
 from solver.logic.step import Mark, Step, Technique
 
 _NAKED = {
@@ -53,12 +53,12 @@ def closed_sets(
     return extend(0, (), 0)
 
 
-def naked_subsets(board: Board, size: int) -> Iterator[Step]:
+def naked_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
     """Cells of a house that hold nothing but as many digits."""
     technique, difficulty = _NAKED[size]
-    candidates = board.candidates
-    for house in board.layout.scan:
-        open_cells = board.layout.houses[house] & board.empty
+    candidates = state.candidates
+    for house in state.layout.scan:
+        open_cells = state.layout.houses[house] & state.empty
         if open_cells.bit_count() < 2 * size:
             continue
         items = [(cell, candidates[cell]) for cell in members(open_cells)]
@@ -79,14 +79,14 @@ def naked_subsets(board: Board, size: int) -> Iterator[Step]:
                 )
 
 
-def hidden_subsets(board: Board, size: int) -> Iterator[Step]:
+def hidden_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
     """Digits of a house that have only as many cells."""
     technique, difficulty = _HIDDEN[size]
-    for house, digits, cells in _hidden(board, size, least_empty=2 * size + 1):
+    for house, digits, cells in _hidden(state, size, least_empty=2 * size + 1):
         lost = tuple(
             Mark(cell, digit)
             for cell in members(cells)
-            for digit in members(board.candidates[cell] & ~set_of(*digits))
+            for digit in members(state.candidates[cell] & ~set_of(*digits))
         )
         if lost:
             yield Step(
@@ -99,12 +99,12 @@ def hidden_subsets(board: Board, size: int) -> Iterator[Step]:
             )
 
 
-def direct_hidden_subsets(board: Board, size: int) -> Iterator[Step]:
+def direct_hidden_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
     """A hidden subset that leaves one place for another digit of the house."""
     technique, difficulty = _DIRECT_HIDDEN[size]
-    for house, digits, cells in _hidden(board, size, least_empty=size + 1):
-        here = board.layout.houses[house]
-        for digit, places in enumerate(board.places):
+    for house, digits, cells in _hidden(state, size, least_empty=size + 1):
+        here = state.layout.houses[house]
+        for digit, places in enumerate(state.places):
             after = places & here & ~cells
             if is_single(after) and places & cells and digit not in digits:
                 yield Step(
@@ -118,13 +118,13 @@ def direct_hidden_subsets(board: Board, size: int) -> Iterator[Step]:
 
 
 def _hidden(
-    board: Board, size: int, least_empty: int
+    state: CandidateGrid, size: int, least_empty: int
 ) -> Iterator[tuple[int, tuple[int, ...], int]]:
     """Hidden subsets: the house, the digits, the set of cells."""
-    for house in board.layout.scan:
-        here = board.layout.houses[house]
-        if (here & board.empty).bit_count() < least_empty:
+    for house in state.layout.scan:
+        here = state.layout.houses[house]
+        if (here & state.empty).bit_count() < least_empty:
             continue
-        items = [(digit, places & here) for digit, places in enumerate(board.places)]
+        items = [(digit, places & here) for digit, places in enumerate(state.places)]
         for digits, cells in closed_sets(items, size):
             yield house, digits, cells

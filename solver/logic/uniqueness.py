@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from solver.logic.board import Board, is_single, marks, members, set_of
+from solver.logic.candidates import CandidateGrid, is_single, marks, members, set_of
 from solver.logic.step import Mark, Step, Technique
 
 
@@ -27,11 +27,11 @@ class _Rectangle(NamedTuple):
         return (*self.floor, *self.roof)
 
 
-def unique_rectangles_1(board: Board) -> Iterator[Step]:
+def unique_rectangles_1(state: CandidateGrid) -> Iterator[Step]:
     """One corner with more than the pair: it holds none of the pair."""
-    for rectangle in _rectangles(board):
+    for rectangle in _rectangles(state):
         pair = rectangle.pair
-        extra = [cell for cell in rectangle.roof if board.candidates[cell] != pair]
+        extra = [cell for cell in rectangle.roof if state.candidates[cell] != pair]
         if len(extra) == 1:
             yield Step(
                 Technique.UNIQUE_RECTANGLE_1,
@@ -43,15 +43,15 @@ def unique_rectangles_1(board: Board) -> Iterator[Step]:
             )
 
 
-def unique_rectangles_2(board: Board) -> Iterator[Step]:
+def unique_rectangles_2(state: CandidateGrid) -> Iterator[Step]:
     """Two corners with the same one digit more: one of them holds it."""
-    for rectangle in _rectangles(board):
-        one, two = (board.candidates[cell] & ~rectangle.pair for cell in rectangle.roof)
+    for rectangle in _rectangles(state):
+        one, two = (state.candidates[cell] & ~rectangle.pair for cell in rectangle.roof)
         if one != two or not is_single(one):
             continue
         digit = one.bit_length() - 1
-        peers = board.layout.peers
-        lost = board.places[digit] & peers[rectangle.roof[0]] & peers[rectangle.roof[1]]
+        peers = state.layout.peers
+        lost = state.places[digit] & peers[rectangle.roof[0]] & peers[rectangle.roof[1]]
         if lost:
             yield Step(
                 Technique.UNIQUE_RECTANGLE_2,
@@ -63,17 +63,17 @@ def unique_rectangles_2(board: Board) -> Iterator[Step]:
             )
 
 
-def unique_rectangles_4(board: Board) -> Iterator[Step]:
+def unique_rectangles_4(state: CandidateGrid) -> Iterator[Step]:
     """Two corners that must hold one of the pair: none of them holds the other."""
-    for rectangle in _rectangles(board):
+    for rectangle in _rectangles(state):
         roof = set_of(*rectangle.roof)
-        if all(board.candidates[cell] == rectangle.pair for cell in rectangle.roof):
+        if all(state.candidates[cell] == rectangle.pair for cell in rectangle.roof):
             continue
-        for house in board.layout.shared_houses(*rectangle.roof):
-            here = board.layout.houses[house]
+        for house in state.layout.shared_houses(*rectangle.roof):
+            here = state.layout.houses[house]
             low, high = members(rectangle.pair)
             for kept, lost in ((low, high), (high, low)):
-                if board.places[kept] & here == roof:
+                if state.places[kept] & here == roof:
                     yield Step(
                         Technique.UNIQUE_RECTANGLE_4,
                         4.5,
@@ -85,11 +85,11 @@ def unique_rectangles_4(board: Board) -> Iterator[Step]:
                     )
 
 
-def _rectangles(board: Board) -> Iterator[_Rectangle]:
+def _rectangles(state: CandidateGrid) -> Iterator[_Rectangle]:
     """Every rectangle in two boxes whose floor is two equal pairs on one line."""
-    layout, candidates = board.layout, board.candidates
+    layout, candidates = state.layout, state.candidates
     n = layout.shape.size
-    for one, two in combinations(board.of_size(2), 2):
+    for one, two in combinations(state.of_size(2), 2):
         pair = candidates[one]
         if candidates[two] != pair:
             continue
@@ -107,27 +107,27 @@ def _rectangles(board: Board) -> Iterator[_Rectangle]:
                 yield _Rectangle((one, two), roof, pair)
 
 
-def bugs(board: Board) -> Iterator[Step]:
+def bugs(state: CandidateGrid) -> Iterator[Step]:
     """All empty cells hold two candidates but one with three: it takes the odd one.
 
     Without that digit every candidate would be twice in each of its houses, and
     the solutions would come in pairs.
     """
-    triples = board.of_size(3)
-    if len(triples) != 1 or len(board.of_size(2)) + 1 != board.empty.bit_count():
+    triples = state.of_size(3)
+    if len(triples) != 1 or len(state.of_size(2)) + 1 != state.empty.bit_count():
         return
     (cell,) = triples
-    for digit in members(board.candidates[cell]):
-        if _is_grave(board, cell, digit):
+    for digit in members(state.candidates[cell]):
+        if _is_grave(state, cell, digit):
             yield Step(
                 Technique.BUG, 5.6, (Mark(cell, digit),), cells=(cell,), digits=(digit,)
             )
 
 
-def _is_grave(board: Board, cell: int, digit: int) -> bool:
-    """Whether every digit would be twice, or not at all, in every house."""
-    for other, places in enumerate(board.places):
+def _is_grave(state: CandidateGrid, cell: int, digit: int) -> bool:
+    """Whether, without that digit, each digit is twice or never in every house."""
+    for other, places in enumerate(state.places):
         left = places & ~(1 << cell) if other == digit else places
-        if any((left & h).bit_count() not in (0, 2) for h in board.layout.houses):
+        if any((left & h).bit_count() not in (0, 2) for h in state.layout.houses):
             return False
     return True

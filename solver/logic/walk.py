@@ -6,7 +6,7 @@ from itertools import islice
 
 from solver.answer import Answer, Impossible, Solved, solve
 from solver.grid import Grid
-from solver.logic.board import Board
+from solver.logic.candidates import CandidateGrid
 from solver.logic.registry import NEED_ONE_SOLUTION, TECHNIQUES
 from solver.logic.step import Mistake, Step, Technique, Walkthrough
 
@@ -14,11 +14,11 @@ from solver.logic.step import Mistake, Step, Technique, Walkthrough
 def hint(grid: Grid, answer: Answer | None = None) -> Step | Mistake | None:
     """The next step from where a person is, with givens and entries.
 
-    It places a digit if an easy step does; else it is the first of those that the
-    next digit rests on (see `next_steps`).
+    It is a step that places a digit, if there is an easy one; else the first of the
+    steps that the next digit needs (see `next_steps`).
 
     Args:
-        grid: what stands there.
+        grid: the givens and the entries so far.
         answer: the solver's word on the givens, if it is known already.
 
     Returns:
@@ -32,7 +32,9 @@ def hint(grid: Grid, answer: Answer | None = None) -> Step | Mistake | None:
     if right != grid:
         pairs = enumerate(zip(grid.entries, right.entries, strict=True))
         return Mistake(tuple(cell for cell, (mine, true) in pairs if mine != true))
-    ahead = next_steps(grid, known) or tuple(islice(_steps(Board(grid), known), 1))
+    ahead = next_steps(grid, known) or tuple(
+        islice(_steps(CandidateGrid(grid), known), 1)
+    )
     return ahead[0] if ahead else None
 
 
@@ -44,13 +46,13 @@ def walkthrough(grid: Grid, answer: Answer | None = None) -> Walkthrough:
     """
     known = answer or solve(Grid(grid.shape, grid.givens))
     start = _right_entries(grid, known)
-    board = Board(start)
-    steps = tuple(_steps(board, known))
+    state = CandidateGrid(start)
+    steps = tuple(_steps(state, known))
     entries = tuple(
         0 if given else digit
-        for given, digit in zip(grid.givens, board.digits, strict=True)
+        for given, digit in zip(grid.givens, state.digits, strict=True)
     )
-    solved = not board.empty and not isinstance(known, Impossible)
+    solved = not state.empty and not isinstance(known, Impossible)
     return Walkthrough(steps, solved, Grid(grid.shape, grid.givens, entries))
 
 
@@ -62,7 +64,7 @@ def next_steps(grid: Grid, answer: Answer | None = None) -> tuple[Step, ...]:
     known = answer or solve(Grid(grid.shape, grid.givens))
     start = _right_entries(grid, known)
     steps: list[Step] = []
-    for step in _steps(Board(start), known):
+    for step in _steps(CandidateGrid(start), known):
         steps.append(step)
         if step.placements:
             return _needed(start, steps)
@@ -87,41 +89,41 @@ def _right_entries(grid: Grid, answer: Answer) -> Grid:
     return replace(grid, entries=tuple(e if e == s else 0 for e, s in pairs))
 
 
-def _steps(board: Board, answer: Answer) -> Iterator[Step]:
-    """The easiest step, again and again; each is taken before the next is sought."""
+def _steps(state: CandidateGrid, answer: Answer) -> Iterator[Step]:
+    """Find the easiest step, take it, and go on, until no technique finds another."""
     if isinstance(answer, Impossible):
         return
     barred = frozenset[Technique]() if isinstance(answer, Solved) else NEED_ONE_SOLUTION
     finders = [find for name, find in TECHNIQUES.items() if name not in barred]
-    while board.empty:
-        step = next((step for find in finders for step in find(board)), None)
+    while state.empty:
+        step = next((step for find in finders for step in find(state)), None)
         if step is None:
             return
         yield step
-        board.take(step)
+        state.take(step)
 
 
 def _needed(start: Grid, steps: list[Step]) -> tuple[Step, ...]:
     """The steps without those that the last one does not rest on."""
     for step in steps[-2::-1]:
         rest = [other for other in steps if _pattern(other) != _pattern(step)]
-        steps = _retrace(Board(start), rest) or steps
+        steps = _retrace(CandidateGrid(start), rest) or steps
     return tuple(steps)
 
 
-def _retrace(board: Board, steps: list[Step]) -> list[Step]:
-    """The same patterns, one after the other; none if one is not there."""
+def _retrace(state: CandidateGrid, steps: list[Step]) -> list[Step]:
+    """The same patterns, found one after the other; [] where one is not found."""
     found: list[Step] = []
     for step in steps:
-        seen = TECHNIQUES[step.technique](board)
+        seen = TECHNIQUES[step.technique](state)
         again = next((s for s in seen if _pattern(s) == _pattern(step)), None)
         if again is None:
             return []
-        board.take(again)
+        state.take(again)
         found.append(again)
     return found
 
 
 def _pattern(step: Step) -> Step:
-    """What a step saw, whatever it ruled out."""
+    """The pattern of a step, without what it rules out."""
     return replace(step, eliminations=())

@@ -3,28 +3,30 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from solver.logic.board import Board, marks, members, set_of
+from solver.logic.candidates import CandidateGrid, marks, members, set_of
 from solver.logic.step import Step, Technique
 
 
-def xy_wings(board: Board) -> Iterator[Step]:
+def xy_wings(state: CandidateGrid) -> Iterator[Step]:
     """A pivot XY and its pincers XZ and YZ."""
-    for pivot in board.of_size(2):
-        yield from _pincers(board, pivot, (Technique.XY_WING, 4.2))
+    for pivot in state.of_size(2):
+        yield from _pincers(state, pivot, (Technique.XY_WING, 4.2))
 
 
-def xyz_wings(board: Board) -> Iterator[Step]:
+def xyz_wings(state: CandidateGrid) -> Iterator[Step]:
     """A pivot XYZ and its pincers XZ and YZ."""
-    for pivot in board.of_size(3):
-        yield from _pincers(board, pivot, (Technique.XYZ_WING, 4.4))
+    for pivot in state.of_size(3):
+        yield from _pincers(state, pivot, (Technique.XYZ_WING, 4.4))
 
 
-def _pincers(board: Board, pivot: int, kind: tuple[Technique, float]) -> Iterator[Step]:
-    candidates, peers = board.candidates, board.layout.peers
+def _pincers(
+    state: CandidateGrid, pivot: int, kind: tuple[Technique, float]
+) -> Iterator[Step]:
+    candidates, peers = state.candidates, state.layout.peers
     mine = candidates[pivot]
     near = [
         cell
-        for cell in members(peers[pivot] & board.empty)
+        for cell in members(peers[pivot] & state.empty)
         if candidates[cell].bit_count() == 2 and candidates[cell] & mine
     ]
     for one, two in combinations(near, 2):
@@ -37,7 +39,7 @@ def _pincers(board: Board, pivot: int, kind: tuple[Technique, float]) -> Iterato
         if not holds_it and mine != union & ~shared:
             continue
         digit = shared.bit_length() - 1
-        lost = board.places[digit] & peers[one] & peers[two]
+        lost = state.places[digit] & peers[one] & peers[two]
         if holds_it:
             lost &= peers[pivot]
         if lost:
@@ -50,27 +52,27 @@ def _pincers(board: Board, pivot: int, kind: tuple[Technique, float]) -> Iterato
             )
 
 
-def w_wings(board: Board) -> Iterator[Step]:
+def w_wings(state: CandidateGrid) -> Iterator[Step]:
     """Two equal pairs, tied by a house where one of their digits has two places."""
-    candidates, peers = board.candidates, board.layout.peers
-    for one, two in combinations(board.of_size(2), 2):
+    candidates, peers = state.candidates, state.layout.peers
+    for one, two in combinations(state.of_size(2), 2):
         if candidates[one] != candidates[two] or peers[one] >> two & 1:
             continue
         low, high = members(candidates[one])
         for digit, tied in ((low, high), (high, low)):
-            lost = board.places[digit] & peers[one] & peers[two]
+            lost = state.places[digit] & peers[one] & peers[two]
             if lost:
-                yield from _ties(board, (one, two), (digit, tied), lost)
+                yield from _ties(state, (one, two), (digit, tied), lost)
 
 
 def _ties(
-    board: Board, ends: tuple[int, int], digits: tuple[int, int], lost: int
+    state: CandidateGrid, ends: tuple[int, int], digits: tuple[int, int], lost: int
 ) -> Iterator[Step]:
     digit, tied = digits
-    peers = board.layout.peers
+    peers = state.layout.peers
     seen = (peers[ends[0]], peers[ends[1]])
-    for house, bits in enumerate(board.layout.houses):
-        here = board.places[tied] & bits
+    for house, bits in enumerate(state.layout.houses):
+        here = state.places[tied] & bits
         if here.bit_count() != 2 or here & set_of(*ends):
             continue
         first, second = members(here)

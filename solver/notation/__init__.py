@@ -1,28 +1,42 @@
-"""Every text form of a grid, in and out.
+"""Finds grids in texts, in every form in which people and programs write them.
 
 >>> from solver.notation import find, parse
 >>> parse("4.2./3.../..4./...2").line
 '4.2.3.....4....2'
 >>> [(f.start, f.form) for f in find("Stuck! 4.2./3.../..4./...2 Help!")]
 [(7, 'groups')]
+
+`text` splits and cleans the lines of a text. Then each reader of `_READERS` yields the
+grids that it finds, the surest reader first, and what one has read is not read again:
+
+    code       lists of Python, JSON, C, MATLAB and numpy
+    places     r1c1=5, A1=5
+    blocks     N rows on N lines; `rows` reads one line as a row in every possible way
+    oneline    all cells, or all rows, on one line, also if a mail program wrapped it
+    columns    rows whose empty cells are spaces
+    loose      forms that leave much out, read only where the result is a puzzle
+
+`symbols` turns marks into digits once all N*N are known; `diagnosis` says what is
+missing where no grid is found. To add a form: a new kind of row in `rows`, or a new
+module with a function from lines and shape to `FoundGrid`s, listed in `_READERS`;
+then an example in FORMS and a near miss in the tests of notation.
 """
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from solver.grid import Grid, Shape
-from solver.notation.blocks import Candidate, find_blocks
+from solver.notation.blocks import find_blocks
 from solver.notation.code import find_lists
 from solver.notation.columns import find_columns
 from solver.notation.diagnosis import name_lack
+from solver.notation.found import FoundGrid
 from solver.notation.loose import find_loose
 from solver.notation.oneline import find_lines, find_wrapped, read_bare
 from solver.notation.places import find_places
 from solver.notation.text import split_lines
-from solver.notation.writing import Form, write
 
-__all__ = ["Form", "Found", "ParseError", "find", "parse", "parse_all", "write"]
+__all__ = ["FoundGrid", "ParseError", "find", "parse", "parse_all"]
 
 
 _READERS = (
@@ -41,43 +55,20 @@ class ParseError(ValueError):
     """A text that does not hold one puzzle; the message says what is missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A grid in a text: ``text[start:end]`` holds it, written in this form.
-
-    Forms: ``line`` all cells in a row, ``groups`` rows on one line, ``marks`` cells
-    with separators, ``wrapped`` a broken line, ``list`` code, ``places`` r1c1=5 or
-    A1=5, ``open groups`` where cells or rows are left out;
-    row by row: ``packed``, ``spaced``, ``fields`` (CSV), ``framed`` and ``bars``,
-    ``columns`` where empty cells are spaces, ``flush`` where the first ones are,
-    ``labelled`` in front where row labels were taken off, and ``sadman`` for a
-    [Puzzle] with its [State].
-
-    ``symbols`` are those of 1..N, where they are not the usual ones: 123456789A...
-    """
-
-    grid: Grid
-    start: int
-    end: int
-    form: str
-    symbols: str = ""
-
-
-def find(text: str, shape: Shape | None = None) -> tuple[Found, ...]:
+def find(text: str, shape: Shape | None = None) -> tuple[FoundGrid, ...]:
     """Every grid in a text, in order, whatever stands around; none overlap."""
     bare = read_bare(text, shape)
     if bare:
         start = len(text) - len(text.lstrip())
-        return (Found(bare, start, start + bare.shape.cells, "line"),)
+        return (FoundGrid(bare, start, start + bare.shape.cells, "line"),)
     lines = list(split_lines(text))
-    chosen: list[Candidate] = []
+    chosen: list[FoundGrid] = []
     for reader in _READERS:
-        for candidate in reader(lines, shape):
-            place = bisect_left(chosen, candidate.end, key=_start)
-            if place == 0 or chosen[place - 1].end <= candidate.start:
-                chosen.insert(place, candidate)
-    found = [Found(c.grid, c.start, c.end, c.kind, c.symbols) for c in chosen]
-    return tuple(_join_states(text, found))
+        for found in reader(lines, shape):
+            place = bisect_left(chosen, found.end, key=_start)
+            if place == 0 or chosen[place - 1].end <= found.start:
+                chosen.insert(place, found)
+    return tuple(_join_states(text, chosen))
 
 
 def parse_all(text: str, shape: Shape | None = None) -> list[Grid]:
@@ -102,14 +93,14 @@ def parse(text: str, shape: Shape | None = None) -> Grid:
     raise ParseError(name_lack(text, shape))
 
 
-def _join_states(text: str, found: Sequence[Found]) -> Iterator[Found]:
+def _join_states(text: str, found: Sequence[FoundGrid]) -> Iterator[FoundGrid]:
     """In .sdk files a [State] repeats its [Puzzle] with the entries made so far."""
-    puzzle: Found | None = None
+    puzzle: FoundGrid | None = None
     for grid in found:
         head = text[: grid.start].rstrip()[-8:].lower()
         if puzzle and head.endswith("[state]") and puzzle.grid.shape == grid.grid.shape:
             joined = _join(puzzle.grid, grid.grid)
-            yield Found(joined, puzzle.start, grid.end, "sadman", grid.symbols)
+            yield FoundGrid(joined, puzzle.start, grid.end, "sadman", grid.symbols)
             puzzle = None
             continue
         if puzzle:
@@ -127,5 +118,5 @@ def _join(puzzle: Grid, state: Grid) -> Grid:
     return Grid(puzzle.shape, puzzle.givens, entries)
 
 
-def _start(candidate: Candidate) -> int:
-    return candidate.start
+def _start(found: FoundGrid) -> int:
+    return found.start

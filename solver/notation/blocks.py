@@ -8,27 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from solver.grid import Grid, Shape, shape_of
+from solver.notation.found import FoundGrid
 from solver.notation.rows import Row, is_rule, read_rows, rule_style
 from solver.notation.symbols import decode, spell
-from solver.notation.text import Line
+from solver.notation.text import TextLine
 
 _MAX_BLANK_LINES = 3
 _NATURAL_SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
 """Without a word on the shape, a grid has boxes of at least two rows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A grid read from a text, its place there, and how it was read.
-
-    ``symbols`` are those of 1..N, where they are not the usual ones.
-    """
-
-    grid: Grid
-    start: int
-    end: int
-    kind: str
-    symbols: str = ""
 
 
 @dataclass(slots=True)
@@ -41,12 +28,12 @@ class Run:
     kind: str
     length: int
     rows: list[Row] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[TextLine] = field(default_factory=list)
     rules: list[set[str]] = field(default_factory=list)
     skipped: set[str] = field(default_factory=set)
     blanks: int = 0
 
-    def add(self, row: Row, line: Line) -> None:
+    def add(self, row: Row, line: TextLine) -> None:
         """Append a row, with the rules seen since the last one."""
         self.rows.append(row)
         self.lines.append(line)
@@ -54,7 +41,7 @@ class Run:
         self.skipped = set()
         self.blanks = 0
 
-    def skip(self, line: Line) -> bool:
+    def skip(self, line: TextLine) -> bool:
         """Pass over a rule or a blank line; False where the run ends."""
         if not line.text.strip():
             self.blanks += 1
@@ -66,13 +53,13 @@ class Run:
         return True
 
 
-def find_blocks(lines: Iterable[Line], shape: Shape | None) -> Iterator[Candidate]:
+def find_blocks(lines: Iterable[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every grid of N rows on N lines, in all its readings."""
     for run in find_runs(lines):
         yield from _read_run(_without_labels(run), shape)
 
 
-def find_runs(lines: Iterable[Line]) -> Iterator[Run]:
+def find_runs(lines: Iterable[TextLine]) -> Iterator[Run]:
     """The longest runs of rows of each kind and length."""
     live: dict[tuple[str, int], Run] = {}
     depth = 0
@@ -89,7 +76,7 @@ def find_runs(lines: Iterable[Line]) -> Iterator[Run]:
     yield from live.values()
 
 
-def _read_run(run: Run, shape: Shape | None) -> Iterator[Candidate]:
+def _read_run(run: Run, shape: Shape | None) -> Iterator[FoundGrid]:
     size = run.length
     if (size not in _NATURAL_SIZES) if shape is None else (size != shape.size):
         return
@@ -104,7 +91,7 @@ def _read_run(run: Run, shape: Shape | None) -> Iterator[Candidate]:
             drawn = shape or drawn_shape(size, rows, run.rules[part])
             grid = Grid(drawn, digits)
             symbols = spell(marks, digits, size)
-            yield Candidate(grid, lines[0].start, lines[-1].end, run.kind, symbols)
+            yield FoundGrid(grid, lines[0].start, lines[-1].end, run.kind, symbols)
 
 
 def _without_labels(run: Run) -> Run:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from solver.grid import Grid, Shape, shape_of
-from solver.notation.blocks import Candidate
+from solver.notation.found import FoundGrid
 from solver.notation.symbols import decode, is_mark, is_packed, spell
-from solver.notation.text import Line
+from solver.notation.text import TextLine
 
 _TOKEN = re.compile(
     r"""(?P<open>[\[({])|(?P<close>[\])}])|(?P<string>"[^"\n]{0,700}"|'[^'\n]{0,700}')
@@ -33,7 +33,7 @@ class _Brackets:
     end: int = 0
 
 
-def find_lists(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate]:
+def find_lists(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every list that holds N*N marks, N lists of N, or N strings of N."""
     outer = [_Brackets(0)]
     for kind, word, start, end in _tokens(lines):
@@ -54,7 +54,7 @@ def find_lists(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate
     yield from _read_rows_alone(outer[0], shape)
 
 
-def _tokens(lines: Sequence[Line]) -> Iterator[tuple[str, str, int, int]]:
+def _tokens(lines: Sequence[TextLine]) -> Iterator[tuple[str, str, int, int]]:
     """Kind, plain word and place of each token; line numbers of a blog left out."""
     for line in lines:
         number = _LINE_NUMBER.match(line.text)
@@ -69,7 +69,7 @@ def _tokens(lines: Sequence[Line]) -> Iterator[tuple[str, str, int, int]]:
             yield kind, word, line.kept[token.start()], line.kept[token.end()]
 
 
-def _read_list(found: _Brackets, shape: Shape | None) -> Iterator[Candidate]:
+def _read_list(found: _Brackets, shape: Shape | None) -> Iterator[FoundGrid]:
     if not found.clean:
         return
     rows = [row.marks for row in found.lists if not row.lists and row.clean]
@@ -78,7 +78,7 @@ def _read_list(found: _Brackets, shape: Shape | None) -> Iterator[Candidate]:
     yield from _read_marks(rows, found.start, found.end, shape)
 
 
-def _read_rows_alone(root: _Brackets, shape: Shape | None) -> Iterator[Candidate]:
+def _read_rows_alone(root: _Brackets, shape: Shape | None) -> Iterator[FoundGrid]:
     """Lists one after another with no list around them."""
     rows = [row for row in root.lists if not row.lists and row.clean]
     if len(rows) > 1 and len(rows) == len(root.lists) and not root.marks:
@@ -88,7 +88,7 @@ def _read_rows_alone(root: _Brackets, shape: Shape | None) -> Iterator[Candidate
 
 def _read_marks(
     rows: Sequence[Sequence[str]], start: int, end: int, shape: Shape | None
-) -> Iterator[Candidate]:
+) -> Iterator[FoundGrid]:
     marks = _join_rows(rows)
     size = round(len(marks) ** 0.5)
     if size * size != len(marks) or not 2 <= size <= 25:
@@ -100,7 +100,7 @@ def _read_marks(
     digits = decode(marks, size)
     if digits is not None:
         grid = Grid(shape or shape_of(size), digits)
-        yield Candidate(grid, start, end, "list", spell(marks, digits, size))
+        yield FoundGrid(grid, start, end, "list", spell(marks, digits, size))
 
 
 def _join_rows(rows: Sequence[Sequence[str]]) -> Sequence[str]:

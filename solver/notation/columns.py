@@ -1,18 +1,18 @@
-"""Grids whose empty cells are spaces: only the column tells where a digit belongs."""
+"""Reads grids whose empty cells are spaces: the column of a digit is its cell's."""
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from solver.grid import Grid, Shape, shape_of
-from solver.notation.blocks import Candidate
-from solver.notation.text import Line
+from solver.notation.found import FoundGrid
+from solver.notation.text import TextLine
 
 _DIGITS_AND_SPACES = re.compile(r"[1-9 ]*")
 
 
-def find_columns(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate]:
-    """Every run of N lines of digits and spaces, N from 4 to 9; 9 if nobody says."""
+def find_columns(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
+    """Every run of N lines of digits and spaces, N from 4 to 9; 9 without a shape."""
     size = shape.size if shape else 9
     if not 4 <= size <= 9:
         return
@@ -26,10 +26,10 @@ def find_columns(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candida
             digits = _read_columns([line.text.rstrip() for line in run], size)
             if digits and max(digits) <= size:
                 grid = Grid(shape or shape_of(size), digits)
-                yield Candidate(grid, run[0].start, run[-1].end, "columns")
+                yield FoundGrid(grid, run[0].start, run[-1].end, "columns")
 
 
-def _is_likely(line: Line) -> bool:
+def _is_likely(line: TextLine) -> bool:
     return _DIGITS_AND_SPACES.fullmatch(line.text) is not None
 
 

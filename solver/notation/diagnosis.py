@@ -9,7 +9,7 @@ from solver.notation.text import split_lines
 _CELLS = re.compile(r"(?<![^\W_])[0-9._*?~xX-]+(?![^\W_])")
 _SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)
 _FEWEST, _MOST = 10, 700
-"""Fewer or more cells are not a puzzle gone wrong but none at all."""
+"""Fewer or more cells are no attempt at a puzzle."""
 
 
 def name_lack(text: str, shape: Shape | None) -> str:

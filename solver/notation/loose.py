@@ -1,4 +1,4 @@
-"""Grids in forms that leave much out, read only where what is left is a puzzle.
+"""Reads forms that leave much out, where what is left is a puzzle.
 
 Rows set flush right, without their first empty cells, might be a column of numbers,
 and rows with nothing between their signs might be anything. So such a text is read
@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from solver.grid import Grid, Shape, shape_of
-from solver.notation.blocks import Candidate
+from solver.notation.found import FoundGrid
 from solver.notation.symbols import decode, is_mark, is_packed, spell
-from solver.notation.text import Line
+from solver.notation.text import TextLine
 
 FEWEST_GIVENS = 17
 """No 9x9 puzzle with fewer has only one solution."""
 
 
-def find_loose(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate]:
+def find_loose(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every grid in such a form; of 9x9 cells if nobody says."""
     size = shape.size if shape else 9
     for end, group in groupby(lines, key=_packed_end):
@@ -33,15 +33,15 @@ def find_loose(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate
                 yield from _accept(rows, shape, [line], "open groups")
 
 
-def _packed_end(line: Line) -> int:
+def _packed_end(line: TextLine) -> int:
     """The column where a line's packed cells end, 0 if it is no such line."""
     text = line.text.rstrip()
     return len(text) if is_packed(text.lstrip()) else 0
 
 
 def _accept(
-    rows: Sequence[str], shape: Shape | None, lines: Sequence[Line], kind: str
-) -> Iterator[Candidate]:
+    rows: Sequence[str], shape: Shape | None, lines: Sequence[TextLine], kind: str
+) -> Iterator[FoundGrid]:
     """The grid of N rows, if each has N cells and it may be a puzzle."""
     size = len(rows)
     cells = [_split_row(row, size) for row in rows]
@@ -52,7 +52,7 @@ def _accept(
     grid = digits and Grid(shape or shape_of(size), digits)
     if digits and grid and is_proper(grid, least=0 if shape else FEWEST_GIVENS):
         symbols = spell(marks, digits, size)
-        yield Candidate(grid, lines[0].start, lines[-1].end, kind, symbols)
+        yield FoundGrid(grid, lines[0].start, lines[-1].end, kind, symbols)
 
 
 def _split_row(row: str, size: int) -> Sequence[str]:

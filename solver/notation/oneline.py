@@ -1,32 +1,37 @@
-"""Grids on one line, or on one line that was wrapped.
+"""Grids on one line, or on one line that a mail program wrapped.
 
-All N*N cells in a row, or N groups of N with one sign between them, or N*N marks
-with separators.
+Such a line holds all N*N cells in a row, or N groups of N with the same sign between
+them, or N*N marks with separators.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby, pairwise
 
 from solver.grid import SYMBOLS, Cells, Grid, Shape, shape_of
-from solver.notation.blocks import Candidate
-from solver.notation.symbols import decode, is_mark, spell
-from solver.notation.text import Line
+from solver.notation.found import FoundGrid
+from solver.notation.symbols import decode, is_mark, is_packed, spell
+from solver.notation.text import TextLine, join_lines
 
 _SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
 _CELL = "0-9A-Za-z._*?~-"
 _WORD = re.compile(rf"[{_CELL}]+")
 _SIZE_OF = {size * size: size for size in _SIZES}
 _USUAL_SIGNS = {n: f".{SYMBOLS[:n]}{'0' if n == 9 else ''}".encode() for n in _SIZES}
-"""By size, the signs that mean the same in every file; 0 may be hexadecimal."""
+"""By size, the signs that mean the same in every file. In hexadecimal, 0 is a digit."""
 _USUAL_DIGITS = bytes(SYMBOLS.find(chr(code)) + 1 for code in range(256))
 """By character code, the digit in the usual symbols."""
 _SEPARATED = re.compile(r"[\s,;]+")
+_SIGNS = frozenset("+/,;:|")
+"""What stands between rows on one line, if it is more than a blank."""
+_SHORTEST_WRAPPED = 8
+"""Rows of fewer cells fit on one line, so no mail program wraps them."""
 _MIN_GIVENS = 3
 """Fewer, and 16 or 36 signs are a rule or a number rather than a small puzzle."""
 
 
-def find_lines(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate]:
+def find_lines(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every grid that stands on one line."""
     sizes = _SIZES if shape is None else (shape.size,)
     for line in lines:
@@ -37,7 +42,7 @@ def find_lines(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate
 
 
 def read_bare(text: str, shape: Shape | None) -> Grid | None:
-    """A text that is nothing but a usual line: the form of long files, read fast."""
+    """The grid of a text that is one line of usual symbols: fast, for long files."""
     signs = text.strip().encode(errors="replace")
     size = _SIZE_OF.get(len(signs))
     if not size or (shape and shape.size != size):
@@ -50,10 +55,13 @@ def read_bare(text: str, shape: Shape | None) -> Grid | None:
     return Grid.trusted(shape or shape_of(size), digits)
 
 
-def find_wrapped(lines: Iterable[Line], shape: Shape | None) -> Iterator[Candidate]:
-    """Every grid on one line that was broken into lines of one length and a rest."""
+def find_wrapped(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
+    """Every grid on one line that was broken, between two rows or at a fixed length."""
     sizes = _SIZES if shape is None else (shape.size,)
-    paragraph: list[Line] = []
+    for (_, is_blank), group in groupby(lines, key=_depth_and_blankness):
+        if not is_blank:
+            yield from _read_wrapped_groups(list(group), sizes, shape)
+    paragraph: list[TextLine] = []
     for line in lines:
         if paragraph and not _continues(paragraph, line):
             yield from _read_paragraph(paragraph, sizes, shape)
@@ -63,7 +71,34 @@ def find_wrapped(lines: Iterable[Line], shape: Shape | None) -> Iterator[Candida
     yield from _read_paragraph(paragraph, sizes, shape)
 
 
-def _continues(paragraph: Sequence[Line], line: Line) -> bool:
+def _depth_and_blankness(line: TextLine) -> tuple[int, bool]:
+    return line.depth, not line.text.strip()
+
+
+def _read_wrapped_groups(
+    lines: Sequence[TextLine], sizes: Sequence[int], shape: Shape | None
+) -> Iterator[FoundGrid]:
+    """The grids of N rows on fewer lines; N+1 such words are a list of numbers."""
+    text, places = join_lines(lines)
+    for size, group in groupby(_WORD.finditer(text), key=_packed_length):
+        rows = list(group)
+        if not len(rows) == size >= _SHORTEST_WRAPPED or size not in sizes:
+            continue
+        gaps = [text[row.end() : after.start()] for row, after in pairwise(rows)]
+        signs = {gap.strip() for gap in gaps}
+        breaks = sum(gap.count("\n") for gap in gaps)
+        if 0 < 2 * breaks < size and len(signs) == 1 and signs <= _SIGNS | {""}:
+            place = places[rows[0].start()], places[rows[-1].end()]
+            cells = "".join(row[0] for row in rows)
+            yield from _accept(cells, (size,), shape, place, "groups")
+
+
+def _packed_length(word: re.Match[str]) -> int:
+    """The number of cells in a word, 0 if it holds other characters."""
+    return len(word[0]) if is_packed(word[0]) else 0
+
+
+def _continues(paragraph: Sequence[TextLine], line: TextLine) -> bool:
     full = len(paragraph[0].text.strip())
     return (
         line.depth == paragraph[0].depth
@@ -73,8 +108,8 @@ def _continues(paragraph: Sequence[Line], line: Line) -> bool:
 
 
 def _read_paragraph(
-    paragraph: Sequence[Line], sizes: Sequence[int], shape: Shape | None
-) -> Iterator[Candidate]:
+    paragraph: Sequence[TextLine], sizes: Sequence[int], shape: Shape | None
+) -> Iterator[FoundGrid]:
     if len(paragraph) < 2:
         return
     words = [line.text.strip() for line in paragraph]
@@ -85,8 +120,8 @@ def _read_paragraph(
 
 
 def _read_words(
-    line: Line, sizes: Sequence[int], shape: Shape | None
-) -> Iterator[Candidate]:
+    line: TextLine, sizes: Sequence[int], shape: Shape | None
+) -> Iterator[FoundGrid]:
     for word in _WORD.finditer(line.text):
         cells = word[0]
         if cells[-1] == "." and len(cells) - 1 in {n * n for n in sizes}:
@@ -96,8 +131,8 @@ def _read_words(
 
 
 def _read_groups(
-    line: Line, sizes: Sequence[int], shape: Shape | None
-) -> Iterator[Candidate]:
+    line: TextLine, sizes: Sequence[int], shape: Shape | None
+) -> Iterator[FoundGrid]:
     for size in sizes:
         if len(line.text) < size * size + size - 1:
             return
@@ -112,14 +147,14 @@ def _groups(size: int) -> re.Pattern[str]:
     # a line break may stand as it does in program text, backslash and n
     row = rf"[{_CELL}]{{{size}}}"
     return re.compile(
-        rf"(?<![{_CELL}]){row}(?P<sign>[+/,;:| ]|\\n)(?:\\n)*"
+        rf"(?<![{_CELL}]){row}(?P<sign>[+/,;:|] ?| |\\n)(?:\\n)*"
         rf"(?:{row}(?P=sign)(?:\\n)*){{{size - 2}}}{row}(?![{_CELL}])"
     )
 
 
 def _read_marks(
-    lines: Sequence[Line], sizes: Sequence[int], shape: Shape | None
-) -> Iterator[Candidate]:
+    lines: Sequence[TextLine], sizes: Sequence[int], shape: Shape | None
+) -> Iterator[FoundGrid]:
     marks = [m for line in lines for m in _SEPARATED.split(line.text.strip(" ,;"))]
     if len(marks) in {n * n for n in sizes} and all(map(is_mark, marks)):
         place = (lines[0].start, lines[-1].end)
@@ -132,7 +167,7 @@ def _accept(
     shape: Shape | None,
     place: tuple[int, int],
     kind: str,
-) -> Iterator[Candidate]:
+) -> Iterator[FoundGrid]:
     size = round(len(marks) ** 0.5)
     if size not in sizes or size * size != len(marks):
         return
@@ -141,11 +176,11 @@ def _accept(
         return
     if any(digits) or {*marks} <= {".", "0"}:  # other blank signs alone are a rule
         grid = Grid(shape or shape_of(size), digits)
-        yield Candidate(grid, *place, kind, spell(marks, digits, size))
+        yield FoundGrid(grid, *place, kind, spell(marks, digits, size))
 
 
 def _is_likely(digits: Cells, size: int) -> bool:
-    """Whether so few signs without a frame are meant as a puzzle."""
+    """Whether digits on one line are a puzzle and not a number: always from 9x9 on."""
     if size >= 9:
         return True
     if 0 in digits:

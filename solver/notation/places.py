@@ -1,8 +1,8 @@
 """Grids as lists of places: ``r1c1=5, r4c7=2``, after ``boxes 3x2:`` where needed.
 
-Or as ``A1=5, A4=2``, where some mean the row by the letter and some the column, as
-in a spreadsheet. Who goes through a grid goes row by row, so the order tells; a list
-in no such order is not read.
+Or as ``A1=5, A4=2``. The letter means the row for some people and the column for
+others, as in a spreadsheet. People list cells row by row, so the order decides; a list
+that is not in the order of rows is not read.
 """
 
 import re
@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from solver.grid import Grid, Shape, shape_of
-from solver.notation.blocks import Candidate
+from solver.notation.found import FoundGrid
 from solver.notation.loose import FEWEST_GIVENS, is_proper
 from solver.notation.symbols import decode, spell
-from solver.notation.text import Line
+from solver.notation.text import TextLine, join_lines
 
 _PLACE = re.compile(
     r"\br(\d{1,2})[\s,]?c(\d{1,2})\s{0,3}(?:[=:]|:=)\s{0,3}(\d{1,2}|[A-Ya-y])\b",
@@ -27,9 +27,9 @@ _MIN_PLACES = 4
 _Place = tuple[int, int, str]
 
 
-def find_places(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidate]:
+def find_places(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every grid written as places; of 9x9 cells unless they reach further."""
-    text, where = _join(lines)
+    text, where = join_lines(lines)
     heads = [(m.end(), m) for m in _BOXES.finditer(text)]
     groups = list(_group(list(_PLACE.finditer(text))))
     for group in groups:
@@ -41,18 +41,18 @@ def find_places(lines: Sequence[Line], shape: Shape | None) -> Iterator[Candidat
         if read is not None:
             grid, symbols = read
             first = head.start() if head else start
-            yield Candidate(grid, where[first], where[end], "places", symbols)
+            yield FoundGrid(grid, where[first], where[end], "places", symbols)
     for end, head in heads:
         said = _head_shape(head)
         if said and not any(0 <= g[0].start() - end <= _MAX_GAP for g in groups):
             grid = Grid(said, (0,) * said.cells)
-            yield Candidate(grid, where[head.start()], where[end], "places")
+            yield FoundGrid(grid, where[head.start()], where[end], "places")
     yield from _find_lettered(text, where, shape)
 
 
 def _find_lettered(
     text: str, where: Sequence[int], shape: Shape | None
-) -> Iterator[Candidate]:
+) -> Iterator[FoundGrid]:
     """Every 9x9 grid written as ``A1=5``, where its order tells the rows."""
     for group in _group(list(_LETTERED.finditer(text))):
         places = [(ord(m[1].upper()) - 64, int(m[2]), m[3]) for m in group]
@@ -63,7 +63,7 @@ def _find_lettered(
         read = _read_places(places, shape or shape_of(9))
         if read and is_proper(read[0], FEWEST_GIVENS):
             start, end = group[0].start(), group[-1].end()
-            yield Candidate(read[0], where[start], where[end], "places", read[1])
+            yield FoundGrid(read[0], where[start], where[end], "places", read[1])
 
 
 def _group(found: Sequence[re.Match[str]]) -> Iterator[Sequence[re.Match[str]]]:
@@ -76,12 +76,6 @@ def _group(found: Sequence[re.Match[str]]) -> Iterator[Sequence[re.Match[str]]]:
     for i, j in pairwise([0, *breaks, len(found)]):
         if i < j:
             yield found[i:j]
-
-
-def _join(lines: Sequence[Line]) -> tuple[str, list[int]]:
-    """The lines as one text, and where each character stood."""
-    where = [i for line in lines for i in line.kept]
-    return "\n".join(line.text for line in lines), where
 
 
 def _head_shape(head: re.Match[str]) -> Shape | None:

@@ -13,6 +13,8 @@ from solver.notation.symbols import is_mark, is_packed
 _BARS = re.compile(r"[|#!]")
 _FRAME_ONLY = re.compile(r"[\s|#!+=_*:.'`^~o-]*")
 _SKIPPED_FRAME = re.compile(r"[|#!+=*:-]")
+_LATEX_END = re.compile(r"(?<=\|[1-9 ]\|)\.$")
+"""The full stop with which the LaTeX package sudoku ends each row."""
 _LABEL = re.compile(
     r"\s*(?:(?:r|row|l|line|zeile|rad|wiersz)\s?)?(\d{1,3}|[A-Za-z])"
     r"(?:(?:[.)]|\s*[:|])(?=\s|\d|$)|(?=\s))\s?",
@@ -97,7 +99,7 @@ def _read_fields(line: str, separator: str) -> Iterator[Row]:
 
 def _read_bars(line: str) -> Iterator[Row]:
     """Segments between bars: one cell each, or one box's cells each."""
-    stripped = line.strip()
+    stripped = _LATEX_END.sub("", line.strip())
     framed = _BARS.match(stripped) and _BARS.match(stripped[-1])
     if framed and len(stripped) > 1:
         yield from _read_segments(stripped[1:-1], "framed")

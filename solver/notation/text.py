@@ -7,7 +7,7 @@ Cleaning turns every decimal digit of any script into ASCII, box drawing into
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -29,7 +29,7 @@ _PLAIN_OF = {"Zs": " ", "Pd": "-", "Cf": "", "Mn": "", "Me": ""}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """One line, cleaned; ``start`` and ``end`` are its place in the text.
 
     ``depth`` counts the ``>`` in front of it. ``kept`` maps each character of the
@@ -65,7 +65,7 @@ def clean(text: str) -> str:
     return "".join(map(_clean_character, text))
 
 
-def split_lines(text: str) -> Iterator[Line]:
+def split_lines(text: str) -> Iterator[TextLine]:
     """The lines of a text, cleaned and without quote marks."""
     start = 0
     for end, after in _bounds(text):
@@ -78,8 +78,14 @@ def split_lines(text: str) -> Iterator[Line]:
         if len(plain) != end - first:
             kept = (*(i for i in range(first, end) if clean(text[i])), end)
         depth = raw.count(">", 0, skip)
-        yield Line(plain, first, end, depth, kept)
+        yield TextLine(plain, first, end, depth, kept)
         start = after
+
+
+def join_lines(lines: Sequence[TextLine]) -> tuple[str, list[int]]:
+    """The lines as one text, and the place of each of its characters."""
+    places = [place for line in lines for place in line.kept]
+    return "\n".join(line.text for line in lines), places
 
 
 def _bounds(text: str) -> Iterator[tuple[int, int]]:

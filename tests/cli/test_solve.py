@@ -85,6 +85,29 @@ def test_the_box_may_be_told(mailbot: Command) -> None:
     assert mailbot("solve", "--shape", "3", file).code == 2
 
 
+TALL_BOXES = "2........4...6...3.3..1..12..56....."
+"""A 6x6 puzzle that has a solution with boxes 2 wide and 3 high only."""
+
+
+def test_boxes_of_the_other_shape_are_tried(mailbot: Command) -> None:
+    file = mailbot.file("p.txt", TALL_BOXES)
+    [puzzle] = json.loads(mailbot("solve", "--json", file).out)["puzzles"]
+    assert (puzzle["status"], puzzle["box"]) == ("solved", [2, 3])
+    told = mailbot("solve", "--json", "--shape", "3x2", file)
+    [puzzle] = json.loads(told.out)["puzzles"]
+    assert (puzzle["status"], puzzle["box"]) == ("impossible", [3, 2])
+
+
+def test_boxes_of_the_other_shape_are_tried_for_each_line_of_a_batch(
+    mailbot: Command,
+) -> None:
+    file = mailbot.file("p.txt", f"{TALL_BOXES}\n" * 2)
+    [puzzle] = json.loads(mailbot("solve", "--json", file).out)["puzzles"][:1]
+    done = mailbot("solve", file)
+    assert (done.code, done.lines) == (0, [puzzle["solution"]] * 2)
+    assert mailbot("solve", "--shape", "3x2", file).code == 5
+
+
 def test_a_puzzle_a_line_is_a_batch(mailbot: Command) -> None:
     done = mailbot("solve", mailbot.file("p.txt", f"{PUZZLE}\n" * 3))
     assert (done.code, done.lines) == (0, [SOLUTION] * 3)

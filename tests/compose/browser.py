@@ -67,7 +67,7 @@ onload = () => {
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PageMeasure:
     """What the browser saw of a page.
 
     `out`: texts that stick out; `worst`: the lowest contrast of any text; `digits`:
@@ -89,7 +89,7 @@ class Look:
 
 def look_at(
     pages: Mapping[str, str], width: int, dark: bool, scratch: Path
-) -> dict[str, Look]:
+) -> dict[str, PageMeasure]:
     """Lay out pages so many pixels wide, and measure each."""
     frames = "".join(
         f'<iframe name="{name}" style="border:0;width:{width}px;height:2000px" '
@@ -106,7 +106,7 @@ def look_at(
     seen = json.loads(
         report[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
     )
-    return {name: Look(**value) for name, value in seen.items()}
+    return {name: PageMeasure(**value) for name, value in seen.items()}
 
 
 def take_picture(page: Path, width: int, height: int, dark: bool, out: Path) -> None:

@@ -11,7 +11,7 @@ from tests.servers import Servers
 MakeSite = Callable[[str], Site]
 
 
-@pytest.fixture(params=["spool", "imap"])
+@pytest.fixture(params=["spool", pytest.param("imap", marks=pytest.mark.servers)])
 def make_site(request: pytest.FixtureRequest, tmp_path: Path) -> MakeSite:
     """Makes fresh sites by name, each with a worker installed."""
     if request.param == "spool":

@@ -48,6 +48,13 @@ def test_every_sample_letter_holds_the_one_puzzle(name: str) -> None:
     assert grids(parse(samples()[name])) == [PUZZLE]
 
 
+@pytest.mark.parametrize("blank", "0.-_")
+def test_a_small_puzzle_alone_on_one_line_is_read(blank: str) -> None:
+    line = ".........123..1..4..423..12.45.453.."
+    (puzzle,) = read(typed(line.replace(".", blank))).puzzles
+    assert (puzzle.grid.line, puzzle.status) == (line, Status.SOLVED)
+
+
 def test_text_that_says_the_same_as_the_html_is_one_puzzle() -> None:
     assert sources(typed(TEXT, html=table(ROWS))) == [Source.TEXT]
 

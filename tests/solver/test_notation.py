@@ -1,13 +1,13 @@
 """Grids in texts: any text gives grids or one clear error, never anything else."""
 
 from contextlib import suppress
+from textwrap import wrap
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver import (
-    Form,
     Grid,
     ParseError,
     Shape,
@@ -15,8 +15,8 @@ from solver import (
     parse,
     parse_all,
     shape_of,
-    write,
 )
+from tests.solver.forms import Form, write
 
 NINE = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -206,6 +206,19 @@ FORMS = {
         "\n".join(r.replace(".", blank).lstrip(blank).rjust(9) for r in rows(NINE))
         for blank in ".0"
     ],
+    "rows joined by comma and blank": [
+        wrapped("\n".join(wrap(", ".join(rows(NINE.replace(".", "0"))), width)))
+        for wrapped in (str, lambda text: text.replace("\n", " \n"))
+        for width in (200, 76, 60, 40)
+    ],
+    "a line of rows that was wrapped": [
+        "\n".join(wrap(" ".join(rows(NINE)), width)) for width in (76, 40, 20)
+    ],
+    "LaTeX of the package sudoku": [
+        "\\begin{sudoku}\n"
+        + "\n".join("|" + "|".join(r.replace(".", " ")) + "|." for r in rows(NINE))
+        + "\n\\end{sudoku}"
+    ],
     "places by letter and number": [
         ", ".join(f"{'ABCDEFGHI'[i // 9]}{i % 9 + 1}={c}" for i, c in GIVENS),
         "\n".join(f"{'abcdefghi'[i % 9]}{i // 9 + 1} = {c}" for i, c in GIVENS),
@@ -332,6 +345,15 @@ def test_the_error_says_what_is_missing(text: str, lack: str) -> None:
         "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
         "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899",
         "406,566,734,674,912,237,764,728,107\n" * 9,
+        # ten numbers, so the first nine are no puzzle
+        "301000000, 020000000, 003000000, 000400000, 000050000,\n"
+        "000006000, 000000700, 000000080, 000000009, 100000000",
+        # numbers below each other are no line that was wrapped
+        "301000000 020000000\n003000000\n000400000\n000050000\n"
+        "000006000\n000000700\n000000080\n000000009",
+        # another sign between some of them
+        "301000000, 020000000; 003000000, 000400000, 000050000,\n"
+        "000006000, 000000700, 000000080, 000000009",
     ],
 )
 def test_rules_numbers_and_names_are_no_puzzles(text: str) -> None:

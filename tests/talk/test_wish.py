@@ -161,6 +161,11 @@ def test_help_is_a_question_only_where_there_is_nothing_to_solve() -> None:
     assert wish.read(typed(GRID, to="bot+help@lab.test")).want is Want.HELP
 
 
+def test_help_above_a_small_puzzle_on_one_line_asks_for_its_solution() -> None:
+    puzzle = ".........123..1..4..423..12.45.453.."
+    assert wish.read(typed(puzzle, subject="Help")).want is Want.SOLUTION
+
+
 @pytest.mark.parametrize("header", ["To", "Delivered-To", "X-Original-To"])
 def test_the_tag_of_our_address_is_a_wish(header: str) -> None:
     tagged = "bot+Hint@lab.test"

@@ -6,7 +6,7 @@ from solver import Shape
 from solver.logic.explain import TEMPLATES, fields, sentence
 from solver.logic.registry import TECHNIQUES
 from solver.logic.step import Mark, Node, Step, Technique
-from tests.solver.logic.boards import NINE, cell, cells, house
+from tests.solver.logic.positions import NINE, cell, cells, house
 
 
 def test_every_technique_is_sought_and_has_its_words() -> None:

@@ -6,22 +6,22 @@ from itertools import chain, combinations, islice
 import pytest
 
 from solver import Cells, Grid, Shape, Solved, solutions, solve
-from solver.logic.board import Board, members
+from solver.logic.candidates import CandidateGrid, members
 from solver.logic.explain import TEMPLATES, fields
 from solver.logic.registry import NEED_ONE_SOLUTION, TECHNIQUES
 from solver.logic.step import Mark, Step, Technique
 from solver.logic.walk import walkthrough
-from tests.solver.logic.boards import NINE, puzzle
+from tests.solver.logic.positions import NINE, puzzle
 
 SHAPES = (NINE, Shape(3, 2), Shape(2, 3), Shape(4, 2), NINE)
 
 
-def boards(grid: Grid) -> Iterator[Board]:
-    """The board at every step of the walk through a puzzle."""
-    board = Board(grid)
+def states(grid: Grid) -> Iterator[CandidateGrid]:
+    """The state at every step of the walk through a puzzle."""
+    state = CandidateGrid(grid)
     for step in walkthrough(grid).steps:
-        yield board
-        board.take(step)
+        yield state
+        state.take(step)
 
 
 def puzzles(count: int) -> Iterator[Grid]:
@@ -43,9 +43,9 @@ def seen(long: bool) -> list[tuple[Shape, Cells, Step]]:
         (grid.shape, solution, step)
         for grid in puzzles(300 if long else 15)
         for solution in [solution_of(grid)]
-        for board in boards(grid)
+        for state in states(grid)
         for find in TECHNIQUES.values()
-        for step in islice(find(board), 40)
+        for step in islice(find(state), 40)
     ]
 
 
@@ -119,10 +119,10 @@ def test_where_a_puzzle_has_many_solutions_a_step_holds_in_all_of_them(
     every = [found.digits for found in islice(solutions(open_grid), 5000)]
     assert 1 < len(every) < 5000
     possible = {Mark(*cell) for digits in every for cell in enumerate(digits)}
-    for board in boards(open_grid):
+    for state in states(open_grid):
         for technique, find in TECHNIQUES.items():
             if technique not in NEED_ONE_SOLUTION:
-                for step in islice(find(board), 40):
+                for step in islice(find(state), 40):
                     assert not possible.intersection(step.eliminations), step
                     assert all(
                         digits[cell] == digit
@@ -145,18 +145,18 @@ def by_definition(
 @pytest.mark.parametrize("seed", range(4))
 def test_naked_subsets_are_those_of_the_definition(seed: int) -> None:
     names = (Technique.NAKED_PAIR, Technique.NAKED_TRIPLET, Technique.NAKED_QUAD)
-    for board in boards(puzzle(seed)):
+    for state in states(puzzle(seed)):
         for size, technique in enumerate(names, 2):
             expected = set()
             for number, house in enumerate(NINE.houses):
-                held = {c: set(members(board.candidates[c])) for c in house}
+                held = {c: set(members(state.candidates[c])) for c in house}
                 open_cells = [cell for cell in house if held[cell]]
                 for cells, digits in by_definition(held, size):
                     lost = any(held[c] & digits for c in open_cells if c not in cells)
                     if lost and len(open_cells) >= 2 * size:
                         expected.add((number, cells, tuple(sorted(digits))))
             found = {
-                (s.houses[0], s.cells, s.digits) for s in TECHNIQUES[technique](board)
+                (s.houses[0], s.cells, s.digits) for s in TECHNIQUES[technique](state)
             }
             assert found == expected
 
@@ -164,11 +164,11 @@ def test_naked_subsets_are_those_of_the_definition(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_fish_are_those_of_the_definition(seed: int) -> None:
     names = (Technique.X_WING, Technique.SWORDFISH, Technique.JELLYFISH)
-    for board in boards(puzzle(seed)):
+    for state in states(puzzle(seed)):
         for size, technique in enumerate(names, 2):
             expected = set()
             for digit in range(1, 10):
-                spots = [divmod(cell, 9) for cell in members(board.places[digit])]
+                spots = [divmod(cell, 9) for cell in members(state.places[digit])]
                 by_row = {r: {9 + c for r2, c in spots if r2 == r} for r in range(9)}
                 by_column = {9 + c: {r for r, c2 in spots if c2 == c} for c in range(9)}
                 for lines, across in ((by_row, by_column), (by_column, by_row)):
@@ -176,6 +176,6 @@ def test_fish_are_those_of_the_definition(seed: int) -> None:
                         if any(across[cover] - set(bases) for cover in covers):
                             expected.add((digit, bases, tuple(sorted(covers))))
             found = {
-                (s.digits[0], s.houses, s.covers) for s in TECHNIQUES[technique](board)
+                (s.digits[0], s.houses, s.covers) for s in TECHNIQUES[technique](state)
             }
             assert found == expected

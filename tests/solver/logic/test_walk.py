@@ -7,11 +7,11 @@ from itertools import chain, takewhile
 import pytest
 
 from solver import Grid, Shape, Solved, parse, solve
-from solver.logic.board import Board
+from solver.logic.candidates import CandidateGrid
 from solver.logic.singles import full_houses, hidden_singles, naked_singles
 from solver.logic.step import Mistake, Step, Technique
 from solver.logic.walk import hint, next_steps, rate, walkthrough
-from tests.solver.logic.boards import NINE, puzzle
+from tests.solver.logic.positions import NINE, puzzle
 
 EASY = parse(
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -165,17 +165,17 @@ def test_a_walk_rests_on_one_solution_only_if_there_is_one() -> None:
 def test_the_steps_of_a_walk_come_easiest_first() -> None:
     for seed in range(6):
         grid = puzzle(seed)
-        board = Board(grid)
+        state = CandidateGrid(grid)
         for step in walkthrough(grid).steps:
-            single = plain_single(board)
+            single = plain_single(state)
             assert single is None or single.difficulty >= step.difficulty
-            board.take(step)
+            state.take(step)
 
 
-def plain_single(board: Board) -> Step | None:
+def plain_single(state: CandidateGrid) -> Step | None:
     """The easiest single, if there is one."""
     for find in (full_houses, hidden_singles, naked_singles):
-        found = next(find(board), None)
+        found = next(find(state), None)
         if found is not None:
             return found
     return None

@@ -1,4 +1,4 @@
-"""Grids written as text, in every form that `find` reads.
+"""Writes grids in 22 text forms, so that tests can read them back.
 
 All forms show digits only, givens and entries alike. Forms that draw the boxes, and
 places, say their shape; the others leave it to the reader.

@@ -1,4 +1,4 @@
-"""The grid with its pencil marks, as bit sets, for the techniques to look at.
+"""A grid with the candidates of its empty cells, as bit sets.
 
 Two views of the same candidates are kept: the digits of each cell, and the cells of
 each digit. A set of cells has bit `cell`, a set of digits bit `digit` (bit 0 unused).
@@ -79,7 +79,7 @@ def layout_of(shape: Shape) -> Layout:
     )
 
 
-class Board:
+class CandidateGrid:
     """The digits placed so far, and the candidates of the empty cells.
 
     `digits[cell]` is 0 for an empty cell; `candidates[cell]` is a set of digits;
@@ -110,7 +110,7 @@ class Board:
         self.digits[cell] = digit
         self.candidates[cell] = 0
         self.empty &= others
-        # As rule_out for each of them, but that would be most of the work of a walk.
+        # Not by rule_out for each peer: its calls would be most of the work of a walk.
         lost = self.places[digit] & self.layout.peers[cell]
         self.places[digit] ^= lost
         for peer in members(lost):

@@ -1,19 +1,19 @@
-"""Boards with just the pattern that a test is about, and puzzles from a seed."""
+"""Grids with just the pattern that a test is about, and puzzles from a seed."""
 
 import random
 from collections.abc import Iterable
 
 from solver import Grid, Shape, Solved, solve
-from solver.logic.board import Board
+from solver.logic.candidates import CandidateGrid
 from solver.logic.registry import TECHNIQUES
 from solver.logic.step import Mark, Step, Technique
 
 NINE = Shape(3, 3)
 
 
-def blank(shape: Shape = NINE) -> Board:
+def blank(shape: Shape = NINE) -> CandidateGrid:
     """An empty grid: every digit is possible everywhere."""
-    return Board(Grid(shape, (0,) * shape.cells))
+    return CandidateGrid(Grid(shape, (0,) * shape.cells))
 
 
 def cell(name: str, shape: Shape = NINE) -> int:
@@ -31,30 +31,30 @@ def house(name: str, shape: Shape = NINE) -> int:
     return [shape.house_name(h) for h in range(3 * shape.size)].index(name)
 
 
-def only_in(board: Board, name: str, digits: Iterable[int], names: str) -> None:
+def only_in(state: CandidateGrid, name: str, digits: Iterable[int], names: str) -> None:
     """Leave the digits no place in a house but the named cells."""
-    shape = board.layout.shape
+    shape = state.layout.shape
     for other in shape.houses[house(name, shape)]:
         if other not in cells(names, shape):
             for digit in digits:
-                board.rule_out(other, digit)
+                state.rule_out(other, digit)
 
 
-def hold(board: Board, names: str, *digits: int) -> None:
+def hold(state: CandidateGrid, names: str, *digits: int) -> None:
     """Leave the named cells no candidates but these digits."""
-    shape = board.layout.shape
+    shape = state.layout.shape
     for here in cells(names, shape):
         for digit in range(1, shape.size + 1):
             if digit not in digits:
-                board.rule_out(here, digit)
+                state.rule_out(here, digit)
 
 
 def marks(digit: int, names: str, shape: Shape = NINE) -> set[Mark]:
     return {Mark(here, digit) for here in cells(names, shape)}
 
 
-def steps(board: Board, technique: Technique) -> list[Step]:
-    return list(TECHNIQUES[technique](board))
+def steps(state: CandidateGrid, technique: Technique) -> list[Step]:
+    return list(TECHNIQUES[technique](state))
 
 
 def puzzle(seed: int, shape: Shape = NINE, spare: int = 0) -> Grid:
