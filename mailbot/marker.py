@@ -12,9 +12,11 @@ Entries stand there only when there are any, and so do the cells that were read 
 doubt, each with the second choice: nothing is answered before they are settled.
 Symbols are those that the person writes for 1..N, where they are not ours. Hint names
 the cell that the reply told, and Wish what the person asked for, where that is less
-than the solution: a later answer is to tell no more. The last line tells the shape of a box, and two letters that check the rest: where they do not
-fit, somebody has edited the lines. The words are the same in every language. Quoting
-may prefix and wrap the lines as it likes.
+than the solution: a later answer is to tell no more.
+
+The last line tells the shape of a box, and two letters that check the rest: where they
+do not fit, somebody has edited the lines. The words are the same in every language.
+Quoting may prefix and wrap the lines as it likes.
 """
 
 import re

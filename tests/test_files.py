@@ -104,7 +104,7 @@ def test_a_letter_and_the_command_line_read_the_same_in_a_file(
     name: str, declared: str, data: bytes, kind: PartKind
 ) -> None:
     mailed, named = (
-        read_letter(letter, Wish(), ReadingOptions())
+        read_letter(letter, ReadingOptions())
         for letter in (attached(data, name, declared), letter_of(data, name))
     )
     assert [p.grid.line for p in mailed.puzzles] == [p.grid.line for p in named.puzzles]

@@ -82,6 +82,8 @@ def reply_object(
         "why": outcome.why,
         "to": replied.reply.to.address if replied else None,
         "solutions": list(replied.solutions) if replied else [],
+        "want": _want(outcome),
+        "told": dict(replied.told) if replied else {},
         "reply": message.decode("utf-8", "replace") if message else None,
     }
 
@@ -92,3 +94,10 @@ ACTIONS = {
     Defer: "defer",
     Quarantine: "quarantine",
 }
+
+
+def _want(outcome: Outcome) -> str | None:
+    """What a letter was understood to say; None where its words were not read."""
+    if isinstance(outcome, Respond | Ignore) and outcome.want:
+        return outcome.want.value
+    return None

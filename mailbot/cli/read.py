@@ -12,7 +12,7 @@ from mailbot.cli.files import NoFile, NoFolder, letter_of, read_bytes
 from mailbot.cli.objects import print_line, read_object, solutions_of
 from mailbot.cli.wiring import open_pool, reading_options, settings_of
 from mailbot.errors import MissingTool, SenderFault
-from mailbot.model import Findings, Puzzle, Status, Wish
+from mailbot.model import Findings, Puzzle, Status
 from mailbot.options import ReadingOptions
 from mailbot.pool import LocalPool
 from solver.notation.symbols import compare
@@ -103,8 +103,11 @@ class Eye:
 
 def _read(data: bytes, name: str, options: ReadingOptions) -> Findings:
     from mailbot.respond.findings import read_letter  # takes 80 ms: child only
+    from mailbot.talk import continue_thread, listen
 
-    return read_letter(letter_of(data, name), Wish(), options)
+    letter = letter_of(data, name)
+    thread = continue_thread(letter, listen(letter))
+    return thread.findings if thread else read_letter(letter, options)
 
 
 def _write_debug(data: bytes, folder: Path) -> None:

@@ -1,5 +1,6 @@
 """Makes a reply out of findings: its text, its HTML, its pictures and its headers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mailbot.compose.pages import write_html, write_text
@@ -9,6 +10,7 @@ from mailbot.compose.sections import (
     make_sections,
     overall_kind,
     solution_lines,
+    told_cells,
     told_notes,
 )
 from mailbot.compose.words import reply_subject
@@ -51,11 +53,15 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """A reply, its kind, and exactly the full solutions that it shows."""
+    """A reply and its kind; the full solutions that it shows, and the cells it tells.
+
+    `told` holds the digits that the person did not have, by the names of their cells.
+    """
 
     kind: Kind
     reply: Reply
     solutions: tuple[str, ...] = ()
+    told: Mapping[str, int] = field(default_factory=dict)
 
 
 def compose(
@@ -100,6 +106,7 @@ def compose(
             language=language.code,
         ),
         solutions=solution_lines(sections),
+        told=told_cells(sections),
     )
 
 

@@ -31,7 +31,7 @@ class Phrases:
 
     def read_caption(self, section: Section) -> str:
         """The caption of what was read."""
-        if section.hinted:
+        if section.told:
             return self._("Your puzzle, with the new digit (%(size)s):") % {
                 "size": section.size
             }
@@ -90,6 +90,33 @@ class Phrases:
     def steps(self, section: Section) -> list[str]:
         """The steps of a puzzle, a sentence or two each."""
         return [self.step(section, step) for step in section.steps]
+
+    def told(self, section: Section) -> list[str]:
+        """The digit of each cell that was asked for."""
+        return [self._placed(section, *pair) for pair in section.told.items()]
+
+    def moved(self, section: Section) -> list[str]:
+        """Which of the digits that the person has just told are right."""
+        return [
+            self._("The %(digit)s in %(cell)s is right.")
+            % {"digit": symbol(digit), "cell": name}
+            for name, digit in section.moved
+        ]
+
+    def exclusions(self, section: Section) -> list[str]:
+        """What leaves a single no other choice, a sentence for each."""
+        name = section.puzzle.grid.shape.name
+        return [
+            self._("%(cell)s cannot be %(digit)s: there is one in %(witness)s.")
+            % {"cell": name(cell), "digit": symbol(digit), "witness": name(witness)}
+            for cell, digit, witness in section.excluded
+        ]
+
+    def rating_sentence(self, section: Section) -> str:
+        """How hard a puzzle is, in words."""
+        return self._("The difficulty of this puzzle: %(word)s.") % {
+            "word": self._difficulty(section.rating or 0.0)
+        }
 
     def step(self, section: Section, step: Step) -> str:
         """What a step found and what follows, with the name of its technique."""
@@ -174,6 +201,16 @@ class Phrases:
         rating = section.rating
         if rating is None:
             return []
+        return [
+            self._("difficulty %(number)s (%(word)s)")
+            % {
+                "number": self.language.number(rating, 1),
+                "word": self._difficulty(rating),
+            }
+        ]
+
+    def _difficulty(self, rating: float) -> str:
+        """The word for a rating on the scale of Sudoku Explainer."""
         words = (
             self._("easy"),
             self._("moderate"),
@@ -181,13 +218,12 @@ class Phrases:
             self._("very hard"),
             self._("extreme"),
         )
-        return [
-            self._("difficulty %(number)s (%(word)s)")
-            % {
-                "number": self.language.number(rating, 1),
-                "word": words[bisect(_RATINGS, rating)],
-            }
-        ]
+        return words[bisect(_RATINGS, rating)]
+
+    def _placed(self, section: Section, cell: int, digit: int) -> str:
+        name = section.puzzle.grid.shape.name(cell)
+        values = {"cell": name, "digit": symbol(digit)}
+        return self._("In %(cell)s: %(digit)s.") % values
 
     def _doubt(self, cell: str, digit: int, other: int) -> str:
         values = {"cell": cell, "digit": symbol(digit), "other": symbol(other)}
@@ -247,6 +283,9 @@ class Phrases:
                 "The puzzle is cut off at the edge; please take all of it in."
             ),
             NoteKind.NO_GRID: self._("I see no Sudoku grid in it."),
+            NoteKind.UNQUOTED: self._(
+                "Please leave my message below your answer: your puzzle is in it."
+            ),
             NoteKind.TIME: self._("I ran out of time with it."),
         }[kind]
 

@@ -1,10 +1,11 @@
 """Which kind of answer each puzzle gets, and which kind the whole reply is."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
+from mailbot.compose.exclusions import Exclusion, exclusions
 from mailbot.marker import write_marker
 from mailbot.model import (
     Findings,
@@ -22,11 +23,30 @@ from solver.search import Effort, search
 
 _BY_WANT = {
     Want.HINT: Kind.HINT,
-    Want.NEXT: Kind.HINT,
     Want.STEPS: Kind.STEPS,
     Want.CHECK: Kind.CHECK,
     Want.ALL: Kind.ALL,
+    Want.CELL: Kind.CELL,
+    Want.PART: Kind.PART,
+    Want.RATING: Kind.RATING,
+    Want.WHY: Kind.WHY,
+    Want.MOVES: Kind.MOVES,
 }
+_WHATEVER_IT_IS = {Want.DISPUTE: Kind.DISPUTE, Want.UNCLEAR: Kind.UNCLEAR}
+"""Kinds of answer for which it does not matter how many solutions a puzzle has."""
+
+_WITHOUT_PUZZLE = {
+    Want.HELP: Kind.HELP,
+    Want.STOP: Kind.STOPPED,
+    Want.NEW: Kind.NEW,
+}
+_HINTING = frozenset({Kind.HINT, Kind.MOVES, Kind.WHY})
+"""Kinds of answer that may tell the next step."""
+
+_REVEALING = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
+_FULL = frozenset({Want.SOLUTION, Want.STEPS, Want.ALL, Want.HELP})
+"""Wishes of a person who may be told all digits."""
+
 _BY_STATUS = {
     Status.COMPLETE: Kind.CHECK,
     Status.DOUBTFUL: Kind.DOUBTFUL,
@@ -38,12 +58,18 @@ _FOREMOST = (
     Kind.ALL,
     Kind.STEPS,
     Kind.HINT,
+    Kind.MOVES,
+    Kind.CELL,
+    Kind.PART,
+    Kind.WHY,
+    Kind.RATING,
     Kind.CHECK,
+    Kind.DISPUTE,
+    Kind.UNCLEAR,
     Kind.AMBIGUOUS,
     Kind.DOUBTFUL,
     Kind.IMPOSSIBLE,
     Kind.GAVE_UP,
-    Kind.HELP,
 )
 _NOT_READ = frozenset(
     {
@@ -71,6 +97,7 @@ class Section:
 
     kind: Kind
     puzzle: Puzzle
+    wish: Wish = field(default_factory=Wish)
     solutions: tuple[Grid, ...] = ()
     more: bool = False
     steps: tuple[Step, ...] = ()
@@ -156,32 +183,79 @@ class Section:
         return tuple((clash, self._names(clash.cells)) for clash in clashes)
 
     @property
-    def hinted(self) -> dict[int, int]:
-        """The digits that a hint gives away, by cell."""
-        if self.kind is not Kind.HINT:
-            return {}
-        return {mark.cell: mark.digit for s in self.steps for mark in s.placements}
+    def told(self) -> dict[int, int]:
+        """The digits that the answer tells, by cell, a full solution apart."""
+        told = {mark.cell: mark.digit for s in self.steps for mark in s.placements}
+        if self.kind in (Kind.CELL, Kind.PART) and isinstance(
+            self.puzzle.answer, Solved
+        ):
+            digits = self.puzzle.answer.grid.digits
+            return {cell: digits[cell] for cell in self.wish.cells}
+        return told if self.kind in _HINTING else {}
+
+    @property
+    def news(self) -> dict[int, int]:
+        """The digits that the answer tells and the person did not have, by cell."""
+        shown = self.told
+        if self.solutions:
+            shown = dict(enumerate(self.solutions[0].digits))
+        had = self.puzzle.grid.digits
+        return {cell: digit for cell, digit in shown.items() if not had[cell]}
+
+    @property
+    def moved(self) -> tuple[tuple[str, int], ...]:
+        """Name and digit of each cell that the person has just filled in rightly."""
+        grid, wrong = self.puzzle.grid, set(self.puzzle.wrong_entries)
+        cells = (c for c in self.wish.cells if grid.entries[c] and c not in wrong)
+        return tuple((grid.shape.name(cell), grid.entries[cell]) for cell in cells)
 
     @property
     def read(self) -> Drawing:
-        """What was read, drawn, with what a hint adds."""
-        if self.kind is not Kind.HINT or not self.steps:
-            return draw_reading(self.puzzle)
-        shape, last = self.puzzle.grid.shape, self.steps[-1]
+        """What was read, drawn, with the digits that the answer tells."""
+        shape, told = self.puzzle.grid.shape, self.told
+        if not told or not self.steps:
+            return draw_reading(self.puzzle, told)
+        last = self.steps[-1]
         shaded = (cell for house in last.houses[:1] for cell in shape.houses[house])
-        return draw_reading(self.puzzle, self.hinted, shaded)
+        return draw_reading(self.puzzle, told, shaded)
+
+    @property
+    def excluded(self) -> tuple[Exclusion, ...]:
+        """Why the last step leaves no other choice: cell, digit, and who excludes it.
+
+        Each other digit of the cell that was solved, or each other cell of its house,
+        with a cell that holds the digit already; empty where the step needs more.
+        """
+        if self.kind is not Kind.WHY or not self.steps:
+            return ()
+        return exclusions(self.puzzle.grid, self.steps[-1])
 
     @property
     def marker(self) -> str:
-        """The lines from which the puzzle is read again when the person answers."""
-        grid, hinted = self.puzzle.grid, self.hinted
-        if hinted and isinstance(self.puzzle.answer, Solved):
+        """The lines from which the person's next letter is continued."""
+        grid, told = self.puzzle.grid, self.told
+        if told and isinstance(self.puzzle.answer, Solved):
             right = _right_part(grid, self.puzzle.answer.grid)
-            entries = (hinted.get(i, digit) for i, digit in enumerate(right.entries))
+            entries = (
+                told.get(i, e) if not g else 0
+                for i, (g, e) in enumerate(
+                    zip(right.givens, right.entries, strict=True)
+                )
+            )
             grid = Grid(grid.shape, grid.givens, tuple(entries))
         asked = self.puzzle.status is Status.DOUBTFUL
-        doubts = self.puzzle.doubts if asked else ()
-        return write_marker(grid, doubts, self.puzzle.reading.symbols)
+        return write_marker(
+            grid,
+            self.puzzle.doubts if asked else (),
+            self.puzzle.reading.symbols,
+            hinted=next(iter(told), None) if self.kind in _HINTING else None,
+            wish="" if self._shows_all else Want.HINT.value,
+        )
+
+    @property
+    def _shows_all(self) -> bool:
+        """Whether the person asked for all that can be told of the puzzle."""
+        return self.kind in _REVEALING or self.wish.answer in _FULL
 
     def _names(self, cells: Iterable[int]) -> tuple[str, ...]:
         return tuple(map(self.puzzle.grid.shape.name, cells))
@@ -189,19 +263,18 @@ class Section:
 
 def make_sections(findings: Findings, wish: Wish, limit: int) -> list[Section]:
     """The section of each puzzle; of all solutions of one at most `limit` are shown."""
-    if any(note.kind is NoteKind.NO_WISH for note in findings.notes):
-        return [Section(Kind.HELP, puzzle) for puzzle in findings.puzzles]
     return [_section(puzzle, wish, limit) for puzzle in findings.puzzles]
 
 
 def _section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
     kind = _kind(puzzle, wish)
     solutions, more = _solutions(puzzle, kind, wish, limit)
-    steps, logical = _steps(puzzle, kind)
+    steps, logical = _steps(puzzle, kind, wish)
     believed = puzzle.answer if kind is not Kind.DOUBTFUL else None
     return Section(
         kind=kind,
         puzzle=puzzle,
+        wish=wish,
         solutions=solutions,
         more=more,
         steps=steps,
@@ -216,17 +289,15 @@ def overall_kind(sections: Iterable[Section], findings: Findings, wish: Wish) ->
     for kind in _FOREMOST:
         if kind in kinds:
             return kind
-    if wish.want in (Want.HELP, Want.STOP):
-        return Kind.HELP
+    if wish.want in _WITHOUT_PUZZLE:
+        return _WITHOUT_PUZZLE[wish.want]
     unread = any(note.kind in _NOT_READ for note in findings.notes)
     return Kind.UNREADABLE if unread else Kind.NO_PUZZLE
 
 
 def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
     """The notes to show: each once, and without "no grid" beside a puzzle."""
-    trivial = {NoteKind.NO_WISH}
-    if findings.puzzles:
-        trivial.add(NoteKind.NO_GRID)
+    trivial = {NoteKind.NO_GRID} if findings.puzzles else set()
     notes = [note for note in findings.notes if note.kind not in trivial]
     if wish.variant:
         notes.insert(0, Note(NoteKind.VARIANT, wish.variant))
@@ -234,10 +305,13 @@ def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
 
 
 def _kind(puzzle: Puzzle, wish: Wish) -> Kind:
+    if wish.want in _WHATEVER_IT_IS and puzzle.status is not Status.DOUBTFUL:
+        return _WHATEVER_IT_IS[wish.want]
     if puzzle.status is Status.AMBIGUOUS:
-        return Kind.ALL if wish.want is Want.ALL else Kind.AMBIGUOUS
+        return Kind.ALL if wish.answer is Want.ALL else Kind.AMBIGUOUS
     if puzzle.status is Status.SOLVED:
-        return _BY_WANT.get(wish.want, Kind.SOLVED)
+        wanted = wish.want if wish.want is Want.MOVES else wish.answer
+        return _BY_WANT.get(wanted, Kind.SOLVED)
     return _BY_STATUS[puzzle.status]
 
 
@@ -251,7 +325,7 @@ def _solutions(
         return (), False
     solution = puzzle.answer.grid
     if kind is Kind.CHECK:
-        asked = puzzle.status is Status.COMPLETE and wish.want is Want.SOLUTION
+        asked = puzzle.status is Status.COMPLETE and wish.answer is Want.SOLUTION
         shown = asked or puzzle.grid.digits == solution.digits
     else:
         shown = kind in (Kind.SOLVED, Kind.STEPS, Kind.ALL)
@@ -265,13 +339,17 @@ def _all_solutions(grid: Grid, limit: int) -> tuple[tuple[Grid, ...], bool]:
     return grids, len(found) > limit or effort.spent
 
 
-def _steps(puzzle: Puzzle, kind: Kind) -> tuple[tuple[Step, ...], bool]:
+def _steps(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[tuple[Step, ...], bool]:
     """The steps to show, and whether they lead to the solution."""
-    if kind is Kind.HINT and not puzzle.wrong_entries:
-        return next_steps(puzzle.grid, puzzle.answer), False
     if kind is Kind.STEPS:
         way = walkthrough(puzzle.grid, puzzle.answer)
         return way.steps, way.solved
+    if kind is Kind.MOVES and wish.then is not Want.HINT:
+        return (), False
+    if kind is Kind.WHY and not wish.cells:
+        return (), False
+    if kind in _HINTING and not puzzle.wrong_entries:
+        return next_steps(puzzle.grid, puzzle.answer), False
     return (), False
 
 
@@ -285,3 +363,12 @@ def solution_lines(sections: Iterable[Section]) -> tuple[str, ...]:
     """Every full solution that the reply shows, once, as a line of symbols."""
     lines = (write_line(g.digits) for s in sections for g in s.solutions)
     return tuple(dict.fromkeys(lines))
+
+
+def told_cells(sections: Iterable[Section]) -> dict[str, int]:
+    """The cells whose digit a reply tells beyond what the person had, by name."""
+    return {
+        section.puzzle.grid.shape.name(cell): digit
+        for section in sections
+        for cell, digit in section.news.items()
+    }

@@ -14,9 +14,10 @@ from importlib.resources import files
 from mailbot.language.folding import fold
 
 _FILE = "grammar.toml"
-_LONGEST_PHRASE = 4  # words
+_LONGEST_PHRASE = 6  # tokens
 _MOST_TOKENS = 600
-_TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['-][^\W\d_]+)*|[-=]>|[^\w\s]|\n|_")
+_TOKEN = re.compile(r"\d+|[^\W\d_]+(?:-[^\W\d_]+)*'?|[-=]>|[^\w\s]|\n|_")
+_COUNTED = frozenset({"row", "column", "box", "cell", "digit"})
 _SUFFIX = re.compile(r"(?::|'|\.)?[^\W\d_]{1,4}(?![^\W_])|[º°ª]|\.(?=\s+[^\W\d_])")
 """What follows a number that counts: 3rd, 3:e, 3eme, 3º, 3. Zeile."""
 
@@ -62,7 +63,8 @@ class Lexicon:
     def _token(self, text: str, words: list[tuple[str, int, int]]) -> tuple[Token, int]:
         word, start, end = words[0]
         if word.isdecimal():
-            return _number(text, word, start, end, words)
+            counted = len(words) > 2 and self.tags.get((words[2][0],), frozenset())
+            return _number(text, words, follows=bool(counted and _COUNTED & counted))
         for length in range(len(words), 0, -1):
             phrase = tuple(w for w, _, _ in words[:length])
             tags = self.tags.get(phrase, frozenset())
@@ -77,11 +79,20 @@ class Lexicon:
 
 
 def _number(
-    text: str, word: str, start: int, end: int, words: list[tuple[str, int, int]]
+    text: str, words: list[tuple[str, int, int]], *, follows: bool
 ) -> tuple[Token, int]:
-    """A number in figures, with what makes it an ordinal."""
+    """A number in figures, with what makes it an ordinal.
+
+    Args:
+        text: the folded text.
+        words: the number and what stands behind it.
+        follows: whether a word for a place follows behind a full stop: 3. Zeile.
+    """
+    word, start, end = words[0]
     value = int(word) if len(word) <= 3 else 1000
     suffix = _SUFFIX.match(text, end)
+    if suffix and suffix[0] == "." and not follows:
+        suffix = None  # the end of a sentence, not of an ordinal
     if not suffix:
         return Token(word, number=value, start=start, end=end), 1
     taken = sum(1 for _, first, _ in words if first < suffix.end())
@@ -90,21 +101,30 @@ def _number(
 
 @cache
 def lexicon_of(code: str) -> Lexicon:
-    """The words of a language and, where it has none for a phrase, the English ones."""
+    """The words of a language; none where its folder has no `grammar.toml`."""
+    source = files("mailbot.language").joinpath(code, _FILE)
+    if not source.is_file():
+        return Lexicon()
+    listed = tomllib.loads(source.read_text(encoding="utf-8"))
+    numbers = _values(listed.pop("numbers", []), 0)
+    ordinals = _values(listed.pop("ordinals", []), 1)
     tags: dict[tuple[str, ...], frozenset[str]] = {}
-    values: dict[str, dict[tuple[str, ...], int]] = {"numbers": {}, "ordinals": {}}
-    for language in (code,):
-        source = files("mailbot.language").joinpath(language, _FILE)
-        if not source.is_file():
-            continue
-        for name, listed in tomllib.loads(source.read_text(encoding="utf-8")).items():
-            if name in values:
-                for value, phrases in enumerate(listed, name == "ordinals"):
-                    values[name] |= {_words(phrase): value for phrase in phrases}
-                continue
-            for phrase in map(_words, listed):
-                tags[phrase] = tags.get(phrase, frozenset()) | {name}
-    return Lexicon(tags, values["numbers"], values["ordinals"])
+    for name, phrases in listed.items():
+        for phrase in map(_words, phrases):
+            tags[phrase] = tags.get(phrase, frozenset()) | {name}
+    for phrase, kinds in tags.items():
+        if _COUNTED & kinds:  # "number" is no filler where it may be "number 5"
+            tags[phrase] = kinds - {"filler"}
+    return Lexicon(tags, numbers, ordinals)
+
+
+def _values(listed: list[list[str]], first: int) -> dict[tuple[str, ...], int]:
+    """The value of each number word; the lists count from `first`."""
+    return {
+        _words(phrase): value
+        for value, phrases in enumerate(listed, first)
+        for phrase in phrases
+    }
 
 
 def _words(phrase: str) -> tuple[str, ...]:

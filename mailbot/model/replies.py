@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from mailbot.model.letters import Address
+from mailbot.model.letters import Address, Want
 
 
 class Kind(StrEnum):
@@ -89,14 +89,20 @@ class Respond:
     why: str = ""
     last: Reply | None = None
     solutions: tuple[str, ...] = ()
+    want: Want | None = None
+    told: Mapping[str, int] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Ignore:
-    """Send nothing; the letter is filed as ignored."""
+    """Send nothing; the letter is filed as ignored.
+
+    `want` is what the letter was understood to say, where its words were read.
+    """
 
     why: str
+    want: Want | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ The steps of `respond`, in order:
 
 1. mail.message.letter parses the bytes; what is no letter is quarantined;
 2. policy decides by the headers whether the letter is answered, and to which address;
-3. talk.wish reads what the person wants;
-4. findings reads the puzzles: text and talk for what was typed, eye for pictures;
-   merging drops what stands in the letter twice;
+3. talk goes on with the puzzles of a reply of ours that the letter quotes; else
+4. findings reads the puzzles: text for what was typed, eye for pictures; merging drops
+   what stands in the letter twice; and talk tells what the person wants of them;
 5. policy decides again if there is no puzzle;
 6. compose writes the reply.
 """
@@ -20,8 +20,9 @@ from hashlib import sha256
 
 from mailbot.compose import Context, compose
 from mailbot.errors import SenderFault
+from mailbot.language.detection import language_of
 from mailbot.mail.message import letter as letters
-from mailbot.mail.message.identity import reply_id
+from mailbot.mail.message.identity import is_own_id, reply_id
 from mailbot.model import (
     Accept,
     Findings,
@@ -39,7 +40,7 @@ from mailbot.model import (
 from mailbot.options import RespondOptions
 from mailbot.policy import decide
 from mailbot.respond.findings import read_letter
-from mailbot.talk import wish
+from mailbot.talk import continue_thread, listen, wish_for
 
 
 def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
@@ -61,26 +62,37 @@ def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
     decision = decide(letter, options.policy, now, found=True)
     if not isinstance(decision, Accept):
         return decision
-    wanted = _wish(letter, options)
-    findings = Findings()
-    if wanted.want not in (Want.STOP, Want.HELP):
-        findings = read_letter(letter, wanted, options.reading)
-    if findings.want:
-        wanted = replace(wanted, want=findings.want)
-    if _is_thanks(findings):
-        return Ignore("it answers a reply of ours and asks for nothing")
-    if not findings.puzzles and wanted.want is not Want.STOP:
+    wish, findings = _understand(letter, options)
+    if wish.want is Want.THANKS and not findings.puzzles:
+        return Ignore("it says thanks and asks for nothing", wish.want)
+    if not findings.puzzles and wish.want is not Want.STOP:
         decision = decide(letter, options.policy, now, found=False)
         if not isinstance(decision, Accept):
             return decision
     seconds = options.clock() - started if options.clock else None
-    return _written(_Answer(letter, wanted, findings, decision, seconds), raw, options)
+    return _written(_Answer(letter, wish, findings, decision, seconds), raw, options)
 
 
-def _is_thanks(findings: Findings) -> bool:
-    """Whether a letter answers a reply of ours without asking for anything."""
-    notes = {note.kind for note in findings.notes}
-    return NoteKind.NO_WISH in notes and not findings.puzzles
+def _understand(letter: Letter, options: RespondOptions) -> tuple[Wish, Findings]:
+    """What the person wants, and the puzzles that it is about."""
+    words = listen(letter, options.policy.addresses)
+    if options.language != "auto":
+        words = replace(words, language=options.language)
+    thread = continue_thread(letter, words)
+    if thread:
+        return thread.wish, thread.findings
+    if words.command is Want.STOP:
+        return wish_for(words, Findings()), Findings()
+    findings = read_letter(letter, options.reading, words.variant)
+    if not findings.puzzles and not findings.notes and _answers_us(letter, options):
+        findings = Findings(notes=(Note(NoteKind.UNQUOTED),))
+    return wish_for(words, findings), findings
+
+
+def _answers_us(letter: Letter, options: RespondOptions) -> bool:
+    """Whether a letter is an answer to a reply of ours."""
+    earlier = (*letter.envelope.in_reply_to, *letter.envelope.references)
+    return any(is_own_id(name, options.policy.addresses) for name in earlier)
 
 
 def apologise(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
@@ -98,7 +110,8 @@ def apologise(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
     if not isinstance(decision, Accept):
         return decision
     findings = Findings(notes=(Note(NoteKind.UNREADABLE),))
-    answer = _Answer(letter, _wish(letter, options), findings, decision)
+    wish = Wish(language=_language(letter, options))
+    answer = _Answer(letter, wish, findings, decision)
     return _written(answer, replace(raw, rfc822=b"apology " + raw.rfc822), options)
 
 
@@ -136,11 +149,13 @@ def _written(answer: _Answer, raw: RawMail, options: RespondOptions) -> Respond:
         composed.kind,
         last=last.reply if last else None,
         solutions=composed.solutions,
+        want=answer.wish.want,
+        told=composed.told,
     )
 
 
-def _wish(letter: Letter, options: RespondOptions) -> Wish:
-    wanted = wish.read(letter, options.policy.addresses)
+def _language(letter: Letter, options: RespondOptions) -> str:
+    """The language of a reply to a letter of which only the headers were read."""
     if options.language != "auto":
-        wanted = replace(wanted, language=options.language)
-    return wanted
+        return options.language
+    return language_of(letter, letter.envelope.subject, "")

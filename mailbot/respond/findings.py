@@ -18,11 +18,9 @@ from mailbot.model import (
     Puzzle,
     Source,
     Status,
-    Wish,
 )
 from mailbot.options import ReadingOptions
 from mailbot.respond.merging import merge, without_echoes, without_solutions
-from mailbot.talk.conversation import continue_thread
 from mailbot.text.html import Page, read_page
 from mailbot.text.link import leads_to_picture, links_of, read_links
 from mailbot.text.typed import Allowance, read_text
@@ -34,17 +32,19 @@ _MAX_TOLD = 12
 """Puzzles in quoted replies of ours that are looked at."""
 
 
-def read_letter(letter: Letter, wish: Wish, options: ReadingOptions) -> Findings:
+def read_letter(letter: Letter, options: ReadingOptions, variant: str = "") -> Findings:
     """Every puzzle of a letter, each once, and notes on what was not read and why.
+
+    Args:
+        letter: the letter.
+        options: the limits of reading.
+        variant: the kind of puzzle that its words name, which is then not read.
 
     Raises:
         MissingTool: there is a picture, and what reads pictures is not installed.
     """
-    thread = _continued(letter, wish)
-    if thread is not None:
-        return thread
-    if wish.variant:
-        return Findings(notes=(Note(NoteKind.VARIANT, wish.variant),))
+    if variant:
+        return Findings(notes=(Note(NoteKind.VARIANT, variant),))
     page = read_page(letter.html) if letter.html else Page("")
     allowance = Allowance()
     findings = [
@@ -62,12 +62,6 @@ def read_letter(letter: Letter, wish: Wish, options: ReadingOptions) -> Findings
         notes.append(Note(NoteKind.LINK_ONLY))
     told = (note for note in notes if not (merged and note.lack))
     return Findings(merged, tuple(dict.fromkeys(told)))
-
-
-def _continued(letter: Letter, wish: Wish) -> Findings | None:
-    if MARK in letter.text or MARK in letter.html:
-        return continue_thread(letter, wish)
-    return None
 
 
 def _told(letter: Letter, page: Page) -> list[Puzzle]:

@@ -13,17 +13,17 @@ from mailbot.ledger import LedgerOptions
 from mailbot.mail.imap.inbox import ImapOptions
 from mailbot.mail.smtp.outbox import SmtpOptions
 from mailbot.mail.smtp.sendmail import SendmailOptions
-from mailbot.mail.tls import Place, Security
+from mailbot.mail.tls import Endpoint, Security
 from mailbot.options import RespondOptions
 from mailbot.pool import FleetOptions, PoolOptions
 from mailbot.settings.values import File, MailAddress, Positive, Seconds, Section
 from mailbot.worker import WorkerOptions
 
 # A default that an option of another package has already stands there alone.
-_PLACE = Place("")
-_IMAP = ImapOptions("", _PLACE)
+_ENDPOINT = Endpoint("")
+_IMAP = ImapOptions("", _ENDPOINT)
 _FOLDERS = _IMAP.names
-_SMTP = SmtpOptions("", _PLACE)
+_SMTP = SmtpOptions("", _ENDPOINT)
 _SENDMAIL = SendmailOptions("")
 _RESPOND = RespondOptions()
 _LEDGER = LedgerOptions()
@@ -58,11 +58,11 @@ class InboxSettings(Login):
     """imap; spool (a folder of .eml files) or maildir (a local delivery)."""
     host: str = ""
     """The IMAP server."""
-    port: Annotated[int, Field(ge=0, le=65535)] = _PLACE.port
+    port: Annotated[int, Field(ge=0, le=65535)] = _ENDPOINT.port
     """0: the usual one (993 for tls, 143 otherwise)."""
-    security: Security = _PLACE.security
+    security: Security = _ENDPOINT.security
     """tls, starttls, or plain (refused but to this machine itself)."""
-    ca_file: File = _PLACE.ca_file
+    ca_file: File = _ENDPOINT.ca_file
     """A certificate authority to trust besides the system's."""
     mailbox: str = _IMAP.mailbox
     """The folder that is watched."""
@@ -84,7 +84,7 @@ class InboxSettings(Login):
     """Wait with IDLE where the server has it; false: poll."""
     poll_seconds: Seconds = _IMAP.poll_seconds
     """How often to look where there is no IDLE."""
-    timeout_seconds: Seconds = _PLACE.timeout_seconds
+    timeout_seconds: Seconds = _ENDPOINT.timeout_seconds
     """How long to wait for any one answer of the server."""
 
 
@@ -95,11 +95,11 @@ class OutboxSettings(Login):
     """smtp (submission), sendmail (a local program), spool (a folder of .eml)."""
     host: str = ""
     """The submission server."""
-    port: Annotated[int, Field(ge=0, le=65535)] = _PLACE.port
+    port: Annotated[int, Field(ge=0, le=65535)] = _ENDPOINT.port
     """0: the usual one (465 for tls, 587 otherwise)."""
-    security: Security = _PLACE.security
+    security: Security = _ENDPOINT.security
     """tls, starttls, or plain (refused but to this machine itself)."""
-    ca_file: File = _PLACE.ca_file
+    ca_file: File = _ENDPOINT.ca_file
     """A certificate authority to trust besides the system's."""
     command: str = _SENDMAIL.command
     """For sendmail: the program."""
@@ -111,7 +111,7 @@ class OutboxSettings(Login):
     """Send ourselves a copy in the same transaction: it proves what was sent."""
     keep_copy: Literal["no", "sent", "drafts"] = "no"
     """Store replies in Sent too; drafts: store them there instead of sending."""
-    timeout_seconds: Seconds = _PLACE.timeout_seconds
+    timeout_seconds: Seconds = _ENDPOINT.timeout_seconds
     """How long to wait for any one answer of the server."""
 
 

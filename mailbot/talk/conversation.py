@@ -27,6 +27,10 @@ _LIKELY = 0.2
 """The probability of a wish from which it is met beside a change of the puzzle."""
 
 _CHANGES = frozenset({Want.CORRECT, Want.CONFIRM, Want.MOVES})
+_ASKING = frozenset({Want.MOVES, Want.CHECK})
+"""Wishes beside which a digit may be told as a question: I put 5 in r3c7, ok?"""
+
+_WITHOUT_PUZZLE = frozenset({Want.STOP, Want.HELP, Want.THANKS, Want.NEW})
 _OPEN_TO_CHANGES = _CHANGES | {
     Want.HINT,
     Want.CHECK,
@@ -55,11 +59,11 @@ def continue_thread(letter: Letter, words: Words) -> Conversation | None:
     text = quoting_text(letter)
     if not text or parse_all(newest_words(text)):
         return None
-    turns = [open_turn(marker, shown) for marker, shown in quoted_puzzles(text)]
+    turns = [open_turn(quoted) for quoted in quoted_puzzles(text)]
     conversation = _answer(turns, words)
-    if any(map(_is_news, letter.parts)) and not any(turn.is_edited for turn in turns):
-        if conversation.wish.want not in _CHANGES:
-            return None  # a new picture says more than words beside it
+    changed = any(t.is_edited for t in turns) or conversation.wish.want in _CHANGES
+    if any(map(_is_news, letter.parts)) and not changed:
+        return None  # a new picture says more than words beside it
     return conversation
 
 
@@ -77,46 +81,72 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
     turn = _meant(turns)
     said = _said(turns, turn, words)
     want, likely = want_of(words, turn.situation, said)
+    if want in _ASKING and not said.digits:
+        said = _said(turns, turn, words, asking=True)
     wish = Wish(want, picture=words.picture, language=words.language)
-    edited = any(t.is_edited for t in turns)
+    if want in _WITHOUT_PUZZLE:
+        return Conversation(Findings(), wish)
     if said.unread and (want in _CHANGES or (said.digits and want in _OPEN_TO_CHANGES)):
-        wish = replace(wish, want=Want.UNCLEAR)
+        wish = replace(wish, want=Want.UNCLEAR, cells=tuple(said.digits))
     elif said.digits and want in _OPEN_TO_CHANGES:
         changed = _changed(turn, said, want)
         turns = [changed if t is turn else t for t in turns]
         wish = _after_change(wish, turn, said, likely)
-    elif want is Want.CONFIRM or words.command is Want.SOLUTION:
+    elif want in _CHANGES | {Want.UNCLEAR}:
+        turns, wish = _without_digits(turns, turn, wish)
+    elif words.command is Want.SOLUTION:
         turns = [t.settled() for t in turns]
-        wish = replace(wish, then=_wished(turn) if want is Want.CONFIRM else None)
-    elif edited and want in _CHANGES | {Want.UNCLEAR}:
-        then = Want.CHECK if turn.own else _wished(turn)
-        wish = replace(wish, want=Want.MOVES if turn.own else Want.CORRECT, then=then)
-    elif want in _CHANGES:
-        wish = replace(wish, want=Want.UNCLEAR)
-    elif want in (Want.CELL, Want.PART):
-        wish = about(wish, said, turn.puzzle.grid.shape)
-    elif want is Want.WHY and turn.marker.hinted is not None:
-        before = turn.before_hint()
-        turns = [before if t is turn else t for t in turns]
-        wish = replace(wish, cells=(turn.marker.hinted,))
+    elif want is Want.WHY:
+        turns, wish = _explained(turns, turn, wish)
+    wish = about(wish, said, turn.puzzle.grid.shape)
     return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
 
 
+def _without_digits(
+    turns: Sequence[Turn], turn: Turn, wish: Wish
+) -> tuple[Sequence[Turn], Wish]:
+    """What is meant by a change that names no digit: "yes", or the grid was edited."""
+    if wish.want is Want.CONFIRM:
+        then = _wished(turn)
+        return [t.settled() for t in turns], replace(wish, then=then)
+    if any(t.is_edited for t in turns):
+        wish = replace(wish, cells=turn.changed_cells)
+        if turn.own:
+            return turns, replace(wish, want=Want.MOVES)
+        return turns, replace(wish, want=Want.CORRECT, then=_wished(turn))
+    return turns, replace(wish, want=Want.UNCLEAR)
+
+
+def _explained(
+    turns: Sequence[Turn], turn: Turn, wish: Wish
+) -> tuple[Sequence[Turn], Wish]:
+    """The puzzle before its last hint; after a solution, all its steps."""
+    if turn.marker.hinted is not None:
+        before = turn.before_hint()
+        cells = (turn.marker.hinted,)
+        return [before if t is turn else t for t in turns], replace(wish, cells=cells)
+    solved = turn.situation is Situation.SOLVED
+    return turns, replace(wish, then=Want.STEPS if solved else None)
+
+
 def _meant(turns: Sequence[Turn]) -> Turn:
-    """The puzzle that is spoken of: the first that has no answer yet, else the first."""
+    """The puzzle that is meant: the first without an answer yet, else the first."""
     return next((turn for turn in turns if not turn.is_answered), turns[0])
 
 
-def _said(turns: Sequence[Turn], turn: Turn, words: Words) -> Asserted:
+def _said(
+    turns: Sequence[Turn], turn: Turn, words: Words, *, asking: bool = False
+) -> Asserted:
     """What the words say of cells; of more than one puzzle it is not known of which.
 
     Doubtful cells of a puzzle in other symbols are settled by a new picture only.
     """
-    said = read_statements(words.newest, lexicon_of(words.language), turn.question)
+    question = replace(turn.question, asking=asking)
+    said = read_statements(words.newest, lexicon_of(words.language), question)
     open_ones = [t for t in turns if not t.is_answered] or list(turns)
     foreign = bool(turn.marker.symbols and turn.marker.doubts)
     if said.digits and (len(open_ones) > 1 or foreign):
-        return Asserted(asked=said.asked, unread=1)
+        return Asserted(named=said.named, unread=1)
     return said
 
 
@@ -144,7 +174,8 @@ def _after_change(
         return replace(wish, want=Want.MOVES, then=Want.HINT if next_too else None)
     if wish.want in _CHANGES | {Want.UNCLEAR}:
         want = Want.CORRECT if wish.want is not Want.CONFIRM else wish.want
-        return replace(wish, want=want, then=_wished(turn))
+        modest = likely.get("hint", 0.0) > _LIKELY
+        return replace(wish, want=want, then=Want.HINT if modest else _wished(turn))
     return wish
 
 

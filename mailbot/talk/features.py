@@ -7,6 +7,7 @@ one sign for each kind, so that "r3c5?" and "r7c2?" are the same words.
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from zlib import crc32
 
 from mailbot.language.folding import fold
@@ -38,7 +39,7 @@ def features(text: str) -> list[int]:
     for word in words:
         found += _of_word(word)
     padded = ["<", *words, ">"]
-    found += [_bucket(f"{a} {b}") for a, b in zip(padded, padded[1:], strict=False)]
+    found += [_bucket(f"{a} {b}") for a, b in pairwise(padded)]
     found += [_bucket(f"{a} _ {b}") for a, b in zip(padded, padded[2:], strict=False)]
     found.append(_bucket(f"length {min(len(words), 60).bit_length()}"))
     return found

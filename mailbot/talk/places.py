@@ -162,7 +162,13 @@ def _house(tokens: Sequence[Token], kind: str, edges: dict[str, int]) -> Place:
         at = _skip(tokens, 1, {"filler", "preposition"}, 1)
         if at < len(tokens) and kind in tokens[at].tags:
             return _of(kind, index, at + 1)
+    if first.number > 0 and {kind, "counted"} <= _tags(tokens, 1):
+        return _of(kind, first.number, 2)
     return Place()
+
+
+def _tags(tokens: Sequence[Token], at: int) -> frozenset[str]:
+    return tokens[at].tags if at < len(tokens) else frozenset()
 
 
 def _of(kind: str, index: int, length: int) -> Place:
@@ -177,6 +183,14 @@ def _value(token: Token) -> int:
 
 _VERTICAL = {"top": 1, "middle": MIDDLE, "bottom": LAST}
 _HORIZONTAL = {"left": 1, "middle": MIDDLE, "right": LAST}
+_BOTH = {
+    "top_left": (1, 1),
+    "top_right": (1, LAST),
+    "bottom_left": (LAST, 1),
+    "bottom_right": (LAST, LAST),
+}
+"""Words that are both at once: linksboven."""
+
 _COUNTED = {"last": LAST, "second_last": SECOND_LAST}
 _LINES = {"row": _VERTICAL | _COUNTED, "column": _HORIZONTAL | _COUNTED}
 
@@ -201,7 +215,7 @@ def _row_and_column(tokens: Sequence[Token]) -> Place:
     first = _line(tokens)
     if not first.length:
         return Place()
-    at = _skip(tokens, first.length, _FILLERS | {"cell"}, _MOST_FILLERS)
+    at = _skip(tokens, first.length, _FILLERS | {"cell", "digit"}, _MOST_FILLERS)
     second = _line(tokens[at:]) if at < len(tokens) else Place()
     if not second.length or (first.row is None) == (second.row is None):
         return Place()
@@ -227,6 +241,10 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
         return Place()
     at = _skip(tokens, house.length, _FILLERS, _MOST_FILLERS)
     nth, taken = _nth(tokens[at:])
+    if not taken:  # in the first row is the fifth digit a 7
+        at = _skip(tokens, at, _FILLERS | {"is"}, _MOST_FILLERS)
+        nth, taken = _nth(tokens[at:])
+        taken = taken if taken == 2 else 0
     if at == house.length and taken < 2 and "last" not in tokens[at - 1].tags:
         return Place()  # row 3 5th
     return _within(house, nth, at + taken) if taken else Place()
@@ -291,6 +309,9 @@ def _edges(tokens: Sequence[Token]) -> tuple[int, int, int]:
     taken = 0
     for place, token in enumerate(tokens[:4]):
         vertical, horizontal = _edge(token, _VERTICAL), _edge(token, _HORIZONTAL)
+        both = next((edges for tag, edges in _BOTH.items() if tag in token.tags), None)
+        if both:
+            return *both, place + 1
         if vertical == MIDDLE:
             taken = place + 1
         elif vertical is not None and row is None:
@@ -311,7 +332,7 @@ def _corner(tokens: Sequence[Token]) -> Place:
         is_middle = row == column == MIDDLE
         if is_corner or ("cell" in told and (is_middle or MIDDLE not in (row, column))):
             return Place(row, column, length=taken + 1)
-        if MIDDLE not in (row, column) and "is" in told:
+        if (is_middle or MIDDLE not in (row, column)) and "is" in told:
             return Place(row, column, length=taken)
     if {"cell", "corner"} & tokens[0].tags:
         at = _skip(tokens, 1, _FILLERS | {"corner"}, _MOST_FILLERS)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 
 from mailbot.marker import MARK, Marker, find_markers, strip_quoting
@@ -29,19 +30,30 @@ def quoting_text(letter: Letter) -> str:
     return text if MARK in text and find_markers(strip_quoting(text)) else ""
 
 
-def quoted_puzzles(text: str) -> list[tuple[Marker, Cells]]:
-    """Each puzzle of a quoted reply, with the grid that was shown last before it.
+@dataclass(frozen=True, slots=True)
+class QuotedPuzzle:
+    """A puzzle of a reply that is quoted.
 
-    The grid is () where none is found.
+    `shown` is the grid that the reply showed last before the lines that carry the
+    puzzle, () where none is found. `solved` tells whether it showed a full one.
     """
+
+    marker: Marker
+    shown: Cells = ()
+    solved: bool = False
+
+
+def quoted_puzzles(text: str) -> list[QuotedPuzzle]:
+    """Each puzzle of a quoted reply, in order."""
     return list(islice(_puzzles(strip_quoting(text)), _MOST_PUZZLES))
 
 
-def _puzzles(text: str) -> Iterator[tuple[Marker, Cells]]:
+def _puzzles(text: str) -> Iterator[QuotedPuzzle]:
     start = 0
     for marker in find_markers(text):
         shown = tuple(_grids(text[start : marker.start], marker.grid.shape.size))
-        yield marker, shown[-1] if shown else ()
+        last = shown[-1] if shown else ()
+        yield QuotedPuzzle(marker, last, any(all(grid) for grid in shown))
         start = marker.end
 
 

@@ -43,26 +43,28 @@ class Question:
     """What the person was shown: each cell's digit (0 = none), and the cells in doubt.
 
     `doubts` holds for each doubtful cell the digits between which the doubt is.
-    `symbols` are the person's own for 1..N, "" where they are the usual ones.
+    `symbols` are the person's own for 1..N, "" where they are the usual ones. `asking`
+    tells that a question about a digit counts like the digit: is it right?
     """
 
     shape: Shape
     shown: Sequence[int]
     doubts: Mapping[int, frozenset[int]] = field(default_factory=dict)
     symbols: str = ""
+    asking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Asserted:
     """What words say of a grid.
 
-    `digits` holds the digit of each cell that is asserted, 0 for an empty one. `asked`
-    are the places that are named without a digit, and `unread` counts the clauses that
-    speak of a cell or a digit and are not understood.
+    `digits` holds the digit of each cell that is asserted, 0 for an empty one. `named`
+    are all places that are named, and `unread` counts the clauses that speak of a cell
+    or a digit and are not understood.
     """
 
     digits: Mapping[int, int] = field(default_factory=dict)
-    asked: tuple[Place, ...] = ()
+    named: tuple[Place, ...] = ()
     unread: int = 0
 
 
@@ -76,7 +78,8 @@ class _Item:
     @property
     def is_number(self) -> bool:
         """Whether it is a number that belongs to no place."""
-        return self.place is None and self.token.number > 0
+        token = self.token
+        return self.place is None and token.number > 0 and "article" not in token.tags
 
     @property
     def is_unknown(self) -> bool:
@@ -92,18 +95,24 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
     text = fold(_WRAPPED.sub(" ", words))
     clauses = [part for c in _clauses(text, lexicon) for part in _by_cell(c)]
     digits: dict[int, int] = {}
-    asked: list[Place] = []
+    named = tuple(n.place for clause in clauses for n in clause if n.place)
+    vague: list[Mapping[int, int]] = []
     unread = loose = 0
     for clause in _joined(clauses, question):
         read = clause.read()
-        asked += read.asked
+        if read.digits and not clause.names_a_place and clause.is_vague:
+            vague.append(read.digits)
+            continue
         if clause.names_a_cell:
             unread += read.unread
         else:
             loose += read.unread
         for cell, digit in read.digits.items():
             unread += digits.setdefault(cell, digit) != digit
-    return Asserted(digits, tuple(asked), unread or (0 if digits else loose))
+    for guess in () if digits else vague:
+        for cell, digit in guess.items():
+            unread += digits.setdefault(cell, digit) != digit
+    return Asserted(digits, named, unread or (0 if digits else loose))
 
 
 def _clauses(text: str, lexicon: Lexicon) -> Iterator[list[_Item]]:
@@ -161,7 +170,12 @@ def _joined(clauses: list[list[_Item]], question: Question) -> Iterator["_Clause
     waiting: list[_Item] = []
     for items in clauses:
         clause = _Clause(items, question)
-        if waiting and not clause.names_a_place and clause.says_a_digit:
+        if (
+            waiting
+            and not clause.names_a_place
+            and clause.says_a_digit
+            and waiting[-1].token.text != "?"
+        ):
             yield _Clause([*waiting[:-1], *items], question)
             waiting = []
             continue
@@ -207,12 +221,12 @@ class _Clause:
         assert named is not None
         cells = self._meant(named)
         if len(cells) != 1:
-            return Asserted(asked=(named,), unread=1)
-        if not self._digits and not self._has("empty"):
-            return Asserted(asked=(named,), unread=int(self._has("wrong")))
+            return Asserted(unread=1)
+        if not self._digits and (not self._has("empty") or self._is_denied_empty()):
+            return Asserted(unread=int(self._has("wrong")))
         digit = self._asserted(cells[0], self._cells[0])
         if digit is None:
-            return Asserted(asked=(named,), unread=1)
+            return Asserted(unread=1)
         return Asserted({cells[0]: digit})
 
     def _meant(self, named: Place) -> list[int]:
@@ -230,7 +244,7 @@ class _Clause:
         doubts, houses = self._question.doubts, tuple(self._houses)
         if len(doubts) != 1 or houses:
             about = bool(self._digits) and self._has("wrong", "is", "empty")
-            return Asserted(asked=houses, unread=int(about and not houses))
+            return Asserted(unread=int(about and not houses))
         [(cell, options)] = doubts.items()
         if not self._digits and not self._has("empty"):
             return Asserted()
@@ -239,10 +253,15 @@ class _Clause:
         digit = self._asserted(cell, None)
         return Asserted(unread=1) if digit is None else Asserted({cell: digit})
 
+    @property
+    def is_vague(self) -> bool:
+        """Whether nothing tells that a digit is meant: it may be a house's number."""
+        return not self._has("is", "empty", "not", "yes", "digit")
+
     def _is_answer(self, options: frozenset[int]) -> bool:
         """Whether digits are said of the cell, not of a house, a train or a year."""
         said = [self._digit(i) for i in self._digits]
-        if self._has("is", "empty", "not", "yes", "digit"):
+        if not self.is_vague:
             return True
         known = sum(
             1 for n in self._items if n.token.tags or not n.token.text.isalpha()
@@ -257,28 +276,25 @@ class _Clause:
             cell: the cell.
             at: where the clause names it; None if it does not.
         """
-        shown = self._question.shown[cell]
-        options = self._question.doubts.get(cell, frozenset({shown}))
-        said = {self._digit(i) for i in self._digits}
-        if self._has("or", "unsure") or self._items[-1].token.text == "?":
+        doubted = self._has("unsure") or self._items[-1].token.text == "?"
+        if self._has("or") or (doubted and not self._question.asking):
             return None
+        said = {self._digit(i) for i in self._digits}
         left = {self._digit(i) for i in self._digits if not self._is_denied(i)}
-        if len(said) == 2 and len(left) != 1 and said & options - {0}:
-            left = left - options or left
-        if len(options) == 1 and len(left) == 2:
-            left -= options
+        shown = {self._question.shown[cell]}
+        options = self._question.doubts.get(cell, shown) - {0}
+        if len(left) > 1:  # nobody corrects a digit to itself
+            left -= options if len(left - options) == 1 else shown
         if len(left) == 1:
             [digit] = left
-            if said == {digit} and self._is_blamed(at):
-                return None
-            if self._has("empty"):
-                return None
-            return digit
-        if not left and self._has("empty") and not self._is_denied_empty():
-            return 0
-        if not left and len(options - said - {0}) == 1 and said:
-            return None if at is not None else next(iter(options - said - {0}))
-        return None
+            blamed = said == {digit} and self._is_blamed(at)
+            return None if blamed or self._has("empty") else digit
+        if left:
+            return None
+        if self._has("empty"):
+            return None if self._is_denied_empty() else 0
+        others = options - said  # not the one of two digits that the doubt is between
+        return next(iter(others)) if said and len(others) == 1 and at is None else None
 
     def _is_blamed(self, at: int | None) -> bool:
         """Whether the only digit is called wrong: the 4 in r1c6 is wrong."""
@@ -293,7 +309,7 @@ class _Clause:
     def _is_denied(self, at: int) -> bool:
         """Whether a digit follows a denial, with no other digit or "but" between."""
         for item in self._items[max(at - _NEAR, 0) : at][::-1]:
-            if item.place or item.token.number >= 0 or "but" in item.token.tags:
+            if item.place or item.is_number or "but" in item.token.tags:
                 return False
             if {"not", "instead"} & item.token.tags:
                 return True
@@ -317,7 +333,7 @@ class _Clause:
                 cells = rows[0].cells(self._question.shape)
                 if len(marks) == size == len(cells):
                     return Asserted(dict(zip(cells, map(_mark, marks), strict=True)))
-                return Asserted(asked=tuple(rows), unread=1)
+                return Asserted(unread=1)
         return None
 
     def _digit(self, at: int) -> int:
@@ -327,12 +343,20 @@ class _Clause:
         if item.place:
             return 0
         size = self._question.shape.size
+        if "article" in token.tags or self._is_glued(at):
+            return 0  # "une" is rather "a" than "1", and m8 a mate
         if token.number > 0:
             return token.number if token.number <= size else 0
         if len(token.text) == 1 and token.text.isalpha() and not token.tags:
             known = (symbols or (SYMBOLS[:size] if size > 9 else "")).lower()
             return known.find(token.text) + 1
         return 0
+
+    def _is_glued(self, at: int) -> bool:
+        """Whether a number hangs on the word before it."""
+        before = self._items[at - 1].token if at else None
+        glued = before is not None and before.end == self._items[at].token.start
+        return glued and before is not None and before.text.isalpha()
 
     def _has(self, *tags: str) -> bool:
         return any(

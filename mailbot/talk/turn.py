@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from mailbot.judge import judge, reading_of
 from mailbot.marker import Marker
 from mailbot.model import Doubts, Puzzle, Source, Status
+from mailbot.talk.quoted import QuotedPuzzle
 from mailbot.talk.statements import Question
 from mailbot.talk.wish import Situation
-from solver import Cells, Grid
+from solver import Grid
 
 _NODES = 2_000  # of search; 9x9 never takes as many
 
@@ -17,21 +18,19 @@ _NODES = 2_000  # of search; 9x9 never takes as many
 class Turn:
     """A puzzle of a thread: as it was quoted, and with the person's changes so far.
 
-    `shown` is the grid that the reply showed last, () if it is not found. `changed`
-    are the cells that the person changed in the quoted grid.
+    `solved` tells whether the reply showed its solution.
     """
 
     marker: Marker
     puzzle: Puzzle
-    shown: Cells = ()
+    solved: bool = False
 
     @property
     def situation(self) -> Situation:
         """What the reply was that is being answered."""
         if self.marker.doubts:
             return Situation.ASKED
-        solved = bool(self.shown) and all(self.shown)
-        return Situation.SOLVED if solved else Situation.HINTED
+        return Situation.SOLVED if self.solved else Situation.HINTED
 
     @property
     def question(self) -> Question:
@@ -53,6 +52,12 @@ class Turn:
     def is_edited(self) -> bool:
         """Whether the person changed a digit of it, in the grid or in its lines."""
         return self.marker.edited or self.puzzle.grid != self.marker.grid
+
+    @property
+    def changed_cells(self) -> tuple[int, ...]:
+        """The cells that hold another digit now than when they were quoted."""
+        pairs = zip(self.puzzle.grid.digits, self.marker.grid.digits, strict=True)
+        return tuple(cell for cell, (now, then) in enumerate(pairs) if now != then)
 
     @property
     def own(self) -> frozenset[int]:
@@ -97,10 +102,11 @@ class Turn:
         return replace(self, puzzle=judge_turn(grid, left, self.marker.symbols))
 
 
-def open_turn(marker: Marker, shown: Cells) -> Turn:
+def open_turn(quoted: QuotedPuzzle) -> Turn:
     """A puzzle as it was quoted, with what the person changed in the grid shown."""
+    marker, shown = quoted.marker, quoted.shown
     puzzle = judge_turn(marker.grid, marker.doubts, marker.symbols)
-    turn = Turn(marker, puzzle, shown)
+    turn = Turn(marker, puzzle, quoted.solved)
     digits = marker.grid.digits
     if not shown or (all(shown) and not all(digits)):
         return turn  # a solution is no edit

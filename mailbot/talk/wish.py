@@ -11,6 +11,7 @@ from enum import StrEnum
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Puzzle, Want, Wish
 from mailbot.talk.classifier import NONE, meaning_of
+from mailbot.talk.denial import denies_solution
 from mailbot.talk.statements import Asserted, Question, read_statements
 from mailbot.talk.words import Words
 from solver import Shape
@@ -30,7 +31,7 @@ _ANYTIME = ("stop", "help", "thanks", "new", "unclear", NONE)
 _OF_PUZZLE = ("solution", "hint", "steps", "all", "check", "cell", "part", "rating")
 _ANSWERS = ("correct", "moves", "dispute", "why")
 _POSSIBLE: Mapping[Situation, tuple[str, ...]] = {
-    Situation.BARE: _ANYTIME,
+    Situation.BARE: (*_ANYTIME, *_OF_PUZZLE, "dispute"),
     Situation.FIRST: ("stop", "help", NONE, "unclear", "moves", *_OF_PUZZLE),
     Situation.SOLVED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
     Situation.HINTED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
@@ -63,6 +64,11 @@ def want_of(
     best = max(likely, key=lambda name: likely[name])
     modest = {name: likely[name] for name in _MODEST if name in likely}
     spoiling = sum(modest.values()) >= _SPOILING
+    if situation is Situation.BARE:
+        known = Want(best) if best in _ANYTIME and best != NONE else Want.UNCLEAR
+        return known, likely
+    if situation is Situation.ASKED and asserted and asserted.digits:
+        best = best if best in _BESIDE_AN_ANSWER else "confirm"
     if situation is Situation.FIRST:
         if best in (NONE, "unclear", "solution", "steps", "all") and spoiling:
             best = max(modest, key=lambda name: modest[name])
@@ -106,7 +112,7 @@ def about(wish: Wish, said: Asserted, shape: Shape) -> Wish:
     """
     if wish.want not in (Want.CELL, Want.PART):
         return wish
-    named = [place for place in said.asked if place.cells(shape)]
+    named = [place for place in said.named if place.cells(shape)]
     cells = [place.cells(shape)[0] for place in named if place.is_cell]
     houses = [place.cells(shape) for place in named if not place.is_cell]
     if wish.want is Want.PART and houses:
@@ -132,19 +138,44 @@ def _probabilities(
         silent = said[NONE]
         for name, chance in meaning_of(words.subject).wants.items():
             said[name] = said[name] + silent * chance * _SUBJECT
-    if not asserted.asked:
+    if not asserted.named:
         said["cell"] *= _UNNAMED
         said["part"] *= _UNNAMED
-    if not asserted.digits:
-        said["correct"] *= 1 if asserted.unread else _UNNAMED
-        said["moves"] *= 1 if asserted.unread else _UNNAMED
-    possible = {name: said.get(name, 0.0) for name in _POSSIBLE[situation]}
+    if asserted.digits:
+        for name in ("correct", "moves", "confirm"):
+            said[name] *= _TOLD
+    elif not asserted.unread:
+        said["correct"] *= _UNNAMED
+        said["moves"] *= _UNNAMED
+    if denies_solution(words.spoken, words.language):
+        said["solution"] *= _DENIED
+        said["all"] *= _DENIED
+    likely = _PRIORS.get(situation, {})
+    possible = {
+        name: said.get(name, 0.0) * likely.get(name, 1.0)
+        for name in _POSSIBLE[situation]
+    }
     total = sum(possible.values()) or 1.0
     return {name: chance / total for name, chance in possible.items()}
 
 
+_PRIORS: Mapping[Situation, Mapping[str, float]] = {
+    Situation.SOLVED: {"solution": 0.2, "hint": 0.5, "thanks": 2.0, "dispute": 2.0},
+    Situation.HINTED: {"hint": 2.0},
+}
+"""How much likelier than in the phrase books a wish is after a reply of ours."""
+
+_DENIED = 0.05
+"""What is left of a wish for the solution where the words say that it is not wanted."""
+
 _SUBJECT = 0.8
 """How much the subject of a first letter counts where the words ask for nothing."""
 
-_UNNAMED = 0.1
+_UNNAMED = 0.02
 """What is left of the probability of a wish about a cell where no cell is named."""
+
+_TOLD = 4.0
+"""How much likelier a change of the puzzle is where the digit of a cell is told."""
+
+_BESIDE_AN_ANSWER = ("correct", "confirm", "hint", "check", "steps", "all", "solution")
+"""What else an answer to our question may ask for."""

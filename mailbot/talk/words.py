@@ -16,13 +16,18 @@ from mailbot.language.subjects import is_forward, strip_prefixes
 from mailbot.language.variants import find_variant
 from mailbot.mail.message.identity import address_tag, plain_address
 from mailbot.model import Letter, Want
+from mailbot.talk.classifier import meaning_of
 from mailbot.talk.newest import newest_words
 from mailbot.text.html import read_page
 
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 _LETTER = re.compile(r"[^\W\d_]")
 _CELLS = re.compile(r"[\W\d_xX]{9,}")
-"""A line of a grid: no letter stands in it but an x for an empty cell."""
+"""A line of a grid or its frame: no letter stands in it but an x for an empty cell."""
+
+_FEWEST_WORDS = 3
+_SURE = 0.8
+"""How many words, and which probability, tell the language by the word model."""
 
 _WIDEST = 20_000  # characters of a letter
 
@@ -70,15 +75,32 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
         spoken=spoken.strip(),
         command=command,
         language=language_of_command(word)
-        or language_of(letter, said, f"{text}\n{page}"),
+        or _language(letter, said, f"{text}\n{page}"),
         variant=find_variant(f"{subject}\n{newest}"),
         picture=_asks_for_picture(f"{subject}\n{newest}"),
         is_reply=is_reply,
     )
 
 
+def _language(letter: Letter, said: str, everything: str) -> str:
+    """The language of the words, by the word model where it is sure.
+
+    The model does not know a language that was added after its training; so frequent
+    words of such a language come first.
+    """
+    by_words = language_of(letter, said, everything)
+    languages = meaning_of(said).languages
+    if (
+        by_words not in languages
+        or len(re.findall(r"[^\W\d_]{2,}", said)) < _FEWEST_WORDS
+    ):
+        return by_words
+    best = max(languages, key=lambda code: languages[code])
+    return best if languages[best] > _SURE else by_words
+
+
 def _is_cells(line: str) -> bool:
-    return bool(_CELLS.fullmatch(line)) and sum(map(str.isdigit, line)) > 1
+    return line.isascii() and bool(_CELLS.fullmatch(line))
 
 
 def _command(

@@ -27,6 +27,8 @@ _MARKS = re.compile(r"[1-9]{3,9}|[1-9](?:\s[1-9]){1,8}")
 """Pencil marks: several digits in one cell; they are in ascending order."""
 
 _QUOTE, _UNQUOTE = "\x01", "\x02"
+_REST = "rest"
+"""The value of `quote` where all that follows is quoted, not only what is inside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class _Open:
     key: int
     name: str
     start: int
-    quoting: bool = False
+    quoting: str = ""
     preformatted: bool = False
     struck: bool = False
     look: TextStyle = PLAIN
@@ -124,7 +126,9 @@ class _Reader:
             return None
         if BLOCKS.fullmatch(name):
             self._end_line()
-        quoting = name == "blockquote" or "quote" in attributes
+        quoting = attributes.get("quote") or ""
+        if name == "blockquote" or "quote" in attributes:
+            quoting = quoting or name
         around = self._open[-1] if self._open else _Open(0, "", 0)
         self._open.append(
             _Open(
@@ -147,7 +151,8 @@ class _Reader:
         if block is None:
             self._write_grids(left)
         if left.quoting:
-            self._write_mark(_UNQUOTE)
+            if left.quoting != _REST:
+                self._write_mark(_UNQUOTE)
         elif BLOCKS.fullmatch(left.name):
             self._end_line()
         elif left.name in ("td", "th"):

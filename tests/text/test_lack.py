@@ -67,16 +67,16 @@ def test_the_lack_is_told_only_where_no_puzzle_was_found() -> None:
     assert (note.kind, note.lack) == (NoteKind.CUT_OFF, Lack(9, cells=80))
     assert read_text(PUZZLE).notes == ()
     letter = typed(PUZZLE[:80], html=table(ROWS))
-    assert read_letter(letter, Wish(), ReadingOptions()).notes == ()
+    assert read_letter(letter, ReadingOptions()).notes == ()
 
 
 def test_text_and_html_of_a_letter_tell_the_same_lack_once() -> None:
     letter = typed("\n".join(ROWS[:8]), html=table(ROWS[:8]))
-    findings = read_letter(letter, Wish(), ReadingOptions())
+    findings = read_letter(letter, ReadingOptions())
     assert [note.lack for note in findings.notes] == [Lack(9, rows=8)]
 
 
 def test_two_puzzles_in_one_table_are_read_both() -> None:
     letter = typed(html=table([*ROWS, *ROWS[6:], *ROWS[:6]]))
-    findings = read_letter(letter, Wish(), ReadingOptions())
+    findings = read_letter(letter, ReadingOptions())
     assert findings.puzzles[0].grid.line == PUZZLE

@@ -1,6 +1,6 @@
-"""The phrase books: what people write for each wish, in each language.
+r"""The phrase books: what people write for each wish, in each language.
 
-`mailbot/language/CODE/phrases/WANT.txt` holds a phrase a line, `\\n` for a line break
+`mailbot/language/CODE/phrases/WANT.txt` holds a phrase a line, `\n` for a line break
 in it. A line `# author: NAME` begins the phrases of one way of writing: a whole author
 is held out to measure, since the same hand writes alike.
 """

@@ -1,4 +1,6 @@
-"""Trains the word model: python -m mailbot.workshop.words.train [--hold-out AUTHOR]
+"""Trains the word model on the phrase books.
+
+    python -m mailbot.workshop.words.train [--hold-out AUTHOR]
 
 Needs scikit-learn (the extra `train`). Takes some seconds a language on one core and
 writes `mailbot/talk/weights/words.npz`, at most 1 MB. With --hold-out nothing is
