@@ -1,4 +1,4 @@
-"""Where folders go on servers with their own ideas; what waits to be filed."""
+"""Names of folders on an unusual server, and letters that wait to be filed."""
 
 from types import SimpleNamespace
 from typing import cast
@@ -19,7 +19,7 @@ class Courier:
         return SimpleNamespace(personal=(("INBOX.", "."),))
 
 
-def test_a_folder_is_made_where_the_server_lets_us() -> None:
+def test_a_folder_is_made_below_the_namespace_of_the_server() -> None:
     session = cast(Session, Courier())
     folders = Folders(FolderNames())
     assert folders.path(session, "Answered") == "INBOX.Answered"
@@ -54,7 +54,7 @@ def test_a_letter_filed_twice_goes_where_it_was_sent_last() -> None:
     assert backlog.next() == [(key(1), Folder.QUARANTINE)]
 
 
-def test_many_letters_are_a_reason_to_file() -> None:
+def test_many_waiting_letters_are_filed_at_once() -> None:
     backlog = Backlog()
     due = [backlog.add(key(uid), Folder.ANSWERED) for uid in range(60)]
     assert due[-1]
