@@ -121,6 +121,16 @@ def test_letters_not_taken_are_offered_again(
     assert len(set(seen)) == 5
 
 
+def test_a_letter_from_the_day_before_is_yielded_as_time_zones_differ(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    tomorrow = datetime.now(UTC) + timedelta(days=1)
+    servers.deliver(letter(), bot)
+    assert len(list(box.waiting(set(), tomorrow))) == 1
+    box.close()
+    assert list(box.waiting(set(), tomorrow + timedelta(days=2))) == []
+
+
 def test_a_copy_of_our_own_reply_is_told_from_letters(
     servers: Servers, bot: Account, box: ImapInbox
 ) -> None:

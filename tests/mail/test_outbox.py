@@ -306,6 +306,17 @@ def test_a_server_that_wants_a_sender_gets_our_address(scripted: ScriptedSmtp) -
     ]
 
 
+def test_a_server_that_refuses_the_sender_is_told_no_recipient(
+    scripted: ScriptedSmtp,
+) -> None:
+    scripted.answers["MAIL"] = "550 5.7.1 not your address"
+    box = to_script(scripted)
+    with pytest.raises(SubmissionDeferred):
+        box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert not any(line.startswith("RCPT") for line in scripted.heard)
+
+
 def test_where_the_empty_sender_makes_a_recipient_refused_our_address_is_tried(
     scripted: ScriptedSmtp,
 ) -> None:

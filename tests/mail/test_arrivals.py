@@ -1,0 +1,58 @@
+"""Which letters are fetched along with the one that was asked for."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from mailbot.mail.imap.arrivals import Arrivals, Selected
+from mailbot.mail.imap.session import Session
+from mailbot.mail.message.writing import REPLY_HEADER
+
+OURS = f"X-Loop: bot@lab.test\r\n{REPLY_HEADER}: r1@lab.test\r\n\r\n".encode()
+
+
+class Server:
+    """A mailbox with letters of some sizes; one of them may be a copy of our reply."""
+
+    def __init__(self, sizes: Iterable[int], copy: int = 0) -> None:
+        self._sizes = dict(enumerate(sizes, 1))
+        self._copy = copy
+
+    def forget_announcements(self) -> None:
+        pass
+
+    def search(self, criteria: list[object]) -> list[int]:
+        return list(self._sizes)
+
+    def fetch(self, uids: list[int], what: list[str]) -> dict[int, dict[bytes, Any]]:
+        return {
+            uid: {
+                b"RFC822.SIZE": self._sizes[uid],
+                b"INTERNALDATE": datetime(2026, 5, 17, tzinfo=UTC),
+                b"BODY[HEADER.FIELDS]": OURS if uid == self._copy else b"\r\n",
+            }
+            for uid in uids
+        }
+
+
+def upcoming(*sizes: int, copy: int = 0) -> list[int]:
+    """What is fetched along with the first letter."""
+    session = cast(Session, Server(sizes, copy))
+    arrivals = Arrivals(Selected("INBOX", 1), "bot@lab.test")
+    arrivals.search(session, None)
+    arrivals.measure(session, set())
+    arrivals.take()
+    return arrivals.upcoming()
+
+
+def test_small_letters_behind_the_first_are_fetched_with_it() -> None:
+    assert upcoming(900_000, 500, 600) == [2, 3]
+    assert len(upcoming(*[500] * 40)) == 8
+
+
+def test_a_large_letter_is_not_fetched_before_it_is_asked_for() -> None:
+    assert upcoming(500, 500, 100_001, 500) == [2]
+
+
+def test_a_copy_of_our_reply_is_not_fetched() -> None:
+    assert upcoming(500, 500, 500, copy=2) == []
