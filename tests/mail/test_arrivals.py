@@ -1,10 +1,14 @@
-"""Which letters are fetched along with the one that was asked for."""
+"""A mailbox that is selected, and which letters are fetched ahead of their turn."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from mailbot.mail.imap.arrivals import Arrivals, Selected
+import pytest
+from imapclient.exceptions import IMAPClientError
+
+from mailbot.errors import BadSettings
+from mailbot.mail.imap.arrivals import Arrivals, Selected, select
 from mailbot.mail.imap.session import Session
 from mailbot.mail.message.writing import REPLY_HEADER
 
@@ -33,6 +37,21 @@ class Server:
             }
             for uid in uids
         }
+
+
+class ServerWithout:
+    """A server on which the mailbox does not exist."""
+
+    def select_folder(self, mailbox: str) -> object:
+        raise IMAPClientError(f"Mailbox doesn't exist: {mailbox}")
+
+
+def test_a_missing_mailbox_is_an_error_of_the_settings_only_the_first_time() -> None:
+    session = cast(Session, ServerWithout())
+    with pytest.raises(BadSettings, match="no mailbox 'Puzzles'"):
+        select(session, "Puzzles", selected_before=False)
+    with pytest.raises(IMAPClientError):
+        select(session, "Puzzles", selected_before=True)
 
 
 def upcoming(*sizes: int, copy: int = 0) -> list[int]:
