@@ -1,4 +1,4 @@
-"""Letters damaged in every way: a value or an error of ours, never another.
+"""Damaged letters end in findings or in an error of our own, never in another.
 
 Each sample letter is changed at random places, by a seed, and goes through all that
 text letters go through. The long form changes twenty thousand.

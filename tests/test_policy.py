@@ -1,4 +1,4 @@
-"""Who is answered: every row of the table, and which address it goes to."""
+"""Which letters are answered, and to which address."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -347,7 +347,7 @@ def test_reply_to_counts_only_within_the_proven_domain() -> None:
     assert accepted(same).to.address == "ada@home.test"
 
 
-def test_a_reply_to_that_we_do_not_write_to_is_passed_over() -> None:
+def test_a_reply_to_with_our_own_or_a_denied_address_is_ignored() -> None:
     ours = PASS.replace("home.test", "lab.test")
     result = decision(ours, "Reply-To: sudoku@lab.test", sender="ada@lab.test")
     assert isinstance(result, Accept)
@@ -361,7 +361,7 @@ def test_a_reply_to_that_we_do_not_write_to_is_passed_over() -> None:
     "reply_to",
     ["a@home.test, b@home.test", "noreply@home.test", "x%y.test@home.test", "garbage"],
 )
-def test_an_odd_reply_to_is_passed_over(reply_to: str) -> None:
+def test_a_malformed_or_ambiguous_reply_to_is_ignored(reply_to: str) -> None:
     assert accepted(PASS, f"Reply-To: {reply_to}").to.address == "ada@home.test"
 
 
@@ -387,7 +387,7 @@ def test_deny_and_allow_lists_hold_addresses_and_domains() -> None:
         ("Cc: bots@lab.test", False),
     ],
 )
-def test_only_addressed_letters_where_so_configured(
+def test_if_so_set_only_letters_addressed_to_us_are_answered(
     header: str, answered: bool
 ) -> None:
     options = PolicyOptions(addresses=OPTIONS.addresses, only_addressed=True)

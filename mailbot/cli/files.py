@@ -1,4 +1,7 @@
-"""FILE arguments: letters, pictures, documents and text from disk or stdin."""
+"""FILE arguments: mails, pictures, PDFs and text, from disk or stdin.
+
+What a file is, `mailbot.files` tells, as for the attachments of a letter.
+"""
 
 import re
 import sys
@@ -19,13 +22,13 @@ _HEAD = 8192
 
 
 class NoFile(MailbotError):
-    """A FILE argument that cannot be read; whoever tells of it names the FILE."""
+    """A FILE argument cannot be read. The message does not name it; the caller does."""
 
     exit_code = 4
 
 
 class NoFolder(MailbotError):
-    """A folder that cannot be made or written to: bad usage, as click has it."""
+    """A folder cannot be made or written to; the exit code is that of bad usage."""
 
     exit_code = 2
 
@@ -34,13 +37,13 @@ class NoFolder(MailbotError):
 
 
 class FileSource:
-    """A FILE that is open: its head has been looked at, the rest is still to come."""
+    """An open FILE, of which only the first bytes have been read."""
 
     def __init__(self, file: str) -> None:
         """Open a FILE; "-" is stdin.
 
         Raises:
-            NoFile: it is not there or not readable.
+            NoFile: it does not exist or is not readable.
         """
         try:
             self._stream = (
@@ -51,12 +54,12 @@ class FileSource:
             raise NoFile(f"cannot be read: {error.strerror}") from error
 
     def head(self) -> list[str]:
-        """The first lines, as text; where more is to come, the last is left out."""
+        """The first lines as text, except the last one if it may be cut off."""
         lines = self._head.decode("utf-8", "replace").splitlines()
         return lines[:-1] if len(self._head) == _HEAD else lines
 
     def lines(self) -> Iterator[str]:
-        """All lines as text, one at a time, however long the file is."""
+        """All lines as text, one at a time: the file may be longer than the memory."""
         begun = self._head + self._stream.readline()
         for line in chain(begun.splitlines(), self._stream):
             yield line.decode("utf-8", "replace")
@@ -66,7 +69,7 @@ class FileSource:
         return self._head + self._stream.read()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._stream.close()
 
 
@@ -74,7 +77,7 @@ def read_bytes(file: str) -> bytes:
     """The bytes of a FILE; "-" is stdin.
 
     Raises:
-        NoFile: it is not there or not readable.
+        NoFile: it does not exist or is not readable.
     """
     with closing(FileSource(file)) as source:
         return source.read()

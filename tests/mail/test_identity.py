@@ -1,4 +1,4 @@
-"""Who is who by address and Message-ID alone."""
+"""Message-IDs of our replies, and addresses in their one spelling."""
 
 from mailbot.mail.message.identity import (
     address_tag,
@@ -37,6 +37,6 @@ def test_one_mailbox_has_one_plain_address() -> None:
     assert plain_address("+odd@home.test") == "+odd@home.test"
 
 
-def test_a_tag_is_what_stands_behind_the_plus() -> None:
+def test_the_tag_of_an_address_is_the_part_after_the_plus() -> None:
     assert address_tag("bot+Next@lab.test") == "next"
     assert address_tag("bot@lab.test") == ""

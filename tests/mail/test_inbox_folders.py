@@ -1,9 +1,13 @@
-"""Where folders go on servers with their own ideas; what waits to be filed."""
+"""Names of folders on an unusual server, and letters that wait to be filed."""
 
+import time
 from types import SimpleNamespace
 from typing import cast
 
-from mailbot.mail.imap.folders import Backlog, FolderNames, Folders
+import pytest
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
+
+from mailbot.mail.imap.folders import Backlog, FolderNames, Folders, make
 from mailbot.mail.imap.session import Session
 from mailbot.mail.ports import Folder
 from mailbot.model import MessageKey
@@ -19,12 +23,45 @@ class Courier:
         return SimpleNamespace(personal=(("INBOX.", "."),))
 
 
-def test_a_folder_is_made_where_the_server_lets_us() -> None:
+def test_a_folder_is_made_below_the_namespace_of_the_server() -> None:
     session = cast(Session, Courier())
     folders = Folders(FolderNames())
     assert folders.path(session, "Answered") == "INBOX.Answered"
     assert folders.path(session, "INBOX.Answered") == "INBOX.Answered"
     assert folders.path(session, "Bot/Answered") == "INBOX.Bot.Answered"
+
+
+class Subscriptions:
+    """A server that notes which folders were made and subscribed to."""
+
+    def __init__(self) -> None:
+        self.commands: list[tuple[str, str]] = []
+
+    def create_folder(self, path: str) -> None:
+        self.commands.append(("CREATE", path))
+
+    def subscribe_folder(self, path: str) -> None:
+        self.commands.append(("SUBSCRIBE", path))
+        raise IMAPClientError("no subscriptions here")
+
+
+def test_a_new_folder_is_subscribed_to_if_the_server_allows_it() -> None:
+    server = Subscriptions()
+    make(cast(Session, server), "Answered")
+    assert server.commands == [("CREATE", "Answered"), ("SUBSCRIBE", "Answered")]
+
+
+class Broken:
+    """A connection that breaks at the next command."""
+
+    def add_flags(self, uids: list[int], flags: list[bytes], silent: bool) -> None:
+        raise IMAPClientAbortError("socket error: EOF")
+
+
+def test_a_broken_connection_is_not_taken_for_a_refusal_of_flags() -> None:
+    folders = Folders(FolderNames(file_into=False))
+    with pytest.raises(IMAPClientAbortError):
+        folders.file(cast(Session, Broken()), [1], Folder.ANSWERED, keywords=False)
 
 
 def key(uid: int, mailbox: str = "INBOX") -> MessageKey:
@@ -47,6 +84,22 @@ def test_letters_for_one_folder_are_filed_together() -> None:
     assert backlog.next() == []
 
 
+def test_letters_from_before_and_after_a_renumbering_are_filed_apart() -> None:
+    old, new = MessageKey("INBOX", 1, 7), MessageKey("INBOX", 2, 7)
+    backlog = Backlog()
+    backlog.add(old, Folder.ANSWERED)
+    backlog.add(new, Folder.ANSWERED)
+    assert backlog.next() == [(old, Folder.ANSWERED)]
+
+
+def test_a_letter_waits_a_second_to_be_filed_while_others_come() -> None:
+    backlog = Backlog()
+    assert not backlog.add(key(1), Folder.ANSWERED)
+    assert not backlog.add(key(2), Folder.ANSWERED)
+    time.sleep(1.01)
+    assert backlog.add(key(3), Folder.ANSWERED)
+
+
 def test_a_letter_filed_twice_goes_where_it_was_sent_last() -> None:
     backlog = Backlog()
     backlog.add(key(1), Folder.ANSWERED)
@@ -54,7 +107,7 @@ def test_a_letter_filed_twice_goes_where_it_was_sent_last() -> None:
     assert backlog.next() == [(key(1), Folder.QUARANTINE)]
 
 
-def test_many_letters_are_a_reason_to_file() -> None:
+def test_many_waiting_letters_are_filed_at_once() -> None:
     backlog = Backlog()
     due = [backlog.add(key(uid), Folder.ANSWERED) for uid in range(60)]
     assert due[-1]

@@ -1,4 +1,4 @@
-"""IMAP servers that can do less, have more letters, or are left alone for long."""
+"""The IMAP inbox with servers that lack a feature, many letters, and long runs."""
 
 import re
 import resource
@@ -107,7 +107,7 @@ def test_without_uidplus_nobody_elses_deleted_letters_are_expunged(
     assert len(servers.letters(bot)) == 2
 
 
-def test_without_keywords_a_flagged_letter_is_told_by_the_ledger_alone(
+def test_without_keywords_only_the_ledger_knows_a_flagged_letter(
     servers: Servers, bot: Account
 ) -> None:
     servers.deliver_all([LETTER, LETTER], bot)
@@ -230,7 +230,9 @@ def poll_cost(box: ImapInbox, since: datetime | None) -> float:
     return statistics.median(costs)
 
 
-def test_old_letters_cost_a_poll_nothing(servers: Servers, long: bool) -> None:
+def test_the_cost_of_a_poll_does_not_depend_on_old_letters(
+    servers: Servers, long: bool
+) -> None:
     """Asked for by the clock: 1.3 times; here, by what goes over the wire."""
     counts = {}
     later = datetime.now(UTC) + timedelta(days=2)
@@ -273,7 +275,7 @@ def test_a_fresh_start_asks_only_for_new_letters(servers: Servers, long: bool) -
         assert [key.uid for key in keys(box)] == [mark.uid + 1 if mark else 0]
 
 
-def test_thousands_of_letters_at_once_are_not_held_at_once(
+def test_thousands_of_new_letters_are_not_in_memory_at_the_same_time(
     servers: Servers, long: bool
 ) -> None:
     """What is held is a number a letter, and some hundred letters' sizes and dates."""
@@ -291,7 +293,7 @@ def test_thousands_of_letters_at_once_are_not_held_at_once(
         assert highest - before < 12_000
 
 
-def test_a_uid_of_a_renumbered_mailbox_is_no_place_to_begin(
+def test_a_key_from_before_renumbering_is_refused_as_the_start(
     servers: Servers, bot: Account
 ) -> None:
     servers.deliver(LETTER, bot)
@@ -339,7 +341,7 @@ def test_idle_cycles_and_reconnects_leak_nothing(
     box.close()
 
 
-def test_broken_connections_are_left_neither_here_nor_there(
+def test_broken_connections_leave_no_socket_open_on_either_side(
     servers: Servers, bot: Account, long: bool
 ) -> None:
     with lesser(servers, bot) as (box, proxy):

@@ -1,4 +1,4 @@
-"""News that come while the client talks of something else must not be slept over."""
+"""A letter that the server announces outside IDLE still ends the wait."""
 
 import threading
 
@@ -14,7 +14,7 @@ from tests.servers import Fault, Servers
 pytestmark = pytest.mark.servers
 
 
-def test_a_letter_announced_amid_the_filing_of_another_ends_the_wait(
+def test_a_letter_announced_while_another_is_filed_ends_the_wait(
     servers: Servers,
 ) -> None:
     bot = servers.account("bot")

@@ -1,4 +1,4 @@
-"""Any bytes become a Letter or a BadLetter; what people wrote survives."""
+"""Any bytes become a Letter or raise BadLetter, and no text is lost."""
 
 import base64
 import binascii
@@ -221,14 +221,14 @@ def test_a_file_written_into_the_text_is_a_part() -> None:
     assert [(p.filename, p.data.decode()) for p in letter.parts] == [("grid.txt", TEXT)]
 
 
-def test_html_that_claims_to_be_plain_is_html_and_the_other_way_round() -> None:
+def test_html_declared_as_plain_text_is_html_and_the_reverse() -> None:
     html = parse(raw("<html><body>1<br>2</body></html>"))
     assert (html.text, html.html) == ("", "<html><body>1<br>2</body></html>")
     text = parse(raw(TEXT, "Content-Type: text/html"))
     assert (text.text, text.html) == (TEXT, "")
 
 
-def test_soft_lines_are_joined_and_rows_are_not() -> None:
+def test_soft_line_breaks_are_removed_except_between_rows_of_a_grid() -> None:
     letter = parse(
         raw(
             "This long sentence was broken by the program that sent this \n"
@@ -254,7 +254,7 @@ def test_the_last_boundary_may_be_missing() -> None:
     assert (letter.text, letter.html) == (TEXT, "<p>x")
 
 
-def test_a_boundary_that_the_header_lies_about_is_found() -> None:
+def test_a_boundary_other_than_the_header_names_is_found() -> None:
     letter = parse(
         raw(
             f"--real\n\n{TEXT}\n--real--\n", "Content-Type: multipart/mixed; boundary=x"
@@ -273,7 +273,7 @@ def test_a_body_without_a_blank_line_before_it_is_a_body() -> None:
     assert parse((HEAD + TEXT).encode()).text == TEXT
 
 
-def test_rubbish_among_the_headers_is_passed_over() -> None:
+def test_lines_among_the_headers_that_are_none_are_skipped() -> None:
     letter = parse(f"Subject: a\nquite wrong\nFrom: a@b.org\n\n{TEXT}".encode())
     assert letter.envelope.sender == Address("", "a@b.org")
     assert letter.text == TEXT
@@ -317,7 +317,7 @@ def test_too_many_parts_are_a_bad_letter() -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"\n\n", bytes(range(256)) * 9, b"X-Odd: 1\n\nhi"]
 )
-def test_what_is_no_letter_is_a_bad_letter(data: bytes) -> None:
+def test_bytes_without_headers_are_a_bad_letter(data: bytes) -> None:
     with pytest.raises(BadLetter):
         parse(data)
 

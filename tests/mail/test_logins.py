@@ -1,4 +1,4 @@
-"""Every way to prove who we are, and servers that refuse it for now."""
+"""Every way to log in, and servers that refuse a login only for now."""
 
 import re
 from collections.abc import Callable
@@ -84,7 +84,7 @@ def test_the_outbox_logs_in_by_what_the_server_offers(
         assert any(b"AUTH " + used in line for line in proxy.heard)
 
 
-def test_a_token_where_none_is_taken_is_a_matter_of_settings(
+def test_a_token_for_a_server_that_takes_none_is_an_error_of_the_settings(
     servers: Servers, bot: Account
 ) -> None:
     hidden = without(b"XOAUTH2", b"OAUTHBEARER")
@@ -107,7 +107,7 @@ def test_no_password_goes_out_in_the_clear_where_starttls_was_asked_for(
 
 @pytest.mark.parametrize("mode", list(Mode))
 @pytest.mark.parametrize("turn", [1, 2])
-def test_a_login_that_breaks_off_is_no_refusal(
+def test_a_connection_lost_during_login_is_no_refusal(
     servers: Servers, bot: Account, turn: int, mode: Mode
 ) -> None:
     with Fault(servers.imap, turn, mode) as proxy:
@@ -132,7 +132,7 @@ def test_a_login_that_breaks_off_is_no_refusal(
         b"[LIMIT] x",
     ],
 )
-def test_a_server_that_cannot_tell_now_is_asked_later(
+def test_a_login_that_fails_for_now_is_tried_again_later(
     servers: Servers, bot: Account, said: bytes
 ) -> None:
     def rewrite(data: bytes) -> bytes:

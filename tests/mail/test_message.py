@@ -1,4 +1,4 @@
-"""The reply as bytes: what a mail program sees, and what nobody can slip in."""
+"""The reply as bytes: what a mail program reads, and no header of a stranger."""
 
 from datetime import UTC, datetime
 from email import message_from_bytes, message_from_string
@@ -85,7 +85,7 @@ def test_a_long_thread_keeps_its_first_and_its_newest_letters() -> None:
     assert kept[-2:] == ["<499@lab.test>", "<q@lab.test>"]
 
 
-def test_ids_that_are_none_are_left_out() -> None:
+def test_malformed_message_ids_are_left_out() -> None:
     message = written(
         reply(in_reply_to="no id\r\nBcc: x@y", references=("<a b>", "<ok@x>"))
     )
@@ -93,7 +93,7 @@ def test_ids_that_are_none_are_left_out() -> None:
     assert message["References"] == "<ok@x>"
 
 
-def test_html_stands_beside_the_text_with_its_pictures() -> None:
+def test_text_and_html_with_its_pictures_are_alternatives() -> None:
     picture = InlineImage("grid-1@bot", "image/png", b"\x89PNG...", "the grid")
     message = written(
         reply(html='<p>Grüße <img src="cid:grid-1@bot"></p>', images=(picture,))
@@ -123,7 +123,7 @@ def test_the_same_reply_gives_the_same_bytes() -> None:
     assert write(what, BOT, NOW) == write(what, BOT, NOW)
 
 
-def test_long_and_foreign_lines_survive_the_way() -> None:
+def test_long_and_non_ascii_lines_arrive_unchanged() -> None:
     text = "żółć\n" + "1" * 2000 + "\nFrom here\n.\n..\n \n"
     body = written(reply(text=text)).get_body()
     assert body is not None
@@ -135,20 +135,20 @@ def test_a_subject_in_any_script_arrives_whole() -> None:
     assert written(reply(subject=subject))["Subject"] == subject
 
 
-def test_an_encoded_word_in_a_subject_is_quoted_not_obeyed() -> None:
+def test_an_encoded_word_in_a_subject_arrives_as_it_was_written() -> None:
     subject = "Re: =?utf-8?q?x=0D=0ABcc:_victim@lab.test?="
     message = written(reply(subject=subject))
     assert message["Bcc"] is None
     assert message["Subject"] == subject
 
 
-def test_a_foreign_domain_is_written_in_ascii() -> None:
+def test_a_domain_beyond_ascii_is_written_in_idna() -> None:
     assert wire_address("ada@bücher.example") == "ada@xn--bcher-kva.example"
     raw = write(reply(to=Address("", "ada@bücher.example")), BOT, NOW)
     assert raw.isascii()
 
 
-def test_a_foreign_local_part_is_kept_for_smtputf8() -> None:
+def test_a_local_part_beyond_ascii_is_kept_for_smtputf8() -> None:
     message = written(reply(to=Address("Jürgen", "jürgen@lab.test")))
     assert message["To"].addresses[0].addr_spec == "jürgen@lab.test"
     assert message["To"].addresses[0].display_name == "Jürgen"
@@ -201,7 +201,7 @@ wild = st.text(max_size=200) | st.sampled_from(
 
 @settings(max_examples=150, deadline=None)
 @given(subject=wild, name=wild, own=wild, answered=wild, text=wild, html=wild)
-def test_whatever_a_stranger_writes_no_header_is_added(
+def test_no_text_of_a_stranger_adds_a_header(
     subject: str, name: str, own: str, answered: str, text: str, html: str
 ) -> None:
     what = reply(

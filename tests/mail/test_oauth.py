@@ -140,7 +140,7 @@ def test_what_is_remembered_belongs_to_the_owner_of_the_folder(tmp_path: Path) -
         (1000, (SERVICE, SERVICE), None),
     ],
 )
-def test_root_alone_gives_a_file_away(
+def test_only_root_changes_the_owner_of_the_file(
     user: int, folder: tuple[int, int], heir: tuple[int, int] | None
 ) -> None:
     made, around = (
@@ -150,7 +150,7 @@ def test_root_alone_gives_a_file_away(
     assert find_new_owner(made, around, user) == heir
 
 
-def test_a_login_is_remembered_for_us_alone(
+def test_only_we_may_read_the_file_of_a_login(
     logged_in: TokenSource, tokens: Tokens, tmp_path: Path
 ) -> None:
     (file,) = (tmp_path / "state").iterdir()
@@ -159,7 +159,7 @@ def test_a_login_is_remembered_for_us_alone(
     assert tokens.valid[logged_in()] == USER
 
 
-def test_a_token_that_lasts_is_not_asked_for_again(
+def test_a_token_that_is_valid_is_not_renewed(
     logged_in: TokenSource, tokens: Tokens
 ) -> None:
     first = logged_in()
@@ -197,7 +197,7 @@ def test_a_token_is_renewed_before_it_expires(
     assert made() == first
 
 
-def test_a_provider_that_cannot_be_reached_is_passing(
+def test_a_provider_that_cannot_be_reached_is_tried_again_later(
     logged_in: TokenSource, tokens: Tokens
 ) -> None:
     tokens.broken = True
@@ -226,7 +226,7 @@ def test_before_the_first_login_a_person_is_asked_for(
 
 @pytest.mark.parametrize("name", PROVIDERS)
 @pytest.mark.parametrize("text", ["", "no JSON", "[]", '{"a": 1}'])
-def test_a_damaged_memory_needs_a_person(
+def test_a_damaged_file_of_a_login_needs_a_person(
     tokens: Tokens, tmp_path: Path, name: ProviderName, text: str
 ) -> None:
     made = source(tokens, tmp_path, name)
@@ -259,7 +259,7 @@ def test_no_user_name_leads_out_of_the_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.servers
-def test_dovecot_lets_a_logged_in_bot_in_and_again_after_its_token_died(
+def test_dovecot_accepts_a_token_and_after_its_end_the_renewed_one(
     servers: Servers, tmp_path: Path
 ) -> None:
     bot = servers.account("bot")

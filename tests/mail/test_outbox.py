@@ -1,4 +1,4 @@
-"""The way out, through a real Postfix and past servers that say no."""
+"""The outboxes with a real Postfix, and with servers that refuse or break."""
 
 import re
 import socket
@@ -76,7 +76,7 @@ def to_script(server: ScriptedSmtp, *, self_copy: bool = False) -> SmtpOutbox:
     ("security", "port"),
     [("tls", "submissions"), ("starttls", "submission"), ("plain", "submission")],
 )
-def test_a_reply_arrives_whole_from_nobody(
+def test_a_reply_arrives_whole_with_an_empty_envelope_sender(
     servers: Servers, bot: Account, ada: Account, security: Security, port: str
 ) -> None:
     box = outbox(servers, bot, security=security, port=getattr(servers, port))
@@ -121,7 +121,7 @@ def test_several_replies_go_over_one_connection(
     arrived(servers, ada, 3)
 
 
-def test_a_connection_that_died_in_between_is_made_anew(
+def test_a_connection_lost_between_two_replies_is_made_again(
     servers: Servers, bot: Account, ada: Account
 ) -> None:
     with Fault(servers.submission) as proxy:
@@ -134,7 +134,7 @@ def test_a_connection_that_died_in_between_is_made_anew(
     arrived(servers, ada, 2)
 
 
-def test_a_kept_connection_that_is_closed_with_421_is_made_anew(
+def test_a_kept_connection_that_is_closed_with_421_is_made_again(
     scripted: ScriptedSmtp,
 ) -> None:
     box = to_script(scripted)
@@ -157,7 +157,7 @@ def test_an_unknown_recipient_is_final_and_the_next_reply_goes_on(
     arrived(servers, ada)
 
 
-def test_what_is_no_address_is_refused_without_a_word_to_the_server() -> None:
+def test_a_malformed_address_is_refused_without_a_connection() -> None:
     endpoint = Endpoint("127.0.0.1", 1, "plain")
     box = SmtpOutbox(SmtpOptions("bot@lab.test", endpoint), None)
     with pytest.raises(SubmissionRefused, match="not an address"):
@@ -198,14 +198,14 @@ def test_postfix_takes_an_address_in_any_script(servers: Servers, bot: Account) 
     box.close()
 
 
-def test_a_wrong_password_is_a_matter_of_settings(
+def test_a_wrong_password_is_an_error_of_the_settings(
     servers: Servers, bot: Account, ada: Account
 ) -> None:
     with pytest.raises(BadSettings, match="refuses the login"):
         outbox(servers, bot, password="wróng").submit(REPLY, ada.address)
 
 
-def test_a_token_opens_the_way_out(
+def test_the_outbox_logs_in_with_a_token_and_renews_a_stale_one(
     servers: Servers, bot: Account, ada: Account
 ) -> None:
     asked: list[bool] = []
@@ -247,7 +247,7 @@ def test_check_is_told_what_the_server_takes(servers: Servers, bot: Account) -> 
     assert (facts.host, facts.size) == ("127.0.0.1", 5_000_000)
 
 
-def test_nobody_at_the_door_is_passing() -> None:
+def test_a_server_that_does_not_listen_is_tried_again_later() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         endpoint = Endpoint("127.0.0.1", unused.getsockname()[1], "plain")
@@ -306,6 +306,29 @@ def test_a_server_that_wants_a_sender_gets_our_address(scripted: ScriptedSmtp) -
     ]
 
 
+def test_a_server_that_refuses_the_sender_is_told_no_recipient(
+    scripted: ScriptedSmtp,
+) -> None:
+    scripted.answers["MAIL"] = "550 5.7.1 not your address"
+    box = to_script(scripted)
+    with pytest.raises(SubmissionDeferred):
+        box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert not any(line.startswith("RCPT") for line in scripted.heard)
+
+
+def test_where_the_empty_sender_makes_a_recipient_refused_our_address_is_tried(
+    scripted: ScriptedSmtp,
+) -> None:
+    scripted.once["RCPT"] = "550 5.7.1 no mail from an empty sender"
+    box = to_script(scripted)
+    box.submit(REPLY, "ada@lab.test")
+    box.close()
+    senders = [line for line in scripted.heard if line.startswith("MAIL")]
+    assert [line.split()[1] for line in senders] == ["FROM:<>", "FROM:<bot@lab.test>"]
+    assert len(scripted.taken) == 1
+
+
 def test_a_refused_copy_for_us_does_not_hold_up_the_reply(
     scripted: ScriptedSmtp,
 ) -> None:
@@ -327,7 +350,9 @@ def test_a_server_that_closes_at_the_copy_for_us_defers_the_reply(
     assert scripted.taken == []
 
 
-def test_a_connection_on_which_reset_fails_is_made_anew(scripted: ScriptedSmtp) -> None:
+def test_a_connection_on_which_reset_fails_is_made_again(
+    scripted: ScriptedSmtp,
+) -> None:
     scripted.answers["RCPT TO:<nobody@lab.test>"] = "550 5.1.1 no such user"
     scripted.answers["RSET"] = "502 5.5.1 no such command"
     box = to_script(scripted)
@@ -351,7 +376,7 @@ def test_our_address_is_not_tried_where_the_empty_sender_was_taken(
     assert not any(line.startswith("MAIL FROM:<bot") for line in scripted.heard)
 
 
-def test_a_foreign_address_is_refused_where_the_server_knows_none(
+def test_an_address_beyond_ascii_is_refused_without_smtputf8(
     scripted: ScriptedSmtp,
 ) -> None:
     box = to_script(scripted)
@@ -363,7 +388,7 @@ def test_a_foreign_address_is_refused_where_the_server_knows_none(
 @pytest.mark.parametrize("mode", list(Mode))
 @pytest.mark.parametrize("before", [True, False])
 @pytest.mark.parametrize("turn", range(1, 7))
-def test_a_fault_at_any_word_is_told_for_what_it_is(
+def test_a_fault_at_any_command_is_deferred_unsure_or_taken_as_it_must_be(
     servers: Servers, ada: Account, turn: int, before: bool, mode: Mode
 ) -> None:
     """EHLO, AUTH, who writes to whom, DATA, the message, then QUIT."""
@@ -422,7 +447,7 @@ def test_what_sendmail_says_decides(
         sendmail(tmp_path, script).submit(REPLY, "ada@lab.test")
 
 
-def test_a_missing_sendmail_is_a_matter_of_settings(tmp_path: Path) -> None:
+def test_a_missing_sendmail_program_is_an_error_of_the_settings(tmp_path: Path) -> None:
     box = SendmailOutbox(SendmailOptions("bot@lab.test", str(tmp_path / "none")))
     with pytest.raises(BadSettings):
         box.submit(REPLY, "ada@lab.test")

@@ -130,7 +130,7 @@ def test_letters_of_one_name_are_both_kept_when_filed(options: SpoolOptions) -> 
     assert len(filed(options, "Answered")) == 2
 
 
-def test_flags_only_leaves_the_letter_in_place(options: SpoolOptions) -> None:
+def test_with_flags_only_the_letter_stays_in_place(options: SpoolOptions) -> None:
     put(options, letter())
     stay = SpoolOptions(options.path, maildir=options.maildir, file_into=False)
     inbox = SpoolInbox(stay)
@@ -168,7 +168,7 @@ def test_a_wait_ends_when_it_is_woken(options: SpoolOptions) -> None:
     assert not waiter.is_alive()
 
 
-def test_a_missing_folder_is_a_setting_to_be_put_right(options: SpoolOptions) -> None:
+def test_a_missing_folder_is_an_error_of_the_settings(options: SpoolOptions) -> None:
     nowhere = SpoolOptions(options.path / "nowhere", maildir=options.maildir)
     with pytest.raises(BadSettings, match="nowhere"):
         SpoolInbox(nowhere).open()
@@ -210,7 +210,7 @@ def small_files() -> Iterator[None]:
         signal.signal(signal.SIGXFSZ, before)
 
 
-def test_a_reply_that_does_not_fit_is_put_off_and_leaves_nothing(
+def test_a_reply_for_which_the_disk_is_full_is_deferred_and_leaves_no_file(
     tmp_path: Path,
 ) -> None:
     message = b"Message-ID: <a@b.example>\r\n\r\n" + b"x" * 100_000

@@ -1,4 +1,4 @@
-"""winmail.dat: bodies and files, as Outlook wraps them."""
+"""winmail.dat: the text and the files that Outlook packs into it."""
 
 import struct
 
@@ -43,7 +43,7 @@ OTHERS = (
 """Properties of other kinds, which have to be stepped over at their true length."""
 
 
-def test_bodies_and_files_stand_in_properties_too() -> None:
+def test_bodies_and_files_in_properties_are_read() -> None:
     data = (
         SIGNATURE
         + attribute(
@@ -72,14 +72,14 @@ def test_bodies_and_files_stand_in_properties_too() -> None:
     assert (part.filename, part.data.decode()) == ("r\u00e4tsel \u2603.txt", PUZZLE)
 
 
-def test_what_is_cut_off_counts_as_far_as_it_goes() -> None:
+def test_a_winmail_that_is_cut_off_is_read_up_to_the_cut() -> None:
     found = open_tnef(tnef(PUZZLE, "a.txt", PUZZLE.encode())[:-40], "1")
     assert found is not None
     assert found.text == PUZZLE
     assert PUZZLE.startswith(found.parts[0].data.decode())
 
 
-def test_counts_of_billions_cost_nothing() -> None:
+def test_a_count_of_billions_costs_no_time() -> None:
     many = struct.pack("<I", 2**32 - 1)
     bomb = many + struct.pack("<HHI", 0x1000 | _TEXT, 0x1000, 2**32 - 1)
     found = open_tnef(SIGNATURE + attribute(1, 0x9003, bomb), "1")

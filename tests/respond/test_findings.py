@@ -1,4 +1,4 @@
-"""A whole letter: each puzzle once, from wherever it stands."""
+"""The puzzles of a whole letter, each once, wherever they are."""
 
 from dataclasses import replace
 
@@ -63,7 +63,7 @@ def test_text_and_html_may_hold_different_puzzles() -> None:
     assert grids(typed(OTHER, html=table(ROWS))) == [OTHER, PUZZLE]
 
 
-def test_the_poorer_of_two_readings_gives_way() -> None:
+def test_the_better_of_two_readings_is_kept() -> None:
     spoilt = "." + PUZZLE[1:-1] + "."
     both = typed(spoilt.replace("7", ".", 2), html=table(ROWS))
     assert grids(both) == [PUZZLE]
@@ -146,7 +146,7 @@ def test_what_is_not_opened_is_named(
 
 
 @pytest.mark.parametrize("name", ["invite.ics", "me.vcf", "smime.p7s", "pgp.sig"])
-def test_the_usual_small_change_is_passed_over_in_silence(name: str) -> None:
+def test_signatures_and_calendar_entries_get_no_note(name: str) -> None:
     found = read(holding(b"BEGIN:VCARD", name))
     assert found == Findings()
 
@@ -167,13 +167,13 @@ def test_a_link_to_a_picture_is_told_to_be_attached(link: str) -> None:
     assert kinds(typed(f"{link}\n{TEXT}")) == []
 
 
-def test_other_links_need_no_word() -> None:
+def test_other_links_get_no_note() -> None:
     assert (
         kinds(typed("https://example.org/about https://icloud.com.evil.test/x")) == []
     )
 
 
-def test_a_picture_that_is_none_is_noted() -> None:
+def test_a_broken_picture_is_noted() -> None:
     assert kinds(holding(b"\x89PNG\r\n\x1a\nrubbish", "a.png", "image/png")) == [
         NoteKind.UNREADABLE
     ]

@@ -30,7 +30,7 @@ def test_what_was_typed_stands_for_a_picture_of_it_with_entries() -> None:
     assert merge([entered, typed]) == (typed,)
 
 
-def test_the_sharper_of_two_photographs_counts() -> None:
+def test_the_reading_that_is_solved_is_kept_of_two_photographs() -> None:
     sharp = puzzle(PUZZLE, Source.IMAGE)
     assert merge([doubtful("." + PUZZLE[1:]), sharp]) == (sharp,)
 
@@ -51,7 +51,7 @@ def test_a_full_grid_counts_only_where_nothing_is_to_be_solved() -> None:
     assert without_solutions([full]) == (full,)
 
 
-def test_an_echo_is_what_fits_into_a_solution_that_we_told() -> None:
+def test_a_grid_that_fits_into_a_solution_of_our_reply_is_an_echo() -> None:
     told = [puzzle(PUZZLE)]
     few = judge(reading_of(Grid(told[0].grid.shape, (5, *[0] * 80)), Source.TEXT))
     kept = without_echoes([puzzle(SOLUTION), puzzle(OTHER), few], told)

@@ -1,4 +1,4 @@
-"""The middle: bytes in, an outcome out, and nothing else."""
+"""`respond`: the bytes of a letter in, an outcome out."""
 
 import pickle
 from dataclasses import replace
@@ -63,7 +63,7 @@ def test_the_same_letter_gets_the_same_outcome() -> None:
     assert outcome_of(letter()) == outcome_of(letter())
 
 
-def test_an_outcome_crosses_between_processes_whole() -> None:
+def test_an_outcome_can_be_pickled() -> None:
     outcome = outcome_of(letter())
     assert pickle.loads(pickle.dumps(outcome)) == outcome
 
@@ -76,7 +76,7 @@ def test_a_robot_is_not_read_at_all() -> None:
     assert isinstance(outcome_of(letter(Auto_Submitted="auto-replied")), Ignore)
 
 
-def test_a_letter_without_a_puzzle_has_a_twin_for_the_last_time_today() -> None:
+def test_a_letter_without_a_puzzle_has_a_second_reply_for_the_last_one_today() -> None:
     outcome = reply_to(letter("Hello there, how are you?"))
     assert outcome.kind is Kind.NO_PUZZLE
     assert outcome.claim.no_puzzle
@@ -85,7 +85,7 @@ def test_a_letter_without_a_puzzle_has_a_twin_for_the_last_time_today() -> None:
     assert outcome.last.text != outcome.reply.text
 
 
-def test_a_stranger_without_a_puzzle_hears_nothing() -> None:
+def test_a_stranger_without_a_puzzle_gets_no_reply() -> None:
     stranger = letter("Hello!", Authentication_Results="mail.lab.test; none")
     assert isinstance(outcome_of(stranger), Ignore)
 
@@ -108,7 +108,7 @@ def test_a_tag_counts_on_our_own_address_only() -> None:
 
 
 @pytest.mark.parametrize("body", ["", "\x00" * 100, PUZZLE])
-def test_an_apology_looks_at_the_headers_alone(body: str) -> None:
+def test_an_apology_depends_on_the_headers_alone(body: str) -> None:
     raw = RawMail(MessageKey("INBOX", 1, 1), letter(body), NOW)
     outcome = apologise(raw, OPTIONS, NOW)
     assert isinstance(outcome, Respond)

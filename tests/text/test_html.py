@@ -1,4 +1,4 @@
-"""Puzzles in HTML, whatever drew their cells; hostile pages cost little."""
+"""Puzzles in HTML, whatever elements are their cells; hostile pages cost little."""
 
 import pytest
 
@@ -141,7 +141,7 @@ def test_what_nobody_sees_is_not_read(hidden: str) -> None:
     )
 
 
-def test_quoted_lines_stand_behind_a_sign() -> None:
+def test_quoted_lines_begin_with_a_greater_than_sign() -> None:
     html = "mine<blockquote>theirs<blockquote>older</blockquote></blockquote>mine"
     assert read_page(html).text.split("\n") == ["mine", "> theirs", "> older", "mine"]
 
@@ -157,7 +157,7 @@ def test_links_are_listed_and_scripts_are_not() -> None:
     assert read_page(html).links == ("https://a.org/?x=1&y=2",)
 
 
-def test_pictures_that_are_elsewhere_are_links_but_specks_are_not() -> None:
+def test_remote_pictures_are_links_except_tracking_pixels() -> None:
     html = (
         '<img src="https://a.org/sudoku.png" width=400><img src="cid:x">'
         '<img src="https://t.org/open.gif" width="1" height="1">'
@@ -238,7 +238,9 @@ def test_entries_are_told_from_givens_by_their_look(look: str) -> None:
         ("<td>{}</td>", "<td><u>{}</u></td>"),
     ],
 )
-def test_a_look_that_no_printed_digit_has_tells_nothing(given: str, entry: str) -> None:
+def test_two_looks_of_which_neither_is_print_tell_no_entries(
+    given: str, entry: str
+) -> None:
     page = read_page(written_in(given, entry, WRITTEN))
     (puzzle,) = read_text(page.text, Source.HTML).puzzles
     assert not any(puzzle.grid.entries)

@@ -1,4 +1,4 @@
-"""A typed puzzle that is not whole: what is missing is told, nothing is guessed."""
+"""An incomplete typed puzzle: the reply tells what is missing and guesses nothing."""
 
 import pytest
 from hypothesis import given
@@ -52,12 +52,12 @@ def test_what_is_missing_is_counted(text: str, lack: Lack) -> None:
         "DE89 3704 0044 0532 0130 00\n" * 9,
     ],
 )
-def test_other_numbers_lack_nothing(text: str) -> None:
+def test_other_numbers_are_not_taken_for_an_incomplete_puzzle(text: str) -> None:
     assert find_lack(text) is None
 
 
 @given(st.text(alphabet="123.0 -|x\n\t>,", max_size=400))
-def test_any_text_is_looked_through(text: str) -> None:
+def test_looking_for_an_incomplete_puzzle_fails_on_no_text(text: str) -> None:
     lack = find_lack(text)
     assert lack is None or lack.size in (6, 9, 12, 16, 25)
 

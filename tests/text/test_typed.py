@@ -1,4 +1,4 @@
-"""Puzzles in text: found where they are, invented nowhere."""
+"""Puzzles in text: all are found, and none in other digits."""
 
 import pytest
 from hypothesis import given, settings
@@ -66,7 +66,9 @@ DRESSED = {
 
 @pytest.mark.parametrize("dress", DRESSED)
 @pytest.mark.parametrize("sign", ["", "> "])
-def test_what_stands_around_the_cells_is_taken_off(dress: str, sign: str) -> None:
+def test_bullets_labels_and_code_around_the_cells_are_removed(
+    dress: str, sign: str
+) -> None:
     text = "\n".join(sign + line for line in DRESSED[dress].splitlines())
     (puzzle,) = read_text(f"Hello,\n\n{text}\n\nAda").puzzles
     assert puzzle.grid.line == PUZZLE
@@ -83,7 +85,7 @@ def test_exactly_as_many_puzzles_as_are_allowed_are_not_too_many() -> None:
 @pytest.mark.parametrize(
     "piece", [" ", "- ", "*1", "a :", "&", "\\\\", "// ", '"', "1;"]
 )
-def test_a_text_of_nothing_but_dress_costs_little(piece: str) -> None:
+def test_a_text_of_bullets_and_labels_alone_costs_little_time(piece: str) -> None:
     assert read_text(piece * (49_000 // len(piece)) + "x").puzzles == ()
 
 
@@ -117,7 +119,7 @@ def test_a_filled_grid_is_complete() -> None:
     assert statuses(SOLUTION) == [Status.COMPLETE]
 
 
-def test_a_slip_makes_a_puzzle_impossible_not_invisible() -> None:
+def test_a_puzzle_with_a_slip_is_found_and_impossible() -> None:
     assert statuses("55" + PUZZLE[2:]) == [Status.IMPOSSIBLE]
     assert statuses("4" + PUZZLE[1:]) == [Status.IMPOSSIBLE]
     assert statuses(SOLUTION[:-1] + "8") == [Status.IMPOSSIBLE]
@@ -128,7 +130,7 @@ def test_too_few_givens_are_ambiguous() -> None:
 
 
 @pytest.mark.parametrize("shape", [Shape(3, 2), Shape(2, 3)])
-def test_boxes_that_are_not_drawn_are_those_that_leave_one_solution(
+def test_if_no_boxes_are_drawn_the_shape_with_one_solution_is_taken(
     shape: Shape,
 ) -> None:
     text = {

@@ -235,9 +235,8 @@ def _log_in(session: Session, credentials: Credentials, *, again: bool) -> None:
     if isinstance(credentials, Bearer):
         _log_in_with_token(session, credentials, again=again)
     elif session.has_capability("AUTH=PLAIN"):
-        session.plain_login(
-            credentials.user, credentials.password
-        )  # LOGIN takes only ASCII
+        # Tried first, as LOGIN takes only ASCII.
+        session.plain_login(credentials.user, credentials.password)
     elif session.has_capability("LOGINDISABLED"):
         raise BadSettings("the server takes no password on this connection; use tls")
     else:

@@ -26,7 +26,7 @@ from mailbot.errors import (
 from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.mail.spool import files as spool_files
 from mailbot.mail.spool.files import LetterFile
-from mailbot.mail.spool.layouts import EmlFolder, Layout, Maildir
+from mailbot.mail.spool.layouts import EmlFolder, Maildir, SpoolLayout
 from mailbot.model import MessageKey, RawMail
 
 _POLL = 0.25
@@ -72,7 +72,7 @@ class SpoolInbox:
 
     def __init__(self, options: SpoolOptions) -> None:
         self._options = options
-        self._layout: Layout = (
+        self._layout: SpoolLayout = (
             Maildir(options.path) if options.maildir else EmlFolder(options.path)
         )
         self.name = options.name or str(options.path)

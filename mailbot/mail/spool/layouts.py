@@ -15,7 +15,7 @@ from mailbot.mail.spool import files as spool_files
 from mailbot.mail.spool.files import LetterFile
 
 
-class Layout(Protocol):
+class SpoolLayout(Protocol):
     """How letters lie in a folder. Methods may raise OSError."""
 
     def stamp(self) -> tuple[int, ...]:
@@ -44,11 +44,11 @@ class EmlFolder:
         self._path = path
 
     def stamp(self) -> tuple[int, ...]:
-        """See Layout."""
+        """See SpoolLayout."""
         return (self._path.stat().st_mtime_ns,)
 
     def letters(self, folder: str = "") -> Iterator[LetterFile]:
-        """See Layout."""
+        """See SpoolLayout."""
         for entry, status in _files(self._path / folder):
             if entry.name.endswith(".eml") and not entry.name.startswith("."):
                 # Another letter may get the same name later, so the UID depends on the
@@ -61,19 +61,19 @@ class EmlFolder:
                 yield LetterFile(Path(entry.path), uid, status.st_size, came)
 
     def file(self, letter: Path, folder: str) -> None:
-        """See Layout."""
+        """See SpoolLayout."""
         spool_files.move(letter, self._made(folder), letter.name)
 
     def mark(self, letter: Path) -> None:
         """Do nothing: a file has no flags."""
 
     def add(self, folder: str, name: str, message: bytes) -> None:
-        """See Layout."""
+        """See SpoolLayout."""
         self._made(folder)
         spool_files.deposit(self.place(folder, name), message)
 
     def place(self, folder: str, name: str) -> Path:
-        """See Layout."""
+        """See SpoolLayout."""
         return self._path / folder / f"{name}.eml"
 
     def _made(self, folder: str) -> Path:
@@ -89,11 +89,11 @@ class Maildir:
         self._path = path
 
     def stamp(self) -> tuple[int, ...]:
-        """See Layout."""
+        """See SpoolLayout."""
         return tuple((self._path / sub).stat().st_mtime_ns for sub in ("new", "cur"))
 
     def letters(self, folder: str = "") -> Iterator[LetterFile]:
-        """See Layout."""
+        """See SpoolLayout."""
         home = self._path / f".{folder}" if folder else self._path
         for sub in ("new", "cur"):
             for entry, status in _files(home / sub):
@@ -105,21 +105,21 @@ class Maildir:
                     yield LetterFile(Path(entry.path), uid, status.st_size, came)
 
     def file(self, letter: Path, folder: str) -> None:
-        """See Layout."""
+        """See SpoolLayout."""
         spool_files.move(letter, self._made(folder) / "cur", _seen(letter.name))
 
     def mark(self, letter: Path) -> None:
-        """See Layout: gives the letter the flag "seen"."""
+        """See SpoolLayout: gives the letter the flag "seen"."""
         if letter.name != _seen(letter.name) or letter.parent.name == "new":
             spool_files.move(letter, self._path / "cur", _seen(letter.name))
 
     def add(self, folder: str, name: str, message: bytes) -> None:
-        """See Layout."""
+        """See SpoolLayout."""
         self._made(folder)
         spool_files.deposit(self.place(folder, name), message)
 
     def place(self, folder: str, name: str) -> Path:
-        """See Layout."""
+        """See SpoolLayout."""
         return self._path / f".{folder}" / "cur" / _seen(name)
 
     def _made(self, folder: str) -> Path:

@@ -1,0 +1,77 @@
+"""A mailbox that is selected, and which letters are fetched ahead of their turn."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import pytest
+from imapclient.exceptions import IMAPClientError
+
+from mailbot.errors import BadSettings
+from mailbot.mail.imap.arrivals import Arrivals, Selected, select
+from mailbot.mail.imap.session import Session
+from mailbot.mail.message.writing import REPLY_HEADER
+
+OURS = f"X-Loop: bot@lab.test\r\n{REPLY_HEADER}: r1@lab.test\r\n\r\n".encode()
+
+
+class Server:
+    """A mailbox with letters of some sizes; one of them may be a copy of our reply."""
+
+    def __init__(self, sizes: Iterable[int], copy: int = 0) -> None:
+        self._sizes = dict(enumerate(sizes, 1))
+        self._copy = copy
+
+    def forget_announcements(self) -> None:
+        pass
+
+    def search(self, criteria: list[object]) -> list[int]:
+        return list(self._sizes)
+
+    def fetch(self, uids: list[int], what: list[str]) -> dict[int, dict[bytes, Any]]:
+        return {
+            uid: {
+                b"RFC822.SIZE": self._sizes[uid],
+                b"INTERNALDATE": datetime(2026, 5, 17, tzinfo=UTC),
+                b"BODY[HEADER.FIELDS]": OURS if uid == self._copy else b"\r\n",
+            }
+            for uid in uids
+        }
+
+
+class ServerWithout:
+    """A server on which the mailbox does not exist."""
+
+    def select_folder(self, mailbox: str) -> object:
+        raise IMAPClientError(f"Mailbox doesn't exist: {mailbox}")
+
+
+def test_a_missing_mailbox_is_an_error_of_the_settings_only_the_first_time() -> None:
+    session = cast(Session, ServerWithout())
+    with pytest.raises(BadSettings, match="no mailbox 'Puzzles'"):
+        select(session, "Puzzles", selected_before=False)
+    with pytest.raises(IMAPClientError):
+        select(session, "Puzzles", selected_before=True)
+
+
+def upcoming(*sizes: int, copy: int = 0) -> list[int]:
+    """What is fetched along with the first letter."""
+    session = cast(Session, Server(sizes, copy))
+    arrivals = Arrivals(Selected("INBOX", 1), "bot@lab.test")
+    arrivals.search(session, None)
+    arrivals.measure(session, set())
+    arrivals.take()
+    return arrivals.upcoming()
+
+
+def test_small_letters_behind_the_first_are_fetched_with_it() -> None:
+    assert upcoming(900_000, 500, 600) == [2, 3]
+    assert len(upcoming(*[500] * 40)) == 8
+
+
+def test_a_large_letter_is_not_fetched_before_it_is_asked_for() -> None:
+    assert upcoming(500, 500, 100_001, 500) == [2]
+
+
+def test_a_copy_of_our_reply_is_not_fetched() -> None:
+    assert upcoming(500, 500, 500, copy=2) == []
