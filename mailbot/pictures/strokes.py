@@ -1,4 +1,4 @@
-"""Drawing a digit as a hand does: a pen along smooth strokes.
+"""Draws a digit as a hand does: a pen along smooth strokes.
 
 A figure is a list of strokes, a stroke a list of points in a unit square, x to the
 right and y down. The pen runs smoothly through the points and turns sharply where a
@@ -20,17 +20,18 @@ Path = Doubles
 SIDE = 128
 """Side of the square that `draw_figure` draws in, in pixels."""
 
-_STEPS = 9
+_STEPS = 9  # points of a smooth path between two points of a stroke
 _SUB = 8  # cv2 draws lines in eighths of a pixel (shift=3)
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How a digit is written: all lengths in heights of the digit.
+    """How a digit is written; all lengths in heights of the digit.
 
-    `width` is the pen's; `pressure` how much it varies along a stroke; `wobble` how
-    far points stray from the figure; `tremor` how much the line shakes; `slant` the
-    shift of the top to the right; `aspect` width over height of the figure.
+    `width` is the width of the line, `pressure` the share by which it varies along a
+    stroke, `wobble` how far points stray from the figure, `tremor` how much the line
+    shakes, `slant` the shift of the top to the right, `aspect` the figure's width over
+    its height.
     """
 
     width: float = 0.09
@@ -42,7 +43,7 @@ class Pen:
 
 
 def parse_figure(text: str) -> Figure:
-    """A figure from its short form: points in hundredths, / between strokes.
+    """A figure from its text: points in hundredths, / between strokes.
 
     >>> parse_figure("50,0 50,100 / 20,100 80,100")
     (((0.5, 0.0), (0.5, 1.0)), ((0.2, 1.0), (0.8, 1.0)))
@@ -104,7 +105,7 @@ def draw_figure(figure: Figure, pen: Pen, rng: np.random.Generator) -> Bytes:
 
 
 def _draw_line(image: Bytes, dots: Path, widths: Doubles) -> None:
-    """A line through the dots, as wide as told at each, in pixels."""
+    """A line through the dots, with a width in pixels at each."""
     places = np.clip(dots * _SUB, 0, (SIDE - 1) * _SUB).astype(int)
     for start, end, width in zip(places[:-1], places[1:], widths[1:], strict=True):
         wide = max(1, round(float(width)))

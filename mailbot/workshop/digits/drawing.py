@@ -1,4 +1,4 @@
-"""Putting ink on the canvas of one cell, with what shows of its neighbours."""
+"""Puts ink on the canvas of one cell and of the edges of its neighbours."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ CELL = 64
 """Side of the cell on its canvas, in pixels."""
 
 EDGE = 16
-"""What shows of the neighbours on each side."""
+"""Pixels of the neighbouring cells on each side."""
 
 SIDE = CELL + 2 * EDGE
 CENTRE = SIDE / 2
@@ -42,7 +42,7 @@ def blank_canvas() -> Canvas:
 
 
 def place(canvas: Canvas, ink: Ink, pose: Pose, strength: float = 1.0) -> None:
-    """Lay a glyph's ink on the canvas; where ink lies already, the darker shows."""
+    """Lay a glyph's ink on the canvas; where two inks meet, the darker stays."""
     height, width = ink.shape
     scale = pose.height * CELL / height
     angle = np.deg2rad(pose.turn)
@@ -70,7 +70,7 @@ def place(canvas: Canvas, ink: Ink, pose: Pose, strength: float = 1.0) -> None:
 
 
 def bend(ink: Ink, amount: float, rng: np.random.Generator) -> Ink:
-    """The glyph with its shape drawn out of true by up to `amount` of its height."""
+    """The glyph, distorted smoothly by up to `amount` of its height."""
     pad = 2 + int(amount * ink.shape[0])
     ink = np.pad(ink, pad)
     height, width = ink.shape
@@ -83,7 +83,7 @@ def bend(ink: Ink, amount: float, rng: np.random.Generator) -> Ink:
 
 
 def thicken(ink: Ink, rng: np.random.Generator) -> Ink:
-    """The glyph as the press leaves it: now and then bolder or thinner."""
+    """The glyph, now and then bolder or thinner, as a press prints it."""
     chance = rng.random()
     if chance < 0.18:
         kernel = np.ones((3, 3), np.uint8)
@@ -97,7 +97,7 @@ def thicken(ink: Ink, rng: np.random.Generator) -> Ink:
 
 
 def pencil(ink: Ink, rng: np.random.Generator) -> Ink:
-    """The glyph as a pencil leaves it on rough paper: grainy."""
+    """The glyph with the grain of a pencil on rough paper."""
     height, width = ink.shape
     grain = rng.uniform(0.3, 1.5, (height // 3 + 1, width // 3 + 1)).astype(np.float32)
     rough = cv2.resize(grain, (width, height), interpolation=cv2.INTER_LINEAR)

@@ -1,7 +1,9 @@
-"""Measure the digit network on cells of type and hands that it was not trained on.
+"""Measures the digit network on type and handwriting that it was not trained on.
 
-python -m mailbot.workshop.digits.evaluate [--cells N] prints the tables of README.md.
-It needs the font packages named there, but no PyTorch.
+    python -m mailbot.workshop.digits.evaluate [--cells N]
+
+prints the tables of mailbot/eye/weights/README.md. It needs the font packages named
+there, but no PyTorch.
 """
 
 import argparse
@@ -15,7 +17,7 @@ from mailbot.pictures.arrays import Floats, Ints
 from mailbot.workshop.digits.rendering import Cells, load_kits, render_cells
 
 SEED = 20_000
-"""Another one than in training."""
+"""Another seed than in training."""
 
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0)
 

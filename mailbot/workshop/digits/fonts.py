@@ -1,7 +1,7 @@
-"""The type that training cells are set in: the fonts of Debian's packages.
+"""Loads the typefaces of the training cells, from Debian's font packages.
 
-Only fonts installed under /usr/share are used, those of the packages in README.md.
-Fonts without usable digits, and display fonts nobody prints a puzzle in, are left out.
+Only fonts under /usr/share are used: those of the packages in packages.txt. Fonts
+without usable digits are left out, and so is display type that no puzzle is printed in.
 """
 
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ Ink = Bytes
 """A glyph's coverage 0..255, cropped to its ink."""
 
 SYMBOLS = (*"123456789", *"0ABCDEFG", *(str(n) for n in range(10, 17)))
-"""What is set for the classes, in the order of the classes."""
+"""The texts that are set for the classes, in the order of the classes."""
 
 ODD = tuple("HJKLMNPRTUVWXYhkmnpruwxy+-=%*#&@?$")
-"""Single characters that are no digit and look like none."""
+"""Single characters that do not look like a digit."""
 
 HANDS = (
     "because we", "breip", "delphine", "dkg",
@@ -48,7 +48,7 @@ _SIGNATURE = 16
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A symbol's ink, its height and its centre's drop (down), in digit heights."""
+    """A symbol's ink, its height and its centre's drop, both in heights of a digit."""
 
     ink: Ink
     height: float
@@ -79,7 +79,7 @@ def _draw(font: ImageFont.FreeTypeFont, text: str) -> tuple[Ink, int] | None:
 
 
 def _signature(ink: Ink) -> Floats:
-    """A glyph squeezed to a small square, centred and scaled: to compare by product."""
+    """A glyph as a small square of zero mean and unit variance, to be compared."""
     side = max(ink.shape)
     square = np.zeros((side, side), np.uint8)
     top, left = (side - ink.shape[0]) // 2, (side - ink.shape[1]) // 2
@@ -92,7 +92,7 @@ def _signature(ink: Ink) -> Floats:
 
 
 def _odd_texts(rng: np.random.Generator) -> Iterator[str]:
-    """Words, numbers above 16 and signs: what other squares on paper hold."""
+    """Words, numbers above 16 and signs, as other tables hold them."""
     letters = np.array(list("HJKLMNPQRSTUVWXYZabcdefghikmnpqrstuvwyz"))
     yield "".join(rng.choice(letters, rng.integers(2, 7)))
     yield str(rng.choice(ODD))
@@ -150,8 +150,8 @@ def _files() -> Iterator[tuple[Path, str]]:
 def load_typefaces() -> tuple[Typeface, ...]:
     """Every usable typeface of this machine, in the order of the file names.
 
-    A printed face must look like the others: 7 of its digits nearest to the middle
-    drawing of that digit. Hands differ more: 2.
+    A printed face is usable if at least 7 of its digits are nearest to the median
+    drawing of the same digit. Handwriting differs more: 2 are enough.
     """
     faces = [face for path, family in _files() if (face := _load(path, family))]
     drawings = np.stack(

@@ -1,7 +1,7 @@
-"""Cells by the thousand: which kinds, how often, with which type and hands.
+"""Draws thousands of cells: how often each kind, in which type and handwriting.
 
-The same seed draws the same cells. A part of the type and of the hands is held out:
-the network never sees it in training, and is measured on it.
+A seed always draws the same cells. A part of the type and of the handwriting is held
+out of training, and the network is measured on it.
 """
 
 from collections import defaultdict

@@ -1,9 +1,9 @@
-"""Train the digit network: one command, one core, less than an hour.
+"""Trains the digit network: one command, one core, less than an hour.
 
     python -m mailbot.workshop.digits.train [--cells N] [--epochs N] [--seed N]
 
-Needs the `train` extra (PyTorch) and the font packages named in README.md. The same
-seed, fonts and versions give the same network.
+Needs the `train` extra (PyTorch) and the font packages named in
+mailbot/eye/weights/README.md. The same seed, fonts and versions give the same network.
 """
 
 import argparse
