@@ -8,7 +8,7 @@ from mailbot.eye.decide.belief import Believed, believe
 from mailbot.eye.decide.verdict import decide
 from mailbot.eye.read.recognise import Recognised
 from mailbot.model import Source, Status, Where
-from solver import Cells, Grid, Shape
+from solver import Ambiguous, Cells, Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle
 from tests.eye.synthetic import PEN, read_as, sure_of, unsure
 
@@ -99,3 +99,106 @@ def test_givens_are_told_from_entries_by_their_ink(half: Grid, made: Made) -> No
     found = believed(seen)
     assert found is not None
     assert (found.givens == (np.array(made.puzzle.givens) > 0)).all()
+
+
+@pytest.mark.parametrize(("step", "is_believed"), [(4, False), (12, True)])
+def test_the_givens_solution_needs_four_of_five_entries(
+    half: Grid, made: Made, step: int, is_believed: bool
+) -> None:
+    """Every fourth, or every twelfth, entry is another digit."""
+    written = entries_of(half)
+    wrong = {cell: half.entries[cell] % 9 + 1 for cell in written[::step]}
+    digits = with_digits(half.digits, wrong)
+    found = believed(read_as(sure_of(digits), NINE, written=written))
+    assert (found is not None) is is_believed
+    if found:
+        assert found.solved.grid.digits == made.solution
+        assert set(found.wrong) == set(wrong)
+
+
+def test_entries_of_a_variant_never_count_as_its_givens(half: Grid, made: Made) -> None:
+    """The givens alone have several solutions, the entries leave one."""
+    lacking = next(
+        cell
+        for cell in np.flatnonzero(half.givens).tolist()
+        if isinstance(solve(Grid(NINE, with_digits(half.givens, {cell: 0}))), Ambiguous)
+    )
+    digits = with_digits(half.digits, {lacking: 0})
+    seen = read_as(sure_of(digits), NINE, written=entries_of(half))
+    assert believed(seen) is not None
+    assert believed(seen, variant=True) is None
+
+
+def other_puzzle_near(grid: Grid) -> tuple[int, int]:
+    """A given and another digit for it, with which there is one solution as well."""
+    for cell in np.flatnonzero(grid.givens).tolist():
+        for digit in range(1, 10):
+            other = Grid(NINE, with_digits(grid.givens, {cell: digit}))
+            if digit != grid.givens[cell] and isinstance(solve(other), Solved):
+                return cell, digit
+    raise AssertionError("no other puzzle near this one")
+
+
+@pytest.mark.parametrize("is_clear", [True, False])
+def test_givens_of_which_one_is_doubtful_are_not_confirmed_by_most_entries(
+    half: Grid, is_clear: bool
+) -> None:
+    """Two entries are mistaken, so that the whole grid has no solution."""
+    written = entries_of(half)
+    wrong = {cell: half.entries[cell] % 9 + 1 for cell in (written[0], written[9])}
+    log_probs = sure_of(with_digits(half.digits, wrong))
+    cell, digit = other_puzzle_near(half)
+    if not is_clear:
+        doubtful = {half.givens[cell]: 0.6, digit: 0.39}
+        log_probs = unsure(log_probs, cell, doubtful)
+    found = believed(read_as(log_probs, NINE, written=written))
+    assert (found is not None) is is_clear
+
+
+@pytest.mark.parametrize(("count", "is_believed"), [(4, False), (12, True)])
+def test_a_mistake_is_explained_away_only_by_enough_right_entries(
+    count: int, is_believed: bool
+) -> None:
+    """One of four entries is mistaken, or one of twelve."""
+    made = make_puzzle(NINE, 41, empty=1.0)
+    written = [cell for cell, digit in enumerate(made.puzzle.givens) if not digit]
+    entries = {cell: made.solution[cell] for cell in written[:count]}
+    entries[written[0]] = made.solution[written[0]] % 9 + 1
+    digits = with_digits(made.puzzle.givens, entries)
+    found = believed(read_as(sure_of(digits), NINE, written=written[:count]))
+    assert (found is not None) is is_believed
+
+
+# --- what is shown at all -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("chance", "is_shown"), [(0.9, True), (0.86, False)])
+def test_a_reading_without_a_solution_is_shown_only_if_it_is_clear(
+    made: Made, chance: float, is_shown: bool
+) -> None:
+    few = with_digits(made.puzzle.givens, dict.fromkeys(range(54, 81), 0))
+    seen = read_as(sure_of(few, chance), NINE)
+    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
+    assert (puzzle is not None) is is_shown
+
+
+@pytest.mark.parametrize(("count", "is_shown"), [(11, True), (10, False)])
+def test_a_grid_with_hardly_any_digit_is_no_puzzle(
+    made: Made, count: int, is_shown: bool
+) -> None:
+    given = np.flatnonzero(made.puzzle.givens).tolist()
+    few = with_digits(made.puzzle.givens, dict.fromkeys(given[count:], 0))
+    puzzle = decide(read_as(sure_of(few), NINE), Source.IMAGE, Where(), NO_DEADLINE, "")
+    assert (puzzle is not None) is is_shown
+
+
+def test_a_wrong_entry_of_a_filled_grid_is_shown_as_it_was_written(made: Made) -> None:
+    full = made.filled(1.0, 7)
+    cell = entries_of(full)[3]
+    digits = with_digits(full.digits, {cell: full.digits[cell] % 9 + 1})
+    seen = read_as(sure_of(digits), NINE, written=entries_of(full))
+    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
+    assert puzzle is not None
+    assert puzzle.status is Status.COMPLETE
+    assert puzzle.wrong_entries == (cell,)
+    assert puzzle.grid.digits == digits

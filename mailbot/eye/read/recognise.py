@@ -156,13 +156,9 @@ def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
     """
     height, width = extent
     x, y = mesh[..., 0], mesh[..., 1]
-    at = [
-        (x, y),
-        (height - 1 - y, x),
-        (width - 1 - x, height - 1 - y),
-        (y, width - 1 - x),
-    ][turn]
-    return np.rot90(np.stack(at, axis=-1), -turn).astype(np.float32)
+    for _ in range(turn):
+        x, y, height, width = height - 1 - y, x, width, height
+    return np.rot90(np.stack([x, y], axis=-1), -turn).astype(np.float32)
 
 
 def _upright(normalised: Gray, size: int) -> tuple[int, Floats]:
