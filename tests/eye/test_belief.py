@@ -202,3 +202,13 @@ def test_a_wrong_entry_of_a_filled_grid_is_shown_as_it_was_written(made: Made) -
     assert puzzle.status is Status.COMPLETE
     assert puzzle.wrong_entries == (cell,)
     assert puzzle.grid.digits == digits
+
+
+def test_of_two_inks_that_both_leave_one_solution_the_printed_one_is_given(
+    made: Made,
+) -> None:
+    full = made.filled(1.0, 7)
+    assert isinstance(solve(Grid(NINE, full.entries)), Solved)
+    found = believed(read_as(sure_of(full.digits), NINE, written=entries_of(full)))
+    assert found is not None
+    assert (found.givens == (np.array(made.puzzle.givens) > 0)).all()
