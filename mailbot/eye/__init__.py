@@ -21,11 +21,11 @@ The walk of a photograph:
 
 Where to change what:
 
-- which lattices are tried: `find/locate`; which sightings are read: `sheet._Limits`;
+- which lattices are tried: `find/locate`; which sightings are read: `sheet`;
 - what counts as ink, and shadows: `read/cutting`, `read/shadow`;
-- how sure a solution must be: `decide/belief._Limits`, `decide/decoder._Limits`;
-- which cells are named as doubtful, what is no puzzle: `decide/verdict._Limits`;
-- when an entry is called wrong: `decide/belief._Limits.accused_print`, `accused_hand`;
+- how sure a solution must be: `decide/belief`, `decide/decoder`;
+- which cells are named as doubtful, what is no puzzle: `decide/verdict`;
+- when an entry is called wrong: `accused_print` and `accused_hand` in `decide/belief`;
 - how givens are told from entries: `decide/ink`;
 - what the network knows: `mailbot.workshop.digits`, then train it anew.
 

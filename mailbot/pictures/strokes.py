@@ -14,7 +14,7 @@ from mailbot.pictures.arrays import Bytes, Doubles
 
 Stroke = tuple[tuple[float, float], ...]
 Figure = tuple[Stroke, ...]
-Path = Doubles
+Curve = Doubles
 """Points of a curve, shape [n, 2]."""
 
 SIDE = 128
@@ -58,7 +58,7 @@ def parse_figure(text: str) -> Figure:
     )
 
 
-def smooth_path(points: Path) -> Path:
+def smooth_path(points: Curve) -> Curve:
     """A Catmull-Rom spline through the points, shape [n, 2]."""
     p = np.vstack([points[:1], points, points[-1:]])
     t = np.linspace(0, 1, _STEPS)[:, None]
@@ -71,7 +71,7 @@ def smooth_path(points: Path) -> Path:
     return np.vstack(pieces)
 
 
-def _shake(path: Path, amount: float, rng: np.random.Generator) -> Path:
+def _shake(path: Curve, amount: float, rng: np.random.Generator) -> Curve:
     """The path with a tremor: slow noise across its length."""
     knots = rng.normal(size=(max(3, len(path) // 4), 2)) * amount
     at = np.linspace(0, len(knots) - 1, len(path))
@@ -104,7 +104,7 @@ def draw_figure(figure: Figure, pen: Pen, rng: np.random.Generator) -> Bytes:
     return image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].copy()
 
 
-def _draw_line(image: Bytes, dots: Path, widths: Doubles) -> None:
+def _draw_line(image: Bytes, dots: Curve, widths: Doubles) -> None:
     """A line through the dots, with a width in pixels at each."""
     places = np.clip(dots * _SUB, 0, (SIDE - 1) * _SUB).astype(int)
     for start, end, width in zip(places[:-1], places[1:], widths[1:], strict=True):

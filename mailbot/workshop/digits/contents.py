@@ -20,7 +20,7 @@ from mailbot.workshop.digits.drawing import (
     place,
     thicken,
 )
-from mailbot.workshop.digits.fonts import Glyph, Ink, Typeface
+from mailbot.workshop.digits.fonts import Coverage, Glyph, Typeface
 
 _STRUCK = 0.15  # share of doubt in a printed digit that a pen went through
 
@@ -88,7 +88,7 @@ class Artist:
             aspect=aspect,
         )
 
-    def written(self, digit: int, pen: Pen | None = None) -> Ink:
+    def written(self, digit: int, pen: Pen | None = None) -> Coverage:
         """A handwritten digit, drawn by strokes or in a handwriting font."""
         if self.kit.hands and self.chance(0.3):
             face = self.kit.hands[self.rng.integers(len(self.kit.hands))]

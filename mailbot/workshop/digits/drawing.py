@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from mailbot.pictures.arrays import Floats
-from mailbot.workshop.digits.fonts import Ink
+from mailbot.workshop.digits.fonts import Coverage
 
 CELL = 64
 """Side of the cell on its canvas, in pixels."""
@@ -41,7 +41,7 @@ def blank_canvas() -> Canvas:
     return np.zeros((SIDE, SIDE), np.float32)
 
 
-def place(canvas: Canvas, ink: Ink, pose: Pose, strength: float = 1.0) -> None:
+def place(canvas: Canvas, ink: Coverage, pose: Pose, strength: float = 1.0) -> None:
     """Lay a glyph's ink on the canvas; where two inks meet, the darker stays."""
     height, width = ink.shape
     scale = pose.height * CELL / height
@@ -69,7 +69,7 @@ def place(canvas: Canvas, ink: Ink, pose: Pose, strength: float = 1.0) -> None:
     np.maximum(patch, laid * np.float32(strength / 255), out=patch)
 
 
-def bend(ink: Ink, amount: float, rng: np.random.Generator) -> Ink:
+def bend(ink: Coverage, amount: float, rng: np.random.Generator) -> Coverage:
     """The glyph, distorted smoothly by up to `amount` of its height."""
     pad = 2 + int(amount * ink.shape[0])
     ink = np.pad(ink, pad)
@@ -82,7 +82,7 @@ def bend(ink: Ink, amount: float, rng: np.random.Generator) -> Ink:
     ).astype(np.uint8)
 
 
-def thicken(ink: Ink, rng: np.random.Generator) -> Ink:
+def thicken(ink: Coverage, rng: np.random.Generator) -> Coverage:
     """The glyph, now and then bolder or thinner, as a press prints it."""
     chance = rng.random()
     if chance < 0.18:
@@ -96,7 +96,7 @@ def thicken(ink: Ink, rng: np.random.Generator) -> Ink:
     return ink
 
 
-def pencil(ink: Ink, rng: np.random.Generator) -> Ink:
+def pencil(ink: Coverage, rng: np.random.Generator) -> Coverage:
     """The glyph with the grain of a pencil on rough paper."""
     height, width = ink.shape
     grain = rng.uniform(0.3, 1.5, (height // 3 + 1, width // 3 + 1)).astype(np.float32)

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from mailbot.pictures.arrays import Bytes, Floats
 
-Ink = Bytes
+Coverage = Bytes
 """A glyph's coverage 0..255, cropped to its ink."""
 
 SYMBOLS = (*"123456789", *"0ABCDEFG", *(str(n) for n in range(10, 17)))
@@ -50,7 +50,7 @@ _SIGNATURE = 16
 class Glyph:
     """A symbol's ink, its height and its centre's drop, both in heights of a digit."""
 
-    ink: Ink
+    ink: Coverage
     height: float
     drop: float
 
@@ -65,7 +65,7 @@ class Typeface:
     odd: tuple[Glyph, ...]
 
 
-def _draw(font: ImageFont.FreeTypeFont, text: str) -> tuple[Ink, int] | None:
+def _draw(font: ImageFont.FreeTypeFont, text: str) -> tuple[Coverage, int] | None:
     """The ink of a text, and its top above the baseline in pixels."""
     image = Image.new("L", (8 * SIZE, 4 * SIZE), 0)
     ImageDraw.Draw(image).text((SIZE, 2 * SIZE), text, font=font, fill=255, anchor="ls")
@@ -78,7 +78,7 @@ def _draw(font: ImageFont.FreeTypeFont, text: str) -> tuple[Ink, int] | None:
     return np.ascontiguousarray(cut), int(2 * SIZE - rows[0])
 
 
-def _signature(ink: Ink) -> Floats:
+def _signature(ink: Coverage) -> Floats:
     """A glyph as a small square of zero mean and unit variance, to be compared."""
     side = max(ink.shape)
     square = np.zeros((side, side), np.uint8)
@@ -118,7 +118,7 @@ def _load(path: Path, family: str) -> Typeface | None:
     unit = float(max(ink.shape[0] for ink, _ in found[:9]))
     middle = float(np.median([top - ink.shape[0] / 2 for ink, top in found[:9]]))
 
-    def glyph(ink: Ink, top: int) -> Glyph:
+    def glyph(ink: Coverage, top: int) -> Glyph:
         centre = top - ink.shape[0] / 2
         return Glyph(ink, ink.shape[0] / unit, (middle - centre) / unit)
 
