@@ -1,4 +1,4 @@
-"""Solutions that worked-on grids agree with, though not in every cell."""
+"""Solutions that begun grids agree with, though not in every cell."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def log_probs_of(digits: tuple[int, ...], chance: float = 0.999) -> Floats:
 
 
 def hands(made: Made) -> Floats:
-    """By hand is what is not given."""
+    """The probability of handwriting in each cell: high in all that are not given."""
     return np.where(np.array(made.puzzle.givens) > 0, PRINT, PEN).astype(np.float32)
 
 
@@ -74,7 +74,7 @@ def test_print_that_contradicts_itself_is_believed(made: Made) -> None:
 
 
 def test_two_solutions_equally_near_are_none(made: Made) -> None:
-    """Without its ones and twos, these may change places everywhere."""
+    """Without its ones and twos, a grid is solved with these two exchanged as well."""
     written = tuple(digit if digit > 2 else 0 for digit in made.solution)
     assert (
         agreed_solution(log_probs_of(written), hands(made), NINE, NO_DEADLINE) is None

@@ -1,4 +1,4 @@
-"""Tesseract as second witness: it strengthens or shakes, and never overrules."""
+"""Tesseract makes digits surer or less sure, but never replaces one."""
 
 from dataclasses import replace
 
@@ -46,7 +46,7 @@ def test_a_sure_choice_stays_sure_enough_under_dispute() -> None:
     assert np.exp(after[3]) > 0.999
 
 
-def test_odds_stay_probabilities() -> None:
+def test_probabilities_still_sum_to_one() -> None:
     for said in range(1, 10):
         assert np.exp(weigh(log_probs(d1=0.5, d7=0.3, d4=0.2), said)).sum() == (
             pytest.approx(1, abs=1e-5)
