@@ -1,4 +1,4 @@
-"""The sample letters of the demo: what people send, from our own pens."""
+"""Writes the sample letters of the demo, with puzzles typed and drawn by ourselves."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -106,10 +106,11 @@ CAMERA = Camera(side=1800, turn=7, tilt=0.12, curl=0.012, shadow=0.35, blur=0.8)
 
 
 def _page() -> Bgr:
-    yesterday = _solution(parse(EVENING))
-    return draw_newspaper(
-        [PaperPuzzle(parse(MORNING))], PrintStyle(), 5, PaperPuzzle(yesterday)
+    morning, solved = (
+        PaperPuzzle(parse(MORNING)),
+        PaperPuzzle(_solution(parse(EVENING))),
     )
+    return draw_newspaper([morning], PrintStyle(), 5, yesterday=solved)
 
 
 def _half_done(line: str) -> Grid:

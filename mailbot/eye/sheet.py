@@ -18,11 +18,10 @@ from mailbot.pictures.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True)
-class _Limits:
+class _SheetLimits:
     """Which sightings are read, and which grids are kept.
 
-    The first six bound the time of a picture; they were set so that no grid of the
-    photographs and screens is lost, and not measured one by one.
+    Not measured one by one. Tighter values save time and may lose a grid.
     """
 
     # Sightings that are read, and grids that are kept.
@@ -44,7 +43,7 @@ class _Limits:
     small_print: float = 0.15
 
 
-_LIMITS = _Limits()
+_LIMITS = _SheetLimits()
 
 
 def read_sheet(
@@ -97,9 +96,8 @@ def survey(
     read: list[Recognised] = []
     whole = [s for s in sightings if not s.part and not is_cut_off(picture, s)]
     for sighting in whole[: _LIMITS.tried]:
-        if sighting.rank < whole[0].rank - _LIMITS.far_behind or (
-            read and deadline.passed()
-        ):
+        far_behind = sighting.rank < whole[0].rank - _LIMITS.far_behind
+        if far_behind or (read and deadline.passed()):
             break
         if not any(_settles(other, sighting) for other in read):
             read.append(recognise(picture, sighting))

@@ -1,4 +1,4 @@
-"""Drawing on a picture of a puzzle: digits and outlines in its cells, in perspective.
+"""Draws digits and outlines into the cells of a pictured puzzle, in perspective.
 
 A mesh is the lattice of a grid: (N+1)*(N+1) points (x, y) row by row, in pixels, x to
 the right, y down, origin at the top left. Colours are blue, green, red.
@@ -43,9 +43,9 @@ _FIGURES: tuple[Figure, ...] = tuple(
 
 _SUB = 16  # cv2 takes points in sixteenths of a pixel (shift=4)
 _SHIFT = 4
-_LONG_SIDE = (480, 1200)
-_MARGIN = 0.07
-_DARK = 105  # below this lightness, ink is harder to see than chalk
+_LONG_SIDE = (480, 1200)  # pixels of a cropped puzzle, at least and at most
+_MARGIN = 0.07  # of the puzzle's longer side
+_DARK = 105  # lightness of the paper below which chalk is easier to see than ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,12 @@ class Overlay:
 
 
 def make_mesh(points: Sequence[tuple[float, float]], size: int) -> Mesh:
-    """The mesh of a grid of N digits from its points row by row."""
+    """The mesh of a grid of size N, from its points row by row."""
     return np.asarray(points, np.float64).reshape(size + 1, size + 1, 2)
 
 
 def crop_puzzle(picture: Bgr, mesh: Mesh) -> tuple[Bgr, Mesh]:
-    """The puzzle and a margin, at a size fit for a mail, and the mesh in it."""
+    """The puzzle with a margin, at a size for a mail, and the mesh in that picture."""
     height, width = picture.shape[:2]
     low, high = mesh.min(axis=(0, 1)), mesh.max(axis=(0, 1))
     margin = _MARGIN * float((high - low).max())
@@ -157,7 +157,7 @@ def _side(quad: Mesh) -> float:
 
 
 def _points(quad: Mesh, places: Doubles) -> npt.NDArray[np.int32]:
-    """Places in a cell (0..1 across and down) as cv2 takes points, bilinearly."""
+    """Places in a cell (0..1 across and down) as points for cv2, in 1/16 pixel."""
     u, v = places[:, :1], places[:, 1:]
     upper = quad[0, 0] * (1 - u) + quad[0, 1] * u
     lower = quad[1, 0] * (1 - u) + quad[1, 1] * u

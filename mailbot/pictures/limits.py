@@ -1,4 +1,4 @@
-"""How large a picture may be; asked before a single pixel is decoded."""
+"""The limits of a picture's size, checked before any pixel is decoded."""
 
 from dataclasses import dataclass
 
@@ -9,8 +9,8 @@ from mailbot.errors import TooLarge
 class PictureLimits:
     """The most that one picture or document may cost.
 
-    `pixels` counts width times height; above `full_pixels` a JPEG is decoded at a
-    half, a quarter or an eighth of its size. `pages` are those of a PDF.
+    `pixels` is width times height; above `full_pixels` a JPEG is decoded at a half, a
+    quarter or an eighth of its sides. `pages` are those of a PDF.
     """
 
     bytes: int = 30_000_000

@@ -1,4 +1,4 @@
-"""The two kinds of pixel arrays, and turning them.
+"""The two kinds of pixel arrays, their conversion and turning.
 
 Coordinates are pixels, x to the right, y down, origin at the top left.
 """
@@ -19,7 +19,7 @@ Bgr = NewType("Bgr", Bytes)
 Colour = tuple[int, int, int]
 """Blue, green, red, each 0..255."""
 
-cv2.setNumThreads(1)  # several children share the machine
+cv2.setNumThreads(1)  # several processes share the machine
 
 
 def to_gray(picture: Bgr) -> Gray:

@@ -1,4 +1,4 @@
-"""Drawing a digit as a hand does: a pen along smooth strokes.
+"""Draws a digit as a hand does: a pen along smooth strokes.
 
 A figure is a list of strokes, a stroke a list of points in a unit square, x to the
 right and y down. The pen runs smoothly through the points and turns sharply where a
@@ -14,23 +14,24 @@ from mailbot.pictures.arrays import Bytes, Doubles
 
 Stroke = tuple[tuple[float, float], ...]
 Figure = tuple[Stroke, ...]
-Path = Doubles
+Curve = Doubles
 """Points of a curve, shape [n, 2]."""
 
 SIDE = 128
 """Side of the square that `draw_figure` draws in, in pixels."""
 
-_STEPS = 9
+_STEPS = 9  # points of a smooth path between two points of a stroke
 _SUB = 8  # cv2 draws lines in eighths of a pixel (shift=3)
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How a digit is written: all lengths in heights of the digit.
+    """How a digit is written; all lengths in heights of the digit.
 
-    `width` is the pen's; `pressure` how much it varies along a stroke; `wobble` how
-    far points stray from the figure; `tremor` how much the line shakes; `slant` the
-    shift of the top to the right; `aspect` width over height of the figure.
+    `width` is the width of the line, `pressure` the share by which it varies along a
+    stroke, `wobble` how far points stray from the figure, `tremor` how much the line
+    shakes, `slant` the shift of the top to the right, `aspect` the figure's width over
+    its height.
     """
 
     width: float = 0.09
@@ -42,7 +43,7 @@ class Pen:
 
 
 def parse_figure(text: str) -> Figure:
-    """A figure from its short form: points in hundredths, / between strokes.
+    """A figure from its text: points in hundredths, / between strokes.
 
     >>> parse_figure("50,0 50,100 / 20,100 80,100")
     (((0.5, 0.0), (0.5, 1.0)), ((0.2, 1.0), (0.8, 1.0)))
@@ -57,7 +58,7 @@ def parse_figure(text: str) -> Figure:
     )
 
 
-def smooth_path(points: Path) -> Path:
+def smooth_path(points: Curve) -> Curve:
     """A Catmull-Rom spline through the points, shape [n, 2]."""
     p = np.vstack([points[:1], points, points[-1:]])
     t = np.linspace(0, 1, _STEPS)[:, None]
@@ -70,7 +71,7 @@ def smooth_path(points: Path) -> Path:
     return np.vstack(pieces)
 
 
-def _shake(path: Path, amount: float, rng: np.random.Generator) -> Path:
+def _shake(path: Curve, amount: float, rng: np.random.Generator) -> Curve:
     """The path with a tremor: slow noise across its length."""
     knots = rng.normal(size=(max(3, len(path) // 4), 2)) * amount
     at = np.linspace(0, len(knots) - 1, len(path))
@@ -103,8 +104,8 @@ def draw_figure(figure: Figure, pen: Pen, rng: np.random.Generator) -> Bytes:
     return image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].copy()
 
 
-def _draw_line(image: Bytes, dots: Path, widths: Doubles) -> None:
-    """A line through the dots, as wide as told at each, in pixels."""
+def _draw_line(image: Bytes, dots: Curve, widths: Doubles) -> None:
+    """A line through the dots, with a width in pixels at each."""
     places = np.clip(dots * _SUB, 0, (SIDE - 1) * _SUB).astype(int)
     for start, end, width in zip(places[:-1], places[1:], widths[1:], strict=True):
         wide = max(1, round(float(width)))

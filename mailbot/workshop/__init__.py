@@ -1,1 +1,13 @@
-"""Draws papers, hands and screens; trains and measures the digit network."""
+"""Draws puzzles as pictures, and trains and measures the digit network.
+
+The service does not import this package; only the demo's sample letters, the tests and
+the bench do.
+
+- `paper` draws puzzles as people send them: newspaper pages, handwriting, photographs,
+  screenshots. A new look of a puzzle is a field of `paper.grid.PrintStyle`, a new kind
+  of variant one of `paper.rules.Rules`.
+- `digits` draws cells, trains the network on them and measures it. To train it anew:
+  `python -m mailbot.workshop.digits.train`, then `python -m
+  mailbot.workshop.digits.evaluate` for the tables of mailbot/eye/weights/README.md,
+  which also names the packages that both need.
+"""

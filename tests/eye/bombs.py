@@ -1,4 +1,4 @@
-"""Documents that are small to send and endless to draw."""
+"""PDFs of few bytes that take very long, or much memory, to draw."""
 
 import zlib
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 SHOWN = b"q 600 0 0 800 0 0 cm /I Do Q "
-"""The image over the whole page."""
+"""Draws the image over the whole page."""
 
 PAINTED_OVER = SHOWN * 50_000
 """Minutes of CPU time: the whole page, over and over."""
@@ -46,7 +46,7 @@ def _stream(data: bytes, more: bytes) -> bytes:
 
 
 def _joined(objects: Sequence[bytes]) -> bytes:
-    """The file: its objects, numbered from 1, and the table of where they stand."""
+    """The file: its objects, numbered from 1, and the table of their places."""
     out, places = b"%PDF-1.7\n", []
     for number, written in enumerate(objects, 1):
         places.append(b"%010d 00000 n \n" % len(out))

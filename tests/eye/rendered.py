@@ -17,7 +17,7 @@ OPTIONS = EyeOptions(seconds=30.0)
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A puzzle with exactly one solution, and that."""
+    """A puzzle with exactly one solution, and this solution."""
 
     puzzle: Grid
     solution: tuple[int, ...]
@@ -91,7 +91,7 @@ class Tally:
     def add(
         self, findings: Findings, made: list[Made], boards: list[PaperPuzzle]
     ) -> None:
-        """Count a picture that shows these boards, each to be answered."""
+        """Count a picture that shows these puzzles, each to be answered."""
         self.pictures += 1
         sent = [
             puzzle.answer.grid.digits
@@ -112,15 +112,15 @@ class Tally:
 
     @property
     def share_solved(self) -> float:
-        """Of the pictures, all of whose puzzles got their true solution."""
+        """The share of pictures whose puzzles all got their true solution."""
         return self.solved / self.pictures
 
     @property
     def share_exact(self) -> float:
-        """Of the pictures, read without a single wrong cell."""
+        """The share of pictures that were read without a wrong cell."""
         return self.exact / self.pictures
 
     @property
     def share_cells(self) -> float:
-        """Of all cells, read right."""
+        """The share of cells that were read right."""
         return self.cells_right / self.cells

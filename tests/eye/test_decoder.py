@@ -17,7 +17,7 @@ SOLUTION = solve(PUZZLE)
 
 
 def read_as(digits: tuple[int, ...], sure: float = 0.999) -> Floats:
-    """Odds of a reading that is about equally sure of every cell."""
+    """Log-probabilities of a reading that is equally sure of every cell."""
     size = round(len(digits) ** 0.5)
     probs = np.full((len(digits), size + 1), (1 - sure) / size, np.float32)
     probs[np.arange(len(digits)), digits] = sure
@@ -25,7 +25,7 @@ def read_as(digits: tuple[int, ...], sure: float = 0.999) -> Floats:
 
 
 def changed(log_probs: Floats, cell: int, probs: dict[int, float]) -> Floats:
-    """The log_probs with one cell in doubt."""
+    """The log-probabilities with one cell in doubt."""
     row = np.full(log_probs.shape[1], 1e-5, np.float32)
     for digit, chance in probs.items():
         row[digit] = chance
@@ -48,7 +48,7 @@ def test_a_clear_reading_is_taken_as_it_is() -> None:
     assert decoded.solved.grid.digits == solution_of(PUZZLE)
 
 
-def test_a_misread_digit_is_mended_at_a_cost() -> None:
+def test_a_misread_digit_is_corrected_at_a_cost() -> None:
     log_probs = changed(read_as(PUZZLE.givens, 0.9999), 0, {3: 0.6, 5: 0.39})
     decoded = decode(log_probs, NINE)
     assert decoded is not None
@@ -111,7 +111,7 @@ STUCK = parse(
 """Several solutions; only one with a 5 for the 8 in row 3."""
 
 
-def test_a_reading_that_may_lack_a_digit_is_a_rival_of_one_that_was_bent() -> None:
+def test_a_reading_that_may_lack_a_digit_is_a_rival_of_one_that_was_changed() -> None:
     log_probs = changed(read_as(STUCK.givens, 0.99999), 22, {8: 0.6, 5: 0.39})
     sure = decode(log_probs, NINE)
     assert sure is not None

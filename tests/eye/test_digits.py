@@ -22,7 +22,7 @@ NOTHING = (0,) * 81
 
 
 def cut_board(picture: Bgr, look: PrintStyle) -> Bytes:
-    """The cells of a drawn board, cut where they are known to be, normalised."""
+    """The cells of a drawn puzzle, cut where they are known to be, normalised."""
     gray = to_gray(picture)
     patches = [
         cv2.resize(gray[y : y + look.cell, x : x + look.cell], (32, 32))
@@ -35,7 +35,7 @@ def cut_board(picture: Bgr, look: PrintStyle) -> Bytes:
 
 
 def probs_of(board: PaperPuzzle, look: PrintStyle, seed: int = 1) -> Floats:
-    """What the network makes of the cells of a drawn board, as probabilities."""
+    """What the network makes of the cells of a drawn puzzle, as probabilities."""
     picture = draw_puzzle(board, look, np.random.default_rng(seed))
     soft = Bgr(np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.0), np.uint8))
     return np.asarray(np.exp(digits.classify(cut_board(soft, look))))

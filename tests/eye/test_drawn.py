@@ -1,4 +1,4 @@
-"""Puzzles with more rules, as papers and apps draw them, are declined by name.
+"""Variants, as papers and apps draw them, are declined by name.
 
 The short form reads one picture of each kind, `--long` twenty. Never may one be
 answered with what is not its solution, nor a plain puzzle be called by such a name.
@@ -119,7 +119,7 @@ STYLES: Mapping[str, Callable[[Rules, int, str], tuple[Rules, Shades]]] = {
 def show(
     board: PaperPuzzle, medium: str, seed: int, look: PrintStyle | None = None
 ) -> Bgr:
-    """The board photographed on a page, or on a screen."""
+    """The puzzle photographed on a page, or on a screen."""
     if medium != "paper":
         return draw_screen(board, THEMES[medium], seed)
     fonts = find_fonts()
@@ -129,7 +129,7 @@ def show(
 
 
 def names_of(kind: str, medium: str, seeds: range, givens: int) -> list[str]:
-    """What pictures of a kind were called; nothing but their solutions was sent.
+    """The names that pictures of a variant got; only their solutions may be sent.
 
     Every third puzzle has been begun by somebody, the next has hardly any givens.
     """
@@ -178,7 +178,7 @@ DECORATIONS: Mapping[str, Callable[[int], bool]] = {
 
 
 def called(picture: Bgr) -> list[str]:
-    """What the grids of a picture would be called, were they not solved."""
+    """The variants that the grids of a picture are taken for, "" for none."""
     grids = survey(picture, locate(to_gray(picture)), NO_DEADLINE)
     assert any(grid.size == 9 for grid in grids)
     return [drawn_variant(grid) for grid in grids]
@@ -221,7 +221,7 @@ def test_a_pen_stroke_through_the_grid_is_no_diagonal(long: bool) -> None:
         assert set(called(picture)) == {""}
 
 
-def test_the_other_half_of_a_variant_is_none() -> None:
+def test_a_part_of_what_a_variant_draws_is_no_variant() -> None:
     """Three shaded boxes of four, one diagonal of two."""
     grid = Grid(NINE, make_puzzle(NINE, 760).puzzle.givens)
     tint = LIGHT_TINTS[0]

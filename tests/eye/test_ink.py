@@ -47,3 +47,13 @@ def test_a_symmetrical_pattern_needs_no_other() -> None:
     cross = np.zeros((9, 9), np.bool_)
     cross[4], cross[:, 4] = True, True
     assert list(even_out(np.zeros(81, np.float32), cross.ravel())) == []
+
+
+def test_a_pattern_that_two_pairs_of_cells_break_is_left_alone() -> None:
+    pattern = np.zeros((9, 9), np.bool_)
+    pattern[::2, ::2] = True
+    pattern[0, 2] = pattern[2, 8] = False
+    lean = np.where(pattern.ravel(), 5.0, -1.0).astype(np.float32)
+    assert list(even_out(lean, pattern.ravel())) == []
+    pattern[0, 2] = True
+    assert list(even_out(lean, pattern.ravel())) != []

@@ -1,4 +1,4 @@
-"""Lattices laid over lines drawn for the purpose."""
+"""Lattices fitted to lines that are drawn here."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""Whole pictures through the front door: answered, asked, declined, passed over."""
+"""Whole pictures: answered, asked about, declined, ignored."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.ocr
 
 
 def drawn(board: PaperPuzzle, look: PrintStyle = LOOK, seed: int = 1) -> Bgr:
-    """A board on a sheet with margins."""
+    """A puzzle on a sheet with margins."""
     picture = draw_puzzle(board, look, np.random.default_rng(seed))
     return on_paper(picture, look)
 

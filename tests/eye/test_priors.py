@@ -1,4 +1,4 @@
-"""The shares of kinds in a grid are learnt from the grid."""
+"""The shares of the kinds of content are estimated from each grid."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ BLANK, PRINT, HAND, JUNK = (
 
 
 def seen(shares: dict[int, float], cells: int) -> tuple[Floats, Ints]:
-    """Noisy sights of cells drawn by shares, as a network trained on others has them.
+    """The probabilities of cells drawn by shares, by a network trained on other shares.
 
     Each class looks like itself by two units of Gaussian noise.
     """

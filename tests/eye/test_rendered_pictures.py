@@ -1,4 +1,4 @@
-"""Whole pictures that the project draws itself, read and solved, gated exactly.
+"""Whole pictures that the project draws itself: how many must be read and solved.
 
 The short form reads one or two pictures of each kind, `--long` twenty. At least 95 of
 100 must be solved, 99 of 100 cells right, and nothing wrong may ever be sent.
@@ -48,7 +48,7 @@ def tally(count: int, draw: Callable[[int], Picture]) -> Tally:
 
 
 def check(result: Tally) -> None:
-    """The gate of every kind of picture."""
+    """What every kind of picture must reach."""
     assert result.wrong == 0
     assert result.share_solved >= 0.95
     assert result.share_cells >= 0.99
@@ -71,7 +71,7 @@ def askew(seed: int) -> Camera:
 
 
 def printed(seed: int, shape: Shape = NINE, puzzles: int = 1) -> Picture:
-    """A page with puzzles nobody has touched, in the photo of a hand-held camera."""
+    """A page with untouched puzzles, photographed by a hand-held camera."""
     made = [make_puzzle(shape, 100 * i + seed) for i in range(puzzles)]
     boards = [PaperPuzzle(one.puzzle) for one in made]
     page = newspaper(made, boards, PrintStyle(cell=56), seed)

@@ -31,6 +31,7 @@ def cells(*labels: str) -> Floats:
         (("F", "0", "0", "0", "A"), 16, Alphabet.FROM_ZERO),
         (("G", "A", "C", "B"), 16, Alphabet.LETTERS),
         (("10", "print 1"), 10, Alphabet.NUMBERS),
+        (("0", "print 1"), 10, Alphabet.NUMBERS),
         (("0", "0", "0", "print 1"), 10, Alphabet.FROM_ZERO),
     ],
 )

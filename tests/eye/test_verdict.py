@@ -81,7 +81,7 @@ def test_a_clear_reading_is_answered(seen: Recognised, made: Made) -> None:
     assert puzzle.answer.grid.digits == made.solution
 
 
-def test_a_doubt_that_changes_nothing_else_is_mended(
+def test_a_doubtful_digit_without_a_rival_solution_is_corrected(
     seen: Recognised, made: Made
 ) -> None:
     givens = made.puzzle.givens
@@ -163,7 +163,7 @@ def half(made: Made) -> Grid:
 
 @pytest.fixture(scope="module")
 def worked(half: Grid) -> Recognised:
-    """That, the entries in blue, as the network saw it."""
+    """The begun puzzle, with blue entries, as the network saw it."""
     picture = draw_puzzle(
         PaperPuzzle(half), PrintStyle(cell=48), np.random.default_rng(1)
     )
@@ -172,7 +172,7 @@ def worked(half: Grid) -> Recognised:
 
 
 def entry_read(worked: Recognised, half: Grid, chance: float) -> tuple[Puzzle, int]:
-    """The verdict where an entry looks, that surely, like another digit."""
+    """The verdict where an entry is read, with that probability, as another digit."""
     cell = next(i for i, digit in enumerate(half.entries) if digit)
     right = half.entries[cell]
     log_probs = doubt(sure_of(half.digits), cell, right % 9 + 1, right, chance)
@@ -233,7 +233,7 @@ def judged_in_hands(seen: Recognised, log_probs: Floats, pen: Floats) -> Puzzle:
 def test_a_given_that_seems_written_does_not_keep_a_filled_grid_from_its_answer(
     seen: Recognised, made: Made
 ) -> None:
-    """One entry is wrong, and the ink tells nobody's hand."""
+    """One entry is wrong, and all ink is alike."""
     written = list(made.solution)
     pen = np.where(np.array(made.puzzle.givens) > 0, 0.02, 0.97).astype(np.float32)
     pen[np.flatnonzero(made.puzzle.givens)[4]] = 0.97
@@ -249,7 +249,7 @@ def test_a_given_that_seems_written_does_not_keep_a_filled_grid_from_its_answer(
 def test_a_misread_given_is_not_believed_against_one_entry(
     seen: Recognised, made: Made
 ) -> None:
-    """The truth is unlikely in one cell; a mistake of the pen would be likelier."""
+    """The true digit is unlikely in one cell; a mistaken entry would be likelier."""
     truth = made.puzzle.givens
     pen = np.full(81, 0.02, np.float32)
     entry = truth.index(0)

@@ -1,16 +1,21 @@
-"""Tesseract as second witness: it strengthens or shakes, and never overrules."""
+"""Tesseract makes digits surer or less sure, but never replaces one."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from mailbot.errors import MissingTool
+from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.read import ocr
 from mailbot.eye.read.cells import normalise
 from mailbot.eye.read.symbols import Alphabet
-from mailbot.eye.read.witness import digit_named, weigh
+from mailbot.eye.read.witness import digit_named, second_opinion, weigh
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
 from mailbot.workshop.paper.type import EMBEDDED, set_text
+from solver import Shape
+from tests.eye.synthetic import read_as, sure_of
 
 
 def log_probs(**probs: float) -> Floats:
@@ -32,12 +37,16 @@ def test_dispute_makes_a_choice_less_sure_but_keeps_it() -> None:
     assert np.exp(after[3]) < 0.7
 
 
+def test_even_a_hardly_likelier_choice_stays_first_under_dispute() -> None:
+    assert weigh(log_probs(d3=0.55, d8=0.45), 8).argmax() == 3
+
+
 def test_a_sure_choice_stays_sure_enough_under_dispute() -> None:
     after = weigh(log_probs(d3=1.0), 8)
     assert np.exp(after[3]) > 0.999
 
 
-def test_odds_stay_probabilities() -> None:
+def test_probabilities_still_sum_to_one() -> None:
     for said in range(1, 10):
         assert np.exp(weigh(log_probs(d1=0.5, d7=0.3, d4=0.2), said)).sum() == (
             pytest.approx(1, abs=1e-5)
@@ -75,6 +84,20 @@ def test_tesseract_reads_each_cell_in_its_place() -> None:
     assert len(said) == len(wanted)
     assert said[2] == said[5] == ""
     assert sum(a == b for a, b in zip(said, wanted, strict=True)) >= 9
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize(("legible", "changes"), [(10, True), (5, False)])
+def test_a_line_of_which_tesseract_reads_little_changes_nothing(
+    legible: int, changes: bool
+) -> None:
+    digits = (5, 3, 7, 2, 8, 4, 6, 9, 7, 2) + (0,) * 71
+    seen = read_as(sure_of(digits, 0.9), Shape(3, 3))
+    texts = [str(d) if cell < legible else "/" for cell, d in enumerate(digits)]
+    cells = np.stack([printed_cell(text) for text in texts])
+    seen = replace(seen, cells=replace(seen.cells, normalised=Gray(cells)))
+    (asked,) = second_opinion([seen], NO_DEADLINE)
+    assert (asked.log_probs != seen.log_probs).any() == changes
 
 
 @pytest.mark.ocr

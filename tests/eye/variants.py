@@ -1,4 +1,4 @@
-"""Puzzles with more rules than the usual ones, each with one solution under them."""
+"""Makes variants: puzzles with additional rules, and one solution by these."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -130,7 +130,7 @@ def _is_plain(digits: list[int]) -> bool:
 
 
 def _irregular(rng: np.random.Generator) -> tuple[Rules, Laws]:
-    """Boxes that are none: the usual ones after trading cells with each other."""
+    """Irregular boxes: the usual ones after exchanging cells with each other."""
     boxes = [row // 3 * 3 + column // 3 for row in range(9) for column in range(9)]
     trades = 0
     while trades < 45:
@@ -142,7 +142,7 @@ def _irregular(rng: np.random.Generator) -> tuple[Rules, Laws]:
 
 
 def _trade(boxes: list[int], rng: np.random.Generator) -> bool:
-    """Two boxes that touch give each other a cell, if both stay whole."""
+    """Exchange a cell between two boxes that touch, if both stay connected."""
     one, other = (int(cell) for cell in rng.choice(81, 2, replace=False))
     mine, theirs = boxes[one], boxes[other]
     if mine == theirs:
@@ -170,7 +170,7 @@ def _beside(cell: int) -> list[int]:
 
 
 def _cages(solution: Digits, rng: np.random.Generator) -> tuple[Cage, ...]:
-    """The whole grid in cages of two to five cells (one where none is left beside)."""
+    """The grid in cages of two to five cells, or one without a free neighbour."""
     free = set(range(81))
     cages = []
     while free:

@@ -1,4 +1,4 @@
-"""Digits drawn into the cells of a picture, whatever became of the paper."""
+"""Digits drawn into the cells of a picture, in perspective and on curved paper."""
 
 import cv2
 import numpy as np

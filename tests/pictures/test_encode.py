@@ -1,4 +1,4 @@
-"""Files of a bounded size that tell nothing but their pixels."""
+"""Files of a bounded size that hold nothing but pixels."""
 
 from io import BytesIO
 

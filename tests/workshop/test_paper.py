@@ -1,4 +1,4 @@
-"""The project's own pictures: seeded, whole, and with nothing but Pillow's font."""
+"""The pictures that the project draws: by seeds, complete, with Pillow's own font."""
 
 import numpy as np
 import pytest

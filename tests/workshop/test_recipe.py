@@ -14,7 +14,7 @@ from mailbot.workshop.digits.contents import (
 from mailbot.workshop.digits.drawing import SIDE, Pose, blank_canvas, place
 from mailbot.workshop.digits.evaluate import accuracy_rows, calibration_rows, digit_of
 from mailbot.workshop.digits.fonts import SYMBOLS, Glyph, Typeface
-from mailbot.workshop.digits.rendering import Cells, render_cells
+from mailbot.workshop.digits.rendering import DrawnCells, render_cells
 from mailbot.workshop.digits.strokes import FIGURES
 from mailbot.workshop.paper.type import EMBEDDED, set_text
 
@@ -83,7 +83,7 @@ def test_print_and_hand_of_a_digit_count_as_one_digit() -> None:
 
 def test_the_tables_count_what_is_right() -> None:
     labels = np.array([1, 2, 3, 4])
-    cells = Cells(
+    cells = DrawnCells(
         np.zeros((4, 32, 32), np.uint8), labels, np.zeros(4, np.float32), ("print",) * 4
     )
     chances = np.full((4, len(CLASSES)), 0.2 / 35, np.float32)

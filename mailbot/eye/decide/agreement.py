@@ -21,7 +21,7 @@ MISTAKEN = 0.03
 
 
 @dataclass(frozen=True, slots=True)
-class _Limits:
+class _AgreementLimits:
     """Which solutions are weighed, and how clear the best must be; losses in nats."""
 
     # Loss of one cell from which on its digit is not tried. Log(30 * 9) = 5.6 explains
@@ -38,7 +38,7 @@ class _Limits:
     margin: float = 6.0
 
 
-_LIMITS = _Limits()
+_LIMITS = _AgreementLimits()
 
 
 def agreed_solution(

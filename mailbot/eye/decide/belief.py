@@ -23,7 +23,7 @@ from solver import Answer, Grid, Shape, Solved, solve
 
 
 @dataclass(frozen=True, slots=True)
-class _Limits:
+class _BeliefLimits:
     """What it takes to answer, and to call an entry wrong."""
 
     # Search nodes for the answer to one reading. Not measured: it bounds the time.
@@ -50,7 +50,7 @@ class _Limits:
     accused_hand: float = 0.999
 
 
-_LIMITS = _Limits()
+_LIMITS = _BeliefLimits()
 _FORBIDDEN = -30.0  # log-probability of a digit in a cell that is to be left empty
 
 

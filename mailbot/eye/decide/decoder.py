@@ -25,7 +25,7 @@ WIDE = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Limits:
+class _DecoderLimits:
     """How far readings are changed. None is measured: all of them bound the time."""
 
     # Search nodes for one reading.
@@ -40,7 +40,7 @@ class _Limits:
     overlooked: float = 1e-9
 
 
-_LIMITS = _Limits()
+_LIMITS = _DecoderLimits()
 
 
 @dataclass(frozen=True, slots=True)

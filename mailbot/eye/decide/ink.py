@@ -25,7 +25,7 @@ _LEAST_SPREAD = np.array([1.5, 1.5, 1.5, 1.2, 0.8, 2.0], np.float32)
 """Spread of each feature that a cluster has at least: three hues, darkness, weight of
 the stroke, opinion. Less would part a cluster of few cells by chance."""
 
-Rows = TypeVar("Rows", Bools, Floats)
+Values = TypeVar("Values", Bools, Floats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ _LIKENESS = _Weights(-40.0, 60.0, 12.0)  # in how much like print a cluster is
 
 
 @dataclass(frozen=True, slots=True)
-class _Limits:
+class _ClusterLimits:
     """How cells are parted into clusters; not measured one by one."""
 
     # Fewest filled cells that are parted, and fewest cells of a cluster.
@@ -64,7 +64,7 @@ class _Limits:
     odd: int = 2
 
 
-_LIMITS = _Limits()
+_LIMITS = _ClusterLimits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def splits(
     return found
 
 
-def _among(filled: Bools, values: Rows, otherwise: float) -> Rows:
+def _among(filled: Bools, values: Values, otherwise: float) -> Values:
     """The values of the filled cells, and another value for all other cells, [N*N]."""
     whole = np.full(len(filled), otherwise, values.dtype)
     whole[filled] = values

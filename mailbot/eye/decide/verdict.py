@@ -21,10 +21,10 @@ from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Shape, Solved
 
 
 @dataclass(frozen=True, slots=True)
-class _Limits:
-    """What is a puzzle, and what is asked about; none is measured but by the whole.
+class _VerdictLimits:
+    """What is a puzzle, and what is asked about; not measured one by one.
 
-    The negatives (pictures without a sudoku) must give no puzzle, the others theirs.
+    Looser values take other tables for puzzles, tighter ones refuse unclear puzzles.
     """
 
     # Share of inked cells that cannot be digits of this grid, above which it is no
@@ -43,7 +43,7 @@ class _Limits:
     sure_cell: float = 0.97
 
 
-_LIMITS = _Limits()
+_LIMITS = _VerdictLimits()
 
 
 def decide(

@@ -1,7 +1,7 @@
-"""Grids found by their cells, where no outline is to be had.
+"""Finds grids by their cells, where no outline is seen.
 
-Cells are blobs of one size, side by side: the holes between lines, or tiles with
-gaps between them. Linked to their neighbours they tell a lattice.
+Cells are blobs of one size side by side: the holes between lines, or tiles with gaps
+between them. Blobs that are linked to their neighbours form a lattice.
 """
 
 from collections import deque
@@ -24,9 +24,10 @@ _DENSE, _WIDE = 0.6, 5  # share of cells seen, and cells a side, of what is a gr
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Cells that hang together: whole-number places (column, row), and middles.
+    """Cells that are linked to each other.
 
-    Both have the shape [n, 2]; the middles count in pixels.
+    `places` are their columns and rows, `middles` their centres (x, y) in pixels; both
+    have the shape [n, 2].
     """
 
     places: Ints
@@ -39,7 +40,7 @@ class Field:
         return int(columns), int(rows)
 
     def is_cut_short(self, shape: tuple[int, ...], pad: int) -> bool:
-        """Whether the field runs into the picture's edge and is not square.
+        """Whether the field reaches the picture's edge and is not square.
 
         Args:
             shape: height and width of the picture, with its margins.
@@ -59,12 +60,12 @@ class Field:
 
 
 def cell_masks(gray: Gray) -> Iterator[Bytes]:
-    """255 where something dark may lie between cells, by several thresholds."""
+    """255 where a line or a gap may lie between cells, at several thresholds."""
     return (dark_mask(gray, block, offset, 1.2) for block, offset in _THRESHOLDS)
 
 
 def fields_of_cells(masks: Iterable[Bytes]) -> Iterator[Field]:
-    """The cells seen in one mask after the other."""
+    """The linked cells of each mask that has enough of them."""
     for mask in masks:
         blobs = _blobs(mask)
         linked = _link(blobs) if len(blobs) >= _LEAST_CELLS else None
@@ -75,13 +76,13 @@ def fields_of_cells(masks: Iterable[Bytes]) -> Iterator[Field]:
 def quads_of_cells(
     masks: Iterable[Bytes], sizes: tuple[int, ...]
 ) -> Iterator[list[tuple[Quad, int]]]:
-    """Candidates, each with its size, by the cells seen in one mask after the other."""
+    """For each mask, the quads that its cells may fill, each with its size N."""
     for field in fields_of_cells(masks):
         yield _windows(field, sizes)
 
 
 def _blobs(mask: Bytes) -> Points:
-    """Middles and sizes of cell-like blobs of the commonest size, shape [n, 3]."""
+    """The cell-like blobs of the commonest size: x, y of the centre, side; [n, 3]."""
     mask = np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(255 - mask, connectivity=4)
     x, y, w, h, area = stats[1:].T.astype(np.float32)
@@ -102,7 +103,7 @@ def _blobs(mask: Bytes) -> Points:
 
 
 def _link(blobs: Points) -> Field | None:
-    """The blobs that hang together, from the middle of all outwards."""
+    """The largest set of linked blobs, starting from three blobs near the middle."""
     step = float(np.median(blobs[:, 2])) * 1.12
     middles = blobs[:, :2]
     centre = np.linalg.norm(middles - np.median(middles, axis=0), axis=1)
@@ -117,6 +118,7 @@ def _link(blobs: Points) -> Field | None:
 
 
 def _spread(middles: Points, seed: int, step: float) -> dict[int, tuple[int, int]]:
+    """The blobs linked to a seed, each with its column and row relative to the seed."""
     places = {seed: (0, 0)}
     waiting = deque([seed])
     while waiting:
@@ -133,7 +135,7 @@ def _spread(middles: Points, seed: int, step: float) -> dict[int, tuple[int, int
 
 
 def _windows(field: Field, sizes: tuple[int, ...]) -> list[tuple[Quad, int]]:
-    """Every square of a possible size that covers the places seen, or nearly."""
+    """All squares of a possible size that cover the cells seen, or all but a row."""
     places, middles = field.places, field.middles
     found: object = cv2.findHomography(
         (places + 0.5).astype(np.float32),

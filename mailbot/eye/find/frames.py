@@ -1,4 +1,4 @@
-"""Quadrilaterals in a picture that may be the outline of a grid.
+"""Finds quadrilaterals in a picture that may be the outline of a grid.
 
 Quads are float32[4, 2], clockwise from the corner nearest the top left.
 """
@@ -16,7 +16,8 @@ from mailbot.pictures.pixels import Gray
 Quad = Floats
 Points = Floats
 
-WIDTH = 1024  # the longer side for which the thresholds below are made
+WIDTH = 1024
+"""The longer side, in pixels, of the pictures that the thresholds below are for."""
 
 _THRESHOLDS = (
     # block, offset, thickened by, blurred by
@@ -36,12 +37,12 @@ _MOST = 6
 
 
 def frames(gray: Gray, lines: Points) -> Iterator[list[Quad]]:
-    """Candidates at one threshold after the other, likely ones first.
+    """Candidates at one threshold after another, the likely ones first.
 
     Args:
         gray: the picture.
-        lines: how much darker than its paper each pixel is, in which a hard shadow
-            has no edge.
+        lines: how much darker than its paper each pixel is; hard shadows have no edge
+            there.
     """
     least = _LEAST_AREA * gray.size
     for mask in _masks(gray, lines):
@@ -60,7 +61,7 @@ def _masks(gray: Gray, lines: Points) -> Iterator[Bytes]:
 
 
 def line_masks(lines: Points) -> Iterator[Bytes]:
-    """255 where a pixel is about as much darker than its paper as lines are.
+    """255 where a pixel is about as dark, relative to its paper, as lines are.
 
     Args:
         lines: how much darker than its paper each pixel is.
@@ -71,7 +72,7 @@ def line_masks(lines: Points) -> Iterator[Bytes]:
 
 
 def dark_mask(gray: Gray, block: int, offset: int, blur: float) -> Bytes:
-    """255 where a pixel is darker than what is around it."""
+    """255 where a pixel is darker than its surroundings."""
     smooth = cv2.GaussianBlur(gray, (0, 0), blur)
     return _mask(
         cv2.adaptiveThreshold(
@@ -101,7 +102,7 @@ def sides(quad: Quad) -> Floats:
 
 
 def _outlines(mask: Bytes) -> Iterator[Quad]:
-    """Quads around what hangs together, the largest first."""
+    """Quads around connected ink, the largest first."""
     least = _LEAST_SHARE * min(mask.shape)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     wide = (stats[:, cv2.CC_STAT_WIDTH] > least) & (
@@ -127,6 +128,7 @@ def _contours(mask: Bytes) -> Iterator[Quad]:
 
 
 def _fit_quad(contour: Sequence[object] | npt.NDArray[np.generic]) -> Quad:
+    """The quad nearest to a contour, else the smallest rectangle around it."""
     hull = cv2.convexHull(np.asarray(contour))
     around = cv2.arcLength(hull, True)
     for share in np.linspace(0.01, 0.12, 23):

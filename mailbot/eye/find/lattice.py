@@ -1,9 +1,9 @@
-"""How well an N by N lattice fits the lines of a picture, and where its crossings are.
+"""Fits N by N lattices to the lines of a picture.
 
-A lattice is laid over the picture by a homography that maps the unit square onto it
+A lattice is placed by a homography that maps the unit square into the picture
 (float64[3, 3], x to the right, y down). All sizes are tried on one unfolded view.
-Arrays of two families of lines have the shape [2, N+1 lines, N segments]: the
-horizontal lines top to bottom, then the vertical ones left to right.
+Arrays of segments have the shape [2, N+1 lines, N segments]: the horizontal lines from
+top to bottom, then the vertical lines from left to right.
 """
 
 from dataclasses import dataclass
@@ -39,8 +39,8 @@ _OPPOSITE = ((0, 0), (1, 1))
 class Segments:
     """What was seen along each segment of a lattice.
 
-    `offset` is where the line was, off its place, in cells (positive: down, right);
-    `strength` its darkness (0..1); `seen` whether a line stands there at all.
+    `offset` is the distance of the line from its place, in cells (positive: down,
+    right); `strength` its darkness (0..1); `seen` whether there is a line at all.
     """
 
     offset: Floats
@@ -49,13 +49,13 @@ class Segments:
 
     @property
     def fit(self) -> float:
-        """How much of the lattice is there, straight and in its place: 0..1."""
+        """The share of the lattice that is seen, straight and in its place: 0..1."""
         return _fit(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A lattice of `size` cells a side in its best place found."""
+    """A lattice of `size` cells a side, in the best place that was found."""
 
     size: int
     score: float
@@ -64,7 +64,7 @@ class Fit:
 
 
 def unfold(lines: Floats, homography: Homography) -> Floats:
-    """The lines with the lattice as a square of SIDE, and a MARGIN around it."""
+    """The lines, warped so that the lattice is a square of SIDE within a MARGIN."""
     flat = cv2.warpPerspective(
         lines,
         homography @ _FROM_VIEW,
@@ -106,7 +106,7 @@ def trace(view: Floats, size: int) -> Segments:
 
 
 def settle(lines: Floats, homography: Homography, size: int) -> Fit:
-    """Move a lattice onto the lines near it, as far as that betters the fit."""
+    """Move a lattice onto the lines near it, as long as that improves the fit."""
     best: Fit | None = None
     for _ in range(_ROUNDS + 1):
         segments = trace(unfold(lines, homography), size)
@@ -122,9 +122,9 @@ def settle(lines: Floats, homography: Homography, size: int) -> Fit:
 
 
 def grow(lines: Floats, fit: Fit, most: int) -> Fit:
-    """Add a row and a column at a corner for as long as lines are seen there.
+    """Add a row and a column at a corner as long as lines are seen there.
 
-    A lattice sits just as well on a part of a larger one.
+    Without this a lattice may cover only a part of a larger grid.
     """
     while fit.size < most:
         around = (_extend(lines, fit, corner) for corner in _CORNERS)
@@ -136,13 +136,13 @@ def grow(lines: Floats, fit: Fit, most: int) -> Fit:
 
 
 def goes_on(lines: Floats, fit: Fit) -> bool:
-    """Whether a row or a column more is there on any side."""
+    """Whether another row or column is seen on any side."""
     around = [_extend(lines, fit, corner) for corner in _OPPOSITE]
     return max(max(one.row, one.column) for one in around) >= _CONTINUED
 
 
 def project(points: npt.NDArray[np.floating], homography: Homography) -> Floats:
-    """Points [..., 2] through a homography."""
+    """Points [..., 2] mapped by a homography."""
     flat = np.asarray(points, np.float32).reshape(1, -1, 2)
     through = cv2.perspectiveTransform(flat, homography)
     return np.asarray(through, np.float32).reshape(points.shape)
@@ -150,7 +150,7 @@ def project(points: npt.NDArray[np.floating], homography: Homography) -> Floats:
 
 @cache
 def _places(size: int) -> tuple[float, npt.NDArray[np.intp], Floats]:
-    """Step in pixels; rows around each line; weights that average each segment."""
+    """The step in pixels, the rows around each line, the weights of segments' means."""
     step = SIDE / size
     reach = int(_REACH * step)
     lines = np.rint(MARGIN + np.arange(size + 1) * step).astype(np.intp)
@@ -163,14 +163,14 @@ def _places(size: int) -> tuple[float, npt.NDArray[np.intp], Floats]:
 
 @cache
 def even_crossings(size: int) -> Floats:
-    """The crossings of an even lattice in cells, shape [N+1, N+1, 2]."""
+    """The crossings of an undistorted lattice in cells, shape [N+1, N+1, 2]."""
     y, x = np.mgrid[: size + 1, : size + 1]
     return np.stack([x, y], axis=-1).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class _Extension:
-    """A lattice with a row and a column more, and how much of each is there."""
+    """A lattice with another row and column, and the share of each that is seen."""
 
     homography: Homography
     row: float
@@ -199,7 +199,7 @@ def _extend(lines: Floats, fit: Fit, corner: tuple[int, int]) -> _Extension:
 
 
 def _straight(segments: Segments) -> Bools:
-    """Which segments are seen, near their place and in line with their line."""
+    """Which segments are seen, near their place and in line with their neighbours."""
     middle = _middle(segments.offset, segments.seen)
     in_line = np.abs(segments.offset - middle) < _STRAIGHT
     straight: Bools = segments.seen & in_line
@@ -227,7 +227,7 @@ def _middle(offset: Floats, seen: Bools) -> Floats:
 
 
 def crossings(segments: Segments) -> tuple[Floats, Bools]:
-    """How far each crossing was off its place, by the segments that meet there.
+    """The shift of each crossing from its place, by the segments that meet there.
 
     Returns:
         Shifts in cells [N+1, N+1, 2] (x, y) and whether anything was seen.
@@ -236,7 +236,7 @@ def crossings(segments: Segments) -> tuple[Floats, Bools]:
     moved = weight * segments.offset
     near = _beside(weight)
     shift = _beside(moved) / np.maximum(near, 1e-9)
-    # Horizontal lines tell the y of a crossing, vertical ones its x.
+    # Horizontal lines give the y of a crossing, vertical lines its x.
     crossed = np.stack([shift[1].T, shift[0]], axis=-1).astype(np.float32)
     seen: Bools = np.stack([near[1].T > 0, near[0] > 0], axis=-1)
     return crossed, seen

@@ -1,4 +1,4 @@
-"""Where grids are in a picture: all plausible ones, the likeliest first."""
+"""Locates grids in a picture: all plausible lattices, the likeliest first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ from mailbot.pictures.pixels import Gray
 SIZES = (9, 6, 4, 8, 10, 12, 16)
 
 Starts = tuple[tuple[int, float], ...]
-"""Sizes to try on a quad, each from which fit on."""
+"""The sizes to try on a quad, each with the least fit that is worth settling."""
 
 _BOX = 3
 _FAIR = 0.3  # fit from which on a quad is worth settling
 _STARTS = (*((size, _FAIR) for size in SIZES), (_BOX, 0.7))
-"""A box alone may grow to the whole grid."""
+"""A single box may grow to the whole grid."""
 
 _CUT_OUT = tuple((size, 0.6) for size in SIZES if size > 6)
-"""A board cut out along its frame; small ones would fit any picture's edges."""
+"""For a picture cropped to the grid. Smaller grids would fit any picture's edges."""
 
 _WINDOWS = 8  # of those on cells that hang together, the likeliest
 _PAD = 24  # pixels around the picture, for boards cut close to their frame
@@ -46,9 +46,10 @@ _DUSK = 110  # lightness of a picture that may be dark on purpose
 class Sighting:
     """A lattice that may be a grid.
 
-    `mesh` are its crossings in pixels of the picture, shape [N+1, N+1, 2]; `score` how
-    well it fits (0..1); `rank` orders rivals: fit, area and likeliness of the size;
-    `part` tells a lattice that is only part of something that is not square.
+    `mesh` are its crossings in pixels of the picture, shape [N+1, N+1, 2]; `score` is
+    how well it fits (0..1); `rank` orders rivals by fit, area and how common the size
+    is; `part` is true if the lattice goes on beyond its edges, or has no
+    size of a sudoku: it is part of something else, such as a table.
     """
 
     size: int
@@ -60,11 +61,11 @@ class Sighting:
 
 
 def locate(gray: Gray, deadline: Deadline = NO_DEADLINE) -> list[Sighting]:
-    """All plausible lattices, the best first; the same place may come more than once.
+    """All plausible lattices, the best first; several may lie in the same place.
 
     Args:
         gray: the picture, shape [h, w].
-        deadline: when to stop: then the best so far.
+        deadline: when to stop; then the best so far are returned.
     """
     scale = WIDTH / max(gray.shape)
     small = _at_work_size(gray, scale)
@@ -80,7 +81,7 @@ def locate(gray: Gray, deadline: Deadline = NO_DEADLINE) -> list[Sighting]:
 
 
 def is_cut_short(gray: Gray) -> bool:
-    """Whether cells as of a grid run into the edge, too few of them in a direction."""
+    """Whether a grid's cells reach the edge, with too few of them in a direction."""
     small = _at_work_size(gray, WIDTH / max(gray.shape))
     return any(
         field.is_cut_short(small.shape, _PAD)
@@ -98,6 +99,7 @@ class _Candidate:
 
 
 def _at_work_size(gray: Gray, scale: float) -> Gray:
+    """The picture at the size and lightness that the thresholds are for, padded."""
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     fy, fx = (max(scale, 1 / side) for side in gray.shape)  # a pixel is left at least
     small = cv2.resize(gray, None, fx=fx, fy=fy, interpolation=way)
@@ -108,7 +110,10 @@ def _at_work_size(gray: Gray, scale: float) -> Gray:
 
 
 def _padded(small: Gray) -> Gray:
-    """The picture in a margin of the paper near by: no line where it ends in shadow."""
+    """Pad the picture with the local paper colour.
+
+    So a dark edge of the picture is not taken for a line of a grid.
+    """
     inset = min(_INSET, (min(small.shape) - 1) // 2)  # a frame may be the very edge
     inner = (slice(inset, side - inset) for side in small.shape)
     paper = cv2.medianBlur(small, _NEAR_BY)[tuple(inner)]
@@ -119,7 +124,7 @@ def _padded(small: Gray) -> Gray:
 
 
 def _search(gray: Gray, deadline: Deadline) -> list[_Candidate]:
-    """Dark lines on light: try outlines first, then cells."""
+    """The lattices of dark lines on light paper, by outlines first, then by cells."""
     lines = line_map(gray)
     found = list(_fits(_with_edges(lines), _whole(gray), _CUT_OUT))
     tried: list[Quad] = []
@@ -138,6 +143,7 @@ def _search(gray: Gray, deadline: Deadline) -> list[_Candidate]:
 def _proposals(
     gray: Gray, lines: Floats, found: list[_Candidate]
 ) -> Iterator[list[tuple[Quad, Starts]]]:
+    """Quads to try, cheap and likely ones first; by cells only if no grid is found."""
     for quads in frames(gray, lines):
         yield [(quad, _STARTS) for quad in quads]
     yield [(_whole(gray), _STARTS)]
@@ -149,20 +155,20 @@ def _proposals(
 
 
 def _first_fit(lines: Floats, quad: Quad, size: int) -> float:
-    """How well a lattice fits before it is moved."""
+    """How well a lattice fits a quad before it is moved."""
     start = np.asarray(cv2.getPerspectiveTransform(UNIT, quad), np.float64)
     return lattice.trace(lattice.unfold(lines, start), size).fit
 
 
 def _whole(gray: Gray) -> Quad:
-    """The picture itself, without the margin put around it."""
+    """The picture itself, without its padding."""
     h, w = gray.shape
     inside = UNIT * np.array([w - 2 * _PAD, h - 2 * _PAD], np.float32)
     return np.asarray(inside + _PAD, np.float32)
 
 
 def _with_edges(lines: Floats) -> Floats:
-    """Lines along the edges too: the frame of a board that was cut out tightly."""
+    """The lines, with the picture's edges as lines: a grid cropped along its frame."""
     marked = lines.copy()
     for edge in (_PAD, -_PAD - 1):
         marked[edge - 1 : edge + 1, _PAD:-_PAD] = np.maximum(
@@ -203,7 +209,7 @@ def _fits(lines: Floats, quad: Quad, starts: Starts) -> Iterator[_Candidate]:
 
 
 def _is_halved(lines: Floats, fit: Fit) -> bool:
-    """Whether two to four times as many lines fit: then those between were missed."""
+    """Whether a multiple of the size fits too: then the lines between were missed."""
     if fit.size not in (4, 6, 8):
         return False
     view = lattice.unfold(lines, fit.homography)
@@ -216,6 +222,7 @@ def _area(fit: Fit) -> float:
 
 
 def _best(found: list[_Candidate]) -> float:
+    """The best fit of a large lattice that may end the search."""
     scores = (
         one.fit.score
         for one in found

@@ -1,4 +1,4 @@
-"""The crossings of a lattice on paper that is not flat."""
+"""Finds the crossings of a lattice on paper that is not flat."""
 
 from functools import cache
 
@@ -7,13 +7,14 @@ import numpy as np
 from mailbot.eye.find.lattice import Fit, crossings, even_crossings, project
 from mailbot.pictures.arrays import Bools, Doubles, Floats
 
-_CLOSE = 0.06  # cells: a crossing this near to the smooth surface is believed itself
+_CLOSE = 0.06  # cells between a crossing and the smooth surface, if it was seen well
 
 
 def mesh_of(fit: Fit) -> Floats:
-    """The crossings of the lattice on curved paper, shape [N+1, N+1, 2].
+    """The crossings of the lattice in pixels, shape [N+1, N+1, 2].
 
-    A smooth surface through the crossings seen, and a part of what each deviates.
+    Each lies on a smooth surface fitted to the crossings seen, moved towards where it
+    was seen itself if that is near.
     """
     shift, seen = crossings(fit.segments)
     surface = _surface(fit.size)
@@ -35,7 +36,7 @@ def _surface(size: int) -> Doubles:
 
 
 def _follow(surface: Doubles, shift: Floats, seen: Bools) -> Floats:
-    """A smooth surface through shifts [N+1, N+1], little moved by outliers."""
+    """A smooth surface through shifts [N+1, N+1], fitted robustly against outliers."""
     wanted = shift.ravel().astype(np.float64)
     known = seen.ravel().astype(np.float64)
     weight, smooth = known, np.zeros_like(wanted)

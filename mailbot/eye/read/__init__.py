@@ -1,1 +1,12 @@
-"""Cuts a grid into cells and reads them."""
+"""Cuts a located grid into cells and reads them.
+
+`recognise.recognise` leads: it takes a picture and a sighting and gives a `Recognised`.
+In order: `cutting` cuts the cells out, with `shadow` for cells that the edge of a
+shadow crosses; `cells` normalises their ink; `digits` runs the network; `heights` takes
+small digits for pencil marks; `symbols` chooses the alphabet and turns classes into
+digits; `priors` adapts the probabilities to the mix of this grid; `shapes` tells the
+shape of the boxes. `witness` then adds what Tesseract reads (`ocr`).
+
+The thresholds stand at the top of each of these modules. Whoever changes `cells` or the
+classes in `digits` has to train the network anew (weights/README.md).
+"""

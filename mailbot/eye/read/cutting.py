@@ -26,7 +26,7 @@ _INNER = slice(5, -5)  # of 32 pixels: inside the lines
 
 
 @dataclass(frozen=True, slots=True)
-class _Limits:
+class _CutLimits:
     """How ink is told from paper and shadow; none is measured alone."""
 
     # Share of the grid's ink: the least contrast that is stretched to the full. The
@@ -50,7 +50,7 @@ class _Limits:
     strong: float = 0.5
 
 
-_LIMITS = _Limits()
+_LIMITS = _CutLimits()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ _INNER = slice(4, -4)  # of 32 pixels: inside the lines
 
 
 @dataclass(frozen=True, slots=True)
-class _Limits:
+class _HeightLimits:
     """What is small; not measured one by one. tests/eye/test_heights.py has cases."""
 
     # Percentile of the heights that is the usual one: short old-style figures and
@@ -38,7 +38,7 @@ class _Limits:
     moved: float = 0.95
 
 
-_LIMITS = _Limits()
+_LIMITS = _HeightLimits()
 
 
 def mark_small(probs: Floats, ink: Floats, contrast: float) -> Floats:

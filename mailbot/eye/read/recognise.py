@@ -28,7 +28,7 @@ from solver import Shape
 
 
 @dataclass(frozen=True, slots=True)
-class _Limits:
+class _ReadingLimits:
     """How a grid is turned, and what its cells hold; none is measured alone."""
 
     # Mean log-probability of the likeliest classes from which on no other turn is
@@ -37,8 +37,8 @@ class _Limits:
     # Probability of a blank below which a cell takes part in choosing the turn: blank
     # cells look alike in all turns.
     inked: float = 0.5
-    # Cells that take part at most. Every second of some 35 was too few
-    # in coarse pictures.
+    # Cells that take part at most. Every second of some 35 was too few in coarse
+    # pictures.
     telling: int = 48
     # How much the probability of junk counts against a turn.
     junk: float = 4.0
@@ -50,8 +50,8 @@ class _Limits:
 class _Penalties:
     """What lowers the quality of a reading against its rivals in the same place.
 
-    All are in units of the sighting's rank. They were set so that the right lattice is
-    chosen in the photographs and screens, not one by one.
+    All are in units of the sighting's rank, and not measured one by one. Higher values
+    trust the network more than the fit of the lattice.
     """
 
     junk: float = 2.0  # share of junk
@@ -60,7 +60,7 @@ class _Penalties:
     few: float = 0.6  # fewer digits than a puzzle has
 
 
-_LIMITS, _PENALTIES = _Limits(), _Penalties()
+_LIMITS, _PENALTIES = _ReadingLimits(), _Penalties()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +156,9 @@ def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
     """
     height, width = extent
     x, y = mesh[..., 0], mesh[..., 1]
-    at = [
-        (x, y),
-        (height - 1 - y, x),
-        (width - 1 - x, height - 1 - y),
-        (y, width - 1 - x),
-    ][turn]
-    return np.rot90(np.stack(at, axis=-1), -turn).astype(np.float32)
+    for _ in range(turn):
+        x, y, height, width = height - 1 - y, x, width, height
+    return np.rot90(np.stack([x, y], axis=-1), -turn).astype(np.float32)
 
 
 def _upright(normalised: Gray, size: int) -> tuple[int, Floats]:

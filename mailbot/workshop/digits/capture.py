@@ -1,4 +1,4 @@
-"""From ink on paper to the cell that the network sees: lines, light, lens, file."""
+"""Turns a drawn cell into one that the network sees: lines, light, lens, file."""
 
 import cv2
 import numpy as np
@@ -31,8 +31,8 @@ _LEAST_SIDE = {"marks": 24, "print small": 32, "wide": 20}  # pixels, to be legi
 def capture(artist: Artist, content: Content) -> Bytes:
     """The content as a normalised cell: printed, lit, photographed and stored.
 
-    What nobody could read any more is done again: a label without its digit would
-    teach the network to see digits in the stains of blank paper.
+    A cell that nobody could read is taken again: labelled with its digit, it would
+    teach the network to see digits in stains on blank paper.
     """
     cell, legible = _take(artist, content)
     for _ in range(_TRIES - 1):
@@ -43,7 +43,7 @@ def capture(artist: Artist, content: Content) -> Bytes:
 
 
 def _take(artist: Artist, content: Content) -> tuple[Bytes, bool]:
-    """The content as one camera sees it, and whether it can be read in that."""
+    """The content photographed once, and whether it can still be read."""
     canvas, blank = content.canvas.copy(), content.kind == "blank"
     add_ghost(artist, canvas, 0.35 if blank else 0.1)
     add_lines(artist, canvas)
@@ -68,7 +68,7 @@ def _is_legible(cell: Bytes, clean: Canvas) -> bool:
 
 
 def add_ghost(artist: Artist, canvas: Canvas, share: float) -> None:
-    """Faint print showing through from the back, or an erased digit."""
+    """Add faint print that shows through from the back, or an erased digit."""
     if not artist.chance(share):
         return
     if artist.chance(0.5):
@@ -86,7 +86,7 @@ def add_ghost(artist: Artist, canvas: Canvas, share: float) -> None:
 
 
 def add_lines(artist: Artist, canvas: Canvas) -> None:
-    """The lines around the cell; now and then a cage, a tile's edge, a diagonal."""
+    """Add the lines around the cell; now and then a cage or a diagonal."""
     darkness = artist.between(0.25, 1)
     for side in range(4):
         if artist.chance(0.1):
@@ -122,7 +122,7 @@ def _add_cage(artist: Artist, canvas: Canvas, darkness: float) -> None:
 
 
 def add_specks(artist: Artist, canvas: Canvas) -> None:
-    """Dirt, a fibre, a stray stroke from a neighbouring cell."""
+    """Add dirt, a fibre, or a digit that reaches in from a neighbouring cell."""
     if artist.chance(0.12):
         for _ in range(int(artist.rng.integers(1, 4))):
             x, y = artist.rng.uniform(-0.5, 0.5, 2)
@@ -140,7 +140,7 @@ def add_specks(artist: Artist, canvas: Canvas) -> None:
 
 
 def lit_paper(artist: Artist, paper: float, contrast: float) -> Canvas:
-    """The paper's brightness without ink: light, shadow, shading, screens."""
+    """The brightness of the paper: light, shadow, shades, the raster of screens."""
     slope = 1 + artist.near(0.06) * _X + artist.near(0.06) * _Y
     light = np.asarray(paper * slope, np.float32)
     if artist.chance(0.07):  # the edge of a shadow
@@ -171,7 +171,7 @@ def _edge(artist: Artist, sharpness: float) -> Canvas:
 
 
 def _shade_neighbours(artist: Artist, light: Canvas) -> None:
-    """Neighbours of another colour beyond some borders; or the gap between tiles."""
+    """Give some neighbouring cells another shade, as tiles and shaded boxes have."""
     for side in range(4):
         if artist.chance(0.5):
             continue
@@ -185,7 +185,7 @@ def _shade_neighbours(artist: Artist, light: Canvas) -> None:
 def photograph(
     artist: Artist, picture: Canvas, contrast: float, content: Content
 ) -> tuple[Canvas, Canvas]:
-    """The cell cut out of a picture of the canvas, and the cell's own ink cut alike."""
+    """The cell cut out of a photograph of the canvas; and its ink alone, cut alike."""
     if artist.chance(0.5):
         grain = artist.rng.normal(size=(SIDE // 2, SIDE // 2)).astype(np.float32)
         picture = picture + cv2.resize(grain, (SIDE, SIDE)) * np.float32(
@@ -219,7 +219,7 @@ def _project(canvas: Canvas, to_photo: Doubles, extent: int) -> Canvas:
 
 
 def spoil(artist: Artist, photo: Canvas, side: int, contrast: float) -> Canvas:
-    """Lens, noise and file: what a camera does to a cell `side` pixels wide."""
+    """What lens, noise and file do to the photograph of a cell `side` pixels wide."""
     if artist.chance(0.5):
         much = artist.between(0.03, 0.09) if artist.chance(0.15) else artist.near(0.03)
         photo = soften(photo, abs(much) * side + 0.2)
@@ -236,7 +236,7 @@ def spoil(artist: Artist, photo: Canvas, side: int, contrast: float) -> Canvas:
 
 
 def _stored(artist: Artist, photo: Bytes) -> Canvas:
-    """The photo as its file keeps it: mostly a JPEG, its blocks lying anyhow."""
+    """The photo as its file keeps it: mostly a JPEG, with blocks in any place."""
     if artist.chance(0.4):
         return photo.astype(np.float32)
     low, high = np.log((5, 35) if artist.chance(0.5) else (35, 95))
@@ -254,7 +254,7 @@ def soften(picture: Canvas, spread: float) -> Canvas:
 
 
 def _cut(photo: Canvas, seen: Floats, side: int) -> Canvas:
-    """The cell between four corners in a photo, cut as the reading cuts it."""
+    """The cell between four corners in a photo, cut as the eye cuts it."""
     width = PATCH if side < 1.3 * PATCH else 2 * PATCH
     target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * width
     patch = cv2.warpPerspective(

@@ -1,4 +1,4 @@
-"""What a cell may hold: one function for each kind, all drawing with a seeded hand."""
+"""Draws what a cell may hold: one function for each kind of content, all seeded."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from mailbot.workshop.digits.drawing import (
     place,
     thicken,
 )
-from mailbot.workshop.digits.fonts import Glyph, Ink, Typeface
+from mailbot.workshop.digits.fonts import Coverage, Glyph, Typeface
 
 _STRUCK = 0.15  # share of doubt in a printed digit that a pen went through
 
@@ -30,7 +30,7 @@ BLANK, PRINT, HAND, MARKS, WIDE, JUNK = 0, 0, 9, 19, 20, 35
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """What to draw with: printed families, hand-like fonts, figures per digit."""
+    """What to draw with: printed families, handwriting fonts, figures of each digit."""
 
     families: tuple[tuple[Typeface, ...], ...]
     hands: tuple[Typeface, ...]
@@ -55,15 +55,15 @@ class Artist:
         self.rng = rng
 
     def near(self, spread: float) -> float:
-        """A value around 0."""
+        """A normally distributed value around 0."""
         return float(self.rng.normal() * spread)
 
     def between(self, low: float, high: float) -> float:
-        """A value between two."""
+        """A uniformly distributed value."""
         return float(self.rng.uniform(low, high))
 
     def chance(self, share: float) -> bool:
-        """True in that share of the cases."""
+        """True with that probability."""
         return bool(self.rng.random() < share)
 
     def digit(self) -> int:
@@ -71,12 +71,12 @@ class Artist:
         return int(self.rng.integers(1, 10))
 
     def face(self) -> Typeface:
-        """A printed typeface; every family comes up as often."""
+        """A printed typeface; all families are equally likely."""
         family = self.kit.families[self.rng.integers(len(self.kit.families))]
         return family[self.rng.integers(len(family))]
 
     def pen(self) -> Pen:
-        """A pen in some hand: from ball point to felt tip, neat or shaky."""
+        """A pen, from ball point to felt tip, held neatly or shakily."""
         shaky, aspect = self.chance(0.2), self.between(0.35, 1.1)
         most = min(0.17, 0.2 * aspect)  # or the loops of narrow figures would fill up
         return Pen(
@@ -88,8 +88,8 @@ class Artist:
             aspect=aspect,
         )
 
-    def written(self, digit: int, pen: Pen | None = None) -> Ink:
-        """A handwritten digit, by strokes or in a hand-like font."""
+    def written(self, digit: int, pen: Pen | None = None) -> Coverage:
+        """A handwritten digit, drawn by strokes or in a handwriting font."""
         if self.kit.hands and self.chance(0.3):
             face = self.kit.hands[self.rng.integers(len(self.kit.hands))]
             ink = thicken(face.glyphs[digit - 1].ink, self.rng)
@@ -106,7 +106,7 @@ class Artist:
         return pencil(ink, self.rng) if self.chance(0.3) else ink
 
     def restyle(self, figure: Figure) -> Figure:
-        """The figure in somebody's manner: leaning, top or bottom heavy, bowed."""
+        """The figure leaning, bowed, or with a larger top or bottom."""
         top, left = np.exp(self.rng.normal(size=2) * (0.2, 0.12))
         bow, turn = self.near(0.06), np.deg2rad(self.near(7))
         cos, sin = np.cos(turn), np.sin(turn)
@@ -120,7 +120,7 @@ class Artist:
         return tuple(tuple(moved(x, y) for x, y in stroke) for stroke in figure)
 
     def set_type(self, canvas: Canvas, glyph: Glyph, height: float, ink: float) -> None:
-        """A printed glyph in the middle; `height` is that of the font's digits."""
+        """Print a glyph in the middle; `height` is that of the font's digits."""
         old_style = self.chance(0.7)
         place(
             canvas,

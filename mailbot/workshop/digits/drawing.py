@@ -1,4 +1,4 @@
-"""Putting ink on the canvas of one cell, with what shows of its neighbours."""
+"""Puts ink on the canvas of one cell and of the edges of its neighbours."""
 
 from dataclasses import dataclass
 
@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 
 from mailbot.pictures.arrays import Floats
-from mailbot.workshop.digits.fonts import Ink
+from mailbot.workshop.digits.fonts import Coverage
 
 CELL = 64
 """Side of the cell on its canvas, in pixels."""
 
 EDGE = 16
-"""What shows of the neighbours on each side."""
+"""Pixels of the neighbouring cells on each side."""
 
 SIDE = CELL + 2 * EDGE
 CENTRE = SIDE / 2
@@ -41,8 +41,8 @@ def blank_canvas() -> Canvas:
     return np.zeros((SIDE, SIDE), np.float32)
 
 
-def place(canvas: Canvas, ink: Ink, pose: Pose, strength: float = 1.0) -> None:
-    """Lay a glyph's ink on the canvas; where ink lies already, the darker shows."""
+def place(canvas: Canvas, ink: Coverage, pose: Pose, strength: float = 1.0) -> None:
+    """Lay a glyph's ink on the canvas; where two inks meet, the darker stays."""
     height, width = ink.shape
     scale = pose.height * CELL / height
     angle = np.deg2rad(pose.turn)
@@ -69,8 +69,8 @@ def place(canvas: Canvas, ink: Ink, pose: Pose, strength: float = 1.0) -> None:
     np.maximum(patch, laid * np.float32(strength / 255), out=patch)
 
 
-def bend(ink: Ink, amount: float, rng: np.random.Generator) -> Ink:
-    """The glyph with its shape drawn out of true by up to `amount` of its height."""
+def bend(ink: Coverage, amount: float, rng: np.random.Generator) -> Coverage:
+    """The glyph, distorted smoothly by up to `amount` of its height."""
     pad = 2 + int(amount * ink.shape[0])
     ink = np.pad(ink, pad)
     height, width = ink.shape
@@ -82,8 +82,8 @@ def bend(ink: Ink, amount: float, rng: np.random.Generator) -> Ink:
     ).astype(np.uint8)
 
 
-def thicken(ink: Ink, rng: np.random.Generator) -> Ink:
-    """The glyph as the press leaves it: now and then bolder or thinner."""
+def thicken(ink: Coverage, rng: np.random.Generator) -> Coverage:
+    """The glyph, now and then bolder or thinner, as a press prints it."""
     chance = rng.random()
     if chance < 0.18:
         kernel = np.ones((3, 3), np.uint8)
@@ -96,8 +96,8 @@ def thicken(ink: Ink, rng: np.random.Generator) -> Ink:
     return ink
 
 
-def pencil(ink: Ink, rng: np.random.Generator) -> Ink:
-    """The glyph as a pencil leaves it on rough paper: grainy."""
+def pencil(ink: Coverage, rng: np.random.Generator) -> Coverage:
+    """The glyph with the grain of a pencil on rough paper."""
     height, width = ink.shape
     grain = rng.uniform(0.3, 1.5, (height // 3 + 1, width // 3 + 1)).astype(np.float32)
     rough = cv2.resize(grain, (width, height), interpolation=cv2.INTER_LINEAR)

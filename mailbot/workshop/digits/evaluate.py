@@ -1,7 +1,9 @@
-"""Measure the digit network on cells of type and hands that it was not trained on.
+"""Measures the digit network on type and handwriting that it was not trained on.
 
-python -m mailbot.workshop.digits.evaluate [--cells N] prints the tables of README.md.
-It needs the font packages named there, but no PyTorch.
+    python -m mailbot.workshop.digits.evaluate [--cells N]
+
+prints the tables of mailbot/eye/weights/README.md. It needs the font packages named
+there, but no PyTorch.
 """
 
 import argparse
@@ -12,10 +14,10 @@ import numpy as np
 
 from mailbot.eye.read.digits import CLASSES, classify
 from mailbot.pictures.arrays import Floats, Ints
-from mailbot.workshop.digits.rendering import Cells, load_kits, render_cells
+from mailbot.workshop.digits.rendering import DrawnCells, load_kits, render_cells
 
 SEED = 20_000
-"""Another one than in training."""
+"""Another seed than in training."""
 
 BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 1.0)
 
@@ -25,7 +27,7 @@ def digit_of(labels: Ints) -> Ints:
     return np.where((labels >= 10) & (labels <= 18), labels - 9, labels)
 
 
-def accuracy_rows(cells: Cells, probs: Floats) -> Iterator[str]:
+def accuracy_rows(cells: DrawnCells, probs: Floats) -> Iterator[str]:
     """A line for each kind of cell: share of right classes and of right digits."""
     found = probs.argmax(axis=1)
     kinds = np.array(cells.kinds)
@@ -38,7 +40,7 @@ def accuracy_rows(cells: Cells, probs: Floats) -> Iterator[str]:
         yield f"| {kind} | {of_kind.sum()} | {right:.2%} | {digit:.2%} |"
 
 
-def calibration_rows(cells: Cells, probs: Floats) -> Iterator[str]:
+def calibration_rows(cells: DrawnCells, probs: Floats) -> Iterator[str]:
     """A line for each range of confidence: what was claimed and what was right."""
     clear = cells.doubts == 0
     sure = probs.max(axis=1)[clear]
@@ -57,7 +59,7 @@ def calibration_rows(cells: Cells, probs: Floats) -> Iterator[str]:
     yield f"Expected calibration error: {error:.4f}"
 
 
-def confusion_rows(cells: Cells, probs: Floats) -> Iterator[str]:
+def confusion_rows(cells: DrawnCells, probs: Floats) -> Iterator[str]:
     """The most frequent sure mistakes (over 90 %), as `true -> found`."""
     found = probs.argmax(axis=1)
     wrong = (found != cells.labels) & (probs.max(axis=1) > 0.9) & (cells.doubts == 0)

@@ -1,7 +1,7 @@
-"""The type that training cells are set in: the fonts of Debian's packages.
+"""Loads the typefaces of the training cells, from Debian's font packages.
 
-Only fonts installed under /usr/share are used, those of the packages in README.md.
-Fonts without usable digits, and display fonts nobody prints a puzzle in, are left out.
+Only fonts under /usr/share are used: those of the packages in packages.txt. Fonts
+without usable digits are left out, and so is display type that no puzzle is printed in.
 """
 
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ from PIL import Image, ImageDraw, ImageFont
 
 from mailbot.pictures.arrays import Bytes, Floats
 
-Ink = Bytes
+Coverage = Bytes
 """A glyph's coverage 0..255, cropped to its ink."""
 
 SYMBOLS = (*"123456789", *"0ABCDEFG", *(str(n) for n in range(10, 17)))
-"""What is set for the classes, in the order of the classes."""
+"""The texts that are set for the classes, in the order of the classes."""
 
 ODD = tuple("HJKLMNPRTUVWXYhkmnpruwxy+-=%*#&@?$")
-"""Single characters that are no digit and look like none."""
+"""Single characters that do not look like a digit."""
 
 HANDS = (
     "because we", "breip", "delphine", "dkg",
@@ -48,9 +48,9 @@ _SIGNATURE = 16
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A symbol's ink, its height and its centre's drop (down), in digit heights."""
+    """A symbol's ink, its height and its centre's drop, both in heights of a digit."""
 
-    ink: Ink
+    ink: Coverage
     height: float
     drop: float
 
@@ -65,7 +65,7 @@ class Typeface:
     odd: tuple[Glyph, ...]
 
 
-def _draw(font: ImageFont.FreeTypeFont, text: str) -> tuple[Ink, int] | None:
+def _draw(font: ImageFont.FreeTypeFont, text: str) -> tuple[Coverage, int] | None:
     """The ink of a text, and its top above the baseline in pixels."""
     image = Image.new("L", (8 * SIZE, 4 * SIZE), 0)
     ImageDraw.Draw(image).text((SIZE, 2 * SIZE), text, font=font, fill=255, anchor="ls")
@@ -78,8 +78,8 @@ def _draw(font: ImageFont.FreeTypeFont, text: str) -> tuple[Ink, int] | None:
     return np.ascontiguousarray(cut), int(2 * SIZE - rows[0])
 
 
-def _signature(ink: Ink) -> Floats:
-    """A glyph squeezed to a small square, centred and scaled: to compare by product."""
+def _signature(ink: Coverage) -> Floats:
+    """A glyph as a small square of zero mean and unit variance, to be compared."""
     side = max(ink.shape)
     square = np.zeros((side, side), np.uint8)
     top, left = (side - ink.shape[0]) // 2, (side - ink.shape[1]) // 2
@@ -92,7 +92,7 @@ def _signature(ink: Ink) -> Floats:
 
 
 def _odd_texts(rng: np.random.Generator) -> Iterator[str]:
-    """Words, numbers above 16 and signs: what other squares on paper hold."""
+    """Words, numbers above 16 and signs, as other tables hold them."""
     letters = np.array(list("HJKLMNPQRSTUVWXYZabcdefghikmnpqrstuvwyz"))
     yield "".join(rng.choice(letters, rng.integers(2, 7)))
     yield str(rng.choice(ODD))
@@ -118,7 +118,7 @@ def _load(path: Path, family: str) -> Typeface | None:
     unit = float(max(ink.shape[0] for ink, _ in found[:9]))
     middle = float(np.median([top - ink.shape[0] / 2 for ink, top in found[:9]]))
 
-    def glyph(ink: Ink, top: int) -> Glyph:
+    def glyph(ink: Coverage, top: int) -> Glyph:
         centre = top - ink.shape[0] / 2
         return Glyph(ink, ink.shape[0] / unit, (middle - centre) / unit)
 
@@ -150,8 +150,8 @@ def _files() -> Iterator[tuple[Path, str]]:
 def load_typefaces() -> tuple[Typeface, ...]:
     """Every usable typeface of this machine, in the order of the file names.
 
-    A printed face must look like the others: 7 of its digits nearest to the middle
-    drawing of that digit. Hands differ more: 2.
+    A printed face is usable if at least 7 of its digits are nearest to the median
+    drawing of the same digit. Handwriting differs more: 2 are enough.
     """
     faces = [face for path, family in _files() if (face := _load(path, family))]
     drawings = np.stack(

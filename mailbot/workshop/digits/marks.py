@@ -1,8 +1,8 @@
-"""Pencil marks: the small candidates people and programs put into a cell.
+"""Draws pencil marks: the small candidates that people and programs put into cells.
 
-A mark is told from a small digit by its size and place: marks stand in a row, in
-corners or in fixed places. A single printed figure in the middle that is a quarter to
-a third of the cell high may be either; only the other digits of the grid can tell.
+A mark differs from a small digit by its size and place: marks stand in a row, in
+corners or in fixed places. A single printed figure in the middle, a quarter to a third
+of the cell high, may be either; only the other digits of the grid can tell.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The network itself, and its file. The only module that needs PyTorch."""
+"""Builds the network and writes its file. With `train` the only user of PyTorch."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""Cells by the thousand: which kinds, how often, with which type and hands.
+"""Draws thousands of cells: how often each kind, in which type and handwriting.
 
-The same seed draws the same cells. A part of the type and of the hands is held out:
-the network never sees it in training, and is measured on it.
+A seed always draws the same cells. A part of the type and of the handwriting is held
+out of training, and the network is measured on it.
 """
 
 from collections import defaultdict
@@ -41,7 +41,7 @@ _HELD_OUT = 8  # every eighth family and hand
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class DrawnCells:
     """Normalised cells [n, 32, 32], their classes, shares of junk, and kinds."""
 
     pictures: Bytes
@@ -74,7 +74,7 @@ def load_kits() -> tuple[Kit, Kit]:
     return kit(False), kit(True)
 
 
-def render_cells(kit: Kit, count: int, seed: int) -> Cells:
+def render_cells(kit: Kit, count: int, seed: int) -> DrawnCells:
     """That many cells of all kinds, drawn from the kit."""
     cv2.setNumThreads(1)
     artist = Artist(kit, np.random.default_rng(seed))
@@ -86,6 +86,6 @@ def render_cells(kit: Kit, count: int, seed: int) -> Cells:
         pictures[i] = capture(artist, content)
         contents.append((content.label, content.doubt, content.kind))
     labels, doubts, kinds = zip(*contents, strict=True)
-    return Cells(
+    return DrawnCells(
         pictures, np.array(labels, np.int64), np.array(doubts, np.float32), kinds
     )

@@ -1,4 +1,4 @@
-"""The handwritten digits of the training cells: how people draw 1 to 9.
+"""Holds the handwritten figures of the training cells: how people draw 1 to 9.
 
 Several figures a digit, after the habits of many countries: 1 with and without flag
 and foot, 2 with a loop, 3 with a flat top, open and closed 4, crossed 7, straight and

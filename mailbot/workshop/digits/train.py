@@ -1,9 +1,9 @@
-"""Train the digit network: one command, one core, less than an hour.
+"""Trains the digit network: one command, one core, less than an hour.
 
     python -m mailbot.workshop.digits.train [--cells N] [--epochs N] [--seed N]
 
-Needs the `train` extra (PyTorch) and the font packages named in README.md. The same
-seed, fonts and versions give the same network.
+Needs the `train` extra (PyTorch) and the font packages named in
+mailbot/eye/weights/README.md. The same seed, fonts and versions give the same network.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from mailbot.eye.read.digits import MODEL
 from mailbot.pictures.arrays import Floats, Ints
 from mailbot.workshop.digits.contents import JUNK
 from mailbot.workshop.digits.network import build_network, run_network, write_network
-from mailbot.workshop.digits.rendering import Cells, load_kits, render_cells
+from mailbot.workshop.digits.rendering import DrawnCells, load_kits, render_cells
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ def blended_loss(
     return ((1 - doubts) * sure + doubts * unsure).mean()
 
 
-def train_network(cells: Cells, epochs: int, seed: int) -> nn.Module:
+def train_network(cells: DrawnCells, epochs: int, seed: int) -> nn.Module:
     """A network trained on the cells; its weights are a running mean of the steps'."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)

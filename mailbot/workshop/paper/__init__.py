@@ -1,7 +1,8 @@
-"""The project's own pictures of puzzles: a newspaper page, seeded, made from nothing.
+"""Draws pictures of puzzles for the demo, the tests and the bench; all by seeds.
 
-Used by the demo and the tests. `photo` photographs a page, `screen` draws
-screenshots, `grid` the puzzles themselves.
+`grid` draws a puzzle, with digits in `type` or in `hands`, with `rules` of variants and
+with `scrawl` over it. This module sets puzzles on a newspaper page, `screen` on a
+phone's screen; `photo` photographs a page.
 """
 
 from collections.abc import Sequence

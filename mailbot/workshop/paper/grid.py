@@ -1,4 +1,4 @@
-"""One puzzle drawn as print: lines, given digits, a hand's entries, pencil marks."""
+"""Draws one puzzle: lines, givens, entries by hand or in print, pencil marks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,17 +17,17 @@ from solver import Grid
 NUMBERS = tuple(str(n) for n in range(1, 26))
 LETTERS = tuple("123456789ABCDEFGHIJKLMNOP")
 HEXADECIMAL = tuple("0123456789ABCDEF")
-"""What digits from 1 on are called in print."""
+"""What the digits from 1 on are printed as."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaperPuzzle:
     """A puzzle to draw.
 
-    `marks` holds the candidates of each cell, () for none; `shades` the colour of
-    cells that are not of the paper's. `rules` are drawn beside the digits. Of what a
-    pen left over all of it, `scrawls` go by cell, and `overwritten` holds the digits
-    that the hand of the style wrote across what stands there.
+    `marks` holds the candidates of each cell, () for none; `symbols` what the digits
+    from 1 on are written as; `shades` the colours of cells that differ from the paper;
+    `rules` what is drawn for a variant; `scrawls` a pen's traces by cell; `overwritten`
+    the digits, by cell, that the style's hand writes over what stands there.
     """
 
     grid: Grid
@@ -43,8 +43,8 @@ class PaperPuzzle:
 class PrintStyle:
     """How a puzzle is printed and filled in; lengths in pixels unless said.
 
-    `height` is that of a digit in cells. Entries are printed where `hand` is None.
-    Marks are printed at their places in the cell, or by `hand` from its corner.
+    `height` is that of a digit, in cells. Entries are printed if `hand` is None. Pencil
+    marks are printed in fixed places of the cell, or written by `hand` from a corner.
     """
 
     cell: int = 60
@@ -64,7 +64,7 @@ class PrintStyle:
 def draw_puzzle(
     puzzle: PaperPuzzle, style: PrintStyle, rng: np.random.Generator
 ) -> Bgr:
-    """The puzzle with its outer lines, nothing around it."""
+    """The puzzle up to its outer lines, with no paper around it."""
     size = puzzle.grid.shape.size
     edge = style.thick
     side = size * style.cell + 2 * edge

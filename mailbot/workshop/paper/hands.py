@@ -1,4 +1,4 @@
-"""Ten hands that fill in test pictures: each its own figures, pen and slant.
+"""Ten handwritings for test pictures, each with its own figures, pen and slant.
 
 None of these figures is among those that the digit network was trained on.
 """
@@ -68,7 +68,7 @@ _FIGURES: tuple[tuple[str, ...], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Handwriting:
-    """A person's writing: which figure each digit 0-9 has, the pen, and how loose.
+    """A person's handwriting: the figure of each digit 0-9, the pen, and how regular.
 
     `height` is that of a digit in cells; `drift` how far digits stray from the middle.
     """
@@ -100,10 +100,10 @@ HANDS: tuple[Handwriting, ...] = (
 
 
 def write_digit(hand: Handwriting, digit: int, rng: np.random.Generator) -> Bytes:
-    """A digit 0 to 9 in that hand: its ink 0..255, cropped."""
+    """A digit 0 to 9 in that handwriting: its ink 0..255, cropped."""
     return draw_figure(figure_of(hand, digit), hand.pen, rng)
 
 
 def figure_of(hand: Handwriting, digit: int) -> Figure:
-    """The figure that a hand uses for a digit."""
+    """The figure of a digit in that handwriting."""
     return parse_figure(_FIGURES[digit][hand.figures[digit]])

@@ -1,4 +1,4 @@
-"""A page as a camera sees it: held askew, curled, lit badly, blurred, compressed."""
+"""Photographs a page: askew, curled, badly lit, blurred and compressed."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ class Camera:
 
 
 def photograph(page: Bgr, camera: Camera, seed: int) -> Bgr:
-    """The page on a table, taken by that camera; the same seed, the same photo."""
+    """The page on a table, taken by that camera; a seed always gives the same photo."""
     rng = np.random.default_rng(seed)
     picture = _seen_by(page, camera, rng)
     height, width = picture.shape[:2]
@@ -48,7 +48,7 @@ def photograph(page: Bgr, camera: Camera, seed: int) -> Bgr:
 
 
 def _seen_by(page: Bgr, camera: Camera, rng: np.random.Generator) -> Bgr:
-    """The page in perspective on the table, each pixel fetched from where it lies."""
+    """The page in perspective on the table, without light and blur."""
     height, width = page.shape[:2]
     scale = camera.side / max(height, width)
     size = round(width * scale), round(height * scale)
@@ -103,7 +103,7 @@ def _homography(
 def _lighting(
     height: int, width: int, camera: Camera, rng: np.random.Generator
 ) -> Floats:
-    """Brightness over the photo: a slope, and perhaps a hard shadow across it."""
+    """The brightness of each pixel: a slope, and the camera's hard shadow if any."""
     x, y = np.meshgrid(
         np.linspace(-1, 1, width, dtype=np.float32),
         np.linspace(-1, 1, height, dtype=np.float32),

@@ -1,4 +1,4 @@
-"""What puzzles with more rules draw on their grid: diagonals, cages, other boxes."""
+"""Draws what variants show on their grid: diagonals, cages, irregular boxes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Span = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Cage:
-    """Cells that belong together, and what their digits add up to."""
+    """Cells of a killer's cage, and the sum of their digits."""
 
     cells: frozenset[int]
     total: int
@@ -22,12 +22,11 @@ class Cage:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """More rules than the usual ones, as drawn; lengths in pixels unless said.
+    """What a variant draws; lengths in pixels unless said.
 
-    `boxes` names the box of every cell where they are not the usual ones, () else.
-    Diagonals and the outlines of cages are of a `colour` and `width`, dashed with a
-    period of `dash` or full (0); outlines run `inset` cells inside of the cells, or
-    lie on the lines themselves.
+    `boxes` holds the number of each cell's box, () for the usual boxes. Diagonals and
+    outlines of cages have a `colour` and a `width`; they are dashed with a period of
+    `dash`, or full if it is 0. Outlines run `inset` cells inside the borders of cells.
     """
 
     boxes: tuple[int, ...] = ()
@@ -43,7 +42,7 @@ NO_RULES = Rules()
 
 
 def draw_rules(picture: Bgr, rules: Rules, size: int, cell: int, edge: int) -> None:
-    """Diagonals and cages on a puzzle of `size` cells a side.
+    """Draw diagonals and cages on a puzzle of `size` cells a side.
 
     Args:
         picture: the puzzle.
@@ -64,7 +63,7 @@ def draw_rules(picture: Bgr, rules: Rules, size: int, cell: int, edge: int) -> N
 
 
 def box_edges(boxes: tuple[int, ...], size: int) -> Iterator[Span]:
-    """Where a box meets another, one side of a cell at a time."""
+    """The borders between boxes, one side of a cell at a time."""
     for cell, box in enumerate(boxes):
         row, column = divmod(cell, size)
         if column + 1 < size and boxes[cell + 1] != box:
@@ -74,7 +73,7 @@ def box_edges(boxes: tuple[int, ...], size: int) -> Iterator[Span]:
 
 
 def _outline(cells: frozenset[int], size: int, inset: float) -> Iterator[Span]:
-    """The border of a cage a little inside of it."""
+    """The outline of a cage, a little inside its border."""
     places = {divmod(cell, size) for cell in cells}
     for row, column in places:
         for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
@@ -117,7 +116,7 @@ def _draw_span(
 def _print_total(
     picture: Bgr, cage: Cage, rules: Rules, lattice: tuple[int, int], size: int
 ) -> None:
-    """The sum in the top left corner of the first cell, the outline cut out there."""
+    """Print the sum in the top left corner of the first cell, over the outline."""
     edge, cell = lattice
     row, column = divmod(min(cage.cells), size)
     mask = set_text(str(cage.total), EMBEDDED, max(8, round(0.25 * cell)))

@@ -1,4 +1,4 @@
-"""What a pen leaves on a puzzle besides digits: ticks, rings, strokes through cells."""
+"""Draws what a pen leaves besides digits: ticks, rings, strokes through cells."""
 
 from enum import Enum
 

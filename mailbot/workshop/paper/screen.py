@@ -1,4 +1,4 @@
-"""Screenshots of puzzle apps: bars, keypad, colours, a selected cell, light or dark."""
+"""Draws screenshots of puzzle apps, light or dark, with keypad and a selected cell."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from solver import Shape
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of an app; `selected` tints the chosen cell, `seen` its houses."""
+    """The colours of an app: `selected` of the chosen cell, `seen` of its houses."""
 
     style: PrintStyle
     around: Colour = (250, 250, 250)
@@ -62,7 +62,7 @@ THEMES: Mapping[str, Theme] = {
 
 
 def draw_screen(puzzle: PaperPuzzle, theme: Theme, seed: int) -> Bgr:
-    """A phone's screen with the puzzle on it; the same seed, the same screen."""
+    """A phone's screen with the puzzle; a seed always gives the same screen."""
     rng = np.random.default_rng(seed)
     shape = puzzle.grid.shape
     chosen = int(rng.integers(0, shape.cells))
@@ -82,7 +82,7 @@ def draw_screen(puzzle: PaperPuzzle, theme: Theme, seed: int) -> Bgr:
 
 
 def _shades(shape: Shape, theme: Theme, chosen: int) -> dict[int, Colour]:
-    """The tint of the chosen cell and of those that it sees."""
+    """The colours of the chosen cell and of its peers."""
     tints: dict[int, Colour] = {}
     if theme.seen is not None:
         tints.update(dict.fromkeys(shape.peers[chosen], theme.seen))

@@ -1,6 +1,6 @@
-"""Type for test pictures, and how it is laid on them.
+"""Sets text for test pictures, and lays ink on them.
 
-Pillow's embedded font is always there, common fonts where installed.
+Pillow's embedded font is always available, common fonts if they are installed.
 """
 
 from functools import lru_cache
@@ -48,7 +48,7 @@ def set_text(text: str, name: str, size: int) -> Bytes:
 
 
 def lay(picture: Bgr, mask: Bytes, left: int, top: int, colour: Colour) -> None:
-    """Lay ink of a colour on the picture; what falls outside is cut off."""
+    """Lay ink of a colour on the picture; ink outside the picture is lost."""
     height, width = picture.shape[:2]
     x0, y0 = max(left, 0), max(top, 0)
     x1, y1 = min(left + mask.shape[1], width), min(top + mask.shape[0], height)

@@ -1,0 +1,75 @@
+"""Grids as the network might have read them, made of arrays without any picture."""
+
+from collections.abc import Collection, Mapping
+
+import numpy as np
+
+from mailbot.eye.find.lattice import Segments
+from mailbot.eye.find.locate import Sighting
+from mailbot.eye.read.cutting import PATCH, Cut
+from mailbot.eye.read.digits import CLASSES
+from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.read.symbols import BLANK, HAND, PRINT, Alphabet
+from mailbot.pictures.arrays import Floats
+from mailbot.pictures.pixels import Gray
+from solver import Cells, Shape
+
+BLACK, BLUE = (0, 0, 0), (220, 90, 40)
+PEN = 0.97  # the probability of handwriting in an entry
+
+
+def sure_of(digits: Cells, chance: float = 0.9999) -> Floats:
+    """Log-probabilities of a reading that is equally sure of every cell."""
+    size = round(len(digits) ** 0.5)
+    log_probs = np.full((len(digits), size + 1), (1 - chance) / size, np.float32)
+    log_probs[np.arange(len(digits)), digits] = chance
+    return np.log(log_probs)
+
+
+def unsure(log_probs: Floats, cell: int, chances: Mapping[int, float]) -> Floats:
+    """The log-probabilities with other chances of some digits in a cell."""
+    changed = log_probs.copy()
+    changed[cell] = np.log(1e-7)
+    for digit, chance in chances.items():
+        changed[cell, digit] = np.log(chance)
+    return changed
+
+
+def read_as(
+    log_probs: Floats, *shapes: Shape, written: Collection[int] = (), pen: float = PEN
+) -> Recognised:
+    """A grid read with these log-probabilities.
+
+    Digits are dots: black ones, or blue ones in the cells `written`, where a person
+    wrote with the probability `pen`.
+    """
+    size, count = shapes[0].size, shapes[0].cells
+    by_hand = np.isin(np.arange(count), list(written))
+    filled = log_probs.argmax(axis=1) > 0
+    patches = np.full((count, PATCH, PATCH, 3), 255, np.uint8)
+    patches[filled, 18:30, 18:30] = BLACK
+    patches[filled & by_hand, 18:30, 18:30] = BLUE
+    ink = np.zeros((count, 32, 32), np.float32)
+    ink[filled, 12:20, 12:20] = 1
+    hand = np.where(by_hand, pen, 1 - PEN)[:, None]
+    seen = np.exp(log_probs)
+    probs = np.full((count, len(CLASSES)), 1e-7, np.float32)
+    probs[:, BLANK] = seen[:, 0]
+    digits = min(size, 9)
+    probs[:, PRINT][:, :digits] = seen[:, 1 : digits + 1] * (1 - hand)
+    probs[:, HAND][:, :digits] = seen[:, 1 : digits + 1] * hand
+    lines = np.zeros((2, size + 1, size), np.float32)
+    y, x = np.mgrid[: size + 1, : size + 1]
+    mesh = np.stack([x, y], axis=-1).astype(np.float32)
+    segments = Segments(lines, lines, lines > 0)
+    return Recognised(
+        sighting=Sighting(size, 1.0, 0.0, mesh, segments, part=False),
+        turn=0,
+        mesh=mesh,
+        cells=Cut(patches, ink, Gray((ink * 255).astype(np.uint8)), 1.0),
+        probs=probs,
+        alphabet=Alphabet.PLAIN,
+        log_probs=log_probs,
+        shapes=shapes,
+        quality=0.0,
+    )

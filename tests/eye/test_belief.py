@@ -1,0 +1,214 @@
+"""Which solutions are believed, and which entries are called wrong."""
+
+import numpy as np
+import pytest
+
+from mailbot.eye.budget import NO_DEADLINE
+from mailbot.eye.decide.belief import Believed, believe
+from mailbot.eye.decide.verdict import decide
+from mailbot.eye.read.recognise import Recognised
+from mailbot.model import Source, Status, Where
+from solver import Ambiguous, Cells, Grid, Shape, Solved, solve
+from tests.eye.rendered import Made, make_puzzle
+from tests.eye.synthetic import PEN, read_as, sure_of, unsure
+
+NINE, WIDE, HIGH = Shape(3, 3), Shape(3, 2), Shape(2, 3)
+
+
+def believed(seen: Recognised, variant: bool = False) -> Believed | None:
+    return believe(seen, NO_DEADLINE, variant)[0]
+
+
+def with_digits(digits: Cells, changes: dict[int, int]) -> Cells:
+    return tuple(changes.get(cell, digit) for cell, digit in enumerate(digits))
+
+
+@pytest.fixture(scope="module")
+def made() -> Made:
+    return make_puzzle(NINE, 31)
+
+
+@pytest.fixture(scope="module")
+def half(made: Made) -> Grid:
+    """The puzzle with half of its other cells filled in, all of them right."""
+    return made.filled(0.5, 7)
+
+
+def entries_of(grid: Grid) -> list[int]:
+    return [cell for cell, digit in enumerate(grid.entries) if digit]
+
+
+@pytest.mark.parametrize(
+    ("pen", "chance", "is_wrong"),
+    [(PEN, 0.995, False), (PEN, 0.9995, True), (0.0, 0.98, False), (0.0, 0.995, True)],
+)
+def test_an_entry_by_hand_is_called_wrong_only_if_it_is_read_more_surely_than_print(
+    half: Grid, made: Made, pen: float, chance: float, is_wrong: bool
+) -> None:
+    written = entries_of(half)
+    cell, right = written[0], half.entries[written[0]]
+    read = {right % 9 + 1: chance, right: 1 - chance}
+    seen = read_as(
+        unsure(sure_of(half.digits), cell, read), NINE, written=written, pen=pen
+    )
+    found = believed(seen)
+    assert found is not None
+    assert found.solved.grid.digits == made.solution
+    assert found.wrong == ((cell,) if is_wrong else ())
+    assert found.doubtful == (() if is_wrong else (cell,))
+
+
+def test_two_entries_are_too_few_to_confirm_doubtful_givens() -> None:
+    """With another given and the two entries there is another solution."""
+    made = make_puzzle(NINE, 40, empty=1.0)
+    given, other, written = 3, 2, (19, 78)
+    digits = with_digits(made.puzzle.givens, {e: made.solution[e] for e in written})
+    log_probs = unsure(sure_of(digits), given, {digits[given]: 0.8, other: 0.199})
+    assert believed(read_as(log_probs, NINE, written=written)) is None
+    assert believed(read_as(sure_of(digits), NINE, written=written)) is not None
+
+
+def test_a_grid_with_a_solution_in_each_of_two_shapes_is_not_solved() -> None:
+    digits = tuple(map(int, "000010102640200000006400000001020050"))
+    for shape in (WIDE, HIGH):
+        assert believed(read_as(sure_of(digits), shape)) is not None
+    assert believed(read_as(sure_of(digits), WIDE, HIGH)) is None
+
+
+def test_the_cells_in_which_a_rival_reading_differs_are_asked_about(made: Made) -> None:
+    """Either of two digits may be misread; the network is nearly sure of the second."""
+    givens, first, second = made.puzzle.givens, 1, 64
+    log_probs = unsure(sure_of(givens), first, {3: 0.7, givens[first]: 0.29})
+    log_probs = unsure(log_probs, second, {givens[second]: 0.971, 4: 0.0285})
+    puzzle = decide(read_as(log_probs, NINE), Source.IMAGE, Where(), NO_DEADLINE, "")
+    assert puzzle is not None
+    assert puzzle.status is Status.DOUBTFUL
+    assert puzzle.doubtful == (first, second)
+
+
+def test_the_place_of_a_puzzle_goes_with_its_reading(made: Made) -> None:
+    where = Where("2", 3)
+    seen = read_as(sure_of(made.puzzle.givens), NINE)
+    puzzle = decide(seen, Source.PDF, where, NO_DEADLINE, "")
+    assert puzzle is not None
+    assert (puzzle.reading.source, puzzle.reading.where) == (Source.PDF, where)
+
+
+def test_givens_are_told_from_entries_by_their_ink(half: Grid, made: Made) -> None:
+    seen = read_as(sure_of(half.digits), NINE, written=entries_of(half))
+    found = believed(seen)
+    assert found is not None
+    assert (found.givens == (np.array(made.puzzle.givens) > 0)).all()
+
+
+@pytest.mark.parametrize(("step", "is_believed"), [(4, False), (12, True)])
+def test_the_givens_solution_needs_four_of_five_entries(
+    half: Grid, made: Made, step: int, is_believed: bool
+) -> None:
+    """Every fourth, or every twelfth, entry is another digit."""
+    written = entries_of(half)
+    wrong = {cell: half.entries[cell] % 9 + 1 for cell in written[::step]}
+    digits = with_digits(half.digits, wrong)
+    found = believed(read_as(sure_of(digits), NINE, written=written))
+    assert (found is not None) is is_believed
+    if found:
+        assert found.solved.grid.digits == made.solution
+        assert set(found.wrong) == set(wrong)
+
+
+def test_entries_of_a_variant_never_count_as_its_givens(half: Grid, made: Made) -> None:
+    """The givens alone have several solutions, the entries leave one."""
+    lacking = next(
+        cell
+        for cell in np.flatnonzero(half.givens).tolist()
+        if isinstance(solve(Grid(NINE, with_digits(half.givens, {cell: 0}))), Ambiguous)
+    )
+    digits = with_digits(half.digits, {lacking: 0})
+    seen = read_as(sure_of(digits), NINE, written=entries_of(half))
+    assert believed(seen) is not None
+    assert believed(seen, variant=True) is None
+
+
+def other_puzzle_near(grid: Grid) -> tuple[int, int]:
+    """A given and another digit for it, with which there is one solution as well."""
+    for cell in np.flatnonzero(grid.givens).tolist():
+        for digit in range(1, 10):
+            other = Grid(NINE, with_digits(grid.givens, {cell: digit}))
+            if digit != grid.givens[cell] and isinstance(solve(other), Solved):
+                return cell, digit
+    raise AssertionError("no other puzzle near this one")
+
+
+@pytest.mark.parametrize("is_clear", [True, False])
+def test_givens_of_which_one_is_doubtful_are_not_confirmed_by_most_entries(
+    half: Grid, is_clear: bool
+) -> None:
+    """Two entries are mistaken, so that the whole grid has no solution."""
+    written = entries_of(half)
+    wrong = {cell: half.entries[cell] % 9 + 1 for cell in (written[0], written[9])}
+    log_probs = sure_of(with_digits(half.digits, wrong))
+    cell, digit = other_puzzle_near(half)
+    if not is_clear:
+        doubtful = {half.givens[cell]: 0.6, digit: 0.39}
+        log_probs = unsure(log_probs, cell, doubtful)
+    found = believed(read_as(log_probs, NINE, written=written))
+    assert (found is not None) is is_clear
+
+
+@pytest.mark.parametrize(("count", "is_believed"), [(4, False), (12, True)])
+def test_a_mistake_is_explained_away_only_by_enough_right_entries(
+    count: int, is_believed: bool
+) -> None:
+    """One of four entries is mistaken, or one of twelve."""
+    made = make_puzzle(NINE, 41, empty=1.0)
+    written = [cell for cell, digit in enumerate(made.puzzle.givens) if not digit]
+    entries = {cell: made.solution[cell] for cell in written[:count]}
+    entries[written[0]] = made.solution[written[0]] % 9 + 1
+    digits = with_digits(made.puzzle.givens, entries)
+    found = believed(read_as(sure_of(digits), NINE, written=written[:count]))
+    assert (found is not None) is is_believed
+
+
+# --- what is shown at all -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("chance", "is_shown"), [(0.9, True), (0.86, False)])
+def test_a_reading_without_a_solution_is_shown_only_if_it_is_clear(
+    made: Made, chance: float, is_shown: bool
+) -> None:
+    few = with_digits(made.puzzle.givens, dict.fromkeys(range(54, 81), 0))
+    seen = read_as(sure_of(few, chance), NINE)
+    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
+    assert (puzzle is not None) is is_shown
+
+
+@pytest.mark.parametrize(("count", "is_shown"), [(11, True), (10, False)])
+def test_a_grid_with_hardly_any_digit_is_no_puzzle(
+    made: Made, count: int, is_shown: bool
+) -> None:
+    given = np.flatnonzero(made.puzzle.givens).tolist()
+    few = with_digits(made.puzzle.givens, dict.fromkeys(given[count:], 0))
+    puzzle = decide(read_as(sure_of(few), NINE), Source.IMAGE, Where(), NO_DEADLINE, "")
+    assert (puzzle is not None) is is_shown
+
+
+def test_a_wrong_entry_of_a_filled_grid_is_shown_as_it_was_written(made: Made) -> None:
+    full = made.filled(1.0, 7)
+    cell = entries_of(full)[3]
+    digits = with_digits(full.digits, {cell: full.digits[cell] % 9 + 1})
+    seen = read_as(sure_of(digits), NINE, written=entries_of(full))
+    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
+    assert puzzle is not None
+    assert puzzle.status is Status.COMPLETE
+    assert puzzle.wrong_entries == (cell,)
+    assert puzzle.grid.digits == digits
+
+
+def test_of_two_inks_that_both_leave_one_solution_the_printed_one_is_given(
+    made: Made,
+) -> None:
+    full = made.filled(1.0, 7)
+    assert isinstance(solve(Grid(NINE, full.entries)), Solved)
+    found = believed(read_as(sure_of(full.digits), NINE, written=entries_of(full)))
+    assert found is not None
+    assert (found.givens == (np.array(made.puzzle.givens) > 0)).all()
