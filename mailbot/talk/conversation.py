@@ -174,7 +174,7 @@ def _after_change(
         return replace(wish, want=Want.MOVES, then=Want.HINT if next_too else None)
     if wish.want in _CHANGES | {Want.UNCLEAR}:
         want = Want.CORRECT if wish.want is not Want.CONFIRM else wish.want
-        modest = likely.get("hint", 0.0) > _LIKELY
+        modest = sum(likely.get(name, 0.0) for name in ("hint", "check")) > _LIKELY
         return replace(wish, want=want, then=Want.HINT if modest else _wished(turn))
     return wish
 

@@ -41,6 +41,8 @@ _POSSIBLE: Mapping[Situation, tuple[str, ...]] = {
 _MODEST = ("hint", "cell", "part", "check", "rating", "why", "moves")
 """Wishes that reveal less than the solution."""
 
+_REVEALING = ("solution", "steps", "all")
+
 _SPOILING = 0.3
 """The probability of all modest wishes together from which no solution is sent."""
 
@@ -70,12 +72,12 @@ def want_of(
     if situation is Situation.ASKED and asserted and asserted.digits:
         best = best if best in _BESIDE_AN_ANSWER else "confirm"
     if situation is Situation.FIRST:
-        if best in (NONE, "unclear", "solution", "steps", "all") and spoiling:
+        if best in (NONE, "unclear", *_REVEALING) and spoiling:
             best = max(modest, key=lambda name: modest[name])
         return Want(best) if best not in (NONE, "unclear") else Want.SOLUTION, likely
-    if best in ("solution", "steps", "all") and spoiling:
+    if best in _REVEALING and spoiling:
         best = max(modest, key=lambda name: modest[name])
-    if best == NONE or likely[best] < _SURE:
+    if best == NONE or likely[best] < (_SURELY if best == "thanks" else _SURE):
         return Want.UNCLEAR, likely
     return Want(best), likely
 
@@ -148,8 +150,8 @@ def _probabilities(
         said["correct"] *= _UNNAMED
         said["moves"] *= _UNNAMED
     if denies_solution(words.spoken, words.language):
-        said["solution"] *= _DENIED
-        said["all"] *= _DENIED
+        for name in _REVEALING:
+            said[name] *= _DENIED
     likely = _PRIORS.get(situation, {})
     possible = {
         name: said.get(name, 0.0) * likely.get(name, 1.0)
@@ -159,9 +161,12 @@ def _probabilities(
     return {name: chance / total for name, chance in possible.items()}
 
 
+_SURELY = 0.6
+"""A letter is met with silence only if thanks are at least as likely as this."""
+
 _PRIORS: Mapping[Situation, Mapping[str, float]] = {
-    Situation.SOLVED: {"solution": 0.2, "hint": 0.5, "thanks": 2.0, "dispute": 2.0},
-    Situation.HINTED: {"hint": 2.0},
+    Situation.SOLVED: {"solution": 0.2, "hint": 0.5, "check": 0.3, "dispute": 3.0},
+    Situation.HINTED: {"hint": 2.0, "dispute": 2.0},
 }
 """How much likelier than in the phrase books a wish is after a reply of ours."""
 
