@@ -126,7 +126,7 @@ class TestCaps:
             (replace(OPEN_CAPS, per_subject_day=2), 24),
         ],
     )
-    def test_a_person_over_a_cap_gets_silence_until_its_window_is_over(
+    def test_a_person_over_a_cap_gets_no_reply_until_its_hour_or_day_is_over(
         self, new_desk: NewDesk, caps: Caps, hours: int
     ) -> None:
         desk = new_desk(caps)
@@ -136,7 +136,7 @@ class TestCaps:
         desk.go_on(hours=hours, seconds=1)
         assert isinstance(desk.claim(), Granted)
 
-    def test_marks_of_replies_make_no_new_subject(self, new_desk: NewDesk) -> None:
+    def test_prefixes_of_replies_make_no_new_subject(self, new_desk: NewDesk) -> None:
         desk = new_desk(replace(OPEN_CAPS, per_subject_day=1))
         assert isinstance(desk.claim(subject="My  sudoku"), Granted)
         assert isinstance(desk.claim(subject="AW: Re[2]: my Sudoku"), Refused)
@@ -164,7 +164,7 @@ class TestCaps:
         assert [entry.id for entry in desk.ledger.due(desk.now)][-1] == waiting[0].id
         assert isinstance(desk.claim("c3@people.example", entry=waiting[0]), Granted)
 
-    def test_one_domain_has_only_its_share_of_the_whole(
+    def test_one_domain_gets_at_most_its_share_of_all_replies(
         self, new_desk: NewDesk
     ) -> None:
         desk = new_desk(replace(OPEN_CAPS, per_day=10, domain_share=0.5))
@@ -173,7 +173,9 @@ class TestCaps:
         assert kinds(flood).count("Granted") == 5
         assert kinds(others) == ["Granted"] * 5 + ["Later"]
 
-    def test_nobody_waits_longer_than_is_of_use(self, new_desk: NewDesk) -> None:
+    def test_a_letter_that_waited_too_long_for_a_free_place_is_refused(
+        self, new_desk: NewDesk
+    ) -> None:
         caps = replace(OPEN_CAPS, per_day=1, patience_seconds=2 * 86400)
         desk = new_desk(caps)
         entry = desk.letter()
@@ -186,7 +188,7 @@ class TestCaps:
         assert isinstance(desk.claim(entry=entry), Refused)
         assert desk.ledger.entry(entry.id).state is State.REFUSED
 
-    def test_the_last_reply_without_a_puzzle_is_known_as_such(
+    def test_the_last_no_puzzle_reply_of_a_day_is_marked_as_the_last(
         self, new_desk: NewDesk
     ) -> None:
         desk = new_desk(replace(OPEN_CAPS, no_puzzle_per_day=3))
@@ -195,7 +197,7 @@ class TestCaps:
         assert isinstance(grants[3], Refused)
         assert desk.claim() == Granted()
 
-    def test_who_says_stop_is_answered_once_more_and_never_again(
+    def test_a_person_who_says_stop_is_answered_once_more_and_never_again(
         self, desk: Desk
     ) -> None:
         assert isinstance(desk.claim(stop=True), Granted)
@@ -203,7 +205,7 @@ class TestCaps:
         assert isinstance(desk.claim("ada+again@people.example"), Refused)
         assert isinstance(desk.claim("bob@people.example"), Granted)
 
-    def test_who_could_not_be_reached_twice_is_left_alone_for_a_day(
+    def test_a_person_gets_no_reply_for_a_day_after_two_bounces(
         self, desk: Desk
     ) -> None:
         for _ in range(2):
@@ -213,7 +215,7 @@ class TestCaps:
         desk.go_on(days=1, seconds=1)
         assert isinstance(desk.claim(), Granted)
 
-    def test_a_clock_that_was_years_ahead_blocks_nobody(
+    def test_grants_made_while_the_clock_was_years_ahead_count_for_no_cap(
         self, new_desk: NewDesk
     ) -> None:
         desk = new_desk(replace(OPEN_CAPS, per_person_day=1))
@@ -223,7 +225,9 @@ class TestCaps:
         assert isinstance(desk.claim(), Granted)
         assert isinstance(desk.claim(), Refused)
 
-    def test_two_workers_never_share_the_last_place(self, new_desk: NewDesk) -> None:
+    def test_two_workers_never_both_get_the_last_free_place(
+        self, new_desk: NewDesk
+    ) -> None:
         caps = replace(OPEN_CAPS, per_person_day=1)
         first, second = (
             new_desk(caps, account) for account in ("a@b.example", "c@d.example")
@@ -232,12 +236,14 @@ class TestCaps:
 
     @given(st.lists(st.sampled_from(["re: ", "AW: ", "Fwd: ", "SV[3]: "]), max_size=5))
     @settings(max_examples=30, deadline=None)
-    def test_any_pile_of_reply_marks_is_the_same_thread(self, marks: list[str]) -> None:
+    def test_any_number_of_reply_prefixes_names_the_same_thread(
+        self, marks: list[str]
+    ) -> None:
         assert thread_name("".join(marks) + "Ett sudoku") == "ett sudoku"
 
 
 class TestWhatTheOperatorSees:
-    def test_a_letter_with_all_that_happened_to_it(self, desk: Desk) -> None:
+    def test_show_tells_all_that_happened_to_a_letter(self, desk: Desk) -> None:
         letter = desk.send(subject="Re: Sudoku")
         record = desk.report.show(letter)
         assert record
@@ -246,7 +252,9 @@ class TestWhatTheOperatorSees:
         assert record.keys == (MessageKey("INBOX", 1, 1),)
         assert desk.report.show(99) is None
 
-    def test_what_came_in_what_happened_what_is_stuck(self, desk: Desk) -> None:
+    def test_the_summary_counts_letters_by_state_and_lists_stuck_ones(
+        self, desk: Desk
+    ) -> None:
         desk.send()
         desk.ledger.settle(desk.letter().id, State.IGNORED, "a list", desk.now)
         desk.ledger.settle(desk.letter().id, State.QUARANTINED, "poison", desk.now)
@@ -264,7 +272,9 @@ class TestWhatTheOperatorSees:
         late = desk.report.summary(desk.now + timedelta(hours=2))
         assert waiting.id in [record.id for record in late.stuck]
 
-    def test_only_what_was_not_answered_can_be_tried_again(self, desk: Desk) -> None:
+    def test_only_a_letter_that_was_not_answered_can_be_retried(
+        self, desk: Desk
+    ) -> None:
         sent, poison = desk.send(), desk.letter().id
         desk.ledger.settle(poison, State.QUARANTINED, "poison", desk.now)
         assert not desk.report.retry(sent, desk.now)
@@ -279,7 +289,7 @@ class TestPrivacy:
         files = desk.path.parent.glob("ledger.sqlite3*")
         return b"".join(path.read_bytes() for path in files)
 
-    def test_a_settled_reply_is_kept_no_longer(self, desk: Desk) -> None:
+    def test_the_reply_of_a_settled_letter_is_deleted(self, desk: Desk) -> None:
         entry = desk.letter()
         desk.claim(entry=entry)
         assert desk.ledger.sending(entry.id, desk.now, desk.now) == b"the reply"
@@ -288,7 +298,7 @@ class TestPrivacy:
         desk.ledger.close()
         assert b"the reply" not in self.files(desk)
 
-    def test_after_some_days_only_hashes_and_verdicts_stay(self, desk: Desk) -> None:
+    def test_after_keep_days_only_hashes_and_states_stay(self, desk: Desk) -> None:
         letter = desk.send("ada@people.example", "My secret puzzle")
         desk.go_on(days=30)
         assert desk.ledger.purge(desk.now) == 0
@@ -303,7 +313,7 @@ class TestPrivacy:
         for trace in (b"ada@", b"secret puzzle"):
             assert trace not in self.files(desk)
 
-    def test_a_person_is_forgotten_but_not_their_wish(self, desk: Desk) -> None:
+    def test_forgetting_a_person_keeps_them_on_the_deny_list(self, desk: Desk) -> None:
         desk.send("bob@people.example")
         desk.claim(stop=True)
         assert desk.report.forget("Ada+sudoku@People.Example") == 1
@@ -343,7 +353,7 @@ class TestDisasters:
         db.execute("PRAGMA max_page_count = 1000000")
         ledger.take(MessageKey("INBOX", 1, 99_999), b"x" * 32, 100, NOON, NOON)
 
-    def test_what_fails_half_way_is_undone(self, desk: Desk) -> None:
+    def test_a_grant_whose_reply_cannot_be_written_is_undone(self, desk: Desk) -> None:
         entry = desk.letter()
         outcome = Respond(
             Reply(Address("", "a@b.example"), "", "", (), "<x@y>", ""),
@@ -359,16 +369,16 @@ class TestDisasters:
         assert desk.ledger.entry(entry.id).state is State.NEW
         assert isinstance(desk.claim("a@b.example"), Granted)
 
-    def test_a_ledger_is_for_its_owner_only(self, desk: Desk) -> None:
+    def test_only_the_owner_may_read_the_ledgers_file(self, desk: Desk) -> None:
         assert desk.path.stat().st_mode & 0o777 == 0o600
 
-    def test_a_file_that_is_no_ledger_is_named_as_such(self, tmp_path: Path) -> None:
+    def test_a_file_that_is_no_ledger_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "ledger.sqlite3"
         path.write_bytes(b"something else entirely" * 100)
         with pytest.raises(BadSettings, match="no ledger"):
             Ledger.open(path, BOT)
 
-    def test_a_newer_mailbots_ledger_is_left_alone(self, tmp_path: Path) -> None:
+    def test_the_ledger_of_a_newer_mailbot_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "ledger.sqlite3"
         db = sqlite3.connect(path)
         db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
@@ -376,7 +386,7 @@ class TestDisasters:
         with pytest.raises(BadSettings, match="newer mailbot"):
             Ledger.open(path, BOT)
 
-    def test_an_older_mailbots_ledger_is_brought_up_to_date(
+    def test_the_ledger_of_an_older_mailbot_is_migrated(
         self, tmp_path: Path, new_desk: NewDesk
     ) -> None:
         path = tmp_path / "ledger.sqlite3"
@@ -400,7 +410,9 @@ class TestDisasters:
                 impatient.install(None, NOON)
             impatient.install(None, NOON)
 
-    def test_a_lock_is_free_again_when_its_holder_is_gone(self, tmp_path: Path) -> None:
+    def test_a_lock_is_free_again_when_its_holder_releases_it(
+        self, tmp_path: Path
+    ) -> None:
         with (
             hold(tmp_path, BOT),
             pytest.raises(InboxUnavailable, match=BOT),
@@ -436,13 +448,13 @@ class TestManyLetters:
                 plans += [f"{row[3]} in {statement}" for row in rows]
         return plans
 
-    def test_no_question_reads_through_all_letters(self, questions: list[str]) -> None:
+    def test_no_query_scans_the_table_of_letters(self, questions: list[str]) -> None:
         assert len(questions) > 10
         assert [plan for plan in questions if plan.startswith("SCAN letter")] == []
         assert [plan for plan in questions if plan.startswith("SCAN place")] == []
 
 
-def test_the_worker_is_told_nothing_of_another_account(new_desk: NewDesk) -> None:
+def test_an_account_sees_no_letter_of_another_account(new_desk: NewDesk) -> None:
     first, second = (
         new_desk(account=account) for account in ("a@b.example", "c@d.example")
     )

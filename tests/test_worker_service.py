@@ -109,7 +109,9 @@ def until(is_so: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def test_a_letter_that_comes_while_it_waits_is_answered(new_office: NewOffice) -> None:
+def test_a_letter_that_comes_while_the_service_waits_is_answered(
+    new_office: NewOffice,
+) -> None:
     office = new_office("bot@bots.example", answer)
     with serving(office):
         until(lambda: any(isinstance(event, Beat) for event in office.told))
@@ -118,7 +120,7 @@ def test_a_letter_that_comes_while_it_waits_is_answered(new_office: NewOffice) -
     assert office.outbox.recipients == ["ada@people.example"]
 
 
-def test_a_slow_letter_holds_up_no_other(new_office: NewOffice) -> None:
+def test_a_letter_that_is_slow_to_read_delays_no_other(new_office: NewOffice) -> None:
     read = Event()
 
     def slow(raw: RawMail, now: datetime) -> Outcome:
@@ -137,7 +139,9 @@ def test_a_slow_letter_holds_up_no_other(new_office: NewOffice) -> None:
     assert office.outbox.recipients[-1] == "sam@people.example"
 
 
-def test_the_letters_in_hand_are_finished_before_it_ends(new_office: NewOffice) -> None:
+def test_the_service_finishes_the_letters_in_flight_before_it_ends(
+    new_office: NewOffice,
+) -> None:
     began, read = Event(), Event()
 
     def slow(raw: RawMail, now: datetime) -> Outcome:

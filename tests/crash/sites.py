@@ -1,4 +1,4 @@
-"""Where a worker serves in the campaigns, a spool or real servers; from outside."""
+"""The mailboxes of the crash tests, seen from outside: a spool, or real servers."""
 
 import re
 import time

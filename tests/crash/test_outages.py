@@ -115,7 +115,9 @@ def put_back(site: ImapSite) -> None:
         client.move(client.search("ALL"), "INBOX")
 
 
-def test_renumbered_under_a_service_nothing_is_lost(site: ImapSite) -> None:
+def test_a_mailbox_renumbered_while_it_is_served_loses_no_letter(
+    site: ImapSite,
+) -> None:
     letters = letters_to(site, 4)
     with serving(replace(site.job, reading_seconds=0.3)):
         for raw in letters[:2]:
@@ -160,7 +162,7 @@ def test_a_mailbox_over_quota_is_answered_all_the_same(
     assert len(kept) == 1, "the copy of the reply was to find no room"
 
 
-def test_a_full_disk_puts_letters_off_and_doubles_none(
+def test_a_full_disk_delays_letters_and_doubles_no_reply(
     tmp_path: Path, long: bool
 ) -> None:
     """Full at one write after the other, between SENDING and SENT among them."""
