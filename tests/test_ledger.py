@@ -313,6 +313,17 @@ class TestPrivacy:
         for trace in (b"ada@", b"secret puzzle"):
             assert trace not in self.files(desk)
 
+    def test_the_reason_of_a_letter_that_names_nobody_is_erased_too(
+        self, desk: Desk
+    ) -> None:
+        ignored, failed = desk.letter().id, desk.letter().id
+        desk.ledger.settle(ignored, State.IGNORED, "from a list of Ada's", desk.now)
+        desk.ledger.fail(failed, desk.now, "ValueError: Ada", desk.now)
+        desk.ledger.settle(failed, State.IGNORED, "", desk.now)
+        assert desk.ledger.purge(desk.now + timedelta(days=31)) == 2
+        records = [desk.report.show(letter) for letter in (ignored, failed)]
+        assert [(r.why, r.trouble) for r in records if r] == [("", "")] * 2
+
     def test_forgetting_a_person_keeps_them_on_the_deny_list(self, desk: Desk) -> None:
         desk.send("bob@people.example")
         desk.claim(stop=True)
@@ -323,6 +334,18 @@ class TestPrivacy:
         desk.ledger.close()
         assert b"ada@people.example" not in self.files(desk)
         assert b"bob@people.example" in self.files(desk)
+
+    def test_a_letter_that_was_filed_is_filed_anew_when_it_is_forgotten_after_a_retry(
+        self, desk: Desk
+    ) -> None:
+        entry = desk.letter()
+        desk.claim(entry=entry)
+        desk.ledger.sending(entry.id, desk.now, desk.now)
+        desk.ledger.reject(entry.id, "550", desk.now)
+        desk.ledger.filed(entry.id)
+        assert desk.report.retry(entry.id, desk.now)
+        assert desk.report.forget("ada@people.example") == 1
+        assert [letter.id for letter in desk.ledger.unfiled()] == [entry.id]
 
     def test_a_forgotten_persons_waiting_reply_is_not_sent(self, desk: Desk) -> None:
         desk.claim()
