@@ -68,16 +68,38 @@ class Cluster:
             process.wait()
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    cluster = Cluster(tmp_path)
-    yield cluster
-    cluster.stop()
+@contextmanager
+def running(folder: Path) -> Iterator[Cluster]:
+    cluster = Cluster(folder)
+    try:
+        yield cluster
+    finally:
+        cluster.stop()
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster for all tests that leave it whole."""
+    with running(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
 
 
 @pytest.fixture
 def fleet(cluster: Cluster) -> Iterator[Fleet]:
     with Fleet(FleetOptions(cluster.address, seconds=20.0), LIMITS) as fleet:
+        yield fleet
+
+
+@pytest.fixture
+def doomed(tmp_path: Path) -> Iterator[Cluster]:
+    """A cluster of which a test kills parts."""
+    with running(tmp_path) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def doomed_fleet(doomed: Cluster) -> Iterator[Fleet]:
+    with Fleet(FleetOptions(doomed.address, seconds=20.0), LIMITS) as fleet:
         yield fleet
 
 
@@ -122,31 +144,31 @@ def test_a_bad_letter_harms_no_other_letter_on_the_cluster(fleet: Fleet) -> None
 
 
 def test_letters_of_a_killed_dask_worker_are_read_by_another(
-    cluster: Cluster, fleet: Fleet
+    doomed: Cluster, doomed_fleet: Fleet
 ) -> None:
-    under_way = [fleet.submit(slow, number) for number in range(12)]
+    under_way = [doomed_fleet.submit(slow, number) for number in range(12)]
     assert under_way[0].result() == 0
-    cluster.workers[0].kill()
+    doomed.workers[0].kill()
     assert [task.result(timeout=60) for task in under_way] == list(range(12))
 
 
 def test_letters_of_a_killed_scheduler_are_read_on_this_machine(
-    cluster: Cluster, fleet: Fleet
+    doomed: Cluster, doomed_fleet: Fleet
 ) -> None:
-    under_way = [fleet.submit(slow, number) for number in range(8)]
+    under_way = [doomed_fleet.submit(slow, number) for number in range(8)]
     assert under_way[0].result() == 0
-    cluster.scheduler.kill()
+    doomed.scheduler.kill()
     assert [task.result(timeout=60) for task in under_way] == list(range(8))
 
 
 def test_each_letter_gets_one_reply_whatever_part_of_the_cluster_is_killed(
-    cluster: Cluster, fleet: Fleet, tmp_path: Path, long: bool
+    doomed: Cluster, doomed_fleet: Fleet, tmp_path: Path, long: bool
 ) -> None:
     (tmp_path / "house").mkdir()
     house, letters = House(tmp_path / "house"), 200 if long else 20
     for number in range(letters):
         house.lay("slow", f"a{number}")
-    served = threading.Thread(target=house.work, args=(fleet,), daemon=True)
+    served = threading.Thread(target=house.work, args=(doomed_fleet,), daemon=True)
     served.start()
 
     def await_replies(share: float) -> None:
@@ -154,11 +176,11 @@ def test_each_letter_gets_one_reply_whatever_part_of_the_cluster_is_killed(
         until(lambda: len(house.replies_by_letter()) >= wanted, "no replies", 60)
 
     await_replies(0.2)
-    os.kill(some_child(cluster.workers[1].pid), signal.SIGKILL)
+    os.kill(some_child(doomed.workers[1].pid), signal.SIGKILL)
     await_replies(0.4)
-    cluster.workers[0].kill()
+    doomed.workers[0].kill()
     await_replies(0.6)
-    cluster.scheduler.kill()
+    doomed.scheduler.kill()
     served.join()
     assert house.states() == [State.SENT] * letters
     assert sorted(house.replies_by_letter().values()) == [1] * letters

@@ -215,15 +215,42 @@ class TestCaps:
         desk.go_on(days=1, seconds=1)
         assert isinstance(desk.claim(), Granted)
 
+    @pytest.mark.parametrize("cap", ["per_person_day", "per_domain_day", "per_day"])
     def test_grants_made_while_the_clock_was_years_ahead_count_for_no_cap(
-        self, new_desk: NewDesk
+        self, new_desk: NewDesk, cap: str
     ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, per_person_day=1))
+        desk = new_desk(replace(OPEN_CAPS, domain_share=1, **{cap: 1}))
         desk.go_on(days=3650)
         assert isinstance(desk.claim(), Granted)
         desk.now = NOON
         assert isinstance(desk.claim(), Granted)
-        assert isinstance(desk.claim(), Refused)
+        assert isinstance(desk.claim(), Refused | Later)
+
+    def test_a_letter_that_lost_its_free_place_does_not_wait_behind_itself(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, per_domain_day=1))
+        desk.claim()
+        waiting = desk.letter()
+        desk.claim("bob@people.example", entry=waiting)
+        desk.go_on(days=1)
+        assert isinstance(desk.claim("eve@people.example"), Granted)
+        grant = desk.claim("bob@people.example", entry=waiting)
+        assert isinstance(grant, Later)
+        assert grant.until == NOON + timedelta(days=2)
+
+    def test_refusals_at_the_moment_of_a_success_do_not_pause(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, pause_after=2))
+        for _ in range(2):
+            entry = desk.letter()
+            desk.claim(entry=entry)
+            desk.ledger.sending(entry.id, desk.now, desk.now)
+            desk.ledger.reject(entry.id, "550", desk.now)
+        assert desk.ledger.paused_until(desk.now) == NOON + timedelta(seconds=900)
+        desk.send()
+        assert desk.ledger.paused_until(desk.now) is None
 
     def test_two_workers_never_both_get_the_last_free_place(
         self, new_desk: NewDesk
@@ -271,6 +298,33 @@ class TestWhatTheOperatorSees:
         assert [record.why for record in summary.stuck] == ["poison"]
         late = desk.report.summary(desk.now + timedelta(hours=2))
         assert waiting.id in [record.id for record in late.stuck]
+
+    def test_a_letter_tried_in_vain_for_an_hour_is_stuck(self, desk: Desk) -> None:
+        letter = desk.letter().id
+        desk.go_on(hours=1, seconds=1)
+        due = desk.now + timedelta(minutes=1)
+        desk.ledger.fail(letter, due, "a bug", desk.now)
+        [stuck] = desk.report.summary(desk.now).stuck
+        assert stuck.id == letter
+
+    def test_a_retried_letter_begins_anew(self, desk: Desk) -> None:
+        letter = desk.letter().id
+        desk.ledger.fail(letter, desk.now, "a bug", desk.now)
+        desk.claim(entry=desk.ledger.entry(letter))
+        desk.ledger.sending(letter, desk.now, desk.now)
+        desk.ledger.settle(letter, State.QUARANTINED, "unsure", desk.now)
+        assert desk.report.retry(letter, desk.now)
+        entry = desk.ledger.entry(letter)
+        assert (entry.tries, entry.failures, entry.sends) == (0, 0, 0)
+
+    def test_a_vanished_letter_that_was_retried_may_be_found_again(
+        self, desk: Desk
+    ) -> None:
+        entry = desk.letter()
+        desk.ledger.vanish(entry.id, desk.now)
+        assert desk.report.retry(entry.id, desk.now)
+        found = desk.ledger.take(entry.key, entry.digest, 100, desk.now, desk.now)
+        assert (found.id, found.state) == (entry.id, State.NEW)
 
     def test_only_a_letter_that_was_not_answered_can_be_retried(
         self, desk: Desk
@@ -444,6 +498,108 @@ class TestDisasters:
             pass
         with hold(tmp_path, BOT), hold(tmp_path, "other@bots.example"):
             pass
+
+
+class TestCopies:
+    """Message-IDs of replies are `<sudoku.ID@bots.example>`."""
+
+    def hand_over(self, desk: Desk, count: int) -> list[int]:
+        """Hand replies over, none with an answer; the ids of their letters."""
+        entries = [desk.letter() for _ in range(count)]
+        for entry in entries:
+            desk.claim(entry=entry)
+            desk.ledger.sending(entry.id, desk.now, desk.now)
+        return [entry.id for entry in entries]
+
+    def come_back(self, desk: Desk, letter: int) -> bool:
+        return desk.ledger.own_copy(f"<sudoku.{letter}@bots.example>", desk.now)
+
+    def test_only_the_copy_of_a_later_reply_is_a_later_copy(self, desk: Desk) -> None:
+        first, second, third = self.hand_over(desk, 3)
+        assert self.come_back(desk, third)
+        assert self.come_back(desk, second)
+        assert desk.ledger.later_copy_seen(first)
+        assert desk.ledger.later_copy_seen(second)
+        assert not desk.ledger.later_copy_seen(third)
+
+    def test_only_a_reply_that_was_handed_over_later_is_a_later_one(
+        self, desk: Desk
+    ) -> None:
+        first, second = self.hand_over(desk, 2)
+        desk.ledger.sent(second, desk.now)
+        assert desk.ledger.later_sent(first) == f"sudoku.{second}@bots.example"
+        assert desk.ledger.later_sent(second) == ""
+
+    def test_a_copy_of_another_accounts_reply_is_not_our_own(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk, other = new_desk(), new_desk(account="other@bots.example")
+        [letter] = self.hand_over(desk, 1)
+        assert not self.come_back(other, letter)
+        assert self.come_back(desk, letter)
+
+    @pytest.mark.parametrize("state", [State.READY, State.REFUSED])
+    def test_a_copy_of_a_reply_that_was_not_to_be_sent_moves_no_letter(
+        self, desk: Desk, state: State
+    ) -> None:
+        [letter] = self.hand_over(desk, 1)
+        if state is State.READY:
+            desk.ledger.unsent(letter, desk.now, "451", desk.now)
+        else:
+            desk.ledger.reject(letter, "550", desk.now)
+        assert self.come_back(desk, letter)
+        assert desk.ledger.entry(letter).state is state
+
+
+class TestTheQueue:
+    def test_a_letter_that_vanished_is_not_to_be_filed(self, desk: Desk) -> None:
+        desk.ledger.vanish(desk.letter().id, desk.now)
+        assert desk.ledger.unfiled() == []
+
+    def test_a_deferral_ends_the_count_of_tries(self, desk: Desk) -> None:
+        letter = desk.letter().id
+        desk.ledger.start(letter)
+        desk.ledger.defer(letter, desk.now, "busy", desk.now)
+        assert desk.ledger.entry(letter).tries == 0
+
+    def test_letters_often_tried_come_last(self, desk: Desk) -> None:
+        first, second = desk.letter(), desk.letter()
+        desk.ledger.start(first.id)
+        desk.go_on(seconds=1)
+        third = desk.letter()
+        due = [entry.id for entry in desk.ledger.due(desk.now)]
+        assert due == [second.id, third.id, first.id]
+
+    def test_the_letters_filed_last_are_those_changed_last(self, desk: Desk) -> None:
+        letters = []
+        for _ in range(3):
+            letters.append(desk.send())
+            desk.ledger.filed(letters[-1])
+            desk.go_on(seconds=1)
+        last = [entry.id for entry in desk.ledger.last_filed(limit=2)]
+        assert last == [letters[2], letters[1]]
+
+    def test_a_filed_letter_that_is_found_again_is_filed_again(
+        self, desk: Desk
+    ) -> None:
+        entry = desk.letter()
+        desk.ledger.settle(entry.id, State.IGNORED, "a list", desk.now)
+        desk.ledger.filed(entry.id)
+        assert desk.ledger.unfiled() == []
+        key = MessageKey("INBOX", 2, 1)
+        desk.ledger.take(key, entry.digest, 100, desk.now, desk.now)
+        [unfiled] = desk.ledger.unfiled()
+        assert (unfiled.id, unfiled.key) == (entry.id, key)
+
+    def test_a_letter_that_is_due_now_is_not_the_next_to_wait_for(
+        self, desk: Desk
+    ) -> None:
+        later = NOON + timedelta(minutes=5)
+        desk.letter()
+        assert desk.ledger.next_due(NOON) is None
+        desk.ledger.defer(desk.letter().id, later, "busy", NOON)
+        assert desk.ledger.next_due(NOON) == later
+        assert desk.ledger.next_due(NOON, (State.SENDING,)) is None
 
 
 class TestManyLetters:

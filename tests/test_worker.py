@@ -94,6 +94,8 @@ class TestOneLetter:
         office.work()
         assert len(office.outbox.sent) == 1
         assert len(office.in_folder(Folder.ANSWERED)) == 2
+        settled = [event for event in office.events if isinstance(event, Settled)]
+        assert len(settled) == 1
 
     def test_a_letter_to_be_ignored_gets_no_reply(self, office: Office) -> None:
         office.middle = lambda raw, now: Ignore("a list")
@@ -112,6 +114,26 @@ class TestOneLetter:
         assert office.inbox.fetched == 0
         assert office.states() == [State.QUARANTINED]
         assert office.in_folder(Folder.QUARANTINE) == [letter()]
+
+    def test_a_letter_of_the_largest_size_allowed_is_answered(
+        self, office: Office
+    ) -> None:
+        office.with_options(letter_bytes=len(letter()))
+        office.inbox.receive(letter())
+        office.work()
+        assert office.states() == [State.SENT]
+
+    def test_a_letter_that_a_person_filed_before_its_answer_is_left_alone(
+        self, office: Office
+    ) -> None:
+        office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
+        key = office.inbox.receive(letter())
+        office.work()
+        office.inbox.file(key, Folder.IGNORED)
+        office.middle = answer
+        office.later(3601)
+        assert office.states() == [State.IGNORED]
+        assert office.outbox.sent == []
 
     def test_a_letter_that_vanished_unread_is_answered_when_it_comes_back(
         self, office: Office
@@ -378,6 +400,22 @@ class TestAPoisonLetter:
         office.work()
         assert office.states() == [State.SENT]
         assert len(office.outbox.sent) == 1
+
+    def test_a_letter_that_was_too_large_is_told_by_its_time_from_one_of_its_size(
+        self, office: Office
+    ) -> None:
+        office.with_options(letter_bytes=50)
+        other = letter("bob@people.example")
+        office.inbox.receive(other)
+        office.clock.go_on(60)
+        office.inbox.receive(letter())
+        office.work()
+        assert len(other) == len(letter())
+        office.with_options(letter_bytes=5000)
+        with office.open_report() as report:
+            assert report.retry(2, office.clock())
+        office.work()
+        assert office.outbox.recipients == [ADA]
 
 
 class TestAPersonForgottenMeanwhile:

@@ -1,8 +1,9 @@
 """Handing replies over: what the worker does with every answer of the server."""
 
 import re
+from collections import Counter
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -192,6 +193,79 @@ def test_a_third_hand_over_waits_for_the_copy_of_a_later_reply(
         office.later(600)
     assert office.states() == [State.SENT] * 3
     assert len(office.outbox.sent) == 3
+
+
+def test_a_reply_whose_copy_alone_is_missing_is_handed_over_five_times(
+    office: Office,
+) -> None:
+    """Copies of other replies come: the missing copy means that the reply is lost."""
+    submit, lost = office.outbox.submit, list[bytes]()
+
+    def lose(message: bytes, recipient: str) -> None:
+        if b"Subject: Re: lost" in message:
+            lost.append(message)
+            raise UNSURE
+        submit(message, recipient)
+
+    office.outbox.submit = lose  # type: ignore[method-assign]
+    office.outbox.copy_to = office.inbox
+    office.inbox.receive(letter(subject="lost"))
+    for number in range(9):
+        office.later(600)
+        office.inbox.receive(letter(subject=f"{number}"))
+    assert len(lost) == 5
+    record = office.records()[0]
+    assert record.state is State.QUARANTINED
+    assert record.why == "unsure: handed over 5 times without an answer"
+
+
+def test_the_copy_of_a_reply_is_looked_for_eight_times_before_it_is_given_up(
+    office: Office,
+) -> None:
+    looks: list[str] = []
+
+    def look(message_id: str) -> bool:
+        looks.append(message_id)
+        return False
+
+    office.inbox.has_copy = look  # type: ignore[method-assign]
+    office.outbox.answers = [UNSURE] * 9
+    office.inbox.receive(letter())
+    for _ in range(12):
+        office.later(3600)
+    assert office.states() == [State.QUARANTINED]
+    first, again = 1, 9
+    assert len(looks) == first + again
+
+
+def test_deferrals_with_a_success_between_them_pause_no_other_reply(
+    office: Office,
+) -> None:
+    office.outbox.answers = [LATER, None, LATER, None]
+    for number in range(4):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.work()
+    assert office.outbox.answers == []
+    assert Counter(office.states()) == {State.SENT: 2, State.READY: 2}
+
+
+def test_a_reply_is_given_up_two_days_after_its_grant_not_its_arrival(
+    office: Office,
+) -> None:
+    office.inbox.receive(letter(), office.clock() - timedelta(days=3))
+    with office.open_ledger() as ledger:
+        ledger.db.execute("UPDATE account SET installed = 0")
+    office.outbox.answers = [LATER]
+    office.work()
+    assert office.states() == [State.READY]
+
+
+def test_a_draft_is_stored_once_where_sent_mail_is_kept(office: Office) -> None:
+    office.with_options(drafts=True)
+    office.inbox.keeps_sent = True
+    office.inbox.receive(letter())
+    office.work()
+    assert len(office.inbox.kept) == 1
 
 
 def test_a_letter_that_came_again_before_its_answer_is_filed_twice(

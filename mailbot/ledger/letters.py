@@ -16,7 +16,7 @@ OPEN = "state IN ('NEW', 'READY', 'SENDING', 'DEFERRED')"
 
 _AS_STORED = (
     *("id", "digest", "size", "tries", "failures", "sends"),
-    *("message_id", "address", "kind", "why", "trouble"),
+    *("message_id", "address", "why", "trouble"),
 )
 """The fields of an Entry that are columns as they stand."""
 
@@ -141,6 +141,5 @@ def read_entry(row: sqlite3.Row) -> Entry:
         filed=bool(row["filed"]),
         due=moment(row["due"]),
         granted=None if row["granted"] is None else moment(row["granted"]),
-        verdict=State(row["verdict"]),
         **{name: row[name] for name in _AS_STORED},
     )

@@ -48,9 +48,8 @@ class Entry:
     """A letter, as the worker needs it.
 
     `tries` counts starts that came to no outcome, `failures` outcomes that were faults,
-    `sends` hand-overs that may have delivered the reply. `verdict` is the state that
-    the letter gets when its reply is sent: SENT, or QUARANTINED after an apology. `why`
-    is the reason of the state, `trouble` the last thing that went wrong before it.
+    `sends` hand-overs that may have delivered the reply. `why` is the reason of the
+    state, `trouble` the last thing that went wrong before it.
     """
 
     id: int
@@ -67,10 +66,8 @@ class Entry:
     granted: datetime | None
     message_id: str
     address: str
-    kind: str
     why: str
     trouble: str
-    verdict: State
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,13 +82,9 @@ class Report:
             ).fetchone()
             if not row or row["state"] not in states.sources("retry"):
                 return False
-            columns = {
-                "state": State.NEW,
-                "verdict": State.SENT,
-                "due": now.timestamp(),
-            }
             counts = dict.fromkeys(("failures", "tries", "sends", "gone"), 0)
-            change(db, "retry", letter, now, **columns, **counts)
+            due = now.timestamp()
+            change(db, "retry", letter, now, state=State.NEW, due=due, **counts)
             return True
 
     def forget(self, address: str) -> int:
