@@ -1,4 +1,4 @@
-"""The outside world, made up: a mailbox, a way out, a clock, a place to read in."""
+"""Fakes of the outside world: an inbox, an outbox, a clock and an executor."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Executor, Future

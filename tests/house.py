@@ -18,7 +18,7 @@ from tests import fakes
 
 
 def answer(raw: RawMail, now: datetime) -> Outcome:
-    """A middle that does to its process what the letter's subject says."""
+    """A middle that does to its own process what the letter's subject says."""
     deed = message_from_bytes(raw.rfc822)["Subject"]
     if deed == "spin":
         while True:
@@ -88,9 +88,9 @@ class House:
 
 
 def megabytes(which: str, process: int | str) -> int:
-    """Memory of a process, what it shares with others counted in.
+    """Memory of a process in MiB, with memory that it shares with others.
 
-    VmRSS: held now; VmHWM: held at most since it began.
+    VmRSS is the memory now, VmHWM the peak since the process began.
     """
     status = Path(f"/proc/{process}/status").read_text()
     return int(status.partition(f"{which}:")[2].split()[0]) // 1024

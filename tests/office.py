@@ -1,4 +1,4 @@
-"""A mailroom of fakes, ready to be worked."""
+"""A mailroom made of fakes."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -27,7 +27,7 @@ QUICK = WorkerOptions(in_flight=4, attempts=3, retry_wait=60, copy_wait=10)
 
 @dataclass
 class Office:
-    """One mailbox with a worker. `work` is a pass of a fresh process."""
+    """One mailbox with a worker. `work` is one pass of a new process."""
 
     path: Path
     me: Address = BOT
@@ -69,14 +69,14 @@ class Office:
             )
 
     def install(self) -> "Office":
-        """A first pass over the empty mailbox: what comes now is new."""
+        """Make a first pass over the empty mailbox: letters that come now are new."""
         self.work()
         return self
 
     def work(self) -> None:
-        """What a process does that starts now and ends after one pass.
+        """Make one pass, as a process does that starts now and ends after it.
 
-        That the way out is shut is no surprise here.
+        A server that takes no replies is no error here.
         """
         with self.open_room() as room, suppress(SubmissionDeferred):
             run_once(room)

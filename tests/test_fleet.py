@@ -68,16 +68,38 @@ class Cluster:
             process.wait()
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    cluster = Cluster(tmp_path)
-    yield cluster
-    cluster.stop()
+@contextmanager
+def running(folder: Path) -> Iterator[Cluster]:
+    cluster = Cluster(folder)
+    try:
+        yield cluster
+    finally:
+        cluster.stop()
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster for all tests that leave it whole."""
+    with running(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
 
 
 @pytest.fixture
 def fleet(cluster: Cluster) -> Iterator[Fleet]:
     with Fleet(FleetOptions(cluster.address, seconds=20.0), LIMITS) as fleet:
+        yield fleet
+
+
+@pytest.fixture
+def doomed(tmp_path: Path) -> Iterator[Cluster]:
+    """A cluster of which a test kills parts."""
+    with running(tmp_path) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def doomed_fleet(doomed: Cluster) -> Iterator[Fleet]:
+    with Fleet(FleetOptions(doomed.address, seconds=20.0), LIMITS) as fleet:
         yield fleet
 
 
@@ -110,7 +132,7 @@ def test_letters_are_read_in_children_of_the_workers(
     assert parents <= {worker.pid for worker in cluster.workers}
 
 
-def test_a_bad_letter_costs_only_itself_there_too(fleet: Fleet) -> None:
+def test_a_bad_letter_harms_no_other_letter_on_the_cluster(fleet: Fleet) -> None:
     lost, spun, refused = fleet.submit(die), fleet.submit(spin), fleet.submit(refuse)
     with pytest.raises(TooCostly, match="ended its process twice"):
         lost.result()
@@ -121,32 +143,32 @@ def test_a_bad_letter_costs_only_itself_there_too(fleet: Fleet) -> None:
     assert fleet.submit(slow, 3).result() == 3
 
 
-def test_a_worker_killed_in_the_middle_loses_nothing(
-    cluster: Cluster, fleet: Fleet
+def test_letters_of_a_killed_dask_worker_are_read_by_another(
+    doomed: Cluster, doomed_fleet: Fleet
 ) -> None:
-    under_way = [fleet.submit(slow, number) for number in range(12)]
+    under_way = [doomed_fleet.submit(slow, number) for number in range(12)]
     assert under_way[0].result() == 0
-    cluster.workers[0].kill()
+    doomed.workers[0].kill()
     assert [task.result(timeout=60) for task in under_way] == list(range(12))
 
 
-def test_a_scheduler_killed_in_the_middle_is_stood_in_for(
-    cluster: Cluster, fleet: Fleet
+def test_letters_of_a_killed_scheduler_are_read_on_this_machine(
+    doomed: Cluster, doomed_fleet: Fleet
 ) -> None:
-    under_way = [fleet.submit(slow, number) for number in range(8)]
+    under_way = [doomed_fleet.submit(slow, number) for number in range(8)]
     assert under_way[0].result() == 0
-    cluster.scheduler.kill()
+    doomed.scheduler.kill()
     assert [task.result(timeout=60) for task in under_way] == list(range(8))
 
 
-def test_one_reply_each_whatever_of_the_cluster_is_killed(
-    cluster: Cluster, fleet: Fleet, tmp_path: Path, long: bool
+def test_each_letter_gets_one_reply_whatever_part_of_the_cluster_is_killed(
+    doomed: Cluster, doomed_fleet: Fleet, tmp_path: Path, long: bool
 ) -> None:
     (tmp_path / "house").mkdir()
     house, letters = House(tmp_path / "house"), 200 if long else 20
     for number in range(letters):
         house.lay("slow", f"a{number}")
-    served = threading.Thread(target=house.work, args=(fleet,), daemon=True)
+    served = threading.Thread(target=house.work, args=(doomed_fleet,), daemon=True)
     served.start()
 
     def await_replies(share: float) -> None:
@@ -154,11 +176,11 @@ def test_one_reply_each_whatever_of_the_cluster_is_killed(
         until(lambda: len(house.replies_by_letter()) >= wanted, "no replies", 60)
 
     await_replies(0.2)
-    os.kill(some_child(cluster.workers[1].pid), signal.SIGKILL)
+    os.kill(some_child(doomed.workers[1].pid), signal.SIGKILL)
     await_replies(0.4)
-    cluster.workers[0].kill()
+    doomed.workers[0].kill()
     await_replies(0.6)
-    cluster.scheduler.kill()
+    doomed.scheduler.kill()
     served.join()
     assert house.states() == [State.SENT] * letters
     assert sorted(house.replies_by_letter().values()) == [1] * letters
@@ -171,7 +193,7 @@ def test_one_reply_each_whatever_of_the_cluster_is_killed(
         (PoolSettings(dask="tcp://127.0.0.1:8786", dask_letters=24), 24),
     ],
 )
-def test_as_many_letters_are_handed_over_as_there_are_places_for(
+def test_the_worker_keeps_two_letters_in_flight_for_each_child(
     pool: PoolSettings, letters: int, tmp_path: Path
 ) -> None:
     spool = {"kind": "spool", "path": tmp_path}
@@ -199,7 +221,7 @@ def test_without_a_scheduler_letters_are_read_here_or_given_back() -> None:
         refused.result()
 
 
-def test_that_the_scheduler_is_gone_is_told_once(
+def test_a_scheduler_that_is_gone_is_logged_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     nowhere = f"tcp://127.0.0.1:{free_port()}"
@@ -211,7 +233,7 @@ def test_that_the_scheduler_is_gone_is_told_once(
     assert told == [f"no dask scheduler at {nowhere}; letters are read on this machine"]
 
 
-def test_who_leaves_a_fleet_does_not_find_its_scheduler_gone(
+def test_leaving_the_cluster_cancels_letters_and_logs_no_lost_scheduler(
     fleet: Fleet, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert fleet.submit(slow, 1).result() == 1
@@ -271,12 +293,14 @@ def test_the_scripts_start_a_cluster_that_speaks_tls_alone(tmp_path: Path) -> No
         ("tcp://[", "is no address"),
     ],
 )
-def test_a_plain_scheduler_elsewhere_is_refused(address: str, message: str) -> None:
+def test_a_scheduler_without_tls_on_another_machine_is_refused(
+    address: str, message: str
+) -> None:
     with pytest.raises(BadSettings, match=message):
         Fleet(FleetOptions(address), LIMITS)
 
 
-def test_certificates_that_are_not_there_are_no_scheduler_that_is_gone(
+def test_missing_certificates_are_bad_settings_and_not_a_lost_scheduler(
     tmp_path: Path,
 ) -> None:
     ca, cert, key = (tmp_path / name for name in ("ca.pem", "cert.pem", "key.pem"))

@@ -63,7 +63,7 @@ def test_only_the_bad_letter_goes_to_quarantine(deed: str, tmp_path: Path) -> No
     assert len(list((tmp_path / "out").glob("*.eml"))) == 5
 
 
-def test_children_killed_at_work_lose_and_double_nothing(
+def test_killing_children_loses_no_letter_and_doubles_no_reply(
     tmp_path: Path, long: bool
 ) -> None:
     house, letters = House(tmp_path), 200 if long else 20

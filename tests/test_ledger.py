@@ -123,7 +123,7 @@ class TestCaps:
             (replace(OPEN_CAPS, per_subject_day=2), 24),
         ],
     )
-    def test_a_person_over_a_cap_gets_silence_until_its_window_is_over(
+    def test_a_person_over_a_cap_gets_no_reply_until_its_hour_or_day_is_over(
         self, new_desk: NewDesk, caps: Caps, hours: int
     ) -> None:
         desk = new_desk(caps)
@@ -161,7 +161,7 @@ class TestCaps:
         assert [entry.id for entry in desk.ledger.due(desk.now)][-1] == waiting[0].id
         assert isinstance(desk.claim("c3@people.example", entry=waiting[0]), Granted)
 
-    def test_one_domain_has_only_its_share_of_the_whole(
+    def test_one_domain_gets_at_most_its_share_of_all_replies(
         self, new_desk: NewDesk
     ) -> None:
         desk = new_desk(replace(OPEN_CAPS, per_day=10, domain_share=0.5))
@@ -170,7 +170,9 @@ class TestCaps:
         assert kinds(flood).count("Granted") == 5
         assert kinds(others) == ["Granted"] * 5 + ["Later"]
 
-    def test_nobody_waits_longer_than_is_of_use(self, new_desk: NewDesk) -> None:
+    def test_a_letter_that_waited_too_long_for_a_free_place_is_refused(
+        self, new_desk: NewDesk
+    ) -> None:
         caps = replace(OPEN_CAPS, per_day=1, patience_seconds=2 * 86400)
         desk = new_desk(caps)
         entry = desk.letter()
@@ -183,7 +185,7 @@ class TestCaps:
         assert isinstance(desk.claim(entry=entry), Refused)
         assert desk.ledger.entry(entry.id).state is State.REFUSED
 
-    def test_the_last_reply_without_a_puzzle_is_known_as_such(
+    def test_the_last_no_puzzle_reply_of_a_day_is_marked_as_the_last(
         self, new_desk: NewDesk
     ) -> None:
         desk = new_desk(replace(OPEN_CAPS, no_puzzle_per_day=3))
@@ -192,7 +194,7 @@ class TestCaps:
         assert isinstance(grants[3], Refused)
         assert desk.claim() == Granted()
 
-    def test_who_says_stop_is_answered_once_more_and_never_again(
+    def test_a_person_who_says_stop_is_answered_once_more_and_never_again(
         self, desk: Desk
     ) -> None:
         assert isinstance(desk.claim(stop=True), Granted)
@@ -200,7 +202,7 @@ class TestCaps:
         assert isinstance(desk.claim("ada+again@people.example"), Refused)
         assert isinstance(desk.claim("bob@people.example"), Granted)
 
-    def test_who_could_not_be_reached_twice_is_left_alone_for_a_day(
+    def test_a_person_gets_no_reply_for_a_day_after_two_bounces(
         self, desk: Desk
     ) -> None:
         for _ in range(2):
@@ -210,17 +212,46 @@ class TestCaps:
         desk.go_on(days=1, seconds=1)
         assert isinstance(desk.claim(), Granted)
 
-    def test_a_clock_that_was_years_ahead_blocks_nobody(
-        self, new_desk: NewDesk
+    @pytest.mark.parametrize("cap", ["per_person_day", "per_domain_day", "per_day"])
+    def test_grants_made_while_the_clock_was_years_ahead_count_for_no_cap(
+        self, new_desk: NewDesk, cap: str
     ) -> None:
-        desk = new_desk(replace(OPEN_CAPS, per_person_day=1))
+        desk = new_desk(replace(OPEN_CAPS, domain_share=1, **{cap: 1}))
         desk.go_on(days=3650)
         assert isinstance(desk.claim(), Granted)
         desk.now = NOON
         assert isinstance(desk.claim(), Granted)
-        assert isinstance(desk.claim(), Refused)
+        assert isinstance(desk.claim(), Refused | Later)
 
-    def test_two_workers_never_share_the_last_place(self, new_desk: NewDesk) -> None:
+    def test_a_letter_that_lost_its_free_place_does_not_wait_behind_itself(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, per_domain_day=1))
+        desk.claim()
+        waiting = desk.letter()
+        desk.claim("bob@people.example", entry=waiting)
+        desk.go_on(days=1)
+        assert isinstance(desk.claim("eve@people.example"), Granted)
+        grant = desk.claim("bob@people.example", entry=waiting)
+        assert isinstance(grant, Later)
+        assert grant.until == NOON + timedelta(days=2)
+
+    def test_refusals_at_the_moment_of_a_success_do_not_pause(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, pause_after=2))
+        for _ in range(2):
+            entry = desk.letter()
+            desk.claim(entry=entry)
+            desk.ledger.sending(entry.id, desk.now, desk.now)
+            desk.ledger.reject(entry.id, "550", desk.now)
+        assert desk.ledger.paused_until(desk.now) == NOON + timedelta(seconds=900)
+        desk.send()
+        assert desk.ledger.paused_until(desk.now) is None
+
+    def test_two_workers_never_both_get_the_last_free_place(
+        self, new_desk: NewDesk
+    ) -> None:
         caps = replace(OPEN_CAPS, per_person_day=1)
         first, second = (
             new_desk(caps, account) for account in ("a@b.example", "c@d.example")
@@ -229,7 +260,7 @@ class TestCaps:
 
 
 class TestWhatTheOperatorSees:
-    def test_a_letter_with_all_that_happened_to_it(self, desk: Desk) -> None:
+    def test_show_tells_all_that_happened_to_a_letter(self, desk: Desk) -> None:
         letter = desk.send(subject="sudoku")
         record = desk.report.show(letter)
         assert record
@@ -238,7 +269,9 @@ class TestWhatTheOperatorSees:
         assert record.keys == (MessageKey("INBOX", 1, 1),)
         assert desk.report.show(99) is None
 
-    def test_what_came_in_what_happened_what_is_stuck(self, desk: Desk) -> None:
+    def test_the_summary_counts_letters_by_state_and_lists_stuck_ones(
+        self, desk: Desk
+    ) -> None:
         desk.send()
         desk.ledger.settle(desk.letter().id, State.IGNORED, "a list", desk.now)
         desk.ledger.settle(desk.letter().id, State.QUARANTINED, "poison", desk.now)
@@ -256,7 +289,36 @@ class TestWhatTheOperatorSees:
         late = desk.report.summary(desk.now + timedelta(hours=2))
         assert waiting.id in [record.id for record in late.stuck]
 
-    def test_only_what_was_not_answered_can_be_tried_again(self, desk: Desk) -> None:
+    def test_a_letter_tried_in_vain_for_an_hour_is_stuck(self, desk: Desk) -> None:
+        letter = desk.letter().id
+        desk.go_on(hours=1, seconds=1)
+        due = desk.now + timedelta(minutes=1)
+        desk.ledger.fail(letter, due, "a bug", desk.now)
+        [stuck] = desk.report.summary(desk.now).stuck
+        assert stuck.id == letter
+
+    def test_a_retried_letter_begins_anew(self, desk: Desk) -> None:
+        letter = desk.letter().id
+        desk.ledger.fail(letter, desk.now, "a bug", desk.now)
+        desk.claim(entry=desk.ledger.entry(letter))
+        desk.ledger.sending(letter, desk.now, desk.now)
+        desk.ledger.settle(letter, State.QUARANTINED, "unsure", desk.now)
+        assert desk.report.retry(letter, desk.now)
+        entry = desk.ledger.entry(letter)
+        assert (entry.tries, entry.failures, entry.sends) == (0, 0, 0)
+
+    def test_a_vanished_letter_that_was_retried_may_be_found_again(
+        self, desk: Desk
+    ) -> None:
+        entry = desk.letter()
+        desk.ledger.vanish(entry.id, desk.now)
+        assert desk.report.retry(entry.id, desk.now)
+        found = desk.ledger.take(entry.key, entry.digest, 100, desk.now, desk.now)
+        assert (found.id, found.state) == (entry.id, State.NEW)
+
+    def test_only_a_letter_that_was_not_answered_can_be_retried(
+        self, desk: Desk
+    ) -> None:
         sent, poison = desk.send(), desk.letter().id
         desk.ledger.settle(poison, State.QUARANTINED, "poison", desk.now)
         assert not desk.report.retry(sent, desk.now)
@@ -271,7 +333,7 @@ class TestPrivacy:
         files = desk.path.parent.glob("ledger.sqlite3*")
         return b"".join(path.read_bytes() for path in files)
 
-    def test_a_settled_reply_is_kept_no_longer(self, desk: Desk) -> None:
+    def test_the_reply_of_a_settled_letter_is_deleted(self, desk: Desk) -> None:
         entry = desk.letter()
         desk.claim(entry=entry)
         assert desk.ledger.sending(entry.id, desk.now, desk.now) == b"the reply"
@@ -280,7 +342,7 @@ class TestPrivacy:
         desk.ledger.close()
         assert b"the reply" not in self.files(desk)
 
-    def test_after_some_days_only_hashes_and_verdicts_stay(self, desk: Desk) -> None:
+    def test_after_keep_days_only_hashes_and_states_stay(self, desk: Desk) -> None:
         letter = desk.send("ada@people.example", "My secret puzzle")
         desk.go_on(days=30)
         assert desk.ledger.purge(desk.now) == 0
@@ -295,7 +357,18 @@ class TestPrivacy:
         for trace in (b"ada@", b"secret puzzle"):
             assert trace not in self.files(desk)
 
-    def test_a_person_is_forgotten_but_not_their_wish(self, desk: Desk) -> None:
+    def test_the_reason_of_a_letter_that_names_nobody_is_erased_too(
+        self, desk: Desk
+    ) -> None:
+        ignored, failed = desk.letter().id, desk.letter().id
+        desk.ledger.settle(ignored, State.IGNORED, "from a list of Ada's", desk.now)
+        desk.ledger.fail(failed, desk.now, "ValueError: Ada", desk.now)
+        desk.ledger.settle(failed, State.IGNORED, "", desk.now)
+        assert desk.ledger.purge(desk.now + timedelta(days=31)) == 2
+        records = [desk.report.show(letter) for letter in (ignored, failed)]
+        assert [(r.why, r.trouble) for r in records if r] == [("", "")] * 2
+
+    def test_forgetting_a_person_keeps_them_on_the_deny_list(self, desk: Desk) -> None:
         desk.send("bob@people.example")
         desk.claim(stop=True)
         assert desk.report.forget("Ada+sudoku@People.Example") == 1
@@ -305,6 +378,18 @@ class TestPrivacy:
         desk.ledger.close()
         assert b"ada@people.example" not in self.files(desk)
         assert b"bob@people.example" in self.files(desk)
+
+    def test_a_letter_that_was_filed_is_filed_anew_when_it_is_forgotten_after_a_retry(
+        self, desk: Desk
+    ) -> None:
+        entry = desk.letter()
+        desk.claim(entry=entry)
+        desk.ledger.sending(entry.id, desk.now, desk.now)
+        desk.ledger.reject(entry.id, "550", desk.now)
+        desk.ledger.filed(entry.id)
+        assert desk.report.retry(entry.id, desk.now)
+        assert desk.report.forget("ada@people.example") == 1
+        assert [letter.id for letter in desk.ledger.unfiled()] == [entry.id]
 
     def test_a_forgotten_persons_waiting_reply_is_not_sent(self, desk: Desk) -> None:
         desk.claim()
@@ -335,7 +420,7 @@ class TestDisasters:
         db.execute("PRAGMA max_page_count = 1000000")
         ledger.take(MessageKey("INBOX", 1, 99_999), b"x" * 32, 100, NOON, NOON)
 
-    def test_what_fails_half_way_is_undone(self, desk: Desk) -> None:
+    def test_a_grant_whose_reply_cannot_be_written_is_undone(self, desk: Desk) -> None:
         entry = desk.letter()
         outcome = Respond(
             Reply(Address("", "a@b.example"), "", "", (), "<x@y>", ""),
@@ -351,16 +436,16 @@ class TestDisasters:
         assert desk.ledger.entry(entry.id).state is State.NEW
         assert isinstance(desk.claim("a@b.example"), Granted)
 
-    def test_a_ledger_is_for_its_owner_only(self, desk: Desk) -> None:
+    def test_only_the_owner_may_read_the_ledgers_file(self, desk: Desk) -> None:
         assert desk.path.stat().st_mode & 0o777 == 0o600
 
-    def test_a_file_that_is_no_ledger_is_named_as_such(self, tmp_path: Path) -> None:
+    def test_a_file_that_is_no_ledger_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "ledger.sqlite3"
         path.write_bytes(b"something else entirely" * 100)
         with pytest.raises(BadSettings, match="no ledger"):
             Ledger.open(path, BOT)
 
-    def test_a_newer_mailbots_ledger_is_left_alone(self, tmp_path: Path) -> None:
+    def test_the_ledger_of_a_newer_mailbot_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "ledger.sqlite3"
         db = sqlite3.connect(path)
         db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
@@ -368,7 +453,7 @@ class TestDisasters:
         with pytest.raises(BadSettings, match="newer mailbot"):
             Ledger.open(path, BOT)
 
-    def test_an_older_mailbots_ledger_is_brought_up_to_date(
+    def test_the_ledger_of_an_older_mailbot_is_migrated(
         self, tmp_path: Path, new_desk: NewDesk
     ) -> None:
         path = tmp_path / "ledger.sqlite3"
@@ -392,7 +477,9 @@ class TestDisasters:
                 impatient.install(None, NOON)
             impatient.install(None, NOON)
 
-    def test_a_lock_is_free_again_when_its_holder_is_gone(self, tmp_path: Path) -> None:
+    def test_a_lock_is_free_again_when_its_holder_releases_it(
+        self, tmp_path: Path
+    ) -> None:
         with (
             hold(tmp_path, BOT),
             pytest.raises(InboxUnavailable, match=BOT),
@@ -401,6 +488,108 @@ class TestDisasters:
             pass
         with hold(tmp_path, BOT), hold(tmp_path, "other@bots.example"):
             pass
+
+
+class TestCopies:
+    """Message-IDs of replies are `<sudoku.ID@bots.example>`."""
+
+    def hand_over(self, desk: Desk, count: int) -> list[int]:
+        """Hand replies over, none with an answer; the ids of their letters."""
+        entries = [desk.letter() for _ in range(count)]
+        for entry in entries:
+            desk.claim(entry=entry)
+            desk.ledger.sending(entry.id, desk.now, desk.now)
+        return [entry.id for entry in entries]
+
+    def come_back(self, desk: Desk, letter: int) -> bool:
+        return desk.ledger.own_copy(f"<sudoku.{letter}@bots.example>", desk.now)
+
+    def test_only_the_copy_of_a_later_reply_is_a_later_copy(self, desk: Desk) -> None:
+        first, second, third = self.hand_over(desk, 3)
+        assert self.come_back(desk, third)
+        assert self.come_back(desk, second)
+        assert desk.ledger.later_copy_seen(first)
+        assert desk.ledger.later_copy_seen(second)
+        assert not desk.ledger.later_copy_seen(third)
+
+    def test_only_a_reply_that_was_handed_over_later_is_a_later_one(
+        self, desk: Desk
+    ) -> None:
+        first, second = self.hand_over(desk, 2)
+        desk.ledger.sent(second, desk.now)
+        assert desk.ledger.later_sent(first) == f"sudoku.{second}@bots.example"
+        assert desk.ledger.later_sent(second) == ""
+
+    def test_a_copy_of_another_accounts_reply_is_not_our_own(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk, other = new_desk(), new_desk(account="other@bots.example")
+        [letter] = self.hand_over(desk, 1)
+        assert not self.come_back(other, letter)
+        assert self.come_back(desk, letter)
+
+    @pytest.mark.parametrize("state", [State.READY, State.REFUSED])
+    def test_a_copy_of_a_reply_that_was_not_to_be_sent_moves_no_letter(
+        self, desk: Desk, state: State
+    ) -> None:
+        [letter] = self.hand_over(desk, 1)
+        if state is State.READY:
+            desk.ledger.unsent(letter, desk.now, "451", desk.now)
+        else:
+            desk.ledger.reject(letter, "550", desk.now)
+        assert self.come_back(desk, letter)
+        assert desk.ledger.entry(letter).state is state
+
+
+class TestTheQueue:
+    def test_a_letter_that_vanished_is_not_to_be_filed(self, desk: Desk) -> None:
+        desk.ledger.vanish(desk.letter().id, desk.now)
+        assert desk.ledger.unfiled() == []
+
+    def test_a_deferral_ends_the_count_of_tries(self, desk: Desk) -> None:
+        letter = desk.letter().id
+        desk.ledger.start(letter)
+        desk.ledger.defer(letter, desk.now, "busy", desk.now)
+        assert desk.ledger.entry(letter).tries == 0
+
+    def test_letters_often_tried_come_last(self, desk: Desk) -> None:
+        first, second = desk.letter(), desk.letter()
+        desk.ledger.start(first.id)
+        desk.go_on(seconds=1)
+        third = desk.letter()
+        due = [entry.id for entry in desk.ledger.due(desk.now)]
+        assert due == [second.id, third.id, first.id]
+
+    def test_the_letters_filed_last_are_those_changed_last(self, desk: Desk) -> None:
+        letters = []
+        for _ in range(3):
+            letters.append(desk.send())
+            desk.ledger.filed(letters[-1])
+            desk.go_on(seconds=1)
+        last = [entry.id for entry in desk.ledger.last_filed(limit=2)]
+        assert last == [letters[2], letters[1]]
+
+    def test_a_filed_letter_that_is_found_again_is_filed_again(
+        self, desk: Desk
+    ) -> None:
+        entry = desk.letter()
+        desk.ledger.settle(entry.id, State.IGNORED, "a list", desk.now)
+        desk.ledger.filed(entry.id)
+        assert desk.ledger.unfiled() == []
+        key = MessageKey("INBOX", 2, 1)
+        desk.ledger.take(key, entry.digest, 100, desk.now, desk.now)
+        [unfiled] = desk.ledger.unfiled()
+        assert (unfiled.id, unfiled.key) == (entry.id, key)
+
+    def test_a_letter_that_is_due_now_is_not_the_next_to_wait_for(
+        self, desk: Desk
+    ) -> None:
+        later = NOON + timedelta(minutes=5)
+        desk.letter()
+        assert desk.ledger.next_due(NOON) is None
+        desk.ledger.defer(desk.letter().id, later, "busy", NOON)
+        assert desk.ledger.next_due(NOON) == later
+        assert desk.ledger.next_due(NOON, (State.SENDING,)) is None
 
 
 class TestManyLetters:
@@ -428,13 +617,13 @@ class TestManyLetters:
                 plans += [f"{row[3]} in {statement}" for row in rows]
         return plans
 
-    def test_no_question_reads_through_all_letters(self, questions: list[str]) -> None:
+    def test_no_query_scans_the_table_of_letters(self, questions: list[str]) -> None:
         assert len(questions) > 10
         assert [plan for plan in questions if plan.startswith("SCAN letter")] == []
         assert [plan for plan in questions if plan.startswith("SCAN place")] == []
 
 
-def test_the_worker_is_told_nothing_of_another_account(new_desk: NewDesk) -> None:
+def test_an_account_sees_no_letter_of_another_account(new_desk: NewDesk) -> None:
     first, second = (
         new_desk(account=account) for account in ("a@b.example", "c@d.example")
     )

@@ -1,4 +1,4 @@
-"""A letter's child may be lost; the rest goes on."""
+"""The pool of children: what a letter does to its child harms no other letter."""
 
 import os
 import pickle
@@ -61,7 +61,7 @@ def start_and_spin(note: Path) -> None:
 
 
 def is_running(process: int) -> bool:
-    """Whether it is there and no mere entry that nobody has looked at."""
+    """Whether the process is there and no zombie."""
     try:
         status = Path(f"/proc/{process}/stat").read_text()
     except FileNotFoundError:
@@ -70,7 +70,7 @@ def is_running(process: int) -> bool:
 
 
 class Order:
-    """What a child that a letter has taken over would say."""
+    """What a child under the control of a letter could answer."""
 
     def __init__(self, command: str) -> None:
         self.command = command
@@ -138,10 +138,10 @@ def pool() -> Iterator[LocalPool]:
     del os.environ["MAILBOT_INBOX__PASSWORD"]
 
 
-def test_a_child_is_told_nothing_of_the_environment_but_what_it_needs(
+def test_a_child_gets_only_the_variables_of_the_environment_that_it_needs(
     pool: LocalPool,
 ) -> None:
-    """Not even its first bytes, which /proc shows for as long as it lives."""
+    """Checked in /proc too, which shows what the process was started with."""
     told = {*KEPT, "OMP_THREAD_LIMIT", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"}
     seen = pool.submit(environment).result()
     assert set(seen) - {"LC_CTYPE"} <= told, "Python sets LC_CTYPE where there is none"
@@ -150,7 +150,7 @@ def test_a_child_is_told_nothing_of_the_environment_but_what_it_needs(
     assert {entry.partition("=")[0] for entry in at_start} <= told
 
 
-def test_a_child_holds_one_line_to_its_parent_and_no_other_descriptor(
+def test_a_child_inherits_one_socket_and_no_other_descriptor(
     pool: LocalPool,
 ) -> None:
     held = pool.submit(descriptors).result()
@@ -158,7 +158,9 @@ def test_a_child_holds_one_line_to_its_parent_and_no_other_descriptor(
     assert [target.partition(":")[0] for target in held[3:]] == ["socket"]
 
 
-def test_what_a_child_started_ends_with_it(pool: LocalPool, tmp_path: Path) -> None:
+def test_a_process_started_by_a_child_ends_with_the_child(
+    pool: LocalPool, tmp_path: Path
+) -> None:
     with pytest.raises(TooCostly):
         pool.submit(start_and_spin, tmp_path / "process").result()
     started = int((tmp_path / "process").read_text())
@@ -182,7 +184,9 @@ def test_children_end_with_their_parent_however_it_ends() -> None:
     until(lambda: not is_running(child), "it lives on", 10)
 
 
-def test_what_a_child_answers_is_never_run(pool: LocalPool, tmp_path: Path) -> None:
+def test_code_in_the_answer_of_a_child_is_never_run(
+    pool: LocalPool, tmp_path: Path
+) -> None:
     with pytest.raises(TooCostly, match="no value of ours"):
         pool.submit(forge, f"touch {tmp_path}/owned").result()
     assert list(tmp_path.iterdir()) == []
@@ -193,14 +197,16 @@ def test_what_a_child_answers_is_never_run(pool: LocalPool, tmp_path: Path) -> N
     assert pool.submit(sleep, 0.0).result() == 0.0
 
 
-def test_an_error_of_a_kind_that_is_not_ours_is_told_in_words(pool: LocalPool) -> None:
+def test_an_error_of_an_unknown_class_comes_back_as_a_runtime_error(
+    pool: LocalPool,
+) -> None:
     with pytest.raises(RuntimeError, match=r"Stranger: who\?"):
         pool.submit(raise_stranger).result()
     with pytest.raises(ZeroDivisionError):
         pool.submit(divmod, 1, 0).result()
 
 
-def test_a_letter_over_its_share_of_cpu_time_is_not_tried_twice() -> None:
+def test_a_letter_over_its_limit_of_cpu_time_is_not_tried_twice() -> None:
     with (
         LocalPool(PoolOptions(children=1, cpu_seconds=1)) as pool,
         pytest.raises(TooCostly, match="1 s of CPU"),
@@ -208,19 +214,19 @@ def test_a_letter_over_its_share_of_cpu_time_is_not_tried_twice() -> None:
         pool.submit(spin).result()
 
 
-def test_a_child_is_replaced_after_so_many_letters() -> None:
+def test_a_child_is_replaced_after_its_number_of_letters() -> None:
     with LocalPool(PoolOptions(children=1, letters=2)) as pool:
         first, second, third = (pool.submit(os.getpid).result() for _ in range(3))
     assert first == second != third
 
 
-def test_one_letter_at_a_time_needs_but_one_child() -> None:
+def test_letters_one_after_the_other_need_one_child() -> None:
     with LocalPool(PoolOptions(children=3)) as pool:
         assert len({pool.submit(os.getpid).result() for _ in range(4)}) == 1
 
 
-def test_where_no_child_can_be_started_letters_are_put_off() -> None:
-    """Here because of limits that the system does not grant."""
+def test_a_child_that_cannot_be_started_is_a_passing_fault() -> None:
+    """The system does not grant these limits."""
     with (
         LocalPool(PoolOptions(children=1, files=2**40)) as pool,
         pytest.raises(ChildUnavailable, match="cannot be started"),
@@ -228,7 +234,7 @@ def test_where_no_child_can_be_started_letters_are_put_off() -> None:
         pool.submit(sleep, 0.0).result()
 
 
-def test_work_in_hand_is_given_back_where_there_is_no_time_to_finish_it() -> None:
+def test_a_shutdown_that_cancels_ends_running_and_waiting_calls() -> None:
     pool = LocalPool(PoolOptions(children=1))
     assert pool.submit(sleep, 0.0).result() == 0.0
     under_way, waiting = pool.submit(spin), pool.submit(sleep, 0.0)
@@ -247,7 +253,7 @@ def test_a_child_that_is_killed_costs_only_its_letter(pool: LocalPool) -> None:
         lost.result()
 
 
-def test_a_letter_that_spins_ends_at_the_deadline_and_others_go_on(
+def test_a_letter_that_never_ends_is_stopped_at_the_deadline(
     pool: LocalPool,
 ) -> None:
     """A clock is right here: the deadline is a promise about wall time.
@@ -270,7 +276,7 @@ def test_a_letter_that_eats_memory_is_refused(pool: LocalPool) -> None:
     assert pool.submit(sleep, 0.0).result() == 0.0
 
 
-def test_our_own_errors_come_back_whole(pool: LocalPool) -> None:
+def test_an_error_of_ours_comes_back_with_its_hint(pool: LocalPool) -> None:
     with pytest.raises(BadLetter) as caught:
         pool.submit(refuse).result()
     assert caught.value.hint == "The letter has no header."
@@ -284,7 +290,7 @@ def test_a_child_can_open_few_files_and_write_small_ones(pool: LocalPool) -> Non
     assert pool.submit(core_limit).result() == 0
 
 
-def test_work_in_hand_is_finished_at_shutdown() -> None:
+def test_a_plain_shutdown_finishes_running_calls() -> None:
     pool = LocalPool(PoolOptions(children=1))
     last = pool.submit(sleep, 0.2)
     pool.shutdown()

@@ -1,4 +1,4 @@
-"""What parent and child say to each other: values of ours, whole; nothing else."""
+"""The messages between parent and child: values of ours arrive whole, others never."""
 
 import pickle
 
@@ -41,7 +41,7 @@ PUZZLE = parse("4.2./3.../..4./...2")
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_a_value_of_ours_crosses_whole(value: object) -> None:
+def test_a_value_of_ours_arrives_whole(value: object) -> None:
     assert read_answer(write_answer(value)) == value
 
 
@@ -55,7 +55,7 @@ def test_a_value_of_ours_crosses_whole(value: object) -> None:
     ],
     ids=lambda error: type(error).__name__,
 )
-def test_an_error_of_ours_or_of_python_crosses_whole(error: Exception) -> None:
+def test_an_error_of_ours_or_of_python_arrives_whole(error: Exception) -> None:
     with pytest.raises(type(error)) as caught:
         read_answer(write_answer(None, error))
     assert (str(caught.value), vars(caught.value)) == (str(error), vars(error))
@@ -74,14 +74,14 @@ def test_an_error_of_ours_or_of_python_crosses_whole(error: Exception) -> None:
         "subprocess.Popen",
     ],
 )
-def test_no_function_and_no_class_of_others_is_even_loaded(name: str) -> None:
+def test_no_function_and_no_class_of_another_module_is_loaded(name: str) -> None:
     module, _, function = name.rpartition(".")
     named = f"c{module}\n{function}\n.".encode()
     with pytest.raises(TooCostly, match=f"{name} is no value of ours"):
         read_answer(named)
 
 
-def test_an_answer_is_a_value_and_an_error_and_nothing_else() -> None:
+def test_an_answer_that_is_no_pair_of_value_and_error_is_refused() -> None:
     for said in (b"", b"no pickle", pickle.dumps(1), pickle.dumps((1, None))[:-1]):
         with pytest.raises(TooCostly, match="broke its process"):
             read_answer(said)

@@ -127,7 +127,9 @@ def test_a_value_where_a_table_is_wanted_is_told(tmp_path: Path) -> None:
         InboxSettings(password_command="/nonexistent --please"),
     ],
 )
-def test_what_is_not_there_is_named_and_told_in_words(login: InboxSettings) -> None:
+def test_a_missing_file_or_program_is_named_without_an_errno(
+    login: InboxSettings,
+) -> None:
     with pytest.raises(BadSettings, match="/nonexistent: No such file or") as caught:
         password(login, "inbox")
     assert "Errno" not in str(caught.value)
@@ -209,7 +211,7 @@ def test_two_places_for_one_password_are_refused(tmp_path: Path) -> None:
         InboxSettings(password_credential="imap"),
     ],
 )
-def test_a_place_that_gives_no_password_is_told(login: InboxSettings) -> None:
+def test_a_place_without_a_password_is_an_error(login: InboxSettings) -> None:
     with pytest.raises(BadSettings, match="inbox"):
         password(login, "inbox", {})
 

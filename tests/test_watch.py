@@ -114,7 +114,7 @@ def _until_settled(service: Running, letters: int) -> Iterator[str]:
             return
 
 
-def test_nothing_private_is_in_the_log_the_metrics_or_the_status(seen: Seen) -> None:
+def test_nothing_private_is_logged_measured_or_told_to_the_manager(seen: Seen) -> None:
     assert seen.lines
     for shown in (seen.log, seen.metrics, "\n".join(seen.told)):
         assert not [word for word in PRIVATE if word.lower() in shown.lower()]
@@ -150,7 +150,7 @@ def test_the_log_tells_why_a_letter_is_ignored(seen: Seen) -> None:
     assert why == "Auto-Submitted is auto-generated"
 
 
-def test_a_reason_that_may_name_somebody_is_not_told() -> None:
+def test_a_reason_that_may_name_somebody_is_not_logged() -> None:
     why = "Auto-Submitted is ada@people.example"
     assert "ada" not in _logged(Decided(BOT, 7, "ignore", "", why, {}))
     subject = "secret topic"
@@ -166,7 +166,7 @@ def test_metrics_count_letters_by_outcome(seen: Seen) -> None:
     assert "mailbot_last_contact_timestamp_seconds" in seen.metrics
 
 
-def test_the_service_manager_hears_ready_first_and_stopping_last(seen: Seen) -> None:
+def test_the_service_manager_is_told_ready_first_and_stopping_last(seen: Seen) -> None:
     assert seen.told[0] == "READY=1"
     assert "WATCHDOG=1" in seen.told
     ends = [line for line in seen.told if not line.startswith("STATUS=")]
@@ -189,7 +189,7 @@ def test_every_event_feeds_the_watchdog(event: Event, tmp_path: Path) -> None:
     assert "WATCHDOG=1" in manager.told
 
 
-def test_the_watchdog_outlasts_every_silence_of_the_worker() -> None:
+def test_the_watchdog_waits_longer_than_any_pause_of_the_worker() -> None:
     """Idle, the worker beats after each wait; unreachable, after each retreat."""
     unit = Path(__file__).parent.parent / "deploy/systemd/mailbot.service"
     [line] = [x for x in unit.read_text().splitlines() if x.startswith("WatchdogSec=")]
@@ -208,7 +208,7 @@ def test_a_manager_or_a_health_file_that_is_gone_ends_nothing(tmp_path: Path) ->
     assert 'mailbot_queue{mailbox="' in _shown(watch.metrics)
 
 
-def test_private_words_are_logged_for_those_who_ask() -> None:
+def test_private_texts_are_logged_only_if_the_settings_say_so() -> None:
     event = Delayed(BOT, 7, NOON + timedelta(hours=1), "ada@people.example: busy")
     assert "ada" not in _logged(event, private=False)
     assert "ada@people.example: busy" in _logged(event, private=True)
@@ -219,7 +219,7 @@ def test_private_words_are_logged_for_those_who_ask() -> None:
     assert "ada" in _logged(message, private=True)
 
 
-def test_a_rehearsed_reply_is_logged_as_a_person_reads_it() -> None:
+def test_the_reply_of_a_dry_run_is_logged_as_a_person_reads_it() -> None:
     reply = Reply(
         to=Address("Zoë", "zoe@people.example"),
         subject="Re: Lösung",
@@ -249,7 +249,7 @@ def test_a_rehearsed_reply_is_logged_as_a_person_reads_it() -> None:
         (State.QUARANTINED, "would-quarantine"),
     ],
 )
-def test_an_outcome_that_was_rehearsed_did_not_happen(
+def test_the_log_of_a_dry_run_says_what_would_have_happened(
     state: State, outcome: str
 ) -> None:
     happened = Settled(BOT, 7, state, "", 1.0)
@@ -259,7 +259,7 @@ def test_an_outcome_that_was_rehearsed_did_not_happen(
 
 
 @pytest.mark.parametrize("form", ["plain", "json"])
-def test_a_log_line_is_one_line_whatever_it_says(form: str) -> None:
+def test_a_log_line_is_one_line_whatever_it_holds(form: str) -> None:
     logged = _logged(Trouble(BOT, "a\r\nb\nINFO forged", 1.0), form=form)
     assert len(logged.splitlines()) == 1
 

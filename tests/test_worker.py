@@ -1,4 +1,4 @@
-"""The worker, with everything around it made up."""
+"""The worker, with fakes for everything around it."""
 
 import threading
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def crash(raw: RawMail, now: datetime) -> Outcome:
 
 
 class TestOneLetter:
-    def test_is_answered_once_and_filed(self, office: Office) -> None:
+    def test_a_letter_is_answered_once_and_filed(self, office: Office) -> None:
         office.inbox.receive(letter())
         office.work()
         office.work()
@@ -61,7 +61,9 @@ class TestOneLetter:
         assert office.states() == [State.SENT]
         assert office.in_folder(Folder.ANSWERED) == [letter()]
 
-    def test_is_told_of_from_its_arrival_to_its_end(self, office: Office) -> None:
+    def test_events_tell_of_a_letter_from_its_arrival_to_its_end(
+        self, office: Office
+    ) -> None:
         office.inbox.receive(letter())
         office.clock.go_on(3)
         office.events.clear()
@@ -71,14 +73,18 @@ class TestOneLetter:
         [settled] = [event for event in office.events if isinstance(event, Settled)]
         assert (settled.state, settled.seconds) == (State.SENT, 3)
 
-    def test_twice_to_the_last_byte_is_one(self, office: Office) -> None:
+    def test_a_letter_delivered_twice_is_answered_once_and_filed_twice(
+        self, office: Office
+    ) -> None:
         office.inbox.receive(letter())
         office.inbox.receive(letter())
         office.work()
         assert len(office.outbox.sent) == 1
         assert len(office.in_folder(Folder.ANSWERED)) == 2
+        settled = [event for event in office.events if isinstance(event, Settled)]
+        assert len(settled) == 1
 
-    def test_that_is_to_be_ignored_gets_no_reply(self, office: Office) -> None:
+    def test_a_letter_to_be_ignored_gets_no_reply(self, office: Office) -> None:
         office.middle = lambda raw, now: Ignore("a list")
         office.inbox.receive(letter())
         office.work()
@@ -86,7 +92,9 @@ class TestOneLetter:
         assert office.states() == [State.IGNORED]
         assert office.in_folder(Folder.IGNORED) == [letter()]
 
-    def test_too_large_is_not_fetched_but_kept(self, office: Office) -> None:
+    def test_a_letter_that_is_too_large_is_quarantined_without_being_fetched(
+        self, office: Office
+    ) -> None:
         office.with_options(letter_bytes=50)
         office.inbox.receive(letter())
         office.work()
@@ -94,7 +102,27 @@ class TestOneLetter:
         assert office.states() == [State.QUARANTINED]
         assert office.in_folder(Folder.QUARANTINE) == [letter()]
 
-    def test_that_vanishes_before_it_is_read_is_new_when_it_comes_back(
+    def test_a_letter_of_the_largest_size_allowed_is_answered(
+        self, office: Office
+    ) -> None:
+        office.with_options(letter_bytes=len(letter()))
+        office.inbox.receive(letter())
+        office.work()
+        assert office.states() == [State.SENT]
+
+    def test_a_letter_that_a_person_filed_before_its_answer_is_left_alone(
+        self, office: Office
+    ) -> None:
+        office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
+        key = office.inbox.receive(letter())
+        office.work()
+        office.inbox.file(key, Folder.IGNORED)
+        office.middle = answer
+        office.later(3601)
+        assert office.states() == [State.IGNORED]
+        assert office.outbox.sent == []
+
+    def test_a_letter_that_vanished_unread_is_answered_when_it_comes_back(
         self, office: Office
     ) -> None:
         office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
@@ -108,7 +136,9 @@ class TestOneLetter:
         office.work()
         assert len(office.outbox.sent) == 1
 
-    def test_that_is_put_off_is_decided_again_at_its_time(self, office: Office) -> None:
+    def test_a_deferred_letter_is_decided_again_at_its_time(
+        self, office: Office
+    ) -> None:
         office.middle = lambda raw, now: (
             answer(raw, now)
             if now >= NOON + timedelta(hours=1)
@@ -121,7 +151,9 @@ class TestOneLetter:
         office.later(1)
         assert office.states() == [State.SENT]
 
-    def test_becomes_a_draft_where_nothing_is_to_be_sent(self, office: Office) -> None:
+    def test_a_reply_becomes_a_draft_where_drafts_are_wanted(
+        self, office: Office
+    ) -> None:
         office.with_options(drafts=True)
         office.inbox.receive(letter())
         office.work()
@@ -132,7 +164,9 @@ class TestOneLetter:
 
 
 class TestOldMail:
-    def test_from_before_the_installation_is_left_alone(self, tmp_path: Path) -> None:
+    def test_a_letter_from_before_the_installation_gets_no_reply(
+        self, tmp_path: Path
+    ) -> None:
         office = Office(tmp_path)
         office.inbox.receive(letter(subject="old"))
         office.work()
@@ -141,7 +175,7 @@ class TestOldMail:
         assert [b"new" in message for _, message in office.outbox.sent] == [True]
         assert office.inbox.fetched == 1
 
-    def test_is_told_by_its_date_where_letters_have_no_order(
+    def test_an_old_letter_is_known_by_its_date_where_letters_have_no_order(
         self, tmp_path: Path
     ) -> None:
         office = Office(tmp_path)
@@ -152,7 +186,9 @@ class TestOldMail:
         office.work()
         assert [b"new" in message for _, message in office.outbox.sent] == [True]
 
-    def test_is_still_old_when_the_mailbox_is_renumbered(self, tmp_path: Path) -> None:
+    def test_an_old_letter_is_still_old_when_the_mailbox_is_renumbered(
+        self, tmp_path: Path
+    ) -> None:
         office = Office(tmp_path)
         office.inbox.receive(letter(subject="old"), NOON - timedelta(hours=1))
         office.work()
@@ -160,7 +196,9 @@ class TestOldMail:
         office.work()
         assert office.outbox.sent == []
 
-    def test_is_answered_if_the_operator_wants_it(self, tmp_path: Path) -> None:
+    def test_an_old_letter_is_answered_if_the_settings_say_so(
+        self, tmp_path: Path
+    ) -> None:
         wanted = LedgerOptions(older_mail=True)
         office = Office(tmp_path, ledger_options=wanted)
         office.inbox.receive(letter(), NOON - timedelta(days=9))
@@ -169,7 +207,9 @@ class TestOldMail:
 
 
 class TestARenumberedMailbox:
-    def test_is_not_answered_again(self, office: Office) -> None:
+    def test_letters_of_a_renumbered_mailbox_are_not_answered_again(
+        self, office: Office
+    ) -> None:
         office.inbox.file = lambda key, folder: None  # type: ignore[method-assign]
         for number in range(5):
             office.inbox.receive(letter(subject=f"{number}"))
@@ -179,7 +219,9 @@ class TestARenumberedMailbox:
         assert {record.recipient for record in office.records()} == {""}
         assert len(office.outbox.sent) == 5
 
-    def test_does_not_lose_the_letters_that_wait(self, office: Office) -> None:
+    def test_a_deferred_letter_is_found_again_in_a_renumbered_mailbox(
+        self, office: Office
+    ) -> None:
         office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
         office.inbox.receive(letter())
         office.work()
@@ -189,7 +231,7 @@ class TestARenumberedMailbox:
         assert len(office.outbox.sent) == 1
         assert office.states() == [State.SENT]
 
-    def test_is_asked_by_uid_again_and_the_letters_before_it_still_wait(
+    def test_a_renumbered_mailbox_is_searched_by_uid_after_one_pass(
         self, office: Office
     ) -> None:
         office.middle = lambda raw, now: Defer(now + timedelta(hours=1), "busy")
@@ -209,7 +251,9 @@ class TestARenumberedMailbox:
         assert office.states() == [State.SENT]
         assert office.in_folder(Folder.ANSWERED) == [letter()]
 
-    def test_is_not_anchored_by_a_pass_that_broke_off(self, office: Office) -> None:
+    def test_a_pass_that_broke_off_loses_no_letter_of_a_renumbered_mailbox(
+        self, office: Office
+    ) -> None:
         office.inbox.receive(letter(subject="1"))
         office.inbox.receive(letter(subject="2"))
         office.inbox.renumber()
@@ -221,7 +265,9 @@ class TestARenumberedMailbox:
 
 
 class TestAPoisonLetter:
-    def test_is_quarantined_after_its_attempts(self, office: Office) -> None:
+    def test_a_letter_whose_reading_fails_is_quarantined_after_its_attempts(
+        self, office: Office
+    ) -> None:
         office.middle = crash
         office.inbox.receive(letter())
         office.work()
@@ -234,7 +280,7 @@ class TestAPoisonLetter:
         assert office.in_folder(Folder.QUARANTINE) == [letter()]
         assert office.stuck() == [State.QUARANTINED]
 
-    def test_is_not_tried_again_when_it_is_the_letters_own_fault(
+    def test_a_letter_that_is_itself_at_fault_is_quarantined_at_once(
         self, office: Office
     ) -> None:
         def spin(raw: RawMail, now: datetime) -> Outcome:
@@ -245,7 +291,7 @@ class TestAPoisonLetter:
         office.work()
         assert office.states() == [State.QUARANTINED]
 
-    def test_gets_an_apology_where_its_sender_may_be_answered(
+    def test_a_quarantined_letter_gets_an_apology_if_its_sender_may_be_answered(
         self, office: Office
     ) -> None:
         office.middle = lambda raw, now: Quarantine("no letter")
@@ -260,7 +306,9 @@ class TestAPoisonLetter:
         assert office.in_folder(Folder.QUARANTINE) == [letter()]
 
     @pytest.mark.parametrize("apology", [crash, lambda raw, now: Ignore("a list")])
-    def test_gets_none_otherwise(self, office: Office, apology: object) -> None:
+    def test_a_quarantined_letter_gets_no_apology_that_cannot_be_written(
+        self, office: Office, apology: object
+    ) -> None:
         office.middle = lambda raw, now: Quarantine("no letter")
         office.apology = apology  # type: ignore[assignment]
         office.inbox.receive(letter())
@@ -269,7 +317,9 @@ class TestAPoisonLetter:
         assert office.records()[0].why == "no letter"
         assert office.states() == [State.QUARANTINED]
 
-    def test_gets_none_over_the_caps(self, office: Office) -> None:
+    def test_a_quarantined_letter_gets_no_apology_over_the_caps(
+        self, office: Office
+    ) -> None:
         office.middle = lambda raw, now: Quarantine("no letter")
         office.apology = apologise
         for number in range(30):
@@ -278,7 +328,7 @@ class TestAPoisonLetter:
         assert len(office.outbox.sent) == 20
         assert set(office.states()) == {State.QUARANTINED}
 
-    def test_does_not_hold_up_the_others(self, office: Office) -> None:
+    def test_a_letter_whose_reading_fails_delays_no_other(self, office: Office) -> None:
         office.middle = lambda raw, now: (
             crash(raw, now) if b"poison" in raw.rfc822 else answer(raw, now)
         )
@@ -287,7 +337,7 @@ class TestAPoisonLetter:
         office.work()
         assert office.outbox.recipients == ["ada@people.example"]
 
-    def test_that_ends_the_whole_process_comes_last_and_then_never(
+    def test_a_letter_that_ends_the_process_comes_last_and_is_given_up(
         self, office: Office
     ) -> None:
         class Killed(BaseException):
@@ -310,7 +360,9 @@ class TestAPoisonLetter:
         office.work()
         assert set(office.states()) == {State.QUARANTINED, State.SENT}
 
-    def test_is_tried_again_on_demand(self, office: Office) -> None:
+    def test_a_quarantined_letter_is_answered_after_a_retry(
+        self, office: Office
+    ) -> None:
         office.middle = lambda raw, now: Quarantine("no letter")
         office.inbox.receive(letter())
         office.work()
@@ -322,7 +374,7 @@ class TestAPoisonLetter:
         assert len(office.outbox.sent) == 1
         assert office.stuck() == []
 
-    def test_that_was_too_large_is_fetched_on_demand_once_it_may(
+    def test_a_letter_that_was_too_large_is_fetched_after_a_retry(
         self, office: Office
     ) -> None:
         office.with_options(letter_bytes=50)
@@ -335,6 +387,22 @@ class TestAPoisonLetter:
         office.work()
         assert office.states() == [State.SENT]
         assert len(office.outbox.sent) == 1
+
+    def test_a_letter_that_was_too_large_is_told_by_its_time_from_one_of_its_size(
+        self, office: Office
+    ) -> None:
+        office.with_options(letter_bytes=50)
+        other = letter("bob@people.example")
+        office.inbox.receive(other)
+        office.clock.go_on(60)
+        office.inbox.receive(letter())
+        office.work()
+        assert len(other) == len(letter())
+        office.with_options(letter_bytes=5000)
+        with office.open_report() as report:
+            assert report.retry(2, office.clock())
+        office.work()
+        assert office.outbox.recipients == [ADA]
 
 
 class TestAPersonForgottenMeanwhile:
@@ -358,7 +426,7 @@ class TestAPersonForgottenMeanwhile:
         assert (ada.state, ada.recipient, ada.subject) == (state, "", "")
         assert bob.state is State.SENT
 
-    def test_while_the_letter_is_read_gets_no_reply(
+    def test_a_person_forgotten_while_the_letter_is_read_gets_no_reply(
         self, office: Office, forget: Callable[..., None]
     ) -> None:
         def read(raw: RawMail, now: datetime) -> Outcome:
@@ -375,7 +443,7 @@ class TestAPersonForgottenMeanwhile:
         assert [type(e) for e in office.events].count(Overtaken) == 1
         self.assert_erased(office, State.IGNORED)
 
-    def test_while_the_reply_is_handed_over_was_answered_all_the_same(
+    def test_a_person_forgotten_during_the_hand_over_was_answered(
         self, office: Office, forget: Callable[..., None]
     ) -> None:
         office.outbox.post = forget
@@ -384,7 +452,7 @@ class TestAPersonForgottenMeanwhile:
         self.assert_erased(office, State.SENT)
 
     @pytest.mark.parametrize("error", [SubmissionDeferred, SubmissionRefused])
-    def test_while_the_server_declines_the_reply_is_not_asked_for_again(
+    def test_a_reply_that_fails_while_its_person_is_forgotten_goes_out_no_more(
         self, office: Office, forget: Callable[..., None], error: type[MailbotError]
     ) -> None:
         office.outbox.answers, office.outbox.delivers = [error("450")], True
@@ -396,7 +464,9 @@ class TestAPersonForgottenMeanwhile:
 
 
 class TestWhereLettersAreRead:
-    def test_a_pool_that_is_gone_is_not_the_letters_fault(self, office: Office) -> None:
+    def test_a_pool_that_is_gone_does_not_count_against_a_letter(
+        self, office: Office
+    ) -> None:
         def gone(raw: RawMail, now: datetime) -> Outcome:
             raise Passing("no scheduler")
 
@@ -425,7 +495,7 @@ class TestWhereLettersAreRead:
         office.work()
         assert office.states() == [State.SENT]
 
-    def test_those_who_read_get_the_next_letter_before_all_they_read_is_answered(
+    def test_readers_get_the_next_letter_before_all_replies_have_gone_out(
         self, office: Office
     ) -> None:
         answered_before = []
@@ -451,8 +521,8 @@ class TestWhereLettersAreRead:
     def test_a_letter_read_while_others_are_taken_up_is_answered_once(
         self, office: Office
     ) -> None:
-        class Late(FakeExecutor):
-            """Is done with a letter when the next one comes, or soon."""
+        class Slow(FakeExecutor):
+            """Finishes reading a letter when the next one comes, or 0.3 s later."""
 
             def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
                 self.finish_all()
@@ -467,7 +537,7 @@ class TestWhereLettersAreRead:
         for number in range(2):
             office.inbox.receive(letter(subject=f"early {number}"))
         office.work()
-        office.middle, office.pool = answer, Late(at_once=False)
+        office.middle, office.pool = answer, Slow(at_once=False)
         office.inbox.receive(letter(subject="late"))
         office.later(61)
         assert office.states() == [State.SENT] * 3
@@ -475,7 +545,7 @@ class TestWhereLettersAreRead:
 
 
 class TestTheMailbox:
-    def test_is_held_by_one_worker(self, office: Office) -> None:
+    def test_a_mailbox_is_held_by_one_worker(self, office: Office) -> None:
         office.inbox.receive(letter())
         with (
             hold(office.path, office.inbox.name),
@@ -486,13 +556,13 @@ class TestTheMailbox:
         office.work()
         assert len(office.outbox.sent) == 1
 
-    def test_is_left_closed(self, office: Office) -> None:
+    def test_a_pass_closes_the_inbox_and_the_outbox(self, office: Office) -> None:
         office.work()
         assert not office.inbox.opened
         assert office.outbox.closed
 
     @pytest.mark.parametrize("step", ["open", "waiting", "fetch", "file"])
-    def test_that_fails_at_any_step_is_taken_up_again(
+    def test_a_letter_is_answered_once_whatever_step_of_the_inbox_fails(
         self, office: Office, step: str
     ) -> None:
         office.inbox.receive(letter())
@@ -504,7 +574,7 @@ class TestTheMailbox:
         assert len(office.outbox.sent) == 1
         assert office.states() == [State.SENT]
 
-    def test_that_cannot_file_a_letter_does_not_stop_the_others(
+    def test_a_letter_that_cannot_be_filed_does_not_stop_the_others(
         self, office: Office
     ) -> None:
         office.inbox.faults["file"] = [InboxUnavailable("over quota")]
@@ -518,7 +588,9 @@ class TestTheMailbox:
             "eve@people.example",
         ]
 
-    def test_gets_filed_what_a_killed_process_had_not(self, office: Office) -> None:
+    def test_letters_that_a_killed_process_did_not_file_are_filed_later(
+        self, office: Office
+    ) -> None:
         def lose(key: MessageKey, folder: Folder) -> None:
             """As an inbox that files in batches and is killed before."""
 
@@ -530,16 +602,16 @@ class TestTheMailbox:
         office.work()
         assert office.in_folder(Folder.ANSWERED) == [letter()]
 
-    def test_with_a_wrong_password_is_the_operators_business(
-        self, office: Office
-    ) -> None:
+    def test_a_wrong_password_ends_the_pass(self, office: Office) -> None:
         office.inbox.faults["open"] = [BadSettings("wrong password")]
         with pytest.raises(BadSettings):
             office.work()
 
 
 class TestADryRun:
-    def test_tells_what_it_would_send_and_touches_nothing(self, office: Office) -> None:
+    def test_a_dry_run_reports_its_replies_and_changes_nothing(
+        self, office: Office
+    ) -> None:
         office.inbox.receive(letter())
         office.rehearse()
         [told] = [event for event in office.events if isinstance(event, Rehearsed)]
@@ -551,7 +623,9 @@ class TestADryRun:
         office.work()
         assert len(office.outbox.sent) == 1
 
-    def test_tells_of_each_letter_by_its_id(self, office: Office) -> None:
+    def test_a_dry_run_reports_each_reply_with_the_id_of_its_letter(
+        self, office: Office
+    ) -> None:
         office.inbox.receive(letter(subject="first"))
         office.inbox.receive(letter(subject="second"))
         office.rehearse()
@@ -560,7 +634,7 @@ class TestADryRun:
         assert [event.letter for event in told] == [1, 1, 2, 2]
         assert all(e.rehearsed for e in told if isinstance(e, Settled))
 
-    def test_goes_on_beside_a_worker(self, office: Office) -> None:
+    def test_a_dry_run_needs_no_lock(self, office: Office) -> None:
         office.inbox.receive(letter())
         with hold(office.path, office.inbox.name):
             office.rehearse()
@@ -568,7 +642,7 @@ class TestADryRun:
 
 
 class TestTheClock:
-    def test_that_goes_back_delays_nothing_for_long(self, office: Office) -> None:
+    def test_a_clock_set_back_delays_no_deferred_letter(self, office: Office) -> None:
         office.middle = lambda raw, now: Defer(now + timedelta(minutes=5), "busy")
         office.clock.now = NOON + timedelta(days=365)
         office.inbox.receive(letter())
@@ -578,7 +652,7 @@ class TestTheClock:
         office.work()
         assert office.states() == [State.SENT]
 
-    def test_that_goes_back_before_the_installation_loses_nothing(
+    def test_a_letter_is_answered_though_the_clock_is_before_the_installation(
         self, office: Office
     ) -> None:
         office.clock.now = NOON - timedelta(days=30)

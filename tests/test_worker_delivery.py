@@ -1,8 +1,9 @@
-"""The reply's way out: what the worker does with every answer of the server."""
+"""Handing replies over: what the worker does with every answer of the server."""
 
 import re
+from collections import Counter
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,7 @@ def message_ids(office: Office) -> list[bytes]:
     ]
 
 
-def test_a_reply_put_off_goes_out_later_byte_for_byte(office: Office) -> None:
+def test_a_deferred_reply_goes_out_later_byte_for_byte(office: Office) -> None:
     office.outbox.answers = [LATER, LATER]
     office.outbox.delivers = True
     office.inbox.receive(letter())
@@ -51,7 +52,7 @@ def test_a_reply_put_off_goes_out_later_byte_for_byte(office: Office) -> None:
     assert len({message for _, message in office.outbox.sent}) == 1
 
 
-def test_a_pass_tells_that_the_way_out_is_shut(office: Office) -> None:
+def test_a_pass_raises_that_the_server_took_no_reply(office: Office) -> None:
     office.outbox.answers = [LATER]
     office.inbox.receive(letter())
     with (
@@ -61,7 +62,7 @@ def test_a_pass_tells_that_the_way_out_is_shut(office: Office) -> None:
         run_once(room)
 
 
-def test_a_draft_that_may_be_stored_is_looked_for(office: Office) -> None:
+def test_a_draft_that_may_have_been_stored_is_looked_for(office: Office) -> None:
     office.with_options(drafts=True)
     office.inbox.faults["keep_copy"] = [InboxUnavailable("connection reset")]
     office.inbox.receive(letter())
@@ -70,7 +71,7 @@ def test_a_draft_that_may_be_stored_is_looked_for(office: Office) -> None:
     assert office.states() == [State.SENT]
 
 
-def test_a_reply_to_a_person_forgotten_meanwhile_stays_here(office: Office) -> None:
+def test_a_waiting_reply_to_a_forgotten_person_is_not_sent(office: Office) -> None:
     office.outbox.answers = [LATER]
     office.inbox.receive(letter())
     office.work()
@@ -81,7 +82,7 @@ def test_a_reply_to_a_person_forgotten_meanwhile_stays_here(office: Office) -> N
     assert office.states() == [State.IGNORED]
 
 
-def test_a_reply_that_is_put_off_for_hours_is_seen_as_stuck(office: Office) -> None:
+def test_a_reply_deferred_for_hours_is_stuck(office: Office) -> None:
     office.outbox.answers = [LATER] * 99
     office.inbox.receive(letter())
     office.work()
@@ -91,7 +92,7 @@ def test_a_reply_that_is_put_off_for_hours_is_seen_as_stuck(office: Office) -> N
     assert office.stuck() == [State.READY]
 
 
-def test_a_reply_put_off_for_days_is_given_up(office: Office) -> None:
+def test_a_reply_deferred_for_days_is_given_up(office: Office) -> None:
     office.outbox.answers = [LATER] * 99
     office.inbox.receive(letter())
     for _ in range(60):
@@ -101,7 +102,7 @@ def test_a_reply_put_off_for_days_is_given_up(office: Office) -> None:
     assert record.why == "not taken for too long: 451 try again"
 
 
-def test_a_reply_refused_is_final_and_recorded(office: Office) -> None:
+def test_a_refused_reply_is_recorded_and_not_sent_again(office: Office) -> None:
     office.outbox.answers = [NEVER]
     office.inbox.receive(letter())
     office.work()
@@ -112,7 +113,7 @@ def test_a_reply_refused_is_final_and_recorded(office: Office) -> None:
     assert office.in_folder(Folder.IGNORED) == [letter()]
 
 
-def test_no_answer_is_settled_by_the_copy(office: Office) -> None:
+def test_a_hand_over_without_an_answer_is_settled_by_its_copy(office: Office) -> None:
     office.outbox.answers, office.outbox.delivers = [UNSURE], True
     office.outbox.copy_to = office.inbox
     office.inbox.receive(letter())
@@ -121,7 +122,7 @@ def test_no_answer_is_settled_by_the_copy(office: Office) -> None:
     assert len(office.outbox.sent) == 1
 
 
-def test_no_answer_and_no_copy_means_once_more_with_the_same_id(
+def test_a_hand_over_without_answer_and_copy_is_repeated_with_the_same_id(
     office: Office,
 ) -> None:
     office.outbox.answers = [UNSURE]
@@ -135,7 +136,7 @@ def test_no_answer_and_no_copy_means_once_more_with_the_same_id(
 
 @pytest.mark.parametrize("others", [0, 1])
 @pytest.mark.parametrize("delivers", [True, False])
-def test_where_no_copy_is_ever_seen_there_is_at_most_one_duplicate(
+def test_where_copies_never_arrive_there_is_at_most_one_duplicate(
     office: Office, delivers: bool, others: int
 ) -> None:
     """And the letter is kept for the operator, who can have it answered."""
@@ -160,7 +161,7 @@ def test_where_no_copy_is_ever_seen_there_is_at_most_one_duplicate(
     assert set(office.states()) == {State.SENT}
 
 
-def test_hand_overs_that_surely_failed_are_no_reason_to_be_unsure(
+def test_hand_overs_that_surely_failed_do_not_count_as_unsure(
     office: Office,
 ) -> None:
     office.outbox.answers = [LATER, LATER, LATER, UNSURE, LATER]
@@ -194,7 +195,82 @@ def test_a_third_hand_over_waits_for_the_copy_of_a_later_reply(
     assert len(office.outbox.sent) == 3
 
 
-def test_a_letter_that_lies_there_twice_is_filed_twice(office: Office) -> None:
+def test_a_reply_whose_copy_alone_is_missing_is_handed_over_five_times(
+    office: Office,
+) -> None:
+    """Copies of other replies come: the missing copy means that the reply is lost."""
+    submit, lost = office.outbox.submit, list[bytes]()
+
+    def lose(message: bytes, recipient: str) -> None:
+        if b"Subject: Re: lost" in message:
+            lost.append(message)
+            raise UNSURE
+        submit(message, recipient)
+
+    office.outbox.submit = lose  # type: ignore[method-assign]
+    office.outbox.copy_to = office.inbox
+    office.inbox.receive(letter(subject="lost"))
+    for number in range(9):
+        office.later(600)
+        office.inbox.receive(letter(subject=f"{number}"))
+    assert len(lost) == 5
+    record = office.records()[0]
+    assert record.state is State.QUARANTINED
+    assert record.why == "unsure: handed over 5 times without an answer"
+
+
+def test_the_copy_of_a_reply_is_looked_for_eight_times_before_it_is_given_up(
+    office: Office,
+) -> None:
+    looks: list[str] = []
+
+    def look(message_id: str) -> bool:
+        looks.append(message_id)
+        return False
+
+    office.inbox.has_copy = look  # type: ignore[method-assign]
+    office.outbox.answers = [UNSURE] * 9
+    office.inbox.receive(letter())
+    for _ in range(12):
+        office.later(3600)
+    assert office.states() == [State.QUARANTINED]
+    first, again = 1, 9
+    assert len(looks) == first + again
+
+
+def test_deferrals_with_a_success_between_them_pause_no_other_reply(
+    office: Office,
+) -> None:
+    office.outbox.answers = [LATER, None, LATER, None]
+    for number in range(4):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.work()
+    assert office.outbox.answers == []
+    assert Counter(office.states()) == {State.SENT: 2, State.READY: 2}
+
+
+def test_a_reply_is_given_up_two_days_after_its_grant_not_its_arrival(
+    office: Office,
+) -> None:
+    office.inbox.receive(letter(), office.clock() - timedelta(days=3))
+    with office.open_ledger() as ledger:
+        ledger.db.execute("UPDATE account SET installed = 0")
+    office.outbox.answers = [LATER]
+    office.work()
+    assert office.states() == [State.READY]
+
+
+def test_a_draft_is_stored_once_where_sent_mail_is_kept(office: Office) -> None:
+    office.with_options(drafts=True)
+    office.inbox.keeps_sent = True
+    office.inbox.receive(letter())
+    office.work()
+    assert len(office.inbox.kept) == 1
+
+
+def test_a_letter_that_came_again_before_its_answer_is_filed_twice(
+    office: Office,
+) -> None:
     """It came under a second number before it was answered."""
     office.outbox.answers = [LATER]
     office.inbox.receive(letter())
@@ -206,7 +282,7 @@ def test_a_letter_that_lies_there_twice_is_filed_twice(office: Office) -> None:
     assert office.in_folder(Folder.ANSWERED) == [letter()] * 2
 
 
-def test_a_copy_in_the_mailbox_settles_a_reply_before_anybody_looks(
+def test_a_copy_that_comes_in_settles_a_reply_without_a_search(
     office: Office,
 ) -> None:
     office.outbox.answers, office.outbox.delivers = [UNSURE], True
@@ -228,7 +304,9 @@ def test_wrong_settings_stop_the_worker_and_keep_the_reply(office: Office) -> No
     assert len(office.outbox.sent) == 1
 
 
-def test_a_server_that_is_gone_is_not_asked_for_every_reply(office: Office) -> None:
+def test_a_server_that_deferred_two_replies_is_left_alone_for_a_while(
+    office: Office,
+) -> None:
     for number in range(20):
         office.inbox.receive(letter(f"p{number}@people.example"))
     office.outbox.answers = [LATER] * 99
@@ -241,7 +319,7 @@ def test_a_server_that_is_gone_is_not_asked_for_every_reply(office: Office) -> N
     assert len(office.outbox.sent) == 20
 
 
-def test_refusals_in_a_row_pause_everything_for_a_while(tmp_path: Path) -> None:
+def test_refusals_in_a_row_pause_all_replies_for_a_while(tmp_path: Path) -> None:
     caps = Caps(pause_after=3, pause_seconds=900)
     office = Office(tmp_path, ledger_options=LedgerOptions(caps=caps)).install()
     office.outbox.answers = [NEVER] * 3
@@ -254,7 +332,7 @@ def test_refusals_in_a_row_pause_everything_for_a_while(tmp_path: Path) -> None:
     assert len(office.outbox.sent) == 2
 
 
-def test_refusals_with_a_success_between_them_pause_nothing(tmp_path: Path) -> None:
+def test_refusals_with_a_success_between_them_do_not_pause(tmp_path: Path) -> None:
     caps = Caps(pause_after=3)
     office = Office(tmp_path, ledger_options=LedgerOptions(caps=caps)).install()
     for number in range(7):

@@ -1,6 +1,5 @@
 """The service: threads, waiting, being told to stop."""
 
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
@@ -16,6 +15,7 @@ from mailbot.model import Address, MessageKey, Outcome, RawMail
 from mailbot.worker import Beat, Mailroom, Service, Trouble, WorkerOptions
 from mailbot.worker import Event as Told
 from tests.fakes import FakeClock, FakeInbox, FakeOutbox, answer, letter
+from tests.servers.daemon import until
 
 Middle = Callable[[RawMail, datetime], Outcome]
 
@@ -64,6 +64,9 @@ class Live:
             events=self.told.append,
         )
 
+    def has_made_a_pass(self) -> bool:
+        return any(isinstance(event, Beat) for event in self.told)
+
     def close(self) -> None:
         self.pool.shutdown()
         self.ledger.close()
@@ -102,23 +105,21 @@ def serving(*offices: Live) -> Iterator[Service]:
         raise errors[0]
 
 
-def until(is_so: Callable[[], object]) -> None:
-    end = time.monotonic() + 20
-    while not is_so():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.01)
-
-
-def test_a_letter_that_comes_while_it_waits_is_answered(new_office: NewOffice) -> None:
+def test_a_letter_that_comes_while_the_service_waits_is_answered(
+    new_office: NewOffice,
+) -> None:
     office = new_office("bot@bots.example", answer)
     with serving(office):
-        until(lambda: any(isinstance(event, Beat) for event in office.told))
+        until(
+            lambda: any(isinstance(event, Beat) for event in office.told),
+            "no pass was made",
+        )
         office.inbox.receive(letter())
-        until(lambda: office.outbox.sent)
+        until(lambda: office.outbox.sent, "no reply was sent")
     assert office.outbox.recipients == ["ada@people.example"]
 
 
-def test_a_slow_letter_holds_up_no_other(new_office: NewOffice) -> None:
+def test_a_letter_that_is_slow_to_read_delays_no_other(new_office: NewOffice) -> None:
     read = Event()
 
     def slow(raw: RawMail, now: datetime) -> Outcome:
@@ -131,13 +132,15 @@ def test_a_slow_letter_holds_up_no_other(new_office: NewOffice) -> None:
         office.inbox.receive(letter("sam@people.example", "slow"))
         for number in range(5):
             office.inbox.receive(letter(f"quick{number}@people.example"))
-        until(lambda: len(office.outbox.sent) == 5)
+        until(lambda: len(office.outbox.sent) == 5, "no reply was sent")
         read.set()
-        until(lambda: len(office.outbox.sent) == 6)
+        until(lambda: len(office.outbox.sent) == 6, "no reply was sent")
     assert office.outbox.recipients[-1] == "sam@people.example"
 
 
-def test_the_letters_in_hand_are_finished_before_it_ends(new_office: NewOffice) -> None:
+def test_the_service_finishes_the_letters_in_flight_before_it_ends(
+    new_office: NewOffice,
+) -> None:
     began, read = Event(), Event()
 
     def slow(raw: RawMail, now: datetime) -> Outcome:
@@ -160,7 +163,9 @@ def test_several_mailboxes_are_served_side_by_side(new_office: NewOffice) -> Non
     with serving(*offices):
         for number, office in enumerate(offices):
             office.inbox.receive(letter(f"p{number}@people.example"))
-        until(lambda: all(office.outbox.sent for office in offices))
+        until(
+            lambda: all(office.outbox.sent for office in offices), "no reply was sent"
+        )
     assert [office.outbox.recipients for office in offices] == [
         [f"p{number}@people.example"] for number in range(3)
     ]
@@ -173,7 +178,7 @@ def test_a_lost_mailbox_is_opened_again_and_nothing_is_lost(
     office.inbox.faults["fetch"] = [InboxUnavailable("connection reset")]
     office.inbox.receive(letter())
     with serving(office):
-        until(lambda: office.outbox.sent)
+        until(lambda: office.outbox.sent, "no reply was sent")
     assert office.outbox.recipients == ["ada@people.example"]
     troubles = [event for event in office.told if isinstance(event, Trouble)]
     assert [trouble.why for trouble in troubles] == ["connection reset"]
@@ -192,8 +197,11 @@ def test_a_second_service_on_the_mailbox_leaves_at_once(new_office: NewOffice) -
     first = new_office("bot@bots.example", answer)
     second = new_office("bot@bots.example", answer)
     with serving(first):
-        until(lambda: any(isinstance(event, Beat) for event in first.told))
+        until(
+            lambda: any(isinstance(event, Beat) for event in first.told),
+            "no pass was made",
+        )
         with pytest.raises(InboxUnavailable, match="another worker"):
             Service([second.room]).run()
         first.inbox.receive(letter())
-        until(lambda: first.outbox.sent)
+        until(lambda: first.outbox.sent, "no reply was sent")

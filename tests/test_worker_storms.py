@@ -1,7 +1,7 @@
-"""Storms: the worker falls silent where it must, and others are still answered.
+"""Floods of mail: the caps end every loop, and other people are still answered.
 
-The middle of these tests answers everything, bounces and robots too: what holds here
-are the caps, the last line of defence when every rule of politeness has failed.
+The middle of these tests answers everything, bounces and robots too, as if every rule
+of the policy had failed: only the caps are left.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ def test_a_bot_that_gets_its_own_mail_is_silent(office: Office) -> None:
     assert office.states() == [State.SENT]
 
 
-def test_a_thousand_bounces_cost_nobody_their_reply(office: Office) -> None:
+def test_a_thousand_bounces_leave_room_for_a_reply(office: Office) -> None:
     def polite(raw: RawMail, now: datetime) -> Outcome:
         bounce = b"multipart/report" in raw.rfc822
         return Ignore("a bounce") if bounce else answer(raw, now)

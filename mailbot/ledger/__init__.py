@@ -52,6 +52,7 @@ connection, the account's name, its options); the class body below lists them al
 
     states      the states and their transitions: change what may follow what here
     tables      the file: its tables, versions and transactions
+    account     opening, copying and closing the file; what every part works on
     intake      the mailbox and the letters found in it
     queue       which letters are due, which are to be filed, which to be erased
     letters     moves of a letter that has no reply; `change` writes every move

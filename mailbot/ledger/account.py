@@ -24,9 +24,11 @@ class Account:
     ) -> Self:
         """Open the file, made if need be; one file may serve several accounts.
 
+        The caller closes it.
+
         Raises:
-            LedgerUnavailable: not now.
-            BadSettings: the file is no ledger, or a newer mailbot's.
+            LedgerUnavailable: the file cannot be used now.
+            BadSettings: the file is no ledger, or of a newer mailbot.
         """
         options = options or LedgerOptions()
         return cls(tables.connect(path, options.busy_seconds), account, options)

@@ -1,9 +1,10 @@
-"""Whether a reply may go out now: the deny list and the caps, read in one place.
+"""Whether a reply may go out now: the deny list and the caps.
 
 Called inside the transaction that stores the reply, so that two letters never share
-the last free place. A person's caps count over every account of the ledger, domains
-and the whole per account. A person over a cap gets silence, since more mail is what
-keeps a loop alive; a domain or the whole waits for a free place.
+the last free place. The caps of a person count over every account of the ledger, those
+of a domain and of all replies over one account. A person over a cap gets no reply,
+since more mail is what keeps a loop alive. Over a cap of a domain or of all replies,
+letters wait for a free place.
 """
 
 import hashlib
@@ -22,7 +23,7 @@ _BOUNCES = 2
 def decide(
     db: sqlite3.Connection, account: str, claim: Claim, caps: Caps, now: float
 ) -> Grant:
-    """Weigh a claim; the caller stores what was decided."""
+    """Grant, refuse or put off a claim; the caller stores the decision."""
     if is_denied(db, claim.recipient):
         return Refused("the person asked for no more mail")
     refusal = _personal_refusal(db, claim, caps, now)
@@ -75,7 +76,7 @@ def _count(
     which: str,
     subject: str = "",
 ) -> int:
-    # What was granted more than a day ahead was granted by a clock since put right.
+    # A grant of more than a day ahead was made while the clock was wrong.
     (count,) = db.execute(
         "SELECT count(*) FROM letter WHERE recipient = :who "
         f"AND granted > :after AND granted < :ahead {which}",
@@ -87,16 +88,16 @@ def _count(
 def _free_again(
     db: sqlite3.Connection, account: str, domain: str, cap: int, now: float
 ) -> float:
-    """When a place is free under a cap over a day: `now`, or later.
+    """When a cap of a day leaves room for one more reply: `now`, or later.
 
-    Letters already waiting come first, so that not all of them are read again at
+    Letters that already wait come first, so that not all of them are read again for
     each free place.
     """
     which = "AND domain = :domain" if domain else ""
     values = {"account": account, "domain": domain, "after": now - DAY, "now": now}
 
     def granted(back: int) -> float | None:
-        """When the last reply but so many was granted."""
+        """When a reply was granted, counted `back` from the last; None if never."""
         row = db.execute(
             "SELECT granted FROM letter WHERE account = :account AND granted > :after "
             f"AND granted < :ahead {which} ORDER BY granted DESC LIMIT 1 OFFSET :back",
@@ -116,24 +117,24 @@ def _free_again(
 
 
 def deny(db: sqlite3.Connection, address: str, now: float) -> None:
-    """Answer this person no more."""
+    """Put a person on the deny list."""
     db.execute("INSERT OR IGNORE INTO denied VALUES (?, ?)", (_mark(db, address), now))
 
 
 def allow(db: sqlite3.Connection, address: str) -> bool:
-    """Answer this person again; False where that was never refused."""
+    """Take a person off the deny list; False if they were not on it."""
     row = db.execute("DELETE FROM denied WHERE who = ?", (_mark(db, address),))
     return row.rowcount > 0
 
 
 def is_denied(db: sqlite3.Connection, address: str) -> bool:
-    """Whether this person asked for no more mail."""
+    """Whether a person is on the deny list."""
     row = db.execute("SELECT 1 FROM denied WHERE who = ?", (_mark(db, address),))
     return row.fetchone() is not None
 
 
 def _mark(db: sqlite3.Connection, address: str) -> bytes:
-    """The deny list holds no addresses: it outlives `forget` and every purge."""
+    """A salted hash of an address: the deny list outlives `forget` and every purge."""
     (salt,) = db.execute("SELECT salt FROM secret").fetchone()
     name = plain_address(address).encode()
     return hashlib.blake2b(name, key=salt, digest_size=16).digest()
@@ -142,7 +143,7 @@ def _mark(db: sqlite3.Connection, address: str) -> bytes:
 def paused_until(
     db: sqlite3.Connection, account: str, caps: Caps, now: float
 ) -> float | None:
-    """The end of the pause after refusals in a row, none accepted between them."""
+    """When the pause after refusals in a row ends; None if there is none now."""
     if not caps.pause_after:
         return None
     row = db.execute(

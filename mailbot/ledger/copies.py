@@ -1,4 +1,4 @@
-"""What comes back of our replies: copies prove that they were sent, bounces that not.
+"""What comes back of our replies: copies, which prove the sending, and bounces.
 
 Hand-overs are counted (`handed`), since clocks go back; `shown` of an account is the
 highest count of a reply whose copy was seen.
@@ -14,7 +14,7 @@ from mailbot.ledger.tables import transaction, translated
 
 
 def own_copy(account: Account, message_id: str, now: datetime) -> bool:
-    """Whether this is a copy of a reply of ours; if so, that reply was sent."""
+    """Whether a message is a copy of a reply of ours; then the reply was sent."""
     with translated():
         row = account.db.execute(
             "SELECT id, state FROM letter WHERE message_id = ? AND account = ? "
@@ -39,7 +39,7 @@ def found_copy(account: Account, letter: int, now: datetime) -> None:
 
 
 def later_copy_seen(account: Account, letter: int) -> bool:
-    """Whether a reply that was handed over after this one has shown its copy."""
+    """Whether the copy of a reply that was handed over after this one was seen."""
     with translated():
         row = account.db.execute(
             "SELECT shown > (SELECT handed FROM letter WHERE id = ?) "
@@ -50,7 +50,7 @@ def later_copy_seen(account: Account, letter: int) -> bool:
 
 
 def later_sent(account: Account, letter: int) -> str:
-    """The last reply's Message-ID, if it was handed over after this one; or ""."""
+    """The Message-ID of the last reply, if handed over after this one; else ""."""
     with translated():
         row = account.db.execute(
             "SELECT message_id, handed > (SELECT handed FROM letter WHERE id = ?) "
@@ -62,7 +62,7 @@ def later_sent(account: Account, letter: int) -> str:
 
 
 def bounced(account: Account, message_id: str, now: datetime) -> bool:
-    """Record that a reply of ours came back; whether it was one of ours."""
+    """Record that a reply came back; whether the reply was one of ours."""
     with transaction(account.db) as db:
         found = db.execute(
             "UPDATE letter SET bounced = ifnull(bounced, ?) WHERE message_id = ?",

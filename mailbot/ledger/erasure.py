@@ -1,7 +1,7 @@
-"""What is personal and how it goes: addresses, subjects, reasons, stored replies.
+"""Erases what is personal: addresses, subjects, reasons, stored replies.
 
-Hashes and verdicts stay for good, so that nothing is ever answered twice; so does the
-wish for no more mail, as a salted hash.
+Hashes and states of letters stay for good, so that nothing is ever answered twice; so
+does the deny list, which holds salted hashes.
 """
 
 import sqlite3
@@ -12,15 +12,15 @@ from mailbot.mail.message.identity import plain_address
 
 
 def purge(db: sqlite3.Connection, before: float) -> int:
-    """Erase what is personal in letters settled before a moment; how many."""
+    """Erase what is personal in letters settled before a time; how many."""
     with tables.transaction(db):
         count = _erase(db, f"changed < ? AND NOT {OPEN}", (before,))
-    _sweep(db)
+    _truncate_log(db)
     return count
 
 
 def forget(db: sqlite3.Connection, address: str) -> int:
-    """Erase a person; how many letters spoke of them. No waiting reply is sent."""
+    """Erase a person; how many letters named them. No waiting reply is sent."""
     person = "(recipient = ? OR lower(address) = ?)"
     names = (plain_address(address), address.strip().lower())
     with tables.transaction(db):
@@ -29,7 +29,7 @@ def forget(db: sqlite3.Connection, address: str) -> int:
             names,
         )
         count = _erase(db, person, names)
-    _sweep(db)
+    _truncate_log(db)
     return count
 
 
@@ -43,7 +43,7 @@ def _erase(db: sqlite3.Connection, where: str, values: tuple[object, ...]) -> in
     return erased.rowcount
 
 
-def _sweep(db: sqlite3.Connection) -> None:
-    # What was erased would live on in the write-ahead log until overwritten.
+def _truncate_log(db: sqlite3.Connection) -> None:
+    # The write-ahead log holds what was erased until it is truncated.
     with tables.translated():
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -15,7 +15,7 @@ _NOWHERE = MessageKey("", 0, 0)
 
 
 def install(account: Account, newest: MessageKey | None, now: datetime) -> None:
-    """Remember where the mailbox ended when we saw it first."""
+    """Remember the newest letter of the mailbox at the first pass."""
     mark, installed = newest or _NOWHERE, now.timestamp()
     if account.options.older_mail:
         mark, installed = _NOWHERE, 0.0
@@ -28,9 +28,10 @@ def install(account: Account, newest: MessageKey | None, now: datetime) -> None:
 
 
 def anchor(account: Account, newest: MessageKey) -> None:
-    """All letters up to this one are old or recorded: begin behind it henceforth.
+    """Treat all letters up to this one as known: they are old or recorded.
 
-    For a mailbox that was renumbered: to find its old letters by date is slow.
+    Called for a mailbox that was renumbered, where old letters are else found by their
+    dates, which is slow.
     """
     with transaction(account.db) as db:
         db.execute(
@@ -40,14 +41,14 @@ def anchor(account: Account, newest: MessageKey) -> None:
 
 
 def known(account: Account) -> Known:
-    """The keys that need no look: recorded, or from before the installation."""
+    """The keys of letters that are recorded, or from before the installation."""
     return Known(account.db, account.name, _installation(account)[0])
 
 
 def since(account: Account, newest: MessageKey | None) -> Since | None:
-    """Where the mail begins that is not too old for us.
+    """After what the letters come that are not too old to be answered.
 
-    A key, if the mailbox is still numbered as it was; else a time, or None for all.
+    A key if the mailbox is still numbered as it was; else a time, or None for all.
     """
     mark, installed = _installation(account)
     if newest and (newest.mailbox, newest.uidvalidity) == (
@@ -101,7 +102,10 @@ def take(
 
 
 def places(account: Account, entry: Entry) -> list[MessageKey]:
-    """Under which keys a letter lies where it was found last: twice, perhaps."""
+    """The keys of a letter in the mailbox where it was found last.
+
+    There are several if the letter was delivered twice.
+    """
     key = entry.key
     with translated():
         rows = account.db.execute(

@@ -1,4 +1,4 @@
-"""The letters that need no fetching: those recorded, and those from before us."""
+"""The letters that need no fetching: recorded ones, and those before installation."""
 
 import sqlite3
 from collections.abc import Collection, Iterator
@@ -8,9 +8,9 @@ from mailbot.model import MessageKey
 
 
 class Known(Collection[MessageKey]):
-    """The keys in the ledger of one account, asked for one by one, never listed.
+    """The keys of an account's letters; `in` asks the ledger for one key at a time.
 
-    `watermark` is the newest letter at installation: it and all before it are old.
+    `watermark` is the newest letter at installation: no letter up to it is answered.
     """
 
     def __init__(

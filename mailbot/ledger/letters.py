@@ -1,4 +1,4 @@
-"""Single letters: how they are read from the file, and the one way to change them."""
+"""Moves of a letter that has no reply; `change` writes every move of every letter."""
 
 import sqlite3
 from datetime import datetime
@@ -16,7 +16,7 @@ OPEN = "state IN ('NEW', 'READY', 'SENDING', 'DEFERRED')"
 
 _AS_STORED = (
     *("id", "digest", "size", "tries", "failures", "sends"),
-    *("message_id", "address", "kind", "why", "trouble"),
+    *("message_id", "address", "why", "trouble"),
 )
 """The fields of an Entry that are columns as they stand."""
 
@@ -73,9 +73,9 @@ def entry(account: Account, letter: int) -> Entry:
 
 
 def start(account: Account, letter: int) -> Entry | None:
-    """Count a try; None if the letter has meanwhile got beyond being read.
+    """Count a try; None if the letter is no longer to be read.
 
-    Counted so that a letter that ends the process comes last next time.
+    The count makes a letter that ends the process come last next time.
     """
     waiting = ", ".join(f"'{state}'" for state in states.sources("start"))
     with transaction(account.db, lasting=False) as db:
@@ -95,7 +95,7 @@ def settle(
 
 
 def vanish(account: Account, letter: int, now: datetime) -> None:
-    """The letter is gone from the mailbox; should it come back, it is NEW."""
+    """Record that a letter is gone from the mailbox; it is NEW if it comes back."""
     why = "gone from the mailbox before it was answered"
     state = State.IGNORED
     move(account, "vanish", letter, now, state=state, why=why, gone=1, filed=1)
@@ -104,7 +104,7 @@ def vanish(account: Account, letter: int, now: datetime) -> None:
 def defer(
     account: Account, letter: int, until: datetime, why: str, now: datetime
 ) -> None:
-    """Decide again at `until`."""
+    """Record that the middle is to decide again at `until`."""
     state, due = State.DEFERRED, until.timestamp()
     move(account, "defer", letter, now, state=state, why=why, due=due, tries=0)
 
@@ -112,7 +112,7 @@ def defer(
 def postpone(
     account: Account, letter: int, until: datetime, trouble: str, now: datetime
 ) -> None:
-    """Take the same step again at `until`; not the letter's fault."""
+    """Record that a step failed through no fault of the letter; again at `until`."""
     due = until.timestamp()
     move(account, "postpone", letter, now, trouble=trouble, due=due, tries=0)
 
@@ -120,7 +120,7 @@ def postpone(
 def fail(
     account: Account, letter: int, until: datetime, trouble: str, now: datetime
 ) -> None:
-    """Count a failure of the letter's own; the next try is at `until`."""
+    """Count a failure that may be the letter's fault; the next try is at `until`."""
     columns = {"trouble": trouble, "due": until.timestamp(), "tries": 0}
     failures = Expression("failures + 1")
     move(account, "fail", letter, now, failures=failures, **columns)
@@ -141,6 +141,5 @@ def read_entry(row: sqlite3.Row) -> Entry:
         filed=bool(row["filed"]),
         due=moment(row["due"]),
         granted=None if row["granted"] is None else moment(row["granted"]),
-        verdict=State(row["verdict"]),
         **{name: row[name] for name in _AS_STORED},
     )

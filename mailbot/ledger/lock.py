@@ -1,4 +1,4 @@
-"""One worker a mailbox: a lock that ends with the process that holds it."""
+"""The lock that admits one worker to a mailbox; it ends with its process."""
 
 import fcntl
 import re
@@ -11,9 +11,10 @@ from mailbot.errors import InboxUnavailable, LedgerUnavailable
 
 @contextmanager
 def hold(folder: Path, account: str) -> Iterator[None]:
-    """Hold a mailbox, by a lock file in `folder` (the ledger's, by custom).
+    """Hold the lock of a mailbox: a file in `folder`, usually the folder of the ledger.
 
-    The lock is the kernel's (flock): kill -9 frees it, a stale file means nothing.
+    The kernel keeps the lock (flock): kill -9 frees it, and a file left behind means
+    nothing.
 
     Raises:
         InboxUnavailable: another worker, `once` or `run`, holds it.

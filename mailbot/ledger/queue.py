@@ -13,19 +13,20 @@ from mailbot.ledger.states import State
 from mailbot.ledger.tables import translated
 
 CLOCK_SLACK = 60.0
-"""Seconds that the clock may go back before all that waits is due again."""
+"""Seconds that the clock may go back before all open letters are due."""
 
 
 def due(account: Account, now: datetime, limit: int = 50) -> list[Entry]:
-    """Open letters whose time has come, those least often tried first.
+    """Open letters that are due, those least often tried first.
 
-    A clock that went back makes all due: their times are from another clock.
+    All are due after the clock was set back, since their times were those of the clock
+    before.
     """
-    moment = now.timestamp()
+    seconds = now.timestamp()
     return _entries(
         account,
         f"{OPEN} AND (due <= ? OR changed > ?) ORDER BY tries, due, id",
-        (moment, moment + CLOCK_SLACK),
+        (seconds, seconds + CLOCK_SLACK),
         limit,
     )
 
@@ -33,7 +34,7 @@ def due(account: Account, now: datetime, limit: int = 50) -> list[Entry]:
 def next_due(
     account: Account, after: datetime, states: Collection[State] = OPEN_STATES
 ) -> datetime | None:
-    """When the next open letter (in one of the states) will be due, if any."""
+    """When the next open letter in one of the states will be due; None if none is."""
     marks = ", ".join("?" * len(states))
     with translated():
         (due,) = account.db.execute(
@@ -50,7 +51,7 @@ def unfiled(account: Account, limit: int = 50) -> list[Entry]:
 
 
 def last_filed(account: Account, limit: int = 100) -> list[Entry]:
-    """The letters settled last that were filed, as far as we know."""
+    """The settled letters that were recorded as filed, those changed last first."""
     return _entries(
         account, f"filed = 1 AND NOT {OPEN} ORDER BY changed DESC", (), limit
     )

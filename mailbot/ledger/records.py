@@ -1,4 +1,4 @@
-"""The ledger's words: options in, frozen records out."""
+"""The options that the ledger takes, and the frozen records that it gives."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,10 +9,10 @@ from mailbot.model import MessageKey
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """How many replies at most; 0 = no such cap.
+    """The most replies in an hour or day; 0 = no such cap.
 
-    A person over a cap gets silence; a domain or the whole over one waits, for
-    `patience_seconds` at most. After `pause_after` refusals (5xx) within
+    A person over a cap gets no reply; letters over a cap of a domain or of all replies
+    wait, for `patience_seconds` at most. After `pause_after` refusals (5xx) within
     `pause_seconds`, nothing is sent until the oldest of them is that long ago.
     """
 
@@ -30,10 +30,11 @@ class Caps:
 
 @dataclass(frozen=True, slots=True)
 class LedgerOptions:
-    """What is remembered, and whom to answer.
+    """What is remembered, and how many replies are granted.
 
-    `keep_days` until addresses and subjects are erased; `older_mail`: answer mail
-    from before the installation too; `busy_seconds` to wait for another writer.
+    Addresses and subjects are erased after `keep_days`. `older_mail`: answer mail from
+    before the installation too. `busy_seconds`: how long to wait for another process
+    that writes.
     """
 
     keep_days: int = 30
@@ -44,12 +45,11 @@ class LedgerOptions:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An open letter, as the worker needs it.
+    """A letter, as the worker needs it.
 
-    `tries` counts starts without an outcome, `failures` outcomes that were faults,
-    `sends` hand-overs that may have delivered the reply. `verdict` is the state then:
-    SENT, or QUARANTINED where it was an apology. `why` is the reason of the state,
-    `trouble` the last thing that went wrong on the way.
+    `tries` counts starts that came to no outcome, `failures` outcomes that were faults,
+    `sends` hand-overs that may have delivered the reply. `why` is the reason of the
+    state, `trouble` the last thing that went wrong before it.
     """
 
     id: int
@@ -66,15 +66,13 @@ class Entry:
     granted: datetime | None
     message_id: str
     address: str
-    kind: str
     why: str
     trouble: str
-    verdict: State
 
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """The claim holds and the reply is stored; `last` of its kind for today."""
+    """The claim is granted and the reply stored; `last`: no more of its kind today."""
 
     last: bool = False
 
@@ -99,7 +97,7 @@ Grant = Granted | Refused | Later
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that is known of a letter, for people. Erased fields are empty."""
+    """All that is known of a letter, for the operator. Erased fields are empty."""
 
     id: int
     account: str
@@ -123,7 +121,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """One mailbox in the summary: since when, letters by state."""
+    """One mailbox in the summary: when it was installed, and its letters by state."""
 
     account: str
     installed: datetime

@@ -1,7 +1,7 @@
-"""The reply of a letter: granted and stored, handed over, sent or not.
+"""Moves of a letter that has a reply: granted and stored, handed over, sent or not.
 
-The stored bytes are the ones that go out, the second time too: same Message-ID, same
-Date. They are deleted when the letter is settled.
+The stored bytes go out, a second time too: same Message-ID, same Date. They are deleted
+when the letter is settled.
 """
 
 import sqlite3
@@ -25,14 +25,14 @@ def grant(
     now: datetime,
     verdict: State = State.SENT,
 ) -> Grant:
-    """Weigh a claim and, where it holds, store the reply: one transaction.
+    """Decide on a claim and, if it is granted, store the reply: one transaction.
 
-    A letter without a grant is settled or put off here as well. What `write` raises
-    undoes all. `verdict` is the letter's state once the reply is sent: SENT, or
+    A letter without a grant is settled or put off here as well. An error of `write`
+    undoes everything. `verdict` is the letter's state once the reply is sent: SENT, or
     QUARANTINED for an apology.
     """
     claim = outcome.claim
-    # Nothing has left the house yet; `sending` makes it last.
+    # Not lasting, since nothing has been sent yet; `sending` follows and is lasting.
     with transaction(account.db, lasting=False) as db:
         grant = _decide(account, letter, claim, now)
         columns: dict[str, object] = {
@@ -81,7 +81,7 @@ def _decide(account: Account, letter: int, claim: Claim, now: datetime) -> Grant
 
 
 def paused_until(account: Account, now: datetime) -> datetime | None:
-    """The end of the pause after refusals in a row, if there is one now."""
+    """When the pause after refusals in a row ends; None if there is none now."""
     with translated():
         until = caps.paused_until(
             account.db, account.name, account.options.caps, now.timestamp()
@@ -90,7 +90,7 @@ def paused_until(account: Account, now: datetime) -> datetime | None:
 
 
 def reply(account: Account, letter: int) -> bytes | None:
-    """The stored reply; None if there is none, or no more."""
+    """The stored reply; None if there is none, or if it was deleted."""
     with translated():
         (reply,) = account.db.execute(
             "SELECT reply FROM letter WHERE id = ?", (letter,)
@@ -106,7 +106,7 @@ def sending(
     Should our process end here, the reply's copy is looked for at `look_again`.
 
     Returns:
-        The message; None if it is to be sent no more.
+        The message; None if its person was forgotten, and it must not be sent.
     """
     with transaction(account.db) as db:
         row = db.execute(
@@ -127,23 +127,23 @@ def sending(
 def unsent(
     account: Account, letter: int, until: datetime, trouble: str, now: datetime
 ) -> None:
-    """The reply was surely not delivered: hand it over again at `until`."""
+    """Record that a reply was surely not delivered: it goes out again at `until`."""
     columns = {"state": State.READY, "due": until.timestamp(), "trouble": trouble}
     counts = {"sends": Expression("sends - 1"), "failures": Expression("failures + 1")}
     move(account, "unsent", letter, now, **columns, **counts)
 
 
 def sent(account: Account, letter: int, now: datetime) -> None:
-    """The reply was delivered.
+    """Record that a reply was delivered.
 
-    Where a power cut undoes this before `rest`, the reply's copy tells.
+    If a power cut undoes this, the copy of the reply shows that it was sent.
     """
     with transaction(account.db, lasting=False) as db:
         mark_sent(db, "sent", account, letter, now)
 
 
 def reject(account: Account, letter: int, why: str, now: datetime) -> None:
-    """The server will never take the reply (5xx)."""
+    """Record that the server refused a reply for good (5xx)."""
     columns = {"state": State.REFUSED, "why": why, "rejected": now.timestamp()}
     move(account, "reject", letter, now, **columns, reply=None, filed=0)
 
@@ -151,7 +151,7 @@ def reject(account: Account, letter: int, why: str, now: datetime) -> None:
 def hold(
     account: Account, letter: int, until: datetime, trouble: str, now: datetime
 ) -> None:
-    """Look for the reply's copy once more at `until`."""
+    """Record that a reply's copy is to be looked for once more at `until`."""
     tries, due = Expression("tries + 1"), until.timestamp()
     move(account, "hold", letter, now, tries=tries, due=due, trouble=trouble)
 

@@ -1,7 +1,4 @@
-"""The ledger for the operator: what is in it, trying again, erasing.
-
-report = Report.open(path)        over all accounts of the file, beside the worker
-"""
+"""The ledger for the operator: questions, trying a letter again, erasing a person."""
 
 import sqlite3
 from datetime import datetime, timedelta
@@ -27,18 +24,18 @@ _AS_STORED = (
 
 
 class Report:
-    """Questions and orders of the operator, over every account of one ledger."""
+    """Questions and orders over every account of one ledger, beside the worker."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
 
     @classmethod
     def open(cls, path: Path, busy_seconds: float = 30) -> Self:
-        """Open the file.
+        """Open the file; the caller closes it.
 
         Raises:
-            LedgerUnavailable: not now.
-            BadSettings: the file is no ledger, or a newer mailbot's.
+            LedgerUnavailable: the file cannot be used now.
+            BadSettings: the file is no ledger, or of a newer mailbot.
         """
         return cls(tables.connect(path, busy_seconds))
 
@@ -75,9 +72,9 @@ class Report:
         return records[0] if records else None
 
     def retry(self, letter: int, now: datetime) -> bool:
-        """Let the worker try a letter again; False where nothing is to be retried.
+        """Make a letter NEW, so that the worker tries it again.
 
-        A letter that was answered or waits for its turn stays as it is.
+        False if there is no such letter, or if it was answered or is about to be.
         """
         with tables.transaction(self._db) as db:
             row = db.execute(
@@ -85,17 +82,13 @@ class Report:
             ).fetchone()
             if not row or row["state"] not in states.sources("retry"):
                 return False
-            columns = {
-                "state": State.NEW,
-                "verdict": State.SENT,
-                "due": now.timestamp(),
-            }
             counts = dict.fromkeys(("failures", "tries", "sends", "gone"), 0)
-            change(db, "retry", letter, now, **columns, **counts)
+            due = now.timestamp()
+            change(db, "retry", letter, now, state=State.NEW, due=due, **counts)
             return True
 
     def forget(self, address: str) -> int:
-        """Erase a person; how many letters spoke of them. See `erasure`."""
+        """Erase a person; how many letters named them. See `erasure`."""
         return erasure.forget(self._db, address)
 
     def resume(self, address: str) -> bool:
@@ -112,13 +105,13 @@ class Report:
         return {state: counts.get(state, 0) for state in State}
 
     def _stuck(self, now: datetime, limit: int) -> tuple[Record, ...]:
-        late = (now - STUCK_AFTER).timestamp()
-        # In quarantine (an erased letter, without a why, is past caring for); or past
-        # its time; or tried over and over, which moves its time on.
+        overdue = (now - STUCK_AFTER).timestamp()
+        # In quarantine, unless erased (then the reason is empty); or long due; or
+        # granted or arrived long ago, since every failed try makes a letter due later.
         return self._records(
             f"state = 'QUARANTINED' AND why <> '' OR {OPEN} AND (due < ? "
             "OR state <> 'DEFERRED' AND ifnull(granted, arrived) < ?) ORDER BY changed",
-            (late, late),
+            (overdue, overdue),
             limit,
         )
 

@@ -1,13 +1,14 @@
 """The ledger's file: its tables, its versions, its transactions.
 
-Rule 1: WAL and synchronous=FULL: what a transaction wrote outlives kill -9 and a
-        power cut. One that is not `lasting` outlives kill -9 only, and a power cut too
-        as soon as a lasting one follows: enough for what is simply found or done again.
-Rule 2: every change is one transaction begun with IMMEDIATE, so that what it read is
-        still true when it writes.
-Rule 3: sqlite3's errors end here: a full disk, a lock held too long or an unreadable
-        file is LedgerUnavailable, and nothing of the transaction stays.
-Rule 4: erased means erased: secure_delete overwrites what is deleted.
+Rule 1: with WAL and synchronous=FULL, what a transaction wrote outlives kill -9 and a
+        power cut. A transaction that is not `lasting` outlives kill -9, and a power cut
+        only after a lasting one has followed: enough for what can be found or done
+        again.
+Rule 2: every change is one transaction that begins with IMMEDIATE, so that what it read
+        is still true when it writes.
+Rule 3: sqlite3's errors become ours here: a full disk, a lock held too long or an
+        unreadable file is LedgerUnavailable, and nothing of the transaction stays.
+Rule 4: secure_delete overwrites what is deleted.
 """
 
 import secrets
@@ -89,19 +90,19 @@ ALTER TABLE account DROP COLUMN copies;
 """
 
 MIGRATIONS = (_VERSION_1, _VERSION_2)
-"""The script that leads from each version to the next; version 0 is an empty file."""
+"""The script from each version to the next; version 0 is an empty file."""
 
 
 def connect(path: Path | str, busy_seconds: float) -> sqlite3.Connection:
     """Open the file, made or brought up to date as needed.
 
     Raises:
-        LedgerUnavailable: it cannot be opened now.
-        BadSettings: it is no ledger, or a newer mailbot's.
+        LedgerUnavailable: the file cannot be opened now.
+        BadSettings: the file is no ledger, or of a newer mailbot.
     """
     with translated():
         if isinstance(path, Path):
-            with suppress(OSError):  # SQLite has the better words for it
+            with suppress(OSError):  # SQLite then tells what is wrong
                 path.touch(mode=0o600)
         # One thread at a time uses a connection, not always the one that opened it.
         db = sqlite3.connect(
@@ -130,7 +131,7 @@ def closed_on_error(db: sqlite3.Connection) -> Iterator[None]:
 def transaction(
     db: sqlite3.Connection, *, lasting: bool = True
 ) -> Iterator[sqlite3.Connection]:
-    """All of it or nothing.
+    """Write all of a block's changes, or none of them.
 
     Raises:
         LedgerUnavailable: nothing was written.
@@ -142,7 +143,7 @@ def transaction(
             yield db
             db.execute("COMMIT")
         except BaseException:
-            # On a full disk SQLite may have rolled back by itself already.
+            # On a full disk SQLite may have rolled back already.
             if db.in_transaction:
                 db.execute("ROLLBACK")
             raise
@@ -150,7 +151,7 @@ def transaction(
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """sqlite3's errors as ours."""
+    """Raise sqlite3's errors as ours."""
     try:
         yield
     except sqlite3.OperationalError as error:

@@ -1,12 +1,25 @@
-"""Where letters are read: children with a deadline and limits, behind an Executor.
+"""The pool: reads letters in child processes with limits, behind an Executor.
 
-Rule 1: the parent never imports the middle; it names it (`MIDDLE`) and a child
-        imports it, so that the parent holds neither cv2 nor a hostile letter's bytes.
-Rule 2: a child holds no secret: it is a program started anew, with `KEPT` of the
-        environment and nothing else, and one socket, to its parent.
-Rule 3: what a letter does to its child costs only that letter: a child that dies or
-        outlasts the deadline is replaced, and the letter gets TooCostly.
-Rule 4: what comes back from a child is read as values of ours, never as code.
+In: `pool.submit(answer, raw, options, now)`, called by the worker. Out: a future of the
+outcome, or of TooCostly, another error of ours, or ChildUnavailable.
+
+The way of a call, and the file to open for a change:
+
+    local       LocalPool: a thread of the parent takes an idle child or starts one,
+                sends the call, keeps the deadline, and ends a child that overstepped
+    channel     frames: messages with their length ahead, over a socket pair
+    wire        how a call and an answer are written and read; what may be in an answer
+    child       the program of a child: it sets its limits, then answers calls
+    fleet       Fleet: the same Executor over a dask cluster of other machines
+    options     how many children, their limits; where the cluster is
+
+Rule 1: the parent never imports the middle (`mailbot.respond`). The parent names it
+        (`MIDDLE`), and a child imports it: so the parent loads no cv2.
+Rule 2: a child holds no secret. It is a new program with the variables `KEPT` of the
+        environment, no others, and one descriptor: its channel to the parent.
+Rule 3: a letter can harm only itself. A child that dies or outlasts the deadline is
+        replaced, and the letter gets TooCostly.
+Rule 4: an answer of a child is read as values of ours, never as code.
 """
 
 import importlib

@@ -1,27 +1,27 @@
-"""The child's own side: it confines itself, then runs one errand after the other."""
+"""The program of a child: it limits itself, then answers one call after the other."""
 
 import pickle
 import resource
 import signal
 from collections.abc import Sequence
 
-from mailbot.pool.line import Line
+from mailbot.pool.channel import Channel
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.wire import Errand, write_answer
+from mailbot.pool.wire import Call, write_answer
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Serve the parent on the descriptor named first, until it hangs up."""
-    line = Line.of(int(arguments[0]))
-    options: PoolOptions = pickle.loads(line.receive())  # noqa: S301 (the parent's)
+    """Answer calls on the descriptor that the first argument names, until it closes."""
+    channel = Channel.of(int(arguments[0]))
+    options: PoolOptions = pickle.loads(channel.receive())  # noqa: S301 (the parent's)
     confine(options)
-    line.send(b"")
+    channel.send(b"")
     while True:
         try:
-            asked = line.receive()
+            asked = channel.receive()
         except EOFError:
             return
-        line.send(_answer(asked, options.cpu_seconds))
+        channel.send(_answer(asked, options.cpu_seconds))
 
 
 def confine(options: PoolOptions) -> None:
@@ -39,14 +39,14 @@ def confine(options: PoolOptions) -> None:
 def _answer(asked: bytearray, cpu_seconds: int) -> bytes:
     _allow(cpu_seconds)
     try:
-        errand: Errand = pickle.loads(asked)  # noqa: S301 (the parent's)
-        return write_answer(errand.run())
+        call: Call = pickle.loads(asked)  # noqa: S301 (the parent's)
+        return write_answer(call.run())
     except Exception as error:  # noqa: BLE001 (every error is an answer)
         return write_answer(None, error)
 
 
 def _allow(cpu_seconds: int) -> None:
-    """Give the next errand its own share of CPU time (at its end SIGXCPU ends us)."""
+    """Give the next call its own CPU time; SIGXCPU ends the process when it is used."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     spent = int(used.ru_utime + used.ru_stime) + 1
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)

@@ -1,9 +1,9 @@
 """Letters read on other machines: a dask cluster behind the same Executor.
 
 A dask worker runs each letter in a child under the same limits as on this machine
-(`pool.LocalPool`), so that a hostile letter cannot take the worker with it. A worker
-that dies is dask's business: the letter goes to another one. When the scheduler is
-gone, what was under way is read here or given back to be tried later, as configured.
+(`pool.LocalPool`), so that a hostile letter cannot end the worker. When a worker dies,
+dask gives its letters to another one. When the scheduler cannot be reached, letters
+are read on this machine or given back to be tried later, as configured.
 """
 
 import ipaddress
@@ -37,13 +37,13 @@ class FleetUnavailable(Passing):
 
 
 class Fleet(Executor):
-    """Submits to a dask cluster, with the machine at hand as the second choice."""
+    """Runs calls on a dask cluster; on this machine while the cluster is gone."""
 
     def __init__(self, options: FleetOptions, limits: PoolOptions) -> None:
         """Connect to the scheduler at the first letter, not yet here.
 
         Raises:
-            BadSettings: neither TLS nor loopback, or a certificate that is no use.
+            BadSettings: neither TLS nor loopback, or a certificate cannot be used.
         """
         self._options = options
         self._limits = limits
@@ -59,7 +59,7 @@ class Fleet(Executor):
         """How many workers the scheduler has.
 
         Raises:
-            FleetUnavailable: it cannot be reached.
+            FleetUnavailable: the scheduler cannot be reached.
         """
         try:
             return len(self._connect().nthreads())
@@ -70,60 +70,62 @@ class Fleet(Executor):
         self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> Future[T]:
         """Run `fn` on some worker of the cluster, in a child of that worker."""
-        errand = _Errand(partial(fn, *args, **kwargs), Future[T]())
-        errand.result.set_running_or_notify_cancel()
+        pending = _Pending(partial(fn, *args, **kwargs), Future[T]())
+        pending.result.set_running_or_notify_cancel()
         try:
             # pure=False: the same letter twice is two tasks, never a cached answer.
             task = self._connect().submit(
-                run_confined, self._limits, errand.call, pure=False
+                run_confined, self._limits, pending.call, pure=False
             )
         except OSError as error:
-            self._stand_in(errand, error)
+            self._finish_here(pending, error)
         else:
-            task.add_done_callback(partial(self._finish, errand))
-        return errand.result
+            task.add_done_callback(partial(self._finish, pending))
+        return pending.result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the cluster, letters under way too; end this machine's children."""
+        """Leave the cluster and the letters in flight there; end our own children."""
         self._closed = True
         self._close_client()
         if self._local:
             self._local.shutdown(wait, cancel_futures=cancel_futures)
 
-    def _finish(self, errand: "_Errand[Any]", task: Task[Any]) -> None:
+    def _finish(self, pending: "_Pending[Any]", task: Task[Any]) -> None:
         try:
             if task.status == "finished":
-                errand.result.set_result(task.result(timeout=self._options.seconds))
+                pending.result.set_result(task.result(timeout=self._options.seconds))
                 return
             error = task.exception() if task.status == "error" else None
         except (OSError, TimeoutError) as lost:
             error = lost
         if isinstance(error, KilledWorker):
-            errand.result.set_exception(TooCostly(f"killed its dask workers: {error}"))
+            pending.result.set_exception(TooCostly(f"killed its dask workers: {error}"))
         elif error is not None and not isinstance(error, OSError | TimeoutError):
-            errand.result.set_exception(error)
+            pending.result.set_exception(error)
         else:
-            self._stand_in(errand, error)
+            self._finish_here(pending, error)
 
-    def _stand_in(self, errand: "_Errand[Any]", error: BaseException | None) -> None:
-        """Answer in place of a cluster that is gone."""
-        if self._closed:  # it is we who are gone
-            errand.result.set_exception(CancelledError())
+    def _finish_here(
+        self, pending: "_Pending[Any]", error: BaseException | None
+    ) -> None:
+        """Finish a call that the cluster cannot finish: here, or with an error."""
+        if self._closed:  # we left the cluster
+            pending.result.set_exception(CancelledError())
             return
         self._gone_until = monotonic() + self._options.pause
         self._close_client()
-        self._tell_gone()
+        self._log_gone()
         if not self._options.fall_back:
             gone = self._unavailable()
             gone.__cause__ = error
-            errand.result.set_exception(gone)
+            pending.result.set_exception(gone)
             return
         with self._lock:
             self._local = self._local or LocalPool(self._limits)
-        self._local.submit(errand.call).add_done_callback(errand.hand_over)
+        self._local.submit(pending.call).add_done_callback(pending.hand_over)
 
-    def _tell_gone(self) -> None:
-        """Once, however many letters find the scheduler gone."""
+    def _log_gone(self) -> None:
+        """Log that the scheduler is gone: once, not once for each letter."""
         with self._lock:
             told, self._gone = self._gone, True
         if not told:
@@ -157,8 +159,8 @@ class Fleet(Executor):
 
 
 @dataclass(frozen=True, slots=True)
-class _Errand(Generic[T]):
-    """A call under way, and the future that its result is promised to."""
+class _Pending(Generic[T]):
+    """A call in flight, and the future that waits for its result."""
 
     call: Callable[[], T]
     result: Future[T]
@@ -172,18 +174,21 @@ class _Errand(Generic[T]):
 
 
 def run_confined(limits: PoolOptions, call: Callable[[], T]) -> T:
-    """Run on a dask worker: hand the letter to a child of that worker."""
+    """Run a call on a dask worker, in a child of that worker."""
     return _children(limits).submit(call).result()
 
 
 @lru_cache(maxsize=1)
 def _children(limits: PoolOptions) -> LocalPool:
-    """The children of a dask worker, started with its first letter."""
+    """The children of a dask worker; the first letter starts them."""
     return LocalPool(limits)
 
 
 def _security(options: FleetOptions) -> Security | None:
-    """TLS both ways. Whoever reaches a plain scheduler can run code on it."""
+    """The certificates for TLS; None on loopback, where none are needed.
+
+    Whoever can connect to a scheduler without TLS can run code on its workers.
+    """
     try:
         parts = urlsplit(options.address)
         host = parts.hostname or ""
@@ -212,7 +217,7 @@ def _certificates(options: FleetOptions) -> Security:
     try:
         security.get_connection_args("client")
     except OSError as error:
-        # Later it would pass for a scheduler that is gone.
+        # At the first letter this would look like a scheduler that is gone.
         shown = ", ".join((ca, cert, key))
         raise BadSettings(
             f"pool.dask: no certificates in {shown}: {error.strerror}"

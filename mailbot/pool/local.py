@@ -1,4 +1,4 @@
-"""Children on this machine: a thread of the parent looks after each."""
+"""Children on this machine: for each, a thread of the parent sends calls and waits."""
 
 import os
 import pickle
@@ -14,14 +14,15 @@ from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 from mailbot.errors import Passing, TooCostly
-from mailbot.pool.line import Line
+from mailbot.pool.channel import Channel
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.wire import LONGEST, Errand, read_answer
+from mailbot.pool.wire import LONGEST, Call, read_answer
 
 KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "TESSDATA_PREFIX", "TMPDIR")
-"""What a child is told of the environment."""
+"""The variables of our environment that a child gets; it gets no others."""
 
-# One letter, one core: what computes with threads would start one a core in each child.
+# One core for each letter: libraries would else start a thread for every core, in each
+# child.
 _ONE_THREAD = dict.fromkeys(
     ("OMP_THREAD_LIMIT", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"
 )
@@ -30,7 +31,7 @@ _START = (
     "from mailbot.pool.child import main; main(sys.argv[1:])"
 )
 _PATIENCE = 60.0
-"""Seconds for a child to start, before its first letter."""
+"""Seconds that a child may take to start, before its first call."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,10 +42,10 @@ class ChildUnavailable(Passing):
 
 
 class LocalPool(Executor):
-    """Children on this machine. Futures end in TooCostly where a child was lost.
+    """Runs calls in children on this machine; a lost child means TooCostly.
 
-    A child is started with the first letter that finds none idle. Calls and arguments
-    are pickled; what comes back are values of ours or Python's own (see `wire`).
+    A child is started for a call that finds none idle. Calls and their arguments are
+    pickled; only values of ours and of Python come back (see `wire`).
     """
 
     def __init__(self, options: PoolOptions) -> None:
@@ -59,23 +60,23 @@ class LocalPool(Executor):
     def submit(
         self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> Future[T]:
-        """Run `fn` in a child; if the child dies, once more before giving up.
+        """Run `fn` in a child; if the child dies, run it once more.
 
-        A second try tells a bad letter from a bad day of the machine. A letter that
-        outlasts its deadline is not tried again: it would only do so twice.
+        The second run tells a letter that ends its process from a child that died by
+        chance. A letter that outlasts its deadline is not tried again.
         """
-        return self._threads.submit(self._run, Errand(fn, args, kwargs))
+        return self._threads.submit(self._run, Call(fn, args, kwargs))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the children: at once with `cancel_futures`, else when they are done."""
+        """End the children: at once with `cancel_futures`, else after their calls."""
         if cancel_futures or not wait:
             self._close(at_once=cancel_futures)
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
         if wait:
             self._close()
 
-    def _run(self, errand: Errand) -> Any:
-        asked = pickle.dumps(errand, pickle.HIGHEST_PROTOCOL)
+    def _run(self, call: Call) -> Any:
+        asked = pickle.dumps(call, pickle.HIGHEST_PROTOCOL)
         try:
             try:
                 return self._ask(asked)
@@ -137,16 +138,16 @@ class _Died(Exception):
 
 
 class _Child:
-    """A process that answers one errand at a time, and the line to it.
+    """A process that answers one call at a time, and the channel to it.
 
-    It is the first of a session of its own, so that what it starts ends with it.
+    The process leads a session of its own, so that what it starts ends with it.
     """
 
     def __init__(self, options: PoolOptions) -> None:
-        """Start it, and wait until it is under its limits.
+        """Start the process, and wait until it has set its limits.
 
         Raises:
-            ChildUnavailable: it cannot be started, or ended at once.
+            ChildUnavailable: the process cannot be started, or ended at once.
         """
         self._options = options
         self._left = options.letters
@@ -154,12 +155,12 @@ class _Child:
             ours, theirs = socket.socketpair()
         except OSError as error:
             raise ChildUnavailable(f"a child cannot be started: {error}") from error
-        self._line = Line(ours)
+        self._channel = Channel(ours)
         with theirs:
             try:
                 self._process = _start(theirs.fileno())
             except ChildUnavailable:
-                self._line.close()
+                self._channel.close()
                 raise
         try:
             self._exchange(pickle.dumps(options), _PATIENCE)
@@ -169,39 +170,39 @@ class _Child:
 
     @property
     def is_fit(self) -> bool:
-        """Whether it may have one more letter."""
-        return self._left > 0 and not self._line.closed
+        """Whether the child may answer one more call."""
+        return self._left > 0 and not self._channel.closed
 
-    def ask(self, errand: bytes) -> bytearray:
-        """The answer to an errand.
+    def ask(self, call: bytes) -> bytearray:
+        """Send a call, and wait for the answer.
 
         Raises:
-            TooCostly: it took longer than it may; the child is gone.
+            TooCostly: the answer took longer than it may; the child was ended.
             _Died: the child ended by itself.
         """
         self._left -= 1
-        return self._exchange(errand, self._options.seconds)
+        return self._exchange(call, self._options.seconds)
 
     def kill(self) -> None:
-        """End it and all that it started, whatever it does just now."""
+        """Send SIGKILL to the process and to all that it started."""
         if self._process.returncode is None:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
 
     def end(self) -> int:
-        """Kill it and hang up; its exit code, if it ended before by itself."""
+        """Kill the process and close the channel; its exit code."""
         self.kill()
-        self._line.close()
+        self._channel.close()
         return self._process.wait()
 
     def _exchange(self, message: bytes, seconds: float) -> bytearray:
         deadline = monotonic() + seconds
         try:
-            self._line.send(message, deadline)
-            return self._line.receive(LONGEST, deadline)
-        except TimeoutError as late:
+            self._channel.send(message, deadline)
+            return self._channel.receive(LONGEST, deadline)
+        except TimeoutError as timeout:
             self.end()
-            raise TooCostly(f"took longer than {seconds:g} s") from late
+            raise TooCostly(f"took longer than {seconds:g} s") from timeout
         except (OSError, EOFError) as broken:
             raise self._death(self.end()) from broken
 
@@ -211,16 +212,16 @@ class _Child:
         return _Died(f"exit code {code}")
 
 
-def _start(line: int) -> subprocess.Popen[bytes]:
-    """A child that holds that descriptor and nothing else of ours."""
+def _start(channel: int) -> subprocess.Popen[bytes]:
+    """Start a child that inherits that descriptor and no other."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     try:
         return subprocess.Popen(  # noqa: S603 (this same Python)
-            [sys.executable, "-I", "-c", _START, str(line), *sys.path],
+            [sys.executable, "-I", "-c", _START, str(channel), *sys.path],
             env=kept | _ONE_THREAD,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            pass_fds=[line],
+            pass_fds=[channel],
             start_new_session=True,
         )
     except OSError as error:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class PoolOptions:
-    """Limits of the children.
+    """How many children there are, and their limits.
 
-    `seconds` of wall time and `cpu_seconds` of CPU time a letter, `memory` and
-    `file_size` in bytes, `files` open descriptors; after `letters` letters a child
-    is replaced by a fresh one.
+    A letter may take `seconds` of wall time and `cpu_seconds` of CPU time. A child may
+    have `memory` bytes of address space, write files of `file_size` bytes and hold
+    `files` open descriptors; after `letters` letters a new child replaces it.
     """
 
     children: int = 2
@@ -24,11 +24,12 @@ class PoolOptions:
 
 @dataclass(frozen=True, slots=True)
 class FleetOptions:
-    """The cluster. `address` as dask writes it (tls://host:8786).
+    """Where the dask scheduler is (tls://host:8786), and what to do without it.
 
-    `fall_back`: read on this machine while the scheduler is gone; else give letters
-    back as FleetUnavailable. `seconds` to wait for a connection; a scheduler that was
-    gone is asked again after `pause` seconds, so that not every letter waits for it.
+    `fall_back`: read letters on this machine while the scheduler is gone; else they
+    fail with FleetUnavailable. `seconds` is how long a connection may take. After a
+    failure the scheduler is left alone for `pause` seconds, so that not every letter
+    waits for it.
     """
 
     address: str

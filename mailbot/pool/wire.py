@@ -1,7 +1,7 @@
-"""What crosses the line between parent and child: errands there, answers back.
+"""The messages between parent and child: calls to the child, answers to the parent.
 
-The child trusts its parent; the parent does not trust a child that has read a
-stranger's letter: of its answers nothing is loaded but values of ours.
+The child trusts its parent. The parent does not trust a child that has read a
+stranger's letter: from an answer it loads values of ours, and nothing else.
 """
 
 import builtins
@@ -17,29 +17,29 @@ from typing import Any
 from mailbot.errors import TooCostly
 
 LONGEST = 128 * 2**20
-"""Bytes of an answer; a reply with its pictures has a hundredth of it."""
+"""The most bytes of an answer; a reply with its pictures has a hundredth of them."""
 
 _HOMES = {"mailbot.errors", "datetime", builtins.__name__}
-"""Besides what lies in `mailbot.model` and `solver`."""
+"""Modules whose classes are loaded, besides those of `mailbot.model` and `solver`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class Call:
     """A call to be made in a child."""
 
-    call: Callable[..., Any]
+    function: Callable[..., Any]
     arguments: tuple[Any, ...]
     keywords: dict[str, Any]
 
     def run(self) -> Any:
         """Make the call."""
-        return self.call(*self.arguments, **self.keywords)
+        return self.function(*self.arguments, **self.keywords)
 
 
 def write_answer(value: object, error: Exception | None = None) -> bytes:
-    """A value, or the error there was instead of it.
+    """Write a value, or the error that was raised instead.
 
-    An error of a kind that the parent would not load is told in words.
+    An error of a class that the parent would not load becomes a RuntimeError.
     """
     if error is not None and not _is_known(type(error).__module__, type(error)):
         error = RuntimeError(f"{type(error).__name__}: {error}")
@@ -53,7 +53,7 @@ def read_answer(answer: bytes | bytearray) -> Any:
 
     Raises:
         Exception: the error that it answered instead.
-        TooCostly: it holds what no child of ours would say.
+        TooCostly: the answer is not one that our own code would write.
     """
     try:
         value, error = _Values(BytesIO(answer)).load()
@@ -65,22 +65,22 @@ def read_answer(answer: bytes | bytearray) -> Any:
 
 
 class _Writer(pickle.Pickler):
-    """Writes values so that a class is all that is needed to load each of them."""
+    """Writes values in such a way that loading them needs classes and no functions."""
 
-    dispatch_table: Mapping[type, Any] = MappingProxyType({})  # none of a library's
+    dispatch_table: Mapping[type, Any] = MappingProxyType({})  # of no library
 
     def reducer_override(self, value: object) -> Any:
-        """How to write a value; enumerations by value (some Pythons call getattr)."""
+        """Write an enumeration by its value; some versions of Python write getattr."""
         if isinstance(value, Enum):
             return type(value), (value.value,)
         return NotImplemented
 
 
 class _Values(pickle.Unpickler):
-    """Loads values of ours, dates and errors: nothing that does anything."""
+    """Loads values of ours, dates and errors, and never calls a function."""
 
     def find_class(self, module: str, name: str) -> type:
-        """The class of that name, if a child may speak of it."""
+        """The class of that name, if an answer may hold one."""
         found = None
         if _is_home(module):
             found = getattr(importlib.import_module(module), name, None)
@@ -90,7 +90,7 @@ class _Values(pickle.Unpickler):
 
 
 def _is_known(module: str, kind: type) -> bool:
-    """Whether the parent loads that class: ours, or an error of Python's own."""
+    """Whether the parent loads that class: one of ours, or an exception of Python."""
     return _is_home(module) and (
         module != builtins.__name__ or issubclass(kind, Exception)
     )

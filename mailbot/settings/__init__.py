@@ -1,4 +1,17 @@
-"""Configuration: what the operator may set, and where it is read from."""
+"""The settings: what the operator may set, and where it is read from.
+
+In: a TOML file and the environment. Out: one frozen, checked `Settings`, or BadSettings
+with one line that says what to change.
+
+    schema      every setting: open it to add or change one; a default that an option of
+                another package has stands there, and is only named in the schema
+    values      the kinds of values (a path, an address, a positive number)
+    load        the file, then the environment over it
+    secrets     passwords from files, commands and the service manager
+    document    config/mailbot.toml and the README's table, written from the schema
+
+`mailbot.cli.wiring` and `mailbot.cli.mail` turn Settings into the options of each part.
+"""
 
 from mailbot.settings.load import forget_secrets, load, service_manager
 from mailbot.settings.schema import Settings, mailboxes

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 from pydantic_core import PydanticUndefined
 
 from mailbot.settings.schema import MailboxSettings, Settings
-from mailbot.settings.values import Section
+from mailbot.settings.values import Table
 
 HEADER = """\
 # Every setting of the mailbot, with its default. A line that begins with a single "#"
@@ -39,7 +39,7 @@ def toml() -> str:
 
 
 def rows() -> list[tuple[str, str, str]]:
-    """For every setting: its full name, its default as TOML, and its purpose."""
+    """The full name, the default as TOML, and the purpose of every setting."""
     found = []
     for name, field in Settings.model_fields.items():
         section = _table(name)
@@ -55,11 +55,11 @@ def rows() -> list[tuple[str, str, str]]:
     return found
 
 
-def _table(name: str) -> type[Section] | None:
+def _table(name: str) -> type[Table] | None:
     if name == "mailboxes":
         return MailboxSettings
     kind = Settings.model_fields[name].annotation
-    return kind if isinstance(kind, type) and issubclass(kind, Section) else None
+    return kind if isinstance(kind, type) and issubclass(kind, Table) else None
 
 
 def _setting(name: str, description: str | None, default: object) -> str:

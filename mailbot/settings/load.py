@@ -1,7 +1,7 @@
 """Reads the settings: a TOML file, then the environment over it.
 
 `MAILBOT_ADDRESS` sets `address`, `MAILBOT_INBOX__HOST` sets `host` of `[inbox]`. A
-list is written with commas. Whatever is unknown or wrong is one clear line and
+list is written with commas. An unknown name or a wrong value is told in one line, with
 exit code 78. Only this module and `secrets` read the environment.
 """
 
@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from mailbot.errors import BadSettings, explain
 from mailbot.settings.schema import Settings
-from mailbot.settings.values import Section
+from mailbot.settings.values import Table
 
 PREFIX = "MAILBOT_"
 NOT_SETTINGS = {"MAILBOT_CONFIG"}
@@ -26,7 +26,7 @@ def find_file(given: Path | None, environment: Mapping[str, str]) -> Path | None
     """The file to read: the one named, else the first of `PLACES` that exists.
 
     Raises:
-        BadSettings: a file was named and is not there.
+        BadSettings: the file that was named is not there.
     """
     named = given or (
         Path(environment["MAILBOT_CONFIG"]) if "MAILBOT_CONFIG" in environment else None
@@ -44,24 +44,24 @@ def load(
     """All settings, checked.
 
     Raises:
-        BadSettings: a file that cannot be read, an unknown name, a bad value.
+        BadSettings: a file cannot be read, or a name or a value is wrong.
     """
     file = find_file(given, environment)
     tables = _read(file) if file else {}
-    laid = _lay_over(tables, environment)
+    variables = _apply(tables, environment)
     try:
         return Settings.model_validate(tables)
     except ValidationError as error:
-        raise BadSettings(_one_line(error, file, laid)) from error
+        raise BadSettings(_one_line(error, file, variables)) from error
 
 
 def service_manager() -> str:
-    """The socket on which systemd wants to hear from us; "" where it does not."""
+    """The socket of the service manager; "" if there is none."""
     return os.environ.get("NOTIFY_SOCKET", "")
 
 
 def forget_secrets() -> None:
-    """Take our names out of the environment, so that no child inherits a secret."""
+    """Remove our variables from the environment, so that no child inherits a secret."""
     for name in [n for n in os.environ if n.startswith(PREFIX)]:
         del os.environ[name]
 
@@ -80,19 +80,19 @@ def _read(file: Path) -> dict[str, Any]:
         raise BadSettings(f"cannot read {file}: {explain(error)}") from error
 
 
-def _lay_over(tables: dict[str, Any], environment: Mapping[str, str]) -> dict[str, str]:
+def _apply(tables: dict[str, Any], environment: Mapping[str, str]) -> dict[str, str]:
     """Write the environment's values into the tables, in place.
 
     Returns:
-        Which variable sets a setting, by its full name ("inbox.host").
+        For each full name of a setting ("inbox.host"), the variable that sets it.
     """
-    laid = {}
+    variables = {}
     for variable, value in sorted(environment.items()):
         if not variable.startswith(PREFIX) or variable in NOT_SETTINGS:
             continue
         *path, name = variable.removeprefix(PREFIX).lower().split("__")
         table = tables
-        section: type[Section] = Settings
+        section: type[Table] = Settings
         for step in path:
             section = _section(section, step, variable)
             table = table.setdefault(step, {})
@@ -101,14 +101,14 @@ def _lay_over(tables: dict[str, Any], environment: Mapping[str, str]) -> dict[st
         if name not in section.model_fields:
             raise BadSettings(f"{variable} in the environment names no setting")
         table[name] = _parsed(value, section.model_fields[name].annotation)
-        laid[".".join((*path, name))] = variable
-    return laid
+        variables[".".join((*path, name))] = variable
+    return variables
 
 
-def _section(section: type[Section], step: str, variable: str) -> type[Section]:
+def _section(section: type[Table], step: str, variable: str) -> type[Table]:
     field = section.model_fields.get(step)
     inner = field.annotation if field else None
-    if not (isinstance(inner, type) and issubclass(inner, Section)):
+    if not (isinstance(inner, type) and issubclass(inner, Table)):
         raise BadSettings(f"{variable} in the environment names no setting")
     return inner
 
@@ -120,13 +120,13 @@ def _parsed(value: str, kind: object) -> object:
 
 
 def _one_line(
-    error: ValidationError, file: Path | None, laid: Mapping[str, str]
+    error: ValidationError, file: Path | None, variables: Mapping[str, str]
 ) -> str:
     first = error.errors()[0]
     name = ".".join(str(step) for step in first["loc"])
     # A rule about two settings has no place of its own; its message names both.
     blamed = [
-        v for n, v in laid.items() if n == name or (not name and n in first["msg"])
+        v for n, v in variables.items() if n == name or (not name and n in first["msg"])
     ]
     where = f"{' and '.join(blamed)}: " if blamed else f"{file}: " if file else ""
     if first["type"] == "extra_forbidden":

@@ -16,7 +16,7 @@ from mailbot.mail.smtp.sendmail import SendmailOptions
 from mailbot.mail.tls import Endpoint, Security
 from mailbot.options import RespondOptions
 from mailbot.pool import FleetOptions, PoolOptions
-from mailbot.settings.values import File, MailAddress, Positive, Seconds, Section
+from mailbot.settings.values import File, MailAddress, Positive, Seconds, Table
 from mailbot.worker import WorkerOptions
 
 # A default that an option of another package has already stands there alone.
@@ -32,7 +32,7 @@ _POOL = PoolOptions()
 _FLEET = FleetOptions("")
 
 
-class Login(Section):
+class Login(Table):
     """Who we are to a server; the secret from exactly one place."""
 
     user: str = ""
@@ -115,7 +115,7 @@ class OutboxSettings(Login):
     """How long to wait for any one answer of the server."""
 
 
-class AnswerSettings(Section):
+class AnswerSettings(Table):
     """Who is answered."""
 
     no_puzzle: Literal["never", "trusted", "always"] = _RESPOND.policy.no_puzzle
@@ -132,7 +132,7 @@ class AnswerSettings(Section):
     """Language of replies: auto (the letter's), or en sv de pl fr es nl it."""
 
 
-class CapSettings(Section):
+class CapSettings(Table):
     """How many replies at most (over the last hour or day)."""
 
     per_person_hour: Positive = _LEDGER.caps.per_person_hour
@@ -151,7 +151,7 @@ class CapSettings(Section):
     """"No puzzle found" replies to one person in a day."""
 
 
-class ReadingSettings(Section):
+class ReadingSettings(Table):
     """Limits of what is read in a letter."""
 
     letter_mb: Positive = _WORKER.letter_bytes >> 20
@@ -168,7 +168,7 @@ class ReadingSettings(Section):
     """Wall time for all pictures of a letter; then the best honest answer so far."""
 
 
-class PoolSettings(Section):
+class PoolSettings(Table):
     """Where letters are read."""
 
     children: Positive = _POOL.children
@@ -193,7 +193,7 @@ class PoolSettings(Section):
     """When the scheduler is gone: read on this machine, or wait for it."""
 
 
-class LedgerSettings(Section):
+class LedgerSettings(Table):
     """What is remembered."""
 
     path: Path = Path("mailbot.sqlite3")
@@ -202,7 +202,7 @@ class LedgerSettings(Section):
     """Days until addresses and subjects are erased (hashes and verdicts stay)."""
 
 
-class LogSettings(Section):
+class LogSettings(Table):
     """What is told."""
 
     format: Literal["plain", "json"] = "plain"
@@ -213,7 +213,7 @@ class LogSettings(Section):
     """Show addresses and subjects in the log."""
 
 
-class WatchSettings(Section):
+class WatchSettings(Table):
     """How the service can be watched."""
 
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
@@ -224,7 +224,7 @@ class WatchSettings(Section):
     """A file touched after every pass that reached the server."""
 
 
-class MailboxSettings(Section):
+class MailboxSettings(Table):
     """One more mailbox for the same process."""
 
     address: MailAddress
@@ -235,7 +235,7 @@ class MailboxSettings(Section):
     """As [outbox]."""
 
 
-class Settings(Section):
+class Settings(Table):
     """The whole file."""
 
     address: MailAddress = ""

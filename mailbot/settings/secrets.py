@@ -1,7 +1,7 @@
-"""Fetches passwords from where the settings say they are.
+"""Fetches passwords from the place that the settings name.
 
-They come from a file, a command, the service manager or the environment, never from
-the command line, where every user of the machine could read them.
+A password comes from a file, a command, the service manager or the environment, never
+from the command line, where every user of the machine could read it.
 """
 
 import os
@@ -17,10 +17,10 @@ from mailbot.settings.schema import Login
 def password(
     login: Login, section: str, environment: Mapping[str, str] = os.environ
 ) -> str:
-    """The password of a login, "" if none is set.
+    """The password of a login; "" if none is set.
 
     Raises:
-        BadSettings: more than one place is named, or the named one does not give it.
+        BadSettings: more than one place is named, or there is no password at the place.
     """
     places = {
         "password": login.password.get_secret_value(),

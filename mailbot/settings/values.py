@@ -27,8 +27,8 @@ MailAddress = Annotated[str, AfterValidator(_checked)]
 """An address; an empty string is none."""
 
 
-class Section(BaseModel):
-    """One table of the file. An unknown key is an error, never a shrug."""
+class Table(BaseModel):
+    """One table of the file. An unknown key is an error."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, use_attribute_docstrings=True

@@ -1,7 +1,7 @@
 """Log lines, plain or JSON, with the letter's id on each and nothing private.
 
-What a log call may say about a person goes into `extra={"private": ...}`; it is shown
-only where the operator asks for it.
+A log call puts what concerns a person into `extra={"private": ...}`. It is shown only
+if the operator has set `log.private`.
 """
 
 import json
@@ -30,7 +30,7 @@ class PlainLines(logging.Formatter):
         self._private = private
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, whatever the message holds; below it a private text, indented."""
+        """One line for any message; private text of several lines goes below it."""
         values = _values(record, self._private)
         private = str(values.pop("private", "")).splitlines()
         if len(private) == 1:
@@ -39,12 +39,12 @@ class PlainLines(logging.Formatter):
         shown = ((name, value) for name, value in values.items() if value != "")
         rest = "".join(f" {name}={value}" for name, value in shown)
         line = (head + rest).replace("\n", " | ").replace("\r", " ")
-        # Indented, so that no private text passes for a line of ours.
+        # Indented, so that a line of private text cannot look like a log line.
         return "\n    ".join([line, *private])
 
 
 class JsonLines(logging.Formatter):
-    """One object a line."""
+    """One JSON object for each line."""
 
     def __init__(self, private: bool) -> None:
         super().__init__()
@@ -60,8 +60,8 @@ def configure(form: str, level: str, private: bool, stream: TextIO) -> None:
     lines = logging.StreamHandler(stream)
     lines.setFormatter(JsonLines(private) if form == "json" else PlainLines(private))
     logging.basicConfig(level=level.upper(), handlers=[lines], force=True)
-    # These tell the contents of letters and connections at debug level, and every lost
-    # connection as an error with a traceback; we tell our own story of both.
+    # At debug level these log the contents of letters and connections, and every lost
+    # connection as an error with a traceback. We log both ourselves.
     for chatty in ("imapclient", "distributed", "tornado", "PIL", "asyncio"):
         logging.getLogger(chatty).setLevel(logging.CRITICAL)
 

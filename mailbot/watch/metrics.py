@@ -7,10 +7,10 @@ _SECONDS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
 
 
 class Metrics:
-    """What happened so far, since this process began.
+    """Counts of what happened since this process began.
 
-    `serve` listens on its port until the process ends; nothing secret or personal is
-    among the numbers, but keep the port on loopback or behind a firewall all the same.
+    `serve` listens on its port until the process ends. The numbers hold nothing secret
+    or personal; the port belongs on loopback or behind a firewall all the same.
     """
 
     def __init__(self) -> None:
@@ -42,23 +42,23 @@ class Metrics:
         )
 
     def settled(self, mailbox: str, outcome: str) -> None:
-        """A letter has its outcome."""
+        """Count a settled letter."""
         self._letters.labels(mailbox, outcome).inc()
 
     def took(self, stage: str, seconds: float) -> None:
-        """A stage of a letter's way took so long."""
+        """Record the seconds that a stage of a letter took."""
         self._seconds.labels(stage).observe(seconds)
 
     def waiting(self, mailbox: str, letters: int) -> None:
-        """So many letters are under way."""
+        """Set how many letters are being read."""
         self._queue.labels(mailbox).set(letters)
 
     def reached(self, mailbox: str) -> None:
-        """The server answered just now."""
+        """Record that the server answered just now."""
         self._contact.labels(mailbox).set_to_current_time()
 
     def serve(self, address: str, port: int) -> None:
-        """Listen in a thread of its own.
+        """Serve the numbers over HTTP, in a thread of its own.
 
         Raises:
             OSError: the address or port cannot be taken.

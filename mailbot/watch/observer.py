@@ -1,4 +1,4 @@
-"""Turns what the worker tells into logs, metrics, the health file and a heartbeat."""
+"""Turns the worker's events into logs, metrics, the health file and a heartbeat."""
 
 import logging
 from dataclasses import dataclass, field
@@ -29,15 +29,15 @@ _WOULD = {
     State.REFUSED: "would-refuse",
     State.QUARANTINED: "would-quarantine",
 }
-"""The outcomes of a dry run."""
+"""How the outcomes of a dry run are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Observer:
-    """Told of every event of every mailbox, in the worker's threads.
+    """Gets every event of every mailbox, in the worker's threads.
 
-    Each event shows the service manager that we live; `health` is touched at every
-    pass that reached the server.
+    Each event tells the service manager that the service is alive. The file `health`
+    is touched at every pass that reached the server.
     """
 
     metrics: Metrics = field(default_factory=Metrics)
@@ -45,7 +45,7 @@ class Observer:
     health: Path | None = None
 
     def __call__(self, event: Event) -> None:
-        """Tell of one event; never raises."""
+        """Log one event, and count it; never raises."""
         match event:
             case Taken() | Decided() | Settled() | Delayed():
                 self.manager.alive(f"letter {event.letter} of {event.account}")
@@ -74,22 +74,22 @@ class Observer:
                 assert_never(event)
 
     def started(self, mailbox: str, server: str) -> None:
-        """A mailbox is served from now on; `server`: its host, or its folder."""
+        """Log that a mailbox is served from now on; `server`: its host or folder."""
         _log.info("started", extra={"mailbox": mailbox, "server": server})
 
     def stopped(self) -> None:
-        """No mailbox is served any more."""
+        """Log that no mailbox is served any more."""
         _log.info("stopped")
 
     def _letter(self, event: Taken | Decided | Settled | Delayed) -> None:
-        """A line in the log, with most reasons only for those who asked for them."""
+        """Log an event of a letter; its reason is private, unless it names nobody."""
         values: dict[str, object] = {}
         match event:
             case Decided():
                 values = {"outcome": event.outcome, "kind": event.kind}
                 if event.outcome == "ignore" and "@" not in event.why:
-                    # The rule that the letter met, with the words of the header by
-                    # which a machine shows itself at most: nobody is named.
+                    # The reason is a rule, with at most the value of a header by which
+                    # a machine identifies itself: it names no person.
                     values["why"] = event.why
                 for stage, seconds in event.seconds.items():
                     self.metrics.took(stage, seconds)

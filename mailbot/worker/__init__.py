@@ -1,11 +1,32 @@
 """The worker: carries letters from the mailbox to the reply.
 
-room = Mailroom(inbox, outbox, ledger, sender=Address("Sudoku", "bot@example.org"),
-                ask=lambda raw, now: pool.submit(answer, raw, options, now),
-                clock=lambda: datetime.now(UTC), locks=path.parent)
-run_once(room)                  # one pass
-service = Service([room]); service.run()      # until service.stop()
-run_once(rehearse(room))        # a dry run
+    with Ledger.open(path, "bot@example.org") as ledger:
+        room = Mailroom(inbox, outbox, ledger, sender=Address("Sudoku", ...), ask=...)
+        run_once(room)                                 # one pass
+        Service([room]).run()                          # until its stop() is called
+        with rehearse(room) as copy: run_once(copy)    # a dry run
+
+In: letters of an Inbox, and outcomes of `Mailroom.ask`, which reads letters elsewhere.
+Out: replies to an Outbox, letters filed in the Inbox, Events for whoever watches.
+
+The walk of a letter, and the file to open for a change. `crash` is called at each step
+in quotes; after the end of the process at any of them the next process goes on from
+what the ledger holds.
+
+    reception   the letter is fetched ("fetched"), compared with our own replies, and
+                recorded as NEW ("taken")
+    pipeline    it is read elsewhere ("read"); the outcome is settled, put off, or
+                granted and stored as READY ("ready")
+    delivery    its reply goes out: SENDING ("sending"), handed over ("submitted"), SENT
+                ("sent"); then the letter is filed ("filed")
+    service     when passes are made: once, or for ever with a thread per mailbox
+    rehearsal   the dry run
+    traces      Message-IDs of our own replies in a letter's bytes
+    backoff     how long to wait after a failure
+    records     what the worker is given, and the events it reports
+
+What a step may do to a letter's state is the ledger's business: see `mailbot.ledger`.
+A new step of a letter also goes into `pipeline.STEPS`, for the crash tests.
 """
 
 from mailbot.worker.records import (

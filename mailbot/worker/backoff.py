@@ -1,13 +1,14 @@
-"""How long to wait before trying again: longer each time, never all at once."""
+"""How long to wait before the next try: exponential backoff with jitter."""
 
 import random
 
 
 def delay(tries: int, first: float, longest: float) -> float:
-    """Seconds after so many failed tries (from 0): doubling, half of it by chance.
+    """Seconds to wait after the failed try of that number, from 0.
 
-    Chance keeps many clients of a server that comes back from returning as one.
+    The time doubles up to `longest`, and half of it is random: so the clients of a
+    server that was down do not all come back at the same moment.
     """
-    # Beyond 2**30 the doubling has long met any `longest`.
+    # 2**30 times `first` is over any `longest`; more would overflow a float.
     seconds: float = min(first * 2 ** min(tries, 30), longest)
     return seconds * random.uniform(0.5, 1)  # noqa: S311  # no secret depends on it

@@ -1,12 +1,13 @@
-"""The second half of the line: a stored reply goes out, its letter is filed.
+"""The second half of the pipeline: a stored reply goes out, its letter is filed.
 
-Rule 1: SENDING is written before the message leaves. Who finds a letter SENDING does
-        not know whether it was delivered, and looks for its copy first.
-Rule 2: a copy has `copy_wait` to come; then the same bytes go out again, but a third
-        time only when a reply that left later has shown its copy and this one has
-        not: that there is no copy proves nothing where none ever come. Without such
-        a proof the letter is quarantined as unsure: there is one duplicate at most.
-Rule 3: filing only shows. It comes last and may fail.
+Rule 1: the state SENDING is written before the message leaves. For a letter found in
+        SENDING nobody knows whether its reply was delivered: look for its copy first.
+Rule 2: a copy has `copy_wait` seconds to arrive; then the same bytes go out again. A
+        third time they go out only if the copy of a later reply has arrived and the
+        copy of this one has not: a missing copy proves nothing where copies never
+        arrive. Without that proof the letter is quarantined as unsure, so that there
+        is at most one duplicate.
+Rule 3: filing only shows what happened. It comes last, and it may fail.
 """
 
 from datetime import datetime, timedelta
@@ -24,13 +25,13 @@ from mailbot.worker.backoff import delay
 from mailbot.worker.records import Delayed, Mailroom, Settled
 
 GIVE_UP = timedelta(days=2)
-"""How long a reply that the server does not take now is offered again."""
+"""How long a reply is offered again to a server that defers it."""
 
 MAX_SENDS = 5
-"""Hand-overs of one reply without an answer, where copies of others come."""
+"""The most hand-overs of a reply without an answer, where copies of others arrive."""
 
 _UNPROVEN_SENDS = 2
-_LOOKS = 8  # for the copy, at growing intervals: half an hour in all
+_LOOKS = 8  # for the copy, at growing intervals of half an hour in all
 _LOOK_LONGEST = 600.0
 
 FOLDERS = {
@@ -42,46 +43,49 @@ FOLDERS = {
 
 
 class Delivery:
-    """Sends and files for one mailbox, one letter at a time.
+    """Sends replies and files letters of one mailbox, one at a time.
 
-    `trouble` is why the server last took no reply, "" after it has taken one.
+    `trouble` is why the server deferred the last reply; "" if it took the last one.
     """
 
     def __init__(self, room: Mailroom) -> None:
         self._room = room
         self.trouble = ""
         self._deferrals = 0
-        self._closed: tuple[datetime, datetime] | None = None
+        self._paused: tuple[datetime, datetime] | None = None
 
     def advance(self, entry: Entry) -> None:
-        """Bring a READY or SENDING letter as far as it goes now."""
+        """Hand over the reply of a READY or SENDING letter, as far as possible now."""
         if entry.state is State.SENDING:
             self._look_for_copy(entry)
         else:
             self._send(entry)
 
     def quarantine(self, entry: Entry, why: str) -> None:
-        """Keep a letter apart for the operator."""
+        """Settle a letter as one for the operator to look at."""
         ledger, now = self._room.ledger, self._room.clock()
         ledger.settle(entry.id, State.QUARANTINED, why or "failed", now)
-        self.close(ledger.entry(entry.id))
+        self.finish(ledger.entry(entry.id))
 
-    def close(self, entry: Entry) -> None:
-        """Tell that a letter is settled, and file it."""
+    def finish(self, entry: Entry) -> None:
+        """Report that a letter is settled, and file it."""
         room, now = self._room, self._room.clock()
         waited = max((now - entry.arrived).total_seconds(), 0)
         room.events(Settled(room.inbox.name, entry.id, entry.state, entry.why, waited))
         self.file(entry)
 
     def file(self, entry: Entry) -> None:
-        """Put a settled letter where the operator sees what became of it."""
-        # Recorded first: a server that fails on this one letter is not asked again.
+        """Put a settled letter into the folder of its outcome."""
+        # Recorded first, so that a server that fails on this letter is not asked again.
         self._room.ledger.filed(entry.id)
         self._file(entry)
         self._room.crash("filed")
 
     def file_again(self) -> None:
-        """An inbox files in its own time: the last ones of a killed process did not."""
+        """File the last letters once more: a process that was killed may not have.
+
+        An inbox collects letters to file before it tells the server.
+        """
         for entry in self._room.ledger.last_filed():
             self._file(entry)
 
@@ -91,7 +95,7 @@ class Delivery:
 
     def _send(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
-        until = self._closed_until(now)
+        until = self._paused_until(now)
         if until:
             ledger.postpone(entry.id, until, entry.trouble, now)
             return
@@ -106,25 +110,25 @@ class Delivery:
         try:
             self._submit(message, entry.address)
         except SubmissionUnsure as error:
-            # SENDING already says what to do: look for the copy when it is due.
+            # The letter stays SENDING: its copy is looked for when it is due.
             due = ledger.entry(entry.id).due
             room.events(Delayed(room.inbox.name, entry.id, due, str(error)))
         except SubmissionDeferred as error:
             self._put_off(entry, str(error), now)
         except SubmissionRefused as error:
             ledger.reject(entry.id, str(error), room.clock())
-            self.close(ledger.entry(entry.id))
+            self.finish(ledger.entry(entry.id))
         except MailbotError as error:
             ledger.unsent(entry.id, now, str(error), now)
             raise
         else:
-            self._deferrals, self._closed, self.trouble = 0, None, ""
+            self._deferrals, self._paused, self.trouble = 0, None, ""
             room.crash("submitted")
             ledger.sent(entry.id, room.clock())
             room.crash("sent")
             if not room.options.drafts:
                 room.inbox.keep_copy(message, draft=False)
-            self.close(ledger.entry(entry.id))
+            self.finish(ledger.entry(entry.id))
 
     def _submit(self, message: bytes, address: str) -> None:
         if not self._room.options.drafts:
@@ -139,25 +143,25 @@ class Delivery:
         room = self._room
         if entry.granted and now - entry.granted > GIVE_UP:
             room.ledger.reject(entry.id, f"not taken for too long: {why}", now)
-            self.close(room.ledger.entry(entry.id))
+            self.finish(room.ledger.entry(entry.id))
             return
         until = now + room.options.retry_after(entry.failures)
         room.ledger.unsent(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
-        # One letter put off may be its recipient's fault, two in a row are the
-        # server's: then not each of the others needs to wait for it.
+        # The first deferral may concern one recipient. Two in a row concern the server,
+        # which is then left alone for a while.
         self.trouble = why
         self._deferrals += 1
         if self._deferrals > 1:
             seconds = delay(self._deferrals - 2, 1, room.options.retry_wait)
-            self._closed = (now, now + timedelta(seconds=seconds))
+            self._paused = (now, now + timedelta(seconds=seconds))
 
     def _look_for_copy(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
         why = f"unsure: handed over {entry.sends} times without an answer"
         if room.inbox.has_copy(entry.message_id):
             ledger.found_copy(entry.id, now)
-            self.close(ledger.entry(entry.id))
+            self.finish(ledger.entry(entry.id))
         elif entry.sends < _UNPROVEN_SENDS:
             self._send(entry)
         elif entry.sends >= MAX_SENDS or entry.tries >= _LOOKS:
@@ -177,8 +181,11 @@ class Delivery:
         later = ledger.later_sent(entry.id)
         return bool(later) and self._room.inbox.has_copy(later)
 
-    def _closed_until(self, now: datetime) -> datetime | None:
-        """Until when nothing is sent, if so: refusals in a row, or no server."""
-        if self._closed and self._closed[0] <= now < self._closed[1]:
-            return self._closed[1]
+    def _paused_until(self, now: datetime) -> datetime | None:
+        """The time before which nothing is sent; None if sending is allowed.
+
+        Sending pauses after several refusals, and after deferrals in a row.
+        """
+        if self._paused and self._paused[0] <= now < self._paused[1]:
+            return self._paused[1]
         return self._room.ledger.paused_until(now)

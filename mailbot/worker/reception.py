@@ -1,4 +1,4 @@
-"""The first half of the line: a letter is fetched and taken into the ledger."""
+"""The first half of the pipeline: a letter is fetched and recorded in the ledger."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,22 +16,22 @@ _SAME_TIME = timedelta(seconds=1)  # servers keep whole seconds
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """A letter in hand: what the ledger knows of it, and its bytes."""
+class Fetched:
+    """A letter that was fetched: what the ledger knows of it, and its bytes."""
 
     entry: Entry
     raw: RawMail
 
 
 class Reception:
-    """Takes letters in for one mailbox. What needs no reading ends here."""
+    """Fetches letters of one mailbox, and settles those that need no reading."""
 
     def __init__(self, room: Mailroom, delivery: Delivery) -> None:
         self._room = room
         self._delivery = delivery
 
-    def take(self, arrival: Arrival) -> Hand | None:
-        """Fetch a letter and record it; None where it is not to be read."""
+    def take(self, arrival: Arrival) -> Fetched | None:
+        """Fetch a letter and record it; None if it is not to be read."""
         room, key = self._room, arrival.key
         if self._is_own((arrival.copy_of,), key):
             return None
@@ -52,12 +52,12 @@ class Reception:
         if entry.state is not State.NEW:
             return None
         room.events(Taken(room.inbox.name, entry.id, entry.size))
-        return Hand(entry, raw)
+        return Fetched(entry, raw)
 
-    def take_up(self, letter: int) -> Hand | None:
-        """Fetch a letter of an earlier try once more; None if it is gone.
+    def take_up(self, letter: int) -> Fetched | None:
+        """Fetch a letter of an earlier try once more; None if it is not to be read.
 
-        Asked for anew: since it was found due it may have been answered.
+        The letter may be gone, or answered since it was found due.
         """
         room = self._room
         entry = room.ledger.start(letter)
@@ -69,24 +69,24 @@ class Reception:
         if raw is None:
             room.ledger.vanish(entry.id, room.clock())
             return None
-        return Hand(entry, raw)
+        return Fetched(entry, raw)
 
     def _take_unread(self, arrival: Arrival) -> None:
-        """Too large to be fetched: its key has to do for its bytes."""
+        """Quarantine a letter that is too large to be fetched, recorded by its key."""
         room, now = self._room, self._room.clock()
-        key, digest = arrival.key, _stand_in(arrival.key)
+        key, digest = arrival.key, _key_digest(arrival.key)
         entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
         if entry.state is State.NEW:
             why = f"{arrival.size >> 20} MB, too large to be fetched"
             self._delivery.quarantine(entry, why)
 
     def _recalled(self, entry: Entry) -> RawMail | None:
-        """A letter that was filed and is to be tried again, found by its bytes.
+        """Find a letter that was filed and is to be tried again, by its bytes.
 
-        One whose bytes were never seen is known by its size and its time.
+        A letter whose bytes were never fetched is found by its size and its time.
         """
         room, digest, size = self._room, entry.digest, entry.size
-        unseen = digest == _stand_in(entry.key)
+        unseen = digest == _key_digest(entry.key)
         for folder in Folder:
             for raw in room.inbox.recall(folder, size):
                 same_time = abs(raw.arrived - entry.arrived) <= _SAME_TIME
@@ -96,7 +96,7 @@ class Reception:
         return None
 
     def _is_own(self, ids: Iterable[str], key: MessageKey) -> bool:
-        """Whether it is a copy of a reply of ours: proof of sending, else nothing."""
+        """Whether a letter is a copy of a reply of ours, which proves the sending."""
         room = self._room
         own = any(room.ledger.own_copy(name, room.clock()) for name in ids if name)
         if own:
@@ -104,6 +104,6 @@ class Reception:
         return own
 
 
-def _stand_in(key: MessageKey) -> bytes:
-    """What stands for the digest of a letter that was never fetched."""
+def _key_digest(key: MessageKey) -> bytes:
+    """What stands for the digest of a letter that is not fetched."""
     return sha256(repr(key).encode()).digest()

@@ -1,4 +1,4 @@
-"""What the worker is given, and what it tells."""
+"""What the worker is given (Mailroom, WorkerOptions), and the events it reports."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -13,21 +13,22 @@ from mailbot.model import Address, Outcome, RawMail, Respond
 from mailbot.worker.backoff import delay
 
 Ask = Callable[[RawMail, datetime], Future[Outcome]]
-"""Where letters are read: `lambda raw, now: pool.submit(answer, raw, options, now)`."""
+"""Reads a letter: `lambda raw, now: pool.submit(answer, raw, options, now)`."""
 
 Apology = Callable[[RawMail, datetime], Future[Outcome]]
-"""As Ask, for a letter that could not be read: looks at its headers alone and gives a
-Respond (with a Message-ID that no reply has) where its sender may be answered."""
+"""As Ask, for a letter that could not be read. It looks at the headers alone, and gives
+a Respond, with a Message-ID that no reply has, if the sender may be answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerOptions:
-    """How the worker goes about it; times in seconds, sizes in bytes.
+    """Limits of the worker; times in seconds, sizes in bytes.
 
-    `in_flight` letters are read at once; larger ones than `letter_bytes` are not
-    fetched. A letter whose reading fails is tried `attempts` times, a reply that may
-    have gone out is looked for after `copy_wait`, when its copy should have come.
-    `drafts`: store replies among the drafts instead of sending them.
+    `in_flight` letters are read at once; letters larger than `letter_bytes` are not
+    fetched. A letter whose reading fails is tried `attempts` times, with pauses from
+    `retry_wait` to `retry_longest`. The copy of a reply that may have gone out is
+    looked for after `copy_wait`. `idle` is the longest wait for new letters. `drafts`:
+    store replies among the drafts instead of sending them.
     """
 
     in_flight: int = 4
@@ -40,14 +41,14 @@ class WorkerOptions:
     drafts: bool = False
 
     def retry_after(self, tries: int) -> timedelta:
-        """How long a letter waits after so many tries (from 0)."""
+        """How long a letter waits after its failed try of that number, from 0."""
         seconds = delay(tries, self.retry_wait, self.retry_longest)
         return timedelta(seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A letter came in."""
+    """A new letter was recorded."""
 
     account: str
     letter: int
@@ -56,7 +57,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The middle's word on a letter; `seconds` by stage."""
+    """What the middle decided on a letter; `seconds` by stage."""
 
     account: str
     letter: int
@@ -67,7 +68,7 @@ class Decided:
 
     @classmethod
     def of(cls, account: str, letter: int, outcome: Outcome) -> Self:
-        """What to tell of an outcome."""
+        """The event of an outcome."""
         name = type(outcome).__name__.lower()
         if isinstance(outcome, Respond):
             kind, seconds = outcome.kind, outcome.seconds
@@ -77,9 +78,9 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A letter is done: `seconds` from its arrival, by the mail server's clock.
+    """A letter is settled, `seconds` after its arrival by the mail server's clock.
 
-    `rehearsed`: it would be; this was a dry run.
+    `rehearsed`: this was a dry run, and nothing happened.
     """
 
     account: str
@@ -92,7 +93,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Delayed:
-    """A letter waits until a moment."""
+    """A letter waits until a time."""
 
     account: str
     letter: int
@@ -111,7 +112,7 @@ class Overtaken:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The mailbox, the ledger or the way out cannot be used for some seconds."""
+    """The inbox, the outbox or the ledger cannot be used; next try after `seconds`."""
 
     account: str
     why: str
@@ -120,7 +121,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """A pass that reached the mailbox; how many letters are being read."""
+    """A pass reached the mailbox; `in_flight` letters are being read."""
 
     account: str
     now: datetime
@@ -129,7 +130,7 @@ class Beat:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsed:
-    """Dry run: the message that would have gone out, and to whom."""
+    """The message that a dry run would have sent, and to whom."""
 
     account: str
     letter: int
@@ -139,20 +140,20 @@ class Rehearsed:
 
 Event = Taken | Decided | Settled | Delayed | Overtaken | Trouble | Beat | Rehearsed
 Events = Callable[[Event], None]
-"""Told of everything; called in the worker's thread, never to raise."""
+"""Gets every event, in the worker's thread; it must not raise."""
 
 
 def _silent(_: object) -> None:
-    """Tell nobody; go on."""
+    """Do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mailroom:
     """One mailbox and all that serves it.
 
-    `locks` is the folder of the lock that keeps other workers out (the ledger's, by
-    custom; None: no lock). `crash` is called at every named step (worker.line.STEPS),
-    so that a test can end the process there.
+    `locks` is the folder of the lock file that keeps other workers out, usually the
+    folder of the ledger; None: no lock. `crash` is called at every step that
+    `pipeline.STEPS` names, so that a test can end the process there.
     """
 
     inbox: Inbox

@@ -1,4 +1,4 @@
-"""The dry run: the same line over a mailbox, a ledger and a way out that forget."""
+"""The dry run: the same pipeline over parts that send, file and record nothing."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -11,34 +11,36 @@ from mailbot.worker.records import Event, Events, Mailroom, Rehearsed, Settled
 
 @contextmanager
 def rehearse(room: Mailroom) -> Iterator[Mailroom]:
-    """The same mailroom for a dry run: told as Rehearsed, sent and marked nothing.
+    """The same mailroom for a dry run: replies become Rehearsed events.
 
-    It works on a copy of the ledger in memory, and beside a worker that serves.
+    Nothing is sent, filed or recorded: the ledger is a copy in memory. A dry run may
+    go on beside the worker of the same mailbox.
     """
-    told = _Told(room.events)
+    outbox = _RecordingOutbox(room.events)
     with room.ledger.copy() as ledger:
         yield replace(
             room,
-            inbox=_Untouched(room.inbox),
-            outbox=told,
+            inbox=_ReadOnlyInbox(room.inbox),
+            outbox=outbox,
             ledger=ledger,
             locks=None,
             options=replace(room.options, drafts=False),
-            events=told.hear,
+            events=outbox.observe,
         )
 
 
-class _Told:
-    """An Outbox that only tells, as soon as it hears which letter a reply is for.
+class _RecordingOutbox:
+    """An Outbox that sends nothing and reports each reply as a Rehearsed event.
 
-    A letter is settled right after its reply was taken, before the next is submitted.
+    The event names the letter, which only the letter's own Settled event tells: it
+    comes right after the reply was submitted, before the next reply.
     """
 
     def __init__(self, events: Events) -> None:
         self._events = events
         self._reply: tuple[bytes, str] | None = None
 
-    def hear(self, event: Event) -> None:
+    def observe(self, event: Event) -> None:
         if isinstance(event, Settled):
             reply, self._reply = self._reply, None
             if reply:
@@ -53,7 +55,7 @@ class _Told:
         pass
 
 
-class _Untouched:
+class _ReadOnlyInbox:
     """An Inbox that is read and never written."""
 
     def __init__(self, inbox: Inbox) -> None:

@@ -1,4 +1,4 @@
-"""One pass (`run_once`), or the service (`Service`): a thread a mailbox."""
+"""One pass over a mailbox (`run_once`), or the service with a thread per mailbox."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
@@ -9,44 +9,44 @@ from threading import Event
 from mailbot.errors import Passing, SubmissionDeferred
 from mailbot.ledger import State, hold
 from mailbot.worker.backoff import delay
-from mailbot.worker.line import Line
+from mailbot.worker.pipeline import Pipeline
 from mailbot.worker.records import Beat, Mailroom, Trouble
 
 _LONGEST_RETREAT = 300.0
 _PEEK = 0.2
-"""Seconds to wait for a letter being read before listening to the mailbox instead."""
+"""Seconds to wait for a letter that is being read, before waiting for new letters."""
 
 
 def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> None:
-    """One pass: all that waits is answered or put off; then the parts are closed.
+    """Answer or put off all letters that wait; then close inbox and outbox.
 
-    Waits for the letters being read, and for what became of replies that may have
-    gone out, but for nothing that was put off.
+    Waits for letters that are being read, and for the copies of replies that may have
+    gone out, but not for letters that were put off.
 
     Raises:
         InboxUnavailable: not reached, or another worker holds it.
-        SubmissionDeferred: the way out is shut; the replies are kept.
+        SubmissionDeferred: the server takes no replies now; they are kept.
         LedgerUnavailable: the disk is full, or another program holds it.
         BadSettings, MissingTool: the operator must change something.
     """
     with _held(room):
-        line = Line(room)
-        line.open()
+        pipeline = Pipeline(room)
+        pipeline.open()
         while not stopping():
-            line.receive(stopping)
+            pipeline.receive(stopping)
             looked = room.clock()
-            more = line.resume()
-            _finish(line)
+            more = pipeline.resume()
+            _finish(pipeline)
             due = room.ledger.next_due(looked, (State.SENDING,))
             if due and due <= looked + timedelta(seconds=room.options.copy_wait):
                 room.inbox.wait(max((due - room.clock()).total_seconds(), 0))
             elif not more:
                 break
-        _finish(line)
+        _finish(pipeline)
         room.ledger.rest()
-        room.events(Beat(room.inbox.name, room.clock(), line.in_flight))
-        if line.trouble:
-            raise SubmissionDeferred(line.trouble)
+        room.events(Beat(room.inbox.name, room.clock(), pipeline.in_flight))
+        if pipeline.trouble:
+            raise SubmissionDeferred(pipeline.trouble)
 
 
 class Service:
@@ -68,7 +68,7 @@ class Service:
             InboxUnavailable: another worker holds a mailbox.
             BadSettings, MissingTool: the operator must change something.
         """
-        # The main thread only waits, so that a signal never meets a lock it holds.
+        # The main thread only waits: so a signal handler never needs a lock it holds.
         with ThreadPoolExecutor(max(len(self._rooms), 1), "mailbox") as threads:
             served = [threads.submit(self._serve, room) for room in self._rooms]
             wait(served, return_when=FIRST_EXCEPTION)
@@ -77,45 +77,49 @@ class Service:
             one.result()
 
     def stop(self) -> None:
-        """End soon; may be called from a signal handler and from any thread."""
+        """Ask the service to end; for signal handlers and for any thread."""
         self._stop.set()
         for room in self._rooms:
             room.inbox.wake()
 
     def _serve(self, room: Mailroom) -> None:
         with _held(room):
-            line, failures = Line(room), 0
+            pipeline, failures = Pipeline(room), 0
             while not self._stop.is_set():
                 try:
-                    line.open()
+                    pipeline.open()
                     while not self._stop.is_set():
-                        self._pass(room, line)
+                        self._pass(room, pipeline)
                         failures = 0
-                        self._rest(room, line)
+                        self._rest(room, pipeline)
                 except Passing as error:
-                    # What it had in hand would not be offered again by the same one.
+                    # A connection offers each letter once; only a new one offers again
+                    # those that were lost on the way.
                     room.inbox.close()
                     seconds = delay(failures, 1, _LONGEST_RETREAT)
                     failures += 1
                     room.events(Trouble(room.inbox.name, str(error), seconds))
                     self._stop.wait(seconds)
-            # What cannot be finished now is taken up again from the ledger.
+            # Letters that cannot be finished now wait in the ledger.
             with suppress(Passing):
-                _finish(line)
+                _finish(pipeline)
 
-    def _pass(self, room: Mailroom, line: Line) -> None:
-        line.receive(self._stop.is_set)
-        while line.resume() and not self._stop.is_set():
+    def _pass(self, room: Mailroom, pipeline: Pipeline) -> None:
+        pipeline.receive(self._stop.is_set)
+        while pipeline.resume() and not self._stop.is_set():
             pass
         room.ledger.rest()
-        room.events(Beat(room.inbox.name, room.clock(), line.in_flight))
+        room.events(Beat(room.inbox.name, room.clock(), pipeline.in_flight))
 
-    def _rest(self, room: Mailroom, line: Line) -> None:
-        """Until a letter comes, is read or is due; letters being read come first."""
-        reading = line.in_flight
+    def _rest(self, room: Mailroom, pipeline: Pipeline) -> None:
+        """Wait until a letter comes, was read or is due.
+
+        Letters that are being read come first.
+        """
+        reading = pipeline.in_flight
         if reading:
-            line.collect(_PEEK)
-        if line.in_flight == reading and not self._stop.is_set():
+            pipeline.collect(_PEEK)
+        if pipeline.in_flight == reading and not self._stop.is_set():
             now = room.clock()
             due = room.ledger.next_due(now)
             seconds = (due - now).total_seconds() if due else room.options.idle
@@ -133,6 +137,6 @@ def _held(room: Mailroom) -> Iterator[None]:
             room.outbox.close()
 
 
-def _finish(line: Line) -> None:
-    while line.in_flight:
-        line.collect(1)
+def _finish(pipeline: Pipeline) -> None:
+    while pipeline.in_flight:
+        pipeline.collect(1)

@@ -1,7 +1,7 @@
-"""Traces of our own replies in a letter, found without parsing it.
+"""Message-IDs of our own replies in a letter, found without parsing the letter.
 
-The parent never parses a stranger's letter: a pattern over its first bytes must do.
-What is found counts only if the ledger has issued it.
+The parent process never parses a stranger's letter, so it searches the first bytes with
+a pattern. A Message-ID counts only if the ledger has issued it.
 """
 
 import re
@@ -21,12 +21,12 @@ _END = re.compile(rb"\r?\n\r?\n")
 
 
 def own_ids(rfc822: bytes) -> list[str]:
-    """The Message-IDs that name the letter as a copy of a reply, if it is one."""
+    """The Message-IDs in a letter's headers: one of ours means a copy of a reply."""
     return _ids(_head(rfc822))
 
 
 def returned_ids(rfc822: bytes) -> list[str]:
-    """The Message-IDs of the mail that a delivery report gives back."""
+    """The Message-IDs of the messages that a delivery report gives back."""
     if not _REPORT.search(_head(rfc822)):
         return []
     return _ids(rfc822[:_HEAD])

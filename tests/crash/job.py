@@ -1,7 +1,7 @@
-"""A worker in a process of its own, that can be killed like any other.
+"""A worker in a process of its own, so that it can be killed.
 
-`Job` tells which mailbox, which way out and where to die; `start` begins the process
-from a fork server that has the worker loaded already, so that hundreds are cheap.
+`Job` names the mailbox, the servers and the step to die at. `start` begins the process
+from a fork server that has loaded the worker already, so that hundreds are cheap.
 """
 
 import multiprocessing

@@ -30,7 +30,7 @@ def through(site: ImapSite, port: str, fault: Fault) -> Job:
 
 
 @pytest.mark.parametrize("port", ["imap", "smtp"])
-def test_a_fault_at_every_turn_costs_no_reply_and_doubles_none(
+def test_a_fault_at_any_command_loses_no_letter_and_doubles_no_reply(
     servers: Servers, tmp_path: Path, long: bool, port: str
 ) -> None:
     turn, broken, kinds = 0, True, cycle(KINDS)

@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -26,6 +26,7 @@ from tests.crash.sites import (
     work_until_settled,
 )
 from tests.servers import Servers
+from tests.servers.daemon import until
 
 pytestmark = pytest.mark.servers
 
@@ -45,13 +46,6 @@ def serving(job: Job) -> Iterator[BaseProcess]:
     assert worker.exitcode == 0
 
 
-def until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + 30
-    while not is_so():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.1)
-
-
 @pytest.mark.parametrize("which", ["dovecot", "postfix"])
 def test_a_server_that_comes_back_finds_the_service_waiting(
     site: ImapSite, which: str
@@ -60,18 +54,18 @@ def test_a_server_that_comes_back_finds_the_service_waiting(
     server = getattr(site.servers, which)
     with serving(site.job):
         site.deliver(first)
-        until(lambda: settled(site, 1))
+        until(lambda: settled(site, 1), "the service did not go on", 30)
         if which == "postfix":
             server.stop()
             site.deliver(second)
-            until(lambda: trouble(site) != "")
+            until(lambda: trouble(site) != "", "the service did not go on", 30)
         else:
             site.deliver(second)
             server.stop()
             time.sleep(1)
         server.start()
         site.deliver(third)
-        until(lambda: settled(site, 3))
+        until(lambda: settled(site, 3), "the service did not go on", 30)
     assert_one_reply_each(site, 3)
 
 
@@ -115,7 +109,9 @@ def put_back(site: ImapSite) -> None:
         client.move(client.search("ALL"), "INBOX")
 
 
-def test_renumbered_under_a_service_nothing_is_lost(site: ImapSite) -> None:
+def test_a_mailbox_renumbered_while_it_is_served_loses_no_letter(
+    site: ImapSite,
+) -> None:
     letters = letters_to(site, 4)
     with serving(replace(site.job, reading_seconds=0.3)):
         for raw in letters[:2]:
@@ -123,7 +119,7 @@ def test_renumbered_under_a_service_nothing_is_lost(site: ImapSite) -> None:
         site.servers.renumber(site.bot)
         for raw in letters[2:]:
             site.deliver(raw)
-        until(lambda: len(answered(site)) == 4)
+        until(lambda: len(answered(site)) == 4, "the service did not go on", 30)
     assert_one_reply_each(site, 4)
 
 
@@ -132,14 +128,14 @@ def test_a_folder_emptied_by_another_client_is_no_trouble(site: ImapSite) -> Non
     with serving(replace(site.job, reading_seconds=0.5)):
         for raw in letters[:5]:
             site.deliver(raw)
-        until(lambda: not settled(site, 0))
+        until(lambda: not settled(site, 0), "the service did not go on", 30)
         with IMAPClient("127.0.0.1", site.servers.imap, ssl=False) as client:
             client.login(site.bot.user, site.bot.password)
             client.select_folder("INBOX")
             client.delete_messages(client.search("ALL"))
             client.expunge()
         site.deliver(letters[5])
-        until(lambda: "letter 5" in answered(site))
+        until(lambda: "letter 5" in answered(site), "the service did not go on", 30)
     assert run(site.job) == 0
     assert max(answered(site).values()) == 1
 
@@ -160,7 +156,7 @@ def test_a_mailbox_over_quota_is_answered_all_the_same(
     assert len(kept) == 1, "the copy of the reply was to find no room"
 
 
-def test_a_full_disk_puts_letters_off_and_doubles_none(
+def test_a_full_disk_delays_letters_and_doubles_no_reply(
     tmp_path: Path, long: bool
 ) -> None:
     """Full at one write after the other, between SENDING and SENT among them."""

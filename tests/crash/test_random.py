@@ -56,7 +56,7 @@ def test_two_workers_on_one_mailbox_answer_once(make_site: MakeSite) -> None:
     assert_one_reply_each(site, 5)
 
 
-def test_once_leaves_at_once_while_the_service_runs(make_site: MakeSite) -> None:
+def test_a_single_pass_ends_at_once_while_the_service_runs(make_site: MakeSite) -> None:
     site = make_site("site")
     service = start(replace(site.job, forever=True))
     while run(site.job) == 0:
@@ -74,7 +74,7 @@ def test_once_leaves_at_once_while_the_service_runs(make_site: MakeSite) -> None
     assert_one_reply_each(site, 3)
 
 
-def test_a_service_told_to_stop_finishes_the_letter_in_hand(
+def test_a_service_told_to_stop_finishes_the_letter_in_flight(
     make_site: MakeSite,
 ) -> None:
     site = make_site("site")

@@ -1,10 +1,10 @@
-"""kill -9 at every step of the line, then two more starts: one reply, none lost."""
+"""kill -9 at every step of a letter, then two more starts: one reply, none lost."""
 
 from dataclasses import replace
 
 import pytest
 
-from mailbot.worker.line import STEPS
+from mailbot.worker.pipeline import STEPS
 from tests.crash.conftest import MakeSite
 from tests.crash.job import run
 from tests.crash.sites import (
@@ -23,7 +23,7 @@ def die(site: Site, step: str, nth: int = 1) -> None:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_killed_at_a_step(make_site: MakeSite, step: str) -> None:
+def test_a_worker_killed_at_a_step_answers_once(make_site: MakeSite, step: str) -> None:
     site = make_site(step)
     [raw] = letters_to(site, 1)
     site.deliver(raw)
@@ -35,7 +35,9 @@ def test_killed_at_a_step(make_site: MakeSite, step: str) -> None:
     assert_one_reply_each(site, 1)
 
 
-def test_killed_at_a_step_among_other_letters(make_site: MakeSite, long: bool) -> None:
+def test_a_worker_killed_amid_several_letters_answers_each_once(
+    make_site: MakeSite, long: bool
+) -> None:
     for step in STEPS if long else ("sending", "submitted"):
         site = make_site(step)
         for raw in letters_to(site, 4):
@@ -47,7 +49,9 @@ def test_killed_at_a_step_among_other_letters(make_site: MakeSite, long: bool) -
         assert_one_reply_each(site, 4)
 
 
-def test_killed_at_two_steps_in_a_row(make_site: MakeSite, long: bool) -> None:
+def test_a_worker_killed_at_two_steps_in_a_row_answers_once(
+    make_site: MakeSite, long: bool
+) -> None:
     """Should both deaths leave it unsure, the next letter's copy tells that it is not.
 
     The second death may come too late to be one: then the first pass was whole.

@@ -133,6 +133,12 @@ class Postfix(Daemon):
         program.chmod(0o755)
         return program
 
+    def has_mail(self) -> bool:
+        """Whether messages wait in the queue or are being delivered."""
+        command = ("/usr/sbin/postqueue", "-c", str(self.home / "conf"), "-j")
+        done = subprocess.run(command, capture_output=True, check=True)
+        return bool(done.stdout.strip())
+
     def _ask_to_stop(self, process: subprocess.Popen[bytes]) -> None:
         self._as_root(*self._postfix, "stop")
 

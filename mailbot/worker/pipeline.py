@@ -1,10 +1,10 @@
-"""The line of one mailbox: letters come in, are read elsewhere, and are answered.
+"""The pipeline of one mailbox: letters come in, are read elsewhere, and are answered.
 
     waiting -> fetched -> taken (NEW) -> read -> READY -> SENDING -> SENT -> filed
 
-Everything here runs in one thread; only the reading runs elsewhere, several letters
-at once, so that one slow letter holds up none of the others. What the ledger has
-taken is found again after any end of this process: `resume` goes on with it.
+Everything here runs in one thread; only the reading runs elsewhere, several letters at
+once, so that a slow letter delays no other. `resume` goes on with the letters that the
+ledger holds, however the process before this one ended.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,14 +35,14 @@ from mailbot.model import (
 )
 from mailbot.worker import traces
 from mailbot.worker.delivery import Delivery
-from mailbot.worker.reception import Hand, Reception
+from mailbot.worker.reception import Fetched, Reception
 from mailbot.worker.records import Decided, Delayed, Mailroom, Overtaken
 
 STEPS = ("fetched", "taken", "read", "ready", "sending", "submitted", "sent", "filed")
-"""The named steps at which a `Mailroom.crash` is called."""
+"""The steps at which `Mailroom.crash` is called, in their order."""
 
 MAX_TRIES = 20
-"""Starts of a letter that never came to an outcome: it ends our process each time."""
+"""How often a letter is started that ends our process each time."""
 
 _LOOK_EVERY = timedelta(seconds=1)
 _SOONEST = timedelta(minutes=1)
@@ -51,14 +51,14 @@ _TIDY_EVERY = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class _Flight:
-    """A letter that is being read; `fault` tells why it gets but an apology."""
+    """A letter that is being read; `fault`: why it gets an apology and no answer."""
 
-    hand: Hand
+    fetched: Fetched
     fault: str = ""
 
 
-class Line:
-    """The steps of one mailbox; they raise what the parts of its Mailroom raise."""
+class Pipeline:
+    """Carries the letters of one mailbox; raises what its Mailroom's parts raise."""
 
     def __init__(self, room: Mailroom) -> None:
         self._room = room
@@ -80,7 +80,7 @@ class Line:
         return self._delivery.trouble
 
     def open(self) -> None:
-        """Connect, and find out which letters are from before our time."""
+        """Connect, and find out which letters are older than the installation."""
         room = self._room
         room.inbox.open()
         self._newest = room.inbox.newest()
@@ -89,9 +89,13 @@ class Line:
         self._tidied = None
 
     def receive(self, stopping: Callable[[], bool]) -> None:
-        """Take in all that waits, answering as it is read; less when stopping."""
+        """Take in the letters that wait, and answer those that were read meanwhile.
+
+        Ends early when `stopping` says so.
+        """
         room, since = self._room, self._since
-        # Copies that come in now are filed away, and could tell nothing any more.
+        # A copy of a reply that comes in now is filed, and proves nothing later: what
+        # was sent before must be on the disk first.
         room.ledger.rest()
         looked = room.clock()
         for arrival in room.inbox.waiting(room.ledger.known(), since):
@@ -108,7 +112,7 @@ class Line:
             self._since = self._newest
 
     def resume(self, limit: int = 50) -> bool:
-        """Go on with letters whose time has come; whether more than `limit` had."""
+        """Go on with letters that are due; whether more than `limit` were due."""
         room = self._room
         entries = room.ledger.due(room.clock(), limit + self.in_flight)
         for entry in entries:
@@ -120,24 +124,24 @@ class Line:
                     self._take_up(entry.id)
                 self._make_room()
         for entry in room.ledger.unfiled(limit):
-            self._delivery.close(entry)
+            self._delivery.finish(entry)
         self._tidy()
         return len(entries) > limit
 
     def collect(self, seconds: float, limit: int | None = None) -> None:
-        """Wait for letters to be read, for `seconds` at most, and answer them.
+        """Wait up to `seconds` for a letter to be read; answer those that were read.
 
-        Of several that are read, no more than `limit`.
+        At most `limit` of them are answered.
         """
         wait(self._flights, seconds, FIRST_COMPLETED)
         done = [future for future in self._flights if future.done()]
         for future in done[:limit]:
             flight = self._flights.pop(future)
-            with self._unless_overtaken(flight.hand.entry.id):
-                self._land(flight, future)
+            with self._unless_overtaken(flight.fetched.entry.id):
+                self._conclude(flight, future)
 
     def _tidy(self) -> None:
-        """Once an hour, and after the first work on a connection."""
+        """Erase what is old, and file again; once an hour and once a connection."""
         now = self._room.clock()
         if self._tidied is None or abs(now - self._tidied) > _TIDY_EVERY:
             self._tidied = now
@@ -145,7 +149,10 @@ class Line:
             self._delivery.file_again()
 
     def _make_room(self) -> None:
-        """Answer one letter, not all: the readers want the next one meanwhile."""
+        """Answer letters until another one may be read.
+
+        One at a time, so that no reader waits while several replies go out.
+        """
         self.collect(0, 1)
         while self.in_flight >= self._room.options.in_flight:
             self.collect(1, 1)
@@ -159,66 +166,66 @@ class Line:
             self._room.events(Overtaken(self._room.inbox.name, letter, str(error)))
 
     def _under_way(self) -> set[int]:
-        return {flight.hand.entry.id for flight in self._flights.values()}
+        return {flight.fetched.entry.id for flight in self._flights.values()}
 
     # --- to be read -------------------------------------------------------------
 
     def _take(self, arrival: Arrival) -> None:
-        hand = self._reception.take(arrival)
-        if hand and hand.entry.id not in self._under_way():
-            self._start(hand)
+        fetched = self._reception.take(arrival)
+        if fetched and fetched.entry.id not in self._under_way():
+            self._start(fetched)
 
     def _take_up(self, letter: int) -> None:
-        """A letter of an earlier try."""
-        hand = self._reception.take_up(letter)
-        if hand is None:
+        """Read a letter of an earlier try again, or give it up."""
+        fetched = self._reception.take_up(letter)
+        if fetched is None:
             return
-        entry = hand.entry
+        entry = fetched.entry
         if entry.tries > MAX_TRIES:
-            # No apology: even that may be what ends us.
+            # No apology: to write one may be what ends our process.
             why = f"started {entry.tries} times, never finished"
             self._delivery.quarantine(entry, why)
         elif entry.failures >= self._room.options.attempts:
-            self._give_up(hand, entry.trouble)
+            self._give_up(fetched, entry.trouble)
         else:
-            self._start(hand)
+            self._start(fetched)
 
-    def _start(self, hand: Hand) -> None:
-        future = self._room.ask(hand.raw, self._room.clock())
-        self._fly(future, _Flight(hand))
+    def _start(self, fetched: Fetched) -> None:
+        future = self._room.ask(fetched.raw, self._room.clock())
+        self._track(future, _Flight(fetched))
 
-    def _give_up(self, hand: Hand, fault: str) -> None:
-        """To quarantine; with an apology, if somebody can write one."""
+    def _give_up(self, fetched: Fetched, fault: str) -> None:
+        """Quarantine a letter; with an apology to its sender, if one can be written."""
         if self._room.apologise:
-            future = self._room.apologise(hand.raw, self._room.clock())
-            self._fly(future, _Flight(hand, fault or "failed"))
+            future = self._room.apologise(fetched.raw, self._room.clock())
+            self._track(future, _Flight(fetched, fault or "failed"))
         else:
-            self._delivery.quarantine(hand.entry, fault)
+            self._delivery.quarantine(fetched.entry, fault)
 
-    def _fly(self, future: Future[Outcome], flight: _Flight) -> None:
+    def _track(self, future: Future[Outcome], flight: _Flight) -> None:
         self._flights[future] = flight
         future.add_done_callback(lambda _: self._room.inbox.wake())
 
     # --- what was read ------------------------------------------------------------
 
-    def _land(self, flight: _Flight, future: Future[Outcome]) -> None:
+    def _conclude(self, flight: _Flight, future: Future[Outcome]) -> None:
         self._room.crash("read")
         error = CancelledError() if future.cancelled() else future.exception()
         if error is None:
             self._decide(flight, future.result())
         elif isinstance(error, Passing | BrokenExecutor | CancelledError):
-            self._postpone(flight.hand.entry, str(error) or "the pool was closed")
+            self._postpone(flight.fetched.entry, str(error) or "the pool was closed")
         elif isinstance(error, Permanent):
             raise error
         elif flight.fault:
-            self._delivery.quarantine(flight.hand.entry, flight.fault)
+            self._delivery.quarantine(flight.fetched.entry, flight.fault)
         elif isinstance(error, SenderFault):
-            self._give_up(flight.hand, str(error))
+            self._give_up(flight.fetched, str(error))
         else:
             self._fail(flight, f"{type(error).__name__}: {error}")
 
     def _decide(self, flight: _Flight, outcome: Outcome) -> None:
-        room, entry, now = self._room, flight.hand.entry, self._room.clock()
+        room, entry, now = self._room, flight.fetched.entry, self._room.clock()
         if flight.fault and not isinstance(outcome, Respond):
             self._delivery.quarantine(entry, flight.fault)
             return
@@ -227,20 +234,20 @@ class Line:
             case Respond():
                 self._answer(flight, outcome)
             case Ignore(why):
-                self._note_bounce(flight.hand.raw.rfc822)
+                self._note_bounce(flight.fetched.raw.rfc822)
                 room.ledger.settle(entry.id, State.IGNORED, why, now)
-                self._delivery.close(room.ledger.entry(entry.id))
+                self._delivery.finish(room.ledger.entry(entry.id))
             case Defer(until, why):
                 until = max(until, now + _SOONEST)
                 room.ledger.defer(entry.id, until, why, now)
                 room.events(Delayed(room.inbox.name, entry.id, until, why))
             case Quarantine(why):
-                self._give_up(flight.hand, why)
+                self._give_up(flight.fetched, why)
             case _:
                 assert_never(outcome)
 
     def _answer(self, flight: _Flight, outcome: Respond) -> None:
-        room, entry = self._room, flight.hand.entry
+        room, entry = self._room, flight.fetched.entry
         verdict = State.QUARANTINED if flight.fault else State.SENT
         if flight.fault:
             outcome = replace(outcome, why=flight.fault)
@@ -256,7 +263,7 @@ class Line:
         elif entry.state is State.DEFERRED:
             room.events(Delayed(room.inbox.name, entry.id, entry.due, entry.why))
         else:
-            self._delivery.close(entry)
+            self._delivery.finish(entry)
 
     def _write(self, reply: Reply) -> bytes:
         return write(reply, self._room.sender, self._room.clock())
@@ -268,16 +275,16 @@ class Line:
         room.events(Delayed(room.inbox.name, entry.id, until, why))
 
     def _fail(self, flight: _Flight, why: str) -> None:
-        room, entry, now = self._room, flight.hand.entry, self._room.clock()
+        room, entry, now = self._room, flight.fetched.entry, self._room.clock()
         if entry.failures + 1 >= room.options.attempts:
             room.ledger.fail(entry.id, now, why, now)
-            self._give_up(flight.hand, why)
+            self._give_up(flight.fetched, why)
             return
         until = now + room.options.retry_after(entry.failures)
         room.ledger.fail(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
 
     def _note_bounce(self, rfc822: bytes) -> None:
-        """A delivery report that names a reply of ours: that person got nothing."""
+        """Record which reply of ours a delivery report gives back."""
         for name in traces.returned_ids(rfc822):
             self._room.ledger.bounced(name, self._room.clock())
