@@ -141,7 +141,7 @@ def _solve_batch(file: str, source: FileSource, shape: Shape | None) -> int:
     for solution in show_progress(solved):
         found = found or solution.status is not None
         if solution.status in (Status.SOLVED, Status.COMPLETE):
-            click.echo(solution.first)
+            click.echo(solution.cells)
             continue
         code = NOT_ONE_SOLUTION
         why = solution.why or (solution.status.value if solution.status else "")

@@ -81,9 +81,9 @@ def _read_wrapped_groups(
     """The grids of N rows on fewer lines; N+1 such words are a list of numbers."""
     text, places = join_lines(lines)
     for size, group in groupby(_WORD.finditer(text), key=_packed_length):
-        rows = list(group)
-        if not len(rows) == size >= _SHORTEST_WRAPPED or size not in sizes:
+        if size < _SHORTEST_WRAPPED or size not in sizes:
             continue
+        rows = list(group)
         gaps = [text[row.end() : after.start()] for row, after in pairwise(rows)]
         signs = {gap.strip() for gap in gaps}
         breaks = sum(gap.count("\n") for gap in gaps)
