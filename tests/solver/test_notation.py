@@ -363,6 +363,7 @@ def test_the_error_says_what_is_missing(text: str, lack: str) -> None:
         # numbers below each other are no line that was wrapped
         "301000000 020000000\n003000000\n000400000\n000050000\n"
         "000006000\n000000700\n000000080\n000000009",
+        "Copyright 2000, 2001, 2002, 2004 by the authors",
         # another sign between some of them
         "301000000, 020000000; 003000000, 000400000, 000050000,\n"
         "000006000, 000000700, 000000080, 000000009",
