@@ -13,8 +13,8 @@ import click
 from mailbot.cli.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.files import FileSource, NoFile, letter_of
 from mailbot.cli.objects import print_line, puzzle_object, read_object, solutions_of
+from mailbot.cli.options import open_pool, reading_options, settings_of
 from mailbot.cli.read import NOTHING_FOUND, Eye, FileReading, print_symbols
-from mailbot.cli.wiring import open_pool, reading_options, settings_of
 from mailbot.judge import judge, reading_of
 from mailbot.model import Findings, Puzzle, Source, Status
 from mailbot.text.typed import judge_found
