@@ -32,7 +32,7 @@ def judge(reading: Reading, nodes: int = BUDGET) -> Puzzle:
         tuple(c.digit if c.ink is Ink.ENTRY else 0 for c in reading.cells),
     )
     answer = solve(grid, nodes)
-    status = _status(answer)
+    status = status_of(answer)
     if all(grid.digits) and not (isinstance(answer, Impossible) and answer.clashes):
         status = Status.COMPLETE
     return Puzzle(
@@ -45,7 +45,8 @@ def judge(reading: Reading, nodes: int = BUDGET) -> Puzzle:
     )
 
 
-def _status(answer: Answer) -> Status:
+def status_of(answer: Answer) -> Status:
+    """The status of a puzzle with this answer."""
     match answer:
         case Solved():
             return Status.SOLVED

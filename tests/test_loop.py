@@ -11,7 +11,7 @@ LEAVES_A_THREAD = """\
 import threading, time
 
 def test_leaves_a_thread():
-    threading.Thread(target=time.sleep, args=(60,), name="forgotten").start()
+    threading.Thread(target=time.sleep, args=(600,), name="forgotten").start()
 """
 
 
@@ -27,7 +27,7 @@ def run_tests(
         capture_output=True,
         text=True,
         check=False,
-        timeout=40,
+        timeout=200,
     )
 
 

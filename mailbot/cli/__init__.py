@@ -12,9 +12,10 @@ only `mailbot read` needs; `COMMANDS` names the module of each. The modules:
     memory     status, show, retry, forget, resume: what the ledger knows
     login      login: OAuth2
 
-They share `files` (FILE arguments), `objects` (what `--json` prints), `wiring` (makes
-the parts of the service from the settings) and `mail` (makes inbox and outbox). A new
-subcommand is a line in `COMMANDS` and a function in the module that it names.
+They share `files` (FILE arguments), `objects` (what `--json` prints), `options` (takes
+the settings apart), `wiring` (makes the parts of the service from them) and `mail`
+(makes inbox and outbox). A new subcommand is a line in `COMMANDS` and a function in
+the module that it names.
 """
 
 import importlib

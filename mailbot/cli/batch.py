@@ -13,13 +13,11 @@ from itertools import islice
 
 from tqdm import tqdm
 
+from mailbot.judge import status_of
 from mailbot.model import Status
 from solver import (
-    Ambiguous,
     Answer,
-    GaveUp,
     Grid,
-    Impossible,
     ParseError,
     Shape,
     Solved,
@@ -46,19 +44,15 @@ _Numbered = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What became of one line.
+    """What became of one line: its number, counted from 1, and its solution.
 
-    `number` counts lines from 1. `givens`, `first` and `second` are lines of N*N
-    symbols: the puzzle, its solution, and another one where there are several.
+    `cells` is the solution as a line of N*N symbols, "" where there is not exactly one.
     `status` is None for a line that holds no puzzle, and `why` says why.
     """
 
     number: int
     status: Status | None
-    givens: str = ""
-    first: str = ""
-    second: str = ""
-    nodes: int = 0
+    cells: str = ""
     why: str = ""
 
 
@@ -101,11 +95,9 @@ def solve_lines(
             yield from waiting.popleft().result()
 
 
-def show_progress(
-    solutions: Iterable[Solution], total: int | None = None
-) -> Iterator[Solution]:
+def show_progress(solutions: Iterable[Solution]) -> Iterator[Solution]:
     """The same solutions, with a progress bar on a terminal's stderr."""
-    yield from tqdm(solutions, total=total, unit=" puzzles", disable=None)
+    yield from tqdm(solutions, unit=" puzzles", disable=None)
 
 
 def _number(lines: Iterable[str]) -> Iterator[_Numbered]:
@@ -131,17 +123,9 @@ def _solve_line(number: int, text: str, shape: Shape | None, nodes: int) -> Solu
         grid = parse(text, shape)
     except ParseError as error:
         return Solution(number, None, why=str(error))
-    match _solve_as_any(grid, () if shape else other_shapes(grid.shape), nodes):
-        case Solved(solved, spent):
-            return Solution(number, Status.SOLVED, grid.line, solved.line, nodes=spent)
-        case Ambiguous(first, second, spent):
-            return Solution(
-                number, Status.AMBIGUOUS, grid.line, first.line, second.line, spent
-            )
-        case Impossible(nodes=spent):
-            return Solution(number, Status.IMPOSSIBLE, grid.line, nodes=spent)
-        case GaveUp(spent):
-            return Solution(number, Status.GAVE_UP, grid.line, nodes=spent)
+    answer = _solve_as_any(grid, () if shape else other_shapes(grid.shape), nodes)
+    cells = answer.grid.line if isinstance(answer, Solved) else ""
+    return Solution(number, status_of(answer), cells)
 
 
 def _solve_as_any(grid: Grid, others: Iterable[Shape], nodes: int) -> Answer:

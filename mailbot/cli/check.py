@@ -11,14 +11,8 @@ from pathlib import Path
 import click
 
 from mailbot.cli.mail import make_inbox, make_outbox
-from mailbot.cli.wiring import (
-    ledger_path,
-    make_fleet,
-    now,
-    open_pool,
-    settings_of,
-    state_folder,
-)
+from mailbot.cli.options import ledger_path, now, open_pool, settings_of, state_folder
+from mailbot.cli.wiring import make_fleet
 from mailbot.errors import BadSettings, MailbotError, MissingTool, Passing
 from mailbot.ledger import Report
 from mailbot.mail.imap.inbox import ImapInbox

@@ -12,7 +12,8 @@ from time import perf_counter
 import click
 
 from mailbot.cli.files import NoFolder
-from mailbot.cli.wiring import now, open_household
+from mailbot.cli.options import now
+from mailbot.cli.wiring import open_household
 from mailbot.settings import Settings
 from mailbot.settings.schema import (
     AnswerSettings,

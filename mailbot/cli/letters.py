@@ -6,7 +6,7 @@ import click
 
 from mailbot.cli.files import NoFile, read_bytes
 from mailbot.cli.objects import print_line, reply_object
-from mailbot.cli.wiring import now, open_pool, respond_options, settings_of
+from mailbot.cli.options import now, open_pool, respond_options, settings_of
 from mailbot.errors import MissingTool, SenderFault
 from mailbot.mail.message.writing import write
 from mailbot.model import (

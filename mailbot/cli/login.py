@@ -6,7 +6,7 @@ from io import TextIOWrapper
 import click
 
 from mailbot.cli.mail import oauth_options
-from mailbot.cli.wiring import settings_of, state_folder
+from mailbot.cli.options import settings_of, state_folder
 from mailbot.errors import BadSettings
 from mailbot.mail.oauth.login import TokenSource
 from mailbot.settings import mailboxes

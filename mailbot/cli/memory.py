@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mailbot.cli.objects import print_line
-from mailbot.cli.wiring import ledger_path, now, settings_of
+from mailbot.cli.options import ledger_path, now, settings_of
 from mailbot.ledger import Record, Report, State, Summary
 
 STUCK = 1

@@ -10,7 +10,7 @@ import click
 
 from mailbot.cli.files import NoFile, NoFolder, letter_of, read_bytes
 from mailbot.cli.objects import print_line, read_object, solutions_of
-from mailbot.cli.wiring import open_pool, reading_options, settings_of
+from mailbot.cli.options import open_pool, reading_options, settings_of
 from mailbot.errors import MissingTool, SenderFault
 from mailbot.model import Findings, Puzzle, Status
 from mailbot.options import ReadingOptions

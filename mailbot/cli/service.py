@@ -7,7 +7,8 @@ from threading import Event
 
 import click
 
-from mailbot.cli.wiring import Household, open_household, settings_of
+from mailbot.cli.options import settings_of
+from mailbot.cli.wiring import Household, open_household
 from mailbot.errors import BadSettings, MailbotError
 from mailbot.settings import Settings, mailboxes, service_manager
 from mailbot.settings.schema import InboxSettings

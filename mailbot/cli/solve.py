@@ -13,8 +13,8 @@ import click
 from mailbot.cli.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.files import FileSource, NoFile, letter_of
 from mailbot.cli.objects import print_line, puzzle_object, read_object, solutions_of
+from mailbot.cli.options import open_pool, reading_options, settings_of
 from mailbot.cli.read import NOTHING_FOUND, Eye, FileReading, print_symbols
-from mailbot.cli.wiring import open_pool, reading_options, settings_of
 from mailbot.judge import judge, reading_of
 from mailbot.model import Findings, Puzzle, Source, Status
 from mailbot.text.typed import judge_found
@@ -141,7 +141,7 @@ def _solve_batch(file: str, source: FileSource, shape: Shape | None) -> int:
     for solution in show_progress(solved):
         found = found or solution.status is not None
         if solution.status in (Status.SOLVED, Status.COMPLETE):
-            click.echo(solution.first)
+            click.echo(solution.cells)
             continue
         code = NOT_ONE_SOLUTION
         why = solution.why or (solution.status.value if solution.status else "")

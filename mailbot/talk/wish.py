@@ -135,30 +135,32 @@ def _probabilities(
     words: Words, situation: Situation, asserted: Asserted
 ) -> dict[str, float]:
     """How likely each wish is that is possible in a situation."""
-    said = dict(meaning_of(words.spoken or words.subject).wants)
-    if words.spoken and not words.is_reply and words.subject:
-        silent = said[NONE]
-        for name, chance in meaning_of(words.subject).wants.items():
-            said[name] = said[name] + silent * chance * _SUBJECT
+    said = _said(words)
+    weights = dict(_PRIORS.get(situation, {}))
     if not asserted.named:
-        said["cell"] *= _UNNAMED
-        said["part"] *= _UNNAMED
+        weights |= dict.fromkeys(("cell", "part"), _UNNAMED)
     if asserted.digits:
-        for name in ("correct", "moves", "confirm"):
-            said[name] *= _TOLD
+        weights |= dict.fromkeys(("correct", "moves", "confirm"), _TOLD)
     elif not asserted.unread:
-        said["correct"] *= _UNNAMED
-        said["moves"] *= _UNNAMED
+        weights |= dict.fromkeys(("correct", "moves"), _UNNAMED)
     if denies_solution(words.spoken, words.language):
-        for name in _REVEALING:
-            said[name] *= _DENIED
-    likely = _PRIORS.get(situation, {})
+        weights |= dict.fromkeys(_REVEALING, _DENIED)
     possible = {
-        name: said.get(name, 0.0) * likely.get(name, 1.0)
+        name: said.get(name, 0.0) * weights.get(name, 1.0)
         for name in _POSSIBLE[situation]
     }
     total = sum(possible.values()) or 1.0
     return {name: chance / total for name, chance in possible.items()}
+
+
+def _said(words: Words) -> dict[str, float]:
+    """How likely each wish is by the words; in a first letter by its subject too."""
+    said = dict(meaning_of(words.spoken or words.subject).wants)
+    if words.spoken and words.subject and not words.is_reply:
+        silent = said[NONE]
+        for name, chance in meaning_of(words.subject).wants.items():
+            said[name] += silent * chance * _SUBJECT
+    return said
 
 
 _SURELY = 0.6

@@ -25,8 +25,8 @@ _USUAL_DIGITS = bytes(SYMBOLS.find(chr(code)) + 1 for code in range(256))
 _SEPARATED = re.compile(r"[\s,;]+")
 _SIGNS = frozenset("+/,;:|")
 """What stands between rows on one line, if it is more than a blank."""
-_SHORTEST_WRAPPED = 8
-"""Rows of fewer cells fit on one line, so no mail program wraps them."""
+_SHORTEST_SPACED = 8
+"""Shorter rows with a sign and a blank between them are soon a list of years."""
 _MIN_GIVENS = 3
 """Fewer, and 16 or 36 signs are a rule or a number rather than a small puzzle."""
 
@@ -81,9 +81,9 @@ def _read_wrapped_groups(
     """The grids of N rows on fewer lines; N+1 such words are a list of numbers."""
     text, places = join_lines(lines)
     for size, group in groupby(_WORD.finditer(text), key=_packed_length):
-        rows = list(group)
-        if not len(rows) == size >= _SHORTEST_WRAPPED or size not in sizes:
+        if size < _SHORTEST_SPACED or size not in sizes:
             continue
+        rows = list(group)
         gaps = [text[row.end() : after.start()] for row, after in pairwise(rows)]
         signs = {gap.strip() for gap in gaps}
         breaks = sum(gap.count("\n") for gap in gaps)
@@ -146,8 +146,9 @@ def _read_groups(
 def _groups(size: int) -> re.Pattern[str]:
     # a line break may stand as it does in program text, backslash and n
     row = rf"[{_CELL}]{{{size}}}"
+    blank = " ?" if size >= _SHORTEST_SPACED else ""
     return re.compile(
-        rf"(?<![{_CELL}]){row}(?P<sign>[+/,;:|] ?| |\\n)(?:\\n)*"
+        rf"(?<![{_CELL}]){row}(?P<sign>[+/,;:|]{blank}| |\\n)(?:\\n)*"
         rf"(?:{row}(?P=sign)(?:\\n)*){{{size - 2}}}{row}(?![{_CELL}])"
     )
 

@@ -1,4 +1,4 @@
-"""The command as a script sees it: arguments in, streams and an exit code out."""
+"""Runs `mailbot` as a script does: arguments in, streams and an exit code out."""
 
 import os
 import subprocess

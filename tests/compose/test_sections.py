@@ -1,10 +1,17 @@
 """What a reply shows of a puzzle, and what it says of the rest."""
 
+from dataclasses import replace
+
+import pytest
+
 from mailbot.compose.sections import Section, make_sections
 from mailbot.judge import judge, reading_of
 from mailbot.model import Findings, Kind, Source, Want, Wish
-from solver import Grid, parse, shape_of
+from solver import Grid, Solved, parse, shape_of
 
+SOLUTION = parse(
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
 THREE_SOLUTIONS = parse("1.....3..4......")
 
 
@@ -27,3 +34,19 @@ def test_a_search_that_was_cut_off_may_have_missed_solutions() -> None:
     made = section(empty, limit=10**6)
     assert 2 < len(made.solutions) < 10**6
     assert made.more
+
+
+@pytest.mark.parametrize(("digits", "sparse"), [(16, True), (17, False)])
+def test_so_few_digits_that_many_solutions_are_no_wonder(
+    digits: int, sparse: bool
+) -> None:
+    cells = tuple(d if i < digits else 0 for i, d in enumerate(SOLUTION.givens))
+    assert section(Grid(SOLUTION.shape, cells), 2).sparse is sparse
+
+
+def test_a_doubtful_entry_does_not_agree_even_if_it_is_right() -> None:
+    entries = (*SOLUTION.givens[:1], *(0,) * 80)
+    grid = Grid(SOLUTION.shape, (0, *SOLUTION.givens[1:40], *(0,) * 41), entries)
+    sure = replace(judge(reading_of(grid, Source.TEXT)), answer=Solved(SOLUTION))
+    for puzzle, agrees in [(sure, True), (replace(sure, doubtful=(0,)), False)]:
+        assert Section(Kind.CHECK, puzzle).agrees is agrees

@@ -14,7 +14,7 @@ PATIENCE = 20.0
 
 
 def free_port() -> int:
-    """A port that nobody listens on now."""
+    """A port on which nothing listens now."""
     with socket.socket() as sock:
         sock.bind((HOST, 0))
         port: int = sock.getsockname()[1]
@@ -32,7 +32,7 @@ def until(happened: object, what: str, seconds: float = PATIENCE) -> None:
 
 
 def listening(port: int) -> bool:
-    """Whether somebody greets on a port."""
+    """Whether a server greets on a port."""
     try:
         with socket.create_connection((HOST, port), timeout=2) as sock:
             return bool(sock.recv(1))
@@ -41,7 +41,7 @@ def listening(port: int) -> bool:
 
 
 class Daemon:
-    """A server in the foreground, as the user it is given (None: as we are)."""
+    """A server process that runs as the given user (None: as the tests do)."""
 
     def __init__(
         self, command: Sequence[str], port: int, log: Path, user: str | None = None
@@ -53,7 +53,7 @@ class Daemon:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start, and wait until it greets."""
+        """Start the server, and wait until it greets."""
         out = self._log.open("ab")
         with out:
             self._process = subprocess.Popen(
@@ -69,7 +69,7 @@ class Daemon:
         until(self._ready, f"{self._command[0]} does not start, see {self._log}")
 
     def stop(self) -> None:
-        """Stop, and wait until it is gone with all its children."""
+        """Stop the server, and wait until it and its children are gone."""
         if self._process is None:
             return
         group = self._process.pid
@@ -83,7 +83,7 @@ class Daemon:
         until(lambda: not listening(self._port), "the port is still open")
 
     def restart(self) -> None:
-        """Stop and start: every connection is lost."""
+        """Stop and start the server; every connection is lost."""
         self.stop()
         self.start()
 

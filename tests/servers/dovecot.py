@@ -1,4 +1,4 @@
-"""Dovecot, wholly unprivileged: IMAP, LMTP, the logins of Postfix, OAuth2."""
+"""Dovecot without privileges: IMAP, LMTP, the logins of Postfix, OAuth2."""
 
 import os
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Ports:
 
 
 PASSWORD = "s3cret"
-"""Everybody's."""
+"""The password of every account."""
 
 OAUTH = """\
 introspection_mode = post
@@ -130,7 +130,7 @@ protocol lmtp {{
 
 
 class Dovecot(Daemon):
-    """The server; `ports` says where it listens, `sasl` is its socket for Postfix."""
+    """The server; `ports` are its ports, `sasl` is its socket for Postfix."""
 
     def __init__(self, home: Path, cert: Path, key: Path, tokens: int) -> None:
         self.ports = Ports(free_port(), free_port(), free_port())

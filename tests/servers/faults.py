@@ -1,8 +1,9 @@
 """A proxy that breaks a conversation at a chosen point.
 
-Turns are counted from 1: a turn begins when the client speaks after the server did.
-A fault at turn n happens `before` (the server never hears it) or after (the server
-hears it, the client never gets the answer). `said` counts the bytes of the server.
+Turns are counted from 1: a turn begins when the client sends after the server has
+sent. A fault at turn n happens `before` (the server never receives what the client
+sends in that turn) or after (the server receives it, and the client never receives the
+answer). `said` counts the bytes that the server sent.
 """
 
 import contextlib
@@ -25,14 +26,14 @@ class Mode(StrEnum):
 
 
 class Fault:
-    """A proxy on `port` in front of a server; breaks one conversation, then is clean.
+    """A proxy on `port` in front of a server; it breaks one conversation, then none.
 
     Args:
         target: the server's port.
-        turn: where to break (0: never).
-        mode: how.
-        before: whether the client's words of that turn get lost, or the answer.
-        rewrite: changes what the server says (to hide capabilities), line by line.
+        turn: the turn in which to break a conversation (0: never).
+        mode: how to break it.
+        before: whether what the client sends in that turn is lost, or the answer.
+        rewrite: changes what the server sends, for example to hide capabilities.
     """
 
     def __init__(
@@ -71,21 +72,21 @@ class Fault:
 
     @property
     def open(self) -> int:
-        """Conversations that go on now."""
+        """The number of conversations that are open now."""
         return sum(not pair.closed for pair in self._pairs)
 
     @property
     def accepted(self) -> int:
-        """Conversations so far."""
+        """The number of conversations so far."""
         return len(self._pairs)
 
     def cut(self, mode: Mode = Mode.CUT) -> None:
-        """Break every conversation now."""
+        """Break every open conversation."""
         for pair in list(self._pairs):
             pair.end(mode)
 
     def due(self, turn: int, *, before: bool) -> bool:
-        """Whether the fault happens now; it happens once."""
+        """Whether the fault is to happen now; it happens only once."""
         if self.broke or turn != self.turn or before != self.before:
             return False
         self.broke = True
@@ -127,7 +128,7 @@ class _Pair:
             threading.Thread(target=self._run, args=(pump,), daemon=True).start()
 
     def end(self, mode: Mode) -> None:
-        """Break it."""
+        """Break this conversation."""
         if mode is Mode.FREEZE:
             self._frozen = True
             return

@@ -1,4 +1,4 @@
-"""The servers together: accounts, deliveries, and what lies in the mailboxes."""
+"""The servers together: their accounts, deliveries, and what the mailboxes hold."""
 
 import os
 import pwd
@@ -21,7 +21,7 @@ ELSEWHERE = "login.microsoftonline.com"  # see tokens.MICROSOFT
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody with a mailbox."""
+    """A person or a bot with a mailbox."""
 
     user: str
     password: str = PASSWORD
@@ -109,7 +109,7 @@ class Servers:
             _give(path, self.dovecot.home.owner())
 
     def letters(self, account: Account, folder: str = "INBOX") -> list[bytes]:
-        """What lies in a folder, in order of arrival."""
+        """The letters in a folder, in order of arrival."""
         home = self._maildir(account)
         if folder != "INBOX":
             home = home / f".{folder}"
@@ -127,13 +127,13 @@ class Servers:
         ]
 
     def renumber(self, account: Account) -> None:
-        """Forget all UIDs: the next SELECT has another UIDVALIDITY."""
+        """Remove all UIDs, so that the next SELECT has another UIDVALIDITY."""
         for pattern in ("dovecot-uidlist*", "dovecot.index*"):
             for path in self._maildir(account).glob(pattern):
                 path.unlink()
 
     def chill(self, account: Account) -> None:
-        """Forget all that was found out about letters, but not their UIDs."""
+        """Remove Dovecot's caches of letters, but not their UIDs."""
         for path in self._maildir(account).glob("dovecot.index*"):
             path.unlink()
 

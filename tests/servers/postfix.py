@@ -98,7 +98,7 @@ SIZE_LIMIT = 5_000_000
 
 
 class Postfix(Daemon):
-    """The server; everybody@lab.test exists but those whose name begins with nobody."""
+    """The server; every address @lab.test exists but those that begin with nobody."""
 
     def __init__(self, home: Path, cert: Path, key: Path, dovecot: Dovecot) -> None:
         self.ports = Ports(free_port(), free_port(), free_port())

@@ -1,4 +1,4 @@
-"""An SMTP server that says what it is told to."""
+"""An SMTP server whose answers a test chooses."""
 
 import socket
 import threading
@@ -11,7 +11,7 @@ WITH_UTF8 = "250-scripted\r\n250 SMTPUTF8"
 
 
 class ScriptedSmtp:
-    """Takes every message, but for what `answers` says.
+    """Accepts every message, except where `answers` says otherwise.
 
     Its keys are beginnings of commands ("RCPT"), "" for the greeting and "." for the
     end of a message. What `once` says to a command, it says one time only. `heard` are

@@ -13,16 +13,16 @@ from threading import Thread
 from urllib.parse import parse_qs
 
 MICROSOFT = "https://login.microsoftonline.com"
-"""What Microsoft's library insists on; a test leads it here instead."""
+"""The only host that Microsoft's library accepts; tests lead it here by a proxy."""
 
 
 _GOOGLE = "https://mail.google.com/"
 
 
 class Tokens(ThreadingHTTPServer):
-    """The server. `seen` lists what was asked for: (path, form).
+    """The server. `seen` lists the requests: (path, form).
 
-    `scope` is what those may do who logged in by a browser.
+    `scope` is the scope of tokens that are given to a login by browser.
     """
 
     daemon_threads = True
@@ -47,7 +47,7 @@ class Tokens(ThreadingHTTPServer):
         return token
 
     def revoke(self) -> None:
-        """Make every token invalid."""
+        """Make every access token invalid."""
         self.valid.clear()
 
     def answer(self, path: str, form: dict[str, str]) -> tuple[int, dict[str, object]]:

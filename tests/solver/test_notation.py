@@ -259,6 +259,12 @@ def test_letters_numbers_and_hexadecimal_stand_for_digits_above_nine() -> None:
     assert parse("\n".join(numbers)).givens == cells
 
 
+def test_more_noughts_than_rows_are_empty_cells_not_a_digit() -> None:
+    marks = "".join("123456789ABCDEF0.0"[i * 7 % 18] for i in range(256))
+    assert marks.count("0") > 16
+    assert parse("\n".join(rows(marks))).line == marks.replace("0", ".")
+
+
 @pytest.mark.parametrize(
     ("symbols", "told"),
     [
@@ -293,6 +299,12 @@ def test_two_puzzles_are_found_in_order_with_their_places() -> None:
 
 def test_a_grid_quoted_right_below_another_stays_apart() -> None:
     text = "\n".join(rows(SOLVED)) + "\n" + "\n".join("> " + r for r in rows(NINE))
+    assert [grid.line for grid in parse_all(text)] == [SOLVED, NINE]
+
+
+def test_a_wrapped_line_quoted_right_below_another_stays_apart() -> None:
+    solved, nine = (wrap(", ".join(rows(line)), 60) for line in (SOLVED, NINE))
+    text = "\n".join([*solved, *(f"> {line}" for line in nine)])
     assert [grid.line for grid in parse_all(text)] == [SOLVED, NINE]
 
 
@@ -351,6 +363,7 @@ def test_the_error_says_what_is_missing(text: str, lack: str) -> None:
         # numbers below each other are no line that was wrapped
         "301000000 020000000\n003000000\n000400000\n000050000\n"
         "000006000\n000000700\n000000080\n000000009",
+        "Copyright 2000, 2001, 2002, 2004 by the authors",
         # another sign between some of them
         "301000000, 020000000; 003000000, 000400000, 000050000,\n"
         "000006000, 000000700, 000000080, 000000009",
@@ -375,6 +388,10 @@ def test_rules_numbers_and_names_are_no_puzzles(text: str) -> None:
         # one place, two digits
         ", ".join(f"A{i}={i}, A{i}={i + 1}" for i in range(1, 9)),
         ", ".join(f"r{i}c1={i}, r{i}c1={i + 1}" for i in range(1, 9)),
+        # rows far apart
+        "\n\n\n\n\n".join(rows(NINE)),
+        # each row after a number that is no number of a row
+        "\n".join(f"7 {row}" for row in rows(NINE)),
         # a spreadsheet
         "A1=1, A2=2, A3=3, B1=4, B2=5, B3=6, C1=7, C2=8, C3=9",
     ],

@@ -1,0 +1,105 @@
+"""Takes the settings apart: the options, folders and limits of each part.
+
+Kept apart from `wiring`, so that commands without a mailbox do not load what speaks to
+one: that would take them a third of their time.
+"""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+
+import click
+
+from mailbot.errors import BadSettings
+from mailbot.options import (
+    ComposeOptions,
+    PolicyOptions,
+    ReadingOptions,
+    RespondOptions,
+)
+from mailbot.pool import LocalPool, PoolOptions
+from mailbot.settings import Settings, forget_secrets, load
+
+
+def settings_of(context: click.Context) -> Settings:
+    """The settings; their secrets are then removed from the environment for children.
+
+    Raises:
+        BadSettings: see `settings.load`.
+    """
+    settings = load(context.obj)
+    forget_secrets()
+    return settings
+
+
+def now() -> datetime:
+    """The present moment, aware."""
+    return datetime.now(UTC)
+
+
+def state_folder(settings: Settings) -> Path:
+    """The state directory, made if need be, for its owner only.
+
+    Raises:
+        BadSettings: it cannot be made.
+    """
+    folder = settings.state.expanduser()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSettings(f"state: cannot make {folder}: {error.strerror}") from error
+    return folder
+
+
+def ledger_path(settings: Settings) -> Path:
+    """The ledger's file."""
+    return state_folder(settings) / settings.ledger.path.expanduser()
+
+
+def pool_options(settings: Settings, children: int) -> PoolOptions:
+    """The limits of the child process that reads a letter."""
+    pool = settings.pool
+    return PoolOptions(
+        children=children,
+        seconds=pool.seconds,
+        cpu_seconds=round(pool.seconds) + 1,
+        memory=pool.memory_mb << 20,
+    )
+
+
+def open_pool(settings: Settings, children: int) -> LocalPool:
+    """A pool of child processes on this machine; close it by `with`."""
+    return LocalPool(pool_options(settings, children))
+
+
+def reading_options(settings: Settings) -> ReadingOptions:
+    """The limits on what is read in a letter."""
+    reading = settings.reading
+    return ReadingOptions(
+        parts=reading.parts,
+        pictures=reading.pictures,
+        pages=reading.pages,
+        pixels=reading.megapixels * 1_000_000,
+        seconds=reading.seconds,
+    )
+
+
+def respond_options(settings: Settings, address: str = "") -> RespondOptions:
+    """The options of `respond`; `address` where it is not the first mailbox's."""
+    ours = address or settings.address
+    ask = settings.answer
+    return RespondOptions(
+        address=ours,
+        language=ask.language,
+        policy=PolicyOptions(
+            addresses=tuple(filter(None, (ours, *settings.aliases))),
+            authserv_id=settings.authserv_id,
+            no_puzzle=ask.no_puzzle,
+            only_addressed=ask.only_addressed,
+            allow=ask.allow,
+            deny=ask.deny,
+        ),
+        reading=reading_options(settings),
+        compose=ComposeOptions(),
+        clock=perf_counter,
+    )
