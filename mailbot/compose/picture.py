@@ -5,7 +5,7 @@ Importing this module loads cv2; `entry` imports it only for a reply with a pict
 
 from collections.abc import Mapping
 
-from mailbot.compose.sections import Section
+from mailbot.compose.section import Section
 from mailbot.errors import SenderFault
 from mailbot.model import Letter, Reading, Source
 from mailbot.pictures import (

@@ -1,12 +1,9 @@
 """Which kind of answer each puzzle gets, and which kind the whole reply is."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from itertools import islice
 
-from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
-from mailbot.compose.exclusions import Exclusion, exclusions
-from mailbot.marker import write_marker
+from mailbot.compose.section import HINTING, Section
 from mailbot.model import (
     Findings,
     Kind,
@@ -17,7 +14,7 @@ from mailbot.model import (
     Want,
     Wish,
 )
-from solver import Ambiguous, Clash, Grid, Impossible, Solved, write_line
+from solver import Ambiguous, Grid, Solved, write_line
 from solver.logic import Step, next_steps, rate, walkthrough
 from solver.search import Effort, search
 
@@ -40,13 +37,6 @@ _WITHOUT_PUZZLE = {
     Want.STOP: Kind.STOPPED,
     Want.NEW: Kind.NEW,
 }
-_HINTING = frozenset({Kind.HINT, Kind.MOVES, Kind.WHY})
-"""Kinds of answer that may tell the next step."""
-
-_REVEALING = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
-_FULL = frozenset({Want.SOLUTION, Want.STEPS, Want.ALL, Want.HELP})
-"""Wishes of a person who may be told all digits."""
-
 _BY_STATUS = {
     Status.COMPLETE: Kind.CHECK,
     Status.DOUBTFUL: Kind.DOUBTFUL,
@@ -83,182 +73,6 @@ _NOT_READ = frozenset(
     }
 )
 _NODES = 20_000  # of search, for all solutions
-_FEW_GIVENS = 17
-"""No 9x9 puzzle with fewer givens has exactly one solution."""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One puzzle of the reply: its kind, and all that the template of this kind shows.
-
-    `solutions` are the full solutions that are shown; `more` tells that there are, or
-    may be, others.
-    """
-
-    kind: Kind
-    puzzle: Puzzle
-    wish: Wish = field(default_factory=Wish)
-    solutions: tuple[Grid, ...] = ()
-    more: bool = False
-    steps: tuple[Step, ...] = ()
-    logical: bool = False
-    rating: float | None = None
-
-    @property
-    def size(self) -> str:
-        """Rows by columns: 9x9."""
-        return f"{self.puzzle.grid.shape.size}x{self.puzzle.grid.shape.size}"
-
-    @property
-    def drawings(self) -> tuple[Drawing, ...]:
-        """The solutions, drawn."""
-        return tuple(draw_solution(self.puzzle, grid) for grid in self.solutions)
-
-    @property
-    def count(self) -> int:
-        """Cells with a digit, given or entered."""
-        return sum(map(bool, self.puzzle.grid.digits))
-
-    @property
-    def entered(self) -> int:
-        """Cells with a digit of the person's own."""
-        return sum(map(bool, self.puzzle.grid.entries))
-
-    @property
-    def complete(self) -> bool:
-        """Whether every cell holds a digit."""
-        return all(self.puzzle.grid.digits)
-
-    @property
-    def sparse(self) -> bool:
-        """Whether a 9x9 puzzle has too few digits to have a single solution."""
-        return self.puzzle.grid.shape.size == 9 and self.count < _FEW_GIVENS
-
-    @property
-    def solvable(self) -> bool:
-        """Whether the givens have exactly one solution."""
-        return isinstance(self.puzzle.answer, Solved)
-
-    @property
-    def agrees(self) -> bool:
-        """Whether no cell is doubtful and every entry is that of the one solution."""
-        answer, grid = self.puzzle.answer, self.puzzle.grid
-        if self.puzzle.doubtful or not isinstance(answer, Solved):
-            return False
-        return _right_part(grid, answer.grid) == grid
-
-    @property
-    def wrong(self) -> tuple[str, ...]:
-        """The names of the cells whose entries are wrong without doubt."""
-        return self._names(self.puzzle.wrong_entries)
-
-    @property
-    def doubts(self) -> tuple[tuple[str, int, int], ...]:
-        """Name, digit and second choice of each doubtful cell."""
-        cells, name = self.puzzle.reading.cells, self.puzzle.grid.shape.name
-        return tuple(
-            (name(cell), cells[cell].digit, second)
-            for cell, second in self.puzzle.doubts
-        )
-
-    @property
-    def forks(self) -> tuple[tuple[str, int, int], ...]:
-        """The first cells in which two solutions differ: the name and both digits."""
-        answer = self.puzzle.answer
-        if not isinstance(answer, Ambiguous):
-            return ()
-        pairs = zip(answer.first.digits, answer.second.digits, strict=True)
-        name = self.puzzle.grid.shape.name
-        forks = ((name(i), a, b) for i, (a, b) in enumerate(pairs) if a != b)
-        return tuple(islice(forks, 3))
-
-    @property
-    def clashes(self) -> tuple[tuple[Clash, tuple[str, ...]], ...]:
-        """Each given that is repeated in a house, with the names of its cells."""
-        answer = self.puzzle.answer
-        if not isinstance(answer, Impossible):
-            return ()
-        once = {(clash.digit, clash.cells): clash for clash in answer.clashes[::-1]}
-        clashes = tuple(once.values())[::-1]
-        return tuple((clash, self._names(clash.cells)) for clash in clashes)
-
-    @property
-    def told(self) -> dict[int, int]:
-        """The digits that the answer tells, by cell, a full solution apart."""
-        told = {mark.cell: mark.digit for s in self.steps for mark in s.placements}
-        if self.kind in (Kind.CELL, Kind.PART) and isinstance(
-            self.puzzle.answer, Solved
-        ):
-            digits = self.puzzle.answer.grid.digits
-            return {cell: digits[cell] for cell in self.wish.cells}
-        return told if self.kind in _HINTING else {}
-
-    @property
-    def news(self) -> dict[int, int]:
-        """The digits that the answer tells and the person did not have, by cell."""
-        shown = self.told
-        if self.solutions:
-            shown = dict(enumerate(self.solutions[0].digits))
-        had = self.puzzle.grid.digits
-        return {cell: digit for cell, digit in shown.items() if not had[cell]}
-
-    @property
-    def moved(self) -> tuple[tuple[str, int], ...]:
-        """Name and digit of each cell that the person has just filled in rightly."""
-        grid, wrong = self.puzzle.grid, set(self.puzzle.wrong_entries)
-        cells = (c for c in self.wish.cells if grid.entries[c] and c not in wrong)
-        return tuple((grid.shape.name(cell), grid.entries[cell]) for cell in cells)
-
-    @property
-    def read(self) -> Drawing:
-        """What was read, drawn, with the digits that the answer tells."""
-        shape, told = self.puzzle.grid.shape, self.told
-        if not told or not self.steps:
-            return draw_reading(self.puzzle, told)
-        last = self.steps[-1]
-        shaded = (cell for house in last.houses[:1] for cell in shape.houses[house])
-        return draw_reading(self.puzzle, told, shaded)
-
-    @property
-    def excluded(self) -> tuple[Exclusion, ...]:
-        """Why the last step leaves no other choice: cell, digit, and who excludes it.
-
-        Each other digit of the cell that was solved, or each other cell of its house,
-        with a cell that holds the digit already; empty where the step needs more.
-        """
-        if self.kind is not Kind.WHY or not self.steps:
-            return ()
-        return exclusions(self.puzzle.grid, self.steps[-1])
-
-    @property
-    def marker(self) -> str:
-        """The lines from which the person's next letter is continued."""
-        grid, told = self.puzzle.grid, self.told
-        if told and isinstance(self.puzzle.answer, Solved):
-            right = _right_part(grid, self.puzzle.answer.grid)
-            entries = (
-                told.get(i, e) if not g else 0
-                for i, (g, e) in enumerate(
-                    zip(right.givens, right.entries, strict=True)
-                )
-            )
-            grid = Grid(grid.shape, grid.givens, tuple(entries))
-        asked = self.puzzle.status is Status.DOUBTFUL
-        return write_marker(
-            grid,
-            self.puzzle.doubts if asked else (),
-            self.puzzle.reading.symbols,
-            hinted=next(iter(told), None) if self.kind in _HINTING else None,
-            wish="" if self._shows_all else Want.HINT.value,
-        )
-
-    @property
-    def _shows_all(self) -> bool:
-        """Whether the person asked for all that can be told of the puzzle."""
-        return self.kind in _REVEALING or self.wish.answer in _FULL
-
-    def _names(self, cells: Iterable[int]) -> tuple[str, ...]:
-        return tuple(map(self.puzzle.grid.shape.name, cells))
 
 
 def make_sections(findings: Findings, wish: Wish, limit: int) -> list[Section]:
@@ -348,15 +162,9 @@ def _steps(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[tuple[Step, ...], bo
         return (), False
     if kind is Kind.WHY and not wish.cells:
         return (), False
-    if kind in _HINTING and not puzzle.wrong_entries:
+    if kind in HINTING and not puzzle.wrong_entries:
         return next_steps(puzzle.grid, puzzle.answer), False
     return (), False
-
-
-def _right_part(grid: Grid, solution: Grid) -> Grid:
-    """A grid without the entries that are not in its solution."""
-    pairs = zip(grid.entries, solution.digits, strict=True)
-    return Grid(grid.shape, grid.givens, tuple(e if e == s else 0 for e, s in pairs))
 
 
 def solution_lines(sections: Iterable[Section]) -> tuple[str, ...]:

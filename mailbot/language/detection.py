@@ -19,20 +19,23 @@ _CLEAR, _FAIRLY_CLEAR = 2, 3
 _MAX_CHARACTERS = 4_000
 
 
-def language_of(letter: Letter, newest: str, everything: str) -> str:
+def language_of(
+    letter: Letter, newest: str, everything: str, guess: str = ENGLISH
+) -> str:
     """The code of a letter's language.
 
     Args:
         letter: the letter.
         newest: what was written now, and the subject unless it is another's.
         everything: its whole text.
+        guess: the language where nothing else tells it.
     """
     return (
         _spoken(newest, _CLEAR)
         or _named(letter)
         or _spoken(everything, _FAIRLY_CLEAR)
         or _spoken(newest, 1)
-        or ENGLISH
+        or guess
     )
 
 

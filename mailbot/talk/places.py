@@ -16,12 +16,9 @@ the middle, whatever the size of the grid.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from mailbot.language.lexicon import Token
-from solver import Cells, Shape
-
-LAST, SECOND_LAST, MIDDLE = -1, -2, 0
+from mailbot.talk.place import LAST, MIDDLE, SECOND_LAST, Place
 
 LARGEST = 25
 """The largest number of a row; larger ones are its digits: row 53..7...."""
@@ -29,65 +26,6 @@ LARGEST = 25
 _FILLERS = frozenset({"article", "preposition", "and", "filler"})
 _MOST_FILLERS = 4
 _ROW_LETTERS, _COLUMN_LETTERS = frozenset("rzwlf"), frozenset("cskp")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A cell, a row, a column or a box, as named; 0 tokens long where there is none.
-
-    A cell has a `row` and a `column`, or a `box` and a `nth` cell of it. A house has
-    only one of `row`, `column` and `box`; a box may be named by its `row` and `column`
-    among the boxes (`of_boxes`). `length` counts the tokens. `lettered` tells that a
-    letter and a number name a cell, in an order that nobody can know.
-    """
-
-    row: int | None = None
-    column: int | None = None
-    box: int | None = None
-    nth: int | None = None
-    of_boxes: bool = False
-    lettered: bool = False
-    length: int = 0
-
-    @property
-    def is_cell(self) -> bool:
-        """Whether it is one cell, not a house."""
-        both = self.row is not None and self.column is not None and not self.of_boxes
-        return both or self.nth is not None
-
-    def cells(self, shape: Shape) -> Cells:
-        """The cells of a grid that are meant; none if the grid has no such place."""
-        size = shape.size
-        row, column = _index(self.row, size), _index(self.column, size)
-        if self.of_boxes:
-            down, across = size // shape.box_height, size // shape.box_width
-            row, column = _index(self.row, down), _index(self.column, across)
-            if row is None or column is None:
-                return ()
-            return shape.boxes[row * across + column]
-        box, nth = _index(self.box, size), _index(self.nth, size)
-        if box is not None:
-            house = shape.boxes[box]
-            return house if self.nth is None else _one(house, nth)
-        if row is not None and self.column is None:
-            return shape.rows[row]
-        if column is not None and self.row is None:
-            return shape.columns[column]
-        return () if row is None or column is None else (row * size + column,)
-
-
-def _one(house: Cells, nth: int | None) -> Cells:
-    return () if nth is None else (house[nth],)
-
-
-def _index(named: int | None, size: int) -> int | None:
-    """What is named as a place from 0; None if it is outside."""
-    if named is None:
-        return None
-    if named == MIDDLE:
-        return size // 2 if size % 2 else None
-    place = size + named if named < 0 else named - 1
-    return place if 0 <= place < size else None
 
 
 def place_at(tokens: Sequence[Token]) -> Place:

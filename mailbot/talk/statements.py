@@ -15,26 +15,18 @@ Where a clause about a cell is not understood, nothing of the letter is certain.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from mailbot.language.folding import fold
-from mailbot.language.lexicon import Lexicon, Token
-from mailbot.talk.places import Place, place_at
+from mailbot.language.lexicon import Lexicon
+from mailbot.talk.clauses import CELLS, Item, clauses_of, parts_by_cell
+from mailbot.talk.place import Place
 from solver import Shape
 from solver.grid import SYMBOLS
 
-_ENDS = frozenset(".!?;\n")
 _WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=\S)")
 """The end of a line that a mail program wrapped."""
 
 _ASSERTING = frozenset({"=", ":", "->", "=>"})
-_JOINING = frozenset({"article", "preposition", "digit", "filler"})
-"""What may stand between a digit and the cell that it is in."""
-
-_CELLS = re.compile(r"(?:[.\d_x*-][ ,|]{0,3}){4,30}")
-"""The cells of a row that is written out."""
-
-_LONGEST_PLACE = 16  # tokens
 _NEAR = 3  # tokens between a denial and its digit
 
 
@@ -68,32 +60,10 @@ class Asserted:
     unread: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
-    """A token or, where tokens name a place, that place."""
-
-    token: Token
-    place: Place | None = None
-
-    @property
-    def is_number(self) -> bool:
-        """Whether it is a number that belongs to no place."""
-        token = self.token
-        return self.place is None and token.number > 0 and "article" not in token.tags
-
-    @property
-    def is_unknown(self) -> bool:
-        """Whether it is a word that the lexicon does not have."""
-        token = self.token
-        return (
-            not (self.place or token.tags or token.number >= 0) and token.text.isalpha()
-        )
-
-
 def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserted:
     """What a person's words assert of the cells of a grid."""
     text = fold(_WRAPPED.sub(" ", words))
-    clauses = [part for c in _clauses(text, lexicon) for part in _by_cell(c)]
+    clauses = [part for c in clauses_of(text, lexicon) for part in parts_by_cell(c)]
     digits: dict[int, int] = {}
     named = tuple(n.place for clause in clauses for n in clause if n.place)
     vague: list[Mapping[int, int]] = []
@@ -115,59 +85,12 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
     return Asserted(digits, named, unread or (0 if digits else loose))
 
 
-def _clauses(text: str, lexicon: Lexicon) -> Iterator[list[_Item]]:
-    """The tokens of each clause, places found; its end sign is the last token."""
-    tokens = lexicon.read(text)
-    clause: list[_Item] = []
-    at = 0
-    while at < len(tokens):
-        place = place_at(tokens[at : at + _LONGEST_PLACE])
-        item = _Item(tokens[at], place if place.length else None)
-        clause.append(item)
-        at += max(place.length, 1)
-        if place.row is not None and not place.is_cell and at < len(tokens):
-            written = _CELLS.search(text, tokens[at].start, tokens[at].start + 120)
-            if written:
-                clause.append(_Item(Token(written[0], start=written.start())))
-                while at < len(tokens) and tokens[at].start < written.end():
-                    at += 1
-        if item.token.text in _ENDS:
-            yield clause
-            clause = []
-    if clause:
-        yield clause
-
-
-def _by_cell(clause: list[_Item]) -> Iterator[list[_Item]]:
-    """A clause in parts that name one cell each: r1c1=4, r1c2=5."""
-    cells = [i for i, item in enumerate(clause) if item.place and item.place.is_cell]
-    heading = (
-        [i for i, item in enumerate(clause[: cells[0]]) if item.token.text == ":"]
-        if cells
-        else []
-    )
-    if heading and any(item.is_unknown for item in clause[: heading[0]]):
-        clause = clause[heading[0] + 1 :]  # two corrections: ...
-        cells = [cell - heading[0] - 1 for cell in cells]
-    if len(cells) < 2:
-        yield clause
-        return
-    first = next((i for i, n in enumerate(clause) if n.is_number), len(clause))
-    between = [item.token.tags for item in clause[first + 1 : cells[0]]]
-    if first < cells[0] and between and all(tags & _JOINING for tags in between):
-        ends = [*(cell + 1 for cell in cells[:-1]), len(clause)]
-    else:  # r1c1 is a 7 and r1c5 a 2
-        ends = [*cells[1:], len(clause)]
-    for start, end in pairwise([0, *ends]):
-        yield clause[start:end]
-
-
-def _joined(clauses: list[list[_Item]], question: Question) -> Iterator["_Clause"]:
+def _joined(clauses: list[list[Item]], question: Question) -> Iterator["_Clause"]:
     """The clauses; what is said of a cell named just before goes with its name.
 
     The 5 in r3c8 is wrong. It is a 6.
     """
-    waiting: list[_Item] = []
+    waiting: list[Item] = []
     for items in clauses:
         clause = _Clause(items, question)
         if (
@@ -191,7 +114,7 @@ def _joined(clauses: list[list[_Item]], question: Question) -> Iterator["_Clause
 class _Clause:
     """A clause that names one place at most, and how it is understood."""
 
-    def __init__(self, items: Sequence[_Item], question: Question) -> None:
+    def __init__(self, items: Sequence[Item], question: Question) -> None:
         self._items = items
         self._question = question
         self._cells = [i for i, n in enumerate(items) if n.place and n.place.is_cell]
@@ -327,7 +250,7 @@ class _Clause:
         size = self._question.shape.size
         for item in self._items if len(rows) == 1 else ():
             marks = re.sub(r"[ ,|]", "", item.token.text)
-            if _CELLS.fullmatch(item.token.text) and len(marks) > 3:
+            if CELLS.fullmatch(item.token.text) and len(marks) > 3:
                 if len(marks) == size + 1 and marks[-1] == ".":
                     marks = marks[:-1]  # the end of the sentence
                 cells = rows[0].cells(self._question.shape)

@@ -77,9 +77,11 @@ def want_of(
         return Want(best) if best not in (NONE, "unclear") else Want.SOLUTION, likely
     if best in _REVEALING and spoiling:
         best = max(modest, key=lambda name: modest[name])
-    if best == NONE or likely[best] < (_SURELY if best == "thanks" else _SURE):
-        return Want.UNCLEAR, likely
-    return Want(best), likely
+    if best in (NONE, "thanks"):
+        quiet = likely[NONE] + likely["thanks"] >= _SURELY
+        silent = quiet and "?" not in words.spoken and not (asserted and asserted.named)
+        return Want.THANKS if silent else Want.UNCLEAR, likely
+    return Want(best) if likely[best] >= _SURE else Want.UNCLEAR, likely
 
 
 def wish_for(words: Words, findings: Findings) -> Wish:
@@ -164,7 +166,7 @@ def _said(words: Words) -> dict[str, float]:
 
 
 _SURELY = 0.6
-"""A letter is met with silence only if thanks are at least as likely as this."""
+"""A letter is met with silence if it is at least as likely as this to ask nothing."""
 
 _PRIORS: Mapping[Situation, Mapping[str, float]] = {
     Situation.SOLVED: {"solution": 0.2, "hint": 0.5, "check": 0.3, "dispute": 3.0},

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from mailbot.language.commands import commands, language_of_command
 from mailbot.language.detection import language_of
-from mailbot.language.folders import strings
+from mailbot.language.folders import ENGLISH, strings
 from mailbot.language.folding import fold
 from mailbot.language.quoting import telephone_footer
 from mailbot.language.subjects import is_forward, strip_prefixes
@@ -25,9 +25,13 @@ _LETTER = re.compile(r"[^\W\d_]")
 _CELLS = re.compile(r"[\W\d_xX]{9,}")
 """A line of a grid or its frame: no letter stands in it but an x for an empty cell."""
 
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _FEWEST_WORDS = 3
 _SURE = 0.8
 """How many words, and which probability, tell the language by the word model."""
+
+_LIKELY = 0.4
+"""The probability of a language that is guessed where nothing else tells it."""
 
 _WIDEST = 20_000  # characters of a letter
 
@@ -88,15 +92,12 @@ def _language(letter: Letter, said: str, everything: str) -> str:
     The model does not know a language that was added after its training; so frequent
     words of such a language come first.
     """
-    by_words = language_of(letter, said, everything)
     languages = meaning_of(said).languages
-    if (
-        by_words not in languages
-        or len(re.findall(r"[^\W\d_]{2,}", said)) < _FEWEST_WORDS
-    ):
-        return by_words
     best = max(languages, key=lambda code: languages[code])
-    return best if languages[best] > _SURE else by_words
+    guess = best if languages[best] > _LIKELY else ENGLISH
+    by_words = language_of(letter, said, everything, guess)
+    known = len(_WORD.findall(said)) >= _FEWEST_WORDS and languages[best] > _SURE
+    return best if known and by_words in languages else by_words
 
 
 def _is_cells(line: str) -> bool:

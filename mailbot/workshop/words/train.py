@@ -24,7 +24,7 @@ from mailbot.workshop.words.book import CLASSES, Phrase, read_books
 COPIES = 3
 """Changed copies of each phrase: misspelt, with a greeting or a thank-you around it."""
 
-_STRENGTH = 30.0  # inverse of the regularisation; chosen on held-out authors
+_STRENGTH = 10.0  # inverse of the regularisation; chosen on held-out authors
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 

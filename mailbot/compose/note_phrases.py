@@ -1,0 +1,85 @@
+"""Sentences that say what in a letter was not read, and why."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mailbot.compose.words import clean_words
+from mailbot.language.catalogue import Language
+from mailbot.model import Lack, Note, NoteKind
+
+
+@dataclass(frozen=True, slots=True)
+class NotePhrases:
+    """The sentences on notes, in one language."""
+
+    language: Language
+
+    def sentences(self, notes: Sequence[Note]) -> list[str]:
+        """A sentence for each note: what was not read, and what to do about it."""
+        return [self._note(note) for note in notes]
+
+    def _note(self, note: Note) -> str:
+        detail = clean_words(note.detail)
+        if note.kind is NoteKind.VARIANT:
+            return self._variant(detail)
+        sentence = self._lack(note.lack) if note.lack else self._reason(note.kind)
+        return f"{detail}: {sentence}" if detail else sentence
+
+    def _variant(self, name: str) -> str:
+        """The sentence that this kind of puzzle cannot be solved here."""
+        return self._(
+            "This looks like another kind of puzzle (%(name)s). I only know the plain "
+            "rules: rows, columns and boxes."
+        ) % {"name": name}
+
+    def _lack(self, lack: Lack) -> str:
+        """Which rows or cells the person should count again in a typed puzzle."""
+        values = {"row": lack.row, "rows": lack.rows, "cells": lack.cells}
+        size = lack.size
+        if lack.row:
+            words = self._(
+                "It looks like a puzzle of %(size)sx%(size)s, but row %(row)s holds "
+                "%(cells)s cells instead of %(size)s."
+            )
+        elif lack.rows:
+            words = self._(
+                "It looks like a puzzle of %(size)sx%(size)s, but I count %(rows)s "
+                "rows instead of %(size)s."
+            )
+        else:
+            words = self._(
+                "It looks like a puzzle of %(size)sx%(size)s, but I count %(cells)s "
+                "cells instead of %(all)s."
+            )
+        return words % (values | {"size": size, "all": size * size})
+
+    def _reason(self, kind: NoteKind) -> str:
+        return {
+            NoteKind.TOO_LARGE: self._(
+                "It is too large for me; please send it smaller."
+            ),
+            NoteKind.TOO_MANY: self._(
+                "There is more in your letter than I read at once."
+            ),
+            NoteKind.UNREADABLE: self._("It is damaged, or of a kind I cannot read."),
+            NoteKind.NOT_OPENED: self._(
+                "I do not open files of this kind; please send a picture, PDF or text."
+            ),
+            NoteKind.ENCRYPTED: self._(
+                "It is locked or encrypted; please send it open."
+            ),
+            NoteKind.LINK_ONLY: self._(
+                "I follow no links; please attach the picture itself."
+            ),
+            NoteKind.CUT_OFF: self._(
+                "The puzzle is cut off at the edge; please take all of it in."
+            ),
+            NoteKind.NO_GRID: self._("I see no Sudoku grid in it."),
+            NoteKind.UNQUOTED: self._(
+                "Please leave my message below your answer: your puzzle is in it."
+            ),
+            NoteKind.TIME: self._("I ran out of time with it."),
+        }[kind]
+
+    def _(self, message: str) -> str:
+        return self.language.gettext(message)
