@@ -43,7 +43,7 @@ _MODEST = ("hint", "cell", "part", "check", "rating", "why", "moves")
 
 _REVEALING = ("solution", "steps", "all")
 
-_SPOILING = 0.3
+_SPOILING = 0.2
 """The probability of all modest wishes together from which no solution is sent."""
 
 _SURE = 0.35
