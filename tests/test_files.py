@@ -9,7 +9,7 @@ from PIL import Image
 from mailbot.cli.files import letter_of
 from mailbot.files import PartKind, kind_of
 from mailbot.mail.message.letter import parse
-from mailbot.model import Letter, Part, Wish
+from mailbot.model import Letter, Part
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from tests.sample_letters import PUZZLE, ROWS, table

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailbot.model import Lack, NoteKind, Wish
+from mailbot.model import Lack, NoteKind
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.text.lack import find_lack
