@@ -9,7 +9,16 @@ from email.message import EmailMessage
 import pytest
 
 from mailbot.mail.message.writing import write
-from mailbot.model import Address, Ignore, Kind, MessageKey, Outcome, RawMail, Respond
+from mailbot.model import (
+    Address,
+    Ignore,
+    Kind,
+    MessageKey,
+    Outcome,
+    RawMail,
+    Respond,
+    Want,
+)
 from mailbot.options import RespondOptions
 from mailbot.policy import PolicyOptions
 from mailbot.respond import respond
@@ -132,9 +141,17 @@ def test_a_thank_you_needs_no_answer() -> None:
 
 def test_words_that_are_not_understood_are_answered_with_what_is() -> None:
     first = send(f"hint\n\n{ROWS}")
+    second = answer(first, "Please find attached invoice 2024-117", subject="Hm")
+    assert (second.kind, second.want) == (Kind.UNCLEAR, Want.UNCLEAR)
+    assert (second.solutions, second.told) == ((), {})
+    assert entries(second) == entries(first)
+    assert answer(second, "solution").solutions == (SOLUTION,)
+
+
+def test_a_remark_on_a_cell_that_holds_a_digit_tells_nothing() -> None:
+    first = send(f"hint\n\n{ROWS}")
     second = answer(
         first, "The one in the upper left is odd, I would say", subject="Hm"
     )
-    assert second.kind is Kind.HELP
-    assert second.solutions == ()
+    assert (second.solutions, second.told) == ((), {})
     assert answer(second, "solution").solutions == (SOLUTION,)

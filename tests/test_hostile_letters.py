@@ -17,7 +17,7 @@ from mailbot.model import Findings, Status
 from mailbot.options import ReadingOptions
 from mailbot.policy import PolicyOptions, decide
 from mailbot.respond.findings import read_letter
-from mailbot.talk import wish
+from mailbot.talk import continue_thread, listen, wish_for
 from solver import Solved, write_line
 from solver import parse as parse_grid
 from tests.sample_letters import PUZZLE, SOLUTION, raw, samples
@@ -99,8 +99,13 @@ def answered(data: bytes) -> Findings | None:
     except BadLetter:
         return None
     decide(letter, OPTIONS, NOW, found=True)
-    wanted = wish.read(letter)
-    return read_letter(letter, wanted, ReadingOptions(pictures=0))
+    words = listen(letter, OPTIONS.addresses)
+    thread = continue_thread(letter, words)
+    if thread:
+        return thread.findings
+    findings = read_letter(letter, ReadingOptions(pictures=0), words.variant)
+    wish_for(words, findings)
+    return findings
 
 
 def test_damaged_letters_end_in_findings_or_in_an_error_of_ours(long: bool) -> None:

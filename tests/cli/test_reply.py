@@ -8,7 +8,7 @@ from email.policy import default
 from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, keys, letter
 from tests.cli.test_solve import digits
 
-KEYS = "file seconds action kind why to solutions reply"
+KEYS = "file seconds action kind why to solutions want told reply"
 VOUCHED = (
     b"Authentication-Results: mx.bots.example; dkim=pass header.d=people.example; "
     b"dmarc=pass header.from=people.example\r\n"

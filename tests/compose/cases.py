@@ -128,7 +128,7 @@ def every_kind(language: str = "en") -> dict[str, Composed]:
     cases: dict[str, tuple[Puzzle | None, Want, tuple[Note, ...]]] = {
         "solved": (solved(entries=entries), Want.SOLUTION, ()),
         "hint": (solved(entries=entries), Want.HINT, ()),
-        "next": (solved(), Want.NEXT, ()),
+        "next": (solved(), Want.HINT, ()),
         "hint-mistake": (
             puzzle(
                 grid(entries={1: 3}), Status.SOLVED, Solved(grid(SOLUTION)), (), (1,)

@@ -71,7 +71,7 @@ def full_grids(text: str) -> set[str]:
         ("no-puzzle", Kind.NO_PUZZLE),
         ("unreadable", Kind.UNREADABLE),
         ("help", Kind.HELP),
-        ("stop", Kind.HELP),
+        ("stop", Kind.STOPPED),
     ],
 )
 def test_each_finding_has_its_kind(name: str, kind: Kind) -> None:

@@ -4,12 +4,13 @@ import re
 
 import pytest
 
-from mailbot.model import Envelope, Letter, Want
-from mailbot.talk import wish
+from mailbot.language.commands import commands
+from mailbot.model import Envelope, Letter
+from mailbot.talk import listen
 from tests.compose.cases import ADA
 from tests.compose.catalogue import TRANSLATED, read_catalogue
 
-MEANING = {want.value: want for want in Want}
+TAUGHT = {"hint", "next", "steps", "all", "check", "help", "stop", "solution"}
 _QUOTED = re.compile(r'"(\w+)"')
 
 
@@ -25,8 +26,18 @@ def promised(language: str) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_word_that_a_reply_asks_for_is_understood(language: str) -> None:
     pairs = promised(language)
-    assert {english for english, _ in pairs} == set(MEANING)
+    assert {english for english, _ in pairs} == TAUGHT
     for english, word in pairs:
         for text in (f"{word}\n\n> quoted", f"> quoted\n\n{word}"):
-            read = wish.read(Letter(Envelope(ADA, subject="Re: Sudoku"), text))
-            assert (read.want, read.explicit) == (MEANING[english], True), word
+            words = listen(Letter(Envelope(ADA, subject="Re: Sudoku"), text))
+            assert words.command is commands()[english], word
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_word_that_a_reply_asks_for_is_understood_alone_beside_a_quote(
+    language: str,
+) -> None:
+    for english, word in promised(language):
+        for text in (f"{word.upper()}!", f"  {word}  \n\n> quoted"):
+            envelope = Envelope(ADA, subject="Re: Sudoku", in_reply_to=("<1@bot>",))
+            assert listen(Letter(envelope, text)).command is commands()[english], word

@@ -13,7 +13,6 @@ from mailbot.model import (
     Part,
     Source,
     Status,
-    Wish,
 )
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
@@ -23,8 +22,8 @@ from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION, samples, table, 
 TEXT = "\n".join(ROWS)
 
 
-def read(letter: Letter, wish: Wish = Wish()) -> Findings:  # noqa: B008 (frozen)
-    return read_letter(letter, wish, ReadingOptions())
+def read(letter: Letter, variant: str = "") -> Findings:
+    return read_letter(letter, ReadingOptions(), variant)
 
 
 def grids(letter: Letter) -> list[str]:
@@ -39,8 +38,8 @@ def holding(data: bytes, name: str, kind: str = "application/octet-stream") -> L
     return replace(typed("see attached"), parts=(Part("2", kind, name, data),))
 
 
-def kinds(letter: Letter, wish: Wish = Wish()) -> list[NoteKind]:  # noqa: B008 (frozen)
-    return [note.kind for note in read(letter, wish).notes]
+def kinds(letter: Letter, variant: str = "") -> list[NoteKind]:
+    return [note.kind for note in read(letter, variant).notes]
 
 
 @pytest.mark.parametrize("name", samples())
@@ -182,7 +181,7 @@ def test_a_broken_picture_is_noted() -> None:
 def test_no_more_pictures_are_read_than_allowed() -> None:
     part = Part("2", "image/png", "a.png", b"\x89PNG\r\n\x1a\nrubbish")
     letter = replace(typed(TEXT), parts=(part,) * 4)
-    found = read_letter(letter, Wish(), ReadingOptions(pictures=0))
+    found = read_letter(letter, ReadingOptions(pictures=0))
     assert [note.kind for note in found.notes] == [NoteKind.TOO_MANY]
     assert len(found.puzzles) == 1
 
@@ -191,12 +190,12 @@ def test_when_time_is_up_pictures_are_left() -> None:
     part = Part("2", "image/png", "a.png", b"\x89PNG\r\n\x1a\nrubbish")
     ticks = iter(range(0, 1000, 60))
     options = ReadingOptions(clock=lambda: float(next(ticks)))
-    found = read_letter(replace(typed(TEXT), parts=(part,)), Wish(), options)
+    found = read_letter(replace(typed(TEXT), parts=(part,)), options)
     assert [note.kind for note in found.notes] == [NoteKind.TIME]
 
 
 def test_a_kind_that_we_do_not_solve_is_declined_by_name() -> None:
-    found = read(typed(TEXT), Wish(variant="killer"))
+    found = read(typed(TEXT), "killer")
     assert [(n.kind, n.detail) for n in found.notes] == [(NoteKind.VARIANT, "killer")]
     assert found.puzzles == ()
 

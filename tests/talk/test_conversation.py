@@ -13,20 +13,15 @@ from mailbot.compose import Composed
 from mailbot.marker import find_markers, strip_quoting, write_marker
 from mailbot.model import (
     Envelope,
-    Findings,
     Letter,
-    Note,
-    NoteKind,
     Part,
     Puzzle,
     Reply,
     Source,
     Status,
     Want,
-    Wish,
 )
-from mailbot.talk.conversation import continue_thread
-from mailbot.talk.wish import read as read_wish
+from mailbot.talk import Conversation, continue_thread, listen
 from solver import Grid, Impossible, Shape, write_line
 from tests.compose.cases import (
     ADA,
@@ -41,8 +36,6 @@ from tests.compose.cases import (
     solved,
 )
 
-HINT = Wish(Want.HINT, explicit=True)
-SOLVE = Wish(explicit=True)
 MISREAD = "1" + GRANDFATHER[1:]
 """The grandfather's puzzle, its first digit misread."""
 
@@ -128,12 +121,22 @@ CLIENTS: list[Callable[[Reply, str], Letter]] = [
 
 
 def letter(text: str = "", html: str = "", parts: tuple[Part, ...] = ()) -> Letter:
-    return Letter(Envelope(ADA, subject="Re: Stuck"), text, html, parts)
+    envelope = Envelope(ADA, subject="Re: Stuck", in_reply_to=("<2@bot.example>",))
+    return Letter(envelope, text, html, parts)
 
 
-def found(findings: Findings | None) -> list[Puzzle]:
-    assert findings is not None
-    return list(findings.puzzles)
+def follow(answer: Letter) -> Conversation | None:
+    return continue_thread(answer, listen(answer))
+
+
+def meant(answer: Letter) -> Conversation:
+    conversation = follow(answer)
+    assert conversation is not None
+    return conversation
+
+
+def found(answer: Letter) -> list[Puzzle]:
+    return list(meant(answer).findings.puzzles)
 
 
 @pytest.mark.parametrize("client", CLIENTS)
@@ -141,7 +144,7 @@ def test_the_puzzle_is_found_again_through_the_quoting(
     client: Callable[[Reply, str], Letter],
 ) -> None:
     reply = answer_to([solved(entries={1: 4})]).reply
-    [one] = found(continue_thread(client(reply, "hint"), HINT))
+    [one] = found(client(reply, "hint"))
     assert one.grid == grid(entries={1: 4})
     assert one.status is Status.SOLVED
     assert one.reading.source is Source.THREAD
@@ -161,7 +164,7 @@ def test_the_puzzle_is_found_again_through_the_quoting(
 def test_a_correction_is_applied(
     client: Callable[[Reply, str], Letter], words: str
 ) -> None:
-    [one] = found(continue_thread(client(doubtful(), words), Wish()))
+    [one] = found(client(doubtful(), words))
     assert one.grid == grid()
     assert one.status is Status.SOLVED
 
@@ -182,13 +185,13 @@ def test_an_edited_grid_is_read_as_edited(
     )
     assert edited.text != reply.text
     assert edited.html != reply.html
-    [one] = found(continue_thread(client(edited, "there"), Wish()))
+    [one] = found(client(edited, "there"))
     assert one.grid == grid()
 
 
 def test_an_edited_puzzle_line_counts_more_than_the_grid_that_was_shown() -> None:
     text = doubtful().text.replace(f"Puzzle: {MISREAD}", f"Puzzle: {GRANDFATHER}")
-    [one] = found(continue_thread(letter(quote(text)), Wish()))
+    [one] = found(letter(quote(text)))
     assert one.grid == grid()
 
 
@@ -198,12 +201,12 @@ def test_a_doubt_that_nobody_settled_is_asked_again(
     client: Callable[[Reply, str], Letter], words: str
 ) -> None:
     answer = client(doubtful(MISREAD, 0, 5), words)
-    [one] = found(continue_thread(answer, read_wish(answer)))
+    [one] = found(answer)
     assert one.status is Status.DOUBTFUL
     assert one.doubtful == ((5,) if "r1c1" in words else (0, 5))
     assert one.reading.cells[5].runner_up == 8
     again = answer_to([one]).reply
-    [same] = found(continue_thread(client(again, "What?"), Wish()))
+    [same] = found(client(again, "What?"))
     assert same.doubtful == one.doubtful
 
 
@@ -316,7 +319,7 @@ def test_what_is_not_wholly_understood_settles_no_doubt(
     client: Callable[[Reply, str], Letter], words: str
 ) -> None:
     answer = client(doubtful(UNIQUE, 5), words)
-    findings = continue_thread(answer, read_wish(answer))
+    findings = follow(answer)
     [one] = found(findings)
     assert (one.status, one.doubtful) == (Status.DOUBTFUL, (5,))
     assert one.grid == grid(UNIQUE)
@@ -335,13 +338,13 @@ def test_a_new_picture_says_more_than_that_the_old_one_was_right(words: str) -> 
     photo = Part("2", "image/jpeg", "image0.jpeg", b"\xff\xd8\xff" + bytes(60_000))
     text = f"{words}\n\n{quote(doubtful(UNIQUE, 5).text)}"
     answer = letter(text, parts=(photo,))
-    assert continue_thread(answer, read_wish(answer)) is None
+    assert follow(answer) is None
 
 
 def test_of_two_puzzles_in_doubt_none_is_corrected_by_a_cell_alone() -> None:
     both = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([both, both]).reply
-    puzzles = found(continue_thread(gmail(reply, "Second puzzle: r1c6=6"), Wish()))
+    puzzles = found(gmail(reply, "Second puzzle: r1c6=6"))
     assert [one.doubtful for one in puzzles] == [(5,), (5,)]
 
 
@@ -352,14 +355,14 @@ def test_a_letter_that_keeps_to_what_a_hint_said_gets_no_solution() -> None:
         (f"Now I see, r1c3 is {SOLUTION[2]}", None, NOTHING.notes),
     ]:
         answer = gmail(hint, words)
-        findings = continue_thread(answer, read_wish(answer))
+        findings = follow(answer)
         assert findings is not None
         assert (findings.want, findings.notes) == (want, notes), words
 
 
 def test_a_cell_in_doubt_takes_a_printed_digit_even_where_a_hint_is_wished() -> None:
     reply = doubtful("." + GRANDFATHER[1:], 0)
-    [one] = found(continue_thread(gmail(reply, "hint\nr1c1=7"), HINT))
+    [one] = found(gmail(reply, "hint\nr1c1=7"))
     assert one.grid == grid()
 
 
@@ -368,7 +371,7 @@ def test_a_cell_in_doubt_takes_a_printed_digit_even_where_a_hint_is_wished() -> 
 )
 def test_after_a_hint_a_digit_is_the_persons_own_and_is_checked(words: str) -> None:
     hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT).reply
-    findings = continue_thread(gmail(hint, words), Wish())
+    findings = follow(gmail(hint, words))
     [one] = found(findings)
     assert findings is not None
     assert findings.want is Want.CHECK
@@ -378,7 +381,7 @@ def test_after_a_hint_a_digit_is_the_persons_own_and_is_checked(words: str) -> N
 
 def test_after_a_solution_a_digit_in_an_empty_cell_was_overlooked() -> None:
     reply = answer_to([solved(entries={2: int(SOLUTION[2])})]).reply
-    findings = continue_thread(gmail(reply, "r1c2 is 4"), Wish())
+    findings = follow(gmail(reply, "r1c2 is 4"))
     [one] = found(findings)
     assert findings is not None
     assert findings.want is None
@@ -427,19 +430,19 @@ def test_a_correction_is_read_in_the_persons_own_symbols(
     symbols: str, words: str
 ) -> None:
     text = write_marker(grid("." + GRANDFATHER[1:]), symbols=symbols)
-    [one] = found(continue_thread(letter(f"{words}\n{quote(text)}"), Wish()))
+    [one] = found(letter(f"{words}\n{quote(text)}"))
     assert one.grid == grid()
 
 
 def test_a_zero_empties_a_cell() -> None:
     reply = doubtful(GRANDFATHER[0] + "1" + GRANDFATHER[2:], 1)
-    [one] = found(continue_thread(letter("r1c2=0\n" + quote(reply.text)), Wish()))
+    [one] = found(letter("r1c2=0\n" + quote(reply.text)))
     assert one.grid == grid()
 
 
 def test_a_correction_of_an_entry_leaves_it_an_entry() -> None:
     reply = answer_to([solved(entries={1: 3})], Want.CHECK).reply
-    [one] = found(continue_thread(letter("r1c2=4\n" + quote(reply.text)), HINT))
+    [one] = found(letter("r1c2=4\n" + quote(reply.text)))
     assert one.grid == grid(entries={1: 4})
 
 
@@ -447,7 +450,7 @@ def test_digits_put_into_the_grid_on_the_way_are_the_persons_own() -> None:
     reply = answer_to([solved()], Want.CHECK).reply
     text = reply.text.replace("# 7 |   |", "# 7 | 4 |", 1)
     assert text != reply.text
-    [one] = found(continue_thread(letter("hint\n" + quote(text)), HINT))
+    [one] = found(letter("hint\n" + quote(text)))
     assert one.grid == grid(entries={1: 4})
 
 
@@ -455,11 +458,11 @@ def test_next_after_a_hint_goes_on_to_another_cell_until_all_are_filled() -> Non
     reply = answer_to([solved()], Want.HINT).reply
     seen = set()
     for _ in range(GRANDFATHER.count(".") - 1):
-        findings = continue_thread(letter("next\n" + quote(reply.text)), HINT)
+        findings = follow(letter("next\n" + quote(reply.text)))
         [one] = found(findings)
         seen.add(one.grid.entries)
         reply = answer_to([one], Want.NEXT).reply
-    [last] = found(continue_thread(letter("next\n" + quote(reply.text)), HINT))
+    [last] = found(letter("next\n" + quote(reply.text)))
     assert len(seen) == GRANDFATHER.count(".") - 1
     assert last.status is Status.COMPLETE
     assert write_line(last.grid.digits) == SOLUTION
@@ -468,7 +471,7 @@ def test_next_after_a_hint_goes_on_to_another_cell_until_all_are_filled() -> Non
 def test_a_solution_that_was_shown_beside_the_puzzle_is_no_edit() -> None:
     for client in CLIENTS:
         reply = answer_to([solved()]).reply
-        [one] = found(continue_thread(client(reply, "hint"), HINT))
+        [one] = found(client(reply, "hint"))
         assert one.grid == grid(), client.__name__
 
 
@@ -494,7 +497,7 @@ def test_a_thank_you_asks_for_nothing(
     client: Callable[[Reply, str], Letter], words: str
 ) -> None:
     reply = answer_to([solved()]).reply
-    assert continue_thread(client(reply, words), Wish()) == NOTHING
+    assert follow(client(reply, words)) == NOTHING
 
 
 @pytest.mark.parametrize(
@@ -514,7 +517,7 @@ def test_a_thank_you_asks_for_nothing(
     ],
 )
 def test_a_correction_may_be_said_in_many_ways(told: str) -> None:
-    [one] = found(continue_thread(letter(f"{told}\n{quote(doubtful().text)}"), Wish()))
+    [one] = found(letter(f"{told}\n{quote(doubtful().text)}"))
     assert one.grid == grid()
 
 
@@ -523,7 +526,7 @@ def test_a_correction_may_be_said_in_many_ways(told: str) -> None:
     ["is r1c1 2 or 3?", "r1c1: 2 or 3", "r1c1 = 2/3?", "row 1 column 1 is a joke"],
 )
 def test_what_a_person_weighs_is_no_correction(asked: str) -> None:
-    findings = continue_thread(letter(f"{asked}\n{quote(doubtful().text)}"), Wish())
+    findings = follow(letter(f"{asked}\n{quote(doubtful().text)}"))
     [one] = found(findings)
     assert one.grid == grid(MISREAD)
 
@@ -532,7 +535,7 @@ def test_what_a_person_weighs_is_no_correction(asked: str) -> None:
     "words", ["The upper left one is odd", "Thanks, but why?", "Thanks, the 1 is a 7"]
 )
 def test_what_is_not_understood_is_told_with_the_puzzle_kept(words: str) -> None:
-    findings = continue_thread(gmail(doubtful(), words), Wish())
+    findings = follow(gmail(doubtful(), words))
     [one] = found(findings)
     assert findings is not None
     assert findings.notes == NOTHING.notes
@@ -543,27 +546,27 @@ def test_words_of_ours_that_are_quoted_correct_nothing() -> None:
     """Chains of reasoning name cells and digits too."""
     for name, composed in every_kind().items():
         quoted = letter(composed.reply.text)
-        findings = continue_thread(quoted, Wish())
+        findings = follow(quoted)
         assert findings is None or findings.notes == NOTHING.notes, name
 
 
 def test_a_letter_without_a_reply_of_ours_is_no_conversation() -> None:
-    assert continue_thread(letter("hint please\n" + GRANDFATHER), HINT) is None
-    assert continue_thread(letter("Puzzle: what is it?"), HINT) is None
+    assert follow(letter("hint please\n" + GRANDFATHER)) is None
+    assert follow(letter("Puzzle: what is it?")) is None
 
 
 def test_a_new_puzzle_above_an_old_reply_is_read_instead() -> None:
     reply = answer_to([solved()]).reply
     rows = "\n".join(GRANDFATHER[i : i + 9] for i in range(0, 81, 9))
-    assert continue_thread(letter(rows + "\n\n" + quote(reply.text)), SOLVE) is None
+    assert follow(letter(rows + "\n\n" + quote(reply.text))) is None
 
 
 def test_a_new_picture_above_an_old_reply_is_read_instead() -> None:
     reply = answer_to([solved()]).reply
     photo = Part("2", "image/jpeg", "image0.jpeg", b"\xff\xd8\xff" + bytes(60_000))
     again = letter("And this one?\n" + quote(reply.text), parts=(photo,))
-    assert continue_thread(again, Wish()) is None
-    assert continue_thread(again, HINT) is None
+    assert follow(again) is None
+    assert follow(again) is None
 
 
 @pytest.mark.parametrize(
@@ -576,14 +579,14 @@ def test_our_own_picture_sent_back_and_a_logo_are_nothing_new(
     reply = answer_to([solved()]).reply
     part = Part("2", "image/jpeg", name, b"\xff\xd8\xff" + bytes(size))
     quoted = quote(reply.text)
-    [one] = found(continue_thread(letter("hint\n" + quoted, parts=(part,)), HINT))
+    [one] = found(letter("hint\n" + quoted, parts=(part,)))
     assert one.grid == grid()
-    assert continue_thread(letter(quoted, parts=(part,)), Wish()) == NOTHING
+    assert follow(letter(quoted, parts=(part,))) == NOTHING
 
 
 def test_several_puzzles_of_one_reply_are_all_found() -> None:
     reply = answer_to([solved(), large(Shape(3, 2))]).reply
-    puzzles = found(continue_thread(letter("hint\n" + quote(reply.text)), HINT))
+    puzzles = found(letter("hint\n" + quote(reply.text)))
     assert [one.grid.shape for one in puzzles] == [Shape(3, 3), Shape(3, 2)]
 
 
@@ -594,26 +597,26 @@ def test_every_size_comes_back(
 ) -> None:
     one = large(shape)
     composed: Composed = answer_to([one], Want.CHECK)
-    [again] = found(continue_thread(client(composed.reply, "all"), SOLVE))
+    [again] = found(client(composed.reply, "all"))
     assert again.grid == one.grid
 
 
 def test_of_several_puzzles_a_correction_means_the_one_that_is_not_solved() -> None:
     wrong = puzzle(grid("8" + GRANDFATHER[1:]), Status.IMPOSSIBLE, Impossible())
     reply = answer_to([solved(), wrong]).reply
-    one, two = found(continue_thread(letter("r1c1=7\n" + quote(reply.text)), Wish()))
+    one, two = found(letter("r1c1=7\n" + quote(reply.text)))
     assert one.grid == two.grid == grid()
 
 
 def test_a_letter_stuffed_with_quoted_puzzles_is_answered_for_a_few() -> None:
     stuffed = quote(doubtful().text + "\n") + "\n"
-    assert len(found(continue_thread(letter(stuffed * 300), SOLVE))) <= 12
+    assert len(found(letter(stuffed * 300))) <= 12
 
 
 def test_a_correction_outside_the_grid_changes_nothing() -> None:
     text = quote(doubtful(GRANDFATHER).text)
     for words in ("r10c1=3", "r0c1=3", "r1c1=12", "r1c1=Q"):
-        findings = continue_thread(letter(f"{words}\n{text}"), SOLVE)
+        findings = follow(letter(f"{words}\n{text}"))
         assert found(findings)[0].grid == grid(), words
 
 
@@ -648,7 +651,7 @@ def test_any_grid_survives_its_marker_wrapped_anywhere(
 @given(st.text(alphabet="Puzzle: EntrisDob/.123456789()x3\n>|#abr c=", max_size=400))
 def test_no_text_breaks_the_conversation(noise: str) -> None:
     text = noise + quote(answer_to([solved()]).reply.text) + noise
-    continue_thread(letter(text, f"<p>{noise}</p>"), Wish(explicit=True))
+    follow(letter(text, f"<p>{noise}</p>"))
 
 
 def test_an_edited_marker_is_noticed() -> None:
@@ -665,7 +668,7 @@ def test_a_puzzle_keeps_its_own_symbols_in_the_next_letter(symbols: str) -> None
     known = large(Shape(4, 4))
     theirs = replace(known, reading=replace(known.reading, symbols=symbols))
     quoted = quote(answer_to([theirs]).reply.text)
-    [again] = found(continue_thread(letter(f"hint\n\n{quoted}"), Wish(Want.HINT, True)))
+    [again] = found(letter(f"hint\n\n{quoted}"))
     assert again.grid == known.grid
     assert again.reading.symbols == symbols
     assert "Yours = mine" in answer_to([again]).reply.text
