@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import ParamSpec, TypeVar
 
 from mailbot.errors import MailbotError
+from mailbot.language.subjects import thread_name
 from mailbot.mail.message.identity import plain_address, reply_id
 from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.model import (
@@ -94,7 +95,8 @@ def answer(raw: RawMail, now: datetime) -> Outcome:
         message_id=name,
         text="Here it is.",
     )
-    claim = Claim(plain_address(sender.address), sender.domain, head["Subject"])
+    thread = thread_name(head["Subject"])
+    claim = Claim(plain_address(sender.address), sender.domain, thread)
     return Respond(reply, claim, Kind.SOLVED)
 
 

@@ -1,4 +1,4 @@
-"""Whether words say that the solution is not wanted: no answers please, just a push."""
+"""Which of the words that we teach are said, and which are denied: no hints please."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -13,17 +13,18 @@ _BEFORE, _BEHIND = 4, 2  # tokens from the denial to the word
 _ENDS = frozenset(".,;:!?\n")
 
 
-def denies_solution(words: str, language: str) -> bool:
-    """Whether each word for the solution stands beside a denial in its clause.
+def said_and_denied(words: str, language: str, want: Want) -> tuple[bool, bool]:
+    """Whether a word for a wish is said, and whether it is only said beside a denial.
 
-    >>> denies_solution("I don't want the solution, only a push", "en")
-    True
-    >>> denies_solution("No hints please, just the solution", "en")
-    False
+    >>> said_and_denied("I don't want the solution, only a push", "en", Want.SOLUTION)
+    (False, True)
+    >>> said_and_denied("No hints please, just the solution", "en", Want.SOLUTION)
+    (True, False)
     """
     clauses = _clauses(lexicon_of(language).read(fold(words)))
-    found = [(clause, at) for clause in clauses for at in _named(clause)]
-    return bool(found) and all(_is_denied(clause, at) for clause, at in found)
+    found = [(clause, at) for clause in clauses for at in _named(clause, want)]
+    denied = [_is_denied(clause, at) for clause, at in found]
+    return not all(denied), bool(denied) and all(denied)
 
 
 def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:
@@ -36,8 +37,8 @@ def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:
     return clauses
 
 
-def _named(clause: Sequence[Token]) -> list[int]:
-    stems = _stems()
+def _named(clause: Sequence[Token], want: Want) -> list[int]:
+    stems = _stems(want)
     return [at for at, token in enumerate(clause) if token.text[:_STEM] in stems]
 
 
@@ -47,6 +48,6 @@ def _is_denied(clause: Sequence[Token], at: int) -> bool:
 
 
 @cache
-def _stems() -> frozenset[str]:
-    words = strings("commands", Want.SOLUTION.value)
+def _stems(want: Want) -> frozenset[str]:
+    words = strings("commands", want.value)
     return frozenset(fold(word)[:_STEM] for word in words if len(word) > 3)

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mailbot.language.folding import fold
-from mailbot.language.lexicon import Lexicon
+from mailbot.language.lexicon import Lexicon, Token
 from mailbot.talk.clauses import CELLS, Item, clauses_of, parts_by_cell
 from mailbot.talk.place import Place
 from solver import Shape
@@ -266,7 +266,7 @@ class _Clause:
         if item.place:
             return 0
         size = self._question.shape.size
-        if "article" in token.tags or self._is_glued(at):
+        if "article" in token.tags or self._is_glued(at) or self._is_pronoun(at):
             return 0  # "une" is rather "a" than "1", and m8 a mate
         if token.number > 0:
             return token.number if token.number <= size else 0
@@ -275,6 +275,15 @@ class _Clause:
             return known.find(token.text) + 1
         return 0
 
+    def _is_pronoun(self, at: int) -> bool:
+        """Whether a number stands for a cell: the one in the corner."""
+        if "cell" not in self._items[at].token.tags:
+            return False
+        before = self._items[at - 1].token if at else Token("")
+        return not (
+            {"is", "not", "instead"} & before.tags or before.text in ("a", "an")
+        )
+
     def _is_glued(self, at: int) -> bool:
         """Whether a number hangs on the word before it."""
         before = self._items[at - 1].token if at else None
@@ -282,9 +291,10 @@ class _Clause:
         return glued and before is not None and before.text.isalpha()
 
     def _has(self, *tags: str) -> bool:
-        return any(
-            not n.token.tags.isdisjoint(tags) for n in self._items if not n.place
-        )
+        own = [n.token for n in self._items if not n.place]
+        if "empty" in tags and any(token.text == "0" for token in own):
+            return True
+        return any(not token.tags.isdisjoint(tags) for token in own)
 
 
 def _mark(mark: str) -> int:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Puzzle, Want, Wish
 from mailbot.talk.classifier import NONE, meaning_of
-from mailbot.talk.denial import denies_solution
+from mailbot.talk.denial import said_and_denied
 from mailbot.talk.statements import Asserted, Question, read_statements
 from mailbot.talk.words import Words
 from solver import Shape
@@ -32,7 +32,7 @@ _OF_PUZZLE = ("solution", "hint", "steps", "all", "check", "cell", "part", "rati
 _ANSWERS = ("correct", "moves", "dispute", "why")
 _POSSIBLE: Mapping[Situation, tuple[str, ...]] = {
     Situation.BARE: (*_ANYTIME, *_OF_PUZZLE, "dispute"),
-    Situation.FIRST: ("stop", "help", NONE, "unclear", "moves", *_OF_PUZZLE),
+    Situation.FIRST: ("stop", NONE, "unclear", "moves", *_OF_PUZZLE),
     Situation.SOLVED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
     Situation.HINTED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
     Situation.ASKED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS, "confirm"),
@@ -145,8 +145,7 @@ def _probabilities(
         weights |= dict.fromkeys(("correct", "moves", "confirm"), _TOLD)
     elif not asserted.unread:
         weights |= dict.fromkeys(("correct", "moves"), _UNNAMED)
-    if denies_solution(words.spoken, words.language):
-        weights |= dict.fromkeys(_REVEALING, _DENIED)
+    weights |= _taught(words)
     possible = {
         name: said.get(name, 0.0) * weights.get(name, 1.0)
         for name in _POSSIBLE[situation]
@@ -155,13 +154,31 @@ def _probabilities(
     return {name: chance / total for name, chance in possible.items()}
 
 
+def _taught(words: Words) -> dict[str, float]:
+    """What the words that we teach add: a hint is said, the solution is denied."""
+    weights = {}
+    for want in (Want.HINT, Want.SOLUTION):
+        said, denied = said_and_denied(words.spoken, words.language, want)
+        if said:
+            weights[want.value] = _MENTIONED
+        elif denied:
+            names = _REVEALING if want is Want.SOLUTION else (want.value,)
+            weights |= dict.fromkeys(names, _DENIED)
+    return weights
+
+
 def _said(words: Words) -> dict[str, float]:
-    """How likely each wish is by the words; in a first letter by its subject too."""
-    said = dict(meaning_of(words.spoken or words.subject).wants)
-    if words.spoken and words.subject and not words.is_reply:
-        silent = said[NONE]
+    """How likely each wish is by the words; in a first letter by its subject too.
+
+    A subject of a word or two is what the letter is about, and no wish: "Stuck".
+    """
+    said = dict(meaning_of(words.spoken).wants)
+    if not words.spoken:
+        said = {name: float(name == NONE) for name in said}
+    if not words.is_reply and len(words.subject.split()) >= _FEWEST_WORDS:
+        silent = said[NONE] if words.spoken else 1.0
         for name, chance in meaning_of(words.subject).wants.items():
-            said[name] += silent * chance * _SUBJECT
+            said[name] += silent * chance
     return said
 
 
@@ -174,11 +191,11 @@ _PRIORS: Mapping[Situation, Mapping[str, float]] = {
 }
 """How much likelier than in the phrase books a wish is after a reply of ours."""
 
-_DENIED = 0.05
-"""What is left of a wish for the solution where the words say that it is not wanted."""
+_DENIED, _MENTIONED = 0.05, 2.0
+"""How much likelier a wish is whose word is denied, or said."""
 
-_SUBJECT = 0.8
-"""How much the subject of a first letter counts where the words ask for nothing."""
+_FEWEST_WORDS = 3
+"""Words of a subject that may be a wish."""
 
 _UNNAMED = 0.02
 """What is left of the probability of a wish about a cell where no cell is named."""
