@@ -16,7 +16,7 @@ from mailbot.language.folding import fold
 _FILE = "grammar.toml"
 _LONGEST_PHRASE = 6  # tokens
 _MOST_TOKENS = 600
-_TOKEN = re.compile(r"\d+|[^\W\d_]+(?:-[^\W\d_]+)*'?|[-=]>|[^\w\s]|\n|_")
+_TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+(?:-[^\W\d_]+)*'?|[-=]>|[^\w\s]|\n|_")
 _COUNTED = frozenset({"row", "column", "box", "cell", "digit"})
 _SUFFIX = re.compile(r"(?::|'|\.)?[^\W\d_]{1,4}(?![^\W_])|[º°ª]|\.(?=\s+[^\W\d_])")
 """What follows a number that counts: 3rd, 3:e, 3eme, 3º, 3. Zeile."""

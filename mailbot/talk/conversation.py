@@ -13,7 +13,7 @@ from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Letter, Part, Want, Wish
 from mailbot.talk.newest import newest_words
 from mailbot.talk.quoted import quoted_puzzles, quoting_text
-from mailbot.talk.statements import Asserted, read_statements
+from mailbot.talk.statements import Asserted, is_question, read_statements
 from mailbot.talk.turn import Turn, open_turn
 from mailbot.talk.wish import Situation, about, want_of
 from mailbot.talk.words import Words
@@ -81,7 +81,8 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
     turn = _meant(turns)
     said = _said(turns, turn, words)
     want, likely = want_of(words, turn.situation, said)
-    if want in _ASKING and not said.digits:
+    asked = turn.situation is Situation.ASKED  # a question settles no doubt
+    if want in _ASKING and not said.digits and not asked:
         said = _said(turns, turn, words, asking=True)
     wish = Wish(want, picture=words.picture, language=words.language)
     if want in _WITHOUT_PUZZLE:
@@ -92,6 +93,8 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
         changed = _changed(turn, said, want)
         turns = [changed if t is turn else t for t in turns]
         wish = _after_change(wish, turn, said, likely)
+    elif want is Want.CONFIRM and is_question(words.newest, lexicon_of(words.language)):
+        wish = replace(wish, want=Want.UNCLEAR)
     elif want in _CHANGES | {Want.UNCLEAR}:
         turns, wish = _without_digits(turns, turn, wish)
     elif words.command is Want.SOLUTION:

@@ -99,7 +99,7 @@ def place_at(tokens: Sequence[Token]) -> Place:
 def _short(tokens: Sequence[Token]) -> Place:
     """R4c7, Z4S7 or r 4, c 7; c7r4 too."""
     parts = [t for t in tokens[:6] if t.text not in ",;."]
-    if len(parts) < 4:
+    if len(parts) < 4 or parts[0] is not tokens[0]:
         return Place()
     one, first, other, second = parts[:4]
     if first.number < 0 or second.number < 0:

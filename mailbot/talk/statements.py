@@ -5,7 +5,8 @@ only if it names one cell and leaves one digit for it:
 
 - a digit that is denied ("not a 1", "instead of a 1") is left out, and so is the digit
   that the person was shown in that cell: nobody corrects a digit to itself;
-- "or", a question, a doubt, or a digit that is only called wrong leaves it unread;
+- "or", a question, a doubt, or a digit that is only denied or called wrong leaves it
+  unread, and so do two digits where nothing tells which of them is the right one;
 - a clause that names a digit and no cell speaks of the cell that was asked about, if
   there is just one.
 
@@ -36,6 +37,8 @@ _CELLS = re.compile(r"(?:[.\d_x*-][ ,|]{0,3}){4,30}")
 
 _LONGEST_PLACE = 16  # tokens
 _NEAR = 3  # tokens between a denial and its digit
+_CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but"})
+"""What between two digits tells that one of them takes the place of the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,21 +101,29 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
     named = tuple(n.place for clause in clauses for n in clause if n.place)
     vague: list[Mapping[int, int]] = []
     unread = loose = 0
+    named_cell = False
     for clause in _joined(clauses, question):
         read = clause.read()
         if read.digits and not clause.names_a_place and clause.is_vague:
             vague.append(read.digits)
             continue
+        named_cell |= clause.names_a_cell
         if clause.names_a_cell:
             unread += read.unread
         else:
             loose += read.unread
         for cell, digit in read.digits.items():
             unread += digits.setdefault(cell, digit) != digit
-    for guess in () if digits else vague:
+    for guess in () if digits or named_cell else vague:
         for cell, digit in guess.items():
             unread += digits.setdefault(cell, digit) != digit
     return Asserted(digits, named, unread or (0 if digits else loose))
+
+
+def is_question(words: str, lexicon: Lexicon) -> bool:
+    """Whether words ask something, by a question mark or by how they begin."""
+    first = lexicon.read(fold(words.strip()))[:1]
+    return "?" in words or any("question" in token.tags for token in first)
 
 
 def _clauses(text: str, lexicon: Lexicon) -> Iterator[list[_Item]]:
@@ -149,8 +160,12 @@ def _by_cell(clause: list[_Item]) -> Iterator[list[_Item]]:
     if heading and any(item.is_unknown for item in clause[: heading[0]]):
         clause = clause[heading[0] + 1 :]  # two corrections: ...
         cells = [cell - heading[0] - 1 for cell in cells]
-    if len(cells) < 2:
+    if len(cells) < 2 or _weighs(clause):
         yield clause
+        return
+    parts = _between_commas(clause)
+    if all(sum(bool(n.place and n.place.is_cell) for n in part) == 1 for part in parts):
+        yield from parts  # r1c6=6, a 7 in r1c1
         return
     first = next((i for i, n in enumerate(clause) if n.is_number), len(clause))
     between = [item.token.tags for item in clause[first + 1 : cells[0]]]
@@ -160,6 +175,17 @@ def _by_cell(clause: list[_Item]) -> Iterator[list[_Item]]:
         ends = [*cells[1:], len(clause)]
     for start, end in pairwise([0, *ends]):
         yield clause[start:end]
+
+
+def _between_commas(clause: list[_Item]) -> list[list[_Item]]:
+    commas = [i for i, item in enumerate(clause) if item.token.text == ","]
+    return [clause[start:end] for start, end in pairwise([0, *commas, len(clause)])]
+
+
+def _weighs(clause: Sequence[_Item]) -> bool:
+    """Whether a clause asks or weighs, of all the cells that it names."""
+    open_words = any({"or", "unsure"} & item.token.tags for item in clause)
+    return open_words or clause[-1].token.text == "?"
 
 
 def _joined(clauses: list[list[_Item]], question: Question) -> Iterator["_Clause"]:
@@ -174,6 +200,7 @@ def _joined(clauses: list[list[_Item]], question: Question) -> Iterator["_Clause
             waiting
             and not clause.names_a_place
             and clause.says_a_digit
+            and not (clause.is_vague and clause.may_be_of_other_things(waiting))
             and waiting[-1].token.text != "?"
         ):
             yield _Clause([*waiting[:-1], *items], question)
@@ -217,6 +244,8 @@ class _Clause:
         """What the clause says."""
         if not self._cells:
             return self._written_row() or self._of_the_cell_asked()
+        if len(self._cells) > 1:
+            return Asserted(unread=int(self.says_a_digit or self._has("wrong")))
         named = self._items[self._cells[0]].place
         assert named is not None
         cells = self._meant(named)
@@ -258,6 +287,11 @@ class _Clause:
         """Whether nothing tells that a digit is meant: it may be a house's number."""
         return not self._has("is", "empty", "not", "yes", "digit")
 
+    def may_be_of_other_things(self, before: Sequence[_Item]) -> bool:
+        """Whether it may not go on with the clause before it: r1c6, then 4. Nov."""
+        new_line = before[-1].token.text == "\n"
+        return new_line or any(item.is_unknown for item in self._items)
+
     def _is_answer(self, options: frozenset[int]) -> bool:
         """Whether digits are said of the cell, not of a house, a train or a year."""
         said = [self._digit(i) for i in self._digits]
@@ -276,18 +310,18 @@ class _Clause:
             cell: the cell.
             at: where the clause names it; None if it does not.
         """
-        doubted = self._has("unsure") or self._items[-1].token.text == "?"
+        doubted = _weighs(self._items) or self._is_asked()
         if self._has("or") or (doubted and not self._question.asking):
             return None
         said = {self._digit(i) for i in self._digits}
         left = {self._digit(i) for i in self._digits if not self._is_denied(i)}
         shown = {self._question.shown[cell]}
         options = self._question.doubts.get(cell, shown) - {0}
-        if len(left) > 1:  # nobody corrects a digit to itself
+        if len(left) > 1 and self._chooses():  # nobody corrects a digit to itself
             left -= options if len(left - options) == 1 else shown
         if len(left) == 1:
             [digit] = left
-            blamed = said == {digit} and self._is_blamed(at)
+            blamed = said == {digit} and (self._is_blamed(at) or self._is_refused(at))
             return None if blamed or self._has("empty") else digit
         if left:
             return None
@@ -306,10 +340,57 @@ class _Clause:
         )
         return behind and not excused
 
+    def _is_refused(self, at: int | None) -> bool:
+        """Whether all that is said is denied: I don't think r1c6 is 4; it is not right.
+
+        "No, r1c6 is 4" and "that's not right, r1c6 is 4" deny what was shown.
+        """
+        last = self._digits[-1] if at is None else max(self._digits[-1], at)
+        behind = [item.token.tags for item in self._items[last + 1 :]]
+        for place, tags in enumerate(behind):
+            if "not" in tags and "empty" not in tags:
+                near = behind[place - 1 if place else 0 : place + _NEAR]
+                if any("yes" in other for other in near) or len(behind) - place < 3:
+                    return True
+        start = self._digits[0] if at is None else min(self._digits[0], at)
+        before = self._items[:start]
+        denials = [i for i, n in enumerate(before) if "not" in n.token.tags]
+        return any(self._reaches(before[denial:]) for denial in denials)
+
+    @staticmethod
+    def _reaches(said: Sequence[_Item]) -> bool:
+        """Whether a denial speaks of what follows: I don't think that r1c6 is 4.
+
+        Args:
+            said: the items from the denial up to the cell or digit.
+        """
+        denial, *between = said
+        signs = [item.token.text for item in between]
+        if ":" in signs or ("," in signs[:1] and "no" in denial.token.tags):
+            return False
+        judged = any({"yes", "wrong"} & item.token.tags for item in between)
+        return not (judged and "," in signs)
+
+    def _is_asked(self) -> bool:
+        """Whether the order of the words makes it a question: is r1c6 a 4."""
+        first, *others = self._items
+        asks = "is" in first.token.tags and not first.place
+        return asks and bool(others) and others[0].place is not None
+
+    def _chooses(self) -> bool:
+        """Whether something between the digits tells which takes the other's place."""
+        between = self._items[self._digits[0] : self._digits[-1]]
+        return any(
+            _CHOOSING & item.token.tags or item.token.text in ("->", "=>")
+            for item in between
+        )
+
     def _is_denied(self, at: int) -> bool:
         """Whether a digit follows a denial, with no other digit or "but" between."""
         for item in self._items[max(at - _NEAR, 0) : at][::-1]:
             if item.place or item.is_number or "but" in item.token.tags:
+                return False
+            if item.token.text == ",":  # No, 6.
                 return False
             if {"not", "instead"} & item.token.tags:
                 return True
