@@ -61,7 +61,8 @@ def continue_thread(letter: Letter, words: Words) -> Conversation | None:
         return None
     turns = [open_turn(quoted) for quoted in quoted_puzzles(text)]
     conversation = _answer(turns, words)
-    changed = any(t.is_edited for t in turns) or conversation.wish.want in _CHANGES
+    told = conversation.wish.want in _CHANGES and conversation.wish.cells
+    changed = any(t.is_edited for t in turns) or told
     if any(map(_is_news, letter.parts)) and not changed:
         return None  # a new picture says more than words beside it
     return conversation
@@ -93,10 +94,8 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
         changed = _changed(turn, said, want)
         turns = [changed if t is turn else t for t in turns]
         wish = _after_change(wish, turn, said, likely)
-    elif want is Want.CONFIRM and is_question(words.newest, lexicon_of(words.language)):
-        wish = replace(wish, want=Want.UNCLEAR)
     elif want in _CHANGES | {Want.UNCLEAR}:
-        turns, wish = _without_digits(turns, turn, wish)
+        turns, wish = _without_digits(turns, turn, wish, words)
     elif words.command is Want.SOLUTION:
         turns = [t.settled() for t in turns]
     elif want is Want.WHY:
@@ -106,10 +105,11 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
 
 
 def _without_digits(
-    turns: Sequence[Turn], turn: Turn, wish: Wish
+    turns: Sequence[Turn], turn: Turn, wish: Wish, words: Words
 ) -> tuple[Sequence[Turn], Wish]:
     """What is meant by a change that names no digit: "yes", or the grid was edited."""
-    if wish.want is Want.CONFIRM:
+    asks = is_question(words.newest, lexicon_of(words.language))
+    if wish.want is Want.CONFIRM and not asks:
         then = _wished(turn)
         return [t.settled() for t in turns], replace(wish, then=then)
     if any(t.is_edited for t in turns):

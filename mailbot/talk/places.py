@@ -102,7 +102,7 @@ def _short(tokens: Sequence[Token]) -> Place:
     if len(parts) < 4 or parts[0] is not tokens[0]:
         return Place()
     one, first, other, second = parts[:4]
-    if first.number < 0 or second.number < 0:
+    if first.number < 1 or second.number < 1:
         return Place()
     taken = next(i for i, t in enumerate(tokens) if t is second) + 1
     if one.text in _ROW_LETTERS and other.text in _COLUMN_LETTERS:
