@@ -98,6 +98,8 @@ def wish_for(words: Words, findings: Findings) -> Wish:
     puzzle = findings.puzzles[0]
     said = _said_beside(words, puzzle)
     want, likely = want_of(words, Situation.FIRST, said)
+    if want is Want.HELP:
+        return plain  # "can you help me?" above a puzzle
     if want is Want.MOVES:
         want = (
             Want.CHECK if likely.get("check", 0) >= likely.get("hint", 0) else Want.HINT
