@@ -108,6 +108,7 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
             vague.append(read.digits)
             continue
         named_cell |= clause.names_a_cell
+        unread += clause.takes_back(digits)
         if clause.names_a_cell:
             unread += read.unread
         else:
@@ -286,6 +287,13 @@ class _Clause:
     def is_vague(self) -> bool:
         """Whether nothing tells that a digit is meant: it may be a house's number."""
         return not self._has("is", "empty", "not", "yes", "digit")
+
+    def takes_back(self, digits: Mapping[int, int]) -> bool:
+        """Whether it puts another digit in the place of those told: No, 5."""
+        if self.names_a_place or not self._has("no", "not"):
+            return False
+        left = {self._digit(i) for i in self._digits if not self._is_denied(i)}
+        return bool(digits) and not left <= set(digits.values())
 
     def may_be_of_other_things(self, before: Sequence[_Item]) -> bool:
         """Whether it may not go on with the clause before it: r1c6, then 4. Nov."""
