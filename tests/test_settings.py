@@ -9,14 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mailbot.cli.wiring import (
-    fleet_options,
-    ledger_options,
-    pool_options,
-    reading_options,
-    respond_options,
-    worker_options,
-)
+from mailbot.cli.options import pool_options, reading_options, respond_options
+from mailbot.cli.wiring import fleet_options, ledger_options, worker_options
 from mailbot.errors import BadSettings
 from mailbot.ledger import LedgerOptions
 from mailbot.options import ReadingOptions, RespondOptions

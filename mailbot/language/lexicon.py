@@ -16,7 +16,10 @@ from mailbot.language.folding import fold
 _FILE = "grammar.toml"
 _LONGEST_PHRASE = 6  # tokens
 _MOST_TOKENS = 600
-_TOKEN = re.compile(r"\d+|[^\W\d_]+(?:-[^\W\d_]+)*'?|[-=]>|[^\w\s]|\n|_")
+_TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+(?:-[^\W\d_]+)*'?|[-=]>|[^\w\s]|\n|_")
+_ZERO = frozenset({"empty"})
+"""The tag of the number 0, which is written for an empty cell."""
+
 _COUNTED = frozenset({"row", "column", "box", "cell", "digit"})
 _SUFFIX = re.compile(r"(?::|'|\.)?[^\W\d_]{1,4}(?![^\W_])|[º°ª]|\.(?=\s+[^\W\d_])")
 """What follows a number that counts: 3rd, 3:e, 3eme, 3º, 3. Zeile."""
@@ -90,11 +93,12 @@ def _number(
     """
     word, start, end = words[0]
     value = int(word) if len(word) <= 3 else 1000
+    tags = _ZERO if not value else frozenset[str]()
     suffix = _SUFFIX.match(text, end)
     if suffix and suffix[0] == "." and not follows:
         suffix = None  # the end of a sentence, not of an ordinal
     if not suffix:
-        return Token(word, number=value, start=start, end=end), 1
+        return Token(word, tags, value, start=start, end=end), 1
     taken = sum(1 for _, first, _ in words if first < suffix.end())
     return Token(word, frozenset(), value, value, start, suffix.end()), taken
 
@@ -112,6 +116,8 @@ def lexicon_of(code: str) -> Lexicon:
     for name, phrases in listed.items():
         for phrase in map(_words, phrases):
             tags[phrase] = tags.get(phrase, frozenset()) | {name}
+    for phrase in (phrase for phrase, value in numbers.items() if not value):
+        tags[phrase] = tags.get(phrase, frozenset()) | _ZERO
     for phrase, kinds in tags.items():
         if _COUNTED & kinds:  # "number" is no filler where it may be "number 5"
             tags[phrase] = kinds - {"filler"}

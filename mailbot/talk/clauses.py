@@ -1,7 +1,7 @@
 """A person's words in clauses, with the cells and houses that they name."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -73,8 +73,12 @@ def parts_by_cell(clause: list[Item]) -> Iterator[list[Item]]:
     if heading and any(item.is_unknown for item in clause[: heading[0]]):
         clause = clause[heading[0] + 1 :]  # two corrections: ...
         cells = [cell - heading[0] - 1 for cell in cells]
-    if len(cells) < 2:
+    if len(cells) < 2 or weighs(clause):
         yield clause
+        return
+    parts = _between_commas(clause)
+    if all(sum(bool(n.place and n.place.is_cell) for n in part) == 1 for part in parts):
+        yield from parts  # r1c6=6, a 7 in r1c1
         return
     first = next((i for i, n in enumerate(clause) if n.is_number), len(clause))
     between = [item.token.tags for item in clause[first + 1 : cells[0]]]
@@ -84,3 +88,14 @@ def parts_by_cell(clause: list[Item]) -> Iterator[list[Item]]:
         ends = [*cells[1:], len(clause)]
     for start, end in pairwise([0, *ends]):
         yield clause[start:end]
+
+
+def _between_commas(clause: list[Item]) -> list[list[Item]]:
+    commas = [i for i, item in enumerate(clause) if item.token.text == ","]
+    return [clause[start:end] for start, end in pairwise([0, *commas, len(clause)])]
+
+
+def weighs(clause: Sequence[Item]) -> bool:
+    """Whether a clause asks or weighs, of all the cells that it names."""
+    open_words = any({"or", "unsure"} & item.token.tags for item in clause)
+    return open_words or clause[-1].token.text == "?"

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from mailbot.files import PartKind, kind_of
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Letter, Part, Want, Wish
+from mailbot.talk.asserted import Asserted
 from mailbot.talk.newest import newest_words
 from mailbot.talk.quoted import quoted_puzzles, quoting_text
-from mailbot.talk.statements import Asserted, read_statements
+from mailbot.talk.statements import is_question, read_statements
 from mailbot.talk.turn import Turn, open_turn
 from mailbot.talk.wish import Situation, about, want_of
 from mailbot.talk.words import Words
@@ -61,7 +62,8 @@ def continue_thread(letter: Letter, words: Words) -> Conversation | None:
         return None
     turns = [open_turn(quoted) for quoted in quoted_puzzles(text)]
     conversation = _answer(turns, words)
-    changed = any(t.is_edited for t in turns) or conversation.wish.want in _CHANGES
+    told = conversation.wish.want in _CHANGES and conversation.wish.cells
+    changed = any(t.is_edited for t in turns) or told
     if any(map(_is_news, letter.parts)) and not changed:
         return None  # a new picture says more than words beside it
     return conversation
@@ -81,7 +83,8 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
     turn = _meant(turns)
     said = _said(turns, turn, words)
     want, likely = want_of(words, turn.situation, said)
-    if want in _ASKING and not said.digits:
+    asked = turn.situation is Situation.ASKED  # a question settles no doubt
+    if want in _ASKING and not said.digits and not asked:
         said = _said(turns, turn, words, asking=True)
     wish = Wish(want, picture=words.picture, language=words.language)
     if want in _WITHOUT_PUZZLE:
@@ -93,7 +96,7 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
         turns = [changed if t is turn else t for t in turns]
         wish = _after_change(wish, turn, said, likely)
     elif want in _CHANGES | {Want.UNCLEAR}:
-        turns, wish = _without_digits(turns, turn, wish)
+        turns, wish = _without_digits(turns, turn, wish, words)
     elif words.command is Want.SOLUTION:
         turns = [t.settled() for t in turns]
     elif want is Want.WHY:
@@ -103,10 +106,11 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
 
 
 def _without_digits(
-    turns: Sequence[Turn], turn: Turn, wish: Wish
+    turns: Sequence[Turn], turn: Turn, wish: Wish, words: Words
 ) -> tuple[Sequence[Turn], Wish]:
     """What is meant by a change that names no digit: "yes", or the grid was edited."""
-    if wish.want is Want.CONFIRM:
+    asks = is_question(words.newest, lexicon_of(words.language))
+    if wish.want is Want.CONFIRM and not asks:
         then = _wished(turn)
         return [t.settled() for t in turns], replace(wish, then=then)
     if any(t.is_edited for t in turns):

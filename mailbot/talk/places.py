@@ -23,6 +23,9 @@ from mailbot.talk.place import LAST, MIDDLE, SECOND_LAST, Place
 LARGEST = 25
 """The largest number of a row; larger ones are its digits: row 53..7...."""
 
+_OUTSIDE = 1_000
+"""Where r0c1 is: in no grid."""
+
 _FILLERS = frozenset({"article", "preposition", "and", "filler"})
 _MOST_FILLERS = 4
 _ROW_LETTERS, _COLUMN_LETTERS = frozenset("rzwlf"), frozenset("cskp")
@@ -37,16 +40,17 @@ def place_at(tokens: Sequence[Token]) -> Place:
 def _short(tokens: Sequence[Token]) -> Place:
     """R4c7, Z4S7 or r 4, c 7; c7r4 too."""
     parts = [t for t in tokens[:6] if t.text not in ",;."]
-    if len(parts) < 4:
+    if len(parts) < 4 or parts[0] is not tokens[0]:
         return Place()
     one, first, other, second = parts[:4]
     if first.number < 0 or second.number < 0:
         return Place()
+    row, column = first.number or _OUTSIDE, second.number or _OUTSIDE
     taken = next(i for i, t in enumerate(tokens) if t is second) + 1
     if one.text in _ROW_LETTERS and other.text in _COLUMN_LETTERS:
-        return Place(first.number, second.number, length=taken)
+        return Place(row, column, length=taken)
     if one.text in _COLUMN_LETTERS and other.text in _ROW_LETTERS:
-        return Place(second.number, first.number, length=taken)
+        return Place(column, row, length=taken)
     return Place()
 
 
@@ -266,9 +270,11 @@ def _corner(tokens: Sequence[Token]) -> Place:
     row, column, taken = _edges(tokens)
     if taken and taken < len(tokens):
         told = tokens[taken].tags
-        is_corner = row != MIDDLE and column != MIDDLE and "corner" in told
+        at = _skip(tokens, taken, _FILLERS, _MOST_FILLERS)
+        if MIDDLE not in (row, column) and "corner" in _tags(tokens, at):
+            return Place(row, column, length=at + 1)
         is_middle = row == column == MIDDLE
-        if is_corner or ("cell" in told and (is_middle or MIDDLE not in (row, column))):
+        if "cell" in told and (is_middle or MIDDLE not in (row, column)):
             return Place(row, column, length=taken + 1)
         if (is_middle or MIDDLE not in (row, column)) and "is" in told:
             return Place(row, column, length=taken)

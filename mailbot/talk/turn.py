@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from mailbot.judge import judge, reading_of
 from mailbot.marker import Marker
 from mailbot.model import Doubts, Puzzle, Source, Status
+from mailbot.talk.asserted import Question
 from mailbot.talk.quoted import QuotedPuzzle
-from mailbot.talk.statements import Question
 from mailbot.talk.wish import Situation
 from solver import Grid
 

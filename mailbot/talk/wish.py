@@ -10,9 +10,10 @@ from enum import StrEnum
 
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Puzzle, Want, Wish
+from mailbot.talk.asserted import Asserted, Question
 from mailbot.talk.classifier import NONE, meaning_of
 from mailbot.talk.denial import said_and_denied
-from mailbot.talk.statements import Asserted, Question, read_statements
+from mailbot.talk.statements import read_statements
 from mailbot.talk.words import Words
 from solver import Shape
 
@@ -102,6 +103,8 @@ def wish_for(words: Words, findings: Findings) -> Wish:
     puzzle = findings.puzzles[0]
     said = _said_beside(words, puzzle)
     want, likely = want_of(words, Situation.FIRST, said)
+    if want is Want.HELP:
+        return plain  # "can you help me?" above a puzzle
     if want is Want.MOVES:
         want = (
             Want.CHECK if likely.get("check", 0) >= likely.get("hint", 0) else Want.HINT

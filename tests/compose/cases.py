@@ -103,11 +103,12 @@ def answer_to(
     language: str = "en",
     notes: tuple[Note, ...] = (),
     letter: Letter | None = None,
+    wish: Wish | None = None,
 ) -> Composed:
     envelope = Envelope(ADA, subject="Stuck!", message_id="<1@example.org>")
     return compose(
         letter or Letter(envelope),
-        Wish(want=want, language=language),
+        wish or Wish(want=want, language=language),
         Findings(tuple(puzzles), notes),
         Context(
             to=ADA,

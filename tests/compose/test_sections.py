@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from mailbot.compose.sections import Section, make_sections
+from mailbot.compose.section import Section
+from mailbot.compose.sections import make_sections
 from mailbot.judge import judge, reading_of
 from mailbot.model import Findings, Kind, Source, Want, Wish
 from solver import Grid, Solved, parse, shape_of

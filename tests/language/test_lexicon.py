@@ -1,0 +1,80 @@
+"""Tokens of a text: numbers, ordinals, phrases of several words."""
+
+import pytest
+
+from mailbot.language.folders import languages, written
+from mailbot.language.lexicon import Lexicon, Token, lexicon_of
+
+
+def read(text: str, language: str = "en") -> list[Token]:
+    return lexicon_of(language).read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "ordinals"),
+    [
+        ("3rd row", "en", [3]),
+        ("the 3. row", "en", [3]),
+        ("3. zeile", "de", [3]),
+        ("3:e raden", "sv", [3]),
+        ("3eme ligne", "fr", [3]),
+        ("3º numero", "es", [3]),
+        ("it is 3. thanks", "en", [0]),
+        ("it is 3.", "en", [0]),
+        ("r4c7 is 3.\nrow 5 is fine", "en", [0, 0, 0, 0]),
+    ],
+)
+def test_a_full_stop_makes_an_ordinal_only_before_a_word_for_a_place(
+    text: str, language: str, ordinals: list[int]
+) -> None:
+    found = [token.ordinal for token in read(text, language) if token.number >= 0]
+    assert found == ordinals
+
+
+def test_a_decimal_is_one_token_and_no_number() -> None:
+    assert [(t.text, t.number) for t in read("4.5 4. 5")] == [
+        ("4.5", -1),
+        ("4", 4),
+        (".", -1),
+        ("5", 5),
+    ]
+
+
+@pytest.mark.parametrize("text", ["0", "zero", "00"])
+def test_zero_stands_for_an_empty_cell(text: str) -> None:
+    [token] = read(text)
+    assert (token.number, "empty" in token.tags) == (0, True)
+
+
+def test_numbers_beyond_three_figures_are_all_too_large() -> None:
+    assert [token.number for token in read("999 1000 20261122")] == [999, 1000, 1000]
+
+
+def test_the_longest_phrase_is_one_token_with_its_place_in_the_text() -> None:
+    text = "the second to last row"
+    tokens = read(text)
+    assert [t.text for t in tokens] == ["the", "second to last", "row"]
+    assert [text[t.start : t.end] for t in tokens] == [t.text for t in tokens]
+    assert "second_last" in tokens[1].tags
+
+
+@pytest.mark.parametrize("language", written())
+def test_each_language_that_we_write_has_the_words_of_the_grammar(
+    language: str,
+) -> None:
+    lexicon = lexicon_of(language)
+    known = frozenset().union(*lexicon.tags.values())
+    assert known >= {"row", "column", "box", "cell", "digit", "is", "not", "or", "but"}
+    assert known >= {"instead", "wrong", "empty", "yes", "no", "unsure", "article"}
+    assert known >= {"last", "middle", "top", "bottom", "left", "right", "corner"}
+    assert set(lexicon.numbers.values()) == set(range(17))
+    assert set(lexicon.ordinals.values()) == set(range(1, 17))
+
+
+@pytest.mark.parametrize("language", sorted(set(languages()) - set(written())))
+def test_a_language_that_we_do_not_write_has_no_words(language: str) -> None:
+    assert lexicon_of(language) == Lexicon()
+
+
+def test_a_text_of_any_length_costs_no_more_than_its_first_tokens() -> None:
+    assert len(read("row 3 " * 50_000)) == 600

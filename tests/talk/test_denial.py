@@ -1,0 +1,44 @@
+"""Words that say that the solution is not wanted."""
+
+import pytest
+
+from mailbot.model import Want
+from mailbot.talk.denial import said_and_denied
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "I don't want the solution, only a push"),
+        ("en", "No solution please"),
+        ("en", "please do not solve it"),
+        ("en", "Don't give me the answer!"),
+        ("de", "bitte keine Lösung, nur einen Tipp"),
+        ("de", "nicht lösen bitte"),
+        ("es", "no quiero la solución, solo una pista"),
+        ("fr", "pas la solution, juste un indice"),
+        ("it", "non voglio la soluzione, solo un aiutino"),
+        ("nl", "geen oplossing, alleen een hint"),
+        ("pl", "nie chcę rozwiązania, tylko podpowiedź"),
+        ("sv", "inte lösningen, bara en ledtråd"),
+    ],
+)
+def test_the_solution_is_denied(language: str, words: str) -> None:
+    assert said_and_denied(words, language, Want.SOLUTION) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "the solution please"),
+        ("en", "No hints please, just the solution"),
+        ("en", "I did not get far. Please send the solution"),
+        ("en", "no solution? I can't believe it, send me the solution"),
+        ("en", "I cannot go on"),
+        ("en", ""),
+        ("de", "Ich komme nicht weiter, bitte die Lösung"),
+        ("sv", "inga ledtrådar, bara lösningen"),
+    ],
+)
+def test_the_solution_is_not_denied(language: str, words: str) -> None:
+    assert not said_and_denied(words, language, Want.SOLUTION)[1]

@@ -1,0 +1,114 @@
+"""Answers to our replies, as mail programs quote them."""
+
+import re
+from collections.abc import Callable
+from textwrap import wrap
+
+from mailbot.model import Envelope, Letter, Part, Puzzle, Reply, Status
+from mailbot.talk import Conversation, continue_thread, listen
+from tests.compose.cases import ADA, GRANDFATHER, answer_to, grid, puzzle
+
+MISREAD = "1" + GRANDFATHER[1:]
+"""The grandfather's puzzle, its first digit misread."""
+
+UNIQUE = GRANDFATHER[:5] + "4" + GRANDFATHER[6:]
+"""The grandfather's puzzle, its 6 in r1c6 misread: it has one solution still."""
+
+
+def doubtful(givens: str = MISREAD, *cells: int) -> Reply:
+    """A reply that asks what stands in these cells, or in the first."""
+    doubts = cells or (0,)
+    return answer_to([puzzle(grid(givens), Status.DOUBTFUL, None, doubts)]).reply
+
+
+def quote(text: str, sign: str = "> ") -> str:
+    return "\n".join(sign + line for line in text.splitlines())
+
+
+def gmail(reply: Reply, words: str) -> Letter:
+    """Gmail: both parts; the text wrapped, its long lines broken, the HTML in a div."""
+    text = "\n".join(
+        piece for line in reply.text.splitlines() for piece in wrap(line, 70) or [""]
+    )
+    head = "On Sat, Nov 21, 2026 at 9:00 AM Bot <bot@bot.example> wrote:"
+    return letter(
+        f"{words}\n\n{head}\n\n{quote(text)}",
+        f'<div dir="ltr">{words.replace(chr(10), "<br>")}</div><br>'
+        f'<div class="gmail_quote"><div dir="ltr" class="gmail_attr">{head}<br></div>'
+        f'<blockquote class="gmail_quote">{reply.html}</blockquote></div>',
+    )
+
+
+def outlook(reply: Reply, words: str) -> Letter:
+    """Outlook: nothing marks the quote but the headers above it; HTML alone."""
+    body = re.sub(
+        r"<td style=\"([^\"]*)\"", r'<td width=34 style="\1;mso-x:1"', reply.html
+    )
+    return letter(
+        "",
+        f"<html><body><p class=MsoNormal>{words.replace(chr(10), '<br>')}</p>"
+        "<div style='border-top:solid #E1E1E1 1.0pt'><p class=MsoNormal>"
+        "<b>From:</b> Bot &lt;bot@bot.example&gt;<br><b>Sent:</b> Saturday<br>"
+        f"<b>Subject:</b> Re: Stuck</p></div>{body}</body></html>",
+    )
+
+
+def outlook_text(reply: Reply, words: str) -> Letter:
+    """Outlook in plain text: no sign at all before the quoted lines."""
+    head = "-----Original Message-----\nFrom: Bot <bot@bot.example>\nSubject: Re: Stuck"
+    return letter(f"{words}\n\n{head}\n\n{reply.text}")
+
+
+def apple_mail(reply: Reply, words: str) -> Letter:
+    """Apple Mail: the quote in a blockquote of type cite, an empty line between all."""
+    head = "Am 21.11.2026 um 09:00 schrieb Bot <bot@bot.example>:"
+    return letter(
+        f"{words}\n\n> {head}\n> \n{quote(reply.text)}\n",
+        f"<html><body>{words.replace(chr(10), '<br>')}<div><br><blockquote type='cite'>"
+        f"<div>{head}</div><br><div>{reply.html}</div></blockquote></div></body></html>",
+    )
+
+
+def thunderbird(reply: Reply, words: str) -> Letter:
+    """Thunderbird in plain text, answering below the quote; long lines broken hard."""
+    lines = (
+        line[start : start + 70]
+        for line in reply.text.splitlines()
+        for start in range(0, max(len(line), 1), 70)
+    )
+    head = "Am 21.11.26 um 09:00 schrieb Bot:"
+    return letter(f"{head}\n{quote(chr(10).join(lines), '>')}\n\n{words}\n")
+
+
+def deep(reply: Reply, words: str) -> Letter:
+    """Quoted a second time on the way."""
+    return letter(f"{words}\n\n{quote(quote(reply.text, '>'), '> ')}")
+
+
+CLIENTS: list[Callable[[Reply, str], Letter]] = [
+    gmail,
+    outlook,
+    outlook_text,
+    apple_mail,
+    thunderbird,
+    deep,
+]
+
+
+def letter(text: str = "", html: str = "", parts: tuple[Part, ...] = ()) -> Letter:
+    envelope = Envelope(ADA, subject="Re: Stuck", in_reply_to=("<2@bot.example>",))
+    return Letter(envelope, text, html, parts)
+
+
+def follow(answer: Letter) -> Conversation | None:
+    return continue_thread(answer, listen(answer))
+
+
+def meant(answer: Letter) -> Conversation:
+    conversation = follow(answer)
+    assert conversation is not None
+    return conversation
+
+
+def found(answer: Letter) -> list[Puzzle]:
+    return list(meant(answer).findings.puzzles)

@@ -1,0 +1,50 @@
+"""The lines of a reply that carry its puzzle."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailbot.marker import find_markers, strip_quoting, write_marker
+from solver import Grid, Shape
+from tests.compose.cases import GRANDFATHER, digits, grid
+
+
+@settings(max_examples=80)
+@given(
+    st.sampled_from([Shape(2, 2), Shape(3, 2), Shape(3, 3), Shape(4, 4)]),
+    st.data(),
+)
+def test_any_grid_survives_its_marker_wrapped_anywhere(
+    shape: Shape, data: st.DataObject
+) -> None:
+    symbols = st.integers(0, shape.size)
+    cells = st.lists(symbols, min_size=shape.cells, max_size=shape.cells)
+    givens = tuple(data.draw(cells))
+    entries = tuple(
+        0 if g else e for g, e in zip(givens, data.draw(cells), strict=True)
+    )
+    one = Grid(shape, givens, entries)
+    cell = st.integers(0, shape.cells - 1)
+    doubts = tuple(data.draw(st.dictionaries(cell, symbols)).items())
+    width = data.draw(st.integers(20, 120))
+    text = "\n".join(
+        "> > " + line[start : start + width]
+        for line in write_marker(one, doubts).splitlines()
+        for start in range(0, len(line), width)
+    )
+    [marker] = find_markers(strip_quoting(text))
+    assert (marker.grid, marker.edited, marker.doubts) == (one, False, doubts)
+
+
+def test_an_edited_marker_is_noticed() -> None:
+    text = write_marker(grid())
+    for cell, symbol in enumerate(digits(GRANDFATHER)[:9]):
+        start = len("Puzzle: ") + cell
+        other = text[:start] + str(symbol % 9 + 1) + text[start + 1 :]
+        assert find_markers(other)[0].edited
+    assert not find_markers(text)[0].edited
+
+
+def test_symbols_that_do_not_fit_the_puzzle_are_left_out() -> None:
+    text = write_marker(grid(), symbols="ABCDEFGHI").replace("ABCDEFGHI", "ABCDE")
+    [marker] = find_markers(text)
+    assert (marker.edited, marker.symbols) == (True, "")
