@@ -87,7 +87,7 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
     if want in _ASKING and not said.digits and not asked:
         said = _said(turns, turn, words, asking=True)
     wish = Wish(want, picture=words.picture, language=words.language)
-    if want in _WITHOUT_PUZZLE:
+    if want in _WITHOUT_PUZZLE and not _is_edit(turns, want):
         return Conversation(Findings(), wish)
     if said.unread and (want in _CHANGES or (said.digits and want in _OPEN_TO_CHANGES)):
         wish = replace(wish, want=Want.UNCLEAR, cells=tuple(said.digits))
@@ -95,7 +95,7 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
         changed = _changed(turn, said, want)
         turns = [changed if t is turn else t for t in turns]
         wish = _after_change(wish, turn, said, likely)
-    elif want in _CHANGES | {Want.UNCLEAR}:
+    elif want in _CHANGES | {Want.UNCLEAR, Want.THANKS}:
         turns, wish = _without_digits(turns, turn, wish, words)
     elif words.command is Want.SOLUTION:
         turns = [t.settled() for t in turns]
@@ -103,6 +103,11 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
         turns, wish = _explained(turns, turn, wish)
     wish = about(wish, said, turn.puzzle.grid.shape)
     return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
+
+
+def _is_edit(turns: Sequence[Turn], want: Want) -> bool:
+    """Whether the person edited the quoted grid and wrote no wish beside it."""
+    return want is Want.THANKS and any(turn.is_edited for turn in turns)
 
 
 def _without_digits(

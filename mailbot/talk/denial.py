@@ -22,8 +22,13 @@ def said_and_denied(words: str, language: str, want: Want) -> tuple[bool, bool]:
     (True, False)
     """
     clauses = _clauses(lexicon_of(language).read(fold(words)))
-    found = [(clause, at) for clause in clauses for at in _named(clause, want)]
-    denied = [_is_denied(clause, at) for clause, at in found]
+    found = [
+        (clause, at)
+        for clause in clauses
+        for at in _named(clause, want)
+        if not _is_tagged(clause, at, "thanks")
+    ]
+    denied = [_is_tagged(clause, at, "not") for clause, at in found]
     return not all(denied), bool(denied) and all(denied)
 
 
@@ -42,12 +47,13 @@ def _named(clause: Sequence[Token], want: Want) -> list[int]:
     return [at for at, token in enumerate(clause) if token.text[:_STEM] in stems]
 
 
-def _is_denied(clause: Sequence[Token], at: int) -> bool:
+def _is_tagged(clause: Sequence[Token], at: int, tag: str) -> bool:
+    """Whether a word of a kind stands near, as in "thanks for the hint"."""
     near = clause[max(at - _BEFORE, 0) : at + _BEHIND + 1]
-    return any("not" in token.tags for token in near)
+    return any(tag in token.tags for token in near)
 
 
 @cache
 def _stems(want: Want) -> frozenset[str]:
     words = strings("commands", want.value)
-    return frozenset(fold(word)[:_STEM] for word in words if len(word) > 3)
+    return frozenset(fold(word)[:_STEM] for word in words)

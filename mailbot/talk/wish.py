@@ -33,10 +33,14 @@ _OF_PUZZLE = ("solution", "hint", "steps", "all", "check", "cell", "part", "rati
 _ANSWERS = ("correct", "moves", "dispute", "why")
 _POSSIBLE: Mapping[Situation, tuple[str, ...]] = {
     Situation.BARE: (*_ANYTIME, *_OF_PUZZLE, "dispute"),
-    Situation.FIRST: ("stop", NONE, "unclear", "moves", *_OF_PUZZLE),
+    Situation.FIRST: (NONE, "unclear", "moves", *_OF_PUZZLE),
     Situation.SOLVED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
     Situation.HINTED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
-    Situation.ASKED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS, "confirm"),
+    Situation.ASKED: (
+        *("stop", "thanks", "unclear", NONE, "confirm"),
+        *_OF_PUZZLE,
+        *_ANSWERS,
+    ),
 }
 
 _MODEST = ("hint", "cell", "part", "check", "rating", "why", "moves")
@@ -44,8 +48,11 @@ _MODEST = ("hint", "cell", "part", "check", "rating", "why", "moves")
 
 _REVEALING = ("solution", "steps", "all")
 
-_SPOILING = 0.2
-"""The probability of all modest wishes together from which no solution is sent."""
+_SPOILING, _CLEAR = 0.2, 0.6
+"""The probability of all modest wishes together from which no solution is sent.
+
+Twice as much where a wish for all steps or solutions has at least the second value.
+"""
 
 _SURE = 0.35
 """A wish of a thread that is less likely than this is asked about."""
@@ -64,25 +71,32 @@ def want_of(
     if words.command is not None:
         return words.command, {words.command.value: 1.0}
     likely = _probabilities(words, situation, asserted or Asserted())
-    best = max(likely, key=lambda name: likely[name])
-    modest = {name: likely[name] for name in _MODEST if name in likely}
-    spoiling = sum(modest.values()) >= _SPOILING
+    best = _least_revealing(likely)
     if situation is Situation.BARE:
         known = Want(best) if best in _ANYTIME and best != NONE else Want.UNCLEAR
         return known, likely
     if situation is Situation.ASKED and asserted and asserted.digits:
         best = best if best in _BESIDE_AN_ANSWER else "confirm"
     if situation is Situation.FIRST:
-        if best in (NONE, "unclear", *_REVEALING) and spoiling:
-            best = max(modest, key=lambda name: modest[name])
         return Want(best) if best not in (NONE, "unclear") else Want.SOLUTION, likely
-    if best in _REVEALING and spoiling:
-        best = max(modest, key=lambda name: modest[name])
     if best in (NONE, "thanks"):
         quiet = likely[NONE] + likely["thanks"] >= _SURELY
         silent = quiet and "?" not in words.spoken and not (asserted and asserted.named)
         return Want.THANKS if silent else Want.UNCLEAR, likely
     return Want(best) if likely[best] >= _SURE else Want.UNCLEAR, likely
+
+
+def _least_revealing(likely: Mapping[str, float]) -> str:
+    """The likeliest wish; a modest one where that may be meant instead."""
+    best = max(likely, key=lambda name: likely[name])
+    modest = {name: likely[name] for name in _MODEST if name in likely}
+    if best not in (NONE, "unclear", *_REVEALING) or not modest:
+        return best
+    clear = best in ("steps", "all") and likely[best] >= _CLEAR
+    doubt = 2 * _SPOILING if clear else _SPOILING
+    if sum(modest.values()) < doubt:
+        return best
+    return max(modest, key=lambda name: modest[name])
 
 
 def wish_for(words: Words, findings: Findings) -> Wish:
@@ -144,6 +158,8 @@ def _probabilities(
     weights = dict(_PRIORS.get(situation, {}))
     if not asserted.named:
         weights |= dict.fromkeys(("cell", "part"), _UNNAMED)
+    if asserted.unread:  # is 3 right for r1c2?
+        weights["cell"] = _UNNAMED
     if asserted.digits:
         weights |= dict.fromkeys(("correct", "moves", "confirm"), _TOLD)
     elif not asserted.unread:

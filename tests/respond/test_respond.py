@@ -77,7 +77,7 @@ def test_a_robot_is_not_read_at_all() -> None:
 
 
 def test_a_letter_without_a_puzzle_has_a_second_reply_for_the_last_one_today() -> None:
-    outcome = reply_to(letter("Hello there, how are you?"))
+    outcome = reply_to(letter("Hello there."))
     assert outcome.kind is Kind.NO_PUZZLE
     assert outcome.claim.no_puzzle
     assert outcome.last is not None

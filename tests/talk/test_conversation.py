@@ -351,7 +351,7 @@ def test_our_own_picture_sent_back_and_a_logo_are_nothing_new(
     quoted = quote(reply.text)
     [one] = found(letter("hint\n" + quoted, parts=(part,)))
     assert one.grid == grid()
-    assert meant(letter(quoted, parts=(part,))).wish.want is Want.UNCLEAR
+    assert meant(letter(quoted, parts=(part,))).wish.want is Want.THANKS
 
 
 def test_several_puzzles_of_one_reply_are_all_found() -> None:
