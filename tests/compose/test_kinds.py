@@ -38,7 +38,8 @@ def right(cells: tuple[int, ...]) -> dict[str, int]:
 
 def shown_digits(text: str) -> list[int]:
     """How many digits stand in each grid that a text draws."""
-    counts, digits = [], 0
+    counts: list[int] = []
+    digits = 0
     for line in text.splitlines():
         if re.match(r"#[ #].*#$", line):
             digits += len(re.findall(r"[1-9]", line))

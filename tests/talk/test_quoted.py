@@ -3,10 +3,9 @@
 import pytest
 
 from mailbot.marker import write_marker
-from mailbot.model import Want
+from mailbot.model import Status, Want
 from mailbot.talk.quoted import quoted_puzzles, quoting_text
 from tests.compose.cases import GRANDFATHER, answer_to, grid, puzzle, solved
-from tests.compose.cases import Status as Verdict
 from tests.sample_letters import typed
 from tests.talk.threads import found, letter, quote
 
@@ -16,13 +15,13 @@ EMPTY_ROW = GRANDFATHER[:27] + "." * 9 + GRANDFATHER[36:]
 
 @pytest.mark.parametrize("sign", ["", "> ", ">> ", "| ", "> > "])
 def test_a_row_without_a_digit_is_a_row_of_the_grid(sign: str) -> None:
-    reply = answer_to([puzzle(grid(EMPTY_ROW), Verdict.GAVE_UP)]).reply
+    reply = answer_to([puzzle(grid(EMPTY_ROW), Status.GAVE_UP)]).reply
     [quoted] = quoted_puzzles(quote(reply.text, sign))
     assert quoted.shown == grid(EMPTY_ROW).digits
 
 
 def test_an_edit_of_a_grid_with_an_empty_row_is_read() -> None:
-    reply = answer_to([puzzle(grid(EMPTY_ROW), Verdict.GAVE_UP)]).reply
+    reply = answer_to([puzzle(grid(EMPTY_ROW), Status.GAVE_UP)]).reply
     text = reply.text.replace("# 7 |", "# 1 |", 1)
     assert text != reply.text
     [one] = found(letter(quote(text)))
