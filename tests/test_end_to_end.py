@@ -175,7 +175,7 @@ def test_a_picture_is_answered_with_its_solution_and_a_picture(
     servers: Servers, bot: Bot, taken: Callable[[], tuple[bytes, str]]
 ) -> None:
     ada = servers.account("ada")
-    asked = letter(ada, bot, "From the paper", "What now?\n")
+    asked = letter(ada, bot, "From the paper", "Please solve it\n")
     data, kind = taken()
     asked.add_attachment(data, maintype="image", subtype=kind, filename=f"p.{kind}")
     submit(servers, ada, asked)

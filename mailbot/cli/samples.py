@@ -17,7 +17,7 @@ from solver import Grid, Solved, parse, solve
 BOT = "sudoku@example.org"
 
 FORWARDED = """\
-Kannst du Opa helfen? Er kommt nicht weiter.
+Kannst du das für Opa lösen? Er kommt nicht weiter.
 
 -------- Weitergeleitete Nachricht --------
 Betreff: Sudoku von heute

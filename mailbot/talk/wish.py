@@ -131,15 +131,23 @@ def _said_beside(words: Words, puzzle: Puzzle) -> Asserted:
     return read_statements(words.spoken, lexicon_of(words.language), question)
 
 
-def _probabilities(
-    words: Words, situation: Situation, asserted: Asserted
-) -> dict[str, float]:
-    """How likely each wish is that is possible in a situation."""
+def _said(words: Words) -> dict[str, float]:
+    """How likely each wish is by the words alone, and by the subject where it counts."""
     said = dict(meaning_of(words.spoken or words.subject).wants)
     if words.spoken and not words.is_reply and words.subject:
         silent = said[NONE]
         for name, chance in meaning_of(words.subject).wants.items():
             said[name] = said[name] + silent * chance * _SUBJECT
+    return said
+
+
+def _probabilities(
+    words: Words, situation: Situation, asserted: Asserted
+) -> dict[str, float]:
+    """How likely each wish is that is possible in a situation."""
+    said = _said(words)
+    if situation is Situation.FIRST and not words.is_reply:
+        said["stop"] = 0.0  # nobody sends a puzzle to be left alone
     if not asserted.named:
         said["cell"] *= _UNNAMED
         said["part"] *= _UNNAMED
