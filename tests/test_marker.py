@@ -48,3 +48,29 @@ def test_symbols_that_do_not_fit_the_puzzle_are_left_out() -> None:
     text = write_marker(grid(), symbols="ABCDEFGHI").replace("ABCDEFGHI", "ABCDE")
     [marker] = find_markers(text)
     assert (marker.edited, marker.symbols) == (True, "")
+
+
+@given(st.integers(0, 80), st.sampled_from(["", "hint", "check"]))
+def test_the_hint_and_the_wish_come_back(cell: int, wish: str) -> None:
+    text = write_marker(grid(), hinted=cell, wish=wish)
+    [marker] = find_markers(strip_quoting("> " + text.replace("\n", "\n> ")))
+    assert (marker.hinted, marker.wish, marker.edited) == (cell, wish, False)
+
+
+def test_lines_of_an_older_reply_have_no_hint_and_no_wish() -> None:
+    old = f"Puzzle: {GRANDFATHER}\n(3x3 os)"
+    assert write_marker(grid()) == old
+    [marker] = find_markers(old)
+    assert (marker.hinted, marker.wish, marker.edited) == (None, "", False)
+
+
+def test_a_hint_that_was_changed_is_an_edit() -> None:
+    text = write_marker(grid(), hinted=1, wish="hint")
+    for old, new in [("r1c2", "r1c3"), ("Wish: hint\n", ""), ("hint", "all")]:
+        assert find_markers(text.replace(old, new))[0].edited, old
+
+
+def test_a_hint_outside_the_grid_is_left_out() -> None:
+    text = write_marker(grid(), hinted=1).replace("r1c2", "r10c2")
+    [marker] = find_markers(text)
+    assert (marker.hinted, marker.edited) == (None, True)

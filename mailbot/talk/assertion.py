@@ -14,6 +14,9 @@ from solver.grid import SYMBOLS
 
 _ASSERTING = frozenset({"=", ":", "->", "=>"})
 _NEAR = 3  # tokens between a denial and its digit
+_FEW_UNKNOWN = 2
+"""How many words that we do not know may stand anywhere in a short answer."""
+
 _CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but"})
 """What between two digits tells that one of them takes the place of the other."""
 
@@ -106,12 +109,26 @@ class Clause:
         """Whether digits are said of the cell, not of a house, a train or a year."""
         said = [self._digit(i) for i in self._digits]
         if not self.is_vague:
-            return True
+            return self._speaks_of_a_digit()
         known = sum(
             1 for n in self._items if n.token.tags or not n.token.text.isalpha()
         )
         bare = len(self._items) - known <= 1
         return bare or (len(set(said)) == 1 and said[0] in options)
+
+    def _speaks_of_a_digit(self) -> bool:
+        """Whether the verb stands at the digit, or little else is said.
+
+        It is a 7; not: the plumber comes tomorrow at eight and brings the pipe.
+        """
+        if sum(item.is_unknown for item in self._items) <= _FEW_UNKNOWN:
+            return True
+        for item in self._items[: self._digits[-1]][::-1] if self._digits else ():
+            if item.is_unknown:
+                return False
+            if "is" in item.token.tags:
+                return True
+        return False
 
     def _asserted(self, cell: int, at: int | None) -> int | None:
         """The digit that a clause leaves for a cell, 0 for none; None if it is unclear.

@@ -12,6 +12,7 @@ from mailbot.files import PartKind, kind_of
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Letter, Part, Want, Wish
 from mailbot.talk.asserted import Asserted
+from mailbot.talk.denial import is_reserved
 from mailbot.talk.newest import newest_words
 from mailbot.talk.quoted import quoted_puzzles, quoting_text
 from mailbot.talk.statements import is_question, read_statements
@@ -115,7 +116,8 @@ def _without_digits(
 ) -> tuple[Sequence[Turn], Wish]:
     """What is meant by a change that names no digit: "yes", or the grid was edited."""
     asks = is_question(words.newest, lexicon_of(words.language))
-    if wish.want is Want.CONFIRM and not asks:
+    reserved = is_reserved(words.spoken, words.language)
+    if wish.want is Want.CONFIRM and not (asks or reserved):
         then = _wished(turn)
         return [t.settled() for t in turns], replace(wish, then=then)
     if any(t.is_edited for t in turns):

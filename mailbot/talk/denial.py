@@ -10,6 +10,7 @@ from mailbot.model import Want
 
 _STEM = 6  # letters that forms of a word share: solution, solutions
 _BEFORE, _BEHIND = 4, 2  # tokens from the denial to the word
+_RESERVED = frozenset({"not", "or", "but", "wrong", "unsure"})
 _ENDS = frozenset(".,;:!?\n")
 
 
@@ -30,6 +31,16 @@ def said_and_denied(words: str, language: str, want: Want) -> tuple[bool, bool]:
     ]
     denied = [_is_tagged(clause, at, "not") for clause, at in found]
     return not all(denied), bool(denied) and all(denied)
+
+
+def is_reserved(words: str, language: str) -> bool:
+    """Whether words deny, doubt or except something: almost all is right.
+
+    >>> is_reserved("Almost all is right", "en"), is_reserved("All is right", "en")
+    (True, False)
+    """
+    tokens = lexicon_of(language).read(fold(words))
+    return any(_RESERVED & token.tags for token in tokens)
 
 
 def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -14,6 +14,7 @@ from mailbot.model import (
     Quarantine,
     RawMail,
     Respond,
+    Want,
 )
 from mailbot.options import PolicyOptions, RespondOptions
 from mailbot.respond import apologise, respond
@@ -120,3 +121,31 @@ def test_an_apology_depends_on_the_headers_alone(body: str) -> None:
 def test_nobody_apologises_to_a_robot() -> None:
     raw = RawMail(MessageKey("INBOX", 1, 1), letter(Precedence="bulk"), NOW)
     assert isinstance(apologise(raw, OPTIONS, NOW), Ignore)
+
+
+def test_an_answer_without_our_lines_is_asked_to_leave_them() -> None:
+    first = reply_to(letter("1.../..3./.4../...2"))
+    again = letter("and the next one?", In_Reply_To=first.reply.message_id)
+    outcome = reply_to(again)
+    assert (outcome.kind, outcome.solutions) == (Kind.NO_PUZZLE, ())
+    stranger = reply_to(letter("and the next one?", In_Reply_To="<other@home.test>"))
+    assert outcome.reply.text != stranger.reply.text
+
+
+def test_a_mere_thank_you_is_not_answered() -> None:
+    outcome = outcome_of(letter("Thank you so much, that was great!"))
+    assert isinstance(outcome, Ignore)
+    assert outcome.want is Want.THANKS
+
+
+def test_what_was_understood_and_told_goes_with_the_reply() -> None:
+    outcome = reply_to(letter("A hint, please.\n\n1.../..3./.4../...2"))
+    assert (outcome.kind, outcome.want, outcome.solutions) == (
+        Kind.HINT,
+        Want.HINT,
+        (),
+    )
+    [(cell, digit)] = outcome.told.items()
+    solution = "1324423124133142"
+    row, column = int(cell[1]) - 1, int(cell[3]) - 1
+    assert digit == int(solution[4 * row + column])

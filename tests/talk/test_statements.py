@@ -116,6 +116,8 @@ def test_numbers_that_are_said_of_no_cell_change_none(words: str) -> None:
         ("7 or 1", {}),
         ("is it a 7?", {}),
         ("row 7", {}),
+        ("I looked at my paper again and it is a 7", {"r1c1": 7}),
+        ("The plumber is coming here tomorrow morning after 7", {}),
     ],
 )
 def test_a_digit_alone_answers_what_was_asked_of_one_cell(

@@ -1,0 +1,218 @@
+"""What each kind of answer to a person's words shows, and that it tells no more."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from mailbot.compose import Composed
+from mailbot.model import Findings, Kind, Note, NoteKind, Puzzle, Status, Want, Wish
+from solver import Solved
+from tests.compose.cases import (
+    NINE,
+    SOLUTION,
+    TWINS,
+    answer_to,
+    every_kind,
+    grid,
+    puzzle,
+    solved,
+)
+from tests.compose.catalogue import TRANSLATED
+
+BOX = NINE.boxes[4]
+MISTAKEN = puzzle(
+    grid(entries={1: 3, 2: 5}), Status.SOLVED, Solved(grid(SOLUTION)), (), (1,)
+)
+
+
+def answer(wish: Wish, *puzzles: Puzzle, notes: tuple[Note, ...] = ()) -> Composed:
+    return answer_to(puzzles, wish=wish, notes=notes)
+
+
+def right(cells: tuple[int, ...]) -> dict[str, int]:
+    """The digits of the solution in the cells that are not given."""
+    givens = grid().givens
+    return {NINE.name(c): int(SOLUTION[c]) for c in cells if not givens[c]}
+
+
+def shown_digits(text: str) -> list[int]:
+    """How many digits stand in each grid that a text draws."""
+    counts: list[int] = []
+    digits = 0
+    for line in text.splitlines():
+        if re.match(r"#[ #].*#$", line):
+            digits += len(re.findall(r"[1-9]", line))
+        elif digits and not line.startswith("#"):
+            counts, digits = [*counts, digits], 0
+    return counts
+
+
+def given_count() -> int:
+    return sum(map(bool, grid().givens))
+
+
+def test_a_cell_is_told_and_no_other() -> None:
+    composed = answer(Wish(Want.CELL, cells=(1,)), solved())
+    assert composed.kind is Kind.CELL
+    assert composed.solutions == ()
+    assert composed.told == right((1,)) == {"r1c2": 4}
+    assert shown_digits(composed.reply.text) == [given_count() + 1]
+    assert "r1c2" in composed.reply.text.partition("#")[0]
+
+
+def test_a_cell_that_holds_a_digit_already_is_no_news() -> None:
+    composed = answer(Wish(Want.CELL, cells=(0,)), solved())
+    assert (composed.kind, composed.told) == (Kind.CELL, {})
+
+
+def test_a_part_is_told_and_nothing_outside_it() -> None:
+    composed = answer(Wish(Want.PART, cells=BOX), solved())
+    assert composed.kind is Kind.PART
+    assert composed.solutions == ()
+    assert composed.told == right(BOX)
+    assert shown_digits(composed.reply.text) == [given_count() + len(right(BOX))]
+
+
+def test_a_rating_tells_no_digit() -> None:
+    composed = answer(Wish(Want.RATING), solved())
+    assert (composed.kind, composed.told, composed.solutions) == (Kind.RATING, {}, ())
+    assert shown_digits(composed.reply.text) == [given_count()]
+    assert re.search(r"difficult|easy|hard|rating", composed.reply.text, re.IGNORECASE)
+
+
+def test_why_explains_the_last_hint_and_tells_no_other_cell() -> None:
+    hint = answer(Wish(Want.HINT), solved())
+    [(name, digit)] = hint.told.items()
+    cell = next(c for c in range(81) if NINE.name(c) == name)
+    composed = answer(Wish(Want.WHY, cells=(cell,)), solved())
+    assert composed.kind is Kind.WHY
+    assert set(composed.told) <= {name}
+    assert composed.solutions == ()
+    assert name in composed.reply.text
+    assert str(digit) in composed.reply.text
+
+
+def test_why_without_a_hint_before_it_tells_no_digit() -> None:
+    composed = answer(Wish(Want.WHY), solved())
+    assert (composed.kind, composed.told, composed.solutions) == (Kind.WHY, {}, ())
+
+
+def test_a_right_move_is_called_right_and_nothing_more_is_told() -> None:
+    composed = answer(Wish(Want.MOVES, cells=(1,)), solved(entries={1: 4}))
+    assert (composed.kind, composed.told, composed.solutions) == (Kind.MOVES, {}, ())
+    assert "r1c2" in composed.reply.text
+    assert shown_digits(composed.reply.text) == [given_count() + 1]
+
+
+def test_a_move_with_a_wish_for_the_next_gets_one_hint() -> None:
+    wish = Wish(Want.MOVES, then=Want.HINT, cells=(1,))
+    composed = answer(wish, solved(entries={1: 4}))
+    assert composed.kind is Kind.MOVES
+    assert len(composed.told) == 1
+    assert "r1c2" not in composed.told
+
+
+@pytest.mark.parametrize("then", [None, Want.HINT])
+def test_a_wrong_move_is_named_and_its_right_digit_is_not(then: Want | None) -> None:
+    composed = answer(Wish(Want.MOVES, then=then, cells=(1,)), MISTAKEN)
+    assert composed.kind is Kind.MOVES
+    assert (composed.told, composed.solutions) == ({}, ())
+    assert "r1c2" in composed.reply.text
+
+
+def test_a_dispute_shows_what_was_read_and_no_digit_of_the_solution() -> None:
+    composed = answer(Wish(Want.DISPUTE), solved())
+    assert (composed.kind, composed.told, composed.solutions) == (Kind.DISPUTE, {}, ())
+    assert shown_digits(composed.reply.text) == [given_count()]
+
+
+@pytest.mark.parametrize("cells", [(), (3,)])
+def test_what_is_unclear_is_said_beside_what_was_read(cells: tuple[int, ...]) -> None:
+    composed = answer(Wish(Want.UNCLEAR, cells=cells), solved())
+    assert (composed.kind, composed.told, composed.solutions) == (Kind.UNCLEAR, {}, ())
+    assert shown_digits(composed.reply.text) == [given_count()]
+    words = " ".join(composed.reply.text.split())
+    assert ("I changed nothing" in words) == bool(cells)
+
+
+def test_a_new_puzzle_is_not_made_and_that_is_said() -> None:
+    composed = answer(Wish(Want.NEW))
+    assert (composed.kind, composed.told, composed.solutions) == (Kind.NEW, {}, ())
+    assert shown_digits(composed.reply.text) == []
+
+
+def test_stop_is_promised_and_asks_for_nothing() -> None:
+    composed = answer(Wish(Want.STOP))
+    assert composed.kind is Kind.STOPPED
+    assert "no more letters" in composed.reply.text
+    assert "Reply with" not in composed.reply.text
+
+
+def test_a_reply_without_our_lines_below_it_is_asked_to_keep_them() -> None:
+    note = Note(NoteKind.UNQUOTED)
+    composed = answer(Wish(), notes=(note,))
+    assert composed.kind is Kind.NO_PUZZLE
+    assert composed.reply.text != answer(Wish()).reply.text
+    assert not Findings(notes=(note,)).puzzles
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish(Want.CELL, cells=(1,)),
+        Wish(Want.PART, cells=BOX),
+        Wish(Want.RATING),
+        Wish(Want.CHECK),
+        Wish(Want.WHY),
+        Wish(Want.MOVES, cells=(1,)),
+        Wish(Want.HINT),
+    ],
+    ids=lambda wish: wish.want.value,
+)
+@pytest.mark.parametrize("status", [Status.AMBIGUOUS, Status.DOUBTFUL])
+def test_of_a_puzzle_without_one_sure_solution_no_digit_is_told(
+    wish: Wish, status: Status
+) -> None:
+    doubtful = (0,) if status is Status.DOUBTFUL else ()
+    composed = answer(wish, puzzle(grid(TWINS), status, None, doubtful))
+    assert (composed.told, composed.solutions) == ({}, ())
+
+
+def sentences(text: str) -> set[str]:
+    """The lines of a text that hold five words or more."""
+    return {li for li in text.splitlines() if len(re.findall(r"[^\W\d_]+", li)) > 4}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish(Want.CELL, cells=(1,)),
+        Wish(Want.PART, cells=BOX),
+        Wish(Want.RATING),
+        Wish(Want.WHY, cells=(1,)),
+        Wish(Want.MOVES, cells=(1,)),
+        Wish(Want.DISPUTE),
+        Wish(Want.UNCLEAR, cells=(1,)),
+        Wish(Want.NEW),
+        Wish(Want.STOP),
+    ],
+    ids=lambda wish: wish.want.value,
+)
+def test_each_kind_is_written_in_each_language(wish: Wish, language: str) -> None:
+    puzzles = () if wish.want in (Want.NEW, Want.STOP) else (solved(entries={1: 4}),)
+    theirs = answer(replace(wish, language=language), *puzzles).reply
+    ours = answer(wish, *puzzles).reply
+    assert theirs.language == language
+    assert not sentences(theirs.text) & sentences(ours.text)
+
+
+def test_what_a_reply_tells_is_what_its_next_letter_knows() -> None:
+    for name, composed in every_kind().items():
+        entries = re.findall(r"^Entries: (\S+)$", composed.reply.text, re.MULTILINE)
+        if composed.solutions or not entries:
+            continue
+        for cell, digit in composed.told.items():
+            place = next(c for c in range(81) if NINE.name(c) == cell)
+            assert entries[0][place] == str(digit), name
