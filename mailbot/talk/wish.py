@@ -132,7 +132,7 @@ def _said_beside(words: Words, puzzle: Puzzle) -> Asserted:
 
 
 def _said(words: Words) -> dict[str, float]:
-    """How likely each wish is by the words alone, and by the subject where it counts."""
+    """How likely each wish is by the words, and by the subject where it counts."""
     said = dict(meaning_of(words.spoken or words.subject).wants)
     if words.spoken and not words.is_reply and words.subject:
         silent = said[NONE]
