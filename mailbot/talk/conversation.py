@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mailbot.files import PartKind, kind_of
+from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Letter, Part, Want, Wish
 from mailbot.talk.asserted import Asserted
@@ -117,7 +118,8 @@ def _without_digits(
     """What is meant by a change that names no digit: "yes", or the grid was edited."""
     asks = is_question(words.newest, lexicon_of(words.language))
     reserved = is_reserved(words.spoken, words.language)
-    if wish.want is Want.CONFIRM and not (asks or reserved):
+    other = _names_another_digit(turn, words)
+    if wish.want is Want.CONFIRM and not (asks or reserved or other):
         then = _wished(turn)
         return [t.settled() for t in turns], replace(wish, then=then)
     if any(t.is_edited for t in turns):
@@ -126,6 +128,15 @@ def _without_digits(
             return turns, replace(wish, want=Want.MOVES)
         return turns, replace(wish, want=Want.CORRECT, then=_wished(turn))
     return turns, replace(wish, want=Want.UNCLEAR)
+
+
+def _names_another_digit(turn: Turn, words: Words) -> bool:
+    """Whether the words hold a digit that was not shown in a doubtful cell."""
+    digits = turn.puzzle.grid.digits
+    shown = {digits[cell] for cell in turn.puzzle.doubtful}
+    tokens = lexicon_of(words.language).read(fold(words.newest))
+    numbers = {t.number for t in tokens if "article" not in t.tags}
+    return bool(set(range(1, turn.puzzle.grid.shape.size + 1)) & numbers - shown)
 
 
 def _explained(
@@ -164,7 +175,7 @@ def _said(
 def _changed(turn: Turn, said: Asserted, want: Want) -> Turn:
     """A puzzle with the digits that the person told."""
     own = turn.own
-    if want is Want.MOVES and turn.situation is not Situation.ASKED:
+    if want is Want.MOVES and turn.own:
         digits = turn.marker.grid.digits
         own = frozenset(cell for cell, digit in enumerate(digits) if not digit)
     return turn.with_digits(said.digits, own)
@@ -179,7 +190,11 @@ def _after_change(
     moved = turn.situation is not Situation.ASKED and not any(
         digits[cell] for cell in said.digits
     )
-    if moved and (wish.want is Want.MOVES or said.digits.keys() <= turn.own):
+    if (
+        moved
+        and turn.own
+        and (wish.want is Want.MOVES or said.digits.keys() <= turn.own)
+    ):
         hint, check = likely.get("hint", 0.0), likely.get("check", 0.0)
         next_too = wish.want is Want.HINT or hint > max(_LIKELY, check)
         return replace(wish, want=Want.MOVES, then=Want.HINT if next_too else None)

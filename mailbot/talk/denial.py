@@ -14,8 +14,13 @@ _RESERVED = frozenset({"not", "or", "but", "wrong", "unsure"})
 _ENDS = frozenset(".,;:!?\n")
 
 
-def said_and_denied(words: str, language: str, want: Want) -> tuple[bool, bool]:
+def said_and_denied(
+    words: str, language: str, want: Want, *, past: bool = False
+) -> tuple[bool, bool]:
     """Whether a word for a wish is said, and whether it is only said beside a denial.
+
+    Where somebody says thanks for it, it does not count; with `past` it is denied,
+    since it speaks of another day.
 
     >>> said_and_denied("I don't want the solution, only a push", "en", Want.SOLUTION)
     (False, True)
@@ -23,13 +28,12 @@ def said_and_denied(words: str, language: str, want: Want) -> tuple[bool, bool]:
     (True, False)
     """
     clauses = _clauses(lexicon_of(language).read(fold(words)))
-    found = [
-        (clause, at)
-        for clause in clauses
-        for at in _named(clause, want)
-        if not _is_tagged(clause, at, "thanks")
-    ]
-    denied = [_is_tagged(clause, at, "not") for clause, at in found]
+    denied = []
+    for clause in clauses:
+        for at in _named(clause, want):
+            thanked = _is_tagged(clause, at, "thanks")
+            if past or not thanked:
+                denied.append(thanked or _is_tagged(clause, at, "not"))
     return not all(denied), bool(denied) and all(denied)
 
 

@@ -54,7 +54,7 @@ _SPOILING, _CLEAR = 0.2, 0.6
 Twice as much where a wish for all steps or solutions has at least the second value.
 """
 
-_SURE = 0.35
+_SURE = 0.4
 """A wish of a thread that is less likely than this is asked about."""
 
 
@@ -76,7 +76,7 @@ def want_of(
         known = Want(best) if best in _ANYTIME and best != NONE else Want.UNCLEAR
         return known, likely
     if situation is Situation.ASKED and asserted and asserted.digits:
-        best = best if best in _BESIDE_AN_ANSWER else "confirm"
+        return Want(best if best in _BESIDE_AN_ANSWER else "confirm"), likely
     if situation is Situation.FIRST:
         return Want(best) if best not in (NONE, "unclear") else Want.SOLUTION, likely
     if best in (NONE, "thanks"):
@@ -158,13 +158,15 @@ def _probabilities(
     weights = dict(_PRIORS.get(situation, {}))
     if not asserted.named:
         weights |= dict.fromkeys(("cell", "part"), _UNNAMED)
+    elif situation is Situation.HINTED:  # a remark on a cell asks for no other one
+        weights["hint"] = _BESIDE_A_PLACE
     if asserted.unread:  # is 3 right for r1c2?
         weights["cell"] = _UNNAMED
     if asserted.digits:
         weights |= dict.fromkeys(("correct", "moves", "confirm"), _TOLD)
     elif not asserted.unread:
         weights |= dict.fromkeys(("correct", "moves"), _UNNAMED)
-    weights |= _taught(words)
+    weights |= _taught(words, situation)
     possible = {
         name: said.get(name, 0.0) * weights.get(name, 1.0)
         for name in _POSSIBLE[situation]
@@ -173,11 +175,12 @@ def _probabilities(
     return {name: chance / total for name, chance in possible.items()}
 
 
-def _taught(words: Words) -> dict[str, float]:
+def _taught(words: Words, situation: Situation) -> dict[str, float]:
     """What the words that we teach add: a hint is said, the solution is denied."""
     weights = {}
     for want in (Want.HINT, Want.SOLUTION):
-        said, denied = said_and_denied(words.spoken, words.language, want)
+        past = situation is Situation.FIRST  # thanks for a hint of another day
+        said, denied = said_and_denied(words.spoken, words.language, want, past=past)
         if said:
             weights[want.value] = _MENTIONED
         elif denied:
@@ -206,11 +209,12 @@ _SURELY = 0.6
 
 _PRIORS: Mapping[Situation, Mapping[str, float]] = {
     Situation.SOLVED: {"solution": 0.2, "hint": 0.5, "check": 0.3, "dispute": 3.0},
-    Situation.HINTED: {"hint": 2.0, "dispute": 2.0},
+    Situation.HINTED: {"hint": 1.5, "dispute": 2.0},
+    Situation.ASKED: {"confirm": 3.0, "dispute": 0.5},
 }
 """How much likelier than in the phrase books a wish is after a reply of ours."""
 
-_DENIED, _MENTIONED = 0.05, 2.0
+_DENIED, _MENTIONED = 0.005, 2.0
 """How much likelier a wish is whose word is denied, or said."""
 
 _FEWEST_WORDS = 3
@@ -218,6 +222,9 @@ _FEWEST_WORDS = 3
 
 _UNNAMED = 0.02
 """What is left of the probability of a wish about a cell where no cell is named."""
+
+_BESIDE_A_PLACE = 0.4
+"""How much likelier a wish for the next hint is where a cell is named."""
 
 _TOLD = 4.0
 """How much likelier a change of the puzzle is where the digit of a cell is told."""

@@ -3,8 +3,8 @@
 import pytest
 
 from mailbot.model import Want, Wish
-from mailbot.talk.places import Place
-from mailbot.talk.statements import Asserted
+from mailbot.talk.asserted import Asserted
+from mailbot.talk.place import Place
 from mailbot.talk.wish import Situation, about, want_of
 from mailbot.talk.words import Words
 from solver import Shape
