@@ -123,6 +123,8 @@ class Clause:
         """
         if sum(item.is_unknown for item in self._items) <= _FEW_UNKNOWN:
             return True
+        if not self._digits:  # that square is blank, there is nothing printed
+            return self._has("is", "cell")
         for item in self._items[: self._digits[-1]][::-1] if self._digits else ():
             if item.is_unknown:
                 return False

@@ -10,7 +10,7 @@ from mailbot.model import Want
 
 _STEM = 6  # letters that forms of a word share: solution, solutions
 _BEFORE, _BEHIND = 4, 2  # tokens from the denial to the word
-_RESERVED = frozenset({"not", "or", "but", "wrong", "unsure"})
+_RESERVED = frozenset({"not", "or", "but", "wrong", "unsure", "empty"})
 _ENDS = frozenset(".,;:!?\n")
 
 

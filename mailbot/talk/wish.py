@@ -54,7 +54,7 @@ _SPOILING, _CLEAR = 0.2, 0.6
 Twice as much where a wish for all steps or solutions has at least the second value.
 """
 
-_SURE = 0.4
+_SURE = 0.45
 """A wish of a thread that is less likely than this is asked about."""
 
 
