@@ -14,6 +14,7 @@ from solver.grid import SYMBOLS
 
 _ASSERTING = frozenset({"=", ":", "->", "=>"})
 _NEAR = 3  # tokens between a denial and its digit
+_FIRST = 6  # tokens with which an answer begins
 _FEW_UNKNOWN = 2
 """How many words that we do not know may stand anywhere in a short answer."""
 
@@ -109,12 +110,20 @@ class Clause:
         """Whether digits are said of the cell, not of a house, a train or a year."""
         said = [self._digit(i) for i in self._digits]
         if not self.is_vague:
-            return self._speaks_of_a_digit()
+            return self._speaks_of_a_digit() or self._names_an_option(options)
         known = sum(
             1 for n in self._items if n.token.tags or not n.token.text.isalpha()
         )
         bare = len(self._items) - known <= 1
         return bare or (len(set(said)) == 1 and said[0] in options)
+
+    def _names_an_option(self, options: frozenset[int]) -> bool:
+        """Whether it begins with one of the digits that were asked about, in figures."""
+        first = self._items[:_FIRST]
+        figures = {n.token.number for n in first if n.token.text.isdecimal()}
+        return (
+            bool(figures & options) and len({self._digit(i) for i in self._digits}) == 1
+        )
 
     def _speaks_of_a_digit(self) -> bool:
         """Whether the verb stands at the digit, or little else is said.

@@ -51,7 +51,7 @@ _REVEALING = ("solution", "steps", "all")
 _SPOILING, _CLEAR = 0.2, 0.6
 """The probability of all modest wishes together from which no solution is sent.
 
-Twice as much where a wish for all steps or solutions has at least the second value.
+Twice as much where a wish that tells all has at least the second value.
 """
 
 _SURE = 0.45
@@ -74,6 +74,8 @@ def want_of(
     best = _least_revealing(likely)
     if situation is Situation.BARE:
         known = Want(best) if best in _ANYTIME and best != NONE else Want.UNCLEAR
+        if known is Want.STOP and likely[best] < _STOPPING:
+            known = Want.UNCLEAR
         return known, likely
     if situation is Situation.ASKED and asserted and asserted.digits:
         return Want(best if best in _BESIDE_AN_ANSWER else "confirm"), likely
@@ -92,8 +94,7 @@ def _least_revealing(likely: Mapping[str, float]) -> str:
     modest = {name: likely[name] for name in _MODEST if name in likely}
     if best not in (NONE, "unclear", *_REVEALING) or not modest:
         return best
-    clear = best in ("steps", "all") and likely[best] >= _CLEAR
-    doubt = 2 * _SPOILING if clear else _SPOILING
+    doubt = 2 * _SPOILING if likely[best] >= _CLEAR else _SPOILING
     if sum(modest.values()) < doubt:
         return best
     return max(modest, key=lambda name: modest[name])
@@ -206,6 +207,9 @@ def _said(words: Words) -> dict[str, float]:
 
 _SURELY = 0.6
 """A letter is met with silence if it is at least as likely as this to ask nothing."""
+
+_STOPPING = 0.85
+"""The probability from which a letter that answers none of ours asks for silence."""
 
 _PRIORS: Mapping[Situation, Mapping[str, float]] = {
     Situation.SOLVED: {"solution": 0.2, "hint": 0.5, "check": 0.3, "dispute": 3.0},

@@ -22,8 +22,16 @@ from mailbot.text.html import read_page
 
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 _LETTER = re.compile(r"[^\W\d_]")
-_CELLS = re.compile(r"[\W\d_xX]{9,}")
+_CELLS = re.compile(r"[\W\d_xX]+")
 """A line of a grid or its frame: no letter stands in it but an x for an empty cell."""
+
+_NAMED_CELL = re.compile(r"\br\d{1,2}c\d{1,2}\s?=", re.IGNORECASE)
+_MANY_CELLS = 8
+"""A list of so many cells is a puzzle; a few are corrections."""
+
+_SHORTEST_ROW = 9
+_BANNER = re.compile(r"-{5}\s[^-\n]{3,60}\s-{5}")
+"""The banner of what is forwarded, where HTML left it within a line."""
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _FEWEST_WORDS = 3
@@ -68,9 +76,11 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     if letter.html and not _LETTER.search(newest_words(text)):
         page = read_page(letter.html).text[:_WIDEST]
     own = newest_words(text) if not page else newest_words(page)
-    newest = telephone_footer().sub("", own).strip()
-    spoken = "\n".join(line for line in newest.split("\n") if not _is_cells(line))
+    newest = telephone_footer().sub("", _BANNER.split(own)[0]).strip()
     is_reply = bool(letter.envelope.in_reply_to)
+    shortest = _SHORTEST_ROW if is_reply else 1  # "8, 3" may answer a question of ours
+    lines = (line for line in newest.split("\n") if not _is_cells(line, shortest))
+    spoken = "\n".join(lines)
     said = spoken if is_forward(letter.envelope.subject) else f"{subject}\n{spoken}"
     command, word = _command(letter, subject, spoken, addresses)
     return Words(
@@ -100,8 +110,11 @@ def _language(letter: Letter, said: str, everything: str) -> str:
     return best if known and by_words in languages else by_words
 
 
-def _is_cells(line: str) -> bool:
-    return line.isascii() and bool(_CELLS.fullmatch(line))
+def _is_cells(line: str, shortest: int) -> bool:
+    """Whether a line belongs to a grid: its cells, its frame, a list r1c1=5."""
+    if len(_NAMED_CELL.findall(line)) >= _MANY_CELLS:
+        return True
+    return len(line) >= shortest and bool(_CELLS.fullmatch(line))
 
 
 def _command(

@@ -72,13 +72,6 @@ def test_wishes_are_understood_in_eight_languages(
     assert (found.want, found.language) == (want, language)
 
 
-@pytest.mark.parametrize(
-    "words", ["Hi, I am stuck on this one, can you help?", "Kannst du mir helfen?"]
-)
-def test_who_is_stuck_and_asks_for_help_gets_a_hint(words: str) -> None:
-    assert wished(typed(f"{words}\n\n{PUZZLE}", subject="sudoku")).want is Want.HINT
-
-
 def test_a_hard_puzzle_that_is_called_a_killer_is_no_other_kind() -> None:
     assert wished(typed(f"This one is a killer\n\n{PUZZLE}")).variant == ""
 
@@ -86,6 +79,8 @@ def test_a_hard_puzzle_that_is_called_a_killer_is_no_other_kind() -> None:
 @pytest.mark.parametrize(
     "words",
     [
+        "Hi, I am stuck on this one, can you help?",
+        "Kannst du mir helfen?",
         "Help!",
         "Here is today's. Thanks for your hints last week!".replace("hints", "reply"),
         "",
