@@ -118,7 +118,7 @@ class Clause:
         return bare or (len(set(said)) == 1 and said[0] in options)
 
     def _names_an_option(self, options: frozenset[int]) -> bool:
-        """Whether it begins with one of the digits that were asked about, in figures."""
+        """Whether it begins with a digit that was asked about, in figures."""
         first = self._items[:_FIRST]
         figures = {n.token.number for n in first if n.token.text.isdecimal()}
         return (
