@@ -134,7 +134,7 @@ class Clause:
             return True
         if not self._digits:  # that square is blank, there is nothing printed
             return self._has("is", "cell")
-        for item in self._items[: self._digits[-1]][::-1] if self._digits else ():
+        for item in reversed(self._items[: self._digits[-1]]):
             if item.is_unknown:
                 return False
             if "is" in item.token.tags:

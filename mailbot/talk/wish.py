@@ -48,14 +48,49 @@ _MODEST = ("hint", "cell", "part", "check", "rating", "why", "moves")
 
 _REVEALING = ("solution", "steps", "all")
 
-_SPOILING, _CLEAR = 0.2, 0.6
-"""The probability of all modest wishes together from which no solution is sent.
+# Probabilities of wishes
 
-Twice as much where a wish that tells all has at least the second value.
-"""
+_SPOILING = 0.2
+"""No solution is sent if the modest wishes together are at least as likely as this."""
+
+_CLEAR = 0.6
+"""A wish for all that is at least this likely needs twice `_SPOILING` against it."""
 
 _SURE = 0.45
-"""A wish of a thread that is less likely than this is asked about."""
+"""A person in a thread whose likeliest wish is below this is asked what is meant."""
+
+_QUIET = 0.6
+"""A letter is met with silence if it is at least as likely as this to ask nothing."""
+
+_STOPPING = 0.85
+"""A letter that answers none of ours asks for silence if this is as likely."""
+
+# Factors on the word model's probabilities, and what else decides
+
+_PRIORS: Mapping[Situation, Mapping[str, float]] = {
+    Situation.SOLVED: {"solution": 0.2, "hint": 0.5, "check": 0.3, "dispute": 3.0},
+    Situation.HINTED: {"hint": 1.5, "dispute": 2.0},
+    Situation.ASKED: {"confirm": 3.0, "dispute": 0.5},
+}
+"""How much likelier than in the phrase books a wish is after a reply of ours."""
+
+_DENIED, _MENTIONED = 0.005, 2.0
+"""How much likelier a wish is whose word is denied, or said."""
+
+_FEWEST_WORDS = 3
+"""A subject with fewer words than this is no wish."""
+
+_UNNAMED = 0.02
+"""How much likelier (here, less likely) a wish about a cell is if none is named."""
+
+_BESIDE_A_PLACE = 0.4
+"""How much likelier a wish for the next hint is where a cell is named."""
+
+_TOLD = 4.0
+"""How much likelier a change of the puzzle is where the digit of a cell is told."""
+
+_BESIDE_AN_ANSWER = ("correct", "confirm", "hint", "check", "steps", "all", "solution")
+"""What else an answer to our question may ask for."""
 
 
 def want_of(
@@ -82,7 +117,7 @@ def want_of(
     if situation is Situation.FIRST:
         return Want(best) if best not in (NONE, "unclear") else Want.SOLUTION, likely
     if best in (NONE, "thanks"):
-        quiet = likely[NONE] + likely["thanks"] >= _SURELY
+        quiet = likely[NONE] + likely["thanks"] >= _QUIET
         silent = quiet and "?" not in words.spoken and not (asserted and asserted.named)
         return Want.THANKS if silent else Want.UNCLEAR, likely
     return Want(best) if likely[best] >= _SURE else Want.UNCLEAR, likely
@@ -203,35 +238,3 @@ def _said(words: Words) -> dict[str, float]:
         for name, chance in meaning_of(words.subject).wants.items():
             said[name] += silent * chance
     return said
-
-
-_SURELY = 0.6
-"""A letter is met with silence if it is at least as likely as this to ask nothing."""
-
-_STOPPING = 0.85
-"""The probability from which a letter that answers none of ours asks for silence."""
-
-_PRIORS: Mapping[Situation, Mapping[str, float]] = {
-    Situation.SOLVED: {"solution": 0.2, "hint": 0.5, "check": 0.3, "dispute": 3.0},
-    Situation.HINTED: {"hint": 1.5, "dispute": 2.0},
-    Situation.ASKED: {"confirm": 3.0, "dispute": 0.5},
-}
-"""How much likelier than in the phrase books a wish is after a reply of ours."""
-
-_DENIED, _MENTIONED = 0.005, 2.0
-"""How much likelier a wish is whose word is denied, or said."""
-
-_FEWEST_WORDS = 3
-"""Words of a subject that may be a wish."""
-
-_UNNAMED = 0.02
-"""What is left of the probability of a wish about a cell where no cell is named."""
-
-_BESIDE_A_PLACE = 0.4
-"""How much likelier a wish for the next hint is where a cell is named."""
-
-_TOLD = 4.0
-"""How much likelier a change of the puzzle is where the digit of a cell is told."""
-
-_BESIDE_AN_ANSWER = ("correct", "confirm", "hint", "check", "steps", "all", "solution")
-"""What else an answer to our question may ask for."""
