@@ -16,6 +16,7 @@ import pytest
 
 from mailbot.ledger import State
 from mailbot.mail.message.writing import write
+from mailbot.mail.ports import Side
 from mailbot.model import Address, Reply
 from mailbot.settings.schema import InboxSettings
 from mailbot.watch.logs import configure
@@ -28,6 +29,7 @@ from mailbot.worker import (
     Delayed,
     Event,
     Overtaken,
+    Recovered,
     Rehearsed,
     Settled,
     Taken,
@@ -161,7 +163,8 @@ def test_metrics_count_letters_by_outcome(seen: Seen) -> None:
     for outcome in ("sent", "ignored", "quarantined"):
         line = f'mailbot_letters_total{{mailbox="{BOT}",outcome="{outcome}"}} 1.0'
         assert line in seen.metrics
-    assert f'mailbot_queue{{mailbox="{BOT}"}}' in seen.metrics
+    assert f'mailbot_queue{{mailbox="{BOT}",state="quarantine"}} 1.0' in seen.metrics
+    assert f'mailbot_queue{{mailbox="{BOT}",state="new"}} 0.0' in seen.metrics
     assert "mailbot_stage_seconds_bucket" in seen.metrics
     assert "mailbot_last_contact_timestamp_seconds" in seen.metrics
 
@@ -173,12 +176,14 @@ def test_the_service_manager_is_told_ready_first_and_stopping_last(seen: Seen) -
     assert "STOPPING=1" in ends[-6:]
 
 
+BEAT = Beat(BOT, NOON, 0, {})
 EVENTS: list[Event] = [
     Taken(BOT, 1, 100),
     Delayed(BOT, 1, NOON, "ada@people.example is not there"),
     Overtaken(BOT, 1, "letter 1 is IGNORED: no `grant` to READY"),
-    Trouble(BOT, "no answer", 300.0),
-    Beat(BOT, NOON, 0),
+    Trouble(BOT, Side.IN, "InboxUnavailable", "no answer", 300.0),
+    Recovered(BOT, Side.IN),
+    BEAT,
 ]
 
 
@@ -204,7 +209,7 @@ def test_a_manager_or_a_health_file_that_is_gone_ends_nothing(tmp_path: Path) ->
         manager=ServiceManager(str(tmp_path / "nobody")),
         health=tmp_path / "no/such/folder",
     )
-    watch(Beat(BOT, NOON, 0))
+    watch(replace(BEAT, backlog={State.NEW: 1}))
     assert 'mailbot_queue{mailbox="' in _shown(watch.metrics)
 
 
@@ -260,8 +265,59 @@ def test_the_log_of_a_dry_run_says_what_would_have_happened(
 
 @pytest.mark.parametrize("form", ["plain", "json"])
 def test_a_log_line_is_one_line_whatever_it_holds(form: str) -> None:
-    logged = _logged(Trouble(BOT, "a\r\nb\nINFO forged", 1.0), form=form)
+    logged = _logged(_refused("a\r\nb\nINFO forged"), form=form)
     assert len(logged.splitlines()) == 1
+
+
+def _refused(why: str = "451 busy", *, repeated: bool = False) -> Trouble:
+    return Trouble(BOT, Side.OUT, "SubmissionDeferred", why, 60.0, repeated=repeated)
+
+
+def test_an_outage_is_a_warning_when_it_begins_and_a_line_when_it_is_over() -> None:
+    begun = _logged(_refused())
+    assert begun.split(" ", 1)[1] == (
+        f"WARNING trouble: 451 busy; next try in 60 s mailbox={BOT} side=out\n"
+    )
+    assert _logged(_refused(repeated=True)) == ""
+    over = _logged(Recovered(BOT, Side.OUT))
+    assert over.split(" ", 1)[1] == f"INFO trouble is over mailbox={BOT} side=out\n"
+
+
+def test_metrics_show_an_outage_and_its_end() -> None:
+    watch = Observer()
+    watch.started(BOT, "mail.example")
+    gauge = f'mailbot_trouble{{mailbox="{BOT}",side="out"}}'
+    assert f"{gauge} 0.0" in _shown(watch.metrics)
+    watch(_refused())
+    watch(_refused(repeated=True))
+    shown = _shown(watch.metrics)
+    assert f"{gauge} 1.0" in shown
+    counted = f'{{kind="SubmissionDeferred",mailbox="{BOT}",side="out"}} 2.0'
+    assert f"mailbot_errors_total{counted}" in shown
+    watch(Recovered(BOT, Side.OUT))
+    assert f"{gauge} 0.0" in _shown(watch.metrics)
+
+
+def test_the_health_file_is_fresh_and_names_the_trouble_of_the_way_out(
+    tmp_path: Path,
+) -> None:
+    watch = Observer(health=tmp_path / "alive")
+    watch(_refused())
+    assert not (tmp_path / "alive").exists(), "only the way in keeps it fresh"
+    watch(BEAT)
+    assert (tmp_path / "alive").read_text() == f"{BOT}, out: 451 busy\n"
+    watch(Recovered(BOT, Side.OUT))
+    watch(BEAT)
+    assert (tmp_path / "alive").read_text() == "ok\n"
+
+
+def test_the_queue_counts_letters_being_read_apart_from_new_ones() -> None:
+    watch = Observer()
+    watch(replace(BEAT, in_flight=2, backlog={State.NEW: 5, State.READY: 1}))
+    shown = _shown(watch.metrics)
+    for state, count in {"new": 3, "reading": 2, "ready": 1, "quarantine": 0}.items():
+        line = f'mailbot_queue{{mailbox="{BOT}",state="{state}"}} {count}.0'
+        assert line in shown
 
 
 def _logged(event: Event, *, private: bool = False, form: str = "plain") -> str:

@@ -21,8 +21,12 @@ from mailbot.settings.schema import (
 )
 
 
-def make_inbox(mailbox: MailboxSettings, state: Path) -> Inbox:
+def make_inbox(
+    mailbox: MailboxSettings, state: Path, *, login_worked: bool = False
+) -> Inbox:
     """The inbox; `state` is the folder of the OAuth2 tokens.
+
+    `login_worked`: the server has taken this login before, so that a refusal passes.
 
     Raises:
         BadSettings: a server, a folder or a password is missing.
@@ -49,11 +53,13 @@ def make_inbox(mailbox: MailboxSettings, state: Path) -> Inbox:
     who = credentials(inbox, "inbox", mailbox.address, state)
     if who is None:
         raise BadSettings("inbox: no password is set; see password_file and its like")
-    return ImapInbox(options, who)
+    return ImapInbox(options, who, login_worked=login_worked)
 
 
-def make_outbox(mailbox: MailboxSettings, state: Path) -> Outbox:
-    """The outbox.
+def make_outbox(
+    mailbox: MailboxSettings, state: Path, *, login_worked: bool = False
+) -> Outbox:
+    """The outbox; the arguments are those of `make_inbox`.
 
     Raises:
         BadSettings: a server, a folder or a password is missing.
@@ -77,7 +83,8 @@ def make_outbox(mailbox: MailboxSettings, state: Path) -> Outbox:
         outbox.envelope_sender,
         outbox.self_copy,
     )
-    return SmtpOutbox(options, credentials(outbox, "outbox", mailbox.address, state))
+    who = credentials(outbox, "outbox", mailbox.address, state)
+    return SmtpOutbox(options, who, login_worked=login_worked)
 
 
 def credentials(

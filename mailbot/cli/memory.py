@@ -9,7 +9,8 @@ import click
 
 from mailbot.cli.objects import print_line
 from mailbot.cli.options import ledger_path, now, settings_of
-from mailbot.ledger import Record, Report, State, Summary
+from mailbot.ledger import Outage, Record, Report, State, Summary
+from mailbot.mail.ports import Side
 
 STUCK = 1
 
@@ -42,7 +43,7 @@ def status(context: click.Context, as_json: bool) -> None:
         click.echo(print_line(_summary_object(summary)))
     else:
         click.echo("\n".join(_summary_lines(summary)))
-    context.exit(STUCK if summary.stuck else 0)
+    context.exit(STUCK if summary.stuck or summary.outages else 0)
 
 
 @click.command()
@@ -110,10 +111,19 @@ def _summary_lines(summary: Summary) -> list[str]:
         lines.append(f"{mailbox.account} (since {mailbox.installed:%Y-%m-%d})")
         lines.append(f"  in all:  {_counted(mailbox.counts)}")
     lines.append(f"last 24 hours: {_counted(summary.today)}")
+    if summary.outages:
+        lines += ["trouble:", *(_outage_line(outage) for outage in summary.outages)]
     for title, records in (("recent", summary.recent), ("stuck", summary.stuck)):
         if records:
             lines += [f"{title}:", *(_record_line(record) for record in records)]
     return lines if summary.mailboxes else ["no mailbox yet: nothing has run here"]
+
+
+def _outage_line(outage: Outage) -> str:
+    side = "letters in" if outage.side is Side.IN else "replies out"
+    return (
+        f"  {side} of {outage.account} since {outage.since:%m-%d %H:%M}: {outage.why}"
+    )
 
 
 def _counted(counts: dict[State, int]) -> str:
@@ -141,6 +151,10 @@ def _summary_object(summary: Summary) -> dict[str, Any]:
         "today": _lower(summary.today),
         "recent": [_record_object(record) for record in summary.recent],
         "stuck": [_record_object(record) for record in summary.stuck],
+        "trouble": [
+            asdict(outage) | {"since": outage.since.isoformat()}
+            for outage in summary.outages
+        ],
     }
 
 

@@ -40,7 +40,6 @@ def run(context: click.Context, dry_run: bool) -> None:
             service.stop()
 
         with _on_signal(stop):
-            observer.manager.ready()
             for mailbox in mailboxes(settings):
                 observer.started(mailbox.address, _source(mailbox.inbox))
             service.run()

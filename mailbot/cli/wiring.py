@@ -17,10 +17,14 @@ from mailbot.cli.options import (
 )
 from mailbot.errors import BadSettings
 from mailbot.ledger import Caps, Ledger, LedgerOptions
+from mailbot.mail.ports import Side
 from mailbot.model import Address
 from mailbot.pool import FleetOptions, answer, apologise
 from mailbot.settings import Settings, mailboxes
-from mailbot.settings.schema import MailboxSettings, PoolSettings
+from mailbot.settings.schema import (
+    MailboxSettings,
+    PoolSettings,
+)
 from mailbot.watch.logs import configure
 from mailbot.watch.observer import Observer
 from mailbot.worker import Mailroom, WorkerOptions
@@ -117,9 +121,11 @@ def open_room(
     """One mailbox and all that serves it; its ledger is closed at the end."""
     path = ledger_path(settings)
     options = respond_options(settings, mailbox.address)
-    inbox = make_inbox(mailbox, path.parent)
-    outbox = make_outbox(mailbox, path.parent)
+    logins = _logins(mailbox)
     with Ledger.open(path, mailbox.address, ledger_options(settings)) as ledger:
+        worked = {side: ledger.has_worked(side, logins.get(side)) for side in Side}
+        inbox = make_inbox(mailbox, path.parent, login_worked=worked[Side.IN])
+        outbox = make_outbox(mailbox, path.parent, login_worked=worked[Side.OUT])
         yield Mailroom(
             inbox=inbox,
             outbox=outbox,
@@ -129,9 +135,21 @@ def open_room(
             apologise=lambda raw, moment: pool.submit(apologise, raw, options, moment),
             clock=now,
             locks=path.parent,
+            logins=logins,
             options=worker_options(settings, mailbox),
             events=observer,
         )
+
+
+def _logins(mailbox: MailboxSettings) -> dict[Side, str]:
+    """The user and the server of each side; a side without a server has no login."""
+    inbox, outbox = mailbox.inbox, mailbox.outbox
+    sides = (Side.IN, inbox.user, inbox.host), (Side.OUT, outbox.user, outbox.host)
+    return {
+        side: f"{user or mailbox.address} at {host}"
+        for side, user, host in sides
+        if host
+    }
 
 
 def _in_flight(pool: PoolSettings) -> int:

@@ -58,6 +58,7 @@ connection, the account's name, its options); the class body below lists them al
     letters     moves of a letter that has no reply; `change` writes every move
     replies     moves of a letter that has a reply
     copies      copies and bounces of replies that come back
+    sides       what keeps the worker from a side of the mailbox; logins that worked
     caps        how many replies a person, a domain and all together get
     erasure     what is personal, and how it is erased
     report      questions and orders of the operator, over all accounts
@@ -68,7 +69,7 @@ One connection, one thread at a time; several processes may hold the file open.
 Every method may raise LedgerUnavailable; then nothing of it was done.
 """
 
-from mailbot.ledger import copies, intake, letters, queue, replies
+from mailbot.ledger import copies, intake, letters, queue, replies, sides
 from mailbot.ledger.account import Account
 from mailbot.ledger.lock import hold
 from mailbot.ledger.records import (
@@ -79,6 +80,7 @@ from mailbot.ledger.records import (
     Later,
     LedgerOptions,
     Mailbox,
+    Outage,
     Record,
     Refused,
     Summary,
@@ -101,6 +103,7 @@ class Ledger(Account):
 
     due = queue.due
     next_due = queue.next_due
+    backlog = queue.backlog
     unfiled = queue.unfiled
     last_filed = queue.last_filed
     purge = queue.purge
@@ -129,6 +132,11 @@ class Ledger(Account):
     later_sent = copies.later_sent
     bounced = copies.bounced
 
+    begin_outage = sides.begin_outage
+    end_outage = sides.end_outage
+    login_worked = sides.login_worked
+    has_worked = sides.has_worked
+
 
 __all__ = [
     "Caps",
@@ -139,6 +147,7 @@ __all__ = [
     "Ledger",
     "LedgerOptions",
     "Mailbox",
+    "Outage",
     "Record",
     "Refused",
     "Report",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from mailbot.ledger.states import State
+from mailbot.mail.ports import Side
 from mailbot.model import MessageKey
 
 
@@ -129,8 +130,18 @@ class Mailbox:
 
 
 @dataclass(frozen=True, slots=True)
+class Outage:
+    """A side of a mailbox that cannot be used: since when, and why the last time."""
+
+    account: str
+    side: Side
+    since: datetime
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
-    """What came in, what happened to it, what is stuck.
+    """What came in, what happened to it, what is stuck, what cannot be reached.
 
     `recent` are the letters changed last; `stuck` those in quarantine, and open ones
     that should have been settled an hour ago.
@@ -140,3 +151,4 @@ class Summary:
     today: dict[State, int]
     recent: tuple[Record, ...]
     stuck: tuple[Record, ...]
+    outages: tuple[Outage, ...]

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self
 
-from mailbot.ledger import caps, erasure, states, tables
+from mailbot.ledger import caps, erasure, sides, states, tables
 from mailbot.ledger.account import moment
 from mailbot.ledger.caps import DAY
 from mailbot.ledger.letters import OPEN, change
@@ -63,6 +63,7 @@ class Report:
                 today=self._counts("changed > ?", now.timestamp() - DAY),
                 recent=self._records("1 ORDER BY changed DESC, id DESC", (), limit),
                 stuck=self._stuck(now, limit),
+                outages=sides.outages(self._db),
             )
 
     def show(self, letter: int) -> Record | None:

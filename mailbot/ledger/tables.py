@@ -89,7 +89,16 @@ ALTER TABLE account ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE account DROP COLUMN copies;
 """
 
-MIGRATIONS = (_VERSION_1, _VERSION_2)
+_VERSION_3 = """
+CREATE TABLE side (
+    account TEXT NOT NULL, side TEXT NOT NULL,
+    since REAL, why TEXT NOT NULL DEFAULT '',
+    login TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (account, side)
+) WITHOUT ROWID;
+"""
+
+MIGRATIONS = (_VERSION_1, _VERSION_2, _VERSION_3)
 """The script from each version to the next; version 0 is an empty file."""
 
 

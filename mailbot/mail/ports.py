@@ -32,6 +32,13 @@ Since = datetime | MessageKey
 """Older letters are left alone: a time, or the key of the newest old letter."""
 
 
+class Side(StrEnum):
+    """The two sides of a mailbox: where letters come in, and where replies go out."""
+
+    IN = "in"
+    OUT = "out"
+
+
 class Folder(StrEnum):
     """Where a settled letter is filed; only the operator looks there."""
 

@@ -221,7 +221,7 @@ class WatchSettings(Table):
     metrics_address: str = "127.0.0.1"
     """Address for Prometheus."""
     health_file: File = None
-    """A file touched after every pass that reached the server."""
+    """A file written while the server is reached: ok, or why no reply goes out."""
 
 
 class MailboxSettings(Table):

@@ -13,6 +13,7 @@ _FIELDS = (
     "letter",
     "mailbox",
     "server",
+    "side",
     "outcome",
     "kind",
     "seconds",

@@ -1,5 +1,7 @@
 """Numbers for Prometheus, on a port of their own."""
 
+from collections.abc import Mapping
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.exposition import start_http_server
 
@@ -30,8 +32,20 @@ class Metrics:
         )
         self._queue = Gauge(
             "mailbot_queue",
-            "Letters known and not yet settled.",
-            ["mailbox"],
+            "Letters not yet settled, or in quarantine, by state.",
+            ["mailbox", "state"],
+            registry=self.registry,
+        )
+        self._trouble = Gauge(
+            "mailbot_trouble",
+            "1 while a side of the mailbox cannot be used (in: letters, out: replies).",
+            ["mailbox", "side"],
+            registry=self.registry,
+        )
+        self._errors = Counter(
+            "mailbot_errors",
+            "Faults of a side of the mailbox, by kind of error.",
+            ["mailbox", "side", "kind"],
             registry=self.registry,
         )
         self._contact = Gauge(
@@ -49,9 +63,19 @@ class Metrics:
         """Record the seconds that a stage of a letter took."""
         self._seconds.labels(stage).observe(seconds)
 
-    def waiting(self, mailbox: str, letters: int) -> None:
-        """Set how many letters are being read."""
-        self._queue.labels(mailbox).set(letters)
+    def waiting(self, mailbox: str, letters: Mapping[str, int]) -> None:
+        """Set how many letters there are in each state of the queue."""
+        for state, count in letters.items():
+            self._queue.labels(mailbox, state).set(count)
+
+    def failed(self, mailbox: str, side: str, kind: str) -> None:
+        """Count a fault of a side, which is in trouble from now on."""
+        self._errors.labels(mailbox, side, kind).inc()
+        self._trouble.labels(mailbox, side).set(1)
+
+    def works(self, mailbox: str, side: str) -> None:
+        """Record that a side works."""
+        self._trouble.labels(mailbox, side).set(0)
 
     def reached(self, mailbox: str) -> None:
         """Record that the server answered just now."""

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from mailbot.ledger import State
 from mailbot.mail.message.writing import describe
+from mailbot.mail.ports import Side
 from mailbot.watch.metrics import Metrics
 from mailbot.watch.systemd import ServiceManager
 from mailbot.worker import (
@@ -15,6 +16,7 @@ from mailbot.worker import (
     Delayed,
     Event,
     Overtaken,
+    Recovered,
     Rehearsed,
     Settled,
     Taken,
@@ -36,16 +38,19 @@ _WOULD = {
 class Observer:
     """Gets every event of every mailbox, in the worker's threads.
 
-    Each event tells the service manager that the service is alive. The file `health`
-    is touched at every pass that reached the server.
+    The service manager hears of the first event as the end of the start, and of each
+    one as a sign of life. The file `health` is written while the server is reached; it
+    says ok, or why the way out does not work: a restart would not help there.
     """
 
     metrics: Metrics = field(default_factory=Metrics)
     manager: ServiceManager = field(default_factory=ServiceManager)
     health: Path | None = None
+    _troubles: dict[tuple[str, Side], str] = field(default_factory=dict)
 
     def __call__(self, event: Event) -> None:
         """Log one event, and count it; never raises."""
+        self.manager.ready()
         match event:
             case Taken() | Decided() | Settled() | Delayed():
                 self.manager.alive(f"letter {event.letter} of {event.account}")
@@ -57,11 +62,12 @@ class Observer:
                 _log.info("overtaken", extra=extra)
                 self.manager.alive(f"letter {letter} of {account}")
             case Trouble():
-                why, place = event.why, {"mailbox": event.account}
-                _log.warning(
-                    "trouble: %s; next try in %.0f s", why, event.seconds, extra=place
-                )
-                self.manager.alive(f"trouble with {event.account}")
+                self._trouble(event)
+            case Recovered(account, side):
+                self._troubles.pop((account, side), None)
+                self.metrics.works(account, side)
+                _log.info("trouble is over", extra={"mailbox": account, "side": side})
+                self.manager.alive(f"reached {account} again")
             case Rehearsed():
                 extra = {
                     "mailbox": event.account,
@@ -75,6 +81,8 @@ class Observer:
 
     def started(self, mailbox: str, server: str) -> None:
         """Log that a mailbox is served from now on; `server`: its host or folder."""
+        for side in Side:
+            self.metrics.works(mailbox, side)
         _log.info("started", extra={"mailbox": mailbox, "server": server})
 
     def stopped(self) -> None:
@@ -107,15 +115,45 @@ class Observer:
         place = {"mailbox": event.account, "letter": event.letter}
         _log.info(type(event).__name__.lower(), extra=place | values)
 
+    def _trouble(self, event: Trouble) -> None:
+        """Count a fault; log it when it begins and when its reason changes."""
+        self._troubles[event.account, event.side] = event.why
+        self.metrics.failed(event.account, event.side, event.kind)
+        if not event.repeated:
+            _log.warning(
+                "trouble: %s; next try in %.0f s",
+                event.why,
+                event.seconds,
+                extra={"mailbox": event.account, "side": event.side},
+            )
+        self.manager.alive(f"trouble with {event.account}: {event.side}")
+
     def _beat(self, event: Beat) -> None:
         self.metrics.reached(event.account)
-        self.metrics.waiting(event.account, event.in_flight)
+        self.metrics.waiting(event.account, _queue(event))
         self.manager.alive(f"reached {event.account}; {event.in_flight} in hand")
         if self.health:
             try:
-                self.health.touch()
+                self.health.write_text(self._state_of_health(), "utf-8")
             except OSError as error:
-                _log.warning("cannot touch the health file: %s", error.strerror)
+                _log.warning("cannot write the health file: %s", error.strerror)
+
+    def _state_of_health(self) -> str:
+        troubles = sorted(self._troubles.items())
+        lines = [f"{account}, {side}: {why}\n" for (account, side), why in troubles]
+        return "".join(lines) or "ok\n"
+
+
+def _queue(event: Beat) -> dict[str, int]:
+    """The letters by the state that an operator sees; those being read apart."""
+    counts = {state.value.lower(): count for state, count in event.backlog.items()}
+    quarantined = counts.pop("quarantined", 0)
+    new = max(counts.get("new", 0) - event.in_flight, 0)
+    return counts | {
+        "new": new,
+        "reading": event.in_flight,
+        "quarantine": quarantined,
+    }
 
 
 def _outcome(event: Settled) -> str:

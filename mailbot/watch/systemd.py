@@ -11,10 +11,13 @@ class ServiceManager:
 
     def __init__(self, address: str = "") -> None:
         self._address = "\0" + address[1:] if address.startswith("@") else address
+        self._is_ready = False
 
     def ready(self) -> None:
-        """Tell that the service is up."""
-        self._tell("READY=1")
+        """Tell that the service is up; the first call does, later ones do nothing."""
+        if not self._is_ready:
+            self._is_ready = True
+            self._tell("READY=1")
 
     def alive(self, status: str) -> None:
         """Feed the watchdog, and show a line in `systemctl status`."""

@@ -21,6 +21,7 @@ what the ledger holds.
                 ("sent"); then the letter is filed ("filed")
     service     when passes are made: once, or for ever with a thread per mailbox
     rehearsal   the dry run
+    sides       whether the mailbox and the way out work, told once
     traces      Message-IDs of our own replies in a letter's bytes
     backoff     how long to wait after a failure
     records     what the worker is given, and the events it reports
@@ -39,6 +40,7 @@ from mailbot.worker.records import (
     Events,
     Mailroom,
     Overtaken,
+    Recovered,
     Rehearsed,
     Settled,
     Taken,
@@ -58,6 +60,7 @@ __all__ = [
     "Events",
     "Mailroom",
     "Overtaken",
+    "Recovered",
     "Rehearsed",
     "Service",
     "Settled",

@@ -20,9 +20,10 @@ from mailbot.errors import (
     SubmissionUnsure,
 )
 from mailbot.ledger import Entry, State
-from mailbot.mail.ports import Folder
+from mailbot.mail.ports import Folder, Side
 from mailbot.worker.backoff import delay
 from mailbot.worker.records import Delayed, Mailroom, Settled
+from mailbot.worker.sides import Sides
 
 GIVE_UP = timedelta(days=2)
 """How long a reply is offered again to a server that defers it."""
@@ -48,8 +49,9 @@ class Delivery:
     `trouble` is why the server deferred the last reply; "" if it took the last one.
     """
 
-    def __init__(self, room: Mailroom) -> None:
+    def __init__(self, room: Mailroom, sides: Sides) -> None:
         self._room = room
+        self._sides = sides
         self.trouble = ""
         self._deferrals = 0
         self._paused: tuple[datetime, datetime] | None = None
@@ -112,9 +114,10 @@ class Delivery:
         except SubmissionUnsure as error:
             # The letter stays SENDING: its copy is looked for when it is due.
             due = ledger.entry(entry.id).due
+            self._sides.failed(error, room.options.copy_wait)
             room.events(Delayed(room.inbox.name, entry.id, due, str(error)))
         except SubmissionDeferred as error:
-            self._put_off(entry, str(error), now)
+            self._put_off(entry, error, now)
         except SubmissionRefused as error:
             ledger.reject(entry.id, str(error), room.clock())
             self.finish(ledger.entry(entry.id))
@@ -123,6 +126,7 @@ class Delivery:
             raise
         else:
             self._deferrals, self._paused, self.trouble = 0, None, ""
+            self._sides.works(Side.OUT)
             room.crash("submitted")
             ledger.sent(entry.id, room.clock())
             room.crash("sent")
@@ -139,8 +143,8 @@ class Delivery:
         except InboxUnavailable as error:
             raise SubmissionUnsure(str(error)) from error
 
-    def _put_off(self, entry: Entry, why: str, now: datetime) -> None:
-        room = self._room
+    def _put_off(self, entry: Entry, error: SubmissionDeferred, now: datetime) -> None:
+        room, why = self._room, str(error)
         if entry.granted and now - entry.granted > GIVE_UP:
             room.ledger.reject(entry.id, f"not taken for too long: {why}", now)
             self.finish(room.ledger.entry(entry.id))
@@ -148,6 +152,7 @@ class Delivery:
         until = now + room.options.retry_after(entry.failures)
         room.ledger.unsent(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
+        self._sides.failed(error, (until - now).total_seconds())
         # The first deferral may concern one recipient. Two in a row concern the server,
         # which is then left alone for a while.
         self.trouble = why

@@ -37,6 +37,7 @@ from mailbot.worker import traces
 from mailbot.worker.delivery import Delivery
 from mailbot.worker.reception import Fetched, Reception
 from mailbot.worker.records import Decided, Delayed, Mailroom, Overtaken
+from mailbot.worker.sides import Sides
 
 STEPS = ("fetched", "taken", "read", "ready", "sending", "submitted", "sent", "filed")
 """The steps at which `Mailroom.crash` is called, in their order."""
@@ -62,7 +63,8 @@ class Pipeline:
 
     def __init__(self, room: Mailroom) -> None:
         self._room = room
-        self._delivery = Delivery(room)
+        self.sides = Sides(room)
+        self._delivery = Delivery(room, self.sides)
         self._reception = Reception(room, self._delivery)
         self._flights: dict[Future[Outcome], _Flight] = {}
         self._newest: MessageKey | None = None
@@ -101,6 +103,7 @@ class Pipeline:
         for arrival in room.inbox.waiting(room.ledger.known(), since):
             if stopping():
                 return
+            self.sides.beat_at_times(self.in_flight)
             if not (isinstance(since, datetime) and arrival.arrived < since):
                 self._take(arrival)
                 self._make_room()
@@ -123,6 +126,7 @@ class Pipeline:
                 with self._unless_overtaken(entry.id):
                     self._take_up(entry.id)
                 self._make_room()
+            self.sides.beat_at_times(self.in_flight)
         for entry in room.ledger.unfiled(limit):
             self._delivery.finish(entry)
         self._tidy()
@@ -156,6 +160,7 @@ class Pipeline:
         self.collect(0, 1)
         while self.in_flight >= self._room.options.in_flight:
             self.collect(1, 1)
+            self.sides.beat_at_times(self.in_flight)
 
     @contextmanager
     def _unless_overtaken(self, letter: int) -> Iterator[None]:

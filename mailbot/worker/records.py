@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from mailbot.ledger import Ledger, State
-from mailbot.mail.ports import Inbox, Outbox
+from mailbot.mail.ports import Inbox, Outbox, Side
 from mailbot.model import Address, Outcome, RawMail, Respond
 from mailbot.worker.backoff import delay
 
@@ -112,20 +112,40 @@ class Overtaken:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The inbox, the outbox or the ledger cannot be used; next try after `seconds`."""
+    """A side of a mailbox cannot be used; next try after `seconds`.
+
+    `kind` is the name of the error, `why` holds no address of a person. `repeated`: it
+    failed for the same reason the last time.
+    """
 
     account: str
+    side: Side
+    kind: str
     why: str
     seconds: float
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """A side of a mailbox works again."""
+
+    account: str
+    side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """A pass reached the mailbox; `in_flight` letters are being read."""
+    """A pass goes on over a mailbox that was reached.
+
+    `in_flight` letters are being read; `backlog` counts the letters by state that the
+    ledger holds open or in quarantine.
+    """
 
     account: str
     now: datetime
     in_flight: int
+    backlog: Mapping[State, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +158,17 @@ class Rehearsed:
     recipient: str
 
 
-Event = Taken | Decided | Settled | Delayed | Overtaken | Trouble | Beat | Rehearsed
+Event = (
+    Taken
+    | Decided
+    | Settled
+    | Delayed
+    | Overtaken
+    | Trouble
+    | Recovered
+    | Beat
+    | Rehearsed
+)
 Events = Callable[[Event], None]
 """Gets every event, in the worker's thread; it must not raise."""
 
@@ -152,7 +182,9 @@ class Mailroom:
     """One mailbox and all that serves it.
 
     `locks` is the folder of the lock file that keeps other workers out, usually the
-    folder of the ledger; None: no lock. `crash` is called at every step that
+    folder of the ledger; None: no lock. `logins` names the login of each side that has
+    one, so that a refusal of one that has worked is no fault of the settings. `crash`
+    is called at every step that
     `pipeline.STEPS` names, so that a test can end the process there.
     """
 
@@ -164,6 +196,7 @@ class Mailroom:
     clock: Callable[[], datetime]
     apologise: Apology | None = None
     locks: Path | None = None
+    logins: Mapping[Side, str] = field(default_factory=dict)
     options: WorkerOptions = field(default_factory=WorkerOptions)
     events: Events = _silent
     crash: Callable[[str], None] = _silent

@@ -10,7 +10,7 @@ from mailbot.errors import Passing, SubmissionDeferred
 from mailbot.ledger import State, hold
 from mailbot.worker.backoff import delay
 from mailbot.worker.pipeline import Pipeline
-from mailbot.worker.records import Beat, Mailroom, Trouble
+from mailbot.worker.records import Mailroom
 
 _LONGEST_RETREAT = 300.0
 _PEEK = 0.2
@@ -31,22 +31,32 @@ def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> No
     """
     with _held(room):
         pipeline = Pipeline(room)
-        pipeline.open()
-        while not stopping():
-            pipeline.receive(stopping)
-            looked = room.clock()
-            more = pipeline.resume()
-            _finish(pipeline)
-            due = room.ledger.next_due(looked, (State.SENDING,))
-            if due and due <= looked + timedelta(seconds=room.options.copy_wait):
-                room.inbox.wait(max((due - room.clock()).total_seconds(), 0))
-            elif not more:
-                break
-        _finish(pipeline)
-        room.ledger.rest()
-        room.events(Beat(room.inbox.name, room.clock(), pipeline.in_flight))
+        try:
+            _pass_once(room, pipeline, stopping)
+        except Passing as error:
+            pipeline.sides.record(error)
+            raise
         if pipeline.trouble:
             raise SubmissionDeferred(pipeline.trouble)
+
+
+def _pass_once(
+    room: Mailroom, pipeline: Pipeline, stopping: Callable[[], bool]
+) -> None:
+    pipeline.open()
+    while not stopping():
+        pipeline.receive(stopping)
+        looked = room.clock()
+        more = pipeline.resume()
+        _finish(pipeline)
+        due = room.ledger.next_due(looked, (State.SENDING,))
+        if due and due <= looked + timedelta(seconds=room.options.copy_wait):
+            room.inbox.wait(max((due - room.clock()).total_seconds(), 0))
+        elif not more:
+            break
+    _finish(pipeline)
+    room.ledger.rest()
+    pipeline.sides.beat(pipeline.in_flight)
 
 
 class Service:
@@ -98,7 +108,7 @@ class Service:
                     room.inbox.close()
                     seconds = delay(failures, 1, _LONGEST_RETREAT)
                     failures += 1
-                    room.events(Trouble(room.inbox.name, str(error), seconds))
+                    pipeline.sides.failed(error, seconds)
                     self._stop.wait(seconds)
             # Letters that cannot be finished now wait in the ledger.
             with suppress(Passing):
@@ -109,7 +119,7 @@ class Service:
         while pipeline.resume() and not self._stop.is_set():
             pass
         room.ledger.rest()
-        room.events(Beat(room.inbox.name, room.clock(), pipeline.in_flight))
+        pipeline.sides.beat(pipeline.in_flight)
 
     def _rest(self, room: Mailroom, pipeline: Pipeline) -> None:
         """Wait until a letter comes, was read or is due.

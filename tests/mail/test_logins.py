@@ -177,6 +177,20 @@ def test_a_password_that_worked_before_is_tried_again(
         way_out.close()
 
 
+def test_a_login_that_worked_in_an_earlier_process_is_no_wrong_setting(
+    servers: Servers, bot: Account
+) -> None:
+    wrong = Password(bot.user, "wrong")
+    way_in = Endpoint("127.0.0.1", servers.imap, "plain", timeout_seconds=20)
+    way_out = Endpoint("127.0.0.1", servers.submission, "starttls", servers.ca)
+    box = ImapInbox(ImapOptions(bot.address, way_in), wrong, login_worked=True)
+    with pytest.raises(InboxUnavailable, match="if it stays so, check user"):
+        box.open()
+    out = SmtpOutbox(SmtpOptions(bot.address, way_out), wrong, login_worked=True)
+    with pytest.raises(SubmissionDeferred, match="check user and password"):
+        out.submit(b"Subject: x\r\n\r\nx\r\n", bot.address)
+
+
 @pytest.mark.parametrize("by_token", [False, True])
 def test_a_person_is_told_what_to_do_about_their_kind_of_login(
     servers: Servers, bot: Account, by_token: bool

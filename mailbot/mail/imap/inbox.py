@@ -65,13 +65,19 @@ class ImapFacts:
 
 
 class ImapInbox:
-    """An Inbox (mail.ports) on one connection, which is replaced after every fault."""
+    """An Inbox (mail.ports) on one connection, which is replaced after every fault.
 
-    def __init__(self, options: ImapOptions, credentials: Credentials) -> None:
+    `login_worked`: the server took this login before; a refusal of it then passes.
+    """
+
+    def __init__(
+        self, options: ImapOptions, credentials: Credentials, login_worked: bool = False
+    ) -> None:
         self.name = options.address
         self._options = options
         self._credentials = credentials
         self._session: Session | None = None
+        self._login_worked = login_worked
         self._has_worked = False  # login and mailbox, on this or an earlier connection
         self._wake_pipe = WakePipe()
         self._backlog = Backlog()
@@ -245,7 +251,7 @@ class ImapInbox:
                 self._options.endpoint,
                 self._credentials,
                 self._wake_pipe.fileno(),
-                logged_in_before=self._has_worked,
+                logged_in_before=self._login_worked or self._has_worked,
             )
         return self._session
 

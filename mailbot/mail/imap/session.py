@@ -200,7 +200,8 @@ def translated(
         yield
     except LoginError as error:
         if logged_in_before or _is_passing(error):
-            raise InboxUnavailable(f"{host} takes no login now: {error}") from error
+            what = f"{host} takes no login now: {error}; if it stays so, {remedy}"
+            raise InboxUnavailable(what) from error
         raise BadSettings(f"{host} refuses the login: {error}; {remedy}") from error
     except ssl.SSLCertVerificationError as error:
         raise InboxUnavailable(

@@ -66,13 +66,22 @@ class SmtpFacts:
 
 
 class SmtpOutbox:
-    """An Outbox (mail.ports). `credentials` None: the server needs no login."""
+    """An Outbox (mail.ports). `credentials` None: the server needs no login.
 
-    def __init__(self, options: SmtpOptions, credentials: Credentials | None) -> None:
+    `login_worked`: the server took this login before; a refusal of it then passes.
+    """
+
+    def __init__(
+        self,
+        options: SmtpOptions,
+        credentials: Credentials | None,
+        *,
+        login_worked: bool = False,
+    ) -> None:
         self._options = options
         self._credentials = credentials
         self._smtp: smtplib.SMTP | None = None
-        self._has_logged_in = False  # on this connection or an earlier one
+        self._has_logged_in = login_worked  # on this connection or an earlier one
         self._senders = [options.envelope_sender]
         if not options.envelope_sender:
             self._senders.append(options.address)
@@ -193,12 +202,13 @@ class SmtpOutbox:
             raise
         except smtplib.SMTPAuthenticationError as error:
             self._disconnect()
-            what = f"{host} refuses the login: {one_line(error.smtp_error)}"
+            assert self._credentials, "a login is refused only to one who logs in"
+            why, remedy = one_line(error.smtp_error), self._credentials.remedy
+            what = f"{host} refuses the login: {why}; {remedy}"
             # Servers refuse good passwords at times; one that has worked is good.
             if error.smtp_code < 500 or self._has_logged_in:
                 raise SubmissionDeferred(what) from error
-            assert self._credentials, "a login is refused only to one who logs in"
-            raise BadSettings(f"{what}; {self._credentials.remedy}") from error
+            raise BadSettings(what) from error
         except smtplib.SMTPNotSupportedError as error:
             self._disconnect()
             raise BadSettings(f"{host}: {error}") from error

@@ -1,0 +1,91 @@
+"""Whether the two sides of a mailbox work, told once and not at every try.
+
+A fault of a side is an event each time. The ledger hears of it, and so does the log,
+when an outage begins, when its reason changes and when it is over.
+"""
+
+from contextlib import suppress
+from datetime import timedelta
+
+from mailbot.errors import (
+    MailbotError,
+    Passing,
+    SubmissionDeferred,
+    SubmissionUnsure,
+)
+from mailbot.mail.ports import Side
+from mailbot.worker.records import Beat, Mailroom, Recovered, Trouble
+
+_BEAT_EVERY = timedelta(seconds=5)
+
+
+class Sides:
+    """The sides of one mailbox, as this process has found them.
+
+    `_reasons` holds why a side does not work, "" for one that does; a side that was
+    not tried yet is missing.
+    """
+
+    def __init__(self, room: Mailroom) -> None:
+        self._room = room
+        self._reasons: dict[Side, str] = {}
+        self._last_beat = room.clock()
+
+    def failed(self, error: MailbotError, seconds: float) -> None:
+        """Report a fault; `seconds` until the next try."""
+        side, why, kind = _side_of(error), _reason(error), type(error).__name__
+        repeated = self._reasons.get(side) == why
+        name = self._room.inbox.name
+        self._room.events(Trouble(name, side, kind, why, seconds, repeated=repeated))
+        if not repeated:
+            self.record(error)
+
+    def record(self, error: MailbotError) -> None:
+        """Write down a fault for `mailbot status`, as far as that is possible now."""
+        side, why = _side_of(error), _reason(error)
+        self._reasons[side] = why
+        with suppress(Passing):
+            self._room.ledger.begin_outage(side, why, self._room.clock())
+
+    def works(self, side: Side) -> None:
+        """Report that a side did what was asked of it."""
+        room, reason = self._room, self._reasons.get(side)
+        if reason == "":
+            return
+        if side in room.logins:
+            room.ledger.login_worked(side, room.logins[side])
+        room.ledger.end_outage(side)  # perhaps one of an earlier process
+        self._reasons[side] = ""
+        if reason:
+            room.events(Recovered(room.inbox.name, side))
+
+    def beat(self, in_flight: int) -> None:
+        """Report that the mailbox is reached, and how many letters wait in it."""
+        room, now = self._room, self._room.clock()
+        self._last_beat = now
+        self.works(Side.IN)
+        backlog = room.ledger.backlog()
+        room.events(Beat(room.inbox.name, now, in_flight, backlog))
+
+    def beat_at_times(self, in_flight: int) -> None:
+        """Show in a long pass, every few seconds, that it goes on."""
+        if abs(self._room.clock() - self._last_beat) > _BEAT_EVERY:
+            self.beat(in_flight)
+
+
+def without_addresses(text: str) -> str:
+    """A server's answer without the addresses in it, for log and status.
+
+    >>> without_addresses("450 4.2.0 <ada@example.org>: Recipient unknown")
+    '450 4.2.0 (address) Recipient unknown'
+    """
+    return " ".join("(address)" if "@" in word else word for word in text.split())
+
+
+def _side_of(error: MailbotError) -> Side:
+    out = isinstance(error, SubmissionDeferred | SubmissionUnsure)
+    return Side.OUT if out else Side.IN
+
+
+def _reason(error: MailbotError) -> str:
+    return without_addresses(str(error))

@@ -1,0 +1,108 @@
+"""An outage of a side of the mailbox: told once, written down, and over."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from mailbot.errors import InboxUnavailable, SubmissionDeferred, SubmissionUnsure
+from mailbot.ledger import Outage
+from mailbot.mail.ports import Side
+from mailbot.model import MessageKey
+from mailbot.worker import Beat, Recovered, Trouble
+from tests.fakes import BOT, NOON, letter
+from tests.office import Office
+
+REFUSAL = "451 4.3.0 <ada@people.example>: try later"
+TOLD = "451 4.3.0 (address) try later"
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Office:
+    return Office(tmp_path).install()
+
+
+def outages(office: Office) -> tuple[Outage, ...]:
+    with office.open_report() as report:
+        return report.summary(office.clock()).outages
+
+
+def troubles(office: Office) -> list[tuple[Side, str, bool]]:
+    found = [event for event in office.events if isinstance(event, Trouble)]
+    return [(event.side, event.why, event.repeated) for event in found]
+
+
+def test_a_reply_that_is_put_off_is_an_outage_of_the_way_out(office: Office) -> None:
+    office.inbox.receive(letter())
+    office.outbox.answers = [SubmissionDeferred(REFUSAL)]
+    office.work()
+    assert troubles(office) == [(Side.OUT, TOLD, False)]
+    assert outages(office) == (Outage(BOT.address, Side.OUT, NOON, TOLD),)
+    office.later(90)
+    assert office.outbox.recipients == ["ada@people.example"]
+    assert outages(office) == ()
+
+
+def test_an_outage_is_told_again_only_if_its_reason_changes(office: Office) -> None:
+    for number in range(4):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.outbox.answers = [
+        SubmissionDeferred("451 busy"),
+        SubmissionDeferred("451 busy"),
+        SubmissionUnsure("no answer"),
+    ]
+    office.work()
+    assert troubles(office)[:2] == [
+        (Side.OUT, "451 busy", False),
+        (Side.OUT, "451 busy", True),
+    ]
+    since = {outage.since for outage in outages(office)}
+    assert since <= {NOON}, "the outage began with its first reason"
+
+
+def test_the_end_of_an_outage_is_told(office: Office) -> None:
+    for number in range(2):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.outbox.answers = [SubmissionDeferred("451 busy"), None]
+    office.work()
+    assert Recovered(BOT.address, Side.OUT) in office.events
+    assert outages(office) == ()
+
+
+def test_a_mailbox_that_one_pass_cannot_reach_is_written_down(office: Office) -> None:
+    office.inbox.faults["open"] = [InboxUnavailable("connection refused")]
+    with pytest.raises(InboxUnavailable):
+        office.work()
+    [outage] = outages(office)
+    assert (outage.side, outage.why) == (Side.IN, "connection refused")
+    office.work()
+    assert outages(office) == ()
+
+
+def test_a_long_pass_beats_every_few_seconds(office: Office) -> None:
+    for number in range(20):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    fetch = office.inbox.fetch
+
+    def slow(key: MessageKey) -> object:
+        office.clock.go_on(2)
+        return fetch(key)
+
+    office.inbox.fetch = slow  # type: ignore[method-assign,assignment]
+    office.events.clear()
+    office.work()
+    beats = [event.now for event in office.events if isinstance(event, Beat)]
+    pauses = [(b - a).total_seconds() for a, b in pairwise(beats)]
+    assert len(beats) > 5
+    assert max(pauses) < 10
+
+
+def test_a_login_is_remembered_once_it_has_worked(office: Office) -> None:
+    with office.open_ledger() as ledger:
+        assert not ledger.has_worked(Side.IN, "bot at mail.example")
+        ledger.login_worked(Side.IN, "bot at mail.example")
+    with office.open_ledger() as ledger:
+        assert ledger.has_worked(Side.IN, "bot at mail.example")
+        assert not ledger.has_worked(Side.IN, "bot at other.example")
+        assert not ledger.has_worked(Side.OUT, "bot at mail.example")
+        assert not ledger.has_worked(Side.OUT, None)
