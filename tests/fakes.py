@@ -10,7 +10,8 @@ from typing import ParamSpec, TypeVar
 
 from mailbot.errors import MailbotError
 from mailbot.language.subjects import thread_name
-from mailbot.mail.message.identity import plain_address, reply_id
+from mailbot.mail.message.addresses import plain_address
+from mailbot.mail.message.identity import reply_id
 from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.model import (
     Address,

@@ -58,7 +58,7 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
     claim = result.claim
     assert (claim.recipient, claim.domain) == ("ada@home.test", "home.test")
     assert claim.subject == "a puzzle"
-    assert result.to.address == "Ada+Puzzles@Home.test"
+    assert result.to.address == "Ada+Puzzles@home.test"
     assert not claim.no_puzzle
     assert not claim.stop
 

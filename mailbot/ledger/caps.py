@@ -12,7 +12,7 @@ import sqlite3
 from datetime import UTC, datetime
 
 from mailbot.ledger.records import Caps, Grant, Granted, Later, Refused
-from mailbot.mail.message.identity import plain_address
+from mailbot.mail.message.addresses import plain_address
 from mailbot.model import Claim
 
 HOUR = 3600.0

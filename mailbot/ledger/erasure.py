@@ -8,7 +8,7 @@ import sqlite3
 
 from mailbot.ledger import tables
 from mailbot.ledger.letters import OPEN
-from mailbot.mail.message.identity import plain_address
+from mailbot.mail.message.addresses import plain_address
 
 
 def purge(db: sqlite3.Connection, before: float) -> int:

@@ -25,7 +25,10 @@ class RawMail:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A display name and an address `local@domain`, neither ever holding CR or LF."""
+    """A display name and an address `local@domain`, neither ever holding CR or LF.
+
+    The domain of a letter's address is in ASCII and has no trailing dot.
+    """
 
     name: str
     address: str

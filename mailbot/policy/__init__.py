@@ -18,12 +18,12 @@ A new sign of a machine is a rule in `machines.RULES`; a new setting is a field 
 options.PolicyOptions, and is read here.
 """
 
-from collections.abc import Collection
 from datetime import datetime
 from itertools import chain
 
 from mailbot.language.subjects import thread_name
-from mailbot.mail.message.identity import is_own_id, plain_address
+from mailbot.mail.message.addresses import is_listed, plain_address
+from mailbot.mail.message.identity import is_own_id
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
 from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, standing_of
@@ -87,9 +87,9 @@ def _why_unwanted(
     letter: Letter, sender: Address, options: PolicyOptions, now: datetime
 ) -> str:
     """Why the operator's settings rule a letter out; "" if they do not."""
-    if _is_listed(sender, options.deny):
+    if is_listed(sender, options.deny):
         return "the sender is on the deny list"
-    if options.allow and not _is_listed(sender, options.allow):
+    if options.allow and not is_listed(sender, options.allow):
         return "the sender is not on the allow list"
     recipients = (*letter.envelope.to, *letter.envelope.cc)
     if options.only_addressed and not any(
@@ -114,7 +114,7 @@ def _recipient(letter: Letter, sender: Address, options: PolicyOptions) -> Addre
         and not is_robot(wanted[0].address)
         and not is_routed(wanted[0].address)
         and not _is_own(wanted[0].address, options)
-        and not _is_listed(wanted[0], options.deny)
+        and not is_listed(wanted[0], options.deny)
     ):
         return wanted[0]
     return sender
@@ -127,14 +127,3 @@ def _may_say_no(options: PolicyOptions, proven: bool) -> bool:
 
 def _is_own(address: str, options: PolicyOptions) -> bool:
     return plain_address(address) in map(plain_address, options.addresses)
-
-
-def _is_listed(who: Address, entries: Collection[str]) -> bool:
-    """Whether a list names an address, or its domain as @domain."""
-    address = plain_address(who.address)
-    return any(
-        f"@{who.domain}" == entry.lower()
-        if entry.startswith("@")
-        else address == plain_address(entry)
-        for entry in entries
-    )

@@ -14,7 +14,7 @@ from mailbot.language.folding import fold
 from mailbot.language.quoting import telephone_footer
 from mailbot.language.subjects import is_forward, strip_prefixes
 from mailbot.language.variants import find_variant
-from mailbot.mail.message.identity import address_tag, plain_address
+from mailbot.mail.message.addresses import address_tag, plain_address
 from mailbot.model import Letter, Want
 from mailbot.talk.classifier import meaning_of
 from mailbot.talk.newest import newest_words

@@ -1,11 +1,6 @@
-"""Message-IDs of our replies, and addresses in their one spelling."""
+"""Message-IDs of our replies."""
 
-from mailbot.mail.message.identity import (
-    address_tag,
-    is_own_id,
-    plain_address,
-    reply_id,
-)
+from mailbot.mail.message.identity import is_own_id, reply_id
 
 OURS = ("bot@lab.test", "sudoku@Other.test")
 HASH = "0123456789abcdef" * 4
@@ -30,13 +25,3 @@ def test_ids_of_colleagues_and_of_other_bots_are_not_ours() -> None:
     assert not is_own_id(reply_id(HASH, "bot@elsewhere.test"), OURS)
     assert not is_own_id(reply_id(HASH, "bot@lab.test").replace("@", ".2@"), OURS)
     assert not is_own_id("", OURS)
-
-
-def test_one_mailbox_has_one_plain_address() -> None:
-    assert plain_address(" Ann+News@Home.Test ") == "ann@home.test"
-    assert plain_address("+odd@home.test") == "+odd@home.test"
-
-
-def test_the_tag_of_an_address_is_the_part_after_the_plus() -> None:
-    assert address_tag("bot+Next@lab.test") == "next"
-    assert address_tag("bot@lab.test") == ""

@@ -2,11 +2,15 @@
 
     letter    `parse`: bytes -> Letter; decides which part is a body and which a file
     parts     takes a MIME tree apart into leaves, without recursion
-    headers   header lines -> names, values, addresses -> Envelope
+    headers   header lines -> names and values -> Envelope
+    addresses the addresses of a header; the one spelling of a person
+    domains   the one spelling of a domain, and its organisation
+    words     decodes encoded words
+    tokens    where comments and quoted strings end
     transfer  decodes base64, quoted-printable and uuencode
     tnef      opens Outlook's winmail.dat
     writing   `write`: Reply -> bytes
-    identity  our Message-IDs, and the spellings of an address
+    identity  our Message-IDs
 
 Charsets are decoded in mailbot.charset. No I/O: everything is a function on bytes.
 """

@@ -1,60 +1,58 @@
 """The headers of a letter: bytes to names and values, and these to an Envelope.
 
-Every function takes time linear in the length of the headers. Decoded values are
-bounded in length and hold no line breaks, even if encoded words hid some.
+Every function takes time linear in the length of the headers, of which the first 256 kB
+are read. Decoded values are bounded in length and hold no line breaks, even if encoded
+words hid some.
 """
 
 import re
-from base64 import b64decode
-from binascii import Error, a2b_qp
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 from mailbot.charset import decode_text
+from mailbot.mail.message.addresses import read_addresses
+from mailbot.mail.message.words import decode_words
 from mailbot.model import Address, Envelope
 
 Headers = tuple[tuple[str, str], ...]
 """Names in lower case, and values unfolded, with encoded words not yet decoded."""
 
+_MAX_HEAD = 256 * 1024
 _MAX_HEADERS = 1000
 _MAX_VALUE = 8_000
 _MAX_SUBJECT = 1_000
 _MAX_ADDRESSES = 200
 _MAX_IDS = 60
 
-_FIELD = re.compile(rb"([!-9;-~]{1,76})[ \t]*:")
-_WORD = re.compile(
-    r"=\?([\w.:-]{1,40})(?:\*[\w-]{0,20})?\?([bBqQ])\?([^?\n]{0,2000})\?="
-)
-_BETWEEN_WORDS = re.compile(r"(?<=\?=)\s{1,20}(?==\?)")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
-_ID = re.compile(r"<([^<>\s]{1,250})>")
+_FIELD = re.compile(rb"([!-9;-~]{1,76})([ \t]*):")
+_OF_SERVERS = {"authentication-results", "received"}
+"""Headers that are believed when our own mail server wrote them.
 
-_ATOM = r"[^\s\x00-\x1f\x7f-\x9f()<>@,;:\\\".\[\]\u2028\u2029\ud800-\udfff]+"
-_ADDRESS = re.compile(
-    rf"({_ATOM}(?:\.{_ATOM})*|\"[^\x00-\x1f\x7f\"\\]+\")"
-    r"@([\w-]+(?:\.[\w-]+)*|\[[A-Za-z0-9.:]+\])"
-)
-_ADDRESS_TOKEN = re.compile(
-    r'(?P<quoted>"(?:[^"\\]|\\.)*")|<(?P<angle>[^<>]*)>?|(?P<open>\()|(?P<close>\))'
-    r"|(?P<stop>[,;:])|(?P<word>=\?[^?\s]{1,40}\?[bBqQ]\?[^?\s]{0,2000}\?=)"
-    r'|(?P<text>[^"<(),;:=]+|.)',
-    re.DOTALL,
-)
+They are taken as they stand: no encoded word is decoded, no length cut, and none counts
+that is spelled as no server spells it, with a space before the colon.
+"""
+_ID = re.compile(r"<([^<>\s]{1,250})>")
 
 
 def read_headers(head: bytes) -> Headers:
-    """The header fields of a message or part, in order; other lines are left out."""
+    """The header fields of a message or part, in order; other lines are left out.
+
+    A carriage return alone ends no line: mail servers do not take it for one, so a
+    header behind it was never seen by ours.
+    """
     fields: list[tuple[str, list[bytes]]] = []
-    for line in head.splitlines():
+    for line in head[:_MAX_HEAD].split(b"\n"):
         match = _FIELD.match(line)
         if line[:1] in (b" ", b"\t"):
             if fields:
                 fields[-1][1].append(line)
         elif match and len(fields) < _MAX_HEADERS:
-            fields.append((match[1].decode().lower(), [line[match.end() :]]))
-    return tuple((name, _unfold(lines)) for name, lines in fields)
+            name = match[1].decode().lower()
+            if match[2] and name in _OF_SERVERS:
+                name += " "
+            fields.append((name, [line[match.end() :]]))
+    return tuple((name, _unfold(name, lines)) for name, lines in fields)
 
 
 def first(headers: Headers, name: str) -> str:
@@ -62,20 +60,12 @@ def first(headers: Headers, name: str) -> str:
     return next((value for key, value in headers if key == name), "")
 
 
-def decode_words(text: str) -> str:
-    """Decode the encoded words of a value; control characters become spaces.
-
-    >>> decode_words("=?utf-8?q?r=C3=A4tsel?= =?utf-8?b?IQ==?=")
-    'rätsel!'
-    """
-    if "=?" in text:
-        text = _WORD.sub(_decode_word, _BETWEEN_WORDS.sub("", text))
-    return _CONTROL.sub(" ", text).strip()
-
-
 def envelope_of(headers: Headers) -> Envelope:
     """The headers as an Envelope; it has a sender if From names exactly one address."""
-    decoded = tuple((name, decode_words(value)) for name, value in headers)
+    decoded = tuple(
+        (name, value if name in _OF_SERVERS else decode_words(value))
+        for name, value in headers
+    )
     senders = {a.address: a for a in _all_addresses(headers, "from")}
     return Envelope(
         sender=next(iter(senders.values())) if len(senders) == 1 else None,
@@ -91,38 +81,6 @@ def envelope_of(headers: Headers) -> Envelope:
     )
 
 
-def read_addresses(value: str) -> Iterator[Address]:
-    """The addresses of a header, those of groups too; comments are left out.
-
-    >>> list(read_addresses('"Doe, J." <j@a.org>, puzzlers: b@c.de (Bo);'))
-    [Address(name='Doe, J.', address='j@a.org'), Address(name='', address='b@c.de')]
-    """
-    name, angle, depth = "", None, 0
-    for token in _ADDRESS_TOKEN.finditer(value + ","):
-        kind, word = token.lastgroup, token[0]
-        if depth or kind == "open":
-            depth += (kind == "open") - (kind == "close")
-        elif kind == "angle":
-            angle = token["angle"] if angle is None else ""  # two make no address
-        elif kind != "stop":
-            name += word
-        else:
-            found = _address(name, angle)
-            if found and word != ":":
-                yield found
-            name, angle = "", None
-
-
-def _address(name: str, angle: str | None) -> Address | None:
-    spec = (name if angle is None else angle).strip()
-    if not _ADDRESS.fullmatch(spec) or len(spec) > 254:
-        return None
-    if angle is None:
-        return Address("", spec)
-    plain = re.sub(r'\\(.)|"', r"\1", name.strip())
-    return Address(decode_words(plain)[:200], spec)
-
-
 def _all_addresses(headers: Headers, name: str) -> Iterator[Address]:
     count = 0
     for key, value in headers:
@@ -134,24 +92,15 @@ def _all_addresses(headers: Headers, name: str) -> Iterator[Address]:
                 yield address
 
 
-def _unfold(lines: Sequence[bytes]) -> str:
+def _unfold(name: str, lines: Sequence[bytes]) -> str:
     """The value on one line; a zero byte becomes another control character.
 
     `decode_text` would drop it, and join what stands on both sides of it.
     """
-    text = decode_text(b"".join(lines)[: 2 * _MAX_VALUE].replace(b"\0", b"\x01"))
-    return text.replace("\n", " ")[:_MAX_VALUE].strip()
-
-
-def _decode_word(word: re.Match[str]) -> str:
-    charset, encoding, text = word.groups()
-    data = text.encode("utf-8", "replace")
-    if encoding in "qQ":
-        return decode_text(a2b_qp(data, header=True), charset)
-    try:
-        return decode_text(b64decode(data + b"=" * (-len(data) % 4)), charset)
-    except Error:
-        return word[0]
+    longest = _MAX_HEAD if name in _OF_SERVERS else _MAX_VALUE
+    data = b"".join(line.removesuffix(b"\r") for line in lines)[: 2 * longest]
+    text = decode_text(data.replace(b"\0", b"\x01").replace(b"\r", b"\x01"))
+    return text.replace("\n", " ")[:longest].strip()
 
 
 def _ids(headers: Headers, name: str) -> list[str]:

@@ -1,10 +1,12 @@
-"""Message-IDs of our replies, and the one spelling of an address.
+"""Message-IDs of our replies.
 
 The Message-ID of a reply is computed from the letter that it answers. So a reply that
 is sent twice has one Message-ID, and we recognise our own mail by it.
 """
 
 import re
+
+from mailbot.mail.message.domains import normal_domain
 
 _MARK = "sudoku."
 _OWN_ID = re.compile(re.escape(_MARK) + r"[0-9a-f]{32}")
@@ -40,41 +42,7 @@ def is_own_id(message_id: str, addresses: tuple[str, ...]) -> bool:
     return bool(_OWN_ID.fullmatch(local)) and domain in ours
 
 
-def plain_address(address: str) -> str:
-    """An address in its one spelling: lower case, no +tag, no quotes, domain in ASCII.
-
-    A domain that IDNA cannot encode stays as it is.
-
-    >>> plain_address("Ann+Puzzles@Example.ORG"), plain_address('"ann"@bücher.example')
-    ('ann@example.org', 'ann@xn--bcher-kva.example')
-    """
-    local, _, domain = address.strip().lower().rpartition("@")
-    local = local.strip('"')
-    return f"{local.partition('+')[0] or local}@{_ascii(domain)}"
-
-
-def address_tag(address: str) -> str:
-    """The +tag of an address, in lower case; "" if it has none.
-
-    >>> address_tag("bot+Hint@example.org")
-    'hint'
-    """
-    return address.rpartition("@")[0].partition("+")[2].lower()
-
-
-def _ascii(domain: str) -> str:
-    if domain.isascii():
-        return domain
-    try:
-        return domain.encode("idna").decode()
-    except UnicodeError:
-        return domain
-
-
 def _domain(address: str) -> str:
-    """The domain of an address, in ASCII (IDNA) as far as possible."""
-    domain = address.rpartition("@")[2].strip().lower()
-    try:
-        return domain.encode("idna").decode()
-    except UnicodeError:
-        return domain
+    """The domain of an address in its one spelling; as it is if it has none."""
+    domain = address.rpartition("@")[2].strip()
+    return normal_domain(domain) or domain.lower()

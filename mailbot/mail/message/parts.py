@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
-from mailbot.mail.message.headers import Headers, decode_words, first, read_headers
+from mailbot.mail.message.headers import Headers, first, read_headers
 from mailbot.mail.message.transfer import decode_transfer
+from mailbot.mail.message.words import decode_words
 
 _HEAD_END = re.compile(rb"\r?\n[ \t]*\r?\n|\A\r?\n")
 _FIELD_LINE = re.compile(rb"[!-9;-~]{1,76}[ \t]*:|[ \t]|>?From |\r?\n|$")

@@ -19,6 +19,7 @@ from hashlib import sha256
 from mimetypes import guess_extension
 
 from mailbot.errors import BadLetter
+from mailbot.mail.message.domains import normal_domain
 from mailbot.model import Address, InlineImage, Reply
 
 REPLY_HEADER = "X-Mailbot-Reply"
@@ -36,7 +37,6 @@ _BODY_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _DOT_ATOM = re.compile(r"[^\s\x00-\x1f()<>@,;:\\\".\[\]]+(\.[^\s()<>@,;:\\\".\[\]]+)*")
 _QUOTED = re.compile(r'"([^\x00-\x1f\x7f"\\]|\\[ -~])+"')
-_DOMAIN = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[A-Za-z0-9.:]+\]")
 _MESSAGE_ID = re.compile(r"[!-;=?-~]{1,250}")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
@@ -94,13 +94,10 @@ def wire_address(address: str) -> str:
         BadLetter: the text is no address.
     """
     local, _, domain = address.rpartition("@")
-    try:
-        ascii_domain = domain.encode("idna").decode() if domain else ""
-    except UnicodeError:
-        ascii_domain = ""
+    ascii_domain = normal_domain(domain)
     ours = _DOT_ATOM.fullmatch(local) or _QUOTED.fullmatch(local)
     plain = not (_CONTROL.search(local) or _BIDI.search(local))
-    if not (ours and plain and _DOMAIN.fullmatch(ascii_domain)) or len(address) > 254:
+    if not (ours and plain and ascii_domain) or len(address) > 254:
         raise BadLetter(f"not an address: {address[:80]!r}")
     return f"{local}@{ascii_domain}"
 

@@ -1,0 +1,110 @@
+"""Addresses in headers, and the one spelling of a person."""
+
+import pytest
+
+from mailbot.mail.message.addresses import (
+    address_tag,
+    is_listed,
+    normal_address,
+    plain_address,
+    read_addresses,
+    same_mailbox,
+)
+from mailbot.model import Address
+
+
+def addresses(value: str) -> list[str]:
+    return [found.address for found in read_addresses(value)]
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        (" Ann+News@Home.Test ", "ann@home.test"),
+        ("+odd@home.test", "+odd@home.test"),
+        ('"Ann"@home.test', "ann@home.test"),
+        ("ann@home.test.", "ann@home.test"),
+        ("ann@B\u00dcCHER.test", "ann@xn--bcher-kva.test"),
+        ("ann@b\u00fccher\u3002test", "ann@xn--bcher-kva.test"),
+        ("\uff41\uff4e\uff4e@\uff48\uff4f\uff4d\uff45.test", "ann@home.test"),
+        ("a.n.n@gmail.com", "ann@gmail.com"),
+        ("A.nn+sudoku@GoogleMail.com", "ann@gmail.com"),
+        ("a.nn@home.test", "a.nn@home.test"),
+    ],
+)
+def test_one_mailbox_has_one_plain_address(written: str, plain: str) -> None:
+    assert plain_address(written) == plain
+    assert plain_address(plain) == plain
+
+
+def test_the_tag_of_an_address_is_the_part_after_the_plus() -> None:
+    assert address_tag("bot+Next@lab.test") == "next"
+    assert address_tag("bot@lab.test") == ""
+
+
+@pytest.mark.parametrize(
+    ("header", "found"),
+    [
+        ("Ann <Ann@Home.TEST.>", ["Ann@home.test"]),
+        ("Ann <ann@b\u00fccher.test>", ["ann@xn--bcher-kva.test"]),
+        ("ann(her)@home.test (home)", ["ann@home.test"]),
+        ('"a (b", c" <ann@home.test>', ["ann@home.test"]),
+        ("(a (b) <eve@evil.test>) ann@home.test", ["ann@home.test"]),
+        ("(\\) <eve@evil.test>) ann@home.test", ["ann@home.test"]),
+        ('Ann " <ann@home.test>', ["ann@home.test"]),
+        ("ann@home.test, bob@[192.0.2.1]", ["ann@home.test", "bob@[192.0.2.1]"]),
+        ("ann@home.test (never closed", []),
+        ("ann@home..test, ann@-home.test, ann@home.test..", []),
+        ("<eve@evil.test> <ann@home.test>", []),
+        ("an\u202en@home.test, ann@ho\u200bme\u202e.test", []),
+    ],
+)
+def test_addresses_are_normal_as_soon_as_they_are_read(
+    header: str, found: list[str]
+) -> None:
+    assert addresses(header) == found
+
+
+def test_what_is_no_address_has_no_normal_form() -> None:
+    for text in (
+        "",
+        "ann",
+        "@home.test",
+        "ann@",
+        "a b@home.test",
+        "a" * 250 + "@b.org",
+    ):
+        assert normal_address(text) == ""
+
+
+def test_a_mailbox_is_the_same_up_to_case_tag_and_the_dots_of_gmail() -> None:
+    def same(one: str, other: str) -> bool:
+        return same_mailbox(Address("", one), Address("", other))
+
+    assert same("ann@home.test", "Ann+puzzles@home.test")
+    assert same("a.nn@gmail.com", "ann@googlemail.com")
+    assert not same("ann@home.test", "a.nn@home.test")
+    assert not same("ann@home.test", "ann@mx.home.test")
+    assert not same("\uff41nn@home.test", "ann@home.test")
+    assert same("\u00e5sa@home.test", "\u00e5sa@home.test")
+
+
+def test_lists_name_people_and_domains_in_any_spelling() -> None:
+    ann = Address("", "ann@xn--bcher-kva.test")
+    for entry in (
+        "ANN+x@b\u00fccher.test",
+        "@B\u00fccher.test.",
+        " @xn--bcher-kva.test",
+    ):
+        assert is_listed(ann, (entry,))
+    assert not is_listed(ann, ("@test", "bob@b\u00fccher.test", "@", ""))
+    assert is_listed(Address("", "a.nn@googlemail.com"), ("ann@gmail.com",))
+    assert is_listed(Address("", "a.nn@googlemail.com"), ("@gmail.com",))
+
+
+@pytest.mark.parametrize(
+    "pump", ['"', "(", '\\"', "<", "=?a?q?", "a@", '("', "a.", " "]
+)
+def test_a_long_header_takes_no_longer_for_what_it_is_made_of(pump: str) -> None:
+    """256 kB; with time growing as the square, this would take minutes."""
+    assert not addresses(pump * (262_144 // len(pump)))

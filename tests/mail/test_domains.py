@@ -1,0 +1,87 @@
+"""The one spelling of a domain, and the organisation behind it."""
+
+import pytest
+
+from mailbot.mail.message.domains import (
+    is_internal_host,
+    is_reachable,
+    normal_domain,
+    organisation,
+    signed_domain,
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "normal"),
+    [
+        ("Home.Test", "home.test"),
+        ("home.test.", "home.test"),
+        ("b\u00fccher.test", "xn--bcher-kva.test"),
+        ("fa\u00df.test", "xn--fa-hia.test"),
+        ("\uff48\uff4f\uff4d\uff45\uff0etest", "home.test"),
+        ("a_b.r3---x.test", "a_b.r3---x.test"),
+        ("[IPv6:2001:DB8::1]", "[ipv6:2001:db8::1]"),
+        ("home..test", ""),
+        ("home.test..", ""),
+        ("-home.test", ""),
+        ("ho me.test", ""),
+        ("x\u202e.test", ""),
+        ("a." * 127 + "test", ""),
+        ("\u00fc" * 300, ""),
+        ("", ""),
+    ],
+)
+def test_a_domain_has_one_spelling(written: str, normal: str) -> None:
+    assert normal_domain(written) == normal
+
+
+def test_a_verified_domain_is_not_mapped_from_look_alikes() -> None:
+    assert signed_domain("Home.Test.") == "home.test"
+    assert signed_domain("b\u00fccher.test") == "xn--bcher-kva.test"
+    assert signed_domain("\uff48ome.test") == ""
+    assert signed_domain("\u212aate.test") == ""
+    assert signed_domain("[192.0.2.1]") == ""
+
+
+@pytest.mark.parametrize(
+    ("domain", "owner"),
+    [
+        ("home.test", "home.test"),
+        ("a.b.home.test", "home.test"),
+        ("shop.example.co.uk", "example.co.uk"),
+        ("evil.duckdns.org", "evil.duckdns.org"),
+        ("mx.evil.duckdns.org", "evil.duckdns.org"),
+        ("x.xn--55qx5d.cn", "x.xn--55qx5d.cn"),
+        ("duckdns.org", ""),
+        ("co.uk", ""),
+        ("test", ""),
+        ("[192.0.2.1]", ""),
+        ("192.0.2.1", ""),
+        ("", ""),
+    ],
+)
+def test_an_organisation_is_what_somebody_registered(domain: str, owner: str) -> None:
+    assert organisation(domain) == owner
+
+
+@pytest.mark.parametrize(
+    "domain",
+    [
+        *("localhost", "home", "[192.0.2.1]", "[ipv6:2001:db8::1]", "192.0.2.1"),
+        *("x.invalid", "x.localhost", "printer.local", "x.onion", "x.internal"),
+        *("x.home.arpa", "x.alt"),
+    ],
+)
+def test_what_the_internet_cannot_deliver_is_not_reachable(domain: str) -> None:
+    assert not is_reachable(domain)
+
+
+def test_names_for_trials_are_reachable() -> None:
+    assert is_reachable("lab.test")
+    assert is_reachable("example.org")
+
+
+def test_hosts_of_a_private_network_are_known() -> None:
+    inside = ("localhost", "mx1.phl.internal", "10.1.2.3", "[IPv6:::1]", "2002:a05::1")
+    assert all(map(is_internal_host, inside))
+    assert not any(map(is_internal_host, ("mx.home.test", "8.8.8.8", "2a00:1450::1")))
