@@ -1,9 +1,9 @@
-"""Bytes to text, for a mail part or a file, whatever charset is claimed.
+"""Bytes to text, for a mail part or a file; and text without what cannot be seen.
 
-A byte order mark decides. Without one, the claimed charset is believed if the bytes
-decode with it and hold zero bytes only where it puts some. Otherwise many zero bytes
-mean UTF-16 or UTF-32; then UTF-8 is tried, and at last windows-1252, which decodes
-anything.
+Whatever charset is claimed, a byte order mark decides. Without one, the claimed charset
+is believed if the bytes decode with it and hold zero bytes only where it puts some.
+Otherwise many zero bytes mean UTF-16 or UTF-32; then UTF-8 is tried, and at last
+windows-1252, which decodes anything.
 """
 
 import re
@@ -41,6 +41,22 @@ _MARKS = (
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
 )
+
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u08e2\u180e"
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
+    "\U000110bd\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001-\U000e007f]+"
+)
+"""Characters that are not seen, or that turn a line around, but for tab and LF."""
+
+
+def visible_text(text: str) -> str:
+    r"""A text without the control and format characters in it; tab and LF stay.
+
+    >>> visible_text("exe.\u202efdp\x1b[31m\n")
+    'exe.fdp[31m\n'
+    """
+    return _UNSEEN.sub("", text)
 
 
 def decode_text(data: bytes, charset: str = "") -> str:

@@ -17,13 +17,15 @@ class PolicyOptions:
 
     `addresses` are our own: the bot's and its aliases. `authserv_id` is the server
     whose Authentication-Results we trust. `allow` and `deny` hold addresses and
-    @domains. `no_puzzle` says who hears that no puzzle was found. Letters dated
-    before `newer_than` (aware) are left alone.
+    @domains. `no_puzzle` says who hears that no puzzle was found, `unproven` what a
+    sender gets for whom our server does not vouch. Letters dated before `newer_than`
+    (aware) are left alone.
     """
 
     addresses: tuple[str, ...] = ()
     authserv_id: str = ""
     no_puzzle: Literal["never", "trusted", "always"] = "trusted"
+    unproven: Literal["never", "text"] = "text"
     only_addressed: bool = False
     allow: tuple[str, ...] = ()
     deny: tuple[str, ...] = ()

@@ -37,7 +37,7 @@ def written(outcome: Outcome) -> str:
     reply = outcome.reply
     head = [
         f"Kind: {outcome.kind}",
-        f"To: {reply.to.name} <{reply.to.address}>",
+        f"To: {reply.to.address}",
         f"Subject: {reply.subject}",
         f"Language: {reply.language}",
         *(f"Solution: {line}" for line in outcome.solutions),

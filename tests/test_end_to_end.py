@@ -31,8 +31,12 @@ SOLUTION = (
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
+VOUCHED = "mail.lab.test; dmarc=pass header.from=lab.test"
+"""What a milter of a mail server would add; Postfix has none here."""
+
 SETTINGS = """\
 address = "{bot.address}"
+authserv_id = "mail.lab.test"
 state = "{state}"
 [inbox]
 host = "localhost"
@@ -113,6 +117,7 @@ def submit(servers: Servers, person: Account, message: EmailMessage) -> None:
 
 def letter(person: Account, bot: Bot, subject: str, text: str) -> EmailMessage:
     message = EmailMessage(policy=default)
+    message["Authentication-Results"] = VOUCHED
     message["From"] = f"Ada Lovelace <{person.address}>"
     message["To"] = bot.account.address
     message["Subject"] = subject

@@ -49,7 +49,23 @@ def is_proven(*headers: str, options: PolicyOptions = OPTIONS) -> bool:
 
 def test_a_person_is_answered_at_the_address_they_wrote_from() -> None:
     result = accepted(PASS)
-    assert (result.to.name, result.to.address) == ("Ada", "ada@home.test")
+    assert result.to.address == "ada@home.test"
+
+
+def test_no_display_name_goes_back() -> None:
+    assert accepted(PASS).to.name == ""
+    assert accepted().to.name == ""
+
+
+def test_the_claim_tells_whether_the_sender_is_proven() -> None:
+    assert accepted(PASS).claim.proven
+    assert not accepted().claim.proven
+
+
+def test_if_so_set_only_proven_senders_are_answered() -> None:
+    options = replace(OPTIONS, unproven="never")
+    assert accepted(PASS, options=options).claim.proven
+    assert isinstance(decision(options=options), Ignore)
 
 
 def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:

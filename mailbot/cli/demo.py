@@ -79,10 +79,11 @@ def _lay_out(inbox: Path) -> dict[str, EmailMessage]:
 
 
 def _settings(state: Path, inbox: Path, outbox: Path) -> Settings:
-    from mailbot.cli.samples import BOT
+    from mailbot.cli.samples import AUTHSERV_ID, BOT
 
     return Settings(
         address=BOT,
+        authserv_id=AUTHSERV_ID,
         state=state,
         inbox=InboxSettings(kind="spool", path=inbox),
         outbox=OutboxSettings(kind="spool", path=outbox),

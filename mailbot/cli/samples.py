@@ -15,6 +15,7 @@ from mailbot.workshop.paper.screen import DARK, draw_screen
 from solver import Grid, Solved, parse, solve
 
 BOT = "sudoku@example.org"
+AUTHSERV_ID = "mail.example.org"
 
 FORWARDED = """\
 Kannst du das bitte lösen? Opa kommt nicht weiter.
@@ -135,6 +136,9 @@ def _letter(
     now: datetime, subject: str, text: str, picture: tuple[str, bytes] | None = None
 ) -> bytes:
     letter = EmailMessage(policy=SMTP)
+    letter["Authentication-Results"] = (
+        f"{AUTHSERV_ID}; dmarc=pass header.from=example.net"
+    )
     letter["From"] = "A Reader <reader@example.net>"
     letter["To"] = BOT
     letter["Subject"] = subject

@@ -11,6 +11,8 @@ reply, its kind and the solutions that it shows. The stages, in order:
     text       wraps paragraphs and draws grids as ASCII art
     table      grids as rows of HTML tables
     picture    the puzzle's picture with digits written in (loads cv2)
+    limits     how large a reply to an unproven sender may be
+    words      the subject
     entry      calls these, and keeps the reply below its limits of size
 
 A new kind of reply: a member of `model.Kind`, a rule in `sections`, a template. The

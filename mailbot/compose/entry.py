@@ -1,8 +1,9 @@
 """Makes a reply out of findings: its text, its HTML, its pictures and its headers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from mailbot.compose.limits import most_bytes, unproven_limit
 from mailbot.compose.note_phrases import NotePhrases
 from mailbot.compose.pages import write_html, write_text
 from mailbot.compose.phrases import Phrases
@@ -14,7 +15,7 @@ from mailbot.compose.sections import (
     told_cells,
     told_notes,
 )
-from mailbot.compose.words import reply_subject
+from mailbot.compose.words import our_subject, reply_subject
 from mailbot.language.catalogue import language_of
 from mailbot.model import (
     Address,
@@ -23,6 +24,8 @@ from mailbot.model import (
     InlineImage,
     Kind,
     Letter,
+    Note,
+    NoteKind,
     Reply,
     Source,
     Want,
@@ -42,11 +45,15 @@ class Context:
 
     `address` is our own; `seconds` is how long reading took, if known;
     `last_no_puzzle` tells the person that no further such reply follows today.
+    A sender who is not `proven` gets no pictures, and a reply of limited size, by the
+    bytes of the letter.
     """
 
     to: Address
     message_id: str
     address: str = ""
+    proven: bool = False
+    letter_bytes: int = 0
     seconds: float | None = None
     last_no_puzzle: bool = False
     options: ComposeOptions = field(default_factory=ComposeOptions)
@@ -70,26 +77,51 @@ def compose(
 ) -> Composed:
     """Write the reply to a letter.
 
+    Where it is too large for an unproven sender, less is said: no page, then half of
+    the puzzles, then no steps.
+
     Args:
         letter: its subject, ids and pictures are used, none of its other words.
         wish: what is wanted, and in which language.
         findings: what was read, and what was not.
         context: to whom, under which id.
     """
+    composed = _compose(letter, wish, findings, context)
+    most = unproven_limit(context.letter_bytes)
+    if context.proven or most_bytes(composed.reply) <= most:
+        return composed
+    bare = replace(composed, reply=replace(composed.reply, html=""))
+    if most_bytes(bare.reply) <= most:
+        return bare
+    puzzles = findings.puzzles
+    if len(puzzles) > 1:
+        notes = (*findings.notes, Note(NoteKind.TOO_MANY))
+        fewer = replace(findings, puzzles=puzzles[: len(puzzles) // 2], notes=notes)
+        return compose(letter, wish, fewer, context)
+    if wish.answer is Want.STEPS:
+        plain = replace(wish, want=Want.SOLUTION, then=None)
+        return compose(letter, plain, findings, context)
+    return bare
+
+
+def _compose(
+    letter: Letter, wish: Wish, findings: Findings, context: Context
+) -> Composed:
     sections = make_sections(findings, wish, context.options.solutions)
     kind = overall_kind(sections, findings, wish)
     language = language_of(wish.language)
-    subject = reply_subject(letter.envelope.subject)
     say = Phrases(language, context.seconds)
     images = _images(letter, wish, sections, context, say)
     values = {
         "sections": sections,
         "kind": kind,
-        "notes": NotePhrases(language).sentences(told_notes(findings, wish)),
+        "notes": NotePhrases(language, letter.parts).sentences(
+            told_notes(findings, wish)
+        ),
         "images": images,
         "say": say,
         "language": language.code,
-        "subject": subject,
+        "title": our_subject(language.code),
         "stop": wish.want is Want.STOP,
         "last_no_puzzle": context.last_no_puzzle and not sections,
     }
@@ -97,7 +129,9 @@ def compose(
         kind=kind,
         reply=Reply(
             to=context.to,
-            subject=subject,
+            subject=reply_subject(
+                letter.envelope.subject, language.code, proven=context.proven
+            ),
             in_reply_to=letter.envelope.message_id,
             references=_references(letter.envelope),
             message_id=context.message_id,
@@ -138,7 +172,7 @@ def _images(
         for number, section in enumerate(sections)
         if section.puzzle.reading.source is Source.IMAGE or wish.picture
     ]
-    if not shown or not context.options.pictures:
+    if not (shown and context.proven and context.options.pictures):
         return images
     from mailbot.compose.picture import draw_section  # cv2: only where it is needed
 

@@ -3,27 +3,46 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mailbot.compose.words import clean_words
 from mailbot.language.catalogue import Language
-from mailbot.model import Lack, Note, NoteKind
+from mailbot.model import Lack, Note, NoteKind, Part
 
 
 @dataclass(frozen=True, slots=True)
 class NotePhrases:
-    """The sentences on notes, in one language."""
+    """The sentences on notes, in one language.
+
+    An attachment is named by its place among the `parts` of the letter: its file name
+    is the sender's words.
+    """
 
     language: Language
+    parts: Sequence[Part] = ()
 
     def sentences(self, notes: Sequence[Note]) -> list[str]:
         """A sentence for each note: what was not read, and what to do about it."""
         return [self._note(note) for note in notes]
 
     def _note(self, note: Note) -> str:
-        detail = clean_words(note.detail)
         if note.kind is NoteKind.VARIANT:
-            return self._variant(detail)
+            return self._variant(note.detail)
         sentence = self._lack(note.lack) if note.lack else self._reason(note.kind)
-        return f"{detail}: {sentence}" if detail else sentence
+        numbers = [part.number for part in self.parts]
+        if note.part not in numbers:
+            return sentence
+        return f"{self._attachment(numbers.index(note.part))}: {sentence}"
+
+    def _attachment(self, index: int) -> str:
+        """What an attachment is called, by its place from 0."""
+        names = (
+            self._("The first attachment"),
+            self._("The second attachment"),
+            self._("The third attachment"),
+            self._("The fourth attachment"),
+            self._("The fifth attachment"),
+        )
+        if index < len(names):
+            return names[index]
+        return self._("Attachment %(number)s") % {"number": index + 1}
 
     def _variant(self, name: str) -> str:
         """The sentence that this kind of puzzle cannot be solved here."""

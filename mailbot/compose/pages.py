@@ -5,6 +5,7 @@ from functools import cache
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
+from mailbot.charset import visible_text
 from mailbot.compose.table import cell_pixels, font_pixels, table_rows
 from mailbot.compose.text import wrap, write_art
 from mailbot.language.catalogue import language_of
@@ -16,13 +17,13 @@ _BLANK_LINES = re.compile(r"\n\s*\n")
 def write_text(language: str, values: dict[str, object]) -> str:
     """The reply as plain text."""
     page = _pages(language, "text").get_template("page.j2").render(values)
-    return _BLANK_LINES.sub("\n\n", page).strip("\n") + "\n"
+    return visible_text(_BLANK_LINES.sub("\n\n", page)).strip("\n") + "\n"
 
 
 def write_html(language: str, values: dict[str, object]) -> str:
     """The reply as HTML."""
     page = _pages(language, "html").get_template("page.j2").render(values)
-    return _BLANK_LINES.sub("\n", page).strip() + "\n"
+    return visible_text(_BLANK_LINES.sub("\n", page)).strip() + "\n"
 
 
 @cache

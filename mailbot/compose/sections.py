@@ -73,6 +73,7 @@ _NOT_READ = frozenset(
     }
 )
 _NODES = 20_000  # of search, for all solutions
+_NOTES = 5  # in one reply
 
 
 def make_sections(findings: Findings, wish: Wish, limit: int) -> list[Section]:
@@ -110,12 +111,15 @@ def overall_kind(sections: Iterable[Section], findings: Findings, wish: Wish) ->
 
 
 def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
-    """The notes to show: each once, and without "no grid" beside a puzzle."""
+    """The notes to show: each once, the first few, no "no grid" beside a puzzle."""
     trivial = {NoteKind.NO_GRID} if findings.puzzles else set()
     notes = [note for note in findings.notes if note.kind not in trivial]
     if wish.variant:
         notes.insert(0, Note(NoteKind.VARIANT, wish.variant))
-    return tuple({(n.kind, n.detail, n.lack): n for n in notes}.values())
+    unique = list({(n.kind, n.detail, n.part, n.lack): n for n in notes}.values())
+    if len(unique) > _NOTES:
+        unique[_NOTES - 1 :] = [Note(NoteKind.TOO_MANY)]
+    return tuple(unique)
 
 
 def _kind(puzzle: Puzzle, wish: Wish) -> Kind:

@@ -1,33 +1,60 @@
-"""Cleans the words of a stranger that a reply repeats: a subject, a file name."""
+"""The subject of a reply: all that goes back of the sender's words.
+
+Only a proven sender's words go back, since only they surely reach the person who wrote
+them. What could lead somewhere else is taken out: links, domains, addresses.
+"""
 
 import re
 
+from mailbot.charset import visible_text
+from mailbot.language.catalogue import language_of
 from mailbot.language.subjects import strip_prefixes
 
+_READ = 1000
 _LENGTH = 60
-_DEFAULT = "Sudoku"
-_UNSHOWN = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
-    "\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]+"
+_DOTS = "[.\u2024\u3002\ufe52\uff0e\uff61]"
+_BREAK = re.compile(r"[\s\x00-\x1f\x85\u2028\u2029]+")
+_LEADS_AWAY = re.compile(
+    rf"\S*(?://|\\\\|www{_DOTS}|@|\uff20|\ufe6b)\S*"  # a link, a share, an address
+    r"|\b(?:https?|ftp|mailto|tel|sms|javascript|data|file):\S*"
+    rf"|\S*[^\W_]{_DOTS}(?:[^\W\d_]{{2,}}|xn--)\S*"  # a domain: evil.test/path
+    rf"|\S*\d(?:{_DOTS}\d{{1,3}}){{3}}\S*",  # 192.0.2.1
+    re.IGNORECASE,
 )
-_LINK = re.compile(r"\S*(://|www\.)\S*", re.IGNORECASE)
 
 
-def reply_subject(subject: str) -> str:
-    r"""'Re: ' and the letter's subject: on one line, short, without links.
+def our_subject(language: str) -> str:
+    """The subject of a reply that repeats nothing of the sender's.
 
-    >>> reply_subject("AW: Re: Help!\r\nBcc: all@example.com")
-    'Re: Help! Bcc: all@example.com'
+    >>> our_subject("de")
+    'Dein Sudoku'
     """
-    return f"Re: {clean_words(strip_prefixes(_shown(subject))) or _DEFAULT}"
+    return language_of(language).gettext("Your Sudoku")
 
 
-def clean_words(words: str) -> str:
-    """A stranger's words, fit to be shown: on one line, short, without links."""
-    short = " ".join(_LINK.sub(" ", _shown(words)).split())
-    return short if len(short) <= _LENGTH else short[:_LENGTH].rstrip() + "…"
+def reply_subject(subject: str, language: str, *, proven: bool) -> str:
+    r"""The subject of a reply.
+
+    Args:
+        subject: the letter's.
+        language: the code of the reply's language.
+        proven: whether the sender is; else nothing of their words goes back.
+
+    >>> reply_subject("AW: Re: Help!\r\nBcc: all@example.com", "en", proven=True)
+    'Re: Help! Bcc:'
+    >>> reply_subject("Help!", "en", proven=False)
+    'Your Sudoku'
+    """
+    words = _clean(strip_prefixes(_shown(subject))) if proven else ""
+    return f"Re: {words}" if words else our_subject(language)
+
+
+def _clean(words: str) -> str:
+    """Words without what leads away, cut to a length."""
+    short = " ".join(_LEADS_AWAY.sub(" ", words).split())
+    return short if len(short) <= _LENGTH else short[: _LENGTH - 1].rstrip() + "…"
 
 
 def _shown(words: str) -> str:
-    """The first words, without invisible characters and those that turn the line."""
-    return " ".join(_UNSHOWN.sub(" ", words[:1000]).split())
+    """The first words on one line, without the characters that are not seen."""
+    return visible_text(_BREAK.sub(" ", words[:_READ])).strip()

@@ -148,7 +148,8 @@ class Lack:
 class Note:
     """Something in the letter that was not read, and why.
 
-    `detail` is one of our own words or a cleaned file name, never the sender's text.
+    `detail` is one of our own words, never the sender's text or a file name. `part` is
+    the number of the part that it is about.
     `lack` tells what is missing where a typed puzzle is cut off.
     """
 

@@ -65,7 +65,8 @@ class Claim:
 
     `recipient` is normalised (lower case, no +tag), and `subject` is the name of the
     thread. `no_puzzle` claims fall under their own daily cap. `stop` asks the ledger to
-    answer this person no more.
+    answer this person no more. `proven`: our mail server vouches for the sender; an
+    unproven one may be forged, and gets less.
     """
 
     recipient: str
@@ -73,6 +74,7 @@ class Claim:
     subject: str
     no_puzzle: bool = False
     stop: bool = False
+    proven: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,12 +63,20 @@ def decide(
     if why:
         return Ignore(why)
     proven = standing is Standing.PROVEN
+    if not proven and options.unproven == "never":
+        return Ignore("the sender is not vouched for")
     if not found and not _may_say_no(options, proven):
         return Ignore("no puzzle found, and the sender is not vouched for")
     to = _recipient(letter, sender, options) if proven else sender
-    subject = thread_name(letter.envelope.subject)
-    claim = Claim(plain_address(to.address), to.domain, subject, no_puzzle=not found)
-    return Accept(to, claim)
+    claim = Claim(
+        plain_address(to.address),
+        to.domain,
+        thread_name(letter.envelope.subject),
+        no_puzzle=not found,
+        proven=proven,
+    )
+    # A display name is the sender's words, which go back to nobody.
+    return Accept(Address("", to.address), claim)
 
 
 def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:

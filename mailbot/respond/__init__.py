@@ -135,6 +135,8 @@ def _written(answer: _Answer, raw: RawMail, options: RespondOptions) -> Respond:
     context = Context(
         to=answer.decision.to,
         address=options.address,
+        proven=answer.decision.claim.proven,
+        letter_bytes=len(raw.rfc822),
         message_id=reply_id(sha256(raw.rfc822).hexdigest(), options.address),
         seconds=answer.seconds,
         options=options.compose,

@@ -143,7 +143,7 @@ def _look(
 
 
 def _noted(kind: NoteKind, part: Part) -> Findings:
-    return Findings(notes=(Note(kind, part.filename, part.number),))
+    return Findings(notes=(Note(kind, part=part.number),))
 
 
 def _declined(puzzles: Sequence[Puzzle], letter: Letter, page: Page) -> Note | None:

@@ -120,6 +120,8 @@ class AnswerSettings(Table):
 
     no_puzzle: Literal["never", "trusted", "always"] = _RESPOND.policy.no_puzzle
     """Say "no puzzle found": trusted = only to senders the server vouches for."""
+    unproven: Literal["never", "text"] = _RESPOND.policy.unproven
+    """Senders whom the server does not vouch for: text = short replies, no pictures."""
     only_addressed: bool = _RESPOND.policy.only_addressed
     """Answer only letters addressed to us, a +tag or an alias of ours."""
     allow: tuple[str, ...] = _RESPOND.policy.allow

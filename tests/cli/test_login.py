@@ -149,7 +149,7 @@ def test_a_person_logs_in_and_the_bot_renews_its_token_and_answers(
     second = mailbot("once", env=network)
     assert (second.code, renewals(tokens)) == (0, before + 1), second.err
     [reply] = servers.letters(ada)
-    assert b"Subject: Re: Stuck" in reply
+    assert b"Subject: Your Sudoku" in reply
 
 
 @pytest.mark.parametrize("provider", ["google"], indirect=True)

@@ -17,10 +17,10 @@ US = {"MAILBOT_ADDRESS": BOT, "MAILBOT_AUTHSERV_ID": "mx.bots.example"}
 
 
 def test_the_environment_is_enough(mailbot: Command) -> None:
-    done = mailbot("reply", "-", stdin=letter(), env=US)
+    done = mailbot("reply", "-", stdin=VOUCHED + letter(), env=US)
     assert (done.code, done.err) == (0, "")
     reply = message_from_bytes(done.out.encode(), _class=EmailMessage, policy=default)
-    assert reply["To"] == "Ada <ada@people.example>"
+    assert reply["To"] == "ada@people.example"
     assert BOT in reply["From"]
     assert reply["Subject"] == "Re: My puzzle"
     assert reply["Auto-Submitted"] == "auto-replied"
@@ -38,7 +38,7 @@ def test_the_object_of_json_has_the_promised_keys(mailbot: Command) -> None:
     assert (value["kind"], value["to"]) == ("solved", "ada@people.example")
     assert value["solutions"] == [SOLUTION]
     reply = message_from_string(value["reply"])
-    assert reply["Subject"] == "Re: My puzzle"
+    assert reply["Subject"] == "Your Sudoku"
 
 
 def test_a_robot_gets_no_reply_and_the_code_is_3(mailbot: Command) -> None:

@@ -104,6 +104,9 @@ def answer_to(
     notes: tuple[Note, ...] = (),
     letter: Letter | None = None,
     wish: Wish | None = None,
+    *,
+    proven: bool = True,
+    letter_bytes: int = 1_000,
 ) -> Composed:
     envelope = Envelope(ADA, subject="Stuck!", message_id="<1@example.org>")
     return compose(
@@ -114,6 +117,8 @@ def answer_to(
             to=ADA,
             message_id="<2@bot.example>",
             address="bot@bot.example",
+            proven=proven,
+            letter_bytes=letter_bytes,
             seconds=0.41,
             options=ComposeOptions(),
         ),
@@ -175,7 +180,7 @@ def every_kind(language: str = "en") -> dict[str, Composed]:
         "unreadable": (
             None,
             Want.SOLUTION,
-            tuple(Note(kind, "page.jpg") for kind in NoteKind),
+            tuple(map(Note, NoteKind)),
         ),
         "help": (None, Want.HELP, ()),
         "stop": (None, Want.STOP, ()),

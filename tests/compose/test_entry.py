@@ -19,6 +19,7 @@ from mailbot.model import (
     Letter,
     Note,
     NoteKind,
+    Part,
     Status,
     Want,
     Wish,
@@ -190,7 +191,9 @@ def test_of_many_solutions_only_so_many_are_shown() -> None:
         Letter(Envelope(ADA)),
         Wish(want=Want.ALL),
         Findings((one,)),
-        Context(ADA, "<2@bot.example>", options=ComposeOptions(solutions=2)),
+        Context(
+            ADA, "<2@bot.example>", proven=True, options=ComposeOptions(solutions=2)
+        ),
     )
     assert some.solutions == every.solutions[:2]
     assert "at least 2 solutions" in some.reply.text
@@ -205,16 +208,45 @@ def test_several_puzzles_get_one_reply_of_the_foremost_kind() -> None:
     assert composed.reply.text.count("Puzzle: ") == 2
 
 
+def with_attachments(*names: str) -> Letter:
+    """A letter with attachments of these names, numbered from 2."""
+    kind = "application/zip"
+    parts = (Part(str(n), kind, name, b"") for n, name in enumerate(names, 2))
+    return Letter(Envelope(ADA, subject="Stuck!"), parts=tuple(parts))
+
+
 def test_a_note_beside_a_puzzle_is_told_once() -> None:
-    note = Note(NoteKind.NOT_OPENED, "virus.exe")
-    text = answer_to([solved()], notes=(note, note)).reply.text
-    assert text.count("virus.exe") == 1
+    note = Note(NoteKind.NOT_OPENED, part="2")
+    letter = with_attachments("virus.exe")
+    text = answer_to([solved()], notes=(note, note), letter=letter).reply.text
+    assert text.count("The first attachment: I do not open") == 1
 
 
 def test_that_a_part_holds_no_grid_is_not_worth_telling_beside_a_puzzle() -> None:
-    note = Note(NoteKind.NO_GRID, "logo.png")
-    assert "logo.png" not in answer_to([solved()], notes=(note,)).reply.text
-    assert "logo.png" in answer_to([], notes=(note,)).reply.text
+    note, letter = Note(NoteKind.NO_GRID, part="2"), with_attachments("logo.png")
+    beside = answer_to([solved()], notes=(note,), letter=letter)
+    alone = answer_to([], notes=(note,), letter=letter)
+    assert "attachment" not in beside.reply.text
+    assert "The first attachment: I see no Sudoku" in alone.reply.text
+
+
+def test_the_names_of_180_files_are_told_in_five_notes_without_a_name() -> None:
+    letter = with_attachments(*(f"buy{n}.now.test" for n in range(180)))
+    notes = tuple(Note(NoteKind.NOT_OPENED, part=part.number) for part in letter.parts)
+    reply = answer_to([], notes=notes, letter=letter).reply
+    assert reply.text.count("\n- ") == 5
+    assert "The fourth attachment: I do not open" in reply.text
+    assert "more in your letter than I read" in reply.text
+    assert "now.test" not in reply.text + reply.html
+    assert len(reply.text + reply.html) < 12_000
+
+
+@pytest.mark.parametrize("language", written())
+def test_the_sixth_attachment_is_named_by_its_number(language: str) -> None:
+    letter = with_attachments(*"abcdef")
+    last = Note(NoteKind.ENCRYPTED, part=letter.parts[-1].number)
+    text = answer_to([], language=language, notes=(last,), letter=letter).reply.text
+    assert re.search(r"\n- [^\n:]* 6 ?:", text)
 
 
 def test_a_kind_of_puzzle_that_we_do_not_solve_is_named() -> None:
@@ -222,7 +254,7 @@ def test_a_kind_of_puzzle_that_we_do_not_solve_is_named() -> None:
         Letter(Envelope(ADA)),
         Wish(variant="killer"),
         Findings(),
-        Context(ADA, "<2@bot.example>"),
+        Context(ADA, "<2@bot.example>", proven=True),
     )
     assert composed.kind is Kind.NO_PUZZLE
     assert "killer" in composed.reply.text
@@ -258,7 +290,7 @@ def test_the_counts_of_a_lack_stand_in_every_language(language: str) -> None:
 
 def test_the_last_note_of_the_day_says_so() -> None:
     def note(last: bool) -> Composed:
-        context = Context(ADA, "<2@bot.example>", last_no_puzzle=last)
+        context = Context(ADA, "<2@bot.example>", proven=True, last_no_puzzle=last)
         return compose(Letter(Envelope(ADA)), Wish(), Findings(), context)
 
     assert "last note" in note(True).reply.text
@@ -289,7 +321,7 @@ def test_the_facts_tell_time_guesses_and_rating() -> None:
 def test_no_letter_takes_no_time_at_all(
     language: str, seconds: float, told: str
 ) -> None:
-    context = Context(ADA, "<2@bot.example>", seconds=seconds)
+    context = Context(ADA, "<2@bot.example>", proven=True, seconds=seconds)
     findings = Findings((solved(),))
     reply = compose(Letter(Envelope(ADA)), Wish(language=language), findings, context)
     [line] = [line for line in reply.reply.text.splitlines() if " · " in line]

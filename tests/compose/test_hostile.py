@@ -73,7 +73,7 @@ def attacked(words: str) -> Composed:
         Letter(envelope, words, words, (Part("2", "text/plain", words, b""),)),
         Wish(variant=words),
         Findings((solved(),), (note, Note(NoteKind.VARIANT, words))),
-        Context(person, "<2@bot.example>"),
+        Context(person, "<2@bot.example>", proven=True),
     )
 
 

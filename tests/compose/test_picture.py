@@ -93,7 +93,9 @@ def reply_to(
         Letter(Envelope(ADA), parts=(Part("2", "image/jpeg", "IMG_0042.jpg", data),)),
         Wish(want=want),
         Findings((seen,)),
-        Context(ADA, "<2@bot.example>", options=options or ComposeOptions()),
+        Context(
+            ADA, "<2@bot.example>", proven=True, options=options or ComposeOptions()
+        ),
     )
 
 
@@ -198,7 +200,7 @@ def test_the_operator_may_turn_pictures_off() -> None:
 
 def test_a_typed_puzzle_gets_a_picture_only_when_one_is_asked_for() -> None:
     def images(picture: bool) -> tuple[InlineImage, ...]:
-        context = Context(ADA, "<2@bot.example>")
+        context = Context(ADA, "<2@bot.example>", proven=True)
         wish = Wish(picture=picture)
         letter = Letter(Envelope(ADA))
         return compose(letter, wish, Findings((solved(),)), context).reply.images
@@ -215,7 +217,7 @@ def test_the_picture_of_a_hexadecimal_puzzle_counts_as_the_puzzle_does(
 ) -> None:
     known = large(Shape(4, 4))
     theirs = replace(known, reading=replace(known.reading, symbols=symbols))
-    context = Context(ADA, "<2@bot.example>")
+    context = Context(ADA, "<2@bot.example>", proven=True)
     letter, wish = Letter(Envelope(ADA)), Wish(picture=True)
     [image] = compose(letter, wish, Findings((theirs,)), context).reply.images
     written = [int(symbols[digit - 1], 16) for digit in latin(Shape(4, 4)).digits]
@@ -227,7 +229,7 @@ def test_the_picture_of_a_hexadecimal_puzzle_counts_as_the_puzzle_does(
 
 
 def test_a_letter_of_many_pictures_is_not_answered_with_many() -> None:
-    context = Context(ADA, "<2@bot.example>")
+    context = Context(ADA, "<2@bot.example>", proven=True)
     findings = Findings((solved(),) * 9)
     reply = compose(Letter(Envelope(ADA)), Wish(picture=True), findings, context).reply
     assert len(reply.images) == 4

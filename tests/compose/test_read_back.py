@@ -31,7 +31,9 @@ def test_the_eye_reads_the_solution_from_the_picture_that_we_send(name: str) -> 
     findings = read_picture(data, "2", OPTIONS)
     part = Part("2", "image/jpeg", "photo.jpg", data)
     letter = Letter(Envelope(ADA), parts=(part,))
-    composed = compose(letter, Wish(), findings, Context(ADA, "<2@bot.example>"))
+    composed = compose(
+        letter, Wish(), findings, Context(ADA, "<2@bot.example>", proven=True)
+    )
     assert composed.solutions == (write_line(made.solution),)
     [image] = composed.reply.images
     [again] = read_picture(image.data, options=OPTIONS).puzzles

@@ -137,11 +137,11 @@ def test_text_files_are_read(name: str, kind: str, data: bytes) -> None:
         ("x.asc", "text/plain", b"-----BEGIN PGP MESSAGE-----\n", NoteKind.ENCRYPTED),
     ],
 )
-def test_what_is_not_opened_is_named(
+def test_what_is_not_opened_is_noted_without_its_name(
     name: str, kind: str, data: bytes, note: NoteKind
 ) -> None:
     (found,) = read(holding(data, name, kind)).notes
-    assert (found.kind, found.detail, found.part) == (note, name, "2")
+    assert (found.kind, found.detail, found.part) == (note, "", "2")
 
 
 @pytest.mark.parametrize("name", ["invite.ics", "me.vcf", "smime.p7s", "pgp.sig"])
