@@ -47,6 +47,13 @@ All solutions come one at a time, and the size is whatever the text says:
 >>> next(solutions(parse("1.3./..../..../..4."))).shape
 Shape(box_width=2, box_height=2)
 
+Make a new one: of a wanted difficulty, with exactly one solution.
+
+>>> from solver import Difficulty, Wanted, generate
+>>> puzzle = generate(Wanted(Difficulty.EASY), seed="Sunday")
+>>> puzzle.difficulty.value, solve(puzzle.grid).grid == puzzle.solution
+('easy', True)
+
 The modules, each on those before it:
 
     grid, art        Shape and Grid; a grid as ASCII art
@@ -55,6 +62,8 @@ The modules, each on those before it:
     answer           solve, solutions, count: what the search means for a puzzle
     backtracking     naive: row-by-row backtracking, to compare with
     logic            human techniques (how to add a technique is told there)
+    difficulty       the names of difficulty, by rating
+    generator        new puzzles
 """
 
 from importlib import import_module
@@ -73,10 +82,12 @@ from solver.answer import (
     solve,
 )
 from solver.backtracking import Trial, naive
+from solver.difficulty import Difficulty, difficulty_of
 from solver.grid import Cells, Grid, Shape, other_shapes, shape_of, write_line
 from solver.notation import FoundGrid, ParseError, find, parse, parse_all
 
 if TYPE_CHECKING:
+    from solver.generator import NewPuzzle, Symmetry, Wanted, generate
     from solver.logic import (
         Mistake,
         Step,
@@ -93,21 +104,27 @@ __all__ = [
     "Answer",
     "Cells",
     "Clash",
+    "Difficulty",
     "FoundGrid",
     "GaveUp",
     "Grid",
     "Impossible",
     "Mistake",
+    "NewPuzzle",
     "ParseError",
     "Shape",
     "Solved",
     "Step",
+    "Symmetry",
     "Technique",
     "Trial",
     "Walkthrough",
+    "Wanted",
     "count",
+    "difficulty_of",
     "find",
     "find_clashes",
+    "generate",
     "hint",
     "naive",
     "next_steps",
@@ -123,8 +140,15 @@ __all__ = [
 ]
 
 
+_GENERATOR = frozenset({"NewPuzzle", "Symmetry", "Wanted", "generate"})
+
+
 def __getattr__(name: str) -> Any:
-    """The words of `solver.logic`, fetched when first asked for: they take time."""
+    """The words of `logic` and `generator`, fetched when first asked for.
+
+    To import them takes longer than to solve a puzzle.
+    """
     if name in __all__:
-        return getattr(import_module("solver.logic"), name)
+        home = "solver.generator" if name in _GENERATOR else "solver.logic"
+        return getattr(import_module(home), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

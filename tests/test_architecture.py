@@ -29,7 +29,7 @@ IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 WORD_MODEL = "mailbot/talk/classifier.py"
 """The only other module that computes with arrays, of weights and not of pixels."""
 
-PIXELS = {"cv2", "numpy", "PIL", "pytesseract", "pypdfium2", "pillow_heif"}
+PIXELS = {"cv2", "numpy", "PIL", "pytesseract", "pypdfium2", "pillow_heif", "reportlab"}
 SOURCES = sorted([*ROOT.glob("solver/**/*.py"), *ROOT.glob("mailbot/**/*.py")])
 
 

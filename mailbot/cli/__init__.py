@@ -8,14 +8,15 @@ only `mailbot read` needs; `COMMANDS` names the module of each. The modules:
     letters    reply: a letter in, the reply out
     read       read: what pictures, documents, mails and text hold
     solve      solve: puzzles as text; `batch` solves one puzzle a line
+    new        new: makes puzzles
     check      check: tries the settings and everything that they name
     memory     status, show, retry, forget, resume: what the ledger knows
     login      login: OAuth2
 
-They share `files` (FILE arguments), `objects` (what `--json` prints), `options` (takes
-the settings apart), `wiring` (makes the parts of the service from them) and `mail`
-(makes inbox and outbox). A new subcommand is a line in `COMMANDS` and a function in
-the module that it names.
+They share `files` (FILE arguments), `shapes` (--shape), `objects` (what `--json`
+prints), `codes` (exit codes), `options` (takes the settings apart), `wiring` (makes the
+parts of the service from them) and `mail` (makes inbox and outbox). A new subcommand is
+a line in `COMMANDS` and a function in the module that it names.
 """
 
 import importlib
@@ -34,6 +35,7 @@ COMMANDS = {
     "reply": "mailbot.cli.letters",
     "read": "mailbot.cli.read",
     "solve": "mailbot.cli.solve",
+    "new": "mailbot.cli.new",
     "check": "mailbot.cli.check",
     "status": "mailbot.cli.memory",
     "show": "mailbot.cli.memory",

@@ -8,6 +8,7 @@ from time import perf_counter
 
 import click
 
+from mailbot.cli.codes import NOTHING_FOUND
 from mailbot.cli.files import NoFile, NoFolder, letter_of, read_bytes
 from mailbot.cli.objects import print_line, read_object, solutions_of
 from mailbot.cli.options import open_pool, reading_options, settings_of
@@ -16,8 +17,6 @@ from mailbot.model import Findings, Puzzle, Status
 from mailbot.options import ReadingOptions
 from mailbot.pool import LocalPool
 from solver.notation.symbols import compare
-
-NOTHING_FOUND = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """`mailbot solve`: solves the puzzles of anything that can be read."""
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -11,10 +10,12 @@ from typing import Any
 import click
 
 from mailbot.cli.batch import is_batch, show_progress, solve_lines
+from mailbot.cli.codes import NOT_ONE_SOLUTION, NOTHING_FOUND
 from mailbot.cli.files import FileSource, NoFile, letter_of
 from mailbot.cli.objects import print_line, puzzle_object, read_object, solutions_of
 from mailbot.cli.options import open_pool, reading_options, settings_of
-from mailbot.cli.read import NOTHING_FOUND, Eye, FileReading, print_symbols
+from mailbot.cli.read import Eye, FileReading, print_symbols
+from mailbot.cli.shapes import ShapeType
 from mailbot.judge import judge, reading_of
 from mailbot.model import Findings, Puzzle, Source, Status
 from mailbot.text.typed import judge_found
@@ -32,25 +33,8 @@ from solver import (
 )
 from solver.logic.explain import sentence
 
-NOT_ONE_SOLUTION = 5
 ALL_LIMIT = 1000
 _SHAPE_HELP = "Width x height of a box, e.g. 3x2, where the text does not say."
-
-
-class ShapeType(click.ParamType[Shape]):
-    """A box as WIDTHxHEIGHT, in cells."""
-
-    name = "WxH"
-
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Shape:
-        """Read "3x2"; anything else is bad usage."""
-        try:
-            width, height = re.fullmatch(r"(\d+)[xX](\d+)", value).groups()  # type: ignore[union-attr]
-            return Shape(int(width), int(height))
-        except (AttributeError, ValueError):
-            self.fail(f"{value!r} is no box; write it like 3x2", param, ctx)
 
 
 @dataclass(frozen=True, slots=True)

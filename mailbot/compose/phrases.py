@@ -1,12 +1,11 @@
 """Sentences that say what was found, in the language of the reply."""
 
-from bisect import bisect
 from dataclasses import dataclass
 
 from mailbot.compose.section import Section
 from mailbot.language.catalogue import Language
 from mailbot.model import Kind
-from solver import Impossible
+from solver import Difficulty, Impossible, difficulty_of
 from solver.grid import SYMBOLS
 from solver.logic import TEMPLATES, Step, Technique, fields
 from solver.notation.symbols import compare
@@ -15,9 +14,6 @@ _PLAIN = frozenset(
     {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
 )
 """Techniques that need no name."""
-
-_RATINGS = (2.0, 3.0, 4.5, 6.5)
-"""Where moderate, hard, very hard and extreme begin, on Sudoku Explainer's scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,14 +194,13 @@ class Phrases:
 
     def _difficulty(self, rating: float) -> str:
         """The word for a rating on the scale of Sudoku Explainer."""
-        words = (
-            self._("easy"),
-            self._("moderate"),
-            self._("hard"),
-            self._("very hard"),
-            self._("extreme"),
-        )
-        return words[bisect(_RATINGS, rating)]
+        return {
+            Difficulty.EASY: self._("easy"),
+            Difficulty.MEDIUM: self._("moderate"),
+            Difficulty.HARD: self._("hard"),
+            Difficulty.VERY_HARD: self._("very hard"),
+            Difficulty.DIABOLICAL: self._("extreme"),
+        }[difficulty_of(rating)]
 
     def _placed(self, section: Section, cell: int, digit: int) -> str:
         name = section.puzzle.grid.shape.name(cell)
