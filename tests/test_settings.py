@@ -63,6 +63,12 @@ def test_the_environment_goes_over_the_file(tmp_path: Path) -> None:
         ("[caps]\nper_day = 0\n", "caps.per_day: "),
         ("[pool]\nseconds = 10\n", "mailbot.toml: reading.seconds must be less"),
         ("[inbox\n", "cannot read"),
+        ("[answer]\nlanguage = 'klingon'\n", "answer.language: 'klingon' is none of"),
+        ("[answer]\ndeny = 'a@b.example'\n", "answer.deny: must be a list, such as"),
+        ("[answer]\nolder_mail = 'perhaps'\n", "answer.older_mail: must be true or"),
+        ("[reading]\nseconds = []\n", "reading.seconds: must be a number"),
+        ("inbox = 3\n", "inbox: must be a table"),
+        ("name = 3\n", "name: must be text in quotes"),
         ("mailboxes = [{}]\n", "mailboxes.0.address: "),
         ("address = 'notanaddress'\n", "address: 'notanaddress' is no address"),
         ("address = 'Bot <bot@lab.test>'\n", "address: 'Bot <bot@lab.test>' is no"),
@@ -90,8 +96,8 @@ def test_an_unknown_name_in_the_environment_is_told(name: str, tmp_path: Path) -
     ("name", "value", "message"),
     [
         ("MAILBOT_ADDRESS", "notanaddress", "'notanaddress' is no address"),
-        ("MAILBOT_INBOX__PORT", "x", "input should be a valid integer"),
-        ("MAILBOT_INBOX__SECURITY", "maybe", "input should be 'tls'"),
+        ("MAILBOT_INBOX__PORT", "x", "must be a whole number"),
+        ("MAILBOT_INBOX__SECURITY", "maybe", "must be 'tls'"),
         ("MAILBOT_READING__SECONDS", "40", "reading.seconds must be less"),
     ],
 )

@@ -45,6 +45,42 @@ def context(endpoint: Endpoint) -> ssl.SSLContext:
     return made
 
 
+def explain_failure(error: OSError | EOFError, endpoint: Endpoint, port: int) -> str:
+    """Why a connection could not be made, and what to do about it, as far as is known.
+
+    `port` is the one that was tried; that of the endpoint may be 0.
+    """
+    place = f'{endpoint.host} port {port} (security = "{endpoint.security}")'
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"{place}: {_untrusted(error)}"
+    if endpoint.security == "tls" and _is_no_tls(error):
+        return f'{place} does not speak TLS at once; try security = "starttls"'
+    if endpoint.security != "tls" and isinstance(error, TimeoutError | EOFError):
+        return f'{place} gives no greeting; if it wants TLS at once, security = "tls"'
+    return f"{place}: {explain(error)}"
+
+
+_NOT_YET_VALID, _EXPIRED, _OTHER_NAME = 9, 10, 62
+"""Codes of OpenSSL (X509_V_ERR_...)."""
+
+
+def _untrusted(error: ssl.SSLCertVerificationError) -> str:
+    """What is wrong with a certificate, and whose task it is to mend it."""
+    advice = {
+        _EXPIRED: "its owner must renew it, or this machine's clock is wrong",
+        _NOT_YET_VALID: "look at this machine's clock",
+        _OTHER_NAME: "set host to a name that the certificate holds",
+    }.get(error.verify_code, "set ca_file, if the authority is your own")
+    return f"the certificate is not trusted ({error.verify_message}): {advice}"
+
+
+def _is_no_tls(error: OSError | EOFError) -> bool:
+    """Whether the other end answered, but not in TLS; OpenSSL names it variously."""
+    if not isinstance(error, ssl.SSLError):
+        return False
+    return error.reason in {"WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE"}
+
+
 def is_loopback(host: str) -> bool:
     """Whether a host name can only be this machine.
 

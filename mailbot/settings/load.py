@@ -22,6 +22,22 @@ NOT_SETTINGS = {"MAILBOT_CONFIG"}
 PLACES = ("mailbot.toml", "~/.config/mailbot/mailbot.toml", "/etc/mailbot/mailbot.toml")
 
 
+_WANTED = {
+    "bool_parsing": "must be true or false",
+    "bool_type": "must be true or false",
+    "float_parsing": "must be a number",
+    "float_type": "must be a number",
+    "int_from_float": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_type": "must be a whole number",
+    "model_type": "must be a table, such as [inbox]",
+    "path_type": 'must be a path in quotes, such as "/etc/mailbot/password"',
+    "string_type": "must be text in quotes",
+    "tuple_type": 'must be a list, such as ["ada@example.org", "@example.net"]',
+}
+"""What a value of the wrong kind should be, by pydantic's name of the error."""
+
+
 def find_file(given: Path | None, environment: Mapping[str, str]) -> Path | None:
     """The file to read: the one named, else the first of `PLACES` that exists.
 
@@ -131,6 +147,11 @@ def _one_line(
     where = f"{' and '.join(blamed)}: " if blamed else f"{file}: " if file else ""
     if first["type"] == "extra_forbidden":
         return f"{where}{name} is no setting; see config/mailbot.toml for all of them"
-    message = first["msg"].removeprefix("Value error, ")
-    said = f"{message[0].lower()}{message[1:]}"
+    said = _WANTED.get(first["type"]) or _message(first["msg"])
     return f"{where}{said}" if blamed or not name else f"{where}{name}: {said}"
+
+
+def _message(text: str) -> str:
+    """The text of an error as the end of a line."""
+    text = text.removeprefix("Value error, ").replace("Input should be", "must be")
+    return f"{text[0].lower()}{text[1:]}"

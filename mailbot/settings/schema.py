@@ -16,7 +16,14 @@ from mailbot.mail.smtp.sendmail import SendmailOptions
 from mailbot.mail.tls import Endpoint, Security
 from mailbot.options import RespondOptions
 from mailbot.pool import FleetOptions, PoolOptions
-from mailbot.settings.values import File, MailAddress, Positive, Seconds, Table
+from mailbot.settings.values import (
+    File,
+    LanguageCode,
+    MailAddress,
+    Positive,
+    Seconds,
+    Table,
+)
 from mailbot.worker import WorkerOptions
 
 # A default that an option of another package has already stands there alone.
@@ -33,7 +40,7 @@ _FLEET = FleetOptions("")
 
 
 class Login(Table):
-    """Who we are to a server; the secret from exactly one place."""
+    """Who we are to a server, and where the secret is; the credential comes first."""
 
     user: str = ""
     """The login name; empty: the address."""
@@ -44,7 +51,7 @@ class Login(Table):
     password_command: str = ""
     """A command that prints the password, such as "pass show mail/bot"."""
     password_credential: str = ""
-    """The name of a credential of the service manager (systemd's LoadCredential)."""
+    """A credential of the service manager, where it hands one over (LoadCredential)."""
     oauth: Literal["", "google", "microsoft"] = ""
     """OAuth2 instead of a password; then run `mailbot login` once."""
     oauth_client_file: File = None
@@ -130,7 +137,7 @@ class AnswerSettings(Table):
     """Addresses or @domains that are never answered."""
     older_mail: bool = _LEDGER.older_mail
     """Answer mail that is older than the installation too."""
-    language: str = _RESPOND.language
+    language: LanguageCode = _RESPOND.language
     """Language of replies: auto (the letter's), or en sv de pl fr es nl it."""
 
 

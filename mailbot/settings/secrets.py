@@ -19,14 +19,19 @@ def password(
 ) -> str:
     """The password of a login; "" if none is set.
 
+    A credential of the service manager goes before another place: so the same settings
+    serve the service and a person who tries them by hand.
+
     Raises:
         BadSettings: more than one place is named, or there is no password at the place.
     """
+    folder = environment.get("CREDENTIALS_DIRECTORY")
+    if login.password_credential and folder:
+        return _first_line(Path(folder) / login.password_credential, section)
     places = {
         "password": login.password.get_secret_value(),
         "password_file": login.password_file,
         "password_command": login.password_command,
-        "password_credential": login.password_credential,
     }
     named = [name for name, place in places.items() if place]
     if len(named) > 1:
@@ -35,14 +40,11 @@ def password(
         return _first_line(login.password_file.expanduser(), section)
     if login.password_command:
         return _printed(login.password_command, section)
-    if login.password_credential:
-        folder = environment.get("CREDENTIALS_DIRECTORY")
-        if not folder:
-            raise BadSettings(
-                f"{section}.password_credential is set, but the service manager "
-                "handed over no credentials"
-            )
-        return _first_line(Path(folder) / login.password_credential, section)
+    if login.password_credential and not named:
+        raise BadSettings(
+            f"{section}.password_credential is set, but no service manager handed over "
+            "a credential; to try it by hand, set password_file, too"
+        )
     return login.password.get_secret_value()
 
 

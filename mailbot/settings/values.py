@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from mailbot.errors import BadLetter
+from mailbot.language.folders import written
 from mailbot.mail.message.writing import wire_address
 
 Positive = Annotated[int, Field(gt=0)]
@@ -25,6 +26,17 @@ def _checked(address: str) -> str:
 
 MailAddress = Annotated[str, AfterValidator(_checked)]
 """An address; an empty string is none."""
+
+
+def _spoken(code: str) -> str:
+    known = ("auto", *written())
+    if code not in known:
+        raise ValueError(f"{code!r} is none of {' '.join(known)}")
+    return code
+
+
+LanguageCode = Annotated[str, AfterValidator(_spoken)]
+"""The code of a language that replies are written in, or "auto"."""
 
 
 class Table(BaseModel):

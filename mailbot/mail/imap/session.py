@@ -32,7 +32,7 @@ from mailbot.errors import (
     explain,
 )
 from mailbot.mail.credentials import Bearer, Credentials, Password
-from mailbot.mail.tls import Endpoint, context
+from mailbot.mail.tls import Endpoint, context, explain_failure
 
 IDLE_SECONDS = 240
 """Longest time in one IDLE: routers and servers drop connections that are silent."""
@@ -60,7 +60,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         encrypted = endpoint.security == "tls"
         super().__init__(
             endpoint.host,
-            endpoint.port or (993 if encrypted else 143),
+            port_of(endpoint),
             ssl=encrypted,
             ssl_context=secure,
             timeout=SocketTimeout(endpoint.timeout_seconds, endpoint.timeout_seconds),
@@ -122,6 +122,11 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         return bool(poller.poll(None if timeout is None else timeout * 1000))
 
 
+def port_of(endpoint: Endpoint) -> int:
+    """The port of an IMAP server: the one that is set, else the usual one."""
+    return endpoint.port or (993 if endpoint.security == "tls" else 143)
+
+
 class WakePipe:
     """A pipe that ends a `select`; once written to, it stays readable until cleared."""
 
@@ -167,8 +172,14 @@ def connect(
         InboxUnavailable: the server cannot be reached, or takes no login now.
         BadSettings: the server refuses the login.
     """
-    with translated(endpoint.host):
-        session = Session(endpoint, wake)
+    try:
+        with translated(endpoint.host):
+            session = Session(endpoint, wake)
+    except InboxUnavailable as error:
+        if isinstance(error.__cause__, OSError | EOFError):
+            why = explain_failure(error.__cause__, endpoint, port_of(endpoint))
+            raise InboxUnavailable(why) from error
+        raise
     try:
         with translated(
             endpoint.host, logged_in_before=logged_in_before, remedy=credentials.remedy
@@ -203,11 +214,6 @@ def translated(
             what = f"{host} takes no login now: {error}; if it stays so, {remedy}"
             raise InboxUnavailable(what) from error
         raise BadSettings(f"{host} refuses the login: {error}; {remedy}") from error
-    except ssl.SSLCertVerificationError as error:
-        raise InboxUnavailable(
-            f"the certificate of {host} is not trusted: {error.verify_message}; "
-            "set ca_file if it is your own"
-        ) from error
     except _FAULTS as error:
         raise InboxUnavailable(f"{host}: {explain(error)}") from error
 

@@ -8,7 +8,6 @@ nothing was delivered. Only if no answer comes after the message, nobody knows.
 import contextlib
 import logging
 import smtplib
-import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -212,12 +211,6 @@ class SmtpOutbox:
         except smtplib.SMTPNotSupportedError as error:
             self._disconnect()
             raise BadSettings(f"{host}: {error}") from error
-        except ssl.SSLCertVerificationError as error:
-            self._disconnect()
-            raise SubmissionDeferred(
-                f"the certificate of {host} is not trusted: {error.verify_message}; "
-                "set ca_file if it is your own"
-            ) from error
         except (smtplib.SMTPException, OSError, ValueError) as error:
             self._disconnect()
             raise SubmissionDeferred(f"{host}: {explain(error)}") from error

@@ -31,17 +31,33 @@ class SenderRefused(SubmissionDeferred):
 
 
 def connect(endpoint: tls.Endpoint) -> smtplib.SMTP:
-    """Connect, encrypted as the endpoint says; without a login."""
-    secure = tls.context(endpoint)
-    seconds = endpoint.timeout_seconds
+    """Connect, encrypted as the endpoint says; without a login.
+
+    Raises:
+        SubmissionDeferred: the server cannot be reached like this now.
+    """
+    port = endpoint.port or (465 if endpoint.security == "tls" else 587)
+    try:
+        return _connect(endpoint, port)
+    except OSError as error:
+        # smtplib calls a greeting that did not come in time a lost connection.
+        late = (
+            error.__context__ if isinstance(error.__context__, TimeoutError) else None
+        )
+        if isinstance(error, smtplib.SMTPException) and late is None:
+            raise
+        why = tls.explain_failure(late or error, endpoint, port)
+        raise SubmissionDeferred(why) from error
+
+
+def _connect(endpoint: tls.Endpoint, port: int) -> smtplib.SMTP:
+    secure, seconds = tls.context(endpoint), endpoint.timeout_seconds
     if endpoint.security == "tls":
         smtp: smtplib.SMTP = smtplib.SMTP_SSL(
-            endpoint.host, endpoint.port or 465, _HELLO, timeout=seconds, context=secure
+            endpoint.host, port, _HELLO, timeout=seconds, context=secure
         )
     else:
-        smtp = smtplib.SMTP(
-            endpoint.host, endpoint.port or 587, _HELLO, timeout=seconds
-        )
+        smtp = smtplib.SMTP(endpoint.host, port, _HELLO, timeout=seconds)
     smtp.command_encoding = "utf-8"  # for SMTPUTF8; all else is ASCII anyway
     try:
         smtp.ehlo_or_helo_if_needed()

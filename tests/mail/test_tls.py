@@ -1,0 +1,139 @@
+"""What a person is told whose connection fails: port, mode and the likely cause."""
+
+import socket
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from mailbot.errors import InboxUnavailable, SubmissionDeferred
+from mailbot.mail.credentials import Password
+from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
+from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
+from mailbot.mail.tls import Endpoint, Security
+
+HOST = "127.0.0.1"
+WHO = Password("bot", "secret")
+DAY = timedelta(days=1)
+
+
+def certificate(
+    folder: Path, *, name: str = "localhost", begins: timedelta, ends: timedelta
+) -> Path:
+    """A file with a key and a self-signed certificate, dated from now."""
+    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    who = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(who)
+        .issuer_name(who)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now + begins)
+        .not_valid_after(now + ends)
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), True)
+        .sign(key, hashes.SHA256())
+    )
+    file = folder / "server.pem"
+    file.write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+        + made.public_bytes(serialization.Encoding.PEM)
+    )
+    return file
+
+
+@contextmanager
+def listening(greeting: bytes = b"", file: Path | None = None) -> Iterator[int]:
+    """A port that greets, or first speaks TLS with a certificate."""
+    secure = None
+    if file:
+        secure = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        secure.load_cert_chain(file)
+
+    def serve(listener: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                end, _ = listener.accept()
+                with end, suppress(OSError):
+                    talk = secure.wrap_socket(end, server_side=True) if secure else end
+                    talk.sendall(greeting)
+                    talk.recv(1000)
+
+    with socket.create_server((HOST, 0)) as listener:
+        threading.Thread(target=serve, args=(listener,), daemon=True).start()
+        yield listener.getsockname()[1]
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+def told(
+    port: int, security: Security, host: str = HOST, ca: Path | None = None
+) -> tuple[str, str]:
+    """What the inbox and the outbox say about a port."""
+    endpoint = Endpoint(host, port, security, ca, timeout_seconds=1)
+    with pytest.raises(InboxUnavailable) as inside:
+        ImapInbox(ImapOptions("bot@x.example", endpoint), WHO).open()
+    with pytest.raises(SubmissionDeferred) as outside:
+        SmtpOutbox(SmtpOptions("bot@x.example", endpoint), WHO).probe()
+    return str(inside.value), str(outside.value)
+
+
+def test_a_port_that_wants_starttls_is_told_from_one_that_speaks_tls() -> None:
+    with listening(b"220 mail.example ESMTP\r\n") as port:
+        for said in told(port, "tls"):
+            assert f'{HOST} port {port} (security = "tls")' in said
+            assert 'try security = "starttls"' in said
+
+
+def test_a_port_that_speaks_tls_is_told_from_one_that_wants_starttls(
+    tmp_path: Path,
+) -> None:
+    file = certificate(tmp_path, begins=-DAY, ends=DAY)
+    with listening(b"", file) as port:
+        for said in told(port, "starttls"):
+            assert f'port {port} (security = "starttls") gives no greeting' in said
+            assert 'security = "tls"' in said
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "name", "message"),
+    [
+        (-2 * DAY, -DAY, "localhost", "its owner must renew it"),
+        (DAY, 2 * DAY, "localhost", "look at this machine's clock"),
+        (-DAY, DAY, "other.example", "set host to a name that the certificate holds"),
+    ],
+)
+def test_what_is_wrong_with_a_certificate_has_its_own_advice(
+    begins: timedelta, ends: timedelta, name: str, message: str, tmp_path: Path
+) -> None:
+    file = certificate(tmp_path, name=name, begins=begins, ends=ends)
+    with listening(b"", file) as port:
+        for said in told(port, "tls", "localhost", file):
+            assert message in said
+
+
+def test_a_certificate_of_an_unknown_authority_names_the_setting(
+    tmp_path: Path,
+) -> None:
+    file = certificate(tmp_path, begins=-DAY, ends=DAY)
+    with listening(b"", file) as port:
+        for said in told(port, "tls", "localhost"):
+            assert "set ca_file, if the authority is your own" in said
+
+
+def test_a_closed_port_is_named() -> None:
+    with socket.create_server((HOST, 0)) as listener:
+        port = listener.getsockname()[1]
+    for said in told(port, "tls"):
+        assert f'{HOST} port {port} (security = "tls"): Connection refused' in said
