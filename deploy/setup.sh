@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what the mailbot needs: Debian packages and a virtual environment in .venv.
-# usage: [PYTHON=python3.13] deploy/setup.sh [--test]
+# usage: [PYTHON=python3.13] deploy/setup.sh [--test] [--with google|microsoft|fleet]...
 #   --test    what the tests need as well
+#   --with    what a login at Google or Microsoft, or a dask cluster needs as well
 #   PYTHON    another Python than the default one; its environment is .venv-3.13
 # Run again, it takes no time: what is there is left alone.
 set -euo pipefail
@@ -9,11 +10,16 @@ cd "$(dirname "$0")/.."
 . deploy/pythons.sh
 
 lists=(deploy/packages.txt)
-extra=""
-if [ "${1:-}" = --test ]; then
-  lists+=(deploy/packages-test.txt)
-  extra="[test]"
-fi
+extras=""
+while [ $# -gt 0 ]; do
+  case "$1 ${2:-}" in
+    --test*) lists+=(deploy/packages-test.txt); extras+=,test ;;
+    "--with google" | "--with microsoft" | "--with fleet") extras+=,$2; shift ;;
+    *) sed -n '/^# usage/,/^# Run again/p' "$0" | sed 's/^# //;$d' >&2; exit 2 ;;
+  esac
+  shift
+done
+extra=${extras:+[${extras#,}]}
 
 missing_packages() {
   local installed name

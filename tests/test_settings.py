@@ -135,6 +135,27 @@ def test_a_missing_file_or_program_is_named_without_an_errno(
     assert "Errno" not in str(caught.value)
 
 
+def test_a_file_is_looked_for_beside_the_settings_that_name_it(tmp_path: Path) -> None:
+    text = "[inbox]\npassword_file = 'pw'\nca_file = '/ca'\npath = '~/mail'\n"
+    found = settings_of(text, tmp_path).inbox
+    assert found.password_file == tmp_path / "pw"
+    assert found.ca_file == Path("/ca")
+    assert found.path == Path("~/mail")
+    named = settings_of(text, tmp_path, MAILBOT_INBOX__PASSWORD_FILE="other").inbox
+    assert named.password_file == Path.cwd() / "other"
+
+
+def test_a_credential_goes_before_a_file_where_there_is_a_service_manager(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").write_text("by hand\n")
+    (tmp_path / "imap").write_text("by the manager\n")
+    login = InboxSettings(password_credential="imap", password_file=tmp_path / "file")
+    assert password(login, "inbox", {}) == "by hand"
+    manager = {"CREDENTIALS_DIRECTORY": str(tmp_path)}
+    assert password(login, "inbox", manager) == "by the manager"
+
+
 def test_a_named_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(BadSettings, match="no settings file"):
         load(tmp_path / "none.toml", {})

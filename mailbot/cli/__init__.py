@@ -12,6 +12,7 @@ only `mailbot read` needs; `COMMANDS` names the module of each. The modules:
     check      check: tries the settings and everything that they name
     memory     status, show, retry, forget, resume: what the ledger knows
     login      login: OAuth2
+    templates  config: the ready-made settings files
 
 They share `files` (FILE arguments), `shapes` (--shape), `objects` (what `--json`
 prints), `codes` (exit codes), `options` (takes the settings apart), `wiring` (makes the
@@ -43,6 +44,7 @@ COMMANDS = {
     "forget": "mailbot.cli.memory",
     "resume": "mailbot.cli.memory",
     "login": "mailbot.cli.login",
+    "config": "mailbot.cli.templates",
 }
 
 

@@ -101,10 +101,10 @@ def _serve_metrics(settings: Settings, observer: Observer) -> None:
 
 @contextmanager
 def _on_signal(stop: Callable[[], None]) -> Iterator[None]:
-    """Call `stop` at SIGTERM or Ctrl-C; afterwards restore the signal handlers."""
+    """Call `stop` at SIGTERM, Ctrl-C or SIGHUP; afterwards restore the handlers."""
     before = {
         number: signal.signal(number, lambda *_: stop())
-        for number in (signal.SIGTERM, signal.SIGINT)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
     }
     try:
         yield

@@ -78,7 +78,8 @@ def make_fleet(settings: Settings) -> "Fleet":
         from mailbot.pool.fleet import Fleet
     except ImportError as error:
         raise BadSettings(
-            "pool.dask is set: install the extra, sudoku-mailbot[fleet]"
+            "pool.dask needs more: deploy/setup.sh --with fleet, or pip install "
+            "'sudoku-mailbot[fleet]'"
         ) from error
     return Fleet(fleet_options(settings), pool_options(settings, pool.children))
 

@@ -14,7 +14,8 @@ from mailbot.settings.values import Table
 HEADER = """\
 # Every setting of the mailbot, with its default. A line that begins with a single "#"
 # may be uncommented. The environment goes over this file: MAILBOT_ADDRESS,
-# MAILBOT_INBOX__HOST, ... (two underscores between a table and its setting).
+# MAILBOT_INBOX__HOST, ... (two underscores between a table and its setting). The path
+# of a file may be relative to this file's folder.
 """
 
 

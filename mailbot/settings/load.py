@@ -66,7 +66,8 @@ def load(
     tables = _read(file) if file else {}
     variables = _apply(tables, environment)
     try:
-        return Settings.model_validate(tables)
+        context = {"folder": file.absolute().parent} if file else None
+        return Settings.model_validate(tables, context=context)
     except ValidationError as error:
         raise BadSettings(_one_line(error, file, variables)) from error
 
@@ -132,6 +133,8 @@ def _section(section: type[Table], step: str, variable: str) -> type[Table]:
 def _parsed(value: str, kind: object) -> object:
     if kind == tuple[str, ...]:
         return tuple(item.strip() for item in value.split(",") if item.strip())
+    if value and kind == Path | None:
+        return str(Path(value).absolute())  # not relative to the settings file
     return value
 
 

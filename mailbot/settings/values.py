@@ -3,7 +3,14 @@
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+)
 
 from mailbot.errors import BadLetter
 from mailbot.language.folders import written
@@ -11,8 +18,19 @@ from mailbot.mail.message.writing import wire_address
 
 Positive = Annotated[int, Field(gt=0)]
 Seconds = Annotated[float, Field(gt=0)]
-File = Annotated[Path | None, BeforeValidator(lambda value: value or None)]
-"""A path; an empty string is none."""
+
+
+def _located(value: object, info: ValidationInfo) -> object:
+    if not value:
+        return None
+    folder = (info.context or {}).get("folder")
+    if folder is None or not isinstance(value, str) or value.startswith("~"):
+        return value
+    return folder / value
+
+
+File = Annotated[Path | None, BeforeValidator(_located)]
+"""A path, relative to the settings file that names it; an empty string is none."""
 
 
 def _checked(address: str) -> str:

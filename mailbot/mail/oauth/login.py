@@ -114,7 +114,8 @@ def make_provider(options: OAuthOptions) -> Provider:
         return Microsoft(registration, options.user)
     except ImportError as error:
         raise BadSettings(
-            f"oauth needs an extra: pip install 'sudoku-mailbot[{options.provider}]'"
+            f"oauth needs more: deploy/setup.sh --with {options.provider}, or pip "
+            f"install 'sudoku-mailbot[{options.provider}]'"
         ) from error
 
 
