@@ -268,6 +268,8 @@ def test_a_letter_without_one_sender_is_not_answered() -> None:
         'mail.lab.test; dkim=fail reason="dkim=pass; dmarc=pass"; spf=fail',
         "mail.lab.test; (dmarc=pass (dkim=pass)) dmarc=fail",
         "mail.lab.test; spf=hardfail smtp.mailfrom=x@y; dkim=fail header.d=home.test",
+        "mail.lab.test; spf=fail smtp.mailfrom=x@y; dkim=none",
+        "mail.lab.test; dkim=fail header.d=x.y; dkim=pass header.d=z.y; spf=fail",
     ],
 )
 def test_forged_senders_are_not_answered(results: str) -> None:
@@ -278,9 +280,8 @@ def test_forged_senders_are_not_answered(results: str) -> None:
     "results",
     [
         "mail.lab.test; none",
-        "mail.lab.test; spf=fail smtp.mailfrom=x@y; dkim=none",
         "mail.lab.test; spf=softfail; dkim=none; dmarc=none",
-        "mail.lab.test; dkim=fail header.d=x.y; dkim=pass header.d=z.y; spf=fail",
+        "mail.lab.test; dkim=fail header.d=x.y; dkim=pass header.d=z.y",
         "mail.lab.test; spf=pass smtp.mailfrom=elsewhere.test",
         "mail.lab.test; dkim=pass header.d=test",
         "mail.lab.test; dkim=pass header.d=me.test",
@@ -306,14 +307,6 @@ def test_where_nothing_is_proven_only_a_puzzle_is_answered(results: str) -> None
 )
 def test_one_aligned_pass_proves_a_sender(results: str) -> None:
     assert is_proven(f"Authentication-Results: {results}")
-
-
-def test_only_the_topmost_result_of_our_own_server_counts() -> None:
-    forged = "Authentication-Results: mail.lab.test; dmarc=fail header.from=home.test"
-    assert isinstance(decision(forged, PASS), Ignore)
-    assert isinstance(decision(PASS, forged), Accept)
-    other = "Authentication-Results: relay.test; dmarc=fail header.from=home.test"
-    assert is_proven(other, PASS)
 
 
 def test_a_return_path_further_down_is_not_that_of_our_own_server() -> None:
@@ -353,32 +346,6 @@ def test_who_hears_that_no_puzzle_was_found(
     assert isinstance(result, Accept) is answered
     if isinstance(result, Accept):
         assert result.claim.no_puzzle
-
-
-def test_reply_to_counts_only_within_the_proven_domain() -> None:
-    same, other = "Reply-To: Bob <bob@home.test>", "Reply-To: victim@third.test"
-    assert accepted(PASS, same).to.address == "bob@home.test"
-    assert accepted(PASS, same).claim.recipient == "bob@home.test"
-    assert accepted(PASS, other).to.address == "ada@home.test"
-    assert accepted(same).to.address == "ada@home.test"
-
-
-def test_a_reply_to_with_our_own_or_a_denied_address_is_ignored() -> None:
-    ours = PASS.replace("home.test", "lab.test")
-    result = decision(ours, "Reply-To: sudoku@lab.test", sender="ada@lab.test")
-    assert isinstance(result, Accept)
-    assert result.to.address == "ada@lab.test"
-    denying = replace(OPTIONS, deny=("bob@home.test",))
-    denied = accepted(PASS, "Reply-To: bob@home.test", options=denying)
-    assert denied.to.address == "ada@home.test"
-
-
-@pytest.mark.parametrize(
-    "reply_to",
-    ["a@home.test, b@home.test", "noreply@home.test", "x%y.test@home.test", "garbage"],
-)
-def test_a_malformed_or_ambiguous_reply_to_is_ignored(reply_to: str) -> None:
-    assert accepted(PASS, f"Reply-To: {reply_to}").to.address == "ada@home.test"
 
 
 def test_deny_and_allow_lists_hold_addresses_and_domains() -> None:

@@ -1,102 +1,162 @@
 """What our own mail server found out about the sender (RFC 8601).
 
-Only the topmost Authentication-Results header with our server's id counts: servers add
-headers at the top, and the sender can have written any header further down.
+Which Authentication-Results headers are ours: servers add headers at the top, so the
+walk goes down from there. It ends at the first Received header of a foreign server:
+whatever stands below may have been written by anybody. Above it every failure counts.
+A pass counts only in the run of headers in which our topmost results stand, that is,
+until the next Received header or the first header of the author (From, Subject, ...):
+a server that leaves forged results in a letter has written its own ones above them.
+
+What is proof: `dmarc=pass` for the From domain, or a DKIM signature or an SPF pass of
+the same organisation. The name that a server gave as HELO proves nothing.
 """
 
-import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mailbot.model import Letter
+from mailbot.mail.message.domains import is_internal_host, normal_domain, organisation
+from mailbot.mail.message.results import MethodResult, ServerResults, read_results
+from mailbot.mail.message.tokens import without_comments
+from mailbot.model import Envelope
+
+RESULTS = "authentication-results"
+_AUTHORS = {
+    *("from", "to", "cc", "subject", "date", "message-id", "sender", "reply-to"),
+    *("mime-version", "content-type", "in-reply-to", "references"),
+}
+_FAILED = {"fail", "hardfail"}
 
 
 class Standing(StrEnum):
     """What our mail server found out about the From address."""
 
     PROVEN = "proven"
-    UNKNOWN = "unknown"
-    FORGED = "forged"
+    UNPROVEN = "unproven"
+    FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)
-class MethodResult:
-    """The result of one method (spf, dkim, dmarc), and the domains that it is about."""
+class _Finding:
+    """A result of our own server; `believed` tells whether a pass of it counts."""
 
-    method: str
-    verdict: str
-    domains: tuple[str, ...]
-
-
-_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
-_MAX_NESTING = 8
-_RESULT = re.compile(r"\s*([a-z-]{1,20})(?:/\d)?\s*=\s*([a-z]{1,20})\b(.*)", re.DOTALL)
-_DOMAIN = re.compile(
-    r"(?:header\.(?:d|from|i)|smtp\.(?:mailfrom|helo))\s*=\s*(?:[^\s;@]*@)?([^\s;@]+)"
-)
-_FAILED = {"fail", "hardfail"}
+    result: MethodResult
+    believed: bool
 
 
-def standing_of(letter: Letter, authserv_id: str) -> Standing:
-    """Whether the From address is proven, forged, or neither is known.
+def standing_of(envelope: Envelope, authserv_id: str) -> Standing:
+    """Whether the From address is proven, known to be forged (FAILED), or neither.
 
-    Forged: DMARC failed, or both SPF and DKIM failed and no signature is valid.
-    Proven: one method passed for the sender's domain, or one above or below it.
+    Args:
+        envelope: the headers of the letter.
+        authserv_id: the id that our server writes, or "*.domain" for every id below a
+            domain; with "" nothing is believed.
     """
-    sender = letter.envelope.sender
-    if not authserv_id or sender is None:
-        return Standing.UNKNOWN
-    results = results_of(letter, authserv_id)
-    failed = {r.method for r in results if r.verdict in _FAILED}
-    passed = {
-        r.method
-        for r in results
-        if r.verdict == "pass" and _is_aligned(r.domains, sender.domain)
+    if not authserv_id or envelope.sender is None:
+        return Standing.UNPROVEN
+    sender = envelope.sender.domain
+    findings = list(_findings(envelope, authserv_id))
+    failed = {f.result.method for f in findings if f.result.verdict in _FAILED}
+    proofs = {
+        f.result.method
+        for f in findings
+        if f.believed and f.result.verdict == "pass" and _is_proof(f.result, sender)
     }
-    any_pass = {r.method for r in results if r.verdict == "pass"}
-    if "dmarc" in failed or ({"spf", "dkim"} <= failed and "dkim" not in any_pass):
-        return Standing.FORGED
-    if passed & {"dmarc", "dkim", "spf"}:
-        return Standing.PROVEN
-    return Standing.UNKNOWN
+    if "dmarc" in failed or ("spf" in failed and "dkim" not in proofs):
+        return Standing.FAILED
+    return Standing.PROVEN if proofs else Standing.UNPROVEN
 
 
-def results_of(letter: Letter, authserv_id: str) -> tuple[MethodResult, ...]:
-    """The results of our own server; () if it added no header."""
-    for name, value in letter.envelope.headers:
-        if name != "authentication-results":
-            continue
-        fields = _without_comments(value).lower().split(";")
-        if fields[0].split()[:1] == [authserv_id.lower()]:
-            return tuple(filter(None, map(_result, fields[1:])))
-    return ()
+def servers_seen(headers: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """The ids in the results above the author's own headers; "" for one without."""
+    for name, value in headers:
+        if name in _AUTHORS:
+            return
+        if name == RESULTS:
+            yield read_results(value).server
 
 
-def _without_comments(value: str) -> str:
-    """The value without comments and quoted strings, which may imitate a result."""
-    for _ in range(_MAX_NESTING):
-        shorter = _COMMENT.sub(" ", value)
-        if shorter == value:
-            break
-        value = shorter
-    return value
+def is_own(server: str, authserv_id: str) -> bool:
+    """Whether an id is the one that the operator named.
 
-
-def _result(field: str) -> MethodResult | None:
-    found = _RESULT.fullmatch(field)
-    if not found:
-        return None
-    domains = tuple(d.strip("<>.") for d in _DOMAIN.findall(found[3]))
-    return MethodResult(found[1], found[2], domains)
-
-
-def _is_aligned(domains: tuple[str, ...], sender: str) -> bool:
-    """Whether one of the domains is the sender's, or above it, or below it.
-
-    A top-level domain is above every sender's, and so proves nothing.
+    >>> is_own("mx1.example.org", "*.example.org"), is_own("example.org", "mail.test")
+    (True, False)
     """
-    return any(
-        d == sender or sender.endswith(f".{d}") or d.endswith(f".{sender}")
-        for d in domains
-        if "." in d
-    )
+    wanted = authserv_id.lower()
+    if wanted.startswith("*."):
+        return server.endswith(wanted[1:]) and len(server) > len(wanted[1:])
+    return server == wanted
+
+
+def _findings(envelope: Envelope, authserv_id: str) -> Iterator[_Finding]:
+    """The results of our own server, from the top."""
+    begun, in_place = False, True
+    settled: set[str] = set()
+    for name, value in envelope.headers:
+        if name == "received":
+            if not _is_ours(_receiver(value), authserv_id):
+                return
+            in_place = not begun
+        elif begun and name in _AUTHORS:
+            in_place = False
+        elif name == RESULTS:
+            found = read_results(value)
+            if not is_own(found.server, authserv_id):
+                continue
+            begun = True
+            for result in found.results:
+                sound = found.sound and result.sound
+                believed = in_place and sound and result.method not in settled
+                yield _Finding(result, believed)
+            settled |= _settled(found)
+
+
+def _settled(found: ServerResults) -> set[str]:
+    """The methods whose verdict is final, so that no header below can turn it.
+
+    SPF and DMARC have one verdict a letter; DKIM has one for each signature.
+    """
+    return {
+        r.method
+        for r in found.results
+        if r.verdict == "none" or (r.method in ("spf", "dmarc") and r.verdict != "pass")
+    }
+
+
+def _is_proof(result: MethodResult, sender: str) -> bool:
+    """Whether a pass is about the sender's domain, or its organisation."""
+    match result.method:
+        case "dmarc":
+            about = result.domains("header.from")
+            return all(d == sender or _is_aligned(d, sender) for d in about)
+        case "dkim":
+            about = result.domains("header.d") or result.domains("header.i")
+        case "spf":
+            about = result.domains("smtp.mailfrom")
+        case _:
+            return False
+    return bool(about) and all(_is_aligned(domain, sender) for domain in about)
+
+
+def _is_aligned(domain: str, sender: str) -> bool:
+    """Whether two domains are of one organisation; a public suffix is of none."""
+    owner = organisation(domain)
+    return bool(owner) and owner == organisation(sender)
+
+
+def _receiver(received: str) -> str:
+    """The host that wrote a Received header; "" if it does not say."""
+    words = (without_comments(received) or "").lower().split()
+    first = 2 if words[:1] == ["from"] else 0
+    try:
+        return words[words.index("by", first) + 1]
+    except (ValueError, IndexError):
+        return ""
+
+
+def _is_ours(host: str, authserv_id: str) -> bool:
+    """Whether a host is our mail server, or one behind it in the same network."""
+    if not host:
+        return False
+    name, ours = normal_domain(host), authserv_id.lower().removeprefix("*.")
+    return name == ours or is_internal_host(host) or _is_aligned(name, ours)

@@ -33,3 +33,19 @@ def comment_end(text: str, start: int) -> int:
         if not depth:
             return mark.end()
     return -1
+
+
+def without_comments(text: str) -> str | None:
+    """The text with a space for each comment; None if one has no end.
+
+    >>> without_comments("from a (b; (c)) by d")
+    'from a   by d'
+    """
+    kept: list[str] = []
+    place = 0
+    while (start := text.find("(", place)) >= 0:
+        kept.append(text[place:start])
+        place = comment_end(text, start)
+        if place < 0:
+            return None
+    return " ".join((*kept, text[place:]))

@@ -1,0 +1,244 @@
+"""What proves a sender, what marks one as forged, and which headers are believed."""
+
+import pytest
+
+from mailbot.mail.message.letter import parse
+from mailbot.policy.authentication import Standing, is_own, servers_seen, standing_of
+
+PROVEN, UNPROVEN, FAILED = Standing.PROVEN, Standing.UNPROVEN, Standing.FAILED
+ARRIVED = "Received: from mx.home.test (mx.home.test [192.0.2.9]) by mail.lab.test"
+RELAYED = "Received: from evil.test (evil.test [192.0.2.66]) by mx.evil.test; x"
+PASS = "dmarc=pass header.from=home.test"
+
+
+def standing(
+    *headers: str, sender: str = "ada@home.test", ours: str = "mail.lab.test"
+) -> Standing:
+    """The standing of a letter with these headers above its From."""
+    lines = (*headers, f"From: {sender}", "Subject: sudoku", "", "53..7....")
+    return standing_of(parse("\r\n".join(lines).encode()).envelope, ours)
+
+
+def found(results: str, server: str = "mail.lab.test") -> str:
+    return f"Authentication-Results: {server}; {results}"
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        "dmarc=pass",
+        PASS,
+        "dmarc=pass (p=reject dis=none) header.from=HOME.test",
+        "dkim=pass header.d=home.test",
+        "dkim=pass header.d=Home.Test.",
+        "dkim=pass header.i=@home.test",
+        "dkim=pass header.i=ada@mx.home.test header.s=k1 header.b=Ab/c+d==",
+        "dkim=pass header.d=mx.home.test",
+        'dkim=pass header.d="home.test"',
+        "DKIM = PASS (ok) Header . D = home.test",
+        "dkim/1=pass header.d=home.test",
+        "dkim=fail header.d=evil.test; dkim=pass header.d=home.test",
+        "dkim=pass header.d=list.test; dkim=pass header.d=home.test",
+        "spf=pass smtp.mailfrom=ada@home.test",
+        "spf=pass smtp.mailfrom=home.test smtp.helo=mx.evil.test",
+        "spf=pass smtp.mailfrom=<prvs=12=ada@bounce.home.test>",
+        'spf=pass smtp.mailfrom="a b"@home.test',
+        "spf=softfail smtp.mailfrom=evil.test; dkim=pass header.d=home.test",
+        "spf=fail smtp.mailfrom=list.test; dkim=pass header.d=home.test",
+        "dmarc=temperror; dkim=pass header.d=home.test",
+        "x-new=pass some thing; dkim=pass header.d=home.test",
+        "dkim=pass header.d=home.test; none",
+    ],
+)
+def test_a_pass_for_the_organisation_of_the_sender_is_proof(results: str) -> None:
+    assert standing(found(results), ARRIVED) is PROVEN
+    assert standing(ARRIVED, found(results)) is PROVEN
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        "none",
+        "",
+        "spf=none; dkim=none; dmarc=none",
+        "spf=softfail smtp.mailfrom=home.test",
+        "dmarc=temperror; spf=permerror smtp.mailfrom=home.test; dkim=neutral",
+        "dkim=policy header.d=home.test",
+        "dkim=passed header.d=home.test",
+        "dkim=fail header.d=home.test",
+        "dmarc=bestguesspass header.from=home.test",
+        "dmarc=pass header.from=evil.test",
+        "spf=pass smtp.helo=mx.home.test",
+        "spf=pass smtp.mailfrom=evil.test smtp.helo=home.test",
+        "spf=pass smtp.mailfrom=<> smtp.helo=home.test",
+        "spf=pass header.d=home.test",
+        "spf=pass smtp.mailfrom=ada@evil.test@home.test",
+        "spf=pass smtp.mailfrom=home.test@evil.test",
+        'spf=pass smtp.mailfrom="x header.d=home.test"@evil.test; dkim=none',
+        "spf=pass (smtp.mailfrom=home.test) smtp.mailfrom=evil.test",
+        'spf=pass reason="a; dmarc=pass header.from=home.test"',
+        "dkim=pass",
+        "dkim=pass smtp.mailfrom=home.test",
+        "dkim=pass header.d=evil.test header.i=@home.test",
+        "dkim=pass header.d=home.test header.d=evil.test",
+        "dkim=pass header.s=x.header.d=home.test",
+        "dkim=pass header.s=header.d=home.test header.d=evil.test",
+        "dkim=pass x.header.d=home.test",
+        "dkim=pass (header.d=home.test)",
+        "dkim=pass header.d=home.test.evil.test",
+        "dkim=pass header.d=evilhome.test",
+        "dkim=pass header.d=test",
+        "dkim=pass header.d=\uff48ome.test",
+        "dkim=pass policy.dkim=home.test",
+        "dkim/2=pass header.d=home.test",
+        "dkim=pass header.d=home.test trailing words",
+        "dkim=none dkim=pass header.d=home.test",
+        "dkim=pass (never closed header.d=home.test",
+        "dkim=pass header.d=home.test; spf=none (never closed",
+        "domainkeys=pass header.from=home.test",
+        "sender-id=pass header.from=home.test",
+        "auth=pass smtp.auth=ada@home.test",
+        "arc=pass header.d=home.test",
+        "iprev=pass policy.iprev=192.0.2.9 (home.test)",
+        "dkim=pass =?utf-8?q?header=2Ed=3Dhome=2Etest?=",
+        "dkim=pass\uff1b header.d=home.test",
+    ],
+)
+def test_nothing_else_is_proof(results: str) -> None:
+    assert standing(found(results), ARRIVED) is UNPROVEN
+    assert standing(ARRIVED, found(results)) is UNPROVEN
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        "dmarc=fail header.from=home.test",
+        "dmarc=fail; dkim=pass header.d=home.test; spf=pass smtp.mailfrom=home.test",
+        "dkim=pass header.d=list.test; spf=pass smtp.mailfrom=list.test; DMARC=Fail",
+        "dmarc=fail trailing words",
+        "dmarc/2=fail",
+        "spf=fail smtp.mailfrom=home.test",
+        "spf=hardfail smtp.mailfrom=evil.test; dkim=none",
+        "spf=fail; dkim=pass header.d=evil.test",
+        "spf=fail; dmarc=pass header.from=home.test",
+        "spf=pass smtp.mailfrom=home.test; spf=fail smtp.helo=evil.test",
+    ],
+)
+def test_what_failed_is_forged_whatever_else_passed(results: str) -> None:
+    assert standing(found(results), ARRIVED) is FAILED
+    assert standing(ARRIVED, found(results)) is FAILED
+
+
+def test_every_instance_of_our_own_server_is_read() -> None:
+    spf, dkim = found("spf=none"), found("dkim=pass header.d=home.test")
+    assert standing(spf, dkim, ARRIVED) is PROVEN
+    assert standing(ARRIVED, found("none"), "X-Spam-Score: 1", dkim) is PROVEN
+    assert standing(dkim, found("dmarc=fail"), ARRIVED) is FAILED
+    assert standing(dkim, ARRIVED, found("dmarc=fail")) is FAILED
+    assert standing(found("dmarc=fail", "other.test"), dkim, ARRIVED) is PROVEN
+
+
+def test_what_stands_below_a_foreign_server_is_not_read() -> None:
+    inside = "Received: from mail.lab.test by imap.lab.test with LMTP id 1"
+    near = "Received: by 10.1.2.3 with SMTP id 2"
+    assert standing(inside, near, ARRIVED, found(PASS), RELAYED) is PROVEN
+    assert standing(ARRIVED, RELAYED, found(PASS)) is UNPROVEN
+    assert standing(RELAYED, found(PASS)) is UNPROVEN
+    assert standing(ARRIVED, RELAYED, found("dmarc=fail")) is UNPROVEN
+    assert standing(ARRIVED, RELAYED, ARRIVED, found(PASS)) is UNPROVEN
+    assert standing("Received: from x (by mail.lab.test", found(PASS)) is UNPROVEN
+    lying = "Received: from mail.lab.test (by mail.lab.test) by mx.evil.test"
+    assert standing(lying, found(PASS)) is UNPROVEN
+    assert (
+        standing("Received: from x by mail.lab.test.evil.test", found(PASS)) is UNPROVEN
+    )
+
+
+def test_a_forged_pass_below_our_own_results_proves_nothing() -> None:
+    nothing = found("spf=none; dkim=none; dmarc=none")
+    assert standing(nothing, ARRIVED, found(PASS)) is UNPROVEN
+    assert standing(ARRIVED, nothing, found(PASS)) is UNPROVEN
+    assert standing(ARRIVED, nothing, ARRIVED, found(PASS)) is UNPROVEN
+    other = found("dkim=pass header.d=evil.test")
+    assert standing(ARRIVED, other, "To: bot@lab.test", found(PASS)) is UNPROVEN
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        found(PASS, "other.test"),
+        found(PASS, "mail.lab.test.evil.test"),
+        found(PASS, "evil.mail.lab.test"),
+        found(PASS, "lab.test"),
+        found(PASS, "mail.lab.test 2"),
+        found(PASS, "mail.lab.test evil.test"),
+        found(PASS, "(mail.lab.test)"),
+        found(PASS, "=?utf-8?q?mail.lab.test?="),
+        found(PASS, "\uff4dail.lab.test"),
+        found(PASS, ""),
+        f"Authentication-Results : mail.lab.test; {PASS}",
+        f"ARC-Authentication-Results: i=1; mail.lab.test; {PASS}",
+        f"X-Authentication-Results: mail.lab.test; {PASS}",
+        f"Authentication-Results-Original: mail.lab.test; {PASS}",
+        f"X-Note: a\rAuthentication-Results: mail.lab.test; {PASS}",
+        f"Authentication-Results: \x00mail.lab.test; {PASS}",
+    ],
+)
+def test_only_headers_of_our_own_server_count(header: str) -> None:
+    assert standing(ARRIVED, header) is UNPROVEN
+
+
+def test_an_id_may_be_quoted_folded_and_in_capitals() -> None:
+    assert standing(ARRIVED, found(PASS, '"MAIL.lab.test" (us) 1')) is PROVEN
+    folded = f"authentication-results:\r\n\tmail.lab.test;\r\n {PASS}"
+    assert standing(ARRIVED, folded) is PROVEN
+
+
+@pytest.mark.parametrize(
+    ("sender", "results", "expected"),
+    [
+        ("ada@shop.co.uk", "dkim=pass header.d=mail.shop.co.uk", PROVEN),
+        ("ada@shop.co.uk", "dkim=pass header.d=evil.co.uk", UNPROVEN),
+        ("ada@shop.co.uk", "dkim=pass header.d=co.uk", UNPROVEN),
+        ("ada@duckdns.org", "dkim=pass header.d=evil.duckdns.org", UNPROVEN),
+        ("ada@duckdns.org", "dkim=pass header.d=duckdns.org", UNPROVEN),
+        ("ada@a.duckdns.org", "spf=pass smtp.mailfrom=b.duckdns.org", UNPROVEN),
+        ("ada@duckdns.org", "dmarc=pass header.from=duckdns.org", PROVEN),
+        ("ada@duckdns.org", "dmarc=pass header.from=evil.duckdns.org", UNPROVEN),
+        ("ada@x.home.test", "dkim=pass header.d=y.home.test", PROVEN),
+        ("ada@b\u00fccher.test", "dkim=pass header.d=xn--bcher-kva.test", PROVEN),
+        ("ada@xn--bcher-kva.test", "spf=pass smtp.mailfrom=b\u00fccher.test", PROVEN),
+        ("ada@home.test.", "dkim=pass header.d=home.test", PROVEN),
+        ("ada@[192.0.2.1]", "spf=pass smtp.mailfrom=ada@[192.0.2.1]", UNPROVEN),
+    ],
+)
+def test_organisations_follow_the_public_suffix_list(
+    sender: str, results: str, expected: Standing
+) -> None:
+    assert standing(ARRIVED, found(results), sender=sender) is expected
+
+
+def test_a_long_row_of_signatures_hides_no_failure() -> None:
+    many = "; ".join(f"dkim=pass header.d=s{n}.evil.test" for n in range(500))
+    assert standing(found(f"{many}; dmarc=fail"), ARRIVED) is FAILED
+
+
+def test_an_id_with_a_star_names_every_server_below_a_domain() -> None:
+    wild = "*.lab.test"
+    assert is_own("mx-01.lab.test", wild)
+    assert not any(is_own(name, wild) for name in ("lab.test", "evillab.test", "", "."))
+    assert standing(ARRIVED, found(PASS, "mx7.lab.test"), ours=wild) is PROVEN
+    assert standing(ARRIVED, found(PASS, "mx7.evil.test"), ours=wild) is UNPROVEN
+
+
+def test_without_an_id_nothing_is_believed() -> None:
+    assert standing(ARRIVED, found(PASS), ours="") is UNPROVEN
+    assert standing(ARRIVED, found("dmarc=fail"), ours="") is UNPROVEN
+
+
+def test_the_ids_of_the_servers_are_seen_above_the_headers_of_the_author() -> None:
+    letter = "\n".join(
+        (found(PASS), found(PASS, ""), "From: a@home.test", found(PASS, "evil.test"))
+    )
+    headers = parse(letter.encode()).envelope.headers
+    assert list(servers_seen(headers)) == ["mail.lab.test", ""]
