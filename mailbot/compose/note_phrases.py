@@ -93,6 +93,26 @@ class NotePhrases:
             NoteKind.CUT_OFF: self._(
                 "The puzzle is cut off at the edge; please take all of it in."
             ),
+            NoteKind.BLURRED: self._(
+                "I see a grid, but the picture is too blurred to read; please hold "
+                "still and take it again."
+            ),
+            NoteKind.TOO_SMALL: self._(
+                "I see a grid, but its cells are too small to read; please take it from"
+                " nearer."
+            ),
+            NoteKind.TOO_DARK: self._(
+                "I see a grid, but the picture is too dark to read; please take it "
+                "again with more light."
+            ),
+            NoteKind.COVERED: self._(
+                "I see a grid, but a part of it is covered; please take it again with "
+                "nothing on it."
+            ),
+            NoteKind.UNCLEAR: self._(
+                "I see a grid, but cannot read its digits; please take it again from "
+                "straight above, in even light."
+            ),
             NoteKind.NO_GRID: self._("I see no Sudoku grid in it."),
             NoteKind.UNQUOTED: self._(
                 "Please leave my message below your answer: your puzzle is in it."

@@ -69,6 +69,11 @@ _NOT_READ = frozenset(
         NoteKind.NOT_OPENED,
         NoteKind.ENCRYPTED,
         NoteKind.CUT_OFF,
+        NoteKind.BLURRED,
+        NoteKind.TOO_SMALL,
+        NoteKind.TOO_DARK,
+        NoteKind.COVERED,
+        NoteKind.UNCLEAR,
         NoteKind.TIME,
     }
 )

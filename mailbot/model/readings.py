@@ -115,6 +115,7 @@ class NoteKind(StrEnum):
     """Why something in a letter was not read; compose has a sentence for each.
 
     UNQUOTED: it answers a reply of ours, and the lines that we need are not in it.
+    BLURRED to UNCLEAR: a picture shows a grid, and its digits cannot be read.
     """
 
     TOO_LARGE = "too-large"
@@ -124,6 +125,11 @@ class NoteKind(StrEnum):
     ENCRYPTED = "encrypted"
     LINK_ONLY = "link-only"
     CUT_OFF = "cut-off"
+    BLURRED = "blurred"
+    TOO_SMALL = "too-small"
+    TOO_DARK = "too-dark"
+    COVERED = "covered"
+    UNCLEAR = "unclear"
     NO_GRID = "no-grid"
     VARIANT = "variant"
     TIME = "time"
