@@ -1,5 +1,6 @@
 """`mailbot once` and `mailbot run`: what they send, leave alone and end with."""
 
+import signal
 import socket
 import threading
 from collections.abc import Iterator
@@ -122,6 +123,17 @@ def test_run_answers_until_told_to_stop(mailbot: Command, dry: tuple[str, ...]) 
         assert service.stop().code == 0
     assert ("would reply" in told) == bool(dry)
     assert len(mailbot.replies) == (0 if dry else 1)
+
+
+def test_a_hangup_ends_the_service_as_a_stop_does(mailbot: Command) -> None:
+    mailbot.settings()
+    mailbot.file("letters/1.eml", letter())
+    with mailbot.started("run") as service:
+        next(line for line in iter(service.line, "") if _is_last(line))
+        service.process.send_signal(signal.SIGHUP)
+        _, err = service.process.communicate(timeout=60)
+    assert service.process.returncode == 0
+    assert "stopped" in err.splitlines()[-1]
 
 
 def test_several_mailboxes_are_answered_by_one_process(mailbot: Command) -> None:

@@ -109,6 +109,8 @@ def test_text_and_html_with_its_pictures_are_alternatives() -> None:
     assert image.get_content() == b"\x89PNG..."
     assert image.get_content_disposition() == "inline"
     assert image.get_filename() == "grid-1.png"
+    [related] = [p for p in message.walk() if p.get_content_subtype() == "related"]
+    assert related.get_param("type") == "text/html", "RFC 2387 asks for it"
     assert [p.get_content_type() for p in message.walk()] == [
         "multipart/alternative",
         "text/plain",

@@ -37,11 +37,15 @@ _FLAGS: dict[Folder, tuple[bytes, ...]] = {
     Folder.QUARANTINE: (FLAGGED,),
 }
 
-_BATCH = 50
-"""Letters that wait to be filed at most."""
+_BATCH = 1000
+"""Letters that wait to be filed at most: a command of some 10 kB."""
 
-_SECONDS = 1.0
-"""The longest time that a letter waits to be filed while others keep coming."""
+_PAUSE = 1.0
+"""Seconds between two filings at least, while letters keep coming."""
+
+_SHARE = 0.2
+"""The part of the time that goes into filing at most. To move one letter out of a large
+folder takes a server as long as to move hundreds, so slow ones get larger sets."""
 
 _log = logging.getLogger(__name__)
 
@@ -168,19 +172,25 @@ class Backlog:
     mailbox: the operator sees too little, but no reply is lost or sent twice.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._letters: dict[MessageKey, Folder] = {}
-        self._since = 0.0
+        self._clock = clock
+        self._began = clock()
+        self._due = clock() + _PAUSE
 
     def add(self, key: MessageKey, folder: Folder) -> bool:
         """Add a letter; tells whether it is time to file all of them."""
         if not self._letters:
-            self._since = monotonic()
+            self._due = max(self._due, self._clock() + _PAUSE)
         self._letters[key] = folder
-        return len(self._letters) >= _BATCH or monotonic() - self._since > _SECONDS
+        return len(self._letters) >= _BATCH or self._clock() > self._due
 
     def next(self) -> list[tuple[MessageKey, Folder]]:
-        """Waiting letters of one mailbox that go into one folder; [] if none wait."""
+        """Waiting letters of one mailbox that go into one folder; [] if none wait.
+
+        Call `remove` when they are filed.
+        """
+        self._began = self._clock()
         for first, folder in self._letters.items():
             same = first.mailbox, first.uidvalidity, folder
             return [
@@ -194,6 +204,9 @@ class Backlog:
         """Forget letters that have been filed."""
         for key, _ in filed:
             self._letters.pop(key, None)
+        now = self._clock()
+        took = now - self._began
+        self._due = now + max(_PAUSE, took / _SHARE - took)
 
 
 def make(session: Session, path: str) -> None:

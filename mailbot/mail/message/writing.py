@@ -166,7 +166,7 @@ def _body(reply: Reply, seed: str) -> bytes:
         page = _text_part("html", reply.html)
         if reply.images:
             images = (_image_part(image) for image in reply.images)
-            page = _multipart("related", [page, *images], seed)
+            page = _multipart('related; type="text/html"', [page, *images], seed)
         part = _multipart("alternative", [part, page], seed)
     return b"MIME-Version: 1.0\r\n" + part
 
