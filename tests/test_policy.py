@@ -125,6 +125,19 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
         "Content-Class: urn:content-classes:calendarmessage",
         "X-Boxtrapper-Challenge: 1",
         "X-Bluebottle-Request: 77",
+        "X-Auto-Submitted: yes",
+        "X-Amazon-Auto-Reply: true",
+        "X-MS-Exchange-Generated-Message-Source: Mailbox Rules Agent",
+        "X-MS-Exchange-Calendar-Originator-Id: x",
+        "X-Out-Of-Office: 1",
+        "X-Mailer: vacation 1.2.7",
+        "User-Agent: AutoResponder/2",
+        "X-RT-Loop-Prevention: example",
+        "X-GitLab-Project: sudoku",
+        "TLS-Report-Domain: home.test",
+        "Content-Type: application/tlsrpt+gzip",
+        "X-Spam-Status: Yes, score=9",
+        "Precedence: list; x",
     ],
 )
 def test_machines_and_our_own_letters_are_not_answered(header: str) -> None:
@@ -142,6 +155,11 @@ def test_machines_and_our_own_letters_are_not_answered(header: str) -> None:
         "Precedence: first-class",
         "Sender: Ada's secretary <bob@home.test>",
         "X-Spam-Flag: NO",
+        "X-Spam-Status: No, score=0",
+        "X-Mailer: Apple Mail (2.3445)",
+        "User-Agent: Vacations Mail 3",
+        "X-Zendesk-From-Account-Id: 1",
+        "Feedback-ID: i1:Fastmail",
         "Resent-From: other@home.test",
         "Content-Class: urn:content-classes:message",
     ],
@@ -174,6 +192,19 @@ def test_what_only_looks_like_a_machine_is_answered(header: str) -> None:
         "nie-odpowiadaj@home.test",
         "svara-inte@home.test",
         "calendar-notification@home.test",
+        "postmaster+x@home.test",
+        "noreply1@home.test",
+        "no-reply22+ada@home.test",
+        "noreplies@home.test",
+        "noreply-dmarc-support@home.test",
+        "bitte-nicht-antworten@home.test",
+        "non-rispondere@home.test",
+        "neodpovidat@home.test",
+        "autoresponder@home.test",
+        "double-bounce@home.test",
+        "www-data@home.test",
+        "sudoku-leave@home.test",
+        "dmarc-reports@home.test",
     ],
 )
 def test_robots_are_known_by_their_addresses(sender: str) -> None:
@@ -199,6 +230,7 @@ def test_an_address_that_leads_on_to_somebody_else_is_not_answered(sender: str) 
         ('text/calendar; charset=utf-8; method="reply"', False),
         ("text/calendar; method=CANCEL", False),
         ("message/delivery-status", False),
+        ("multipart/report; report-type=delivery-status; boundary=r", False),
         ("message/disposition-notification", False),
         ("message/feedback-report", False),
         ("text/calendar; method=PUBLISH", True),
@@ -220,7 +252,10 @@ def test_a_part_that_a_program_wrote_tells_at_any_depth(
     assert isinstance(result, Accept) is answered
 
 
-@pytest.mark.parametrize("local", ["nora", "replay", "owner", "bouncer.joe", "listen"])
+@pytest.mark.parametrize(
+    "local",
+    ["nora", "replay", "owner", "bouncer.joe", "listen", "denise.join", "bot12", "12"],
+)
 def test_people_are_not_taken_for_robots(local: str) -> None:
     assert isinstance(decision(sender=f"{local}@home.test"), Accept)
 
@@ -415,3 +450,22 @@ def test_our_own_address_is_known_in_other_spellings(own: str) -> None:
 def test_a_sender_with_two_addresses_in_brackets_is_none() -> None:
     both = decision(PASS, sender="<eve@evil.test> <ada@home.test>")
     assert isinstance(both, Ignore)
+
+
+@pytest.mark.parametrize(
+    ("subject", "header", "suspected"),
+    [
+        ("sudoku", "X-None: 1", False),
+        ("Re: [Ticket#1234567] sudoku", "X-None: 1", True),
+        ("We have received your request", "X-None: 1", True),
+        ("sudoku", "X-Zendesk-From-Account-Id: 1", True),
+        ("sudoku", "X-Mailgun-Sid: 1", True),
+    ],
+)
+def test_weaker_signs_of_a_machine_are_noted_and_decide_nothing(
+    subject: str, header: str, suspected: bool
+) -> None:
+    letter = f"{PASS}\nFrom: ada@home.test\nSubject: {subject}\n{header}\n\nhi"
+    result = decide(parse(letter.encode()), OPTIONS, NOW, True)
+    assert isinstance(result, Accept)
+    assert bool(result.suspect) is suspected

@@ -13,7 +13,7 @@ languages at once:
     commands    words that are a wish where nothing else is said
     detection   which language a letter is written in
     quoting     how mail programs announce what they quote
-    robots      the subjects and addresses of automatic letters
+    robots      the subjects, sentences and addresses of automatic letters
     subjects    the prefixes of subjects: Re:, AW:, Fwd:
     variants    the names of kinds of puzzle that are not solved
 """

@@ -1,9 +1,28 @@
-"""What automatic letters say of themselves: their subjects, their senders' names."""
+"""What automatic letters say of themselves: in subjects, names and sentences.
+
+Case, accents and punctuation do not count. In scripts that put blanks between words, a
+phrase begins at a word; an ending may follow it.
+"""
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 from mailbot.language.folders import strings
+from mailbot.language.folding import fold
+
+_FIRST_UNSPACED = "\u0e00"
+"""Thai, Chinese, Japanese and Korean: the scripts from here on join their words."""
+
+_BREAK = re.compile(r"[\W_]+")
+_TICKET = re.compile(
+    r"[\[(#{][^\])}\d]{0,40}\d[\d/.-]{2,30}[^\])}\d]{0,20}[\])}#]"  # [#1234], (Case 12)
+    r"|\[[a-z]{2,10}-\d{1,7}\]|ref:_\w|\bticket\b|\bcase\s?(?:#|no\.?|:)?\s?\d{3,}"
+    r"|(?:^|\s)#\d{4,}",
+    re.IGNORECASE,
+)
 
 
 @cache
@@ -12,12 +31,87 @@ def automatic_subject() -> re.Pattern[str]:
 
     The tags that a help desk or a list puts before it are passed over: [ticket 17].
     """
-    listed = "|".join(strings("mail", "auto_subjects"))
+    receipts = (re.escape(word) for word in strings("mail", "receipts"))
+    begun = rf"(?:{'|'.join(receipts)})\s?[:：]"
+    listed = "|".join((*strings("mail", "auto_subjects"), begun))
     tags = r"(?:\[[^\]]{1,20}\]\s*){0,5}"
     return re.compile(rf"{tags}\W{{0,3}}(?:{listed})", re.IGNORECASE)
+
+
+def names_itself_automatic(subject: str) -> bool:
+    """Whether words of a subject are those of automatic replies and bounces.
+
+    >>> names_itself_automatic("Sudoku - Out of Office")
+    True
+    """
+    return _holds(subject, "auto_phrases")
+
+
+def has_ticket(subject: str) -> bool:
+    """Whether a subject bears the number of a help desk's ticket.
+
+    >>> has_ticket("[#4711] Sudoku"), has_ticket("Sudoku 47")
+    (True, False)
+    """
+    return bool(_TICKET.search(subject))
+
+
+def sounds_automatic(words: str) -> bool:
+    """Whether words hold a sentence of automatic replies; people seldom write one.
+
+    >>> sounds_automatic("We have received your request.")
+    True
+    """
+    return _holds(words, "auto_texts") or _holds(words, "auto_phrases")
 
 
 @cache
 def no_reply_name() -> re.Pattern[str]:
     """Matches the whole local part of an address that nobody reads."""
-    return re.compile("|".join(strings("mail", "no_reply")))
+    listed = "|".join(strings("mail", "no_reply"))
+    return re.compile(rf"(?:{listed})(?:[+._=-].*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrases:
+    """Phrases by what is to be looked for first, so that long lists cost little.
+
+    `single` are words, `begun` the phrases by their first word, `joined` those of
+    scripts without blanks.
+    """
+
+    single: tuple[str, ...]
+    begun: Mapping[str, tuple[str, ...]]
+    joined: tuple[str, ...]
+
+
+@cache
+def _phrases(key: str) -> _Phrases:
+    listed = dict.fromkeys(map(_bare, strings("mail", key)))
+    spaced = [phrase for phrase in listed if phrase[0] < _FIRST_UNSPACED]
+    begun: dict[str, tuple[str, ...]] = {}
+    for phrase in spaced:
+        word, blank, _ = phrase.partition(" ")
+        if blank:
+            begun[word] = (*begun.get(word, ()), f" {phrase}")
+    return _Phrases(
+        tuple(f" {phrase}" for phrase in spaced if " " not in phrase),
+        begun,
+        tuple(phrase for phrase in listed if phrase[0] >= _FIRST_UNSPACED),
+    )
+
+
+def _holds(text: str, key: str) -> bool:
+    phrases, bare = _phrases(key), f" {_bare(text)}"
+    words = set(bare.split())
+    candidates = chain(
+        phrases.single,
+        chain.from_iterable(phrases.begun.get(word, ()) for word in words),
+        phrases.joined if max(bare) >= _FIRST_UNSPACED else (),
+    )
+    return any(phrase in bare for phrase in candidates)
+
+
+def _bare(text: str) -> str:
+    """The words of a text alone, folded, a blank between them."""
+    return _BREAK.sub(" ", fold(text)).strip()

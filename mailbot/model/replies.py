@@ -127,10 +127,14 @@ Outcome = Respond | Ignore | Defer | Quarantine
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Policy's yes, and the claim that a reply would make."""
+    """Policy's yes, and the claim that a reply would make.
+
+    `suspect` says why a machine may have written the letter; "" if nothing says so.
+    """
 
     to: Address
     claim: Claim
+    suspect: str = ""
 
 
 Decision = Accept | Ignore | Defer

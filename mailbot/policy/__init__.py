@@ -27,7 +27,7 @@ from mailbot.mail.message.identity import is_own_id
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
 from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, standing_of
-from mailbot.policy.machines import addresses_in, values, why_machine
+from mailbot.policy.machines import addresses_in, values, why_machine, why_suspect
 from mailbot.policy.recipient import is_own, recipient_of
 
 __all__ = ["PolicyOptions", "decide"]
@@ -70,7 +70,7 @@ def decide(
         proven=proven,
     )
     # A display name is the sender's words, which go back to nobody.
-    return Accept(Address("", to.address), claim)
+    return Accept(Address("", to.address), claim, why_suspect(letter))
 
 
 def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:

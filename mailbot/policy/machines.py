@@ -3,39 +3,66 @@
 A rule is a function from a letter to the reason why a machine wrote it, or to "". The
 rules follow RFC 3834, and the headers that list servers, help desks and challenge
 systems add. Letters that match are not answered, since that could make a loop.
+
+`why_suspect` names weaker signs, such as the number of a ticket: a person may write
+such a letter too, so only what stands in it decides. `why_report` judges the kinds of
+a letter's parts.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import chain
 
-from mailbot.language.robots import automatic_subject, no_reply_name
+from mailbot.language.robots import (
+    automatic_subject,
+    has_ticket,
+    names_itself_automatic,
+    no_reply_name,
+    sounds_automatic,
+)
 from mailbot.language.subjects import strip_prefixes
 from mailbot.model import Letter
 
 Rule = Callable[[Letter], str]
 
 _ROBOT_HEADERS = re.compile(
-    r"x-(?:mail-)?auto-?(?:reply|respond|generated|answer).*|x-autoresponder.*"
-    r"|x-fc-machinegenerated|x-failed-recipients|x-facebook-notify|x-linkedin-.*"
-    r"|x-vacation.*|x-cron-env|x-post-messageclass|x-apple-auto-reply"
+    r"x-(?:[a-z0-9]{1,20}-){0,3}auto-?(?:repl|respond|generated|submitted|answer).*"
+    r"|x-autoresponder.*|x-fc-machinegenerated|x-failed-recipients|x-facebook-notify"
+    r"|x-linkedin-.*|x-vacation.*|x-out-of-office.*|x-cron-env|x-post-messageclass"
     r"|x-(?:boxtrapper|spam-?arrest|challenge-response|tmda-confirm).*"
-    r"|x-bluebottle-request|x-askversion"
+    r"|x-bluebottle-request|x-askversion|tls-report-.*|x-ms-exchange-calendar-.*"
+    r"|x-ms-exchange-generated-message-source|x-rt-loop-prevention|rt-ticket"
+    r"|x-(?:github|gitlab|gerrit|jira|redmine|bugzilla|trac|mantis|phabricator"
+    r"|discourse|launchpad|sourceforge|jenkins|nagios|zabbix)-.*"
 )
+_DESK_HEADERS = re.compile(
+    r"x-(?:zendesk|otrs|znuny|zammad|freshdesk|fd|helpscout|hs|intercom|hubspot|kayako"
+    r"|osticket|servicenow|spiceworks|sfdc|salesforce|ticket|zoho|front|gorgias)-.*"
+    r"|x-(?:mailgun|mandrill|sg|mc|campaign|ses|pm|mj|sendgrid)-.*|x-mc-user|x-campaign"
+)
+"""Headers of help desks and of services that send for programs, and at times people."""
+
 _LIST_HEADERS = re.compile(
     r"list-.*|mailing-list|x-mailing-list|x-beenthere|x-mailman-version|x-listname"
-    r"|x-google-group-id"
+    r"|x-google-group-id|x-list-.*|x-listserver|x-ml-name|x-sympa-.*|x-yahoogroups?-.*"
+)
+_ROBOT_PROGRAM = re.compile(
+    r"\b(?:vacation|auto-?(?:repl|respon)\w*|listserv|majordomo|mailman|sympa|ezmlm"
+    r"|phplist|mail-?chimp)\b"
 )
 _BULK = {"bulk", "junk", "list", "auto_reply", "auto-reply", "autoreply"}
 _SUPPRESS = {"all", "oof", "autoreply"}
 _REPORTS = (
     "multipart/report",
     "message/delivery-status",
+    "message/global-delivery-status",
     "message/disposition-notification",
+    "message/global-disposition-notification",
     "message/feedback-report",
+    "application/tlsrpt",
 )
 _APPOINTMENT = re.compile(
-    r"text/calendar\b.*\bmethod=\W?(?:request|reply|cancel|counter|declinecounter"
+    r"(?:text/calendar|application/ics)\b.*\bmethod=\W?(?:request|reply|cancel|counter|declinecounter"
     r"|refresh|add)\b"
 )
 """Calendar entries that programs send: requests, answers, cancellations (RFC 5546).
@@ -53,9 +80,11 @@ The relay decides who gets a reply to such an address.
 """
 
 _ROBOT = re.compile(
-    r"mailer[-_.]?daemon.*|postmaster|listserv|majordomo|mailman|sympa|ezmlm"
-    r"|owner-.+|.+-(?:owner|request|bounces?|unsubscribe|confirm)(?:[+=].*)?"
-    r"|bounces?(?:[-+=._].*)?"
+    r"mail(?:er)?[-_.]?daemon.*|postmaster|listserv|listmaster|majordomo|mailman|sympa"
+    r"|ezmlm|mlmmj|ecartis|phplist|daemon|nobody|www-data|cron|anacron|mailer|mdaemon"
+    r"|owner-.+|.+-(?:owner|request|bounces?|(?:un)?subscribe|join|leave|confirm)"
+    r"|(?:double-)?bounces?(?:[-+=._].*)?|bounce-.*|(?:system-?)?alerts?"
+    r"|(?:.+[-_.])?(?:dmarc|tls)[-_.]?(?:rpt|reports?|rua|ruf|aggregate|support).*|tlsrpt"
 )
 """Local parts of programs, whatever their language."""
 
@@ -71,6 +100,31 @@ def why_machine(letter: Letter) -> str:
     return next(filter(None, (rule(letter) for rule in RULES)), "")
 
 
+def why_suspect(letter: Letter) -> str:
+    """Why a letter may be a machine's, or a person's; "" if nothing says so."""
+    subject = strip_prefixes(letter.envelope.subject)
+    if has_ticket(subject) or sounds_automatic(subject):
+        return "its subject is that of a help desk or an automatic reply"
+    for name, _ in letter.envelope.headers:
+        if _DESK_HEADERS.fullmatch(name):
+            return f"it went through a help desk or a mailing service ({name[:40]})"
+    return ""
+
+
+def why_report(kinds: Iterable[str]) -> str:
+    """Why parts of these kinds are a machine's, "" if they are not.
+
+    Args:
+        kinds: values of Content-Type, in lower case.
+    """
+    for kind in kinds:
+        if kind.startswith(_REPORTS):
+            return "a delivery, reading or abuse report"
+        if _APPOINTMENT.match(kind):
+            return "an entry for a calendar"
+    return ""
+
+
 def is_robot(address: str) -> bool:
     """Whether nobody reads an address, by its local part; bounce tags (BATV, SRS) go.
 
@@ -81,8 +135,12 @@ def is_robot(address: str) -> bool:
     wrapped = _WRAPPED.fullmatch(local)
     inner = (wrapped[1] or wrapped[2]) if wrapped else local
     srs = _SRS.fullmatch(inner)
-    name = srs[1] if srs else inner
-    return bool(_ROBOT.fullmatch(name) or no_reply_name().fullmatch(name))
+    name = (srs[1] if srs else inner).strip('"')
+    bare = re.split(r"[+=]", name, maxsplit=1)[0].rstrip("0123456789") or name
+    return any(
+        _ROBOT.fullmatch(form) or no_reply_name().fullmatch(form)
+        for form in (name, bare)
+    )
 
 
 def is_routed(address: str) -> bool:
@@ -120,20 +178,13 @@ def _bounce(letter: Letter) -> str:
 
 
 def _report(letter: Letter) -> str:
-    for value in (*values(letter, "content-type"), *letter.silent):
-        if value.startswith(_REPORTS):
-            return "a delivery, reading or abuse report"
-    return ""
+    return why_report((*values(letter, "content-type"), *letter.silent))
 
 
 def _calendar(letter: Letter) -> str:
-    kinds = (*values(letter, "content-type"), *letter.silent)
-    classes = values(letter, "content-class")
-    if any(map(_APPOINTMENT.match, kinds)) or any(
-        value.rpartition(":")[2] in _CLASSES for value in classes
-    ):
-        return "an entry for a calendar, or a report"
-    return ""
+    classes = (v.rpartition(":")[2] for v in values(letter, "content-class"))
+    found = not set(_CLASSES).isdisjoint(classes)
+    return "an entry for a calendar, or a report" if found else ""
 
 
 def _routed(letter: Letter) -> str:
@@ -147,7 +198,7 @@ def _list(letter: Letter) -> str:
         if _LIST_HEADERS.fullmatch(name):
             return f"mail of a list ({name[:40]})"
     for value in (*values(letter, "precedence"), *values(letter, "x-precedence")):
-        if not _BULK.isdisjoint(value.split()[:1]):
+        if re.split(r"[\s;,(]", value)[0] in _BULK:
             return f"Precedence is {value[:40]}"
     return ""
 
@@ -163,11 +214,16 @@ def _autoreply(letter: Letter) -> str:
     for name, _ in letter.envelope.headers:
         if _ROBOT_HEADERS.fullmatch(name):
             return f"an automatic letter ({name[:40]})"
+    programs = (*values(letter, "x-mailer"), *values(letter, "user-agent"))
+    if any(_ROBOT_PROGRAM.search(program[:200]) for program in programs):
+        return "an automatic letter, going by the program that sent it"
     return ""
 
 
 def _spam(letter: Letter) -> str:
-    marked = any(v.startswith("yes") for v in values(letter, "x-spam-flag"))
+    named = ("x-spam-flag", "x-spam-status", "x-spam")
+    verdicts = chain.from_iterable(values(letter, name) for name in named)
+    marked = any(verdict.startswith("yes") for verdict in verdicts)
     return "marked as spam" if marked else ""
 
 
@@ -182,7 +238,8 @@ def _named(letter: Letter) -> str:
 
 
 def _away(letter: Letter) -> str:
-    found = automatic_subject().match(strip_prefixes(letter.envelope.subject))
+    subject = strip_prefixes(letter.envelope.subject)
+    found = automatic_subject().match(subject) or names_itself_automatic(subject)
     return "an automatic reply, going by its subject" if found else ""
 
 

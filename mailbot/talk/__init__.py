@@ -16,14 +16,23 @@ The way of the words, by file:
     quoted        our own reply, found under all the quoting
     turn          a puzzle of it, with the person's changes
     conversation  the answer to a reply of ours as a whole
+    automatic     letters that nobody wrote, going by their words
 
 To understand a new phrase, add it to the phrase book of its language
 (`mailbot/language/CODE/phrases`) and train anew: `mailbot.workshop.words.train`. A new
 word for a cell, a digit or a denial belongs to `mailbot/language/CODE/grammar.toml`.
 """
 
+from mailbot.talk.automatic import why_automatic
 from mailbot.talk.conversation import Conversation, continue_thread
 from mailbot.talk.wish import wish_for
 from mailbot.talk.words import Words, listen
 
-__all__ = ["Conversation", "Words", "continue_thread", "listen", "wish_for"]
+__all__ = [
+    "Conversation",
+    "Words",
+    "continue_thread",
+    "listen",
+    "why_automatic",
+    "wish_for",
+]

@@ -64,7 +64,7 @@ def danish(tmp_path_factory: pytest.TempPathFactory) -> Path:
             ROOT / package, home / package, ignore=shutil.ignore_patterns("__pycache__")
         )
     folder = home / "mailbot" / "language" / "da"
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     for name, text in (
         ("words.toml", WORDS),
         ("grammar.toml", GRAMMAR),

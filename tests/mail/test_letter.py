@@ -340,3 +340,20 @@ def test_a_puzzle_in_one_line_is_whole_after_quoted_printable() -> None:
     body = f"{PUZZLE[:70]}=\n{PUZZLE[70:]}"
     letter = parse(raw(body, "Content-Transfer-Encoding: quoted-printable"))
     assert letter.text == PUZZLE
+
+
+def test_a_report_within_a_letter_is_told_at_any_depth() -> None:
+    report = (
+        'Content-Type: multipart/report; boundary="in"\n\n'
+        "--in\nContent-Type: text/plain\n\nNot delivered.\n--in--\n"
+    )
+    letter = parse(multipart("Content-Type: text/plain\n\nhello\n", report))
+    assert "multipart/report" in letter.silent
+    assert "Not delivered." in letter.text
+
+
+@pytest.mark.parametrize("kind", ["text/calendar", "application/ics"])
+def test_a_calendar_names_its_method_in_its_own_text(kind: str) -> None:
+    entry = f"Content-Type: {kind}\n\nBEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR\n"
+    letter = parse(multipart("Content-Type: text/plain\n\nhello\n", entry))
+    assert letter.silent == (f"{kind}; method=reply",)

@@ -39,6 +39,7 @@ of a grid, which joining would destroy.
 
 _TAG = re.compile(r"<[A-Za-z!/]")
 _SILENT = {
+    "multipart/report",
     "application/pgp-signature",
     "application/pkcs7-signature",
     "application/x-pkcs7-signature",
@@ -65,6 +66,10 @@ _KNOWN = {"from", "to", "subject", "date", "received", "message-id", "content-ty
 
 _MAX_METHOD = 20
 """Characters of a calendar entry's method (REQUEST, DECLINECOUNTER) that are kept."""
+
+_CALENDARS = {"text/calendar", "application/ics"}
+_METHOD = re.compile(rb"^METHOD:([A-Za-z]{1,20})\s*$", re.MULTILINE | re.IGNORECASE)
+_MAX_CALENDAR = 10_000  # bytes in which the method is looked for
 
 _TNEF = {"application/ms-tnef", "application/vnd.ms-tnef"}
 
@@ -107,7 +112,7 @@ def _with_line_ends(data: bytes) -> bytes:
 def _take(leaf: Entity, bodies: _Bodies) -> None:
     kind, name = leaf.content_type, leaf.filename
     if kind in _SILENT or kind.startswith("message/"):
-        method = leaf.parameter("method")[:_MAX_METHOD]
+        method = leaf.parameter("method")[:_MAX_METHOD] or _method_within(leaf)
         bodies.silent.append(f"{kind}; method={method}".lower() if method else kind)
         return
     if kind in _TNEF or name.lower() == "winmail.dat":
@@ -116,6 +121,14 @@ def _take(leaf: Entity, bodies: _Bodies) -> None:
         _take_text(leaf, bodies)
     else:
         bodies.parts.append(_part(leaf))
+
+
+def _method_within(leaf: Entity) -> str:
+    """The method that a calendar's entry names in its own text; "" if it has none."""
+    if leaf.content_type not in _CALENDARS:
+        return ""
+    found = _METHOD.search(leaf.data()[:_MAX_CALENDAR])
+    return found[1].decode() if found else ""
 
 
 def _is_body(leaf: Entity) -> bool:

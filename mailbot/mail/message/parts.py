@@ -7,7 +7,7 @@ at most the length of the letter times the greatest depth.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
@@ -131,6 +131,9 @@ def read_entity(data: bytes, number: str, default_type: str = "text/plain") -> E
 def leaves(root: Entity, limits: Limits) -> Iterator[Entity]:
     """The leaves below an entity, in order; messages within it are opened.
 
+    A multipart/report comes before its leaves, without its body: its kind tells that a
+    machine wrote it.
+
     Raises:
         BadLetter: there are more parts than the limits allow, or deeper ones.
     """
@@ -146,6 +149,8 @@ def leaves(root: Entity, limits: Limits) -> Iterator[Entity]:
             )
         inner = list(_children(entity, limits.parts))
         if inner:
+            if entity.content_type == "multipart/report":
+                yield replace(entity, body=b"")
             waiting += [(child, depth + 1) for child in reversed(inner)]
         else:
             yield entity

@@ -1,0 +1,53 @@
+"""Automatic replies that only their words give away.
+
+A person may write the same sentence above a puzzle, or beside a wish; a program sends
+the sentence alone.
+"""
+
+from mailbot.files import PartKind, kind_of
+from mailbot.language.robots import sounds_automatic
+from mailbot.language.subjects import is_forward
+from mailbot.model import Letter, Part, Want, Wish
+from mailbot.talk.words import Words
+from solver import parse_all
+
+_READ = 800
+"""Characters of the newest words that are looked at: such sentences come first."""
+
+_LOGO_BYTES = 10_000
+
+_NOTHING = (Want.UNCLEAR, Want.THANKS)
+
+
+def why_automatic(letter: Letter, words: Words, wish: Wish, suspect: str) -> str:
+    """Why a letter is taken for a machine's by its words; "" if it is not.
+
+    Args:
+        letter: the letter.
+        words: what was written in it now.
+        wish: what that was understood to ask for.
+        suspect: why its headers may be a machine's; "" if they are not.
+    """
+    if words.command or wish.cells or is_forward(letter.envelope.subject):
+        return ""
+    told = sounds_automatic(words.newest[:_READ])
+    if not (told or suspect):
+        return ""
+    if _brings_puzzle(letter, words):
+        return suspect if told else ""
+    if told:
+        return "an automatic reply, going by its words"
+    return suspect if wish.want in _NOTHING else ""
+
+
+def _brings_puzzle(letter: Letter, words: Words) -> bool:
+    """Whether a letter may hold a puzzle that is not quoted."""
+    return any(map(_may_hold_puzzle, letter.parts)) or bool(parse_all(words.newest))
+
+
+def _may_hold_puzzle(part: Part) -> bool:
+    """Whether a part is a text, or a picture larger than a logo."""
+    kind = kind_of(part)
+    if kind in (PartKind.PICTURE, PartKind.PDF):
+        return len(part.data) > _LOGO_BYTES
+    return kind in (PartKind.TEXT, PartKind.HTML)
