@@ -1,13 +1,11 @@
 """What the middle may know of the configuration: small values, no code of its own.
 
 They stand apart from the middle so that the parent can hand them to a child without
-loading what reads and writes letters.
+loading what reads and writes letters. They hold plain data, since they go over a wire.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from time import perf_counter
 from typing import Literal
 
 
@@ -36,8 +34,7 @@ class PolicyOptions:
 class ReadingOptions:
     """How much of a letter is read.
 
-    `pixels` of one picture; `seconds` of wall time, by `clock`, for all pictures and
-    documents together.
+    `pixels` of one picture; `seconds` for all pictures and documents together.
     """
 
     parts: int = 200
@@ -45,7 +42,6 @@ class ReadingOptions:
     pages: int = 10
     pixels: int = 50_000_000
     seconds: float = 10
-    clock: Callable[[], float] = perf_counter
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +56,8 @@ class ComposeOptions:
 class RespondOptions:
     """All of them for one mailbox.
 
-    `address` is our own, `language` a code or "auto" (the letter's). `clock` gives
-    seconds from any origin; with it the reply tells how long reading took, without
-    it the reply depends on the letter alone.
+    `address` is our own, `language` a code or "auto" (the letter's). With `timed` the
+    reply tells how long reading took; without it the reply depends on the letter alone.
     """
 
     address: str = ""
@@ -70,4 +65,21 @@ class RespondOptions:
     policy: PolicyOptions = field(default_factory=PolicyOptions)
     reading: ReadingOptions = field(default_factory=ReadingOptions)
     compose: ComposeOptions = field(default_factory=ComposeOptions)
-    clock: Callable[[], float] | None = None
+    timed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """All that the reader of a letter is told beside the letter; no list of people.
+
+    `addresses` are our own, of which `address` answers; our mail server vouches for a
+    sender who is `proven`; the rest is as in RespondOptions.
+    """
+
+    address: str = ""
+    addresses: tuple[str, ...] = ()
+    proven: bool = False
+    language: str = "auto"
+    reading: ReadingOptions = field(default_factory=ReadingOptions)
+    compose: ComposeOptions = field(default_factory=ComposeOptions)
+    timed: bool = False

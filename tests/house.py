@@ -12,14 +12,15 @@ from pathlib import Path
 
 from mailbot.ledger import Ledger, LedgerOptions, Report, State
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
-from mailbot.model import Address, Outcome, RawMail
+from mailbot.model import Address, Content, Kind, Outcome, RawMail, Silence
+from mailbot.pool.futures import then
 from mailbot.worker import Mailroom, run_once
 from tests import fakes
 
 
-def answer(raw: RawMail, now: datetime) -> Outcome:
-    """A middle that does to its own process what the letter's subject says."""
-    deed = message_from_bytes(raw.rfc822)["Subject"]
+def misbehave(rfc822: bytes) -> Content | Silence:
+    """A reader that does to its own process what the letter's subject says."""
+    deed = message_from_bytes(rfc822)["Subject"]
     if deed == "spin":
         while True:
             pass
@@ -31,7 +32,7 @@ def answer(raw: RawMail, now: datetime) -> Outcome:
         time.sleep(0.1)
     if deed == "crash":
         os.kill(os.getpid(), signal.SIGSEGV)
-    return fakes.answer(raw, now)
+    return Content(Kind.SOLVED, "Here it is.")
 
 
 def some_child(parent: int) -> int:
@@ -44,7 +45,7 @@ def some_child(parent: int) -> int:
 
 
 class House:
-    """A spool with a real worker and real children."""
+    """A spool with a real worker, for a pool that answers `tests.pool_calls`."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -84,7 +85,11 @@ class House:
 
     @staticmethod
     def _ask(pool: Executor, raw: RawMail, now: datetime) -> Future[Outcome]:
-        return pool.submit(answer, raw, now)
+        def answer(read: Future[Content | Silence]) -> Outcome:
+            read.result()
+            return fakes.answer(raw, now)
+
+        return then(pool.submit(misbehave, raw.rfc822), answer)
 
 
 def megabytes(which: str, process: int | str) -> int:

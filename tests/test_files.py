@@ -6,9 +6,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from mailbot.cli.files import letter_of
 from mailbot.files import PartKind, kind_of
 from mailbot.mail.message.letter import parse
+from mailbot.mail.message.loose import letter_of
 from mailbot.model import Letter, Part
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter

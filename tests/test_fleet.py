@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
@@ -25,6 +24,7 @@ from mailbot.settings.schema import PoolSettings
 from mailbot.watch.observer import Observer
 from tests.fakes import FakeExecutor
 from tests.house import House, some_child
+from tests.pool_calls import CHILD, die, parent, refuse, slow, spin
 from tests.servers.daemon import until
 
 CLUSTER = Path(__file__).parent.parent / "deploy/cluster"
@@ -86,7 +86,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture
 def fleet(cluster: Cluster) -> Iterator[Fleet]:
-    with Fleet(FleetOptions(cluster.address, seconds=20.0), LIMITS) as fleet:
+    with Fleet(FleetOptions(cluster.address, seconds=20.0), LIMITS, CHILD) as fleet:
         yield fleet
 
 
@@ -99,36 +99,14 @@ def doomed(tmp_path: Path) -> Iterator[Cluster]:
 
 @pytest.fixture
 def doomed_fleet(doomed: Cluster) -> Iterator[Fleet]:
-    with Fleet(FleetOptions(doomed.address, seconds=20.0), LIMITS) as fleet:
+    with Fleet(FleetOptions(doomed.address, seconds=20.0), LIMITS, CHILD) as fleet:
         yield fleet
-
-
-def parent_of_this_child() -> int:
-    return os.getppid()
-
-
-def slow(number: int) -> int:
-    time.sleep(0.3)
-    return number
-
-
-def spin() -> None:
-    while True:
-        pass
-
-
-def die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def refuse() -> None:
-    raise BadLetter("no header", "The letter has no header.")
 
 
 def test_letters_are_read_in_children_of_the_workers(
     cluster: Cluster, fleet: Fleet
 ) -> None:
-    parents = {fleet.submit(parent_of_this_child).result() for _ in range(2)}
+    parents = {fleet.submit(parent).result() for _ in range(2)}
     assert parents <= {worker.pid for worker in cluster.workers}
 
 
@@ -213,9 +191,10 @@ def test_the_worker_keeps_two_letters_in_flight_for_each_child(
 
 def test_without_a_scheduler_letters_are_read_here_or_given_back() -> None:
     nowhere = f"tcp://127.0.0.1:{free_port()}"
-    with Fleet(FleetOptions(nowhere, seconds=0.5), LIMITS) as fleet:
-        assert fleet.submit(parent_of_this_child).result() == os.getpid()
-    with Fleet(FleetOptions(nowhere, fall_back=False, seconds=0.5), LIMITS) as fleet:
+    with Fleet(FleetOptions(nowhere, seconds=0.5), LIMITS, CHILD) as fleet:
+        assert fleet.submit(parent).result() == os.getpid()
+    waiting = FleetOptions(nowhere, fall_back=False, seconds=0.5)
+    with Fleet(waiting, LIMITS, CHILD) as fleet:
         refused = fleet.submit(slow, 1)
     with pytest.raises(FleetUnavailable, match="no dask scheduler"):
         refused.result()
@@ -226,8 +205,8 @@ def test_a_scheduler_that_is_gone_is_logged_once(
 ) -> None:
     nowhere = f"tcp://127.0.0.1:{free_port()}"
     options = FleetOptions(nowhere, seconds=0.2, pause=0.0)
-    with Fleet(options, LIMITS) as fleet:
-        answers = [fleet.submit(os.getppid).result() for _ in range(3)]
+    with Fleet(options, LIMITS, CHILD) as fleet:
+        answers = [fleet.submit(parent).result() for _ in range(3)]
     assert answers == [os.getpid()] * 3
     told = [r.getMessage() for r in caplog.records if r.name == "mailbot"]
     assert told == [f"no dask scheduler at {nowhere}; letters are read on this machine"]
@@ -275,10 +254,10 @@ def test_the_scripts_start_a_cluster_that_speaks_tls_alone(tmp_path: Path) -> No
         script("scheduler.sh", tls, "--port", port),
         script("worker.sh", tls, address, "--local-directory", tmp_path),
     ):
-        with Fleet(options, LIMITS) as fleet:
+        with Fleet(options, LIMITS, CHILD) as fleet:
             assert fleet.submit(slow, 3).result(timeout=60) == 3
         plain = replace(options, address=f"tcp://127.0.0.1:{port}", seconds=2.0)
-        with Fleet(plain, LIMITS) as fleet:
+        with Fleet(plain, LIMITS, CHILD) as fleet:
             stranger = fleet.submit(slow, 4)
         with pytest.raises(FleetUnavailable):
             stranger.result()
@@ -297,7 +276,7 @@ def test_a_scheduler_without_tls_on_another_machine_is_refused(
     address: str, message: str
 ) -> None:
     with pytest.raises(BadSettings, match=message):
-        Fleet(FleetOptions(address), LIMITS)
+        Fleet(FleetOptions(address), LIMITS, CHILD)
 
 
 def test_missing_certificates_are_bad_settings_and_not_a_lost_scheduler(
@@ -305,4 +284,4 @@ def test_missing_certificates_are_bad_settings_and_not_a_lost_scheduler(
 ) -> None:
     ca, cert, key = (tmp_path / name for name in ("ca.pem", "cert.pem", "key.pem"))
     with pytest.raises(BadSettings, match=r"ca\.pem.*: No such file or directory"):
-        Fleet(FleetOptions("tls://127.0.0.1:1", ca, cert, key), LIMITS)
+        Fleet(FleetOptions("tls://127.0.0.1:1", ca, cert, key), LIMITS, CHILD)

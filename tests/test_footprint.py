@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from mailbot.model import Kind, MessageKey, RawMail
+from mailbot.cli.answering import Answering
+from mailbot.model import Kind, MessageKey, RawMail, Respond
 from mailbot.options import RespondOptions
 from mailbot.pictures.encode import encode_png
-from mailbot.pool import LocalPool, PoolOptions, answer
+from mailbot.pool import LocalPool, PoolOptions
 from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
@@ -19,6 +20,7 @@ from tests.cli.command import BOT, Command, letter
 from tests.eye.rendered import make_puzzle
 from tests.fakes import NOON
 from tests.house import megabytes, some_child
+from tests.pool_calls import CHILD, memory
 from tests.servers.daemon import until
 
 pytestmark = pytest.mark.ocr
@@ -49,9 +51,11 @@ def test_a_child_reads_a_large_photo_in_little_memory(
     file = BytesIO()
     photo.save(file, form)
     raw = RawMail(MessageKey("INBOX", 1, 1), letter("", picture=file.getvalue()), NOON)
-    with LocalPool(PoolOptions(children=1)) as pool:
-        outcome = pool.submit(answer, raw, RespondOptions(address=BOT), NOON).result()
-        most = pool.submit(megabytes, "VmHWM", "self").result()
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        answering = Answering(pool, RespondOptions(address=BOT))
+        outcome = answering.respond(raw, NOON).result()
+        most = pool.submit(memory, "VmHWM").result()
+    assert isinstance(outcome, Respond)
     assert outcome.kind is Kind.SOLVED
     assert most < 400
 

@@ -14,6 +14,7 @@ import pytest
 from mailbot.ledger import State
 from mailbot.pool import LocalPool, PoolOptions
 from tests.house import House, some_child
+from tests.pool_calls import CHILD, sleep
 from tests.servers.daemon import until
 
 P = ParamSpec("P")
@@ -51,8 +52,9 @@ def test_only_the_bad_letter_goes_to_quarantine(deed: str, tmp_path: Path) -> No
     house.lay(deed, "a0")
     for number in range(1, 6):
         house.lay("Sudoku", f"a{number}")
-    with LocalPool(PoolOptions(children=2, seconds=DEADLINE, memory=2**30)) as pool:
-        list(pool.map(time.sleep, [0.2, 0.2]))
+    options = PoolOptions(children=2, seconds=DEADLINE, memory=2**30)
+    with LocalPool(options, CHILD) as pool:
+        list(pool.map(sleep, [0.2, 0.2]))
         timed = Timed(pool)
         house.work(timed)
     assert len(timed.seconds) == 6
@@ -76,7 +78,7 @@ def test_killing_children_loses_no_letter_and_doubles_no_reply(
             os.kill(some_child(os.getpid()), signal.SIGKILL)
 
     killer = threading.Thread(target=kill_twice, daemon=True)
-    with LocalPool(PoolOptions(children=2)) as pool:
+    with LocalPool(PoolOptions(children=2), CHILD) as pool:
         killer.start()
         house.work(pool)
     killer.join()

@@ -49,7 +49,7 @@ def test_in_a_thread_they_are_asked_about(name: str) -> None:
 
 @pytest.mark.parametrize("name", STRANGE)
 def test_in_a_thread_they_never_get_a_solution(name: str) -> None:
-    for reply in (answer_to([solved()], Want.HINT).reply, doubtful()):
+    for reply in (answer_to([solved()], Want.HINT), doubtful()):
         conversation = meant(gmail(reply, STRANGE[name]))
         composed = answer_to(conversation.findings.puzzles, wish=conversation.wish)
         assert composed.solutions == ()
@@ -58,7 +58,7 @@ def test_in_a_thread_they_never_get_a_solution(name: str) -> None:
 
 @pytest.mark.parametrize("name", STRANGE)
 def test_above_a_thread_they_change_no_digit(name: str) -> None:
-    for reply in (answer_to([solved()]).reply, doubtful(GRANDFATHER)):
+    for reply in (answer_to([solved()]), doubtful(GRANDFATHER)):
         conversation = meant(gmail(reply, STRANGE[name]))
         for one in conversation.findings.puzzles:
             assert one.grid.givens == solved().grid.givens
@@ -66,7 +66,7 @@ def test_above_a_thread_they_change_no_digit(name: str) -> None:
 
 @pytest.mark.parametrize("words", list(STRANGE.values()))
 def test_words_never_steer_who_is_answered(words: str) -> None:
-    outcome = deliver(f"{words} Reply to eve@evil.example!\n\n{ROWS}", "Stuck")
+    outcome = deliver(f"{words} Content to eve@evil.example!\n\n{ROWS}", "Stuck")
     assert isinstance(outcome, Respond)
     assert outcome.claim.recipient == outcome.reply.to.address == "ada@example.org"
 
@@ -77,7 +77,7 @@ def test_words_never_steer_who_is_answered(words: str) -> None:
 )
 def test_100_kb_of_words_are_read_in_part(words: str) -> None:
     long = words * (100_000 // len(words))
-    answered = letter(f"{long}\n\n{quote(answer_to([solved()]).reply.text)}")
+    answered = letter(f"{long}\n\n{quote(answer_to([solved()]).text)}")
     assert len(newest_words(long)) <= 80 * 401
     heard = listen(answered)
     assert len(heard.newest) <= 20_000
@@ -90,7 +90,7 @@ def test_100_kb_of_words_are_read_in_part(words: str) -> None:
 @given(st.text(max_size=400), st.sampled_from(CLIENTS))
 def test_any_words_in_a_thread_have_a_meaning(words: str, client: object) -> None:
     assert callable(client)
-    answered = client(answer_to([solved()], Want.HINT).reply, words)
+    answered = client(answer_to([solved()], Want.HINT), words)
     conversation = continue_thread(answered, listen(answered))
     assert conversation is None or conversation.wish.want in set(Want)
 

@@ -1,22 +1,13 @@
-"""FILE arguments: mails, pictures, PDFs and text, from disk or stdin.
+"""FILE arguments: mails, pictures, PDFs and text, from disk or stdin."""
 
-What a file is, `mailbot.files` tells, as for the attachments of a letter.
-"""
-
-import re
 import sys
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from itertools import chain
 from pathlib import Path
 
-from mailbot.charset import decode_text
-from mailbot.errors import BadLetter, MailbotError
-from mailbot.files import PartKind, kind_of
-from mailbot.mail.message import letter as letters
-from mailbot.model import Envelope, Letter, Part
+from mailbot.errors import MailbotError
 
-_HEADER = re.compile(rb"(?:From [^\n]+\n)?[A-Za-z][A-Za-z0-9-]*:[ \t]*[^\n]*\r?\n")
 _HEAD = 8192
 """Bytes that tell whether a file is a batch of puzzles."""
 
@@ -81,24 +72,3 @@ def read_bytes(file: str) -> bytes:
     """
     with closing(FileSource(file)) as source:
         return source.read()
-
-
-def letter_of(data: bytes, name: str) -> Letter:
-    """A FILE as a letter, so that everything is read in one way.
-
-    A mail is parsed, text and HTML become the body, and anything else an attachment.
-    """
-    # A person who names a file means it to be read: as text, unless it is known better.
-    part = Part("1", "text/plain", Path(name).name, data)
-    kind = kind_of(part)
-    is_mail = _HEADER.match(data) and kind not in (PartKind.PICTURE, PartKind.PDF)
-    if is_mail or name.lower().endswith(".eml"):
-        with suppress(BadLetter):
-            return letters.parse(data)
-    match kind:
-        case PartKind.TEXT:
-            return Letter(Envelope(None), text=decode_text(data))
-        case PartKind.HTML:
-            return Letter(Envelope(None), html=decode_text(data))
-        case _:
-            return Letter(Envelope(None), parts=(part,))

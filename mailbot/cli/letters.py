@@ -4,6 +4,7 @@ from time import perf_counter
 
 import click
 
+from mailbot.cli.answering import Answering
 from mailbot.cli.files import NoFile, read_bytes
 from mailbot.cli.objects import print_line, reply_object
 from mailbot.cli.options import now, open_pool, respond_options, settings_of
@@ -18,7 +19,6 @@ from mailbot.model import (
     RawMail,
     Respond,
 )
-from mailbot.pool import answer
 
 NO_REPLY = 3
 
@@ -34,12 +34,13 @@ def reply(context: click.Context, files: tuple[str, ...], as_json: bool) -> None
     sender = Address(settings.name, settings.address or "mailbot@localhost")
     code = 0
     with open_pool(settings, children=1) as pool:
+        answering = Answering(pool, options)
         for file in files:
             started, moment = perf_counter(), now()
             outcome: Outcome
             try:
                 raw = RawMail(MessageKey("file", 0, 0), read_bytes(file), moment)
-                outcome = pool.submit(answer, raw, options, moment).result()
+                outcome = answering.respond(raw, moment).result()
             except (SenderFault, NoFile) as fault:
                 outcome = Quarantine(str(fault))
             except MissingTool as error:

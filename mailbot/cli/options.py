@@ -6,7 +6,6 @@ one: that would take them a third of their time.
 
 from datetime import UTC, datetime
 from pathlib import Path
-from time import perf_counter
 
 import click
 
@@ -102,5 +101,5 @@ def respond_options(settings: Settings, address: str = "") -> RespondOptions:
         ),
         reading=reading_options(settings),
         compose=ComposeOptions(),
-        clock=perf_counter,
+        timed=True,
     )

@@ -1,6 +1,5 @@
 """`mailbot read`: prints the puzzles of pictures, documents, mails and text."""
 
-import importlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,13 +8,13 @@ from time import perf_counter
 import click
 
 from mailbot.cli.codes import NOTHING_FOUND
-from mailbot.cli.files import NoFile, NoFolder, letter_of, read_bytes
+from mailbot.cli.files import NoFile, NoFolder, read_bytes
 from mailbot.cli.objects import print_line, read_object, solutions_of
 from mailbot.cli.options import open_pool, reading_options, settings_of
 from mailbot.errors import MissingTool, SenderFault
 from mailbot.model import Findings, Puzzle, Status
 from mailbot.options import ReadingOptions
-from mailbot.pool import LocalPool
+from mailbot.pool import LocalPool, draw_file, read_file
 from solver.notation.symbols import compare
 
 
@@ -76,12 +75,12 @@ class Eye:
         """What the bytes of a FILE hold."""
         started = perf_counter()
         try:
-            findings = self.pool.submit(_read, data, file, self.options).result()
+            message = self.pool.submit(read_file, data, file, self.options).result()
         except (SenderFault, MissingTool) as error:
             seconds = perf_counter() - started
             code = error.exit_code if isinstance(error, MissingTool) else NOTHING_FOUND
             return FileReading(file, seconds, why=str(error), code=code)
-        seconds = perf_counter() - started
+        seconds, findings = perf_counter() - started, message.findings()
         if findings.puzzles:
             return FileReading(file, seconds, findings)
         return FileReading(file, seconds, why=_reason(findings), code=NOTHING_FOUND)
@@ -93,25 +92,15 @@ class Eye:
             NoFolder: it cannot be made or written to.
         """
         try:
-            self.pool.submit(_write_debug, data, folder).result()
+            drawn = self.pool.submit(draw_file, data).result()
         except (SenderFault, MissingTool):
-            pass  # `read` has said why
+            return  # `read` has said why
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            for name, picture in drawn.items():
+                (folder / name).write_bytes(picture)
         except OSError as error:
             raise NoFolder(folder, error) from error
-
-
-def _read(data: bytes, name: str, options: ReadingOptions) -> Findings:
-    from mailbot.respond.findings import read_letter  # takes 80 ms: child only
-    from mailbot.talk import continue_thread, listen
-
-    letter = letter_of(data, name)
-    thread = continue_thread(letter, listen(letter))
-    return thread.findings if thread else read_letter(letter, options)
-
-
-def _write_debug(data: bytes, folder: Path) -> None:
-    debug = importlib.import_module("mailbot.eye.debug")  # loads cv2: child only
-    debug.write(data, folder)
 
 
 def _reason(findings: Findings) -> str:

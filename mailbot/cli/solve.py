@@ -11,12 +11,13 @@ import click
 
 from mailbot.cli.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.codes import NOT_ONE_SOLUTION, NOTHING_FOUND
-from mailbot.cli.files import FileSource, NoFile, letter_of
+from mailbot.cli.files import FileSource, NoFile
 from mailbot.cli.objects import print_line, puzzle_object, read_object, solutions_of
 from mailbot.cli.options import open_pool, reading_options, settings_of
 from mailbot.cli.read import Eye, FileReading, print_symbols
 from mailbot.cli.shapes import ShapeType
 from mailbot.judge import judge, reading_of
+from mailbot.mail.message.loose import letter_of
 from mailbot.model import Findings, Puzzle, Source, Status
 from mailbot.text.typed import judge_found
 from solver import (

@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mailbot.cli.answering import Answering
 from mailbot.cli.mail import make_inbox, make_outbox
 from mailbot.cli.options import (
     ledger_path,
@@ -19,7 +20,7 @@ from mailbot.errors import BadSettings
 from mailbot.ledger import Caps, Ledger, LedgerOptions
 from mailbot.mail.ports import Side
 from mailbot.model import Address
-from mailbot.pool import FleetOptions, answer, apologise
+from mailbot.pool import FleetOptions
 from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import (
     MailboxSettings,
@@ -121,7 +122,7 @@ def open_room(
 ) -> Iterator[Mailroom]:
     """One mailbox and all that serves it; its ledger is closed at the end."""
     path = ledger_path(settings)
-    options = respond_options(settings, mailbox.address)
+    answering = Answering(pool, respond_options(settings, mailbox.address))
     logins = _logins(mailbox)
     with Ledger.open(path, mailbox.address, ledger_options(settings)) as ledger:
         worked = {side: ledger.has_worked(side, logins.get(side)) for side in Side}
@@ -132,8 +133,8 @@ def open_room(
             outbox=outbox,
             ledger=ledger,
             sender=Address(settings.name, mailbox.address),
-            ask=lambda raw, moment: pool.submit(answer, raw, options, moment),
-            apologise=lambda raw, moment: pool.submit(apologise, raw, options, moment),
+            ask=answering.respond,
+            apologise=answering.apologise,
             clock=now,
             locks=path.parent,
             logins=logins,

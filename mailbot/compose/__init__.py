@@ -1,7 +1,8 @@
-"""Writes the reply: `compose` turns findings and a wish into a `Reply`.
+"""Writes the reply: `compose` turns findings and a wish into its `Content`.
 
-In: the letter, the wish, the findings and a `Context`. Out: `Composed`, which is the
-reply, its kind and the solutions that it shows. The stages, in order:
+In: the letter, the wish, the findings and a `Context`. Out: what the reply says, its
+kind and the solutions that it shows; to whom it goes is decided elsewhere
+(`respond.admission`). The stages, in order:
 
     sections   for each puzzle, which kind of answer it gets and what that shows;
                then which kind the whole reply is
@@ -20,7 +21,7 @@ words of a language are in `mailbot.language`. How a cell looks is in `table` (H
 `text` (signs) and `picture`.
 """
 
-from mailbot.compose.entry import Composed, Context, compose
+from mailbot.compose.entry import Context, compose
 from mailbot.options import ComposeOptions
 
-__all__ = ["ComposeOptions", "Composed", "Context", "compose"]
+__all__ = ["ComposeOptions", "Context", "compose"]

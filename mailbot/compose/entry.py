@@ -1,7 +1,8 @@
-"""Makes a reply out of findings: its text, its HTML, its pictures and its headers."""
+"""Makes the content of a reply out of findings: its text, its HTML, its pictures."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+
+from msgspec.structs import replace as replaced
 
 from mailbot.compose.limits import most_bytes, unproven_limit
 from mailbot.compose.note_phrases import NotePhrases
@@ -15,25 +16,23 @@ from mailbot.compose.sections import (
     told_cells,
     told_notes,
 )
-from mailbot.compose.words import our_subject, reply_subject
+from mailbot.compose.words import our_subject
 from mailbot.language.catalogue import language_of
+from mailbot.mail.message.identity import picture_id
 from mailbot.model import (
-    Address,
-    Envelope,
+    Content,
     Findings,
     InlineImage,
-    Kind,
     Letter,
     Note,
     NoteKind,
-    Reply,
+    Picture,
     Source,
     Want,
     Wish,
 )
 from mailbot.options import ComposeOptions
 
-_REFERENCES = 12
 _PICTURES = 4
 _SMALL_PAGE = 30_000  # bytes; a page of grids of up to nine digits
 _PAGE = 95_000  # bytes; over about 100 kB, Gmail cuts a letter short
@@ -49,8 +48,6 @@ class Context:
     bytes of the letter.
     """
 
-    to: Address
-    message_id: str
     address: str = ""
     proven: bool = False
     letter_bytes: int = 0
@@ -59,39 +56,26 @@ class Context:
     options: ComposeOptions = field(default_factory=ComposeOptions)
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
-    """A reply and its kind; the full solutions that it shows, and the cells it tells.
-
-    `told` holds the digits that the person did not have, by the names of their cells.
-    """
-
-    kind: Kind
-    reply: Reply
-    solutions: tuple[str, ...] = ()
-    told: Mapping[str, int] = field(default_factory=dict)
-
-
 def compose(
     letter: Letter, wish: Wish, findings: Findings, context: Context
-) -> Composed:
-    """Write the reply to a letter.
+) -> Content:
+    """Write what the reply to a letter says.
 
     Where it is too large for an unproven sender, less is said: no page, then half of
     the puzzles, then no steps.
 
     Args:
-        letter: its subject, ids and pictures are used, none of its other words.
+        letter: its pictures are used, none of its words.
         wish: what is wanted, and in which language.
         findings: what was read, and what was not.
-        context: to whom, under which id.
+        context: who answers, and how.
     """
     composed = _compose(letter, wish, findings, context)
     most = unproven_limit(context.letter_bytes)
-    if context.proven or most_bytes(composed.reply) <= most:
+    if context.proven or most_bytes(composed) <= most:
         return composed
-    bare = replace(composed, reply=replace(composed.reply, html=""))
-    if most_bytes(bare.reply) <= most:
+    bare = replaced(composed, html="")
+    if most_bytes(bare) <= most:
         return bare
     puzzles = findings.puzzles
     if len(puzzles) > 1:
@@ -106,7 +90,7 @@ def compose(
 
 def _compose(
     letter: Letter, wish: Wish, findings: Findings, context: Context
-) -> Composed:
+) -> Content:
     sections = make_sections(findings, wish, context.options.solutions)
     kind = overall_kind(sections, findings, wish)
     language = language_of(wish.language)
@@ -125,23 +109,20 @@ def _compose(
         "stop": wish.want is Want.STOP,
         "last_no_puzzle": context.last_no_puzzle and not sections,
     }
-    return Composed(
+    return Content(
         kind=kind,
-        reply=Reply(
-            to=context.to,
-            subject=reply_subject(
-                letter.envelope.subject, language.code, proven=context.proven
-            ),
-            in_reply_to=letter.envelope.message_id,
-            references=_references(letter.envelope),
-            message_id=context.message_id,
-            text=write_text(language.code, values),
-            html=_html(language.code, values, sections),
-            images=tuple(filter(None, images)),
-            language=language.code,
+        text=write_text(language.code, values),
+        html=_html(language.code, values, sections),
+        pictures=tuple(
+            Picture(image.content_type, image.data, image.alt)
+            for image in images
+            if image
         ),
+        language=language.code,
         solutions=solution_lines(sections),
         told=told_cells(sections),
+        want=wish.want,
+        no_puzzle=not findings.puzzles and wish.want is not Want.STOP,
     )
 
 
@@ -176,18 +157,10 @@ def _images(
         return images
     from mailbot.compose.picture import draw_section  # cv2: only where it is needed
 
-    domain = context.message_id.strip("<>").rpartition("@")[2]
     for number in shown[:_PICTURES]:
         drawn = draw_section(letter, sections[number])
         if drawn:
-            cid = f"puzzle-{number + 1}@{domain}"
+            place = sum(1 for image in images if image) + 1
+            cid = picture_id(place, context.address)
             images[number] = InlineImage(cid, *drawn, alt=say.alt())
     return images
-
-
-def _references(envelope: Envelope) -> tuple[str, ...]:
-    """The thread so far: its first letter and its last ones (RFC 5322, 3.6.4)."""
-    earlier = envelope.references or envelope.in_reply_to[:1]
-    thread = tuple(dict.fromkeys((*earlier, envelope.message_id)))
-    thread = tuple(filter(None, thread))
-    return thread[:1] + thread[1:][-_REFERENCES + 1 :]

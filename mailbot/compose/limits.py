@@ -4,7 +4,7 @@ Such a sender may be forged: a short letter must not make us send a long one to 
 else.
 """
 
-from mailbot.model import Reply
+from mailbot.model import Content
 
 _TIMES = 20
 _BYTES = 20_000
@@ -22,7 +22,7 @@ def unproven_limit(letter_bytes: int) -> int:
     return _TIMES * letter_bytes + _BYTES
 
 
-def most_bytes(reply: Reply) -> int:
+def most_bytes(content: Content) -> int:
     """The most bytes that a reply without pictures can take as a message."""
-    written = (reply.text + reply.html).encode("utf-8", "replace")
+    written = (content.text + content.html).encode("utf-8", "replace")
     return _HEAD + int(_ENCODED * (len(written) + written.count(b"\n")))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from mailbot.compose.section import Section
 from mailbot.errors import SenderFault
 from mailbot.model import Letter, Reading, Source
+from mailbot.model.replies import PictureType
 from mailbot.pictures import (
     Bgr,
     PictureLimits,
@@ -33,7 +34,7 @@ _PIXELS = 3_000_000  # of a picture in a mail: a quarter of what a phone takes
 _PASSED = PictureLimits(bytes=1 << 40, pixels=1 << 40)  # the eye has checked its limits
 
 
-def draw_section(letter: Letter, section: Section) -> tuple[str, bytes] | None:
+def draw_section(letter: Letter, section: Section) -> tuple[PictureType, bytes] | None:
     """The picture of a puzzle as (content type, data); None if there is none to show.
 
     A puzzle from a picture is drawn into that picture, any other is rendered.

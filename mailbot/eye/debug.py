@@ -1,7 +1,6 @@
 """Draws what the eye saw, as pictures for people: `mailbot read --debug DIR`."""
 
 from hashlib import sha256
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -24,32 +23,31 @@ from solver.grid import SYMBOLS
 _GREEN, _BLUE = (0, 160, 0), (200, 60, 0)
 _CELL = 96  # pixels of a cell on the picture of the cells
 _ROWS = 3  # likeliest classes named in a cell
+_MOST = 2_000_000  # bytes of a picture: all of them go over the wire at once
 
 
-def write(data: bytes, folder: Path, options: EyeOptions | None = None) -> list[Path]:
-    """Write a picture with the grids found, and one of each grid's cells as classified.
+def draw(data: bytes, options: EyeOptions | None = None) -> dict[str, bytes]:
+    """A picture with the grids found, and one of each grid's cells as classified.
 
-    Names start with a digest of the data, so that several files may share a folder.
-    Data that is no picture gives no file.
+    The pictures are PNG files by their names, which start with a digest of the data,
+    so that several files may share a folder. Data that is no picture gives none.
 
     Raises:
         TooLarge: over a limit.
         MissingTool: the network is not there.
     """
     options = options or EyeOptions()
-    folder.mkdir(parents=True, exist_ok=True)
     name = sha256(data).hexdigest()[:8]
-    written = []
+    drawn: dict[str, bytes] = {}
     for number, picture in enumerate(_pictures(data, options)):
         deadline = options.deadline()
         seen = survey(picture, locate(to_gray(picture), deadline), deadline)
         shown = {f"{name}-{number}-grids.png": _draw_grids(picture, seen)}
         for index, grid in enumerate(seen):
             shown[f"{name}-{number}-cells-{index}.png"] = _draw_cells(grid)
-        for file, drawn in shown.items():
-            (folder / file).write_bytes(encode_png(drawn, most=20_000_000))
-            written.append(folder / file)
-    return written
+        for file, sketch in shown.items():
+            drawn[file] = encode_png(sketch, most=_MOST)
+    return drawn
 
 
 def _pictures(data: bytes, options: EyeOptions) -> list[Bgr]:

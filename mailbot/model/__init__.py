@@ -1,10 +1,11 @@
 """The words that the rooms share: values that flow along the line, no logic.
 
-    RawMail -> Letter -> Reading -> Puzzle -> Reply -> Outcome
+    RawMail -> Letter -> Reading -> Puzzle -> Content -> Reply -> Outcome
 
-All are frozen and picklable.
+All are frozen.
 """
 
+from mailbot.model.content import Content, Picture, Silence
 from mailbot.model.letters import (
     Address,
     Envelope,
@@ -48,6 +49,7 @@ __all__ = [
     "Accept",
     "Address",
     "Claim",
+    "Content",
     "Decision",
     "Defer",
     "Doubts",
@@ -64,6 +66,7 @@ __all__ = [
     "NoteKind",
     "Outcome",
     "Part",
+    "Picture",
     "Point",
     "Puzzle",
     "Quarantine",
@@ -72,6 +75,7 @@ __all__ = [
     "Reading",
     "Reply",
     "Respond",
+    "Silence",
     "Source",
     "Status",
     "Want",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Literal
 
 from mailbot.model.letters import Address, Want
 
@@ -34,12 +35,15 @@ class Kind(StrEnum):
     STOPPED = "stopped"
 
 
+PictureType = Literal["image/png", "image/jpeg"]
+
+
 @dataclass(frozen=True, slots=True)
 class InlineImage:
     """A picture of the reply, shown by its Content-ID (without <>)."""
 
     cid: str
-    content_type: str
+    content_type: PictureType
     data: bytes
     alt: str
 

@@ -1,19 +1,21 @@
 """The program of a child: it limits itself, then answers one call after the other."""
 
-import pickle
 import resource
 import signal
 from collections.abc import Sequence
 
 from mailbot.pool.channel import Channel
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.wire import Call, write_answer
+from mailbot.pool.wire import answer_call, unpack
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Answer calls on the descriptor that the first argument names, until it closes."""
-    channel = Channel.of(int(arguments[0]))
-    options: PoolOptions = pickle.loads(channel.receive())  # noqa: S301 (the parent's)
+    """Answer calls on a descriptor, until it closes.
+
+    The arguments name the descriptor and the module of the table of calls.
+    """
+    channel, calls = Channel.of(int(arguments[0])), arguments[1]
+    options = unpack(channel.receive(), PoolOptions)
     confine(options)
     channel.send(b"")
     while True:
@@ -21,7 +23,8 @@ def main(arguments: Sequence[str]) -> None:
             asked = channel.receive()
         except EOFError:
             return
-        channel.send(_answer(asked, options.cpu_seconds))
+        _allow(options.cpu_seconds)
+        channel.send(answer_call(asked, calls))
 
 
 def confine(options: PoolOptions) -> None:
@@ -34,15 +37,6 @@ def confine(options: PoolOptions) -> None:
         (resource.RLIMIT_CORE, 0),
     ):
         resource.setrlimit(limit, (value, value))
-
-
-def _answer(asked: bytearray, cpu_seconds: int) -> bytes:
-    _allow(cpu_seconds)
-    try:
-        call: Call = pickle.loads(asked)  # noqa: S301 (the parent's)
-        return write_answer(call.run())
-    except Exception as error:  # noqa: BLE001 (every error is an answer)
-        return write_answer(None, error)
 
 
 def _allow(cpu_seconds: int) -> None:

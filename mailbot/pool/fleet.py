@@ -22,9 +22,18 @@ from distributed import Client, Security
 from distributed import Future as Task
 from distributed.scheduler import KilledWorker
 
-from mailbot.errors import BadSettings, Passing, TooCostly
+from mailbot.errors import BadSettings, MissingTool, Passing, TooCostly
 from mailbot.pool.local import LocalPool
 from mailbot.pool.options import FleetOptions, PoolOptions
+from mailbot.pool.wire import (
+    CALLS,
+    pack,
+    read_answer,
+    read_call,
+    unpack,
+    write_answer,
+    write_call,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,7 +48,9 @@ class FleetUnavailable(Passing):
 class Fleet(Executor):
     """Runs calls on a dask cluster; on this machine while the cluster is gone."""
 
-    def __init__(self, options: FleetOptions, limits: PoolOptions) -> None:
+    def __init__(
+        self, options: FleetOptions, limits: PoolOptions, calls: str = CALLS
+    ) -> None:
         """Connect to the scheduler at the first letter, not yet here.
 
         Raises:
@@ -47,6 +58,7 @@ class Fleet(Executor):
         """
         self._options = options
         self._limits = limits
+        self._calls = calls
         self._security = _security(options)
         self._client: Client | None = None
         self._local: LocalPool | None = None
@@ -69,13 +81,14 @@ class Fleet(Executor):
     def submit(
         self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> Future[T]:
-        """Run `fn` on some worker of the cluster, in a child of that worker."""
+        """Run a listed call on some worker, in a child of that worker."""
+        asked = write_call(self._calls, fn, *args, **kwargs)
         pending = _Pending(partial(fn, *args, **kwargs), Future[T]())
         pending.result.set_running_or_notify_cancel()
         try:
             # pure=False: the same letter twice is two tasks, never a cached answer.
             task = self._connect().submit(
-                run_confined, self._limits, pending.call, pure=False
+                run_confined, pack(self._limits), self._calls, asked, pure=False
             )
         except OSError as error:
             self._finish_here(pending, error)
@@ -93,11 +106,15 @@ class Fleet(Executor):
     def _finish(self, pending: "_Pending[Any]", task: Task[Any]) -> None:
         try:
             if task.status == "finished":
-                pending.result.set_result(task.result(timeout=self._options.seconds))
+                answer = task.result(timeout=self._options.seconds)
+                pending.result.set_result(read_answer(answer, pending.call.func))
                 return
             error = task.exception() if task.status == "error" else None
-        except (OSError, TimeoutError) as lost:
+        except (OSError, TimeoutError, MissingTool) as lost:
             error = lost
+        except Exception as answered:  # noqa: BLE001 (every error is an answer)
+            pending.result.set_exception(answered)
+            return
         if isinstance(error, KilledWorker):
             pending.result.set_exception(TooCostly(f"killed its dask workers: {error}"))
         elif error is not None and not isinstance(error, OSError | TimeoutError):
@@ -121,8 +138,10 @@ class Fleet(Executor):
             pending.result.set_exception(gone)
             return
         with self._lock:
-            self._local = self._local or LocalPool(self._limits)
-        self._local.submit(pending.call).add_done_callback(pending.hand_over)
+            self._local = self._local or LocalPool(self._limits, self._calls)
+        call = pending.call
+        here = self._local.submit(call.func, *call.args, **call.keywords)
+        here.add_done_callback(pending.hand_over)
 
     def _log_gone(self) -> None:
         """Log that the scheduler is gone: once, not once for each letter."""
@@ -162,7 +181,7 @@ class Fleet(Executor):
 class _Pending(Generic[T]):
     """A call in flight, and the future that waits for its result."""
 
-    call: Callable[[], T]
+    call: "partial[T]"
     result: Future[T]
 
     def hand_over(self, done: Future[T]) -> None:
@@ -173,15 +192,20 @@ class _Pending(Generic[T]):
             self.result.set_exception(error)
 
 
-def run_confined(limits: PoolOptions, call: Callable[[], T]) -> T:
-    """Run a call on a dask worker, in a child of that worker."""
-    return _children(limits).submit(call).result()
+def run_confined(limits: bytes, calls: str, asked: bytes) -> bytes:
+    """Make a call on a dask worker, in a child of that worker; the answer to it."""
+
+    def make() -> object:
+        call = read_call(asked, calls)
+        return _children(limits, calls).submit(call.func, *call.args).result()
+
+    return write_answer(make)
 
 
 @lru_cache(maxsize=1)
-def _children(limits: PoolOptions) -> LocalPool:
+def _children(limits: bytes, calls: str) -> LocalPool:
     """The children of a dask worker; the first letter starts them."""
-    return LocalPool(limits)
+    return LocalPool(unpack(limits, PoolOptions), calls)
 
 
 def _security(options: FleetOptions) -> Security | None:

@@ -1,7 +1,6 @@
 """Children on this machine: for each, a thread of the parent sends calls and waits."""
 
 import os
-import pickle
 import signal
 import socket
 import subprocess
@@ -11,12 +10,13 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 from contextlib import suppress
 from threading import Lock
 from time import monotonic
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
-from mailbot.errors import Passing, TooCostly
+from mailbot.errors import MissingTool, Passing, TooCostly
+from mailbot.pool.calls import probe_reading
 from mailbot.pool.channel import Channel
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.wire import LONGEST, Call, read_answer
+from mailbot.pool.wire import CALLS, LONGEST, pack, read_answer, write_call
 
 KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "TESSDATA_PREFIX", "TMPDIR")
 """The variables of our environment that a child gets; it gets no others."""
@@ -27,7 +27,7 @@ _ONE_THREAD = dict.fromkeys(
     ("OMP_THREAD_LIMIT", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"
 )
 _START = (
-    "import sys; sys.path[:] = sys.argv[2:]; "
+    "import sys; sys.path[:] = sys.argv[3:]; "
     "from mailbot.pool.child import main; main(sys.argv[1:])"
 )
 _PATIENCE = 60.0
@@ -44,12 +44,13 @@ class ChildUnavailable(Passing):
 class LocalPool(Executor):
     """Runs calls in children on this machine; a lost child means TooCostly.
 
-    A child is started for a call that finds none idle. Calls and their arguments are
-    pickled; only values of ours and of Python come back (see `wire`).
+    A child is started for a call that finds none idle. It answers the calls that the
+    module `calls` lists (see `wire`).
     """
 
-    def __init__(self, options: PoolOptions) -> None:
+    def __init__(self, options: PoolOptions, calls: str = CALLS) -> None:
         self._options = options
+        self._calls = calls
         self._threads = ThreadPoolExecutor(options.children, "child")
         self._lock = Lock()
         self._idle: list[_Child] = []
@@ -60,12 +61,13 @@ class LocalPool(Executor):
     def submit(
         self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> Future[T]:
-        """Run `fn` in a child; if the child dies, run it once more.
+        """Run a listed call in a child; if the child dies, run it once more.
 
         The second run tells a letter that ends its process from a child that died by
         chance. A letter that outlasts its deadline is not tried again.
         """
-        return self._threads.submit(self._run, Call(fn, args, kwargs))
+        asked = write_call(self._calls, fn, *args, **kwargs)
+        return self._threads.submit(self._run, asked, fn)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the children: at once with `cancel_futures`, else after their calls."""
@@ -75,23 +77,34 @@ class LocalPool(Executor):
         if wait:
             self._close()
 
-    def _run(self, call: Call) -> Any:
-        asked = pickle.dumps(call, pickle.HIGHEST_PROTOCOL)
+    def _run(self, asked: bytes, call: Callable[..., T]) -> T:
         try:
             try:
-                return self._ask(asked)
+                return self._ask(asked, call)
             except _Died:
-                return self._ask(asked)
+                return self._ask(asked, call)
         except _Died as died:
             raise TooCostly(f"ended its process twice ({died})") from died
         except MemoryError as error:
             allowed = self._options.memory >> 20
             raise TooCostly(f"needed more than {allowed} MB") from error
+        except MissingTool as error:
+            if call is not probe_reading:
+                self._probe(error)
+            raise
 
-    def _ask(self, asked: bytes) -> Any:
+    def _probe(self, error: MissingTool) -> None:
+        """Do not believe a child that has opened a letter; ask one that has not.
+
+        A missing tool ends the service, so a letter must not be able to feign it.
+        """
+        self._ask(write_call(CALLS, probe_reading), probe_reading)
+        raise TooCostly(f"broke its process: it says {error}") from error
+
+    def _ask(self, asked: bytes, call: Callable[..., T]) -> T:
         child = self._take()
         try:
-            return read_answer(child.ask(asked))
+            return read_answer(child.ask(asked), call)
         except (_Died, TooCostly, MemoryError):
             child.end()
             if self._aborted:
@@ -106,7 +119,7 @@ class LocalPool(Executor):
                 child = self._idle.pop()
                 self._busy.add(child)
                 return child
-        child = _Child(self._options)
+        child = _Child(self._options, self._calls)
         with self._lock:
             self._busy.add(child)
             if self._aborted:
@@ -143,7 +156,7 @@ class _Child:
     The process leads a session of its own, so that what it starts ends with it.
     """
 
-    def __init__(self, options: PoolOptions) -> None:
+    def __init__(self, options: PoolOptions, calls: str) -> None:
         """Start the process, and wait until it has set its limits.
 
         Raises:
@@ -158,12 +171,12 @@ class _Child:
         self._channel = Channel(ours)
         with theirs:
             try:
-                self._process = _start(theirs.fileno())
+                self._process = _start(theirs.fileno(), calls)
             except ChildUnavailable:
                 self._channel.close()
                 raise
         try:
-            self._exchange(pickle.dumps(options), _PATIENCE)
+            self._exchange(pack(options), _PATIENCE)
         except (_Died, TooCostly) as error:
             self.end()
             raise ChildUnavailable(f"a child cannot be started: {error}") from error
@@ -212,12 +225,12 @@ class _Child:
         return _Died(f"exit code {code}")
 
 
-def _start(channel: int) -> subprocess.Popen[bytes]:
+def _start(channel: int, calls: str) -> subprocess.Popen[bytes]:
     """Start a child that inherits that descriptor and no other."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     try:
         return subprocess.Popen(  # noqa: S603 (this same Python)
-            [sys.executable, "-I", "-c", _START, str(channel), *sys.path],
+            [sys.executable, "-I", "-c", _START, str(channel), calls, *sys.path],
             env=kept | _ONE_THREAD,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

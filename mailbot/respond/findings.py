@@ -1,7 +1,8 @@
 """Reads the puzzles of a letter: in its text, HTML, links and attachments."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from time import perf_counter
 
 from mailbot.charset import decode_text
 from mailbot.errors import SenderFault, TooLarge
@@ -32,13 +33,23 @@ _MAX_TOLD = 12
 """Puzzles in quoted replies of ours that are looked at."""
 
 
-def read_letter(letter: Letter, options: ReadingOptions, variant: str = "") -> Findings:
+Clock = Callable[[], float]
+"""Seconds from any origin, by which the time for pictures is measured."""
+
+
+def read_letter(
+    letter: Letter,
+    options: ReadingOptions,
+    variant: str = "",
+    clock: Clock = perf_counter,
+) -> Findings:
     """Every puzzle of a letter, each once, and notes on what was not read and why.
 
     Args:
         letter: the letter.
         options: the limits of reading.
         variant: the kind of puzzle that its words name, which is then not read.
+        clock: measures the time that reading takes.
 
     Raises:
         MissingTool: there is a picture, and what reads pictures is not installed.
@@ -49,7 +60,7 @@ def read_letter(letter: Letter, options: ReadingOptions, variant: str = "") -> F
     allowance = Allowance()
     findings = [
         *_read_bodies(letter, page, allowance),
-        *_read_parts(letter.parts, options, allowance),
+        *_read_parts(letter.parts, options, allowance, clock),
     ]
     puzzles = [puzzle for found in findings for puzzle in found.puzzles]
     notes = [note for found in findings for note in found.notes]
@@ -86,10 +97,13 @@ def _read_bodies(letter: Letter, page: Page, allowance: Allowance) -> list[Findi
 
 
 def _read_parts(
-    parts: Sequence[Part], options: ReadingOptions, allowance: Allowance
+    parts: Sequence[Part],
+    options: ReadingOptions,
+    allowance: Allowance,
+    clock: Clock,
 ) -> Iterator[Findings]:
     """Read the attachments, within the limits for a letter."""
-    end = options.clock() + options.seconds
+    end = clock() + options.seconds
     pictures = 0
     for part in parts[: options.parts]:
         kind = kind_of(part)
@@ -97,7 +111,7 @@ def _read_parts(
             pictures += 1
             if pictures > options.pictures:
                 continue
-            yield _look(part, kind, options, max(end - options.clock(), 0.0))
+            yield _look(part, kind, options, max(end - clock(), 0.0), clock)
         else:
             yield _read_file(part, kind, allowance)
     if pictures > options.pictures or len(parts) > options.parts:
@@ -121,7 +135,7 @@ def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
 
 
 def _look(
-    part: Part, kind: PartKind, options: ReadingOptions, seconds: float
+    part: Part, kind: PartKind, options: ReadingOptions, seconds: float, clock: Clock
 ) -> Findings:
     """Read a picture or a PDF with the eye."""
     if seconds <= 0:
@@ -132,7 +146,7 @@ def _look(
     from mailbot.pictures import PictureLimits
 
     limits = PictureLimits(pixels=options.pixels, pages=options.pages)
-    eye = EyeOptions(seconds=seconds, clock=options.clock, limits=limits)
+    eye = EyeOptions(seconds=seconds, clock=clock, limits=limits)
     look = read_pdf if kind is PartKind.PDF else read_picture
     try:
         return look(part.data, part.number, eye)

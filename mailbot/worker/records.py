@@ -13,10 +13,10 @@ from mailbot.model import Address, Outcome, RawMail, Respond
 from mailbot.worker.backoff import delay
 
 Ask = Callable[[RawMail, datetime], Future[Outcome]]
-"""Reads a letter: `lambda raw, now: pool.submit(answer, raw, options, now)`."""
+"""Decides what a letter gets; its bodies are read elsewhere (`cli.answering`)."""
 
 Apology = Callable[[RawMail, datetime], Future[Outcome]]
-"""As Ask, for a letter that could not be read. It looks at the headers alone, and gives
+"""As Ask, for a letter that could not be read. It looks at the headers alone and gives
 a Respond, with a Message-ID that no reply has, if the sender may be answered."""
 
 

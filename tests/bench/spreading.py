@@ -21,15 +21,15 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from statistics import median
-from time import perf_counter, sleep
+from time import perf_counter
 
-from mailbot.model import MessageKey, Outcome, RawMail, Respond
+from mailbot.cli.answering import Answering
+from mailbot.model import MessageKey, RawMail, Respond
 from mailbot.options import RespondOptions
 from mailbot.pictures.encode import encode_jpeg
-from mailbot.pool import FleetOptions, LocalPool, PoolOptions, answer
+from mailbot.pool import FleetOptions, LocalPool, PoolOptions
 from mailbot.pool.fleet import Fleet
 from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
@@ -37,6 +37,7 @@ from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Shape
 from tests.bench.report import Section, table
 from tests.eye.rendered import make_puzzle
+from tests.pool_calls import CHILD, nap
 from tests.servers.daemon import free_port
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -125,23 +126,18 @@ def _row(
 
 
 def _answer_all(pool: Executor, letters: Sequence[RawMail]) -> None:
-    futures = [pool.submit(answer, raw, OPTIONS, NOON) for raw in letters]
-    outcomes: list[Outcome] = [future.result() for future in futures]
+    answering = Answering(pool, OPTIONS)
+    futures = [answering.respond(raw, NOON) for raw in letters]
+    outcomes = [future.result() for future in futures]
     assert all(isinstance(outcome, Respond) for outcome in outcomes)
 
 
 def _nap_all(pool: Executor, letters: Sequence[RawMail]) -> float:
     """Letters a second where a child does nothing but sleep over each."""
     started = perf_counter()
-    for future in [pool.submit(nap, raw) for raw in letters]:
+    for future in [pool.submit(nap, raw.rfc822, NAP) for raw in letters]:
         future.result()
     return len(letters) / (perf_counter() - started)
-
-
-def nap(raw: RawMail) -> int:
-    """Sleep over a letter, in a child."""
-    sleep(NAP)
-    return len(raw.rfc822)
 
 
 def _time(work: Callable[[], None], photos: int) -> Turn:
@@ -185,7 +181,7 @@ def _spent(process: int) -> float:
 
 @contextmanager
 def _local(children: int) -> Iterator[Executor]:
-    with LocalPool(PoolOptions(children=children)) as pool:
+    with LocalPool(PoolOptions(children=children), CHILD) as pool:
         yield pool
 
 
@@ -201,7 +197,7 @@ def _cluster() -> Iterator[Executor]:
         for _ in range(2):
             stack.enter_context(_dask(home, "worker", address, *one, *here))
         options, limits = FleetOptions(address, seconds=60), PoolOptions(children=1)
-        yield stack.enter_context(Fleet(options, limits))
+        yield stack.enter_context(Fleet(options, limits, CHILD))
 
 
 @contextmanager
@@ -246,5 +242,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    # Under its own name, so that children find `nap`.
-    import_module("tests.bench.spreading").main()
+    main()

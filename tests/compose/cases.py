@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from mailbot.compose import Composed, ComposeOptions, Context, compose
+from mailbot.compose import ComposeOptions, Context, compose
 from mailbot.model import (
     Address,
+    Content,
     Envelope,
     Findings,
     Ink,
@@ -107,15 +108,13 @@ def answer_to(
     *,
     proven: bool = True,
     letter_bytes: int = 1_000,
-) -> Composed:
+) -> Content:
     envelope = Envelope(ADA, subject="Stuck!", message_id="<1@example.org>")
     return compose(
         letter or Letter(envelope),
         wish or Wish(want=want, language=language),
         Findings(tuple(puzzles), notes),
         Context(
-            to=ADA,
-            message_id="<2@bot.example>",
             address="bot@bot.example",
             proven=proven,
             letter_bytes=letter_bytes,
@@ -125,7 +124,7 @@ def answer_to(
     )
 
 
-def every_kind(language: str = "en") -> dict[str, Composed]:
+def every_kind(language: str = "en") -> dict[str, Content]:
     """A reply of each kind, and of the ways a kind can look."""
     entries = {1: 4, 2: 5}
     twins = puzzle(grid(TWINS), Status.AMBIGUOUS, solve(grid(TWINS)))

@@ -30,8 +30,8 @@ def test_every_page_fits_and_can_be_read(
     replies |= {name: answer_to([large(shape)]) for name, shape in SHAPES.items()}
     replies["many"] = answer_to([solved()] * 12)
     replies["many-large"] = answer_to([large(Shape(4, 4))] * 6)
-    assert all("<pre" in replies[name].reply.html for name in ("many", "many-large"))
-    pages = {name: composed.reply.html for name, composed in replies.items()}
+    assert all("<pre" in replies[name].html for name in ("many", "many-large"))
+    pages = {name: composed.html for name, composed in replies.items()}
     looks = look_at(pages, width, dark, tmp_path)
     assert set(looks) == set(pages)
     for name, look in looks.items():
@@ -55,7 +55,7 @@ def test_the_page_stays_light_where_a_mail_program_drops_the_sheet_of_styles(
     tmp_path: Path,
 ) -> None:
     pages = {
-        name: re.sub(r"(?s)<style>.*?</style>", "", composed.reply.html)
+        name: re.sub(r"(?s)<style>.*?</style>", "", composed.html)
         for name, composed in every_kind().items()
     }
     for name, look in look_at(pages, 360, True, tmp_path).items():

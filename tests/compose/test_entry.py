@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mailbot.compose import Composed, ComposeOptions, Context, compose
+from mailbot.compose import ComposeOptions, Context, compose
 from mailbot.language.folders import written
 from mailbot.model import (
+    Content,
     Envelope,
     Findings,
     Kind,
@@ -81,7 +82,7 @@ def test_each_finding_has_its_kind(name: str, kind: Kind) -> None:
 
 def test_a_reply_shows_exactly_the_solutions_it_names() -> None:
     for name, composed in every_kind().items():
-        assert full_grids(composed.reply.text) == set(composed.solutions), name
+        assert full_grids(composed.text) == set(composed.solutions), name
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_a_reply_shows_exactly_the_solutions_it_names() -> None:
 def test_no_solution_is_given_away_where_none_was_asked_or_sure(name: str) -> None:
     composed = every_kind()[name]
     assert composed.solutions == ()
-    assert SOLUTION not in re.sub(r"\D", "", composed.reply.html)
+    assert SOLUTION not in re.sub(r"\D", "", composed.html)
 
 
 @settings(max_examples=60, deadline=None)
@@ -110,11 +111,11 @@ def test_however_much_was_filled_in_no_other_grid_can_be_read_from_the_text(
     one = puzzle(grid(known, entries), status, Solved(grid(SOLUTION)))
     for want in (Want.SOLUTION, Want.CHECK, Want.STEPS, Want.ALL):
         composed = answer_to([one] * copies, want)
-        assert full_grids(composed.reply.text) == set(composed.solutions), want
+        assert full_grids(composed.text) == set(composed.solutions), want
 
 
 def test_a_hint_names_one_cell_and_moves_the_puzzle_on() -> None:
-    text = every_kind()["next"].reply.text
+    text = every_kind()["next"].text
     [entries] = re.findall(r"^Entries: (\S+)$", text, re.MULTILINE)
     [cell] = [i for i, symbol in enumerate(entries) if symbol != "."]
     assert entries[cell] == SOLUTION[cell]
@@ -123,8 +124,8 @@ def test_a_hint_names_one_cell_and_moves_the_puzzle_on() -> None:
 
 def test_a_hint_shades_the_house_that_it_speaks_of() -> None:
     composed = every_kind()["next"]
-    assert "In box 2" in composed.reply.text
-    rows = re.findall(r"<tr>.*?</tr>", composed.reply.html)
+    assert "In box 2" in composed.text
+    rows = re.findall(r"<tr>.*?</tr>", composed.html)
     cells = [re.findall(r"<td[^>]*>", row) for row in rows]
     shaded = {
         r * 9 + c
@@ -137,14 +138,14 @@ def test_a_hint_shades_the_house_that_it_speaks_of() -> None:
 
 def test_a_hint_after_a_mistake_names_the_mistake_instead() -> None:
     composed = every_kind()["hint-mistake"]
-    assert "r1c2" in composed.reply.text
+    assert "r1c2" in composed.text
     assert composed.solutions == ()
-    assert re.search(r"\b4\*", composed.reply.text) is None
+    assert re.search(r"\b4\*", composed.text) is None
 
 
 def test_steps_come_in_order_and_end_with_the_solution() -> None:
     composed = every_kind()["steps"]
-    numbers = re.findall(r"^(\d+)\. ", composed.reply.text, re.MULTILINE)
+    numbers = re.findall(r"^(\d+)\. ", composed.text, re.MULTILINE)
     assert [int(n) for n in numbers] == list(range(1, len(numbers) + 1))
     assert len(numbers) >= len(EMPTY)
     assert composed.solutions == (SOLUTION,)
@@ -152,7 +153,7 @@ def test_steps_come_in_order_and_end_with_the_solution() -> None:
 
 def test_only_what_is_surely_wrong_is_called_wrong() -> None:
     odd = puzzle(grid(entries={1: 3, 2: 5}), Status.SOLVED, Solved(grid(SOLUTION)))
-    text = answer_to([odd], Want.CHECK).reply.text
+    text = answer_to([odd], Want.CHECK).text
     assert "cannot be right" not in text
     assert "all right" not in text
     assert "surely enough" in text
@@ -162,10 +163,10 @@ def test_a_full_grid_with_an_unsure_digit_is_neither_praised_nor_blamed() -> Non
     full = {cell: digits(SOLUTION)[cell] for cell in EMPTY} | {1: 3}
     odd = puzzle(grid(entries=full), Status.COMPLETE, Solved(grid(SOLUTION)))
     composed = answer_to([odd])
-    assert "Well done" not in composed.reply.text
-    assert "cannot be right" not in composed.reply.text
+    assert "Well done" not in composed.text
+    assert "cannot be right" not in composed.text
     assert composed.solutions == (SOLUTION,)
-    assert full_grids(composed.reply.text) == {SOLUTION}
+    assert full_grids(composed.text) == {SOLUTION}
 
 
 def test_a_doubtful_reading_is_shown_without_the_solution_that_it_would_have() -> None:
@@ -177,8 +178,8 @@ def test_a_doubtful_reading_is_shown_without_the_solution_that_it_would_have() -
         composed = answer_to([doubtful], want)
         assert composed.kind is Kind.DOUBTFUL
         assert composed.solutions == ()
-        assert full_grids(composed.reply.text) == set()
-        assert "difficulty" not in composed.reply.text
+        assert full_grids(composed.text) == set()
+        assert "difficulty" not in composed.text
 
 
 def test_of_many_solutions_only_so_many_are_shown() -> None:
@@ -186,17 +187,15 @@ def test_of_many_solutions_only_so_many_are_shown() -> None:
     one = puzzle(nine, Status.AMBIGUOUS, solve(nine))
     every = answer_to([one], Want.ALL)
     assert len(set(every.solutions)) == 9
-    assert "has 9 solutions" in every.reply.text
+    assert "has 9 solutions" in every.text
     some = compose(
         Letter(Envelope(ADA)),
         Wish(want=Want.ALL),
         Findings((one,)),
-        Context(
-            ADA, "<2@bot.example>", proven=True, options=ComposeOptions(solutions=2)
-        ),
+        Context(proven=True, options=ComposeOptions(solutions=2)),
     )
     assert some.solutions == every.solutions[:2]
-    assert "at least 2 solutions" in some.reply.text
+    assert "at least 2 solutions" in some.text
 
 
 def test_several_puzzles_get_one_reply_of_the_foremost_kind() -> None:
@@ -204,8 +203,8 @@ def test_several_puzzles_get_one_reply_of_the_foremost_kind() -> None:
     composed = answer_to([doubtful, solved()])
     assert composed.kind is Kind.SOLVED
     assert composed.solutions == (SOLUTION,)
-    assert "Puzzle 1 of 2" in composed.reply.text
-    assert composed.reply.text.count("Puzzle: ") == 2
+    assert "Puzzle 1 of 2" in composed.text
+    assert composed.text.count("Puzzle: ") == 2
 
 
 def with_attachments(*names: str) -> Letter:
@@ -218,7 +217,7 @@ def with_attachments(*names: str) -> Letter:
 def test_a_note_beside_a_puzzle_is_told_once() -> None:
     note = Note(NoteKind.NOT_OPENED, part="2")
     letter = with_attachments("virus.exe")
-    text = answer_to([solved()], notes=(note, note), letter=letter).reply.text
+    text = answer_to([solved()], notes=(note, note), letter=letter).text
     assert text.count("The first attachment: I do not open") == 1
 
 
@@ -226,14 +225,14 @@ def test_that_a_part_holds_no_grid_is_not_worth_telling_beside_a_puzzle() -> Non
     note, letter = Note(NoteKind.NO_GRID, part="2"), with_attachments("logo.png")
     beside = answer_to([solved()], notes=(note,), letter=letter)
     alone = answer_to([], notes=(note,), letter=letter)
-    assert "attachment" not in beside.reply.text
-    assert "The first attachment: I see no Sudoku" in alone.reply.text
+    assert "attachment" not in beside.text
+    assert "The first attachment: I see no Sudoku" in alone.text
 
 
 def test_the_names_of_180_files_are_told_in_five_notes_without_a_name() -> None:
     letter = with_attachments(*(f"buy{n}.now.test" for n in range(180)))
     notes = tuple(Note(NoteKind.NOT_OPENED, part=part.number) for part in letter.parts)
-    reply = answer_to([], notes=notes, letter=letter).reply
+    reply = answer_to([], notes=notes, letter=letter)
     assert reply.text.count("\n- ") == 5
     assert "The fourth attachment: I do not open" in reply.text
     assert "more in your letter than I read" in reply.text
@@ -245,7 +244,7 @@ def test_the_names_of_180_files_are_told_in_five_notes_without_a_name() -> None:
 def test_the_sixth_attachment_is_named_by_its_number(language: str) -> None:
     letter = with_attachments(*"abcdef")
     last = Note(NoteKind.ENCRYPTED, part=letter.parts[-1].number)
-    text = answer_to([], language=language, notes=(last,), letter=letter).reply.text
+    text = answer_to([], language=language, notes=(last,), letter=letter).text
     assert re.search(r"\n- [^\n:]* 6 ?:", text)
 
 
@@ -254,10 +253,10 @@ def test_a_kind_of_puzzle_that_we_do_not_solve_is_named() -> None:
         Letter(Envelope(ADA)),
         Wish(variant="killer"),
         Findings(),
-        Context(ADA, "<2@bot.example>", proven=True),
+        Context(proven=True),
     )
     assert composed.kind is Kind.NO_PUZZLE
-    assert "killer" in composed.reply.text
+    assert "killer" in composed.text
 
 
 @pytest.mark.parametrize(
@@ -271,7 +270,7 @@ def test_a_kind_of_puzzle_that_we_do_not_solve_is_named() -> None:
 def test_what_a_typed_puzzle_lacks_is_counted_out(lack: Lack, told: str) -> None:
     composed = answer_to(notes=(Note(NoteKind.CUT_OFF, lack=lack),))
     assert composed.kind is Kind.UNREADABLE
-    assert told in " ".join(composed.reply.text.split())
+    assert told in " ".join(composed.text.split())
 
 
 @pytest.mark.parametrize("language", written())
@@ -281,7 +280,7 @@ def test_the_counts_of_a_lack_stand_in_every_language(language: str) -> None:
         Note(NoteKind.CUT_OFF, lack=Lack(9, rows=7)),
         Note(NoteKind.CUT_OFF, lack=Lack(9, row=3, cells=8)),
     )
-    text = answer_to(notes=notes, language=language).reply.text
+    text = answer_to(notes=notes, language=language).text
     first, second, third = text.split("\n- ")[1:]
     assert {"77", "81"} <= set(re.findall(r"\d+", first))
     assert {"7", "9"} <= set(re.findall(r"\d+", second))
@@ -289,22 +288,22 @@ def test_the_counts_of_a_lack_stand_in_every_language(language: str) -> None:
 
 
 def test_the_last_note_of_the_day_says_so() -> None:
-    def note(last: bool) -> Composed:
-        context = Context(ADA, "<2@bot.example>", proven=True, last_no_puzzle=last)
+    def note(last: bool) -> Content:
+        context = Context(proven=True, last_no_puzzle=last)
         return compose(Letter(Envelope(ADA)), Wish(), Findings(), context)
 
-    assert "last note" in note(True).reply.text
-    assert "last note" not in note(False).reply.text
+    assert "last note" in note(True).text
+    assert "last note" not in note(False).text
 
 
 def test_the_facts_tell_time_guesses_and_rating() -> None:
-    text = every_kind()["solved"].reply.text
+    text = every_kind()["solved"].text
     [line] = [line for line in text.splitlines() if " · " in line]
     assert "9x9" in line
     assert "3 guesses" in line
     assert "410 ms" in line
     assert re.search(r"difficulty \d\.\d \(\w+\)", line)
-    assert "10 = A … 16 = G" in answer_to([large(Shape(4, 4))]).reply.text
+    assert "10 = A … 16 = G" in answer_to([large(Shape(4, 4))]).text
 
 
 @pytest.mark.parametrize(
@@ -321,27 +320,11 @@ def test_the_facts_tell_time_guesses_and_rating() -> None:
 def test_no_letter_takes_no_time_at_all(
     language: str, seconds: float, told: str
 ) -> None:
-    context = Context(ADA, "<2@bot.example>", proven=True, seconds=seconds)
+    context = Context(proven=True, seconds=seconds)
     findings = Findings((solved(),))
     reply = compose(Letter(Envelope(ADA)), Wish(language=language), findings, context)
-    [line] = [line for line in reply.reply.text.splitlines() if " · " in line]
+    [line] = [line for line in reply.text.splitlines() if " · " in line]
     assert line.endswith(f" · {told}")
-
-
-def test_the_reply_joins_the_thread_of_its_letter() -> None:
-    envelope = Envelope(ADA, message_id="<3@x>", references=("<1@x>", "<2@x>"))
-    reply = answer_to(letter=Letter(envelope)).reply
-    assert reply.in_reply_to == "<3@x>"
-    assert reply.references == ("<1@x>", "<2@x>", "<3@x>")
-
-
-def test_an_endless_thread_is_cut_in_the_middle() -> None:
-    thread = tuple(f"<{n}@x>" for n in range(500))
-    envelope = Envelope(ADA, message_id="<last@x>", references=thread)
-    references = answer_to(letter=Letter(envelope)).reply.references
-    assert references[0] == "<0@x>"
-    assert references[-1] == "<last@x>"
-    assert len(references) <= 12
 
 
 @pytest.mark.parametrize(
@@ -352,24 +335,24 @@ def test_every_size_of_grid_gets_its_solution_in_both_parts(shape: Shape) -> Non
     [line] = composed.solutions
     size = shape.size
     rows = [line[i : i + size] for i in range(0, len(line), size)]
-    first = composed.reply.text.partition("What I read")[0]
+    first = composed.text.partition("What I read")[0]
     text = re.sub(r"[^0-9A-P]", "", "".join(first.split("\n", 3)[3]))
     assert text == line
-    html = re.sub(r"<[^>]*>|\s", "", composed.reply.html)
+    html = re.sub(r"<[^>]*>|\s", "", composed.html)
     assert all(row in html for row in rows)
 
 
 def test_pages_stay_small_however_much_there_is_to_show() -> None:
     for name, composed in every_kind("de").items():
-        assert 0 < len(composed.reply.html.encode()) < 30_000, name
+        assert 0 < len(composed.html.encode()) < 30_000, name
     many = answer_to([large(Shape(5, 5))] * 12)
-    assert len(many.reply.html.encode()) < 95_000
-    assert len(answer_to([large(Shape(5, 5))]).reply.html.encode()) < 95_000
-    assert len(answer_to([solved()] * 12).reply.html.encode()) < 30_000
+    assert len(many.html.encode()) < 95_000
+    assert len(answer_to([large(Shape(5, 5))]).html.encode()) < 95_000
+    assert len(answer_to([solved()] * 12).html.encode()) < 30_000
 
 
 def test_a_page_that_could_not_be_kept_small_is_left_out() -> None:
-    reply = answer_to([large(Shape(5, 5))] * 60).reply
+    reply = answer_to([large(Shape(5, 5))] * 60)
     assert reply.html == ""
     assert reply.text.count("Puzzle: ") == 60
 
@@ -385,7 +368,7 @@ def test_a_letter_of_text_is_answered_without_loading_cv2() -> None:
 def test_the_grid_of_a_full_correct_puzzle_is_shown_and_named() -> None:
     composed = every_kind()["check-right"]
     assert composed.solutions == (SOLUTION,)
-    assert "Well done" in composed.reply.text
+    assert "Well done" in composed.text
 
 
 def test_a_full_grid_with_mistakes_is_solved_unless_only_a_check_was_asked() -> None:
@@ -395,7 +378,7 @@ def test_a_full_grid_with_mistakes_is_solved_unless_only_a_check_was_asked() -> 
     assert answer_to([one]).solutions == (SOLUTION,)
     checked = answer_to([one], Want.CHECK)
     assert checked.solutions == ()
-    assert "r1c2" in checked.reply.text
+    assert "r1c2" in checked.text
 
 
 @pytest.mark.parametrize(
@@ -411,7 +394,7 @@ def test_what_the_symbols_of_another_alphabet_are_here_is_said_before_any_grid(
 ) -> None:
     known = large(Shape(4, 4))
     theirs = replace(known, reading=replace(known.reading, symbols=symbols))
-    reply = answer_to([theirs]).reply
+    reply = answer_to([theirs])
     above = " ".join(reply.text.partition("#=")[0].split())
     for pair in told:
         assert pair in above
@@ -419,7 +402,7 @@ def test_what_the_symbols_of_another_alphabet_are_here_is_said_before_any_grid(
 
 
 def test_of_the_usual_symbols_nothing_is_said() -> None:
-    assert "Yours = mine" not in answer_to([large(Shape(4, 4))]).reply.text
+    assert "Yours = mine" not in answer_to([large(Shape(4, 4))]).text
 
 
 @pytest.mark.parametrize(
@@ -435,13 +418,13 @@ def test_of_the_usual_symbols_nothing_is_said() -> None:
 def test_what_a_cell_and_a_box_are_called_is_told_where_they_are_named(
     kind: str, told: bool
 ) -> None:
-    text = " ".join(every_kind()[kind].reply.text.split())
+    text = " ".join(every_kind()[kind].text.split())
     assert ("r2c3 is row 2 from the top, column 3 from the left" in text) is told
     assert ("box 1 is at the top left, box 2 to its right" in text) is told
 
 
 def test_whoever_asked_to_be_left_alone_is_asked_for_nothing() -> None:
-    reply = every_kind()["stop"].reply
+    reply = every_kind()["stop"]
     for page in (reply.text, reply.html):
         assert "This letter was written by a program." in page
         assert "Reply with" not in page
@@ -450,19 +433,19 @@ def test_whoever_asked_to_be_left_alone_is_asked_for_nothing() -> None:
 def test_with_too_few_digits_to_tell_that_leads_and_no_cell_is_picked_out() -> None:
     nearly_empty = grid("7" + 80 * ".")
     few = puzzle(nearly_empty, Status.AMBIGUOUS, solve(nearly_empty))
-    text = answer_to([few]).reply.text
+    text = answer_to([few]).text
     assert text.startswith("A puzzle of this size needs at least 17 digits")
     assert "may be" not in text
-    assert "may be" in every_kind()["ambiguous"].reply.text
+    assert "may be" in every_kind()["ambiguous"].text
 
 
 def test_a_wrong_digit_is_named_with_its_cell() -> None:
-    text = every_kind()["check-wrong"].reply.text
+    text = every_kind()["check-wrong"].text
     assert "This digit of yours cannot be right: 3 (r1c2)." in text
 
 
 def test_slanted_digits_are_explained_wherever_they_are_shown() -> None:
     for name, composed in every_kind().items():
-        html = composed.reply.html
+        html = composed.html
         slanted = "font-style:italic" in html
         assert ("Slanted: your own digits" in html) is slanted, name

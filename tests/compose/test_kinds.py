@@ -5,8 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from mailbot.compose import Composed
-from mailbot.model import Findings, Kind, Note, NoteKind, Puzzle, Status, Want, Wish
+from mailbot.model import (
+    Content,
+    Findings,
+    Kind,
+    Note,
+    NoteKind,
+    Puzzle,
+    Status,
+    Want,
+    Wish,
+)
 from solver import Solved
 from tests.compose.cases import (
     NINE,
@@ -26,7 +35,7 @@ MISTAKEN = puzzle(
 )
 
 
-def answer(wish: Wish, *puzzles: Puzzle, notes: tuple[Note, ...] = ()) -> Composed:
+def answer(wish: Wish, *puzzles: Puzzle, notes: tuple[Note, ...] = ()) -> Content:
     return answer_to(puzzles, wish=wish, notes=notes)
 
 
@@ -57,8 +66,8 @@ def test_a_cell_is_told_and_no_other() -> None:
     assert composed.kind is Kind.CELL
     assert composed.solutions == ()
     assert composed.told == right((1,)) == {"r1c2": 4}
-    assert shown_digits(composed.reply.text) == [given_count() + 1]
-    assert "r1c2" in composed.reply.text.partition("#")[0]
+    assert shown_digits(composed.text) == [given_count() + 1]
+    assert "r1c2" in composed.text.partition("#")[0]
 
 
 def test_a_cell_that_holds_a_digit_already_is_no_news() -> None:
@@ -71,14 +80,14 @@ def test_a_part_is_told_and_nothing_outside_it() -> None:
     assert composed.kind is Kind.PART
     assert composed.solutions == ()
     assert composed.told == right(BOX)
-    assert shown_digits(composed.reply.text) == [given_count() + len(right(BOX))]
+    assert shown_digits(composed.text) == [given_count() + len(right(BOX))]
 
 
 def test_a_rating_tells_no_digit() -> None:
     composed = answer(Wish(Want.RATING), solved())
     assert (composed.kind, composed.told, composed.solutions) == (Kind.RATING, {}, ())
-    assert shown_digits(composed.reply.text) == [given_count()]
-    assert re.search(r"difficult|easy|hard|rating", composed.reply.text, re.IGNORECASE)
+    assert shown_digits(composed.text) == [given_count()]
+    assert re.search(r"difficult|easy|hard|rating", composed.text, re.IGNORECASE)
 
 
 def test_why_explains_the_last_hint_and_tells_no_other_cell() -> None:
@@ -89,8 +98,8 @@ def test_why_explains_the_last_hint_and_tells_no_other_cell() -> None:
     assert composed.kind is Kind.WHY
     assert set(composed.told) <= {name}
     assert composed.solutions == ()
-    assert name in composed.reply.text
-    assert str(digit) in composed.reply.text
+    assert name in composed.text
+    assert str(digit) in composed.text
 
 
 def test_why_without_a_hint_before_it_tells_no_digit() -> None:
@@ -101,8 +110,8 @@ def test_why_without_a_hint_before_it_tells_no_digit() -> None:
 def test_a_right_move_is_called_right_and_nothing_more_is_told() -> None:
     composed = answer(Wish(Want.MOVES, cells=(1,)), solved(entries={1: 4}))
     assert (composed.kind, composed.told, composed.solutions) == (Kind.MOVES, {}, ())
-    assert "r1c2" in composed.reply.text
-    assert shown_digits(composed.reply.text) == [given_count() + 1]
+    assert "r1c2" in composed.text
+    assert shown_digits(composed.text) == [given_count() + 1]
 
 
 def test_a_move_with_a_wish_for_the_next_gets_one_hint() -> None:
@@ -118,42 +127,42 @@ def test_a_wrong_move_is_named_and_its_right_digit_is_not(then: Want | None) -> 
     composed = answer(Wish(Want.MOVES, then=then, cells=(1,)), MISTAKEN)
     assert composed.kind is Kind.MOVES
     assert (composed.told, composed.solutions) == ({}, ())
-    assert "r1c2" in composed.reply.text
+    assert "r1c2" in composed.text
 
 
 def test_a_dispute_shows_what_was_read_and_no_digit_of_the_solution() -> None:
     composed = answer(Wish(Want.DISPUTE), solved())
     assert (composed.kind, composed.told, composed.solutions) == (Kind.DISPUTE, {}, ())
-    assert shown_digits(composed.reply.text) == [given_count()]
+    assert shown_digits(composed.text) == [given_count()]
 
 
 @pytest.mark.parametrize("cells", [(), (3,)])
 def test_what_is_unclear_is_said_beside_what_was_read(cells: tuple[int, ...]) -> None:
     composed = answer(Wish(Want.UNCLEAR, cells=cells), solved())
     assert (composed.kind, composed.told, composed.solutions) == (Kind.UNCLEAR, {}, ())
-    assert shown_digits(composed.reply.text) == [given_count()]
-    words = " ".join(composed.reply.text.split())
+    assert shown_digits(composed.text) == [given_count()]
+    words = " ".join(composed.text.split())
     assert ("I changed nothing" in words) == bool(cells)
 
 
 def test_a_new_puzzle_is_not_made_and_that_is_said() -> None:
     composed = answer(Wish(Want.NEW))
     assert (composed.kind, composed.told, composed.solutions) == (Kind.NEW, {}, ())
-    assert shown_digits(composed.reply.text) == []
+    assert shown_digits(composed.text) == []
 
 
 def test_stop_is_promised_and_asks_for_nothing() -> None:
     composed = answer(Wish(Want.STOP))
     assert composed.kind is Kind.STOPPED
-    assert "no more letters" in composed.reply.text
-    assert "Reply with" not in composed.reply.text
+    assert "no more letters" in composed.text
+    assert "Reply with" not in composed.text
 
 
 def test_a_reply_without_our_lines_below_it_is_asked_to_keep_them() -> None:
     note = Note(NoteKind.UNQUOTED)
     composed = answer(Wish(), notes=(note,))
     assert composed.kind is Kind.NO_PUZZLE
-    assert composed.reply.text != answer(Wish()).reply.text
+    assert composed.text != answer(Wish()).text
     assert not Findings(notes=(note,)).puzzles
 
 
@@ -202,15 +211,15 @@ def sentences(text: str) -> set[str]:
 )
 def test_each_kind_is_written_in_each_language(wish: Wish, language: str) -> None:
     puzzles = () if wish.want in (Want.NEW, Want.STOP) else (solved(entries={1: 4}),)
-    theirs = answer(replace(wish, language=language), *puzzles).reply
-    ours = answer(wish, *puzzles).reply
+    theirs = answer(replace(wish, language=language), *puzzles)
+    ours = answer(wish, *puzzles)
     assert theirs.language == language
     assert not sentences(theirs.text) & sentences(ours.text)
 
 
 def test_what_a_reply_tells_is_what_its_next_letter_knows() -> None:
     for name, composed in every_kind().items():
-        entries = re.findall(r"^Entries: (\S+)$", composed.reply.text, re.MULTILINE)
+        entries = re.findall(r"^Entries: (\S+)$", composed.text, re.MULTILINE)
         if composed.solutions or not entries:
             continue
         for cell, digit in composed.told.items():

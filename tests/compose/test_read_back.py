@@ -31,11 +31,9 @@ def test_the_eye_reads_the_solution_from_the_picture_that_we_send(name: str) -> 
     findings = read_picture(data, "2", OPTIONS)
     part = Part("2", "image/jpeg", "photo.jpg", data)
     letter = Letter(Envelope(ADA), parts=(part,))
-    composed = compose(
-        letter, Wish(), findings, Context(ADA, "<2@bot.example>", proven=True)
-    )
+    composed = compose(letter, Wish(), findings, Context(proven=True))
     assert composed.solutions == (write_line(made.solution),)
-    [image] = composed.reply.images
+    [image] = composed.pictures
     [again] = read_picture(image.data, options=OPTIONS).puzzles
     assert again.reading.source is Source.IMAGE
     assert again.grid.digits == made.solution

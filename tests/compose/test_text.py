@@ -70,6 +70,6 @@ def test_what_is_doubtful_wrong_or_new_has_a_sign() -> None:
 def test_no_line_of_words_is_too_long_in_any_reply() -> None:
     for language in ("en", "de", "pl"):
         for name, composed in every_kind(language).items():
-            for line in composed.reply.text.splitlines():
+            for line in composed.text.splitlines():
                 bare = line.startswith(("#", "Puzzle:", "Entries:"))
                 assert bare or len(line) <= WIDTH, (name, line)

@@ -1,6 +1,4 @@
-"""What the eye saw, written as pictures."""
-
-from pathlib import Path
+"""What the eye saw, drawn as pictures."""
 
 import numpy as np
 import pytest
@@ -13,17 +11,16 @@ from tests.eye.rendered import make_puzzle
 
 
 @pytest.mark.parametrize("suffix", ["grids.png", "cells-0.png"])
-def test_grids_and_cells_are_written(tmp_path: Path, suffix: str) -> None:
+def test_grids_and_cells_are_drawn(suffix: str) -> None:
     board = draw_puzzle(
         PaperPuzzle(make_puzzle(Shape(3, 3), 4).puzzle),
         PrintStyle(cell=40),
         np.random.default_rng(1),
     )
-    written = debug.write(encode_png(board), tmp_path / "new")
-    (path,) = [path for path in written if path.name.endswith(suffix)]
-    assert decode(path.read_bytes()).std() > 20
+    drawn = debug.draw(encode_png(board))
+    (picture,) = [drawn[name] for name in drawn if name.endswith(suffix)]
+    assert decode(picture).std() > 20
 
 
-def test_what_is_no_picture_leaves_no_file(tmp_path: Path) -> None:
-    assert debug.write(b"From: somebody", tmp_path) == []
-    assert list(tmp_path.iterdir()) == []
+def test_what_is_no_picture_gives_none() -> None:
+    assert debug.draw(b"From: somebody") == {}

@@ -189,8 +189,8 @@ def test_no_more_pictures_are_read_than_allowed() -> None:
 def test_when_time_is_up_pictures_are_left() -> None:
     part = Part("2", "image/png", "a.png", b"\x89PNG\r\n\x1a\nrubbish")
     ticks = iter(range(0, 1000, 60))
-    options = ReadingOptions(clock=lambda: float(next(ticks)))
-    found = read_letter(replace(typed(TEXT), parts=(part,)), options)
+    letter = replace(typed(TEXT), parts=(part,))
+    found = read_letter(letter, ReadingOptions(), clock=lambda: float(next(ticks)))
     assert [note.kind for note in found.notes] == [NoteKind.TIME]
 
 

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mailbot.compose import Composed
 from mailbot.marker import find_markers, write_marker
-from mailbot.model import Letter, Part, Puzzle, Reply, Source, Status, Want
+from mailbot.model import Content, Letter, Part, Puzzle, Source, Status, Want
 from mailbot.talk import Conversation
 from solver import Impossible, Shape, write_line
 from tests.compose.cases import (
@@ -42,9 +41,9 @@ def found_in(conversation: Conversation) -> list[Puzzle]:
 
 @pytest.mark.parametrize("client", CLIENTS)
 def test_the_puzzle_is_found_again_through_the_quoting(
-    client: Callable[[Reply, str], Letter],
+    client: Callable[[Content, str], Letter],
 ) -> None:
-    reply = answer_to([solved(entries={1: 4})]).reply
+    reply = answer_to([solved(entries={1: 4})])
     [one] = found(client(reply, "hint"))
     assert one.grid == grid(entries={1: 4})
     assert one.status is Status.SOLVED
@@ -63,7 +62,7 @@ def test_the_puzzle_is_found_again_through_the_quoting(
     ],
 )
 def test_a_correction_is_applied(
-    client: Callable[[Reply, str], Letter], words: str
+    client: Callable[[Content, str], Letter], words: str
 ) -> None:
     [one] = found(client(doubtful(), words))
     assert one.grid == grid()
@@ -72,15 +71,11 @@ def test_a_correction_is_applied(
 
 @pytest.mark.parametrize("client", CLIENTS)
 def test_an_edited_grid_is_read_as_edited(
-    client: Callable[[Reply, str], Letter],
+    client: Callable[[Content, str], Letter],
 ) -> None:
     reply = doubtful()
-    edited = Reply(
-        reply.to,
-        reply.subject,
-        "",
-        (),
-        "",
+    edited = Content(
+        reply.kind,
         text=reply.text.replace("# 1?|", "# 7 |"),
         html=reply.html.replace(">1?<", ">7<"),
     )
@@ -114,13 +109,13 @@ def test_a_new_picture_says_more_than_that_the_old_one_was_right(words: str) -> 
 
 def test_of_two_puzzles_in_doubt_none_is_corrected_by_a_cell_alone() -> None:
     both = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
-    reply = answer_to([both, both]).reply
+    reply = answer_to([both, both])
     puzzles = found(gmail(reply, "Second puzzle: r1c6=6"))
     assert [one.doubtful for one in puzzles] == [(5,), (5,)]
 
 
 def test_a_letter_that_keeps_to_what_a_hint_said_gets_no_solution() -> None:
-    hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT).reply
+    hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT)
     for words in (
         f"r1c3 is {SOLUTION[2]}, thanks",
         f"Now I see, r1c3 is {SOLUTION[2]}",
@@ -143,7 +138,7 @@ def test_a_cell_in_doubt_takes_a_printed_digit_even_where_a_hint_is_wished() -> 
     "words", ["R1C2 is 3", "3 in r1c2", "a 3 in row 1, column 2", "r1c2=3 next"]
 )
 def test_after_a_hint_a_digit_is_the_persons_own_and_is_checked(words: str) -> None:
-    hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT).reply
+    hint = answer_to([solved(entries={2: int(SOLUTION[2])})], Want.HINT)
     conversation = meant(gmail(hint, words))
     [one] = conversation.findings.puzzles
     assert conversation.wish.want is Want.MOVES
@@ -153,7 +148,7 @@ def test_after_a_hint_a_digit_is_the_persons_own_and_is_checked(words: str) -> N
 
 
 def test_after_a_solution_a_digit_in_an_empty_cell_was_overlooked() -> None:
-    reply = answer_to([solved(entries={2: int(SOLUTION[2])})]).reply
+    reply = answer_to([solved(entries={2: int(SOLUTION[2])})])
     conversation = meant(gmail(reply, "r1c2 is 4"))
     [one] = conversation.findings.puzzles
     assert conversation.wish.want is Want.CORRECT
@@ -162,7 +157,7 @@ def test_after_a_solution_a_digit_in_an_empty_cell_was_overlooked() -> None:
 
 @pytest.mark.parametrize("words", ["I put 3 in r1c2, is that right?", "Check: r1c2=3"])
 def test_a_digit_to_be_checked_is_the_persons_own(words: str) -> None:
-    reply = answer_to([solved()], Want.HINT).reply
+    reply = answer_to([solved()], Want.HINT)
     conversation = meant(gmail(reply, words))
     [one] = conversation.findings.puzzles
     assert conversation.wish.want in (Want.CHECK, Want.MOVES)
@@ -175,7 +170,7 @@ def test_a_digit_to_be_checked_is_the_persons_own(words: str) -> None:
 def test_a_check_of_a_cell_that_was_not_understood_calls_nothing_right(
     words: str,
 ) -> None:
-    conversation = meant(gmail(answer_to([solved()], Want.HINT).reply, words))
+    conversation = meant(gmail(answer_to([solved()], Want.HINT), words))
     [one] = conversation.findings.puzzles
     assert conversation.wish.want in (Want.UNCLEAR, Want.CHECK, Want.MOVES)
     assert conversation.wish.want is Want.UNCLEAR or one.wrong_entries == (1,)
@@ -206,13 +201,13 @@ def test_a_zero_empties_a_cell() -> None:
 
 
 def test_a_correction_of_an_entry_leaves_it_an_entry() -> None:
-    reply = answer_to([solved(entries={1: 3})], Want.CHECK).reply
+    reply = answer_to([solved(entries={1: 3})], Want.CHECK)
     [one] = found(letter("r1c2=4\n" + quote(reply.text)))
     assert one.grid == grid(entries={1: 4})
 
 
 def test_digits_put_into_the_grid_on_the_way_are_the_persons_own() -> None:
-    reply = answer_to([solved()], Want.CHECK).reply
+    reply = answer_to([solved()], Want.CHECK)
     text = reply.text.replace("# 7 |   |", "# 7 | 4 |", 1)
     assert text != reply.text
     [one] = found(letter("hint\n" + quote(text)))
@@ -220,12 +215,12 @@ def test_digits_put_into_the_grid_on_the_way_are_the_persons_own() -> None:
 
 
 def test_next_after_a_hint_goes_on_to_another_cell_until_all_are_filled() -> None:
-    reply = answer_to([solved()], Want.HINT).reply
+    reply = answer_to([solved()], Want.HINT)
     seen = set()
     for _ in range(GRANDFATHER.count(".") - 1):
         [one] = found(letter("next\n" + quote(reply.text)))
         seen.add(one.grid.entries)
-        reply = answer_to([one], Want.HINT).reply
+        reply = answer_to([one], Want.HINT)
     [last] = found(letter("next\n" + quote(reply.text)))
     assert len(seen) == GRANDFATHER.count(".") - 1
     assert last.status is Status.COMPLETE
@@ -234,7 +229,7 @@ def test_next_after_a_hint_goes_on_to_another_cell_until_all_are_filled() -> Non
 
 def test_a_solution_that_was_shown_beside_the_puzzle_is_no_edit() -> None:
     for client in CLIENTS:
-        reply = answer_to([solved()]).reply
+        reply = answer_to([solved()])
         [one] = found(client(reply, "hint"))
         assert one.grid == grid(), client.__name__
 
@@ -252,9 +247,9 @@ def test_a_solution_that_was_shown_beside_the_puzzle_is_no_edit() -> None:
 )
 @pytest.mark.parametrize("client", CLIENTS)
 def test_a_thank_you_asks_for_nothing(
-    client: Callable[[Reply, str], Letter], words: str
+    client: Callable[[Content, str], Letter], words: str
 ) -> None:
-    conversation = meant(client(answer_to([solved()]).reply, words))
+    conversation = meant(client(answer_to([solved()]), words))
     assert (conversation.wish.want, found_in(conversation)) == (Want.THANKS, [])
 
 
@@ -262,9 +257,9 @@ def test_a_thank_you_asks_for_nothing(
 @pytest.mark.parametrize("client", CLIENTS)
 @pytest.mark.parametrize("asked", [Want.SOLUTION, Want.HINT])
 def test_where_next_to_nothing_is_said_nothing_is_told(
-    client: Callable[[Reply, str], Letter], words: str, asked: Want
+    client: Callable[[Content, str], Letter], words: str, asked: Want
 ) -> None:
-    conversation = meant(client(answer_to([solved()], asked).reply, words))
+    conversation = meant(client(answer_to([solved()], asked), words))
     composed = answer_to(found_in(conversation), wish=conversation.wish)
     assert conversation.wish.want in (Want.UNCLEAR, Want.THANKS)
     assert (composed.solutions, composed.told) == ((), {})
@@ -314,8 +309,8 @@ def test_the_digit_that_takes_the_place_of_the_one_in_doubt_needs_no_cell() -> N
 def test_words_of_ours_that_are_quoted_correct_nothing() -> None:
     """Chains of reasoning name cells and digits too."""
     for name, composed in every_kind().items():
-        conversation = follow(letter(composed.reply.text))
-        before = find_markers(composed.reply.text)
+        conversation = follow(letter(composed.text))
+        before = find_markers(composed.text)
         after = found_in(conversation) if conversation else []
         assert [one.grid for one in after] in ([m.grid for m in before], []), name
 
@@ -326,13 +321,13 @@ def test_a_letter_without_a_reply_of_ours_is_no_conversation() -> None:
 
 
 def test_a_new_puzzle_above_an_old_reply_is_read_instead() -> None:
-    reply = answer_to([solved()]).reply
+    reply = answer_to([solved()])
     rows = "\n".join(GRANDFATHER[i : i + 9] for i in range(0, 81, 9))
     assert follow(letter(rows + "\n\n" + quote(reply.text))) is None
 
 
 def test_a_new_picture_above_an_old_reply_is_read_instead() -> None:
-    reply = answer_to([solved()]).reply
+    reply = answer_to([solved()])
     photo = Part("2", "image/jpeg", "image0.jpeg", b"\xff\xd8\xff" + bytes(60_000))
     again = letter("And this one?\n" + quote(reply.text), parts=(photo,))
     assert follow(again) is None
@@ -346,7 +341,7 @@ def test_a_new_picture_above_an_old_reply_is_read_instead() -> None:
 def test_our_own_picture_sent_back_and_a_logo_are_nothing_new(
     name: str, size: int
 ) -> None:
-    reply = answer_to([solved()]).reply
+    reply = answer_to([solved()])
     part = Part("2", "image/jpeg", name, b"\xff\xd8\xff" + bytes(size))
     quoted = quote(reply.text)
     [one] = found(letter("hint\n" + quoted, parts=(part,)))
@@ -355,7 +350,7 @@ def test_our_own_picture_sent_back_and_a_logo_are_nothing_new(
 
 
 def test_several_puzzles_of_one_reply_are_all_found() -> None:
-    reply = answer_to([solved(), large(Shape(3, 2))]).reply
+    reply = answer_to([solved(), large(Shape(3, 2))])
     puzzles = found(letter("hint\n" + quote(reply.text)))
     assert [one.grid.shape for one in puzzles] == [Shape(3, 3), Shape(3, 2)]
 
@@ -363,17 +358,17 @@ def test_several_puzzles_of_one_reply_are_all_found() -> None:
 @pytest.mark.parametrize("shape", [Shape(2, 3), Shape(4, 4), Shape(5, 5)])
 @pytest.mark.parametrize("client", CLIENTS)
 def test_every_size_comes_back(
-    client: Callable[[Reply, str], Letter], shape: Shape
+    client: Callable[[Content, str], Letter], shape: Shape
 ) -> None:
     one = large(shape)
-    composed: Composed = answer_to([one], Want.CHECK)
-    [again] = found(client(composed.reply, "all"))
+    composed: Content = answer_to([one], Want.CHECK)
+    [again] = found(client(composed, "all"))
     assert again.grid == one.grid
 
 
 def test_of_several_puzzles_a_correction_means_the_one_that_is_not_solved() -> None:
     wrong = puzzle(grid("8" + GRANDFATHER[1:]), Status.IMPOSSIBLE, Impossible())
-    reply = answer_to([solved(), wrong]).reply
+    reply = answer_to([solved(), wrong])
     one, two = found(letter("r1c1=7\n" + quote(reply.text)))
     assert one.grid == two.grid == grid()
 
@@ -392,7 +387,7 @@ def test_a_correction_outside_the_grid_changes_nothing() -> None:
 @settings(max_examples=150, deadline=None)
 @given(st.text(alphabet="Puzzle: EntrisDob/.123456789()x3\n>|#abr c=", max_size=400))
 def test_no_text_breaks_the_conversation(noise: str) -> None:
-    text = noise + quote(answer_to([solved()]).reply.text) + noise
+    text = noise + quote(answer_to([solved()]).text) + noise
     follow(letter(text, f"<p>{noise}</p>"))
 
 
@@ -400,8 +395,8 @@ def test_no_text_breaks_the_conversation(noise: str) -> None:
 def test_a_puzzle_keeps_its_own_symbols_in_the_next_letter(symbols: str) -> None:
     known = large(Shape(4, 4))
     theirs = replace(known, reading=replace(known.reading, symbols=symbols))
-    quoted = quote(answer_to([theirs]).reply.text)
+    quoted = quote(answer_to([theirs]).text)
     [again] = found(letter(f"hint\n\n{quoted}"))
     assert again.grid == known.grid
     assert again.reading.symbols == symbols
-    assert "Yours = mine" in answer_to([again]).reply.text
+    assert "Yours = mine" in answer_to([again]).text

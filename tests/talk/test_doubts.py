@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mailbot.model import Letter, Puzzle, Reply, Status, Want
+from mailbot.model import Content, Letter, Puzzle, Status, Want
 from solver import Grid
 from tests.compose.cases import GRANDFATHER, answer_to, grid
 from tests.talk.threads import (
@@ -34,13 +34,13 @@ def verdict(one: Puzzle) -> tuple[Grid, Status, tuple[int, ...]]:
 @pytest.mark.parametrize("client", CLIENTS)
 @pytest.mark.parametrize("words", ["r1c1=7", "r1c1=7\nhint", "steps", "What is this?"])
 def test_a_doubt_that_nobody_settled_is_asked_again(
-    client: Callable[[Reply, str], Letter], words: str
+    client: Callable[[Content, str], Letter], words: str
 ) -> None:
     [one] = found(client(doubtful(MISREAD, 0, 5), words))
     assert one.status is Status.DOUBTFUL
     assert one.doubtful == ((5,) if "r1c1" in words else (0, 5))
     assert one.reading.cells[5].runner_up == 8
-    again = answer_to([one]).reply
+    again = answer_to([one])
     [same] = found(client(again, "What?"))
     assert same.doubtful == one.doubtful
 
@@ -56,7 +56,7 @@ def test_a_doubt_that_nobody_settled_is_asked_again(
     ],
 )
 def test_a_doubt_is_settled_by_naming_the_cell_or_by_all_is_right(
-    client: Callable[[Reply, str], Letter], words: str
+    client: Callable[[Content, str], Letter], words: str
 ) -> None:
     [one] = found(client(doubtful(GRANDFATHER, 0, 5), words))
     assert verdict(one) == CORRECTED
@@ -111,7 +111,7 @@ def test_what_does_not_say_that_all_is_right_settles_nothing(words: str) -> None
     ],
 )
 def test_what_says_6_of_the_doubtful_cell_is_a_correction_to_6(
-    client: Callable[[Reply, str], Letter], words: str
+    client: Callable[[Content, str], Letter], words: str
 ) -> None:
     [one] = found(client(doubtful(UNIQUE, 5), words))
     assert verdict(one) == CORRECTED
@@ -174,7 +174,7 @@ def test_what_says_6_in_an_odd_way_is_a_correction_to_6_or_none(words: str) -> N
     ],
 )
 def test_what_is_not_wholly_understood_settles_no_doubt(
-    client: Callable[[Reply, str], Letter], words: str
+    client: Callable[[Content, str], Letter], words: str
 ) -> None:
     [one] = found(client(doubtful(UNIQUE, 5), words))
     assert verdict(one) == AS_ASKED

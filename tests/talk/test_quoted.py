@@ -15,13 +15,13 @@ EMPTY_ROW = GRANDFATHER[:27] + "." * 9 + GRANDFATHER[36:]
 
 @pytest.mark.parametrize("sign", ["", "> ", ">> ", "| ", "> > "])
 def test_a_row_without_a_digit_is_a_row_of_the_grid(sign: str) -> None:
-    reply = answer_to([puzzle(grid(EMPTY_ROW), Status.GAVE_UP)]).reply
+    reply = answer_to([puzzle(grid(EMPTY_ROW), Status.GAVE_UP)])
     [quoted] = quoted_puzzles(quote(reply.text, sign))
     assert quoted.shown == grid(EMPTY_ROW).digits
 
 
 def test_an_edit_of_a_grid_with_an_empty_row_is_read() -> None:
-    reply = answer_to([puzzle(grid(EMPTY_ROW), Status.GAVE_UP)]).reply
+    reply = answer_to([puzzle(grid(EMPTY_ROW), Status.GAVE_UP)])
     text = reply.text.replace("# 7 |", "# 1 |", 1)
     assert text != reply.text
     [one] = found(letter(quote(text)))
@@ -29,9 +29,9 @@ def test_an_edit_of_a_grid_with_an_empty_row_is_read() -> None:
 
 
 def test_the_grid_shown_last_before_the_lines_is_the_puzzle() -> None:
-    [quoted] = quoted_puzzles(quote(answer_to([solved()]).reply.text))
+    [quoted] = quoted_puzzles(quote(answer_to([solved()]).text))
     assert quoted.solved
-    [hint] = quoted_puzzles(quote(answer_to([solved()], Want.HINT).reply.text))
+    [hint] = quoted_puzzles(quote(answer_to([solved()], Want.HINT).text))
     assert not hint.solved
     assert hint.marker.grid.givens == grid().givens
 

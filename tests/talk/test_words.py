@@ -8,7 +8,7 @@ from tests.compose.cases import ADA, GRANDFATHER, answer_to, grid, solved
 from tests.sample_letters import ROWS, typed
 from tests.talk.threads import doubtful, found, letter
 
-REPLY = answer_to([solved()], Want.HINT).reply
+REPLY = answer_to([solved()], Want.HINT)
 
 
 def heard(text: str = "", html: str = "", subject: str = "Re: Stuck") -> Words:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from textwrap import wrap
 
-from mailbot.model import Envelope, Letter, Part, Puzzle, Reply, Status
+from mailbot.model import Content, Envelope, Letter, Part, Puzzle, Status
 from mailbot.talk import Conversation, continue_thread, listen
 from tests.compose.cases import ADA, GRANDFATHER, answer_to, grid, puzzle
 
@@ -15,17 +15,17 @@ UNIQUE = GRANDFATHER[:5] + "4" + GRANDFATHER[6:]
 """The grandfather's puzzle, its 6 in r1c6 misread: it has one solution still."""
 
 
-def doubtful(givens: str = MISREAD, *cells: int) -> Reply:
+def doubtful(givens: str = MISREAD, *cells: int) -> Content:
     """A reply that asks what stands in these cells, or in the first."""
     doubts = cells or (0,)
-    return answer_to([puzzle(grid(givens), Status.DOUBTFUL, None, doubts)]).reply
+    return answer_to([puzzle(grid(givens), Status.DOUBTFUL, None, doubts)])
 
 
 def quote(text: str, sign: str = "> ") -> str:
     return "\n".join(sign + line for line in text.splitlines())
 
 
-def gmail(reply: Reply, words: str) -> Letter:
+def gmail(reply: Content, words: str) -> Letter:
     """Gmail: both parts; the text wrapped, its long lines broken, the HTML in a div."""
     text = "\n".join(
         piece for line in reply.text.splitlines() for piece in wrap(line, 70) or [""]
@@ -39,7 +39,7 @@ def gmail(reply: Reply, words: str) -> Letter:
     )
 
 
-def outlook(reply: Reply, words: str) -> Letter:
+def outlook(reply: Content, words: str) -> Letter:
     """Outlook: nothing marks the quote but the headers above it; HTML alone."""
     body = re.sub(
         r"<td style=\"([^\"]*)\"", r'<td width=34 style="\1;mso-x:1"', reply.html
@@ -53,13 +53,13 @@ def outlook(reply: Reply, words: str) -> Letter:
     )
 
 
-def outlook_text(reply: Reply, words: str) -> Letter:
+def outlook_text(reply: Content, words: str) -> Letter:
     """Outlook in plain text: no sign at all before the quoted lines."""
     head = "-----Original Message-----\nFrom: Bot <bot@bot.example>\nSubject: Re: Stuck"
     return letter(f"{words}\n\n{head}\n\n{reply.text}")
 
 
-def apple_mail(reply: Reply, words: str) -> Letter:
+def apple_mail(reply: Content, words: str) -> Letter:
     """Apple Mail: the quote in a blockquote of type cite, an empty line between all."""
     head = "Am 21.11.2026 um 09:00 schrieb Bot <bot@bot.example>:"
     return letter(
@@ -69,7 +69,7 @@ def apple_mail(reply: Reply, words: str) -> Letter:
     )
 
 
-def thunderbird(reply: Reply, words: str) -> Letter:
+def thunderbird(reply: Content, words: str) -> Letter:
     """Thunderbird in plain text, answering below the quote; long lines broken hard."""
     lines = (
         line[start : start + 70]
@@ -80,12 +80,12 @@ def thunderbird(reply: Reply, words: str) -> Letter:
     return letter(f"{head}\n{quote(chr(10).join(lines), '>')}\n\n{words}\n")
 
 
-def deep(reply: Reply, words: str) -> Letter:
+def deep(reply: Content, words: str) -> Letter:
     """Quoted a second time on the way."""
     return letter(f"{words}\n\n{quote(quote(reply.text, '>'), '> ')}")
 
 
-CLIENTS: list[Callable[[Reply, str], Letter]] = [
+CLIENTS: list[Callable[[Content, str], Letter]] = [
     gmail,
     outlook,
     outlook_text,

@@ -18,8 +18,8 @@ from mailbot.model import Address, Envelope
 Headers = tuple[tuple[str, str], ...]
 """Names in lower case, and values unfolded, with encoded words not yet decoded."""
 
-_MAX_HEAD = 256 * 1024
-_MAX_HEADERS = 1000
+MAX_HEAD = 256 * 1024
+MAX_HEADERS = 1000
 _MAX_VALUE = 8_000
 _MAX_SUBJECT = 1_000
 _MAX_ADDRESSES = 200
@@ -42,12 +42,12 @@ def read_headers(head: bytes) -> Headers:
     header behind it was never seen by ours.
     """
     fields: list[tuple[str, list[bytes]]] = []
-    for line in head[:_MAX_HEAD].split(b"\n"):
+    for line in head[:MAX_HEAD].split(b"\n"):
         match = _FIELD.match(line)
         if line[:1] in (b" ", b"\t"):
             if fields:
                 fields[-1][1].append(line)
-        elif match and len(fields) < _MAX_HEADERS:
+        elif match and len(fields) < MAX_HEADERS:
             name = match[1].decode().lower()
             if match[2] and name in _OF_SERVERS:
                 name += " "
@@ -97,7 +97,7 @@ def _unfold(name: str, lines: Sequence[bytes]) -> str:
 
     `decode_text` would drop it, and join what stands on both sides of it.
     """
-    longest = _MAX_HEAD if name in _OF_SERVERS else _MAX_VALUE
+    longest = MAX_HEAD if name in _OF_SERVERS else _MAX_VALUE
     data = b"".join(line.removesuffix(b"\r") for line in lines)[: 2 * longest]
     text = decode_text(data.replace(b"\0", b"\x01").replace(b"\r", b"\x01"))
     return text.replace("\n", " ")[:longest].strip()

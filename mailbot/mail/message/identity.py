@@ -27,6 +27,15 @@ def reply_id(raw_hash: str, address: str) -> str:
     return f"<{_MARK}{raw_hash[:32].lower()}@{_domain(address) or 'localhost'}>"
 
 
+def picture_id(number: int, address: str) -> str:
+    """The Content-ID, without <>, of a picture of a reply, by its place from 1.
+
+    >>> picture_id(2, "bot@example.org")
+    'puzzle-2@example.org'
+    """
+    return f"puzzle-{number}@{_domain(address) or 'localhost'}"
+
+
 def is_own_id(message_id: str, addresses: tuple[str, ...]) -> bool:
     """Whether a Message-ID has our mark and the domain of one of our addresses.
 

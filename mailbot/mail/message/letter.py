@@ -13,19 +13,25 @@ from dataclasses import dataclass, field
 from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
 from mailbot.files import is_html
-from mailbot.mail.message.headers import envelope_of
+from mailbot.mail.message.headers import (
+    MAX_HEAD,
+    Headers,
+    envelope_of,
+    read_headers,
+)
 from mailbot.mail.message.parts import (
     Entity,
     Limits,
     clean_filename,
     leaves,
     read_entity,
+    split_head,
 )
 from mailbot.mail.message.tnef import open_tnef
 from mailbot.mail.message.transfer import decode_transfer
 from mailbot.model import Letter, Part
 
-__all__ = ["Limits", "parse"]
+__all__ = ["Limits", "parse", "parse_head"]
 
 _MAX_TEXT = 4_000_000
 """Characters of text, and as many of HTML, that are kept."""
@@ -89,8 +95,7 @@ def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (fr
         BadLetter: the bytes are no letter, or its parts are beyond the limits.
     """
     root = read_entity(_with_line_ends(rfc822), "")
-    if not _KNOWN & {name for name, _ in root.headers}:
-        raise BadLetter("these bytes have no headers of a letter")
+    _check_headers(root.headers)
     bodies = _Bodies()
     for leaf in leaves(root, limits):
         _take(leaf, bodies)
@@ -101,6 +106,25 @@ def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (fr
         parts=tuple(bodies.parts[: limits.parts]),
         silent=tuple(bodies.silent),
     )
+
+
+def parse_head(rfc822: bytes) -> Letter:
+    """Parse the headers of a letter alone; the body is not looked at.
+
+    Raises:
+        BadLetter: the bytes are no letter, or its headers are beyond the limit.
+    """
+    head, _ = split_head(_with_line_ends(rfc822)[: MAX_HEAD + 1])
+    if len(head) > MAX_HEAD:
+        raise BadLetter(f"the headers have more than {MAX_HEAD >> 10} kB")
+    headers = read_headers(head)
+    _check_headers(headers)
+    return Letter(envelope_of(headers))
+
+
+def _check_headers(headers: Headers) -> None:
+    if not _KNOWN & {name for name, _ in headers}:
+        raise BadLetter("these bytes have no headers of a letter")
 
 
 def _with_line_ends(data: bytes) -> bytes:

@@ -1,0 +1,65 @@
+"""What the reader of a letter may answer, with its limits.
+
+The reader opens bodies, pictures and documents, so it may be under a stranger's
+control. It answers one of these values and nothing else; whoever receives it checks
+each field against the types and limits here (`pool.wire`). Nothing in it names a
+person: to whom a reply goes is decided by the headers alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from mailbot.model.letters import Want
+from mailbot.model.replies import Kind, PictureType
+
+Why = Annotated[str, Meta(max_length=500)]
+"""A reason, for logs and for the operator."""
+
+Page = Annotated[str, Meta(max_length=200_000)]
+"""One form of a reply; the pages that we write have at most half as much."""
+
+CellName = Annotated[str, Meta(pattern=r"\Ar[0-9]{1,2}c[0-9]{1,2}\Z")]
+Line = Annotated[str, Meta(max_length=625)]
+"""A grid in one line; the largest grid has 25 x 25 cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of the reply; the page names it by its place among them."""
+
+    content_type: PictureType
+    data: Annotated[bytes, Meta(max_length=4 * 2**20)]
+    alt: Annotated[str, Meta(max_length=300)]
+
+
+class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
+    """What a reply says: all of it that may depend on the body of a letter.
+
+    `no_puzzle` tells that the letter holds no puzzle. `last_text` and `last_html` are
+    then the form that says that it is the last such reply today.
+    """
+
+    kind: Kind
+    text: Page
+    html: Page = ""
+    pictures: Annotated[tuple[Picture, ...], Meta(max_length=4)] = ()
+    language: Annotated[str, Meta(pattern=r"\A[a-z]{2}\Z")] = "en"
+    solutions: Annotated[tuple[Line, ...], Meta(max_length=500)] = ()
+    told: Annotated[Mapping[CellName, int], Meta(max_length=625)] = {}
+    want: Want | None = None
+    no_puzzle: bool = False
+    last_text: Page = ""
+    last_html: Page = ""
+
+
+class Silence(Struct, frozen=True, tag="silence", forbid_unknown_fields=True):
+    """The letter gets no answer, for what its body shows.
+
+    `want` is what the letter was understood to say, where its words were read.
+    """
+
+    why: Why
+    want: Want | None = None

@@ -1,0 +1,164 @@
+"""The first step: decides by the headers of a letter alone, and joins the reply.
+
+Rule 1: nothing here opens a body. Only header lines are read, of which there are at
+        most `headers.MAX_HEAD` bytes, in time linear in their length.
+Rule 2: what the reader answered goes into the text, the page and the pictures of the
+        reply. Recipient, claim, subject and ids come from the admission.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+
+from msgspec.structs import replace as replaced
+
+from mailbot.compose.limits import most_bytes, unproven_limit
+from mailbot.compose.words import reply_subject
+from mailbot.errors import SenderFault, TooCostly
+from mailbot.mail.message import letter as letters
+from mailbot.mail.message.identity import picture_id, reply_id
+from mailbot.model import (
+    Accept,
+    Content,
+    Decision,
+    Defer,
+    Envelope,
+    Ignore,
+    InlineImage,
+    Kind,
+    Letter,
+    Outcome,
+    Picture,
+    Quarantine,
+    RawMail,
+    Reply,
+    Respond,
+    Silence,
+)
+from mailbot.options import Brief, RespondOptions
+from mailbot.policy import decide
+
+_REFERENCES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """A letter that may be answered, and what its headers decide of the reply.
+
+    `found` holds for a letter with a puzzle, `empty` for one without. `digest` is the
+    SHA-256 of the letter in hex, from which the Message-ID is made, and `size` its
+    length in bytes. `letter` holds headers only.
+    """
+
+    letter: Letter
+    found: Accept
+    empty: Decision
+    digest: str
+    size: int
+    address: str
+
+
+def admit(
+    raw: RawMail, options: RespondOptions, now: datetime
+) -> Admission | Ignore | Defer | Quarantine:
+    """Decide by its headers whether a letter may be answered.
+
+    Args:
+        raw: the letter.
+        options: our addresses, and the rules of who is answered.
+        now: the time of the decision (aware).
+    """
+    try:
+        letter = letters.parse_head(raw.rfc822)
+    except SenderFault as fault:
+        return Quarantine(str(fault))
+    found = decide(letter, options.policy, now, found=True)
+    if not isinstance(found, Accept):
+        return found
+    empty = decide(letter, options.policy, now, found=False)
+    digest = sha256(raw.rfc822).hexdigest()
+    return Admission(letter, found, empty, digest, len(raw.rfc822), options.address)
+
+
+def brief_of(admission: Admission, options: RespondOptions) -> Brief:
+    """What the reader of a letter is told."""
+    return Brief(
+        address=options.address,
+        addresses=options.policy.addresses,
+        proven=admission.found.claim.proven,
+        language=options.language,
+        reading=options.reading,
+        compose=options.compose,
+        timed=options.timed,
+    )
+
+
+def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
+    """Join what the reader answered with what the headers decided.
+
+    If there is no puzzle, there may be a second form of the reply, which says that it
+    is the last such reply today; the ledger chooses.
+
+    Raises:
+        TooCostly: the reader answered an unproven sender with more than they may get.
+    """
+    if isinstance(answer, Silence):
+        return Ignore(answer.why, answer.want)
+    if not admission.found.claim.proven:
+        _check_unproven(admission, answer)
+    decision = admission.empty if answer.no_puzzle else admission.found
+    if not isinstance(decision, Accept):
+        return decision
+    envelope = admission.letter.envelope
+    reply = Reply(
+        to=decision.to,
+        subject=reply_subject(
+            envelope.subject, answer.language, proven=decision.claim.proven
+        ),
+        in_reply_to=envelope.message_id,
+        references=_references(envelope),
+        message_id=reply_id(admission.digest, admission.address),
+        text=answer.text,
+        html=answer.html,
+        images=tuple(_images(answer.pictures, admission.address)),
+        language=answer.language,
+    )
+    return Respond(
+        reply,
+        replace(decision.claim, stop=answer.kind is Kind.STOPPED),
+        answer.kind,
+        last=_last(reply, answer),
+        solutions=answer.solutions,
+        want=answer.want,
+        told=answer.told,
+    )
+
+
+def _check_unproven(admission: Admission, answer: Content) -> None:
+    """Hold the reader to the limits of a reply to somebody who may be forged."""
+    last = replaced(answer, text=answer.last_text, html=answer.last_html)
+    most = unproven_limit(admission.size)
+    if answer.pictures or max(most_bytes(answer), most_bytes(last)) > most:
+        raise TooCostly("broke its process: it says too much to an unproven sender")
+
+
+def _last(reply: Reply, answer: Content) -> Reply | None:
+    if not answer.last_text:
+        return None
+    return replace(reply, text=answer.last_text, html=answer.last_html, images=())
+
+
+def _images(pictures: tuple[Picture, ...], address: str) -> Iterator[InlineImage]:
+    """The pictures under the ids by which the page shows them."""
+    for place, picture in enumerate(pictures, 1):
+        cid = picture_id(place, address)
+        yield InlineImage(cid, picture.content_type, picture.data, picture.alt)
+
+
+def _references(envelope: Envelope) -> tuple[str, ...]:
+    """The thread so far: its first letter and its last ones (RFC 5322, 3.6.4)."""
+    earlier = envelope.references or envelope.in_reply_to[:1]
+    thread = tuple(dict.fromkeys((*earlier, envelope.message_id)))
+    thread = tuple(filter(None, thread))
+    return thread[:1] + thread[1:][-_REFERENCES + 1 :]

@@ -1,0 +1,87 @@
+"""The second step: reads a letter and writes what the reply says.
+
+Runs in a child, which a hostile letter may take over: so it is told little (`Brief`),
+and what it answers names nobody.
+
+1. mail.message.letter parses the bytes;
+2. a letter whose parts show that a machine wrote it gets silence;
+3. talk goes on with the puzzles of a reply of ours that the letter quotes; else
+4. findings reads the puzzles, and talk tells what the person wants of them;
+5. compose writes the reply.
+"""
+
+from dataclasses import replace
+from time import perf_counter
+
+from msgspec.structs import replace as replaced
+
+from mailbot.compose import Context, compose
+from mailbot.mail.message import letter as letters
+from mailbot.mail.message.identity import is_own_id
+from mailbot.model import (
+    Content,
+    Findings,
+    Letter,
+    Note,
+    NoteKind,
+    Silence,
+    Want,
+    Wish,
+)
+from mailbot.options import Brief
+from mailbot.policy.machines import why_machine
+from mailbot.respond.findings import read_letter
+from mailbot.talk import continue_thread, listen, wish_for
+
+
+def read(rfc822: bytes, brief: Brief) -> Content | Silence:
+    """Read a letter whose headers were admitted, and write what its reply says.
+
+    Raises:
+        BadLetter: the letter cannot be taken apart.
+        MissingTool: there is a picture, and what reads pictures is not installed.
+    """
+    started = perf_counter()
+    letter = letters.parse(rfc822)
+    why = why_machine(letter) if letter.silent else ""
+    if why:
+        return Silence(why)
+    wish, findings = _understand(letter, brief)
+    if wish.want is Want.THANKS and not findings.puzzles:
+        return Silence("it says thanks and asks for nothing", wish.want)
+    seconds = perf_counter() - started if brief.timed else None
+    context = Context(
+        brief.address,
+        proven=brief.proven,
+        letter_bytes=len(rfc822),
+        seconds=seconds,
+        options=brief.compose,
+    )
+    content = compose(letter, wish, findings, context)
+    if content.no_puzzle:
+        context = replace(context, last_no_puzzle=True)
+        last = compose(letter, wish, findings, context)
+        content = replaced(content, last_text=last.text, last_html=last.html)
+    return content
+
+
+def _understand(letter: Letter, brief: Brief) -> tuple[Wish, Findings]:
+    """What the person wants, and the puzzles that it is about."""
+    words = listen(letter, brief.addresses)
+    if brief.language != "auto":
+        words = replace(words, language=brief.language)
+    thread = continue_thread(letter, words)
+    if thread:
+        return thread.wish, thread.findings
+    if words.command is Want.STOP:
+        return wish_for(words, Findings()), Findings()
+    findings = read_letter(letter, brief.reading, words.variant)
+    if not findings.puzzles and not findings.notes and _answers_us(letter, brief):
+        findings = Findings(notes=(Note(NoteKind.UNQUOTED),))
+    return wish_for(words, findings), findings
+
+
+def _answers_us(letter: Letter, brief: Brief) -> bool:
+    """Whether a letter is an answer to a reply of ours."""
+    earlier = (*letter.envelope.in_reply_to, *letter.envelope.references)
+    return any(is_own_id(name, brief.addresses) for name in earlier)

@@ -1,0 +1,102 @@
+"""A reader under a stranger's control gains nothing but an answer to its own letter."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec import msgpack
+
+from mailbot.cli.answering import Answering
+from mailbot.errors import TooCostly
+from mailbot.model import Ignore, MessageKey, Quarantine, RawMail, Respond
+from mailbot.options import PolicyOptions, RespondOptions
+from mailbot.pool import LocalPool, PoolOptions
+from tests.fakes import BOT, NOON, letter
+from tests.hostile_calls import HOSTILE
+
+OPTIONS = RespondOptions(BOT.address, policy=PolicyOptions((BOT.address,)))
+CONTENT = {"type": "content", "kind": "solved", "text": "Here it is."}
+
+
+def raw(body: bytes, sender: str = "ada@people.example") -> RawMail:
+    head = letter(sender).partition(b"\r\n\r\n")[0]
+    return RawMail(MessageKey("INBOX", 1, 1), head + b"\r\n\r\n" + body, NOON)
+
+
+def result(**fields: object) -> bytes:
+    return msgpack.encode({"type": "result", "value": {**CONTENT, **fields}})
+
+
+@pytest.fixture(scope="module")
+def answering() -> Iterator[Answering]:
+    options = PoolOptions(children=1, seconds=3.0)
+    with LocalPool(options, HOSTILE) as pool:
+        yield Answering(pool, OPTIONS)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        result(to="third@people.example"),
+        result(recipient={"name": "", "address": "third@people.example"}),
+        result(claim={"recipient": "third@people.example", "domain": "people.example"}),
+        result(headers=[["Bcc", "third@people.example"]]),
+        result(subject="Bcc: third@people.example"),
+        result(text=7),
+        result(text="x" * 10_000_000),
+        result(pictures=[{"content_type": "text/html", "data": b"x", "alt": ""}]),
+        msgpack.encode({"type": "respond", "value": CONTENT}),
+        msgpack.encode([CONTENT, CONTENT]),
+        b"",
+        b"\xc1",
+    ],
+    ids=lambda answer: repr(answer[-40:]),
+)
+def test_an_answer_that_says_more_than_it_may_costs_its_letter(
+    answering: Answering, answer: bytes
+) -> None:
+    with pytest.raises(TooCostly):
+        answering.respond(raw(answer), NOON).result()
+
+
+def test_whatever_a_reader_answers_goes_to_the_sender_of_its_letter(
+    answering: Answering,
+) -> None:
+    outcome = answering.respond(raw(result(text="Bcc: third@x.example")), NOON).result()
+    assert isinstance(outcome, Respond)
+    assert outcome.reply.to.address == "ada@people.example"
+    assert outcome.claim.recipient == "ada@people.example"
+    assert outcome.reply.subject == "Your Sudoku"
+
+
+def test_a_late_answer_reaches_no_other_letter(answering: Answering) -> None:
+    late = raw(b"late " + result(text="late"), "eve@evil.example")
+    with pytest.raises(TooCostly):
+        answering.respond(late, NOON).result()
+    next_one = answering.respond(raw(result(text="mine")), NOON).result()
+    assert isinstance(next_one, Respond)
+    assert (next_one.reply.text, next_one.reply.to.address) == (
+        "mine",
+        "ada@people.example",
+    )
+
+
+def test_a_letter_that_its_headers_rule_out_reaches_no_child() -> None:
+    with LocalPool(PoolOptions(children=1), HOSTILE) as pool:
+        pool.shutdown()
+        closed = Answering(pool, OPTIONS)
+        robot = letter("noreply@shop.example")
+        mail = RawMail(MessageKey("INBOX", 1, 1), robot, NOON)
+        assert isinstance(closed.respond(mail, NOON).result(), Ignore)
+        mail = RawMail(MessageKey("INBOX", 1, 1), b"no letter", NOON)
+        assert isinstance(closed.respond(mail, NOON).result(), Quarantine)
+
+
+def test_an_apology_needs_no_child() -> None:
+    with LocalPool(PoolOptions(children=1), HOSTILE) as pool:
+        pool.shutdown()
+        options = RespondOptions(
+            BOT.address, policy=PolicyOptions((BOT.address,), no_puzzle="always")
+        )
+        outcome = Answering(pool, options).apologise(raw(b""), NOON).result()
+    assert isinstance(outcome, Respond)
+    assert outcome.reply.to.address == "ada@people.example"

@@ -1,0 +1,171 @@
+"""The first step: what the headers decide, whatever the rest of the letter says."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from mailbot.errors import TooCostly
+from mailbot.mail.message.headers import MAX_HEAD
+from mailbot.model import (
+    Content,
+    Ignore,
+    Kind,
+    MessageKey,
+    Outcome,
+    Picture,
+    Quarantine,
+    RawMail,
+    Respond,
+    Silence,
+    Want,
+)
+from mailbot.options import PolicyOptions, RespondOptions
+from mailbot.respond import Admission, admit, assemble, brief_of
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+BOT = "bot@lab.test"
+OPTIONS = RespondOptions(
+    BOT,
+    policy=PolicyOptions(
+        (BOT,), authserv_id="mx.lab.test", no_puzzle="always", deny=("foe@home.test",)
+    ),
+)
+HEAD = (
+    b"From: Ann <ann@home.test>\r\nTo: bot@lab.test\r\nSubject: Re: Stuck\r\n"
+    b"Message-ID: <3@home.test>\r\nReferences: <1@home.test> <2@lab.test>\r\n"
+)
+PROVEN = (
+    b"Authentication-Results: mx.lab.test; dmarc=pass header.from=home.test\r\n" + HEAD
+)
+SOLVED = Content(Kind.SOLVED, "Here it is.")
+
+
+def raw(body: bytes = b"53..7....", head: bytes = HEAD) -> RawMail:
+    return RawMail(MessageKey("INBOX", 1, 1), head + b"\r\n" + body, NOW)
+
+
+def admitted(letter: RawMail | None = None) -> Admission:
+    admission = admit(letter or raw(), OPTIONS, NOW)
+    assert isinstance(admission, Admission), admission
+    return admission
+
+
+def answered(answer: Content | Silence, letter: RawMail | None = None) -> Outcome:
+    return assemble(admitted(letter), answer)
+
+
+def replied(answer: Content) -> Respond:
+    outcome = answered(answer)
+    assert isinstance(outcome, Respond)
+    return outcome
+
+
+def test_the_body_of_a_letter_changes_nothing_but_the_message_id() -> None:
+    forged = b"From: eve@evil.test\r\nReply-To: eve@evil.test\r\nAuto-Submitted: no\r\n"
+    one, other = admitted(), admitted(raw(b"\r\n" + forged + b"\r\n" * 1000))
+    assert replace(other, digest=one.digest, size=one.size) == one
+    assert one.letter.text == other.letter.text == ""
+
+
+def test_only_the_envelope_decides_recipient_subject_and_thread() -> None:
+    outcome = replied(SOLVED)
+    reply = outcome.reply
+    assert reply.to.address == outcome.claim.recipient == "ann@home.test"
+    assert reply.subject == "Your Sudoku", "nobody vouches for the sender"
+    assert reply.in_reply_to == "<3@home.test>"
+    assert reply.references == ("<1@home.test>", "<2@lab.test>", "<3@home.test>")
+    assert reply.text == "Here it is."
+
+
+def test_the_words_of_a_proven_sender_alone_go_back_in_the_subject() -> None:
+    outcome = answered(SOLVED, raw(head=PROVEN))
+    assert isinstance(outcome, Respond)
+    assert outcome.reply.subject == "Re: Stuck"
+
+
+def test_an_endless_thread_is_cut_in_the_middle() -> None:
+    thread = b" ".join(b"<%d@x>\r\n" % n for n in range(500))
+    head = b"From: ann@home.test\r\nMessage-ID: <last@x>\r\nReferences: " + thread
+    outcome = answered(SOLVED, raw(head=head))
+    assert isinstance(outcome, Respond)
+    references = outcome.reply.references
+    assert references[0] == "<0@x>"
+    assert references[-1] == "<last@x>"
+    assert len(references) <= 12
+
+
+def test_no_line_break_gets_from_a_subject_into_that_of_the_reply() -> None:
+    nasty = b"=?utf-8?q?x=0D=0ABcc=3A_all=40evil.test?="
+    outcome = answered(
+        SOLVED, raw(head=b"From: ann@home.test\r\nSubject: %s\r\n" % nasty)
+    )
+    assert isinstance(outcome, Respond)
+    assert not set("\r\n") & set(outcome.reply.subject)
+
+
+def test_the_pictures_get_the_ids_by_which_the_page_shows_them() -> None:
+    pictures = (Picture("image/png", b"1", "one"), Picture("image/jpeg", b"2", "two"))
+    answer = Content(Kind.SOLVED, "t", pictures=pictures)
+    outcome = answered(answer, raw(head=PROVEN))
+    assert isinstance(outcome, Respond)
+    assert [image.cid for image in outcome.reply.images] == [
+        "puzzle-1@lab.test",
+        "puzzle-2@lab.test",
+    ]
+
+
+def test_an_answer_to_stop_stops_mail_to_this_sender_alone() -> None:
+    outcome = replied(Content(Kind.STOPPED, "t", want=Want.STOP))
+    assert outcome.claim.stop
+    assert outcome.claim.recipient == "ann@home.test"
+    assert not replied(SOLVED).claim.stop
+
+
+def test_a_letter_without_a_puzzle_is_claimed_and_ignored_as_such() -> None:
+    empty = Content(Kind.NO_PUZZLE, "t", no_puzzle=True, last_text="the last")
+    outcome = replied(empty)
+    assert outcome.claim.no_puzzle
+    assert outcome.last is not None
+    assert outcome.last == replace(outcome.reply, text="the last")
+    never = replace(OPTIONS, policy=replace(OPTIONS.policy, no_puzzle="never"))
+    admission = admit(raw(), never, NOW)
+    assert isinstance(admission, Admission)
+    assert isinstance(assemble(admission, empty), Ignore)
+    assert isinstance(assemble(admission, SOLVED), Respond)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Content(Kind.SOLVED, "t", pictures=(Picture("image/png", b"1", "one"),)),
+        Content(Kind.SOLVED, "t" * 50_000),
+        Content(Kind.SOLVED, "t", "p" * 50_000),
+        Content(Kind.NO_PUZZLE, "t", no_puzzle=True, last_text="t" * 50_000),
+    ],
+    ids=["picture", "text", "page", "last"],
+)
+def test_a_reader_cannot_say_much_to_an_unproven_sender(answer: Content) -> None:
+    with pytest.raises(TooCostly, match="too much"):
+        answered(answer)
+    assert isinstance(answered(answer, raw(head=PROVEN)), Respond)
+
+
+def test_silence_of_the_reader_is_filed_with_its_reason() -> None:
+    assert answered(Silence("thanks", Want.THANKS)) == Ignore("thanks", Want.THANKS)
+
+
+def test_the_reader_is_told_of_no_other_person() -> None:
+    assert "foe@home.test" not in repr(brief_of(admitted(), OPTIONS))
+
+
+def test_headers_over_the_limit_are_refused_unread() -> None:
+    long = HEAD + b"X-Filler: a\r\n" * (MAX_HEAD // 13)
+    assert isinstance(admit(raw(head=long), OPTIONS, NOW), Quarantine)
+    assert isinstance(admit(raw(head=b"\r\n" * 9000 + HEAD), OPTIONS, NOW), Admission)
+
+
+@pytest.mark.parametrize("rfc822", [b"", b"\r\n\r\n", b"hello", b"\x00" * 9])
+def test_bytes_without_headers_are_kept_for_the_operator(rfc822: bytes) -> None:
+    letter = RawMail(MessageKey("INBOX", 1, 1), rfc822, NOW)
+    assert isinstance(admit(letter, OPTIONS, NOW), Quarantine)
