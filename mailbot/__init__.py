@@ -28,7 +28,7 @@ What to change where
     a word for a cell or digit  `language/CODE/grammar.toml`
     a new language              a folder in `language`: words, grammar, phrases, replies
     a text form of puzzles      `solver.notation`
-    a human technique           `solver.logic`, its words in `solver.logic.explain`
+    a human technique           `solver.logic`, its words in `solver.logic.templates`
     a mail provider             a file in `config/`; its login in `mail.oauth`
     a command of IMAP or SMTP   `mail.imap.session`, `mail.smtp.session`
     a state of a letter         `ledger.states`

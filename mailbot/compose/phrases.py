@@ -7,7 +7,7 @@ from mailbot.language.catalogue import Language
 from mailbot.model import Kind
 from solver import Difficulty, Impossible, difficulty_of
 from solver.grid import SYMBOLS
-from solver.logic import TEMPLATES, Step, Technique, fields
+from solver.logic import Step, Technique, Wording, fields, template_of
 from solver.notation.symbols import compare
 
 _PLAIN = frozenset(
@@ -115,13 +115,12 @@ class Phrases:
     def step(self, section: Section, step: Step) -> str:
         """What a step found and what follows, with the name of its technique."""
         shape = section.puzzle.grid.shape
-        values = fields(
-            step,
-            shape,
+        wording = Wording(
             lambda house: self.house(shape.house_name(house)),
             self.language.listed,
+            self._,
         )
-        words = self._(TEMPLATES[step.technique]).format_map(values)
+        words = self._(template_of(step)).format_map(fields(step, shape, wording))
         if step.technique in _PLAIN:
             return words
         return self._("%(technique)s. %(explanation)s") % {

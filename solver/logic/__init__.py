@@ -2,31 +2,52 @@
 
 `walk` takes a grid to a hint, the next steps or a whole walkthrough. It keeps the
 candidates in a `candidates.CandidateGrid` and asks the techniques of `registry` for a
-step, the easiest first. A step is data (`step`); `explain` puts it into words.
+step, the easiest first. A step is data (`step`); `templates` and `explain` put it into
+words. Where no pattern is left, `forcing` supposes something and follows it
+(`supposition`, on the tables of `demands`), so that every puzzle with one solution is
+explained to its end.
 
 To add a technique: a function from a `CandidateGrid` to `Step`s in the module of its
 family (singles, locked, subsets, fish, wings, single_digit, colouring, uniqueness,
-chains with links); its name in `step.Technique`; its place among the others in
-`registry.TECHNIQUES`; its sentence in `explain.TEMPLATES`; a grid with the pattern in
+chains with links, forcing); its name in `step.Technique`; its place among the others in
+`registry.TECHNIQUES`; its sentence in `templates.TEMPLATES`; a grid with the pattern in
 the tests of techniques.
 """
 
-from solver.logic.explain import TEMPLATES, fields, sentence
-from solver.logic.step import Mark, Mistake, Node, Step, Technique, Walkthrough
+from solver.logic.explain import Wording, conclusion, fields, sentence
+from solver.logic.step import (
+    Case,
+    Gap,
+    Inference,
+    Mark,
+    Mistake,
+    Node,
+    Step,
+    Technique,
+    Walkthrough,
+)
+from solver.logic.templates import ARGUMENTS, TEMPLATES, template_of
 from solver.logic.walk import hint, next_steps, rate, walkthrough
 
 __all__ = [
+    "ARGUMENTS",
     "TEMPLATES",
+    "Case",
+    "Gap",
+    "Inference",
     "Mark",
     "Mistake",
     "Node",
     "Step",
     "Technique",
     "Walkthrough",
+    "Wording",
+    "conclusion",
     "fields",
     "hint",
     "next_steps",
     "rate",
     "sentence",
+    "template_of",
     "walkthrough",
 ]

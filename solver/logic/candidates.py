@@ -128,6 +128,12 @@ class CandidateGrid:
         for cell, digit in step.eliminations:
             self.rule_out(cell, digit)
 
+    def is_news(self, step: Step) -> bool:
+        """Whether a step says something that is not known yet."""
+        return any(self.empty >> cell & 1 for cell, _ in step.placements) or any(
+            self.candidates[cell] >> digit & 1 for cell, digit in step.eliminations
+        )
+
     def of_size(self, size: int) -> list[int]:
         """The empty cells with that many candidates."""
         sizes = self.candidates

@@ -1,139 +1,24 @@
-"""Steps in words: one template a technique, English as the reference.
+"""A step in words: the fields of its template (`templates`), in any language."""
 
-The templates are meant to be translated. Their fields hold names, digits and signs;
-the names of houses and the making of lists are given as functions. A template may
-use any of:
-
-cell       where the step places a digit
-digit      the digit placed; if none is, the first of `digits`
-other      the second of `digits`
-others     `digits` without the first
-digits     all `digits` of the pattern
-cells      the cells of the pattern
-ends       the cells at its ends
-house      the first of `houses`
-target     the last of `houses`
-houses     all `houses` of the pattern
-cover      the first of `covers`
-covers     all `covers`: the houses where something is ruled out
-removed    what is ruled out: "r1c2 ≠ 5, r3c4 ≠ 5 7"
-chain      "r1c1 ≠ 5 → r1c7 = 5 → ..."
-"""
-
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from solver.grid import SYMBOLS, Shape
-from solver.logic.step import Mark, Node, Step, Technique
-
-_LOCKED = (
-    "In {house}, {digit} must be in one of {cells}, all in {cover}. "
-    "So it cannot be elsewhere in {cover}: {removed}."
+from solver.logic.step import (
+    Case,
+    Gap,
+    Inference,
+    Mark,
+    Node,
+    Step,
 )
-_DIRECT_LOCKED = (
-    "In {house}, {digit} must be in one of {cells}, all in {cover}. "
-    "So in {target}, {cell} is the only place left for {digit}."
+from solver.logic.templates import (
+    CASE,
+    NO_DIGIT,
+    NO_PLACE,
+    OTHERWISE,
+    template_of,
 )
-_DIRECT_HIDDEN = (
-    "In {house}, {digits} can only be in {cells}, which have room for nothing else. "
-    "So in {house}, {cell} is the only place left for {digit}."
-)
-_NAKED = (
-    "In {house}, {cells} can hold nothing but {digits}. "
-    "So no other cell of {house} can hold these: {removed}."
-)
-_HIDDEN = (
-    "In {house}, {digits} can only be in {cells}. "
-    "So these cells hold nothing else: {removed}."
-)
-_FISH = (
-    "In each of {houses}, {digit} can only be where they cross {covers}. "
-    "So it cannot be elsewhere in {covers}: {removed}."
-)
-_TURBOT = (
-    "In each of {houses}, {digit} has only two places left. {cells} are both in "
-    "{cover} and cannot both be {digit}. So at least one of {ends} is: {removed}."
-)
-_COLOURS = (
-    "The places for {digit} hang together in pairs: "
-    "it is either in each of {cells}, or in each of {ends}. "
-)
-_PAIR = (
-    "If {cells} held nothing but {digits}, these two could change places, "
-    "and the puzzle would have two solutions. "
-)
-_CHAIN = (
-    "Each of these leads to the next: {chain}. "
-    "So the first is wrong or the last is right, and either way: {removed}."
-)
-
-TEMPLATES: Mapping[Technique, str] = {
-    Technique.FULL_HOUSE: (
-        "{cell} is the last empty cell of {house}, so it is {digit}."
-    ),
-    Technique.HIDDEN_SINGLE: "In {house}, {cell} is the only place for {digit}.",
-    Technique.NAKED_SINGLE: (
-        "{cell} can only be {digit}: every other digit is ruled out there."
-    ),
-    # houses: where the digit is locked, then where one place is left
-    Technique.DIRECT_POINTING: _DIRECT_LOCKED,
-    Technique.DIRECT_CLAIMING: _DIRECT_LOCKED,
-    Technique.DIRECT_HIDDEN_PAIR: _DIRECT_HIDDEN,
-    Technique.DIRECT_HIDDEN_TRIPLET: _DIRECT_HIDDEN,
-    Technique.POINTING: _LOCKED,
-    Technique.CLAIMING: _LOCKED,
-    Technique.NAKED_PAIR: _NAKED,
-    Technique.NAKED_TRIPLET: _NAKED,
-    Technique.NAKED_QUAD: _NAKED,
-    Technique.HIDDEN_PAIR: _HIDDEN,
-    Technique.HIDDEN_TRIPLET: _HIDDEN,
-    Technique.HIDDEN_QUAD: _HIDDEN,
-    Technique.X_WING: _FISH,
-    Technique.SWORDFISH: _FISH,
-    Technique.JELLYFISH: _FISH,
-    Technique.SKYSCRAPER: _TURBOT,
-    Technique.TWO_STRING_KITE: _TURBOT,
-    # houses: the box, then the line with two places; cells: these two places;
-    # covers: the row and the column that hold all places of the box
-    Technique.EMPTY_RECTANGLE: (
-        "In {house}, {digit} can only be within {covers}. "
-        "In {target}, it must be in one of {cells}. Either way: {removed}."
-    ),
-    # cells and ends: the two colours
-    Technique.COLOUR_TRAP: _COLOURS + "Either way: {removed}.",
-    Technique.COLOUR_WRAP: (
-        _COLOURS + "In the first case {house} would hold it twice, so: {removed}."
-    ),
-    # cells: the pivot; ends: the pincers; digits: that of the pincers first
-    Technique.XY_WING: (
-        "Whichever digit {cells} holds, one of {ends} must be {digit}: {removed}."
-    ),
-    Technique.XYZ_WING: (
-        "Whichever digit {cells} holds, it or one of {ends} must be {digit}: {removed}."
-    ),
-    # cells: the places of the second digit in the house; ends: the equal pairs
-    Technique.W_WING: (
-        "Both of {ends} can hold only {digits}. In {house}, {other} must be in one "
-        "of {cells}, so {ends} cannot both be {other}. At least one of them is "
-        "{digit}: {removed}."
-    ),
-    # cells: the corners; ends: those of them that can hold more than the pair
-    Technique.UNIQUE_RECTANGLE_1: _PAIR + "So {ends} holds neither: {removed}.",
-    Technique.UNIQUE_RECTANGLE_2: (
-        _PAIR.replace("{digits}", "{others}")
-        + "So one of {ends} must be {digit}: {removed}."
-    ),
-    Technique.UNIQUE_RECTANGLE_4: (
-        _PAIR + "In {house}, {other} must be in one of {ends}, so: {removed}."
-    ),
-    Technique.BUG: (
-        "If {cell} were not {digit}, every empty cell would be left with two digits, "
-        "each twice in every house, and the puzzle would have two solutions."
-    ),
-    Technique.X_CHAIN: _CHAIN,
-    Technique.XY_CHAIN: _CHAIN,
-    Technique.AIC: _CHAIN,
-    Technique.GROUPED_AIC: _CHAIN,
-}
 
 
 def join_words(words: Sequence[str]) -> str:
@@ -145,6 +30,21 @@ def join_words(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What a language has of its own, besides the templates; English if left out.
+
+    Attributes:
+        house_name: the name of a house, from its number in `Shape.houses`.
+        join: makes a list of words.
+        translate: turns one of our templates into that of the language.
+    """
+
+    house_name: Callable[[int], str]
+    join: Callable[[Sequence[str]], str] = join_words
+    translate: Callable[[str], str] = str
+
+
 def sentence(step: Step, shape: Shape) -> str:
     """The step in English.
 
@@ -152,28 +52,22 @@ def sentence(step: Step, shape: Shape) -> str:
     >>> sentence(step, Shape(3, 3))
     'In box 1, r1c1 is the only place for 5.'
     """
-    return TEMPLATES[step.technique].format_map(fields(step, shape))
+    return template_of(step).format_map(fields(step, shape))
 
 
-def fields(
-    step: Step,
-    shape: Shape,
-    house_name: Callable[[int], str] | None = None,
-    join: Callable[[Sequence[str]], str] = join_words,
-) -> dict[str, str]:
-    """What the step's template may name, each as text ("" where it has none).
-
-    `house_name` turns a number into `Shape.houses` into the name of that house in
-    the reader's language, `join` makes a list; both English if left out.
-    """
-    name = house_name or shape.house_name
+def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str, str]:
+    """What the step's template may name, each as text ("" where it has none)."""
+    wording = wording or Wording(shape.house_name)
+    name, join = wording.house_name, wording.join
     digits = [SYMBOLS[d - 1] for d in step.digits]
     houses = [name(h) for h in step.houses]
     covers = [name(h) for h in step.covers]
-    placed = step.placements[:1]
+    about = step.eliminations[:1] if step.cases else ()
+    about = step.placements[:1] or about
+    cases = [_case(case, step, shape, wording) for case in step.cases]
     return {
-        "cell": "".join(shape.name(m.cell) for m in placed),
-        "digit": "".join(SYMBOLS[m.digit - 1] for m in placed) or "".join(digits[:1]),
+        "cell": "".join(shape.name(m.cell) for m in about),
+        "digit": "".join(SYMBOLS[m.digit - 1] for m in about) or "".join(digits[:1]),
         "other": "".join(digits[1:2]),
         "others": join(digits[1:]),
         "digits": join(digits),
@@ -186,7 +80,20 @@ def fields(
         "covers": join(covers),
         "removed": _removed(step.eliminations, shape),
         "chain": " → ".join(_node(node, shape) for node in step.chain),
+        "then": _then(step.cases[0], shape, wording) if step.cases else "",
+        "cases": " ".join(cases),
+        "conclusion": conclusion(step, shape),
     }
+
+
+def conclusion(step: Step, shape: Shape) -> str:
+    """What a step comes to, without the reasons.
+
+    >>> conclusion(Step(Technique.NISHIO, 7.5, eliminations=(Mark(0, 5),)), Shape(3, 3))
+    'r1c1 ≠ 5'
+    """
+    placed = [_mark(mark, shape, holds=True) for mark in step.placements]
+    return ", ".join(placed) or _removed(step.eliminations, shape)
 
 
 def _removed(marks: Iterable[Mark], shape: Shape) -> str:
@@ -196,6 +103,45 @@ def _removed(marks: Iterable[Mark], shape: Shape) -> str:
     return ", ".join(f"{shape.name(c)} ≠ {' '.join(ds)}" for c, ds in by_cell.items())
 
 
+def _mark(mark: Mark, shape: Shape, *, holds: bool) -> str:
+    sign = "=" if holds else "≠"
+    return f"{shape.name(mark.cell)} {sign} {SYMBOLS[mark.digit - 1]}"
+
+
 def _node(node: Node, shape: Shape) -> str:
     cells = "/".join(shape.name(cell) for cell in node.cells)
     return f"{cells} {'=' if node.on else '≠'} {SYMBOLS[node.digit - 1]}"
+
+
+def _case(case: Case, step: Step, shape: Shape, wording: Wording) -> str:
+    """One of several suppositions, and how it leads to what the step says."""
+    links = [_inference(inference, shape, wording) for inference in case.inferences]
+    end = conclusion(step, shape)
+    then = " → ".join([*links, end] if links[-1:] != [end] else links)
+    supposed = _mark(case.mark, shape, holds=case.holds)
+    return wording.translate(CASE).format(supposed=supposed, then=then)
+
+
+def _then(case: Case, shape: Shape, wording: Wording) -> str:
+    """What follows from a supposition, up to the demand that cannot be met."""
+    links = [_inference(inference, shape, wording) for inference in case.inferences]
+    if case.gap:
+        links.append(_gap(case.gap, shape, wording))
+    return " → ".join(links)
+
+
+def _inference(inference: Inference, shape: Shape, wording: Wording) -> str:
+    text = _mark(inference.mark, shape, holds=inference.holds)
+    if inference.proof is not None:
+        then = _then(inference.proof, shape, wording)
+        return wording.translate(OTHERWISE).format(mark=text, then=then)
+    if inference.house is None:
+        return text
+    return f"{text} ({wording.house_name(inference.house)})"
+
+
+def _gap(gap: Gap, shape: Shape, wording: Wording) -> str:
+    if gap.house is None:
+        return wording.translate(NO_DIGIT).format(cell=shape.name(gap.number))
+    digit, house = SYMBOLS[gap.number - 1], wording.house_name(gap.house)
+    return wording.translate(NO_PLACE).format(digit=digit, house=house)

@@ -16,6 +16,13 @@ from solver.logic.chains import (
 )
 from solver.logic.colouring import colour_traps, colour_wraps
 from solver.logic.fish import fish
+from solver.logic.forcing import (
+    deep_nets,
+    forcing_chains,
+    forcing_nets,
+    nested_nets,
+    nishio,
+)
 from solver.logic.locked import claiming, direct_claiming, direct_pointing, pointing
 from solver.logic.single_digit import (
     empty_rectangles,
@@ -71,7 +78,23 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.XY_CHAIN: xy_chains,
     Technique.AIC: alternating_chains,
     Technique.GROUPED_AIC: grouped_chains,
+    Technique.NISHIO: nishio,
+    Technique.FORCING_CHAIN: forcing_chains,
+    Technique.FORCING_NET: forcing_nets,
+    Technique.NESTED_NET: nested_nets,
+    Technique.DEEP_NET: deep_nets,
 }
+
+FORCING = frozenset(
+    {
+        Technique.NISHIO,
+        Technique.FORCING_CHAIN,
+        Technique.FORCING_NET,
+        Technique.NESTED_NET,
+        Technique.DEEP_NET,
+    }
+)
+"""The techniques that suppose something and follow it: their steps have `cases`."""
 
 NEED_ONE_SOLUTION = frozenset(
     {

@@ -48,6 +48,11 @@ class Technique(StrEnum):
     XY_CHAIN = "XY-chain"
     AIC = "Alternating inference chain"
     GROUPED_AIC = "Grouped chain"
+    NISHIO = "Nishio"
+    FORCING_CHAIN = "Forcing chain"
+    FORCING_NET = "Forcing net"
+    NESTED_NET = "Nested forcing net"
+    DEEP_NET = "Deeply nested forcing net"
 
 
 class Mark(NamedTuple):
@@ -65,12 +70,47 @@ class Node(NamedTuple):
     on: bool
 
 
+class Gap(NamedTuple):
+    """A demand that cannot be met: a cell without a digit, or a digit without a place.
+
+    `number` is that of the cell if there is no `house`, else the digit.
+    """
+
+    house: int | None
+    number: int
+
+
+class Inference(NamedTuple):
+    """Something that follows from a supposition.
+
+    `mark` is true (`holds`) as the last choice that its `house` has left for the digit,
+    or its cell, if there is no house; or it is false, as the `proof` shows.
+    """
+
+    mark: Mark
+    holds: bool
+    house: int | None = None
+    proof: "Case | None" = None
+
+
+class Case(NamedTuple):
+    """A supposition, that a mark is true (`holds`) or not, and what follows in turn.
+
+    It ends in the `gap`, or in what the step says if there is none.
+    """
+
+    mark: Mark
+    holds: bool
+    inferences: tuple[Inference, ...]
+    gap: Gap | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One deduction: a technique, the pattern it saw, and what follows.
 
     The roles of `cells`, `ends`, `digits`, `houses` and `covers` depend on the
-    technique and are told in `solver.logic.explain.TEMPLATES`. `difficulty` is on the
+    technique and are told in `solver.logic.templates`. `difficulty` is on the
     scale of Sudoku Explainer. Either `placements` or `eliminations` is not empty.
     """
 
@@ -84,6 +124,7 @@ class Step:
     houses: tuple[int, ...] = ()
     covers: tuple[int, ...] = ()
     chain: tuple[Node, ...] = ()
+    cases: tuple[Case, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
-from solver.answer import Answer, Impossible, Solved, solve
+from solver.answer import Answer, Solved, solve
 from solver.grid import Grid
 from solver.logic.candidates import CandidateGrid
-from solver.logic.registry import NEED_ONE_SOLUTION, TECHNIQUES
+from solver.logic.forcing import LARGEST, again
+from solver.logic.registry import FORCING, TECHNIQUES
 from solver.logic.step import Mistake, Step, Technique, Walkthrough
+
+_TRIALS = 20
+"""Steps on the way to a digit that are tried to do without."""
 
 
 def hint(grid: Grid, answer: Answer | None = None) -> Step | Mistake | None:
@@ -23,7 +26,7 @@ def hint(grid: Grid, answer: Answer | None = None) -> Step | Mistake | None:
 
     Returns:
         The step; the entries that are wrong, if there are any; or None if the grid
-        is full, does not have exactly one solution, or no technique gets any further.
+        is full, or does not have exactly one solution.
     """
     known = answer or solve(Grid(grid.shape, grid.givens))
     if not isinstance(known, Solved):
@@ -32,17 +35,15 @@ def hint(grid: Grid, answer: Answer | None = None) -> Step | Mistake | None:
     if right != grid:
         pairs = enumerate(zip(grid.entries, right.entries, strict=True))
         return Mistake(tuple(cell for cell, (mine, true) in pairs if mine != true))
-    ahead = next_steps(grid, known) or tuple(
-        islice(_steps(CandidateGrid(grid), known), 1)
-    )
-    return ahead[0] if ahead else None
+    return next(iter(next_steps(grid, known)), None)
 
 
 def walkthrough(grid: Grid, answer: Answer | None = None) -> Walkthrough:
     """All steps from givens and entries; wrong entries are left out.
 
-    Entries count only if the puzzle has exactly one solution. `answer` is the
-    solver's word on the givens, if it is known already.
+    They lead to the solution, in grids of up to 16x16 always. There are none without
+    exactly one solution. `answer` is the solver's word on the givens, if it is known
+    already.
     """
     known = answer or solve(Grid(grid.shape, grid.givens))
     start = _right_entries(grid, known)
@@ -52,14 +53,14 @@ def walkthrough(grid: Grid, answer: Answer | None = None) -> Walkthrough:
         0 if given else digit
         for given, digit in zip(grid.givens, state.digits, strict=True)
     )
-    solved = not state.empty and not isinstance(known, Impossible)
+    solved = not state.empty and isinstance(known, Solved)
     return Walkthrough(steps, solved, Grid(grid.shape, grid.givens, entries))
 
 
 def next_steps(grid: Grid, answer: Answer | None = None) -> tuple[Step, ...]:
     """The steps that it takes to place the next digit, and no others.
 
-    Starts like `walkthrough`; empty if logic does not get to a digit.
+    Starts like `walkthrough`; empty if the grid is full.
     """
     known = answer or solve(Grid(grid.shape, grid.givens))
     start = _right_entries(grid, known)
@@ -75,7 +76,7 @@ def rate(grid: Grid, answer: Answer | None = None) -> float | None:
     """How hard the givens are, on the scale of Sudoku Explainer.
 
     1.0 to 2.5 is easy to medium, up to 4.5 hard, above 6 for experts; None if there
-    is not exactly one solution, or logic does not find it.
+    is not exactly one solution, or a grid is too large and too hard to explain.
     """
     walk = walkthrough(Grid(grid.shape, grid.givens), answer)
     return walk.difficulty if walk.solved else None
@@ -90,22 +91,48 @@ def _right_entries(grid: Grid, answer: Answer) -> Grid:
 
 
 def _steps(state: CandidateGrid, answer: Answer) -> Iterator[Step]:
-    """Find the easiest step, take it, and go on, until no technique finds another."""
-    if isinstance(answer, Impossible):
+    """Find the easiest step, take it, and go on to the end.
+
+    There is none without exactly one solution: nothing would be right to say. Forcing
+    chains take long to find, so one search gives several steps, each of them taken
+    when nothing easier is left.
+    """
+    if not isinstance(answer, Solved):
         return
-    barred = frozenset[Technique]() if isinstance(answer, Solved) else NEED_ONE_SOLUTION
-    finders = [find for name, find in TECHNIQUES.items() if name not in barred]
+    searches: dict[Technique, Iterator[Step]] = {}
     while state.empty:
-        step = next((step for find in finders for step in find(state)), None)
+        step = _easiest(state, searches)
         if step is None:
             return
         yield step
         state.take(step)
 
 
+def _easiest(
+    state: CandidateGrid, searches: dict[Technique, Iterator[Step]]
+) -> Step | None:
+    """The first step of the easiest technique; `searches` are not yet at their end."""
+    small = state.layout.shape.size <= LARGEST
+    for technique, find in TECHNIQUES.items():
+        if technique in FORCING and not small:
+            break
+        if technique in searches:
+            for step in filter(state.is_news, searches[technique]):
+                return step
+        search = find(state)
+        for step in search:
+            if step.cases:
+                searches[technique] = search
+            return step
+    return None
+
+
 def _needed(start: Grid, steps: list[Step]) -> tuple[Step, ...]:
-    """The steps without those that the last one does not rest on."""
-    for step in steps[-2::-1]:
+    """The steps without those that the last one does not rest on.
+
+    Each step is left out for a try; of very many, only the last ones.
+    """
+    for step in steps[-2 : -_TRIALS - 2 : -1]:
         rest = [other for other in steps if _pattern(other) != _pattern(step)]
         steps = _retrace(CandidateGrid(start), rest) or steps
     return tuple(steps)
@@ -115,12 +142,15 @@ def _retrace(state: CandidateGrid, steps: list[Step]) -> list[Step]:
     """The same patterns, found one after the other; [] where one is not found."""
     found: list[Step] = []
     for step in steps:
-        seen = TECHNIQUES[step.technique](state)
-        again = next((s for s in seen if _pattern(s) == _pattern(step)), None)
-        if again is None:
+        if step.cases:
+            same = again(state, step)
+        else:
+            seen = TECHNIQUES[step.technique](state)
+            same = next((s for s in seen if _pattern(s) == _pattern(step)), None)
+        if same is None:
             return []
-        state.take(again)
-        found.append(again)
+        state.take(same)
+        found.append(same)
     return found
 
 

@@ -3,21 +3,23 @@
 import string
 
 from solver import Shape
-from solver.logic.explain import TEMPLATES, fields, sentence
-from solver.logic.registry import TECHNIQUES
+from solver.logic.explain import Wording, fields, sentence
+from solver.logic.registry import FORCING, TECHNIQUES
 from solver.logic.step import Mark, Node, Step, Technique
+from solver.logic.templates import ARGUMENTS, TEMPLATES
 from tests.solver.logic.positions import NINE, cell, cells, house
 
 
 def test_every_technique_is_sought_and_has_its_words() -> None:
-    assert set(TECHNIQUES) == set(Technique) == set(TEMPLATES)
+    assert set(TECHNIQUES) == set(Technique) == {*TEMPLATES, *FORCING}
+    assert not FORCING & set(TEMPLATES)
 
 
 def test_templates_ask_for_no_field_that_there_is_not() -> None:
-    known = fields(Step(Technique.NAKED_SINGLE, 2.3), NINE)
-    for template in TEMPLATES.values():
+    known = {*fields(Step(Technique.NAKED_SINGLE, 2.3), NINE), "supposed", "mark"}
+    for template in (*TEMPLATES.values(), *ARGUMENTS):
         asked = {name for _, name, _, _ in string.Formatter().parse(template) if name}
-        assert asked <= set(known)
+        assert asked <= known
 
 
 def test_a_hidden_single_names_the_cell_the_house_and_the_reason() -> None:
@@ -74,6 +76,6 @@ def test_a_chain_shows_its_links_and_groups() -> None:
 
 def test_names_of_houses_and_lists_follow_the_language() -> None:
     step = Step(Technique.X_WING, 3.2, digits=(1,), houses=(0, 1), covers=(9, 10))
-    said = fields(step, NINE, lambda h: f"Haus {h}", " und ".join)
+    said = fields(step, NINE, Wording(lambda h: f"Haus {h}", " und ".join))
     assert said["houses"] == "Haus 0 und Haus 1"
     assert said["covers"] == "Haus 9 und Haus 10"

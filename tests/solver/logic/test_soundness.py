@@ -7,9 +7,10 @@ import pytest
 
 from solver import Cells, Grid, Shape, Solved, solutions, solve
 from solver.logic.candidates import CandidateGrid, members
-from solver.logic.explain import TEMPLATES, fields
-from solver.logic.registry import NEED_ONE_SOLUTION, TECHNIQUES
+from solver.logic.explain import fields
+from solver.logic.registry import FORCING, NEED_ONE_SOLUTION, TECHNIQUES
 from solver.logic.step import Mark, Step, Technique
+from solver.logic.templates import TEMPLATES
 from solver.logic.walk import walkthrough
 from tests.solver.logic.positions import NINE, puzzle
 
@@ -20,6 +21,21 @@ def states(grid: Grid) -> Iterator[CandidateGrid]:
     """The state at every step of the walk through a puzzle."""
     state = CandidateGrid(grid)
     for step in walkthrough(grid).steps:
+        yield state
+        state.take(step)
+
+
+PATTERNS = {name: find for name, find in TECHNIQUES.items() if name not in FORCING}
+"""All but forcing chains, which have tests of their own."""
+
+
+def all_states(grid: Grid) -> Iterator[CandidateGrid]:
+    """The states of a walk that does not ask how many solutions there are."""
+    state = CandidateGrid(grid)
+    finders = [find for name, find in PATTERNS.items() if name not in NEED_ONE_SOLUTION]
+    while (
+        step := next((step for find in finders for step in find(state)), None)
+    ) is not None:
         yield state
         state.take(step)
 
@@ -44,7 +60,7 @@ def seen(long: bool) -> list[tuple[Shape, Cells, Step]]:
         for grid in puzzles(300 if long else 15)
         for solution in [solution_of(grid)]
         for state in states(grid)
-        for find in TECHNIQUES.values()
+        for find in PATTERNS.values()
         for step in islice(find(state), 40)
     ]
 
@@ -119,8 +135,8 @@ def test_where_a_puzzle_has_many_solutions_a_step_holds_in_all_of_them(
     every = [found.digits for found in islice(solutions(open_grid), 5000)]
     assert 1 < len(every) < 5000
     possible = {Mark(*cell) for digits in every for cell in enumerate(digits)}
-    for state in states(open_grid):
-        for technique, find in TECHNIQUES.items():
+    for state in all_states(open_grid):
+        for technique, find in PATTERNS.items():
             if technique not in NEED_ONE_SOLUTION:
                 for step in islice(find(state), 40):
                     assert not possible.intersection(step.eliminations), step

@@ -1,0 +1,236 @@
+"""What follows if a candidate is supposed to be true, or false, wave by wave.
+
+A wave holds the literals that become true at the same time: each is the last candidate
+of a field (see `demands`), because the waves before excluded the others. `Reasons` goes
+back from an end to what was supposed, and finds the links that are needed for it.
+"""
+
+from collections.abc import Callable
+from operator import itemgetter
+
+from solver.logic.candidates import members
+from solver.logic.demands import Demands
+from solver.logic.step import Case, Gap, Inference
+
+_Turn = tuple[int, int, int]
+"""Where a literal stands in the order of what follows: the number of its wave, 1 for
+the wave itself and 0 for what is refuted just before it, and in which order."""
+
+
+class Supposition:
+    """A literal that is supposed to be true (`holds`) or false, and what follows.
+
+    Attributes:
+        start, met: state and met demands before, as `Demands.begin` gives them.
+        waves: the literals that become true; the first is what is supposed.
+        states: the state after each wave.
+        refuted: literals that suppositions within this one prove false, with their
+            turn among all that follows, and what makes the proof.
+        empty: the guards of the fields that are left without a candidate.
+    """
+
+    __slots__ = (
+        "demands",
+        "empty",
+        "holds",
+        "limit",
+        "literal",
+        "met",
+        "outer",
+        "refuted",
+        "start",
+        "state",
+        "states",
+        "waves",
+    )
+
+    def __init__(
+        self,
+        demands: Demands,
+        start: tuple[int, int],
+        literal: int,
+        holds: bool = True,
+        limit: int = -1,
+        outer: "Supposition | None" = None,
+    ) -> None:
+        """Draw all conclusions, or end where a demand cannot be met any more.
+
+        Args:
+            demands: the tables of the shape.
+            start: the state, and the guards of the demands that are met.
+            literal: what is supposed.
+            holds: whether it is supposed to be true.
+            limit: the guards of the fields whose last candidate is concluded.
+            outer: the supposition within which this one is made.
+        """
+        self.demands = demands
+        self.start = self.state = start[0]
+        self.met = start[1]
+        self.literal, self.holds, self.outer = literal, holds, outer
+        self.limit = limit
+        self.waves: list[list[int]] = []
+        self.states: list[int] = []
+        self.refuted: dict[int, tuple[_Turn, Callable[[], Supposition]]] = {}
+        self.empty = 0
+        if not holds:
+            self.state &= ~demands.bits[literal]
+        self._conclude([literal] if holds else [])
+
+    def refute(self, proofs: dict[int, "Callable[[], Supposition]"]) -> None:
+        """Rule out literals by proofs within this supposition, and conclude more."""
+        turn = (len(self.waves), 0, len(self.refuted))
+        for literal, proof in proofs.items():
+            self.refuted[literal] = (turn, proof)
+            self.state &= ~self.demands.bits[literal]
+        self.states[-1] = self.state
+        self._conclude([])
+
+    @property
+    def true(self) -> int:
+        """All literals that are true then, as a set."""
+        found = 0
+        for wave in self.waves:
+            for literal in wave:
+                found |= 1 << literal
+        return found
+
+    def false_since(self, literal: int) -> int:
+        """The number of the wave that excludes a literal; -1 if it was out before."""
+        if not self.start >> literal & 1:
+            return -1
+        for number, state in enumerate(self.states):
+            if not state >> literal & 1:
+                return number
+        return len(self.states)
+
+    def true_since(self, literal: int) -> int:
+        """The number of the wave that a true literal belongs to."""
+        return next(n for n, wave in enumerate(self.waves) if literal in wave)
+
+    def _conclude(self, wave: list[int]) -> None:
+        demands, state, met = self.demands, self.state, self.met
+        keeps, meets, fields = demands.keeps, demands.meets, demands.fields
+        guards, low, ones = demands.guards, demands.low, demands.ones
+        first = True
+        while wave or first:
+            for literal in wave:
+                state &= keeps[literal] or demands.keep(literal)
+                met |= meets[literal]
+            if wave or not self.waves:
+                self.waves.append(wave)
+                self.states.append(state)
+            first = False
+            less = state - low
+            self.empty = guards & ~less
+            if self.empty:
+                break
+            less &= state & ones
+            few = guards & ~((less | guards) - low) & ~met & self.limit
+            wave = []
+            while few:
+                last = state & fields[few.bit_length()]
+                literal = demands.literal_at[last.bit_length() - 1]
+                few &= ~meets[literal]
+                wave.append(literal)
+        self.state, self.met = state, met
+
+
+class Reasons:
+    """What a supposition needs to get to certain ends, by as few links as it can."""
+
+    def __init__(self, of: Supposition, outer: "Reasons | None" = None) -> None:
+        self._of = of
+        self._outer = outer
+        self._true: dict[int, tuple[_Turn, int | None]] = {}
+        self._false: dict[int, tuple[_Turn, Case] | None] = {}
+        self._nested = 0
+        self._wave_of = {
+            literal: number for number, wave in enumerate(of.waves) for literal in wave
+        }
+
+    @property
+    def links(self) -> int:
+        """How many literals are needed, true or false.
+
+        The supposed one and those of the proofs within count too.
+        """
+        return len(self._true) + len(self._false) + self._nested
+
+    def why_true(self, literal: int) -> None:
+        """Find what leads to a literal being true."""
+        if literal in self._true:
+            return
+        wave = self._wave_of[literal]
+        if not wave:
+            self._true[literal] = ((0, 1, 0), None)
+            return
+        demands = self._of.demands
+        ways = []
+        for place in members(demands.meets[literal] & self._of.limit):
+            others = self._base & demands.fields[place + 1] & ~demands.bits[literal]
+            needed = demands.literals_in(others)
+            if all(self._of.false_since(other) < wave for other in needed):
+                new = sum(other not in self._false for other in needed)
+                ways.append((new, place + 1, needed))
+        _, guard, needed = min(ways)
+        self._true[literal] = ((wave, 1, 0), demands.demand(guard)[0])
+        for other in needed:
+            self.why_false(other)
+
+    @property
+    def _base(self) -> int:
+        """The state before any supposition."""
+        return self._outer._base if self._outer else self._of.start
+
+    def why_false(self, literal: int) -> None:
+        """Find what leads to a literal being false."""
+        since = self._of.false_since(literal)
+        if since < 0 and self._outer:
+            self._outer.why_false(literal)
+        elif literal not in self._false:
+            self._false[literal] = None
+            cause = self._excluder(literal, since)
+            if cause is not None:
+                self.why_true(cause)
+            elif literal in self._of.refuted:
+                turn, make = self._of.refuted[literal]
+                proof = Reasons(make(), self)
+                case = proof.dead_end()
+                self._nested += proof.links
+                self._false[literal] = (turn, case)
+
+    def _excluder(self, literal: int, since: int) -> int | None:
+        """What excludes a literal, of the wave after which it is false."""
+        sees = self._of.demands.sees[literal]
+        causes = [cause for cause in self._of.waves[since] if sees >> cause & 1]
+        return next((c for c in causes if c in self._true), next(iter(causes), None))
+
+    def dead_end(self) -> Case:
+        """The way to a demand that cannot be met any more."""
+        demands, base = self._of.demands, self._base
+
+        def latest(guard: int) -> tuple[int, int]:
+            here = demands.literals_in(base & demands.fields[guard])
+            return sum(map(self._of.false_since, here)), guard
+
+        guard = min(latest(place + 1) for place in members(self._of.empty))[1]
+        for literal in demands.literals_in(base & demands.fields[guard]):
+            self.why_false(literal)
+        return self.case(Gap(*demands.demand(guard)))
+
+    def case(self, gap: Gap | None = None) -> Case:
+        """The argument as it was found, in the order in which it goes."""
+        demands, of = self._of.demands, self._of
+        told = [
+            (turn, Inference(demands.mark(literal), True, house))
+            for literal, (turn, house) in self._true.items()
+            if literal != of.literal
+        ]
+        told += [
+            (refuted[0], Inference(demands.mark(literal), False, proof=refuted[1]))
+            for literal, refuted in self._false.items()
+            if refuted is not None
+        ]
+        told.sort(key=itemgetter(0))
+        inferences = tuple(inference for _, inference in told)
+        return Case(demands.mark(of.literal), of.holds, inferences, gap)

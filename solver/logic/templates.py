@@ -1,0 +1,177 @@
+"""Steps in words: one template a technique, English as the reference.
+
+The templates are meant to be translated. Their fields hold names, digits and signs;
+the names of houses and the making of lists are given as functions. A template may
+use any of:
+
+cell       where the step places a digit
+digit      the digit placed; if none is, the first of `digits`
+other      the second of `digits`
+others     `digits` without the first
+digits     all `digits` of the pattern
+cells      the cells of the pattern
+ends       the cells at its ends
+house      the first of `houses`
+target     the last of `houses`
+houses     all `houses` of the pattern
+cover      the first of `covers`
+covers     all `covers`: the houses where something is ruled out
+removed    what is ruled out: "r1c2 ≠ 5, r3c4 ≠ 5 7"
+chain      "r1c1 ≠ 5 → r1c7 = 5 → ..."
+then       what follows from a supposition: "r1c1 = 5 (row 1) → ..."; the house in
+           brackets has no other place left for the digit
+cases      the suppositions, a sentence for each
+conclusion what follows: "r1c2 = 5"; as `removed` if nothing is placed
+"""
+
+from collections.abc import Mapping
+
+from solver.logic.step import Step, Technique
+
+_LOCKED = (
+    "In {house}, {digit} must be in one of {cells}, all in {cover}. "
+    "So it cannot be elsewhere in {cover}: {removed}."
+)
+_DIRECT_LOCKED = (
+    "In {house}, {digit} must be in one of {cells}, all in {cover}. "
+    "So in {target}, {cell} is the only place left for {digit}."
+)
+_DIRECT_HIDDEN = (
+    "In {house}, {digits} can only be in {cells}, which have room for nothing else. "
+    "So in {house}, {cell} is the only place left for {digit}."
+)
+_NAKED = (
+    "In {house}, {cells} can hold nothing but {digits}. "
+    "So no other cell of {house} can hold these: {removed}."
+)
+_HIDDEN = (
+    "In {house}, {digits} can only be in {cells}. "
+    "So these cells hold nothing else: {removed}."
+)
+_FISH = (
+    "In each of {houses}, {digit} can only be where they cross {covers}. "
+    "So it cannot be elsewhere in {covers}: {removed}."
+)
+_TURBOT = (
+    "In each of {houses}, {digit} has only two places left. {cells} are both in "
+    "{cover} and cannot both be {digit}. So at least one of {ends} is: {removed}."
+)
+_COLOURS = (
+    "The places for {digit} hang together in pairs: "
+    "it is either in each of {cells}, or in each of {ends}. "
+)
+_PAIR = (
+    "If {cells} held nothing but {digits}, these two could change places, "
+    "and the puzzle would have two solutions. "
+)
+_CHAIN = (
+    "Each of these leads to the next: {chain}. "
+    "So the first is wrong or the last is right, and either way: {removed}."
+)
+
+TEMPLATES: Mapping[Technique, str] = {
+    Technique.FULL_HOUSE: (
+        "{cell} is the last empty cell of {house}, so it is {digit}."
+    ),
+    Technique.HIDDEN_SINGLE: "In {house}, {cell} is the only place for {digit}.",
+    Technique.NAKED_SINGLE: (
+        "{cell} can only be {digit}: every other digit is ruled out there."
+    ),
+    # houses: where the digit is locked, then where one place is left
+    Technique.DIRECT_POINTING: _DIRECT_LOCKED,
+    Technique.DIRECT_CLAIMING: _DIRECT_LOCKED,
+    Technique.DIRECT_HIDDEN_PAIR: _DIRECT_HIDDEN,
+    Technique.DIRECT_HIDDEN_TRIPLET: _DIRECT_HIDDEN,
+    Technique.POINTING: _LOCKED,
+    Technique.CLAIMING: _LOCKED,
+    Technique.NAKED_PAIR: _NAKED,
+    Technique.NAKED_TRIPLET: _NAKED,
+    Technique.NAKED_QUAD: _NAKED,
+    Technique.HIDDEN_PAIR: _HIDDEN,
+    Technique.HIDDEN_TRIPLET: _HIDDEN,
+    Technique.HIDDEN_QUAD: _HIDDEN,
+    Technique.X_WING: _FISH,
+    Technique.SWORDFISH: _FISH,
+    Technique.JELLYFISH: _FISH,
+    Technique.SKYSCRAPER: _TURBOT,
+    Technique.TWO_STRING_KITE: _TURBOT,
+    # houses: the box, then the line with two places; cells: these two places;
+    # covers: the row and the column that hold all places of the box
+    Technique.EMPTY_RECTANGLE: (
+        "In {house}, {digit} can only be within {covers}. "
+        "In {target}, it must be in one of {cells}. Either way: {removed}."
+    ),
+    # cells and ends: the two colours
+    Technique.COLOUR_TRAP: _COLOURS + "Either way: {removed}.",
+    Technique.COLOUR_WRAP: (
+        _COLOURS + "In the first case {house} would hold it twice, so: {removed}."
+    ),
+    # cells: the pivot; ends: the pincers; digits: that of the pincers first
+    Technique.XY_WING: (
+        "Whichever digit {cells} holds, one of {ends} must be {digit}: {removed}."
+    ),
+    Technique.XYZ_WING: (
+        "Whichever digit {cells} holds, it or one of {ends} must be {digit}: {removed}."
+    ),
+    # cells: the places of the second digit in the house; ends: the equal pairs
+    Technique.W_WING: (
+        "Both of {ends} can hold only {digits}. In {house}, {other} must be in one "
+        "of {cells}, so {ends} cannot both be {other}. At least one of them is "
+        "{digit}: {removed}."
+    ),
+    # cells: the corners; ends: those of them that can hold more than the pair
+    Technique.UNIQUE_RECTANGLE_1: _PAIR + "So {ends} holds neither: {removed}.",
+    Technique.UNIQUE_RECTANGLE_2: (
+        _PAIR.replace("{digits}", "{others}")
+        + "So one of {ends} must be {digit}: {removed}."
+    ),
+    Technique.UNIQUE_RECTANGLE_4: (
+        _PAIR + "In {house}, {other} must be in one of {ends}, so: {removed}."
+    ),
+    Technique.BUG: (
+        "If {cell} were not {digit}, every empty cell would be left with two digits, "
+        "each twice in every house, and the puzzle would have two solutions."
+    ),
+    Technique.X_CHAIN: _CHAIN,
+    Technique.XY_CHAIN: _CHAIN,
+    Technique.AIC: _CHAIN,
+    Technique.GROUPED_AIC: _CHAIN,
+}
+
+_SUPPOSED = "Suppose {cell} were a {digit}. Then {then}. So {cell} is not a {digit}."
+_SUPPOSED_NOT = (
+    "Suppose {cell} were not a {digit}. Then {then}. So {cell} is a {digit}."
+)
+_IN_CELL = "{cells} must hold some digit. {cases} So in every case {conclusion}."
+_IN_HOUSE = (
+    "In {house}, there must be a {digits}. {cases} So in every case {conclusion}."
+)
+_EITHER_WAY = "{cases} So either way {conclusion}."
+CASE = "If {supposed}, then {then}."
+OTHERWISE = "{mark} (otherwise {then})"
+NO_DIGIT = "no digit is left for {cell}"
+NO_PLACE = "no place is left for a {digit} in {house}"
+
+ARGUMENTS = (
+    _SUPPOSED,
+    _SUPPOSED_NOT,
+    _IN_CELL,
+    _IN_HOUSE,
+    _EITHER_WAY,
+    CASE,
+    OTHERWISE,
+    NO_DIGIT,
+    NO_PLACE,
+)
+"""The templates for steps with `cases`, and for the parts of such steps."""
+
+
+def template_of(step: Step) -> str:
+    """The template for a step."""
+    if not step.cases:
+        return TEMPLATES[step.technique]
+    if len(step.cases) == 1:
+        return _SUPPOSED if step.cases[0].holds else _SUPPOSED_NOT
+    if step.houses:
+        return _IN_HOUSE
+    return _IN_CELL if step.cells else _EITHER_WAY
