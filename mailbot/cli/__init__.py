@@ -9,7 +9,8 @@ only `mailbot read` needs; `COMMANDS` names the module of each. The modules:
     read       read: what pictures, documents, mails and text hold
     solve      solve: puzzles as text; `batch` solves one puzzle a line
     new        new: makes puzzles
-    check      check: tries the settings and everything that they name
+    check      check: tries the settings and everything that they name; `trust` asks
+               whom the service believes, and who could read its secrets
     memory     status, show, retry, forget, resume: what the ledger knows
     login      login: OAuth2
     templates  config: the ready-made settings files

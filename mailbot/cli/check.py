@@ -1,26 +1,29 @@
 """`mailbot check`: tries everything; each line is ok, or says what to do."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import click
 
+from mailbot.cli import trust
 from mailbot.cli.mail import make_inbox, make_outbox
 from mailbot.cli.options import ledger_path, now, open_pool, settings_of, state_folder
+from mailbot.cli.results import CheckResult
 from mailbot.cli.wiring import make_fleet
 from mailbot.errors import BadSettings, MailbotError, MissingTool, Passing
 from mailbot.ledger import Report
 from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.message.writing import write
 from mailbot.mail.smtp.outbox import SmtpOutbox
+from mailbot.mail.spool.inbox import SpoolInbox
 from mailbot.model import Address, Reply
 from mailbot.pool import probe_reading
-from mailbot.settings import Settings, mailboxes
+from mailbot.settings import Settings, mailboxes, settings_file
 from mailbot.settings.schema import MailboxSettings
 
 FREE_BYTES = 200 * 2**20
@@ -28,19 +31,6 @@ BUILT = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows an earlier moment."""
 
 FAILED = BadSettings.exit_code
-
-
-@dataclass(frozen=True, slots=True)
-class CheckResult:
-    """The result of one check; `advice` says what to do, if anything.
-
-    `code` is the exit code, not 0 where the mailbot cannot work like this.
-    """
-
-    name: str
-    text: str
-    advice: str = ""
-    code: int = 0
 
 
 @click.command()
@@ -51,9 +41,10 @@ def check(context: click.Context, send_to: str | None) -> None:
 
     Nothing is sent but with --send-to, and nothing is marked.
     """
+    file = settings_file(context.obj)
     settings = settings_of(context)
     code = 0
-    for result in _results(settings, send_to):
+    for result in _results(settings, file, send_to):
         code = max(code, result.code)
         mark = "FAIL" if result.code else "warn" if result.advice else "ok"
         click.echo(f"{mark:5} {result.name:10} {result.text}")
@@ -62,9 +53,13 @@ def check(context: click.Context, send_to: str | None) -> None:
     context.exit(code)
 
 
-def _results(settings: Settings, send_to: str | None) -> Iterator[CheckResult]:
+def _results(
+    settings: Settings, file: Path | None, send_to: str | None
+) -> Iterator[CheckResult]:
+    heads: list[bytes] = []
     yield _address(settings)
-    yield _authserv(settings)
+    yield trust.user(os.geteuid())
+    yield trust.secrets(settings, file)
     yield _tried("state", partial(_state, settings))
     yield _tried("ledger", partial(_ledger, settings))
     yield _clock(now())
@@ -72,10 +67,11 @@ def _results(settings: Settings, send_to: str | None) -> Iterator[CheckResult]:
     if settings.pool.dask:
         yield _tried("dask", partial(_dask, settings))
     for mailbox in mailboxes(settings):
-        yield _tried("inbox", partial(_inbox, settings, mailbox))
+        yield _tried("inbox", partial(_inbox, settings, mailbox, heads))
         yield _tried("outbox", partial(_outbox, settings, mailbox))
         if send_to:
             yield _tried("letter", partial(_send, settings, mailbox, send_to))
+    yield trust.senders(settings, heads)
 
 
 def _tried(name: str, probe: Callable[[], CheckResult]) -> CheckResult:
@@ -92,17 +88,6 @@ def _address(settings: Settings) -> CheckResult:
     if settings.address:
         return CheckResult("address", settings.address)
     return CheckResult("address", "not set", "set address, or MAILBOT_ADDRESS", FAILED)
-
-
-def _authserv(settings: Settings) -> CheckResult:
-    if settings.authserv_id:
-        return CheckResult("senders", f"vouched for by {settings.authserv_id}")
-    return CheckResult(
-        "senders",
-        "authserv_id is not set",
-        "set it to the name in your server's Authentication-Results headers; "
-        'without it nobody is told "no puzzle found", and forged mail may be answered',
-    )
 
 
 def _state(settings: Settings) -> CheckResult:
@@ -155,13 +140,19 @@ def _dask(settings: Settings) -> CheckResult:
     )
 
 
-def _inbox(settings: Settings, mailbox: MailboxSettings) -> CheckResult:
+def _inbox(
+    settings: Settings, mailbox: MailboxSettings, heads: list[bytes]
+) -> CheckResult:
+    """Try an inbox; the headers of its newest letters go into `heads`."""
     inbox = make_inbox(mailbox, state_folder(settings))
     with closing(inbox):
+        inbox.open()
+        if isinstance(inbox, SpoolInbox):
+            heads += inbox.newest_heads()
         if not isinstance(inbox, ImapInbox):
-            inbox.open()
             return CheckResult("inbox", f"{mailbox.inbox.kind} {mailbox.inbox.path}")
         facts = inbox.probe()
+        heads += inbox.newest_heads()
     able = {"IDLE": facts.idle, "MOVE": facts.move, "keywords": facts.keywords}
     text = f"{facts.host}: {facts.letters} letters, " + ", ".join(
         name if has else f"no {name}" for name, has in able.items()

@@ -9,6 +9,7 @@ import click
 
 from mailbot.cli.objects import print_line
 from mailbot.cli.options import ledger_path, now, settings_of
+from mailbot.cli.trust import pictures_off
 from mailbot.ledger import Outage, Record, Report, State, Summary
 from mailbot.mail.ports import Side
 
@@ -37,12 +38,14 @@ def open_report(context: click.Context) -> Report:
 @click.pass_context
 def status(context: click.Context, as_json: bool) -> None:
     """Tell what came in, what happened to it, and what is stuck."""
-    with closing(open_report(context)) as report:
+    settings = settings_of(context)
+    with closing(Report.open(ledger_path(settings))) as report:
         summary = report.summary(now())
+    why = pictures_off(settings)
     if as_json:
-        click.echo(print_line(_summary_object(summary)))
+        click.echo(print_line(_summary_object(summary) | {"pictures_off": why}))
     else:
-        click.echo("\n".join(_summary_lines(summary)))
+        click.echo("\n".join([*_summary_lines(summary), *([why] if why else [])]))
     context.exit(STUCK if summary.stuck or summary.outages else 0)
 
 

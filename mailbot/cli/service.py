@@ -1,5 +1,6 @@
 """`mailbot run` and `mailbot once`: the service, and one pass of it."""
 
+import logging
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -8,6 +9,7 @@ from threading import Event
 import click
 
 from mailbot.cli.options import settings_of
+from mailbot.cli.trust import pictures_off
 from mailbot.cli.wiring import Household, open_household
 from mailbot.errors import BadSettings, MailbotError
 from mailbot.settings import Settings, mailboxes, service_manager
@@ -15,6 +17,8 @@ from mailbot.settings.schema import InboxSettings
 from mailbot.watch.observer import Observer
 from mailbot.watch.systemd import ServiceManager
 from mailbot.worker import Mailroom, Service, rehearse, run_once
+
+_log = logging.getLogger("mailbot")
 
 
 @click.command()
@@ -40,6 +44,8 @@ def run(context: click.Context, dry_run: bool) -> None:
             service.stop()
 
         with _on_signal(stop):
+            if why := pictures_off(settings):
+                _log.warning(why)
             for mailbox in mailboxes(settings):
                 observer.started(mailbox.address, _source(mailbox.inbox))
             service.run()

@@ -13,7 +13,7 @@ with one line that says what to change.
 `mailbot.cli.wiring` and `mailbot.cli.mail` turn Settings into the options of each part.
 """
 
-from mailbot.settings.load import forget_secrets, load, service_manager
+from mailbot.settings.load import forget_secrets, load, service_manager, settings_file
 from mailbot.settings.schema import Settings, mailboxes
 from mailbot.settings.secrets import password
 
@@ -24,4 +24,5 @@ __all__ = [
     "mailboxes",
     "password",
     "service_manager",
+    "settings_file",
 ]

@@ -72,6 +72,15 @@ def load(
         raise BadSettings(_one_line(error, file, variables)) from error
 
 
+def settings_file(given: Path | None) -> Path | None:
+    """The file that `load` reads; None if there is none.
+
+    Raises:
+        BadSettings: the file that was named is not there.
+    """
+    return find_file(given, os.environ)
+
+
 def service_manager() -> str:
     """The socket of the service manager; "" if there is none."""
     return os.environ.get("NOTIFY_SOCKET", "")

@@ -254,7 +254,7 @@ class Settings(Table):
     aliases: tuple[str, ...] = ()
     """Other addresses of the same mailbox."""
     authserv_id: str = _RESPOND.policy.authserv_id
-    """Whose Authentication-Results headers are trusted: your mail server's id."""
+    """The id of your mail server in its Authentication-Results headers; or *.domain."""
     state: Path = Path("~/.local/state/mailbot")
     """Where the ledger, the OAuth2 tokens and the locks are kept."""
     inbox: InboxSettings = InboxSettings()

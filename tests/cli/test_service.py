@@ -193,7 +193,7 @@ def test_a_wrong_password_is_one_line_and_78(mailbot: Command, command: str) -> 
     assert done.code == 78
     *logged, line = done.err.splitlines()
     assert [text.split()[1:3] for text in logged] == (
-        [["INFO", "started"]] if command == "run" else []
+        [["WARNING", "pictures"], ["INFO", "started"]] if command == "run" else []
     )
     assert "login" in line.lower()
     assert "s3cret" not in line

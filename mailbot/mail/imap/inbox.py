@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from mailbot.errors import MailbotError
 from mailbot.mail.credentials import Credentials
 from mailbot.mail.imap.arrivals import Arrivals, Selected, select
+from mailbot.mail.imap.contents import holds, newest_heads
 from mailbot.mail.imap.folders import KEYWORDS, Backlog, FolderNames, Folders
 from mailbot.mail.imap.session import (
     Session,
@@ -22,14 +23,11 @@ from mailbot.mail.imap.session import (
     translated,
     when,
 )
-from mailbot.mail.message.writing import REPLY_HEADER
 from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.mail.tls import Endpoint
 from mailbot.model import MessageKey, RawMail
 
 _LOGOUT_SECONDS = 5
-_LOOK_BACK = 10_000
-"""The newest letters, among which a copy of a reply is searched: that is slow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +114,18 @@ class ImapInbox:
                 letters=self._selected.letters,
                 missing=tuple(self._folders.missing(session)),
             )
+
+    def newest_heads(self) -> list[bytes]:
+        """The headers of the newest letters, answered ones included, newest first."""
+        self._file_all()
+        names, heads = [self._options.mailbox], list[bytes]()
+        with self._with_mailbox() as session:
+            answered = self._folders.path(session, self._options.names.answered)
+            names += [answered] * session.folder_exists(answered)
+        for name in names:
+            with self._with_mailbox(name) as session:
+                heads += newest_heads(session, self._selected.letters)
+        return heads
 
     # --- letters ------------------------------------------------------------------
 
@@ -286,15 +296,5 @@ class ImapInbox:
             self._backlog.remove(alike)
 
     def _mailbox_holds(self, mailbox: str, message_id: str) -> bool:
-        bare = message_id.strip("<>")
         with self._with_mailbox(mailbox) as session:
-            first = max(1, self._selected.letters - _LOOK_BACK)
-            newest: list[object] = [f"{first}:*"] if first > 1 else []
-            found = session.search(
-                [
-                    *newest,
-                    *("OR", "HEADER", "Message-ID", bare),
-                    *("HEADER", REPLY_HEADER, bare),
-                ]
-            )
-            return bool(found)
+            return holds(session, self._selected.letters, message_id)

@@ -35,6 +35,9 @@ _POLL = 0.25
 _TICK_NS = 20_000_000
 """The resolution of a file system's time stamps, in nanoseconds."""
 
+_SAMPLE = 20
+"""The newest letters whose headers `mailbot check` looks at."""
+
 _MESSAGE_ID = re.compile(rb"^Message-ID:\s*<?([^\s<>]+)", re.IGNORECASE | re.MULTILINE)
 
 
@@ -99,6 +102,18 @@ class SpoolInbox:
         ]
         if missing:
             raise BadSettings(f"{missing[0]} is no folder: make it, or set another")
+
+    def newest_heads(self) -> list[bytes]:
+        """The headers of the newest letters, answered ones included, newest first."""
+        with _translated():
+            found = [
+                letter
+                for folder in ("", self._options.answered)
+                for letter in self._layout.letters(folder)
+            ]
+            found.sort(key=lambda letter: letter.arrived, reverse=True)
+            heads = [spool_files.read(letter.path) for letter in found[:_SAMPLE]]
+        return [head.partition(b"\r\n\r\n")[0].partition(b"\n\n")[0] for head in heads]
 
     def newest(self) -> MessageKey | None:
         """None: the UIDs of files have no order."""

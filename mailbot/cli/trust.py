@@ -1,0 +1,143 @@
+"""Whom the service believes, and who could read its secrets: checks of an installation.
+
+Without the id of the mail server (`authserv_id`) no sender is proven, so pictures are
+off. `check`, `status` and the service's log say so in one sentence, `pictures_off`.
+"""
+
+import os
+import re
+import stat
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from mailbot.cli.results import CheckResult
+from mailbot.mail.message.domains import organisation
+from mailbot.mail.message.headers import envelope_of, read_headers
+from mailbot.policy.authentication import is_own, servers_seen
+from mailbot.settings import Settings, mailboxes
+
+_SECRET = re.compile(
+    r"""^[^#\n]*\bpassword\s*=\s*["'][^"']|"client_secret"\s*:""", re.MULTILINE
+)
+
+
+def pictures_off(settings: Settings) -> str:
+    """Why no reply has a picture; "" if pictures are on."""
+    if settings.authserv_id:
+        return ""
+    return "pictures are off: authserv_id is not set, so no sender is proven"
+
+
+def senders(settings: Settings, heads: Sequence[bytes]) -> CheckResult:
+    """Whether the mail server's id is set, and is that of the newest letters.
+
+    Args:
+        settings: the settings.
+        heads: the headers of the newest letters, newest first.
+    """
+    ours = settings.authserv_id
+    seen = list(_topmost_ids(heads))
+    named = [server for server in seen if server]
+    if ours and (not seen or any(is_own(server, ours) for server in seen)):
+        return CheckResult("senders", f"vouched for by {ours}")
+    text = (
+        f"authserv_id is {ours}, which no letter here names"
+        if ours
+        else f"{pictures_off(settings)}; nobody is told that no puzzle was found"
+    )
+    return CheckResult("senders", text, _advice(_proposed(named), bool(seen), heads))
+
+
+def _advice(proposed: str, reported: bool, heads: Sequence[bytes]) -> str:
+    if proposed:
+        return (
+            f'the newest letters name "{proposed}": if that is your own mail server, '
+            f'set authserv_id = "{proposed}"'
+        )
+    if reported:
+        return (
+            "your mail server reports without its name, as Microsoft 365 does: that "
+            "cannot be told from a forged report, so leave authserv_id empty"
+        )
+    if heads:
+        return (
+            "your mail server writes no Authentication-Results; let it verify SPF, "
+            "DKIM and DMARC (rspamd, opendkim with opendmarc), then set its name"
+        )
+    return "set it to the name in your server's Authentication-Results headers"
+
+
+def _topmost_ids(heads: Iterable[bytes]) -> Iterator[str]:
+    """The id in the topmost results of each letter that has any."""
+    for head in heads:
+        yield from list(servers_seen(envelope_of(read_headers(head)).headers))[:1]
+
+
+def _proposed(named: Sequence[str]) -> str:
+    """The id that most letters name; "*.domain" where many hosts of one write it."""
+    if not named:
+        return ""
+    owners = Counter(organisation(server) for server in named)
+    owner, letters = owners.most_common(1)[0]
+    hosts = {server for server in named if organisation(server) == owner}
+    if owner and len(hosts) > 1 and letters > len(named) // 2:
+        return f"*.{owner}"
+    return Counter(named).most_common(1)[0][0]
+
+
+def secrets(settings: Settings, file: Path | None) -> CheckResult:
+    """Whether others can read a file with a secret in it; `file` holds the settings."""
+    exposed = [str(path) for path in _secret_files(settings, file) if _is_exposed(path)]
+    if not exposed:
+        return CheckResult("secrets", "no file with a secret is open to others")
+    return CheckResult(
+        "secrets",
+        f"others can read {', '.join(exposed)}",
+        f"chmod 600 {' '.join(exposed)}; a service of systemd's gets them by "
+        "LoadCredential, as in deploy/systemd",
+    )
+
+
+def user(uid: int) -> CheckResult:
+    """Whether the user who runs this, by number, has more rights than it takes."""
+    if uid:
+        return CheckResult("user", f"number {uid}, not root")
+    return CheckResult(
+        "user",
+        "running as root",
+        "run it as a user of its own; deploy/systemd and the container do so",
+    )
+
+
+def _secret_files(settings: Settings, file: Path | None) -> Iterator[Path]:
+    """The files with a secret in them that the settings name, and they themselves."""
+    logins = [login for m in mailboxes(settings) for login in (m.inbox, m.outbox)]
+    secret = [login.password_file for login in logins] + [settings.pool.dask_key_file]
+    perhaps = [file, *(login.oauth_client_file for login in logins)]
+    found = [path.expanduser() for path in secret if path]
+    found += [path for path in perhaps if path and _holds_secret(path.expanduser())]
+    found += settings.state.expanduser().glob("oauth-*.json")
+    yield from dict.fromkeys(path for path in found if path.is_file())
+
+
+def _holds_secret(path: Path) -> bool:
+    """Whether a settings file holds a password, or a client file a secret."""
+    try:
+        return bool(_SECRET.search(path.read_text("utf-8")))
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def _is_exposed(path: Path) -> bool:
+    """Whether users other than the owner and our own groups can read a file."""
+    try:
+        found = path.stat()
+        open_to_all = all(
+            p.stat().st_mode & stat.S_IXOTH for p in path.absolute().parents
+        )
+    except OSError:
+        return False
+    ours = {os.getegid(), *os.getgroups()}
+    by_group = found.st_mode & stat.S_IRGRP and found.st_gid not in ours
+    return bool(by_group or (found.st_mode & stat.S_IROTH and open_to_all))

@@ -1,0 +1,141 @@
+"""Whom the service believes, and who could read its secrets: what `check` says."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from mailbot.cli.trust import secrets, senders, user
+from mailbot.settings import Settings
+from tests.cli.command import Command, letter
+
+KNOWN = Settings(address="bot@bots.example", authserv_id="mx.bots.example")
+UNSET = Settings(address="bot@bots.example")
+
+
+def head(server: str) -> bytes:
+    return (
+        f"Received: from x by mx.bots.example; today\r\n"
+        f"Authentication-Results: {server} dmarc=pass\r\nFrom: ada@home.test\r\n"
+    ).encode()
+
+
+def test_an_id_that_the_letters_name_is_well() -> None:
+    result = senders(KNOWN, [head("mx.bots.example;"), head("other.example;")])
+    assert (result.text, result.advice) == ("vouched for by mx.bots.example", "")
+
+
+def test_without_letters_the_id_is_taken_as_it_is() -> None:
+    assert not senders(KNOWN, []).advice
+    assert not senders(KNOWN, [b"From: ada@home.test\r\n"]).advice
+
+
+def test_an_id_that_no_letter_names_is_wrong_and_the_right_one_is_proposed() -> None:
+    result = senders(KNOWN, [head("mail.bots.example;"), head("mail.bots.example 1;")])
+    assert "mx.bots.example" in result.text
+    assert 'authserv_id = "mail.bots.example"' in result.advice
+
+
+def test_without_an_id_pictures_are_off_and_one_is_proposed() -> None:
+    result = senders(UNSET, [head("mx.bots.example;"), head("other.example;")])
+    assert "pictures are off" in result.text
+    assert 'authserv_id = "mx.bots.example"' in result.advice
+
+
+def test_many_hosts_of_one_domain_are_proposed_with_a_star() -> None:
+    heads = [head(f"mx-{n}.provider.example;") for n in range(3)]
+    assert '"*.provider.example"' in senders(UNSET, heads).advice
+
+
+def test_a_server_that_reports_without_a_name_is_not_to_be_believed() -> None:
+    result = senders(UNSET, [head("spf=pass smtp.mailfrom=home.test;")])
+    assert "cannot be told from a forged report" in result.advice
+
+
+def test_a_server_that_reports_nothing_is_to_be_taught() -> None:
+    assert "rspamd" in senders(UNSET, [b"From: ada@home.test\r\n"]).advice
+
+
+def test_results_below_the_headers_of_the_author_propose_nothing() -> None:
+    forged = b"From: ada@home.test\r\nAuthentication-Results: evil.test; dmarc=pass\r\n"
+    assert "evil.test" not in senders(UNSET, [forged]).advice
+
+
+def test_root_is_warned_of() -> None:
+    assert user(0).advice
+    assert not user(1000).advice
+
+
+@pytest.fixture
+def open_folder(tmp_path: Path) -> Path:
+    """A folder that every user of the machine can reach."""
+    for folder in (tmp_path, *tmp_path.parents):
+        if folder.stat().st_uid == os.geteuid():
+            folder.chmod(folder.stat().st_mode | 0o111)
+    return tmp_path
+
+
+def test_files_with_a_secret_that_others_can_read_are_named(open_folder: Path) -> None:
+    word, client = open_folder / "password", open_folder / "client.json"
+    config, token = open_folder / "mailbot.toml", open_folder / "oauth-google-x.json"
+    word.write_text("s3cret\n")
+    client.write_text('{"installed": {"client_secret": "x"}}')
+    config.write_text('[inbox]\npassword = "s3cret"\n')
+    token.write_text("{}")
+    inbox = {"password_file": word, "oauth_client_file": client}
+    settings = Settings.model_validate({"state": open_folder, "inbox": inbox})
+    files = (word, client, config, token)
+    for file in files:
+        file.chmod(0o600)
+    assert not secrets(settings, config).advice
+    for file in files:
+        file.chmod(0o644)
+        found = secrets(settings, config)
+        assert str(file) in found.text
+        assert "chmod 600" in found.advice
+        assert "LoadCredential" in found.advice
+        assert "s3cret" not in found.text + found.advice
+        file.chmod(0o600)
+
+
+def test_a_settings_file_without_a_secret_may_be_open(open_folder: Path) -> None:
+    config = open_folder / "mailbot.toml"
+    config.write_text('# password = "x"\n[inbox]\npassword = ""\npassword_file = "x"\n')
+    config.chmod(0o644)
+    assert not secrets(Settings(state=open_folder), config).advice
+
+
+def test_a_folder_that_only_we_may_enter_closes_what_is_in_it(tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("s3cret\n")
+    (tmp_path / "password").chmod(0o644)
+    tmp_path.chmod(0o700)
+    inbox = {"password_file": tmp_path / "password"}
+    settings = Settings.model_validate({"state": tmp_path, "inbox": inbox})
+    assert not secrets(settings, None).advice
+
+
+def test_check_looks_at_the_letters_that_wait_and_at_answered_ones(
+    mailbot: Command,
+) -> None:
+    mailbot.settings()
+    vouched = b"Authentication-Results: mx.bots.example; dmarc=pass\r\n" + letter()
+    mailbot.file("letters/1.eml", vouched)
+    for _ in range(2):
+        assert 'authserv_id = "mx.bots.example"' in mailbot("check").out
+        assert mailbot("once").code == 0
+
+
+def test_pictures_that_are_off_are_told_in_the_log_and_in_the_status(
+    mailbot: Command,
+) -> None:
+    mailbot.settings()
+    with mailbot.started("run") as service:
+        assert "pictures are off" in service.line()
+    assert "pictures are off" in mailbot("status").out
+    assert "authserv_id" in json.loads(mailbot("status", "--json").out)["pictures_off"]
+    mailbot.settings(top='authserv_id = "mx.bots.example"')
+    with mailbot.started("run") as service:
+        assert "pictures are off" not in service.line()
+    assert "pictures are off" not in mailbot("status").out
+    assert json.loads(mailbot("status", "--json").out)["pictures_off"] == ""
