@@ -113,6 +113,8 @@ def _summary_lines(summary: Summary) -> list[str]:
     for mailbox in summary.mailboxes:
         lines.append(f"{mailbox.account} (since {mailbox.installed:%Y-%m-%d})")
         lines.append(f"  in all:  {_counted(mailbox.counts)}")
+        if mailbox.older:
+            lines.append(f"  left alone, older than the installation: {mailbox.older}")
     lines.append(f"last 24 hours: {_counted(summary.today)}")
     if summary.outages:
         lines += ["trouble:", *(_outage_line(outage) for outage in summary.outages)]
@@ -147,6 +149,7 @@ def _summary_object(summary: Summary) -> dict[str, Any]:
             {
                 "account": mailbox.account,
                 "installed": mailbox.installed.isoformat(),
+                "older": mailbox.older,
                 "counts": _lower(mailbox.counts),
             }
             for mailbox in summary.mailboxes

@@ -98,7 +98,12 @@ CREATE TABLE side (
 ) WITHOUT ROWID;
 """
 
-MIGRATIONS = (_VERSION_1, _VERSION_2, _VERSION_3)
+# Letters from before the installation; those of an earlier version are not counted.
+_VERSION_4 = """
+ALTER TABLE account ADD COLUMN older INTEGER NOT NULL DEFAULT 0;
+"""
+
+MIGRATIONS = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4)
 """The script from each version to the next; version 0 is an empty file."""
 
 

@@ -86,7 +86,9 @@ class Pipeline:
         room = self._room
         room.inbox.open()
         self._newest = room.inbox.newest()
-        room.ledger.install(self._newest, room.clock())
+        letters = room.inbox.count()
+        older = room.ledger.install(self._newest, room.clock(), letters)
+        self.sides.opened(older)
         self._since = room.ledger.since(self._newest)
         self._tidied = None
 
