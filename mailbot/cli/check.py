@@ -33,8 +33,8 @@ BUILT = datetime(2026, 1, 1, tzinfo=UTC)
 FAILED = BadSettings.exit_code
 
 _ROUND_TRIP = (
-    "answer it with a puzzle while `mailbot run` is at work: the solution comes within a "
-    "minute; a letter from before the first start is left alone (answer.older_mail)"
+    "answer it with a puzzle while `mailbot run` is at work: the solution comes within "
+    "a minute; a letter from before the first start is left alone (answer.older_mail)"
 )
 
 

@@ -12,12 +12,13 @@ from mailbot.cli.options import ledger_path, now, settings_of
 from mailbot.cli.trust import pictures_off
 from mailbot.ledger import Outage, Record, Report, State, Summary
 from mailbot.mail.ports import Side
+from mailbot.model import Kind
 
 STUCK = 1
 
 
 class NoLetter(click.ClickException):
-    """An ID that no letter has, or that cannot be tried again."""
+    """An ID that no letter has, or one that cannot be tried again."""
 
     exit_code = 1
 
@@ -70,17 +71,51 @@ def show(context: click.Context, letter: int, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("letter", metavar="ID", type=int)
+@click.argument("which", metavar="ID... | --all [REASON]", nargs=-1)
+@click.option("--all", "every", is_flag=True, help="All letters in Quarantine.")
+@click.option("--again", is_flag=True, help="A second reply to who got an apology.")
 @click.pass_context
-def retry(context: click.Context, letter: int) -> None:
-    """Try a letter again that was not answered; the worker takes it up."""
+def retry(
+    context: click.Context, which: tuple[str, ...], every: bool, again: bool
+) -> None:
+    """Try letters again that were not answered; the worker takes them up.
+
+    REASON: only those in Quarantine whose reason holds these words.
+    """
+    if not (every or (which and all(word.isdecimal() for word in which))):
+        raise click.UsageError("name letters by their IDs, or give --all")
     with closing(open_report(context)) as report:
-        record = report.show(letter)
-        if record is None:
-            raise NoLetter(f"no letter {letter}")
-        if not report.retry(letter, now()):
-            raise NoLetter(f"letter {letter} is {record.state.value}: nothing to retry")
-    click.echo(f"letter {letter} will be tried again")
+        if every:
+            records = report.quarantined(" ".join(which))
+            refusals = [_retry(report, record, again) for record in records]
+        else:
+            refusals = [_retry_one(report, int(word), again) for word in which]
+    for refusal in filter(None, refusals):
+        click.echo(refusal, err=True)
+    tried = refusals.count("")
+    if every:
+        click.echo(f"{tried} letters will be tried again")
+    elif tried < len(refusals):
+        context.exit(NoLetter.exit_code)
+
+
+def _retry_one(report: Report, letter: int, again: bool) -> str:
+    record = report.show(letter)
+    if record is None:
+        return f"no letter {letter}"
+    refusal = _retry(report, record, again)
+    if not refusal:
+        click.echo(f"letter {letter} will be tried again")
+    return refusal
+
+
+def _retry(report: Report, record: Record, again: bool) -> str:
+    """Try a letter again; why that is not done, or ""."""
+    if record.sends and record.kind == Kind.UNREADABLE and not again:
+        return f"letter {record.id} got an apology: --again sends a second reply"
+    if not report.retry(record.id, now()):
+        return f"letter {record.id} is {record.state.value}: nothing to retry"
+    return ""
 
 
 @click.command()

@@ -90,6 +90,14 @@ class Report:
             change(db, "retry", letter, now, state=State.NEW, due=due, **counts)
             return True
 
+    def quarantined(self, reason: str) -> tuple[Record, ...]:
+        """The letters in quarantine whose reason holds these words, oldest first."""
+        return self._records(
+            "state = 'QUARANTINED' AND why <> '' AND instr(lower(why), ?) ORDER BY id",
+            (reason.lower(),),
+            limit=-1,
+        )
+
     def forget(self, address: str) -> int:
         """Erase a person; how many letters named them. See `erasure`."""
         return erasure.forget(self._db, address)
