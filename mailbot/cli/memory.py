@@ -78,7 +78,7 @@ def show(context: click.Context, letter: int, as_json: bool) -> None:
 def retry(
     context: click.Context, which: tuple[str, ...], every: bool, again: bool
 ) -> None:
-    """Try letters again that were not answered; the worker takes them up.
+    """Try letters again that were not answered.
 
     REASON: only those in Quarantine whose reason holds these words.
     """

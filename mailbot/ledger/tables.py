@@ -173,9 +173,15 @@ def translated() -> Iterator[None]:
             f"the ledger cannot be used now ({error}): look at its disk and its rights"
         ) from error
     except sqlite3.DatabaseError as error:
-        raise BadSettings(
-            f"the ledger is damaged or no ledger ({error}): restore it from a backup"
-        ) from error
+        raise damaged(error) from error
+
+
+def damaged(what: object) -> BadSettings:
+    """The error of a file whose pages do not fit together."""
+    return BadSettings(
+        f"the ledger is damaged or no ledger ({what}): restore it from a backup, or "
+        "move it away to begin anew; then only mail that comes later is answered"
+    )
 
 
 def _migrate(db: sqlite3.Connection) -> None:
