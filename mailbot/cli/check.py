@@ -13,6 +13,7 @@ import click
 from mailbot.cli import trust
 from mailbot.cli.mail import make_inbox, make_outbox
 from mailbot.cli.options import ledger_path, now, open_pool, settings_of, state_folder
+from mailbot.cli.output import say
 from mailbot.cli.results import CheckResult
 from mailbot.cli.wiring import make_fleet
 from mailbot.errors import BadSettings, MailbotError, MissingTool, Passing
@@ -52,9 +53,9 @@ def check(context: click.Context, send_to: str | None) -> None:
     for result in _results(settings, file, send_to):
         code = max(code, result.code)
         mark = "FAIL" if result.code else "warn" if result.advice else "ok"
-        click.echo(f"{mark:5} {result.name:10} {result.text}")
+        say(f"{mark:5} {result.name:10} {result.text}")
         if result.advice:
-            click.echo(f"{'':16} -> {result.advice}")
+            say(f"{'':16} -> {result.advice}")
     context.exit(code)
 
 

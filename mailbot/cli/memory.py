@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from mailbot.cli.objects import print_line
 from mailbot.cli.options import ledger_path, now, settings_of
+from mailbot.cli.output import say, say_json
 from mailbot.cli.trust import pictures_off
 from mailbot.ledger import Outage, Record, Report, State, Summary
 from mailbot.mail.ports import Side
@@ -44,9 +44,9 @@ def status(context: click.Context, as_json: bool) -> None:
         summary = report.summary(now())
     why = pictures_off(settings)
     if as_json:
-        click.echo(print_line(_summary_object(summary) | {"pictures_off": why}))
+        say_json(_summary_object(summary) | {"pictures_off": why})
     else:
-        click.echo("\n".join([*_summary_lines(summary), *([why] if why else [])]))
+        say("\n".join([*_summary_lines(summary), *([why] if why else [])]))
     context.exit(STUCK if summary.stuck or summary.outages else 0)
 
 
@@ -62,12 +62,12 @@ def show(context: click.Context, letter: int, as_json: bool) -> None:
         raise NoLetter(f"no letter {letter}")
     values = _record_object(record)
     if as_json:
-        click.echo(print_line(values))
+        say_json(values)
     else:
         shown = {
             name: value for name, value in values.items() if value not in ("", None)
         }
-        click.echo("\n".join(f"{name:11} {value}" for name, value in shown.items()))
+        say("\n".join(f"{name:11} {value}" for name, value in shown.items()))
 
 
 @click.command()
@@ -91,10 +91,10 @@ def retry(
         else:
             refusals = [_retry_one(report, int(word), again) for word in which]
     for refusal in filter(None, refusals):
-        click.echo(refusal, err=True)
+        say(refusal, err=True)
     tried = refusals.count("")
     if every:
-        click.echo(f"{tried} letters will be tried again")
+        say(f"{tried} letters will be tried again")
     elif tried < len(refusals):
         context.exit(NoLetter.exit_code)
 
@@ -105,7 +105,7 @@ def _retry_one(report: Report, letter: int, again: bool) -> str:
         return f"no letter {letter}"
     refusal = _retry(report, record, again)
     if not refusal:
-        click.echo(f"letter {letter} will be tried again")
+        say(f"letter {letter} will be tried again")
     return refusal
 
 
@@ -128,7 +128,7 @@ def forget(context: click.Context, address: str) -> None:
     """
     with closing(open_report(context)) as report:
         letters = report.forget(address)
-    click.echo(f"erased from {letters} letters")
+    say(f"erased from {letters} letters")
 
 
 @click.command()
@@ -140,7 +140,7 @@ def resume(context: click.Context, address: str) -> None:
         resumed = report.resume(address)
     if not resumed:
         raise NotStopped(f"{address} did not ask for silence")
-    click.echo(f"{address} will be answered again")
+    say(f"{address} will be answered again")
 
 
 def _summary_lines(summary: Summary) -> list[str]:
