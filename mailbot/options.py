@@ -16,8 +16,9 @@ class PolicyOptions:
     `addresses` are our own: the bot's and its aliases. `authserv_id` is the server
     whose Authentication-Results we trust. `allow` and `deny` hold addresses and
     @domains. `no_puzzle` says who hears that no puzzle was found, `unproven` what a
-    sender gets for whom our server does not vouch. Letters dated before `newer_than`
-    (aware) are left alone.
+    sender gets for whom our server does not vouch. `providers` are domains, besides
+    those that we know, whose users have nothing to do with each other. Letters dated
+    before `newer_than` (aware) are left alone.
     """
 
     addresses: tuple[str, ...] = ()
@@ -25,6 +26,7 @@ class PolicyOptions:
     no_puzzle: Literal["never", "trusted", "always"] = "trusted"
     unproven: Literal["never", "text"] = "text"
     only_addressed: bool = False
+    providers: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     deny: tuple[str, ...] = ()
     newer_than: datetime | None = None
@@ -73,12 +75,14 @@ class Brief:
     """All that the reader of a letter is told beside the letter; no list of people.
 
     `addresses` are our own, of which `address` answers; our mail server vouches for a
-    sender who is `proven`; the rest is as in RespondOptions.
+    sender who is `proven`. `suspect` says why the headers may be a machine's, or "".
+    The rest is as in RespondOptions.
     """
 
     address: str = ""
     addresses: tuple[str, ...] = ()
     proven: bool = False
+    suspect: str = ""
     language: str = "auto"
     reading: ReadingOptions = field(default_factory=ReadingOptions)
     compose: ComposeOptions = field(default_factory=ComposeOptions)

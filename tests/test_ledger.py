@@ -25,11 +25,12 @@ from mailbot.ledger import (
     hold,
 )
 from mailbot.ledger.tables import MIGRATIONS, connect, transaction
+from mailbot.mail.message.addresses import plain_address
 from mailbot.model import Address, Claim, Kind, MessageKey, Reply, Respond
 from tests.fakes import NOON
 
 BOT = "bot@bots.example"
-OPEN_CAPS = Caps(0, 0, 0, 0, 0, no_puzzle_per_day=0)
+OPEN_CAPS = Caps(0, 0, 0, 0, 0, no_puzzle_per_day=0, unproven_per_day=0)
 
 
 class Desk:
@@ -57,13 +58,25 @@ class Desk:
         *,
         no_puzzle: bool = False,
         stop: bool = False,
+        proven: bool = True,
+        said: str = "",
+        quotes: bool = False,
         entry: Entry | None = None,
         ledger: Ledger | None = None,
     ) -> Grant:
         entry = entry or self.letter()
         sender = Address("", person)
         reply = Reply(sender, subject, "", (), f"<sudoku.{entry.id}@bots.example>", "")
-        claim = Claim(person, sender.domain, subject, no_puzzle, stop)
+        claim = Claim(
+            plain_address(person),
+            sender.domain,
+            subject,
+            no_puzzle,
+            stop,
+            proven,
+            said,
+            quotes,
+        )
         outcome = Respond(reply, claim, Kind.SOLVED)
         book = ledger or self.ledger
         return book.grant(entry.id, outcome, lambda _: b"the reply", self.now)
@@ -169,6 +182,66 @@ class TestCaps:
         others = [desk.claim(f"p{n}@d{n}.example") for n in range(6)]
         assert kinds(flood).count("Granted") == 5
         assert kinds(others) == ["Granted"] * 5 + ["Later"]
+
+    def test_several_domains_never_take_all_that_the_others_need(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, per_day=100, domain_share=0.5))
+        for flood in range(4):
+            for number in range(100):
+                desk.claim(f"p{number}@flood{flood}.example")
+        assert isinstance(desk.claim("ada@people.example"), Granted)
+
+    def test_letters_that_wait_for_their_domains_cap_delay_no_other_person(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, per_day=10, domain_share=0.5))
+        for number in range(1000):
+            desk.claim(f"p{number}@flood.example")
+        for number in range(5):
+            desk.go_on(seconds=1)
+            assert isinstance(desk.claim(f"p@d{number}.example"), Granted)
+        late = desk.claim("ada@people.example")
+        assert isinstance(late, Later)
+        assert late.until == NOON + timedelta(days=1)
+
+    def test_unproven_letters_use_up_nothing_of_the_proven_ones(
+        self, new_desk: NewDesk
+    ) -> None:
+        caps = replace(OPEN_CAPS, per_day=100, per_domain_day=10)
+        desk = new_desk(caps)
+        for number in range(30):
+            desk.claim(f"p{number}@people.example", proven=False)
+        for number in range(300):
+            desk.claim(f"p@d{number}.example", proven=False)
+        grants = [desk.claim(f"p{number}@people.example") for number in range(10)]
+        assert kinds(grants) == ["Granted"] * 10
+
+    def test_people_at_a_public_provider_have_no_domain_cap(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, per_domain_day=2))
+        claims = [
+            Claim(f"p{n}@mail.example", "", "Sudoku", proven=True) for n in range(9)
+        ]
+        grants = []
+        for claim in claims:
+            reply = Reply(Address("", claim.recipient), "", "", (), "<a@b>", "")
+            outcome = Respond(reply, claim, Kind.SOLVED)
+            entry = desk.letter()
+            grants.append(desk.ledger.grant(entry.id, outcome, lambda _: b"", NOON))
+        assert kinds(grants) == ["Granted"] * 9
+
+    def test_an_unproven_sender_gets_three_replies_a_day(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, unproven_per_day=3))
+        grants = [desk.claim(subject=f"{n}", proven=False) for n in range(5)]
+        assert kinds(grants) == ["Granted"] * 3 + ["Refused"] * 2
+        assert isinstance(desk.claim(), Granted)
+        assert isinstance(desk.claim("bob@people.example", proven=False), Granted)
+        desk.go_on(days=1, seconds=1)
+        assert isinstance(desk.claim(proven=False), Granted)
 
     def test_a_letter_that_waited_too_long_for_a_free_place_is_refused(
         self, new_desk: NewDesk

@@ -5,18 +5,26 @@ of the policy had failed: only the caps are left.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import datetime
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 
 import pytest
 
 from mailbot.ledger import Caps, LedgerOptions, State
 from mailbot.model import Address, Ignore, Outcome, RawMail
-from tests.fakes import answer, letter
+from mailbot.options import PolicyOptions, RespondOptions
+from mailbot.respond import respond
+from tests.fakes import BOT, answer, letter
 from tests.office import Office
 
 CAPS = Caps(per_person_hour=10, per_person_day=10, per_subject_day=5, per_domain_day=50)
 OPTIONS = LedgerOptions(caps=CAPS)
+
+Robot = Callable[[str, int], str]
+"""What a robot writes: to a text of ours, as its letter of that number."""
 
 
 @pytest.fixture
@@ -89,3 +97,70 @@ def test_a_thousand_people_of_one_domain_leave_room_for_others(office: Office) -
     assert Counter(office.states())[State.DEFERRED] == 950
     office.later(86400)
     assert len(office.outbox.sent) == 2 * CAPS.per_domain_day + 1
+
+
+PUZZLE = "1.../..3./.4../...2"
+VOUCHED = "mail.lab.test; dmarc=pass header.from=people.example"
+WATCHFUL = RespondOptions(
+    address=BOT.address,
+    policy=PolicyOptions(addresses=(BOT.address,), authserv_id="mail.lab.test"),
+)
+
+
+def says(words: str) -> Robot:
+    return lambda _, count: words.replace("COUNT", f"{count}")
+
+
+def quotes(words: str) -> Robot:
+    def answer_above(reply: str, count: int) -> str:
+        below = "".join(f"> {line}\r\n" for line in reply.splitlines())
+        return f"{words}\r\n\r\n{below}"
+
+    return answer_above
+
+
+@pytest.mark.parametrize(
+    ("robot", "most"),
+    [
+        (says("Got it, thanks, all is in order here."), 2),
+        (says("Hello. Number COUNT of COUNT tickets at 12:COUNT."), 2),
+        (says("We have received your request."), 1),
+        (says(""), 2),
+        (says("Bzzt. Kzzt. Wrrr."), 2),
+        (quotes(""), 1),
+        (quotes("We have received your request."), 1),
+        (quotes("Bzzt. Kzzt. Wrrr."), 2),
+        (lambda reply, _: reply, 3),
+    ],
+    ids=[
+        *("thanks", "tickets", "desk", "nothing", "noise"),
+        *("q", "q-desk", "q-noise", "echo"),
+    ],
+)
+def test_a_robot_that_no_header_gives_away_and_we_fall_silent(
+    tmp_path: Path, robot: Robot, most: int
+) -> None:
+    office = Office(
+        tmp_path, middle=lambda raw, now: respond(raw, WATCHFUL, now)
+    ).install()
+
+    def letter_of(words: str, count: int, answered: str = "") -> bytes:
+        threaded = f"In-Reply-To: {answered}\r\n" if answered else ""
+        return (
+            f"Authentication-Results: {VOUCHED}\r\nFrom: robot@people.example\r\n"
+            f"To: {BOT.address}\r\nSubject: Re: Sudoku\r\n{threaded}"
+            f"Message-ID: <{count}@people.example>\r\n\r\n{words}\r\n"
+        ).encode()
+
+    office.inbox.receive(letter_of(PUZZLE, 0))
+    for count in range(1, 20):
+        before = len(office.outbox.sent)
+        office.later(60)
+        if len(office.outbox.sent) == before:
+            break
+        reply = message_from_bytes(office.outbox.sent[-1][1], policy=default)
+        body = reply.get_body(("plain",))
+        assert body is not None
+        words = robot(body.get_content(), count)
+        office.inbox.receive(letter_of(words, count, reply["Message-ID"]))
+    assert len(office.outbox.sent) == most

@@ -28,7 +28,6 @@ from pathlib import Path
 
 import click
 
-from mailbot.cli.output import say
 from mailbot.errors import MailbotError
 
 COMMANDS = {
@@ -85,5 +84,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         mailbot.main(arguments, prog_name="mailbot")
     except MailbotError as error:
-        say(f"mailbot: {error}", err=True)
+        click.echo(f"mailbot: {error}", err=True)
         sys.exit(error.exit_code)

@@ -13,7 +13,6 @@ import click
 
 from mailbot.cli.files import NoFolder
 from mailbot.cli.options import now
-from mailbot.cli.output import say
 from mailbot.cli.wiring import open_household
 from mailbot.settings import Settings
 from mailbot.settings.schema import (
@@ -58,7 +57,7 @@ def demo(folder: Path | None) -> None:
         _show_letter(letter)
         if letter["Message-ID"] in replies:
             _show_reply(replies[letter["Message-ID"]], home / name)
-    say(
+    click.echo(
         f"{RULE}\n{len(letters)} letters, {len(replies)} replies, "
         f"{perf_counter() - started:.0f} seconds.\n"
         f"The letters, the replies (open the .eml in a mail program) and their "
@@ -94,22 +93,22 @@ def _settings(state: Path, inbox: Path, outbox: Path) -> Settings:
 
 
 def _show_letter(letter: EmailMessage) -> None:
-    say(f"{RULE}\n{letter['Subject']}\n{RULE}")
-    say(indent(_text(letter), "    "))
+    click.echo(f"{RULE}\n{letter['Subject']}\n{RULE}")
+    click.echo(indent(_text(letter), "    "))
     for part in letter.iter_attachments():
-        say(f"    [{part.get_filename()}]\n")
-    say(f"{'- ' * 16}the reply{' -' * 15}\n")
+        click.echo(f"    [{part.get_filename()}]\n")
+    click.echo(f"{'- ' * 16}the reply{' -' * 15}\n")
 
 
 def _show_reply(reply: EmailMessage, file: Path) -> None:
     """Print a reply, and save its pictures under names that begin like `file`."""
-    say(_text(reply))
+    click.echo(_text(reply))
     pictures = [p for p in reply.walk() if p.get_content_maintype() == "image"]
     for number, part in enumerate(pictures, 1):
         suffix = guess_extension(part.get_content_type()) or ""
         picture = file.with_name(f"{file.name}-answered-{number}{suffix}")
         picture.write_bytes(part.get_content())
-        say(f"[{picture}]\n")
+        click.echo(f"[{picture}]\n")
 
 
 def _text(message: EmailMessage) -> str:

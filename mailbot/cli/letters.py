@@ -6,9 +6,8 @@ import click
 
 from mailbot.cli.answering import Answering
 from mailbot.cli.files import NoFile, read_bytes
-from mailbot.cli.objects import reply_object
+from mailbot.cli.objects import print_line, reply_object
 from mailbot.cli.options import now, open_pool, respond_options, settings_of
-from mailbot.cli.output import say, say_json
 from mailbot.errors import MissingTool, SenderFault
 from mailbot.mail.message.writing import write
 from mailbot.model import (
@@ -51,10 +50,10 @@ def reply(context: click.Context, files: tuple[str, ...], as_json: bool) -> None
                 message = write(outcome.reply, sender, moment)
             else:
                 code = max(code, NO_REPLY)
-                say(f"{file}: no reply: {outcome.why}", err=True)
+                click.echo(f"{file}: no reply: {outcome.why}", err=True)
             if as_json:
                 seconds = perf_counter() - started
-                say_json(reply_object(file, seconds, outcome, message))
+                click.echo(print_line(reply_object(file, seconds, outcome, message)))
             elif message:
                 click.echo(message, nl=False)
     context.exit(code)

@@ -95,6 +95,7 @@ def respond_options(settings: Settings, address: str = "") -> RespondOptions:
             authserv_id=settings.authserv_id,
             no_puzzle=ask.no_puzzle,
             unproven=ask.unproven,
+            providers=settings.caps.providers,
             only_addressed=ask.only_addressed,
             allow=ask.allow,
             deny=ask.deny,

@@ -9,9 +9,8 @@ import click
 
 from mailbot.cli.codes import NOTHING_FOUND
 from mailbot.cli.files import NoFile, NoFolder, read_bytes
-from mailbot.cli.objects import read_object, solutions_of
+from mailbot.cli.objects import print_line, read_object, solutions_of
 from mailbot.cli.options import open_pool, reading_options, settings_of
-from mailbot.cli.output import say, say_json
 from mailbot.errors import MissingTool, SenderFault
 from mailbot.model import Findings, Puzzle, Status
 from mailbot.options import ReadingOptions
@@ -59,7 +58,7 @@ def read(
             code = max(code, found.code)
             if as_json:
                 value = read_object(file, found.seconds, found.findings, found.why)
-                say_json(value)
+                click.echo(print_line(value))
             else:
                 _print_found(found)
     context.exit(code)
@@ -111,24 +110,24 @@ def _reason(findings: Findings) -> str:
 
 def _print_found(found: FileReading) -> None:
     for puzzle in found.findings.puzzles:
-        say(f"{found.file}: {puzzle.status.value}")
+        click.echo(f"{found.file}: {puzzle.status.value}")
         print_symbols(found.file, puzzle)
-        say(str(puzzle.grid))
+        click.echo(str(puzzle.grid))
         if puzzle.doubtful:
-            say(f"doubtful: {_cells(puzzle, puzzle.doubtful)}")
+            click.echo(f"doubtful: {_cells(puzzle, puzzle.doubtful)}")
         if puzzle.wrong_entries:
-            say(f"wrong: {_cells(puzzle, puzzle.wrong_entries)}")
+            click.echo(f"wrong: {_cells(puzzle, puzzle.wrong_entries)}")
         if puzzle.status is Status.SOLVED:
-            say(str(solutions_of(puzzle.answer)[0]))
+            click.echo(str(solutions_of(puzzle.answer)[0]))
     if not found.findings.puzzles:
-        say(f"{found.file}: {found.why}", err=True)
+        click.echo(f"{found.file}: {found.why}", err=True)
 
 
 def print_symbols(file: str, puzzle: Puzzle) -> None:
     """Print which symbols of a FILE stand for which of ours, where they differ."""
     if puzzle.reading.symbols:
         pairs = compare(puzzle.reading.symbols)
-        say(f"{file}: other symbols; theirs = ours: {pairs}", err=True)
+        click.echo(f"{file}: other symbols; theirs = ours: {pairs}", err=True)
 
 
 def _cells(puzzle: Puzzle, cells: Iterable[int]) -> str:

@@ -102,7 +102,7 @@ def ledger_options(settings: Settings) -> LedgerOptions:
     return LedgerOptions(
         keep_days=settings.ledger.keep_days,
         older_mail=settings.answer.older_mail,
-        caps=Caps(**settings.caps.model_dump()),
+        caps=Caps(**settings.caps.model_dump(exclude={"providers"})),
     )
 
 

@@ -60,6 +60,7 @@ connection, the account's name, its options); the class body below lists them al
     copies      copies and bounces of replies that come back
     sides       what keeps the worker from a side of the mailbox; logins that worked
     caps        how many replies a person, a domain and all together get
+    silence     who asked for no mail, and what was said a moment ago
     erasure     what is personal, and how it is erased
     report      questions and orders of the operator, over all accounts
     lock        one worker a mailbox
@@ -83,6 +84,7 @@ from mailbot.ledger.records import (
     Outage,
     Record,
     Refused,
+    Stop,
     Summary,
 )
 from mailbot.ledger.report import Report
@@ -152,6 +154,7 @@ __all__ = [
     "Refused",
     "Report",
     "State",
+    "Stop",
     "Summary",
     "hold",
 ]

@@ -5,14 +5,20 @@ the last free place. The caps of a person count over every account of the ledger
 of a domain and of all replies over one account. A person over a cap gets no reply,
 since more mail is what keeps a loop alive. Over a cap of a domain or of all replies,
 letters wait for a free place.
+
+Nobody can use up what others need: one domain gets a share of what the others have left
+of a day, and so do all unproven senders together, who may be forged. What unproven
+senders use counts for no proven one of the same domain.
 """
 
-import hashlib
 import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
+from mailbot.ledger import silence
 from mailbot.ledger.records import Caps, Grant, Granted, Later, Refused
-from mailbot.mail.message.addresses import plain_address
 from mailbot.model import Claim
 
 HOUR = 3600.0
@@ -20,28 +26,49 @@ DAY = 86400.0
 _BOUNCES = 2
 
 
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Replies that are counted together: those for which an SQL condition holds.
+
+    At most `most` of them are granted in a day (0 = any number), and at most a `share`
+    of what the replies outside of the group have left.
+    """
+
+    which: str
+    most: int
+    share: float
+    why: str
+
+
 def decide(
     db: sqlite3.Connection, account: str, claim: Claim, caps: Caps, now: float
 ) -> Grant:
     """Grant, refuse or put off a claim; the caller stores the decision."""
-    if is_denied(db, claim.recipient):
-        return Refused("the person asked for no more mail")
-    refusal = _personal_refusal(db, claim, caps, now)
+    refusal = silence.why_silent(db, claim, now)
+    refusal = refusal or _personal_refusal(db, claim, caps, now)
     if refusal:
         return Refused(refusal)
-    share = int(caps.domain_share * caps.per_day)
-    domain_cap = min(filter(None, (caps.per_domain_day, share)), default=0)
-    for cap, domain, why in (
-        (domain_cap, claim.domain, "the cap of a domain is reached"),
-        (caps.per_day, "", "the cap of replies a day is reached"),
-    ):
-        free = _free_again(db, account, domain, cap, now)
+    for group in _groups(claim, caps):
+        free = _Day(db, account, claim.domain, now).free_again(group, caps.per_day)
         if free > now:
-            return Later(datetime.fromtimestamp(free, UTC), why)
+            return Later(datetime.fromtimestamp(free, UTC), group.why)
     if not (claim.no_puzzle and caps.no_puzzle_per_day):
         return Granted()
     told = _count(db, claim.recipient, now - DAY, now, "AND no_puzzle")
     return Granted(last=told + 1 == caps.no_puzzle_per_day)
+
+
+def _groups(claim: Claim, caps: Caps) -> Iterator[_Group]:
+    """The groups that a claim falls under, the narrowest first."""
+    standing = "AND proven" if claim.proven else "AND NOT proven"
+    share = caps.domain_share
+    if claim.domain:
+        which = f"AND domain = :domain {standing}"
+        why = "the cap of a domain is reached"
+        yield _Group(which, caps.per_domain_day, share, why)
+    if not claim.proven:
+        yield _Group(standing, 0, share, "the cap of unproven senders is reached")
+    yield _Group("", caps.per_day, 1.0, "the cap of replies a day is reached")
 
 
 def _personal_refusal(
@@ -55,6 +82,12 @@ def _personal_refusal(
         (caps.per_person_hour, HOUR, "", "replies an hour to one person"),
         (caps.per_person_day, DAY, "", "replies a day to one person"),
         (caps.per_subject_day, DAY, "AND subject = :subject", "replies on one subject"),
+        (
+            0 if claim.proven else caps.unproven_per_day,
+            DAY,
+            "AND NOT proven",
+            "replies a day to an unproven sender",
+        ),
         (
             caps.no_puzzle_per_day if claim.no_puzzle else 0,
             DAY,
@@ -85,59 +118,63 @@ def _count(
     return int(count)
 
 
-def _free_again(
-    db: sqlite3.Connection, account: str, domain: str, cap: int, now: float
-) -> float:
-    """When a cap of a day leaves room for one more reply: `now`, or later.
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """The last 24 hours of one account, seen from a claim for a domain."""
 
-    Letters that already wait come first, so that not all of them are read again for
-    each free place.
-    """
-    which = "AND domain = :domain" if domain else ""
-    values = {"account": account, "domain": domain, "after": now - DAY, "now": now}
+    db: sqlite3.Connection
+    account: str
+    domain: str
+    now: float
 
-    def granted(back: int) -> float | None:
+    def free_again(self, group: _Group, per_day: int) -> float:
+        """When a group has room for one more reply: `now`, or later.
+
+        Letters that already wait for the same come first, so that not all of them are
+        read again for each free place.
+        """
+        most = self._most(group, per_day)
+        if not most or self._granted(group, most - 1) is None:
+            return self.now
+        (waiting,) = self._ask(
+            "SELECT count(*) FROM letter WHERE account = :account "
+            f"AND state = 'DEFERRED' AND due > :now AND why = :why {group.which}",
+            why=group.why,
+        )
+        days, place = divmod(waiting, most)
+        first = self._granted(group, most - 1 - place) or self.now
+        return first + float(days + 1) * DAY
+
+    def _most(self, group: _Group, per_day: int) -> int:
+        """How many replies a group may get in a day; 0 = any number."""
+        if group.share == 1 or not per_day:
+            return group.most
+        others = self._count("") - self._count(group.which)
+        share = max(1, int(group.share * (per_day - others)))
+        return min(filter(None, (group.most, share)))
+
+    def _count(self, which: str) -> int:
+        (count,) = self._ask(f"SELECT count(*) FROM letter WHERE {_GRANTED} {which}")
+        return int(count)
+
+    def _granted(self, group: _Group, back: int) -> float | None:
         """When a reply was granted, counted `back` from the last; None if never."""
-        row = db.execute(
-            "SELECT granted FROM letter WHERE account = :account AND granted > :after "
-            f"AND granted < :ahead {which} ORDER BY granted DESC LIMIT 1 OFFSET :back",
-            {**values, "ahead": now + DAY, "back": back},
-        ).fetchone()
+        row = self._ask(
+            f"SELECT granted FROM letter WHERE {_GRANTED} {group.which} "
+            "ORDER BY granted DESC LIMIT 1 OFFSET :back",
+            back=back,
+        )
         return float(row[0]) if row else None
 
-    if not cap or granted(cap - 1) is None:
-        return now
-    (waiting,) = db.execute(
-        "SELECT count(*) FROM letter WHERE account = :account AND state = 'DEFERRED' "
-        f"AND due > :now {which}",
-        values,
-    ).fetchone()
-    days, place = divmod(waiting, cap)
-    return (granted(cap - 1 - place) or now) + float(days + 1) * DAY
+    def _ask(self, query: str, **values: object) -> Any:
+        """The first row that a query gives, None if there is none."""
+        common = {"account": self.account, "domain": self.domain, "now": self.now}
+        window = {"after": self.now - DAY, "ahead": self.now + DAY}
+        return self.db.execute(query, {**common, **window, **values}).fetchone()
 
 
-def deny(db: sqlite3.Connection, address: str, now: float) -> None:
-    """Put a person on the deny list."""
-    db.execute("INSERT OR IGNORE INTO denied VALUES (?, ?)", (_mark(db, address), now))
-
-
-def allow(db: sqlite3.Connection, address: str) -> bool:
-    """Take a person off the deny list; False if they were not on it."""
-    row = db.execute("DELETE FROM denied WHERE who = ?", (_mark(db, address),))
-    return row.rowcount > 0
-
-
-def is_denied(db: sqlite3.Connection, address: str) -> bool:
-    """Whether a person is on the deny list."""
-    row = db.execute("SELECT 1 FROM denied WHERE who = ?", (_mark(db, address),))
-    return row.fetchone() is not None
-
-
-def _mark(db: sqlite3.Connection, address: str) -> bytes:
-    """A salted hash of an address: the deny list outlives `forget` and every purge."""
-    (salt,) = db.execute("SELECT salt FROM secret").fetchone()
-    name = plain_address(address).encode()
-    return hashlib.blake2b(name, key=salt, digest_size=16).digest()
+_GRANTED = "account = :account AND granted > :after AND granted < :ahead"
+"""As SQL. A grant of more than a day ahead was made while the clock was wrong."""
 
 
 def paused_until(

@@ -6,14 +6,18 @@ does the deny list, which holds salted hashes.
 
 import sqlite3
 
-from mailbot.ledger import tables
+from mailbot.ledger import silence, tables
 from mailbot.ledger.letters import OPEN
 from mailbot.mail.message.addresses import plain_address
 
 
-def purge(db: sqlite3.Connection, before: float) -> int:
-    """Erase what is personal in letters settled before a time; how many."""
+def purge(db: sqlite3.Connection, before: float, now: float) -> int:
+    """Erase what is personal in letters settled before a time; how many.
+
+    Words said in letters are erased after an hour.
+    """
     with tables.transaction(db):
+        silence.forget_old(db, now)
         count = _erase(db, f"changed < ? AND NOT {OPEN}", (before,))
     _truncate_log(db)
     return count
@@ -24,6 +28,7 @@ def forget(db: sqlite3.Connection, address: str) -> int:
     person = "(recipient = ? OR lower(address) = ?)"
     names = (plain_address(address), address.strip().lower())
     with tables.transaction(db):
+        silence.forget_person(db, address)
         db.execute(
             f"UPDATE letter SET state = 'IGNORED', filed = 0 WHERE {person} AND {OPEN}",
             names,

@@ -4,7 +4,7 @@ import sqlite3
 from datetime import datetime
 
 from mailbot.errors import IllegalMove
-from mailbot.ledger import states
+from mailbot.ledger import silence, states
 from mailbot.ledger.account import Account, moment
 from mailbot.ledger.records import Entry
 from mailbot.ledger.states import State
@@ -88,10 +88,21 @@ def start(account: Account, letter: int) -> Entry | None:
 
 
 def settle(
-    account: Account, letter: int, state: State, why: str, now: datetime
+    account: Account,
+    letter: int,
+    state: State,
+    why: str,
+    now: datetime,
+    stop: str = "",
 ) -> None:
-    """Settle a letter for good without a reply: IGNORED or QUARANTINED."""
-    move(account, "settle", letter, now, state=state, why=why, reply=None, filed=0)
+    """Settle a letter for good without a reply: IGNORED or QUARANTINED.
+
+    `stop` is an address whose unproven letters are answered no more, "" for none.
+    """
+    with transaction(account.db) as db:
+        change(db, "settle", letter, now, state=state, why=why, reply=None, filed=0)
+        if stop:
+            silence.deny(db, stop, now.timestamp(), proven=False)
 
 
 def vanish(account: Account, letter: int, now: datetime) -> None:

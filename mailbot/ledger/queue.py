@@ -77,7 +77,7 @@ def last_filed(account: Account, limit: int = 100) -> list[Entry]:
 def purge(account: Account, now: datetime) -> int:
     """Erase what is personal in letters settled `keep_days` ago; how many."""
     before = now.timestamp() - account.options.keep_days * DAY
-    return erasure.purge(account.db, before)
+    return erasure.purge(account.db, before, now.timestamp())
 
 
 def _entries(

@@ -1,7 +1,9 @@
 """The options that the ledger takes, and the frozen records that it gives."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from mailbot.ledger.states import State
 from mailbot.mail.ports import Side
@@ -24,6 +26,7 @@ class Caps:
     per_day: int = 2000
     domain_share: float = 0.5
     no_puzzle_per_day: int = 3
+    unproven_per_day: int = 3
     pause_after: int = 10
     pause_seconds: float = 900
     patience_seconds: float = 2 * 86400
@@ -122,14 +125,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """One mailbox in the summary: when it was installed, and its letters by state.
-
-    `older` letters were there before, and are left alone.
-    """
+    """One mailbox in the summary: when it was installed, and its letters by state."""
 
     account: str
     installed: datetime
-    older: int
     counts: dict[State, int]
 
 
@@ -143,12 +142,20 @@ class Outage:
     why: str
 
 
+class Stop(StrEnum):
+    """Whose letters are not answered after a wish for silence."""
+
+    PERSON = "person"
+    UNPROVEN = "unproven"
+
+
 @dataclass(frozen=True, slots=True)
 class Summary:
     """What came in, what happened to it, what is stuck, what cannot be reached.
 
     `recent` are the letters changed last; `stuck` those in quarantine, and open ones
-    that should have been settled an hour ago.
+    that should have been settled an hour ago. `stopped` counts addresses that asked for
+    silence.
     """
 
     mailboxes: tuple[Mailbox, ...]
@@ -156,3 +163,4 @@ class Summary:
     recent: tuple[Record, ...]
     stuck: tuple[Record, ...]
     outages: tuple[Outage, ...]
+    stopped: Mapping[Stop, int]

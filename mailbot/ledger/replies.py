@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from datetime import datetime
 
-from mailbot.ledger import caps
+from mailbot.ledger import caps, silence
 from mailbot.ledger.account import Account, moment
 from mailbot.ledger.letters import Expression, change, move
 from mailbot.ledger.records import Grant, Granted, Later, Refused
@@ -40,6 +40,7 @@ def grant(
             "domain": claim.domain,
             "subject": claim.subject,
             "no_puzzle": claim.no_puzzle,
+            "proven": claim.proven,
             "kind": outcome.kind,
             "tries": 0,
         }
@@ -56,8 +57,10 @@ def grant(
                     "granted": now.timestamp(),
                     "due": now.timestamp(),
                 }
+                silence.remember(db, claim, now.timestamp())
                 if claim.stop:
-                    caps.deny(db, claim.recipient, now.timestamp())
+                    who = claim.recipient
+                    silence.deny(db, who, now.timestamp(), proven=claim.proven)
             case Refused(why):
                 columns |= {"state": State.REFUSED, "why": why, "filed": 0}
             case Later(until, why):

@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Self
 
-from mailbot.ledger import caps, erasure, sides, states, tables
+from mailbot.ledger import erasure, sides, silence, states, tables
 from mailbot.ledger.account import moment
 from mailbot.ledger.caps import DAY
 from mailbot.ledger.letters import OPEN, change
-from mailbot.ledger.records import Mailbox, Record, Summary
+from mailbot.ledger.records import Mailbox, Record, Stop, Summary
 from mailbot.ledger.states import State
 from mailbot.model import MessageKey
 
@@ -53,18 +53,17 @@ class Report:
         """What came in, what happened to it, what is stuck; lists up to `limit`."""
         with tables.translated():
             accounts = self._db.execute(
-                "SELECT name, installed, older FROM account ORDER BY name"
+                "SELECT name, installed FROM account ORDER BY name"
             ).fetchall()
             return Summary(
                 mailboxes=tuple(
-                    Mailbox(
-                        name, moment(since), older, self._counts("account = ?", name)
-                    )
-                    for name, since, older in accounts
+                    Mailbox(name, moment(since), self._counts("account = ?", name))
+                    for name, since in accounts
                 ),
                 today=self._counts("changed > ?", now.timestamp() - DAY),
                 recent=self._records("1 ORDER BY changed DESC, id DESC", (), limit),
                 stuck=self._stuck(now, limit),
+                stopped=silence.count(self._db),
                 outages=sides.outages(self._db),
             )
 
@@ -90,22 +89,17 @@ class Report:
             change(db, "retry", letter, now, state=State.NEW, due=due, **counts)
             return True
 
-    def quarantined(self, reason: str) -> tuple[Record, ...]:
-        """The letters in quarantine whose reason holds these words, oldest first."""
-        return self._records(
-            "state = 'QUARANTINED' AND why <> '' AND instr(lower(why), ?) ORDER BY id",
-            (reason.lower(),),
-            limit=-1,
-        )
-
     def forget(self, address: str) -> int:
         """Erase a person; how many letters named them. See `erasure`."""
         return erasure.forget(self._db, address)
 
-    def resume(self, address: str) -> bool:
-        """Answer a person again who asked for no more mail; False if they did not."""
+    def resume(self, address: str) -> Stop | None:
+        """Answer an address again that asked for silence.
+
+        What was not answered until now; None if it had not asked.
+        """
         with tables.transaction(self._db) as db:
-            return caps.allow(db, address)
+            return silence.allow(db, address)
 
     def _counts(self, where: str, value: object) -> dict[State, int]:
         rows = self._db.execute(

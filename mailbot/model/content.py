@@ -38,8 +38,10 @@ class Picture:
 class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     """What a reply says: all of it that may depend on the body of a letter.
 
-    `no_puzzle` tells that the letter holds no puzzle. `last_text` and `last_html` are
-    then the form that says that it is the last such reply today.
+    `no_puzzle` tells that the letter holds no puzzle. `said` is a digest of the letter
+    if nothing was understood in it, `quotes` whether it quotes a reply of ours.
+    `last_text` and `last_html` are the form for a letter without a puzzle that says
+    that it is the last such reply today.
     """
 
     kind: Kind
@@ -51,6 +53,8 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     told: Annotated[Mapping[CellName, int], Meta(max_length=625)] = {}
     want: Want | None = None
     no_puzzle: bool = False
+    said: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")] = ""
+    quotes: bool = False
     last_text: Page = ""
     last_html: Page = ""
 

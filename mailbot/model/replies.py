@@ -67,10 +67,13 @@ class Reply:
 class Claim:
     """Whom a reply would go to; the ledger grants it against the caps.
 
-    `recipient` is normalised (lower case, no +tag), and `subject` is the name of the
-    thread. `no_puzzle` claims fall under their own daily cap. `stop` asks the ledger to
-    answer this person no more. `proven`: our mail server vouches for the sender; an
-    unproven one may be forged, and gets less.
+    `recipient` is normalised (lower case, no +tag). `domain` is the organisation's, ""
+    at a public provider, whose users are counted one by one. `subject` is the name of
+    the thread. `no_puzzle` claims fall under their own daily cap. `stop` asks the
+    ledger to answer this person no more. `proven`: our mail server vouches for the
+    sender; an unproven one may be forged, and gets less. `said` is a digest of a letter
+    in which nothing was understood, else ""; the same again gets no reply. `quotes`:
+    such a letter quotes a reply of ours.
     """
 
     recipient: str
@@ -79,6 +82,8 @@ class Claim:
     no_puzzle: bool = False
     stop: bool = False
     proven: bool = False
+    said: str = ""
+    quotes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +109,13 @@ class Respond:
 class Ignore:
     """Send nothing; the letter is filed as ignored.
 
-    `want` is what the letter was understood to say, where its words were read.
+    `want` is what the letter was understood to say, where its words were read. `stop`
+    is the address of an unproven sender who asked for silence.
     """
 
     why: str
     want: Want | None = None
+    stop: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,13 @@ from itertools import chain
 
 from mailbot.language.subjects import thread_name
 from mailbot.mail.message.addresses import is_listed, plain_address
+from mailbot.mail.message.domains import normal_domain, organisation
 from mailbot.mail.message.identity import is_own_id
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
 from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, standing_of
 from mailbot.policy.machines import addresses_in, values, why_machine, why_suspect
+from mailbot.policy.providers import PROVIDERS
 from mailbot.policy.recipient import is_own, recipient_of
 
 __all__ = ["PolicyOptions", "decide"]
@@ -64,13 +66,20 @@ def decide(
         return to
     claim = Claim(
         plain_address(to.address),
-        to.domain,
+        _counted_domain(to.domain, options),
         thread_name(letter.envelope.subject),
         no_puzzle=not found,
         proven=proven,
     )
     # A display name is the sender's words, which go back to nobody.
     return Accept(Address("", to.address), claim, why_suspect(letter))
+
+
+def _counted_domain(domain: str, options: PolicyOptions) -> str:
+    """The domain whose replies are counted together; "" at a public provider."""
+    whole = organisation(domain) or domain
+    shared = PROVIDERS.union(map(normal_domain, options.providers))
+    return "" if shared & {whole, domain} else whole
 
 
 def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:

@@ -35,11 +35,13 @@ from mailbot.model import (
     Reply,
     Respond,
     Silence,
+    Want,
 )
 from mailbot.options import Brief, RespondOptions
 from mailbot.policy import decide
 
 _REFERENCES = 12
+_UNPROVEN_STOP = "asks for silence unproven: unproven letters get none from now on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ def brief_of(admission: Admission, options: RespondOptions) -> Brief:
         address=options.address,
         addresses=options.policy.addresses,
         proven=admission.found.claim.proven,
+        suspect=admission.found.suspect,
         language=options.language,
         reading=options.reading,
         compose=options.compose,
@@ -110,6 +113,11 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
     decision = admission.empty if answer.no_puzzle else admission.found
     if not isinstance(decision, Accept):
         return decision
+    claim = replace(decision.claim, said=answer.said, quotes=answer.quotes)
+    if answer.kind is Kind.STOPPED:
+        if not claim.proven:
+            return Ignore(_UNPROVEN_STOP, Want.STOP, claim.recipient)
+        claim = replace(claim, stop=True)
     envelope = admission.letter.envelope
     reply = Reply(
         to=decision.to,
@@ -126,7 +134,7 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
     )
     return Respond(
         reply,
-        replace(decision.claim, stop=answer.kind is Kind.STOPPED),
+        claim,
         answer.kind,
         last=_last(reply, answer),
         solutions=answer.solutions,

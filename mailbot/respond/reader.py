@@ -7,7 +7,8 @@ and what it answers names nobody.
 2. a letter whose parts show that a machine wrote it gets silence;
 3. talk goes on with the puzzles of a reply of ours that the letter quotes; else
 4. findings reads the puzzles, and talk tells what the person wants of them;
-5. compose writes the reply.
+5. a letter whose words are those of an automatic reply gets silence;
+6. compose writes the reply.
 """
 
 from dataclasses import replace
@@ -29,9 +30,10 @@ from mailbot.model import (
     Wish,
 )
 from mailbot.options import Brief
-from mailbot.policy.machines import why_machine
+from mailbot.policy.machines import why_report
 from mailbot.respond.findings import read_letter
-from mailbot.talk import continue_thread, listen, wish_for
+from mailbot.talk import Words, continue_thread, listen, wish_for
+from mailbot.talk.automatic import digest_of, why_automatic
 
 
 def read(rfc822: bytes, brief: Brief) -> Content | Silence:
@@ -43,10 +45,14 @@ def read(rfc822: bytes, brief: Brief) -> Content | Silence:
     """
     started = perf_counter()
     letter = letters.parse(rfc822)
-    why = why_machine(letter) if letter.silent else ""
+    report = why_report(letter.silent)
+    if report:
+        return Silence(report)
+    words = _listen(letter, brief)
+    wish, findings = _understand(letter, words, brief)
+    why = why_automatic(letter, words, wish, brief.suspect)
     if why:
-        return Silence(why)
-    wish, findings = _understand(letter, brief)
+        return Silence(why, wish.want)
     if wish.want is Want.THANKS and not findings.puzzles:
         return Silence("it says thanks and asks for nothing", wish.want)
     seconds = perf_counter() - started if brief.timed else None
@@ -58,6 +64,9 @@ def read(rfc822: bytes, brief: Brief) -> Content | Silence:
         options=brief.compose,
     )
     content = compose(letter, wish, findings, context)
+    if wish.want is Want.UNCLEAR or not (findings.puzzles or words.command):
+        quotes = bool(findings.puzzles)
+        content = replaced(content, said=digest_of(letter, words), quotes=quotes)
     if content.no_puzzle:
         context = replace(context, last_no_puzzle=True)
         last = compose(letter, wish, findings, context)
@@ -65,11 +74,16 @@ def read(rfc822: bytes, brief: Brief) -> Content | Silence:
     return content
 
 
-def _understand(letter: Letter, brief: Brief) -> tuple[Wish, Findings]:
-    """What the person wants, and the puzzles that it is about."""
+def _listen(letter: Letter, brief: Brief) -> Words:
+    """What is written in a letter now; its language is that which the operator set."""
     words = listen(letter, brief.addresses)
     if brief.language != "auto":
         words = replace(words, language=brief.language)
+    return words
+
+
+def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findings]:
+    """What the person wants, and the puzzles that it is about."""
     thread = continue_thread(letter, words)
     if thread:
         return thread.wish, thread.findings

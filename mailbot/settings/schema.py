@@ -151,13 +151,17 @@ class CapSettings(Table):
     per_subject_day: Positive = _LEDGER.caps.per_subject_day
     """Replies to one person on one subject in a day."""
     per_domain_day: Positive = _LEDGER.caps.per_domain_day
-    """Replies to one domain in a day."""
+    """Replies to one domain in a day, with all that is below it."""
     per_day: Positive = _LEDGER.caps.per_day
     """Replies in a day over all; keep below your provider's limit."""
     domain_share: Annotated[float, Field(gt=0, le=1)] = _LEDGER.caps.domain_share
-    """The part of per_day that one domain may use."""
+    """The part that one domain, or all unproven senders, get of what others leave."""
     no_puzzle_per_day: Positive = _LEDGER.caps.no_puzzle_per_day
     """"No puzzle found" replies to one person in a day."""
+    unproven_per_day: Positive = _LEDGER.caps.unproven_per_day
+    """Replies in a day to one sender whom the server does not vouch for."""
+    providers: tuple[str, ...] = _RESPOND.policy.providers
+    """More domains, besides the large mail providers, whose users count one by one."""
 
 
 class ReadingSettings(Table):

@@ -23,7 +23,6 @@ To understand a new phrase, add it to the phrase book of its language
 word for a cell, a digit or a denial belongs to `mailbot/language/CODE/grammar.toml`.
 """
 
-from mailbot.talk.automatic import why_automatic
 from mailbot.talk.conversation import Conversation, continue_thread
 from mailbot.talk.wish import wish_for
 from mailbot.talk.words import Words, listen

@@ -4,7 +4,11 @@ A person may write the same sentence above a puzzle, or beside a wish; a program
 the sentence alone.
 """
 
+import re
+from hashlib import sha256
+
 from mailbot.files import PartKind, kind_of
+from mailbot.language.folding import fold
 from mailbot.language.robots import sounds_automatic
 from mailbot.language.subjects import is_forward
 from mailbot.model import Letter, Part, Want, Wish
@@ -15,6 +19,7 @@ _READ = 800
 """Characters of the newest words that are looked at: such sentences come first."""
 
 _LOGO_BYTES = 10_000
+_NO_LETTERS = re.compile(r"[\W\d_]+")
 
 _NOTHING = (Want.UNCLEAR, Want.THANKS)
 
@@ -38,6 +43,19 @@ def why_automatic(letter: Letter, words: Words, wish: Wish, suspect: str) -> str
     if told:
         return "an automatic reply, going by its words"
     return suspect if wish.want in _NOTHING else ""
+
+
+def digest_of(letter: Letter, words: Words) -> str:
+    """A digest by which a letter is known that says the same again.
+
+    Digits do not count: they may be a date, or the number of a ticket.
+    """
+    digest = sha256(
+        _NO_LETTERS.sub("", fold(f"{words.subject} {words.newest}")).encode()
+    )
+    for part in letter.parts:
+        digest.update(sha256(part.data).digest())
+    return digest.hexdigest()
 
 
 def _brings_puzzle(letter: Letter, words: Words) -> bool:

@@ -15,7 +15,6 @@ from mailbot.worker import (
     Decided,
     Delayed,
     Event,
-    LeftAlone,
     Overtaken,
     Recovered,
     Rehearsed,
@@ -33,9 +32,6 @@ _WOULD = {
     State.QUARANTINED: "would-quarantine",
 }
 """How the outcomes of a dry run are named."""
-
-
-_OLDER = "%d letters from before the installation are left alone (answer.older_mail)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +57,6 @@ class Observer:
                 self._letter(event)
             case Beat():
                 self._beat(event)
-            case LeftAlone(account, letters):
-                _log.info(_OLDER, letters, extra={"mailbox": account})
-                self.manager.alive(f"reached {account}")
             case Overtaken(account, letter, why):
                 extra = {"mailbox": account, "letter": letter, "why": why}
                 _log.info("overtaken", extra=extra)

@@ -38,7 +38,6 @@ from mailbot.worker.delivery import Delivery
 from mailbot.worker.reception import Fetched, Reception
 from mailbot.worker.records import Decided, Delayed, Mailroom, Overtaken
 from mailbot.worker.sides import Sides
-from mailbot.worker.upkeep import Upkeep
 
 STEPS = ("fetched", "taken", "read", "ready", "sending", "submitted", "sent", "filed")
 """The steps at which `Mailroom.crash` is called, in their order."""
@@ -48,6 +47,7 @@ MAX_TRIES = 20
 
 _LOOK_EVERY = timedelta(seconds=1)
 _SOONEST = timedelta(minutes=1)
+_TIDY_EVERY = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,10 @@ class Pipeline:
         self.sides = Sides(room)
         self._delivery = Delivery(room, self.sides)
         self._reception = Reception(room, self._delivery)
-        self._upkeep = Upkeep(room, self._delivery)
         self._flights: dict[Future[Outcome], _Flight] = {}
         self._newest: MessageKey | None = None
         self._since: Since | None = None
+        self._tidied: datetime | None = None
 
     @property
     def in_flight(self) -> int:
@@ -86,11 +86,9 @@ class Pipeline:
         room = self._room
         room.inbox.open()
         self._newest = room.inbox.newest()
-        letters = room.inbox.count()
-        older = room.ledger.install(self._newest, room.clock(), letters)
-        self.sides.opened(older)
+        room.ledger.install(self._newest, room.clock())
         self._since = room.ledger.since(self._newest)
-        self._upkeep.begin_connection()
+        self._tidied = None
 
     def receive(self, stopping: Callable[[], bool]) -> None:
         """Take in the letters that wait, and answer those that were read meanwhile.
@@ -131,7 +129,7 @@ class Pipeline:
             self.sides.beat_at_times(self.in_flight)
         for entry in room.ledger.unfiled(limit):
             self._delivery.finish(entry)
-        self._upkeep.do_what_is_due()
+        self._tidy()
         return len(entries) > limit
 
     def collect(self, seconds: float, limit: int | None = None) -> None:
@@ -145,6 +143,14 @@ class Pipeline:
             flight = self._flights.pop(future)
             with self._unless_overtaken(flight.fetched.entry.id):
                 self._conclude(flight, future)
+
+    def _tidy(self) -> None:
+        """Erase what is old, and file again; once an hour and once a connection."""
+        now = self._room.clock()
+        if self._tidied is None or abs(now - self._tidied) > _TIDY_EVERY:
+            self._tidied = now
+            self._room.ledger.purge(now)
+            self._delivery.file_again()
 
     def _make_room(self) -> None:
         """Answer letters until another one may be read.
@@ -232,9 +238,9 @@ class Pipeline:
         match outcome:
             case Respond():
                 self._answer(flight, outcome)
-            case Ignore(why):
+            case Ignore(why, stop=stop):
                 self._note_bounce(flight.fetched.raw.rfc822)
-                room.ledger.settle(entry.id, State.IGNORED, why, now)
+                room.ledger.settle(entry.id, State.IGNORED, why, now, stop)
                 self._delivery.finish(room.ledger.entry(entry.id))
             case Defer(until, why):
                 until = max(until, now + _SOONEST)

@@ -47,14 +47,6 @@ class WorkerOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftAlone:
-    """Letters that were there before the installation are left alone; so many."""
-
-    account: str
-    letters: int
-
-
-@dataclass(frozen=True, slots=True)
 class Taken:
     """A new letter was recorded."""
 
@@ -167,8 +159,7 @@ class Rehearsed:
 
 
 Event = (
-    LeftAlone
-    | Taken
+    Taken
     | Decided
     | Settled
     | Delayed

@@ -20,6 +20,11 @@ PUZZLE = (
 SOLUTION = (
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
+VOUCHED = (
+    b"Authentication-Results: mx.bots.example; dkim=pass header.d=people.example; "
+    b"dmarc=pass header.from=people.example\r\n"
+)
+"""The header by which our mail server vouches for the sender of `letter`."""
 SEVERAL = "1.....3..4......"
 """A 4x4 puzzle with three solutions."""
 

@@ -1,30 +1,13 @@
 """`mailbot status`, `show`, `retry`, `forget`, `resume`: the ledger, asked and told."""
 
 import json
-from dataclasses import replace
-from datetime import datetime
 
 import pytest
 
-from mailbot.errors import TooCostly
-from mailbot.model import Kind, Outcome, RawMail, Respond
-from tests.cli.command import BOT, PUZZLE, Command, letter
-from tests.fakes import answer
-from tests.fakes import letter as fake_letter
-from tests.office import Office
+from tests.cli.command import BOT, PUZZLE, VOUCHED, Command, letter
 
 LARGE = letter("x" * 70 + "\n" + ("y" * 70 + "\n") * 16000)
 """Over a megabyte."""
-
-
-def fail(raw: RawMail, now: datetime) -> Outcome:
-    raise TooCostly("took too long")
-
-
-def apologise(raw: RawMail, now: datetime) -> Outcome:
-    outcome = answer(raw, now)
-    assert isinstance(outcome, Respond)
-    return replace(outcome, kind=Kind.UNREADABLE)
 
 
 @pytest.fixture
@@ -88,50 +71,6 @@ def test_a_letter_is_tried_again_once_what_was_wrong_is_mended(stuck: Command) -
     assert json.loads(stuck("show", "2", "--json").out)["state"] != "QUARANTINED"
 
 
-def test_a_letter_that_is_still_too_large_is_not_fetched_by_a_retry(
-    stuck: Command,
-) -> None:
-    assert stuck("retry", "2").code == 0
-    assert stuck("once").code == 0
-    shown = json.loads(stuck("show", "2", "--json").out)
-    assert (shown["state"], shown["why"]) == (
-        "QUARANTINED",
-        "1 MB, too large to be fetched",
-    )
-
-
-def test_all_letters_of_a_reason_are_tried_again(stuck: Command) -> None:
-    assert (
-        stuck("retry", "--all", "no", "such").out == "0 letters will be tried again\n"
-    )
-    assert stuck("retry", "--all", "TOO", "large").out == (
-        "1 letters will be tried again\n"
-    )
-    assert stuck("retry").code == 2
-    assert stuck("retry", "x").code == 2
-
-
-def test_who_got_an_apology_gets_a_second_reply_only_if_told_so(
-    mailbot: Command,
-) -> None:
-    mailbot.settings()
-    home = mailbot.home / "state"
-    home.mkdir()
-    office = Office(home, middle=fail, apology=apologise)
-    office.file = home / "mailbot.sqlite3"
-    office.install().inbox.receive(fake_letter())
-    office.work()
-    assert office.outbox.recipients == ["ada@people.example"]
-    refused = mailbot("retry", "1")
-    assert (refused.code, refused.out) == (1, "")
-    assert "got an apology: --again" in refused.err
-    assert mailbot("retry", "--all").out == "0 letters will be tried again\n"
-    assert mailbot("retry", "1", "--again").out == "letter 1 will be tried again\n"
-    office.middle = answer
-    office.work()
-    assert len(office.outbox.recipients) == 2
-
-
 def test_a_person_is_erased(stuck: Command) -> None:
     done = stuck("forget", "Ada@People.example")
     assert (done.code, done.out) == (0, "erased from 1 letters\n")
@@ -145,15 +84,39 @@ def test_a_person_is_erased(stuck: Command) -> None:
 def test_a_person_who_said_stop_is_answered_again_once_they_are_welcome(
     mailbot: Command,
 ) -> None:
-    mailbot.settings()
+    mailbot.settings(top='authserv_id = "mx.bots.example"')
     for number, text in enumerate(("stop", PUZZLE), 1):
-        mailbot.file(f"letters/{number}.eml", letter(text, subject=text[:4]))
+        asked = VOUCHED + letter(text, subject=text[:4])
+        mailbot.file(f"letters/{number}.eml", asked)
         assert mailbot("once").code == 0
     assert len(mailbot.replies) == 1, "the last word to them"
-    assert mailbot("resume", "ADA+puzzles@people.example").code == 0
-    mailbot.file("letters/3.eml", letter(subject="Please, once more"))
+    assert "1 for good" in mailbot("status").out
+    done = mailbot("resume", "ADA+puzzles@people.example")
+    assert (done.code, done.out) == (
+        0,
+        "ADA+puzzles@people.example will be answered again\n",
+    )
+    mailbot.file("letters/3.eml", VOUCHED + letter(subject="Please, once more"))
     assert mailbot("once").code == 0
     assert len(mailbot.replies) == 2
     again = mailbot("resume", "ada@people.example")
     assert (again.code, again.out) == (1, "")
     assert "did not ask" in again.err
+
+
+def test_an_unproven_stop_gets_no_mail_and_silences_unproven_letters(
+    mailbot: Command,
+) -> None:
+    mailbot.settings()
+    for number, text in enumerate(("stop", PUZZLE), 1):
+        mailbot.file(f"letters/{number}.eml", letter(text, subject=text[:4]))
+        assert mailbot("once").code == 0
+    assert mailbot.replies == []
+    assert "1 to unproven letters only" in mailbot("status").out
+    stopped = json.loads(mailbot("status", "--json").out)["stopped"]
+    assert stopped == {"person": 0, "unproven": 1}
+    done = mailbot("resume", "ada@people.example")
+    assert "unproven letters from ada@people.example" in done.out
+    mailbot.file("letters/3.eml", letter(subject="Please, once more"))
+    assert mailbot("once").code == 0
+    assert len(mailbot.replies) == 1

@@ -5,14 +5,10 @@ from email import message_from_bytes, message_from_string
 from email.message import EmailMessage
 from email.policy import default
 
-from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, keys, letter
+from tests.cli.command import BOT, PUZZLE, SOLUTION, VOUCHED, Command, keys, letter
 from tests.cli.test_solve import digits
 
 KEYS = "file seconds action kind why to solutions want told reply"
-VOUCHED = (
-    b"Authentication-Results: mx.bots.example; dkim=pass header.d=people.example; "
-    b"dmarc=pass header.from=people.example\r\n"
-)
 US = {"MAILBOT_ADDRESS": BOT, "MAILBOT_AUTHSERV_ID": "mx.bots.example"}
 
 

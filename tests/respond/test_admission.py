@@ -116,10 +116,17 @@ def test_the_pictures_get_the_ids_by_which_the_page_shows_them() -> None:
 
 
 def test_an_answer_to_stop_stops_mail_to_this_sender_alone() -> None:
-    outcome = replied(Content(Kind.STOPPED, "t", want=Want.STOP))
-    assert outcome.claim.stop
-    assert outcome.claim.recipient == "ann@home.test"
+    stopped = Content(Kind.STOPPED, "Never again.", want=Want.STOP)
+    outcome = answered(stopped, raw(head=PROVEN))
+    assert isinstance(outcome, Respond)
+    assert (outcome.claim.stop, outcome.claim.recipient) == (True, "ann@home.test")
     assert not replied(SOLVED).claim.stop
+
+
+def test_a_stop_that_nobody_vouches_for_gets_no_mail() -> None:
+    outcome = answered(Content(Kind.STOPPED, "Never again.", want=Want.STOP))
+    assert isinstance(outcome, Ignore)
+    assert (outcome.want, outcome.stop) == (Want.STOP, "ann@home.test")
 
 
 def test_a_letter_without_a_puzzle_is_claimed_and_ignored_as_such() -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from mailbot.model import Letter, Part, Want, Wish
-from mailbot.talk import listen, why_automatic
+from mailbot.talk import listen
+from mailbot.talk.automatic import digest_of, why_automatic
 from tests.sample_letters import PUZZLE, typed
 
 AWAY = "I am out of the office until Monday and will reply when I return."
@@ -68,3 +69,16 @@ def test_a_suspect_letter_that_sounds_automatic_may_repeat_the_puzzle() -> None:
     echo = f"We have received your request:\n{PUZZLE}"
     assert why(typed(echo), TICKET) == TICKET
     assert why(typed(echo)) == ""
+
+
+def test_the_same_words_have_one_digest_whatever_their_numbers() -> None:
+    def digest(letter: Letter) -> str:
+        return digest_of(letter, listen(letter))
+
+    first = digest(typed("Your ticket 4711 of 3 May", subject="Re: hi"))
+    assert first == digest(typed("Your ticket 4712 of 4 May", subject="hi"))
+    assert first != digest(typed("Something else", subject="hi"))
+    one, other = (with_part("Look!", "image/png", bytes([n]) * 99) for n in (1, 2))
+    assert digest(one) != digest(other)
+    quoting = typed("Your ticket 4711 of 3 May\n> another quote", subject="hi")
+    assert digest(quoting) == first
