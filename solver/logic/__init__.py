@@ -8,10 +8,10 @@ words. Where no pattern is left, `forcing` supposes something and follows it
 explained to its end.
 
 To add a technique: a function from a `CandidateGrid` to `Step`s in the module of its
-family (singles, locked, subsets, fish, wings, single_digit, colouring, uniqueness,
-chains with links, forcing); its name in `step.Technique`; its place among the others in
-`registry.TECHNIQUES`; its sentence in `templates.TEMPLATES`; a grid with the pattern in
-the tests of techniques.
+family (singles, locked, subsets, fish, finned, wings, single_digit, colouring,
+uniqueness, rectangles, chains with links, forcing); its name in `step.Technique`; its
+place among the others in `registry.TECHNIQUES`; its sentence in `templates.TEMPLATES`;
+a grid with the pattern in the tests of techniques.
 """
 
 from solver.logic.explain import Wording, conclusion, fields, sentence

@@ -83,16 +83,17 @@ class CandidateGrid:
     """The digits placed so far, and the candidates of the empty cells.
 
     `digits[cell]` is 0 for an empty cell; `candidates[cell]` is a set of digits;
-    `places[digit]` and `empty` are sets of cells.
+    `places[digit]`, `empty` and `givens` are sets of cells.
     """
 
-    __slots__ = ("candidates", "digits", "empty", "layout", "places")
+    __slots__ = ("candidates", "digits", "empty", "givens", "layout", "places")
 
     def __init__(self, grid: Grid) -> None:
         shape = grid.shape
         self.layout = layout_of(shape)
         self.digits = list(grid.digits)
         self.empty = set_of(*(i for i, digit in enumerate(self.digits) if not digit))
+        self.givens = set_of(*(i for i, digit in enumerate(grid.givens) if digit))
         self.places = [0] + [self.empty] * shape.size
         for cell, digit in enumerate(self.digits):
             if digit:

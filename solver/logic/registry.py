@@ -15,6 +15,7 @@ from solver.logic.chains import (
     xy_chains,
 )
 from solver.logic.colouring import colour_traps, colour_wraps
+from solver.logic.finned import finned_fish, franken_fish, mutant_fish
 from solver.logic.fish import fish
 from solver.logic.forcing import (
     deep_nets,
@@ -24,6 +25,14 @@ from solver.logic.forcing import (
     nishio,
 )
 from solver.logic.locked import claiming, direct_claiming, direct_pointing, pointing
+from solver.logic.rectangles import (
+    avoidable_rectangles_1,
+    avoidable_rectangles_2,
+    hidden_rectangles,
+    unique_rectangles_3,
+    unique_rectangles_5,
+    unique_rectangles_6,
+)
 from solver.logic.single_digit import (
     empty_rectangles,
     skyscrapers,
@@ -68,12 +77,24 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.UNIQUE_RECTANGLE_1: unique_rectangles_1,
     Technique.UNIQUE_RECTANGLE_2: unique_rectangles_2,
     Technique.UNIQUE_RECTANGLE_4: unique_rectangles_4,
+    Technique.AVOIDABLE_RECTANGLE_1: avoidable_rectangles_1,
+    Technique.AVOIDABLE_RECTANGLE_2: avoidable_rectangles_2,
+    Technique.UNIQUE_RECTANGLE_3: unique_rectangles_3,
+    Technique.UNIQUE_RECTANGLE_5: unique_rectangles_5,
+    Technique.UNIQUE_RECTANGLE_6: unique_rectangles_6,
+    Technique.HIDDEN_RECTANGLE: hidden_rectangles,
+    Technique.FINNED_X_WING: partial(finned_fish, size=2),
+    Technique.FINNED_SWORDFISH: partial(finned_fish, size=3),
     Technique.NAKED_QUAD: partial(naked_subsets, size=4),
     Technique.JELLYFISH: partial(fish, size=4),
     Technique.HIDDEN_QUAD: partial(hidden_subsets, size=4),
     Technique.COLOUR_TRAP: colour_traps,
     Technique.COLOUR_WRAP: colour_wraps,
+    Technique.FINNED_JELLYFISH: partial(finned_fish, size=4),
     Technique.BUG: bugs,
+    Technique.FINNED_FISH: partial(finned_fish, size=5),
+    Technique.FRANKEN_FISH: franken_fish,
+    Technique.MUTANT_FISH: mutant_fish,
     Technique.X_CHAIN: x_chains,
     Technique.XY_CHAIN: xy_chains,
     Technique.AIC: alternating_chains,
@@ -100,7 +121,13 @@ NEED_ONE_SOLUTION = frozenset(
     {
         Technique.UNIQUE_RECTANGLE_1,
         Technique.UNIQUE_RECTANGLE_2,
+        Technique.UNIQUE_RECTANGLE_3,
         Technique.UNIQUE_RECTANGLE_4,
+        Technique.UNIQUE_RECTANGLE_5,
+        Technique.UNIQUE_RECTANGLE_6,
+        Technique.HIDDEN_RECTANGLE,
+        Technique.AVOIDABLE_RECTANGLE_1,
+        Technique.AVOIDABLE_RECTANGLE_2,
         Technique.BUG,
     }
 )

@@ -52,6 +52,11 @@ _FISH = (
     "In each of {houses}, {digit} can only be where they cross {covers}. "
     "So it cannot be elsewhere in {covers}: {removed}."
 )
+_FINNED = (
+    "In each of {houses}, {digit} can only be where they cross {covers}, or in {ends}. "
+    "If it is in none of {ends}, it cannot be elsewhere in {covers}; "
+    "if it is, it rules out the same: {removed}."
+)
 _TURBOT = (
     "In each of {houses}, {digit} has only two places left. {cells} are both in "
     "{cover} and cannot both be {digit}. So at least one of {ends} is: {removed}."
@@ -128,6 +133,40 @@ TEMPLATES: Mapping[Technique, str] = {
     Technique.UNIQUE_RECTANGLE_4: (
         _PAIR + "In {house}, {other} must be in one of {ends}, so: {removed}."
     ),
+    Technique.UNIQUE_RECTANGLE_5: (
+        _PAIR.replace("{digits}", "{others}")
+        + "So one of {ends} must be {digit}: {removed}."
+    ),
+    # ends: the roof, then the cells that make a subset with it
+    Technique.UNIQUE_RECTANGLE_3: (
+        "If {cells} held only the two digits that they share, these could change "
+        "places, and the puzzle would have two solutions. So {digits} must all be in "
+        "{ends}, and no other cell of {house} can hold them: {removed}."
+    ),
+    Technique.UNIQUE_RECTANGLE_6: (
+        _PAIR + "In each of {houses}, {other} must be in one of these cells. "
+        "If it were in {ends}, nothing else would be left for them, so: {removed}."
+    ),
+    Technique.HIDDEN_RECTANGLE: (
+        _PAIR + "In each of {houses}, {other} must be in one of these cells. "
+        "If {ends} were {digit}, nothing else would be left for them, so: {removed}."
+    ),
+    # cells: the corners that are filled in
+    Technique.AVOIDABLE_RECTANGLE_1: (
+        "If {ends} were {digit}, two digits could change places there and in {cells}, "
+        "and the puzzle would have two solutions: {removed}."
+    ),
+    Technique.AVOIDABLE_RECTANGLE_2: (
+        "If none of {ends} were {digit}, two digits could change places there and in "
+        "{cells}, and the puzzle would have two solutions. So one of {ends} is "
+        "{digit}: {removed}."
+    ),
+    Technique.FINNED_X_WING: _FINNED,
+    Technique.FINNED_SWORDFISH: _FINNED,
+    Technique.FINNED_JELLYFISH: _FINNED,
+    Technique.FINNED_FISH: _FINNED,
+    Technique.FRANKEN_FISH: _FINNED,
+    Technique.MUTANT_FISH: _FINNED,
     Technique.BUG: (
         "If {cell} were not {digit}, every empty cell would be left with two digits, "
         "each twice in every house, and the puzzle would have two solutions."
@@ -169,7 +208,8 @@ ARGUMENTS = (
 def template_of(step: Step) -> str:
     """The template for a step."""
     if not step.cases:
-        return TEMPLATES[step.technique]
+        template = TEMPLATES[step.technique]
+        return _FISH if template is _FINNED and not step.ends else template
     if len(step.cases) == 1:
         return _SUPPOSED if step.cases[0].holds else _SUPPOSED_NOT
     if step.houses:

@@ -8,11 +8,12 @@ import pytest
 from solver import Cells, Grid, Shape, Solved, solutions, solve
 from solver.logic.candidates import CandidateGrid, members
 from solver.logic.explain import fields
-from solver.logic.registry import FORCING, NEED_ONE_SOLUTION, TECHNIQUES
+from solver.logic.registry import NEED_ONE_SOLUTION, TECHNIQUES
 from solver.logic.step import Mark, Step, Technique
-from solver.logic.templates import TEMPLATES
+from solver.logic.templates import template_of
 from solver.logic.walk import walkthrough
 from tests.solver.logic.positions import NINE, puzzle
+from tests.solver.logic.states import PATTERNS, pattern_states
 
 SHAPES = (NINE, Shape(3, 2), Shape(2, 3), Shape(4, 2), NINE)
 
@@ -21,21 +22,6 @@ def states(grid: Grid) -> Iterator[CandidateGrid]:
     """The state at every step of the walk through a puzzle."""
     state = CandidateGrid(grid)
     for step in walkthrough(grid).steps:
-        yield state
-        state.take(step)
-
-
-PATTERNS = {name: find for name, find in TECHNIQUES.items() if name not in FORCING}
-"""All but forcing chains, which have tests of their own."""
-
-
-def all_states(grid: Grid) -> Iterator[CandidateGrid]:
-    """The states of a walk that does not ask how many solutions there are."""
-    state = CandidateGrid(grid)
-    finders = [find for name, find in PATTERNS.items() if name not in NEED_ONE_SOLUTION]
-    while (
-        step := next((step for find in finders for step in find(state)), None)
-    ) is not None:
         yield state
         state.take(step)
 
@@ -88,7 +74,7 @@ def test_a_sentence_has_something_to_say_in_each_of_its_places(
     for shape, _, step in seen:
         said = fields(step, shape)
         silent = [name for name in said if not said[name]]
-        template = TEMPLATES[step.technique]
+        template = template_of(step)
         assert not [name for name in silent if f"{{{name}}}" in template], step
 
 
@@ -135,7 +121,7 @@ def test_where_a_puzzle_has_many_solutions_a_step_holds_in_all_of_them(
     every = [found.digits for found in islice(solutions(open_grid), 5000)]
     assert 1 < len(every) < 5000
     possible = {Mark(*cell) for digits in every for cell in enumerate(digits)}
-    for state in all_states(open_grid):
+    for state in pattern_states(open_grid):
         for technique, find in PATTERNS.items():
             if technique not in NEED_ONE_SOLUTION:
                 for step in islice(find(state), 40):

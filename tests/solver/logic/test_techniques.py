@@ -358,3 +358,76 @@ def test_a_grouped_chain_goes_over_cells_on_one_line_of_a_box() -> None:
     step = the_step(state, Technique.GROUPED_AIC)
     assert set(step.eliminations) == marks(3, "r8c3")
     assert cells("r1c1 r1c2") in [node.cells for node in step.chain]
+
+
+def test_corners_with_several_digits_more_make_a_subset_with_other_cells() -> None:
+    state = blank()
+    hold(state, "r1c1 r1c4", 5, 6)
+    hold(state, "r2c1", 5, 6, 7)
+    hold(state, "r2c4", 5, 6, 8)
+    hold(state, "r2c9", 7, 8)
+    found = steps(state, Technique.UNIQUE_RECTANGLE_3)
+    lost = {mark for step in found for mark in step.eliminations}
+    rest = "r2c2 r2c3 r2c5 r2c6 r2c7 r2c8"
+    assert lost == marks(7, rest) | marks(8, rest)
+
+
+def test_three_corners_with_the_same_digit_more_hold_it_once() -> None:
+    state = blank()
+    hold(state, "r1c1", 5, 6)
+    hold(state, "r1c4 r2c1 r2c4", 5, 6, 7)
+    step = the_step(state, Technique.UNIQUE_RECTANGLE_5)
+    assert set(step.eliminations) == marks(7, "r2c5 r2c6")
+
+
+def test_corners_across_with_the_same_digit_more_hold_it_once() -> None:
+    state = blank()
+    hold(state, "r1c1 r2c4", 5, 6)
+    hold(state, "r1c4 r2c1", 5, 6, 7)
+    step = the_step(state, Technique.UNIQUE_RECTANGLE_5)
+    assert set(step.eliminations) == marks(7, "r1c2 r1c3 r2c5 r2c6")
+
+
+def test_a_digit_bound_to_the_sides_stays_out_of_the_corners_with_more() -> None:
+    state = blank()
+    hold(state, "r1c1 r2c4", 5, 6)
+    only_in(state, "row 1", [5], "r1c1 r1c4")
+    only_in(state, "row 2", [5], "r2c1 r2c4")
+    step = the_step(state, Technique.UNIQUE_RECTANGLE_6)
+    assert set(step.eliminations) == marks(5, "r1c4 r2c1")
+
+
+def test_a_hidden_rectangle_keeps_one_digit_out_of_its_last_corner() -> None:
+    state = blank()
+    hold(state, "r1c1", 5, 6)
+    only_in(state, "row 2", [5], "r2c1 r2c4")
+    only_in(state, "column 4", [5], "r1c4 r2c4")
+    step = the_step(state, Technique.HIDDEN_RECTANGLE)
+    assert set(step.eliminations) == marks(6, "r2c4")
+
+
+def entered(**digits: int) -> CandidateGrid:
+    """A grid with entries of a person, and no givens."""
+    line = [0] * 81
+    for name, digit in digits.items():
+        line[cell(name)] = digit
+    return CandidateGrid(Grid(Shape(3, 3), (0,) * 81, tuple(line)))
+
+
+def test_the_last_corner_of_entries_does_not_complete_an_exchange() -> None:
+    state = entered(r1c1=5, r1c4=6, r2c1=6)
+    step = the_step(state, Technique.AVOIDABLE_RECTANGLE_1)
+    assert set(step.eliminations) == marks(5, "r2c4")
+
+
+def test_a_given_in_a_corner_allows_the_exchange() -> None:
+    state = grid_of(Shape(3, 3), r1c1=5, r1c4=6, r2c1=6)
+    assert steps(state, Technique.AVOIDABLE_RECTANGLE_1) == []
+
+
+def test_one_of_two_last_corners_of_entries_holds_the_odd_digit() -> None:
+    state = entered(r1c1=5, r1c4=6)
+    hold(state, "r2c1", 6, 7)
+    hold(state, "r2c4", 5, 7)
+    step = the_step(state, Technique.AVOIDABLE_RECTANGLE_2)
+    assert set(step.eliminations) == marks(7, "r2c2 r2c3 r2c5 r2c6 r2c7 r2c8 r2c9")

@@ -1,0 +1,246 @@
+"""Fish with fins, and fish whose houses are not all parallel.
+
+A fish takes as many base houses as cover houses. Each base holds the digit once, so if
+every place in the bases is in a cover, the covers have no room for it elsewhere. Places
+in the bases that are in no cover are fins: if one of them is true, what it sees is
+false, so what all fins see and the covers hold is false in any case.
+
+Here a fish is sought for each place that no full placement of the digit makes use of.
+If that place were true, all fins would be false, its own cover would be full, and the
+bases would have to do with the other covers: one too few.
+
+Bases are rows and covers columns, or the other way round; in a Franken fish some are
+boxes, in a mutant fish they are of any kind.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from solver.grid import Shape
+from solver.logic.candidates import CandidateGrid, Layout, layout_of, marks, members
+from solver.logic.step import Step, Technique
+
+_NODES = 300
+"""Places that are tried to prove that a digit can go somewhere."""
+
+_FINNED = {
+    2: (Technique.FINNED_X_WING, 3.4),
+    3: (Technique.FINNED_SWORDFISH, 4.0),
+    4: (Technique.FINNED_JELLYFISH, 5.4),
+}
+_LARGEST = 7
+_LARGEST_MUTANT = 5
+_LARGEST_GRID = 9
+
+
+class _Fish(NamedTuple):
+    """Numbers of houses: as many bases as covers."""
+
+    bases: tuple[int, ...]
+    covers: tuple[int, ...]
+
+
+def finned_fish(state: CandidateGrid, size: int) -> Iterator[Step]:
+    """Parallel lines with fins: `size` of them, or, for 5, any larger number."""
+    kind = _FINNED.get(size, (Technique.FINNED_FISH, 5.8))
+    for digit, cell in _blocked_places(state):
+        fish = _plain_fish(state.layout.shape, state.places[digit], cell)
+        if fish and min(len(fish.bases), 5) == size:
+            swum = _swim(state, digit, fish, kind)
+            yield from (step for step in swum if step.ends or size == 5)
+
+
+def franken_fish(state: CandidateGrid) -> Iterator[Step]:
+    """Fish with boxes, where parallel lines are not enough."""
+    shape = state.layout.shape
+    for digit, cell in _blocked_places(state):
+        places = state.places[digit]
+        if _plain_fish(shape, places, cell) is None:
+            fish = _franken_fish(shape, places, cell)
+            if fish:
+                yield from _swim(state, digit, fish, (Technique.FRANKEN_FISH, 6.2))
+
+
+def mutant_fish(state: CandidateGrid) -> Iterator[Step]:
+    """Fish of any houses, where Franken fish are not enough."""
+    shape = state.layout.shape
+    for digit, cell in _blocked_places(state):
+        places = state.places[digit]
+        if not _plain_fish(shape, places, cell) and not _franken_fish(
+            shape, places, cell
+        ):
+            fish = _mutant_fish(shape, places, cell)
+            if fish:
+                yield from _swim(state, digit, fish, (Technique.MUTANT_FISH, 6.4))
+
+
+def _swim(
+    state: CandidateGrid, digit: int, fish: _Fish, kind: tuple[Technique, float]
+) -> Iterator[Step]:
+    """What a fish rules out: what is in more covers than bases and sees all fins."""
+    houses, places = state.layout.houses, state.places[digit]
+    lost = fins = held = 0
+    for cell in members(places):
+        bases = sum(houses[base] >> cell & 1 for base in fish.bases)
+        covers = sum(houses[cover] >> cell & 1 for cover in fish.covers)
+        if bases > covers:
+            fins |= 1 << cell
+        elif covers > bases:
+            lost |= 1 << cell
+        elif bases:
+            held |= 1 << cell
+    for fin in members(fins):
+        lost &= state.layout.peers[fin]
+    if lost:
+        yield Step(
+            *kind,
+            eliminations=marks(lost, digit),
+            cells=tuple(members(held)),
+            ends=tuple(members(fins)),
+            digits=(digit,),
+            houses=fish.bases,
+            covers=fish.covers,
+        )
+
+
+def _blocked_places(state: CandidateGrid) -> Iterator[tuple[int, int]]:
+    """Each digit with a place that it cannot have, unless it is locked elsewhere."""
+    layout = state.layout
+    for digit, places in enumerate(state.places):
+        for cell in _blocked(layout.shape, places):
+            left = places & ~layout.peers[cell] & ~(1 << cell)
+            emptied = [
+                house
+                for house in layout.houses
+                if not house >> cell & 1 and not left & house
+            ]
+            if all((places & house).bit_count() < 2 for house in emptied):
+                yield digit, cell
+
+
+@lru_cache(maxsize=64)
+def _blocked(shape: Shape, places: int) -> tuple[int, ...]:
+    """The places for a digit that are in no placement of it in all rows."""
+    layout = layout_of(shape)
+    rows = tuple(row for row in layout.houses[: shape.size] if places & row)
+    open_ones, blocked = places, []
+    while open_ones:
+        cell = open_ones.bit_length() - 1
+        used = _placement(layout, places, rows, cell)
+        if used:
+            open_ones &= ~used
+        else:
+            open_ones ^= 1 << cell
+            if used is None:
+                blocked.append(cell)
+    return tuple(blocked)
+
+
+def _placement(
+    layout: Layout, places: int, rows: tuple[int, ...], cell: int
+) -> int | None:
+    """Places in all rows and in none of the same house, `cell` among them.
+
+    None if there are none, 0 if it takes too long to tell.
+    """
+    nodes = 0
+
+    def place(used: int, left: int, rows: tuple[int, ...]) -> int | None:
+        nonlocal nodes
+        if not rows:
+            return used
+        here = min((left & row for row in rows), key=int.bit_count)
+        rest = tuple(row for row in rows if not row & here)
+        for spot in members(here):
+            nodes += 1
+            if nodes > _NODES:
+                return 0
+            found = place(used | 1 << spot, left & ~layout.peers[spot], rest)
+            if found is not None:
+                return found
+        return None
+
+    others = tuple(row for row in rows if not row >> cell & 1)
+    return place(1 << cell, places & ~layout.peers[cell], others)
+
+
+@lru_cache(maxsize=256)
+def _plain_fish(shape: Shape, places: int, cell: int) -> _Fish | None:
+    """The smallest fish of parallel lines for a place."""
+    n = shape.size
+    rows, columns = range(n), range(n, 2 * n)
+    largest = _LARGEST if n <= _LARGEST_GRID else 4
+    return _smallest(
+        layout_of(shape), places, cell, ((rows, columns), (columns, rows)), largest
+    )
+
+
+@lru_cache(maxsize=256)
+def _franken_fish(shape: Shape, places: int, cell: int) -> _Fish | None:
+    """The smallest fish of lines and boxes for a place."""
+    n = shape.size
+    rows, columns = (*range(n), *range(2 * n, 3 * n)), range(n, 3 * n)
+    largest = _LARGEST if n <= _LARGEST_GRID else 3
+    return _smallest(
+        layout_of(shape), places, cell, ((rows, columns), (columns, rows)), largest
+    )
+
+
+def _mutant_fish(shape: Shape, places: int, cell: int) -> _Fish | None:
+    """The smallest fish of all houses for a place."""
+    n = shape.size
+    every = range(3 * n)
+    largest = _LARGEST_MUTANT if n <= _LARGEST_GRID else 3
+    return _smallest(layout_of(shape), places, cell, ((every, every),), largest)
+
+
+def _smallest(
+    layout: Layout,
+    places: int,
+    cell: int,
+    kinds: Sequence[tuple[Sequence[int], Sequence[int]]],
+    largest: int,
+) -> _Fish | None:
+    """The smallest fish that rules a place out; `kinds` are its bases and covers."""
+    houses = layout.houses
+    left = places & ~layout.peers[cell] & ~(1 << cell)
+    options = []
+    for bases, covers in kinds:
+        others = [(b, left & houses[b]) for b in bases if not houses[b] >> cell & 1]
+        crossed = [c for c in covers if not houses[c] >> cell & 1 and left & houses[c]]
+        own = next(c for c in covers if houses[c] >> cell & 1)
+        options.append(([base for base in others if base[1]], crossed, own))
+    for size in range(2, largest + 1):
+        for others, crossed, own in options:
+            for chosen in combinations(crossed, size - 1):
+                once = twice = 0
+                for cover in chosen:
+                    twice |= once & houses[cover]
+                    once |= houses[cover]
+                inside = [base for base in others if not base[1] & ~once]
+                found = _apart(inside, size, twice, (0, 0))
+                if found:
+                    return _Fish(found, (*chosen, own))
+    return None
+
+
+def _apart(
+    bases: Sequence[tuple[int, int]], size: int, twice: int, used: tuple[int, int]
+) -> tuple[int, ...]:
+    """So many bases that share places only where two covers do; () if there are none.
+
+    `used` are the places in the bases taken so far, and those in two of them.
+    """
+    once, shared = used
+    for number, (base, places) in enumerate(bases):
+        if places & shared or places & once & ~twice:
+            continue
+        if size == 1:
+            return (base,)
+        taken = (once | places, shared | once & places)
+        found = _apart(bases[number + 1 :], size - 1, twice, taken)
+        if found:
+            return (base, *found)
+    return ()

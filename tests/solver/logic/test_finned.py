@@ -1,0 +1,122 @@
+"""Fish with fins, Franken and mutant fish, against their definition."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from solver.logic.candidates import CandidateGrid, members
+from solver.logic.step import Mark, Step, Technique
+from tests.solver.logic.positions import (
+    blank,
+    cell,
+    house,
+    marks,
+    only_in,
+    puzzle,
+    steps,
+)
+from tests.solver.logic.states import pattern_states
+
+LINES = (
+    Technique.POINTING,
+    Technique.CLAIMING,
+    Technique.X_WING,
+    Technique.SWORDFISH,
+    Technique.JELLYFISH,
+    Technique.FINNED_X_WING,
+    Technique.FINNED_SWORDFISH,
+    Technique.FINNED_JELLYFISH,
+)
+WITH_BOXES = (*LINES, Technique.FINNED_FISH, Technique.FRANKEN_FISH)
+
+
+def found_by(state: CandidateGrid, techniques: tuple[Technique, ...]) -> set[Mark]:
+    every = (step for name in techniques for step in steps(state, name))
+    return {mark for step in every for mark in step.eliminations}
+
+
+def by_definition(
+    state: CandidateGrid, bases: range, covers: range, size: int
+) -> Iterator[Mark]:
+    """What fish of a size rule out: every choice of houses is tried."""
+    houses, peers = state.layout.houses, state.layout.peers
+    for digit, places in enumerate(state.places):
+        for chosen in combinations(bases, size):
+            held = [houses[base] & places for base in chosen]
+            if any(here.bit_count() < 2 for here in held):
+                continue
+            for over in combinations(covers, size):
+                if set(chosen) & set(over):
+                    continue
+                count = {
+                    spot: sum(houses[c] >> spot & 1 for c in over)
+                    - sum(houses[b] >> spot & 1 for b in chosen)
+                    for spot in members(places)
+                }
+                fins = [spot for spot, more in count.items() if more < 0]
+                for spot, more in count.items():
+                    if more > 0 and all(peers[fin] >> spot & 1 for fin in fins):
+                        yield Mark(spot, digit)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_all_that_fish_of_two_and_three_lines_rule_out_is_found(seed: int) -> None:
+    told = 0
+    for number, state in enumerate(pattern_states(puzzle(seed))):
+        if number % 16:
+            continue
+        for lines in ((range(9), range(9, 18)), (range(9, 18), range(9))):
+            for size in (2, 3):
+                expected = set(by_definition(state, *lines, size))
+                assert expected <= found_by(state, LINES)
+                told += len(expected)
+    assert told
+
+
+def test_all_that_small_franken_fish_rule_out_is_found() -> None:
+    told = 0
+    for seed in range(4):
+        for number, state in enumerate(pattern_states(puzzle(seed))):
+            if number % 24:
+                continue
+            expected = set(by_definition(state, range(18, 27), range(18), 2))
+            expected |= set(by_definition(state, range(18), range(18, 27), 2))
+            assert expected <= found_by(state, (*WITH_BOXES, Technique.MUTANT_FISH))
+            told += len(expected)
+    assert told
+
+
+def the_step(state: CandidateGrid, technique: Technique) -> Step:
+    (step,) = steps(state, technique)
+    return step
+
+
+def test_a_finned_x_wing_rules_out_what_its_fin_sees() -> None:
+    state = blank()
+    only_in(state, "row 2", [7], "r2c2 r2c8")
+    only_in(state, "row 5", [7], "r5c2 r5c8 r5c9")
+    found = found_by(state, (Technique.FINNED_X_WING,))
+    assert found == marks(7, "r4c8 r6c8")
+    step = steps(state, Technique.FINNED_X_WING)[0]
+    assert step.ends == (cell("r5c9"),)
+    assert set(step.houses) == {house("row 2"), house("row 5")}
+
+
+def test_a_sashimi_x_wing_is_found_where_a_corner_is_missing() -> None:
+    state = blank()
+    only_in(state, "row 2", [7], "r2c2 r2c8")
+    only_in(state, "row 5", [7], "r5c2 r5c9")
+    assert found_by(state, (Technique.FINNED_X_WING,)) == marks(7, "r4c8 r6c8") | marks(
+        7, "r1c9 r3c9"
+    )
+
+
+def test_no_fish_on_a_digit_that_can_go_anywhere() -> None:
+    for technique in (
+        *LINES,
+        Technique.FINNED_FISH,
+        Technique.FRANKEN_FISH,
+        Technique.MUTANT_FISH,
+    ):
+        assert steps(blank(), technique) == []
