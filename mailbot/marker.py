@@ -1,12 +1,7 @@
-"""The lines of a reply that carry its puzzle, so that a conversation needs no memory.
+"""The line of a reply that carries its puzzle, so that a conversation needs no memory.
 
-    Puzzle: 53..7....6..195...
-    Entries: ..4................
-    Doubts: r5c5/6 r6c1/.
-    Symbols: ABCDEFGHI
-    Hint: r3c5
-    Wish: hint
-    (3x3 kd)
+    Puzzle: 53..7....6..195... Entries: ..4................ Doubts: r5c5/6 r6c1/.
+    Symbols: ABCDEFGHI Hint: r3c5 Wish: hint (3x3 kd)
 
 Entries stand there only when there are any, and so do the cells that were read with
 doubt, each with the second choice: nothing is answered before they are settled.
@@ -14,9 +9,10 @@ Symbols are those that the person writes for 1..N, where they are not ours. Hint
 the cell that the reply told, and Wish what the person asked for, where that is less
 than the solution: a later answer is to tell no more.
 
-The last line tells the shape of a box, and two letters that check the rest: where they
-do not fit, somebody has edited the lines. The words are the same in every language.
-Quoting may prefix and wrap the lines as it likes.
+The last words tell the shape of a box, and two letters that check the rest: where they
+do not fit, the line was damaged, or edited by somebody. The words are the same in every
+language. Quoting may prefix and wrap the line as it likes; earlier replies had a line
+for each of these words.
 """
 
 import re
@@ -29,17 +25,27 @@ from solver.grid import SYMBOLS
 from solver.notation.symbols import encode
 
 MARK = "Puzzle:"
-"""The word that the lines begin with."""
+"""The word that the line begins with."""
 
 _QUOTING = re.compile(r"^[\s>|]+", re.MULTILINE)
 _CELLS = rf"[.\s{SYMBOLS}]{{4,1500}}?"
 _DOUBTS = rf"[rc/\d.\s{SYMBOLS}]{{1,12000}}?"
 _DOUBT = re.compile(rf"r(\d{{1,2}})c(\d{{1,2}})/([.{SYMBOLS}])")
+_NUMBER = r"(\d\s*\d?)\s*"
+
+
+def _broken(word: str) -> str:
+    """A pattern for a word that may be broken anywhere, as long lines are."""
+    return r"\s*".join(map(re.escape, word))
+
+
 _MARKER = re.compile(
-    rf"{MARK}({_CELLS})(?:Entries:({_CELLS}))?(?:Doubts:({_DOUBTS}))?"
-    r"(?:Symbols:([0-9A-Z\s]{4,90}?))?"
-    r"(?:Hint:\s*r(\d{1,2})c(\d{1,2})\s*)?(?:Wish:\s*([a-z]{1,12})\s*)?"
-    r"\((\d{1,2})x(\d{1,2})\s+([a-z]{2})\)"
+    rf"{MARK}({_CELLS})(?:{_broken('Entries:')}({_CELLS}))?"
+    rf"(?:{_broken('Doubts:')}({_DOUBTS}))?"
+    rf"(?:{_broken('Symbols:')}([0-9A-Z\s]{{4,90}}?))?"
+    rf"(?:{_broken('Hint:r')}\s*{_NUMBER}c\s*{_NUMBER})?"
+    rf"(?:{_broken('Wish:')}([a-z\s]{{1,20}}?))?"
+    rf"\(\s*{_NUMBER}x\s*{_NUMBER}([a-z]\s*[a-z])\s*\)"
 )
 
 
@@ -68,7 +74,7 @@ def write_marker(
     hinted: int | None = None,
     wish: str = "",
 ) -> str:
-    """The lines that carry a puzzle on to the next letter.
+    """The line that carries a puzzle on to the next letter.
 
     Args:
         grid: the puzzle, as it was read.
@@ -93,7 +99,7 @@ def write_marker(
     if wish:
         lines.append(f"Wish: {wish}")
     check = _check(givens, entries, shape, told, symbols, hint, wish)
-    return "\n".join([*lines, f"({shape} {check})"])
+    return " ".join([*lines, f"({shape} {check})"])
 
 
 def strip_quoting(text: str) -> str:
@@ -109,23 +115,22 @@ def find_markers(text: str) -> tuple[Marker, ...]:
 
 def _marker(match: re.Match[str]) -> Marker | None:
     """What was found; None if it does not hold as many cells as its shape."""
-    width, height = int(match[8]), int(match[9])
-    givens = "".join(match[1].split())
-    entries = "".join((match[2] or "").split()) or "." * len(givens)
+    found = ["".join((group or "").split()) for group in match.groups()]
+    givens, entries, doubtful, symbols, row, column, wish, wide, high, written = found
+    width, height = int(wide), int(high)
+    entries = entries or "." * len(givens)
     try:
         grid = _grid(Shape(width, height), givens, entries)
     except ValueError:
         return None
-    doubts = _read_doubts(grid.shape, "".join((match[3] or "").split()))
+    doubts = _read_doubts(grid.shape, doubtful)
     told = _write_doubts(grid.shape, doubts)
-    symbols = "".join((match[4] or "").split())
-    hinted = grid.shape.cell_at(int(match[5]), int(match[6])) if match[5] else None
+    hinted = grid.shape.cell_at(int(row), int(column)) if row else None
     hint = "" if hinted is None else grid.shape.name(hinted)
-    wish = match[7] or ""
     check = _check(givens, entries, f"{width}x{height}", told, symbols, hint, wish)
     return Marker(
         grid=grid,
-        edited=match[10] != check,
+        edited=written != check,
         start=match.start(),
         end=match.end(),
         doubts=doubts,

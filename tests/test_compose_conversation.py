@@ -102,7 +102,7 @@ def test_hint_then_next_then_solution(style: str) -> None:
 
 
 def entries(outcome: Respond) -> int:
-    [line] = re.findall(r"^Entries: (\S+)", outcome.reply.text, re.MULTILINE)
+    [line] = re.findall(r"Entries: (\S+)", outcome.reply.text)
     return sum(symbol != "." for symbol in line)
 
 

@@ -59,14 +59,14 @@ def test_the_hint_and_the_wish_come_back(cell: int, wish: str) -> None:
 
 def test_lines_of_an_older_reply_have_no_hint_and_no_wish() -> None:
     old = f"Puzzle: {GRANDFATHER}\n(3x3 os)"
-    assert write_marker(grid()) == old
+    assert write_marker(grid()) == old.replace("\n", " ")
     [marker] = find_markers(old)
     assert (marker.hinted, marker.wish, marker.edited) == (None, "", False)
 
 
 def test_a_hint_that_was_changed_is_an_edit() -> None:
     text = write_marker(grid(), hinted=1, wish="hint")
-    for old, new in [("r1c2", "r1c3"), ("Wish: hint\n", ""), ("hint", "all")]:
+    for old, new in [("r1c2", "r1c3"), ("Wish: hint ", ""), ("hint", "all")]:
         assert find_markers(text.replace(old, new))[0].edited, old
 
 

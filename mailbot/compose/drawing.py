@@ -1,7 +1,7 @@
 """A grid as the reply shows it: the symbol of each cell, and its role."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 from mailbot.model import Puzzle
@@ -25,13 +25,17 @@ class CellRole(StrEnum):
 class Drawing:
     """N*N cells in reading order: their symbols ("" = empty) and their roles.
 
-    `shaded` are the cells of the house that a hint is about.
+    A hint shows why: `shaded` are the cells of the house that it is about, `because`
+    the cells whose digits rule the others out, `lines` the cells that they rule out and
+    those on the way there.
     """
 
     shape: Shape
     symbols: tuple[str, ...]
     roles: tuple[CellRole, ...]
     shaded: frozenset[int] = frozenset()
+    because: frozenset[int] = frozenset()
+    lines: frozenset[int] = frozenset()
 
     @property
     def rows(self) -> list[list[tuple[str, CellRole]]]:
@@ -45,11 +49,7 @@ class Drawing:
         return role in self.roles
 
 
-def draw_reading(
-    puzzle: Puzzle,
-    hinted: Mapping[int, int] | None = None,
-    shaded: Iterable[int] = (),
-) -> Drawing:
+def draw_reading(puzzle: Puzzle, hinted: Mapping[int, int] | None = None) -> Drawing:
     """Draw what was read, with its doubtful and wrong cells.
 
     `hinted` maps the cells that a hint fills to their digits.
@@ -65,7 +65,7 @@ def draw_reading(
             roles[cell] = role
     for cell, digit in (hinted or {}).items():
         digits[cell], roles[cell] = digit, CellRole.HINT
-    return replace(_drawing(grid.shape, digits, roles), shaded=frozenset(shaded))
+    return _drawing(grid.shape, digits, roles)
 
 
 def draw_solution(puzzle: Puzzle, solution: Grid) -> Drawing:

@@ -61,8 +61,8 @@ def compose(
 ) -> Content:
     """Write what the reply to a letter says.
 
-    Where it is too large for an unproven sender, less is said: no page, then half of
-    the puzzles, then no steps.
+    Where it is too large for an unproven sender, less is said: no tables, then no page,
+    then half of the puzzles, then no steps.
 
     Args:
         letter: its pictures are used, none of its words.
@@ -70,9 +70,12 @@ def compose(
         findings: what was read, and what was not.
         context: who answers, and how.
     """
-    composed = _compose(letter, wish, findings, context)
     most = unproven_limit(context.letter_bytes)
+    composed = _compose(letter, wish, findings, context)
     if context.proven or most_bytes(composed) <= most:
+        return composed
+    composed = _compose(letter, wish, findings, context, tables=False)
+    if most_bytes(composed) <= most:
         return composed
     bare = replaced(composed, html="")
     if most_bytes(bare) <= most:
@@ -89,7 +92,12 @@ def compose(
 
 
 def _compose(
-    letter: Letter, wish: Wish, findings: Findings, context: Context
+    letter: Letter,
+    wish: Wish,
+    findings: Findings,
+    context: Context,
+    *,
+    tables: bool = True,
 ) -> Content:
     sections = make_sections(findings, wish, context.options.solutions)
     kind = overall_kind(sections, findings, wish)
@@ -98,6 +106,7 @@ def _compose(
     images = _images(letter, wish, sections, context, say)
     values = {
         "sections": sections,
+        "shapes": {section.puzzle.grid.shape for section in sections},
         "kind": kind,
         "notes": NotePhrases(language, letter.parts).sentences(
             told_notes(findings, wish)
@@ -112,7 +121,7 @@ def _compose(
     return Content(
         kind=kind,
         text=write_text(language.code, values),
-        html=_html(language.code, values, sections),
+        html=_html(language.code, values, sections, tables=tables),
         pictures=tuple(
             Picture(image.content_type, image.data, image.alt)
             for image in images
@@ -126,13 +135,15 @@ def _compose(
     )
 
 
-def _html(language: str, values: dict[str, object], sections: list[Section]) -> str:
+def _html(
+    language: str, values: dict[str, object], sections: list[Section], *, tables: bool
+) -> str:
     """The HTML of the reply.
 
     Where tables make it too large, its grids are plain text; "" where it still is.
     """
     small = all(section.puzzle.grid.shape.size <= 9 for section in sections)
-    for plain in (False, True):
+    for plain in (False, True) if tables else (True,):
         page = write_html(language, values | {"plain": plain})
         if len(page.encode()) < (_SMALL_PAGE if small else _PAGE):
             return page

@@ -1,6 +1,8 @@
 """Why a single leaves no choice: the digits that a person can see around it."""
 
-from solver import Grid
+from collections import Counter
+
+from solver import Grid, Shape
 from solver.logic import Step, Technique
 
 Exclusion = tuple[int, int, int]
@@ -14,7 +16,7 @@ def exclusions(grid: Grid, step: Step) -> tuple[Exclusion, ...]:
     """What excludes the other choices of a single; () for other techniques.
 
     For a naked single, each other digit of its cell; for a hidden single, its digit in
-    each other empty cell of its house.
+    each other empty cell of its house. As few cells as possible are named as reasons.
     """
     if not step.placements:
         return ()
@@ -26,11 +28,45 @@ def exclusions(grid: Grid, step: Step) -> tuple[Exclusion, ...]:
         others = [(c, digit) for c in house if c != cell and not grid.digits[c]]
     else:
         return ()
-    seen = ((c, d, _witness(grid, c, d)) for c, d in others)
-    return tuple((c, d, witness) for c, d, witness in seen if witness is not None)
+    seen = {other: _witnesses(grid, *other) for other in others}
+    useful = Counter(witness for found in seen.values() for witness in found)
+    return tuple(
+        (*other, max(found, key=lambda witness: (useful[witness], -witness)))
+        for other, found in seen.items()
+        if found
+    )
 
 
-def _witness(grid: Grid, cell: int, digit: int) -> int | None:
-    """The first cell that sees another one and holds a digit."""
-    peers = sorted(grid.shape.peers[cell])
-    return next((peer for peer in peers if grid.digits[peer] == digit), None)
+def _witnesses(grid: Grid, cell: int, digit: int) -> list[int]:
+    """The cells that see another one and hold a digit."""
+    return [peer for peer in grid.shape.peers[cell] if grid.digits[peer] == digit]
+
+
+def house_of(shape: Shape, step: Step) -> frozenset[int]:
+    """The cells of the house that a step is about; none if it is about no house."""
+    return frozenset(cell for house in step.houses[:1] for cell in shape.houses[house])
+
+
+def lines_of(shape: Shape, reasons: tuple[Exclusion, ...]) -> frozenset[int]:
+    """The cells on the way from each reason to what it rules out, that one included.
+
+    A reason in the same box rules out without a line.
+    """
+    ways = (between(shape, witness, cell) for cell, _, witness in reasons)
+    return frozenset(cell for way in ways for cell in way)
+
+
+def between(shape: Shape, start: int, end: int) -> range:
+    """The cells behind `start` in a row or a column, as far as `end`; none elsewhere.
+
+    >>> list(between(Shape(3, 3), 0, 3)), list(between(Shape(3, 3), 20, 2))
+    ([1, 2, 3], [11, 2])
+    """
+    (row, column), (other_row, other_column) = (
+        divmod(cell, shape.size) for cell in (start, end)
+    )
+    if row != other_row and column != other_column:
+        return range(0)
+    step = 1 if row == other_row else shape.size
+    step = step if end > start else -step
+    return range(start + step, end + step, step)

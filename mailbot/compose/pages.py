@@ -6,7 +6,13 @@ from functools import cache
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from mailbot.charset import visible_text
-from mailbot.compose.table import cell_pixels, font_pixels, table_rows
+from mailbot.compose.table import (
+    HEADER,
+    cell_pixels,
+    font_pixels,
+    table_rows,
+    wide_pixels,
+)
 from mailbot.compose.text import wrap, write_art
 from mailbot.language.catalogue import language_of
 
@@ -48,8 +54,10 @@ def _pages(language: str, medium: str) -> Environment:
         art=write_art,
         table=table_rows,
         cell_pixels=cell_pixels,
+        wide_pixels=wide_pixels,
         font_pixels=font_pixels,
     )
+    pages.globals["header"] = HEADER
     translator = language_of(language)
     pages.install_gettext_callables(  # type: ignore[attr-defined]
         translator.gettext, translator.ngettext, newstyle=True

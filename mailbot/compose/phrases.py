@@ -152,6 +152,10 @@ class Phrases:
         """What a picture of the reply shows, for those who cannot see it."""
         return self._("Picture of the puzzle, with what the text says drawn in.")
 
+    def machine_line(self) -> str:
+        """What stands before the line that a later letter is continued from."""
+        return self._("Please leave this line in your answer:")
+
     def footer(self, stopped: bool) -> str:
         """Who wrote the reply, and, unless that was asked, how to get no more."""
         if stopped:

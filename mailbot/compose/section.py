@@ -1,11 +1,11 @@
 """One puzzle of a reply: its kind, and all that the templates show of it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
-from mailbot.compose.exclusions import Exclusion, exclusions
+from mailbot.compose.exclusions import Exclusion, exclusions, house_of, lines_of
 from mailbot.marker import write_marker
 from mailbot.model import Kind, Puzzle, Status, Want, Wish
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
@@ -148,12 +148,16 @@ class Section:
     @property
     def read(self) -> Drawing:
         """What was read, drawn, with the digits that the answer tells."""
-        shape, told = self.puzzle.grid.shape, self.told
-        if not told or not self.steps:
-            return draw_reading(self.puzzle, told)
-        last = self.steps[-1]
-        shaded = (cell for house in last.houses[:1] for cell in shape.houses[house])
-        return draw_reading(self.puzzle, told, shaded)
+        drawing = draw_reading(self.puzzle, self.told)
+        if not self.told or not self.steps:
+            return drawing
+        reasons = exclusions(self.puzzle.grid, self.steps[-1])
+        return replace(
+            drawing,
+            shaded=house_of(self.puzzle.grid.shape, self.steps[-1]),
+            because=frozenset(witness for _, _, witness in reasons),
+            lines=lines_of(self.puzzle.grid.shape, reasons),
+        )
 
     @property
     def excluded(self) -> tuple[Exclusion, ...]:

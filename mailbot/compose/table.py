@@ -1,72 +1,119 @@
 """A grid as the rows of an HTML table: what stands in each cell, and its style.
 
-The rows are not made by a template: a template takes longer to fill in the cells of a
-grid one by one than to write all the rest of the reply.
+Rows and columns are numbered in header cells, so that a screen reader names the cell
+that it reads. The rows are not made by a template: a template takes longer to fill in
+the cells of a grid one by one than to write all the rest of the reply.
 """
 
 from functools import cache
 
 from mailbot.compose.drawing import CellRole, Drawing
+from solver import Shape
 
 _STYLES = {
     CellRole.EMPTY: "",
-    CellRole.GIVEN: "font-weight:bold",
+    CellRole.GIVEN: "",
     CellRole.ENTRY: "color:#333;font-style:italic",
     CellRole.SOLVED: "color:#1149b8",
     CellRole.DOUBTFUL: "background:#ffe58a;font-weight:bold",
     CellRole.WRONG: "background:#ffd3d3;color:#a00000;font-weight:bold",
     CellRole.HINT: "background:#cdeccd;color:#0b5c16;font-weight:bold",
 }
-_SHADE = "background:#e8f1fb;"
+_TINTS = {
+    "shade": "background:#e8f1fb;",
+    "line": "background:#fdf3e1;",
+    "because": "background:#ffdfa3;",
+}
+_NUMBER = ' style="font:11px sans-serif;color:#666"'
 _SIGNS = {CellRole.DOUBTFUL: "?", CellRole.WRONG: "!"}
 
+HEADER = 24
+"""The width of the row numbers, and the height of the column numbers, in pixels."""
 
-def cell_pixels(drawing: Drawing) -> int:
-    """The width of a cell: a row of them fits a phone of 360 pixels."""
-    return min(34, 330 // drawing.shape.size)
+_PHONE, _SCREEN = 306, 480
+"""The width of a grid on a phone of 360 pixels, and that of one on a wide screen."""
 
 
-def font_pixels(drawing: Drawing) -> int:
-    """The height of the digits of a grid."""
-    return cell_pixels(drawing) * 62 // 100
+def cell_pixels(shape: Shape) -> int:
+    """The width of a cell on a phone, where no sheet of styles says otherwise."""
+    return _PHONE // shape.size
+
+
+def wide_pixels(shape: Shape) -> int:
+    """The width of a cell on a wide screen."""
+    return _SCREEN // shape.size
+
+
+def font_pixels(cell: int) -> int:
+    """The height of the digits in cells of this width."""
+    return cell * 62 // 100
 
 
 def table_rows(drawing: Drawing) -> list[str]:
-    """The cells of each row, as HTML; the first one keeps the row's height."""
-    shape, height = drawing.shape, cell_pixels(drawing)
-    rows = []
+    """The rows of a table: the numbers of the columns, then the cells of each row."""
+    shape, tints = drawing.shape, _tints(drawing)
+    rows = [_column_numbers(shape.size)]
     for r, row in enumerate(drawing.rows):
-        top = r % shape.box_height == 0
         cells = [
             _cell(
                 role,
                 symbol,
-                r * shape.size + c in drawing.shaded,
-                (top, c % shape.box_width == 0),
-                height if c == 0 else 0,
+                tints.get(r * shape.size + c, ""),
+                _edges(shape, r, c),
             )
             for c, (symbol, role) in enumerate(row)
         ]
-        rows.append("".join(cells))
+        rows.append(_row_number(r + 1, cell_pixels(shape)) + "".join(cells))
     return rows
 
 
+def _tints(drawing: Drawing) -> dict[int, str]:
+    """The background of the cells that tell why; the digits themselves come first."""
+    kinds = (
+        ("shade", drawing.shaded),
+        ("line", drawing.lines),
+        ("because", drawing.because),
+    )
+    return {cell: kind for kind, cells in kinds for cell in cells}
+
+
+@cache
+def _column_numbers(size: int) -> str:
+    numbers = "".join(f'<th scope="col"{_NUMBER}>{c}</th>' for c in range(1, size + 1))
+    return f'<td width="{HEADER}" height="{HEADER}"></td>{numbers}'
+
+
+@cache
+def _row_number(row: int, height: int) -> str:
+    """The number of a row; its cell keeps the row's height.
+
+    Spam filters take thirty single digits in a row for a Bitcoin address: so the dot.
+    """
+    return f'<th scope="row" height="{height}"{_NUMBER}>{row}.</th>'
+
+
 @cache  # some hundreds for each size of grid
-def _cell(
-    role: CellRole, symbol: str, shaded: bool, box_edges: tuple[bool, bool], height: int
-) -> str:
-    """One cell as HTML; `box_edges` tells whether a box begins at its top and left."""
+def _cell(role: CellRole, symbol: str, tint: str, edges: str) -> str:
+    """One cell as HTML; `edges` is the style of its borders."""
     plain = role in (CellRole.EMPTY, CellRole.GIVEN)
-    classes = " ".join(["shade"] * shaded + [role.value] * (not plain))
-    style = f"{_border(*box_edges)};{_SHADE * shaded}{_STYLES[role]}".rstrip(";")
+    classes = " ".join(filter(None, (tint, "" if plain else role.value)))
+    style = f"{edges};{_TINTS.get(tint, '')}{_STYLES[role]}".rstrip(";")
     attributes = f' class="{classes}"' if classes else ""
-    attributes += f' style="{style}"'
-    attributes += f' height="{height}"' if height else ""
-    return f"<td{attributes}>{symbol or chr(0xA0)}{_SIGNS.get(role, '')}</td>"
+    shown = f"<b>{symbol}</b>" if role is CellRole.GIVEN else symbol
+    shown += _SIGNS.get(role, "")
+    return f'<td{attributes} style="{style}">{shown}</td>'
 
 
-def _border(top: bool, left: bool) -> str:
-    if not (top or left):
+@cache
+def _edges(shape: Shape, row: int, column: int) -> str:
+    """The borders of a cell: wide where a box begins, and at the end of the grid."""
+    last = shape.size - 1
+    widths = (
+        1 if row % shape.box_height else 2,
+        2 if column == last else 1,
+        2 if row == last else 1,
+        1 if column % shape.box_width else 2,
+    )
+    if set(widths) == {1}:
         return "border:1px solid #555"
-    widths = f"{2 if top else 1}px 1px 1px {2 if left else 1}px"
-    return f"border:solid #555;border-width:{widths}"
+    return "border:solid #555;border-width:" + " ".join(f"{w}px" for w in widths)

@@ -34,8 +34,9 @@ def quoting_text(letter: Letter) -> str:
 class QuotedPuzzle:
     """A puzzle of a reply that is quoted.
 
-    `shown` is the grid that the reply showed last before the lines that carry the
-    puzzle, () where none is found. `solved` tells whether it showed a full one.
+    `shown` is the grid that the reply showed last before the line that carries the
+    puzzle, () where none is found; a solution only where nothing else was shown.
+    `solved` tells whether it showed a full one.
     """
 
     marker: Marker
@@ -52,7 +53,8 @@ def _puzzles(text: str) -> Iterator[QuotedPuzzle]:
     start = 0
     for marker in find_markers(text):
         shown = tuple(_grids(text[start : marker.start], marker.grid.shape.size))
-        last = shown[-1] if shown else ()
+        open_ones = [grid for grid in shown if not all(grid)]
+        last = next(iter([*open_ones[-1:], *shown[-1:]]), ())
         yield QuotedPuzzle(marker, last, any(all(grid) for grid in shown))
         start = marker.end
 
@@ -64,6 +66,9 @@ def _grids(text: str, size: int) -> Iterator[Cells]:
         if _FRAME.fullmatch(line):
             continue
         row = _row(line)
+        if len(row) > size:  # before the cells stands the number of the row
+            rows = rows if row[0] == len(rows) + 1 else []
+            row = row[1:] if row[0] == len(rows) + 1 else ()
         rows = [*rows, row] if len(row) == size else []
         if len(rows) == size:
             yield tuple(digit for row in rows for digit in row)

@@ -214,7 +214,7 @@ def _without_labels(rows: Rows) -> Rows:
 
 def _counts(cells: Sequence[Cell], sizes: Sequence[int]) -> bool:
     """Whether cells are 1 2 3 ..., 0 1 2 ... or A B C ...; empty ones are left out."""
-    found = [cell.text.upper() for cell in cells if cell.text]
+    found = [cell.text.upper().rstrip(".") for cell in cells if cell.text]
     numbers = [str(i) for i in range(len(found) + 1)]
     letters = [chr(65 + i % 26) for i in range(len(found))]
     known = (numbers[1:], numbers[:-1], letters)

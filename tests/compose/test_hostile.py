@@ -37,6 +37,8 @@ TAGS = {
         "meta",
         "style",
         "title",
+        "h1",
+        "th",
         "body",
         "div",
         "p",

@@ -189,8 +189,9 @@ def test_of_a_puzzle_without_one_sure_solution_no_digit_is_told(
 
 
 def sentences(text: str) -> set[str]:
-    """The lines of a text that hold five words or more."""
-    return {li for li in text.splitlines() if len(re.findall(r"[^\W\d_]+", li)) > 4}
+    """The lines of a text that hold five words or more, but the machine's."""
+    lines = (li for li in text.splitlines() if not li.startswith("Puzzle: "))
+    return {li for li in lines if len(re.findall(r"[^\W\d_]+", li)) > 4}
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -219,7 +220,7 @@ def test_each_kind_is_written_in_each_language(wish: Wish, language: str) -> Non
 
 def test_what_a_reply_tells_is_what_its_next_letter_knows() -> None:
     for name, composed in every_kind().items():
-        entries = re.findall(r"^Entries: (\S+)$", composed.text, re.MULTILINE)
+        entries = re.findall(r"Entries: (\S+)", composed.text)
         if composed.solutions or not entries:
             continue
         for cell, digit in composed.told.items():

@@ -46,7 +46,7 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 
-msgid "Your puzzle has exactly one solution. Here it is."
+msgid "Your puzzle has exactly one solution."
 msgstr "Din opgave har præcis én løsning. Her er den."
 
 msgid "This letter was written by a program."

@@ -43,3 +43,18 @@ def test_a_letter_without_the_lines_of_a_reply_quotes_none() -> None:
 
 def test_a_letter_of_many_puzzles_is_looked_at_in_part() -> None:
     assert len(quoted_puzzles(f"{write_marker(grid())}\n" * 500)) == 12
+
+
+def test_an_edit_of_what_was_read_counts_above_a_solution() -> None:
+    text = answer_to([solved()]).text.replace("# 7 |", "# 1 |", 1)
+    [one] = found(letter(quote(text)))
+    assert one.grid == grid("1" + GRANDFATHER[1:])
+
+
+def test_rows_that_a_mail_program_took_with_their_numbers_are_read() -> None:
+    rows = [GRANDFATHER[start : start + 9] for start in range(0, 81, 9)]
+    numbered = [f"{n}. {' '.join(row)}" for n, row in enumerate(rows, 1)]
+    columns = " ".join("123456789")
+    text = "\n".join([columns, *numbered, "", write_marker(grid())])
+    [quoted] = quoted_puzzles(quote(text))
+    assert quoted.shown == grid().digits
