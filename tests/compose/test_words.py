@@ -63,6 +63,7 @@ def test_the_subject_is_cleaned_and_named_a_reply(subject: str, reply: str) -> N
         "\\\\spam\\x",
         "192.0.2.1",
         "192.0.2.1:8080/x",
+        "[2001:db8::1]",
     ],
 )
 def test_nothing_that_leads_away_stays_in_the_subject(lure: str) -> None:

@@ -1,5 +1,6 @@
 """The reply as bytes: what a mail program reads, and no header of a stranger."""
 
+import unicodedata
 from datetime import UTC, datetime
 from email import message_from_bytes, message_from_string
 from email.message import EmailMessage
@@ -179,6 +180,22 @@ def test_a_local_part_beyond_ascii_is_kept_for_smtputf8() -> None:
 def test_what_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(BadLetter):
         write(reply(to=Address("", address)), BOT, NOW)
+
+
+def test_no_bidi_or_format_character_reaches_a_reply() -> None:
+    unseen = "\u202egnp\u2066\u200b\u061c\ufeff\x1b\x9b"
+    message = written(
+        reply(
+            to=Address(unseen, "ada@lab.test"),
+            subject=f"Re: {unseen}",
+            text=f"It is {unseen}.",
+            html=f"<p>{unseen}</p>",
+        )
+    )
+    parts = [part.get_content() for part in message.iter_parts()]
+    said = f"{message['To']} {message['Subject']} {' '.join(parts)}"
+    assert "gnp" in said
+    assert not {"Cc", "Cf"} & {unicodedata.category(c) for c in said if c not in "\r\n"}
 
 
 def test_a_quoted_local_part_is_an_address() -> None:

@@ -18,6 +18,7 @@ from email.utils import format_datetime
 from hashlib import sha256
 from mimetypes import guess_extension
 
+from mailbot.charset import visible_text
 from mailbot.errors import BadLetter
 from mailbot.mail.message.domains import normal_domain
 from mailbot.model import Address, InlineImage, Reply
@@ -33,8 +34,6 @@ _ENCODED_BYTES = 42
 """Bytes of UTF-8 in one encoded word: they are 68 characters with the word's frame."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
-_BODY_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
-_BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _DOT_ATOM = re.compile(r"[^\s\x00-\x1f()<>@,;:\\\".\[\]]+(\.[^\s()<>@,;:\\\".\[\]]+)*")
 _QUOTED = re.compile(r'"([^\x00-\x1f\x7f"\\]|\\[ -~])+"')
 _MESSAGE_ID = re.compile(r"[!-;=?-~]{1,250}")
@@ -96,15 +95,15 @@ def wire_address(address: str) -> str:
     local, _, domain = address.rpartition("@")
     ascii_domain = normal_domain(domain)
     ours = _DOT_ATOM.fullmatch(local) or _QUOTED.fullmatch(local)
-    plain = not (_CONTROL.search(local) or _BIDI.search(local))
+    plain = visible_text(local) == local
     if not (ours and plain and ascii_domain) or len(address) > 254:
         raise BadLetter(f"not an address: {address[:80]!r}")
     return f"{local}@{ascii_domain}"
 
 
 def _clean(text: str) -> str:
-    """The text on one line, without control characters and direction marks."""
-    return " ".join(_BIDI.sub("", _CONTROL.sub(" ", text)).split())
+    """The text on one line, without the characters that are not seen."""
+    return " ".join(visible_text(_CONTROL.sub(" ", text)).split())
 
 
 def _mailbox(who: Address) -> str:
@@ -173,7 +172,7 @@ def _body(reply: Reply, seed: str) -> bytes:
 
 def _text_part(subtype: str, text: str) -> bytes:
     unix = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n") + "\n"
-    data = _BODY_CONTROL.sub("\ufffd", unix).replace("\n", "\r\n").encode()
+    data = visible_text(unix).replace("\n", "\r\n").encode()
     encoding = "7bit"
     if not data.isascii() or max(map(len, data.split(b"\r\n"))) > _LINE:
         encoding, quoted = "quoted-printable", b2a_qp(data)
