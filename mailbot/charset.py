@@ -6,6 +6,7 @@ Otherwise many zero bytes mean UTF-16 or UTF-32; then UTF-8 is tried, and at las
 windows-1252, which decodes anything.
 """
 
+import json
 import re
 
 _KNOWN = re.compile(
@@ -57,6 +58,15 @@ def visible_text(text: str) -> str:
     'exe.fdp[31m\n'
     """
     return _UNSEEN.sub("", text)
+
+
+def escape_unseen(line: str) -> str:
+    r"""A line of JSON with the characters escaped that `visible_text` leaves out.
+
+    >>> escape_unseen('"exe.\u202efdp"')
+    '"exe.\\u202efdp"'
+    """
+    return _UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], line)
 
 
 def decode_text(data: bytes, charset: str = "") -> str:

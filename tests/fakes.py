@@ -149,6 +149,9 @@ class FakeInbox:
             return None
         return MessageKey(self.folder, self.uidvalidity, self.next_uid - 1)
 
+    def count(self) -> int:
+        return len(self.letters)
+
     def waiting(
         self, known: Collection[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:

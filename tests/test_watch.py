@@ -83,6 +83,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
     home = tmp_path_factory.mktemp("run")
     mailbot, manager, port = Command(home), Manager(home / "notify"), free_port()
     mailbot.settings(
+        top='authserv_id = "mx.bots.example"',
         more=f"""\
 [reading]
 letter_mb = 1
@@ -91,7 +92,7 @@ format = "json"
 [watch]
 metrics_port = {port}
 health_file = "{home}/alive"
-"""
+""",
     )
     robot = b"Auto-Submitted: auto-generated\r\n" + letter(subject="secret topic robot")
     mailbot.file("letters/1.eml", letter(subject="secret topic"))
@@ -267,6 +268,13 @@ def test_the_log_of_a_dry_run_says_what_would_have_happened(
 def test_a_log_line_is_one_line_whatever_it_holds(form: str) -> None:
     logged = _logged(_refused("a\r\nb\nINFO forged"), form=form)
     assert len(logged.splitlines()) == 1
+
+
+@pytest.mark.parametrize("form", ["plain", "json"])
+def test_no_control_or_format_character_reaches_the_log(form: str) -> None:
+    logged = _logged(_refused("x\x1b[2J\x9b\u202e\u2066\u200b\x7fy"), form=form)
+    assert logged.strip().isprintable()
+    assert "y" in logged
 
 
 def _refused(why: str = "451 busy", *, repeated: bool = False) -> Trouble:

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from mailbot.errors import InboxUnavailable, SubmissionDeferred, SubmissionUnsure
-from mailbot.ledger import Outage
+from mailbot.ledger import LedgerOptions, Outage
 from mailbot.mail.ports import Side
 from mailbot.model import MessageKey
-from mailbot.worker import Beat, Recovered, Trouble
+from mailbot.worker import Beat, LeftAlone, Recovered, Trouble
 from tests.fakes import BOT, NOON, letter
 from tests.office import Office
 
@@ -106,3 +106,29 @@ def test_a_login_is_remembered_once_it_has_worked(office: Office) -> None:
         assert not ledger.has_worked(Side.IN, "bot at other.example")
         assert not ledger.has_worked(Side.OUT, "bot at mail.example")
         assert not ledger.has_worked(Side.OUT, None)
+
+
+def test_letters_from_before_the_installation_are_counted_and_told(
+    tmp_path: Path,
+) -> None:
+    office = Office(tmp_path)
+    for number in range(3):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.work()
+    assert LeftAlone(BOT.address, 3) in office.events
+    office.events.clear()
+    office.inbox.receive(letter())
+    office.work()
+    assert LeftAlone(BOT.address, 3) in office.events, "each process tells it"
+    with office.open_report() as report:
+        [mailbox] = report.summary(office.clock()).mailboxes
+    assert mailbox.older == 3
+    assert office.outbox.recipients == ["ada@people.example"]
+
+
+def test_nothing_is_left_alone_where_old_mail_is_answered(tmp_path: Path) -> None:
+    office = Office(tmp_path, ledger_options=LedgerOptions(older_mail=True))
+    office.inbox.receive(letter())
+    office.work()
+    assert not [event for event in office.events if isinstance(event, LeftAlone)]
+    assert office.outbox.recipients == ["ada@people.example"]

@@ -28,6 +28,7 @@ from pathlib import Path
 
 import click
 
+from mailbot.cli.output import say
 from mailbot.errors import MailbotError
 
 COMMANDS = {
@@ -84,5 +85,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         mailbot.main(arguments, prog_name="mailbot")
     except MailbotError as error:
-        click.echo(f"mailbot: {error}", err=True)
+        say(f"mailbot: {error}", err=True)
         sys.exit(error.exit_code)

@@ -13,6 +13,7 @@ import click
 
 from mailbot.cli.files import NoFolder
 from mailbot.cli.options import now
+from mailbot.cli.output import say
 from mailbot.cli.wiring import open_household
 from mailbot.settings import Settings
 from mailbot.settings.schema import (
@@ -57,7 +58,7 @@ def demo(folder: Path | None) -> None:
         _show_letter(letter)
         if letter["Message-ID"] in replies:
             _show_reply(replies[letter["Message-ID"]], home / name)
-    click.echo(
+    say(
         f"{RULE}\n{len(letters)} letters, {len(replies)} replies, "
         f"{perf_counter() - started:.0f} seconds.\n"
         f"The letters, the replies (open the .eml in a mail program) and their "
@@ -93,22 +94,22 @@ def _settings(state: Path, inbox: Path, outbox: Path) -> Settings:
 
 
 def _show_letter(letter: EmailMessage) -> None:
-    click.echo(f"{RULE}\n{letter['Subject']}\n{RULE}")
-    click.echo(indent(_text(letter), "    "))
+    say(f"{RULE}\n{letter['Subject']}\n{RULE}")
+    say(indent(_text(letter), "    "))
     for part in letter.iter_attachments():
-        click.echo(f"    [{part.get_filename()}]\n")
-    click.echo(f"{'- ' * 16}the reply{' -' * 15}\n")
+        say(f"    [{part.get_filename()}]\n")
+    say(f"{'- ' * 16}the reply{' -' * 15}\n")
 
 
 def _show_reply(reply: EmailMessage, file: Path) -> None:
     """Print a reply, and save its pictures under names that begin like `file`."""
-    click.echo(_text(reply))
+    say(_text(reply))
     pictures = [p for p in reply.walk() if p.get_content_maintype() == "image"]
     for number, part in enumerate(pictures, 1):
         suffix = guess_extension(part.get_content_type()) or ""
         picture = file.with_name(f"{file.name}-answered-{number}{suffix}")
         picture.write_bytes(part.get_content())
-        click.echo(f"[{picture}]\n")
+        say(f"[{picture}]\n")
 
 
 def _text(message: EmailMessage) -> str:

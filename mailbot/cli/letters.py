@@ -6,8 +6,9 @@ import click
 
 from mailbot.cli.answering import Answering
 from mailbot.cli.files import NoFile, read_bytes
-from mailbot.cli.objects import print_line, reply_object
+from mailbot.cli.objects import reply_object
 from mailbot.cli.options import now, open_pool, respond_options, settings_of
+from mailbot.cli.output import say, say_json
 from mailbot.errors import MissingTool, SenderFault
 from mailbot.mail.message.writing import write
 from mailbot.model import (
@@ -50,10 +51,10 @@ def reply(context: click.Context, files: tuple[str, ...], as_json: bool) -> None
                 message = write(outcome.reply, sender, moment)
             else:
                 code = max(code, NO_REPLY)
-                click.echo(f"{file}: no reply: {outcome.why}", err=True)
+                say(f"{file}: no reply: {outcome.why}", err=True)
             if as_json:
                 seconds = perf_counter() - started
-                click.echo(print_line(reply_object(file, seconds, outcome, message)))
+                say_json(reply_object(file, seconds, outcome, message))
             elif message:
                 click.echo(message, nl=False)
     context.exit(code)

@@ -7,6 +7,7 @@ import click
 
 from mailbot.cli.mail import oauth_options
 from mailbot.cli.options import settings_of, state_folder
+from mailbot.cli.output import say
 from mailbot.errors import BadSettings
 from mailbot.mail.oauth.login import TokenSource
 from mailbot.settings import mailboxes
@@ -33,5 +34,5 @@ def login(context: click.Context) -> None:
     if not asked:
         raise BadSettings('no mailbox has oauth = "google" or "microsoft"')
     for options in sorted(asked, key=lambda options: str(options.file)):
-        TokenSource(options).log_in(click.echo)
-        click.echo(f"logged in as {options.user}")
+        TokenSource(options).log_in(say)
+        say(f"logged in as {options.user}")

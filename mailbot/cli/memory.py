@@ -7,17 +7,18 @@ from typing import Any
 
 import click
 
-from mailbot.cli.objects import print_line
 from mailbot.cli.options import ledger_path, now, settings_of
+from mailbot.cli.output import say, say_json
 from mailbot.cli.trust import pictures_off
 from mailbot.ledger import Outage, Record, Report, State, Stop, Summary
 from mailbot.mail.ports import Side
+from mailbot.model import Kind
 
 STUCK = 1
 
 
 class NoLetter(click.ClickException):
-    """An ID that no letter has, or that cannot be tried again."""
+    """An ID that no letter has, or one that cannot be tried again."""
 
     exit_code = 1
 
@@ -43,9 +44,9 @@ def status(context: click.Context, as_json: bool) -> None:
         summary = report.summary(now())
     why = pictures_off(settings)
     if as_json:
-        click.echo(print_line(_summary_object(summary) | {"pictures_off": why}))
+        say_json(_summary_object(summary) | {"pictures_off": why})
     else:
-        click.echo("\n".join([*_summary_lines(summary), *([why] if why else [])]))
+        say("\n".join([*_summary_lines(summary), *([why] if why else [])]))
     context.exit(STUCK if summary.stuck or summary.outages else 0)
 
 
@@ -61,26 +62,60 @@ def show(context: click.Context, letter: int, as_json: bool) -> None:
         raise NoLetter(f"no letter {letter}")
     values = _record_object(record)
     if as_json:
-        click.echo(print_line(values))
+        say_json(values)
     else:
         shown = {
             name: value for name, value in values.items() if value not in ("", None)
         }
-        click.echo("\n".join(f"{name:11} {value}" for name, value in shown.items()))
+        say("\n".join(f"{name:11} {value}" for name, value in shown.items()))
 
 
 @click.command()
-@click.argument("letter", metavar="ID", type=int)
+@click.argument("which", metavar="ID... | --all [REASON]", nargs=-1)
+@click.option("--all", "every", is_flag=True, help="All letters in Quarantine.")
+@click.option("--again", is_flag=True, help="A second reply to who got an apology.")
 @click.pass_context
-def retry(context: click.Context, letter: int) -> None:
-    """Try a letter again that was not answered; the worker takes it up."""
+def retry(
+    context: click.Context, which: tuple[str, ...], every: bool, again: bool
+) -> None:
+    """Try letters again that were not answered.
+
+    REASON: only those in Quarantine whose reason holds these words.
+    """
+    if not (every or (which and all(word.isdecimal() for word in which))):
+        raise click.UsageError("name letters by their IDs, or give --all")
     with closing(open_report(context)) as report:
-        record = report.show(letter)
-        if record is None:
-            raise NoLetter(f"no letter {letter}")
-        if not report.retry(letter, now()):
-            raise NoLetter(f"letter {letter} is {record.state.value}: nothing to retry")
-    click.echo(f"letter {letter} will be tried again")
+        if every:
+            records = report.quarantined(" ".join(which))
+            refusals = [_retry(report, record, again) for record in records]
+        else:
+            refusals = [_retry_one(report, int(word), again) for word in which]
+    for refusal in filter(None, refusals):
+        say(refusal, err=True)
+    tried = refusals.count("")
+    if every:
+        say(f"{tried} letters will be tried again")
+    elif tried < len(refusals):
+        context.exit(NoLetter.exit_code)
+
+
+def _retry_one(report: Report, letter: int, again: bool) -> str:
+    record = report.show(letter)
+    if record is None:
+        return f"no letter {letter}"
+    refusal = _retry(report, record, again)
+    if not refusal:
+        say(f"letter {letter} will be tried again")
+    return refusal
+
+
+def _retry(report: Report, record: Record, again: bool) -> str:
+    """Try a letter again; why that is not done, or ""."""
+    if record.sends and record.kind == Kind.UNREADABLE and not again:
+        return f"letter {record.id} got an apology: --again sends a second reply"
+    if not report.retry(record.id, now()):
+        return f"letter {record.id} is {record.state.value}: nothing to retry"
+    return ""
 
 
 @click.command()
@@ -93,7 +128,7 @@ def forget(context: click.Context, address: str) -> None:
     """
     with closing(open_report(context)) as report:
         letters = report.forget(address)
-    click.echo(f"erased from {letters} letters")
+    say(f"erased from {letters} letters")
 
 
 @click.command()
@@ -106,7 +141,7 @@ def resume(context: click.Context, address: str) -> None:
     if resumed is None:
         raise NotStopped(f"{address} did not ask for silence")
     whose = {Stop.PERSON: "", Stop.UNPROVEN: "unproven letters from "}
-    click.echo(f"{whose[resumed]}{address} will be answered again")
+    say(f"{whose[resumed]}{address} will be answered again")
 
 
 def _summary_lines(summary: Summary) -> list[str]:
@@ -114,6 +149,8 @@ def _summary_lines(summary: Summary) -> list[str]:
     for mailbox in summary.mailboxes:
         lines.append(f"{mailbox.account} (since {mailbox.installed:%Y-%m-%d})")
         lines.append(f"  in all:  {_counted(mailbox.counts)}")
+        if mailbox.older:
+            lines.append(f"  left alone, older than the installation: {mailbox.older}")
     lines.append(f"last 24 hours: {_counted(summary.today)}")
     if summary.outages:
         lines += ["trouble:", *(_outage_line(outage) for outage in summary.outages)]
@@ -156,6 +193,7 @@ def _summary_object(summary: Summary) -> dict[str, Any]:
             {
                 "account": mailbox.account,
                 "installed": mailbox.installed.isoformat(),
+                "older": mailbox.older,
                 "counts": _lower(mailbox.counts),
             }
             for mailbox in summary.mailboxes

@@ -7,6 +7,7 @@ from secrets import randbelow
 import click
 
 from mailbot.cli.codes import NOTHING_FOUND
+from mailbot.cli.output import say
 from mailbot.cli.shapes import ShapeType
 from solver import Difficulty, NewPuzzle, Shape, Symmetry, Wanted, generate
 
@@ -61,12 +62,12 @@ def new(
     start = seed or str(randbelow(_SEEDS))
     made = []
     for puzzle in _make(wanted, start, count):
-        click.echo(puzzle.grid.line)
+        say(puzzle.grid.line)
         made.append(puzzle)
     if pdf and made:
         _print_sheets(made, pdf)
     if len(made) < count:
-        click.echo(f"no {difficulty} puzzle of this kind was found", err=True)
+        say(f"no {difficulty} puzzle of this kind was found", err=True)
         context.exit(NOTHING_FOUND)
 
 

@@ -1,6 +1,5 @@
 """The objects that `--json` prints; scripts depend on their keys."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,11 +14,6 @@ from mailbot.model import (
     Status,
 )
 from solver import Ambiguous, Answer, Grid, Solved, rate, write_line
-
-
-def print_line(value: object) -> str:
-    """One object as one line of JSON."""
-    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
 
 
 def read_object(

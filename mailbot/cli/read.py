@@ -9,8 +9,9 @@ import click
 
 from mailbot.cli.codes import NOTHING_FOUND
 from mailbot.cli.files import NoFile, NoFolder, read_bytes
-from mailbot.cli.objects import print_line, read_object, solutions_of
+from mailbot.cli.objects import read_object, solutions_of
 from mailbot.cli.options import open_pool, reading_options, settings_of
+from mailbot.cli.output import say, say_json
 from mailbot.errors import MissingTool, SenderFault
 from mailbot.model import Findings, Puzzle, Status
 from mailbot.options import ReadingOptions
@@ -58,7 +59,7 @@ def read(
             code = max(code, found.code)
             if as_json:
                 value = read_object(file, found.seconds, found.findings, found.why)
-                click.echo(print_line(value))
+                say_json(value)
             else:
                 _print_found(found)
     context.exit(code)
@@ -110,24 +111,24 @@ def _reason(findings: Findings) -> str:
 
 def _print_found(found: FileReading) -> None:
     for puzzle in found.findings.puzzles:
-        click.echo(f"{found.file}: {puzzle.status.value}")
+        say(f"{found.file}: {puzzle.status.value}")
         print_symbols(found.file, puzzle)
-        click.echo(str(puzzle.grid))
+        say(str(puzzle.grid))
         if puzzle.doubtful:
-            click.echo(f"doubtful: {_cells(puzzle, puzzle.doubtful)}")
+            say(f"doubtful: {_cells(puzzle, puzzle.doubtful)}")
         if puzzle.wrong_entries:
-            click.echo(f"wrong: {_cells(puzzle, puzzle.wrong_entries)}")
+            say(f"wrong: {_cells(puzzle, puzzle.wrong_entries)}")
         if puzzle.status is Status.SOLVED:
-            click.echo(str(solutions_of(puzzle.answer)[0]))
+            say(str(solutions_of(puzzle.answer)[0]))
     if not found.findings.puzzles:
-        click.echo(f"{found.file}: {found.why}", err=True)
+        say(f"{found.file}: {found.why}", err=True)
 
 
 def print_symbols(file: str, puzzle: Puzzle) -> None:
     """Print which symbols of a FILE stand for which of ours, where they differ."""
     if puzzle.reading.symbols:
         pairs = compare(puzzle.reading.symbols)
-        click.echo(f"{file}: other symbols; theirs = ours: {pairs}", err=True)
+        say(f"{file}: other symbols; theirs = ours: {pairs}", err=True)
 
 
 def _cells(puzzle: Puzzle, cells: Iterable[int]) -> str:

@@ -12,6 +12,7 @@ from mailbot.cli.options import settings_of
 from mailbot.cli.trust import pictures_off
 from mailbot.cli.wiring import Household, open_household
 from mailbot.errors import BadSettings, MailbotError
+from mailbot.ledger import hold
 from mailbot.settings import Settings, mailboxes, service_manager
 from mailbot.settings.schema import InboxSettings
 from mailbot.watch.observer import Observer
@@ -37,6 +38,7 @@ def run(context: click.Context, dry_run: bool) -> None:
     ):
         service = Service(rooms)
         if not dry_run:
+            _check_free(rooms)
             _serve_metrics(settings, observer)
 
         def stop() -> None:
@@ -82,6 +84,17 @@ def _rooms(household: Household, dry_run: bool) -> Iterator[Sequence[Mailroom]]:
             yield [stack.enter_context(rehearse(room)) for room in household.rooms]
         else:
             yield household.rooms
+
+
+def _check_free(rooms: Sequence[Mailroom]) -> None:
+    """Leave at once if another mailbot serves one of the mailboxes.
+
+    Its port would be taken, too, but that would tell less.
+    """
+    for room in rooms:
+        if room.locks:
+            with hold(room.locks, room.inbox.name):
+                pass
 
 
 def _source(inbox: InboxSettings) -> str:

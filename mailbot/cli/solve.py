@@ -12,8 +12,9 @@ import click
 from mailbot.cli.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.codes import NOT_ONE_SOLUTION, NOTHING_FOUND
 from mailbot.cli.files import FileSource, NoFile
-from mailbot.cli.objects import print_line, puzzle_object, read_object, solutions_of
+from mailbot.cli.objects import puzzle_object, read_object, solutions_of
 from mailbot.cli.options import open_pool, reading_options, settings_of
+from mailbot.cli.output import say, say_json
 from mailbot.cli.read import Eye, FileReading, print_symbols
 from mailbot.cli.shapes import ShapeType
 from mailbot.judge import judge, reading_of
@@ -126,12 +127,12 @@ def _solve_batch(file: str, source: FileSource, shape: Shape | None) -> int:
     for solution in show_progress(solved):
         found = found or solution.status is not None
         if solution.status in (Status.SOLVED, Status.COMPLETE):
-            click.echo(solution.cells)
+            say(solution.cells)
             continue
         code = NOT_ONE_SOLUTION
         why = solution.why or (solution.status.value if solution.status else "")
-        click.echo("")
-        click.echo(f"{file}:{solution.number}: {why}", err=True)
+        say("")
+        say(f"{file}:{solution.number}: {why}", err=True)
     return code if found else NOTHING_FOUND
 
 
@@ -141,13 +142,13 @@ def _solve_file(found: FileReading, ask: Ask, as_json: bool) -> int:
     if as_json:
         value = read_object(found.file, found.seconds, Findings(), found.why)
         value["puzzles"] = [outcome.value for outcome in outcomes]
-        click.echo(print_line(value))
+        say_json(value)
     else:
         for puzzle, outcome in zip(found.findings.puzzles, outcomes, strict=True):
             print_symbols(found.file, puzzle)
-            click.echo(outcome.text)
+            say(outcome.text)
         if not outcomes:
-            click.echo(f"{found.file}: {found.why}", err=True)
+            say(f"{found.file}: {found.why}", err=True)
     return found.code or _code(outcomes, ask)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mailbot.compose.section import Section
 from mailbot.language.catalogue import Language
-from mailbot.model import Kind
+from mailbot.model import Kind, Missing
 from solver import Difficulty, Impossible, difficulty_of
 from solver.grid import SYMBOLS
 from solver.logic import Step, Technique, Wording, fields, template_of
@@ -105,6 +105,25 @@ class Phrases:
             % {"cell": name(cell), "digit": symbol(digit), "witness": name(witness)}
             for cell, digit, witness in section.excluded
         ]
+
+    def not_understood(self, section: Section) -> str:
+        """What was missing in an answer, so that nothing was changed."""
+        wish, name = section.wish, section.puzzle.grid.shape.name
+        if Missing.DIGIT in wish.missing and len(wish.cells) == 1:
+            return self._(
+                "I did not understand which digit belongs in %(cell)s, so I changed "
+                "nothing."
+            ) % {"cell": name(wish.cells[0])}
+        if Missing.DIGIT in wish.missing:
+            return self._(
+                "I did not understand which digit belongs in which cell, so I changed "
+                "nothing."
+            )
+        if Missing.CELL in wish.missing:
+            return self._(
+                "I did not understand which cell you mean, so I changed nothing."
+            )
+        return self._("I did not understand what you would like.")
 
     def rating_sentence(self, section: Section) -> str:
         """How hard a puzzle is, in words."""

@@ -51,6 +51,17 @@ class Account:
         with tables.translated():
             self.db.execute("PRAGMA wal_checkpoint(FULL)")
 
+    def verify(self) -> None:
+        """Look for damage in the whole file; takes a second for a million letters.
+
+        Raises:
+            BadSettings: the file is damaged.
+        """
+        with tables.translated():
+            (found,) = self.db.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise tables.damaged(found)
+
     def close(self) -> None:
         """Close the file."""
         self.db.close()

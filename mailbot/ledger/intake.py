@@ -14,17 +14,28 @@ from mailbot.model import MessageKey
 _NOWHERE = MessageKey("", 0, 0)
 
 
-def install(account: Account, newest: MessageKey | None, now: datetime) -> None:
-    """Remember the newest letter of the mailbox at the first pass."""
+def install(
+    account: Account, newest: MessageKey | None, now: datetime, letters: int = 0
+) -> int:
+    """Remember the newest letter of the mailbox at the first pass, and how many it had.
+
+    Returns: how many letters were there at the first pass, and are left alone.
+    """
     mark, installed = newest or _NOWHERE, now.timestamp()
     if account.options.older_mail:
-        mark, installed = _NOWHERE, 0.0
+        mark, installed, letters = _NOWHERE, 0.0, 0
+    mailbox, uidvalidity, uid = mark.mailbox, mark.uidvalidity, mark.uid
     with transaction(account.db) as db:
         db.execute(
             "INSERT OR IGNORE INTO account "
-            "(name, installed, mailbox, uidvalidity, uid) VALUES (?, ?, ?, ?, ?)",
-            (account.name, installed, mark.mailbox, mark.uidvalidity, mark.uid),
+            "(name, installed, mailbox, uidvalidity, uid, older) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            (account.name, installed, mailbox, uidvalidity, uid, letters),
         )
+        (older,) = db.execute(
+            "SELECT older FROM account WHERE name = ?", (account.name,)
+        ).fetchone()
+    return int(older)
 
 
 def anchor(account: Account, newest: MessageKey) -> None:

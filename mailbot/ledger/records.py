@@ -125,10 +125,14 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """One mailbox in the summary: when it was installed, and its letters by state."""
+    """One mailbox in the summary: when it was installed, and its letters by state.
+
+    `older` letters were there before, and are left alone.
+    """
 
     account: str
     installed: datetime
+    older: int
     counts: dict[State, int]
 
 

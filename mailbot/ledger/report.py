@@ -53,12 +53,14 @@ class Report:
         """What came in, what happened to it, what is stuck; lists up to `limit`."""
         with tables.translated():
             accounts = self._db.execute(
-                "SELECT name, installed FROM account ORDER BY name"
+                "SELECT name, installed, older FROM account ORDER BY name"
             ).fetchall()
             return Summary(
                 mailboxes=tuple(
-                    Mailbox(name, moment(since), self._counts("account = ?", name))
-                    for name, since in accounts
+                    Mailbox(
+                        name, moment(since), older, self._counts("account = ?", name)
+                    )
+                    for name, since, older in accounts
                 ),
                 today=self._counts("changed > ?", now.timestamp() - DAY),
                 recent=self._records("1 ORDER BY changed DESC, id DESC", (), limit),
@@ -88,6 +90,14 @@ class Report:
             due = now.timestamp()
             change(db, "retry", letter, now, state=State.NEW, due=due, **counts)
             return True
+
+    def quarantined(self, reason: str) -> tuple[Record, ...]:
+        """The letters in quarantine whose reason holds these words, oldest first."""
+        return self._records(
+            "state = 'QUARANTINED' AND why <> '' AND instr(lower(why), ?) ORDER BY id",
+            (reason.lower(),),
+            limit=-1,
+        )
 
     def forget(self, address: str) -> int:
         """Erase a person; how many letters named them. See `erasure`."""

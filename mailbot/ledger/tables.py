@@ -98,8 +98,13 @@ CREATE TABLE side (
 ) WITHOUT ROWID;
 """
 
-# Whether the sender was proven; what was said within the last hour, as salted hashes.
+# Letters from before the installation; those of an earlier version are not counted.
 _VERSION_4 = """
+ALTER TABLE account ADD COLUMN older INTEGER NOT NULL DEFAULT 0;
+"""
+
+# Whether the sender was proven; what was said within the last hour, as salted hashes.
+_VERSION_5 = """
 ALTER TABLE letter ADD COLUMN proven INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE denied ADD COLUMN proven INTEGER NOT NULL DEFAULT 1;
 CREATE TABLE said (who BLOB NOT NULL, words BLOB NOT NULL, at REAL NOT NULL);
@@ -107,7 +112,7 @@ CREATE INDEX said_who ON said (who, words);
 CREATE INDEX said_at ON said (at);
 """
 
-MIGRATIONS = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4)
+MIGRATIONS = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5)
 """The script from each version to the next; version 0 is an empty file."""
 
 
@@ -177,9 +182,15 @@ def translated() -> Iterator[None]:
             f"the ledger cannot be used now ({error}): look at its disk and its rights"
         ) from error
     except sqlite3.DatabaseError as error:
-        raise BadSettings(
-            f"the ledger is damaged or no ledger ({error}): restore it from a backup"
-        ) from error
+        raise damaged(error) from error
+
+
+def damaged(what: object) -> BadSettings:
+    """The error of a file whose pages do not fit together."""
+    return BadSettings(
+        f"the ledger is damaged or no ledger ({what}): restore it from a backup, or "
+        "move it away to begin anew; then only mail that comes later is answered"
+    )
 
 
 def _migrate(db: sqlite3.Connection) -> None:

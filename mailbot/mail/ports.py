@@ -66,6 +66,9 @@ class Inbox(Protocol):
         A letter that comes later under the same uidvalidity has a higher uid.
         """
 
+    def count(self) -> int:
+        """How many letters the mailbox held when it was opened, or holds now."""
+
     def waiting(
         self, known: Collection[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:

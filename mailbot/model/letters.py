@@ -108,13 +108,21 @@ class Want(StrEnum):
     UNCLEAR = "unclear"
 
 
+class Missing(StrEnum):
+    """What is not understood of an answer: which cell, or which digit."""
+
+    CELL = "cell"
+    DIGIT = "digit"
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the person wants: from the subject, the newest words or the address tag.
 
     `then` is what a letter that corrects, confirms or tells moves gets in answer, where
     it is not the same. `cells` are those that it is about: asked for, corrected or
-    filled in by the person; for WHY the cell of the last hint. `picture` asks for the
+    filled in by the person; for WHY the cell of the last hint. `missing` tells what was
+    not understood, where nothing was changed for that. `picture` asks for the
     reply as a picture. `language` is a code of two letters. `variant`
     names a kind of puzzle that we do not solve ("killer", "jigsaw", ...), "" otherwise.
     """
@@ -122,6 +130,7 @@ class Wish:
     want: Want = Want.SOLUTION
     then: Want | None = None
     cells: tuple[int, ...] = ()
+    missing: frozenset[Missing] = frozenset()
     picture: bool = False
     language: str = "en"
     variant: str = ""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from mailbot.model import Missing
 from mailbot.talk.place import Place
 from solver import Shape
 
@@ -28,10 +29,10 @@ class Asserted:
     """What words say of a grid.
 
     `digits` holds the digit of each cell that is asserted, 0 for an empty one. `named`
-    are all places that are named, and `unread` counts the clauses that speak of a cell
-    or a digit and are not understood.
+    are all places that are named. `unread` tells what is missing in the clauses that
+    speak of a cell or a digit and are not understood.
     """
 
     digits: Mapping[int, int] = field(default_factory=dict)
     named: tuple[Place, ...] = ()
-    unread: int = 0
+    unread: frozenset[Missing] = frozenset()

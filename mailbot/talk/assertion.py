@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from mailbot.language.lexicon import Token
+from mailbot.model import Missing
+from mailbot.talk.answer import tells_of_a_cell, without_subject
 from mailbot.talk.asserted import Asserted, Question
 from mailbot.talk.clauses import CELLS, Item, weighs
 from mailbot.talk.place import Place
@@ -14,12 +16,12 @@ from solver.grid import SYMBOLS
 
 _ASSERTING = frozenset({"=", ":", "->", "=>"})
 _NEAR = 3  # tokens between a denial and its digit
-_FIRST = 6  # tokens with which an answer begins
-_FEW_UNKNOWN = 2
-"""How many words that we do not know may stand anywhere in a short answer."""
 
 _CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but"})
 """What between two digits tells that one of them takes the place of the other."""
+
+_NO_CELL = Asserted(unread=frozenset({Missing.CELL}))
+_NO_DIGIT = Asserted(unread=frozenset({Missing.DIGIT}))
 
 
 class Clause:
@@ -52,17 +54,18 @@ class Clause:
         if not self._cells:
             return self._written_row() or self._of_the_cell_asked()
         if len(self._cells) > 1:
-            return Asserted(unread=int(self.says_a_digit or self._has("wrong")))
+            about = self.says_a_digit or self._has("wrong")
+            return _NO_CELL if about else Asserted()
         named = self._items[self._cells[0]].place
         assert named is not None
         cells = self._meant(named)
         if len(cells) != 1:
-            return Asserted(unread=1)
+            return _NO_CELL
         if not self._digits and (not self._has("empty") or self._is_denied_empty()):
-            return Asserted(unread=int(self._has("wrong")))
+            return _NO_DIGIT if self._has("wrong") else Asserted()
         digit = self._asserted(cells[0], self._cells[0])
         if digit is None:
-            return Asserted(unread=1)
+            return _NO_DIGIT
         return Asserted({cells[0]: digit})
 
     def _meant(self, named: Place) -> list[int]:
@@ -80,14 +83,15 @@ class Clause:
         doubts, houses = self._question.doubts, tuple(self._houses)
         if len(doubts) != 1 or houses:
             about = bool(self._digits) and self._has("wrong", "is", "empty")
-            return Asserted(unread=int(about and not houses))
-        [(cell, options)] = doubts.items()
+            return _NO_CELL if about and not houses else Asserted()
+        [cell] = doubts
         if not self._digits and not self._has("empty"):
             return Asserted()
-        if not self._is_answer(options):
+        if not self._is_answer():
             return Asserted()
-        digit = self._asserted(cell, None)
-        return Asserted(unread=1) if digit is None else Asserted({cell: digit})
+        answer = Clause(without_subject(self._items), self._question)
+        digit = answer._asserted(cell, None)
+        return _NO_DIGIT if digit is None else Asserted({cell: digit})
 
     @property
     def is_vague(self) -> bool:
@@ -106,40 +110,10 @@ class Clause:
         new_line = before[-1].token.text == "\n"
         return new_line or any(item.is_unknown for item in self._items)
 
-    def _is_answer(self, options: frozenset[int]) -> bool:
-        """Whether digits are said of the cell, not of a house, a train or a year."""
-        said = [self._digit(i) for i in self._digits]
-        if not self.is_vague:
-            return self._speaks_of_a_digit() or self._names_an_option(options)
-        known = sum(
-            1 for n in self._items if n.token.tags or not n.token.text.isalpha()
-        )
-        bare = len(self._items) - known <= 1
-        return bare or (len(set(said)) == 1 and said[0] in options)
-
-    def _names_an_option(self, options: frozenset[int]) -> bool:
-        """Whether it begins with a digit that was asked about, in figures."""
-        first = self._items[:_FIRST]
-        figures = {n.token.number for n in first if n.token.text.isdecimal()}
-        return (
-            bool(figures & options) and len({self._digit(i) for i in self._digits}) == 1
-        )
-
-    def _speaks_of_a_digit(self) -> bool:
-        """Whether the verb stands at the digit, or little else is said.
-
-        It is a 7; not: the plumber comes tomorrow at eight and brings the pipe.
-        """
-        if sum(item.is_unknown for item in self._items) <= _FEW_UNKNOWN:
-            return True
-        if not self._digits:  # that square is blank, there is nothing printed
-            return self._has("is", "cell")
-        for item in reversed(self._items[: self._digits[-1]]):
-            if item.is_unknown:
-                return False
-            if "is" in item.token.tags:
-                return True
-        return False
+    def _is_answer(self) -> bool:
+        """Whether all that is said is said of the cell, and of no train or year."""
+        at = self._digits or [i for i, n in enumerate(self._items) if _is_empty(n)]
+        return all(tells_of_a_cell(self._items, place) for place in at)
 
     def _asserted(self, cell: int, at: int | None) -> int | None:
         """The digit that a clause leaves for a cell, 0 for none; None if it is unclear.
@@ -252,7 +226,7 @@ class Clause:
                 cells = rows[0].cells(self._question.shape)
                 if len(marks) == size == len(cells):
                     return Asserted(dict(zip(cells, map(_mark, marks), strict=True)))
-                return Asserted(unread=1)
+                return _NO_DIGIT
         return None
 
     def _digit(self, at: int) -> int:
@@ -291,6 +265,10 @@ class Clause:
         if "empty" in tags and any(token.text == "0" for token in own):
             return True
         return any(not token.tags.isdisjoint(tags) for token in own)
+
+
+def _is_empty(item: Item) -> bool:
+    return "empty" in item.token.tags
 
 
 def _mark(mark: str) -> int:

@@ -8,21 +8,26 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from mailbot.charset import decode_text
 from mailbot.files import PartKind, kind_of
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
-from mailbot.model import Findings, Letter, Part, Want, Wish
+from mailbot.marker import MARK
+from mailbot.model import Findings, Letter, Missing, Part, Want, Wish
 from mailbot.talk.asserted import Asserted
+from mailbot.talk.below import BelowQuestions, read_below_questions
 from mailbot.talk.denial import is_reserved
 from mailbot.talk.newest import newest_words
 from mailbot.talk.quoted import quoted_puzzles, quoting_text
-from mailbot.talk.statements import is_question, read_statements
+from mailbot.talk.statements import is_question, read_statements, with_digits
 from mailbot.talk.turn import Turn, open_turn
 from mailbot.talk.wish import Situation, about, want_of
 from mailbot.talk.words import Words
+from mailbot.text.html import read_page
 from solver import parse_all
 
 _LOGO_BYTES = 10_000
+_TEXT_BYTES = 100_000  # of an attached text that are looked at
 _OUR_PICTURE = re.compile(r"(puzzle-\d+|image\d{3})\.\w+", re.IGNORECASE)
 """As we name it, and as Outlook does when it quotes it."""
 
@@ -63,7 +68,7 @@ def continue_thread(letter: Letter, words: Words) -> Conversation | None:
     if not text or parse_all(newest_words(text)):
         return None
     turns = [open_turn(quoted) for quoted in quoted_puzzles(text)]
-    conversation = _answer(turns, words)
+    conversation = _answer(turns, words, text)
     told = conversation.wish.want in _CHANGES and conversation.wish.cells
     changed = any(t.is_edited for t in turns) or told
     if any(map(_is_news, letter.parts)) and not changed:
@@ -72,33 +77,39 @@ def continue_thread(letter: Letter, words: Words) -> Conversation | None:
 
 
 def _is_news(part: Part) -> bool:
-    """Whether a part may hold a new puzzle: no logo, no picture of ours sent back."""
+    """Whether a part may hold a new puzzle: no logo, nothing of ours sent back."""
+    kind = kind_of(part)
+    if kind in (PartKind.TEXT, PartKind.HTML):  # mail programs add such parts too
+        text = decode_text(part.data[:_TEXT_BYTES])
+        page = read_page(text).text if kind is PartKind.HTML else text
+        return MARK not in page and bool(parse_all(page))
     return (
-        kind_of(part) in (PartKind.PICTURE, PartKind.PDF, PartKind.TEXT)
+        kind in (PartKind.PICTURE, PartKind.PDF)
         and len(part.data) > _LOGO_BYTES
         and not _OUR_PICTURE.fullmatch(part.filename)
     )
 
 
-def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
+def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     """What the words change, and what is wanted now."""
     turn = _meant(turns)
-    said = _said(turns, turn, words)
+    below = read_below_questions(text, words.newest, words.language, turn.question)
+    said = _said(turns, turn, words, below)
     want, likely = want_of(words, turn.situation, said)
     asked = turn.situation is Situation.ASKED  # a question settles no doubt
     if want in _ASKING and not said.digits and not asked:
-        said = _said(turns, turn, words, asking=True)
+        said = _said(turns, turn, words, below, asking=True)
     wish = Wish(want, picture=words.picture, language=words.language)
     if want in _WITHOUT_PUZZLE and not _is_edit(turns, want):
         return Conversation(Findings(), wish)
     if said.unread and (want in _CHANGES or (said.digits and want in _OPEN_TO_CHANGES)):
-        wish = replace(wish, want=Want.UNCLEAR, cells=tuple(said.digits))
+        wish = _not_understood(wish, said, turn)
     elif said.digits and want in _OPEN_TO_CHANGES:
         changed = _changed(turn, said, want)
         turns = [changed if t is turn else t for t in turns]
         wish = _after_change(wish, turn, said, likely)
     elif want in _CHANGES | {Want.UNCLEAR, Want.THANKS}:
-        turns, wish = _without_digits(turns, turn, wish, words)
+        turns, wish = _without_digits(turns, turn, wish, words, said)
     elif words.command is Want.SOLUTION:
         turns = [t.settled() for t in turns]
     elif want is Want.WHY:
@@ -107,19 +118,26 @@ def _answer(turns: Sequence[Turn], words: Words) -> Conversation:
     return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
 
 
+def _not_understood(wish: Wish, said: Asserted, turn: Turn) -> Wish:
+    """The wish where nothing is changed, with what is missing and of which cell."""
+    named = [p.cells(turn.puzzle.grid.shape) for p in said.named if p.is_cell]
+    cells = {cells[0] for cells in named if cells}
+    return replace(wish, want=Want.UNCLEAR, cells=tuple(cells), missing=said.unread)
+
+
 def _is_edit(turns: Sequence[Turn], want: Want) -> bool:
     """Whether the person edited the quoted grid and wrote no wish beside it."""
     return want is Want.THANKS and any(turn.is_edited for turn in turns)
 
 
 def _without_digits(
-    turns: Sequence[Turn], turn: Turn, wish: Wish, words: Words
+    turns: Sequence[Turn], turn: Turn, wish: Wish, words: Words, said: Asserted
 ) -> tuple[Sequence[Turn], Wish]:
     """What is meant by a change that names no digit: "yes", or the grid was edited."""
     asks = is_question(words.newest, lexicon_of(words.language))
     reserved = is_reserved(words.spoken, words.language)
-    other = _names_another_digit(turn, words)
-    if wish.want is Want.CONFIRM and not (asks or reserved or other):
+    others = _tells_of_other_digits(turn, words)
+    if wish.want is Want.CONFIRM and not (asks or reserved or others):
         then = _wished(turn)
         return [t.settled() for t in turns], replace(wish, then=then)
     if any(t.is_edited for t in turns):
@@ -127,16 +145,14 @@ def _without_digits(
         if turn.own:
             return turns, replace(wish, want=Want.MOVES)
         return turns, replace(wish, want=Want.CORRECT, then=_wished(turn))
-    return turns, replace(wish, want=Want.UNCLEAR)
+    return turns, _not_understood(wish, said, turn)
 
 
-def _names_another_digit(turn: Turn, words: Words) -> bool:
-    """Whether the words hold a digit that was not shown in a doubtful cell."""
-    digits = turn.puzzle.grid.digits
-    shown = {digits[cell] for cell in turn.puzzle.doubtful}
+def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
+    """Whether the words hold a digit of which nobody knows what it says."""
     tokens = lexicon_of(words.language).read(fold(words.newest))
     numbers = {t.number for t in tokens if "article" not in t.tags}
-    return bool(set(range(1, turn.puzzle.grid.shape.size + 1)) & numbers - shown)
+    return bool(numbers.intersection(range(1, turn.puzzle.grid.shape.size + 1)))
 
 
 def _explained(
@@ -157,18 +173,25 @@ def _meant(turns: Sequence[Turn]) -> Turn:
 
 
 def _said(
-    turns: Sequence[Turn], turn: Turn, words: Words, *, asking: bool = False
+    turns: Sequence[Turn],
+    turn: Turn,
+    words: Words,
+    below: BelowQuestions,
+    *,
+    asking: bool = False,
 ) -> Asserted:
     """What the words say of cells; of more than one puzzle it is not known of which.
 
     Doubtful cells of a puzzle in other symbols are settled by a new picture only.
     """
     question = replace(turn.question, asking=asking)
-    said = read_statements(words.newest, lexicon_of(words.language), question)
+    lines = (line for line in words.newest.split("\n") if line not in below.lines)
+    said = read_statements("\n".join(lines), lexicon_of(words.language), question)
+    said = with_digits(said, below.digits)
     open_ones = [t for t in turns if not t.is_answered] or list(turns)
     foreign = bool(turn.marker.symbols and turn.marker.doubts)
     if said.digits and (len(open_ones) > 1 or foreign):
-        return Asserted(named=said.named, unread=1)
+        return Asserted(named=said.named, unread=frozenset({Missing.CELL}))
     return said
 
 

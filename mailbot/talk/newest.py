@@ -30,18 +30,20 @@ def newest_words(text: str) -> str:
     >>> newest_words("A hint, please\n\nOn 3 May 2024 Ann wrote:\n> next step?")
     'A hint, please\n'
     """
-    return "\n".join(islice(_own_lines(text), _MAX_LINES))
+    own = (line for line, is_own in lines_of(text) if is_own)
+    return "\n".join(islice(own, _MAX_LINES))
 
 
-def _own_lines(text: str) -> Iterator[str]:
+def lines_of(text: str) -> Iterator[tuple[str, bool]]:
+    """The lines of a text, and whether each is the person's own, not a quoted one."""
     lines = [line[:_MAX_LINE] for line in text.split("\n", _MAX_READ)[:_MAX_READ]]
     for number, line in enumerate(lines):
         below = [*lines[number + 1 : number + 4], ""]
-        if not (_announces(line) or _announces_below(line, below[0])):
-            if not _QUOTED.match(line):
-                yield line
-        elif not any(map(_QUOTED.match, below)):
+        announces = _announces(line) or _announces_below(line, below[0])
+        if announces and not any(map(_QUOTED.match, below)):
+            yield from ((quoted, False) for quoted in lines[number:])
             return
+        yield line, not (announces or _QUOTED.match(line))
 
 
 def _announces(line: str) -> bool:

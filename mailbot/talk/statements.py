@@ -15,9 +15,12 @@ Where a clause about a cell is not understood, nothing of the letter is certain.
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import Lexicon
+from mailbot.model import Missing
+from mailbot.talk.answer import goes_on
 from mailbot.talk.asserted import Asserted, Question
 from mailbot.talk.assertion import Clause
 from mailbot.talk.clauses import Item, clauses_of, parts_by_cell
@@ -29,11 +32,12 @@ _WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=\S)")
 def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserted:
     """What a person's words assert of the cells of a grid."""
     text = fold(_WRAPPED.sub(" ", words))
-    clauses = [part for c in clauses_of(text, lexicon) for part in parts_by_cell(c)]
+    clauses = [part for c in _whole(text, lexicon) for part in parts_by_cell(c)]
     digits: dict[int, int] = {}
     named = tuple(n.place for clause in clauses for n in clause if n.place)
     vague: list[Mapping[int, int]] = []
-    unread = loose = 0
+    unread: set[Missing] = set()
+    loose: set[Missing] = set()
     named_cell = False
     for clause in _joined(clauses, question):
         read = clause.read()
@@ -41,17 +45,37 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
             vague.append(read.digits)
             continue
         named_cell |= clause.names_a_cell
-        unread += clause.takes_back(digits)
-        if clause.names_a_cell:
-            unread += read.unread
-        else:
-            loose += read.unread
-        for cell, digit in read.digits.items():
-            unread += digits.setdefault(cell, digit) != digit
+        (unread if clause.names_a_cell else loose).update(read.unread)
+        if clause.takes_back(digits) or _add(read.digits, digits):
+            unread.add(Missing.DIGIT)
     for guess in () if digits or named_cell else vague:
-        for cell, digit in guess.items():
-            unread += digits.setdefault(cell, digit) != digit
-    return Asserted(digits, named, unread or (0 if digits else loose))
+        if _add(guess, digits):
+            unread.add(Missing.DIGIT)
+    return Asserted(digits, named, frozenset(unread or (() if digits else loose)))
+
+
+def with_digits(said: Asserted, more: Mapping[int, int]) -> Asserted:
+    """What is said, with more digits, which may contradict it."""
+    digits = dict(said.digits)
+    contradicted = {Missing.DIGIT} if _add(more, digits) else frozenset[Missing]()
+    return replace(said, digits=digits, unread=said.unread | contradicted)
+
+
+def _add(told: Mapping[int, int], digits: dict[int, int]) -> bool:
+    """Add digits to those told before; whether one of them contradicts these."""
+    return any(digits.setdefault(cell, digit) != digit for cell, digit in told.items())
+
+
+def _whole(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
+    """The clauses of a text; the full stop of an abbreviation or a date ends none."""
+    held: list[Item] = []
+    for clause in clauses_of(text, lexicon):
+        if held and not goes_on(held, clause):
+            yield held
+            held = []
+        held += clause
+    if held:
+        yield held
 
 
 def is_question(words: str, lexicon: Lexicon) -> bool:

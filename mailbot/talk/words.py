@@ -22,7 +22,7 @@ from mailbot.text.html import read_page
 
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 _LETTER = re.compile(r"[^\W\d_]")
-_CELLS = re.compile(r"[\W\d_xX]+")
+_CELLS = re.compile(r"(?=.*[\d.,_*|#+=xX\u2500-\u25ff-])[\W\d_xX]+")
 """A line of a grid or its frame: no letter stands in it but an x for an empty cell."""
 
 _NAMED_CELL = re.compile(r"\br\d{1,2}c\d{1,2}\s?=", re.IGNORECASE)

@@ -9,6 +9,8 @@ import logging
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
+from mailbot.charset import visible_text
+
 _FIELDS = (
     "letter",
     "mailbox",
@@ -31,7 +33,10 @@ class PlainLines(logging.Formatter):
         self._private = private
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line for any message; private text of several lines goes below it."""
+        """One line for any message; private text of several lines goes below it.
+
+        No control or format character is in it, which could turn a terminal's line.
+        """
         values = _values(record, self._private)
         private = str(values.pop("private", "")).splitlines()
         if len(private) == 1:
@@ -41,7 +46,7 @@ class PlainLines(logging.Formatter):
         rest = "".join(f" {name}={value}" for name, value in shown)
         line = (head + rest).replace("\n", " | ").replace("\r", " ")
         # Indented, so that a line of private text cannot look like a log line.
-        return "\n    ".join([line, *private])
+        return visible_text("\n    ".join([line, *private]))
 
 
 class JsonLines(logging.Formatter):

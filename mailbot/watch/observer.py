@@ -15,6 +15,7 @@ from mailbot.worker import (
     Decided,
     Delayed,
     Event,
+    LeftAlone,
     Overtaken,
     Recovered,
     Rehearsed,
@@ -32,6 +33,9 @@ _WOULD = {
     State.QUARANTINED: "would-quarantine",
 }
 """How the outcomes of a dry run are named."""
+
+
+_OLDER = "%d letters from before the installation are left alone (answer.older_mail)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,9 @@ class Observer:
                 self._letter(event)
             case Beat():
                 self._beat(event)
+            case LeftAlone(account, letters):
+                _log.info(_OLDER, letters, extra={"mailbox": account})
+                self.manager.alive(f"reached {account}")
             case Overtaken(account, letter, why):
                 extra = {"mailbox": account, "letter": letter, "why": why}
                 _log.info("overtaken", extra=extra)

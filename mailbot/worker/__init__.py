@@ -21,6 +21,7 @@ what the ledger holds.
                 ("sent"); then the letter is filed ("filed")
     service     when passes are made: once, or for ever with a thread per mailbox
     rehearsal   the dry run
+    upkeep      what is done once an hour and once a day
     sides       whether the mailbox and the way out work, told once
     traces      Message-IDs of our own replies in a letter's bytes
     backoff     how long to wait after a failure
@@ -38,6 +39,7 @@ from mailbot.worker.records import (
     Delayed,
     Event,
     Events,
+    LeftAlone,
     Mailroom,
     Overtaken,
     Recovered,
@@ -58,6 +60,7 @@ __all__ = [
     "Delayed",
     "Event",
     "Events",
+    "LeftAlone",
     "Mailroom",
     "Overtaken",
     "Recovered",

@@ -38,6 +38,7 @@ from mailbot.worker.delivery import Delivery
 from mailbot.worker.reception import Fetched, Reception
 from mailbot.worker.records import Decided, Delayed, Mailroom, Overtaken
 from mailbot.worker.sides import Sides
+from mailbot.worker.upkeep import Upkeep
 
 STEPS = ("fetched", "taken", "read", "ready", "sending", "submitted", "sent", "filed")
 """The steps at which `Mailroom.crash` is called, in their order."""
@@ -47,7 +48,6 @@ MAX_TRIES = 20
 
 _LOOK_EVERY = timedelta(seconds=1)
 _SOONEST = timedelta(minutes=1)
-_TIDY_EVERY = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,10 @@ class Pipeline:
         self.sides = Sides(room)
         self._delivery = Delivery(room, self.sides)
         self._reception = Reception(room, self._delivery)
+        self._upkeep = Upkeep(room, self._delivery)
         self._flights: dict[Future[Outcome], _Flight] = {}
         self._newest: MessageKey | None = None
         self._since: Since | None = None
-        self._tidied: datetime | None = None
 
     @property
     def in_flight(self) -> int:
@@ -86,9 +86,11 @@ class Pipeline:
         room = self._room
         room.inbox.open()
         self._newest = room.inbox.newest()
-        room.ledger.install(self._newest, room.clock())
+        letters = room.inbox.count()
+        older = room.ledger.install(self._newest, room.clock(), letters)
+        self.sides.opened(older)
         self._since = room.ledger.since(self._newest)
-        self._tidied = None
+        self._upkeep.begin_connection()
 
     def receive(self, stopping: Callable[[], bool]) -> None:
         """Take in the letters that wait, and answer those that were read meanwhile.
@@ -129,7 +131,7 @@ class Pipeline:
             self.sides.beat_at_times(self.in_flight)
         for entry in room.ledger.unfiled(limit):
             self._delivery.finish(entry)
-        self._tidy()
+        self._upkeep.do_what_is_due()
         return len(entries) > limit
 
     def collect(self, seconds: float, limit: int | None = None) -> None:
@@ -143,14 +145,6 @@ class Pipeline:
             flight = self._flights.pop(future)
             with self._unless_overtaken(flight.fetched.entry.id):
                 self._conclude(flight, future)
-
-    def _tidy(self) -> None:
-        """Erase what is old, and file again; once an hour and once a connection."""
-        now = self._room.clock()
-        if self._tidied is None or abs(now - self._tidied) > _TIDY_EVERY:
-            self._tidied = now
-            self._room.ledger.purge(now)
-            self._delivery.file_again()
 
     def _make_room(self) -> None:
         """Answer letters until another one may be read.

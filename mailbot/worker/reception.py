@@ -63,6 +63,9 @@ class Reception:
         entry = room.ledger.start(letter)
         if entry is None:
             return None
+        if entry.size > room.options.letter_bytes:
+            self._refuse(entry)
+            return None
         raw = room.inbox.fetch(entry.key)
         if raw is None and entry.filed:
             raw = self._recalled(entry)
@@ -77,8 +80,11 @@ class Reception:
         key, digest = arrival.key, _key_digest(arrival.key)
         entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
         if entry.state is State.NEW:
-            why = f"{arrival.size >> 20} MB, too large to be fetched"
-            self._delivery.quarantine(entry, why)
+            self._refuse(entry)
+
+    def _refuse(self, entry: Entry) -> None:
+        why = f"{entry.size >> 20} MB, too large to be fetched"
+        self._delivery.quarantine(entry, why)
 
     def _recalled(self, entry: Entry) -> RawMail | None:
         """Find a letter that was filed and is to be tried again, by its bytes.

@@ -47,6 +47,14 @@ class WorkerOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftAlone:
+    """Letters that were there before the installation are left alone; so many."""
+
+    account: str
+    letters: int
+
+
+@dataclass(frozen=True, slots=True)
 class Taken:
     """A new letter was recorded."""
 
@@ -159,7 +167,8 @@ class Rehearsed:
 
 
 Event = (
-    Taken
+    LeftAlone
+    | Taken
     | Decided
     | Settled
     | Delayed

@@ -68,6 +68,9 @@ class _ReadOnlyInbox:
     def newest(self) -> MessageKey | None:
         return self._inbox.newest()
 
+    def count(self) -> int:
+        return self._inbox.count()
+
     def waiting(
         self, known: Collection[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:

@@ -14,7 +14,7 @@ from mailbot.errors import (
     SubmissionUnsure,
 )
 from mailbot.mail.ports import Side
-from mailbot.worker.records import Beat, Mailroom, Recovered, Trouble
+from mailbot.worker.records import Beat, LeftAlone, Mailroom, Recovered, Trouble
 
 _BEAT_EVERY = timedelta(seconds=5)
 
@@ -30,6 +30,14 @@ class Sides:
         self._room = room
         self._reasons: dict[Side, str] = {}
         self._last_beat = room.clock()
+        self._told_older = False
+
+    def opened(self, older: int) -> None:
+        """Report that the mailbox was reached; `older` letters are left alone in it."""
+        if older and not self._told_older:
+            self._told_older = True
+            self._room.events(LeftAlone(self._room.inbox.name, older))
+        self.works(Side.IN)
 
     def failed(self, error: MailbotError, seconds: float) -> None:
         """Report a fault; `seconds` until the next try."""

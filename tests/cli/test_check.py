@@ -29,7 +29,10 @@ def test_what_is_well_is_ok_and_nothing_is_sent(mailbot: Command) -> None:
 
 def test_a_letter_is_sent_if_asked_for(mailbot: Command) -> None:
     mailbot.settings()
-    assert mailbot("check", "--send-to", "ada@people.example").code == 0
+    done = mailbot("check", "--send-to", "ada@people.example")
+    assert done.code == 0
+    assert "the solution comes within a minute" in done.out
+    assert "from before the first start is left alone" in done.out
     [sent] = mailbot.replies
     message = message_from_bytes(sent.read_bytes())
     assert (message["To"], message["From"]) == ("ada@people.example", f"Sudoku <{BOT}>")

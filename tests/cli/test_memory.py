@@ -1,13 +1,30 @@
 """`mailbot status`, `show`, `retry`, `forget`, `resume`: the ledger, asked and told."""
 
 import json
+from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
+from mailbot.errors import TooCostly
+from mailbot.model import Kind, Outcome, RawMail, Respond
 from tests.cli.command import BOT, PUZZLE, VOUCHED, Command, letter
+from tests.fakes import answer
+from tests.fakes import letter as fake_letter
+from tests.office import Office
 
 LARGE = letter("x" * 70 + "\n" + ("y" * 70 + "\n") * 16000)
 """Over a megabyte."""
+
+
+def fail(raw: RawMail, now: datetime) -> Outcome:
+    raise TooCostly("took too long")
+
+
+def apologise(raw: RawMail, now: datetime) -> Outcome:
+    outcome = answer(raw, now)
+    assert isinstance(outcome, Respond)
+    return replace(outcome, kind=Kind.UNREADABLE)
 
 
 @pytest.fixture
@@ -69,6 +86,50 @@ def test_a_letter_is_tried_again_once_what_was_wrong_is_mended(stuck: Command) -
     assert stuck("once").code == 0
     assert stuck("status").code == 0
     assert json.loads(stuck("show", "2", "--json").out)["state"] != "QUARANTINED"
+
+
+def test_a_letter_that_is_still_too_large_is_not_fetched_by_a_retry(
+    stuck: Command,
+) -> None:
+    assert stuck("retry", "2").code == 0
+    assert stuck("once").code == 0
+    shown = json.loads(stuck("show", "2", "--json").out)
+    assert (shown["state"], shown["why"]) == (
+        "QUARANTINED",
+        "1 MB, too large to be fetched",
+    )
+
+
+def test_all_letters_of_a_reason_are_tried_again(stuck: Command) -> None:
+    assert (
+        stuck("retry", "--all", "no", "such").out == "0 letters will be tried again\n"
+    )
+    assert stuck("retry", "--all", "TOO", "large").out == (
+        "1 letters will be tried again\n"
+    )
+    assert stuck("retry").code == 2
+    assert stuck("retry", "x").code == 2
+
+
+def test_who_got_an_apology_gets_a_second_reply_only_if_told_so(
+    mailbot: Command,
+) -> None:
+    mailbot.settings()
+    home = mailbot.home / "state"
+    home.mkdir()
+    office = Office(home, middle=fail, apology=apologise)
+    office.file = home / "mailbot.sqlite3"
+    office.install().inbox.receive(fake_letter())
+    office.work()
+    assert office.outbox.recipients == ["ada@people.example"]
+    refused = mailbot("retry", "1")
+    assert (refused.code, refused.out) == (1, "")
+    assert "got an apology: --again" in refused.err
+    assert mailbot("retry", "--all").out == "0 letters will be tried again\n"
+    assert mailbot("retry", "1", "--again").out == "letter 1 will be tried again\n"
+    office.middle = answer
+    office.work()
+    assert len(office.outbox.recipients) == 2
 
 
 def test_a_person_is_erased(stuck: Command) -> None:

@@ -214,6 +214,34 @@ def test_the_service_waits_for_a_server_that_is_down(mailbot: Command) -> None:
         assert service.stop().code == 0
 
 
+def test_a_second_service_says_that_the_mailbox_is_held(mailbot: Command) -> None:
+    mailbot.settings(more=f"[watch]\nmetrics_port = {free_port()}")
+    with mailbot.started("run") as service:
+        until((mailbot.home / "state" / f"{BOT}.lock").exists, "no start")
+        until(lambda: mailbot("status").out.startswith(BOT), "no first pass")
+        second = mailbot("run")
+        assert second.code == 75
+        assert second.err.splitlines()[-1].endswith(f"another worker holds {BOT}")
+        assert service.stop().code == 0
+
+
+def test_a_damaged_ledger_is_noticed_at_the_start(mailbot: Command) -> None:
+    mailbot.settings()
+    for number in range(3):
+        mailbot.file(f"letters/{number}.eml", letter(subject=f"No. {number}"))
+    assert mailbot("once").code == 0
+    ledger = mailbot.home / "state" / "mailbot.sqlite3"
+    pages = bytearray(ledger.read_bytes())
+    size = 4096
+    for page in range(3, len(pages) // size):  # a disk that lost what it was given
+        pages[page * size : page * size + 200] = bytes(200)
+    ledger.write_bytes(pages)
+    done = mailbot("once")
+    assert done.code == 78
+    assert "damaged" in done.err
+    assert "restore it from a backup, or move it away" in done.err
+
+
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [

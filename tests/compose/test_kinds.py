@@ -9,6 +9,7 @@ from mailbot.model import (
     Content,
     Findings,
     Kind,
+    Missing,
     Note,
     NoteKind,
     Puzzle,
@@ -136,13 +137,33 @@ def test_a_dispute_shows_what_was_read_and_no_digit_of_the_solution() -> None:
     assert shown_digits(composed.text) == [given_count()]
 
 
-@pytest.mark.parametrize("cells", [(), (3,)])
-def test_what_is_unclear_is_said_beside_what_was_read(cells: tuple[int, ...]) -> None:
-    composed = answer(Wish(Want.UNCLEAR, cells=cells), solved())
+@pytest.mark.parametrize(
+    ("missing", "cells", "said"),
+    [
+        (frozenset(), (), "what you would like"),
+        (frozenset({Missing.CELL}), (), "which cell you mean, so I changed nothing"),
+        (frozenset({Missing.DIGIT}), (3,), "which digit belongs in r1c4"),
+        (frozenset({Missing.DIGIT}), (3, 4), "which digit belongs in which cell"),
+    ],
+)
+def test_what_was_not_understood_is_named_beside_what_was_read(
+    missing: frozenset[Missing], cells: tuple[int, ...], said: str
+) -> None:
+    composed = answer(Wish(Want.UNCLEAR, cells=cells, missing=missing), solved())
     assert (composed.kind, composed.told, composed.solutions) == (Kind.UNCLEAR, {}, ())
     assert shown_digits(composed.text) == [given_count()]
     words = " ".join(composed.text.split())
-    assert ("I changed nothing" in words) == bool(cells)
+    assert said in words
+
+
+def test_an_answer_that_was_not_understood_keeps_the_questions_open() -> None:
+    wish = Wish(Want.UNCLEAR, missing=frozenset({Missing.CELL}))
+    composed = answer(wish, puzzle(grid(), Status.DOUBTFUL, None, (0, 5)))
+    assert composed.kind is Kind.DOUBTFUL
+    words = " ".join(composed.text.split())
+    assert "which cell you mean" in words
+    assert "r1c1: is it" in words
+    assert "r1c6: is it" in words
 
 
 def test_a_new_puzzle_is_not_made_and_that_is_said() -> None:

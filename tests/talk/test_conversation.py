@@ -334,6 +334,24 @@ def test_a_new_picture_above_an_old_reply_is_read_instead() -> None:
     assert follow(letter("hint\n" + again.text, parts=(photo,))) is None
 
 
+@pytest.mark.parametrize("kind", ["text/html", "text/plain"])
+def test_an_attached_file_with_a_new_puzzle_is_read_instead(kind: str) -> None:
+    rows = "\n".join(GRANDFATHER[i : i + 9] for i in range(0, 81, 9))
+    page = f"<html><pre>{rows}</pre></html>" if kind == "text/html" else rows
+    file = Part("2", kind, "puzzle", page.encode())
+    answer = gmail(answer_to([solved()]), "Now this one")
+    assert follow(replace(answer, parts=(file,))) is None
+
+
+def test_a_file_that_a_mail_program_split_off_is_nothing_new() -> None:
+    """Exchange sends the rest of a page as ATT00001.htm, our quoted reply in it."""
+    reply = answer_to([solved()])
+    answer = gmail(reply, "hint")
+    for page in (reply.html, "<html><body><br>Sent from my phone</body></html>"):
+        file = Part("2", "text/html", "ATT00001.htm", page.encode())
+        assert follow(replace(answer, parts=(file,))) is not None
+
+
 @pytest.mark.parametrize(
     ("name", "size"),
     [("puzzle-1.jpg", 90_000), ("image001.jpg", 90_000), ("l.jpg", 900)],

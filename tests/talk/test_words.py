@@ -108,3 +108,13 @@ def test_words_below_and_between_what_is_quoted_are_heard() -> None:
 def test_a_letter_of_100_kb_is_heard_in_part() -> None:
     assert len(heard("I have so much to tell you. " * 4_000).newest) <= 20_000
     assert len(heard("a line to you\n" * 8_000).newest.split("\n")) <= 80
+
+
+def test_a_line_that_begins_as_a_footer_does_is_still_said() -> None:
+    said = "Von meiner Frau habe ich gelernt, dass in r1c3 eine 4 steht."
+    assert heard(said).spoken == said
+
+
+@pytest.mark.parametrize("words", ["👍", "❤️🙏", "♥", "!!!"])
+def test_a_line_of_pictures_is_said_and_no_line_of_cells(words: str) -> None:
+    assert heard(words).spoken == words

@@ -15,6 +15,7 @@ from mailbot.mail.imap.arrivals import Arrivals, Selected, select
 from mailbot.mail.imap.contents import holds, newest_heads
 from mailbot.mail.imap.folders import KEYWORDS, Backlog, FolderNames, Folders
 from mailbot.mail.imap.session import (
+    ImapFacts,
     Session,
     WakePipe,
     connect,
@@ -45,21 +46,6 @@ class ImapOptions:
     idle: bool = True
     poll_seconds: float = 60
     keep_sent: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ImapFacts:
-    """What a server can do and what is there, for `mailbot check`.
-
-    Folders that are `missing` are made when the first letter goes there.
-    """
-
-    host: str
-    idle: bool
-    move: bool
-    keywords: bool
-    letters: int
-    missing: tuple[str, ...]
 
 
 class ImapInbox:
@@ -141,6 +127,10 @@ class ImapInbox:
                 session.noop()
                 last = max(session.search(["UID", "*"]), default=0)
             return self._selected.key(last)
+
+    def count(self) -> int:
+        """How many letters there were when the mailbox was selected."""
+        return self._selected.letters
 
     def waiting(
         self, known: Collection[MessageKey], since: Since | None = None

@@ -13,6 +13,7 @@ import select
 import socket
 import ssl
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 from weakref import finalize
@@ -125,6 +126,21 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
 def port_of(endpoint: Endpoint) -> int:
     """The port of an IMAP server: the one that is set, else the usual one."""
     return endpoint.port or (993 if endpoint.security == "tls" else 143)
+
+
+@dataclass(frozen=True, slots=True)
+class ImapFacts:
+    """What a server can do and what is there, for `mailbot check`.
+
+    Folders that are `missing` are made when the first letter goes there.
+    """
+
+    host: str
+    idle: bool
+    move: bool
+    keywords: bool
+    letters: int
+    missing: tuple[str, ...]
 
 
 class WakePipe:

@@ -119,6 +119,11 @@ class SpoolInbox:
         """None: the UIDs of files have no order."""
         return None
 
+    def count(self) -> int:
+        """How many letters lie in the folder."""
+        with _translated():
+            return sum(1 for _ in self._layout.letters())
+
     def waiting(
         self, known: Collection[MessageKey], since: Since | None = None
     ) -> Iterator[Arrival]:

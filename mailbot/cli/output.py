@@ -1,0 +1,22 @@
+"""Prints for a person at a terminal, or as JSON for a script.
+
+What is printed may hold a stranger's words: no control or format character of theirs
+reaches the terminal, which they could colour, overwrite or turn around.
+"""
+
+import json
+
+import click
+
+from mailbot.charset import escape_unseen, visible_text
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print text, of one line or several, to stdout or stderr."""
+    click.echo(visible_text(text), err=err)
+
+
+def say_json(value: object) -> None:
+    """Print one object as one line of JSON; what is not visible is escaped."""
+    line = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    click.echo(escape_unseen(line))
