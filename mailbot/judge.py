@@ -1,6 +1,7 @@
 """The verdict on a grid whose every cell is certain: typed, pasted, of a thread."""
 
 from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
+from mailbot.stopwatch import during
 from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Solved, solve
 from solver.search import BUDGET
 
@@ -16,6 +17,7 @@ def reading_of(
     return Reading(source, grid.shape, cells, where or Where(), symbols)
 
 
+@during("solve")
 def judge(reading: Reading, nodes: int = BUDGET) -> Puzzle:
     """What we make of a reading, each cell taken at its word.
 

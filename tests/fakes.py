@@ -44,6 +44,19 @@ class FakeClock:
         self.now += timedelta(seconds=seconds)
 
 
+class FakeSeconds:
+    """A clock that tells seconds, and stands still until told to go on."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+
+    def __call__(self) -> float:
+        return self._now
+
+    def go_on(self, seconds: float) -> None:
+        self._now += seconds
+
+
 class FakeExecutor(Executor):
     """Runs what it is given at once, or when told to."""
 

@@ -69,7 +69,7 @@ class TestOneLetter:
         office.events.clear()
         office.work()
         told = [type(event).__name__ for event in office.events]
-        assert told == ["Taken", "Decided", "Settled", "Beat"]
+        assert told == ["Taken", "Decided", "Submitted", "Settled", "Beat"]
         [settled] = [event for event in office.events if isinstance(event, Settled)]
         assert (settled.state, settled.seconds) == (State.SENT, 3)
 

@@ -1,5 +1,7 @@
 """An outage of a side of the mailbox: told once, written down, and over."""
 
+from dataclasses import replace
+from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -8,7 +10,8 @@ import pytest
 from mailbot.errors import InboxUnavailable, SubmissionDeferred, SubmissionUnsure
 from mailbot.ledger import LedgerOptions, Outage
 from mailbot.mail.ports import Side
-from mailbot.model import MessageKey
+from mailbot.model import MessageKey, Outcome, RawMail, Respond
+from mailbot.watch.observer import Observer
 from mailbot.worker import Beat, LeftAlone, Recovered, Trouble
 from tests.fakes import BOT, NOON, letter
 from tests.office import Office
@@ -132,3 +135,35 @@ def test_nothing_is_left_alone_where_old_mail_is_answered(tmp_path: Path) -> Non
     office.work()
     assert not [event for event in office.events if isinstance(event, LeftAlone)]
     assert office.outbox.recipients == ["ada@people.example"]
+
+
+def test_the_seconds_of_all_stages_are_those_of_the_whole(office: Office) -> None:
+    """Read for 3 s of which the reader tells 2, and sent for 4: by the fake clock."""
+    middle, submit = office.middle, office.outbox.submit
+
+    def read(raw: RawMail, now: datetime) -> Outcome:
+        office.clock.go_on(3)
+        outcome = middle(raw, now)
+        assert isinstance(outcome, Respond)
+        return replace(outcome, seconds={"policy": 0.5, "read": 1.5})
+
+    def send(message: bytes, recipient: str) -> None:
+        office.clock.go_on(4)
+        submit(message, recipient)
+
+    office.middle, office.outbox.submit = read, send  # type: ignore[method-assign]
+    office.inbox.receive(letter())
+    office.events.clear()
+    watch = Observer()
+    office.work()
+    for event in office.events:
+        watch(event)
+    stages = {
+        sample.labels["stage"]: sample.value
+        for metric in watch.metrics.registry.collect()
+        for sample in metric.samples
+        if sample.name == "mailbot_stage_seconds_sum"
+    }
+    whole = stages.pop("arrival to end")
+    assert whole == 7
+    assert stages == {"policy": 0.5, "read": 1.5, "wait": 1, "send": 4}

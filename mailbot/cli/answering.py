@@ -1,14 +1,15 @@
 """Answers letters in two steps: the headers in this process, the rest in a child."""
 
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from mailbot.model import Outcome, RawMail
+from mailbot.model import Content, Outcome, RawMail, Respond, Silence
 from mailbot.options import RespondOptions
 from mailbot.pool import read_letter
 from mailbot.pool.futures import done, then
 from mailbot.respond import Admission, admit, assemble, brief_of
+from mailbot.stopwatch import Stopwatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +21,20 @@ class Answering:
 
     def respond(self, raw: RawMail, now: datetime) -> Future[Outcome]:
         """Decide what a letter gets."""
-        admission = admit(raw, self.options, now)
+        with Stopwatch("policy") as watch:
+            admission = admit(raw, self.options, now)
         if not isinstance(admission, Admission):
             return done(admission)
         brief = brief_of(admission, self.options)
         reading = self.pool.submit(read_letter, raw.rfc822, brief)
-        return then(reading, lambda read: assemble(admission, read.result()))
+
+        def joined(read: Future[Content | Silence]) -> Outcome:
+            outcome = assemble(admission, read.result())
+            if not isinstance(outcome, Respond):
+                return outcome
+            return replace(outcome, seconds=watch.seconds | dict(outcome.seconds))
+
+        return then(reading, joined)
 
     def apologise(self, raw: RawMail, now: datetime) -> Future[Outcome]:
         """The reply to a letter that could not be read; no child is needed."""

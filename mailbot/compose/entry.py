@@ -32,6 +32,7 @@ from mailbot.model import (
     Wish,
 )
 from mailbot.options import ComposeOptions
+from mailbot.stopwatch import during
 
 _PICTURES = 4
 _SMALL_PAGE = 30_000  # bytes; a page of grids of up to nine digits
@@ -56,6 +57,7 @@ class Context:
     options: ComposeOptions = field(default_factory=ComposeOptions)
 
 
+@during("compose")
 def compose(
     letter: Letter, wish: Wish, findings: Findings, context: Context
 ) -> Content:

@@ -8,7 +8,7 @@ person: to whom a reply goes is decided by the headers alone.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -35,13 +35,20 @@ class Picture:
     alt: Annotated[str, Meta(max_length=300)]
 
 
+Stage = Literal["parse", "find", "read", "solve", "compose"]
+"""What a reader spends its time on."""
+
+Seconds = Annotated[float, Meta(ge=0, le=100_000)]
+
+
 class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     """What a reply says: all of it that may depend on the body of a letter.
 
     `no_puzzle` tells that the letter holds no puzzle. `said` is a digest of the letter
     if nothing was understood in it, `quotes` whether it quotes a reply of ours.
     `last_text` and `last_html` are the form for a letter without a puzzle that says
-    that it is the last such reply today.
+    that it is the last such reply today. `seconds` of wall time were spent on each
+    stage, where that was asked for.
     """
 
     kind: Kind
@@ -57,6 +64,7 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     quotes: bool = False
     last_text: Page = ""
     last_html: Page = ""
+    seconds: Annotated[Mapping[Stage, Seconds], Meta(max_length=5)] = {}
 
 
 class Silence(Struct, frozen=True, tag="silence", forbid_unknown_fields=True):

@@ -140,6 +140,7 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         solutions=answer.solutions,
         want=answer.want,
         told=answer.told,
+        seconds=dict[str, float](answer.seconds.items()),
     )
 
 

@@ -22,6 +22,7 @@ from mailbot.model import (
 )
 from mailbot.options import ReadingOptions
 from mailbot.respond.merging import merge, without_echoes, without_solutions
+from mailbot.stopwatch import during
 from mailbot.text.html import Page, read_page
 from mailbot.text.link import leads_to_picture, links_of, read_links
 from mailbot.text.typed import Allowance, read_text
@@ -134,6 +135,7 @@ def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
             return Findings()
 
 
+@during("read")
 def _look(
     part: Part, kind: PartKind, options: ReadingOptions, seconds: float, clock: Clock
 ) -> Findings:

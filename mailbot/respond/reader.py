@@ -12,7 +12,6 @@ and what it answers names nobody.
 """
 
 from dataclasses import replace
-from time import perf_counter
 
 from msgspec.structs import replace as replaced
 
@@ -32,6 +31,7 @@ from mailbot.model import (
 from mailbot.options import Brief
 from mailbot.policy.machines import why_report
 from mailbot.respond.findings import read_letter
+from mailbot.stopwatch import Stopwatch
 from mailbot.talk import Words, continue_thread, listen, wish_for
 from mailbot.talk.automatic import digest_of, why_automatic
 
@@ -43,7 +43,14 @@ def read(rfc822: bytes, brief: Brief) -> Content | Silence:
         BadLetter: the letter cannot be taken apart.
         MissingTool: there is a picture, and what reads pictures is not installed.
     """
-    started = perf_counter()
+    with Stopwatch("parse") as watch:
+        answer = _answer(rfc822, brief, watch)
+    if brief.timed and isinstance(answer, Content):
+        return replaced(answer, seconds=dict(watch.seconds))
+    return answer
+
+
+def _answer(rfc822: bytes, brief: Brief, watch: Stopwatch) -> Content | Silence:
     letter = letters.parse(rfc822)
     report = why_report(letter.silent)
     if report:
@@ -55,7 +62,7 @@ def read(rfc822: bytes, brief: Brief) -> Content | Silence:
         return Silence(why, wish.want)
     if wish.want is Want.THANKS and not findings.puzzles:
         return Silence("it says thanks and asks for nothing", wish.want)
-    seconds = perf_counter() - started if brief.timed else None
+    seconds = sum(watch.seconds.values()) if brief.timed else None
     context = Context(
         brief.address,
         proven=brief.proven,

@@ -20,6 +20,7 @@ from mailbot.worker import (
     Recovered,
     Rehearsed,
     Settled,
+    Submitted,
     Taken,
     Trouble,
 )
@@ -56,7 +57,7 @@ class Observer:
         """Log one event, and count it; never raises."""
         self.manager.ready()
         match event:
-            case Taken() | Decided() | Settled() | Delayed():
+            case Taken() | Decided() | Submitted() | Settled() | Delayed():
                 self.manager.alive(f"letter {event.letter} of {event.account}")
                 self._letter(event)
             case Beat():
@@ -96,16 +97,12 @@ class Observer:
         """Log that no mailbox is served any more."""
         _log.info("stopped")
 
-    def _letter(self, event: Taken | Decided | Settled | Delayed) -> None:
+    def _letter(self, event: Taken | Decided | Submitted | Settled | Delayed) -> None:
         """Log an event of a letter; its reason is private, unless it names nobody."""
         values: dict[str, object] = {}
         match event:
             case Decided():
-                values = {"outcome": event.outcome, "kind": event.kind}
-                if event.outcome == "ignore" and "@" not in event.why:
-                    # The reason is a rule, with at most the value of a header by which
-                    # a machine identifies itself: it names no person.
-                    values["why"] = event.why
+                values = _decision(event)
                 for stage, seconds in event.seconds.items():
                     self.metrics.took(stage, seconds)
             case Settled():
@@ -113,11 +110,14 @@ class Observer:
                 values = {"outcome": outcome, "seconds": round(seconds, 1)}
                 self.metrics.settled(event.account, outcome)
                 self.metrics.took("arrival to end", seconds)
+            case Submitted():
+                values = {"seconds": round(event.seconds, 1)}
+                self.metrics.took("send", event.seconds)
             case Delayed():
                 values = {"until": event.until.isoformat(timespec="seconds")}
             case Taken():
                 values = {"bytes": event.size}
-        if not isinstance(event, Taken) and "why" not in values:
+        if not isinstance(event, Taken | Submitted) and "why" not in values:
             values["private"] = event.why
         place = {"mailbox": event.account, "letter": event.letter}
         _log.info(type(event).__name__.lower(), extra=place | values)
@@ -149,6 +149,18 @@ class Observer:
         troubles = sorted(self._troubles.items())
         lines = [f"{account}, {side}: {why}\n" for (account, side), why in troubles]
         return "".join(lines) or "ok\n"
+
+
+def _decision(event: Decided) -> dict[str, object]:
+    """What the log tells of a decision.
+
+    The reason of an ignored letter is a rule, with at most the value of a header by
+    which a machine identifies itself: without an address it names no person.
+    """
+    values: dict[str, object] = {"outcome": event.outcome, "kind": event.kind}
+    if event.outcome == "ignore" and "@" not in event.why:
+        values["why"] = event.why
+    return values
 
 
 def _queue(event: Beat) -> dict[str, int]:

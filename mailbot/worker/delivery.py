@@ -22,7 +22,7 @@ from mailbot.errors import (
 from mailbot.ledger import Entry, State
 from mailbot.mail.ports import Folder, Side
 from mailbot.worker.backoff import delay
-from mailbot.worker.records import Delayed, Mailroom, Settled
+from mailbot.worker.records import Delayed, Mailroom, Settled, Submitted
 from mailbot.worker.sides import Sides
 
 GIVE_UP = timedelta(days=2)
@@ -125,6 +125,8 @@ class Delivery:
             ledger.unsent(entry.id, now, str(error), now)
             raise
         else:
+            took = (room.clock() - now).total_seconds()
+            room.events(Submitted(room.inbox.name, entry.id, took))
             self._deferrals, self._paused, self.trouble = 0, None, ""
             self._sides.works(Side.OUT)
             room.crash("submitted")

@@ -55,6 +55,7 @@ class _Flight:
     """A letter that is being read; `fault`: why it gets an apology and no answer."""
 
     fetched: Fetched
+    started: datetime
     fault: str = ""
 
 
@@ -190,14 +191,15 @@ class Pipeline:
             self._start(fetched)
 
     def _start(self, fetched: Fetched) -> None:
-        future = self._room.ask(fetched.raw, self._room.clock())
-        self._track(future, _Flight(fetched))
+        now = self._room.clock()
+        self._track(self._room.ask(fetched.raw, now), _Flight(fetched, now))
 
     def _give_up(self, fetched: Fetched, fault: str) -> None:
         """Quarantine a letter; with an apology to its sender, if one can be written."""
         if self._room.apologise:
-            future = self._room.apologise(fetched.raw, self._room.clock())
-            self._track(future, _Flight(fetched, fault or "failed"))
+            now = self._room.clock()
+            flight = _Flight(fetched, now, fault or "failed")
+            self._track(self._room.apologise(fetched.raw, now), flight)
         else:
             self._delivery.quarantine(fetched.entry, fault)
 
@@ -228,7 +230,8 @@ class Pipeline:
         if flight.fault and not isinstance(outcome, Respond):
             self._delivery.quarantine(entry, flight.fault)
             return
-        room.events(Decided.of(room.inbox.name, entry.id, outcome))
+        elapsed = (now - flight.started).total_seconds()
+        room.events(Decided.of(room.inbox.name, entry.id, outcome, elapsed))
         match outcome:
             case Respond():
                 self._answer(flight, outcome)

@@ -65,7 +65,11 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What the middle decided on a letter; `seconds` by stage."""
+    """What the middle decided on a letter; `seconds` by stage.
+
+    The stage "wait" is the time from the start that no other stage took: for a child,
+    and on the way there and back.
+    """
 
     account: str
     letter: int
@@ -75,13 +79,23 @@ class Decided:
     seconds: Mapping[str, float]
 
     @classmethod
-    def of(cls, account: str, letter: int, outcome: Outcome) -> Self:
-        """The event of an outcome."""
+    def of(cls, account: str, letter: int, outcome: Outcome, elapsed: float) -> Self:
+        """The event of an outcome that came `elapsed` seconds after the start."""
         name = type(outcome).__name__.lower()
         if isinstance(outcome, Respond):
-            kind, seconds = outcome.kind, outcome.seconds
-            return cls(account, letter, name, kind, outcome.why, seconds)
+            wait = max(elapsed - sum(outcome.seconds.values()), 0.0)
+            seconds = {**outcome.seconds, "wait": wait}
+            return cls(account, letter, name, outcome.kind, outcome.why, seconds)
         return cls(account, letter, name, "", outcome.why, {})
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """A server took a reply, within `seconds`."""
+
+    account: str
+    letter: int
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +184,7 @@ Event = (
     LeftAlone
     | Taken
     | Decided
+    | Submitted
     | Settled
     | Delayed
     | Overtaken

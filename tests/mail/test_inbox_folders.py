@@ -10,6 +10,7 @@ from mailbot.mail.imap.folders import Backlog, FolderNames, Folders, make
 from mailbot.mail.imap.session import Session
 from mailbot.mail.ports import Folder
 from mailbot.model import MessageKey
+from tests.fakes import FakeSeconds
 
 
 class Courier:
@@ -91,23 +92,14 @@ def test_letters_from_before_and_after_a_renumbering_are_filed_apart() -> None:
     assert backlog.next() == [(old, Folder.ANSWERED)]
 
 
-class Clock:
-    """Seconds, that go on when told to."""
-
-    seconds = 100.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
 def test_a_letter_waits_a_second_to_be_filed_while_others_come() -> None:
-    clock = Clock()
+    clock = FakeSeconds()
     backlog = Backlog(clock)
-    clock.seconds += 60
+    clock.go_on(60)
     assert not backlog.add(key(1), Folder.ANSWERED)
-    clock.seconds += 0.9
+    clock.go_on(0.9)
     assert not backlog.add(key(2), Folder.ANSWERED)
-    clock.seconds += 0.2
+    clock.go_on(0.2)
     assert backlog.add(key(3), Folder.ANSWERED)
 
 
@@ -115,16 +107,16 @@ def test_a_letter_waits_a_second_to_be_filed_while_others_come() -> None:
 def test_a_slow_server_is_left_alone_four_times_as_long_as_it_took(
     took: float, pause: float
 ) -> None:
-    clock = Clock()
+    clock = FakeSeconds()
     backlog = Backlog(clock)
     backlog.add(key(1), Folder.ANSWERED)
     filed = backlog.next()
-    clock.seconds += took
+    clock.go_on(took)
     backlog.remove(filed)
     backlog.add(key(2), Folder.ANSWERED)
-    clock.seconds += pause - 0.01
+    clock.go_on(pause - 0.01)
     assert not backlog.add(key(3), Folder.ANSWERED)
-    clock.seconds += 0.02
+    clock.go_on(0.02)
     assert backlog.add(key(4), Folder.ANSWERED)
 
 

@@ -17,6 +17,7 @@ from mailbot.eye.read.shapes import least_givens
 from mailbot.eye.read.symbols import MARKS, spell
 from mailbot.model import Ink, Puzzle, ReadCell, Reading, Source, Status, Where
 from mailbot.pictures.arrays import Bools, Ints
+from mailbot.stopwatch import during
 from solver import Ambiguous, Answer, GaveUp, Grid, Impossible, Shape, Solved
 
 
@@ -46,6 +47,7 @@ class _VerdictLimits:
 _LIMITS = _VerdictLimits()
 
 
+@during("solve")
 def decide(
     seen: Recognised, source: Source, where: Where, deadline: Deadline, variant: str
 ) -> Puzzle | None:

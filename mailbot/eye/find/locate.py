@@ -14,6 +14,7 @@ from mailbot.eye.find.lattice import UNIT, Fit, Segments
 from mailbot.eye.find.mesh import mesh_of
 from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Gray
+from mailbot.stopwatch import during
 
 SIZES = (9, 6, 4, 8, 10, 12, 16)
 
@@ -60,6 +61,7 @@ class Sighting:
     part: bool
 
 
+@during("find")
 def locate(gray: Gray, deadline: Deadline = NO_DEADLINE) -> list[Sighting]:
     """All plausible lattices, the best first; several may lie in the same place.
 
