@@ -26,6 +26,8 @@ _AUTHORS = {
     *("mime-version", "content-type", "in-reply-to", "references"),
 }
 _FAILED = {"fail", "hardfail"}
+_WRITE_ONE = {"mx.google.com", "*.messagingengine.com"}
+"""Ids of providers that put all results into one header, so that no other counts."""
 
 
 class Standing(StrEnum):
@@ -109,6 +111,7 @@ def _findings(envelope: Envelope, authserv_id: str) -> Iterator[_Finding]:
                 believed = in_place and sound and result.method not in settled
                 yield _Finding(result, believed)
             settled |= _settled(found)
+            in_place = in_place and authserv_id.lower() not in _WRITE_ONE
 
 
 def _settled(found: ServerResults) -> set[str]:
