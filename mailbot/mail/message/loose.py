@@ -10,7 +10,7 @@ from mailbot.files import PartKind, kind_of
 from mailbot.mail.message import letter as letters
 from mailbot.model import Envelope, Letter, Part
 
-_HEADER = re.compile(rb"(?:From [^\n]+\n)?[A-Za-z][A-Za-z0-9-]*:[ \t]*[^\n]*\r?\n")
+_HEADER = re.compile(rb"(?:From [^\n]+\n)?[A-Za-z][A-Za-z0-9-]*:[^\n]*\n")
 
 
 def letter_of(data: bytes, name: str) -> Letter:
