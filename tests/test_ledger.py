@@ -30,7 +30,7 @@ from mailbot.model import Address, Claim, Kind, MessageKey, Reply, Respond
 from tests.fakes import NOON
 
 BOT = "bot@bots.example"
-OPEN_CAPS = Caps(0, 0, 0, 0, 0, no_puzzle_per_day=0, unproven_per_day=0)
+OPEN_CAPS = Caps(0, 0, 0, 0, 0, no_puzzle_per_day=0, new_per_day=0, unproven_per_day=0)
 
 
 class Desk:
@@ -61,6 +61,7 @@ class Desk:
         proven: bool = True,
         said: str = "",
         quotes: bool = False,
+        new: bool = False,
         entry: Entry | None = None,
         ledger: Ledger | None = None,
     ) -> Grant:
@@ -76,8 +77,9 @@ class Desk:
             proven,
             said,
             quotes,
+            new,
         )
-        outcome = Respond(reply, claim, Kind.SOLVED)
+        outcome = Respond(reply, claim, Kind.NEW if new else Kind.SOLVED)
         book = ledger or self.ledger
         return book.grant(entry.id, outcome, lambda _: b"the reply", self.now)
 
@@ -266,6 +268,16 @@ class TestCaps:
         assert grants[:3] == [Granted(), Granted(), Granted(last=True)]
         assert isinstance(grants[3], Refused)
         assert desk.claim() == Granted()
+
+    def test_a_person_gets_so_many_new_puzzles_a_day_and_hears_which_is_the_last(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, new_per_day=3))
+        grants = [desk.claim(new=True) for _ in range(4)]
+        assert grants[:3] == [Granted(), Granted(), Granted(last=True)]
+        assert isinstance(grants[3], Refused)
+        assert desk.claim() == Granted()
+        assert desk.claim("bob@people.example", new=True) == Granted()
 
     def test_a_person_who_says_stop_is_answered_once_more_and_never_again(
         self, desk: Desk

@@ -23,6 +23,7 @@ from mailbot.model import (
     Content,
     Findings,
     InlineImage,
+    Kind,
     Letter,
     Note,
     NoteKind,
@@ -33,6 +34,7 @@ from mailbot.model import (
 )
 from mailbot.options import ComposeOptions
 from mailbot.stopwatch import during
+from solver import Solved, difficulty_of
 
 _PICTURES = 4
 _SMALL_PAGE = 30_000  # bytes; a page of grids of up to nine digits
@@ -44,7 +46,7 @@ class Context:
     """What a reply needs beside the letter.
 
     `address` is our own; `seconds` is how long reading took, if known;
-    `last_no_puzzle` tells the person that no further such reply follows today.
+    `last` tells the person that no further reply of this kind follows today.
     A sender who is not `proven` gets no pictures, and a reply of limited size, by the
     bytes of the letter.
     """
@@ -53,7 +55,7 @@ class Context:
     proven: bool = False
     letter_bytes: int = 0
     seconds: float | None = None
-    last_no_puzzle: bool = False
+    last: bool = False
     options: ComposeOptions = field(default_factory=ComposeOptions)
 
 
@@ -106,6 +108,7 @@ def _compose(
     language = language_of(wish.language)
     say = Phrases(language, context.seconds)
     images = _images(letter, wish, sections, context, say)
+    sheet = _sheet(sections, context)
     values = {
         "sections": sections,
         "shapes": {section.puzzle.grid.shape for section in sections},
@@ -118,7 +121,8 @@ def _compose(
         "language": language.code,
         "title": our_subject(language.code),
         "stop": wish.want is Want.STOP,
-        "last_no_puzzle": context.last_no_puzzle and not sections,
+        "last": context.last,
+        "sheet": bool(sheet),
     }
     return Content(
         kind=kind,
@@ -129,6 +133,7 @@ def _compose(
             for image in images
             if image
         ),
+        sheet=sheet,
         language=language.code,
         solutions=solution_lines(sections),
         told=told_cells(sections),
@@ -152,6 +157,19 @@ def _html(
     return ""
 
 
+def _sheet(sections: list[Section], context: Context) -> bytes:
+    """A page to print, as PDF, if there is a new puzzle; unproven senders get none."""
+    new = next((section for section in sections if section.kind is Kind.NEW), None)
+    if new is None or not (context.proven and context.options.pictures):
+        return b""
+    from mailbot.pictures.sheet import Sheet, write_sheets
+
+    answer = new.puzzle.answer
+    assert isinstance(answer, Solved)
+    level = difficulty_of(new.rating or 0.0).level
+    return write_sheets([Sheet(new.puzzle.grid, answer.grid, level)])
+
+
 def _images(
     letter: Letter,
     wish: Wish,
@@ -164,7 +182,9 @@ def _images(
     shown = [
         number
         for number, section in enumerate(sections)
-        if section.puzzle.reading.source is Source.IMAGE or wish.picture
+        if section.puzzle.reading.source is Source.IMAGE
+        or wish.picture
+        or section.kind is Kind.NEW
     ]
     if not (shown and context.proven and context.options.pictures):
         return images

@@ -29,6 +29,11 @@ class Phrases:
             return self._("Your puzzle, with the new digit (%(size)s):") % {
                 "size": section.size
             }
+        if section.kind is Kind.NEW:
+            return self._("Your new puzzle (%(size)s, %(digits)s):") % {
+                "size": section.size,
+                "digits": self.digits(section),
+            }
         return self._("What I read (%(size)s, %(digits)s):") % {
             "size": section.size,
             "digits": self.digits(section),

@@ -29,13 +29,16 @@ _BY_WANT = {
     Want.WHY: Kind.WHY,
     Want.MOVES: Kind.MOVES,
 }
-_WHATEVER_IT_IS = {Want.DISPUTE: Kind.DISPUTE, Want.UNCLEAR: Kind.UNCLEAR}
+_WHATEVER_IT_IS = {
+    Want.DISPUTE: Kind.DISPUTE,
+    Want.UNCLEAR: Kind.UNCLEAR,
+    Want.NEW: Kind.NEW,
+}
 """Kinds of answer for which it does not matter how many solutions a puzzle has."""
 
 _WITHOUT_PUZZLE = {
     Want.HELP: Kind.HELP,
     Want.STOP: Kind.STOPPED,
-    Want.NEW: Kind.NEW,
 }
 _BY_STATUS = {
     Status.COMPLETE: Kind.CHECK,
@@ -53,6 +56,7 @@ _FOREMOST = (
     Kind.PART,
     Kind.WHY,
     Kind.RATING,
+    Kind.NEW,
     Kind.CHECK,
     Kind.DISPUTE,
     Kind.UNCLEAR,

@@ -52,10 +52,23 @@ def decide(
         free = _Day(db, account, claim.domain, now).free_again(group, caps.per_day)
         if free > now:
             return Later(datetime.fromtimestamp(free, UTC), group.why)
-    if not (claim.no_puzzle and caps.no_puzzle_per_day):
-        return Granted()
-    told = _count(db, claim.recipient, now - DAY, now, "AND no_puzzle")
-    return Granted(last=told + 1 == caps.no_puzzle_per_day)
+    return Granted(
+        last=any(_is_last(db, claim, *cap, now) for cap in _kinds(claim, caps))
+    )
+
+
+def _kinds(claim: Claim, caps: Caps) -> Iterator[tuple[int, str]]:
+    """The daily caps of replies of one kind that a claim falls under, and its SQL."""
+    if claim.no_puzzle and caps.no_puzzle_per_day:
+        yield caps.no_puzzle_per_day, "AND no_puzzle"
+    if claim.new and caps.new_per_day:
+        yield caps.new_per_day, "AND kind = 'new'"
+
+
+def _is_last(
+    db: sqlite3.Connection, claim: Claim, cap: int, which: str, now: float
+) -> bool:
+    return _count(db, claim.recipient, now - DAY, now, which) + 1 == cap
 
 
 def _groups(claim: Claim, caps: Caps) -> Iterator[_Group]:
@@ -88,11 +101,9 @@ def _personal_refusal(
             "AND NOT proven",
             "replies a day to an unproven sender",
         ),
-        (
-            caps.no_puzzle_per_day if claim.no_puzzle else 0,
-            DAY,
-            "AND no_puzzle",
-            "replies without a puzzle",
+        *(
+            (cap, DAY, which, "replies of this kind")
+            for cap, which in _kinds(claim, caps)
         ),
     )
     for cap, window, which, name in over:

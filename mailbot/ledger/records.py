@@ -26,6 +26,7 @@ class Caps:
     per_day: int = 2000
     domain_share: float = 0.5
     no_puzzle_per_day: int = 3
+    new_per_day: int = 3
     unproven_per_day: int = 3
     pause_after: int = 10
     pause_seconds: float = 900

@@ -46,9 +46,10 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
 
     `no_puzzle` tells that the letter holds no puzzle. `said` is a digest of the letter
     if nothing was understood in it, `quotes` whether it quotes a reply of ours.
-    `last_text` and `last_html` are the form for a letter without a puzzle that says
-    that it is the last such reply today. `seconds` of wall time were spent on each
-    stage, where that was asked for.
+    `sheet` is a page to print (PDF) for who asked for a new puzzle. `last_text` and
+    `last_html` are the form that says that it is the last such reply today, for a
+    letter without a puzzle and for one that asks for a new one.
+    `seconds` of wall time were spent on each stage, where that was asked for.
     """
 
     kind: Kind
@@ -65,6 +66,7 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     last_text: Page = ""
     last_html: Page = ""
     seconds: Annotated[Mapping[Stage, Seconds], Meta(max_length=5)] = {}
+    sheet: Annotated[bytes, Meta(max_length=200_000)] = b""
 
 
 class Silence(Struct, frozen=True, tag="silence", forbid_unknown_fields=True):

@@ -50,7 +50,10 @@ class InlineImage:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply, ready to be written as a message (mail.message)."""
+    """A reply, ready to be written as a message (mail.message).
+
+    `sheet` is a page to print (PDF), attached.
+    """
 
     to: Address
     subject: str
@@ -61,6 +64,7 @@ class Reply:
     html: str = ""
     images: tuple[InlineImage, ...] = ()
     language: str = "en"
+    sheet: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +73,11 @@ class Claim:
 
     `recipient` is normalised (lower case, no +tag). `domain` is the organisation's, ""
     at a public provider, whose users are counted one by one. `subject` is the name of
-    the thread. `no_puzzle` claims fall under their own daily cap. `stop` asks the
-    ledger to answer this person no more. `proven`: our mail server vouches for the
-    sender; an unproven one may be forged, and gets less. `said` is a digest of a letter
-    in which nothing was understood, else ""; the same again gets no reply. `quotes`:
-    such a letter quotes a reply of ours.
+    the thread. `no_puzzle` claims and those for a `new` puzzle fall under daily caps of
+    their own. `stop` asks the ledger to answer this person no more. `proven`: our mail
+    server vouches for the sender; an unproven one may be forged, and gets less. `said`
+    is a digest of a letter in which nothing was understood, else ""; the same again
+    gets no reply. `quotes`: such a letter quotes a reply of ours.
     """
 
     recipient: str
@@ -84,6 +88,7 @@ class Claim:
     proven: bool = False
     said: str = ""
     quotes: bool = False
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ secrets (`pool`). So a child that is taken over writes to nobody but to the send
 the letter that it was given. `respond` makes both steps in one process.
 
     findings    the puzzles: `text` for what was typed, `eye` for pictures
+    fresh       the puzzle for who asks for a new one
     merging     drops what stands in the letter twice
     apology     the content of a reply to a letter that could not be read
 

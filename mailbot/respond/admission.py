@@ -100,8 +100,8 @@ def brief_of(admission: Admission, options: RespondOptions) -> Brief:
 def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
     """Join what the reader answered with what the headers decided.
 
-    If there is no puzzle, there may be a second form of the reply, which says that it
-    is the last such reply today; the ledger chooses.
+    If there is no puzzle, or a new one, there may be a second form of the reply, which
+    says that it is the last such reply today; the ledger chooses.
 
     Raises:
         TooCostly: the reader answered an unproven sender with more than they may get.
@@ -110,10 +110,17 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         return Ignore(answer.why, answer.want)
     if not admission.found.claim.proven:
         _check_unproven(admission, answer)
-    decision = admission.empty if answer.no_puzzle else admission.found
+    asks = answer.no_puzzle or answer.kind is Kind.NEW
+    decision = admission.empty if asks else admission.found
     if not isinstance(decision, Accept):
         return decision
-    claim = replace(decision.claim, said=answer.said, quotes=answer.quotes)
+    claim = replace(
+        decision.claim,
+        no_puzzle=answer.no_puzzle,
+        new=answer.kind is Kind.NEW,
+        said=answer.said,
+        quotes=answer.quotes,
+    )
     if answer.kind is Kind.STOPPED:
         if not claim.proven:
             return Ignore(_UNPROVEN_STOP, Want.STOP, claim.recipient)
@@ -131,6 +138,7 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         html=answer.html,
         images=tuple(_images(answer.pictures, admission.address)),
         language=answer.language,
+        sheet=answer.sheet,
     )
     return Respond(
         reply,
@@ -148,14 +156,18 @@ def _check_unproven(admission: Admission, answer: Content) -> None:
     """Hold the reader to the limits of a reply to somebody who may be forged."""
     last = replaced(answer, text=answer.last_text, html=answer.last_html)
     most = unproven_limit(admission.size)
-    if answer.pictures or max(most_bytes(answer), most_bytes(last)) > most:
+    if (
+        answer.pictures
+        or answer.sheet
+        or max(most_bytes(answer), most_bytes(last)) > most
+    ):
         raise TooCostly("broke its process: it says too much to an unproven sender")
 
 
 def _last(reply: Reply, answer: Content) -> Reply | None:
     if not answer.last_text:
         return None
-    return replace(reply, text=answer.last_text, html=answer.last_html, images=())
+    return replace(reply, text=answer.last_text, html=answer.last_html)
 
 
 def _images(pictures: tuple[Picture, ...], address: str) -> Iterator[InlineImage]:

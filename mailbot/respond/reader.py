@@ -8,10 +8,12 @@ and what it answers names nobody.
 3. talk goes on with the puzzles of a reply of ours that the letter quotes; else
 4. findings reads the puzzles, and talk tells what the person wants of them;
 5. a letter whose words are those of an automatic reply gets silence;
-6. compose writes the reply.
+6. fresh makes a puzzle for who asks for a new one;
+7. compose writes the reply.
 """
 
 from dataclasses import replace
+from hashlib import sha256
 
 from msgspec.structs import replace as replaced
 
@@ -21,6 +23,7 @@ from mailbot.mail.message.identity import is_own_id
 from mailbot.model import (
     Content,
     Findings,
+    Kind,
     Letter,
     Note,
     NoteKind,
@@ -31,6 +34,7 @@ from mailbot.model import (
 from mailbot.options import Brief
 from mailbot.policy.machines import why_report
 from mailbot.respond.findings import read_letter
+from mailbot.respond.fresh import new_puzzle
 from mailbot.stopwatch import Stopwatch
 from mailbot.talk import Words, continue_thread, listen, wish_for
 from mailbot.talk.automatic import digest_of, why_automatic
@@ -62,6 +66,8 @@ def _answer(rfc822: bytes, brief: Brief, watch: Stopwatch) -> Content | Silence:
         return Silence(why, wish.want)
     if wish.want is Want.THANKS and not findings.puzzles:
         return Silence("it says thanks and asks for nothing", wish.want)
+    if wish.want is Want.NEW and not findings.puzzles:
+        findings = Findings((new_puzzle(words, sha256(rfc822).hexdigest()),))
     seconds = sum(watch.seconds.values()) if brief.timed else None
     context = Context(
         brief.address,
@@ -74,8 +80,8 @@ def _answer(rfc822: bytes, brief: Brief, watch: Stopwatch) -> Content | Silence:
     if wish.want is Want.UNCLEAR or not (findings.puzzles or words.command):
         quotes = bool(findings.puzzles)
         content = replaced(content, said=digest_of(letter, words), quotes=quotes)
-    if content.no_puzzle:
-        context = replace(context, last_no_puzzle=True)
+    if content.no_puzzle or content.kind is Kind.NEW:
+        context = replace(context, last=True)
         last = compose(letter, wish, findings, context)
         content = replaced(content, last_text=last.text, last_html=last.html)
     return content

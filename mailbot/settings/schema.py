@@ -158,6 +158,8 @@ class CapSettings(Table):
     """The part that one domain, or all unproven senders, get of what others leave."""
     no_puzzle_per_day: Positive = _LEDGER.caps.no_puzzle_per_day
     """"No puzzle found" replies to one person in a day."""
+    new_per_day: Positive = _LEDGER.caps.new_per_day
+    """New puzzles for one person in a day."""
     unproven_per_day: Positive = _LEDGER.caps.unproven_per_day
     """Replies in a day to one sender whom the server does not vouch for."""
     providers: tuple[str, ...] = _RESPOND.policy.providers

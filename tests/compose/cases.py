@@ -143,6 +143,7 @@ def every_kind(language: str = "en") -> dict[str, Content]:
         ),
         "steps": (solved(), Want.STEPS, ()),
         "all-one": (solved(), Want.ALL, ()),
+        "new": (solved(), Want.NEW, ()),
         "all": (twins, Want.ALL, ()),
         "check": (solved(entries=entries), Want.CHECK, ()),
         "check-nothing": (solved(), Want.CHECK, ()),

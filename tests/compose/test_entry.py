@@ -293,7 +293,7 @@ def test_the_counts_of_a_lack_stand_in_every_language(language: str) -> None:
 
 def test_the_last_note_of_the_day_says_so() -> None:
     def note(last: bool) -> Content:
-        context = Context(proven=True, last_no_puzzle=last)
+        context = Context(proven=True, last=last)
         return compose(Letter(Envelope(ADA)), Wish(), Findings(), context)
 
     assert "last note" in note(True).text

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+import pypdfium2
 import pytest
 
 from mailbot.model import (
@@ -166,10 +167,24 @@ def test_an_answer_that_was_not_understood_keeps_the_questions_open() -> None:
     assert "r1c6: is it" in words
 
 
-def test_a_new_puzzle_is_not_made_and_that_is_said() -> None:
-    composed = answer(Wish(Want.NEW))
+def test_a_new_puzzle_comes_as_text_picture_and_page_without_its_solution() -> None:
+    composed = answer(Wish(Want.NEW), solved())
     assert (composed.kind, composed.told, composed.solutions) == (Kind.NEW, {}, ())
-    assert shown_digits(composed.text) == []
+    assert shown_digits(composed.text) == [given_count()]
+    assert "Wish: hint" in composed.text
+    assert len(composed.pictures) == 1
+    [page] = pypdfium2.PdfDocument(composed.sheet)
+    shown = "".join(page.get_textpage().get_text_range().split())
+    assert sorted(shown) == sorted(
+        SOLUTION + "".join(map(str, grid().givens)).replace("0", "")
+    )
+
+
+def test_a_new_puzzle_for_an_unproven_sender_is_text_alone() -> None:
+    composed = answer_to([solved()], wish=Wish(Want.NEW), proven=False)
+    assert composed.kind is Kind.NEW
+    assert (composed.pictures, composed.sheet) == ((), b"")
+    assert "attached" not in composed.text
 
 
 def test_stop_is_promised_and_asks_for_nothing() -> None:
@@ -232,7 +247,7 @@ def sentences(text: str) -> set[str]:
     ids=lambda wish: wish.want.value,
 )
 def test_each_kind_is_written_in_each_language(wish: Wish, language: str) -> None:
-    puzzles = () if wish.want in (Want.NEW, Want.STOP) else (solved(entries={1: 4}),)
+    puzzles = () if wish.want is Want.STOP else (solved(entries={1: 4}),)
     theirs = answer(replace(wish, language=language), *puzzles)
     ours = answer(wish, *puzzles)
     assert theirs.language == language

@@ -1,6 +1,7 @@
 """The reply as bytes: what a mail program reads, and no header of a stranger."""
 
 import unicodedata
+from dataclasses import replace
 from datetime import UTC, datetime
 from email import message_from_bytes, message_from_string
 from email.message import EmailMessage
@@ -119,6 +120,19 @@ def test_text_and_html_with_its_pictures_are_alternatives() -> None:
         "text/html",
         "image/png",
     ]
+
+
+def test_a_page_to_print_is_attached_to_text_and_html() -> None:
+    message = written(replace(reply(html="<p>x</p>"), sheet=b"%PDF-1.4 ..."))
+    [sheet] = message.iter_attachments()
+    assert (sheet.get_content_type(), sheet.get_filename()) == (
+        "application/pdf",
+        "sudoku.pdf",
+    )
+    assert sheet.get_content() == b"%PDF-1.4 ..."
+    text = message.get_body(("plain",))
+    assert text is not None
+    assert text.get_content() == "Hello\n"
 
 
 def test_the_same_reply_gives_the_same_bytes() -> None:

@@ -159,7 +159,10 @@ def _language(code: str) -> str:
 
 
 def _body(reply: Reply, seed: str) -> bytes:
-    """MIME headers and body: text alone, or text and HTML with its pictures."""
+    """MIME headers and body: text alone, or text and HTML with its pictures.
+
+    A page to print is attached to them.
+    """
     part = _text_part("plain", reply.text)
     if reply.html:
         page = _text_part("html", reply.html)
@@ -167,6 +170,8 @@ def _body(reply: Reply, seed: str) -> bytes:
             images = (_image_part(image) for image in reply.images)
             page = _multipart('related; type="text/html"', [page, *images], seed)
         part = _multipart("alternative", [part, page], seed)
+    if reply.sheet:
+        part = _multipart("mixed", [part, _sheet_part(reply.sheet)], seed)
     return b"MIME-Version: 1.0\r\n" + part
 
 
@@ -196,6 +201,15 @@ def _image_part(image: InlineImage) -> bytes:
         f"Content-ID: <{image.cid}>\r\n\r\n"
     )
     return head.encode() + _base64(image.data)
+
+
+def _sheet_part(sheet: bytes) -> bytes:
+    head = (
+        'Content-Type: application/pdf; name="sudoku.pdf"\r\n'
+        "Content-Transfer-Encoding: base64\r\n"
+        'Content-Disposition: attachment; filename="sudoku.pdf"\r\n\r\n'
+    )
+    return head.encode() + _base64(sheet)
 
 
 def _multipart(subtype: str, parts: list[bytes], seed: str) -> bytes:

@@ -1,0 +1,87 @@
+"""New puzzles by mail: who gets one, and which."""
+
+from dataclasses import replace
+
+import pytest
+
+from mailbot.model import Ignore, Kind, Respond, Want
+from mailbot.options import PolicyOptions
+from solver import Difficulty, Solved, difficulty_of, rate, solve
+from solver.notation import parse_all
+from tests.respond.test_respond import BOT, OPTIONS, letter, outcome_of, reply_to
+
+ASKS = {
+    "en": ("Could you send me a new puzzle, an easy one?", Difficulty.EASY),
+    "de": ("Bitte schicken Sie mir ein neues Sudoku, ein schweres.", Difficulty.HARD),
+    "fr": ("Envoyez-moi une nouvelle grille, pas trop facile.", Difficulty.MEDIUM),
+    "es": ("Mándame otro sudoku nuevo, uno difícil.", Difficulty.HARD),
+    "it": ("Mi mandi un nuovo sudoku, uno facile, per favore.", Difficulty.EASY),
+    "nl": ("Stuur me een nieuwe puzzel, een makkelijke graag.", Difficulty.EASY),
+    "pl": ("Proszę o nowe sudoku, trudne.", Difficulty.HARD),
+    "sv": ("Kan du skicka ett nytt sudoku, ett svårt?", Difficulty.HARD),
+}
+
+
+def puzzle_of(outcome: Respond) -> Difficulty:
+    """How hard the puzzle is that a reply holds; it has one solution."""
+    [grid] = {found for found in parse_all(outcome.reply.text) if found.givens}
+    assert isinstance(solve(grid), Solved)
+    return difficulty_of(rate(grid) or 0.0)
+
+
+@pytest.mark.parametrize("language", ASKS)
+def test_who_asks_gets_a_puzzle_as_hard_as_was_said(language: str) -> None:
+    words, difficulty = ASKS[language]
+    outcome = reply_to(letter(words, subject="Sudoku"))
+    assert (outcome.kind, outcome.want) == (Kind.NEW, Want.NEW)
+    assert outcome.reply.language == language
+    assert puzzle_of(outcome) is difficulty
+    assert (outcome.solutions, outcome.told) == ((), {})
+    assert outcome.reply.sheet.startswith(b"%PDF")
+    assert outcome.reply.images
+    assert outcome.claim.new
+    assert not outcome.claim.no_puzzle
+
+
+def test_the_last_puzzle_of_the_day_says_so_and_is_the_same() -> None:
+    outcome = reply_to(letter("Another puzzle please.", subject="Sudoku"))
+    assert outcome.last
+    assert "tomorrow" in outcome.last.text
+    assert outcome.last.sheet == outcome.reply.sheet
+    assert outcome.last.images == outcome.reply.images
+
+
+def test_the_same_letter_gets_the_same_puzzle_and_another_one_another() -> None:
+    first, again, other = (
+        reply_to(
+            letter("A new puzzle please.", Date=f"Sun, 01 Mar 2026 11:5{n}:00 +0000")
+        )
+        for n in (1, 1, 2)
+    )
+    assert first == again
+    assert first.reply.text != other.reply.text
+
+
+def test_its_thread_goes_on_with_hints() -> None:
+    new = reply_to(letter("A new puzzle please.", subject="Sudoku")).reply
+    quoted = "\n".join(f"> {line}" for line in new.text.splitlines())
+    answer = letter(f"hint\n\n{quoted}", "Re: Sudoku", In_Reply_To=new.message_id)
+    outcome = reply_to(answer)
+    assert (outcome.kind, len(outcome.told)) == (Kind.HINT, 1)
+
+
+def test_a_stranger_who_asks_for_a_puzzle_gets_none() -> None:
+    outcome = outcome_of(
+        letter("A new puzzle please.", Authentication_Results="x; spf=none")
+    )
+    assert isinstance(outcome, Ignore)
+
+
+def test_where_strangers_are_told_they_get_text_alone() -> None:
+    policy = PolicyOptions((BOT,), authserv_id="mail.lab.test", no_puzzle="always")
+    raw = letter("A new puzzle please.", Authentication_Results="x; spf=none")
+    outcome = outcome_of(raw, replace(OPTIONS, policy=policy))
+    assert isinstance(outcome, Respond)
+    assert outcome.kind is Kind.NEW
+    assert (outcome.reply.images, outcome.reply.sheet) == ((), b"")
+    assert puzzle_of(outcome)
