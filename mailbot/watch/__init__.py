@@ -6,5 +6,6 @@ messages to the service manager.
     observer    what each event shows where: open it for a new event or log line
     logs        the form of a log line; which fields may be shown, which are private
     metrics     the numbers, and the port where Prometheus reads them
+    reasons     why a letter is in Quarantine, in one word
     systemd     the messages of sd_notify(3)
 """

@@ -42,6 +42,18 @@ class Metrics:
             ["mailbox", "side"],
             registry=self.registry,
         )
+        self._quarantined = Counter(
+            "mailbot_quarantined",
+            "Letters put into Quarantine, by reason.",
+            ["mailbox", "reason"],
+            registry=self.registry,
+        )
+        self._deaths = Counter(
+            "mailbot_child_deaths",
+            "Processes that ended before they had read their letter, by reason.",
+            ["reason"],
+            registry=self.registry,
+        )
         self._errors = Counter(
             "mailbot_errors",
             "Faults of a side of the mailbox, by kind of error.",
@@ -58,6 +70,14 @@ class Metrics:
     def settled(self, mailbox: str, outcome: str) -> None:
         """Count a settled letter."""
         self._letters.labels(mailbox, outcome).inc()
+
+    def quarantined(self, mailbox: str, reason: str) -> None:
+        """Count a letter that went to Quarantine."""
+        self._quarantined.labels(mailbox, reason).inc()
+
+    def child_died(self, reason: str) -> None:
+        """Count a child that ended before its time."""
+        self._deaths.labels(reason).inc()
 
     def took(self, stage: str, seconds: float) -> None:
         """Record the seconds that a stage of a letter took."""

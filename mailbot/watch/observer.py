@@ -9,6 +9,7 @@ from mailbot.ledger import State
 from mailbot.mail.message.writing import describe
 from mailbot.mail.ports import Side
 from mailbot.watch.metrics import Metrics
+from mailbot.watch.reasons import reason_word
 from mailbot.watch.systemd import ServiceManager
 from mailbot.worker import (
     Beat,
@@ -99,20 +100,16 @@ class Observer:
 
     def _letter(self, event: Taken | Decided | Submitted | Settled | Delayed) -> None:
         """Log an event of a letter; its reason is private, unless it names nobody."""
+        self._count(event)
         values: dict[str, object] = {}
         match event:
             case Decided():
                 values = _decision(event)
-                for stage, seconds in event.seconds.items():
-                    self.metrics.took(stage, seconds)
             case Settled():
-                outcome, seconds = _outcome(event), max(event.seconds, 0.0)
-                values = {"outcome": outcome, "seconds": round(seconds, 1)}
-                self.metrics.settled(event.account, outcome)
-                self.metrics.took("arrival to end", seconds)
+                seconds = max(round(event.seconds, 1), 0.0)
+                values = {"outcome": _outcome(event), "seconds": seconds}
             case Submitted():
                 values = {"seconds": round(event.seconds, 1)}
-                self.metrics.took("send", event.seconds)
             case Delayed():
                 values = {"until": event.until.isoformat(timespec="seconds")}
             case Taken():
@@ -121,6 +118,19 @@ class Observer:
             values["private"] = event.why
         place = {"mailbox": event.account, "letter": event.letter}
         _log.info(type(event).__name__.lower(), extra=place | values)
+
+    def _count(self, event: Taken | Decided | Submitted | Settled | Delayed) -> None:
+        match event:
+            case Decided():
+                for stage, seconds in event.seconds.items():
+                    self.metrics.took(stage, seconds)
+            case Submitted():
+                self.metrics.took("send", event.seconds)
+            case Settled():
+                self.metrics.settled(event.account, _outcome(event))
+                self.metrics.took("arrival to end", max(event.seconds, 0.0))
+                if event.state is State.QUARANTINED:
+                    self.metrics.quarantined(event.account, reason_word(event.why))
 
     def _trouble(self, event: Trouble) -> None:
         """Count a fault; log it when it begins and when its reason changes."""
