@@ -23,6 +23,7 @@ from mailbot.model import (
     Reply,
     Respond,
 )
+from mailbot.worker import Ask, Lane, Task
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -94,6 +95,16 @@ def letter(
         f"From: {sender}\r\nTo: {BOT.address}\r\nSubject: {subject}\r\n"
         f"Message-ID: <{name}@people.example>\r\n\r\n{body}\r\n"
     ).encode()
+
+
+def asking(read: Callable[[RawMail, datetime], Future[Outcome]]) -> Ask:
+    """Letters that are read at once, as long as no more than `in_flight` are."""
+
+    def ask(raw: RawMail, now: datetime) -> Task:
+        lane = Lane(str(raw.key), str(raw.key))
+        return Task(lane, lambda letter: read(letter, now))
+
+    return ask
 
 
 def answer(raw: RawMail, now: datetime) -> Outcome:

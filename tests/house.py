@@ -66,7 +66,7 @@ class House:
                 SpoolOutbox(replies),
                 ledger,
                 Address("", fakes.BOT.address),
-                ask=partial(self._ask, pool),
+                ask=fakes.asking(partial(self._ask, pool)),
                 clock=lambda: datetime.now(UTC),
             )
             run_once(room)

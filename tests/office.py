@@ -18,6 +18,7 @@ from tests.fakes import (
     FakeInbox,
     FakeOutbox,
     answer,
+    asking,
 )
 
 Middle = Callable[[RawMail, datetime], Outcome]
@@ -59,7 +60,7 @@ class Office:
                 self.outbox,
                 ledger,
                 self.me,
-                ask=lambda raw, now: self.pool.submit(self.middle, raw, now),
+                ask=asking(lambda raw, now: self.pool.submit(self.middle, raw, now)),
                 clock=self.clock,
                 apologise=apology
                 and (lambda raw, now: self.pool.submit(apology, raw, now)),

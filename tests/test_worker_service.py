@@ -14,7 +14,7 @@ from mailbot.ledger import Ledger, LedgerOptions, State
 from mailbot.model import Address, MessageKey, Outcome, RawMail
 from mailbot.worker import Beat, Mailroom, Service, Trouble, WorkerOptions
 from mailbot.worker import Event as Told
-from tests.fakes import FakeClock, FakeInbox, FakeOutbox, answer, letter
+from tests.fakes import FakeClock, FakeInbox, FakeOutbox, answer, asking, letter
 from tests.servers.daemon import until
 
 Middle = Callable[[RawMail, datetime], Outcome]
@@ -57,7 +57,7 @@ class Live:
             self.outbox,
             self.ledger,
             Address("", name),
-            ask=lambda raw, now: self.pool.submit(middle, raw, now),
+            ask=asking(lambda raw, now: self.pool.submit(middle, raw, now)),
             clock=lambda: datetime.now(UTC),
             locks=path,
             options=WorkerOptions(in_flight=3),

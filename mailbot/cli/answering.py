@@ -1,15 +1,36 @@
 """Answers letters in two steps: the headers in this process, the rest in a child."""
 
+import re
+from collections.abc import Mapping
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from mailbot.model import Content, Outcome, RawMail, Respond, Silence
+from mailbot.model import (
+    Claim,
+    Content,
+    Defer,
+    Ignore,
+    Outcome,
+    Quarantine,
+    RawMail,
+    Respond,
+    Silence,
+)
 from mailbot.options import RespondOptions
 from mailbot.pool import read_letter
-from mailbot.pool.futures import done, then
+from mailbot.pool.futures import attempt, then
 from mailbot.respond import Admission, admit, assemble, brief_of
 from mailbot.stopwatch import Stopwatch
+from mailbot.worker import Lane, Task
+
+_LARGE = 64 * 1024
+_FILE = re.compile(
+    rb"^content-(?:type:(?![ \t]*(?:text|multipart|message)/)"
+    rb"|disposition:[ \t]*attachment)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A header of a part that is no text, or a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,25 +41,58 @@ class Answering:
     options: RespondOptions
 
     def respond(self, raw: RawMail, now: datetime) -> Future[Outcome]:
-        """Decide what a letter gets."""
+        """Decide what a letter gets, at once."""
+        return self.ask(raw, now).read(raw)
+
+    def ask(self, raw: RawMail, now: datetime) -> Task:
+        """Decide by its headers what is to be done with a letter."""
+        # An error of the parser is the letter's, and must not end the service.
         with Stopwatch("policy") as watch:
-            admission = admit(raw, self.options, now)
-        if not isinstance(admission, Admission):
-            return done(admission)
-        brief = brief_of(admission, self.options)
-        reading = self.pool.submit(read_letter, raw.rfc822, brief)
-
-        def joined(read: Future[Content | Silence]) -> Outcome:
-            outcome = assemble(admission, read.result())
-            if not isinstance(outcome, Respond):
-                return outcome
-            return replace(outcome, seconds=watch.seconds | dict(outcome.seconds))
-
-        return then(reading, joined)
+            admission = attempt(lambda: admit(raw, self.options, now))
+        if admission.exception() is None:
+            admitted = admission.result()
+            if isinstance(admitted, Admission):
+                lane = _lane(admitted.found.claim, raw.rfc822)
+                return Task(
+                    lane, lambda letter: self._read(admitted, watch.seconds, letter)
+                )
+        return Task(None, lambda _: then(admission, _decided))
 
     def apologise(self, raw: RawMail, now: datetime) -> Future[Outcome]:
         """The reply to a letter that could not be read; no child is needed."""
         # Most runs apologise to nobody, and need not load what composes replies.
         from mailbot.respond.apology import apologise
 
-        return done(apologise(raw, self.options, now))
+        return attempt(lambda: apologise(raw, self.options, now))
+
+    def _read(
+        self, admission: Admission, spent: Mapping[str, float], raw: RawMail
+    ) -> Future[Outcome]:
+        brief = brief_of(admission, self.options)
+
+        def joined(read: Future[Content | Silence]) -> Outcome:
+            outcome = assemble(admission, read.result())
+            if not isinstance(outcome, Respond):
+                return outcome
+            return replace(outcome, seconds={**spent, **outcome.seconds})
+
+        return then(self.pool.submit(read_letter, raw.rfc822, brief), joined)
+
+
+def _decided(admission: Future[Admission | Ignore | Defer | Quarantine]) -> Outcome:
+    """What the headers alone decided; the error, if they could not be read."""
+    decided = admission.result()
+    assert not isinstance(decided, Admission)
+    return decided
+
+
+def _lane(claim: Claim, rfc822: bytes) -> Lane:
+    """Where a letter waits for its turn; how much work it is shows in its bytes.
+
+    Of a public provider's users, each is an organisation.
+    """
+    return Lane(
+        organisation=claim.domain or claim.recipient,
+        person=claim.recipient,
+        pictures=len(rfc822) > _LARGE or bool(_FILE.search(rfc822)),
+    )

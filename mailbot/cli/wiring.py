@@ -62,10 +62,13 @@ def open_household(settings: Settings, observer: Observer) -> Iterator[Household
 
 
 def make_executor(settings: Settings) -> Executor:
-    """Makes the executor that reads letters: on this machine, or on a dask cluster."""
+    """Makes the executor that reads letters: on this machine, or on a dask cluster.
+
+    On this machine one child more than `pool.children` is for letters of text.
+    """
     if settings.pool.dask:
         return make_fleet(settings)
-    return open_pool(settings, settings.pool.children)
+    return open_pool(settings, settings.pool.children + 1)
 
 
 def make_fleet(settings: Settings) -> "Fleet":
@@ -110,6 +113,7 @@ def worker_options(settings: Settings, mailbox: MailboxSettings) -> WorkerOption
     """How the worker of one mailbox goes about it."""
     return WorkerOptions(
         in_flight=_in_flight(settings.pool),
+        pictures=_pictures(settings.pool),
         letter_bytes=settings.reading.letter_mb << 20,
         attempts=settings.pool.attempts,
         drafts=mailbox.outbox.keep_copy == "drafts",
@@ -133,7 +137,7 @@ def open_room(
             outbox=outbox,
             ledger=ledger,
             sender=Address(settings.name, mailbox.address),
-            ask=answering.respond,
+            ask=answering.ask,
             apologise=answering.apologise,
             clock=now,
             locks=path.parent,
@@ -152,6 +156,14 @@ def _logins(mailbox: MailboxSettings) -> dict[Side, str]:
         for side, user, host in sides
         if host
     }
+
+
+def _pictures(pool: PoolSettings) -> int:
+    """The letters with pictures that are read at a time: as many as there are children.
+
+    On this machine there is one child more, so that text never waits for pictures.
+    """
+    return pool.dask_letters if pool.dask else pool.children
 
 
 def _in_flight(pool: PoolSettings) -> int:

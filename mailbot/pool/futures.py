@@ -1,4 +1,4 @@
-"""A future of what is made of another future's result."""
+"""A future of a value that is there already, or that is made of another future's."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -8,22 +8,22 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 
-def done(value: T) -> Future[T]:
-    """A future that has its result already."""
+def attempt(make: Callable[[], T]) -> Future[T]:
+    """The future, already done, of what `make` returns or raises now."""
     future: Future[T] = Future()
-    future.set_result(value)
+    _settle(future, make)
     return future
 
 
 def then(first: Future[S], make: Callable[[Future[S]], T]) -> Future[T]:
     """The future of what `make` returns or raises, once `first` is done."""
     second: Future[T] = Future()
-
-    def finish(_: Future[S]) -> None:
-        try:
-            second.set_result(make(first))
-        except BaseException as error:  # noqa: BLE001 (as every Executor does)
-            second.set_exception(error)
-
-    first.add_done_callback(finish)
+    first.add_done_callback(lambda _: _settle(second, lambda: make(first)))
     return second
+
+
+def _settle(future: Future[T], make: Callable[[], T]) -> None:
+    try:
+        future.set_result(make())
+    except BaseException as error:  # noqa: BLE001 (as every Executor does)
+        future.set_exception(error)

@@ -187,7 +187,7 @@ class PoolSettings(Table):
     """Where letters are read."""
 
     children: Positive = _POOL.children
-    """Processes on this machine, one letter each at a time."""
+    """Letters with pictures that are read at a time; one child more reads text."""
     seconds: Seconds = _POOL.seconds
     """Wall time for one letter."""
     memory_mb: Annotated[int, Field(ge=512)] = _POOL.memory >> 20

@@ -6,7 +6,7 @@
         Service([room]).run()                          # until its stop() is called
         with rehearse(room) as copy: run_once(copy)    # a dry run
 
-In: letters of an Inbox, and outcomes of `Mailroom.ask`, which reads letters elsewhere.
+In: letters of an Inbox, and what `Mailroom.ask` makes of them, which reads elsewhere.
 Out: replies to an Outbox, letters filed in the Inbox, Events for whoever watches.
 
 The walk of a letter, and the file to open for a change. `crash` is called at each step
@@ -15,6 +15,8 @@ what the ledger holds.
 
     reception   the letter is fetched ("fetched"), compared with our own replies, and
                 recorded as NEW ("taken")
+    readers     it is read elsewhere, or waits for that (`waiting`); `turns` tells whose
+                letter is read next
     pipeline    it is read elsewhere ("read"); the outcome is settled, put off, or
                 granted and stored as READY ("ready")
     delivery    its reply goes out: SENDING ("sending"), handed over ("submitted"), SENT
@@ -47,11 +49,13 @@ from mailbot.worker.records import (
     Settled,
     Submitted,
     Taken,
+    Task,
     Trouble,
     WorkerOptions,
 )
 from mailbot.worker.rehearsal import rehearse
 from mailbot.worker.service import Service, run_once
+from mailbot.worker.turns import Lane
 
 __all__ = [
     "Apology",
@@ -61,6 +65,7 @@ __all__ = [
     "Delayed",
     "Event",
     "Events",
+    "Lane",
     "LeftAlone",
     "Mailroom",
     "Overtaken",
@@ -70,6 +75,7 @@ __all__ = [
     "Settled",
     "Submitted",
     "Taken",
+    "Task",
     "Trouble",
     "WorkerOptions",
     "rehearse",

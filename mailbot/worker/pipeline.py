@@ -3,20 +3,19 @@
     waiting -> fetched -> taken (NEW) -> read -> READY -> SENDING -> SENT -> filed
 
 Everything here runs in one thread; only the reading runs elsewhere, several letters at
-once, so that a slow letter delays no other. `resume` goes on with the letters that the
-ledger holds, however the process before this one ended.
+once. Letters that were taken wait for their turn (`turns`), so that slow letters delay
+those of others little. `resume` goes on with the letters that the ledger holds, however
+the process before this one ended.
 """
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
-    FIRST_COMPLETED,
     BrokenExecutor,
     CancelledError,
     Future,
-    wait,
 )
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
@@ -35,6 +34,7 @@ from mailbot.model import (
 )
 from mailbot.worker import traces
 from mailbot.worker.delivery import Delivery
+from mailbot.worker.readers import Flight, Readers
 from mailbot.worker.reception import Fetched, Reception
 from mailbot.worker.records import Decided, Delayed, Mailroom, Overtaken
 from mailbot.worker.sides import Sides
@@ -50,15 +50,6 @@ _LOOK_EVERY = timedelta(seconds=1)
 _SOONEST = timedelta(minutes=1)
 
 
-@dataclass(frozen=True, slots=True)
-class _Flight:
-    """A letter that is being read; `fault`: why it gets an apology and no answer."""
-
-    fetched: Fetched
-    started: datetime
-    fault: str = ""
-
-
 class Pipeline:
     """Carries the letters of one mailbox; raises what its Mailroom's parts raise."""
 
@@ -68,14 +59,9 @@ class Pipeline:
         self._delivery = Delivery(room, self.sides)
         self._reception = Reception(room, self._delivery)
         self._upkeep = Upkeep(room, self._delivery)
-        self._flights: dict[Future[Outcome], _Flight] = {}
+        self.readers = Readers(room, self._reception)
         self._newest: MessageKey | None = None
         self._since: Since | None = None
-
-    @property
-    def in_flight(self) -> int:
-        """Letters that are being read."""
-        return len(self._flights)
 
     @property
     def trouble(self) -> str:
@@ -106,7 +92,7 @@ class Pipeline:
         for arrival in room.inbox.waiting(room.ledger.known(), since):
             if stopping():
                 return
-            self.sides.beat_at_times(self.in_flight)
+            self.sides.beat_at_times(self.readers.in_flight)
             if not (isinstance(since, datetime) and arrival.arrived < since):
                 self._take(arrival)
                 self._make_room()
@@ -120,16 +106,18 @@ class Pipeline:
     def resume(self, limit: int = 50) -> bool:
         """Go on with letters that are due; whether more than `limit` were due."""
         room = self._room
-        entries = room.ledger.due(room.clock(), limit + self.in_flight)
+        in_hand = self.readers.ids
+        due = room.ledger.due(room.clock(), limit + len(in_hand))
+        entries = [entry for entry in due if entry.id not in in_hand]
         for entry in entries:
             if entry.state in (State.READY, State.SENDING):
                 with self._unless_overtaken(entry.id):
                     self._delivery.advance(entry)
-            elif entry.id not in self._under_way():
+            else:
                 with self._unless_overtaken(entry.id):
                     self._take_up(entry.id)
                 self._make_room()
-            self.sides.beat_at_times(self.in_flight)
+            self.sides.beat_at_times(self.readers.in_flight)
         for entry in room.ledger.unfiled(limit):
             self._delivery.finish(entry)
         self._upkeep.do_what_is_due()
@@ -140,22 +128,19 @@ class Pipeline:
 
         At most `limit` of them are answered.
         """
-        wait(self._flights, seconds, FIRST_COMPLETED)
-        done = [future for future in self._flights if future.done()]
-        for future in done[:limit]:
-            flight = self._flights.pop(future)
+        for flight, future in self.readers.done(seconds, limit):
             with self._unless_overtaken(flight.fetched.entry.id):
                 self._conclude(flight, future)
 
     def _make_room(self) -> None:
-        """Answer letters until another one may be read.
+        """Answer letters until another one may wait.
 
         One at a time, so that no reader waits while several replies go out.
         """
         self.collect(0, 1)
-        while self.in_flight >= self._room.options.in_flight:
+        while self.readers.waiting >= self._room.options.ahead:
             self.collect(1, 1)
-            self.sides.beat_at_times(self.in_flight)
+            self.sides.beat_at_times(self.readers.in_flight)
 
     @contextmanager
     def _unless_overtaken(self, letter: int) -> Iterator[None]:
@@ -165,15 +150,12 @@ class Pipeline:
         except IllegalMove as error:
             self._room.events(Overtaken(self._room.inbox.name, letter, str(error)))
 
-    def _under_way(self) -> set[int]:
-        return {flight.fetched.entry.id for flight in self._flights.values()}
-
     # --- to be read -------------------------------------------------------------
 
     def _take(self, arrival: Arrival) -> None:
         fetched = self._reception.take(arrival)
-        if fetched and fetched.entry.id not in self._under_way():
-            self._start(fetched)
+        if fetched and fetched.entry.id not in self.readers.ids:
+            self.readers.start(fetched)
 
     def _take_up(self, letter: int) -> None:
         """Read a letter of an earlier try again, or give it up."""
@@ -188,28 +170,20 @@ class Pipeline:
         elif entry.failures >= self._room.options.attempts:
             self._give_up(fetched, entry.trouble)
         else:
-            self._start(fetched)
-
-    def _start(self, fetched: Fetched) -> None:
-        now = self._room.clock()
-        self._track(self._room.ask(fetched.raw, now), _Flight(fetched, now))
+            self.readers.start(fetched)
 
     def _give_up(self, fetched: Fetched, fault: str) -> None:
         """Quarantine a letter; with an apology to its sender, if one can be written."""
         if self._room.apologise:
             now = self._room.clock()
-            flight = _Flight(fetched, now, fault or "failed")
-            self._track(self._room.apologise(fetched.raw, now), flight)
+            flight = Flight(fetched, now, fault=fault or "failed")
+            self.readers.track(self._room.apologise(fetched.raw, now), flight)
         else:
             self._delivery.quarantine(fetched.entry, fault)
 
-    def _track(self, future: Future[Outcome], flight: _Flight) -> None:
-        self._flights[future] = flight
-        future.add_done_callback(lambda _: self._room.inbox.wake())
-
     # --- what was read ------------------------------------------------------------
 
-    def _conclude(self, flight: _Flight, future: Future[Outcome]) -> None:
+    def _conclude(self, flight: Flight, future: Future[Outcome]) -> None:
         self._room.crash("read")
         error = CancelledError() if future.cancelled() else future.exception()
         if error is None:
@@ -225,7 +199,7 @@ class Pipeline:
         else:
             self._fail(flight, f"{type(error).__name__}: {error}")
 
-    def _decide(self, flight: _Flight, outcome: Outcome) -> None:
+    def _decide(self, flight: Flight, outcome: Outcome) -> None:
         room, entry, now = self._room, flight.fetched.entry, self._room.clock()
         if flight.fault and not isinstance(outcome, Respond):
             self._delivery.quarantine(entry, flight.fault)
@@ -248,7 +222,7 @@ class Pipeline:
             case _:
                 assert_never(outcome)
 
-    def _answer(self, flight: _Flight, outcome: Respond) -> None:
+    def _answer(self, flight: Flight, outcome: Respond) -> None:
         room, entry = self._room, flight.fetched.entry
         verdict = State.QUARANTINED if flight.fault else State.SENT
         if flight.fault:
@@ -276,7 +250,7 @@ class Pipeline:
         room.ledger.postpone(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
 
-    def _fail(self, flight: _Flight, why: str) -> None:
+    def _fail(self, flight: Flight, why: str) -> None:
         room, entry, now = self._room, flight.fetched.entry, self._room.clock()
         if entry.failures + 1 >= room.options.attempts:
             room.ledger.fail(entry.id, now, why, now)

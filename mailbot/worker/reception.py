@@ -59,20 +59,24 @@ class Reception:
 
         The letter may be gone, or answered since it was found due.
         """
-        room = self._room
-        entry = room.ledger.start(letter)
+        entry = self._room.ledger.start(letter)
         if entry is None:
             return None
-        if entry.size > room.options.letter_bytes:
+        if entry.size > self._room.options.letter_bytes:
             self._refuse(entry)
             return None
+        raw = self.fetch_again(entry)
+        return Fetched(entry, raw) if raw else None
+
+    def fetch_again(self, entry: Entry) -> RawMail | None:
+        """Fetch a letter that is recorded; None if it is gone."""
+        room = self._room
         raw = room.inbox.fetch(entry.key)
         if raw is None and entry.filed:
             raw = self._recalled(entry)
         if raw is None:
             room.ledger.vanish(entry.id, room.clock())
-            return None
-        return Fetched(entry, raw)
+        return raw
 
     def _take_unread(self, arrival: Arrival) -> None:
         """Quarantine a letter that is too large to be fetched, recorded by its key."""

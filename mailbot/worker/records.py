@@ -11,9 +11,23 @@ from mailbot.ledger import Ledger, State
 from mailbot.mail.ports import Inbox, Outbox, Side
 from mailbot.model import Address, Outcome, RawMail, Respond
 from mailbot.worker.backoff import delay
+from mailbot.worker.turns import Lane
 
-Ask = Callable[[RawMail, datetime], Future[Outcome]]
-"""Decides what a letter gets; its bodies are read elsewhere (`cli.answering`)."""
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be done with a letter, when it is its turn in its lane.
+
+    `read` gets the letter, which the task does not hold. Without a lane nothing is to
+    be read, and the letter need not wait.
+    """
+
+    lane: Lane | None
+    read: Callable[[RawMail], Future[Outcome]]
+
+
+Ask = Callable[[RawMail, datetime], Task]
+"""Decides by its headers what is to be done with a letter (`cli.answering`)."""
 
 Apology = Callable[[RawMail, datetime], Future[Outcome]]
 """As Ask, for a letter that could not be read. It looks at the headers alone and gives
@@ -24,14 +38,19 @@ a Respond, with a Message-ID that no reply has, if the sender may be answered.""
 class WorkerOptions:
     """Limits of the worker; times in seconds, sizes in bytes.
 
-    `in_flight` letters are read at once; letters larger than `letter_bytes` are not
-    fetched. A letter whose reading fails is tried `attempts` times, with pauses from
-    `retry_wait` to `retry_longest`. The copy of a reply that may have gone out is
-    looked for after `copy_wait`. `idle` is the longest wait for new letters. `drafts`:
-    store replies among the drafts instead of sending them.
+    `in_flight` letters are read at once, of which `pictures` may hold more than text;
+    `ahead` letters are looked at to choose whose is read next, and `held_bytes` of them
+    are kept in memory. Letters larger than `letter_bytes` are not fetched. A letter
+    whose reading fails is tried `attempts` times, with pauses from `retry_wait` to
+    `retry_longest`. The copy of a reply that may have gone out is looked for after
+    `copy_wait`. `idle` is the longest wait for new letters. `drafts`: store replies
+    among the drafts instead of sending them.
     """
 
     in_flight: int = 4
+    pictures: int = 2
+    ahead: int = 256
+    held_bytes: int = 64 * 2**20
     letter_bytes: int = 30 * 2**20
     attempts: int = 3
     retry_wait: float = 60

@@ -13,6 +13,9 @@ from mailbot.worker.pipeline import Pipeline
 from mailbot.worker.records import Mailroom
 
 _LONGEST_RETREAT = 300.0
+_LOOK_EVERY = timedelta(seconds=1)
+"""How often the mailbox is looked at while letters wait to be read."""
+
 _PEEK = 0.2
 """Seconds to wait for a letter that is being read, before waiting for new letters."""
 
@@ -48,15 +51,15 @@ def _pass_once(
         pipeline.receive(stopping)
         looked = room.clock()
         more = pipeline.resume()
-        _finish(pipeline)
+        _finish(pipeline, stopping)
         due = room.ledger.next_due(looked, (State.SENDING,))
         if due and due <= looked + timedelta(seconds=room.options.copy_wait):
             room.inbox.wait(max((due - room.clock()).total_seconds(), 0))
         elif not more:
             break
-    _finish(pipeline)
+    _finish(pipeline, stopping)
     room.ledger.rest()
-    pipeline.sides.beat(pipeline.in_flight)
+    pipeline.sides.beat(pipeline.readers.in_flight)
 
 
 class Service:
@@ -112,24 +115,28 @@ class Service:
                     self._stop.wait(seconds)
             # Letters that cannot be finished now wait in the ledger.
             with suppress(Passing):
-                _finish(pipeline)
+                _finish(pipeline, self._stop.is_set)
 
     def _pass(self, room: Mailroom, pipeline: Pipeline) -> None:
         pipeline.receive(self._stop.is_set)
         while pipeline.resume() and not self._stop.is_set():
             pass
         room.ledger.rest()
-        pipeline.sides.beat(pipeline.in_flight)
+        pipeline.sides.beat(pipeline.readers.in_flight)
 
     def _rest(self, room: Mailroom, pipeline: Pipeline) -> None:
         """Wait until a letter comes, was read or is due.
 
         Letters that are being read come first.
         """
-        reading = pipeline.in_flight
+        reading, looked = pipeline.readers.in_flight, room.clock()
         if reading:
             pipeline.collect(_PEEK)
-        if pipeline.in_flight == reading and not self._stop.is_set():
+        while pipeline.readers.waiting and not self._stop.is_set():
+            pipeline.collect(_PEEK)
+            if abs(room.clock() - looked) > _LOOK_EVERY:
+                return
+        if pipeline.readers.in_flight == reading and not self._stop.is_set():
             now = room.clock()
             due = room.ledger.next_due(now)
             seconds = (due - now).total_seconds() if due else room.options.idle
@@ -147,6 +154,10 @@ def _held(room: Mailroom) -> Iterator[None]:
             room.outbox.close()
 
 
-def _finish(pipeline: Pipeline) -> None:
-    while pipeline.in_flight:
+def _finish(pipeline: Pipeline, stopping: Callable[[], bool]) -> None:
+    """Wait for the letters in hand; of those that wait, none is begun when stopping."""
+    readers = pipeline.readers
+    while readers.in_flight or readers.waiting:
+        if stopping():
+            readers.put_back()
         pipeline.collect(1)

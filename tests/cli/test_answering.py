@@ -100,3 +100,31 @@ def test_an_apology_needs_no_child() -> None:
         outcome = Answering(pool, options).apologise(raw(b""), NOON).result()
     assert isinstance(outcome, Respond)
     assert outcome.reply.to.address == "ada@people.example"
+
+
+@pytest.mark.parametrize(
+    ("body", "pictures"),
+    [
+        (b"53..7....", False),
+        (b"--a\r\nContent-Type: text/html\r\n\r\n<p>53..7....", False),
+        (b"\r\n--a\r\nContent-Type: image/png\r\n\r\nx", True),
+        (b"\r\n--a\r\ncontent-disposition: Attachment; filename=a", True),
+        (b"1" * 100_000, True),
+    ],
+)
+def test_a_letter_that_may_take_long_waits_as_one_with_pictures(
+    answering: Answering, body: bytes, pictures: bool
+) -> None:
+    lane = answering.ask(raw(body, "Ada+x@mail.people.example"), NOON).lane
+    assert lane is not None
+    assert (lane.person, lane.pictures) == ("ada@mail.people.example", pictures)
+    assert lane.organisation == "people.example"
+
+
+def test_an_error_in_reading_headers_is_the_letters_and_not_the_services() -> None:
+    with LocalPool(PoolOptions(children=1), HOSTILE) as pool:
+        broken = Answering(pool, RespondOptions(policy=None))  # type: ignore[arg-type]
+        task = broken.ask(raw(b""), NOON)
+        assert task.lane is None
+        with pytest.raises(AttributeError):
+            task.read(raw(b"")).result()

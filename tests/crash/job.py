@@ -27,7 +27,7 @@ from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
 from mailbot.mail.tls import Endpoint
 from mailbot.model import Address, Outcome, RawMail
 from mailbot.worker import Mailroom, Service, WorkerOptions, run_once
-from tests.fakes import answer
+from tests.fakes import answer, asking
 
 OPTIONS = LedgerOptions(caps=Caps(0, 0, 0, 0, 0, no_puzzle_per_day=0, pause_after=0))
 
@@ -92,7 +92,7 @@ class Job:
             outbox,
             ledger,
             Address("", self.address),
-            ask=lambda raw, now: pool.submit(read, raw, now),
+            ask=asking(lambda raw, now: pool.submit(read, raw, now)),
             clock=lambda: datetime.now(UTC),
             locks=self.state,
             options=WorkerOptions(copy_wait=self.copy_wait, retry_wait=self.retry_wait),

@@ -1,0 +1,91 @@
+"""The letters of a mailbox that are being read elsewhere, and those that wait for it.
+
+One thread uses this; a future that is done wakes the inbox, which that thread waits at.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
+from datetime import datetime
+
+from mailbot.model import Outcome
+from mailbot.worker.reception import Fetched, Reception
+from mailbot.worker.records import Mailroom, Task
+from mailbot.worker.turns import Lane
+from mailbot.worker.waiting import WaitingRoom
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A letter that is being read; `fault`: why it gets an apology and no answer."""
+
+    fetched: Fetched
+    started: datetime
+    lane: Lane | None = None
+    fault: str = ""
+
+
+class Readers:
+    """Hands letters to who reads them, and gives back what was read."""
+
+    def __init__(self, room: Mailroom, reception: Reception) -> None:
+        self._room = room
+        self._waiting = WaitingRoom(room, reception)
+        self._flights: dict[Future[Outcome], Flight] = {}
+
+    @property
+    def in_flight(self) -> int:
+        """Letters that are being read."""
+        return len(self._flights)
+
+    @property
+    def waiting(self) -> int:
+        """Letters that were taken and wait to be read."""
+        return len(self._waiting)
+
+    @property
+    def ids(self) -> set[int]:
+        """Both, by their numbers in the ledger."""
+        flying = {flight.fetched.entry.id for flight in self._flights.values()}
+        return flying | self._waiting.ids
+
+    def start(self, fetched: Fetched) -> None:
+        """Let a letter wait for its turn, or decide it if nothing is to be read."""
+        task = self._room.ask(fetched.raw, self._room.clock())
+        if task.lane is None:
+            self._begin(fetched, task)
+        else:
+            self._waiting.add(task.lane, fetched, task)
+            self._begin_next()
+
+    def track(self, future: Future[Outcome], flight: Flight) -> None:
+        """Give a letter back when its future is done."""
+        self._flights[future] = flight
+        future.add_done_callback(lambda _: self._room.inbox.wake())
+
+    def done(
+        self, seconds: float, limit: int | None = None
+    ) -> Iterator[tuple[Flight, Future[Outcome]]]:
+        """Wait up to `seconds` for a letter to be read; at most `limit` that were."""
+        wait(self._flights, seconds, FIRST_COMPLETED)
+        done = [future for future in self._flights if future.done()]
+        for future in done[:limit]:
+            flight = self._flights.pop(future)
+            if flight.lane:
+                self._waiting.finish(flight.lane, self._room.clock() - flight.started)
+            # First, so that no reader waits while a reply goes out.
+            self._begin_next()
+            yield flight, future
+
+    def put_back(self) -> None:
+        """Leave the letters that wait to a later process; the ledger has them."""
+        self._waiting.clear()
+
+    def _begin_next(self) -> None:
+        """Begin to read letters whose turn it is, as many as may be read now."""
+        while turn := self._waiting.next():
+            self._begin(*turn)
+
+    def _begin(self, fetched: Fetched, task: Task) -> None:
+        flight = Flight(fetched, self._room.clock(), task.lane)
+        self.track(task.read(fetched.raw), flight)

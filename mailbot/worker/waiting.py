@@ -1,0 +1,74 @@
+"""The letters that were taken in and wait to be read, within limits of memory."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from mailbot.errors import IllegalMove
+from mailbot.ledger import Entry
+from mailbot.model import RawMail
+from mailbot.worker.reception import Fetched, Reception
+from mailbot.worker.records import Mailroom, Overtaken, Task
+from mailbot.worker.turns import Lane, Turns
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A letter that waits; `raw` is None where it is to be fetched again."""
+
+    entry: Entry
+    task: Task
+    raw: RawMail | None
+
+
+class WaitingRoom:
+    """Letters that wait for their turn; beyond `held_bytes` they are fetched again."""
+
+    def __init__(self, room: Mailroom, reception: Reception) -> None:
+        self._room = room
+        self._reception = reception
+        options = room.options
+        self._turns = Turns[_Waiting](options.in_flight, options.pictures, room.clock)
+
+    def __len__(self) -> int:
+        """How many letters wait."""
+        return len(self._turns)
+
+    @property
+    def ids(self) -> set[int]:
+        """The letters that wait, by their numbers in the ledger."""
+        return {one.entry.id for one in self._turns.waiting()}
+
+    def add(self, lane: Lane, fetched: Fetched, task: Task) -> None:
+        """Let a letter wait for its turn in its lane."""
+        size = len(fetched.raw.rfc822)
+        held = sum(len(one.raw.rfc822) for one in self._turns.waiting() if one.raw)
+        fits = not self._turns or held + size <= self._room.options.held_bytes
+        raw = fetched.raw if fits else None
+        self._turns.add(lane, _Waiting(fetched.entry, task, raw))
+
+    def next(self) -> tuple[Fetched, Task] | None:
+        """The letter whose turn it is to be read; None if none may be read now."""
+        while turn := self._turns.next():
+            lane, one = turn
+            raw = one.raw or self._fetch_again(one.entry)
+            if raw:
+                return Fetched(one.entry, raw), one.task
+            self._turns.finish(lane, 0)
+        return None
+
+    def finish(self, lane: Lane, took: timedelta) -> None:
+        """Note that a letter was read, and how long that took."""
+        self._turns.finish(lane, took.total_seconds())
+
+    def clear(self) -> None:
+        """Leave the letters that wait to a later process; the ledger has them."""
+        self._turns.clear()
+
+    def _fetch_again(self, entry: Entry) -> RawMail | None:
+        """The letter; None if it is gone, or was moved by another process."""
+        try:
+            return self._reception.fetch_again(entry)
+        except IllegalMove as error:
+            name = self._room.inbox.name
+            self._room.events(Overtaken(name, entry.id, str(error)))
+            return None

@@ -1,0 +1,124 @@
+"""How long innocent letters wait behind hostile ones.
+
+    .venv/bin/python -m tests.bench.queue [--letters 50] [--seconds 10] [--domains 1]
+
+A service with two children over a spool in which slow letters with pictures lie, all
+of one organisation or of several. Then people write: one a text, one sends a photo
+that takes a second to be read.
+"""
+
+import argparse
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from mailbot.cli.answering import Answering
+from mailbot.ledger import Ledger, LedgerOptions
+from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
+from mailbot.model import Address
+from mailbot.options import PolicyOptions, RespondOptions
+from mailbot.pool import LocalPool, PoolOptions
+from mailbot.worker import Mailroom, Service, WorkerOptions
+from tests.fakes import BOT
+from tests.servers.daemon import until
+from tests.slow_calls import SLOW
+
+CHILDREN = 2
+_PICTURE = b"Content-Type: image/png\r\n\r\n"
+
+
+def letter(sender: str, seconds: float, *, picture: bool) -> bytes:
+    """A letter that takes so many seconds to be read."""
+    head = f"From: {sender}\r\nTo: {BOT.address}\r\nSubject: Sudoku {seconds}\r\n"
+    return f"{head}Message-ID: <{sender}>\r\n".encode() + (
+        _PICTURE if picture else b"\r\n53..7....\r\n"
+    )
+
+
+@contextmanager
+def serving(home: Path) -> Iterator[None]:
+    """A service with two children for pictures over the spool in that folder."""
+    replies = home / "out"
+    answering = RespondOptions(BOT.address, policy=PolicyOptions((BOT.address,)))
+    options = LedgerOptions(older_mail=True)
+    with (
+        LocalPool(PoolOptions(children=CHILDREN + 1), SLOW) as pool,
+        Ledger.open(home / "ledger", BOT.address, options) as ledger,
+    ):
+        room = Mailroom(
+            SpoolInbox(SpoolOptions(home / "in", replies=replies)),
+            SpoolOutbox(replies),
+            ledger,
+            Address("", BOT.address),
+            ask=Answering(pool, answering).ask,
+            clock=lambda: datetime.now(UTC),
+            options=WorkerOptions(in_flight=2 * CHILDREN, pictures=CHILDREN),
+        )
+        service = Service([room])
+        thread = threading.Thread(target=service.run)
+        thread.start()
+        try:
+            yield
+        finally:
+            service.stop()
+            pool.shutdown(cancel_futures=True)
+            thread.join()
+
+
+def wait_behind(letters: int, seconds: float, domains: int) -> tuple[float, float]:
+    """Seconds from an innocent text and photo to their replies."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        for name in ("in", "out"):
+            (home / name).mkdir()
+        for number in range(letters):
+            sender = f"x{number}@evil{number % domains}.example"
+            lay(home, sender, letter(sender, seconds, picture=True))
+        with serving(home):
+            time.sleep(seconds / 3)
+            started = time.monotonic()
+            lay(home, "ada", letter("ada@people.example", 0, picture=False))
+            lay(home, "bob", letter("bob@home.example", 1, picture=True))
+            await_reply(home, "ada@people.example")
+            text = time.monotonic() - started
+            await_reply(home, "bob@home.example")
+            return text, time.monotonic() - started
+
+
+def lay(home: Path, name: str, rfc822: bytes) -> None:
+    """Lay a letter into the spool, whole at once."""
+    (home / "new").write_bytes(rfc822)
+    (home / "new").rename(home / "in" / f"{name}.eml")
+
+
+def await_reply(home: Path, person: str) -> None:
+    """Wait until a reply to a person is in the spool."""
+    wanted = f"To: {person}".encode()
+
+    def sent() -> bool:
+        return any(wanted in file.read_bytes() for file in home.glob("out/*.eml"))
+
+    until(sent, "no reply", 600)
+
+
+def main() -> None:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--letters", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--domains", type=int, default=1)
+    asked = parser.parse_args()
+    text, photo = wait_behind(asked.letters, asked.seconds, asked.domains)
+    sys.stdout.write(
+        f"behind {asked.letters} letters of {asked.seconds} s each: "
+        f"text {text:.1f} s (5 at most), photo {photo:.1f} s (15 at most)\n"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""A reader that is busy for as long as the letter's subject says."""
+
+import time
+from email import message_from_bytes
+
+from mailbot.model import Content, Kind, Silence
+from mailbot.options import Brief
+from mailbot.pool import probe_reading
+
+SLOW = __name__
+
+
+def read_letter(rfc822: bytes, brief: Brief) -> Content | Silence:
+    seconds = float(message_from_bytes(rfc822)["Subject"].split()[-1])
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+    return Content(Kind.SOLVED, "Here it is.")
+
+
+CALLS = (read_letter, probe_reading)
