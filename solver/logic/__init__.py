@@ -4,14 +4,15 @@
 candidates in a `candidates.CandidateGrid` and asks the techniques of `registry` for a
 step, the easiest first. A step is data (`step`); `templates` and `explain` put it into
 words. Where no pattern is left, `forcing` supposes something and follows it
-(`supposition`, on the tables of `demands`), so that every puzzle with one solution is
-explained to its end.
+(`supposition`, on the tables of `demands`), `nested` if need be; `arguments` chooses
+the shortest. So every puzzle with one solution is explained to its end.
 
 To add a technique: a function from a `CandidateGrid` to `Step`s in the module of its
 family (singles, locked, subsets, fish, finned, wings, single_digit, colouring,
-uniqueness, rectangles, chains with links, forcing); its name in `step.Technique`; its
-place among the others in `registry.TECHNIQUES`; its sentence in `templates.TEMPLATES`;
-a grid with the pattern in the tests of techniques.
+uniqueness, rectangles, chains with links, sue_de_coq, almost_locked, als_links,
+forcing); its name in `step.Technique`; its place among the others in
+`registry.TECHNIQUES`; its sentence in `templates.TEMPLATES`; a grid with the pattern in
+the tests of techniques.
 """
 
 from solver.logic.explain import Wording, conclusion, fields, sentence

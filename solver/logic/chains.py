@@ -2,7 +2,7 @@
 
 A chain leads from one end being false to the other being true, over links that are
 strong ("if not this, then that") and weak ("if this, then not that") in turn. So at
-least one end is true, and what both ends see is false. The shortest chain is found.
+least one end is true, and what both ends see is false. The shortest chain comes first.
 """
 
 from collections.abc import Iterator
@@ -32,14 +32,44 @@ def grouped_chains(state: CandidateGrid) -> Iterator[Step]:
     return _chains(grouped_links(state), Technique.GROUPED_AIC, 7.0)
 
 
+def nice_loops(state: CandidateGrid) -> Iterator[Step]:
+    """Chains whose last link leads back to the first, so that all links are strong."""
+    links = any_links(state)
+    told = 0
+    for start in links.strong:
+        for _, end in _ends(links, start, len(links.strong)):
+            if not links.weak[end] >> start & 1:
+                continue
+            path = _path(links, start, end)
+            ring = [*path[1:], start]
+            lost = 0
+            for one, two in zip(ring[::2], ring[1::2], strict=True):
+                lost |= links.weak[one] & links.weak[two] & links.marks
+            if lost & ~told and len(set(path)) == len(path):
+                told |= lost
+                yield _step(links, Technique.NICE_LOOP, 7.0, path, lost)
+
+
 def _chains(links: Links, technique: Technique, base: float) -> Iterator[Step]:
+    """The shortest chain, then, in any order, all that rule out something more."""
     found = _shortest(links)
     if found is None:
         return
     start, end = found
-    path = _path(links, start, end)
-    lost = links.weak[start] & links.weak[end] & links.marks
-    yield Step(
+    told = links.weak[start] & links.weak[end] & links.marks
+    yield _step(links, technique, base, _path(links, start, end), told)
+    for start in links.strong:
+        for _, end in _ends(links, start, len(links.strong)):
+            lost = links.weak[start] & links.weak[end] & links.marks
+            if lost & ~told:
+                told |= lost
+                yield _step(links, technique, base, _path(links, start, end), lost)
+
+
+def _step(
+    links: Links, technique: Technique, base: float, path: list[int], lost: int
+) -> Step:
+    return Step(
         technique,
         round(base + added_difficulty(len(path)), 1),
         eliminations=tuple(links.mark(literal) for literal in members(lost)),

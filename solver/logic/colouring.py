@@ -53,6 +53,49 @@ def colour_wraps(state: CandidateGrid) -> Iterator[Step]:
                 )
 
 
+def remote_pairs(state: CandidateGrid) -> Iterator[Step]:
+    """Cells with the same two digits, each seeing the next: they hold them in turn."""
+    peers = state.layout.peers
+    pairs: dict[int, int] = {}
+    for cell in state.of_size(2):
+        digits = state.candidates[cell]
+        pairs[digits] = pairs.get(digits, 0) | 1 << cell
+    for digits, cells in pairs.items():
+        links = {cell: peers[cell] & cells for cell in members(cells)}
+        while links:
+            colours = _paint(links)
+            if (colours[0] | colours[1]).bit_count() < 4 or _clash(state, colours):
+                continue
+            seen = [0, 0]
+            for colour in (0, 1):
+                for cell in members(colours[colour]):
+                    seen[colour] |= peers[cell]
+            near = seen[0] & seen[1] & ~colours[0] & ~colours[1]
+            lost = tuple(
+                mark
+                for digit in members(digits)
+                for mark in marks(near & state.places[digit], digit)
+            )
+            if lost:
+                yield Step(
+                    Technique.REMOTE_PAIR,
+                    _DIFFICULTY,
+                    eliminations=lost,
+                    cells=tuple(members(colours[0])),
+                    ends=tuple(members(colours[1])),
+                    digits=tuple(members(digits)),
+                )
+
+
+def _clash(state: CandidateGrid, colours: tuple[int, int]) -> bool:
+    """Whether two cells of one colour see each other."""
+    return any(
+        state.layout.peers[cell] & colour
+        for colour in colours
+        for cell in members(colour)
+    )
+
+
 def _webs(state: CandidateGrid) -> Iterator[tuple[int, tuple[int, int]]]:
     """Each digit with the two colours of each of its webs, as sets of cells."""
     for digit, places in enumerate(state.places):

@@ -7,7 +7,13 @@ a set of literals; groups are numbered from (N+1) * N*N on.
 
 from collections.abc import Iterator
 
-from solver.logic.candidates import CandidateGrid, is_single, members, set_of
+from solver.logic.candidates import (
+    CandidateGrid,
+    Layout,
+    is_single,
+    members,
+    set_of,
+)
 from solver.logic.step import Mark, Node
 
 
@@ -25,6 +31,7 @@ class Links:
         self._cells = state.layout.shape.cells
         self._first_group = (state.layout.shape.size + 1) * self._cells
         self._groups: list[tuple[int, int]] = []
+        self._numbers: dict[tuple[int, int], int] = {}
         self.marks = (1 << self._first_group) - 1
         self.strong: dict[int, int] = {}
         self.weak: dict[int, int] = {}
@@ -58,7 +65,7 @@ class Links:
         for digit, places in enumerate(self._state.places):
             for house, bits in enumerate(self._state.layout.houses):
                 if (places & bits).bit_count() > 2:
-                    for one, two in self._halves(places & bits, house):
+                    for one, two in halves(self._state.layout, places & bits, house):
                         self._tie(self._group(one, digit), self._group(two, digit))
 
     def mark(self, literal: int) -> Mark:
@@ -82,36 +89,39 @@ class Links:
         self.strong[two] = self.strong.get(two, 0) | 1 << one
         self.linked |= 1 << one | 1 << two
 
-    def _halves(self, here: int, house: int) -> Iterator[tuple[int, int]]:
-        """The ways to part the places in a house, each part on one crossing."""
-        crossings = [
-            here & bits
-            for other, bits in enumerate(self._state.layout.houses)
-            if other != house and here & bits
-        ]
-        for one in crossings:
-            two = here & ~one
-            if is_single(two) or (one < two and two in crossings):
-                yield one, two
-
     def _group(self, cells: int, digit: int) -> int:
         """The literal of a set of cells, made when first asked for."""
         if is_single(cells):
             return self._number(cells.bit_length() - 1, digit)
-        if (cells, digit) in self._groups:
-            return self._first_group + self._groups.index((cells, digit))
+        if (cells, digit) in self._numbers:
+            return self._numbers[cells, digit]
         number = self._first_group + len(self._groups)
         seen = self._state.empty
         for cell in members(cells):
             seen &= self._state.layout.peers[cell]
-        self.weak[number] = (self._state.places[digit] & seen) << digit * self._cells
+        weak = (self._state.places[digit] & seen) << digit * self._cells
         for place, (others, of_digit) in enumerate(self._groups):
             if of_digit == digit and not others & ~seen:
-                self.weak[number] |= 1 << self._first_group + place
-        for literal in members(self.weak[number]):
+                weak |= 1 << self._first_group + place
+        for literal in members(weak):
             self.weak[literal] |= 1 << number
+        self.weak[number] = weak
+        self._numbers[cells, digit] = number
         self._groups.append((cells, digit))
         return number
+
+
+def halves(layout: Layout, here: int, house: int) -> Iterator[tuple[int, int]]:
+    """The ways to part the places in a house, each part on one crossing."""
+    crossings = [
+        here & bits
+        for other, bits in enumerate(layout.houses)
+        if other != house and here & bits
+    ]
+    for one in crossings:
+        two = here & ~one
+        if is_single(two) or (one < two and two in crossings):
+            yield one, two
 
 
 def digit_links(state: CandidateGrid) -> Links:

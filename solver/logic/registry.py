@@ -7,24 +7,26 @@ puzzle as it does.
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
+from solver.logic.almost_locked import als_pairs, large_als_pairs
+from solver.logic.als_links import als_chains, als_xy_wings, death_blossoms
 from solver.logic.candidates import CandidateGrid
 from solver.logic.chains import (
     alternating_chains,
     grouped_chains,
+    nice_loops,
     x_chains,
     xy_chains,
 )
-from solver.logic.colouring import colour_traps, colour_wraps
+from solver.logic.colouring import colour_traps, colour_wraps, remote_pairs
 from solver.logic.finned import finned_fish, franken_fish, mutant_fish
 from solver.logic.fish import fish
 from solver.logic.forcing import (
-    deep_nets,
     forcing_chains,
     forcing_nets,
-    nested_nets,
     nishio,
 )
 from solver.logic.locked import claiming, direct_claiming, direct_pointing, pointing
+from solver.logic.nested import deep_nets, nested_nets
 from solver.logic.rectangles import (
     avoidable_rectangles_1,
     avoidable_rectangles_2,
@@ -41,6 +43,7 @@ from solver.logic.single_digit import (
 from solver.logic.singles import full_houses, hidden_singles, naked_singles
 from solver.logic.step import Step, Technique
 from solver.logic.subsets import direct_hidden_subsets, hidden_subsets, naked_subsets
+from solver.logic.sue_de_coq import sue_de_coq
 from solver.logic.uniqueness import (
     bugs,
     unique_rectangles_1,
@@ -91,19 +94,27 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.COLOUR_TRAP: colour_traps,
     Technique.COLOUR_WRAP: colour_wraps,
     Technique.FINNED_JELLYFISH: partial(finned_fish, size=4),
+    Technique.REMOTE_PAIR: remote_pairs,
     Technique.BUG: bugs,
     Technique.FINNED_FISH: partial(finned_fish, size=5),
     Technique.FRANKEN_FISH: franken_fish,
     Technique.MUTANT_FISH: mutant_fish,
     Technique.X_CHAIN: x_chains,
     Technique.XY_CHAIN: xy_chains,
+    Technique.NICE_LOOP: nice_loops,
     Technique.AIC: alternating_chains,
     Technique.GROUPED_AIC: grouped_chains,
+    Technique.SUE_DE_COQ: sue_de_coq,
+    Technique.ALS_XZ: als_pairs,
     Technique.NISHIO: nishio,
     Technique.FORCING_CHAIN: forcing_chains,
     Technique.FORCING_NET: forcing_nets,
     Technique.NESTED_NET: nested_nets,
     Technique.DEEP_NET: deep_nets,
+    Technique.LARGE_ALS_XZ: large_als_pairs,
+    Technique.ALS_XY_WING: als_xy_wings,
+    Technique.ALS_CHAIN: als_chains,
+    Technique.DEATH_BLOSSOM: death_blossoms,
 }
 
 FORCING = frozenset(

@@ -22,6 +22,7 @@ class Supposition:
 
     Attributes:
         start, met: state and met demands before, as `Demands.begin` gives them.
+        bit: the literal as a set.
         waves: the literals that become true; the first is what is supposed.
         states: the state after each wave.
         refuted: literals that suppositions within this one prove false, with their
@@ -30,6 +31,7 @@ class Supposition:
     """
 
     __slots__ = (
+        "bit",
         "demands",
         "empty",
         "holds",
@@ -67,6 +69,7 @@ class Supposition:
         self.start = self.state = start[0]
         self.met = start[1]
         self.literal, self.holds, self.outer = literal, holds, outer
+        self.bit = 1 << literal
         self.limit = limit
         self.waves: list[list[int]] = []
         self.states: list[int] = []
@@ -133,6 +136,10 @@ class Supposition:
                 few &= ~meets[literal]
                 wave.append(literal)
         self.state, self.met = state, met
+
+
+Suppositions = dict[int, Supposition]
+"""By literal, what follows from it."""
 
 
 class Reasons:
@@ -234,3 +241,14 @@ class Reasons:
         told.sort(key=itemgetter(0))
         inferences = tuple(inference for _, inference in told)
         return Case(demands.mark(of.literal), of.holds, inferences, gap)
+
+
+def suppose_each(
+    demands: Demands, start: tuple[int, int], limit: int = -1
+) -> Suppositions:
+    """What follows from each candidate, those that are placed left out."""
+    open_ones = start[0] & demands.literals & ~demands.settled(start[1])
+    return {
+        literal: Supposition(demands, start, literal, limit=limit)
+        for literal in members(open_ones)
+    }

@@ -69,6 +69,10 @@ _PAIR = (
     "If {cells} held nothing but {digits}, these two could change places, "
     "and the puzzle would have two solutions. "
 )
+_ALS = (
+    "{cells} have one digit more than cells, and so have {ends}. Only one of the two "
+    "groups can hold {digits}, and the other one holds all its other digits: {removed}."
+)
 _CHAIN = (
     "Each of these leads to the next: {chain}. "
     "So the first is wrong or the last is right, and either way: {removed}."
@@ -170,6 +174,31 @@ TEMPLATES: Mapping[Technique, str] = {
     Technique.BUG: (
         "If {cell} were not {digit}, every empty cell would be left with two digits, "
         "each twice in every house, and the puzzle would have two solutions."
+    ),
+    # cells and ends: those that hold the digits in turn
+    Technique.REMOTE_PAIR: (
+        "{cells} and {ends} can hold nothing but {digits}, and each of them sees the "
+        "next, so they hold them in turn: one digit is in all of {cells}, the other "
+        "in all of {ends}. Either way: {removed}."
+    ),
+    # cells: where box and line cross; ends: the cells beside them
+    Technique.SUE_DE_COQ: (
+        "{cells} with {ends} have as many cells as there is room for {digits} "
+        "in {houses}, so each must be there: {removed}."
+    ),
+    # cells and ends: the two sets; digits: those that only one of them can hold
+    Technique.ALS_XZ: _ALS,
+    Technique.LARGE_ALS_XZ: _ALS,
+    # cells: the stem; ends: the petals; digits: what is ruled out, those of the stem
+    Technique.DEATH_BLOSSOM: (
+        "Whichever of {others} is in {cells}, a group among {ends} loses it, "
+        "and must then hold {digit}: {removed}."
+    ),
+    Technique.ALS_XY_WING: _CHAIN,
+    Technique.ALS_CHAIN: _CHAIN,
+    Technique.NICE_LOOP: (
+        "Each of these leads to the next, and the last to the first: {chain}. So of "
+        "two that are side by side one is right, and either way: {removed}."
     ),
     Technique.X_CHAIN: _CHAIN,
     Technique.XY_CHAIN: _CHAIN,

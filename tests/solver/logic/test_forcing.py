@@ -9,12 +9,11 @@ from solver.logic.candidates import CandidateGrid, members
 from solver.logic.explain import conclusion, sentence
 from solver.logic.forcing import (
     again,
-    deep_nets,
     forcing_chains,
     forcing_nets,
-    nested_nets,
     nishio,
 )
+from solver.logic.nested import deep_nets, nested_nets
 from solver.logic.step import Case, Mark, Step
 from solver.logic.walk import walkthrough
 from tests.solver.logic.positions import NINE, blank, hold, marks, only_in, puzzle

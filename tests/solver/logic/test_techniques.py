@@ -319,7 +319,7 @@ def test_an_x_chain_clears_what_both_ends_see() -> None:
     only_in(state, "row 1", [2], "r1c1 r1c5")
     only_in(state, "row 4", [2], "r4c5 r4c9")
     only_in(state, "row 8", [2], "r8c9 r8c1")
-    step = the_step(state, Technique.X_CHAIN)
+    step = steps(state, Technique.X_CHAIN)[0]
     assert set(step.eliminations) == marks(2, "r2c1 r3c1 r5c1 r6c1 r7c1 r9c1")
     assert [node.on for node in step.chain] == [False, True] * 3
     assert {node.cells for node in step.chain} == {

@@ -1,0 +1,141 @@
+"""Almost locked sets: cells of a house with one digit more than there are cells.
+
+If one digit of such a set is elsewhere, all others are in it. A digit is a restricted
+common of two sets if all its places in one see all those in the other: then it is in
+one of them at most, and the other holds all its other digits.
+
+Here two sets are taken together; `als_links` makes chains of them.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from solver.grid import Shape
+from solver.logic.candidates import CandidateGrid, layout_of, marks, members
+from solver.logic.step import Mark, Step, Technique
+
+_SMALL = 3
+"""Cells of a set that a person may see."""
+
+_MOST_CELLS = 4
+"""Cells of a set in grids of more than nine digits, where there are very many."""
+
+
+class Als(NamedTuple):
+    """The cells, as a set, and the digits, as a set: one more than the cells."""
+
+    cells: int
+    digits: int
+
+
+def almost_locked_sets(state: CandidateGrid, most: int | None = None) -> list[Als]:
+    """Every almost locked set of up to `most` cells, the smallest first."""
+    size = state.layout.shape.size
+    limit = most or (size - 1 if size <= 9 else _MOST_CELLS)
+    candidates = state.candidates
+    found: dict[int, int] = {}
+    for house in state.layout.houses:
+        cells = members(house & state.empty)
+        level = [(0, 0, 0)]
+        for count in range(1, min(limit, len(cells) - 1) + 1):
+            level = [
+                (
+                    place + 1,
+                    chosen | 1 << cells[place],
+                    digits | candidates[cells[place]],
+                )
+                for start, chosen, digits in level
+                for place in range(start, len(cells))
+            ]
+            found |= {
+                chosen: digits
+                for _, chosen, digits in level
+                if digits.bit_count() == count + 1
+            }
+    return sorted(
+        (Als(*item) for item in found.items()),
+        key=lambda als: (als.cells.bit_count(), als.cells),
+    )
+
+
+@lru_cache(maxsize=50_000)
+def seen_by_all(shape: Shape, cells: int) -> int:
+    """The cells that see every one of a set."""
+    peers = layout_of(shape).peers
+    seen = -1
+    for cell in members(cells):
+        seen &= peers[cell]
+    return seen
+
+
+class _Places(NamedTuple):
+    """An almost locked set with, by digit, its places there and what they see."""
+
+    als: Als
+    held: dict[int, int]
+    seen: dict[int, int]
+
+
+def als_pairs(state: CandidateGrid) -> Iterator[Step]:
+    """Two small sets with restricted commons (ALS-XZ).
+
+    With one common, either set holds all its other digits, so what sees a digit in both
+    is false. With two, each set holds one of them, and all its other digits.
+    """
+    return _pairs(state, almost_locked_sets(state, _SMALL), Technique.ALS_XZ)
+
+
+def large_als_pairs(state: CandidateGrid) -> Iterator[Step]:
+    """The same with sets of any size: these are hard to see, and take long to find."""
+    return _pairs(state, almost_locked_sets(state), Technique.LARGE_ALS_XZ)
+
+
+def _pairs(
+    state: CandidateGrid, found: list[Als], technique: Technique
+) -> Iterator[Step]:
+    sets = [_places_of(state, als) for als in found]
+    for one, two in combinations(sets, 2):
+        both = one.als.digits & two.als.digits
+        if not both & (both - 1):
+            continue
+        shared = members(both)
+        common = [x for x in shared if not two.held[x] & ~one.seen[x]]
+        if common:
+            lost = dict.fromkeys(_lost_by_two(state, (one, two), shared, common))
+            if lost:
+                yield Step(
+                    technique,
+                    7.5,
+                    eliminations=tuple(lost),
+                    cells=tuple(members(one.als.cells)),
+                    ends=tuple(members(two.als.cells)),
+                    digits=tuple(common),
+                )
+
+
+def _places_of(state: CandidateGrid, als: Als) -> _Places:
+    held = {digit: state.places[digit] & als.cells for digit in members(als.digits)}
+    shape = state.layout.shape
+    seen = {digit: seen_by_all(shape, cells) for digit, cells in held.items()}
+    return _Places(als, held, seen)
+
+
+def _lost_by_two(
+    state: CandidateGrid,
+    sets: tuple[_Places, _Places],
+    shared: list[int],
+    common: list[int],
+) -> Iterator[Mark]:
+    """What two sets rule out, that have all these digits or restricted commons."""
+    one, two = sets
+    for digit in shared:
+        if common != [digit]:
+            lost = state.places[digit] & one.seen[digit] & two.seen[digit]
+            yield from marks(lost, digit)
+    if len(common) > 1:
+        for als in sets:
+            for digit, seen in als.seen.items():
+                if digit not in common:
+                    yield from marks(state.places[digit] & seen, digit)

@@ -1,0 +1,124 @@
+"""What suppositions prove, by the shortest of all arguments."""
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from heapq import heapify, heappop, heappush
+from operator import and_, or_
+from typing import NamedTuple
+
+from solver.logic.candidates import members
+from solver.logic.chains import added_difficulty
+from solver.logic.demands import Demands
+from solver.logic.step import Case, Mark, Step, Technique
+from solver.logic.supposition import Reasons, Supposition, Suppositions
+
+_DIFFICULTY = {
+    Technique.NISHIO: 7.5,
+    Technique.FORCING_CHAIN: 8.0,
+    Technique.FORCING_NET: 8.5,
+    Technique.NESTED_NET: 9.0,
+    Technique.DEEP_NET: 9.5,
+}
+"""The difficulty of the shortest argument of each kind."""
+
+
+class Argument(NamedTuple):
+    """Something to prove from one or more suppositions.
+
+    The `target` is a literal that is true (`holds`) or false; None if the supposition
+    leads to a dead end. `bound` is the least number of links that the proof can have,
+    `field` the position of the guard of the field whose candidates are supposed.
+    """
+
+    bound: int
+    suppositions: tuple[Supposition, ...]
+    target: int | None = None
+    holds: bool = False
+    field: int | None = None
+
+
+def dead_ends(tried: Iterable[Supposition]) -> Iterator[Argument]:
+    """The suppositions that cannot be."""
+    for supposition in tried:
+        if supposition.empty and len(supposition.waves) > 1:
+            yield Argument(2 * len(supposition.waves), (supposition,))
+
+
+def agreements(demands: Demands, start: int, tried: Suppositions) -> Iterator[Argument]:
+    """What follows from every candidate of a cell, or every place in a house."""
+    for place in members(demands.guards):
+        field = start & demands.fields[place + 1]
+        if field & (field - 1):
+            cases = [tried.get(literal) for literal in demands.literals_in(field)]
+            some = tuple(case for case in cases if case is not None and not case.empty)
+            if len(some) == len(cases):
+                yield from common(some, place + 1)
+
+
+def common(
+    cases: tuple[Supposition, ...], field: int | None = None
+) -> Iterator[Argument]:
+    """What follows from each of the cases."""
+    if any(case.empty for case in cases):
+        return
+    demands, start = cases[0].demands, cases[0].start
+    left = reduce(or_, (case.state for case in cases))
+    for target in members(start & ~left & demands.literals):
+        waves = sum(case.false_since(target) + 1 for case in cases)
+        yield Argument(2 * waves, cases, target, False, field)
+    for target in members(reduce(and_, (case.true for case in cases))):
+        waves = sum(case.true_since(target) for case in cases)
+        yield Argument(2 * waves + len(cases), cases, target, True, field)
+
+
+def shortest_first(
+    arguments: Iterable[Argument], technique: Technique
+) -> Iterator[Step]:
+    """Prove each target by its shortest argument, the shortest of all first."""
+    heap: list[tuple[int, int, Argument, Step | None]] = [
+        (argument.bound, number, argument, None)
+        for number, argument in enumerate(arguments)
+    ]
+    heapify(heap)
+    proven: set[tuple[tuple[Mark, ...], tuple[Mark, ...]]] = set()
+    while heap:
+        _, number, argument, step = heappop(heap)
+        if step is None:
+            links, step = _prove(argument, technique)
+            if any(case.inferences for case in step.cases):
+                heappush(heap, (links, number, argument, step))
+        elif (step.placements, step.eliminations) not in proven:
+            proven.add((step.placements, step.eliminations))
+            yield step
+
+
+def _prove(argument: Argument, technique: Technique) -> tuple[int, Step]:
+    """The number of links of an argument, and the step that tells it."""
+    demands = argument.suppositions[0].demands
+    cases: list[Case] = []
+    links = 0
+    for supposition in argument.suppositions:
+        reasons = Reasons(supposition)
+        if argument.target is None:
+            cases.append(reasons.dead_end())
+        else:
+            why = reasons.why_true if argument.holds else reasons.why_false
+            why(argument.target)
+            cases.append(reasons.case())
+        links += reasons.links
+    if argument.target is None:
+        target, holds = argument.suppositions[0].literal, not cases[0].holds
+    else:
+        target, holds = argument.target, argument.holds
+    mark = (demands.mark(target),)
+    house, number = demands.demand(argument.field) if argument.field else (None, None)
+    return links, Step(
+        technique,
+        round(_DIFFICULTY[technique] + added_difficulty(links - 2), 1),
+        placements=mark if holds else (),
+        eliminations=() if holds else mark,
+        cells=() if number is None or house is not None else (number,),
+        digits=() if number is None or house is None else (number,),
+        houses=() if house is None else (house,),
+        cases=tuple(cases),
+    )
