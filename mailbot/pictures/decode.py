@@ -4,19 +4,24 @@ Any bytes give a picture, UnreadablePicture or TooLarge, never another error.
 """
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 
-import cv2
 import numpy as np
-from PIL import Image, ImageOps
+from PIL import Image
 from pillow_heif import register_heif_opener
 
 from mailbot.errors import MailbotError, UnreadablePicture
 from mailbot.pictures.arrays import Bytes
-from mailbot.pictures.limits import PictureLimits, check_bytes, check_pixels
+from mailbot.pictures.limits import (
+    PictureLimits,
+    check_bytes,
+    check_memory,
+    check_pixels,
+)
 from mailbot.pictures.pixels import Bgr
+from mailbot.pictures.stripes import factor_for, in_stripes
 
 Image.init()
 register_heif_opener()
@@ -27,6 +32,17 @@ FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "GIF", "TIFF", "BMP")
 
 _DEFAULT = PictureLimits()
 _ORIENTATION = 0x0112  # the EXIF tag
+_DRAFTED = ("JPEG", "MPO")  # the decoder itself makes them smaller
+_TURNS: dict[int, Callable[[Bgr], Bytes]] = {
+    2: lambda picture: picture[:, ::-1],
+    3: lambda picture: picture[::-1, ::-1],
+    4: lambda picture: picture[::-1],
+    5: lambda picture: picture.transpose(1, 0, 2),
+    6: lambda picture: np.rot90(picture, -1),
+    7: lambda picture: picture.transpose(1, 0, 2)[::-1, ::-1],
+    8: np.rot90,
+}
+"""By the value of the EXIF tag, what turns the picture upright."""
 
 
 def measure(data: bytes, limits: PictureLimits = _DEFAULT) -> tuple[int, int]:
@@ -43,7 +59,7 @@ def measure(data: bytes, limits: PictureLimits = _DEFAULT) -> tuple[int, int]:
 def decode(data: bytes, limits: PictureLimits = _DEFAULT) -> Bgr:
     """The picture, turned as its EXIF orientation says; of an animation the first.
 
-    Transparent pixels become paper. A very large JPEG is reduced (see PictureLimits).
+    Transparent pixels become paper; a very large picture is reduced (PictureLimits).
     All coordinates of the eye are pixels of the picture returned here.
 
     Raises:
@@ -52,7 +68,7 @@ def decode(data: bytes, limits: PictureLimits = _DEFAULT) -> Bgr:
     """
     with _opened(data, limits) as image:
         _reduce(image, limits.full_pixels)
-        return _upright(image)
+        return _upright(image, limits.full_pixels)
 
 
 def decode_reduced(
@@ -70,9 +86,9 @@ def decode_reduced(
         full = max(image.size)
         if image.width * image.height <= limits.full_pixels:
             _reduce(image, pixels)
-            return _upright(image), max(image.size) / full
+            return _upright(image, limits.full_pixels), max(image.size) / full
         _reduce(image, limits.full_pixels)
-        return _upright(image), 1.0
+        return _upright(image, limits.full_pixels), 1.0
 
 
 @contextmanager
@@ -83,6 +99,7 @@ def _opened(data: bytes, limits: PictureLimits) -> Iterator[Image.Image]:
             warnings.simplefilter("ignore")  # odd metadata is none of our business
             with Image.open(BytesIO(data), formats=FORMATS) as image:
                 check_pixels(image.width, image.height, limits)
+                check_memory(image.format or "", *image.size, limits)
                 yield image
     except MailbotError:
         raise
@@ -102,37 +119,10 @@ def _reduce(image: Image.Image, pixels: int) -> None:
         image.draft(None, (width, height))  # ignored by all other formats
 
 
-def _upright(image: Image.Image) -> Bgr:
-    turned = image.getexif().get(_ORIENTATION, 1) != 1
-    return _pixels(ImageOps.exif_transpose(image) if turned else image)
-
-
-def _pixels(image: Image.Image) -> Bgr:
-    if image.mode.startswith(("I", "F")):
-        gray = _eight_bits(image)
-        return Bgr(np.asarray(cv2.cvtColor(gray, cv2.COLOR_GRAY2BGR), np.uint8))
-    if "A" in image.getbands() or "transparency" in image.info:
-        return _on_paper(image.convert("RGBA"))
-    rgb = np.asarray(image if image.mode == "RGB" else image.convert("RGB"))
-    return Bgr(np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8))
-
-
-def _eight_bits(image: Image.Image) -> Bytes:
-    """A gray picture of more than 8 bits, or of floats, as levels 0..255."""
-    deep = np.nan_to_num(np.asarray(image, np.float32), posinf=0, neginf=0)
-    low, high = float(deep.min()), float(deep.max())
-    if image.mode.startswith("I;16"):
-        low, high = 0.0, 65535.0
-    return ((deep - low) * (255 / max(high - low, 1e-6))).astype(np.uint8)
-
-
-def _on_paper(image: Image.Image) -> Bgr:
-    """Transparent pixels as white; as black if all that is drawn is light."""
-    rgba = np.asarray(image)
-    alpha = rgba[..., 3:].astype(np.float32) / 255
-    drawn = alpha[..., 0] > 0.5
-    mostly_clear = drawn.mean() < 0.5
-    light = bool(drawn.any()) and float(rgba[drawn, :3].mean()) > 160
-    paper = 0.0 if mostly_clear and light else 255.0
-    rgb = rgba[..., :3] * alpha + paper * (1 - alpha)
-    return Bgr(np.ascontiguousarray(rgb[..., ::-1]).astype(np.uint8))
+def _upright(image: Image.Image, pixels: int) -> Bgr:
+    """The picture, turned as its EXIF tag says, at about so many pixels at most."""
+    turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
+    image.load()
+    draft = image.format in _DRAFTED
+    picture = in_stripes(image, 1 if draft else factor_for(image.size, pixels))
+    return Bgr(np.ascontiguousarray(turn(picture))) if turn else picture

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageOps
 
 from mailbot.errors import TooLarge, UnreadablePicture
 from mailbot.pictures import PictureLimits, decode, measure
@@ -107,6 +107,47 @@ def test_too_many_bytes_are_refused_unseen() -> None:
 def test_a_very_large_photograph_is_decoded_at_a_half() -> None:
     data = save(make("RGB", (800, 600)), "JPEG")
     assert decode(data, PictureLimits(full_pixels=200_000)).shape == (300, 400, 3)
+
+
+@pytest.mark.parametrize("mode", ["L", "P", "RGB", "RGBA", "I;16", "F"])
+def test_a_very_large_picture_of_any_kind_is_made_smaller(mode: str) -> None:
+    image = make("L", (803, 602))
+    if mode == "I;16":
+        image = Image.fromarray(np.asarray(image).astype(np.uint16) * 256)
+    data = save(image.convert(mode), "TIFF" if mode == "F" else "PNG")
+    picture = decode(data, PictureLimits(full_pixels=200_000))
+    assert picture.shape == (301, 401, 3)
+    assert picture[:, :195].mean() < picture[:, 210:].mean()
+
+
+@pytest.mark.parametrize("value", range(1, 9))
+def test_each_orientation_turns_as_the_standard_says(value: int) -> None:
+    stored = np.arange(6, dtype=np.uint8).reshape(2, 3) * 40
+    exif = Image.Exif()
+    exif[0x0112] = value
+    data = save(Image.fromarray(stored), "PNG", exif=exif)
+    expected = ImageOps.exif_transpose(Image.open(BytesIO(data)))
+    assert decode(data)[..., 0].tolist() == np.asarray(expected).tolist()
+
+
+def test_stripes_leave_no_seam() -> None:
+    """The picture has more rows than a stripe."""
+    rng = np.random.default_rng(1)
+    deep = rng.random((2100, 1000), np.float32)
+    levels = ((deep - deep.min()) * (255 / np.ptp(deep))).astype(np.uint8)
+    found = decode(save(Image.fromarray(deep), "TIFF"))[..., 0]
+    assert np.abs(found.astype(int) - levels).max() < 1.1
+    ink = rng.integers(0, 90, (2100, 1000, 4), np.uint8)
+    alpha = ink[..., 3:] / 255
+    paper = (ink[..., :3] * alpha + 255 * (1 - alpha))[..., ::-1]
+    assert np.abs(decode(save(Image.fromarray(ink), "PNG")) - paper).max() < 1.1
+
+
+def test_a_format_that_takes_much_memory_is_refused_before_decoding() -> None:
+    limits = PictureLimits(memory=12_000)
+    assert decode(save(make("RGB"), "PNG"), limits).size
+    with pytest.raises(TooLarge, match=r"WEBP .* takes 0 MB"):
+        decode(save(make("RGB"), "WEBP"), limits)
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF"])
