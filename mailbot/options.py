@@ -36,7 +36,7 @@ class PolicyOptions:
 class ReadingOptions:
     """How much of a letter is read.
 
-    `pixels` of one picture; `seconds` for all pictures and documents together.
+    `pixels` of one picture; `seconds` of CPU time for all pictures and documents.
     """
 
     parts: int = 200

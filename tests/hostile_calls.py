@@ -8,6 +8,9 @@ import time
 from mailbot.model import Content, Silence
 from mailbot.options import Brief
 from mailbot.pool import probe_reading
+from mailbot.pool.calls import load, warm
+
+__all__ = ["CALLS", "HOSTILE", "load", "warm"]
 
 HOSTILE = __name__
 

@@ -44,6 +44,15 @@ def some_child(parent: int) -> int:
     raise AssertionError("no child")
 
 
+def descendants(parent: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    found = []
+    for thread in Path(f"/proc/{parent}/task").iterdir():
+        for child in map(int, (thread / "children").read_text().split()):
+            found += [child, *descendants(child)]
+    return found
+
+
 class House:
     """A spool with a real worker, for a pool that answers `tests.pool_calls`."""
 

@@ -6,38 +6,43 @@
 import os
 import resource
 import signal
+import stat
 import struct
-import subprocess
 import sys
 import tempfile
 import time
 from contextlib import suppress
-from pathlib import Path
 
 from mailbot.errors import BadLetter, MissingTool
 from mailbot.model import Content, Silence
+from mailbot.options import Brief
 from mailbot.pool import probe_reading, read_letter
-from tests.house import megabytes, misbehave
+from mailbot.pool.calls import load
+from tests.house import misbehave
+
+__all__ = ["CALLS", "CHILD", "load", "warm"]
 
 CHILD = __name__
+
+_PARENT = os.getppid()
+"""Of the process that imports this: the parent of a child, as readers are its forks."""
+
+
+def warm() -> None:
+    """Load nothing ahead: readers of tests do little."""
 
 
 def environment() -> dict[str, str]:
     return dict(os.environ)
 
 
-def environment_at_start() -> list[str]:
-    return Path("/proc/self/environ").read_text().rstrip("\0").split("\0")
-
-
 def descriptors() -> list[str]:
-    """What lies behind each open descriptor, in order."""
-    folder = Path("/proc/self/fd")
-    held = sorted(int(entry.name) for entry in folder.iterdir())
+    """The kind of each open descriptor, in order."""
     found = []
-    for number in held:
-        with suppress(FileNotFoundError):  # the listing's own
-            found.append(str((folder / str(number)).readlink()))
+    for number in range(256):
+        with suppress(OSError):
+            mode = os.fstat(number).st_mode
+            found.append("socket" if stat.S_ISSOCK(mode) else "device")
     return found
 
 
@@ -46,6 +51,11 @@ def process() -> int:
 
 
 def parent() -> int:
+    """The process that started the child of this reader."""
+    return _PARENT
+
+
+def child() -> int:
     return os.getppid()
 
 
@@ -75,7 +85,7 @@ def eat() -> int:
 
 
 def die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
+    os.kill(os.getpid(), signal.SIGSEGV)
 
 
 def refuse() -> None:
@@ -94,10 +104,10 @@ def raise_stranger() -> None:
     raise Stranger("who?")
 
 
-def start_and_spin(note: str) -> None:
-    started = subprocess.Popen(["sleep", "1000"])
-    Path(note).write_text(str(started.pid))
-    spin()
+def start_and_spin() -> None:
+    if os.fork():
+        spin()
+    time.sleep(1000)
 
 
 def open_files(n: int) -> int:
@@ -120,8 +130,10 @@ def core_limit() -> int:
     return resource.getrlimit(resource.RLIMIT_CORE)[0]
 
 
-def memory(which: str) -> int:
-    return megabytes(which, "self")
+def weigh(rfc822: bytes, brief: Brief) -> int:
+    """The most memory of a reader in MiB, after it has read a letter."""
+    read_letter(rfc822, brief)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def send(answer: bytes) -> Content | Silence:
@@ -139,10 +151,10 @@ def announce(length: int) -> None:
 
 CALLS = (
     environment,
-    environment_at_start,
     descriptors,
     process,
     parent,
+    child,
     sleep,
     slow,
     nap,
@@ -156,7 +168,7 @@ CALLS = (
     open_files,
     write_much,
     core_limit,
-    memory,
+    weigh,
     send,
     announce,
     misbehave,

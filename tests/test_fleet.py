@@ -112,9 +112,9 @@ def test_letters_are_read_in_children_of_the_workers(
 
 def test_a_bad_letter_harms_no_other_letter_on_the_cluster(fleet: Fleet) -> None:
     lost, spun, refused = fleet.submit(die), fleet.submit(spin), fleet.submit(refuse)
-    with pytest.raises(TooCostly, match="ended its process twice"):
+    with pytest.raises(TooCostly, match="ended 3 readers"):
         lost.result()
-    with pytest.raises(TooCostly, match="longer than 4 s"):
+    with pytest.raises(TooCostly, match="no answer within 4 s"):
         spun.result()
     with pytest.raises(BadLetter):
         refused.result()

@@ -8,7 +8,7 @@ from PIL import Image
 
 from mailbot.cli.answering import Answering
 from mailbot.model import Kind, MessageKey, RawMail, Respond
-from mailbot.options import RespondOptions
+from mailbot.options import Brief, RespondOptions
 from mailbot.pictures.encode import encode_png
 from mailbot.pool import LocalPool, PoolOptions
 from mailbot.workshop.paper import draw_newspaper
@@ -20,7 +20,7 @@ from tests.cli.command import BOT, Command, letter
 from tests.eye.rendered import make_puzzle
 from tests.fakes import NOON
 from tests.house import megabytes, some_child
-from tests.pool_calls import CHILD, memory
+from tests.pool_calls import CHILD, weigh
 from tests.servers.daemon import until
 
 pytestmark = pytest.mark.ocr
@@ -54,7 +54,8 @@ def test_a_child_reads_a_large_photo_in_little_memory(
     with LocalPool(PoolOptions(children=1), CHILD) as pool:
         answering = Answering(pool, RespondOptions(address=BOT))
         outcome = answering.respond(raw, NOON).result()
-        most = pool.submit(memory, "VmHWM").result()
+        brief = Brief(BOT, (BOT,))
+        most = pool.submit(weigh, raw.rfc822, brief).result()
     assert isinstance(outcome, Respond)
     assert outcome.kind is Kind.SOLVED
     assert most < 400

@@ -1,11 +1,14 @@
 """A letter that eats memory, spins or ends its child costs itself, not the others."""
 
 import os
+import random
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -13,9 +16,8 @@ import pytest
 
 from mailbot.ledger import State
 from mailbot.pool import LocalPool, PoolOptions
-from tests.house import House, some_child
+from tests.house import House, descendants
 from tests.pool_calls import CHILD, sleep
-from tests.servers.daemon import until
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -65,22 +67,50 @@ def test_only_the_bad_letter_goes_to_quarantine(deed: str, tmp_path: Path) -> No
     assert len(list((tmp_path / "out").glob("*.eml"))) == 5
 
 
-def test_killing_children_loses_no_letter_and_doubles_no_reply(
+def test_killing_and_stopping_children_loses_no_letter_and_blames_none(
     tmp_path: Path, long: bool
 ) -> None:
-    house, letters = House(tmp_path), 200 if long else 20
+    """Children and their readers, whatever they are doing just then."""
+    house, letters, deeds = House(tmp_path), *((80, 58) if long else (20, 14))
     for number in range(letters):
         house.lay("slow", f"a{number}")
+    over = threading.Event()
 
-    def kill_twice() -> None:
-        for replies in (letters // 4, letters // 2):
-            until(lambda: len(house.replies_by_letter()) >= replies, "no replies")  # noqa: B023
-            os.kill(some_child(os.getpid()), signal.SIGKILL)
+    def harass() -> None:
+        rng = random.Random(1)
+        for number in range(deeds):
+            over.wait(0.1 * letters / deeds)
+            victims = descendants(os.getpid())
+            if victims and not over.is_set():
+                deed = (signal.SIGKILL, signal.SIGSTOP)[number % 2]
+                with suppress(ProcessLookupError):
+                    os.kill(rng.choice(victims), deed)
 
-    killer = threading.Thread(target=kill_twice, daemon=True)
+    harasser = threading.Thread(target=harass, daemon=True)
     with LocalPool(PoolOptions(children=2), CHILD) as pool:
-        killer.start()
+        harasser.start()
         house.work(pool)
-    killer.join()
+        over.set()
+        harasser.join()
     assert house.states() == [State.SENT] * letters
     assert sorted(house.replies_by_letter().values()) == [1] * letters
+
+
+def test_a_worker_that_was_stopped_blames_no_letter(tmp_path: Path) -> None:
+    """It is stopped for longer than a letter may take; the reader goes on meanwhile."""
+    stopped = threading.Event()
+
+    def stop() -> None:
+        """Stop this process by another one, which lets it go on after a while."""
+        command = f"kill -STOP {os.getpid()}; sleep 4; kill -CONT {os.getpid()}"
+        subprocess.run(["sh", "-c", command], check=True)
+        stopped.set()
+
+    with LocalPool(PoolOptions(children=1, seconds=DEADLINE), CHILD) as pool:
+        pool.submit(sleep, 0.0).result()
+        answer = pool.submit(sleep, 1.0)
+        stopper = threading.Thread(target=stop)
+        stopper.start()
+        assert answer.result() == 1.0
+        stopper.join()
+    assert stopped.is_set()

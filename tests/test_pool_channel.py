@@ -5,11 +5,11 @@ import socket
 import struct
 import threading
 from collections.abc import Iterator
-from time import monotonic
 
 import pytest
 
 from mailbot.pool.channel import Channel
+from mailbot.pool.patience import Patience
 
 SOON = 0.05
 
@@ -41,9 +41,9 @@ def test_receiving_ends_at_the_deadline_where_nothing_is_sent(
     ends: tuple[Channel, socket.socket],
 ) -> None:
     with pytest.raises(TimeoutError):
-        ends[0].receive(deadline=monotonic() + SOON)
+        ends[0].receive(patience=Patience(SOON))
     with pytest.raises(TimeoutError):
-        ends[0].receive(deadline=monotonic() - 1)
+        ends[0].receive(patience=Patience(0))
 
 
 def test_a_byte_now_and_then_does_not_extend_the_deadline(
@@ -60,7 +60,7 @@ def test_a_byte_now_and_then_does_not_extend_the_deadline(
     sender = threading.Thread(target=dribble)
     sender.start()
     with pytest.raises(TimeoutError):
-        channel.receive(deadline=monotonic() + SOON)
+        channel.receive(patience=Patience(SOON))
     over.set()
     sender.join()
 
@@ -69,7 +69,7 @@ def test_sending_ends_at_the_deadline_where_nothing_is_read(
     ends: tuple[Channel, socket.socket],
 ) -> None:
     with pytest.raises(TimeoutError):
-        ends[0].send(bytes(2**24), monotonic() + SOON)
+        ends[0].send(bytes(2**24), Patience(SOON))
 
 
 def test_a_message_longer_than_allowed_is_refused_by_its_length(

@@ -5,6 +5,7 @@ one: that would take them a third of their time.
 """
 
 from datetime import UTC, datetime
+from math import ceil
 from pathlib import Path
 
 import click
@@ -60,9 +61,10 @@ def pool_options(settings: Settings, children: int) -> PoolOptions:
     pool = settings.pool
     return PoolOptions(
         children=children,
-        seconds=pool.seconds,
-        cpu_seconds=round(pool.seconds) + 1,
+        cpu_seconds=ceil(pool.seconds),
+        seconds=pool.hang_seconds,
         memory=pool.memory_mb << 20,
+        attempts=pool.attempts,
     )
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
-from time import perf_counter
 
+from mailbot.kernel import cpu_seconds
 from mailbot.pictures import PictureLimits
 
 
@@ -20,20 +20,20 @@ class Deadline:
         return self.clock() > self.end
 
 
-NO_DEADLINE = Deadline(perf_counter, inf)
+NO_DEADLINE = Deadline(cpu_seconds, inf)
 
 
 @dataclass(frozen=True, slots=True)
 class EyeOptions:
     """The limits of reading one picture or document.
 
-    `seconds` is wall time by `clock` (seconds from any origin); after that the best
+    `seconds` is CPU time by `clock` (seconds from any origin); after that the best
     honest answer found so far is given. A picture whose shorter side is below
     `least_side` pixels is taken for a decoration and ignored.
     """
 
     seconds: float = 10.0
-    clock: Callable[[], float] = perf_counter
+    clock: Callable[[], float] = cpu_seconds
     limits: PictureLimits = field(default_factory=PictureLimits)
     least_side: int = 64
 

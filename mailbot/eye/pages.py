@@ -3,8 +3,8 @@
     python pages.py PAGES LONGER_SIDE PAGE_SECONDS SECONDS MEMORY
 
 PDFium cannot be interrupted, and a hostile page may take hours or all memory to draw.
-Therefore it runs in a process of its own, which timers of the kernel end: SIGPROF after
-too much CPU time for a page, SIGALRM after too much wall time for all.
+Therefore it runs in a process of its own, which the kernel ends: by SIGPROF after too
+much CPU time for a page, by SIGXCPU after too much for all.
 
 The output is a `COUNT`, the number of pages of the document (or `LOCKED`), then for
 each of the first PAGES a `PAGE` and its rows of pixels (blue, green, red) of `stride`
@@ -16,6 +16,7 @@ import signal
 import struct
 import sys
 from collections.abc import Sequence
+from math import ceil
 
 import pypdfium2 as pdfium
 
@@ -32,9 +33,9 @@ def main(arguments: Sequence[str]) -> None:
     """Draw the pages of the document on stdin."""
     pages, longer_side = map(int, arguments[:2])
     page_seconds, seconds = map(float, arguments[2:4])
-    resource.setrlimit(resource.RLIMIT_AS, _lowered(int(arguments[4])))
+    _lower(resource.RLIMIT_AS, int(arguments[4]))
+    _lower(resource.RLIMIT_CPU, ceil(seconds))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    signal.setitimer(signal.ITIMER_REAL, seconds)
     signal.setitimer(signal.ITIMER_PROF, page_seconds)
     out = sys.stdout.buffer
     try:
@@ -62,11 +63,11 @@ def _draw(sheet: pdfium.PdfPage, longer_side: int) -> pdfium.PdfBitmap:
     return sheet.render(scale=scale, rev_byteorder=False, prefer_bgrx=False)
 
 
-def _lowered(memory: int) -> tuple[int, int]:
-    """The limit of memory in bytes, not above what is allowed already."""
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    least = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
-    return least, least
+def _lower(limit: int, value: int) -> None:
+    """Set a limit, not above what is allowed already."""
+    _, hard = resource.getrlimit(limit)
+    least = value if hard == resource.RLIM_INFINITY else min(value, hard)
+    resource.setrlimit(limit, (least, hard))
 
 
 if __name__ == "__main__":

@@ -5,13 +5,18 @@ the result, or of TooCostly, another error of ours, or ChildUnavailable.
 
 The way of a call, and the file to open for a change:
 
-    local       LocalPool: a thread of the parent takes an idle child or starts one,
-                sends the call, keeps the deadline, and ends a child that overstepped
+    local       LocalPool: a thread of the parent takes an idle child or starts one, and
+                tries again where a reader was lost
+    forkserver  a child as the parent sees it: it is sent calls, and keeps deadlines
+    control     what the parent and a child tell each other about readers
     channel     frames: messages with their length ahead, over a socket pair
+    signals     which signals show that somebody else ended a reader
+    patience    deadlines that judge the other end and not the machine
     calls       the calls that a child answers: a closed set with typed arguments
     findings    the result of a call that reads a FILE, as a message
     wire        how calls and answers are written, read and checked
-    child       the program of a child: it sets its limits, then answers calls
+    child       the program of a child: a fork server, whose forks answer one call each
+    sandbox     what a child and its readers may do: files, system calls
     fleet       Fleet: the same Executor over a dask cluster of other machines
     options     how many children, their limits; where the cluster is
 
@@ -19,14 +24,17 @@ Rule 1: the parent never imports what reads letters. `calls` names it, and a chi
         imports it: so the parent loads no cv2.
 Rule 2: a child holds no secret. It is a new program with the variables `KEPT` of the
         environment, no others, and one descriptor: its channel to the parent.
-Rule 3: a letter can harm only itself. A child that dies or outlasts the deadline is
-        replaced, and the letter gets TooCostly.
+Rule 3: a letter can harm only itself. Its reader is a fork that lives for this letter,
+        in a sandbox; one that dies or overspends costs its letter.
 Rule 4: an answer of a child is data, checked field by field. It names no person: to
         whom a reply goes is decided in the parent, by the headers alone.
+Rule 5: no letter is blamed for what somebody else did: where a reader was killed or
+        stopped from outside, the letter is read again.
 """
 
 from mailbot.pool.calls import draw_file, probe_reading, read_file, read_letter
-from mailbot.pool.local import ChildUnavailable, LocalPool
+from mailbot.pool.forkserver import ChildUnavailable
+from mailbot.pool.local import LocalPool
 from mailbot.pool.options import FleetOptions, PoolOptions
 
 __all__ = [

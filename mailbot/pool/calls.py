@@ -5,7 +5,8 @@ submits it by name and never runs it (`LocalPool.submit`); the child runs it. Wh
 needs is named as a string, so that the parent loads nothing that reads letters. Types
 are those that `pool.wire` can write; a result may hold nothing else.
 
-A new call is a function here and its place in `CALLS`.
+A new call is a function here and its place in `CALLS`. `load` and `warm` are no calls:
+they make the process ready whose forks answer them.
 """
 
 from importlib import import_module
@@ -41,6 +42,18 @@ def draw_file(data: bytes) -> dict[FileName, bytes]:
 def probe_reading() -> str:
     """What reads pictures here; MissingTool where something is not there."""
     return str(_call("mailbot.eye.probe", "probe"))
+
+
+def load() -> None:
+    """Import what reading needs: before a reader is confined, which reads few files."""
+    for module in ("respond.warm", "respond.files", "eye.picture", "eye.pdf"):
+        import_module(f"mailbot.{module}")
+    _call("mailbot.eye.read.digits", "load_network")
+
+
+def warm() -> None:
+    """Fill what reading keeps in memory, for all readers to come."""
+    _call("mailbot.respond.warm", "warm")
 
 
 CALLS = (read_letter, read_file, draw_file, probe_reading)

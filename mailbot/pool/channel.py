@@ -1,9 +1,10 @@
-"""The channel between a parent and its child: framed messages, each with a deadline."""
+"""The channel between a parent and a reader: framed messages, each with patience."""
 
 import socket
 import struct
-from time import monotonic
 from typing import Self
+
+from mailbot.pool.patience import Patience
 
 _LENGTH = struct.Struct("!I")
 _LONGEST = 2**32 - 1
@@ -14,8 +15,8 @@ _CHUNK = 2**18
 class Channel:
     """One end of a stream socket. Each message is preceded by its length.
 
-    A deadline is a time of the monotonic clock. It holds for the whole message, so
-    that an end that sends a byte now and then cannot extend it.
+    Patience holds for the whole message, so that an end that sends a byte now and then
+    cannot extend it.
     """
 
     def __init__(self, end: socket.socket) -> None:
@@ -23,26 +24,24 @@ class Channel:
 
     @classmethod
     def of(cls, descriptor: int) -> Self:
-        """The end that a child inherits from its parent as an open descriptor."""
+        """The end that a process was given as an open descriptor."""
         return cls(socket.socket(fileno=descriptor))
 
-    @property
-    def closed(self) -> bool:
-        """Whether this end is closed."""
-        return self._end.fileno() < 0
-
-    def send(self, message: bytes, deadline: float | None = None) -> None:
+    def send(self, message: bytes, patience: Patience | None = None) -> None:
         """Send a message.
 
         Raises:
             TimeoutError: the other end did not read all of it in time.
             OSError: the connection is broken.
         """
-        self._set_timeout(deadline)
-        self._end.sendall(_LENGTH.pack(len(message)) + message)
+        patience = patience or Patience()
+        rest = memoryview(_LENGTH.pack(len(message)) + message)
+        while rest:
+            with patience.turn(self._end):
+                rest = rest[self._end.send(rest) :]
 
     def receive(
-        self, longest: int = _LONGEST, deadline: float | None = None
+        self, longest: int = _LONGEST, patience: Patience | None = None
     ) -> bytearray:
         """Receive a message of at most `longest` bytes.
 
@@ -51,28 +50,22 @@ class Channel:
             EOFError: the other end was closed.
             OSError: the connection is broken, or the message is too long.
         """
-        (length,) = _LENGTH.unpack(self._read(_LENGTH.size, deadline))
+        patience = patience or Patience()
+        (length,) = _LENGTH.unpack(self._read(_LENGTH.size, patience))
         if length > longest:
             raise OSError(f"a message of {length} bytes")
-        return self._read(length, deadline)
+        return self._read(length, patience)
 
     def close(self) -> None:
         """Close this end; the other end then receives EOFError."""
         self._end.close()
 
-    def _read(self, count: int, deadline: float | None) -> bytearray:
+    def _read(self, count: int, patience: Patience) -> bytearray:
         message = bytearray()
         while len(message) < count:
-            self._set_timeout(deadline)
-            chunk = self._end.recv(min(count - len(message), _CHUNK))
-            if not chunk:
-                raise EOFError("the channel was closed")
-            message += chunk
+            with patience.turn(self._end):
+                chunk = self._end.recv(min(count - len(message), _CHUNK))
+                if not chunk:
+                    raise EOFError("the channel was closed")
+                message += chunk
         return message
-
-    def _set_timeout(self, deadline: float | None) -> None:
-        """Let the next call take no longer than is left until the deadline."""
-        left = None if deadline is None else deadline - monotonic()
-        if left is not None and left <= 0:
-            raise TimeoutError("the deadline is over")
-        self._end.settimeout(left)

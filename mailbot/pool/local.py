@@ -1,48 +1,28 @@
 """Children on this machine: for each, a thread of the parent sends calls and waits."""
 
-import os
-import signal
-import socket
-import subprocess
-import sys
+import logging
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
-from contextlib import suppress
 from threading import Lock
-from time import monotonic
 from typing import ParamSpec, TypeVar
 
-from mailbot.errors import MissingTool, Passing, TooCostly
+from mailbot.errors import MissingTool, TooCostly
 from mailbot.pool.calls import probe_reading
-from mailbot.pool.channel import Channel
+from mailbot.pool.forkserver import ChildUnavailable, ForkServer, Lost
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.wire import CALLS, LONGEST, pack, read_answer, write_call
+from mailbot.pool.wire import CALLS, read_answer, write_call
 
-KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "TESSDATA_PREFIX", "TMPDIR")
-"""The variables of our environment that a child gets; it gets no others."""
+_MOST_LOSSES = 20
+"""How often a call is tried whose reader was killed by somebody else each time."""
 
-# One core for each letter: libraries would else start a thread for every core, in each
-# child.
-_ONE_THREAD = dict.fromkeys(
-    ("OMP_THREAD_LIMIT", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"
-)
-_START = (
-    "import sys; sys.path[:] = sys.argv[3:]; "
-    "from mailbot.pool.child import main; main(sys.argv[1:])"
-)
-_PATIENCE = 60.0
-"""Seconds that a child may take to start, before its first call."""
+_log = logging.getLogger("mailbot")
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class ChildUnavailable(Passing):
-    """No child can be started now."""
-
-
 class LocalPool(Executor):
-    """Runs calls in children on this machine; a lost child means TooCostly.
+    """Has calls answered in children on this machine.
 
     A child is started for a call that finds none idle. It answers the calls that the
     module `calls` lists (see `wire`).
@@ -53,21 +33,31 @@ class LocalPool(Executor):
         self._calls = calls
         self._threads = ThreadPoolExecutor(options.children, "child")
         self._lock = Lock()
-        self._idle: list[_Child] = []
-        self._busy: set[_Child] = set()
+        self._idle: list[ForkServer] = []
+        self._busy: set[ForkServer] = set()
         self._closed = False
         self._aborted = False
 
     def submit(
         self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> Future[T]:
-        """Run a listed call in a child; if the child dies, run it once more.
+        """Have a child answer a call; if it dies of it, again, as often as set.
 
-        The second run tells a letter that ends its process from a child that died by
-        chance. A letter that outlasts its deadline is not tried again.
+        A call that takes more time or memory than it may is not tried again. A child
+        that was killed or stopped by somebody else does not count.
         """
         asked = write_call(self._calls, fn, *args, **kwargs)
         return self._threads.submit(self._run, asked, fn)
+
+    def missing(self) -> tuple[str, ...]:
+        """What the sandbox of the children lacks on this machine, in words.
+
+        Raises:
+            ChildUnavailable: no child can be started now.
+        """
+        child = self._take()
+        self._give_back(child)
+        return child.missing
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the children: at once with `cancel_futures`, else after their calls."""
@@ -79,12 +69,7 @@ class LocalPool(Executor):
 
     def _run(self, asked: bytes, call: Callable[..., T]) -> T:
         try:
-            try:
-                return self._ask(asked, call)
-            except _Died:
-                return self._ask(asked, call)
-        except _Died as died:
-            raise TooCostly(f"ended its process twice ({died})") from died
+            return read_answer(self._answer(asked), call)
         except MemoryError as error:
             allowed = self._options.memory >> 20
             raise TooCostly(f"needed more than {allowed} MB") from error
@@ -94,39 +79,55 @@ class LocalPool(Executor):
             raise
 
     def _probe(self, error: MissingTool) -> None:
-        """Do not believe a child that has opened a letter; ask one that has not.
+        """Do not believe a reader that has opened a letter; ask one that has not.
 
         A missing tool ends the service, so a letter must not be able to feign it.
         """
-        self._ask(write_call(CALLS, probe_reading), probe_reading)
+        asked = write_call(CALLS, probe_reading)
+        read_answer(self._answer(asked), probe_reading)
         raise TooCostly(f"broke its process: it says {error}") from error
 
-    def _ask(self, asked: bytes, call: Callable[..., T]) -> T:
+    def _answer(self, asked: bytes) -> bytearray:
+        """Ask one child after the other, until one answers or the letter is to blame.
+
+        Raises:
+            TooCostly: it ended as many readers as it may.
+            ChildUnavailable: somebody else ends all readers, or none can be started.
+            BrokenExecutor: the pool was closed.
+        """
+        deaths = 0
+        for _ in range(_MOST_LOSSES):
+            try:
+                return self._ask(asked)
+            except Lost as lost:
+                deaths += not lost.innocent
+                if deaths == self._options.attempts:
+                    raise TooCostly(f"ended {deaths} readers ({lost})") from lost
+        raise ChildUnavailable("readers are killed again and again")
+
+    def _ask(self, asked: bytes) -> bytearray:
         child = self._take()
         try:
-            return read_answer(child.ask(asked), call)
-        except (_Died, TooCostly, MemoryError):
-            child.end()
+            return child.ask(asked)
+        except (Lost, TooCostly) as fault:
             if self._aborted:
                 raise BrokenExecutor("the pool was closed") from None
+            _log.warning("a reader gave no answer: %s", fault)
             raise
         finally:
             self._give_back(child)
 
-    def _take(self) -> "_Child":
+    def _take(self) -> ForkServer:
         with self._lock:
-            if self._idle:
-                child = self._idle.pop()
-                self._busy.add(child)
-                return child
-        child = _Child(self._options, self._calls)
+            child = self._idle.pop() if self._idle else None
+        child = child or ForkServer(self._options, self._calls)
         with self._lock:
             self._busy.add(child)
             if self._aborted:
-                child.kill()
+                child.interrupt()
         return child
 
-    def _give_back(self, child: "_Child") -> None:
+    def _give_back(self, child: ForkServer) -> None:
         with self._lock:
             self._busy.discard(child)
             if child.is_fit and not self._closed:
@@ -141,101 +142,6 @@ class LocalPool(Executor):
             if at_once:
                 self._aborted = True
                 for child in self._busy:
-                    child.kill()
+                    child.interrupt()
         for child in idle:
             child.end()
-
-
-class _Died(Exception):
-    """A child ended by itself before it answered."""
-
-
-class _Child:
-    """A process that answers one call at a time, and the channel to it.
-
-    The process leads a session of its own, so that what it starts ends with it.
-    """
-
-    def __init__(self, options: PoolOptions, calls: str) -> None:
-        """Start the process, and wait until it has set its limits.
-
-        Raises:
-            ChildUnavailable: the process cannot be started, or ended at once.
-        """
-        self._options = options
-        self._left = options.letters
-        try:
-            ours, theirs = socket.socketpair()
-        except OSError as error:
-            raise ChildUnavailable(f"a child cannot be started: {error}") from error
-        self._channel = Channel(ours)
-        with theirs:
-            try:
-                self._process = _start(theirs.fileno(), calls)
-            except ChildUnavailable:
-                self._channel.close()
-                raise
-        try:
-            self._exchange(pack(options), _PATIENCE)
-        except (_Died, TooCostly) as error:
-            self.end()
-            raise ChildUnavailable(f"a child cannot be started: {error}") from error
-
-    @property
-    def is_fit(self) -> bool:
-        """Whether the child may answer one more call."""
-        return self._left > 0 and not self._channel.closed
-
-    def ask(self, call: bytes) -> bytearray:
-        """Send a call, and wait for the answer.
-
-        Raises:
-            TooCostly: the answer took longer than it may; the child was ended.
-            _Died: the child ended by itself.
-        """
-        self._left -= 1
-        return self._exchange(call, self._options.seconds)
-
-    def kill(self) -> None:
-        """Send SIGKILL to the process and to all that it started."""
-        if self._process.returncode is None:
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-
-    def end(self) -> int:
-        """Kill the process and close the channel; its exit code."""
-        self.kill()
-        self._channel.close()
-        return self._process.wait()
-
-    def _exchange(self, message: bytes, seconds: float) -> bytearray:
-        deadline = monotonic() + seconds
-        try:
-            self._channel.send(message, deadline)
-            return self._channel.receive(LONGEST, deadline)
-        except TimeoutError as timeout:
-            self.end()
-            raise TooCostly(f"took longer than {seconds:g} s") from timeout
-        except (OSError, EOFError) as broken:
-            raise self._death(self.end()) from broken
-
-    def _death(self, code: int) -> Exception:
-        if code == -signal.SIGXCPU:
-            return TooCostly(f"took longer than {self._options.cpu_seconds} s of CPU")
-        return _Died(f"exit code {code}")
-
-
-def _start(channel: int, calls: str) -> subprocess.Popen[bytes]:
-    """Start a child that inherits that descriptor and no other."""
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    try:
-        return subprocess.Popen(  # noqa: S603 (this same Python)
-            [sys.executable, "-I", "-c", _START, str(channel), calls, *sys.path],
-            env=kept | _ONE_THREAD,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            pass_fds=[channel],
-            start_new_session=True,
-        )
-    except OSError as error:
-        raise ChildUnavailable(f"a child cannot be started: {error}") from error

@@ -6,20 +6,21 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class PoolOptions:
-    """How many children there are, and their limits.
+    """How many children there are, and what a letter may cost.
 
-    A letter may take `seconds` of wall time and `cpu_seconds` of CPU time. A child may
-    have `memory` bytes of address space, write files of `file_size` bytes and hold
-    `files` open descriptors; after `letters` letters a new child replaces it.
+    A letter may take `cpu_seconds` of CPU time, and `seconds` of wall time, after which
+    it is taken to hang. Its process may have `memory` bytes of address space, write
+    files of `file_size` bytes and hold `files` open descriptors. A letter whose
+    process ended without an answer is read `attempts` times.
     """
 
     children: int = 2
-    seconds: float = 30
-    cpu_seconds: int = 31
-    memory: int = 2 * 2**30
+    cpu_seconds: int = 30
+    seconds: float = 120
+    memory: int = 896 * 2**20
     file_size: int = 64 * 2**20
     files: int = 128
-    letters: int = 200
+    attempts: int = 3
 
 
 @dataclass(frozen=True, slots=True)

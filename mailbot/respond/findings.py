@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from time import perf_counter
 
 from mailbot.charset import decode_text
 from mailbot.errors import SenderFault, TooLarge
 from mailbot.files import PartKind, kind_of
 from mailbot.judge import judge, reading_of
+from mailbot.kernel import cpu_seconds
 from mailbot.language.variants import find_variant
 from mailbot.marker import MARK, find_markers, strip_quoting
 from mailbot.model import (
@@ -42,7 +42,7 @@ def read_letter(
     letter: Letter,
     options: ReadingOptions,
     variant: str = "",
-    clock: Clock = perf_counter,
+    clock: Clock = cpu_seconds,
 ) -> Findings:
     """Every puzzle of a letter, each once, and notes on what was not read and why.
 

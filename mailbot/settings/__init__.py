@@ -13,8 +13,14 @@ with one line that says what to change.
 `mailbot.cli.wiring` and `mailbot.cli.mail` turn Settings into the options of each part.
 """
 
-from mailbot.settings.load import forget_secrets, load, service_manager, settings_file
-from mailbot.settings.schema import Settings, mailboxes
+from mailbot.settings.load import (
+    forget_secrets,
+    load,
+    mailboxes,
+    service_manager,
+    settings_file,
+)
+from mailbot.settings.schema import Settings
 from mailbot.settings.secrets import password
 
 __all__ = [

@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from mailbot.errors import BadSettings, explain
-from mailbot.settings.schema import Settings
+from mailbot.settings.schema import MailboxSettings, Settings
 from mailbot.settings.values import Table
 
 PREFIX = "MAILBOT_"
@@ -79,6 +79,14 @@ def settings_file(given: Path | None) -> Path | None:
         BadSettings: the file that was named is not there.
     """
     return find_file(given, os.environ)
+
+
+def mailboxes(settings: Settings) -> tuple[MailboxSettings, ...]:
+    """The mailbox at the top of the file, then the others."""
+    first = MailboxSettings(
+        address=settings.address, inbox=settings.inbox, outbox=settings.outbox
+    )
+    return (first, *settings.mailboxes)
 
 
 def service_manager() -> str:

@@ -180,7 +180,7 @@ class ReadingSettings(Table):
     megapixels: Positive = _RESPOND.reading.pixels // 1_000_000
     """Size of one picture, before it is decoded."""
     seconds: Seconds = _RESPOND.reading.seconds
-    """Wall time for all pictures of a letter; then the best honest answer so far."""
+    """CPU time for all pictures of a letter; then the best honest answer so far."""
 
 
 class PoolSettings(Table):
@@ -188,11 +188,13 @@ class PoolSettings(Table):
 
     children: Positive = _POOL.children
     """Letters with pictures that are read at a time; one child more reads text."""
-    seconds: Seconds = _POOL.seconds
-    """Wall time for one letter."""
+    seconds: Seconds = _POOL.cpu_seconds
+    """CPU time for one letter."""
+    hang_seconds: Seconds = _POOL.seconds
+    """Wall time after which the reading of a letter is taken to hang."""
     memory_mb: Annotated[int, Field(ge=512)] = _POOL.memory >> 20
     """Address space of one child."""
-    attempts: Positive = _WORKER.attempts
+    attempts: Positive = _POOL.attempts
     """Failures after which a letter goes to Quarantine."""
     dask: str = ""
     """Address of a dask scheduler, to read on other machines: tls://host:8786."""
@@ -289,11 +291,3 @@ class Settings(Table):
         if self.reading.seconds >= self.pool.seconds:
             raise ValueError("reading.seconds must be less than pool.seconds")
         return self
-
-
-def mailboxes(settings: Settings) -> tuple[MailboxSettings, ...]:
-    """The mailbox at the top of the file, then the others."""
-    first = MailboxSettings(
-        address=settings.address, inbox=settings.inbox, outbox=settings.outbox
-    )
-    return (first, *settings.mailboxes)

@@ -31,14 +31,14 @@ os.environ["OMP_THREAD_LIMIT"] = "1"  # noqa: TID251 (set for the child, not rea
 
 
 def read_cells(
-    cells: Sequence[Gray], symbols: str = DIGITS, seconds: float = 5.0
+    cells: Sequence[Gray], symbols: str = DIGITS, seconds: float = 30.0
 ) -> list[str]:
     """What Tesseract reads in each cell, "" if nothing.
 
     Args:
         cells: normalised cells, each uint8[32, 32], ink bright on dark.
         symbols: the characters that it may read.
-        seconds: wall time; when it is over, nothing is read in any cell.
+        seconds: wall time; after that Tesseract hangs, and nothing is read.
 
     Raises:
         MissingTool: Tesseract is not installed.
@@ -63,7 +63,9 @@ def _boxes(strip: Gray, symbols: str, seconds: float) -> list[tuple[str, float]]
         raise MissingTool(
             "tesseract is not installed: apt-get install tesseract-ocr"
         ) from e
-    except (pytesseract.TesseractError, RuntimeError):  # RuntimeError: out of time
+    except (pytesseract.TesseractError, RuntimeError, PermissionError):
+        # RuntimeError: out of time. PermissionError: and the sandbox lets us end no
+        # process; this one ends with ours.
         return []
     rows = (line.split() for line in found.splitlines())
     boxes = [(row[0], (int(row[1]) + int(row[3])) / 2) for row in rows if len(row) == 6]

@@ -1,0 +1,84 @@
+"""What Linux offers a process and Python does not: prctl, capabilities, CPU time.
+
+Everything here concerns the calling process alone.
+"""
+
+import ctypes
+import os
+import resource
+import time
+from pathlib import Path
+
+libc = ctypes.CDLL(None, use_errno=True)
+"""The C library. `checked` turns its error numbers into OSError."""
+
+_SET_PDEATHSIG, _SET_DUMPABLE = 1, 4  # <linux/prctl.h>
+_SET_CHILD_SUBREAPER, _SET_NO_NEW_PRIVS = 36, 38
+_CAPABILITY_VERSION = 0x20080522  # <linux/capability.h>, version 3
+_ENV_START, _ENV_END = 49, 50  # fields of /proc/self/stat, from 0
+
+
+def cpu_seconds() -> float:
+    """CPU time of this process and of the processes that it has waited for."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def checked(result: int, what: str) -> int:
+    """The result of a call of the C library.
+
+    Raises:
+        OSError: it is negative.
+    """
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, f"{what}: {os.strerror(number)}")
+    return result
+
+
+def forbid_dumping() -> None:
+    """Close our memory, our environment and our descriptors to other processes.
+
+    They then need the capability to trace any process: the same user is not enough.
+    """
+    _set(_SET_DUMPABLE, 0)
+
+
+def forbid_new_privileges() -> None:
+    """No program that is started from here on gains rights, by setuid or otherwise."""
+    _set(_SET_NO_NEW_PRIVS, 1)
+
+
+def die_with_parent(signal: int) -> None:
+    """Have the kernel send us a signal when our parent ends."""
+    _set(_SET_PDEATHSIG, signal)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of what our descendants leave behind when they end."""
+    _set(_SET_CHILD_SUBREAPER, 1)
+
+
+def drop_capabilities() -> None:
+    """Give up what makes root more than a user."""
+    header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
+    none = (ctypes.c_uint32 * 6)()
+    checked(libc.capset(header, none), "capset")
+
+
+def wipe_environment() -> None:
+    """Overwrite what /proc/PID/environ shows of us; keep our variables.
+
+    The kernel shows the memory that the process was started with. The variables that
+    are still set are copied elsewhere first, where the C library finds them.
+    """
+    for name, value in os.environb.items():
+        os.putenv(name, value)
+    after_name = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
+    fields = ["pid", "name", *after_name]
+    start, end = int(fields[_ENV_START]), int(fields[_ENV_END])
+    ctypes.memset(start, 0, end - start)
+
+
+def _set(option: int, value: int) -> None:
+    checked(libc.prctl(option, value, 0, 0, 0), "prctl")

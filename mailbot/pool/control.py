@@ -1,0 +1,96 @@
+"""What a parent and its fork server tell each other, besides calls and answers.
+
+One message is one packet: `READ` with the descriptor of a call's channel, or `STOP`, to
+the fork server; `Ready` once, and `Ended` for each `READ`, to the parent.
+"""
+
+import json
+import socket
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from mailbot.pool.patience import Patience
+
+READ = b"read"
+STOP = b"stop"
+
+_LONGEST = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The fork server is there; `missing` is what its sandbox lacks, in words."""
+
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A reader is gone, with all that it started.
+
+    `code` is its exit code, or the negative number of the signal that ended it. It and
+    the processes that it waited for used `cpu_seconds`. `stopped`: somebody stopped it
+    (SIGSTOP), and it was ended for that.
+    """
+
+    code: int
+    cpu_seconds: float
+    stopped: bool
+
+
+def pair() -> tuple[socket.socket, socket.socket]:
+    """Both ends of a new control channel."""
+    return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+
+
+def send_channel(control: socket.socket, channel: socket.socket) -> None:
+    """Have a reader answer the call that comes through a channel."""
+    socket.send_fds(control, [READ], [channel.fileno()])
+
+
+def receive_channel(control: socket.socket) -> int | None:
+    """The channel of the next call; None where the parent has closed its end."""
+    while True:
+        try:
+            message, channels, _, _ = socket.recv_fds(control, _LONGEST, 1)
+        except ConnectionResetError:  # closed with a message of ours unread
+            return None
+        if message == READ:
+            return channels[0]
+        if not message:
+            return None
+
+
+def send(control: socket.socket, message: Ready | Ended) -> None:
+    """Tell the parent."""
+    control.send(json.dumps(asdict(message)).encode())
+
+
+def receive_ready(control: socket.socket, patience: Patience) -> Ready:
+    """What the fork server says at first.
+
+    Raises:
+        TimeoutError: it says nothing.
+        OSError: it has ended.
+    """
+    return Ready(missing=tuple(_receive(control, patience)["missing"]))
+
+
+def receive_ended(control: socket.socket, patience: Patience) -> Ended:
+    """How the reader ended.
+
+    Raises:
+        TimeoutError: it has not ended, or the fork server does not run.
+        OSError: the fork server has ended.
+    """
+    return Ended(**_receive(control, patience))
+
+
+def _receive(control: socket.socket, patience: Patience) -> dict[str, Any]:
+    while True:
+        with patience.turn(control):
+            message = control.recv(_LONGEST)
+            if not message:
+                raise ConnectionResetError("the fork server ended")
+            told: dict[str, Any] = json.loads(message)
+            return told

@@ -1,0 +1,85 @@
+"""The files that a reader may use: those of Python, of Tesseract, and one folder."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+from mailbot.pool.sandbox.landlock import DEVICE, EXECUTE, READ, SCRATCH
+
+_OURS = ("mailbot", "solver")
+
+_READABLE = (
+    "/etc/ld.so.cache",
+    "/etc/localtime",
+    "/etc/fonts",
+    "/usr/share/fonts",  # PDFium draws text with them where a document brings none
+    "/usr/share/zoneinfo",
+    "/usr/share/tesseract-ocr",
+    "/usr/share/tessdata",
+    "/usr/lib/locale",
+)
+"""Of the system; what does not exist is left out."""
+
+
+def rules(scratch: Path) -> Iterator[tuple[Path, int]]:
+    """Paths and the rights below them. Only files and folders named here are usable.
+
+    No folder of the system's programs or libraries is among them: a program that may
+    be read can be run by the loader.
+    """
+    yield scratch, SCRATCH
+    yield Path(os.devnull), DEVICE
+    yield Path("/dev/urandom"), READ
+    for system in (*_READABLE, os.environ.get("TESSDATA_PREFIX", "")):
+        if system:
+            yield Path(system), READ
+    for place in (*_python_files(), *_loaded()):
+        yield place, READ
+    programs = [Path(sys.executable)]
+    if tesseract := shutil.which("tesseract"):
+        programs.append(Path(tesseract))
+    for program in programs:
+        yield program, EXECUTE
+        for needed in _needed(program):
+            yield needed, EXECUTE if needed.name.startswith("ld-") else READ
+
+
+def _python_files() -> Iterator[Path]:
+    """The standard library, installed packages, and our own two packages."""
+    for kind in ("stdlib", "platstdlib", "purelib", "platlib"):
+        yield Path(sysconfig.get_path(kind))
+    yield from (Path(place) for place in sys.path if place.endswith("-packages"))
+    yield Path(sys.prefix) / "pyvenv.cfg"
+    for name in _OURS:
+        found = find_spec(name)
+        for folder in (found and found.submodule_search_locations) or ():
+            yield Path(folder)
+
+
+def _loaded() -> set[Path]:
+    """The libraries that this process has loaded; another Python loads them again."""
+    maps = Path("/proc/self/maps").read_text().splitlines()
+    files = (line.split()[-1] for line in maps)
+    return {Path(file) for file in files if file.startswith("/") and ".so" in file}
+
+
+def _needed(program: Path) -> Iterator[Path]:
+    """The libraries of a program and its loader, as the loader itself lists them."""
+    listed = subprocess.run(  # noqa: S603 (a program that readers run, only listed)
+        [program],
+        env={"LD_TRACE_LOADED_OBJECTS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    for line in listed.stdout.splitlines():
+        path = line.partition("=>")[2] or line
+        path = path.partition(" (0x")[0].strip()
+        if path.startswith("/"):
+            yield Path(path)
