@@ -6,6 +6,7 @@ kind and the solutions that it shows; to whom it goes is decided elsewhere
 
     sections   for each puzzle, which kind of answer it gets and what that shows;
                then which kind the whole reply is
+    questions  which doubtful cells are asked about first
     drawing    a grid to be shown: the symbol and the role of each cell
     phrases    sentences with numbers and names, in the language of the reply
     pages      fills the templates: templates/KIND.j2, once as text and once as HTML

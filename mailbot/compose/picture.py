@@ -5,7 +5,7 @@ Importing this module loads cv2; `entry` imports it only for a reply with a pict
 
 from collections.abc import Mapping
 
-from mailbot.compose.section import Section
+from mailbot.compose.section import QUESTION_LETTERS, Section
 from mailbot.errors import SenderFault
 from mailbot.model import Letter, Reading, Source
 from mailbot.model.replies import PictureType
@@ -80,7 +80,16 @@ def _overlay(section: Section) -> Overlay:
     clashes = puzzle.answer.clashes if isinstance(puzzle.answer, Impossible) else ()
     clashing = {cell for clash in clashes for cell in clash.cells}
     numbers = _numbers(puzzle.reading.symbols, digits)
-    return Overlay(numbers, puzzle.doubtful, clashing | set(puzzle.wrong_entries))
+    shown = section.read
+    return Overlay(
+        digits=numbers,
+        doubtful=puzzle.doubtful,
+        wrong=clashing | set(puzzle.wrong_entries),
+        letters=dict(zip(section.asked, QUESTION_LETTERS, strict=False)),
+        shaded=shown.shaded,
+        lines=shown.lines,
+        because=shown.because,
+    )
 
 
 def _numbers(symbols: str, digits: Mapping[int, int]) -> Mapping[int, int]:

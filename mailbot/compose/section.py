@@ -14,6 +14,12 @@ from solver.logic import Step
 _FEW_GIVENS = 17
 """No 9x9 puzzle with fewer givens has exactly one solution."""
 
+QUESTION_LETTERS = "abcde"
+"""The names of the questions in a reply; no more are asked at once."""
+
+_MOST_DOUBTS = 8
+"""With more doubtful cells than these, a better picture helps more than questions."""
+
 HINTING = frozenset({Kind.HINT, Kind.MOVES, Kind.WHY})
 """Kinds of answer that may tell the next step."""
 
@@ -89,12 +95,20 @@ class Section:
         return self._names(self.puzzle.wrong_entries)
 
     @property
+    def asked(self) -> tuple[int, ...]:
+        """The doubtful cells that are asked about."""
+        doubtful = self.puzzle.doubtful
+        if self.kind is not Kind.DOUBTFUL or len(doubtful) > _MOST_DOUBTS:
+            return ()
+        return doubtful[: len(QUESTION_LETTERS)]
+
+    @property
     def doubts(self) -> tuple[tuple[str, int, int], ...]:
-        """Name, digit and second choice of each doubtful cell."""
+        """Name, digit and second choice of each cell that is asked about."""
         cells, name = self.puzzle.reading.cells, self.puzzle.grid.shape.name
+        seconds = dict(self.puzzle.doubts)
         return tuple(
-            (name(cell), cells[cell].digit, second)
-            for cell, second in self.puzzle.doubts
+            (name(cell), cells[cell].digit, seconds[cell]) for cell in self.asked
         )
 
     @property

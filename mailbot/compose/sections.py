@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import islice
 
+from mailbot.compose.questions import telling_first
 from mailbot.compose.section import HINTING, Section
 from mailbot.model import (
     Findings,
@@ -92,6 +93,8 @@ def make_sections(findings: Findings, wish: Wish, limit: int) -> list[Section]:
 
 def _section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
     kind = _kind(puzzle, wish)
+    if kind is Kind.DOUBTFUL:
+        puzzle = telling_first(puzzle)
     solutions, more = _solutions(puzzle, kind, wish, limit)
     steps, logical = _steps(puzzle, kind, wish)
     believed = puzzle.answer if kind is not Kind.DOUBTFUL else None

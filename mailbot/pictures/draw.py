@@ -23,6 +23,12 @@ BLACK: Colour = (20, 20, 20)
 _CHALK: Colour = (255, 214, 150)
 _ORANGE: Colour = (0, 130, 240)
 _RED: Colour = (40, 40, 215)
+_FAINT: Colour = (110, 110, 110)
+_HALO: Colour = (245, 245, 245)
+_BLUE_TINT: Colour = (255, 240, 214)
+_PALE_TINT: Colour = (214, 238, 255)
+_ORANGE_TINT: Colour = (120, 205, 255)
+_CAPITAL = 21.0  # pixels of a capital of cv2's font at scale 1
 _GRID_LINE: Colour = (90, 90, 90)
 
 _FIGURES: tuple[Figure, ...] = tuple(
@@ -50,11 +56,19 @@ _DARK = 105  # lightness of the paper below which chalk is easier to see than in
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What to draw: digits into cells, and cells to outline as doubtful or wrong."""
+    """What to draw: digits into cells, and cells to outline as doubtful or wrong.
+
+    `letters` name the questions about doubtful cells. `shaded`, `lines` and `because`
+    are cells to tint: the house of a hint, what is ruled out in it, and by which cells.
+    """
 
     digits: Mapping[int, int] = field(default_factory=dict)
     doubtful: Collection[int] = ()
     wrong: Collection[int] = ()
+    letters: Mapping[int, str] = field(default_factory=dict)
+    shaded: Collection[int] = ()
+    lines: Collection[int] = ()
+    because: Collection[int] = ()
 
 
 def make_mesh(points: Sequence[tuple[float, float]], size: int) -> Mesh:
@@ -83,14 +97,26 @@ def crop_puzzle(picture: Bgr, mesh: Mesh) -> tuple[Bgr, Mesh]:
 
 
 def draw_overlay(picture: Bgr, mesh: Mesh, overlay: Overlay) -> Bgr:
-    """A copy of the picture with digits written and cells outlined."""
+    """A copy of the picture with digits written, and cells tinted and outlined.
+
+    Rows and columns are numbered around the grid.
+    """
     drawn = Bgr(picture.copy())
+    for cells, tint in (
+        (overlay.shaded, _BLUE_TINT),
+        (overlay.lines, _PALE_TINT),
+        (overlay.because, _ORANGE_TINT),
+    ):
+        _tint(drawn, [_quad(mesh, cell) for cell in cells], tint)
+    _number_edges(drawn, mesh)
     colour = _CHALK if _is_dark(picture, mesh) else INK
     for cell, digit in overlay.digits.items():
         write_number(drawn, _quad(mesh, cell), digit, colour)
     for cells, outline in ((overlay.doubtful, _ORANGE), (overlay.wrong, _RED)):
         for cell in cells:
             _outline(drawn, _quad(mesh, cell), outline)
+    for cell, letter in overlay.letters.items():
+        _badge(drawn, _quad(mesh, cell), letter)
     return drawn
 
 
@@ -141,6 +167,52 @@ def _outline(picture: Bgr, quad: Mesh, colour: Colour) -> None:
     pen = max(2, round(0.06 * _side(quad)))
     points = _points(quad, corners)
     cv2.polylines(picture, [points], True, colour, pen, cv2.LINE_AA, _SHIFT)
+
+
+def _tint(picture: Bgr, quads: Sequence[Mesh], colour: Colour) -> None:
+    """Colour cells as a highlighter does: what is dark in them stays dark."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    for quad in quads:
+        corners = _points(quad, np.array([(0.0, 0.0), (1, 0), (1, 1), (0, 1)]))
+        cv2.fillPoly(mask, [corners], 255, cv2.LINE_8, _SHIFT)
+    inside = mask > 0
+    tinted = picture[inside] * (np.array(colour) / 255)
+    picture[inside] = np.asarray(tinted, np.uint8)
+
+
+def _number_edges(picture: Bgr, mesh: Mesh) -> None:
+    """Write the numbers of rows and columns around the grid, faintly."""
+    size = mesh.shape[0] - 1
+    for number in range(size):
+        above, left = _quad(mesh, number), _quad(mesh, number * size)
+        for quad, place in ((above, (0.5, -0.3)), (left, (-0.3, 0.5))):
+            for colour, pen in ((_HALO, 3), (_FAINT, 1)):
+                _write_small(picture, quad, place, str(number + 1), colour, pen)
+
+
+def _badge(picture: Bgr, quad: Mesh, letter: str) -> None:
+    """The letter of a question, in a corner of its cell."""
+    place = (0.86, 0.14)
+    centre = _points(quad, np.array([place]))[0]
+    radius = round(0.2 * _side(quad) * _SUB)
+    cv2.circle(picture, centre.tolist(), radius, _ORANGE, -1, cv2.LINE_AA, _SHIFT)
+    _write_small(picture, quad, place, letter, BLACK, 2)
+
+
+def _write_small(
+    picture: Bgr,
+    quad: Mesh,
+    place: tuple[float, float],
+    text: str,
+    colour: Colour,
+    pen: int,
+) -> None:
+    """Write a letter or a number, a quarter of a cell high, at a place of a cell."""
+    font, scale = cv2.FONT_HERSHEY_SIMPLEX, 0.25 * _side(quad) / _CAPITAL
+    (width, height), _ = cv2.getTextSize(text, font, scale, pen)
+    x, y = _points(quad, np.array([place]))[0] / _SUB
+    at = (round(float(x) - width / 2), round(float(y) + height / 2))
+    cv2.putText(picture, text, at, font, scale, colour, pen, cv2.LINE_AA)
 
 
 def _quad(mesh: Mesh, cell: int) -> Mesh:

@@ -51,9 +51,10 @@ def in_cell(mesh: Mesh, cell: int, x: float, y: float) -> bool:
 def test_every_stroke_of_a_digit_stays_inside_its_cell(kind: str, paper: int) -> None:
     picture = Bgr(np.full((1000, 900, 3), paper, np.uint8))
     mesh = bend(FLAT, kind)
+    empty = draw_overlay(picture, mesh, Overlay())
     for cell in range(0, 81, 7):
         after = draw_overlay(picture, mesh, Overlay({cell: cell % 9 + 1}))
-        ys, xs = np.nonzero(changed(picture, after))
+        ys, xs = np.nonzero(changed(empty, after))
         assert len(xs) > 20
         assert in_cell(mesh, cell, float(xs.mean()), float(ys.mean()))
         assert all(
@@ -64,9 +65,54 @@ def test_every_stroke_of_a_digit_stays_inside_its_cell(kind: str, paper: int) ->
 @pytest.mark.parametrize("paper", [255, 200, 130, 90, 10])
 def test_ink_stands_out_from_any_paper(paper: int) -> None:
     picture = Bgr(np.full((1000, 900, 3), paper, np.uint8))
-    after = draw_overlay(picture, bend(FLAT, "straight"), Overlay({40: 8}))
+    mesh = bend(FLAT, "straight")
+    empty = draw_overlay(picture, mesh, Overlay())
+    after = draw_overlay(picture, mesh, Overlay({40: 8}))
     gray = cv2.cvtColor(after, cv2.COLOR_BGR2GRAY).astype(int)
-    assert np.abs(gray - paper).max() >= 60
+    assert np.abs(gray - paper)[changed(empty, after)].max() >= 60
+
+
+@pytest.mark.parametrize("kind", ["straight", "perspective", "turned", "curled"])
+def test_rows_and_columns_are_numbered_outside_of_the_grid(kind: str) -> None:
+    picture = Bgr(np.full((1000, 900, 3), 240, np.uint8))
+    mesh = bend(FLAT, kind)
+    ys, xs = np.nonzero(changed(picture, draw_overlay(picture, mesh, Overlay())))
+    assert len(xs) > 18 * 10
+    edge = np.concatenate([mesh[0], mesh[:, -1], mesh[-1, ::-1], mesh[::-1, 0]])
+    border = edge.astype(np.float32)
+    assert not any(
+        cv2.pointPolygonTest(border, (float(x), float(y)), False) > 0
+        for x, y in zip(xs, ys, strict=True)
+    )
+
+
+def test_the_cells_that_tell_why_are_tinted_and_their_digits_stay() -> None:
+    mesh = bend(FLAT, "straight")
+    picture = Bgr(np.full((1000, 900, 3), 240, np.uint8))
+    middle = mesh[3:5, 3:5].mean(axis=(0, 1)).astype(int)
+    picture[middle[1], middle[0]] = 10
+    tints = []
+    for overlay in (
+        Overlay(shaded=(30,)),
+        Overlay(lines=(30,)),
+        Overlay(because=(30,)),
+    ):
+        after = draw_overlay(picture, mesh, overlay)
+        tints.append(tuple(after[middle[1] + 9, middle[0]].tolist()))
+        assert after[middle[1], middle[0]].max() <= 10
+    assert len({*tints, (240, 240, 240)}) == 4
+
+
+def test_each_question_has_its_letter_in_its_cell() -> None:
+    mesh = bend(FLAT, "perspective")
+    picture = Bgr(np.full((1000, 900, 3), 240, np.uint8))
+    drawn = [
+        draw_overlay(picture, mesh, Overlay(doubtful=(30,), letters=letters))
+        for letters in ({}, {30: "a"}, {30: "b"})
+    ]
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        ys, xs = np.nonzero(changed(drawn[one], drawn[other]))
+        assert in_cell(mesh, 30, float(xs.mean()), float(ys.mean()))
 
 
 def test_the_picture_that_came_in_is_left_as_it_is() -> None:
@@ -79,9 +125,10 @@ def test_doubtful_and_wrong_cells_are_outlined_in_different_colours() -> None:
     picture = Bgr(np.full((1000, 900, 3), 240, np.uint8))
     mesh = bend(FLAT, "perspective")
     colours = []
+    empty = draw_overlay(picture, mesh, Overlay())
     for overlay in (Overlay(doubtful=(30,)), Overlay(wrong=(30,))):
         after = draw_overlay(picture, mesh, overlay)
-        ys, xs = np.nonzero(changed(picture, after))
+        ys, xs = np.nonzero(changed(empty, after))
         assert in_cell(mesh, 30, float(xs.mean()), float(ys.mean()))
         middle = mesh[3:5, 3:5].mean(axis=(0, 1)).astype(int)
         assert (after[middle[1], middle[0]] == 240).all()

@@ -1,0 +1,40 @@
+"""Which doubtful cells are asked about, how many, and under which letters."""
+
+import re
+
+from mailbot.compose.questions import telling_first
+from mailbot.marker import find_markers
+from mailbot.model import Puzzle, Status
+from tests.compose.cases import GRANDFATHER, answer_to, grid, puzzle
+
+GIVENS = [cell for cell, digit in enumerate(GRANDFATHER) if digit != "."]
+
+
+def doubtful(*cells: int) -> Puzzle:
+    return puzzle(grid(), Status.DOUBTFUL, None, cells)
+
+
+def test_what_the_rules_cannot_tell_is_asked_first() -> None:
+    """r1c4 may be an 8 by the rules; an 8 in r1c1 would leave no solution."""
+    assert telling_first(doubtful(0, 3)).doubtful == (3, 0)
+    assert telling_first(doubtful(3, 0)).doubtful == (3, 0)
+
+
+def test_at_most_five_questions_are_asked_under_letters() -> None:
+    reply = answer_to([doubtful(*GIVENS[:8])])
+    asked = re.findall(r"^([a-z])\) r\dc\d: is it", reply.text, re.MULTILINE)
+    assert asked == list("abcde")
+    assert reply.html.count("is it ") == 5
+    [marker] = find_markers(reply.text)
+    assert len(marker.doubts) == 8
+    names = re.findall(r"^[a-z]\) (r\dc\d)", reply.text, re.MULTILINE)
+    assert names == [grid().shape.name(cell) for cell, _ in marker.doubts[:5]]
+
+
+def test_with_many_doubts_a_better_picture_is_asked_for_instead() -> None:
+    reply = answer_to([doubtful(*GIVENS[:9])])
+    assert "is it" not in reply.text
+    before = reply.text.partition("#")[0]
+    assert "sharper picture" in before
+    [marker] = find_markers(reply.text)
+    assert len(marker.doubts) == 9
