@@ -26,6 +26,8 @@ What to change where
     a wish that is not          a line in `language/CODE/phrases`, then
       understood                `python -m mailbot.workshop.words.train`
     a word for a cell or digit  `language/CODE/grammar.toml`
+    a sentence of automatic   `language/CODE/words.toml`; a header: `policy.machines`
+      replies
     a new language              a folder in `language`: words, grammar, phrases, replies
     a text form of puzzles      `solver.notation`
     a human technique           `solver.logic`, its words in `solver.logic.templates`

@@ -205,6 +205,10 @@ def test_what_only_looks_like_a_machine_is_answered(header: str) -> None:
         "www-data@home.test",
         "sudoku-leave@home.test",
         "dmarc-reports@home.test",
+        "keine-antwort@home.test",
+        "nicht-beantworten@home.test",
+        "besvaras-ej@home.test",
+        "no_contestar@home.test",
     ],
 )
 def test_robots_are_known_by_their_addresses(sender: str) -> None:
@@ -469,3 +473,26 @@ def test_weaker_signs_of_a_machine_are_noted_and_decide_nothing(
     result = decide(parse(letter.encode()), OPTIONS, NOW, True)
     assert isinstance(result, Accept)
     assert bool(result.suspect) is suspected
+
+
+@pytest.mark.parametrize(
+    ("address", "domain"),
+    [
+        ("ada@home.test", "home.test"),
+        ("ada@s1.home.test", "home.test"),
+        ("ada@a.b.c.home.test", "home.test"),
+        ("ada@shop.example.co.uk", "example.co.uk"),
+        ("ada@gmail.com", ""),
+        ("ada@googlemail.com", ""),
+        ("ada@web.de", ""),
+        ("ada@members.club.test", ""),
+        ("ada@club.test", ""),
+    ],
+)
+def test_replies_are_counted_by_organisation_and_by_person_at_a_provider(
+    address: str, domain: str
+) -> None:
+    options = replace(OPTIONS, providers=("Club.test.",))
+    result = decision(sender=address, options=options)
+    assert isinstance(result, Accept)
+    assert result.claim.domain == domain

@@ -10,9 +10,13 @@ The steps of `decide`, in order:
    `authentication` (SPF, DKIM, DMARC, as the server reports them);
 2. it is not a letter of our own that came back: `_why_own`;
 3. no machine wrote it: `machines`, one rule for each header or name that tells so;
+   weaker signs go with the decision, for whoever reads the letter;
 4. the operator's lists and dates let it in: `_why_unwanted`;
 5. a letter without a puzzle is answered only if the settings say so;
 6. the reply goes to the sender's own mailbox, if mail can reach it: `recipient`.
+
+A claim names the domain whose replies are counted together, or none where the sender
+uses one of the `providers`.
 
 A new sign of a machine is a rule in `machines.RULES`; a new setting is a field of
 options.PolicyOptions, and is read here.

@@ -27,6 +27,8 @@ SUBJECTS = [
     "Not read: Sudoku",
     "Accepted: Sudoku evening",
     "Undeliverable: Sudoku",
+    "Warning: message delivery delayed",
+    "Your message to fans awaits moderator approval",
     "Report Domain: home.test Submitter: big.test Report-ID: <1>",
     "Automatische Antwort: Sudoku",
     "AW: Sudoku (Abwesenheitsnotiz)",
