@@ -77,7 +77,7 @@ def _answer(rfc822: bytes, brief: Brief, watch: Stopwatch) -> Content | Silence:
         options=brief.compose,
     )
     content = compose(letter, wish, findings, context)
-    if wish.want is Want.UNCLEAR or not (findings.puzzles or words.command):
+    if not _is_understood(wish, findings, words):
         quotes = bool(findings.puzzles)
         content = replaced(content, said=digest_of(letter, words), quotes=quotes)
     if content.no_puzzle or content.kind is Kind.NEW:
@@ -85,6 +85,14 @@ def _answer(rfc822: bytes, brief: Brief, watch: Stopwatch) -> Content | Silence:
         last = compose(letter, wish, findings, context)
         content = replaced(content, last_text=last.text, last_html=last.html)
     return content
+
+
+def _is_understood(wish: Wish, findings: Findings, words: Words) -> bool:
+    """Whether a letter holds a puzzle or a wish; the solution is what nobody says."""
+    if wish.want is Want.UNCLEAR:
+        return False
+    asked = words.command is not None or wish.want is not Want.SOLUTION
+    return asked or bool(findings.puzzles)
 
 
 def _listen(letter: Letter, brief: Brief) -> Words:

@@ -129,7 +129,7 @@ def test_what_was_not_understood_is_known_again_by_its_digest() -> None:
     assert reply_to(letter("Something else.")).claim.said != first.claim.said
 
 
-@pytest.mark.parametrize("text", [PUZZLE, "help", "hint", "solve"])
+@pytest.mark.parametrize("text", [PUZZLE, "help", "hint", "solve", "What can you do?"])
 def test_a_puzzle_or_a_wish_may_be_sent_again(text: str) -> None:
     assert reply_to(letter(text)).claim.said == ""
 
