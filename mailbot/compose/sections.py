@@ -179,7 +179,10 @@ def _steps(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[tuple[Step, ...], bo
     if kind is Kind.WHY and not wish.cells:
         return (), False
     if kind in HINTING and not puzzle.wrong_entries:
-        return next_steps(puzzle.grid, puzzle.answer), False
+        # of two steps as easy as each other, that near the digits just told; the cell
+        # of a hint that is asked about is near itself, so it is told of once more
+        near = wish.cells[-1] if wish.cells else None
+        return next_steps(puzzle.grid, puzzle.answer, near), False
     return (), False
 
 

@@ -28,7 +28,7 @@ from solver.logic.step import (
     Walkthrough,
 )
 from solver.logic.templates import ARGUMENTS, TEMPLATES, template_of
-from solver.logic.walk import hint, next_steps, rate, walkthrough
+from solver.logic.walk import find_steps, hint, next_steps, rate, walkthrough
 
 __all__ = [
     "ARGUMENTS",
@@ -45,6 +45,7 @@ __all__ = [
     "Wording",
     "conclusion",
     "fields",
+    "find_steps",
     "hint",
     "next_steps",
     "rate",

@@ -78,27 +78,47 @@ class _Places(NamedTuple):
     seen: dict[int, int]
 
 
+def wxyz_wings(state: CandidateGrid) -> Iterator[Step]:
+    """A pair, and a set of three cells, of four digits together."""
+    found = [
+        als
+        for als in almost_locked_sets(state, _SMALL)
+        if als.cells.bit_count() in (1, 3)
+    ]
+    return _pairs(state, found, (Technique.WXYZ_WING, 5.5), together=4)
+
+
 def als_pairs(state: CandidateGrid) -> Iterator[Step]:
     """Two small sets with restricted commons (ALS-XZ).
 
     With one common, either set holds all its other digits, so what sees a digit in both
     is false. With two, each set holds one of them, and all its other digits.
     """
-    return _pairs(state, almost_locked_sets(state, _SMALL), Technique.ALS_XZ)
+    return _pairs(state, almost_locked_sets(state, _SMALL), (Technique.ALS_XZ, 7.5))
 
 
 def large_als_pairs(state: CandidateGrid) -> Iterator[Step]:
     """The same with sets of any size: these are hard to see, and take long to find."""
-    return _pairs(state, almost_locked_sets(state), Technique.LARGE_ALS_XZ)
+    return _pairs(state, almost_locked_sets(state), (Technique.LARGE_ALS_XZ, 7.5))
 
 
 def _pairs(
-    state: CandidateGrid, found: list[Als], technique: Technique
+    state: CandidateGrid,
+    found: list[Als],
+    kind: tuple[Technique, float],
+    together: int | None = None,
 ) -> Iterator[Step]:
+    """The pairs of sets; if told, those of so many cells and digits `together`."""
     sets = [_places_of(state, als) for als in found]
     for one, two in combinations(sets, 2):
         both = one.als.digits & two.als.digits
         if not both & (both - 1):
+            continue
+        if together and not (
+            (one.als.cells | two.als.cells).bit_count()
+            == (one.als.digits | two.als.digits).bit_count()
+            == together
+        ):
             continue
         shared = members(both)
         common = [x for x in shared if not two.held[x] & ~one.seen[x]]
@@ -106,8 +126,7 @@ def _pairs(
             lost = dict.fromkeys(_lost_by_two(state, (one, two), shared, common))
             if lost:
                 yield Step(
-                    technique,
-                    7.5,
+                    *kind,
                     eliminations=tuple(lost),
                     cells=tuple(members(one.als.cells)),
                     ends=tuple(members(two.als.cells)),

@@ -1,13 +1,13 @@
 """Every technique, in the order in which they are tried: the easiest first.
 
-The order is that of Sudoku Explainer, so that the hardest step of a walk rates a
-puzzle as it does.
+The order is that of Sudoku Explainer, as far as it knows them, so that the hardest step
+of a walk with its techniques alone (`RATED`) rates a puzzle as it does.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from solver.logic.almost_locked import als_pairs, large_als_pairs
+from solver.logic.almost_locked import als_pairs, large_als_pairs, wxyz_wings
 from solver.logic.als_links import als_chains, als_xy_wings, death_blossoms
 from solver.logic.candidates import CandidateGrid
 from solver.logic.chains import (
@@ -91,6 +91,7 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.NAKED_QUAD: partial(naked_subsets, size=4),
     Technique.JELLYFISH: partial(fish, size=4),
     Technique.HIDDEN_QUAD: partial(hidden_subsets, size=4),
+    Technique.WXYZ_WING: wxyz_wings,
     Technique.COLOUR_TRAP: colour_traps,
     Technique.COLOUR_WRAP: colour_wraps,
     Technique.FINNED_JELLYFISH: partial(finned_fish, size=4),
@@ -143,3 +144,29 @@ NEED_ONE_SOLUTION = frozenset(
     }
 )
 """The techniques that hold only for a puzzle known to have exactly one solution."""
+
+RATED = frozenset(TECHNIQUES) - {
+    Technique.W_WING,
+    Technique.AVOIDABLE_RECTANGLE_1,
+    Technique.AVOIDABLE_RECTANGLE_2,
+    Technique.UNIQUE_RECTANGLE_5,
+    Technique.UNIQUE_RECTANGLE_6,
+    Technique.HIDDEN_RECTANGLE,
+    Technique.FINNED_X_WING,
+    Technique.FINNED_SWORDFISH,
+    Technique.FINNED_JELLYFISH,
+    Technique.FINNED_FISH,
+    Technique.FRANKEN_FISH,
+    Technique.MUTANT_FISH,
+    Technique.COLOUR_TRAP,
+    Technique.COLOUR_WRAP,
+    Technique.REMOTE_PAIR,
+    Technique.GROUPED_AIC,
+    Technique.SUE_DE_COQ,
+    Technique.ALS_XZ,
+    Technique.LARGE_ALS_XZ,
+    Technique.ALS_XY_WING,
+    Technique.ALS_CHAIN,
+    Technique.DEATH_BLOSSOM,
+}
+"""The techniques that Sudoku Explainer knows, by the same or another name."""

@@ -49,6 +49,7 @@ class Technique(StrEnum):
     NAKED_QUAD = "Naked quad"
     JELLYFISH = "Jellyfish"
     HIDDEN_QUAD = "Hidden quad"
+    WXYZ_WING = "WXYZ-wing"
     COLOUR_TRAP = "Simple colouring, trap"
     COLOUR_WRAP = "Simple colouring, wrap"
     FINNED_JELLYFISH = "Finned jellyfish"
@@ -149,9 +150,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """Entries that are not in the solution: no step can start from them."""
+    """Entries that are not in the solution, and removed candidates that are in it.
+
+    No step can start from them.
+    """
 
     cells: tuple[int, ...]
+    removed: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,28 +1,31 @@
 """The way through a puzzle by logic alone: one step, the next digit, all steps."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from math import inf
 
 from solver.answer import Answer, Solved, solve
 from solver.grid import Grid
 from solver.logic.candidates import CandidateGrid
 from solver.logic.forcing import LARGEST, again
-from solver.logic.registry import FORCING, TECHNIQUES
-from solver.logic.step import Mistake, Step, Technique, Walkthrough
+from solver.logic.registry import FORCING, RATED, TECHNIQUES
+from solver.logic.step import Mark, Mistake, Step, Technique, Walkthrough
 
 _TRIALS = 20
 """Steps on the way to a digit that are tried to do without."""
 
 
-def hint(grid: Grid, answer: Answer | None = None) -> Step | Mistake | None:
+def hint(
+    grid: Grid, answer: Answer | None = None, near: int | None = None
+) -> Step | Mistake | None:
     """The next step from where a person is, with givens and entries.
 
-    It is a step that places a digit, if there is an easy one; else the first of the
-    steps that the next digit needs (see `next_steps`).
+    It is the first of `next_steps`.
 
     Args:
         grid: the givens and the entries so far.
         answer: the solver's word on the givens, if it is known already.
+        near: the cell that was filled in last, if it is known.
 
     Returns:
         The step; the entries that are wrong, if there are any; or None if the grid
@@ -31,11 +34,37 @@ def hint(grid: Grid, answer: Answer | None = None) -> Step | Mistake | None:
     known = answer or solve(Grid(grid.shape, grid.givens))
     if not isinstance(known, Solved):
         return None
-    right = _right_entries(grid, known)
-    if right != grid:
-        pairs = enumerate(zip(grid.entries, right.entries, strict=True))
-        return Mistake(tuple(cell for cell, (mine, true) in pairs if mine != true))
-    return next(iter(next_steps(grid, known)), None)
+    wrong = _wrong_entries(grid, known)
+    if wrong:
+        return Mistake(wrong)
+    return next(iter(next_steps(grid, known, near)), None)
+
+
+def find_steps(
+    grid: Grid, removed: Collection[Mark] = (), answer: Answer | None = None
+) -> Iterator[Step] | Mistake:
+    """Every step of every technique, from where a person is.
+
+    Args:
+        grid: the givens and the entries so far.
+        removed: the candidates that the person has ruled out.
+        answer: the solver's word on the givens, if it is known already.
+
+    Returns:
+        The steps, the easiest techniques first, none if there is not exactly one
+        solution; or the entries and the removed candidates that are wrong.
+    """
+    known = answer or solve(Grid(grid.shape, grid.givens))
+    if not isinstance(known, Solved):
+        return iter(())
+    lost = tuple(mark for mark in removed if known.grid.digits[mark.cell] == mark.digit)
+    wrong = _wrong_entries(grid, known)
+    if wrong or lost:
+        return Mistake(wrong, lost)
+    state = CandidateGrid(grid)
+    for cell, digit in removed:
+        state.rule_out(cell, digit)
+    return (step for find in TECHNIQUES.values() for step in find(state))
 
 
 def walkthrough(grid: Grid, answer: Answer | None = None) -> Walkthrough:
@@ -57,29 +86,67 @@ def walkthrough(grid: Grid, answer: Answer | None = None) -> Walkthrough:
     return Walkthrough(steps, solved, Grid(grid.shape, grid.givens, entries))
 
 
-def next_steps(grid: Grid, answer: Answer | None = None) -> tuple[Step, ...]:
+def next_steps(
+    grid: Grid, answer: Answer | None = None, near: int | None = None
+) -> tuple[Step, ...]:
     """The steps that it takes to place the next digit, and no others.
 
-    Starts like `walkthrough`; empty if the grid is full.
+    Wrong entries are left out; empty if the grid is full. Where a single step is
+    enough, it is one of the easiest, of these one in the fullest house, and of these
+    the one nearest to the cell that was filled in last (`near`).
     """
     known = answer or solve(Grid(grid.shape, grid.givens))
     start = _right_entries(grid, known)
     steps: list[Step] = []
     for step in _steps(CandidateGrid(start), known):
+        if step.placements and not steps:
+            return (_easiest_to_see(CandidateGrid(start), step, near),)
         steps.append(step)
         if step.placements:
             return _needed(start, steps)
     return ()
 
 
-def rate(grid: Grid, answer: Answer | None = None) -> float | None:
+def _easiest_to_see(state: CandidateGrid, found: Step, near: int | None) -> Step:
+    """The step like one that was found which is the easiest for a person."""
+    shape, houses = state.layout.shape, state.layout.houses
+
+    def effort(step: Step) -> tuple[float, int, int]:
+        open_cells = [(houses[h] & state.empty).bit_count() for h in step.houses]
+        distance = 0
+        if near is not None:
+            row, column = divmod(step.placements[0].cell, shape.size)
+            last_row, last_column = divmod(near, shape.size)
+            distance = abs(row - last_row) + abs(column - last_column)
+        return step.difficulty, sum(open_cells), distance
+
+    return min(TECHNIQUES[found.technique](state), key=effort)
+
+
+def rate(
+    grid: Grid, answer: Answer | None = None, ceiling: float = inf
+) -> float | None:
     """How hard the givens are, on the scale of Sudoku Explainer.
 
     1.0 to 2.5 is easy to medium, up to 4.5 hard, above 6 for experts; None if there
-    is not exactly one solution, or a grid is too large and too hard to explain.
+    is not exactly one solution, or a grid is too large and too hard to explain. Where
+    the rating is above the `ceiling`, it is only known to be as high as what is given.
     """
-    walk = walkthrough(Grid(grid.shape, grid.givens), answer)
-    return walk.difficulty if walk.solved else None
+    puzzle = Grid(grid.shape, grid.givens)
+    known = answer or solve(puzzle)
+    state = CandidateGrid(puzzle)
+    rating = 0.0
+    for step in _steps(state, known, RATED):
+        rating = max(rating, step.difficulty)
+        if rating > ceiling:
+            return rating
+    return rating if not state.empty and isinstance(known, Solved) else None
+
+
+def _wrong_entries(grid: Grid, answer: Solved) -> tuple[int, ...]:
+    """The cells with an entry that is not in the solution."""
+    pairs = enumerate(zip(grid.entries, answer.grid.digits, strict=True))
+    return tuple(cell for cell, (mine, true) in pairs if mine and mine != true)
 
 
 def _right_entries(grid: Grid, answer: Answer) -> Grid:
@@ -90,8 +157,10 @@ def _right_entries(grid: Grid, answer: Answer) -> Grid:
     return replace(grid, entries=tuple(e if e == s else 0 for e, s in pairs))
 
 
-def _steps(state: CandidateGrid, answer: Answer) -> Iterator[Step]:
-    """Find the easiest step, take it, and go on to the end.
+def _steps(
+    state: CandidateGrid, answer: Answer, known: Collection[Technique] = TECHNIQUES
+) -> Iterator[Step]:
+    """Find the easiest step of the known techniques, take it, and go on to the end.
 
     There is none without exactly one solution: nothing would be right to say. Forcing
     chains take long to find, so one search gives several steps, each of them taken
@@ -101,7 +170,7 @@ def _steps(state: CandidateGrid, answer: Answer) -> Iterator[Step]:
         return
     searches: dict[Technique, Iterator[Step]] = {}
     while state.empty:
-        step = _easiest(state, searches)
+        step = _easiest(state, searches, known)
         if step is None:
             return
         yield step
@@ -109,13 +178,15 @@ def _steps(state: CandidateGrid, answer: Answer) -> Iterator[Step]:
 
 
 def _easiest(
-    state: CandidateGrid, searches: dict[Technique, Iterator[Step]]
+    state: CandidateGrid,
+    searches: dict[Technique, Iterator[Step]],
+    known: Collection[Technique],
 ) -> Step | None:
     """The first step of the easiest technique; `searches` are not yet at their end."""
     small = state.layout.shape.size <= LARGEST
     for technique, find in TECHNIQUES.items():
-        if technique in FORCING and not small:
-            break
+        if technique not in known or (technique in FORCING and not small):
+            continue
         if technique in searches:
             for step in filter(state.is_news, searches[technique]):
                 return step

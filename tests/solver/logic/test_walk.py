@@ -9,8 +9,8 @@ import pytest
 from solver import Grid, Shape, Solved, parse, solve
 from solver.logic.candidates import CandidateGrid
 from solver.logic.singles import full_houses, hidden_singles, naked_singles
-from solver.logic.step import Mistake, Step
-from solver.logic.walk import hint, next_steps, rate, walkthrough
+from solver.logic.step import Mark, Mistake, Step, Technique
+from solver.logic.walk import find_steps, hint, next_steps, rate, walkthrough
 from tests.solver.logic.positions import NINE, puzzle
 
 EASY = parse(
@@ -224,3 +224,60 @@ def test_a_known_answer_is_not_sought_again() -> None:
     assert hint(EASY, answer) == hint(EASY)
     assert rate(EASY, answer) == rate(EASY)
     assert walkthrough(EASY, answer) == walkthrough(EASY)
+
+
+def test_of_the_easiest_steps_the_one_in_the_fullest_house_is_the_hint() -> None:
+    step = hint(EASY)
+    assert isinstance(step, Step)
+    assert step.technique is Technique.HIDDEN_SINGLE
+    state = CandidateGrid(EASY)
+    boxes = [s for s in hidden_singles(state) if s.difficulty == step.difficulty]
+    room = {
+        s.houses[0]: (state.layout.houses[s.houses[0]] & state.empty) for s in boxes
+    }
+    least = min(cells.bit_count() for cells in room.values())
+    assert room[step.houses[0]].bit_count() == least
+
+
+def test_of_steps_as_easy_as_each_other_the_hint_is_that_near_the_last_digit() -> None:
+    choices = 0
+    for seed in range(6):
+        grid = puzzle(seed)
+        told = {
+            cell: next_steps(grid, near=cell)[-1].placements[0] for cell in range(81)
+        }
+        chosen = {mark.cell for mark in told.values()}
+        assert all(told[cell].cell == cell for cell in chosen)
+        choices += len(chosen) > 1
+    assert choices
+
+
+def test_all_steps_start_from_what_a_person_has_ruled_out() -> None:
+    answer = solve(ESCARGOT)
+    assert isinstance(answer, Solved)
+    state = CandidateGrid(ESCARGOT)
+    wrong = [
+        Mark(cell, digit)
+        for cell in range(81)
+        for digit in range(1, 10)
+        if state.candidates[cell] >> digit & 1 and answer.grid.digits[cell] != digit
+    ]
+    steps = find_steps(ESCARGOT, wrong)
+    assert not isinstance(steps, Mistake)
+    singles = {s.placements for s in steps if s.technique is Technique.NAKED_SINGLE}
+    assert len(singles) == state.empty.bit_count()
+
+
+def test_a_candidate_that_is_wrongly_ruled_out_is_named() -> None:
+    answer = solve(ESCARGOT)
+    assert isinstance(answer, Solved)
+    right = Mark(1, answer.grid.digits[1])
+    assert find_steps(ESCARGOT, [right]) == Mistake((), (right,))
+
+
+def test_a_rating_above_the_ceiling_is_not_sought_to_the_end() -> None:
+    whole = rate(ESCARGOT)
+    low = rate(ESCARGOT, ceiling=5.0)
+    assert whole is not None
+    assert low is not None
+    assert 5.0 < low <= whole
