@@ -60,10 +60,12 @@ def adopt_orphans() -> None:
 
 
 def drop_capabilities() -> None:
-    """Give up what makes root more than a user."""
+    """Give up what makes root more than a user, if this process has it."""
     header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
-    none = (ctypes.c_uint32 * 6)()
-    checked(libc.capset(header, none), "capset")
+    held = (ctypes.c_uint32 * 6)()
+    checked(libc.capget(header, held), "capget")
+    if any(held):
+        checked(libc.capset(header, (ctypes.c_uint32 * 6)()), "capset")
 
 
 def wipe_environment() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mailbot.pool import PoolOptions
 from mailbot.settings import load
 
 ROOT = Path(__file__).parent.parent
@@ -44,10 +45,20 @@ def test_systemd_accepts_the_unit(unit: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "unit", [s for s in SERVICES if "scheduler" not in s.name], ids=name
 )
-def test_the_unit_lets_children_be_put_under_limits(unit: Path) -> None:
+def test_the_unit_lets_children_be_confined(unit: Path) -> None:
     """All of @resources is refused, so what the pool calls is allowed anew, last."""
     filters = re.findall(r"(?m)^SystemCallFilter=(.*)", unit.read_text())
-    assert {"prlimit64", "setrlimit"} <= set(filters[-1].split())
+    landlock = {f"landlock_{step}" for step in ("create_ruleset", "add_rule")}
+    needed = {"prlimit64", "setrlimit", "seccomp", "landlock_restrict_self", *landlock}
+    assert needed <= set(filters[-1].split())
+
+
+@pytest.mark.parametrize("folder", ["systemd", "cluster"])
+def test_the_memory_of_all_children_fits_into_the_unit(folder: str) -> None:
+    options = PoolOptions()
+    for unit in DEPLOY.glob(f"{folder}/mailbot[-.@w]*service"):
+        [gigabytes] = re.findall(r"(?m)^MemoryMax=(\d+)G", unit.read_text())
+        assert (options.children + 1) * options.memory < int(gigabytes) * 2**30
 
 
 @pytest.mark.parametrize("unit", SERVICES, ids=name)

@@ -70,6 +70,7 @@ def _results(
     yield _tried("ledger", partial(_ledger, settings))
     yield _clock(now())
     yield _tried("reading", partial(_reading, settings))
+    yield _tried("sandbox", partial(_sandbox, settings))
     if settings.pool.dask:
         yield _tried("dask", partial(_dask, settings))
     for mailbox in mailboxes(settings):
@@ -129,6 +130,18 @@ def _clock(moment: datetime) -> CheckResult:
 def _reading(settings: Settings) -> CheckResult:
     with open_pool(settings, children=1) as pool:
         return CheckResult("reading", pool.submit(probe_reading).result())
+
+
+def _sandbox(settings: Settings) -> CheckResult:
+    with open_pool(settings, children=1) as pool:
+        missing = pool.missing()
+    if missing:
+        return CheckResult(
+            "sandbox",
+            f"lacks {'; '.join(missing)}",
+            "use a kernel from 5.13 on with Landlock, and install libseccomp2",
+        )
+    return CheckResult("sandbox", "readers are confined: files, network, processes")
 
 
 def _dask(settings: Settings) -> CheckResult:

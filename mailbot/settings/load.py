@@ -14,6 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from mailbot.errors import BadSettings, explain
+from mailbot.kernel import forbid_dumping, wipe_environment
 from mailbot.settings.schema import MailboxSettings, Settings
 from mailbot.settings.values import Table
 
@@ -95,9 +96,15 @@ def service_manager() -> str:
 
 
 def forget_secrets() -> None:
-    """Remove our variables from the environment, so that no child inherits a secret."""
+    """Remove our variables from the environment, and hide this process.
+
+    No child inherits a secret then, and no process of the same user finds one in our
+    memory, or in what /proc shows of the environment that we were started with.
+    """
     for name in [n for n in os.environ if n.startswith(PREFIX)]:
         del os.environ[name]
+    wipe_environment()
+    forbid_dumping()
 
 
 def _expanded(path: str) -> Path:

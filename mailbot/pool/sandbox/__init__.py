@@ -36,13 +36,14 @@ def enter(scratch: Path) -> tuple[tuple[str, ...], Callable[[], None]]:
     """
     missing = []
     filters = calls.compile_filters()
+    ruleset = landlock.make_ruleset(rules(scratch)) if landlock.abi() else None
     kernel.forbid_dumping()
     kernel.forbid_new_privileges()
     kernel.drop_capabilities()
-    if landlock.abi():
-        landlock.restrict(landlock.make_ruleset(rules(scratch)))
-    else:
+    if ruleset is None:
         missing.append("Landlock: readers may read what this user may read")
+    else:
+        landlock.restrict(ruleset)
     if filters is None:
         missing.append("libseccomp: readers may use the network")
         return tuple(missing), _nothing

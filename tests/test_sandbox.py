@@ -1,0 +1,92 @@
+"""What a reader that a letter has taken over tries: each attack fails.
+
+The same is run by root and by a user without rights, each in a process of its own.
+"""
+
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from mailbot.errors import TooCostly
+from mailbot.pool import LocalPool, PoolOptions
+from tests.attacks import ATTACKS, FOES, attack, succeed
+from tests.house import descendants
+from tests.servers.daemon import until
+
+NOBODY = 65534
+
+_AS_NOBODY = (
+    f"--reuid={NOBODY}",
+    f"--regid={NOBODY}",
+    "--clear-groups",
+    # Where Python is installed below /root, it starts with this right only; the
+    # children give it up, as all others.
+    "--inh-caps=+dac_read_search",
+    "--ambient-caps=+dac_read_search",
+)
+
+
+def successes(place: Path) -> list[str]:
+    """The attacks that succeed against this process and a folder of its user."""
+    won = []
+    with LocalPool(PoolOptions(children=1, seconds=10, attempts=1), FOES) as pool:
+        assert pool.submit(succeed).result() == 1
+        before = set(descendants(os.getpid()))
+        for name in ATTACKS:
+            with suppress(TooCostly, RuntimeError):
+                if pool.submit(attack, name, str(place), os.getpid()).result() > 0:
+                    won.append(name)
+            assert pool.submit(succeed).result() == 1, f"{name} harms the next letter"
+        until(lambda: set(descendants(os.getpid())) <= before, "something lives on", 10)
+    return won
+
+
+@pytest.mark.parametrize("user", [0, NOBODY])
+def test_a_reader_that_is_taken_over_gains_nothing(user: int, tmp_path: Path) -> None:
+    if os.geteuid():
+        if user == 0:
+            pytest.skip("not root: only the attacks without rights are tried")
+        user = os.geteuid()
+    for name in ("password", "ledger"):
+        (tmp_path / name).write_text("secret")
+        os.chown(tmp_path / name, user, -1)
+    os.chown(tmp_path, user, -1)
+    program = (
+        "from pathlib import Path\n"
+        "from tests.test_sandbox import successes\n"
+        f"print(successes(Path({str(tmp_path)!r})))\n"
+    )
+    command = [sys.executable, "-c", program]
+    if user != os.geteuid():
+        command = ["setpriv", *_AS_NOBODY, *command]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stdout == "[]\n", done.stderr
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["ledger", "password"]
+
+
+def test_nothing_of_the_operators_is_left_where_others_may_look() -> None:
+    program = (
+        "import os, subprocess\n"
+        "from pathlib import Path\n"
+        "from mailbot.settings import forget_secrets\n"
+        "forget_secrets()\n"
+        "shown = Path('/proc/self/environ')\n"
+        "print(shown.owner(), shown.read_bytes().strip(b'\\0') if os.geteuid() == 0 "
+        "else b'', os.environ['KEPT'])\n"
+        "print(subprocess.run(['env'], capture_output=True, text=True).stdout)\n"
+    )
+    environment = {**os.environ, "MAILBOT_INBOX__PASSWORD": "secret", "KEPT": "kept"}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+    )
+    assert done.stdout.startswith("root b'' kept\n")
+    assert "KEPT=kept" in done.stdout
+    assert "secret" not in done.stdout
