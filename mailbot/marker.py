@@ -51,7 +51,7 @@ _MARKER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A puzzle as a reply carried it; `edited` tells that a person changed it.
+    """A puzzle as a reply carried it; `edited` tells that it does not fit its check.
 
     `start` and `end` are its place in the text that was searched, once
     `strip_quoting` has been over it.

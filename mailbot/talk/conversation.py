@@ -70,7 +70,7 @@ def continue_thread(letter: Letter, words: Words) -> Conversation | None:
     turns = [open_turn(quoted) for quoted in quoted_puzzles(text)]
     conversation = _answer(turns, words, text)
     told = conversation.wish.want in _CHANGES and conversation.wish.cells
-    changed = any(t.is_edited for t in turns) or told
+    changed = any(t.is_edited and not t.marker.edited for t in turns) or told
     if any(map(_is_news, letter.parts)) and not changed:
         return None  # a new picture says more than words beside it
     return conversation

@@ -18,7 +18,9 @@ _NODES = 2_000  # of search; 9x9 never takes as many
 class Turn:
     """A puzzle of a thread: as it was quoted, and with the person's changes so far.
 
-    `solved` tells whether the reply showed its solution.
+    `solved` tells whether the reply showed its solution. Where the line that carries
+    the puzzle does not fit its check, nothing that is said settles it: the person is
+    shown what stands there, and asked.
     """
 
     marker: Marker
@@ -86,6 +88,8 @@ class Turn:
 
     def settled(self, cells: Collection[int] | None = None) -> "Turn":
         """Without a doubt about these cells; about any by default."""
+        if self.marker.edited:
+            return self
         settled = self.puzzle.doubtful if cells is None else cells
         return self._judged(self.puzzle.grid, settled)
 
@@ -99,22 +103,30 @@ class Turn:
         left = tuple((c, second) for c, second in before if c not in settled)
         if (grid, left) == (self.puzzle.grid, before):
             return self
-        return replace(self, puzzle=judge_turn(grid, left, self.marker.symbols))
+        puzzle = judge_turn(grid, left, self.marker.symbols)
+        return replace(self, puzzle=_doubted(puzzle) if self.marker.edited else puzzle)
 
 
 def open_turn(quoted: QuotedPuzzle) -> Turn:
     """A puzzle as it was quoted, with what the person changed in the grid shown."""
     marker, shown = quoted.marker, quoted.shown
+    digits = marker.grid.digits
+    if all(shown) and not all(digits):
+        shown = digits  # a solution is no edit
+    pairs = enumerate(zip(shown or digits, digits, strict=True))
+    changes = {cell: new for cell, (new, old) in pairs if new != old}
+    if marker.edited:
+        doubts = tuple((changes | dict(marker.doubts)).items())
+        puzzle = _doubted(judge_turn(marker.grid, doubts, marker.symbols))
+        return Turn(marker, puzzle, quoted.solved)
     puzzle = judge_turn(marker.grid, marker.doubts, marker.symbols)
     turn = Turn(marker, puzzle, quoted.solved)
-    digits = marker.grid.digits
-    if not shown or (all(shown) and not all(digits)):
-        return turn  # a solution is no edit
-    pairs = enumerate(zip(shown, digits, strict=True))
-    changes = {cell: new for cell, (new, old) in pairs if new != old}
-    if marker.edited:  # what stands in the lines counts; so it settles these cells
-        return turn.settled(changes)
     return turn.with_digits(changes, turn.own)
+
+
+def _doubted(puzzle: Puzzle) -> Puzzle:
+    """A puzzle that is shown and asked about, whatever its digits are worth."""
+    return replace(puzzle, status=Status.DOUBTFUL, wrong_entries=())
 
 
 def judge_turn(grid: Grid, doubts: Doubts, symbols: str) -> Puzzle:

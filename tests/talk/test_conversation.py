@@ -1,5 +1,6 @@
 """Going on from a reply of ours, however a mail program quotes it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailbot.marker import find_markers, write_marker
-from mailbot.model import Content, Letter, Part, Puzzle, Source, Status, Want
+from mailbot.model import Content, Kind, Letter, Part, Puzzle, Source, Status, Want
 from mailbot.talk import Conversation
 from solver import Impossible, Shape, write_line
 from tests.compose.cases import (
@@ -85,10 +86,37 @@ def test_an_edited_grid_is_read_as_edited(
     assert one.grid == grid()
 
 
-def test_an_edited_puzzle_line_counts_more_than_the_grid_that_was_shown() -> None:
-    text = doubtful().text.replace(f"Puzzle: {MISREAD}", f"Puzzle: {GRANDFATHER}")
+def damaged(reply: Content) -> dict[str, str]:
+    """A reply as mail programs and people damage the line that carries its puzzle."""
+    text = reply.text
+    return {
+        "another digit": text.replace(f"Puzzle: {MISREAD}", f"Puzzle: {GRANDFATHER}"),
+        "no doubts": re.sub(r"Doubts: \S+ ", "", text),
+        "another doubt": text.replace("Doubts: r1c1/8", "Doubts: r1c2/8"),
+        "another check": re.sub(r"\(3x3 [a-z]", "(3x3 ~", text).replace("~", "z"),
+    }
+
+
+@pytest.mark.parametrize("words", ["", "solution", "yes", "hint please", "r1c1=7"])
+@pytest.mark.parametrize("damage", damaged(doubtful()))
+def test_a_damaged_puzzle_line_is_asked_about_and_never_taken_as_sure(
+    damage: str, words: str
+) -> None:
+    text = damaged(doubtful())[damage]
+    assert text != doubtful().text
+    [one] = found(letter(f"{words}\n\n{quote(text)}"))
+    assert one.status is Status.DOUBTFUL
+    reply = answer_to([one])
+    assert (reply.kind, reply.solutions) == (Kind.DOUBTFUL, ())
+    [asked] = find_markers(reply.text)
+    assert not asked.edited
+
+
+def test_where_the_line_and_the_grid_differ_the_cell_is_asked_about() -> None:
+    text = damaged(doubtful())["another digit"]
     [one] = found(letter(quote(text)))
-    assert one.grid == grid()
+    assert one.doubtful == (0,)
+    assert one.grid.digits[0] == 7
 
 
 @pytest.mark.parametrize(
