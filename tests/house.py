@@ -35,11 +35,11 @@ def misbehave(rfc822: bytes) -> Content | Silence:
     return Content(Kind.SOLVED, "Here it is.")
 
 
-def some_child(parent: int) -> int:
-    """The process of a child that reads letters for that process."""
+def some_child(parent: int, program: bytes = b"mailbot.pool.child") -> int:
+    """A process of that program, of those that read letters for a process."""
     for thread in Path(f"/proc/{parent}/task").iterdir():
         for child in (thread / "children").read_text().split():
-            if b"mailbot.pool.child" in Path(f"/proc/{child}/cmdline").read_bytes():
+            if program in Path(f"/proc/{child}/cmdline").read_bytes():
                 return int(child)
     raise AssertionError("no child")
 

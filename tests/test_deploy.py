@@ -108,12 +108,14 @@ def test_what_is_pinned_satisfies_the_bounds_and_names_no_host() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_certificates_for_a_cluster_can_be_made(tmp_path: Path) -> None:
-    folder = tmp_path / "tls"
-    subprocess.run([DEPLOY / "cluster/certificates.sh", folder], check=True)
-    assert (folder / "key.pem").stat().st_mode & 0o077 == 0
-    subprocess.run(
-        ["openssl", "verify", "-CAfile", folder / "ca.pem", folder / "cert.pem"],
-        check=True,
-        capture_output=True,
-    )
+def test_each_party_of_a_cluster_gets_a_key_of_its_own(tmp_path: Path) -> None:
+    subprocess.run([DEPLOY / "cluster/certificates.sh", tmp_path], check=True)
+    folders = [tmp_path / party for party in ("scheduler", "worker", "mailbot")]
+    for folder in folders:
+        assert (folder / "key.pem").stat().st_mode & 0o077 == 0
+        subprocess.run(
+            ["openssl", "verify", "-CAfile", folder / "ca.pem", folder / "cert.pem"],
+            check=True,
+            capture_output=True,
+        )
+    assert len({(folder / "key.pem").read_bytes() for folder in folders}) == 3

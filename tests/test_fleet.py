@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
+from ast import literal_eval
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
@@ -69,6 +70,21 @@ class Cluster:
 
 
 @contextmanager
+def dask(folder: Path, *arguments: str) -> Iterator[None]:
+    """A scheduler or a worker, in that folder."""
+    null = subprocess.DEVNULL
+    command = [sys.executable, "-m", "dask", *arguments]
+    here = ("--no-dashboard", "--host", "127.0.0.1")
+    with subprocess.Popen(
+        [*command, *here], cwd=folder, stdout=null, stderr=null
+    ) as it:
+        try:
+            yield
+        finally:
+            it.kill()
+
+
+@contextmanager
 def running(folder: Path) -> Iterator[Cluster]:
     cluster = Cluster(folder)
     try:
@@ -108,6 +124,54 @@ def test_letters_are_read_in_children_of_the_workers(
 ) -> None:
     parents = {fleet.submit(parent).result() for _ in range(2)}
     assert parents <= {worker.pid for worker in cluster.workers}
+
+
+EVIL = """
+import os, mailbot.pool.broker
+
+class Order:
+    def __reduce__(self):
+        return exec, ({run!r},)
+
+mailbot.pool.broker.run_confined = lambda *_: Order()
+"""
+"""A dask worker that answers with code, which dask runs where it loads the answer."""
+
+
+def test_a_hostile_dask_worker_runs_nothing_where_the_passwords_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAILBOT_INBOX__PASSWORD", "secret")
+    note = tmp_path / "note"
+    run = f"import os; open({str(note)!r}, 'w').write(repr([os.getpid(), *os.environ]))"
+    (tmp_path / "evil.py").write_text(EVIL.format(run=run))
+    port = str(free_port())
+    address = f"tcp://127.0.0.1:{port}"
+    with (
+        dask(tmp_path, "scheduler", "--port", port),
+        dask(tmp_path, "worker", address, "--no-nanny", "--preload", "evil.py"),
+        Fleet(FleetOptions(address, seconds=20.0), LIMITS, CHILD) as fleet,
+        pytest.raises(RuntimeError, match="failed on its dask worker"),
+    ):
+        fleet.submit(slow, 1).result(timeout=60)
+    process, *names = literal_eval(note.read_text())
+    assert process != os.getpid()
+    assert not [name for name in names if "PASSWORD" in name]
+
+
+def test_the_process_that_holds_the_passwords_loads_nothing_of_dask() -> None:
+    program = "import sys, mailbot.pool.fleet; print('distributed' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
+
+
+def test_a_broker_that_is_killed_costs_no_letter(fleet: Fleet) -> None:
+    assert fleet.submit(slow, 1).result() == 1
+    under_way = fleet.submit(slow, 2)
+    os.kill(some_child(os.getpid(), b"mailbot.pool.broker"), signal.SIGKILL)
+    assert under_way.result(timeout=60) == 2
 
 
 def test_a_bad_letter_harms_no_other_letter_on_the_cluster(fleet: Fleet) -> None:
@@ -196,8 +260,8 @@ def test_without_a_scheduler_letters_are_read_here_or_given_back() -> None:
     waiting = FleetOptions(nowhere, fall_back=False, seconds=0.5)
     with Fleet(waiting, LIMITS, CHILD) as fleet:
         refused = fleet.submit(slow, 1)
-    with pytest.raises(FleetUnavailable, match="no dask scheduler"):
-        refused.result()
+        with pytest.raises(FleetUnavailable, match="no dask scheduler"):
+            refused.result()
 
 
 def test_a_scheduler_that_is_gone_is_logged_once(
@@ -248,19 +312,20 @@ def test_the_scripts_start_a_cluster_that_speaks_tls_alone(tmp_path: Path) -> No
     tls, port = tmp_path / "tls", str(free_port())
     address = f"tls://127.0.0.1:{port}"
     subprocess.run([CLUSTER / "certificates.sh", tls], check=True)
-    ca, cert, key = (tls / name for name in ("ca.pem", "cert.pem", "key.pem"))
+    names = ("ca.pem", "cert.pem", "key.pem")
+    ca, cert, key = (tls / "mailbot" / name for name in names)
     options = FleetOptions(address, ca, cert, key, fall_back=False, seconds=20.0)
     with (
-        script("scheduler.sh", tls, "--port", port),
-        script("worker.sh", tls, address, "--local-directory", tmp_path),
+        script("scheduler.sh", tls / "scheduler", "--port", port),
+        script("worker.sh", tls / "worker", address, "--local-directory", tmp_path),
     ):
         with Fleet(options, LIMITS, CHILD) as fleet:
             assert fleet.submit(slow, 3).result(timeout=60) == 3
         plain = replace(options, address=f"tcp://127.0.0.1:{port}", seconds=2.0)
         with Fleet(plain, LIMITS, CHILD) as fleet:
             stranger = fleet.submit(slow, 4)
-        with pytest.raises(FleetUnavailable):
-            stranger.result()
+            with pytest.raises(FleetUnavailable):
+                stranger.result()
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from mailbot.cli.answering import Answering
@@ -78,13 +79,13 @@ def make_fleet(settings: Settings) -> "Fleet":
         BadSettings: it may not be used like this, or dask is not installed.
     """
     pool = settings.pool
-    try:
-        from mailbot.pool.fleet import Fleet
-    except ImportError as error:
+    if find_spec("distributed") is None:
         raise BadSettings(
             "pool.dask needs more: deploy/setup.sh --with fleet, or pip install "
             "'sudoku-mailbot[fleet]'"
-        ) from error
+        )
+    from mailbot.pool.fleet import Fleet
+
     return Fleet(fleet_options(settings), pool_options(settings, pool.children))
 
 
