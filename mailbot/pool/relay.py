@@ -11,7 +11,7 @@ from threading import Lock, Thread
 from msgspec import DecodeError
 
 from mailbot.pool.channel import Channel
-from mailbot.pool.local import KEPT
+from mailbot.pool.forkserver import KEPT
 from mailbot.pool.reports import Asked, Order, Report
 from mailbot.pool.wire import LONGEST, pack, unpack
 

@@ -68,6 +68,14 @@ def test_whatever_a_reader_answers_goes_to_the_sender_of_its_letter(
     assert outcome.reply.subject == "Your Sudoku"
 
 
+def test_a_second_answer_reaches_no_other_letter(answering: Answering) -> None:
+    twice = raw(b"twice " + result(text="first"), "eve@evil.example")
+    answering.respond(twice, NOON).result()
+    outcome = answering.respond(raw(result(text="mine")), NOON).result()
+    assert isinstance(outcome, Respond)
+    assert outcome.reply.text == "mine"
+
+
 def test_a_late_answer_reaches_no_other_letter(answering: Answering) -> None:
     late = raw(b"late " + result(text="late"), "eve@evil.example")
     with pytest.raises(TooCostly):
