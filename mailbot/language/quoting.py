@@ -23,4 +23,4 @@ def forward_announcement() -> re.Pattern[str]:
 def telephone_footer() -> re.Pattern[str]:
     """Finds the lines that a telephone adds: Sent from my iPhone."""
     listed = "|".join(strings("mail", "sent_from"))
-    return re.compile(rf"^\s*(?:{listed})\b.*$", re.IGNORECASE | re.MULTILINE)
+    return re.compile(rf"^[^\S\n]*+(?:{listed})\b.*$", re.IGNORECASE | re.MULTILINE)

@@ -34,7 +34,7 @@ def automatic_subject() -> re.Pattern[str]:
     receipts = (re.escape(word) for word in strings("mail", "receipts"))
     begun = rf"(?:{'|'.join(receipts)})\s?[:：]"
     listed = "|".join((*strings("mail", "auto_subjects"), begun))
-    tags = r"(?:\[[^\]]{1,20}\]\s*){0,5}"
+    tags = r"(?:\[[^\]]{1,20}\]\s*+){0,5}"
     return re.compile(rf"{tags}\W{{0,3}}(?:{listed})", re.IGNORECASE)
 
 

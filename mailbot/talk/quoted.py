@@ -13,7 +13,7 @@ from solver.grid import SYMBOLS
 
 _MOST_PUZZLES = 12
 _WIDEST = 200_000  # characters of a letter that are looked at
-_FRAME = re.compile(r"\s*|[#=+\-|\s]*[=+\-][#=+\-|\s]*")
+_FRAME = re.compile(r"\s*+|[#|\s]*+[=+\-][#=+\-|\s]*+")
 """A line of a drawn frame, or a blank one; a row of empty cells has only bars."""
 
 _BAR = re.compile(r"[#|]")

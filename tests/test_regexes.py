@@ -1,0 +1,95 @@
+"""No regular expression of the product takes longer than linear time on any text."""
+
+import re
+from collections.abc import Iterable, Iterator
+from time import process_time
+from typing import Any
+
+import pytest
+
+from tests.pumps import pumped
+from tests.regexes import Expression, expressions
+
+SIZE, LONG_SIZE = 50_000, 200_000
+MOST = 40
+"""How many times the reference an expression may take: many are dearer a character.
+
+One whose time grows as the square takes over 100 times as long at the smaller size.
+"""
+
+REACH = {
+    ("mailbot/language/robots.py", "no_reply_name"): 254,  # the length of an address
+    ("mailbot/talk/newest.py", "_BANNER"): 400,  # newest._MAX_LINE
+}
+"""The longest text that an expression meets, where it is not linear."""
+
+REFERENCE = re.compile(r"(?:[^\W\d]|\d)\s?")
+
+
+def seconds(expression: Expression, text: str) -> float:
+    """Processor time for all that is done with a text."""
+    pattern: Any = expression.pattern
+    data: Any = text
+    if expression.binary:
+        pattern, data = pattern.encode("latin-1"), text.encode("latin-1", "replace")
+    compiled = re.compile(pattern, expression.flags)
+    begun = process_time()
+    if "match" in expression.uses:
+        compiled.match(data)
+    if "fullmatch" in expression.uses:
+        compiled.fullmatch(data)
+    if not expression.anchored:
+        for _ in compiled.finditer(data):
+            pass
+    return process_time() - begun
+
+
+def reference(size: int) -> float:
+    """Processor time of a plain expression for a text of that size, at the least."""
+
+    def once() -> float:
+        begun = process_time()
+        assert sum(1 for _ in REFERENCE.finditer("a " * (size // 2)))
+        return process_time() - begun
+
+    return min(once() for _ in range(5))
+
+
+def slow(found: Iterable[Expression], size: int) -> Iterator[str]:
+    """What takes too long, and on what."""
+    plain = reference(size)
+    for expression in found:
+        reach = REACH.get((expression.file, expression.name), size)
+        for text in pumped(expression.pattern, expression.flags, min(size, reach)):
+            # A busy machine may slow down one try, not each of three.
+            if all(seconds(expression, text) > MOST * plain for _ in range(3)):
+                yield f"{expression.file} {expression.name} on {text[:20]!r}"
+                break
+
+
+@pytest.fixture(scope="module")
+def ours() -> tuple[Expression, ...]:
+    return expressions()
+
+
+@pytest.mark.timeout(1800)
+def test_every_expression_is_linear_in_the_length_of_a_text(
+    ours: tuple[Expression, ...], long: bool
+) -> None:
+    assert list(slow(ours, LONG_SIZE if long else SIZE)) == []
+
+
+@pytest.mark.parametrize("pattern", [r"(?:a|b)*c", r"<[^>]*>"])
+def test_an_expression_that_is_not_linear_is_found(pattern: str) -> None:
+    bad = Expression("x.py", "_BAD", ("search",), pattern, 0, False)
+    assert len(list(slow([bad], SIZE))) == 1
+
+
+def test_all_expressions_are_found_and_how_they_are_used(
+    ours: tuple[Expression, ...],
+) -> None:
+    found = {(e.file, e.name): e for e in ours}
+    assert set(REACH) <= set(found)
+    assert found["mailbot/language/robots.py", "no_reply_name"].uses == ("fullmatch",)
+    assert not found["mailbot/language/quoting.py", "telephone_footer"].anchored
+    assert len(found) > 150
