@@ -4,15 +4,17 @@ A map for maintainers. Each package's docstring is the map of its own room.
 
 The walk of a letter
     1. `mail.imap` or `mail.spool` finds it; `worker.reception` records it in `ledger`.
-    2. `worker.pipeline` hands its bytes to `pool`; a child process runs `respond`.
-    3. `respond` parses the bytes (`mail.message`) and asks `policy` whether the letter
-       is answered, and to which address.
+    2. `cli.answering` asks `respond.admission`: `policy` decides by the headers alone
+       whether the letter is answered, and to which address.
+    3. `worker.turns` tells whose letter is read next; its bytes go to `pool`, where a
+       sandboxed child process runs `respond.reader`, which parses all of it.
     4. `talk` takes out what the person wrote now. Where the letter quotes a reply of
        ours, it goes on with the puzzle of that reply.
     5. Else `respond.findings` reads the puzzles: `text` what was typed, `eye` pictures
        and documents; `judge` and the eye's `decide` ask `solver` what they are worth.
     6. `compose` writes the reply in the language of the letter.
-    7. The parent grants the reply against the caps and stores it in `ledger`;
+    7. The child answers with content only. The parent joins it with what the headers
+       decided, grants the reply against the caps and stores it in `ledger`;
        `worker.delivery` hands it to `mail.smtp`, and the letter is filed.
 
 The walk of a photo
