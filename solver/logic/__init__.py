@@ -12,7 +12,7 @@ family (singles, locked, subsets, fish, finned, wings, single_digit, colouring,
 uniqueness, rectangles, chains with links, sue_de_coq, almost_locked, als_links,
 forcing); its name in `step.Technique`; its place among the others in
 `registry.TECHNIQUES`; its sentence in `templates.TEMPLATES`; a grid with the pattern in
-the tests of techniques.
+the tests of techniques; a worked example in EXAMPLES.md, which shows all of them.
 """
 
 from solver.logic.explain import Wording, conclusion, fields, sentence

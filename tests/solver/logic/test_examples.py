@@ -1,0 +1,26 @@
+"""The worked examples of the package are what the techniques find."""
+
+import pytest
+
+from solver.logic.explain import sentence
+from solver.logic.registry import TECHNIQUES
+from solver.logic.step import Technique
+from tests.solver.logic.examples import Example, is_sound, read
+from tests.solver.logic.positions import NINE
+
+EXAMPLES = list(read())
+
+
+def test_every_technique_has_one_worked_example() -> None:
+    assert [example.technique for example in EXAMPLES] == list(TECHNIQUES)
+
+
+@pytest.mark.parametrize(
+    "example", EXAMPLES, ids=lambda e: Technique(e.technique).value
+)
+def test_a_technique_finds_its_worked_example(example: Example) -> None:
+    for step in TECHNIQUES[example.technique](example.state):
+        assert is_sound(example, step)
+        if sentence(step, NINE) == example.told:
+            return
+    pytest.fail("the example is not found")
