@@ -10,11 +10,20 @@ cd "$(dirname "$0")/.."
 . deploy/pythons.sh
 
 lists=(deploy/packages.txt)
+pins=(--requirement deploy/requirements/run.txt)
 extras=""
 while [ $# -gt 0 ]; do
   case "$1 ${2:-}" in
-    --test*) lists+=(deploy/packages-test.txt); extras+=,test ;;
-    "--with google" | "--with microsoft" | "--with fleet") extras+=,$2; shift ;;
+    --test*)
+      lists+=(deploy/packages-test.txt)
+      pins+=(--requirement deploy/constraints.txt)
+      extras+=,test
+      ;;
+    "--with google" | "--with microsoft" | "--with fleet")
+      pins+=(--requirement "deploy/requirements/$2.txt")
+      extras+=,$2
+      shift
+      ;;
     *) sed -n '/^# usage/,/^# Run again/p' "$0" | sed 's/^# //;$d' >&2; exit 2 ;;
   esac
   shift
@@ -57,11 +66,14 @@ command -v tesseract >/dev/null || echo "Tesseract is missing: pictures will not
 
 python=$(chosen_python)
 venv=$(environment_of "$python")
-stamp=$(cat pyproject.toml deploy/constraints.txt | sha256sum | cut -c1-16)$extra
+stamp=$(cat pyproject.toml deploy/constraints.txt deploy/requirements/* | sha256sum | cut -c1-16)$extra
 if [ "$(cat "$venv/.stamp" 2>/dev/null)" != "$stamp" ]; then
   echo "Setting up $venv"
   [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
+  # Every file is checked against its digest, also those that build the project.
   "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-    --constraint deploy/constraints.txt --editable ".$extra"
+    --require-hashes "${pins[@]}"
+  "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+    --no-deps --no-build-isolation --editable .
   echo "$stamp" >"$venv/.stamp"
 fi

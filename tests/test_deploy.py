@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 UNITS = sorted([*DEPLOY.glob("**/*.service"), *DEPLOY.glob("**/*.timer")])
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
+PINS = [DEPLOY / "constraints.txt", *sorted(DEPLOY.glob("requirements/*.txt"))]
 SCRIPTS = sorted([*DEPLOY.glob("**/*.sh"), ROOT / "tests/run.sh", ROOT / ".ci/run"])
 
 
@@ -96,9 +98,28 @@ def test_what_the_containers_set_are_settings() -> None:
     assert settings.watch.health_file == Path("/tmp/mailbot-alive")
 
 
-def test_what_is_pinned_satisfies_the_bounds_and_names_no_host() -> None:
-    pinned = (DEPLOY / "constraints.txt").read_text()
-    assert re.fullmatch(r"([A-Za-z0-9_.-]+==[A-Za-z0-9_.+!-]+\n)+", pinned)
+@pytest.mark.parametrize("file", PINS, ids=name)
+def test_every_pin_has_the_digests_of_its_files_and_names_no_host(file: Path) -> None:
+    digests = r"( \\\n    --hash=sha256:[0-9a-f]{64})+\n"
+    pin = r"[a-z0-9-]+==[A-Za-z0-9_.+!-]+( ; [\w .'<>=!()-]+)?"
+    assert re.fullmatch(f"({pin}{digests})+", file.read_text())
+
+
+@pytest.mark.parametrize("file", PINS, ids=name)
+def test_all_lists_pin_the_same_versions(file: Path) -> None:
+    pins, all_pins = (
+        set(re.findall(r"(?m)^\S+==\S+", path.read_text())) for path in (file, PINS[0])
+    )
+    assert pins <= all_pins
+
+
+def test_what_builds_the_project_is_pinned_with_the_rest() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    pinned = project["project"]["optional-dependencies"]["build"]
+    assert {*project["build-system"]["requires"]} <= {*pinned}
+
+
+def test_what_is_pinned_satisfies_the_bounds() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pip", "check"],
         capture_output=True,

@@ -4,6 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 deploy/setup.sh --test
+versions=$(mktemp)
+grep -o '^[^ ;]*==[^ ;]*' deploy/constraints.txt >"$versions"
 .venv/bin/python -m pip install --quiet --disable-pip-version-check \
-  --constraint deploy/constraints.txt --editable ".[bench]"
+  --constraint "$versions" --editable ".[bench]"
+rm "$versions"
 exec .venv/bin/python -m tests.bench.run "$@"
