@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from hashlib import sha256
@@ -190,6 +190,13 @@ class FakeInbox:
         places = [self.letters.values(), *self.filed.values()]
         found = (raw for place in places for raw in place if raw.key == key)
         return next(found, None)
+
+    def fetch_head(self, key: MessageKey) -> RawMail | None:
+        raw = self.fetch(key)
+        if raw is None:
+            return None
+        head = raw.rfc822.partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
+        return replace(raw, rfc822=head, whole=False)
 
     def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
         return (raw for raw in self.filed[folder] if len(raw.rfc822) == size)

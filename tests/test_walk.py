@@ -195,7 +195,8 @@ def test_a_stuck_letter_is_shown_and_answered_once_it_can_be(
     assert "too large" in mailbot("show", str(stuck["id"])).out
     assert ada.servers.letters(ada.bot, "Quarantine")
     configure(mailbot, ada, most=10)
-    assert mailbot("retry", str(stuck["id"])).code == 0
+    assert "got an apology" in mailbot("retry", str(stuck["id"])).err
+    assert mailbot("retry", "--again", str(stuck["id"])).code == 0
     with running(mailbot):
         assert SOLUTION in digits(text_of(ada.receive()))
     assert mailbot("status").code == 0

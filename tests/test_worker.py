@@ -97,8 +97,17 @@ class TestOneLetter:
     ) -> None:
         office.with_options(letter_bytes=50)
         office.inbox.receive(letter())
+        read: list[RawMail] = []
+
+        def refuse(raw: RawMail, now: datetime) -> Outcome:
+            read.append(raw)
+            return apologise(raw, now)
+
+        office.apology = refuse
         office.work()
-        assert office.inbox.fetched == 0
+        [head] = read
+        assert (head.whole, b"53..7" in head.rfc822) == (False, False)
+        assert office.outbox.recipients == [ADA]
         assert office.states() == [State.QUARANTINED]
         assert office.in_folder(Folder.QUARANTINE) == [letter()]
 

@@ -85,6 +85,9 @@ class Inbox(Protocol):
     def fetch(self, key: MessageKey) -> RawMail | None:
         """The letter, without marking it as read; None if it is gone."""
 
+    def fetch_head(self, key: MessageKey) -> RawMail | None:
+        """The head of a letter and perhaps more, not whole; None if it is gone."""
+
     def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
         """Filed letters of `size` bytes; the caller files them again."""
 

@@ -16,11 +16,16 @@ class MessageKey:
 
 @dataclass(frozen=True, slots=True)
 class RawMail:
-    """A letter as bytes (RFC 5322), and when the server got it (aware)."""
+    """A letter as bytes (RFC 5322), and when the server got it (aware).
+
+    `whole` is False for a letter too large to be fetched; only its head is then sure
+    to be in `rfc822`.
+    """
 
     key: MessageKey
     rfc822: bytes
     arrived: datetime
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from mailbot.compose import Context, compose
 from mailbot.language.detection import language_of
 from mailbot.model import (
     Findings,
+    Ignore,
     Letter,
     Note,
     NoteKind,
@@ -26,13 +27,17 @@ from mailbot.respond.admission import Admission, admit, assemble
 def apologise(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
     """The apology for a letter, if its sender may be answered.
 
-    The Message-ID differs from that of a reply that answers the letter.
+    For a letter that was too large to be fetched (`raw` is not whole) only a proven
+    sender gets one. The Message-ID differs from that of a reply to what is in it.
     """
     admission = admit(raw, options, now)
     if not isinstance(admission, Admission):
         return admission
+    if not (raw.whole or admission.found.claim.proven):
+        return Ignore("too large, and the sender is not proven")
     letter = admission.letter
-    findings = Findings(notes=(Note(NoteKind.UNREADABLE),))
+    note = NoteKind.UNREADABLE if raw.whole else NoteKind.TOO_LARGE
+    findings = Findings(notes=(Note(note),))
     wish = Wish(language=_language(letter, options.language))
     context = Context(
         options.address,

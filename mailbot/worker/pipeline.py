@@ -155,7 +155,7 @@ class Pipeline:
     def _take(self, arrival: Arrival) -> None:
         fetched = self._reception.take(arrival)
         if fetched and fetched.entry.id not in self.readers.ids:
-            self.readers.start(fetched)
+            self._begin(fetched)
 
     def _take_up(self, letter: int) -> None:
         """Read a letter of an earlier try again, or give it up."""
@@ -169,6 +169,12 @@ class Pipeline:
             self._delivery.quarantine(entry, why)
         elif entry.failures >= self._room.options.attempts:
             self._give_up(fetched, entry.trouble)
+        else:
+            self._begin(fetched)
+
+    def _begin(self, fetched: Fetched) -> None:
+        if fetched.fault:
+            self._give_up(fetched, fetched.fault)
         else:
             self.readers.start(fetched)
 

@@ -17,10 +17,14 @@ _SAME_TIME = timedelta(seconds=1)  # servers keep whole seconds
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A letter that was fetched: what the ledger knows of it, and its bytes."""
+    """A letter that was fetched: what the ledger knows of it, and its bytes.
+
+    `fault` is why it is not to be read.
+    """
 
     entry: Entry
     raw: RawMail
+    fault: str = ""
 
 
 class Reception:
@@ -36,8 +40,7 @@ class Reception:
         if self._is_own((arrival.copy_of,), key):
             return None
         if arrival.size > room.options.letter_bytes:
-            self._take_unread(arrival)
-            return None
+            return self._take_unread(arrival)
         raw = room.inbox.fetch(key)
         if raw is None:
             return None
@@ -63,8 +66,7 @@ class Reception:
         if entry is None:
             return None
         if entry.size > self._room.options.letter_bytes:
-            self._refuse(entry)
-            return None
+            return self._without_body(entry)
         raw = self.fetch_again(entry)
         return Fetched(entry, raw) if raw else None
 
@@ -78,17 +80,21 @@ class Reception:
             room.ledger.vanish(entry.id, room.clock())
         return raw
 
-    def _take_unread(self, arrival: Arrival) -> None:
-        """Quarantine a letter that is too large to be fetched, recorded by its key."""
+    def _take_unread(self, arrival: Arrival) -> Fetched | None:
+        """Record a letter that is too large to be fetched, by its key."""
         room, now = self._room, self._room.clock()
         key, digest = arrival.key, _key_digest(arrival.key)
         entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
-        if entry.state is State.NEW:
-            self._refuse(entry)
+        return self._without_body(entry) if entry.state is State.NEW else None
 
-    def _refuse(self, entry: Entry) -> None:
+    def _without_body(self, entry: Entry) -> Fetched | None:
+        """The head of a letter that is too large to be fetched."""
         why = f"{entry.size >> 20} MB, too large to be fetched"
-        self._delivery.quarantine(entry, why)
+        head = self._room.inbox.fetch_head(entry.key)
+        if head is None:
+            self._delivery.quarantine(entry, why)
+            return None
+        return Fetched(entry, head, why)
 
     def _recalled(self, entry: Entry) -> RawMail | None:
         """Find a letter that was filed and is to be tried again, by its bytes.

@@ -79,6 +79,9 @@ class _ReadOnlyInbox:
     def fetch(self, key: MessageKey) -> RawMail | None:
         return self._inbox.fetch(key)
 
+    def fetch_head(self, key: MessageKey) -> RawMail | None:
+        return self._inbox.fetch_head(key)
+
     def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
         return self._inbox.recall(folder, size)
 

@@ -93,6 +93,20 @@ def test_a_fetched_letter_is_whole_and_stays_unread(
     assert "S" not in "".join(servers.flags(bot))
 
 
+def test_the_head_of_a_letter_can_be_fetched_alone(
+    servers: Servers, bot: Account, box: ImapInbox
+) -> None:
+    servers.deliver(b"Subject: large\r\n\r\n" + b"x" * 900 + b"\r\n", bot)
+    (key,) = keys(box)
+    head = box.fetch_head(key)
+    assert head is not None
+    assert not head.whole
+    assert b"Subject: large" in head.rfc822
+    assert b"xxx" not in head.rfc822
+    assert box.fetch_head(replace(key, uid=key.uid + 1)) is None
+    assert "S" not in "".join(servers.flags(bot))
+
+
 def test_a_known_letter_does_not_wait(
     servers: Servers, bot: Account, box: ImapInbox
 ) -> None:

@@ -16,9 +16,10 @@ from imapclient.exceptions import IMAPClientError
 
 from mailbot.errors import BadSettings, InboxUnavailable
 from mailbot.mail.imap.session import Session, number, when
+from mailbot.mail.message.headers import MAX_HEAD
 from mailbot.mail.message.writing import REPLY_HEADER
 from mailbot.mail.ports import Arrival, Since
-from mailbot.model import MessageKey
+from mailbot.model import MessageKey, RawMail
 
 DONE = "MailbotDone"
 """The keyword on every letter that is filed without being moved."""
@@ -79,6 +80,14 @@ def select(session: Session, mailbox: str, *, selected_before: bool) -> Selected
         number(answer, b"EXISTS"),
         keywords=bool(permanent & {rb"\*", DONE.lower().encode()}),
     )
+
+
+def fetch_head(session: Session, key: MessageKey) -> RawMail | None:
+    """The head of a letter in the selected mailbox, unmarked; None if it is gone."""
+    item = f"BODY.PEEK[HEADER]<0.{MAX_HEAD}>"
+    found = session.fetch([key.uid], [item, "INTERNALDATE"]).get(key.uid, {})
+    head = found.get(b"BODY[HEADER]<0>")
+    return None if head is None else RawMail(key, head, when(found), whole=False)
 
 
 class Arrivals:

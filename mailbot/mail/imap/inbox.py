@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from mailbot.errors import MailbotError
 from mailbot.mail.credentials import Credentials
-from mailbot.mail.imap.arrivals import Arrivals, Selected, select
+from mailbot.mail.imap.arrivals import Arrivals, Selected, fetch_head, select
 from mailbot.mail.imap.contents import holds, newest_heads
 from mailbot.mail.imap.folders import KEYWORDS, Backlog, FolderNames, Folders
 from mailbot.mail.imap.session import (
@@ -172,6 +172,13 @@ class ImapInbox:
                 if (body := letter.get(b"BODY[]")) is not None
             }
             return self._ahead.pop(key, None)
+
+    def fetch_head(self, key: MessageKey) -> RawMail | None:
+        """The head of a letter, without marking it as read; None if it is gone."""
+        with self._with_mailbox(key.mailbox) as session:
+            if key.uidvalidity != self._selected.uidvalidity:
+                return None
+            return fetch_head(session, key)
 
     def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
         """Filed letters of `size` bytes; the caller files them again."""

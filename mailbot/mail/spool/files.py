@@ -55,10 +55,14 @@ def move(path: Path, folder: Path, name: str) -> None:
     sync(path.parent)
 
 
-def read(path: Path) -> bytes:
-    """The content of a file. Raises OSError, also for a symbolic link."""
+def read(path: Path, limit: int = -1) -> bytes:
+    """The content of a file, or its first `limit` bytes.
+
+    Raises:
+        OSError: among others, it is a symbolic link.
+    """
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
-        return file.read()
+        return file.read(limit)
 
 
 def sync(folder: Path) -> None:

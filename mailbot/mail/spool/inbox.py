@@ -12,7 +12,7 @@ import re
 import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from threading import Event
@@ -23,6 +23,7 @@ from mailbot.errors import (
     SubmissionDeferred,
     explain,
 )
+from mailbot.mail.message.headers import MAX_HEAD
 from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.mail.spool import files as spool_files
 from mailbot.mail.spool.files import LetterFile
@@ -143,14 +144,12 @@ class SpoolInbox:
 
     def fetch(self, key: MessageKey) -> RawMail | None:
         """See Inbox."""
-        with _translated():
-            found = self._find(key)
-            if found is None:
-                return None
-            try:
-                return RawMail(key, spool_files.read(found.path), found.arrived)
-            except FileNotFoundError:
-                return None
+        return self._read(key, -1)
+
+    def fetch_head(self, key: MessageKey) -> RawMail | None:
+        """See Inbox."""
+        raw = self._read(key, MAX_HEAD)
+        return replace(raw, whole=False) if raw else None
 
     def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
         """See Inbox."""
@@ -228,6 +227,16 @@ class SpoolInbox:
                 self._remember(found)
             self._listed = stamp
         return self._found.get(key)
+
+    def _read(self, key: MessageKey, limit: int) -> RawMail | None:
+        with _translated():
+            found = self._find(key)
+            if found is None:
+                return None
+            try:
+                return RawMail(key, spool_files.read(found.path, limit), found.arrived)
+            except FileNotFoundError:
+                return None
 
     def _remember(self, found: LetterFile, folder: str = "") -> MessageKey:
         key = self._key(found, folder)
