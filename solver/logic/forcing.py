@@ -13,7 +13,7 @@ Four kinds, in the order of their difficulty, with the names of Sudoku Explainer
     nested         a link may rest on a net of its own, to any depth (see `nested`)
 
 Some nested argument refutes every wrong candidate, so that no puzzle with exactly one
-solution is left unsolved. Grids beyond `LARGEST` have too many candidates for this.
+solution is left unsolved. Grids of more than 16x16 have too many candidates for this.
 """
 
 from collections.abc import Iterator
@@ -30,9 +30,6 @@ from solver.logic.demands import demands_of
 from solver.logic.nested import refute_within
 from solver.logic.step import Step, Technique
 from solver.logic.supposition import Supposition, suppose_each
-
-LARGEST = 16
-"""The size of the largest grid for which forcing chains are sought."""
 
 
 def nishio(state: CandidateGrid) -> Iterator[Step]:

@@ -1,7 +1,8 @@
 """Every technique, in the order in which they are tried: the easiest first.
 
 The order is that of Sudoku Explainer, as far as it knows them, so that the hardest step
-of a walk with its techniques alone (`RATED`) rates a puzzle as it does.
+of a walk with its techniques alone (`RATED`) rates a puzzle as it does. Patterns that
+take long to find come last; a walk hardly ever gets to them.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -98,8 +99,6 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.REMOTE_PAIR: remote_pairs,
     Technique.BUG: bugs,
     Technique.FINNED_FISH: partial(finned_fish, size=5),
-    Technique.FRANKEN_FISH: franken_fish,
-    Technique.MUTANT_FISH: mutant_fish,
     Technique.X_CHAIN: x_chains,
     Technique.XY_CHAIN: xy_chains,
     Technique.NICE_LOOP: nice_loops,
@@ -112,6 +111,8 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.FORCING_NET: forcing_nets,
     Technique.NESTED_NET: nested_nets,
     Technique.DEEP_NET: deep_nets,
+    Technique.FRANKEN_FISH: franken_fish,
+    Technique.MUTANT_FISH: mutant_fish,
     Technique.LARGE_ALS_XZ: large_als_pairs,
     Technique.ALS_XY_WING: als_xy_wings,
     Technique.ALS_CHAIN: als_chains,
@@ -128,6 +129,19 @@ FORCING = frozenset(
     }
 )
 """The techniques that suppose something and follow it: their steps have `cases`."""
+
+SLOW = FORCING | {
+    Technique.FRANKEN_FISH,
+    Technique.MUTANT_FISH,
+    Technique.LARGE_ALS_XZ,
+    Technique.ALS_XY_WING,
+    Technique.ALS_CHAIN,
+    Technique.DEATH_BLOSSOM,
+}
+"""The techniques that take long to find, and too long in grids beyond `LARGEST`."""
+
+LARGEST = 16
+"""The size of the largest grid in which all techniques are sought."""
 
 NEED_ONE_SOLUTION = frozenset(
     {

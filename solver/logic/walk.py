@@ -7,8 +7,8 @@ from math import inf
 from solver.answer import Answer, Solved, solve
 from solver.grid import Grid
 from solver.logic.candidates import CandidateGrid
-from solver.logic.forcing import LARGEST, again
-from solver.logic.registry import FORCING, RATED, TECHNIQUES
+from solver.logic.forcing import again
+from solver.logic.registry import LARGEST, RATED, SLOW, TECHNIQUES
 from solver.logic.step import Mark, Mistake, Step, Technique, Walkthrough
 
 _TRIALS = 20
@@ -185,7 +185,7 @@ def _easiest(
     """The first step of the easiest technique; `searches` are not yet at their end."""
     small = state.layout.shape.size <= LARGEST
     for technique, find in TECHNIQUES.items():
-        if technique not in known or (technique in FORCING and not small):
+        if technique not in known or (technique in SLOW and not small):
             continue
         if technique in searches:
             for step in filter(state.is_news, searches[technique]):
