@@ -190,6 +190,7 @@ def test_a_stuck_letter_is_shown_and_answered_once_it_can_be(
         ada.send(
             "Long", f"{PUZZLE}\n\n" + ("All my thoughts on it. " * 3 + "\n") * 25000
         )
+        assert "too large for me" in text_of(ada.receive())
         until(lambda: mailbot("status").code == 1, "nothing is stuck", 60)
     [stuck] = json.loads(mailbot("status", "--json").out)["stuck"]
     assert "too large" in mailbot("show", str(stuck["id"])).out
