@@ -7,7 +7,8 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from mailbot.charset import visible_text
 from mailbot.compose.table import (
-    HEADER,
+    PHONE,
+    SCREEN,
     cell_pixels,
     font_pixels,
     table_rows,
@@ -57,7 +58,7 @@ def _pages(language: str, medium: str) -> Environment:
         wide_pixels=wide_pixels,
         font_pixels=font_pixels,
     )
-    pages.globals["header"] = HEADER
+    pages.globals.update(phone=PHONE, screen=SCREEN)
     translator = language_of(language)
     pages.install_gettext_callables(  # type: ignore[attr-defined]
         translator.gettext, translator.ngettext, newstyle=True

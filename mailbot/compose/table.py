@@ -27,11 +27,16 @@ _TINTS = {
 _NUMBER = ' style="font:11px sans-serif;color:#666"'
 _SIGNS = {CellRole.DOUBTFUL: "?", CellRole.WRONG: "!"}
 
-HEADER = 24
-"""The width of the row numbers, and the height of the column numbers, in pixels."""
-
 _PHONE, _SCREEN = 306, 480
 """The width of a grid on a phone of 360 pixels, and that of one on a wide screen."""
+
+_HEADER = 24
+"""The width of the row numbers, and the height of the column numbers, in pixels."""
+
+_BORDER = 2
+
+PHONE, SCREEN = (width + _HEADER + _BORDER for width in (_PHONE, _SCREEN))
+"""The same for the table of a grid, with its numbers."""
 
 
 def cell_pixels(shape: Shape) -> int:
@@ -80,7 +85,7 @@ def _tints(drawing: Drawing) -> dict[int, str]:
 @cache
 def _column_numbers(size: int) -> str:
     numbers = "".join(f'<th scope="col"{_NUMBER}>{c}</th>' for c in range(1, size + 1))
-    return f'<td width="{HEADER}" height="{HEADER}"></td>{numbers}'
+    return f'<td width="{_HEADER}" height="{_HEADER}"></td>{numbers}'
 
 
 @cache

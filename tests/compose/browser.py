@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from pypdfium2 import PdfDocument
+
 _SCRIPT = """
 const lightness = c => {
   const f = v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
@@ -50,13 +52,27 @@ const measure = frame => {
       if (inside && style.visibility == "visible") digits += text.data.trim();
     }
   }
+  const solved = [...doc.querySelectorAll("td.solved")].map(
+    e => e.getBoundingClientRect());
+  const last = [...doc.querySelectorAll("table.grid")].pop();
+  const cells = last ? [...last.rows[1].cells].slice(1) : [];
   const remote = [...doc.querySelectorAll("[src],[href],[background]")].filter(
     e => !(e.getAttribute("src") || "").startsWith("cid:")).length;
   return {out, worst, digits, unpapered, smallest, remote, lightest,
+          top: solved.length ? Math.min(...solved.map(b => b.top)) : 0,
+          grid: cells.reduce((w, e) => w + e.getBoundingClientRect().width, 0),
           wide: doc.scrollingElement.scrollWidth > view.innerWidth};
 };
+const enlarge = (frame, times) => {
+  const all = [...frame.contentDocument.body.querySelectorAll("*")];
+  const sizes = all.map(e => parseFloat(getComputedStyle(e).fontSize));
+  all.forEach((e, i) => e.style.setProperty(
+    "font-size", times * sizes[i] + "px", "important"));
+};
 onload = () => {
-  const all = {};
+  const all = {}, times = Number(document.documentElement.dataset.text);
+  if (times != 1)
+    for (const frame of document.querySelectorAll("iframe")) enlarge(frame, times);
   for (const frame of document.querySelectorAll("iframe"))
     all[frame.name] = measure(frame);
   const pre = document.createElement("pre");
@@ -74,7 +90,9 @@ class PageMeasure:
     the digits seen whole in the cells of tables, in order; `unpapered`: texts without
     a background of the page's own; `smallest`: font size in pixels; `remote`: things
     that would be fetched; `lightest`: the lightest background of a text, 0 black to 1
-    white; `wide`: whether the page must be scrolled sideways.
+    white; `wide`: whether the page must be scrolled sideways; `top`: where the first
+    digit of a solution stands, and `grid`: the width of the last grid without its row
+    numbers, both in pixels, 0 if there is none.
     """
 
     out: list[str]
@@ -85,12 +103,17 @@ class PageMeasure:
     remote: int
     lightest: float
     wide: bool
+    top: float
+    grid: float
 
 
 def look_at(
-    pages: Mapping[str, str], width: int, dark: bool, scratch: Path
+    pages: Mapping[str, str], width: int, dark: bool, scratch: Path, text: int = 1
 ) -> dict[str, PageMeasure]:
-    """Lay out pages so many pixels wide, and measure each."""
+    """Lay out pages so many pixels wide, and measure each.
+
+    With `text` all letters are so many times as large.
+    """
     frames = "".join(
         f'<iframe name="{name}" style="border:0;width:{width}px;height:2000px" '
         f'srcdoc="{escape(page)}"></iframe>'
@@ -98,7 +121,8 @@ def look_at(
     )
     document = scratch / f"pages-{width}-{dark}.html"
     document.write_text(
-        f"<!DOCTYPE html><meta charset=utf-8><script>{_SCRIPT}</script>{frames}"
+        f"<!DOCTYPE html><html data-text={text}><meta charset=utf-8>"
+        f"<script>{_SCRIPT}</script>{frames}"
     )
     dom = _chromium(scratch, dark, "--dump-dom", str(document))
     report = re.search(r'<pre id="report">(.*?)</pre>', dom, re.DOTALL)
@@ -107,6 +131,14 @@ def look_at(
         report[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
     )
     return {name: PageMeasure(**value) for name, value in seen.items()}
+
+
+def count_printed(page: str, scratch: Path) -> int:
+    """The number of sheets of paper (A4 or Letter) that a page is printed on."""
+    document, printed = scratch / "printed.html", scratch / "printed.pdf"
+    document.write_text(page)
+    _chromium(scratch, False, f"--print-to-pdf={printed}", str(document))
+    return len(PdfDocument(printed))
 
 
 def take_picture(page: Path, width: int, height: int, dark: bool, out: Path) -> None:

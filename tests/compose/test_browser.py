@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from solver import Shape
 from solver.grid import write_line
-from tests.compose.browser import look_at
+from tests.compose.browser import count_printed, look_at
 from tests.compose.cases import SOLUTION, answer_to, every_kind, large, latin, solved
 
 SHAPES = {
@@ -44,6 +45,8 @@ def test_every_page_fits_and_can_be_read(
         assert look.worst >= 4.5, name
         assert look.lightest < 0.2 if dark else look.lightest > 0.9, name
         assert look.smallest >= 7, name
+        assert width != 360 or look.top == 0 or look.top >= 500, name
+    assert round(looks["solved"].grid) in ((306, 307) if width == 360 else (480, 481))
     assert looks["check-right"].digits == SOLUTION
     assert looks["solved"].digits.endswith(SOLUTION)
     for name, shape in SHAPES.items():
@@ -62,3 +65,20 @@ def test_the_page_stays_light_where_a_mail_program_drops_the_sheet_of_styles(
         assert look.worst >= 4.5, name
         assert look.lightest > 0.9, name
         assert look.unpapered == 0, name
+
+
+@pytest.mark.browser
+def test_letters_of_twice_the_size_fit_as_well(tmp_path: Path) -> None:
+    pages = {name: composed.html for name, composed in every_kind("de").items()}
+    for name, look in look_at(pages, 360, False, tmp_path, text=2).items():
+        assert (look.out, look.wide) == ([], False), name
+
+
+@pytest.mark.browser
+def test_a_reply_is_printed_on_one_sheet_without_its_footers(tmp_path: Path) -> None:
+    for name in ("solved", "hint", "new", "doubtful"):
+        page = every_kind("de")[name].html
+        assert count_printed(page, tmp_path) == 1, name
+        text = PdfDocument(tmp_path / "printed.pdf")[0].get_textpage().get_text_range()
+        assert "Puzzle:" not in text
+        assert "Programm" not in text
