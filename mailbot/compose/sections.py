@@ -82,6 +82,10 @@ _NOT_READ = frozenset(
         NoteKind.TIME,
     }
 )
+_CEILING = 9.5
+"""The rating above which no more is sought: it takes seconds, and the word for it does
+not change any more."""
+
 _NODES = 20_000  # of search, for all solutions
 _NOTES = 5  # in one reply
 
@@ -106,7 +110,7 @@ def _section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
         more=more,
         steps=steps,
         logical=logical,
-        rating=rate(puzzle.grid, believed) or None if believed else None,
+        rating=rate(puzzle.grid, believed, _CEILING) or None if believed else None,
     )
 
 

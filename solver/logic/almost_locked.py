@@ -7,7 +7,7 @@ one of them at most, and the other holds all its other digits.
 Here two sets are taken together; `als_links` makes chains of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -30,14 +30,23 @@ class Als(NamedTuple):
     digits: int
 
 
-def almost_locked_sets(state: CandidateGrid, most: int | None = None) -> list[Als]:
+def almost_locked_sets(
+    state: CandidateGrid, most: int | None = None
+) -> tuple[Als, ...]:
     """Every almost locked set of up to `most` cells, the smallest first."""
     size = state.layout.shape.size
     limit = most or (size - 1 if size <= 9 else _MOST_CELLS)
-    candidates = state.candidates
+    return _sets(state.layout.shape, tuple(state.candidates), state.empty, limit)
+
+
+@lru_cache(maxsize=4)
+def _sets(
+    shape: Shape, candidates: tuple[int, ...], empty: int, limit: int
+) -> tuple[Als, ...]:
+    """The sets of a grid; several techniques ask for them, one after the other."""
     found: dict[int, int] = {}
-    for house in state.layout.houses:
-        cells = members(house & state.empty)
+    for house in layout_of(shape).houses:
+        cells = members(house & empty)
         level = [(0, 0, 0)]
         for count in range(1, min(limit, len(cells) - 1) + 1):
             level = [
@@ -54,10 +63,8 @@ def almost_locked_sets(state: CandidateGrid, most: int | None = None) -> list[Al
                 for _, chosen, digits in level
                 if digits.bit_count() == count + 1
             }
-    return sorted(
-        (Als(*item) for item in found.items()),
-        key=lambda als: (als.cells.bit_count(), als.cells),
-    )
+    sets = [Als(cells, digits) for cells, digits in found.items()]
+    return tuple(sorted(sets, key=lambda als: (als.cells.bit_count(), als.cells)))
 
 
 @lru_cache(maxsize=50_000)
@@ -80,12 +87,17 @@ class _Places(NamedTuple):
 
 def wxyz_wings(state: CandidateGrid) -> Iterator[Step]:
     """A pair, and a set of three cells, of four digits together."""
-    found = [
-        als
-        for als in almost_locked_sets(state, _SMALL)
-        if als.cells.bit_count() in (1, 3)
-    ]
-    return _pairs(state, found, (Technique.WXYZ_WING, 5.5), together=4)
+    sets = [_places_of(state, als) for als in almost_locked_sets(state, _SMALL)]
+    pairs = [one for one in sets if one.als.cells.bit_count() == 1]
+    triples = [one for one in sets if one.als.cells.bit_count() == 3]
+    found = (
+        (pair, triple)
+        for pair in pairs
+        for triple in triples
+        if not pair.als.digits & ~triple.als.digits
+        and not pair.als.cells & triple.als.cells
+    )
+    return _steps(state, found, (Technique.WXYZ_WING, 5.5))
 
 
 def als_pairs(state: CandidateGrid) -> Iterator[Step]:
@@ -94,31 +106,25 @@ def als_pairs(state: CandidateGrid) -> Iterator[Step]:
     With one common, either set holds all its other digits, so what sees a digit in both
     is false. With two, each set holds one of them, and all its other digits.
     """
-    return _pairs(state, almost_locked_sets(state, _SMALL), (Technique.ALS_XZ, 7.5))
+    sets = [_places_of(state, als) for als in almost_locked_sets(state, _SMALL)]
+    return _steps(state, combinations(sets, 2), (Technique.ALS_XZ, 7.5))
 
 
 def large_als_pairs(state: CandidateGrid) -> Iterator[Step]:
     """The same with sets of any size: these are hard to see, and take long to find."""
-    return _pairs(state, almost_locked_sets(state), (Technique.LARGE_ALS_XZ, 7.5))
+    sets = [_places_of(state, als) for als in almost_locked_sets(state)]
+    return _steps(state, combinations(sets, 2), (Technique.LARGE_ALS_XZ, 7.5))
 
 
-def _pairs(
+def _steps(
     state: CandidateGrid,
-    found: list[Als],
+    pairs: Iterable[tuple[_Places, _Places]],
     kind: tuple[Technique, float],
-    together: int | None = None,
 ) -> Iterator[Step]:
-    """The pairs of sets; if told, those of so many cells and digits `together`."""
-    sets = [_places_of(state, als) for als in found]
-    for one, two in combinations(sets, 2):
+    """What pairs of sets rule out."""
+    for one, two in pairs:
         both = one.als.digits & two.als.digits
         if not both & (both - 1):
-            continue
-        if together and not (
-            (one.als.cells | two.als.cells).bit_count()
-            == (one.als.digits | two.als.digits).bit_count()
-            == together
-        ):
             continue
         shared = members(both)
         common = [x for x in shared if not two.held[x] & ~one.seen[x]]
