@@ -17,7 +17,7 @@ from mailbot.compose.sections import (
     told_notes,
 )
 from mailbot.compose.words import our_subject
-from mailbot.language.catalogue import language_of
+from mailbot.language.catalogue import Language, language_of
 from mailbot.mail.message.identity import picture_id
 from mailbot.model import (
     Content,
@@ -45,7 +45,7 @@ _PAGE = 95_000  # bytes; over about 100 kB, Gmail cuts a letter short
 class Context:
     """What a reply needs beside the letter.
 
-    `address` is our own; `seconds` is how long reading took, if known;
+    `address` is our own;
     `last` tells the person that no further reply of this kind follows today.
     A sender who is not `proven` gets no pictures, and a reply of limited size, by the
     bytes of the letter.
@@ -54,7 +54,6 @@ class Context:
     address: str = ""
     proven: bool = False
     letter_bytes: int = 0
-    seconds: float | None = None
     last: bool = False
     options: ComposeOptions = field(default_factory=ComposeOptions)
 
@@ -105,8 +104,8 @@ def _compose(
 ) -> Content:
     sections = make_sections(findings, wish, context.options.solutions)
     kind = overall_kind(sections, findings, wish)
-    language = language_of(wish.language)
-    say = Phrases(language, context.seconds)
+    language = language_of(wish.language, wish.familiar)
+    say = Phrases(language)
     images = _images(letter, wish, sections, context, say)
     sheet = _sheet(sections, context)
     values = {
@@ -126,8 +125,8 @@ def _compose(
     }
     return Content(
         kind=kind,
-        text=write_text(language.code, values),
-        html=_html(language.code, values, sections, tables=tables),
+        text=write_text(language, values),
+        html=_html(language, values, sections, tables=tables),
         pictures=tuple(
             Picture(image.content_type, image.data, image.alt)
             for image in images
@@ -143,7 +142,11 @@ def _compose(
 
 
 def _html(
-    language: str, values: dict[str, object], sections: list[Section], *, tables: bool
+    language: Language,
+    values: dict[str, object],
+    sections: list[Section],
+    *,
+    tables: bool,
 ) -> str:
     """The HTML of the reply.
 

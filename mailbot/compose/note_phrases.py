@@ -75,23 +75,24 @@ class NotePhrases:
     def _reason(self, kind: NoteKind) -> str:
         return {
             NoteKind.TOO_LARGE: self._(
-                "It is too large for me; please send it smaller."
+                "It is too large for me; please send a smaller file."
             ),
             NoteKind.TOO_MANY: self._(
-                "There is more in your letter than I read at once."
+                "There is more in your message than I can read at once."
             ),
             NoteKind.UNREADABLE: self._("It is damaged, or of a kind I cannot read."),
             NoteKind.NOT_OPENED: self._(
                 "I do not open files of this kind; please send a picture, PDF or text."
             ),
             NoteKind.ENCRYPTED: self._(
-                "It is locked or encrypted; please send it open."
+                "It is locked or encrypted; please send it without a password."
             ),
             NoteKind.LINK_ONLY: self._(
-                "I follow no links; please attach the picture itself."
+                "I do not open links; please attach the picture itself."
             ),
             NoteKind.CUT_OFF: self._(
-                "The puzzle is cut off at the edge; please take all of it in."
+                "The puzzle is cut off at the edge; please get all of it into the "
+                "picture."
             ),
             NoteKind.BLURRED: self._(
                 "I see a grid, but the picture is too blurred to read; please hold "

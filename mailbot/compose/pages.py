@@ -15,26 +15,26 @@ from mailbot.compose.table import (
     wide_pixels,
 )
 from mailbot.compose.text import wrap, write_art
-from mailbot.language.catalogue import language_of
+from mailbot.language.catalogue import Language
 
 _EXTENSION = "jinja2.ext.i18n"
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
 
-def write_text(language: str, values: dict[str, object]) -> str:
+def write_text(language: Language, values: dict[str, object]) -> str:
     """The reply as plain text."""
     page = _pages(language, "text").get_template("page.j2").render(values)
     return visible_text(_BLANK_LINES.sub("\n\n", page)).strip("\n") + "\n"
 
 
-def write_html(language: str, values: dict[str, object]) -> str:
+def write_html(language: Language, values: dict[str, object]) -> str:
     """The reply as HTML."""
     page = _pages(language, "html").get_template("page.j2").render(values)
     return visible_text(_BLANK_LINES.sub("\n", page)).strip() + "\n"
 
 
 @cache
-def _pages(language: str, medium: str) -> Environment:
+def _pages(language: Language, medium: str) -> Environment:
     """The templates of a medium; both media share those outside their folders."""
     pages = Environment(
         loader=ChoiceLoader(
@@ -59,8 +59,7 @@ def _pages(language: str, medium: str) -> Environment:
         font_pixels=font_pixels,
     )
     pages.globals.update(phone=PHONE, screen=SCREEN)
-    translator = language_of(language)
     pages.install_gettext_callables(  # type: ignore[attr-defined]
-        translator.gettext, translator.ngettext, newstyle=True
+        language.gettext, language.ngettext, newstyle=True
     )
     return pages

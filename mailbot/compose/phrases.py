@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+from mailbot.compose.places import Places
 from mailbot.compose.section import Section
 from mailbot.language.catalogue import Language
+from mailbot.language.folders import ENGLISH
 from mailbot.model import Kind, Missing
-from solver import Difficulty, Impossible, difficulty_of
+from solver import Difficulty, Shape, difficulty_of
 from solver.grid import SYMBOLS
-from solver.logic import Step, Technique, Wording, fields, template_of
+from solver.logic import Step, Technique, capitalise, fields, template_of, tidy
 from solver.notation.symbols import compare
 
 _PLAIN = frozenset(
@@ -15,13 +17,15 @@ _PLAIN = frozenset(
 )
 """Techniques that need no name."""
 
+_EXAMPLE_SHAPE, _EXAMPLE_CELL = Shape(3, 3), 33
+"""The cell of the example that shows how to correct: r4c7."""
+
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
     """The phrases of one reply; the templates call them by name."""
 
     language: Language
-    seconds: float | None = None
 
     def read_caption(self, section: Section) -> str:
         """The caption of what was read."""
@@ -53,37 +57,50 @@ class Phrases:
 
     def mistakes_sentence(self, section: Section) -> str:
         """Which entries are surely wrong."""
-        digits = section.puzzle.grid.digits
-        named = zip(section.puzzle.wrong_entries, section.wrong, strict=True)
-        told = [f"{symbol(digits[cell])} ({name})" for cell, name in named]
-        return self._ngettext(
+        places, digits = self._places(section), section.puzzle.grid.digits
+        told = [
+            self._("the %(digit)s %(in_cell)s")
+            % {"digit": symbol(digits[cell]), "in_cell": places.in_cell(cell)}
+            for cell in section.wrong
+        ]
+        words = self._ngettext(
             "This digit of yours cannot be right: %(cells)s.",
             "These digits of yours cannot be right: %(cells)s.",
             len(told),
-        ) % {"cells": self.language.listed(told)}
+        )
+        return self._said(words, cells=self.language.listed(told))
 
     def forks(self, section: Section) -> list[str]:
         """The cells in which two solutions differ, and their digits there."""
+        in_cell = self._places(section).in_cell
+        words = self._("%(in_cell)s could be a %(one)s or a %(other)s.")
         return [
-            self._("%(cell)s may be %(one)s or %(other)s.")
-            % {"cell": cell, "one": symbol(one), "other": symbol(other)}
+            self._said(
+                words, in_cell=in_cell(cell), one=symbol(one), other=symbol(other)
+            )
             for cell, one, other in section.forks
         ]
 
     def doubts(self, section: Section) -> list[str]:
         """The doubtful cells, each with the two digits that it may hold."""
-        return [self._doubt(*doubt) for doubt in section.doubts]
+        in_cell = self._places(section).in_cell
+        return [
+            self._doubt(in_cell(cell), digit, other)
+            for cell, digit, other in section.doubts
+        ]
 
     def clashes(self, section: Section) -> list[str]:
         """Which digit stands twice, and where."""
+        places = self._places(section)
+        words = self._("There is more than one %(digit)s in %(house)s: %(cells)s.")
         return [
-            self._("%(digit)s stands more than once in %(house)s: %(cells)s.")
-            % {
-                "digit": symbol(clash.digit),
-                "house": self.house(clash.house),
-                "cells": self.language.listed(names),
-            }
-            for clash, names in section.clashes
+            self._said(
+                words,
+                digit=symbol(clash.digit),
+                house=places.house(clash.house),
+                cells=places.cells(clash.cells),
+            )
+            for clash in section.clashes
         ]
 
     def steps(self, section: Section) -> list[str]:
@@ -96,29 +113,32 @@ class Phrases:
 
     def moved(self, section: Section) -> list[str]:
         """Which of the digits that the person has just told are right."""
+        in_cell = self._places(section).in_cell
+        words = self._("The %(digit)s %(in_cell)s is right.")
         return [
-            self._("The %(digit)s in %(cell)s is right.")
-            % {"digit": symbol(digit), "cell": name}
-            for name, digit in section.moved
+            self._said(words, digit=symbol(digit), in_cell=in_cell(cell))
+            for cell, digit in section.moved
         ]
 
     def exclusions(self, section: Section) -> list[str]:
         """What leaves a single no other choice, a sentence for each."""
-        name = section.puzzle.grid.shape.name
+        name = self._places(section).cell
+        words = self._("%(cell)s cannot be a %(digit)s: there is one in %(witness)s.")
         return [
-            self._("%(cell)s cannot be %(digit)s: there is one in %(witness)s.")
-            % {"cell": name(cell), "digit": symbol(digit), "witness": name(witness)}
+            self._said(
+                words, cell=name(cell), digit=symbol(digit), witness=name(witness)
+            )
             for cell, digit, witness in section.excluded
         ]
 
     def not_understood(self, section: Section) -> str:
         """What was missing in an answer, so that nothing was changed."""
-        wish, name = section.wish, section.puzzle.grid.shape.name
+        wish, in_cell = section.wish, self._places(section).in_cell
         if Missing.DIGIT in wish.missing and len(wish.cells) == 1:
             return self._(
-                "I did not understand which digit belongs in %(cell)s, so I changed "
+                "I did not understand which digit belongs %(in_cell)s, so I changed "
                 "nothing."
-            ) % {"cell": name(wish.cells[0])}
+            ) % {"in_cell": in_cell(wish.cells[0])}
         if Missing.DIGIT in wish.missing:
             return self._(
                 "I did not understand which digit belongs in which cell, so I changed "
@@ -128,7 +148,7 @@ class Phrases:
             return self._(
                 "I did not understand which cell you mean, so I changed nothing."
             )
-        return self._("I did not understand what you would like.")
+        return self._("I am afraid I did not understand what you would like me to do.")
 
     def rating_sentence(self, section: Section) -> str:
         """How hard a puzzle is, in words."""
@@ -138,13 +158,9 @@ class Phrases:
 
     def step(self, section: Section, step: Step) -> str:
         """What a step found and what follows, with the name of its technique."""
-        shape = section.puzzle.grid.shape
-        wording = Wording(
-            lambda house: self.house(shape.house_name(house)),
-            self.language.listed,
-            self._,
-        )
-        words = self._(template_of(step)).format_map(fields(step, shape, wording))
+        places = self._places(section)
+        values = fields(step, places.shape, places.wording)
+        words = self._tidy(self._(template_of(step)).format_map(values))
         if step.technique in _PLAIN:
             return words
         return self._("%(technique)s. %(explanation)s") % {
@@ -152,29 +168,37 @@ class Phrases:
             "explanation": words,
         }
 
-    def house(self, name: str) -> str:
-        """The name of a house, from its English name: row 3."""
-        kind, _, number = name.partition(" ")
-        forms = {
-            "row": self._("row %(number)s"),
-            "column": self._("column %(number)s"),
-            "box": self._("box %(number)s"),
-        }
-        return forms[kind] % {"number": number}
+    def names(self, section: Section) -> str:
+        """How the names of cells and boxes are to be read, by a cell of this reply."""
+        places = self._places(section)
+        cell = next((c for step in section.steps for c in _cells_of(step)), 0)
+        row, column = divmod(cell, places.shape.size)
+        return self._(
+            "%(cell)s is row %(row)s from the top, column %(column)s from the left; "
+            "box 1 is at the top left, box 2 to its right."
+        ) % {"cell": places.cell(cell), "row": row + 1, "column": column + 1}
+
+    def correction(self) -> str:
+        """How to correct what was read, by an example."""
+        cell = Places(self.language, _EXAMPLE_SHAPE).cell(_EXAMPLE_CELL)
+        return self._(
+            "If I misread something, just reply, for example: %(example)s, for a 3 in "
+            "row 4, column 7 (or 0 if the cell is empty)."
+        ) % {"example": f"{cell}=3"}
 
     def facts_line(self, section: Section) -> str:
-        """Size, time and guesses of a puzzle, in one line."""
+        """The size of a puzzle and how hard it is, in one line."""
         size = section.puzzle.grid.shape.size
-        facts = [section.size, *self._search(section), *self._rating(section)]
+        facts = [section.size]
+        if section.rating is not None:
+            facts.append(capitalise(self._difficulty(section.rating)))
         if size > 9:
             facts.append(f"10 = A … {size} = {symbol(size)}")
-        if self.seconds is not None:
-            facts.append(self._time(self.seconds))
         return " · ".join(facts)
 
     def alt(self) -> str:
         """What a picture of the reply shows, for those who cannot see it."""
-        return self._("Picture of the puzzle, with what the text says drawn in.")
+        return self._("Picture of the puzzle with the digits drawn in.")
 
     def machine_line(self) -> str:
         """What stands before the line that a later letter is continued from."""
@@ -183,41 +207,11 @@ class Phrases:
     def footer(self, stopped: bool) -> str:
         """Who wrote the reply, and, unless that was asked, how to get no more."""
         if stopped:
-            return self._("This letter was written by a program.")
+            return self._("This message was written by a program.")
         return self._(
-            'This letter was written by a program. Reply with "help" to see what it '
+            'This message was written by a program. Reply with "help" to see what it '
             'can do, or with "stop" and it will not write to you again.'
         )
-
-    def _time(self, seconds: float) -> str:
-        """A duration, in the units of all our languages."""
-        if seconds >= 1:
-            return f"{self.language.number(seconds, 1)} s"
-        milliseconds = round(seconds * 1000)
-        return f"{milliseconds} ms" if milliseconds else "< 1 ms"
-
-    def _search(self, section: Section) -> list[str]:
-        answer = section.puzzle.answer
-        if answer is None or isinstance(answer, Impossible):
-            return []
-        if section.kind is Kind.DOUBTFUL:
-            return []  # nodes spent on a doubtful reading say nothing about the puzzle
-        if not answer.nodes:
-            return [self._("no guess")]
-        guesses = self._ngettext("%(num)s guess", "%(num)s guesses", answer.nodes)
-        return [guesses % {"num": self.language.number(answer.nodes)}]
-
-    def _rating(self, section: Section) -> list[str]:
-        rating = section.rating
-        if rating is None:
-            return []
-        return [
-            self._("difficulty %(number)s (%(word)s)")
-            % {
-                "number": self.language.number(rating, 1),
-                "word": self._difficulty(rating),
-            }
-        ]
 
     def _difficulty(self, rating: float) -> str:
         """The word for a rating on the scale of Sudoku Explainer."""
@@ -230,17 +224,30 @@ class Phrases:
         }[difficulty_of(rating)]
 
     def _placed(self, section: Section, cell: int, digit: int) -> str:
-        name = section.puzzle.grid.shape.name(cell)
-        values = {"cell": name, "digit": symbol(digit)}
-        return self._("In %(cell)s: %(digit)s.") % values
+        in_cell = self._places(section).in_cell(cell)
+        words = self._("%(in_cell)s: a %(digit)s.")
+        return self._said(words, in_cell=in_cell, digit=symbol(digit))
 
-    def _doubt(self, cell: str, digit: int, other: int) -> str:
-        values = {"cell": cell, "digit": symbol(digit), "other": symbol(other)}
+    def _doubt(self, in_cell: str, digit: int, other: int) -> str:
         if digit and other and digit != other:
-            return self._("%(cell)s: is it %(digit)s, or %(other)s?") % values
-        if digit:
-            return self._("%(cell)s: is it really %(digit)s?") % values
-        return self._("%(cell)s: is it really empty?") % values
+            words = self._("%(in_cell)s: is it a %(digit)s or a %(other)s?")
+        elif digit:
+            words = self._("%(in_cell)s: is it really a %(digit)s?")
+        else:
+            words = self._("%(in_cell)s: is the cell really empty?")
+        return self._said(
+            words, in_cell=in_cell, digit=symbol(digit), other=symbol(other)
+        )
+
+    def _places(self, section: Section) -> Places:
+        return Places(self.language, section.puzzle.grid.shape)
+
+    def _said(self, words: str, **values: str) -> str:
+        return self._tidy(words % values)
+
+    def _tidy(self, sentence: str) -> str:
+        """A sentence with its capital, and with "an" where English wants it."""
+        return (tidy if self.language.code == ENGLISH else capitalise)(sentence)
 
     def _(self, message: str) -> str:
         return self.language.gettext(message)
@@ -252,3 +259,7 @@ class Phrases:
 def symbol(digit: int) -> str:
     """A digit as the grids of a reply show it: A is 10."""
     return SYMBOLS[digit - 1] if digit else "-"
+
+
+def _cells_of(step: Step) -> tuple[int, ...]:
+    return tuple(mark.cell for mark in (*step.placements, *step.eliminations))

@@ -1,6 +1,5 @@
 """One puzzle of a reply: its kind, and all that the templates show of it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -90,9 +89,9 @@ class Section:
         return _right_part(grid, answer.grid) == grid
 
     @property
-    def wrong(self) -> tuple[str, ...]:
-        """The names of the cells whose entries are wrong without doubt."""
-        return self._names(self.puzzle.wrong_entries)
+    def wrong(self) -> tuple[int, ...]:
+        """The cells whose entries are wrong without doubt."""
+        return self.puzzle.wrong_entries
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -103,34 +102,29 @@ class Section:
         return doubtful[: len(QUESTION_LETTERS)]
 
     @property
-    def doubts(self) -> tuple[tuple[str, int, int], ...]:
-        """Name, digit and second choice of each cell that is asked about."""
-        cells, name = self.puzzle.reading.cells, self.puzzle.grid.shape.name
-        seconds = dict(self.puzzle.doubts)
-        return tuple(
-            (name(cell), cells[cell].digit, seconds[cell]) for cell in self.asked
-        )
+    def doubts(self) -> tuple[tuple[int, int, int], ...]:
+        """Each cell that is asked about, its digit and its second choice."""
+        cells, seconds = self.puzzle.reading.cells, dict(self.puzzle.doubts)
+        return tuple((cell, cells[cell].digit, seconds[cell]) for cell in self.asked)
 
     @property
-    def forks(self) -> tuple[tuple[str, int, int], ...]:
-        """The first cells in which two solutions differ: the name and both digits."""
+    def forks(self) -> tuple[tuple[int, int, int], ...]:
+        """The first cells in which two solutions differ, and both digits."""
         answer = self.puzzle.answer
         if not isinstance(answer, Ambiguous):
             return ()
         pairs = zip(answer.first.digits, answer.second.digits, strict=True)
-        name = self.puzzle.grid.shape.name
-        forks = ((name(i), a, b) for i, (a, b) in enumerate(pairs) if a != b)
+        forks = ((cell, a, b) for cell, (a, b) in enumerate(pairs) if a != b)
         return tuple(islice(forks, 3))
 
     @property
-    def clashes(self) -> tuple[tuple[Clash, tuple[str, ...]], ...]:
-        """Each given that is repeated in a house, with the names of its cells."""
+    def clashes(self) -> tuple[Clash, ...]:
+        """Each given that is repeated in a house, once."""
         answer = self.puzzle.answer
         if not isinstance(answer, Impossible):
             return ()
         once = {(clash.digit, clash.cells): clash for clash in answer.clashes[::-1]}
-        clashes = tuple(once.values())[::-1]
-        return tuple((clash, self._names(clash.cells)) for clash in clashes)
+        return tuple(once.values())[::-1]
 
     @property
     def told(self) -> dict[int, int]:
@@ -153,11 +147,11 @@ class Section:
         return {cell: digit for cell, digit in shown.items() if not had[cell]}
 
     @property
-    def moved(self) -> tuple[tuple[str, int], ...]:
-        """Name and digit of each cell that the person has just filled in rightly."""
+    def moved(self) -> tuple[tuple[int, int], ...]:
+        """Each cell that the person has just filled in rightly, and its digit."""
         grid, wrong = self.puzzle.grid, set(self.puzzle.wrong_entries)
         cells = (c for c in self.wish.cells if grid.entries[c] and c not in wrong)
-        return tuple((grid.shape.name(cell), grid.entries[cell]) for cell in cells)
+        return tuple((cell, grid.entries[cell]) for cell in cells)
 
     @property
     def read(self) -> Drawing:
@@ -210,9 +204,6 @@ class Section:
     def _shows_all(self) -> bool:
         """Whether the person asked for all that can be told of the puzzle."""
         return self.kind in _REVEALING or self.wish.answer in _FULL
-
-    def _names(self, cells: Iterable[int]) -> tuple[str, ...]:
-        return tuple(map(self.puzzle.grid.shape.name, cells))
 
 
 def _right_part(grid: Grid, solution: Grid) -> Grid:

@@ -127,9 +127,10 @@ class Wish:
     `then` is what a letter that corrects, confirms or tells moves gets in answer, where
     it is not the same. `cells` are those that it is about: asked for, corrected or
     filled in by the person; for WHY the cell of the last hint. `missing` tells what was
-    not understood, where nothing was changed for that. `picture` asks for the
-    reply as a picture. `language` is a code of two letters. `variant`
-    names a kind of puzzle that we do not solve ("killer", "jigsaw", ...), "" otherwise.
+    not understood, where nothing was changed for that. `picture` asks for the reply as
+    a picture. `language` is a code of two letters; `familiar` tells whether the person
+    says du or Sie, where the language has both. `variant` names a kind of puzzle that
+    we do not solve ("killer", "jigsaw", ...), "" otherwise.
     """
 
     want: Want = Want.SOLUTION
@@ -138,6 +139,7 @@ class Wish:
     missing: frozenset[Missing] = frozenset()
     picture: bool = False
     language: str = "en"
+    familiar: bool | None = None
     variant: str = ""
 
     @property

@@ -48,13 +48,13 @@ def read(rfc822: bytes, brief: Brief) -> Content | Silence:
         MissingTool: there is a picture, and what reads pictures is not installed.
     """
     with Stopwatch("parse") as watch:
-        answer = _answer(rfc822, brief, watch)
+        answer = _answer(rfc822, brief)
     if brief.timed and isinstance(answer, Content):
         return replaced(answer, seconds=dict(watch.seconds))
     return answer
 
 
-def _answer(rfc822: bytes, brief: Brief, watch: Stopwatch) -> Content | Silence:
+def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
     letter = letters.parse(rfc822)
     report = why_report(letter.silent)
     if report:
@@ -68,12 +68,10 @@ def _answer(rfc822: bytes, brief: Brief, watch: Stopwatch) -> Content | Silence:
         return Silence("it says thanks and asks for nothing", wish.want)
     if wish.want is Want.NEW and not findings.puzzles:
         findings = Findings((new_puzzle(words, sha256(rfc822).hexdigest()),))
-    seconds = sum(watch.seconds.values()) if brief.timed else None
     context = Context(
         brief.address,
         proven=brief.proven,
         letter_bytes=len(rfc822),
-        seconds=seconds,
         options=brief.compose,
     )
     content = compose(letter, wish, findings, context)

@@ -99,7 +99,12 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     asked = turn.situation is Situation.ASKED  # a question settles no doubt
     if want in _ASKING and not said.digits and not asked:
         said = _said(turns, turn, words, below, asking=True)
-    wish = Wish(want, picture=words.picture, language=words.language)
+    wish = Wish(
+        want,
+        picture=words.picture,
+        language=words.language,
+        familiar=words.familiar,
+    )
     if want in _WITHOUT_PUZZLE and not _is_edit(turns, want):
         return Conversation(Findings(), wish)
     if said.unread and (want in _CHANGES or (said.digits and want in _OPEN_TO_CHANGES)):

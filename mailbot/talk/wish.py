@@ -142,7 +142,12 @@ def wish_for(words: Words, findings: Findings) -> Wish:
         words: what the person wrote.
         findings: what was read in the letter.
     """
-    plain = Wish(picture=words.picture, language=words.language, variant=words.variant)
+    plain = Wish(
+        picture=words.picture,
+        language=words.language,
+        familiar=words.familiar,
+        variant=words.variant,
+    )
     if not findings.puzzles:
         if findings.notes and words.command is None:
             return plain  # something was sent to be solved

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mailbot.language.address import form_of_address
 from mailbot.language.commands import commands, language_of_command
 from mailbot.language.detection import language_of
 from mailbot.language.folders import ENGLISH, strings
@@ -51,7 +52,8 @@ class Words:
     `newest` is what stands above, between and below what is quoted, without the footer
     of a telephone; `spoken` the same without lines of cells. `command` is the wish that
     a word of ours alone tells, as the tag of our address, the subject or the first
-    line. `language` is a code of two letters, `variant` a kind of puzzle that is named.
+    line. `language` is a code of two letters, `familiar` whether they
+    say du or Sie, `variant` a kind of puzzle that is named.
     """
 
     subject: str
@@ -59,6 +61,7 @@ class Words:
     spoken: str
     command: Want | None
     language: str
+    familiar: bool | None = None
     variant: str = ""
     picture: bool = False
     is_reply: bool = False
@@ -83,13 +86,18 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     spoken = "\n".join(lines)
     said = spoken if is_forward(letter.envelope.subject) else f"{subject}\n{spoken}"
     command, word = _command(letter, subject, spoken, addresses)
+    everything = f"{text}\n{page}"
+    language = language_of_command(word) or _language(letter, said, everything)
+    familiar = form_of_address(said, language)
+    if familiar is None:  # as in the reply that is quoted
+        familiar = form_of_address(everything, language)
     return Words(
         subject=subject,
         newest=newest,
         spoken=spoken.strip(),
         command=command,
-        language=language_of_command(word)
-        or _language(letter, said, f"{text}\n{page}"),
+        language=language,
+        familiar=familiar,
         variant=find_variant(f"{subject}\n{newest}"),
         picture=_asks_for_picture(f"{subject}\n{newest}"),
         is_reply=is_reply,

@@ -15,7 +15,14 @@ forcing); its name in `step.Technique`; its place among the others in
 the tests of techniques; a worked example in EXAMPLES.md, which shows all of them.
 """
 
-from solver.logic.explain import Wording, conclusion, fields, sentence
+from solver.logic.explain import (
+    Wording,
+    capitalise,
+    conclusion,
+    fields,
+    sentence,
+    tidy,
+)
 from solver.logic.step import (
     Case,
     Gap,
@@ -43,6 +50,7 @@ __all__ = [
     "Technique",
     "Walkthrough",
     "Wording",
+    "capitalise",
     "conclusion",
     "fields",
     "find_steps",
@@ -51,5 +59,6 @@ __all__ = [
     "rate",
     "sentence",
     "template_of",
+    "tidy",
     "walkthrough",
 ]

@@ -1,5 +1,6 @@
 """A step in words: the fields of its template (`templates`), in any language."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -17,8 +18,12 @@ from solver.logic.templates import (
     NO_DIGIT,
     NO_PLACE,
     OTHERWISE,
+    RULED_OUT,
     template_of,
 )
+
+_SENTENCE = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_](?=[^\W\d_]| )")
+_ARTICLE = re.compile(r"\ba (?=[8AEFILMNO]\b)")
 
 
 def join_words(words: Sequence[str]) -> str:
@@ -30,19 +35,62 @@ def join_words(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
+def join_any(words: Sequence[str]) -> str:
+    """One of a list, in English.
+
+    >>> join_any(["r1c1", "r1c2", "r1c3"])
+    'r1c1, r1c2 or r1c3'
+    """
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def tidy(text: str) -> str:
+    """A text in English with its sentences begun by capitals, and "an" where it is due.
+
+    >>> tidy("in row 1, column 2, only a 8 is possible")
+    'In row 1, column 2, only an 8 is possible'
+    """
+    return _ARTICLE.sub("an ", capitalise(text))
+
+
+def capitalise(text: str) -> str:
+    """A text with a capital at the beginning of each sentence; a cell's name has none.
+
+    >>> capitalise("in row 1 it is a 4. r1c2 is empty.")
+    'In row 1 it is a 4. r1c2 is empty.'
+    """
+    return _SENTENCE.sub(lambda found: found[0].upper(), text)
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """What a language has of its own, besides the templates; English if left out.
 
     Attributes:
         house_name: the name of a house, from its number in `Shape.houses`.
+        cell_name: the name of a cell, from its number.
+        in_cell: where a cell is, in words: in row 1, column 2.
         join: makes a list of words.
+        join_any: makes a list of which one is meant.
         translate: turns one of our templates into that of the language.
     """
 
     house_name: Callable[[int], str]
+    cell_name: Callable[[int], str]
+    in_cell: Callable[[int], str]
     join: Callable[[Sequence[str]], str] = join_words
+    join_any: Callable[[Sequence[str]], str] = join_any
     translate: Callable[[str], str] = str
+
+
+def english(shape: Shape) -> Wording:
+    """The wording of steps in English."""
+
+    def in_cell(cell: int) -> str:
+        row, column = divmod(cell, shape.size)
+        return f"in row {row + 1}, column {column + 1}"
+
+    return Wording(shape.house_name, shape.name, in_cell)
 
 
 def sentence(step: Step, shape: Shape) -> str:
@@ -50,98 +98,124 @@ def sentence(step: Step, shape: Shape) -> str:
 
     >>> step = Step(Technique.HIDDEN_SINGLE, 1.2, (Mark(0, 5),), houses=(18,))
     >>> sentence(step, Shape(3, 3))
-    'In box 1, r1c1 is the only place for 5.'
+    'In box 1, a 5 can only go in row 1, column 1.'
     """
-    return template_of(step).format_map(fields(step, shape))
+    return tidy(template_of(step).format_map(fields(step, shape)))
 
 
 def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str, str]:
     """What the step's template may name, each as text ("" where it has none)."""
-    wording = wording or Wording(shape.house_name)
-    name, join = wording.house_name, wording.join
+    wording = wording or english(shape)
+    name, cell_name = wording.house_name, wording.cell_name
+    join, join_any = wording.join, wording.join_any
     digits = [SYMBOLS[d - 1] for d in step.digits]
     houses = [name(h) for h in step.houses]
     covers = [name(h) for h in step.covers]
     about = step.eliminations[:1] if step.cases else ()
     about = step.placements[:1] or about
-    cases = [_case(case, step, shape, wording) for case in step.cases]
+    cells = [cell_name(cell) for cell in step.cells]
+    ends = [cell_name(cell) for cell in step.ends]
+    cases = [_case(case, step, wording) for case in step.cases]
     return {
-        "cell": "".join(shape.name(m.cell) for m in about),
+        "cell": "".join(cell_name(m.cell) for m in about),
+        "in_cell": "".join(wording.in_cell(m.cell) for m in about),
         "digit": "".join(SYMBOLS[m.digit - 1] for m in about) or "".join(digits[:1]),
         "other": "".join(digits[1:2]),
         "others": join(digits[1:]),
         "digits": join(digits),
-        "cells": join([shape.name(cell) for cell in step.cells]),
-        "ends": join([shape.name(cell) for cell in step.ends]),
+        "cells": join(cells),
+        "any_cell": join_any(cells),
+        "ends": join(ends),
+        "any_end": join_any(ends),
         "house": "".join(houses[:1]),
         "target": "".join(houses[-1:]),
         "houses": join(houses),
         "cover": "".join(covers[:1]),
         "covers": join(covers),
-        "removed": _removed(step.eliminations, shape),
-        "chain": " → ".join(_node(node, shape) for node in step.chain),
-        "then": _then(step.cases[0], shape, wording) if step.cases else "",
+        "removed": _removed(step.eliminations, wording),
+        "chain": " → ".join(_node(node, wording) for node in step.chain),
+        "then": _then(step.cases[0], wording) if step.cases else "",
         "cases": " ".join(cases),
-        "conclusion": conclusion(step, shape),
+        "conclusion": _conclusion(step, wording),
     }
 
 
 def conclusion(step: Step, shape: Shape) -> str:
-    """What a step comes to, without the reasons.
+    """What a step comes to in English, without the reasons.
 
     >>> conclusion(Step(Technique.NISHIO, 7.5, eliminations=(Mark(0, 5),)), Shape(3, 3))
-    'r1c1 ≠ 5'
+    'no 5 in r1c1'
     """
-    placed = [_mark(mark, shape, holds=True) for mark in step.placements]
-    return ", ".join(placed) or _removed(step.eliminations, shape)
+    return _conclusion(step, english(shape))
 
 
-def _removed(marks: Iterable[Mark], shape: Shape) -> str:
-    by_cell: dict[int, list[str]] = {}
+def _conclusion(step: Step, wording: Wording) -> str:
+    placed = [_mark(mark, wording, holds=True) for mark in step.placements]
+    return ", ".join(placed) or _removed(step.eliminations, wording)
+
+
+def _removed(marks: Iterable[Mark], wording: Wording) -> str:
+    """What is ruled out: for each set of digits, the cells that cannot hold them."""
+    by_cell: dict[int, tuple[str, ...]] = {}
     for cell, digit in sorted(marks):
-        by_cell.setdefault(cell, []).append(SYMBOLS[digit - 1])
-    return ", ".join(f"{shape.name(c)} ≠ {' '.join(ds)}" for c, ds in by_cell.items())
+        by_cell[cell] = (*by_cell.get(cell, ()), SYMBOLS[digit - 1])
+    by_digits: dict[tuple[str, ...], list[str]] = {}
+    for cell, digits in by_cell.items():
+        by_digits.setdefault(digits, []).append(wording.cell_name(cell))
+    template = wording.translate(RULED_OUT)
+    return ", ".join(
+        template.format(digits=wording.join_any(digits), cells=wording.join(cells))
+        for digits, cells in by_digits.items()
+    )
 
 
-def _mark(mark: Mark, shape: Shape, *, holds: bool) -> str:
+def _mark(mark: Mark, wording: Wording, *, holds: bool) -> str:
     sign = "=" if holds else "≠"
-    return f"{shape.name(mark.cell)} {sign} {SYMBOLS[mark.digit - 1]}"
+    return f"{wording.cell_name(mark.cell)} {sign} {SYMBOLS[mark.digit - 1]}"
 
 
-def _node(node: Node, shape: Shape) -> str:
-    cells = "/".join(shape.name(cell) for cell in node.cells)
+def _node(node: Node, wording: Wording) -> str:
+    cells = "/".join(map(wording.cell_name, node.cells))
     return f"{cells} {'=' if node.on else '≠'} {SYMBOLS[node.digit - 1]}"
 
 
-def _case(case: Case, step: Step, shape: Shape, wording: Wording) -> str:
+def _case(case: Case, step: Step, wording: Wording) -> str:
     """One of several suppositions, and how it leads to what the step says."""
-    links = [_inference(inference, shape, wording) for inference in case.inferences]
-    end = conclusion(step, shape)
+    links = [_inference(inference, wording) for inference in case.inferences]
+    end = _signs(step, wording)
     then = " → ".join([*links, end] if links[-1:] != [end] else links)
-    supposed = _mark(case.mark, shape, holds=case.holds)
+    supposed = _mark(case.mark, wording, holds=case.holds)
     return wording.translate(CASE).format(supposed=supposed, then=then)
 
 
-def _then(case: Case, shape: Shape, wording: Wording) -> str:
+def _signs(step: Step, wording: Wording) -> str:
+    """What a step comes to, as the last link of a chain: r1c2 ≠ 5."""
+    placed = [_mark(mark, wording, holds=True) for mark in step.placements]
+    ruled_out = [_mark(m, wording, holds=False) for m in sorted(step.eliminations)]
+    return ", ".join(placed or ruled_out)
+
+
+def _then(case: Case, wording: Wording) -> str:
     """What follows from a supposition, up to the demand that cannot be met."""
-    links = [_inference(inference, shape, wording) for inference in case.inferences]
+    links = [_inference(inference, wording) for inference in case.inferences]
     if case.gap:
-        links.append(_gap(case.gap, shape, wording))
+        links.append(_gap(case.gap, wording))
     return " → ".join(links)
 
 
-def _inference(inference: Inference, shape: Shape, wording: Wording) -> str:
-    text = _mark(inference.mark, shape, holds=inference.holds)
+def _inference(inference: Inference, wording: Wording) -> str:
+    text = _mark(inference.mark, wording, holds=inference.holds)
     if inference.proof is not None:
-        then = _then(inference.proof, shape, wording)
+        then = _then(inference.proof, wording)
         return wording.translate(OTHERWISE).format(mark=text, then=then)
     if inference.house is None:
         return text
     return f"{text} ({wording.house_name(inference.house)})"
 
 
-def _gap(gap: Gap, shape: Shape, wording: Wording) -> str:
+def _gap(gap: Gap, wording: Wording) -> str:
     if gap.house is None:
-        return wording.translate(NO_DIGIT).format(cell=shape.name(gap.number))
+        cell = wording.cell_name(gap.number)
+        return wording.translate(NO_DIGIT).format(cell=cell)
     digit, house = SYMBOLS[gap.number - 1], wording.house_name(gap.house)
     return wording.translate(NO_PLACE).format(digit=digit, house=house)

@@ -1,22 +1,25 @@
 """Steps in words: one template a technique, English as the reference.
 
 The templates are meant to be translated. Their fields hold names, digits and signs;
-the names of houses and the making of lists are given as functions. A template may
-use any of:
+the names of cells and houses and the making of lists are given as functions. A digit
+never follows the number of a house: "the digits 2 and 5". A template may use any of:
 
 cell       where the step places a digit
+in_cell    the same in words: "in row 1, column 2"
 digit      the digit placed; if none is, the first of `digits`
 other      the second of `digits`
 others     `digits` without the first
 digits     all `digits` of the pattern
 cells      the cells of the pattern
+any_cell   one of these: "r1c1 or r1c2"
 ends       the cells at its ends
+any_end    one of these
 house      the first of `houses`
 target     the last of `houses`
 houses     all `houses` of the pattern
 cover      the first of `covers`
 covers     all `covers`: the houses where something is ruled out
-removed    what is ruled out: "r1c2 ≠ 5, r3c4 ≠ 5 7"
+removed    what is ruled out: "no 5 in r1c2 and r3c4, no 5 or 7 in r3c5"
 chain      "r1c1 ≠ 5 → r1c7 = 5 → ..."
 then       what follows from a supposition: "r1c1 = 5 (row 1) → ..."; the house in
            brackets has no other place left for the digit
@@ -29,44 +32,45 @@ from collections.abc import Mapping
 from solver.logic.step import Step, Technique
 
 _LOCKED = (
-    "In {house}, {digit} must be in one of {cells}, all in {cover}. "
-    "So it cannot be elsewhere in {cover}: {removed}."
+    "In {house}, the {digit} must be in {any_cell}, within {cover}. So it cannot be "
+    "elsewhere in {cover}: {removed}."
 )
 _DIRECT_LOCKED = (
-    "In {house}, {digit} must be in one of {cells}, all in {cover}. "
-    "So in {target}, {cell} is the only place left for {digit}."
+    "In {house}, the {digit} must be in {any_cell}, within {cover}. So in {target}, "
+    "{cell} is the only place left for a {digit}."
 )
 _DIRECT_HIDDEN = (
-    "In {house}, {digits} can only be in {cells}, which have room for nothing else. "
-    "So in {house}, {cell} is the only place left for {digit}."
+    "In {house}, the digits {digits} can only be in {cells}, which have no room for "
+    "anything else. So in {house}, {cell} is the only place left for a {digit}."
 )
 _NAKED = (
-    "In {house}, {cells} can hold nothing but {digits}. "
-    "So no other cell of {house} can hold these: {removed}."
+    "In {house}, {cells} can hold nothing but the digits {digits}. So no other cell of "
+    "{house} can hold one of these: {removed}."
 )
 _HIDDEN = (
-    "In {house}, {digits} can only be in {cells}. "
-    "So these cells hold nothing else: {removed}."
+    "In {house}, the digits {digits} can only be in {cells}. So these cells hold "
+    "nothing else: {removed}."
 )
 _FISH = (
-    "In each of {houses}, {digit} can only be where they cross {covers}. "
-    "So it cannot be elsewhere in {covers}: {removed}."
+    "In {houses} alike, the {digit} can only be in {covers}. So it cannot be elsewhere "
+    "in {covers}: {removed}."
 )
 _FINNED = (
-    "In each of {houses}, {digit} can only be where they cross {covers}, or in {ends}. "
-    "If it is in none of {ends}, it cannot be elsewhere in {covers}; "
-    "if it is, it rules out the same: {removed}."
+    "In {houses} alike, the {digit} can only be in {covers}, or in {any_end}. If it is "
+    "not in {any_end}, it cannot be elsewhere in {covers}; if it is, the same is ruled "
+    "out: {removed}."
 )
 _TURBOT = (
-    "In each of {houses}, {digit} has only two places left. {cells} are both in "
-    "{cover} and cannot both be {digit}. So at least one of {ends} is: {removed}."
+    "In {houses} alike, the {digit} has only two places left. {cells} are both in "
+    "{cover} and cannot both be a {digit}. So {any_end} is a {digit}, and therefore: "
+    "{removed}."
 )
 _COLOURS = (
-    "The places for {digit} hang together in pairs: "
-    "it is either in each of {cells}, or in each of {ends}. "
+    "The places for a {digit} hang together in pairs: either {cells} hold it, or "
+    "{ends} do. "
 )
 _PAIR = (
-    "If {cells} held nothing but {digits}, these two could change places, "
+    "If {cells} held nothing but the digits {digits}, these two could change places, "
     "and the puzzle would have two solutions. "
 )
 _ALS = (
@@ -80,11 +84,12 @@ _CHAIN = (
 
 TEMPLATES: Mapping[Technique, str] = {
     Technique.FULL_HOUSE: (
-        "{cell} is the last empty cell of {house}, so it is {digit}."
+        "In {house}, only a {digit} is still missing. It goes {in_cell}."
     ),
-    Technique.HIDDEN_SINGLE: "In {house}, {cell} is the only place for {digit}.",
+    Technique.HIDDEN_SINGLE: ("In {house}, a {digit} can only go {in_cell}."),
     Technique.NAKED_SINGLE: (
-        "{cell} can only be {digit}: every other digit is ruled out there."
+        "{in_cell}, only a {digit} is possible: every other digit is already ruled out "
+        "there."
     ),
     # houses: where the digit is locked, then where one place is left
     Technique.DIRECT_POINTING: _DIRECT_LOCKED,
@@ -107,8 +112,8 @@ TEMPLATES: Mapping[Technique, str] = {
     # houses: the box, then the line with two places; cells: these two places;
     # covers: the row and the column that hold all places of the box
     Technique.EMPTY_RECTANGLE: (
-        "In {house}, {digit} can only be within {covers}. "
-        "In {target}, it must be in one of {cells}. Either way: {removed}."
+        "In {house}, the {digit} can only be in {covers}. In {target}, it must be in "
+        "{any_cell}. Either way: {removed}."
     ),
     # cells and ends: the two colours
     Technique.COLOUR_TRAP: _COLOURS + "Either way: {removed}.",
@@ -117,52 +122,53 @@ TEMPLATES: Mapping[Technique, str] = {
     ),
     # cells: the pivot; ends: the pincers; digits: that of the pincers first
     Technique.XY_WING: (
-        "Whichever digit {cells} holds, one of {ends} must be {digit}: {removed}."
+        "Whichever digit {cells} holds, {any_end} must be a {digit}: {removed}."
     ),
     Technique.XYZ_WING: (
-        "Whichever digit {cells} holds, it or one of {ends} must be {digit}: {removed}."
+        "Whichever digit {cells} holds, there must be a {digit} in it or in {any_end}: "
+        "{removed}."
     ),
     # cells: the places of the second digit in the house; ends: the equal pairs
     Technique.W_WING: (
-        "Both of {ends} can hold only {digits}. In {house}, {other} must be in one "
-        "of {cells}, so {ends} cannot both be {other}. At least one of them is "
+        "{ends} can each hold only the digits {digits}. In {house}, the {other} must "
+        "be in {any_cell}, so {ends} cannot both be a {other}. So {any_end} is a "
         "{digit}: {removed}."
     ),
     # cells: the corners; ends: those of them that can hold more than the pair
     Technique.UNIQUE_RECTANGLE_1: _PAIR + "So {ends} holds neither: {removed}.",
     Technique.UNIQUE_RECTANGLE_2: (
         _PAIR.replace("{digits}", "{others}")
-        + "So one of {ends} must be {digit}: {removed}."
+        + "So {any_end} must be a {digit}: {removed}."
     ),
     Technique.UNIQUE_RECTANGLE_4: (
-        _PAIR + "In {house}, {other} must be in one of {ends}, so: {removed}."
+        _PAIR + "In {house}, the {other} must be in {any_end}, so: {removed}."
     ),
     Technique.UNIQUE_RECTANGLE_5: (
         _PAIR.replace("{digits}", "{others}")
-        + "So one of {ends} must be {digit}: {removed}."
+        + "So {any_end} must be a {digit}: {removed}."
     ),
     # ends: the roof, then the cells that make a subset with it
     Technique.UNIQUE_RECTANGLE_3: (
         "If {cells} held only the two digits that they share, these could change "
-        "places, and the puzzle would have two solutions. So {digits} must all be in "
-        "{ends}, and no other cell of {house} can hold them: {removed}."
+        "places, and the puzzle would have two solutions. So the digits {digits} must "
+        "all be in {ends}, and no other cell of {house} can hold them: {removed}."
     ),
     Technique.UNIQUE_RECTANGLE_6: (
-        _PAIR + "In each of {houses}, {other} must be in one of these cells. "
-        "If it were in {ends}, nothing else would be left for them, so: {removed}."
+        _PAIR + "In {houses} alike, the {other} must be in one of these cells. "
+        "If it were in {any_end}, nothing else would be left for them, so: {removed}."
     ),
     Technique.HIDDEN_RECTANGLE: (
-        _PAIR + "In each of {houses}, {other} must be in one of these cells. "
-        "If {ends} were {digit}, nothing else would be left for them, so: {removed}."
+        _PAIR + "In {houses} alike, the {other} must be in one of these cells. "
+        "If {ends} were a {digit}, nothing else would be left for them, so: {removed}."
     ),
     # cells: the corners that are filled in
     Technique.AVOIDABLE_RECTANGLE_1: (
-        "If {ends} were {digit}, two digits could change places there and in {cells}, "
-        "and the puzzle would have two solutions: {removed}."
+        "If {ends} were a {digit}, two digits could change places there and in "
+        "{cells}, and the puzzle would have two solutions: {removed}."
     ),
     Technique.AVOIDABLE_RECTANGLE_2: (
-        "If none of {ends} were {digit}, two digits could change places there and in "
-        "{cells}, and the puzzle would have two solutions. So one of {ends} is "
+        "If there were no {digit} in {ends}, two digits could change places there and "
+        "in {cells}, and the puzzle would have two solutions. So {any_end} is a "
         "{digit}: {removed}."
     ),
     Technique.FINNED_X_WING: _FINNED,
@@ -172,8 +178,9 @@ TEMPLATES: Mapping[Technique, str] = {
     Technique.FRANKEN_FISH: _FINNED,
     Technique.MUTANT_FISH: _FINNED,
     Technique.BUG: (
-        "If {cell} were not {digit}, every empty cell would be left with two digits, "
-        "each twice in every house, and the puzzle would have two solutions."
+        "If {cell} were not a {digit}, every empty cell would be left with two digits, "
+        "each twice in every row, column and box, and the puzzle would have two "
+        "solutions."
     ),
     # cells and ends: those that hold the digits in turn
     Technique.REMOTE_PAIR: (
@@ -220,6 +227,7 @@ CASE = "If {supposed}, then {then}."
 OTHERWISE = "{mark} (otherwise {then})"
 NO_DIGIT = "no digit is left for {cell}"
 NO_PLACE = "no place is left for a {digit} in {house}"
+RULED_OUT = "no {digits} in {cells}"
 
 ARGUMENTS = (
     _SUPPOSED,
@@ -231,6 +239,7 @@ ARGUMENTS = (
     OTHERWISE,
     NO_DIGIT,
     NO_PLACE,
+    RULED_OUT,
 )
 """The templates for steps with `cases`, and for the parts of such steps."""
 

@@ -118,7 +118,6 @@ def answer_to(
             address="bot@bot.example",
             proven=proven,
             letter_bytes=letter_bytes,
-            seconds=0.41,
             options=ComposeOptions(),
         ),
     )

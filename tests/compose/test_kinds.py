@@ -69,7 +69,7 @@ def test_a_cell_is_told_and_no_other() -> None:
     assert composed.solutions == ()
     assert composed.told == right((1,)) == {"r1c2": 4}
     assert shown_digits(composed.text) == [given_count() + 1]
-    assert "r1c2" in composed.text.partition("#")[0]
+    assert "row 1, column 2" in composed.text.partition("#")[0]
 
 
 def test_a_cell_that_holds_a_digit_already_is_no_news() -> None:
@@ -112,7 +112,7 @@ def test_why_without_a_hint_before_it_tells_no_digit() -> None:
 def test_a_right_move_is_called_right_and_nothing_more_is_told() -> None:
     composed = answer(Wish(Want.MOVES, cells=(1,)), solved(entries={1: 4}))
     assert (composed.kind, composed.told, composed.solutions) == (Kind.MOVES, {}, ())
-    assert "r1c2" in composed.text
+    assert "row 1, column 2" in composed.text
     assert shown_digits(composed.text) == [given_count() + 1]
 
 
@@ -129,7 +129,7 @@ def test_a_wrong_move_is_named_and_its_right_digit_is_not(then: Want | None) -> 
     composed = answer(Wish(Want.MOVES, then=then, cells=(1,)), MISTAKEN)
     assert composed.kind is Kind.MOVES
     assert (composed.told, composed.solutions) == ({}, ())
-    assert "r1c2" in composed.text
+    assert "row 1, column 2" in composed.text
 
 
 def test_a_dispute_shows_what_was_read_and_no_digit_of_the_solution() -> None:
@@ -143,7 +143,7 @@ def test_a_dispute_shows_what_was_read_and_no_digit_of_the_solution() -> None:
     [
         (frozenset(), (), "what you would like"),
         (frozenset({Missing.CELL}), (), "which cell you mean, so I changed nothing"),
-        (frozenset({Missing.DIGIT}), (3,), "which digit belongs in r1c4"),
+        (frozenset({Missing.DIGIT}), (3,), "which digit belongs in row 1, column 4"),
         (frozenset({Missing.DIGIT}), (3, 4), "which digit belongs in which cell"),
     ],
 )
@@ -163,8 +163,8 @@ def test_an_answer_that_was_not_understood_keeps_the_questions_open() -> None:
     assert composed.kind is Kind.DOUBTFUL
     words = " ".join(composed.text.split())
     assert "which cell you mean" in words
-    assert "r1c1: is it" in words
-    assert "r1c6: is it" in words
+    assert "In row 1, column 1: is it" in words
+    assert "In row 1, column 6: is it" in words
 
 
 def test_a_new_puzzle_comes_as_text_picture_and_page_without_its_solution() -> None:
@@ -190,7 +190,7 @@ def test_a_new_puzzle_for_an_unproven_sender_is_text_alone() -> None:
 def test_stop_is_promised_and_asks_for_nothing() -> None:
     composed = answer(Wish(Want.STOP))
     assert composed.kind is Kind.STOPPED
-    assert "no more letters" in composed.text
+    assert "no more messages" in composed.text
     assert "Reply with" not in composed.text
 
 

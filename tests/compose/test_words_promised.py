@@ -11,7 +11,7 @@ from tests.compose.cases import ADA
 from tests.compose.catalogue import TRANSLATED, read_catalogue
 
 TAUGHT = {"hint", "next", "steps", "all", "check", "help", "stop", "solution"}
-_QUOTED = re.compile(r'"(\w+)"')
+_QUOTED = re.compile(r"""["“”„«‘]\s?(\w+)\s?["“”»’]""")
 
 
 def promised(language: str) -> set[tuple[str, str]]:

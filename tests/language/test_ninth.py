@@ -49,7 +49,7 @@ msgstr ""
 msgid "Your puzzle has exactly one solution."
 msgstr "Din opgave har præcis én løsning. Her er den."
 
-msgid "This letter was written by a program."
+msgid "This message was written by a program."
 msgstr "Dette brev er skrevet af et program."
 """
 

@@ -43,7 +43,7 @@ def test_answers_are_told_apart_where_no_sign_marks_the_quoted_lines() -> None:
 
 def test_an_answer_may_stand_on_the_line_of_its_question() -> None:
     text = quote(doubtful(MISREAD_TWICE, 0, 5).text)
-    text = text.replace("or 8?", "or 8? 7", 1)
+    text = text.replace("or an 8?", "or an 8? 7", 1)
     assert verdicts(letter(text))[:2] == (7, 4)
 
 

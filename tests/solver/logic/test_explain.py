@@ -27,7 +27,7 @@ def test_a_hidden_single_names_the_cell_the_house_and_the_reason() -> None:
     step = Step(
         Technique.HIDDEN_SINGLE, 1.5, (mark,), digits=(3,), houses=(house("row 4"),)
     )
-    assert sentence(step, NINE) == "In row 4, r4c7 is the only place for 3."
+    assert sentence(step, NINE) == "In row 4, a 3 can only go in row 4, column 7."
 
 
 def test_what_is_ruled_out_is_told_cell_by_cell() -> None:
@@ -40,8 +40,9 @@ def test_what_is_ruled_out_is_told_cell_by_cell() -> None:
         houses=(0,),
     )
     assert sentence(step, NINE) == (
-        "In row 1, r1c1 and r1c2 can hold nothing but 4 and 5. "
-        "So no other cell of row 1 can hold these: r1c3 ≠ 4 5, r1c9 ≠ 5."
+        "In row 1, r1c1 and r1c2 can hold nothing but the digits 4 and 5. "
+        "So no other cell of row 1 can hold one of these: "
+        "no 4 or 5 in r1c3, no 5 in r1c9."
     )
 
 
@@ -56,16 +57,16 @@ def test_a_w_wing_tells_its_two_digits_apart() -> None:
         houses=(house("column 9"),),
     )
     assert sentence(step, NINE) == (
-        "Both of r2c1 and r7c4 can hold only 9 and 1. In column 9, 1 must be in one of "
-        "r2c9 and r7c9, so r2c1 and r7c4 cannot both be 1. "
-        "At least one of them is 9: r2c4 ≠ 9."
+        "r2c1 and r7c4 can each hold only the digits 9 and 1. In column 9, the 1 must "
+        "be in r2c9 or r7c9, so r2c1 and r7c4 cannot both be a 1. "
+        "So r2c1 or r7c4 is a 9: no 9 in r2c4."
     )
 
 
 def test_digits_over_nine_are_letters() -> None:
     shape = Shape(4, 4)
     step = Step(Technique.FULL_HOUSE, 1.0, (Mark(255, 16),), houses=(32,))
-    assert sentence(step, shape).endswith("so it is G.")
+    assert sentence(step, shape).startswith("In box 1, only a G is still missing.")
 
 
 def test_a_chain_shows_its_links_and_groups() -> None:
@@ -76,6 +77,8 @@ def test_a_chain_shows_its_links_and_groups() -> None:
 
 def test_names_of_houses_and_lists_follow_the_language() -> None:
     step = Step(Technique.X_WING, 3.2, digits=(1,), houses=(0, 1), covers=(9, 10))
-    said = fields(step, NINE, Wording(lambda h: f"Haus {h}", " und ".join))
+    said = fields(
+        step, NINE, Wording(lambda h: f"Haus {h}", NINE.name, NINE.name, " und ".join)
+    )
     assert said["houses"] == "Haus 0 und Haus 1"
     assert said["covers"] == "Haus 9 und Haus 10"

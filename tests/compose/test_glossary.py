@@ -1,0 +1,59 @@
+"""The words of each language's Sudoku world, and those that its natives do not use."""
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from mailbot.language.catalogue import language_of
+from tests.compose.cases import every_kind
+from tests.compose.catalogue import TRANSLATED, read_catalogue
+
+GLOSSARY: Mapping[str, Mapping[str, str]] = {
+    "de": {"row": "Zeile", "column": "Spalte", "box": "Block", "short": "Z4S7"},
+    "es": {"row": "fila", "column": "columna", "box": "bloque", "short": "F4C7"},
+    "fr": {"row": "ligne", "column": "colonne", "box": "bloc", "short": "L4C7"},
+    "it": {"row": "riga", "column": "colonna", "box": "riquadro", "short": "r4c7"},
+    "nl": {"row": "rij", "column": "kolom", "box": "blok", "short": "r4k7"},
+    "pl": {"row": "wierszu", "column": "kolumnie", "box": "kwadracie", "short": "w4k7"},
+    "sv": {"row": "rad", "column": "kolumn", "box": "box", "short": "r4k7"},
+}
+"""The names of houses as they stand in a sentence, and the short name of a cell."""
+
+BANNED: Mapping[str, str] = {
+    "de": r"Brief|Zeigen\.|Beanspruchen|ms$|Schräg|Bildschirmausschnitt|eines von",
+    "es": r"\bcartas?\b|Reclamación|Señalamiento|\bcifras?\b|tómalo|envíalo abierto",
+    "fr": r"\blettres?\b|maisons?\b|Revendication|aucun lien|d'au-dessus",
+    "it": r"\blettera\b|che cosa ho letto|Rivendicazione|collegamenti|schermata",
+    "nl": r"\bbrie(?:f|ven)\b|Hier is ze|ketting|Schuin|schermafdruk",
+    "pl": r"\blist(?:u|ów|em)?\b|Zajęcie|Wskazanie|Przyślij|Pochyłe|Więc ",
+    "sv": r"\bpuss(?:el|let)\b|\bcell(?:en|er)?\b|\blåd(?:a|or)\b|\bbrev\b|brevet",
+}
+"""Words that a native stumbles over, each as a regular expression."""
+
+_FIELD = re.compile(r"%\(\w+\)s|\{\w+\}")
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_houses_and_cells_have_the_names_of_the_glossary(code: str) -> None:
+    said = language_of(code).gettext
+    for house in ("row", "column", "box"):
+        words = said(f"{house} %(number)s") % {"number": 4}
+        assert words.endswith(f"{GLOSSARY[code][house]} 4")
+    short = said("r%(row)sc%(column)s") % {"row": 4, "column": 7}
+    assert short == GLOSSARY[code]["short"]
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_sentence_holds_a_word_that_natives_stumble_over(code: str) -> None:
+    for message in filter(lambda message: message.id, read_catalogue(code)):
+        forms = message.string if not isinstance(message.string, str) else ()
+        for sentence in forms or (str(message.string),):
+            found = re.search(BANNED[code], _FIELD.sub("", sentence))
+            assert not found, sentence
+
+
+@pytest.mark.parametrize("code", ["en", *TRANSLATED])
+def test_no_reply_holds_both_forms_of_address(code: str) -> None:
+    for name, content in every_kind(code).items():
+        assert not re.search(r"\[[^\]\n]*\|", content.text), name
