@@ -60,6 +60,7 @@ per_subject_day = 100000
 per_domain_day = 100000
 per_day = 100000
 domain_share = 1
+unproven_per_day = 100000
 [log]
 level = "warning"
 [watch]
