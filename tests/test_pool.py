@@ -15,6 +15,7 @@ from mailbot.errors import BadLetter, TooCostly
 from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions
 from mailbot.pool.forkserver import KEPT
 from mailbot.pool.wire import LONGEST
+from mailbot.watch.reasons import reason_word
 from tests.house import descendants
 from tests.pool_calls import (
     CHILD,
@@ -115,6 +116,16 @@ def test_bytes_that_are_no_answer_cost_the_child_that_sent_them(
         with pytest.raises(TooCostly, match="broke its process"):
             pool.submit(send, said).result()
     assert pool.submit(sleep, 0.0).result() == 0.0
+
+
+def test_each_reader_that_gives_no_answer_is_reported() -> None:
+    reasons: list[str] = []
+    with (
+        LocalPool(PoolOptions(children=1), CHILD, reasons.append) as pool,
+        pytest.raises(TooCostly, match="ended 3 readers"),
+    ):
+        pool.submit(announce, LONGEST + 1).result()
+    assert [reason_word(reason) for reason in reasons] == ["died"] * 3
 
 
 def test_an_answer_longer_than_the_limit_is_not_taken_in(pool: LocalPool) -> None:

@@ -4,6 +4,7 @@ Kept apart from `wiring`, so that commands without a mailbox do not load what sp
 one: that would take them a third of their time.
 """
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from math import ceil
 from pathlib import Path
@@ -68,9 +69,11 @@ def pool_options(settings: Settings, children: int) -> PoolOptions:
     )
 
 
-def open_pool(settings: Settings, children: int) -> LocalPool:
+def open_pool(
+    settings: Settings, children: int, on_loss: Callable[[str], None] | None = None
+) -> LocalPool:
     """A pool of child processes on this machine; close it by `with`."""
-    return LocalPool(pool_options(settings, children))
+    return LocalPool(pool_options(settings, children), on_loss=on_loss)
 
 
 def reading_options(settings: Settings) -> ReadingOptions:

@@ -54,7 +54,7 @@ def open_household(settings: Settings, observer: Observer) -> Iterator[Household
         raise BadSettings("address is not set: which mailbox is ours?")
     configure(settings.log.format, settings.log.level, settings.log.private, sys.stderr)
     with ExitStack() as stack:
-        pool = stack.enter_context(make_executor(settings))
+        pool = stack.enter_context(make_executor(settings, observer))
         rooms = [
             stack.enter_context(open_room(settings, mailbox, pool, observer))
             for mailbox in mailboxes(settings)
@@ -62,14 +62,14 @@ def open_household(settings: Settings, observer: Observer) -> Iterator[Household
         yield Household(rooms, observer)
 
 
-def make_executor(settings: Settings) -> Executor:
+def make_executor(settings: Settings, observer: Observer) -> Executor:
     """Makes the executor that reads letters: on this machine, or on a dask cluster.
 
     On this machine one child more than `pool.children` is for letters of text.
     """
     if settings.pool.dask:
         return make_fleet(settings)
-    return open_pool(settings, settings.pool.children + 1)
+    return open_pool(settings, settings.pool.children + 1, observer.lost_reader)
 
 
 def make_fleet(settings: Settings) -> "Fleet":

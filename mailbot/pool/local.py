@@ -25,12 +25,19 @@ class LocalPool(Executor):
     """Has calls answered in children on this machine.
 
     A child is started for a call that finds none idle. It answers the calls that the
-    module `calls` lists (see `wire`).
+    module `calls` lists (see `wire`). `on_loss` hears why a reader gave no answer, in
+    any thread.
     """
 
-    def __init__(self, options: PoolOptions, calls: str = CALLS) -> None:
+    def __init__(
+        self,
+        options: PoolOptions,
+        calls: str = CALLS,
+        on_loss: Callable[[str], None] | None = None,
+    ) -> None:
         self._options = options
         self._calls = calls
+        self._on_loss = on_loss
         self._threads = ThreadPoolExecutor(options.children, "child")
         self._lock = Lock()
         self._idle: list[ForkServer] = []
@@ -113,6 +120,8 @@ class LocalPool(Executor):
             if self._aborted:
                 raise BrokenExecutor("the pool was closed") from None
             _log.warning("a reader gave no answer: %s", fault)
+            if self._on_loss:
+                self._on_loss(str(fault))
             raise
         finally:
             self._give_back(child)

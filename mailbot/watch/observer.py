@@ -94,6 +94,10 @@ class Observer:
             self.metrics.works(mailbox, side)
         _log.info("started", extra={"mailbox": mailbox, "server": server})
 
+    def lost_reader(self, why: str) -> None:
+        """Count a reader that gave no answer; may be called by any thread."""
+        self.metrics.child_died(reason_word(why))
+
     def stopped(self) -> None:
         """Log that no mailbox is served any more."""
         _log.info("stopped")

@@ -1,4 +1,4 @@
-"""Why a letter went to Quarantine, as one of a few words for counting."""
+"""Why a letter went to Quarantine or its reader ended, as one word for counting."""
 
 _SIGNS = (
     ("too large to be fetched", "size"),
@@ -6,7 +6,11 @@ _SIGNS = (
     ("takes too long", "time"),
     ("time is up", "time"),
     ("needed more than", "memory"),
-    ("ended its process", "died"),
+    ("its child was ended", "outside"),
+    ("stopped from outside", "outside"),
+    ("ended by", "died"),
+    ("closed its channel", "died"),
+    (" readers (", "died"),
     ("killed its dask workers", "died"),
     ("broke its process", "broken"),
     ("never finished", "crash"),
@@ -18,7 +22,7 @@ _SIGNS = (
 def reason_word(why: str) -> str:
     """The word for a reason, "other" for all that is not named here.
 
-    >>> reason_word("ended its process twice (signal 9)")
+    >>> reason_word("ended 3 readers (ended by SIGSEGV)")
     'died'
     """
     return next((word for sign, word in _SIGNS if sign in why), "other")
