@@ -10,11 +10,13 @@ The walk of a photograph:
 1. `mailbot.pictures.decode` decodes the file: upright, in colour, within limits. `pdf`
    has each page drawn by `pages`, a program of its own.
 2. `sheet` leads one decoded picture through all further stages.
-3. `find/` locates lattices that may be grids. In: gray pixels. Out: sightings, the
-   likeliest first, each with its size and the crossings of its lines.
+3. `find/` locates lattices that may be grids, with the lattice network in `weights/`.
+   Out: sightings, the likeliest first, each with its size and the crossings of its
+   lines.
 4. `read/` cuts the cells of a sighting out, turns them upright and classifies them with
-   the network in `weights/`. Out: `recognise.Recognised`, with the log-probabilities of
-   each cell's digits. `sheet.survey` keeps the best reading of each place.
+   the digit network in `weights/`. Out: `recognise.Recognised`, with the
+   log-probabilities of each cell's digits. `sheet.survey` keeps the best reading of
+   each place.
 5. `read/witness` asks Tesseract for a second opinion on all inked cells in one call.
 6. `decide/drawn` recognises drawn variants such as killer, which are declined by name.
 7. `decide/verdict` decides: a solution, a reading with doubtful cells, or no puzzle.
@@ -27,7 +29,8 @@ Where to change what:
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;
 - when an entry is called wrong: `accused_print` and `accused_hand` in `decide/belief`;
 - how givens are told from entries: `decide/ink`;
-- what the network knows: `mailbot.workshop.digits`, then train it anew.
+- what the networks know: `mailbot.workshop.digits` and `mailbot.workshop.lattices`,
+  then train them anew.
 
 Each threshold stands in a record in its module, with what it was measured on or what it
 trades off. To measure a change: `python -m pytest tests/eye --long` counts the drawn

@@ -16,7 +16,7 @@ from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.sheet import survey
 from mailbot.files import PartKind, kind_of
 from mailbot.model import Part
-from mailbot.pictures import Bgr, decode, encode_png, rotate, to_gray
+from mailbot.pictures import Bgr, decode, encode_png, rotate
 from mailbot.pictures.arrays import Bytes
 from solver.grid import SYMBOLS
 
@@ -41,7 +41,7 @@ def draw(data: bytes, options: EyeOptions | None = None) -> dict[str, bytes]:
     drawn: dict[str, bytes] = {}
     for number, picture in enumerate(_pictures(data, options)):
         deadline = options.deadline()
-        seen = survey(picture, locate(to_gray(picture), deadline), deadline)
+        seen = survey(picture, locate(picture, deadline), deadline)
         shown = {f"{name}-{number}-grids.png": _draw_grids(picture, seen)}
         for index, grid in enumerate(seen):
             shown[f"{name}-{number}-cells-{index}.png"] = _draw_cells(grid)

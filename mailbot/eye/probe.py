@@ -3,6 +3,7 @@
 import pytesseract
 
 from mailbot.errors import MissingTool
+from mailbot.eye.find import network
 from mailbot.eye.read.digits import load_network
 
 
@@ -10,13 +11,14 @@ def probe() -> str:
     """The tools that read pictures on this machine, in a few words.
 
     Raises:
-        MissingTool: Tesseract or the network is not there.
+        MissingTool: Tesseract or a network is not there.
     """
     load_network()
+    network.load_network()
     try:
         version = pytesseract.get_tesseract_version()
     except pytesseract.TesseractNotFoundError as error:
         raise MissingTool(
             "Tesseract is not installed: apt-get install tesseract-ocr"
         ) from error
-    return f"our network and Tesseract {version}"
+    return f"our networks and Tesseract {version}"

@@ -9,7 +9,9 @@ import numpy as np
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
 from mailbot.eye.decide.verdict import decide
-from mailbot.eye.find.locate import Sighting, is_cut_short, locate
+from mailbot.eye.find.locate import locate
+from mailbot.eye.find.search import is_cut_short
+from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.recognise import Recognised, recognise
 from mailbot.eye.read.witness import second_opinion
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
@@ -61,7 +63,7 @@ def read_sheet(
         MissingTool: the network or Tesseract is not there.
     """
     gray = to_gray(picture)
-    sightings = locate(gray, deadline)
+    sightings = locate(picture, deadline)
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
     for grid in second_opinion(survey(picture, sightings, deadline), deadline):

@@ -1,5 +1,9 @@
 """The element types of numpy arrays, each named once."""
 
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # noqa: TID251 (set, not read)
+
 import numpy as np
 import numpy.typing as npt
 

@@ -1,4 +1,4 @@
-"""Draws puzzles as pictures, and trains and measures the digit network.
+"""Draws puzzles as pictures, and trains and measures the networks of the eye.
 
 The service does not import this package; only the demo's sample letters, the tests and
 the bench do.
@@ -10,4 +10,6 @@ the bench do.
   `python -m mailbot.workshop.digits.train`, then `python -m
   mailbot.workshop.digits.evaluate` for the tables of mailbot/eye/weights/README.md,
   which also names the packages that both need.
+- `lattices` draws scenes with boards of all looks and trains the lattice network on
+  them: `python -m mailbot.workshop.lattices.train`.
 """

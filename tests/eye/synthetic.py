@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 
 from mailbot.eye.find.lattice import Segments
-from mailbot.eye.find.locate import Sighting
+from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.cutting import PATCH, Cut
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised

@@ -16,7 +16,6 @@ from mailbot.eye.decide.drawn import drawn_variant
 from mailbot.eye.find.locate import locate
 from mailbot.eye.sheet import survey
 from mailbot.model import NoteKind, Status
-from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr, Colour
 from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
@@ -179,7 +178,7 @@ DECORATIONS: Mapping[str, Callable[[int], bool]] = {
 
 def called(picture: Bgr) -> list[str]:
     """The variants that the grids of a picture are taken for, "" for none."""
-    grids = survey(picture, locate(to_gray(picture)), NO_DEADLINE)
+    grids = survey(picture, locate(picture), NO_DEADLINE)
     assert any(grid.size == 9 for grid in grids)
     return [drawn_variant(grid) for grid in grids]
 

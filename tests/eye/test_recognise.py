@@ -5,7 +5,7 @@ import pytest
 
 from mailbot.eye.find.locate import locate
 from mailbot.eye.read.recognise import recognise, turn_mesh
-from mailbot.pictures.pixels import Bgr, rotate, to_gray
+from mailbot.pictures.pixels import Bgr, rotate
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Grid, Shape
 from tests.eye.rendered import make_puzzle
@@ -29,6 +29,6 @@ def test_a_reading_with_fewer_digits_than_a_puzzle_has_is_worse_by_a_step() -> N
         few = np.where((givens > 0).cumsum() <= count, givens, 0)
         puzzle = PaperPuzzle(Grid(Shape(3, 3), tuple(few.tolist())))
         drawn = draw_puzzle(puzzle, PrintStyle(cell=48), np.random.default_rng(1))
-        quality.append(recognise(drawn, locate(to_gray(drawn))[0]).quality)
+        quality.append(recognise(drawn, locate(drawn)[0]).quality)
     assert quality[1] - quality[0] > 0.5
     assert abs(quality[2] - quality[1]) < 0.1

@@ -15,7 +15,6 @@ from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import BLANK, HAND, PRINT
 from mailbot.eye.sheet import survey
 from mailbot.model import Puzzle, Source, Status, Where
-from mailbot.pictures import to_gray
 from mailbot.pictures.arrays import Floats
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Ambiguous, Grid, Shape, Solved, solutions, solve
@@ -35,7 +34,7 @@ def seen(made: Made) -> Recognised:
     picture = draw_puzzle(
         PaperPuzzle(made.puzzle), PrintStyle(cell=48), np.random.default_rng(1)
     )
-    (grid,) = survey(picture, locate(to_gray(picture)), NO_DEADLINE)
+    (grid,) = survey(picture, locate(picture), NO_DEADLINE)
     return grid
 
 
@@ -167,7 +166,7 @@ def worked(half: Grid) -> Recognised:
     picture = draw_puzzle(
         PaperPuzzle(half), PrintStyle(cell=48), np.random.default_rng(1)
     )
-    (grid,) = survey(picture, locate(to_gray(picture)), NO_DEADLINE)
+    (grid,) = survey(picture, locate(picture), NO_DEADLINE)
     return grid
 
 
@@ -300,7 +299,7 @@ def test_the_symbols_of_a_printed_hexadecimal_puzzle_are_kept_with_what_was_read
     made = make_puzzle(Shape(4, 4), 31)
     board = PaperPuzzle(made.puzzle, symbols=tuple("0123456789ABCDEF"))
     picture = draw_puzzle(board, PrintStyle(cell=48), np.random.default_rng(1))
-    (seen,) = survey(picture, locate(to_gray(picture)), NO_DEADLINE)
+    (seen,) = survey(picture, locate(picture), NO_DEADLINE)
     puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
     assert puzzle is not None
     assert puzzle.grid.givens == made.puzzle.givens

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.find.locate import Sighting
+from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.cutting import Cut, cut
 from mailbot.eye.read.digits import classify, look_again
 from mailbot.eye.read.heights import mark_small

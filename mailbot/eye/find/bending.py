@@ -1,0 +1,141 @@
+"""Bends N by N lattices onto the lines in the view of a board.
+
+A view is a square picture of the lines, in which the board has the side SIDE and a
+MARGIN around it (`view`). The paper may bend: a smooth bend moves each place of the
+board, x and y from 0 to 1, to where it lies in the view.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from mailbot.eye.find.bend import FLAT, Bend, bent, fit_bend
+from mailbot.eye.find.lattice import (
+    MARGIN,
+    SIDE,
+    Segments,
+    crossings,
+    even_crossings,
+    trace,
+)
+from mailbot.pictures.arrays import Floats
+
+EXTENT = SIDE + 2 * MARGIN
+"""Side of a view in pixels."""
+
+KNOTS = 34
+"""Places along a side of a view between which pixels are interpolated."""
+
+_ROUNDS = 5  # of moving a lattice onto the lines
+_FITS = 0.8  # fit from which on no other beginning is tried
+_BETTER = 0.005  # fit by which a round must be better, to be followed by another
+_COARSE, _COARSE_ROUNDS = 3, 3  # size of the lattice that is settled first
+_STIFF, _LOOSE = 0.3, 0.01  # what a bend costs: of the coarse lattice, of others
+_LEAST_SEEN = 8  # crossings that must be seen to move a lattice
+_CLOSE = 0.06  # cells between a crossing and the smooth bend, if it was seen well
+_BESIDE = 5  # pixels of a view beside a line that belong to it
+
+
+@dataclass(frozen=True, slots=True)
+class BentFit:
+    """A lattice of `size` cells a side, in the best place that was found."""
+
+    size: int
+    score: float
+    bend: Bend
+    segments: Segments
+
+
+def settle_outline(lines: Floats) -> Bend:
+    """Bend a coarse lattice onto the outline of a board, and onto lines at its thirds.
+
+    Its lines are sought far from their places, which finer lines may not be.
+    """
+    bend = FLAT
+    for _ in range(_COARSE_ROUNDS):
+        bend = _moved(trace(flattened(lines, bend), _COARSE), _COARSE, bend, _STIFF)
+    return bend
+
+
+def settle(lines: Floats, size: int, outline: Bend) -> BentFit:
+    """Bend a lattice onto the lines of a view, as long as that improves the fit.
+
+    Args:
+        lines: the view.
+        size: N.
+        outline: the bend to begin with; if that does not fit, flat paper is.
+    """
+    bent_fit = _settled(lines, size, outline)
+    if bent_fit.score > _FITS:
+        return bent_fit
+    return max(bent_fit, _settled(lines, size, FLAT), key=lambda fit: fit.score)
+
+
+def _settled(lines: Floats, size: int, bend: Bend) -> BentFit:
+    best: BentFit | None = None
+    for _ in range(_ROUNDS):
+        segments = trace(flattened(lines, bend), size)
+        fit = BentFit(size, segments.fit, bend, segments)
+        if best and fit.score < best.score + _BETTER:
+            return max(best, fit, key=lambda one: one.score)
+        best = fit
+        bend = _moved(segments, size, bend, _LOOSE)
+    assert best is not None
+    return best
+
+
+def _moved(segments: Segments, size: int, bend: Bend, stiff: float) -> Bend:
+    """The bend that brings a lattice to where its crossings are seen."""
+    even = even_crossings(size) / size
+    shift, seen = crossings(segments)
+    if seen.all(axis=-1).sum() < _LEAST_SEEN:
+        return bend
+    return fit_bend(even, bent(even, bend) + shift / size - even, seen, stiff)
+
+
+def mesh_of(fit: BentFit) -> Floats:
+    """The crossings of a lattice in pixels of its view, shape [N+1, N+1, 2].
+
+    Each lies where the smooth bend brings it, moved towards where it was seen itself if
+    that is near.
+    """
+    shift, seen = crossings(fit.segments)
+    even = even_crossings(fit.size)
+    near = np.where(seen & (np.abs(shift) < _CLOSE), 0.7 * shift, 0)
+    smooth = bent(even / fit.size, fit.bend) * SIDE + MARGIN
+    return (smooth + near * SIDE / fit.size).astype(np.float32)
+
+
+def share_of_lines(lines: Floats, fit: BentFit) -> float:
+    """The share of all lines of a view that belongs to the lattice."""
+    flat = flattened(lines, fit.bend)
+    own = np.zeros((EXTENT, EXTENT), np.bool_)
+    for place in np.linspace(MARGIN, EXTENT - MARGIN, fit.size + 1).round().astype(int):
+        own[place - _BESIDE : place + _BESIDE + 1] = True
+        own[:, place - _BESIDE : place + _BESIDE + 1] = True
+    return float(flat[own].sum() / max(float(flat.sum()), 1e-6))
+
+
+def flattened(lines: Floats, bend: Bend) -> Floats:
+    """The view of a bent board as that of a flat one."""
+    knots = np.linspace(-MARGIN, SIDE + MARGIN, KNOTS) / SIDE
+    places = np.stack(np.meshgrid(knots, knots), axis=-1)
+    points = bent(places, bend) * SIDE + MARGIN
+    x, y = spread(points[..., 0]), spread(points[..., 1])
+    return np.asarray(cv2.remap(lines, x, y, cv2.INTER_LINEAR), np.float32)
+
+
+def spread(values: npt.NDArray[np.floating]) -> Floats:
+    """Values at KNOTS by KNOTS places of a view, for each of its pixels."""
+    weights = _weights()
+    return np.asarray(weights @ values.astype(np.float32) @ weights.T, np.float32)
+
+
+@cache
+def _weights() -> Floats:
+    at = (np.arange(EXTENT) + 0.5) / EXTENT * (KNOTS - 1)
+    off = np.abs(at[:, None] - np.arange(KNOTS))
+    return np.asarray(np.maximum(1 - off, 0), np.float32)

@@ -1,0 +1,101 @@
+"""Tells with a small network where boards lie in a picture.
+
+The network sees the whole picture at a time. It says for each pixel whether it lies on
+a board, where on the board, and whether a line of the lattice runs there, be it drawn
+or only implied by the shades of the boxes. It is trained on drawn scenes only (see
+eye/weights/README.md).
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from mailbot.errors import MissingTool
+from mailbot.pictures.arrays import Floats
+from mailbot.pictures.pixels import Bgr
+
+MODEL = Path(__file__).parents[1] / "weights" / "lattice.onnx"
+
+SIDE = 256
+"""Side of the network's input, in pixels."""
+
+FINE, COARSE = SIDE // 2, SIDE // 4
+"""Sides of the map of lines, and of the other maps."""
+
+_DARKEST = 32.0  # lightness; keeps the noise of a black picture dark
+
+
+@dataclass(frozen=True, slots=True)
+class Maps:
+    """What the network says about a picture.
+
+    `lines` float32[FINE, FINE] tells how likely a line runs there, `inside`
+    float32[COARSE, COARSE] how likely a board lies there; `place`
+    float32[COARSE, COARSE, 2] where on the board a pixel lies (x and y, 0 to 1). The
+    maps lie over the square whose top left pixel is `corner` (x, y), and whose side is
+    SIDE / `scale` pixels of the picture.
+    """
+
+    lines: Floats
+    inside: Floats
+    place: Floats
+    corner: tuple[int, int]
+    scale: float
+
+
+@lru_cache(maxsize=1)
+def load_network() -> cv2.dnn.Net:
+    """The network, loaded once in a process.
+
+    Raises:
+        MissingTool: the file is not there, or OpenCV cannot run it.
+    """
+    if not MODEL.is_file():
+        raise MissingTool(f"{MODEL} is missing: install sudoku-mailbot again")
+    try:
+        return cv2.dnn.readNetFromONNX(str(MODEL))
+    except cv2.error as e:
+        raise MissingTool(
+            f"{MODEL} cannot be used by OpenCV {cv2.__version__}: install"
+            " sudoku-mailbot again, with an OpenCV that it asks for"
+        ) from e
+
+
+def look_at(picture: Bgr, corner: tuple[int, int] = (0, 0), side: int = 0) -> Maps:
+    """Run the network on a square of the picture, or on all of it.
+
+    Args:
+        picture: shape [h, w, 3].
+        corner: the square's top left pixel, x and y, inside the picture.
+        side: the square's side in pixels, 0 for the longer side of the picture.
+
+    Raises:
+        MissingTool: the network is not there, or OpenCV cannot run it.
+    """
+    side = side or max(picture.shape[:2])
+    left, top = corner
+    part = picture[top : top + side, left : left + side]
+    scale = SIDE / side
+    size = tuple(max(1, round(scale * length)) for length in part.shape[1::-1])
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    seen = np.zeros((SIDE, SIDE, 3), np.float32)
+    seen[: size[1], : size[0]] = level(
+        cv2.resize(part, size, interpolation=way).astype(np.float32)
+    )
+    net = load_network()
+    net.setInput(cv2.dnn.blobFromImage(seen))
+    maps = np.array(net.forward(), np.float32)[0]
+    likely = 1 / (1 + np.exp(-np.clip(maps[:5], -30, 30)))
+    lines = np.zeros((FINE, FINE), np.float32)
+    for quarter in range(4):
+        lines[quarter // 2 :: 2, quarter % 2 :: 2] = likely[quarter]
+    return Maps(lines, likely[4], np.moveaxis(maps[5:7], 0, 2), corner, scale)
+
+
+def level(picture: Floats) -> Floats:
+    """The picture [h, w, 3], with its light parts at about 1."""
+    light = max(float(np.percentile(picture[::4, ::4], 98)), _DARKEST)
+    return picture * np.float32(1 / light)

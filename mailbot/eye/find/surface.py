@@ -1,0 +1,56 @@
+"""A board's surface: where each place of a board lies in a picture."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from mailbot.eye.find.bend import Bend, Places, bent, fit_bend
+from mailbot.pictures.arrays import Doubles, Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """Maps places on a board, [..., 2], x and y from 0 to 1, into a picture.
+
+    A bend moves the places on the board, then `homography` float64[3, 3] brings them
+    into pixels.
+    """
+
+    bend: Bend
+    homography: Doubles
+
+    def points(self, places: Places) -> Floats:
+        """The points of the picture where those places lie, in pixels."""
+        flat = bent(places, self.bend).reshape(1, -1, 2)
+        through = cv2.perspectiveTransform(flat, self.homography)
+        return np.asarray(through, np.float32).reshape(places.shape)
+
+
+def fit_surface(
+    places: Floats, points: Floats, error: float, stiff: float
+) -> Surface | None:
+    """The surface through places [n, 2] of a board that were seen at points [n, 2].
+
+    Args:
+        places: on the board, 0 to 1.
+        points: in the picture, in pixels.
+        error: pixels by which a point of flat paper may be off.
+        stiff: what a bend costs, in places: more keeps the paper flat.
+
+    Returns:
+        None if the points lie on a line, or fit no board.
+    """
+    found: object = cv2.findHomography(places, points, cv2.RANSAC, error)[0]
+    if found is None:
+        return None
+    homography = np.asarray(found, np.float64)
+    try:
+        back = np.linalg.inv(homography)
+    except np.linalg.LinAlgError:
+        return None
+    flat = cv2.perspectiveTransform(points[None].astype(np.float64), back)[0]
+    moves = np.asarray(flat, np.float64) - places
+    return Surface(
+        fit_bend(places, moves, np.ones(places.shape, np.bool_), stiff), homography
+    )

@@ -1,0 +1,59 @@
+"""Lattices bent onto the lines of views that are drawn here."""
+
+import numpy as np
+import pytest
+
+from mailbot.eye.find.bend import FLAT, Bend, bent, fit_bend
+from mailbot.eye.find.bending import (
+    EXTENT,
+    mesh_of,
+    settle,
+    settle_outline,
+    share_of_lines,
+)
+from mailbot.eye.find.lattice import MARGIN, SIDE, even_crossings
+from mailbot.pictures.arrays import Floats
+from tests.eye.drawn_lines import draw_mesh
+
+
+def bend_by(sag: float) -> Bend:
+    """Paper whose rows sag in the middle, by a share of the board's side."""
+    even = even_crossings(9) / 9
+    moves = np.zeros_like(even)
+    moves[..., 1] = sag * np.sin(even[..., 0] * np.pi)
+    return fit_bend(even, moves, np.ones(even.shape, np.bool_), 0.001)
+
+
+def view_of(size: int, bend: Bend = FLAT) -> tuple[Floats, Floats]:
+    """The lines of a board in its view, and its crossings."""
+    mesh = bent(even_crossings(size) / size, bend) * SIDE + MARGIN
+    return draw_mesh(mesh.astype(np.float32), EXTENT), mesh.astype(np.float32)
+
+
+@pytest.mark.parametrize("size", [4, 6, 9, 12, 16])
+def test_a_lattice_has_its_own_lines_and_others_have_fewer(size: int) -> None:
+    lines, _ = view_of(size)
+    outline = settle_outline(lines)
+    fits = {n: settle(lines, n, outline) for n in (4, 6, 9, 12, 16)}
+    assert fits[size].score > 0.95
+    shares = {n: share_of_lines(lines, fit) for n, fit in fits.items()}
+    assert all(shares[size] > shares[n] for n in shares if n < size)
+
+
+def test_a_lattice_follows_paper_that_sags_by_a_quarter_of_a_cell() -> None:
+    lines, mesh = view_of(9, bend_by(0.03))
+    fit = settle(lines, 9, settle_outline(lines))
+    assert fit.score > 0.95
+    assert np.abs(mesh_of(fit) - mesh).max() < 2.5
+
+
+def test_a_board_seen_off_its_place_is_reached_by_its_outline() -> None:
+    mesh = even_crossings(9) / 9 * (SIDE - 24) + MARGIN + 20
+    lines = draw_mesh(mesh.astype(np.float32), EXTENT, thick=3)
+    fit = settle(lines, 9, settle_outline(lines))
+    assert np.abs(mesh_of(fit) - mesh).max() < 2.5
+
+
+def test_blank_paper_fits_nothing() -> None:
+    blank = np.zeros((EXTENT, EXTENT), np.float32)
+    assert settle(blank, 9, settle_outline(blank)).score == 0

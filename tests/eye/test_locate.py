@@ -1,0 +1,61 @@
+"""Boards of unusual looks, found by the lattice network."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from mailbot.eye.find.locate import locate
+from mailbot.pictures.pixels import Bgr
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from solver import Shape
+from tests.eye.rendered import make_puzzle
+
+MARGIN = 90
+STYLE = PrintStyle(cell=56, thick=4)
+MADE = make_puzzle(Shape(3, 3), 21)
+
+
+def without_frame(drawn: Bgr) -> Bgr:
+    inner = drawn.copy()
+    edge = STYLE.thick + 3
+    inner[:edge] = inner[-edge:] = inner[:, :edge] = inner[:, -edge:] = 255
+    return Bgr(inner)
+
+
+LOOKS = {
+    "no frame": without_frame(
+        draw_puzzle(PaperPuzzle(MADE.puzzle), STYLE, np.random.default_rng(1))
+    ),
+    "box lines only": draw_puzzle(
+        PaperPuzzle(MADE.puzzle), replace(STYLE, thin=0), np.random.default_rng(1)
+    ),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_board_is_found_whole(look: str) -> None:
+    board = LOOKS[look]
+    page = cv2.copyMakeBorder(
+        board, *(MARGIN,) * 4, cv2.BORDER_CONSTANT, value=(255, 255, 255)
+    )
+    best = locate(Bgr(np.asarray(page, np.uint8)))[0]
+    assert best.size == 9
+    low = MARGIN + STYLE.thick
+    wanted = np.array([[low, low], [low + 9 * STYLE.cell] * 2], np.float32)
+    found = np.array([best.mesh[0, 0], best.mesh[-1, -1]])
+    assert np.abs(found - wanted).max() < 0.2 * STYLE.cell
+
+
+def test_a_small_board_on_a_large_page_is_found() -> None:
+    small = draw_puzzle(
+        PaperPuzzle(MADE.puzzle),
+        replace(STYLE, cell=20, thick=2),
+        np.random.default_rng(1),
+    )
+    page = np.full((1300, 1300, 3), 250, np.uint8)
+    page[500 : 500 + small.shape[0], 700 : 700 + small.shape[1]] = small
+    best = locate(Bgr(page))[0]
+    assert best.size == 9
+    assert np.abs(best.mesh[0, 0] - (702, 502)).max() < 4
