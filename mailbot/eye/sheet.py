@@ -8,6 +8,7 @@ import numpy as np
 
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
+from mailbot.eye.decide.reason import reason
 from mailbot.eye.decide.verdict import decide
 from mailbot.eye.find.locate import locate
 from mailbot.eye.find.search import is_cut_short
@@ -66,7 +67,8 @@ def read_sheet(
     sightings = locate(picture, deadline)
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
-    for grid in second_opinion(survey(picture, sightings, deadline), deadline):
+    seen = survey(picture, sightings, deadline)
+    for grid in second_opinion(seen, deadline):
         variant = drawn_variant(grid)
         puzzle = decide(grid, source, _place(grid, where), deadline, variant)
         if variant and not _holds(puzzle, variant):
@@ -75,7 +77,9 @@ def read_sheet(
             puzzles.append(puzzle)
     wanted = _wanted(puzzles, picture)
     if not wanted and not notes:
-        notes.append(Note(_why_not(gray, deadline), part=where.part))
+        cut_off = any(s.sure and is_cut_off(picture, s) for s in sightings)
+        why = _why_not(gray, seen, cut_off, deadline)
+        notes.append(Note(why, part=where.part))
     return Findings(wanted, tuple(notes))
 
 
@@ -120,11 +124,24 @@ def is_cut_off(picture: Bgr, sighting: Sighting) -> bool:
     return bool((low < -slack).any() or (high > end).any())
 
 
-def _why_not(gray: Gray, deadline: Deadline) -> NoteKind:
-    """Why nothing was found."""
+def _why_not(
+    gray: Gray, seen: list[Recognised], cut_off: bool, deadline: Deadline
+) -> NoteKind:
+    """Why no puzzle was read.
+
+    Args:
+        gray: the picture.
+        seen: the grids as read, none of which is a puzzle.
+        cut_off: whether a board surely reaches beyond the picture.
+        deadline: for reading.
+    """
     if deadline.passed():
         return NoteKind.TIME
-    return NoteKind.CUT_OFF if is_cut_short(gray) else NoteKind.NO_GRID
+    if cut_off or is_cut_short(gray):
+        return NoteKind.CUT_OFF
+    boards = [grid for grid in seen if grid.sighting.sure]
+    largest = max(boards, key=lambda grid: np.ptp(grid.mesh), default=None)
+    return reason(largest) if largest else NoteKind.NO_GRID
 
 
 def _settles(read: Recognised, sighting: Sighting) -> bool:

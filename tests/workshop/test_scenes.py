@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.lattices.pages import Page, Placed
 from mailbot.workshop.lattices.scenes import COARSE, FINE, SIDE, draw_scene, taught
 
@@ -16,7 +17,7 @@ def test_the_same_seed_draws_the_same_scene() -> None:
 @pytest.mark.parametrize("size", [4, 9])
 def test_lines_and_places_are_taught_where_a_flat_board_lies(size: int) -> None:
     y, x = np.mgrid[:SIDE, :SIDE].astype(np.float32)
-    picture = np.zeros((SIDE, SIDE, 3), np.uint8)
+    picture = Bgr(np.zeros((SIDE, SIDE, 3), np.uint8))
     page = Page(picture, (Placed(100, 60, 360, size),))
     scene = taught(picture, page, (x, y), np.zeros((SIDE, SIDE), np.bool_))
     step = SIDE // FINE

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from mailbot.eye.find.network import COARSE, SIDE, Maps
+from mailbot.eye.find.lattice import UNIT
+from mailbot.eye.find.network import COARSE, CORE, SIDE, Maps
 from mailbot.eye.find.surface import Surface, fit_surface
 from mailbot.pictures.arrays import Bools
 
@@ -14,6 +15,7 @@ _LEAST = 25  # coarse pixels of a board: five a side
 _SAMPLED = 700  # pixels that a surface is fitted to at most
 _ERROR = 1.2  # coarse pixels by which a place may be off on flat paper
 _STIFF = 60.0  # of a surface: the network bends places a little to the middle
+_OVERLAPPING = 1.4  # times a board: what is larger is several boards in one
 _MOST = 8  # boards of a picture, the largest first
 
 
@@ -25,8 +27,15 @@ def surfaces(maps: Maps) -> Iterator[Surface]:
     for label in np.argsort(-area)[: _MOST + 1]:
         if label and area[label] >= _LEAST:
             surface = _fit(maps, labels == label)
-            if surface:
+            if surface and area[label] < _OVERLAPPING * _pixels(surface, maps):
                 yield surface
+
+
+def _pixels(surface: Surface, maps: Maps) -> float:
+    """The coarse pixels of the inside of a board, as the network is taught it."""
+    inside = (UNIT - 0.5) * 2 * CORE + 0.5
+    area = float(cv2.contourArea(surface.points(inside)))
+    return area * (maps.scale * COARSE / SIDE) ** 2
 
 
 def _fit(maps: Maps, mask: Bools) -> Surface | None:

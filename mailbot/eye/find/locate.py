@@ -1,6 +1,7 @@
 """Locates grids in a picture: all plausible lattices, the likeliest first."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -79,10 +80,11 @@ def _sightings(picture: Bgr, gray: Gray, maps: Maps) -> tuple[list[Sighting], bo
             continue
         fits = list(_fits(lines_of(gray, near, seen)))
         sure.append(any(_is_sure(fit, share) for fit, share in fits))
-        for fit, _ in fits:
+        for fit, share in fits:
             mesh = to_picture(seen, mesh_of(fit))
             rank = rank_of(fit.score, fit.size, area)
-            found.append(Sighting(fit.size, fit.score, rank, mesh, fit.segments, False))
+            board = Sighting(fit.size, fit.score, rank, mesh, fit.segments)
+            found.append(replace(board, sure=_is_sure(fit, share)))
     return found, bool(sure) and all(sure)
 
 

@@ -25,6 +25,10 @@ SIDE = 256
 FINE, COARSE = SIDE // 2, SIDE // 4
 """Sides of the map of lines, and of the other maps."""
 
+CORE = 0.45
+"""The inside that is taught: this far, in board sides, from the middle of the board.
+The rim is left out, so that boards that touch are told apart."""
+
 _DARKEST = 32.0  # lightness; keeps the noise of a black picture dark
 
 

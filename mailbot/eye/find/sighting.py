@@ -13,7 +13,8 @@ class Sighting:
     `mesh` are its crossings in pixels of the picture, shape [N+1, N+1, 2]; `score` is
     how well it fits (0..1); `rank` orders rivals by fit, area and how common the size
     is; `part` is true if the lattice goes on beyond its edges, or has no
-    size of a sudoku: it is part of something else, such as a table.
+    size of a sudoku: it is part of something else, such as a table;
+    `sure` is true if the network sees a board there, and the lines fit it.
     """
 
     size: int
@@ -21,4 +22,5 @@ class Sighting:
     rank: float
     mesh: Floats
     segments: Segments
-    part: bool
+    part: bool = False
+    sure: bool = False

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from mailbot.eye.find.network import CORE
 from mailbot.pictures.arrays import Bools, Bytes, Floats
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.lattices.boards import Rng, pick_colour
@@ -20,10 +21,6 @@ SIDE = 512
 
 FINE, COARSE = SIDE // 2, SIDE // 4
 """Sides of the map of lines, and of the other maps."""
-
-CORE = 0.45
-"""The inside that is taught: this far, in board sides, from the middle of the board.
-The rim is left out, so that boards that touch are told apart."""
 
 _WIDTH = 1.0  # pixels of the fine map: the spread of a line
 
