@@ -136,6 +136,6 @@ def spread(values: npt.NDArray[np.floating]) -> Floats:
 
 @cache
 def _weights() -> Floats:
-    at = (np.arange(EXTENT) + 0.5) / EXTENT * (KNOTS - 1)
+    at = np.arange(EXTENT) / EXTENT * (KNOTS - 1)
     off = np.abs(at[:, None] - np.arange(KNOTS))
     return np.asarray(np.maximum(1 - off, 0), np.float32)
