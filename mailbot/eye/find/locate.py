@@ -9,13 +9,14 @@ import numpy as np
 from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.find.bending import (
     BentFit,
+    flattened,
     mesh_of,
     settle,
     settle_outline,
     share_of_lines,
 )
 from mailbot.eye.find.boards import surfaces
-from mailbot.eye.find.lattice import UNIT
+from mailbot.eye.find.lattice import UNIT, trace
 from mailbot.eye.find.network import SIDE as SEEN
 from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.search import SIZES, rank_of, search
@@ -27,6 +28,7 @@ from mailbot.pictures.arrays import Floats
 from mailbot.stopwatch import during
 
 _PLAUSIBLE = 0.45  # least fit of what is read at all
+_CLEAR = 0.85  # fit from which on a 9x9 needs no second look
 _MOST = 0.5  # share of the lines that belongs to the lattice at least
 _SURE, _WHOLE = 0.8, 0.6  # fit and share of the lines that end the search ...
 _IMPLIED, _NEARLY = 0.25, 0.68  # ... of a lattice some of whose lines are not drawn
@@ -48,14 +50,29 @@ def locate(picture: Bgr, deadline: Deadline = NO_DEADLINE) -> list[Sighting]:
         MissingTool: the network is not there, or OpenCV cannot run it.
     """
     gray = to_gray(picture)
-    found, sure = _sightings(picture, gray, look_at(picture))
-    if not sure and not deadline.passed():
-        found += search(gray, deadline)
+    found = search(gray, deadline)
+    if not _has_usual_board(found) and not deadline.passed():
+        found = _with_boards(found, _sightings(picture, gray, look_at(picture)))
     for corner, side in [] if found else _tiles(picture):
         if deadline.passed():
             break
-        found += _sightings(picture, gray, look_at(picture, corner, side))[0]
+        found += _sightings(picture, gray, look_at(picture, corner, side))
     return sorted(found, key=lambda sighting: -sighting.rank)
+
+
+def _has_usual_board(found: list[Sighting]) -> bool:
+    """Whether the best lattice is a clear 9x9."""
+    best = max(found, key=lambda sighting: sighting.rank, default=None)
+    return bool(best and best.size == 9 and best.score > _CLEAR and not best.part)
+
+
+def _with_boards(found: list[Sighting], boards: list[Sighting]) -> list[Sighting]:
+    """All sightings; without those of another size where a board is sure.
+
+    Without a frame, or with a very thick one, lines fit an 8x8 best.
+    """
+    sizes = {board.size for board in boards if board.sure}
+    return boards + [s for s in found if not sizes or s.size in sizes]
 
 
 def _tiles(picture: Bgr) -> Iterator[tuple[tuple[int, int], int]]:
@@ -69,23 +86,22 @@ def _tiles(picture: Bgr) -> Iterator[tuple[tuple[int, int], int]]:
             yield (left, top), side
 
 
-def _sightings(picture: Bgr, gray: Gray, maps: Maps) -> tuple[list[Sighting], bool]:
-    """The lattices on the boards that the network sees, and whether all are sure."""
-    found: list[Sighting] = []
-    sure = []
+def _sightings(picture: Bgr, gray: Gray, maps: Maps) -> list[Sighting]:
+    """The lattices on the boards that the network sees."""
+    found = []
     for surface in surfaces(maps):
         near, seen = _closer(picture, maps, surface)
         area = _area(seen) / gray.size
         if not area:
             continue
-        fits = list(_fits(lines_of(gray, near, seen)))
-        sure.append(any(_is_sure(fit, share) for fit, share in fits))
-        for fit, share in fits:
-            mesh = to_picture(seen, mesh_of(fit))
+        lines = lines_of(gray, near, seen)
+        for fit, share in _fits(lines.weighed):
+            drawn = trace(flattened(lines.drawn, fit.bend), fit.size)
             rank = rank_of(fit.score, fit.size, area)
-            board = Sighting(fit.size, fit.score, rank, mesh, fit.segments)
+            mesh = to_picture(seen, mesh_of(fit))
+            board = Sighting(fit.size, fit.score, rank, mesh, drawn)
             found.append(replace(board, sure=_is_sure(fit, share)))
-    return found, bool(sure) and all(sure)
+    return found
 
 
 def _closer(picture: Bgr, maps: Maps, surface: Surface) -> tuple[Maps, Surface]:

@@ -1,4 +1,4 @@
-"""Searches lines and cells for lattices, where the network is not sure of any."""
+"""Searches the lines and the cells of a picture for lattices."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """Unfolds a board: a square view of it, and the lines in that view."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -13,12 +15,23 @@ from mailbot.pictures.pixels import Gray
 
 _REACH = 13  # pixels: wider than a line
 _IMPLIED = 0.05  # darkness of a line that is not drawn
-_DARK = 0.3  # darkness that counts at most: digits are darker than lines
+_DARK = np.float32(0.3)  # darkness that counts at most: digits are darker than lines
 _DOUBT = 0.02  # weight of lines where the network sees none
 
 
-def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Floats:
-    """The lines of the lattice in the view of a board, 0..1, [EXTENT, EXTENT].
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines in the view of a board, each float32[EXTENT, EXTENT], 0 to 1.
+
+    `drawn` are all that the picture shows, `weighed` those of the lattice.
+    """
+
+    drawn: Floats
+    weighed: Floats
+
+
+def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Lines:
+    """The lines in the view of a board.
 
     Lines drawn in the picture are sharp, but digits have lines, too; the network's are
     coarse, and only the lattice's. So each weighs the other.
@@ -32,8 +45,8 @@ def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Floats:
         ((y - maps.corner[1]) * pixel - 0.5).astype(np.float32),
         cv2.INTER_LINEAR,
     )
-    drawn = np.minimum(drawn, np.float32(_DARK))
-    return np.asarray((drawn + _IMPLIED) * (likely + _DOUBT), np.float32)
+    weighed = (np.minimum(drawn, _DARK) + _IMPLIED) * (likely + _DOUBT)
+    return Lines(drawn, np.asarray(weighed, np.float32))
 
 
 def to_picture(surface: Surface, mesh: Floats) -> Floats:
