@@ -182,8 +182,8 @@ class Phrases:
         """How to correct what was read, by an example."""
         cell = Places(self.language, _EXAMPLE_SHAPE).cell(_EXAMPLE_CELL)
         return self._(
-            "If I misread something, just reply, for example: %(example)s, for a 3 in "
-            "row 4, column 7 (or 0 if the cell is empty)."
+            "If I misread something, just reply, for example: %(example)s (row 4, "
+            "column 7), or 0 if the cell is empty."
         ) % {"example": f"{cell}=3"}
 
     def facts_line(self, section: Section) -> str:
