@@ -9,8 +9,18 @@ from mailbot.language.folders import ENGLISH
 from mailbot.model import Kind, Missing
 from solver import Difficulty, Shape, difficulty_of
 from solver.grid import SYMBOLS
-from solver.logic import Step, Technique, capitalise, fields, template_of, tidy
+from solver.logic import (
+    Step,
+    Technique,
+    capitalise,
+    fields,
+    template_of,
+    tidy,
+)
 from solver.notation.symbols import compare
+
+_LONGEST = 6000
+"""Characters of all steps together that people may want to read."""
 
 _PLAIN = frozenset(
     {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
@@ -104,8 +114,23 @@ class Phrases:
         ]
 
     def steps(self, section: Section) -> list[str]:
-        """The steps of a puzzle, a sentence or two each."""
-        return [self.step(section, step) for step in section.steps]
+        """The steps of a puzzle, a sentence or two each.
+
+        Where that is too much to read, long arguments are told by their ends alone.
+        """
+        told = [self.step(section, step) for step in section.steps]
+        if sum(map(len, told)) <= _LONGEST:
+            return told
+        return [
+            self._end(section, step) if step.cases else words
+            for step, words in zip(section.steps, told, strict=True)
+        ]
+
+    def _end(self, section: Section, step: Step) -> str:
+        """What a step comes to, without the reasons."""
+        places = self._places(section)
+        values = fields(step, places.shape, places.wording)
+        return self._tidy(capitalise(values["conclusion"]) + ".")
 
     def told(self, section: Section) -> list[str]:
         """The digit of each cell that was asked for."""

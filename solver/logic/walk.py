@@ -11,8 +11,8 @@ from solver.logic.forcing import again
 from solver.logic.registry import LARGEST, RATED, SLOW, TECHNIQUES
 from solver.logic.step import Mark, Mistake, Step, Technique, Walkthrough
 
-_TRIALS = 20
-"""Steps on the way to a digit that are tried to do without."""
+_MOST_TRIALS = 10
+"""Steps on the way to a digit that are tried to do without; more would take long."""
 
 
 def hint(
@@ -201,9 +201,11 @@ def _easiest(
 def _needed(start: Grid, steps: list[Step]) -> tuple[Step, ...]:
     """The steps without those that the last one does not rest on.
 
-    Each step is left out for a try; of very many, only the last ones.
+    Each step is left out for a try, unless there are very many.
     """
-    for step in steps[-2 : -_TRIALS - 2 : -1]:
+    if len(steps) > _MOST_TRIALS:
+        return tuple(steps)
+    for step in steps[-2::-1]:
         rest = [other for other in steps if _pattern(other) != _pattern(step)]
         steps = _retrace(CandidateGrid(start), rest) or steps
     return tuple(steps)

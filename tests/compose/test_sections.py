@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from mailbot.compose.phrases import Phrases
 from mailbot.compose.section import Section
 from mailbot.compose.sections import make_sections
 from mailbot.judge import judge, reading_of
+from mailbot.language.catalogue import language_of
 from mailbot.model import Findings, Kind, Source, Want, Wish
 from solver import Grid, Solved, parse, shape_of
 
@@ -51,3 +53,17 @@ def test_a_doubtful_entry_does_not_agree_even_if_it_is_right() -> None:
     sure = replace(judge(reading_of(grid, Source.TEXT)), answer=Solved(SOLUTION))
     for puzzle, agrees in [(sure, True), (replace(sure, doubtful=(0,)), False)]:
         assert Section(Kind.CHECK, puzzle).agrees is agrees
+
+
+def test_arguments_too_long_to_read_are_told_by_their_ends() -> None:
+    hardest = parse(
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+    )
+    findings = Findings((judge(reading_of(hardest, Source.TEXT)),))
+    [made] = make_sections(findings, Wish(want=Want.STEPS), 1)
+    told = Phrases(language_of("en")).steps(made)
+    assert len(told) == len(made.steps)
+    assert sum(map(len, told)) < 10_000
+    short = [words for step, words in zip(made.steps, told, strict=True) if step.cases]
+    assert short
+    assert all(len(words) < 40 for words in short)
