@@ -18,4 +18,8 @@ def read_letter(rfc822: bytes, brief: Brief) -> Content | Silence:
     return Content(Kind.SOLVED, "Here it is.")
 
 
+def load() -> None:
+    """Nothing is to be loaded ahead."""
+
+
 CALLS = (read_letter, probe_reading)
