@@ -13,6 +13,7 @@ from mailbot.eye.decide.verdict import decide
 from mailbot.eye.find.locate import locate
 from mailbot.eye.find.search import is_cut_short
 from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.read.overprint import doubt_overprints
 from mailbot.eye.read.recognise import Recognised, recognise
 from mailbot.eye.read.witness import second_opinion
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
@@ -68,7 +69,7 @@ def read_sheet(
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
     seen = survey(picture, sightings, deadline)
-    for grid in second_opinion(seen, deadline):
+    for grid in map(doubt_overprints, second_opinion(seen, deadline)):
         variant = drawn_variant(grid)
         puzzle = decide(grid, source, _place(grid, where), deadline, variant)
         if variant and not _holds(puzzle, variant):

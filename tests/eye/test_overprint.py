@@ -1,0 +1,85 @@
+"""Two digits printed over each other: both are likely, and a solution may need asking.
+
+Pages are drawn with a digit printed over a given, where each of the two alone gives one
+solution.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from mailbot.eye.budget import NO_DEADLINE
+from mailbot.eye.find.locate import locate
+from mailbot.eye.read.overprint import doubt_overprints
+from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.sheet import survey
+from mailbot.model import Status
+from mailbot.pictures.pixels import Bgr
+from mailbot.workshop.paper import draw_newspaper
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
+from mailbot.workshop.paper.photo import Camera, photograph
+from mailbot.workshop.paper.type import find_fonts
+from solver import Grid, Shape, Solved, solve
+from tests.eye.rendered import Made, make_puzzle, read
+
+NINE = Shape(3, 3)
+_CONTAINED = {(1, 4), (1, 7), (3, 8), (3, 9), (5, 6), (5, 8), (5, 9), (6, 8), (9, 8)}
+"""Pairs of which the first lies within the second in many types: nobody sees both."""
+
+
+def rivals(made: Made) -> Iterator[tuple[int, int]]:
+    """Cells of givens, and digits that give one solution there, too."""
+    for cell, given in enumerate(made.puzzle.givens):
+        for digit in range(1, 10) if given else ():
+            pair = (min(given, digit), max(given, digit))
+            if digit == given or {pair, pair[::-1]} & _CONTAINED:
+                continue
+            digits = list(made.puzzle.givens)
+            digits[cell] = digit
+            if isinstance(solve(Grid(NINE, tuple(digits))), Solved):
+                yield cell, digit
+
+
+def page(seed: int, overprinted: bool) -> tuple[Bgr, int, int]:
+    """A photographed page, the cell that is printed twice, and its second digit."""
+    made = make_puzzle(NINE, 3000 + seed)
+    choices = list(rivals(made))
+    cell, digit = choices[seed % len(choices)]
+    fonts = find_fonts()
+    look = PrintStyle(cell=56, font=fonts[seed % len(fonts)])
+    board = PaperPuzzle(made.puzzle, overprinted={cell: digit} if overprinted else {})
+    camera = Camera(turn=seed % 7 - 3, tilt=0.1, curl=0.004)
+    return photograph(draw_newspaper([board], look, seed), camera, seed), cell, digit
+
+
+def seen_on(picture: Bgr) -> Recognised:
+    return survey(picture, locate(picture), NO_DEADLINE)[0]
+
+
+@pytest.mark.ocr
+def test_two_digits_over_each_other_are_asked_about(long: bool) -> None:
+    count = 40 if long else 6
+    answered = 0
+    for seed in range(count):
+        picture, cell, _ = page(seed, overprinted=True)
+        (puzzle,) = read(picture).puzzles
+        answered += puzzle.status is Status.SOLVED
+        if puzzle.status is Status.DOUBTFUL:
+            assert cell in puzzle.doubtful
+    assert answered <= count // 20
+
+
+def test_both_digits_become_likely() -> None:
+    picture, cell, digit = page(0, overprinted=True)
+    doubted = doubt_overprints(seen_on(picture)).log_probs[cell]
+    first = max(doubted)
+    assert digit in np.flatnonzero(doubted > first - 0.2)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_page_printed_once_is_read_as_before(seed: int) -> None:
+    picture, _, _ = page(seed, overprinted=False)
+    seen = seen_on(picture)
+    doubted = doubt_overprints(seen)
+    assert np.allclose(doubted.log_probs, seen.log_probs, atol=1e-5)
