@@ -29,15 +29,20 @@ class _OverprintLimits:
     inked: float = 0.25
     # Probability from which on a printed digit shows how that digit looks.
     known: float = 0.9
-    # Ink that the digit has not, from which on a second one is looked for: prints of
-    # one digit differ by 0.011 on drawn pages, and by 0.044 on photographs.
+    # Ink that the digit has not, from which on a second one is looked for. Prints of
+    # one digit differ by 0.011 at most on drawn pages; two digits by 0.02 to 0.2 ...
     extra: float = 0.015
+    # ... and in multiples of what most of the grid's prints differ by: on photographs
+    # prints differ more.
+    outlying: float = 12.0
     # ... of which the second digit must explain this share.
     explained: float = 0.7
     # ... or any digit may do so that no other cell shows, if there is so much of it.
     much: float = 0.05
     # Ink that a digit has, and the cell has not.
     absent: float = 0.06
+    # Cells of a grid that are doubted; if there are more, the grid is drawn by hand.
+    most: int = 2
     # Nats by which the second digit is less likely than the first.
     behind: float = 0.1
 
@@ -55,15 +60,30 @@ def doubt_overprints(seen: Recognised) -> Recognised:
     known = (digits > 0) & (seen.by_hand < 0.5)
     known &= np.exp(seen.log_probs.max(axis=1)) > _LIMITS.known
     ink = _ink_of(seen)
-    log_probs = seen.log_probs.copy()
+    extras = {}
     for cell in np.flatnonzero(digits):
-        own, first = ink[cell], int(digits[cell])
-        shown = digits * (known & (np.arange(len(digits)) != cell))
-        for second in _second_digits(ink, own, shown, first):
-            rather = log_probs[cell, first] - _LIMITS.behind
-            log_probs[cell, second] = max(log_probs[cell, second], rather)
-        log_probs[cell] -= np.log(np.exp(log_probs[cell]).sum())
+        others = digits * (known & (np.arange(len(digits)) != cell))
+        extra = _extra_ink(ink, int(cell), others, int(digits[cell]))
+        if extra is not None:
+            extras[int(cell)] = others, extra
+    shares = {cell: float(x.sum() / ink[cell].sum()) for cell, (_, x) in extras.items()}
+    usual = float(np.percentile(list(shares.values()), 90)) if shares else 0.0
+    least = max(_LIMITS.extra, _LIMITS.outlying * usual)
+    doubted = [cell for cell, share in shares.items() if share > least]
+    if len(doubted) > _LIMITS.most:
+        return seen
+    log_probs = seen.log_probs.copy()
+    for cell in doubted:
+        seconds = _second_digits(ink, cell, *extras[cell])
+        log_probs[cell] = _both_likely(log_probs[cell], seconds)
     return replace(seen, log_probs=log_probs)
+
+
+def _both_likely(log_probs: Floats, seconds: list[int]) -> Floats:
+    """The log-probabilities of a cell, with other digits as likely as the first."""
+    changed = log_probs.copy()
+    changed[seconds] = np.maximum(changed[seconds], log_probs.max() - _LIMITS.behind)
+    return np.asarray(changed - np.log(np.exp(changed).sum()), np.float32)
 
 
 def _ink_of(seen: Recognised) -> Floats:
@@ -74,33 +94,35 @@ def _ink_of(seen: Recognised) -> Floats:
     return np.pad(clear, ((0, 0), (_SHIFT,) * 2, (_SHIFT,) * 2)).astype(np.float32)
 
 
-def _second_digits(ink: Floats, own: Floats, shown: Ints, first: int) -> list[int]:
-    """The digits that may be printed over, or under, a cell's first digit.
+def _extra_ink(ink: Floats, cell: int, shown: Ints, digit: int) -> Floats | None:
+    """The ink of a cell that its digit has not; None if the digit is not there.
 
     Args:
         ink: of all cells.
-        own: the cell's ink.
+        cell: its number.
         shown: the digit that each of the other cells surely shows, 0 for none.
-        first: the cell's digit.
+        digit: the cell's.
     """
-    looks = _looks(ink, own, shown == first)
-    if looks is None or not _is_there(looks, own):
-        return []
-    extra = np.clip(own - cv2.dilate(looks, _EDGE), 0, None)
-    total = float(extra.sum())
-    if total < _LIMITS.extra * own.sum():
-        return []
+    looks = _looks(ink, ink[cell], shown == digit)
+    if looks is None or not _is_there(looks, ink[cell]):
+        return None
+    return np.clip(ink[cell] - cv2.dilate(looks, _EDGE), 0, None)
+
+
+def _second_digits(ink: Floats, cell: int, shown: Ints, extra: Floats) -> list[int]:
+    """The digits that may have left the extra ink of a cell."""
+    own, total = ink[cell], float(extra.sum())
     found, unknown = [], []
     for digit in range(1, 10):
-        other = _looks(ink, own, shown == digit) if digit != first else None
-        if other is None:
+        looks = _looks(ink, own, shown == digit)
+        if looks is None:
             unknown.append(digit)
-        elif _is_there(other, own):
-            explained = np.minimum(extra, cv2.dilate(other, _EDGE)).sum()
+        elif _is_there(looks, own):
+            explained = np.minimum(extra, cv2.dilate(looks, _EDGE)).sum()
             if explained > _LIMITS.explained * total:
                 found.append(digit)
     much = total > _LIMITS.much * own.sum()
-    return found + [digit for digit in unknown if much and digit != first]
+    return found + unknown if much else found
 
 
 def _is_there(looks: Floats, own: Floats) -> bool:
