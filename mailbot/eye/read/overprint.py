@@ -34,7 +34,7 @@ class _OverprintLimits:
     extra: float = 0.015
     # ... and in multiples of what most of the grid's prints differ by: on photographs
     # prints differ more.
-    outlying: float = 12.0
+    outlying: float = 6.0
     # ... of which the second digit must explain this share.
     explained: float = 0.7
     # ... or any digit may do so that no other cell shows, if there is so much of it.
