@@ -6,6 +6,9 @@ from email import message_from_bytes
 from mailbot.model import Content, Kind, Silence
 from mailbot.options import Brief
 from mailbot.pool import probe_reading
+from mailbot.pool.calls import load, warm
+
+__all__ = ["CALLS", "SLOW", "load", "warm"]
 
 SLOW = __name__
 
@@ -16,10 +19,6 @@ def read_letter(rfc822: bytes, brief: Brief) -> Content | Silence:
     while time.monotonic() < end:
         pass
     return Content(Kind.SOLVED, "Here it is.")
-
-
-def load() -> None:
-    """Nothing is to be loaded ahead."""
 
 
 CALLS = (read_letter, probe_reading)
