@@ -1,46 +1,47 @@
-"""Pictures of grids that cannot be read: the true reason is told."""
+"""Grids that cannot be read: the true reason is told."""
+
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
+from mailbot.eye.budget import NO_DEADLINE
+from mailbot.eye.decide.reason import reason
+from mailbot.eye.find.locate import locate
+from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.sheet import survey
 from mailbot.model import NoteKind
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
-from tests.eye.rendered import make_puzzle, read
-
-pytestmark = pytest.mark.ocr
-MADE = make_puzzle(Shape(3, 3), 31)
+from tests.eye.rendered import make_puzzle
 
 
-def page(cell: int = 56) -> Bgr:
-    style = PrintStyle(cell=cell, thick=max(2, cell // 14))
-    drawn = draw_puzzle(PaperPuzzle(MADE.puzzle), style, np.random.default_rng(1))
-    around = (cell,) * 4
-    bordered = cv2.copyMakeBorder(
-        drawn, *around, cv2.BORDER_CONSTANT, value=(255, 255, 255)
-    )
-    return Bgr(np.asarray(bordered, np.uint8))
+@pytest.fixture(scope="module")
+def seen() -> Recognised:
+    board = PaperPuzzle(make_puzzle(Shape(3, 3), 31).puzzle)
+    drawn = draw_puzzle(board, PrintStyle(cell=56), np.random.default_rng(1))
+    edges = (56,) * 4
+    page = cv2.copyMakeBorder(drawn, *edges, cv2.BORDER_CONSTANT, value=(255, 255, 255))
+    picture = Bgr(np.asarray(page, np.uint8))
+    return survey(picture, locate(picture), NO_DEADLINE)[0]
 
 
-def moved(picture: Bgr, pixels: int) -> Bgr:
-    kernel = np.full((1, pixels), 1 / pixels, np.float32)
-    return Bgr(np.asarray(cv2.filter2D(picture, -1, kernel), np.uint8))
+def test_cells_smeared_sideways_are_blurred(seen: Recognised) -> None:
+    smeared = [cv2.blur(patch, (21, 1)) for patch in seen.cells.patches]
+    cells = replace(seen.cells, patches=np.stack(smeared).astype(np.uint8))
+    assert reason(replace(seen, cells=cells)) is NoteKind.BLURRED
 
 
-def told(picture: Bgr) -> list[NoteKind]:
-    findings = read(picture)
-    assert findings.puzzles == ()
-    return [note.kind for note in findings.notes]
+def test_cells_of_a_few_pixels_are_too_small(seen: Recognised) -> None:
+    assert reason(replace(seen, mesh=seen.mesh * 0.15)) is NoteKind.TOO_SMALL
 
 
-def test_a_blurred_grid_is_said_to_be_blurred() -> None:
-    assert told(moved(page(), 26)) == [NoteKind.BLURRED]
+def test_black_cells_are_too_dark(seen: Recognised) -> None:
+    cells = replace(seen.cells, patches=seen.cells.patches // 8)
+    assert reason(replace(seen, cells=cells)) is NoteKind.TOO_DARK
 
 
-def test_a_tiny_grid_is_said_to_be_too_small() -> None:
-    small = cv2.resize(page(), None, fx=0.14, fy=0.14, interpolation=cv2.INTER_AREA)
-    paper = np.full((300, 300, 3), 255, np.uint8)
-    paper[100 : 100 + small.shape[0], 90 : 90 + small.shape[1]] = small
-    assert told(Bgr(paper)) == [NoteKind.TOO_SMALL]
+def test_a_sharp_grid_is_none_of_these(seen: Recognised) -> None:
+    assert reason(seen) is NoteKind.UNCLEAR
