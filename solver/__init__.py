@@ -35,7 +35,7 @@ Explain it, from givens and entries: the next step, all steps, and how hard it i
 >>> from solver import hint, rate, walkthrough
 >>> from solver.logic import sentence
 >>> sentence(hint(grid), grid.shape)
-'In box 2, r1c6 is the only place for 8.'
+'In box 9, a 1 can only go in row 9, column 7.'
 >>> walkthrough(grid).solved, rate(grid)
 (True, 1.2)
 

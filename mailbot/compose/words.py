@@ -28,7 +28,7 @@ def our_subject(language: str) -> str:
     """The subject of a reply that repeats nothing of the sender's.
 
     >>> our_subject("de")
-    'Dein Sudoku'
+    'Das Sudoku'
     """
     return language_of(language).gettext("Your Sudoku")
 

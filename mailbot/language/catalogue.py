@@ -59,7 +59,7 @@ class Language:
         return str(format_list(list(words), style="or", locale=self.code))
 
 
-_FORMS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
+_FORMS = re.compile(r"\[([^\[|\]]*)\|([^\[\]]*)\]")
 """The familiar and the polite form of a part of a sentence."""
 
 

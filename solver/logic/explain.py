@@ -96,6 +96,7 @@ def english(shape: Shape) -> Wording:
 def sentence(step: Step, shape: Shape) -> str:
     """The step in English.
 
+    >>> from solver.logic.step import Technique
     >>> step = Step(Technique.HIDDEN_SINGLE, 1.2, (Mark(0, 5),), houses=(18,))
     >>> sentence(step, Shape(3, 3))
     'In box 1, a 5 can only go in row 1, column 1.'
@@ -143,6 +144,7 @@ def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str
 def conclusion(step: Step, shape: Shape) -> str:
     """What a step comes to in English, without the reasons.
 
+    >>> from solver.logic.step import Technique
     >>> conclusion(Step(Technique.NISHIO, 7.5, eliminations=(Mark(0, 5),)), Shape(3, 3))
     'no 5 in r1c1'
     """

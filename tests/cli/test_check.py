@@ -123,7 +123,7 @@ def test_the_demo_shows_letters_and_replies(mailbot: Command) -> None:
     names = {path.name for path in (mailbot.home / "shown").iterdir()}
     assert {"5-screenshot-answered-1.jpg", "6-newspaper-answered-1.jpg"} <= names
     newspaper = done.out[done.out.index("This morning's paper") :]
-    assert "9x9 · no guess · difficulty 2 (moderate)" in newspaper
+    assert "9x9 · Moderate" in newspaper
 
 
 def test_the_newspaper_of_the_demo_prints_a_puzzle_as_newspapers_do() -> None:

@@ -60,4 +60,4 @@ def test_of_too_many_puzzles_some_are_answered_and_it_is_said() -> None:
     many = [large(Shape(4, 4))] * 40
     reply = answer_to(many, proven=False, letter_bytes=100)
     assert size_of(reply) <= unproven_limit(100)
-    assert "more in your letter than I read" in reply.text
+    assert "more in your message than I can read" in reply.text

@@ -31,7 +31,7 @@ def test_a_letter_that_is_too_large_is_said_to_be_so() -> None:
     outcome = apologise(raw(PROOF + HEAD, whole=False), OPTIONS, NOON)
     assert isinstance(outcome, Respond)
     assert outcome.kind is Kind.UNREADABLE
-    assert "too large for me; please send it smaller" in outcome.reply.text
+    assert "too large for me; please send a smaller file" in outcome.reply.text
 
 
 def test_nobody_unproven_is_told_that_their_letter_is_too_large() -> None:

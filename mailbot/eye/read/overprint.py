@@ -61,11 +61,11 @@ def doubt_overprints(seen: Recognised) -> Recognised:
     known &= np.exp(seen.log_probs.max(axis=1)) > _LIMITS.known
     ink = _ink_of(seen)
     extras = {}
-    for cell in np.flatnonzero(digits):
+    for cell in np.flatnonzero(digits).tolist():
         others = digits * (known & (np.arange(len(digits)) != cell))
-        extra = _extra_ink(ink, int(cell), others, int(digits[cell]))
+        extra = _extra_ink(ink, cell, others, int(digits[cell]))
         if extra is not None:
-            extras[int(cell)] = others, extra
+            extras[cell] = others, extra
     shares = {cell: float(x.sum() / ink[cell].sum()) for cell, (_, x) in extras.items()}
     usual = float(np.percentile(list(shares.values()), 90)) if shares else 0.0
     least = max(_LIMITS.extra, _LIMITS.outlying * usual)
@@ -106,7 +106,9 @@ def _extra_ink(ink: Floats, cell: int, shown: Ints, digit: int) -> Floats | None
     looks = _looks(ink, ink[cell], shown == digit)
     if looks is None or not _is_there(looks, ink[cell]):
         return None
-    return np.clip(ink[cell] - cv2.dilate(looks, _EDGE), 0, None)
+    return np.asarray(
+        np.clip(ink[cell] - cv2.dilate(looks, _EDGE), 0, None), np.float32
+    )
 
 
 def _second_digits(ink: Floats, cell: int, shown: Ints, extra: Floats) -> list[int]:

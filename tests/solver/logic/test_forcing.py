@@ -215,4 +215,4 @@ def test_every_small_puzzle_with_one_solution_is_explained_to_its_end(
 def test_the_end_of_an_argument_can_be_told_alone() -> None:
     step = next(forcing_chains(next(hard_states(ON_TO_THE_END))))
     ((here, digit),) = step.eliminations
-    assert conclusion(step, NINE) == f"{NINE.name(here)} ≠ {digit}"
+    assert conclusion(step, NINE) == f"no {digit} in {NINE.name(here)}"
