@@ -4,6 +4,7 @@ The same is run by root and by a user without rights, each in a process of its o
 """
 
 import os
+import signal
 import subprocess
 import sys
 from contextlib import suppress
@@ -13,6 +14,7 @@ import pytest
 
 from mailbot.errors import TooCostly
 from mailbot.pool import LocalPool, PoolOptions
+from mailbot.pool.child import is_stopped
 from tests.attacks import ATTACKS, FOES, attack, succeed
 from tests.house import descendants
 from tests.servers.daemon import until
@@ -89,3 +91,27 @@ def test_nothing_of_the_operators_is_left_where_others_may_look() -> None:
     assert done.stdout.startswith("root b'' kept\n")
     assert "KEPT=kept" in done.stdout
     assert "secret" not in done.stdout
+
+
+def test_a_reader_that_ends_while_it_is_looked_at_is_not_taken_for_stopped() -> None:
+    """The kernel knows no stopped child of that number then, which is an error."""
+    reader = os.fork()
+    if not reader:
+        os._exit(0)
+    os.waitid(os.P_PID, reader, os.WEXITED | os.WNOWAIT)
+    assert not is_stopped(reader)
+    os.waitpid(reader, 0)
+
+
+def test_a_reader_that_was_stopped_is_seen() -> None:
+    reader = os.fork()
+    if not reader:
+        signal.pause()
+        os._exit(0)
+    try:
+        assert not is_stopped(reader)
+        os.kill(reader, signal.SIGSTOP)
+        until(lambda: is_stopped(reader), "it goes on")
+    finally:
+        os.kill(reader, signal.SIGKILL)
+        os.waitpid(reader, 0)

@@ -169,7 +169,7 @@ class _ForkServer:
         watched.register(self.parent, select.POLLIN)
         stopped = False
         while process not in (ready := dict(watched.poll(_LOOK_EVERY))):
-            stopped = _is_stopped(reader)
+            stopped = is_stopped(reader)
             if ready or stopped:  # the parent says STOP, or has ended
                 break
         os.close(process)
@@ -197,8 +197,12 @@ def _warm_up(warm: Callable[[], None]) -> None:
     gc.freeze()  # else a reader's first collection copies all of our pages
 
 
-def _is_stopped(reader: int) -> bool:
-    state = os.waitid(os.P_PID, reader, os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
+def is_stopped(reader: int) -> bool:
+    """Whether a child of ours is stopped by a signal."""
+    try:
+        state = os.waitid(os.P_PID, reader, os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:  # it has just ended, and is not waited for yet
+        return False
     return state is not None
 
 
