@@ -8,16 +8,16 @@ books of the language folders by `mailbot.workshop.words.train`; its card is
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.errors import MissingTool
 from mailbot.talk.features import features
+from mailbot.weights import read_weights
 
-WEIGHTS = files("mailbot.talk").joinpath("weights", "words.npz")
+WEIGHTS = Path(__file__).parent / "weights" / "words.npz"
 
 NONE = "none"
 """The class of words that ask for nothing: a greeting, where the puzzle is from."""
@@ -68,14 +68,9 @@ def load_model() -> _Model:
     """The model, read once a process.
 
     Raises:
-        MissingTool: the file is not there.
+        MissingTool: the file is not there or damaged.
     """
-    try:
-        stored = np.load(BytesIO(WEIGHTS.read_bytes()), allow_pickle=False)
-    except OSError as error:
-        raise MissingTool(
-            f"{WEIGHTS} is missing: install sudoku-mailbot again"
-        ) from error
+    stored = np.load(BytesIO(read_weights(WEIGHTS)), allow_pickle=False)
     return _Model(
         stored["weights"],
         stored["scales"],

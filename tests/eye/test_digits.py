@@ -10,6 +10,7 @@ from mailbot.errors import MissingTool
 from mailbot.eye.read import cells, digits
 from mailbot.pictures.arrays import Bytes, Floats, Ints
 from mailbot.pictures.pixels import Bgr, to_gray
+from mailbot.weights import record
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.hands import HANDS
 from mailbot.workshop.paper.type import find_fonts
@@ -117,6 +118,7 @@ def test_a_network_that_is_not_there_is_a_missing_tool(tmp_path: Path) -> None:
 def test_a_file_that_is_no_network_is_a_missing_tool(tmp_path: Path) -> None:
     broken = tmp_path / "broken.onnx"
     broken.write_bytes(b"not a network")
+    record(broken)
     with pytest.raises(MissingTool, match="cannot be used"):
         digits.load_network(broken)
 

@@ -16,6 +16,7 @@ import numpy as np
 from mailbot.errors import MissingTool
 from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Bgr
+from mailbot.weights import read_weights
 
 MODEL = Path(__file__).parents[1] / "weights" / "lattice.onnx"
 
@@ -55,12 +56,11 @@ def load_network() -> cv2.dnn.Net:
     """The network, loaded once in a process.
 
     Raises:
-        MissingTool: the file is not there, or OpenCV cannot run it.
+        MissingTool: the file is not there or damaged, or OpenCV cannot run it.
     """
-    if not MODEL.is_file():
-        raise MissingTool(f"{MODEL} is missing: install sudoku-mailbot again")
+    content = np.frombuffer(read_weights(MODEL), np.uint8)
     try:
-        return cv2.dnn.readNetFromONNX(str(MODEL))
+        return cv2.dnn.readNetFromONNX(content)
     except cv2.error as e:
         raise MissingTool(
             f"{MODEL} cannot be used by OpenCV {cv2.__version__}: install"

@@ -13,6 +13,7 @@ import numpy as np
 from mailbot.errors import MissingTool
 from mailbot.eye.read.cells import SIDE
 from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.weights import read_weights
 
 MODEL = Path(__file__).parents[1] / "weights" / "digits.onnx"
 
@@ -42,12 +43,11 @@ def load_network(path: Path = MODEL) -> cv2.dnn.Net:
     """The network, loaded once in a process.
 
     Raises:
-        MissingTool: the file is not there, or OpenCV cannot run it.
+        MissingTool: the file is not there or damaged, or OpenCV cannot run it.
     """
-    if not path.is_file():
-        raise MissingTool(f"{path} is missing: install sudoku-mailbot again")
+    content = np.frombuffer(read_weights(path), np.uint8)
     try:
-        net = cv2.dnn.readNetFromONNX(str(path))
+        net = cv2.dnn.readNetFromONNX(content)
         net.setInput(np.zeros((1, 1, SIDE, SIDE), np.float32))
         width = net.forward().shape[-1]
     except cv2.error as e:

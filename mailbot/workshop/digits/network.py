@@ -9,6 +9,7 @@ from torch import nn
 from mailbot.eye.read.cells import SIDE
 from mailbot.eye.read.digits import CLASSES
 from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.weights import record
 
 
 def _block(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Module:
@@ -65,3 +66,4 @@ def write_network(net: nn.Module, temperature: float, path: Path) -> None:
         opset_version=13,
         dynamo=False,
     )
+    record(path)

@@ -6,6 +6,7 @@ import torch
 from torch import nn
 
 from mailbot.eye.find.network import SIDE
+from mailbot.weights import record
 
 CHANNELS = (24, 44, 66, 96)
 """Of the layers at a fourth, an eighth, ... of the input's side."""
@@ -69,3 +70,4 @@ def write_network(net: nn.Module, path: Path) -> None:
         opset_version=13,
         dynamo=False,
     )
+    record(path)

@@ -19,6 +19,7 @@ from sklearn.linear_model import LogisticRegression
 
 from mailbot.talk.classifier import NONE, WEIGHTS
 from mailbot.talk.features import BUCKETS, features
+from mailbot.weights import record
 from mailbot.workshop.words.book import CLASSES, Phrase, read_books
 
 COPIES = 3
@@ -45,7 +46,8 @@ def main() -> None:
         print(f"{options.hold_out}: {right} of {len(held)} right")
         return
     languages = _fit([p.text for p in told], [p.language for p in told])
-    write(Path(str(WEIGHTS)), wants, languages)
+    write(WEIGHTS, wants, languages)
+    record(WEIGHTS)
 
 
 def matrix(texts: Iterable[str]) -> csr_matrix:
