@@ -1,5 +1,7 @@
-"""The digit network's weights (`digits.onnx`) and their card (`README.md`).
+"""The weights of the eye's two networks, and their card (`README.md`).
 
-`mailbot.eye.read.digits` loads them; `mailbot.workshop.digits.train` writes them. The
-card tells what the network was trained on, how well it reads, and how to train it anew.
+`digits.onnx` is loaded by `mailbot.eye.read.digits` and written by
+`mailbot.workshop.digits.train`; `lattice.onnx` by `mailbot.eye.find.network` and
+`mailbot.workshop.lattices.train`. The card tells what each was trained on, how well it
+works, and how to train it anew.
 """
