@@ -15,7 +15,14 @@ from mailbot.errors import BadSettings
 from mailbot.ledger import LedgerOptions
 from mailbot.options import ReadingOptions, RespondOptions
 from mailbot.pool import FleetOptions, PoolOptions
-from mailbot.settings import Settings, document, load, mailboxes, password
+from mailbot.settings import (
+    Settings,
+    client_file,
+    document,
+    load,
+    mailboxes,
+    password,
+)
 from mailbot.settings.schema import InboxSettings
 from mailbot.worker import WorkerOptions
 
@@ -215,6 +222,33 @@ def test_a_password_comes_from_the_service_manager(tmp_path: Path) -> None:
     login = InboxSettings(password_credential="imap")
     environment = {"CREDENTIALS_DIRECTORY": str(tmp_path)}
     assert password(login, "inbox", environment) == "s3cret"
+
+
+def test_a_client_file_comes_from_the_service_manager_unless_it_is_empty(
+    tmp_path: Path,
+) -> None:
+    beside = tmp_path / "beside.json"
+    login = InboxSettings(oauth_client_file=beside, oauth_client_credential="client")
+    handed = tmp_path / "client"
+    handed.write_text('{"installed": {}}')
+    assert client_file(login, {"CREDENTIALS_DIRECTORY": str(tmp_path)}) == handed
+    assert client_file(login, {}) == beside
+    handed.write_text("\n")
+    assert client_file(login, {"CREDENTIALS_DIRECTORY": str(tmp_path)}) == beside
+
+
+@pytest.mark.parametrize("unit", ["mailbot.service", "mailbot-once.service"])
+@pytest.mark.parametrize("provider", ["gmail", "microsoft365"])
+def test_a_unit_hands_over_what_the_settings_of_a_provider_name(
+    unit: str, provider: str
+) -> None:
+    project = Path(__file__).parent.parent
+    settings = tomllib.loads((project / f"config/{provider}.toml").read_text())
+    credential = settings["inbox"]["oauth_client_credential"]
+    assert settings["outbox"]["oauth_client_credential"] == credential
+    text = (project / "deploy/systemd" / unit).read_text()
+    assert f"LoadCredential={credential}:/etc/mailbot/" in text
+    assert f"SetCredential={credential}:" in text
 
 
 def test_two_places_for_one_password_are_refused(tmp_path: Path) -> None:

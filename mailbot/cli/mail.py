@@ -12,7 +12,7 @@ from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
 from mailbot.mail.smtp.sendmail import SendmailOptions, SendmailOutbox
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
 from mailbot.mail.tls import Endpoint
-from mailbot.settings import password
+from mailbot.settings import client_file, password
 from mailbot.settings.schema import (
     InboxSettings,
     Login,
@@ -102,7 +102,7 @@ def oauth_options(login: Login, address: str, state: Path) -> OAuthOptions:
     """The OAuth2 provider, and where its tokens are kept."""
     assert login.oauth
     user = login.user or address
-    return OAuthOptions(login.oauth, user, login.oauth_client_file, state)
+    return OAuthOptions(login.oauth, user, client_file(login), state)
 
 
 def _endpoint(server: InboxSettings | OutboxSettings, section: str) -> Endpoint:

@@ -7,7 +7,7 @@ with one line that says what to change.
                 another package has stands there, and is only named in the schema
     values      the kinds of values (a path, an address, a positive number)
     load        the file, then the environment over it
-    secrets     passwords from files, commands and the service manager
+    secrets     passwords and client files from files, commands and the service manager
     document    config/mailbot.toml and the README's table, written from the schema
 
 `mailbot.cli.wiring` and `mailbot.cli.mail` turn Settings into the options of each part.
@@ -21,10 +21,11 @@ from mailbot.settings.load import (
     settings_file,
 )
 from mailbot.settings.schema import Settings
-from mailbot.settings.secrets import password
+from mailbot.settings.secrets import client_file, password
 
 __all__ = [
     "Settings",
+    "client_file",
     "forget_secrets",
     "load",
     "mailboxes",

@@ -56,6 +56,8 @@ class Login(Table):
     """OAuth2 instead of a password; then run `mailbot login` once."""
     oauth_client_file: File = None
     """The client registration for OAuth2 (JSON, as the provider hands it out)."""
+    oauth_client_credential: str = ""
+    """The same as a credential of the service manager; it goes before the file."""
 
 
 class InboxSettings(Login):

@@ -1,4 +1,4 @@
-"""Fetches passwords from the place that the settings name.
+"""Fetches secrets from the place that the settings name.
 
 A password comes from a file, a command, the service manager or the environment, never
 from the command line, where every user of the machine could read it.
@@ -46,6 +46,22 @@ def password(
             "a credential; to try it by hand, set password_file, too"
         )
     return login.password.get_secret_value()
+
+
+def client_file(
+    login: Login, environment: Mapping[str, str] = os.environ
+) -> Path | None:
+    """The file with the client registration for OAuth2; None if none is set.
+
+    A credential that the service manager handed over goes before the file, unless it is
+    empty, as the units' is where there was nothing to hand over.
+    """
+    folder = environment.get("CREDENTIALS_DIRECTORY")
+    if login.oauth_client_credential and folder:
+        handed = Path(folder) / login.oauth_client_credential
+        if not handed.is_file() or handed.read_bytes().strip():
+            return handed
+    return login.oauth_client_file
 
 
 def _first_line(file: Path, section: str) -> str:
