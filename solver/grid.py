@@ -201,6 +201,8 @@ class Grid:
     @property
     def digits(self) -> Cells:
         """Givens and entries together."""
+        if not any(self.entries):
+            return self.givens
         return tuple(g or e for g, e in zip(self.givens, self.entries, strict=True))
 
     @property

@@ -1,6 +1,8 @@
 """Makes the content of a reply out of findings: its text, its HTML, its pictures."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from msgspec.structs import replace as replaced
 
@@ -74,15 +76,11 @@ def compose(
         context: who answers, and how.
     """
     most = unproven_limit(context.letter_bytes)
-    composed = _compose(letter, wish, findings, context)
-    if context.proven or most_bytes(composed) <= most:
-        return composed
-    composed = _compose(letter, wish, findings, context, tables=False)
-    if most_bytes(composed) <= most:
-        return composed
-    bare = replaced(composed, html="")
-    if most_bytes(bare) <= most:
-        return bare
+    bare, pages = _compose(letter, wish, findings, context)
+    for page in chain(pages, ("",)):
+        composed = replaced(bare, html=page)
+        if context.proven or most_bytes(composed) <= most:
+            return composed
     puzzles = findings.puzzles
     if len(puzzles) > 1:
         notes = (*findings.notes, Note(NoteKind.TOO_MANY))
@@ -95,13 +93,9 @@ def compose(
 
 
 def _compose(
-    letter: Letter,
-    wish: Wish,
-    findings: Findings,
-    context: Context,
-    *,
-    tables: bool = True,
-) -> Content:
+    letter: Letter, wish: Wish, findings: Findings, context: Context
+) -> tuple[Content, Iterator[str]]:
+    """The content without its page, and the pages that it may have."""
     sections = make_sections(findings, wish, context.options.solutions)
     kind = overall_kind(sections, findings, wish)
     language = language_of(wish.language, wish.familiar)
@@ -123,10 +117,10 @@ def _compose(
         "last": context.last,
         "sheet": bool(sheet),
     }
-    return Content(
+    bare = Content(
         kind=kind,
         text=write_text(language, values),
-        html=_html(language, values, sections, tables=tables),
+        html="",
         pictures=tuple(
             Picture(image.content_type, image.data, image.alt)
             for image in images
@@ -139,25 +133,21 @@ def _compose(
         want=wish.want,
         no_puzzle=not findings.puzzles and wish.want is not Want.STOP,
     )
+    return bare, _pages(language, values, sections)
 
 
-def _html(
-    language: Language,
-    values: dict[str, object],
-    sections: list[Section],
-    *,
-    tables: bool,
-) -> str:
-    """The HTML of the reply.
+def _pages(
+    language: Language, values: dict[str, object], sections: list[Section]
+) -> Iterator[str]:
+    """The HTML of the reply with tables, then with grids as plain text.
 
-    Where tables make it too large, its grids are plain text; "" where it still is.
+    A page that is too large for a reply is left out.
     """
     small = all(section.puzzle.grid.shape.size <= 9 for section in sections)
-    for plain in (False, True) if tables else (True,):
+    for plain in (False, True):
         page = write_html(language, values | {"plain": plain})
         if len(page.encode()) < (_SMALL_PAGE if small else _PAGE):
-            return page
-    return ""
+            yield page
 
 
 def _sheet(sections: list[Section], context: Context) -> bytes:

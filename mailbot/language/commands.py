@@ -19,8 +19,17 @@ def language_of_command(word: str) -> str:
     >>> language_of_command("kroki"), language_of_command("hint")
     ('pl', 'en')
     """
-    codes = {code for want in Want for code, own in _words(want) if own == word.lower()}
-    return codes.pop() if len(codes) == 1 else ""
+    codes = _languages().get(word.lower(), frozenset())
+    return next(iter(codes)) if len(codes) == 1 else ""
+
+
+@cache
+def _languages() -> Mapping[str, frozenset[str]]:
+    """The languages that have each word among their commands."""
+    pairs = [pair for want in Want for pair in _words(want)]
+    return {
+        word: frozenset(code for code, own in pairs if own == word) for _, word in pairs
+    }
 
 
 def _words(want: Want) -> tuple[tuple[str, str], ...]:

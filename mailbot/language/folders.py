@@ -37,6 +37,7 @@ def written() -> tuple[str, ...]:
     )
 
 
+@cache
 def strings(table: str, key: str) -> tuple[str, ...]:
     """The strings of a list in a table, those of all languages together, each once."""
     return tuple(dict.fromkeys(text for _, text in strings_by_language(table, key)))

@@ -5,6 +5,7 @@ books of the language folders by `mailbot.workshop.words.train`; its card is
 `weights/README.md`. It knows nothing of the situation that the words stand in.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -53,7 +54,9 @@ def meaning_of(text: str) -> Meaning:
         MissingTool: the weights are not there.
     """
     model = load_model()
-    buckets, counts = np.unique(features(text), return_counts=True)
+    counted = Counter(features(text))
+    buckets = sorted(counted)
+    counts = np.array([counted[bucket] for bucket in buckets])
     shares = np.sqrt(counts / counts.sum()).astype(np.float32)
     logits = (shares @ model.weights[buckets]) * model.scales + model.bias
     wants, languages = logits[: model.wants], logits[model.wants :]

@@ -6,6 +6,7 @@ What is quoted never steers: it is somebody else's, or ours.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from mailbot.language.address import form_of_address
 from mailbot.language.commands import commands, language_of_command
@@ -143,6 +144,7 @@ def _command(
     return None, ""
 
 
+@cache
 def _polite() -> re.Pattern[str]:
     listed = "|".join(map(re.escape, strings("puzzles", "polite")))
     return re.compile(rf"(?<!\w)(?:{listed})(?!\w)", re.IGNORECASE)
@@ -161,4 +163,9 @@ def _tags(letter: Letter, addresses: tuple[str, ...]) -> Iterator[str]:
 
 def _asks_for_picture(said: str) -> bool:
     folded = fold(said)
-    return any(fold(phrase) in folded for phrase in strings("puzzles", "as_picture"))
+    return any(phrase in folded for phrase in _picture_phrases())
+
+
+@cache
+def _picture_phrases() -> tuple[str, ...]:
+    return tuple(map(fold, strings("puzzles", "as_picture")))
