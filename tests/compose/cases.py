@@ -92,9 +92,9 @@ def latin(shape: Shape) -> Grid:
 
 
 def large(shape: Shape) -> Puzzle:
-    """A solved puzzle of any shape, every third cell empty."""
+    """A puzzle of any shape with one solution: every seventh cell is empty."""
     full = latin(shape)
-    some = tuple(0 if i % 3 == 1 else d for i, d in enumerate(full.digits))
+    some = tuple(0 if i % 7 == 1 else d for i, d in enumerate(full.digits))
     return puzzle(Grid(shape, some), Status.SOLVED, Solved(full))
 
 
