@@ -17,6 +17,9 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="the long campaigns in full")
+    parser.addoption(
+        "--seed", type=int, default=0, help="another chance for the campaigns"
+    )
     parser.addoption("--update-replies", action="store_true", help="approve replies")
 
 
@@ -24,6 +27,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def long(request: pytest.FixtureRequest) -> bool:
     """Whether the long campaigns run in full."""
     return bool(request.config.getoption("--long"))
+
+
+@pytest.fixture(scope="session")
+def seed(request: pytest.FixtureRequest) -> int:
+    """What the campaigns draw their chances from; with another one they differ."""
+    return int(request.config.getoption("--seed"))
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

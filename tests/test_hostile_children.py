@@ -68,7 +68,7 @@ def test_only_the_bad_letter_goes_to_quarantine(deed: str, tmp_path: Path) -> No
 
 
 def test_killing_and_stopping_children_loses_no_letter_and_blames_none(
-    tmp_path: Path, long: bool
+    tmp_path: Path, long: bool, seed: int
 ) -> None:
     """Children and their readers, whatever they are doing just then.
 
@@ -81,7 +81,7 @@ def test_killing_and_stopping_children_loses_no_letter_and_blames_none(
     over = threading.Event()
 
     def harass() -> None:
-        rng = random.Random(1)
+        rng = random.Random(seed)
         for number in range(deeds):
             over.wait(0.1 * letters / deeds)
             victims = [pid for pid in descendants(os.getpid()) if pid not in others]

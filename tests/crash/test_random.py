@@ -32,11 +32,11 @@ def taken(site: Site) -> bool:
 
 
 def test_letters_survive_a_worker_that_dies_at_random(
-    make_site: MakeSite, long: bool
+    make_site: MakeSite, long: bool, seed: int
 ) -> None:
     count = 300 if long else 30
     site = make_site("site")
-    chance = random.Random(count)
+    chance = random.Random(seed)
     for raw in letters_to(site, count):
         site.deliver(raw)
     kills = kill_until_settled(site, count, chance)
