@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from heapq import heapify, heappop, heappush
-from operator import and_, or_
+from operator import and_
 from typing import NamedTuple
 
 from solver.logic.candidates import members
@@ -44,29 +44,36 @@ def dead_ends(tried: Iterable[Supposition]) -> Iterator[Argument]:
             yield Argument(2 * len(supposition.waves), (supposition,))
 
 
-def agreements(demands: Demands, start: int, tried: Suppositions) -> Iterator[Argument]:
+def agreements(demands: Demands, tried: Suppositions) -> Iterator[Argument]:
     """What follows from every candidate of a cell, or every place in a house."""
+    verdicts = {
+        literal: case.verdicts for literal, case in tried.items() if not case.empty
+    }
     for place in members(demands.guards):
-        field = start & demands.fields[place + 1]
+        field = demands.fields[place + 1]
         if field & (field - 1):
-            cases = [tried.get(literal) for literal in demands.literals_in(field)]
-            some = tuple(case for case in cases if case is not None and not case.empty)
-            if len(some) == len(cases):
-                yield from common(some, place + 1)
+            literals = demands.literals_in(field)
+            shared = reduce(and_, (verdicts.get(literal, 0) for literal in literals))
+            if shared:
+                cases = tuple(tried[literal] for literal in literals)
+                yield from _targets(cases, shared, place + 1)
 
 
-def common(
-    cases: tuple[Supposition, ...], field: int | None = None
-) -> Iterator[Argument]:
+def common(cases: tuple[Supposition, ...]) -> Iterator[Argument]:
     """What follows from each of the cases."""
-    if any(case.empty for case in cases):
-        return
-    demands, start = cases[0].demands, cases[0].start
-    left = reduce(or_, (case.state for case in cases))
-    for target in members(start & ~left & demands.literals):
+    if not any(case.empty for case in cases):
+        yield from _targets(cases, reduce(and_, (case.verdicts for case in cases)))
+
+
+def _targets(
+    cases: tuple[Supposition, ...], shared: int, field: int | None = None
+) -> Iterator[Argument]:
+    """An argument for each of the verdicts that the cases share."""
+    demands = cases[0].demands
+    for target in members(shared & demands.literals):
         waves = sum(case.false_since(target) + 1 for case in cases)
         yield Argument(2 * waves, cases, target, False, field)
-    for target in members(reduce(and_, (case.true for case in cases))):
+    for target in members(shared >> demands.above):
         waves = sum(case.true_since(target) for case in cases)
         yield Argument(2 * waves + len(cases), cases, target, True, field)
 

@@ -6,9 +6,15 @@ each digit. A set of cells has bit `cell`, a set of digits bit `digit` (bit 0 un
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress, count
 
 from solver.grid import Grid, Shape
 from solver.logic.step import Mark, Step
+
+_FEW = 9
+"""The size up to which the members of a set are taken off it one by one."""
+
+_TRUTH = bytes.maketrans(b"01", b"\0\1")
 
 
 def members(bits: int) -> list[int]:
@@ -17,6 +23,9 @@ def members(bits: int) -> list[int]:
     >>> members(0b101010)
     [1, 3, 5]
     """
+    if bits.bit_count() > _FEW:
+        written = f"{bits:b}".encode().translate(_TRUTH)
+        return list(compress(count(), reversed(written)))
     found = []
     while bits:
         low = bits & -bits
@@ -43,14 +52,15 @@ class Layout:
     """The houses of a shape as bit sets.
 
     Houses are numbered as in `Shape.houses`. `houses_of` gives a cell's row, column
-    and box; `scan` lists the houses in the order in which people look: boxes,
-    columns, rows.
+    and box; `crossings` the cells of a house that are in each other house, if any;
+    `scan` lists the houses in the order in which people look: boxes, columns, rows.
     """
 
     shape: Shape
     houses: tuple[int, ...]
     peers: tuple[int, ...]
     houses_of: tuple[tuple[int, ...], ...]
+    crossings: tuple[tuple[int, ...], ...]
     scan: tuple[int, ...]
 
     def box(self, cell: int) -> int:
@@ -70,11 +80,16 @@ def layout_of(shape: Shape) -> Layout:
     for number, cells in enumerate(shape.houses):
         for cell in cells:
             together[cell].append(number)
+    houses = tuple(set_of(*cells) for cells in shape.houses)
     return Layout(
         shape,
-        tuple(set_of(*cells) for cells in shape.houses),
+        houses,
         tuple(set_of(*peers) for peers in shape.peers),
-        tuple(tuple(houses) for houses in together),
+        tuple(map(tuple, together)),
+        tuple(
+            tuple(here & bits for bits in houses if here & bits and here != bits)
+            for here in houses
+        ),
         (*range(2 * n, 3 * n), *range(n, 2 * n), *range(n)),
     )
 

@@ -1,90 +1,139 @@
-"""All that the rules demand of a grid, side by side in one integer.
+"""All that the rules still demand of a grid, side by side in one integer.
 
-There is a *field* for each cell, which holds one digit, and one for each digit of each
-house, which has one place there. A field has a bit for each candidate that could meet
-the demand, and a guard bit above them that is always set. So one subtraction takes the
-lowest candidate off every field at once, and a guard that is gone tells that there was
-none.
+There is a *field* for each empty cell, which holds one digit, and one for each digit
+that a house lacks, which has one place there. A field has a bit for each candidate that
+could meet the demand, and a guard bit above them that is always set. So one subtraction
+takes the lowest candidate off every field at once, and a guard that is gone tells that
+there was none.
 
-A candidate is a *literal*, numbered by its bit in the field of its cell: cell *
-(N + 1) + digit - 1. So the lowest bits of a state are the set of its literals.
+A candidate is a *literal*, numbered by its bit in the field of its cell. So the lowest
+bits of a state are the set of its literals.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
-from solver.grid import Shape
-from solver.logic.candidates import CandidateGrid, Layout, layout_of, members, set_of
+from solver.grid import Cells, Shape
+from solver.logic.candidates import CandidateGrid, layout_of, members, set_of
 from solver.logic.step import Mark
 
 
-class Demands:
-    """The tables of one shape; what is known of a literal is made when first asked for.
+class Position(NamedTuple):
+    """How far something has been followed: what is left, met and true by then.
 
     Attributes:
+        demands: those of the grid.
+        state: the candidates that are left, and all guards.
+        met: the guards of the demands that are met.
+        true: the literals that are true, as a set.
+    """
+
+    demands: "Demands"
+    state: int
+    met: int
+    true: int
+
+
+class Demands:
+    """The fields of one grid; what is known of a literal is made when first asked for.
+
+    Attributes:
+        start: the state of the grid: all candidates, and all guards.
         guards: the guard of every field.
         low: the lowest candidate bit of every field.
         ones: all candidate bits of all fields.
         literals: the set of all literals: the fields of the cells without guards.
+        above: the first number that is above those of all literals.
         fields: by the position of a guard, counted from 1, the candidate bits below.
         bits: by literal, its bits in the four fields that it could meet.
         meets: by literal, the guards of these fields.
         sees: by literal, the literals that it excludes, as a set.
         keeps: by literal, what stays of a state when it is true; 0 if not yet made.
         literal_at: the literal of every candidate bit.
+        guards_of: by digit, the guards of its fields in all houses.
     """
 
-    def __init__(self, layout: Layout) -> None:
-        shape = layout.shape
-        n, width = shape.size, shape.size + 1
-        count = shape.cells + len(shape.houses) * n
-        self.shape = shape
-        self.width = width
-        self.low = ((1 << count * width) - 1) // ((1 << width) - 1)
-        self.guards = self.low << n
-        self.ones = self.guards - self.low
-        self.literals = self.ones & ((1 << shape.cells * width) - 1)
-        self.fields = [0] * (count * width + 1)
-        for first in range(0, count * width, width):
-            self.fields[first + width] = (1 << n) - 1 << first
-        self.literal_at = [0] * (count * width)
-        total = shape.cells * width
-        self.bits, self.meets = [0] * total, [0] * total
-        self.sees, self.keeps = [0] * total, [0] * total
-        for cell, houses in enumerate(layout.houses_of):
-            for digit in range(1, width):
-                self._put_into_fields(cell, digit, houses)
-        for literal in members(self.literals):
-            fields = (self.fields[guard + 1] for guard in members(self.meets[literal]))
-            seen = {other for bits in fields for other in self.literals_in(bits)}
-            self.sees[literal] = set_of(*seen - {literal})
+    def __init__(self, shape: Shape, digits: Cells, candidates: Cells) -> None:
+        self.guards = self.low = self.ones = 0
+        self.fields: dict[int, int] = {}
+        self.literal_at: list[int] = []
+        self._meanings: dict[int, tuple[int | None, int]] = {}
+        self._numbers: dict[Mark, int] = {}
+        open_cells = [cell for cell, digit in enumerate(digits) if not digit]
+        self.above = sum(candidates[cell].bit_count() + 1 for cell in open_cells)
+        self.bits, self.meets = [0] * self.above, [0] * self.above
+        self.sees, self.keeps = [0] * self.above, [0] * self.above
+        for cell in open_cells:
+            marks = [Mark(cell, digit) for digit in members(candidates[cell])]
+            literals = list(
+                range(len(self.literal_at), len(self.literal_at) + len(marks))
+            )
+            self._numbers |= zip(marks, literals, strict=True)
+            self._add(literals, (None, cell))
+        self.literals = self.ones
+        self._marks = {literal: mark for mark, literal in self._numbers.items()}
+        self.guards_of = [0] * (shape.size + 1)
+        for house, digit, literals in self._lacking(shape, digits):
+            self.guards_of[digit] |= self._add(literals, (house, digit))
+        self.start = self.guards | self.ones
 
-    def _put_into_fields(self, cell: int, digit: int, houses: tuple[int, ...]) -> None:
-        """Note where the bits of a candidate are."""
-        literal, n = self.literal(cell, digit), self.shape.size
-        spots = [literal]
-        for house in houses:
-            first = (self.shape.cells + house * n + digit - 1) * self.width
-            spots.append(first + self.shape.houses[house].index(cell))
-        for spot in spots:
-            self.literal_at[spot] = literal
+    def _lacking(
+        self, shape: Shape, digits: Cells
+    ) -> Iterator[tuple[int, int, list[int]]]:
+        """The digits that each house lacks, with the literals of their places."""
+        layout = layout_of(shape)
+        lacking: dict[tuple[int, int], list[int]] = {
+            (house, digit): []
+            for house in range(len(shape.houses))
+            for digit in range(1, shape.size + 1)
+        }
+        for cell, digit in enumerate(digits):
+            for house in layout.houses_of[cell] if digit else ():
+                lacking.pop((house, digit), None)
+        for (cell, digit), literal in self._numbers.items():
+            for house in layout.houses_of[cell]:
+                lacking[house, digit].append(literal)
+        for (house, digit), literals in lacking.items():
+            yield house, digit, literals
+
+    def _add(self, literals: list[int], meaning: tuple[int | None, int]) -> int:
+        """Add a field, and give its guard; without candidates it has room for one."""
+        first = len(self.literal_at)
+        guard = first + max(len(literals), 1)
+        self.literal_at += literals
+        self.literal_at += [-1] * (guard + 1 - len(self.literal_at))
+        together = set_of(*literals)
+        for spot, literal in enumerate(literals, first):
             self.bits[literal] |= 1 << spot
-            self.meets[literal] |= 1 << spot - spot % self.width + n
+            self.meets[literal] |= 1 << guard
+            self.sees[literal] |= together & ~(1 << literal)
+        self.fields[guard + 1] = (1 << len(literals)) - 1 << first
+        self._meanings[guard + 1] = meaning
+        self.ones |= self.fields[guard + 1]
+        self.low |= 1 << first
+        self.guards |= 1 << guard
+        return 1 << guard
 
-    def literal(self, cell: int, digit: int) -> int:
+    @property
+    def begin(self) -> "Position":
+        """The start, when no demand is met and no literal is true."""
+        return Position(self, self.start, 0, 0)
+
+    def literal(self, mark: Mark) -> int:
         """The number of a candidate."""
-        return cell * self.width + digit - 1
+        return self._numbers[mark]
 
     def mark(self, literal: int) -> Mark:
         """The cell and digit of a literal."""
-        cell, digit = divmod(literal, self.width)
-        return Mark(cell, digit + 1)
+        return self._marks[literal]
 
     def keep(self, literal: int) -> int:
         """Make the mask that leaves nothing that the literal excludes."""
         gone = 0
         for other in members(self.sees[literal]):
             gone |= self.bits[other]
-        self.keeps[literal] = mask = self.guards | self.ones & ~gone
+        self.keeps[literal] = mask = self.start & ~gone
         return mask
 
     def literals_in(self, field: int) -> list[int]:
@@ -92,47 +141,29 @@ class Demands:
         return [self.literal_at[spot] for spot in members(field)]
 
     def demand(self, guard: int) -> tuple[int | None, int]:
-        """What a field stands for, by the position of its guard.
+        """What a field stands for, by the position of its guard, counted from 1.
 
         Either (None, cell), or (house, digit).
         """
-        number = (guard - 1) // self.width
-        if number < self.shape.cells:
-            return None, number
-        house, digit = divmod(number - self.shape.cells, self.shape.size)
-        return house, digit + 1
+        return self._meanings[guard]
 
-    def guards_of(self, digit: int) -> int:
-        """The guards of the fields of one digit in all houses."""
-        n, cells = self.shape.size, self.shape.cells
-        fields = range(cells + digit - 1, cells + 3 * n * n, n)
-        return sum(1 << field * self.width + n for field in fields)
-
-    def guards_of_pairs(self, state: int) -> int:
+    def guards_of_pairs(self) -> int:
         """The guards of the fields that have two candidates at most."""
+        state = self.start
         rest = state & (state - self.low) & self.ones
         rest &= (rest | self.guards) - self.low
         return self.guards & ~((rest | self.guards) - self.low)
 
-    def settled(self, met: int) -> int:
-        """The literals of the cells whose demand is met."""
-        guards = met & (self.literals + self.low)
-        return self.literals & (guards - (guards >> self.shape.size))
-
-    def begin(self, grid: CandidateGrid) -> tuple[int, int]:
-        """The state of a grid, and the guards of the fields that are met already."""
-        state, met = self.guards, 0
-        for cell, digit in enumerate(grid.digits):
-            if digit:
-                literal = self.literal(cell, digit)
-                state |= self.bits[literal]
-                met |= self.meets[literal]
-            for other in members(grid.candidates[cell]):
-                state |= self.bits[self.literal(cell, other)]
-        return state, met
+    def shrunk(self, before: int, state: int) -> int:
+        """The guards of the fields that lost candidates from one state to another."""
+        return self.guards & ((before & ~state & self.ones | self.guards) - self.low)
 
 
-@lru_cache(maxsize=4)
-def demands_of(shape: Shape) -> Demands:
-    """The tables of a shape, built once."""
-    return Demands(layout_of(shape))
+def demands_of(grid: CandidateGrid) -> Demands:
+    """The demands of a grid; several techniques ask for them, one after the other."""
+    return _demands(grid.layout.shape, tuple(grid.digits), tuple(grid.candidates))
+
+
+@lru_cache(maxsize=2)
+def _demands(shape: Shape, digits: Cells, candidates: Cells) -> Demands:
+    return Demands(shape, digits, candidates)

@@ -20,10 +20,8 @@ from typing import NamedTuple
 
 from solver.grid import Shape
 from solver.logic.candidates import CandidateGrid, Layout, layout_of, marks, members
+from solver.logic.placements import impossible_places
 from solver.logic.step import Step, Technique
-
-_NODES = 300
-"""Places that are tried to prove that a digit can go somewhere."""
 
 _FINNED = {
     2: (Technique.FINNED_X_WING, 3.4),
@@ -109,7 +107,7 @@ def _blocked_places(state: CandidateGrid) -> Iterator[tuple[int, int]]:
     """Each digit with a place that it cannot have, unless it is locked elsewhere."""
     layout = state.layout
     for digit, places in enumerate(state.places):
-        for cell in _blocked(layout.shape, places):
+        for cell in impossible_places(layout.shape, places):
             left = places & ~layout.peers[cell] & ~(1 << cell)
             emptied = [
                 house
@@ -118,52 +116,6 @@ def _blocked_places(state: CandidateGrid) -> Iterator[tuple[int, int]]:
             ]
             if all((places & house).bit_count() < 2 for house in emptied):
                 yield digit, cell
-
-
-@lru_cache(maxsize=64)
-def _blocked(shape: Shape, places: int) -> tuple[int, ...]:
-    """The places for a digit that are in no placement of it in all rows."""
-    layout = layout_of(shape)
-    rows = tuple(row for row in layout.houses[: shape.size] if places & row)
-    open_ones, blocked = places, []
-    while open_ones:
-        cell = open_ones.bit_length() - 1
-        used = _placement(layout, places, rows, cell)
-        if used:
-            open_ones &= ~used
-        else:
-            open_ones ^= 1 << cell
-            if used is None:
-                blocked.append(cell)
-    return tuple(blocked)
-
-
-def _placement(
-    layout: Layout, places: int, rows: tuple[int, ...], cell: int
-) -> int | None:
-    """Places in all rows and in none of the same house, `cell` among them.
-
-    None if there are none, 0 if it takes too long to tell.
-    """
-    nodes = 0
-
-    def place(used: int, left: int, rows: tuple[int, ...]) -> int | None:
-        nonlocal nodes
-        if not rows:
-            return used
-        here = min((left & row for row in rows), key=int.bit_count)
-        rest = tuple(row for row in rows if not row & here)
-        for spot in members(here):
-            nodes += 1
-            if nodes > _NODES:
-                return 0
-            found = place(used | 1 << spot, left & ~layout.peers[spot], rest)
-            if found is not None:
-                return found
-        return None
-
-    others = tuple(row for row in rows if not row >> cell & 1)
-    return place(1 << cell, places & ~layout.peers[cell], others)
 
 
 @lru_cache(maxsize=256)

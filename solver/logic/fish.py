@@ -1,8 +1,10 @@
 """X-wing, swordfish, jellyfish: a digit on parallel lines that cross as many others."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from solver.logic.candidates import CandidateGrid, marks, members
+from solver.grid import Shape
+from solver.logic.candidates import CandidateGrid, Layout, layout_of, marks, members
 from solver.logic.step import Step, Technique
 from solver.logic.subsets import closed_sets
 
@@ -15,43 +17,53 @@ _FISH = {
 
 def fish(state: CandidateGrid, size: int) -> Iterator[Step]:
     """Lines where a digit has only `size` crossing lines to be on."""
-    n = state.layout.shape.size
-    columns, rows = tuple(range(n, 2 * n)), tuple(range(n))
     for digit, places in enumerate(state.places):
         if places.bit_count() > 2 * size:
-            for bases in (columns, rows):
-                yield from _swim(state, size, digit, bases)
+            yield from _fish_of(state.layout.shape, digit, places, size)
+
+
+@lru_cache(maxsize=256)
+def _fish_of(shape: Shape, digit: int, places: int, size: int) -> tuple[Step, ...]:
+    """The fish of one digit; most steps leave its places as they were."""
+    layout, n = layout_of(shape), shape.size
+    swum: list[Step] = []
+    for bases in (range(n, 2 * n), range(n)):
+        across = 1 if bases[0] < n else 0
+        lines = [
+            (base, _crossed(layout, places & layout.houses[base], across))
+            for base in bases
+        ]
+        for chosen, crossed in closed_sets(lines, size):
+            swum += _swim(layout, (digit, places), chosen, members(crossed))
+    return tuple(swum)
 
 
 def _swim(
-    state: CandidateGrid, size: int, digit: int, bases: tuple[int, ...]
+    layout: Layout, of: tuple[int, int], lines: tuple[int, ...], covers: list[int]
 ) -> Iterator[Step]:
-    technique, difficulty = _FISH[size]
-    houses, places = state.layout.houses, state.places[digit]
-    items = [(base, _crossed(state, places & houses[base], base)) for base in bases]
-    for lines, crossed in closed_sets(items, size):
-        covers = members(crossed)
-        lost = held = 0
-        for cover in covers:
-            lost |= places & houses[cover]
-        for line in lines:
-            held |= places & houses[line]
-        if lost & ~held:
-            yield Step(
-                technique,
-                difficulty,
-                eliminations=marks(lost & ~held, digit),
-                cells=tuple(members(held)),
-                digits=(digit,),
-                houses=lines,
-                covers=tuple(covers),
-            )
+    """What a fish rules out; `of` is a digit with its places."""
+    digit, places = of
+    technique, difficulty = _FISH[len(lines)]
+    lost = held = 0
+    for cover in covers:
+        lost |= places & layout.houses[cover]
+    for line in lines:
+        held |= places & layout.houses[line]
+    if lost & ~held:
+        yield Step(
+            technique,
+            difficulty,
+            eliminations=marks(lost & ~held, digit),
+            cells=tuple(members(held)),
+            digits=(digit,),
+            houses=lines,
+            covers=tuple(covers),
+        )
 
 
-def _crossed(state: CandidateGrid, cells: int, base: int) -> int:
-    """The lines across a base line that hold its cells, as a set of houses."""
-    across = 1 if base < state.layout.shape.size else 0
+def _crossed(layout: Layout, cells: int, across: int) -> int:
+    """The rows (0) or columns (1) of cells, as a set of houses."""
     crossed = 0
     for cell in members(cells):
-        crossed |= 1 << state.layout.houses_of[cell][across]
+        crossed |= 1 << layout.houses_of[cell][across]
     return crossed

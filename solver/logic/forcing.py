@@ -16,7 +16,8 @@ Some nested argument refutes every wrong candidate, so that no puzzle with exact
 solution is left unsolved. Grids of more than 16x16 have too many candidates for this.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from solver.logic.arguments import (
     Argument,
@@ -25,49 +26,51 @@ from solver.logic.arguments import (
     dead_ends,
     shortest_first,
 )
-from solver.logic.candidates import CandidateGrid, members
-from solver.logic.demands import demands_of
-from solver.logic.nested import refute_within
-from solver.logic.step import Step, Technique
+from solver.logic.candidates import CandidateGrid
+from solver.logic.demands import Demands, demands_of
+from solver.logic.nested import Known, refute_within
+from solver.logic.placements import doubtful_places
+from solver.logic.step import Mark, Step, Technique
 from solver.logic.supposition import Supposition, suppose_each
 
 
 def nishio(state: CandidateGrid) -> Iterator[Step]:
-    """A place for a digit that leaves it no place in some house."""
-    demands = demands_of(state.layout.shape)
-    start = demands.begin(state)
+    """A place for a digit that leaves it no place in some house.
+
+    Such a place is in no full placement of the digit, so no other is tried.
+    """
     arguments: list[Argument] = []
     for digit, places in enumerate(state.places):
-        limit = demands.guards_of(digit)
-        for cell in members(places):
-            tried = Supposition(
-                demands, start, demands.literal(cell, digit), limit=limit
+        for cell in doubtful_places(state.layout.shape, places):
+            demands = demands_of(state)
+            literal, limit = (
+                demands.literal(Mark(cell, digit)),
+                demands.guards_of[digit],
             )
+            tried = Supposition(demands.begin, literal, limit=limit)
             arguments += dead_ends([tried])
     yield from shortest_first(arguments, Technique.NISHIO)
 
 
 def forcing_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains from every choice in a cell or house, each link resting on one before."""
-    demands = demands_of(state.layout.shape)
-    start = demands.begin(state)
-    tried = suppose_each(demands, start, demands.guards_of_pairs(start[0]))
-    arguments = [*dead_ends(tried.values()), *agreements(demands, start[0], tried)]
+    demands = demands_of(state)
+    tried = suppose_each(demands, demands.guards_of_pairs())
+    arguments = [*dead_ends(tried.values()), *agreements(demands, tried)]
     yield from shortest_first(arguments, Technique.FORCING_CHAIN)
 
 
 def forcing_nets(state: CandidateGrid) -> Iterator[Step]:
     """The same where a link may rest on any number of those before."""
-    demands = demands_of(state.layout.shape)
-    start = demands.begin(state)
-    tried = suppose_each(demands, start)
+    demands = demands_of(state)
+    tried = suppose_each(demands)
     against = {
-        literal: Supposition(demands, start, literal, holds=False) for literal in tried
+        literal: Supposition(demands.begin, literal, holds=False) for literal in tried
     }
     arguments = [
         *dead_ends(tried.values()),
         *dead_ends(against.values()),
-        *agreements(demands, start[0], tried),
+        *agreements(demands, tried),
     ]
     for literal, one in tried.items():
         arguments += common((one, against[literal]))
@@ -79,23 +82,39 @@ def again(state: CandidateGrid, step: Step) -> Step | None:
 
     Its links may differ, but not what is supposed and what it comes to.
     """
-    demands = demands_of(state.layout.shape)
-    start = demands.begin(state)
-    limit = -1
+    demands = demands_of(state)
+    limit = gaps = -1
     if step.technique is Technique.NISHIO:
-        limit = demands.guards_of(step.cases[0].mark.digit)
+        limit = gaps = demands.guards_of[step.cases[0].mark.digit]
     elif step.technique is Technique.FORCING_CHAIN:
-        limit = demands.guards_of_pairs(start[0])
-    tried = tuple(
-        Supposition(demands, start, demands.literal(*mark), holds, limit)
-        for mark, holds, *_ in step.cases
-    )
+        limit = demands.guards_of_pairs()
+    suppose = partial(Supposition, demands.begin, limit=limit, gaps=gaps)
+    tried = [suppose(demands.literal(case.mark), case.holds) for case in step.cases]
     depth = {Technique.NESTED_NET: 1, Technique.DEEP_NET: 2}.get(step.technique)
     if depth:
-        refute_within(tried[0], suppose_each(demands, start), depth)
+        refute_within(tried[0], Known(demands), depth)
     if len(tried) == 1:
         arguments = list(dead_ends(tried))
     else:
-        target = demands.literal(*(step.placements or step.eliminations)[0])
-        arguments = [a for a in common(tried) if a.target == target]
+        arguments = list(_agreeing(demands, step, tried, limit))
     return next(shortest_first(arguments, step.technique), None)
+
+
+def _agreeing(
+    demands: Demands, step: Step, tried: Sequence[Supposition], limit: int
+) -> Iterator[Argument]:
+    """What shows that the cases of a step agree, on the same field if there is one."""
+    target = demands.literal((step.placements or step.eliminations)[0])
+    field: tuple[int | None, int] | None = None
+    if step.cells:
+        field = (None, step.cells[0])
+    elif step.houses:
+        field = (step.houses[0], step.digits[0])
+    if field is None:
+        found = common((tried[0], tried[1]))
+    else:
+        found = agreements(demands, suppose_each(demands, limit))
+    for argument in found:
+        meaning = demands.demand(argument.field) if argument.field else None
+        if (argument.target, meaning) == (target, field):
+            yield argument

@@ -113,11 +113,7 @@ class Links:
 
 def halves(layout: Layout, here: int, house: int) -> Iterator[tuple[int, int]]:
     """The ways to part the places in a house, each part on one crossing."""
-    crossings = [
-        here & bits
-        for other, bits in enumerate(layout.houses)
-        if other != house and here & bits
-    ]
+    crossings = [here & bits for bits in layout.crossings[house] if here & bits]
     for one in crossings:
         two = here & ~one
         if is_single(two) or (one < two and two in crossings):

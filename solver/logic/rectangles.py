@@ -27,6 +27,19 @@ _Corners = tuple[int, int, int, int]
 """Top left, top right, bottom left, bottom right."""
 
 
+def _of_entries(state: CandidateGrid, empty: int) -> Iterator[_Corners]:
+    """Every rectangle without givens that has so many empty cells."""
+    corners = _corners(state.layout.shape)
+    for four, cells in zip(corners, _corner_sets(state.layout.shape), strict=True):
+        if not cells & state.givens and (cells & state.empty).bit_count() == empty:
+            yield four
+
+
+@lru_cache(maxsize=8)
+def _corner_sets(shape: Shape) -> tuple[int, ...]:
+    return tuple(set_of(*corners) for corners in _corners(shape))
+
+
 @lru_cache(maxsize=8)
 def _corners(shape: Shape) -> tuple[_Corners, ...]:
     """Every rectangle that lies in two boxes."""
@@ -173,24 +186,18 @@ def hidden_rectangles(state: CandidateGrid) -> Iterator[Step]:
 def avoidable_rectangles_1(state: CandidateGrid) -> Iterator[Step]:
     """Three corners filled in, so that the fourth must break the pattern."""
     digits = state.digits
-    for corners in _corners(state.layout.shape):
-        empty = [cell for cell in corners if not digits[cell]]
-        if len(empty) != 1 or set_of(*corners) & state.givens:
-            continue
-        place = corners.index(empty[0])
-        across = corners[3 - place]
-        sides = [cell for cell in corners if cell not in (empty[0], across)]
+    for corners in _of_entries(state, empty=1):
+        empty = next(cell for cell in corners if not digits[cell])
+        across = corners[3 - corners.index(empty)]
+        sides = [cell for cell in corners if cell not in (empty, across)]
         digit = digits[across]
-        if (
-            digits[sides[0]] == digits[sides[1]]
-            and state.candidates[empty[0]] >> digit & 1
-        ):
+        if digits[sides[0]] == digits[sides[1]] and state.places[digit] >> empty & 1:
             yield Step(
                 Technique.AVOIDABLE_RECTANGLE_1,
                 4.5,
-                eliminations=(Mark(empty[0], digit),),
+                eliminations=(Mark(empty, digit),),
                 cells=(across, *sides),
-                ends=(empty[0],),
+                ends=(empty,),
                 digits=(digit, digits[sides[0]]),
             )
 
@@ -198,10 +205,8 @@ def avoidable_rectangles_1(state: CandidateGrid) -> Iterator[Step]:
 def avoidable_rectangles_2(state: CandidateGrid) -> Iterator[Step]:
     """Two corners filled in, and two that can break the pattern by one digit only."""
     digits = state.digits
-    for corners in _corners(state.layout.shape):
+    for corners in _of_entries(state, empty=2):
         empty = tuple(cell for cell in corners if not digits[cell])
-        if len(empty) != 2 or set_of(*corners) & state.givens:
-            continue
         for pattern in _patterns(state, corners, empty):
             one, two = (
                 state.candidates[cell] & ~(1 << digit)

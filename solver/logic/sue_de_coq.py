@@ -6,11 +6,20 @@ what belongs to the line part is nowhere else on the line, and likewise for the 
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
-from solver.logic.candidates import CandidateGrid, members, set_of
+from solver.grid import Cells, Shape
+from solver.logic.candidates import CandidateGrid, layout_of, members
 from solver.logic.step import Mark, Step, Technique
+
+
+class _Choice(NamedTuple):
+    """Cells and their digits, as sets."""
+
+    cells: int
+    digits: int
 
 
 class _Part(NamedTuple):
@@ -21,83 +30,116 @@ class _Part(NamedTuple):
     spare: int
 
 
+class _Crossing(NamedTuple):
+    """A line and a box that cross, with the candidates of their open cells."""
+
+    houses: tuple[int, int]
+    bits: tuple[int, int]
+    held: dict[int, int]
+
+
 def sue_de_coq(state: CandidateGrid) -> Iterator[Step]:
     """Every crossing of a box and a line, with every choice of cells beside it."""
-    houses, n = state.layout.houses, state.layout.shape.size
+    shape = state.layout.shape
+    houses, n = state.layout.houses, shape.size
     for box in range(2 * n, 3 * n):
         for line in range(2 * n):
-            crossing = members(houses[box] & houses[line] & state.empty)
-            for size in range(2, len(crossing) + 1):
-                for cells in combinations(crossing, size):
-                    middle = _digits(state, cells)
-                    if middle.bit_count() >= size + 2:
-                        yield from _around(state, (line, box), set_of(*cells), middle)
+            if (houses[box] & houses[line] & state.empty).bit_count() > 1:
+                cells = tuple(members((houses[box] | houses[line]) & state.empty))
+                held = tuple([state.candidates[cell] for cell in cells])
+                yield from _at_crossing(shape, (line, box), cells, held)
 
 
-def _digits(state: CandidateGrid, cells: tuple[int, ...]) -> int:
-    found = 0
-    for cell in cells:
-        found |= state.candidates[cell]
+@lru_cache(maxsize=1000)
+def _at_crossing(
+    shape: Shape, houses: tuple[int, int], cells: Cells, candidates: Cells
+) -> tuple[Step, ...]:
+    """The steps where two houses cross: from one state to the next they rarely change.
+
+    Args:
+        shape: that of the grid.
+        houses: the numbers of the line and the box.
+        cells: their open cells.
+        candidates: what these can hold, as sets.
+    """
+    line, box = (layout_of(shape).houses[house] for house in houses)
+    held = dict(zip(cells, candidates, strict=True))
+    here = _Crossing(houses, (line, box), held)
+    on_line = _choices(held, line & ~box)
+    in_box = _choices(held, box & ~line)
+    found: list[Step] = []
+    for middle in _choices(held, line & box):
+        size = middle.cells.bit_count()
+        if size > 1 and middle.digits.bit_count() >= size + 2:
+            parts = (_parts(on_line, middle.digits), _parts(in_box, middle.digits))
+            found += _around(here, middle, parts)
+    return tuple(found)
+
+
+def _choices(held: dict[int, int], among: int) -> list[_Choice]:
+    """Every choice of cells, with all that they can hold, the smallest first."""
+    level = [(0, 0, 0)]
+    cells = [cell for cell in held if among >> cell & 1]
+    found: list[_Choice] = []
+    for _ in cells:
+        level = [
+            (place + 1, chosen | 1 << cells[place], digits | held[cells[place]])
+            for start, chosen, digits in level
+            for place in range(start, len(cells))
+        ]
+        found += (_Choice(chosen, digits) for _, chosen, digits in level)
+    return found
+
+
+def _parts(choices: list[_Choice], middle: int) -> list[_Part]:
+    """The choices of cells that add more cells than digits."""
+    found = []
+    for cells, digits in choices:
+        spare = cells.bit_count() - (digits & ~middle).bit_count()
+        if spare > 0:
+            found.append(_Part(cells, digits, spare))
     return found
 
 
 def _around(
-    state: CandidateGrid, houses: tuple[int, int], crossing: int, middle: int
+    here: _Crossing, middle: _Choice, parts: tuple[list[_Part], list[_Part]]
 ) -> Iterator[Step]:
     """The choices of cells on the line and in the box that lock all digits."""
-    line, box = (state.layout.houses[house] & state.empty for house in houses)
-    missing = middle.bit_count() - crossing.bit_count()
-    on_line = _parts(state, line & ~box, middle)
-    in_box = _parts(state, box & ~line, middle)
-    for one in on_line:
-        for two in in_box:
-            twice = one.digits & two.digits
-            # a digit of both parts can be there twice; a new one was taken off twice
-            if one.spare + two.spare != missing + (twice & middle).bit_count():
-                continue
-            lost = dict.fromkeys(
-                _lost(state, (line, box), (one, two), (crossing, middle))
+    missing = middle.digits.bit_count() - middle.cells.bit_count()
+    for one, two in product(*parts):
+        twice = one.digits & two.digits
+        # a digit of both parts can be there twice; a new one was taken off twice
+        if one.spare + two.spare != missing + (twice & middle.digits).bit_count():
+            continue
+        lost = dict.fromkeys(_lost(here, middle, (one, two)))
+        if lost:
+            every = middle.digits | one.digits | two.digits
+            yield Step(
+                Technique.SUE_DE_COQ,
+                7.3,
+                eliminations=tuple(lost),
+                cells=tuple(members(middle.cells)),
+                ends=tuple(members(one.cells | two.cells)),
+                digits=tuple(members(every)),
+                houses=here.houses,
             )
-            if lost:
-                every = middle | one.digits | two.digits
-                yield Step(
-                    Technique.SUE_DE_COQ,
-                    7.3,
-                    eliminations=tuple(lost),
-                    cells=tuple(members(crossing)),
-                    ends=tuple(members(one.cells | two.cells)),
-                    digits=tuple(members(every)),
-                    houses=houses,
-                )
-
-
-def _parts(state: CandidateGrid, beside: int, middle: int) -> list[_Part]:
-    """The choices of cells that add more cells than digits."""
-    found = []
-    cells = members(beside)
-    for size in range(1, len(cells) + 1):
-        for chosen in combinations(cells, size):
-            digits = _digits(state, chosen)
-            spare = size - (digits & ~middle).bit_count()
-            if spare > 0:
-                found.append(_Part(set_of(*chosen), digits, spare))
-    return found
 
 
 def _lost(
-    state: CandidateGrid,
-    houses: tuple[int, int],
-    parts: tuple[_Part, _Part],
-    crossing: tuple[int, int],
+    here: _Crossing, middle: _Choice, parts: tuple[_Part, _Part]
 ) -> Iterator[Mark]:
-    cells, middle = crossing
     twice = parts[0].digits & parts[1].digits
-    for house, part, other in zip(houses, parts, parts[::-1], strict=True):
+    for bits, part, other in zip(here.bits, parts, parts[::-1], strict=True):
         # in this part or the crossing for sure: not in the other part, or in both
-        mine = (middle | part.digits) & ~other.digits | twice
-        for cell in members(house & ~cells & ~part.cells):
-            for digit in members(state.candidates[cell] & mine):
+        mine = (middle.digits | part.digits) & ~other.digits | twice
+        beside = bits & ~middle.cells & ~part.cells
+        yield from _held(here, beside, mine)
+    yield from _held(here, middle.cells, twice)
+
+
+def _held(here: _Crossing, cells: int, digits: int) -> Iterator[Mark]:
+    """Those of the digits that those of the cells can hold."""
+    for cell, candidates in here.held.items():
+        if cells >> cell & 1:
+            for digit in members(candidates & digits):
                 yield Mark(cell, digit)
-    for cell in members(cells):
-        for digit in members(state.candidates[cell] & twice):
-            yield Mark(cell, digit)

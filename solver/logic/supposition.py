@@ -6,10 +6,11 @@ back from an end to what was supposed, and finds the links that are needed for i
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from operator import itemgetter
 
 from solver.logic.candidates import members
-from solver.logic.demands import Demands
+from solver.logic.demands import Demands, Position
 from solver.logic.step import Case, Gap, Inference
 
 _Turn = tuple[int, int, int]
@@ -21,8 +22,9 @@ class Supposition:
     """A literal that is supposed to be true (`holds`) or false, and what follows.
 
     Attributes:
-        start, met: state and met demands before, as `Demands.begin` gives them.
-        bit: the literal as a set.
+        start: the state before.
+        state, met, true: the state at the end, the guards of the demands that are met
+            then, and the literals that are true, as a set.
         waves: the literals that become true; the first is what is supposed.
         states: the state after each wave.
         refuted: literals that suppositions within this one prove false, with their
@@ -31,7 +33,7 @@ class Supposition:
     """
 
     __slots__ = (
-        "bit",
+        "_gaps",
         "demands",
         "empty",
         "holds",
@@ -43,40 +45,39 @@ class Supposition:
         "start",
         "state",
         "states",
+        "true",
         "waves",
     )
 
     def __init__(
         self,
-        demands: Demands,
-        start: tuple[int, int],
+        start: Position,
         literal: int,
         holds: bool = True,
         limit: int = -1,
+        gaps: int = -1,
         outer: "Supposition | None" = None,
     ) -> None:
         """Draw all conclusions, or end where a demand cannot be met any more.
 
         Args:
-            demands: the tables of the shape.
-            start: the state, and the guards of the demands that are met.
+            start: what is known before.
             literal: what is supposed.
             holds: whether it is supposed to be true.
             limit: the guards of the fields whose last candidate is concluded.
+            gaps: the guards of the fields that must not be left without a candidate.
             outer: the supposition within which this one is made.
         """
-        self.demands = demands
-        self.start = self.state = start[0]
-        self.met = start[1]
+        self.demands, self.start, self.met, self.true = start
+        self.state = self.start
         self.literal, self.holds, self.outer = literal, holds, outer
-        self.bit = 1 << literal
-        self.limit = limit
+        self.limit, self._gaps = limit, gaps
         self.waves: list[list[int]] = []
         self.states: list[int] = []
         self.refuted: dict[int, tuple[_Turn, Callable[[], Supposition]]] = {}
         self.empty = 0
         if not holds:
-            self.state &= ~demands.bits[literal]
+            self.state &= ~self.demands.bits[literal]
         self._conclude([literal] if holds else [])
 
     def refute(self, proofs: dict[int, "Callable[[], Supposition]"]) -> None:
@@ -89,13 +90,13 @@ class Supposition:
         self._conclude([])
 
     @property
-    def true(self) -> int:
-        """All literals that are true then, as a set."""
-        found = 0
-        for wave in self.waves:
-            for literal in wave:
-                found |= 1 << literal
-        return found
+    def verdicts(self) -> int:
+        """The literals that become false, as a set, and above them those made true.
+
+        So one intersection gives all that suppositions have in common.
+        """
+        demands = self.demands
+        return demands.literals & ~self.state | self.true << demands.above
 
     def false_since(self, literal: int) -> int:
         """The number of the wave that excludes a literal; -1 if it was out before."""
@@ -119,12 +120,13 @@ class Supposition:
             for literal in wave:
                 state &= keeps[literal] or demands.keep(literal)
                 met |= meets[literal]
+                self.true |= 1 << literal
             if wave or not self.waves:
                 self.waves.append(wave)
                 self.states.append(state)
             first = False
             less = state - low
-            self.empty = guards & ~less
+            self.empty = guards & ~less & self._gaps
             if self.empty:
                 break
             less &= state & ones
@@ -243,12 +245,10 @@ class Reasons:
         return Case(demands.mark(of.literal), of.holds, inferences, gap)
 
 
-def suppose_each(
-    demands: Demands, start: tuple[int, int], limit: int = -1
-) -> Suppositions:
-    """What follows from each candidate, those that are placed left out."""
-    open_ones = start[0] & demands.literals & ~demands.settled(start[1])
+@lru_cache(maxsize=2)
+def suppose_each(demands: Demands, limit: int = -1) -> Suppositions:
+    """What follows from each candidate; several techniques ask for it."""
     return {
-        literal: Supposition(demands, start, literal, limit=limit)
-        for literal in members(open_ones)
+        literal: Supposition(demands.begin, literal, limit=limit)
+        for literal in members(demands.literals)
     }

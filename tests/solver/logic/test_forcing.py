@@ -14,9 +14,9 @@ from solver.logic.forcing import (
     nishio,
 )
 from solver.logic.nested import deep_nets, nested_nets
-from solver.logic.step import Case, Mark, Step
+from solver.logic.step import Case, Mark, Step, Technique
 from solver.logic.walk import walkthrough
-from tests.solver.logic.positions import NINE, blank, hold, marks, only_in, puzzle
+from tests.solver.logic.positions import NINE, blank, cell, hold, marks, only_in, puzzle
 
 ESCARGOT = parse(
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -202,6 +202,23 @@ def test_an_argument_is_found_again_where_it_still_holds() -> None:
     step = next(forcing_chains(state))
     assert again(state, step) == step
     assert again(blank(), step) is None
+
+
+def test_an_argument_is_not_found_again_where_its_cell_has_one_choice_more() -> None:
+    here = cell("r1c1")
+    step = Step(
+        Technique.FORCING_CHAIN,
+        8.0,
+        eliminations=(Mark(cell("r9c9"), 5),),
+        cells=(here,),
+        cases=tuple(Case(Mark(here, digit), True, ()) for digit in (1, 2)),
+    )
+    for choices, found in (((1, 2), True), ((1, 2, 3), False)):
+        state = blank()
+        hold(state, "r1c1", *choices)
+        hold(state, "r1c9", 1, 5)
+        hold(state, "r9c1", 2, 5)
+        assert bool(again(state, step)) == found
 
 
 @pytest.mark.parametrize("seed", range(3))
