@@ -13,6 +13,7 @@ from functools import cache
 
 import numpy as np
 
+from mailbot.eye.read.cells import level, most_channel
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools, Floats, Ints
@@ -133,8 +134,8 @@ def drawn_variant(seen: Recognised) -> str:
 
 def _ink(patches: Floats, paper: Floats) -> Floats:
     """How far each pixel [81, 48, 48] differs from its cell's paper; 1 for digits."""
-    off = np.abs(patches - paper[:, None, None]).max(axis=3)
-    strong = np.percentile(off[:, _INNER, _INNER].reshape(81, -1), 97, axis=1)
+    off = most_channel(np.abs(patches - paper[:, None, None]))
+    strong = level(off[:, _INNER, _INNER], 97)
     usual = float(np.median(np.sort(strong)[-20:]))
     return np.asarray(off / max(usual, _LEAST_INK), np.float32)
 

@@ -2,10 +2,11 @@
 
 `recognise.recognise` leads: it takes a picture and a sighting and gives a `Recognised`.
 In order: `cutting` cuts the cells out, with `shadow` for cells that the edge of a
-shadow crosses; `cells` normalises their ink; `digits` runs the network; `heights` takes
-small digits for pencil marks; `symbols` chooses the alphabet and turns classes into
-digits; `priors` adapts the probabilities to the mix of this grid; `shapes` tells the
-shape of the boxes. `witness` then adds what Tesseract reads (`ocr`).
+shadow crosses; `cells` normalises their ink; `upright` turns them, and has those with
+ink classified by the network (`digits`); `heights` takes small digits for pencil marks;
+`symbols` chooses the alphabet and turns classes into digits; `priors` adapts the
+probabilities to the mix of this grid; `shapes` tells the shape of the boxes. `witness`
+then adds what Tesseract reads (`ocr`).
 
 The thresholds stand at the top of each of these modules. Whoever changes `cells` or the
 classes in `digits` has to train the network anew (weights/README.md).

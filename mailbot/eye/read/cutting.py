@@ -22,6 +22,7 @@ _RING = np.ones((PATCH, PATCH), np.bool_)
 _RING[:5] = _RING[-5:] = _RING[:, :5] = _RING[:, -5:] = False
 _RING[10:-10, 10:-10] = False  # inside the lines, outside the digits
 _LIGHTNESS = np.array([0.114, 0.587, 0.299], np.float32)
+_EVEN = np.full(3, 1 / 3, np.float32)  # the mean of three channels
 _INNER = slice(5, -5)  # of 32 pixels: inside the lines
 
 
@@ -173,9 +174,11 @@ def _tones_of(fine: Floats) -> _Tones:
     strong as black ink.
     """
     mean = fine @ _LIGHTNESS
-    trust = _trust_in_colour(fine, mean)
-    lower = _small(mean + trust * (fine.min(axis=3) - mean))
-    upper = _small(mean + trust * (fine.max(axis=3) - mean))
+    trust = np.float32(_trust_in_colour(fine, mean))
+    lower, upper = (
+        _small(np.asarray(mean + trust * (extreme - mean), np.float32))
+        for extreme in (cells.least_channel(fine), cells.most_channel(fine))
+    )
     below = _level(lower, 50) - _level(lower, 3)
     above = _level(upper, 97) - _level(upper, 50)
     return _Tones(lower, upper, below, above)
@@ -190,9 +193,10 @@ def _trust_in_colour(fine: Floats, mean: Floats) -> float:
     """How much the strongest channel may count: less where the paper is mottled."""
     inner = slice(8, -8)
     light = mean[:, inner, inner].reshape(len(mean), -1)
-    tint = light - fine[:, inner, inner].min(axis=3).reshape(len(mean), -1)
-    off = np.abs(light - np.median(light, axis=1, keepdims=True))
-    paper = off <= np.median(off, axis=1, keepdims=True)
+    darkest = cells.least_channel(fine[:, inner, inner])
+    tint = light - darkest.reshape(len(mean), -1)
+    off = np.abs(light - cells.level(light, 50)[:, None])
+    paper = off <= cells.level(off, 50)[:, None]
     count = paper.sum(axis=1)
     middle = (tint * paper).sum(axis=1) / count
     spread = (((tint - middle[:, None]) ** 2 * paper).sum(axis=1) / count) ** 0.5
@@ -207,14 +211,11 @@ def _uneven(patches: Bytes) -> dict[int, float]:
     A cell is one of them if its paper has two levels along the border, where hardly any
     digit reaches.
     """
-    uneven: dict[int, float] = {}
-    for index, patch in enumerate(patches):
-        without_lines = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, _LINES)
-        ring = np.sort(without_lines.mean(axis=2)[_RING])
-        low, high = (float(ring[round(p * (len(ring) - 1))]) for p in (0.1, 0.9))
-        if low < _LIMITS.shadow * high:
-            uneven[index] = high
-    return uneven
+    closed = [cv2.morphologyEx(patch, cv2.MORPH_CLOSE, _LINES) for patch in patches]
+    ring = np.array(closed)[:, _RING].astype(np.float32) @ _EVEN
+    low, high = cells.level(ring, 10), cells.level(ring, 90)
+    uneven = np.flatnonzero(low < _LIMITS.shadow * high)
+    return {int(index): float(high[index]) for index in uneven}
 
 
 def _evenly_lit(patches: Bytes, uneven: dict[int, float]) -> Floats:
@@ -228,11 +229,12 @@ def _evenly_lit(patches: Bytes, uneven: dict[int, float]) -> Floats:
 
 def _small(light: Floats) -> Floats:
     """The cells at the size of normalised cells, [n, 32, 32]."""
-    side = (cells.SIDE, cells.SIDE)
-    return np.stack([cv2.resize(p, side, interpolation=cv2.INTER_AREA) for p in light])
+    side = (cells.SIDE, len(light) * cells.SIDE)
+    tall = light.reshape(-1, PATCH)
+    small = cv2.resize(tall, side, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32).reshape(-1, cells.SIDE, cells.SIDE)
 
 
 def _level(light: Floats, percent: float) -> Floats:
     """A percentile of the lightness inside the lines of each cell [n]."""
-    inner = light[:, _INNER, _INNER].reshape(len(light), -1)
-    return np.percentile(inner, percent, axis=1).astype(np.float32)
+    return cells.level(light[:, _INNER, _INNER], percent)

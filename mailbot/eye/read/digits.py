@@ -12,7 +12,7 @@ import numpy as np
 
 from mailbot.errors import MissingTool
 from mailbot.eye.read.cells import SIDE
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.arrays import Bools, Bytes, Floats
 from mailbot.weights import read_weights
 
 MODEL = Path(__file__).parents[1] / "weights" / "digits.onnx"
@@ -26,10 +26,6 @@ CLASSES = ("blank", *_PRINT, *_HAND, "marks", *_WIDE, "junk")
 0 blank, 1-9 a printed digit, 10-18 a handwritten digit, 19 pencil marks, 20 the
 digit 0, 21-27 the letters A-G, 28-34 the numbers 10-16, 35 anything else.
 """
-
-_CLEAR = float(np.log(0.97))
-"""Log-probability from which on a cell is classified once only. A higher value costs
-time: four more passes for each unclear cell."""
 
 _SHIFTS = ((1, 0), (1, 2), (0, 1), (2, 1))
 """Where shifted cells begin, down and right, in a cell padded by one pixel."""
@@ -85,8 +81,8 @@ def classify(cells: Bytes) -> Floats:
     return _normalised(np.concatenate(rows))
 
 
-def look_again(cells: Bytes, first: Floats) -> Floats:
-    """The log-probabilities, with unclear cells classified four times more.
+def look_again(cells: Bytes, first: Floats, unclear: Bools) -> Floats:
+    """The log-probabilities, with the unclear cells classified four times more.
 
     Each time the cell is shifted by one pixel. The mean of the five log-probabilities
     is right more often than any one of them.
@@ -94,9 +90,9 @@ def look_again(cells: Bytes, first: Floats) -> Floats:
     Args:
         cells: as for `classify`.
         first: the result of `classify` for these cells.
+        unclear: which of them are classified again, shape [M].
     """
     scores = first.copy()
-    unclear = scores.max(axis=1) < _CLEAR
     padded = np.pad(cells[unclear], ((0, 0), (1, 1), (1, 1)), mode="edge")
     shifted = [
         classify(padded[:, top : top + SIDE, left : left + SIDE])

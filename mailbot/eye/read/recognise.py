@@ -1,6 +1,5 @@
 """Reads the cells of a sighting: cuts them out, turns them upright, classifies them."""
 
-import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -8,7 +7,6 @@ import numpy.typing as npt
 
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.cutting import Cut, cut
-from mailbot.eye.read.digits import classify, look_again
 from mailbot.eye.read.heights import mark_small
 from mailbot.eye.read.priors import adapt
 from mailbot.eye.read.shapes import least_givens, shapes_by_lines
@@ -22,26 +20,16 @@ from mailbot.eye.read.symbols import (
     digit_log_probs,
     strangeness,
 )
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.eye.read.upright import turned_order, upright
+from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Bgr, Gray
 from solver import Shape
 
 
 @dataclass(frozen=True, slots=True)
 class _ReadingLimits:
-    """How a grid is turned, and what its cells hold; none is measured alone."""
+    """What the cells of a grid hold; not measured alone."""
 
-    # Mean log-probability of the likeliest classes from which on no other turn is
-    # tried. A lower value saves three passes, and risks a grid upside down.
-    upright: float = -0.06
-    # Probability of a blank below which a cell takes part in choosing the turn: blank
-    # cells look alike in all turns.
-    inked: float = 0.5
-    # Cells that take part at most. Every second of some 35 was too few in coarse
-    # pictures.
-    telling: int = 48
-    # How much the probability of junk counts against a turn.
-    junk: float = 4.0
     # Probability of no digit from which on a cell is certainly empty.
     empty: float = 0.8
 
@@ -127,8 +115,8 @@ class Recognised:
 def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
     """Cut, turn and classify the cells of a sighting, and weigh their digits."""
     cells = cut(picture, sighting.mesh)
-    turn, probs = _upright(cells.normalised, sighting.size)
-    order = _turned_order(sighting.size, turn)
+    turn, probs = upright(cells.normalised, sighting.size)
+    order = turned_order(sighting.size, turn)
     cells = _turn_cells(cells, order, turn)
     probs = mark_small(probs, cells.ink, cells.contrast)
     alphabet = alphabet_of(probs, sighting.size)
@@ -159,37 +147,6 @@ def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
     for _ in range(turn):
         x, y, height, width = height - 1 - y, x, width, height
     return np.rot90(np.stack([x, y], axis=-1), -turn).astype(np.float32)
-
-
-def _upright(normalised: Gray, size: int) -> tuple[int, Floats]:
-    """The turn that reads best, and the probabilities [N*N, classes] after it."""
-    turn, upright, log = 0, normalised, classify(normalised)
-    if _clearness(log) < _LIMITS.upright * len(log):
-        inked = np.flatnonzero(np.exp(log[:, BLANK]) < _LIMITS.inked)
-        inked = inked[:: math.ceil(len(inked) / _LIMITS.telling) or 1]
-        turns = [
-            log[inked] if way == 0 else classify(_turned(normalised[inked], way))
-            for way in range(4)
-        ]
-        turn = max(range(4), key=lambda way: _clearness(turns[way]))
-    if turn:
-        upright = _turned(normalised[_turned_order(size, turn)], turn)
-        log = classify(upright)
-    return turn, np.exp(look_again(upright, log))
-
-
-def _clearness(log: Floats) -> float:
-    """How sure the network is of the cells, with junk counting against it."""
-    return float(log.max(axis=1).sum() - _LIMITS.junk * np.exp(log[:, JUNK]).sum())
-
-
-def _turned(cells: Bytes, turn: int) -> Gray:
-    return Gray(np.ascontiguousarray(np.rot90(cells, -turn, axes=(1, 2))))
-
-
-def _turned_order(size: int, turn: int) -> npt.NDArray[np.intp]:
-    """The cell of the picture at each place of the upright grid, [N*N]."""
-    return np.rot90(np.arange(size * size).reshape(size, size), -turn).ravel()
 
 
 def _turn_cells(cells: Cut, order: npt.NDArray[np.intp], turn: int) -> Cut:

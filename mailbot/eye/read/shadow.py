@@ -74,33 +74,37 @@ def _straight_edge(paper: Floats, patch: Bytes) -> Floats:
     y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].reshape(2, -1)
     plane = np.stack([x, y, np.ones_like(x)], axis=1)
     levels = paper.reshape(-1, 3).astype(np.float64)
-    seen = patch.reshape(-1, 3).mean(axis=1)
+    tone, seen = levels.mean(axis=1), patch.reshape(-1, 3).mean(axis=1)
     most = _EDGE.ink * seen.max()
-    some = np.arange(height * width).reshape(height, width)[::2, ::2].ravel()
+    some = np.arange(height * width).reshape(height, width)[::3, ::3].ravel()
 
-    def off(line: _Table, spread: float) -> float:
-        """The mean error of the light with such an edge, at a quarter of the pixels."""
-        modelled = _fit(_columns(plane[some], line, spread), levels[some])
-        error = np.abs(modelled.mean(axis=1) - seen[some])
-        return float(np.minimum(error, most).mean())
+    def best(lines: _Table, spread: float) -> tuple[float, int]:
+        """The least mean error of the light at some pixels, and the line with it."""
+        columns = _columns(plane[some], lines, spread)
+        error = np.abs(_fit(columns, tone[some, None])[..., 0] - seen[some])
+        off = np.minimum(error, most).mean(axis=1)
+        return float(off.min()), int(off.argmin())
 
-    rough = _edge(plane, levels.mean(axis=1))
-    lines = [_moved(rough, turn, shift) for turn, shift in product(_TURNS, _SHIFTS)]
-    line = min(lines, key=lambda line: off(line, _EDGE.usual))
-    spread = min(_EDGE.spreads, key=lambda spread: off(line, spread))
-    best = _fit(_columns(plane, line, spread), levels)
-    return best.reshape(paper.shape).astype(np.float32)
+    rough = _edge(plane, tone)
+    lines = np.array([_moved(rough, turn, by) for turn, by in product(_TURNS, _SHIFTS)])
+    line = lines[best(lines, _EDGE.usual)[1]][None]
+    spread = min(_EDGE.spreads, key=lambda spread: best(line, spread)[0])
+    light = _fit(_columns(plane, line, spread), levels)
+    return light.reshape(paper.shape).astype(np.float32)
 
 
-def _columns(plane: _Table, line: _Table, spread: float) -> _Table:
-    """The parts of the light at each pixel: slope (x, y), level, step at the edge."""
-    steep = np.clip(plane @ line / spread, -30, 30)
-    return np.column_stack([plane, 1 / (1 + np.exp(-steep))])
+def _columns(plane: _Table, lines: _Table, spread: float) -> _Table:
+    """The parts of the light: slope (x, y), level, step at the edge; [lines, n, 4]."""
+    steep = np.clip(lines @ plane.T / spread, -30, 30)
+    step = 1 / (1 + np.exp(-steep))
+    slope = np.broadcast_to(plane, (len(lines), *plane.shape))
+    return np.concatenate([slope, step[..., None]], axis=2)
 
 
 def _fit(columns: _Table, levels: _Table) -> _Table:
-    """The levels [n, 3] as the best sum of the columns [n, k] (least squares)."""
-    by = np.linalg.lstsq(columns.T @ columns, columns.T @ levels, rcond=None)[0]
+    """The levels [n, k] as the best sums of columns [lines, n, 4] (least squares)."""
+    across = columns.swapaxes(1, 2)
+    by = np.linalg.pinv(across @ columns, hermitian=True) @ (across @ levels)
     return np.asarray(columns @ by)
 
 

@@ -53,6 +53,19 @@ def alphabet_of(probs: Floats, size: int) -> Alphabet:
     return Alphabet.LETTERS if letters > numbers else Alphabet.NUMBERS
 
 
+def kinds(probs: Floats) -> Floats:
+    """The probabilities of what cells say: nothing, a digit 1-9, another symbol, junk.
+
+    Neither blanks and marks are told apart here, nor print and hand.
+
+    Args:
+        probs: probabilities of the network's classes, shape [n, classes].
+    """
+    none = probs[:, BLANK] + probs[:, MARKS]
+    digits = probs[:, PRINT] + probs[:, HAND]
+    return np.column_stack([none, digits, probs[:, WIDE], probs[:, JUNK]])
+
+
 def strangeness(probs: Floats, size: int, alphabet: Alphabet) -> Floats:
     """The probability that each cell holds no symbol of that alphabet, shape [n].
 
