@@ -138,6 +138,10 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
         "Content-Type: application/tlsrpt+gzip",
         "X-Spam-Status: Yes, score=9",
         "Precedence: list; x",
+        "Return-Path: <> (none)",
+        "Auto-Submitted: (no) auto-replied",
+        "X-OTRS-Loop: yes",
+        "X-MDMailing-List: fans@home.test",
     ],
 )
 def test_machines_and_our_own_letters_are_not_answered(header: str) -> None:
@@ -148,6 +152,7 @@ def test_machines_and_our_own_letters_are_not_answered(header: str) -> None:
     "header",
     [
         "Auto-Submitted: no",
+        "Auto-Submitted: (by hand) No (really); x=y",
         "X-Auto-Response-Suppress: DR, RN, NRN",
         "X-Loop: another@lab.test",
         "Message-ID: <colleague.1234@lab.test>",
@@ -278,7 +283,6 @@ def test_people_are_not_taken_for_robots(local: str) -> None:
         "Nieobecno\u015b\u0107: sudoku",
         "Ausente: sudoku",
         "Please confirm your message",
-        "Your email requires verification verify#Xa81k",
     ],
 )
 def test_automatic_replies_are_known_by_their_subjects(subject: str) -> None:

@@ -17,6 +17,10 @@ _FIRST_UNSPACED = "\u0e00"
 """Thai, Chinese, Japanese and Korean: the scripts from here on join their words."""
 
 _BREAK = re.compile(r"[\W_]+")
+_BETWEEN = re.compile(r"([:：|\[\](){}<>【】「」]|\s[-\u2013\u2014]\s)")
+"""What stands between the parts of a subject."""
+
+_BEHIND_LABELS = tuple(":：]】")
 _TICKET = re.compile(
     r"[\[(#{][^\])}\d]{0,40}\d[\d/.-]{2,30}[^\])}\d]{0,20}[\])}#]"  # [#1234], (Case 12)
     r"|\[[a-z]{2,10}-\d{1,7}\]|ref:_\w|\bticket\b|\bcase\s?(?:#|no\.?|:)?\s?\d{3,}"
@@ -25,23 +29,30 @@ _TICKET = re.compile(
 )
 
 
-@cache
-def automatic_subject() -> re.Pattern[str]:
-    """Matches the beginning of an automatic letter's subject, without its prefixes.
+def has_automatic_form(subject: str) -> bool:
+    """Whether a subject is put together as automatic replies, receipts and bounces are.
 
-    The tags that a help desk or a list puts before it are passed over: [ticket 17].
+    Their words stand alone, before a colon, behind a dash or in brackets.
+
+    >>> has_automatic_form("Out of office: Sudoku"), has_automatic_form("[OOO] Sudoku")
+    (True, True)
+    >>> has_automatic_form("Out of office puzzle"), has_automatic_form("Read this one")
+    (False, False)
     """
-    receipts = (re.escape(word) for word in strings("mail", "receipts"))
-    begun = rf"(?:{'|'.join(receipts)})\s?[:：]"
-    listed = "|".join((*strings("mail", "auto_subjects"), begun))
-    tags = r"(?:\[[^\]]{1,20}\]\s*+){0,5}"
-    return re.compile(rf"{tags}\W{{0,3}}(?:{listed})", re.IGNORECASE)
+    phrases, receipts = _listed("auto_phrases"), _listed("receipts")
+    pieces = [*_BETWEEN.split(subject), ""]
+    return any(
+        words in phrases or (words in receipts and end in _BEHIND_LABELS)
+        for words, end in zip(map(_bare, pieces[::2]), pieces[1::2], strict=True)
+    )
 
 
 def names_itself_automatic(subject: str) -> bool:
-    """Whether words of a subject are those of automatic replies and bounces.
+    """Whether the words of automatic replies and bounces stand in a subject.
 
-    >>> names_itself_automatic("Sudoku - Out of Office")
+    A person may write them too, above a puzzle.
+
+    >>> names_itself_automatic("Out of office puzzle")
     True
     """
     return _holds(subject, "auto_phrases")
@@ -72,6 +83,12 @@ def no_reply_name() -> re.Pattern[str]:
     return re.compile(rf"(?:{listed})(?:[+._=-].*)?")
 
 
+@cache
+def _listed(key: str) -> frozenset[str]:
+    """The words of a list, by themselves."""
+    return frozenset(map(_bare, strings("mail", key)))
+
+
 @dataclass(frozen=True, slots=True)
 class _Phrases:
     """Phrases by what is to be looked for first, so that long lists cost little.
@@ -87,7 +104,7 @@ class _Phrases:
 
 @cache
 def _phrases(key: str) -> _Phrases:
-    listed = dict.fromkeys(map(_bare, strings("mail", key)))
+    listed = _listed(key)
     spaced = [phrase for phrase in listed if phrase[0] < _FIRST_UNSPACED]
     begun: dict[str, tuple[str, ...]] = {}
     for phrase in spaced:

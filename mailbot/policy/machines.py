@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 
 from mailbot.language.robots import (
-    automatic_subject,
+    has_automatic_form,
     has_ticket,
-    names_itself_automatic,
     no_reply_name,
     sounds_automatic,
 )
 from mailbot.language.subjects import strip_prefixes
+from mailbot.mail.message.tokens import without_comments
 from mailbot.model import Letter
 
 Rule = Callable[[Letter], str]
@@ -30,7 +30,7 @@ _ROBOT_HEADERS = re.compile(
     r"|x-autoresponder.*|x-fc-machinegenerated|x-failed-recipients|x-facebook-notify"
     r"|x-linkedin-.*|x-vacation.*|x-out-of-office.*|x-cron-env|x-post-messageclass"
     r"|x-(?:boxtrapper|spam-?arrest|challenge-response|tmda-confirm).*"
-    r"|x-bluebottle-request|x-askversion|tls-report-.*|x-ms-exchange-calendar-.*"
+    r"|x-bluebottle-request|x-askversion|x-(?:otrs|znuny)-loop|tls-report-.*|x-ms-exchange-calendar-.*"
     r"|x-ms-exchange-generated-message-source|x-rt-loop-prevention|rt-ticket"
     r"|x-(?:github|gitlab|gerrit|jira|redmine|bugzilla|trac|mantis|phabricator"
     r"|discourse|launchpad|sourceforge|jenkins|nagios|zabbix)-.*"
@@ -44,7 +44,7 @@ _DESK_HEADERS = re.compile(
 
 _LIST_HEADERS = re.compile(
     r"list-.*|mailing-list|x-mailing-list|x-beenthere|x-mailman-version|x-listname"
-    r"|x-google-group-id|x-list-.*|x-listserver|x-ml-name|x-sympa-.*|x-yahoogroups?-.*"
+    r"|x-google-group-id|x-mdmailing-list|x-list-.*|x-listserver|x-ml-name|x-sympa-.*|x-yahoogroups?-.*"
 )
 _ROBOT_PROGRAM = re.compile(
     r"\b(?:vacation|auto-?(?:repl|respon)\w*|listserv|majordomo|mailman|sympa|ezmlm"
@@ -164,14 +164,15 @@ def addresses_in(value: str) -> list[str]:
 
 def _submitted(letter: Letter) -> str:
     for value in values(letter, "auto-submitted"):
-        word = re.split(r"[\s;(]", value)[0]
-        if word != "no":
-            return f"Auto-Submitted is {word[:40]}"
+        words = re.split(r"[\s;]", (without_comments(value) or "").strip())
+        if words[0] != "no":
+            return f"Auto-Submitted is {words[0][:40]}"
     return ""
 
 
 def _bounce(letter: Letter) -> str:
-    paths = ["".join(value.split()) for value in values(letter, "return-path")]
+    stripped = map(without_comments, values(letter, "return-path"))
+    paths = ["".join(value.split()) for value in stripped if value]
     if "<>" in paths or "<mailer-daemon>" in paths:
         return "the return path is empty"
     return ""
@@ -239,7 +240,7 @@ def _named(letter: Letter) -> str:
 
 def _away(letter: Letter) -> str:
     subject = strip_prefixes(letter.envelope.subject)
-    found = automatic_subject().match(subject) or names_itself_automatic(subject)
+    found = has_automatic_form(subject)
     return "an automatic reply, going by its subject" if found else ""
 
 

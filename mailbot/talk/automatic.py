@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from mailbot.files import PartKind, kind_of
 from mailbot.language.folding import fold
-from mailbot.language.robots import sounds_automatic
+from mailbot.language.robots import names_itself_automatic, sounds_automatic
 from mailbot.language.subjects import is_forward
 from mailbot.model import Letter, Part, Want, Wish
 from mailbot.talk.words import Words
@@ -36,11 +36,12 @@ def why_automatic(letter: Letter, words: Words, wish: Wish, suspect: str) -> str
     if words.command or wish.cells or is_forward(letter.envelope.subject):
         return ""
     told = sounds_automatic(words.newest[:_READ])
-    if not (told or suspect):
+    named = names_itself_automatic(words.subject)
+    if not (told or named or suspect):
         return ""
     if _brings_puzzle(letter, words):
         return suspect if told else ""
-    if told:
+    if told or named:
         return "an automatic reply, going by its words"
     return suspect if wish.want in _NOTHING else ""
 

@@ -4,7 +4,7 @@ import pytest
 
 from mailbot.language.folders import languages, strings_by_language
 from mailbot.language.robots import (
-    automatic_subject,
+    has_automatic_form,
     has_ticket,
     names_itself_automatic,
     sounds_automatic,
@@ -14,7 +14,7 @@ from mailbot.language.subjects import strip_prefixes
 
 def is_automatic(subject: str) -> bool:
     bare = strip_prefixes(subject)
-    return bool(automatic_subject().match(bare)) or names_itself_automatic(bare)
+    return has_automatic_form(bare) or names_itself_automatic(bare)
 
 
 SUBJECTS = [
@@ -92,6 +92,7 @@ SUBJECTS = [
     "การตอบกลับอัตโนมัติ: Sudoku",
     "Trả lời tự động: Sudoku",
     "Balasan otomatis: Sudoku",
+    "Your email requires verification verify#Xa81k",
 ]
 
 
@@ -100,6 +101,28 @@ def test_automatic_letters_are_known_by_their_subjects(subject: str) -> None:
     assert is_automatic(subject)
     assert is_automatic(f"Re: {subject}")
     assert is_automatic(f"[ticket 17] {subject}")
+
+
+@pytest.mark.parametrize(
+    ("program", "person"),
+    [
+        ("Out of office: sudoku", "Out of office puzzle"),
+        ("Sudoku - Out of the office", "Out of the office, with a sudoku"),
+        ("Delivery failure", "Delivery failure of my brain"),
+        ("Returned mail: sudoku", "Returned mail, second try"),
+        ("Undeliverable: sudoku", "Undeliverable parcel had this in it"),
+        ("Challenge response", "Challenge: response wanted"),
+        ("Abwesenheitsnotiz", "Abwesenheit von Zahlen"),
+        ("Nicht im B\u00fcro: Sudoku", "Nicht im B\u00fcro gel\u00f6st"),
+        ("Fr\u00e5nvarande: sudoku", "Fr\u00e5nvarande siffror"),
+        ("Fuera de la oficina", "Sudoku fuera de la oficina de correos"),
+    ],
+)
+def test_a_person_may_write_the_words_of_a_program_in_a_sentence(
+    program: str, person: str
+) -> None:
+    assert has_automatic_form(program)
+    assert not has_automatic_form(person)
 
 
 @pytest.mark.parametrize(
@@ -166,6 +189,16 @@ def test_numbers_that_people_write_are_no_tickets(subject: str) -> None:
         "Jag är på semester till den 5 maj.",
         "Olen lomalla 5.7. asti.",
         "Ваше обращение принято.",
+        "This account is no longer active.",
+        "Our offices are closed until 3 January.",
+        "Frau Abel ist nicht mehr f\u00fcr unser Haus t\u00e4tig.",
+        "Je suis en d\u00e9placement cette semaine.",
+        "Jag \u00e4r tj\u00e4nstledig i h\u00f6st.",
+        "Olen ty\u00f6matkalla.",
+        "Вашей заявке присвоен номер 12.",
+        "Απουσιάζω έως τη Δευτέρα.",
+        "このアドレスは配信専用です。",
+        "我正在度假。",
         "ただいま休暇中です。",
         "このメールは自動送信です。",
         "您的邮件已收到，我会尽快回复您。",
@@ -189,6 +222,12 @@ def test_sentences_of_automatic_replies_are_known(words: str) -> None:
         "My request is simple: solve it.",
         "The office has this one on the wall. Out of ideas!",
         "On holiday we solve ten a day.",
+        "I am trying to reach a contradiction in box 3.",
+        "Die 5 ist in Zeile 3 nicht mehr g\u00fcltig.",
+        "Le 7 n'est plus valide.",
+        "Siffran 4 \u00e4r inte p\u00e5 plats.",
+        "Рассмотрим его подробнее: где пятёрка?",
+        "Судоку в отпуске",
         "",
     ],
 )

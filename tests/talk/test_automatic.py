@@ -50,6 +50,13 @@ def test_a_person_with_a_puzzle_or_a_wish_is_not_silenced(letter: Letter) -> Non
     assert why(letter) == ""
 
 
+def test_a_subject_that_names_itself_automatic_is_a_persons_only_above_a_puzzle() -> (
+    None
+):
+    assert why(typed("Hello!", subject="Out of office puzzle"), wish=Wish(Want.HELP))
+    assert why(typed(PUZZLE, subject="Out of office puzzle")) == ""
+
+
 def test_a_digit_that_is_told_is_a_persons() -> None:
     assert why(typed(AWAY), wish=Wish(Want.CORRECT, cells=(3,))) == ""
 

@@ -1,9 +1,9 @@
 """Addresses in headers, and the one spelling under which a person is known.
 
 An address is normalised once, where it is parsed: its domain is in ASCII, in lower case
-and without a trailing dot. Its local part stays as it was written, since only the
-mailbox's own server knows which spellings are equal; `plain_address` is the spelling
-that caps and lists go by.
+and without a trailing dot. Its local part stays as it was written, but for quotes that
+it does not need (RFC 5321, 4.1.2), since only the mailbox's own server knows which
+spellings are equal; `plain_address` is the spelling that caps and lists go by.
 """
 
 import re
@@ -21,9 +21,8 @@ _FORMAT = "\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9
 """Characters without a shape of their own: bidi controls, joiners, blanks."""
 
 _ATOM = rf"[^\s\x00-\x1f\x7f-\x9f()<>@,;:\\\".\[\]{_FORMAT}\ud800-\udfff]+"
-_LOCAL = re.compile(
-    rf"{_ATOM}(?:\.{_ATOM})*|\"[^\x00-\x1f\x7f-\x9f\"\\{_FORMAT}\ud800-\udfff]+\""
-)
+_DOT_ATOM = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
+_QUOTED = re.compile(rf"\"([^\x00-\x1f\x7f-\x9f\"\\{_FORMAT}\ud800-\udfff]+)\"")
 _TOKEN = re.compile(
     r"<(?P<angle>[^<>]*)>?|(?P<stop>[,;:])"
     r"|(?P<word>=\?[^?\s]{1,40}\?[bBqQ]\?[^?\s]{0,2000}\?=)|(?P<text>[^\"<(),;:=]+|.)",
@@ -59,10 +58,17 @@ def normal_address(address: str) -> str:
 
     >>> normal_address("Ann+news@Example.ORG."), normal_address("ann@example..org")
     ('Ann+news@example.org', '')
+    >>> normal_address('"ann"@example.org'), normal_address('"a b"@example.org')
+    ('ann@example.org', '"a b"@example.org')
     """
-    local, at, domain = address.strip().rpartition("@")
+    local, _, domain = address.strip().rpartition("@")
     normal = normal_domain(domain)
-    if not (at and normal and _LOCAL.fullmatch(local)):
+    quoted = _QUOTED.fullmatch(local)
+    if quoted and _DOT_ATOM.fullmatch(quoted[1]):
+        local = quoted[1]
+    elif not (quoted or _DOT_ATOM.fullmatch(local)):
+        return ""
+    if not normal:
         return ""
     found = f"{local}@{normal}"
     return found if len(found) <= _LONGEST else ""
