@@ -130,7 +130,7 @@ def quotes(words: str) -> Robot:
         (quotes(""), 1),
         (quotes("We have received your request."), 1),
         (quotes("Bzzt. Kzzt. Wrrr."), 2),
-        (lambda reply, _: reply, 3),
+        (lambda reply, _: reply, 2),
     ],
     ids=[
         *("thanks", "tickets", "desk", "nothing", "noise"),

@@ -32,6 +32,7 @@ def run(context: click.Context, dry_run: bool) -> None:
     """
     settings = settings_of(context)
     observer = _observer(settings, dry_run)
+    _warn(settings)
     with (
         open_household(settings, observer) as household,
         _rooms(household, dry_run) as rooms,
@@ -46,8 +47,6 @@ def run(context: click.Context, dry_run: bool) -> None:
             service.stop()
 
         with _on_signal(stop):
-            if why := pictures_off(settings):
-                _log.warning(why)
             for mailbox in mailboxes(settings):
                 observer.started(mailbox.address, _source(mailbox.inbox))
             service.run()
@@ -61,6 +60,7 @@ def once(context: click.Context, dry_run: bool) -> None:
     """Make one pass over the mailboxes, then end: for cron and timers."""
     settings = settings_of(context)
     stop, troubles = Event(), list[MailbotError]()
+    _warn(settings)
     with (
         open_household(settings, _observer(settings, dry_run)) as household,
         _rooms(household, dry_run) as rooms,
@@ -74,6 +74,12 @@ def once(context: click.Context, dry_run: bool) -> None:
                 troubles.append(error)
     if troubles:
         raise max(troubles, key=lambda error: error.exit_code)
+
+
+def _warn(settings: Settings) -> None:
+    """Say what the settings turn off: the first line of the log."""
+    if why := pictures_off(settings):
+        _log.warning(why)
 
 
 @contextmanager

@@ -110,8 +110,7 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         return Ignore(answer.why, answer.want)
     if not admission.found.claim.proven:
         _check_unproven(admission, answer)
-    asks = answer.no_puzzle or answer.kind is Kind.NEW
-    decision = admission.empty if asks else admission.found
+    decision = admission.empty if answer.no_puzzle else admission.found
     if not isinstance(decision, Accept):
         return decision
     claim = replace(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from mailbot.language.folders import languages, strings_by_language
+from mailbot.language.catalogue import language_of
+from mailbot.language.folders import languages, strings_by_language, written
 from mailbot.language.robots import (
     has_automatic_form,
     has_ticket,
@@ -233,6 +234,13 @@ def test_sentences_of_automatic_replies_are_known(words: str) -> None:
 )
 def test_people_do_not_sound_automatic(words: str) -> None:
     assert not sounds_automatic(words)
+
+
+@pytest.mark.parametrize("code", written())
+def test_a_reply_of_ours_that_is_sent_back_sounds_automatic(code: str) -> None:
+    assert sounds_automatic(
+        language_of(code).gettext("This message was written by a program.")
+    )
 
 
 @pytest.mark.parametrize("key", ["auto_phrases", "receipts", "auto_texts"])

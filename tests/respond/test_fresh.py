@@ -70,18 +70,17 @@ def test_its_thread_goes_on_with_hints() -> None:
     assert (outcome.kind, len(outcome.told)) == (Kind.HINT, 1)
 
 
-def test_a_stranger_who_asks_for_a_puzzle_gets_none() -> None:
-    outcome = outcome_of(
-        letter("A new puzzle please.", Authentication_Results="x; spf=none")
-    )
-    assert isinstance(outcome, Ignore)
+UNPROVEN = letter("A new puzzle please.", Authentication_Results="x; spf=none")
 
 
-def test_where_strangers_are_told_they_get_text_alone() -> None:
-    policy = PolicyOptions((BOT,), authserv_id="mail.lab.test", no_puzzle="always")
-    raw = letter("A new puzzle please.", Authentication_Results="x; spf=none")
-    outcome = outcome_of(raw, replace(OPTIONS, policy=policy))
-    assert isinstance(outcome, Respond)
-    assert outcome.kind is Kind.NEW
+def test_who_asks_unproven_gets_text_alone() -> None:
+    outcome = reply_to(UNPROVEN)
+    assert (outcome.kind, outcome.claim.proven) == (Kind.NEW, False)
     assert (outcome.reply.images, outcome.reply.sheet) == ((), b"")
     assert puzzle_of(outcome)
+
+
+def test_who_asks_unproven_gets_none_where_the_operator_says_so() -> None:
+    policy = PolicyOptions((BOT,), authserv_id="mail.lab.test", unproven="never")
+    outcome = outcome_of(UNPROVEN, replace(OPTIONS, policy=policy))
+    assert isinstance(outcome, Ignore)
