@@ -214,6 +214,7 @@ def test_what_only_looks_like_a_machine_is_answered(header: str) -> None:
         "nicht-beantworten@home.test",
         "besvaras-ej@home.test",
         "no_contestar@home.test",
+        "\uff2eo\uff32eply@home.test",
     ],
 )
 def test_robots_are_known_by_their_addresses(sender: str) -> None:

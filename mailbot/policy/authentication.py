@@ -149,7 +149,8 @@ def _is_aligned(domain: str, sender: str) -> bool:
 
 def _receiver(received: str) -> str:
     """The host that wrote a Received header; "" if it does not say."""
-    words = (without_comments(received) or "").lower().split()
+    clauses, _, _ = (without_comments(received) or "").partition(";")
+    words = clauses.lower().split()
     first = 2 if words[:1] == ["from"] else 0
     try:
         return words[words.index("by", first) + 1]

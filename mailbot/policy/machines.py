@@ -12,6 +12,7 @@ a letter's parts.
 import re
 from collections.abc import Callable, Iterable
 from itertools import chain
+from unicodedata import normalize
 
 from mailbot.language.robots import (
     has_automatic_form,
@@ -131,7 +132,7 @@ def is_robot(address: str) -> bool:
     >>> is_robot("prvs=1234abcd=noreply@example.org"), is_robot("nora@example.org")
     (True, False)
     """
-    local = address.rpartition("@")[0].lower()
+    local = normalize("NFKC", address.rpartition("@")[0]).lower()
     wrapped = _WRAPPED.fullmatch(local)
     inner = (wrapped[1] or wrapped[2]) if wrapped else local
     srs = _SRS.fullmatch(inner)

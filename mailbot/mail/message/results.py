@@ -23,6 +23,8 @@ _WORD = re.compile(r'[^ \t;="()]++')
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _VERSIONS = ("", "1")
+_METHODS = {"dkim", "spf", "dmarc"}
+"""Words that are no property: where one has a value, a semicolon is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +141,8 @@ def _result(field: Sequence[_Token]) -> MethodResult | None:
         return None
     (name, verdict), *properties = pairs
     method, _, version = name.partition("/")
-    return MethodResult(
-        method, verdict.lower(), tuple(properties), sound and version in _VERSIONS
-    )
+    sound = sound and version in _VERSIONS and _METHODS.isdisjoint(dict(properties))
+    return MethodResult(method, verdict.lower(), tuple(properties), sound)
 
 
 def _pairs(field: Sequence[_Token]) -> tuple[list[tuple[str, str]], bool]:
