@@ -194,6 +194,15 @@ class TestCaps:
                 desk.claim(f"p{number}@flood{flood}.example")
         assert isinstance(desk.claim("ada@people.example"), Granted)
 
+    def test_twenty_domains_leave_room_for_the_others(self, new_desk: NewDesk) -> None:
+        desk = new_desk(replace(OPEN_CAPS, per_day=300, domain_share=0.5))
+        for flood in range(20):
+            number = 0
+            while isinstance(desk.claim(f"p{number}@flood{flood}.example"), Granted):
+                number += 1
+        grants = [desk.claim(f"p@d{number}.example") for number in range(20)]
+        assert kinds(grants) == ["Granted"] * 20
+
     def test_letters_that_wait_for_their_domains_cap_delay_no_other_person(
         self, new_desk: NewDesk
     ) -> None:

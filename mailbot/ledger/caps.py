@@ -7,7 +7,8 @@ since more mail is what keeps a loop alive. Over a cap of a domain or of all rep
 letters wait for a free place.
 
 Nobody can use up what others need: one domain gets a share of what the others have left
-of a day, and so do all unproven senders together, who may be forged. What unproven
+of a day, and so do all unproven senders together, who may be forged. The share shrinks
+as the day fills up, so that many domains cannot use it up between them. What unproven
 senders use counts for no proven one of the same domain.
 """
 
@@ -31,7 +32,8 @@ class _Group:
     """Replies that are counted together: those for which an SQL condition holds.
 
     At most `most` of them are granted in a day (0 = any number), and at most a `share`
-    of what the replies outside of the group have left.
+    of what the replies outside of the group have left, times the part of the day that
+    this is.
     """
 
     which: str
@@ -160,8 +162,8 @@ class _Day:
         """How many replies a group may get in a day; 0 = any number."""
         if group.share == 1 or not per_day:
             return group.most
-        others = self._count("") - self._count(group.which)
-        share = max(1, int(group.share * (per_day - others)))
+        left = per_day - self._count("") + self._count(group.which)
+        share = max(1, int(group.share * left * left / per_day))
         return min(filter(None, (group.most, share)))
 
     def _count(self, which: str) -> int:

@@ -93,6 +93,7 @@ _ADDRESS = re.compile(r"[^\s<>()\",;:]{1,100}@[^\s<>()\",;:]{1,100}")
 _WRAPPED = re.compile(
     r"(?:prvs|btv1)=[0-9a-z]{1,20}={1,2}(.+)|(.+)=prvs=[0-9a-z]{1,20}"
 )
+_LONGEST = 254  # of an address; one letter may become 18 by its normal form
 _SRS = re.compile(r"srs[01][=+-](?:.*=)?([^=]+)")
 
 
@@ -132,7 +133,7 @@ def is_robot(address: str) -> bool:
     >>> is_robot("prvs=1234abcd=noreply@example.org"), is_robot("nora@example.org")
     (True, False)
     """
-    local = normalize("NFKC", address.rpartition("@")[0]).lower()
+    local = normalize("NFKC", address.rpartition("@")[0]).lower()[:_LONGEST]
     wrapped = _WRAPPED.fullmatch(local)
     inner = (wrapped[1] or wrapped[2]) if wrapped else local
     srs = _SRS.fullmatch(inner)

@@ -157,7 +157,7 @@ class CapSettings(Table):
     per_day: Positive = _LEDGER.caps.per_day
     """Replies in a day over all; keep below your provider's limit."""
     domain_share: Annotated[float, Field(gt=0, le=1)] = _LEDGER.caps.domain_share
-    """The part that one domain, or all unproven senders, get of what others leave."""
+    """The part of an empty day for one domain, or all unproven senders; then less."""
     no_puzzle_per_day: Positive = _LEDGER.caps.no_puzzle_per_day
     """"No puzzle found" replies to one person in a day."""
     new_per_day: Positive = _LEDGER.caps.new_per_day
