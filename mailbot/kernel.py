@@ -1,4 +1,4 @@
-"""What Linux offers a process and Python does not: prctl, capabilities, CPU time.
+"""What Linux offers a process and Python does not: prctl, capabilities, limits.
 
 Everything here concerns the calling process alone.
 """
@@ -57,6 +57,14 @@ def die_with_parent(signal: int) -> None:
 def adopt_orphans() -> None:
     """Become the parent of what our descendants leave behind when they end."""
     _set(_SET_CHILD_SUBREAPER, 1)
+
+
+def lower_limit(limit: int, soft: int, hard: int) -> None:
+    """Set a limit of this process, to one that is lower already if there is one."""
+    _, allowed = resource.getrlimit(limit)
+    if allowed != resource.RLIM_INFINITY:
+        soft, hard = min(soft, allowed), min(hard, allowed)
+    resource.setrlimit(limit, (soft, hard))
 
 
 def drop_capabilities() -> None:

@@ -2,13 +2,13 @@
 
 import os
 import struct
-import sys
 import time
 
 from mailbot.model import Content, Silence
 from mailbot.options import Brief
 from mailbot.pool import probe_reading
 from mailbot.pool.calls import load, warm
+from mailbot.pool.reader import WIRE
 
 __all__ = ["CALLS", "HOSTILE", "load", "warm"]
 
@@ -23,7 +23,7 @@ def read_letter(rfc822: bytes, brief: Brief) -> Content | Silence:
     answer = answer.removeprefix(b"late ").removeprefix(b"twice ")
     frame = struct.pack("!I", len(answer)) + answer
     for _ in range(2 if twice else 1):
-        os.write(int(sys.argv[1]), frame)
+        os.write(WIRE, frame)
     os._exit(0)
 
 

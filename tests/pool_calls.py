@@ -8,7 +8,6 @@ import resource
 import signal
 import stat
 import struct
-import sys
 import tempfile
 import time
 from contextlib import suppress
@@ -18,6 +17,7 @@ from mailbot.model import Content, Silence
 from mailbot.options import Brief
 from mailbot.pool import probe_reading, read_letter
 from mailbot.pool.calls import load
+from mailbot.pool.reader import WIRE
 from tests.house import misbehave
 
 __all__ = ["CALLS", "CHILD", "load", "warm"]
@@ -110,6 +110,16 @@ def start_and_spin() -> None:
     time.sleep(1000)
 
 
+def leave_and_spin() -> None:
+    """Leave a process that is no child of ours, then go on."""
+    if not os.fork():
+        if not os.fork():
+            time.sleep(1000)
+        os._exit(0)
+    os.wait()
+    spin()
+
+
 def open_files(n: int) -> int:
     opened: list[int] = []
     try:
@@ -138,14 +148,14 @@ def weigh(rfc822: bytes, brief: Brief) -> int:
 
 def send(answer: bytes) -> Content | Silence:
     """Send bytes in place of the child's own answer."""
-    os.write(int(sys.argv[1]), struct.pack("!I", len(answer)) + answer)
+    os.write(WIRE, struct.pack("!I", len(answer)) + answer)
     spin()
     raise AssertionError
 
 
 def announce(length: int) -> None:
     """Begin an answer of so many bytes."""
-    os.write(int(sys.argv[1]), struct.pack("!I", length))
+    os.write(WIRE, struct.pack("!I", length))
     spin()
 
 
@@ -165,6 +175,7 @@ CALLS = (
     feign,
     raise_stranger,
     start_and_spin,
+    leave_and_spin,
     open_files,
     write_much,
     core_limit,

@@ -11,8 +11,8 @@ from multiprocessing import get_context
 
 from mailbot.model import MessageKey, Quarantine, RawMail, Respond
 from mailbot.options import PolicyOptions, ReadingOptions, RespondOptions
-from mailbot.pool.child import confine
 from mailbot.pool.options import PoolOptions
+from mailbot.pool.reader import confine
 from mailbot.respond import respond
 from tests.house import megabytes
 from tests.sample_letters import BOT, HEAD, PUZZLE, raw

@@ -2,11 +2,14 @@
 
 import os
 import pickle
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ import pytest
 from mailbot.errors import BadLetter, TooCostly
 from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions
 from mailbot.pool.forkserver import KEPT
+from mailbot.pool.scratch import PREFIX, ScratchFolder
 from mailbot.pool.wire import LONGEST
 from mailbot.watch.reasons import reason_word
 from tests.house import descendants
@@ -27,6 +31,7 @@ from tests.pool_calls import (
     eat,
     environment,
     feign,
+    leave_and_spin,
     open_files,
     process,
     raise_stranger,
@@ -47,6 +52,18 @@ def is_running(process: int) -> bool:
     except FileNotFoundError:
         return False
     return status.rpartition(")")[2].split()[0] != "Z"
+
+
+def in_session_below(process: int) -> list[int]:
+    """The members of the sessions that the children of a process lead."""
+    leaders = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    everyone = [int(one.name) for one in Path("/proc").glob("[0-9]*")]
+    members = []
+    for one in everyone:
+        with suppress(ProcessLookupError):
+            if str(os.getsid(one)) in leaders:
+                members.append(one)
+    return members
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +105,38 @@ def test_a_process_started_by_a_reader_ends_with_it() -> None:
         with pytest.raises(TooCostly):
             lost.result()
         until(lambda: started() == 1, "more than the child lives on", 10)
+
+
+def test_what_a_reader_leaves_ends_though_its_fork_server_was_killed() -> None:
+    """It is then nobody's child but the system's."""
+    with LocalPool(PoolOptions(children=1, attempts=1, seconds=10.0), CHILD) as pool:
+        server = pool.submit(child).result()
+        pool.submit(leave_and_spin)
+        until(lambda: len(in_session_below(server)) == 2, "nothing is left", 10)
+        left = in_session_below(server)
+        os.kill(server, signal.SIGKILL)
+        until(lambda: not any(map(is_running, left)), "it lives on", 10)
+        pool.shutdown(cancel_futures=True)
+
+
+def test_folders_that_a_killed_process_left_are_removed_and_no_others() -> None:
+    places = Path(tempfile.gettempdir())
+    left, young = (Path(tempfile.mkdtemp(prefix=PREFIX)) for _ in range(2))
+    (left / "0").mkdir()
+    (left / "0/page").write_bytes(b"x")
+    os.utime(left, (0, 0))
+    folder = ScratchFolder(1)
+    os.utime(folder.path, (0, 0))
+    try:
+        other = ScratchFolder(1)
+        other.remove()
+        assert {left, young, folder.path, other.path} & set(places.iterdir()) == {
+            young,
+            folder.path,
+        }
+    finally:
+        folder.remove()
+        young.rmdir()
 
 
 def test_children_end_with_their_parent_however_it_ends() -> None:

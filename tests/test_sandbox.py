@@ -14,7 +14,7 @@ import pytest
 
 from mailbot.errors import TooCostly
 from mailbot.pool import LocalPool, PoolOptions
-from mailbot.pool.child import is_stopped
+from mailbot.pool.reader import is_stopped
 from tests.attacks import ATTACKS, FOES, attack, succeed
 from tests.house import descendants
 from tests.servers.daemon import until

@@ -41,6 +41,7 @@ def run(context: click.Context, dry_run: bool) -> None:
         if not dry_run:
             _check_free(rooms)
             _serve_metrics(settings, observer)
+        household.pool.start()  # not before: the new process would share the lock
 
         def stop() -> None:
             observer.manager.stopping()

@@ -21,7 +21,7 @@ from mailbot.errors import BadSettings
 from mailbot.ledger import Caps, Ledger, LedgerOptions
 from mailbot.mail.ports import Side
 from mailbot.model import Address
-from mailbot.pool import FleetOptions
+from mailbot.pool import FleetOptions, LocalPool
 from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import (
     MailboxSettings,
@@ -37,10 +37,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """All that `run` and `once` need: the mailboxes, opened, and their observer."""
+    """All that `run` and `once` need: the mailboxes, opened, and who reads letters."""
 
     rooms: Sequence[Mailroom]
     observer: Observer
+    pool: "LocalPool | Fleet"
 
 
 @contextmanager
@@ -54,15 +55,16 @@ def open_household(settings: Settings, observer: Observer) -> Iterator[Household
         raise BadSettings("address is not set: which mailbox is ours?")
     configure(settings.log.format, settings.log.level, settings.log.private, sys.stderr)
     with ExitStack() as stack:
-        pool = stack.enter_context(make_executor(settings, observer))
+        pool = make_executor(settings, observer)
+        stack.enter_context(pool)
         rooms = [
             stack.enter_context(open_room(settings, mailbox, pool, observer))
             for mailbox in mailboxes(settings)
         ]
-        yield Household(rooms, observer)
+        yield Household(rooms, observer, pool)
 
 
-def make_executor(settings: Settings, observer: Observer) -> Executor:
+def make_executor(settings: Settings, observer: Observer) -> "LocalPool | Fleet":
     """Makes the executor that reads letters: on this machine, or on a dask cluster.
 
     On this machine one child more than `pool.children` is for letters of text.

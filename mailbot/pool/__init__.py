@@ -5,18 +5,21 @@ the result, or of TooCostly, another error of ours, or ChildUnavailable.
 
 The way of a call, and the file to open for a change:
 
-    local       LocalPool: a thread of the parent takes an idle child or starts one, and
-                tries again where a reader was lost
-    forkserver  a child as the parent sees it: it is sent calls, and keeps deadlines
-    control     what the parent and a child tell each other about readers
+    local       LocalPool: a thread of the parent takes a free slot, and tries again
+                where a reader was lost
+    forkserver  the process whose forks read, as the parent sees it
+    slot        a slot of it: is sent calls, one reader after the other; keeps deadlines
+    scratch     the folder in which readers write
+    control     what the parent and a slot tell each other about readers
     channel     frames: messages with their length ahead, over a socket pair
     signals     which signals show that somebody else ended a reader
     patience    deadlines that judge the other end and not the machine
     calls       the calls that a child answers: a closed set with typed arguments
     findings    the result of a call that reads a FILE, as a message
     wire        how calls and answers are written, read and checked
-    child       the program of a child: a fork server, whose forks answer one call each
-    sandbox     what a child and its readers may do: files, system calls
+    child       the program of the fork server
+    reader      a fork of it, which answers one call
+    sandbox     what the fork server and its readers may do: files, system calls
     fleet       Fleet: the same Executor over a dask cluster of other machines
     relay       the process that speaks to dask, as the parent sees it
     broker      the program of that process; what a dask worker does with a call
@@ -26,7 +29,8 @@ The way of a call, and the file to open for a change:
 Rule 1: the parent never imports what reads letters. `calls` names it, and a child
         imports it: so the parent loads no cv2.
 Rule 2: a child holds no secret. It is a new program with the variables `KEPT` of the
-        environment, no others, and one descriptor: its channel to the parent.
+        environment, no others, and the descriptors of its channels to the parent; a
+        reader has one.
 Rule 3: a letter can harm only itself. Its reader is a fork that lives for this letter,
         in a sandbox; one that dies or overspends costs its letter.
 Rule 4: an answer of a child is data, checked field by field. It names no person: to
@@ -36,9 +40,9 @@ Rule 5: no letter is blamed for what somebody else did: where a reader was kille
 """
 
 from mailbot.pool.calls import draw_file, probe_reading, read_file, read_letter
-from mailbot.pool.forkserver import ChildUnavailable
 from mailbot.pool.local import LocalPool
 from mailbot.pool.options import FleetOptions, PoolOptions
+from mailbot.pool.slot import ChildUnavailable
 
 __all__ = [
     "ChildUnavailable",

@@ -1,15 +1,12 @@
 """The program of a child: a clean process that forks a reader for each letter.
 
-The fork server imports once what reading needs, and never sees a byte of a letter. A
-reader lives for one call: it parts from all other processes, reads the call, answers,
-and ends. All that it has started ends with it, and its files are removed.
+The fork server imports once what reading needs, and never sees a byte of a letter. It
+has a few slots; in each, one reader at a time answers a call of the parent (`reader`).
 """
 
 import gc
 import json
 import os
-import resource
-import select
 import signal
 import socket
 import tempfile
@@ -17,200 +14,175 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
+from selectors import EVENT_READ, PollSelector
+from time import monotonic
 
 from mailbot import kernel
 from mailbot.pool import control, sandbox
-from mailbot.pool.channel import Channel
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.wire import answer_call
+from mailbot.pool.reader import Reader, start_reader
 
-_LOOK_EVERY = 1000
-"""Milliseconds after which a reader is looked at: it may be stopped."""
+_LOOK_EVERY = 1.0
+"""Seconds after which readers are looked at: one may be stopped."""
 
 _LISTED = 2**16
 """Bytes of the kernel's list of our children that are read at once."""
 
-_CPU_TO_TELL = 5
-"""Seconds of CPU that a reader has after SIGXCPU, before the kernel kills it."""
-
 
 def main(arguments: Sequence[str]) -> None:
-    """Serve the parent until it closes the control channel.
+    """Serve the parent until it closes all control channels.
 
-    The arguments are the descriptor of that channel, the options as JSON, the module
-    of the table of calls, and the folder in which readers write.
+    The arguments are the descriptors of these channels, one for each slot, with commas
+    between; the options as JSON; the module of the table of calls; and the folder
+    which has a folder for the readers of each slot, by its number.
     """
-    descriptor, given, calls, folder = arguments[:4]
-    parent = socket.socket(fileno=int(descriptor))
-    options, scratch = PoolOptions(**json.loads(given)), Path(folder)
-    _be_clean(scratch)
+    channels, given, calls, folder = arguments[:4]
+    controls = [socket.socket(fileno=int(number)) for number in channels.split(",")]
+    scratches = [Path(folder, str(number)) for number in range(len(controls))]
+    options = PoolOptions(**json.loads(given))
+    _be_clean()
     module = import_module(calls)
     module.load()
     children = os.open(f"/proc/self/task/{os.getpid()}/children", os.O_RDONLY)
-    missing, part = sandbox.enter(scratch)
-    confine(options)
-    control.send(parent, control.Ready(missing))
-    server = _ForkServer(parent, options, calls, scratch, part, children)
-    server.serve(module.warm)
+    missing, parts = sandbox.enter(Path(folder), scratches)
+    control.send(controls[0], control.Ready(missing))
+    slots = [_Slot(*place) for place in zip(controls, scratches, parts, strict=True)]
+    _ForkServer(options, calls, module.warm, slots, children).serve()
     os._exit(0)  # no library has anything to tidy up
 
 
-def confine(options: PoolOptions) -> None:
-    """Set the limits of this process; they cannot be raised again."""
-    for limit, value in (
-        (resource.RLIMIT_AS, options.memory),
-        (resource.RLIMIT_FSIZE, options.file_size),
-        (resource.RLIMIT_NOFILE, options.files),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        _lower(limit, value, value)
-
-
-def _lower(limit: int, soft: int, hard: int) -> None:
-    """Set a limit of this process, to one that is lower already if there is one."""
-    _, allowed = resource.getrlimit(limit)
-    if allowed != resource.RLIM_INFINITY:
-        soft, hard = min(soft, allowed), min(hard, allowed)
-    resource.setrlimit(limit, (soft, hard))
-
-
-def _be_clean(scratch: Path) -> None:
+def _be_clean() -> None:
     """Make this process, and so its readers, one that only reads letters."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):  # where memory runs out, the kernel ends us, not the parent
         Path("/proc/self/oom_score_adj").write_text("1000")
     kernel.adopt_orphans()
     os.chdir("/")
-    tempfile.tempdir = os.environ["TMPDIR"] = str(scratch)
 
 
-@dataclass(frozen=True, slots=True)
-class _ForkServer:
-    """Forks a reader for each call.
+@dataclass(slots=True)
+class _Slot:
+    """Where one reader at a time works.
 
-    `parent` is the control channel; `part` keeps a reader from other processes;
-    `children` is the kernel's list of our own, opened before we were confined.
+    `control` is the channel by which the parent has calls read here, `scratch` the
+    folder in which the reader writes; `part` keeps it from other processes and from
+    the folders of other slots.
     """
 
-    parent: socket.socket
-    options: PoolOptions
-    calls: str
+    control: socket.socket
     scratch: Path
     part: Callable[[], None]
-    children: int
+    reader: Reader | None = None
 
-    def serve(self, warm: Callable[[], None]) -> None:
-        """Answer calls until the parent closes the control channel.
+
+class _ForkServer:
+    """Forks a reader for each call."""
+
+    def __init__(
+        self,
+        options: PoolOptions,
+        calls: str,
+        warm: Callable[[], None],
+        slots: Sequence[_Slot],
+        children: int,
+    ) -> None:
+        """Wait for what the parent says.
 
         Args:
+            options: the limits of a reader.
+            calls: the module of the table of calls.
             warm: called once, while the first call is being answered: a command that
                 reads one file does not wait for it.
+            slots: where readers work.
+            children: the kernel's list of our own, opened before we were confined.
         """
-        cold = True
-        while (channel := control.receive_channel(self.parent)) is not None:
-            reader = self._fork(channel)
-            if cold:
-                cold = False
-                _warm_up(warm)
-            ended = self._watch(reader)
-            self._clear()
-            with suppress(BrokenPipeError):
-                control.send(self.parent, ended)
+        self._options = options
+        self._calls = calls
+        self._warm: Callable[[], None] | None = warm
+        self._children = children
+        self._busy: list[_Slot] = []
+        self._events = PollSelector()
+        for slot in slots:
+            self._await(slot.control, partial(self._hear, slot))
 
-    def _clear(self) -> None:
-        """Remove what a reader has written: plain files, as the sandbox allows."""
-        for file in self.scratch.iterdir():
-            file.unlink()
+    def serve(self) -> None:
+        """Answer calls until the parent has closed the channels of all slots."""
+        looked = monotonic()
+        while self._events.get_map():
+            for key, _ in self._events.select(_LOOK_EVERY if self._busy else None):
+                key.data()
+            if monotonic() - looked >= _LOOK_EVERY:
+                looked = monotonic()
+                for slot in [*self._busy]:
+                    self._look(slot)
 
-    def _fork(self, channel: int) -> int:
-        """A reader for the call that comes through a channel."""
-        own = os.getpid()
-        reader = os.fork()
-        if reader == 0:
-            self._read(channel, own)
+    def _await(self, event: socket.socket | int, act: Callable[[], None]) -> None:
+        self._events.register(event, EVENT_READ, act)
+
+    def _hear(self, slot: _Slot) -> None:
+        """Do what the parent says about a slot."""
+        message, channel = control.receive(slot.control)
+        if message == control.WARM:
+            self._get_warm()
+            return
+        self._end(slot)
+        if channel is not None:
+            self._start(slot, channel)
+        elif not message:
+            self._events.unregister(slot.control)
+            slot.control.close()
+
+    def _start(self, slot: _Slot, channel: int) -> None:
+        """Have a reader answer the call that comes through a channel."""
+        os.environ["TMPDIR"] = tempfile.tempdir = str(slot.scratch)
+        slot.reader = start_reader(channel, self._calls, slot.part, self._options)
         os.close(channel)
-        return reader
+        self._busy.append(slot)
+        with suppress(BrokenPipeError):
+            control.send(slot.control, control.Begun(slot.reader.process))
+        self._await(slot.reader.event, partial(self._end, slot))
+        self._get_warm()
 
-    def _read(self, channel: int, parent: int) -> NoReturn:
-        """Be a reader. Its channel takes the place of the control channel."""
-        try:
-            os.dup2(channel, self.parent.fileno(), inheritable=False)
-            self._part(parent)
-        except BaseException:  # noqa: BLE001 (not even one may return to `serve`)
-            traceback.print_exc()
-            os._exit(1)
-        try:
-            os.dup2(0, 2)  # nothing of a stranger's gets into our log
-            wire = Channel.of(self.parent.fileno())
-            wire.send(answer_call(wire.receive(), self.calls))
-        finally:
-            os._exit(0)
+    def _look(self, slot: _Slot) -> None:
+        """End a reader that somebody has stopped."""
+        if slot.reader and slot.reader.is_stopped():
+            self._end(slot, stopped=True)
 
-    def _part(self, parent: int) -> None:
-        """Leave this reader one descriptor, its own group, and its CPU time."""
-        os.setpgid(0, 0)
-        kernel.die_with_parent(signal.SIGKILL)
-        if os.getppid() != parent:
-            raise ProcessLookupError("the fork server is gone")
-        seconds = self.options.cpu_seconds
-        _lower(resource.RLIMIT_CPU, seconds, seconds + _CPU_TO_TELL)
-        os.closerange(3, self.parent.fileno())
-        os.closerange(self.parent.fileno() + 1, os.sysconf("SC_OPEN_MAX"))
-        self.part()
-
-    def _watch(self, reader: int) -> control.Ended:
-        """Wait until a reader ends, or end it; then end all that it has started."""
-        process = os.pidfd_open(reader)
-        watched = select.poll()
-        watched.register(process, select.POLLIN)
-        watched.register(self.parent, select.POLLIN)
-        stopped = False
-        while process not in (ready := dict(watched.poll(_LOOK_EVERY))):
-            stopped = is_stopped(reader)
-            if ready or stopped:  # the parent says STOP, or has ended
-                break
-        os.close(process)
-        _kill_group(reader)
-        _, status, used = os.wait4(reader, 0)
+    def _end(self, slot: _Slot, *, stopped: bool = False) -> None:
+        """End a reader, if it has not ended, and all that it has started."""
+        if slot.reader is None:  # it was ended for another event of this turn
+            return
+        self._events.unregister(slot.reader.event)
+        code, spent = slot.reader.end()
+        slot.reader = None
+        self._busy.remove(slot)
         self._end_orphans()
-        spent = used.ru_utime + used.ru_stime
-        return control.Ended(os.waitstatus_to_exitcode(status), spent, stopped)
+        for file in slot.scratch.iterdir():  # plain files, as the sandbox allows
+            file.unlink()
+        with suppress(BrokenPipeError):
+            control.send(slot.control, control.Ended(code, spent, stopped))
 
     def _end_orphans(self) -> None:
-        """End what a reader started outside its group; the kernel makes it ours."""
-        with suppress(ChildProcessError):
-            while True:
-                for orphan in os.pread(self.children, _LISTED, 0).split():
-                    os.kill(int(orphan), signal.SIGKILL)
-                os.wait()
+        """End what a reader started and left; the kernel makes it ours."""
+        own = {slot.reader.process for slot in self._busy if slot.reader}
+        while orphans := self._list_children() - own:
+            for orphan in orphans:
+                os.kill(orphan, signal.SIGKILL)
+                os.waitpid(orphan, 0)
 
+    def _list_children(self) -> set[int]:
+        return set(map(int, os.pread(self._children, _LISTED, 0).split()))
 
-def _warm_up(warm: Callable[[], None]) -> None:
-    try:
-        warm()
-    except Exception:  # noqa: BLE001 (readers are slower for it)
-        traceback.print_exc()
-    gc.collect()
-    gc.freeze()  # else a reader's first collection copies all of our pages
-
-
-def is_stopped(reader: int) -> bool:
-    """Whether a child of ours is stopped by a signal."""
-    try:
-        state = os.waitid(os.P_PID, reader, os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
-    except ChildProcessError:  # it has just ended, and is not waited for yet
-        return False
-    return state is not None
-
-
-def _kill_group(reader: int) -> None:
-    """Kill a reader and its group.
-
-    It is our child and not waited for: its number is still its own.
-    """
-    with suppress(ProcessLookupError):  # it ended before it made the group
-        os.killpg(reader, signal.SIGKILL)
-    os.kill(reader, signal.SIGKILL)
+    def _get_warm(self) -> None:
+        if self._warm is None:
+            return
+        warm, self._warm = self._warm, None
+        try:
+            warm()
+        except Exception:  # noqa: BLE001 (readers are slower for it)
+            traceback.print_exc()
+        gc.collect()
+        gc.freeze()  # else a reader's first collection copies all of our pages

@@ -1,7 +1,9 @@
 """What a parent and its fork server tell each other, besides calls and answers.
 
-One message is one packet: `READ` with the descriptor of a call's channel, or `STOP`, to
-the fork server; `Ready` once, and `Ended` for each `READ`, to the parent.
+Each slot of the fork server has a channel for this. One message is one packet. To the
+fork server: `READ` with the descriptor of a call's channel, `STOP`, which ends the
+reader, or `WARM`. To the parent: `Ready` once, on the first channel; for each `READ`,
+`Begun` and `Ended`.
 """
 
 import json
@@ -13,6 +15,7 @@ from mailbot.pool.patience import Patience
 
 READ = b"read"
 STOP = b"stop"
+WARM = b"warm"
 
 _LONGEST = 4096
 
@@ -22,6 +25,13 @@ class Ready:
     """The fork server is there; `missing` is what its sandbox lacks, in words."""
 
     missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A reader is there; its process leads a session, which nothing can leave."""
+
+    process: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +58,19 @@ def send_channel(control: socket.socket, channel: socket.socket) -> None:
     socket.send_fds(control, [READ], [channel.fileno()])
 
 
-def receive_channel(control: socket.socket) -> int | None:
-    """The channel of the next call; None where the parent has closed its end."""
-    while True:
-        try:
-            message, channels, _, _ = socket.recv_fds(control, _LONGEST, 1)
-        except ConnectionResetError:  # closed with a message of ours unread
-            return None
-        if message == READ:
-            return channels[0]
-        if not message:
-            return None
+def receive(control: socket.socket) -> tuple[bytes, int | None]:
+    """What the parent says, and the channel of a call to read, if it says so.
+
+    The message is empty where the parent has closed its end.
+    """
+    try:
+        message, channels, _, _ = socket.recv_fds(control, _LONGEST, 1)
+    except ConnectionResetError:  # closed with a message of ours unread
+        return b"", None
+    return message, channels[0] if channels else None
 
 
-def send(control: socket.socket, message: Ready | Ended) -> None:
+def send(control: socket.socket, message: Ready | Begun | Ended) -> None:
     """Tell the parent."""
     control.send(json.dumps(asdict(message)).encode())
 
@@ -76,14 +85,15 @@ def receive_ready(control: socket.socket, patience: Patience) -> Ready:
     return Ready(missing=tuple(_receive(control, patience)["missing"]))
 
 
-def receive_ended(control: socket.socket, patience: Patience) -> Ended:
-    """How the reader ended.
+def receive_event(control: socket.socket, patience: Patience) -> Begun | Ended:
+    """That the reader has begun, or how it ended.
 
     Raises:
         TimeoutError: it has not ended, or the fork server does not run.
         OSError: the fork server has ended.
     """
-    return Ended(**_receive(control, patience))
+    told = _receive(control, patience)
+    return Ended(**told) if "code" in told else Begun(**told)
 
 
 def _receive(control: socket.socket, patience: Patience) -> dict[str, Any]:

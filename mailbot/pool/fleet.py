@@ -78,6 +78,9 @@ class Fleet(Executor):
             raise self._unavailable()
         return unpack(report.answer, int)
 
+    def start(self) -> None:
+        """Do nothing: the workers of the cluster get ready by themselves."""
+
     def submit(
         self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> Future[T]:

@@ -1,25 +1,22 @@
-"""A child as its parent sees it: a fork server that has calls read, one at a time."""
+"""The fork server as its parent sees it: a process with a few slots for readers."""
 
 import json
 import logging
 import os
-import shutil
+import select
 import signal
-import socket
 import subprocess
 import sys
-import tempfile
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import asdict
 from functools import cache
+from threading import Lock
 
-from mailbot.errors import Passing, TooCostly
 from mailbot.pool import control
-from mailbot.pool.channel import Channel
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.patience import Patience
+from mailbot.pool.scratch import ScratchFolder
 from mailbot.pool.signals import FROM_OUTSIDE
-from mailbot.pool.wire import LONGEST
+from mailbot.pool.slot import TO_STOP, ChildUnavailable, Lost, Slot
 
 KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "TESSDATA_PREFIX", "TMPDIR")
 """The variables of our environment that a child gets; it gets no others."""
@@ -36,202 +33,139 @@ _START = (
 _TO_START = 60
 """Seconds that a fork server may take to start."""
 
-_TO_END = 1.0
-"""Seconds that a reader may live on after it has closed its channel."""
-
-_TO_STOP = 10.0
-"""Seconds that a fork server may take to end a reader, or itself."""
-
 _log = logging.getLogger("mailbot")
 
 
-class ChildUnavailable(Passing):
-    """No child can be started now."""
-
-
-class Lost(Exception):
-    """A reader ended before it answered. `innocent`: its letter did not do it."""
-
-    def __init__(self, why: str, *, innocent: bool = False) -> None:
-        super().__init__(why)
-        self.innocent = innocent
-
-
 class ForkServer:
-    """A process that forks a reader for each call, and the way to it."""
+    """The process, and the slots that are free. It serves several threads."""
 
     def __init__(self, options: PoolOptions, calls: str) -> None:
-        """Start the process, and wait until it is ready.
+        """Start the process, with a slot for each child, and wait until it is ready.
 
         Raises:
             ChildUnavailable: it cannot be started, or ended at once.
             Lost: somebody else ended it.
         """
-        self._options = options
-        self._ended = self._reading = False
+        self._lock = Lock()
+        self._ended = False
+        self._slots: list[Slot] = []
         try:
-            self._scratch = tempfile.mkdtemp(prefix="mailbot-")
-            self._control, theirs = control.pair()
-            with theirs:
-                self._process = self._start(theirs.fileno(), calls)
+            with ExitStack() as undo:
+                self._scratch = ScratchFolder(options.children)
+                undo.callback(self._scratch.remove)
+                self._process = self._start(options, calls, undo)
+                self._handle = os.pidfd_open(self._process.pid)
+                undo.pop_all()
         except OSError as error:
             raise ChildUnavailable(f"a child cannot be started: {error}") from error
+        self._free = [*self._slots]
         self.missing = self._await_ready().missing
         for part in self.missing:
             _tell_missing(part)
 
     @property
     def is_fit(self) -> bool:
-        """Whether it can have one more call read."""
+        """Whether it can have more calls read."""
         return not self._ended
 
-    def ask(self, call: bytes) -> bytearray:
-        """Have a new reader answer a call.
+    def take(self) -> Slot:
+        """A free slot; there must be one. Give it back.
 
         Raises:
-            TooCostly: the call took longer than it may, or was an attack.
-            Lost: the reader ended before it answered.
+            Lost: the process has been ended.
         """
-        try:
-            ours, theirs = socket.socketpair()
-        except OSError as error:
-            raise ChildUnavailable(f"a child cannot be asked: {error}") from error
-        channel, patience = Channel(ours), Patience(self._options.seconds)
-        try:
-            with theirs:
-                self._begin(theirs)
-            channel.send(call, patience)
-            answer = channel.receive(LONGEST, patience)
-        except TimeoutError:
-            self._stop()
-            raise self._fault(self._how_it_ended(), late=True) from None
-        except (OSError, EOFError):
-            raise self._silence() from None
-        else:
-            self._stop()
-            return answer
-        finally:
-            channel.close()
+        with self._lock:
+            if self._ended:
+                raise Lost("its child was ended", innocent=True)
+            return self._free.pop()
 
-    def interrupt(self) -> None:
-        """End the process and the call that is being read, from another thread."""
-        with suppress(OSError):
-            self._control.shutdown(socket.SHUT_RDWR)
+    def give_back(self, slot: Slot) -> None:
+        """Let others have a slot."""
+        with self._lock:
+            if not self._ended:
+                self._free.append(slot)
+                return
+        slot.close()
 
-    def end(self, seconds: float = 0) -> int:
-        """End the process, its reader and their folder; its exit code.
+    def end(self, seconds: float = 0) -> None:
+        """End the process, its readers and their folders.
+
+        Whoever waits for an answer gets none.
 
         Args:
             seconds: how long the process may take to end by itself.
         """
-        self._ended = True
-        self._control.close()
-        self._go_on()
-        try:
-            return self._process.wait(_TO_STOP if self._reading else seconds)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            return self._process.wait()
-        finally:
-            shutil.rmtree(self._scratch, ignore_errors=True)
+        with self._lock:
+            if self._ended:
+                return
+            self._ended = True
+            free, self._free = self._free, []
+        for slot in self._slots:
+            slot.interrupt()
+        for slot in free:
+            slot.close()
+        self._end(seconds if len(free) == len(self._slots) else TO_STOP)
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Let the process go on if somebody has stopped it."""
-        self._process.send_signal(signal.SIGCONT)
+        self._signal(signal.SIGCONT)
+
+    def _end(self, seconds: float) -> None:
+        """End the process, which ends its readers first if it can."""
+        self.go_on()
+        ended = select.poll()
+        ended.register(self._handle, select.POLLIN)
+        if not ended.poll(seconds * 1000):
+            self._signal(signal.SIGKILL)
+            ended.poll()
+        os.close(self._handle)
+        self._process.wait()
+        self._scratch.remove()
+
+    def _signal(self, number: signal.Signals) -> None:
+        with suppress(OSError):  # it has ended
+            signal.pidfd_send_signal(self._handle, number)
 
     def _await_ready(self) -> control.Ready:
         for _ in range(_TO_START):
             try:
-                return control.receive_ready(self._control, Patience(1))
+                return self._slots[0].receive_ready()
             except TimeoutError:
-                self._go_on()
+                self.go_on()
             except OSError as error:
-                code = self.end(_TO_STOP)
+                self.end(TO_STOP)
+                code = self._process.returncode
                 if -code in FROM_OUTSIDE:
                     raise Lost("its child was ended", innocent=True) from error
                 raise ChildUnavailable(
-                    f"a child cannot be started: exit code {code}"
+                    f"no letter can be read: a child cannot be started (exit code "
+                    f"{code}; its own words are above)"
                 ) from error
         self.end()
         raise ChildUnavailable("a child cannot be started: it does not get ready")
 
-    def _begin(self, channel: socket.socket) -> None:
-        """Have a reader answer the call that will come through a channel.
-
-        Raises:
-            OSError: the process has ended, or does not run.
-        """
-        self._go_on()
-        if self._reading:
-            self._how_it_ended()
-        control.send_channel(self._control, channel)
-        self._reading = True
-
-    def _stop(self) -> None:
-        """Have the reader ended, if it has not done so."""
-        with suppress(OSError):
-            self._control.send(control.STOP)
-
-    def _silence(self) -> Exception:
-        """Why a reader has closed its channel without an answer."""
-        try:
-            ended = self._how_it_ended(_TO_END)
-        except TimeoutError:
-            self._stop()
-            self._how_it_ended()
-            return Lost("closed its channel and lived on")
-        return self._fault(ended)
-
-    def _how_it_ended(self, seconds: float = _TO_STOP) -> control.Ended | None:
-        """How the reader ended; None if the process does not tell, and is ended.
-
-        Raises:
-            TimeoutError: the reader has not ended within less than `_TO_STOP`.
-        """
-        try:
-            ended = control.receive_ended(self._control, Patience(seconds))
-        except TimeoutError:
-            if seconds < _TO_STOP:
-                raise
-            self.end()
-            return None
-        except OSError:
-            self.end()
-            return None
-        self._reading = False
-        return ended
-
-    def _fault(self, ended: control.Ended | None, *, late: bool = False) -> Exception:
-        """Whose fault it is that there is no answer."""
-        if ended is None:
-            return Lost("its child was ended", innocent=True)
-        if ended.stopped:
-            return Lost("stopped from outside", innocent=True)
-        allowed = self._options.cpu_seconds
-        if ended.code == -signal.SIGXCPU or ended.cpu_seconds > allowed:
-            return TooCostly(f"took longer than {allowed} s of CPU")
-        if late:
-            return TooCostly(f"gave no answer within {self._options.seconds:g} s")
-        if ended.code == -signal.SIGSYS:
-            return TooCostly("tried what reading a letter never needs")
-        why = f"exit code {ended.code}"
-        if ended.code < 0:
-            why = signal.Signals(-ended.code).name
-        return Lost(f"ended by {why}", innocent=-ended.code in FROM_OUTSIDE)
-
-    def _start(self, channel: int, calls: str) -> subprocess.Popen[bytes]:
-        """Start the process; it inherits that descriptor and no other."""
-        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-        options = json.dumps(asdict(self._options))
-        arguments = [str(channel), options, calls, self._scratch, *sys.path]
-        return subprocess.Popen(  # noqa: S603 (this same Python)
-            [sys.executable, "-I", "-c", _START, *arguments],
-            env=kept | _ONE_THREAD,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            pass_fds=[channel],
-            start_new_session=True,
-        )
+    def _start(
+        self, options: PoolOptions, calls: str, undo: ExitStack
+    ) -> subprocess.Popen[bytes]:
+        """Start the process; it inherits the channels of its slots and no other."""
+        with ExitStack() as theirs:
+            channels = []
+            for _ in range(options.children):
+                ours, other = control.pair()
+                self._slots.append(Slot(ours, options, self.go_on, self.end))
+                undo.callback(ours.close)
+                channels.append(theirs.enter_context(other).fileno())
+            kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+            numbers, given = ",".join(map(str, channels)), json.dumps(asdict(options))
+            arguments = [numbers, given, calls, str(self._scratch.path), *sys.path]
+            return subprocess.Popen(  # noqa: S603 (this same Python)
+                [sys.executable, "-I", "-c", _START, *arguments],
+                env=kept | _ONE_THREAD,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=channels,
+                start_new_session=True,
+            )
 
 
 @cache

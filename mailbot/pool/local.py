@@ -8,8 +8,9 @@ from typing import ParamSpec, TypeVar
 
 from mailbot.errors import MissingTool, TooCostly
 from mailbot.pool.calls import probe_reading
-from mailbot.pool.forkserver import ChildUnavailable, ForkServer, Lost
+from mailbot.pool.forkserver import ForkServer
 from mailbot.pool.options import PoolOptions
+from mailbot.pool.slot import ChildUnavailable, Lost
 from mailbot.pool.wire import CALLS, read_answer, write_call
 
 _MOST_LOSSES = 20
@@ -24,9 +25,9 @@ T = TypeVar("T")
 class LocalPool(Executor):
     """Has calls answered in children on this machine.
 
-    A child is started for a call that finds none idle. It answers the calls that the
-    module `calls` lists (see `wire`). `on_loss` hears why a reader gave no answer, in
-    any thread.
+    All readers are forks of one process, which the first call starts. They answer the
+    calls that the module `calls` lists (see `wire`). `on_loss` hears why a reader gave
+    no answer, in any thread.
     """
 
     def __init__(
@@ -40,9 +41,7 @@ class LocalPool(Executor):
         self._on_loss = on_loss
         self._threads = ThreadPoolExecutor(options.children, "child")
         self._lock = Lock()
-        self._idle: list[ForkServer] = []
-        self._busy: set[ForkServer] = set()
-        self._closed = False
+        self._server: ForkServer | None = None
         self._aborted = False
 
     def submit(
@@ -62,17 +61,24 @@ class LocalPool(Executor):
         Raises:
             ChildUnavailable: no child can be started now.
         """
-        child = self._take()
-        self._give_back(child)
-        return child.missing
+        return self._fork_server().missing
+
+    def start(self) -> None:
+        """Get ready for many calls before the first of them comes.
+
+        Where that fails, the first call tells.
+        """
+        self._threads.submit(self._warm)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the children: at once with `cancel_futures`, else after their calls."""
-        if cancel_futures or not wait:
-            self._close(at_once=cancel_futures)
-        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        if cancel_futures:
+            self._aborted = True
+            self._threads.shutdown(wait=False, cancel_futures=True)
+            self._end()
+        self._threads.shutdown(wait)
         if wait:
-            self._close()
+            self._end()
 
     def _run(self, asked: bytes, call: Callable[..., T]) -> T:
         try:
@@ -113,9 +119,10 @@ class LocalPool(Executor):
         raise ChildUnavailable("readers are killed again and again")
 
     def _ask(self, asked: bytes) -> bytearray:
-        child = self._take()
+        server = self._fork_server()
+        slot = server.take()
         try:
-            return child.ask(asked)
+            return slot.ask(asked)
         except (Lost, TooCostly) as fault:
             if self._aborted:
                 raise BrokenExecutor("the pool was closed") from None
@@ -124,33 +131,25 @@ class LocalPool(Executor):
                 self._on_loss(str(fault))
             raise
         finally:
-            self._give_back(child)
+            server.give_back(slot)
 
-    def _take(self) -> ForkServer:
+    def _warm(self) -> None:
+        server = self._fork_server()
+        slot = server.take()
+        slot.warm()
+        server.give_back(slot)
+
+    def _fork_server(self) -> ForkServer:
+        """The process whose forks read, started if it is not there."""
         with self._lock:
-            child = self._idle.pop() if self._idle else None
-        child = child or ForkServer(self._options, self._calls)
-        with self._lock:
-            self._busy.add(child)
             if self._aborted:
-                child.interrupt()
-        return child
+                raise BrokenExecutor("the pool was closed")
+            if self._server is None or not self._server.is_fit:
+                self._server = ForkServer(self._options, self._calls)
+            return self._server
 
-    def _give_back(self, child: ForkServer) -> None:
+    def _end(self) -> None:
         with self._lock:
-            self._busy.discard(child)
-            if child.is_fit and not self._closed:
-                self._idle.append(child)
-                return
-        child.end()
-
-    def _close(self, *, at_once: bool = False) -> None:
-        with self._lock:
-            self._closed = True
-            idle, self._idle = self._idle, []
-            if at_once:
-                self._aborted = True
-                for child in self._busy:
-                    child.interrupt()
-        for child in idle:
-            child.end()
+            server, self._server = self._server, None
+        if server:
+            server.end()

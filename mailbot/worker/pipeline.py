@@ -51,7 +51,11 @@ _SOONEST = timedelta(minutes=1)
 
 
 class Pipeline:
-    """Carries the letters of one mailbox; raises what its Mailroom's parts raise."""
+    """Carries the letters of one mailbox; raises what its Mailroom's parts raise.
+
+    `unread` is why nobody could read the last letter, such as a child that cannot be
+    started; None if it was read.
+    """
 
     def __init__(self, room: Mailroom) -> None:
         self._room = room
@@ -62,6 +66,7 @@ class Pipeline:
         self.readers = Readers(room, self._reception)
         self._newest: MessageKey | None = None
         self._since: Since | None = None
+        self.unread: Passing | None = None
 
     @property
     def trouble(self) -> str:
@@ -192,6 +197,7 @@ class Pipeline:
     def _conclude(self, flight: Flight, future: Future[Outcome]) -> None:
         self._room.crash("read")
         error = CancelledError() if future.cancelled() else future.exception()
+        self.unread = error if isinstance(error, Passing) else None
         if error is None:
             self._decide(flight, future.result())
         elif isinstance(error, Passing | BrokenExecutor | CancelledError):

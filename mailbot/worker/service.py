@@ -29,6 +29,7 @@ def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> No
     Raises:
         InboxUnavailable: not reached, or another worker holds it.
         SubmissionDeferred: the server takes no replies now; they are kept.
+        Passing: letters cannot be read now, as no child can be started; they are kept.
         LedgerUnavailable: the disk is full, or another program holds it.
         BadSettings, MissingTool: the operator must change something.
     """
@@ -41,6 +42,8 @@ def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> No
             raise
         if pipeline.trouble:
             raise SubmissionDeferred(pipeline.trouble)
+        if pipeline.unread:
+            raise pipeline.unread
 
 
 def _pass_once(

@@ -2,6 +2,7 @@
 
 import signal
 import socket
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from mailbot.ledger import hold
-from tests.cli.command import BOT, SOLUTION, Command, letter
+from tests.cli.command import BOT, MAILBOT, SOLUTION, Command, letter
 from tests.cli.test_solve import digits
 from tests.servers.daemon import HOST, free_port, until
 
@@ -91,6 +92,25 @@ def test_once_answers_what_waits_and_only_once(mailbot: Command) -> None:
     assert mailbot("once").code == 0
     assert mailbot.replies == [reply]
     assert [f.name for f in (mailbot.home / "letters/Answered").iterdir()] == ["1.eml"]
+
+
+def test_once_tells_if_no_child_can_be_started_and_keeps_the_letter(
+    mailbot: Command,
+) -> None:
+    """The memory that it may use is enough for itself, and too little for a child."""
+    mailbot.settings()
+    waiting = mailbot.file("letters/1.eml", letter())
+    done = subprocess.run(
+        ["sh", "-c", 'ulimit -v 300000; exec "$0" once', MAILBOT],
+        capture_output=True,
+        cwd=mailbot.home,
+        env=mailbot.environment({}),
+        check=False,
+    )
+    assert done.returncode == 75
+    assert b"no letter can be read: a child cannot be started" in done.stderr
+    assert waiting.exists()
+    assert not mailbot.replies
 
 
 def test_a_dry_run_tells_sends_nothing_and_marks_nothing(mailbot: Command) -> None:

@@ -9,47 +9,73 @@ and no others: it computes, runs Tesseract and answers its parent. The parts:
     calls       system calls: none that reach the network or another process
 
 The fork server enters the sandbox before the first letter, and its readers are born in
-it. Where the kernel lacks a part, the other parts hold, and `enter` tells.
+it; each then parts from the others. Where the kernel lacks a part, the other parts
+hold, and `enter` tells.
 """
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from mailbot import kernel
 from mailbot.pool.sandbox import calls, landlock
+from mailbot.pool.sandbox.landlock import SCRATCH
 from mailbot.pool.sandbox.places import rules
 
 
-def enter(scratch: Path) -> tuple[tuple[str, ...], Callable[[], None]]:
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Parts a reader from all other processes, and from the folders of other readers.
+
+    `ruleset` and `program` are for Landlock and seccomp, where the kernel has them.
+    """
+
+    ruleset: int | None
+    program: bytes | None
+
+    def __call__(self) -> None:
+        if self.ruleset is not None:
+            landlock.restrict(self.ruleset)
+        if self.program is not None:
+            calls.restrict(self.program)
+
+
+def enter(
+    folder: Path, scratches: Sequence[Path]
+) -> tuple[tuple[str, ...], list[Callable[[], None]]]:
     """Confine this process and all that it starts, for good.
 
     Args:
-        scratch: the only folder in which they write.
+        folder: the only folder in which they write.
+        scratches: the folders in it, in each of which one reader writes.
 
     Returns:
         What this machine lacks of the sandbox, in words for the operator; and what a
-        reader calls to part it from all other processes.
+        reader calls to part it from others, for each folder of readers.
 
     Raises:
         OSError: the kernel refuses a part that it has offered.
     """
     missing = []
     filters = calls.compile_filters()
-    ruleset = landlock.make_ruleset(rules(scratch)) if landlock.abi() else None
+    rulesets = _rulesets((folder, *scratches)) if landlock.abi() else None
     kernel.forbid_dumping()
     kernel.forbid_new_privileges()
     kernel.drop_capabilities()
-    if ruleset is None:
-        missing.append("Landlock: readers may read what this user may read")
+    whole, *own = rulesets or [None] * (1 + len(scratches))
+    if whole is not None:
+        landlock.restrict(whole)
     else:
-        landlock.restrict(ruleset)
-    if filters is None:
+        missing.append("Landlock: readers may read what this user may read")
+    if filters:
+        calls.restrict(filters.server)
+    else:
         missing.append("libseccomp: readers may use the network")
-        return tuple(missing), _nothing
-    calls.restrict(filters.server)
-    return tuple(missing), partial(calls.restrict, filters.reader)
+    program = filters.reader if filters else None
+    return tuple(missing), [_Part(ruleset, program) for ruleset in own]
 
 
-def _nothing() -> None:
-    """Part no reader from anything."""
+def _rulesets(folders: Sequence[Path]) -> list[int | None]:
+    """A ruleset for each folder, below which alone it allows to write."""
+    shared = list(rules())
+    return [landlock.make_ruleset([(folder, SCRATCH), *shared]) for folder in folders]

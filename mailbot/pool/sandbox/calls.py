@@ -42,9 +42,10 @@ _FREE = (
     getrusage times uname sysinfo getrlimit setrlimit ugetrlimit
     setitimer getitimer alarm nanosleep clock_nanosleep clock_nanosleep_time64
     clock_gettime clock_gettime64 clock_getres clock_getres_time64 gettimeofday time
-    waitid kill tgkill pidfd_open setpgid recvmsg
+    waitid kill tgkill pidfd_open setsid recvmsg
     getrandom restart_syscall pause rt_sigaction rt_sigprocmask rt_sigreturn sigreturn
     rt_sigpending rt_sigtimedwait rt_sigsuspend sigaltstack
+    landlock_restrict_self
     """
 ).split()
 
@@ -57,7 +58,7 @@ _HOSTILE = (
     io_uring_setup userfaultfd memfd_create memfd_secret execveat open_by_handle_at
     init_module finit_module delete_module kexec_load kexec_file_load reboot
     setuid setgid setreuid setregid setresuid setresgid setgroups capset
-    setsid iopl ioperm swapon swapoff acct settimeofday clock_settime
+    setpgid iopl ioperm swapon swapoff acct settimeofday clock_settime
     """
 ).split()
 
@@ -142,7 +143,7 @@ def _server_rules() -> "seccomp.SyscallFilter":
 
 def _reader_rules() -> "seccomp.SyscallFilter":
     rules = seccomp.SyscallFilter(seccomp.ALLOW)
-    for name in ("pidfd_open", "setpgid"):
+    for name in ("pidfd_open", "setsid"):
         rules.add_rule(seccomp.KILL_PROCESS, name)
     for name, place in (("kill", 1), ("tgkill", 2)):
         others = seccomp.Arg(0, seccomp.NE, _OWN)

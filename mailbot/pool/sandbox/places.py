@@ -1,4 +1,4 @@
-"""The files that a reader may use: those of Python, of Tesseract, and one folder."""
+"""The files that a reader may use besides its own folder: Python's and Tesseract's."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from mailbot.pool.sandbox.landlock import DEVICE, EXECUTE, READ, SCRATCH
+from mailbot.pool.sandbox.landlock import DEVICE, EXECUTE, READ
 
 _OURS = ("mailbot", "solver")
 
@@ -26,13 +26,12 @@ _READABLE = (
 """Of the system; what does not exist is left out."""
 
 
-def rules(scratch: Path) -> Iterator[tuple[Path, int]]:
+def rules() -> Iterator[tuple[Path, int]]:
     """Paths and the rights below them. Only files and folders named here are usable.
 
     No folder of the system's programs or libraries is among them: a program that may
     be read can be run by the loader.
     """
-    yield scratch, SCRATCH
     yield Path(os.devnull), DEVICE
     yield Path("/dev/urandom"), READ
     for system in (*_READABLE, os.environ.get("TESSDATA_PREFIX", "")):

@@ -1,0 +1,206 @@
+"""A slot of the fork server as its parent sees it: one reader after the other."""
+
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from mailbot.errors import Passing, TooCostly
+from mailbot.pool import control
+from mailbot.pool.channel import Channel
+from mailbot.pool.options import PoolOptions
+from mailbot.pool.patience import Patience
+from mailbot.pool.signals import FROM_OUTSIDE
+from mailbot.pool.wire import LONGEST
+
+TO_STOP = 10.0
+"""Seconds that a fork server may take to end a reader, or itself."""
+
+_TO_END = 1.0
+"""Seconds that a reader may live on after it has closed its channel."""
+
+
+class ChildUnavailable(Passing):
+    """No child can be started now."""
+
+
+class Lost(Exception):
+    """A reader ended before it answered. `innocent`: its letter did not do it."""
+
+    def __init__(self, why: str, *, innocent: bool = False) -> None:
+        super().__init__(why)
+        self.innocent = innocent
+
+
+class Slot:
+    """Has calls read by one reader of a fork server after the other."""
+
+    def __init__(
+        self,
+        channel: socket.socket,
+        options: PoolOptions,
+        go_on: Callable[[], None],
+        end: Callable[[], None],
+    ) -> None:
+        """Nothing is read yet.
+
+        Args:
+            channel: ours of the two ends of the slot's control channel.
+            options: what a letter may cost.
+            go_on: lets the fork server go on if somebody has stopped it.
+            end: ends the fork server, which does not do what it is told.
+        """
+        self._control = channel
+        self._options = options
+        self._go_on = go_on
+        self._end_server = end
+        self._reading = False
+        self._reader: int | None = None
+
+    def warm(self) -> None:
+        """Have the fork server get ready for many calls, while none is there."""
+        with suppress(OSError):
+            self._control.send(control.WARM)
+
+    def ask(self, call: bytes) -> bytearray:
+        """Have a new reader answer a call.
+
+        Raises:
+            TooCostly: the call took longer than it may, or was an attack.
+            Lost: the reader ended before it answered.
+        """
+        try:
+            ours, theirs = socket.socketpair()
+        except OSError as error:
+            raise ChildUnavailable(f"a child cannot be asked: {error}") from error
+        channel, patience = Channel(ours), Patience(self._options.seconds)
+        try:
+            with theirs:
+                self._begin(theirs)
+            channel.send(call, patience)
+            answer = channel.receive(LONGEST, patience)
+        except TimeoutError:
+            self._stop()
+            raise self._fault(self._how_it_ended(), late=True) from None
+        except (OSError, EOFError):
+            raise self._silence() from None
+        else:
+            self._stop()
+            return answer
+        finally:
+            channel.close()
+
+    def receive_ready(self) -> control.Ready:
+        """What the fork server says at first, if it does so within a second.
+
+        Raises:
+            TimeoutError: it does not.
+            OSError: it has ended.
+        """
+        return control.receive_ready(self._control, Patience(1))
+
+    def interrupt(self) -> None:
+        """Have what is read here ended; called by any thread."""
+        with suppress(OSError):
+            self._control.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Give the slot up."""
+        self._control.close()
+
+    def _begin(self, channel: socket.socket) -> None:
+        """Have a reader answer the call that will come through a channel.
+
+        Raises:
+            OSError: the process has ended, or does not run.
+        """
+        self._go_on()
+        if self._reading:
+            self._how_it_ended()
+        control.send_channel(self._control, channel)
+        self._reading = True
+
+    def _stop(self) -> None:
+        """Have the reader ended, if it has not done so."""
+        with suppress(OSError):
+            self._control.send(control.STOP)
+
+    def _silence(self) -> Exception:
+        """Why a reader has closed its channel without an answer."""
+        try:
+            ended = self._how_it_ended(_TO_END)
+        except TimeoutError:
+            self._stop()
+            self._how_it_ended()
+            return Lost("closed its channel and lived on")
+        return self._fault(ended)
+
+    def _how_it_ended(self, seconds: float = TO_STOP) -> control.Ended | None:
+        """How the reader ended; None if the process does not tell, and is ended.
+
+        Raises:
+            TimeoutError: the reader has not ended within less than `TO_STOP`.
+        """
+        patience = Patience(seconds)
+        try:
+            while isinstance(
+                event := control.receive_event(self._control, patience), control.Begun
+            ):
+                self._reader = event.process
+        except TimeoutError:
+            if seconds < TO_STOP:
+                raise
+            self._end_all()
+            return None
+        except OSError:
+            self._end_all()
+            return None
+        self._reading, self._reader = False, None
+        return event
+
+    def _end_all(self) -> None:
+        """End the fork server, and what the reader of this slot has left."""
+        self._end_server()
+        if self._reader is not None:
+            _end_session(self._reader)
+
+    def _fault(self, ended: control.Ended | None, *, late: bool = False) -> Exception:
+        """Whose fault it is that there is no answer."""
+        if ended is None:
+            return Lost("its child was ended", innocent=True)
+        if ended.stopped:
+            return Lost("stopped from outside", innocent=True)
+        allowed = self._options.cpu_seconds
+        if ended.code == -signal.SIGXCPU or ended.cpu_seconds > allowed:
+            return TooCostly(f"took longer than {allowed} s of CPU")
+        if late:
+            return TooCostly(f"gave no answer within {self._options.seconds:g} s")
+        if ended.code == -signal.SIGSYS:
+            return TooCostly("tried what reading a letter never needs")
+        why = f"exit code {ended.code}"
+        if ended.code < 0:
+            why = signal.Signals(-ended.code).name
+        return Lost(f"ended by {why}", innocent=-ended.code in FROM_OUTSIDE)
+
+
+def _end_session(leader: int) -> None:
+    """End what is left of the session of a reader.
+
+    The fork server does so, unless somebody has ended it. The number stands for no
+    other session while one process of this one lives.
+    """
+    ended = set[int]()
+    while left := set(_session(leader)) - ended:
+        for process in left:
+            with suppress(OSError):  # it has just ended
+                os.kill(process, signal.SIGKILL)
+        ended |= left
+
+
+def _session(leader: int) -> Iterator[int]:
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if os.getsid(process := int(folder.name)) == leader:
+                yield process
