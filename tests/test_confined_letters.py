@@ -53,7 +53,7 @@ class Run:
 
 
 def letters(count: int) -> Iterator[bytes]:
-    yield from damaged(count)
+    yield from damaged(count, 1)
     for head, piece in LARGEST.values():
         yield raw(piece * (LARGE // len(piece)), head=head)
     yield raw(PUZZLE)
