@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from solver.grid import Shape
-from solver.logic.candidates import CandidateGrid, layout_of, marks, members
+from solver.logic.candidates import CandidateGrid, is_single, layout_of, marks, members
 from solver.logic.step import Mark, Step, Technique
 
 _SMALL = 3
@@ -21,6 +21,9 @@ _SMALL = 3
 
 _MOST_CELLS = 4
 """Cells of a set in grids of more than nine digits, where there are very many."""
+
+
+_WINGS = {Technique.WXYZ_WING: 5.5, Technique.VWXYZ_WING: 6.3}
 
 
 class Als(NamedTuple):
@@ -87,17 +90,26 @@ class _Places(NamedTuple):
 
 def wxyz_wings(state: CandidateGrid) -> Iterator[Step]:
     """A pair, and a set of three cells, of four digits together."""
-    sets = [_places_of(state, als) for als in almost_locked_sets(state, _SMALL)]
-    pairs = [one for one in sets if one.als.cells.bit_count() == 1]
-    triples = [one for one in sets if one.als.cells.bit_count() == 3]
-    found = (
-        (pair, triple)
+    return _wings(state, Technique.WXYZ_WING, 3)
+
+
+def vwxyz_wings(state: CandidateGrid) -> Iterator[Step]:
+    """A pair, and a set of four cells, of five digits together."""
+    return _wings(state, Technique.VWXYZ_WING, 4)
+
+
+def _wings(state: CandidateGrid, technique: Technique, size: int) -> Iterator[Step]:
+    """A pair, and a set of so many cells that has both its digits."""
+    found = almost_locked_sets(state, size)
+    pairs = [_places_of(state, als) for als in found if is_single(als.cells)]
+    larger = [als for als in found if als.cells.bit_count() == size]
+    together = (
+        (pair, _places_of(state, als))
         for pair in pairs
-        for triple in triples
-        if not pair.als.digits & ~triple.als.digits
-        and not pair.als.cells & triple.als.cells
+        for als in larger
+        if not pair.als.digits & ~als.digits and not pair.als.cells & als.cells
     )
-    return _steps(state, found, (Technique.WXYZ_WING, 5.5))
+    return _steps(state, together, (technique, _WINGS[technique]))
 
 
 def als_pairs(state: CandidateGrid) -> Iterator[Step]:

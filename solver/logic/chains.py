@@ -6,15 +6,35 @@ least one end is true, and what both ends see is false. The shortest chain comes
 """
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from solver.logic.candidates import CandidateGrid, members
-from solver.logic.links import Links, any_links, cell_links, digit_links, grouped_links
+from solver.logic.links import (
+    Links,
+    any_links,
+    cell_links,
+    digit_links,
+    grouped_digit_links,
+    grouped_links,
+)
 from solver.logic.step import Step, Technique
 
 
 def x_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains on one digit."""
     return _chains(digit_links(state), Technique.X_CHAIN, 6.6)
+
+
+def turbot_fish(state: CandidateGrid) -> Iterator[Step]:
+    """Chains on one digit of two strong links, groups among them."""
+    links = grouped_digit_links(state)
+    return _chains(links, Technique.TURBOT_FISH, 4.3, longest=2)
+
+
+def grouped_x_chains(state: CandidateGrid) -> Iterator[Step]:
+    """Chains on one digit of three strong links, groups among them."""
+    links = grouped_digit_links(state)
+    return _chains(links, Technique.GROUPED_X_CHAIN, 5.5, longest=3)
 
 
 def xy_chains(state: CandidateGrid) -> Iterator[Step]:
@@ -33,33 +53,58 @@ def grouped_chains(state: CandidateGrid) -> Iterator[Step]:
 
 
 def nice_loops(state: CandidateGrid) -> Iterator[Step]:
-    """Chains whose last link leads back to the first, so that all links are strong."""
+    """Chains whose last link leads back to the first, so that all links are strong.
+
+    The easiest comes first: those on one digit, or of cells with two candidates, are
+    easier than others of their length.
+    """
     links = any_links(state)
+    closed = sorted(
+        (depth, start, end)
+        for start in links.strong
+        for depth, end in _ends(links, start, len(links.strong))
+        if links.weak[end] >> start & 1
+    )
     told = 0
-    for start in links.strong:
-        for _, end in _ends(links, start, len(links.strong)):
-            if not links.weak[end] >> start & 1:
-                continue
-            path = _path(links, start, end)
-            ring = [*path[1:], start]
-            lost = 0
-            for one, two in zip(ring[::2], ring[1::2], strict=True):
-                lost |= links.weak[one] & links.weak[two] & links.marks
-            if lost & ~told and len(set(path)) == len(path):
-                told |= lost
-                yield _step(links, Technique.NICE_LOOP, 7.0, path, lost)
+    found: list[Step] = []
+    for _, start, end in closed:
+        path = _path(links, start, end)
+        ring = [*path[1:], start]
+        lost = 0
+        for one, two in zip(ring[::2], ring[1::2], strict=True):
+            lost |= links.weak[one] & links.weak[two] & links.marks
+        if lost & ~told and len(set(path)) == len(path):
+            told |= lost
+            base = _loop_difficulty(links, path)
+            found.append(_step(links, Technique.NICE_LOOP, base, path, lost))
+    yield from sorted(found, key=attrgetter("difficulty"))
 
 
-def _chains(links: Links, technique: Technique, base: float) -> Iterator[Step]:
-    """The shortest chain, then, in any order, all that rule out something more."""
-    found = _shortest(links)
+def _loop_difficulty(links: Links, path: list[int]) -> float:
+    """The difficulty of the shortest loop of its kind."""
+    marks = [links.mark(literal) for literal in path]
+    if len({digit for _, digit in marks}) == 1:
+        return 6.5
+    cells = [cell for cell, _ in marks]
+    return 6.6 if cells[::2] == cells[1::2] else 7.0
+
+
+def _chains(
+    links: Links, technique: Technique, base: float, longest: int | None = None
+) -> Iterator[Step]:
+    """The shortest chain, then, in any order, all that rule out something more.
+
+    None has more strong links than the `longest`.
+    """
+    limit = longest or len(links.strong)
+    found = _shortest(links, limit)
     if found is None:
         return
     start, end = found
     told = links.weak[start] & links.weak[end] & links.marks
     yield _step(links, technique, base, _path(links, start, end), told)
     for start in links.strong:
-        for _, end in _ends(links, start, len(links.strong)):
+        for _, end in _ends(links, start, limit):
             lost = links.weak[start] & links.weak[end] & links.marks
             if lost & ~told:
                 told |= lost
@@ -94,10 +139,9 @@ def added_difficulty(length: int) -> float:
     return added / 10
 
 
-def _shortest(links: Links) -> tuple[int, int] | None:
+def _shortest(links: Links, limit: int) -> tuple[int, int] | None:
     """The ends of the shortest chain that rules something out."""
     best: tuple[int, int] | None = None
-    limit = len(links.strong)
     for start in links.strong:
         for depth, end in _ends(links, start, limit):
             if links.weak[start] & links.weak[end] & links.marks:

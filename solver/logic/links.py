@@ -127,6 +127,13 @@ def digit_links(state: CandidateGrid) -> Links:
     return links
 
 
+def grouped_digit_links(state: CandidateGrid) -> Links:
+    """Links between the places of one digit, and between groups of them."""
+    links = digit_links(state)
+    links.tie_groups()
+    return links
+
+
 def cell_links(state: CandidateGrid) -> Links:
     """Links between cells with two candidates."""
     links = Links(state, in_cells=False)

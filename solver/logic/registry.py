@@ -8,13 +8,20 @@ take long to find come last; a walk hardly ever gets to them.
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from solver.logic.almost_locked import als_pairs, large_als_pairs, wxyz_wings
+from solver.logic.almost_locked import (
+    als_pairs,
+    large_als_pairs,
+    vwxyz_wings,
+    wxyz_wings,
+)
 from solver.logic.als_links import als_chains, als_xy_wings, death_blossoms
 from solver.logic.candidates import CandidateGrid
 from solver.logic.chains import (
     alternating_chains,
     grouped_chains,
+    grouped_x_chains,
     nice_loops,
+    turbot_fish,
     x_chains,
     xy_chains,
 )
@@ -76,6 +83,7 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.TWO_STRING_KITE: two_string_kites,
     Technique.XY_WING: xy_wings,
     Technique.EMPTY_RECTANGLE: empty_rectangles,
+    Technique.TURBOT_FISH: turbot_fish,
     Technique.XYZ_WING: xyz_wings,
     Technique.W_WING: w_wings,
     Technique.UNIQUE_RECTANGLE_1: unique_rectangles_1,
@@ -92,6 +100,7 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.NAKED_QUAD: partial(naked_subsets, size=4),
     Technique.JELLYFISH: partial(fish, size=4),
     Technique.HIDDEN_QUAD: partial(hidden_subsets, size=4),
+    Technique.GROUPED_X_CHAIN: grouped_x_chains,
     Technique.WXYZ_WING: wxyz_wings,
     Technique.COLOUR_TRAP: colour_traps,
     Technique.COLOUR_WRAP: colour_wraps,
@@ -99,6 +108,7 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.REMOTE_PAIR: remote_pairs,
     Technique.BUG: bugs,
     Technique.FINNED_FISH: partial(finned_fish, size=5),
+    Technique.VWXYZ_WING: vwxyz_wings,
     Technique.X_CHAIN: x_chains,
     Technique.XY_CHAIN: xy_chains,
     Technique.NICE_LOOP: nice_loops,
@@ -129,6 +139,11 @@ FORCING = frozenset(
     }
 )
 """The techniques that suppose something and follow it: their steps have `cases`."""
+
+CHAINS = frozenset(
+    {Technique.X_CHAIN, Technique.XY_CHAIN, Technique.NICE_LOOP, Technique.AIC}
+)
+"""The techniques, side by side, of which the one with the easiest step comes first."""
 
 SLOW = FORCING | {
     Technique.FRANKEN_FISH,

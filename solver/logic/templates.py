@@ -195,6 +195,7 @@ TEMPLATES: Mapping[Technique, str] = {
     ),
     # cells and ends: the two sets; digits: those that only one of them can hold
     Technique.WXYZ_WING: _ALS,
+    Technique.VWXYZ_WING: _ALS,
     Technique.ALS_XZ: _ALS,
     Technique.LARGE_ALS_XZ: _ALS,
     # cells: the stem; ends: the petals; digits: what is ruled out, those of the stem
@@ -208,6 +209,8 @@ TEMPLATES: Mapping[Technique, str] = {
         "Each of these leads to the next, and the last to the first: {chain}. So of "
         "two that are side by side one is right, and either way: {removed}."
     ),
+    Technique.TURBOT_FISH: _CHAIN,
+    Technique.GROUPED_X_CHAIN: _CHAIN,
     Technique.X_CHAIN: _CHAIN,
     Technique.XY_CHAIN: _CHAIN,
     Technique.AIC: _CHAIN,

@@ -1,14 +1,15 @@
 """The way through a puzzle by logic alone: one step, the next digit, all steps."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from math import inf
+from operator import attrgetter
 
 from solver.answer import Answer, Solved, solve
 from solver.grid import Grid
 from solver.logic.candidates import CandidateGrid
 from solver.logic.forcing import again
-from solver.logic.registry import LARGEST, RATED, SLOW, TECHNIQUES
+from solver.logic.registry import CHAINS, LARGEST, RATED, SLOW, TECHNIQUES
 from solver.logic.step import Mark, Mistake, Step, Technique, Walkthrough
 
 _MOST_TRIALS = 10
@@ -168,9 +169,13 @@ def _steps(
     """
     if not isinstance(answer, Solved):
         return
+    small = state.layout.shape.size <= LARGEST
+    order = [
+        name for name in TECHNIQUES if name in known and (small or name not in SLOW)
+    ]
     searches: dict[Technique, Iterator[Step]] = {}
     while state.empty:
-        step = _easiest(state, searches, known)
+        step = _easiest(state, searches, order)
         if step is None:
             return
         yield step
@@ -180,22 +185,34 @@ def _steps(
 def _easiest(
     state: CandidateGrid,
     searches: dict[Technique, Iterator[Step]],
-    known: Collection[Technique],
+    order: Sequence[Technique],
 ) -> Step | None:
     """The first step of the easiest technique; `searches` are not yet at their end."""
-    small = state.layout.shape.size <= LARGEST
-    for technique, find in TECHNIQUES.items():
-        if technique not in known or (technique in SLOW and not small):
-            continue
-        if technique in searches:
-            for step in filter(state.is_news, searches[technique]):
-                return step
-        search = find(state)
-        for step in search:
-            if step.cases:
-                searches[technique] = search
+    chains: list[Step] = []
+    for technique in order:
+        if chains and technique not in CHAINS:
+            break
+        step = _first(state, searches, technique)
+        if step is not None and technique not in CHAINS:
             return step
-    return None
+        if step is not None:
+            chains.append(step)
+    return min(chains, key=attrgetter("difficulty"), default=None)
+
+
+def _first(
+    state: CandidateGrid,
+    searches: dict[Technique, Iterator[Step]],
+    technique: Technique,
+) -> Step | None:
+    """The first step of a technique, in a search that goes on if there is one."""
+    for step in filter(state.is_news, searches.get(technique, ())):
+        return step
+    search = TECHNIQUES[technique](state)
+    found = next(search, None)
+    if found is not None and found.cases:
+        searches[technique] = search
+    return found
 
 
 def _needed(start: Grid, steps: list[Step]) -> tuple[Step, ...]:
