@@ -23,7 +23,11 @@ _MOST_CELLS = 4
 """Cells of a set in grids of more than nine digits, where there are very many."""
 
 
-_WINGS = {Technique.WXYZ_WING: 5.5, Technique.VWXYZ_WING: 6.3}
+_WINGS = {
+    Technique.WXYZ_WING: 5.5,
+    Technique.VWXYZ_WING: 6.3,
+    Technique.UVWXYZ_WING: 6.6,
+}
 
 
 class Als(NamedTuple):
@@ -96,6 +100,11 @@ def wxyz_wings(state: CandidateGrid) -> Iterator[Step]:
 def vwxyz_wings(state: CandidateGrid) -> Iterator[Step]:
     """A pair, and a set of four cells, of five digits together."""
     return _wings(state, Technique.VWXYZ_WING, 4)
+
+
+def uvwxyz_wings(state: CandidateGrid) -> Iterator[Step]:
+    """A pair, and a set of five cells, of six digits together."""
+    return _wings(state, Technique.UVWXYZ_WING, 5)
 
 
 def _wings(state: CandidateGrid, technique: Technique, size: int) -> Iterator[Step]:

@@ -11,6 +11,7 @@ from functools import partial
 from solver.logic.almost_locked import (
     als_pairs,
     large_als_pairs,
+    uvwxyz_wings,
     vwxyz_wings,
     wxyz_wings,
 )
@@ -109,6 +110,7 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.BUG: bugs,
     Technique.FINNED_FISH: partial(finned_fish, size=5),
     Technique.VWXYZ_WING: vwxyz_wings,
+    Technique.UVWXYZ_WING: uvwxyz_wings,
     Technique.X_CHAIN: x_chains,
     Technique.XY_CHAIN: xy_chains,
     Technique.NICE_LOOP: nice_loops,

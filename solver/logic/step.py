@@ -61,6 +61,7 @@ class Technique(StrEnum):
     FRANKEN_FISH = "Franken fish"
     MUTANT_FISH = "Mutant fish"
     VWXYZ_WING = "VWXYZ-wing"
+    UVWXYZ_WING = "UVWXYZ-wing"
     X_CHAIN = "X-chain"
     XY_CHAIN = "XY-chain"
     NICE_LOOP = "Continuous nice loop"

@@ -196,6 +196,7 @@ TEMPLATES: Mapping[Technique, str] = {
     # cells and ends: the two sets; digits: those that only one of them can hold
     Technique.WXYZ_WING: _ALS,
     Technique.VWXYZ_WING: _ALS,
+    Technique.UVWXYZ_WING: _ALS,
     Technique.ALS_XZ: _ALS,
     Technique.LARGE_ALS_XZ: _ALS,
     # cells: the stem; ends: the petals; digits: what is ruled out, those of the stem
