@@ -46,8 +46,11 @@ def finned_fish(state: CandidateGrid, size: int) -> Iterator[Step]:
     for digit, cell in _blocked_places(state):
         fish = _plain_fish(state.layout.shape, state.places[digit], cell)
         if fish and min(len(fish.bases), 5) == size:
+            held = [state.layout.houses[b] & state.places[digit] for b in fish.bases]
+            # without fins it is a plain fish, unless a base has a single place
+            known = size < 5 and all(here.bit_count() > 1 for here in held)
             swum = _swim(state, digit, fish, kind)
-            yield from (step for step in swum if step.ends or size == 5)
+            yield from (step for step in swum if step.ends or not known)
 
 
 def franken_fish(state: CandidateGrid) -> Iterator[Step]:

@@ -59,7 +59,7 @@ def naked_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
     candidates = state.candidates
     for house in state.layout.scan:
         open_cells = state.layout.houses[house] & state.empty
-        if open_cells.bit_count() < 2 * size:
+        if open_cells.bit_count() <= size:
             continue
         items = [(cell, candidates[cell]) for cell in members(open_cells)]
         for cells, digits in closed_sets(items, size):
@@ -82,7 +82,7 @@ def naked_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
 def hidden_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
     """Digits of a house that have only as many cells."""
     technique, difficulty = _HIDDEN[size]
-    for house, digits, cells in _hidden(state, size, least_empty=2 * size + 1):
+    for house, digits, cells in _hidden(state, size):
         lost = tuple(
             Mark(cell, digit)
             for cell in members(cells)
@@ -102,7 +102,7 @@ def hidden_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
 def direct_hidden_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
     """A hidden subset that leaves one place for another digit of the house."""
     technique, difficulty = _DIRECT_HIDDEN[size]
-    for house, digits, cells in _hidden(state, size, least_empty=size + 1):
+    for house, digits, cells in _hidden(state, size):
         here = state.layout.houses[house]
         for digit, places in enumerate(state.places):
             after = places & here & ~cells
@@ -118,12 +118,12 @@ def direct_hidden_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
 
 
 def _hidden(
-    state: CandidateGrid, size: int, least_empty: int
+    state: CandidateGrid, size: int
 ) -> Iterator[tuple[int, tuple[int, ...], int]]:
     """Hidden subsets: the house, the digits, the set of cells."""
     for house in state.layout.scan:
         here = state.layout.houses[house]
-        if (here & state.empty).bit_count() < least_empty:
+        if (here & state.empty).bit_count() <= size:
             continue
         items = [(digit, places & here) for digit, places in enumerate(state.places)]
         for digits, cells in closed_sets(items, size):
