@@ -15,6 +15,12 @@ from mailbot.model import (
 )
 from solver import Ambiguous, Answer, Grid, Solved, rate, write_line
 
+_RATED_WHOLLY = 9
+"""The size of the largest grids that are rated however hard they are."""
+
+_CEILING = 8.0
+"""The highest rating that is sought in larger ones: without forcing chains."""
+
 
 def read_object(
     file: str, seconds: float, findings: Findings, why: str | None
@@ -45,13 +51,21 @@ def puzzle_object(
         "count": len(found),
         "doubtful": [shape.name(cell) for cell in puzzle.doubtful],
         "corners": [list(p) for p in puzzle.reading.where.corners] or None,
-        "rating": rate(grid) if puzzle.status is Status.SOLVED else None,
+        "rating": _rating(puzzle) if puzzle.status is Status.SOLVED else None,
         "nodes": puzzle.nodes,
         "wrong_entries": [shape.name(cell) for cell in puzzle.wrong_entries],
     }
     if solutions is not None:
         value["solutions"] = [write_line(s.digits) for s in solutions]
     return value
+
+
+def _rating(puzzle: Puzzle) -> float | None:
+    """How hard a puzzle is; None for a large one that takes seconds to rate."""
+    if puzzle.grid.shape.size <= _RATED_WHOLLY:
+        return rate(puzzle.grid, puzzle.answer)
+    rating = rate(puzzle.grid, puzzle.answer, _CEILING)
+    return rating if rating is not None and rating <= _CEILING else None
 
 
 def solutions_of(answer: Answer | None) -> tuple[Grid, ...]:

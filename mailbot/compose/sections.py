@@ -15,7 +15,7 @@ from mailbot.model import (
     Want,
     Wish,
 )
-from solver import Ambiguous, Grid, Solved, write_line
+from solver import Ambiguous, Difficulty, Grid, Solved, write_line
 from solver.logic import Step, next_steps, rate, walkthrough
 from solver.search import Effort, search
 
@@ -82,9 +82,9 @@ _NOT_READ = frozenset(
         NoteKind.TIME,
     }
 )
-_CEILING = 9.5
-"""The rating above which no more is sought: it takes seconds, and the word for it does
-not change any more."""
+_CEILING = Difficulty.DIABOLICAL.ratings[0] - 0.1
+"""The rating above which no more is sought: that takes seconds where a grid is large,
+and the word for it, all that a reply tells, does not change any more."""
 
 _NODES = 20_000  # of search, for all solutions
 _NOTES = 5  # in one reply

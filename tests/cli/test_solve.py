@@ -43,6 +43,26 @@ def test_the_object_of_json_has_the_promised_keys(mailbot: Command) -> None:
     assert puzzle["corners"] is None
 
 
+def test_a_large_grid_that_needs_forcing_chains_has_no_rating(
+    mailbot: Command,
+) -> None:
+    hard = (
+        "...2...76..9.4..9.....A3.1....82.......1......B5C.8A.B......2B5...7..A3.B..6"
+        ".C........A..7...8C1....A.3...7.4..9C.1........3.5.B49....2..6..1.8."
+    )
+    easier = (
+        "....B...........2...A9.69.B...38.C..5...9.7....3B6......7......A.....5C..57C"
+        ".A...3.4A..9..............5C2.6.......C...3.7....69.4815...B18.5...."
+    )
+    ratings = []
+    for line in (hard, easier):
+        done = mailbot("solve", "--json", mailbot.file("p.txt", line))
+        [puzzle] = json.loads(done.out)["puzzles"]
+        assert puzzle["status"] == "solved"
+        ratings.append(puzzle["rating"])
+    assert ratings == [None, 7.2]
+
+
 def test_several_solutions_are_5_unless_all_are_asked_for(mailbot: Command) -> None:
     file = mailbot.file("p.txt", SEVERAL)
     one = mailbot("solve", "--json", file)
