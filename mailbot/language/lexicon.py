@@ -24,6 +24,9 @@ _COUNTED = frozenset({"row", "column", "box", "cell", "digit"})
 _SUFFIX = re.compile(r"(?::|'|\.)?[^\W\d_]{1,4}(?![^\W_])|[º°ª]|\.(?=\s+[^\W\d_])")
 """What follows a number that counts: 3rd, 3:e, 3eme, 3º, 3. Zeile."""
 
+_FIGURE_ENDING = re.compile(r"[:'-]?([^\W\d_]{1,4})(?![^\W_])")
+"""What may follow a digit that is named: 6er, 6:an, 6-tka."""
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -45,11 +48,15 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """What each phrase of folded words means."""
+    """What each phrase of folded words means.
+
+    `figure_endings` make a noun of a digit (German 6er, a six), and no ordinal.
+    """
 
     tags: Mapping[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
     numbers: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     ordinals: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+    figure_endings: frozenset[str] = frozenset()
 
     def read(self, text: str) -> list[Token]:
         """The tokens of a folded text, phrases of several words as one token."""
@@ -66,6 +73,9 @@ class Lexicon:
     def _token(self, text: str, words: list[tuple[str, int, int]]) -> tuple[Token, int]:
         word, start, end = words[0]
         if word.isdecimal():
+            figure = self._figure(text, words)
+            if figure:
+                return figure
             counted = len(words) > 2 and self.tags.get((words[2][0],), frozenset())
             return _number(text, words, follows=bool(counted and _COUNTED & counted))
         for length in range(len(words), 0, -1):
@@ -79,6 +89,24 @@ class Lexicon:
                     text[start:ends], tags, number, ordinal, start, ends
                 ), length
         return Token(word, start=start, end=end), 1
+
+    def _figure(
+        self, text: str, words: list[tuple[str, int, int]]
+    ) -> tuple[Token, int] | None:
+        """A digit that is named with an ending, as one token; None if it is none.
+
+        Before a word for a place it counts: 3:a raden.
+        """
+        word, start, end = words[0]
+        ending = _FIGURE_ENDING.match(text, end)
+        if len(word) > 1 or not ending or ending[1] not in self.figure_endings:
+            return None
+        taken = sum(1 for _, first, _ in words if first < ending.end())
+        behind = tuple(w for w, _, _ in words[taken : taken + 1])
+        counts = _COUNTED & self.tags.get(behind, frozenset())
+        if counts or tuple(w for w, _, _ in words[:taken]) in self.ordinals:
+            return None
+        return Token(word, number=int(word), start=start, end=ending.end()), taken
 
 
 def _number(
@@ -112,6 +140,7 @@ def lexicon_of(code: str) -> Lexicon:
     listed = tomllib.loads(source.read_text(encoding="utf-8"))
     numbers = _values(listed.pop("numbers", []), 0)
     ordinals = _values(listed.pop("ordinals", []), 1)
+    figure_endings = frozenset(map(fold, listed.pop("figure_endings", [])))
     tags: dict[tuple[str, ...], frozenset[str]] = {}
     for name, phrases in listed.items():
         for phrase in map(_words, phrases):
@@ -121,7 +150,7 @@ def lexicon_of(code: str) -> Lexicon:
     for phrase, kinds in tags.items():
         if _COUNTED & kinds:  # "number" is no filler where it may be "number 5"
             tags[phrase] = kinds - {"filler"}
-    return Lexicon(tags, numbers, ordinals)
+    return Lexicon(tags, numbers, ordinals, figure_endings)
 
 
 def _values(listed: list[list[str]], first: int) -> dict[tuple[str, ...], int]:

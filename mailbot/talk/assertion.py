@@ -140,7 +140,14 @@ class Clause:
         if self._has("empty"):
             return None if self._is_denied_empty() else 0
         others = options - said  # not the one of two digits that the doubt is between
-        return next(iter(others)) if said and len(others) == 1 and at is None else None
+        if at is not None or not said or len(others) != 1 or self._may_mean_no():
+            return None
+        return next(iter(others))
+
+    def _may_mean_no(self) -> bool:
+        """Whether what denies a digit may answer instead: no 6 (not a 6; no, a 6)."""
+        before = [self._items[i - 1].token.tags for i in self._digits if i]
+        return any({"no", "not"} <= tags for tags in before)
 
     def _is_blamed(self, at: int | None) -> bool:
         """Whether the only digit is called wrong: the 4 in r1c6 is wrong."""

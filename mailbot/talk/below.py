@@ -25,7 +25,7 @@ from mailbot.talk.statements import read_statements
 _LONGEST_ANSWER = 30
 """Characters of an answer below a question that no sign marks as quoted."""
 
-_LABELLED = re.compile(r"\(?([a-e])\s?[).:=-]\s*(\w)\b[\s,;.]*")
+_LABELLED = re.compile(r"\(?([a-e])(?:\s?[).:=-]\s*|\s+|(?=\d))(\w)\b[\s,;.!]*")
 _LISTED = re.compile(r"(\w)(?:[\s,;]+|\.?$)")
 
 
@@ -60,7 +60,7 @@ def read_below_questions(
         answer = _answer(line, language, question, cell)
         if answer is not None and digits.setdefault(cell, answer) == answer:
             lines.add(line)
-    if not digits and len(question.doubts) > 1:
+    if not digits:
         return _listed(newest, tuple(asked) or tuple(question.doubts), question)
     return BelowQuestions(digits, frozenset(lines))
 
@@ -105,7 +105,10 @@ def _answer(words: str, language: str, question: Question, cell: int) -> int | N
 
 
 def _listed(newest: str, asked: Sequence[int], question: Question) -> BelowQuestions:
-    """The answers of a list: a) 8 b) 7; or as many digits as there are questions."""
+    """The answers of a list: a) 8 b) 7; or as many digits as there are questions.
+
+    Where only one cell is in doubt, "a8" tells its digit, and "a 8" is no label.
+    """
     lines = [line for line in newest.split("\n") if line.strip()]
     for taken in range(len(lines), 0, -1):
         said = " ".join(lines[:taken]).strip().lower()
@@ -119,6 +122,8 @@ def _listed(newest: str, asked: Sequence[int], question: Question) -> BelowQuest
 def _labelled(said: str, asked: Sequence[int]) -> dict[int, int]:
     found = _LABELLED.findall(said)
     places = [ord(label) - ord("a") for label, _ in found]
+    if len(asked) == 1 and said.startswith("a "):
+        return {}
     distinct = len(set(places)) == len(places) and max(places, default=0) < len(asked)
     if _LABELLED.sub("", said).strip() or not distinct:
         return {}

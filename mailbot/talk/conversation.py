@@ -16,6 +16,7 @@ from mailbot.marker import MARK
 from mailbot.model import Findings, Letter, Missing, Part, Want, Wish
 from mailbot.talk.asserted import Asserted
 from mailbot.talk.below import BelowQuestions, read_below_questions
+from mailbot.talk.brief import foreign_numbers, read_brief
 from mailbot.talk.denial import is_reserved
 from mailbot.talk.newest import newest_words
 from mailbot.talk.quoted import quoted_puzzles, quoting_text
@@ -154,9 +155,14 @@ def _without_digits(
 
 
 def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
-    """Whether the words hold a digit of which nobody knows what it says."""
+    """Whether the words hold a digit of which nobody knows what it says.
+
+    "The first" may be a digit of our question.
+    """
     tokens = lexicon_of(words.language).read(fold(words.newest))
     numbers = {t.number for t in tokens if "article" not in t.tags}
+    numbers |= {token.ordinal for token in tokens}
+    numbers |= foreign_numbers(words.newest, words.language)
     return bool(numbers.intersection(range(1, turn.puzzle.grid.shape.size + 1)))
 
 
@@ -193,6 +199,8 @@ def _said(
     lines = (line for line in words.newest.split("\n") if line not in below.lines)
     said = read_statements("\n".join(lines), lexicon_of(words.language), question)
     said = with_digits(said, below.digits)
+    if not (said.digits or said.unread or said.named):
+        said = with_digits(said, read_brief(words.newest, words.language, question))
     open_ones = [t for t in turns if not t.is_answered] or list(turns)
     foreign = bool(turn.marker.symbols and turn.marker.doubts)
     if said.digits and (len(open_ones) > 1 or foreign):

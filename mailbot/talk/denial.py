@@ -12,6 +12,7 @@ _STEM = 6  # letters that forms of a word share: solution, solutions
 _BEFORE, _BEHIND = 4, 2  # tokens from the denial to the word
 _RESERVED = frozenset({"not", "or", "but", "wrong", "unsure", "empty"})
 _ENDS = frozenset(".,;:!?\n")
+_ALONE = frozenset({"self", "solving"})
 
 
 def said_and_denied(
@@ -20,19 +21,27 @@ def said_and_denied(
     """Whether a word for a wish is said, and whether it is only said beside a denial.
 
     Where somebody says thanks for it, it does not count; with `past` it is denied,
-    since it speaks of another day.
+    since it speaks of another day. Who goes on alone wants no solution.
 
     >>> said_and_denied("I don't want the solution, only a push", "en", Want.SOLUTION)
     (False, True)
     >>> said_and_denied("No hints please, just the solution", "en", Want.SOLUTION)
     (True, False)
+    >>> said_and_denied("I can solve the rest myself", "en", Want.SOLUTION)
+    (False, True)
     """
     clauses = _clauses(lexicon_of(language).read(fold(words)))
     denied = []
     for clause in clauses:
+        alone = want is Want.SOLUTION and _is_about_oneself(clause)
+        can = alone and not _has(clause, "not")
+        if can and not _named(clause, want):
+            denied.append(True)
         for at in _named(clause, want):
             thanked = _is_tagged(clause, at, "thanks")
-            if past or not thanked:
+            if alone and not clause[at].tags.isdisjoint(_ALONE):
+                denied.append(can)
+            elif past or not thanked:
                 denied.append(thanked or _is_tagged(clause, at, "not"))
     return not all(denied), bool(denied) and all(denied)
 
@@ -45,6 +54,15 @@ def is_reserved(words: str, language: str) -> bool:
     """
     tokens = lexicon_of(language).read(fold(words))
     return any(_RESERVED & token.tags for token in tokens)
+
+
+def _is_about_oneself(clause: Sequence[Token]) -> bool:
+    """Whether it tells what somebody does alone, or cannot: I'll finish it myself."""
+    return all(_has(clause, tag) for tag in _ALONE)
+
+
+def _has(clause: Sequence[Token], tag: str) -> bool:
+    return any(tag in token.tags for token in clause)
 
 
 def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:

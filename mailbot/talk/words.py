@@ -84,7 +84,7 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     is_reply = bool(letter.envelope.in_reply_to)
     shortest = _SHORTEST_ROW if is_reply else 1  # "8, 3" may answer a question of ours
     lines = (line for line in newest.split("\n") if not _is_cells(line, shortest))
-    spoken = "\n".join(lines)
+    spoken = _without_picture("\n".join(lines))
     said = spoken if is_forward(letter.envelope.subject) else f"{subject}\n{spoken}"
     command, word = _command(letter, subject, spoken, addresses)
     everything = f"{text}\n{page}"
@@ -159,6 +159,16 @@ def _tags(letter: Letter, addresses: tuple[str, ...]) -> Iterator[str]:
     for address in (*sent, *told):
         if not ours or plain_address(address) in ours:
             yield address_tag(address)
+
+
+def _without_picture(spoken: str) -> str:
+    """The words without "as a picture", which tells a form and no wish."""
+    listed = "|".join(map(re.escape, strings("puzzles", "as_picture")))
+    told, found = re.subn(
+        rf"(?<!\w)(?:{listed})(?!\w)", "", spoken, flags=re.IGNORECASE
+    )
+    alone = found and not _LETTER.search(_polite().sub("", told))
+    return "" if alone else told
 
 
 def _asks_for_picture(said: str) -> bool:

@@ -31,6 +31,31 @@ def test_a_full_stop_makes_an_ordinal_only_before_a_word_for_a_place(
     assert found == ordinals
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "number"),
+    [
+        ("6er", "de", 6),
+        ("6:a", "sv", 6),
+        ("6:an", "sv", 6),
+        ("6a", "sv", 6),
+        ("6-tka", "pl", 6),
+        ("6ka", "pl", 6),
+    ],
+)
+def test_an_ending_makes_a_noun_of_a_digit(
+    text: str, language: str, number: int
+) -> None:
+    [token] = read(text, language)
+    assert (token.number, token.ordinal) == (number, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("1:a", 1), ("2:a", 2), ("3:a raden", 3), ("3a rutan", 3)]
+)
+def test_a_swedish_ordinal_stays_one(text: str, value: int) -> None:
+    assert read(text, "sv")[0].ordinal == value
+
+
 def test_a_decimal_is_one_token_and_no_number() -> None:
     assert [(t.text, t.number) for t in read("4.5 4. 5")] == [
         ("4.5", -1),

@@ -42,3 +42,35 @@ def test_the_solution_is_denied(language: str, words: str) -> None:
 )
 def test_the_solution_is_not_denied(language: str, words: str) -> None:
     assert not said_and_denied(words, language, Want.SOLUTION)[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "I can solve the rest myself"),
+        ("en", "I'll finish it on my own"),
+        ("de", "Den Rest kann ich selbst lösen"),
+        ("es", "El resto lo puedo resolver yo"),
+        ("fr", "Je peux résoudre le reste moi-même"),
+        ("it", "Il resto lo risolvo da solo"),
+        ("nl", "De rest kan ik zelf oplossen"),
+        ("pl", "Resztę rozwiążę sam"),
+        ("sv", "Resten kan jag lösa själv"),
+    ],
+)
+def test_who_goes_on_alone_wants_no_solution(language: str, words: str) -> None:
+    assert said_and_denied(words, language, Want.SOLUTION) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "I cannot solve it myself"),
+        ("en", "I tried to solve it myself, now the solution please"),
+        ("de", "Ich kann es nicht selbst lösen"),
+        ("es", "Yo solo quiero la solución"),
+        ("fr", "Je n'arrive pas à le résoudre tout seul"),
+    ],
+)
+def test_who_cannot_go_on_alone_may_want_it(language: str, words: str) -> None:
+    assert not said_and_denied(words, language, Want.SOLUTION)[1]

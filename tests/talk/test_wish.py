@@ -294,3 +294,25 @@ def test_kinds_that_we_do_not_solve_are_known_by_name(words: str, variant: str) 
 def test_a_picture_may_be_asked_for() -> None:
     assert listen(typed("Please answer as a picture")).picture
     assert not listen(typed("I took a picture of it")).picture
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "as a picture please",
+        "als Bild bitte",
+        "en image svp",
+        "como imagen por favor",
+        "come immagine per favore",
+        "als plaatje graag",
+        "jako obrazek, proszę",
+        "som bild, tack",
+    ],
+)
+def test_a_picture_alone_is_no_other_wish(words: str) -> None:
+    wish = wished(typed(words + BELOW))
+    assert (wish.want, wish.picture) == (Want.SOLUTION, True)
+
+
+def test_a_picture_changes_no_wish_beside_it() -> None:
+    assert wished(typed("a hint as a picture please" + BELOW)).want is Want.HINT
