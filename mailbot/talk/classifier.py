@@ -36,9 +36,12 @@ class Meaning:
 class _Model:
     """The weights [BUCKETS, wants + languages] as bytes, and a scale for each column.
 
-    `names` are those of the columns, the first `wants` of them of wants.
+    `rarity` [BUCKETS] tells how much a feature counts: a rare one tells more than one
+    of every other phrase. `names` are those of the columns, the first `wants` of them
+    of wants.
     """
 
+    rarity: npt.NDArray[np.uint8]
     weights: npt.NDArray[np.int8]
     scales: npt.NDArray[np.float32]
     bias: npt.NDArray[np.float32]
@@ -57,13 +60,27 @@ def meaning_of(text: str) -> Meaning:
     counted = Counter(features(text))
     buckets = sorted(counted)
     counts = np.array([counted[bucket] for bucket in buckets])
-    shares = np.sqrt(counts / counts.sum()).astype(np.float32)
-    logits = (shares @ model.weights[buckets]) * model.scales + model.bias
+    strengths = strengths_of(counts, model.rarity[buckets])
+    logits = (strengths @ model.weights[buckets]) * model.scales + model.bias
     wants, languages = logits[: model.wants], logits[model.wants :]
     return Meaning(
         dict(zip(model.names, _softmax(wants), strict=False)),
         dict(zip(model.names[model.wants :], _softmax(languages), strict=True)),
     )
+
+
+def strengths_of(
+    counts: npt.NDArray[np.intp], rarity: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.float32]:
+    """How much each feature of a text counts, as a vector of length 1.
+
+    Args:
+        counts: how often the text has the feature.
+        rarity: how rare the feature is in the phrase books.
+    """
+    strengths = np.sqrt(counts).astype(np.float32) * rarity
+    length = max(float(np.linalg.norm(strengths)), 1e-6)
+    return (strengths / length).astype(np.float32)
 
 
 @cache
@@ -75,6 +92,7 @@ def load_model() -> _Model:
     """
     stored = np.load(BytesIO(read_weights(WEIGHTS)), allow_pickle=False)
     return _Model(
+        stored["rarity"],
         stored["weights"],
         stored["scales"],
         stored["bias"],

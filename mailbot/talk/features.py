@@ -12,7 +12,7 @@ from zlib import crc32
 
 from mailbot.language.folding import fold
 
-BUCKETS = 2**15
+BUCKETS = 2**17
 """How many features there are; each word and part of a word falls into one."""
 
 _MOST_WORDS = 150

@@ -53,7 +53,7 @@ _REVEALING = ("solution", "steps", "all")
 _SPOILING = 0.2
 """No solution is sent if the modest wishes together are at least as likely as this."""
 
-_CLEAR = 0.6
+_CLEAR = 0.75
 """A wish for all that is at least this likely needs twice `_SPOILING` against it."""
 
 _SURE = 0.45
@@ -68,14 +68,23 @@ _STOPPING = 0.85
 # Factors on the word model's probabilities, and what else decides
 
 _PRIORS: Mapping[Situation, Mapping[str, float]] = {
-    Situation.SOLVED: {"solution": 0.2, "hint": 0.5, "check": 0.3, "dispute": 3.0},
-    Situation.HINTED: {"hint": 1.5, "dispute": 2.0},
-    Situation.ASKED: {"confirm": 3.0, "dispute": 0.5},
+    Situation.SOLVED: {
+        "solution": 0.2,
+        "hint": 0.3,
+        "check": 0.3,
+        "dispute": 3.0,
+        "new": 2.0,
+    },
+    Situation.HINTED: {"hint": 1.5, "dispute": 2.0, "new": 0.3},
+    Situation.ASKED: {"confirm": 3.0, "dispute": 0.5, "stop": 0.2},
 }
 """How much likelier than in the phrase books a wish is after a reply of ours."""
 
 _DENIED, _MENTIONED = 0.005, 2.0
 """How much likelier a wish is whose word is denied, or said."""
+
+_NOTHING_TO_CHECK = 0.3
+"""How much likelier (here, less likely) a check is of a puzzle with no entries."""
 
 _FEWEST_WORDS = 3
 """A subject with fewer words than this is no wish."""
@@ -94,7 +103,11 @@ _BESIDE_AN_ANSWER = ("correct", "confirm", "hint", "check", "steps", "all", "sol
 
 
 def want_of(
-    words: Words, situation: Situation, asserted: Asserted | None = None
+    words: Words,
+    situation: Situation,
+    asserted: Asserted | None = None,
+    *,
+    entered: bool = True,
 ) -> tuple[Want, Mapping[str, float]]:
     """What is wanted, and how likely each wish is.
 
@@ -102,10 +115,11 @@ def want_of(
         words: what the person wrote.
         situation: where it stands.
         asserted: what it says of cells, where there is a puzzle.
+        entered: whether the puzzle may hold digits of the person's.
     """
     if words.command is not None:
         return words.command, {words.command.value: 1.0}
-    likely = _probabilities(words, situation, asserted or Asserted())
+    likely = _probabilities(words, situation, asserted or Asserted(), entered=entered)
     best = _least_revealing(likely)
     if situation is Situation.BARE:
         known = Want(best) if best in _ANYTIME and best != NONE else Want.UNCLEAR
@@ -157,7 +171,8 @@ def wish_for(words: Words, findings: Findings) -> Wish:
         return plain  # "help!" above a puzzle
     puzzle = findings.puzzles[0]
     said = _said_beside(words, puzzle)
-    want, likely = want_of(words, Situation.FIRST, said)
+    entered = any(puzzle.grid.entries)
+    want, likely = want_of(words, Situation.FIRST, said, entered=entered)
     if want is Want.HELP:
         return plain  # "can you help me?" above a puzzle
     if want is Want.MOVES:
@@ -192,10 +207,13 @@ def _said_beside(words: Words, puzzle: Puzzle) -> Asserted:
 
 
 def _probabilities(
-    words: Words, situation: Situation, asserted: Asserted
+    words: Words, situation: Situation, asserted: Asserted, *, entered: bool
 ) -> dict[str, float]:
     """How likely each wish is that is possible in a situation."""
     said = _said(words)
+    if situation is Situation.FIRST:  # above a puzzle, praise asks for nothing
+        others = said.keys() - set(_POSSIBLE[situation])
+        said[NONE] += sum(said[name] for name in others)
     weights = dict(_PRIORS.get(situation, {}))
     if not asserted.named:
         weights |= dict.fromkeys(("cell", "part"), _UNNAMED)
@@ -207,6 +225,8 @@ def _probabilities(
         weights |= dict.fromkeys(("correct", "moves", "confirm"), _TOLD)
     elif not asserted.unread:
         weights |= dict.fromkeys(("correct", "moves"), _UNNAMED)
+    if not entered and not asserted.digits:
+        weights["check"] = _NOTHING_TO_CHECK
     weights |= _taught(words, situation)
     possible = {
         name: said.get(name, 0.0) * weights.get(name, 1.0)

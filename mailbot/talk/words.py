@@ -88,7 +88,9 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     said = spoken if is_forward(letter.envelope.subject) else f"{subject}\n{spoken}"
     command, word = _command(letter, subject, spoken, addresses)
     everything = f"{text}\n{page}"
-    language = language_of_command(word) or _language(letter, said, everything)
+    commanded = language_of_command(word)
+    told = spoken if commanded else said
+    language = _language(letter, told, everything, commanded)
     familiar = form_of_address(said, language)
     if familiar is None:  # as in the reply that is quoted
         familiar = form_of_address(everything, language)
@@ -105,18 +107,19 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     )
 
 
-def _language(letter: Letter, said: str, everything: str) -> str:
+def _language(letter: Letter, said: str, everything: str, commanded: str) -> str:
     """The language of the words, by the word model where it is sure.
 
     The model does not know a language that was added after its training; so frequent
-    words of such a language come first.
+    words of such a language come first. A word of ours (`commanded` is its language)
+    decides where little else is said.
     """
     languages = meaning_of(said).languages
     best = max(languages, key=lambda code: languages[code])
     guess = best if languages[best] > _LIKELY else ENGLISH
     by_words = language_of(letter, said, everything, guess)
     known = len(_WORD.findall(said)) >= _FEWEST_WORDS and languages[best] > _SURE
-    return best if known and by_words in languages else by_words
+    return best if known and by_words in languages else commanded or by_words
 
 
 def _is_cells(line: str, shortest: int) -> bool:
