@@ -59,6 +59,9 @@ _CLEAR = 0.75
 _SURE = 0.45
 """A person in a thread whose likeliest wish is below this is asked what is meant."""
 
+_SURER: Mapping[str, float] = {"stop": 0.6, "confirm": 0.6}
+"""The same for what cannot be taken back: silence, and a reading that counts."""
+
 _QUIET = 0.6
 """A letter is met with silence if it is at least as likely as this to ask nothing."""
 
@@ -73,7 +76,7 @@ _PRIORS: Mapping[Situation, Mapping[str, float]] = {
         "hint": 0.3,
         "check": 0.3,
         "dispute": 3.0,
-        "new": 2.0,
+        "new": 1.3,
     },
     Situation.HINTED: {"hint": 1.5, "dispute": 2.0, "new": 0.3},
     Situation.ASKED: {"confirm": 3.0, "dispute": 0.5, "stop": 0.2},
@@ -134,7 +137,8 @@ def want_of(
         quiet = likely[NONE] + likely["thanks"] >= _QUIET
         silent = quiet and "?" not in words.spoken and not (asserted and asserted.named)
         return Want.THANKS if silent else Want.UNCLEAR, likely
-    return Want(best) if likely[best] >= _SURE else Want.UNCLEAR, likely
+    sure = likely[best] >= _SURER.get(best, _SURE)
+    return Want(best) if sure else Want.UNCLEAR, likely
 
 
 def _least_revealing(likely: Mapping[str, float]) -> str:
@@ -253,12 +257,15 @@ def _taught(words: Words, situation: Situation) -> dict[str, float]:
 def _said(words: Words) -> dict[str, float]:
     """How likely each wish is by the words; in a first letter by its subject too.
 
-    A subject of a word or two is what the letter is about, and no wish: "Stuck".
+    A subject of a word or two is what the letter is about, and no wish: "Stuck". In a
+    language that the word model does not know, only words of ours are a wish.
     """
-    said = dict(meaning_of(words.spoken).wants)
-    if not words.spoken:
+    meaning = meaning_of(words.spoken)
+    known = words.language in meaning.languages
+    said = dict(meaning.wants)
+    if not (words.spoken and known):
         said = {name: float(name == NONE) for name in said}
-    if not words.is_reply and len(words.subject.split()) >= _FEWEST_WORDS:
+    if known and not words.is_reply and len(words.subject.split()) >= _FEWEST_WORDS:
         silent = said[NONE] if words.spoken else 1.0
         for name, chance in meaning_of(words.subject).wants.items():
             said[name] += silent * chance
