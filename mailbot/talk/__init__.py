@@ -12,6 +12,7 @@ The way of the words, by file:
     classifier    how likely each wish is, by the word model (weights/README.md)
     places        the cells and houses that are named
     statements    the digits that are asserted of cells
+    contrast      which of several digits are affirmed, and which denied
     below         answers below our questions, or as a list in their order
     brief         short answers to the one open question, in any language
     wish          the wish, by what was said and where

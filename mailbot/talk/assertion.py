@@ -11,11 +11,11 @@ from mailbot.model import Missing
 from mailbot.talk.answer import tells_of_a_cell, without_subject
 from mailbot.talk.asserted import Asserted, Question
 from mailbot.talk.clauses import CELLS, Item, weighs
+from mailbot.talk.contrast import NEAR, Stand, stands_of
 from mailbot.talk.place import Place
 from solver.grid import SYMBOLS
 
 _ASSERTING = frozenset({"=", ":", "->", "=>"})
-_NEAR = 3  # tokens between a denial and its digit
 
 _CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but"})
 """What between two digits tells that one of them takes the place of the other."""
@@ -125,24 +125,23 @@ class Clause:
         doubted = weighs(self._items) or self._is_asked()
         if self._has("or") or (doubted and not self._question.asking):
             return None
-        said = {self._digit(i) for i in self._digits}
-        left = {self._digit(i) for i in self._digits if not self._is_denied(i)}
-        shown = {self._question.shown[cell]}
-        options = self._question.doubts.get(cell, shown) - {0}
-        if len(left) > 1 and self._chooses():  # nobody corrects a digit to itself
-            left -= options if len(left - options) == 1 else shown
+        stands = stands_of(self._items, {i: self._digit(i) for i in self._digits})
+        left = {digit for digit, stand in stands.items() if stand is Stand.AFFIRMED}
+        if len(left) > 1 and cell not in self._question.doubts and self._chooses():
+            left -= {self._question.shown[cell]}  # nobody corrects a digit to itself
         if len(left) == 1:
             [digit] = left
-            blamed = said == {digit} and (self._is_blamed(at) or self._is_refused(at))
+            blamed = len(stands) == 1 and (self._is_blamed(at) or self._is_refused(at))
             return None if blamed or self._has("empty") else digit
         if left:
             return None
         if self._has("empty"):
             return None if self._is_denied_empty() else 0
-        others = options - said  # not the one of two digits that the doubt is between
-        if at is not None or not said or len(others) != 1 or self._may_mean_no():
+        denied = stands and all(stand is Stand.DENIED for stand in stands.values())
+        others = self._question.doubts.get(cell, frozenset()) - {0, *stands}
+        if at is not None or not denied or len(others) != 1 or self._may_mean_no():
             return None
-        return next(iter(others))
+        return next(iter(others))  # not the one of two digits that we asked about
 
     def _may_mean_no(self) -> bool:
         """Whether what denies a digit may answer instead: no 6 (not a 6; no, a 6)."""
@@ -168,7 +167,7 @@ class Clause:
         behind = [item.token.tags for item in self._items[last + 1 :]]
         for place, tags in enumerate(behind):
             if "not" in tags and "empty" not in tags:
-                near = behind[place - 1 if place else 0 : place + _NEAR]
+                near = behind[place - 1 if place else 0 : place + NEAR]
                 if any("yes" in other for other in near) or len(behind) - place < 3:
                     return True
         start = self._digits[0] if at is None else min(self._digits[0], at)
@@ -193,7 +192,8 @@ class Clause:
     def _is_asked(self) -> bool:
         """Whether the order of the words makes it a question: is r1c6 a 4."""
         first, *others = self._items
-        asks = "is" in first.token.tags and not first.place
+        tags = first.token.tags if not first.place else frozenset[str]()
+        asks = "is" in tags and "seeming" not in tags
         return asks and bool(others) and others[0].place is not None
 
     def _chooses(self) -> bool:
@@ -206,7 +206,7 @@ class Clause:
 
     def _is_denied(self, at: int) -> bool:
         """Whether a digit follows a denial, with no other digit or "but" between."""
-        for item in self._items[max(at - _NEAR, 0) : at][::-1]:
+        for item in self._items[max(at - NEAR, 0) : at][::-1]:
             if item.place or item.is_number or "but" in item.token.tags:
                 return False
             if item.token.text == ",":  # No, 6.
