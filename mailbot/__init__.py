@@ -34,7 +34,7 @@ What to change where
     a text form of puzzles      `solver.notation`
     a new puzzle                `solver.generator`, `respond.fresh`; the words for how
                                 hard it is to be: `language/CODE/words.toml`
-    a human technique           `solver.logic`, its words in `solver.logic.templates`
+    a human technique           `solver.logic`, its words in `solver.logic.words`
     a mail provider             a file in `config/`; its login in `mail.oauth`
     a command of IMAP or SMTP   `mail.imap.session`, `mail.smtp.session`
     a state of a letter         `ledger.states`

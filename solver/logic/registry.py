@@ -8,16 +8,20 @@ take long to find come last; a walk hardly ever gets to them.
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from solver.logic.almost_locked import (
-    als_pairs,
-    large_als_pairs,
-    uvwxyz_wings,
-    vwxyz_wings,
-    wxyz_wings,
+from solver.logic.basics.locked import (
+    claiming,
+    direct_claiming,
+    direct_pointing,
+    pointing,
 )
-from solver.logic.als_links import als_chains, als_xy_wings, death_blossoms
+from solver.logic.basics.singles import full_houses, hidden_singles, naked_singles
+from solver.logic.basics.subsets import (
+    direct_hidden_subsets,
+    hidden_subsets,
+    naked_subsets,
+)
 from solver.logic.candidates import CandidateGrid
-from solver.logic.chains import (
+from solver.logic.chains.chains import (
     alternating_chains,
     grouped_chains,
     grouped_x_chains,
@@ -26,17 +30,38 @@ from solver.logic.chains import (
     x_chains,
     xy_chains,
 )
-from solver.logic.colouring import colour_traps, colour_wraps, remote_pairs
-from solver.logic.finned import finned_fish, franken_fish, mutant_fish
-from solver.logic.fish import fish
-from solver.logic.forcing import (
+from solver.logic.chains.colouring import colour_traps, colour_wraps, remote_pairs
+from solver.logic.chains.single_digit import (
+    empty_rectangles,
+    skyscrapers,
+    two_string_kites,
+)
+from solver.logic.chains.wings import w_wings, xy_wings, xyz_wings
+from solver.logic.fishes.finned import finned_fish, franken_fish, mutant_fish
+from solver.logic.fishes.fish import fish
+from solver.logic.forcing.nested import deep_nets, nested_nets
+from solver.logic.forcing.searches import (
     forcing_chains,
     forcing_nets,
     nishio,
 )
-from solver.logic.locked import claiming, direct_claiming, direct_pointing, pointing
-from solver.logic.nested import deep_nets, nested_nets
-from solver.logic.rectangles import (
+from solver.logic.sets.almost_locked import (
+    als_pairs,
+    large_als_pairs,
+    uvwxyz_wings,
+    vwxyz_wings,
+    wxyz_wings,
+)
+from solver.logic.sets.als_links import als_chains, als_xy_wings, death_blossoms
+from solver.logic.sets.sue_de_coq import sue_de_coq
+from solver.logic.step import Step, Technique
+from solver.logic.uniqueness.pairs import (
+    bugs,
+    unique_rectangles_1,
+    unique_rectangles_2,
+    unique_rectangles_4,
+)
+from solver.logic.uniqueness.rectangles import (
     avoidable_rectangles_1,
     avoidable_rectangles_2,
     hidden_rectangles,
@@ -44,22 +69,6 @@ from solver.logic.rectangles import (
     unique_rectangles_5,
     unique_rectangles_6,
 )
-from solver.logic.single_digit import (
-    empty_rectangles,
-    skyscrapers,
-    two_string_kites,
-)
-from solver.logic.singles import full_houses, hidden_singles, naked_singles
-from solver.logic.step import Step, Technique
-from solver.logic.subsets import direct_hidden_subsets, hidden_subsets, naked_subsets
-from solver.logic.sue_de_coq import sue_de_coq
-from solver.logic.uniqueness import (
-    bugs,
-    unique_rectangles_1,
-    unique_rectangles_2,
-    unique_rectangles_4,
-)
-from solver.logic.wings import w_wings, xy_wings, xyz_wings
 
 Finder = Callable[[CandidateGrid], Iterator[Step]]
 """Finds every step of one technique in a grid."""

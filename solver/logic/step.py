@@ -1,7 +1,7 @@
 """A step of human reasoning, as data: what was seen, and what follows from it.
 
 Cells are numbers 0..N*N-1, digits 1..N, houses numbers into `Shape.houses` (rows,
-then columns, then boxes). `solver.logic.explain` puts a step into words.
+then columns, then boxes). `solver.logic.words.explain` puts a step into words.
 """
 
 from dataclasses import dataclass
@@ -135,7 +135,7 @@ class Step:
     """One deduction: a technique, the pattern it saw, and what follows.
 
     The roles of `cells`, `ends`, `digits`, `houses` and `covers` depend on the
-    technique and are told in `solver.logic.templates`. `difficulty` is on the
+    technique and are told in `solver.logic.words.templates`. `difficulty` is on the
     scale of Sudoku Explainer. Either `placements` or `eliminations` is not empty.
     """
 

@@ -8,7 +8,7 @@ from operator import attrgetter
 from solver.answer import Answer, Solved, solve
 from solver.grid import Grid
 from solver.logic.candidates import CandidateGrid
-from solver.logic.forcing import again
+from solver.logic.forcing.searches import again
 from solver.logic.registry import CHAINS, LARGEST, RATED, SLOW, TECHNIQUES
 from solver.logic.step import Mark, Mistake, Step, Technique, Walkthrough
 

@@ -14,10 +14,10 @@ import solver.logic
 from solver import Grid, Shape, Solved, solve
 from solver.grid import write_line
 from solver.logic.candidates import CandidateGrid, members
-from solver.logic.explain import sentence
 from solver.logic.registry import TECHNIQUES
 from solver.logic.step import Mark, Step, Technique
 from solver.logic.walk import walkthrough
+from solver.logic.words.explain import sentence
 from tests.solver.logic.positions import NINE, cell, puzzle
 
 FILE = Path(solver.logic.__file__).with_name("EXAMPLES.md")

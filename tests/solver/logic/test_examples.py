@@ -2,9 +2,9 @@
 
 import pytest
 
-from solver.logic.explain import sentence
 from solver.logic.registry import TECHNIQUES
 from solver.logic.step import Technique
+from solver.logic.words.explain import sentence
 from tests.solver.logic.examples import Example, is_sound, read
 from tests.solver.logic.positions import NINE
 

@@ -7,11 +7,11 @@ import pytest
 
 from solver import Cells, Grid, Shape, Solved, solutions, solve
 from solver.logic.candidates import CandidateGrid, members
-from solver.logic.explain import fields
 from solver.logic.registry import NEED_ONE_SOLUTION, TECHNIQUES, Finder
 from solver.logic.step import Mark, Step, Technique
-from solver.logic.templates import template_of
 from solver.logic.walk import walkthrough
+from solver.logic.words.explain import fields
+from solver.logic.words.templates import template_of
 from tests.solver.logic.positions import NINE, puzzle
 from tests.solver.logic.states import PATTERNS, pattern_states
 

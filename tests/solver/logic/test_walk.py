@@ -7,8 +7,8 @@ from itertools import chain, takewhile
 import pytest
 
 from solver import Grid, Shape, Solved, parse, solve
+from solver.logic.basics.singles import full_houses, hidden_singles, naked_singles
 from solver.logic.candidates import CandidateGrid
-from solver.logic.singles import full_houses, hidden_singles, naked_singles
 from solver.logic.step import Mark, Mistake, Step, Technique
 from solver.logic.walk import find_steps, hint, next_steps, rate, walkthrough
 from tests.solver.logic.positions import NINE, puzzle

@@ -12,10 +12,10 @@ make it false, or that together leave some cell without a digit, it is false.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver.logic.almost_locked import almost_locked_sets, seen_by_all
 from solver.logic.candidates import CandidateGrid, marks, members
-from solver.logic.chains import added_difficulty
-from solver.logic.links import halves
+from solver.logic.chains.chains import added_difficulty
+from solver.logic.chains.links import halves
+from solver.logic.sets.almost_locked import almost_locked_sets, seen_by_all
 from solver.logic.step import Mark, Node, Step, Technique
 
 

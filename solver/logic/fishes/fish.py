@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from solver.grid import Shape
+from solver.logic.basics.subsets import closed_sets
 from solver.logic.candidates import CandidateGrid, Layout, layout_of, marks, members
 from solver.logic.step import Step, Technique
-from solver.logic.subsets import closed_sets
 
 _FISH = {
     2: (Technique.X_WING, 3.2),

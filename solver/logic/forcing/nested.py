@@ -10,11 +10,11 @@ from copy import copy
 from functools import cached_property, partial
 from itertools import compress
 
-from solver.logic.arguments import dead_ends, shortest_first
 from solver.logic.candidates import CandidateGrid, members
-from solver.logic.demands import Demands, Position, demands_of
+from solver.logic.forcing.arguments import dead_ends, shortest_first
+from solver.logic.forcing.demands import Demands, Position, demands_of
+from solver.logic.forcing.supposition import Supposition, suppose_each
 from solver.logic.step import Step, Technique
-from solver.logic.supposition import Supposition, suppose_each
 
 _ENOUGH = 3
 """Deep nets that are found before the shortest of them is chosen."""

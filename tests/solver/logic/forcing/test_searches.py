@@ -6,16 +6,16 @@ import pytest
 
 from solver import Grid, Shape, Solved, parse, solve
 from solver.logic.candidates import CandidateGrid, members
-from solver.logic.explain import conclusion, sentence
-from solver.logic.forcing import (
+from solver.logic.forcing.nested import deep_nets, nested_nets
+from solver.logic.forcing.searches import (
     again,
     forcing_chains,
     forcing_nets,
     nishio,
 )
-from solver.logic.nested import deep_nets, nested_nets
 from solver.logic.step import Case, Mark, Step, Technique
 from solver.logic.walk import walkthrough
+from solver.logic.words.explain import conclusion, sentence
 from tests.solver.logic.positions import NINE, blank, cell, hold, marks, only_in, puzzle
 
 ESCARGOT = parse(

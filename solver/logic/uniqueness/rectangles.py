@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from solver.grid import Shape
+from solver.logic.basics.subsets import closed_sets
 from solver.logic.candidates import (
     CandidateGrid,
     is_single,
@@ -21,7 +22,6 @@ from solver.logic.candidates import (
     set_of,
 )
 from solver.logic.step import Mark, Step, Technique
-from solver.logic.subsets import closed_sets
 
 _Corners = tuple[int, int, int, int]
 """Top left, top right, bottom left, bottom right."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 
 from solver.logic.candidates import CandidateGrid, members
-from solver.logic.links import (
+from solver.logic.chains.links import (
     Links,
     any_links,
     cell_links,

@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from solver.logic.almost_locked import almost_locked_sets
 from solver.logic.candidates import CandidateGrid, set_of
+from solver.logic.sets.almost_locked import almost_locked_sets
 from solver.logic.step import Mark, Technique
 from tests.solver.logic.positions import blank, cells, hold, marks, puzzle, steps
 from tests.solver.logic.states import pattern_states

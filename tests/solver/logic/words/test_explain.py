@@ -3,10 +3,10 @@
 import string
 
 from solver import Shape
-from solver.logic.explain import Wording, fields, sentence
 from solver.logic.registry import FORCING, TECHNIQUES
 from solver.logic.step import Mark, Node, Step, Technique
-from solver.logic.templates import ARGUMENTS, TEMPLATES
+from solver.logic.words.explain import Wording, fields, sentence
+from solver.logic.words.templates import ARGUMENTS, TEMPLATES
 from tests.solver.logic.positions import NINE, cell, cells, house
 
 

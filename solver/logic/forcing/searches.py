@@ -19,19 +19,19 @@ solution is left unsolved. Grids of more than 16x16 have too many candidates for
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from solver.logic.arguments import (
+from solver.logic.candidates import CandidateGrid
+from solver.logic.fishes.placements import doubtful_places
+from solver.logic.forcing.arguments import (
     Argument,
     agreements,
     common,
     dead_ends,
     shortest_first,
 )
-from solver.logic.candidates import CandidateGrid
-from solver.logic.demands import Demands, demands_of
-from solver.logic.nested import Known, refute_within
-from solver.logic.placements import doubtful_places
+from solver.logic.forcing.demands import Demands, demands_of
+from solver.logic.forcing.nested import Known, refute_within
+from solver.logic.forcing.supposition import Supposition, suppose_each
 from solver.logic.step import Mark, Step, Technique
-from solver.logic.supposition import Supposition, suppose_each
 
 
 def nishio(state: CandidateGrid) -> Iterator[Step]:

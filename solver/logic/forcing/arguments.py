@@ -7,10 +7,10 @@ from operator import and_
 from typing import NamedTuple
 
 from solver.logic.candidates import members
-from solver.logic.chains import added_difficulty
-from solver.logic.demands import Demands
+from solver.logic.chains.chains import added_difficulty
+from solver.logic.forcing.demands import Demands
+from solver.logic.forcing.supposition import Reasons, Supposition, Suppositions
 from solver.logic.step import Case, Mark, Step, Technique
-from solver.logic.supposition import Reasons, Supposition, Suppositions
 
 _DIFFICULTY = {
     Technique.NISHIO: 7.5,

@@ -10,7 +10,7 @@ from functools import lru_cache
 from operator import itemgetter
 
 from solver.logic.candidates import members
-from solver.logic.demands import Demands, Position
+from solver.logic.forcing.demands import Demands, Position
 from solver.logic.step import Case, Gap, Inference
 
 _Turn = tuple[int, int, int]

@@ -13,7 +13,7 @@ from solver.logic.step import (
     Node,
     Step,
 )
-from solver.logic.templates import (
+from solver.logic.words.templates import (
     CASE,
     NO_DIGIT,
     NO_PLACE,

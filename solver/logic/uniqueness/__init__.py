@@ -1,0 +1,5 @@
+"""Patterns that would leave two solutions. Only for puzzles known to have one.
+
+pairs         rectangles on two equal pairs (types 1, 2, 4), and BUG+1
+rectangles    all others: types 3, 5 and 6, hidden and avoidable ones
+"""
