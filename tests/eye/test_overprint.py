@@ -67,7 +67,7 @@ def test_two_digits_over_each_other_are_asked_about(long: bool) -> None:
         answered += puzzle.status is Status.SOLVED
         if puzzle.status is Status.DOUBTFUL:
             assert cell in puzzle.doubtful
-    assert answered <= count // 8
+    assert answered <= count // 20
 
 
 def test_both_digits_become_likely() -> None:

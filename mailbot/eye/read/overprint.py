@@ -2,7 +2,8 @@
 
 The network then names one of the two, and is often sure of it. The grid itself tells
 better: each of its other cells shows how a digit looks in its type. Where a cell holds
-ink that its digit has not, and a second digit explains that ink, both are as likely.
+ink that its digit has not, and a second digit explains that ink, any digit whose ink is
+there is as likely.
 """
 
 from dataclasses import dataclass, replace
@@ -16,45 +17,76 @@ from mailbot.pictures.arrays import Floats, Ints
 _INNER = slice(4, -4)  # of 32 pixels: inside the lines
 _SHIFT = 4  # pixels by which a digit may lie elsewhere in its cell
 _EDGE = np.ones((3, 3), np.uint8)  # how much two prints of a digit differ
+_MOST = 2  # digits that explain a little ink: where more do, the print is a blot
+_SLIM = 1  # lies within most other digits, so that a little ink says nothing
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubt:
+    """How much speaks for a second digit; measured on drawn pages.
+
+    Shares are of the ink in the cell.
+    """
+
+    # Ink that the digit has not. Prints of one digit differ by 0.011 at most on most
+    # drawn pages; two digits by 0.02 to 0.2 ...
+    extra: float
+    # ... and in multiples of what most of the grid's prints differ by: on photographs
+    # prints differ more.
+    outlying: float
+    # Share of that ink that the second digit explains at least.
+    explained: float
+    # Ink of the second digit that the cell has not: at most.
+    absent: float
+
+
+_MUCH = _Doubt(extra=0.015, outlying=6.0, explained=0.7, absent=0.06)
+_LITTLE = _Doubt(extra=0.01, outlying=3.0, explained=0.95, absent=0.03)
+"""What is enough: much ink that some digit explains, or little that is plainly one."""
 
 
 @dataclass(frozen=True, slots=True)
 class _OverprintLimits:
-    """What counts as a second digit; measured on drawn pages.
-
-    Shares are of the ink in the cell.
-    """
+    """What counts as ink and as a digit; shares are of the ink in the cell."""
 
     # Share of the grid's usual ink from which on a pixel is ink.
     inked: float = 0.25
     # Probability from which on a printed digit shows how that digit looks.
     known: float = 0.9
-    # Ink that the digit has not, from which on a second one is looked for. Prints of
-    # one digit differ by 0.011 at most on drawn pages; two digits by 0.02 to 0.2 ...
-    extra: float = 0.015
-    # ... and in multiples of what most of the grid's prints differ by: on photographs
-    # prints differ more.
-    outlying: float = 6.0
-    # ... of which the second digit must explain this share.
-    explained: float = 0.7
-    # ... or any digit may do so that no other cell shows, if there is so much of it.
-    much: float = 0.05
     # Ink that a digit has, and the cell has not.
     absent: float = 0.06
+    # Ink that the digit has not, from which on a digit that no other cell shows may
+    # have left it.
+    unknown: float = 0.05
     # Cells of a grid that are doubted; if there are more, the grid is drawn by hand.
     most: int = 2
-    # Nats by which the second digit is less likely than the first.
+    # Nats by which other digits are less likely than the first in a doubted cell.
     behind: float = 0.1
 
 
 _LIMITS = _OverprintLimits()
 
 
+@dataclass(frozen=True, slots=True)
+class _Second:
+    """A digit that may have left extra ink.
+
+    `explained` is the share of that ink in the digit's place; `absent` the share of the
+    cell's ink that the digit has, and the cell has not. Where no other cell `shows` how
+    the digit looks, it explains nothing, and nothing is absent.
+    """
+
+    digit: int
+    shows: bool = False
+    explained: float = 0.0
+    absent: float = 0.0
+
+
 def doubt_overprints(seen: Recognised) -> Recognised:
     """The grid, with all digits likely that may be printed over each other in a cell.
 
-    A cell is only doubted if its digit is printed there as it is elsewhere, so that
-    handwriting is left alone.
+    Of two such digits the network may name a third. A cell is only doubted if its digit
+    is printed there as it is elsewhere, so that handwriting is left alone.
     """
     digits = seen.log_probs.argmax(axis=1)
     known = (digits > 0) & (seen.by_hand < 0.5)
@@ -68,22 +100,78 @@ def doubt_overprints(seen: Recognised) -> Recognised:
             extras[cell] = others, extra
     shares = {cell: float(x.sum() / ink[cell].sum()) for cell, (_, x) in extras.items()}
     usual = float(np.percentile(list(shares.values()), 90)) if shares else 0.0
-    least = max(_LIMITS.extra, _LIMITS.outlying * usual)
-    doubted = [cell for cell, share in shares.items() if share > least]
+    possible = range(1, min(9, seen.size) + 1)
+    doubted = {}
+    for cell, share in shares.items():
+        if share > max(_LITTLE.extra, _LITTLE.outlying * usual):
+            seconds = _seconds(ink, cell, *extras[cell], possible)
+            if _is_doubtful(seconds, share, usual):
+                doubted[cell] = seconds
     if len(doubted) > _LIMITS.most:
         return seen
     log_probs = seen.log_probs.copy()
-    for cell in doubted:
-        seconds = _second_digits(ink, cell, *extras[cell])
-        log_probs[cell] = _both_likely(log_probs[cell], seconds)
+    for cell, seconds in doubted.items():
+        there = [one.digit for one in seconds if one.absent < _LIMITS.absent]
+        log_probs[cell] = _all_likely(log_probs[cell], there)
     return replace(seen, log_probs=log_probs)
 
 
-def _both_likely(log_probs: Floats, seconds: list[int]) -> Floats:
-    """The log-probabilities of a cell, with other digits as likely as the first."""
+def _all_likely(log_probs: Floats, digits: list[int]) -> Floats:
+    """The log-probabilities of a cell, with some digits as likely as the first."""
     changed = log_probs.copy()
-    changed[seconds] = np.maximum(changed[seconds], log_probs.max() - _LIMITS.behind)
+    least = log_probs.max() - _LIMITS.behind
+    changed[digits] = np.maximum(changed[digits], least)
     return np.asarray(changed - np.log(np.exp(changed).sum()), np.float32)
+
+
+def _is_doubtful(seconds: list[_Second], share: float, usual: float) -> bool:
+    """Whether a second digit may have left the extra ink of a cell.
+
+    Args:
+        seconds: all digits.
+        share: of the extra ink in the cell's ink.
+        usual: the same in most cells of the grid.
+    """
+
+    def fitting(limit: _Doubt) -> set[int]:
+        if share <= max(limit.extra, limit.outlying * usual):
+            return set()
+        return {
+            one.digit
+            for one in seconds
+            if one.explained > limit.explained and one.absent < limit.absent
+        }
+
+    little = fitting(_LITTLE)
+    if fitting(_MUCH) or (little - {_SLIM} and len(little) <= _MOST):
+        return True
+    unknown = not all(one.shows for one in seconds)
+    return unknown and share > max(_LIMITS.unknown, _MUCH.outlying * usual)
+
+
+def _seconds(
+    ink: Floats, cell: int, shown: Ints, extra: Floats, possible: range
+) -> list[_Second]:
+    """How well each possible digit explains extra ink.
+
+    Args:
+        ink: of all cells.
+        cell: its number.
+        shown: the digit that each of the other cells surely shows, 0 for none.
+        extra: the ink that the cell's digit has not.
+        possible: the digits.
+    """
+    own, total = ink[cell], max(float(extra.sum()), 1e-6)
+    seconds = []
+    for digit in possible:
+        looks = _looks(ink, own, shown == digit)
+        if looks is None:
+            seconds.append(_Second(digit))
+        else:
+            explained = np.minimum(extra, cv2.dilate(looks, _EDGE)).sum()
+            share = float(explained) / total
+            seconds.append(_Second(digit, True, share, _absent(looks, own)))
+    return seconds
 
 
 def _ink_of(seen: Recognised) -> Floats:
@@ -104,33 +192,17 @@ def _extra_ink(ink: Floats, cell: int, shown: Ints, digit: int) -> Floats | None
         digit: the cell's.
     """
     looks = _looks(ink, ink[cell], shown == digit)
-    if looks is None or not _is_there(looks, ink[cell]):
+    if looks is None or _absent(looks, ink[cell]) >= _LIMITS.absent:
         return None
     return np.asarray(
         np.clip(ink[cell] - cv2.dilate(looks, _EDGE), 0, None), np.float32
     )
 
 
-def _second_digits(ink: Floats, cell: int, shown: Ints, extra: Floats) -> list[int]:
-    """The digits that may have left the extra ink of a cell."""
-    own, total = ink[cell], float(extra.sum())
-    found, unknown = [], []
-    for digit in range(1, 10):
-        looks = _looks(ink, own, shown == digit)
-        if looks is None:
-            unknown.append(digit)
-        elif _is_there(looks, own):
-            explained = np.minimum(extra, cv2.dilate(looks, _EDGE)).sum()
-            if explained > _LIMITS.explained * total:
-                found.append(digit)
-    much = total > _LIMITS.much * own.sum()
-    return found + unknown if much else found
-
-
-def _is_there(looks: Floats, own: Floats) -> bool:
-    """Whether all ink of a digit is found in the cell."""
+def _absent(looks: Floats, own: Floats) -> float:
+    """The ink of a digit that the cell has not, as a share of the cell's."""
     absent = np.clip(looks - cv2.dilate(own, _EDGE), 0, None)
-    return bool(absent.sum() < _LIMITS.absent * own.sum())
+    return float(absent.sum() / own.sum())
 
 
 def _looks(ink: Floats, own: Floats, chosen: Floats) -> Floats | None:
