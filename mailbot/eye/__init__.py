@@ -28,7 +28,7 @@ Where to change what:
 - what counts as ink, and shadows: `read/cutting`, `read/shadow`;
 - how sure a solution must be: `decide/belief`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;
-- when an entry is called wrong: `accused_print` and `accused_hand` in `decide/belief`;
+- when an entry is called wrong: `accused` and `accused_hand` in `decide/belief`;
 - how givens are told from entries: `decide/ink`;
 - what the networks know: `mailbot.workshop.digits` and `mailbot.workshop.lattices`,
   then train them anew.

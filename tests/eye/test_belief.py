@@ -39,15 +39,23 @@ def entries_of(grid: Grid) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("pen", "chance", "is_wrong"),
-    [(PEN, 0.995, False), (PEN, 0.9995, True), (0.0, 0.98, False), (0.0, 0.995, True)],
+    ("pen", "chance", "expected", "is_wrong"),
+    [
+        (PEN, 0.995, 2e-3, False),
+        (PEN, 0.995, 5e-4, True),
+        (PEN, 0.98, 5e-4, False),
+        (0.0, 0.995, 2e-3, True),
+        (0.0, 0.98, 2e-3, False),
+    ],
 )
 def test_an_entry_by_hand_is_called_wrong_only_if_it_is_read_more_surely_than_print(
-    half: Grid, made: Made, pen: float, chance: float, is_wrong: bool
+    half: Grid, made: Made, pen: float, chance: float, expected: float, is_wrong: bool
 ) -> None:
+    """The digit read has that chance, the expected one less, and a third the rest."""
     written = entries_of(half)
     cell, right = written[0], half.entries[written[0]]
-    read = {right % 9 + 1: chance, right: 1 - chance}
+    other = (right + 1) % 9 + 1
+    read = {right % 9 + 1: chance, right: expected, other: 1 - chance - expected}
     seen = read_as(
         unsure(sure_of(half.digits), cell, read), NINE, written=written, pen=pen
     )
@@ -101,19 +109,38 @@ def test_givens_are_told_from_entries_by_their_ink(half: Grid, made: Made) -> No
     assert (found.givens == (np.array(made.puzzle.givens) > 0)).all()
 
 
-@pytest.mark.parametrize(("step", "is_believed"), [(4, False), (12, True)])
-def test_the_givens_solution_needs_four_of_five_entries(
-    half: Grid, made: Made, step: int, is_believed: bool
+@pytest.mark.parametrize(
+    ("step", "doubt", "is_believed"),
+    [(3, 0.0, True), (3, 0.02, False), (12, 0.02, True)],
+)
+def test_givens_that_are_read_without_doubt_need_fewer_entries_that_agree(
+    half: Grid, made: Made, step: int, doubt: float, is_believed: bool
 ) -> None:
-    """Every fourth, or every twelfth, entry is another digit."""
+    """Every third or twelfth entry is wrong; a given may be another digit."""
     written = entries_of(half)
     wrong = {cell: half.entries[cell] % 9 + 1 for cell in written[::step]}
-    digits = with_digits(half.digits, wrong)
-    found = believed(read_as(sure_of(digits), NINE, written=written))
+    log_probs = sure_of(with_digits(half.digits, wrong))
+    cell, digit = other_puzzle_near(half)
+    if doubt:
+        read = {half.givens[cell]: 1 - doubt, digit: doubt}
+        log_probs = unsure(log_probs, cell, read)
+    found = believed(read_as(log_probs, NINE, written=written))
     assert (found is not None) is is_believed
     if found:
         assert found.solved.grid.digits == made.solution
         assert set(found.wrong) == set(wrong)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_misread_given_is_not_believed_against_the_entries(seed: int) -> None:
+    """The network is nearly sure of a wrong digit, which has one solution, too."""
+    made = make_puzzle(NINE, 60 + seed)
+    worked = made.filled(0.6, seed)
+    cell, digit = other_puzzle_near(worked)
+    misread = {digit: 0.999, worked.givens[cell]: 0.001}
+    log_probs = unsure(sure_of(worked.digits), cell, misread)
+    found = believed(read_as(log_probs, NINE, written=entries_of(worked)))
+    assert found is None or found.solved.grid.digits == made.solution
 
 
 def test_entries_of_a_variant_never_count_as_its_givens(half: Grid, made: Made) -> None:

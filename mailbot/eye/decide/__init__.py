@@ -1,9 +1,10 @@
 """Decides what a reading is worth: a solution, a question, or nothing.
 
 `verdict.decide` leads: it takes a `Recognised` and gives a `Puzzle` or None. It asks
-`belief` for a solution that is sure enough. `belief` combines three sources: `decoder`
+`belief` for a solution that is sure enough. `belief` combines these: `decoder`
 finds the likeliest reading with exactly one solution and its margin; `ink` tells givens
 from entries; `agreement` weighs whole solutions where digits contradict each other.
+`mistakes` tells a person's mistakes from a misread given.
 `drawn` recognises variants by their lines and shades.
 
 The thresholds stand in a record at the top of each module. Loosening one in `belief`,
