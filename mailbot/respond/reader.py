@@ -36,7 +36,7 @@ from mailbot.policy.machines import why_report
 from mailbot.respond.findings import read_letter
 from mailbot.respond.fresh import new_puzzle
 from mailbot.stopwatch import Stopwatch
-from mailbot.talk import Words, continue_thread, listen, wish_for
+from mailbot.talk import Words, begin, continue_thread, listen, wish_for
 from mailbot.talk.automatic import digest_of, why_automatic
 
 
@@ -111,7 +111,8 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     findings = read_letter(letter, brief.reading, words.variant)
     if not findings.puzzles and not findings.notes and _answers_us(letter, brief):
         findings = Findings(notes=(Note(NoteKind.UNQUOTED),))
-    return wish_for(words, findings), findings
+    first = begin(words, findings)
+    return first.wish, first.findings
 
 
 def _answers_us(letter: Letter, brief: Brief) -> bool:

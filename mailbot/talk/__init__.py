@@ -2,7 +2,7 @@
 
     words = listen(letter, addresses)                 what was written now
     thread = continue_thread(letter, words)           an answer to a reply of ours
-    wish = wish_for(words, findings)                  any other letter
+    first = begin(words, findings)                    any other letter
 
 The way of the words, by file:
 
@@ -16,6 +16,7 @@ The way of the words, by file:
     below         answers below our questions, or as a list in their order
     brief         short answers to the one open question, in any language
     wish          the wish, by what was said and where
+    first         a first letter: its wish, and what it tells of the puzzle's cells
     quoted        our own reply, found under all the quoting
     turn          a puzzle of it, with the person's changes
     conversation  the answer to a reply of ours as a whole
@@ -27,12 +28,14 @@ word for a cell, a digit or a denial belongs to `mailbot/language/CODE/grammar.t
 """
 
 from mailbot.talk.conversation import Conversation, continue_thread
+from mailbot.talk.first import begin
 from mailbot.talk.wish import wish_for
 from mailbot.talk.words import Words, listen
 
 __all__ = [
     "Conversation",
     "Words",
+    "begin",
     "continue_thread",
     "listen",
     "why_automatic",

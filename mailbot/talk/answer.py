@@ -73,6 +73,15 @@ def _is_name(items: Sequence[Item], at: int) -> bool:
     return named and "preposition" not in behind
 
 
+def counts_things(items: Sequence[Item], at: int) -> bool:
+    """Whether a number counts what stands right behind it: 6 cells, 6 months."""
+    if at + 1 == len(items):
+        return False
+    behind = items[at + 1]
+    counted = behind.token.tags & ({"cell"} if behind.place else _COUNTED)
+    return bool(counted)
+
+
 def goes_on(clause: Sequence[Item], following: Sequence[Item]) -> bool:
     """Whether the full stop of a clause ends no sentence: Tel. 6; 6. Dezember."""
     if len(clause) < 2 or clause[-1].token.text != ".":

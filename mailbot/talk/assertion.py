@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from mailbot.language.lexicon import Token
 from mailbot.model import Missing
-from mailbot.talk.answer import tells_of_a_cell, without_subject
+from mailbot.talk.answer import counts_things, tells_of_a_cell, without_subject
 from mailbot.talk.asserted import Asserted, Question
 from mailbot.talk.clauses import CELLS, Item, weighs
 from mailbot.talk.contrast import NEAR, Stand, stands_of
@@ -123,25 +123,38 @@ class Clause:
             at: where the clause names it; None if it does not.
         """
         doubted = weighs(self._items) or self._is_asked()
-        if self._has("or") or (doubted and not self._question.asking):
+        said = {self._digit(i) for i in self._digits}
+        if doubted and self._question.asking and len(said) == 1:
+            return said.pop()  # is a 4 wrong there?
+        if self._has("or") or doubted:
             return None
         stands = stands_of(self._items, {i: self._digit(i) for i in self._digits})
         left = {digit for digit, stand in stands.items() if stand is Stand.AFFIRMED}
         if len(left) > 1 and cell not in self._question.doubts and self._chooses():
             left -= {self._question.shown[cell]}  # nobody corrects a digit to itself
         if len(left) == 1:
-            [digit] = left
             blamed = len(stands) == 1 and (self._is_blamed(at) or self._is_refused(at))
-            return None if blamed or self._has("empty") else digit
+            return None if blamed or self._is_emptied() else left.pop()
         if left:
             return None
         if self._has("empty"):
             return None if self._is_denied_empty() else 0
+        return self._other(cell, stands) if at is None else None
+
+    def _other(self, cell: int, stands: Mapping[int, Stand]) -> int | None:
+        """Of the two digits that we asked about the one that is not denied."""
         denied = stands and all(stand is Stand.DENIED for stand in stands.values())
         others = self._question.doubts.get(cell, frozenset()) - {0, *stands}
-        if at is not None or not denied or len(others) != 1 or self._may_mean_no():
+        if not denied or len(others) != 1 or self._may_mean_no():
             return None
-        return next(iter(others))  # not the one of two digits that we asked about
+        return next(iter(others))
+
+    def _is_emptied(self) -> bool:
+        """Whether a cell is called empty beside its digit.
+
+        An empty cell of a first letter is not: I have a 3 there, and then nothing.
+        """
+        return self._has("empty") and not self._question.asking
 
     def _may_mean_no(self) -> bool:
         """Whether what denies a digit may answer instead: no 6 (not a 6; no, a 6)."""
@@ -245,6 +258,8 @@ class Clause:
         size = self._question.shape.size
         if "article" in token.tags or self._is_glued(at) or self._is_pronoun(at):
             return 0  # "une" is rather "a" than "1", and m8 a mate
+        if counts_things(self._items, at):
+            return 0  # the box in the middle, its 9 cells
         if token.number > 0:
             return token.number if token.number <= size else 0
         if len(token.text) == 1 and token.text.isalpha() and not token.tags:

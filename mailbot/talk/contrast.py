@@ -4,9 +4,10 @@ A clause is split at its commas and at words of contrast ("but"). A digit is
 
 - denied, if a denial stands near before it: not a 3, instead of a 3;
 - open, if something else takes it back: a denial farther off or behind it, a word such
-  as "wrong" or "except", or an appearance that another part of the clause contradicts
-  (it looks like a 3, but it is an 8); so is one that is given another in its place
-  (the 3 should be an 8), and one that is joined to a denied one (no 3 and 5);
+  as "wrong" or "except", or another part of the clause that tells what is there instead
+  (it looks like a 3, but it is an 8; I typed a 3, but it is an 8); so is one that is
+  given another in its place (the 3 should be an 8), or joined to a denied one (no 3 and
+  5);
 - affirmed, if nothing of this is said.
 """
 
@@ -26,6 +27,9 @@ _INDIRECT = frozenset({"says", "that", "person"})
 """Words that make a denial one of an opinion: I don't think that it is a 3."""
 
 _BEHIND = frozenset({"not", "no", "instead", "wrong"})
+_CONTRADICTED = frozenset({"seeming", "copied"})
+"""Words of what was seen or typed, which another part of the clause corrects."""
+
 _EQUATING = frozenset({"is", "put"})
 
 
@@ -51,7 +55,7 @@ def stands_of(items: Sequence[Item], digits: Mapping[int, int]) -> dict[int, Sta
     for start, end in _parts(items):
         part = items[start:end]
         places = [at - start for at in digits if start <= at < end]
-        contradicted = len(places) < len(digits) and _has(part, "seeming")
+        contradicted = len(places) < len(digits) and _has(part, *_CONTRADICTED)
         for at, stand in _in_part(part, places).items():
             stands = found.setdefault(digits[start + at], set())
             stands.add(Stand.OPEN if contradicted else stand)

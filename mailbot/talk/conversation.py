@@ -99,7 +99,8 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     want, likely = want_of(words, turn.situation, said)
     asked = turn.situation is Situation.ASKED  # a question settles no doubt
     if want in _ASKING and not said.digits and not asked:
-        said = _said(turns, turn, words, below, asking=True)
+        claimed = _said(turns, turn, words, below, asking=True)
+        said = said if turn.holds_any(claimed.digits) else claimed
     wish = Wish(
         want,
         picture=words.picture,

@@ -73,6 +73,10 @@ class Turn:
             return frozenset()
         return frozenset(c for c, digit in enumerate(grid.digits) if not digit)
 
+    def holds_any(self, cells: Collection[int]) -> bool:
+        """Whether one of these cells holds a digit, which no question changes."""
+        return any(self.marker.grid.digits[cell] for cell in cells)
+
     def with_digits(self, digits: Mapping[int, int], own: Collection[int]) -> "Turn":
         """With other digits: an entry stays an entry, a given a given.
 

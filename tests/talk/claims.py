@@ -1,0 +1,190 @@
+"""Sentences with which people tell a digit in their first letter, in eight languages.
+
+`{d}` is the digit, `{r}` and `{c}` the row and the column of its cell, `{o}` the digit
+that is printed there by mistake.
+"""
+
+from collections.abc import Mapping
+
+MOVES: Mapping[str, tuple[str, ...]] = {
+    "en": (
+        "I put a {d} in row {r}, column {c}. Am I right?",
+        "i put {d} in r{r}c{c}, ok?",
+        "I have written {d} into row {r} column {c}, does that fit?",
+        "Placed a {d} at r{r}c{c}. Good so far?",
+        "So far I've entered one digit, a {d} in row {r}, column {c}. Is it correct?",
+        "In row {r}, column {c} I think there goes a {d}. Is that wrong?",
+        "I reckon r{r}c{c} is a {d}, yes?",
+        "Is {d} wrong in row {r} column {c}?",
+        "my guess: r{r}c{c} = {d}. Right or wrong?",
+        "We found the {d} in row {r}, column {c}, and now we are stuck.",
+        "Got {d} for r{r}c{c}, what's next?",
+        "Does a {d} belong in row {r}, column {c}?",
+        "My sister says r{r}c{c} is {d}. Is she right?",
+        "Filled in {d} at row {r} col {c} - did I mess up?",
+    ),
+    "de": (
+        "Ich habe in Zeile {r}, Spalte {c} eine {d} eingetragen. Stimmt das?",
+        "hab ne {d} in z{r}s{c} geschrieben, richtig?",
+        "In Zeile {r} Spalte {c} habe ich die {d} gesetzt, ist das falsch?",
+        "Meiner Meinung nach kommt in Zeile {r}, Spalte {c} eine {d}. Liege ich "
+        "richtig?",
+        "Bisher habe ich nur die {d} in Zeile {r}, Spalte {c} gefunden. Und jetzt?",
+        "Gehört in Zeile {r}, Spalte {c} eine {d}?",
+        "Ich denke, r{r}c{c} ist eine {d}. Korrekt?",
+        "In r{r}c{c} steht bei mir jetzt eine {d}, ok so?",
+        "Mein Tipp: eine {d} in Zeile {r}, Spalte {c}. Passt das?",
+        "Zeile {r} Spalte {c}: {d}. Fehler?",
+        "Die {d} in Zeile {r}, Spalte {c} hab ich selbst gefunden, wie geht es weiter?",
+    ),
+    "fr": (
+        "J'ai mis un {d} en ligne {r}, colonne {c}. C'est bon ?",
+        "j'ai écrit {d} dans la case L{r}C{c}, c'est correct ?",
+        "Pour moi c'est un {d} en ligne {r} colonne {c}, j'ai raison ?",
+        "Je pense que la case ligne {r}, colonne {c} contient un {d}. Est-ce juste ?",
+        "j'ai trouvé le {d} en ligne {r}, colonne {c} et puis plus rien",
+        "Un {d} en ligne {r}, colonne {c}, est-ce une erreur ?",
+        "ligne {r} colonne {c} : {d}, c'est faux ?",
+        "J'ai placé un {d} ligne {r}, colonne {c}. Et la suite ?",
+        "Mon premier chiffre : {d} en ligne {r}, colonne {c}. Je me trompe ?",
+    ),
+    "es": (
+        "He puesto un {d} en la fila {r}, columna {c}. ¿Es correcto?",
+        "puse {d} en f{r}c{c}, voy bien?",
+        "En la fila {r}, columna {c} he escrito un {d}. ¿Está mal?",
+        "Creo que en la fila {r}, columna {c} va un {d}. ¿Tengo razón?",
+        "Tengo un {d} en la fila {r}, columna {c}, ¿y ahora?",
+        "He encontrado el {d} de la fila {r}, columna {c}, pero no sé seguir",
+        "¿Está bien un {d} en la fila {r}, columna {c}?",
+        "Mi primera cifra: un {d} en la fila {r}, columna {c}. ¿Acerté?",
+        "coloqué el {d} en la fila {r} columna {c}, está mal?",
+    ),
+    "it": (
+        "Ho messo un {d} nella riga {r}, colonna {c}. Va bene?",
+        "ho scritto {d} in r{r}c{c}, giusto?",
+        "Secondo me in riga {r}, colonna {c} va un {d}. Ho ragione?",
+        "Penso che in riga {r} colonna {c} ci sia un {d}. È sbagliato?",
+        "Ho trovato il {d} in riga {r}, colonna {c} e adesso sono bloccata",
+        "Un {d} in riga {r}, colonna {c}: è corretto?",
+        "Ho inserito il {d} in riga {r}, colonna {c}. Qual è il prossimo passo?",
+        "riga {r} colonna {c} = {d}, ho sbagliato?",
+    ),
+    "nl": (
+        "Ik heb een {d} in rij {r}, kolom {c} gezet. Klopt dat?",
+        "heb {d} ingevuld bij r{r}k{c}, goed zo?",
+        "In rij {r}, kolom {c} heb ik een {d} geschreven, is dat fout?",
+        "Ik denk dat er op rij {r}, kolom {c} een {d} komt. Juist?",
+        "De {d} op rij {r}, kolom {c} heb ik gevonden, en nu?",
+        "Hoort er een {d} op rij {r}, kolom {c}?",
+        "Mijn gok: rij {r} kolom {c} is {d}. Heb ik gelijk?",
+        "Volgens mijn man is rij {r}, kolom {c} een {d}, klopt dat?",
+        "rij {r} kolom {c}: {d}, fout?",
+    ),
+    "pl": (
+        "Wpisałem {d} w wierszu {r}, kolumnie {c}. Dobrze?",
+        "wpisalam {d} w w{r}k{c}, ok?",
+        "W wierszu {r}, kolumnie {c} postawiłam {d}, czy to błąd?",
+        "Myślę, że w wierszu {r}, kolumnie {c} jest {d}. Mam rację?",
+        "Moim zdaniem w wierszu {r}, kolumnie {c} będzie {d}. Zgadza się?",
+        "Znalazłem {d} w wierszu {r}, kolumnie {c} i utknąłem",
+        "Czy w wierszu {r}, kolumnie {c} jest {d}?",
+        "Mój strzał: wiersz {r}, kolumna {c} to {d}. Trafiłem?",
+        "mam {d} w rzędzie {r}, kolumnie {c}, co dalej?",
+    ),
+    "sv": (
+        "Jag har skrivit {d} på rad {r}, kolumn {c}. Stämmer det?",
+        "satte en {d} i r{r}k{c}, rätt?",
+        "På rad {r}, kolumn {c} har jag fyllt i en {d}, är det fel?",
+        "Jag tror att det ska vara en {d} på rad {r}, kolumn {c}. Har jag rätt?",
+        "Hittade {d} på rad {r}, kolumn {c}, vad gör jag nu?",
+        "Ska det vara en {d} på rad {r}, kolumn {c}?",
+        "Min gissning: rad {r} kolumn {c} är {d}. Är jag rätt ute?",
+        "Enligt min son är rad {r}, kolumn {c} en {d}, stämmer det?",
+        "rad {r} kolumn {c}: {d}, fel?",
+    ),
+}
+"""A digit of the person's own in an empty cell, with or without a question."""
+
+CORRECTIONS: Mapping[str, tuple[str, ...]] = {
+    "en": (
+        "Row {r}, column {c} must be a {d}, I mistyped it. Please solve it.",
+        "Careful, r{r}c{c} should be {d}, not {o}. Solve it for me please.",
+        "I made a typo: r{r}c{c} is a {d}. Please solve.",
+        "I typed {o} in row {r}, column {c} but it is {d} in the paper. Solution "
+        "please.",
+        "There is a misprint, the {o} in row {r}, column {c} should read {d}. "
+        "Solve it like that.",
+        "P.S. r{r}c{c}={d} instead of {o}. Please send the solution.",
+        "Sorry, row {r} column {c} is a {d} and not a {o}. Can you solve it?",
+        "In row {r}, column {c} there ought to be a {d}. Please solve with that.",
+    ),
+    "de": (
+        "In Zeile {r}, Spalte {c} muss eine {d} stehen, ich habe mich vertippt. "
+        "Bitte lösen.",
+        "Achtung: Z{r}S{c} ist eine {d}, keine {o}. Bitte lösen!",
+        "Tippfehler: r{r}c{c} ist {d}. Bitte lösen Sie es.",
+        "Ich habe in Zeile {r}, Spalte {c} eine {o} abgeschrieben, es ist aber "
+        "eine {d}. Bitte die Lösung.",
+        "Zeile {r} Spalte {c} soll {d} heißen statt {o}, lös es bitte so",
+        "In Zeile {r}, Spalte {c} gehört eine {d} hin. Können Sie es damit lösen?",
+        "Die {o} in Zeile {r}, Spalte {c} ist falsch, da steht eine {d}. Bitte lösen.",
+    ),
+    "fr": (
+        "Ligne {r}, colonne {c}, il faut un {d}, j'ai mal tapé. Merci de résoudre.",
+        "Attention, L{r}C{c} est un {d} et non un {o}. Résolvez-la svp.",
+        "Faute de frappe : ligne {r}, colonne {c} c'est {d}. La solution svp.",
+        "J'ai tapé {o} en ligne {r}, colonne {c} mais c'est un {d} dans le "
+        "journal. Pouvez-vous résoudre ?",
+        "Le {o} en ligne {r}, colonne {c} devrait être un {d}. Résous-la comme ça.",
+        "En ligne {r}, colonne {c}, il doit y avoir un {d}. La solution, merci.",
+    ),
+    "es": (
+        "En la fila {r}, columna {c} debe ir un {d}, lo escribí mal. Resuélvelo, "
+        "por favor.",
+        "Ojo, f{r}c{c} es un {d}, no un {o}. Resuélvelo así.",
+        "Errata: fila {r}, columna {c} es {d}. La solución, por favor.",
+        "Copié un {o} en la fila {r}, columna {c}, pero es un {d} en el periódico. "
+        "¿Me lo resuelves?",
+        "El {o} de la fila {r}, columna {c} debería ser un {d}. La solución, gracias.",
+        "En la fila {r}, columna {c} tendría que haber un {d}. Resuélvalo con eso.",
+    ),
+    "it": (
+        "In riga {r}, colonna {c} deve esserci un {d}, ho sbagliato a scrivere. "
+        "Risolvilo per favore.",
+        "Attenzione, r{r}c{c} è un {d}, non un {o}. Me lo risolvi?",
+        "Refuso: riga {r}, colonna {c} è {d}. La soluzione, grazie.",
+        "Ho copiato un {o} in riga {r}, colonna {c}, ma sul giornale è un {d}. "
+        "Puoi risolverlo?",
+        "Il {o} in riga {r}, colonna {c} dovrebbe essere un {d}. La soluzione per "
+        "favore.",
+        "In riga {r}, colonna {c} ci vuole un {d}. Risolvetelo così, grazie.",
+    ),
+    "nl": (
+        "Op rij {r}, kolom {c} moet een {d} staan, ik heb me vertypt. Graag oplossen.",
+        "Let op, r{r}k{c} is een {d}, geen {o}. Los hem op aub.",
+        "Typfout: rij {r}, kolom {c} is {d}. Graag de oplossing.",
+        "Ik heb op rij {r}, kolom {c} een {o} getypt, maar in de krant staat een "
+        "{d}. Kunt u hem oplossen?",
+        "De {o} op rij {r}, kolom {c} moet een {d} zijn. De oplossing graag.",
+        "Op rij {r}, kolom {c} hoort een {d}. Los hem daarmee op, dank u.",
+    ),
+    "pl": (
+        "W wierszu {r}, kolumnie {c} musi być {d}, źle wpisałem. Proszę rozwiązać.",
+        "Uwaga, w{r}k{c} to {d}, a nie {o}. Proszę o rozwiązanie.",
+        "Literówka: wiersz {r}, kolumna {c} to {d}. Proszę o rozwiązanie.",
+        "Przepisałem {o} w wierszu {r}, kolumnie {c}, ale w gazecie jest {d}. "
+        "Proszę rozwiązać.",
+        "Zamiast {o} w wierszu {r}, kolumnie {c} powinno być {d}. Proszę rozwiązać.",
+        "W wierszu {r}, kolumnie {c} ma stać {d}. Proszę tak rozwiązać.",
+    ),
+    "sv": (
+        "På rad {r}, kolumn {c} ska det stå {d}, jag skrev fel. Lös det tack.",
+        "Obs, r{r}k{c} är en {d}, inte en {o}. Lös den är du snäll.",
+        "Skrivfel: rad {r}, kolumn {c} är {d}. Lösningen tack.",
+        "Jag skrev {o} på rad {r}, kolumn {c}, men i tidningen står det {d}. Kan "
+        "du lösa det?",
+        "{o} på rad {r}, kolumn {c} borde vara {d}. Lösningen, tack.",
+        "På rad {r}, kolumn {c} hör det hemma en {d}. Lös det så.",
+    ),
+}
+"""Another digit for a cell that was mistyped, and a wish for the solution."""

@@ -1,0 +1,143 @@
+"""What a first letter tells of its puzzle's cells: moves, corrections, or neither."""
+
+import pytest
+
+from mailbot.language.folders import written
+from mailbot.model import Findings, Puzzle, Want
+from mailbot.options import ReadingOptions
+from mailbot.respond.findings import read_letter
+from mailbot.talk import Conversation, begin, listen
+from solver import Grid
+from tests.sample_letters import OTHER, PUZZLE, SOLUTION, typed
+from tests.talk.claims import CORRECTIONS, MOVES
+
+EMPTY = (2, 38, 77, 16)
+"""Empty cells of the puzzle: r1c3, r5c3, r9c6, r2c8."""
+
+MISTYPED = "8" + PUZZLE[1:]
+"""The puzzle with a wrong digit in r1c1, where a 5 is printed."""
+
+
+def begun(words: str, line: str = PUZZLE) -> Conversation:
+    grid = "\n".join(line[start : start + 9] for start in range(0, 81, 9))
+    letter = typed(f"{words}\n\n{grid}", subject="")
+    heard = listen(letter)
+    return begin(heard, read_letter(letter, ReadingOptions(), heard.variant))
+
+
+def grid_of(conversation: Conversation) -> Grid:
+    [puzzle] = conversation.findings.puzzles
+    return puzzle.grid
+
+
+def givens(line: str) -> tuple[int, ...]:
+    return tuple(int(sign) if sign != "." else 0 for sign in line)
+
+
+@pytest.mark.parametrize("language", written())
+def test_a_digit_for_an_empty_cell_is_entered_as_the_persons_own(language: str) -> None:
+    for number, template in enumerate(MOVES[language]):
+        cell = EMPTY[number % 4]
+        right = int(SOLUTION[cell])
+        digit = right if number % 3 else right % 9 + 1
+        place = {"d": digit, "r": cell // 9 + 1, "c": cell % 9 + 1}
+        words = template.format(**place)
+        conversation = begun(words)
+        grid = grid_of(conversation)
+        assert conversation.wish.want is Want.MOVES, words
+        assert conversation.wish.cells == (cell,)
+        assert {c: d for c, d in enumerate(grid.entries) if d} == {cell: digit}, words
+        assert grid.givens == givens(PUZZLE)
+        [puzzle] = conversation.findings.puzzles
+        assert puzzle.wrong_entries == (() if digit == right else (cell,))
+
+
+@pytest.mark.parametrize("language", written())
+def test_another_digit_for_a_mistyped_cell_corrects_the_puzzle(language: str) -> None:
+    for template in CORRECTIONS[language]:
+        words = template.format(d=5, o=8, r=1, c=1)
+        conversation = begun(words, MISTYPED)
+        wish = conversation.wish
+        assert grid_of(conversation).givens == givens(PUZZLE), words
+        assert (wish.want, wish.then) == (Want.CORRECT, Want.SOLUTION), words
+
+
+def test_what_was_typed_wrong_does_not_take_the_place_of_what_is_right() -> None:
+    words = "I typed an 8 in r1c1 but it is a 5 in the paper. Please solve it."
+    assert grid_of(begun(words)).givens == givens(PUZZLE)
+
+
+def test_a_digit_that_was_forgotten_in_the_puzzle_is_a_given() -> None:
+    forgot = "." + PUZZLE[1:]
+    conversation = begun("I mistyped it: r1c1 is a 5. Solve it please", forgot)
+    assert grid_of(conversation).givens == givens(PUZZLE)
+    assert conversation.wish.want is Want.CORRECT
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Typo in row 1, please solve it with the right one",
+        "I mistyped r1c1. Please solve.",
+        "I mistyped something, r1c1 is 5 or 6. Please solve it.",
+        "Tippfehler in Zeile 1, Spalte 1. Bitte lösen.",
+        "Shouldn't r1c1 be a 5?",
+        "Oops, I typed the first row wrong. The first number in it is a five.",
+        "J'ai mal tapé la ligne 1. La solution svp.",
+    ],
+)
+def test_a_correction_that_is_not_understood_is_asked_about(words: str) -> None:
+    conversation = begun(words, MISTYPED)
+    assert conversation.wish.want is Want.UNCLEAR
+    assert grid_of(conversation).givens == givens(MISTYPED)
+
+
+@pytest.mark.parametrize(
+    ("words", "want"),
+    [
+        ("What goes in row 1, column 3?", Want.CELL),
+        ("I copied this from the paper. What goes in row 1, column 3?", Want.CELL),
+        ("Please solve this. r1c1 is a 5 and r1c2 a 3.", Want.SOLUTION),
+        (
+            "My 4 children love these, please solve it. It is from page 5.",
+            Want.SOLUTION,
+        ),
+        ("I typed it on the train, sorry for typos. Please solve it.", Want.SOLUTION),
+        ("A hint please, I have tried 5 times", Want.HINT),
+        ("Only the middle box please, the 9 squares in the middle", Want.PART),
+    ],
+)
+def test_words_that_tell_nothing_new_of_a_cell_change_nothing(
+    words: str, want: Want
+) -> None:
+    conversation = begun(words)
+    assert conversation.wish.want is want
+    assert grid_of(conversation) == Grid(grid_of(conversation).shape, givens(PUZZLE))
+
+
+@pytest.mark.parametrize(
+    ("words", "want", "then"),
+    [
+        ("I put a 4 in r1c3. Next step please", Want.MOVES, Want.HINT),
+        ("I put a 4 in r1c3. Am I right?", Want.MOVES, None),
+        ("I put a 4 in r1c3. Please solve the whole puzzle.", Want.SOLUTION, None),
+        ("I put a 4 in r1c3. What goes in r5c3?", Want.CELL, None),
+    ],
+)
+def test_beside_a_move_the_rest_of_the_words_tells_what_is_wanted(
+    words: str, want: Want, then: Want | None
+) -> None:
+    wish = begun(words).wish
+    assert (wish.want, wish.then) == (want, then)
+
+
+def test_of_two_puzzles_nobody_knows_which_is_corrected() -> None:
+    words = listen(typed("r1c1 is a 5, I mistyped it"))
+    one, other = (grid_puzzle(line) for line in (MISTYPED, OTHER))
+    findings = Findings((one, other))
+    assert begin(words, findings).findings == findings
+
+
+def grid_puzzle(line: str) -> Puzzle:
+    [puzzle] = read_letter(typed(line), ReadingOptions()).puzzles
+    return puzzle
