@@ -214,6 +214,8 @@ def test_what_only_looks_like_a_machine_is_answered(header: str) -> None:
         "nicht-beantworten@home.test",
         "besvaras-ej@home.test",
         "no_contestar@home.test",
+        "geen-antwoord@home.test",
+        "MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@home.test",
         "\uff2eo\uff32eply@home.test",
     ],
 )

@@ -135,7 +135,8 @@ def _is_proof(result: MethodResult, sender: str) -> bool:
         case "dkim":
             about = result.domains("header.d") or result.domains("header.i")
         case "spf":
-            about = result.domains("smtp.mailfrom")
+            # Gmail once wrote smtp.mail, and others still do.
+            about = result.domains("smtp.mailfrom") or result.domains("smtp.mail")
         case _:
             return False
     return bool(about) and all(_is_aligned(domain, sender) for domain in about)

@@ -118,13 +118,8 @@ def address_tag(address: str) -> str:
 def is_listed(who: Address, entries: Iterable[str]) -> bool:
     """Whether a list of the operator names an address, or its domain as @domain."""
     plain = plain_address(who.address)
-    domains = {f"@{who.domain}", f"@{plain.rpartition('@')[2]}"}
-    return any(
-        f"@{normal_domain(entry[1:])}" in domains
-        if entry.startswith("@")
-        else plain == plain_address(entry)
-        for entry in map(str.strip, entries)
-    )
+    names = {plain, plain[plain.rfind("@") :]}
+    return not names.isdisjoint(map(plain_address, entries))
 
 
 def _tokens(value: str) -> Iterator[tuple[str, str]]:
