@@ -60,7 +60,7 @@ class Desk:
         stop: bool = False,
         proven: bool = True,
         said: str = "",
-        quotes: bool = False,
+        twice: bool = False,
         new: bool = False,
         entry: Entry | None = None,
         ledger: Ledger | None = None,
@@ -76,7 +76,7 @@ class Desk:
             stop,
             proven,
             said,
-            quotes,
+            twice,
             new,
         )
         outcome = Respond(reply, claim, Kind.NEW if new else Kind.SOLVED)

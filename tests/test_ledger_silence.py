@@ -73,8 +73,8 @@ class TestTheSameAgain:
         assert isinstance(desk.claim(BOB, said="ab"), Granted)
         assert isinstance(desk.claim(ADA), Granted)
 
-    def test_above_a_reply_of_ours_it_is_answered_twice(self, desk: Desk) -> None:
-        grants = [desk.claim(ADA, said="ab", quotes=True) for _ in range(3)]
+    def test_what_a_person_may_say_twice_is_answered_twice(self, desk: Desk) -> None:
+        grants = [desk.claim(ADA, said="ab", twice=True) for _ in range(3)]
         assert kinds(grants) == ["Granted", "Granted", "Refused"]
 
     def test_after_an_hour_it_is_forgotten(self, new_desk: NewDesk) -> None:

@@ -130,11 +130,13 @@ def quotes(words: str) -> Robot:
         (quotes(""), 1),
         (quotes("We have received your request."), 1),
         (quotes("Bzzt. Kzzt. Wrrr."), 2),
+        (quotes("Your answer is wrong. Try again."), 3),
+        (quotes("Why did you write to us?"), 3),
         (lambda reply, _: reply, 2),
     ],
     ids=[
         *("thanks", "tickets", "desk", "nothing", "noise"),
-        *("q", "q-desk", "q-noise", "echo"),
+        *("q", "q-desk", "q-noise", "q-quiz", "q-why", "echo"),
     ],
 )
 def test_a_robot_that_no_header_gives_away_and_we_fall_silent(

@@ -17,12 +17,6 @@ from mailbot.model import Claim
 _SAME_WORDS = 3600.0
 """Seconds in which the same words are known again."""
 
-_QUOTED_TIMES = 2
-"""How often the same words are answered that stand above a reply of ours.
-
-A person may repeat them there; other words are answered once.
-"""
-
 
 def deny(db: sqlite3.Connection, address: str, now: float, *, proven: bool) -> None:
     """Put an address on the deny list; once proven, it stays so."""
@@ -57,7 +51,7 @@ def why_silent(db: sqlite3.Connection, claim: Claim, now: float) -> str:
     ).fetchone()
     if row:
         return "the person asked for no more mail"
-    most = _QUOTED_TIMES if claim.quotes else 1
+    most = 2 if claim.twice else 1
     if claim.said and _times(db, claim, now) >= most:
         return "the same words again, within an hour: it may be a machine"
     return ""

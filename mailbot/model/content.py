@@ -45,7 +45,8 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     """What a reply says: all of it that may depend on the body of a letter.
 
     `no_puzzle` tells that the letter holds no puzzle. `said` is a digest of the letter
-    if nothing was understood in it, `quotes` whether it quotes a reply of ours.
+    if the same again would hardly be a person's, `twice` whether a person may well say
+    it twice.
     `sheet` is a page to print (PDF) for who asked for a new puzzle. `last_text` and
     `last_html` are the form that says that it is the last such reply today, for a
     letter without a puzzle and for one that asks for a new one.
@@ -62,7 +63,7 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     want: Want | None = None
     no_puzzle: bool = False
     said: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")] = ""
-    quotes: bool = False
+    twice: bool = False
     last_text: Page = ""
     last_html: Page = ""
     seconds: Annotated[Mapping[Stage, Seconds], Meta(max_length=5)] = {}

@@ -76,8 +76,8 @@ class Claim:
     the thread. `no_puzzle` claims and those for a `new` puzzle fall under daily caps of
     their own. `stop` asks the ledger to answer this person no more. `proven`: our mail
     server vouches for the sender; an unproven one may be forged, and gets less. `said`
-    is a digest of a letter in which nothing was understood, else ""; the same again
-    gets no reply. `quotes`: such a letter quotes a reply of ours.
+    is a digest of a letter that takes nothing further, else ""; the same again gets no
+    reply, or no third one where `twice` holds.
     """
 
     recipient: str
@@ -87,7 +87,7 @@ class Claim:
     stop: bool = False
     proven: bool = False
     said: str = ""
-    quotes: bool = False
+    twice: bool = False
     new: bool = False
 
 

@@ -118,7 +118,7 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         no_puzzle=answer.no_puzzle,
         new=answer.kind is Kind.NEW,
         said=answer.said,
-        quotes=answer.quotes,
+        twice=answer.twice,
     )
     if answer.kind is Kind.STOPPED:
         if not claim.proven:

@@ -28,6 +28,7 @@ from mailbot.model import (
     Note,
     NoteKind,
     Silence,
+    Source,
     Want,
     Wish,
 )
@@ -66,6 +67,7 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         return Silence(why, wish.want)
     if wish.want is Want.THANKS and not findings.puzzles:
         return Silence("it says thanks and asks for nothing", wish.want)
+    brought = findings
     if wish.want is Want.NEW and not findings.puzzles:
         findings = Findings((new_puzzle(words, sha256(rfc822).hexdigest()),))
     context = Context(
@@ -75,9 +77,10 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         options=brief.compose,
     )
     content = compose(letter, wish, findings, context)
-    if not _is_understood(wish, findings, words):
-        quotes = bool(findings.puzzles)
-        content = replaced(content, said=digest_of(letter, words), quotes=quotes)
+    if not _goes_on(wish, brought, words):
+        twice = bool(brought.puzzles) or wish.want not in (Want.SOLUTION, Want.UNCLEAR)
+        said = digest_of(letter, words, brought)
+        content = replaced(content, said=said, twice=twice)
     if content.no_puzzle or content.kind is Kind.NEW:
         context = replace(context, last=True)
         last = compose(letter, wish, findings, context)
@@ -85,12 +88,17 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
     return content
 
 
-def _is_understood(wish: Wish, findings: Findings, words: Words) -> bool:
-    """Whether a letter holds a puzzle or a wish; the solution is what nobody says."""
+def _goes_on(wish: Wish, brought: Findings, words: Words) -> bool:
+    """Whether a letter takes a conversation further, as a person's does.
+
+    It brings a puzzle, tells or names a cell, says yes, asks for the next step, or is a
+    word of ours alone. A program may write anything else above each of our replies.
+    """
     if wish.want is Want.UNCLEAR:
         return False
-    asked = words.command is not None or wish.want is not Want.SOLUTION
-    return asked or bool(findings.puzzles)
+    new = any(p.reading.source is not Source.THREAD for p in brought.puzzles)
+    named = bool(wish.cells) or wish.want in (Want.HINT, Want.CONFIRM)
+    return new or named or words.command is not None
 
 
 def _listen(letter: Letter, brief: Brief) -> Words:

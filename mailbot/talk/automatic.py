@@ -11,7 +11,7 @@ from mailbot.files import PartKind, kind_of
 from mailbot.language.folding import fold
 from mailbot.language.robots import names_itself_automatic, sounds_automatic
 from mailbot.language.subjects import is_forward
-from mailbot.model import Letter, Part, Want, Wish
+from mailbot.model import Findings, Letter, Part, Want, Wish
 from mailbot.talk.words import Words
 from solver import parse_all
 
@@ -46,16 +46,23 @@ def why_automatic(letter: Letter, words: Words, wish: Wish, suspect: str) -> str
     return suspect if wish.want in _NOTHING else ""
 
 
-def digest_of(letter: Letter, words: Words) -> str:
+def digest_of(letter: Letter, words: Words, about: Findings) -> str:
     """A digest by which a letter is known that says the same again.
 
     Digits do not count: they may be a date, or the number of a ticket.
+
+    Args:
+        letter: the letter.
+        words: what was written in it now.
+        about: the puzzles that it is about; the same words on another one are news.
     """
     digest = sha256(
         _NO_LETTERS.sub("", fold(f"{words.subject} {words.newest}")).encode()
     )
     for part in letter.parts:
         digest.update(sha256(part.data).digest())
+    for puzzle in about.puzzles:
+        digest.update(bytes(puzzle.grid.givens))
     return digest.hexdigest()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailbot.model import Ignore, Outcome, Respond, Want
+from mailbot.model import Claim, Ignore, Outcome, Respond, Want
 from tests.respond.test_respond import PUZZLE, letter, outcome_of, reply_to
 
 ASKED = "1.../..3./.4../...2"
@@ -125,13 +125,33 @@ def test_what_was_not_understood_is_known_again_by_its_digest() -> None:
         reply_to(letter(f"Lovely weather today, ticket {n}.")) for n in (1, 2)
     )
     assert first.claim.said == second.claim.said != ""
-    assert not first.claim.quotes
+    assert not first.claim.twice
     assert reply_to(letter("Something else.")).claim.said != first.claim.said
 
 
-@pytest.mark.parametrize("text", [PUZZLE, "help", "hint", "solve", "What can you do?"])
-def test_a_puzzle_or_a_wish_may_be_sent_again(text: str) -> None:
+@pytest.mark.parametrize("text", [PUZZLE, "help", "hint", "solve"])
+def test_a_puzzle_or_a_word_of_ours_may_be_sent_again(text: str) -> None:
     assert reply_to(letter(text)).claim.said == ""
+
+
+def answered(words: str, puzzle: str = ASKED) -> Claim:
+    """The claim of a letter with words above our reply to a puzzle."""
+    ours = reply_to(letter(f"hint\r\n{puzzle}")).reply.text
+    quoted = "".join(f"> {line}\r\n" for line in ours.splitlines())
+    return reply_to(letter(f"{words}\r\n\r\n{quoted}", "Re: Stuck")).claim
+
+
+def test_the_same_question_about_a_puzzle_may_be_asked_twice() -> None:
+    asked = answered("Is this one very difficult?")
+    assert asked.said
+    assert asked.twice
+    assert asked.said != answered("Is this one very difficult?", PUZZLE).said
+    assert reply_to(letter("What can you do?")).claim.twice
+
+
+@pytest.mark.parametrize("words", ["next", "Give me one more hint.", "r1c2=3"])
+def test_a_step_further_may_be_asked_for_again(words: str) -> None:
+    assert answered(words).said == ""
 
 
 def test_a_stop_that_nobody_vouches_for_gets_no_mail() -> None:

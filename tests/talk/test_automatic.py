@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailbot.model import Letter, Part, Want, Wish
+from mailbot.model import Findings, Letter, Part, Want, Wish
 from mailbot.talk import listen
 from mailbot.talk.automatic import digest_of, why_automatic
 from tests.sample_letters import PUZZLE, typed
@@ -80,7 +80,7 @@ def test_a_suspect_letter_that_sounds_automatic_may_repeat_the_puzzle() -> None:
 
 def test_the_same_words_have_one_digest_whatever_their_numbers() -> None:
     def digest(letter: Letter) -> str:
-        return digest_of(letter, listen(letter))
+        return digest_of(letter, listen(letter), Findings())
 
     first = digest(typed("Your ticket 4711 of 3 May", subject="Re: hi"))
     assert first == digest(typed("Your ticket 4712 of 4 May", subject="hi"))
