@@ -1,6 +1,5 @@
 """`mailbot run` and `mailbot once`: the service, and one pass of it."""
 
-import logging
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -19,8 +18,6 @@ from mailbot.watch.observer import Observer
 from mailbot.watch.systemd import ServiceManager
 from mailbot.worker import Mailroom, Service, rehearse, run_once
 
-_log = logging.getLogger("mailbot")
-
 
 @click.command()
 @click.option("--dry-run", is_flag=True, help="Compose and log; send and mark nothing.")
@@ -32,7 +29,6 @@ def run(context: click.Context, dry_run: bool) -> None:
     """
     settings = settings_of(context)
     observer = _observer(settings, dry_run)
-    _warn(settings)
     with (
         open_household(settings, observer) as household,
         _rooms(household, dry_run) as rooms,
@@ -48,6 +44,7 @@ def run(context: click.Context, dry_run: bool) -> None:
             service.stop()
 
         with _on_signal(stop):
+            observer.warn()
             for mailbox in mailboxes(settings):
                 observer.started(mailbox.address, _source(mailbox.inbox))
             service.run()
@@ -61,7 +58,6 @@ def once(context: click.Context, dry_run: bool) -> None:
     """Make one pass over the mailboxes, then end: for cron and timers."""
     settings = settings_of(context)
     stop, troubles = Event(), list[MailbotError]()
-    _warn(settings)
     with (
         open_household(settings, _observer(settings, dry_run)) as household,
         _rooms(household, dry_run) as rooms,
@@ -75,12 +71,6 @@ def once(context: click.Context, dry_run: bool) -> None:
                 troubles.append(error)
     if troubles:
         raise max(troubles, key=lambda error: error.exit_code)
-
-
-def _warn(settings: Settings) -> None:
-    """Say what the settings turn off: the first line of the log."""
-    if why := pictures_off(settings):
-        _log.warning(why)
 
 
 @contextmanager
@@ -110,10 +100,12 @@ def _source(inbox: InboxSettings) -> str:
 
 def _observer(settings: Settings, dry_run: bool) -> Observer:
     """The observer; that of a dry run, which may run beside the service, only logs."""
+    warnings = list(filter(None, [pictures_off(settings)]))
     if dry_run:
-        return Observer()
+        return Observer(warnings=warnings)
     manager = ServiceManager(service_manager())
-    return Observer(manager=manager, health=settings.watch.health_file)
+    health = settings.watch.health_file
+    return Observer(manager=manager, health=health, warnings=warnings)
 
 
 def _serve_metrics(settings: Settings, observer: Observer) -> None:

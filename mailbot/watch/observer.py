@@ -47,11 +47,14 @@ class Observer:
     The service manager hears of the first event as the end of the start, and of each
     one as a sign of life. The file `health` is written while the server is reached; it
     says ok, or why the way out does not work: a restart would not help there.
+    `warnings` are logged before the first letter, so that a pass in which nothing
+    happens says nothing.
     """
 
     metrics: Metrics = field(default_factory=Metrics)
     manager: ServiceManager = field(default_factory=ServiceManager)
     health: Path | None = None
+    warnings: list[str] = field(default_factory=list)
     _troubles: dict[tuple[str, Side], str] = field(default_factory=dict)
 
     def __call__(self, event: Event) -> None:
@@ -60,6 +63,7 @@ class Observer:
         match event:
             case Taken() | Decided() | Submitted() | Settled() | Delayed():
                 self.manager.alive(f"letter {event.letter} of {event.account}")
+                self.warn()
                 self._letter(event)
             case Beat():
                 self._beat(event)
@@ -87,6 +91,11 @@ class Observer:
                 _log.info("would reply", extra=extra)
             case _:
                 assert_never(event)
+
+    def warn(self) -> None:
+        """Log the warnings that were not logged yet."""
+        while self.warnings:
+            _log.warning(self.warnings.pop())
 
     def started(self, mailbox: str, server: str) -> None:
         """Log that a mailbox is served from now on; `server`: its host or folder."""

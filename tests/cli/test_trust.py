@@ -132,6 +132,8 @@ def test_pictures_that_are_off_are_told_in_the_log_and_in_the_status(
     mailbot.settings()
     with mailbot.started("run") as service:
         assert "pictures are off" in service.line()
+    assert mailbot("once").err == ""
+    mailbot.file("letters/1.eml", letter())
     assert "pictures are off" in mailbot("once").err.splitlines()[0]
     assert "pictures are off" in mailbot("status").out
     assert "authserv_id" in json.loads(mailbot("status", "--json").out)["pictures_off"]
