@@ -8,6 +8,7 @@ kind and the solutions that it shows; to whom it goes is decided elsewhere
                then which kind the whole reply is
     questions  which doubtful cells are asked about first
     drawing    a grid to be shown: the symbol and the role of each cell
+    courtesy   the greeting and the closing line
     phrases    sentences with numbers and names, in the language of the reply
     pages      fills the templates: templates/KIND.j2, once as text and once as HTML
     text       wraps paragraphs and draws grids as ASCII art

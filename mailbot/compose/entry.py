@@ -6,6 +6,7 @@ from itertools import chain
 
 from msgspec.structs import replace as replaced
 
+from mailbot.compose.courtesy import Courtesy
 from mailbot.compose.limits import most_bytes, unproven_limit
 from mailbot.compose.note_phrases import NotePhrases
 from mailbot.compose.pages import write_html, write_text
@@ -102,8 +103,16 @@ def _compose(
     say = Phrases(language)
     images = _images(letter, wish, sections, context, say)
     sheet = _sheet(sections, context)
+    courtesy = Courtesy(language)
+    again = any(s.puzzle.reading.source is Source.THREAD for s in sections)
     values = {
         "sections": sections,
+        "greeting": courtesy.greeting(kind, again=again),
+        "closing": courtesy.closing(
+            kind,
+            sum(s.count for s in sections),
+            done=all(s.complete for s in sections),
+        ),
         "shapes": {section.puzzle.grid.shape for section in sections},
         "kind": kind,
         "notes": NotePhrases(language, letter.parts).sentences(

@@ -1,5 +1,6 @@
 """Sentences that say what was found, in the language of the reply."""
 
+import re
 from dataclasses import dataclass
 
 from mailbot.compose.places import Places
@@ -40,9 +41,12 @@ class Phrases:
     def read_caption(self, section: Section) -> str:
         """The caption of what was read."""
         if section.told:
-            return self._("Your puzzle, with the new digit (%(size)s):") % {
-                "size": section.size
-            }
+            words = self._ngettext(
+                "Your puzzle, with the new digit (%(size)s):",
+                "Your puzzle, with the new digits (%(size)s):",
+                len(section.told),
+            )
+            return words % {"size": section.size}
         if section.kind is Kind.NEW:
             return self._("Your new puzzle (%(size)s, %(digits)s):") % {
                 "size": section.size,
@@ -83,7 +87,7 @@ class Phrases:
     def forks(self, section: Section) -> list[str]:
         """The cells in which two solutions differ, and their digits there."""
         in_cell = self._places(section).in_cell
-        words = self._("%(in_cell)s could be a %(one)s or a %(other)s.")
+        words = self._("%(in_cell)s there could be a %(one)s or a %(other)s.")
         return [
             self._said(
                 words, in_cell=in_cell(cell), one=symbol(one), other=symbol(other)
@@ -194,9 +198,14 @@ class Phrases:
         }
 
     def names(self, section: Section) -> str:
-        """How the names of cells and boxes are to be read, by a cell of this reply."""
+        """How short names of cells are read, by the first that is told; "" if none."""
         places = self._places(section)
-        cell = next((c for step in section.steps for c in _cells_of(step)), 0)
+        cells = {places.cell(cell): cell for cell in range(places.shape.cells)}
+        told = " ".join([*self.steps(section), *self.exclusions(section)])
+        short = re.search(rf"\b(?:{'|'.join(cells)})\b", told)
+        if not short:
+            return ""
+        cell = cells[short[0]]
         row, column = divmod(cell, places.shape.size)
         return self._(
             "%(cell)s is row %(row)s from the top, column %(column)s from the left; "
@@ -284,7 +293,3 @@ class Phrases:
 def symbol(digit: int) -> str:
     """A digit as the grids of a reply show it: A is 10."""
     return SYMBOLS[digit - 1] if digit else "-"
-
-
-def _cells_of(step: Step) -> tuple[int, ...]:
-    return tuple(mark.cell for mark in (*step.placements, *step.eliminations))

@@ -1,6 +1,8 @@
 """Letters' findings to compose replies from: one of each kind, and large grids."""
 
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
 
 from mailbot.compose import ComposeOptions, Context, compose
 from mailbot.model import (
@@ -10,6 +12,7 @@ from mailbot.model import (
     Findings,
     Ink,
     Letter,
+    Missing,
     Note,
     NoteKind,
     Puzzle,
@@ -123,13 +126,20 @@ def answer_to(
     )
 
 
-def every_kind(language: str = "en") -> dict[str, Content]:
+def every_kind(
+    language: str = "en", familiar: bool | None = None
+) -> dict[str, Content]:
     """A reply of each kind, and of the ways a kind can look."""
+    return dict(_every_kind(language, familiar))
+
+
+@cache
+def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
     entries = {1: 4, 2: 5}
     twins = puzzle(grid(TWINS), Status.AMBIGUOUS, solve(grid(TWINS)))
     clash = Impossible((Clash(7, (0, 3), "row 1"),))
     full = {i: d for i, d in enumerate(digits(SOLUTION)) if GRANDFATHER[i] == "."}
-    cases: dict[str, tuple[Puzzle | None, Want, tuple[Note, ...]]] = {
+    cases: dict[str, tuple[Puzzle | None, Want | Wish, tuple[Note, ...]]] = {
         "solved": (solved(entries=entries), Want.SOLUTION, ()),
         "hint": (solved(entries=entries), Want.HINT, ()),
         "next": (solved(), Want.HINT, ()),
@@ -181,10 +191,35 @@ def every_kind(language: str = "en") -> dict[str, Content]:
             Want.SOLUTION,
             tuple(map(Note, NoteKind)),
         ),
+        "cell": (solved(), Wish(Want.CELL, cells=(1,)), ()),
+        "part": (solved(), Wish(Want.PART, cells=NINE.boxes[4]), ()),
+        "rating": (solved(), Want.RATING, ()),
+        "why": (solved(), Wish(Want.WHY, cells=(14,)), ()),
+        "why-solved": (solved(), Want.WHY, ()),
+        "moves": (solved(entries=entries), Wish(Want.MOVES, cells=(1, 2)), ()),
+        "moves-next": (
+            solved(entries=entries),
+            Wish(Want.MOVES, then=Want.HINT, cells=(1,)),
+            (),
+        ),
+        "dispute": (solved(), Want.DISPUTE, ()),
+        "unclear": (solved(), Want.UNCLEAR, ()),
+        "not-understood": (
+            puzzle(grid(), Status.DOUBTFUL, None, (0,)),
+            Wish(Want.UNCLEAR, cells=(1,), missing=frozenset({Missing.DIGIT})),
+            (),
+        ),
+        "too-doubtful": (
+            puzzle(grid(), Status.DOUBTFUL, None, tuple(range(12))),
+            Want.SOLUTION,
+            (),
+        ),
         "help": (None, Want.HELP, ()),
         "stop": (None, Want.STOP, ()),
     }
-    return {
-        name: answer_to((one,) if one else (), want, language, notes)
-        for name, (one, want, notes) in cases.items()
-    }
+    replies = {}
+    for name, (one, want, notes) in cases.items():
+        wish = want if isinstance(want, Wish) else Wish(want)
+        wish = replace(wish, language=language, familiar=familiar)
+        replies[name] = answer_to((one,) if one else (), wish=wish, notes=notes)
+    return replies

@@ -391,14 +391,16 @@ def test_of_the_usual_symbols_nothing_is_said() -> None:
 @pytest.mark.parametrize(
     ("kind", "told"),
     [
-        ("hint", True),
-        ("hint-mistake", True),
         ("steps", True),
+        ("why", True),
+        ("hint", False),
+        ("hint-mistake", False),
+        ("cell", False),
         ("solved", False),
         ("check", False),
     ],
 )
-def test_what_a_cell_and_a_box_are_called_is_told_where_they_are_named(
+def test_short_names_of_cells_are_explained_where_they_stand(
     kind: str, told: bool
 ) -> None:
     text = " ".join(every_kind()[kind].text.split())
@@ -418,7 +420,7 @@ def test_with_too_few_digits_to_tell_that_leads_and_no_cell_is_picked_out() -> N
     nearly_empty = grid("7" + 80 * ".")
     few = puzzle(nearly_empty, Status.AMBIGUOUS, solve(nearly_empty))
     text = answer_to([few]).text
-    assert text.startswith("A puzzle of this size needs at least 17 digits")
+    assert text.startswith("Hello!\n\nA puzzle of this size needs at least 17 digits")
     assert "could be" not in text
     assert "could be" in every_kind()["ambiguous"].text
 

@@ -1,0 +1,65 @@
+"""How a reply begins and ends: a greeting and a closing line, both short.
+
+They fit what the reply is, and change from reply to reply of a thread. A reply to who
+wants no more has neither.
+"""
+
+from dataclasses import dataclass
+
+from mailbot.language.catalogue import Language
+from mailbot.model import Kind
+
+_SHOWN = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
+"""Replies after which there is nothing left to solve."""
+
+_PLAYED = frozenset(
+    {Kind.HINT, Kind.CELL, Kind.PART, Kind.WHY, Kind.MOVES, Kind.CHECK, Kind.RATING}
+)
+"""Replies after which the person goes on with the puzzle."""
+
+_INVITING = frozenset({Kind.NO_PUZZLE, Kind.UNREADABLE, Kind.HELP})
+"""Replies to a letter without a puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Courtesy:
+    """The greeting and the closing line of a reply, in one language."""
+
+    language: Language
+
+    def greeting(self, kind: Kind, *, again: bool) -> str:
+        """How the reply begins; `again` tells that it goes on with a thread."""
+        if kind is Kind.STOPPED:
+            return ""
+        return self._("Here I am again!") if again else self._("Hello!")
+
+    def closing(self, kind: Kind, count: int, *, done: bool) -> str:
+        """How the reply ends.
+
+        Args:
+            kind: what the reply is.
+            count: the digits of its puzzle; one more lets it end in another way.
+            done: whether the person has filled in all cells.
+        """
+        if kind is Kind.STOPPED:
+            return ""
+        first, second = self._closings(kind, done=done)
+        return second if count % 2 else first
+
+    def _closings(self, kind: Kind, *, done: bool) -> tuple[str, str]:
+        if kind in _SHOWN or (kind is Kind.CHECK and done):
+            return self._("Until the next puzzle!"), self._("I hope this helps.")
+        if kind in _PLAYED:
+            return self._("Good luck with the rest!"), self._("Enjoy the rest!")
+        if kind is Kind.NEW:
+            return self._("Good luck!"), self._("Take your time!")
+        if kind in _INVITING:
+            line = self._("I look forward to your puzzle.")
+            return line, line
+        return (
+            self._("Thank you for your help!"),
+            self._("Then I will gladly try again."),
+        )
+
+    def _(self, message: str) -> str:
+        return self.language.gettext(message)
