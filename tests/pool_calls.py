@@ -110,14 +110,14 @@ def start_and_spin() -> None:
     time.sleep(1000)
 
 
-def leave_and_spin() -> None:
+def leave_a_process() -> None:
     """Leave a process that is no child of ours, then go on."""
     if not os.fork():
         if not os.fork():
             time.sleep(1000)
         os._exit(0)
     os.wait()
-    spin()
+    time.sleep(1000)
 
 
 def open_files(n: int) -> int:
@@ -175,7 +175,7 @@ CALLS = (
     feign,
     raise_stranger,
     start_and_spin,
-    leave_and_spin,
+    leave_a_process,
     open_files,
     write_much,
     core_limit,

@@ -107,20 +107,30 @@ class ForkServer:
         self._end(seconds if len(free) == len(self._slots) else TO_STOP)
 
     def go_on(self) -> None:
-        """Let the process go on if somebody has stopped it."""
+        """Let the process go on if somebody has stopped it.
+
+        Raises:
+            ConnectionResetError: it has ended.
+        """
+        if self._ended or self._await_end(0):
+            raise ConnectionResetError("the fork server ended")
         self._signal(signal.SIGCONT)
 
     def _end(self, seconds: float) -> None:
         """End the process, which ends its readers first if it can."""
-        self.go_on()
-        ended = select.poll()
-        ended.register(self._handle, select.POLLIN)
-        if not ended.poll(seconds * 1000):
+        self._signal(signal.SIGCONT)
+        if not self._await_end(seconds):
             self._signal(signal.SIGKILL)
-            ended.poll()
+            self._await_end()
         os.close(self._handle)
         self._process.wait()
         self._scratch.remove()
+
+    def _await_end(self, seconds: float | None = None) -> bool:
+        """Whether the process has ended, or does so in time."""
+        ended = select.poll()
+        ended.register(self._handle, select.POLLIN)
+        return bool(ended.poll(None if seconds is None else seconds * 1000))
 
     def _signal(self, number: signal.Signals) -> None:
         with suppress(OSError):  # it has ended
@@ -131,7 +141,7 @@ class ForkServer:
             try:
                 return self._slots[0].receive_ready()
             except TimeoutError:
-                self.go_on()
+                self._signal(signal.SIGCONT)
             except OSError as error:
                 self.end(TO_STOP)
                 code = self._process.returncode

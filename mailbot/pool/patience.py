@@ -6,7 +6,7 @@ nothing is left, what has arrived by then is still read.
 """
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 from time import monotonic
@@ -21,8 +21,12 @@ class Patience:
     _LAST = 2.0
     """Seconds in which what has arrived must be read."""
 
-    def __init__(self, seconds: float = inf) -> None:
+    def __init__(
+        self, seconds: float = inf, between: Callable[[], None] | None = None
+    ) -> None:
+        """Begin to wait; `between` is called after each turn that ends in vain."""
         self._left = seconds
+        self._between = between
 
     @contextmanager
     def turn(self, end: socket.socket) -> Iterator[None]:
@@ -30,6 +34,7 @@ class Patience:
 
         Raises:
             TimeoutError: nothing is left.
+            Exception: what `between` raises.
         """
         over = self._left <= 0
         if self._left <= -self._LAST:
@@ -41,5 +46,7 @@ class Patience:
         except TimeoutError:
             if over:
                 raise
+            if self._between:
+                self._between()
         finally:
             self._left -= min(monotonic() - since, self._COUNTED)

@@ -49,7 +49,8 @@ class Slot:
         Args:
             channel: ours of the two ends of the slot's control channel.
             options: what a letter may cost.
-            go_on: lets the fork server go on if somebody has stopped it.
+            go_on: lets the fork server go on if somebody has stopped it; an OSError
+                tells that it has ended.
             end: ends the fork server, which does not do what it is told.
         """
         self._control = channel
@@ -75,7 +76,8 @@ class Slot:
             ours, theirs = socket.socketpair()
         except OSError as error:
             raise ChildUnavailable(f"a child cannot be asked: {error}") from error
-        channel, patience = Channel(ours), Patience(self._options.seconds)
+        channel = Channel(ours)
+        patience = Patience(self._options.seconds, self._go_on)
         try:
             with theirs:
                 self._begin(theirs)
