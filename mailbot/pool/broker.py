@@ -2,20 +2,23 @@
 
 Dask loads what comes from the scheduler as Python objects, which may run code. So its
 client runs here, where no password and no ledger is, and passes bytes between the
-mailbot's process (`fleet`) and the cluster. This module is loaded by dask workers too,
-for `run_confined`.
+mailbot's process (`fleet`) and the cluster. Where the kernel has Landlock, it reads
+Python's files and its own certificate, and writes none. This module is loaded by dask
+workers too, for `run_confined`.
 """
 
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
+from pathlib import Path
 from threading import Lock
 
 from distributed import Client, Security
 from distributed import Future as Task
 from distributed.scheduler import KilledWorker
 
+from mailbot.pool import sandbox
 from mailbot.pool.channel import Channel
 from mailbot.pool.local import LocalPool
 from mailbot.pool.options import PoolOptions
@@ -27,7 +30,10 @@ def main(arguments: Sequence[str]) -> None:
     """Pass on calls from the descriptor in the first argument, until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     channel = Channel.of(int(arguments[0]))
-    broker = Broker(channel, unpack(channel.receive(), Order))
+    order = unpack(channel.receive(), Order)
+    files = (order.ca_file, order.cert_file, order.key_file)
+    sandbox.enter_network(Path(file) for file in files if file)
+    broker = Broker(channel, order)
     while True:
         try:
             broker.take(unpack(channel.receive(), Asked))

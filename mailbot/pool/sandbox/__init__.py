@@ -13,14 +13,17 @@ it; each then parts from the others. Where the kernel lacks a part, the other pa
 hold, and `enter` tells.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from mailbot import kernel
 from mailbot.pool.sandbox import calls, landlock
-from mailbot.pool.sandbox.landlock import SCRATCH
-from mailbot.pool.sandbox.places import rules
+from mailbot.pool.sandbox.landlock import READ, SCRATCH
+from mailbot.pool.sandbox.places import readable, rules
+
+_NAMES = ("/etc/hosts", "/etc/nsswitch.conf", "/etc/resolv.conf", "/etc/gai.conf")
+"""Where the C library looks for the addresses of machines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,19 @@ def enter(
         missing.append("libseccomp: readers may use the network")
     program = filters.reader if filters else None
     return tuple(missing), [_Part(ruleset, program) for ruleset in own]
+
+
+def enter_network(files: Iterable[Path]) -> None:
+    """Confine this process, which speaks to other machines and starts nothing.
+
+    It reads the files of Python, those that tell the addresses of machines, and
+    `files`; it writes nothing.
+    """
+    kernel.forbid_dumping()
+    kernel.forbid_new_privileges()
+    if landlock.abi():
+        own = [(file, READ) for file in (*map(Path, _NAMES), *files)]
+        landlock.restrict(landlock.make_ruleset([*readable(), *own], network=True))
 
 
 def _rulesets(folders: Sequence[Path]) -> list[int | None]:

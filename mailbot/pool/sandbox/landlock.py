@@ -50,18 +50,19 @@ def abi() -> int:
     return max(0, version)
 
 
-def make_ruleset(rules: Iterable[tuple[Path, int]]) -> int:
+def make_ruleset(rules: Iterable[tuple[Path, int]], *, network: bool = False) -> int:
     """The descriptor of a ruleset that allows these rights below these paths only.
 
-    Paths that do not exist are left out. From ABI 4 on no TCP port is allowed, from 6
-    on no signal and no abstract socket reaches a process outside.
+    Paths that do not exist are left out. From ABI 4 on no TCP port is allowed, without
+    `network`; from 6 on no signal and no abstract socket reaches a process outside.
 
     Raises:
         OSError: the kernel has no Landlock.
     """
     version = abi()
     files = (1 << _RIGHTS.get(version, max(_RIGHTS.values()))) - 1
-    handled = _Ruleset(files, 0b11 if version >= 4 else 0, 0b11 if version >= 6 else 0)
+    ports = 0b11 if version >= 4 and not network else 0
+    handled = _Ruleset(files, ports, 0b11 if version >= 6 else 0)
     size = ctypes.c_size_t(ctypes.sizeof(handled))
     ruleset = checked(
         libc.syscall(_CREATE, ctypes.byref(handled), size, 0),

@@ -32,13 +32,9 @@ def rules() -> Iterator[tuple[Path, int]]:
     No folder of the system's programs or libraries is among them: a program that may
     be read can be run by the loader.
     """
-    yield Path(os.devnull), DEVICE
-    yield Path("/dev/urandom"), READ
-    for system in (*_READABLE, os.environ.get("TESSDATA_PREFIX", "")):
-        if system:
-            yield Path(system), READ
-    for place in (*_python_files(), *_loaded()):
-        yield place, READ
+    yield from readable()
+    if trained := os.environ.get("TESSDATA_PREFIX"):
+        yield Path(trained), READ
     programs = [Path(sys.executable)]
     if tesseract := shutil.which("tesseract"):
         programs.append(Path(tesseract))
@@ -46,6 +42,14 @@ def rules() -> Iterator[tuple[Path, int]]:
         yield program, EXECUTE
         for needed in _needed(program):
             yield needed, EXECUTE if needed.name.startswith("ld-") else READ
+
+
+def readable() -> Iterator[tuple[Path, int]]:
+    """What any program of ours reads: the files of Python, and some of the system."""
+    yield Path(os.devnull), DEVICE
+    yield Path("/dev/urandom"), READ
+    for place in (*map(Path, _READABLE), *_python_files(), *_loaded()):
+        yield place, READ
 
 
 def _python_files() -> Iterator[Path]:
