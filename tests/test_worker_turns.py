@@ -72,6 +72,27 @@ def test_organisations_take_turns_and_so_do_their_people() -> None:
     assert queue.read_all() == ["x@a", "x@b", "y@a", "x@b", "x@a", "x@a"]
 
 
+def test_who_is_proven_waits_for_no_crowd_of_names_that_are_not() -> None:
+    """Their photos lie there for long when the person's photo comes."""
+    queue = Queue()
+    queue.add(*(f"x@evil{number}!" for number in range(50)))
+    begun = queue.begin()
+    queue.clock.go_on(60)
+    for name in ("ada", "bob"):
+        queue.turns.add(Lane(name, f"{name}@{name}", True, True), name)
+    for letter in begun:
+        queue.end(letter, SLOW)
+    assert queue.begin() == ["ada", "bob"]
+
+
+def test_who_is_proven_leaves_others_a_turn() -> None:
+    queue = Queue()
+    for number in range(4):
+        queue.turns.add(Lane("a", "x@a", proven=True), f"proven {number}")
+    queue.add("x@b", "x@c")
+    assert queue.read_all()[:4] == ["proven 0", "x@b", "proven 1", "x@c"]
+
+
 def test_text_comes_before_pictures() -> None:
     queue = Queue()
     queue.add("x@a!", "x@b!", "x@c")

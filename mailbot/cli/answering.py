@@ -95,4 +95,5 @@ def _lane(claim: Claim, rfc822: bytes) -> Lane:
         organisation=claim.domain or claim.recipient,
         person=claim.recipient,
         pictures=len(rfc822) > _LARGE or bool(_FILE.search(rfc822)),
+        proven=claim.proven,
     )

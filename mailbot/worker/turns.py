@@ -4,9 +4,14 @@ The order of `Turns.next`, over all letters that may be read now:
 
 1. letters of organisations whose letters were quick, or of which none was read yet,
    come before those of an organisation that had a slow letter in the last ten minutes;
-2. text comes before pictures, which take longer, unless the pictures have waited long;
-3. organisations take turns, and so do the people of one organisation;
+2. text comes before pictures, which take longer, unless a picture has waited long;
+3. organisations take turns, and so do the people of one organisation; all those whose
+   senders are not proven have one turn together, as anybody may write in their names;
 4. a person's letters come in their order.
+
+So a person who is proven waits for nobody's many forged names. Among people who are
+not, and of whom nothing is known, whoever came first is read first: as many slow photos
+in as many names delay them by the time that those take.
 
 Some letters may not be read yet, so that whoever comes next finds a free child:
 
@@ -38,12 +43,19 @@ T = TypeVar("T")
 class Lane:
     """With whose letters a letter waits, and whether it holds more than text.
 
-    Of a large provider's customers, each is an organisation.
+    Of a large provider's customers, each is an organisation. `proven`: the letter is
+    from whom it says.
     """
 
     organisation: str
     person: str
     pictures: bool = False
+    proven: bool = False
+
+    @property
+    def turns(self) -> tuple[str, str, str]:
+        """The names with which it takes turns, the largest group first."""
+        return self.organisation * self.proven, self.organisation, self.person
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +99,12 @@ class Turns(Generic[T]):
         free = [one for one in self._waiting if self._may_begin(one.lane, now)]
         if not free:
             return None
-        chosen = min(free, key=lambda one: self._rank(one, now))
+        pictures = (one for one in free if one.lane.pictures)
+        text_first = all(now - one.since < _LONG for one in pictures)
+        chosen = min(free, key=lambda one: self._rank(one, now, text_first))
         self._waiting.remove(chosen)
         self._reading[chosen.lane] += 1
-        for name in (chosen.lane.organisation, chosen.lane.person):
+        for name in chosen.lane.turns:
             self._numbers += 1
             _remember(self._served, name, self._numbers)
         return chosen.lane, chosen.letter
@@ -111,13 +125,14 @@ class Turns(Generic[T]):
         """Forget the letters that wait."""
         self._waiting.clear()
 
-    def _rank(self, one: _Waiting[T], now: datetime) -> tuple[int, ...]:
+    def _rank(
+        self, one: _Waiting[T], now: datetime, text_first: bool
+    ) -> tuple[int, ...]:
         lane = one.lane
         return (
             self._is_slow(lane.organisation, now),
-            lane.pictures and now - one.since < _LONG,
-            self._served.get(lane.organisation, 0),
-            self._served.get(lane.person, 0),
+            text_first and lane.pictures,
+            *(self._served.get(name, 0) for name in lane.turns),
             one.number,
         )
 
