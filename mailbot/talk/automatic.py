@@ -21,7 +21,8 @@ _READ = 800
 _LOGO_BYTES = 10_000
 _NO_LETTERS = re.compile(r"[\W\d_]+")
 
-_NOTHING = (Want.UNCLEAR, Want.THANKS)
+_MISTAKEN = (Want.UNCLEAR, Want.THANKS, Want.NEW, Want.HELP)
+"""What the words of programs are taken for, who write of news and of help."""
 
 
 def why_automatic(letter: Letter, words: Words, wish: Wish, suspect: str) -> str:
@@ -43,7 +44,7 @@ def why_automatic(letter: Letter, words: Words, wish: Wish, suspect: str) -> str
         return suspect if told else ""
     if told or named:
         return "an automatic reply, going by its words"
-    return suspect if wish.want in _NOTHING else ""
+    return suspect if wish.want in _MISTAKEN else ""
 
 
 def digest_of(letter: Letter, words: Words, about: Findings) -> str:

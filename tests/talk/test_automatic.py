@@ -67,6 +67,7 @@ def test_a_logo_does_not_make_a_person() -> None:
 
 def test_a_suspect_letter_is_answered_only_if_it_brings_something() -> None:
     assert why(typed("Hello!"), TICKET) == TICKET
+    assert why(typed("Status: new"), TICKET, Wish(Want.NEW)) == TICKET
     assert why(typed("Hello!"), TICKET, Wish(Want.HINT)) == ""
     assert why(typed(f"Hello!\n{PUZZLE}"), TICKET) == ""
     assert why(typed("hint"), TICKET) == ""
