@@ -93,7 +93,7 @@ def _subsets_with(
     rest = state.layout.houses[house] & state.empty & ~set_of(*roof)
     extra = (candidates[roof[0]] | candidates[roof[1]]) & ~pair
     items = [(-1, extra), *((cell, candidates[cell]) for cell in members(rest))]
-    for size in range(2, rest.bit_count()):
+    for size in range(2, rest.bit_count() + 1):
         for names, digits in closed_sets(items, size):
             subset = names[1:]
             lost = tuple(

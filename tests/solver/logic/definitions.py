@@ -1,0 +1,328 @@
+"""Techniques by their definition: every choice of cells, digits and houses is tried.
+
+Each function yields a technique and what one instance of it rules out. They are slow,
+and written without the sets of bits and the short cuts of the package.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, permutations, product
+from typing import NamedTuple
+
+from solver.logic.candidates import CandidateGrid, members
+from solver.logic.step import Mark, Technique
+
+Instance = tuple[Technique, set[Mark]]
+
+_NAKED = (Technique.NAKED_PAIR, Technique.NAKED_TRIPLET, Technique.NAKED_QUAD)
+_HIDDEN = (Technique.HIDDEN_PAIR, Technique.HIDDEN_TRIPLET, Technique.HIDDEN_QUAD)
+
+
+class Open:
+    """The empty cells of a grid and what they can hold."""
+
+    def __init__(self, state: CandidateGrid) -> None:
+        shape = state.layout.shape
+        self.state = state
+        self.size = shape.size
+        self.peers = shape.peers
+        self.held = {c: set(members(state.candidates[c])) for c in members(state.empty)}
+        self.houses = [[c for c in h if c in self.held] for h in shape.houses]
+        self.lines = (self.houses[: self.size], self.houses[self.size : 2 * self.size])
+
+    def places(self, digit: int, cells: Iterable[int]) -> list[int]:
+        return [cell for cell in cells if digit in self.held[cell]]
+
+    def digits(self, cells: Iterable[int]) -> set[int]:
+        return set[int]().union(*(self.held[cell] for cell in cells))
+
+    def seen_by(self, digit: int, cells: Iterable[int]) -> set[Mark]:
+        """The places for a digit that see all of the cells."""
+        seen = set(self.held).intersection(*(self.peers[cell] for cell in cells))
+        return {Mark(cell, digit) for cell in self.places(digit, seen)}
+
+    def marks(self, cells: Iterable[int], digits: set[int]) -> set[Mark]:
+        return {Mark(c, digit) for c in cells for digit in self.held[c] & digits}
+
+    def with_choice(self, cells: Iterable[int]) -> list[int]:
+        """The cells that are no naked singles."""
+        return [cell for cell in cells if len(self.held[cell]) > 1]
+
+    def of_size(self, size: int) -> list[int]:
+        return [cell for cell, digits in self.held.items() if len(digits) == size]
+
+
+def subsets(grid: Open) -> Iterator[Instance]:
+    for house in grid.houses:
+        for size, naked, hidden in zip((2, 3, 4), _NAKED, _HIDDEN, strict=True):
+            for cells in combinations(grid.with_choice(house), size):
+                digits = grid.digits(cells)
+                if len(digits) == size:
+                    yield naked, grid.marks(set(house) - set(cells), digits)
+            for some in combinations(sorted(grid.digits(house)), size):
+                held = {c for digit in some for c in grid.places(digit, house)}
+                alone = any(len(grid.places(digit, house)) == 1 for digit in some)
+                if len(held) == size and not alone:
+                    yield hidden, grid.marks(held, grid.digits(held) - set(some))
+
+
+def wings(grid: Open) -> Iterator[Instance]:
+    pairs = grid.of_size(2)
+    for pivot, digits in grid.held.items():
+        for one, two in combinations(pairs, 2):
+            ends, shared = {one, two}, grid.held[one] & grid.held[two]
+            if not ends <= set(grid.peers[pivot]) or len(shared) != 1:
+                continue
+            (digit,) = shared
+            if digits == grid.held[one] ^ grid.held[two]:
+                yield Technique.XY_WING, grid.seen_by(digit, ends)
+            if digits == grid.held[one] | grid.held[two]:
+                yield Technique.XYZ_WING, grid.seen_by(digit, {*ends, pivot})
+    yield from _w_wings(grid, pairs)
+
+
+def _w_wings(grid: Open, pairs: list[int]) -> Iterator[Instance]:
+    for one, two in combinations(pairs, 2):
+        if grid.held[one] == grid.held[two] and two not in grid.peers[one]:
+            for tied, digit in permutations(grid.held[one]):
+                for house in grid.houses:
+                    near = grid.places(tied, house)
+                    if len(near) == 2 and any(
+                        a in grid.peers[one] and b in grid.peers[two]
+                        for a, b in permutations(near)
+                    ):
+                        yield Technique.W_WING, grid.seen_by(digit, (one, two))
+
+
+def turbots(grid: Open) -> Iterator[Instance]:
+    """Two lines with two places each, one of each joined by a house."""
+    kinds = (
+        (Technique.SKYSCRAPER, combinations(grid.lines[0], 2)),
+        (Technique.SKYSCRAPER, combinations(grid.lines[1], 2)),
+        (Technique.TWO_STRING_KITE, product(*grid.lines)),
+    )
+    for technique, choices in kinds:
+        for first, second in choices:
+            for digit in range(1, grid.size + 1):
+                one, two = grid.places(digit, first), grid.places(digit, second)
+                if len(one) == len(two) == 2 and not set(one) & set(two):
+                    for (a, b), (c, d) in product(permutations(one), permutations(two)):
+                        if c in grid.peers[b]:
+                            yield technique, grid.seen_by(digit, (a, d))
+
+
+class _Rectangle(NamedTuple):
+    corners: tuple[int, int, int, int]
+    pair: set[int]
+    roof: list[int]
+
+
+def _rectangles(grid: Open) -> Iterator[tuple[int, int, int, int]]:
+    n, box = grid.size, grid.state.layout.box
+    for top, low in combinations(range(n), 2):
+        for left, right in combinations(range(n), 2):
+            corners = top * n + left, top * n + right, low * n + left, low * n + right
+            if len({box(corner) for corner in corners}) == 2:
+                yield corners
+
+
+def unique_rectangles(grid: Open) -> Iterator[Instance]:
+    for corners in _rectangles(grid):
+        if not all(corner in grid.held for corner in corners):
+            continue
+        shared = set(range(1, grid.size + 1)).intersection(
+            *(grid.held[corner] for corner in corners)
+        )
+        for pair in map(set, combinations(sorted(shared), 2)):
+            roof = [corner for corner in corners if grid.held[corner] != pair]
+            if len(roof) == 1:
+                yield Technique.UNIQUE_RECTANGLE_1, grid.marks(roof, pair)
+            elif roof:
+                rectangle = _Rectangle(corners, pair, roof)
+                yield from _with_one_digit_more(grid, rectangle)
+                yield from _with_a_roof(grid, rectangle)
+                yield from _with_two_sides(grid, rectangle)
+
+
+def _with_one_digit_more(grid: Open, rectangle: _Rectangle) -> Iterator[Instance]:
+    _, pair, roof = rectangle
+    extras = {tuple(sorted(grid.held[corner] - pair)) for corner in roof}
+    if len(roof) < 4 and len(extras) == 1 and len(min(extras)) == 1:
+        on_a_line = len(roof) == 2 and roof[1] in grid.peers[roof[0]]
+        kind = Technique.UNIQUE_RECTANGLE_2 if on_a_line else None
+        yield kind or Technique.UNIQUE_RECTANGLE_5, grid.seen_by(min(extras)[0], roof)
+
+
+def _with_a_roof(grid: Open, rectangle: _Rectangle) -> Iterator[Instance]:
+    _, pair, roof = rectangle
+    for house in grid.houses:
+        if len(roof) != 2 or not set(roof) <= set(house):
+            continue
+        for kept, lost in permutations(pair):
+            if set(grid.places(kept, house)) == set(roof):
+                yield Technique.UNIQUE_RECTANGLE_4, grid.marks(roof, {lost})
+        rest = set(house) - set(roof)
+        extra = grid.digits(roof) - pair
+        for size in range(1, len(rest)):
+            for cells in combinations(grid.with_choice(rest), size):
+                digits = extra | grid.digits(cells)
+                if len(digits) == size + 1 and len(extra) > 1:
+                    lost_marks = grid.marks(rest - set(cells), digits)
+                    yield Technique.UNIQUE_RECTANGLE_3, lost_marks
+
+
+def _with_two_sides(grid: Open, rectangle: _Rectangle) -> Iterator[Instance]:
+    corners, pair, roof = rectangle
+
+    def only_here(digit: int, lines: list[list[int]], through: Iterable[int]) -> bool:
+        crossed = [line for line in lines if set(line) & set(through)]
+        return all(set(grid.places(digit, h)) <= set(corners) for h in crossed)
+
+    across = roof in ([corners[0], corners[3]], [corners[1], corners[2]])
+    for digit, other in permutations(pair):
+        if across and any(only_here(digit, lines, corners) for lines in grid.lines):
+            yield Technique.UNIQUE_RECTANGLE_6, grid.marks(roof, {digit})
+        for corner, opposite in zip(corners, corners[::-1], strict=True):
+            if corner in roof and grid.held[opposite] == pair:
+                every = [*grid.lines[0], *grid.lines[1]]
+                if only_here(other, every, [corner]):
+                    yield Technique.HIDDEN_RECTANGLE, grid.marks([corner], {digit})
+
+
+def avoidable_rectangles(grid: Open) -> Iterator[Instance]:
+    digits, givens = grid.state.digits, grid.state.givens
+    for corners in _rectangles(grid):
+        empty = [corner for corner in corners if corner in grid.held]
+        if len(empty) not in (1, 2) or any(givens >> corner & 1 for corner in corners):
+            continue
+        for one, two in permutations(range(1, grid.size + 1), 2):
+            pattern = dict(zip(corners, (one, two, two, one), strict=True))
+            if any(digits[c] != d for c, d in pattern.items() if c not in empty):
+                continue
+            if any(pattern[corner] not in grid.held[corner] for corner in empty):
+                continue
+            if len(empty) == 1:
+                lost = grid.marks(empty, {pattern[empty[0]]})
+                yield Technique.AVOIDABLE_RECTANGLE_1, lost
+            more = [grid.held[corner] - {pattern[corner]} for corner in empty]
+            if len(empty) == 2 and more[0] == more[1] and len(more[0]) == 1:
+                lost = grid.seen_by(min(more[0]), empty)
+                yield Technique.AVOIDABLE_RECTANGLE_2, lost
+
+
+def almost_locked(grid: Open) -> list[tuple[set[int], set[int]]]:
+    """Sets of up to three cells, with their digits."""
+    found: dict[tuple[int, ...], set[int]] = {}
+    for house in grid.houses:
+        for size in (1, 2, 3):
+            for cells in combinations(house, size):
+                digits = grid.digits(cells)
+                if len(digits) == size + 1:
+                    found[cells] = digits
+    return [(set(cells), digits) for cells, digits in found.items()]
+
+
+def als_pairs(grid: Open) -> Iterator[Instance]:
+    for one, two in combinations(almost_locked(grid), 2):
+        shared = one[1] & two[1]
+        common = {
+            digit
+            for digit in shared
+            for first, second in [
+                [grid.places(digit, cells) for cells, _ in (one, two)]
+            ]
+            if all(b in grid.peers[a] for a, b in product(first, second))
+        }
+        if one[0] & two[0] or not common:
+            continue
+        for digit in shared:
+            if common != {digit}:
+                places = grid.places(digit, one[0] | two[0])
+                yield Technique.ALS_XZ, grid.seen_by(digit, places)
+        if len(common) > 1:
+            for cells, digits in (one, two):
+                for digit in digits - common:
+                    lost = grid.seen_by(digit, grid.places(digit, cells))
+                    yield Technique.ALS_XZ, lost
+
+
+def sue_de_coq(grid: Open) -> Iterator[Instance]:
+    """Two or three cells of a crossing; the parts beside it share no digit."""
+    lines, boxes = grid.houses[: 2 * grid.size], grid.houses[2 * grid.size :]
+    for box, line in product(boxes, lines):
+        crossing = sorted(set(box) & set(line))
+        beside = [sorted(set(line) - set(box)), sorted(set(box) - set(line))]
+        for size in (2, 3):
+            for middle in combinations(crossing, size):
+                digits = grid.digits(middle)
+                if len(digits) >= size + 2:
+                    yield from _sue_de_coq(grid, middle, beside)
+
+
+def _sue_de_coq(
+    grid: Open, middle: tuple[int, ...], beside: list[list[int]]
+) -> Iterator[Instance]:
+    digits = grid.digits(middle)
+    choices = (
+        [
+            cells
+            for size in (1, 2, 3)
+            for cells in combinations(side, size)
+            if len(grid.digits(cells) - digits) < size
+        ]
+        for side in beside
+    )
+    for parts in product(*choices):
+        one, two = map(grid.digits, parts)
+        cells = len(middle) + len(parts[0]) + len(parts[1])
+        if not one & two and len(digits | one | two) == cells:
+            for side, part, mine, other in zip(
+                beside, parts, (one, two), (two, one), strict=True
+            ):
+                lost = grid.marks(set(side) - set(part), (digits | mine) - other)
+                yield Technique.SUE_DE_COQ, lost
+
+
+def colours(grid: Open) -> Iterator[Instance]:
+    for digit in range(1, grid.size + 1):
+        pairs = [grid.places(digit, house) for house in grid.houses]
+        links = {
+            (a, b) for pair in pairs if len(pair) == 2 for a, b in permutations(pair)
+        }
+        while links:
+            web = {min(links)[0]: True}
+            while fresh := {
+                b: not web[a] for a, b in links if a in web and b not in web
+            }:
+                web |= fresh
+            links = {(a, b) for a, b in links if a not in web}
+            sides = [{c for c in web if web[c] == side} for side in (True, False)]
+            for side in sides:
+                if any(b in grid.peers[a] for a, b in combinations(side, 2)):
+                    yield Technique.COLOUR_WRAP, {Mark(cell, digit) for cell in side}
+            near = [{p for cell in side for p in grid.peers[cell]} for side in sides]
+            lost = (near[0] & near[1]).intersection(grid.held) - set(web)
+            yield Technique.COLOUR_TRAP, grid.marks(lost, {digit})
+
+
+def alternating_chains(grid: Open) -> Iterator[Instance]:
+    """A mark that is false if it is true, along one chain."""
+    fields = [[Mark(c, d) for d in digits] for c, digits in grid.held.items()]
+    for house, digit in product(grid.houses, range(1, grid.size + 1)):
+        fields.append([Mark(cell, digit) for cell in grid.places(digit, house)])
+    strong = _linked(field for field in fields if len(field) == 2)
+    weak = _linked(fields)
+    for mark in weak:
+        true, false, fresh = {mark}, set[Mark](), {mark}
+        while fresh:
+            false |= set[Mark]().union(*(weak[other] for other in fresh))
+            fresh = {t for other in false for t in strong.get(other, ())} - true
+            true |= fresh
+        if mark in false:
+            yield Technique.AIC, {mark}
+
+
+def _linked(fields: Iterable[list[Mark]]) -> dict[Mark, set[Mark]]:
+    links: dict[Mark, set[Mark]] = {}
+    for one, two in (pair for field in fields for pair in permutations(field, 2)):
+        links.setdefault(one, set()).add(two)
+    return links
