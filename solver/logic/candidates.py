@@ -118,6 +118,20 @@ class CandidateGrid:
             for cell in members(places):
                 self.candidates[cell] |= 1 << digit
 
+    @classmethod
+    def of_digit(cls, shape: Shape, digit: int, places: int) -> "CandidateGrid":
+        """A grid in which only the places for one digit are empty."""
+        grid = cls.__new__(cls)
+        grid.layout = layout_of(shape)
+        grid.digits = [0] * shape.cells
+        grid.empty, grid.givens = places, 0
+        grid.places = [0] * (shape.size + 1)
+        grid.places[digit] = places
+        grid.candidates = [0] * shape.cells
+        for cell in members(places):
+            grid.candidates[cell] = 1 << digit
+        return grid
+
     def place(self, cell: int, digit: int) -> None:
         """Put a digit into an empty cell, and rule it out for the peers."""
         others = ~(1 << cell)

@@ -6,8 +6,10 @@ least one end is true, and what both ends see is false. The shortest chain comes
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import attrgetter
 
+from solver.grid import Shape
 from solver.logic.candidates import CandidateGrid, members
 from solver.logic.chains.links import (
     Links,
@@ -19,22 +21,50 @@ from solver.logic.chains.links import (
 )
 from solver.logic.step import Step, Technique
 
+_SHORT = {
+    Technique.TURBOT_FISH: (4.3, 2),
+    Technique.GROUPED_X_CHAIN: (5.5, 3),
+}
+"""The difficulty of short chains on one digit, and their number of strong links."""
+
 
 def x_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains on one digit."""
-    return _chains(digit_links(state), Technique.X_CHAIN, 6.6)
+    return _on_one_digit(state, Technique.X_CHAIN)
 
 
 def turbot_fish(state: CandidateGrid) -> Iterator[Step]:
     """Chains on one digit of two strong links, groups among them."""
-    links = grouped_digit_links(state)
-    return _chains(links, Technique.TURBOT_FISH, 4.3, longest=2)
+    return _on_one_digit(state, Technique.TURBOT_FISH)
 
 
 def grouped_x_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains on one digit of three strong links, groups among them."""
-    links = grouped_digit_links(state)
-    return _chains(links, Technique.GROUPED_X_CHAIN, 5.5, longest=3)
+    return _on_one_digit(state, Technique.GROUPED_X_CHAIN)
+
+
+def _on_one_digit(state: CandidateGrid, technique: Technique) -> Iterator[Step]:
+    """The chains of all digits, the shortest first."""
+    shape = state.layout.shape
+    found = [
+        step
+        for digit, places in enumerate(state.places)
+        if places
+        for step in _of_digit(shape, technique, digit, places)
+    ]
+    yield from sorted(found, key=lambda step: len(step.chain))
+
+
+@lru_cache(maxsize=300)
+def _of_digit(
+    shape: Shape, technique: Technique, digit: int, places: int
+) -> tuple[Step, ...]:
+    """The chains of a digit; most steps leave its places as they were."""
+    state = CandidateGrid.of_digit(shape, digit, places)
+    if technique is Technique.X_CHAIN:
+        return tuple(_chains(digit_links(state), technique, 6.6))
+    base, longest = _SHORT[technique]
+    return tuple(_chains(grouped_digit_links(state), technique, base, longest))
 
 
 def xy_chains(state: CandidateGrid) -> Iterator[Step]:

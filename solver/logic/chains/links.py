@@ -32,6 +32,7 @@ class Links:
         self._first_group = (state.layout.shape.size + 1) * self._cells
         self._groups: list[tuple[int, int]] = []
         self._numbers: dict[tuple[int, int], int] = {}
+        self._of_digit: dict[int, list[tuple[int, int]]] = {}
         self.marks = (1 << self._first_group) - 1
         self.strong: dict[int, int] = {}
         self.weak: dict[int, int] = {}
@@ -55,7 +56,7 @@ class Links:
     def tie_houses(self) -> None:
         """Two places for a digit in a house: one of them is true."""
         for digit, places in enumerate(self._state.places):
-            for house in self._state.layout.houses:
+            for house in self._state.layout.houses if places else ():
                 if (places & house).bit_count() == 2:
                     one, two = members(places & house)
                     self._tie(self._number(one, digit), self._number(two, digit))
@@ -63,7 +64,8 @@ class Links:
     def tie_groups(self) -> None:
         """All places for a digit in a house on two crossings: it is on one of them."""
         for digit, places in enumerate(self._state.places):
-            for house, bits in enumerate(self._state.layout.houses):
+            houses = self._state.layout.houses if places else ()
+            for house, bits in enumerate(houses):
                 if (places & bits).bit_count() > 2:
                     for one, two in halves(self._state.layout, places & bits, house):
                         self._tie(self._group(one, digit), self._group(two, digit))
@@ -100,14 +102,16 @@ class Links:
         for cell in members(cells):
             seen &= self._state.layout.peers[cell]
         weak = (self._state.places[digit] & seen) << digit * self._cells
-        for place, (others, of_digit) in enumerate(self._groups):
-            if of_digit == digit and not others & ~seen:
-                weak |= 1 << self._first_group + place
+        same = self._of_digit.setdefault(digit, [])
+        for literal, others in same:
+            if not others & ~seen:
+                weak |= 1 << literal
         for literal in members(weak):
             self.weak[literal] |= 1 << number
         self.weak[number] = weak
         self._numbers[cells, digit] = number
         self._groups.append((cells, digit))
+        same.append((number, cells))
         return number
 
 

@@ -12,12 +12,15 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from solver.grid import Shape
-from solver.logic.candidates import CandidateGrid, is_single, layout_of, marks, members
+from solver.grid import Cells, Shape
+from solver.logic.candidates import CandidateGrid, layout_of, marks, members
 from solver.logic.step import Mark, Step, Technique
 
 _SMALL = 3
 """Cells of a set that a person may see."""
+
+_LARGEST_WING = 5
+"""Cells of the larger set of a wing."""
 
 _MOST_CELLS = 4
 """Cells of a set in grids of more than nine digits, where there are very many."""
@@ -47,31 +50,41 @@ def almost_locked_sets(
 
 
 @lru_cache(maxsize=4)
-def _sets(
-    shape: Shape, candidates: tuple[int, ...], empty: int, limit: int
-) -> tuple[Als, ...]:
+def _sets(shape: Shape, candidates: Cells, empty: int, limit: int) -> tuple[Als, ...]:
     """The sets of a grid; several techniques ask for them, one after the other."""
     found: dict[int, int] = {}
     for house in layout_of(shape).houses:
-        cells = members(house & empty)
-        level = [(0, 0, 0)]
-        for count in range(1, min(limit, len(cells) - 1) + 1):
-            level = [
-                (
-                    place + 1,
-                    chosen | 1 << cells[place],
-                    digits | candidates[cells[place]],
-                )
-                for start, chosen, digits in level
-                for place in range(start, len(cells))
-            ]
-            found |= {
-                chosen: digits
-                for _, chosen, digits in level
-                if digits.bit_count() == count + 1
-            }
+        cells = tuple(members(house & empty))
+        held = tuple([candidates[cell] for cell in cells])
+        found |= _in_house(cells, held, limit)
     sets = [Als(cells, digits) for cells, digits in found.items()]
     return tuple(sorted(sets, key=lambda als: (als.cells.bit_count(), als.cells)))
+
+
+@lru_cache(maxsize=200)
+def _in_house(cells: Cells, candidates: Cells, limit: int) -> dict[int, int]:
+    """The sets of a house: from one state to the next they rarely change.
+
+    Args:
+        cells: its open cells.
+        candidates: what these can hold, as sets.
+        limit: the most cells of a set.
+    """
+    found: dict[int, int] = {}
+    level = [(0, 0, 0)]
+    for count in range(1, min(limit, len(cells) - 1) + 1):
+        longer = (
+            (place + 1, chosen | 1 << cells[place], digits | candidates[place])
+            for start, chosen, digits in level
+            for place in range(start, len(cells))
+        )
+        level = [choice for choice in longer if choice[2].bit_count() <= limit + 1]
+        found |= {
+            chosen: digits
+            for _, chosen, digits in level
+            if digits.bit_count() == count + 1
+        }
+    return found
 
 
 @lru_cache(maxsize=50_000)
@@ -109,16 +122,25 @@ def uvwxyz_wings(state: CandidateGrid) -> Iterator[Step]:
 
 def _wings(state: CandidateGrid, technique: Technique, size: int) -> Iterator[Step]:
     """A pair, and a set of so many cells that has both its digits."""
-    found = almost_locked_sets(state, size)
-    pairs = [_places_of(state, als) for als in found if is_single(als.cells)]
-    larger = [als for als in found if als.cells.bit_count() == size]
-    together = (
-        (pair, _places_of(state, als))
-        for pair in pairs
+    small = state.layout.shape.size <= 9
+    sets = almost_locked_sets(state, _LARGEST_WING if small else size)
+    larger = [als for als in sets if als.cells.bit_count() == size]
+    found = (
+        (_places_of(state, Als(1 << cell, state.candidates[cell])), als)
+        for cell in state.of_size(2)
         for als in larger
-        if not pair.als.digits & ~als.digits and not pair.als.cells & als.cells
+        if not state.candidates[cell] & ~als.digits and _ties(state, cell, als)
     )
+    together = ((pair, _places_of(state, als)) for pair, als in found)
     return _steps(state, together, (technique, _WINGS[technique]))
+
+
+def _ties(state: CandidateGrid, cell: int, als: Als) -> bool:
+    """Whether a cell beside a set sees all places in it of one of its digits."""
+    unseen = als.cells & ~state.layout.peers[cell]
+    return not als.cells >> cell & 1 and any(
+        not unseen & state.places[digit] for digit in members(state.candidates[cell])
+    )
 
 
 def als_pairs(state: CandidateGrid) -> Iterator[Step]:
