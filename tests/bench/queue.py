@@ -1,6 +1,7 @@
 """How long innocent letters wait behind hostile ones.
 
     .venv/bin/python -m tests.bench.queue [--letters 50] [--seconds 10] [--domains 1]
+        [--proven]
 
 A service with two children over a spool in which slow letters with pictures lie, all
 of one organisation or of several. Then people write: one a text, one sends a photo
@@ -29,12 +30,19 @@ from tests.servers.daemon import until
 from tests.slow_calls import SLOW
 
 CHILDREN = 2
+_SERVER = "mx.bots.example"
 _PICTURE = b"Content-Type: image/png\r\n\r\n"
 
 
-def letter(sender: str, seconds: float, *, picture: bool) -> bytes:
+def letter(
+    sender: str, seconds: float, *, picture: bool, proven: bool = False
+) -> bytes:
     """A letter that takes so many seconds to be read."""
-    head = f"From: {sender}\r\nTo: {BOT.address}\r\nSubject: Sudoku {seconds}\r\n"
+    domain = sender.partition("@")[2]
+    vouched = f"Authentication-Results: {_SERVER}; dmarc=pass header.from={domain}\r\n"
+    head = vouched * proven + (
+        f"From: {sender}\r\nTo: {BOT.address}\r\nSubject: Sudoku {seconds}\r\n"
+    )
     return f"{head}Message-ID: <{sender}>\r\n".encode() + (
         _PICTURE if picture else b"\r\n53..7....\r\n"
     )
@@ -44,7 +52,8 @@ def letter(sender: str, seconds: float, *, picture: bool) -> bytes:
 def serving(home: Path) -> Iterator[None]:
     """A service with two children for pictures over the spool in that folder."""
     replies = home / "out"
-    answering = RespondOptions(BOT.address, policy=PolicyOptions((BOT.address,)))
+    policy = PolicyOptions((BOT.address,), authserv_id=_SERVER)
+    answering = RespondOptions(BOT.address, policy=policy)
     options = LedgerOptions(older_mail=True)
     with (
         LocalPool(PoolOptions(children=CHILDREN + 1), SLOW) as pool,
@@ -70,7 +79,9 @@ def serving(home: Path) -> Iterator[None]:
             thread.join()
 
 
-def wait_behind(letters: int, seconds: float, domains: int) -> tuple[float, float]:
+def wait_behind(
+    letters: int, seconds: float, domains: int, *, proven: bool
+) -> tuple[float, float]:
     """Seconds from an innocent text and photo to their replies."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
@@ -81,9 +92,11 @@ def wait_behind(letters: int, seconds: float, domains: int) -> tuple[float, floa
             lay(home, sender, letter(sender, seconds, picture=True))
         with serving(home):
             time.sleep(seconds / 3)
+            ada = letter("ada@people.example", 0, picture=False, proven=proven)
+            bob = letter("bob@home.example", 1, picture=True, proven=proven)
             started = time.monotonic()
-            lay(home, "ada", letter("ada@people.example", 0, picture=False))
-            lay(home, "bob", letter("bob@home.example", 1, picture=True))
+            lay(home, "ada", ada)
+            lay(home, "bob", bob)
             await_reply(home, "ada@people.example")
             text = time.monotonic() - started
             await_reply(home, "bob@home.example")
@@ -112,8 +125,11 @@ def main() -> None:
     parser.add_argument("--letters", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--domains", type=int, default=1)
+    parser.add_argument("--proven", action="store_true", help="people are proven")
     asked = parser.parse_args()
-    text, photo = wait_behind(asked.letters, asked.seconds, asked.domains)
+    text, photo = wait_behind(
+        asked.letters, asked.seconds, asked.domains, proven=asked.proven
+    )
     sys.stdout.write(
         f"behind {asked.letters} letters of {asked.seconds} s each: "
         f"text {text:.1f} s (5 at most), photo {photo:.1f} s (15 at most)\n"
