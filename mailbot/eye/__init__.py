@@ -24,7 +24,7 @@ The walk of a photograph:
 
 Where to change what:
 
-- which lattices are tried: `find/locate`; which sightings are read: `sheet`;
+- which lattices are tried: `find/fitting`; which sightings are read: `sheet`;
 - what counts as ink, and shadows: `read/cutting`, `read/shadow`;
 - how sure a solution must be: `decide/belief`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;

@@ -8,7 +8,6 @@ import numpy.typing as npt
 
 from mailbot.errors import UnreadablePicture
 from mailbot.eye.budget import EyeOptions
-from mailbot.eye.find.locate import locate
 from mailbot.eye.pdf import pages_of
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.digits import CLASSES
@@ -41,7 +40,7 @@ def draw(data: bytes, options: EyeOptions | None = None) -> dict[str, bytes]:
     drawn: dict[str, bytes] = {}
     for number, picture in enumerate(_pictures(data, options)):
         deadline = options.deadline()
-        seen = survey(picture, locate(picture, deadline), deadline)
+        _, seen = survey(picture, deadline)
         shown = {f"{name}-{number}-grids.png": _draw_grids(picture, seen)}
         for index, grid in enumerate(seen):
             shown[f"{name}-{number}-cells-{index}.png"] = _draw_cells(grid)

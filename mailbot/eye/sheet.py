@@ -10,7 +10,7 @@ from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
 from mailbot.eye.decide.reason import reason
 from mailbot.eye.decide.verdict import decide
-from mailbot.eye.find.locate import locate
+from mailbot.eye.find.locate import locate, look_again
 from mailbot.eye.find.search import is_cut_short
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.overprint import doubt_overprints
@@ -65,10 +65,9 @@ def read_sheet(
         MissingTool: the network or Tesseract is not there.
     """
     gray = to_gray(picture)
-    sightings = locate(picture, deadline)
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
-    seen = survey(picture, sightings, deadline)
+    sightings, seen = survey(picture, deadline)
     for grid in map(doubt_overprints, second_opinion(seen, deadline)):
         variant = drawn_variant(grid)
         puzzle = decide(grid, source, _place(grid, where), deadline, variant)
@@ -96,10 +95,30 @@ def _holds(puzzle: Puzzle | None, variant: str) -> bool:
     return answered or puzzle.status is Status.COMPLETE
 
 
-def survey(
+def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recognised]]:
+    """Look for lattices and read them; once more if none can be read clearly.
+
+    Without a frame, or with a very thick one, lines fit an 8x8 best. So where the first
+    look is sure of a size, the second one is for lattices of that size.
+
+    Returns:
+        All lattices, and the grids read: no two in the same place, top to bottom.
+    """
+    sightings = [] if deadline.passed() else locate(picture)
+    read = _read_best(picture, sightings, deadline)
+    if not any(map(_is_certain, read)) and not deadline.passed():
+        sizes = {one.size for one in sightings if one.sure}
+        more = look_again(picture, deadline)
+        more = [one for one in more if not sizes or one.size in sizes]
+        read += _read_best(picture, more, deadline)
+        sightings += more
+    return sightings, _chosen(read)
+
+
+def _read_best(
     picture: Bgr, sightings: list[Sighting], deadline: Deadline
 ) -> list[Recognised]:
-    """Read the best sightings; the grids, no two in the same place, top to bottom."""
+    """Read the best sightings, but none whose place a reading before it settles."""
     read: list[Recognised] = []
     whole = [s for s in sightings if not s.part and not is_cut_off(picture, s)]
     for sighting in whole[: _LIMITS.tried]:
@@ -108,9 +127,13 @@ def survey(
             break
         if not any(_settles(other, sighting) for other in read):
             read.append(recognise(picture, sighting))
-    read.sort(key=lambda grid: -grid.quality)
+    return read
+
+
+def _chosen(read: list[Recognised]) -> list[Recognised]:
+    """The best grids, no two in the same place, from top to bottom."""
     chosen: list[Recognised] = []
-    for grid in read:
+    for grid in sorted(read, key=lambda grid: -grid.quality):
         if not any(_overlap(grid.sighting, other.sighting) for other in chosen):
             chosen.append(grid)
     chosen = chosen[: _LIMITS.grids]
@@ -153,11 +176,25 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
     if not _overlap(read.sighting, sighting):
         return False
     clean = read.junk < _LIMITS.clean
-    if clean and read.clear > _LIMITS.clear and read.sighting.score > _LIMITS.fit:
+    if _is_clear(read) and read.sighting.score > _LIMITS.fit:
         return True
     if clean and read.sighting.rank > sighting.rank + _LIMITS.ahead:
         return True
     return read.size == sighting.size
+
+
+def _is_certain(read: Recognised) -> bool:
+    """Whether a clear reading shows a board that needs no second look.
+
+    A lattice of a few cells may lie on a part of a board, so it must be sure.
+    """
+    fits = read.sighting.score > _LIMITS.fit
+    return _is_clear(read) and fits and (read.size == 9 or read.sighting.sure)
+
+
+def _is_clear(read: Recognised) -> bool:
+    """Whether nearly every cell is read for sure, and hardly any holds junk."""
+    return read.junk < _LIMITS.clean and read.clear > _LIMITS.clear
 
 
 def _overlap(one: Sighting, other: Sighting) -> bool:

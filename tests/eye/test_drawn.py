@@ -13,7 +13,6 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.drawn import drawn_variant
-from mailbot.eye.find.locate import locate
 from mailbot.eye.sheet import survey
 from mailbot.model import NoteKind, Status
 from mailbot.pictures.pixels import Bgr, Colour
@@ -178,7 +177,7 @@ DECORATIONS: Mapping[str, Callable[[int], bool]] = {
 
 def called(picture: Bgr) -> list[str]:
     """The variants that the grids of a picture are taken for, "" for none."""
-    grids = survey(picture, locate(picture), NO_DEADLINE)
+    _, grids = survey(picture, NO_DEADLINE)
     assert any(grid.size == 9 for grid in grids)
     return [drawn_variant(grid) for grid in grids]
 

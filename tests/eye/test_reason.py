@@ -8,7 +8,6 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.reason import reason
-from mailbot.eye.find.locate import locate
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.sheet import survey
 from mailbot.model import NoteKind
@@ -25,7 +24,7 @@ def seen() -> Recognised:
     edges = (56,) * 4
     page = cv2.copyMakeBorder(drawn, *edges, cv2.BORDER_CONSTANT, value=(255, 255, 255))
     picture = Bgr(np.asarray(page, np.uint8))
-    return survey(picture, locate(picture), NO_DEADLINE)[0]
+    return survey(picture, NO_DEADLINE)[1][0]
 
 
 def test_cells_smeared_sideways_are_blurred(seen: Recognised) -> None:

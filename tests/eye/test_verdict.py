@@ -9,7 +9,6 @@ from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.belief import is_sure
 from mailbot.eye.decide.decoder import Decoded
 from mailbot.eye.decide.verdict import decide
-from mailbot.eye.find.locate import locate
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import BLANK, HAND, PRINT
@@ -34,7 +33,7 @@ def seen(made: Made) -> Recognised:
     picture = draw_puzzle(
         PaperPuzzle(made.puzzle), PrintStyle(cell=48), np.random.default_rng(1)
     )
-    (grid,) = survey(picture, locate(picture), NO_DEADLINE)
+    _, (grid,) = survey(picture, NO_DEADLINE)
     return grid
 
 
@@ -166,7 +165,7 @@ def worked(half: Grid) -> Recognised:
     picture = draw_puzzle(
         PaperPuzzle(half), PrintStyle(cell=48), np.random.default_rng(1)
     )
-    (grid,) = survey(picture, locate(picture), NO_DEADLINE)
+    _, (grid,) = survey(picture, NO_DEADLINE)
     return grid
 
 
@@ -299,7 +298,7 @@ def test_the_symbols_of_a_printed_hexadecimal_puzzle_are_kept_with_what_was_read
     made = make_puzzle(Shape(4, 4), 31)
     board = PaperPuzzle(made.puzzle, symbols=tuple("0123456789ABCDEF"))
     picture = draw_puzzle(board, PrintStyle(cell=48), np.random.default_rng(1))
-    (seen,) = survey(picture, locate(picture), NO_DEADLINE)
+    _, (seen,) = survey(picture, NO_DEADLINE)
     puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
     assert puzzle is not None
     assert puzzle.grid.givens == made.puzzle.givens

@@ -6,7 +6,6 @@ board, x and y from 0 to 1, to where it lies in the view.
 """
 
 from dataclasses import dataclass
-from functools import cache
 
 import cv2
 import numpy as np
@@ -21,16 +20,18 @@ from mailbot.eye.find.lattice import (
     even_crossings,
     trace,
 )
-from mailbot.pictures.arrays import Floats
+from mailbot.pictures.arrays import Doubles, Floats
 
 EXTENT = SIDE + 2 * MARGIN
 """Side of a view in pixels."""
 
-KNOTS = 34
-"""Places along a side of a view between which pixels are interpolated."""
+_STEP = 16  # pixels of a view between places that are computed exactly
+_ALONG = (np.arange(-_STEP / 2, EXTENT + _STEP, _STEP) - 0.5 - MARGIN) / SIDE
 
-_ROUNDS = 5  # of moving a lattice onto the lines
-_FITS = 0.8  # fit from which on no other beginning is tried
+KNOTS: Doubles = np.stack(np.meshgrid(_ALONG, _ALONG), axis=-1)
+"""Places of a board between which the pixels of a view are interpolated."""
+
+_ROUNDS = 12  # of moving a lattice onto the lines
 _BETTER = 0.005  # fit by which a round must be better, to be followed by another
 _COARSE, _COARSE_ROUNDS = 3, 3  # size of the lattice that is settled first
 _STIFF, _LOOSE = 0.3, 0.01  # what a bend costs: of the coarse lattice, of others
@@ -60,21 +61,14 @@ def settle_outline(lines: Floats) -> Bend:
     return bend
 
 
-def settle(lines: Floats, size: int, outline: Bend) -> BentFit:
-    """Bend a lattice onto the lines of a view, as long as that improves the fit.
+def settle(lines: Floats, size: int, bend: Bend) -> BentFit:
+    """Bend an N by N lattice onto the lines of a view, as long as it fits better.
 
     Args:
         lines: the view.
         size: N.
-        outline: the bend to begin with; if that does not fit, flat paper is.
+        bend: where the lattice begins.
     """
-    bent_fit = _settled(lines, size, outline)
-    if bent_fit.score > _FITS:
-        return bent_fit
-    return max(bent_fit, _settled(lines, size, FLAT), key=lambda fit: fit.score)
-
-
-def _settled(lines: Floats, size: int, bend: Bend) -> BentFit:
     best: BentFit | None = None
     for _ in range(_ROUNDS):
         segments = trace(flattened(lines, bend), size)
@@ -109,33 +103,30 @@ def mesh_of(fit: BentFit) -> Floats:
     return (smooth + near * SIDE / fit.size).astype(np.float32)
 
 
-def share_of_lines(lines: Floats, fit: BentFit) -> float:
-    """The share of all lines of a view that belongs to the lattice."""
+def share_of_lines(lines: Floats, fit: BentFit) -> tuple[float, float]:
+    """The share of all lines of a view that belongs to the lattice.
+
+    Returns:
+        The share, and that of the view's pixels which lie on the lattice: what the
+        share would be of lines anywhere.
+    """
     flat = flattened(lines, fit.bend)
     own = np.zeros((EXTENT, EXTENT), np.bool_)
     for place in np.linspace(MARGIN, EXTENT - MARGIN, fit.size + 1).round().astype(int):
         own[place - _BESIDE : place + _BESIDE + 1] = True
         own[:, place - _BESIDE : place + _BESIDE + 1] = True
-    return float(flat[own].sum() / max(float(flat.sum()), 1e-6))
+    return float(flat[own].sum() / max(float(flat.sum()), 1e-6)), float(own.mean())
 
 
 def flattened(lines: Floats, bend: Bend) -> Floats:
     """The view of a bent board as that of a flat one."""
-    knots = np.linspace(-MARGIN, SIDE + MARGIN, KNOTS) / SIDE
-    places = np.stack(np.meshgrid(knots, knots), axis=-1)
-    points = bent(places, bend) * SIDE + MARGIN
-    x, y = spread(points[..., 0]), spread(points[..., 1])
+    x, y = spread(bent(KNOTS, bend) * SIDE + MARGIN)
     return np.asarray(cv2.remap(lines, x, y, cv2.INTER_LINEAR), np.float32)
 
 
-def spread(values: npt.NDArray[np.floating]) -> Floats:
-    """Values at KNOTS by KNOTS places of a view, for each of its pixels."""
-    weights = _weights()
-    return np.asarray(weights @ values.astype(np.float32) @ weights.T, np.float32)
-
-
-@cache
-def _weights() -> Floats:
-    at = np.arange(EXTENT) / EXTENT * (KNOTS - 1)
-    off = np.abs(at[:, None] - np.arange(KNOTS))
-    return np.asarray(np.maximum(1 - off, 0), np.float32)
+def spread(points: npt.NDArray[np.floating]) -> tuple[Floats, Floats]:
+    """The x and the y of points at KNOTS of a view, for each of its pixels."""
+    side = len(KNOTS) * _STEP
+    pixels = cv2.resize(points.astype(np.float32), (side, side))
+    x, y = cv2.split(pixels[_STEP:-_STEP, _STEP:-_STEP])
+    return np.asarray(x, np.float32), np.asarray(y, np.float32)

@@ -1,49 +1,107 @@
 """Finds the surfaces of boards in what the network says about a picture."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
 
 import cv2
 import numpy as np
 
+from mailbot.eye.find.bend import FLAT
 from mailbot.eye.find.lattice import UNIT
 from mailbot.eye.find.network import COARSE, CORE, SIDE, Maps
 from mailbot.eye.find.surface import Surface, fit_surface
-from mailbot.pictures.arrays import Bools
+from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 _INSIDE = 0.5  # probability from which on a pixel belongs to a board
+_SURELY = 0.85  # ... that falls between boards which touch
+_HALF = 0.2  # of boards that touch, in one piece: what each of them has at least
+_BRIDGE = np.ones((3, 3), np.uint8)  # wider than what joins boards that touch
 _LEAST = 25  # coarse pixels of a board: five a side
 _SAMPLED = 700  # pixels that a surface is fitted to at most
 _ERROR = 1.2  # coarse pixels by which a place may be off on flat paper
-_STIFF = 60.0  # of a surface: the network bends places a little to the middle
-_OVERLAPPING = 1.4  # times a board: what is larger is several boards in one
+_STIFF = 60.0  # of flat paper: the network bends places a little to the middle
+_LOOSE = 0.5  # of paper that is curled
 _MOST = 8  # boards of a picture, the largest first
+_SIMPLER = np.linspace(0.01, 0.12, 23)  # shares of an outline, to leave corners out
+_TAUGHT = ((UNIT - 0.5) * 2 * CORE + 0.5).astype(np.float32)  # the inside's corners
 
 
-def surfaces(maps: Maps) -> Iterator[Surface]:
-    """The surfaces of the boards, in pixels of the picture, the largest first."""
-    mask = (maps.inside > _INSIDE).astype(np.uint8)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The surfaces on which a board may lie, in pixels of the picture.
+
+    `outline` goes through the corners of what the network sees of the board, `places`
+    through the places on the board that it sees: first flat paper, then curled. They
+    are missing if these places fit no board.
+    """
+
+    outline: Surface
+    places: tuple[Surface, ...]
+
+    @property
+    def surfaces(self) -> tuple[Surface, ...]:
+        """All of them, the likeliest first."""
+        return (*self.places[:1], self.outline, *self.places[1:])
+
+
+def boards(maps: Maps) -> Iterator[Board]:
+    """The boards that the network sees, the largest first."""
+    seen = _pieces(maps.inside > _INSIDE)
+    for whole in islice(seen, _MOST):
+        pieces = list(_pieces(whole & (maps.inside > _SURELY), _HALF * whole.sum()))
+        for piece in pieces if len(pieces) > 1 else [whole]:
+            places = (_by_places(maps, piece, stiff) for stiff in (_STIFF, _LOOSE))
+            yield Board(_by_outline(maps, piece), tuple(filter(None, places)))
+
+
+def _pieces(mask: Bools, least: float = _LEAST) -> Iterator[Bools]:
+    """The parts of a mask that hang together by more than a bridge, largest first."""
+    open_ = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, _BRIDGE)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(open_, connectivity=4)
     area = stats[:, cv2.CC_STAT_AREA]
-    for label in np.argsort(-area)[: _MOST + 1]:
-        if label and area[label] >= _LEAST:
-            surface = _fit(maps, labels == label)
-            if surface and area[label] < _OVERLAPPING * _pixels(surface, maps):
-                yield surface
+    for label in np.argsort(-area):
+        if label and area[label] >= least:
+            yield labels == label
 
 
-def _pixels(surface: Surface, maps: Maps) -> float:
-    """The coarse pixels of the inside of a board, as the network is taught it."""
-    inside = (UNIT - 0.5) * 2 * CORE + 0.5
-    area = float(cv2.contourArea(surface.points(inside)))
-    return area * (maps.scale * COARSE / SIDE) ** 2
-
-
-def _fit(maps: Maps, mask: Bools) -> Surface | None:
+def _by_places(maps: Maps, mask: Bools, stiff: float) -> Surface | None:
+    """The surface through the places that the network sees."""
     rows, columns = np.nonzero(mask)
     step = -(-len(rows) // _SAMPLED)
     rows, columns = rows[::step], columns[::step]
     pixel = SIDE / COARSE / maps.scale
     points = (np.stack([columns, rows], axis=1) + 0.5) * pixel + maps.corner
     return fit_surface(
-        maps.place[rows, columns], points.astype(np.float32), _ERROR * pixel, _STIFF
+        maps.place[rows, columns], points.astype(np.float32), _ERROR * pixel, stiff
     )
+
+
+def _by_outline(maps: Maps, mask: Bools) -> Surface:
+    """Flat paper through the four corners of the inside that the network sees."""
+    # Twice as large, the outline runs through the edges of pixels, not their middles.
+    twice = np.kron(mask, np.ones((2, 2))).astype(np.uint8)
+    outlines, _ = cv2.findContours(twice, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    corners = _corners(max(outlines, key=cv2.contourArea).astype(np.float32))
+    pixel = SIDE / COARSE / maps.scale
+    points = (corners + 0.5) / 2 * pixel + maps.corner
+    through = cv2.getPerspectiveTransform(_TAUGHT, points.astype(np.float32))
+    return Surface(FLAT, np.asarray(through, np.float64))
+
+
+def _corners(outline: Floats) -> Doubles:
+    """The quad nearest to an outline, else the smallest rectangle around it: [4, 2].
+
+    Clockwise, from the corner nearest the top left.
+    """
+    hull = cv2.convexHull(outline)
+    length = cv2.arcLength(hull, True)
+    simpler = (cv2.approxPolyDP(hull, share * length, True) for share in _SIMPLER)
+    quad = next((q for q in simpler if len(q) <= 4), hull)
+    if len(quad) != 4:
+        quad = cv2.boxPoints(cv2.minAreaRect(hull))
+    points = np.asarray(quad, np.float64).reshape(4, 2)
+    middle = points.mean(axis=0)
+    angle = np.arctan2(points[:, 1] - middle[1], points[:, 0] - middle[0])
+    around = points[np.argsort(angle)]
+    return np.roll(around, -int(around.sum(axis=1).argmin()), axis=0)

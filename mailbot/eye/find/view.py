@@ -1,5 +1,6 @@
 """Unfolds a board: a square view of it, and the lines in that view."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -30,23 +31,29 @@ class Lines:
     weighed: Floats
 
 
-def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Lines:
-    """The lines in the view of a board.
+def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Iterator[Lines]:
+    """The lines in the view of a board, in several ways, the likeliest first.
 
-    Lines drawn in the picture are sharp, but digits have lines, too; the network's are
-    coarse, and only the lattice's. So each weighs the other.
+    Lines are dark on light paper or light on dark; where none are drawn, only the
+    network sees them. Drawn lines are sharp, but digits have lines, too; the network's
+    are coarse, and only the lattice's. So each weighs the other.
     """
-    x, y = _points(surface)
-    drawn = _drawn_lines(_unfolded(gray, x, y))
+    x, y = spread(surface.points(KNOTS))
     pixel = maps.scale * FINE / SEEN
-    likely = cv2.remap(
+    seen = cv2.remap(
         maps.lines,
         ((x - maps.corner[0]) * pixel - 0.5).astype(np.float32),
         ((y - maps.corner[1]) * pixel - 0.5).astype(np.float32),
         cv2.INTER_LINEAR,
     )
-    weighed = (np.minimum(drawn, _DARK) + _IMPLIED) * (likely + _DOUBT)
-    return Lines(drawn, np.asarray(weighed, np.float32))
+    likely = np.asarray(seen, np.float32)
+    dark, light = _drawn_lines(_unfolded(gray, x, y))
+    if _share_of(dark, likely) < _share_of(light, likely):
+        dark, light = light, dark
+    for drawn in (dark, light):
+        weighed = (np.minimum(drawn, _DARK) + _IMPLIED) * (likely + _DOUBT)
+        yield Lines(drawn, np.asarray(weighed, np.float32))
+    yield Lines(dark, likely)
 
 
 def to_picture(surface: Surface, mesh: Floats) -> Floats:
@@ -54,40 +61,34 @@ def to_picture(surface: Surface, mesh: Floats) -> Floats:
     return surface.points((mesh - MARGIN) / SIDE)
 
 
-def _points(surface: Surface) -> tuple[Floats, Floats]:
-    """The points (x, y) of the picture for each pixel of the view."""
-    knots = np.linspace(-MARGIN, SIDE + MARGIN, KNOTS) / SIDE
-    points = surface.points(np.stack(np.meshgrid(knots, knots), axis=-1))
-    return spread(points[..., 0]), spread(points[..., 1])
-
-
 def _unfolded(gray: Gray, x: Floats, y: Floats) -> Gray:
     """The picture at those points; shrunk first, so that no pixel is skipped."""
     step = float(np.median(np.hypot(np.diff(x, axis=1), np.diff(y, axis=1))))
-    shrink = int(max(1, round(step)))
-    if shrink > 1:
-        height, width = (max(1, side // shrink) for side in gray.shape)
-        gray = Gray(
-            np.asarray(
-                cv2.resize(gray, (width, height), interpolation=cv2.INTER_AREA),
-                np.uint8,
-            )
-        )
-        half, scale = np.float32(0.5), np.float32(1 / shrink)
-        x, y = (x + half) * scale - half, (y + half) * scale - half
+    if step > 1:
+        height, width = (max(1, round(side / step)) for side in gray.shape)
+        scale = np.divide((width, height), gray.shape[::-1], dtype=np.float32)
+        smaller = cv2.resize(gray, (width, height), interpolation=cv2.INTER_AREA)
+        gray = Gray(np.asarray(smaller, np.uint8))
+        half = np.float32(0.5)
+        x, y = (x + half) * scale[0] - half, (y + half) * scale[1] - half
     flat = cv2.remap(gray, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return Gray(np.asarray(flat, np.uint8))
 
 
-def _drawn_lines(view: Gray) -> Floats:
-    """How much darker, or lighter, than its surroundings each pixel is, 0..1."""
+def _drawn_lines(view: Gray) -> tuple[Floats, Floats]:
+    """How much darker, and how much lighter, than its surroundings each pixel is."""
     smooth = cv2.GaussianBlur(view, (0, 0), 1.0)
     brush = np.ones((_REACH, _REACH), np.uint8)
-    light = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, brush)
-    dark = cv2.morphologyEx(smooth, cv2.MORPH_OPEN, brush)
-    off = np.maximum(
-        cv2.GaussianBlur(light, (0, 0), 2.0).astype(np.float32) - smooth,
-        smooth - cv2.GaussianBlur(dark, (0, 0), 2.0).astype(np.float32),
-    )
-    bright = np.maximum(cv2.blur(light, (31, 31)).astype(np.float32), 40)
-    return np.asarray(np.clip(off / bright, 0, 1), np.float32)
+    high = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, brush)
+    low = cv2.morphologyEx(smooth, cv2.MORPH_OPEN, brush)
+    bright = np.maximum(cv2.blur(high, (31, 31)).astype(np.float32), 40)
+    darker = cv2.GaussianBlur(high, (0, 0), 2.0).astype(np.float32) - smooth
+    lighter = smooth - cv2.GaussianBlur(low, (0, 0), 2.0).astype(np.float32)
+    dark, light = (np.clip(off / bright, 0, 1) for off in (darker, lighter))
+    return dark.astype(np.float32), light.astype(np.float32)
+
+
+def _share_of(drawn: Floats, likely: Floats) -> float:
+    """The share of the drawn lines that the network takes for the lattice's."""
+    counted = np.minimum(drawn, _DARK)
+    return float((counted * likely).sum() / max(float(counted.sum()), 1e-6))

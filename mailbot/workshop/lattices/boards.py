@@ -27,10 +27,10 @@ _SIZES = (9, 6, 4, 8, 10, 12, 16)
 _SHARES = (0.84, 0.05, 0.02, 0.01, 0.01, 0.03, 0.04)
 
 _LACKS = {
-    "nothing": 0.46,
+    "nothing": 0.42,
     "frame": 0.10,
     "thin lines": 0.08,
-    "lines": 0.08,
+    "lines": 0.12,
     "all but tiles": 0.06,
     "straight lines": 0.12,
     "thick lines": 0.06,

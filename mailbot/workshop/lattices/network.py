@@ -1,8 +1,13 @@
-"""Builds the lattice network and writes its file. With `train` it uses PyTorch."""
+"""Builds the lattice network, writes its file and reads it back.
+
+With `train` it uses PyTorch.
+"""
 
 from pathlib import Path
 
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import nn
 
 from mailbot.eye.find.network import SIDE
@@ -71,3 +76,31 @@ def write_network(net: nn.Module, path: Path) -> None:
         dynamo=False,
     )
     record(path)
+
+
+def read_network(path: Path) -> LatticeNetwork:
+    """The network of a file, to be trained further.
+
+    In the file the normalisation is a part of the weights. So the normalising layers
+    must stay in evaluation mode, where they add a bias and nothing else.
+    """
+    net = LatticeNetwork()
+    stored = onnx.load(path).graph.initializer
+    weights = {one.name: torch.tensor(numpy_helper.to_array(one)) for one in stored}
+    folded = [
+        weights.pop(one.name) for one in stored if one.name not in net.state_dict()
+    ]
+    net.load_state_dict(weights, strict=False)
+    blocks = [m for m in net.modules() if isinstance(m, nn.Sequential) and _is_block(m)]
+    for block, (kernel, bias) in zip(
+        blocks, zip(folded[::2], folded[1::2], strict=True), strict=True
+    ):
+        convolution, normalisation, _ = block
+        convolution.weight.data = kernel
+        normalisation.bias.data = bias
+        normalisation.eps = 0.0
+    return net
+
+
+def _is_block(module: nn.Sequential) -> bool:
+    return isinstance(module[1], nn.BatchNorm2d)

@@ -20,6 +20,7 @@ from mailbot.workshop.lattices.glyphs import lay_glyph, printed_fonts, text_line
 from mailbot.workshop.paper.type import lay
 
 _ALONE = 0.12  # share of the pages without any board
+_ACCOMPANIED = 0.25  # share of the others on which a table or keys lie beside boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,26 @@ def draw_page(rng: Rng, width: int, height: int) -> Page:
         ground = mixed(ground, pick_colour(rng, 60, 250), rng.uniform(0.1, 0.8))
     picture = Bgr(np.full((height, width, 3), ground, np.uint8))
     if rng.random() < _ALONE:
-        _draw_other_things(picture, look, rng)
+        _draw_text(picture, look.ink, rng)
+        if rng.random() < 0.8:
+            draw_other_thing(picture, look, rng)
         return Page(picture, ())
     margin = np.array([width - side, height - side])
     corner = margin * rng.uniform(0.05, 0.95, 2)
     _draw_text(picture, look.ink, rng)
+    if rng.random() < _ACCOMPANIED:
+        draw_other_thing(picture, look, rng)
     places = [Placed(float(corner[0]), float(corner[1]), side, look.shape.size)]
     places += _neighbours(rng, places[0], width, height)
-    around = rng.uniform(0.05, 1) * side / 9
+    _lay_boards(picture, look, places, ground, rng)
+    return Page(picture, tuple(places))
+
+
+def _lay_boards(
+    picture: Bgr, look: Look, places: list[Placed], ground: Colour, rng: Rng
+) -> None:
+    """The boards, with blank paper around them, squared at times."""
+    around = rng.uniform(0.05, 1) * places[0].side / 9
     for place in places:
         _clear(picture, place, around, ground)
     squared = look.wobble > 0 and rng.random() < 0.5
@@ -68,7 +81,6 @@ def draw_page(rng: Rng, width: int, height: int) -> Page:
         cell = place.side / place.size
         own = replace(look, thin=0.0) if squared and rng.random() < 0.5 else look
         draw_board(picture, own, (place.left, place.top), cell, rng)
-    return Page(picture, tuple(places))
 
 
 def _pick_side(rng: Rng, shorter: int) -> float:
@@ -179,32 +191,57 @@ def _decorate(picture: Bgr, look: Look, place: Placed, rng: Rng) -> None:
             lay_glyph(picture, font[number], below, 0.7 * cell, look.pen)
 
 
-def _draw_other_things(picture: Bgr, look: Look, rng: Rng) -> None:
-    """What is no sudoku: text, a table, a crossword, a chessboard."""
+def draw_other_thing(picture: Bgr, look: Look, rng: Rng) -> None:
+    """What is no sudoku: a table, a crossword, a chessboard, keys with letters."""
     height, width = picture.shape[:2]
-    _draw_text(picture, look.ink, rng)
-    kind = rng.random()
-    if kind < 0.2:
-        return
-    side = rng.uniform(0.4, 0.9) * min(width, height)
-    left, top = rng.uniform(0.05, 0.95, 2) * (np.array([width, height]) - side)
-    picture[round(top) : round(top + side), round(left) : round(left + side)] = (
-        look.paper
-    )
+    side = rng.uniform(0.25, 0.9) * min(width, height)
+    corner = rng.uniform(0.05, 0.95, 2) * (np.array([width, height]) - side)
+    kind = str(rng.choice(["chessboard", "table", "crossword", "keys"]))
     columns, rows = (int(v) for v in rng.integers(2, 21, 2))
-    if kind < 0.35:
+    if kind == "chessboard":
         columns = rows = 8
-    elif kind > 0.6:
-        rows = columns
-        columns += columns in (9, 6, 4, 12, 16)
-        rows = columns
+    elif kind == "crossword":
+        rows = columns = columns + (columns in (9, 6, 4, 12, 16))
+    elif kind == "keys":
+        columns, rows = (int(v) for v in rng.choice([3, 5, 7, 10, 11, 13], 2))
     filled = np.zeros((rows, columns), np.bool_)
-    if kind < 0.35:
+    if kind == "chessboard":
         filled = np.add.outer(np.arange(rows), np.arange(columns)) % 2 == 1
-    elif kind > 0.6:
+    elif kind == "crossword":
         filled = rng.random((rows, columns)) < rng.uniform(0.1, 0.35)
-    corner = np.array([left, top], np.float32)
-    _draw_table(picture, look, (corner, float(side)), filled, rng)
+    place = corner.astype(np.float32), float(side)
+    (left, top), (right, bottom) = np.rint([corner, corner + side]).astype(int)
+    picture[top:bottom, left:right] = look.paper
+    if kind == "keys":
+        _draw_keys(picture, look, place, (columns, rows), rng)
+    else:
+        _draw_table(picture, look, place, filled, rng)
+
+
+def _draw_keys(
+    picture: Bgr,
+    look: Look,
+    place: tuple[Point, float],
+    counts: tuple[int, int],
+    rng: Rng,
+) -> None:
+    """Tiles in rows and columns, each with a letter, as keyboards have them."""
+    corner, side = place
+    step = side / np.array(counts)
+    gap = rng.uniform(0.05, 0.25) * step.min()
+    tone = mixed(look.paper, pick_colour(rng, 20, 235, 30), 0.7)
+    font = printed_fonts()[rng.integers(len(printed_fonts()))]
+    for row in range(counts[1]):
+        for column in range(counts[0]):
+            low = corner + np.array([column, row]) * step
+            (x0, y0), (x1, y1) = np.rint([low + gap / 2, low + step - gap / 2]).astype(
+                int
+            )
+            picture[y0:y1, x0:x1] = tone
+            middle = (low + step / 2).tolist()
+            glyph = font[int(rng.integers(9, len(font)))]
+            tall = float(0.5 * step.min())
+            lay_glyph(picture, glyph, (middle[0], middle[1]), tall, look.ink)
 
 
 def _draw_table(

@@ -13,14 +13,27 @@ import numpy.typing as npt
 from mailbot.eye.find.network import CORE
 from mailbot.pictures.arrays import Bools, Bytes, Floats
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.lattices.boards import Rng, pick_colour
-from mailbot.workshop.lattices.pages import Page, Placed, draw_page, mottled
+from mailbot.workshop.lattices.boards import Rng, pick_colour, pick_look
+from mailbot.workshop.lattices.pages import (
+    Page,
+    Placed,
+    draw_other_thing,
+    draw_page,
+    mottled,
+)
 
 SIDE = 512
 """Side of a scene in pixels. The network sees it at half that side."""
 
 FINE, COARSE = SIDE // 2, SIDE // 4
 """Sides of the map of lines, and of the other maps."""
+
+_FRAMES = {"page": 0.7, "table": 0.2, "board": 0.1}
+"""What fills a scene, and how often: a page, a table on which the page lies, or a board
+cropped along its edges."""
+
+_CLUTTERED = {"page": 0.2, "table": 0.8, "board": 0.0}
+"""How often other things lie around the page."""
 
 _WIDTH = 1.0  # pixels of the fine map: the spread of a line
 
@@ -42,11 +55,16 @@ class Scene:
 
 def draw_scene(rng: Rng) -> Scene:
     """A random scene."""
-    extent = _pick_extent(rng)
+    frame = str(rng.choice(list(_FRAMES), p=list(_FRAMES.values())))
+    extent = (SIDE, SIDE) if frame == "board" else _pick_extent(rng)
     width, height = (round(float(v) * rng.uniform(1.1, 1.4)) for v in extent)
     page = draw_page(rng, width, height)
-    x, y = _page_places(rng, extent, (width, height))
+    if frame == "table" and rng.random() < 0.5:
+        _draw_bezel(page.picture, rng)
+    x, y = _page_places(rng, extent, page, frame)
     picture = mottled(rng, SIDE, SIDE)
+    if rng.random() < _CLUTTERED[frame]:
+        _clutter(picture, rng)
     cv2.remap(
         cv2.GaussianBlur(page.picture, (0, 0), 0.6),
         x,
@@ -69,8 +87,49 @@ def _pick_extent(rng: Rng) -> tuple[int, int]:
     return (SIDE, shorter) if rng.random() < 0.5 else (shorter, SIDE)
 
 
+def _draw_bezel(page: Bgr, rng: Rng) -> None:
+    """A dark rim around the page, as a telephone has."""
+    height, width = page.shape[:2]
+    wide = max(2, round(rng.uniform(0.02, 0.07) * min(height, width)))
+    dark = pick_colour(rng, 0, 70, 10)
+    cv2.rectangle(page, (0, 0), (width - 1, height - 1), dark, 2 * wide)
+
+
+def _clutter(picture: Bgr, rng: Rng) -> None:
+    """Things on a table: shapes of any colour, keys, tables and stripes, askew."""
+    side = picture.shape[0]
+    for _ in range(int(rng.integers(1, 9))):
+        middle, reach = rng.uniform(0, side, 2), rng.uniform(0.05, 0.5) * side
+        angles = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(3, 7))))
+        away = np.stack([np.cos(angles), np.sin(angles)], axis=1) * reach
+        points = np.rint(middle + away).astype(np.int32)
+        cv2.fillPoly(picture, [points], pick_colour(rng, 10, 240, 40), cv2.LINE_AA)
+    if rng.random() < 0.6:
+        width, height = (int(v) for v in rng.integers(60, 300, 2))
+        thing = Bgr(np.full((height, width, 3), pick_colour(rng, 20, 240), np.uint8))
+        draw_other_thing(thing, pick_look(rng, 20), rng)
+        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]])
+        angle = rng.uniform(0, 2 * np.pi)
+        turn = np.array(
+            [[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]
+        )
+        seen = (corners - corners.mean(axis=0)) @ turn * rng.uniform(0.7, 1.5)
+        seen += rng.uniform(0, side, 2) + rng.normal(size=(4, 2)) * 0.1 * min(
+            width, height
+        )
+        cv2.warpPerspective(
+            thing,
+            cv2.getPerspectiveTransform(
+                corners.astype(np.float32), seen.astype(np.float32)
+            ),
+            (side, side),
+            dst=picture,
+            borderMode=cv2.BORDER_TRANSPARENT,
+        )
+
+
 def _page_places(
-    rng: Rng, extent: tuple[int, int], page: tuple[int, int]
+    rng: Rng, extent: tuple[int, int], page: Page, frame: str
 ) -> tuple[Floats, Floats]:
     """For each pixel of the scene the point (x, y) of the page, float32[SIDE, SIDE]."""
     photo = np.array(extent, np.float32)
@@ -81,21 +140,37 @@ def _page_places(
         angle = np.deg2rad(rng.normal() * rng.choice([2, 6, 18]))
         cos, sin = np.cos(angle), np.sin(angle)
         at = np.stack([cos * at[0] - sin * at[1], sin * at[0] + cos * at[1]])
-        tilt = rng.normal(size=2) * rng.choice([0.05, 0.2, 0.35])
+        tilt = rng.normal(size=2) * rng.choice([0.05, 0.2, 0.35, 0.5])
         at = at / np.clip(1 + tilt[0] * at[0] + tilt[1] * at[1], 0.4, None)
         if rng.random() < 0.5:
             at = _curled(rng, at)
-    zoom = rng.uniform(0.75, 1.02) if rng.random() < 0.85 else rng.uniform(1.0, 1.4)
-    size = np.array(page, np.float64)
+    size = np.array(page.picture.shape[1::-1], np.float64)
+    middle, zoom = size / 2, _pick_zoom(rng, frame)
+    if frame == "board" and page.boards:
+        board = page.boards[0]
+        middle = np.array([board.left, board.top]) + board.side / 2
+        size = np.array([board.side, board.side])
     scale = float((size / photo).max()) * float(photo.max()) / zoom
-    shift = rng.normal(size=2) * 0.04 * size * (not screen)
-    x, y = (at[k] * scale + size[k] / 2 + shift[k] for k in (0, 1))
+    stray = {"page": 0.04, "table": 0.2, "board": 0.005}[frame] * (not screen)
+    shift = rng.normal(size=2) * stray * size
+    x, y = (at[k] * scale + middle[k] + shift[k] for k in (0, 1))
     return x.astype(np.float32), y.astype(np.float32)
+
+
+def _pick_zoom(rng: Rng, frame: str) -> float:
+    """How much of the scene what fills it takes."""
+    if frame == "table":
+        return float(rng.uniform(0.25, 0.75))
+    if frame == "board":
+        return float(rng.uniform(0.92, 1.03))
+    return float(
+        rng.uniform(0.75, 1.02) if rng.random() < 0.85 else rng.uniform(1.0, 1.4)
+    )
 
 
 def _curled(rng: Rng, at: Floats) -> Floats:
     """The places on paper that bends along one direction, or is crumpled a little."""
-    height = rng.normal() * rng.choice([0.02, 0.06, 0.1])
+    height = rng.normal() * rng.choice([0.02, 0.06, 0.1, 0.15])
     bends, phase = rng.uniform(1.5, 7), rng.uniform(0, 2 * np.pi)
     kind = rng.random()
     if kind < 0.6:
@@ -142,7 +217,7 @@ def _lit(rng: Rng, picture: Bytes) -> Bytes:
         edge = sharp * (np.cos(angle) * x + np.sin(angle) * y + bow - offset)
         light *= 1 - rng.uniform(0.1, 0.6) / (1 + np.exp(-np.clip(edge, -30, 30)))
     lit = picture.astype(np.float32) * (light * rng.uniform(0.6, 1.15))[..., None]
-    if rng.random() < 0.12:
+    if rng.random() < 0.2:
         spot = rng.uniform(-0.8, 0.8, 2)
         far = ((x - spot[0]) ** 2 + (y - spot[1]) ** 2) / rng.uniform(0.01, 0.15)
         lit += (250 * np.exp(-far))[..., None]
@@ -156,7 +231,7 @@ def _developed(rng: Rng, picture: Bytes) -> Bytes:
             cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 2.2)), np.uint8
         )
     if rng.random() < 0.12:
-        length = int(rng.integers(3, 13))
+        length = int(rng.integers(3, 21))
         kernel = np.zeros((length, length), np.float32)
         kernel[length // 2] = 1 / length
         turn = cv2.getRotationMatrix2D(

@@ -2,7 +2,8 @@
 
     python -m mailbot.workshop.lattices.train FOLDER [--shards N] [--passes N]
 
-Needs the `train` extra (PyTorch). FOLDER keeps the drawn scenes.
+Needs the `train` extra (PyTorch). FOLDER keeps the drawn scenes. `--start FILE` trains
+a network further, for boards that it had not seen.
 """
 
 import argparse
@@ -18,13 +19,17 @@ from torch.nn import functional
 
 from mailbot.eye.find.network import MODEL, level
 from mailbot.pictures.arrays import Bytes
-from mailbot.workshop.lattices.network import LatticeNetwork, write_network
+from mailbot.workshop.lattices.network import (
+    LatticeNetwork,
+    read_network,
+    write_network,
+)
 from mailbot.workshop.lattices.shards import SCENES, Shard, load_shard
 
 log = logging.getLogger(__name__)
 
 BATCH = 8
-_PEAK_RATE = 3e-3
+_PEAK_RATE, _FURTHER_RATE = 3e-3, 1e-3  # of a new network, of one that is trained on
 _KEPT = 0.99  # of the running mean of the weights, a step
 _LINES, _PLACE = 2.0, 8.0  # weights of the losses beside that of the inside
 
@@ -106,12 +111,24 @@ def loss_of(maps: torch.Tensor, batch: Batch) -> torch.Tensor:
     return _LINES * off_lines + off_inside + _PLACE * off_place
 
 
-def train_network(drawn: list[Shard], passes: int, out: Path, seed: int) -> nn.Module:
-    """A network trained on the shards; its weights are a running mean of the steps'."""
+def train_network(
+    drawn: list[Shard], passes: int, out: Path, seed: int, start: Path | None = None
+) -> nn.Module:
+    """A network trained on the shards; its weights are a running mean of the steps'.
+
+    Args:
+        drawn: the shards.
+        passes: over all of them.
+        out: where the network is written after each pass.
+        seed: of the weights and of the order of the scenes.
+        start: the file of the network that is trained further.
+    """
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(seed)
-    net = LatticeNetwork().to(memory_format=torch.channels_last)
+    net = read_network(start) if start else LatticeNetwork()
+    net = net.to(memory_format=torch.channels_last)
+    rate = _FURTHER_RATE if start else _PEAK_RATE
     mean = torch.optim.swa_utils.AveragedModel(
         net,
         multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(_KEPT),
@@ -120,10 +137,13 @@ def train_network(drawn: list[Shard], passes: int, out: Path, seed: int) -> nn.M
     optimizer = torch.optim.AdamW(net.parameters(), weight_decay=1e-2)
     count = len(drawn) * SCENES
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, _PEAK_RATE, total_steps=passes * (count // BATCH) + 1, pct_start=0.1
+        optimizer, rate, total_steps=passes * (count // BATCH) + 1, pct_start=0.1
     )
     for number in range(passes):
         net.train()
+        for layer in net.modules() if start else ():
+            if isinstance(layer, nn.BatchNorm2d):
+                layer.eval()  # its part lies in the weights already
         total = 0.0
         for batch in batches(drawn, rng):
             with torch.autocast("cpu", dtype=torch.bfloat16):
@@ -149,11 +169,12 @@ def main() -> None:
     parser.add_argument("--passes", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=MODEL)
+    parser.add_argument("--start", type=Path)
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     drawn = [load_shard(options.folder, number) for number in range(options.shards)]
     log.info("%d scenes", len(drawn) * SCENES)
-    train_network(drawn, options.passes, options.out, options.seed)
+    train_network(drawn, options.passes, options.out, options.seed, options.start)
 
 
 if __name__ == "__main__":

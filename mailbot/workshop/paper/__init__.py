@@ -56,8 +56,8 @@ def draw_newspaper(
         top += puzzle.shape[0] + 46
     left = width + 2 * _MARGIN
     foot = height - _MARGIN - small.shape[0]
-    _set_columns(page, (left, _MARGIN + 90, left + _COLUMN, foot - 50), rng)
-    _set_columns(page, (_MARGIN, top, _MARGIN + width, height - _MARGIN), rng)
+    set_columns(page, (left, _MARGIN + 90, left + _COLUMN, foot - 50), rng)
+    set_columns(page, (_MARGIN, top, _MARGIN + width, height - _MARGIN), rng)
     page[foot : foot + small.shape[0], left : left + small.shape[1]] = small
     return page
 
@@ -72,7 +72,7 @@ def _draw_yesterday(
     return draw_puzzle(puzzle, replace(small, pen=style.ink), rng)
 
 
-def _set_columns(
+def set_columns(
     page: Bgr, place: tuple[int, int, int, int], rng: np.random.Generator
 ) -> None:
     """Lines of text in a rectangle (left, top, right, bottom), in pixels."""

@@ -1,0 +1,113 @@
+"""Fits lattices of all sizes to a board that the network sees."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+
+from mailbot.eye.find.bending import (
+    BentFit,
+    flattened,
+    mesh_of,
+    settle,
+    settle_outline,
+    share_of_lines,
+)
+from mailbot.eye.find.boards import Board
+from mailbot.eye.find.lattice import UNIT, trace
+from mailbot.eye.find.network import Maps
+from mailbot.eye.find.search import rank_of
+from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.find.surface import Surface
+from mailbot.eye.find.view import Lines, lines_of, to_picture
+from mailbot.pictures import Gray
+from mailbot.pictures.arrays import Floats
+
+_PLAUSIBLE = 0.45  # least fit of what is read at all
+_OWN = 0.1  # share of the lines, beyond that of a random lattice, that is its own
+_SURE = 0.8  # fit that ends the search ...
+_ALMOST_ALL, _IMPLIED = 0.45, 0.25  # ... or most lines and a poor fit: not all drawn
+_BY_BOXES = 0.65  # worth of a lattice's fit that only its boxes have
+_MOSTLY_OWN = 0.3  # of the lines, for other sizes than 9
+_FRAMELESS = (8, 10)  # what may fit a 9x9 without a frame, or with a double one
+
+
+def fit_board(gray: Gray, maps: Maps, board: Board) -> list[Sighting]:
+    """The lattices that fit the lines of a board; only one if it surely does.
+
+    Args:
+        gray: the picture.
+        maps: what the network says about it, or about a part of it.
+        board: where the board may lie.
+    """
+    found: dict[int, Sighting] = {}
+    surfaces = board.surfaces
+    for views in zip(*(lines_of(gray, maps, one) for one in surfaces), strict=True):
+        for surface, lines in zip(surfaces, views, strict=True):
+            for sighting in _on_lines(lines, surface, gray.size):
+                if sighting.sure and sighting.score > _SURE:
+                    return [sighting]
+                other = found.get(sighting.size)
+                if other is None or other.score < sighting.score:
+                    found[sighting.size] = sighting
+        if any(sighting.sure for sighting in found.values()):
+            return [sighting for sighting in found.values() if sighting.sure]
+        if 9 in found:
+            return [one for size, one in found.items() if size not in _FRAMELESS]
+    return list(found.values())
+
+
+def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]:
+    """The lattices of all sizes that fit the lines in a view."""
+    area = float(cv2.contourArea(surface.points(UNIT))) / pixels
+    if not area:
+        return
+    for fit in _settled(lines.weighed):
+        own = _own_share(lines.weighed, fit)
+        sure = _is_sure(fit, own)
+        if not sure and (fit.score < _PLAUSIBLE or own < _OWN):
+            continue
+        drawn = trace(flattened(lines.drawn, fit.bend), fit.size)
+        rank = rank_of(fit.score, fit.size, area)
+        mesh = to_picture(surface, mesh_of(replace(fit, segments=drawn)))
+        yield Sighting(fit.size, fit.score, rank, mesh, drawn, sure=sure)
+
+
+def _is_sure(fit: BentFit, own: float) -> bool:
+    """Whether no other lattice need be tried on a board.
+
+    Args:
+        fit: the lattice.
+        own: the share of the lines, beyond that of a random lattice, that is its own.
+    """
+    if fit.size == 9:
+        return fit.score > _SURE or (own > _ALMOST_ALL and fit.score > _IMPLIED)
+    usual = fit.size not in _FRAMELESS
+    return usual and fit.score > _SURE and own > _MOSTLY_OWN
+
+
+def _settled(lines: Floats) -> Iterator[BentFit]:
+    """Lattices of all sizes on the lines in a view: 9x9, then the finest first.
+
+    Those of fewer cells fit the lines of finer ones, too.
+    """
+    outline = settle_outline(lines)
+    nine = settle(lines, 9, outline)
+    yield nine
+    boxes = settle(lines, 3, outline)
+    if nine.score < _PLAUSIBLE < _BY_BOXES * boxes.score:
+        inner = trace(flattened(lines, boxes.bend), 9)
+        yield BentFit(9, _BY_BOXES * boxes.score, boxes.bend, inner)
+    quarters = settle(lines, 4, outline)
+    if quarters.score > _PLAUSIBLE:
+        for size in (16, 12, 8):
+            yield settle(lines, size, quarters.bend)
+    for size in (10, 6):
+        yield settle(lines, size, outline)
+    yield quarters
+
+
+def _own_share(lines: Floats, fit: BentFit) -> float:
+    """The share of lines that is the lattice's own: 0 for lines anywhere, 1 for all."""
+    share, chance = share_of_lines(lines, fit)
+    return (share - chance) / (1 - chance)

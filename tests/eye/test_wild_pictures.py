@@ -1,0 +1,43 @@
+"""Boards of unusual looks, drawn by the project: how many must be found and solved.
+
+The short form reads one picture of each look, `--long` twenty. No answer may be wrong.
+"""
+
+import numpy as np
+import pytest
+
+from mailbot.workshop.paper.grid import PaperPuzzle
+from mailbot.workshop.paper.wild import LOOKS
+from solver import Shape
+from tests.eye.rendered import Tally, make_puzzle, read
+
+NINE = Shape(3, 3)
+LEAST = dict.fromkeys(LOOKS, 0.95) | {
+    "shaded boxes without lines": 0.9,
+    "small on a page": 0.9,
+    "squared paper": 0.9,
+    "curl of 20 %": 0.45,
+    "motion blur": 0.3,
+    "glare": 0.0,
+    "covered": 0.0,
+}
+"""The share that must be solved. The digits of the last ones are lost in part, so that
+asking is right."""
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("look", LOOKS)
+def test_boards_of_a_look_are_found_and_solved(look: str, long: bool) -> None:
+    tally, seen = Tally(), 0
+    for seed in range(1, 21 if long else 2):
+        made, other = make_puzzle(NINE, 1000 + seed), make_puzzle(NINE, 2000 + seed)
+        boards = [PaperPuzzle(made.puzzle), PaperPuzzle(other.puzzle)]
+        picture = LOOKS[look](boards[0], boards[1], np.random.default_rng([seed, 7]))
+        findings = read(picture)
+        shown = 2 if look == "touching another board" else 1
+        tally.add(findings, [made, other][:shown], boards[:shown])
+        seen += bool(findings.puzzles)
+    assert tally.wrong == 0
+    assert tally.solved >= round(LEAST[look] * tally.pictures)
+    if not LEAST[look]:
+        assert seen >= round(0.9 * tally.pictures)
