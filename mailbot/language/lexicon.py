@@ -1,7 +1,9 @@
 """The words for places, digits and assertions in each language, as tags of tokens.
 
 Each language folder holds them in `grammar.toml`: lists of words and phrases by tag,
-and the number words and ordinals by value. Accents and case do not count.
+and the number words and ordinals by value. A table holds lists that count in one place
+only: [agreement], where somebody may say that we read a puzzle right. Accents and case
+do not count.
 """
 
 import re
@@ -14,6 +16,7 @@ from importlib.resources import files
 from mailbot.language.folding import fold
 
 _FILE = "grammar.toml"
+_TABLES = frozenset({"agreement"})
 _LONGEST_PHRASE = 6  # tokens
 _MOST_TOKENS = 600
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+(?:-[^\W\d_]+)*'?|[-=]>|[^\w\s]|\n|_")
@@ -132,8 +135,14 @@ def _number(
 
 
 @cache
-def lexicon_of(code: str) -> Lexicon:
-    """The words of a language; none where its folder has no `grammar.toml`."""
+def lexicon_of(code: str, table: str = "") -> Lexicon:
+    """The words of a language; none where its folder has no `grammar.toml`.
+
+    Args:
+        code: the language.
+        table: a table of the file whose lists are read too. Their words are otherwise
+            strangers: nobody knows what a digit beside them says.
+    """
     source = files("mailbot.language").joinpath(code, _FILE)
     if not source.is_file():
         return Lexicon()
@@ -141,8 +150,9 @@ def lexicon_of(code: str) -> Lexicon:
     numbers = _values(listed.pop("numbers", []), 0)
     ordinals = _values(listed.pop("ordinals", []), 1)
     figure_endings = frozenset(map(fold, listed.pop("figure_endings", [])))
+    tables = {name: listed.pop(name) for name in _TABLES if name in listed}
     tags: dict[tuple[str, ...], frozenset[str]] = {}
-    for name, phrases in listed.items():
+    for name, phrases in (*listed.items(), *tables.get(table, {}).items()):
         for phrase in map(_words, phrases):
             tags[phrase] = tags.get(phrase, frozenset()) | {name}
     for phrase in (phrase for phrase, value in numbers.items() if not value):

@@ -15,6 +15,7 @@ The way of the words, by file:
     contrast      which of several digits are affirmed, and which denied
     below         answers below our questions, or as a list in their order
     brief         short answers to the one open question, in any language
+    agreement     sentences that say that we read everything right
     wish          the wish, by what was said and where
     first         a first letter: its wish, and what it tells of the puzzle's cells
     quoted        our own reply, found under all the quoting

@@ -14,6 +14,7 @@ from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.marker import MARK
 from mailbot.model import Findings, Letter, Missing, Part, Want, Wish
+from mailbot.talk.agreement import agrees, is_spoilt
 from mailbot.talk.asserted import Asserted
 from mailbot.talk.below import BelowQuestions, read_below_questions
 from mailbot.talk.brief import foreign_numbers, read_brief
@@ -96,7 +97,7 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     turn = _meant(turns)
     below = read_below_questions(text, words.newest, words.language, turn.question)
     said = _said(turns, turn, words, below)
-    want, likely = want_of(words, turn.situation, said)
+    want, likely = _wanted(words, turn, said)
     asked = turn.situation is Situation.ASKED  # a question settles no doubt
     if want in _ASKING and not said.digits and not asked:
         claimed = _said(turns, turn, words, below, asking=True)
@@ -125,6 +126,16 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
 
 
+def _wanted(
+    words: Words, turn: Turn, said: Asserted
+) -> tuple[Want, Mapping[str, float]]:
+    """What is wanted, and how likely each wish is."""
+    asked = turn.situation is Situation.ASKED
+    if asked and not said.digits and agrees(words.spoken, words.language):
+        return Want.CONFIRM, {Want.CONFIRM.value: 1.0}
+    return want_of(words, turn.situation, said)
+
+
 def _not_understood(wish: Wish, said: Asserted, turn: Turn) -> Wish:
     """The wish where nothing is changed, with what is missing and of which cell."""
     named = [p.cells(turn.puzzle.grid.shape) for p in said.named if p.is_cell]
@@ -141,10 +152,7 @@ def _without_digits(
     turns: Sequence[Turn], turn: Turn, wish: Wish, words: Words, said: Asserted
 ) -> tuple[Sequence[Turn], Wish]:
     """What is meant by a change that names no digit: "yes", or the grid was edited."""
-    asks = is_question(words.newest, lexicon_of(words.language))
-    reserved = is_reserved(words.spoken, words.language)
-    others = _tells_of_other_digits(turn, words)
-    if wish.want is Want.CONFIRM and not (asks or reserved or others):
+    if wish.want is Want.CONFIRM and _is_plain_yes(turn, words):
         then = _wished(turn)
         return [t.settled() for t in turns], replace(wish, then=then)
     if any(t.is_edited for t in turns):
@@ -153,6 +161,16 @@ def _without_digits(
             return turns, replace(wish, want=Want.MOVES)
         return turns, replace(wish, want=Want.CORRECT, then=_wished(turn))
     return turns, _not_understood(wish, said, turn)
+
+
+def _is_plain_yes(turn: Turn, words: Words) -> bool:
+    """Whether a yes holds no question, no reserve, no digit and no other story."""
+    said, language = words.spoken, words.language
+    if _tells_of_other_digits(turn, words):
+        return False
+    asks = is_question(words.newest, lexicon_of(language))
+    reserved = is_reserved(said, language) or is_spoilt(said, language)
+    return agrees(said, language) or not (asks or reserved)
 
 
 def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
