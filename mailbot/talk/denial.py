@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from mailbot.language.folders import strings
+from mailbot.language.folders import ENGLISH, strings_by_language
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import Token, lexicon_of
 from mailbot.model import Want
@@ -21,7 +21,8 @@ def said_and_denied(
     """Whether a word for a wish is said, and whether it is only said beside a denial.
 
     Where somebody says thanks for it, it does not count; with `past` it is denied,
-    since it speaks of another day. Who goes on alone wants no solution.
+    since it speaks of another day. Behind the word, "tack" is a please. Who goes on
+    alone wants no solution.
 
     >>> said_and_denied("I don't want the solution, only a push", "en", Want.SOLUTION)
     (False, True)
@@ -35,10 +36,10 @@ def said_and_denied(
     for clause in clauses:
         alone = want is Want.SOLUTION and _is_about_oneself(clause)
         can = alone and not _has(clause, "not")
-        if can and not _named(clause, want):
+        if can and not _named(clause, want, language):
             denied.append(True)
-        for at in _named(clause, want):
-            thanked = _is_tagged(clause, at, "thanks")
+        for at in _named(clause, want, language):
+            thanked = _has(clause[max(at - _BEFORE, 0) : at], "thanks")
             if alone and not clause[at].tags.isdisjoint(_ALONE):
                 denied.append(can)
             elif past or not thanked:
@@ -75,8 +76,8 @@ def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:
     return clauses
 
 
-def _named(clause: Sequence[Token], want: Want) -> list[int]:
-    stems = _stems(want)
+def _named(clause: Sequence[Token], want: Want, language: str) -> list[int]:
+    stems = _stems(want, language)
     return [at for at, token in enumerate(clause) if token.text[:_STEM] in stems]
 
 
@@ -87,6 +88,8 @@ def _is_tagged(clause: Sequence[Token], at: int, tag: str) -> bool:
 
 
 @cache
-def _stems(want: Want) -> frozenset[str]:
-    words = strings("commands", want.value)
-    return frozenset(fold(word)[:_STEM] for word in words)
+def _stems(want: Want, language: str) -> frozenset[str]:
+    """How the words for a wish begin, those of a language and the English ones."""
+    words = strings_by_language("commands", want.value)
+    known = (language, ENGLISH)
+    return frozenset(fold(word)[:_STEM] for code, word in words if code in known)

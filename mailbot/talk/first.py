@@ -108,9 +108,8 @@ class _Told:
         told = bool(digits) and not self.certain.unread and self._asserts
         if not told or not (self._mistyped or self._prints_another(digits)):
             return None
-        entered = any(self._puzzle.grid.entries)
         rest = self._rest(digits)
-        want, _ = want_of(rest, Situation.FIRST, entered=entered)
+        want, _ = want_of(rest, Situation.FIRST)
         of_cells = want in (Want.MOVES, Want.CELL, Want.PART)
         wish = replace(
             wish,

@@ -50,7 +50,7 @@ _REVEALING = ("solution", "steps", "all")
 
 # Probabilities of wishes
 
-_SPOILING = 0.2
+_SPOILING = 0.15
 """No solution is sent if the modest wishes together are at least as likely as this."""
 
 _CLEAR = 0.75
@@ -86,9 +86,6 @@ _PRIORS: Mapping[Situation, Mapping[str, float]] = {
 _DENIED, _MENTIONED = 0.005, 2.0
 """How much likelier a wish is whose word is denied, or said."""
 
-_NOTHING_TO_CHECK = 0.3
-"""How much likelier (here, less likely) a check is of a puzzle with no entries."""
-
 _FEWEST_WORDS = 3
 """A subject with fewer words than this is no wish."""
 
@@ -97,6 +94,9 @@ _UNNAMED = 0.02
 
 _BESIDE_A_PLACE = 0.4
 """How much likelier a wish for the next hint is where a cell is named."""
+
+_IDLE = ("thanks", "help", "stop", "new", "confirm", "correct")
+"""Wishes that ask for nothing above a first puzzle: praise, or a digit that is told."""
 
 _TOLD = 4.0
 """How much likelier a change of the puzzle is where the digit of a cell is told."""
@@ -109,8 +109,6 @@ def want_of(
     words: Words,
     situation: Situation,
     asserted: Asserted | None = None,
-    *,
-    entered: bool = True,
 ) -> tuple[Want, Mapping[str, float]]:
     """What is wanted, and how likely each wish is.
 
@@ -118,11 +116,10 @@ def want_of(
         words: what the person wrote.
         situation: where it stands.
         asserted: what it says of cells, where there is a puzzle.
-        entered: whether the puzzle may hold digits of the person's.
     """
     if words.command is not None:
         return words.command, {words.command.value: 1.0}
-    likely = _probabilities(words, situation, asserted or Asserted(), entered=entered)
+    likely = _probabilities(words, situation, asserted or Asserted())
     best = _least_revealing(likely)
     if situation is Situation.BARE:
         known = Want(best) if best in _ANYTIME and best != NONE else Want.UNCLEAR
@@ -175,8 +172,7 @@ def wish_for(words: Words, findings: Findings) -> Wish:
         return plain  # "help!" above a puzzle
     puzzle = findings.puzzles[0]
     said = _said_beside(words, puzzle)
-    entered = any(puzzle.grid.entries)
-    want, likely = want_of(words, Situation.FIRST, said, entered=entered)
+    want, likely = want_of(words, Situation.FIRST, said)
     if want is Want.HELP:
         return plain  # "can you help me?" above a puzzle
     if want is Want.MOVES:
@@ -211,13 +207,14 @@ def _said_beside(words: Words, puzzle: Puzzle) -> Asserted:
 
 
 def _probabilities(
-    words: Words, situation: Situation, asserted: Asserted, *, entered: bool
+    words: Words, situation: Situation, asserted: Asserted
 ) -> dict[str, float]:
     """How likely each wish is that is possible in a situation."""
     said = _said(words)
-    if situation is Situation.FIRST:  # above a puzzle, praise asks for nothing
-        others = said.keys() - set(_POSSIBLE[situation])
-        said[NONE] += sum(said[name] for name in others)
+    taught = _taught(words, situation)
+    if situation is Situation.FIRST:
+        denied = ("hint",) if taught.get("hint") == _DENIED else ()
+        said[NONE] += sum(said.pop(name, 0.0) for name in (*_IDLE, *denied))
     weights = dict(_PRIORS.get(situation, {}))
     if not asserted.named:
         weights |= dict.fromkeys(("cell", "part"), _UNNAMED)
@@ -229,9 +226,7 @@ def _probabilities(
         weights |= dict.fromkeys(("correct", "moves", "confirm"), _TOLD)
     elif not asserted.unread:
         weights |= dict.fromkeys(("correct", "moves"), _UNNAMED)
-    if not entered and not asserted.digits:
-        weights["check"] = _NOTHING_TO_CHECK
-    weights |= _taught(words, situation)
+    weights |= taught
     possible = {
         name: said.get(name, 0.0) * weights.get(name, 1.0)
         for name in _POSSIBLE[situation]

@@ -74,3 +74,13 @@ def test_who_goes_on_alone_wants_no_solution(language: str, words: str) -> None:
 )
 def test_who_cannot_go_on_alone_may_want_it(language: str, words: str) -> None:
     assert not said_and_denied(words, language, Want.SOLUTION)[1]
+
+
+def test_thanks_behind_a_word_is_a_please() -> None:
+    for words in ("Lösningen tack.", "Ett tips, tack"):
+        want = Want.SOLUTION if "Lös" in words else Want.HINT
+        assert said_and_denied(words, "sv", want, past=True) == (True, False)
+
+
+def test_a_word_of_another_language_is_no_word_for_the_solution() -> None:
+    assert not said_and_denied("het laat mij niet los", "nl", Want.SOLUTION)[1]
