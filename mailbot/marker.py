@@ -1,10 +1,11 @@
 """The line of a reply that carries its puzzle, so that a conversation needs no memory.
 
     Puzzle: 53..7....6..195... Entries: ..4................ Doubts: r5c5/6 r6c1/.
-    Symbols: ABCDEFGHI Hint: r3c5 Wish: hint (3x3 kd)
+    Out: r1c9/6 Symbols: ABCDEFGHI Hint: r3c5 Wish: hint (3x3 kd)
 
 Entries stand there only when there are any, and so do the cells that were read with
-doubt, each with the second choice: nothing is answered before they are settled.
+doubt, each with the second choice: nothing is answered before they are settled. Out
+names digits that replies have ruled out in cells: the next hint rests on them.
 Symbols are those that the person writes for 1..N, where they are not ours. Hint names
 the cell that the reply told, and Wish what the person asked for, where that is less
 than the solution: a later answer is to tell no more.
@@ -19,7 +20,7 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 
-from mailbot.model import Doubts
+from mailbot.model import Doubts, RuledOut
 from solver import Grid, Shape, write_line
 from solver.grid import SYMBOLS
 from solver.notation.symbols import encode
@@ -42,6 +43,7 @@ def _broken(word: str) -> str:
 _MARKER = re.compile(
     rf"{MARK}({_CELLS})(?:{_broken('Entries:')}({_CELLS}))?"
     rf"(?:{_broken('Doubts:')}({_DOUBTS}))?"
+    rf"(?:{_broken('Out:')}({_DOUBTS}))?"
     rf"(?:{_broken('Symbols:')}([0-9A-Z\s]{{4,90}}?))?"
     rf"(?:{_broken('Hint:r')}\s*{_NUMBER}c\s*{_NUMBER})?"
     rf"(?:{_broken('Wish:')}([a-z\s]{{1,20}}?))?"
@@ -65,6 +67,7 @@ class Marker:
     symbols: str = ""
     hinted: int | None = None
     wish: str = ""
+    ruled_out: RuledOut = ()
 
 
 def write_marker(
@@ -73,6 +76,7 @@ def write_marker(
     symbols: str = "",
     hinted: int | None = None,
     wish: str = "",
+    ruled_out: RuledOut = (),
 ) -> str:
     """The line that carries a puzzle on to the next letter.
 
@@ -82,6 +86,7 @@ def write_marker(
         symbols: the person's own for 1..N, "" where they are the usual ones.
         hinted: the cell whose digit the reply told as a hint.
         wish: what the person asked for, "" for the solution.
+        ruled_out: cells with a digit that they cannot hold, as replies have shown.
     """
     givens, entries = grid.line, write_line(grid.entries)
     shape = f"{grid.shape.box_width}x{grid.shape.box_height}"
@@ -91,6 +96,9 @@ def write_marker(
         lines.append(f"Entries: {entries}")
     if doubts:
         lines.append(f"Doubts: {told}")
+    out = _write_doubts(grid.shape, ruled_out)
+    if ruled_out:
+        lines.append(f"Out: {out}")
     if symbols:
         lines.append(f"Symbols: {symbols}")
     hint = "" if hinted is None else grid.shape.name(hinted)
@@ -98,7 +106,7 @@ def write_marker(
         lines.append(f"Hint: {hint}")
     if wish:
         lines.append(f"Wish: {wish}")
-    check = _check(givens, entries, shape, told, symbols, hint, wish)
+    check = _check(givens, entries, shape, told, symbols, hint, wish, out)
     return " ".join([*lines, f"({shape} {check})"])
 
 
@@ -116,7 +124,8 @@ def find_markers(text: str) -> tuple[Marker, ...]:
 def _marker(match: re.Match[str]) -> Marker | None:
     """What was found; None if it does not hold as many cells as its shape."""
     found = ["".join((group or "").split()) for group in match.groups()]
-    givens, entries, doubtful, symbols, row, column, wish, wide, high, written = found
+    givens, entries, doubtful, out, symbols, row, column, wish = found[:8]
+    wide, high, written = found[8:]
     width, height = int(wide), int(high)
     entries = entries or "." * len(givens)
     try:
@@ -127,7 +136,10 @@ def _marker(match: re.Match[str]) -> Marker | None:
     told = _write_doubts(grid.shape, doubts)
     hinted = grid.shape.cell_at(int(row), int(column)) if row else None
     hint = "" if hinted is None else grid.shape.name(hinted)
-    check = _check(givens, entries, f"{width}x{height}", told, symbols, hint, wish)
+    ruled_out = _read_marks(grid.shape, out)
+    out = _write_doubts(grid.shape, ruled_out)
+    shape = f"{width}x{height}"
+    check = _check(givens, entries, shape, told, symbols, hint, wish, out)
     return Marker(
         grid=grid,
         edited=written != check,
@@ -137,6 +149,7 @@ def _marker(match: re.Match[str]) -> Marker | None:
         symbols=symbols if len(symbols) == grid.shape.size else "",
         hinted=hinted,
         wish=wish,
+        ruled_out=ruled_out,
     )
 
 
@@ -146,12 +159,17 @@ def _write_doubts(shape: Shape, doubts: Doubts) -> str:
 
 def _read_doubts(shape: Shape, told: str) -> Doubts:
     """The doubts of a marker; what somebody made nonsense of is left out."""
-    found = {}
+    return tuple(dict(_read_marks(shape, told)).items())
+
+
+def _read_marks(shape: Shape, told: str) -> RuledOut:
+    """The cells and digits that stand there."""
+    found: list[tuple[int, int]] = []
     for row, column, symbol in _DOUBT.findall(told):
-        cell, second = shape.cell_at(int(row), int(column)), _digit(symbol)
-        if cell is not None and second <= shape.size:
-            found[cell] = second
-    return tuple(found.items())
+        cell, digit = shape.cell_at(int(row), int(column)), _digit(symbol)
+        if cell is not None and digit <= shape.size:
+            found.append((cell, digit))
+    return tuple(found)
 
 
 def _grid(shape: Shape, givens: str, entries: str) -> Grid:

@@ -57,6 +57,17 @@ def test_the_hint_and_the_wish_come_back(cell: int, wish: str) -> None:
     assert (marker.hinted, marker.wish, marker.edited) == (cell, wish, False)
 
 
+@given(st.dictionaries(st.integers(0, 80), st.integers(1, 9)))
+def test_what_was_ruled_out_comes_back(marks: dict[int, int]) -> None:
+    ruled_out = tuple(marks.items())
+    text = write_marker(grid(), doubts=((3, 4),), ruled_out=ruled_out, wish="hint")
+    [marker] = find_markers(strip_quoting("> " + text.replace(" ", "\n> ")))
+    assert (marker.ruled_out, marker.edited) == (ruled_out, False)
+    assert marker.doubts == ((3, 4),)
+    if ruled_out:
+        assert find_markers(text.replace("Out: r", "Out: r1c1/1 r"))[0].edited
+
+
 def test_lines_of_an_older_reply_have_no_hint_and_no_wish() -> None:
     old = f"Puzzle: {GRANDFATHER}\n(3x3 os)"
     assert write_marker(grid()) == old.replace("\n", " ")

@@ -6,7 +6,7 @@ from itertools import islice
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
 from mailbot.compose.exclusions import Exclusion, exclusions, house_of, lines_of
 from mailbot.marker import write_marker
-from mailbot.model import Kind, Puzzle, Status, Want, Wish
+from mailbot.model import Kind, Puzzle, RuledOut, Status, Want, Wish
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
 from solver.logic import Step
 
@@ -198,6 +198,20 @@ class Section:
             self.puzzle.reading.symbols,
             hinted=next(iter(told), None) if self.kind in HINTING else None,
             wish="" if self._shows_all else Want.HINT.value,
+            ruled_out=self._ruled_out(grid),
+        )
+
+    def _ruled_out(self, grid: Grid) -> RuledOut:
+        """What the thread has ruled out so far, where a grid does not show it."""
+        new = (mark for step in self.steps for mark in step.eliminations)
+        known = dict.fromkeys((*self.puzzle.ruled_out, *map(tuple, new)))
+        if self.kind not in HINTING:
+            known = dict.fromkeys(self.puzzle.ruled_out)
+        digits, peers = grid.digits, grid.shape.peers
+        return tuple(
+            (cell, digit)
+            for cell, digit in known
+            if not digits[cell] and all(digits[peer] != digit for peer in peers[cell])
         )
 
     @property

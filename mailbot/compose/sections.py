@@ -186,7 +186,8 @@ def _steps(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[tuple[Step, ...], bo
         # of two steps as easy as each other, that near the digits just told; the cell
         # of a hint that is asked about is near itself, so it is told of once more
         near = wish.cells[-1] if wish.cells else None
-        return next_steps(puzzle.grid, puzzle.answer, near), False
+        found = next_steps(puzzle.grid, puzzle.answer, near, puzzle.ruled_out)
+        return found, False
     return (), False
 
 

@@ -14,6 +14,9 @@ Point = tuple[float, float]
 Doubts = tuple[tuple[int, int], ...]
 """Doubtful cells, each with the digit that is the second choice (0 = none)."""
 
+RuledOut = tuple[tuple[int, int], ...]
+"""Cells, each with a digit that it cannot hold."""
+
 
 class Source(StrEnum):
     """Where in a letter a puzzle stood."""
@@ -94,7 +97,8 @@ class Puzzle:
 
     `grid` is what we believe stands there (givens and entries), `answer` the
     solver's word on the givens. `doubtful` and `wrong_entries` are cells 0..N*N-1.
-    `nodes` counts the search nodes spent.
+    `nodes` counts the search nodes spent. `ruled_out` are cells with a digit that they
+    cannot hold, as earlier replies have shown.
     """
 
     reading: Reading
@@ -104,6 +108,7 @@ class Puzzle:
     doubtful: tuple[int, ...] = ()
     wrong_entries: tuple[int, ...] = ()
     nodes: int = 0
+    ruled_out: RuledOut = ()
 
     @property
     def doubts(self) -> Doubts:

@@ -98,9 +98,12 @@ class Turn:
         return self._judged(self.puzzle.grid, settled)
 
     def before_hint(self) -> "Turn":
-        """As it was before the hint of the quoted reply."""
+        """As it was before the hint of the quoted reply, which is explained anew."""
         hinted = self.marker.hinted
-        return self if hinted is None else self.with_digits({hinted: 0}, {hinted})
+        if hinted is None:
+            return self
+        turn = self.with_digits({hinted: 0}, {hinted})
+        return replace(turn, puzzle=replace(turn.puzzle, ruled_out=()))
 
     def _judged(self, grid: Grid, settled: Collection[int]) -> "Turn":
         before = self.puzzle.doubts
@@ -108,6 +111,8 @@ class Turn:
         if (grid, left) == (self.puzzle.grid, before):
             return self
         puzzle = judge_turn(grid, left, self.marker.symbols)
+        if grid.givens == self.puzzle.grid.givens:
+            puzzle = replace(puzzle, ruled_out=self.puzzle.ruled_out)
         return replace(self, puzzle=_doubted(puzzle) if self.marker.edited else puzzle)
 
 
@@ -124,6 +129,7 @@ def open_turn(quoted: QuotedPuzzle) -> Turn:
         puzzle = _doubted(judge_turn(marker.grid, doubts, marker.symbols))
         return Turn(marker, puzzle, quoted.solved)
     puzzle = judge_turn(marker.grid, marker.doubts, marker.symbols)
+    puzzle = replace(puzzle, ruled_out=marker.ruled_out)
     turn = Turn(marker, puzzle, quoted.solved)
     return turn.with_digits(changes, turn.own)
 

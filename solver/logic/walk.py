@@ -1,7 +1,8 @@
 """The way through a puzzle by logic alone: one step, the next digit, all steps."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 from operator import attrgetter
 
@@ -88,24 +89,40 @@ def walkthrough(grid: Grid, answer: Answer | None = None) -> Walkthrough:
 
 
 def next_steps(
-    grid: Grid, answer: Answer | None = None, near: int | None = None
+    grid: Grid,
+    answer: Answer | None = None,
+    near: int | None = None,
+    removed: Collection[tuple[int, int]] = (),
 ) -> tuple[Step, ...]:
     """The steps that it takes to place the next digit, and no others.
 
     Wrong entries are left out; empty if the grid is full. Where a single step is
     enough, it is one of the easiest, of these one in the fullest house, and of these
-    the one nearest to the cell that was filled in last (`near`).
+    the one nearest to the cell that was filled in last (`near`). The candidates that
+    were `removed` before (cell, digit) are not spoken of; wrong ones are left out.
     """
     known = answer or solve(Grid(grid.shape, grid.givens))
-    start = _right_entries(grid, known)
+    start = partial(_start, grid, known, removed)
     steps: list[Step] = []
-    for step in _steps(CandidateGrid(start), known):
+    for step in _steps(start(), known):
         if step.placements and not steps:
-            return (_easiest_to_see(CandidateGrid(start), step, near),)
+            return (_easiest_to_see(start(), step, near),)
         steps.append(step)
         if step.placements:
             return _needed(start, steps)
     return ()
+
+
+def _start(
+    grid: Grid, answer: Answer, removed: Collection[tuple[int, int]]
+) -> CandidateGrid:
+    """What is right of the entries, and of the candidates that were removed."""
+    state = CandidateGrid(_right_entries(grid, answer))
+    if isinstance(answer, Solved):
+        for cell, digit in removed:
+            if answer.grid.digits[cell] != digit:
+                state.rule_out(cell, digit)
+    return state
 
 
 def _easiest_to_see(state: CandidateGrid, found: Step, near: int | None) -> Step:
@@ -215,7 +232,9 @@ def _first(
     return found
 
 
-def _needed(start: Grid, steps: list[Step]) -> tuple[Step, ...]:
+def _needed(
+    start: Callable[[], CandidateGrid], steps: list[Step]
+) -> tuple[Step, ...]:
     """The steps without those that the last one does not rest on.
 
     Each step is left out for a try, unless there are very many.
@@ -224,7 +243,7 @@ def _needed(start: Grid, steps: list[Step]) -> tuple[Step, ...]:
         return tuple(steps)
     for step in steps[-2::-1]:
         rest = [other for other in steps if _pattern(other) != _pattern(step)]
-        steps = _retrace(CandidateGrid(start), rest) or steps
+        steps = _retrace(start(), rest) or steps
     return tuple(steps)
 
 
