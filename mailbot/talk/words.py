@@ -21,11 +21,18 @@ from mailbot.model import Letter, Want
 from mailbot.talk.classifier import meaning_of
 from mailbot.talk.newest import newest_words
 from mailbot.text.html import read_page
+from solver.grid import SYMBOLS
 
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 _LETTER = re.compile(r"[^\W\d_]")
 _CELLS = re.compile(r"(?=.*[\d.,_*|#+=xX\u2500-\u25ff-])[\W\d_xX]+")
 """A line of a grid or its frame: no letter stands in it but an x for an empty cell."""
+
+_LARGE_ROW = re.compile(r"[0-9A-Y.]{12,}")
+_SIGNS = re.compile(r"[\d.|#]")
+_FEWEST_SIGNS = 5
+"""A row of a grid beyond 9x9, where letters stand for digits: its cells in a run, or
+between lines; and how many signs of a grid it has at least."""
 
 _NAMED_CELL = re.compile(r"\br\d{1,2}c\d{1,2}\s?=", re.IGNORECASE)
 _MANY_CELLS = 8
@@ -126,7 +133,13 @@ def _is_cells(line: str, shortest: int) -> bool:
     """Whether a line belongs to a grid: its cells, its frame, a list r1c1=5."""
     if len(_NAMED_CELL.findall(line)) >= _MANY_CELLS:
         return True
-    return len(line) >= shortest and bool(_CELLS.fullmatch(line))
+    if len(line) >= shortest and _CELLS.fullmatch(line):
+        return True
+    if len(_SIGNS.findall(line)) < _FEWEST_SIGNS:
+        return False
+    cells = re.split(r"[\s.|#*]+", line)
+    alone = all(cell.isdigit() or cell in {"", *SYMBOLS} for cell in cells)
+    return alone or bool(_LARGE_ROW.fullmatch(line.strip()))
 
 
 def _command(
