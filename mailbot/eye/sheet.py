@@ -39,6 +39,10 @@ class _SheetLimits:
     clear: float = -0.03
     fit: float = 0.9
     ahead: float = 0.15
+    # Fit of a lattice all of whose lines are seen, and share of junk from which on what
+    # lies on it may be no board.
+    all_lines: float = 0.97
+    poor: float = 0.06
     # Share of the smaller lattice from which on two overlap.
     overlap: float = 0.2
     # Share of a cell by which a lattice may reach beyond the picture.
@@ -184,12 +188,17 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
 
 
 def _is_certain(read: Recognised) -> bool:
-    """Whether a clear reading shows a board that needs no second look.
+    """Whether a reading shows a board that needs no second look.
 
-    A lattice of a few cells may lie on a part of a board, so it must be sure.
+    So it is if all lines are seen, even of a board that is hard to read, such as one
+    filled in by hand; or if it is read clearly. A lattice of a few cells may lie on a
+    part of a board, so it must be sure.
     """
-    fits = read.sighting.score > _LIMITS.fit
-    return _is_clear(read) and fits and (read.size == 9 or read.sighting.sure)
+    lattice = read.sighting
+    if lattice.sure and lattice.score > _LIMITS.all_lines:
+        return read.junk < _LIMITS.poor
+    fits = lattice.score > _LIMITS.fit
+    return _is_clear(read) and fits and (read.size == 9 or lattice.sure)
 
 
 def _is_clear(read: Recognised) -> bool:
