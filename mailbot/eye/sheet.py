@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 
 from mailbot.eye.budget import Deadline
+from mailbot.eye.decide.cover import covered_cells, doubt
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
 from mailbot.eye.decide.reason import reason
-from mailbot.eye.decide.verdict import decide
+from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.locate import locate, look_again
 from mailbot.eye.find.search import is_cut_short
 from mailbot.eye.find.sighting import Sighting
@@ -72,13 +73,17 @@ def read_sheet(
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
     sightings, seen = survey(picture, deadline)
-    for grid in map(doubt_overprints, second_opinion(seen, deadline)):
+    for read in map(doubt_overprints, second_opinion(seen, deadline)):
+        covered = covered_cells(read)
+        grid = doubt(read, covered)
         variant = drawn_variant(grid)
         puzzle = decide(grid, source, _place(grid, where), deadline, variant)
         if variant and not _holds(puzzle, variant):
             notes.append(Note(NoteKind.VARIANT, variant, where.part))
         elif puzzle:
             puzzles.append(puzzle)
+            if puzzle.status is Status.DOUBTFUL and covered.any():
+                notes.append(Note(NoteKind.COVERED, part=where.part))
     wanted = _wanted(puzzles, picture)
     if not wanted and not notes:
         cut_off = any(s.sure and is_cut_off(picture, s) for s in sightings)
@@ -167,7 +172,7 @@ def _why_not(
         return NoteKind.TIME
     if cut_off or is_cut_short(gray):
         return NoteKind.CUT_OFF
-    boards = [grid for grid in seen if grid.sighting.sure]
+    boards = [grid for grid in seen if grid.sighting.sure or is_puzzle(grid)]
     largest = max(boards, key=lambda grid: np.ptp(grid.mesh), default=None)
     return reason(largest) if largest else NoteKind.NO_GRID
 

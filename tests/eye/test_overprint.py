@@ -70,10 +70,12 @@ def test_two_digits_over_each_other_are_asked_about(long: bool) -> None:
 
 
 def test_both_digits_become_likely() -> None:
+    """So does no digit: that one of them gives one solution is no reason to read it."""
     picture, cell, digit = page(0, overprinted=True)
     doubted = doubt_overprints(seen_on(picture)).log_probs[cell]
     first = max(doubted)
-    assert digit in np.flatnonzero(doubted > first - 0.2)
+    likely = np.flatnonzero(doubted > first - 0.2)
+    assert {0, digit} <= set(likely.tolist())
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -39,6 +39,8 @@ class _VerdictLimits:
     # reading without a solution is not shown: it was no sudoku.
     clear: float = -0.13
     junk: float = 0.04
+    # ... unless this share of its digits is sure.
+    legible: float = 0.6
     # Probability of a digit below which its cell is named as doubtful. Higher values
     # ask about more cells.
     sure_cell: float = 0.97
@@ -61,19 +63,36 @@ def decide(
         variant: the name of the variant that is drawn, "" for none. No digit of a
             variant is changed to get one solution by the rules of plain sudoku.
     """
-    strange = _LIMITS.strange if seen.size >= 9 else _LIMITS.strange_small
-    enough = _LIMITS.givens * least_givens(seen.size)
-    if seen.strange > strange or seen.filled < enough:
+    if not is_puzzle(seen):
         return None
     believed, likeliest = believe(seen, deadline, bool(variant))
     if believed:
         puzzle = _solved(seen, believed)
-    elif seen.clear < _LIMITS.clear or seen.junk > _LIMITS.junk:
+    elif not _is_legible(seen):
         return None
     else:
         puzzle = _asked(seen, likeliest)
     reading = replace(puzzle.reading, source=source, where=where)
     return replace(puzzle, reading=reading)
+
+
+def is_puzzle(seen: Recognised) -> bool:
+    """Whether a grid looks like a puzzle, though its digits may be illegible."""
+    strange = _LIMITS.strange if seen.size >= 9 else _LIMITS.strange_small
+    enough = _LIMITS.givens * least_givens(seen.size)
+    return seen.strange <= strange and seen.filled >= enough
+
+
+def _is_legible(seen: Recognised) -> bool:
+    """Whether a reading without a solution is worth showing.
+
+    So it is if all of it is clear, or most of its digits are, and enough for a puzzle.
+    """
+    if seen.clear >= _LIMITS.clear and seen.junk <= _LIMITS.junk:
+        return True
+    sure = np.exp(seen.log_probs[:, 1:].max(axis=1)) >= _LIMITS.sure_cell
+    enough = max(_LIMITS.legible * seen.filled, least_givens(seen.size))
+    return bool(sure.sum() >= enough)
 
 
 def _solved(seen: Recognised, believed: Believed) -> Puzzle:

@@ -117,10 +117,14 @@ def doubt_overprints(seen: Recognised) -> Recognised:
 
 
 def _all_likely(log_probs: Floats, digits: list[int]) -> Floats:
-    """The log-probabilities of a cell, with some digits as likely as the first."""
+    """The log-probabilities of a cell, with some digits as likely as the first.
+
+    So is no digit: else the one with which the grid has one solution would be taken
+    for the digit, though the grid may lack another.
+    """
     changed = log_probs.copy()
     least = log_probs.max() - _LIMITS.behind
-    changed[digits] = np.maximum(changed[digits], least)
+    changed[[0, *digits]] = np.maximum(changed[[0, *digits]], least)
     return np.asarray(changed - np.log(np.exp(changed).sum()), np.float32)
 
 

@@ -1,0 +1,55 @@
+"""Cells that something lies on: asked about, and all others are shown."""
+
+import cv2
+import numpy as np
+import pytest
+
+from mailbot.model import NoteKind, Status
+from mailbot.pictures.pixels import Bgr
+from mailbot.workshop.paper import draw_newspaper
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
+from mailbot.workshop.paper.photo import Camera, photograph
+from solver import Shape, Solved
+from tests.eye.rendered import Made, make_puzzle, read
+
+SKIN, GLARE, PEN = (120, 150, 205), (255, 255, 255), (60, 40, 40)
+
+
+def covered_page(seed: int, colour: tuple[int, int, int]) -> tuple[Bgr, Made]:
+    """A photographed page that something of that colour lies on."""
+    made = make_puzzle(Shape(3, 3), 900 + seed)
+    page = draw_newspaper([PaperPuzzle(made.puzzle)], PrintStyle(cell=56), seed)
+    picture = photograph(page, Camera(turn=seed % 5 - 2, tilt=0.08), seed)
+    height, width = picture.shape[:2]
+    rng = np.random.default_rng(seed)
+    middle = rng.uniform(0.42, 0.58, 2) * [width, height]
+    axes = rng.uniform(0.06, 0.1, 2) * width
+    place, extent = (
+        tuple(np.rint(pair).astype(int).tolist()) for pair in (middle, axes)
+    )
+    cv2.ellipse(picture, place, extent, 20.0, 0.0, 360.0, colour, -1)
+    return picture, made
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("colour", [SKIN, GLARE, PEN])
+def test_covered_cells_are_asked_about(
+    colour: tuple[int, int, int], long: bool
+) -> None:
+    """Where the rest of the puzzle has one solution, that is sent."""
+    seeds = range(20) if long else (0, 4)
+    honest = 0
+    for seed in seeds:
+        picture, made = covered_page(seed, colour)
+        found = read(picture)
+        (puzzle,) = found.puzzles
+        if puzzle.status is Status.SOLVED:
+            assert isinstance(puzzle.answer, Solved)
+            assert puzzle.answer.grid.digits == made.solution
+            honest += 1
+            continue
+        differ = np.flatnonzero(np.array(puzzle.grid.digits) != made.puzzle.givens)
+        told = NoteKind.COVERED in [note.kind for note in found.notes]
+        honest += told and set(differ.tolist()) <= set(puzzle.doubtful)
+        assert len(puzzle.doubtful) < 24
+    assert honest >= (0.9 * len(seeds) if long else 1)

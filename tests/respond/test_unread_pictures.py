@@ -1,0 +1,74 @@
+"""Letters with a photograph that cannot be read, or not all of it: the true reason."""
+
+from collections.abc import Callable
+from email.message import EmailMessage
+
+import cv2
+import numpy as np
+import pytest
+
+from mailbot.model import Kind, Respond
+from mailbot.pictures.encode import encode_png
+from mailbot.pictures.pixels import Bgr
+from mailbot.workshop.paper import draw_newspaper
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
+from mailbot.workshop.paper.photo import Camera, photograph
+from solver import Shape
+from tests.eye.rendered import make_puzzle
+from tests.respond.test_respond import letter, reply_to
+
+Spoil = Callable[[Bgr], Bgr]
+
+
+@pytest.fixture(scope="module")
+def page() -> Bgr:
+    """A photographed page with a puzzle that needs each of its givens."""
+    board = PaperPuzzle(make_puzzle(Shape(3, 3), 900).puzzle)
+    drawn = draw_newspaper([board], PrintStyle(cell=56), 1)
+    return photograph(drawn, Camera(turn=2, tilt=0.08), 1)
+
+
+def reply_with(picture: Bgr) -> Respond:
+    message = EmailMessage()
+    message.set_content("Please solve this.")
+    png = encode_png(picture)
+    message.add_attachment(png, maintype="image", subtype="png", filename="photo.png")
+    head, _, _ = letter().partition(b"\r\n\r\n")
+    return reply_to(head + b"\r\n" + message.as_bytes())
+
+
+def shrunk(picture: Bgr) -> Bgr:
+    small = cv2.resize(picture, None, fx=0.1, fy=0.1, interpolation=cv2.INTER_AREA)
+    return Bgr(np.asarray(small, np.uint8))
+
+
+def cut_off(picture: Bgr) -> Bgr:
+    return Bgr(picture[: picture.shape[0] // 2])
+
+
+def covered(picture: Bgr) -> Bgr:
+    """A finger lies on it, from below."""
+    height, width = picture.shape[:2]
+    changed = picture.copy()
+    finger = np.array([[0.45, 1], [0.65, 1], [0.62, 0.4], [0.5, 0.35]])
+    points = np.rint(finger * [width, height]).astype(np.int32)
+    cv2.fillPoly(changed, [points], (120, 150, 205))
+    return changed
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize(
+    ("spoil", "kind", "reason"),
+    [
+        (shrunk, Kind.UNREADABLE, "its cells are too small to read"),
+        (cut_off, Kind.UNREADABLE, "cut off at the edge"),
+        (covered, Kind.DOUBTFUL, "a part of it is covered"),
+    ],
+)
+def test_the_reply_names_the_true_reason(
+    page: Bgr, spoil: Spoil, kind: Kind, reason: str
+) -> None:
+    outcome = reply_with(spoil(page))
+    assert outcome.kind is kind
+    assert reason in " ".join(outcome.reply.text.split())
+    assert not outcome.solutions
