@@ -232,9 +232,7 @@ def _first(
     return found
 
 
-def _needed(
-    start: Callable[[], CandidateGrid], steps: list[Step]
-) -> tuple[Step, ...]:
+def _needed(start: Callable[[], CandidateGrid], steps: list[Step]) -> tuple[Step, ...]:
     """The steps without those that the last one does not rest on.
 
     Each step is left out for a try, unless there are very many.
