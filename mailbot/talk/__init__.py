@@ -10,10 +10,13 @@ The way of the words, by file:
     words         subject, newest words, command, language
     features      the words as the word model sees them
     classifier    how likely each wish is, by the word model (weights/README.md)
+    edges         where something lies: top left, last
+    shorthand     cells in short: r4c7, (4,7)
     places        the cells and houses that are named
     statements    the digits that are asserted of cells
     contrast      which of several digits are affirmed, and which denied
     below         answers below our questions, or as a list in their order
+    retyped       the row of a doubtful cell, typed anew
     brief         short answers to the one open question, in any language
     agreement     sentences that say that we read everything right
     wish          the wish, by what was said and where

@@ -21,6 +21,7 @@ from mailbot.talk.brief import foreign_numbers, read_brief
 from mailbot.talk.denial import is_reserved
 from mailbot.talk.newest import newest_words
 from mailbot.talk.quoted import quoted_puzzles, quoting_text
+from mailbot.talk.retyped import read_row
 from mailbot.talk.statements import is_question, read_statements, with_digits
 from mailbot.talk.turn import Turn, open_turn
 from mailbot.talk.wish import Situation, about, want_of
@@ -95,7 +96,7 @@ def _is_news(part: Part) -> bool:
 def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     """What the words change, and what is wanted now."""
     turn = _meant(turns)
-    below = read_below_questions(text, words.newest, words.language, turn.question)
+    below = _answered_below(turn, words, text)
     said = _said(turns, turn, words, below)
     want, likely = _wanted(words, turn, said)
     asked = turn.situation is Situation.ASKED  # a question settles no doubt
@@ -126,6 +127,15 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
 
 
+def _answered_below(turn: Turn, words: Words, text: str) -> BelowQuestions:
+    """What rows that are typed anew, or answers below our questions, tell."""
+    newest, language, question = words.newest, words.language, turn.question
+    below = read_row(newest, language, question) if question.doubts else None
+    if below and below.lines:
+        return below
+    return read_below_questions(text, newest, language, question)
+
+
 def _wanted(
     words: Words, turn: Turn, said: Asserted
 ) -> tuple[Want, Mapping[str, float]]:
@@ -133,7 +143,20 @@ def _wanted(
     asked = turn.situation is Situation.ASKED
     if asked and not said.digits and agrees(words.spoken, words.language):
         return Want.CONFIRM, {Want.CONFIRM.value: 1.0}
-    return want_of(words, turn.situation, said)
+    want, likely = want_of(words, turn.situation, said)
+    unsure = want is Want.UNCLEAR and is_question(
+        words.newest, lexicon_of(words.language)
+    )
+    if (want is Want.CELL or unsure) and _is_about_the_hint(turn, said):
+        return Want.WHY, likely
+    return want, likely
+
+
+def _is_about_the_hint(turn: Turn, said: Asserted) -> bool:
+    """Whether the only cell that is named is that of the hint: can't r3c1 be a 4?"""
+    shape = turn.puzzle.grid.shape
+    cells = {cell for p in said.named if p.is_cell for cell in p.cells(shape)}
+    return cells == {turn.marker.hinted}
 
 
 def _not_understood(wish: Wish, said: Asserted, turn: Turn) -> Wish:
@@ -216,10 +239,11 @@ def _said(
     """
     question = replace(turn.question, asking=asking)
     lines = (line for line in words.newest.split("\n") if line not in below.lines)
-    said = read_statements("\n".join(lines), lexicon_of(words.language), question)
+    newest = "\n".join(lines)
+    said = read_statements(newest, lexicon_of(words.language), question)
     said = with_digits(said, below.digits)
     if not (said.digits or said.unread or said.named):
-        said = with_digits(said, read_brief(words.newest, words.language, question))
+        said = with_digits(said, read_brief(newest, words.language, question))
     open_ones = [t for t in turns if not t.is_answered] or list(turns)
     foreign = bool(turn.marker.symbols and turn.marker.doubts)
     if said.digits and (len(open_ones) > 1 or foreign):

@@ -5,79 +5,41 @@ rule that takes most tokens wins:
 
     cell   = short | pair | line filler* line | nth filler* line | line filler* nth
            | corner | "middle cell"
-    line   = ROW index | index ROW | COLUMN index | index COLUMN
+    line   = ROW index | index ROW | COLUMN index | index COLUMN | COLUMN filler* edge
     nth    = ordinal [CELL | DIGIT] | (CELL | DIGIT) number
-    box    = BOX index | index BOX | [edge] [edge] BOX | BOX filler* edge [edge]
+    box    = BOX index | index BOX | [edge] [edge] BOX [filler* edge [edge]]
     index  = number | ordinal | last | middle | top | bottom | left | right
 
 A number of a place counts from 1; LAST and SECOND_LAST count from the end and MIDDLE is
 the middle, whatever the size of the grid.
 """
 
-import re
 from collections.abc import Callable, Sequence
 
 from mailbot.language.lexicon import Token
-from mailbot.talk.place import LAST, MIDDLE, SECOND_LAST, Place
+from mailbot.talk.edges import (
+    COUNTED,
+    FILLERS,
+    HORIZONTAL,
+    VERTICAL,
+    edge_of,
+    edges_of,
+    is_filler,
+)
+from mailbot.talk.place import MIDDLE, Place
+from mailbot.talk.shorthand import OUTSIDE, letter_and_number, pair, short_name
 
 LARGEST = 25
 """The largest number of a row; larger ones are its digits: row 53..7...."""
 
-_OUTSIDE = 1_000
-"""Where r0c1 is: in no grid."""
-
-_FILLERS = frozenset({"article", "preposition", "and", "filler"})
 _MOST_FILLERS = 4
-_ROW_LETTERS, _COLUMN_LETTERS = frozenset("rzwlf"), frozenset("cskp")
+_OTHERS = frozenset({"row", "column", "cell", "digit", "box"})
 
 
 def place_at(tokens: Sequence[Token]) -> Place:
     """The longest name of a place that begins with the first token."""
     found = (rule(tokens) for rule in _RULES)
     return max(found, key=lambda place: place.length)
-
-
-def _short(tokens: Sequence[Token]) -> Place:
-    """R4c7, Z4S7 or r 4, c 7; c7r4 too."""
-    parts = [t for t in tokens[:6] if t.text not in ",;."]
-    if len(parts) < 4 or parts[0] is not tokens[0]:
-        return Place()
-    one, first, other, second = parts[:4]
-    if first.number < 0 or second.number < 0:
-        return Place()
-    row, column = first.number or _OUTSIDE, second.number or _OUTSIDE
-    taken = next(i for i, t in enumerate(tokens) if t is second) + 1
-    if one.text in _ROW_LETTERS and other.text in _COLUMN_LETTERS:
-        return Place(row, column, length=taken)
-    if one.text in _COLUMN_LETTERS and other.text in _ROW_LETTERS:
-        return Place(column, row, length=taken)
-    return Place()
-
-
-def _pair(tokens: Sequence[Token]) -> Place:
-    """(4,7), or 4,7 before "is" or "=": the row before the column."""
-    bracketed = tokens[0].text == "("
-    inner = tokens[bracketed : bracketed + 4]
-    if len(inner) < 4:
-        return Place()
-    first, sign, second, after = inner
-    if sign.text not in ",;/|:-" or first.number < 1 or second.number < 1:
-        return Place()
-    if bracketed and after.text == ")":
-        return Place(first.number, second.number, length=5)
-    if not bracketed and (after.text == "=" or {"is", "empty"} & after.tags):
-        return Place(first.number, second.number, length=3)
-    return Place()
-
-
-def _letter_and_number(tokens: Sequence[Token]) -> Place:
-    """B7: whether the letter names the row or the column, nobody can know."""
-    if len(tokens) < 2 or tokens[0].end != tokens[1].start:
-        return Place()
-    letter, number = tokens[0].text, tokens[1].number
-    if not re.fullmatch("[a-i]", letter) or not 1 <= number <= 9:
-        return Place()
-    return Place(number, ord(letter) - ord("a") + 1, lettered=True, length=2)
 
 
 def _line(tokens: Sequence[Token]) -> Place:
@@ -96,8 +58,8 @@ def _house(tokens: Sequence[Token], kind: str, edges: dict[str, int]) -> Place:
         skipped = _skip(tokens, 1, {"digit", "article"}, 2)
         if skipped < len(tokens) and (value := _value(tokens[skipped])):
             return _of(kind, value, skipped + 1)
-        return Place()
-    index = _edge(first, edges) if first.number < 0 else None
+        return _house_at_an_edge(tokens, kind, edges)
+    index = edge_of(first, edges) if first.number < 0 else None
     if index is None:
         index = first.ordinal or None
     if index is not None and len(tokens) > 1:
@@ -107,6 +69,20 @@ def _house(tokens: Sequence[Token], kind: str, edges: dict[str, int]) -> Place:
     if first.number > 0 and {kind, "counted"} <= _tags(tokens, 1):
         return _of(kind, first.number, 2)
     return Place()
+
+
+def _house_at_an_edge(
+    tokens: Sequence[Token], kind: str, edges: dict[str, int]
+) -> Place:
+    """The column on the right, or "la colonne de droite"; not: is the column right."""
+    at = _skip(tokens, 1, {"preposition", "article", "filler"}, _MOST_FILLERS)
+    if kind == "box" or at >= len(tokens):
+        return Place()
+    index = edge_of(tokens[at], edges)
+    between = any("preposition" in token.tags for token in tokens[1:at])
+    if index is None or not (between or " " in tokens[at].text):
+        return Place()
+    return _of(kind, index, at + 1)
 
 
 def _tags(tokens: Sequence[Token], at: int) -> frozenset[str]:
@@ -123,23 +99,7 @@ def _value(token: Token) -> int:
     return max(token.number, 0) or token.ordinal if token.number <= LARGEST else 0
 
 
-_VERTICAL = {"top": 1, "middle": MIDDLE, "bottom": LAST}
-_HORIZONTAL = {"left": 1, "middle": MIDDLE, "right": LAST}
-_BOTH = {
-    "top_left": (1, 1),
-    "top_right": (1, LAST),
-    "bottom_left": (LAST, 1),
-    "bottom_right": (LAST, LAST),
-}
-"""Words that are both at once: linksboven."""
-
-_COUNTED = {"last": LAST, "second_last": SECOND_LAST}
-_LINES = {"row": _VERTICAL | _COUNTED, "column": _HORIZONTAL | _COUNTED}
-
-
-def _edge(token: Token, edges: dict[str, int]) -> int | None:
-    """The index that a word such as "top" or "last" stands for."""
-    return next((index for tag, index in edges.items() if tag in token.tags), None)
+_LINES = {"row": VERTICAL | COUNTED, "column": HORIZONTAL | COUNTED}
 
 
 def _skip(
@@ -157,7 +117,7 @@ def _row_and_column(tokens: Sequence[Token]) -> Place:
     first = _line(tokens)
     if not first.length:
         return Place()
-    at = _skip(tokens, first.length, _FILLERS | {"cell", "digit"}, _MOST_FILLERS)
+    at = _skip(tokens, first.length, FILLERS | {"cell", "digit"}, _MOST_FILLERS)
     second = _line(tokens[at:]) if at < len(tokens) else Place()
     if not second.length or (first.row is None) == (second.row is None):
         return Place()
@@ -171,7 +131,9 @@ def _nth_in_house(tokens: Sequence[Token]) -> Place:
     nth, taken = _nth(tokens)
     if not taken:
         return Place()
-    at = _skip(tokens, taken, _FILLERS | {"left", "top"}, _MOST_FILLERS)
+    at = _skip(tokens, taken, FILLERS | {"left", "top"}, _MOST_FILLERS)
+    if at == taken == 1:
+        return Place()  # the last column on the right
     house = _any_house(tokens[at:]) if at < len(tokens) else Place()
     return _within(house, nth, at + house.length)
 
@@ -181,10 +143,10 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
     house = _any_house(tokens)
     if not house.length:
         return Place()
-    at = _skip(tokens, house.length, _FILLERS, _MOST_FILLERS)
+    at = _skip(tokens, house.length, FILLERS, _MOST_FILLERS)
     nth, taken = _nth(tokens[at:])
     if not taken:  # in the first row is the fifth digit a 7
-        at = _skip(tokens, at, _FILLERS | {"is"}, _MOST_FILLERS)
+        at = _skip(tokens, at, FILLERS | {"is"}, _MOST_FILLERS)
         nth, taken = _nth(tokens[at:])
         taken = taken if taken == 2 else 0
     if at == house.length and taken < 2 and "last" not in tokens[at - 1].tags:
@@ -209,7 +171,7 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
     if not tokens:
         return 0, 0
     first, others = tokens[0], tokens[1:]
-    index = first.ordinal or _edge(first, _COUNTED | {"middle": MIDDLE})
+    index = first.ordinal or edge_of(first, COUNTED | {"middle": MIDDLE})
     if index is not None and (first.ordinal or index):
         named = bool(others) and bool({"cell", "digit"} & others[0].tags)
         return index, 1 + named
@@ -226,51 +188,63 @@ def _any_house(tokens: Sequence[Token]) -> Place:
 
 def _box(tokens: Sequence[Token]) -> Place:
     """Box 5; the fifth box; the top left box; the box in the middle."""
-    place = _house(tokens, "box", _COUNTED)
+    place = _house(tokens, "box", COUNTED)
     if place.length:
         return place
-    if "box" in tokens[0].tags:
-        at = _skip(tokens, 1, _FILLERS, _MOST_FILLERS)
-        row, column, taken = _edges(tokens[at:])
-        if taken:
-            return Place(row, column, of_boxes=True, length=at + taken)
+    row, column, taken = edges_of(tokens)
+    at = taken if taken < len(tokens) else 0
+    if "box" not in tokens[at].tags:
         return Place()
-    row, column, taken = _edges(tokens)
-    if taken and taken < len(tokens) and "box" in tokens[taken].tags:
-        return Place(row, column, of_boxes=True, length=taken + 1)
-    return Place()
+    return _box_at_edges(tokens, at, (row, column) if taken else None)
 
 
-def _edges(tokens: Sequence[Token]) -> tuple[int, int, int]:
-    """The row and column that words such as "top left" name, and how many words.
+def _box_at_edges(
+    tokens: Sequence[Token], at: int, before: tuple[int | None, int | None] | None
+) -> Place:
+    """The middle box at the bottom: by the words before and behind the word for it.
 
-    What is not named is the middle: "top" is the middle of the top.
+    Args:
+        tokens: from the first word that names it.
+        at: where the word for a box stands.
+        before: the row and the column of boxes that the words before it tell.
     """
-    row: int | None = None
-    column: int | None = None
-    taken = 0
-    for place, token in enumerate(tokens[:4]):
-        vertical, horizontal = _edge(token, _VERTICAL), _edge(token, _HORIZONTAL)
-        both = next((edges for tag, edges in _BOTH.items() if tag in token.tags), None)
-        if both:
-            return *both, place + 1
-        if vertical == MIDDLE:
-            taken = place + 1
-        elif vertical is not None and row is None:
-            row, taken = vertical, place + 1
-        elif horizontal is not None and column is None:
-            column, taken = horizontal, place + 1
-        elif not (taken and _FILLERS & token.tags):
-            break
+    row, column = before or (None, None)
+    behind = at + 1
+    while behind < len(tokens) and is_filler(tokens[behind]):
+        behind += 1
+    low, across, taken = edges_of(tokens[behind:])
+    if _OTHERS & _tags(tokens, behind + taken):
+        taken = 0  # the top box, left column
+    if not taken:
+        low, across, behind = None, None, at + 1
+    if before is None and not taken:
+        return Place()
+    if _differ(row, low) or _differ(column, across):  # the left box on the right
+        return Place(OUTSIDE, OUTSIDE, of_boxes=True, length=behind + taken)
+    return Place(
+        row or low or MIDDLE,
+        column or across or MIDDLE,
+        of_boxes=True,
+        length=behind + taken,
+    )
+
+
+def _differ(one: int | None, other: int | None) -> bool:
+    return one is not None and other is not None and one != other
+
+
+def _edges_of_cell(tokens: Sequence[Token]) -> tuple[int, int, int]:
+    """The same, where what is not named is the middle."""
+    row, column, taken = edges_of(tokens)
     return row or MIDDLE, column or MIDDLE, taken
 
 
 def _corner(tokens: Sequence[Token]) -> Place:
     """The top left corner; the middle cell; the cell at the bottom right."""
-    row, column, taken = _edges(tokens)
+    row, column, taken = _edges_of_cell(tokens)
     if taken and taken < len(tokens):
         told = tokens[taken].tags
-        at = _skip(tokens, taken, _FILLERS, _MOST_FILLERS)
+        at = _skip(tokens, taken, FILLERS, _MOST_FILLERS)
         if MIDDLE not in (row, column) and "corner" in _tags(tokens, at):
             return Place(row, column, length=at + 1)
         is_middle = row == column == MIDDLE
@@ -279,17 +253,17 @@ def _corner(tokens: Sequence[Token]) -> Place:
         if (is_middle or MIDDLE not in (row, column)) and "is" in told:
             return Place(row, column, length=taken)
     if {"cell", "corner"} & tokens[0].tags:
-        at = _skip(tokens, 1, _FILLERS | {"corner"}, _MOST_FILLERS)
-        row, column, taken = _edges(tokens[at:])
+        at = _skip(tokens, 1, FILLERS | {"corner"}, _MOST_FILLERS)
+        row, column, taken = _edges_of_cell(tokens[at:])
         if taken and (row == column == MIDDLE or MIDDLE not in (row, column)):
             return Place(row, column, length=at + taken)
     return Place()
 
 
 _RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (
-    _short,
-    _pair,
-    _letter_and_number,
+    short_name,
+    pair,
+    letter_and_number,
     _row_and_column,
     _nth_in_house,
     _house_then_nth,

@@ -446,3 +446,28 @@ def test_a_puzzle_keeps_its_own_symbols_in_the_next_letter(symbols: str) -> None
     assert again.grid == known.grid
     assert again.reading.symbols == symbols
     assert "Yours = mine" in answer_to([again]).text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Couldn't something else stand in row {r}, column {c}?",
+        "Why not a 7 in r{r}c{c}?",
+        "Kann in Zeile {r}, Spalte {c} nicht auch etwas anderes stehen?",
+        "Est-ce qu'un autre chiffre peut aller en ligne {r}, colonne {c} ?",
+        "¿No puede ir otro número en la fila {r}, columna {c}?",
+        "Non può starci altro in riga {r}, colonna {c}?",
+        "Kan er in rij {r}, kolom {c} niet iets anders staan?",
+        "Czy w wierszu {r}, kolumnie {c} nie może stać coś innego?",
+        "Kan det inte stå något annat på rad {r}, kolumn {c}?",
+    ],
+)
+def test_a_question_about_the_cell_of_the_hint_asks_why(words: str) -> None:
+    hint = answer_to([solved()], Want.HINT)
+    [marker] = find_markers(hint.text)
+    assert marker.hinted is not None
+    row, column = divmod(marker.hinted, 9)
+    asked = words.format(r=row + 1, c=column + 1)
+    conversation = meant(gmail(hint, asked))
+    assert conversation.wish.want is Want.WHY
+    assert conversation.wish.cells == (marker.hinted,)
