@@ -49,9 +49,9 @@ class Token:
     end: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
-    """What each phrase of folded words means.
+    """What each phrase of folded words means; compared by identity, as it is large.
 
     `figure_endings` make a noun of a digit (German 6er, a six), and no ordinal.
     """

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from mailbot.language.lexicon import Lexicon, Token
@@ -41,11 +42,28 @@ class Item:
 
 def clauses_of(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
     """The tokens of each clause, places found; its end sign is the last token."""
+    return map(list, _clauses(text, lexicon))
+
+
+@lru_cache(maxsize=16)
+def _clauses(text: str, lexicon: Lexicon) -> tuple[list[Item], ...]:
+    """The clauses of a text, which is asked about several times."""
+    return tuple(_read_clauses(text, lexicon))
+
+
+def _names_nothing(token: Token) -> bool:
+    """Whether no name of a place begins with a token: a word of no kind."""
+    known = token.tags or token.number >= 0 or token.ordinal
+    return not known and len(token.text) > 1
+
+
+def _read_clauses(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
     tokens = lexicon.read(text)
     clause: list[Item] = []
     at = 0
     while at < len(tokens):
-        place = place_at(tokens[at : at + _LONGEST_PLACE])
+        named = not _names_nothing(tokens[at])  # few words do
+        place = place_at(tokens[at : at + _LONGEST_PLACE]) if named else Place()
         item = Item(tokens[at], place if place.length else None)
         clause.append(item)
         at += max(place.length, 1)

@@ -20,6 +20,7 @@ from tests.bench.seeing import compare_readers
 from tests.bench.serving import compare_services
 from tests.bench.solving import compare_solvers
 from tests.bench.spreading import compare_spreads
+from tests.bench.wording import measure_words
 
 _HERE = Path(__file__).parent
 _INTRODUCTION = """\
@@ -40,6 +41,7 @@ def main() -> None:
         "reading": partial(compare_readers, asked.pictures, asked.quick, asked.into),
         "letters": partial(compare_services, asked.quick),
         "spread": partial(compare_spreads, *((8, 2) if asked.quick else (24, 7))),
+        "words": partial(measure_words, asked.quick),
         "starts": partial(measure_starts, asked.quick),
     }
     text = _INTRODUCTION + describe_machine() + _load("before")

@@ -3,7 +3,7 @@
 import pytest
 
 from mailbot.language.folders import languages, written
-from mailbot.language.lexicon import Lexicon, Token, lexicon_of
+from mailbot.language.lexicon import Token, lexicon_of
 
 
 def read(text: str, language: str = "en") -> list[Token]:
@@ -98,7 +98,8 @@ def test_each_language_that_we_write_has_the_words_of_the_grammar(
 
 @pytest.mark.parametrize("language", sorted(set(languages()) - set(written())))
 def test_a_language_that_we_do_not_write_has_no_words(language: str) -> None:
-    assert lexicon_of(language) == Lexicon()
+    lexicon = lexicon_of(language)
+    assert not any((lexicon.tags, lexicon.numbers, lexicon.ordinals))
 
 
 def test_a_text_of_any_length_costs_no_more_than_its_first_tokens() -> None:
