@@ -15,6 +15,8 @@ The way of the words, by file:
     places        the cells and houses that are named
     statements    the digits that are asserted of cells
     contrast      which of several digits are affirmed, and which denied
+    exchange      requests to exchange a printed digit: swap the 4 for an 8
+    written       a row that is written out behind its name
     below         answers below our questions, or as a list in their order
     retyped       the row of a doubtful cell, typed anew
     brief         short answers to the one open question, in any language

@@ -3,16 +3,17 @@
 The rules are told in `mailbot.talk.statements`.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 
 from mailbot.language.lexicon import Token
 from mailbot.model import Missing
 from mailbot.talk.answer import counts_things, tells_of_a_cell, without_subject
 from mailbot.talk.asserted import Asserted, Question
-from mailbot.talk.clauses import CELLS, Item, weighs
+from mailbot.talk.clauses import Item, weighs
 from mailbot.talk.contrast import NEAR, Stand, stands_of
+from mailbot.talk.exchange import asks_to_exchange, new_digit
 from mailbot.talk.place import Place
+from mailbot.talk.written import written_row
 from solver.grid import SYMBOLS
 
 _ASSERTING = frozenset({"=", ":", "->", "=>"})
@@ -45,6 +46,16 @@ class Clause:
         return bool(self._cells or self._houses)
 
     @property
+    def exchanges(self) -> bool:
+        """Whether it asks for another digit in the place of one.
+
+        A single number of no place may be another thing: change trains at 5.
+        """
+        digits = len(self._digits) + bool(self._houses)
+        about = bool(self._cells) or (bool(self._digits) and digits > 1)
+        return about and asks_to_exchange(self._items)
+
+    @property
     def says_a_digit(self) -> bool:
         """Whether it tells a digit, or that something is empty."""
         return bool(self._digits) or self._has("empty")
@@ -52,9 +63,11 @@ class Clause:
     def read(self) -> Asserted:
         """What the clause says."""
         if not self._cells:
-            return self._written_row() or self._of_the_cell_asked()
+            vague = self.exchanges and not self._question.doubts
+            row = written_row(self._items, self._question.shape)
+            return _NO_CELL if vague else row or self._of_the_cell_asked()
         if len(self._cells) > 1:
-            about = self.says_a_digit or self._has("wrong")
+            about = self.says_a_digit or self._has("wrong", "exchange")
             return _NO_CELL if about else Asserted()
         named = self._items[self._cells[0]].place
         assert named is not None
@@ -62,7 +75,7 @@ class Clause:
         if len(cells) != 1:
             return _NO_CELL
         if not self._digits and (not self._has("empty") or self._is_denied_empty()):
-            return _NO_DIGIT if self._has("wrong") else Asserted()
+            return _NO_DIGIT if self._has("wrong", "exchange") else Asserted()
         digit = self._asserted(cells[0], self._cells[0])
         if digit is None:
             return _NO_DIGIT
@@ -128,7 +141,15 @@ class Clause:
             return said.pop()  # is a 4 wrong there?
         if self._has("or") or doubted:
             return None
-        stands = stands_of(self._items, {i: self._digit(i) for i in self._digits})
+        digits = {i: self._digit(i) for i in self._digits}
+        if self.exchanges:
+            return new_digit(self._items, digits, self._question.shown[cell])
+        return self._left(cell, at, stands_of(self._items, digits))
+
+    def _left(
+        self, cell: int, at: int | None, stands: Mapping[int, Stand]
+    ) -> int | None:
+        """The same, by what is said of each digit."""
         left = {digit for digit, stand in stands.items() if stand is Stand.AFFIRMED}
         if len(left) > 1 and cell not in self._question.doubts and self._chooses():
             left -= {self._question.shown[cell]}  # nobody corrects a digit to itself
@@ -234,21 +255,6 @@ class Clause:
             for i, item in enumerate(self._items)
         )
 
-    def _written_row(self) -> Asserted | None:
-        """The cells of a row that is written out behind its name."""
-        rows = [house for house in self._houses if house.row is not None]
-        size = self._question.shape.size
-        for item in self._items if len(rows) == 1 else ():
-            marks = re.sub(r"[ ,|]", "", item.token.text)
-            if CELLS.fullmatch(item.token.text) and len(marks) > 3:
-                if len(marks) == size + 1 and marks[-1] == ".":
-                    marks = marks[:-1]  # the end of the sentence
-                cells = rows[0].cells(self._question.shape)
-                if len(marks) == size == len(cells):
-                    return Asserted(dict(zip(cells, map(_mark, marks), strict=True)))
-                return _NO_DIGIT
-        return None
-
     def _digit(self, at: int) -> int:
         """The digit of the grid that a token is, 0 if it is none."""
         item = self._items[at]
@@ -291,8 +297,3 @@ class Clause:
 
 def _is_empty(item: Item) -> bool:
     return "empty" in item.token.tags
-
-
-def _mark(mark: str) -> int:
-    """The digit of a mark in a row that was typed, 0 for an empty cell."""
-    return int(mark) if mark.isdecimal() else 0

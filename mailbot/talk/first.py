@@ -1,6 +1,7 @@
 """A first letter: its wish, and its puzzle with what the person tells of it.
 
     I typed the 3 in r4c7 by mistake, it is an 8. Please solve it.   a correction
+    Swap the 3 in r4c7 for an 8.                                     a correction
     I put a 3 in r4c7. Is that right? What is next?                  a move
 
 A digit for a cell that holds another one is a correction; one for an empty cell is a
@@ -19,6 +20,7 @@ from mailbot.model import Findings, Ink, Missing, Puzzle, Status, Want, Wish
 from mailbot.talk.asserted import Asserted, Question
 from mailbot.talk.clauses import Item, clauses_of
 from mailbot.talk.conversation import Conversation
+from mailbot.talk.exchange import asks_to_exchange
 from mailbot.talk.place import Place
 from mailbot.talk.statements import read_statements
 from mailbot.talk.wish import Situation, about, want_of, wish_for
@@ -30,7 +32,9 @@ _MOST_CHANGES = 9
 _CLEAR = 0.6
 """The probability from which a wish beside a move tells more than right or wrong."""
 
-_ASSERTING = frozenset({"is", "instead", "not", "wrong", "copied", "mistyped"})
+_ASSERTING = frozenset(
+    {"is", "instead", "not", "wrong", "copied", "mistyped", "exchange"}
+)
 _SIGNS = frozenset({"=", ":", "->", "=>"})
 """What a clause that changes a printed digit holds: r4c7 = 3."""
 
@@ -77,6 +81,7 @@ class _Told:
         self.claimed = self._news(read_statements(text, lexicon, asking))
         self._clauses = list(clauses_of(fold(text), lexicon))
         self._mistyped = any(map(_is_mistyped, self._clauses))
+        self._exchanged = any(map(asks_to_exchange, self._clauses))
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -88,6 +93,7 @@ class _Told:
     def is_open(self) -> bool:
         """Whether a correction is told, or asked about, and it is not clear which."""
         told = self._mistyped and bool(self.certain.named or self.certain.unread)
+        told |= self._exchanged and bool(self.certain.unread)
         return told or self._prints_another(self.claimed.digits)
 
     @property
@@ -179,7 +185,8 @@ class _Told:
 
 
 def _is_told(item: Item) -> bool:
-    return bool(item.place or item.is_number or "mistyped" in item.token.tags)
+    told = {"mistyped", "exchange"} & item.token.tags
+    return bool(item.place or item.is_number or told)
 
 
 def _is_mistyped(clause: Sequence[Item]) -> bool:

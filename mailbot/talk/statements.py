@@ -7,6 +7,7 @@ only if it names one cell and leaves one digit for it:
   that the person was shown in that cell: nobody corrects a digit to itself;
 - "or", a question, a doubt, or a digit that is only denied or called wrong leaves it
   unread, and so do two digits where nothing tells which of them is the right one;
+- of a digit that is to be exchanged for another one, only the other one counts;
 - a clause that names a digit and no cell speaks of the cell that was asked about, if
   there is just one.
 
@@ -45,7 +46,8 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
             vague.append(read.digits)
             continue
         named_cell |= clause.names_a_cell
-        (unread if clause.names_a_cell else loose).update(read.unread)
+        definite = clause.names_a_cell or clause.exchanges
+        (unread if definite else loose).update(read.unread)
         if clause.takes_back(digits) or _add(read.digits, digits):
             unread.add(Missing.DIGIT)
     for guess in () if digits or named_cell else vague:

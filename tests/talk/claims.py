@@ -188,3 +188,82 @@ CORRECTIONS: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """Another digit for a cell that was mistyped, and a wish for the solution."""
+
+EXCHANGES: Mapping[str, tuple[str, ...]] = {
+    "en": (
+        "Swap the {o} in row {r}, column {c} for a {d} before you start.",
+        "Please replace the {o} in r{r}c{c} with a {d} and then solve it.",
+        "Change row {r}, column {c} from {o} to {d}. Please solve it.",
+        "In row {r}, column {c}, kindly exchange the {o} for the number {d}.",
+        "I'd like to change the {o} in r{r}c{c} to a {d}. The solution please.",
+    ),
+    "de": (
+        "Bitte die {o} in Zeile {r}, Spalte {c} gegen eine {d} tauschen.",
+        "Tausche in Zeile {r}, Spalte {c} die {o} gegen eine {d} aus.",
+        "Ersetzen Sie bitte die {o} in Zeile {r}, Spalte {c} durch eine {d}. Danke!",
+        "Ändere die {o} in z{r}s{c} in eine {d} und löse es dann.",
+        "Könnt die {o} in Zeile {r}, Spalte {c} bitte durch die {d} ersetzen.",
+    ),
+    "fr": (
+        "Remplacez le {o} en ligne {r}, colonne {c} par un {d}, svp.",
+        "Merci de changer le {o} de la ligne {r}, colonne {c} en {d}.",
+        "Échange le {o} en L{r}C{c} contre un {d} avant de commencer.",
+        "Veuillez remplacer le {o}, ligne {r} colonne {c}, par le chiffre {d}.",
+    ),
+    "es": (
+        "Cambia el {o} de la fila {r}, columna {c} por un {d}.",
+        "Por favor, sustituya el {o} en la fila {r}, columna {c} por el {d}.",
+        "Hay que reemplazar el {o} de la fila {r}, columna {c} con un {d}.",
+        "En la fila {r}, columna {c}, cambie el {o} a {d}, gracias.",
+    ),
+    "it": (
+        "Sostituisci il {o} in riga {r}, colonna {c} con un {d}.",
+        "Per favore cambiare il {o} della riga {r}, colonna {c} in un {d}.",
+        "Cambiami il {o} in riga {r}, colonna {c} con un {d}.",
+        "Cambi il {o} nella riga {r}, colonna {c} con il {d}, grazie.",
+    ),
+    "nl": (
+        "Vervang de {o} in rij {r}, kolom {c} door een {d}.",
+        "Graag de {o} in rij {r}, kolom {c} veranderen in een {d}.",
+        "Wilt de {o} op rij {r}, kolom {c} wijzigen naar {d}, alstublieft.",
+    ),
+    "pl": (
+        "Zamień {o} w wierszu {r}, kolumnie {c} na {d}.",
+        "Proszę zmienić {o} w wierszu {r}, kolumnie {c} na {d}.",
+        "W wierszu {r}, kolumnie {c} proszę zastąpić {o} przez {d}.",
+    ),
+    "sv": (
+        "Byt {o}:an på rad {r}, kolumn {c} mot en {d}:a.",
+        "Ersätt {o} i rad {r}, kolumn {c} med {d}, tack.",
+        "Var snäll och ändra {o} på rad {r}, kolumn {c} till {d}.",
+    ),
+}
+"""Sentences that ask for another digit in the place of a printed one."""
+
+UNSURE_EXCHANGES: Mapping[str, tuple[str, ...]] = {
+    "en": (
+        "Don't swap the {o} in row {r}, column {c} for a {d}.",
+        "Can I swap the {o} in row {r}, column {c} for a {d}?",
+        "Swap the {d} in row {r}, column {c} for an {o}.",
+        "Swap the {o} for a {d} in row {r} before you start.",
+        "Replace the {o} with a {d} and solve it.",
+        "Please change the {o} in r{r}c{c}.",
+        "Swap the {o} in r{r}c{c} for the 3 in r1c2.",
+        "Substitute a {d} for the {o} in row {r}, column {c}.",
+        "Change row {r}, column {c} to a {d} or a 4.",
+    ),
+    "de": (
+        "Kann man die {o} in Zeile {r}, Spalte {c} durch eine {d} ersetzen?",
+        "Ersetze die {o} durch eine {d} und löse es.",
+    ),
+    "fr": ("Pourriez-vous remplacer le {o} en ligne {r}, colonne {c} par un {d} ?",),
+    "es": ("¿Puedes cambiar el {o} de la fila {r}, columna {c} por un {d}?",),
+    "it": ("Può sostituire il {o} in riga {r}, colonna {c} con un {d}?",),
+    "nl": ("Kunt u de {o} in rij {r}, kolom {c} vervangen door een {d}?",),
+    "pl": (
+        "Czy można zmienić {o} w wierszu {r}, kolumnie {c} na {d}?",
+        "Zastąp ósemkę w wierszu {r}, kolumnie {c} piątką.",
+    ),
+    "sv": ("Kan ni byta {o} på rad {r}, kolumn {c} mot {d}?",),
+}
+"""Sentences of an exchange that is asked about, denied, or not clear."""

@@ -9,7 +9,7 @@ from mailbot.respond.findings import read_letter
 from mailbot.talk import Conversation, begin, listen
 from solver import Grid
 from tests.sample_letters import OTHER, PUZZLE, SOLUTION, typed
-from tests.talk.claims import CORRECTIONS, MOVES
+from tests.talk.claims import CORRECTIONS, EXCHANGES, MOVES, UNSURE_EXCHANGES
 
 EMPTY = (2, 38, 77, 16)
 """Empty cells of the puzzle: r1c3, r5c3, r9c6, r2c8."""
@@ -60,6 +60,37 @@ def test_another_digit_for_a_mistyped_cell_corrects_the_puzzle(language: str) ->
         wish = conversation.wish
         assert grid_of(conversation).givens == givens(PUZZLE), words
         assert (wish.want, wish.then) == (Want.CORRECT, Want.SOLUTION), words
+
+
+@pytest.mark.parametrize("language", written())
+def test_a_printed_digit_is_exchanged_for_another(language: str) -> None:
+    for template in EXCHANGES[language]:
+        words = template.format(d=5, o=8, r=1, c=1)
+        conversation = begun(words, MISTYPED)
+        assert grid_of(conversation).givens == givens(PUZZLE), words
+        assert conversation.wish.want is Want.CORRECT, words
+
+
+@pytest.mark.parametrize("language", written())
+def test_an_exchange_that_is_not_sure_is_asked_about(language: str) -> None:
+    for template in UNSURE_EXCHANGES[language]:
+        words = template.format(d=5, o=8, r=1, c=1)
+        conversation = begun(words, MISTYPED)
+        assert conversation.wish.want is Want.UNCLEAR, words
+        assert grid_of(conversation).givens == givens(MISTYPED), words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "For a change, please solve row 4. The rest I do myself.",
+        "I change trains at 5. Please solve it.",
+    ],
+)
+def test_a_change_of_other_things_is_no_exchange(words: str) -> None:
+    conversation = begun(words)
+    assert conversation.wish.want is not Want.UNCLEAR
+    assert grid_of(conversation).givens == givens(PUZZLE)
 
 
 def test_what_was_typed_wrong_does_not_take_the_place_of_what_is_right() -> None:
