@@ -23,7 +23,7 @@ _FEWEST_SIGNS = 5
 """Signs of cells that are no list of answers any more."""
 
 _SIGN = re.compile(r"[\d._*x-]")
-_RUN = re.compile(r"(?:^|[^\w.])((?:[\d._*x-][ ,|]{0,3})+)$")
+_RUN = re.compile(r"(?:^|[^\w.])((?:[\d._*x-][ ,|]{0,3}){1,40})$")
 
 
 def read_row(words: str, language: str, question: Question) -> BelowQuestions:
