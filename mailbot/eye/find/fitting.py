@@ -29,7 +29,8 @@ _SURE = 0.8  # fit that ends the search ...
 _ALMOST_ALL, _IMPLIED = 0.45, 0.25  # ... or most lines and a poor fit: not all drawn
 _BY_BOXES = 0.65  # worth of a lattice's fit that only its boxes have
 _MOSTLY_OWN = 0.3  # of the lines, for other sizes than 9
-_FRAMELESS = (8, 10)  # what may fit a 9x9 without a frame, or with a double one
+_FRAMELESS = (8, 10)  # what may fit a 9x9 without a frame, or with a double one ...
+_SURER, _MORE_OWN = 0.9, 0.4  # ... unless it fits as well as this
 
 
 def fit_board(gray: Gray, maps: Maps, board: Board) -> list[Sighting]:
@@ -82,8 +83,9 @@ def _is_sure(fit: BentFit, own: float) -> bool:
     """
     if fit.size == 9:
         return fit.score > _SURE or (own > _ALMOST_ALL and fit.score > _IMPLIED)
-    usual = fit.size not in _FRAMELESS
-    return usual and fit.score > _SURE and own > _MOSTLY_OWN
+    if fit.size in _FRAMELESS:
+        return fit.score > _SURER and own > _MORE_OWN
+    return fit.score > _SURE and own > _MOSTLY_OWN
 
 
 def _settled(lines: Floats) -> Iterator[BentFit]:
