@@ -18,6 +18,7 @@ from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
+from mailbot.workshop.paper.screen import THEMES, draw_screen
 from mailbot.workshop.paper.type import find_fonts
 from solver import Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle, read
@@ -52,6 +53,20 @@ def page(seed: int, overprinted: bool) -> tuple[Bgr, int, int]:
     return photograph(draw_newspaper([board], look, seed), camera, seed), cell, digit
 
 
+def blended(seed: int) -> Bgr:
+    """The mean of two screenshots that differ in one given."""
+    made = make_puzzle(NINE, 3000 + seed)
+    choices = list(rivals(made))
+    cell, digit = choices[seed % len(choices)]
+    other = list(made.puzzle.givens)
+    other[cell] = digit
+    prints = [
+        draw_screen(PaperPuzzle(grid), THEMES["light"], seed)
+        for grid in (made.puzzle, Grid(NINE, tuple(other)))
+    ]
+    return Bgr(np.asarray(np.mean(prints, axis=0), np.uint8))
+
+
 def seen_on(picture: Bgr) -> Recognised:
     return survey(picture, NO_DEADLINE)[1][0]
 
@@ -67,6 +82,14 @@ def test_two_digits_over_each_other_are_asked_about(long: bool) -> None:
         if puzzle.status is Status.DOUBTFUL:
             assert cell in puzzle.doubtful
     assert answered <= count // 20
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("seed", [7, 13, 17, 31])
+def test_two_digits_each_half_as_dark_are_asked_about(seed: int) -> None:
+    """As where two pictures are blended, and much of both digits is to be seen."""
+    (puzzle,) = read(blended(seed)).puzzles
+    assert puzzle.status is Status.DOUBTFUL
 
 
 def test_both_digits_become_likely() -> None:

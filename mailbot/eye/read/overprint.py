@@ -18,6 +18,7 @@ _INNER = slice(4, -4)  # of 32 pixels: inside the lines
 _SHIFT = 4  # pixels by which a digit may lie elsewhere in its cell
 _EDGE = np.ones((3, 3), np.uint8)  # how much two prints of a digit differ
 _MOST = 2  # digits that explain a little ink: where more do, the print is a blot
+_HALF = 0.5  # as dark as others: a print that another is blended with
 _SLIM = 1  # lies within most other digits, so that a little ink says nothing
 
 
@@ -38,11 +39,15 @@ class _Doubt:
     explained: float
     # Ink of the second digit that the cell has not: at most.
     absent: float
+    # Whether the second digit may be printed half as dark as the others.
+    faint: bool = False
 
 
 _MUCH = _Doubt(extra=0.015, outlying=6.0, explained=0.7, absent=0.06)
 _LITTLE = _Doubt(extra=0.01, outlying=3.0, explained=0.95, absent=0.03)
-"""What is enough: much ink that some digit explains, or little that is plainly one."""
+_FAINT = _Doubt(extra=0.05, outlying=6.0, explained=0.7, absent=0.06, faint=True)
+"""What is enough: much ink that some digit explains, little that is plainly one, or
+very much that one explains which is printed half as dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +73,39 @@ _LIMITS = _OverprintLimits()
 
 
 @dataclass(frozen=True, slots=True)
+class _Extra:
+    """The ink of a cell that its digit has not.
+
+    `shown` is the digit that each of the other cells surely shows, 0 for none; `share`
+    that of the cell's ink; `whole` whether the digit is as dark as in other cells.
+    """
+
+    shown: Ints
+    ink: Floats
+    share: float
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _Second:
     """A digit that may have left extra ink.
 
     `explained` is the share of that ink in the digit's place; `absent` the share of the
-    cell's ink that the digit has, and the cell has not. Where no other cell `shows` how
-    the digit looks, it explains nothing, and nothing is absent.
+    cell's ink that the digit has, and the cell has not; `faintly_absent` the same if
+    the digit is printed half as dark. Where no other cell `shows` how the digit looks,
+    it explains nothing, and nothing is absent.
     """
 
     digit: int
     shows: bool = False
     explained: float = 0.0
     absent: float = 0.0
+    faintly_absent: float = 0.0
+
+    def fits(self, limit: _Doubt) -> bool:
+        """Whether it explains the extra ink, and is there itself."""
+        absent = self.faintly_absent if limit.faint else self.absent
+        return self.explained > limit.explained and absent < limit.absent
 
 
 def doubt_overprints(seen: Recognised) -> Recognised:
@@ -97,21 +123,25 @@ def doubt_overprints(seen: Recognised) -> Recognised:
         others = digits * (known & (np.arange(len(digits)) != cell))
         extra = _extra_ink(ink, cell, others, int(digits[cell]))
         if extra is not None:
-            extras[cell] = others, extra
-    shares = {cell: float(x.sum() / ink[cell].sum()) for cell, (_, x) in extras.items()}
-    usual = float(np.percentile(list(shares.values()), 90)) if shares else 0.0
+            extras[cell] = extra
+    whole = [extra.share for extra in extras.values() if extra.whole]
+    usual = float(np.percentile(whole, 90)) if whole else 0.0
     possible = range(1, min(9, seen.size) + 1)
     doubted = {}
-    for cell, share in shares.items():
-        if share > max(_LITTLE.extra, _LITTLE.outlying * usual):
-            seconds = _seconds(ink, cell, *extras[cell], possible)
-            if _is_doubtful(seconds, share, usual):
+    for cell, extra in extras.items():
+        if extra.share > max(_LITTLE.extra, _LITTLE.outlying * usual):
+            seconds = _seconds(ink, cell, extra, possible)
+            if _is_doubtful(seconds, extra.share, usual):
                 doubted[cell] = seconds
     if len(doubted) > _LIMITS.most:
         return seen
     log_probs = seen.log_probs.copy()
     for cell, seconds in doubted.items():
-        there = [one.digit for one in seconds if one.absent < _LIMITS.absent]
+        there = [
+            one.digit
+            for one in seconds
+            if one.absent < _LIMITS.absent or one.fits(_FAINT)
+        ]
         log_probs[cell] = _all_likely(log_probs[cell], there)
     return replace(seen, log_probs=log_probs)
 
@@ -140,41 +170,35 @@ def _is_doubtful(seconds: list[_Second], share: float, usual: float) -> bool:
     def fitting(limit: _Doubt) -> set[int]:
         if share <= max(limit.extra, limit.outlying * usual):
             return set()
-        return {
-            one.digit
-            for one in seconds
-            if one.explained > limit.explained and one.absent < limit.absent
-        }
+        return {one.digit for one in seconds if one.fits(limit)}
 
     little = fitting(_LITTLE)
-    if fitting(_MUCH) or (little - {_SLIM} and len(little) <= _MOST):
+    if fitting(_MUCH) or fitting(_FAINT) or (little - {_SLIM} and len(little) <= _MOST):
         return True
     unknown = not all(one.shows for one in seconds)
     return unknown and share > max(_LIMITS.unknown, _MUCH.outlying * usual)
 
 
-def _seconds(
-    ink: Floats, cell: int, shown: Ints, extra: Floats, possible: range
-) -> list[_Second]:
+def _seconds(ink: Floats, cell: int, extra: _Extra, possible: range) -> list[_Second]:
     """How well each possible digit explains extra ink.
 
     Args:
         ink: of all cells.
         cell: its number.
-        shown: the digit that each of the other cells surely shows, 0 for none.
-        extra: the ink that the cell's digit has not.
+        extra: what is extra in it.
         possible: the digits.
     """
-    own, total = ink[cell], max(float(extra.sum()), 1e-6)
+    own, total = ink[cell], max(float(extra.ink.sum()), 1e-6)
     seconds = []
     for digit in possible:
-        looks = _looks(ink, own, shown == digit)
+        looks = _looks(ink, own, extra.shown == digit)
         if looks is None:
             seconds.append(_Second(digit))
         else:
-            explained = np.minimum(extra, cv2.dilate(looks, _EDGE)).sum()
+            explained = np.minimum(extra.ink, cv2.dilate(looks, _EDGE)).sum()
             share = float(explained) / total
-            seconds.append(_Second(digit, True, share, _absent(looks, own)))
+            absent = _absent(looks, own), _absent(looks, own, _HALF)
+            seconds.append(_Second(digit, True, share, *absent))
     return seconds
 
 
@@ -186,8 +210,10 @@ def _ink_of(seen: Recognised) -> Floats:
     return np.pad(clear, ((0, 0), (_SHIFT,) * 2, (_SHIFT,) * 2)).astype(np.float32)
 
 
-def _extra_ink(ink: Floats, cell: int, shown: Ints, digit: int) -> Floats | None:
+def _extra_ink(ink: Floats, cell: int, shown: Ints, digit: int) -> _Extra | None:
     """The ink of a cell that its digit has not; None if the digit is not there.
+
+    Of two digits over each other either may be half as dark as the others.
 
     Args:
         ink: of all cells.
@@ -195,17 +221,21 @@ def _extra_ink(ink: Floats, cell: int, shown: Ints, digit: int) -> Floats | None
         shown: the digit that each of the other cells surely shows, 0 for none.
         digit: the cell's.
     """
-    looks = _looks(ink, ink[cell], shown == digit)
-    if looks is None or _absent(looks, ink[cell]) >= _LIMITS.absent:
+    own = ink[cell]
+    looks = _looks(ink, own, shown == digit)
+    if looks is None or _absent(looks, own, _HALF) >= _LIMITS.absent:
         return None
-    return np.asarray(
-        np.clip(ink[cell] - cv2.dilate(looks, _EDGE), 0, None), np.float32
-    )
+    extra = np.clip(own - cv2.dilate(looks, _EDGE), 0, None)
+    whole = _absent(looks, own) < _LIMITS.absent
+    return _Extra(shown, extra, float(extra.sum() / own.sum()), whole)
 
 
-def _absent(looks: Floats, own: Floats) -> float:
-    """The ink of a digit that the cell has not, as a share of the cell's."""
-    absent = np.clip(looks - cv2.dilate(own, _EDGE), 0, None)
+def _absent(looks: Floats, own: Floats, dark: float = 1.0) -> float:
+    """The ink of a digit that the cell has not, as a share of the cell's.
+
+    The digit may be only so `dark`, as a share of other prints.
+    """
+    absent = np.clip(dark * looks - cv2.dilate(own, _EDGE), 0, None)
     return float(absent.sum() / own.sum())
 
 
