@@ -44,7 +44,7 @@ What to change where
 
 How things were measured
     The networks and their thresholds: `eye/weights/README.md`. The word model:
-    `talk/weights/README.md`. A file of weights is loaded only if it fits the digest
-    beside it (`weights`), which training writes. Speed, memory and search nodes:
+    `talk/wishes/weights/README.md`. A file of weights is loaded only if it fits the
+    digest beside it (`weights`), which training writes. Speed, memory and search nodes:
     tests/bench, whose last results are tests/bench/RESULTS.md.
 """

@@ -26,7 +26,7 @@ IMPURE = {
     "time",
 }
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
-WORD_MODEL = "mailbot/talk/classifier.py"
+WORD_MODEL = "mailbot/talk/wishes/classifier.py"
 """The only other module that computes with arrays, of weights and not of pixels."""
 
 PIXELS = {"cv2", "numpy", "PIL", "pytesseract", "pypdfium2", "pillow_heif", "reportlab"}
@@ -83,7 +83,7 @@ def test_the_packages_hold_code_words_and_three_files_of_weights() -> None:
     assert {str(path) for path in others - phrases} == {
         "mailbot/eye/weights/digits.onnx",
         "mailbot/eye/weights/lattice.onnx",
-        "mailbot/talk/weights/words.npz",
+        "mailbot/talk/wishes/weights/words.npz",
         "mailbot/workshop/digits/packages.txt",
     }
 
@@ -111,7 +111,7 @@ def test_a_module_can_be_read_in_minutes(path: Path) -> None:
 def test_the_parent_of_the_service_loads_no_pixels() -> None:
     script = (
         "import sys, mailbot.cli\n"
-        "import mailbot.cli.service\n"
+        "import mailbot.cli.commands.service\n"
         f"print(sorted({PIXELS!r} & set(sys.modules)))\n"
     )
     done = subprocess.run(

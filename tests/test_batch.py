@@ -7,7 +7,7 @@ from itertools import count, islice
 
 import pytest
 
-from mailbot.cli.batch import is_batch, show_progress, solve_lines
+from mailbot.cli.commands.batch import is_batch, show_progress, solve_lines
 from mailbot.model import Status
 from solver import Shape, Solved, solve
 from tests.bench.puzzles import make_puzzles
@@ -92,5 +92,5 @@ def test_a_batch_is_known_by_its_first_lines(text: str, expected: bool) -> None:
 
 
 def test_a_batch_needs_no_eyes() -> None:
-    code = "import sys, mailbot.cli.batch; sys.exit('cv2' in sys.modules)"
+    code = "import sys, mailbot.cli.commands.batch; sys.exit('cv2' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

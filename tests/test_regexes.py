@@ -19,7 +19,7 @@ One whose time grows as the square takes over 100 times as long at the smaller s
 
 REACH = {
     ("mailbot/language/robots.py", "no_reply_name"): 254,  # the length of an address
-    ("mailbot/talk/newest.py", "_BANNER"): 400,  # newest._MAX_LINE
+    ("mailbot/talk/wishes/newest.py", "_BANNER"): 400,  # newest._MAX_LINE
 }
 """The longest text that an expression meets, where it is not linear."""
 

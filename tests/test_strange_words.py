@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from mailbot.model import Findings, Ignore, Kind, Respond, Want
 from mailbot.talk import continue_thread, listen, wish_for
-from mailbot.talk.newest import newest_words
+from mailbot.talk.wishes.newest import newest_words
 from tests.compose.cases import GRANDFATHER, answer_to, solved
 from tests.sample_letters import typed
 from tests.talk.threads import CLIENTS, doubtful, gmail, letter, meant, quote

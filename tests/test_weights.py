@@ -8,7 +8,7 @@ import pytest
 from mailbot.errors import MissingTool
 from mailbot.eye.find import network
 from mailbot.eye.read import digits
-from mailbot.talk import classifier
+from mailbot.talk.wishes import classifier
 from mailbot.weights import read_weights, record
 
 SHIPPED = (digits.MODEL, network.MODEL, classifier.WEIGHTS)

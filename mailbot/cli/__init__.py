@@ -1,24 +1,14 @@
 """The command `mailbot`. Its options, output and exit codes are a stable interface.
 
 A subcommand is imported when it is called, so that `mailbot once` never loads what
-only `mailbot read` needs; `COMMANDS` names the module of each. The modules:
+only `mailbot read` needs; `COMMANDS` names the module of each, in `commands`. A new
+subcommand is a line in `COMMANDS` and a function in the module that it names.
 
-    service    run, once: the service
-    demo       demo, with the sample letters of `samples`
-    letters    reply: a letter in, the reply out
-    read       read: what pictures, documents, mails and text hold
-    solve      solve: puzzles as text; `batch` solves one puzzle a line
-    new        new: makes puzzles
-    check      check: tries the settings and everything that they name; `trust` asks
-               whom the service believes, and who could read its secrets
-    memory     status, show, retry, forget, resume: what the ledger knows
-    login      login: OAuth2
-    templates  config: the ready-made settings files
-
-They share `files` (FILE arguments), `shapes` (--shape), `objects` (what `--json`
-prints), `codes` (exit codes), `options` (takes the settings apart), `wiring` (makes the
-parts of the service from them) and `mail` (makes inbox and outbox). A new subcommand is
-a line in `COMMANDS` and a function in the module that it names.
+The commands share `files` (FILE arguments), `shapes` (--shape), `objects` (what
+`--json` prints), `codes` (exit codes), `output` and `results` (what is printed),
+`options` (takes the settings apart), `answering` (both steps of an answer), `wiring`
+(makes the parts of the service from the settings), `mail` (makes inbox and outbox) and
+`trust` (whom the service believes, and who could read its secrets).
 """
 
 import importlib
@@ -32,21 +22,21 @@ from mailbot.cli.output import say
 from mailbot.errors import MailbotError
 
 COMMANDS = {
-    "run": "mailbot.cli.service",
-    "once": "mailbot.cli.service",
-    "demo": "mailbot.cli.demo",
-    "reply": "mailbot.cli.letters",
-    "read": "mailbot.cli.read",
-    "solve": "mailbot.cli.solve",
-    "new": "mailbot.cli.new",
-    "check": "mailbot.cli.check",
-    "status": "mailbot.cli.memory",
-    "show": "mailbot.cli.memory",
-    "retry": "mailbot.cli.memory",
-    "forget": "mailbot.cli.memory",
-    "resume": "mailbot.cli.memory",
-    "login": "mailbot.cli.login",
-    "config": "mailbot.cli.templates",
+    "run": "mailbot.cli.commands.service",
+    "once": "mailbot.cli.commands.service",
+    "demo": "mailbot.cli.commands.demo",
+    "reply": "mailbot.cli.commands.letters",
+    "read": "mailbot.cli.commands.read",
+    "solve": "mailbot.cli.commands.solve",
+    "new": "mailbot.cli.commands.new",
+    "check": "mailbot.cli.commands.check",
+    "status": "mailbot.cli.commands.memory",
+    "show": "mailbot.cli.commands.memory",
+    "retry": "mailbot.cli.commands.memory",
+    "forget": "mailbot.cli.commands.memory",
+    "resume": "mailbot.cli.commands.memory",
+    "login": "mailbot.cli.commands.login",
+    "config": "mailbot.cli.commands.templates",
 }
 
 

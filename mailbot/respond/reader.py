@@ -38,7 +38,7 @@ from mailbot.respond.findings import read_letter
 from mailbot.respond.fresh import new_puzzle
 from mailbot.stopwatch import Stopwatch
 from mailbot.talk import Words, begin, continue_thread, listen, wish_for
-from mailbot.talk.automatic import digest_of, why_automatic
+from mailbot.talk.wishes.automatic import digest_of, why_automatic
 
 
 def read(rfc822: bytes, brief: Brief) -> Content | Silence:

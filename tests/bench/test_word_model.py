@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from mailbot.talk.classifier import meaning_of
+from mailbot.talk.wishes.classifier import meaning_of
 from mailbot.workshop.words.book import read_books
 
 FEWEST = {

@@ -5,7 +5,7 @@ from email import message_from_bytes
 
 import pytest
 
-from mailbot.cli.samples import MORNING
+from mailbot.cli.commands.samples import MORNING
 from solver import parse, rate
 from tests.cli.command import BOT, Command
 from tests.cli.test_service import imap_settings, strict_imap

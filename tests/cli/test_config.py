@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mailbot.cli import templates
+from mailbot.cli.commands import templates
 from mailbot.settings import Settings
 from tests.cli.command import Command
 

@@ -8,7 +8,7 @@ import pytest
 import mailbot.language
 from mailbot.language.folders import written
 from mailbot.model import Want
-from mailbot.talk.classifier import NONE
+from mailbot.talk.wishes.classifier import NONE
 from mailbot.workshop.words.book import CLASSES, Phrase, read_books
 
 LANGUAGES = Path(mailbot.language.__file__).parent

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from mailbot.language.folders import written
 from mailbot.model import Want
-from mailbot.talk.classifier import NONE
+from mailbot.talk.wishes.classifier import NONE
 
 CLASSES = (*(want.value for want in Want), NONE)
 _AUTHOR = "# author:"

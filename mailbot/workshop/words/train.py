@@ -3,8 +3,9 @@
     python -m mailbot.workshop.words.train [--hold-out AUTHOR,AUTHOR...]
 
 Needs scikit-learn (the extra `train`). Takes some minutes on one core and writes
-`mailbot/talk/weights/words.npz`, at most 1 MB. With --hold-out nothing is written; how
-well the phrases of these authors are understood is printed, and how sure the model is.
+`mailbot/talk/wishes/weights/words.npz`, at most 1 MB. With --hold-out nothing is
+written; how well the phrases of these authors are understood is printed, and how sure
+the model is.
 """
 
 import argparse
@@ -20,8 +21,8 @@ from scipy.optimize import minimize_scalar
 from scipy.sparse import csr_matrix
 from sklearn.svm import LinearSVC
 
-from mailbot.talk.classifier import NONE, WEIGHTS, strengths_of
-from mailbot.talk.features import BUCKETS, features
+from mailbot.talk.wishes.classifier import NONE, WEIGHTS, strengths_of
+from mailbot.talk.wishes.features import BUCKETS, features
 from mailbot.weights import record
 from mailbot.workshop.words.book import CLASSES, Phrase, read_books
 

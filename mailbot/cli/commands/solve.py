@@ -1,0 +1,219 @@
+"""`mailbot solve`: solves the puzzles of anything that can be read."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from os import cpu_count
+from time import perf_counter
+from typing import Any
+
+import click
+
+from mailbot.cli.codes import NOT_ONE_SOLUTION, NOTHING_FOUND
+from mailbot.cli.commands.batch import is_batch, show_progress, solve_lines
+from mailbot.cli.commands.read import Eye, FileReading, print_symbols
+from mailbot.cli.files import FileSource, NoFile
+from mailbot.cli.objects import puzzle_object, read_object, solutions_of
+from mailbot.cli.options import open_pool, reading_options, settings_of
+from mailbot.cli.output import say, say_json
+from mailbot.cli.shapes import ShapeType
+from mailbot.judge import judge, reading_of
+from mailbot.mail.message.loose import letter_of
+from mailbot.model import Findings, Puzzle, Source, Status
+from mailbot.text.typed import judge_found
+from solver import (
+    Ambiguous,
+    FoundGrid,
+    Grid,
+    Impossible,
+    Mistake,
+    Shape,
+    find,
+    hint,
+    solutions,
+    walkthrough,
+)
+from solver.logic.words.explain import sentence
+
+ALL_LIMIT = 1000
+_SHAPE_HELP = "Width x height of a box, e.g. 3x2, where the text does not say."
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What the options ask for besides the solution."""
+
+    every: bool
+    limit: int
+    hint: bool
+    steps: bool
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--all", "every", is_flag=True, help="All solutions.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=ALL_LIMIT,
+    show_default=True,
+    help="At most so many of --all.",
+)
+@click.option("--hint", "hinted", is_flag=True, help="The next step only, and why.")
+@click.option("--steps", is_flag=True, help="All steps, each with its reason.")
+@click.option("--shape", type=ShapeType(), help=_SHAPE_HELP)
+@click.option("--json", "as_json", is_flag=True, help="One object a file.")
+@click.pass_context
+def solve(
+    context: click.Context,
+    files: tuple[str, ...],
+    every: bool,
+    limit: int,
+    hinted: bool,
+    steps: bool,
+    shape: Shape | None,
+    as_json: bool,
+) -> None:
+    """Solve puzzles from text or anything read can read (- for stdin).
+
+    A text with one puzzle a line is a batch: one solution a line comes out.
+    """
+    ask = Ask(every, limit, hinted, steps)
+    plain = not (every or hinted or steps or as_json)
+    code = 0
+    settings = settings_of(context)
+    # The pool starts a child only when something is to be read in it.
+    with open_pool(settings, children=1) as pool:
+        eye = Eye(pool, reading_options(settings))
+        for file in files:
+            try:
+                with closing(FileSource(file)) as source:
+                    if plain and is_batch(source.head()):
+                        done = _solve_batch(file, source, shape)
+                    else:
+                        found = _read(file, source.read(), shape, eye)
+                        done = _solve_file(found, ask, as_json)
+            except NoFile as fault:
+                found = FileReading(file, why=str(fault), code=fault.exit_code)
+                done = _solve_file(found, ask, as_json)
+            code = max(code, done)
+    context.exit(code)
+
+
+def _read(file: str, data: bytes, shape: Shape | None, eye: Eye) -> FileReading:
+    """What a FILE holds. Text is read in this process, all else in a child."""
+    started = perf_counter()
+    letter = letter_of(data, file)
+    if letter.envelope.headers or not letter.text:
+        return eye.read(file, data)
+    found = find(letter.text, shape)
+    verdict = judge_found if shape is None else _judge_as_told
+    puzzles = tuple(map(verdict, found))
+    seconds = perf_counter() - started
+    if puzzles:
+        return FileReading(file, seconds, Findings(puzzles))
+    return FileReading(file, seconds, why="no puzzle found", code=NOTHING_FOUND)
+
+
+def _judge_as_told(found: FoundGrid) -> Puzzle:
+    """The verdict on a grid whose boxes the person has told."""
+    return judge(reading_of(found.grid, Source.TEXT, symbols=found.symbols))
+
+
+def _solve_batch(file: str, source: FileSource, shape: Shape | None) -> int:
+    """Solve one puzzle a line; a line without an answer gives an empty line."""
+    code, found = 0, False
+    solved = solve_lines(source.lines(), processes=cpu_count() or 1, shape=shape)
+    for solution in show_progress(solved):
+        found = found or solution.status is not None
+        if solution.status in (Status.SOLVED, Status.COMPLETE):
+            say(solution.cells)
+            continue
+        code = NOT_ONE_SOLUTION
+        why = solution.why or (solution.status.value if solution.status else "")
+        say("")
+        say(f"{file}:{solution.number}: {why}", err=True)
+    return code if found else NOTHING_FOUND
+
+
+def _solve_file(found: FileReading, ask: Ask, as_json: bool) -> int:
+    """Solve and print what one FILE held; the exit code."""
+    outcomes = [_solve_one(puzzle, ask) for puzzle in found.findings.puzzles]
+    if as_json:
+        value = read_object(found.file, found.seconds, Findings(), found.why)
+        value["puzzles"] = [outcome.value for outcome in outcomes]
+        say_json(value)
+    else:
+        for puzzle, outcome in zip(found.findings.puzzles, outcomes, strict=True):
+            print_symbols(found.file, puzzle)
+            say(outcome.text)
+        if not outcomes:
+            say(f"{found.file}: {found.why}", err=True)
+    return found.code or _code(outcomes, ask)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A puzzle solved as asked: the object of `--json`, and the text for people."""
+
+    value: dict[str, Any]
+    text: str
+    status: Status
+
+
+def _code(outcomes: Sequence[Outcome], ask: Ask) -> int:
+    fine = {Status.SOLVED, Status.COMPLETE}
+    if ask.every or {outcome.status for outcome in outcomes} <= fine:
+        return 0
+    return NOT_ONE_SOLUTION
+
+
+def _solve_one(puzzle: Puzzle, ask: Ask) -> Outcome:
+    found = None
+    if ask.every:
+        found = list(solutions(puzzle.grid, ask.limit))
+    value = puzzle_object(puzzle, found)
+    return Outcome(value, "\n".join(_lines(puzzle, ask, found)), puzzle.status)
+
+
+def _lines(puzzle: Puzzle, ask: Ask, found: list[Grid] | None) -> Iterator[str]:
+    shape = puzzle.grid.shape
+    if found is not None:
+        yield _counted(len(found), ask.limit)
+        yield from map(str, found)
+    elif puzzle.status is not Status.SOLVED:
+        yield _verdict(puzzle)
+    elif ask.hint:
+        yield _hint(puzzle)
+    elif ask.steps:
+        walk = walkthrough(puzzle.grid)
+        yield from (f"{n}. {sentence(s, shape)}" for n, s in enumerate(walk.steps, 1))
+        yield str(walk.grid)
+    else:
+        yield str(solutions_of(puzzle.answer)[0])
+
+
+def _counted(found: int, limit: int) -> str:
+    """The number of solutions, as far as they were counted."""
+    solutions = "1 solution" if found == 1 else f"{found} solutions"
+    return f"{solutions} or more" if found == limit else solutions
+
+
+def _hint(puzzle: Puzzle) -> str:
+    shape, step = puzzle.grid.shape, hint(puzzle.grid)
+    if isinstance(step, Mistake):
+        return "not right: " + ", ".join(shape.name(cell) for cell in step.cells)
+    return sentence(step, shape) if step else "no step of logic is known here"
+
+
+def _verdict(puzzle: Puzzle) -> str:
+    shape, answer = puzzle.grid.shape, puzzle.answer
+    if isinstance(answer, Impossible) and answer.clashes:
+        clash = answer.clashes[0]
+        cells = " and ".join(shape.name(cell) for cell in clash.cells)
+        return f"impossible: {clash.digit} stands twice in {clash.house} ({cells})"
+    if isinstance(answer, Ambiguous):
+        differ = zip(answer.first.digits, answer.second.digits, strict=True)
+        cell = next(i for i, (a, b) in enumerate(differ) if a != b)
+        return f"several solutions; two differ first at {shape.name(cell)}"
+    return puzzle.status.value

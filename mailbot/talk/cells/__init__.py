@@ -1,0 +1,19 @@
+"""The grammar of cells and digits: which are named, and what is said of them.
+
+In: words of a person, and their language. Out: `asserted.Asserted`, a digit for
+each cell that one is asserted of, and what was not understood. The words of each
+language are tables in `mailbot/language/CODE/grammar.toml`.
+
+    place        one cell or house that words name
+    edges        where something lies: top left, last
+    shorthand    cells in short: r4c7, (4,7)
+    places       the cells and houses that are named
+    clauses      the parts of a sentence, each with its cells and digits
+    asserted     what is asserted of a cell, and the question that it may answer
+    contrast     which of several digits are affirmed, and which denied
+    answer       whether a digit is that of the cell, and not of another thing
+    exchange     requests to exchange a printed digit: swap the 4 for an 8
+    written      a row that is written out behind its name
+    assertion    what one clause asserts
+    statements   what all clauses assert
+"""

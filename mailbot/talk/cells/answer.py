@@ -1,0 +1,149 @@
+"""Whether a digit in somebody's words is that of a cell, and not of another thing.
+
+People tell of six grandchildren, of page 6 and of a train at six. So an answer that
+names no cell counts only if all around the digit is known to speak of a cell:
+
+- before it, up to a comma or to a word that stands for the cell ("it"), no word that we
+  do not know, and no preposition: not "my train is a 6", "at 6";
+- behind it, up to the next sign, no word that we do not know: not "6 weeks".
+"""
+
+from collections.abc import Sequence
+
+from mailbot.talk.cells.clauses import Item
+
+_BREAKS = frozenset(",;!?()\n\"'") | {"-", "->", "=>"}
+_JOINTS = frozenset(":/.-,")
+_QUANTITIES = frozenset("%°€$£")
+_COUNTED = frozenset(
+    {"cell", "digit", "row", "column", "box", "month", "puzzle", "person"}
+)
+"""What a number counts or names, where it stands before it: 6 numbers, 6 squares."""
+
+_VERBS = frozenset({"is", "says"})
+_BEGINS = frozenset({"subject", "that", "and"})
+"""Words with which what is said of a cell begins: my wife thinks *that* it is a 6."""
+
+_TELLING = frozenset({"is", "says", "yes", "no", "not", "indefinite"})
+"""Words before a digit that make it an answer: it is 6; yes, 6; not a 4."""
+
+_FEW_UNKNOWN = 2
+"""How many unknown words may stand beside a digit without any of these: Dear me, 6."""
+
+_CHOOSING = frozenset({"not", "but", "instead", "is", "wrong"})
+
+
+def tells_of_a_cell(items: Sequence[Item], at: int) -> bool:
+    """Whether what is said at a place of a clause can only be said of a cell.
+
+    Args:
+        items: the clause.
+        at: the place of a digit, or of a word such as "empty".
+    """
+    before, after = items[:at], items[at + 1 :]
+    if items[at].token.ordinal or _is_part_of_a_number(items, at):
+        return False
+    named = bool(before) and "digit" in before[-1].token.tags  # number 6 in the book
+    if named and after and after[0].token.text not in _BREAKS:
+        return False
+    if not _begins_well(before) or not _ends_well(before, after):
+        return False
+    told = any(_TELLING & item.token.tags for item in before)
+    return told or sum(item.is_unknown for item in items) <= _FEW_UNKNOWN
+
+
+def without_subject(items: Sequence[Item]) -> Sequence[Item]:
+    """A clause without what names the digit: the number you could not read (is a 6).
+
+    So what is denied within the name denies nothing of the answer.
+    """
+    named = next((i for i, n in enumerate(items) if _is_name(items, i)), len(items))
+    verbs = [i for i, n in enumerate(items) if "is" in n.token.tags and i > named]
+    digits = [i for i, n in enumerate(items) if n.is_number]
+    denied = any("not" in item.token.tags for item in items[:named])
+    if not verbs or len(digits) != 1 or digits[0] < verbs[-1] or denied:
+        return items
+    return items[verbs[-1] :]
+
+
+def _is_name(items: Sequence[Item], at: int) -> bool:
+    """Whether a word for a digit or a cell stands there, and not "number of my bus"."""
+    behind = items[at + 1].token.tags if at + 1 < len(items) else frozenset[str]()
+    named = bool({"digit", "cell"} & items[at].token.tags) and not items[at].place
+    return named and "preposition" not in behind
+
+
+def counts_things(items: Sequence[Item], at: int) -> bool:
+    """Whether a number counts what stands right behind it: 6 cells, 6 months."""
+    if at + 1 == len(items):
+        return False
+    behind = items[at + 1]
+    counted = behind.token.tags & ({"cell"} if behind.place else _COUNTED)
+    return bool(counted)
+
+
+def goes_on(clause: Sequence[Item], following: Sequence[Item]) -> bool:
+    """Whether the full stop of a clause ends no sentence: Tel. 6; 6. Dezember."""
+    if len(clause) < 2 or clause[-1].token.text != ".":
+        return False
+    last = clause[-2]
+    if last.is_unknown:
+        return len(clause) == 2 or clause[-3].token.text == "\n"
+    return last.is_number and "month" in following[0].token.tags
+
+
+def _is_part_of_a_number(items: Sequence[Item], at: int) -> bool:
+    """Whether a sign joins the digit to another number or to a unit: 6:30, 6/10, 6%."""
+    behind = [item.token for item in items[at + 1 : at + 3]]
+    if not behind or behind[0].start != items[at].token.end:
+        return False
+    if behind[0].text in _QUANTITIES:
+        return True
+    return behind[0].text in _JOINTS and len(behind) > 1 and behind[1].number >= 0
+
+
+def _begins_well(before: Sequence[Item]) -> bool:
+    """Whether what stands before a digit leads to it: I think it is a."""
+    near = next((n for n in before[::-1] if "article" not in n.token.tags), None)
+    if near and near.token.tags & {"preposition", "that"} == {"preposition"}:
+        return False
+    told = any("says" in item.token.tags for item in before)
+    tags: set[str] = set()
+    for place, item in reversed(list(enumerate(before))):
+        own = item.token.tags
+        verb = bool(_VERBS & tags)
+        if item.is_number:
+            return bool(_CHOOSING & tags)
+        if item.token.text in _BREAKS or (verb and _BEGINS & own):
+            return True
+        if item.token.text == ":" and (verb or "indefinite" in tags):
+            return True
+        if item.is_unknown or ("person" in own and not told):
+            return "is" in tags and _is_about_the_digit(before[:place])
+        tags |= own
+    return True
+
+
+def _is_about_the_digit(before: Sequence[Item]) -> bool:
+    """Whether a clause begins with a word for a digit: the number you misread."""
+    start = next(
+        (i + 1 for i in range(len(before))[::-1] if before[i].token.text in _BREAKS), 0
+    )
+    nouns = (i for i in range(start, len(before)) if _is_name(before, i))
+    first = next(nouns, len(before))
+    return first < len(before) and not any(n.is_unknown for n in before[start:first])
+
+
+def _ends_well(before: Sequence[Item], after: Sequence[Item]) -> bool:
+    """Whether nothing behind a digit makes it the number of something else."""
+    if after and (_COUNTED & after[0].token.tags or after[0].is_unknown):
+        return False
+    if before and "indefinite" in before[-1].token.tags:
+        return True
+    told = any("says" in item.token.tags for item in before)
+    for item in after:
+        if item.token.text in _BREAKS or (told and "and" in item.token.tags):
+            return True
+        if item.is_unknown:
+            return False
+    return True

@@ -1,0 +1,299 @@
+"""How a clause about one cell is understood: which digit it leaves for the cell.
+
+The rules are told in `mailbot.talk.cells.statements`.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from mailbot.language.lexicon import Token
+from mailbot.model import Missing
+from mailbot.talk.cells.answer import counts_things, tells_of_a_cell, without_subject
+from mailbot.talk.cells.asserted import Asserted, Question
+from mailbot.talk.cells.clauses import Item, weighs
+from mailbot.talk.cells.contrast import NEAR, Stand, stands_of
+from mailbot.talk.cells.exchange import asks_to_exchange, new_digit
+from mailbot.talk.cells.place import Place
+from mailbot.talk.cells.written import written_row
+from solver.grid import SYMBOLS
+
+_ASSERTING = frozenset({"=", ":", "->", "=>"})
+
+_CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but"})
+"""What between two digits tells that one of them takes the place of the other."""
+
+_NO_CELL = Asserted(unread=frozenset({Missing.CELL}))
+_NO_DIGIT = Asserted(unread=frozenset({Missing.DIGIT}))
+
+
+class Clause:
+    """A clause that names one place at most, and how it is understood."""
+
+    def __init__(self, items: Sequence[Item], question: Question) -> None:
+        self._items = items
+        self._question = question
+        self._cells = [i for i, n in enumerate(items) if n.place and n.place.is_cell]
+        self._houses = [n.place for n in items if n.place and not n.place.is_cell]
+        self._digits = [i for i in range(len(items)) if self._digit(i)]
+
+    @property
+    def names_a_cell(self) -> bool:
+        """Whether a cell is named in it."""
+        return bool(self._cells)
+
+    @property
+    def names_a_place(self) -> bool:
+        """Whether a cell or a house is named in it."""
+        return bool(self._cells or self._houses)
+
+    @property
+    def exchanges(self) -> bool:
+        """Whether it asks for another digit in the place of one.
+
+        A single number of no place may be another thing: change trains at 5.
+        """
+        digits = len(self._digits) + bool(self._houses)
+        about = bool(self._cells) or (bool(self._digits) and digits > 1)
+        return about and asks_to_exchange(self._items)
+
+    @property
+    def says_a_digit(self) -> bool:
+        """Whether it tells a digit, or that something is empty."""
+        return bool(self._digits) or self._has("empty")
+
+    def read(self) -> Asserted:
+        """What the clause says."""
+        if not self._cells:
+            vague = self.exchanges and not self._question.doubts
+            row = written_row(self._items, self._question.shape)
+            return _NO_CELL if vague else row or self._of_the_cell_asked()
+        if len(self._cells) > 1:
+            about = self.says_a_digit or self._has("wrong", "exchange")
+            return _NO_CELL if about else Asserted()
+        named = self._items[self._cells[0]].place
+        assert named is not None
+        cells = self._meant(named)
+        if len(cells) != 1:
+            return _NO_CELL
+        if not self._digits and (not self._has("empty") or self._is_denied_empty()):
+            return _NO_DIGIT if self._has("wrong", "exchange") else Asserted()
+        digit = self._asserted(cells[0], self._cells[0])
+        if digit is None:
+            return _NO_DIGIT
+        return Asserted({cells[0]: digit})
+
+    def _meant(self, named: Place) -> list[int]:
+        """The cells that a name may stand for; two for a letter and a number: B7."""
+        turned = Place(named.column, named.row) if named.lettered else named
+        either = (named.cells(self._question.shape), turned.cells(self._question.shape))
+        found = list(dict.fromkeys(cell for cells in either for cell in cells))
+        if len(found) < 2:
+            return found
+        said = {self._digit(i) for i in self._digits}
+        return [cell for cell in found if self._question.shown[cell] in said] or found
+
+    def _of_the_cell_asked(self) -> Asserted:
+        """An answer to the one question that was asked: it's an 8; that is empty."""
+        doubts, houses = self._question.doubts, tuple(self._houses)
+        if len(doubts) != 1 or houses:
+            about = bool(self._digits) and self._has("wrong", "is", "empty")
+            return _NO_CELL if about and not houses else Asserted()
+        [cell] = doubts
+        if not self._digits and not self._has("empty"):
+            return Asserted()
+        if not self._is_answer():
+            return Asserted()
+        answer = Clause(without_subject(self._items), self._question)
+        digit = answer._asserted(cell, None)
+        return _NO_DIGIT if digit is None else Asserted({cell: digit})
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether nothing tells that a digit is meant: it may be a house's number."""
+        return not self._has("is", "empty", "not", "yes", "digit")
+
+    def takes_back(self, digits: Mapping[int, int]) -> bool:
+        """Whether it puts another digit in the place of those told: No, 5."""
+        if self.names_a_place or not self._has("no", "not"):
+            return False
+        left = {self._digit(i) for i in self._digits if not self._is_denied(i)}
+        return bool(digits) and not left <= set(digits.values())
+
+    def may_be_of_other_things(self, before: Sequence[Item]) -> bool:
+        """Whether it may not go on with the clause before it: r1c6, then 4. Nov."""
+        new_line = before[-1].token.text == "\n"
+        return new_line or any(item.is_unknown for item in self._items)
+
+    def _is_answer(self) -> bool:
+        """Whether all that is said is said of the cell, and of no train or year."""
+        at = self._digits or [i for i, n in enumerate(self._items) if _is_empty(n)]
+        return all(tells_of_a_cell(self._items, place) for place in at)
+
+    def _asserted(self, cell: int, at: int | None) -> int | None:
+        """The digit that a clause leaves for a cell, 0 for none; None if it is unclear.
+
+        Args:
+            cell: the cell.
+            at: where the clause names it; None if it does not.
+        """
+        doubted = weighs(self._items) or self._is_asked()
+        said = {self._digit(i) for i in self._digits}
+        if doubted and self._question.asking and len(said) == 1:
+            return said.pop()  # is a 4 wrong there?
+        if self._has("or") or doubted:
+            return None
+        digits = {i: self._digit(i) for i in self._digits}
+        if self.exchanges:
+            return new_digit(self._items, digits, self._question.shown[cell])
+        return self._left(cell, at, stands_of(self._items, digits))
+
+    def _left(
+        self, cell: int, at: int | None, stands: Mapping[int, Stand]
+    ) -> int | None:
+        """The same, by what is said of each digit."""
+        left = {digit for digit, stand in stands.items() if stand is Stand.AFFIRMED}
+        if len(left) > 1 and cell not in self._question.doubts and self._chooses():
+            left -= {self._question.shown[cell]}  # nobody corrects a digit to itself
+        if len(left) == 1:
+            blamed = len(stands) == 1 and (self._is_blamed(at) or self._is_refused(at))
+            return None if blamed or self._is_emptied() else left.pop()
+        if left:
+            return None
+        if self._has("empty"):
+            return None if self._is_denied_empty() else 0
+        return self._other(cell, stands) if at is None else None
+
+    def _other(self, cell: int, stands: Mapping[int, Stand]) -> int | None:
+        """Of the two digits that we asked about the one that is not denied."""
+        denied = stands and all(stand is Stand.DENIED for stand in stands.values())
+        others = self._question.doubts.get(cell, frozenset()) - {0, *stands}
+        if not denied or len(others) != 1 or self._may_mean_no():
+            return None
+        return next(iter(others))
+
+    def _is_emptied(self) -> bool:
+        """Whether a cell is called empty beside its digit.
+
+        An empty cell of a first letter is not: I have a 3 there, and then nothing.
+        """
+        return self._has("empty") and not self._question.asking
+
+    def _may_mean_no(self) -> bool:
+        """Whether what denies a digit may answer instead: no 6 (not a 6; no, a 6)."""
+        before = [self._items[i - 1].token.tags for i in self._digits if i]
+        return any({"no", "not"} <= tags for tags in before)
+
+    def _is_blamed(self, at: int | None) -> bool:
+        """Whether the only digit is called wrong: the 4 in r1c6 is wrong."""
+        last = self._digits[-1] if at is None else max(self._digits[-1], at)
+        behind = any("wrong" in n.token.tags for n in self._items[last + 1 :])
+        before = self._items[: self._digits[0]]
+        excused = any(
+            "is" in n.token.tags or n.token.text in _ASSERTING for n in before
+        )
+        return behind and not excused
+
+    def _is_refused(self, at: int | None) -> bool:
+        """Whether all that is said is denied: I don't think r1c6 is 4; it is not right.
+
+        "No, r1c6 is 4" and "that's not right, r1c6 is 4" deny what was shown.
+        """
+        last = self._digits[-1] if at is None else max(self._digits[-1], at)
+        behind = [item.token.tags for item in self._items[last + 1 :]]
+        for place, tags in enumerate(behind):
+            if "not" in tags and "empty" not in tags:
+                near = behind[place - 1 if place else 0 : place + NEAR]
+                if any("yes" in other for other in near) or len(behind) - place < 3:
+                    return True
+        start = self._digits[0] if at is None else min(self._digits[0], at)
+        before = self._items[:start]
+        denials = [i for i, n in enumerate(before) if "not" in n.token.tags]
+        return any(self._reaches(before[denial:]) for denial in denials)
+
+    @staticmethod
+    def _reaches(said: Sequence[Item]) -> bool:
+        """Whether a denial speaks of what follows: I don't think that r1c6 is 4.
+
+        Args:
+            said: the items from the denial up to the cell or digit.
+        """
+        denial, *between = said
+        signs = [item.token.text for item in between]
+        if ":" in signs or ("," in signs[:1] and "no" in denial.token.tags):
+            return False
+        judged = any({"yes", "wrong"} & item.token.tags for item in between)
+        return not (judged and "," in signs)
+
+    def _is_asked(self) -> bool:
+        """Whether the order of the words makes it a question: is r1c6 a 4."""
+        first, *others = self._items
+        tags = first.token.tags if not first.place else frozenset[str]()
+        asks = "is" in tags and "seeming" not in tags
+        return asks and bool(others) and others[0].place is not None
+
+    def _chooses(self) -> bool:
+        """Whether something between the digits tells which takes the other's place."""
+        between = self._items[self._digits[0] : self._digits[-1]]
+        return any(
+            _CHOOSING & item.token.tags or item.token.text in ("->", "=>")
+            for item in between
+        )
+
+    def _is_denied(self, at: int) -> bool:
+        """Whether a digit follows a denial, with no other digit or "but" between."""
+        for item in self._items[max(at - NEAR, 0) : at][::-1]:
+            if item.place or item.is_number or "but" in item.token.tags:
+                return False
+            if item.token.text == ",":  # No, 6.
+                return False
+            if {"not", "instead"} & item.token.tags:
+                return True
+        return False
+
+    def _is_denied_empty(self) -> bool:
+        return any(
+            "empty" in item.token.tags and self._is_denied(i)
+            for i, item in enumerate(self._items)
+        )
+
+    def _digit(self, at: int) -> int:
+        """The digit of the grid that a token is, 0 if it is none."""
+        item = self._items[at]
+        token, symbols = item.token, self._question.symbols
+        if item.place:
+            return 0
+        size = self._question.shape.size
+        if "article" in token.tags or self._is_glued(at) or self._is_pronoun(at):
+            return 0  # "une" is rather "a" than "1", and m8 a mate
+        if counts_things(self._items, at):
+            return 0  # the box in the middle, its 9 cells
+        if token.number > 0:
+            return token.number if token.number <= size else 0
+        if len(token.text) == 1 and token.text.isalpha() and not token.tags:
+            known = (symbols or (SYMBOLS[:size] if size > 9 else "")).lower()
+            return known.find(token.text) + 1
+        return 0
+
+    def _is_pronoun(self, at: int) -> bool:
+        """Whether a number stands for a cell: the one in the corner."""
+        if "cell" not in self._items[at].token.tags:
+            return False
+        before = self._items[at - 1].token if at else Token("")
+        return not (
+            {"is", "not", "instead"} & before.tags or before.text in ("a", "an")
+        )
+
+    def _is_glued(self, at: int) -> bool:
+        """Whether a number hangs on the word before it."""
+        before = self._items[at - 1].token if at else None
+        glued = before is not None and before.end == self._items[at].token.start
+        return glued and before is not None and before.text.isalpha()
+
+    def _has(self, *tags: str) -> bool:
+        own = [n.token for n in self._items if not n.place]
+        if "empty" in tags and any(token.text == "0" for token in own):
+            return True
+        return any(not token.tags.isdisjoint(tags) for token in own)
+
+
+def _is_empty(item: Item) -> bool:
+    return "empty" in item.token.tags

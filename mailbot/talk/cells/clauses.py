@@ -1,0 +1,119 @@
+"""A person's words in clauses, with the cells and houses that they name."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from mailbot.language.lexicon import Lexicon, Token
+from mailbot.talk.cells.place import Place
+from mailbot.talk.cells.places import place_at
+
+_ENDS = frozenset(".!?;\n")
+_JOINING = frozenset({"article", "preposition", "digit", "filler"})
+"""What may stand between a digit and the cell that it is in."""
+_LONGEST_PLACE = 16  # tokens
+CELLS = re.compile(r"(?:[.\d_x*-][ ,|]{0,3}){4,30}")
+"""The cells of a row that is written out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A token or, where tokens name a place, that place."""
+
+    token: Token
+    place: Place | None = None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number that belongs to no place."""
+        token = self.token
+        return self.place is None and token.number > 0 and "article" not in token.tags
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether it is a word that the lexicon does not have."""
+        token = self.token
+        return (
+            not (self.place or token.tags or token.number >= 0) and token.text.isalpha()
+        )
+
+
+def clauses_of(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
+    """The tokens of each clause, places found; its end sign is the last token."""
+    return map(list, _clauses(text, lexicon))
+
+
+@lru_cache(maxsize=16)
+def _clauses(text: str, lexicon: Lexicon) -> tuple[list[Item], ...]:
+    """The clauses of a text, which is asked about several times."""
+    return tuple(_read_clauses(text, lexicon))
+
+
+def _names_nothing(token: Token) -> bool:
+    """Whether no name of a place begins with a token: a word of no kind."""
+    known = token.tags or token.number >= 0 or token.ordinal
+    return not known and len(token.text) > 1
+
+
+def _read_clauses(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
+    tokens = lexicon.read(text)
+    clause: list[Item] = []
+    at = 0
+    while at < len(tokens):
+        named = not _names_nothing(tokens[at])  # few words do
+        place = place_at(tokens[at : at + _LONGEST_PLACE]) if named else Place()
+        item = Item(tokens[at], place if place.length else None)
+        clause.append(item)
+        at += max(place.length, 1)
+        if place.row is not None and not place.is_cell and at < len(tokens):
+            written = CELLS.search(text, tokens[at].start, tokens[at].start + 120)
+            if written:
+                clause.append(Item(Token(written[0], start=written.start())))
+                while at < len(tokens) and tokens[at].start < written.end():
+                    at += 1
+        if item.token.text in _ENDS:
+            yield clause
+            clause = []
+    if clause:
+        yield clause
+
+
+def parts_by_cell(clause: list[Item]) -> Iterator[list[Item]]:
+    """A clause in parts that name one cell each: r1c1=4, r1c2=5."""
+    cells = [i for i, item in enumerate(clause) if item.place and item.place.is_cell]
+    heading = (
+        [i for i, item in enumerate(clause[: cells[0]]) if item.token.text == ":"]
+        if cells
+        else []
+    )
+    if heading and any(item.is_unknown for item in clause[: heading[0]]):
+        clause = clause[heading[0] + 1 :]  # two corrections: ...
+        cells = [cell - heading[0] - 1 for cell in cells]
+    if len(cells) < 2 or weighs(clause):
+        yield clause
+        return
+    parts = _between_commas(clause)
+    if all(sum(bool(n.place and n.place.is_cell) for n in part) == 1 for part in parts):
+        yield from parts  # r1c6=6, a 7 in r1c1
+        return
+    first = next((i for i, n in enumerate(clause) if n.is_number), len(clause))
+    between = [item.token.tags for item in clause[first + 1 : cells[0]]]
+    if first < cells[0] and between and all(tags & _JOINING for tags in between):
+        ends = [*(cell + 1 for cell in cells[:-1]), len(clause)]
+    else:  # r1c1 is a 7 and r1c5 a 2
+        ends = [*cells[1:], len(clause)]
+    for start, end in pairwise([0, *ends]):
+        yield clause[start:end]
+
+
+def _between_commas(clause: list[Item]) -> list[list[Item]]:
+    commas = [i for i, item in enumerate(clause) if item.token.text == ","]
+    return [clause[start:end] for start, end in pairwise([0, *commas, len(clause)])]
+
+
+def weighs(clause: Sequence[Item]) -> bool:
+    """Whether a clause asks or weighs, of all the cells that it names."""
+    open_words = any({"or", "unsure"} & item.token.tags for item in clause)
+    return open_words or clause[-1].token.text == "?"

@@ -1,0 +1,113 @@
+"""What a person asserts of single cells: r4c7 is a 3, not a 1; the last cell is empty.
+
+A digit taken for another than was meant makes a wrong solution. So a clause counts
+only if it names one cell and leaves one digit for it:
+
+- a digit that is denied ("not a 1", "instead of a 1") is left out, and so is the digit
+  that the person was shown in that cell: nobody corrects a digit to itself;
+- "or", a question, a doubt, or a digit that is only denied or called wrong leaves it
+  unread, and so do two digits where nothing tells which of them is the right one;
+- of a digit that is to be exchanged for another one, only the other one counts;
+- a clause that names a digit and no cell speaks of the cell that was asked about, if
+  there is just one.
+
+Where a clause about a cell is not understood, nothing of the letter is certain.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from mailbot.language.folding import fold
+from mailbot.language.lexicon import Lexicon
+from mailbot.model import Missing
+from mailbot.talk.cells.answer import goes_on
+from mailbot.talk.cells.asserted import Asserted, Question
+from mailbot.talk.cells.assertion import Clause
+from mailbot.talk.cells.clauses import Item, clauses_of, parts_by_cell
+
+_WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=\S)")
+"""The end of a line that a mail program wrapped."""
+
+
+def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserted:
+    """What a person's words assert of the cells of a grid."""
+    text = fold(_WRAPPED.sub(" ", words))
+    clauses = [part for c in _whole(text, lexicon) for part in parts_by_cell(c)]
+    digits: dict[int, int] = {}
+    named = tuple(n.place for clause in clauses for n in clause if n.place)
+    vague: list[Mapping[int, int]] = []
+    unread: set[Missing] = set()
+    loose: set[Missing] = set()
+    named_cell = False
+    for clause in _joined(clauses, question):
+        read = clause.read()
+        if read.digits and not clause.names_a_place and clause.is_vague:
+            vague.append(read.digits)
+            continue
+        named_cell |= clause.names_a_cell
+        definite = clause.names_a_cell or clause.exchanges
+        (unread if definite else loose).update(read.unread)
+        if clause.takes_back(digits) or _add(read.digits, digits):
+            unread.add(Missing.DIGIT)
+    for guess in () if digits or named_cell else vague:
+        if _add(guess, digits):
+            unread.add(Missing.DIGIT)
+    return Asserted(digits, named, frozenset(unread or (() if digits else loose)))
+
+
+def with_digits(said: Asserted, more: Mapping[int, int]) -> Asserted:
+    """What is said, with more digits, which may contradict it."""
+    digits = dict(said.digits)
+    contradicted = {Missing.DIGIT} if _add(more, digits) else frozenset[Missing]()
+    return replace(said, digits=digits, unread=said.unread | contradicted)
+
+
+def _add(told: Mapping[int, int], digits: dict[int, int]) -> bool:
+    """Add digits to those told before; whether one of them contradicts these."""
+    return any(digits.setdefault(cell, digit) != digit for cell, digit in told.items())
+
+
+def _whole(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
+    """The clauses of a text; the full stop of an abbreviation or a date ends none."""
+    held: list[Item] = []
+    for clause in clauses_of(text, lexicon):
+        if held and not goes_on(held, clause):
+            yield held
+            held = []
+        held += clause
+    if held:
+        yield held
+
+
+def is_question(words: str, lexicon: Lexicon) -> bool:
+    """Whether words ask something, by a question mark or by how they begin."""
+    first = lexicon.read(fold(words.strip()))[:1]
+    return "?" in words or any("question" in token.tags for token in first)
+
+
+def _joined(clauses: list[list[Item]], question: Question) -> Iterator[Clause]:
+    """The clauses; what is said of a cell named just before goes with its name.
+
+    The 5 in r3c8 is wrong. It is a 6.
+    """
+    waiting: list[Item] = []
+    for items in clauses:
+        clause = Clause(items, question)
+        if (
+            waiting
+            and not clause.names_a_place
+            and clause.says_a_digit
+            and not (clause.is_vague and clause.may_be_of_other_things(waiting))
+            and waiting[-1].token.text != "?"
+        ):
+            yield Clause([*waiting[:-1], *items], question)
+            waiting = []
+            continue
+        if waiting:
+            yield Clause(waiting, question)
+        waiting = items if clause.names_a_cell and not clause.read().digits else []
+        if not waiting:
+            yield clause
+    if waiting:
+        yield Clause(waiting, question)

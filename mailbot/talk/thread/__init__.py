@@ -1,0 +1,14 @@
+"""A letter as a whole: the first of a thread, or an answer to a reply of ours.
+
+In: a letter, its words, and what puzzles it holds. Out: the wish, and the puzzles with
+what the person said of their cells.
+
+    first          a first letter: its wish, and what it tells of the puzzle's cells
+    quoted         our own reply, found under all the quoting
+    turn           a puzzle of it, with the person's changes
+    below          answers below our questions, or as a list in their order
+    retyped        the row of a doubtful cell, typed anew
+    brief          short answers to the one open question, in any language
+    agreement      sentences that say that we read everything right
+    conversation   the answer to a reply of ours as a whole
+"""

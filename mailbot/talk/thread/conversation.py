@@ -1,0 +1,289 @@
+"""Going on from an earlier reply: its puzzles, with what the person says of them.
+
+A reply of ours carries its puzzle (`mailbot.marker`). A person answers in words, with
+cells and digits (r4c7=3), or edits the grid that we showed.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mailbot.charset import decode_text
+from mailbot.files import PartKind, kind_of
+from mailbot.language.folding import fold
+from mailbot.language.lexicon import lexicon_of
+from mailbot.marker import MARK
+from mailbot.model import Findings, Letter, Missing, Part, Want, Wish
+from mailbot.talk.cells.asserted import Asserted
+from mailbot.talk.cells.statements import is_question, read_statements, with_digits
+from mailbot.talk.thread.agreement import agrees, is_spoilt
+from mailbot.talk.thread.below import BelowQuestions, read_below_questions
+from mailbot.talk.thread.brief import foreign_numbers, read_brief
+from mailbot.talk.thread.quoted import quoted_puzzles, quoting_text
+from mailbot.talk.thread.retyped import read_row
+from mailbot.talk.thread.turn import Turn, open_turn
+from mailbot.talk.wishes.denial import is_reserved
+from mailbot.talk.wishes.newest import newest_words
+from mailbot.talk.wishes.wish import Situation, about, want_of
+from mailbot.talk.wishes.words import Words
+from mailbot.text.html import read_page
+from solver import parse_all
+
+_LOGO_BYTES = 10_000
+_TEXT_BYTES = 100_000  # of an attached text that are looked at
+_OUR_PICTURE = re.compile(r"(puzzle-\d+|image\d{3})\.\w+", re.IGNORECASE)
+"""As we name it, and as Outlook does when it quotes it."""
+
+_LIKELY = 0.2
+"""The probability of a wish from which it is met beside a change of the puzzle."""
+
+_CHANGES = frozenset({Want.CORRECT, Want.CONFIRM, Want.MOVES})
+_ASKING = frozenset({Want.MOVES, Want.CHECK})
+"""Wishes beside which a digit may be told as a question: I put 5 in r3c7, ok?"""
+
+_WITHOUT_PUZZLE = frozenset({Want.STOP, Want.HELP, Want.THANKS, Want.NEW})
+_OPEN_TO_CHANGES = _CHANGES | {
+    Want.HINT,
+    Want.CHECK,
+    Want.STEPS,
+    Want.ALL,
+    Want.SOLUTION,
+    Want.UNCLEAR,
+}
+"""Wishes beside which a digit of a cell changes the puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """The puzzles of the reply that a letter answers, and what is wanted of them."""
+
+    findings: Findings
+    wish: Wish
+
+
+def continue_thread(letter: Letter, words: Words) -> Conversation | None:
+    """Go on with the puzzles that a letter quotes from a reply of ours.
+
+    Returns:
+        None if the letter quotes no reply of ours, or brings something new to read.
+    """
+    text = quoting_text(letter)
+    if not text or parse_all(newest_words(text)):
+        return None
+    turns = [open_turn(quoted) for quoted in quoted_puzzles(text)]
+    conversation = _answer(turns, words, text)
+    told = conversation.wish.want in _CHANGES and conversation.wish.cells
+    changed = any(t.is_edited and not t.marker.edited for t in turns) or told
+    if any(map(_is_news, letter.parts)) and not changed:
+        return None  # a new picture says more than words beside it
+    return conversation
+
+
+def _is_news(part: Part) -> bool:
+    """Whether a part may hold a new puzzle: no logo, nothing of ours sent back."""
+    kind = kind_of(part)
+    if kind in (PartKind.TEXT, PartKind.HTML):  # mail programs add such parts too
+        text = decode_text(part.data[:_TEXT_BYTES])
+        page = read_page(text).text if kind is PartKind.HTML else text
+        return MARK not in page and bool(parse_all(page))
+    return (
+        kind in (PartKind.PICTURE, PartKind.PDF)
+        and len(part.data) > _LOGO_BYTES
+        and not _OUR_PICTURE.fullmatch(part.filename)
+    )
+
+
+def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
+    """What the words change, and what is wanted now."""
+    turn = _meant(turns)
+    below = _answered_below(turn, words, text)
+    said = _said(turns, turn, words, below)
+    want, likely = _wanted(words, turn, said)
+    asked = turn.situation is Situation.ASKED  # a question settles no doubt
+    if want in _ASKING and not said.digits and not asked:
+        claimed = _said(turns, turn, words, below, asking=True)
+        said = said if turn.holds_any(claimed.digits) else claimed
+    wish = Wish(
+        want,
+        picture=words.picture,
+        language=words.language,
+        familiar=words.familiar,
+    )
+    if want in _WITHOUT_PUZZLE and not _is_edit(turns, want):
+        return Conversation(Findings(), wish)
+    if said.unread and (want in _CHANGES or (said.digits and want in _OPEN_TO_CHANGES)):
+        wish = _not_understood(wish, said, turn)
+    elif said.digits and want in _OPEN_TO_CHANGES:
+        changed = _changed(turn, said, want)
+        turns = [changed if t is turn else t for t in turns]
+        wish = _after_change(wish, turn, said, likely)
+    elif want in _CHANGES | {Want.UNCLEAR, Want.THANKS}:
+        turns, wish = _without_digits(turns, turn, wish, words, said)
+    elif words.command is Want.SOLUTION:
+        turns = [t.settled() for t in turns]
+    elif want is Want.WHY:
+        turns, wish = _explained(turns, turn, wish)
+    wish = about(wish, said, turn.puzzle.grid.shape)
+    return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
+
+
+def _answered_below(turn: Turn, words: Words, text: str) -> BelowQuestions:
+    """What rows that are typed anew, or answers below our questions, tell."""
+    newest, language, question = words.newest, words.language, turn.question
+    below = read_row(newest, language, question) if question.doubts else None
+    if below and below.lines:
+        return below
+    return read_below_questions(text, newest, language, question)
+
+
+def _wanted(
+    words: Words, turn: Turn, said: Asserted
+) -> tuple[Want, Mapping[str, float]]:
+    """What is wanted, and how likely each wish is."""
+    asked = turn.situation is Situation.ASKED
+    if asked and not said.digits and agrees(words.spoken, words.language):
+        return Want.CONFIRM, {Want.CONFIRM.value: 1.0}
+    want, likely = want_of(words, turn.situation, said)
+    unsure = want is Want.UNCLEAR and is_question(
+        words.newest, lexicon_of(words.language)
+    )
+    if (want is Want.CELL or unsure) and _is_about_the_hint(turn, said):
+        return Want.WHY, likely
+    return want, likely
+
+
+def _is_about_the_hint(turn: Turn, said: Asserted) -> bool:
+    """Whether the only cell that is named is that of the hint: can't r3c1 be a 4?"""
+    shape = turn.puzzle.grid.shape
+    cells = {cell for p in said.named if p.is_cell for cell in p.cells(shape)}
+    return cells == {turn.marker.hinted}
+
+
+def _not_understood(wish: Wish, said: Asserted, turn: Turn) -> Wish:
+    """The wish where nothing is changed, with what is missing and of which cell."""
+    named = [p.cells(turn.puzzle.grid.shape) for p in said.named if p.is_cell]
+    cells = {cells[0] for cells in named if cells}
+    return replace(wish, want=Want.UNCLEAR, cells=tuple(cells), missing=said.unread)
+
+
+def _is_edit(turns: Sequence[Turn], want: Want) -> bool:
+    """Whether the person edited the quoted grid and wrote no wish beside it."""
+    return want is Want.THANKS and any(turn.is_edited for turn in turns)
+
+
+def _without_digits(
+    turns: Sequence[Turn], turn: Turn, wish: Wish, words: Words, said: Asserted
+) -> tuple[Sequence[Turn], Wish]:
+    """What is meant by a change that names no digit: "yes", or the grid was edited."""
+    if wish.want is Want.CONFIRM and _is_plain_yes(turn, words):
+        then = _wished(turn)
+        return [t.settled() for t in turns], replace(wish, then=then)
+    if any(t.is_edited for t in turns):
+        wish = replace(wish, cells=turn.changed_cells)
+        if turn.own:
+            return turns, replace(wish, want=Want.MOVES)
+        return turns, replace(wish, want=Want.CORRECT, then=_wished(turn))
+    return turns, _not_understood(wish, said, turn)
+
+
+def _is_plain_yes(turn: Turn, words: Words) -> bool:
+    """Whether a yes holds no question, no reserve, no digit and no other story."""
+    said, language = words.spoken, words.language
+    if _tells_of_other_digits(turn, words):
+        return False
+    asks = is_question(words.newest, lexicon_of(language))
+    reserved = is_reserved(said, language) or is_spoilt(said, language)
+    return agrees(said, language) or not (asks or reserved)
+
+
+def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
+    """Whether the words hold a digit of which nobody knows what it says.
+
+    "The first" may be a digit of our question.
+    """
+    tokens = lexicon_of(words.language).read(fold(words.newest))
+    numbers = {t.number for t in tokens if "article" not in t.tags}
+    numbers |= {token.ordinal for token in tokens}
+    numbers |= foreign_numbers(words.newest, words.language)
+    return bool(numbers.intersection(range(1, turn.puzzle.grid.shape.size + 1)))
+
+
+def _explained(
+    turns: Sequence[Turn], turn: Turn, wish: Wish
+) -> tuple[Sequence[Turn], Wish]:
+    """The puzzle before its last hint; after a solution, all its steps."""
+    if turn.marker.hinted is not None:
+        before = turn.before_hint()
+        cells = (turn.marker.hinted,)
+        return [before if t is turn else t for t in turns], replace(wish, cells=cells)
+    solved = turn.situation is Situation.SOLVED
+    return turns, replace(wish, then=Want.STEPS if solved else None)
+
+
+def _meant(turns: Sequence[Turn]) -> Turn:
+    """The puzzle that is meant: the first without an answer yet, else the first."""
+    return next((turn for turn in turns if not turn.is_answered), turns[0])
+
+
+def _said(
+    turns: Sequence[Turn],
+    turn: Turn,
+    words: Words,
+    below: BelowQuestions,
+    *,
+    asking: bool = False,
+) -> Asserted:
+    """What the words say of cells; of more than one puzzle it is not known of which.
+
+    Doubtful cells of a puzzle in other symbols are settled by a new picture only.
+    """
+    question = replace(turn.question, asking=asking)
+    lines = (line for line in words.newest.split("\n") if line not in below.lines)
+    newest = "\n".join(lines)
+    said = read_statements(newest, lexicon_of(words.language), question)
+    said = with_digits(said, below.digits)
+    if not (said.digits or said.unread or said.named):
+        said = with_digits(said, read_brief(newest, words.language, question))
+    open_ones = [t for t in turns if not t.is_answered] or list(turns)
+    foreign = bool(turn.marker.symbols and turn.marker.doubts)
+    if said.digits and (len(open_ones) > 1 or foreign):
+        return Asserted(named=said.named, unread=frozenset({Missing.CELL}))
+    return said
+
+
+def _changed(turn: Turn, said: Asserted, want: Want) -> Turn:
+    """A puzzle with the digits that the person told."""
+    own = turn.own
+    if want is Want.MOVES and turn.own:
+        digits = turn.marker.grid.digits
+        own = frozenset(cell for cell, digit in enumerate(digits) if not digit)
+    return turn.with_digits(said.digits, own)
+
+
+def _after_change(
+    wish: Wish, turn: Turn, said: Asserted, likely: Mapping[str, float]
+) -> Wish:
+    """What is wanted of a puzzle that the person has changed."""
+    wish = replace(wish, cells=tuple(said.digits))
+    digits = turn.marker.grid.digits
+    moved = turn.situation is not Situation.ASKED and not any(
+        digits[cell] for cell in said.digits
+    )
+    if (
+        moved
+        and turn.own
+        and (wish.want is Want.MOVES or said.digits.keys() <= turn.own)
+    ):
+        hint, check = likely.get("hint", 0.0), likely.get("check", 0.0)
+        next_too = wish.want is Want.HINT or hint > max(_LIKELY, check)
+        return replace(wish, want=Want.MOVES, then=Want.HINT if next_too else None)
+    if wish.want in _CHANGES | {Want.UNCLEAR}:
+        want = Want.CORRECT if wish.want is not Want.CONFIRM else wish.want
+        modest = sum(likely.get(name, 0.0) for name in ("hint", "check")) > _LIKELY
+        return replace(wish, want=want, then=Want.HINT if modest else _wished(turn))
+    return wish
+
+
+def _wished(turn: Turn) -> Want:
+    """What the person asked for when the puzzle came: the solution, if nothing less."""
+    return Want(turn.marker.wish) if turn.marker.wish in set(Want) else Want.SOLUTION

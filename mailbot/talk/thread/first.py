@@ -1,0 +1,211 @@
+"""A first letter: its wish, and its puzzle with what the person tells of it.
+
+    I typed the 3 in r4c7 by mistake, it is an 8. Please solve it.   a correction
+    Swap the 3 in r4c7 for an 8.                                     a correction
+    I put a 3 in r4c7. Is that right? What is next?                  a move
+
+A digit for a cell that holds another one is a correction; one for an empty cell is a
+move of the person's, unless they say that they mistyped the puzzle. A question changes
+nothing that is printed. Where somebody says that the puzzle is mistyped and it is not
+understood how, they are asked.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from mailbot.judge import judge
+from mailbot.language.folding import fold
+from mailbot.language.lexicon import lexicon_of
+from mailbot.model import Findings, Ink, Missing, Puzzle, Status, Want, Wish
+from mailbot.talk.cells.asserted import Asserted, Question
+from mailbot.talk.cells.clauses import Item, clauses_of
+from mailbot.talk.cells.exchange import asks_to_exchange
+from mailbot.talk.cells.place import Place
+from mailbot.talk.cells.statements import read_statements
+from mailbot.talk.thread.conversation import Conversation
+from mailbot.talk.wishes.wish import Situation, about, want_of, wish_for
+from mailbot.talk.wishes.words import Words
+
+_MOST_CHANGES = 9
+"""Cells that words change at most: a row."""
+
+_CLEAR = 0.6
+"""The probability from which a wish beside a move tells more than right or wrong."""
+
+_ASSERTING = frozenset(
+    {"is", "instead", "not", "wrong", "copied", "mistyped", "exchange"}
+)
+_SIGNS = frozenset({"=", ":", "->", "=>"})
+"""What a clause that changes a printed digit holds: r4c7 = 3."""
+
+_REVEALING = frozenset({Want.SOLUTION, Want.STEPS, Want.ALL})
+_OF_NO_CELL = frozenset({Want.STOP, Want.NEW, Want.THANKS})
+
+
+def begin(words: Words, findings: Findings) -> Conversation:
+    """What is wanted by a letter that answers none of ours, and of which puzzles.
+
+    Args:
+        words: what the person wrote.
+        findings: what was read in the letter.
+    """
+    wish = wish_for(words, findings)
+    if len(findings.puzzles) != 1 or wish.want in _OF_NO_CELL:
+        return Conversation(findings, wish)
+    [puzzle] = findings.puzzles
+    told = _Told(words, puzzle)
+    changed = told.corrected(wish) or told.moved(wish)
+    if changed:
+        return changed
+    if told.is_open:
+        missing = told.certain.unread or frozenset({Missing.DIGIT})
+        wish = replace(wish, want=Want.UNCLEAR, cells=told.cells, missing=missing)
+    return Conversation(findings, wish)
+
+
+class _Told:
+    """What a first letter tells of the cells of its only puzzle.
+
+    `certain` is what it asserts, `claimed` the same with the digits that it asks about;
+    neither holds the digits that the puzzle shows.
+    """
+
+    def __init__(self, words: Words, puzzle: Puzzle) -> None:
+        self._words, self._puzzle = words, puzzle
+        self._shape, self._shown = puzzle.grid.shape, puzzle.grid.digits
+        lexicon = lexicon_of(words.language)
+        text = f"{words.subject}\n{words.spoken}"
+        question = Question(self._shape, self._shown)
+        asking = replace(question, asking=True)
+        self.certain = self._news(read_statements(text, lexicon, question))
+        self.claimed = self._news(read_statements(text, lexicon, asking))
+        self._clauses = list(clauses_of(fold(text), lexicon))
+        self._mistyped = any(map(_is_mistyped, self._clauses))
+        self._exchanged = any(map(asks_to_exchange, self._clauses))
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells that are named, each once."""
+        named = (p.cells(self._shape) for p in self.certain.named if p.is_cell)
+        return tuple(dict.fromkeys(cells[0] for cells in named if cells))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a correction is told, or asked about, and it is not clear which."""
+        told = self._mistyped and bool(self.certain.named or self.certain.unread)
+        told |= self._exchanged and bool(self.certain.unread)
+        return told or self._prints_another(self.claimed.digits)
+
+    @property
+    def _asserts(self) -> bool:
+        """Whether a clause tells what stands in a cell, and not only a number."""
+        said = (
+            item.token
+            for clause in self._clauses
+            if any(n.place and n.place.is_cell for n in clause)
+            for item in clause
+            if not item.place
+        )
+        return any(_ASSERTING & t.tags or t.text in _SIGNS for t in said)
+
+    def corrected(self, wish: Wish) -> Conversation | None:
+        """The puzzle as corrected, answered as the rest of the words asks."""
+        digits = self.certain.digits
+        told = bool(digits) and not self.certain.unread and self._asserts
+        if not told or not (self._mistyped or self._prints_another(digits)):
+            return None
+        rest = self._rest(digits)
+        want, _ = want_of(rest, Situation.FIRST)
+        of_cells = want in (Want.MOVES, Want.CELL, Want.PART)
+        wish = replace(
+            wish,
+            want=Want.CORRECT,
+            then=Want.SOLUTION if of_cells else want,
+            cells=tuple(digits),
+            missing=frozenset(),
+        )
+        changed = _with_digits(self._puzzle, digits, Ink.GIVEN)
+        return Conversation(Findings((changed,)), wish)
+
+    def moved(self, wish: Wish) -> Conversation | None:
+        """The puzzle with the person's digits: right or wrong, then what is asked."""
+        digits = self.claimed.digits
+        told = bool(digits) and not self.claimed.unread
+        if not told or self._prints_another(digits):
+            return None
+        others = tuple(p for p in self.claimed.named if not self._is_of(p, digits))
+        asserted = Asserted(named=others)
+        rest = self._rest(digits)
+        want, likely = want_of(rest, Situation.FIRST, asserted)
+        clear = bool(rest.spoken) and likely.get(want.value, 0.0) >= _CLEAR
+        if want in _REVEALING and clear:
+            wish = replace(wish, want=want, cells=())
+        elif want in (Want.CELL, Want.PART) and others:
+            wish = about(replace(wish, want=want), asserted, self._shape)
+        else:
+            then = Want.HINT if want is Want.HINT and clear else None
+            wish = replace(wish, want=Want.MOVES, then=then, cells=tuple(digits))
+        changed = _with_digits(self._puzzle, digits, Ink.ENTRY)
+        return Conversation(Findings((changed,)), wish)
+
+    def _news(self, said: Asserted) -> Asserted:
+        """What is said, without the digits that the puzzle shows."""
+        digits = {c: d for c, d in said.digits.items() if self._shown[c] != d}
+        return replace(said, digits=digits if len(digits) <= _MOST_CHANGES else {})
+
+    def _prints_another(self, digits: Mapping[int, int]) -> bool:
+        """Whether one of the cells holds another digit than is told."""
+        return any(self._shown[cell] for cell in digits)
+
+    def _is_of(self, place: Place, digits: Mapping[int, int]) -> bool:
+        """Whether a place names one of the cells that are told."""
+        return not digits.keys().isdisjoint(place.cells(self._shape))
+
+    def _rest(self, digits: Mapping[int, int]) -> Words:
+        """The words without what they tell: I put 3 in r4c7. And what is next?"""
+        kept = (
+            item.token.text
+            for clause in self._clauses
+            for item in self._behind_told(clause, digits)
+            if item.token.text != "\n"
+        )
+        rest = " ".join(kept)
+        return replace(self._words, subject="", spoken=rest, newest=rest)
+
+    def _behind_told(
+        self, clause: Sequence[Item], digits: Mapping[int, int]
+    ) -> Iterator[Item]:
+        """The items of a clause behind what it tells of a cell, or of mistyping."""
+        places = [item.place for item in clause if item.place]
+        told = 0
+        if not places or any(self._is_of(place, digits) for place in places):
+            ends = (at + 1 for at, item in enumerate(clause) if _is_told(item))
+            told = max(ends, default=0)
+        yield from clause[told:]
+
+
+def _is_told(item: Item) -> bool:
+    told = {"mistyped", "exchange"} & item.token.tags
+    return bool(item.place or item.is_number or told)
+
+
+def _is_mistyped(clause: Sequence[Item]) -> bool:
+    """Whether a clause tells that the puzzle was typed or printed wrong."""
+    tags = frozenset[str]().union(*(item.token.tags for item in clause))
+    return "mistyped" in tags or {"copied", "wrong"} <= tags
+
+
+def _with_digits(puzzle: Puzzle, digits: Mapping[int, int], ink: Ink) -> Puzzle:
+    """A puzzle with other digits in some cells, and the verdict on it.
+
+    Other cells that are in doubt stay so.
+    """
+    cells = list(puzzle.reading.cells)
+    for cell, digit in digits.items():
+        own = ink if digit else Ink.BLANK
+        cells[cell] = replace(cells[cell], digit=digit, ink=own)
+    changed = judge(replace(puzzle.reading, cells=tuple(cells)))
+    doubtful = tuple(cell for cell in puzzle.doubtful if cell not in digits)
+    if not doubtful:
+        return changed
+    return replace(changed, status=Status.DOUBTFUL, doubtful=doubtful, wrong_entries=())

@@ -1,0 +1,156 @@
+"""A puzzle as an earlier reply carried it, and what the person has made of it since."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from mailbot.judge import judge, reading_of
+from mailbot.marker import Marker
+from mailbot.model import Doubts, Puzzle, Source, Status
+from mailbot.talk.cells.asserted import Question
+from mailbot.talk.thread.quoted import QuotedPuzzle
+from mailbot.talk.wishes.wish import Situation
+from solver import Grid
+
+_NODES = 2_000  # of search; 9x9 never takes as many
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A puzzle of a thread: as it was quoted, and with the person's changes so far.
+
+    `solved` tells whether the reply showed its solution. Where the line that carries
+    the puzzle does not fit its check, nothing that is said settles it: the person is
+    shown what stands there, and asked.
+    """
+
+    marker: Marker
+    puzzle: Puzzle
+    solved: bool = False
+
+    @property
+    def situation(self) -> Situation:
+        """What the reply was that is being answered."""
+        if self.marker.doubts:
+            return Situation.ASKED
+        return Situation.SOLVED if self.solved else Situation.HINTED
+
+    @property
+    def question(self) -> Question:
+        """What the person was shown of it."""
+        digits, cells = self.marker.grid.digits, self.puzzle.reading.cells
+        doubts = {
+            cell: frozenset({digits[cell], second})
+            for cell, second in self.puzzle.doubts
+        }
+        assert len(cells) == len(digits)
+        return Question(self.marker.grid.shape, digits, doubts, self.marker.symbols)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is nothing left to ask of it."""
+        return self.puzzle.status in (Status.SOLVED, Status.COMPLETE)
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether the person changed a digit of it, in the grid or in its lines."""
+        return self.marker.edited or self.puzzle.grid != self.marker.grid
+
+    @property
+    def changed_cells(self) -> tuple[int, ...]:
+        """The cells that hold another digit now than when they were quoted."""
+        pairs = zip(self.puzzle.grid.digits, self.marker.grid.digits, strict=True)
+        return tuple(cell for cell, (now, then) in enumerate(pairs) if now != then)
+
+    @property
+    def own(self) -> frozenset[int]:
+        """The empty cells in which a digit would be the person's own.
+
+        Such is a digit after a hint or a check, not one that we had overlooked.
+        """
+        grid = self.marker.grid
+        played = bool(self.marker.wish) or any(grid.entries)
+        if self.situation is not Situation.HINTED or not played:
+            return frozenset()
+        return frozenset(c for c, digit in enumerate(grid.digits) if not digit)
+
+    def holds_any(self, cells: Collection[int]) -> bool:
+        """Whether one of these cells holds a digit, which no question changes."""
+        return any(self.marker.grid.digits[cell] for cell in cells)
+
+    def with_digits(self, digits: Mapping[int, int], own: Collection[int]) -> "Turn":
+        """With other digits: an entry stays an entry, a given a given.
+
+        Args:
+            digits: the digit of each cell that changes, 0 for an empty one.
+            own: the cells in which a digit is an entry of the person's.
+        """
+        grid = self.puzzle.grid
+        givens, entries = list(grid.givens), list(grid.entries)
+        for cell, digit in digits.items():
+            (entries if entries[cell] or cell in own else givens)[cell] = digit
+        return self._judged(Grid(grid.shape, tuple(givens), tuple(entries)), digits)
+
+    def settled(self, cells: Collection[int] | None = None) -> "Turn":
+        """Without a doubt about these cells; about any by default."""
+        if self.marker.edited:
+            return self
+        settled = self.puzzle.doubtful if cells is None else cells
+        return self._judged(self.puzzle.grid, settled)
+
+    def before_hint(self) -> "Turn":
+        """As it was before the hint of the quoted reply, which is explained anew."""
+        hinted = self.marker.hinted
+        if hinted is None:
+            return self
+        turn = self.with_digits({hinted: 0}, {hinted})
+        return replace(turn, puzzle=replace(turn.puzzle, ruled_out=()))
+
+    def _judged(self, grid: Grid, settled: Collection[int]) -> "Turn":
+        before = self.puzzle.doubts
+        left = tuple((c, second) for c, second in before if c not in settled)
+        if (grid, left) == (self.puzzle.grid, before):
+            return self
+        puzzle = judge_turn(grid, left, self.marker.symbols)
+        if grid.givens == self.puzzle.grid.givens:
+            puzzle = replace(puzzle, ruled_out=self.puzzle.ruled_out)
+        return replace(self, puzzle=_doubted(puzzle) if self.marker.edited else puzzle)
+
+
+def open_turn(quoted: QuotedPuzzle) -> Turn:
+    """A puzzle as it was quoted, with what the person changed in the grid shown."""
+    marker, shown = quoted.marker, quoted.shown
+    digits = marker.grid.digits
+    if all(shown) and not all(digits):
+        shown = digits  # a solution is no edit
+    pairs = enumerate(zip(shown or digits, digits, strict=True))
+    changes = {cell: new for cell, (new, old) in pairs if new != old}
+    if marker.edited:
+        doubts = tuple((changes | dict(marker.doubts)).items())
+        puzzle = _doubted(judge_turn(marker.grid, doubts, marker.symbols))
+        return Turn(marker, puzzle, quoted.solved)
+    puzzle = judge_turn(marker.grid, marker.doubts, marker.symbols)
+    puzzle = replace(puzzle, ruled_out=marker.ruled_out)
+    turn = Turn(marker, puzzle, quoted.solved)
+    return turn.with_digits(changes, turn.own)
+
+
+def _doubted(puzzle: Puzzle) -> Puzzle:
+    """A puzzle that is shown and asked about, whatever its digits are worth."""
+    return replace(puzzle, status=Status.DOUBTFUL, wrong_entries=())
+
+
+def judge_turn(grid: Grid, doubts: Doubts, symbols: str) -> Puzzle:
+    """The verdict on a puzzle; nothing is answered while a cell is in doubt."""
+    puzzle = judge(reading_of(grid, Source.THREAD, symbols=symbols), nodes=_NODES)
+    if not doubts:
+        return puzzle
+    cells = list(puzzle.reading.cells)
+    for cell, second in doubts:
+        cells[cell] = replace(cells[cell], runner_up=second)
+    return replace(
+        puzzle,
+        reading=replace(puzzle.reading, cells=tuple(cells)),
+        status=Status.DOUBTFUL,
+        doubtful=tuple(cell for cell, _ in doubts),
+        wrong_entries=(),
+    )

@@ -1,0 +1,267 @@
+"""What is wanted, out of what was said and the situation that it was said in.
+
+The word model tells how likely each wish is; the grammar tells which cells and digits
+are named. Where two wishes are likely, the one that reveals less is done.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
+
+from mailbot.language.lexicon import lexicon_of
+from mailbot.model import Findings, Puzzle, Want, Wish
+from mailbot.talk.cells.asserted import Asserted, Question
+from mailbot.talk.cells.statements import read_statements
+from mailbot.talk.wishes.classifier import NONE, meaning_of
+from mailbot.talk.wishes.denial import said_and_denied
+from mailbot.talk.wishes.words import Words
+from solver import Shape
+
+
+class Situation(StrEnum):
+    """Where words stand: beside a puzzle, alone, or in answer to a reply of ours."""
+
+    FIRST = "first"
+    BARE = "bare"
+    SOLVED = "solved"
+    HINTED = "hinted"
+    ASKED = "asked"
+
+
+_ANYTIME = ("stop", "help", "thanks", "new", "unclear", NONE)
+_OF_PUZZLE = ("solution", "hint", "steps", "all", "check", "cell", "part", "rating")
+_ANSWERS = ("correct", "moves", "dispute", "why")
+_POSSIBLE: Mapping[Situation, tuple[str, ...]] = {
+    Situation.BARE: (*_ANYTIME, *_OF_PUZZLE, "dispute"),
+    Situation.FIRST: (NONE, "unclear", "moves", *_OF_PUZZLE),
+    Situation.SOLVED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
+    Situation.HINTED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
+    Situation.ASKED: (
+        *("stop", "thanks", "unclear", NONE, "confirm"),
+        *_OF_PUZZLE,
+        *_ANSWERS,
+    ),
+}
+
+_MODEST = ("hint", "cell", "part", "check", "rating", "why", "moves")
+"""Wishes that reveal less than the solution."""
+
+_REVEALING = ("solution", "steps", "all")
+
+# Probabilities of wishes
+
+_SPOILING = 0.15
+"""No solution is sent if the modest wishes together are at least as likely as this."""
+
+_CLEAR = 0.75
+"""A wish for all that is at least this likely needs twice `_SPOILING` against it."""
+
+_SURE = 0.45
+"""A person in a thread whose likeliest wish is below this is asked what is meant."""
+
+_SURER: Mapping[str, float] = {"stop": 0.6, "confirm": 0.6}
+"""The same for what cannot be taken back: silence, and a reading that counts."""
+
+_QUIET = 0.6
+"""A letter is met with silence if it is at least as likely as this to ask nothing."""
+
+_STOPPING = 0.85
+"""A letter that answers none of ours asks for silence if this is as likely."""
+
+# Factors on the word model's probabilities, and what else decides
+
+_PRIORS: Mapping[Situation, Mapping[str, float]] = {
+    Situation.SOLVED: {
+        "solution": 0.2,
+        "hint": 0.3,
+        "check": 0.3,
+        "dispute": 3.0,
+        "new": 1.3,
+    },
+    Situation.HINTED: {"hint": 1.5, "dispute": 2.0, "new": 0.3},
+    Situation.ASKED: {"confirm": 3.0, "dispute": 0.5, "stop": 0.2},
+}
+"""How much likelier than in the phrase books a wish is after a reply of ours."""
+
+_DENIED, _MENTIONED = 0.005, 2.0
+"""How much likelier a wish is whose word is denied, or said."""
+
+_FEWEST_WORDS = 3
+"""A subject with fewer words than this is no wish."""
+
+_UNNAMED = 0.02
+"""How much likelier (here, less likely) a wish about a cell is if none is named."""
+
+_BESIDE_A_PLACE = 0.4
+"""How much likelier a wish for the next hint is where a cell is named."""
+
+_IDLE = ("thanks", "help", "stop", "new", "confirm", "correct")
+"""Wishes that ask for nothing above a first puzzle: praise, or a digit that is told."""
+
+_TOLD = 4.0
+"""How much likelier a change of the puzzle is where the digit of a cell is told."""
+
+_BESIDE_AN_ANSWER = ("correct", "confirm", "hint", "check", "steps", "all", "solution")
+"""What else an answer to our question may ask for."""
+
+
+def want_of(
+    words: Words,
+    situation: Situation,
+    asserted: Asserted | None = None,
+) -> tuple[Want, Mapping[str, float]]:
+    """What is wanted, and how likely each wish is.
+
+    Args:
+        words: what the person wrote.
+        situation: where it stands.
+        asserted: what it says of cells, where there is a puzzle.
+    """
+    if words.command is not None:
+        return words.command, {words.command.value: 1.0}
+    likely = _probabilities(words, situation, asserted or Asserted())
+    best = _least_revealing(likely)
+    if situation is Situation.BARE:
+        known = Want(best) if best in _ANYTIME and best != NONE else Want.UNCLEAR
+        if known is Want.STOP and likely[best] < _STOPPING:
+            known = Want.UNCLEAR
+        return known, likely
+    if situation is Situation.ASKED and asserted and asserted.digits:
+        return Want(best if best in _BESIDE_AN_ANSWER else "confirm"), likely
+    if situation is Situation.FIRST:
+        return Want(best) if best not in (NONE, "unclear") else Want.SOLUTION, likely
+    if best in (NONE, "thanks"):
+        quiet = likely[NONE] + likely["thanks"] >= _QUIET
+        silent = quiet and "?" not in words.spoken and not (asserted and asserted.named)
+        return Want.THANKS if silent else Want.UNCLEAR, likely
+    sure = likely[best] >= _SURER.get(best, _SURE)
+    return Want(best) if sure else Want.UNCLEAR, likely
+
+
+def _least_revealing(likely: Mapping[str, float]) -> str:
+    """The likeliest wish; a modest one where that may be meant instead."""
+    best = max(likely, key=lambda name: likely[name])
+    modest = {name: likely[name] for name in _MODEST if name in likely}
+    if best not in (NONE, "unclear", *_REVEALING) or not modest:
+        return best
+    doubt = 2 * _SPOILING if likely[best] >= _CLEAR else _SPOILING
+    if sum(modest.values()) < doubt:
+        return best
+    return max(modest, key=lambda name: modest[name])
+
+
+def wish_for(words: Words, findings: Findings) -> Wish:
+    """What is wanted by a letter that answers none of ours.
+
+    Args:
+        words: what the person wrote.
+        findings: what was read in the letter.
+    """
+    plain = Wish(
+        picture=words.picture,
+        language=words.language,
+        familiar=words.familiar,
+        variant=words.variant,
+    )
+    if not findings.puzzles:
+        if findings.notes and words.command is None:
+            return plain  # something was sent to be solved
+        want, _ = want_of(words, Situation.BARE)
+        return replace(plain, want=want)
+    if words.command is Want.HELP:
+        return plain  # "help!" above a puzzle
+    puzzle = findings.puzzles[0]
+    said = _said_beside(words, puzzle)
+    want, likely = want_of(words, Situation.FIRST, said)
+    if want is Want.HELP:
+        return plain  # "can you help me?" above a puzzle
+    if want is Want.MOVES:
+        want = (
+            Want.CHECK if likely.get("check", 0) >= likely.get("hint", 0) else Want.HINT
+        )
+    return about(replace(plain, want=want), said, puzzle.grid.shape)
+
+
+def about(wish: Wish, said: Asserted, shape: Shape) -> Wish:
+    """A wish for a cell or a house, with the cells that are meant.
+
+    Where none is named, nobody can know which; beside a first puzzle a hint is given.
+    """
+    if wish.want not in (Want.CELL, Want.PART):
+        return wish
+    named = [place for place in said.named if place.cells(shape)]
+    cells = [place.cells(shape)[0] for place in named if place.is_cell]
+    houses = [place.cells(shape) for place in named if not place.is_cell]
+    if wish.want is Want.PART and houses:
+        return replace(wish, cells=houses[0])
+    if cells:
+        return replace(wish, want=Want.CELL, cells=tuple(dict.fromkeys(cells)))
+    if houses:
+        return replace(wish, want=Want.PART, cells=houses[0])
+    return replace(wish, want=Want.UNCLEAR)
+
+
+def _said_beside(words: Words, puzzle: Puzzle) -> Asserted:
+    question = Question(puzzle.grid.shape, puzzle.grid.digits)
+    return read_statements(words.spoken, lexicon_of(words.language), question)
+
+
+def _probabilities(
+    words: Words, situation: Situation, asserted: Asserted
+) -> dict[str, float]:
+    """How likely each wish is that is possible in a situation."""
+    said = _said(words)
+    taught = _taught(words, situation)
+    if situation is Situation.FIRST:
+        denied = ("hint",) if taught.get("hint") == _DENIED else ()
+        said[NONE] += sum(said.pop(name, 0.0) for name in (*_IDLE, *denied))
+    weights = dict(_PRIORS.get(situation, {}))
+    if not asserted.named:
+        weights |= dict.fromkeys(("cell", "part"), _UNNAMED)
+    elif situation is Situation.HINTED:  # a remark on a cell asks for no other one
+        weights["hint"] = _BESIDE_A_PLACE
+    if asserted.unread:  # is 3 right for r1c2?
+        weights["cell"] = _UNNAMED
+    if asserted.digits:
+        weights |= dict.fromkeys(("correct", "moves", "confirm"), _TOLD)
+    elif not asserted.unread:
+        weights |= dict.fromkeys(("correct", "moves"), _UNNAMED)
+    weights |= taught
+    possible = {
+        name: said.get(name, 0.0) * weights.get(name, 1.0)
+        for name in _POSSIBLE[situation]
+    }
+    total = sum(possible.values()) or 1.0
+    return {name: chance / total for name, chance in possible.items()}
+
+
+def _taught(words: Words, situation: Situation) -> dict[str, float]:
+    """What the words that we teach add: a hint is said, the solution is denied."""
+    weights = {}
+    for want in (Want.HINT, Want.SOLUTION):
+        past = situation is Situation.FIRST  # thanks for a hint of another day
+        said, denied = said_and_denied(words.spoken, words.language, want, past=past)
+        if said:
+            weights[want.value] = _MENTIONED
+        elif denied:
+            names = _REVEALING if want is Want.SOLUTION else (want.value,)
+            weights |= dict.fromkeys(names, _DENIED)
+    return weights
+
+
+def _said(words: Words) -> dict[str, float]:
+    """How likely each wish is by the words; in a first letter by its subject too.
+
+    A subject of a word or two is what the letter is about, and no wish: "Stuck". In a
+    language that the word model does not know, only words of ours are a wish.
+    """
+    meaning = meaning_of(words.spoken)
+    known = words.language in meaning.languages
+    said = dict(meaning.wants)
+    if not (words.spoken and known):
+        said = {name: float(name == NONE) for name in said}
+    if known and not words.is_reply and len(words.subject.split()) >= _FEWEST_WORDS:
+        silent = said[NONE] if words.spoken else 1.0
+        for name, chance in meaning_of(words.subject).wants.items():
+            said[name] += silent * chance
+    return said

@@ -1,0 +1,197 @@
+"""What a person wrote now, taken out of a letter: the subject and the newest words.
+
+What is quoted never steers: it is somebody else's, or ours.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from mailbot.language.address import form_of_address
+from mailbot.language.commands import commands, language_of_command
+from mailbot.language.detection import language_of
+from mailbot.language.folders import ENGLISH, strings
+from mailbot.language.folding import fold
+from mailbot.language.quoting import telephone_footer
+from mailbot.language.subjects import is_forward, strip_prefixes
+from mailbot.language.variants import find_variant
+from mailbot.mail.message.addresses import address_tag, plain_address
+from mailbot.model import Letter, Want
+from mailbot.talk.wishes.classifier import meaning_of
+from mailbot.talk.wishes.newest import newest_words
+from mailbot.text.html import read_page
+from solver.grid import SYMBOLS
+
+_AROUND = re.compile(r"^[\W_]+|[\W_]+$")
+_LETTER = re.compile(r"[^\W\d_]")
+_CELLS = re.compile(r"(?=.*[\d.,_*|#+=xX\u2500-\u25ff-])[\W\d_xX]+")
+"""A line of a grid or its frame: no letter stands in it but an x for an empty cell."""
+
+_LARGE_ROW = re.compile(r"[0-9A-Y.]{12,}")
+_SIGNS = re.compile(r"[\d.|#]")
+_FEWEST_SIGNS = 5
+"""A row of a grid beyond 9x9, where letters stand for digits: its cells in a run, or
+between lines; and how many signs of a grid it has at least."""
+
+_NAMED_CELL = re.compile(r"\br\d{1,2}c\d{1,2}\s?=", re.IGNORECASE)
+_MANY_CELLS = 8
+"""A list of so many cells is a puzzle; a few are corrections."""
+
+_SHORTEST_ROW = 9
+_BANNER = re.compile(r"-{5}\s[^-\n]{3,60}\s-{5}")
+"""The banner of what is forwarded, where HTML left it within a line."""
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_FEWEST_WORDS = 3
+_SURE = 0.8
+"""How many words, and which probability, tell the language by the word model."""
+
+_LIKELY = 0.4
+"""The probability of a language that is guessed where nothing else tells it."""
+
+_WIDEST = 20_000  # characters of a letter
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a person wrote now.
+
+    `newest` is what stands above, between and below what is quoted, without the footer
+    of a telephone; `spoken` the same without lines of cells. `command` is the wish that
+    a word of ours alone tells, as the tag of our address, the subject or the first
+    line. `language` is a code of two letters, `familiar` whether they
+    say du or Sie, `variant` a kind of puzzle that is named.
+    """
+
+    subject: str
+    newest: str
+    spoken: str
+    command: Want | None
+    language: str
+    familiar: bool | None = None
+    variant: str = ""
+    picture: bool = False
+    is_reply: bool = False
+
+
+def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
+    """What a person wrote in a letter.
+
+    Args:
+        letter: the letter.
+        addresses: our own; where given, only tags of these count.
+    """
+    subject = strip_prefixes(letter.envelope.subject)
+    text, page = letter.text[:_WIDEST], ""
+    if letter.html and not _LETTER.search(newest_words(text)):
+        page = read_page(letter.html).text[:_WIDEST]
+    own = newest_words(text) if not page else newest_words(page)
+    newest = telephone_footer().sub("", _BANNER.split(own)[0]).strip()
+    is_reply = bool(letter.envelope.in_reply_to)
+    shortest = _SHORTEST_ROW if is_reply else 1  # "8, 3" may answer a question of ours
+    lines = (line for line in newest.split("\n") if not _is_cells(line, shortest))
+    spoken = _without_picture("\n".join(lines))
+    said = spoken if is_forward(letter.envelope.subject) else f"{subject}\n{spoken}"
+    command, word = _command(letter, subject, spoken, addresses)
+    everything = f"{text}\n{page}"
+    commanded = language_of_command(word)
+    told = spoken if commanded else said
+    language = _language(letter, told, everything, commanded)
+    familiar = form_of_address(said, language)
+    if familiar is None:  # as in the reply that is quoted
+        familiar = form_of_address(everything, language)
+    return Words(
+        subject=subject,
+        newest=newest,
+        spoken=spoken.strip(),
+        command=command,
+        language=language,
+        familiar=familiar,
+        variant=find_variant(f"{subject}\n{newest}"),
+        picture=_asks_for_picture(f"{subject}\n{newest}"),
+        is_reply=is_reply,
+    )
+
+
+def _language(letter: Letter, said: str, everything: str, commanded: str) -> str:
+    """The language of the words, by the word model where it is sure.
+
+    The model does not know a language that was added after its training; so frequent
+    words of such a language come first. A word of ours (`commanded` is its language)
+    decides where little else is said.
+    """
+    languages = meaning_of(said).languages
+    best = max(languages, key=lambda code: languages[code])
+    guess = best if languages[best] > _LIKELY else ENGLISH
+    by_words = language_of(letter, said, everything, guess)
+    known = len(_WORD.findall(said)) >= _FEWEST_WORDS and languages[best] > _SURE
+    return best if known and by_words in languages else commanded or by_words
+
+
+def _is_cells(line: str, shortest: int) -> bool:
+    """Whether a line belongs to a grid: its cells, its frame, a list r1c1=5."""
+    if len(_NAMED_CELL.findall(line)) >= _MANY_CELLS:
+        return True
+    if len(line) >= shortest and _CELLS.fullmatch(line):
+        return True
+    if len(_SIGNS.findall(line)) < _FEWEST_SIGNS:
+        return False
+    cells = re.split(r"[\s.|#*]+", line)
+    alone = all(cell.isdigit() or cell in {"", *SYMBOLS} for cell in cells)
+    return alone or bool(_LARGE_ROW.fullmatch(line.strip()))
+
+
+def _command(
+    letter: Letter, subject: str, spoken: str, addresses: tuple[str, ...]
+) -> tuple[Want | None, str]:
+    """The wish that a word of ours tells where nothing else is said, and the word."""
+    lines = [line for line in spoken.split("\n") if line.strip()]
+    places = [*_tags(letter, addresses)]
+    if letter.envelope.in_reply_to:
+        places += [lines[0] if lines else "", "" if lines else subject]
+    else:
+        places += [subject, lines[0] if lines else ""]
+    polite = _polite()
+    for place in places:
+        word = _AROUND.sub("", polite.sub("", place)).lower()
+        if word in commands():
+            return commands()[word], word
+    return None, ""
+
+
+@cache
+def _polite() -> re.Pattern[str]:
+    listed = "|".join(map(re.escape, strings("puzzles", "polite")))
+    return re.compile(rf"(?<!\w)(?:{listed})(?!\w)", re.IGNORECASE)
+
+
+def _tags(letter: Letter, addresses: tuple[str, ...]) -> Iterator[str]:
+    """The tags of the addresses that the letter went to."""
+    ours = {plain_address(address) for address in addresses}
+    headers = letter.envelope.headers
+    told = [v for n, v in headers if n in ("delivered-to", "x-original-to")]
+    sent = [a.address for a in (*letter.envelope.to, *letter.envelope.cc)]
+    for address in (*sent, *told):
+        if not ours or plain_address(address) in ours:
+            yield address_tag(address)
+
+
+def _without_picture(spoken: str) -> str:
+    """The words without "as a picture", which tells a form and no wish."""
+    listed = "|".join(map(re.escape, strings("puzzles", "as_picture")))
+    told, found = re.subn(
+        rf"(?<!\w)(?:{listed})(?!\w)", "", spoken, flags=re.IGNORECASE
+    )
+    alone = found and not _LETTER.search(_polite().sub("", told))
+    return "" if alone else told
+
+
+def _asks_for_picture(said: str) -> bool:
+    folded = fold(said)
+    return any(phrase in folded for phrase in _picture_phrases())
+
+
+@cache
+def _picture_phrases() -> tuple[str, ...]:
+    return tuple(map(fold, strings("puzzles", "as_picture")))

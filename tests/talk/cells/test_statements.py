@@ -1,0 +1,223 @@
+"""What words assert of cells: the digit of each, or that nothing is certain."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailbot.language.folders import written
+from mailbot.language.lexicon import lexicon_of
+from mailbot.talk.cells.asserted import Asserted, Question
+from mailbot.talk.cells.statements import read_statements
+from solver import Shape
+from tests.compose.cases import GRANDFATHER, digits
+
+NINE = Shape(3, 3)
+SHOWN = digits(GRANDFATHER)
+QUESTION = Question(NINE, SHOWN)
+ABOUT_R1C1 = Question(NINE, SHOWN, {0: frozenset({7, 1})})
+
+
+def read(
+    words: str, language: str = "en", question: Question = QUESTION
+) -> tuple[dict[str, int], bool]:
+    """The digits by the names of their cells, and whether all was understood."""
+    said = read_statements(words, lexicon_of(language), question)
+    shape = question.shape
+    return {shape.name(c): d for c, d in said.digits.items()}, not said.unread
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("r1c1=4", {"r1c1": 4}),
+        ("r1c1 is a 4, not a 7", {"r1c1": 4}),
+        ("r1c1 is not a 7 but a 4", {"r1c1": 4}),
+        ("the 7 in r1c1 should be a 4", {"r1c1": 4}),
+        ("r1c1 is a 4 instead of a 7", {"r1c1": 4}),
+        ("r1c1: 7 -> 4", {"r1c1": 4}),
+        ("r1c1 is four", {"r1c1": 4}),
+        ("No, r1c1 is 4", {"r1c1": 4}),
+        ("That's not right, r1c1 is 4", {"r1c1": 4}),
+        ("r1c1 is empty", {"r1c1": 0}),
+        ("r1c1 is blank, not a 7", {"r1c1": 0}),
+        ("r1c1=0", {"r1c1": 0}),
+        ("there is nothing in r1c1", {"r1c1": 0}),
+        ("r1c1=4, r1c2=5", {"r1c1": 4, "r1c2": 5}),
+        ("r1c1=4\nr1c2=5\n", {"r1c1": 4, "r1c2": 5}),
+        ("4 in r1c1 and 5 in r1c2", {"r1c1": 4, "r1c2": 5}),
+        ("r1c1=4, a 5 in r1c2", {"r1c1": 4, "r1c2": 5}),
+        ("r1c1 is a 4 and r1c2 a 5", {"r1c1": 4, "r1c2": 5}),
+        ("Two corrections: r1c1 is 4. r1c2 is 5.", {"r1c1": 4, "r1c2": 5}),
+        ("The 7 in r1c1 is wrong. It is a 4.", {"r1c1": 4}),
+        ("r1c1=4. Not a 7.", {"r1c1": 4}),
+        ("r1c1=4\n\nBest, Ann\nFlat 7, 12 Main Street", {"r1c1": 4}),
+        ("r1c1=4\n--\nTel. 0171 5551234", {"r1c1": 4}),
+    ],
+)
+def test_a_digit_is_asserted_of_a_cell(words: str, told: dict[str, int]) -> None:
+    assert read(words) == (told, True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "the 7 in r1c1 is wrong",
+        "I don't think r1c1 is 4",
+        "r1c1=4 is not right",
+        "r1c1 is 4 or 5",
+        "either 4 or 5 in r1c1",
+        "r1c1=4 or r1c2=4",
+        "maybe r1c1 is 4",
+        "is r1c1 4",
+        "r1c1 is 4?",
+        "r1c1 = 4 (?)",
+        "r1c1 4 5",
+        "r1c1=4. No, 5.",
+        "r1c1=4 and r1c1=5",
+        "r10c1=4",
+        "r0c1=4",
+        "r1c1=4, r10c1=5",
+    ],
+)
+def test_where_a_clause_on_a_cell_is_unclear_nothing_is_certain(words: str) -> None:
+    assert not read(words)[1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        "Thank you, I got 4 of them on the train at 9",
+        "r1c1",
+        "r1c1 is not empty",
+        "My sudoku of 4 November, page 5",
+        "Ann, 42, mother of 3",
+        "r1c1 is 4.5",
+        "r1c1\n4. Nov",
+        "Look at r1c1\n4, rue de la Paix",
+    ],
+)
+def test_numbers_that_are_said_of_no_cell_change_none(words: str) -> None:
+    assert read(words)[0] == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("it's a 7", {"r1c1": 7}),
+        ("7", {"r1c1": 7}),
+        ("It is 7, not 1", {"r1c1": 7}),
+        ("not a 1", {"r1c1": 7}),
+        ("that is empty", {"r1c1": 0}),
+        ("7 thanks", {"r1c1": 7}),
+        ("I think I saw 3 of these in 7 days", {}),
+        ("7 or 1", {}),
+        ("is it a 7?", {}),
+        ("row 7", {}),
+        ("I looked at my paper again and it is a 7", {"r1c1": 7}),
+        ("The plumber is coming here tomorrow morning after 7", {}),
+    ],
+)
+def test_a_digit_alone_answers_what_was_asked_of_one_cell(
+    words: str, told: dict[str, int]
+) -> None:
+    assert read(words, question=ABOUT_R1C1)[0] == told
+
+
+def test_a_digit_alone_says_nothing_where_two_cells_were_asked_about() -> None:
+    doubts = {0: frozenset({7, 1}), 5: frozenset({6, 8})}
+    assert read("it's a 7", question=Question(NINE, SHOWN, doubts))[0] == {}
+
+
+@pytest.mark.parametrize(
+    "row", ["53..7....", "5 3 . . 7 . . . .", "530070000", "53__7____"]
+)
+def test_a_row_that_is_written_out_tells_each_of_its_cells(row: str) -> None:
+    told, certain = read(f"the second row is {row}")
+    assert certain
+    assert [told[f"r2c{column}"] for column in range(1, 10)] == digits_of("53..7....")
+
+
+def digits_of(row: str) -> list[int]:
+    return [0 if sign == "." else int(sign) for sign in row]
+
+
+@pytest.mark.parametrize("row", ["53..7...", "53..7.1..8", "53..7"])
+def test_a_row_of_another_length_is_not_read(row: str) -> None:
+    told, certain = read(f"the second row is {row}")
+    assert (told, certain) == ({}, False)
+
+
+def test_a_question_about_a_digit_counts_where_digits_are_checked() -> None:
+    words = "I put 4 in r1c2, is that right?"
+    assert read(words, question=replace(QUESTION, asking=True)) == ({"r1c2": 4}, True)
+    assert read("I put 4 or 5 in r1c2?", question=replace(QUESTION, asking=True)) == (
+        {},
+        False,
+    )
+
+
+def test_digits_are_read_in_the_persons_own_symbols() -> None:
+    letters = replace(QUESTION, symbols="ABCDEFGHI")
+    assert read("r1c1=G", question=letters) == ({"r1c1": 7}, True)
+    assert read("r1c1=Q", question=letters)[0] == {}
+
+
+def test_digits_above_the_size_of_the_grid_are_none() -> None:
+    small = Question(Shape(3, 2), (0,) * 36)
+    assert read("r1c1=7", question=small)[0] == {}
+    large = Question(Shape(4, 4), (0,) * 256)
+    assert read("r1c1=16", question=large) == ({"r1c1": 16}, True)
+    assert read("r1c1=G", question=large) == ({"r1c1": 16}, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "in Zeile 1 Spalte 1 muss eine 4 stehen, keine 7"),
+        ("de", "Z1S1 ist eine vier, keine sieben"),
+        ("es", "en la fila 1, columna 1 debe ir un 4, no un 7"),
+        ("fr", "ligne 1, colonne 1 : c'est un 4, pas un 7"),
+        ("it", "nella riga 1, colonna 1 c'è un 4, non un 7"),
+        ("nl", "in rij 1, kolom 1 staat een 4, geen 7"),
+        ("pl", "w wierszu 1, kolumnie 1 jest 4, nie 7"),
+        ("sv", "i rad 1, kolumn 1 ska det vara en 4, inte en 7"),
+    ],
+)
+def test_a_correction_is_understood_in_each_language(language: str, words: str) -> None:
+    assert read(words, language) == ({"r1c1": 4}, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "r1c1 ist 4 oder 5"),
+        ("de", "ich glaube nicht, dass r1c1 eine 4 ist"),
+        ("es", "r1c1 es 4 o 5"),
+        ("fr", "r1c1 est 4 ou 5"),
+        ("it", "r1c1 è 4 oppure 5"),
+        ("nl", "r1c1 is 4 of 5"),
+        ("nl", "ik denk niet dat r1c1 een 4 is"),
+        ("pl", "r1c1 to 4 albo 5"),
+        ("pl", "nie sądzę, że r1c1 to 4"),
+        ("sv", "r1c1 är 4 eller 5"),
+        ("sv", "jag tror inte att r1c1 är 4"),
+    ],
+)
+def test_what_is_weighed_or_denied_is_no_correction_in_any_language(
+    language: str, words: str
+) -> None:
+    assert not read(words, language)[1]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.text(alphabet="r1c2 4=579,.?!\nnot is or it a the row fifth", max_size=120),
+    st.sampled_from(written()),
+)
+def test_any_words_assert_only_digits_of_the_grid(words: str, language: str) -> None:
+    said = read_statements(words, lexicon_of(language), ABOUT_R1C1)
+    assert isinstance(said, Asserted)
+    assert all(0 <= cell < 81 and 0 <= d <= 9 for cell, d in said.digits.items())

@@ -1,0 +1,65 @@
+"""The word model: it loads, and its probabilities are such."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailbot.errors import MissingTool
+from mailbot.language.folders import written
+from mailbot.model import Want
+from mailbot.talk.wishes import classifier
+from mailbot.talk.wishes.classifier import NONE, load_model, meaning_of
+from mailbot.talk.wishes.features import BUCKETS
+
+
+def test_the_model_knows_every_want_and_every_language() -> None:
+    meaning = meaning_of("hello")
+    assert set(meaning.wants) == {want.value for want in Want} | {NONE}
+    assert set(meaning.languages) == set(written())
+
+
+def test_the_weights_have_a_row_for_each_feature() -> None:
+    model = load_model()
+    columns = len(model.names)
+    assert model.weights.shape == (BUCKETS, columns)
+    assert model.scales.shape == model.bias.shape == (columns,)
+    assert model.weights.dtype == np.int8
+
+
+def test_the_file_of_the_weights_is_small() -> None:
+    assert Path(str(classifier.WEIGHTS)).stat().st_size <= 1_000_000
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.text(max_size=200))
+def test_the_probabilities_of_any_text_sum_to_one(text: str) -> None:
+    meaning = meaning_of(text)
+    for chances in (meaning.wants, meaning.languages):
+        assert sum(chances.values()) == pytest.approx(1.0, abs=1e-4)
+        assert min(chances.values()) >= 0.0
+
+
+@pytest.mark.parametrize(
+    ("text", "want", "language"),
+    [
+        ("Just a small hint please, no spoilers", "hint", "en"),
+        ("Ich gebe auf, zeig mir die ganze Lösung", "solution", "de"),
+        ("Merci beaucoup, c'était parfait !", "thanks", "fr"),
+        ("Hoe moeilijk is deze puzzel?", "rating", "nl"),
+    ],
+)
+def test_plain_wishes_are_told_apart(text: str, want: str, language: str) -> None:
+    meaning = meaning_of(text)
+    assert max(meaning.wants, key=lambda name: meaning.wants[name]) == want
+    assert max(meaning.languages, key=lambda code: meaning.languages[code]) == language
+
+
+def test_missing_weights_are_a_missing_tool(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(classifier, "WEIGHTS", tmp_path / "words.npz")
+    with pytest.raises(MissingTool, match=r"words\.npz is missing"):
+        load_model.__wrapped__()

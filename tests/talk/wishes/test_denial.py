@@ -1,0 +1,86 @@
+"""Words that say that the solution is not wanted."""
+
+import pytest
+
+from mailbot.model import Want
+from mailbot.talk.wishes.denial import said_and_denied
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "I don't want the solution, only a push"),
+        ("en", "No solution please"),
+        ("en", "please do not solve it"),
+        ("en", "Don't give me the answer!"),
+        ("de", "bitte keine Lösung, nur einen Tipp"),
+        ("de", "nicht lösen bitte"),
+        ("es", "no quiero la solución, solo una pista"),
+        ("fr", "pas la solution, juste un indice"),
+        ("it", "non voglio la soluzione, solo un aiutino"),
+        ("nl", "geen oplossing, alleen een hint"),
+        ("pl", "nie chcę rozwiązania, tylko podpowiedź"),
+        ("sv", "inte lösningen, bara en ledtråd"),
+    ],
+)
+def test_the_solution_is_denied(language: str, words: str) -> None:
+    assert said_and_denied(words, language, Want.SOLUTION) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "the solution please"),
+        ("en", "No hints please, just the solution"),
+        ("en", "I did not get far. Please send the solution"),
+        ("en", "no solution? I can't believe it, send me the solution"),
+        ("en", "I cannot go on"),
+        ("en", ""),
+        ("de", "Ich komme nicht weiter, bitte die Lösung"),
+        ("sv", "inga ledtrådar, bara lösningen"),
+    ],
+)
+def test_the_solution_is_not_denied(language: str, words: str) -> None:
+    assert not said_and_denied(words, language, Want.SOLUTION)[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "I can solve the rest myself"),
+        ("en", "I'll finish it on my own"),
+        ("de", "Den Rest kann ich selbst lösen"),
+        ("es", "El resto lo puedo resolver yo"),
+        ("fr", "Je peux résoudre le reste moi-même"),
+        ("it", "Il resto lo risolvo da solo"),
+        ("nl", "De rest kan ik zelf oplossen"),
+        ("pl", "Resztę rozwiążę sam"),
+        ("sv", "Resten kan jag lösa själv"),
+    ],
+)
+def test_who_goes_on_alone_wants_no_solution(language: str, words: str) -> None:
+    assert said_and_denied(words, language, Want.SOLUTION) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "I cannot solve it myself"),
+        ("en", "I tried to solve it myself, now the solution please"),
+        ("de", "Ich kann es nicht selbst lösen"),
+        ("es", "Yo solo quiero la solución"),
+        ("fr", "Je n'arrive pas à le résoudre tout seul"),
+    ],
+)
+def test_who_cannot_go_on_alone_may_want_it(language: str, words: str) -> None:
+    assert not said_and_denied(words, language, Want.SOLUTION)[1]
+
+
+def test_thanks_behind_a_word_is_a_please() -> None:
+    for words in ("Lösningen tack.", "Ett tips, tack"):
+        want = Want.SOLUTION if "Lös" in words else Want.HINT
+        assert said_and_denied(words, "sv", want, past=True) == (True, False)
+
+
+def test_a_word_of_another_language_is_no_word_for_the_solution() -> None:
+    assert not said_and_denied("het laat mij niet los", "nl", Want.SOLUTION)[1]

@@ -1,0 +1,123 @@
+"""The wish by what was said and where: the least revealing of two is done."""
+
+import pytest
+
+from mailbot.model import Want, Wish
+from mailbot.talk.cells.asserted import Asserted
+from mailbot.talk.cells.place import Place
+from mailbot.talk.wishes.wish import Situation, about, want_of
+from mailbot.talk.wishes.words import Words
+from solver import Shape
+from tests.sample_letters import ROWS, typed
+from tests.talk.wishes.test_wish import wished
+
+GRID = "\n\n" + "\n".join(ROWS)
+NINE = Shape(3, 3)
+REVEALING = {Want.SOLUTION, Want.STEPS, Want.ALL}
+
+
+def spoken(text: str, language: str = "en", command: Want | None = None) -> Words:
+    return Words("", text, text, command, language, is_reply=True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "A hint please, or the solution",
+        "I don't want the solution, just a little push",
+        "No spoilers please! Just one number.",
+        "Keine Lösung, nur ein kleiner Tipp",
+        "Pas la solution, juste un indice",
+        "Geen oplossing, alleen een hint",
+        "Nie chcę rozwiązania, tylko podpowiedź",
+        "Inte lösningen, bara en ledtråd",
+        "No quiero la solución, solo una pista",
+        "Non voglio la soluzione, solo un suggerimento",
+    ],
+)
+def test_where_two_wishes_are_likely_the_solution_is_not_sent(words: str) -> None:
+    assert wished(typed(words + GRID)).want not in REVEALING
+    for situation in (Situation.HINTED, Situation.SOLVED, Situation.ASKED):
+        assert want_of(spoken(words), situation)[0] not in REVEALING, situation
+
+
+@pytest.mark.parametrize(
+    ("words", "want"),
+    [
+        ("please stop mailing me", Want.STOP),
+        ("a new puzzle please, a hard one", Want.NEW),
+        ("Thank you so much, that was great!", Want.THANKS),
+    ],
+)
+def test_what_needs_no_puzzle_is_understood_without_one(words: str, want: Want) -> None:
+    assert wished(typed(words, subject="")).want is want
+
+
+@pytest.mark.parametrize("words", ["Where did I go wrong?", "just a hint please"])
+def test_without_a_puzzle_what_is_said_of_one_is_unclear(words: str) -> None:
+    assert want_of(spoken(words), Situation.BARE)[0] is Want.UNCLEAR
+
+
+def test_a_command_is_done_in_every_situation() -> None:
+    for situation in Situation:
+        words = spoken("next", command=Want.HINT)
+        assert want_of(words, situation) == (Want.HINT, {"hint": 1.0})
+
+
+@pytest.mark.parametrize("words", ["yes", "that's right", "ja"])
+def test_a_yes_confirms_only_what_was_asked(words: str) -> None:
+    assert want_of(spoken(words), Situation.ASKED)[0] is Want.CONFIRM
+    for situation in (Situation.HINTED, Situation.SOLVED, Situation.FIRST):
+        assert want_of(spoken(words), situation)[0] is not Want.CONFIRM
+
+
+def test_a_digit_in_answer_to_our_question_is_an_answer() -> None:
+    said = Asserted({0: 7})
+    for words in ("it's a 7, thanks", "7", "well, I would say 7"):
+        want, _ = want_of(spoken(words), Situation.ASKED, said)
+        assert want in (Want.CONFIRM, Want.CORRECT), words
+
+
+def test_the_probabilities_are_of_the_wishes_that_are_possible() -> None:
+    _, likely = want_of(spoken("why?"), Situation.FIRST)
+    assert "why" not in likely
+    assert sum(likely.values()) == pytest.approx(1.0)
+
+
+R3C5, ROW_3, BOX_5 = Place(row=3, column=5), Place(row=3), Place(box=5)
+
+
+@pytest.mark.parametrize(
+    ("want", "named", "expected", "cells"),
+    [
+        (Want.CELL, (R3C5,), Want.CELL, (22,)),
+        (Want.CELL, (R3C5, R3C5), Want.CELL, (22,)),
+        (Want.CELL, (ROW_3,), Want.PART, NINE.rows[2]),
+        (Want.PART, (R3C5,), Want.CELL, (22,)),
+        (Want.PART, (R3C5, BOX_5), Want.PART, NINE.boxes[4]),
+        (Want.PART, (), Want.UNCLEAR, ()),
+        (Want.CELL, (Place(row=12, column=1),), Want.UNCLEAR, ()),
+        (Want.HINT, (R3C5,), Want.HINT, ()),
+    ],
+)
+def test_a_wish_for_a_cell_or_a_part_is_about_what_is_named(
+    want: Want, named: tuple[Place, ...], expected: Want, cells: tuple[int, ...]
+) -> None:
+    wish = about(Wish(want), Asserted(named=named), NINE)
+    assert (wish.want, wish.cells) == (expected, cells)
+
+
+@pytest.mark.parametrize(
+    ("words", "cells"),
+    [
+        ("What goes in row 3 column 5?", (22,)),
+        ("What goes in r3c5?", (22,)),
+        ("Only the middle box please", NINE.boxes[4]),
+    ],
+)
+def test_a_first_letter_may_ask_for_a_cell_or_a_part(
+    words: str, cells: tuple[int, ...]
+) -> None:
+    wish = wished(typed(words + GRID))
+    assert wish.want in (Want.CELL, Want.PART)
+    assert wish.cells == cells

@@ -1,0 +1,318 @@
+"""What a person wants: tag, subject, newest words; never what is quoted."""
+
+import pytest
+
+from mailbot.model import Letter, Want, Wish
+from mailbot.options import ReadingOptions
+from mailbot.respond.findings import read_letter
+from mailbot.talk import listen, wish_for
+from mailbot.talk.wishes.newest import newest_words
+from tests.sample_letters import PUZZLE, ROWS, typed
+
+GRID = "\n" + "\n".join(ROWS)
+BELOW = f"\n\n{GRID}\n\n"
+
+
+def wished(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
+    """The wish of a letter, beside the puzzle that it holds."""
+    words = listen(letter, addresses)
+    return wish_for(words, read_letter(letter, ReadingOptions(), words.variant))
+
+
+@pytest.mark.parametrize(
+    ("words", "want", "language"),
+    [
+        ("Just a hint, please", Want.HINT, "en"),
+        ("What is the next step?", Want.HINT, "en"),
+        ("Please explain it step by step", Want.STEPS, "en"),
+        ("I need all the solutions", Want.ALL, "en"),
+        ("Did I make a mistake?", Want.CHECK, "en"),
+        ("Can you check my puzzle?", Want.CHECK, "en"),
+        ("Kan jag f\u00e5 en ledtr\u00e5d, tack", Want.HINT, "sv"),
+        ("Vilket \u00e4r n\u00e4sta steg?", Want.HINT, "sv"),
+        ("F\u00f6rklara den steg f\u00f6r steg, tack", Want.STEPS, "sv"),
+        ("Visa alla l\u00f6sningar, tack, om det finns", Want.ALL, "sv"),
+        ("Har jag gjort n\u00e5got fel? Jag har fastnat", Want.CHECK, "sv"),
+        ("Bitte nur ein Hinweis", Want.HINT, "de"),
+        ("Was ist der n\u00e4chste Schritt?", Want.HINT, "de"),
+        ("Bitte Schritt f\u00fcr Schritt", Want.STEPS, "de"),
+        ("Bitte alle L\u00f6sungen, danke", Want.ALL, "de"),
+        ("Kannst du das bitte pr\u00fcfen?", Want.CHECK, "de"),
+        ("Prosz\u0119 o podpowied\u017a, dzi\u0119kuj\u0119", Want.HINT, "pl"),
+        ("Jaki jest nast\u0119pny krok?", Want.HINT, "pl"),
+        ("Prosz\u0119 krok po kroku, jak to jest", Want.STEPS, "pl"),
+        ("Prosz\u0119 wszystkie rozwi\u0105zania, dzi\u0119kuj\u0119", Want.ALL, "pl"),
+        ("Prosz\u0119 sprawd\u017a, czy jest dobrze", Want.CHECK, "pl"),
+        ("Un indice s'il vous pla\u00eet", Want.HINT, "fr"),
+        ("Quelle est la prochaine \u00e9tape ?", Want.HINT, "fr"),
+        ("Pouvez-vous l'expliquer pas \u00e0 pas ?", Want.STEPS, "fr"),
+        ("Toutes les solutions, merci", Want.ALL, "fr"),
+        ("Pouvez-vous v\u00e9rifier ma grille ?", Want.CHECK, "fr"),
+        ("Dame una pista, por favor", Want.HINT, "es"),
+        ("\u00bfCu\u00e1l es el siguiente paso, por favor?", Want.HINT, "es"),
+        ("Expl\u00edcamelo paso a paso, por favor", Want.STEPS, "es"),
+        ("Todas las soluciones, por favor", Want.ALL, "es"),
+        ("\u00bfPuedes comprobar mi sudoku, por favor?", Want.CHECK, "es"),
+        ("Graag een aanwijzing", Want.HINT, "nl"),
+        ("Wat is de volgende stap van deze puzzel?", Want.HINT, "nl"),
+        ("Graag stap voor stap, bedankt", Want.STEPS, "nl"),
+        ("Graag alle oplossingen, bedankt", Want.ALL, "nl"),
+        ("Klopt dit? Ik hoor het graag", Want.CHECK, "nl"),
+        ("Un suggerimento, per favore", Want.HINT, "it"),
+        ("Qual \u00e8 il prossimo passo, per favore?", Want.HINT, "it"),
+        ("Spiegalo passo dopo passo, per favore", Want.STEPS, "it"),
+        ("Tutte le soluzioni, per favore", Want.ALL, "it"),
+        ("Puoi controllare questo, per favore?", Want.CHECK, "it"),
+    ],
+)
+def test_wishes_are_understood_in_eight_languages(
+    words: str, want: Want, language: str
+) -> None:
+    found = wished(typed(words + GRID))
+    assert (found.want, found.language) == (want, language)
+
+
+def test_a_hard_puzzle_that_is_called_a_killer_is_no_other_kind() -> None:
+    assert wished(typed(f"This one is a killer\n\n{PUZZLE}")).variant == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Hi, I am stuck on this one, can you help?",
+        "Kannst du mir helfen?",
+        "Help!",
+        "Here is today's. Thanks for your hints last week!".replace("hints", "reply"),
+        "",
+    ],
+)
+def test_without_a_word_for_it_the_solution_is_wanted(words: str) -> None:
+    found = wished(typed(words + GRID))
+    assert (found.want, found.variant) == (Want.SOLUTION, "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Please solve it, no hints",
+        "I don't want a hint, solve it",
+        "Bitte l\u00f6sen, kein Hinweis n\u00f6tig",
+        "Lös den, inte bara en ledtr\u00e5d",
+        "R\u00e9soudre, pas d'indice",
+    ],
+)
+def test_a_no_rules_a_wish_out(words: str) -> None:
+    found = wished(typed(words + GRID))
+    assert found.want is Want.SOLUTION
+
+
+@pytest.mark.parametrize(
+    ("words", "want"),
+    [
+        ("Just one digit please", Want.HINT),
+        ("Nur eine Zahl bitte", Want.HINT),
+        ("bara en siffra tack", Want.HINT),
+        ("Is it right so far?", Want.CHECK),
+        ("Have I made an error somewhere?", Want.CHECK),
+        ("¿está bien?", Want.CHECK),
+        ("Thank you for the hint yesterday! Here is another:", Want.SOLUTION),
+        ("Danke für den Tipp von gestern. Heute dieses:", Want.SOLUTION),
+    ],
+)
+def test_what_people_say_without_the_word_for_it(words: str, want: Want) -> None:
+    assert wished(typed(f"{words}\n\n{PUZZLE}", subject="sudoku")).want is want
+
+
+def test_a_hint_is_wanted_where_the_solution_is_ruled_out() -> None:
+    words = "Please do not solve it, just a hint"
+    assert wished(typed(words + GRID)).want is Want.HINT
+
+
+@pytest.mark.parametrize(
+    ("subject", "want"),
+    [
+        ("Hint", Want.HINT),
+        ("Re: next please", Want.HINT),
+        ("Fwd: steps", Want.STEPS),
+        ("ALL", Want.ALL),
+        ("check!", Want.CHECK),
+        ("Ledtr\u00e5d tack", Want.HINT),
+        ("STOP", Want.STOP),
+        ("Unsubscribe", Want.STOP),
+        ("Abmelden", Want.STOP),
+    ],
+)
+def test_one_word_as_the_subject_is_a_wish(subject: str, want: Want) -> None:
+    assert wished(typed(GRID, subject=subject)).want is want
+
+
+def test_stop_is_no_wish_where_it_is_said_of_something_else() -> None:
+    assert wished(typed("stop")).want is Want.STOP
+    assert wished(typed("I cannot stop playing" + GRID)).want is not Want.STOP
+
+
+@pytest.mark.parametrize(
+    ("subject", "words", "command"),
+    [
+        ("Re: please solve this", "r1c6=7", None),
+        ("Re: please solve this", "solution", Want.SOLUTION),
+        ("Re: please solve this", "Solution, please!", Want.SOLUTION),
+        ("Re: please solve this", "Then solve it, please", None),
+        ("Sudoku", "r1c6=7", None),
+    ],
+)
+def test_a_command_is_a_line_that_says_nothing_else(
+    subject: str, words: str, command: Want | None
+) -> None:
+    assert listen(typed(words, subject=subject)).command is command
+
+
+def test_help_above_a_puzzle_of_ours_that_is_quoted_asks_what_we_can_do() -> None:
+    quoted = "\n".join(f"> {line}" for line in GRID.splitlines())
+    assert listen(typed(f"help\n\n{quoted}")).command is Want.HELP
+
+
+def test_help_is_a_question_only_where_there_is_nothing_to_solve() -> None:
+    assert wished(typed("", subject="Help")).want is Want.HELP
+    assert wished(typed(GRID, subject="Help")).want is Want.SOLUTION
+    tagged = typed("", subject="", to="bot+help@lab.test")
+    assert wished(tagged).want is Want.HELP
+
+
+def test_help_above_a_small_puzzle_on_one_line_asks_for_its_solution() -> None:
+    puzzle = ".........123..1..4..423..12.45.453.."
+    assert wished(typed(puzzle, subject="Help")).want is Want.SOLUTION
+
+
+@pytest.mark.parametrize("header", ["To", "Delivered-To", "X-Original-To"])
+def test_the_tag_of_our_address_is_a_wish(header: str) -> None:
+    tagged = "bot+Hint@lab.test"
+    letter = (
+        typed(GRID, to=tagged)
+        if header == "To"
+        else typed(GRID, headers=[(header.lower(), tagged)])
+    )
+    assert wished(letter).want is Want.HINT
+    assert wished(letter, ("bot@lab.test",)).want is Want.HINT
+    assert wished(letter, ("other@lab.test",)).want is Want.SOLUTION
+
+
+def test_the_tag_comes_before_the_subject_and_that_before_the_words() -> None:
+    words = "step by step" + GRID
+    letter = typed(words, subject="steps", to="bot+check@lab.test")
+    assert wished(letter).want is Want.CHECK
+    assert wished(typed(words, subject="check")).want is Want.CHECK
+
+
+QUOTES = [
+    "> give me a hint",
+    "On Fri, 14 Jun 2024 at 09:31, Bob <b@c.org> wrote:\n\nhint",
+    "On Fri, 14 Jun 2024 at 09:31, Bob A. With-A-Long-Name\n<b@c.org> wrote:\nhint",
+    "Am 14.06.2024 um 09:31 schrieb Bob <b@c.org>:\nhint",
+    "Den fre 14 juni 2024 kl 09:31 skrev Bob <b@c.org>:\nhint",
+    "W dniu 14.06.2024 o 09:31 Bob pisze:\nhint",
+    "Le 14/06/2024 \u00e0 09:31, Bob a \u00e9crit :\nhint",
+    "-----Original Message-----\nhint",
+    "---------- Forwarded message ---------\nhint",
+    "-------- Vidarebefordrat meddelande --------\nhint",
+    "________________________________\nhint",
+    "From: Bob\nSent: Friday\nhint",
+    "Von: Bob <b@c.org>\nhint",
+    "\u041e\u0442: Bob <b@c.org>\nhint",
+    "Begin forwarded message:\n\nhint",
+    "-- \nAda, hint collector",
+]
+
+
+@pytest.mark.parametrize("quote", QUOTES)
+def test_quoted_words_never_steer(quote: str) -> None:
+    letter = typed(f"My sudoku of today\n{BELOW}{quote}\n")
+    assert wished(letter).want is Want.SOLUTION
+    assert "hint" not in listen(letter).newest
+
+
+@pytest.mark.parametrize("quote", QUOTES)
+def test_the_words_above_a_quote_do_steer(quote: str) -> None:
+    letter = typed(f"What is the next step?\n{BELOW}{quote}\n")
+    assert wished(letter).want is Want.HINT
+
+
+def test_quoted_html_never_steers() -> None:
+    rows = f"<pre>{GRID}</pre>"
+    quoted = f"<div>All steps, please</div>{rows}<blockquote>hint</blockquote>"
+    assert wished(typed(html=quoted)).want is Want.STEPS
+    only = f"<div>Hello</div>{rows}<div class=gmail_quote>hint<div>hint</div></div>"
+    assert wished(typed(html=only)).want is Want.SOLUTION
+
+
+def test_a_grid_and_its_frame_are_not_taken_for_a_quote() -> None:
+    frame = "+-------+-------+\n| 1 . . | . 2 . |\n+-------+-------+\nhint"
+    assert "hint" in newest_words(frame)
+
+
+def test_words_decide_on_the_language_and_then_the_mail_program() -> None:
+    swedish = [("content-language", "sv-SE")]
+    assert listen(typed(":-)", headers=swedish)).language == "sv"
+    german = typed("Bitte ein Hinweis, danke", headers=swedish)
+    assert listen(german).language == "de"
+    assert listen(typed("hint", headers=swedish)).language == "en"
+    listed = [("accept-language", "xx, de"), ("content-language", "fi")]
+    assert listen(typed(PUZZLE, headers=listed)).language == "en"
+
+
+def test_a_bare_forward_speaks_the_language_of_its_mail_program() -> None:
+    forward = (
+        "-------- Vidarebefordrat meddelande --------\n\u00c4mne: Dagens pussel\n"
+        "Fr\u00e5n: Bo <bo@b.se>\n\nH\u00e4r \u00e4r det\n"
+    )
+    letter = typed(forward + GRID, subject="Fwd: Dagens pussel")
+    assert listen(letter).language == "sv"
+
+
+@pytest.mark.parametrize(
+    ("words", "variant"),
+    [
+        ("My killer sudoku of today", "killer"),
+        ("Jigsaw-Sudoku", "jigsaw"),
+        ("a samurai sudoku", "samurai"),
+        ("Sudoku X with diagonals", "diagonal"),
+        ("Today's KenKen", "kenken"),
+        ("Sudoku irr\u00e9gulier", "jigsaw"),
+        ("onregelmatige sudoku", "jigsaw"),
+        ("Chaos-Sudoku", "jigsaw"),
+        ("Moordsudoku", "killer"),
+        ("a regular sudoku", ""),
+        ("What a killer of a sudoku", ""),
+        ("sudoku extra", ""),
+    ],
+)
+def test_kinds_that_we_do_not_solve_are_known_by_name(words: str, variant: str) -> None:
+    assert listen(typed(words)).variant == variant
+    assert listen(typed(f"> {words}")).variant == ""
+
+
+def test_a_picture_may_be_asked_for() -> None:
+    assert listen(typed("Please answer as a picture")).picture
+    assert not listen(typed("I took a picture of it")).picture
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "as a picture please",
+        "als Bild bitte",
+        "en image svp",
+        "como imagen por favor",
+        "come immagine per favore",
+        "als plaatje graag",
+        "jako obrazek, proszę",
+        "som bild, tack",
+    ],
+)
+def test_a_picture_alone_is_no_other_wish(words: str) -> None:
+    wish = wished(typed(words + BELOW))
+    assert (wish.want, wish.picture) == (Want.SOLUTION, True)
+
+
+def test_a_picture_changes_no_wish_beside_it() -> None:
+    assert wished(typed("a hint as a picture please" + BELOW)).want is Want.HINT
