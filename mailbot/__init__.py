@@ -40,7 +40,7 @@ What to change where
     a state of a letter         `ledger.states`
     a setting                   the option of the room that uses it; its name and
                                 description in `settings.schema` and config/mailbot.toml
-    a command                   `cli`
+    a command                   `cli.commands`
 
 How things were measured
     The networks and their thresholds: `eye/weights/README.md`. The word model:

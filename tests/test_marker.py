@@ -58,7 +58,9 @@ def test_the_hint_and_the_wish_come_back(cell: int, wish: str) -> None:
 
 
 @given(st.dictionaries(st.integers(0, 80), st.integers(1, 9)))
-def test_what_was_ruled_out_comes_back(marks: dict[int, int]) -> None:
+def test_ruled_out_candidates_are_read_back_from_the_puzzle_line(
+    marks: dict[int, int],
+) -> None:
     ruled_out = tuple(marks.items())
     text = write_marker(grid(), doubts=((3, 4),), ruled_out=ruled_out, wish="hint")
     [marker] = find_markers(strip_quoting("> " + text.replace(" ", "\n> ")))

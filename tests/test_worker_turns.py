@@ -72,7 +72,7 @@ def test_organisations_take_turns_and_so_do_their_people() -> None:
     assert queue.read_all() == ["x@a", "x@b", "y@a", "x@b", "x@a", "x@a"]
 
 
-def test_who_is_proven_waits_for_no_crowd_of_names_that_are_not() -> None:
+def test_a_proven_sender_does_not_wait_for_many_unproven_ones() -> None:
     """Their photos lie there for long when the person's photo comes."""
     queue = Queue()
     queue.add(*(f"x@evil{number}!" for number in range(50)))
@@ -85,7 +85,7 @@ def test_who_is_proven_waits_for_no_crowd_of_names_that_are_not() -> None:
     assert queue.begin() == ["ada", "bob"]
 
 
-def test_who_is_proven_leaves_others_a_turn() -> None:
+def test_a_proven_sender_leaves_unproven_ones_a_turn() -> None:
     queue = Queue()
     for number in range(4):
         queue.turns.add(Lane("a", "x@a", proven=True), f"proven {number}")

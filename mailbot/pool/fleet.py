@@ -27,7 +27,7 @@ from mailbot.errors import BadSettings, MissingTool, Passing, TooCostly
 from mailbot.pool.futures import then
 from mailbot.pool.local import LocalPool
 from mailbot.pool.options import FleetOptions, PoolOptions
-from mailbot.pool.relay import Lost, Relay
+from mailbot.pool.relay import BrokerEnded, Relay
 from mailbot.pool.reports import Order, Report, Said
 from mailbot.pool.wire import CALLS, pack, read_answer, unpack, write_call
 
@@ -129,7 +129,7 @@ class Fleet(Executor):
                 result.set_exception(RuntimeError("failed on its dask worker"))
             else:
                 self._finish_here(call, result)
-        except (Lost, MissingTool):
+        except (BrokerEnded, MissingTool):
             # A missing tool is a fault of that worker, and does not end the service.
             self._finish_here(call, result)
         except Exception as error:  # noqa: BLE001 (every error is an answer)

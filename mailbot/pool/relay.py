@@ -22,7 +22,7 @@ _START = (
 _FRAME = LONGEST + 1024
 
 
-class Lost(OSError):
+class BrokerEnded(OSError):
     """The broker ended, or said something that is no report."""
 
 
@@ -55,11 +55,11 @@ class Relay:
         Thread(target=self._listen, daemon=True).start()
 
     def ask(self, number: int, call: bytes) -> Future[Report]:
-        """Hand over a call; its report, or Lost."""
+        """Hand over a call; the future gets its report, or a BrokerEnded."""
         report: Future[Report] = Future()
         with self._lock:
             if self.is_lost:
-                raise Lost("the broker ended")
+                raise BrokerEnded("the broker ended")
             self._asked[number] = report
             # A broken connection is noticed where reports are received.
             with suppress(OSError):
@@ -67,7 +67,7 @@ class Relay:
         return report
 
     def end(self) -> None:
-        """End the process; what was asked is Lost."""
+        """End the process; calls without a report get a BrokerEnded."""
         self._process.kill()
         self._process.wait()
 
@@ -85,4 +85,4 @@ class Relay:
         self.end()
         self._channel.close()
         for one in left.values():
-            one.set_exception(Lost("the broker ended"))
+            one.set_exception(BrokerEnded("the broker ended"))

@@ -39,7 +39,7 @@ def test_replies_of_a_thread_end_in_turn() -> None:
     assert len(closings) == 2
 
 
-def test_to_who_has_filled_in_all_no_luck_is_wished() -> None:
+def test_no_luck_is_wished_where_the_grid_is_full() -> None:
     for count in (80, 81):
         assert "rest" in ENGLISH.closing(Kind.CHECK, count, done=False)
         assert "rest" not in ENGLISH.closing(Kind.CHECK, count, done=True)

@@ -42,5 +42,5 @@ def test_black_cells_are_too_dark(seen: Recognised) -> None:
     assert reason(replace(seen, cells=cells)) is NoteKind.TOO_DARK
 
 
-def test_a_sharp_grid_is_none_of_these(seen: Recognised) -> None:
+def test_a_sharp_grid_is_not_called_unreadable(seen: Recognised) -> None:
     assert reason(seen) is NoteKind.UNCLEAR

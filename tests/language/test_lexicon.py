@@ -42,7 +42,7 @@ def test_a_full_stop_makes_an_ordinal_only_before_a_word_for_a_place(
         ("6ka", "pl", 6),
     ],
 )
-def test_an_ending_makes_a_noun_of_a_digit(
+def test_a_digit_with_a_word_ending_is_read_as_the_digit(
     text: str, language: str, number: int
 ) -> None:
     [token] = read(text, language)
@@ -52,7 +52,7 @@ def test_an_ending_makes_a_noun_of_a_digit(
 @pytest.mark.parametrize(
     ("text", "value"), [("1:a", 1), ("2:a", 2), ("3:a raden", 3), ("3a rutan", 3)]
 )
-def test_a_swedish_ordinal_stays_one(text: str, value: int) -> None:
+def test_a_swedish_ordinal_is_read_as_an_ordinal(text: str, value: int) -> None:
     assert read(text, "sv")[0].ordinal == value
 
 

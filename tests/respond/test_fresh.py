@@ -73,14 +73,14 @@ def test_its_thread_goes_on_with_hints() -> None:
 UNPROVEN = letter("A new puzzle please.", Authentication_Results="x; spf=none")
 
 
-def test_who_asks_unproven_gets_text_alone() -> None:
+def test_unproven_senders_get_a_new_puzzle_as_text_only() -> None:
     outcome = reply_to(UNPROVEN)
     assert (outcome.kind, outcome.claim.proven) == (Kind.NEW, False)
     assert (outcome.reply.images, outcome.reply.sheet) == ((), b"")
     assert puzzle_of(outcome)
 
 
-def test_who_asks_unproven_gets_none_where_the_operator_says_so() -> None:
+def test_unproven_senders_get_no_new_puzzle_if_the_operator_forbids_it() -> None:
     policy = PolicyOptions((BOT,), authserv_id="mail.lab.test", unproven="never")
     outcome = outcome_of(UNPROVEN, replace(OPTIONS, policy=policy))
     assert isinstance(outcome, Ignore)

@@ -150,7 +150,7 @@ def test_the_same_question_about_a_puzzle_may_be_asked_twice() -> None:
 
 
 @pytest.mark.parametrize("words", ["next", "Give me one more hint.", "r1c2=3"])
-def test_a_step_further_may_be_asked_for_again(words: str) -> None:
+def test_the_next_step_may_be_asked_for_repeatedly(words: str) -> None:
     assert answered(words).said == ""
 
 

@@ -70,7 +70,6 @@ def _agrees(clause: Sequence[Item]) -> bool:
     if not said or not all(_AGREED & t.tags or "thanks" in t.tags for t in said):
         return False
     asks = "question" in said[0].tags and not any("seeming" in t.tags for t in said)
-    of_reading = any(
-        {"reading", "yes"} & t.tags for t in said
-    )  # "perfect" may be praise
+    # Without a word of reading, "perfect" may be praise.
+    of_reading = any({"reading", "yes"} & t.tags for t in said)
     return not asks and of_reading and any("agreed" in t.tags for t in said)

@@ -131,9 +131,11 @@ def test_words_that_contradict_each_other_name_no_box(
         ("pl", "ostatnia kolumna po prawej"),
     ],
 )
-def test_the_last_column_on_a_side_is_no_cell_of_it(language: str, words: str) -> None:
+def test_the_last_column_on_the_right_is_a_column_and_no_cell(
+    language: str, words: str
+) -> None:
     assert houses(language, words)[0] == tuple(NINE.columns[-1])
 
 
-def test_whether_a_column_is_right_names_no_side() -> None:
+def test_asking_if_a_column_is_right_does_not_name_the_right_side() -> None:
     assert houses("en", "is the column right?") == []

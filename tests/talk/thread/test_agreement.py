@@ -129,7 +129,7 @@ def test_a_sentence_of_agreement_takes_the_reading_as_right(language: str) -> No
 
 
 @pytest.mark.parametrize("language", written())
-def test_what_is_reserved_or_tells_of_something_else_agrees_to_nothing(
+def test_reserved_or_unrelated_sentences_are_no_agreement(
     language: str,
 ) -> None:
     for words in RESERVED[language]:
@@ -137,7 +137,7 @@ def test_what_is_reserved_or_tells_of_something_else_agrees_to_nothing(
 
 
 @pytest.mark.parametrize("language", written())
-def test_what_is_reserved_leaves_the_question_open(language: str) -> None:
+def test_a_reserved_yes_leaves_the_question_open(language: str) -> None:
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([asked], language=language)
     for words in RESERVED[language]:

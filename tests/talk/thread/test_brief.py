@@ -88,7 +88,7 @@ def test_the_first_digit_of_the_question_is_the_one_that_was_read(words: str) ->
         *("the first or the second", "is it the second?", "Vierer oder Sechser"),
     ],
 )
-def test_what_is_no_sure_answer_leaves_the_doubt(words: str) -> None:
+def test_an_unsure_answer_does_not_settle_a_doubt(words: str) -> None:
     doubted, impossible = (SHOWN, Status.DOUBTFUL), (7, Status.IMPOSSIBLE)
     assert answered(words) in (doubted, impossible, None)
 

@@ -93,7 +93,7 @@ def test_a_change_of_other_things_is_no_exchange(words: str) -> None:
     assert grid_of(conversation).givens == givens(PUZZLE)
 
 
-def test_what_was_typed_wrong_does_not_take_the_place_of_what_is_right() -> None:
+def test_a_mistyped_digit_is_not_taken_for_the_right_one() -> None:
     words = "I typed an 8 in r1c1 but it is a 5 in the paper. Please solve it."
     assert grid_of(begun(words)).givens == givens(PUZZLE)
 
@@ -138,7 +138,7 @@ def test_a_correction_that_is_not_understood_is_asked_about(words: str) -> None:
         ("Only the middle box please, the 9 squares in the middle", Want.PART),
     ],
 )
-def test_words_that_tell_nothing_new_of_a_cell_change_nothing(
+def test_words_that_repeat_the_printed_digits_change_nothing(
     words: str, want: Want
 ) -> None:
     conversation = begun(words)

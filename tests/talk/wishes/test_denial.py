@@ -58,7 +58,7 @@ def test_the_solution_is_not_denied(language: str, words: str) -> None:
         ("sv", "Resten kan jag lösa själv"),
     ],
 )
-def test_who_goes_on_alone_wants_no_solution(language: str, words: str) -> None:
+def test_going_on_alone_is_no_wish_for_the_solution(language: str, words: str) -> None:
     assert said_and_denied(words, language, Want.SOLUTION) == (False, True)
 
 
@@ -72,7 +72,9 @@ def test_who_goes_on_alone_wants_no_solution(language: str, words: str) -> None:
         ("fr", "Je n'arrive pas à le résoudre tout seul"),
     ],
 )
-def test_who_cannot_go_on_alone_may_want_it(language: str, words: str) -> None:
+def test_being_unable_to_go_on_alone_may_be_a_wish_for_the_solution(
+    language: str, words: str
+) -> None:
     assert not said_and_denied(words, language, Want.SOLUTION)[1]
 
 
