@@ -130,13 +130,15 @@ def quotes(words: str) -> Robot:
         (quotes(""), 1),
         (quotes("We have received your request."), 1),
         (quotes("Bzzt. Kzzt. Wrrr."), 2),
-        (quotes("Your answer is wrong. Try again."), 3),
-        (quotes("Why did you write to us?"), 3),
+        (quotes("Your answer is wrong. Try again."), 2),
+        (quotes("Why did you write to us?"), 2),
+        (quotes("Wrong, try again!"), 3),
+        (quotes("Our advice to you: the next step comes soon, by post."), 3),
         (lambda reply, _: reply, 2),
     ],
     ids=[
         *("thanks", "tickets", "desk", "nothing", "noise"),
-        *("q", "q-desk", "q-noise", "q-quiz", "q-why", "echo"),
+        *("q", "q-desk", "q-noise", "q-quiz", "q-why", "q-word", "q-step", "echo"),
     ],
 )
 def test_a_robot_that_no_header_gives_away_and_we_fall_silent(

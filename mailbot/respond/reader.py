@@ -40,6 +40,12 @@ from mailbot.stopwatch import Stopwatch
 from mailbot.talk import Words, begin, continue_thread, listen, wish_for
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
 
+_SHORT = 5
+"""Words that a person may well send twice."""
+
+_LONG = 8
+"""Words of the longest sentence in which people ask for step after step."""
+
 
 def read(rfc822: bytes, brief: Brief) -> Content | Silence:
     """Read a letter whose headers were admitted, and write what its reply says.
@@ -77,10 +83,7 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         options=brief.compose,
     )
     content = compose(letter, wish, findings, context)
-    if not _goes_on(wish, brought, words):
-        twice = bool(brought.puzzles) or wish.want not in (Want.SOLUTION, Want.UNCLEAR)
-        said = digest_of(letter, words, brought)
-        content = replaced(content, said=said, twice=twice)
+    content = _known_again(content, letter, wish, brought, words)
     if content.no_puzzle or content.kind is Kind.NEW:
         context = replace(context, last=True)
         last = compose(letter, wish, findings, context)
@@ -88,17 +91,30 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
     return content
 
 
-def _goes_on(wish: Wish, brought: Findings, words: Words) -> bool:
-    """Whether a letter takes a conversation further, as a person's does.
+def _known_again(
+    content: Content, letter: Letter, wish: Wish, brought: Findings, words: Words
+) -> Content:
+    """A content by which the ledger knows a letter again that may be a machine's.
 
-    It brings a puzzle, tells or names a cell, says yes, asks for the next step, or is a
-    word of ours alone. A program may write anything else above each of our replies.
+    A letter that brings a puzzle, tells or names a cell, says yes or is a word of ours
+    alone takes a conversation further, as a person's does. A program may write anything
+    else above each of our replies, even what is taken for a wish for the next step.
+    People repeat a few words ("why?"), or ask for step after step in a short sentence.
     """
-    if wish.want is Want.UNCLEAR:
-        return False
+    length = len(words.newest.split())
     new = any(p.reading.source is not Source.THREAD for p in brought.puzzles)
-    named = bool(wish.cells) or wish.want in (Want.HINT, Want.CONFIRM)
-    return new or named or words.command is not None
+    onward = wish.want in (Want.HINT, Want.CONFIRM) and length <= _LONG
+    understood = wish.want is not Want.UNCLEAR
+    if understood and (new or wish.cells or words.command or onward):
+        return content
+    about = brought
+    if wish.want is Want.HINT:
+        about, twice = Findings(), True  # the puzzle changes from step to step
+    elif brought.puzzles:
+        twice = length <= _SHORT
+    else:
+        twice = wish.want not in (Want.SOLUTION, Want.UNCLEAR)
+    return replaced(content, said=digest_of(letter, words, about), twice=twice)
 
 
 def _listen(letter: Letter, brief: Brief) -> Words:

@@ -154,6 +154,18 @@ def test_the_next_step_may_be_asked_for_repeatedly(words: str) -> None:
     assert answered(words).said == ""
 
 
+def test_a_long_sentence_that_asks_for_the_next_step_is_known_again() -> None:
+    words = "If it is not too much trouble, I would like one more hint, please."
+    first, second = answered(words), answered(words, PUZZLE)
+    assert first.said == second.said != ""
+    assert first.twice
+
+
+def test_a_long_sentence_above_new_puzzles_may_be_sent_again_and_again() -> None:
+    words = "If it is not too much trouble, I would like one more hint, please."
+    assert reply_to(letter(f"{words}\r\n{ASKED}")).claim.said == ""
+
+
 def test_a_stop_that_nobody_vouches_for_gets_no_mail() -> None:
     unproven = {"Authentication-Results": "mail.lab.test; none"}
     outcome = outcome_of(letter("stop", "stop", **unproven))
