@@ -5,7 +5,9 @@ solution.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -24,6 +26,8 @@ from solver import Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle, read
 
 NINE = Shape(3, 3)
+SEEDS = (2, 9, 28)
+"""Blended screenshots, a few of each sixty."""
 _CONTAINED = {(1, 4), (1, 7), (3, 8), (3, 9), (5, 6), (5, 8), (5, 9), (6, 8), (9, 8)}
 """Pairs of which the first lies within the second in many types: nobody sees both."""
 
@@ -54,17 +58,30 @@ def page(seed: int, overprinted: bool) -> tuple[Bgr, int, int]:
 
 
 def blended(seed: int) -> Bgr:
-    """The mean of two screenshots that differ in one given."""
+    """The mean of two screenshots in some type and size that differ in one given.
+
+    One of the two is shifted by a part of a pixel.
+    """
+    rng = np.random.default_rng([seed, 5])
     made = make_puzzle(NINE, 3000 + seed)
     choices = list(rivals(made))
     cell, digit = choices[seed % len(choices)]
     other = list(made.puzzle.givens)
     other[cell] = digit
-    prints = [
-        draw_screen(PaperPuzzle(grid), THEMES["light"], seed)
+    theme, fonts = list(THEMES.values())[seed % len(THEMES)], find_fonts()
+    look = replace(
+        theme.style,
+        cell=int(rng.choice([30, 36, 44, 60, 72])),
+        font=fonts[rng.integers(len(fonts))],
+        height=rng.uniform(0.42, 0.62),
+    )
+    one, two = (
+        draw_screen(PaperPuzzle(grid), replace(theme, style=look), seed)
         for grid in (made.puzzle, Grid(NINE, tuple(other)))
-    ]
-    return Bgr(np.asarray(np.mean(prints, axis=0), np.uint8))
+    )
+    move = np.hstack([np.eye(2), rng.uniform(-0.5, 0.5, (2, 1))])
+    shifted = cv2.warpAffine(two, move, two.shape[1::-1], borderMode=cv2.BORDER_REFLECT)
+    return Bgr(np.asarray(np.mean([one, shifted], axis=0), np.uint8))
 
 
 def seen_on(picture: Bgr) -> Recognised:
@@ -85,11 +102,12 @@ def test_two_digits_over_each_other_are_asked_about(long: bool) -> None:
 
 
 @pytest.mark.ocr
-@pytest.mark.parametrize("seed", [7, 13, 17, 31])
-def test_two_digits_each_half_as_dark_are_asked_about(seed: int) -> None:
+def test_two_digits_each_half_as_dark_are_asked_about(long: bool) -> None:
     """As where two pictures are blended, and much of both digits is to be seen."""
-    (puzzle,) = read(blended(seed)).puzzles
-    assert puzzle.status is Status.DOUBTFUL
+    answered = 0
+    for seed in range(60) if long else SEEDS:
+        answered += Status.SOLVED in [p.status for p in read(blended(seed)).puzzles]
+    assert answered <= long
 
 
 def test_both_digits_become_likely() -> None:

@@ -1,149 +1,111 @@
 """Doubts printed digits that may be two digits printed over each other.
 
-The network then names one of the two, and is often sure of it. The grid itself tells
-better: each of its other cells shows how a digit looks in its type. Where a cell holds
-ink that its digit has not, and a second digit explains that ink, any digit whose ink is
-there is as likely.
+The network then names one of the two, or a third, and is often sure of it. The grid
+itself tells better: each of its other cells shows how a digit looks in its type. A cell
+is doubted where no single digit fits its ink as well as prints of the grid usually fit
+each other, and two digits over each other fit far better. Both are then as likely.
 """
 
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import cv2
 import numpy as np
 
 from mailbot.eye.read.recognise import Recognised
-from mailbot.pictures.arrays import Floats, Ints
+from mailbot.pictures.arrays import Bools, Floats, Ints
 
 _INNER = slice(4, -4)  # of 32 pixels: inside the lines
 _SHIFT = 4  # pixels by which a digit may lie elsewhere in its cell
 _EDGE = np.ones((3, 3), np.uint8)  # how much two prints of a digit differ
-_MOST = 2  # digits that explain a little ink: where more do, the print is a blot
-_HALF = 0.5  # as dark as others: a print that another is blended with
-_SLIM = 1  # lies within most other digits, so that a little ink says nothing
-
-
-@dataclass(frozen=True, slots=True)
-class _Doubt:
-    """How much speaks for a second digit; measured on drawn pages.
-
-    Shares are of the ink in the cell.
-    """
-
-    # Ink that the digit has not. Prints of one digit differ by 0.011 at most on most
-    # drawn pages; two digits by 0.02 to 0.2 ...
-    extra: float
-    # ... and in multiples of what most of the grid's prints differ by: on photographs
-    # prints differ more.
-    outlying: float
-    # Share of that ink that the second digit explains at least.
-    explained: float
-    # Ink of the second digit that the cell has not: at most.
-    absent: float
-    # Whether the second digit may be printed half as dark as the others.
-    faint: bool = False
-
-
-_MUCH = _Doubt(extra=0.015, outlying=6.0, explained=0.7, absent=0.06)
-_LITTLE = _Doubt(extra=0.01, outlying=3.0, explained=0.95, absent=0.03)
-_FAINT = _Doubt(extra=0.05, outlying=6.0, explained=0.7, absent=0.06, faint=True)
-"""What is enough: much ink that some digit explains, little that is plainly one, or
-very much that one explains which is printed half as dark."""
+_DARKEST = 1.2  # of the grid's usual ink: darker ink counts as so dark
+_TONES = np.linspace(0.4, 1.1, 8, dtype=np.float32)[:, None, None]
+"""How dark a digit may be printed, as a share of the grid's other prints."""
 
 
 @dataclass(frozen=True, slots=True)
 class _OverprintLimits:
-    """What counts as ink and as a digit; shares are of the ink in the cell."""
+    """When a cell is doubted; measured on drawn pages and screens.
+
+    A misfit is ink that is only in the cell or only in the digit, as a share of the
+    cell's ink. Looser values ask about single digits, tighter ones miss two.
+    """
 
     # Share of the grid's usual ink from which on a pixel is ink.
-    inked: float = 0.25
+    inked: float = 0.15
     # Probability from which on a printed digit shows how that digit looks.
     known: float = 0.9
-    # Ink that a digit has, and the cell has not.
-    absent: float = 0.06
-    # Ink that the digit has not, from which on a digit that no other cell shows may
-    # have left it.
+    # Misfit of the best single digit, from which on two may have been printed; and in
+    # multiples of the misfit that nine prints in ten of the grid stay below.
+    misfit: float = 0.009
+    outlying: float = 1.3
+    # Misfit of two digits over each other, as a share of that of the best single one:
+    # at most; and less, the less the single one is outlying. It is 0.01 to 0.3 where
+    # two are printed. Of 9,000 digits of plain grids that exceed the limits above, it
+    # was more than 0.4, or more than this multiple of how outlying they were.
+    left: float = 0.4
+    clearly: float = 0.145
+    # Misfits from which on a digit that no other cell shows may have been printed.
     unknown: float = 0.05
-    # Cells of a grid that are doubted; if there are more, the grid is drawn by hand.
-    most: int = 2
+    unknown_outlying: float = 5.0
+    # Ink of a digit half as dark that the cell has not: at most, for it to be there.
+    absent: float = 0.06
+    # Fewest cells that tell the usual misfit.
+    telling: int = 6
+    # Cells by hand of a grid of print that may be two prints; of more a person wrote
+    # some. And cells that are doubted: if there are more, all are drawn by hand.
+    by_hand: int = 4
+    most: int = 4
     # Nats by which other digits are less likely than the first in a doubted cell.
     behind: float = 0.1
 
 
 _LIMITS = _OverprintLimits()
 
-
-@dataclass(frozen=True, slots=True)
-class _Extra:
-    """The ink of a cell that its digit has not.
-
-    `shown` is the digit that each of the other cells surely shows, 0 for none; `share`
-    that of the cell's ink; `whole` whether the digit is as dark as in other cells.
-    """
-
-    shown: Ints
-    ink: Floats
-    share: float
-    whole: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Second:
-    """A digit that may have left extra ink.
-
-    `explained` is the share of that ink in the digit's place; `absent` the share of the
-    cell's ink that the digit has, and the cell has not; `faintly_absent` the same if
-    the digit is printed half as dark. Where no other cell `shows` how the digit looks,
-    it explains nothing, and nothing is absent.
-    """
-
-    digit: int
-    shows: bool = False
-    explained: float = 0.0
-    absent: float = 0.0
-    faintly_absent: float = 0.0
-
-    def fits(self, limit: _Doubt) -> bool:
-        """Whether it explains the extra ink, and is there itself."""
-        absent = self.faintly_absent if limit.faint else self.absent
-        return self.explained > limit.explained and absent < limit.absent
+_Looks = dict[int, Floats]
+"""How each digit that other cells show looks, laid over a cell's own ink."""
 
 
 def doubt_overprints(seen: Recognised) -> Recognised:
     """The grid, with all digits likely that may be printed over each other in a cell.
 
-    Of two such digits the network may name a third. A cell is only doubted if its digit
-    is printed there as it is elsewhere, so that handwriting is left alone.
+    Handwriting is left alone.
     """
     digits = seen.log_probs.argmax(axis=1)
-    known = (digits > 0) & (seen.by_hand < 0.5)
-    known &= np.exp(seen.log_probs.max(axis=1)) > _LIMITS.known
+    by_hand = seen.by_hand >= 0.5
+    sure = np.exp(seen.log_probs.max(axis=1)) > _LIMITS.known
     ink = _ink_of(seen)
-    extras = {}
-    for cell in np.flatnonzero(digits).tolist():
-        others = digits * (known & (np.arange(len(digits)) != cell))
-        extra = _extra_ink(ink, cell, others, int(digits[cell]))
-        if extra is not None:
-            extras[cell] = extra
-    whole = [extra.share for extra in extras.values() if extra.whole]
-    usual = float(np.percentile(whole, 90)) if whole else 0.0
-    possible = range(1, min(9, seen.size) + 1)
-    doubted = {}
-    for cell, extra in extras.items():
-        if extra.share > max(_LITTLE.extra, _LITTLE.outlying * usual):
-            seconds = _seconds(ink, cell, extra, possible)
-            if _is_doubtful(seconds, extra.share, usual):
-                doubted[cell] = seconds
+    shown = digits * (sure & ~by_hand)
+    cells = np.flatnonzero((digits > 0) & ~by_hand).tolist()
+    looks = {cell: _looks(ink, cell, shown, [int(digits[cell])]) for cell in cells}
+    misfits = {
+        cell: _misfit(look, ink[cell])
+        for cell in cells
+        for look in looks[cell].values()
+    }
+    if len(misfits) < _LIMITS.telling:
+        return seen
+    usual = float(np.percentile(list(misfits.values()), 90))
+    outlying = max(_LIMITS.misfit, _LIMITS.outlying * usual)
+    suspects = [cell for cell, misfit in misfits.items() if misfit > outlying]
+    suspects += _few((digits > 0) & by_hand)
+    possible = list(range(1, min(9, seen.size) + 1))
+    doubted = {
+        cell: there
+        for cell in suspects
+        if (there := _overprinted(ink, cell, shown, possible, usual))
+    }
     if len(doubted) > _LIMITS.most:
         return seen
     log_probs = seen.log_probs.copy()
-    for cell, seconds in doubted.items():
-        there = [
-            one.digit
-            for one in seconds
-            if one.absent < _LIMITS.absent or one.fits(_FAINT)
-        ]
+    for cell, there in doubted.items():
         log_probs[cell] = _all_likely(log_probs[cell], there)
     return replace(seen, log_probs=log_probs)
+
+
+def _few(cells: Bools) -> list[int]:
+    """The cells by hand, unless there are so many that a person wrote some."""
+    return np.flatnonzero(cells).tolist() if cells.sum() <= _LIMITS.by_hand else []
 
 
 def _all_likely(log_probs: Floats, digits: list[int]) -> Floats:
@@ -158,94 +120,77 @@ def _all_likely(log_probs: Floats, digits: list[int]) -> Floats:
     return np.asarray(changed - np.log(np.exp(changed).sum()), np.float32)
 
 
-def _is_doubtful(seconds: list[_Second], share: float, usual: float) -> bool:
-    """Whether a second digit may have left the extra ink of a cell.
-
-    Args:
-        seconds: all digits.
-        share: of the extra ink in the cell's ink.
-        usual: the same in most cells of the grid.
-    """
-
-    def fitting(limit: _Doubt) -> set[int]:
-        if share <= max(limit.extra, limit.outlying * usual):
-            return set()
-        return {one.digit for one in seconds if one.fits(limit)}
-
-    little = fitting(_LITTLE)
-    if fitting(_MUCH) or fitting(_FAINT) or (little - {_SLIM} and len(little) <= _MOST):
-        return True
-    unknown = not all(one.shows for one in seconds)
-    return unknown and share > max(_LIMITS.unknown, _MUCH.outlying * usual)
-
-
-def _seconds(ink: Floats, cell: int, extra: _Extra, possible: range) -> list[_Second]:
-    """How well each possible digit explains extra ink.
+def _overprinted(
+    ink: Floats, cell: int, shown: Ints, possible: list[int], usual: float
+) -> list[int]:
+    """The digits of which two may be printed in a cell; none if one may be.
 
     Args:
         ink: of all cells.
         cell: its number.
-        extra: what is extra in it.
-        possible: the digits.
+        shown: the digit that each cell surely shows, 0 for none.
+        possible: the digits of the grid.
+        usual: the misfit of most prints.
     """
-    own, total = ink[cell], max(float(extra.ink.sum()), 1e-6)
-    seconds = []
-    for digit in possible:
-        looks = _looks(ink, own, extra.shown == digit)
-        if looks is None:
-            seconds.append(_Second(digit))
-        else:
-            explained = np.minimum(extra.ink, cv2.dilate(looks, _EDGE)).sum()
-            share = float(explained) / total
-            absent = _absent(looks, own), _absent(looks, own, _HALF)
-            seconds.append(_Second(digit, True, share, *absent))
-    return seconds
+    own, looks = ink[cell], _looks(ink, cell, shown, possible)
+    if not looks:
+        return []
+    single = min(_misfit(look, own) for look in looks.values())
+    outlying = single / max(usual, 1e-6)
+    if single <= _LIMITS.misfit or outlying <= _LIMITS.outlying:
+        return []
+    there = set()
+    least = min(_LIMITS.left, _LIMITS.clearly * outlying) * single
+    for (one, look), (other, over) in combinations(looks.items(), 2):
+        if _misfit_of_both(look, over, own) < least:
+            there |= {one, other}
+    unknown = set(possible) - set(looks)
+    plainly = single > _LIMITS.unknown and outlying > _LIMITS.unknown_outlying
+    if unknown and plainly:
+        there |= unknown
+        there |= {digit for digit, look in looks.items() if _is_there(look, own)}
+    return sorted(there)
 
 
 def _ink_of(seen: Recognised) -> Floats:
-    """The ink inside the lines of each cell, 0 to 1, with an empty border."""
-    ink = np.clip(seen.cells.ink / max(seen.cells.contrast, 1e-3), 0, 1)
-    inner = ink[:, _INNER, _INNER]
-    clear = np.where(inner > _LIMITS.inked, inner, 0)
+    """The ink inside the lines of each cell, 1 for the usual, with an empty border."""
+    ink = seen.cells.ink[:, _INNER, _INNER] / max(seen.cells.contrast, 1e-3)
+    clear = np.where(ink > _LIMITS.inked, np.minimum(ink, _DARKEST), 0)
     return np.pad(clear, ((0, 0), (_SHIFT,) * 2, (_SHIFT,) * 2)).astype(np.float32)
 
 
-def _extra_ink(ink: Floats, cell: int, shown: Ints, digit: int) -> _Extra | None:
-    """The ink of a cell that its digit has not; None if the digit is not there.
+def _looks(ink: Floats, cell: int, shown: Ints, digits: list[int]) -> _Looks:
+    """How some digits look in the other cells, each moved to where it fits best."""
+    looks = {}
+    for digit in digits:
+        others = [other for other in np.flatnonzero(shown == digit) if other != cell]
+        if others:
+            moved = [_moved(ink[other], ink[cell]) for other in others]
+            looks[digit] = np.asarray(np.mean(moved, axis=0), np.float32)
+    return looks
 
-    Of two digits over each other either may be half as dark as the others.
 
-    Args:
-        ink: of all cells.
-        cell: its number.
-        shown: the digit that each of the other cells surely shows, 0 for none.
-        digit: the cell's.
+def _misfit(look: Floats, own: Floats) -> float:
+    """The ink that only a cell or only a digit has, as a share of the cell's.
+
+    The digit is as dark as it fits best; an edge may differ by a pixel.
     """
-    own = ink[cell]
-    looks = _looks(ink, own, shown == digit)
-    if looks is None or _absent(looks, own, _HALF) >= _LIMITS.absent:
-        return None
-    extra = np.clip(own - cv2.dilate(looks, _EDGE), 0, None)
-    whole = _absent(looks, own) < _LIMITS.absent
-    return _Extra(shown, extra, float(extra.sum() / own.sum()), whole)
+    missing = np.maximum(_TONES * look - cv2.dilate(own, _EDGE), 0)
+    extra = np.maximum(own - _TONES * cv2.dilate(look, _EDGE), 0)
+    off = missing.sum(axis=(1, 2)) + extra.sum(axis=(1, 2))
+    return float(off.min() / max(float(own.sum()), 1e-6))
 
 
-def _absent(looks: Floats, own: Floats, dark: float = 1.0) -> float:
-    """The ink of a digit that the cell has not, as a share of the cell's.
-
-    The digit may be only so `dark`, as a share of other prints.
-    """
-    absent = np.clip(dark * looks - cv2.dilate(own, _EDGE), 0, None)
-    return float(absent.sum() / own.sum())
+def _misfit_of_both(one: Floats, other: Floats, own: Floats) -> float:
+    """The misfit of two digits printed over each other, or blended."""
+    blended = np.asarray((one + other) / 2, np.float32)
+    return min(_misfit(np.maximum(one, other), own), _misfit(blended, own))
 
 
-def _looks(ink: Floats, own: Floats, chosen: Floats) -> Floats | None:
-    """How the chosen cells show a digit, each moved to where it fits a cell's ink best.
-
-    None if no cell is chosen.
-    """
-    shown = [_moved(ink[other], own) for other in np.flatnonzero(chosen)]
-    return np.mean(shown, axis=0) if shown else None
+def _is_there(look: Floats, own: Floats) -> bool:
+    """Whether a cell has the ink of a digit, printed half as dark or darker."""
+    absent = np.maximum(look / 2 - cv2.dilate(own, _EDGE), 0)
+    return bool(absent.sum() < _LIMITS.absent * own.sum())
 
 
 def _moved(ink: Floats, own: Floats) -> Floats:
