@@ -1,9 +1,14 @@
 """Cells that something lies on: asked about, and all others are shown."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
+from mailbot.eye.budget import NO_DEADLINE
+from mailbot.eye.decide.cover import covered_cells
+from mailbot.eye.sheet import survey
 from mailbot.model import NoteKind, Status
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper
@@ -12,13 +17,14 @@ from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Shape, Solved
 from tests.eye.rendered import Made, make_puzzle, read
 
+CELL = 56
 SKIN, GLARE, PEN = (120, 150, 205), (255, 255, 255), (60, 40, 40)
 
 
 def covered_page(seed: int, colour: tuple[int, int, int]) -> tuple[Bgr, Made]:
     """A photographed page that something of that colour lies on."""
     made = make_puzzle(Shape(3, 3), 900 + seed)
-    page = draw_newspaper([PaperPuzzle(made.puzzle)], PrintStyle(cell=56), seed)
+    page = draw_newspaper([PaperPuzzle(made.puzzle)], PrintStyle(cell=CELL), seed)
     picture = photograph(page, Camera(turn=seed % 5 - 2, tilt=0.08), seed)
     height, width = picture.shape[:2]
     rng = np.random.default_rng(seed)
@@ -53,3 +59,22 @@ def test_covered_cells_are_asked_about(
         honest += told and set(differ.tolist()) <= set(puzzle.doubtful)
         assert len(puzzle.doubtful) < 24
     assert honest >= (0.9 * len(seeds) if long else 1)
+
+
+def test_the_chosen_cell_of_an_app_is_not_covered() -> None:
+    """Its colour hides the faint lines around it, and ends there."""
+    made = make_puzzle(Shape(3, 3), 900)
+    page = draw_newspaper([PaperPuzzle(made.puzzle)], PrintStyle(cell=CELL), 1)
+    (seen,) = survey(page, NO_DEADLINE)[1]
+    chosen = made.puzzle.givens.index(0, 31)
+    row, column = divmod(chosen, 9)
+    patches, lines = seen.cells.patches.copy(), seen.sighting.segments.seen.copy()
+    patches[chosen] = (178, 222, 170)
+    lines[0, row : row + 2, column] = lines[1, column : column + 2, row] = False
+    segments = replace(seen.sighting.segments, seen=lines)
+    cells, sighting = (
+        replace(seen.cells, patches=patches),
+        replace(seen.sighting, segments=segments),
+    )
+    seen = replace(seen, cells=cells, sighting=sighting)
+    assert not covered_cells(seen).any()

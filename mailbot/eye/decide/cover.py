@@ -35,8 +35,10 @@ class _CoverLimits:
     colour: float = 25.0
     # Mean probability of a blank in covered cells; in a shadow, digits remain.
     blank: float = 0.6
-    # Share of a cell beside these that has the colour of what lies there.
+    # Share of a cell beside these that has the colour of what lies there, and how near
+    # that colour is, as a share of the way to the paper's: else ink would count.
     part: float = 0.15
+    near: float = 0.5
     # Covered cells of a grid, at least, since lines of a single cell may be faint; or
     # levels by which one is off.
     least: int = 2
@@ -63,9 +65,12 @@ def covered_cells(seen: Recognised) -> Bools:
     if seen.probs[covered, BLANK].mean() < _LIMITS.blank:
         return none
     cover = np.median(colours[covered], axis=0)
-    is_cover = _distance(patches, cover) < _distance(patches, paper[:, None])
+    near = _LIMITS.near * np.abs(cover - paper).max(axis=1)
+    is_cover = _distance(patches, cover) < near[:, None]
     partly = is_cover.mean(axis=1) > _LIMITS.part
-    return np.asarray(covered | (partly & _beside(covered, seen.size)), np.bool_)
+    reached = covered | (partly & _beside(covered, seen.size))
+    # An app colours its chosen cell to the border, and no further.
+    return reached if reached.sum() > 1 else none
 
 
 def doubt(seen: Recognised, covered: Bools) -> Recognised:
