@@ -1,7 +1,9 @@
-"""What the middle may know of the configuration: small values, no code of its own.
+"""What the middle, the ledger and the worker may know of the configuration.
 
-They stand apart from the middle so that the parent can hand them to a child without
-loading what reads and writes letters. They hold plain data, since they go over a wire.
+These are small values without code of their own. They stand apart from their users, so
+that settings are read without loading these, and so that the parent can hand them to a
+child without loading what reads and writes letters. Those of the middle hold plain
+data, since they go over a wire.
 """
 
 from dataclasses import dataclass, field
@@ -87,3 +89,67 @@ class Brief:
     reading: ReadingOptions = field(default_factory=ReadingOptions)
     compose: ComposeOptions = field(default_factory=ComposeOptions)
     timed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """The most replies in an hour or day; 0 = no such cap.
+
+    A person over a cap gets no reply; letters over a cap of a domain or of all replies
+    wait, for `patience_seconds` at most. After `pause_after` refusals (5xx) within
+    `pause_seconds`, nothing is sent until the oldest of them is that long ago.
+    """
+
+    per_person_hour: int = 20
+    per_person_day: int = 60
+    per_subject_day: int = 20
+    per_domain_day: int = 400
+    per_day: int = 2000
+    domain_share: float = 0.5
+    no_puzzle_per_day: int = 3
+    new_per_day: int = 3
+    unproven_per_day: int = 3
+    pause_after: int = 10
+    pause_seconds: float = 900
+    patience_seconds: float = 2 * 86400
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerOptions:
+    """What is remembered, and how many replies are granted.
+
+    Addresses and subjects are erased after `keep_days`. `older_mail`: answer mail from
+    before the installation too. `busy_seconds`: how long to wait for another process
+    that writes.
+    """
+
+    keep_days: int = 30
+    older_mail: bool = False
+    busy_seconds: float = 30
+    caps: Caps = Caps()
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerOptions:
+    """Limits of the worker; times in seconds, sizes in bytes.
+
+    `in_flight` letters are read at once, of which `pictures` may hold more than text;
+    `ahead` letters are looked at to choose whose is read next, and `held_bytes` of them
+    are kept in memory. Letters larger than `letter_bytes` are not fetched. A letter
+    whose reading fails is tried `attempts` times, with pauses from `retry_wait` to
+    `retry_longest`. The copy of a reply that may have gone out is looked for after
+    `copy_wait`. `idle` is the longest wait for new letters. `drafts`: store replies
+    among the drafts instead of sending them.
+    """
+
+    in_flight: int = 4
+    pictures: int = 2
+    ahead: int = 256
+    held_bytes: int = 64 * 2**20
+    letter_bytes: int = 30 * 2**20
+    attempts: int = 3
+    retry_wait: float = 60
+    retry_longest: float = 3600
+    copy_wait: float = 15
+    idle: float = 240
+    drafts: bool = False

@@ -18,6 +18,7 @@ from mailbot.ledger import State
 from mailbot.mail.message.writing import write
 from mailbot.mail.ports import Side
 from mailbot.model import Address, Reply
+from mailbot.options import WorkerOptions
 from mailbot.settings.schema import InboxSettings
 from mailbot.watch.logs import configure
 from mailbot.watch.metrics import Metrics
@@ -36,7 +37,6 @@ from mailbot.worker import (
     Trouble,
 )
 from mailbot.worker import service as worker_service
-from mailbot.worker.records import WorkerOptions
 from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, Running, letter
 from tests.fakes import NOON
 from tests.servers.daemon import HOST, free_port, until

@@ -20,7 +20,7 @@ from mailbot.model import (
 from mailbot.options import RespondOptions
 from mailbot.pool import read_letter
 from mailbot.pool.futures import attempt, then
-from mailbot.respond import Admission, admit, assemble, brief_of
+from mailbot.respond.admission import Admission, admit, assemble, brief_of
 from mailbot.stopwatch import Stopwatch
 from mailbot.worker import Lane, Task
 

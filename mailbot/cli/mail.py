@@ -4,14 +4,19 @@ from pathlib import Path
 
 from mailbot.errors import BadSettings
 from mailbot.mail.credentials import Bearer, Credentials, Password
-from mailbot.mail.imap.folders import FolderNames
-from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
+from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.oauth.login import OAuthOptions, TokenSource
+from mailbot.mail.options import (
+    Endpoint,
+    FolderNames,
+    ImapOptions,
+    SendmailOptions,
+    SmtpOptions,
+)
 from mailbot.mail.ports import Inbox, Outbox
-from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
-from mailbot.mail.smtp.sendmail import SendmailOptions, SendmailOutbox
+from mailbot.mail.smtp.outbox import SmtpOutbox
+from mailbot.mail.smtp.sendmail import SendmailOutbox
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
-from mailbot.mail.tls import Endpoint
 from mailbot.settings import client_file, password
 from mailbot.settings.schema import (
     InboxSettings,

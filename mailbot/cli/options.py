@@ -19,6 +19,7 @@ from mailbot.options import (
     RespondOptions,
 )
 from mailbot.pool import LocalPool, PoolOptions
+from mailbot.pool.wire import FILE_CALLS
 from mailbot.settings import Settings, forget_secrets, load
 
 
@@ -74,6 +75,11 @@ def open_pool(
 ) -> LocalPool:
     """A pool of child processes on this machine; close it by `with`."""
     return LocalPool(pool_options(settings, children), on_loss=on_loss)
+
+
+def open_file_reader(settings: Settings) -> LocalPool:
+    """A pool of one child, which reads FILEs and no letters; close it by `with`."""
+    return LocalPool(pool_options(settings, children=1), FILE_CALLS)
 
 
 def reading_options(settings: Settings) -> ReadingOptions:

@@ -74,12 +74,10 @@ from mailbot.ledger import copies, intake, letters, queue, replies, sides
 from mailbot.ledger.account import Account
 from mailbot.ledger.lock import hold
 from mailbot.ledger.records import (
-    Caps,
     Entry,
     Grant,
     Granted,
     Later,
-    LedgerOptions,
     Mailbox,
     Outage,
     Record,
@@ -89,6 +87,7 @@ from mailbot.ledger.records import (
 )
 from mailbot.ledger.report import Report
 from mailbot.ledger.states import State
+from mailbot.options import Caps, LedgerOptions
 
 
 class Ledger(Account):

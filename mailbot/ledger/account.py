@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from mailbot.ledger import tables
-from mailbot.ledger.records import LedgerOptions
+from mailbot.options import LedgerOptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from mailbot.ledger import silence
-from mailbot.ledger.records import Caps, Grant, Granted, Later, Refused
+from mailbot.ledger.records import Grant, Granted, Later, Refused
 from mailbot.model import Claim
+from mailbot.options import Caps
 
 HOUR = 3600.0
 DAY = 86400.0

@@ -1,4 +1,4 @@
-"""The options that the ledger takes, and the frozen records that it gives."""
+"""The frozen records that the ledger gives."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,44 +8,6 @@ from enum import StrEnum
 from mailbot.ledger.states import State
 from mailbot.mail.ports import Side
 from mailbot.model import MessageKey
-
-
-@dataclass(frozen=True, slots=True)
-class Caps:
-    """The most replies in an hour or day; 0 = no such cap.
-
-    A person over a cap gets no reply; letters over a cap of a domain or of all replies
-    wait, for `patience_seconds` at most. After `pause_after` refusals (5xx) within
-    `pause_seconds`, nothing is sent until the oldest of them is that long ago.
-    """
-
-    per_person_hour: int = 20
-    per_person_day: int = 60
-    per_subject_day: int = 20
-    per_domain_day: int = 400
-    per_day: int = 2000
-    domain_share: float = 0.5
-    no_puzzle_per_day: int = 3
-    new_per_day: int = 3
-    unproven_per_day: int = 3
-    pause_after: int = 10
-    pause_seconds: float = 900
-    patience_seconds: float = 2 * 86400
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerOptions:
-    """What is remembered, and how many replies are granted.
-
-    Addresses and subjects are erased after `keep_days`. `older_mail`: answer mail from
-    before the installation too. `busy_seconds`: how long to wait for another process
-    that writes.
-    """
-
-    keep_days: int = 30
-    older_mail: bool = False
-    busy_seconds: float = 30
-    caps: Caps = Caps()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ remembers, and `respond` reads the letters that `message` has parsed.
     spool/       Inbox and Outbox in the file system
     oauth/       access tokens of Google and Microsoft
     credentials  a password, or where access tokens come from
-    tls          the endpoint of a server, and how the connection to it is encrypted
+    tls          how the connection to a server is encrypted
+    options      which mailbox or way out, on which server: what settings give
 
 What to change where:
 

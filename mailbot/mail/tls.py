@@ -1,25 +1,10 @@
-"""Where a server is, and how its connection is encrypted: TLS, STARTTLS, or not."""
+"""How the connection to a server is encrypted: by TLS, by STARTTLS, or not."""
 
 import ssl
-from dataclasses import dataclass
 from ipaddress import ip_address
-from pathlib import Path
-from typing import Literal
 
 from mailbot.errors import BadSettings, explain
-
-Security = Literal["tls", "starttls", "plain"]
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """The address of a server and how to connect. `port` 0: the protocol's own port."""
-
-    host: str
-    port: int = 0
-    security: Security = "tls"
-    ca_file: Path | None = None
-    timeout_seconds: float = 60
+from mailbot.mail.options import Endpoint
 
 
 def context(endpoint: Endpoint) -> ssl.SSLContext:

@@ -6,6 +6,7 @@ Any bytes give a picture, UnreadablePicture or TooLarge, never another error.
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from io import BytesIO
 
 import numpy as np
@@ -23,7 +24,9 @@ from mailbot.pictures.limits import (
 from mailbot.pictures.pixels import Bgr
 from mailbot.pictures.stripes import factor_for, in_stripes
 
-Image.init()
+Image.preinit()  # JPEG, PNG, GIF, BMP
+for _plugin in ("Mpo", "Tiff", "WebP"):
+    import_module(f"PIL.{_plugin}ImagePlugin")
 register_heif_opener()
 Image.MAX_IMAGE_PIXELS = None  # PictureLimits is stricter, and raises our own error
 

@@ -15,6 +15,7 @@ The way of a call, and the file to open for a change:
     signals     which signals show that somebody else ended a reader
     patience    deadlines that judge the other end and not the machine
     calls       the calls that a child answers: a closed set with typed arguments
+    file_calls  those of them that read FILEs, for commands that answer no letters
     findings    the result of a call that reads a FILE, as a message
     wire        how calls and answers are written, read and checked
     child       the program of the fork server

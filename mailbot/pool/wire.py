@@ -29,6 +29,9 @@ from mailbot.errors import (
 CALLS = "mailbot.pool.calls"
 """The module whose `CALLS` lists what a child may be asked."""
 
+FILE_CALLS = "mailbot.pool.file_calls"
+"""The same for a child that reads FILEs only, which is ready sooner."""
+
 LONGEST = 32 * 2**20
 """The most bytes of an answer; a reply with its pictures has a tenth of them."""
 

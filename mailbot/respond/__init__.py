@@ -17,7 +17,8 @@ the letter that it was given. `respond` makes both steps in one process.
     apology     the content of a reply to a letter that could not be read
 
 No network, no database, no environment: the same bytes at the same time give the same
-outcome. Nothing here but `reader` loads what reads letters.
+outcome. Nothing here but `reader` loads what reads letters, and
+whoever takes one step loads that step alone.
 """
 
 from datetime import datetime
@@ -25,9 +26,8 @@ from datetime import datetime
 from mailbot.errors import SenderFault
 from mailbot.model import Outcome, Quarantine, RawMail
 from mailbot.options import RespondOptions
-from mailbot.respond.admission import Admission, admit, assemble, brief_of
 
-__all__ = ["Admission", "admit", "assemble", "brief_of", "respond"]
+__all__ = ["respond"]
 
 
 def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
@@ -41,6 +41,7 @@ def respond(raw: RawMail, options: RespondOptions, now: datetime) -> Outcome:
     Raises:
         MissingTool: there is a picture, and what reads pictures is not installed.
     """
+    from mailbot.respond.admission import Admission, admit, assemble, brief_of
     from mailbot.respond.reader import read
 
     admission = admit(raw, options, now)

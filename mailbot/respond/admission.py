@@ -13,8 +13,6 @@ from hashlib import sha256
 
 from msgspec.structs import replace as replaced
 
-from mailbot.compose.limits import most_bytes, unproven_limit
-from mailbot.compose.words import reply_subject
 from mailbot.errors import SenderFault, TooCostly
 from mailbot.mail.message import letter as letters
 from mailbot.mail.message.identity import picture_id, reply_id
@@ -106,6 +104,9 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
     Raises:
         TooCostly: the reader answered an unproven sender with more than they may get.
     """
+    # Loaded late: whoever only reads a FILE needs no words of replies.
+    from mailbot.compose.words import reply_subject
+
     if isinstance(answer, Silence):
         return Ignore(answer.why, answer.want)
     if not admission.found.claim.proven:
@@ -153,6 +154,8 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
 
 def _check_unproven(admission: Admission, answer: Content) -> None:
     """Hold the reader to the limits of a reply to somebody who may be forged."""
+    from mailbot.compose.limits import most_bytes, unproven_limit
+
     last = replaced(answer, text=answer.last_text, html=answer.last_html)
     most = unproven_limit(admission.size)
     if (

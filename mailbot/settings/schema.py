@@ -9,12 +9,14 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, SecretStr, model_validator
 
-from mailbot.ledger import LedgerOptions
-from mailbot.mail.imap.inbox import ImapOptions
-from mailbot.mail.smtp.outbox import SmtpOptions
-from mailbot.mail.smtp.sendmail import SendmailOptions
-from mailbot.mail.tls import Endpoint, Security
-from mailbot.options import RespondOptions
+from mailbot.mail.options import (
+    Endpoint,
+    ImapOptions,
+    Security,
+    SendmailOptions,
+    SmtpOptions,
+)
+from mailbot.options import LedgerOptions, RespondOptions, WorkerOptions
 from mailbot.pool import FleetOptions, PoolOptions
 from mailbot.settings.values import (
     File,
@@ -24,7 +26,6 @@ from mailbot.settings.values import (
     Seconds,
     Table,
 )
-from mailbot.worker import WorkerOptions
 
 # A default that an option of another package has already stands there alone.
 _ENDPOINT = Endpoint("")

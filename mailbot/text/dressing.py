@@ -8,13 +8,17 @@ also stand for an empty cell.
 """
 
 import re
+from functools import cache
 
 from mailbot.language.folders import strings
 
 _START = r"^([ \t]*(?:>[ \t]?)*)"
-_DRESSES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE | re.MULTILINE), plain)
-    for pattern, plain in (
+
+
+@cache
+def _dresses() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Patterns, and what each is replaced with. Most texts need none of them."""
+    patterns = (
         (r"[\"'`´‘’“”„«»]", ""),
         (r"[ \t](?:#|//|%)[^\n]*$", ""),  # a comment in code
         (_START + r"[-*•+–][ \t]+", r"\1"),
@@ -25,11 +29,12 @@ _DRESSES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:\\\\|\\hline|[;,]$|[ \t]){1,40}$", ""),
         (r"[ \t]?&[ \t]?", ","),
     )
-)
+    flags = re.IGNORECASE | re.MULTILINE
+    return tuple((re.compile(pattern, flags), plain) for pattern, plain in patterns)
 
 
 def undress(text: str) -> str:
     """The text, with only cells left in its rows."""
-    for pattern, plain in _DRESSES:
+    for pattern, plain in _dresses():
         text = pattern.sub(plain, text)
     return text

@@ -33,6 +33,7 @@ What a step may do to a letter's state is the ledger's business: see `mailbot.le
 A new step of a letter also goes into `pipeline.STEPS`, for the crash tests.
 """
 
+from mailbot.options import WorkerOptions
 from mailbot.worker.records import (
     Apology,
     Ask,
@@ -51,7 +52,6 @@ from mailbot.worker.records import (
     Taken,
     Task,
     Trouble,
-    WorkerOptions,
 )
 from mailbot.worker.rehearsal import rehearse
 from mailbot.worker.service import Service, run_once

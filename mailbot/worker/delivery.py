@@ -21,7 +21,7 @@ from mailbot.errors import (
 )
 from mailbot.ledger import Entry, State
 from mailbot.mail.ports import Folder, Side
-from mailbot.worker.backoff import delay
+from mailbot.worker.backoff import delay, retry_after
 from mailbot.worker.records import Delayed, Mailroom, Settled, Submitted
 from mailbot.worker.sides import Sides
 
@@ -151,7 +151,7 @@ class Delivery:
             room.ledger.reject(entry.id, f"not taken for too long: {why}", now)
             self.finish(room.ledger.entry(entry.id))
             return
-        until = now + room.options.retry_after(entry.failures)
+        until = now + retry_after(room.options, entry.failures)
         room.ledger.unsent(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
         self._sides.failed(error, (until - now).total_seconds())

@@ -33,6 +33,7 @@ from mailbot.model import (
     Respond,
 )
 from mailbot.worker import traces
+from mailbot.worker.backoff import retry_after
 from mailbot.worker.delivery import Delivery
 from mailbot.worker.readers import Flight, Readers
 from mailbot.worker.reception import Fetched, Reception
@@ -258,7 +259,7 @@ class Pipeline:
 
     def _postpone(self, entry: Entry, why: str) -> None:
         room, now = self._room, self._room.clock()
-        until = now + room.options.retry_after(0)
+        until = now + retry_after(room.options, 0)
         room.ledger.postpone(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
 
@@ -268,7 +269,7 @@ class Pipeline:
             room.ledger.fail(entry.id, now, why, now)
             self._give_up(flight.fetched, why)
             return
-        until = now + room.options.retry_after(entry.failures)
+        until = now + retry_after(room.options, entry.failures)
         room.ledger.fail(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
 

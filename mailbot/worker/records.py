@@ -1,16 +1,16 @@
-"""What the worker is given (Mailroom, WorkerOptions), and the events it reports."""
+"""What the worker is given (Mailroom), and the events it reports."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Self
 
 from mailbot.ledger import Ledger, State
 from mailbot.mail.ports import Inbox, Outbox, Side
 from mailbot.model import Address, Outcome, RawMail, Respond
-from mailbot.worker.backoff import delay
+from mailbot.options import WorkerOptions
 from mailbot.worker.turns import Lane
 
 
@@ -32,37 +32,6 @@ Ask = Callable[[RawMail, datetime], Task]
 Apology = Callable[[RawMail, datetime], Future[Outcome]]
 """As Ask, for a letter that could not be read. It looks at the headers alone and gives
 a Respond, with a Message-ID that no reply has, if the sender may be answered."""
-
-
-@dataclass(frozen=True, slots=True)
-class WorkerOptions:
-    """Limits of the worker; times in seconds, sizes in bytes.
-
-    `in_flight` letters are read at once, of which `pictures` may hold more than text;
-    `ahead` letters are looked at to choose whose is read next, and `held_bytes` of them
-    are kept in memory. Letters larger than `letter_bytes` are not fetched. A letter
-    whose reading fails is tried `attempts` times, with pauses from `retry_wait` to
-    `retry_longest`. The copy of a reply that may have gone out is looked for after
-    `copy_wait`. `idle` is the longest wait for new letters. `drafts`: store replies
-    among the drafts instead of sending them.
-    """
-
-    in_flight: int = 4
-    pictures: int = 2
-    ahead: int = 256
-    held_bytes: int = 64 * 2**20
-    letter_bytes: int = 30 * 2**20
-    attempts: int = 3
-    retry_wait: float = 60
-    retry_longest: float = 3600
-    copy_wait: float = 15
-    idle: float = 240
-    drafts: bool = False
-
-    def retry_after(self, tries: int) -> timedelta:
-        """How long a letter waits after its failed try of that number, from 0."""
-        seconds = delay(tries, self.retry_wait, self.retry_longest)
-        return timedelta(seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)

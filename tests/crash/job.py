@@ -20,11 +20,11 @@ from pathlib import Path
 from mailbot.errors import MailbotError
 from mailbot.ledger import Caps, Ledger, LedgerOptions
 from mailbot.mail.credentials import Password
-from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
+from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.options import Endpoint, ImapOptions, SmtpOptions
 from mailbot.mail.ports import Inbox, Outbox
-from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
+from mailbot.mail.smtp.outbox import SmtpOutbox
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
-from mailbot.mail.tls import Endpoint
 from mailbot.model import Address, Outcome, RawMail
 from mailbot.worker import Mailroom, Service, WorkerOptions, run_once
 from tests.fakes import answer, asking

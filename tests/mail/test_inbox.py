@@ -13,11 +13,10 @@ import pytest
 
 from mailbot.errors import BadSettings, InboxUnavailable
 from mailbot.mail.credentials import Bearer, Password
-from mailbot.mail.imap.folders import FolderNames
-from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
+from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.message.writing import REPLY_HEADER
+from mailbot.mail.options import Endpoint, FolderNames, ImapOptions, Security
 from mailbot.mail.ports import Folder
-from mailbot.mail.tls import Endpoint, Security
 from mailbot.model import MessageKey
 from tests.servers import Account, Fault, Servers
 

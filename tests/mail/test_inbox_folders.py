@@ -6,8 +6,9 @@ from typing import cast
 import pytest
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
-from mailbot.mail.imap.folders import Backlog, FolderNames, Folders, make
+from mailbot.mail.imap.folders import Backlog, Folders, make
 from mailbot.mail.imap.session import Session
+from mailbot.mail.options import FolderNames
 from mailbot.mail.ports import Folder
 from mailbot.model import MessageKey
 from tests.fakes import FakeSeconds

@@ -14,10 +14,9 @@ import pytest
 
 from mailbot.errors import InboxUnavailable
 from mailbot.mail.credentials import Password
-from mailbot.mail.imap.folders import FolderNames
-from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
+from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.options import Endpoint, FolderNames, ImapOptions
 from mailbot.mail.ports import Folder
-from mailbot.mail.tls import Endpoint
 from mailbot.model import MessageKey
 from tests.servers import Account, Fault, Mode, Servers
 from tests.servers.daemon import until

@@ -5,9 +5,9 @@ import threading
 import pytest
 
 from mailbot.mail.credentials import Password
-from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
+from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.options import Endpoint, ImapOptions
 from mailbot.mail.ports import Folder
-from mailbot.mail.tls import Endpoint
 from tests.fakes import letter
 from tests.servers import Fault, Servers
 

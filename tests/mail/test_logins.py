@@ -7,9 +7,9 @@ import pytest
 
 from mailbot.errors import BadSettings, InboxUnavailable, SubmissionDeferred
 from mailbot.mail.credentials import Bearer, Credentials, Password
-from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
-from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
-from mailbot.mail.tls import Endpoint
+from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.options import Endpoint, ImapOptions, SmtpOptions
+from mailbot.mail.smtp.outbox import SmtpOutbox
 from tests.servers import Account, Fault, Mode, Servers
 
 pytestmark = pytest.mark.servers

@@ -16,7 +16,7 @@ import requests
 
 from mailbot.errors import BadSettings, InboxUnavailable, Passing
 from mailbot.mail.credentials import Bearer
-from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
+from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.oauth.google import Google
 from mailbot.mail.oauth.login import (
     OAuthOptions,
@@ -27,7 +27,7 @@ from mailbot.mail.oauth.login import (
     remember,
 )
 from mailbot.mail.oauth.microsoft import AUTHORITY, Microsoft
-from mailbot.mail.tls import Endpoint
+from mailbot.mail.options import Endpoint, ImapOptions
 from tests.servers import Servers
 from tests.servers.tokens import Tokens
 

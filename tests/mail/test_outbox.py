@@ -16,9 +16,9 @@ from mailbot.errors import (
     SubmissionUnsure,
 )
 from mailbot.mail.credentials import Bearer, Password
-from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
-from mailbot.mail.smtp.sendmail import SendmailOptions, SendmailOutbox
-from mailbot.mail.tls import Endpoint, Security
+from mailbot.mail.options import Endpoint, Security, SendmailOptions, SmtpOptions
+from mailbot.mail.smtp.outbox import SmtpOutbox
+from mailbot.mail.smtp.sendmail import SendmailOutbox
 from tests.servers import Account, Fault, Mode, Servers
 from tests.servers.daemon import until
 from tests.servers.script import WITH_UTF8, ScriptedSmtp

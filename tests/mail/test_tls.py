@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from mailbot.errors import InboxUnavailable, SubmissionDeferred
 from mailbot.mail.credentials import Password
-from mailbot.mail.imap.inbox import ImapInbox, ImapOptions
-from mailbot.mail.smtp.outbox import SmtpOptions, SmtpOutbox
-from mailbot.mail.tls import Endpoint, Security
+from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.options import Endpoint, ImapOptions, Security, SmtpOptions
+from mailbot.mail.smtp.outbox import SmtpOutbox
 
 HOST = "127.0.0.1"
 WHO = Password("bot", "secret")

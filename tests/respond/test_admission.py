@@ -21,7 +21,7 @@ from mailbot.model import (
     Want,
 )
 from mailbot.options import PolicyOptions, RespondOptions
-from mailbot.respond import Admission, admit, assemble, brief_of
+from mailbot.respond.admission import Admission, admit, assemble, brief_of
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 BOT = "bot@lab.test"

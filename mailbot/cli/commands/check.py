@@ -12,7 +12,14 @@ import click
 
 from mailbot.cli import trust
 from mailbot.cli.mail import make_inbox, make_outbox
-from mailbot.cli.options import ledger_path, now, open_pool, settings_of, state_folder
+from mailbot.cli.options import (
+    ledger_path,
+    now,
+    open_file_reader,
+    open_pool,
+    settings_of,
+    state_folder,
+)
 from mailbot.cli.output import say
 from mailbot.cli.results import CheckResult
 from mailbot.cli.wiring import make_fleet
@@ -128,7 +135,7 @@ def _clock(moment: datetime) -> CheckResult:
 
 
 def _reading(settings: Settings) -> CheckResult:
-    with open_pool(settings, children=1) as pool:
+    with open_file_reader(settings) as pool:
         return CheckResult("reading", pool.submit(probe_reading).result())
 
 

@@ -10,7 +10,7 @@ import click
 from mailbot.cli.codes import NOTHING_FOUND
 from mailbot.cli.files import NoFile, NoFolder, read_bytes
 from mailbot.cli.objects import read_object, solutions_of
-from mailbot.cli.options import open_pool, reading_options, settings_of
+from mailbot.cli.options import open_file_reader, reading_options, settings_of
 from mailbot.cli.output import say, say_json
 from mailbot.errors import MissingTool, SenderFault
 from mailbot.model import Findings, Puzzle, Status
@@ -45,7 +45,7 @@ def read(
     """Read puzzles from pictures, PDFs, mails or text (- for stdin)."""
     settings = settings_of(context)
     code = 0
-    with open_pool(settings, children=1) as pool:
+    with open_file_reader(settings) as pool:
         eye = Eye(pool, reading_options(settings))
         for file in files:
             try:

@@ -14,7 +14,7 @@ from mailbot.cli.commands.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.commands.read import Eye, FileReading, print_symbols
 from mailbot.cli.files import FileSource, NoFile
 from mailbot.cli.objects import puzzle_object, read_object, solutions_of
-from mailbot.cli.options import open_pool, reading_options, settings_of
+from mailbot.cli.options import open_file_reader, reading_options, settings_of
 from mailbot.cli.output import say, say_json
 from mailbot.cli.shapes import ShapeType
 from mailbot.judge import judge, reading_of
@@ -83,7 +83,7 @@ def solve(
     code = 0
     settings = settings_of(context)
     # The pool starts a child only when something is to be read in it.
-    with open_pool(settings, children=1) as pool:
+    with open_file_reader(settings) as pool:
         eye = Eye(pool, reading_options(settings))
         for file in files:
             try:

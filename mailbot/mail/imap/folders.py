@@ -7,7 +7,6 @@ far as the server allows; what the server refuses is logged and does not stop th
 
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from time import monotonic
 
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
@@ -23,6 +22,7 @@ from imapclient.imapclient import (
 
 from mailbot.mail.imap.arrivals import DONE
 from mailbot.mail.imap.session import Session
+from mailbot.mail.options import FolderNames
 from mailbot.mail.ports import Folder
 from mailbot.model import MessageKey
 
@@ -48,29 +48,6 @@ _SHARE = 0.2
 folder takes a server as long as to move hundreds, so slow ones get larger sets."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class FolderNames:
-    """What the folders are called. `file_into` false: letters are flagged, not moved.
-
-    A / in a name stands for the delimiter that the server uses.
-    """
-
-    answered: str = "Answered"
-    ignored: str = "Ignored"
-    quarantine: str = "Quarantine"
-    sent: str = "Sent"
-    drafts: str = "Drafts"
-    file_into: bool = True
-
-    def of(self, folder: Folder) -> str:
-        """The name of a folder of ours."""
-        return {
-            Folder.ANSWERED: self.answered,
-            Folder.IGNORED: self.ignored,
-            Folder.QUARANTINE: self.quarantine,
-        }[folder]
 
 
 class Folders:

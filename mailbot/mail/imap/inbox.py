@@ -7,13 +7,12 @@ and folders only inform the operator: the ledger knows which letters were answer
 
 import contextlib
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 
 from mailbot.errors import MailbotError
 from mailbot.mail.credentials import Credentials
 from mailbot.mail.imap.arrivals import Arrivals, Selected, fetch_head, select
 from mailbot.mail.imap.contents import holds, newest_heads
-from mailbot.mail.imap.folders import KEYWORDS, Backlog, FolderNames, Folders
+from mailbot.mail.imap.folders import KEYWORDS, Backlog, Folders
 from mailbot.mail.imap.session import (
     ImapFacts,
     Session,
@@ -24,28 +23,11 @@ from mailbot.mail.imap.session import (
     translated,
     when,
 )
+from mailbot.mail.options import ImapOptions
 from mailbot.mail.ports import Arrival, Folder, Since
-from mailbot.mail.tls import Endpoint
 from mailbot.model import MessageKey, RawMail
 
 _LOGOUT_SECONDS = 5
-
-
-@dataclass(frozen=True, slots=True)
-class ImapOptions:
-    """Which mailbox, and how it is kept.
-
-    `address` is our own. `keep_sent`: store replies in Sent, for servers that do not
-    do so by themselves. `poll_seconds` is the time between two looks without IDLE.
-    """
-
-    address: str
-    endpoint: Endpoint
-    mailbox: str = "INBOX"
-    names: FolderNames = field(default_factory=FolderNames)
-    idle: bool = True
-    poll_seconds: float = 60
-    keep_sent: bool = False
 
 
 class ImapInbox:

@@ -33,7 +33,8 @@ from mailbot.errors import (
     explain,
 )
 from mailbot.mail.credentials import Bearer, Credentials, Password
-from mailbot.mail.tls import Endpoint, context, explain_failure
+from mailbot.mail.options import Endpoint
+from mailbot.mail.tls import context, explain_failure
 
 IDLE_SECONDS = 240
 """Longest time in one IDLE: routers and servers drop connections that are silent."""

@@ -20,9 +20,9 @@ from mailbot.errors import (
     SubmissionUnsure,
     explain,
 )
-from mailbot.mail import tls
 from mailbot.mail.credentials import Credentials
 from mailbot.mail.message.writing import wire_address
+from mailbot.mail.options import SmtpOptions
 from mailbot.mail.smtp.session import (
     CLOSING,
     Answer,
@@ -39,21 +39,6 @@ from mailbot.mail.smtp.session import (
 _QUIT_SECONDS = 5
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class SmtpOptions:
-    """Where replies are submitted, and in whose name.
-
-    `address` is our own. `envelope_sender` "" means none (<>), so that no bounce comes
-    back; if the server refuses that, our address is used. With `self_copy` our address
-    is a second recipient, and its copy proves that the server took the reply.
-    """
-
-    address: str
-    endpoint: tls.Endpoint
-    envelope_sender: str = ""
-    self_copy: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """The Outbox over a local `sendmail` program, which every mail server installs."""
 
 import subprocess
-from dataclasses import dataclass
 
 from mailbot.errors import (
     BadLetter,
@@ -12,20 +11,10 @@ from mailbot.errors import (
     explain,
 )
 from mailbot.mail.message.writing import wire_address
+from mailbot.mail.options import SendmailOptions
 
 _FINAL = {64, 65, 67, 68, 77, 78}
 """Exit codes (sysexits.h): usage, data, no user, no host, permission, configuration."""
-
-
-@dataclass(frozen=True, slots=True)
-class SendmailOptions:
-    """Which program is started, and in whose name; see smtp.outbox.SmtpOptions."""
-
-    address: str
-    command: str = "/usr/sbin/sendmail"
-    envelope_sender: str = ""
-    self_copy: bool = True
-    timeout_seconds: float = 60
 
 
 class SendmailOutbox:

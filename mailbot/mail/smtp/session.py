@@ -11,6 +11,7 @@ from mailbot.errors import (
 )
 from mailbot.mail import tls
 from mailbot.mail.credentials import Bearer, Credentials
+from mailbot.mail.options import Endpoint
 
 Answer = tuple[int, bytes]
 """The code and the text of a server's answer."""
@@ -30,7 +31,7 @@ class SenderRefused(SubmissionDeferred):
     """The server refuses our envelope sender; the reply itself may be sent later."""
 
 
-def connect(endpoint: tls.Endpoint) -> smtplib.SMTP:
+def connect(endpoint: Endpoint) -> smtplib.SMTP:
     """Connect, encrypted as the endpoint says; without a login.
 
     Raises:
@@ -50,7 +51,7 @@ def connect(endpoint: tls.Endpoint) -> smtplib.SMTP:
         raise SubmissionDeferred(why) from error
 
 
-def _connect(endpoint: tls.Endpoint, port: int) -> smtplib.SMTP:
+def _connect(endpoint: Endpoint, port: int) -> smtplib.SMTP:
     secure, seconds = tls.context(endpoint), endpoint.timeout_seconds
     if endpoint.security == "tls":
         smtp: smtplib.SMTP = smtplib.SMTP_SSL(

@@ -1,0 +1,90 @@
+"""The options of mailboxes and of ways out.
+
+They stand apart from what uses them, so that settings are read without loading what
+speaks to servers.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from mailbot.mail.ports import Folder
+
+Security = Literal["tls", "starttls", "plain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """The address of a server and how to connect. `port` 0: the protocol's own port."""
+
+    host: str
+    port: int = 0
+    security: Security = "tls"
+    ca_file: Path | None = None
+    timeout_seconds: float = 60
+
+
+@dataclass(frozen=True, slots=True)
+class FolderNames:
+    """What the folders are called. `file_into` false: letters are flagged, not moved.
+
+    A / in a name stands for the delimiter that the server uses.
+    """
+
+    answered: str = "Answered"
+    ignored: str = "Ignored"
+    quarantine: str = "Quarantine"
+    sent: str = "Sent"
+    drafts: str = "Drafts"
+    file_into: bool = True
+
+    def of(self, folder: Folder) -> str:
+        """The name of a folder of ours."""
+        return {
+            Folder.ANSWERED: self.answered,
+            Folder.IGNORED: self.ignored,
+            Folder.QUARANTINE: self.quarantine,
+        }[folder]
+
+
+@dataclass(frozen=True, slots=True)
+class ImapOptions:
+    """Which mailbox, and how it is kept.
+
+    `address` is our own. `keep_sent`: store replies in Sent, for servers that do not
+    do so by themselves. `poll_seconds` is the time between two looks without IDLE.
+    """
+
+    address: str
+    endpoint: Endpoint
+    mailbox: str = "INBOX"
+    names: FolderNames = field(default_factory=FolderNames)
+    idle: bool = True
+    poll_seconds: float = 60
+    keep_sent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpOptions:
+    """Where replies are submitted, and in whose name.
+
+    `address` is our own. `envelope_sender` "" means none (<>), so that no bounce comes
+    back; if the server refuses that, our address is used. With `self_copy` our address
+    is a second recipient, and its copy proves that the server took the reply.
+    """
+
+    address: str
+    endpoint: Endpoint
+    envelope_sender: str = ""
+    self_copy: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SendmailOptions:
+    """Which program is started, and in whose name; see SmtpOptions."""
+
+    address: str
+    command: str = "/usr/sbin/sendmail"
+    envelope_sender: str = ""
+    self_copy: bool = True
+    timeout_seconds: float = 60
