@@ -10,6 +10,7 @@ language are tables in `mailbot/language/CODE/grammar.toml`.
     places       the cells and houses that are named
     clauses      the parts of a sentence, each with its cells and digits
     asserted     what is asserted of a cell, and the question that it may answer
+    figures      which tokens are digits of the grid
     contrast     which of several digits are affirmed, and which denied
     answer       whether a digit is that of the cell, and not of another thing
     exchange     requests to exchange a printed digit: swap the 4 for an 8

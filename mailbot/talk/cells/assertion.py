@@ -5,16 +5,15 @@ The rules are told in `mailbot.talk.cells.statements`.
 
 from collections.abc import Mapping, Sequence
 
-from mailbot.language.lexicon import Token
 from mailbot.model import Missing
-from mailbot.talk.cells.answer import counts_things, tells_of_a_cell, without_subject
+from mailbot.talk.cells.answer import tells_of_a_cell, without_subject
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.clauses import Item, weighs
 from mailbot.talk.cells.contrast import NEAR, Stand, stands_of
 from mailbot.talk.cells.exchange import asks_to_exchange, new_digit
+from mailbot.talk.cells.figures import digit_at
 from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.written import written_row
-from solver.grid import SYMBOLS
 
 _ASSERTING = frozenset({"=", ":", "->", "=>"})
 
@@ -60,6 +59,11 @@ class Clause:
         """Whether it tells a digit, or that something is empty."""
         return bool(self._digits) or self._has("empty")
 
+    @property
+    def _calls_it_empty(self) -> bool:
+        """Whether it calls a cell empty: not that nothing is wrong, or to change."""
+        return self._has("empty") and not self._has("wrong", "exchange", "but")
+
     def read(self) -> Asserted:
         """What the clause says."""
         if not self._cells:
@@ -98,7 +102,7 @@ class Clause:
             about = bool(self._digits) and self._has("wrong", "is", "empty")
             return _NO_CELL if about and not houses else Asserted()
         [cell] = doubts
-        if not self._digits and not self._has("empty"):
+        if not self._digits and not self._calls_it_empty:
             return Asserted()
         if not self._is_answer():
             return Asserted()
@@ -257,36 +261,7 @@ class Clause:
 
     def _digit(self, at: int) -> int:
         """The digit of the grid that a token is, 0 if it is none."""
-        item = self._items[at]
-        token, symbols = item.token, self._question.symbols
-        if item.place:
-            return 0
-        size = self._question.shape.size
-        if "article" in token.tags or self._is_glued(at) or self._is_pronoun(at):
-            return 0  # "une" is rather "a" than "1", and m8 a mate
-        if counts_things(self._items, at):
-            return 0  # the box in the middle, its 9 cells
-        if token.number > 0:
-            return token.number if token.number <= size else 0
-        if len(token.text) == 1 and token.text.isalpha() and not token.tags:
-            known = (symbols or (SYMBOLS[:size] if size > 9 else "")).lower()
-            return known.find(token.text) + 1
-        return 0
-
-    def _is_pronoun(self, at: int) -> bool:
-        """Whether a number stands for a cell: the one in the corner."""
-        if "cell" not in self._items[at].token.tags:
-            return False
-        before = self._items[at - 1].token if at else Token("")
-        return not (
-            {"is", "not", "instead"} & before.tags or before.text in ("a", "an")
-        )
-
-    def _is_glued(self, at: int) -> bool:
-        """Whether a number hangs on the word before it."""
-        before = self._items[at - 1].token if at else None
-        glued = before is not None and before.end == self._items[at].token.start
-        return glued and before is not None and before.text.isalpha()
+        return digit_at(self._items, at, self._question)
 
     def _has(self, *tags: str) -> bool:
         own = [n.token for n in self._items if not n.place]

@@ -1,10 +1,11 @@
 """Sentences that take what we read as right: looks spot on; all as you read it.
 
 The question about a doubtful cell is settled by a yes. In a sentence, a yes counts only
-where no word of it is a stranger: "ok, I shall look again" settles nothing.
+where no word of it is a stranger: "ok, I shall look again" settles nothing. A fault
+that is denied is a yes as well: no corrections from me.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
@@ -12,9 +13,15 @@ from mailbot.talk.cells.clauses import Item, clauses_of
 
 _TABLE = "agreement"
 _AGREED = frozenset({"agreed", "reading"})
-_OPEN = frozenset(
-    {"not", "or", "but", "except", "wrong", "unsure", "empty", "instead", "mistyped"}
-)
+_DENIALS = frozenset({"not", "empty"})
+"""What denies a fault: no mistakes; nothing to change."""
+
+_FAULTLESS = _AGREED | _DENIALS | {"fault", "thanks", "subject", "article"}
+"""The words of a sentence in which a fault is denied."""
+
+_OPEN = frozenset({"not", "or", "empty", "later", "both", "fault"})
+_JUDGING = frozenset({"unsure", "but", "except", "wrong", "instead", "mistyped"})
+_SIGNS = frozenset(".,;:!-()\n\"'")
 _MOST_STRANGERS = 2
 """Words that we do not know, in sentences beside it: a name under the letter."""
 
@@ -27,49 +34,105 @@ def agrees(words: str, language: str) -> bool:
 
     >>> agrees("What you've got there looks spot on to me.", "en")
     True
+    >>> agrees("No corrections from me", "en"), agrees("No, corrections", "en")
+    (True, False)
     >>> agrees("All right, I'll look again", "en")
     False
     """
-    clauses = _clauses(words, language)
-    items = [item for clause in clauses for item in clause]
-    if any(_is_open(item) for item in items):
+    clauses = [list(_parts(clause)) for clause in _clauses(words, language)]
+    parts = [part for clause in clauses for part in clause]
+    open_ones = (part for part in parts if not _denies_a_fault(part))
+    if any(_is_open(item) for part in open_ones for item in part):
         return False
-    strangers = sum(item.is_unknown for item in items)
+    strangers = sum(item.is_unknown for part in parts for item in part)
     return strangers <= _MOST_STRANGERS and any(map(_agrees, clauses))
 
 
-def is_spoilt(words: str, language: str) -> bool:
-    """Whether a yes stands beside other things: ok, I look tomorrow.
+def may_agree(words: str, language: str) -> bool:
+    """Whether words hold a yes, and nothing that takes it back: ok, I look tomorrow.
 
-    >>> is_spoilt("ok, I look tomorrow", "en"), is_spoilt("Yes. Ann", "en")
-    (True, False)
+    >>> may_agree("ok, I look tomorrow", "en"), may_agree("Yes. Ann", "en")
+    (False, True)
     """
-    return any(
-        sum(item.is_unknown for item in clause) > _FEW_STRANGERS
-        or any("later" in item.token.tags for item in clause)
-        for clause in _clauses(words, language)
-        if any({"yes", "agreed"} & item.token.tags for item in clause)
+    clauses = _clauses(words, language)
+    agreeing = [c for c in clauses if any(_says_yes(item) for item in c)]
+    strangers = (sum(item.is_unknown for item in clause) for clause in agreeing)
+    taken_back = any(
+        _is_open(item) or "no" in item.token.tags
+        for clause in clauses
+        for item in clause
     )
+    few = all(count <= _FEW_STRANGERS for count in strangers)
+    return bool(agreeing) and few and not taken_back
+
+
+def _says_yes(item: Item) -> bool:
+    tags = item.token.tags
+    return "yes" in tags or ("agreed" in tags and "praise" not in tags)
 
 
 def _clauses(words: str, language: str) -> list[list[Item]]:
     return list(clauses_of(fold(words), lexicon_of(language, _TABLE)))
 
 
+def _parts(clause: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    """What stands between the signs of a sentence; a question mark belongs to it."""
+    part: list[Item] = []
+    for item in clause:
+        if item.token.text not in _SIGNS:
+            part.append(item)
+        elif part:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
 def _is_open(item: Item) -> bool:
     """Whether an item asks, denies, doubts, or tells of a cell or a digit."""
     token = item.token
     told = item.place is not None or item.is_number or token.text == "?"
-    told |= "later" in token.tags
-    return told or bool(_OPEN & token.tags and not _AGREED & token.tags)
+    # German "gelesen" belongs to a misreading, too.
+    judged = bool(_JUDGING & token.tags and not _AGREED & token.tags)
+    return told or judged or bool(_OPEN & token.tags)
 
 
-def _agrees(clause: Sequence[Item]) -> bool:
+def _agrees(parts: Sequence[Sequence[Item]]) -> bool:
     """Whether a sentence is made of words of agreement alone."""
-    said = [item.token for item in clause if item.token.text.strip(".,;!-()\n\"'")]
-    if not said or not all(_AGREED & t.tags or "thanks" in t.tags for t in said):
+    faultless = list(filter(_denies_a_fault, parts))
+    said = [n.token for part in parts if part not in faultless for n in part]
+    if not all(_AGREED & t.tags or "thanks" in t.tags for t in said):
         return False
+    if faultless or not said:
+        return bool(faultless)
     asks = "question" in said[0].tags and not any("seeming" in t.tags for t in said)
-    # Without a word of reading, "perfect" may be praise.
-    of_reading = any({"reading", "yes"} & t.tags for t in said)
-    return not asks and of_reading and any("agreed" in t.tags for t in said)
+    agreed = [t.tags for t in said if "agreed" in t.tags]
+    read = any({"reading", "yes"} & t.tags and "thanks" not in t.tags for t in said)
+    praise = all("praise" in tags for tags in agreed)  # perfect, thanks
+    return not asks and bool(agreed) and (read or not praise)
+
+
+def _denies_a_fault(part: Sequence[Item]) -> bool:
+    """Whether a part of a sentence tells that nothing is wrong: I see no mistakes."""
+    if any(not _FAULTLESS & n.token.tags or _asks_or_names(n) for n in part):
+        return False
+    judging = [at for at, n in enumerate(part) if {"agreed", "fault"} & n.token.tags]
+    denials = [at for at, n in enumerate(part) if _is_denial(part, at)]
+    faults = [at for at in judging if "fault" in part[at].token.tags]
+    if not denials or not faults:
+        return False
+    behind = [at for at in judging if at > denials[0]]
+    return behind[0] in faults if behind else True
+
+
+def _asks_or_names(item: Item) -> bool:
+    asks = item.token.text == "?" or {"question", "unsure", "later"} & item.token.tags
+    return bool(asks) or item.place is not None or item.is_number
+
+
+def _is_denial(part: Sequence[Item], at: int) -> bool:
+    """Whether a word denies what follows; a "no" before "wrong" may be an answer."""
+    tags = part[at].token.tags
+    behind = part[at + 1].token.tags if at + 1 < len(part) else frozenset[str]()
+    answers = {"no", "not"} <= tags and bool({"wrong", "indefinite"} & behind)
+    return bool(_DENIALS & tags) and not answers

@@ -16,9 +16,10 @@ from mailbot.marker import MARK
 from mailbot.model import Findings, Letter, Missing, Part, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question, read_statements, with_digits
-from mailbot.talk.thread.agreement import agrees, is_spoilt
+from mailbot.talk.thread.agreement import agrees, may_agree
 from mailbot.talk.thread.below import BelowQuestions, read_below_questions
 from mailbot.talk.thread.brief import foreign_numbers, read_brief
+from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.quoted import quoted_puzzles, quoting_text
 from mailbot.talk.thread.retyped import read_row
 from mailbot.talk.thread.turn import Turn, open_turn
@@ -192,16 +193,19 @@ def _is_plain_yes(turn: Turn, words: Words) -> bool:
     if _tells_of_other_digits(turn, words):
         return False
     asks = is_question(words.newest, lexicon_of(language))
-    reserved = is_reserved(said, language) or is_spoilt(said, language)
-    return agrees(said, language) or not (asks or reserved)
+    reserved = asks or is_reserved(said, language)
+    return agrees(said, language) or (may_agree(said, language) and not reserved)
 
 
 def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
     """Whether the words hold a digit of which nobody knows what it says.
 
-    "The first" may be a digit of our question.
+    "The first" and "the bigger one" may be a digit of our question.
     """
-    tokens = lexicon_of(words.language).read(fold(words.newest))
+    lexicon = lexicon_of(words.language)
+    if names_option(words.newest, lexicon):
+        return True
+    tokens = lexicon.read(fold(words.newest))
     numbers = {t.number for t in tokens if "article" not in t.tags}
     numbers |= {token.ordinal for token in tokens}
     numbers |= foreign_numbers(words.newest, words.language)

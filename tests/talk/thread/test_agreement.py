@@ -8,6 +8,7 @@ from mailbot.language.folders import written
 from mailbot.model import Status, Want
 from mailbot.talk.thread.agreement import agrees
 from tests.compose.cases import answer_to, grid, puzzle
+from tests.talk import yes_and_no
 from tests.talk.threads import UNIQUE, found, gmail, meant
 
 AGREEING: Mapping[str, tuple[str, ...]] = {
@@ -141,4 +142,21 @@ def test_a_reserved_yes_leaves_the_question_open(language: str) -> None:
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([asked], language=language)
     for words in RESERVED[language]:
+        assert all(one.doubtful for one in found(gmail(reply, words))), words
+
+
+@pytest.mark.parametrize("language", written())
+def test_people_say_yes_in_many_ways(language: str) -> None:
+    asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
+    reply = answer_to([asked], language=language)
+    for words in yes_and_no.answers(yes_and_no.AGREEING, language):
+        [one] = found(gmail(reply, words))
+        assert (one.status, one.grid) == (Status.SOLVED, grid(UNIQUE)), words
+
+
+@pytest.mark.parametrize("language", written())
+def test_what_is_not_a_yes_leaves_the_question_open(language: str) -> None:
+    asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
+    reply = answer_to([asked], language=language)
+    for words in yes_and_no.answers(yes_and_no.OPEN, language):
         assert all(one.doubtful for one in found(gmail(reply, words))), words

@@ -1,0 +1,43 @@
+"""Which tokens of a clause are digits of the grid, and of what value."""
+
+from collections.abc import Sequence
+
+from mailbot.language.lexicon import Token
+from mailbot.talk.cells.answer import counts_things
+from mailbot.talk.cells.asserted import Question
+from mailbot.talk.cells.clauses import Item
+from solver.grid import SYMBOLS
+
+
+def digit_at(items: Sequence[Item], at: int, question: Question) -> int:
+    """The digit of the grid that a token of a clause is, 0 if it is none."""
+    item = items[at]
+    token, symbols = item.token, question.symbols
+    if item.place:
+        return 0
+    size = question.shape.size
+    if "article" in token.tags or _is_glued(items, at) or _is_pronoun(items, at):
+        return 0  # "une" is rather "a" than "1", and m8 a mate
+    if counts_things(items, at):
+        return 0  # the box in the middle, its 9 cells
+    if token.number > 0:
+        return token.number if token.number <= size else 0
+    if len(token.text) == 1 and token.text.isalpha() and not token.tags:
+        known = (symbols or (SYMBOLS[:size] if size > 9 else "")).lower()
+        return known.find(token.text) + 1
+    return 0
+
+
+def _is_pronoun(items: Sequence[Item], at: int) -> bool:
+    """Whether a number stands for a cell: the one in the corner."""
+    if "cell" not in items[at].token.tags:
+        return False
+    before = items[at - 1].token if at else Token("")
+    return not ({"is", "not", "instead"} & before.tags or before.text in ("a", "an"))
+
+
+def _is_glued(items: Sequence[Item], at: int) -> bool:
+    """Whether a number hangs on the word before it."""
+    before = items[at - 1].token if at else None
+    glued = before is not None and before.end == items[at].token.start
+    return glued and before is not None and before.text.isalpha()
