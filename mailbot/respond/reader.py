@@ -44,7 +44,7 @@ _SHORT = 5
 """Words that a person may well send twice."""
 
 _LONG = 8
-"""Words of the longest sentence in which people ask for step after step."""
+"""Words of the longest sentence in which people ask for more: a step, a new puzzle."""
 
 
 def read(rfc822: bytes, brief: Brief) -> Content | Silence:
@@ -100,10 +100,11 @@ def _known_again(
     alone takes a conversation further, as a person's does. A program may write anything
     else above each of our replies, even what is taken for a wish for the next step.
     People repeat a few words ("why?"), or ask for step after step in a short sentence.
+    They ask for one new puzzle after another, too, which the caps hold to a few a day.
     """
     length = len(words.newest.split())
     new = any(p.reading.source is not Source.THREAD for p in brought.puzzles)
-    onward = wish.want in (Want.HINT, Want.CONFIRM) and length <= _LONG
+    onward = wish.want in (Want.HINT, Want.CONFIRM, Want.NEW) and length <= _LONG
     understood = wish.want is not Want.UNCLEAR
     if understood and (new or wish.cells or words.command or onward):
         return content

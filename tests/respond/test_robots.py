@@ -154,6 +154,15 @@ def test_the_next_step_may_be_asked_for_repeatedly(words: str) -> None:
     assert answered(words).said == ""
 
 
+@pytest.mark.parametrize("vouched", ["dmarc=pass header.from=home.test", "none"])
+def test_a_new_puzzle_may_be_asked_for_until_the_cap_is_reached(vouched: str) -> None:
+    results = {"Authentication-Results": f"mail.lab.test; {vouched}"}
+    asked = letter("A new puzzle, please.", **results)
+    assert reply_to(asked).claim.said == ""
+    asked = letter(f"A new puzzle, please, {'and ' * 9} so on.", **results)
+    assert reply_to(asked).claim.said
+
+
 def test_a_long_sentence_that_asks_for_the_next_step_is_known_again() -> None:
     words = "If it is not too much trouble, I would like one more hint, please."
     first, second = answered(words), answered(words, PUZZLE)
