@@ -7,9 +7,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ from mailbot.errors import BadLetter, BadSettings, TooCostly
 from mailbot.ledger import State
 from mailbot.pool import FleetOptions, PoolOptions
 from mailbot.pool.fleet import Fleet, FleetUnavailable
+from mailbot.pool.reports import Report, Said
+from mailbot.pool.wire import pack
 from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import PoolSettings
 from mailbot.watch.observer import Observer
@@ -138,7 +141,8 @@ mailbot.pool.broker.run_confined = lambda *_: Order()
 
 DEED = """
 import os
-from mailbot.pool.wire import write_answer
+from mailbot.pool.reports import Made
+from mailbot.pool.wire import pack, write_answer
 
 won = [name for name in os.environ if "PASSWORD" in name]
 for path, mode in (({place!r} + "/password", "r"), ({place!r} + "/note", "w")):
@@ -146,7 +150,7 @@ for path, mode in (({place!r} + "/password", "r"), ({place!r} + "/note", "w")):
         won.append(open(path, mode))
     except OSError:
         pass
-answer = write_answer(lambda: -len(won) or os.getpid())
+answer = pack(Made(write_answer(lambda: -len(won) or os.getpid())))
 """
 """That code: it answers its process, or how much it gains there, below zero."""
 
@@ -184,6 +188,28 @@ def test_a_broker_that_is_killed_costs_no_letter(fleet: Fleet) -> None:
     under_way = fleet.submit(slow, 2)
     os.kill(some_child(os.getpid(), b"mailbot.pool.broker"), signal.SIGKILL)
     assert under_way.result(timeout=60) == 2
+
+
+def test_readers_that_are_lost_on_the_cluster_are_counted(cluster: Cluster) -> None:
+    lost: list[str] = []
+    options = FleetOptions(cluster.address, seconds=20.0)
+    with Fleet(options, LIMITS, CHILD, lost.append) as fleet:
+        with pytest.raises(TooCostly, match="ended 3 readers"):
+            fleet.submit(die).result()
+        assert fleet.submit(slow, 1).result() == 1
+    assert lost.count("ended by SIGSEGV") == 3
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"\xc0", pack((b"", ("x" * 201,))), pack((b"", ("x",) * 101))]
+)
+def test_what_no_worker_of_ours_sends_is_the_fault_of_its_letter(sent: bytes) -> None:
+    done: Future[Report] = Future()
+    done.set_result(Report(1, Said.ANSWER, sent))
+    result: Future[int] = Future()
+    with Fleet(FleetOptions("tcp://127.0.0.1:1"), LIMITS, CHILD) as fleet:
+        fleet._finish(partial(slow, 1), result, done)
+    assert isinstance(result.exception(), TooCostly)
 
 
 def test_a_bad_letter_harms_no_other_letter_on_the_cluster(fleet: Fleet) -> None:

@@ -1,7 +1,7 @@
 """Makes the parts of the service from the settings, and joins them."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -70,11 +70,13 @@ def make_executor(settings: Settings, observer: Observer) -> "LocalPool | Fleet"
     On this machine one child more than `pool.children` is for letters of text.
     """
     if settings.pool.dask:
-        return make_fleet(settings)
+        return make_fleet(settings, observer.lost_reader)
     return open_pool(settings, settings.pool.children + 1, observer.lost_reader)
 
 
-def make_fleet(settings: Settings) -> "Fleet":
+def make_fleet(
+    settings: Settings, on_loss: Callable[[str], None] | None = None
+) -> "Fleet":
     """The dask cluster that the settings name, not yet connected.
 
     Raises:
@@ -88,7 +90,8 @@ def make_fleet(settings: Settings) -> "Fleet":
         )
     from mailbot.pool.fleet import Fleet
 
-    return Fleet(fleet_options(settings), pool_options(settings, pool.children))
+    limits = pool_options(settings, pool.children)
+    return Fleet(fleet_options(settings), limits, on_loss=on_loss)
 
 
 def fleet_options(settings: Settings) -> FleetOptions:

@@ -8,7 +8,8 @@ workers too, for `run_confined`.
 """
 
 import signal
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
@@ -22,7 +23,15 @@ from mailbot.pool import sandbox
 from mailbot.pool.channel import Channel
 from mailbot.pool.local import LocalPool
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.reports import Asked, Order, Report, Said
+from mailbot.pool.reports import (
+    LONGEST_REASON,
+    MOST_LOSSES,
+    Asked,
+    Made,
+    Order,
+    Report,
+    Said,
+)
 from mailbot.pool.wire import pack, read_call, unpack, write_answer
 
 
@@ -104,19 +113,34 @@ class Broker:
 
 
 def run_confined(limits: bytes, calls: str, asked: bytes) -> bytes:
-    """Make a call on a dask worker, in a child of that worker; the answer to it."""
+    """Make a call on a dask worker, in a child of that worker; a packed `Made`."""
 
     def make() -> object:
         call = read_call(asked, calls)
         return _children(limits, calls).submit(call.func, *call.args).result()
 
-    return write_answer(make)
+    answer = write_answer(make)
+    return pack(Made(answer, tuple(_take_losses())))
+
+
+_losses = deque[str](maxlen=MOST_LOSSES)
+"""Why readers of this dask worker gave no answer, as long as no report told it."""
+
+
+def _note_loss(why: str) -> None:
+    _losses.append(why[:LONGEST_REASON])
+
+
+def _take_losses() -> Iterator[str]:
+    with suppress(IndexError):
+        while True:
+            yield _losses.popleft()
 
 
 @lru_cache(maxsize=1)
 def _children(limits: bytes, calls: str) -> LocalPool:
     """The children of a dask worker; the first letter starts them."""
-    return LocalPool(unpack(limits, PoolOptions), calls)
+    return LocalPool(unpack(limits, PoolOptions), calls, _note_loss)
 
 
 def _security(order: Order) -> Security | None:

@@ -23,12 +23,14 @@ from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
+from msgspec import DecodeError
+
 from mailbot.errors import BadSettings, MissingTool, Passing, TooCostly
 from mailbot.pool.futures import then
 from mailbot.pool.local import LocalPool
 from mailbot.pool.options import FleetOptions, PoolOptions
 from mailbot.pool.relay import BrokerEnded, Relay
-from mailbot.pool.reports import Order, Report, Said
+from mailbot.pool.reports import Made, Order, Report, Said
 from mailbot.pool.wire import CALLS, pack, read_answer, unpack, write_call
 
 P = ParamSpec("P")
@@ -42,10 +44,17 @@ class FleetUnavailable(Passing):
 
 
 class Fleet(Executor):
-    """Runs calls on a dask cluster; on this machine while the cluster is gone."""
+    """Runs calls on a dask cluster; on this machine while the cluster is gone.
+
+    `on_loss` hears why a reader gave no answer, there or here, in any thread.
+    """
 
     def __init__(
-        self, options: FleetOptions, limits: PoolOptions, calls: str = CALLS
+        self,
+        options: FleetOptions,
+        limits: PoolOptions,
+        calls: str = CALLS,
+        on_loss: Callable[[str], None] | None = None,
     ) -> None:
         """Connect to the scheduler at the first letter, not yet here.
 
@@ -55,6 +64,7 @@ class Fleet(Executor):
         self._options = options
         self._limits = limits
         self._calls = calls
+        self._on_loss = on_loss
         self._order = _order(options, limits, calls)
         self._numbers = count()
         self._relay: Relay | None = None
@@ -122,9 +132,11 @@ class Fleet(Executor):
         try:
             report = done.result()
             if report.said is Said.ANSWER:
-                result.set_result(read_answer(report.answer, call.func))
+                result.set_result(read_answer(self._read(report.answer), call.func))
             elif report.said is Said.KILLED:
-                result.set_exception(TooCostly("killed its dask workers"))
+                killed = TooCostly("killed its dask workers")
+                self._tell_loss(str(killed))
+                result.set_exception(killed)
             elif report.said is Said.FAILED:
                 result.set_exception(RuntimeError("failed on its dask worker"))
             else:
@@ -134,6 +146,24 @@ class Fleet(Executor):
             self._finish_here(call, result)
         except Exception as error:  # noqa: BLE001 (every error is an answer)
             result.set_exception(error)
+
+    def _read(self, made: bytes) -> bytes:
+        """The answer in what a dask worker sent; tells of the readers that it lost.
+
+        Raises:
+            TooCostly: the worker did not send what our own code sends.
+        """
+        try:
+            sent = unpack(made, Made)
+        except DecodeError as broken:
+            raise TooCostly(f"broke its process: {broken}") from broken
+        for why in sent.losses:
+            self._tell_loss(why)
+        return sent.answer
+
+    def _tell_loss(self, why: str) -> None:
+        if self._on_loss:
+            self._on_loss(why)
 
     def _finish_here(self, call: "partial[T]", result: Future[T]) -> None:
         """Finish a call that the cluster cannot finish: here, or with an error."""
@@ -146,7 +176,9 @@ class Fleet(Executor):
             result.set_exception(self._unavailable())
             return
         with self._lock:
-            self._local = self._local or LocalPool(self._limits, self._calls)
+            self._local = self._local or LocalPool(
+                self._limits, self._calls, self._on_loss
+            )
         here: Future[Any] = self._local.submit(call.func, *call.args, **call.keywords)
         then(here, partial(_hand_over, result))
 

@@ -1,4 +1,4 @@
-"""The messages between the mailbot's process and its broker to a dask cluster."""
+"""The messages between the mailbot's process, its broker and the dask workers."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -6,6 +6,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from mailbot.pool.wire import LONGEST
+
+MOST_LOSSES, LONGEST_REASON = 100, 200
+"""How many lost readers a dask worker tells of at once, and the letters of a reason."""
+
+_Reason = Annotated[str, Meta(max_length=LONGEST_REASON)]
 
 
 class Order(Struct, frozen=True):
@@ -30,6 +35,17 @@ class Asked(Struct, frozen=True, array_like=True):
     call: bytes
 
 
+class Made(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What a dask worker made of a call; `answer` is a message of `wire`.
+
+    `losses` tells why readers of that worker gave no answer, since its last report: to
+    this call, or to one that it works on at the same time.
+    """
+
+    answer: Annotated[bytes, Meta(max_length=LONGEST)]
+    losses: Annotated[tuple[_Reason, ...], Meta(max_length=MOST_LOSSES)] = ()
+
+
 class Said(StrEnum):
     """What became of a call."""
 
@@ -40,7 +56,10 @@ class Said(StrEnum):
 
 
 class Report(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What became of the call of that number; `answer` is a message of `wire`."""
+    """What became of the call of that number.
+
+    `answer` is what the dask worker sent: a packed `Made`, or the number of workers.
+    """
 
     number: Annotated[int, Meta(ge=0)]
     said: Said
