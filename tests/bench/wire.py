@@ -22,6 +22,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from imapclient import IMAPClient
 
@@ -127,20 +128,28 @@ class Bare:
 
 
 @contextmanager
-def mailbot(servers: Servers, bot: Account) -> Iterator[subprocess.Popen[bytes]]:
+def mailbot(servers: Servers, bot: Account) -> Iterator["Running"]:
     """`mailbot run` for an account, listening."""
-    with tempfile.TemporaryDirectory() as state:
-        config = Path(state, "mailbot.toml")
+    with tempfile.TemporaryDirectory() as folder:
+        state = Path(folder)
+        config = state / "mailbot.toml"
         config.write_text(SETTINGS.format(servers=servers, bot=bot, state=state))
         command = [str(Path(sys.executable).with_name("mailbot")), "run"]
         environment = {**os.environ, "MAILBOT_CONFIG": str(config)}
         process = subprocess.Popen(command, env=environment)
         try:
-            until(Path(state, "health").exists, "mailbot does not start", 60)
-            yield process
+            until((state / "health").exists, "mailbot does not start", 60)
+            yield Running(process, state)
         finally:
             process.terminate()
             process.wait()
+
+
+class Running(NamedTuple):
+    """A `mailbot run`, and the folder of its state."""
+
+    process: subprocess.Popen[bytes]
+    state: Path
 
 
 def received(servers: Servers, account: Account) -> int:
@@ -170,7 +179,7 @@ def mailbot_rate(servers: Servers, count: int) -> float:
     """Letters a second of `mailbot run`."""
     bot, ada = servers.account("bot"), servers.account("ada")
     raws = letters(FIRST + count, ada)
-    with mailbot(servers, bot) as process:
+    with mailbot(servers, bot) as (process, _):
         answer_together(servers, process, raws[:FIRST], bot)
         await_replies(servers, ada, FIRST)
         started = answer_together(servers, process, raws[FIRST:], bot)
