@@ -65,6 +65,11 @@ class FakeExecutor(Executor):
         self._at_once = at_once
         self._waiting: list[Callable[[], None]] = []
 
+    @property
+    def begun(self) -> int:
+        """How many calls were given and have not run."""
+        return len(self._waiting)
+
     def submit(
         self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> Future[T]:

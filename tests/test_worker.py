@@ -29,7 +29,8 @@ from mailbot.model import (
     RawMail,
     Respond,
 )
-from mailbot.worker import Overtaken, Rehearsed, Settled
+from mailbot.worker import Overtaken, Rehearsed, Settled, Taken, run_once
+from mailbot.worker.pipeline import MAX_TRIES
 from tests.fakes import NOON, FakeExecutor, answer, letter
 from tests.office import Office
 
@@ -368,6 +369,30 @@ class TestAPoisonLetter:
         assert office.outbox.recipients == ["ada@people.example"]
         office.work()
         assert set(office.states()) == {State.QUARANTINED, State.SENT}
+
+    def test_a_letter_that_only_waits_bears_no_blame_for_the_end_of_the_process(
+        self, office: Office
+    ) -> None:
+        class Killed(BaseException):
+            pass
+
+        def end_once_one_is_read_and_all_others_wait() -> bool:
+            taken = sum(isinstance(event, Taken) for event in office.events)
+            if taken == count and pool.begun:
+                raise Killed
+            return False
+
+        count = MAX_TRIES + 5
+        office.with_options(in_flight=1)
+        for number in range(count):
+            office.inbox.receive(letter(f"ada@people{number}.example"))
+        for _ in range(count):
+            pool = office.pool = FakeExecutor(at_once=False)
+            with office.open_room() as room, pytest.raises(Killed):
+                run_once(room, end_once_one_is_read_and_all_others_wait)
+        office.pool = FakeExecutor()
+        office.work()
+        assert set(office.states()) == {State.SENT}
 
     def test_a_quarantined_letter_is_answered_after_a_retry(
         self, office: Office

@@ -22,7 +22,7 @@ as a table; every move that is not in it raises IllegalMove, and nothing is writ
     ├── settle ──▶ IGNORED, QUARANTINED
     ├── defer ──▶ DEFERRED
     ├── vanish ──▶ IGNORED
-    └── start, fail, postpone ──▶ (as before)
+    └── start, wait, fail, postpone ──▶ (as before)
 
     READY: its reply is stored
     ├── sending ──▶ SENDING
@@ -111,6 +111,7 @@ class Ledger(Account):
 
     entry = letters.entry
     start = letters.start
+    wait = letters.wait
     settle = letters.settle
     vanish = letters.vanish
     defer = letters.defer

@@ -87,6 +87,20 @@ def start(account: Account, letter: int) -> Entry | None:
     return read_entry(row) if row else None
 
 
+def wait(account: Account, letter: int) -> None:
+    """Take back the count of a try: the letter waits for its turn to be read.
+
+    If the process ends meanwhile, that is not this letter's doing.
+    """
+    waiting = ", ".join(f"'{state}'" for state in states.sources("wait"))
+    with transaction(account.db, lasting=False) as db:
+        db.execute(
+            "UPDATE letter SET tries = max(tries - 1, 0) WHERE id = ? "
+            f"AND state IN ({waiting})",
+            (letter,),
+        )
+
+
 def settle(
     account: Account,
     letter: int,

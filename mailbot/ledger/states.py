@@ -1,6 +1,6 @@
 """The states of a letter, and which method may move it from which state to which.
 
-The table is the rule: `letters.change` and `letters.start` refuse every move that
+The table is the rule: `letters.change`, `start` and `wait` refuse every move that
 is not in it. The drawing in the package's docstring shows the same table.
 """
 
@@ -30,6 +30,7 @@ OPEN = frozenset({State.NEW, State.READY, State.SENDING, State.DEFERRED})
 TRANSITIONS = (
     # The letter is read, or waits to be read.
     ("start", "NEW DEFERRED", ""),
+    ("wait", "NEW DEFERRED", ""),
     ("grant", "NEW DEFERRED", "READY DEFERRED REFUSED QUARANTINED"),
     ("settle", "NEW DEFERRED", "IGNORED QUARANTINED"),
     ("defer", "NEW DEFERRED", "DEFERRED"),

@@ -39,7 +39,8 @@ class WaitingRoom:
         return {one.entry.id for one in self._turns.waiting()}
 
     def add(self, lane: Lane, fetched: Fetched, task: Task) -> None:
-        """Let a letter wait for its turn in its lane."""
+        """Let a letter wait for its turn in its lane; it is not being tried."""
+        self._room.ledger.wait(fetched.entry.id)
         size = len(fetched.raw.rfc822)
         held = sum(len(one.raw.rfc822) for one in self._turns.waiting() if one.raw)
         fits = not self._turns or held + size <= self._room.options.held_bytes
@@ -50,9 +51,10 @@ class WaitingRoom:
         """The letter whose turn it is to be read; None if none may be read now."""
         while turn := self._turns.next():
             lane, one = turn
-            raw = one.raw or self._fetch_again(one.entry)
-            if raw:
-                return Fetched(one.entry, raw), one.task
+            entry = self._room.ledger.start(one.entry.id)
+            raw = entry and (one.raw or self._fetch_again(entry))
+            if entry and raw:
+                return Fetched(entry, raw), one.task
             self._turns.finish(lane, 0)
         return None
 
