@@ -267,3 +267,91 @@ UNSURE_EXCHANGES: Mapping[str, tuple[str, ...]] = {
     "sv": ("Kan ni byta {o} på rad {r}, kolumn {c} mot {d}?",),
 }
 """Sentences of an exchange that is asked about, denied, or not clear."""
+
+ASKED: Mapping[str, tuple[str, ...]] = {
+    "en": (
+        "Row {r}, column {c}. Dave reckons {d}, I say he's talking through his hat."
+        " What's in there really?",
+        "my brother says the square in row {r} column {c} is a {d} and i say its "
+        "not. what is it really",
+        "My colleague insists on {d} in row {r}, column {c}. I don't believe her. "
+        "Which digit is it?",
+        "What goes in row {r}, column {c}? Bob thinks {d} but I doubt it.",
+        "I am {d} and a half. What is in row {r}, column {c}?",
+        "Row {r}, column {c}: my wife swears it's {d}. What's the truth? Just that "
+        "square please.",
+        "Is it true that r{r}c{c} is not {d}? What is it then?",
+        "People at work claim r{r}c{c} is {d}. Tell me what belongs there, nothing "
+        "else.",
+        "I'm torn between {d} numbers for r{r}c{c}. Which one is it?",
+    ),
+    "de": (
+        "In Zeile {r}, Spalte {c}: mein Mann schwört auf die {d}. Was steht da "
+        "wirklich? Bitte nur dieses eine Feld, sonst schimpft er.",
+        "Mein Bruder sagt, in Zeile {r}, Spalte {c} ist eine {d}, und ich sage "
+        "nein. Was ist es wirklich?",
+        "Der Kollege behauptet {d} in Z{r}S{c}. Das glaube ich nicht. Welche Ziffer"
+        " stimmt?",
+        "Was gehört in Zeile {r}, Spalte {c}? Hans tippt auf {d}, ich bezweifle das.",
+        "Ich bin {d} Jahre alt. Was kommt in Zeile {r}, Spalte {c}?",
+        "Zeile {r}, Spalte {c}: Oma meint {d}. Welche Zahl ist es denn nun?",
+    ),
+    "fr": (
+        "Ligne {r}, colonne {c} : mon mari jure que c'est un {d}. Qu'est-ce qu'il y"
+        " a vraiment ? Juste cette case.",
+        "mon frère dit que la case ligne {r} colonne {c} c'est un {d} et moi je dis"
+        " que non. c'est quoi en vrai",
+        "Un collègue prétend que L{r}C{c} est un {d}. Je n'y crois pas. Quel "
+        "chiffre est-ce ?",
+        "Que faut-il mettre en ligne {r}, colonne {c} ? Paul pense {d}, j'en doute.",
+        "J'ai {d} ans. Quel chiffre va en ligne {r}, colonne {c} ?",
+    ),
+    "es": (
+        "Fila {r}, columna {c}: mi marido jura que es un {d}. ¿Qué hay de verdad? "
+        "Solo esa casilla.",
+        "mi hermano dice que en la fila {r} columna {c} va un {d} y yo digo que no."
+        " qué es en realidad",
+        "Un compañero afirma que f{r}c{c} es {d}. No me lo creo. ¿Qué cifra es?",
+        "¿Qué va en la fila {r}, columna {c}? Pablo cree que {d}, yo lo dudo.",
+        "Tengo {d} años. ¿Qué número va en la fila {r}, columna {c}?",
+    ),
+    "it": (
+        "Riga {r}, colonna {c}: mio marito giura che è un {d}. Che cosa c'è "
+        "davvero? Solo quella casella.",
+        "mio fratello dice che in riga {r} colonna {c} c'è un {d} e io dico di no. "
+        "cos'è veramente",
+        "Un collega sostiene che r{r}c{c} è {d}. Non ci credo. Che cifra è?",
+        "Cosa va in riga {r}, colonna {c}? Paolo pensa {d}, io ne dubito.",
+        "Ho {d} anni. Quale numero va in riga {r}, colonna {c}?",
+    ),
+    "nl": (
+        "Rij {r}, kolom {c}: m'n zwager beweert bij hoog en laag dat daar een {d} "
+        "komt. Ik geloof er niks van. Wat is het wel?",
+        "mijn broer zegt dat in rij {r} kolom {c} een {d} staat en ik zeg van niet."
+        " wat is het echt",
+        "Een collega houdt vol dat r{r}k{c} {d} is. Dat geloof ik niet. Welk cijfer"
+        " is het?",
+        "Wat hoort er in rij {r}, kolom {c}? Jan denkt {d}, ik betwijfel het.",
+        "Ik ben {d} jaar. Welk cijfer komt in rij {r}, kolom {c}?",
+    ),
+    "pl": (
+        "Wiersz {r}, kolumna {c}: mąż przysięga, że to {d}. Co tam naprawdę jest? "
+        "Tylko to jedno pole.",
+        "mój brat mówi że w wierszu {r} kolumnie {c} jest {d} a ja że nie. co tam "
+        "jest naprawdę",
+        "Kolega twierdzi, że w{r}k{c} to {d}. Nie wierzę. Jaka to cyfra?",
+        "Co wchodzi w wiersz {r}, kolumnę {c}? Jan myśli, że {d}, wątpię w to.",
+        "Mam {d} lat. Jaka cyfra jest w wierszu {r}, kolumnie {c}?",
+    ),
+    "sv": (
+        "Rad {r}, kolumn {c}: min man svär på att det är en {d}. Vad står där "
+        "egentligen? Bara den rutan.",
+        "min bror säger att på rad {r} kolumn {c} är det en {d} och jag säger nej. "
+        "vad är det egentligen",
+        "En kollega påstår att r{r}k{c} är {d}. Det tror jag inte på. Vilken siffra"
+        " är det?",
+        "Vad ska stå i rad {r}, kolumn {c}? Lasse tror {d}, jag tvivlar.",
+        "Jag är {d} år. Vilken siffra hör hemma på rad {r}, kolumn {c}?",
+    ),
+}
+"""Questions for the digit of an empty cell, beside which another number stands."""

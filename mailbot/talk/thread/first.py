@@ -20,6 +20,7 @@ from mailbot.model import Findings, Ink, Missing, Puzzle, Status, Want, Wish
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.clauses import Item, clauses_of
 from mailbot.talk.cells.exchange import asks_to_exchange
+from mailbot.talk.cells.inquiry import asks_for_a_digit
 from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.thread.conversation import Conversation
@@ -54,6 +55,8 @@ def begin(words: Words, findings: Findings) -> Conversation:
         return Conversation(findings, wish)
     [puzzle] = findings.puzzles
     told = _Told(words, puzzle)
+    if told.asks_for_a_digit:
+        return Conversation(findings, replace(wish, want=Want.CELL, cells=told.cells))
     changed = told.corrected(wish) or told.moved(wish)
     if changed:
         return changed
@@ -88,6 +91,16 @@ class _Told:
         """The cells that are named, each once."""
         named = (p.cells(self._shape) for p in self.certain.named if p.is_cell)
         return tuple(dict.fromkeys(cells[0] for cells in named if cells))
+
+    @property
+    def asks_for_a_digit(self) -> bool:
+        """Whether they ask what stands in an empty cell, beside which a digit is told.
+
+        The digit may be what somebody else claims: no entry, and no correction.
+        """
+        told = bool(self.claimed.digits or self.claimed.unread)
+        empty = len(self.cells) == 1 and not self._shown[self.cells[0]]
+        return told and empty and asks_for_a_digit(self._clauses)
 
     @property
     def is_open(self) -> bool:

@@ -9,7 +9,7 @@ from mailbot.respond.findings import read_letter
 from mailbot.talk import Conversation, begin, listen
 from solver import Grid
 from tests.sample_letters import OTHER, PUZZLE, SOLUTION, typed
-from tests.talk.claims import CORRECTIONS, EXCHANGES, MOVES, UNSURE_EXCHANGES
+from tests.talk.claims import ASKED, CORRECTIONS, EXCHANGES, MOVES, UNSURE_EXCHANGES
 
 EMPTY = (2, 38, 77, 16)
 """Empty cells of the puzzle: r1c3, r5c3, r9c6, r2c8."""
@@ -50,6 +50,18 @@ def test_a_digit_for_an_empty_cell_is_entered_as_the_persons_own(language: str) 
         assert grid.givens == givens(PUZZLE)
         [puzzle] = conversation.findings.puzzles
         assert puzzle.wrong_entries == (() if digit == right else (cell,))
+
+
+@pytest.mark.parametrize("language", written())
+def test_a_digit_that_somebody_else_claims_is_no_entry(language: str) -> None:
+    """Nobody is told that a digit of theirs is wrong which they never wrote."""
+    for template in ASKED[language]:
+        words = template.format(d=7, r=1, c=3)
+        conversation = begun(words)
+        grid = grid_of(conversation)
+        assert (grid.givens, any(grid.entries)) == (givens(PUZZLE), False), words
+        wish = conversation.wish
+        assert (wish.want, wish.cells) == (Want.CELL, (2,)), words
 
 
 @pytest.mark.parametrize("language", written())

@@ -1,0 +1,91 @@
+"""Questions for the digit of a cell: what stands there really?
+
+Somebody who asks for a digit has not entered the one that stands beside the question:
+"Dave reckons 3. What is in there?" speaks of no entry of theirs.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from mailbot.talk.cells.clauses import Item
+
+_SIGNS = frozenset(".,;:!?()-\n\"'¿¡")
+_KNOWN = frozenset(
+    {
+        *("what", "question", "is", "subject", "digit", "cell", "beside", "filler"),
+        *("article", "preposition", "and", "yes", "that", "indefinite"),
+    }
+)
+"""The words of such a question."""
+
+_OTHER = frozenset({"not", "or", "wrong", "unsure", "solving", "exchange", "puzzle"})
+"""Words with which it asks for something else: what is wrong, what is the rest."""
+
+
+def asks_for_a_digit(clauses: Sequence[Sequence[Item]]) -> bool:
+    """Whether a clause asks what stands in a cell, and nothing tells a deed.
+
+    Args:
+        clauses: all that somebody wrote.
+    """
+    entered = any(map(_is_deed, _digits(clauses)))
+    parts = (part for clause in clauses for part in _parts(clause))
+    return not entered and any(map(_asks, parts))
+
+
+def _digits(clauses: Sequence[Sequence[Item]]) -> Iterator[Item]:
+    """The items of the clauses that hold a digit."""
+    for clause in clauses:
+        if any(item.is_number for item in clause):
+            yield from clause
+
+
+def _is_deed(item: Item) -> bool:
+    """Whether an item tells that somebody wrote a digit: I put a 4 there."""
+    return _has(item, "put") and not _has(item, "is", "says", "preposition")
+
+
+def _parts(clause: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    """What stands between the signs of a clause."""
+    part: list[Item] = []
+    for item in clause:
+        if item.token.text not in _SIGNS:
+            part.append(item)
+        elif part:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def _asks(part: Sequence[Item]) -> bool:
+    """Whether a part of a clause asks what a cell holds, up to its end."""
+    start = next((i for i, item in enumerate(part) if _has(item, "what")), len(part))
+    asked = part[start:]
+    about = any(map(_is_verb, part[max(start - 1, 0) :]))
+    return (
+        bool(asked)
+        and about
+        and all(
+            item.place is not None
+            or (
+                _has(item, *_KNOWN) and not _has(item, *_OTHER) and not _is_number(item)
+            )
+            for item in asked
+        )
+    )
+
+
+def _is_verb(item: Item) -> bool:
+    """Whether it tells what stands there: is, "is it", "stimmt"."""
+    return _has(item, "is", "yes") or (
+        _has(item, "question") and not _has(item, "what")
+    )
+
+
+def _is_number(item: Item) -> bool:
+    """Whether an item is a number, and not a pronoun: which one is it?"""
+    return item.is_number and not _has(item, "cell")
+
+
+def _has(item: Item, *tags: str) -> bool:
+    return not item.place and not item.token.tags.isdisjoint(tags)
