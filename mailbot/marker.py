@@ -1,11 +1,12 @@
 """The line of a reply that carries its puzzle, so that a conversation needs no memory.
 
     Puzzle: 53..7....6..195... Entries: ..4................ Doubts: r5c5/6 r6c1/.
-    Out: r1c9/6 Symbols: ABCDEFGHI Hint: r3c5 Wish: hint (3x3 kd)
+    Out: r1c9/6 New: r2c9/6 Symbols: ABCDEFGHI Hint: r3c5 Wish: hint (3x3 kd)
 
 Entries stand there only when there are any, and so do the cells that were read with
 doubt, each with the second choice: nothing is answered before they are settled. Out
-names digits that replies have ruled out in cells: the next hint rests on them.
+names digits that replies have ruled out in cells, New those of the reply itself: the
+next hint rests on them.
 Symbols are those that the person writes for 1..N, where they are not ours. Hint names
 the cell that the reply told, and Wish what the person asked for, where that is less
 than the solution: a later answer is to tell no more.
@@ -44,6 +45,7 @@ _MARKER = re.compile(
     rf"{MARK}({_CELLS})(?:{_broken('Entries:')}({_CELLS}))?"
     rf"(?:{_broken('Doubts:')}({_DOUBTS}))?"
     rf"(?:{_broken('Out:')}({_DOUBTS}))?"
+    rf"(?:{_broken('New:')}({_DOUBTS}))?"
     rf"(?:{_broken('Symbols:')}([0-9A-Z\s]{{4,90}}?))?"
     rf"(?:{_broken('Hint:r')}\s*{_NUMBER}c\s*{_NUMBER})?"
     rf"(?:{_broken('Wish:')}([a-z\s]{{1,20}}?))?"
@@ -52,8 +54,22 @@ _MARKER = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """What a reply tells as a hint: the digit of a cell, and what cells cannot hold."""
+
+    cell: int | None = None
+    ruled_out: RuledOut = ()
+
+
+NO_HINT = Hint()
+
+
+@dataclass(frozen=True, slots=True)
 class Marker:
     """A puzzle as a reply carried it; `edited` tells that it does not fit its check.
+
+    `ruled_out` are the cells with a digit that they cannot hold, as replies have shown;
+    the last of them, `news`, were shown by the reply itself.
 
     `start` and `end` are its place in the text that was searched, once
     `strip_quoting` has been over it.
@@ -68,13 +84,14 @@ class Marker:
     hinted: int | None = None
     wish: str = ""
     ruled_out: RuledOut = ()
+    news: RuledOut = ()
 
 
 def write_marker(
     grid: Grid,
     doubts: Doubts = (),
     symbols: str = "",
-    hinted: int | None = None,
+    hint: Hint = NO_HINT,
     wish: str = "",
     ruled_out: RuledOut = (),
 ) -> str:
@@ -84,9 +101,10 @@ def write_marker(
         grid: the puzzle, as it was read.
         doubts: its doubtful cells.
         symbols: the person's own for 1..N, "" where they are the usual ones.
-        hinted: the cell whose digit the reply told as a hint.
+        hint: what the reply tells as a hint.
         wish: what the person asked for, "" for the solution.
-        ruled_out: cells with a digit that they cannot hold, as replies have shown.
+        ruled_out: cells with a digit that they cannot hold, as earlier replies have
+            shown.
     """
     givens, entries = grid.line, write_line(grid.entries)
     shape = f"{grid.shape.box_width}x{grid.shape.box_height}"
@@ -99,14 +117,17 @@ def write_marker(
     out = _write_doubts(grid.shape, ruled_out)
     if ruled_out:
         lines.append(f"Out: {out}")
+    new = _write_doubts(grid.shape, hint.ruled_out)
+    if new:
+        lines.append(f"New: {new}")
     if symbols:
         lines.append(f"Symbols: {symbols}")
-    hint = "" if hinted is None else grid.shape.name(hinted)
-    if hint:
-        lines.append(f"Hint: {hint}")
+    told_cell = "" if hint.cell is None else grid.shape.name(hint.cell)
+    if told_cell:
+        lines.append(f"Hint: {told_cell}")
     if wish:
         lines.append(f"Wish: {wish}")
-    check = _check(givens, entries, shape, told, symbols, hint, wish, out)
+    check = _check(givens, entries, shape, told, symbols, told_cell, wish, out, new)
     return " ".join([*lines, f"({shape} {check})"])
 
 
@@ -124,8 +145,8 @@ def find_markers(text: str) -> tuple[Marker, ...]:
 def _marker(match: re.Match[str]) -> Marker | None:
     """What was found; None if it does not hold as many cells as its shape."""
     found = ["".join((group or "").split()) for group in match.groups()]
-    givens, entries, doubtful, out, symbols, row, column, wish = found[:8]
-    wide, high, written = found[8:]
+    givens, entries, doubtful, out, new, symbols, row, column, wish = found[:9]
+    wide, high, written = found[9:]
     width, height = int(wide), int(high)
     entries = entries or "." * len(givens)
     try:
@@ -136,10 +157,10 @@ def _marker(match: re.Match[str]) -> Marker | None:
     told = _write_doubts(grid.shape, doubts)
     hinted = grid.shape.cell_at(int(row), int(column)) if row else None
     hint = "" if hinted is None else grid.shape.name(hinted)
-    ruled_out = _read_marks(grid.shape, out)
-    out = _write_doubts(grid.shape, ruled_out)
+    ruled_out, news = (_read_marks(grid.shape, marks) for marks in (out, new))
+    out, new = (_write_doubts(grid.shape, marks) for marks in (ruled_out, news))
     shape = f"{width}x{height}"
-    check = _check(givens, entries, shape, told, symbols, hint, wish, out)
+    check = _check(givens, entries, shape, told, symbols, hint, wish, out, new)
     return Marker(
         grid=grid,
         edited=written != check,
@@ -149,7 +170,8 @@ def _marker(match: re.Match[str]) -> Marker | None:
         symbols=symbols if len(symbols) == grid.shape.size else "",
         hinted=hinted,
         wish=wish,
-        ruled_out=ruled_out,
+        ruled_out=(*ruled_out, *news),
+        news=news,
     )
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mailbot.marker import find_markers, strip_quoting, write_marker
+from mailbot.marker import Hint, find_markers, strip_quoting, write_marker
 from solver import Grid, Shape
 from tests.compose.cases import GRANDFATHER, digits, grid
 
@@ -52,20 +52,30 @@ def test_symbols_that_do_not_fit_the_puzzle_are_left_out() -> None:
 
 @given(st.integers(0, 80), st.sampled_from(["", "hint", "check"]))
 def test_the_hint_and_the_wish_come_back(cell: int, wish: str) -> None:
-    text = write_marker(grid(), hinted=cell, wish=wish)
+    text = write_marker(grid(), hint=Hint(cell), wish=wish)
     [marker] = find_markers(strip_quoting("> " + text.replace("\n", "\n> ")))
     assert (marker.hinted, marker.wish, marker.edited) == (cell, wish, False)
 
 
-@given(st.dictionaries(st.integers(0, 80), st.integers(1, 9)))
+MARKS = st.dictionaries(st.integers(0, 80), st.integers(1, 9))
+
+
+@given(MARKS, MARKS)
 def test_ruled_out_candidates_are_read_back_from_the_puzzle_line(
-    marks: dict[int, int],
+    before: dict[int, int], now: dict[int, int]
 ) -> None:
-    ruled_out = tuple(marks.items())
-    text = write_marker(grid(), doubts=((3, 4),), ruled_out=ruled_out, wish="hint")
+    ruled_out, news = tuple(before.items()), tuple(now.items())
+    text = write_marker(
+        grid(),
+        doubts=((3, 4),),
+        hint=Hint(5, news),
+        ruled_out=ruled_out,
+        wish="hint",
+    )
     [marker] = find_markers(strip_quoting("> " + text.replace(" ", "\n> ")))
-    assert (marker.ruled_out, marker.edited) == (ruled_out, False)
-    assert marker.doubts == ((3, 4),)
+    assert (marker.ruled_out, marker.news) == ((*ruled_out, *news), news)
+    assert not marker.edited
+    assert (marker.doubts, marker.hinted) == (((3, 4),), 5)
 
 
 def test_a_mark_that_somebody_added_does_not_fit_the_check() -> None:
@@ -83,12 +93,12 @@ def test_lines_of_an_older_reply_have_no_hint_and_no_wish() -> None:
 
 
 def test_a_hint_that_was_changed_is_an_edit() -> None:
-    text = write_marker(grid(), hinted=1, wish="hint")
+    text = write_marker(grid(), hint=Hint(1), wish="hint")
     for old, new in [("r1c2", "r1c3"), ("Wish: hint ", ""), ("hint", "all")]:
         assert find_markers(text.replace(old, new))[0].edited, old
 
 
 def test_a_hint_outside_the_grid_is_left_out() -> None:
-    text = write_marker(grid(), hinted=1).replace("r1c2", "r10c2")
+    text = write_marker(grid(), hint=Hint(1)).replace("r1c2", "r10c2")
     [marker] = find_markers(text)
     assert (marker.hinted, marker.edited) == (None, True)

@@ -1,9 +1,10 @@
 """A grid as the reply shows it: the symbol of each cell, and its role."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from mailbot.compose.tints import Tints
 from mailbot.model import Puzzle
 from solver import Grid, Shape
 from solver.grid import SYMBOLS
@@ -25,17 +26,13 @@ class CellRole(StrEnum):
 class Drawing:
     """N*N cells in reading order: their symbols ("" = empty) and their roles.
 
-    A hint shows why: `shaded` are the cells of the house that it is about, `because`
-    the cells whose digits rule the others out, `lines` the cells that they rule out and
-    those on the way there.
+    A hint shows why by its `tints`.
     """
 
     shape: Shape
     symbols: tuple[str, ...]
     roles: tuple[CellRole, ...]
-    shaded: frozenset[int] = frozenset()
-    because: frozenset[int] = frozenset()
-    lines: frozenset[int] = frozenset()
+    tints: Tints = field(default_factory=Tints)
 
     @property
     def rows(self) -> list[list[tuple[str, CellRole]]]:

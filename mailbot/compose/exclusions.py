@@ -42,11 +42,6 @@ def _witnesses(grid: Grid, cell: int, digit: int) -> list[int]:
     return [peer for peer in grid.shape.peers[cell] if grid.digits[peer] == digit]
 
 
-def house_of(shape: Shape, step: Step) -> frozenset[int]:
-    """The cells of the house that a step is about; none if it is about no house."""
-    return frozenset(cell for house in step.houses[:1] for cell in shape.houses[house])
-
-
 def lines_of(shape: Shape, reasons: tuple[Exclusion, ...]) -> frozenset[int]:
     """The cells on the way from each reason to what it rules out, that one included.
 

@@ -11,10 +11,12 @@ from mailbot.model import Kind, Missing
 from solver import Difficulty, Shape, difficulty_of
 from solver.grid import SYMBOLS
 from solver.logic import (
+    Mark,
     Step,
     Technique,
     capitalise,
     fields,
+    ruled_out,
     template_of,
     tidy,
 )
@@ -130,11 +132,23 @@ class Phrases:
             for step, words in zip(section.steps, told, strict=True)
         ]
 
+    def end(self, section: Section) -> str:
+        """What a hint comes to: the digit that it tells, else what it rules out."""
+        told = self.told(section)
+        return told[0] if told else self._end(section, section.steps[-1])
+
     def _end(self, section: Section, step: Step) -> str:
         """What a step comes to, without the reasons."""
         places = self._places(section)
         values = fields(step, places.shape, places.wording)
         return self._tidy(capitalise(values["conclusion"]) + ".")
+
+    def ruled_out(self, section: Section) -> str:
+        """What earlier replies have ruled out."""
+        places = self._places(section)
+        marks = (Mark(cell, digit) for cell, digit in section.puzzle.ruled_out)
+        words = self._("My earlier hints have shown: %(ruled_out)s.")
+        return self._said(words, ruled_out=ruled_out(marks, places.wording))
 
     def told(self, section: Section) -> list[str]:
         """The digit of each cell that was asked for."""

@@ -47,7 +47,8 @@ def draw_section(letter: Letter, section: Section) -> tuple[PictureType, bytes] 
         known = {cell: digit for cell, digit in enumerate(grid.digits) if digit}
         givens = _numbers(reading.symbols, known)
         return "image/png", encode_png(render_grid(box, givens, overlay), MOST_BYTES)
-    if not (overlay.digits or overlay.doubtful or overlay.wrong):
+    shown = overlay.digits or overlay.doubtful or overlay.wrong or overlay.crossed
+    if not shown:
         return None
     seen = _see(letter, reading)
     if seen is None:
@@ -80,15 +81,19 @@ def _overlay(section: Section) -> Overlay:
     clashes = puzzle.answer.clashes if isinstance(puzzle.answer, Impossible) else ()
     clashing = {cell for clash in clashes for cell in clash.cells}
     numbers = _numbers(puzzle.reading.symbols, digits)
-    shown = section.read
+    tints = section.read.tints
     return Overlay(
         digits=numbers,
         doubtful=puzzle.doubtful,
         wrong=clashing | set(puzzle.wrong_entries),
         letters=dict(zip(section.asked, QUESTION_LETTERS, strict=False)),
-        shaded=shown.shaded,
-        lines=shown.lines,
-        because=shown.because,
+        shaded=tints.shaded,
+        lines=tints.lines,
+        because=tints.because,
+        crossed={
+            cell: tuple(_numbers(puzzle.reading.symbols, dict(enumerate(out))).values())
+            for cell, out in tints.crossed.items()
+        },
     )
 
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
-from mailbot.compose.exclusions import Exclusion, exclusions, house_of, lines_of
-from mailbot.marker import write_marker
+from mailbot.compose.exclusions import Exclusion, exclusions
+from mailbot.compose.tints import tints_of
+from mailbot.marker import NO_HINT, Hint, write_marker
 from mailbot.model import Kind, Puzzle, RuledOut, Status, Want, Wish
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
 from solver.logic import Step
@@ -33,7 +34,8 @@ class Section:
     """One puzzle of the reply: its kind, and all that the template of this kind shows.
 
     `solutions` are the full solutions that are shown; `more` tells that there are, or
-    may be, others.
+    may be, others. `misled` tells that the thread had ruled out what is right, so that
+    all which it had ruled out is left aside.
     """
 
     kind: Kind
@@ -44,6 +46,7 @@ class Section:
     steps: tuple[Step, ...] = ()
     logical: bool = False
     rating: float | None = None
+    misled: bool = False
 
     @property
     def size(self) -> str:
@@ -102,6 +105,16 @@ class Section:
         return doubtful[: len(QUESTION_LETTERS)]
 
     @property
+    def argues(self) -> bool:
+        """Whether a hint rules digits out without telling one."""
+        return bool(self.steps) and not self.steps[-1].placements
+
+    @property
+    def shortens(self) -> bool:
+        """Whether a hint was told with long reasons, and has a shorter form."""
+        return not self.wish.brief and any(step.cases for step in self.steps)
+
+    @property
     def doubts(self) -> tuple[tuple[int, int, int], ...]:
         """Each cell that is asked about, its digit and its second choice."""
         cells, seconds = self.puzzle.reading.cells, dict(self.puzzle.doubts)
@@ -157,15 +170,9 @@ class Section:
     def read(self) -> Drawing:
         """What was read, drawn, with the digits that the answer tells."""
         drawing = draw_reading(self.puzzle, self.told)
-        if not self.told or not self.steps:
+        if self.kind not in HINTING:
             return drawing
-        reasons = exclusions(self.puzzle.grid, self.steps[-1])
-        return replace(
-            drawing,
-            shaded=house_of(self.puzzle.grid.shape, self.steps[-1]),
-            because=frozenset(witness for _, _, witness in reasons),
-            lines=lines_of(self.puzzle.grid.shape, reasons),
-        )
+        return replace(drawing, tints=tints_of(self.puzzle.grid, self.steps))
 
     @property
     def excluded(self) -> tuple[Exclusion, ...]:
@@ -196,28 +203,30 @@ class Section:
             grid,
             self.puzzle.doubts if asked else (),
             self.puzzle.reading.symbols,
-            hinted=next(iter(told), None) if self.kind in HINTING else None,
+            hint=self._hint(grid) if self.kind in HINTING else NO_HINT,
             wish="" if self._shows_all else Want.HINT.value,
-            ruled_out=self._ruled_out(grid),
+            ruled_out=_unseen(grid, self.puzzle.ruled_out),
         )
 
-    def _ruled_out(self, grid: Grid) -> RuledOut:
-        """What the thread has ruled out so far, where a grid does not show it."""
-        new = (mark for step in self.steps for mark in step.eliminations)
-        known = dict.fromkeys((*self.puzzle.ruled_out, *map(tuple, new)))
-        if self.kind not in HINTING:
-            known = dict.fromkeys(self.puzzle.ruled_out)
-        digits, peers = grid.digits, grid.shape.peers
-        return tuple(
-            (cell, digit)
-            for cell, digit in known
-            if not digits[cell] and all(digits[peer] != digit for peer in peers[cell])
-        )
+    def _hint(self, grid: Grid) -> Hint:
+        """What the steps tell; what a grid shows as well is left out."""
+        ruled_out = tuple(m for step in self.steps for m in step.eliminations)
+        return Hint(next(iter(self.told), None), _unseen(grid, ruled_out))
 
     @property
     def _shows_all(self) -> bool:
         """Whether the person asked for all that can be told of the puzzle."""
         return self.kind in _REVEALING or self.wish.answer in _FULL
+
+
+def _unseen(grid: Grid, ruled_out: RuledOut) -> RuledOut:
+    """What was ruled out, where the digits of a grid do not show it."""
+    digits, peers = grid.digits, grid.shape.peers
+    return tuple(
+        (cell, digit)
+        for cell, digit in ruled_out
+        if not digits[cell] and all(digits[peer] != digit for peer in peers[cell])
+    )
 
 
 def _right_part(grid: Grid, solution: Grid) -> Grid:

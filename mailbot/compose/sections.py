@@ -1,6 +1,7 @@
 """Which kind of answer each puzzle gets, and which kind the whole reply is."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import islice
 
 from mailbot.compose.questions import telling_first
@@ -16,7 +17,7 @@ from mailbot.model import (
     Wish,
 )
 from solver import Ambiguous, Difficulty, Grid, Solved, write_line
-from solver.logic import Step, next_steps, rate, walkthrough
+from solver.logic import Step, next_argument, rate, walkthrough
 from solver.search import Effort, search
 
 _BY_WANT = {
@@ -99,6 +100,9 @@ def _section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
     kind = _kind(puzzle, wish)
     if kind is Kind.DOUBTFUL:
         puzzle = telling_first(puzzle)
+    misled = _is_misled(puzzle)
+    if misled:
+        puzzle = replace(puzzle, ruled_out=())
     solutions, more = _solutions(puzzle, kind, wish, limit)
     steps, logical = _steps(puzzle, kind, wish)
     believed = puzzle.answer if kind is not Kind.DOUBTFUL else None
@@ -111,7 +115,19 @@ def _section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
         steps=steps,
         logical=logical,
         rating=rate(puzzle.grid, believed, _CEILING) or None if believed else None,
+        misled=misled,
     )
+
+
+def _is_misled(puzzle: Puzzle) -> bool:
+    """Whether a digit of the solution is among what earlier replies ruled out.
+
+    None of our hints does that: the line that carries the puzzle was changed.
+    """
+    if not isinstance(puzzle.answer, Solved):
+        return False
+    solution = puzzle.answer.grid.digits
+    return any(solution[cell] == digit for cell, digit in puzzle.ruled_out)
 
 
 def overall_kind(sections: Iterable[Section], findings: Findings, wish: Wish) -> Kind:
@@ -186,8 +202,8 @@ def _steps(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[tuple[Step, ...], bo
         # of two steps as easy as each other, that near the digits just told; the cell
         # of a hint that is asked about is near itself, so it is told of once more
         near = wish.cells[-1] if wish.cells else None
-        found = next_steps(puzzle.grid, puzzle.answer, near, puzzle.ruled_out)
-        return found, False
+        known = puzzle.ruled_out
+        return next_argument(puzzle.grid, puzzle.answer, near, known), False
     return (), False
 
 

@@ -5,10 +5,13 @@ that it reads. The rows are not made by a template: a template takes longer to f
 the cells of a grid one by one than to write all the rest of the reply.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 from mailbot.compose.drawing import CellRole, Drawing
+from mailbot.compose.tints import Tints
 from solver import Shape
+from solver.grid import SYMBOLS
 
 _STYLES = {
     CellRole.EMPTY: "",
@@ -25,6 +28,10 @@ _TINTS = {
     "because": "background:#ffdfa3;",
 }
 _NUMBER = ' style="font:11px sans-serif;color:#666"'
+_OUT = "font:11px/1 sans-serif;text-decoration:none;color:#8a1f1f"
+_LARGEST_MARKED = 9
+"""The size of the largest grid whose cells have room for small digits."""
+
 _SIGNS = {CellRole.DOUBTFUL: "?", CellRole.WRONG: "!"}
 
 _PHONE, _SCREEN = 306, 480
@@ -56,7 +63,7 @@ def font_pixels(cell: int) -> int:
 
 def table_rows(drawing: Drawing) -> list[str]:
     """The rows of a table: the numbers of the columns, then the cells of each row."""
-    shape, tints = drawing.shape, _tints(drawing)
+    shape, tints = drawing.shape, _tints(drawing.tints)
     rows = [_column_numbers(shape.size)]
     for r, row in enumerate(drawing.rows):
         cells = [
@@ -66,20 +73,34 @@ def table_rows(drawing: Drawing) -> list[str]:
                 tints.get(r * shape.size + c, ""),
                 _edges(shape, r, c),
             )
+            + _crossed(shape, drawing.tints.crossed.get(r * shape.size + c, ()))
+            + "</td>"
             for c, (symbol, role) in enumerate(row)
         ]
         rows.append(_row_number(r + 1, cell_pixels(shape)) + "".join(cells))
     return rows
 
 
-def _tints(drawing: Drawing) -> dict[int, str]:
-    """The background of the cells that tell why; the digits themselves come first."""
+def _tints(tints: Tints) -> dict[int, str]:
+    """The background of the cells that tell why; the reasons themselves come first."""
     kinds = (
-        ("shade", drawing.shaded),
-        ("line", drawing.lines),
-        ("because", drawing.because),
+        ("shade", tints.shaded),
+        ("line", tints.lines),
+        ("because", tints.because),
     )
     return {cell: kind for kind, cells in kinds for cell in cells}
+
+
+def _crossed(shape: Shape, digits: Sequence[int]) -> str:
+    """The digits that a cell cannot hold: ≠57; none where cells are too small.
+
+    As text that is struck out, they are no digits of the cell for who reads a quoted
+    reply; the sign tells a person, and a screen reader, what is meant.
+    """
+    if not digits or shape.size > _LARGEST_MARKED:
+        return ""
+    shown = "".join(SYMBOLS[digit - 1] for digit in digits)
+    return f'<s class="out" style="{_OUT}">≠{shown}</s>'
 
 
 @cache
@@ -99,14 +120,14 @@ def _row_number(row: int, height: int) -> str:
 
 @cache  # some hundreds for each size of grid
 def _cell(role: CellRole, symbol: str, tint: str, edges: str) -> str:
-    """One cell as HTML; `edges` is the style of its borders."""
+    """One cell as HTML, still open; `edges` is the style of its borders."""
     plain = role in (CellRole.EMPTY, CellRole.GIVEN)
     classes = " ".join(filter(None, (tint, "" if plain else role.value)))
     style = f"{edges};{_TINTS.get(tint, '')}{_STYLES[role]}".rstrip(";")
     attributes = f' class="{classes}"' if classes else ""
     shown = f"<b>{symbol}</b>" if role is CellRole.GIVEN else symbol
     shown += _SIGNS.get(role, "")
-    return f'<td{attributes} style="{style}">{shown}</td>'
+    return f'<td{attributes} style="{style}">{shown}'
 
 
 @cache

@@ -128,9 +128,10 @@ class Wish:
     it is not the same. `cells` are those that it is about: asked for, corrected or
     filled in by the person; for WHY the cell of the last hint. `missing` tells what was
     not understood, where nothing was changed for that. `picture` asks for the reply as
-    a picture. `language` is a code of two letters; `familiar` tells whether the person
-    says du or Sie, where the language has both. `variant` names a kind of puzzle that
-    we do not solve ("killer", "jigsaw", ...), "" otherwise.
+    a picture; `brief` asks for a hint without its reasons. `language` is a code of two
+    letters; `familiar` tells whether the person says du or Sie, where the language has
+    both. `variant` names a kind of puzzle that we do not solve ("killer", "jigsaw",
+    ...), "" otherwise.
     """
 
     want: Want = Want.SOLUTION
@@ -138,6 +139,7 @@ class Wish:
     cells: tuple[int, ...] = ()
     missing: frozenset[Missing] = frozenset()
     picture: bool = False
+    brief: bool = False
     language: str = "en"
     familiar: bool | None = None
     variant: str = ""

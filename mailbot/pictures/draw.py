@@ -59,7 +59,8 @@ class Overlay:
     """What to draw: digits into cells, and cells to outline as doubtful or wrong.
 
     `letters` name the questions about doubtful cells. `shaded`, `lines` and `because`
-    are cells to tint: the house of a hint, what is ruled out in it, and by which cells.
+    are cells to tint: the house of a hint, what is ruled out in it, and by which cells;
+    `crossed` are the digits that it rules out, by cell.
     """
 
     digits: Mapping[int, int] = field(default_factory=dict)
@@ -69,6 +70,7 @@ class Overlay:
     shaded: Collection[int] = ()
     lines: Collection[int] = ()
     because: Collection[int] = ()
+    crossed: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
 
 def make_mesh(points: Sequence[tuple[float, float]], size: int) -> Mesh:
@@ -115,6 +117,8 @@ def draw_overlay(picture: Bgr, mesh: Mesh, overlay: Overlay) -> Bgr:
     for cells, outline in ((overlay.doubtful, _ORANGE), (overlay.wrong, _RED)):
         for cell in cells:
             _outline(drawn, _quad(mesh, cell), outline)
+    for cell, digits in overlay.crossed.items():
+        _cross_out(drawn, _quad(mesh, cell), digits)
     for cell, letter in overlay.letters.items():
         _badge(drawn, _quad(mesh, cell), letter)
     return drawn
@@ -197,6 +201,18 @@ def _badge(picture: Bgr, quad: Mesh, letter: str) -> None:
     radius = round(0.2 * _side(quad) * _SUB)
     cv2.circle(picture, centre.tolist(), radius, _ORANGE, -1, cv2.LINE_AA, _SHIFT)
     _write_small(picture, quad, place, letter, BLACK, 2)
+
+
+def _cross_out(picture: Bgr, quad: Mesh, digits: Sequence[int]) -> None:
+    """Small digits with a stroke through each, in up to three columns of a cell."""
+    for number, digit in enumerate(digits):
+        row, column = divmod(number, 3)
+        across, down = 0.22 + 0.28 * column, 0.2 + 0.3 * row
+        for colour, pen in ((_HALO, 4), (_RED, 2)):
+            _write_small(picture, quad, (across, down), str(digit), colour, pen)
+        ends = ((across - 0.12, down + 0.12), (across + 0.12, down - 0.12))
+        stroke = _points(quad, np.array(ends))
+        cv2.polylines(picture, [stroke], False, _RED, 2, cv2.LINE_AA, _SHIFT)
 
 
 def _write_small(

@@ -32,12 +32,20 @@ from solver.logic.step import (
     Technique,
     Walkthrough,
 )
-from solver.logic.walk import find_steps, hint, next_steps, rate, walkthrough
+from solver.logic.walk import (
+    find_steps,
+    hint,
+    next_argument,
+    next_steps,
+    rate,
+    walkthrough,
+)
 from solver.logic.words.explain import (
     Wording,
     capitalise,
     conclusion,
     fields,
+    ruled_out,
     sentence,
     tidy,
 )
@@ -61,8 +69,10 @@ __all__ = [
     "fields",
     "find_steps",
     "hint",
+    "next_argument",
     "next_steps",
     "rate",
+    "ruled_out",
     "sentence",
     "template_of",
     "tidy",

@@ -17,6 +17,12 @@ _MOST_TRIALS = 10
 """Steps on the way to a digit that are tried to do without; more would take long."""
 
 
+_SINGLES = frozenset(
+    {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
+)
+"""What a person sees at a glance, once the argument before it is understood."""
+
+
 def hint(
     grid: Grid, answer: Answer | None = None, near: int | None = None
 ) -> Step | Mistake | None:
@@ -111,6 +117,30 @@ def next_steps(
         if step.placements:
             return _needed(start, steps)
     return ()
+
+
+def next_argument(
+    grid: Grid,
+    answer: Answer | None = None,
+    near: int | None = None,
+    removed: Collection[tuple[int, int]] = (),
+) -> tuple[Step, ...]:
+    """One deduction on the way to the next digit: what a teacher would tell next.
+
+    It is the first of `next_steps`, and where a plain single follows from it at once,
+    that single too: whoever keeps no pencil marks can use an argument only if it ends
+    in a digit. Where more arguments are needed, it stands alone, since several at a
+    time are hard to follow: the next one rests on what it removed.
+
+    Args:
+        grid: the givens and the entries so far.
+        answer: the solver's word on the givens, if it is known already.
+        near: the cell that was filled in last, if it is known.
+        removed: the candidates (cell, digit) that were ruled out before.
+    """
+    steps = next_steps(grid, answer, near, removed)
+    follows = len(steps) == 2 and steps[1].technique in _SINGLES
+    return steps if follows else steps[:1]
 
 
 def _start(

@@ -23,8 +23,20 @@ from mailbot.model import (
     Want,
     Wish,
 )
-from solver import Answer, Clash, GaveUp, Grid, Impossible, Shape, Solved, solve
+from solver import (
+    Answer,
+    Clash,
+    GaveUp,
+    Grid,
+    Impossible,
+    Shape,
+    Solved,
+    Technique,
+    next_argument,
+    solve,
+)
 from solver.grid import SYMBOLS
+from tests.solver.logic.positions import puzzle as made_puzzle
 
 NINE = Shape(3, 3)
 GRANDFATHER = (
@@ -84,6 +96,22 @@ def puzzle(
     )
 
 
+@cache
+def stuck(seed: int, technique: Technique) -> Puzzle:
+    """A puzzle solved by hints as far as the first that uses a technique."""
+    known, ruled_out = made_puzzle(seed), list[tuple[int, int]]()
+    answer = solve(known)
+    while True:
+        steps = next_argument(known, answer, removed=ruled_out)
+        if steps[0].technique is technique:
+            found = puzzle(known, Status.SOLVED, answer)
+            return replace(found, ruled_out=tuple(ruled_out))
+        told = {mark.cell: mark.digit for step in steps for mark in step.placements}
+        entries = enumerate(known.entries)
+        known = replace(known, entries=tuple(told.get(c, e) for c, e in entries))
+        ruled_out += (mark for step in steps for mark in step.eliminations)
+
+
 def latin(shape: Shape) -> Grid:
     """A full grid of any shape: rows shifted by a box's width, then by one."""
     n, w, h = shape.size, shape.box_width, shape.box_height
@@ -139,6 +167,11 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
     twins = puzzle(grid(TWINS), Status.AMBIGUOUS, solve(grid(TWINS)))
     clash = Impossible((Clash(7, (0, 3), "row 1"),))
     full = {i: d for i, d in enumerate(digits(SOLUTION)) if GRANDFATHER[i] == "."}
+    forced = stuck(42, Technique.FORCING_CHAIN)
+    two_steps = stuck(1, Technique.SKYSCRAPER)
+    assert isinstance(two_steps.answer, Solved)
+    right = tuple(enumerate(two_steps.answer.grid.digits))
+    misled = replace(two_steps, ruled_out=right)
     cases: dict[str, tuple[Puzzle | None, Want | Wish, tuple[Note, ...]]] = {
         "solved": (solved(entries=entries), Want.SOLUTION, ()),
         "hint": (solved(entries=entries), Want.HINT, ()),
@@ -150,6 +183,12 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
             Want.HINT,
             (),
         ),
+        "hint-argument": (stuck(2, Technique.POINTING), Want.HINT, ()),
+        "hint-two-steps": (two_steps, Want.HINT, ()),
+        "hint-forcing": (forced, Want.HINT, ()),
+        "hint-brief": (forced, Wish(Want.HINT, brief=True), ()),
+        "hint-misled": (misled, Want.HINT, ()),
+        "why-argument": (forced, Wish(Want.WHY, cells=(14,)), ()),
         "steps": (solved(), Want.STEPS, ()),
         "all-one": (solved(), Want.ALL, ()),
         "new": (solved(), Want.NEW, ()),

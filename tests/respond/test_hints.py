@@ -1,16 +1,22 @@
 """Hints from letter to letter, in puzzles of any size."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from mailbot.marker import find_markers, strip_quoting
-from mailbot.model import Kind, Respond
-from solver import Shape, Solved, next_steps, solve, write_line
+from mailbot.marker import Marker, find_markers, strip_quoting, write_marker
+from mailbot.model import Kind, Puzzle, Respond
+from solver import Shape, Solved, Technique, parse, solve, write_line
+from tests.compose.cases import stuck
 from tests.respond.test_respond import letter, reply_to
 from tests.solver.logic.positions import puzzle
 
 STILL_COUNTS = "What my earlier hints have ruled out still counts here."
+HARD = stuck(42, Technique.FORCING_CHAIN)
+ESCARGOT = parse(
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+)
 
 
 def go_on(said: str, words: str) -> Respond:
@@ -19,32 +25,116 @@ def go_on(said: str, words: str) -> Respond:
     return reply_to(letter(f"{words}\r\n\r\n{quoted}", "Re: Stuck"))
 
 
-def numbered(text: str) -> int:
-    return len(re.findall(r"^\d+\. ", text, re.MULTILINE)) or 1
+def carried(text: str) -> Marker:
+    """The line of a reply from which the next letter goes on."""
+    [marker] = find_markers(strip_quoting(text))
+    return replace(marker, start=0, end=0)
 
 
-def test_the_next_hint_rests_on_what_earlier_ones_have_ruled_out() -> None:
-    text = reply_to(letter(f"A hint, please.\r\n\r\n{puzzle(2).line}")).reply.text
-    shorter = 0
-    for _ in range(20):
-        [marker] = find_markers(strip_quoting(text))
-        alone = next_steps(marker.grid)
-        text = go_on(text, "next").reply.text
-        if numbered(text) < len(alone):
-            assert STILL_COUNTS in text
-            shorter += 1
-    assert shorter
+def reasons(text: str) -> list[str]:
+    """The steps of a hint as they are told, each on a line."""
+    told = text.partition("#")[0]
+    return re.findall(r"^\d\. (?:.+\n)+", told, re.MULTILINE) or [told]
 
 
-def test_a_hint_that_is_asked_about_is_explained_from_the_digits_alone() -> None:
-    first = reply_to(letter(f"A hint, please.\r\n\r\n{puzzle(2).line}"))
-    text = first.reply.text
-    while numbered(text) < 3:
-        text = go_on(text, "next").reply.text
-    why = go_on(text, "Why?")
+def hinted(puzzle: Puzzle = HARD) -> Respond:
+    """A hint that needs a forcing chain, as the answer to "next"."""
+    before = write_marker(puzzle.grid, ruled_out=puzzle.ruled_out)
+    return go_on(f"Please leave this line:\n{before}", "A hint, please.")
+
+
+def test_hints_alone_lead_to_the_end_one_argument_a_letter(long: bool) -> None:
+    start = ESCARGOT if long else puzzle(2)
+    answer = reply_to(letter(f"A hint, please.\r\n\r\n{start.line}"))
+    letters = without_digit = 0
+    while (marker := carried(answer.reply.text)).grid.digits.count(0):
+        told = reasons(answer.reply.text)
+        assert len(told) <= 2
+        assert len(answer.told) <= 1
+        assert answer.told or marker.news
+        assert len(write_marker(marker.grid, ruled_out=marker.ruled_out)) < 1_000
+        without_digit += not answer.told
+        letters += 1
+        answer = go_on(answer.reply.text, "next")
+    assert without_digit
+    assert letters < 300
+    solution = solve(start)
+    assert isinstance(solution, Solved)
+    assert marker.grid.digits == solution.grid.digits
+
+
+def test_a_hint_that_is_asked_about_is_the_same_argument_again() -> None:
+    first = hinted()
+    why = go_on(first.reply.text, "Why?")
     assert why.kind is Kind.WHY
-    assert STILL_COUNTS not in why.reply.text
-    assert numbered(why.reply.text) >= numbered(text)
+    assert carried(why.reply.text) == carried(first.reply.text)
+    told = re.search(r"Suppose .*? So", one_line(first))
+    assert told
+    assert told[0] in one_line(why)
+    assert "My earlier hints have shown: no 2 in r3c2" in why.reply.text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "just the result",
+        "Thanks, but only what follows please",
+        "nur das Ergebnis",
+        "Bitte ohne Begründung!",
+        "juste le résultat",
+        "solo el resultado",
+        "sin explicaciones, por favor",
+        "solo il risultato",
+        "zonder uitleg graag",
+        "tylko wynik",
+        "bara resultatet",
+    ],
+)
+def test_a_long_argument_is_told_by_its_end_where_that_is_wanted(words: str) -> None:
+    first = hinted()
+    assert "Suppose r1c4 were an 8." in first.reply.text
+    assert '"just the result"' in first.reply.text
+    short = go_on(first.reply.text, words)
+    assert short.kind is Kind.HINT
+    assert short.told == {}
+    assert carried(short.reply.text).news == carried(first.reply.text).news
+    assert "→" not in short.reply.text
+    assert re.search(r"8 \w+ \w1\w4|8 \w+ ma w w1k4", short.reply.text)
+
+
+def test_the_next_hint_may_be_wanted_without_its_reasons() -> None:
+    first = hinted()
+    after = go_on(first.reply.text, "Next hint, but just the result please")
+    assert after.kind is Kind.HINT
+    assert "→" not in after.reply.text
+    assert carried(after.reply.text).grid != carried(first.reply.text).grid
+
+
+def test_a_candidate_that_was_ruled_out_wrongly_is_told_and_not_reasoned_upon() -> None:
+    start = puzzle(2)
+    solution = solve(start)
+    assert isinstance(solution, Solved)
+    empty = [cell for cell, digit in enumerate(start.digits) if not digit]
+    digits = solution.grid.digits
+    for cell in empty[::7]:
+        forged = write_marker(start, ruled_out=((cell, digits[cell]),))
+        answer = go_on(f"Please leave this line:\n{forged}", "next")
+        assert "rules out a digit that belongs there" in one_line(answer)
+        assert STILL_COUNTS not in answer.reply.text
+        fresh = reply_to(letter(f"A hint, please.\r\n\r\n{start.line}"))
+        assert answer.told == fresh.told
+        assert carried(answer.reply.text) == carried(fresh.reply.text)
+
+
+def test_what_was_ruled_out_counts_only_in_a_line_that_nobody_changed() -> None:
+    text = hinted().reply.text
+    changed, found = re.subn(r"(Out:\s+r\dc\d)/2", r"\1/3", text)
+    assert found
+    assert go_on(changed, "next").kind is Kind.DOUBTFUL
+
+
+def one_line(answer: Respond) -> str:
+    return " ".join(answer.reply.text.split())
 
 
 @pytest.mark.parametrize(

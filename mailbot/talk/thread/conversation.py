@@ -23,7 +23,7 @@ from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.quoted import quoted_puzzles, quoting_text
 from mailbot.talk.thread.retyped import read_row
 from mailbot.talk.thread.turn import Turn, open_turn
-from mailbot.talk.wishes.denial import is_reserved
+from mailbot.talk.wishes.denial import is_reserved, said_and_denied
 from mailbot.talk.wishes.newest import newest_words
 from mailbot.talk.wishes.wish import Situation, about, want_of
 from mailbot.talk.wishes.words import Words
@@ -107,6 +107,7 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     wish = Wish(
         want,
         picture=words.picture,
+        brief=words.brief,
         language=words.language,
         familiar=words.familiar,
     )
@@ -150,14 +151,16 @@ def _wanted(
     )
     if (want is Want.CELL or unsure) and _is_about_the_hint(turn, said):
         return Want.WHY, likely
+    if want not in _WITHOUT_PUZZLE and _wants_the_end(turn, words):
+        return Want.WHY, likely
     return want, likely
 
 
 def _is_about_the_hint(turn: Turn, said: Asserted) -> bool:
-    """Whether the only cell that is named is that of the hint: can't r3c1 be a 4?"""
+    """Whether only cells of the hint are named: can't r3c1 be a 4?"""
     shape = turn.puzzle.grid.shape
     cells = {cell for p in said.named if p.is_cell for cell in p.cells(shape)}
-    return cells == {turn.marker.hinted}
+    return bool(cells) and cells.issubset(turn.hinted)
 
 
 def _not_understood(wish: Wish, said: Asserted, turn: Turn) -> Wish:
@@ -212,14 +215,24 @@ def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
     return bool(numbers.intersection(range(1, turn.puzzle.grid.shape.size + 1)))
 
 
+def _wants_the_end(turn: Turn, words: Words) -> bool:
+    """Whether the last hint is wanted without its reasons; "next" is another one."""
+    said, _ = said_and_denied(words.spoken, words.language, Want.HINT)
+    return words.brief and bool(turn.hinted) and not said
+
+
 def _explained(
     turns: Sequence[Turn], turn: Turn, wish: Wish
 ) -> tuple[Sequence[Turn], Wish]:
-    """The puzzle before its last hint; after a solution, all its steps."""
-    if turn.marker.hinted is not None:
+    """The puzzle before its last hint; after a solution, all its steps.
+
+    A hint without its reasons is the same hint again.
+    """
+    if turn.hinted:
         before = turn.before_hint()
-        cells = (turn.marker.hinted,)
-        return [before if t is turn else t for t in turns], replace(wish, cells=cells)
+        want = Want.HINT if wish.brief else wish.want
+        told = replace(wish, want=want, cells=turn.hinted)
+        return [before if t is turn else t for t in turns], told
     solved = turn.situation is Situation.SOLVED
     return turns, replace(wish, then=Want.STEPS if solved else None)
 

@@ -97,13 +97,24 @@ class Turn:
         settled = self.puzzle.doubtful if cells is None else cells
         return self._judged(self.puzzle.grid, settled)
 
+    @property
+    def hinted(self) -> tuple[int, ...]:
+        """The cells that the hint of the quoted reply was about.
+
+        That is the cell of the digit that it told; else those where it ruled out some.
+        """
+        if self.marker.hinted is not None:
+            return (self.marker.hinted,)
+        return tuple(dict.fromkeys(cell for cell, _ in self.marker.news))
+
     def before_hint(self) -> "Turn":
         """As it was before the hint of the quoted reply, which is explained anew."""
-        hinted = self.marker.hinted
-        if hinted is None:
-            return self
-        turn = self.with_digits({hinted: 0}, {hinted})
-        return replace(turn, puzzle=replace(turn.puzzle, ruled_out=()))
+        hinted, news = self.marker.hinted, self.marker.news
+        turn = self
+        if hinted is not None:
+            turn = self.with_digits({hinted: 0}, {hinted})
+        known = tuple(mark for mark in turn.puzzle.ruled_out if mark not in news)
+        return replace(turn, puzzle=replace(turn.puzzle, ruled_out=known))
 
     def _judged(self, grid: Grid, settled: Collection[int]) -> "Turn":
         before = self.puzzle.doubts

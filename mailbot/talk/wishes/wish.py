@@ -159,6 +159,7 @@ def wish_for(words: Words, findings: Findings) -> Wish:
     """
     plain = Wish(
         picture=words.picture,
+        brief=words.brief,
         language=words.language,
         familiar=words.familiar,
         variant=words.variant,

@@ -61,7 +61,8 @@ class Words:
     of a telephone; `spoken` the same without lines of cells. `command` is the wish that
     a word of ours alone tells, as the tag of our address, the subject or the first
     line. `language` is a code of two letters, `familiar` whether they
-    say du or Sie, `variant` a kind of puzzle that is named.
+    say du or Sie, `variant` a kind of puzzle that is named, `picture` and `brief` in
+    which form the reply is wanted: as a picture, a hint without its reasons.
     """
 
     subject: str
@@ -72,6 +73,7 @@ class Words:
     familiar: bool | None = None
     variant: str = ""
     picture: bool = False
+    brief: bool = False
     is_reply: bool = False
 
 
@@ -109,7 +111,8 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
         language=language,
         familiar=familiar,
         variant=find_variant(f"{subject}\n{newest}"),
-        picture=_asks_for_picture(f"{subject}\n{newest}"),
+        picture=_asks_for("as_picture", f"{subject}\n{newest}"),
+        brief=_asks_for("without_reasons", said),
         is_reply=is_reply,
     )
 
@@ -187,11 +190,12 @@ def _without_picture(spoken: str) -> str:
     return "" if alone else told
 
 
-def _asks_for_picture(said: str) -> bool:
+def _asks_for(form: str, said: str) -> bool:
+    """Whether one of the phrases for a form of the reply is said."""
     folded = fold(said)
-    return any(phrase in folded for phrase in _picture_phrases())
+    return any(phrase in folded for phrase in _phrases(form))
 
 
 @cache
-def _picture_phrases() -> tuple[str, ...]:
-    return tuple(map(fold, strings("puzzles", "as_picture")))
+def _phrases(form: str) -> tuple[str, ...]:
+    return tuple(map(fold, strings("puzzles", form)))

@@ -133,7 +133,7 @@ def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str
         "houses": join(houses),
         "cover": "".join(covers[:1]),
         "covers": join(covers),
-        "removed": _removed(step.eliminations, wording),
+        "removed": ruled_out(step.eliminations, wording),
         "chain": " → ".join(_node(node, wording) for node in step.chain),
         "then": _then(step.cases[0], wording) if step.cases else "",
         "cases": " ".join(cases),
@@ -153,10 +153,10 @@ def conclusion(step: Step, shape: Shape) -> str:
 
 def _conclusion(step: Step, wording: Wording) -> str:
     placed = [_mark(mark, wording, holds=True) for mark in step.placements]
-    return ", ".join(placed) or _removed(step.eliminations, wording)
+    return ", ".join(placed) or ruled_out(step.eliminations, wording)
 
 
-def _removed(marks: Iterable[Mark], wording: Wording) -> str:
+def ruled_out(marks: Iterable[Mark], wording: Wording) -> str:
     """What is ruled out: for each set of digits, the cells that cannot hold them."""
     by_cell: dict[int, tuple[str, ...]] = {}
     for cell, digit in sorted(marks):

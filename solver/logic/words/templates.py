@@ -66,16 +66,24 @@ _TURBOT = (
     "{removed}."
 )
 _COLOURS = (
-    "The places for a {digit} hang together in pairs: either {cells} hold it, or "
-    "{ends} do. "
+    "The places for a {digit} hang together in pairs: it is either in {cells}, or in "
+    "{ends}. "
 )
 _PAIR = (
     "If {cells} held nothing but the digits {digits}, these two could change places, "
     "and the puzzle would have two solutions. "
 )
-_ALS = (
-    "{cells} have one digit more than cells, and so have {ends}. Only one of the two "
-    "groups can hold {digits}, and the other one holds all its other digits: {removed}."
+_GROUPS = (
+    "In {cells}, one digit more is possible than there are cells, and likewise in "
+    "{ends}. "
+)
+_ALS = _GROUPS + (
+    "Only one of the two groups can hold a {digit}, and the other one then holds all "
+    "its other digits: {removed}."
+)
+_ALS_TWICE = _GROUPS + (
+    "Each of the digits {digits} can be in only one of the two groups, so both hold "
+    "all their other digits: {removed}."
 )
 _CHAIN = (
     "Each of these leads to the next: {chain}. "
@@ -184,14 +192,14 @@ TEMPLATES: Mapping[Technique, str] = {
     ),
     # cells and ends: those that hold the digits in turn
     Technique.REMOTE_PAIR: (
-        "{cells} and {ends} can hold nothing but {digits}, and each of them sees the "
-        "next, so they hold them in turn: one digit is in all of {cells}, the other "
-        "in all of {ends}. Either way: {removed}."
+        "{cells} and {ends} can hold nothing but the digits {digits}, and each of "
+        "these cells sees the next. So they hold them in turn: one digit is in "
+        "{cells}, the other in {ends}. Either way: {removed}."
     ),
     # cells: where box and line cross; ends: the cells beside them
     Technique.SUE_DE_COQ: (
-        "{cells} with {ends} have as many cells as there is room for {digits} "
-        "in {houses}, so each must be there: {removed}."
+        "In {houses}, {cells} and {ends} together have just enough room for the digits "
+        "{digits}. So none of these can be missing there: {removed}."
     ),
     # cells and ends: the two sets; digits: those that only one of them can hold
     Technique.WXYZ_WING: _ALS,
@@ -201,8 +209,8 @@ TEMPLATES: Mapping[Technique, str] = {
     Technique.LARGE_ALS_XZ: _ALS,
     # cells: the stem; ends: the petals; digits: what is ruled out, those of the stem
     Technique.DEATH_BLOSSOM: (
-        "Whichever of {others} is in {cells}, a group among {ends} loses it, "
-        "and must then hold {digit}: {removed}."
+        "Whichever of the digits {others} is in {cells}, a group among {ends} loses "
+        "it, and must then hold a {digit}: {removed}."
     ),
     Technique.ALS_XY_WING: _CHAIN,
     Technique.ALS_CHAIN: _CHAIN,
@@ -234,6 +242,7 @@ NO_PLACE = "no place is left for a {digit} in {house}"
 RULED_OUT = "no {digits} in {cells}"
 
 ARGUMENTS = (
+    _ALS_TWICE,
     _SUPPOSED,
     _SUPPOSED_NOT,
     _IN_CELL,
@@ -245,14 +254,16 @@ ARGUMENTS = (
     NO_PLACE,
     RULED_OUT,
 )
-"""The templates for steps with `cases`, and for the parts of such steps."""
+"""The templates of steps with `cases` and of their parts, and of a form of ALS-XZ."""
 
 
 def template_of(step: Step) -> str:
     """The template for a step."""
     if not step.cases:
         template = TEMPLATES[step.technique]
-        return _FISH if template is _FINNED and not step.ends else template
+        if template is _FINNED and not step.ends:
+            return _FISH
+        return _ALS_TWICE if template is _ALS and step.digits[1:] else template
     if len(step.cases) == 1:
         return _SUPPOSED if step.cases[0].holds else _SUPPOSED_NOT
     if step.houses:
