@@ -19,6 +19,7 @@ from mailbot.compose.sections import (
     told_cells,
     told_notes,
 )
+from mailbot.compose.step_phrases import StepPhrases
 from mailbot.compose.words import our_subject
 from mailbot.language.catalogue import Language, language_of
 from mailbot.mail.message.identity import picture_id
@@ -120,6 +121,7 @@ def _compose(
         ),
         "images": images,
         "say": say,
+        "tell": StepPhrases(language),
         "language": language.code,
         "title": our_subject(language.code),
         "stop": wish.want is Want.STOP,

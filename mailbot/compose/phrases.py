@@ -1,44 +1,22 @@
 """Sentences that say what was found, in the language of the reply."""
 
-import re
 from dataclasses import dataclass
 
 from mailbot.compose.places import Places
 from mailbot.compose.section import Section
-from mailbot.language.catalogue import Language
-from mailbot.language.folders import ENGLISH
+from mailbot.compose.speech import Speech, symbol
 from mailbot.model import Kind, Missing
 from solver import Difficulty, Shape, difficulty_of
-from solver.grid import SYMBOLS
-from solver.logic import (
-    Mark,
-    Step,
-    Technique,
-    capitalise,
-    fields,
-    ruled_out,
-    template_of,
-    tidy,
-)
+from solver.logic import capitalise
 from solver.notation.symbols import compare
-
-_LONGEST = 6000
-"""Characters of all steps together that people may want to read."""
-
-_PLAIN = frozenset(
-    {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
-)
-"""Techniques that need no name."""
 
 _EXAMPLE_SHAPE, _EXAMPLE_CELL = Shape(3, 3), 33
 """The cell of the example that shows how to correct: r4c7."""
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases:
+class Phrases(Speech):
     """The phrases of one reply; the templates call them by name."""
-
-    language: Language
 
     def read_caption(self, section: Section) -> str:
         """The caption of what was read."""
@@ -119,41 +97,6 @@ class Phrases:
             for clash in section.clashes
         ]
 
-    def steps(self, section: Section) -> list[str]:
-        """The steps of a puzzle, a sentence or two each.
-
-        Where that is too much to read, long arguments are told by their ends alone.
-        """
-        told = [self.step(section, step) for step in section.steps]
-        if sum(map(len, told)) <= _LONGEST:
-            return told
-        return [
-            self._end(section, step) if step.cases else words
-            for step, words in zip(section.steps, told, strict=True)
-        ]
-
-    def end(self, section: Section) -> str:
-        """What a hint comes to: the digit that it tells, else what it rules out."""
-        told = self.told(section)
-        return told[0] if told else self._end(section, section.steps[-1])
-
-    def _end(self, section: Section, step: Step) -> str:
-        """What a step comes to, without the reasons."""
-        places = self._places(section)
-        values = fields(step, places.shape, places.wording)
-        return self._tidy(capitalise(values["conclusion"]) + ".")
-
-    def ruled_out(self, section: Section) -> str:
-        """What earlier replies have ruled out."""
-        places = self._places(section)
-        marks = (Mark(cell, digit) for cell, digit in section.puzzle.ruled_out)
-        words = self._("My earlier hints have shown: %(ruled_out)s.")
-        return self._said(words, ruled_out=ruled_out(marks, places.wording))
-
-    def told(self, section: Section) -> list[str]:
-        """The digit of each cell that was asked for."""
-        return [self._placed(section, *pair) for pair in section.told.items()]
-
     def moved(self, section: Section) -> list[str]:
         """Which of the digits that the person has just told are right."""
         in_cell = self._places(section).in_cell
@@ -161,17 +104,6 @@ class Phrases:
         return [
             self._said(words, digit=symbol(digit), in_cell=in_cell(cell))
             for cell, digit in section.moved
-        ]
-
-    def exclusions(self, section: Section) -> list[str]:
-        """What leaves a single no other choice, a sentence for each."""
-        name = self._places(section).cell
-        words = self._("%(cell)s cannot be a %(digit)s: there is one in %(witness)s.")
-        return [
-            self._said(
-                words, cell=name(cell), digit=symbol(digit), witness=name(witness)
-            )
-            for cell, digit, witness in section.excluded
         ]
 
     def not_understood(self, section: Section) -> str:
@@ -198,33 +130,6 @@ class Phrases:
         return self._("The difficulty of this puzzle: %(word)s.") % {
             "word": self._difficulty(section.rating or 0.0)
         }
-
-    def step(self, section: Section, step: Step) -> str:
-        """What a step found and what follows, with the name of its technique."""
-        places = self._places(section)
-        values = fields(step, places.shape, places.wording)
-        words = self._tidy(self._(template_of(step)).format_map(values))
-        if step.technique in _PLAIN:
-            return words
-        return self._("%(technique)s. %(explanation)s") % {
-            "technique": self._(step.technique.value),
-            "explanation": words,
-        }
-
-    def names(self, section: Section) -> str:
-        """How short names of cells are read, by the first that is told; "" if none."""
-        places = self._places(section)
-        cells = {places.cell(cell): cell for cell in range(places.shape.cells)}
-        told = " ".join([*self.steps(section), *self.exclusions(section)])
-        short = re.search(rf"\b(?:{'|'.join(cells)})\b", told)
-        if not short:
-            return ""
-        cell = cells[short[0]]
-        row, column = divmod(cell, places.shape.size)
-        return self._(
-            "%(cell)s is row %(row)s from the top, column %(column)s from the left; "
-            "box 1 is at the top left, box 2 to its right."
-        ) % {"cell": places.cell(cell), "row": row + 1, "column": column + 1}
 
     def correction(self) -> str:
         """How to correct what was read, by an example."""
@@ -271,11 +176,6 @@ class Phrases:
             Difficulty.DIABOLICAL: self._("extreme"),
         }[difficulty_of(rating)]
 
-    def _placed(self, section: Section, cell: int, digit: int) -> str:
-        in_cell = self._places(section).in_cell(cell)
-        words = self._("%(in_cell)s: a %(digit)s.")
-        return self._said(words, in_cell=in_cell, digit=symbol(digit))
-
     def _doubt(self, in_cell: str, digit: int, other: int) -> str:
         if digit and other and digit != other:
             words = self._("%(in_cell)s: is it a %(digit)s or a %(other)s?")
@@ -286,24 +186,3 @@ class Phrases:
         return self._said(
             words, in_cell=in_cell, digit=symbol(digit), other=symbol(other)
         )
-
-    def _places(self, section: Section) -> Places:
-        return Places(self.language, section.puzzle.grid.shape)
-
-    def _said(self, words: str, **values: str) -> str:
-        return self._tidy(words % values)
-
-    def _tidy(self, sentence: str) -> str:
-        """A sentence with its capital, and with "an" where English wants it."""
-        return (tidy if self.language.code == ENGLISH else capitalise)(sentence)
-
-    def _(self, message: str) -> str:
-        return self.language.gettext(message)
-
-    def _ngettext(self, one: str, many: str, number: int) -> str:
-        return self.language.ngettext(one, many, number)
-
-
-def symbol(digit: int) -> str:
-    """A digit as the grids of a reply show it: A is 10."""
-    return SYMBOLS[digit - 1] if digit else "-"

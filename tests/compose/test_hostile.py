@@ -43,6 +43,7 @@ TAGS = {
         "div",
         "p",
         "b",
+        "s",
         "i",
         "span",
         "br",

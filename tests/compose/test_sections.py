@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from mailbot.compose.phrases import Phrases
 from mailbot.compose.section import Section
 from mailbot.compose.sections import make_sections
+from mailbot.compose.step_phrases import StepPhrases
 from mailbot.judge import judge, reading_of
 from mailbot.language.catalogue import language_of
 from mailbot.model import Findings, Kind, Source, Want, Wish
@@ -61,7 +61,7 @@ def test_arguments_too_long_to_read_are_told_by_their_ends() -> None:
     )
     findings = Findings((judge(reading_of(hardest, Source.TEXT)),))
     [made] = make_sections(findings, Wish(want=Want.STEPS), 1)
-    told = Phrases(language_of("en")).steps(made)
+    told = StepPhrases(language_of("en")).steps(made)
     assert len(told) == len(made.steps)
     assert sum(map(len, told)) < 10_000
     short = [words for step, words in zip(made.steps, told, strict=True) if step.cases]

@@ -216,7 +216,7 @@ def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
 
 
 def _wants_the_end(turn: Turn, words: Words) -> bool:
-    """Whether the last hint is wanted without its reasons; "next" is another one."""
+    """Whether the last hint is wanted again, without its reasons; "next" is another."""
     said, _ = said_and_denied(words.spoken, words.language, Want.HINT)
     return words.brief and bool(turn.hinted) and not said
 
@@ -224,10 +224,7 @@ def _wants_the_end(turn: Turn, words: Words) -> bool:
 def _explained(
     turns: Sequence[Turn], turn: Turn, wish: Wish
 ) -> tuple[Sequence[Turn], Wish]:
-    """The puzzle before its last hint; after a solution, all its steps.
-
-    A hint without its reasons is the same hint again.
-    """
+    """The puzzle before its last hint; after a solution, all its steps."""
     if turn.hinted:
         before = turn.before_hint()
         want = Want.HINT if wish.brief else wish.want
