@@ -9,6 +9,7 @@ what the person said of their cells.
     below          answers below our questions, or as a list in their order
     retyped        the row of a doubtful cell, typed anew
     brief          short answers to the one open question, in any language
+    about_hint     letters about the hint that was told last: why, or only its end
     agreement      sentences that say that we read everything right
     conversation   the answer to a reply of ours as a whole
 """

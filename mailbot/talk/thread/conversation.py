@@ -16,6 +16,11 @@ from mailbot.marker import MARK
 from mailbot.model import Findings, Letter, Missing, Part, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question, read_statements, with_digits
+from mailbot.talk.thread.about_hint import (
+    explained,
+    is_about_the_hint,
+    wants_the_end,
+)
 from mailbot.talk.thread.agreement import agrees, may_agree
 from mailbot.talk.thread.below import BelowQuestions, read_below_questions
 from mailbot.talk.thread.brief import foreign_numbers, read_brief
@@ -23,7 +28,7 @@ from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.quoted import quoted_puzzles, quoting_text
 from mailbot.talk.thread.retyped import read_row
 from mailbot.talk.thread.turn import Turn, open_turn
-from mailbot.talk.wishes.denial import is_reserved, said_and_denied
+from mailbot.talk.wishes.denial import is_reserved
 from mailbot.talk.wishes.newest import newest_words
 from mailbot.talk.wishes.wish import Situation, about, want_of
 from mailbot.talk.wishes.words import Words
@@ -124,7 +129,7 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     elif words.command is Want.SOLUTION:
         turns = [t.settled() for t in turns]
     elif want is Want.WHY:
-        turns, wish = _explained(turns, turn, wish)
+        turns, wish = explained(turns, turn, wish)
     wish = about(wish, said, turn.puzzle.grid.shape)
     return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
 
@@ -149,18 +154,11 @@ def _wanted(
     unsure = want is Want.UNCLEAR and is_question(
         words.newest, lexicon_of(words.language)
     )
-    if (want is Want.CELL or unsure) and _is_about_the_hint(turn, said):
+    if (want is Want.CELL or unsure) and is_about_the_hint(turn, said):
         return Want.WHY, likely
-    if want not in _WITHOUT_PUZZLE and _wants_the_end(turn, words):
+    if want not in _WITHOUT_PUZZLE and wants_the_end(turn, words):
         return Want.WHY, likely
     return want, likely
-
-
-def _is_about_the_hint(turn: Turn, said: Asserted) -> bool:
-    """Whether only cells of the hint are named: can't r3c1 be a 4?"""
-    shape = turn.puzzle.grid.shape
-    cells = {cell for p in said.named if p.is_cell for cell in p.cells(shape)}
-    return bool(cells) and cells.issubset(turn.hinted)
 
 
 def _not_understood(wish: Wish, said: Asserted, turn: Turn) -> Wish:
@@ -213,25 +211,6 @@ def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
     numbers |= {token.ordinal for token in tokens}
     numbers |= foreign_numbers(words.newest, words.language)
     return bool(numbers.intersection(range(1, turn.puzzle.grid.shape.size + 1)))
-
-
-def _wants_the_end(turn: Turn, words: Words) -> bool:
-    """Whether the last hint is wanted again, without its reasons; "next" is another."""
-    said, _ = said_and_denied(words.spoken, words.language, Want.HINT)
-    return words.brief and bool(turn.hinted) and not said
-
-
-def _explained(
-    turns: Sequence[Turn], turn: Turn, wish: Wish
-) -> tuple[Sequence[Turn], Wish]:
-    """The puzzle before its last hint; after a solution, all its steps."""
-    if turn.hinted:
-        before = turn.before_hint()
-        want = Want.HINT if wish.brief else wish.want
-        told = replace(wish, want=want, cells=turn.hinted)
-        return [before if t is turn else t for t in turns], told
-    solved = turn.situation is Situation.SOLVED
-    return turns, replace(wish, then=Want.STEPS if solved else None)
 
 
 def _meant(turns: Sequence[Turn]) -> Turn:

@@ -1,0 +1,37 @@
+"""Letters about the hint that was told last: why, or only what it comes to."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mailbot.model import Want, Wish
+from mailbot.talk.cells.asserted import Asserted
+from mailbot.talk.thread.turn import Turn
+from mailbot.talk.wishes.denial import said_and_denied
+from mailbot.talk.wishes.wish import Situation
+from mailbot.talk.wishes.words import Words
+
+
+def is_about_the_hint(turn: Turn, said: Asserted) -> bool:
+    """Whether only cells of the hint are named: can't r3c1 be a 4?"""
+    shape = turn.puzzle.grid.shape
+    cells = {cell for p in said.named if p.is_cell for cell in p.cells(shape)}
+    return bool(cells) and cells.issubset(turn.hinted)
+
+
+def wants_the_end(turn: Turn, words: Words) -> bool:
+    """Whether the last hint is wanted again, without its reasons; "next" is another."""
+    said, _ = said_and_denied(words.spoken, words.language, Want.HINT)
+    return words.brief and bool(turn.hinted) and not said
+
+
+def explained(
+    turns: Sequence[Turn], turn: Turn, wish: Wish
+) -> tuple[Sequence[Turn], Wish]:
+    """The puzzle before its last hint; after a solution, all its steps."""
+    if turn.hinted:
+        before = turn.before_hint()
+        want = Want.HINT if wish.brief else wish.want
+        told = replace(wish, want=want, cells=turn.hinted)
+        return [before if t is turn else t for t in turns], told
+    solved = turn.situation is Situation.SOLVED
+    return turns, replace(wish, then=Want.STEPS if solved else None)
