@@ -2,45 +2,65 @@
 
 import re
 import subprocess
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from mailbot.mail.message.writing import write
-from mailbot.model import Address, MessageKey, RawMail, Respond
+from mailbot.model import Address, MessageKey, RawMail, Reply, Respond
 from mailbot.options import PolicyOptions, RespondOptions
 from mailbot.respond import respond
+from mailbot.respond.admission import Admission, admit, assemble
+from tests.compose.cases import every_kind
+from tests.compose.catalogue import TRANSLATED
 
 pytestmark = pytest.mark.servers
 
 BOT = "sudoku@example.org"
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 LETTERS = sorted((Path(__file__).parent / "letters").glob("*.eml"))
-VOUCHED = (
-    b"Authentication-Results: mx.example.org; dmarc=pass header.from=people.example\n"
-)
+VOUCHED = b"Authentication-Results: mx.example.org; dmarc=pass\n"
+ASKED = b"From: ada@people.example\nSubject: Sudoku\nMessage-ID: <1@people.example>\n\n"
+ALL = ("en", *TRANSLATED)
+HARDEST = ("pl",)
+"""Its "ę" is taken for an "e" in disguise where it is frequent (MIXED_ES)."""
+
 OPTIONS = RespondOptions(
     address=BOT,
     policy=PolicyOptions(addresses=(BOT,), authserv_id="mx.example.org"),
 )
 
 
-def replies() -> list[bytes]:
+def replies_to_samples() -> Iterator[Reply]:
     """The reply to each sample letter, with and without proof of its sender."""
-    found = []
     for file in LETTERS:
         for proof in (VOUCHED, b""):
-            raw = RawMail(MessageKey("INBOX", 1, 1), proof + file.read_bytes(), NOON)
-            outcome = respond(raw, OPTIONS, NOON)
+            outcome = respond(letter(proof + file.read_bytes()), OPTIONS, NOON)
             if isinstance(outcome, Respond):
-                found.append(write(outcome.reply, Address("Sudoku", BOT), NOON))
-    return found
+                yield outcome.reply
 
 
-def test_spamassassin_gives_no_reply_a_point(tmp_path: Path) -> None:
-    written = replies()
-    assert len(written) > len(LETTERS), "proven or not, most letters get a reply"
+def replies_of_each_kind(languages: Iterable[str]) -> Iterator[Reply]:
+    admission = admit(letter(VOUCHED + ASKED), OPTIONS, NOON)
+    assert isinstance(admission, Admission)
+    for language in languages:
+        for content in every_kind(language).values():
+            outcome = assemble(admission, content)
+            assert isinstance(outcome, Respond)
+            yield outcome.reply
+
+
+def letter(rfc822: bytes) -> RawMail:
+    return RawMail(MessageKey("INBOX", 1, 1), rfc822, NOON)
+
+
+def test_spamassassin_gives_no_reply_a_point(tmp_path: Path, long: bool) -> None:
+    to_samples = [*replies_to_samples()]
+    assert len(to_samples) > len(LETTERS), "proven or not, most letters get a reply"
+    replies = [*to_samples, *replies_of_each_kind(ALL if long else HARDEST)]
+    written = [write(reply, Address("Sudoku", BOT), NOON) for reply in replies]
     box = tmp_path / "replies.mbox"
     mark = b"From sudoku@example.org Mon May  4 12:00:00 2026\n"
     box.write_bytes(
