@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 from mailbot.pool import PoolOptions
 from mailbot.settings import load
@@ -88,6 +89,38 @@ def test_the_container_installs_what_the_package_list_names() -> None:
     }
     installed = (DEPLOY / "Dockerfile").read_text()
     assert {p for p in listed if f" {p}" in installed} == listed
+
+
+def test_a_set_up_takes_the_extras_by_their_names_and_no_others() -> None:
+    """`setup.sh --with` and the build argument read requirements of that name."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    usage = re.search(r"--with ([\w|]+)", (DEPLOY / "setup.sh").read_text())
+    assert usage
+    named = set(usage[1].split("|"))
+    assert named <= {*project["optional-dependencies"]}
+    assert {f"{n}.txt" for n in (*named, "run")} == {p.name for p in PINS[1:]}
+    assert "deploy/requirements/$extra.txt" in (DEPLOY / "Dockerfile").read_text()
+    done = subprocess.run(
+        [DEPLOY / "setup.sh", "--with", "nothing"], capture_output=True, check=False
+    )
+    assert (done.returncode, b"usage: " in done.stderr) == (2, True)
+
+
+def test_containers_start_again_by_themselves() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    assert {s["restart"] for s in services.values()} == {"unless-stopped"}
+
+
+def test_the_wheel_carries_its_licence_and_shows_no_picture_of_a_checkout() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    [licence] = settings["project"]["license-files"]
+    assert settings["project"]["license"] in (ROOT / licence).read_text()
+    readme = settings["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]
+    text = (ROOT / "README.md").read_text()
+    for change in readme["substitutions"]:
+        text = re.sub(change["pattern"], change["replacement"], text)
+    assert "<img" not in text
+    assert "named `solver`" in readme["fragments"][-1]["text"]
 
 
 def test_what_the_containers_set_are_settings() -> None:

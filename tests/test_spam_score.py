@@ -2,7 +2,7 @@
 
 import re
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -24,7 +24,7 @@ LETTERS = sorted((Path(__file__).parent / "letters").glob("*.eml"))
 VOUCHED = b"Authentication-Results: mx.example.org; dmarc=pass\n"
 ASKED = b"From: ada@people.example\nSubject: Sudoku\nMessage-ID: <1@people.example>\n\n"
 ALL = ("en", *TRANSLATED)
-HARDEST = ("pl",)
+HARDEST = "pl"
 """Its "ę" is taken for an "e" in disguise where it is frequent (MIXED_ES)."""
 
 OPTIONS = RespondOptions(
@@ -33,23 +33,25 @@ OPTIONS = RespondOptions(
 )
 
 
-def replies_to_samples() -> Iterator[Reply]:
-    """The reply to each sample letter, with and without proof of its sender."""
-    for file in LETTERS:
-        for proof in (VOUCHED, b""):
+def replies_to_samples(*, complete: bool) -> Iterator[Reply]:
+    """The replies to the sample letters, by turns with and without proof, or both."""
+    for number, file in enumerate(LETTERS):
+        for proof in (VOUCHED, b"") if complete else ((VOUCHED, b"")[number % 2],):
             outcome = respond(letter(proof + file.read_bytes()), OPTIONS, NOON)
             if isinstance(outcome, Respond):
                 yield outcome.reply
 
 
-def replies_of_each_kind(languages: Iterable[str]) -> Iterator[Reply]:
+def replies_of_each_kind(*, complete: bool) -> Iterator[Reply]:
+    """Replies to a proven sender: those without a grid in `HARDEST`, or all."""
     admission = admit(letter(VOUCHED + ASKED), OPTIONS, NOON)
     assert isinstance(admission, Admission)
-    for language in languages:
+    for language in ALL if complete else (HARDEST,):
         for content in every_kind(language).values():
             outcome = assemble(admission, content)
             assert isinstance(outcome, Respond)
-            yield outcome.reply
+            if complete or content.no_puzzle:
+                yield outcome.reply
 
 
 def letter(rfc822: bytes) -> RawMail:
@@ -57,9 +59,9 @@ def letter(rfc822: bytes) -> RawMail:
 
 
 def test_spamassassin_gives_no_reply_a_point(tmp_path: Path, long: bool) -> None:
-    to_samples = [*replies_to_samples()]
-    assert len(to_samples) > len(LETTERS), "proven or not, most letters get a reply"
-    replies = [*to_samples, *replies_of_each_kind(ALL if long else HARDEST)]
+    to_samples = [*replies_to_samples(complete=long)]
+    assert len(to_samples) > len(LETTERS) * 0.7, "most letters get a reply"
+    replies = [*to_samples, *replies_of_each_kind(complete=long)]
     written = [write(reply, Address("Sudoku", BOT), NOON) for reply in replies]
     box = tmp_path / "replies.mbox"
     mark = b"From sudoku@example.org Mon May  4 12:00:00 2026\n"

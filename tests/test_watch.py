@@ -306,6 +306,19 @@ def test_metrics_show_an_outage_and_its_end() -> None:
     assert f"{gauge} 0.0" in _shown(watch.metrics)
 
 
+def test_lost_readers_and_quarantined_letters_are_counted_by_their_reason() -> None:
+    watch = Observer()
+    watch.lost_reader("ended by SIGSEGV")
+    watch.lost_reader("took longer than 30 s of CPU")
+    why = "took longer than 30 s of CPU"
+    watch(Settled(BOT, 7, State.QUARANTINED, why, 1.0, rehearsed=False))
+    shown = _shown(watch.metrics)
+    for reason in ("died", "time"):
+        assert f'mailbot_child_deaths_total{{reason="{reason}"}} 1.0' in shown
+    counted = f'{{mailbox="{BOT}",reason="time"}} 1.0'
+    assert f"mailbot_quarantined_total{counted}" in shown
+
+
 def test_the_health_file_is_fresh_and_names_the_trouble_of_the_way_out(
     tmp_path: Path,
 ) -> None:
