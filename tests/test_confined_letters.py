@@ -24,7 +24,7 @@ OPTIONS = RespondOptions(
     policy=PolicyOptions(addresses=(BOT,), no_puzzle="always"),
     reading=ReadingOptions(pictures=0),
 )
-SHORT, LONG = 400, 20_000
+SHORT, LONG = 100, 20_000
 LARGE = 12_000_000
 HTML = "Content-Type: text/html; charset=utf-8"
 

@@ -10,11 +10,11 @@ import pytest
 from tests.pumps import pumped
 from tests.regexes import Expression, expressions
 
-SIZE, LONG_SIZE = 50_000, 200_000
+SIZE, LONG_SIZE = 30_000, 200_000
 MOST = 40
 """How many times the reference an expression may take: many are dearer a character.
 
-One whose time grows as the square takes over 100 times as long at the smaller size.
+One whose time grows as the square takes over 60 times as long at the smaller size.
 """
 
 REACH = {

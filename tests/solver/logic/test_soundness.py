@@ -50,22 +50,27 @@ SLOW = {
 """The techniques that are sought at every tenth state only, in grids of nine digits."""
 
 
-def sought(number: int, shape: Shape) -> Iterator[Finder]:
-    """The techniques that are sought at a state of a walk, by its number."""
+def sought(number: int, shape: Shape, every: int) -> Iterator[Finder]:
+    """The techniques that are sought at a state of a walk, by its number.
+
+    Those that are not slow are sought at every so many states.
+    """
     for technique, find in PATTERNS.items():
-        if technique not in SLOW or (number % 10 == 0 and shape.size <= 9):
+        slow = technique in SLOW
+        if number % (10 if slow else every) == 0 and not (slow and shape.size > 9):
             yield find
 
 
 @pytest.fixture(scope="module")
 def seen(long: bool) -> list[tuple[Shape, Cells, Step]]:
     """Steps of all techniques, with the solution of their puzzle."""
+    count, every = (300, 1) if long else (15, 3)
     return [
         (grid.shape, solution, step)
-        for grid in puzzles(300 if long else 15)
+        for grid in puzzles(count)
         for solution in [solution_of(grid)]
         for number, state in enumerate(states(grid))
-        for find in sought(number, grid.shape)
+        for find in sought(number, grid.shape, every)
         for step in islice(find(state), 40)
     ]
 
