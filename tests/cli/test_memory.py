@@ -1,6 +1,7 @@
 """`mailbot status`, `show`, `retry`, `forget`, `resume`: the ledger, asked and told."""
 
 import json
+import re
 from dataclasses import replace
 from datetime import datetime
 
@@ -12,6 +13,7 @@ from tests.cli.command import BOT, PUZZLE, VOUCHED, Command, letter
 from tests.fakes import answer
 from tests.fakes import letter as fake_letter
 from tests.office import Office
+from tests.servers.daemon import HOST, free_port
 
 LARGE = letter("x" * 70 + "\n" + ("y" * 70 + "\n") * 16000)
 """Over a megabyte."""
@@ -54,6 +56,34 @@ def test_status_tells_what_came_and_what_is_stuck(stuck: Command) -> None:
     assert mailbox["account"] == BOT
     assert (mailbox["counts"]["sent"], mailbox["counts"]["quarantined"]) == (1, 1)
     assert [letter["state"] for letter in value["stuck"]] == ["QUARANTINED"]
+
+
+def test_status_names_an_outage_until_it_is_over(mailbot: Command) -> None:
+    mailbot.settings()
+    mailbot.file("letters/1.eml", letter())
+    closed = {"KIND": "smtp", "HOST": HOST, "PORT": str(free_port())}
+    login = {"SECURITY": "plain", "PASSWORD": "s3cret"}
+    way_out = {f"MAILBOT_OUTBOX__{key}": v for key, v in (closed | login).items()}
+    assert mailbot("once", env=way_out).code == 75
+    done = mailbot("status")
+    assert done.code == 1
+    assert re.search(rf"replies out of {BOT} since .*: .* refused", done.out)
+    mailbot.file("letters/2.eml", letter(subject="Another one"))
+    assert mailbot("once").code == 0
+    done = mailbot("status")
+    assert (done.code, "trouble" in done.out) == (0, False)
+
+
+def test_letters_that_are_left_alone_as_older_are_told(mailbot: Command) -> None:
+    settings = mailbot.settings().read_text()
+    mailbot.file("mailbot.toml", settings.replace("older_mail = true", ""))
+    old = b"Date: Thu, 01 Jan 2026 12:00:00 +0000\r\n" + letter()
+    mailbot.file("letters/1.eml", old)
+    told = "1 letters from before the installation are left alone"
+    assert told in mailbot("once").err
+    assert told in mailbot("once", "--dry-run").err
+    assert mailbot.replies == []
+    assert "older than the installation: 1" in mailbot("status").out
 
 
 def test_the_kind_of_a_letter_and_what_is_said_of_it_are_columns_apart(

@@ -167,6 +167,14 @@ def test_a_forged_pass_below_our_own_results_proves_nothing() -> None:
     assert standing(ARRIVED, other, "To: bot@lab.test", found(PASS)) is UNPROVEN
 
 
+@pytest.mark.parametrize("method", ["spf", "dmarc"])
+@pytest.mark.parametrize("verdict", ["softfail", "neutral", "temperror", "permerror"])
+def test_no_pass_below_turns_a_verdict_of_our_own(method: str, verdict: str) -> None:
+    forged = found(f"{method}=pass smtp.mailfrom=home.test header.from=home.test")
+    assert standing(forged, ARRIVED) is PROVEN
+    assert standing(found(f"{method}={verdict}"), forged, ARRIVED) is UNPROVEN
+
+
 @pytest.mark.parametrize(
     "header",
     [
