@@ -2,6 +2,7 @@
 
 All pages go into frames of one document, so that one start of the browser serves all;
 a script reports of every frame what sticks out, what is unreadable and what is seen.
+Another one lets axe-core look for what keeps people out.
 """
 
 import json
@@ -10,9 +11,11 @@ import shutil
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
+from html import escape, unescape
 from pathlib import Path
+from typing import Any
 
+import axe_core_python
 from pypdfium2 import PdfDocument
 
 _SCRIPT = """
@@ -69,15 +72,31 @@ const enlarge = (frame, times) => {
   all.forEach((e, i) => e.style.setProperty(
     "font-size", times * sizes[i] + "px", "important"));
 };
-onload = () => {
-  const all = {}, times = Number(document.documentElement.dataset.text);
-  if (times != 1)
-    for (const frame of document.querySelectorAll("iframe")) enlarge(frame, times);
-  for (const frame of document.querySelectorAll("iframe"))
-    all[frame.name] = measure(frame);
+const frames = () => {
+  const all = [...document.querySelectorAll("iframe")];
+  const times = Number(document.documentElement.dataset.text);
+  if (times != 1) for (const frame of all) enlarge(frame, times);
+  return all;
+};
+const report = all => {
   const pre = document.createElement("pre");
   pre.id = "report"; pre.textContent = JSON.stringify(all);
   document.body.replaceChildren(pre);
+};
+"""
+_MEASURE = """
+onload = () => report(Object.fromEntries(frames().map(f => [f.name, measure(f)])));
+"""
+_AUDIT = """
+onload = async () => {
+  const all = {};
+  for (const frame of frames()) {
+    frame.contentWindow.eval(axeSource);
+    const found = await frame.contentWindow.axe.run(frame.contentDocument);
+    all[frame.name] = found.violations.flatMap(
+      v => v.nodes.map(node => `${v.id}: ${node.html}`));
+  }
+  report(all);
 };
 """
 
@@ -114,6 +133,20 @@ def look_at(
 
     With `text` all letters are so many times as large.
     """
+    document = _written(pages, _MEASURE, width, dark, scratch, text)
+    seen = _reported(scratch, dark, str(document))
+    return {name: PageMeasure(**value) for name, value in seen.items()}
+
+
+def _written(
+    pages: Mapping[str, str],
+    script: str,
+    width: int,
+    dark: bool,
+    scratch: Path,
+    text: int,
+) -> Path:
+    """A document of all pages, with a script that makes a report of them."""
     frames = "".join(
         f'<iframe name="{name}" style="border:0;width:{width}px;height:2000px" '
         f'srcdoc="{escape(page)}"></iframe>'
@@ -122,15 +155,33 @@ def look_at(
     document = scratch / f"pages-{width}-{dark}.html"
     document.write_text(
         f"<!DOCTYPE html><html data-text={text}><meta charset=utf-8>"
-        f"<script>{_SCRIPT}</script>{frames}"
+        f"<script>{_SCRIPT}{script}</script>{frames}"
     )
-    dom = _chromium(scratch, dark, "--dump-dom", str(document))
+    return document
+
+
+def _reported(scratch: Path, dark: bool, *arguments: str) -> dict[str, Any]:
+    """What the script of a document has to report."""
+    dom = _chromium(scratch, dark, "--dump-dom", *arguments)
     report = re.search(r'<pre id="report">(.*?)</pre>', dom, re.DOTALL)
     assert report, "Chromium gave no report"
-    seen = json.loads(
-        report[1].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-    )
-    return {name: PageMeasure(**value) for name, value in seen.items()}
+    seen: dict[str, Any] = json.loads(unescape(report[1]))
+    return seen
+
+
+def find_barriers(
+    pages: Mapping[str, str], width: int, dark: bool, scratch: Path, text: int = 1
+) -> dict[str, list[str]]:
+    """What axe-core finds in pages that keeps people out, by page: rule and element.
+
+    The rules are those of WCAG and of good practice. No picture of a page is loaded.
+    """
+    engine = Path(axe_core_python.__file__).with_name("axe.min.js").read_text()
+    script = f"const axeSource = {json.dumps(engine)};".replace("</", "<\\/") + _AUDIT
+    document = _written(pages, script, width, dark, scratch, text)
+    budget = "--virtual-time-budget=600000"
+    found: dict[str, list[str]] = _reported(scratch, dark, budget, str(document))
+    return found
 
 
 def count_printed(page: str, scratch: Path) -> int:

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from pypdfium2 import PdfDocument
 
+from mailbot.language.folders import written
 from solver import Shape
 from solver.grid import write_line
-from tests.compose.browser import count_printed, look_at
+from tests.compose.browser import count_printed, find_barriers, look_at
 from tests.compose.cases import SOLUTION, answer_to, every_kind, large, latin, solved
 
 SHAPES = {
@@ -22,7 +23,13 @@ SHAPES = {
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("width", "dark", "language"),
-    [(360, False, "de"), (360, True, "pl"), (1200, False, "fr"), (1200, True, "nl")],
+    [
+        (360, False, "de"),
+        (360, True, "pl"),
+        (768, True, "sv"),
+        (1200, False, "fr"),
+        (1200, True, "nl"),
+    ],
 )
 def test_every_page_fits_and_can_be_read(
     tmp_path: Path, width: int, dark: bool, language: str
@@ -51,6 +58,37 @@ def test_every_page_fits_and_can_be_read(
     assert looks["solved"].digits.endswith(SOLUTION)
     for name, shape in SHAPES.items():
         assert looks[name].digits.endswith(write_line(latin(shape).digits))
+
+
+LOOKS = ("solved", "hint-two-steps", "doubtful", "check-wrong", "all")
+"""Kinds of reply that hold all there is in a page."""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("width", "dark", "text"),
+    [(360, False, 1), (768, True, 1), (1200, False, 1), (360, True, 2)],
+)
+def test_axe_finds_nothing_that_keeps_people_out(
+    tmp_path: Path, long: bool, width: int, dark: bool, text: int
+) -> None:
+    for language in written() if long else ("it",):
+        replies = every_kind(language)
+        replies |= {name: answer_to([large(shape)]) for name, shape in SHAPES.items()}
+        pages = {name: replies[name].html for name in (replies if long else LOOKS)}
+        found = find_barriers(pages, width, dark, tmp_path, text)
+        assert found == {name: [] for name in pages}
+
+
+@pytest.mark.browser
+def test_axe_sees_what_keeps_people_out(tmp_path: Path) -> None:
+    page = every_kind()["solved"].html
+    worse = page.replace(' lang="en"', "").replace("color:#1a1a1a", "color:#ccc")
+    found = {
+        barrier.partition(":")[0]
+        for barrier in find_barriers({"worse": worse}, 360, False, tmp_path)["worse"]
+    }
+    assert {"html-has-lang", "color-contrast"} <= found
 
 
 @pytest.mark.browser
