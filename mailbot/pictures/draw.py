@@ -104,12 +104,11 @@ def draw_overlay(picture: Bgr, mesh: Mesh, overlay: Overlay) -> Bgr:
     Rows and columns are numbered around the grid.
     """
     drawn = Bgr(picture.copy())
-    for cells, tint in (
-        (overlay.shaded, _BLUE_TINT),
-        (overlay.lines, _PALE_TINT),
-        (overlay.because, _ORANGE_TINT),
-    ):
-        _tint(drawn, [_quad(mesh, cell) for cell in cells], tint)
+    tinted = dict.fromkeys(overlay.shaded, _BLUE_TINT)
+    tinted |= dict.fromkeys(overlay.lines, _PALE_TINT)
+    tinted |= dict.fromkeys(overlay.because, _ORANGE_TINT)
+    for cell, tint in tinted.items():
+        _tint(drawn, _quad(mesh, cell), tint)
     _number_edges(drawn, mesh)
     colour = _CHALK if _is_dark(picture, mesh) else INK
     for cell, digit in overlay.digits.items():
@@ -173,15 +172,16 @@ def _outline(picture: Bgr, quad: Mesh, colour: Colour) -> None:
     cv2.polylines(picture, [points], True, colour, pen, cv2.LINE_AA, _SHIFT)
 
 
-def _tint(picture: Bgr, quads: Sequence[Mesh], colour: Colour) -> None:
-    """Colour cells as a highlighter does: what is dark in them stays dark."""
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    for quad in quads:
-        corners = _points(quad, np.array([(0.0, 0.0), (1, 0), (1, 1), (0, 1)]))
-        cv2.fillPoly(mask, [corners], 255, cv2.LINE_8, _SHIFT)
+def _tint(picture: Bgr, quad: Mesh, colour: Colour) -> None:
+    """Colour a cell as a highlighter does: what is dark in it stays dark."""
+    low = np.maximum(np.floor(quad.min(axis=(0, 1))), 0).astype(int)
+    high = np.ceil(quad.max(axis=(0, 1))).astype(int) + 1
+    part = picture[low[1] : high[1], low[0] : high[0]]
+    mask = np.zeros(part.shape[:2], np.uint8)
+    corners = np.array([(0.0, 0.0), (1, 0), (1, 1), (0, 1)])
+    cv2.fillPoly(mask, [_points(quad - low, corners)], 255, cv2.LINE_8, _SHIFT)
     inside = mask > 0
-    tinted = picture[inside] * (np.array(colour) / 255)
-    picture[inside] = np.asarray(tinted, np.uint8)
+    part[inside] = np.asarray(part[inside] * (np.array(colour) / 255), np.uint8)
 
 
 def _number_edges(picture: Bgr, mesh: Mesh) -> None:

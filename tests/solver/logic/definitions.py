@@ -12,6 +12,7 @@ from solver.logic.candidates import CandidateGrid, members
 from solver.logic.step import Mark, Technique
 
 Instance = tuple[Technique, set[Mark]]
+_Als = tuple[set[int], set[int]]
 
 _NAKED = (Technique.NAKED_PAIR, Technique.NAKED_TRIPLET, Technique.NAKED_QUAD)
 _HIDDEN = (Technique.HIDDEN_PAIR, Technique.HIDDEN_TRIPLET, Technique.HIDDEN_QUAD)
@@ -209,11 +210,11 @@ def avoidable_rectangles(grid: Open) -> Iterator[Instance]:
                 yield Technique.AVOIDABLE_RECTANGLE_2, lost
 
 
-def almost_locked(grid: Open) -> list[tuple[set[int], set[int]]]:
-    """Sets of up to three cells, with their digits."""
+def almost_locked(grid: Open, sizes: Iterable[int] = (1, 2, 3)) -> list[_Als]:
+    """Sets of so many cells, with their digits."""
     found: dict[tuple[int, ...], set[int]] = {}
     for house in grid.houses:
-        for size in (1, 2, 3):
+        for size in sizes:
             for cells in combinations(house, size):
                 digits = grid.digits(cells)
                 if len(digits) == size + 1:
@@ -222,7 +223,27 @@ def almost_locked(grid: Open) -> list[tuple[set[int], set[int]]]:
 
 
 def als_pairs(grid: Open) -> Iterator[Instance]:
-    for one, two in combinations(almost_locked(grid), 2):
+    pairs = combinations(almost_locked(grid), 2)
+    return _als_pairs(grid, pairs, Technique.ALS_XZ)
+
+
+def larger_wings(grid: Open) -> Iterator[Instance]:
+    """A cell of two digits, and a set of cells that has both of them."""
+    kinds = (
+        (Technique.WXYZ_WING, 3),
+        (Technique.VWXYZ_WING, 4),
+        (Technique.UVWXYZ_WING, 5),
+    )
+    for technique, size in kinds:
+        choices = product(almost_locked(grid, (1,)), almost_locked(grid, (size,)))
+        pairs = ((one, two) for one, two in choices if one[1] <= two[1])
+        yield from _als_pairs(grid, pairs, technique)
+
+
+def _als_pairs(
+    grid: Open, pairs: Iterable[tuple[_Als, _Als]], technique: Technique
+) -> Iterator[Instance]:
+    for one, two in pairs:
         shared = one[1] & two[1]
         common = {
             digit
@@ -237,12 +258,12 @@ def als_pairs(grid: Open) -> Iterator[Instance]:
         for digit in shared:
             if common != {digit}:
                 places = grid.places(digit, one[0] | two[0])
-                yield Technique.ALS_XZ, grid.seen_by(digit, places)
+                yield technique, grid.seen_by(digit, places)
         if len(common) > 1:
             for cells, digits in (one, two):
                 for digit in digits - common:
                     lost = grid.seen_by(digit, grid.places(digit, cells))
-                    yield Technique.ALS_XZ, lost
+                    yield technique, lost
 
 
 def sue_de_coq(grid: Open) -> Iterator[Instance]:
@@ -326,3 +347,163 @@ def _linked(fields: Iterable[list[Mark]]) -> dict[Mark, set[Mark]]:
     for one, two in (pair for field in fields for pair in permutations(field, 2)):
         links.setdefault(one, set()).add(two)
     return links
+
+
+def remote_pairs(grid: Open) -> Iterator[Instance]:
+    """Four or more cells with the same two digits, each of which sees the next."""
+    for pair in {frozenset(grid.held[cell]) for cell in grid.of_size(2)}:
+        equal = [cell for cell in grid.of_size(2) if grid.held[cell] == pair]
+        for start in equal:
+            paths = [[start]]
+            while paths:
+                paths = [
+                    [*path, cell]
+                    for path in paths
+                    for cell in equal
+                    if cell in grid.peers[path[-1]] and cell not in path
+                ]
+                for path in paths:
+                    if len(path) > 2 and len(path) % 2 == 0:
+                        ends = (path[0], path[-1])
+                        seen = (grid.seen_by(digit, ends) for digit in pair)
+                        lost = set[Mark]().union(*seen)
+                        outside = {mark for mark in lost if mark.cell not in path}
+                        yield Technique.REMOTE_PAIR, outside
+
+
+def graves(grid: Open) -> Iterator[Instance]:
+    """A digit without which all cells and all digits of houses were in pairs."""
+    for cell, digits in grid.held.items():
+        for digit in digits:
+            held = grid.held | {cell: digits - {digit}}
+            counts = (
+                sum(number in held[other] for other in house)
+                for house in grid.houses
+                for number in range(1, grid.size + 1)
+            )
+            cells = all(len(here) == 2 for here in held.values())
+            if cells and all(count in (0, 2) for count in counts):
+                yield Technique.BUG, grid.marks([cell], digits - {digit})
+
+
+def death_blossoms(grid: Open) -> Iterator[Instance]:
+    """A digit that would make sets take all digits from a cell, one set for each."""
+    sets = almost_locked(grid)
+    for mark in grid.marks(grid.held, set(range(1, grid.size + 1))):
+        taking = [
+            als
+            for als in sets
+            if mark.cell not in als[0]
+            and mark.digit in als[1]
+            and mark in grid.seen_by(mark.digit, grid.places(mark.digit, als[0]))
+        ]
+        for stem, digits in grid.held.items():
+            sees = stem in grid.peers[mark.cell]
+            if stem == mark.cell or (mark.digit in digits and not sees):
+                continue
+            others = digits - {mark.digit}
+            if len(others) > 1 and all(
+                _is_taken(grid, taking, Mark(stem, digit)) for digit in others
+            ):
+                yield Technique.DEATH_BLOSSOM, {mark}
+
+
+def _is_taken(grid: Open, taking: list[_Als], mark: Mark) -> bool:
+    """Whether one of the sets must hold the digit where it excludes it in the cell."""
+    return any(
+        mark.cell not in cells
+        and mark.digit in digits
+        and mark in grid.seen_by(mark.digit, grid.places(mark.digit, cells))
+        for cells, digits in taking
+    )
+
+
+def forcing_nets(grid: Open) -> Iterator[Instance]:
+    """What follows from every choice there is, if all last choices are filled in."""
+    ends = {
+        Mark(cell, digit): _followed(grid, cell, {digit})
+        for cell, digits in grid.held.items()
+        for digit in digits
+    }
+    for mark, end in ends.items():
+        if end is None and not _is_at_once(grid, mark):
+            yield Technique.FORCING_NET, {mark}
+        without = _followed(grid, mark.cell, grid.held[mark.cell] - {mark.digit})
+        yield from _agreed(grid, [end, without], [mark])
+    for field in _fields(grid):
+        yield from _agreed(grid, [ends[mark] for mark in field], field)
+
+
+_Held = dict[int, set[int]]
+
+
+def _fields(grid: Open) -> Iterator[list[Mark]]:
+    """The choices for each cell, and for each digit in each house."""
+    for cell, digits in grid.held.items():
+        yield [Mark(cell, digit) for digit in digits]
+    for house, digit in product(grid.houses, range(1, grid.size + 1)):
+        yield [Mark(cell, digit) for cell in grid.places(digit, house)]
+
+
+def _agreed(
+    grid: Open, ends: list[_Held | None], supposed: list[Mark]
+) -> Iterator[Instance]:
+    """What all of several cases rule out, and none of them does at once."""
+    cases = [end for end in ends if end is not None]
+    if len(ends) < 2 or len(cases) < len(ends):
+        return
+    for cell, digits in grid.held.items():
+        for digit in digits - set[int]().union(*(case[cell] for case in cases)):
+            mark = Mark(cell, digit)
+            if not all(_sees(grid, mark, other) for other in supposed):
+                yield Technique.FORCING_NET, {mark}
+
+
+def _sees(grid: Open, one: Mark, two: Mark) -> bool:
+    same_cell = one.cell == two.cell and one.digit != two.digit
+    return same_cell or (one.digit == two.digit and two.cell in grid.peers[one.cell])
+
+
+def _is_at_once(grid: Open, mark: Mark) -> bool:
+    """Whether a supposition leaves a cell or a house empty without another step."""
+    left = {
+        cell: {d for d in digits if not _sees(grid, Mark(cell, d), mark)}
+        for cell, digits in grid.held.items()
+    }
+    return _has_a_gap(grid, left)
+
+
+def _has_a_gap(grid: Open, held: _Held) -> bool:
+    return not all(held.values()) or any(
+        not any(digit in held[cell] for cell in house)
+        for house in grid.houses
+        for digit in grid.digits(house)
+    )
+
+
+def _followed(grid: Open, cell: int, digits: set[int]) -> _Held | None:
+    """What is left when all last choices are filled in; None if there is a gap."""
+    held = grid.held | {cell: digits}
+    filled: set[Mark] = set()
+    while fresh := _last_choices(grid, held) - filled:
+        filled |= fresh
+        held = {
+            other: {
+                d
+                for d in left
+                if not any(_sees(grid, Mark(other, d), mark) for mark in fresh)
+            }
+            for other, left in held.items()
+        }
+        if _has_a_gap(grid, held):
+            return None
+    return held
+
+
+def _last_choices(grid: Open, held: _Held) -> set[Mark]:
+    found = {Mark(c, min(digits)) for c, digits in held.items() if len(digits) == 1}
+    for house, digit in product(grid.houses, range(1, grid.size + 1)):
+        places = [cell for cell in house if digit in held[cell]]
+        if len(places) == 1:
+            found.add(Mark(places[0], digit))
+    return found

@@ -11,9 +11,9 @@ from itertools import islice
 import pytest
 
 from solver import Grid, Solved, solve
-from solver.logic.candidates import CandidateGrid
+from solver.logic.candidates import CandidateGrid, members
 from solver.logic.registry import TECHNIQUES
-from solver.logic.step import Mark, Technique
+from solver.logic.step import Mark, Step, Technique
 from tests.solver.logic.definitions import (
     Instance,
     Open,
@@ -21,13 +21,19 @@ from tests.solver.logic.definitions import (
     alternating_chains,
     avoidable_rectangles,
     colours,
+    death_blossoms,
+    forcing_nets,
+    graves,
+    larger_wings,
+    remote_pairs,
     subsets,
     sue_de_coq,
     turbots,
     unique_rectangles,
     wings,
 )
-from tests.solver.logic.positions import puzzle
+from tests.solver.logic.examples import read
+from tests.solver.logic.positions import blank, hold, puzzle
 from tests.solver.logic.states import pattern_states
 
 DEFINITIONS = (
@@ -36,10 +42,15 @@ DEFINITIONS = (
     turbots,
     unique_rectangles,
     als_pairs,
+    larger_wings,
     sue_de_coq,
     colours,
+    graves,
     alternating_chains,
 )
+SLOW_DEFINITIONS = (death_blossoms, forcing_nets)
+"""The definitions that take long to try: only in some states."""
+
 ALSO_BY = {
     Technique.ALS_XZ: (Technique.ALS_XZ, Technique.LARGE_ALS_XZ),
     Technique.AIC: (Technique.AIC, Technique.NICE_LOOP),
@@ -48,8 +59,8 @@ ALSO_BY = {
 
 @pytest.fixture(scope="module")
 def states(long: bool) -> list[CandidateGrid]:
-    """States of walks, some candidates more ruled out with each."""
-    return [
+    """States of walks, some candidates more ruled out with each, and the examples."""
+    return [example.state for example in read()] + [
         copied
         for seed in range(100 if long else 4)
         for copied in islice(_states(seed), 0, None, 4 if long else 12)
@@ -72,6 +83,23 @@ def test_all_that_a_technique_rules_out_is_found(
     assert sum(instances_found(define, state) for state in states)
 
 
+@pytest.mark.parametrize("define", SLOW_DEFINITIONS)
+def test_all_that_follows_from_many_cells_is_found(
+    define: Callable[[Open], Iterator[Instance]],
+    states: list[CandidateGrid],
+    long: bool,
+) -> None:
+    few = [state for state in states if state.empty.bit_count() < 45]
+    assert sum(instances_found(define, state) for state in few[:: 1 if long else 4])
+
+
+@pytest.mark.parametrize("names", ["r1c1 r1c5 r5c5 r5c9", "r2c2 r2c8 r3c7 r9c7"])
+def test_all_that_a_chain_of_equal_pairs_rules_out_is_found(names: str) -> None:
+    state = blank()
+    hold(state, names, 4, 7)
+    assert instances_found(remote_pairs, state)
+
+
 def test_all_that_avoidable_rectangles_rule_out_is_found(long: bool) -> None:
     grids = map(partly_filled, range(600 if long else 60))
     assert sum(instances_found(avoidable_rectangles, grid) for grid in grids)
@@ -87,10 +115,20 @@ def instances_found(
         if technique not in found:
             finders = ALSO_BY.get(technique, (technique,))
             steps = (step for name in finders for step in TECHNIQUES[name](state))
-            found[technique] = {m for step in steps for m in step.eliminations}
+            found[technique] = {m for step in steps for m in excluded(state, step)}
         assert lost <= found[technique], technique
         met += bool(lost)
     return met
+
+
+def excluded(state: CandidateGrid, step: Step) -> Iterator[Mark]:
+    """All that a step rules out; by a digit that it places too."""
+    yield from step.eliminations
+    for cell, digit in step.placements:
+        for peer in (cell, *members(state.layout.peers[cell])):
+            for other in members(state.candidates[peer]):
+                if (other == digit) != (peer == cell):
+                    yield Mark(peer, other)
 
 
 def partly_filled(seed: int) -> CandidateGrid:
