@@ -492,6 +492,15 @@ class TestPrivacy:
 
 
 class TestDisasters:
+    def test_a_closed_ledger_holds_its_file_no_more(self, desk: Desk) -> None:
+        def held() -> bool:
+            files = Path("/proc/self/fd").iterdir()
+            return any(file.exists() and file.samefile(desk.path) for file in files)
+
+        assert held()
+        desk.close()
+        assert not held()
+
     def test_a_full_disk_leaves_the_ledger_whole(
         self, db: sqlite3.Connection, desk: Desk
     ) -> None:
@@ -674,6 +683,18 @@ class TestTheQueue:
         desk.ledger.take(key, entry.digest, 100, desk.now, desk.now)
         [unfiled] = desk.ledger.unfiled()
         assert (unfiled.id, unfiled.key) == (entry.id, key)
+
+    def test_a_letter_that_was_filed_before_it_is_refused_is_filed_again(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(replace(OPEN_CAPS, per_person_day=1))
+        entry = desk.letter()
+        desk.ledger.settle(entry.id, State.QUARANTINED, "took too long", desk.now)
+        desk.ledger.filed(entry.id)
+        assert isinstance(desk.claim(), Granted)
+        assert desk.report.retry(entry.id, desk.now)
+        assert isinstance(desk.claim(entry=entry), Refused)
+        assert [letter.id for letter in desk.ledger.unfiled()] == [entry.id]
 
     def test_a_letter_that_is_due_now_is_not_the_next_to_wait_for(
         self, desk: Desk

@@ -58,6 +58,7 @@ def letter(rfc822: bytes) -> RawMail:
     return RawMail(MessageKey("INBOX", 1, 1), rfc822, NOON)
 
 
+@pytest.mark.timeout(1800)
 def test_spamassassin_gives_no_reply_a_point(tmp_path: Path, long: bool) -> None:
     to_samples = [*replies_to_samples(complete=long)]
     assert len(to_samples) > len(LETTERS) * 0.7, "most letters get a reply"

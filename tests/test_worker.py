@@ -509,6 +509,7 @@ class TestWhereLettersAreRead:
         for _ in range(9):
             with pytest.raises(Passing, match="no scheduler"):
                 office.later(61)
+            office.work()  # the pool is asked again after a while, not at once
         assert office.states() == [State.NEW]
         office.middle = answer
         office.later(61)

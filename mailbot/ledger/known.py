@@ -14,7 +14,7 @@ class Known(Collection[MessageKey]):
     """
 
     def __init__(
-        self, db: sqlite3.Connection, account: str, watermark: MessageKey | None
+        self, db: sqlite3.Connection, account: str, watermark: MessageKey
     ) -> None:
         self._db = db
         self._account = account
@@ -24,7 +24,7 @@ class Known(Collection[MessageKey]):
         if not isinstance(key, MessageKey):
             return False
         mark = self._watermark
-        if mark and (mark.mailbox, mark.uidvalidity) == (key.mailbox, key.uidvalidity):
+        if (mark.mailbox, mark.uidvalidity) == (key.mailbox, key.uidvalidity):
             old = key.uid <= mark.uid
         else:
             old = False
