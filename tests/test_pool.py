@@ -155,7 +155,9 @@ def test_bytes_that_are_no_answer_cost_the_child_that_sent_them(
     assert pool.submit(sleep, 0.0).result() == 0.0
 
 
-def test_each_reader_that_gives_no_answer_is_reported() -> None:
+def test_each_reader_that_gives_no_answer_is_reported(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     reasons: list[str] = []
     with (
         LocalPool(PoolOptions(children=1), CHILD, reasons.append) as pool,
@@ -163,6 +165,8 @@ def test_each_reader_that_gives_no_answer_is_reported() -> None:
     ):
         pool.submit(announce, LONGEST + 1).result()
     assert [reason_word(reason) for reason in reasons] == ["died"] * 3
+    logged = [record.getMessage() for record in caplog.records]
+    assert logged == [f"a reader gave no answer: {reason}" for reason in reasons]
 
 
 def test_an_answer_longer_than_the_limit_is_not_taken_in(pool: LocalPool) -> None:

@@ -316,15 +316,16 @@ class TestAPoisonLetter:
         assert office.in_folder(Folder.QUARANTINE) == [letter()]
 
     @pytest.mark.parametrize("apology", [crash, lambda raw, now: Ignore("a list")])
+    @pytest.mark.parametrize(("why", "kept"), [("no letter",) * 2, ("", "failed")])
     def test_a_quarantined_letter_gets_no_apology_that_cannot_be_written(
-        self, office: Office, apology: object
+        self, office: Office, apology: object, why: str, kept: str
     ) -> None:
-        office.middle = lambda raw, now: Quarantine("no letter")
+        office.middle = lambda raw, now: Quarantine(why)
         office.apology = apology  # type: ignore[assignment]
         office.inbox.receive(letter())
         office.work()
         assert office.outbox.sent == []
-        assert office.records()[0].why == "no letter"
+        assert office.records()[0].why == kept
         assert office.states() == [State.QUARANTINED]
 
     def test_a_quarantined_letter_gets_no_apology_over_the_caps(
