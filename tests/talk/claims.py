@@ -284,6 +284,8 @@ ASKED: Mapping[str, tuple[str, ...]] = {
         "People at work claim r{r}c{c} is {d}. Tell me what belongs there, nothing "
         "else.",
         "I'm torn between {d} numbers for r{r}c{c}. Which one is it?",
+        "Which of the {d} possibilities goes in row {r}, column {c}?",
+        "I'm {d} and I'd like to know: what goes in row {r}, column {c}?",
     ),
     "de": (
         "In Zeile {r}, Spalte {c}: mein Mann schwört auf die {d}. Was steht da "
@@ -295,6 +297,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
         "Was gehört in Zeile {r}, Spalte {c}? Hans tippt auf {d}, ich bezweifle das.",
         "Ich bin {d} Jahre alt. Was kommt in Zeile {r}, Spalte {c}?",
         "Zeile {r}, Spalte {c}: Oma meint {d}. Welche Zahl ist es denn nun?",
+        "Welche von den {d} Möglichkeiten kommt in Zeile {r}, Spalte {c}?",
     ),
     "fr": (
         "Ligne {r}, colonne {c} : mon mari jure que c'est un {d}. Qu'est-ce qu'il y"
@@ -305,6 +308,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
         "chiffre est-ce ?",
         "Que faut-il mettre en ligne {r}, colonne {c} ? Paul pense {d}, j'en doute.",
         "J'ai {d} ans. Quel chiffre va en ligne {r}, colonne {c} ?",
+        "Lequel des {d} chiffres possibles va en ligne {r}, colonne {c} ?",
     ),
     "es": (
         "Fila {r}, columna {c}: mi marido jura que es un {d}. ¿Qué hay de verdad? "
@@ -314,6 +318,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
         "Un compañero afirma que f{r}c{c} es {d}. No me lo creo. ¿Qué cifra es?",
         "¿Qué va en la fila {r}, columna {c}? Pablo cree que {d}, yo lo dudo.",
         "Tengo {d} años. ¿Qué número va en la fila {r}, columna {c}?",
+        "¿Cuál de los {d} números posibles va en la fila {r}, columna {c}?",
     ),
     "it": (
         "Riga {r}, colonna {c}: mio marito giura che è un {d}. Che cosa c'è "
@@ -323,6 +328,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
         "Un collega sostiene che r{r}c{c} è {d}. Non ci credo. Che cifra è?",
         "Cosa va in riga {r}, colonna {c}? Paolo pensa {d}, io ne dubito.",
         "Ho {d} anni. Quale numero va in riga {r}, colonna {c}?",
+        "Quale dei {d} numeri possibili va in riga {r}, colonna {c}?",
     ),
     "nl": (
         "Rij {r}, kolom {c}: m'n zwager beweert bij hoog en laag dat daar een {d} "
@@ -333,6 +339,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
         " is het?",
         "Wat hoort er in rij {r}, kolom {c}? Jan denkt {d}, ik betwijfel het.",
         "Ik ben {d} jaar. Welk cijfer komt in rij {r}, kolom {c}?",
+        "Welk van de {d} mogelijke cijfers komt in rij {r}, kolom {c}?",
     ),
     "pl": (
         "Wiersz {r}, kolumna {c}: mąż przysięga, że to {d}. Co tam naprawdę jest? "
@@ -342,6 +349,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
         "Kolega twierdzi, że w{r}k{c} to {d}. Nie wierzę. Jaka to cyfra?",
         "Co wchodzi w wiersz {r}, kolumnę {c}? Jan myśli, że {d}, wątpię w to.",
         "Mam {d} lat. Jaka cyfra jest w wierszu {r}, kolumnie {c}?",
+        "Która z {d} możliwych cyfr jest w wierszu {r}, kolumnie {c}?",
     ),
     "sv": (
         "Rad {r}, kolumn {c}: min man svär på att det är en {d}. Vad står där "
@@ -352,6 +360,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
         " är det?",
         "Vad ska stå i rad {r}, kolumn {c}? Lasse tror {d}, jag tvivlar.",
         "Jag är {d} år. Vilken siffra hör hemma på rad {r}, kolumn {c}?",
+        "Vilken av de {d} möjliga siffrorna ska stå på rad {r}, kolumn {c}?",
     ),
 }
 """Questions for the digit of an empty cell, beside which another number stands."""

@@ -9,6 +9,7 @@ names no cell counts only if all around the digit is known to speak of a cell:
 """
 
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from mailbot.talk.cells.clauses import Item
 
@@ -19,6 +20,15 @@ _COUNTED = frozenset(
     {"cell", "digit", "row", "column", "box", "month", "puzzle", "person"}
 )
 """What a number counts or names, where it stands before it: 6 numbers, 6 squares."""
+
+_NEAR = 3
+"""Tokens between a preposition and the person behind it, at most."""
+
+_BETWEEN = frozenset({"beside", "yes", "filler", "indefinite"})
+"""What may stand between "it is" and its digit: it is really a 6."""
+
+_HOUSES = frozenset({"row", "column", "box"})
+_NAMING = frozenset({"article", "digit"})
 
 _VERBS = frozenset({"is", "says"})
 _BEGINS = frozenset({"subject", "that", "and"})
@@ -41,8 +51,10 @@ def tells_of_a_cell(items: Sequence[Item], at: int) -> bool:
         at: the place of a digit, or of a word such as "empty".
     """
     before, after = items[:at], items[at + 1 :]
-    if items[at].token.ordinal or _is_part_of_a_number(items, at):
+    if items[at].token.ordinal or _is_part_of_a_number(items, at) or _is_date(after):
         return False
+    if any(_HOUSES & item.token.tags for item in items if not item.place):
+        return False  # there is a 6 in the row above
     named = bool(before) and "digit" in before[-1].token.tags  # number 6 in the book
     if named and after and after[0].token.text not in _BREAKS:
         return False
@@ -92,6 +104,15 @@ def goes_on(clause: Sequence[Item], following: Sequence[Item]) -> bool:
     return last.is_number and "month" in following[0].token.tags
 
 
+def _is_date(after: Sequence[Item]) -> bool:
+    """Whether a month follows: 6 de mayo; or what makes it a mark: 6 out of ten."""
+    near = list(
+        dropwhile(lambda n: n.token.text == "." or _has(n, "preposition"), after[:3])
+    )
+    counted = bool(near) and near[0].is_number and _has(after[0], "preposition")
+    return bool(near) and (_has(near[0], "month") or counted)
+
+
 def _is_part_of_a_number(items: Sequence[Item], at: int) -> bool:
     """Whether a sign joins the digit to another number or to a unit: 6:30, 6/10, 6%."""
     behind = [item.token for item in items[at + 1 : at + 3]]
@@ -99,14 +120,50 @@ def _is_part_of_a_number(items: Sequence[Item], at: int) -> bool:
         return False
     if behind[0].text in _QUANTITIES:
         return True
-    return behind[0].text in _JOINTS and len(behind) > 1 and behind[1].number >= 0
+    joined = len(behind) > 1 and behind[1].start == behind[0].end
+    return behind[0].text in _JOINTS and joined and behind[1].number >= 0
+
+
+def _is_called_one(before: Sequence[Item]) -> bool:
+    """Whether a digit is what "it" is, whatever stands before: at hers it is clearly a.
+
+    Only a noun has an article: "it is 6" may be an hour.
+    """
+    if not before or "indefinite" not in before[-1].token.tags:
+        return False
+    at = len(before) - 1
+    while (
+        at and _BETWEEN & before[at - 1].token.tags and not _has(before[at - 1], "is")
+    ):
+        at -= 1
+    near = before[max(at - 2, 0) : at]
+    return any(_has(item, "is") for item in near) and any(
+        _has(item, "subject") for item in near
+    )
+
+
+def _has(item: Item, tag: str) -> bool:
+    return not item.place and tag in item.token.tags
 
 
 def _begins_well(before: Sequence[Item]) -> bool:
     """Whether what stands before a digit leads to it: I think it is a."""
-    near = next((n for n in before[::-1] if "article" not in n.token.tags), None)
+    if before and _has(before[-1], "hour"):
+        return False
+    near = next((n for n in before[::-1] if not _NAMING & n.token.tags), None)
     if near and near.token.tags & {"preposition", "that"} == {"preposition"}:
         return False
+    return _is_called_one(before) or _is_all_known(before)
+
+
+def _is_at(before: Sequence[Item]) -> bool:
+    """Whether a person is only where something stands: at my neighbour's it is a 6."""
+    near = [n for n in before[-_NEAR:] if not _has(n, "article")]
+    return bool(near) and _has(near[-1], "preposition")
+
+
+def _is_all_known(before: Sequence[Item]) -> bool:
+    """Whether no word before a digit makes it one of another thing."""
     told = any("says" in item.token.tags for item in before)
     tags: set[str] = set()
     for place, item in reversed(list(enumerate(before))):
@@ -118,7 +175,8 @@ def _begins_well(before: Sequence[Item]) -> bool:
             return True
         if item.token.text == ":" and (verb or "indefinite" in tags):
             return True
-        if item.is_unknown or ("person" in own and not told):
+        subject = "person" in own and not _is_at(before[:place])
+        if item.is_unknown or (subject and not told):
             return "is" in tags and _is_about_the_digit(before[:place])
         tags |= own
     return True
@@ -136,7 +194,8 @@ def _is_about_the_digit(before: Sequence[Item]) -> bool:
 
 def _ends_well(before: Sequence[Item], after: Sequence[Item]) -> bool:
     """Whether nothing behind a digit makes it the number of something else."""
-    if after and (_COUNTED & after[0].token.tags or after[0].is_unknown):
+    counted = _COUNTED | {"solving"}  # I have 6 left to do
+    if after and (counted & after[0].token.tags or after[0].is_unknown):
         return False
     if before and "indefinite" in before[-1].token.tags:
         return True

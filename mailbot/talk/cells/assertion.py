@@ -11,13 +11,13 @@ from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.clauses import Item, weighs
 from mailbot.talk.cells.contrast import NEAR, Stand, stands_of
 from mailbot.talk.cells.exchange import asks_to_exchange, new_digit
-from mailbot.talk.cells.figures import digit_at
+from mailbot.talk.cells.figures import digit_at, echoed_digit
 from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.written import written_row
 
 _ASSERTING = frozenset({"=", ":", "->", "=>"})
 
-_CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but"})
+_CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but", "seeming"})
 """What between two digits tells that one of them takes the place of the other."""
 
 _NO_CELL = Asserted(unread=frozenset({Missing.CELL}))
@@ -58,6 +58,11 @@ class Clause:
     def says_a_digit(self) -> bool:
         """Whether it tells a digit, or that something is empty."""
         return bool(self._digits) or self._has("empty")
+
+    @property
+    def echoed(self) -> int:
+        """The digit of our question that is only asked back, 0 if none is: a 3?"""
+        return 0 if self.names_a_place else echoed_digit(self._items, self._question)
 
     @property
     def _calls_it_empty(self) -> bool:
@@ -107,7 +112,8 @@ class Clause:
         if not self._is_answer():
             return Asserted()
         answer = Clause(without_subject(self._items), self._question)
-        digit = answer._asserted(cell, None)
+        past = len(self._digits) == 1 and self._has("formerly") and not self._has("yes")
+        digit = None if past else answer._asserted(cell, None)
         return _NO_DIGIT if digit is None else Asserted({cell: digit})
 
     @property
@@ -155,6 +161,8 @@ class Clause:
     ) -> int | None:
         """The same, by what is said of each digit."""
         left = {digit for digit, stand in stands.items() if stand is Stand.AFFIRMED}
+        if not left and self._corrects(cell, stands):
+            left = {digit for digit, stand in stands.items() if stand is Stand.BLAMED}
         if len(left) > 1 and cell not in self._question.doubts and self._chooses():
             left -= {self._question.shown[cell]}  # nobody corrects a digit to itself
         if len(left) == 1:
@@ -165,6 +173,12 @@ class Clause:
         if self._has("empty"):
             return None if self._is_denied_empty() else 0
         return self._other(cell, stands) if at is None else None
+
+    def _corrects(self, cell: int, stands: Mapping[int, Stand]) -> bool:
+        """Whether an error is told of the digit that is shown: 3 instead of 8."""
+        shown = self._question.shown[cell]
+        told = cell not in self._question.doubts and stands.get(shown) is Stand.DENIED
+        return told and len(stands) == 2
 
     def _other(self, cell: int, stands: Mapping[int, Stand]) -> int | None:
         """Of the two digits that we asked about the one that is not denied."""
@@ -222,7 +236,8 @@ class Clause:
         """
         denial, *between = said
         signs = [item.token.text for item in between]
-        if ":" in signs or ("," in signs[:1] and "no" in denial.token.tags):
+        alone = _has_any(denial, frozenset({"no", "refusing"}))
+        if ":" in signs or ("," in signs[:1] and alone):
             return False
         judged = any({"yes", "wrong"} & item.token.tags for item in between)
         return not (judged and "," in signs)
@@ -268,6 +283,10 @@ class Clause:
         if "empty" in tags and any(token.text == "0" for token in own):
             return True
         return any(not token.tags.isdisjoint(tags) for token in own)
+
+
+def _has_any(item: Item, tags: frozenset[str]) -> bool:
+    return not item.token.tags.isdisjoint(tags)
 
 
 def _is_empty(item: Item) -> bool:

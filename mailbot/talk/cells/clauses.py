@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -11,6 +11,7 @@ from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.places import place_at
 
 _ENDS = frozenset(".!?;\n")
+_SIGNS = frozenset(".,;:!-()\n\"'")
 _JOINING = frozenset({"article", "preposition", "digit", "filler"})
 """What may stand between a digit and the cell that it is in."""
 _LONGEST_PLACE = 16  # tokens
@@ -45,10 +46,27 @@ def clauses_of(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
     return map(list, _clauses(text, lexicon))
 
 
+def _with_answer(clause: list[Item]) -> list[Item]:
+    """A clause whose "no" answers, and does not deny: no it's a 4; non c'est un 4."""
+    for at, (item, behind) in enumerate(pairwise(clause)):
+        tags = item.token.tags
+        if not {"no", "not"} <= tags:
+            return clause
+        starts = {"subject", "is"} <= behind.token.tags or (
+            "subject" in behind.token.tags
+            and at + 2 < len(clause)
+            and "is" in clause[at + 2].token.tags
+        )
+        if starts:
+            answer = replace(item.token, tags=tags - {"not"})
+            return [*clause[:at], Item(answer), *clause[at + 1 :]]
+    return clause
+
+
 @lru_cache(maxsize=16)
 def _clauses(text: str, lexicon: Lexicon) -> tuple[list[Item], ...]:
     """The clauses of a text, which is asked about several times."""
-    return tuple(_read_clauses(text, lexicon))
+    return tuple(map(_with_answer, _read_clauses(text, lexicon)))
 
 
 def _names_nothing(token: Token) -> bool:
@@ -111,6 +129,19 @@ def parts_by_cell(clause: list[Item]) -> Iterator[list[Item]]:
 def _between_commas(clause: list[Item]) -> list[list[Item]]:
     commas = [i for i, item in enumerate(clause) if item.token.text == ","]
     return [clause[start:end] for start, end in pairwise([0, *commas, len(clause)])]
+
+
+def between_signs(clause: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    """What stands between the signs of a clause; a question mark belongs to it."""
+    part: list[Item] = []
+    for item in clause:
+        if item.token.text not in _SIGNS:
+            part.append(item)
+        elif part:
+            yield part
+            part = []
+    if part:
+        yield part
 
 
 def weighs(clause: Sequence[Item]) -> bool:

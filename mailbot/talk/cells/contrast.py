@@ -3,11 +3,13 @@
 A clause is split at its commas and at words of contrast ("but"). A digit is
 
 - denied, if a denial stands near before it: not a 3, instead of a 3;
+- blamed, if a word such as "error" stands before it and no "is" between: an error in
+  r4c7, 3 instead of 8;
 - open, if something else takes it back: a denial farther off or behind it, a word such
-  as "wrong" or "except", or another part of the clause that tells what is there instead
-  (it looks like a 3, but it is an 8; I typed a 3, but it is an 8); so is one that is
-  given another in its place (the 3 should be an 8), or joined to a denied one (no 3 and
-  5);
+  as "wrong" behind it or "except", or another part of the clause that tells what is
+  there instead (it looks like a 3, but it is an 8; I typed a 3, but it is an 8); so is
+  one that is given another in its place (the 3 should be an 8), or joined to a denied
+  one (no 3 and 5);
 - affirmed, if nothing of this is said.
 """
 
@@ -30,6 +32,8 @@ _BEHIND = frozenset({"not", "no", "instead", "wrong"})
 _CONTRADICTED = frozenset({"seeming", "copied"})
 """Words of what was seen or typed, which another part of the clause corrects."""
 
+_JUDGED = _CONTRADICTED | {"wrong"}
+
 _EQUATING = frozenset({"is", "put"})
 
 
@@ -38,6 +42,7 @@ class Stand(Enum):
 
     AFFIRMED = "affirmed"
     DENIED = "denied"
+    BLAMED = "blamed"
     OPEN = "open"
 
 
@@ -55,11 +60,24 @@ def stands_of(items: Sequence[Item], digits: Mapping[int, int]) -> dict[int, Sta
     for start, end in _parts(items):
         part = items[start:end]
         places = [at - start for at in digits if start <= at < end]
-        contradicted = len(places) < len(digits) and _has(part, *_CONTRADICTED)
+        others = len(places) < len(digits)
         for at, stand in _in_part(part, places).items():
             stands = found.setdefault(digits[start + at], set())
+            contradicted = others and _is_contradicted(part, at)
             stands.add(Stand.OPEN if contradicted else stand)
     return {digit: _agreed(stands) for digit, stands in found.items()}
+
+
+def _is_contradicted(part: Sequence[Item], at: int) -> bool:
+    """Whether another part may correct what somebody saw or typed: it looks like a 3.
+
+    "You misread r4c7: it is a 3" says of the 3 what is there.
+    """
+    before = part[:at]
+    ends = (i for i, n in enumerate(before) if n.place or _has([n], *_JUDGED))
+    told = before[max(ends, default=-1) + 1 :]
+    judged = _has(before, "wrong") and _has(told, "is") and not _has(told, "that")
+    return _has(part, *_CONTRADICTED) and not judged
 
 
 def _in_part(part: Sequence[Item], places: Sequence[int]) -> dict[int, Stand]:
@@ -100,9 +118,9 @@ def _stand(before: Sequence[Item], behind: Sequence[Item], *, is_last: bool) -> 
         return Stand.DENIED if direct and len(denials) == 1 else Stand.OPEN
     taken_back = behind if is_last else behind[: max(len(behind) - NEAR, 0)]
     wrong = _has(behind, "wrong") or _has(taken_back, *_BEHIND)
-    if wrong or _has(before, "except") or _is_called_wrong(before):
+    if wrong or _has(before, "except"):
         return Stand.OPEN
-    return Stand.AFFIRMED
+    return Stand.BLAMED if _is_called_wrong(before) else Stand.AFFIRMED
 
 
 def _is_called_wrong(before: Sequence[Item]) -> bool:

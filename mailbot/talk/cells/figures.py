@@ -8,6 +8,9 @@ from mailbot.talk.cells.asserted import Question
 from mailbot.talk.cells.clauses import Item
 from solver.grid import SYMBOLS
 
+_ECHOING = frozenset({"article", "indefinite", "subject", "is", "question", "digit"})
+"""What may stand beside a digit that is asked back: is it a 3?"""
+
 
 def digit_at(items: Sequence[Item], at: int, question: Question) -> int:
     """The digit of the grid that a token of a clause is, 0 if it is none."""
@@ -26,6 +29,17 @@ def digit_at(items: Sequence[Item], at: int, question: Question) -> int:
         known = (symbols or (SYMBOLS[:size] if size > 9 else "")).lower()
         return known.find(token.text) + 1
     return 0
+
+
+def echoed_digit(items: Sequence[Item], question: Question) -> int:
+    """The only digit of a clause that asks nothing but whether it is this one: a 3?"""
+    said = [n.token for n in items if n.token.text not in ",\"'¿"]
+    digits = [
+        digit for at in range(len(items)) if (digit := digit_at(items, at, question))
+    ]
+    asks = bool(said) and said[-1].text == "?"
+    alone = all(token.number > 0 or _ECHOING & token.tags for token in said[:-1])
+    return digits[0] if asks and alone and len(digits) == 1 else 0
 
 
 def _is_pronoun(items: Sequence[Item], at: int) -> bool:

@@ -6,9 +6,8 @@ Somebody who asks for a digit has not entered the one that stands beside the que
 
 from collections.abc import Iterator, Sequence
 
-from mailbot.talk.cells.clauses import Item
+from mailbot.talk.cells.clauses import Item, between_signs
 
-_SIGNS = frozenset(".,;:!?()-\n\"'¿¡")
 _KNOWN = frozenset(
     {
         *("what", "question", "is", "subject", "digit", "cell", "beside", "filler"),
@@ -16,6 +15,9 @@ _KNOWN = frozenset(
     }
 )
 """The words of such a question."""
+
+_ASKED = frozenset({"digit", "is", "preposition", "article", "cell"})
+"""What follows "what" where it asks for a digit: what goes, which number, which of."""
 
 _OTHER = frozenset({"not", "or", "wrong", "unsure", "solving", "exchange", "puzzle"})
 """Words with which it asks for something else: what is wrong, what is the rest."""
@@ -28,7 +30,7 @@ def asks_for_a_digit(clauses: Sequence[Sequence[Item]]) -> bool:
         clauses: all that somebody wrote.
     """
     entered = any(map(_is_deed, _digits(clauses)))
-    parts = (part for clause in clauses for part in _parts(clause))
+    parts = (part for clause in clauses for part in between_signs(clause))
     return not entered and any(map(_asks, parts))
 
 
@@ -44,23 +46,18 @@ def _is_deed(item: Item) -> bool:
     return _has(item, "put") and not _has(item, "is", "says", "preposition")
 
 
-def _parts(clause: Sequence[Item]) -> Iterator[Sequence[Item]]:
-    """What stands between the signs of a clause."""
-    part: list[Item] = []
-    for item in clause:
-        if item.token.text not in _SIGNS:
-            part.append(item)
-        elif part:
-            yield part
-            part = []
-    if part:
-        yield part
-
-
 def _asks(part: Sequence[Item]) -> bool:
-    """Whether a part of a clause asks what a cell holds, up to its end."""
+    """Whether a part of a clause asks what a cell holds, up to its end.
+
+    Where it names the cell, all else is its own: which of the 4 goes in r3c5?
+    """
+    part = [item for item in part if item.token.text not in "?¿¡"]
     start = next((i for i, item in enumerate(part) if _has(item, "what")), len(part))
     asked = part[start:]
+    behind = asked[1:2]
+    sure = bool(asked) and not _has(asked[0], "that")  # French "que"
+    if sure and any(_has(item, *_ASKED) for item in behind) and _names_a_cell(asked):
+        return not any(_has(item, "wrong") for item in asked)
     about = any(map(_is_verb, part[max(start - 1, 0) :]))
     return (
         bool(asked)
@@ -73,6 +70,10 @@ def _asks(part: Sequence[Item]) -> bool:
             for item in asked
         )
     )
+
+
+def _names_a_cell(part: Sequence[Item]) -> bool:
+    return any(item.place is not None and item.place.is_cell for item in part)
 
 
 def _is_verb(item: Item) -> bool:

@@ -8,6 +8,7 @@ only if it names one cell and leaves one digit for it:
 - "or", a question, a doubt, or a digit that is only denied or called wrong leaves it
   unread, and so do two digits where nothing tells which of them is the right one;
 - of a digit that is to be exchanged for another one, only the other one counts;
+- a digit that is only asked back ("a 3? No, an 8.") leaves the other one;
 - a clause that names a digit and no cell speaks of the cell that was asked about, if
   there is just one.
 
@@ -40,7 +41,11 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
     unread: set[Missing] = set()
     loose: set[Missing] = set()
     named_cell = False
+    echoed: set[int] = set()
     for clause in _joined(clauses, question):
+        if clause.echoed:
+            echoed.add(clause.echoed)
+            continue
         read = clause.read()
         if read.digits and not clause.names_a_place and clause.is_vague:
             vague.append(read.digits)
@@ -53,6 +58,8 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
     for guess in () if digits or named_cell else vague:
         if _add(guess, digits):
             unread.add(Missing.DIGIT)
+    if echoed and (not digits or echoed & set(digits.values()) or len(echoed) > 1):
+        unread.add(Missing.DIGIT)
     return Asserted(digits, named, frozenset(unread or (() if digits else loose)))
 
 

@@ -5,11 +5,11 @@ where no word of it is a stranger: "ok, I shall look again" settles nothing. A f
 that is denied is a yes as well: no corrections from me.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
-from mailbot.talk.cells.clauses import Item, clauses_of
+from mailbot.talk.cells.clauses import Item, between_signs, clauses_of
 
 _TABLE = "agreement"
 _AGREED = frozenset({"agreed", "reading"})
@@ -21,7 +21,6 @@ _FAULTLESS = _AGREED | _DENIALS | {"fault", "thanks", "subject", "article"}
 
 _OPEN = frozenset({"not", "or", "empty", "later", "both", "fault"})
 _JUDGING = frozenset({"unsure", "but", "except", "wrong", "instead", "mistyped"})
-_SIGNS = frozenset(".,;:!-()\n\"'")
 _MOST_STRANGERS = 2
 """Words that we do not know, in sentences beside it: a name under the letter."""
 
@@ -39,7 +38,7 @@ def agrees(words: str, language: str) -> bool:
     >>> agrees("All right, I'll look again", "en")
     False
     """
-    clauses = [list(_parts(clause)) for clause in _clauses(words, language)]
+    clauses = [list(between_signs(clause)) for clause in _clauses(words, language)]
     parts = [part for clause in clauses for part in clause]
     open_ones = (part for part in parts if not _denies_a_fault(part))
     if any(_is_open(item) for part in open_ones for item in part):
@@ -73,19 +72,6 @@ def _says_yes(item: Item) -> bool:
 
 def _clauses(words: str, language: str) -> list[list[Item]]:
     return list(clauses_of(fold(words), lexicon_of(language, _TABLE)))
-
-
-def _parts(clause: Sequence[Item]) -> Iterator[Sequence[Item]]:
-    """What stands between the signs of a sentence; a question mark belongs to it."""
-    part: list[Item] = []
-    for item in clause:
-        if item.token.text not in _SIGNS:
-            part.append(item)
-        elif part:
-            yield part
-            part = []
-    if part:
-        yield part
 
 
 def _is_open(item: Item) -> bool:

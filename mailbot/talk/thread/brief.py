@@ -14,6 +14,7 @@ from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.thread.choice import chosen
 
 _LONGEST = 100  # characters
+_DECIDING = frozenset({"not", "or", "unsure", "row", "column", "box"})
 
 
 def read_brief(words: str, language: str, question: Question) -> Mapping[int, int]:
@@ -55,10 +56,15 @@ def foreign_numbers(words: str, language: str) -> set[int]:
 def _in_other_languages(
     words: str, language: str, question: Question
 ) -> Iterator[int | None]:
-    """What every other language reads in the words; None where it is not certain."""
+    """What every other language reads in the words; None where it is not certain.
+
+    Nothing if they deny or doubt in the language of the thread: "pas de 6" is no Dutch.
+    """
     [cell] = question.doubts
+    own = lexicon_of(language).read(fold(words))
+    decided = any(_DECIDING & token.tags for token in own)
     for code in written():
-        if code != language:
+        if code != language and not decided:
             said = read_statements(words, lexicon_of(code), question)
             named = chosen(words, lexicon_of(code), question)
             if said.unread or said.named:

@@ -7,15 +7,14 @@ Everything that stands beside such a name, up to the next sign, must be known to
 of it: "the second time" and "the first row" name no digit of ours.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import Lexicon
 from mailbot.talk.cells.asserted import Question
-from mailbot.talk.cells.clauses import Item, clauses_of
+from mailbot.talk.cells.clauses import Item, between_signs, clauses_of
 
-_SIGNS = frozenset(".,;:!-()\n\"'")
 _OPEN = frozenset({"not", "or", "but", "unsure", "empty", "wrong"})
 _BESIDE = frozenset(
     {
@@ -43,7 +42,7 @@ def chosen(words: str, lexicon: Lexicon, question: Question) -> int | None:
     [(cell, options)] = question.doubts.items()
     clauses = clauses_of(fold(words), lexicon)
     items = _without_no([item for clause in clauses for item in clause])
-    parts = list(_parts(items))
+    parts = list(between_signs(items))
     if len(options - {0}) != 2 or _is_open(items) or not all(map(_is_clear, parts)):
         return None
     shown = question.shown[cell]
@@ -78,19 +77,6 @@ def _is_doubt(item: Item) -> bool:
     """Whether an item denies or doubts; "your guess" is only a name."""
     tags = item.token.tags
     return bool(_OPEN & tags) and not {"unsure", "option"} <= tags
-
-
-def _parts(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
-    """What stands between signs."""
-    part: list[Item] = []
-    for item in items:
-        if item.token.text not in _SIGNS:
-            part.append(item)
-        elif part:
-            yield part
-            part = []
-    if part:
-        yield part
 
 
 def _is_clear(part: Sequence[Item]) -> bool:

@@ -1,0 +1,47 @@
+"""Answers with a digit to our question about one cell: is r1c6 a 4 or an 8?"""
+
+from functools import cache
+
+import pytest
+
+from mailbot.language.folders import written
+from mailbot.model import Content, Status
+from tests.compose.cases import answer_to, grid, puzzle
+from tests.talk.closed import TELLING, TELLING_OF_OTHERS, answers
+from tests.talk.threads import UNIQUE, found, gmail
+
+pytestmark = pytest.mark.parametrize("language", written())
+
+_STEP = 6  # of the answers, unless all are tried
+
+
+@cache
+def question(language: str) -> Content:
+    asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
+    return answer_to([asked], language=language)
+
+
+def taken(language: str, words: str) -> int | None:
+    """The digit that an answer leads to; None if the question stays open."""
+    puzzles = found(gmail(question(language), words))
+    return next((one.grid.digits[5] for one in puzzles if not one.doubtful), None)
+
+
+def test_a_digit_that_is_told_of_the_cell_is_taken(
+    language: str, long: bool, seed: int
+) -> None:
+    step = 1 if long else _STEP
+    for template in answers(TELLING, language, first=seed % step, step=step):
+        for yes, no in ((4, 8), (8, 4)):
+            words = template.format(y=yes, n=no).replace("an 4", "a 4")
+            assert taken(language, words) == yes, words
+
+
+def test_a_digit_that_is_told_of_another_thing_is_not_taken(
+    language: str, long: bool, seed: int
+) -> None:
+    step = 1 if long else _STEP
+    for template in answers(TELLING_OF_OTHERS, language, first=seed % step, step=step):
+        for other, left in ((4, 8), (8, 4)):
+            words = template.format(y=other, n=left).replace("an 4", "a 4")
+            assert taken(language, words) != other, words
