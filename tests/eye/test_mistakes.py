@@ -5,10 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from mailbot.model import Status
 from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.hands import HANDS
 from mailbot.workshop.paper.photo import Camera, photograph
+from mailbot.workshop.paper.screen import THEMES, draw_screen
 from mailbot.workshop.paper.type import find_fonts
 from solver import Grid, Shape
 from tests.eye.rendered import make_puzzle, read
@@ -42,3 +44,19 @@ def test_wrong_entries_are_named_on_photographs(share: float, long: bool) -> Non
         named += len(puzzle.wrong_entries)
         mistakes += len(wrong)
     assert named >= 0.7 * mistakes
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize(
+    ("share", "status"), [(0.4, Status.SOLVED), (0.8, Status.DOUBTFUL)]
+)
+def test_entries_in_another_ink_make_no_puzzle_impossible(
+    share: float, status: Status
+) -> None:
+    """However many of them contradict the givens; naming most of them needs asking."""
+    made = make_puzzle(NINE, 5001)
+    worked, wrong = with_mistakes(made.filled(0.5, 1), share, 1)
+    (puzzle,) = read(draw_screen(PaperPuzzle(worked), THEMES["dark"], 1)).puzzles
+    assert puzzle.status is status
+    assert puzzle.grid.givens == worked.givens
+    assert set(puzzle.wrong_entries) == (wrong if status is Status.SOLVED else set())

@@ -41,8 +41,9 @@ class _BeliefLimits:
     # Share of the entries that agree with the solution of the givens. 0.7 let a misread
     # given of a very coarse photograph be believed against a fifth of the entries.
     agreed: float = 0.8
-    # ... where the givens are read without any doubt.
-    agreed_plain: float = 0.6
+    # ... where the givens are read without any doubt: `are_mistakes` then tells that
+    # none is misread.
+    agreed_plain: float = 0.4
     # ... and their number: two entries agree by chance too easily.
     least_agreed: int = 3
     # Probability from which on an entry counts among those that must agree.

@@ -12,6 +12,7 @@ import numpy as np
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.belief import Believed, answer_to, believe, cells_in
 from mailbot.eye.decide.decoder import Decoded
+from mailbot.eye.decide.ink import splits
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.shapes import least_givens
 from mailbot.eye.read.symbols import MARKS, spell
@@ -126,15 +127,28 @@ def _asked(seen: Recognised, likeliest: Decoded | None) -> Puzzle:
         doubtful |= np.array(likeliest.digits) != digits
         if likeliest.rival:
             doubtful |= np.array(likeliest.rival) != np.array(likeliest.digits)
-    answer = answer_to(digits, shape)
+    givens, answer = digits > 0, answer_to(digits, shape)
+    if isinstance(answer, Impossible):
+        givens, answer = _without_entries(seen, digits, shape) or (givens, answer)
     return Puzzle(
-        _reading(seen, digits, digits > 0, shape),
-        _grid(digits, digits > 0, shape),
+        _reading(seen, digits, givens, shape),
+        _grid(digits, givens, shape),
         Status.DOUBTFUL if doubtful.any() else _STATUS[type(answer)],
         answer,
         cells_in(doubtful),
         nodes=answer.nodes,
     )
+
+
+def _without_entries(
+    seen: Recognised, digits: Ints, shape: Shape
+) -> tuple[Bools, Solved] | None:
+    """The givens [N*N] and their solution, if digits in another ink contradict them."""
+    for way in splits(seen.cells, seen.probs, digits > 0):
+        answer = answer_to(np.where(way.givens, digits, 0), shape)
+        if way.vote > 0 and isinstance(answer, Solved):
+            return way.givens & (digits > 0), answer
+    return None
 
 
 _STATUS: dict[type[Answer], Status] = {
