@@ -37,6 +37,18 @@ def test_messages_of_any_length_arrive_whole(
         sender.join()
 
 
+def test_a_message_may_be_as_long_as_allowed_and_no_longer(
+    ends: tuple[Channel, socket.socket],
+) -> None:
+    channel, theirs = ends
+    other = Channel(theirs)
+    other.send(b"x" * 10)
+    assert channel.receive(10) == b"x" * 10
+    other.send(b"x" * 11)
+    with pytest.raises(OSError, match="11 bytes"):
+        channel.receive(10)
+
+
 def test_receiving_ends_at_the_deadline_where_nothing_is_sent(
     ends: tuple[Channel, socket.socket],
 ) -> None:

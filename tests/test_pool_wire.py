@@ -114,6 +114,19 @@ def test_no_other_error_arrives_as_itself(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        {"type": "result", "value": 1},
+        {"type": "failure", "error": "BadLetter", "message": "no header"},
+    ],
+    ids=lambda said: said["type"],
+)
+def test_an_answer_with_a_field_too_many_is_refused(said: dict[str, object]) -> None:
+    with pytest.raises(TooCostly, match="unknown field"):
+        read_answer(msgpack.encode(said | {"to": "third@people.example"}), read_letter)
+
+
+@pytest.mark.parametrize(
     "fields",
     [
         {"to": "third@people.example"},
