@@ -44,8 +44,9 @@ def hinted(puzzle: Puzzle = HARD) -> Respond:
 
 
 def test_hints_alone_lead_to_the_end_one_argument_a_letter(long: bool) -> None:
-    start = ESCARGOT if long else puzzle(2)
-    answer = reply_to(letter(f"A hint, please.\r\n\r\n{start.line}"))
+    start = ESCARGOT if long else stuck(4, Technique.NAKED_PAIR).grid
+    before = write_marker(start)
+    answer = go_on(f"Please leave this line:\n{before}", "A hint, please.")
     letters = without_digit = 0
     while (marker := carried(answer.reply.text)).grid.digits.count(0):
         told = reasons(answer.reply.text)
