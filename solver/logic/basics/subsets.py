@@ -1,6 +1,7 @@
 """As many digits as cells: pairs, triplets and quads, naked or hidden."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from solver.logic.candidates import CandidateGrid, is_single, members, set_of
 from solver.logic.step import Mark, Step, Technique
@@ -21,36 +22,38 @@ _DIRECT_HIDDEN = {
 }
 
 
-def closed_sets(
-    items: Sequence[tuple[int, int]], size: int
-) -> Iterator[tuple[tuple[int, ...], int]]:
+ClosedSet = tuple[tuple[int, ...], int]
+"""The names of some items, and the union of their sets."""
+
+
+def closed_sets(items: Iterable[tuple[int, int]], size: int) -> tuple[ClosedSet, ...]:
     """Every `size` items whose sets together have just `size` members.
 
     Args:
         items: names, each with its set; sets with over `size` members are no use.
         size: how many items to take together.
 
-    Yields:
-        The names taken, and the union of their sets.
-
-    >>> list(closed_sets([(7, 0b0110), (8, 0b1111), (9, 0b0110)], 2))
-    [((7, 9), 6)]
+    >>> closed_sets([(7, 0b0110), (8, 0b1111), (9, 0b0110)], 2)
+    (((7, 9), 6),)
     """
-    fitting = [item for item in items if 1 < item[1].bit_count() <= size]
+    fitting = tuple([item for item in items if 1 < item[1].bit_count() <= size])
+    return _closed_sets(fitting, size) if len(fitting) >= size else ()
 
-    def extend(
-        start: int, names: tuple[int, ...], union: int
-    ) -> Iterator[tuple[tuple[int, ...], int]]:
-        if len(names) == size:
-            if union.bit_count() == size:
-                yield names, union
-            return
-        for place in range(start, len(fitting) - size + len(names) + 1):
-            name, bits = fitting[place]
-            if (union | bits).bit_count() <= size:
-                yield from extend(place + 1, (*names, name), union | bits)
 
-    return extend(0, (), 0)
+@lru_cache(maxsize=5000)
+def _closed_sets(
+    fitting: tuple[tuple[int, int], ...], size: int
+) -> tuple[ClosedSet, ...]:
+    """The same: from one state to the next the sets of a house rarely change."""
+    level: list[tuple[int, tuple[int, ...], int]] = [(0, (), 0)]
+    for _ in range(size):
+        level = [
+            (place + 1, (*names, fitting[place][0]), together)
+            for start, names, union in level
+            for place in range(start, len(fitting))
+            if (together := union | fitting[place][1]).bit_count() <= size
+        ]
+    return tuple((names, union) for _, names, union in level)
 
 
 def naked_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:

@@ -61,8 +61,8 @@ class Known:
 
     def __init__(self, demands: Demands) -> None:
         self._demands = demands
-        tried = suppose_each(demands)
-        self.alone = {literal: one.state for literal, one in tried.items()}
+        self._tried = suppose_each(demands)
+        self.alone = {literal: one.state for literal, one in self._tried.items()}
         self._excluders = self._by_excluded()
         known = (self._excluders.get(literal, 0) for literal in demands.literal_at)
         self._excluders_at = (0, *known)
@@ -88,7 +88,7 @@ class Known:
 
     def suppose(self, literal: int) -> Supposition:
         """What follows from a literal, to be taken further."""
-        return Supposition(self._demands.begin, literal)
+        return self._tried[literal].copied()
 
     def clashing(self, state: int, among: int) -> int:
         """The literals that leave some demand of a state without a candidate."""

@@ -6,6 +6,7 @@ back from an end to what was supposed, and finds the links that are needed for i
 """
 
 from collections.abc import Callable
+from copy import copy
 from functools import lru_cache
 from operator import itemgetter
 
@@ -79,6 +80,13 @@ class Supposition:
         if not holds:
             self.state &= ~self.demands.bits[literal]
         self._conclude([literal] if holds else [])
+
+    def copied(self) -> "Supposition":
+        """The same, to be taken further while this one stays as it is."""
+        same = copy(self)
+        same.waves, same.states = [*self.waves], [*self.states]
+        same.refuted = dict(self.refuted)
+        return same
 
     def refute(self, proofs: dict[int, "Callable[[], Supposition]"]) -> None:
         """Rule out literals by proofs within this supposition, and conclude more."""
