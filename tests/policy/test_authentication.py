@@ -158,6 +158,15 @@ def test_what_stands_below_a_foreign_server_is_not_read() -> None:
     )
 
 
+def test_a_server_below_a_public_suffix_is_known_by_its_whole_name() -> None:
+    ours = "bot.duckdns.org"
+    assert standing(f"Received: by {ours}", found(PASS, ours), ours=ours) is PROVEN
+    ours = "duckdns.org"
+    assert standing(f"Received: by {ours}", found(PASS, ours), ours=ours) is PROVEN
+    other = "Received: by evil.duckdns.org"
+    assert standing(other, found(PASS, ours), ours=ours) is UNPROVEN
+
+
 def test_a_forged_pass_below_our_own_results_proves_nothing() -> None:
     nothing = found("spf=none; dkim=none; dmarc=none")
     assert standing(nothing, ARRIVED, found(PASS)) is UNPROVEN
