@@ -9,7 +9,7 @@ import numpy as np
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.cover import covered_cells, doubt
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
-from mailbot.eye.decide.reason import reason
+from mailbot.eye.decide.reason import is_blurred, reason
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.locate import locate, look_again
 from mailbot.eye.find.search import is_cut_short
@@ -172,9 +172,18 @@ def _why_not(
         return NoteKind.TIME
     if cut_off or is_cut_short(gray):
         return NoteKind.CUT_OFF
-    boards = [grid for grid in seen if grid.sighting.sure or is_puzzle(grid)]
+    boards = [grid for grid in seen if _is_board(grid)]
     largest = max(boards, key=lambda grid: np.ptp(grid.mesh), default=None)
     return reason(largest) if largest else NoteKind.NO_GRID
+
+
+def _is_board(read: Recognised) -> bool:
+    """Whether a reading that is no puzzle is of a board all the same.
+
+    A sharp table of another kind fits a lattice, too; a smeared 9x9 hardly is one.
+    """
+    smeared = read.size == 9 and is_blurred(read)
+    return read.sighting.sure or is_puzzle(read) or smeared
 
 
 def _settles(read: Recognised, sighting: Sighting) -> bool:

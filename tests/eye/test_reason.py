@@ -33,6 +33,13 @@ def test_cells_smeared_sideways_are_blurred(seen: Recognised) -> None:
     assert reason(replace(seen, cells=cells)) is NoteKind.BLURRED
 
 
+def test_cells_smeared_aslant_are_blurred(seen: Recognised) -> None:
+    way = np.eye(15, dtype=np.float32) / 15
+    patches = [cv2.filter2D(patch, -1, way) for patch in seen.cells.patches]
+    cells = replace(seen.cells, patches=np.stack(patches).astype(np.uint8))
+    assert reason(replace(seen, cells=cells)) is NoteKind.BLURRED
+
+
 def test_cells_of_a_few_pixels_are_too_small(seen: Recognised) -> None:
     assert reason(replace(seen, mesh=seen.mesh * 0.15)) is NoteKind.TOO_SMALL
 

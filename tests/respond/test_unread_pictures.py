@@ -42,6 +42,12 @@ def shrunk(picture: Bgr) -> Bgr:
     return Bgr(np.asarray(small, np.uint8))
 
 
+def smeared(picture: Bgr) -> Bgr:
+    """Moved aslant, by half a cell, while the picture was taken."""
+    way = np.eye(21, dtype=np.float32) / 21
+    return Bgr(np.asarray(cv2.filter2D(picture, -1, way), np.uint8))
+
+
 def cut_off(picture: Bgr) -> Bgr:
     return Bgr(picture[: picture.shape[0] // 2])
 
@@ -61,6 +67,7 @@ def covered(picture: Bgr) -> Bgr:
     ("spoil", "kind", "reason"),
     [
         (shrunk, Kind.UNREADABLE, "its cells are too small to read"),
+        (smeared, Kind.UNREADABLE, "the picture is too blurred to read"),
         (cut_off, Kind.UNREADABLE, "cut off at the edge"),
         (covered, Kind.DOUBTFUL, "a part of it is covered"),
     ],

@@ -21,8 +21,12 @@ class _ReasonLimits:
     # Lightness of the paper, below which it is too dark.
     dark: float = 45.0
     # The steepest step between neighbouring pixels of a cell 48 pixels wide, as a share
-    # of the contrast, below which it is blurred: in the direction that is worse.
+    # of the contrast, below which it is blurred: in the direction that is worst.
     blurred: float = 0.11
+    # ... below which it is smeared, and its share of the step in the best direction:
+    # small cells are as soft in all directions.
+    smeared: float = 0.31
+    drawn_out: float = 0.55
     # Share of the cells that hold no digit, mark or blank, above which it is covered.
     covered: float = 0.08
 
@@ -35,13 +39,33 @@ def reason(seen: Recognised) -> NoteKind:
     side = float(np.linalg.norm(np.diff(seen.mesh, axis=1), axis=-1).mean())
     if side < _LIMITS.small:
         return NoteKind.TOO_SMALL
-    gray = seen.cells.patches.astype(np.float32).mean(axis=-1)
-    dark, light = (float(v) for v in np.percentile(gray, (2, 90)))
-    if light < _LIMITS.dark:
+    if _lightness(seen)[1] < _LIMITS.dark:
         return NoteKind.TOO_DARK
-    steps = [np.abs(np.diff(gray, axis=axis)) for axis in (1, 2)]
-    steepest = min(float(np.percentile(step, 99.5)) for step in steps)
-    if steepest < _LIMITS.blurred * max(light - dark, 1.0):
+    if is_blurred(seen):
         return NoteKind.BLURRED
     junk = seen.probs[:, JUNK] > 0.5
     return NoteKind.COVERED if junk.mean() > _LIMITS.covered else NoteKind.UNCLEAR
+
+
+def is_blurred(seen: Recognised) -> bool:
+    """Whether the cells are out of focus, or smeared in one direction."""
+    gray = seen.cells.patches.astype(np.float32).mean(axis=-1)
+    dark, light = _lightness(seen)
+    steps = (
+        gray[:, 1:] - gray[:, :-1],
+        gray[:, :, 1:] - gray[:, :, :-1],
+        gray[:, 1:, 1:] - gray[:, :-1, :-1],
+        gray[:, 1:, :-1] - gray[:, :-1, 1:],
+    )
+    steepest = [float(np.percentile(np.abs(step), 99.5)) for step in steps]
+    worst, best = min(steepest), max(steepest)
+    contrast = max(light - dark, 1.0)
+    smeared = min(_LIMITS.smeared * contrast, _LIMITS.drawn_out * best)
+    return worst < max(_LIMITS.blurred * contrast, smeared)
+
+
+def _lightness(seen: Recognised) -> tuple[float, float]:
+    """How light the ink and the paper of the cells are, 0 to 255."""
+    gray = seen.cells.patches.mean(axis=-1)
+    dark, light = (float(value) for value in np.percentile(gray, (2, 90)))
+    return dark, light
