@@ -13,6 +13,7 @@ from mailbot.mail.ports import Side
 from mailbot.model import MessageKey, Outcome, RawMail, Respond
 from mailbot.watch.observer import Observer
 from mailbot.worker import Beat, LeftAlone, Recovered, Trouble
+from mailbot.worker.sides import Sides
 from tests.fakes import BOT, NOON, letter
 from tests.office import Office
 
@@ -127,6 +128,18 @@ def test_letters_from_before_the_installation_are_counted_and_told(
         [mailbox] = report.summary(office.clock()).mailboxes
     assert mailbox.older == 3
     assert office.outbox.recipients == ["ada@people.example"]
+
+
+def test_letters_left_alone_are_told_once_whatever_is_connected_anew(
+    office: Office,
+) -> None:
+    office.events.clear()
+    with office.open_room() as room:
+        sides = Sides(room)
+        for letters in (0, 3, 3):
+            sides.opened(letters)
+    told = [event for event in office.events if isinstance(event, LeftAlone)]
+    assert told == [LeftAlone(BOT.address, 3)]
 
 
 def test_nothing_is_left_alone_where_old_mail_is_answered(tmp_path: Path) -> None:
