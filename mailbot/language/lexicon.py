@@ -75,7 +75,7 @@ class Lexicon:
 
     def _token(self, text: str, words: list[tuple[str, int, int]]) -> tuple[Token, int]:
         word, start, end = words[0]
-        if word.isdecimal():
+        if word.isdecimal() and not self._begins_phrase(words):
             figure = self._figure(text, words)
             if figure:
                 return figure
@@ -92,6 +92,14 @@ class Lexicon:
                     text[start:ends], tags, number, ordinal, start, ends
                 ), length
         return Token(word, start=start, end=end), 1
+
+    def _begins_phrase(self, words: list[tuple[str, int, int]]) -> bool:
+        """Whether a number begins a phrase of several words: 3x3, 9er block."""
+        phrases = (
+            tuple(w for w, _, _ in words[:length])
+            for length in range(2, len(words) + 1)
+        )
+        return any(self.tags.get(p, frozenset()) & _COUNTED for p in phrases)
 
     def _figure(
         self, text: str, words: list[tuple[str, int, int]]

@@ -7,6 +7,7 @@ language are tables in `mailbot/language/CODE/grammar.toml`.
     place        one cell or house that words name
     edges        where something lies: top left, last
     shorthand    cells in short: r4c7, (4,7)
+    houses       the rows, columns and boxes that are named
     places       the cells and houses that are named
     clauses      the parts of a sentence, each with its cells and digits
     asserted     what is asserted of a cell, and the question that it may answer
@@ -14,6 +15,7 @@ language are tables in `mailbot/language/CODE/grammar.toml`.
     contrast     which of several digits are affirmed, and which denied
     answer       whether a digit is that of the cell, and not of another thing
     exchange     requests to exchange a printed digit: swap the 4 for an 8
+    inquiry      questions for the digit of a cell: what stands there?
     written      a row that is written out behind its name
     assertion    what one clause asserts
     statements   what all clauses assert

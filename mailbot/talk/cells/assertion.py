@@ -193,7 +193,8 @@ class Clause:
 
         An empty cell of a first letter is not: I have a 3 there, and then nothing.
         """
-        return self._has("empty") and not self._question.asking
+        told = self._has("empty") and not self._is_denied_empty()
+        return told and not self._question.asking
 
     def _may_mean_no(self) -> bool:
         """Whether what denies a digit may answer instead: no 6 (not a 6; no, a 6)."""

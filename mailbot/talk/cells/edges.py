@@ -17,6 +17,16 @@ BOTH = {
 }
 """Words that are both at once: linksboven."""
 
+_FROM_ROWS = {"from_top": 1, "from_bottom": -1}
+_FROM_COLUMNS = {"from_left": 1, "from_right": -1}
+ENDS = {
+    "row": _FROM_ROWS,
+    "column": _FROM_COLUMNS,
+    "cell": _FROM_ROWS | _FROM_COLUMNS,
+    "box": dict[str, int](),
+}
+"""From which end houses of a kind, or cells of a house, are counted: 1, or -1."""
+
 COUNTED = {"last": LAST, "second_last": SECOND_LAST}
 
 

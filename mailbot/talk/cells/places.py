@@ -5,8 +5,8 @@ rule that takes most tokens wins:
 
     cell   = short | pair | line filler* line | nth filler* line | line filler* nth
            | corner | "middle cell"
-    line   = ROW index | index ROW | COLUMN index | index COLUMN | COLUMN filler* edge
-    nth    = ordinal [CELL | DIGIT] | (CELL | DIGIT) number
+    line   = ROW index | index ROW [from] | ROW filler* edge; so for COLUMN
+    nth    = ordinal [CELL | DIGIT] [from] | (CELL | DIGIT) number
     box    = BOX index | index BOX | [edge] [edge] BOX [filler* edge [edge]]
     index  = number | ordinal | last | middle | top | bottom | left | right
 
@@ -19,21 +19,24 @@ from collections.abc import Callable, Sequence
 from mailbot.language.lexicon import Token
 from mailbot.talk.cells.edges import (
     COUNTED,
+    ENDS,
     FILLERS,
     HORIZONTAL,
-    VERTICAL,
     edge_of,
     edges_of,
-    is_filler,
+)
+from mailbot.talk.cells.houses import (
+    MOST_FILLERS,
+    any_house,
+    box,
+    from_an_end,
+    line,
+    skip,
+    tags_at,
+    value_of,
 )
 from mailbot.talk.cells.place import MIDDLE, Place
-from mailbot.talk.cells.shorthand import OUTSIDE, letter_and_number, pair, short_name
-
-LARGEST = 25
-"""The largest number of a row; larger ones are its digits: row 53..7...."""
-
-_MOST_FILLERS = 4
-_OTHERS = frozenset({"row", "column", "cell", "digit", "box"})
+from mailbot.talk.cells.shorthand import letter_and_number, pair, short_name
 
 
 def place_at(tokens: Sequence[Token]) -> Place:
@@ -42,83 +45,13 @@ def place_at(tokens: Sequence[Token]) -> Place:
     return max(found, key=lambda place: place.length)
 
 
-def _line(tokens: Sequence[Token]) -> Place:
-    """A row or a column: row 3; the third row; the top row; 3 down."""
-    for kind, edges in _LINES.items():
-        place = _house(tokens, kind, edges)
-        if place.length:
-            return place
-    return Place()
-
-
-def _house(tokens: Sequence[Token], kind: str, edges: dict[str, int]) -> Place:
-    """A house of a kind, with its index before or behind the word."""
-    first = tokens[0]
-    if kind in first.tags:
-        skipped = _skip(tokens, 1, {"digit", "article"}, 2)
-        if skipped < len(tokens) and (value := _value(tokens[skipped])):
-            return _of(kind, value, skipped + 1)
-        return _house_at_an_edge(tokens, kind, edges)
-    index = edge_of(first, edges) if first.number < 0 else None
-    if index is None:
-        index = first.ordinal or None
-    if index is not None and len(tokens) > 1:
-        at = _skip(tokens, 1, {"filler", "preposition"}, 1)
-        if at < len(tokens) and kind in tokens[at].tags:
-            return _of(kind, index, at + 1)
-    if first.number > 0 and {kind, "counted"} <= _tags(tokens, 1):
-        return _of(kind, first.number, 2)
-    return Place()
-
-
-def _house_at_an_edge(
-    tokens: Sequence[Token], kind: str, edges: dict[str, int]
-) -> Place:
-    """The column on the right, or "la colonne de droite"; not: is the column right."""
-    at = _skip(tokens, 1, {"preposition", "article", "filler"}, _MOST_FILLERS)
-    if kind == "box" or at >= len(tokens):
-        return Place()
-    index = edge_of(tokens[at], edges)
-    between = any("preposition" in token.tags for token in tokens[1:at])
-    if index is None or not (between or " " in tokens[at].text):
-        return Place()
-    return _of(kind, index, at + 1)
-
-
-def _tags(tokens: Sequence[Token], at: int) -> frozenset[str]:
-    return tokens[at].tags if at < len(tokens) else frozenset()
-
-
-def _of(kind: str, index: int, length: int) -> Place:
-    row, column, box = (index if kind == k else None for k in ("row", "column", "box"))
-    return Place(row, column, box, length=length)
-
-
-def _value(token: Token) -> int:
-    """The number behind the name of a house: 3, three or third; 0 if there is none."""
-    return max(token.number, 0) or token.ordinal if token.number <= LARGEST else 0
-
-
-_LINES = {"row": VERTICAL | COUNTED, "column": HORIZONTAL | COUNTED}
-
-
-def _skip(
-    tokens: Sequence[Token], at: int, tags: set[str] | frozenset[str], most: int
-) -> int:
-    """The place behind up to so many tokens of some tags."""
-    end = min(at + most, len(tokens))
-    while at < end and (tags & tokens[at].tags or tokens[at].text in ",:#-"):
-        at += 1
-    return at
-
-
 def _row_and_column(tokens: Sequence[Token]) -> Place:
     """Row 3, column 5; the fifth column of the third row."""
-    first = _line(tokens)
+    first = line(tokens)
     if not first.length:
         return Place()
-    at = _skip(tokens, first.length, FILLERS | {"cell", "digit"}, _MOST_FILLERS)
-    second = _line(tokens[at:]) if at < len(tokens) else Place()
+    at = skip(tokens, first.length, FILLERS | {"cell", "digit"}, MOST_FILLERS)
+    second = line(tokens[at:]) if at < len(tokens) else Place()
     if not second.length or (first.row is None) == (second.row is None):
         return Place()
     row = first.row if first.row is not None else second.row
@@ -131,25 +64,29 @@ def _nth_in_house(tokens: Sequence[Token]) -> Place:
     nth, taken = _nth(tokens)
     if not taken:
         return Place()
-    at = _skip(tokens, taken, FILLERS | {"left", "top"}, _MOST_FILLERS)
+    at = skip(tokens, taken, FILLERS | {"left", "top"}, MOST_FILLERS)
     if at == taken == 1:
         return Place()  # the last column on the right
-    house = _any_house(tokens[at:]) if at < len(tokens) else Place()
+    house = any_house(tokens[at:]) if at < len(tokens) else Place()
     return _within(house, nth, at + house.length)
 
 
 def _house_then_nth(tokens: Sequence[Token]) -> Place:
     """Third row, fifth square; line 3, number 5 along; third row down, fifth along."""
-    house = _any_house(tokens)
+    house = any_house(tokens)
     if not house.length:
         return Place()
-    at = _skip(tokens, house.length, FILLERS, _MOST_FILLERS)
+    at = skip(tokens, house.length, FILLERS, MOST_FILLERS)
+    if house.row is not None and house.column is None and "far" in tags_at(tokens, at):
+        end = edge_of(tokens[at], HORIZONTAL)
+        return Place(house.row, end, length=at + 1)
     nth, taken = _nth(tokens[at:])
     if not taken:  # in the first row is the fifth digit a 7
-        at = _skip(tokens, at, FILLERS | {"is"}, _MOST_FILLERS)
+        at = skip(tokens, at, FILLERS | {"is"}, MOST_FILLERS)
         nth, taken = _nth(tokens[at:])
         taken = taken if taken == 2 else 0
-    if at == house.length and taken < 2 and "last" not in tokens[at - 1].tags:
+    alone = not {"last", "counting"} & (tokens[at - 1].tags | tags_at(tokens, at))
+    if at == house.length and taken < 2 and alone:
         return Place()  # row 3 5th
     return _within(house, nth, at + taken) if taken else Place()
 
@@ -174,63 +111,22 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
     index = first.ordinal or edge_of(first, COUNTED | {"middle": MIDDLE})
     if index is not None and (first.ordinal or index):
         named = bool(others) and bool({"cell", "digit"} & others[0].tags)
-        return index, 1 + named
+        index, taken = from_an_end(others[named:], index, ENDS["cell"])
+        return index, 1 + named + taken
     if {"cell", "digit"} & first.tags and others:
-        value = _value(others[0])
+        value = value_of(others[0])
         return (value, 2) if value else (0, 0)
     return 0, 0
 
 
-def _any_house(tokens: Sequence[Token]) -> Place:
-    line = _line(tokens)
-    return line if line.length else _box(tokens)
-
-
-def _box(tokens: Sequence[Token]) -> Place:
-    """Box 5; the fifth box; the top left box; the box in the middle."""
-    place = _house(tokens, "box", COUNTED)
-    if place.length:
-        return place
-    row, column, taken = edges_of(tokens)
-    at = taken if taken < len(tokens) else 0
-    if "box" not in tokens[at].tags:
+def _middle_of_all(tokens: Sequence[Token]) -> Place:
+    """The middle of the whole grid."""
+    if "middle" not in tokens[0].tags:
         return Place()
-    return _box_at_edges(tokens, at, (row, column) if taken else None)
-
-
-def _box_at_edges(
-    tokens: Sequence[Token], at: int, before: tuple[int | None, int | None] | None
-) -> Place:
-    """The middle box at the bottom: by the words before and behind the word for it.
-
-    Args:
-        tokens: from the first word that names it.
-        at: where the word for a box stands.
-        before: the row and the column of boxes that the words before it tell.
-    """
-    row, column = before or (None, None)
-    behind = at + 1
-    while behind < len(tokens) and is_filler(tokens[behind]):
-        behind += 1
-    low, across, taken = edges_of(tokens[behind:])
-    if _OTHERS & _tags(tokens, behind + taken):
-        taken = 0  # the top box, left column
-    if not taken:
-        low, across, behind = None, None, at + 1
-    if before is None and not taken:
+    at = skip(tokens, 1, FILLERS, MOST_FILLERS)
+    if at == 1 or "puzzle" not in tags_at(tokens, at):
         return Place()
-    if _differ(row, low) or _differ(column, across):  # the left box on the right
-        return Place(OUTSIDE, OUTSIDE, of_boxes=True, length=behind + taken)
-    return Place(
-        row or low or MIDDLE,
-        column or across or MIDDLE,
-        of_boxes=True,
-        length=behind + taken,
-    )
-
-
-def _differ(one: int | None, other: int | None) -> bool:
-    return one is not None and other is not None and one != other
+    return Place(MIDDLE, MIDDLE, length=at + 1)
 
 
 def _edges_of_cell(tokens: Sequence[Token]) -> tuple[int, int, int]:
@@ -244,8 +140,8 @@ def _corner(tokens: Sequence[Token]) -> Place:
     row, column, taken = _edges_of_cell(tokens)
     if taken and taken < len(tokens):
         told = tokens[taken].tags
-        at = _skip(tokens, taken, FILLERS, _MOST_FILLERS)
-        if MIDDLE not in (row, column) and "corner" in _tags(tokens, at):
+        at = skip(tokens, taken, FILLERS, MOST_FILLERS)
+        if MIDDLE not in (row, column) and "corner" in tags_at(tokens, at):
             return Place(row, column, length=at + 1)
         is_middle = row == column == MIDDLE
         if "cell" in told and (is_middle or MIDDLE not in (row, column)):
@@ -253,7 +149,7 @@ def _corner(tokens: Sequence[Token]) -> Place:
         if (is_middle or MIDDLE not in (row, column)) and "is" in told:
             return Place(row, column, length=taken)
     if {"cell", "corner"} & tokens[0].tags:
-        at = _skip(tokens, 1, FILLERS | {"corner"}, _MOST_FILLERS)
+        at = skip(tokens, 1, FILLERS | {"corner"}, MOST_FILLERS)
         row, column, taken = _edges_of_cell(tokens[at:])
         if taken and (row == column == MIDDLE or MIDDLE not in (row, column)):
             return Place(row, column, length=at + taken)
@@ -268,6 +164,7 @@ _RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (
     _nth_in_house,
     _house_then_nth,
     _corner,
-    _box,
-    _line,
+    _middle_of_all,
+    box,
+    line,
 )

@@ -23,6 +23,9 @@ _FEWEST_SIGNS = 5
 """Signs of cells that are no list of answers any more."""
 
 _SIGN = re.compile(r"[\d._*x-]")
+_WORD = re.compile(r"(?<![\w.])[\d._*x-]+(?![\w.])")
+"""A row without blanks, which may stand within a sentence."""
+
 _RUN = re.compile(r"(?:^|[^\w.])((?:[\d._*x-][ ,|]{0,3}){1,40})$")
 
 
@@ -39,8 +42,9 @@ def read_row(words: str, language: str, question: Question) -> BelowQuestions:
     size = question.shape.size
     rows = {line: marks for line in words.split("\n") if (marks := _marks(line, size))}
     others = words
-    for line in rows:
-        others = others.replace(line, _RUN.sub("", line.strip()))
+    for line, marks in rows.items():
+        rest = line.replace(marks, "") if marks in line else _RUN.sub("", line.strip())
+        others = others.replace(line, rest)
     clauses = clauses_of(fold(others), lexicon_of(language)) if rows else ()
     if any(item.place for clause in clauses for item in clause):
         return BelowQuestions({}, frozenset())
@@ -63,8 +67,13 @@ def _agreed(marks: str, question: Question) -> dict[int, int]:
 
 
 def _marks(line: str, size: int) -> str:
-    """The signs of a row that a line ends in; "" if there is none."""
-    found = _RUN.search(line.strip().rstrip("?! ")) if size <= _MOST_SIGNS else None
+    """The signs of a row that a line holds or ends in; "" if there is none."""
+    if size > _MOST_SIGNS:
+        return ""
+    words: list[str] = [word for word in _WORD.findall(line) if len(word) == size]
+    if len(words) == 1 and any(map(str.isdecimal, words[0])):
+        return words[0]
+    found = _RUN.search(line.strip().rstrip("?! "))
     marks = "".join(_SIGN.findall(found[1])) if found else ""
     if len(marks) == size + 1 and marks[-1] == ".":
         marks = marks[:-1]  # the end of the sentence

@@ -26,6 +26,8 @@ SPACED = " ".join(ROW)
         f"de hele rij: {ROW}",
         f"cały wiersz to {SPACED}",
         f"hela raden\n{ROW}",
+        f"die Zeile heißt {ROW.replace('.', '0')}, da sieht man es",
+        f"la ligne entière c'est {ROW} voilà",
     ],
 )
 def test_a_row_that_is_typed_anew_settles_its_doubtful_cell(
