@@ -6,7 +6,10 @@ from functools import cache
 import pytest
 
 from mailbot.language.folders import written
+from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Content, Status
+from mailbot.talk.cells.asserted import Question
+from mailbot.talk.thread.choice import chosen
 from tests.compose.cases import answer_to, grid, puzzle
 from tests.talk.threads import UNIQUE, found, gmail
 
@@ -229,3 +232,28 @@ def test_a_digit_is_named_by_its_place_or_its_size(
 )
 def test_what_may_name_another_thing_names_no_digit(words: str) -> None:
     assert taken("en", words) is None
+
+
+def chosen_of(words: str, options: frozenset[int]) -> int | None:
+    shown = grid(UNIQUE)
+    question = Question(shown.shape, shown.digits, {5: options})
+    return chosen(words, lexicon_of("en"), question)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "the second one?",
+        "the first, the second",
+        "the second one, row 3",
+        "the 8, second",
+    ],
+)
+def test_a_name_beside_another_is_not_clear(words: str) -> None:
+    assert chosen_of("the second one", frozenset({4, 8})) == 8
+    assert chosen_of(words, frozenset({4, 8})) is None
+
+
+def test_where_one_digit_is_asked_about_none_is_the_second() -> None:
+    for options in (frozenset({4}), frozenset({4, 0})):
+        assert chosen_of("the second one", options) is None
