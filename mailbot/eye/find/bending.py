@@ -25,14 +25,17 @@ from mailbot.pictures.arrays import Doubles, Floats
 EXTENT = SIDE + 2 * MARGIN
 """Side of a view in pixels."""
 
-_STEP = 16  # pixels of a view between places that are computed exactly
-_ALONG = (np.arange(-_STEP / 2, EXTENT + _STEP, _STEP) - 0.5 - MARGIN) / SIDE
+STEP = 16
+"""Pixels of a view between places that are computed exactly."""
+
+_ALONG = (np.arange(-STEP / 2, EXTENT + STEP, STEP) - 0.5 - MARGIN) / SIDE
 
 KNOTS: Doubles = np.stack(np.meshgrid(_ALONG, _ALONG), axis=-1)
 """Places of a board between which the pixels of a view are interpolated."""
 
 _ROUNDS = 12  # of moving a lattice onto the lines
 _BETTER = 0.005  # fit by which a round must be better, to be followed by another
+_HOPELESS = 0.25  # fit below which a lattice is not moved
 _COARSE, _COARSE_ROUNDS = 3, 3  # size of the lattice that is settled first
 _STIFF, _LOOSE = 0.3, 0.01  # what a bend costs: of the coarse lattice, of others
 _LEAST_SEEN = 8  # crossings that must be seen to move a lattice
@@ -76,6 +79,8 @@ def settle(lines: Floats, size: int, bend: Bend) -> BentFit:
         if best and fit.score < best.score + _BETTER:
             return max(best, fit, key=lambda one: one.score)
         best = fit
+        if fit.score < _HOPELESS:
+            break
         bend = _moved(segments, size, bend, _LOOSE)
     assert best is not None
     return best
@@ -120,13 +125,19 @@ def share_of_lines(lines: Floats, fit: BentFit) -> tuple[float, float]:
 
 def flattened(lines: Floats, bend: Bend) -> Floats:
     """The view of a bent board as that of a flat one."""
-    x, y = spread(bent(KNOTS, bend) * SIDE + MARGIN)
-    return np.asarray(cv2.remap(lines, x, y, cv2.INTER_LINEAR), np.float32)
+    places = spread(bent(KNOTS, bend) * SIDE + MARGIN)
+    return sampled(lines, places)
 
 
-def spread(points: npt.NDArray[np.floating]) -> tuple[Floats, Floats]:
-    """The x and the y of points at KNOTS of a view, for each of its pixels."""
-    side = len(KNOTS) * _STEP
+def sampled(values: Floats, places: Floats) -> Floats:
+    """The values [h, w] at places [..., 2], in pixels; 0 outside."""
+    # The stubs do not know that x and y may come in one array, which is faster.
+    found: object = cv2.remap(values, places, None, cv2.INTER_LINEAR)  # type: ignore[call-overload]
+    return np.asarray(found, np.float32)
+
+
+def spread(points: npt.NDArray[np.floating]) -> Floats:
+    """Points at KNOTS of a view, for each of its pixels: [EXTENT, EXTENT, 2]."""
+    side = len(KNOTS) * STEP
     pixels = cv2.resize(points.astype(np.float32), (side, side))
-    x, y = cv2.split(pixels[_STEP:-_STEP, _STEP:-_STEP])
-    return np.asarray(x, np.float32), np.asarray(y, np.float32)
+    return np.asarray(pixels[STEP:-STEP, STEP:-STEP], np.float32)

@@ -10,7 +10,7 @@ import numpy as np
 from mailbot.eye.find.bend import FLAT
 from mailbot.eye.find.lattice import UNIT
 from mailbot.eye.find.network import COARSE, CORE, SIDE, Maps
-from mailbot.eye.find.surface import Surface, fit_surface
+from mailbot.eye.find.surface import Surface, fit_surfaces
 from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 _INSIDE = 0.5  # probability from which on a pixel belongs to a board
@@ -51,8 +51,7 @@ def boards(maps: Maps) -> Iterator[Board]:
     for whole in islice(seen, _MOST):
         pieces = list(_pieces(whole & (maps.inside > _SURELY), _HALF * whole.sum()))
         for piece in pieces if len(pieces) > 1 else [whole]:
-            places = (_by_places(maps, piece, stiff) for stiff in (_STIFF, _LOOSE))
-            yield Board(_by_outline(maps, piece), tuple(filter(None, places)))
+            yield Board(_by_outline(maps, piece), _by_places(maps, piece))
 
 
 def _pieces(mask: Bools, least: float = _LEAST) -> Iterator[Bools]:
@@ -65,15 +64,18 @@ def _pieces(mask: Bools, least: float = _LEAST) -> Iterator[Bools]:
             yield labels == label
 
 
-def _by_places(maps: Maps, mask: Bools, stiff: float) -> Surface | None:
-    """The surface through the places that the network sees."""
+def _by_places(maps: Maps, mask: Bools) -> tuple[Surface, ...]:
+    """The surfaces through the places that the network sees: flat, then curled."""
     rows, columns = np.nonzero(mask)
     step = -(-len(rows) // _SAMPLED)
     rows, columns = rows[::step], columns[::step]
     pixel = SIDE / COARSE / maps.scale
     points = (np.stack([columns, rows], axis=1) + 0.5) * pixel + maps.corner
-    return fit_surface(
-        maps.place[rows, columns], points.astype(np.float32), _ERROR * pixel, stiff
+    return fit_surfaces(
+        maps.place[rows, columns],
+        points.astype(np.float32),
+        _ERROR * pixel,
+        (_STIFF, _LOOSE),
     )
 
 

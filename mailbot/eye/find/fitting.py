@@ -19,10 +19,11 @@ from mailbot.eye.find.network import Maps
 from mailbot.eye.find.search import rank_of
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.find.surface import Surface
-from mailbot.eye.find.view import Lines, lines_of, to_picture
+from mailbot.eye.find.view import WAYS, Lines, lines_of, to_picture
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
 
+_LIKELY = 0.25  # fit from which on a lattice is worth being moved onto the lines
 _PLAUSIBLE = 0.45  # least fit of what is read at all
 _OWN = 0.1  # share of the lines, beyond that of a random lattice, that is its own
 _SURE = 0.8  # fit that ends the search ...
@@ -43,8 +44,10 @@ def fit_board(gray: Gray, maps: Maps, board: Board) -> list[Sighting]:
     """
     found: dict[int, Sighting] = {}
     surfaces = board.surfaces
-    for views in zip(*(lines_of(gray, maps, one) for one in surfaces), strict=True):
-        for surface, lines in zip(surfaces, views, strict=True):
+    ways = [lines_of(gray, maps, one) for one in surfaces]
+    for _ in range(WAYS):
+        for surface, way in zip(surfaces, ways, strict=True):
+            lines = next(way)
             for sighting in _on_lines(lines, surface, gray.size):
                 if sighting.sure and sighting.score > _SURE:
                     return [sighting]
@@ -64,6 +67,8 @@ def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]
     if not area:
         return
     for fit in _settled(lines.weighed):
+        if fit.score < (_IMPLIED if fit.size == 9 else _PLAUSIBLE):
+            continue
         own = _own_share(lines.weighed, fit)
         sure = _is_sure(fit, own)
         if not sure and (fit.score < _PLAUSIBLE or own < _OWN):
@@ -96,17 +101,21 @@ def _settled(lines: Floats) -> Iterator[BentFit]:
     outline = settle_outline(lines)
     nine = settle(lines, 9, outline)
     yield nine
-    boxes = settle(lines, 3, outline)
-    if nine.score < _PLAUSIBLE < _BY_BOXES * boxes.score:
-        inner = trace(flattened(lines, boxes.bend), 9)
-        yield BentFit(9, _BY_BOXES * boxes.score, boxes.bend, inner)
-    quarters = settle(lines, 4, outline)
-    if quarters.score > _PLAUSIBLE:
-        for size in (16, 12, 8):
-            yield settle(lines, size, quarters.bend)
-    for size in (10, 6):
-        yield settle(lines, size, outline)
-    yield quarters
+    flat = flattened(lines, outline)
+    likely = [size for size in (3, 4, 10, 6) if trace(flat, size).fit > _LIKELY]
+    if 3 in likely and nine.score < _PLAUSIBLE:
+        boxes = settle(lines, 3, outline)
+        if _BY_BOXES * boxes.score > _PLAUSIBLE:
+            inner = trace(flattened(lines, boxes.bend), 9)
+            yield BentFit(9, _BY_BOXES * boxes.score, boxes.bend, inner)
+    if 4 in likely:
+        quarters = settle(lines, 4, outline)
+        if quarters.score > _PLAUSIBLE:
+            for size in (16, 12, 8):
+                yield settle(lines, size, quarters.bend)
+    for size in (10, 6, 4):
+        if size in likely:
+            yield settle(lines, size, outline)
 
 
 def _own_share(lines: Floats, fit: BentFit) -> float:

@@ -27,30 +27,30 @@ class Surface:
         return np.asarray(through, np.float32).reshape(places.shape)
 
 
-def fit_surface(
-    places: Floats, points: Floats, error: float, stiff: float
-) -> Surface | None:
-    """The surface through places [n, 2] of a board that were seen at points [n, 2].
+def fit_surfaces(
+    places: Floats, points: Floats, error: float, stiffness: tuple[float, ...]
+) -> tuple[Surface, ...]:
+    """Surfaces through places [n, 2] of a board that were seen at points [n, 2].
 
     Args:
         places: on the board, 0 to 1.
         points: in the picture, in pixels.
         error: pixels by which a point of flat paper may be off.
-        stiff: what a bend costs, in places: more keeps the paper flat.
+        stiffness: for each surface what a bend costs, in places: more keeps it flat.
 
     Returns:
-        None if the points lie on a line, or fit no board.
+        None of them if the points lie on a line, or fit no board.
     """
     found: object = cv2.findHomography(places, points, cv2.RANSAC, error)[0]
     if found is None:
-        return None
+        return ()
     homography = np.asarray(found, np.float64)
     try:
         back = np.linalg.inv(homography)
     except np.linalg.LinAlgError:
-        return None
+        return ()
     flat = cv2.perspectiveTransform(points[None].astype(np.float64), back)[0]
     moves = np.asarray(flat, np.float64) - places
-    return Surface(
-        fit_bend(places, moves, np.ones(places.shape, np.bool_), stiff), homography
-    )
+    known = np.ones(places.shape, np.bool_)
+    bends = (fit_bend(places, moves, known, stiff) for stiff in stiffness)
+    return tuple(Surface(bend, homography) for bend in bends)

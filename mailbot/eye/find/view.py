@@ -6,13 +6,16 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bending import KNOTS, spread
+from mailbot.eye.find.bending import KNOTS, STEP, sampled, spread
 from mailbot.eye.find.lattice import MARGIN, SIDE
 from mailbot.eye.find.network import FINE, Maps
 from mailbot.eye.find.network import SIDE as SEEN
 from mailbot.eye.find.surface import Surface
 from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Gray
+
+WAYS = 3
+"""In how many ways the lines in a view are told."""
 
 _REACH = 13  # pixels: wider than a line
 _IMPLIED = 0.05  # darkness of a line that is not drawn
@@ -38,16 +41,11 @@ def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Iterator[Lines]:
     network sees them. Drawn lines are sharp, but digits have lines, too; the network's
     are coarse, and only the lattice's. So each weighs the other.
     """
-    x, y = spread(surface.points(KNOTS))
+    points = surface.points(KNOTS)
     pixel = maps.scale * FINE / SEEN
-    seen = cv2.remap(
-        maps.lines,
-        ((x - maps.corner[0]) * pixel - 0.5).astype(np.float32),
-        ((y - maps.corner[1]) * pixel - 0.5).astype(np.float32),
-        cv2.INTER_LINEAR,
-    )
-    likely = np.asarray(seen, np.float32)
-    dark, light = _drawn_lines(_unfolded(gray, x, y))
+    on_map = spread((points - maps.corner) * pixel - 0.5)
+    likely = sampled(maps.lines, on_map)
+    dark, light = _drawn_lines(_unfolded(gray, points))
     if _share_of(dark, likely) < _share_of(light, likely):
         dark, light = light, dark
     for drawn in (dark, light):
@@ -61,16 +59,17 @@ def to_picture(surface: Surface, mesh: Floats) -> Floats:
     return surface.points((mesh - MARGIN) / SIDE)
 
 
-def _unfolded(gray: Gray, x: Floats, y: Floats) -> Gray:
-    """The picture at those points; shrunk first, so that no pixel is skipped."""
-    step = float(np.median(np.hypot(np.diff(x, axis=1), np.diff(y, axis=1))))
-    if step > 1:
+def _unfolded(gray: Gray, points: Floats) -> Gray:
+    """The view through points at KNOTS."""
+    across = np.diff(points, axis=1).reshape(-1, 2)
+    step = float(np.median(np.hypot(across[:, 0], across[:, 1]))) / STEP
+    if step > 1:  # a smaller picture, so that no pixel is skipped
         height, width = (max(1, round(side / step)) for side in gray.shape)
         scale = np.divide((width, height), gray.shape[::-1], dtype=np.float32)
         smaller = cv2.resize(gray, (width, height), interpolation=cv2.INTER_AREA)
         gray = Gray(np.asarray(smaller, np.uint8))
-        half = np.float32(0.5)
-        x, y = (x + half) * scale[0] - half, (y + half) * scale[1] - half
+        points = (points + np.float32(0.5)) * scale - np.float32(0.5)
+    x, y = cv2.split(spread(points))
     flat = cv2.remap(gray, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return Gray(np.asarray(flat, np.uint8))
 
