@@ -11,11 +11,12 @@ from mailbot.eye.decide.cover import covered_cells, doubt
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
 from mailbot.eye.decide.reason import is_blurred, reason
 from mailbot.eye.decide.verdict import decide, is_puzzle
+from mailbot.eye.find.cells import is_cut_short
 from mailbot.eye.find.locate import locate, look_again
-from mailbot.eye.find.search import is_cut_short
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.overprint import doubt_overprints
 from mailbot.eye.read.recognise import Recognised, recognise
+from mailbot.eye.read.shapes import least_givens
 from mailbot.eye.read.witness import second_opinion
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
 from mailbot.pictures import Bgr, Gray, to_gray
@@ -118,7 +119,7 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
     read = _read_best(picture, sightings, deadline)
     if not any(map(_is_certain, read)) and not deadline.passed():
         sizes = {one.size for one in sightings if one.sure}
-        more = look_again(picture, deadline)
+        more = look_again(picture, deadline, closer=not sightings)
         more = [one for one in more if not sizes or one.size in sizes]
         read += _read_best(picture, more, deadline)
         sightings += more
@@ -130,7 +131,7 @@ def _read_best(
 ) -> list[Recognised]:
     """Read the best sightings, but none whose place a reading before it settles."""
     read: list[Recognised] = []
-    whole = [s for s in sightings if not s.part and not is_cut_off(picture, s)]
+    whole = [s for s in sightings if not is_cut_off(picture, s)]
     for sighting in whole[: _LIMITS.tried]:
         far_behind = sighting.rank < whole[0].rank - _LIMITS.far_behind
         if far_behind or (read and deadline.passed()):
@@ -206,14 +207,14 @@ def _is_certain(read: Recognised) -> bool:
     """Whether a reading shows a board that needs no second look.
 
     So it is if the network sees a board there whose lines fit, even if it is hard to
-    read, such as one filled in by hand; or if it is read clearly. A lattice of a few
-    cells may lie on a part of a board, so it must be sure.
+    read, such as one filled in by hand; or if digits enough for a puzzle are read
+    clearly. A lattice of a few cells may lie on a part of a board, so it must be sure.
     """
     lattice = read.sighting
     if lattice.sure and lattice.score > _LIMITS.most_lines:
         return read.junk < _LIMITS.poor
     if _is_clear(read):
-        return lattice.sure or (read.size == 9 and lattice.score > _LIMITS.fit)
+        return lattice.sure or (read.size == 9 and read.filled >= least_givens(9))
     return False
 
 

@@ -63,7 +63,7 @@ def read_as(
     mesh = np.stack([x, y], axis=-1).astype(np.float32)
     segments = Segments(lines, lines, lines > 0)
     return Recognised(
-        sighting=Sighting(size, 1.0, 0.0, mesh, segments, part=False),
+        sighting=Sighting(size, 1.0, 0.0, mesh, segments),
         turn=0,
         mesh=mesh,
         cells=Cut(patches, ink, Gray((ink * 255).astype(np.uint8)), 1.0),

@@ -15,11 +15,13 @@ The first look:
    need not be flat (`bend`), and decides how sure each is. Small boards that fit
    nothing for sure are looked at once more from nearer.
 
-The second look: `search` goes through outlines (`frames`), then through squares of
-cells side by side (`blobs`). `lattice` fits lattices of all sizes to the lines inside,
-moves them onto the lines and lets them grow; `mesh` gives their crossings. Where that
-shows nothing either, the network looks at parts of the picture.
+The second look: `outlines` finds quads around connected ink, and `fitting` bends
+lattices onto the lines inside each in the same way. It finds boards that are small in
+a photograph of a room, or seen at a steep angle. Where that shows nothing, the network
+looks at one part of the picture after another.
 
-How sure the network's lattices must be stands in `fitting`; thresholds of what is dark
-in `frames` and `blobs`, those of lines in `lattice` and `view`.
+`cells` tells only whether a grid reaches beyond the picture's edge, for the reply.
+
+How sure a lattice must be stands in `fitting`; thresholds of what is dark in
+`outlines`, those of lines in `lattice` and `view`.
 """

@@ -35,7 +35,6 @@ KNOTS: Doubles = np.stack(np.meshgrid(_ALONG, _ALONG), axis=-1)
 
 _ROUNDS = 12  # of moving a lattice onto the lines
 _BETTER = 0.005  # fit by which a round must be better, to be followed by another
-_HOPELESS = 0.25  # fit below which a lattice is not moved
 _COARSE, _COARSE_ROUNDS = 3, 3  # size of the lattice that is settled first
 _STIFF, _LOOSE = 0.3, 0.01  # what a bend costs: of the coarse lattice, of others
 _LEAST_SEEN = 8  # crossings that must be seen to move a lattice
@@ -79,8 +78,6 @@ def settle(lines: Floats, size: int, bend: Bend) -> BentFit:
         if best and fit.score < best.score + _BETTER:
             return max(best, fit, key=lambda one: one.score)
         best = fit
-        if fit.score < _HOPELESS:
-            break
         bend = _moved(segments, size, bend, _LOOSE)
     assert best is not None
     return best

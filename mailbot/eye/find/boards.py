@@ -10,8 +10,9 @@ import numpy as np
 from mailbot.eye.find.bend import FLAT
 from mailbot.eye.find.lattice import UNIT
 from mailbot.eye.find.network import COARSE, CORE, SIDE, Maps
+from mailbot.eye.find.outlines import quad_around
 from mailbot.eye.find.surface import Surface, fit_surfaces
-from mailbot.pictures.arrays import Bools, Doubles, Floats
+from mailbot.pictures.arrays import Bools
 
 _INSIDE = 0.5  # probability from which on a pixel belongs to a board
 _SURELY = 0.85  # ... that falls between boards which touch
@@ -23,7 +24,6 @@ _ERROR = 1.2  # coarse pixels by which a place may be off on flat paper
 _STIFF = 60.0  # of flat paper: the network bends places a little to the middle
 _LOOSE = 0.5  # of paper that is curled
 _MOST = 8  # boards of a picture, the largest first
-_SIMPLER = np.linspace(0.01, 0.12, 23)  # shares of an outline, to leave corners out
 _TAUGHT = ((UNIT - 0.5) * 2 * CORE + 0.5).astype(np.float32)  # the inside's corners
 
 
@@ -84,26 +84,8 @@ def _by_outline(maps: Maps, mask: Bools) -> Surface:
     # Twice as large, the outline runs through the edges of pixels, not their middles.
     twice = np.kron(mask, np.ones((2, 2))).astype(np.uint8)
     outlines, _ = cv2.findContours(twice, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    corners = _corners(max(outlines, key=cv2.contourArea).astype(np.float32))
+    corners = quad_around(max(outlines, key=cv2.contourArea).astype(np.float32))
     pixel = SIDE / COARSE / maps.scale
     points = (corners + 0.5) / 2 * pixel + maps.corner
     through = cv2.getPerspectiveTransform(_TAUGHT, points.astype(np.float32))
     return Surface(FLAT, np.asarray(through, np.float64))
-
-
-def _corners(outline: Floats) -> Doubles:
-    """The quad nearest to an outline, else the smallest rectangle around it: [4, 2].
-
-    Clockwise, from the corner nearest the top left.
-    """
-    hull = cv2.convexHull(outline)
-    length = cv2.arcLength(hull, True)
-    simpler = (cv2.approxPolyDP(hull, share * length, True) for share in _SIMPLER)
-    quad = next((q for q in simpler if len(q) <= 4), hull)
-    if len(quad) != 4:
-        quad = cv2.boxPoints(cv2.minAreaRect(hull))
-    points = np.asarray(quad, np.float64).reshape(4, 2)
-    middle = points.mean(axis=0)
-    angle = np.arctan2(points[:, 1] - middle[1], points[:, 0] - middle[0])
-    around = points[np.argsort(angle)]
-    return np.roll(around, -int(around.sum(axis=1).argmin()), axis=0)

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import cv2
+import numpy as np
 
+from mailbot.eye.find.bend import FLAT, Bend
 from mailbot.eye.find.bending import (
     BentFit,
     flattened,
@@ -16,16 +18,16 @@ from mailbot.eye.find.bending import (
 from mailbot.eye.find.boards import Board
 from mailbot.eye.find.lattice import UNIT, trace
 from mailbot.eye.find.network import Maps
-from mailbot.eye.find.search import rank_of
-from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.surface import Surface
-from mailbot.eye.find.view import WAYS, Lines, lines_of, to_picture
+from mailbot.eye.find.view import WAYS, Lines, drawn_lines, lines_of, to_picture
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
 
 _LIKELY = 0.25  # fit from which on a lattice is worth being moved onto the lines
 _PLAUSIBLE = 0.45  # least fit of what is read at all
 _OWN = 0.1  # share of the lines, beyond that of a random lattice, that is its own
+_IN_PART = 0.6  # least fit of a lattice in a quad, where the network sees no board
 _SURE = 0.8  # fit that ends the search ...
 _ALMOST_ALL, _IMPLIED = 0.45, 0.25  # ... or most lines and a poor fit: not all drawn
 _BY_BOXES = 0.65  # worth of a lattice's fit that only its boxes have
@@ -34,35 +36,62 @@ _FRAMELESS = (8, 10)  # what may fit a 9x9 without a frame, or with a double one
 _SURER, _MORE_OWN = 0.9, 0.4  # ... unless it fits as well as this
 
 
-def fit_board(gray: Gray, maps: Maps, board: Board) -> list[Sighting]:
-    """The lattices that fit the lines of a board; only one if it surely does.
+def fit_board(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
+    """The lattice that fits the lines of a board, or None.
 
     Args:
         gray: the picture.
         maps: what the network says about it, or about a part of it.
         board: where the board may lie.
     """
-    found: dict[int, Sighting] = {}
+    best: Sighting | None = None
     surfaces = board.surfaces
     ways = [lines_of(gray, maps, one) for one in surfaces]
     for _ in range(WAYS):
         for surface, way in zip(surfaces, ways, strict=True):
-            lines = next(way)
-            for sighting in _on_lines(lines, surface, gray.size):
+            for sighting in _on_lines(next(way), surface, gray.size):
                 if sighting.sure and sighting.score > _SURE:
-                    return [sighting]
-                other = found.get(sighting.size)
-                if other is None or other.score < sighting.score:
-                    found[sighting.size] = sighting
-        if any(sighting.sure for sighting in found.values()):
-            return [sighting for sighting in found.values() if sighting.sure]
-        if 9 in found:
-            return [one for size, one in found.items() if size not in _FRAMELESS]
-    return list(found.values())
+                    return sighting
+                best = max(filter(None, (best, sighting)), key=_by_certainty)
+        if best:
+            break
+    return best
+
+
+def fit_outline(gray: Gray, quad: Floats) -> Sighting | None:
+    """The lattice that fits the lines drawn in a quad [4, 2] of the picture, or None.
+
+    The quad may lie askew on the board. So if a lattice fits in part, its own outline
+    is tried, too.
+    """
+    best = _fit_quad(gray, quad)
+    if best is None or best.score < _IN_PART:
+        return None
+    if best.sure:
+        return best
+    own = best.mesh[(0, 0, -1, -1), (0, -1, -1, 0)]
+    return max(filter(None, (best, _fit_quad(gray, own))), key=_by_certainty)
+
+
+def _fit_quad(gray: Gray, quad: Floats) -> Sighting | None:
+    through = cv2.getPerspectiveTransform(UNIT, quad)
+    surface = Surface(FLAT, np.asarray(through, np.float64))
+    best: Sighting | None = None
+    for lines in drawn_lines(gray, surface):
+        for sighting in _on_lines(lines, surface, gray.size):
+            if sighting.sure and sighting.score > _SURE:
+                return sighting
+            unsure = replace(sighting, sure=False)  # the network sees no lines here
+            best = max(filter(None, (best, unsure)), key=_by_certainty)
+    return best
+
+
+def _by_certainty(sighting: Sighting) -> tuple[bool, float]:
+    return sighting.sure, sighting.score
 
 
 def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]:
-    """The lattices of all sizes that fit the lines in a view."""
+    """The lattices that fit the lines in a view: a 9x9 plausibly, others surely."""
     area = float(cv2.contourArea(surface.points(UNIT))) / pixels
     if not area:
         return
@@ -71,7 +100,7 @@ def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]
             continue
         own = _own_share(lines.weighed, fit)
         sure = _is_sure(fit, own)
-        if not sure and (fit.score < _PLAUSIBLE or own < _OWN):
+        if not sure and (fit.size != 9 or fit.score < _PLAUSIBLE or own < _OWN):
             continue
         drawn = trace(flattened(lines.drawn, fit.bend), fit.size)
         rank = rank_of(fit.score, fit.size, area)
@@ -98,24 +127,37 @@ def _settled(lines: Floats) -> Iterator[BentFit]:
 
     Those of fewer cells fit the lines of finer ones, too.
     """
-    outline = settle_outline(lines)
-    nine = settle(lines, 9, outline)
-    yield nine
-    flat = flattened(lines, outline)
-    likely = [size for size in (3, 4, 10, 6) if trace(flat, size).fit > _LIKELY]
-    if 3 in likely and nine.score < _PLAUSIBLE:
-        boxes = settle(lines, 3, outline)
-        if _BY_BOXES * boxes.score > _PLAUSIBLE:
-            inner = trace(flattened(lines, boxes.bend), 9)
-            yield BentFit(9, _BY_BOXES * boxes.score, boxes.bend, inner)
+    outline, flat = _start(lines)
+    likely = [n for n in (9, 3, 4, 10, 6) if trace(flat, n).fit > _LIKELY]
+    nine = settle(lines, 9, outline) if 9 in likely else None
+    if nine:
+        yield nine
+    if 3 in likely and (not nine or nine.score < _PLAUSIBLE):
+        yield _by_boxes(lines, outline)
     if 4 in likely:
         quarters = settle(lines, 4, outline)
-        if quarters.score > _PLAUSIBLE:
+        if quarters.score > _PLAUSIBLE:  # finer lattices begin where these lie
             for size in (16, 12, 8):
                 yield settle(lines, size, quarters.bend)
     for size in (10, 6, 4):
         if size in likely:
             yield settle(lines, size, outline)
+
+
+def _by_boxes(lines: Floats, outline: Bend) -> BentFit:
+    """The 9x9 lattice whose boxes fit; its own lines need not be seen."""
+    boxes = settle(lines, 3, outline)
+    inner = trace(flattened(lines, boxes.bend), 9)
+    return BentFit(9, _BY_BOXES * boxes.score, boxes.bend, inner)
+
+
+def _start(lines: Floats) -> tuple[Bend, Floats]:
+    """Where lattices begin, and the view of a board so bent as that of a flat one."""
+    outline = settle_outline(lines)
+    flat = flattened(lines, outline)
+    if trace(lines, 9).fit > trace(flat, 9).fit:
+        return FLAT, lines
+    return outline, flat
 
 
 def _own_share(lines: Floats, fit: BentFit) -> float:

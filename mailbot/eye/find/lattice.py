@@ -1,7 +1,7 @@
-"""Fits N by N lattices to the lines of a picture.
+"""Looks for the lines of N by N lattices in the view of a board.
 
-A lattice is placed by a homography that maps the unit square into the picture
-(float64[3, 3], x to the right, y down). All sizes are tried on one unfolded view.
+A view is a square picture of lines (float32, 0 to 1), in which the board has the side
+SIDE and a MARGIN around it; `view` draws it. All sizes are tried on one view.
 Arrays of segments have the shape [2, N+1 lines, N segments]: the horizontal lines from
 top to bottom, then the vertical lines from left to right.
 """
@@ -9,30 +9,20 @@ top to bottom, then the vertical lines from left to right.
 from dataclasses import dataclass
 from functools import cache
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.pictures.arrays import Bools, Doubles, Floats
-
-Homography = Doubles
+from mailbot.pictures.arrays import Bools, Floats
 
 SIDE = 432  # pixels of the unfolded lattice: 48 a cell for 9x9, 27 for 16x16
 MARGIN = 48
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
-_FROM_VIEW = np.array(
-    [[1 / SIDE, 0, -MARGIN / SIDE], [0, 1 / SIDE, -MARGIN / SIDE], [0, 0, 1]]
-)  # pixels of a view to the unit square
 _REACH = 0.22  # how far from its place a line is looked for, in cells
 _INSET = 0.15  # of a segment's ends is left out: crossings, and digits that touch
 _STRAIGHT = 0.10  # how far a segment may lie off the median of its line, in cells
 _NEAR = 0.20  # ... and off its own place
 _FAINTEST = 0.012  # least darkness of lines, relative to their paper
-_ROUNDS = 3
-_CONTINUED = 0.6  # of the segments of a new row or column must be there
-_CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))  # 0: right, below; 1: left, above
-_OPPOSITE = ((0, 0), (1, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +43,8 @@ class Segments:
         return _fit(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """A lattice of `size` cells a side, in the best place that was found."""
-
-    size: int
-    score: float
-    homography: Homography
-    segments: Segments
-
-
-def unfold(lines: Floats, homography: Homography) -> Floats:
-    """The lines, warped so that the lattice is a square of SIDE within a MARGIN."""
-    flat = cv2.warpPerspective(
-        lines,
-        homography @ _FROM_VIEW,
-        (SIDE + 2 * MARGIN, SIDE + 2 * MARGIN),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-    )
-    return np.asarray(np.minimum(flat, 0.5), np.float32)
-
-
 def trace(view: Floats, size: int) -> Segments:
-    """Look for each segment of a lattice near its place in an unfolded view."""
+    """Look for each segment of a lattice near its place in a view."""
     step, rows, along = _places(size)
     # Means over each segment: [2, N+1 lines, places across, N segments].
     around = np.stack([view[rows] @ along, view.T[rows] @ along])
@@ -105,49 +74,6 @@ def trace(view: Floats, size: int) -> Segments:
     )
 
 
-def settle(lines: Floats, homography: Homography, size: int) -> Fit:
-    """Move a lattice onto the lines near it, as long as that improves the fit."""
-    best: Fit | None = None
-    for _ in range(_ROUNDS + 1):
-        segments = trace(unfold(lines, homography), size)
-        fit = Fit(size, segments.fit, homography, segments)
-        if best is None or fit.score >= best.score:
-            best = fit
-        moved = _moved(fit) if fit.score >= 0.35 else None
-        if moved is None:
-            break
-        homography = moved
-    assert best is not None
-    return best
-
-
-def grow(lines: Floats, fit: Fit, most: int) -> Fit:
-    """Add a row and a column at a corner as long as lines are seen there.
-
-    Without this a lattice may cover only a part of a larger grid.
-    """
-    while fit.size < most:
-        around = (_extend(lines, fit, corner) for corner in _CORNERS)
-        larger = next((e for e in around if min(e.row, e.column) >= _CONTINUED), None)
-        if larger is None:
-            break
-        fit = settle(lines, larger.homography, fit.size + 1)
-    return fit
-
-
-def goes_on(lines: Floats, fit: Fit) -> bool:
-    """Whether another row or column is seen on any side."""
-    around = [_extend(lines, fit, corner) for corner in _OPPOSITE]
-    return max(max(one.row, one.column) for one in around) >= _CONTINUED
-
-
-def project(points: npt.NDArray[np.floating], homography: Homography) -> Floats:
-    """Points [..., 2] mapped by a homography."""
-    flat = np.asarray(points, np.float32).reshape(1, -1, 2)
-    through = cv2.perspectiveTransform(flat, homography)
-    return np.asarray(through, np.float32).reshape(points.shape)
-
-
 @cache
 def _places(size: int) -> tuple[float, npt.NDArray[np.intp], Floats]:
     """The step in pixels, the rows around each line, the weights of segments' means."""
@@ -166,44 +92,6 @@ def even_crossings(size: int) -> Floats:
     """The crossings of an undistorted lattice in cells, shape [N+1, N+1, 2]."""
     y, x = np.mgrid[: size + 1, : size + 1]
     return np.stack([x, y], axis=-1).astype(np.float32)
-
-
-@dataclass(frozen=True, slots=True)
-class _Extension:
-    """A lattice with another row and column, and the share of each that is seen."""
-
-    homography: Homography
-    row: float
-    column: float
-
-
-def _extend(lines: Floats, fit: Fit, corner: tuple[int, int]) -> _Extension:
-    size = fit.size + 1
-    stretch = size / fit.size
-    left, top = (-side / fit.size for side in corner)
-    shift = np.array([[stretch, 0, left], [0, stretch, top], [0, 0, 1]], np.float64)
-    homography = fit.homography @ shift
-    there = _straight(trace(unfold(lines, homography), size))
-    at_left, at_top = corner
-    row, column = (0 if side else size - 1 for side in (at_top, at_left))
-    below, beside = (0 if side else size for side in (at_top, at_left))
-    old_columns = slice(at_left, size - 1 + at_left)
-    old_rows = slice(at_top, size - 1 + at_top)
-    new_row = [there[0, below, old_columns], there[1, :, row]]
-    new_column = [there[1, beside, old_rows], there[0, :, column]]
-    return _Extension(
-        homography,
-        float(np.concatenate(new_row).mean()),
-        float(np.concatenate(new_column).mean()),
-    )
-
-
-def _straight(segments: Segments) -> Bools:
-    """Which segments are seen, near their place and in line with their neighbours."""
-    middle = _middle(segments.offset, segments.seen)
-    in_line = np.abs(segments.offset - middle) < _STRAIGHT
-    straight: Bools = segments.seen & in_line
-    return straight & (np.abs(segments.offset) < _NEAR)
 
 
 def _fit(segments: Segments) -> float:
@@ -248,18 +136,3 @@ def _beside(values: Floats) -> Floats:
     total[:, :, :-1] += values
     total[:, :, 1:] += values
     return total
-
-
-def _moved(fit: Fit) -> Homography | None:
-    shift, seen = crossings(fit.segments)
-    both = seen.all(axis=-1)
-    if both.sum() < 12:
-        return None
-    even = even_crossings(fit.size)
-    source = (even / fit.size)[both]
-    target = project((even + shift) / fit.size, fit.homography)[both]
-    extent = float(np.linalg.norm(np.ptp(target, axis=0)))
-    found: object = cv2.findHomography(  # None where the crossings are degenerate
-        source, target, cv2.RANSAC, 0.06 * extent / fit.size + 1
-    )[0]
-    return None if found is None else np.asarray(found, np.float64)

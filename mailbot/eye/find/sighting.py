@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from mailbot.eye.find.lattice import Segments
 from mailbot.pictures.arrays import Floats
 
@@ -12,9 +14,7 @@ class Sighting:
 
     `mesh` are its crossings in pixels of the picture, shape [N+1, N+1, 2]; `score` is
     how well it fits (0..1); `rank` orders rivals by fit, area and how common the size
-    is; `part` is true if the lattice goes on beyond its edges, or has no
-    size of a sudoku: it is part of something else, such as a table;
-    `sure` is true if the network sees a board there, and the lines fit it.
+    is; `sure` is true if the network sees a board there, and the lines fit it.
     """
 
     size: int
@@ -22,5 +22,10 @@ class Sighting:
     rank: float
     mesh: Floats
     segments: Segments
-    part: bool = False
     sure: bool = False
+
+
+def rank_of(score: float, size: int, area: float) -> float:
+    """The rank of a lattice, by its fit, its size N and its share of the picture."""
+    usual = 0.0 if size == 9 else 0.06 * np.log(size / 9)
+    return float(score + 0.12 * np.log(max(area, 1e-6)) + usual)

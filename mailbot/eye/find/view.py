@@ -54,6 +54,12 @@ def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Iterator[Lines]:
     yield Lines(dark, likely)
 
 
+def drawn_lines(gray: Gray, surface: Surface) -> Iterator[Lines]:
+    """The lines in a view that the picture shows: dark ones, then light ones."""
+    for drawn in _drawn_lines(_unfolded(gray, surface.points(KNOTS))):
+        yield Lines(drawn, np.asarray(np.minimum(drawn, _DARK), np.float32))
+
+
 def to_picture(surface: Surface, mesh: Floats) -> Floats:
     """Points [..., 2] of a view, in pixels, as points of the picture."""
     return surface.points((mesh - MARGIN) / SIDE)

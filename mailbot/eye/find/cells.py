@@ -1,29 +1,40 @@
-"""Finds grids by their cells, where no outline is seen.
+"""Tells by cells side by side whether a grid reaches beyond its picture.
 
-Cells are blobs of one size side by side: the holes between lines, or tiles with gaps
-between them. Blobs that are linked to their neighbours form a lattice.
+Cells are blobs of one size: the holes between lines, or tiles with gaps between them.
+Blobs that are linked to their neighbours form a field.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from mailbot.eye.find.frames import Points, Quad, dark_mask
-from mailbot.eye.find.lattice import UNIT, project
-from mailbot.pictures.arrays import Bytes, Ints
+from mailbot.eye.find.outlines import dark_mask, shrunk
+from mailbot.pictures.arrays import Bytes, Floats, Ints
 from mailbot.pictures.pixels import Gray
 
 _THRESHOLDS = ((41, 6), (25, 4), (71, 9))
 _SMALLEST, _LARGEST = 0.02, 0.25  # of the picture's shorter side
 _LEAST_CELLS = 10
 _DENSE, _WIDE = 0.6, 5  # share of cells seen, and cells a side, of what is a grid
+_PAD = 24  # pixels of paper around the picture, which close no cell
+_NEAR_BY, _INSET = 31, 20  # pixels whose median is paper, and how far inside
+
+
+def is_cut_short(gray: Gray) -> bool:
+    """Whether a grid's cells reach the edge, with too few of them in a direction."""
+    small = _padded(shrunk(gray))
+    return any(
+        field.is_cut_short(small.shape)
+        for tone in (small, Gray(255 - small))
+        for field in _fields(tone)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class _Field:
     """Cells that are linked to each other.
 
     `places` are their columns and rows, `middles` their centres (x, y) in pixels; both
@@ -31,7 +42,7 @@ class Field:
     """
 
     places: Ints
-    middles: Points
+    middles: Floats
 
     @property
     def extent(self) -> tuple[int, int]:
@@ -39,19 +50,18 @@ class Field:
         columns, rows = np.ptp(self.places, axis=0) + 1
         return int(columns), int(rows)
 
-    def is_cut_short(self, shape: tuple[int, ...], pad: int) -> bool:
+    def is_cut_short(self, shape: tuple[int, ...]) -> bool:
         """Whether the field reaches the picture's edge and is not square.
 
         Args:
-            shape: height and width of the picture, with its margins.
-            pad: the width of these margins, in pixels.
+            shape: height and width of the picture, with a margin of _PAD.
         """
         columns, rows = self.extent
         if len(self.places) < _DENSE * columns * rows or max(columns, rows) < _WIDE:
             return False
         step = np.ptp(self.middles, axis=0) / np.maximum([columns - 1, rows - 1], 1)
-        edge = np.array(shape[1::-1]) - pad
-        near = np.minimum(self.middles.min(0) - pad, edge - self.middles.max(0)) < (
+        edge = np.array(shape[1::-1]) - _PAD
+        near = np.minimum(self.middles.min(0) - _PAD, edge - self.middles.max(0)) < (
             1.6 * step
         )
         short = np.array([columns < rows, rows < columns])
@@ -59,29 +69,16 @@ class Field:
         return bool((near & short).any() if usual else near.all())
 
 
-def cell_masks(gray: Gray) -> Iterator[Bytes]:
-    """255 where a line or a gap may lie between cells, at several thresholds."""
-    return (dark_mask(gray, block, offset, 1.2) for block, offset in _THRESHOLDS)
-
-
-def fields_of_cells(masks: Iterable[Bytes]) -> Iterator[Field]:
-    """The linked cells of each mask that has enough of them."""
-    for mask in masks:
-        blobs = _blobs(mask)
+def _fields(gray: Gray) -> Iterator[_Field]:
+    """The linked cells at each threshold that shows enough of them."""
+    for block, offset in _THRESHOLDS:
+        blobs = _blobs(dark_mask(gray, block, offset, 1.2))
         linked = _link(blobs) if len(blobs) >= _LEAST_CELLS else None
         if linked is not None:
             yield linked
 
 
-def quads_of_cells(
-    masks: Iterable[Bytes], sizes: tuple[int, ...]
-) -> Iterator[list[tuple[Quad, int]]]:
-    """For each mask, the quads that its cells may fill, each with its size N."""
-    for field in fields_of_cells(masks):
-        yield _windows(field, sizes)
-
-
-def _blobs(mask: Bytes) -> Points:
+def _blobs(mask: Bytes) -> Floats:
     """The cell-like blobs of the commonest size: x, y of the centre, side; [n, 3]."""
     mask = np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
     _, _, stats, _ = cv2.connectedComponentsWithStats(255 - mask, connectivity=4)
@@ -102,7 +99,7 @@ def _blobs(mask: Bytes) -> Points:
     return np.asarray(blobs[np.abs(blobs[:, 2] / commonest - 1) < 0.25], np.float32)
 
 
-def _link(blobs: Points) -> Field | None:
+def _link(blobs: Floats) -> _Field | None:
     """The largest set of linked blobs, starting from three blobs near the middle."""
     step = float(np.median(blobs[:, 2])) * 1.12
     middles = blobs[:, :2]
@@ -114,10 +111,10 @@ def _link(blobs: Points) -> Field | None:
             best = places
     if len(best) < _LEAST_CELLS:
         return None
-    return Field(np.array(list(best.values()), np.int64), middles[list(best)])
+    return _Field(np.array(list(best.values()), np.int64), middles[list(best)])
 
 
-def _spread(middles: Points, seed: int, step: float) -> dict[int, tuple[int, int]]:
+def _spread(middles: Floats, seed: int, step: float) -> dict[int, tuple[int, int]]:
     """The blobs linked to a seed, each with its column and row relative to the seed."""
     places = {seed: (0, 0)}
     waiting = deque([seed])
@@ -134,26 +131,12 @@ def _spread(middles: Points, seed: int, step: float) -> dict[int, tuple[int, int
     return places
 
 
-def _windows(field: Field, sizes: tuple[int, ...]) -> list[tuple[Quad, int]]:
-    """All squares of a possible size that cover the cells seen, or all but a row."""
-    places, middles = field.places, field.middles
-    found: object = cv2.findHomography(
-        (places + 0.5).astype(np.float32),
-        middles,
-        cv2.RANSAC,
-        0.2 * float(np.linalg.norm(np.ptp(middles, axis=0))) / 9,
-    )[0]
-    if found is None:
-        return []
-    through = np.asarray(found, np.float64)
-    low, high = places.min(axis=0), places.max(axis=0) + 1
-    extent = int((high - low).max())
-    quads = []
-    for size in sizes:
-        if not extent - 1 <= size <= extent + 2:
-            continue
-        for left in range(high[0] - size - 1, low[0] + 2):
-            for top in range(high[1] - size - 1, low[1] + 2):
-                square = UNIT * size + np.array([left, top], np.float32)
-                quads.append((project(square, through), size))
-    return quads
+def _padded(small: Gray) -> Gray:
+    """The picture within a margin of the colour of its paper near by."""
+    inset = min(_INSET, (min(small.shape) - 1) // 2)  # a frame may be the very edge
+    inner = (slice(inset, side - inset) for side in small.shape)
+    paper = cv2.medianBlur(small, _NEAR_BY)[tuple(inner)]
+    around = (_PAD + inset,) * 4
+    padded = cv2.copyMakeBorder(paper, *around, cv2.BORDER_REPLICATE)
+    padded[_PAD:-_PAD, _PAD:-_PAD] = small
+    return Gray(np.asarray(padded, np.uint8))
