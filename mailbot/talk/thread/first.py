@@ -85,6 +85,7 @@ class _Told:
         self._clauses = list(clauses_of(fold(text), lexicon))
         self._mistyped = any(map(_is_mistyped, self._clauses))
         self._exchanged = any(map(asks_to_exchange, self._clauses))
+        self._asks = asks_for_a_digit(self._clauses)
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -100,7 +101,7 @@ class _Told:
         """
         told = bool(self.claimed.digits or self.claimed.unread)
         empty = len(self.cells) == 1 and not self._shown[self.cells[0]]
-        return told and empty and asks_for_a_digit(self._clauses)
+        return told and empty and self._asks
 
     @property
     def is_open(self) -> bool:
@@ -125,7 +126,9 @@ class _Told:
         """The puzzle as corrected, answered as the rest of the words asks."""
         digits = self.certain.digits
         told = bool(digits) and not self.certain.unread and self._asserts
-        if not told or not (self._mistyped or self._prints_another(digits)):
+        if not told or self._asks:
+            return None
+        if not (self._mistyped or self._prints_another(digits)):
             return None
         rest = self._rest(digits)
         want, _ = want_of(rest, Situation.FIRST)

@@ -6,7 +6,7 @@ import pytest
 
 from mailbot.language.folders import written
 from mailbot.model import Status, Want
-from mailbot.talk.thread.agreement import agrees
+from mailbot.talk.thread.agreement import agrees, may_agree
 from tests.compose.cases import answer_to, grid, puzzle
 from tests.talk import yes_and_no
 from tests.talk.threads import UNIQUE, found, gmail, meant
@@ -168,3 +168,18 @@ def test_what_is_not_a_yes_leaves_the_question_open(
     told = yes_and_no.answers(yes_and_no.OPEN, language)
     for words in told[seed % step :: step]:
         assert all(one.doubtful for one in found(gmail(reply, words))), words
+
+
+def test_a_fault_is_denied_only_by_what_denies_it() -> None:
+    for words in (
+        "It is not right mistakes",
+        "no a mistake",
+        "Nothing is what is wrong",
+    ):
+        assert not agrees(words, "en"), words
+    assert agrees("I see no mistakes", "en")
+
+
+def test_a_no_takes_back_a_yes() -> None:
+    assert may_agree("Stimmt", "de")
+    assert not may_agree("Nein, stimmt", "de")

@@ -64,6 +64,12 @@ def test_a_digit_that_somebody_else_claims_is_no_entry(language: str) -> None:
         assert (wish.want, wish.cells) == (Want.CELL, (2,)), words
 
 
+def test_a_claim_about_a_printed_digit_beside_a_question_corrects_nothing() -> None:
+    conversation = begun("My brother says r1c1 is an 8. What is it really?")
+    assert conversation.wish.want is Want.UNCLEAR
+    assert grid_of(conversation).givens == givens(PUZZLE)
+
+
 @pytest.mark.parametrize("language", written())
 def test_another_digit_for_a_mistyped_cell_corrects_the_puzzle(language: str) -> None:
     for template in CORRECTIONS[language]:
