@@ -27,10 +27,13 @@ What to change where
                                 `language/CODE/replies.po`
     a wish that is not          a line in `language/CODE/phrases`, then
       understood                `python -m mailbot.workshop.words.train`
+    a word that means what      `language/CODE/concepts.toml`, then the same
+      others do
     a word for a cell or digit  `language/CODE/grammar.toml`
     a sentence of automatic   `language/CODE/words.toml`; a header: `policy.machines`
       replies
-    a new language              a folder in `language`: words, grammar, phrases, replies
+    a new language              a folder in `language`: words, grammar, concepts,
+                                phrases, replies
     a text form of puzzles      `solver.notation`
     a new puzzle                `solver.generator`, `respond.fresh`; the words for how
                                 hard it is to be: `language/CODE/words.toml`

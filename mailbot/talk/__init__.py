@@ -11,8 +11,9 @@ Three packages, of which each builds on those before it:
     thread    a first letter, and an answer to a reply of ours, as a whole
 
 To understand a new phrase, add it to the phrase book of its language
-(`mailbot/language/CODE/phrases`) and train anew: `mailbot.workshop.words.train`. A new
-word for a cell, a digit or a denial belongs to `mailbot/language/CODE/grammar.toml`.
+(`mailbot/language/CODE/phrases`) and train anew: `mailbot.workshop.words.train`. A word
+that means what others do belongs to `concepts.toml` beside it, a word for a cell, a
+digit or a denial to `grammar.toml`.
 """
 
 from mailbot.talk.thread.conversation import Conversation, continue_thread

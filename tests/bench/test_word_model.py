@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from mailbot.talk.wishes.classifier import meaning_of
+from mailbot.talk.wishes.classifier import chances_of_wants
 from mailbot.workshop.words.book import read_books
 
 FEWEST = {
@@ -30,7 +30,7 @@ def counts() -> tuple[Counter[str], Counter[str]]:
     """By language: the phrases that are understood, and all."""
     understood, phrases = Counter[str](), Counter[str]()
     for phrase in read_books():
-        wants = meaning_of(phrase.text).wants
+        wants = chances_of_wants(phrase.text, phrase.language)
         best = max(wants, key=lambda name: wants[name])
         phrases[phrase.language] += 1
         understood[phrase.language] += best == phrase.want

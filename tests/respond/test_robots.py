@@ -122,7 +122,8 @@ def test_a_report_or_an_entry_for_a_calendar_gets_silence_at_any_depth(
 
 def test_what_was_not_understood_is_known_again_by_its_digest() -> None:
     first, second = (
-        reply_to(letter(f"Lovely weather today, ticket {n}.")) for n in (1, 2)
+        reply_to(letter(f"My train leaves from platform nine, ticket {n}."))
+        for n in (1, 2)
     )
     assert first.claim.said == second.claim.said != ""
     assert not first.claim.twice

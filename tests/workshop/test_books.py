@@ -45,12 +45,12 @@ def test_no_phrase_stands_under_two_wants_of_a_language() -> None:
     assert {key: found for key, found in wants.items() if len(found) > 1} == {}
 
 
-def test_every_phrase_has_an_author_of_whom_enough_is_known() -> None:
+def test_every_phrase_has_an_author_and_many_can_be_held_out() -> None:
     counts: dict[str, int] = defaultdict(int)
     for phrase in PHRASES:
         counts[phrase.author] += 1
     assert "" not in counts
-    assert min(counts.values()) >= 500, "an author who can be held out"
+    assert sum(count >= 200 for count in counts.values()) >= 40
 
 
 def test_a_line_break_in_a_phrase_is_written_as_one() -> None:

@@ -4,7 +4,7 @@ In: a letter, or the words of one. Out: `words.Words` and `model.Wish`.
 
     newest       the lines that are not quoted
     words        subject, newest words, command, language
-    features     the words as the word model sees them
+    features     the words, and what they are about, as the word model sees them
     classifier   how likely each wish is, by the word model (weights/README.md)
     denial       which of the words that we teach are said, and which are denied
     wish         the wish, by what was said and where

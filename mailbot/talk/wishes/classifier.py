@@ -5,7 +5,6 @@ language folders by `mailbot.workshop.words.train`; its card is `weights/README.
 knows nothing of the situation that the words stand in.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -15,21 +14,13 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.talk.wishes.features import features
+from mailbot.talk.wishes.features import concept_features, features
 from mailbot.weights import read_weights
 
 WEIGHTS = Path(__file__).parent / "weights" / "words.npz"
 
 NONE = "none"
 """The class of words that ask for nothing: a greeting, where the puzzle is from."""
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """Probabilities: of each want (a value of `Want`, or NONE), of each language."""
-
-    wants: Mapping[str, float]
-    languages: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +41,52 @@ class _Model:
 
 
 @lru_cache(maxsize=64)
-def meaning_of(text: str) -> Meaning:
-    """What a text may mean.
+def chances_of_wants(text: str, language: str) -> Mapping[str, float]:
+    """How likely each want is (a value of `Want`, or NONE) by a text.
+
+    Args:
+        text: what a person wrote.
+        language: the language that it is in.
 
     Raises:
         MissingTool: the weights are not there.
     """
     model = load_model()
-    counted = Counter(features(text))
-    buckets = sorted(counted)
-    counts = np.array([counted[bucket] for bucket in buckets])
+    found = features(text) + concept_features(text, language)
+    chances = _softmax(_logits(found, slice(0, model.wants)))
+    return dict(zip(model.names, chances, strict=False))
+
+
+@lru_cache(maxsize=64)
+def chances_of_languages(text: str) -> Mapping[str, float]:
+    """How likely a text is in each of the languages that the model knows.
+
+    Raises:
+        MissingTool: the weights are not there.
+    """
+    model = load_model()
+    chances = _softmax(_logits(features(text), slice(model.wants, None)))
+    return dict(zip(known_languages(), chances, strict=True))
+
+
+def known_languages() -> tuple[str, ...]:
+    """The languages that the model knows.
+
+    Raises:
+        MissingTool: the weights are not there.
+    """
+    model = load_model()
+    return model.names[model.wants :]
+
+
+def _logits(found: list[int], columns: slice) -> npt.NDArray[np.float32]:
+    """What the model says of a text with these features, for some of its columns."""
+    model = load_model()
+    buckets, counts = np.unique(found, return_counts=True)
     strengths = strengths_of(counts, model.rarity[buckets])
-    logits = (strengths @ model.weights[buckets]) * model.scales + model.bias
-    wants, languages = logits[: model.wants], logits[model.wants :]
-    return Meaning(
-        dict(zip(model.names, _softmax(wants), strict=False)),
-        dict(zip(model.names[model.wants :], _softmax(languages), strict=True)),
-    )
+    weights = model.weights[buckets, columns]
+    logits: npt.NDArray[np.float32] = strengths @ weights * model.scales[columns]
+    return logits + model.bias[columns]
 
 
 def strengths_of(

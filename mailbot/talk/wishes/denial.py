@@ -1,18 +1,26 @@
 """Which of the words that we teach are said, and which are denied: no hints please."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
+from mailbot.language.concepts import Concepts, thesaurus_of
 from mailbot.language.folders import ENGLISH, strings_by_language
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import Token, lexicon_of
 from mailbot.model import Want
+from mailbot.talk.wishes.features import tokens
 
 _STEM = 6  # letters that forms of a word share: solution, solutions
 _BEFORE, _BEHIND = 4, 2  # tokens from the denial to the word
 _RESERVED = frozenset({"not", "or", "but", "wrong", "unsure", "empty"})
 _ENDS = frozenset(".,;:!?\n")
+_BREAK = re.compile(r"[.,;:!?\n]+")
 _ALONE = frozenset({"self", "solving"})
+
+_WHOLE = frozenset({"whole", "rest"})
+_TELLING = frozenset({"tell", "show", "give", "spoil", "solution", "solve", "finish"})
+_FROM_DENIAL = 3  # words, from a denial to the whole that it denies
 
 
 def said_and_denied(
@@ -47,6 +55,30 @@ def said_and_denied(
     return not all(denied), bool(denied) and all(denied)
 
 
+def denies_the_whole(words: str, language: str) -> bool:
+    """Whether a clause denies that all, or the rest, is told.
+
+    >>> denies_the_whole("A little help, without telling me everything", "en")
+    True
+    >>> denies_the_whole("I can't do it. Tell me everything", "en")
+    False
+    """
+    return any(
+        _denies_the_whole(thesaurus_of(language).read(tokens(clause)))
+        for clause in _BREAK.split(words)
+    )
+
+
+def names_the_whole(words: str, language: str) -> bool:
+    """Whether words speak of all of it: the whole way, every step.
+
+    >>> names_the_whole("Explain every step", "en"), names_the_whole("Explain it", "en")
+    (True, False)
+    """
+    about = thesaurus_of(language).read(tokens(words))
+    return any("whole" in concepts for concepts in about)
+
+
 def is_reserved(words: str, language: str) -> bool:
     """Whether words deny, doubt or except something: almost all is right.
 
@@ -55,6 +87,18 @@ def is_reserved(words: str, language: str) -> bool:
     """
     tokens = lexicon_of(language).read(fold(words))
     return any(_RESERVED & token.tags for token in tokens)
+
+
+def _denies_the_whole(clause: Sequence[Concepts]) -> bool:
+    """Whether what the words of a clause are about denies that all is told."""
+    if not any(_TELLING & about for about in clause):
+        return False
+    denials = (at for at, about in enumerate(clause) if "not" in about)
+    return any(
+        _WHOLE & about
+        for at in denials
+        for about in clause[at + 1 : at + 1 + _FROM_DENIAL]
+    )
 
 
 def _is_about_oneself(clause: Sequence[Token]) -> bool:
@@ -66,9 +110,9 @@ def _has(clause: Sequence[Token], tag: str) -> bool:
     return any(tag in token.tags for token in clause)
 
 
-def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:
+def _clauses(said: Sequence[Token]) -> list[list[Token]]:
     clauses: list[list[Token]] = [[]]
-    for token in tokens:
+    for token in said:
         if token.text in _ENDS:
             clauses.append([])
         else:

@@ -1,7 +1,8 @@
 """What the word model sees of a person's words: hashed words and parts of words.
 
 Accents and case are dropped, and what names a cell, a row of cells or a digit becomes
-one sign for each kind, so that "r3c5?" and "r7c2?" are the same words.
+one sign for each kind, so that "r3c5?" and "r7c2?" are the same words. What words are
+about (`mailbot.language.concepts`) says the same in every language.
 """
 
 import re
@@ -10,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from zlib import crc32
 
+from mailbot.language.concepts import thesaurus_of
 from mailbot.language.folding import fold
 
 BUCKETS = 2**17
@@ -18,6 +20,8 @@ BUCKETS = 2**17
 _MOST_WORDS = 150
 _LONGEST_WORD = 24
 _PARTS = (2, 3, 4, 5)  # letters
+_NEAR = 6
+"""Words between which two concepts belong together: give me the solution."""
 
 _GRID = re.compile(r"(?:[.\d_x*-]\s?[|,]?\s?){9,}")
 _CELL = re.compile(
@@ -51,6 +55,22 @@ def tokens(text: str) -> list[str]:
     for pattern, sign in ((_GRID, " $ "), (_CELL, " @ "), (_DIGIT, " # ")):
         plain = pattern.sub(sign, plain)
     return [word[:_LONGEST_WORD] for word in _TOKEN.findall(plain)[:_MOST_WORDS]]
+
+
+def concept_features(text: str, language: str) -> list[int]:
+    """What a text in a language is about: its concepts, and those that follow them."""
+    concepts = thesaurus_of(language).read(tokens(text))
+    found: list[int] = []
+    for at, here in enumerate(concepts):
+        found += [_of_concepts(one, "") for one in here]
+        for behind in concepts[at + 1 : at + 1 + _NEAR]:
+            found += [_of_concepts(a, b) for a in here for b in behind if a != b]
+    return found
+
+
+@lru_cache(maxsize=10_000)
+def _of_concepts(first: str, second: str) -> int:
+    return _bucket(f"about {first} {second}")
 
 
 @lru_cache(maxsize=20_000)

@@ -12,8 +12,12 @@ from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Puzzle, Want, Wish
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.statements import read_statements
-from mailbot.talk.wishes.classifier import NONE, meaning_of
-from mailbot.talk.wishes.denial import said_and_denied
+from mailbot.talk.wishes.classifier import NONE, chances_of_wants, known_languages
+from mailbot.talk.wishes.denial import (
+    denies_the_whole,
+    names_the_whole,
+    said_and_denied,
+)
 from mailbot.talk.wishes.words import Words
 from solver import Shape
 
@@ -53,17 +57,20 @@ _REVEALING = ("solution", "steps", "all")
 _SPOILING = 0.15
 """No solution is sent if the modest wishes together are at least as likely as this."""
 
-_CLEAR = 0.75
+_CLEAR = 0.85
 """A wish for all that is at least this likely needs twice `_SPOILING` against it."""
 
-_SURE = 0.45
+_SURE = 0.35
 """A person in a thread whose likeliest wish is below this is asked what is meant."""
 
-_SURER: Mapping[str, float] = {"stop": 0.6, "confirm": 0.6}
+_SURER: Mapping[str, float] = {"stop": 0.6, "confirm": 0.75}
 """The same for what cannot be taken back: silence, and a reading that counts."""
 
-_QUIET = 0.6
+_QUIET = 0.5
 """A letter is met with silence if it is at least as likely as this to ask nothing."""
+
+_QUIET_ANSWER = 0.8
+"""The same for what may be the answer to a question of ours."""
 
 _STOPPING = 0.85
 """A letter that answers none of ours asks for silence if this is as likely."""
@@ -71,6 +78,8 @@ _STOPPING = 0.85
 # Factors on the word model's probabilities, and what else decides
 
 _PRIORS: Mapping[Situation, Mapping[str, float]] = {
+    Situation.FIRST: {"solution": 1.5, "hint": 1.5},
+    Situation.BARE: {"stop": 2.0, "help": 2.0, "new": 2.0},
     Situation.SOLVED: {
         "solution": 0.2,
         "hint": 0.3,
@@ -78,16 +87,29 @@ _PRIORS: Mapping[Situation, Mapping[str, float]] = {
         "dispute": 3.0,
         "new": 1.3,
     },
-    Situation.HINTED: {"hint": 1.5, "dispute": 2.0, "new": 0.3},
-    Situation.ASKED: {"confirm": 3.0, "dispute": 0.5, "stop": 0.2},
+    Situation.HINTED: {"hint": 1.5, "why": 1.5, "dispute": 2.0, "new": 0.3},
+    Situation.ASKED: {
+        "confirm": 3.0,
+        "unclear": 2.0,
+        "steps": 0.3,
+        "all": 0.5,
+        "why": 0.3,
+        "dispute": 0.3,
+        "stop": 0.2,
+        "thanks": 0.3,
+        NONE: 0.5,
+    },
 }
-"""How much likelier than in the phrase books a wish is after a reply of ours."""
+"""How much likelier than in the phrase books a wish is where the words stand."""
 
 _DENIED, _MENTIONED = 0.005, 2.0
 """How much likelier a wish is whose word is denied, or said."""
 
 _FEWEST_WORDS = 3
 """A subject with fewer words than this is no wish."""
+
+_CLEAR_SUBJECT = 0.5
+"""A subject whose likeliest wish is less likely than this is none."""
 
 _UNNAMED = 0.02
 """How much likelier (here, less likely) a wish about a cell is if none is named."""
@@ -122,16 +144,16 @@ def want_of(
     likely = _probabilities(words, situation, asserted or Asserted())
     best = _least_revealing(likely)
     if situation is Situation.BARE:
-        known = Want(best) if best in _ANYTIME and best != NONE else Want.UNCLEAR
-        if known is Want.STOP and likely[best] < _STOPPING:
-            known = Want.UNCLEAR
-        return known, likely
+        least = _STOPPING if best == Want.STOP else _SURE
+        known = best in _ANYTIME and best != NONE and likely[best] >= least
+        return Want(best) if known else Want.UNCLEAR, likely
     if situation is Situation.ASKED and asserted and asserted.digits:
         return Want(best if best in _BESIDE_AN_ANSWER else "confirm"), likely
     if situation is Situation.FIRST:
         return Want(best) if best not in (NONE, "unclear") else Want.SOLUTION, likely
     if best in (NONE, "thanks"):
-        quiet = likely[NONE] + likely["thanks"] >= _QUIET
+        least = _QUIET_ANSWER if situation is Situation.ASKED else _QUIET
+        quiet = likely[NONE] + likely["thanks"] >= least
         silent = quiet and "?" not in words.spoken and not (asserted and asserted.named)
         return Want.THANKS if silent else Want.UNCLEAR, likely
     sure = likely[best] >= _SURER.get(best, _SURE)
@@ -203,19 +225,25 @@ def about(wish: Wish, said: Asserted, shape: Shape) -> Wish:
 
 
 def _said_beside(words: Words, puzzle: Puzzle) -> Asserted:
-    question = Question(puzzle.grid.shape, puzzle.grid.digits)
-    return read_statements(words.spoken, lexicon_of(words.language), question)
+    """What is said of cells, without the digits that the puzzle shows."""
+    shown = puzzle.grid.digits
+    question = Question(puzzle.grid.shape, shown)
+    said = read_statements(words.spoken, lexicon_of(words.language), question)
+    news = {cell: d for cell, d in said.digits.items() if shown[cell] != d}
+    return replace(said, digits=news)
 
 
 def _probabilities(
     words: Words, situation: Situation, asserted: Asserted
 ) -> dict[str, float]:
     """How likely each wish is that is possible in a situation."""
-    said = _said(words)
+    said, spoken, language = _said(words), words.spoken, words.language
     taught = _taught(words, situation)
     if situation is Situation.FIRST:
         denied = ("hint",) if taught.get("hint") == _DENIED else ()
         said[NONE] += sum(said.pop(name, 0.0) for name in (*_IDLE, *denied))
+    if situation is Situation.HINTED and not names_the_whole(spoken, language):
+        said["why"] += said.pop("steps", 0.0)  # talk me through it
     weights = dict(_PRIORS.get(situation, {}))
     if not asserted.named:
         weights |= dict.fromkeys(("cell", "part"), _UNNAMED)
@@ -247,6 +275,8 @@ def _taught(words: Words, situation: Situation) -> dict[str, float]:
         elif denied:
             names = _REVEALING if want is Want.SOLUTION else (want.value,)
             weights |= dict.fromkeys(names, _DENIED)
+    if denies_the_whole(words.spoken, words.language):
+        weights |= dict.fromkeys(_REVEALING, _DENIED)
     return weights
 
 
@@ -256,13 +286,14 @@ def _said(words: Words) -> dict[str, float]:
     A subject of a word or two is what the letter is about, and no wish: "Stuck". In a
     language that the word model does not know, only words of ours are a wish.
     """
-    meaning = meaning_of(words.spoken)
-    known = words.language in meaning.languages
-    said = dict(meaning.wants)
+    known = words.language in known_languages()
+    said = dict(chances_of_wants(words.spoken, words.language))
     if not (words.spoken and known):
         said = {name: float(name == NONE) for name in said}
     if known and not words.is_reply and len(words.subject.split()) >= _FEWEST_WORDS:
         silent = said[NONE] if words.spoken else 1.0
-        for name, chance in meaning_of(words.subject).wants.items():
+        told = chances_of_wants(words.subject, words.language)
+        clear = max(told.values()) >= _CLEAR_SUBJECT
+        for name, chance in told.items() if clear else ():
             said[name] += silent * chance
     return said

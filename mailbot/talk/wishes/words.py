@@ -18,7 +18,7 @@ from mailbot.language.subjects import is_forward, strip_prefixes
 from mailbot.language.variants import find_variant
 from mailbot.mail.message.addresses import address_tag, plain_address
 from mailbot.model import Letter, Want
-from mailbot.talk.wishes.classifier import meaning_of
+from mailbot.talk.wishes.classifier import chances_of_languages
 from mailbot.talk.wishes.newest import newest_words
 from mailbot.text.html import read_page
 from solver.grid import SYMBOLS
@@ -124,7 +124,7 @@ def _language(letter: Letter, said: str, everything: str, commanded: str) -> str
     words of such a language come first. A word of ours (`commanded` is its language)
     decides where little else is said.
     """
-    languages = meaning_of(said).languages
+    languages = chances_of_languages(said)
     best = max(languages, key=lambda code: languages[code])
     guess = best if languages[best] > _LIKELY else ENGLISH
     by_words = language_of(letter, said, everything, guess)

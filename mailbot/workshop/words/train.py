@@ -22,18 +22,20 @@ from scipy.sparse import csr_matrix
 from sklearn.svm import LinearSVC
 
 from mailbot.talk.wishes.classifier import NONE, WEIGHTS, strengths_of
-from mailbot.talk.wishes.features import BUCKETS, features
+from mailbot.talk.wishes.features import BUCKETS, concept_features, features
 from mailbot.weights import record
 from mailbot.workshop.words.book import CLASSES, Phrase, read_books
 
-COPIES = 3
-"""Changed copies of each phrase: misspelt, with a greeting or a thank-you around it."""
+COPIES = 1
+"""Changed copies of each phrase: misspelt, with a greeting or a thank-you around it.
+
+More of them make training many times as long."""
 
 _STRENGTH = 0.5  # inverse of the regularisation; chosen on held-out authors
 _LEVELS = 15  # of a weight, in either direction; more do not make it better
 _RARITY_STEPS = 20  # of a rarity, for each factor of e
 
-WANT_SHARPNESS, LANGUAGE_SHARPNESS = 4.1, 5.0
+WANT_SHARPNESS, LANGUAGE_SHARPNESS = 4.7, 5.0
 """What turns scores into logits whose probabilities are right on held-out authors."""
 
 _BINS = (0.0, 0.35, 0.5, 0.65, 0.8, 0.9, 0.97, 1.01)
@@ -55,24 +57,31 @@ def main() -> None:
     phrases = list(read_books())
     kept = [p for p in phrases if p.author not in held_out]
     told = list(_grown(kept, random.Random(options.seed)))
-    found = [_found(p.text) for p in told]
+    found = [_found(p) for p in told]
     rarity = _rarity(found)
-    known = matrix(found, rarity)
-    wants = _fit(known, [p.want for p in told], options.seed)
-    languages = _fit(known, [p.language for p in told], options.seed)
+    wants = _fit(matrix(found, rarity), [p.want for p in told], options.seed)
+    plain = matrix([_found_in_any(p) for p in told], rarity)
+    languages = _fit(plain, [p.language for p in told], options.seed)
     if held_out:
         held = [p for p in phrases if p.author in held_out]
-        unseen = matrix([_found(p.text) for p in held], rarity)
+        unseen = matrix([_found(p) for p in held], rarity)
         _measure(wants, unseen, held, lambda phrase: phrase.want)
+        unseen = matrix([_found_in_any(p) for p in held], rarity)
         _measure(languages, unseen, held, lambda phrase: phrase.language)
         return
     write(WEIGHTS, rarity, wants, languages)
     record(WEIGHTS)
 
 
-def _found(text: str) -> Found:
-    buckets, counts = np.unique(features(text), return_counts=True)
-    return buckets, counts
+def _found(phrase: Phrase) -> Found:
+    """What tells the wish of a phrase: its words, and what they are about."""
+    about = concept_features(phrase.text, phrase.language)
+    return np.unique(features(phrase.text) + about, return_counts=True)
+
+
+def _found_in_any(phrase: Phrase) -> Found:
+    """What tells the language of a phrase: its words alone."""
+    return np.unique(features(phrase.text), return_counts=True)
 
 
 def _rarity(found: Sequence[Found]) -> Rarity:

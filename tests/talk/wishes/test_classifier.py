@@ -11,14 +11,21 @@ from mailbot.errors import MissingTool
 from mailbot.language.folders import written
 from mailbot.model import Want
 from mailbot.talk.wishes import classifier
-from mailbot.talk.wishes.classifier import NONE, load_model, meaning_of
+from mailbot.talk.wishes.classifier import (
+    NONE,
+    chances_of_languages,
+    chances_of_wants,
+    known_languages,
+    load_model,
+)
 from mailbot.talk.wishes.features import BUCKETS
 
 
 def test_the_model_knows_every_want_and_every_language() -> None:
-    meaning = meaning_of("hello")
-    assert set(meaning.wants) == {want.value for want in Want} | {NONE}
-    assert set(meaning.languages) == set(written())
+    wants = chances_of_wants("hello", "en")
+    assert set(wants) == {want.value for want in Want} | {NONE}
+    assert set(chances_of_languages("hello")) == set(known_languages())
+    assert set(known_languages()) == set(written())
 
 
 def test_the_weights_have_a_row_for_each_feature() -> None:
@@ -36,8 +43,7 @@ def test_the_file_of_the_weights_is_small() -> None:
 @settings(max_examples=50, deadline=None)
 @given(st.text(max_size=200))
 def test_the_probabilities_of_any_text_sum_to_one(text: str) -> None:
-    meaning = meaning_of(text)
-    for chances in (meaning.wants, meaning.languages):
+    for chances in (chances_of_wants(text, "sv"), chances_of_languages(text)):
         assert sum(chances.values()) == pytest.approx(1.0, abs=1e-4)
         assert min(chances.values()) >= 0.0
 
@@ -52,9 +58,14 @@ def test_the_probabilities_of_any_text_sum_to_one(text: str) -> None:
     ],
 )
 def test_plain_wishes_are_told_apart(text: str, want: str, language: str) -> None:
-    meaning = meaning_of(text)
-    assert max(meaning.wants, key=lambda name: meaning.wants[name]) == want
-    assert max(meaning.languages, key=lambda code: meaning.languages[code]) == language
+    wants, languages = chances_of_wants(text, language), chances_of_languages(text)
+    assert max(wants, key=lambda name: wants[name]) == want
+    assert max(languages, key=lambda code: languages[code]) == language
+
+
+def test_what_words_are_about_depends_on_their_language() -> None:
+    text = "son"  # "are" in Spanish, a relative in English
+    assert chances_of_wants(text, "en") != chances_of_wants(text, "es")
 
 
 def test_missing_weights_are_a_missing_tool(

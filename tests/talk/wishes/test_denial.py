@@ -3,7 +3,7 @@
 import pytest
 
 from mailbot.model import Want
-from mailbot.talk.wishes.denial import said_and_denied
+from mailbot.talk.wishes.denial import denies_the_whole, said_and_denied
 
 
 @pytest.mark.parametrize(
@@ -86,3 +86,36 @@ def test_thanks_behind_a_word_is_a_please() -> None:
 
 def test_a_word_of_another_language_is_no_word_for_the_solution() -> None:
     assert not said_and_denied("het laat mij niet los", "nl", Want.SOLUTION)[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Where do I look? Don't give it all away"),
+        ("de", "hilf mir, aber nicht alles verraten"),
+        ("es", "Échame un cable sin decirme todo"),
+        ("fr", "Un coup de main sans tout dire"),
+        ("it", "Aiutami senza dirmi tutto"),
+        ("nl", "Help me, maar niet alles verklappen"),
+        ("pl", "Pomóż mi, ale nie zdradzaj wszystkiego"),
+        ("sv", "Hjälp mig, men inte avslöja allt"),
+    ],
+)
+def test_the_whole_is_denied(language: str, words: str) -> None:
+    assert denies_the_whole(words, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "I can't finish it. All of it please"),  # in another clause
+        ("en", "Tell me all, do not hold back"),  # denied behind it
+        ("en", "Not a single one of the others in it do I tell in all"),  # too far
+        ("en", "not at all"),  # nothing is told
+        ("de", "Ich komme nicht weiter, zeig mir alles"),
+        ("fr", "Je n'y arrive pas, donne-moi tout"),
+        ("sv", ""),
+    ],
+)
+def test_the_whole_is_not_denied(language: str, words: str) -> None:
+    assert not denies_the_whole(words, language)

@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailbot.talk.wishes.features import BUCKETS, features, tokens
+from mailbot.talk.wishes.features import (
+    BUCKETS,
+    concept_features,
+    features,
+    tokens,
+)
 
 
 @pytest.mark.parametrize(
@@ -43,8 +48,34 @@ def test_the_cost_of_long_texts_is_bounded() -> None:
     assert len(features("abcdefghijklmnopqrstuvwxyz " * 10_000)) <= 150 * 110
 
 
+def test_words_of_one_concept_say_the_same_in_every_language() -> None:
+    english = concept_features("why", "en")
+    assert english
+    assert (
+        concept_features("warum", "de") == concept_features("varför", "sv") == english
+    )
+    assert concept_features("why", "fi") == []  # whose concepts are not listed
+
+
+def test_which_concept_follows_which_counts() -> None:
+    one = concept_features("not difficult", "en")
+    other = concept_features("difficult not", "en")
+    assert len(one) == len(other) == 3
+    assert sorted(one) != sorted(other)
+
+
+def test_concepts_far_apart_have_nothing_to_do_with_each_other() -> None:
+    near = concept_features("not x x x x x difficult", "en")
+    assert sorted(near) == sorted(concept_features("not difficult", "en"))
+    assert len(concept_features("not x x x x x x difficult", "en")) == 2
+
+
+def test_the_cost_of_many_concepts_is_bounded() -> None:
+    assert len(concept_features("not solve all ok " * 10_000, "en")) <= 150 * 50
+
+
 @given(st.text(max_size=300))
 def test_any_text_has_features_of_the_model(text: str) -> None:
-    found = features(text)
+    found = features(text) + concept_features(text, "en")
     assert found
     assert all(0 <= bucket < BUCKETS for bucket in found)

@@ -33,6 +33,8 @@ def spoken(text: str, language: str = "en", command: Want | None = None) -> Word
         "Inte lösningen, bara en ledtråd",
         "No quiero la solución, solo una pista",
         "Non voglio la soluzione, solo un suggerimento",
+        "Help me out without telling me everything",
+        "Un coup de main sans tout dire",
     ],
 )
 def test_where_two_wishes_are_likely_the_solution_is_not_sent(words: str) -> None:
@@ -76,6 +78,16 @@ def test_a_digit_in_answer_to_our_question_is_an_answer() -> None:
     for words in ("it's a 7, thanks", "7", "well, I would say 7"):
         want, _ = want_of(spoken(words), Situation.ASKED, said)
         assert want in (Want.CONFIRM, Want.CORRECT), words
+
+
+@pytest.mark.parametrize("words", ["How did you get there?", "talk me through it"])
+def test_a_question_after_a_hint_is_about_the_hint(words: str) -> None:
+    assert want_of(spoken(words), Situation.HINTED)[0] not in REVEALING
+
+
+def test_all_the_steps_may_be_asked_for_after_a_hint() -> None:
+    words = spoken("Please show me every step to the end")
+    assert want_of(words, Situation.HINTED)[0] is Want.STEPS
 
 
 def test_the_probabilities_are_of_the_wishes_that_are_possible() -> None:

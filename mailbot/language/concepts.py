@@ -1,0 +1,79 @@
+"""What words are about: giving, the solution, a small step, that it is hard.
+
+Each written language lists the words of each concept in `concepts.toml`, so that words
+that the word model never met share a meaning with those that it learnt, also across
+languages. A word is listed whole, by its beginning ("solv-") or with the word behind it
+("give_up"); accents and case do not count.
+"""
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+
+from mailbot.language.folding import fold
+
+Concepts = frozenset[str]
+
+_FILE = "concepts.toml"
+_NONE: Concepts = frozenset()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thesaurus:
+    """The concepts of words, of beginnings of words, and of pairs of words."""
+
+    words: Mapping[str, Concepts] = field(default_factory=dict)
+    stems: Mapping[str, Concepts] = field(default_factory=dict)
+    longest: int = 0
+
+    def read(self, words: Sequence[str]) -> list[Concepts]:
+        """The concepts of each word of a text; those of a pair belong to its first.
+
+        Args:
+            words: folded words, in their order.
+        """
+        return [
+            self._of_word(word) | self.words.get(f"{word}_{behind}", _NONE)
+            for word, behind in pairwise([*words, ""])
+        ]
+
+    def _of_word(self, word: str) -> Concepts:
+        found = self.words.get(word, _NONE) | self._by_stem(word)
+        if found or "'" not in word:
+            return found
+        return _NONE.union(*map(self._of_word, word.split("'")))  # l'indice
+
+    def _by_stem(self, word: str) -> Concepts:
+        """The concepts of the longest beginning that is listed."""
+        for length in range(min(len(word), self.longest), 1, -1):
+            if word[:length] in self.stems:
+                return self.stems[word[:length]]
+        return _NONE
+
+
+@cache
+def thesaurus_of(language: str) -> Thesaurus:
+    """The concepts of a language; none if it lists none.
+
+    >>> [sorted(c) for c in thesaurus_of("en").read(["give", "up", "and", "solve"])]
+    [['give', 'surrender'], [], [], ['solve']]
+    """
+    file = files(__package__).joinpath(language, _FILE)
+    if not file.is_file():
+        return Thesaurus()
+    listed = tomllib.loads(file.read_text(encoding="utf-8"))
+    words: dict[str, set[str]] = defaultdict(set)
+    stems: dict[str, set[str]] = defaultdict(set)
+    for concept, text in listed.items():
+        for word in fold(text).split():
+            known = stems if word.endswith("-") else words
+            known[word.removesuffix("-")].add(concept)
+    return Thesaurus(_frozen(words), _frozen(stems), max(map(len, stems), default=0))
+
+
+def _frozen(found: Mapping[str, set[str]]) -> Mapping[str, Concepts]:
+    return {word: frozenset(concepts) for word, concepts in found.items()}
