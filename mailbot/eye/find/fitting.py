@@ -16,7 +16,7 @@ from mailbot.eye.find.bending import (
     share_of_lines,
 )
 from mailbot.eye.find.boards import Board
-from mailbot.eye.find.lattice import UNIT, trace
+from mailbot.eye.find.lattice import UNIT, even_crossings, trace
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.surface import Surface
@@ -34,6 +34,7 @@ _BY_BOXES = 0.65  # worth of a lattice's fit that only its boxes have
 _MOSTLY_OWN = 0.3  # of the lines, for other sizes than 9
 _FRAMELESS = (8, 10)  # what may fit a 9x9 without a frame, or with a double one ...
 _SURER, _MORE_OWN = 0.9, 0.4  # ... unless it fits as well as this
+_ASTRAY = 0.08  # cells by which a crossing may lie off a flat lattice
 
 
 def fit_board(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
@@ -44,6 +45,34 @@ def fit_board(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
         maps: what the network says about it, or about a part of it.
         board: where the board may lie.
     """
+    best = _best_fit(gray, maps, board)
+    if best and best.sure and best.score < _SURER:
+        return _straightened(gray, maps, best)
+    return best
+
+
+def _straightened(gray: Gray, maps: Maps, bent: Sighting) -> Sighting:
+    """A lattice of the same size that fits better than a bent one, else the bent one.
+
+    What lies over the edge of a board bends its lattice there; most crossings still lie
+    as on flat paper.
+    """
+    even = even_crossings(bent.size).reshape(-1, 2) / bent.size
+    points = bent.mesh.reshape(-1, 2)
+    off = (
+        _ASTRAY * float(np.linalg.norm(bent.mesh[0, 0] - bent.mesh[0, -1])) / bent.size
+    )
+    through, _ = cv2.findHomography(even, points, cv2.RANSAC, off)
+    if through is None:
+        return bent
+    surface = Surface(FLAT, np.asarray(through, np.float64))
+    lines = next(lines_of(gray, maps, surface))
+    flat = (one for one in _on_lines(lines, surface, gray.size) if one.sure)
+    alike = (one for one in flat if one.size == bent.size)
+    return max((bent, *alike), key=_by_certainty)
+
+
+def _best_fit(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
     best: Sighting | None = None
     surfaces = board.surfaces
     ways = [lines_of(gray, maps, one) for one in surfaces]
