@@ -19,8 +19,8 @@ from mailbot.cli.wiring import open_room
 from mailbot.errors import BadLetter, BadSettings, TooCostly
 from mailbot.ledger import State
 from mailbot.pool import FleetOptions, PoolOptions
-from mailbot.pool.fleet import Fleet, FleetUnavailable
-from mailbot.pool.reports import Report, Said
+from mailbot.pool.cluster.fleet import Fleet, FleetUnavailable
+from mailbot.pool.cluster.reports import Report, Said
 from mailbot.pool.wire import pack
 from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import PoolSettings
@@ -129,19 +129,19 @@ def test_letters_are_read_in_children_of_the_workers(
 
 
 EVIL = """
-import mailbot.pool.broker
+import mailbot.pool.cluster.broker
 
 class Order:
     def __reduce__(self):
         return eval, ({code!r},)
 
-mailbot.pool.broker.run_confined = lambda *_: Order()
+mailbot.pool.cluster.broker.run_confined = lambda *_: Order()
 """
 """A dask worker that answers with code, which dask runs where it loads the answer."""
 
 DEED = """
 import os
-from mailbot.pool.reports import Made
+from mailbot.pool.cluster.reports import Made
 from mailbot.pool.wire import pack, write_answer
 
 won = [name for name in os.environ if "PASSWORD" in name]
@@ -176,7 +176,9 @@ def test_a_hostile_dask_worker_gains_nothing_where_its_answer_is_loaded(
 
 
 def test_the_process_that_holds_the_passwords_loads_nothing_of_dask() -> None:
-    program = "import sys, mailbot.pool.fleet; print('distributed' in sys.modules)"
+    program = (
+        "import sys, mailbot.pool.cluster.fleet; print('distributed' in sys.modules)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
@@ -186,7 +188,7 @@ def test_the_process_that_holds_the_passwords_loads_nothing_of_dask() -> None:
 def test_a_broker_that_is_killed_costs_no_letter(fleet: Fleet) -> None:
     assert fleet.submit(slow, 1).result() == 1
     under_way = fleet.submit(slow, 2)
-    os.kill(some_child(os.getpid(), b"mailbot.pool.broker"), signal.SIGKILL)
+    os.kill(some_child(os.getpid(), b"mailbot.pool.cluster.broker"), signal.SIGKILL)
     assert under_way.result(timeout=60) == 2
 
 

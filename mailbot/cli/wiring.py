@@ -32,7 +32,7 @@ from mailbot.watch.observer import Observer
 from mailbot.worker import Mailroom, WorkerOptions
 
 if TYPE_CHECKING:
-    from mailbot.pool.fleet import Fleet
+    from mailbot.pool.cluster.fleet import Fleet
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def make_fleet(
             "pool.dask needs more: deploy/setup.sh --with fleet, or pip install "
             "'sudoku-mailbot[fleet]'"
         )
-    from mailbot.pool.fleet import Fleet
+    from mailbot.pool.cluster.fleet import Fleet
 
     limits = pool_options(settings, pool.children)
     return Fleet(fleet_options(settings), limits, on_loss=on_loss)

@@ -21,10 +21,7 @@ The way of a call, and the file to open for a change:
     child       the program of the fork server
     reader      a fork of it, which answers one call
     sandbox     what the fork server and its readers may do: files, system calls
-    fleet       Fleet: the same Executor over a dask cluster of other machines
-    relay       the process that speaks to dask, as the parent sees it
-    broker      the program of that process; what a dask worker does with a call
-    reports     the messages between these two and the dask workers
+    cluster     Fleet: the same Executor over a dask cluster of other machines
     options     how many children, their limits; where the cluster is
 
 Rule 1: the parent never imports what reads letters. `calls` names it, and a child

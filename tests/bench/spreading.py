@@ -30,7 +30,7 @@ from mailbot.model import MessageKey, RawMail, Respond
 from mailbot.options import RespondOptions
 from mailbot.pictures.encode import encode_jpeg
 from mailbot.pool import FleetOptions, LocalPool, PoolOptions
-from mailbot.pool.fleet import Fleet
+from mailbot.pool.cluster.fleet import Fleet
 from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph

@@ -26,11 +26,11 @@ from urllib.parse import urlsplit
 from msgspec import DecodeError
 
 from mailbot.errors import BadSettings, MissingTool, Passing, TooCostly
+from mailbot.pool.cluster.relay import BrokerEnded, Relay
+from mailbot.pool.cluster.reports import Made, Order, Report, Said
 from mailbot.pool.futures import then
 from mailbot.pool.local import LocalPool
 from mailbot.pool.options import FleetOptions, PoolOptions
-from mailbot.pool.relay import BrokerEnded, Relay
-from mailbot.pool.reports import Made, Order, Report, Said
 from mailbot.pool.wire import CALLS, pack, read_answer, unpack, write_call
 
 P = ParamSpec("P")

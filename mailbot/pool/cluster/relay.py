@@ -11,13 +11,13 @@ from threading import Lock, Thread
 from msgspec import DecodeError
 
 from mailbot.pool.channel import Channel
+from mailbot.pool.cluster.reports import Asked, Order, Report
 from mailbot.pool.forkserver import KEPT
-from mailbot.pool.reports import Asked, Order, Report
 from mailbot.pool.wire import LONGEST, pack, unpack
 
 _START = (
     "import sys; sys.path[:] = sys.argv[2:]; "
-    "from mailbot.pool.broker import main; main(sys.argv[1:])"
+    "from mailbot.pool.cluster.broker import main; main(sys.argv[1:])"
 )
 _FRAME = LONGEST + 1024
 

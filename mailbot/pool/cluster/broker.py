@@ -21,9 +21,7 @@ from distributed.scheduler import KilledWorker
 
 from mailbot.pool import sandbox
 from mailbot.pool.channel import Channel
-from mailbot.pool.local import LocalPool
-from mailbot.pool.options import PoolOptions
-from mailbot.pool.reports import (
+from mailbot.pool.cluster.reports import (
     LONGEST_REASON,
     MOST_LOSSES,
     Asked,
@@ -32,6 +30,8 @@ from mailbot.pool.reports import (
     Report,
     Said,
 )
+from mailbot.pool.local import LocalPool
+from mailbot.pool.options import PoolOptions
 from mailbot.pool.wire import pack, read_call, unpack, write_answer
 
 
