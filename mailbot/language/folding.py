@@ -11,5 +11,7 @@ def fold(text: str) -> str:
     >>> fold("Schöne Grüße, Łódź")
     'schone grusse, lodz'
     """
+    if text.isascii():
+        return text.lower()
     split = unicodedata.normalize("NFKD", text.lower().translate(_SPELT))
     return "".join(sign for sign in split if not unicodedata.combining(sign))

@@ -54,12 +54,14 @@ class Lexicon:
     """What each phrase of folded words means; compared by identity, as it is large.
 
     `figure_endings` make a noun of a digit (German 6er, a six), and no ordinal.
+    `lengths` is how many words the longest phrase has that begins with a word.
     """
 
     tags: Mapping[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
     numbers: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     ordinals: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     figure_endings: frozenset[str] = frozenset()
+    lengths: Mapping[str, int] = field(default_factory=dict)
 
     def read(self, text: str) -> list[Token]:
         """The tokens of a folded text, phrases of several words as one token."""
@@ -81,7 +83,7 @@ class Lexicon:
                 return figure
             counted = len(words) > 2 and self.tags.get((words[2][0],), frozenset())
             return _number(text, words, follows=bool(counted and _COUNTED & counted))
-        for length in range(len(words), 0, -1):
+        for length in range(min(len(words), self.lengths.get(word, 0)), 0, -1):
             phrase = tuple(w for w, _, _ in words[:length])
             tags = self.tags.get(phrase, frozenset())
             number = self.numbers.get(phrase, -1)
@@ -97,7 +99,7 @@ class Lexicon:
         """Whether a number begins a phrase of several words: 3x3, 9er block."""
         phrases = (
             tuple(w for w, _, _ in words[:length])
-            for length in range(2, len(words) + 1)
+            for length in range(2, self.lengths.get(words[0][0], 0) + 1)
         )
         return any(self.tags.get(p, frozenset()) & _COUNTED for p in phrases)
 
@@ -168,7 +170,10 @@ def lexicon_of(code: str, table: str = "") -> Lexicon:
     for phrase, kinds in tags.items():
         if _COUNTED & kinds:  # "number" is no filler where it may be "number 5"
             tags[phrase] = kinds - {"filler"}
-    return Lexicon(tags, numbers, ordinals, figure_endings)
+    lengths: dict[str, int] = {}
+    for word, *others in (*tags, *numbers, *ordinals):
+        lengths[word] = max(lengths.get(word, 0), 1 + len(others))
+    return Lexicon(tags, numbers, ordinals, figure_endings, lengths)
 
 
 def _values(listed: list[list[str]], first: int) -> dict[tuple[str, ...], int]:
