@@ -14,10 +14,14 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.talk.wishes.features import concept_features, features
+from mailbot.talk.wishes.features import concept_features, features, sentences
 from mailbot.weights import read_weights
 
 WEIGHTS = Path(__file__).parent / "weights" / "words.npz"
+
+_BY_SENTENCE = 0.6
+"""How much the sentence counts that speaks most clearly for a wish; the rest is by the
+whole text. A wish is often one sentence of a story."""
 
 NONE = "none"
 """The class of words that ask for nothing: a greeting, where the puzzle is from."""
@@ -52,9 +56,20 @@ def chances_of_wants(text: str, language: str) -> Mapping[str, float]:
         MissingTool: the weights are not there.
     """
     model = load_model()
+    logits = _of_wants(text, language)
+    parts = [_of_wants(part, language) for part in sentences(text)]
+    if len(parts) > 1:
+        loudest = np.max(parts, axis=0)
+        none = model.names.index(NONE)
+        loudest[none] = min(loudest[none], logits[none])  # a greeting asks for nothing
+        logits = (1 - _BY_SENTENCE) * logits + _BY_SENTENCE * loudest
+    return dict(zip(model.names, _softmax(logits), strict=False))
+
+
+def _of_wants(text: str, language: str) -> npt.NDArray[np.float32]:
+    """What the model says of each want by a text."""
     found = features(text) + concept_features(text, language)
-    chances = _softmax(_logits(found, slice(0, model.wants)))
-    return dict(zip(model.names, chances, strict=False))
+    return _logits(found, slice(0, load_model().wants))
 
 
 @lru_cache(maxsize=64)

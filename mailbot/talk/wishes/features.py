@@ -8,7 +8,7 @@ about (`mailbot.language.concepts`) says the same in every language.
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from zlib import crc32
 
 from mailbot.language.concepts import thesaurus_of
@@ -22,6 +22,12 @@ _LONGEST_WORD = 24
 _PARTS = (2, 3, 4, 5)  # letters
 _NEAR = 6
 """Words between which two concepts belong together: give me the solution."""
+
+_MOST_SENTENCES = 8
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n")
+_WORD = re.compile(r"[^\W\d_]+")
+_FEWEST_WORDS = 2
+"""A sentence with fewer words than this says little without the others."""
 
 _GRID = re.compile(r"(?:[.\d_x*-]\s?[|,]?\s?){9,}")
 _CELL = re.compile(
@@ -55,6 +61,16 @@ def tokens(text: str) -> list[str]:
     for pattern, sign in ((_GRID, " $ "), (_CELL, " @ "), (_DIGIT, " # ")):
         plain = pattern.sub(sign, plain)
     return [word[:_LONGEST_WORD] for word in _TOKEN.findall(plain)[:_MOST_WORDS]]
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text that say something alone, at most `_MOST_SENTENCES`.
+
+    >>> sentences("Hello! It rains here. Please solve this one.")
+    ['It rains here.', 'Please solve this one.']
+    """
+    found = (s for s in _SENTENCE.split(text) if len(_WORD.findall(s)) >= _FEWEST_WORDS)
+    return list(islice(found, _MOST_SENTENCES))
 
 
 def concept_features(text: str, language: str) -> list[int]:

@@ -60,13 +60,13 @@ _SPOILING = 0.15
 _CLEAR = 0.85
 """A wish for all that is at least this likely needs twice `_SPOILING` against it."""
 
-_SURE = 0.35
+_SURE = 0.25
 """A person in a thread whose likeliest wish is below this is asked what is meant."""
 
 _SURER: Mapping[str, float] = {"stop": 0.6, "confirm": 0.75}
 """The same for what cannot be taken back: silence, and a reading that counts."""
 
-_QUIET = 0.5
+_QUIET = 0.4
 """A letter is met with silence if it is at least as likely as this to ask nothing."""
 
 _QUIET_ANSWER = 0.8
@@ -79,15 +79,31 @@ _STOPPING = 0.85
 
 _PRIORS: Mapping[Situation, Mapping[str, float]] = {
     Situation.FIRST: {"solution": 1.5, "hint": 1.5},
-    Situation.BARE: {"stop": 2.0, "help": 2.0, "new": 2.0},
-    Situation.SOLVED: {
-        "solution": 0.2,
-        "hint": 0.3,
-        "check": 0.3,
-        "dispute": 3.0,
-        "new": 1.3,
+    Situation.BARE: {
+        "stop": 2.0,
+        "help": 4.0,
+        "new": 3.0,
+        "solution": 0.5,
+        "hint": 0.7,
     },
-    Situation.HINTED: {"hint": 1.5, "why": 1.5, "dispute": 2.0, "new": 0.3},
+    Situation.SOLVED: {
+        "solution": 0.12,
+        "hint": 0.1,
+        "check": 0.2,
+        "dispute": 2.5,
+        "new": 2.5,
+        "rating": 2.0,
+        "why": 2.0,
+        "unclear": 0.4,
+    },
+    Situation.HINTED: {
+        "hint": 2.0,
+        "why": 2.0,
+        "check": 1.5,
+        "dispute": 1.5,
+        "new": 0.2,
+        "unclear": 0.4,
+    },
     Situation.ASKED: {
         "confirm": 3.0,
         "unclear": 2.0,

@@ -63,6 +63,34 @@ def test_plain_wishes_are_told_apart(text: str, want: str, language: str) -> Non
     assert max(languages, key=lambda code: languages[code]) == language
 
 
+@pytest.mark.parametrize(
+    ("story", "wish", "language"),
+    [
+        (
+            "The dog ate the last page of the magazine and it has been raining since.",
+            "Please explain the last step.",
+            "en",
+        ),
+        ("Mein Zug hat Verspätung.\nHier ist nichts los.", "Gib mir einen Tipp", "de"),
+        ("Mijn zus kwam langs. We dronken koffie.", "Stuur geen mails meer.", "nl"),
+    ],
+)
+def test_a_story_around_a_wish_hardly_changes_it(
+    story: str, wish: str, language: str
+) -> None:
+    alone, told = (
+        chances_of_wants(text, language) for text in (wish, f"{story}\n{wish}")
+    )
+    best = max(alone, key=lambda name: alone[name])
+    assert max(told, key=lambda name: told[name]) == best
+    assert told[best] > alone[best] / 2
+
+
+def test_a_greeting_does_not_silence_the_wish_behind_it() -> None:
+    said = chances_of_wants("Hello and good morning. Where did I go wrong?", "en")
+    assert said[NONE] < 0.1 < said["check"]
+
+
 def test_what_words_are_about_depends_on_their_language() -> None:
     text = "son"  # "are" in Spanish, a relative in English
     assert chances_of_wants(text, "en") != chances_of_wants(text, "es")

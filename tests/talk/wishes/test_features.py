@@ -8,6 +8,7 @@ from mailbot.talk.wishes.features import (
     BUCKETS,
     concept_features,
     features,
+    sentences,
     tokens,
 )
 
@@ -40,6 +41,13 @@ def test_accents_case_and_the_numbers_of_cells_do_not_count(
 )
 def test_signs_and_the_order_of_words_count(one: str, other: str) -> None:
     assert sorted(features(one)) != sorted(features(other))
+
+
+def test_sentences_are_those_that_say_something_alone() -> None:
+    text = "Hi!\nSolve it, please. I am stuck; is it r3c5? Anna\n\n53..7....\n"
+    assert sentences(text) == ["Solve it, please.", "I am stuck;", "is it r3c5?"]
+    assert sentences("No hint.Only this") == ["No hint.Only this"]
+    assert len(sentences("One more. " * 100)) == 8
 
 
 def test_the_cost_of_long_texts_is_bounded() -> None:
