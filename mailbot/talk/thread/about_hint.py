@@ -7,7 +7,7 @@ from mailbot.model import Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.denial import said_and_denied
-from mailbot.talk.wishes.wish import Situation
+from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.words import Words
 
 

@@ -30,7 +30,8 @@ from mailbot.talk.thread.retyped import read_row
 from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.denial import is_reserved
 from mailbot.talk.wishes.newest import newest_words
-from mailbot.talk.wishes.wish import Situation, about, want_of
+from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.wish import about, want_of
 from mailbot.talk.wishes.words import Words
 from mailbot.text.html import read_page
 from solver import parse_all

@@ -24,7 +24,8 @@ from mailbot.talk.cells.inquiry import asks_for_a_digit
 from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.thread.conversation import Conversation
-from mailbot.talk.wishes.wish import Situation, about, want_of, wish_for
+from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.wish import about, want_of, wish_for
 from mailbot.talk.wishes.words import Words
 
 _MOST_CHANGES = 9

@@ -8,7 +8,7 @@ from mailbot.marker import Marker
 from mailbot.model import Doubts, Puzzle, Source, Status
 from mailbot.talk.cells.asserted import Question
 from mailbot.talk.thread.quoted import QuotedPuzzle
-from mailbot.talk.wishes.wish import Situation
+from mailbot.talk.wishes.situation import Situation
 from solver import Grid
 
 _NODES = 2_000  # of search; 9x9 never takes as many

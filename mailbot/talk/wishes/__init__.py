@@ -7,6 +7,7 @@ In: a letter, or the words of one. Out: `words.Words` and `model.Wish`.
     features     the words, and what they are about, as the word model sees them
     classifier   how likely each wish is, by the word model (weights/README.md)
     denial       which of the words that we teach are said, and which are denied
+    situation    how likely each wish is where the words stand
     wish         the wish, by what was said and where
     automatic    letters that nobody wrote, going by their words
 """

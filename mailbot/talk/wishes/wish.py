@@ -6,7 +6,6 @@ are named. Where two wishes are likely, the one that reveals less is done.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from enum import StrEnum
 
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Puzzle, Want, Wish
@@ -18,34 +17,9 @@ from mailbot.talk.wishes.denial import (
     names_the_whole,
     said_and_denied,
 )
+from mailbot.talk.wishes.situation import ANYTIME, POSSIBLE, PRIORS, Situation
 from mailbot.talk.wishes.words import Words
 from solver import Shape
-
-
-class Situation(StrEnum):
-    """Where words stand: beside a puzzle, alone, or in answer to a reply of ours."""
-
-    FIRST = "first"
-    BARE = "bare"
-    SOLVED = "solved"
-    HINTED = "hinted"
-    ASKED = "asked"
-
-
-_ANYTIME = ("stop", "help", "thanks", "new", "unclear", NONE)
-_OF_PUZZLE = ("solution", "hint", "steps", "all", "check", "cell", "part", "rating")
-_ANSWERS = ("correct", "moves", "dispute", "why")
-_POSSIBLE: Mapping[Situation, tuple[str, ...]] = {
-    Situation.BARE: (*_ANYTIME, *_OF_PUZZLE, "dispute"),
-    Situation.FIRST: (NONE, "unclear", "moves", *_OF_PUZZLE),
-    Situation.SOLVED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
-    Situation.HINTED: (*_ANYTIME, *_OF_PUZZLE, *_ANSWERS),
-    Situation.ASKED: (
-        *("stop", "thanks", "unclear", NONE, "confirm"),
-        *_OF_PUZZLE,
-        *_ANSWERS,
-    ),
-}
 
 _MODEST = ("hint", "cell", "part", "check", "rating", "why", "moves")
 """Wishes that reveal less than the solution."""
@@ -75,48 +49,7 @@ _QUIET_ANSWER = 0.8
 _STOPPING = 0.85
 """A letter that answers none of ours asks for silence if this is as likely."""
 
-# Factors on the word model's probabilities, and what else decides
-
-_PRIORS: Mapping[Situation, Mapping[str, float]] = {
-    Situation.FIRST: {"solution": 1.5, "hint": 1.5},
-    Situation.BARE: {
-        "stop": 2.0,
-        "help": 4.0,
-        "new": 3.0,
-        "solution": 0.5,
-        "hint": 0.7,
-    },
-    Situation.SOLVED: {
-        "solution": 0.12,
-        "hint": 0.1,
-        "check": 0.2,
-        "dispute": 2.5,
-        "new": 2.5,
-        "rating": 2.0,
-        "why": 2.0,
-        "unclear": 0.4,
-    },
-    Situation.HINTED: {
-        "hint": 2.0,
-        "why": 2.0,
-        "check": 1.5,
-        "dispute": 1.5,
-        "new": 0.2,
-        "unclear": 0.4,
-    },
-    Situation.ASKED: {
-        "confirm": 3.0,
-        "unclear": 2.0,
-        "steps": 0.3,
-        "all": 0.5,
-        "why": 0.3,
-        "dispute": 0.3,
-        "stop": 0.2,
-        "thanks": 0.3,
-        NONE: 0.5,
-    },
-}
-"""How much likelier than in the phrase books a wish is where the words stand."""
+# Factors on the word model's probabilities, beside those of the situation
 
 _DENIED, _MENTIONED = 0.005, 2.0
 """How much likelier a wish is whose word is denied, or said."""
@@ -161,7 +94,7 @@ def want_of(
     best = _least_revealing(likely)
     if situation is Situation.BARE:
         least = _STOPPING if best == Want.STOP else _SURE
-        known = best in _ANYTIME and best != NONE and likely[best] >= least
+        known = best in ANYTIME and best != NONE and likely[best] >= least
         return Want(best) if known else Want.UNCLEAR, likely
     if situation is Situation.ASKED and asserted and asserted.digits:
         return Want(best if best in _BESIDE_AN_ANSWER else "confirm"), likely
@@ -260,7 +193,7 @@ def _probabilities(
         said[NONE] += sum(said.pop(name, 0.0) for name in (*_IDLE, *denied))
     if situation is Situation.HINTED and not names_the_whole(spoken, language):
         said["why"] += said.pop("steps", 0.0)  # talk me through it
-    weights = dict(_PRIORS.get(situation, {}))
+    weights = dict(PRIORS.get(situation, {}))
     if not asserted.named:
         weights |= dict.fromkeys(("cell", "part"), _UNNAMED)
     elif situation is Situation.HINTED:  # a remark on a cell asks for no other one
@@ -274,7 +207,7 @@ def _probabilities(
     weights |= taught
     possible = {
         name: said.get(name, 0.0) * weights.get(name, 1.0)
-        for name in _POSSIBLE[situation]
+        for name in POSSIBLE[situation]
     }
     total = sum(possible.values()) or 1.0
     return {name: chance / total for name, chance in possible.items()}

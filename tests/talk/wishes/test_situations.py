@@ -5,7 +5,8 @@ import pytest
 from mailbot.model import Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.place import Place
-from mailbot.talk.wishes.wish import Situation, about, want_of
+from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.wish import about, want_of
 from mailbot.talk.wishes.words import Words
 from solver import Shape
 from tests.sample_letters import ROWS, typed
