@@ -222,6 +222,9 @@ class FakeInbox:
     def wake(self) -> None:
         pass
 
+    def abandon(self) -> None:
+        pass
+
     def has_copy(self, message_id: str) -> bool:
         self._maybe_fail("has_copy")
         held = [raw.rfc822 for raw in self.letters.values()] + self.kept

@@ -205,3 +205,25 @@ def test_a_second_service_on_the_mailbox_leaves_at_once(new_office: NewOffice) -
             Service([second.room]).run()
         first.inbox.receive(letter())
         until(lambda: first.outbox.sent, "no reply was sent")
+
+
+def test_a_service_that_is_told_to_stop_leaves_a_server_that_does_not_answer(
+    new_office: NewOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mailbot.worker.service._GRACE", 0.2)
+    monkeypatch.setattr("mailbot.worker.service._GLANCE", 0.05)
+    office = new_office("bot@bots.example", answer)
+    asked, abandoned = Event(), Event()
+
+    def never_answered(key: MessageKey) -> RawMail | None:
+        asked.set()
+        abandoned.wait()
+        raise InboxUnavailable("abandoned")
+
+    monkeypatch.setattr(office.inbox, "fetch", never_answered)
+    monkeypatch.setattr(office.inbox, "abandon", abandoned.set)
+    with serving(office) as service:
+        office.inbox.receive(letter())
+        assert asked.wait(20)
+        service.stop()
+    assert not office.outbox.sent

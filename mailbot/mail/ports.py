@@ -103,6 +103,9 @@ class Inbox(Protocol):
     def wake(self) -> None:
         """End a wait, or the next one if none is running; safe from any thread."""
 
+    def abandon(self) -> None:
+        """Break the connection, and open none again; safe from any thread."""
+
     def has_copy(self, message_id: str) -> bool:
         """Whether a copy of our reply with this Message-ID is here, sent or drafted."""
 

@@ -94,6 +94,9 @@ class _ReadOnlyInbox:
     def wake(self) -> None:
         self._inbox.wake()
 
+    def abandon(self) -> None:
+        self._inbox.abandon()
+
     def has_copy(self, message_id: str) -> bool:
         return self._inbox.has_copy(message_id)
 

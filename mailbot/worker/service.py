@@ -1,7 +1,7 @@
 """One pass over a mailbox (`run_once`), or the service with a thread per mailbox."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, nullcontext, suppress
 from datetime import timedelta
 from threading import Event
@@ -15,6 +15,13 @@ from mailbot.worker.records import Mailroom
 _LONGEST_RETREAT = 300.0
 _LOOK_EVERY = timedelta(seconds=1)
 """How often the mailbox is looked at while letters wait to be read."""
+
+_GRACE = 30.0
+"""Seconds in which a service that is told to stop files and finishes what it can.
+systemd kills it after 60, see deploy/systemd; a stuck server would take it that far."""
+
+_GLANCE = 5.0
+"""Seconds after which the main thread notices that the service is to stop."""
 
 _PEEK = 0.2
 """Seconds to wait for a letter that is being read, before waiting for new letters."""
@@ -80,6 +87,9 @@ class Service:
     def run(self) -> None:
         """Serve until `stop`; the letters in hand are finished first.
 
+        A server that does not answer is left half a minute later; what it did not file
+        lies in the mailbox, and the ledger knows it.
+
         Raises:
             InboxUnavailable: another worker holds a mailbox.
             BadSettings, MissingTool: the operator must change something.
@@ -87,8 +97,11 @@ class Service:
         # The main thread only waits: so a signal handler never needs a lock it holds.
         with ThreadPoolExecutor(max(len(self._rooms), 1), "mailbox") as threads:
             served = [threads.submit(self._serve, room) for room in self._rooms]
-            wait(served, return_when=FIRST_EXCEPTION)
+            self._watch(served)
             self.stop()
+            if wait(served, timeout=_GRACE).not_done:
+                for room in self._rooms:
+                    room.inbox.abandon()
         for one in served:
             one.result()
 
@@ -97,6 +110,16 @@ class Service:
         self._stop.set()
         for room in self._rooms:
             room.inbox.wake()
+
+    def _watch(self, served: Sequence[Future[None]]) -> None:
+        """Wait until the service is to stop, or nothing or a failure is left of it.
+
+        The flag is only read: its lock may be held by the thread that a signal stops.
+        """
+        while not self._stop.is_set():
+            done, running = wait(served, _GLANCE, FIRST_EXCEPTION)
+            if not running or any(one.exception() for one in done):
+                return
 
     def _serve(self, room: Mailroom) -> None:
         with _held(room):

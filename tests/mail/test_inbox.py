@@ -18,7 +18,7 @@ from mailbot.mail.message.writing import REPLY_HEADER
 from mailbot.mail.options import Endpoint, FolderNames, ImapOptions, Security
 from mailbot.mail.ports import Folder
 from mailbot.model import MessageKey
-from tests.servers import Account, Fault, Servers
+from tests.servers import Account, Fault, Mode, Servers
 
 pytestmark = pytest.mark.servers
 
@@ -498,4 +498,39 @@ def test_a_lost_connection_is_told_and_made_anew(
         with pytest.raises(InboxUnavailable):
             keys(box)
         assert len(keys(box)) == 1
+        box.close()
+
+
+@pytest.mark.parametrize("security", ["plain", "tls"])
+def test_an_abandoned_inbox_waits_for_no_answer_and_connects_no_more(
+    servers: Servers, bot: Account, security: Security
+) -> None:
+    target = servers.imaps if security == "tls" else servers.imap
+    with Fault(target) as proxy:
+        box = inbox(
+            servers,
+            bot,
+            port=proxy.port,
+            security=security,
+            ca=servers.ca,
+            timeout=300,
+        )
+        box.open()
+        proxy.cut(Mode.FREEZE)
+        errors: list[Exception] = []
+
+        def ask() -> None:
+            try:
+                box.newest()
+            except InboxUnavailable as error:
+                errors.append(error)
+
+        thread = threading.Thread(target=ask, daemon=True)
+        thread.start()
+        time.sleep(0.2)  # the command is on its way
+        box.abandon()
+        thread.join(20)
+        assert errors
+        with pytest.raises(InboxUnavailable, match="abandoned"):
+            box.open()
         box.close()

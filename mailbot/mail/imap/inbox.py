@@ -8,7 +8,7 @@ and folders only inform the operator: the ledger knows which letters were answer
 import contextlib
 from collections.abc import Collection, Iterator
 
-from mailbot.errors import MailbotError
+from mailbot.errors import InboxUnavailable, MailbotError
 from mailbot.mail.credentials import Credentials
 from mailbot.mail.imap.arrivals import Arrivals, Selected, fetch_head, select
 from mailbot.mail.imap.contents import holds, newest_heads
@@ -19,6 +19,7 @@ from mailbot.mail.imap.session import (
     WakePipe,
     connect,
     disconnect,
+    interrupt,
     number,
     translated,
     when,
@@ -45,6 +46,7 @@ class ImapInbox:
         self._session: Session | None = None
         self._login_worked = login_worked
         self._has_worked = False  # login and mailbox, on this or an earlier connection
+        self._abandoned = False
         self._wake_pipe = WakePipe()
         self._backlog = Backlog()
         self._ahead: dict[MessageKey, RawMail] = {}
@@ -198,6 +200,16 @@ class ImapInbox:
         """End a wait, or the next one if none is running; safe from any thread."""
         self._wake_pipe.write()
 
+    def abandon(self) -> None:
+        """Break the connection, and open none again; safe from any thread.
+
+        A command that waits for its answer fails at once.
+        """
+        self._abandoned = True
+        session = self._session
+        if session is not None:
+            interrupt(session)
+
     # --- copies of what we sent -----------------------------------------------------
 
     def has_copy(self, message_id: str) -> bool:
@@ -235,6 +247,8 @@ class ImapInbox:
             raise
 
     def _connected(self) -> Session:
+        if self._abandoned:
+            raise InboxUnavailable(f"{self._options.endpoint.host} was abandoned")
         if self._session is None:
             self._session = connect(
                 self._options.endpoint,

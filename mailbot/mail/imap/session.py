@@ -219,6 +219,13 @@ def disconnect(session: Session) -> None:
         session.shutdown()
 
 
+def interrupt(session: Session) -> None:
+    """Make the command that runs in another thread fail; never raises."""
+    with contextlib.suppress(*_FAULTS):
+        # Not SSLSocket.shutdown: it takes the encryption away under the other thread.
+        socket.socket.shutdown(session.socket(), socket.SHUT_RDWR)
+
+
 @contextlib.contextmanager
 def translated(
     host: str, *, logged_in_before: bool = False, remedy: str = Password.remedy

@@ -186,6 +186,9 @@ class SpoolInbox:
         """See Inbox."""
         self._woken.set()
 
+    def abandon(self) -> None:
+        """See Inbox; a folder has no connection."""
+
     def has_copy(self, message_id: str) -> bool:
         """Whether the reply is in the folder for replies, or among the drafts."""
         name = _file_name(message_id)
