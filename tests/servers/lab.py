@@ -99,12 +99,18 @@ class Servers:
                 lmtp.sendmail(sender, [to.address], raw)
 
     def stuff(self, raws: list[bytes], into: Account) -> None:
-        """Put very many letters into an INBOX by writing its files."""
+        """Put very many letters into an INBOX by writing its files.
+
+        The files are named as Dovecot names them, with time and size: it looks names up
+        by a hash in which names that count up fall together by the thousand.
+        """
         folder = self._maildir(into) / "cur"
         for part in ("cur", "new", "tmp"):
             _give_tree(self._maildir(into) / part, self.dovecot.home)
         for number, raw in enumerate(raws):
-            path = folder / f"{1_700_000_000 + number}.M{number}.lab:2,"
+            micros = number * 618_034 % 1_000_000
+            when = f"{1_700_000_000 + 60 * number}.M{micros}P{300 + number % 7000}"
+            path = folder / f"{when}.lab,S={len(raw)},W={len(raw)}:2,"
             path.write_bytes(raw)
             _give(path, self.dovecot.home.owner())
 
