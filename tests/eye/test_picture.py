@@ -16,7 +16,7 @@ from mailbot.pictures import Bgr, PictureLimits, encode_jpeg, encode_png, rotate
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.hands import HANDS
 from solver import Grid, Impossible, Shape
-from tests.eye.rendered import Made, make_puzzle
+from tests.eye.rendered import Made, as_file, make_puzzle
 
 NINE = Shape(3, 3)
 LOOK = PrintStyle(cell=48)
@@ -39,9 +39,7 @@ def on_paper(picture: Bgr, look: PrintStyle = LOOK) -> Bgr:
 
 
 def read(picture: Bgr, options: EyeOptions | None = None) -> Findings:
-    return read_picture(
-        encode_png(picture, 10**7), "2", options or EyeOptions(seconds=60)
-    )
+    return read_picture(as_file(picture), "2", options or EyeOptions(seconds=60))
 
 
 @pytest.fixture(scope="module")
