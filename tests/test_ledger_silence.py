@@ -74,8 +74,17 @@ class TestTheSameAgain:
         assert isinstance(desk.claim(ADA), Granted)
 
     def test_what_a_person_may_say_twice_is_answered_twice(self, desk: Desk) -> None:
-        grants = [desk.claim(ADA, said="ab", twice=True) for _ in range(3)]
+        grants = []
+        for _ in range(3):
+            grants.append(desk.claim(ADA, said="ab", twice=True))
+            desk.go_on(seconds=31)
         assert kinds(grants) == ["Granted", "Granted", "Refused"]
+
+    def test_what_is_said_again_at_once_is_a_machines(self, desk: Desk) -> None:
+        grants = [desk.claim(ADA, said="ab", twice=True)]
+        desk.go_on(seconds=29)
+        grants.append(desk.claim(ADA, said="ab", twice=True))
+        assert kinds(grants) == ["Granted", "Refused"]
 
     def test_after_an_hour_it_is_forgotten(self, new_desk: NewDesk) -> None:
         desk = new_desk()

@@ -119,6 +119,7 @@ def quotes(words: str) -> Robot:
     return answer_above
 
 
+@pytest.mark.parametrize("pause", [10, 60])
 @pytest.mark.parametrize(
     ("robot", "most"),
     [
@@ -142,8 +143,9 @@ def quotes(words: str) -> Robot:
     ],
 )
 def test_a_robot_that_no_header_gives_away_and_we_fall_silent(
-    tmp_path: Path, robot: Robot, most: int
+    tmp_path: Path, robot: Robot, most: int, pause: int
 ) -> None:
+    """`most` replies at a minute's pause, as a person may make; two to one at once."""
     office = Office(
         tmp_path, middle=lambda raw, now: respond(raw, WATCHFUL, now)
     ).install()
@@ -159,7 +161,7 @@ def test_a_robot_that_no_header_gives_away_and_we_fall_silent(
     office.inbox.receive(letter_of(PUZZLE, 0))
     for count in range(1, 20):
         before = len(office.outbox.sent)
-        office.later(60)
+        office.later(pause)
         if len(office.outbox.sent) == before:
             break
         reply = message_from_bytes(office.outbox.sent[-1][1], policy=default)
@@ -168,4 +170,4 @@ def test_a_robot_that_no_header_gives_away_and_we_fall_silent(
         words = robot(body.get_content(), count)
         office.inbox.receive(letter_of(words, count, reply["Message-ID"]))
     # What a robot says may be taken for thanks, which gets no reply either.
-    assert 1 <= len(office.outbox.sent) <= most
+    assert 1 <= len(office.outbox.sent) <= (most if pause == 60 else 2)

@@ -17,6 +17,9 @@ from mailbot.model import Claim
 _SAME_WORDS = 3600.0
 """Seconds in which the same words are known again."""
 
+_AT_ONCE = 30.0
+"""Seconds after a reply in which only a machine has read it and says the same again."""
+
 
 def deny(db: sqlite3.Connection, address: str, now: float, *, proven: bool) -> None:
     """Put an address on the deny list; once proven, it stays so."""
@@ -51,8 +54,10 @@ def why_silent(db: sqlite3.Connection, claim: Claim, now: float) -> str:
     ).fetchone()
     if row:
         return "the person asked for no more mail"
-    most = 2 if claim.twice else 1
-    if claim.said and _times(db, claim, now) >= most:
+    answered = _answered(db, claim, now) if claim.said else []
+    at_once = bool(answered) and now - max(answered) < _AT_ONCE
+    most = 2 if claim.twice and not at_once else 1
+    if len(answered) >= most:
         return "the same words again, within an hour: it may be a machine"
     return ""
 
@@ -78,18 +83,18 @@ def forget_person(db: sqlite3.Connection, address: str) -> None:
     db.execute("DELETE FROM said WHERE who = ?", (mark,))
 
 
-def _times(db: sqlite3.Connection, claim: Claim, now: float) -> int:
-    """How often these words of this person were answered within the hour."""
-    (times,) = db.execute(
-        "SELECT count(*) FROM said WHERE who = ? AND words = ? AND at > ? AND at < ?",
+def _answered(db: sqlite3.Connection, claim: Claim, now: float) -> list[float]:
+    """When these words of this person were answered within the hour."""
+    rows = db.execute(
+        "SELECT at FROM said WHERE who = ? AND words = ? AND at > ? AND at < ?",
         (
             _mark(db, claim.recipient),
             _mark(db, claim.said),
             now - _SAME_WORDS,
             now + _SAME_WORDS,  # else the clock was wrong
         ),
-    ).fetchone()
-    return int(times)
+    )
+    return [at for (at,) in rows]
 
 
 def _kind(proven: int) -> Stop:

@@ -77,7 +77,7 @@ class Claim:
     their own. `stop` asks the ledger to answer this person no more. `proven`: our mail
     server vouches for the sender; an unproven one may be forged, and gets less. `said`
     is a digest of a letter that takes nothing further, else ""; the same again gets no
-    reply, or no third one where `twice` holds.
+    reply, or no third one where `twice` holds and it does not come at once.
     """
 
     recipient: str
