@@ -17,6 +17,7 @@ from msgspec import Meta
 from mailbot.model import Content, Silence
 from mailbot.options import Brief, ReadingOptions
 from mailbot.pool.findings import FindingsMessage
+from mailbot.pool.wire import answer_call, read_answer, write_call
 
 FileName = Annotated[str, Meta(pattern=r"\A[a-z0-9-]{1,80}\.png\Z")]
 """A name without folders: the parent writes the file."""
@@ -52,8 +53,10 @@ def load() -> None:
 
 
 def warm() -> None:
-    """Fill what reading keeps in memory, for all readers to come."""
-    _call("mailbot.respond.warm", "warm")
+    """Answer calls as readers do, which fills what they keep in memory."""
+    for rfc822, brief in _call("mailbot.respond.warm", "letters"):
+        call = write_call(__name__, read_letter, rfc822, brief)
+        read_answer(answer_call(call, __name__), read_letter)
 
 
 CALLS = (read_letter, read_file, draw_file, probe_reading)
