@@ -16,6 +16,8 @@ _SET_PDEATHSIG, _SET_DUMPABLE = 1, 4  # <linux/prctl.h>
 _SET_CHILD_SUBREAPER, _SET_NO_NEW_PRIVS = 36, 38
 _CAPABILITY_VERSION = 0x20080522  # <linux/capability.h>, version 3
 _ENV_START, _ENV_END = 49, 50  # fields of /proc/self/stat, from 0
+_COLLAPSE = 25  # MADV_COLLAPSE, <linux/mman.h>, since Linux 6.1
+_HUGE = 2 * 2**20
 
 
 def cpu_seconds() -> float:
@@ -74,6 +76,24 @@ def drop_capabilities() -> None:
     checked(libc.capget(header, held), "capget")
     if any(held):
         checked(libc.capset(header, (ctypes.c_uint32 * 6)()), "capset")
+
+
+def use_huge_pages(maps: str) -> None:
+    """Move our private memory to pages of 2 MB, where the kernel can.
+
+    A fork is then made and ended in less time: the kernel copies and frees one entry
+    of its tables where there were 512.
+
+    Args:
+        maps: the text of /proc/self/maps.
+    """
+    for line in maps.splitlines():
+        addresses, rights, _, _, _, *name = line.split()
+        if rights != "rw-p" or name not in ([], ["[heap]"]):
+            continue
+        start, end = (int(address, 16) for address in addresses.split("-"))
+        for place in range(-(-start // _HUGE) * _HUGE, end - _HUGE + 1, _HUGE):
+            libc.madvise(ctypes.c_void_p(place), ctypes.c_size_t(_HUGE), _COLLAPSE)
 
 
 def wipe_environment() -> None:

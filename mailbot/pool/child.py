@@ -47,10 +47,12 @@ def main(arguments: Sequence[str]) -> None:
     module = import_module(calls)
     module.load()
     children = os.open(f"/proc/self/task/{os.getpid()}/children", os.O_RDONLY)
+    maps = os.open("/proc/self/maps", os.O_RDONLY)
     missing, parts = sandbox.enter(Path(folder), scratches)
     control.send(controls[0], control.Ready(missing))
     slots = [_Slot(*place) for place in zip(controls, scratches, parts, strict=True)]
-    _ForkServer(options, calls, module.warm, slots, children).serve()
+    warm = partial(_get_warm, module.warm, maps)
+    _ForkServer(options, calls, warm, slots, children).serve()
     os._exit(0)  # no library has anything to tidy up
 
 
@@ -61,6 +63,21 @@ def _be_clean() -> None:
         Path("/proc/self/oom_score_adj").write_text("1000")
     kernel.adopt_orphans()
     os.chdir("/")
+
+
+def _get_warm(warm: Callable[[], None], maps: int) -> None:
+    """Let forks of this process share what each would load by itself.
+
+    `maps` is the kernel's list of our memory, opened before we were confined.
+    """
+    try:
+        warm()
+    except Exception:  # noqa: BLE001 (readers are slower for it)
+        traceback.print_exc()
+    gc.collect()
+    gc.freeze()  # else a reader's first collection copies all of our pages
+    with os.fdopen(maps) as file:
+        kernel.use_huge_pages(file.read())
 
 
 @dataclass(slots=True)
@@ -180,9 +197,4 @@ class _ForkServer:
         if self._warm is None:
             return
         warm, self._warm = self._warm, None
-        try:
-            warm()
-        except Exception:  # noqa: BLE001 (readers are slower for it)
-            traceback.print_exc()
-        gc.collect()
-        gc.freeze()  # else a reader's first collection copies all of our pages
+        warm()
