@@ -86,13 +86,14 @@ class _Slot:
 
     `control` is the channel by which the parent has calls read here, `scratch` the
     folder in which the reader writes; `part` keeps it from other processes and from
-    the folders of other slots.
+    the folders of other slots. `stopped`: somebody has stopped the reader.
     """
 
     control: socket.socket
     scratch: Path
     part: Callable[[], None]
     reader: Reader | None = None
+    stopped: bool = False
 
 
 class _ForkServer:
@@ -144,11 +145,12 @@ class _ForkServer:
         message, channel = control.receive(slot.control)
         if message == control.WARM:
             self._get_warm()
-            return
-        self._end(slot)
-        if channel is not None:
+        elif channel is not None:
+            self._end(slot)
             self._start(slot, channel)
-        elif not message:
+        elif slot.reader:
+            slot.reader.kill()
+        if not message:
             self._events.unregister(slot.control)
             slot.control.close()
 
@@ -156,6 +158,7 @@ class _ForkServer:
         """Have a reader answer the call that comes through a channel."""
         os.environ["TMPDIR"] = tempfile.tempdir = str(slot.scratch)
         slot.reader = start_reader(channel, self._calls, slot.part, self._options)
+        slot.stopped = False
         os.close(channel)
         self._busy.append(slot)
         with suppress(BrokenPipeError):
@@ -164,12 +167,13 @@ class _ForkServer:
         self._get_warm()
 
     def _look(self, slot: _Slot) -> None:
-        """End a reader that somebody has stopped."""
+        """Kill a reader that somebody has stopped."""
         if slot.reader and slot.reader.is_stopped():
-            self._end(slot, stopped=True)
+            slot.stopped = True
+            slot.reader.kill()
 
-    def _end(self, slot: _Slot, *, stopped: bool = False) -> None:
-        """End a reader, if it has not ended, and all that it has started."""
+    def _end(self, slot: _Slot) -> None:
+        """End what is left of a reader, and all that it has started."""
         if slot.reader is None:  # it was ended for another event of this turn
             return
         self._events.unregister(slot.reader.event)
@@ -179,8 +183,8 @@ class _ForkServer:
         self._end_orphans()
         for file in slot.scratch.iterdir():  # plain files, as the sandbox allows
             file.unlink()
-        with suppress(BrokenPipeError):
-            control.send(slot.control, control.Ended(code, spent, stopped))
+        with suppress(OSError):  # the parent has closed its end
+            control.send(slot.control, control.Ended(code, spent, slot.stopped))
 
     def _end_orphans(self) -> None:
         """End what a reader started and left; the kernel makes it ours."""

@@ -36,16 +36,20 @@ class Reader:
         """Whether a signal has stopped it."""
         return is_stopped(self.process)
 
+    def kill(self) -> None:
+        """Begin to end it and its group."""
+        # It is our child and not waited for: its number is still its own.
+        with suppress(ProcessLookupError):  # it ended before it made the session
+            os.killpg(self.process, signal.SIGKILL)
+        os.kill(self.process, signal.SIGKILL)
+
     def end(self) -> tuple[int, float]:
         """End it and its group; its exit code, and the CPU seconds that it used.
 
         A negative code is the number of the signal that ended it.
         """
         os.close(self.event)
-        # It is our child and not waited for: its number is still its own.
-        with suppress(ProcessLookupError):  # it ended before it made the session
-            os.killpg(self.process, signal.SIGKILL)
-        os.kill(self.process, signal.SIGKILL)
+        self.kill()
         _, status, used = os.wait4(self.process, 0)
         return os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime
 
