@@ -7,6 +7,7 @@ left, `forcing` supposes something and follows it, so that every puzzle with one
 solution is explained to its end. Each on those before it:
 
     step, candidates          what is found, and where
+    placements                where a digit can be at all, for all about one digit alone
     basics                    singles, locked digits, subsets
     fishes, chains            one digit, or links from cell to cell
     uniqueness, sets          rectangles; almost locked sets and Sue de Coq

@@ -11,9 +11,6 @@ from itertools import compress, count
 from solver.grid import Grid, Shape
 from solver.logic.step import Mark, Step
 
-_FEW = 9
-"""The size up to which the members of a set are taken off it one by one."""
-
 _TRUTH = bytes.maketrans(b"01", b"\0\1")
 
 
@@ -23,14 +20,15 @@ def members(bits: int) -> list[int]:
     >>> members(0b101010)
     [1, 3, 5]
     """
-    if bits.bit_count() > _FEW:
+    if 4 * bits.bit_count() > bits.bit_length() > 40:
         written = f"{bits:b}".encode().translate(_TRUTH)
         return list(compress(count(), reversed(written)))
     found = []
     while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
+        highest = bits.bit_length() - 1
+        found.append(highest)
+        bits ^= 1 << highest
+    found.reverse()
     return found
 
 
@@ -94,6 +92,16 @@ def layout_of(shape: Shape) -> Layout:
     )
 
 
+@lru_cache(maxsize=50_000)
+def seen_by_all(shape: Shape, cells: int) -> int:
+    """The cells that see every one of a set."""
+    peers = layout_of(shape).peers
+    seen = -1
+    for cell in members(cells):
+        seen &= peers[cell]
+    return seen
+
+
 class CandidateGrid:
     """The digits placed so far, and the candidates of the empty cells.
 
@@ -117,20 +125,6 @@ class CandidateGrid:
         for digit, places in enumerate(self.places):
             for cell in members(places):
                 self.candidates[cell] |= 1 << digit
-
-    @classmethod
-    def of_digit(cls, shape: Shape, digit: int, places: int) -> "CandidateGrid":
-        """A grid in which only the places for one digit are empty."""
-        grid = cls.__new__(cls)
-        grid.layout = layout_of(shape)
-        grid.digits = [0] * shape.cells
-        grid.empty, grid.givens = places, 0
-        grid.places = [0] * (shape.size + 1)
-        grid.places[digit] = places
-        grid.candidates = [0] * shape.cells
-        for cell in members(places):
-            grid.candidates[cell] = 1 << digit
-        return grid
 
     def place(self, cell: int, digit: int) -> None:
         """Put a digit into an empty cell, and rule it out for the peers."""

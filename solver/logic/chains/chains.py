@@ -7,6 +7,7 @@ least one end is true, and what both ends see is false. The shortest chain comes
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from operator import attrgetter
 
 from solver.grid import Shape
@@ -19,6 +20,7 @@ from solver.logic.chains.links import (
     grouped_digit_links,
     grouped_links,
 )
+from solver.logic.placements import doubtful_digits
 from solver.logic.step import Step, Technique
 
 _SHORT = {
@@ -48,9 +50,8 @@ def _on_one_digit(state: CandidateGrid, technique: Technique) -> Iterator[Step]:
     shape = state.layout.shape
     found = [
         step
-        for digit, places in enumerate(state.places)
-        if places
-        for step in _of_digit(shape, technique, digit, places)
+        for digit in doubtful_digits(state)
+        for step in _of_digit(shape, technique, digit, state.places[digit])
     ]
     yield from sorted(found, key=lambda step: len(step.chain))
 
@@ -60,11 +61,11 @@ def _of_digit(
     shape: Shape, technique: Technique, digit: int, places: int
 ) -> tuple[Step, ...]:
     """The chains of a digit; most steps leave its places as they were."""
-    state = CandidateGrid.of_digit(shape, digit, places)
     if technique is Technique.X_CHAIN:
-        return tuple(_chains(digit_links(state), technique, 6.6))
+        return tuple(_chains(digit_links(shape, digit, places), technique, 6.6))
     base, longest = _SHORT[technique]
-    return tuple(_chains(grouped_digit_links(state), technique, base, longest))
+    links = grouped_digit_links(shape, digit, places)
+    return tuple(_chains(links, technique, base, longest))
 
 
 def xy_chains(state: CandidateGrid) -> Iterator[Step]:
@@ -89,15 +90,9 @@ def nice_loops(state: CandidateGrid) -> Iterator[Step]:
     easier than others of their length.
     """
     links = any_links(state)
-    closed = sorted(
-        (depth, start, end)
-        for start in links.strong
-        for depth, end in _ends(links, start, len(links.strong))
-        if links.weak[end] >> start & 1
-    )
     told = 0
     found: list[Step] = []
-    for _, start, end in closed:
+    for _, start, end in sorted(_closed(links)):
         path = _path(links, start, end)
         ring = [*path[1:], start]
         lost = 0
@@ -108,6 +103,19 @@ def nice_loops(state: CandidateGrid) -> Iterator[Step]:
             base = _loop_difficulty(links, path)
             found.append(_step(links, Technique.NICE_LOOP, base, path, lost))
     yield from sorted(found, key=attrgetter("difficulty"))
+
+
+def _closed(links: Links) -> Iterator[tuple[int, int, int]]:
+    """The ends of chains that exclude each other, by the number of strong links."""
+    for start, far in links.in_the_end.items():
+        if far >> start & 1:
+            left = links.weak[start]
+            for depth, (fresh, seen) in enumerate(_waves(links, start), 1):
+                if seen >> start & 1:
+                    true = _true(links, fresh) & left
+                    left ^= true
+                    for end in members(true):
+                        yield depth, start, end
 
 
 def _loop_difficulty(links: Links, path: list[int]) -> float:
@@ -126,19 +134,21 @@ def _chains(
 
     None has more strong links than the `longest`.
     """
-    limit = longest or len(links.strong)
-    found = _shortest(links, limit)
+    found = _shortest(links, longest)
     if found is None:
         return
     start, end = found
     told = links.weak[start] & links.weak[end] & links.marks
     yield _step(links, technique, base, _path(links, start, end), told)
-    for start in links.strong:
-        for _, end in _ends(links, start, limit):
-            lost = links.weak[start] & links.weak[end] & links.marks
-            if lost & ~told:
-                told |= lost
-                yield _step(links, technique, base, _path(links, start, end), lost)
+    for start in _starts(links):
+        for fresh, seen in islice(_waves(links, start), longest):
+            if seen & links.weak[start] & links.marks & ~told:
+                for end in members(_true(links, fresh)):
+                    lost = links.weak[start] & links.weak[end] & links.marks
+                    if lost & ~told:
+                        told |= lost
+                        path = _path(links, start, end)
+                        yield _step(links, technique, base, path, lost)
 
 
 def _step(
@@ -169,55 +179,66 @@ def added_difficulty(length: int) -> float:
     return added / 10
 
 
-def _shortest(links: Links, limit: int) -> tuple[int, int] | None:
+def _shortest(links: Links, longest: int | None) -> tuple[int, int] | None:
     """The ends of the shortest chain that rules something out."""
-    best: tuple[int, int] | None = None
-    for start in links.strong:
-        for depth, end in _ends(links, start, limit):
-            if links.weak[start] & links.weak[end] & links.marks:
-                best, limit = (start, end), depth - 1
-                break
-        if limit < 1:
-            break
-    return best
+    waves = [(start, _waves(links, start)) for start in _starts(links)]
+    for _ in range(longest or len(links.strong) if waves else 0):
+        for start, wave in waves:
+            fresh, seen = next(wave, (0, 0))
+            lost = seen & links.weak[start] & links.marks
+            if lost:
+                ends = members(_true(links, fresh))
+                return start, next(end for end in ends if links.weak[end] & lost)
+    return None
 
 
-def _ends(links: Links, start: int, limit: int) -> Iterator[tuple[int, int]]:
-    """Each literal that is true if `start` is false, and how many strong links away."""
-    strong, weak, linked = links.strong, links.weak, links.linked
-    off, on = 1 << start, 0
-    fresh = off
-    for depth in range(1, limit + 1):
-        true = 0
-        for literal in members(fresh):
-            true |= strong[literal]
-        true &= ~on
-        on |= true
-        fresh = 0
-        for literal in members(true):
-            yield depth, literal
-            fresh |= weak[literal]
-        fresh &= linked & ~off
+def _starts(links: Links) -> list[int]:
+    """The literals with which a chain begins that rules something out."""
+    marks, weak = links.marks, links.weak
+    in_the_end = links.in_the_end.items()
+    return [start for start, seen in in_the_end if seen & weak[start] & marks]
+
+
+def _waves(links: Links, start: int) -> Iterator[tuple[int, int]]:
+    """What follows if `start` is false, one strong link and one weak link at a time.
+
+    Each time the literals that are false, as far as they were not before, and what is
+    excluded by those that are true because of them.
+    """
+    beyond, linked = links.beyond, links.linked
+    fresh = off = 1 << start
+    while fresh:
+        seen, left = 0, fresh
+        while left:  # not by members: this is most of the work of a search
+            literal = left.bit_length() - 1
+            seen |= beyond[literal]
+            left ^= 1 << literal
+        yield fresh, seen
+        fresh = seen & linked & ~off
         off |= fresh
-        if not fresh:
-            return
+
+
+def _true(links: Links, false: int) -> int:
+    """The literals that are true if these are false."""
+    true = 0
+    for literal in members(false):
+        true |= links.strong[literal]
+    return true
 
 
 def _path(links: Links, start: int, end: int) -> list[int]:
     """The literals of a shortest chain, false and true in turn."""
     # each literal is searched as false (even places of the path) and as true (odd)
-    came: dict[tuple[int, bool], int] = {}
+    came: dict[tuple[int, bool], int] = {(start, False): start}
     frontier, on = [start], False
     while (end, True) not in came:
-        on = not on
-        step = links.strong if on else links.weak
         reached = []
         for literal in frontier:
-            for found in members(step[literal] if on else step[literal] & links.linked):
-                if (found, on) not in came and (found, on) != (start, False):
-                    came[found, on] = literal
+            for found in links.followers(literal, on=on):
+                if (found, not on) not in came:
+                    came[found, not on] = literal
                     reached.append(found)
-        frontier = reached
+        frontier, on = reached, not on
     path, on = [end], True
     while (path[-1], on) != (start, False):
         path.append(came[path[-1], on])

@@ -7,6 +7,7 @@ colour is true throughout, the other false.
 from collections.abc import Iterator
 
 from solver.logic.candidates import CandidateGrid, marks, members
+from solver.logic.placements import doubtful_digits
 from solver.logic.step import Step, Technique
 
 _DIFFICULTY = 5.5
@@ -97,8 +98,9 @@ def _clash(state: CandidateGrid, colours: tuple[int, int]) -> bool:
 
 
 def _webs(state: CandidateGrid) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Each digit with the two colours of each of its webs, as sets of cells."""
-    for digit, places in enumerate(state.places):
+    """The digits with doubtful places, and the two colours of each web of them."""
+    for digit in doubtful_digits(state):
+        places = state.places[digit]
         links: dict[int, int] = {}
         for house in state.layout.houses:
             pair = places & house

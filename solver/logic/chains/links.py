@@ -6,12 +6,17 @@ a set of literals; groups are numbered from (N+1) * N*N on.
 """
 
 from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
+from solver.grid import Shape
 from solver.logic.candidates import (
     CandidateGrid,
     Layout,
     is_single,
+    layout_of,
     members,
+    seen_by_all,
     set_of,
 )
 from solver.logic.step import Mark, Node
@@ -25,50 +30,104 @@ class Links:
     is the set of all literals that are no groups.
     """
 
-    def __init__(self, state: CandidateGrid, *, in_cells: bool) -> None:
-        """With no strong links yet; weak links in cells only if asked for."""
-        self._state = state
-        self._cells = state.layout.shape.cells
-        self._first_group = (state.layout.shape.size + 1) * self._cells
+    def __init__(
+        self, shape: Shape, places: tuple[int, ...], *, in_cells: bool
+    ) -> None:
+        """With no strong links yet; weak links in cells only if asked for.
+
+        `places` are those of each digit, as sets of cells.
+        """
+        self._shape, self._places = shape, places
+        self._cells = shape.cells
+        self._first_group = (shape.size + 1) * shape.cells
         self._groups: list[tuple[int, int]] = []
-        self._numbers: dict[tuple[int, int], int] = {}
-        self._of_digit: dict[int, list[tuple[int, int]]] = {}
+        self._followers: dict[tuple[int, bool], list[int]] = {}
         self.marks = (1 << self._first_group) - 1
         self.strong: dict[int, int] = {}
         self.weak: dict[int, int] = {}
         self.linked = 0
-        for cell in members(state.empty):
-            numbers = {
-                d: self._number(cell, d) for d in members(state.candidates[cell])
-            }
-            together = set_of(*numbers.values()) if in_cells else 0
-            for digit, number in numbers.items():
-                peers = state.places[digit] & state.layout.peers[cell]
-                self.weak[number] = peers << digit * self._cells
-                self.weak[number] |= together & ~(1 << number)
+        self._in_cell = [0] * shape.cells
+        for number in self._numbers():
+            self._in_cell[number % shape.cells] |= 1 << number
+        peers = layout_of(shape).peers
+        for number in self._numbers():
+            digit, cell = divmod(number, shape.cells)
+            excluded = (places[digit] & peers[cell]) << number - cell
+            if in_cells:
+                excluded |= self._in_cell[cell] ^ 1 << number
+            self.weak[number] = excluded
+
+    def _numbers(self) -> Iterator[int]:
+        """The literals that are no groups."""
+        for digit, places in enumerate(self._places):
+            for cell in members(places):
+                yield digit * self._cells + cell
 
     def tie_cells(self) -> None:
         """Two candidates in a cell: one of them is true."""
-        for cell in self._state.of_size(2):
-            low, high = members(self._state.candidates[cell])
-            self._tie(self._number(cell, low), self._number(cell, high))
+        for literals in self._in_cell:
+            if literals.bit_count() == 2:
+                self._tie(*members(literals))
 
     def tie_houses(self) -> None:
         """Two places for a digit in a house: one of them is true."""
-        for digit, places in enumerate(self._state.places):
-            for house in self._state.layout.houses if places else ():
-                if (places & house).bit_count() == 2:
-                    one, two = members(places & house)
-                    self._tie(self._number(one, digit), self._number(two, digit))
+        for digit, places in enumerate(self._places):
+            shift = digit * self._cells
+            for one, two in _pairs(self._shape, places):
+                self._tie(shift + one, shift + two)
 
     def tie_groups(self) -> None:
         """All places for a digit in a house on two crossings: it is on one of them."""
-        for digit, places in enumerate(self._state.places):
-            houses = self._state.layout.houses if places else ()
-            for house, bits in enumerate(houses):
-                if (places & bits).bit_count() > 2:
-                    for one, two in halves(self._state.layout, places & bits, house):
-                        self._tie(self._group(one, digit), self._group(two, digit))
+        for digit, places in enumerate(self._places):
+            web = _groups(self._shape, places)
+            shift = digit * self._cells
+            first = self._first_group + len(self._groups)
+            self._groups += ((cells, digit) for cells in web.cells)
+            for cell, groups in web.excluded_by_place:
+                self.weak[shift + cell] |= groups << first
+            for number, (near, groups) in enumerate(web.excluded_by_group, first):
+                self.weak[number] = near << shift | groups << first
+            for halves_of_house in web.ties:
+                one, two = (
+                    first + number - self._cells
+                    if number >= self._cells
+                    else shift + number
+                    for number in halves_of_house
+                )
+                self._tie(one, two)
+
+    @cached_property
+    def beyond(self) -> dict[int, int]:
+        """By literal with strong links: what is false because it is, two links on."""
+        beyond = {}
+        for literal, trues in self.strong.items():
+            seen = 0
+            for true in members(trues):
+                seen |= self.weak[true]
+            beyond[literal] = seen
+        return beyond
+
+    @cached_property
+    def in_the_end(self) -> dict[int, int]:
+        """By literal with strong links: all that is false if it is, however far on."""
+        beyond, linked = self.beyond, self.linked
+        known: dict[int, int] = {}
+        for start in beyond:
+            done, false = 1 << start, beyond[start]
+            while fresh := false & linked & ~done:
+                literal = fresh.bit_length() - 1
+                done |= 1 << literal | known.get(literal, 0)
+                false |= known.get(literal) or beyond[literal]
+            known[start] = false
+        return known
+
+    def followers(self, literal: int, *, on: bool) -> list[int]:
+        """What is true because a literal is false; or false, because it is true."""
+        key = literal, on
+        if key not in self._followers:
+            sets = self.weak[literal] & self.linked if on else self.strong[literal]
+            self._followers[key] = members(sets)
+        return self._followers[key]
 
     def mark(self, literal: int) -> Mark:
         """The cell and digit of a literal that is no group."""
@@ -83,36 +142,71 @@ class Links:
         cells, digit = self._groups[literal - self._first_group]
         return Node(tuple(members(cells)), digit, on)
 
-    def _number(self, cell: int, digit: int) -> int:
-        return digit * self._cells + cell
-
     def _tie(self, one: int, two: int) -> None:
         self.strong[one] = self.strong.get(one, 0) | 1 << two
         self.strong[two] = self.strong.get(two, 0) | 1 << one
         self.linked |= 1 << one | 1 << two
 
-    def _group(self, cells: int, digit: int) -> int:
-        """The literal of a set of cells, made when first asked for."""
-        if is_single(cells):
-            return self._number(cells.bit_length() - 1, digit)
-        if (cells, digit) in self._numbers:
-            return self._numbers[cells, digit]
-        number = self._first_group + len(self._groups)
-        seen = self._state.empty
-        for cell in members(cells):
-            seen &= self._state.layout.peers[cell]
-        weak = (self._state.places[digit] & seen) << digit * self._cells
-        same = self._of_digit.setdefault(digit, [])
-        for literal, others in same:
-            if not others & ~seen:
-                weak |= 1 << literal
-        for literal in members(weak):
-            self.weak[literal] |= 1 << number
-        self.weak[number] = weak
-        self._numbers[cells, digit] = number
-        self._groups.append((cells, digit))
-        same.append((number, cells))
-        return number
+
+@lru_cache(maxsize=300)
+def _pairs(shape: Shape, places: int) -> tuple[tuple[int, int], ...]:
+    """The two places of a digit in each house where it has just two."""
+    pairs = []
+    for house in layout_of(shape).houses if places else ():
+        here = places & house
+        if here.bit_count() == 2:
+            one, two = members(here)
+            pairs.append((one, two))
+    return tuple(pairs)
+
+
+class _Groups(NamedTuple):
+    """The groups of one digit; most steps leave its places as they were.
+
+    In a set of groups, each has the number of its place in `cells`.
+
+    Attributes:
+        cells: the cells of each group, as a set.
+        excluded_by_place: places, each with the set of groups that it excludes.
+        excluded_by_group: by group, the places and the groups that it excludes.
+        ties: two at a time, one of which is true. A number below that of all cells is
+            a place, above that it is a group.
+    """
+
+    cells: tuple[int, ...]
+    excluded_by_place: tuple[tuple[int, int], ...]
+    excluded_by_group: tuple[tuple[int, int], ...]
+    ties: tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=300)
+def _groups(shape: Shape, places: int) -> _Groups:
+    layout, numbers = layout_of(shape), dict[int, int]()
+    ties = []
+    for house, bits in enumerate(layout.houses if places else ()):
+        if (places & bits).bit_count() > 2:
+            for halves_of_house in halves(layout, places & bits, house):
+                for half in halves_of_house:
+                    if not is_single(half):
+                        numbers.setdefault(half, len(numbers))
+                one, two = (
+                    half.bit_length() - 1
+                    if is_single(half)
+                    else shape.cells + numbers[half]
+                    for half in halves_of_house
+                )
+                ties.append((one, two))
+    by_place: dict[int, int] = {}
+    by_group = []
+    for cells, number in numbers.items():
+        seen = seen_by_all(shape, cells)
+        for cell in members(places & seen):
+            by_place[cell] = by_place.get(cell, 0) | 1 << number
+        others = (n for other, n in numbers.items() if not other & ~seen)
+        by_group.append((places & seen, set_of(*others)))
+    return _Groups(
+        tuple(numbers), tuple(by_place.items()), tuple(by_group), tuple(ties)
+    )
 
 
 def halves(layout: Layout, here: int, house: int) -> Iterator[tuple[int, int]]:
@@ -124,30 +218,36 @@ def halves(layout: Layout, here: int, house: int) -> Iterator[tuple[int, int]]:
             yield one, two
 
 
-def digit_links(state: CandidateGrid) -> Links:
+def digit_links(shape: Shape, digit: int, places: int) -> Links:
     """Links between the places of one digit."""
-    links = Links(state, in_cells=False)
+    links = Links(shape, (*(0,) * digit, places), in_cells=False)
     links.tie_houses()
     return links
 
 
-def grouped_digit_links(state: CandidateGrid) -> Links:
-    """Links between the places of one digit, and between groups of them."""
-    links = digit_links(state)
+@lru_cache(maxsize=20)
+def grouped_digit_links(shape: Shape, digit: int, places: int) -> Links:
+    """The same, and between groups of them; two techniques ask for them."""
+    links = digit_links(shape, digit, places)
     links.tie_groups()
     return links
 
 
 def cell_links(state: CandidateGrid) -> Links:
     """Links between cells with two candidates."""
-    links = Links(state, in_cells=False)
+    links = Links(state.layout.shape, tuple(state.places), in_cells=False)
     links.tie_cells()
     return links
 
 
 def any_links(state: CandidateGrid) -> Links:
-    """Links in cells and in houses."""
-    links = Links(state, in_cells=True)
+    """Links in cells and in houses; two techniques ask for them."""
+    return _any_links(state.layout.shape, tuple(state.places))
+
+
+@lru_cache(maxsize=2)
+def _any_links(shape: Shape, places: tuple[int, ...]) -> Links:
+    links = Links(shape, places, in_cells=True)
     links.tie_cells()
     links.tie_houses()
     return links
@@ -155,6 +255,8 @@ def any_links(state: CandidateGrid) -> Links:
 
 def grouped_links(state: CandidateGrid) -> Links:
     """Links in cells and in houses, and between groups."""
-    links = any_links(state)
+    links = Links(state.layout.shape, tuple(state.places), in_cells=True)
+    links.tie_cells()
+    links.tie_houses()
     links.tie_groups()
     return links

@@ -9,6 +9,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from solver.logic.candidates import CandidateGrid, marks, members, set_of
+from solver.logic.placements import doubtful_digits
 from solver.logic.step import Step, Technique
 
 
@@ -22,7 +23,7 @@ class _Pair(NamedTuple):
 def skyscrapers(state: CandidateGrid) -> Iterator[Step]:
     """Two rows, or two columns, joined by a column, a row or a box."""
     n = state.layout.shape.size
-    for digit in range(1, n + 1):
+    for digit in doubtful_digits(state):
         for lines in (range(n), range(n, 2 * n)):
             for one, two in combinations(_pairs(state, digit, lines), 2):
                 yield from _turbot(
@@ -33,7 +34,7 @@ def skyscrapers(state: CandidateGrid) -> Iterator[Step]:
 def two_string_kites(state: CandidateGrid) -> Iterator[Step]:
     """A row and a column, joined by a box."""
     n = state.layout.shape.size
-    for digit in range(1, n + 1):
+    for digit in doubtful_digits(state):
         columns = _pairs(state, digit, range(n, 2 * n))
         for row in _pairs(state, digit, range(n)):
             for column in columns:
@@ -85,7 +86,7 @@ def empty_rectangles(state: CandidateGrid) -> Iterator[Step]:
     """A box on one row and one column, and a line that joins them outside it."""
     n = state.layout.shape.size
     houses = state.layout.houses
-    for digit in range(1, n + 1):
+    for digit in doubtful_digits(state):
         columns = _pairs(state, digit, range(n, 2 * n))
         rows = _pairs(state, digit, range(n))
         for box in range(2 * n, 3 * n):

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from solver.grid import Shape
 from solver.logic.candidates import CandidateGrid, Layout, layout_of, marks, members
-from solver.logic.fishes.placements import impossible_places
+from solver.logic.placements import impossible_places
 from solver.logic.step import Step, Technique
 
 _FINNED = {

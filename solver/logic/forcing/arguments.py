@@ -49,14 +49,12 @@ def agreements(demands: Demands, tried: Suppositions) -> Iterator[Argument]:
     verdicts = {
         literal: case.verdicts for literal, case in tried.items() if not case.empty
     }
-    for place in members(demands.guards):
-        field = demands.fields[place + 1]
-        if field & (field - 1):
-            literals = demands.literals_in(field)
-            shared = reduce(and_, (verdicts.get(literal, 0) for literal in literals))
+    for field, literals in demands.choices.items():
+        if len(literals) > 1:
+            shared = reduce(and_, [verdicts.get(literal, 0) for literal in literals])
             if shared:
                 cases = tuple(tried[literal] for literal in literals)
-                yield from _targets(cases, shared, place + 1)
+                yield from _targets(cases, shared, field)
 
 
 def common(cases: tuple[Supposition, ...]) -> Iterator[Argument]:

@@ -46,6 +46,7 @@ class Demands:
         literals: the set of all literals: the fields of the cells without guards.
         above: the first number that is above those of all literals.
         fields: by the position of a guard, counted from 1, the candidate bits below.
+        choices: the same as literals.
         bits: by literal, its bits in the four fields that it could meet.
         meets: by literal, the guards of these fields.
         sees: by literal, the literals that it excludes, as a set.
@@ -57,6 +58,7 @@ class Demands:
     def __init__(self, shape: Shape, digits: Cells, candidates: Cells) -> None:
         self.guards = self.low = self.ones = 0
         self.fields: dict[int, int] = {}
+        self.choices: dict[int, list[int]] = {}
         self.literal_at: list[int] = []
         self._meanings: dict[int, tuple[int | None, int]] = {}
         self._numbers: dict[Mark, int] = {}
@@ -101,19 +103,20 @@ class Demands:
         """Add a field, and give its guard; without candidates it has room for one."""
         first = len(self.literal_at)
         guard = first + max(len(literals), 1)
-        self.literal_at += literals
-        self.literal_at += [-1] * (guard + 1 - len(self.literal_at))
-        together = set_of(*literals)
+        self.literal_at += literals or [-1]
+        self.literal_at.append(-1)
+        together, mark = set_of(*literals), 1 << guard
         for spot, literal in enumerate(literals, first):
             self.bits[literal] |= 1 << spot
-            self.meets[literal] |= 1 << guard
-            self.sees[literal] |= together & ~(1 << literal)
-        self.fields[guard + 1] = (1 << len(literals)) - 1 << first
+            self.meets[literal] |= mark
+            self.sees[literal] |= together ^ 1 << literal
+        self.fields[guard + 1] = field = (1 << len(literals)) - 1 << first
+        self.choices[guard + 1] = literals
         self._meanings[guard + 1] = meaning
-        self.ones |= self.fields[guard + 1]
+        self.ones |= field
         self.low |= 1 << first
-        self.guards |= 1 << guard
-        return 1 << guard
+        self.guards |= mark
+        return mark
 
     @property
     def begin(self) -> "Position":

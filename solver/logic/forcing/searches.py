@@ -20,7 +20,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from solver.logic.candidates import CandidateGrid
-from solver.logic.fishes.placements import doubtful_places
 from solver.logic.forcing.arguments import (
     Argument,
     agreements,
@@ -29,8 +28,10 @@ from solver.logic.forcing.arguments import (
     shortest_first,
 )
 from solver.logic.forcing.demands import Demands, demands_of
-from solver.logic.forcing.nested import Known, refute_within
+from solver.logic.forcing.glance import chains_prove
+from solver.logic.forcing.nested import Known, refuted_within
 from solver.logic.forcing.supposition import Supposition, suppose_each
+from solver.logic.placements import doubtful_places
 from solver.logic.step import Mark, Step, Technique
 
 
@@ -55,6 +56,8 @@ def nishio(state: CandidateGrid) -> Iterator[Step]:
 def forcing_chains(state: CandidateGrid) -> Iterator[Step]:
     """Chains from every choice in a cell or house, each link resting on one before."""
     demands = demands_of(state)
+    if not chains_prove(demands):
+        return
     tried = suppose_each(demands, demands.guards_of_pairs())
     arguments = [*dead_ends(tried.values()), *agreements(demands, tried)]
     yield from shortest_first(arguments, Technique.FORCING_CHAIN)
@@ -64,16 +67,20 @@ def forcing_nets(state: CandidateGrid) -> Iterator[Step]:
     """The same where a link may rest on any number of those before."""
     demands = demands_of(state)
     tried = suppose_each(demands)
+    # only where one of two choices falls away does something follow
+    pairs = demands.guards_of_pairs()
     against = {
-        literal: Supposition(demands.begin, literal, holds=False) for literal in tried
+        literal: Supposition(demands.begin, literal, holds=False)
+        for literal in tried
+        if demands.meets[literal] & pairs
     }
     arguments = [
         *dead_ends(tried.values()),
         *dead_ends(against.values()),
         *agreements(demands, tried),
     ]
-    for literal, one in tried.items():
-        arguments += common((one, against[literal]))
+    for literal, other in against.items():
+        arguments += common((tried[literal], other))
     yield from shortest_first(arguments, Technique.FORCING_NET)
 
 
@@ -92,7 +99,7 @@ def again(state: CandidateGrid, step: Step) -> Step | None:
     tried = [suppose(demands.literal(case.mark), case.holds) for case in step.cases]
     depth = {Technique.NESTED_NET: 1, Technique.DEEP_NET: 2}.get(step.technique)
     if depth:
-        refute_within(tried[0], Known(demands), depth)
+        tried = [refuted_within(tried[0], Known(demands), depth)]
     if len(tried) == 1:
         arguments = list(dead_ends(tried))
     else:

@@ -81,6 +81,11 @@ class Supposition:
             self.state &= ~self.demands.bits[literal]
         self._conclude([literal] if holds else [])
 
+    @property
+    def position(self) -> Position:
+        """How far this has been followed."""
+        return Position(self.demands, self.state, self.met, self.true)
+
     def copied(self) -> "Supposition":
         """The same, to be taken further while this one stays as it is."""
         same = copy(self)

@@ -7,13 +7,20 @@ one of them at most, and the other holds all its other digits.
 Here two sets are taken together; `als_links` makes chains of them.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from solver.grid import Cells, Shape
-from solver.logic.candidates import CandidateGrid, layout_of, marks, members
+from solver.logic.candidates import (
+    CandidateGrid,
+    layout_of,
+    marks,
+    members,
+    seen_by_all,
+    set_of,
+)
 from solver.logic.step import Mark, Step, Technique
 
 _SMALL = 3
@@ -34,10 +41,15 @@ _WINGS = {
 
 
 class Als(NamedTuple):
-    """The cells, as a set, and the digits, as a set: one more than the cells."""
+    """A set of cells with a set of digits, one more than there are cells.
+
+    `held` are the cells by digit, as sets, and `seen` the cells that see all of these.
+    """
 
     cells: int
     digits: int
+    held: dict[int, int]
+    seen: dict[int, int]
 
 
 def almost_locked_sets(
@@ -52,25 +64,31 @@ def almost_locked_sets(
 @lru_cache(maxsize=4)
 def _sets(shape: Shape, candidates: Cells, empty: int, limit: int) -> tuple[Als, ...]:
     """The sets of a grid; several techniques ask for them, one after the other."""
-    found: dict[int, int] = {}
+    found: dict[int, Als] = {}
     for house in layout_of(shape).houses:
         cells = tuple(members(house & empty))
         held = tuple([candidates[cell] for cell in cells])
-        found |= _in_house(cells, held, limit)
-    sets = [Als(cells, digits) for cells, digits in found.items()]
-    return tuple(sorted(sets, key=lambda als: (als.cells.bit_count(), als.cells)))
+        found |= _in_house(shape, cells, held, limit)
+    return tuple(sorted(found.values(), key=lambda a: (a.cells.bit_count(), a.cells)))
 
 
 @lru_cache(maxsize=200)
-def _in_house(cells: Cells, candidates: Cells, limit: int) -> dict[int, int]:
-    """The sets of a house: from one state to the next they rarely change.
+def _in_house(
+    shape: Shape, cells: Cells, candidates: Cells, limit: int
+) -> dict[int, Als]:
+    """The sets of a house, by cells: from one state to the next they rarely change.
 
     Args:
-        cells: its open cells.
+        shape: that of the grid.
+        cells: the open cells of the house.
         candidates: what these can hold, as sets.
         limit: the most cells of a set.
     """
-    found: dict[int, int] = {}
+    found: dict[int, Als] = {}
+    places: dict[int, int] = {}
+    for cell, digits in zip(cells, candidates, strict=True):
+        for digit in members(digits):
+            places[digit] = places.get(digit, 0) | 1 << cell
     level = [(0, 0, 0)]
     for count in range(1, min(limit, len(cells) - 1) + 1):
         longer = (
@@ -79,30 +97,12 @@ def _in_house(cells: Cells, candidates: Cells, limit: int) -> dict[int, int]:
             for place in range(start, len(cells))
         )
         level = [choice for choice in longer if choice[2].bit_count() <= limit + 1]
-        found |= {
-            chosen: digits
-            for _, chosen, digits in level
-            if digits.bit_count() == count + 1
-        }
+        for _, chosen, digits in level:
+            if digits.bit_count() == count + 1:
+                held = {digit: chosen & places[digit] for digit in members(digits)}
+                seen = {digit: seen_by_all(shape, held[digit]) for digit in held}
+                found[chosen] = Als(chosen, digits, held, seen)
     return found
-
-
-@lru_cache(maxsize=50_000)
-def seen_by_all(shape: Shape, cells: int) -> int:
-    """The cells that see every one of a set."""
-    peers = layout_of(shape).peers
-    seen = -1
-    for cell in members(cells):
-        seen &= peers[cell]
-    return seen
-
-
-class _Places(NamedTuple):
-    """An almost locked set with, by digit, its places there and what they see."""
-
-    als: Als
-    held: dict[int, int]
-    seen: dict[int, int]
 
 
 def wxyz_wings(state: CandidateGrid) -> Iterator[Step]:
@@ -122,25 +122,33 @@ def uvwxyz_wings(state: CandidateGrid) -> Iterator[Step]:
 
 def _wings(state: CandidateGrid, technique: Technique, size: int) -> Iterator[Step]:
     """A pair, and a set of so many cells that has both its digits."""
-    small = state.layout.shape.size <= 9
-    sets = almost_locked_sets(state, _LARGEST_WING if small else size)
-    larger = [als for als in sets if als.cells.bit_count() == size]
-    found = (
-        (_places_of(state, Als(1 << cell, state.candidates[cell])), als)
-        for cell in state.of_size(2)
-        for als in larger
-        if not state.candidates[cell] & ~als.digits and _ties(state, cell, als)
-    )
-    together = ((pair, _places_of(state, als)) for pair, als in found)
+    sets = _up_to(state, size)
+    pairs = {als.cells: als for als in sets if als.cells.bit_count() == 1}
+    cells = set_of(*(cell.bit_length() - 1 for cell in pairs))
+    found = [
+        (1 << cell, number)
+        for number, als in enumerate(sets)
+        if als.cells.bit_count() == size
+        for cell in members(_tied_cells(state, als) & cells)
+        if not state.candidates[cell] & ~als.digits
+    ]
+    together = ((pairs[cell], sets[number]) for cell, number in sorted(found))
     return _steps(state, together, (technique, _WINGS[technique]))
 
 
-def _ties(state: CandidateGrid, cell: int, als: Als) -> bool:
-    """Whether a cell beside a set sees all places in it of one of its digits."""
-    unseen = als.cells & ~state.layout.peers[cell]
-    return not als.cells >> cell & 1 and any(
-        not unseen & state.places[digit] for digit in members(state.candidates[cell])
-    )
+def _up_to(state: CandidateGrid, size: int) -> list[Als]:
+    """The sets of up to so many cells, of those that several techniques ask for."""
+    small = state.layout.shape.size <= 9
+    sets = almost_locked_sets(state, _LARGEST_WING if small else size)
+    return [als for als in sets if als.cells.bit_count() <= size]
+
+
+def _tied_cells(state: CandidateGrid, als: Als) -> int:
+    """The cells beside a set that see all places in it of one of their digits."""
+    tied = 0
+    for digit, seen in als.seen.items():
+        tied |= seen & state.places[digit]
+    return tied & ~als.cells
 
 
 def als_pairs(state: CandidateGrid) -> Iterator[Step]:
@@ -149,24 +157,45 @@ def als_pairs(state: CandidateGrid) -> Iterator[Step]:
     With one common, either set holds all its other digits, so what sees a digit in both
     is false. With two, each set holds one of them, and all its other digits.
     """
-    sets = [_places_of(state, als) for als in almost_locked_sets(state, _SMALL)]
-    return _steps(state, combinations(sets, 2), (Technique.ALS_XZ, 7.5))
+    sets = _up_to(state, _SMALL)
+    return _steps(state, _tied_sets(sets), (Technique.ALS_XZ, 7.5))
 
 
 def large_als_pairs(state: CandidateGrid) -> Iterator[Step]:
     """The same with sets of any size: these are hard to see, and take long to find."""
-    sets = [_places_of(state, als) for als in almost_locked_sets(state)]
-    return _steps(state, combinations(sets, 2), (Technique.LARGE_ALS_XZ, 7.5))
+    sets = almost_locked_sets(state)
+    return _steps(state, _tied_sets(sets), (Technique.LARGE_ALS_XZ, 7.5))
+
+
+def _tied_sets(sets: Sequence[Als]) -> Iterator[tuple[Als, Als]]:
+    """Every two sets with a restricted common."""
+    holding: dict[int, dict[int, int]] = {}
+    for number, als in enumerate(sets):
+        for digit, cells in als.held.items():
+            by_cells = holding.setdefault(digit, {})
+            by_cells[cells] = by_cells.get(cells, 0) | 1 << number
+    tied_by: dict[tuple[int, int], int] = {}
+    for number, als in enumerate(sets, 1):
+        tied = 0
+        for group in als.held.items():
+            if group not in tied_by:
+                digit, _ = group
+                seen = als.seen[digit]
+                found = (n for cells, n in holding[digit].items() if not cells & ~seen)
+                tied_by[group] = reduce(or_, found, 0)
+            tied |= tied_by[group]
+        for other in members(tied >> number):
+            yield als, sets[number + other]
 
 
 def _steps(
     state: CandidateGrid,
-    pairs: Iterable[tuple[_Places, _Places]],
+    pairs: Iterable[tuple[Als, Als]],
     kind: tuple[Technique, float],
 ) -> Iterator[Step]:
     """What pairs of sets rule out."""
     for one, two in pairs:
-        both = one.als.digits & two.als.digits
+        both = one.digits & two.digits
         if not both & (both - 1):
             continue
         shared = members(both)
@@ -177,22 +206,15 @@ def _steps(
                 yield Step(
                     *kind,
                     eliminations=tuple(lost),
-                    cells=tuple(members(one.als.cells)),
-                    ends=tuple(members(two.als.cells)),
+                    cells=tuple(members(one.cells)),
+                    ends=tuple(members(two.cells)),
                     digits=tuple(common),
                 )
 
 
-def _places_of(state: CandidateGrid, als: Als) -> _Places:
-    held = {digit: state.places[digit] & als.cells for digit in members(als.digits)}
-    shape = state.layout.shape
-    seen = {digit: seen_by_all(shape, cells) for digit, cells in held.items()}
-    return _Places(als, held, seen)
-
-
 def _lost_by_two(
     state: CandidateGrid,
-    sets: tuple[_Places, _Places],
+    sets: tuple[Als, Als],
     shared: list[int],
     common: list[int],
 ) -> Iterator[Mark]:

@@ -12,10 +12,10 @@ make it false, or that together leave some cell without a digit, it is false.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver.logic.candidates import CandidateGrid, marks, members
+from solver.logic.candidates import CandidateGrid, marks, members, seen_by_all
 from solver.logic.chains.chains import added_difficulty
 from solver.logic.chains.links import halves
-from solver.logic.sets.almost_locked import almost_locked_sets, seen_by_all
+from solver.logic.sets.almost_locked import almost_locked_sets
 from solver.logic.step import Mark, Node, Step, Technique
 
 
@@ -36,10 +36,7 @@ class _Web:
         self.strong: dict[_Group, list[_Group]] = {}
         self._weak: dict[_Group, list[_Group]] = {}
         for als in almost_locked_sets(state):
-            groups = [
-                _Group(digit, state.places[digit] & als.cells)
-                for digit in members(als.digits)
-            ]
+            groups = [_Group(digit, cells) for digit, cells in als.held.items()]
             for group in groups:
                 others = [other for other in groups if other != group]
                 self.strong.setdefault(group, []).extend(others)

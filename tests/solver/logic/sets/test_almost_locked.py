@@ -28,7 +28,7 @@ def test_every_set_with_one_digit_more_than_cells_is_found() -> None:
                     if digits.bit_count() == size + 1:
                         expected[set_of(*chosen)] = digits
         found = almost_locked_sets(state)
-        assert dict(found) == expected
+        assert {als.cells: als.digits for als in found} == expected
         assert len(found) == len(expected)
 
 

@@ -1,12 +1,13 @@
 """Full placements of one digit: a place in every row, column and box.
 
 A place that is in none of them is impossible. Fish show why, and so does nishio.
+Whatever is concluded from one digit alone rules out such places and no others.
 """
 
 from functools import lru_cache
 
 from solver.grid import Shape
-from solver.logic.candidates import Layout, layout_of, members
+from solver.logic.candidates import CandidateGrid, Layout, layout_of, members
 
 _NODES = 300
 """Places that are tried to prove that a digit can go somewhere."""
@@ -20,6 +21,13 @@ def impossible_places(shape: Shape, places: int) -> tuple[int, ...]:
 def doubtful_places(shape: Shape, places: int) -> tuple[int, ...]:
     """The same, and the cells for which it takes too long to tell."""
     return tuple(sorted(sum(_tried(shape, places), ())))
+
+
+def doubtful_digits(state: CandidateGrid) -> list[int]:
+    """The digits that may have impossible places: only these can lose any alone."""
+    shape = state.layout.shape
+    pairs = enumerate(state.places)
+    return [digit for digit, places in pairs if any(_tried(shape, places))]
 
 
 @lru_cache(maxsize=64)
