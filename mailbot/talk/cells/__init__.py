@@ -15,7 +15,7 @@ language are tables in `mailbot/language/CODE/grammar.toml`.
     contrast     which of several digits are affirmed, and which denied
     answer       whether a digit is that of the cell, and not of another thing
     exchange     requests to exchange a printed digit: swap the 4 for an 8
-    inquiry      questions for the digit of a cell: what stands there?
+    inquiry      questions for the digit of a cell, or for the cell of a digit
     written      a row that is written out behind its name
     assertion    what one clause asserts
     statements   what all clauses assert

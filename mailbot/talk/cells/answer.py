@@ -9,15 +9,15 @@ names no cell counts only if all around the digit is known to speak of a cell:
 """
 
 from collections.abc import Sequence
-from itertools import dropwhile
+from itertools import dropwhile, pairwise, takewhile
 
-from mailbot.talk.cells.clauses import Item
+from mailbot.talk.cells.clauses import ASSERTING, Item
 
 _BREAKS = frozenset(",;!?()\n\"'") | {"-", "->", "=>"}
 _JOINTS = frozenset(":/.-,")
 _QUANTITIES = frozenset("%°€$£")
 _COUNTED = frozenset(
-    {"cell", "digit", "row", "column", "box", "month", "puzzle", "person"}
+    {"cell", "digit", "row", "column", "box", "month", "puzzle", "person", "option"}
 )
 """What a number counts or names, where it stands before it: 6 numbers, 6 squares."""
 
@@ -64,6 +64,30 @@ def tells_of_a_cell(items: Sequence[Item], at: int) -> bool:
     return told or sum(item.is_unknown for item in items) <= _FEW_UNKNOWN
 
 
+def belongs_to_a_cell(items: Sequence[Item], at: int, cell: int) -> bool:
+    """Whether a digit may be that of the cell which the same clause names.
+
+    A number without an article counts what a word behind it names, if we do not know
+    this word: my 4 grandchildren. With such a word up to the cell, or an "and", it may
+    be anything: I am 7 and stuck at r1c3.
+
+    Args:
+        items: the clause.
+        at: the place of the digit.
+        cell: the place of the cell's name.
+    """
+    if at and (_has(items[at - 1], "indefinite") or _asserts(items[at - 1])):
+        return True
+    if at > cell:
+        return not any(item.is_unknown for item in items[at + 1 : at + 2])
+    between = items[at + 1 : cell]
+    return not any(item.is_unknown or _has(item, "and") for item in between)
+
+
+def _asserts(item: Item) -> bool:
+    return item.place is not None or item.token.text in ASSERTING
+
+
 def without_subject(items: Sequence[Item]) -> Sequence[Item]:
     """A clause without what names the digit: the number you could not read (is a 6).
 
@@ -79,10 +103,14 @@ def without_subject(items: Sequence[Item]) -> Sequence[Item]:
 
 
 def _is_name(items: Sequence[Item], at: int) -> bool:
-    """Whether a word for a digit or a cell stands there, and not "number of my bus"."""
+    """Whether a word for a digit or a cell stands there.
+
+    It is none of another thing: "number of my bus", "my lucky number".
+    """
     behind = items[at + 1].token.tags if at + 1 < len(items) else frozenset[str]()
     named = bool({"digit", "cell"} & items[at].token.tags) and not items[at].place
-    return named and "preposition" not in behind
+    own = at > 0 and _has(items[at - 1], "mine")
+    return named and not own and "preposition" not in behind
 
 
 def counts_things(items: Sequence[Item], at: int) -> bool:
@@ -105,12 +133,12 @@ def goes_on(clause: Sequence[Item], following: Sequence[Item]) -> bool:
 
 
 def _is_date(after: Sequence[Item]) -> bool:
-    """Whether a month follows: 6 de mayo; or what makes it a mark: 6 out of ten."""
+    """Whether a month follows: 6 de mayo; or what makes it a part: 6 of ten."""
     near = list(
         dropwhile(lambda n: n.token.text == "." or _has(n, "preposition"), after[:3])
     )
     counted = bool(near) and near[0].is_number and _has(after[0], "preposition")
-    return bool(near) and (_has(near[0], "month") or counted)
+    return bool(near) and (_has(near[0], "month", "both") or counted)
 
 
 def _is_part_of_a_number(items: Sequence[Item], at: int) -> bool:
@@ -142,8 +170,8 @@ def _is_called_one(before: Sequence[Item]) -> bool:
     )
 
 
-def _has(item: Item, tag: str) -> bool:
-    return not item.place and tag in item.token.tags
+def _has(item: Item, *tags: str) -> bool:
+    return not item.place and not item.token.tags.isdisjoint(tags)
 
 
 def _begins_well(before: Sequence[Item]) -> bool:
@@ -192,13 +220,22 @@ def _is_about_the_digit(before: Sequence[Item]) -> bool:
     return first < len(before) and not any(n.is_unknown for n in before[start:first])
 
 
+def _is_for(after: Sequence[Item]) -> bool:
+    """Whether what follows a digit makes it a mark for something: an 8 for effort."""
+    given = bool(after) and _has(after[0], "exchanged_for")
+    part = list(takewhile(lambda n: n.token.text not in _BREAKS, after))
+    return given and any(item.is_unknown for item in part)
+
+
 def _ends_well(before: Sequence[Item], after: Sequence[Item]) -> bool:
     """Whether nothing behind a digit makes it the number of something else."""
     counted = _COUNTED | {"solving"}  # I have 6 left to do
     if after and (counted & after[0].token.tags or after[0].is_unknown):
         return False
+    if any(_has(a, "preposition") and _has(b, "solving") for a, b in pairwise(after)):
+        return False  # I have 6 still to find
     if before and "indefinite" in before[-1].token.tags:
-        return True
+        return any(_has(item, "is") for item in before) or not _is_for(after)
     told = any("says" in item.token.tags for item in before)
     for item in after:
         if item.token.text in _BREAKS or (told and "and" in item.token.tags):

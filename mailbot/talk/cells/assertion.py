@@ -6,16 +6,18 @@ The rules are told in `mailbot.talk.cells.statements`.
 from collections.abc import Mapping, Sequence
 
 from mailbot.model import Missing
-from mailbot.talk.cells.answer import tells_of_a_cell, without_subject
+from mailbot.talk.cells.answer import (
+    belongs_to_a_cell,
+    tells_of_a_cell,
+    without_subject,
+)
 from mailbot.talk.cells.asserted import Asserted, Question
-from mailbot.talk.cells.clauses import Item, weighs
+from mailbot.talk.cells.clauses import ASSERTING, Item, weighs
 from mailbot.talk.cells.contrast import NEAR, Stand, stands_of
 from mailbot.talk.cells.exchange import asks_to_exchange, new_digit
 from mailbot.talk.cells.figures import digit_at, echoed_digit
 from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.written import written_row
-
-_ASSERTING = frozenset({"=", ":", "->", "=>"})
 
 _CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but", "seeming"})
 """What between two digits tells that one of them takes the place of the other."""
@@ -116,6 +118,11 @@ class Clause:
         digit = None if past else answer._asserted(cell, None)
         return _NO_DIGIT if digit is None else Asserted({cell: digit})
 
+    def news(self, digits: Mapping[int, int]) -> Mapping[int, int]:
+        """The digits that the person was not shown, or was asked about."""
+        shown, doubts = self._question.shown, self._question.doubts
+        return {c: d for c, d in digits.items() if c in doubts or d != shown[c]}
+
     @property
     def is_vague(self) -> bool:
         """Whether nothing tells that a digit is meant: it may be a house's number."""
@@ -146,15 +153,34 @@ class Clause:
             at: where the clause names it; None if it does not.
         """
         doubted = weighs(self._items) or self._is_asked()
-        said = {self._digit(i) for i in self._digits}
-        if doubted and self._question.asking and len(said) == 1:
-            return said.pop()  # is a 4 wrong there?
+        digits = {i: self._digit(i) for i in self._digits}
+        if doubted and self._question.asking:
+            return self._claimed(at, digits)
         if self._has("or") or doubted:
             return None
-        digits = {i: self._digit(i) for i in self._digits}
+        if not self._is_all_of_the_cell(at):
+            return None
         if self.exchanges:
             return new_digit(self._items, digits, self._question.shown[cell])
         return self._left(cell, at, stands_of(self._items, digits))
+
+    def _claimed(self, at: int | None, digits: Mapping[int, int]) -> int | None:
+        """The only digit that is asked about: is a 4 wrong there? Not: no 4, surely?"""
+        stands = stands_of(self._items, digits)
+        affirmed = set(stands.values()) == {Stand.AFFIRMED} or self._has("wrong")
+        denied = Stand.DENIED in stands.values() or self._has("except")
+        sure = len(stands) == 1 and affirmed and not denied
+        return next(iter(stands)) if sure and self._is_all_of_the_cell(at) else None
+
+    def _is_all_of_the_cell(self, at: int | None) -> bool:
+        """Whether each digit may be that of the named cell, and counts nothing.
+
+        Args:
+            at: where the clause names the cell; None if it does not.
+        """
+        return at is None or all(
+            belongs_to_a_cell(self._items, digit, at) for digit in self._digits
+        )
 
     def _left(
         self, cell: int, at: int | None, stands: Mapping[int, Stand]
@@ -206,9 +232,7 @@ class Clause:
         last = self._digits[-1] if at is None else max(self._digits[-1], at)
         behind = any("wrong" in n.token.tags for n in self._items[last + 1 :])
         before = self._items[: self._digits[0]]
-        excused = any(
-            "is" in n.token.tags or n.token.text in _ASSERTING for n in before
-        )
+        excused = any("is" in n.token.tags or n.token.text in ASSERTING for n in before)
         return behind and not excused
 
     def _is_refused(self, at: int | None) -> bool:

@@ -12,6 +12,9 @@ from mailbot.talk.cells.places import place_at
 
 _ENDS = frozenset(".!?;\n")
 _SIGNS = frozenset(".,;:!-()\n\"'")
+ASSERTING = frozenset({"=", ":", "->", "=>"})
+"""Signs between a cell and the digit that is told of it."""
+
 _JOINING = frozenset({"article", "preposition", "digit", "filler"})
 """What may stand between a digit and the cell that it is in."""
 _LONGEST_PLACE = 16  # tokens
@@ -36,9 +39,8 @@ class Item:
     def is_unknown(self) -> bool:
         """Whether it is a word that the lexicon does not have."""
         token = self.token
-        return (
-            not (self.place or token.tags or token.number >= 0) and token.text.isalpha()
-        )
+        known = self.place or token.tags or token.number >= 0
+        return not known and token.text.replace("-", "").isalpha()
 
 
 def clauses_of(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:

@@ -60,7 +60,7 @@ def stands_of(items: Sequence[Item], digits: Mapping[int, int]) -> dict[int, Sta
     for start, end in _parts(items):
         part = items[start:end]
         places = [at - start for at in digits if start <= at < end]
-        others = len(places) < len(digits)
+        others = len(places) < len(digits) or _is_taken_back(items[end:])
         for at, stand in _in_part(part, places).items():
             stands = found.setdefault(digits[start + at], set())
             contradicted = others and _is_contradicted(part, at)
@@ -78,6 +78,11 @@ def _is_contradicted(part: Sequence[Item], at: int) -> bool:
     told = before[max(ends, default=-1) + 1 :]
     judged = _has(before, "wrong") and _has(told, "is") and not _has(told, "that")
     return _has(part, *_CONTRADICTED) and not judged
+
+
+def _is_taken_back(following: Sequence[Item]) -> bool:
+    """Whether words behind a part deny it: it looks like a 3, but it isn't."""
+    return _has(following, "but") and _has(following, "not")
 
 
 def _in_part(part: Sequence[Item], places: Sequence[int]) -> dict[int, Stand]:

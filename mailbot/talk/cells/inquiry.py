@@ -1,4 +1,4 @@
-"""Questions for the digit of a cell: what stands there really?
+"""Questions for the digit of a cell (what stands there?), or for the cell of a digit.
 
 Somebody who asks for a digit has not entered the one that stands beside the question:
 "Dave reckons 3. What is in there?" speaks of no entry of theirs.
@@ -6,7 +6,10 @@ Somebody who asks for a digit has not entered the one that stands beside the que
 
 from collections.abc import Iterator, Sequence
 
+from mailbot.talk.cells.asserted import Question
 from mailbot.talk.cells.clauses import Item, between_signs
+from mailbot.talk.cells.figures import digit_at
+from mailbot.talk.cells.place import Place
 
 _KNOWN = frozenset(
     {
@@ -32,6 +35,25 @@ def asks_for_a_digit(clauses: Sequence[Sequence[Item]]) -> bool:
     entered = any(map(_is_deed, _digits(clauses)))
     parts = (part for clause in clauses for part in between_signs(clause))
     return not entered and any(map(_asks, parts))
+
+
+def sought_in_a_house(
+    clauses: Sequence[Sequence[Item]], question: Question
+) -> tuple[Place, int] | None:
+    """The house in which a digit is asked for, and the digit: where is the 4 in row 2?
+
+    None if nothing, or more than one place or digit, is asked for.
+    """
+    found: list[tuple[Place, int]] = []
+    for clause in clauses:
+        digits = [
+            d for at in range(len(clause)) if (d := digit_at(clause, at, question))
+        ]
+        places = [item.place for item in clause if item.place]
+        if places and (len(places) > 1 or clause[-1].token.text == "?"):
+            found += [(place, digit) for place in places for digit in digits or [0]]
+    [(place, digit), *others] = found or [(Place(), 0)]
+    return None if others or place.is_cell or not digit else (place, digit)
 
 
 def _digits(clauses: Sequence[Sequence[Item]]) -> Iterator[Item]:

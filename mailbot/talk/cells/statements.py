@@ -9,6 +9,8 @@ only if it names one cell and leaves one digit for it:
   unread, and so do two digits where nothing tells which of them is the right one;
 - of a digit that is to be exchanged for another one, only the other one counts;
 - a digit that is only asked back ("a 3? No, an 8.") leaves the other one;
+- a digit that the person was shown in a named cell gives way to another one that is
+  told of that cell: you read r4c7 as a 3, it says 8 there;
 - a clause that names a digit and no cell speaks of the cell that was asked about, if
   there is just one.
 
@@ -36,6 +38,7 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
     text = fold(_WRAPPED.sub(" ", words))
     clauses = [part for c in _whole(text, lexicon) for part in parts_by_cell(c)]
     digits: dict[int, int] = {}
+    known: dict[int, int] = {}
     named = tuple(n.place for clause in clauses for n in clause if n.place)
     vague: list[Mapping[int, int]] = []
     unread: set[Missing] = set()
@@ -53,8 +56,11 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
         named_cell |= clause.names_a_cell
         definite = clause.names_a_cell or clause.exchanges
         (unread if definite else loose).update(read.unread)
-        if clause.takes_back(digits) or _add(read.digits, digits):
+        news = clause.news(read.digits)
+        known |= {cell: d for cell, d in read.digits.items() if cell not in news}
+        if clause.takes_back(digits) or _add(news, digits):
             unread.add(Missing.DIGIT)
+    digits = known | digits
     for guess in () if digits or named_cell else vague:
         if _add(guess, digits):
             unread.add(Missing.DIGIT)
@@ -96,7 +102,7 @@ def is_question(words: str, lexicon: Lexicon) -> bool:
 def _joined(clauses: list[list[Item]], question: Question) -> Iterator[Clause]:
     """The clauses; what is said of a cell named just before goes with its name.
 
-    The 5 in r3c8 is wrong. It is a 6.
+    The 5 in r3c8 is wrong. It is a 6. Or: You read r3c8 as a 5. It says 6 there.
     """
     waiting: list[Item] = []
     for items in clauses:
@@ -113,7 +119,8 @@ def _joined(clauses: list[list[Item]], question: Question) -> Iterator[Clause]:
             continue
         if waiting:
             yield Clause(waiting, question)
-        waiting = items if clause.names_a_cell and not clause.read().digits else []
+        told = clause.news(clause.read().digits) if clause.names_a_cell else {}
+        waiting = items if clause.names_a_cell and not told else []
         if not waiting:
             yield clause
     if waiting:

@@ -5,6 +5,7 @@ where no word of it is a stranger: "ok, I shall look again" settles nothing. A f
 that is denied is a yes as well: no corrections from me.
 """
 
+import re
 from collections.abc import Sequence
 
 from mailbot.language.folding import fold
@@ -21,6 +22,9 @@ _FAULTLESS = _AGREED | _DENIALS | {"fault", "thanks", "subject", "article"}
 
 _OPEN = frozenset({"not", "or", "empty", "later", "both", "fault"})
 _JUDGING = frozenset({"unsure", "but", "except", "wrong", "instead", "mistyped"})
+_BARE = frozenset({"plain_yes", "thanks", "subject", "is", "filler"})
+"""The words of a sentence that says yes, and nothing else: yes, it is."""
+
 _MOST_STRANGERS = 2
 """Words that we do not know, in sentences beside it: a name under the letter."""
 
@@ -63,6 +67,19 @@ def may_agree(words: str, language: str) -> bool:
     )
     few = all(count <= _FEW_STRANGERS for count in strangers)
     return bool(agreeing) and few and not taken_back
+
+
+def is_bare_yes(words: str, language: str) -> bool:
+    """Whether words say yes and nothing else, which chooses none of two digits.
+
+    >>> is_bare_yes("Yes please", "en"), is_bare_yes("That's right", "en")
+    (True, False)
+    """
+    items = (item for clause in _clauses(words, language) for item in clause)
+    said = [item.token.tags for item in items if re.search(r"\w", item.token.text)]
+    return all(_BARE & tags for tags in said) and any(
+        "plain_yes" in tags for tags in said
+    )
 
 
 def _says_yes(item: Item) -> bool:

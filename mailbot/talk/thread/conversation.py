@@ -21,7 +21,7 @@ from mailbot.talk.thread.about_hint import (
     is_about_the_hint,
     wants_the_end,
 )
-from mailbot.talk.thread.agreement import agrees, may_agree
+from mailbot.talk.thread.agreement import agrees, is_bare_yes, may_agree
 from mailbot.talk.thread.below import BelowQuestions, read_below_questions
 from mailbot.talk.thread.brief import foreign_numbers, read_brief
 from mailbot.talk.thread.choice import names_option
@@ -122,9 +122,7 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     if said.unread and (want in _CHANGES or (said.digits and want in _OPEN_TO_CHANGES)):
         wish = _not_understood(wish, said, turn)
     elif said.digits and want in _OPEN_TO_CHANGES:
-        changed = _changed(turn, said, want)
-        turns = [changed if t is turn else t for t in turns]
-        wish = _after_change(wish, turn, said, likely)
+        turns, wish = _with_digits(turns, turn, wish, said, likely)
     elif want in _CHANGES | {Want.UNCLEAR, Want.THANKS}:
         turns, wish = _without_digits(turns, turn, wish, words, said)
     elif words.command is Want.SOLUTION:
@@ -163,15 +161,39 @@ def _wanted(
 
 
 def _not_understood(wish: Wish, said: Asserted, turn: Turn) -> Wish:
-    """The wish where nothing is changed, with what is missing and of which cell."""
+    """The wish where nothing is changed, with what is missing and of which cell.
+
+    Where no cell is named, that is the cell that we asked about.
+    """
     named = [p.cells(turn.puzzle.grid.shape) for p in said.named if p.is_cell]
-    cells = {cells[0] for cells in named if cells}
+    cells = {cells[0] for cells in named if cells} or turn.question.doubts
     return replace(wish, want=Want.UNCLEAR, cells=tuple(cells), missing=said.unread)
 
 
 def _is_edit(turns: Sequence[Turn], want: Want) -> bool:
     """Whether the person edited the quoted grid and wrote no wish beside it."""
     return want is Want.THANKS and any(turn.is_edited for turn in turns)
+
+
+def _with_digits(
+    turns: Sequence[Turn],
+    turn: Turn,
+    wish: Wish,
+    said: Asserted,
+    likely: Mapping[str, float],
+) -> tuple[Sequence[Turn], Wish]:
+    """The puzzle as changed, and what is wanted of it.
+
+    Nothing is corrected by a digit that stands there already, unless it is that of
+    the last hint: it is in now.
+    """
+    changed = _changed(turn, said, wish.want)
+    wish = _after_change(wish, turn, said, likely)
+    hinted = said.digits.keys() <= set(turn.hinted)
+    if wish.want is Want.CORRECT and changed is turn and not hinted:
+        said = replace(said, unread=frozenset({Missing.DIGIT}))
+        return turns, _not_understood(wish, said, turn)
+    return [changed if t is turn else t for t in turns], wish
 
 
 def _without_digits(
@@ -186,17 +208,24 @@ def _without_digits(
         if turn.own:
             return turns, replace(wish, want=Want.MOVES)
         return turns, replace(wish, want=Want.CORRECT, then=_wished(turn))
+    if wish.want is Want.CONFIRM and _chooses_none(turn, words):
+        said = replace(said, unread=said.unread | {Missing.DIGIT})
     return turns, _not_understood(wish, said, turn)
 
 
 def _is_plain_yes(turn: Turn, words: Words) -> bool:
     """Whether a yes holds no question, no reserve, no digit and no other story."""
     said, language = words.spoken, words.language
-    if _tells_of_other_digits(turn, words):
+    if _tells_of_other_digits(turn, words) or _chooses_none(turn, words):
         return False
     asks = is_question(words.newest, lexicon_of(language))
     reserved = asks or is_reserved(said, language)
     return agrees(said, language) or (may_agree(said, language) and not reserved)
+
+
+def _chooses_none(turn: Turn, words: Words) -> bool:
+    """Whether we asked which of two digits it is, and the person only says yes."""
+    return turn.asks_which and is_bare_yes(words.spoken, words.language)
 
 
 def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
@@ -205,7 +234,7 @@ def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
     "The first" and "the bigger one" may be a digit of our question.
     """
     lexicon = lexicon_of(words.language)
-    if names_option(words.newest, lexicon):
+    if turn.asks_which and names_option(words.newest, lexicon):
         return True
     tokens = lexicon.read(fold(words.newest))
     numbers = {t.number for t in tokens if "article" not in t.tags}

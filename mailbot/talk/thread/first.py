@@ -20,13 +20,14 @@ from mailbot.model import Findings, Ink, Missing, Puzzle, Status, Want, Wish
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.clauses import Item, clauses_of
 from mailbot.talk.cells.exchange import asks_to_exchange
-from mailbot.talk.cells.inquiry import asks_for_a_digit
+from mailbot.talk.cells.inquiry import asks_for_a_digit, sought_in_a_house
 from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.thread.conversation import Conversation
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import about, want_of, wish_for
 from mailbot.talk.wishes.words import Words
+from solver import Solved
 
 _MOST_CHANGES = 9
 """Cells that words change at most: a row."""
@@ -56,8 +57,11 @@ def begin(words: Words, findings: Findings) -> Conversation:
         return Conversation(findings, wish)
     [puzzle] = findings.puzzles
     told = _Told(words, puzzle)
-    if told.asks_for_a_digit:
+    if told.asks_for_a_digit or (wish.want in _REVEALING and told.asks_only_of_a_cell):
         return Conversation(findings, replace(wish, want=Want.CELL, cells=told.cells))
+    sought = told.sought if wish.want not in _REVEALING else ()
+    if sought:
+        return Conversation(findings, replace(wish, want=Want.CELL, cells=sought))
     changed = told.corrected(wish) or told.moved(wish)
     if changed:
         return changed
@@ -101,15 +105,44 @@ class _Told:
         The digit may be what somebody else claims: no entry, and no correction.
         """
         told = bool(self.claimed.digits or self.claimed.unread)
-        empty = len(self.cells) == 1 and not self._shown[self.cells[0]]
-        return told and empty and self._asks
+        return told and self._is_of_an_empty_cell and self._asks
+
+    @property
+    def asks_only_of_a_cell(self) -> bool:
+        """Whether a digit of an empty cell is denied in a question: no 4, surely?
+
+        And nothing else is asked for.
+        """
+        asked = any(
+            clause[-1].token.text == "?" and any(n.place for n in clause)
+            for clause in self._clauses
+        )
+        denied = asked and bool(self.claimed.unread) and self._is_of_an_empty_cell
+        return denied and not self._wished_beside({})[2]
+
+    @property
+    def sought(self) -> tuple[int, ...]:
+        """The cell that holds the digit which is asked for: where is the 4 in row 2?"""
+        question = Question(self._shape, self._shown)
+        asked = sought_in_a_house(self._clauses, question)
+        answer = self._puzzle.answer
+        if asked is None or not isinstance(answer, Solved):
+            return ()
+        house, digit = asked
+        cells = (c for c in house.cells(self._shape) if not self._shown[c])
+        return tuple(c for c in cells if answer.grid.digits[c] == digit)
+
+    @property
+    def _is_of_an_empty_cell(self) -> bool:
+        return len(self.cells) == 1 and not self._shown[self.cells[0]]
 
     @property
     def is_open(self) -> bool:
         """Whether a correction is told, or asked about, and it is not clear which."""
         told = self._mistyped and bool(self.certain.named or self.certain.unread)
         told |= self._exchanged and bool(self.certain.unread)
-        return told or self._prints_another(self.claimed.digits)
+        asked = any(self._shown[cell] for cell in self.cells) and self.claimed.unread
+        return told or bool(asked) or self._prints_another(self.claimed.digits)
 
     @property
     def _asserts(self) -> bool:
@@ -150,20 +183,25 @@ class _Told:
         told = bool(digits) and not self.claimed.unread
         if not told or self._prints_another(digits):
             return None
-        others = tuple(p for p in self.claimed.named if not self._is_of(p, digits))
-        asserted = Asserted(named=others)
-        rest = self._rest(digits)
-        want, likely = want_of(rest, Situation.FIRST, asserted)
-        clear = bool(rest.spoken) and likely.get(want.value, 0.0) >= _CLEAR
+        want, asserted, clear = self._wished_beside(digits)
         if want in _REVEALING and clear:
             wish = replace(wish, want=want, cells=())
-        elif want in (Want.CELL, Want.PART) and others:
+        elif want in (Want.CELL, Want.PART) and asserted.named:
             wish = about(replace(wish, want=want), asserted, self._shape)
         else:
             then = Want.HINT if want is Want.HINT and clear else None
             wish = replace(wish, want=Want.MOVES, then=then, cells=tuple(digits))
         changed = _with_digits(self._puzzle, digits, Ink.ENTRY)
         return Conversation(Findings((changed,)), wish)
+
+    def _wished_beside(self, digits: Mapping[int, int]) -> tuple[Want, Asserted, bool]:
+        """What is wanted beside these digits, of which other places, is it clear."""
+        others = tuple(p for p in self.claimed.named if not self._is_of(p, digits))
+        asserted = Asserted(named=others)
+        rest = self._rest(digits)
+        want, likely = want_of(rest, Situation.FIRST, asserted)
+        clear = bool(rest.spoken) and likely.get(want.value, 0.0) >= _CLEAR
+        return want, asserted, clear
 
     def _news(self, said: Asserted) -> Asserted:
         """What is said, without the digits that the puzzle shows."""

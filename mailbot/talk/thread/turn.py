@@ -46,6 +46,11 @@ class Turn:
         return Question(self.marker.grid.shape, digits, doubts, self.marker.symbols)
 
     @property
+    def asks_which(self) -> bool:
+        """Whether the reply asked which of two digits stands in a cell."""
+        return any(len(digits - {0}) > 1 for digits in self.question.doubts.values())
+
+    @property
     def is_answered(self) -> bool:
         """Whether there is nothing left to ask of it."""
         return self.puzzle.status in (Status.SOLVED, Status.COMPLETE)

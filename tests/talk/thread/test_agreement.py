@@ -1,11 +1,12 @@
 """Sentences that say that we read everything right, and those that do not quite."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from mailbot.language.folders import written
-from mailbot.model import Status, Want
+from mailbot.model import Content, Missing, Status, Want
 from mailbot.talk.thread.agreement import agrees, may_agree
 from tests.compose.cases import answer_to, grid, puzzle
 from tests.talk import yes_and_no
@@ -147,15 +148,44 @@ def test_a_reserved_yes_leaves_the_question_open(language: str) -> None:
         assert all(one.doubtful for one in found(gmail(reply, words))), words
 
 
+def is_it_a_4(language: str) -> Content:
+    """A reply that asks only about the digit that was read: is it really a 4?"""
+    asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
+    cells = list(asked.reading.cells)
+    cells[5] = replace(cells[5], runner_up=0)
+    reading = replace(asked.reading, cells=tuple(cells))
+    return answer_to([replace(asked, reading=reading)], language=language)
+
+
 @pytest.mark.parametrize("language", written())
 def test_people_say_yes_in_many_ways(language: str, long: bool, seed: int) -> None:
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([asked], language=language)
     step = 1 if long else _STEP
     told = yes_and_no.answers(yes_and_no.AGREEING, language)
-    for words in told[seed % step :: step]:
+    for words in set(told[seed % step :: step]).difference(yes_and_no.PLAIN[language]):
         [one] = found(gmail(reply, words))
         assert (one.status, one.grid) == (Status.SOLVED, grid(UNIQUE)), words
+
+
+@pytest.mark.parametrize("language", written())
+def test_a_plain_yes_is_an_answer_where_one_digit_is_asked_about(language: str) -> None:
+    reply = is_it_a_4(language)
+    for words in yes_and_no.PLAIN[language]:
+        [one] = found(gmail(reply, words))
+        assert (one.status, one.grid) == (Status.SOLVED, grid(UNIQUE)), words
+
+
+@pytest.mark.parametrize("language", written())
+def test_a_plain_yes_chooses_none_of_two_digits(language: str) -> None:
+    asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
+    reply = answer_to([asked], language=language)
+    for words in yes_and_no.PLAIN[language]:
+        [one] = found(gmail(reply, words))
+        assert one.doubtful == (5,), words
+        wish = meant(gmail(reply, words)).wish
+        assert wish.want is Want.UNCLEAR, words
+        assert (*wish.missing, *wish.cells) == (Missing.DIGIT, 5), words
 
 
 @pytest.mark.parametrize("language", written())

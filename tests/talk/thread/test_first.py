@@ -190,3 +190,48 @@ def test_of_two_puzzles_nobody_knows_which_is_corrected() -> None:
 def grid_puzzle(line: str) -> Puzzle:
     [puzzle] = read_letter(typed(line), ReadingOptions()).puzzles
     return puzzle
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Where does the 4 go in row 2?",
+        "is it really a 4 in row 2?",
+        "Wo kommt die 4 in Zeile 2 hin?",
+        "Où va le 4 dans la ligne 2 ?",
+        "Gdzie jest 4 w wierszu 2?",
+    ],
+)
+def test_of_a_house_only_the_digit_is_told_that_is_asked_for(words: str) -> None:
+    """The 4 of row 2 stands in r2c8."""
+    wish = begun(words).wish
+    assert (wish.want, wish.cells) == (Want.CELL, (16,)), words
+
+
+def test_a_whole_house_is_told_where_no_single_digit_is_asked_for() -> None:
+    for words in (
+        "What are the 4 digits in row 2?",
+        "What goes in row 2?",
+        "Where do the 4 and the 3 go in row 2?",
+        "Where does the 9 go in row 2?",
+    ):
+        assert begun(words).wish.want is Want.PART, words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Surely there is no 4 in r1c3?",
+        "To chyba nie jest 4 w w1k3?",
+    ],
+)
+def test_a_denied_digit_beside_a_question_tells_no_more_than_its_cell(
+    words: str,
+) -> None:
+    wish = begun(words).wish
+    assert (wish.want, wish.cells) == (Want.CELL, (2,)), words
+
+
+def test_the_solution_is_sent_where_it_is_asked_for_beside_a_denied_digit() -> None:
+    words = "Surely there is no 4 in r1c3? Please solve the whole thing for me."
+    assert begun(words).wish.want is Want.SOLUTION

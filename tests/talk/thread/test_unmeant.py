@@ -1,0 +1,79 @@
+"""A digit that a person did not mean for a cell changes no puzzle."""
+
+from dataclasses import replace
+
+import pytest
+
+from mailbot.language.folders import written
+from mailbot.model import Content, Status, Want
+from mailbot.options import ReadingOptions
+from mailbot.respond.findings import read_letter
+from mailbot.talk import begin, listen
+from tests.compose.cases import answer_to, grid, puzzle, solved
+from tests.sample_letters import PUZZLE, typed
+from tests.talk.threads import UNIQUE, found, gmail, meant
+from tests.talk.unmeant import (
+    ABOUT_A_7,
+    BESIDE_A_PUZZLE,
+    BETWEEN_4_AND_8,
+    IN_TWO_SENTENCES,
+    PERHAPS_4,
+    lines,
+)
+
+pytestmark = pytest.mark.parametrize("language", written())
+
+
+def question(language: str, second: int) -> Content:
+    """A reply that asks whether r1c6 is a 4, or this second digit."""
+    asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
+    cells = list(asked.reading.cells)
+    cells[5] = replace(cells[5], runner_up=second)
+    reading = replace(asked.reading, cells=tuple(cells))
+    return answer_to([replace(asked, reading=reading)], language=language)
+
+
+def test_a_digit_beside_a_first_puzzle_is_no_entry(language: str) -> None:
+    rows = "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
+    plain = typed(rows)
+    [one] = read_letter(plain, ReadingOptions()).puzzles
+    for words in lines(BESIDE_A_PUZZLE, language):
+        letter = typed(f"{words}\n\n{rows}", subject="")
+        begun = begin(listen(letter), read_letter(letter, ReadingOptions()))
+        assert [p.grid for p in begun.findings.puzzles] == [one.grid], words
+        assert begun.wish.want not in (Want.SOLUTION, Want.PART), words
+
+
+def test_a_digit_that_answers_nothing_settles_nothing(language: str) -> None:
+    for second, table in ((8, BETWEEN_4_AND_8), (0, PERHAPS_4)):
+        reply = question(language, second)
+        for words in lines(table, language):
+            for one in found(gmail(reply, words)):
+                assert (one.doubtful, one.grid) == ((5,), grid(UNIQUE)), words
+
+
+@pytest.mark.parametrize("want", [Want.SOLUTION, Want.HINT])
+def test_a_digit_that_is_not_asserted_corrects_nothing(
+    language: str, want: Want
+) -> None:
+    reply = answer_to([solved()], want, language)
+    for words in lines(ABOUT_A_7, language):
+        for one in found(gmail(reply, words)):
+            assert one.grid.givens == grid().givens, words
+
+
+@pytest.mark.parametrize("want", [Want.SOLUTION, Want.HINT])
+def test_the_digit_that_we_read_gives_way_to_the_one_that_is_there(
+    language: str, want: Want
+) -> None:
+    reply = answer_to([solved()], want, language)
+    for words in lines(IN_TWO_SENTENCES, language):
+        [one] = found(gmail(reply, words))
+        assert one.grid.digits[:3] == (4, 0, 0), words
+
+
+def test_a_digit_that_we_read_ourselves_is_no_correction(language: str) -> None:
+    reply = answer_to([solved()], language=language)
+    for words in ("r1c1 = 7", "r1c1: 7"):
+        wish = meant(gmail(reply, words)).wish
+        assert (wish.want, wish.cells) == (Want.UNCLEAR, (0,)), words
