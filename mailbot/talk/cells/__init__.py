@@ -13,6 +13,7 @@ language are tables in `mailbot/language/CODE/grammar.toml`.
     asserted     what is asserted of a cell, and the question that it may answer
     figures      which tokens are digits of the grid
     contrast     which of several digits are affirmed, and which denied
+    refusal      clauses that take back what they say
     answer       whether a digit is that of the cell, and not of another thing
     exchange     requests to exchange a printed digit: swap the 4 for an 8
     inquiry      questions for the digit of a cell, or for the cell of a digit

@@ -12,11 +12,12 @@ from mailbot.talk.cells.answer import (
     without_subject,
 )
 from mailbot.talk.cells.asserted import Asserted, Question
-from mailbot.talk.cells.clauses import ASSERTING, Item, weighs
+from mailbot.talk.cells.clauses import Item, weighs
 from mailbot.talk.cells.contrast import NEAR, Stand, stands_of
 from mailbot.talk.cells.exchange import asks_to_exchange, new_digit
 from mailbot.talk.cells.figures import digit_at, echoed_digit
 from mailbot.talk.cells.place import Place
+from mailbot.talk.cells.refusal import is_refused
 from mailbot.talk.cells.written import written_row
 
 _CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but", "seeming"})
@@ -192,8 +193,8 @@ class Clause:
         if len(left) > 1 and cell not in self._question.doubts and self._chooses():
             left -= {self._question.shown[cell]}  # nobody corrects a digit to itself
         if len(left) == 1:
-            blamed = len(stands) == 1 and (self._is_blamed(at) or self._is_refused(at))
-            return None if blamed or self._is_emptied() else left.pop()
+            refused = len(stands) == 1 and is_refused(self._items, self._digits, at)
+            return None if refused or self._is_emptied() else left.pop()
         if left:
             return None
         if self._has("empty"):
@@ -226,46 +227,6 @@ class Clause:
         """Whether what denies a digit may answer instead: no 6 (not a 6; no, a 6)."""
         before = [self._items[i - 1].token.tags for i in self._digits if i]
         return any({"no", "not"} <= tags for tags in before)
-
-    def _is_blamed(self, at: int | None) -> bool:
-        """Whether the only digit is called wrong: the 4 in r1c6 is wrong."""
-        last = self._digits[-1] if at is None else max(self._digits[-1], at)
-        behind = any("wrong" in n.token.tags for n in self._items[last + 1 :])
-        before = self._items[: self._digits[0]]
-        excused = any("is" in n.token.tags or n.token.text in ASSERTING for n in before)
-        return behind and not excused
-
-    def _is_refused(self, at: int | None) -> bool:
-        """Whether all that is said is denied: I don't think r1c6 is 4; it is not right.
-
-        "No, r1c6 is 4" and "that's not right, r1c6 is 4" deny what was shown.
-        """
-        last = self._digits[-1] if at is None else max(self._digits[-1], at)
-        behind = [item.token.tags for item in self._items[last + 1 :]]
-        for place, tags in enumerate(behind):
-            if "not" in tags and "empty" not in tags:
-                near = behind[place - 1 if place else 0 : place + NEAR]
-                if any("yes" in other for other in near) or len(behind) - place < 3:
-                    return True
-        start = self._digits[0] if at is None else min(self._digits[0], at)
-        before = self._items[:start]
-        denials = [i for i, n in enumerate(before) if "not" in n.token.tags]
-        return any(self._reaches(before[denial:]) for denial in denials)
-
-    @staticmethod
-    def _reaches(said: Sequence[Item]) -> bool:
-        """Whether a denial speaks of what follows: I don't think that r1c6 is 4.
-
-        Args:
-            said: the items from the denial up to the cell or digit.
-        """
-        denial, *between = said
-        signs = [item.token.text for item in between]
-        alone = _has_any(denial, frozenset({"no", "refusing"}))
-        if ":" in signs or ("," in signs[:1] and alone):
-            return False
-        judged = any({"yes", "wrong"} & item.token.tags for item in between)
-        return not (judged and "," in signs)
 
     def _is_asked(self) -> bool:
         """Whether the order of the words makes it a question: is r1c6 a 4."""
@@ -308,10 +269,6 @@ class Clause:
         if "empty" in tags and any(token.text == "0" for token in own):
             return True
         return any(not token.tags.isdisjoint(tags) for token in own)
-
-
-def _has_any(item: Item, tags: frozenset[str]) -> bool:
-    return not item.token.tags.isdisjoint(tags)
 
 
 def _is_empty(item: Item) -> bool:

@@ -11,5 +11,6 @@ what the person said of their cells.
     brief          short answers to the one open question, in any language
     about_hint     letters about the hint that was told last: why, or only its end
     agreement      sentences that say that we read everything right
+    news           parts of an answer that bring something new to read
     conversation   the answer to a reply of ours as a whole
 """

@@ -4,16 +4,12 @@ A reply of ours carries its puzzle (`mailbot.marker`). A person answers in words
 cells and digits (r4c7=3), or edits the grid that we showed.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mailbot.charset import decode_text
-from mailbot.files import PartKind, kind_of
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
-from mailbot.marker import MARK
-from mailbot.model import Findings, Letter, Missing, Part, Want, Wish
+from mailbot.model import Findings, Letter, Missing, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question, read_statements, with_digits
 from mailbot.talk.thread.about_hint import (
@@ -25,6 +21,7 @@ from mailbot.talk.thread.agreement import agrees, is_bare_yes, may_agree
 from mailbot.talk.thread.below import BelowQuestions, read_below_questions
 from mailbot.talk.thread.brief import foreign_numbers, read_brief
 from mailbot.talk.thread.choice import names_option
+from mailbot.talk.thread.news import is_news
 from mailbot.talk.thread.quoted import quoted_puzzles, quoting_text
 from mailbot.talk.thread.retyped import read_row
 from mailbot.talk.thread.turn import Turn, open_turn
@@ -33,13 +30,7 @@ from mailbot.talk.wishes.newest import newest_words
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import about, want_of
 from mailbot.talk.wishes.words import Words
-from mailbot.text.html import read_page
 from solver import parse_all
-
-_LOGO_BYTES = 10_000
-_TEXT_BYTES = 100_000  # of an attached text that are looked at
-_OUR_PICTURE = re.compile(r"(puzzle-\d+|image\d{3})\.\w+", re.IGNORECASE)
-"""As we name it, and as Outlook does when it quotes it."""
 
 _LIKELY = 0.2
 """The probability of a wish from which it is met beside a change of the puzzle."""
@@ -81,23 +72,9 @@ def continue_thread(letter: Letter, words: Words) -> Conversation | None:
     conversation = _answer(turns, words, text)
     told = conversation.wish.want in _CHANGES and conversation.wish.cells
     changed = any(t.is_edited and not t.marker.edited for t in turns) or told
-    if any(map(_is_news, letter.parts)) and not changed:
+    if any(map(is_news, letter.parts)) and not changed:
         return None  # a new picture says more than words beside it
     return conversation
-
-
-def _is_news(part: Part) -> bool:
-    """Whether a part may hold a new puzzle: no logo, nothing of ours sent back."""
-    kind = kind_of(part)
-    if kind in (PartKind.TEXT, PartKind.HTML):  # mail programs add such parts too
-        text = decode_text(part.data[:_TEXT_BYTES])
-        page = read_page(text).text if kind is PartKind.HTML else text
-        return MARK not in page and bool(parse_all(page))
-    return (
-        kind in (PartKind.PICTURE, PartKind.PDF)
-        and len(part.data) > _LOGO_BYTES
-        and not _OUR_PICTURE.fullmatch(part.filename)
-    )
 
 
 def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
