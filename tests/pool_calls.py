@@ -3,6 +3,7 @@
 `LocalPool(options, CHILD)` answers these instead of the calls of `mailbot.pool`.
 """
 
+import itertools
 import os
 import resource
 import signal
@@ -11,6 +12,7 @@ import struct
 import tempfile
 import time
 from contextlib import suppress
+from pathlib import Path
 
 from mailbot.errors import BadLetter, MissingTool
 from mailbot.model import Content, Silence
@@ -136,6 +138,20 @@ def write_much() -> None:
         file.truncate(2**30)
 
 
+def litter() -> None:
+    """Write small files without end."""
+    for number in itertools.count():
+        Path(tempfile.gettempdir(), f"{number}").touch()
+
+
+def fill() -> None:
+    """Take more of the disk than one file may."""
+    for number in range(5):
+        with Path(tempfile.gettempdir(), f"{number}").open("wb") as file:
+            os.posix_fallocate(file.fileno(), 0, 32 * 2**20)
+    spin()
+
+
 def core_limit() -> int:
     return resource.getrlimit(resource.RLIMIT_CORE)[0]
 
@@ -178,6 +194,8 @@ CALLS = (
     leave_a_process,
     open_files,
     write_much,
+    litter,
+    fill,
     core_limit,
     weigh,
     send,

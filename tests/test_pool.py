@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
@@ -30,7 +30,9 @@ from tests.pool_calls import (
     eat,
     environment,
     feign,
+    fill,
     leave_a_process,
+    litter,
     open_files,
     process,
     raise_stranger,
@@ -295,6 +297,15 @@ def test_a_child_can_open_few_files_and_write_small_ones(pool: LocalPool) -> Non
     with pytest.raises(RuntimeError, match="File too large"):
         pool.submit(write_much).result()
     assert pool.submit(core_limit).result() == 0
+
+
+@pytest.mark.parametrize("write", [litter, fill])
+def test_a_letter_that_fills_the_disk_is_stopped(
+    write: Callable[[], None], pool: LocalPool
+) -> None:
+    with pytest.raises(TooCostly, match="wrote more files"):
+        pool.submit(write).result()
+    assert pool.submit(sleep, 0.0).result() == 0.0
 
 
 def test_a_plain_shutdown_finishes_running_calls() -> None:

@@ -24,9 +24,14 @@ from mailbot import kernel
 from mailbot.pool import control, sandbox
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.reader import Reader, start_reader
+from mailbot.pool.scratch import is_overfull
 
-_LOOK_EVERY = 1.0
-"""Seconds after which readers are looked at: one may be stopped."""
+_LOOK_EVERY = 0.2
+"""Seconds after which readers are looked at: one may be stopped, or fill the disk."""
+
+_MOST_FILES = 100
+_LARGE_FILES = 2
+"""Files that a reader may hold at once, and how many of them may be of full size."""
 
 _LISTED = 2**16
 """Bytes of the kernel's list of our children that are read at once."""
@@ -86,14 +91,14 @@ class _Slot:
 
     `control` is the channel by which the parent has calls read here, `scratch` the
     folder in which the reader writes; `part` keeps it from other processes and from
-    the folders of other slots. `stopped`: somebody has stopped the reader.
+    the folders of other slots. `why`: for what the reader was killed.
     """
 
     control: socket.socket
     scratch: Path
     part: Callable[[], None]
     reader: Reader | None = None
-    stopped: bool = False
+    why: str = ""
 
 
 class _ForkServer:
@@ -118,6 +123,7 @@ class _ForkServer:
             children: the kernel's list of our own, opened before we were confined.
         """
         self._options = options
+        self._most_bytes = _LARGE_FILES * options.file_size
         self._calls = calls
         self._warm: Callable[[], None] | None = warm
         self._children = children
@@ -158,7 +164,7 @@ class _ForkServer:
         """Have a reader answer the call that comes through a channel."""
         os.environ["TMPDIR"] = tempfile.tempdir = str(slot.scratch)
         slot.reader = start_reader(channel, self._calls, slot.part, self._options)
-        slot.stopped = False
+        slot.why = ""
         os.close(channel)
         self._busy.append(slot)
         with suppress(BrokenPipeError):
@@ -167,10 +173,14 @@ class _ForkServer:
         self._get_warm()
 
     def _look(self, slot: _Slot) -> None:
-        """Kill a reader that somebody has stopped."""
-        if slot.reader and slot.reader.is_stopped():
-            slot.stopped = True
-            slot.reader.kill()
+        """Kill a reader that somebody has stopped, or that fills the disk."""
+        if slot.reader and not slot.why:
+            if slot.reader.is_stopped():
+                slot.why = control.STOPPED
+            elif is_overfull(slot.scratch, _MOST_FILES, self._most_bytes):
+                slot.why = control.OVERFULL
+            if slot.why:
+                slot.reader.kill()
 
     def _end(self, slot: _Slot) -> None:
         """End what is left of a reader, and all that it has started."""
@@ -184,7 +194,7 @@ class _ForkServer:
         for file in slot.scratch.iterdir():  # plain files, as the sandbox allows
             file.unlink()
         with suppress(OSError):  # the parent has closed its end
-            control.send(slot.control, control.Ended(code, spent, slot.stopped))
+            control.send(slot.control, control.Ended(code, spent, slot.why))
 
     def _end_orphans(self) -> None:
         """End what a reader started and left; the kernel makes it ours."""

@@ -17,6 +17,12 @@ READ = b"read"
 STOP = b"stop"
 WARM = b"warm"
 
+STOPPED = "stopped"
+"""Somebody stopped the reader (SIGSTOP)."""
+
+OVERFULL = "overfull"
+"""It has written more files, or more bytes, than reading needs."""
+
 _LONGEST = 4096
 
 
@@ -39,13 +45,13 @@ class Ended:
     """A reader is gone, with all that it started.
 
     `code` is its exit code, or the negative number of the signal that ended it. It and
-    the processes that it waited for used `cpu_seconds`. `stopped`: somebody stopped it
-    (SIGSTOP), and it was ended for that.
+    the processes that it waited for used `cpu_seconds`. `why`: for what the fork server
+    killed it, if it did, `STOPPED` or `OVERFULL`.
     """
 
     code: int
     cpu_seconds: float
-    stopped: bool
+    why: str
 
 
 def pair() -> tuple[socket.socket, socket.socket]:

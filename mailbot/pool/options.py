@@ -10,8 +10,8 @@ class PoolOptions:
 
     A letter may take `cpu_seconds` of CPU time, and `seconds` of wall time, after which
     it is taken to hang. Its process may have `memory` bytes of address space, write
-    files of `file_size` bytes and hold `files` open descriptors. A letter whose
-    process ended without an answer is read `attempts` times.
+    files of `file_size` bytes, twice that in all, and hold `files` open descriptors.
+    A letter whose process ended without an answer is read `attempts` times.
     """
 
     children: int = 2

@@ -10,6 +10,8 @@ from pathlib import Path
 
 PREFIX = "mailbot-readers-"
 
+_BLOCK = 512  # bytes, whatever the file system's own are; see stat(2)
+
 _NEW = 60
 """Seconds in which the process that has made a folder locks it, at most."""
 
@@ -38,6 +40,18 @@ class ScratchFolder:
         lock, self._lock = self._lock, -1
         if lock >= 0:
             os.close(lock)
+
+
+def is_overfull(folder: Path, files: int, size: int) -> bool:
+    """Whether a folder holds more files, or takes more bytes of the disk, than that."""
+    taken = 0
+    with os.scandir(folder) as entries:
+        for number, entry in enumerate(entries, 1):
+            with suppress(FileNotFoundError):  # removed since
+                taken += entry.stat(follow_symlinks=False).st_blocks * _BLOCK
+            if number > files or taken > size:
+                return True
+    return False
 
 
 def _remove_left() -> None:

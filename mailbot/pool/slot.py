@@ -170,21 +170,29 @@ class Slot:
 
     def _fault(self, ended: control.Ended | None, *, late: bool = False) -> Exception:
         """Whose fault it is that there is no answer."""
-        if ended is None:
-            return Lost("its child was ended", innocent=True)
-        if ended.stopped:
-            return Lost("stopped from outside", innocent=True)
-        allowed = self._options.cpu_seconds
-        if ended.code == -signal.SIGXCPU or ended.cpu_seconds > allowed:
-            return TooCostly(f"took longer than {allowed} s of CPU")
-        if late:
-            return TooCostly(f"gave no answer within {self._options.seconds:g} s")
-        if ended.code == -signal.SIGSYS:
-            return TooCostly("tried what reading a letter never needs")
+        if ended is None or ended.why == control.STOPPED:
+            how = "stopped from outside" if ended else "its child was ended"
+            return Lost(how, innocent=True)
+        offence = self._offence(ended, late=late)
+        if offence:
+            return TooCostly(offence)
         why = f"exit code {ended.code}"
         if ended.code < 0:
             why = signal.Signals(-ended.code).name
         return Lost(f"ended by {why}", innocent=-ended.code in FROM_OUTSIDE)
+
+    def _offence(self, ended: control.Ended, *, late: bool) -> str:
+        """What a reader did that no letter may do; "" if nothing."""
+        allowed = self._options.cpu_seconds
+        if ended.code == -signal.SIGXCPU or ended.cpu_seconds > allowed:
+            return f"took longer than {allowed} s of CPU"
+        if ended.why == control.OVERFULL:
+            return "wrote more files than reading a letter needs"
+        if late:
+            return f"gave no answer within {self._options.seconds:g} s"
+        if ended.code == -signal.SIGSYS:
+            return "tried what reading a letter never needs"
+        return ""
 
 
 def _end_session(leader: int) -> None:

@@ -6,6 +6,7 @@ _SIGNS = (
     ("takes too long", "time"),
     ("time is up", "time"),
     ("needed more than", "memory"),
+    ("wrote more files", "disk"),
     ("its child was ended", "outside"),
     ("stopped from outside", "outside"),
     ("ended by", "died"),
