@@ -40,6 +40,7 @@ from tests.pool_calls import (
     send,
     sleep,
     spin,
+    spin_on,
     start_and_spin,
     write_much,
 )
@@ -201,12 +202,32 @@ def test_an_error_of_an_unknown_class_comes_back_as_a_runtime_error(
         pool.submit(raise_stranger).result()
 
 
-def test_a_letter_over_its_limit_of_cpu_time_is_not_tried_twice() -> None:
+@pytest.mark.parametrize("endless", [spin, spin_on])
+def test_a_letter_over_its_limit_of_cpu_time_is_not_tried_twice(
+    endless: Callable[[], None],
+) -> None:
     with (
         LocalPool(PoolOptions(children=1, cpu_seconds=1), CHILD) as pool,
         pytest.raises(TooCostly, match="1 s of CPU"),
     ):
-        pool.submit(spin).result()
+        pool.submit(endless).result()
+
+
+def test_a_letter_whose_readers_somebody_else_kills_is_read_again() -> None:
+    with LocalPool(PoolOptions(children=1, attempts=1), CHILD) as pool:
+        server = pool.submit(child).result()
+        answer = pool.submit(sleep, 1.0)
+        killed = set[int]()
+        for _ in range(3):
+            until(
+                lambda: bool(set(descendants(server)) - killed),
+                "no reader is there",
+                10,
+            )
+            [reader] = set(descendants(server)) - killed
+            os.kill(reader, signal.SIGKILL)
+            killed.add(reader)
+        assert answer.result() == 1.0
 
 
 def test_each_letter_is_read_in_a_process_of_its_own() -> None:
