@@ -20,6 +20,7 @@ from mailbot.options import Brief
 from mailbot.pool import probe_reading, read_letter
 from mailbot.pool.calls import load
 from mailbot.pool.reader import WIRE
+from mailbot.pool.wire import write_answer
 from tests.house import misbehave
 
 __all__ = ["CALLS", "CHILD", "load", "warm"]
@@ -120,6 +121,14 @@ def start_and_spin() -> None:
     time.sleep(1000)
 
 
+def multiply() -> None:
+    """Start one process after the other."""
+    for _ in range(40):
+        if not os.fork():
+            time.sleep(1000)
+    time.sleep(1000)
+
+
 def leave_a_process() -> None:
     """Leave a process that is no child of ours, then go on."""
     if not os.fork():
@@ -177,6 +186,13 @@ def send(answer: bytes) -> Content | Silence:
     raise AssertionError
 
 
+def answer_and_spin() -> None:
+    """Go on after the answer."""
+    answer = write_answer(lambda: None)
+    os.write(WIRE, struct.pack("!I", len(answer)) + answer)
+    spin()
+
+
 def announce(length: int) -> None:
     """Begin an answer of so many bytes."""
     os.write(WIRE, struct.pack("!I", length))
@@ -200,6 +216,7 @@ CALLS = (
     feign,
     raise_stranger,
     start_and_spin,
+    multiply,
     leave_a_process,
     open_files,
     write_much,
@@ -208,6 +225,7 @@ CALLS = (
     core_limit,
     weigh,
     send,
+    answer_and_spin,
     announce,
     misbehave,
     read_letter,

@@ -52,6 +52,7 @@ def test_every_series_but_those_of_detail_has_an_alert() -> None:
         ("took longer than 30 s", "time"),
         ("needed more than 600 MB", "memory"),
         ("wrote more files than reading a letter needs", "disk"),
+        ("started more processes than reading a letter needs", "processes"),
         ("ended 3 readers (ended by SIGSEGV)", "died"),
         ("ended by exit code 1", "died"),
         ("its child was ended", "outside"),

@@ -23,6 +23,7 @@ from tests.house import descendants
 from tests.pool_calls import (
     CHILD,
     announce,
+    answer_and_spin,
     child,
     core_limit,
     descriptors,
@@ -33,6 +34,7 @@ from tests.pool_calls import (
     fill,
     leave_a_process,
     litter,
+    multiply,
     open_files,
     process,
     raise_stranger,
@@ -95,6 +97,13 @@ def test_a_process_started_by_a_reader_ends_with_it() -> None:
         with pytest.raises(TooCostly):
             lost.result()
         until(lambda: started() == 1, "more than the child lives on", 10)
+
+
+def test_a_reader_that_goes_on_after_its_answer_is_ended() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        server = pool.submit(child).result()
+        pool.submit(answer_and_spin).result()
+        until(lambda: not descendants(server), "it lives on", 5)
 
 
 def test_what_a_reader_leaves_ends_though_its_fork_server_was_killed() -> None:
@@ -327,6 +336,14 @@ def test_a_letter_that_fills_the_disk_is_stopped(
     with pytest.raises(TooCostly, match="wrote more files"):
         pool.submit(write).result()
     assert pool.submit(sleep, 0.0).result() == 0.0
+
+
+def test_a_letter_that_starts_many_processes_is_stopped() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        server = pool.submit(child).result()
+        with pytest.raises(TooCostly, match="more processes"):
+            pool.submit(multiply).result()
+        until(lambda: not descendants(server), "some live on", 10)
 
 
 def test_a_plain_shutdown_finishes_running_calls() -> None:

@@ -21,6 +21,9 @@ TO_STOP = 10.0
 _TO_END = 1.0
 """Seconds that a reader may live on after it has closed its channel."""
 
+_MOST_TASKS = 32
+"""Threads of all processes of a reader: its own, and those of one Tesseract."""
+
 
 class ChildUnavailable(Passing):
     """No child can be started now."""
@@ -77,12 +80,15 @@ class Slot:
         except OSError as error:
             raise ChildUnavailable(f"a child cannot be asked: {error}") from error
         channel = Channel(ours)
-        patience = Patience(self._options.seconds, self._go_on)
+        patience = Patience(self._options.seconds, self._look)
         try:
             with theirs:
-                self._begin(theirs)
+                self._begin(theirs, patience)
             channel.send(call, patience)
             answer = channel.receive(LONGEST, patience)
+        except TooCostly:
+            self._stop()
+            raise
         except TimeoutError:
             self._stop()
             raise self._fault(self._how_it_ended(), late=True) from None
@@ -112,17 +118,32 @@ class Slot:
         """Give the slot up."""
         self._control.close()
 
-    def _begin(self, channel: socket.socket) -> None:
+    def _begin(self, channel: socket.socket, patience: Patience) -> None:
         """Have a reader answer the call that will come through a channel.
 
         Raises:
-            OSError: the process has ended, or does not run.
+            TimeoutError: the process does not run.
+            OSError: it has ended.
         """
         self._go_on()
         if self._reading:
             self._how_it_ended()
         control.send_channel(self._control, channel)
         self._reading = True
+        event = control.receive_event(self._control, patience)
+        if isinstance(event, control.Begun):  # as it is, before any other
+            self._reader = event.process
+
+    def _look(self) -> None:
+        """See after a reader that takes a while.
+
+        Raises:
+            TooCostly: it has started too many threads or processes.
+            OSError: the fork server has ended.
+        """
+        self._go_on()
+        if self._reader is not None and _count_tasks(self._reader) > _MOST_TASKS:
+            raise TooCostly("started more processes than reading a letter needs")
 
     def _stop(self) -> None:
         """Have the reader ended, if it has not done so."""
@@ -135,8 +156,9 @@ class Slot:
             ended = self._how_it_ended(_TO_END)
         except TimeoutError:
             self._stop()
-            self._how_it_ended()
-            return Lost("closed its channel and lived on")
+            if self._how_it_ended():
+                return Lost("closed its channel and lived on")
+            ended = None
         return self._fault(ended)
 
     def _how_it_ended(self, seconds: float = TO_STOP) -> control.Ended | None:
@@ -207,6 +229,15 @@ def _end_session(leader: int) -> None:
             with suppress(OSError):  # it has just ended
                 os.kill(process, signal.SIGKILL)
         ended |= left
+
+
+def _count_tasks(leader: int) -> int:
+    """The threads of all processes of a session."""
+    count = 0
+    for process in _session(leader):
+        with suppress(OSError):  # it has just ended
+            count += sum(1 for _ in Path(f"/proc/{process}/task").iterdir())
+    return count
 
 
 def _session(leader: int) -> Iterator[int]:

@@ -7,6 +7,7 @@ _SIGNS = (
     ("time is up", "time"),
     ("needed more than", "memory"),
     ("wrote more files", "disk"),
+    ("started more processes", "processes"),
     ("its child was ended", "outside"),
     ("stopped from outside", "outside"),
     ("ended by", "died"),
