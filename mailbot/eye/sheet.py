@@ -12,6 +12,7 @@ from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
 from mailbot.eye.decide.reason import is_blurred, reason
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.cells import is_cut_short
+from mailbot.eye.find.fitting import grown
 from mailbot.eye.find.locate import locate, look_again
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.overprint import doubt_overprints
@@ -48,6 +49,8 @@ class _SheetLimits:
     poor: float = 0.06
     # Share of the smaller lattice from which on two overlap.
     overlap: float = 0.2
+    # Share of strange digits, such as nines, from which on an 8x8 may be part of a 9x9.
+    nines: float = 0.03
     # Share of a cell by which a lattice may reach beyond the picture.
     slack: float = 0.35
     # Share of the picture: a printed solution smaller than that is of another day.
@@ -137,8 +140,18 @@ def _read_best(
         if far_behind or (read and deadline.passed()):
             break
         if not any(_settles(other, sighting) for other in read):
-            read.append(recognise(picture, sighting))
+            read.append(whole_board(picture, recognise(picture, sighting)))
     return read
+
+
+def whole_board(picture: Bgr, read: Recognised) -> Recognised:
+    """The reading, or that of the 9x9 of which an 8x8 with nines is a part."""
+    if read.size != 8 or read.strange <= _LIMITS.nines:
+        return read
+    nines = grown(to_gray(picture), read.sighting)
+    wholes = [recognise(picture, s) for s in nines if not is_cut_off(picture, s)]
+    best = max(wholes, key=lambda one: one.filled, default=read)
+    return best if best.filled > read.filled else read
 
 
 def _chosen(read: list[Recognised]) -> list[Recognised]:
@@ -191,7 +204,8 @@ def _is_board(read: Recognised) -> bool:
 def _settles(read: Recognised, sighting: Sighting) -> bool:
     """Whether a sighting need not be read, given a reading that overlaps it.
 
-    So it is if the reading is clean and clear, clean and far ahead, or as large.
+    So it is if the reading is clean and clear, clean and far ahead, or as large and
+    like a puzzle.
     """
     if not _overlap(read.sighting, sighting):
         return False
@@ -200,7 +214,7 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
         return True
     if clean and read.sighting.rank > sighting.rank + _LIMITS.ahead:
         return True
-    return read.size == sighting.size
+    return read.size == sighting.size and is_puzzle(read)
 
 
 def _is_certain(read: Recognised) -> bool:

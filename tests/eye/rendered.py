@@ -101,7 +101,8 @@ class Tally:
         sent = [
             puzzle.answer.grid.digits
             for puzzle in findings.puzzles
-            if puzzle.status is Status.SOLVED and isinstance(puzzle.answer, Solved)
+            if puzzle.status in (Status.SOLVED, Status.COMPLETE)
+            and isinstance(puzzle.answer, Solved)
         ]
         truths = {one.solution for one in made}
         self.wrong += any(one not in truths for one in sent)

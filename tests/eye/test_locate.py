@@ -59,3 +59,22 @@ def test_a_small_board_on_a_large_page_is_found() -> None:
     best = locate(Bgr(page))[0]
     assert best.size == 9
     assert np.abs(best.mesh[0, 0] - (702, 502)).max() < 4
+
+
+def sagging(page: Bgr, sag: float) -> Bgr:
+    """The page with its middle lower than its edges, by a share of the board."""
+    y, x = np.mgrid[: page.shape[0], : page.shape[1]].astype(np.float32)
+    side = page.shape[0] - 2 * MARGIN
+    down = y - np.float32(sag * side) * (np.sin(np.pi * x / page.shape[1]) - 0.5)
+    way, beyond = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
+    return Bgr(np.asarray(cv2.remap(page, x, down, way, borderMode=beyond), np.uint8))
+
+
+def test_a_strongly_curled_board_is_found() -> None:
+    board = draw_puzzle(PaperPuzzle(MADE.puzzle), STYLE, np.random.default_rng(1))
+    around = (2 * MARGIN,) * 4
+    page = cv2.copyMakeBorder(board, *around, cv2.BORDER_CONSTANT, value=(255,) * 3)
+    best = locate(sagging(Bgr(np.asarray(page, np.uint8)), 0.25))[0]
+    assert best.size == 9
+    assert best.sure
+    assert best.score > 0.9

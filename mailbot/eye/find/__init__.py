@@ -12,13 +12,14 @@ The first look:
 3. `view` unfolds a board and draws its lines: those in the picture, as far as the
    network takes them for the lattice's.
 4. `fitting` has `bending` bend lattices of all sizes onto these lines, on paper that
-   need not be flat (`bend`), and decides how sure each is. Small boards that fit
-   nothing for sure are looked at once more from nearer.
+   need not be flat (`bend`), and decides how sure each is. Where no lattice fits well,
+   the network looks at the board once more, unfolded.
 
 The second look: `outlines` finds quads around connected ink, and `fitting` bends
-lattices onto the lines inside each in the same way. It finds boards that are small in
-a photograph of a room, or seen at a steep angle. Where that shows nothing, the network
-looks at one part of the picture after another.
+lattices onto the lines inside each in the same way; then the network looks at flat
+views of the largest. It finds boards that are small in a photograph of a room, or seen
+at a steep angle. Where that shows nothing, the network looks at one part of the picture
+after another.
 
 `cells` tells only whether a grid reaches beyond the picture's edge, for the reply.
 

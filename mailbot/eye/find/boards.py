@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bend import FLAT
+from mailbot.eye.find.bend import FLAT, fit_bend
 from mailbot.eye.find.lattice import UNIT
 from mailbot.eye.find.network import COARSE, CORE, SIDE, Maps
 from mailbot.eye.find.outlines import quad_around
 from mailbot.eye.find.surface import Surface, fit_surfaces
-from mailbot.pictures.arrays import Bools
+from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 _INSIDE = 0.5  # probability from which on a pixel belongs to a board
 _SURELY = 0.85  # ... that falls between boards which touch
@@ -24,6 +24,7 @@ _ERROR = 1.2  # coarse pixels by which a place may be off on flat paper
 _STIFF = 60.0  # of flat paper: the network bends places a little to the middle
 _LOOSE = 0.5  # of paper that is curled
 _MOST = 8  # boards of a picture, the largest first
+_ALONG = np.linspace(0, 1, 12)  # along a side of what the network sees
 _TAUGHT = ((UNIT - 0.5) * 2 * CORE + 0.5).astype(np.float32)  # the inside's corners
 
 
@@ -33,16 +34,18 @@ class Board:
 
     `outline` goes through the corners of what the network sees of the board, `places`
     through the places on the board that it sees: first flat paper, then curled. They
-    are missing if these places fit no board.
+    are missing if these places fit no board. `sides` goes along the four sides of what
+    it sees, for paper that is curled strongly.
     """
 
     outline: Surface
     places: tuple[Surface, ...]
+    sides: Surface
 
     @property
     def surfaces(self) -> tuple[Surface, ...]:
         """All of them, the likeliest first."""
-        return (*self.places[:1], self.outline, *self.places[1:])
+        return (*self.places[:1], self.outline, *self.places[1:], self.sides)
 
 
 def boards(maps: Maps) -> Iterator[Board]:
@@ -51,7 +54,10 @@ def boards(maps: Maps) -> Iterator[Board]:
     for whole in islice(seen, _MOST):
         pieces = list(_pieces(whole & (maps.inside > _SURELY), _HALF * whole.sum()))
         for piece in pieces if len(pieces) > 1 else [whole]:
-            yield Board(_by_outline(maps, piece), _by_places(maps, piece))
+            outline = _outline(maps, piece)
+            flat = _by_corners(outline)
+            sides = _by_sides(outline, flat)
+            yield Board(flat, _by_places(maps, piece), sides)
 
 
 def _pieces(mask: Bools, least: float = _LEAST) -> Iterator[Bools]:
@@ -79,13 +85,73 @@ def _by_places(maps: Maps, mask: Bools) -> tuple[Surface, ...]:
     )
 
 
-def _by_outline(maps: Maps, mask: Bools) -> Surface:
-    """Flat paper through the four corners of the inside that the network sees."""
+def _outline(maps: Maps, mask: Bools) -> Floats:
+    """The outline of a board in the picture, in pixels, shape [n, 2]."""
     # Twice as large, the outline runs through the edges of pixels, not their middles.
     twice = np.kron(mask, np.ones((2, 2))).astype(np.uint8)
     outlines, _ = cv2.findContours(twice, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    corners = quad_around(max(outlines, key=cv2.contourArea).astype(np.float32))
+    longest = np.asarray(max(outlines, key=cv2.contourArea), np.float32)
     pixel = SIDE / COARSE / maps.scale
-    points = (corners + 0.5) / 2 * pixel + maps.corner
-    through = cv2.getPerspectiveTransform(_TAUGHT, points.astype(np.float32))
+    points = (longest.reshape(-1, 2) + 0.5) / 2 * pixel + maps.corner
+    return points.astype(np.float32)
+
+
+def _by_corners(outline: Floats) -> Surface:
+    """Flat paper through the four corners of an outline [n, 2]."""
+    through = cv2.getPerspectiveTransform(_TAUGHT, quad_around(outline))
     return Surface(FLAT, np.asarray(through, np.float64))
+
+
+def _by_sides(outline: Floats, flat: Surface) -> Surface:
+    """Curled paper whose sides run along an outline [n, 2].
+
+    Args:
+        outline: of what the network sees.
+        flat: paper through the corners of the outline.
+    """
+    back = np.linalg.inv(flat.homography)
+    seen = cv2.perspectiveTransform(outline[None].astype(np.float64), back)[0]
+    sides = _sides(np.asarray(seen, np.float64))
+    if sides is None:
+        return flat
+    top, right, bottom, left = sides
+    across, down = _ALONG[None, :, None], _ALONG[:, None, None]
+    between = (1 - down) * top + down * bottom
+    between += (1 - across) * left[:, None] + across * right[:, None]
+    ends = (1 - across) * top[0] + across * top[-1]
+    between -= (1 - down) * ends
+    between -= down * ((1 - across) * bottom[0] + across * bottom[-1])
+    even = np.stack(np.meshgrid(_ALONG, _ALONG), axis=-1)
+    places = (even - 0.5) * 2 * CORE + 0.5
+    known = np.ones(places.shape, np.bool_)
+    return Surface(fit_bend(places, between - places, known, _LOOSE), flat.homography)
+
+
+def _sides(outline: Doubles) -> tuple[Doubles, Doubles, Doubles, Doubles] | None:
+    """The top, right, bottom and left side of an outline, from left and from above.
+
+    Each is cut into parts of the same length, shape [_PARTS, 2]. None if the corners
+    do not come one after the other.
+    """
+    x, y = outline.T
+    ends = [int(v.argmin()) for v in (x + y, y - x, -x - y, x - y)]
+    turned = np.roll(outline, -ends[0], axis=0)
+    after = [(end - ends[0]) % len(outline) for end in ends[1:]]
+    if after[0] > after[2]:  # anticlockwise
+        turned = np.roll(turned[::-1], 1, axis=0)
+        after = [len(outline) - end for end in after]
+    stops = [0, *after, len(outline)]
+    if np.diff(stops).min() < 2:
+        return None
+    closed = np.concatenate([turned, turned[:1]])
+    top, right, bottom, left = (
+        _evenly(closed[start : end + 1]) for start, end in pairwise(stops)
+    )
+    return top, right, bottom[::-1], left[::-1]
+
+
+def _evenly(line: Doubles) -> Doubles:
+    """Points of a line [n, 2] that part it into pieces of the same length."""
+    steps = np.linalg.norm(np.diff(line, axis=0), axis=1)
+    gone = np.concatenate([[0], np.cumsum(steps)])
+    return np.stack([np.interp(_ALONG * gone[-1], gone, v) for v in line.T], axis=1)

@@ -51,6 +51,27 @@ def fit_board(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
     return best
 
 
+def grown(gray: Gray, eight: Sighting) -> Iterator[Sighting]:
+    """The 9x9 lattices of which an 8x8 may be a part, as far as lines are drawn there.
+
+    The network may miss the outer row and column of a very dark or very small board, or
+    of one without a frame.
+    """
+    even = even_crossings(8).reshape(-1, 2)
+    nine = even_crossings(9) / 9
+    for corner in even_crossings(1).reshape(-1, 2):
+        places = ((even + corner) / 9).astype(np.float32)
+        through, _ = cv2.findHomography(places, eight.mesh.reshape(-1, 2))
+        if through is None:
+            continue
+        surface = Surface(FLAT, np.asarray(through, np.float64))
+        mesh = surface.points(nine.astype(np.float32))
+        segments = (trace(one.weighed, 9) for one in drawn_lines(gray, surface))
+        best = max(segments, key=lambda one: one.fit)
+        if best.fit > _PLAUSIBLE:
+            yield replace(eight, size=9, mesh=mesh, score=best.fit, segments=best)
+
+
 def _straightened(gray: Gray, maps: Maps, bent: Sighting) -> Sighting:
     """A lattice of the same size that fits better than a bent one, else the bent one.
 
@@ -69,7 +90,7 @@ def _straightened(gray: Gray, maps: Maps, bent: Sighting) -> Sighting:
     lines = next(lines_of(gray, maps, surface))
     flat = (one for one in _on_lines(lines, surface, gray.size) if one.sure)
     alike = (one for one in flat if one.size == bent.size)
-    return max((bent, *alike), key=_by_certainty)
+    return max((bent, *alike), key=by_certainty)
 
 
 def _best_fit(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
@@ -81,7 +102,7 @@ def _best_fit(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
             for sighting in _on_lines(next(way), surface, gray.size):
                 if sighting.sure and sighting.score > _SURE:
                     return sighting
-                best = max(filter(None, (best, sighting)), key=_by_certainty)
+                best = max(filter(None, (best, sighting)), key=by_certainty)
         if best:
             break
     return best
@@ -99,7 +120,7 @@ def fit_outline(gray: Gray, quad: Floats) -> Sighting | None:
     if best.sure:
         return best
     own = best.mesh[(0, 0, -1, -1), (0, -1, -1, 0)]
-    return max(filter(None, (best, _fit_quad(gray, own))), key=_by_certainty)
+    return max(filter(None, (best, _fit_quad(gray, own))), key=by_certainty)
 
 
 def _fit_quad(gray: Gray, quad: Floats) -> Sighting | None:
@@ -111,11 +132,12 @@ def _fit_quad(gray: Gray, quad: Floats) -> Sighting | None:
             if sighting.sure and sighting.score > _SURE:
                 return sighting
             unsure = replace(sighting, sure=False)  # the network sees no lines here
-            best = max(filter(None, (best, unsure)), key=_by_certainty)
+            best = max(filter(None, (best, unsure)), key=by_certainty)
     return best
 
 
-def _by_certainty(sighting: Sighting) -> tuple[bool, float]:
+def by_certainty(sighting: Sighting) -> tuple[bool, float]:
+    """Orders lattices in one place."""
     return sighting.sure, sighting.score
 
 

@@ -1,23 +1,30 @@
 """Locates grids in a picture: plausible lattices, the likeliest first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from mailbot.eye.budget import NO_DEADLINE, Deadline
+from mailbot.eye.find.bending import EXTENT
 from mailbot.eye.find.boards import Board, boards
-from mailbot.eye.find.fitting import fit_board, fit_outline
+from mailbot.eye.find.fitting import by_certainty, fit_board, fit_outline
 from mailbot.eye.find.lattice import UNIT
 from mailbot.eye.find.network import SIDE as SEEN
 from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.outlines import outlines
-from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.find.sighting import Sighting, rank_of
+from mailbot.eye.find.surface import Surface, around_quad
+from mailbot.eye.find.view import folded, unfold
 from mailbot.pictures import Bgr, Gray, to_gray
+from mailbot.pictures.arrays import Floats
 from mailbot.stopwatch import during
 
-_SMALL = 0.6  # of the network's input: smaller boards are looked at once more
+_CLOSE = 0.9  # fit from which on that is not done
 _AROUND = 1.5  # sides of a board: what is looked at once more
 _LEGIBLE = 100.0  # pixels of a board that is worth that
+_VIEWS = 4  # outlines that the network looks into, the largest
 _PART = 0.5  # of the longer side: what is looked at where nothing else is found
 
 
@@ -51,18 +58,29 @@ def look_again(
         closer: whether to look at parts.
     """
     gray = to_gray(picture)
-    found = _in_outlines(gray, deadline)
+    found = _in_outlines(picture, gray, deadline)
     if closer and not found:
         found = _in_parts(picture, gray, deadline)
     return _ranked(found)
 
 
-def _in_outlines(gray: Gray, deadline: Deadline) -> list[Sighting]:
-    """The lattices within outlines, until one is sure."""
+def _in_outlines(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]:
+    """The lattices within outlines, until one is sure.
+
+    Where none is, the network looks at flat views of the largest outlines, such as the
+    screen of a telephone that lies on a table.
+    """
     found: list[Sighting] = []
+    seen: list[Floats] = []
     for quads in outlines(gray):
+        seen += quads
         left = (quad for quad in quads if not deadline.passed())
         found += filter(None, (fit_outline(gray, quad) for quad in left))
+        if any(sighting.sure for sighting in found):
+            return found
+    for quad in sorted(seen, key=cv2.contourArea, reverse=True)[:_VIEWS]:
+        if not deadline.passed():
+            found += _in_view(picture, around_quad(quad), 1.0)
         if any(sighting.sure for sighting in found):
             break
     return found
@@ -79,7 +97,7 @@ def _in_parts(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]:
         for left in range(0, width, side // 2):
             if not deadline.passed():
                 maps = look_at(picture, (left, top), side)
-                fits = (_fit(picture, gray, maps, board) for board in boards(maps))
+                fits = (fit_board(gray, maps, board) for board in boards(maps))
                 found += filter(None, fits)
     return found
 
@@ -89,25 +107,39 @@ def _ranked(found: Iterable[Sighting]) -> list[Sighting]:
 
 
 def _fit(picture: Bgr, gray: Gray, maps: Maps, board: Board) -> Sighting | None:
-    """What fits a board; a small one is looked at from nearer if that is not sure."""
+    """What fits a board; it is looked at once more, unfolded, if that is not sure."""
     fit = fit_board(gray, maps, board)
-    if fit and fit.sure:
+    corners = board.sides.points(UNIT)
+    side = float(np.ptp(corners, axis=0).max())
+    if side < _LEGIBLE or (fit and fit.sure and fit.score > _CLOSE):
         return fit
-    return _fit_closer(picture, gray, maps, board) or fit
+    middle, found = corners.mean(axis=0), [fit] if fit else []
+    for again in _in_view(picture, board.sides, _AROUND):
+        off = float(np.abs(again.mesh.mean(axis=(0, 1)) - middle).max())
+        alike = fit is None or not fit.sure or fit.size == again.size
+        if off < side / 4 and alike:
+            found.append(again)
+    return max(found, key=by_certainty, default=None)
 
 
-def _fit_closer(picture: Bgr, gray: Gray, maps: Maps, board: Board) -> Sighting | None:
-    """What fits a small board where the network looks at the part around it."""
-    corners = board.outline.points(UNIT)
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    side = float((high - low).max())
-    if side * maps.scale > _SMALL * SEEN or side < _LEGIBLE:
-        return None
-    left, top = (max(0, round(float(v))) for v in (low + high - _AROUND * side) / 2)
-    near = look_at(picture, (left, top), round(_AROUND * side))
-    middle = corners.mean(axis=0)
-    for other in boards(near):
-        off = other.outline.points(UNIT).mean(axis=0) - middle
-        if float(np.abs(off).max()) < side / 4:
-            return fit_board(gray, near, other)
-    return None
+def _in_view(picture: Bgr, surface: Surface, around: float) -> Iterator[Sighting]:
+    """The lattices on boards that the network sees in a flat view of a surface.
+
+    Args:
+        picture: shape [h, w, 3].
+        surface: where to look.
+        around: the side of the view, in sides of the surface.
+    """
+    view = unfold(picture, surface, around)
+    gray, maps = to_gray(view), look_at(view)
+    for board in boards(maps):
+        corners = board.outline.points(UNIT)
+        if corners.min() < 0 or corners.max() > EXTENT:
+            continue  # more of the board lies beyond the view
+        fit = fit_board(gray, maps, board)
+        if fit is None:
+            continue
+        mesh = folded(fit.mesh, surface, around)
+        area = cv2.contourArea(mesh[(0, 0, -1, -1), (0, -1, -1, 0)])
+        share = float(area) / (picture.shape[0] * picture.shape[1])
+        yield replace(fit, mesh=mesh, rank=rank_of(fit.score, fit.size, share))

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bend import Bend, Places, bent, fit_bend
+from mailbot.eye.find.bend import FLAT, Bend, Places, bent, fit_bend
+from mailbot.eye.find.lattice import UNIT
 from mailbot.pictures.arrays import Doubles, Floats
 
 
@@ -25,6 +26,15 @@ class Surface:
         flat = bent(places, self.bend).reshape(1, -1, 2)
         through = cv2.perspectiveTransform(flat, self.homography)
         return np.asarray(through, np.float32).reshape(places.shape)
+
+
+def around_quad(quad: Floats) -> Surface:
+    """A flat square in whose middle a quad [4, 2] of the picture lies, and fills it."""
+    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    extent = np.array([sides[0] + sides[2], sides[1] + sides[3]])
+    places = (UNIT - 0.5) * (extent / extent.max()) + 0.5
+    through = cv2.getPerspectiveTransform(places.astype(np.float32), quad)
+    return Surface(FLAT, np.asarray(through, np.float64))
 
 
 def fit_surfaces(

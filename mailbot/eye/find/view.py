@@ -11,8 +11,8 @@ from mailbot.eye.find.lattice import MARGIN, SIDE
 from mailbot.eye.find.network import FINE, Maps
 from mailbot.eye.find.network import SIDE as SEEN
 from mailbot.eye.find.surface import Surface
-from mailbot.pictures.arrays import Floats
-from mailbot.pictures.pixels import Gray
+from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.pixels import Bgr, Gray
 
 WAYS = 3
 """In how many ways the lines in a view are told."""
@@ -45,7 +45,7 @@ def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Iterator[Lines]:
     pixel = maps.scale * FINE / SEEN
     on_map = spread((points - maps.corner) * pixel - 0.5)
     likely = sampled(maps.lines, on_map)
-    dark, light = _drawn_lines(_unfolded(gray, points))
+    dark, light = _drawn_lines(Gray(_unfolded(gray, points)))
     if _share_of(dark, likely) < _share_of(light, likely):
         dark, light = light, dark
     for drawn in (dark, light):
@@ -56,8 +56,19 @@ def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Iterator[Lines]:
 
 def drawn_lines(gray: Gray, surface: Surface) -> Iterator[Lines]:
     """The lines in a view that the picture shows: dark ones, then light ones."""
-    for drawn in _drawn_lines(_unfolded(gray, surface.points(KNOTS))):
+    for drawn in _drawn_lines(Gray(_unfolded(gray, surface.points(KNOTS)))):
         yield Lines(drawn, np.asarray(np.minimum(drawn, _DARK), np.float32))
+
+
+def unfold(picture: Bgr, surface: Surface, around: float) -> Bgr:
+    """A square view of a board, in which its side is 1 / `around` of the view's."""
+    return Bgr(_unfolded(picture, surface.points((KNOTS - 0.5) * around + 0.5)))
+
+
+def folded(mesh: Floats, surface: Surface, around: float) -> Floats:
+    """Points [..., 2] of such a view, in pixels, as points of the picture."""
+    places = (mesh - MARGIN) / SIDE
+    return surface.points((places - 0.5) * around + 0.5)
 
 
 def to_picture(surface: Surface, mesh: Floats) -> Floats:
@@ -65,19 +76,19 @@ def to_picture(surface: Surface, mesh: Floats) -> Floats:
     return surface.points((mesh - MARGIN) / SIDE)
 
 
-def _unfolded(gray: Gray, points: Floats) -> Gray:
-    """The view through points at KNOTS."""
+def _unfolded(picture: Bytes, points: Floats) -> Bytes:
+    """The view through points at KNOTS of a picture [h, w] or [h, w, 3]."""
     across = np.diff(points, axis=1).reshape(-1, 2)
     step = float(np.median(np.hypot(across[:, 0], across[:, 1]))) / STEP
     if step > 1:  # a smaller picture, so that no pixel is skipped
-        height, width = (max(1, round(side / step)) for side in gray.shape)
-        scale = np.divide((width, height), gray.shape[::-1], dtype=np.float32)
-        smaller = cv2.resize(gray, (width, height), interpolation=cv2.INTER_AREA)
-        gray = Gray(np.asarray(smaller, np.uint8))
+        height, width = (max(1, round(side / step)) for side in picture.shape[:2])
+        scale = np.divide((width, height), picture.shape[1::-1], dtype=np.float32)
+        smaller = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+        picture = np.asarray(smaller, np.uint8)
         points = (points + np.float32(0.5)) * scale - np.float32(0.5)
     x, y = cv2.split(spread(points))
-    flat = cv2.remap(gray, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return Gray(np.asarray(flat, np.uint8))
+    way, beyond = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
+    return np.asarray(cv2.remap(picture, x, y, way, borderMode=beyond), np.uint8)
 
 
 def _drawn_lines(view: Gray) -> tuple[Floats, Floats]:

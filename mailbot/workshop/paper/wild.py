@@ -44,6 +44,11 @@ def _on_paper(board: Bgr, rng: Rng) -> Bgr:
     return _padded(board, _margins(board, rng))
 
 
+def draw_on_paper(puzzle: PaperPuzzle, rng: Rng, pen: Colour = (150, 60, 30)) -> Bgr:
+    """A puzzle in a random print, its entries in a colour, with paper around it."""
+    return _on_paper(draw_puzzle(puzzle, replace(_style(rng), pen=pen), rng), rng)
+
+
 def _margins(board: Bgr, rng: Rng) -> list[int]:
     """Random margins above, below, left and right of a board, in pixels."""
     return [round(v * board.shape[0]) for v in rng.uniform(0.05, 0.4, 4)]
@@ -279,6 +284,7 @@ LOOKS: Mapping[str, Look] = {
     "curl of 11 %": _curled(0.10, 0.12),
     "curl of 17 %": _curled(0.16, 0.18),
     "curl of 20 %": _curled(0.19, 0.21),
+    "curl of 25 %": _curled(0.23, 0.27),
     "squared paper": _by_hand(squared=True),
     "wobbly lines": _by_hand(squared=False),
     "motion blur": _moving,

@@ -1,0 +1,103 @@
+"""Draws pictures such as programmers keep of their solvers, on screens and on paper.
+
+`DEMOS` names the classes of such pictures. Each draws a puzzle at random.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from mailbot.pictures.pixels import Bgr, Colour
+from mailbot.workshop.paper.grid import PaperPuzzle
+from mailbot.workshop.paper.photo import Camera, photograph
+from mailbot.workshop.paper.screen import DARK, LIGHT, draw_screen
+from mailbot.workshop.paper.type import EMBEDDED, find_fonts, lay, set_text
+from mailbot.workshop.paper.wild import Look, Rng, draw_on_paper
+from solver import Grid, Solved, solve
+
+_WOOD = (60, 95, 140)
+
+
+def _dark_screen(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
+    """An app with light digits on a board nearly as dark as the screen around it."""
+    paper = _colour(rng, 10, 60)
+    fainter = int(rng.integers(15, 60))
+    fonts = find_fonts()
+    style = replace(
+        DARK.style,
+        cell=int(rng.integers(36, 90)),
+        paper=paper,
+        line=(paper[0] + fainter, paper[1] + fainter, paper[2] + fainter),
+        thick=int(rng.integers(2, 5)),
+        font=fonts[int(rng.integers(len(fonts)))],
+        height=float(rng.uniform(0.4, 0.6)),
+    )
+    return draw_screen(puzzle, replace(DARK, style=style), int(rng.integers(1000)))
+
+
+def _on_a_table(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
+    """A telephone among other things on a table, seen from the side."""
+    style = replace(LIGHT.style, cell=60, line=(150, 140, 140), thick=3)
+    screen = draw_screen(puzzle, replace(LIGHT, style=style), int(rng.integers(1000)))
+    height, width = screen.shape[:2]
+    table = np.full((2 * height, round(1.6 * height), 3), _WOOD, np.uint8)
+    grain = cv2.GaussianBlur(rng.normal(0, 1, table.shape[:2]), (0, 0), 25, None, 2)
+    table = np.clip(table + 60 * grain[..., None], 0, 255).astype(np.uint8)
+    top, left = height // 2, round(rng.uniform(0.3, 0.7) * (table.shape[1] - width))
+    for _thing in range(12):  # books, boxes and notes around the telephone
+        y, x = (int(rng.integers(0, side - 160)) for side in table.shape[:2])
+        low, right = y + int(rng.integers(40, 500)), x + int(rng.integers(40, 500))
+        table[y:low, x:right] = _colour(rng, 0, 200)
+        for line in range(y + 10, low - 40, 34):
+            lay(Bgr(table), set_text("morning paper", EMBEDDED, 26), x + 8, line, _WOOD)
+    table[top - 30 : top + height + 30, left - 20 : left + width + 20] = 15
+    table[top : top + height, left : left + width] = screen
+    camera = Camera(
+        side=2048,
+        turn=float(rng.uniform(-40, 40)),
+        tilt=float(rng.uniform(0.3, 0.7)),
+        blur=0.8,
+        table=_WOOD,
+    )
+    return photograph(Bgr(table), camera, int(rng.integers(1000)))
+
+
+def _solved_in_colour(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
+    """A photograph into which a program wrote the digits that were missing."""
+    answer = solve(puzzle.grid)
+    assert isinstance(answer, Solved)
+    missing = zip(puzzle.grid.givens, answer.grid.digits, strict=True)
+    entries = tuple(0 if given else digit for given, digit in missing)
+    grid = Grid(puzzle.grid.shape, puzzle.grid.givens, entries)
+    pen = ((0, 220, 0), (0, 0, 255), (255, 0, 0))[int(rng.integers(3))]
+    page = draw_on_paper(replace(puzzle, grid=grid), rng, pen)
+    return photograph(
+        page, Camera(side=900, tilt=0.15, turn=4), int(rng.integers(1000))
+    )
+
+
+def _thresholded(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
+    """A photograph turned into white ink on black, with the grain of its paper."""
+    page = draw_on_paper(puzzle, rng)
+    camera = Camera(side=int(rng.integers(600, 1000)), tilt=0.1, noise=4, blur=0.8)
+    photo = photograph(page, camera, int(rng.integers(1000)))
+    gray = cv2.GaussianBlur(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), (5, 5), 0)
+    mean, dark = cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY_INV
+    ink = cv2.adaptiveThreshold(gray, 255, mean, dark, 11, 2)
+    return Bgr(np.asarray(cv2.cvtColor(ink, cv2.COLOR_GRAY2BGR), np.uint8))
+
+
+def _colour(rng: Rng, low: int, high: int) -> Colour:
+    blue, green, red = (int(v) for v in rng.integers(low, high, 3))
+    return blue, green, red
+
+
+DEMOS: Mapping[str, Look] = {
+    "dark screen": _dark_screen,
+    "telephone on a table": _on_a_table,
+    "solved in colour": _solved_in_colour,
+    "thresholded": _thresholded,
+}
+"""The classes of pictures by name."""

@@ -1,0 +1,52 @@
+"""An 8x8 lattice that lies on a part of a 9x9 board."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from mailbot.eye.find.fitting import grown
+from mailbot.eye.find.lattice import even_crossings, trace
+from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.read.recognise import recognise
+from mailbot.eye.sheet import whole_board
+from mailbot.pictures import to_gray
+from mailbot.pictures.pixels import Bgr
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from solver import Shape
+from tests.eye.rendered import Made, make_puzzle
+
+STYLE = PrintStyle(cell=50)
+CORNER = np.array([60, 60], np.float32)
+
+
+def page_of(made: Made) -> Bgr:
+    board = draw_puzzle(PaperPuzzle(made.puzzle), STYLE, np.random.default_rng(1))
+    return Bgr(np.pad(board, ((60, 60), (60, 60), (0, 0)), constant_values=255))
+
+
+def eight_on(first: int) -> Sighting:
+    """The 8x8 lattice from a row and a column of the board on."""
+    mesh = (even_crossings(8) + first) * STYLE.cell + CORNER + STYLE.thick
+    segments = trace(np.zeros((528, 528), np.float32), 8)
+    return Sighting(8, 0.95, 0.8, mesh.astype(np.float32), segments, sure=True)
+
+
+def test_the_9x9_around_an_8x8_is_read() -> None:
+    made = make_puzzle(Shape(3, 3), 31)
+    page = page_of(made)
+    for first in (0, 1):
+        read = whole_board(page, recognise(page, eight_on(first)))
+        assert read.size == 9
+        assert tuple(read.log_probs.argmax(axis=1)) == made.puzzle.givens
+
+
+def test_a_board_of_8x8_stays_one() -> None:
+    made = make_puzzle(Shape(4, 2), 31)
+    page = page_of(made)
+    read = recognise(page, eight_on(0))
+    assert whole_board(page, read) is read
+
+
+def test_a_9x9_is_not_sought_where_no_lines_are_drawn() -> None:
+    page = Bgr(np.full((600, 600, 3), 255, np.uint8))
+    assert not list(grown(to_gray(page), replace(eight_on(0), score=1.0)))
