@@ -55,6 +55,12 @@ from solver.logic.sets.almost_locked import (
 from solver.logic.sets.als_links import als_chains, als_xy_wings, death_blossoms
 from solver.logic.sets.sue_de_coq import sue_de_coq
 from solver.logic.step import Step, Technique
+from solver.logic.uniqueness.loops import (
+    unique_loops_1,
+    unique_loops_2,
+    unique_loops_3,
+    unique_loops_4,
+)
 from solver.logic.uniqueness.pairs import (
     bugs,
     unique_rectangles_1,
@@ -105,6 +111,10 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.UNIQUE_RECTANGLE_5: unique_rectangles_5,
     Technique.UNIQUE_RECTANGLE_6: unique_rectangles_6,
     Technique.HIDDEN_RECTANGLE: hidden_rectangles,
+    Technique.UNIQUE_LOOP_1: unique_loops_1,
+    Technique.UNIQUE_LOOP_2: unique_loops_2,
+    Technique.UNIQUE_LOOP_4: unique_loops_4,
+    Technique.UNIQUE_LOOP_3: unique_loops_3,
     Technique.FINNED_X_WING: partial(finned_fish, size=2),
     Technique.FINNED_SWORDFISH: partial(finned_fish, size=3),
     Technique.NAKED_QUAD: partial(naked_subsets, size=4),
@@ -180,6 +190,10 @@ NEED_ONE_SOLUTION = frozenset(
         Technique.HIDDEN_RECTANGLE,
         Technique.AVOIDABLE_RECTANGLE_1,
         Technique.AVOIDABLE_RECTANGLE_2,
+        Technique.UNIQUE_LOOP_1,
+        Technique.UNIQUE_LOOP_2,
+        Technique.UNIQUE_LOOP_3,
+        Technique.UNIQUE_LOOP_4,
         Technique.BUG,
     }
 )

@@ -2,4 +2,5 @@
 
 pairs         rectangles on two equal pairs (types 1, 2, 4), and BUG+1
 rectangles    all others: types 3, 5 and 6, hidden and avoidable ones
+loops         the same with six cells or more (types 1 to 4)
 """

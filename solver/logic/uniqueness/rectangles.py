@@ -78,15 +78,17 @@ def unique_rectangles_3(state: CandidateGrid) -> Iterator[Step]:
         roof = _with_more(state, corners, pair)
         if len(roof) == 2:
             for house in state.layout.shared_houses(*roof):
-                yield from _subsets_with(state, corners, roof, pair, house)
+                kind = Technique.UNIQUE_RECTANGLE_3, 4.6
+                yield from subsets_with(state, corners, roof, pair, house, kind)
 
 
-def _subsets_with(
+def subsets_with(
     state: CandidateGrid,
-    corners: _Corners,
+    corners: tuple[int, ...],
     roof: tuple[int, ...],
     pair: int,
     house: int,
+    kind: tuple[Technique, float],
 ) -> Iterator[Step]:
     """Naked subsets in which two corners stand for one cell."""
     candidates = state.candidates
@@ -103,8 +105,7 @@ def _subsets_with(
             )
             if names[0] == -1 and lost:
                 yield Step(
-                    Technique.UNIQUE_RECTANGLE_3,
-                    4.6,
+                    *kind,
                     eliminations=lost,
                     cells=corners,
                     ends=(*roof, *subset),

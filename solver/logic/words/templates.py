@@ -90,6 +90,17 @@ _CHAIN = (
     "So the first is wrong or the last is right, and either way: {removed}."
 )
 
+_NEITHER = _PAIR + "So {ends} holds neither: {removed}."
+_ONE_MORE = (
+    _PAIR.replace("{digits}", "{others}") + "So {any_end} must be a {digit}: {removed}."
+)
+_ROOF = (
+    "If {cells} held only the two digits that they share, these could change places, "
+    "and the puzzle would have two solutions. So the digits {digits} must all be in "
+    "{ends}, and no other cell of {house} can hold them: {removed}."
+)
+_ONE_OF_PAIR = _PAIR + "In {house}, the {other} must be in {any_end}, so: {removed}."
+
 TEMPLATES: Mapping[Technique, str] = {
     Technique.FULL_HOUSE: (
         "In {house}, only a {digit} is still missing. It goes {in_cell}."
@@ -143,24 +154,17 @@ TEMPLATES: Mapping[Technique, str] = {
         "{digit}: {removed}."
     ),
     # cells: the corners; ends: those of them that can hold more than the pair
-    Technique.UNIQUE_RECTANGLE_1: _PAIR + "So {ends} holds neither: {removed}.",
-    Technique.UNIQUE_RECTANGLE_2: (
-        _PAIR.replace("{digits}", "{others}")
-        + "So {any_end} must be a {digit}: {removed}."
-    ),
-    Technique.UNIQUE_RECTANGLE_4: (
-        _PAIR + "In {house}, the {other} must be in {any_end}, so: {removed}."
-    ),
-    Technique.UNIQUE_RECTANGLE_5: (
-        _PAIR.replace("{digits}", "{others}")
-        + "So {any_end} must be a {digit}: {removed}."
-    ),
+    Technique.UNIQUE_RECTANGLE_1: _NEITHER,
+    Technique.UNIQUE_RECTANGLE_2: _ONE_MORE,
+    Technique.UNIQUE_RECTANGLE_4: _ONE_OF_PAIR,
+    Technique.UNIQUE_RECTANGLE_5: _ONE_MORE,
     # ends: the roof, then the cells that make a subset with it
-    Technique.UNIQUE_RECTANGLE_3: (
-        "If {cells} held only the two digits that they share, these could change "
-        "places, and the puzzle would have two solutions. So the digits {digits} must "
-        "all be in {ends}, and no other cell of {house} can hold them: {removed}."
-    ),
+    Technique.UNIQUE_RECTANGLE_3: _ROOF,
+    # cells: those of the loop
+    Technique.UNIQUE_LOOP_1: _NEITHER,
+    Technique.UNIQUE_LOOP_2: _ONE_MORE,
+    Technique.UNIQUE_LOOP_3: _ROOF,
+    Technique.UNIQUE_LOOP_4: _ONE_OF_PAIR,
     Technique.UNIQUE_RECTANGLE_6: (
         _PAIR + "In {houses} alike, the {other} must be in one of these cells. "
         "If it were in {any_end}, nothing else would be left for them, so: {removed}."

@@ -1,0 +1,168 @@
+"""Unique loops, against every choice of cells that makes one."""
+
+import random
+from collections.abc import Iterator
+from itertools import combinations
+
+from solver import Solved, solve
+from solver.logic.candidates import CandidateGrid
+from solver.logic.step import Mark, Technique
+from tests.solver.logic.definitions import Open
+from tests.solver.logic.positions import (
+    NINE,
+    blank,
+    cells,
+    hold,
+    marks,
+    only_in,
+    puzzle,
+    steps,
+)
+
+TYPES = (
+    Technique.UNIQUE_LOOP_1,
+    Technique.UNIQUE_LOOP_2,
+    Technique.UNIQUE_LOOP_3,
+    Technique.UNIQUE_LOOP_4,
+)
+SIX = "r1c1 r9c1 r9c2 r4c2 r4c3 r1c3"
+
+
+def loop(roof: str, *digits: int) -> CandidateGrid:
+    """A loop of six cells with a 1 and a 2; those of the roof can hold more."""
+    state = blank()
+    hold(state, " ".join(name for name in SIX.split() if name not in roof), 1, 2)
+    hold(state, roof, 1, 2, *digits)
+    return state
+
+
+def lost(state: CandidateGrid, technique: Technique) -> set[Mark]:
+    found = steps(state, technique)
+    assert all(set(step.cells) == set(cells(SIX)) for step in found)
+    return {mark for step in found for mark in step.eliminations}
+
+
+def test_the_one_cell_with_more_holds_none_of_the_pair() -> None:
+    (here,) = cells("r4c2")
+    found = lost(loop("r4c2", 5, 6), Technique.UNIQUE_LOOP_1)
+    assert found == {Mark(here, 1), Mark(here, 2)}
+
+
+def test_one_of_the_cells_holds_the_same_digit_more() -> None:
+    found = lost(loop("r1c3 r9c2", 5), Technique.UNIQUE_LOOP_2)
+    assert found == marks(5, "r1c2 r2c2 r3c2 r7c3 r8c3 r9c3")
+
+
+def test_two_cells_with_more_make_a_naked_pair_with_a_third_one() -> None:
+    state = loop("r1c1 r1c3", 5, 6)
+    hold(state, "r1c8", 5, 6)
+    found = lost(state, Technique.UNIQUE_LOOP_3)
+    beside = " ".join(f"r1c{column}" for column in (2, 4, 5, 6, 7, 9))
+    assert found == marks(5, beside) | marks(6, beside)
+
+
+def test_where_one_of_the_pair_must_be_in_two_cells_the_other_is_not() -> None:
+    state = loop("r1c1 r1c3", 5, 6)
+    only_in(state, "row 1", [2], "r1c1 r1c3")
+    assert lost(state, Technique.UNIQUE_LOOP_4) == marks(1, "r1c1 r1c3")
+
+
+def brute_loops(grid: Open, pair: set[int]) -> Iterator[set[int]]:
+    """Six cells or more, two or none of every house, all of which can hold a pair."""
+    able = [
+        [c for c in row if c in grid.held and pair <= grid.held[c]]
+        for row in NINE.houses[:9]
+    ]
+    others = NINE.houses[9:]
+
+    def rows_from(row: int, taken: set[int]) -> Iterator[set[int]]:
+        if any(len(taken.intersection(house)) > 2 for house in others):
+            return
+        if row == 9:
+            if all(len(taken.intersection(house)) != 1 for house in others):
+                yield taken
+            return
+        for chosen in ((), *combinations(able[row], 2)):
+            yield from rows_from(row + 1, taken.union(chosen))
+
+    for ring in rows_from(0, set()):
+        if len(ring) > 5 and _alternates(grid, ring):
+            yield ring
+
+
+def _alternates(grid: Open, ring: set[int]) -> bool:
+    """Whether two digits can be in turn from each cell to the next, through all."""
+    first = min(ring)
+    colours, fresh = {first: True}, [first]
+    while fresh:
+        here = fresh.pop()
+        for other in ring.intersection(grid.peers[here]):
+            if other not in colours:
+                fresh.append(other)
+            if colours.setdefault(other, not colours[here]) == colours[here]:
+                return False
+    return len(colours) == len(ring)
+
+
+def two_digits_left(seed: int) -> CandidateGrid:
+    """A solution without two of its digits; some cells can hold more, or others."""
+    answer, dice = solve(puzzle(seed % 5)), random.Random(seed)
+    assert isinstance(answer, Solved)
+    one, two, *others = dice.sample(range(1, 10), 5)
+    held = {c: {one, two} for c, d in enumerate(answer.grid.digits) if d in (one, two)}
+    for cell in dice.sample(sorted(held), 4):
+        held[cell].update(dice.choice((others[:1], others[:2])))
+    for cell in dice.sample(sorted(set(range(81)) - set(held)), 18):
+        held[cell] = set(dice.sample(others, dice.choice((2, 3))))
+    state = blank()
+    for cell in range(81):
+        for digit in range(1, 10):
+            if digit not in held.get(cell, ()):
+                state.rule_out(cell, digit)
+        if cell not in held:
+            state.digits[cell] = answer.grid.digits[cell]
+            state.empty &= ~(1 << cell)
+    return state
+
+
+def by_definition(grid: Open) -> Iterator[tuple[Technique, set[Mark]]]:
+    for pair in {frozenset(grid.held[cell]) for cell in grid.of_size(2)}:
+        for ring in brute_loops(grid, set(pair)):
+            roof = sorted(cell for cell in ring if grid.held[cell] != pair)
+            extras = grid.digits(roof) - pair
+            if len(roof) == 1:
+                yield Technique.UNIQUE_LOOP_1, grid.marks(roof, set(pair))
+            if 1 < len(roof) < 4 and len(extras) == 1:
+                yield Technique.UNIQUE_LOOP_2, grid.seen_by(min(extras), roof)
+            for house in grid.houses:
+                if len(roof) == 2 and set(roof) <= set(house):
+                    yield from _of_two(grid, set(pair), roof, house)
+
+
+def _of_two(
+    grid: Open, pair: set[int], roof: list[int], house: list[int]
+) -> Iterator[tuple[Technique, set[Mark]]]:
+    """What two cells of a house with more than the pair rule out."""
+    for kept in pair:
+        if set(grid.places(kept, house)) == set(roof):
+            yield Technique.UNIQUE_LOOP_4, grid.marks(roof, pair - {kept})
+    rest, extras = set(house) - set(roof), grid.digits(roof) - pair
+    for size in range(1, len(rest)):
+        for subset in combinations(grid.with_choice(rest), size):
+            digits = extras | grid.digits(subset)
+            if len(digits) == size + 1 and len(extras) > 1:
+                lost_marks = grid.marks(rest - set(subset), digits)
+                yield Technique.UNIQUE_LOOP_3, lost_marks
+
+
+def test_all_that_loops_rule_out_is_found_and_nothing_else(long: bool) -> None:
+    met: set[Technique] = set()
+    for state in map(two_digits_left, range(1000 if long else 150)):
+        expected: dict[Technique, set[Mark]] = {technique: set() for technique in TYPES}
+        for technique, ruled_out in by_definition(Open(state)):
+            expected[technique] |= ruled_out
+        for technique in TYPES:
+            found = {m for step in steps(state, technique) for m in step.eliminations}
+            assert found == expected[technique], technique
+            met |= {technique} if found else set()
+    assert met == set(TYPES)
