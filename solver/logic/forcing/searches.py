@@ -67,12 +67,13 @@ def forcing_nets(state: CandidateGrid) -> Iterator[Step]:
     """The same where a link may rest on any number of those before."""
     demands = demands_of(state)
     tried = suppose_each(demands)
-    # only where one of two choices falls away does something follow
+    # without one of three choices nothing follows, but for what follows anyway
     pairs = demands.guards_of_pairs()
+    singles = any(len(choices) == 1 for choices in demands.choices.values())
     against = {
         literal: Supposition(demands.begin, literal, holds=False)
         for literal in tried
-        if demands.meets[literal] & pairs
+        if singles or demands.meets[literal] & pairs
     }
     arguments = [
         *dead_ends(tried.values()),
