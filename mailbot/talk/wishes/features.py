@@ -14,7 +14,7 @@ from zlib import crc32
 from mailbot.language.concepts import thesaurus_of
 from mailbot.language.folding import fold
 
-BUCKETS = 2**17
+BUCKETS = 2**18
 """How many features there are; each word and part of a word falls into one."""
 
 _MOST_WORDS = 150
