@@ -65,10 +65,10 @@ PRIORS: Mapping[Situation, Mapping[str, float]] = {
     },
     Situation.ASKED: {
         "confirm": 3.0,
-        "unclear": 2.0,
+        "unclear": 3.0,
         "steps": 0.3,
         "all": 0.5,
-        "why": 0.3,
+        "why": 0.15,
         "dispute": 0.3,
         "stop": 0.2,
         "thanks": 0.3,

@@ -18,13 +18,14 @@ from mailbot.talk.wishes.denial import (
     said_and_denied,
 )
 from mailbot.talk.wishes.situation import ANYTIME, POSSIBLE, PRIORS, Situation
-from mailbot.talk.wishes.words import Words
+from mailbot.talk.wishes.words import Words, is_only_polite
 from solver import Shape
 
 _MODEST = ("hint", "cell", "part", "check", "rating", "why", "moves")
 """Wishes that reveal less than the solution."""
 
 _REVEALING = ("solution", "steps", "all")
+_OF_MORE = ("hint", "check", "why", *_REVEALING)
 
 # Probabilities of wishes
 
@@ -39,6 +40,9 @@ _SURE = 0.25
 
 _SURER: Mapping[str, float] = {"stop": 0.6, "confirm": 0.75}
 """The same for what cannot be taken back: silence, and a reading that counts."""
+
+_BESIDE_STOP = 0.15
+"""One that may want something as well is asked too: all of it, and then enough."""
 
 _QUIET = 0.4
 """A letter is met with silence if it is at least as likely as this to ask nothing."""
@@ -106,6 +110,8 @@ def want_of(
         silent = quiet and "?" not in words.spoken and not (asserted and asserted.named)
         return Want.THANKS if silent else Want.UNCLEAR, likely
     sure = likely[best] >= _SURER.get(best, _SURE)
+    if best == Want.STOP:
+        sure &= max(likely[name] for name in _OF_MORE) < _BESIDE_STOP
     return Want(best) if sure else Want.UNCLEAR, likely
 
 
@@ -186,7 +192,7 @@ def _probabilities(
     words: Words, situation: Situation, asserted: Asserted
 ) -> dict[str, float]:
     """How likely each wish is that is possible in a situation."""
-    said, spoken, language = _said(words), words.spoken, words.language
+    said, spoken, language = _said(words, situation), words.spoken, words.language
     taught = _taught(words, situation)
     if situation is Situation.FIRST:
         denied = ("hint",) if taught.get("hint") == _DENIED else ()
@@ -229,15 +235,17 @@ def _taught(words: Words, situation: Situation) -> dict[str, float]:
     return weights
 
 
-def _said(words: Words) -> dict[str, float]:
+def _said(words: Words, situation: Situation) -> dict[str, float]:
     """How likely each wish is by the words; in a first letter by its subject too.
 
-    A subject of a word or two is what the letter is about, and no wish: "Stuck". In a
-    language that the word model does not know, only words of ours are a wish.
+    A subject of a word or two is what the letter is about, and no wish: "Stuck"; nor is
+    a please alone above a puzzle. In a language that the word model does not know, only
+    words of ours are a wish.
     """
     known = words.language in known_languages()
     said = dict(chances_of_wants(words.spoken, words.language))
-    if not (words.spoken and known):
+    idle = situation is Situation.FIRST and is_only_polite(words.spoken)
+    if not (words.spoken and known) or idle:
         said = {name: float(name == NONE) for name in said}
     if known and not words.is_reply and len(words.subject.split()) >= _FEWEST_WORDS:
         silent = said[NONE] if words.spoken else 1.0

@@ -117,6 +117,15 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     )
 
 
+def is_only_polite(spoken: str) -> bool:
+    """Whether nothing but a please or a thank-you is said.
+
+    >>> is_only_polite("Bitte!"), is_only_polite("Thanks, Ada")
+    (True, False)
+    """
+    return bool(spoken) and not _LETTER.search(_polite().sub("", spoken))
+
+
 def _language(letter: Letter, said: str, everything: str, commanded: str) -> str:
     """The language of the words, by the word model where it is sure.
 

@@ -5,6 +5,8 @@ import pytest
 from mailbot.model import Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.place import Place
+from mailbot.talk.wishes import wish
+from mailbot.talk.wishes.classifier import NONE
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import about, want_of
 from mailbot.talk.wishes.words import Words
@@ -54,6 +56,34 @@ def test_where_two_wishes_are_likely_the_solution_is_not_sent(words: str) -> Non
 )
 def test_what_needs_no_puzzle_is_understood_without_one(words: str, want: Want) -> None:
     assert wished(typed(words, subject="")).want is want
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("Send me all of it and then leave me in peace.", "en"),
+        ("Show me everything and then stop.", "en"),
+        ("Skicka hela s\u00e5 f\u00e5r det vara nog.", "sv"),
+        ("Prosz\u0119 wys\u0142a\u0107 ca\u0142o\u015b\u0107 i na tym koniec", "pl"),
+    ],
+)
+def test_who_wants_all_of_it_and_then_no_more_is_not_silenced(
+    words: str, language: str
+) -> None:
+    assert want_of(spoken(words, language), Situation.HINTED)[0] is not Want.STOP
+
+
+@pytest.mark.parametrize(
+    ("beside", "want"),
+    [(0.2, Want.UNCLEAR), (0.1, Want.STOP)],
+)
+def test_nobody_is_silenced_who_may_want_something_as_well(
+    beside: float, want: Want, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chances = dict.fromkeys((*map(str, Want), NONE), 0.0)
+    chances |= {"stop": 1 - beside, "solution": beside}
+    monkeypatch.setattr(wish, "chances_of_wants", lambda *_: chances)
+    assert want_of(spoken("enough of that"), Situation.HINTED)[0] is want
 
 
 @pytest.mark.parametrize("words", ["Where did I go wrong?", "just a hint please"])

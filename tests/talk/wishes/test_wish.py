@@ -82,6 +82,8 @@ def test_a_hard_puzzle_that_is_called_a_killer_is_no_other_kind() -> None:
         "Hi, I am stuck on this one, can you help?",
         "Kannst du mir helfen?",
         "Help!",
+        "svp",
+        "Proszę.",
         "Here is today's. Thanks for your hints last week!".replace("hints", "reply"),
         "",
     ],
@@ -121,6 +123,13 @@ def test_a_no_rules_a_wish_out(words: str) -> None:
 )
 def test_what_people_say_without_the_word_for_it(words: str, want: Want) -> None:
     assert wished(typed(f"{words}\n\n{PUZZLE}", subject="sudoku")).want is want
+
+
+def test_a_please_or_a_thank_you_alone_adds_nothing_to_what_stands_beside_it() -> None:
+    assert wished(typed(f"please{BELOW}", subject="Where is my error?")).want is (
+        Want.CHECK
+    )
+    assert wished(typed("thank you", subject="")).want is Want.THANKS
 
 
 def test_a_hint_is_wanted_where_the_solution_is_ruled_out() -> None:
