@@ -57,9 +57,9 @@ def chances_of_wants(text: str, language: str) -> Mapping[str, float]:
     """
     model = load_model()
     logits = _of_wants(text, language)
-    parts = [_of_wants(part, language) for part in sentences(text)]
+    parts = sentences(text)
     if len(parts) > 1:
-        loudest = np.max(parts, axis=0)
+        loudest = np.max([_of_wants(part, language) for part in parts], axis=0)
         none = model.names.index(NONE)
         loudest[none] = min(loudest[none], logits[none])  # a greeting asks for nothing
         logits = (1 - _BY_SENTENCE) * logits + _BY_SENTENCE * loudest

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from mailbot.language.concepts import Concepts, thesaurus_of
 from mailbot.language.folders import ENGLISH, strings_by_language
@@ -39,9 +39,8 @@ def said_and_denied(
     >>> said_and_denied("I can solve the rest myself", "en", Want.SOLUTION)
     (False, True)
     """
-    clauses = _clauses(lexicon_of(language).read(fold(words)))
     denied = []
-    for clause in clauses:
+    for clause in _clauses(words, language):
         alone = want is Want.SOLUTION and _is_about_oneself(clause)
         can = alone and not _has(clause, "not")
         if can and not _named(clause, want, language):
@@ -110,9 +109,10 @@ def _has(clause: Sequence[Token], tag: str) -> bool:
     return any(tag in token.tags for token in clause)
 
 
-def _clauses(said: Sequence[Token]) -> list[list[Token]]:
+@lru_cache(maxsize=64)
+def _clauses(words: str, language: str) -> Sequence[Sequence[Token]]:
     clauses: list[list[Token]] = [[]]
-    for token in said:
+    for token in lexicon_of(language).read(fold(words)):
         if token.text in _ENDS:
             clauses.append([])
         else:

@@ -55,12 +55,13 @@ def features(text: str) -> list[int]:
     return found
 
 
-def tokens(text: str) -> list[str]:
+@lru_cache(maxsize=64)
+def tokens(text: str) -> tuple[str, ...]:
     """The words of a text, without accents and case; signs for cells and digits."""
     plain = fold(text)
     for pattern, sign in ((_GRID, " $ "), (_CELL, " @ "), (_DIGIT, " # ")):
         plain = pattern.sub(sign, plain)
-    return [word[:_LONGEST_WORD] for word in _TOKEN.findall(plain)[:_MOST_WORDS]]
+    return tuple(w[:_LONGEST_WORD] for w in _TOKEN.findall(plain)[:_MOST_WORDS])
 
 
 def sentences(text: str) -> list[str]:
