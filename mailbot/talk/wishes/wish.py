@@ -103,7 +103,10 @@ def want_of(
     if situation is Situation.ASKED and asserted and asserted.digits:
         return Want(best if best in _BESIDE_AN_ANSWER else "confirm"), likely
     if situation is Situation.FIRST:
-        return Want(best) if best not in (NONE, "unclear") else Want.SOLUTION, likely
+        if best not in (NONE, "unclear"):
+            return Want(best), likely
+        about_a_cell = asserted and _is_about_a_cell(words, asserted)
+        return Want.CELL if about_a_cell else Want.SOLUTION, likely
     if best in (NONE, "thanks"):
         least = _QUIET_ANSWER if situation is Situation.ASKED else _QUIET
         quiet = likely[NONE] + likely["thanks"] >= least
@@ -113,6 +116,12 @@ def want_of(
     if best == Want.STOP:
         sure &= max(likely[name] for name in _OF_MORE) < _BESIDE_STOP
     return Want(best) if sure else Want.UNCLEAR, likely
+
+
+def _is_about_a_cell(words: Words, asserted: Asserted) -> bool:
+    """Whether a question names one cell: a 4 can't go in r1c3. What then?"""
+    cells = {place for place in asserted.named if place.is_cell}
+    return len(cells) == 1 and "?" in words.spoken
 
 
 def _least_revealing(likely: Mapping[str, float]) -> str:

@@ -58,6 +58,23 @@ def test_what_needs_no_puzzle_is_understood_without_one(words: str, want: Want) 
     assert wished(typed(words, subject="")).want is want
 
 
+def test_a_question_about_one_cell_is_not_answered_with_the_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chances = dict.fromkeys((*map(str, Want), NONE), 0.0) | {NONE: 1.0}
+    monkeypatch.setattr(wish, "chances_of_wants", lambda *_: chances)
+    one, other = Place(row=1, column=3), Place(row=2, column=3)
+    for words, named, want in (
+        ("A 4 can't go there. So?", (one,), Want.CELL),
+        ("A 4 can't go there. So?", (one, one), Want.CELL),
+        ("A 4 can't go there. So?", (one, other), Want.SOLUTION),
+        ("A 4 can't go there. So?", (Place(row=1),), Want.SOLUTION),
+        ("A 4 can't go there.", (one,), Want.SOLUTION),
+    ):
+        said = Asserted(named=named)
+        assert want_of(spoken(words), Situation.FIRST, said)[0] is want, (words, named)
+
+
 @pytest.mark.parametrize(
     ("words", "language"),
     [
