@@ -38,6 +38,9 @@ _CLEAR = 0.85
 _SURE = 0.25
 """A person in a thread whose likeliest wish is below this is asked what is meant."""
 
+_SURE_ALONE = 0.4
+"""The same for a letter without a puzzle, which may speak of anything."""
+
 _SURER: Mapping[str, float] = {"stop": 0.6, "confirm": 0.75}
 """The same for what cannot be taken back: silence, and a reading that counts."""
 
@@ -97,16 +100,15 @@ def want_of(
     likely = _probabilities(words, situation, asserted or Asserted())
     best = _least_revealing(likely)
     if situation is Situation.BARE:
-        least = _STOPPING if best == Want.STOP else _SURE
+        least = _STOPPING if best == Want.STOP else _SURE_ALONE
         known = best in ANYTIME and best != NONE and likely[best] >= least
         return Want(best) if known else Want.UNCLEAR, likely
     if situation is Situation.ASKED and asserted and asserted.digits:
         return Want(best if best in _BESIDE_AN_ANSWER else "confirm"), likely
     if situation is Situation.FIRST:
-        if best not in (NONE, "unclear"):
-            return Want(best), likely
         about_a_cell = asserted and _is_about_a_cell(words, asserted)
-        return Want.CELL if about_a_cell else Want.SOLUTION, likely
+        idle = Want.CELL if about_a_cell else Want.SOLUTION
+        return idle if best in (NONE, "unclear") else Want(best), likely
     if best in (NONE, "thanks"):
         least = _QUIET_ANSWER if situation is Situation.ASKED else _QUIET
         quiet = likely[NONE] + likely["thanks"] >= least

@@ -7,7 +7,7 @@ from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.place import Place
 from mailbot.talk.wishes import wish
 from mailbot.talk.wishes.classifier import NONE
-from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.situation import PRIORS, Situation
 from mailbot.talk.wishes.wish import about, want_of
 from mailbot.talk.wishes.words import Words
 from solver import Shape
@@ -56,6 +56,18 @@ def test_where_two_wishes_are_likely_the_solution_is_not_sent(words: str) -> Non
 )
 def test_what_needs_no_puzzle_is_understood_without_one(words: str, want: Want) -> None:
     assert wished(typed(words, subject="")).want is want
+
+
+@pytest.mark.parametrize(("likely", "want"), [(0.5, Want.NEW), (0.3, Want.UNCLEAR)])
+def test_without_a_puzzle_a_wish_is_surer(
+    likely: float, want: Want, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = PRIORS[Situation.BARE]["new"]
+    others = dict.fromkeys(("steps", "rating", "why", "all"), (1 - likely) / 3)
+    chances = dict.fromkeys((*map(str, Want), NONE), 0.0) | others
+    chances["new"] = likely / new
+    monkeypatch.setattr(wish, "chances_of_wants", lambda *_: chances)
+    assert want_of(spoken("is there any way?"), Situation.BARE)[0] is want
 
 
 def test_a_question_about_one_cell_is_not_answered_with_the_whole(
