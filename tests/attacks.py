@@ -89,6 +89,7 @@ ATTACKS: dict[str, Callable[[str, int], int]] = {
     "kill all": lambda *_: _kill(-1, signal.SIGCONT),
     "stop itself": lambda *_: _kill(os.getpid(), signal.SIGSTOP),
     "write outside": lambda place, _: Path(place, "written").write_text("x"),
+    "write beside its folder": lambda *_: _write_beside(),
     "write to /tmp": lambda *_: Path("/tmp/written").write_text("x"),
     "overwrite code": lambda *_: os.open(__file__, os.O_WRONLY),
     "run a shell": lambda *_: _run("/bin/sh", "-c", "echo x"),
@@ -101,6 +102,11 @@ ATTACKS: dict[str, Callable[[str, int], int]] = {
 }
 """Attacks by their names. Each is given the folder of the bot's state and the process
 that reads the mailbox, and answers a positive number where it succeeds."""
+
+
+def _write_beside() -> int:
+    """Write where another reader might write."""
+    return Path(os.environ["TMPDIR"]).with_name("other").write_text("x")
 
 
 def _run_own() -> int:

@@ -169,8 +169,19 @@ def fill() -> None:
     spin()
 
 
+def leave_a_file() -> int:
+    """Leave a file in the folder for temporary ones; how many are there then."""
+    Path(tempfile.gettempdir(), f"{os.getpid()}").touch()
+    return len(os.listdir(tempfile.gettempdir()))  # noqa: PTH208 (a count)
+
+
+def complain() -> None:
+    """Write where errors of ours are written."""
+    os.write(2, b"all is well")
+
+
 def core_limit() -> int:
-    return resource.getrlimit(resource.RLIMIT_CORE)[0]
+    return resource.getrlimit(resource.RLIMIT_CORE)[1]
 
 
 def weigh(rfc822: bytes, brief: Brief) -> int:
@@ -220,8 +231,10 @@ CALLS = (
     leave_a_process,
     open_files,
     write_much,
+    leave_a_file,
     litter,
     fill,
+    complain,
     core_limit,
     weigh,
     send,

@@ -106,15 +106,16 @@ def test_a_worker_that_was_stopped_blames_no_letter(tmp_path: Path) -> None:
 
     def stop() -> None:
         """Stop this process by another one, which lets it go on after a while."""
-        command = f"kill -STOP {os.getpid()}; sleep 4; kill -CONT {os.getpid()}"
+        me = os.getpid()
+        command = f"sleep 0.5; kill -STOP {me}; sleep 6; kill -CONT {me}"
         subprocess.run(["sh", "-c", command], check=True)
         stopped.set()
 
     with LocalPool(PoolOptions(children=1, seconds=DEADLINE), CHILD) as pool:
         pool.submit(sleep, 0.0).result()
-        answer = pool.submit(sleep, 1.0)
+        answer = pool.submit(sleep, 2.0)
         stopper = threading.Thread(target=stop)
         stopper.start()
-        assert answer.result() == 1.0
+        assert answer.result() == 2.0
         stopper.join()
     assert stopped.is_set()

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -25,6 +26,7 @@ from tests.pool_calls import (
     announce,
     answer_and_spin,
     child,
+    complain,
     core_limit,
     descriptors,
     die,
@@ -32,6 +34,7 @@ from tests.pool_calls import (
     environment,
     feign,
     fill,
+    leave_a_file,
     leave_a_process,
     litter,
     multiply,
@@ -139,16 +142,30 @@ def test_folders_that_a_killed_process_left_are_removed_and_no_others() -> None:
         young.rmdir()
 
 
-def test_children_end_with_their_parent_however_it_ends() -> None:
+@pytest.mark.parametrize("server_first", [False, True])
+def test_children_end_with_their_parent_however_it_ends(server_first: bool) -> None:
+    """Its fork server may be killed first, which would have ended the reader."""
     program = (
         "from mailbot.pool import LocalPool, PoolOptions\n"
-        "from tests.pool_calls import CHILD, spin\n"
+        "from tests.pool_calls import CHILD, sleep, spin\n"
         "pool = LocalPool(PoolOptions(children=1), CHILD)\n"
+        "print(pool.submit(sleep, 0.0).result(), flush=True)\n"
+        "input()\n"
         "pool.submit(spin).result()\n"
     )
-    with subprocess.Popen([sys.executable, "-c", program]) as parent:
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE) as parent:
+        assert parent.stdin
+        assert parent.stdout
+        assert parent.stdout.readline() == b"0.0\n"
+        until(lambda: len(descendants(parent.pid)) == 1, "it ends no reader", 20)
+        parent.stdin.write(b"\n")
+        parent.stdin.flush()
         until(lambda: len(descendants(parent.pid)) == 2, "it starts no reader", 20)
         started = descendants(parent.pid)
+        os.kill(parent.pid, signal.SIGSTOP)
+        if server_first:
+            os.kill(started[0], signal.SIGKILL)
         parent.kill()
     until(lambda: not any(map(is_running, started)), "they live on", 10)
 
@@ -222,26 +239,53 @@ def test_a_letter_over_its_limit_of_cpu_time_is_not_tried_twice(
         pool.submit(endless).result()
 
 
-def test_a_letter_whose_readers_somebody_else_kills_is_read_again() -> None:
-    with LocalPool(PoolOptions(children=1, attempts=1), CHILD) as pool:
+@pytest.mark.parametrize("deed", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_letter_whose_readers_somebody_else_ends_or_stops_is_read_again(
+    deed: signal.Signals,
+) -> None:
+    with LocalPool(PoolOptions(children=1, seconds=30, attempts=1), CHILD) as pool:
         server = pool.submit(child).result()
         answer = pool.submit(sleep, 1.0)
-        killed = set[int]()
+        lost = set[int]()
         for _ in range(3):
             until(
-                lambda: bool(set(descendants(server)) - killed),
+                lambda: bool(set(descendants(server)) - lost),
                 "no reader is there",
                 10,
             )
-            [reader] = set(descendants(server)) - killed
-            os.kill(reader, signal.SIGKILL)
-            killed.add(reader)
+            [reader] = set(descendants(server)) - lost
+            os.kill(reader, deed)
+            lost.add(reader)
         assert answer.result() == 1.0
 
 
 def test_each_letter_is_read_in_a_process_of_its_own() -> None:
     with LocalPool(PoolOptions(children=1), CHILD) as pool:
         assert len({pool.submit(process).result() for _ in range(4)}) == 4
+
+
+def test_a_reader_finds_no_file_of_the_one_before_it() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        assert [pool.submit(leave_a_file).result() for _ in range(2)] == [1, 1]
+
+
+def test_a_child_that_was_stopped_goes_on_with_the_next_letter() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        server = pool.submit(child).result()
+        os.kill(server, signal.SIGSTOP)
+        assert pool.submit(child).result() == server
+
+
+def test_the_signals_of_a_terminal_do_not_reach_a_child() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        server = pool.submit(child).result()
+        assert os.getsid(server) == server
+
+
+def test_where_memory_runs_out_the_kernel_ends_a_child_first() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        server = pool.submit(child).result()
+        assert Path(f"/proc/{server}/oom_score_adj").read_text() == "1000\n"
 
 
 def test_letters_one_after_the_other_need_one_child() -> None:
@@ -336,6 +380,14 @@ def test_a_letter_that_fills_the_disk_is_stopped(
     with pytest.raises(TooCostly, match="wrote more files"):
         pool.submit(write).result()
     assert pool.submit(sleep, 0.0).result() == 0.0
+
+
+def test_a_reader_writes_nothing_into_our_log(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        pool.submit(complain).result()
+    assert capfd.readouterr().err == ""
 
 
 def test_a_letter_that_starts_many_processes_is_stopped() -> None:

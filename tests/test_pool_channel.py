@@ -58,6 +58,14 @@ def test_receiving_ends_at_the_deadline_where_nothing_is_sent(
         ends[0].receive(patience=Patience(0))
 
 
+def test_what_has_arrived_is_received_though_the_deadline_is_over(
+    ends: tuple[Channel, socket.socket],
+) -> None:
+    channel, theirs = ends
+    Channel(theirs).send(b"in time")
+    assert channel.receive(patience=Patience(0)) == b"in time"
+
+
 def test_a_byte_now_and_then_does_not_extend_the_deadline(
     ends: tuple[Channel, socket.socket],
 ) -> None:

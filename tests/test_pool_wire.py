@@ -106,6 +106,12 @@ def test_an_error_of_ours_arrives_whole(error: MailbotError) -> None:
     assert (str(caught.value), vars(caught.value)) == (str(error), vars(error))
 
 
+def test_an_error_with_many_words_arrives_without_the_last_of_them() -> None:
+    with pytest.raises(BadLetter, match=r"\Ax{2000}\Z") as caught:
+        read_answer(raised(BadLetter("x" * 3000, "y" * 3000)), read_letter)
+    assert caught.value.hint == "y" * 2000
+
+
 @pytest.mark.parametrize("name", ["SystemExit", "BadSettings", "Passing", "eval", ""])
 def test_no_other_error_arrives_as_itself(name: str) -> None:
     said = {"type": "failure", "error": name, "message": "the end"}

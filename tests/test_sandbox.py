@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -35,12 +36,26 @@ _AS_NOBODY = (
 )
 
 
+def rights(child: int) -> Iterator[str]:
+    """What a child has and does not need, as the kernel tells it to others."""
+    status = Path(f"/proc/{child}/status").read_text()
+    told = dict(line.split(":\t") for line in status.splitlines())
+    for name in ("CapInh", "CapPrm", "CapEff", "CapAmb"):
+        if int(told[name], 16):
+            yield name
+    if told["NoNewPrivs"] != "1":
+        yield "new privileges"
+    if Path(f"/proc/{child}/environ").stat().st_uid:  # root's, where nobody else may
+        yield "an open memory"
+
+
 def successes(place: Path) -> list[str]:
     """The attacks that succeed against this process and a folder of its user."""
-    won = []
+    won: list[str] = []
     with LocalPool(PoolOptions(children=1, seconds=10, attempts=1), FOES) as pool:
         assert pool.submit(succeed).result() == 1
         before = set(descendants(os.getpid()))
+        won.extend(rights(max(before)))
         for name in ATTACKS:
             with suppress(TooCostly, RuntimeError):
                 if pool.submit(attack, name, str(place), os.getpid()).result() > 0:
@@ -115,3 +130,31 @@ def test_a_reader_that_was_stopped_is_seen() -> None:
     finally:
         os.kill(reader, signal.SIGKILL)
         os.waitpid(reader, 0)
+
+
+def test_landlock_alone_keeps_from_ports_and_from_other_processes() -> None:
+    """Each from the version on that knows it, where no libseccomp is installed."""
+    program = (
+        "import os, socket\n"
+        "from mailbot import kernel\n"
+        "from mailbot.pool.sandbox import landlock\n"
+        "version = landlock.abi()\n"
+        "server = socket.create_server(('127.0.0.1', 0))\n"
+        "def connect():\n"
+        "    with socket.socket() as end:\n"
+        "        end.connect(server.getsockname())\n"
+        "connect()\n"
+        "kernel.forbid_new_privileges()\n"
+        "landlock.restrict(landlock.make_ruleset([]))\n"
+        "tries = {4: connect, 6: lambda: os.kill(os.getppid(), 0)}\n"
+        "for since, attempt in tries.items():\n"
+        "    try:\n"
+        "        attempt()\n"
+        "        print(version < since)\n"
+        "    except PermissionError:\n"
+        "        print(version >= since)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "True\nTrue\n"

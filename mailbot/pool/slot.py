@@ -130,9 +130,9 @@ class Slot:
             self._how_it_ended()
         control.send_channel(self._control, channel)
         self._reading = True
-        event = control.receive_event(self._control, patience)
-        if isinstance(event, control.Begun):  # as it is, before any other
-            self._reader = event.process
+        begun = control.receive_event(self._control, patience)
+        assert isinstance(begun, control.Begun)
+        self._reader = begun.process
 
     def _look(self) -> None:
         """See after a reader that takes a while.
