@@ -87,22 +87,34 @@ def nice_loops(state: CandidateGrid) -> Iterator[Step]:
     """Chains whose last link leads back to the first, so that all links are strong.
 
     The easiest comes first: those on one digit, or of cells with two candidates, are
-    easier than others of their length.
+    easier than others, even if they are a little longer.
     """
-    links = any_links(state)
+    shape = state.layout.shape
+    of_digits = [
+        digit_links(shape, digit, state.places[digit])
+        for digit in doubtful_digits(state)
+    ]
     told = 0
     found: list[Step] = []
+    for links in (*of_digits, cell_links(state), any_links(state)):
+        for path, lost in _loops(links):
+            if lost & ~told:
+                told |= lost
+                base = _loop_difficulty(links, path)
+                found.append(_step(links, Technique.NICE_LOOP, base, path, lost))
+    yield from sorted(found, key=attrgetter("difficulty"))
+
+
+def _loops(links: Links) -> Iterator[tuple[list[int], int]]:
+    """The paths of loops, the shortest first, with all that each of them rules out."""
     for _, start, end in sorted(_closed(links)):
         path = _path(links, start, end)
-        ring = [*path[1:], start]
-        lost = 0
-        for one, two in zip(ring[::2], ring[1::2], strict=True):
-            lost |= links.weak[one] & links.weak[two] & links.marks
-        if lost & ~told and len(set(path)) == len(path):
-            told |= lost
-            base = _loop_difficulty(links, path)
-            found.append(_step(links, Technique.NICE_LOOP, base, path, lost))
-    yield from sorted(found, key=attrgetter("difficulty"))
+        if len(set(path)) == len(path):
+            ring = [*path[1:], start]
+            lost = 0
+            for one, two in zip(ring[::2], ring[1::2], strict=True):
+                lost |= links.weak[one] & links.weak[two] & links.marks
+            yield path, lost
 
 
 def _closed(links: Links) -> Iterator[tuple[int, int, int]]:

@@ -234,8 +234,13 @@ def grouped_digit_links(shape: Shape, digit: int, places: int) -> Links:
 
 
 def cell_links(state: CandidateGrid) -> Links:
-    """Links between cells with two candidates."""
-    links = Links(state.layout.shape, tuple(state.places), in_cells=False)
+    """Links between cells with two candidates; two techniques ask for them."""
+    return _cell_links(state.layout.shape, tuple(state.places))
+
+
+@lru_cache(maxsize=2)
+def _cell_links(shape: Shape, places: tuple[int, ...]) -> Links:
+    links = Links(shape, places, in_cells=False)
     links.tie_cells()
     return links
 
