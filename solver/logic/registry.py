@@ -55,6 +55,7 @@ from solver.logic.sets.almost_locked import (
 from solver.logic.sets.als_links import als_chains, als_xy_wings, death_blossoms
 from solver.logic.sets.sue_de_coq import sue_de_coq
 from solver.logic.step import Step, Technique
+from solver.logic.uniqueness.graves import bugs, bugs_2, bugs_3, bugs_4
 from solver.logic.uniqueness.loops import (
     unique_loops_1,
     unique_loops_2,
@@ -62,7 +63,6 @@ from solver.logic.uniqueness.loops import (
     unique_loops_4,
 )
 from solver.logic.uniqueness.pairs import (
-    bugs,
     unique_rectangles_1,
     unique_rectangles_2,
     unique_rectangles_4,
@@ -127,6 +127,9 @@ TECHNIQUES: Mapping[Technique, Finder] = {
     Technique.FINNED_JELLYFISH: partial(finned_fish, size=4),
     Technique.REMOTE_PAIR: remote_pairs,
     Technique.BUG: bugs,
+    Technique.BUG_2: bugs_2,
+    Technique.BUG_4: bugs_4,
+    Technique.BUG_3: bugs_3,
     Technique.FINNED_FISH: partial(finned_fish, size=5),
     Technique.VWXYZ_WING: vwxyz_wings,
     Technique.UVWXYZ_WING: uvwxyz_wings,
@@ -195,6 +198,9 @@ NEED_ONE_SOLUTION = frozenset(
         Technique.UNIQUE_LOOP_3,
         Technique.UNIQUE_LOOP_4,
         Technique.BUG,
+        Technique.BUG_2,
+        Technique.BUG_3,
+        Technique.BUG_4,
     }
 )
 """The techniques that hold only for a puzzle known to have exactly one solution."""

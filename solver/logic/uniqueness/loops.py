@@ -81,7 +81,8 @@ def unique_loops_3(state: CandidateGrid) -> Iterator[Step]:
     """Two cells of a house whose other digits make a naked subset with more cells."""
     for loop, house in _with_two(state):
         kind = Technique.UNIQUE_LOOP_3, loop.difficulty(4.6)
-        yield from subsets_with(state, loop.cells, loop.roof, loop.pair, house, kind)
+        one, two = (state.candidates[cell] & ~loop.pair for cell in loop.roof)
+        yield from subsets_with(state, loop.cells, loop.roof, one | two, house, kind)
 
 
 def unique_loops_4(state: CandidateGrid) -> Iterator[Step]:

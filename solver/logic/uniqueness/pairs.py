@@ -105,29 +105,3 @@ def _rectangles(state: CandidateGrid) -> Iterator[_Rectangle]:
                 candidates[cell] & pair == pair for cell in roof
             ):
                 yield _Rectangle((one, two), roof, pair)
-
-
-def bugs(state: CandidateGrid) -> Iterator[Step]:
-    """All empty cells hold two candidates but one with three: it takes the odd one.
-
-    Without that digit every candidate would be twice in each of its houses, and
-    the solutions would come in pairs.
-    """
-    triples = state.of_size(3)
-    if len(triples) != 1 or len(state.of_size(2)) + 1 != state.empty.bit_count():
-        return
-    (cell,) = triples
-    for digit in members(state.candidates[cell]):
-        if _is_grave(state, cell, digit):
-            yield Step(
-                Technique.BUG, 5.6, (Mark(cell, digit),), cells=(cell,), digits=(digit,)
-            )
-
-
-def _is_grave(state: CandidateGrid, cell: int, digit: int) -> bool:
-    """Whether, without that digit, each digit is twice or never in every house."""
-    for other, places in enumerate(state.places):
-        left = places & ~(1 << cell) if other == digit else places
-        if any((left & h).bit_count() not in (0, 2) for h in state.layout.houses):
-            return False
-    return True

@@ -78,22 +78,22 @@ def unique_rectangles_3(state: CandidateGrid) -> Iterator[Step]:
         roof = _with_more(state, corners, pair)
         if len(roof) == 2:
             for house in state.layout.shared_houses(*roof):
+                extra = (state.candidates[roof[0]] | state.candidates[roof[1]]) & ~pair
                 kind = Technique.UNIQUE_RECTANGLE_3, 4.6
-                yield from subsets_with(state, corners, roof, pair, house, kind)
+                yield from subsets_with(state, corners, roof, extra, house, kind)
 
 
 def subsets_with(
     state: CandidateGrid,
     corners: tuple[int, ...],
     roof: tuple[int, ...],
-    pair: int,
+    extra: int,
     house: int,
     kind: tuple[Technique, float],
 ) -> Iterator[Step]:
-    """Naked subsets in which two corners stand for one cell."""
+    """Naked subsets in which the roof stands for one cell, with its `extra` digits."""
     candidates = state.candidates
     rest = state.layout.houses[house] & state.empty & ~set_of(*roof)
-    extra = (candidates[roof[0]] | candidates[roof[1]]) & ~pair
     items = [(-1, extra), *((cell, candidates[cell]) for cell in members(rest))]
     for size in range(2, rest.bit_count() + 1):
         for names, digits in closed_sets(items, size):

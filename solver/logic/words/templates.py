@@ -101,6 +101,11 @@ _ROOF = (
 )
 _ONE_OF_PAIR = _PAIR + "In {house}, the {other} must be in {any_end}, so: {removed}."
 
+_GRAVE = (
+    "If only two digits were left in each of {cells}, every empty cell would have two, "
+    "each twice in every row, column and box, and the puzzle would have two solutions. "
+)
+
 TEMPLATES: Mapping[Technique, str] = {
     Technique.FULL_HOUSE: (
         "In {house}, only a {digit} is still missing. It goes {in_cell}."
@@ -193,6 +198,16 @@ TEMPLATES: Mapping[Technique, str] = {
         "If {cell} were not a {digit}, every empty cell would be left with two digits, "
         "each twice in every row, column and box, and the puzzle would have two "
         "solutions."
+    ),
+    # cells: those with more than two digits; ends: these and those of a subset
+    Technique.BUG_2: _GRAVE + "So {any_cell} must be a {digit}: {removed}.",
+    Technique.BUG_3: _GRAVE
+    + (
+        "So the digits {digits} must all be in {ends}, and no other cell of {house} "
+        "can hold them: {removed}."
+    ),
+    Technique.BUG_4: (
+        _GRAVE + "In {house}, the {digit} must be in {any_cell}, so: {removed}."
     ),
     # cells and ends: those that hold the digits in turn
     Technique.REMOTE_PAIR: (
