@@ -17,6 +17,9 @@ from mailbot.pool.futures import then
 from mailbot.worker import Mailroom, run_once
 from tests import fakes
 
+NOBODY = 65534
+"""The number of the user who owns nothing."""
+
 
 def misbehave(rfc822: bytes) -> Content | Silence:
     """A reader that does to its own process what the letter's subject says."""
@@ -42,6 +45,17 @@ def some_child(parent: int, program: bytes = b"mailbot.pool.child") -> int:
             if program in Path(f"/proc/{child}/cmdline").read_bytes():
                 return int(child)
     raise AssertionError("no child")
+
+
+def as_user(user: int, *command: str) -> list[str]:
+    """A command line run by a user; root can name any, others themselves alone."""
+    if user == os.geteuid():
+        return [*command]
+    # Where Python is installed below /root, it starts with this right only; the
+    # children give it up, as all others.
+    rights = ("--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search")
+    names = (f"--reuid={user}", f"--regid={user}", "--clear-groups")
+    return ["setpriv", *names, *rights, *command]
 
 
 def descendants(parent: int) -> list[int]:

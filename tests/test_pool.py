@@ -20,7 +20,7 @@ from mailbot.pool.forkserver import KEPT
 from mailbot.pool.scratch import PREFIX, ScratchFolder
 from mailbot.pool.wire import LONGEST
 from mailbot.watch.reasons import reason_word
-from tests.house import descendants
+from tests.house import NOBODY, as_user, descendants
 from tests.pool_calls import (
     CHILD,
     announce,
@@ -299,6 +299,25 @@ def test_a_child_that_cannot_be_started_is_a_passing_fault() -> None:
         pytest.raises(ChildUnavailable, match="cannot be started"),
     ):
         pool._answer(b"")
+
+
+def test_a_fork_server_that_gets_no_process_goes_on_and_gets_one_later() -> None:
+    """Root has no limit of processes, so that another user tries it."""
+    program = (
+        "from resource import RLIMIT_NPROC, getrlimit, prlimit\n"
+        "from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions\n"
+        "from tests.pool_calls import CHILD, child\n"
+        "soft, hard = getrlimit(RLIMIT_NPROC)\n"
+        "with LocalPool(PoolOptions(children=1), CHILD) as pool:\n"
+        "    server = pool.submit(child).result()\n"
+        "    prlimit(server, RLIMIT_NPROC, (1, hard))\n"
+        "    print(isinstance(pool.submit(child).exception(), ChildUnavailable))\n"
+        "    prlimit(server, RLIMIT_NPROC, (soft, hard))\n"
+        "    print(pool.submit(child).result() == server)\n"
+    )
+    command = as_user(os.geteuid() or NOBODY, sys.executable, "-c", program)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == "True\nTrue\n"
 
 
 def test_limits_that_the_system_does_not_grant_are_used_as_they_are() -> None:

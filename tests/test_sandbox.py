@@ -17,23 +17,11 @@ from mailbot.errors import TooCostly
 from mailbot.pool import LocalPool, PoolOptions
 from mailbot.pool.reader import is_stopped
 from tests.attacks import ATTACKS, FOES, attack, succeed
-from tests.house import descendants
+from tests.house import NOBODY, as_user, descendants
 from tests.servers.daemon import until
 
-NOBODY = 65534
 USERS = [os.geteuid()] if os.geteuid() else [0, NOBODY]
 """Whose parent is tried: who is not root can only try its own."""
-
-
-_AS_NOBODY = (
-    f"--reuid={NOBODY}",
-    f"--regid={NOBODY}",
-    "--clear-groups",
-    # Where Python is installed below /root, it starts with this right only; the
-    # children give it up, as all others.
-    "--inh-caps=+dac_read_search",
-    "--ambient-caps=+dac_read_search",
-)
 
 
 def rights(child: int) -> Iterator[str]:
@@ -76,9 +64,7 @@ def test_a_reader_that_is_taken_over_gains_nothing(user: int, tmp_path: Path) ->
         "from tests.test_sandbox import successes\n"
         f"print(successes(Path({str(tmp_path)!r})))\n"
     )
-    command = [sys.executable, "-c", program]
-    if user != os.geteuid():
-        command = ["setpriv", *_AS_NOBODY, *command]
+    command = as_user(user, sys.executable, "-c", program)
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stdout == "[]\n", done.stderr
     assert sorted(file.name for file in tmp_path.iterdir()) == ["ledger", "password"]

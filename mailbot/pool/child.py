@@ -163,9 +163,15 @@ class _ForkServer:
     def _start(self, slot: _Slot, channel: int) -> None:
         """Have a reader answer the call that comes through a channel."""
         os.environ["TMPDIR"] = tempfile.tempdir = str(slot.scratch)
-        slot.reader = start_reader(channel, self._calls, slot.part, self._options)
+        try:
+            slot.reader = start_reader(channel, self._calls, slot.part, self._options)
+        except OSError:
+            with suppress(BrokenPipeError):
+                control.send(slot.control, control.Ended(0, 0, control.UNSTARTED))
+            return
+        finally:
+            os.close(channel)
         slot.why = ""
-        os.close(channel)
         self._busy.append(slot)
         with suppress(BrokenPipeError):
             control.send(slot.control, control.Begun(slot.reader.process))

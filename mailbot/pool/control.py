@@ -3,7 +3,7 @@
 Each slot of the fork server has a channel for this. One message is one packet. To the
 fork server: `READ` with the descriptor of a call's channel, `STOP`, which ends the
 reader, or `WARM`. To the parent: `Ready` once, on the first channel; for each `READ`,
-`Begun` and `Ended`.
+`Begun` and `Ended`, or `Ended` alone where there is no process for a reader.
 """
 
 import json
@@ -16,6 +16,9 @@ from mailbot.pool.patience import Patience
 READ = b"read"
 STOP = b"stop"
 WARM = b"warm"
+
+UNSTARTED = "unstarted"
+"""The kernel grants no process for a reader now."""
 
 STOPPED = "stopped"
 """Somebody stopped the reader (SIGSTOP)."""
@@ -46,7 +49,7 @@ class Ended:
 
     `code` is its exit code, or the negative number of the signal that ended it. It and
     the processes that it waited for used `cpu_seconds`. `why`: for what the fork server
-    killed it, if it did, `STOPPED` or `OVERFULL`.
+    killed it, if it did, `STOPPED` or `OVERFULL`; `UNSTARTED`: it never was there.
     """
 
     code: int

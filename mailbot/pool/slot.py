@@ -74,6 +74,7 @@ class Slot:
         Raises:
             TooCostly: the call took longer than it may, or was an attack.
             Lost: the reader ended before it answered.
+            ChildUnavailable: no reader can be started now.
         """
         try:
             ours, theirs = socket.socketpair()
@@ -122,17 +123,20 @@ class Slot:
         """Have a reader answer the call that will come through a channel.
 
         Raises:
-            TimeoutError: the process does not run.
-            OSError: it has ended.
+            ChildUnavailable: the kernel grants no process for it.
+            TimeoutError: the fork server does not run.
+            OSError: the fork server has ended.
         """
         self._go_on()
         if self._reading:
             self._how_it_ended()
         control.send_channel(self._control, channel)
         self._reading = True
-        begun = control.receive_event(self._control, patience)
-        assert isinstance(begun, control.Begun)
-        self._reader = begun.process
+        event = control.receive_event(self._control, patience)
+        if isinstance(event, control.Ended):
+            self._reading = False
+            raise ChildUnavailable("a child cannot be started: too many processes")
+        self._reader = event.process
 
     def _look(self) -> None:
         """See after a reader that takes a while.
