@@ -37,7 +37,7 @@ POSSIBLE: Mapping[Situation, tuple[str, ...]] = {
 """The wishes that are possible in each situation."""
 
 PRIORS: Mapping[Situation, Mapping[str, float]] = {
-    Situation.FIRST: {"solution": 1.5, "hint": 1.5},
+    Situation.FIRST: {"solution": 2.0, "hint": 2.0, "check": 0.85},
     Situation.BARE: {
         "stop": 2.0,
         "help": 4.0,
@@ -58,7 +58,7 @@ PRIORS: Mapping[Situation, Mapping[str, float]] = {
     Situation.HINTED: {
         "hint": 2.0,
         "why": 2.0,
-        "check": 1.5,
+        "check": 0.8,
         "dispute": 1.5,
         "new": 0.2,
         "unclear": 0.4,

@@ -41,7 +41,7 @@ _SURE = 0.25
 _SURE_ALONE = 0.4
 """The same for a letter without a puzzle, which may speak of anything."""
 
-_SURER: Mapping[str, float] = {"stop": 0.6, "confirm": 0.75}
+_SURER: Mapping[str, float] = {"stop": 0.7, "confirm": 0.75}
 """The same for what cannot be taken back: silence, and a reading that counts."""
 
 _BESIDE_STOP = 0.15
