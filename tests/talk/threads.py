@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from textwrap import wrap
 
 from mailbot.model import Content, Envelope, Letter, Part, Puzzle, Status
@@ -19,6 +20,15 @@ def doubtful(givens: str = MISREAD, *cells: int) -> Content:
     """A reply that asks what stands in these cells, or in the first."""
     doubts = cells or (0,)
     return answer_to([puzzle(grid(givens), Status.DOUBTFUL, None, doubts)])
+
+
+def asking(language: str, second: int) -> Content:
+    """A reply that asks whether r1c6 is a 4, or this second digit."""
+    asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
+    cells = list(asked.reading.cells)
+    cells[5] = replace(cells[5], runner_up=second)
+    reading = replace(asked.reading, cells=tuple(cells))
+    return answer_to([replace(asked, reading=reading)], language=language)
 
 
 def quote(text: str, sign: str = "> ") -> str:

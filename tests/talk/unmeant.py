@@ -467,8 +467,3 @@ IN_TWO_SENTENCES: Mapping[str, str] = {
     """,
 }
 """Corrections to a 4 of a 7 in r1c1, which the first sentence repeats."""
-
-
-def lines(table: Mapping[str, str], language: str) -> list[str]:
-    """The sentences of a language."""
-    return [line.strip() for line in table[language].strip().splitlines()]

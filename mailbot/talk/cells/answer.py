@@ -51,17 +51,32 @@ def tells_of_a_cell(items: Sequence[Item], at: int) -> bool:
         at: the place of a digit, or of a word such as "empty".
     """
     before, after = items[:at], items[at + 1 :]
-    if items[at].token.ordinal or _is_part_of_a_number(items, at) or _is_date(after):
+    if is_measure(items, at) or _describes(items, at):
         return False
     if any(_HOUSES & item.token.tags for item in items if not item.place):
         return False  # there is a 6 in the row above
     named = bool(before) and "digit" in before[-1].token.tags  # number 6 in the book
-    if named and after and after[0].token.text not in _BREAKS:
+    told = after and _has(after[0], "is") and not any(_has(n, "puzzle") for n in after)
+    if named and after and after[0].token.text not in _BREAKS and not told:
         return False
     if not _begins_well(before) or not _ends_well(before, after):
         return False
     told = any(_TELLING & item.token.tags for item in before)
     return told or sum(item.is_unknown for item in items) <= _FEW_UNKNOWN
+
+
+def is_measure(items: Sequence[Item], at: int) -> bool:
+    """Whether a number is an ordinal, or a part of a date, an hour or a score."""
+    ordinal = bool(items[at].token.ordinal)
+    return ordinal or _is_part_of_a_number(items, at) or _is_date(items[at + 1 :])
+
+
+def _describes(items: Sequence[Item], at: int) -> bool:
+    """Whether a clause tells what a digit is like: an 8 would have a belly."""
+    before, behind = items[:at], items[at + 1 :]
+    topic = bool(behind) and _has(behind[0], "is")
+    verb = any(_has(item, "is", "put", "that") for item in before)
+    return topic and not verb and any(item.is_unknown for item in behind)
 
 
 def belongs_to_a_cell(items: Sequence[Item], at: int, cell: int) -> bool:

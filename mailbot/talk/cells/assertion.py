@@ -69,8 +69,13 @@ class Clause:
 
     @property
     def _calls_it_empty(self) -> bool:
-        """Whether it calls a cell empty: not that nothing is wrong, or to change."""
-        return self._has("empty") and not self._has("wrong", "exchange", "but")
+        """Whether it calls a cell empty: not that nothing is wrong, or to change.
+
+        "Nothing, thanks" tells of no cell.
+        """
+        wished = self._has("thanks") and not self._has("cell", "subject")
+        other = self._has("wrong", "exchange", "but")
+        return self._has("empty") and not (wished or other)
 
     def read(self) -> Asserted:
         """What the clause says."""
@@ -211,7 +216,8 @@ class Clause:
         """Of the two digits that we asked about the one that is not denied."""
         denied = stands and all(stand is Stand.DENIED for stand in stands.values())
         others = self._question.doubts.get(cell, frozenset()) - {0, *stands}
-        if not denied or len(others) != 1 or self._may_mean_no():
+        unseen = self._has("seeing")  # I can't see an 8 there
+        if not denied or unseen or len(others) != 1 or self._may_mean_no():
             return None
         return next(iter(others))
 

@@ -65,10 +65,22 @@ def _with_answer(clause: list[Item]) -> list[Item]:
     return clause
 
 
+def _with_things(clause: list[Item]) -> list[Item]:
+    """A clause whose "nothing" only denies a thing: Swedish "inget streck", no bar."""
+    behind = [item.is_unknown for item in clause[1:]]
+    return [
+        Item(replace(item.token, tags=item.token.tags - {"empty"}), item.place)
+        if thing and {"empty", "not"} <= item.token.tags
+        else item
+        for item, thing in zip(clause, [*behind, False], strict=True)
+    ]
+
+
 @lru_cache(maxsize=16)
 def _clauses(text: str, lexicon: Lexicon) -> tuple[list[Item], ...]:
     """The clauses of a text, which is asked about several times."""
-    return tuple(map(_with_answer, _read_clauses(text, lexicon)))
+    clauses = map(_with_answer, _read_clauses(text, lexicon))
+    return tuple(map(_with_things, clauses))
 
 
 def _names_nothing(token: Token) -> bool:

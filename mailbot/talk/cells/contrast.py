@@ -60,10 +60,11 @@ def stands_of(items: Sequence[Item], digits: Mapping[int, int]) -> dict[int, Sta
     for start, end in _parts(items):
         part = items[start:end]
         places = [at - start for at in digits if start <= at < end]
-        others = len(places) < len(digits) or _is_taken_back(items[end:])
+        others = len(places) < len(digits)
+        taken_back = _is_taken_back(items[end:])
         for at, stand in _in_part(part, places).items():
             stands = found.setdefault(digits[start + at], set())
-            contradicted = others and _is_contradicted(part, at)
+            contradicted = taken_back or (others and _is_contradicted(part, at))
             stands.add(Stand.OPEN if contradicted else stand)
     return {digit: _agreed(stands) for digit, stands in found.items()}
 
@@ -81,8 +82,17 @@ def _is_contradicted(part: Sequence[Item], at: int) -> bool:
 
 
 def _is_taken_back(following: Sequence[Item]) -> bool:
-    """Whether words behind a part deny it: it looks like a 3, but it isn't."""
-    return _has(following, "but") and _has(following, "not")
+    """Whether words behind a part deny it: it looks like a 3, but it isn't.
+
+    "It is a 3, but not the whole solution please" does not.
+    """
+    contrasted = _has(following, "but") and _has(following, "not")
+    others = any(n.is_number or _is_of_solving(n) for n in following)
+    return contrasted and not others
+
+
+def _is_of_solving(item: Item) -> bool:
+    return _has([item], "solving") and not _has([item], "article")  # Spanish "lo"
 
 
 def _in_part(part: Sequence[Item], places: Sequence[int]) -> dict[int, Stand]:

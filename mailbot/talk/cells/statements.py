@@ -18,7 +18,7 @@ Where a clause about a cell is not understood, nothing of the letter is certain.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from mailbot.language.folding import fold
@@ -36,7 +36,7 @@ _WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=\S)")
 def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserted:
     """What a person's words assert of the cells of a grid."""
     text = fold(_WRAPPED.sub(" ", words))
-    clauses = [part for c in _whole(text, lexicon) for part in parts_by_cell(c)]
+    clauses = [part for c in sentences_of(text, lexicon) for part in parts_by_cell(c)]
     digits: dict[int, int] = {}
     known: dict[int, int] = {}
     named = tuple(n.place for clause in clauses for n in clause if n.place)
@@ -64,7 +64,8 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
     for guess in () if digits or named_cell else vague:
         if _add(guess, digits):
             unread.add(Missing.DIGIT)
-    if echoed and (not digits or echoed & set(digits.values()) or len(echoed) > 1):
+    others = any(_chooses_another(guess, digits, question) for guess in vague)
+    if others or _asks_back(echoed, digits):
         unread.add(Missing.DIGIT)
     return Asserted(digits, named, frozenset(unread or (() if digits else loose)))
 
@@ -76,13 +77,29 @@ def with_digits(said: Asserted, more: Mapping[int, int]) -> Asserted:
     return replace(said, digits=digits, unread=said.unread | contradicted)
 
 
+def _asks_back(echoed: Collection[int], digits: Mapping[int, int]) -> bool:
+    """Whether digits of our question are asked back, and no other one is told."""
+    told = set(digits.values())
+    return bool(echoed) and (not told or len(echoed) > 1 or told.issuperset(echoed))
+
+
+def _chooses_another(
+    guess: Mapping[int, int], digits: Mapping[int, int], question: Question
+) -> bool:
+    """Whether a number alone is another digit of our question than the one told."""
+    return any(
+        digits.get(cell, digit) != digit and digit in question.doubts.get(cell, ())
+        for cell, digit in guess.items()
+    )
+
+
 def _add(told: Mapping[int, int], digits: dict[int, int]) -> bool:
     """Add digits to those told before; whether one of them contradicts these."""
     return any(digits.setdefault(cell, digit) != digit for cell, digit in told.items())
 
 
-def _whole(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
-    """The clauses of a text; the full stop of an abbreviation or a date ends none."""
+def sentences_of(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
+    """The clauses of a folded text; the stop of an abbreviation or a date ends none."""
     held: list[Item] = []
     for clause in clauses_of(text, lexicon):
         if held and not goes_on(held, clause):

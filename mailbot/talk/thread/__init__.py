@@ -9,6 +9,8 @@ what the person said of their cells.
     below          answers below our questions, or as a list in their order
     retyped        the row of a doubtful cell, typed anew
     brief          short answers to the one open question, in any language
+    verdict        longer answers to it, with reasons and stories
+    assertions     what an answer asserts of cells, in any of these ways
     about_hint     letters about the hint that was told last: why, or only its end
     agreement      sentences that say that we read everything right
     news           parts of an answer that bring something new to read

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from mailbot.language.folders import written
 from mailbot.language.folding import fold
-from mailbot.language.lexicon import lexicon_of
+from mailbot.language.lexicon import Lexicon, lexicon_of
 from mailbot.talk.cells.asserted import Question
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.thread.choice import chosen
@@ -51,6 +51,18 @@ def foreign_numbers(words: str, language: str) -> set[int]:
         for token in lexicon_of(code).read(fold(words))
     )
     return {max(t.number, t.ordinal) for t in tokens if t.text in unknown}
+
+
+def nearest_language(words: str, language: str) -> str:
+    """The language that knows most of these words; the given one in doubt."""
+    text = fold(words)
+    codes = (language, *(code for code in written() if code != language))
+    return min(codes, key=lambda code: _strangers(text, lexicon_of(code)))
+
+
+def _strangers(text: str, lexicon: Lexicon) -> int:
+    tokens = lexicon.read(text)
+    return sum(t.text.isalpha() and not t.tags and t.number < 0 for t in tokens)
 
 
 def _in_other_languages(

@@ -11,19 +11,18 @@ from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Letter, Missing, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
-from mailbot.talk.cells.statements import is_question, read_statements, with_digits
+from mailbot.talk.cells.statements import is_question
 from mailbot.talk.thread.about_hint import (
     explained,
     is_about_the_hint,
     wants_the_end,
 )
 from mailbot.talk.thread.agreement import agrees, is_bare_yes, may_agree
-from mailbot.talk.thread.below import BelowQuestions, read_below_questions
-from mailbot.talk.thread.brief import foreign_numbers, read_brief
+from mailbot.talk.thread.assertions import answered_below, asserted_by
+from mailbot.talk.thread.brief import foreign_numbers
 from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.news import is_news
 from mailbot.talk.thread.quoted import quoted_puzzles, quoting_text
-from mailbot.talk.thread.retyped import read_row
 from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.denial import is_reserved
 from mailbot.talk.wishes.newest import newest_words
@@ -80,12 +79,12 @@ def continue_thread(letter: Letter, words: Words) -> Conversation | None:
 def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     """What the words change, and what is wanted now."""
     turn = _meant(turns)
-    below = _answered_below(turn, words, text)
-    said = _said(turns, turn, words, below)
+    below = answered_below(turn, words, text)
+    said = asserted_by(turns, turn, words, below)
     want, likely = _wanted(words, turn, said)
     asked = turn.situation is Situation.ASKED  # a question settles no doubt
     if want in _ASKING and not said.digits and not asked:
-        claimed = _said(turns, turn, words, below, asking=True)
+        claimed = asserted_by(turns, turn, words, below, asking=True)
         said = said if turn.holds_any(claimed.digits) else claimed
     wish = Wish(
         want,
@@ -108,15 +107,6 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
         turns, wish = explained(turns, turn, wish)
     wish = about(wish, said, turn.puzzle.grid.shape)
     return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
-
-
-def _answered_below(turn: Turn, words: Words, text: str) -> BelowQuestions:
-    """What rows that are typed anew, or answers below our questions, tell."""
-    newest, language, question = words.newest, words.language, turn.question
-    below = read_row(newest, language, question) if question.doubts else None
-    if below and below.lines:
-        return below
-    return read_below_questions(text, newest, language, question)
 
 
 def _wanted(
@@ -223,32 +213,6 @@ def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
 def _meant(turns: Sequence[Turn]) -> Turn:
     """The puzzle that is meant: the first without an answer yet, else the first."""
     return next((turn for turn in turns if not turn.is_answered), turns[0])
-
-
-def _said(
-    turns: Sequence[Turn],
-    turn: Turn,
-    words: Words,
-    below: BelowQuestions,
-    *,
-    asking: bool = False,
-) -> Asserted:
-    """What the words say of cells; of more than one puzzle it is not known of which.
-
-    Doubtful cells of a puzzle in other symbols are settled by a new picture only.
-    """
-    question = replace(turn.question, asking=asking)
-    lines = (line for line in words.newest.split("\n") if line not in below.lines)
-    newest = "\n".join(lines)
-    said = read_statements(newest, lexicon_of(words.language), question)
-    said = with_digits(said, below.digits)
-    if not (said.digits or said.unread or said.named):
-        said = with_digits(said, read_brief(newest, words.language, question))
-    open_ones = [t for t in turns if not t.is_answered] or list(turns)
-    foreign = bool(turn.marker.symbols and turn.marker.doubts)
-    if said.digits and (len(open_ones) > 1 or foreign):
-        return Asserted(named=said.named, unread=frozenset({Missing.CELL}))
-    return said
 
 
 def _changed(turn: Turn, said: Asserted, want: Want) -> Turn:

@@ -1,36 +1,25 @@
 """A digit that a person did not mean for a cell changes no puzzle."""
 
-from dataclasses import replace
-
 import pytest
 
 from mailbot.language.folders import written
-from mailbot.model import Content, Status, Want
+from mailbot.model import Want
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, listen
-from tests.compose.cases import answer_to, grid, puzzle, solved
+from tests.compose.cases import answer_to, grid, solved
 from tests.sample_letters import PUZZLE, typed
-from tests.talk.threads import UNIQUE, found, gmail, meant
+from tests.talk.lines import lines
+from tests.talk.threads import UNIQUE, asking, found, gmail, meant
 from tests.talk.unmeant import (
     ABOUT_A_7,
     BESIDE_A_PUZZLE,
     BETWEEN_4_AND_8,
     IN_TWO_SENTENCES,
     PERHAPS_4,
-    lines,
 )
 
 pytestmark = pytest.mark.parametrize("language", written())
-
-
-def question(language: str, second: int) -> Content:
-    """A reply that asks whether r1c6 is a 4, or this second digit."""
-    asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
-    cells = list(asked.reading.cells)
-    cells[5] = replace(cells[5], runner_up=second)
-    reading = replace(asked.reading, cells=tuple(cells))
-    return answer_to([replace(asked, reading=reading)], language=language)
 
 
 def test_a_digit_beside_a_first_puzzle_is_no_entry(language: str) -> None:
@@ -46,7 +35,7 @@ def test_a_digit_beside_a_first_puzzle_is_no_entry(language: str) -> None:
 
 def test_a_digit_that_answers_nothing_settles_nothing(language: str) -> None:
     for second, table in ((8, BETWEEN_4_AND_8), (0, PERHAPS_4)):
-        reply = question(language, second)
+        reply = asking(language, second)
         for words in lines(table, language):
             for one in found(gmail(reply, words)):
                 assert (one.doubtful, one.grid) == ((5,), grid(UNIQUE)), words

@@ -1,0 +1,35 @@
+"""Answers with reasons and stories: one digit is affirmed, or nobody knows which."""
+
+import pytest
+
+from mailbot.language.folders import written
+from tests.talk.lines import lines
+from tests.talk.reasons import EMPTY, OPEN, TELLING
+from tests.talk.threads import asking, found, gmail
+
+pytestmark = pytest.mark.parametrize("language", written())
+
+
+def taken(language: str, second: int, words: str) -> int | None:
+    """The digit that an answer leads to; None if the question stays open."""
+    puzzles = found(gmail(asking(language, second), words))
+    return next((one.grid.digits[5] for one in puzzles if not one.doubtful), None)
+
+
+def test_the_digit_that_is_affirmed_beside_reasons_is_taken(language: str) -> None:
+    told = ((8, 4, 8), (4, 8, 8), (4, 9, 0), (9, 4, 0))
+    for number, template in enumerate(lines(TELLING, language)):
+        yes, no, second = told[number % len(told)]
+        words = template.format(y=yes, n=no)
+        assert taken(language, second, words) == yes, words
+
+
+def test_a_cell_is_empty_whatever_the_dark_thing_is(language: str) -> None:
+    for words in lines(EMPTY, language):
+        assert taken(language, 8, words) == 0, words
+
+
+def test_a_digit_of_another_thing_or_opinion_is_not_taken(language: str) -> None:
+    for words in lines(OPEN, language):
+        for second in (0, 8):
+            assert taken(language, second, words) is None, words
