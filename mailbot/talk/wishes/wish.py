@@ -259,7 +259,7 @@ def _said(words: Words, situation: Situation) -> dict[str, float]:
     if not (words.spoken and known) or idle:
         said = {name: float(name == NONE) for name in said}
     if known and not words.is_reply and len(words.subject.split()) >= _FEWEST_WORDS:
-        silent = said[NONE] if words.spoken else 1.0
+        silent = said[NONE]
         told = chances_of_wants(words.subject, words.language)
         clear = max(told.values()) >= _CLEAR_SUBJECT
         for name, chance in told.items() if clear else ():

@@ -70,6 +70,42 @@ def test_without_a_puzzle_a_wish_is_surer(
     assert want_of(spoken("is there any way?"), Situation.BARE)[0] is want
 
 
+def told(monkeypatch: pytest.MonkeyPatch, **wants: str) -> None:
+    """Let the word model be certain of these wants of texts, and of none of others."""
+    none = dict.fromkeys((*map(str, Want), NONE), 0.0)
+
+    def chances(text: str, _: str) -> dict[str, float]:
+        return none | {wants.get(text.strip(" .").split(" ")[-1].lower(), NONE): 1.0}
+
+    monkeypatch.setattr(wish, "chances_of_wants", chances)
+
+
+@pytest.mark.parametrize(
+    ("subject", "text", "language", "want"),
+    [
+        ("", "Svp", "fr", Want.SOLUTION),  # a please alone
+        ("", "Un svp", "fr", Want.HINT),
+        ("Where is it", "Svp", "fr", Want.CHECK),
+        ("Where is it", "solve", "en", Want.HINT),  # the words come first
+        ("Where is it", "My puzzle", "en", Want.CHECK),
+        ("Is it", "My puzzle", "en", Want.SOLUTION),  # too short for a wish
+        ("Where is it", "", "en", Want.CHECK),
+        ("", "solve", "fi", Want.SOLUTION),  # a language that the model does not know
+        ("Where is it", "solve", "fi", Want.SOLUTION),
+    ],
+)
+def test_the_subject_counts_where_the_words_ask_for_nothing(
+    subject: str,
+    text: str,
+    language: str,
+    want: Want,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told(monkeypatch, svp="hint", solve="hint", it="check")
+    words = Words(subject, text, text, None, language)
+    assert want_of(words, Situation.FIRST)[0] is want
+
+
 def test_a_question_about_one_cell_is_not_answered_with_the_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
