@@ -32,9 +32,6 @@ _OF_MORE = ("hint", "check", "why", *_REVEALING)
 _SPOILING = 0.15
 """No solution is sent if the modest wishes together are at least as likely as this."""
 
-_CLEAR = 0.85
-"""A wish for all that is at least this likely needs twice `_SPOILING` against it."""
-
 _SURE = 0.25
 """A person in a thread whose likeliest wish is below this is asked what is meant."""
 
@@ -132,8 +129,7 @@ def _least_revealing(likely: Mapping[str, float]) -> str:
     modest = {name: likely[name] for name in _MODEST if name in likely}
     if best not in (NONE, "unclear", *_REVEALING) or not modest:
         return best
-    doubt = 2 * _SPOILING if likely[best] >= _CLEAR else _SPOILING
-    if sum(modest.values()) < doubt:
+    if sum(modest.values()) < _SPOILING:
         return best
     return max(modest, key=lambda name: modest[name])
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -84,6 +85,24 @@ def test_a_story_around_a_wish_hardly_changes_it(
     best = max(alone, key=lambda name: alone[name])
     assert max(told, key=lambda name: told[name]) == best
     assert told[best] > alone[best] / 2
+
+
+def test_of_a_wish_the_clearest_sentence_counts_beside_the_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = load_model().names
+    told = {"Good old days.": NONE, "Now stop it.": "stop"}
+
+    def of_wants(text: str, _: str) -> npt.NDArray[np.float32]:
+        return np.array([10.0 * (name == told.get(text)) for name in names], np.float32)
+
+    monkeypatch.setattr(classifier, "_of_wants", of_wants)
+    read = chances_of_wants.__wrapped__
+    for text in ("Good old days. Now stop it.", "Now stop it. Good old days."):
+        said = read(text, "en")
+        assert 0.9 < said["stop"] < 0.99
+        assert said[NONE] == pytest.approx(said["hint"])  # what asks nothing adds none
+    assert read("Now stop it.", "en")["stop"] > 0.99  # one sentence is the whole
 
 
 def test_a_greeting_does_not_silence_the_wish_behind_it() -> None:
