@@ -7,10 +7,10 @@ left, `forcing` supposes something and follows it, so that every puzzle with one
 solution is explained to its end. Each on those before it:
 
     step, candidates          what is found, and where
-    placements                where a digit can be at all, for all about one digit alone
+    placements                which places a digit can have, by itself
     basics                    singles, locked digits, subsets
     fishes, chains            one digit, or links from cell to cell
-    uniqueness, sets          rectangles; almost locked sets and Sue de Coq
+    uniqueness, sets          two solutions avoided; almost locked sets, Sue de Coq
     forcing                   forcing chains and nets
     registry                  all techniques, in their order
     walk, words               the way through a puzzle, and its sentences

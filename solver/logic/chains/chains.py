@@ -118,16 +118,21 @@ def _loops(links: Links) -> Iterator[tuple[list[int], int]]:
 
 
 def _closed(links: Links) -> Iterator[tuple[int, int, int]]:
-    """The ends of chains that exclude each other, by the number of strong links."""
-    for start, far in links.in_the_end.items():
-        if far >> start & 1:
+    """The ends of chains that exclude each other, by the number of strong links.
+
+    Only those that also exclude something else: a loop that rules anything out can be
+    begun at the two links that do.
+    """
+    for start in _starts(links):
+        if links.in_the_end[start] >> start & 1:
             left = links.weak[start]
             for depth, (fresh, seen) in enumerate(_waves(links, start), 1):
                 if seen >> start & 1:
                     true = _true(links, fresh) & left
                     left ^= true
                     for end in members(true):
-                        yield depth, start, end
+                        if links.weak[start] & links.weak[end] & links.marks:
+                            yield depth, start, end
 
 
 def _loop_difficulty(links: Links, path: list[int]) -> float:
@@ -194,7 +199,7 @@ def added_difficulty(length: int) -> float:
 def _shortest(links: Links, longest: int | None) -> tuple[int, int] | None:
     """The ends of the shortest chain that rules something out."""
     waves = [(start, _waves(links, start)) for start in _starts(links)]
-    for _ in range(longest or len(links.strong) if waves else 0):
+    for _ in range(longest or len(links.strong)):
         for start, wave in waves:
             fresh, seen = next(wave, (0, 0))
             lost = seen & links.weak[start] & links.marks

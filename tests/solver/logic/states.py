@@ -10,6 +10,15 @@ PATTERNS = {name: find for name, find in TECHNIQUES.items() if name not in FORCI
 """All but forcing chains, which have tests of their own."""
 
 
+def copied(state: CandidateGrid) -> CandidateGrid:
+    """The same state, to be kept while the walk goes on."""
+    same = object.__new__(CandidateGrid)
+    same.layout, same.givens, same.empty = state.layout, state.givens, state.empty
+    same.digits, same.candidates = [*state.digits], [*state.candidates]
+    same.places = [*state.places]
+    return same
+
+
 def pattern_states(grid: Grid) -> Iterator[CandidateGrid]:
     """The states of a walk that does not ask how many solutions there are."""
     state = CandidateGrid(grid)

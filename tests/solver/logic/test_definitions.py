@@ -34,7 +34,7 @@ from tests.solver.logic.definitions import (
 )
 from tests.solver.logic.examples import read
 from tests.solver.logic.positions import blank, hold, puzzle
-from tests.solver.logic.states import pattern_states
+from tests.solver.logic.states import copied, pattern_states
 
 DEFINITIONS = (
     subsets,
@@ -60,19 +60,10 @@ ALSO_BY = {
 def states(long: bool) -> list[CandidateGrid]:
     """States of walks, some candidates more ruled out with each."""
     return [
-        copied
+        copied(state)
         for seed in range(100 if long else 4)
-        for copied in islice(_states(seed), 0, None, 4 if long else 12)
+        for state in islice(pattern_states(puzzle(seed)), 0, None, 4 if long else 12)
     ]
-
-
-def _states(seed: int) -> Iterator[CandidateGrid]:
-    for state in pattern_states(puzzle(seed)):
-        copied = object.__new__(CandidateGrid)
-        copied.layout, copied.givens = state.layout, state.givens
-        copied.empty, copied.digits = state.empty, [*state.digits]
-        copied.candidates, copied.places = [*state.candidates], [*state.places]
-        yield copied
 
 
 @pytest.mark.parametrize("define", DEFINITIONS)
