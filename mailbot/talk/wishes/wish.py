@@ -70,8 +70,12 @@ _UNNAMED = 0.02
 _BESIDE_A_PLACE = 0.4
 """How much likelier a wish for the next hint is where a cell is named."""
 
-_IDLE = ("thanks", "help", "stop", "new", "confirm", "correct")
-"""Wishes that ask for nothing above a first puzzle: praise, or a digit that is told."""
+_IDLE = ("thanks", "help", "new", "confirm", "correct")
+"""Wishes that ask for nothing above a first puzzle: praise, or a digit that is told.
+
+An end is none of them: nobody sends a puzzle to be left alone. What sounds like one
+("it won't come out any more") leaves the other wishes as likely as they are.
+"""
 
 _TOLD = 4.0
 """How much likelier a change of the puzzle is where the digit of a cell is told."""

@@ -106,6 +106,18 @@ def test_the_subject_counts_where_the_words_ask_for_nothing(
     assert want_of(words, Situation.FIRST)[0] is want
 
 
+@pytest.mark.parametrize(
+    ("beside", "want"), [("stop", Want.CHECK), ("thanks", Want.SOLUTION)]
+)
+def test_above_a_puzzle_praise_asks_for_nothing_and_an_end_says_nothing(
+    beside: str, want: Want, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chances = dict.fromkeys((*map(str, Want), NONE), 0.0)
+    chances |= {beside: 0.85, "check": 0.1, "solution": 0.05}
+    monkeypatch.setattr(wish, "chances_of_wants", lambda *_: chances)
+    assert want_of(spoken("none of it fits"), Situation.FIRST)[0] is want
+
+
 def test_a_question_about_one_cell_is_not_answered_with_the_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -118,3 +118,22 @@ def test_a_line_that_begins_as_a_footer_does_is_still_said() -> None:
 @pytest.mark.parametrize("words", ["👍", "❤️🙏", "♥", "!!!"])
 def test_a_line_of_pictures_is_said_and_no_line_of_cells(words: str) -> None:
     assert heard(words).spoken == words
+
+
+@pytest.mark.parametrize(("cells", "is_puzzle"), [(8, True), (7, False)])
+def test_a_list_of_many_cells_is_a_puzzle_and_one_of_few_is_said(
+    cells: int, is_puzzle: bool
+) -> None:
+    line = ", ".join(f"r1c{column} = 5" for column in range(1, cells + 1))
+    assert (heard(line).spoken == "") is is_puzzle
+    assert heard(line).newest == line
+
+
+@pytest.mark.parametrize(
+    ("line", "announces"), [("am 03.05. 12.30:", True), ("am 03.5. 12.30:", False)]
+)
+def test_only_a_line_of_some_length_announces_what_is_quoted(
+    line: str, announces: bool
+) -> None:
+    assert len(line) == 15 + announces
+    assert heard(f"Hallo\n{line}\nein Tipp").newest.endswith("Tipp") is not announces
