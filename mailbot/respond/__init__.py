@@ -13,6 +13,7 @@ the letter that it was given. `respond` makes both steps in one process.
 
     findings    the puzzles: `text` for what was typed, `eye` for pictures
     fresh       the puzzle for who asks for a new one
+    repetition  what a letter brings, and so how often it may come again
     merging     drops what stands in the letter twice
     apology     the content of a reply to a letter that could not be read
 

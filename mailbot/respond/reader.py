@@ -9,7 +9,8 @@ and what it answers names nobody.
 4. findings reads the puzzles, and talk tells what the person wants of them;
 5. a letter whose words are those of an automatic reply gets silence;
 6. fresh makes a puzzle for who asks for a new one;
-7. compose writes the reply.
+7. compose writes the reply;
+8. repetition tells whether the ledger knows the letter again that a machine may send.
 """
 
 from dataclasses import replace
@@ -28,7 +29,6 @@ from mailbot.model import (
     Note,
     NoteKind,
     Silence,
-    Source,
     Want,
     Wish,
 )
@@ -36,15 +36,10 @@ from mailbot.options import Brief
 from mailbot.policy.machines import why_report
 from mailbot.respond.findings import read_letter
 from mailbot.respond.fresh import new_puzzle
+from mailbot.respond.repetition import brought_by
 from mailbot.stopwatch import Stopwatch
 from mailbot.talk import Words, begin, continue_thread, listen, wish_for
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
-
-_SHORT = 5
-"""Words that a person may well send twice."""
-
-_LONG = 8
-"""Words of the longest sentence in which people ask for more: a step, a new puzzle."""
 
 
 def read(rfc822: bytes, brief: Brief) -> Content | Silence:
@@ -73,7 +68,8 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         return Silence(why, wish.want)
     if wish.want is Want.THANKS and not findings.puzzles:
         return Silence("it says thanks and asks for nothing", wish.want)
-    brought = findings
+    brought = brought_by(words, wish, findings)
+    about = Findings() if brought.is_of_any_puzzle else findings
     if wish.want is Want.NEW and not findings.puzzles:
         findings = Findings((new_puzzle(words, sha256(rfc822).hexdigest()),))
     context = Context(
@@ -83,39 +79,14 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         options=brief.compose,
     )
     content = compose(letter, wish, findings, context)
-    content = _known_again(content, letter, wish, brought, words)
+    if not brought.goes_on:
+        said = digest_of(letter, words, about)
+        content = replaced(content, said=said, twice=brought.may_come_twice)
     if content.no_puzzle or content.kind is Kind.NEW:
         context = replace(context, last=True)
         last = compose(letter, wish, findings, context)
         content = replaced(content, last_text=last.text, last_html=last.html)
     return content
-
-
-def _known_again(
-    content: Content, letter: Letter, wish: Wish, brought: Findings, words: Words
-) -> Content:
-    """A content by which the ledger knows a letter again that may be a machine's.
-
-    A letter that brings a puzzle, tells or names a cell, says yes or is a word of ours
-    alone takes a conversation further, as a person's does. A program may write anything
-    else above each of our replies, even what is taken for a wish for the next step.
-    People repeat a few words ("why?"), or ask for step after step in a short sentence.
-    They ask for one new puzzle after another, too, which the caps hold to a few a day.
-    """
-    length = len(words.newest.split())
-    new = any(p.reading.source is not Source.THREAD for p in brought.puzzles)
-    onward = wish.want in (Want.HINT, Want.CONFIRM, Want.NEW) and length <= _LONG
-    understood = wish.want is not Want.UNCLEAR
-    if understood and (new or wish.cells or words.command or onward):
-        return content
-    about = brought
-    if wish.want is Want.HINT:
-        about, twice = Findings(), True  # the puzzle changes from step to step
-    elif brought.puzzles:
-        twice = length <= _SHORT
-    else:
-        twice = wish.want not in (Want.SOLUTION, Want.UNCLEAR)
-    return replaced(content, said=digest_of(letter, words, about), twice=twice)
 
 
 def _listen(letter: Letter, brief: Brief) -> Words:

@@ -117,6 +117,8 @@ def _wanted(
     if asked and not said.digits and agrees(words.spoken, words.language):
         return Want.CONFIRM, {Want.CONFIRM.value: 1.0}
     want, likely = want_of(words, turn.situation, said)
+    if asked and want is Want.THANKS and _tells_of_other_digits(turn, words):
+        return Want.UNCLEAR, likely  # a number alone is no thanks
     unsure = want is Want.UNCLEAR and is_question(
         words.newest, lexicon_of(words.language)
     )
@@ -175,7 +177,9 @@ def _without_digits(
         if turn.own:
             return turns, replace(wish, want=Want.MOVES)
         return turns, replace(wish, want=Want.CORRECT, then=_wished(turn))
-    if wish.want is Want.CONFIRM and _chooses_none(turn, words):
+    chooses_none = wish.want is Want.CONFIRM and _chooses_none(turn, words)
+    asked = turn.situation is Situation.ASKED
+    if chooses_none or (asked and _tells_of_other_digits(turn, words)):
         said = replace(said, unread=said.unread | {Missing.DIGIT})
     return turns, _not_understood(wish, said, turn)
 

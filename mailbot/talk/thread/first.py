@@ -52,11 +52,12 @@ def begin(words: Words, findings: Findings) -> Conversation:
         words: what the person wrote.
         findings: what was read in the letter.
     """
-    wish = wish_for(words, findings)
+    if not findings.puzzles:
+        return Conversation(findings, wish_for(words, findings))
+    told = _Told(words, findings.puzzles[0])
+    wish = wish_for(words, findings, told.certain)
     if len(findings.puzzles) != 1 or wish.want in _OF_NO_CELL:
         return Conversation(findings, wish)
-    [puzzle] = findings.puzzles
-    told = _Told(words, puzzle)
     if told.asks_for_a_digit or (wish.want in _REVEALING and told.asks_only_of_a_cell):
         return Conversation(findings, replace(wish, want=Want.CELL, cells=told.cells))
     sought = told.sought if wish.want not in _REVEALING else ()
@@ -72,10 +73,11 @@ def begin(words: Words, findings: Findings) -> Conversation:
 
 
 class _Told:
-    """What a first letter tells of the cells of its only puzzle.
+    """What a first letter tells of the cells of its first puzzle.
 
     `certain` is what it asserts, `claimed` the same with the digits that it asks about;
-    neither holds the digits that the puzzle shows.
+    neither holds the digits that the puzzle shows. The letter is read a second time
+    only where something was not certain.
     """
 
     def __init__(self, words: Words, puzzle: Puzzle) -> None:
@@ -86,7 +88,9 @@ class _Told:
         question = Question(self._shape, self._shown)
         asking = replace(question, asking=True)
         self.certain = self._news(read_statements(text, lexicon, question))
-        self.claimed = self._news(read_statements(text, lexicon, asking))
+        self.claimed = self.certain
+        if self.certain.unread:
+            self.claimed = self._news(read_statements(text, lexicon, asking))
         self._clauses = list(clauses_of(fold(text), lexicon))
         self._mistyped = any(map(_is_mistyped, self._clauses))
         self._exchanged = any(map(asks_to_exchange, self._clauses))

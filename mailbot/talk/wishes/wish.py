@@ -7,10 +7,8 @@ are named. Where two wishes are likely, the one that reveals less is done.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mailbot.language.lexicon import lexicon_of
-from mailbot.model import Findings, Puzzle, Want, Wish
-from mailbot.talk.cells.asserted import Asserted, Question
-from mailbot.talk.cells.statements import read_statements
+from mailbot.model import Findings, Want, Wish
+from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.wishes.classifier import NONE, chances_of_wants, known_languages
 from mailbot.talk.wishes.denial import (
     denies_the_whole,
@@ -20,6 +18,8 @@ from mailbot.talk.wishes.denial import (
 from mailbot.talk.wishes.situation import ANYTIME, POSSIBLE, PRIORS, Situation
 from mailbot.talk.wishes.words import Words, is_only_polite
 from solver import Shape
+
+_NOTHING = Asserted()
 
 _MODEST = ("hint", "cell", "part", "check", "rating", "why", "moves")
 """Wishes that reveal less than the solution."""
@@ -98,7 +98,7 @@ def want_of(
     """
     if words.command is not None:
         return words.command, {words.command.value: 1.0}
-    likely = _probabilities(words, situation, asserted or Asserted())
+    likely = _probabilities(words, situation, asserted or _NOTHING)
     best = _least_revealing(likely)
     if situation is Situation.BARE:
         least = _STOPPING if best == Want.STOP else _SURE_ALONE
@@ -138,12 +138,13 @@ def _least_revealing(likely: Mapping[str, float]) -> str:
     return max(modest, key=lambda name: modest[name])
 
 
-def wish_for(words: Words, findings: Findings) -> Wish:
+def wish_for(words: Words, findings: Findings, said: Asserted = _NOTHING) -> Wish:
     """What is wanted by a letter that answers none of ours.
 
     Args:
         words: what the person wrote.
         findings: what was read in the letter.
+        said: what the words say of the cells of the first puzzle.
     """
     plain = Wish(
         picture=words.picture,
@@ -159,8 +160,6 @@ def wish_for(words: Words, findings: Findings) -> Wish:
         return replace(plain, want=want)
     if words.command is Want.HELP:
         return plain  # "help!" above a puzzle
-    puzzle = findings.puzzles[0]
-    said = _said_beside(words, puzzle)
     want, likely = want_of(words, Situation.FIRST, said)
     if want is Want.HELP:
         return plain  # "can you help me?" above a puzzle
@@ -168,7 +167,7 @@ def wish_for(words: Words, findings: Findings) -> Wish:
         want = (
             Want.CHECK if likely.get("check", 0) >= likely.get("hint", 0) else Want.HINT
         )
-    return about(replace(plain, want=want), said, puzzle.grid.shape)
+    return about(replace(plain, want=want), said, findings.puzzles[0].grid.shape)
 
 
 def about(wish: Wish, said: Asserted, shape: Shape) -> Wish:
@@ -188,15 +187,6 @@ def about(wish: Wish, said: Asserted, shape: Shape) -> Wish:
     if houses:
         return replace(wish, want=Want.PART, cells=houses[0])
     return replace(wish, want=Want.UNCLEAR)
-
-
-def _said_beside(words: Words, puzzle: Puzzle) -> Asserted:
-    """What is said of cells, without the digits that the puzzle shows."""
-    shown = puzzle.grid.digits
-    question = Question(puzzle.grid.shape, shown)
-    said = read_statements(words.spoken, lexicon_of(words.language), question)
-    news = {cell: d for cell, d in said.digits.items() if shown[cell] != d}
-    return replace(said, digits=news)
 
 
 def _probabilities(

@@ -3,9 +3,10 @@
 import pytest
 
 from mailbot.language.folders import written
+from mailbot.model import Missing, Want
 from tests.talk.lines import lines
 from tests.talk.reasons import EMPTY, OPEN, TELLING
-from tests.talk.threads import asking, found, gmail
+from tests.talk.threads import asking, found, gmail, meant
 
 pytestmark = pytest.mark.parametrize("language", written())
 
@@ -33,3 +34,11 @@ def test_a_digit_of_another_thing_or_opinion_is_not_taken(language: str) -> None
     for words in lines(OPEN, language):
         for second in (0, 8):
             assert taken(language, second, words) is None, words
+
+
+def test_who_tells_a_digit_in_vain_is_asked_for_the_digit_of_that_cell(
+    language: str,
+) -> None:
+    wish = meant(gmail(asking(language, 8), "8, 4, 8, 4")).wish
+    assert (wish.want, wish.cells) == (Want.UNCLEAR, (5,))
+    assert list(wish.missing) == [Missing.DIGIT]

@@ -5,7 +5,7 @@ import pytest
 from mailbot.model import Letter, Want, Wish
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
-from mailbot.talk import listen, wish_for
+from mailbot.talk import begin, listen
 from mailbot.talk.wishes.newest import newest_words
 from tests.sample_letters import PUZZLE, ROWS, typed
 
@@ -16,7 +16,7 @@ BELOW = f"\n\n{GRID}\n\n"
 def wished(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
     """The wish of a letter, beside the puzzle that it holds."""
     words = listen(letter, addresses)
-    return wish_for(words, read_letter(letter, ReadingOptions(), words.variant))
+    return begin(words, read_letter(letter, ReadingOptions(), words.variant)).wish
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,85 @@
+"""What a letter brings to a conversation, and so how often it may come again.
+
+A program may answer each of our replies with the same words, for ever. So the ledger
+knows the letters again that take nothing further, and answers them once or twice:
+
+    a new puzzle, a cell, a yes, "next", a word of ours    comes as often as one likes
+    "why?", "how hard is it?"                              may be said twice
+    anything else                                          is answered once
+"""
+
+from dataclasses import dataclass
+
+from mailbot.model import Findings, Source, Want, Wish
+from mailbot.talk import Words
+
+_SHORT = 5
+"""Words that a person may well send twice."""
+
+_LONG = 8
+"""Words of the longest sentence in which people ask for more: a step, a new puzzle."""
+
+_ONWARD = frozenset({Want.HINT, Want.CONFIRM, Want.NEW})
+"""What people say again and again; new puzzles are held to a few a day by the caps."""
+
+_ONCE = frozenset({Want.SOLUTION, Want.UNCLEAR})
+"""What nobody says twice without a puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a letter brings to a conversation.
+
+    Attributes:
+        want: what is wanted.
+        length: how many words the person wrote now.
+        puzzle: it is about a puzzle, be it that of the thread.
+        new_puzzle: it holds a puzzle that no reply of ours carried.
+        cell: it tells or names a cell.
+        command: it is a word of ours alone.
+    """
+
+    want: Want
+    length: int
+    puzzle: bool = False
+    new_puzzle: bool = False
+    cell: bool = False
+    command: bool = False
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it takes the conversation further, and may come any number of times.
+
+        A program may write a long sentence that is taken for a wish for the next step.
+        """
+        onward = self.want in _ONWARD and self.length <= _LONG
+        brings = self.new_puzzle or self.cell or self.command or onward
+        return brings and self.want is not Want.UNCLEAR
+
+    @property
+    def may_come_twice(self) -> bool:
+        """Whether a person may well say the same twice."""
+        if self.puzzle and self.want is not Want.HINT:
+            return self.length <= _SHORT
+        return self.want not in _ONCE
+
+    @property
+    def is_of_any_puzzle(self) -> bool:
+        """Whether the same words about another puzzle are the same letter again.
+
+        The puzzle changes from one step to the next.
+        """
+        return self.want is Want.HINT
+
+
+def brought_by(words: Words, wish: Wish, findings: Findings) -> Brought:
+    """What a letter brings, by its words, its wish and its puzzles."""
+    sources = [puzzle.reading.source for puzzle in findings.puzzles]
+    return Brought(
+        want=wish.want,
+        length=len(words.newest.split()),
+        puzzle=bool(sources),
+        new_puzzle=any(source is not Source.THREAD for source in sources),
+        cell=bool(wish.cells),
+        command=words.command is not None,
+    )

@@ -1,0 +1,54 @@
+"""What a letter brings, and how often the same may come again."""
+
+import pytest
+
+from mailbot.model import Want
+from mailbot.respond.repetition import Brought
+
+
+@pytest.mark.parametrize(
+    "brought",
+    [
+        Brought(Want.SOLUTION, 30, puzzle=True, new_puzzle=True),
+        Brought(Want.CORRECT, 30, puzzle=True, cell=True),
+        Brought(Want.SOLUTION, 1, puzzle=True, command=True),
+        Brought(Want.HINT, 8, puzzle=True),
+        Brought(Want.CONFIRM, 1, puzzle=True),
+        Brought(Want.NEW, 8),
+    ],
+)
+def test_what_takes_a_conversation_further_may_come_again(brought: Brought) -> None:
+    assert brought.goes_on
+
+
+@pytest.mark.parametrize(
+    "brought",
+    [
+        Brought(Want.UNCLEAR, 3, puzzle=True, new_puzzle=True),
+        Brought(Want.UNCLEAR, 3, puzzle=True, cell=True),
+        Brought(Want.HINT, 9, puzzle=True),
+        Brought(Want.NEW, 9),
+        Brought(Want.WHY, 1, puzzle=True),
+        Brought(Want.HELP, 3),
+    ],
+)
+def test_what_a_program_may_write_is_known_again(brought: Brought) -> None:
+    assert not brought.goes_on
+
+
+def test_a_few_words_about_a_puzzle_may_be_said_twice() -> None:
+    assert Brought(Want.WHY, 5, puzzle=True).may_come_twice
+    assert not Brought(Want.WHY, 6, puzzle=True).may_come_twice
+
+
+def test_without_a_puzzle_only_a_wish_that_needs_none_may_be_said_twice() -> None:
+    assert Brought(Want.HELP, 20).may_come_twice
+    assert not Brought(Want.SOLUTION, 1).may_come_twice
+    assert not Brought(Want.UNCLEAR, 1).may_come_twice
+
+
+def test_of_a_wish_for_the_next_step_the_words_alone_count() -> None:
+    hint = Brought(Want.HINT, 20, puzzle=True)
+    assert hint.is_of_any_puzzle
+    assert hint.may_come_twice
+    assert not Brought(Want.WHY, 20, puzzle=True).is_of_any_puzzle
