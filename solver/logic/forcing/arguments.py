@@ -38,9 +38,10 @@ class Argument(NamedTuple):
 
 
 def dead_ends(tried: Iterable[Supposition]) -> Iterator[Argument]:
-    """The suppositions that cannot be."""
+    """The suppositions that cannot be, but for those that cannot at first sight."""
     for supposition in tried:
-        if supposition.empty and len(supposition.waves) > 1:
+        links = len(supposition.waves) > 1 or supposition.refuted
+        if supposition.empty and links:
             yield Argument(2 * len(supposition.waves), (supposition,))
 
 

@@ -281,3 +281,15 @@ def test_a_rating_above_the_ceiling_is_not_sought_to_the_end() -> None:
     assert whole is not None
     assert low is not None
     assert 5.0 < low <= whole
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_steps_together_rule_out_every_wrong_candidate(seed: int) -> None:
+    grid = puzzle(seed)
+    answer, state = solve(grid), CandidateGrid(grid)
+    assert isinstance(answer, Solved)
+    steps = find_steps(grid, answer=answer)
+    assert not isinstance(steps, Mistake)
+    for step in steps:
+        state.take(step)
+    assert all(digits.bit_count() < 2 for digits in state.candidates)

@@ -233,3 +233,14 @@ def test_the_end_of_an_argument_can_be_told_alone() -> None:
     step = next(forcing_chains(next(hard_states(ON_TO_THE_END))))
     ((here, digit),) = step.eliminations
     assert conclusion(step, NINE) == f"no {digit} in {NINE.name(here)}"
+
+
+def test_a_net_may_rest_on_nothing_but_what_is_ruled_out_within_it() -> None:
+    resting = 0
+    for state in hard_states(ESCARGOT):
+        for step in nested_nets(state):
+            (case,) = step.cases
+            if not any(inference.holds for inference in case.inferences):
+                check(step, state)
+                resting += 1
+    assert resting
