@@ -1,6 +1,6 @@
 """A place of a grid that a person names: a cell, a row, a column or a box."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver import Cells, Shape
 
@@ -14,7 +14,8 @@ class Place:
 
     A cell has a `row` and a `column`, or a `box` and a `nth` cell of it. A house has
     only one of `row`, `column` and `box`; a box may be named by its `row` and `column`
-    among the boxes (`of_boxes`). `length` counts the tokens. `lettered` tells that a
+    among the boxes (`of_boxes`). `within` is the row and the column of a cell in its
+    box. `length` counts the tokens. `lettered` tells that a
     letter and a number name a cell, in an order that nobody can know.
     """
 
@@ -22,6 +23,7 @@ class Place:
     column: int | None = None
     box: int | None = None
     nth: int | None = None
+    within: tuple[int, int] | None = None
     of_boxes: bool = False
     lettered: bool = False
     length: int = 0
@@ -30,10 +32,21 @@ class Place:
     def is_cell(self) -> bool:
         """Whether it is one cell, not a house."""
         both = self.row is not None and self.column is not None and not self.of_boxes
-        return both or self.nth is not None
+        return both or self.nth is not None or self.within is not None
 
     def cells(self, shape: Shape) -> Cells:
         """The cells of a grid that are meant; none if the grid has no such place."""
+        if self.within is None:
+            return self._named_whole(shape)
+        house = replace(self, within=None).cells(shape)
+        down = _index(self.within[0], shape.box_height)
+        across = _index(self.within[1], shape.box_width)
+        if not house or down is None or across is None:
+            return ()
+        return (house[down * shape.box_width + across],)
+
+    def _named_whole(self, shape: Shape) -> Cells:
+        """The same of a house, or of a cell that is not told by its place in a box."""
         size = shape.size
         row, column = _index(self.row, size), _index(self.column, size)
         if self.of_boxes:

@@ -4,7 +4,7 @@ A grammar over the tokens of a lexicon, read from left to right; at each token t
 rule that takes most tokens wins:
 
     cell   = short | pair | line filler* line | nth filler* line | line filler* nth
-           | corner | "middle cell"
+           | corner | "middle cell" | edge [edge] [CELL | CORNER] [from] box
     line   = ROW index | index ROW [from] | ROW filler* edge; so for COLUMN
     nth    = ordinal [CELL | DIGIT] [from] | (CELL | DIGIT) number
     box    = BOX index | index BOX | [edge] [edge] BOX [filler* edge [edge]]
@@ -15,6 +15,7 @@ the middle, whatever the size of the grid.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from mailbot.language.lexicon import Token
 from mailbot.talk.cells.edges import (
@@ -109,8 +110,8 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
         return 0, 0
     first, others = tokens[0], tokens[1:]
     index = first.ordinal or edge_of(first, COUNTED | {"middle": MIDDLE})
-    if index is not None and (first.ordinal or index):
-        named = bool(others) and bool({"cell", "digit"} & others[0].tags)
+    named = bool(others) and bool({"cell", "digit"} & others[0].tags)
+    if index is not None and (first.ordinal or index or named):
         index, taken = from_an_end(others[named:], index, ENDS["cell"])
         return index, 1 + named + taken
     if {"cell", "digit"} & first.tags and others:
@@ -156,6 +157,21 @@ def _corner(tokens: Sequence[Token]) -> Place:
     return Place()
 
 
+def _cell_of_a_box(tokens: Sequence[Token]) -> Place:
+    """The middle cell of the bottom left box; the top right corner of box 3."""
+    start = 0
+    if {"cell", "corner"} & tokens[0].tags:
+        start = skip(tokens, 1, FILLERS | {"corner"}, MOST_FILLERS)
+    row, column, taken = _edges_of_cell(tokens[start:])
+    end = start + taken
+    at = skip(tokens, end, FILLERS | {"cell", "corner"}, MOST_FILLERS)
+    joined = any({"cell", "corner", "preposition"} & t.tags for t in tokens[end:at])
+    house = box(tokens[at:]) if taken and joined and at < len(tokens) else Place()
+    if not house.length:
+        return Place()
+    return replace(house, within=(row, column), length=at + house.length)
+
+
 _RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (
     short_name,
     pair,
@@ -164,6 +180,7 @@ _RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (
     _nth_in_house,
     _house_then_nth,
     _corner,
+    _cell_of_a_box,
     _middle_of_all,
     box,
     line,

@@ -4,6 +4,7 @@ import pytest
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
+from mailbot.talk.cells.clauses import clauses_of
 from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.places import place_at
 from solver import Shape
@@ -234,3 +235,42 @@ def test_a_sign_before_a_cell_is_no_part_of_its_name() -> None:
     tokens = lexicon_of("en").read(", r4c7")
     assert place_at(tokens) == Place()
     assert place_at(tokens[1:]).cells(NINE) == (33,)
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "cell"),
+    [
+        ("en", "the middle cell of the bottom left box", "r8c2"),
+        ("en", "top right cell of the middle box", "r4c6"),
+        ("en", "the centre of box 7", "r8c2"),
+        ("en", "bottom left corner of box 3", "r3c7"),
+        ("en", "the middle square in the third box", "r2c8"),
+        ("en", "the middle cell of row 3", "r3c5"),
+        ("de", "das mittlere Feld des Blocks links unten", "r8c2"),
+        ("de", "in der Mitte von Block 7", "r8c2"),
+        ("de", "oben links in Block 5", "r4c4"),
+        ("fr", "la case centrale du bloc en bas à gauche", "r8c2"),
+        ("fr", "la case du milieu du bloc 7", "r8c2"),
+        ("es", "la casilla central del bloque inferior izquierdo", "r8c2"),
+        ("es", "la esquina superior derecha del bloque 5", "r4c6"),
+        ("it", "la casella centrale del riquadro in basso a sinistra", "r8c2"),
+        ("it", "la casella in alto a destra del riquadro 5", "r4c6"),
+        ("nl", "het middelste vakje van het blok linksonder", "r8c2"),
+        ("nl", "het vakje rechtsboven in blok 5", "r4c6"),
+        ("pl", "środkowe pole lewego dolnego kwadratu", "r8c2"),
+        ("sv", "mittenrutan i lådan längst ner till vänster", "r8c2"),
+        ("sv", "den mittersta rutan i box 7", "r8c2"),
+    ],
+)
+def test_a_cell_is_told_by_its_place_in_a_house(
+    language: str, words: str, cell: str
+) -> None:
+    clauses = clauses_of(fold(words), lexicon_of(language))
+    [place] = [item.place for clause in clauses for item in clause if item.place]
+    [found] = place.cells(NINE)
+    assert f"r{found // 9 + 1}c{found % 9 + 1}" == cell
+
+
+def test_a_box_of_even_sides_has_no_middle_cell() -> None:
+    assert Place(box=1, within=(0, 0)).cells(Shape(2, 2)) == ()
+    assert Place(box=1, within=(1, -1)).cells(Shape(2, 2)) == (1,)
