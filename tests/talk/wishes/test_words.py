@@ -137,3 +137,19 @@ def test_only_a_line_of_some_length_announces_what_is_quoted(
 ) -> None:
     assert len(line) == 15 + announces
     assert heard(f"Hallo\n{line}\nein Tipp").newest.endswith("Tipp") is not announces
+
+
+@pytest.mark.parametrize(
+    ("below", "announces"),
+    [
+        ("wrote Bob:", True),
+        ("wrote Bob", False),
+        (f"{'wrote ' * 14}Bob:", False),
+        ("> wrote Bob:", False),
+    ],
+)
+def test_a_date_announces_a_quote_only_with_a_short_line_that_ends_in_a_colon(
+    below: str, announces: bool
+) -> None:
+    newest = heard(f"Dinner on 3 May 2024 with Ann\n{below}\nhint").newest
+    assert newest.endswith("hint") is not announces
