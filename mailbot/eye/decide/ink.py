@@ -223,8 +223,9 @@ def _inks(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, Floats, Floa
 def _two_clusters(features: Floats, least: Apart) -> Bools | None:
     """Which rows belong to the second of two clusters; None if there is only one."""
     best: tuple[float, Bools] | None = None
+    known: set[bytes] = set()
     for guess in _guesses(features):
-        second = _settle(features, guess)
+        second = _settle(features, guess, known)
         if second is None:
             continue
         apart = _apart(features, second)
@@ -243,16 +244,22 @@ def _guesses(features: Floats) -> Iterator[Bools]:
             yield along > np.quantile(along, share)
 
 
-def _settle(features: Floats, second: Bools) -> Bools | None:
+def _settle(features: Floats, second: Bools, known: set[bytes]) -> Bools | None:
     """Assign each row to the likelier of two clusters until nothing changes.
 
-    None if one of them gets too few cells. Each cluster has its own spread in each
-    feature: one that varies much within a cluster, such as the weight of a hand's
+    None if one of them gets too few cells, or if the way leads through clusters that
+    are `known` from another guess, to the same end. Each cluster has its own spread in
+    each feature: one that varies much within a cluster, such as the weight of a hand's
     strokes, says little.
     """
+    passed: set[bytes] = set()
     for _ in range(20):
-        if min(second.sum(), (~second).sum()) < _LIMITS.cluster:
+        parted = (second ^ second[0]).tobytes()  # the same for both orders of the two
+        few = min(second.sum(), (~second).sum()) < _LIMITS.cluster
+        if few or parted in known - passed:
             return None
+        passed.add(parted)
+        known.add(parted)
         nearer = _unlikeliness(features, second) < _unlikeliness(features, ~second)
         if (nearer == second).all():
             break

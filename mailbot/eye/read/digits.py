@@ -94,11 +94,13 @@ def look_again(cells: Bytes, first: Floats, unclear: Bools) -> Floats:
     """
     scores = first.copy()
     padded = np.pad(cells[unclear], ((0, 0), (1, 1), (1, 1)), mode="edge")
-    shifted = [
-        classify(padded[:, top : top + SIDE, left : left + SIDE])
-        for top, left in _SHIFTS
-    ]
-    scores[unclear] = _normalised(np.mean([scores[unclear], *shifted], axis=0))
+    shifted = classify(
+        np.concatenate(
+            [padded[:, top : top + SIDE, left : left + SIDE] for top, left in _SHIFTS]
+        )
+    )
+    fives = [scores[unclear], *np.split(shifted, len(_SHIFTS))]
+    scores[unclear] = _normalised(np.mean(fives, axis=0))
     return scores
 
 
