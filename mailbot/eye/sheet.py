@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.budget import Deadline
+from mailbot.eye.decide.belief import answer_to
 from mailbot.eye.decide.cover import covered_cells, doubt
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
 from mailbot.eye.decide.reason import is_blurred, reason
@@ -17,11 +18,11 @@ from mailbot.eye.find.locate import locate, look_again
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.overprint import doubt_overprints
 from mailbot.eye.read.recognise import Recognised, recognise
-from mailbot.eye.read.shapes import least_givens
 from mailbot.eye.read.witness import second_opinion
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
 from mailbot.pictures import Bgr, Gray, to_gray
 from mailbot.pictures.arrays import Floats
+from solver import Solved
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
     """
     sightings = [] if deadline.passed() else locate(picture)
     read = _read_best(picture, sightings, deadline)
-    if not any(map(_is_certain, read)) and not deadline.passed():
+    if not any(map(is_certain, read)) and not deadline.passed():
         sizes = {one.size for one in sightings if one.sure}
         more = look_again(picture, deadline, closer=not sightings)
         more = [one for one in more if not sizes or one.size in sizes]
@@ -217,19 +218,25 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
     return read.size == sighting.size and is_puzzle(read)
 
 
-def _is_certain(read: Recognised) -> bool:
+def is_certain(read: Recognised) -> bool:
     """Whether a reading shows a board that needs no second look.
 
     So it is if the network sees a board there whose lines fit, even if it is hard to
-    read, such as one filled in by hand; or if digits enough for a puzzle are read
+    read, such as one filled in by hand; or if a puzzle with one solution is read
     clearly. A lattice of a few cells may lie on a part of a board, so it must be sure.
     """
     lattice = read.sighting
     if lattice.sure and lattice.score > _LIMITS.most_lines:
         return read.junk < _LIMITS.poor
     if _is_clear(read):
-        return lattice.sure or (read.size == 9 and read.filled >= least_givens(9))
+        return lattice.sure or (read.size == 9 and _has_one_solution(read))
     return False
+
+
+def _has_one_solution(read: Recognised) -> bool:
+    """Whether the digits as read are a puzzle with exactly one solution."""
+    digits = read.log_probs.argmax(axis=1)
+    return isinstance(answer_to(digits, read.shapes[0]), Solved)
 
 
 def _is_clear(read: Recognised) -> bool:

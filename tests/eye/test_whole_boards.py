@@ -8,7 +8,7 @@ from mailbot.eye.find.fitting import grown
 from mailbot.eye.find.lattice import even_crossings, trace
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.recognise import recognise
-from mailbot.eye.sheet import whole_board
+from mailbot.eye.sheet import is_certain, whole_board
 from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
@@ -50,3 +50,14 @@ def test_a_board_of_8x8_stays_one() -> None:
 def test_a_9x9_is_not_sought_where_no_lines_are_drawn() -> None:
     page = Bgr(np.full((600, 600, 3), 255, np.uint8))
     assert not list(grown(to_gray(page), replace(eight_on(0), score=1.0)))
+
+
+def test_a_clear_part_of_a_puzzle_is_looked_at_again() -> None:
+    made = make_puzzle(Shape(3, 3), 31)
+    mesh = even_crossings(9) * STYLE.cell + CORNER + STYLE.thick
+    segments = trace(np.zeros((528, 528), np.float32), 9)
+    unsure = Sighting(9, 0.7, 0.6, mesh.astype(np.float32), segments)
+    assert is_certain(recognise(page_of(made), unsure))
+    page = page_of(made)
+    page[60 + 7 * STYLE.cell :] = 255
+    assert not is_certain(recognise(page, unsure))

@@ -6,6 +6,7 @@ The short form reads one picture of each look, `--long` twenty. No answer may be
 import numpy as np
 import pytest
 
+from mailbot.model import NoteKind
 from mailbot.workshop.paper.demos import DEMOS
 from mailbot.workshop.paper.grid import PaperPuzzle
 from mailbot.workshop.paper.wild import LOOKS
@@ -43,3 +44,15 @@ def test_boards_of_a_look_are_found_and_solved(look: str, long: bool) -> None:
     assert tally.solved >= round(LEAST[look] * tally.pictures)
     if not LEAST[look]:
         assert seen >= round(0.9 * tally.pictures)
+
+
+@pytest.mark.ocr
+def test_what_motion_blurs_is_answered_asked_about_or_called_blurred(
+    long: bool,
+) -> None:
+    for seed in range(1, 21) if long else (3,):
+        board = PaperPuzzle(make_puzzle(NINE, 5000 + seed).puzzle)
+        picture = LOOKS["motion blur"](board, board, np.random.default_rng([seed, 11]))
+        findings = read(picture)
+        told = {note.kind for note in findings.notes}
+        assert findings.puzzles or told == {NoteKind.BLURRED}, seed

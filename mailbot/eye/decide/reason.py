@@ -32,6 +32,8 @@ class _ReasonLimits:
 
 
 _LIMITS = _ReasonLimits()
+_WAYS = np.arange(8) * np.float32(np.pi / 8)
+"""Directions in which pixels are compared, in radians."""
 
 
 def reason(seen: Recognised) -> NoteKind:
@@ -51,12 +53,9 @@ def is_blurred(seen: Recognised) -> bool:
     """Whether the cells are out of focus, or smeared in one direction."""
     gray = seen.cells.patches.astype(np.float32).mean(axis=-1)
     dark, light = _lightness(seen)
-    steps = (
-        gray[:, 1:] - gray[:, :-1],
-        gray[:, :, 1:] - gray[:, :, :-1],
-        gray[:, 1:, 1:] - gray[:, :-1, :-1],
-        gray[:, 1:, :-1] - gray[:, :-1, 1:],
-    )
+    right = gray[:, :-1, 1:] - gray[:, :-1, :-1]
+    down = gray[:, 1:, :-1] - gray[:, :-1, :-1]
+    steps = (np.cos(way) * right + np.sin(way) * down for way in _WAYS)
     steepest = [float(np.percentile(np.abs(step), 99.5)) for step in steps]
     worst, best = min(steepest), max(steepest)
     contrast = max(light - dark, 1.0)
