@@ -1,8 +1,10 @@
 """Reads the puzzles in a picture file."""
 
+from dataclasses import replace
+
 from mailbot.eye.budget import EyeOptions
 from mailbot.eye.sheet import read_sheet
-from mailbot.model import Findings, Source, Where
+from mailbot.model import Findings, Puzzle, Source, Where
 from mailbot.pictures import decode, measure
 
 
@@ -25,7 +27,20 @@ def read_picture(
     """
     options = options or EyeOptions()
     deadline = options.deadline()
-    if min(measure(data, options.limits)) < options.least_side:
+    extent = measure(data, options.limits)
+    if min(extent) < options.least_side:
         return Findings()
     picture = decode(data, options.limits)
-    return read_sheet(picture, Source.IMAGE, Where(part=part), deadline)
+    found = read_sheet(picture, Source.IMAGE, Where(part=part), deadline)
+    scale = max(extent) / max(picture.shape[:2])
+    return replace(found, puzzles=tuple(_scaled(one, scale) for one in found.puzzles))
+
+
+def _scaled(puzzle: Puzzle, scale: float) -> Puzzle:
+    """The puzzle, with its corners in pixels of the file, not of what was decoded."""
+    where = puzzle.reading.where
+    corners = tuple(
+        (round(x * scale, 1), round(y * scale, 1)) for x, y in where.corners
+    )
+    placed = replace(where, corners=corners)
+    return replace(puzzle, reading=replace(puzzle.reading, where=placed))

@@ -54,8 +54,9 @@ class Where:
 
     `part` is the part's number ("" = the body), `page` that of a PDF from 0.
     `turn` counts quarter turns clockwise that bring the decoded picture upright.
-    `mesh` holds (N+1)*(N+1) lattice crossings row by row; its four extremes are
-    `corners`, clockwise from the top left. Both are empty for text.
+    `mesh` holds (N+1)*(N+1) lattice crossings row by row, in pixels of the decoded
+    picture. Its four extremes are `corners`, clockwise from the top left, in pixels of
+    the file, which may be larger. Both are empty for text.
     """
 
     part: str = ""

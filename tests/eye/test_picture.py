@@ -67,6 +67,15 @@ def test_a_printed_puzzle_is_solved_and_placed(made: Made, printed: Bgr) -> None
         assert abs(corner[1] - y - MARGIN - LOOK.thick) < 4
 
 
+def test_the_corners_are_in_pixels_of_a_file_that_is_reduced(printed: Bgr) -> None:
+    small = EyeOptions(seconds=60, limits=PictureLimits(full_pixels=printed.size // 9))
+    for options in (small, EyeOptions(seconds=60)):
+        (puzzle,) = read(printed, options).puzzles
+        corner = puzzle.reading.where.corners[2]
+        wanted = 9 * LOOK.cell + MARGIN + LOOK.thick
+        assert max(abs(corner[0] - wanted), abs(corner[1] - wanted)) < 5
+
+
 @pytest.mark.parametrize("turn", [1, 2, 3])
 def test_a_picture_lying_on_its_side_is_turned(
     made: Made, printed: Bgr, turn: int

@@ -48,6 +48,12 @@ def smeared(picture: Bgr) -> Bgr:
     return Bgr(np.asarray(cv2.filter2D(picture, -1, way), np.uint8))
 
 
+def darkened(picture: Bgr) -> Bgr:
+    """Taken nearly without light, so that the camera's noise drowns the digits."""
+    noise = np.random.default_rng(1).normal(0, 6, picture.shape)
+    return Bgr(np.clip(picture * 0.04 + noise, 0, 255).astype(np.uint8))
+
+
 def cut_off(picture: Bgr) -> Bgr:
     return Bgr(picture[: picture.shape[0] // 2])
 
@@ -68,6 +74,7 @@ def covered(picture: Bgr) -> Bgr:
     [
         (shrunk, Kind.UNREADABLE, "its cells are too small to read"),
         (smeared, Kind.UNREADABLE, "the picture is too blurred to read"),
+        (darkened, Kind.UNREADABLE, "the picture is too dark to read"),
         (cut_off, Kind.UNREADABLE, "cut off at the edge"),
         (covered, Kind.DOUBTFUL, "a part of it is covered"),
     ],
