@@ -107,19 +107,27 @@ def _ranked(found: Iterable[Sighting]) -> list[Sighting]:
 
 
 def _fit(picture: Bgr, gray: Gray, maps: Maps, board: Board) -> Sighting | None:
-    """What fits a board; it is looked at once more, unfolded, if that is not sure."""
+    """What fits a board.
+
+    It is looked at once more, unfolded and then from nearer, if that is not sure.
+    """
     fit = fit_board(gray, maps, board)
     corners = board.sides.points(UNIT)
     side = float(np.ptp(corners, axis=0).max())
     if side < _LEGIBLE or (fit and fit.sure and fit.score > _CLOSE):
         return fit
-    middle, found = corners.mean(axis=0), [fit] if fit else []
-    for again in _in_view(picture, board.sides, _AROUND):
-        off = float(np.abs(again.mesh.mean(axis=(0, 1)) - middle).max())
-        alike = fit is None or not fit.sure or fit.size == again.size
-        if off < side / 4 and alike:
-            found.append(again)
-    return max(found, key=by_certainty, default=None)
+    middle, best = corners.mean(axis=0), fit
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    around = around_quad((low + UNIT * (high - low)).astype(np.float32))
+    for surface in (board.sides, around):
+        for again in _in_view(picture, surface, _AROUND):
+            off = float(np.abs(again.mesh.mean(axis=(0, 1)) - middle).max())
+            alike = fit is None or not fit.sure or fit.size == again.size
+            if off < side / 4 and alike:
+                best = max(filter(None, (best, again)), key=by_certainty)
+        if best and best.sure:
+            break
+    return best
 
 
 def _in_view(picture: Bgr, surface: Surface, around: float) -> Iterator[Sighting]:
