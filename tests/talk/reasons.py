@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 TELLING: Mapping[str, str] = {
     "en": """
+        To be precise, the digit concerned is a {y} and by no means a {n}.
         Had a look with the magnifying glass: {y}, definitely not {n}.
         neither {n} nor anything else, it's a {y}
         for me {y}, they write their {n} with another leg
@@ -32,6 +33,7 @@ TELLING: Mapping[str, str] = {
         Not {n}. {y}.
     """,
     "de": """
+        Nach genauer Prüfung handelt es sich um eine {y} und keineswegs um eine {n}.
         Mit der Lupe nachgeschaut: {y}, ganz sicher keine {n}.
         weder {n} noch sonst was, das ist eine {y}
         für mich {y}, deren {n} hat ein anderes Beinchen
@@ -55,6 +57,7 @@ TELLING: Mapping[str, str] = {
         Nicht {n}. {y}.
     """,
     "fr": """
+        Après vérification, il s'agit bien d'un {y} et nullement d'un {n}.
         J'ai regardé à la loupe : {y}, sûrement pas {n}.
         ni {n} ni rien d'autre, c'est bel et bien un {y}
         pour moi {y}, leur {n} a une autre patte
@@ -75,6 +78,7 @@ TELLING: Mapping[str, str] = {
         Pas {n}. {y}.
     """,
     "es": """
+        Tras comprobarlo, se trata de un {y} y en ningún caso de un {n}.
         Lo he mirado con la lupa: {y}, seguro que no {n}.
         ni {n} ni nada, es un {y} como una casa
         para mí {y}, su {n} lleva otra patita
@@ -96,6 +100,7 @@ TELLING: Mapping[str, str] = {
         No {n}. {y}.
     """,
     "it": """
+        Dopo attenta verifica si tratta di un {y} e non di un {n}.
         Ho guardato con la lente: {y}, sicuramente non {n}.
         né {n} né altro, è proprio un {y}
         per me {y}, il {n} lo fanno con la gambetta diversa
@@ -116,6 +121,7 @@ TELLING: Mapping[str, str] = {
         Non {n}. {y}.
     """,
     "nl": """
+        Na controle gaat het om een {y} en zeker niet om een {n}.
         Met het vergrootglas gekeken: {y}, zeker geen {n}.
         geen {n} of wat dan ook, het is een {y}
         voor mij {y}, hun {n} heeft een ander pootje
@@ -154,6 +160,7 @@ TELLING: Mapping[str, str] = {
         Nie {n}. {y}.
     """,
     "sv": """
+        Efter kontroll rör det sig om en {y} och absolut inte en {n}.
         Tittade med förstoringsglas: {y}, absolut inte {n}.
         varken {n} eller något annat, det är en {y}
         för mig {y}, deras {n} har ett annat ben

@@ -15,7 +15,7 @@ Nothing is taken
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import Lexicon
@@ -44,6 +44,9 @@ _BETWEEN = frozenset({"article", "indefinite", "beside", "filler", "yes", "digit
 
 _COUNTED = frozenset({"cell", "digit", "row", "column", "box", "month", "preposition"})
 """What may follow a number that is no digit of the cell: I see 8 squares."""
+
+_NEAR = 4
+"""Tokens from "and" up to what is denied behind it: and in no case a 4."""
 
 _LABEL = 3
 """Words before a number that are more than its label: Tel: 8."""
@@ -112,12 +115,18 @@ def _affirmed(parts: Sequence[Part], question: Question) -> int:
 
 def _pieces(part: Part) -> Iterator[Part]:
     """A part and its reason, each up to what is not there: an 8, as it has (no bar)."""
-    reason = next((at for at, n in enumerate(part) if _has(n, "because")), len(part))
-    for start, end in ((0, reason), (reason, len(part))):
+    starts = [at for at in range(1, len(part)) if _begins_piece(part, at)]
+    for start, end in pairwise([0, *starts, len(part)]):
         piece = part[start:end]
         denial = next((at for at in range(len(piece)) if _lacks(piece, at)), len(piece))
         if denial:
             yield piece[:denial]
+
+
+def _begins_piece(part: Part, at: int) -> bool:
+    """Whether a reason begins there, or what is not so: because; and not at all a 4."""
+    denied = any(_has(item, "not") for item in part[at + 1 : at + _NEAR])
+    return _has(part[at], "because") or (_has(part[at], "and") and denied)
 
 
 def _lacks(part: Part, at: int) -> bool:
@@ -149,8 +158,17 @@ def _takes_back(part: Part) -> bool:
 def _denies(part: Part, question: Question) -> bool:
     """Whether a part denies anything but a digit."""
     denials = [n for n in part if _has(n, "not", "no") and not _has(n, "empty")]
-    told = stands_of(part, _digits(part, question))
+    told = _told(part, _digits(part, question))
     return bool(denials) and Stand.DENIED not in told.values()
+
+
+def _told(part: Part, digits: Mapping[int, int]) -> dict[int, Stand]:
+    """What a part says of its digits; a digit behind "and by no means" is denied."""
+    told = stands_of(part, digits)
+    denied = any(_has(item, "not") for item in part[1:_NEAR])
+    if len(digits) == 1 and _has(part[0], "and") and denied:
+        return dict.fromkeys(told, Stand.DENIED)
+    return told
 
 
 def _digits(part: Part, question: Question) -> dict[int, int]:
@@ -164,7 +182,7 @@ def _stands(
 ) -> Mapping[int, Stand | None]:
     """What a part says of each digit; None where it may speak of another thing."""
     digits = _digits(part, question)
-    told: dict[int, Stand | None] = {**stands_of(part, digits)}
+    told: dict[int, Stand | None] = {**_told(part, digits)}
     if list(told.values()).count(Stand.AFFIRMED) > 1:
         return dict.fromkeys(told)  # 4 and 8 look the same
     for at, digit in digits.items():
