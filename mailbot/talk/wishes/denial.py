@@ -20,6 +20,19 @@ _ALONE = frozenset({"self", "solving"})
 
 _WHOLE = frozenset({"whole", "rest"})
 _TELLING = frozenset({"tell", "show", "give", "spoil", "solution", "solve", "finish"})
+_DOING = frozenset({"finish", "solve"})
+_SENDING = frozenset({"show", "give", "tell", "mail"})
+_DONE = frozenset({"solution", "whole", "rest", "done", "finish"})
+_REFUSING = 9  # words of a clause, at most
+_OTHERWISE = frozenset(
+    (
+        *("hint", "small", "one", "only", "check", "right", "wrong", "so_far"),
+        *("steps", "why", "how", "hard", "understand", "stuck", "surrender"),
+        *("can", "try", "want", "self", "elsewhere", "differ", "printed"),
+    )
+)
+"""What a clause is about that denies something else: no more hints, not why."""
+
 _FROM_DENIAL = 3  # words, from a denial to the whole that it denies
 
 
@@ -68,6 +81,19 @@ def denies_the_whole(words: str, language: str) -> bool:
     )
 
 
+def refuses_the_end(words: str, language: str) -> bool:
+    """Whether a clause refuses that the puzzle is finished, or shown finished.
+
+    >>> refuses_the_end("I need r3c5. Please don't complete it", "en")
+    True
+    >>> refuses_the_end("I can't finish it. Don't give me hints, solve it", "en")
+    False
+    """
+    read = thesaurus_of(language).read
+    clauses = [read(tokens(clause)) for clause in _BREAK.split(words)]
+    return any(map(_refuses_the_end, clauses)) and not any(map(_asks, clauses))
+
+
 def names_the_whole(words: str, language: str) -> bool:
     """Whether words speak of all of it: the whole way, every step.
 
@@ -98,6 +124,22 @@ def _denies_the_whole(clause: Sequence[Concepts]) -> bool:
         for at in denials
         for about in clause[at + 1 : at + 1 + _FROM_DENIAL]
     )
+
+
+def _refuses_the_end(clause: Sequence[Concepts]) -> bool:
+    """Whether a short clause denies an end, and speaks of nothing else."""
+    about = frozenset[str]().union(*clause)
+    if "not" not in about or _OTHERWISE & about:
+        return False
+    if len(clause) > _REFUSING:
+        return False
+    return bool(_DOING & about or (_SENDING & about and _DONE & about))
+
+
+def _asks(clause: Sequence[Concepts]) -> bool:
+    """Whether a clause speaks of solving the puzzle, and denies nothing."""
+    about = frozenset[str]().union(*clause)
+    return "not" not in about and bool((_DOING | {"solution"}) & about)
 
 
 def _is_about_oneself(clause: Sequence[Token]) -> bool:

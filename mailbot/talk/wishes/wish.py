@@ -13,6 +13,7 @@ from mailbot.talk.wishes.classifier import NONE, chances_of_wants, known_languag
 from mailbot.talk.wishes.denial import (
     denies_the_whole,
     names_the_whole,
+    refuses_the_end,
     said_and_denied,
 )
 from mailbot.talk.wishes.situation import ANYTIME, POSSIBLE, PRIORS, Situation
@@ -108,7 +109,8 @@ def want_of(
         return Want(best if best in _BESIDE_AN_ANSWER else "confirm"), likely
     if situation is Situation.FIRST:
         about_a_cell = asserted and _is_about_a_cell(words, asserted)
-        idle = Want.CELL if about_a_cell else Want.SOLUTION
+        default = Want.HINT if _refuses_the_whole(words) else Want.SOLUTION
+        idle = Want.CELL if about_a_cell else default
         return idle if best in (NONE, "unclear") else Want(best), likely
     if best in (NONE, "thanks"):
         least = _QUIET_ANSWER if situation is Situation.ASKED else _QUIET
@@ -119,6 +121,12 @@ def want_of(
     if best == Want.STOP:
         sure &= max(likely[name] for name in _OF_MORE) < _BESIDE_STOP
     return Want(best) if sure else Want.UNCLEAR, likely
+
+
+def _refuses_the_whole(words: Words) -> bool:
+    """Whether a clause refuses that all is told."""
+    said, language = words.spoken, words.language
+    return denies_the_whole(said, language) or refuses_the_end(said, language)
 
 
 def _is_about_a_cell(words: Words, asserted: Asserted) -> bool:
@@ -231,8 +239,6 @@ def _taught(words: Words, situation: Situation) -> dict[str, float]:
         elif denied:
             names = _REVEALING if want is Want.SOLUTION else (want.value,)
             weights |= dict.fromkeys(names, _DENIED)
-    if denies_the_whole(words.spoken, words.language):
-        weights |= dict.fromkeys(_REVEALING, _DENIED)
     return weights
 
 
@@ -254,4 +260,6 @@ def _said(words: Words, situation: Situation) -> dict[str, float]:
         clear = max(told.values()) >= _CLEAR_SUBJECT
         for name, chance in told.items() if clear else ():
             said[name] += silent * chance
+    if _refuses_the_whole(words):
+        said["hint"] += sum(said.pop(name) for name in _REVEALING)
     return said

@@ -107,6 +107,37 @@ def test_the_subject_counts_where_the_words_ask_for_nothing(
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        "Please don't complete it.",
+        "Do not fill in the rest.",
+        "Bitte den Rest nicht ausf\u00fcllen.",
+        "Ne me montrez pas la grille remplie.",
+        "No me ense\u00f1es la cuadr\u00edcula completa.",
+        "Non mostrarmi lo schema finito.",
+        "Maak hem niet voor mij af.",
+        "Nie pokazuj mi gotowej planszy.",
+        "Komplettera det inte.",
+    ],
+)
+def test_who_refuses_the_end_is_not_told_it(words: str) -> None:
+    assert wished(typed(words + GRID, subject="")).want not in REVEALING
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I can't finish it, please solve it",
+        "I did not get any further. Please complete it for me.",
+        "Don't give me hints, just solve it",
+        "Ich kann es nicht l\u00f6sen, bitte um die L\u00f6sung",
+    ],
+)
+def test_who_cannot_finish_is_told_the_end(words: str) -> None:
+    assert wished(typed(words + GRID, subject="")).want is Want.SOLUTION
+
+
+@pytest.mark.parametrize(
     ("beside", "want"), [("stop", Want.CHECK), ("thanks", Want.SOLUTION)]
 )
 def test_above_a_puzzle_praise_asks_for_nothing_and_an_end_says_nothing(
