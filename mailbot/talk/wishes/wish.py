@@ -39,8 +39,9 @@ _SURE = 0.25
 _SURE_ALONE = 0.4
 """The same for a letter without a puzzle, which may speak of anything."""
 
-_SURER: Mapping[str, float] = {"stop": 0.7, "confirm": 0.75}
-"""The same for what cannot be taken back: silence, and a reading that counts."""
+_SURER: Mapping[str, float] = {"stop": 0.7, "confirm": 0.75, "new": 0.6}
+"""The same for what cannot be taken back: silence, a reading that counts, and one of
+the few new puzzles of a day."""
 
 _BESIDE_STOP = 0.15
 """One that may want something as well is asked too: all of it, and then enough."""
@@ -123,6 +124,10 @@ def want_of(
     return Want(best) if sure else Want.UNCLEAR, likely
 
 
+def _names_the_whole(words: Words) -> bool:
+    return names_the_whole(words.spoken, words.language)
+
+
 def _refuses_the_whole(words: Words) -> bool:
     """Whether a clause refuses that all is told."""
     said, language = words.spoken, words.language
@@ -201,13 +206,26 @@ def _probabilities(
     words: Words, situation: Situation, asserted: Asserted
 ) -> dict[str, float]:
     """How likely each wish is that is possible in a situation."""
-    said, spoken, language = _said(words, situation), words.spoken, words.language
     taught = _taught(words, situation)
+    said = _said(words, situation)
     if situation is Situation.FIRST:
         denied = ("hint",) if taught.get("hint") == _DENIED else ()
         said[NONE] += sum(said.pop(name, 0.0) for name in (*_IDLE, *denied))
-    if situation is Situation.HINTED and not names_the_whole(spoken, language):
+    if situation is Situation.HINTED and not _names_the_whole(words):
         said["why"] += said.pop("steps", 0.0)  # talk me through it
+    if _refuses_the_whole(words):
+        said = _without_the_end(said, asserted)
+    weights = _weights(situation, asserted) | taught
+    possible = {
+        name: said.get(name, 0.0) * weights.get(name, 1.0)
+        for name in POSSIBLE[situation]
+    }
+    total = sum(possible.values()) or 1.0
+    return {name: chance / total for name, chance in possible.items()}
+
+
+def _weights(situation: Situation, asserted: Asserted) -> dict[str, float]:
+    """How much likelier a wish is by the situation, and by the cells that are named."""
     weights = dict(PRIORS.get(situation, {}))
     if not asserted.named:
         weights |= dict.fromkeys(("cell", "part"), _UNNAMED)
@@ -219,13 +237,16 @@ def _probabilities(
         weights |= dict.fromkeys(("correct", "moves", "confirm"), _TOLD)
     elif not asserted.unread:
         weights |= dict.fromkeys(("correct", "moves"), _UNNAMED)
-    weights |= taught
-    possible = {
-        name: said.get(name, 0.0) * weights.get(name, 1.0)
-        for name in POSSIBLE[situation]
-    }
-    total = sum(possible.values()) or 1.0
-    return {name: chance / total for name, chance in possible.items()}
+    return weights
+
+
+def _without_the_end(said: Mapping[str, float], asserted: Asserted) -> dict[str, float]:
+    """The same for who wants no end: a step or the named cell, if nothing else."""
+    left = {name: chance for name, chance in said.items() if name not in _REVEALING}
+    if sum(left[name] for name in _MODEST) < _SPOILING:
+        refused = sum(said.get(name, 0.0) for name in _REVEALING)
+        left["cell" if asserted.named else "hint"] += refused
+    return left
 
 
 def _taught(words: Words, situation: Situation) -> dict[str, float]:
@@ -260,6 +281,4 @@ def _said(words: Words, situation: Situation) -> dict[str, float]:
         clear = max(told.values()) >= _CLEAR_SUBJECT
         for name, chance in told.items() if clear else ():
             said[name] += silent * chance
-    if _refuses_the_whole(words):
-        said["hint"] += sum(said.pop(name) for name in _REVEALING)
     return said

@@ -127,6 +127,35 @@ def test_who_refuses_the_end_is_not_told_it(words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
+        "I only need r5c2. Please don't finish it.",
+        "Mir fehlt nur r5c2. Bitte mach es nicht fertig.",
+        "Il me manque r5c2. Ne la complète pas.",
+        "Me falta r5c2. No lo termines.",
+        "Mi manca r5c2. Non completarlo.",
+        "Ik mis alleen r5c2. Maak hem niet af.",
+        "Brakuje mi tylko r5c2. Nie rozwiązuj całości.",
+        "Jag saknar bara r5c2. Gör det inte färdigt.",
+    ],
+)
+def test_who_refuses_the_end_is_told_the_cell_that_is_asked_for(words: str) -> None:
+    assert wished(typed(words + GRID, subject="")).want is Want.CELL
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "My daughter began it. Is what she wrote right so far? Don't finish it.",
+        "Ha cominciato mia nonna. È giusto quello che ha messo? Non completarlo.",
+        "Meine Oma hat angefangen. Stimmt das bisher? Bitte nicht fertig machen.",
+    ],
+)
+def test_who_refuses_the_end_is_told_whether_the_entries_are_right(words: str) -> None:
+    assert wished(typed(words + GRID, subject="")).want is Want.CHECK
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
         "I can't finish it, please solve it",
         "I did not get any further. Please complete it for me.",
         "Don't give me hints, just solve it",
