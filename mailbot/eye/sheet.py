@@ -56,6 +56,8 @@ class _SheetLimits:
     slack: float = 0.35
     # Share of the picture: a printed solution smaller than that is of another day.
     small_print: float = 0.15
+    # Pixels of a cell: in smaller ones print and pen are not told apart.
+    written: float = 24.0
 
 
 _LIMITS = _SheetLimits()
@@ -277,14 +279,22 @@ def _wanted(puzzles: list[Puzzle], picture: Bgr) -> tuple[Puzzle, ...]:
 
     Such a solution is small, or stands beside a puzzle that is still to be solved.
     """
-    open_ = tuple(p for p in puzzles if not _is_printed_solution(p))
-    if open_:
-        return open_
+    areas = [_area(puzzle) for puzzle in puzzles]
+    open_ = tuple(
+        puzzle
+        for puzzle, area in zip(puzzles, areas, strict=True)
+        if puzzle.status is not Status.COMPLETE or _is_written_in(puzzle, area)
+    )
     least = _LIMITS.small_print * picture.shape[0] * picture.shape[1]
-    corners = [np.array(p.reading.where.corners, np.float32) for p in puzzles]
-    large = [cv2.contourArea(quad) > least for quad in corners]
-    return tuple(compress(puzzles, large))
+    return open_ or tuple(compress(puzzles, [area > least for area in areas]))
 
 
-def _is_printed_solution(puzzle: Puzzle) -> bool:
-    return puzzle.status is Status.COMPLETE and not any(puzzle.grid.entries)
+def _area(puzzle: Puzzle) -> float:
+    """Of the board, in square pixels."""
+    return float(cv2.contourArea(np.array(puzzle.reading.where.corners, np.float32)))
+
+
+def _is_written_in(puzzle: Puzzle, area: float) -> bool:
+    """Whether a person wrote digits in cells large enough to tell that."""
+    large = area >= _LIMITS.written**2 * len(puzzle.grid.givens)
+    return large and any(puzzle.grid.entries)

@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import re
 import shutil
 import smtplib
 import ssl
@@ -120,7 +121,7 @@ class Servers:
         if folder != "INBOX":
             home = home / f".{folder}"
         files = [*home.glob("cur/*"), *home.glob("new/*")]
-        return [path.read_bytes() for path in sorted(files, key=lambda p: p.name)]
+        return [path.read_bytes() for path in sorted(files, key=_arrival)]
 
     def flags(self, account: Account, folder: str = "INBOX") -> list[str]:
         """The Maildir flags of every letter (S: seen, a..z: keywords)."""
@@ -158,6 +159,11 @@ def _make_certificate(cert: Path, key: Path) -> None:
         check=True,
         capture_output=True,
     )
+
+
+def _arrival(path: Path) -> tuple[int, ...]:
+    """When a letter came, by the name of its file: seconds, microseconds, ..."""
+    return tuple(map(int, re.findall(r"\d+", path.name)))
 
 
 def _give(path: Path, owner: str) -> None:

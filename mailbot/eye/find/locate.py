@@ -25,6 +25,7 @@ _CLOSE = 0.9  # fit from which on that is not done
 _AROUND = 1.5  # sides of a board: what is looked at once more
 _LEGIBLE = 100.0  # pixels of a board that is worth that
 _VIEWS = 4  # outlines that the network looks into, the largest
+_WITHIN = 6  # cells a side, at least, of a board there: any table holds some 4x4
 _PART = 0.5  # of the longer side: what is looked at where nothing else is found
 
 
@@ -80,7 +81,8 @@ def _in_outlines(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]
             return found
     for quad in sorted(seen, key=cv2.contourArea, reverse=True)[:_VIEWS]:
         if not deadline.passed():
-            found += _in_view(picture, around_quad(quad), 1.0)
+            within = _in_view(picture, around_quad(quad), 1.0)
+            found += (one for one in within if one.size >= _WITHIN)
         if any(sighting.sure for sighting in found):
             break
     return found
