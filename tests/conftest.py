@@ -77,9 +77,12 @@ def no_thread_is_left() -> Iterator[None]:
     assert not left, "threads were left behind: " + "\n".join(left)
 
 
-def pytest_unconfigure() -> None:
+def pytest_unconfigure(config: pytest.Config) -> None:
     """End at once where a thread is left: a process that waits for it tells nothing."""
     if threads_left():
+        reporter = config.pluginmanager.get_plugin("terminalreporter")
+        if reporter:  # not in the processes of xdist
+            reporter.flush()
         sys.stderr.flush()
         os._exit(1)
 
