@@ -241,11 +241,15 @@ def _weights(situation: Situation, asserted: Asserted) -> dict[str, float]:
 
 
 def _without_the_end(said: Mapping[str, float], asserted: Asserted) -> dict[str, float]:
-    """The same for who wants no end: a step or the named cell, if nothing else."""
+    """The same for who wants no end: the named cell or a step, if nothing else.
+
+    Where a hint was refused as well, whether all is right so far.
+    """
     left = {name: chance for name, chance in said.items() if name not in _REVEALING}
-    if sum(left[name] for name in _MODEST) < _SPOILING:
+    if sum(left.get(name, 0.0) for name in _MODEST) < _SPOILING:
         refused = sum(said.get(name, 0.0) for name in _REVEALING)
-        left["cell" if asserted.named else "hint"] += refused
+        modest = "hint" if "hint" in left else "check"
+        left["cell" if asserted.named else modest] += refused
     return left
 
 

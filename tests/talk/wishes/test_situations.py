@@ -1,5 +1,7 @@
 """The wish by what was said and where: the least revealing of two is done."""
 
+from random import Random
+
 import pytest
 
 from mailbot.model import Want, Wish
@@ -10,6 +12,7 @@ from mailbot.talk.wishes.classifier import NONE
 from mailbot.talk.wishes.situation import PRIORS, Situation
 from mailbot.talk.wishes.wish import about, want_of
 from mailbot.talk.wishes.words import Words
+from mailbot.workshop.words.book import read_books
 from solver import Shape
 from tests.sample_letters import ROWS, typed
 from tests.talk.wishes.test_wish import wished
@@ -147,6 +150,8 @@ def test_who_refuses_the_end_is_told_the_cell_that_is_asked_for(words: str) -> N
         "My daughter began it. Is what she wrote right so far? Don't finish it.",
         "Ha cominciato mia nonna. È giusto quello che ha messo? Non completarlo.",
         "Meine Oma hat angefangen. Stimmt das bisher? Bitte nicht fertig machen.",
+        "No hints please, and don't solve it.",
+        "Keine Hinweise bitte, und nicht lösen.",
     ],
 )
 def test_who_refuses_the_end_is_told_whether_the_entries_are_right(words: str) -> None:
@@ -301,3 +306,18 @@ def test_a_first_letter_may_ask_for_a_cell_or_a_part(
     wish = wished(typed(words + GRID))
     assert wish.want in (Want.CELL, Want.PART)
     assert wish.cells == cells
+
+
+def test_whatever_stands_together_is_weighed_in_every_situation(
+    long: bool, seed: int
+) -> None:
+    chance = Random(seed)
+    phrases = list(read_books())
+    for _ in range(20_000 if long else 400):
+        first, second, subject = chance.sample(phrases, 3)
+        text = f"{first.text} {second.text}"
+        words = Words(subject.text, text, text, None, first.language)
+        for situation in Situation:
+            want, likely = want_of(words, situation)
+            assert isinstance(want, Want)
+            assert sum(likely.values()) == pytest.approx(1)
