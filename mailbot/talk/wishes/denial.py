@@ -75,23 +75,19 @@ def denies_the_whole(words: str, language: str) -> bool:
     >>> denies_the_whole("I can't do it. Tell me everything", "en")
     False
     """
-    return any(
-        _denies_the_whole(thesaurus_of(language).read(tokens(clause)))
-        for clause in _BREAK.split(words)
-    )
+    return any(map(_denies_the_whole, _concepts(words, language)))
 
 
-def refuses_the_end(words: str, language: str) -> bool:
-    """Whether a clause refuses that the puzzle is finished, or shown finished.
+def refuses_the_solution(words: str, language: str) -> bool:
+    """Whether a clause asks not to finish the puzzle, or not to show it finished.
 
-    >>> refuses_the_end("I need r3c5. Please don't complete it", "en")
+    >>> refuses_the_solution("I need r3c5. Please don't complete it", "en")
     True
-    >>> refuses_the_end("I can't finish it. Don't give me hints, solve it", "en")
+    >>> refuses_the_solution("I can't finish it. Don't give me hints, solve it", "en")
     False
     """
-    read = thesaurus_of(language).read
-    clauses = [read(tokens(clause)) for clause in _BREAK.split(words)]
-    return any(map(_refuses_the_end, clauses)) and not any(map(_asks, clauses))
+    clauses = _concepts(words, language)
+    return any(map(_refuses_the_solution, clauses)) and not any(map(_asks, clauses))
 
 
 def names_the_whole(words: str, language: str) -> bool:
@@ -126,8 +122,15 @@ def _denies_the_whole(clause: Sequence[Concepts]) -> bool:
     )
 
 
-def _refuses_the_end(clause: Sequence[Concepts]) -> bool:
-    """Whether a short clause denies an end, and speaks of nothing else."""
+@lru_cache(maxsize=64)
+def _concepts(words: str, language: str) -> Sequence[Sequence[Concepts]]:
+    """What the words of each clause are about."""
+    read = thesaurus_of(language).read
+    return [read(tokens(clause)) for clause in _BREAK.split(words)]
+
+
+def _refuses_the_solution(clause: Sequence[Concepts]) -> bool:
+    """Whether a short clause denies that it is finished, and speaks of nothing else."""
     about = frozenset[str]().union(*clause)
     if "not" not in about or _OTHERWISE & about:
         return False

@@ -13,7 +13,7 @@ from mailbot.talk.wishes.classifier import NONE, chances_of_wants, known_languag
 from mailbot.talk.wishes.denial import (
     denies_the_whole,
     names_the_whole,
-    refuses_the_end,
+    refuses_the_solution,
     said_and_denied,
 )
 from mailbot.talk.wishes.situation import ANYTIME, POSSIBLE, PRIORS, Situation
@@ -131,7 +131,7 @@ def _names_the_whole(words: Words) -> bool:
 def _refuses_the_whole(words: Words) -> bool:
     """Whether a clause refuses that all is told."""
     said, language = words.spoken, words.language
-    return denies_the_whole(said, language) or refuses_the_end(said, language)
+    return denies_the_whole(said, language) or refuses_the_solution(said, language)
 
 
 def _is_about_a_cell(words: Words, asserted: Asserted) -> bool:
@@ -214,7 +214,7 @@ def _probabilities(
     if situation is Situation.HINTED and not _names_the_whole(words):
         said["why"] += said.pop("steps", 0.0)  # talk me through it
     if _refuses_the_whole(words):
-        said = _without_the_end(said, asserted)
+        said = _without_solution(said, asserted)
     weights = _weights(situation, asserted) | taught
     possible = {
         name: said.get(name, 0.0) * weights.get(name, 1.0)
@@ -240,10 +240,13 @@ def _weights(situation: Situation, asserted: Asserted) -> dict[str, float]:
     return weights
 
 
-def _without_the_end(said: Mapping[str, float], asserted: Asserted) -> dict[str, float]:
-    """The same for who wants no end: the named cell or a step, if nothing else.
+def _without_solution(
+    said: Mapping[str, float], asserted: Asserted
+) -> dict[str, float]:
+    """The probabilities of the wishes of somebody who does not want the solution.
 
-    Where a hint was refused as well, whether all is right so far.
+    Where no other wish is likely, the cell that is named is meant, else a hint, or
+    whether all is right so far if hints are not wanted either.
     """
     left = {name: chance for name, chance in said.items() if name not in _REVEALING}
     if sum(left.get(name, 0.0) for name in _MODEST) < _SPOILING:

@@ -57,6 +57,27 @@ def steps(state: CandidateGrid, technique: Technique) -> list[Step]:
     return list(TECHNIQUES[technique](state))
 
 
+def check_all_found(
+    state: CandidateGrid, defined: Iterable[tuple[Technique, set[Mark]]]
+) -> set[Technique]:
+    """Fail unless the steps of each technique rule out what its definition does.
+
+    Args:
+        state: the position.
+        defined: what the techniques rule out there by definition; an empty set for a
+            technique that rules out nothing.
+
+    Returns: the techniques that rule out something.
+    """
+    expected: dict[Technique, set[Mark]] = {}
+    for technique, ruled_out in defined:
+        expected.setdefault(technique, set()).update(ruled_out)
+    for technique, ruled_out in expected.items():
+        found = {m for step in steps(state, technique) for m in step.eliminations}
+        assert found == ruled_out, technique
+    return {technique for technique, ruled_out in expected.items() if ruled_out}
+
+
 def puzzle(seed: int, shape: Shape = NINE, spare: int = 0) -> Grid:
     """A puzzle with one solution; minimal but for `spare` givens kept from the end."""
     dice = random.Random(seed)

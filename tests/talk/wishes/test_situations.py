@@ -123,39 +123,38 @@ def test_the_subject_counts_where_the_words_ask_for_nothing(
         "Komplettera det inte.",
     ],
 )
-def test_who_refuses_the_end_is_not_told_it(words: str) -> None:
+def test_who_does_not_want_the_solution_is_not_told_it(words: str) -> None:
     assert wished(typed(words + GRID, subject="")).want not in REVEALING
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "want"),
     [
-        "I only need r5c2. Please don't finish it.",
-        "Mir fehlt nur r5c2. Bitte mach es nicht fertig.",
-        "Il me manque r5c2. Ne la complète pas.",
-        "Me falta r5c2. No lo termines.",
-        "Mi manca r5c2. Non completarlo.",
-        "Ik mis alleen r5c2. Maak hem niet af.",
-        "Brakuje mi tylko r5c2. Nie rozwiązuj całości.",
-        "Jag saknar bara r5c2. Gör det inte färdigt.",
+        ("I only need r5c2. Please don't finish it.", Want.CELL),
+        ("Mir fehlt nur r5c2. Bitte mach es nicht fertig.", Want.CELL),
+        ("Il me manque r5c2. Ne la complète pas.", Want.CELL),
+        ("Me falta r5c2. No lo termines.", Want.CELL),
+        ("Mi manca r5c2. Non completarlo.", Want.CELL),
+        ("Ik mis alleen r5c2. Maak hem niet af.", Want.CELL),
+        ("Brakuje mi tylko r5c2. Nie rozwiązuj całości.", Want.CELL),
+        ("Jag saknar bara r5c2. Gör det inte färdigt.", Want.CELL),
+        ("My daughter began it. Is it right so far? Don't finish it.", Want.CHECK),
+        (
+            "Ha cominciato mia nonna. È giusto quello che ha messo? Non completarlo.",
+            Want.CHECK,
+        ),
+        (
+            "Oma hat angefangen. Stimmt das bisher? Bitte nicht fertig machen.",
+            Want.CHECK,
+        ),
+        ("No hints please, and don't solve it.", Want.CHECK),
+        ("Keine Hinweise bitte, und nicht lösen.", Want.CHECK),
     ],
 )
-def test_who_refuses_the_end_is_told_the_cell_that_is_asked_for(words: str) -> None:
-    assert wished(typed(words + GRID, subject="")).want is Want.CELL
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "My daughter began it. Is what she wrote right so far? Don't finish it.",
-        "Ha cominciato mia nonna. È giusto quello che ha messo? Non completarlo.",
-        "Meine Oma hat angefangen. Stimmt das bisher? Bitte nicht fertig machen.",
-        "No hints please, and don't solve it.",
-        "Keine Hinweise bitte, und nicht lösen.",
-    ],
-)
-def test_who_refuses_the_end_is_told_whether_the_entries_are_right(words: str) -> None:
-    assert wished(typed(words + GRID, subject="")).want is Want.CHECK
+def test_who_does_not_want_the_solution_is_told_what_else_is_asked(
+    words: str, want: Want
+) -> None:
+    assert wished(typed(words + GRID, subject="")).want is want
 
 
 @pytest.mark.parametrize(
@@ -167,14 +166,14 @@ def test_who_refuses_the_end_is_told_whether_the_entries_are_right(words: str) -
         "Ich kann es nicht l\u00f6sen, bitte um die L\u00f6sung",
     ],
 )
-def test_who_cannot_finish_is_told_the_end(words: str) -> None:
+def test_who_cannot_finish_is_told_the_solution(words: str) -> None:
     assert wished(typed(words + GRID, subject="")).want is Want.SOLUTION
 
 
 @pytest.mark.parametrize(
     ("beside", "want"), [("stop", Want.CHECK), ("thanks", Want.SOLUTION)]
 )
-def test_above_a_puzzle_praise_asks_for_nothing_and_an_end_says_nothing(
+def test_above_a_puzzle_neither_thanks_nor_a_wish_to_stop_count(
     beside: str, want: Want, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chances = dict.fromkeys((*map(str, Want), NONE), 0.0)
@@ -308,9 +307,7 @@ def test_a_first_letter_may_ask_for_a_cell_or_a_part(
     assert wish.cells == cells
 
 
-def test_whatever_stands_together_is_weighed_in_every_situation(
-    long: bool, seed: int
-) -> None:
+def test_any_two_phrases_are_weighed_in_every_situation(long: bool, seed: int) -> None:
     chance = Random(seed)
     phrases = list(read_books())
     for _ in range(20_000 if long else 400):

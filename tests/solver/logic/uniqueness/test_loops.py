@@ -12,6 +12,7 @@ from tests.solver.logic.positions import (
     NINE,
     blank,
     cells,
+    check_all_found,
     hold,
     marks,
     only_in,
@@ -158,11 +159,6 @@ def _of_two(
 def test_all_that_loops_rule_out_is_found_and_nothing_else(long: bool) -> None:
     met: set[Technique] = set()
     for state in map(two_digits_left, range(1000 if long else 150)):
-        expected: dict[Technique, set[Mark]] = {technique: set() for technique in TYPES}
-        for technique, ruled_out in by_definition(Open(state)):
-            expected[technique] |= ruled_out
-        for technique in TYPES:
-            found = {m for step in steps(state, technique) for m in step.eliminations}
-            assert found == expected[technique], technique
-            met |= {technique} if found else set()
+        nothing = ((technique, set[Mark]()) for technique in TYPES)
+        met |= check_all_found(state, [*nothing, *by_definition(Open(state))])
     assert met == set(TYPES)
