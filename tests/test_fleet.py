@@ -23,7 +23,7 @@ from mailbot.pool.cluster.fleet import Fleet, FleetUnavailable
 from mailbot.pool.cluster.reports import Report, Said
 from mailbot.pool.wire import pack
 from mailbot.settings import Settings, mailboxes
-from mailbot.settings.schema import PoolSettings
+from mailbot.settings.schema import InboxSettings, OutboxSettings, PoolSettings
 from mailbot.watch.observer import Observer
 from tests.fakes import FakeExecutor
 from tests.house import House, some_child
@@ -278,15 +278,12 @@ def test_each_letter_gets_one_reply_whatever_part_of_the_cluster_is_killed(
 def test_the_worker_keeps_two_letters_in_flight_for_each_child(
     pool: PoolSettings, letters: int, tmp_path: Path
 ) -> None:
-    spool = {"kind": "spool", "path": tmp_path}
-    settings = Settings.model_validate(
-        {
-            "address": "bot@bots.example",
-            "state": tmp_path,
-            "inbox": spool,
-            "outbox": spool,
-            "pool": pool,
-        }
+    settings = Settings(
+        address="bot@bots.example",
+        state=tmp_path,
+        inbox=InboxSettings(kind="spool", path=tmp_path),
+        outbox=OutboxSettings(kind="spool", path=tmp_path),
+        pool=pool,
     )
     (mailbox,) = mailboxes(settings)
     with open_room(settings, mailbox, FakeExecutor(), Observer()) as room:

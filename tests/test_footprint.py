@@ -1,5 +1,7 @@
 """What the service and its children hold in memory, at rest and at most."""
 
+import subprocess
+import sys
 from io import BytesIO
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
 from mailbot.workshop.paper.screen import LIGHT, draw_screen
 from solver import Shape
-from tests.cli.command import BOT, Command, letter
+from tests.cli.command import BOT, PUZZLE, Command, letter
 from tests.eye.rendered import make_puzzle
 from tests.fakes import NOON
 from tests.house import megabytes, some_child
@@ -59,6 +61,37 @@ def test_a_child_reads_a_large_photo_in_little_memory(
     assert isinstance(outcome, Respond)
     assert outcome.kind is Kind.SOLVED
     assert most < 400
+
+
+@pytest.mark.parametrize(
+    ("arguments", "most"),
+    [
+        ("--version", 185),
+        ("--help", 520),
+        ("solve puzzle.txt", 335),
+        ("read --help", 290),
+        ("status --help", 320),
+        ("once --help", 455),
+    ],
+)
+def test_a_command_imports_few_modules(
+    arguments: str, most: int, tmp_path: Path
+) -> None:
+    (tmp_path / "puzzle.txt").write_text(PUZZLE)
+    script = (
+        "import atexit, sys\n"
+        "from mailbot.cli import main\n"
+        "atexit.register(lambda: print(len(sys.modules), file=sys.stderr))\n"
+        f"main({arguments.split()!r})\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(done.stderr.split()[-1]) <= most
 
 
 def test_the_service_is_small_and_never_loads_what_reads_pictures(

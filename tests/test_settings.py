@@ -23,6 +23,7 @@ from mailbot.settings import (
     mailboxes,
     password,
 )
+from mailbot.settings.load import checked
 from mailbot.settings.schema import InboxSettings
 from mailbot.worker import WorkerOptions
 
@@ -76,7 +77,19 @@ def test_the_environment_goes_over_the_file(tmp_path: Path) -> None:
         ("[reading]\nseconds = []\n", "reading.seconds: must be a number"),
         ("inbox = 3\n", "inbox: must be a table"),
         ("name = 3\n", "name: must be text in quotes"),
-        ("mailboxes = [{}]\n", "mailboxes.0.address: "),
+        ("name = 1979-05-27\n", "name: must be text in quotes"),
+        ("[inbox]\npassword_file = 3\n", "inbox.password_file: must be a path in"),
+        ("[inbox]\npassword = 3\n", "inbox.password: must be text in quotes"),
+        ("[inbox]\nkind = 'pop'\n", "kind: must be 'imap', 'spool' or 'maildir'"),
+        ("[caps]\ndomain_share = 2\n", "caps.domain_share: must be a number <= 1"),
+        ("aliases = [3]\n", "aliases.0: must be text in quotes"),
+        ("mailboxes = 3\n", "mailboxes: must be a list"),
+        ("mailboxes = [3]\n", "mailboxes.0: must be a table"),
+        ("mailboxes = [{}]\n", "mailboxes.0.address: must be set"),
+        (
+            "mailboxes = [{address = '', outbox = {kind = 'fax'}}]\n",
+            "mailboxes.0.outbox.kind: must be 'smtp', 'sendmail' or 'spool'",
+        ),
         ("address = 'notanaddress'\n", "address: 'notanaddress' is no address"),
         ("address = 'Bot <bot@lab.test>'\n", "address: 'Bot <bot@lab.test>' is no"),
         ("mailboxes = [{address = 'bot@'}]\n", "mailboxes.0.address: 'bot@' is no"),
@@ -152,6 +165,22 @@ def test_a_file_is_looked_for_beside_the_settings_that_name_it(tmp_path: Path) -
     assert named.password_file == Path.cwd() / "other"
 
 
+def test_a_file_of_a_further_mailbox_is_looked_for_there_too(tmp_path: Path) -> None:
+    text = "[[mailboxes]]\naddress = ''\ninbox = { password_file = 'pw' }\n"
+    (further,) = settings_of(text, tmp_path).mailboxes
+    assert further.inbox.password_file == tmp_path / "pw"
+
+
+def test_an_empty_name_of_a_file_is_none(tmp_path: Path) -> None:
+    found = settings_of("[inbox]\nca_file = ''\n", tmp_path, MAILBOT_OUTBOX__PATH="")
+    assert (found.inbox.ca_file, found.outbox.path) == (None, None)
+
+
+@pytest.mark.parametrize("word", ["false", "no", "Off", "0"])
+def test_the_environment_may_say_no_in_several_words(word: str, tmp_path: Path) -> None:
+    assert not settings_of("", tmp_path, MAILBOT_INBOX__IDLE=word).inbox.idle
+
+
 def test_a_credential_goes_before_a_file_where_there_is_a_service_manager(
     tmp_path: Path,
 ) -> None:
@@ -181,7 +210,7 @@ def sample_uncommented() -> Settings:
         else line
         for line in lines
     )
-    return Settings.model_validate(tomllib.loads(text))
+    return checked(tomllib.loads(text))
 
 
 def test_the_sample_file_uncommented_is_valid_and_changes_nothing() -> None:
@@ -272,8 +301,9 @@ def test_a_place_without_a_password_is_an_error(login: InboxSettings) -> None:
 
 
 def test_a_password_never_shows_in_a_repr() -> None:
-    shown = repr(load(None, {"MAILBOT_INBOX__PASSWORD": "s3cret"}))
-    assert "s3cret" not in shown
+    found = load(None, {"MAILBOT_INBOX__PASSWORD": "s3cret"})
+    assert password(found.inbox, "inbox", {}) == "s3cret"
+    assert "s3cret" not in f"{found!r} {found.inbox.password}"
 
 
 def test_secrets_leave_the_environment_before_children_start() -> None:

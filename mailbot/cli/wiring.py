@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
+
 from mailbot.cli.answering import Answering
 from mailbot.cli.mail import make_inbox, make_outbox
 from mailbot.cli.options import (
@@ -108,10 +110,12 @@ def fleet_options(settings: Settings) -> FleetOptions:
 
 def ledger_options(settings: Settings) -> LedgerOptions:
     """What the ledger remembers, and how many replies it grants."""
+    caps = asdict(settings.caps)
+    del caps["providers"]
     return LedgerOptions(
         keep_days=settings.ledger.keep_days,
         older_mail=settings.answer.older_mail,
-        caps=Caps(**settings.caps.model_dump(exclude={"providers"})),
+        caps=Caps(**caps),
     )
 
 

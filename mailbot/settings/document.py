@@ -1,15 +1,18 @@
 """Writes the settings file that shows every setting, from the schema itself."""
 
+import ast
 import json
 import textwrap
+from collections.abc import Iterator
+from inspect import getsource
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from pydantic import SecretStr
-from pydantic_core import PydanticUndefined
+from msgspec.structs import fields
 
 from mailbot.settings.schema import MailboxSettings, Settings
-from mailbot.settings.values import Table
+from mailbot.settings.values import Secret, Table, is_table
 
 HEADER = """\
 # Every setting of the mailbot, with its default. A line that begins with a single "#"
@@ -19,57 +22,77 @@ HEADER = """\
 """
 
 
+class _Setting(NamedTuple):
+    name: str
+    kind: object
+    default: object
+    purpose: str
+
+
 def toml() -> str:
     """The text of config/mailbot.toml."""
-    flat = [(n, f) for n, f in Settings.model_fields.items() if not _table(n)]
-    parts = [HEADER, *(_setting(n, f.description, f.default) for n, f in flat)]
-    for name, field in Settings.model_fields.items():
-        section = _table(name)
+    every = list(_settings_of(Settings))
+    parts = [HEADER, *(_commented(one) for one in every if not _table(one))]
+    for one in every:
+        section = _table(one)
         if section is MailboxSettings:
-            parts.append(_mailboxes(field.description or ""))
+            parts.append(_mailboxes(one.purpose))
         elif section:
-            head = f"\n## {field.description}\n[{name}]"
-            parts += [
-                head,
-                *(
-                    _setting(n, f.description, f.default)
-                    for n, f in section.model_fields.items()
-                ),
-            ]
+            head = f"\n## {one.purpose}\n[{one.name}]"
+            parts += [head, *map(_commented, _settings_of(section))]
     return "\n".join(parts) + "\n"
 
 
 def rows() -> list[tuple[str, str, str]]:
     """The full name, the default as TOML, and the purpose of every setting."""
     found = []
-    for name, field in Settings.model_fields.items():
-        section = _table(name)
-        if section is MailboxSettings:
-            continue
+    for one in _settings_of(Settings):
+        section = _table(one)
         if section is None:
-            found.append((name, _value(field.default), field.description or ""))
-        else:
+            found.append((one.name, _value(one.default), one.purpose))
+        elif section is not MailboxSettings:
             found += [
-                (f"{name}.{n}", _value(f.default), f.description or "")
-                for n, f in section.model_fields.items()
+                (f"{one.name}.{inner.name}", _value(inner.default), inner.purpose)
+                for inner in _settings_of(section)
             ]
     return found
 
 
-def _table(name: str) -> type[Table] | None:
-    if name == "mailboxes":
+def _settings_of(section: type[Table]) -> Iterator[_Setting]:
+    purposes = _purposes(section)
+    for field in fields(section):
+        yield _Setting(field.name, field.type, field.default, purposes[field.name])
+
+
+def _purposes(section: type[Table]) -> dict[str, str]:
+    """The docstrings below the settings of a table, by their names."""
+    found = {}
+    for kind in section.__mro__[: section.__mro__.index(Table)]:
+        (definition,) = ast.parse(getsource(kind)).body
+        assert isinstance(definition, ast.ClassDef)
+        for setting, text in pairwise(definition.body):
+            match setting, text:
+                case (
+                    ast.AnnAssign(target=ast.Name(id=name)),
+                    ast.Expr(value=ast.Constant(value=str(purpose))),
+                ):
+                    found[name] = purpose
+    return found
+
+
+def _table(setting: _Setting) -> type[Table] | None:
+    if setting.name == "mailboxes":
         return MailboxSettings
-    kind = Settings.model_fields[name].annotation
-    return kind if isinstance(kind, type) and issubclass(kind, Table) else None
+    return setting.kind if is_table(setting.kind) else None
 
 
-def _setting(name: str, description: str | None, default: object) -> str:
+def _commented(setting: _Setting) -> str:
     purpose = "\n".join(
         textwrap.wrap(
-            description or "", 86, initial_indent="## ", subsequent_indent="## "
+            setting.purpose, 86, initial_indent="## ", subsequent_indent="## "
         )
     )
-    return f"{purpose}\n# {name} = {_value(default)}"
+    return f"{purpose}\n# {setting.name} = {_value(setting.default)}"
 
 
 def _mailboxes(description: str) -> str:
@@ -82,11 +105,11 @@ def _mailboxes(description: str) -> str:
     )
 
 
-def _value(default: Any) -> str:
-    if default is None or default is PydanticUndefined:
+def _value(default: object) -> str:
+    if default is None:
         return '""'
-    if isinstance(default, SecretStr):
-        return json.dumps(default.get_secret_value())
+    if isinstance(default, Secret):
+        return json.dumps(default.reveal())
     if isinstance(default, Path):
         return json.dumps(str(default))
     return json.dumps(list(default) if isinstance(default, tuple) else default)

@@ -9,34 +9,23 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
-from pydantic import ValidationError
+from msgspec import ValidationError, convert
 
 from mailbot.errors import BadSettings, explain
 from mailbot.kernel import forbid_dumping, wipe_environment
+from mailbot.settings.faults import NO_SETTING, told
 from mailbot.settings.schema import MailboxSettings, Settings
-from mailbot.settings.values import Table
+from mailbot.settings.values import File, Secret, Table, is_table
 
 PREFIX = "MAILBOT_"
 NOT_SETTINGS = {"MAILBOT_CONFIG"}
 PLACES = ("mailbot.toml", "~/.config/mailbot/mailbot.toml", "/etc/mailbot/mailbot.toml")
 
 
-_WANTED = {
-    "bool_parsing": "must be true or false",
-    "bool_type": "must be true or false",
-    "float_parsing": "must be a number",
-    "float_type": "must be a number",
-    "int_from_float": "must be a whole number",
-    "int_parsing": "must be a whole number",
-    "int_type": "must be a whole number",
-    "model_type": "must be a table, such as [inbox]",
-    "path_type": 'must be a path in quotes, such as "/etc/mailbot/password"',
-    "string_type": "must be text in quotes",
-    "tuple_type": 'must be a list, such as ["ada@example.org", "@example.net"]',
-}
-"""What a value of the wrong kind should be, by pydantic's name of the error."""
+_TRUTH = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+"""How else the environment may say what is true."""
 
 
 def find_file(given: Path | None, environment: Mapping[str, str]) -> Path | None:
@@ -67,10 +56,23 @@ def load(
     tables = _read(file) if file else {}
     variables = _apply(tables, environment)
     try:
-        context = {"folder": file.absolute().parent} if file else None
-        return Settings.model_validate(tables, context=context)
+        return checked(tables, file.absolute().parent if file else None)
     except ValidationError as error:
-        raise BadSettings(_one_line(error, file, variables)) from error
+        raise BadSettings(_one_line(str(error), file, variables)) from error
+
+
+def checked(tables: Mapping[str, Any], folder: Path | None = None) -> Settings:
+    """The settings that tables of plain values hold.
+
+    Args:
+        tables: as in the file.
+        folder: what the paths of files are relative to; None leaves them as they are.
+
+    Raises:
+        ValidationError: a name or a value is wrong.
+    """
+    placed = _placed(tables, Settings, folder)
+    return convert(placed, Settings, strict=False, dec_hook=_read_text)
 
 
 def settings_file(given: Path | None) -> Path | None:
@@ -139,17 +141,17 @@ def _apply(tables: dict[str, Any], environment: Mapping[str, str]) -> dict[str, 
             table = table.setdefault(step, {})
             if not isinstance(table, dict):
                 raise BadSettings(f"{step} is a table, but the file sets it to a value")
-        if name not in section.model_fields:
+        kinds = get_type_hints(section)
+        if name not in kinds:
             raise BadSettings(f"{variable} in the environment names no setting")
-        table[name] = _parsed(value, section.model_fields[name].annotation)
+        table[name] = _parsed(value, kinds[name])
         variables[".".join((*path, name))] = variable
     return variables
 
 
 def _section(section: type[Table], step: str, variable: str) -> type[Table]:
-    field = section.model_fields.get(step)
-    inner = field.annotation if field else None
-    if not (isinstance(inner, type) and issubclass(inner, Table)):
+    inner = get_type_hints(section).get(step)
+    if not is_table(inner):
         raise BadSettings(f"{variable} in the environment names no setting")
     return inner
 
@@ -157,28 +159,48 @@ def _section(section: type[Table], step: str, variable: str) -> type[Table]:
 def _parsed(value: str, kind: object) -> object:
     if kind == tuple[str, ...]:
         return tuple(item.strip() for item in value.split(",") if item.strip())
-    if value and kind == Path | None:
+    if value and kind == File:
         return str(Path(value).absolute())  # not relative to the settings file
-    return value
+    return _TRUTH.get(value.lower(), value) if kind is bool else value
 
 
-def _one_line(
-    error: ValidationError, file: Path | None, variables: Mapping[str, str]
-) -> str:
-    first = error.errors()[0]
-    name = ".".join(str(step) for step in first["loc"])
+def _placed(
+    tables: Mapping[str, Any], section: type[Table], folder: Path | None
+) -> dict[str, Any]:
+    """The tables, with the paths of files below a folder; an empty one is None."""
+    kinds = get_type_hints(section)
+    placed = dict(tables)
+    for name, value in tables.items():
+        kind = kinds.get(name)
+        if kind == File and value == "":
+            placed[name] = None
+        elif kind == File and folder and isinstance(value, str):
+            placed[name] = value if value.startswith("~") else str(folder / value)
+        elif is_table(kind) and isinstance(value, dict):
+            placed[name] = _placed(value, kind, folder)
+        elif kind == tuple[MailboxSettings, ...] and isinstance(value, list):
+            placed[name] = [
+                _placed(one, MailboxSettings, folder) if isinstance(one, dict) else one
+                for one in value
+            ]
+    return placed
+
+
+def _read_text(kind: type, value: object) -> object:
+    """A path or a secret, which msgspec does not know."""
+    if kind is Secret and isinstance(value, str):
+        return Secret(value)
+    if kind is Path and isinstance(value, str | Path):
+        return Path(value)
+    what = "text" if kind is Secret else "a path"
+    raise TypeError(f'must be {what} in quotes, such as "/etc/mailbot/password"')
+
+
+def _one_line(error: str, file: Path | None, variables: Mapping[str, str]) -> str:
+    name, said = told(error)
     # A rule about two settings has no place of its own; its message names both.
-    blamed = [
-        v for n, v in variables.items() if n == name or (not name and n in first["msg"])
-    ]
+    blamed = [v for n, v in variables.items() if n == name or (not name and n in said)]
     where = f"{' and '.join(blamed)}: " if blamed else f"{file}: " if file else ""
-    if first["type"] == "extra_forbidden":
-        return f"{where}{name} is no setting; see config/mailbot.toml for all of them"
-    said = _WANTED.get(first["type"]) or _message(first["msg"])
+    if said == NO_SETTING:
+        return f"{where}{name} {said}"
     return f"{where}{said}" if blamed or not name else f"{where}{name}: {said}"
-
-
-def _message(text: str) -> str:
-    """The text of an error as the end of a line."""
-    text = text.removeprefix("Value error, ").replace("Input should be", "must be")
-    return f"{text[0].lower()}{text[1:]}"

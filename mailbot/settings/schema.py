@@ -5,9 +5,9 @@ and the README's table are made from it (`mailbot.settings.document`).
 """
 
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, model_validator
+from msgspec import Meta
 
 from mailbot.mail.options import (
     Endpoint,
@@ -20,11 +20,13 @@ from mailbot.options import LedgerOptions, RespondOptions, WorkerOptions
 from mailbot.pool import FleetOptions, PoolOptions
 from mailbot.settings.values import (
     File,
-    LanguageCode,
-    MailAddress,
+    Port,
     Positive,
     Seconds,
+    Secret,
     Table,
+    check_address,
+    check_language,
 )
 
 # A default that an option of another package has already stands there alone.
@@ -40,12 +42,12 @@ _POOL = PoolOptions()
 _FLEET = FleetOptions("")
 
 
-class Login(Table):
+class Login(Table, frozen=True):
     """Who we are to a server, and where the secret is; the credential comes first."""
 
     user: str = ""
     """The login name; empty: the address."""
-    password: SecretStr = SecretStr("")
+    password: Secret = Secret()
     """The password itself; better one of the three below."""
     password_file: File = None
     """A file whose first line is the password."""
@@ -61,14 +63,14 @@ class Login(Table):
     """The same as a credential of the service manager; it goes before the file."""
 
 
-class InboxSettings(Login):
+class InboxSettings(Login, frozen=True):
     """Where letters come from."""
 
     kind: Literal["imap", "spool", "maildir"] = "imap"
     """imap; spool (a folder of .eml files) or maildir (a local delivery)."""
     host: str = ""
     """The IMAP server."""
-    port: Annotated[int, Field(ge=0, le=65535)] = _ENDPOINT.port
+    port: Port = _ENDPOINT.port
     """0: the usual one (993 for tls, 143 otherwise)."""
     security: Security = _ENDPOINT.security
     """tls, starttls, or plain (refused but to this machine itself)."""
@@ -98,14 +100,14 @@ class InboxSettings(Login):
     """How long to wait for any one answer of the server."""
 
 
-class OutboxSettings(Login):
+class OutboxSettings(Login, frozen=True):
     """Where replies go."""
 
     kind: Literal["smtp", "sendmail", "spool"] = "smtp"
     """smtp (submission), sendmail (a local program), spool (a folder of .eml)."""
     host: str = ""
     """The submission server."""
-    port: Annotated[int, Field(ge=0, le=65535)] = _ENDPOINT.port
+    port: Port = _ENDPOINT.port
     """0: the usual one (465 for tls, 587 otherwise)."""
     security: Security = _ENDPOINT.security
     """tls, starttls, or plain (refused but to this machine itself)."""
@@ -125,7 +127,7 @@ class OutboxSettings(Login):
     """How long to wait for any one answer of the server."""
 
 
-class AnswerSettings(Table):
+class AnswerSettings(Table, frozen=True):
     """Who is answered."""
 
     no_puzzle: Literal["never", "trusted", "always"] = _RESPOND.policy.no_puzzle
@@ -140,11 +142,11 @@ class AnswerSettings(Table):
     """Addresses or @domains that are never answered."""
     older_mail: bool = _LEDGER.older_mail
     """Answer mail that is older than the installation too."""
-    language: LanguageCode = _RESPOND.language
+    language: str = _RESPOND.language
     """Language of replies: auto (the letter's), or en sv de pl fr es nl it."""
 
 
-class CapSettings(Table):
+class CapSettings(Table, frozen=True):
     """How many replies at most (over the last hour or day)."""
 
     per_person_hour: Positive = _LEDGER.caps.per_person_hour
@@ -157,7 +159,7 @@ class CapSettings(Table):
     """Replies to one domain in a day, with all that is below it."""
     per_day: Positive = _LEDGER.caps.per_day
     """Replies in a day over all; keep below your provider's limit."""
-    domain_share: Annotated[float, Field(gt=0, le=1)] = _LEDGER.caps.domain_share
+    domain_share: Annotated[float, Meta(gt=0, le=1)] = _LEDGER.caps.domain_share
     """The part of an empty day for one domain, or all unproven senders; then less."""
     no_puzzle_per_day: Positive = _LEDGER.caps.no_puzzle_per_day
     """"No puzzle found" replies to one person in a day."""
@@ -169,7 +171,7 @@ class CapSettings(Table):
     """More domains, besides the large mail providers, whose users count one by one."""
 
 
-class ReadingSettings(Table):
+class ReadingSettings(Table, frozen=True):
     """Limits of what is read in a letter."""
 
     letter_mb: Positive = _WORKER.letter_bytes >> 20
@@ -186,7 +188,7 @@ class ReadingSettings(Table):
     """CPU time for all pictures of a letter; then the best honest answer so far."""
 
 
-class PoolSettings(Table):
+class PoolSettings(Table, frozen=True):
     """Where letters are read."""
 
     children: Positive = _POOL.children
@@ -195,7 +197,7 @@ class PoolSettings(Table):
     """CPU time for one letter."""
     hang_seconds: Seconds = _POOL.seconds
     """Wall time after which the reading of a letter is taken to hang."""
-    memory_mb: Annotated[int, Field(ge=512)] = _POOL.memory >> 20
+    memory_mb: Annotated[int, Meta(ge=512)] = _POOL.memory >> 20
     """Address space of one child."""
     attempts: Positive = _POOL.attempts
     """Failures after which a letter goes to Quarantine."""
@@ -213,7 +215,7 @@ class PoolSettings(Table):
     """When the scheduler is gone: read on this machine, or wait for it."""
 
 
-class LedgerSettings(Table):
+class LedgerSettings(Table, frozen=True):
     """What is remembered."""
 
     path: Path = Path("mailbot.sqlite3")
@@ -222,7 +224,7 @@ class LedgerSettings(Table):
     """Days until addresses and subjects are erased (hashes and verdicts stay)."""
 
 
-class LogSettings(Table):
+class LogSettings(Table, frozen=True):
     """What is told."""
 
     format: Literal["plain", "json"] = "plain"
@@ -233,10 +235,10 @@ class LogSettings(Table):
     """Show addresses and subjects in the log."""
 
 
-class WatchSettings(Table):
+class WatchSettings(Table, frozen=True):
     """How the service can be watched."""
 
-    metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
+    metrics_port: Port = 0
     """Port for Prometheus; 0: none."""
     metrics_address: str = "127.0.0.1"
     """Address for Prometheus."""
@@ -244,10 +246,10 @@ class WatchSettings(Table):
     """A file written while the server is reached: ok, or why no reply goes out."""
 
 
-class MailboxSettings(Table):
+class MailboxSettings(Table, frozen=True):
     """One more mailbox for the same process."""
 
-    address: MailAddress
+    address: str
     """Its address."""
     inbox: InboxSettings = InboxSettings()
     """As [inbox]."""
@@ -255,10 +257,10 @@ class MailboxSettings(Table):
     """As [outbox]."""
 
 
-class Settings(Table):
+class Settings(Table, frozen=True):
     """The whole file."""
 
-    address: MailAddress = ""
+    address: str = ""
     """The bot's own address, such as sudoku@example.org."""
     name: str = "Sudoku"
     """The name beside the address in replies."""
@@ -289,8 +291,10 @@ class Settings(Table):
     mailboxes: tuple[MailboxSettings, ...] = ()
     """More mailboxes in the same process."""
 
-    @model_validator(mode="after")
-    def _leave_time_to_answer(self) -> Self:
+    def __post_init__(self) -> None:
+        check_address("address", self.address)
+        for number, mailbox in enumerate(self.mailboxes):
+            check_address(f"mailboxes.{number}.address", mailbox.address)
+        check_language("answer.language", self.answer.language)
         if self.reading.seconds >= self.pool.seconds:
             raise ValueError("reading.seconds must be less than pool.seconds")
-        return self

@@ -29,7 +29,7 @@ def password(
     if login.password_credential and folder:
         return _first_line(Path(folder) / login.password_credential, section)
     places = {
-        "password": login.password.get_secret_value(),
+        "password": login.password.reveal(),
         "password_file": login.password_file,
         "password_command": login.password_command,
     }
@@ -45,7 +45,7 @@ def password(
             f"{section}.password_credential is set, but no service manager handed over "
             "a credential; to try it by hand, set password_file, too"
         )
-    return login.password.get_secret_value()
+    return login.password.reveal()
 
 
 def client_file(

@@ -1,65 +1,90 @@
 """The kinds of values that settings have, and the table that they stand in."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeGuard
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    ValidationInfo,
-)
+from msgspec import Meta, Struct
 
 from mailbot.errors import BadLetter
-from mailbot.language.folders import written
-from mailbot.mail.message.writing import wire_address
 
-Positive = Annotated[int, Field(gt=0)]
-Seconds = Annotated[float, Field(gt=0)]
+Positive = Annotated[int, Meta(gt=0)]
+Seconds = Annotated[float, Meta(gt=0)]
+Port = Annotated[int, Meta(ge=0, le=65535)]
 
-
-def _located(value: object, info: ValidationInfo) -> object:
-    if not value:
-        return None
-    folder = (info.context or {}).get("folder")
-    if folder is None or not isinstance(value, str) or value.startswith("~"):
-        return value
-    return folder / value
-
-
-File = Annotated[Path | None, BeforeValidator(_located)]
+File = Path | None
 """A path, relative to the settings file that names it; an empty string is none."""
 
-
-def _checked(address: str) -> str:
-    try:
-        if address:
-            wire_address(address)
-    except BadLetter as error:
-        raise ValueError(f"{address!r} is no address like me@example.org") from error
-    return address
+AUTO = "auto"
+"""Stands for the letter's own language."""
 
 
-MailAddress = Annotated[str, AfterValidator(_checked)]
-"""An address; an empty string is none."""
+class Secret:
+    """A text that neither `repr` nor `str` shows."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str = "") -> None:
+        self._text = text
+
+    def reveal(self) -> str:
+        """The text."""
+        return self._text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and other._text == self._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __repr__(self) -> str:
+        return "Secret(***)" if self._text else "Secret()"
 
 
-def _spoken(code: str) -> str:
-    known = ("auto", *written())
-    if code not in known:
-        raise ValueError(f"{code!r} is none of {' '.join(known)}")
-    return code
-
-
-LanguageCode = Annotated[str, AfterValidator(_spoken)]
-"""The code of a language that replies are written in, or "auto"."""
-
-
-class Table(BaseModel):
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
     """One table of the file. An unknown key is an error."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, use_attribute_docstrings=True
-    )
+
+def is_table(kind: object) -> TypeGuard[type[Table]]:
+    """Whether a kind of value is a table."""
+    return isinstance(kind, type) and issubclass(kind, Table)
+
+
+def check_address(name: str, address: str) -> None:
+    """Check an address, which may be empty.
+
+    Args:
+        name: of the setting, in full.
+        address: its value.
+
+    Raises:
+        ValueError: it is no address; begins with the name and a colon.
+    """
+    if not address:
+        return
+    # Imported here: a command that reads a FILE has no address, and starts sooner.
+    from mailbot.mail.message.writing import wire_address
+
+    try:
+        wire_address(address)
+    except BadLetter as error:
+        message = f"{name}: {address!r} is no address like me@example.org"
+        raise ValueError(message) from error
+
+
+def check_language(name: str, language: str) -> None:
+    """Check a language, which is `AUTO` or the code of one.
+
+    Args:
+        name: of the setting, in full.
+        language: its value.
+
+    Raises:
+        ValueError: no replies are written in it; begins with the name and a colon.
+    """
+    if language == AUTO:
+        return
+    from mailbot.language.folders import written  # as above
+
+    known = (AUTO, *written())
+    if language not in known:
+        raise ValueError(f"{name}: {language!r} is none of {' '.join(known)}")

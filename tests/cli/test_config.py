@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailbot.cli.commands import templates
-from mailbot.settings import Settings
+from mailbot.settings.load import checked
 from tests.cli.command import Command
 
 ROOT = Path(__file__).parents[2]
@@ -40,8 +40,7 @@ def test_a_password_file_beside_the_settings_serves_by_hand(
     file: Path, tmp_path: Path
 ) -> None:
     """The README's order: a file `password` beside the settings, then `check`."""
-    context = {"folder": tmp_path}
-    settings = Settings.model_validate(tomllib.loads(file.read_text()), context=context)
+    settings = checked(tomllib.loads(file.read_text()), tmp_path)
     for login in (settings.inbox, settings.outbox):
         uses_password = login.kind in {"imap", "smtp"} and not login.oauth
         wanted = tmp_path / "password" if uses_password and login.host else None

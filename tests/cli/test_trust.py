@@ -8,6 +8,7 @@ import pytest
 
 from mailbot.cli.trust import secrets, senders, user
 from mailbot.settings import Settings
+from mailbot.settings.load import checked
 from tests.cli.command import Command, letter
 
 KNOWN = Settings(address="bot@bots.example", authserv_id="mx.bots.example")
@@ -84,7 +85,7 @@ def test_files_with_a_secret_that_others_can_read_are_named(open_folder: Path) -
     config.write_text('[inbox]\npassword = "s3cret"\n')
     token.write_text("{}")
     inbox = {"password_file": word, "oauth_client_file": client}
-    settings = Settings.model_validate({"state": open_folder, "inbox": inbox})
+    settings = checked({"state": open_folder, "inbox": inbox})
     files = (word, client, config, token)
     for file in files:
         file.chmod(0o600)
@@ -111,7 +112,7 @@ def test_a_folder_that_only_we_may_enter_closes_what_is_in_it(tmp_path: Path) ->
     (tmp_path / "password").chmod(0o644)
     tmp_path.chmod(0o700)
     inbox = {"password_file": tmp_path / "password"}
-    settings = Settings.model_validate({"state": tmp_path, "inbox": inbox})
+    settings = checked({"state": tmp_path, "inbox": inbox})
     assert not secrets(settings, None).advice
 
 

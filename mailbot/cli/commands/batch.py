@@ -1,17 +1,15 @@
 """A batch: one puzzle a line, solved by several processes, answered in order.
 
 Only a few chunks of lines are handed out at a time, so a file may have any length.
-The processes return short values, not grids.
+The processes return short values, not grids. What only a batch needs is imported where
+it is used: a single puzzle is solved in the time that it takes.
 """
 
-import multiprocessing
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
-
-from tqdm import tqdm
+from typing import TYPE_CHECKING
 
 from mailbot.judge import status_of
 from mailbot.model import Status
@@ -27,6 +25,9 @@ from solver import (
     solve,
 )
 from solver.search import BUDGET
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 _CHUNK = 250
 """Lines handed to a process at once: some 20 ms of work on 17-clue puzzles."""
@@ -83,8 +84,10 @@ def solve_lines(
         for chunk in chunks:
             yield from _solve_chunk(chunk, shape, nodes)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         waiting: deque[Future[list[Solution]]] = deque()
         waiting.append(pool.submit(_solve_chunk, first, shape, nodes))
         for chunk in chunks:
@@ -97,6 +100,8 @@ def solve_lines(
 
 def show_progress(solutions: Iterable[Solution]) -> Iterator[Solution]:
     """The same solutions, with a progress bar on a terminal's stderr."""
+    from tqdm import tqdm
+
     yield from tqdm(solutions, unit=" puzzles", disable=None)
 
 
