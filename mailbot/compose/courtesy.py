@@ -48,7 +48,7 @@ class Courtesy:
 
     def _closings(self, kind: Kind, *, done: bool) -> tuple[str, str]:
         if kind in _SHOWN or (kind is Kind.CHECK and done):
-            return self._("Until the next puzzle!"), self._("I hope this helps.")
+            return self._("See you at the next puzzle!"), self._("I hope this helps.")
         if kind in _PLAYED:
             return self._("Good luck with the rest!"), self._("Enjoy the rest!")
         if kind is Kind.NEW:

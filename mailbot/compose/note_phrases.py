@@ -47,8 +47,8 @@ class NotePhrases:
     def _variant(self, name: str) -> str:
         """The sentence that this kind of puzzle cannot be solved here."""
         return self._(
-            "This looks like another kind of puzzle (%(name)s). I only know the plain "
-            "rules: rows, columns and boxes."
+            "This looks like another kind of puzzle (%(name)s). I only know the "
+            "standard rules: rows, columns and boxes."
         ) % {"name": name}
 
     def _lack(self, lack: Lack) -> str:
@@ -57,18 +57,18 @@ class NotePhrases:
         size = lack.size
         if lack.row:
             words = self._(
-                "It looks like a puzzle of %(size)sx%(size)s, but row %(row)s holds "
+                "It looks like a %(size)sx%(size)s puzzle, but row %(row)s has "
                 "%(cells)s cells instead of %(size)s."
             )
         elif lack.rows:
             words = self._(
-                "It looks like a puzzle of %(size)sx%(size)s, but I count %(rows)s "
-                "rows instead of %(size)s."
+                "It looks like a %(size)sx%(size)s puzzle, but I count %(rows)s rows "
+                "instead of %(size)s."
             )
         else:
             words = self._(
-                "It looks like a puzzle of %(size)sx%(size)s, but I count %(cells)s "
-                "cells instead of %(all)s."
+                "It looks like a %(size)sx%(size)s puzzle, but I count %(cells)s cells "
+                "instead of %(all)s."
             )
         return words % (values | {"size": size, "all": size * size})
 
@@ -99,8 +99,8 @@ class NotePhrases:
                 "still and take it again."
             ),
             NoteKind.TOO_SMALL: self._(
-                "I see a grid, but its cells are too small to read; please take it from"
-                " nearer."
+                "I see a grid, but its cells are too small to read; please take it "
+                "from closer up."
             ),
             NoteKind.TOO_DARK: self._(
                 "I see a grid, but the picture is too dark to read; please take it "
@@ -108,7 +108,7 @@ class NotePhrases:
             ),
             NoteKind.COVERED: self._(
                 "I see a grid, but a part of it is covered; please take it again with "
-                "nothing on it."
+                "nothing covering it."
             ),
             NoteKind.UNCLEAR: self._(
                 "I see a grid, but cannot read its digits; please take it again from "
@@ -116,7 +116,7 @@ class NotePhrases:
             ),
             NoteKind.NO_GRID: self._("I see no Sudoku grid in it."),
             NoteKind.UNQUOTED: self._(
-                "Please leave my message below your answer: your puzzle is in it."
+                "Please leave my message below your reply: your puzzle is in it."
             ),
             NoteKind.TIME: self._("I ran out of time with it."),
         }[kind]

@@ -40,8 +40,8 @@ class Phrases(Speech):
     def symbols(self, section: Section) -> str:
         """Which symbols of the person's the reply writes otherwise, and how."""
         return self._(
-            "Your puzzle is written in other symbols than mine. "
-            "Yours = mine: %(pairs)s."
+            "Your puzzle is written in different symbols from mine. Yours = mine: "
+            "%(pairs)s."
         ) % {"pairs": compare(section.puzzle.reading.symbols)}
 
     def digits(self, section: Section) -> str:
@@ -155,7 +155,7 @@ class Phrases(Speech):
 
     def machine_line(self) -> str:
         """What stands before the line that a later letter is continued from."""
-        return self._("Please leave this line in your answer:")
+        return self._("Please leave this line in your reply:")
 
     def footer(self, stopped: bool) -> str:
         """Who wrote the reply, and, unless that was asked, how to get no more."""

@@ -9,15 +9,18 @@ from solver.art import draw
 WIDTH = 72
 """Columns of a paragraph."""
 
+_SPACES = re.compile(r"[ \t\n]+")
 _NO_BREAK = "\xa0"
-_SIGN = re.compile(" ([=≠]) ")  # r1c1 = 5 stays on one line
+_TIED = re.compile(r" (?=[=≠] )|(?<= [=≠]) |(?<=[^\W\d_]) (?=\d+[^\w\s]{0,2}(?: |$))")
+"""Spaces at which no line ends: r1c1 = 5, row 4."""
+
 _ROOMY = 16  # a grid of up to this many digits has room for frames around its cells
 _SIGNS = {CellRole.DOUBTFUL: "?", CellRole.WRONG: "!", CellRole.HINT: "*"}
 
 
 def wrap(words: str, first: str = "", other: str = "") -> str:
     """A paragraph of at most WIDTH columns; `first` and `other` start its lines."""
-    together = _SIGN.sub(f"{_NO_BREAK}\\1{_NO_BREAK}", " ".join(words.split()))
+    together = _TIED.sub(_NO_BREAK, _SPACES.sub(" ", words).strip())
     return fill(
         together,
         WIDTH,

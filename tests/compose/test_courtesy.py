@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from mailbot.compose.courtesy import Courtesy
+from mailbot.compose.text import wrap
 from mailbot.language.catalogue import language_of
 from mailbot.language.folders import written
 from mailbot.model import Content, Kind, Source, Want
@@ -25,7 +26,7 @@ def test_every_reply_but_to_a_stop_begins_with_a_greeting(language: str) -> None
     for name, content in every_kind(language).items():
         greeting = courtesy.greeting(content.kind, again=False)
         assert bool(greeting) is (name != "stop")
-        assert content.text.startswith(greeting), name
+        assert content.text.startswith(wrap(greeting)), name
 
 
 def test_a_reply_in_a_thread_begins_in_another_way() -> None:

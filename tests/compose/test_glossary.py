@@ -22,11 +22,13 @@ GLOSSARY: Mapping[str, Mapping[str, str]] = {
 
 BANNED: Mapping[str, str] = {
     "de": r"Brief|Zeigen\.|Beanspruchen|ms$|Schräg|Bildschirmausschnitt|eines von",
-    "es": r"\bcartas?\b|Reclamación|Señalamiento|\bcifras?\b|tómalo|envíalo abierto",
-    "fr": r"\blettres?\b|maisons?\b|Revendication|aucun lien|d'au-dessus",
+    "es": r"\bcartas?\b|Reclamación|Señalamiento|\bcifras?\b|tómalo|envíalo abierto"
+    r"|cada vez",
+    "fr": r"\blettres?\b|maisons?\b|Revendication|aucun lien|d'au-dessus|Bon amusement",
     "it": r"\blettera\b|che cosa ho letto|Rivendicazione|collegamenti|schermata",
     "nl": r"\bbrie(?:f|ven)\b|Hier is ze|ketting|Schuin|schermafdruk",
-    "pl": r"\blist(?:u|ów|em)?\b|Zajęcie|Wskazanie|Przyślij|Pochyłe|Więc ",
+    "pl": r"\blist(?:u|ów|em)?\b|Zajęcie|Wskazanie|Przyślij|Pochyłe|Więc |z resztą"
+    r"|za każdym razem",
     "sv": r"\bpuss(?:el|let)\b|\bcell(?:en|er)?\b|\blåd(?:a|or)\b|\bbrev\b|brevet",
 }
 """Words that a native stumbles over, each as a regular expression."""
@@ -51,6 +53,11 @@ def test_no_sentence_holds_a_word_that_natives_stumble_over(code: str) -> None:
         for sentence in forms or (str(message.string),):
             found = re.search(BANNED[code], _FIELD.sub("", sentence))
             assert not found, sentence
+
+
+def test_french_signs_are_not_parted_from_their_words() -> None:
+    for message in filter(lambda message: message.id, read_catalogue("fr")):
+        assert not re.search(r"« | [»:;?!]", str(message.string)), message.id
 
 
 @pytest.mark.parametrize("code", ["en", *TRANSLATED])

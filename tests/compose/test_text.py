@@ -40,6 +40,23 @@ def test_a_cell_and_its_digit_stay_on_one_line() -> None:
         assert not re.search(r"(≠$|^≠)", text, re.MULTILINE)
 
 
+def test_a_house_and_its_number_stay_on_one_line() -> None:
+    sentence = "In box 2, a 4 can only go in row 2, column 6."
+    for start in range(60):
+        text = wrap("x" * start + " " + sentence)
+        assert not re.search(r"^\d", text, re.MULTILINE)
+
+
+def test_no_line_parts_a_french_sign_from_its_word() -> None:
+    for name, content in every_kind("fr").items():
+        assert not re.search(r"«$|^[ ]*[»:;?!]", content.text, re.MULTILINE), name
+
+
+def test_the_lines_of_a_numbered_step_begin_below_one_another() -> None:
+    [step] = re.findall(r"(?m)^14\. .*\n.*", every_kind("de")["steps"].text)
+    assert re.search(r"\n {4}\w", step)
+
+
 def test_the_art_is_that_of_the_german_post() -> None:
     one = puzzle(grid(GERMAN_POST.replace("0", ".")), Status.SOLVED)
     assert write_art(draw_reading(one)).splitlines()[:4] == [

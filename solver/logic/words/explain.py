@@ -14,6 +14,7 @@ from solver.logic.step import (
     Step,
 )
 from solver.logic.words.templates import (
+    BECAUSE_OF,
     CASE,
     NO_DIGIT,
     NO_PLACE,
@@ -133,6 +134,7 @@ def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str
         "houses": join(houses),
         "cover": "".join(covers[:1]),
         "covers": join(covers),
+        "any_cover": join_any(covers),
         "removed": ruled_out(step.eliminations, wording),
         "chain": " → ".join(_node(node, wording) for node in step.chain),
         "then": _then(step.cases[0], wording) if step.cases else "",
@@ -212,7 +214,8 @@ def _inference(inference: Inference, wording: Wording) -> str:
         return wording.translate(OTHERWISE).format(mark=text, then=then)
     if inference.house is None:
         return text
-    return f"{text} ({wording.house_name(inference.house)})"
+    house = wording.house_name(inference.house)
+    return wording.translate(BECAUSE_OF).format(mark=text, house=house)
 
 
 def _gap(gap: Gap, wording: Wording) -> str:

@@ -19,6 +19,7 @@ target     the last of `houses`
 houses     all `houses` of the pattern
 cover      the first of `covers`
 covers     all `covers`: the houses where something is ruled out
+any_cover  one of these
 removed    what is ruled out: "no 5 in r1c2 and r3c4, no 5 or 7 in r3c5"
 chain      "r1c1 ≠ 5 → r1c7 = 5 → ..."
 then       what follows from a supposition: "r1c1 = 5 (row 1) → ..."; the house in
@@ -66,7 +67,7 @@ _TURBOT = (
     "{removed}."
 )
 _COLOURS = (
-    "The places for a {digit} hang together in pairs: it is either in {cells}, or in "
+    "The places for a {digit} are linked in pairs: it is either in {cells}, or in "
     "{ends}. "
 )
 _PAIR = (
@@ -136,8 +137,8 @@ TEMPLATES: Mapping[Technique, str] = {
     # houses: the box, then the line with two places; cells: these two places;
     # covers: the row and the column that hold all places of the box
     Technique.EMPTY_RECTANGLE: (
-        "In {house}, the {digit} can only be in {covers}. In {target}, it must be in "
-        "{any_cell}. Either way: {removed}."
+        "In {house}, the {digit} can only be in {any_cover}. In {target}, it must be "
+        "in {any_cell}. Either way: {removed}."
     ),
     # cells and ends: the two colours
     Technique.COLOUR_TRAP: _COLOURS + "Either way: {removed}.",
@@ -197,7 +198,7 @@ TEMPLATES: Mapping[Technique, str] = {
     Technique.BUG: (
         "If {cell} were not a {digit}, every empty cell would be left with two digits, "
         "each twice in every row, column and box, and the puzzle would have two "
-        "solutions."
+        "solutions. So {cell} is a {digit}."
     ),
     # cells: those with more than two digits; ends: these and those of a subset
     Technique.BUG_2: _GRAVE + "So {any_cell} must be a {digit}: {removed}.",
@@ -211,14 +212,14 @@ TEMPLATES: Mapping[Technique, str] = {
     ),
     # cells and ends: those that hold the digits in turn
     Technique.REMOTE_PAIR: (
-        "{cells} and {ends} can hold nothing but the digits {digits}, and each of "
-        "these cells sees the next. So they hold them in turn: one digit is in "
-        "{cells}, the other in {ends}. Either way: {removed}."
+        "Some cells can hold nothing but the digits {digits}, and two of them in one "
+        "row, column or box must differ. So one digit is in {cells}, the other in "
+        "{ends}. Either way: {removed}."
     ),
     # cells: where box and line cross; ends: the cells beside them
     Technique.SUE_DE_COQ: (
-        "In {houses}, {cells} and {ends} together have just enough room for the digits "
-        "{digits}. So none of these can be missing there: {removed}."
+        "In {houses}, {cells}, together with {ends}, have just enough room for the "
+        "digits {digits}. So none of these can be missing there: {removed}."
     ),
     # cells and ends: the two sets; digits: those that only one of them can hold
     Technique.WXYZ_WING: _ALS,
@@ -256,6 +257,7 @@ _IN_HOUSE = (
 _EITHER_WAY = "{cases} So either way {conclusion}."
 CASE = "If {supposed}, then {then}."
 OTHERWISE = "{mark} (otherwise {then})"
+BECAUSE_OF = "{mark} ({house})"
 NO_DIGIT = "no digit is left for {cell}"
 NO_PLACE = "no place is left for a {digit} in {house}"
 RULED_OUT = "no {digits} in {cells}"
@@ -269,6 +271,7 @@ ARGUMENTS = (
     _EITHER_WAY,
     CASE,
     OTHERWISE,
+    BECAUSE_OF,
     NO_DIGIT,
     NO_PLACE,
     RULED_OUT,
