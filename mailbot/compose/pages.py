@@ -2,8 +2,16 @@
 
 import re
 from functools import cache
+from types import CodeType
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import (
+    BytecodeCache,
+    ChoiceLoader,
+    Environment,
+    PackageLoader,
+    StrictUndefined,
+)
+from jinja2.bccache import Bucket
 
 from mailbot.charset import visible_text
 from mailbot.compose.table import (
@@ -33,6 +41,25 @@ def write_html(language: Language, values: dict[str, object]) -> str:
     return visible_text(_BLANK_LINES.sub("\n", page)).strip() + "\n"
 
 
+class _Compiled(BytecodeCache):
+    """The templates of a medium as code, which is the same in all languages."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template its code, if another language has needed it."""
+        bucket.code = self._code.get(bucket.key)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a template."""
+        if bucket.code:
+            self._code[bucket.key] = bucket.code
+
+
+_COMPILED = {"text": _Compiled(), "html": _Compiled()}
+
+
 @cache
 def _pages(language: Language, medium: str) -> Environment:
     """The templates of a medium; both media share those outside their folders."""
@@ -45,6 +72,7 @@ def _pages(language: Language, medium: str) -> Environment:
         ),
         autoescape=medium == "html",  # noqa: S701 - plain text has no markup
         undefined=StrictUndefined,
+        bytecode_cache=_COMPILED[medium],
         auto_reload=False,  # it would read the disk for each template of each reply
         trim_blocks=True,
         lstrip_blocks=True,
