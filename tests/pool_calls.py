@@ -31,8 +31,17 @@ _PARENT = os.getppid()
 """Of the process that imports this: the parent of a child, as readers are its forks."""
 
 
+_loaded: list[str] = []
+
+
 def warm() -> None:
-    """Load nothing ahead: readers of tests do little."""
+    """Load next to nothing ahead: readers of tests do little."""
+    _loaded.append("words")
+
+
+def loaded() -> int:
+    """How often the process of which this one is a fork has loaded things ahead."""
+    return len(_loaded)
 
 
 def environment() -> dict[str, str]:
@@ -216,6 +225,7 @@ CALLS = (
     process,
     parent,
     child,
+    loaded,
     sleep,
     slow,
     nap,

@@ -37,6 +37,7 @@ from tests.pool_calls import (
     leave_a_file,
     leave_a_process,
     litter,
+    loaded,
     multiply,
     open_files,
     process,
@@ -291,6 +292,17 @@ def test_where_memory_runs_out_the_kernel_ends_a_child_first() -> None:
 def test_letters_one_after_the_other_need_one_child() -> None:
     with LocalPool(PoolOptions(children=3), CHILD) as pool:
         assert len({pool.submit(child).result() for _ in range(4)}) == 1
+
+
+def test_what_many_letters_need_is_loaded_ahead_with_the_second_one() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        assert [pool.submit(loaded).result() for _ in range(4)] == [0, 0, 1, 1]
+
+
+def test_a_service_loads_what_many_letters_need_before_the_first_one() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        pool.start()
+        assert [pool.submit(loaded).result() for _ in range(3)] == [1, 1, 1]
 
 
 def test_a_child_that_cannot_be_started_is_a_passing_fault() -> None:

@@ -117,8 +117,8 @@ class _ForkServer:
         Args:
             options: the limits of a reader.
             calls: the module of the table of calls.
-            warm: called once, while the first call is being answered: a command that
-                reads one file does not wait for it.
+            warm: called once, while the second call is being answered: what reads one
+                letter alone does without it.
             slots: where readers work.
             children: the kernel's list of our own, opened before we were confined.
         """
@@ -126,6 +126,7 @@ class _ForkServer:
         self._most_bytes = _LARGE_FILES * options.file_size
         self._calls = calls
         self._warm: Callable[[], None] | None = warm
+        self._has_begun = False
         self._children = children
         self._busy: list[_Slot] = []
         self._events = PollSelector()
@@ -176,7 +177,9 @@ class _ForkServer:
         with suppress(BrokenPipeError):
             control.send(slot.control, control.Begun(slot.reader.process))
         self._await(slot.reader.event, partial(self._end, slot))
-        self._get_warm()
+        if self._has_begun:
+            self._get_warm()
+        self._has_begun = True
 
     def _look(self, slot: _Slot) -> None:
         """Kill a reader that somebody has stopped, or that fills the disk."""
