@@ -1,10 +1,8 @@
 """A worker in a process of its own, so that it can be killed.
 
-`Job` names the mailbox, the servers and the step to die at. `start` begins the process
-from a fork server that has loaded the worker already, so that hundreds are cheap.
+`Job` names the mailbox, the servers and the step to die at.
 """
 
-import multiprocessing
 import os
 import resource
 import signal
@@ -28,11 +26,9 @@ from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
 from mailbot.model import Address, Outcome, RawMail
 from mailbot.worker import Mailroom, Service, WorkerOptions, run_once
 from tests.fakes import answer, asking
+from tests.processes import PROCESSES, exit_code
 
 OPTIONS = LedgerOptions(caps=Caps(0, 0, 0, 0, 0, no_puzzle_per_day=0, pause_after=0))
-
-_processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload(["tests.crash.job"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +128,11 @@ def work(job: Job) -> None:
 
 def start(job: Job) -> BaseProcess:
     """Begin a worker process."""
-    process = _processes.Process(target=work, args=(job,), daemon=True)
+    process = PROCESSES.Process(target=work, args=(job,), daemon=True)
     process.start()
     return process
 
 
 def run(job: Job, seconds: float = 60) -> int:
     """Run a worker process to its end; its exit code (-9: killed)."""
-    process = start(job)
-    process.join(seconds)
-    assert process.exitcode is not None, "the worker did not come to an end"
-    return process.exitcode
+    return exit_code(start(job), seconds)
