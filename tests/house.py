@@ -5,6 +5,7 @@ import signal
 import time
 from collections import Counter
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from datetime import UTC, datetime
 from email import message_from_bytes
 from functools import partial
@@ -61,9 +62,10 @@ def as_user(user: int, *command: str) -> list[str]:
 def descendants(parent: int) -> list[int]:
     """The processes that a process has started, and those that they have."""
     found = []
-    for thread in Path(f"/proc/{parent}/task").iterdir():
-        for child in map(int, (thread / "children").read_text().split()):
-            found += [child, *descendants(child)]
+    with suppress(FileNotFoundError, ProcessLookupError):  # it ended meanwhile
+        for thread in Path(f"/proc/{parent}/task").iterdir():
+            for child in map(int, (thread / "children").read_text().split()):
+                found += [child, *descendants(child)]
     return found
 
 
