@@ -10,6 +10,7 @@ MailbotError
 │   ├── InboxUnavailable  the mailbox cannot be reached, or another worker holds it
 │   ├── LedgerUnavailable the ledger's disk is full, or another program holds it
 │   ├── IllegalMove       a letter's state does not allow a step: it was moved meanwhile
+│   ├── Preempted         a letter's reading was ended, so that others are read first
 │   ├── SubmissionDeferred  the server took no reply now (4xx, no connection)
 │   └── SubmissionUnsure  no answer after DATA: the reply may have gone out
 └── Permanent             the operator or the far side must change something
@@ -79,6 +80,17 @@ class IllegalMove(Passing):
     Another process, such as `mailbot forget`, has moved the letter meanwhile, and the
     ledger tells what is to be done now; or we have a bug.
     """
+
+
+class Preempted(Passing):
+    """The reading of a letter was ended, so that others are read first.
+
+    It had taken `seconds`; what it had done by then is lost.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"gave way to other letters after {seconds:.1f} s")
+        self.seconds = seconds
 
 
 class SubmissionDeferred(Passing):

@@ -1,7 +1,7 @@
 """Fakes of the outside world: an inbox, an outbox, a clock and an executor."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -23,6 +23,7 @@ from mailbot.model import (
     Reply,
     Respond,
 )
+from mailbot.pool import Pool
 from mailbot.worker import Ask, Lane, Task
 
 P = ParamSpec("P")
@@ -58,7 +59,7 @@ class FakeSeconds:
         self._now += seconds
 
 
-class FakeExecutor(Executor):
+class FakeExecutor(Pool):
     """Runs what it is given at once, or when told to."""
 
     def __init__(self, *, at_once: bool = True) -> None:
@@ -107,7 +108,7 @@ def asking(read: Callable[[RawMail, datetime], Future[Outcome]]) -> Ask:
 
     def ask(raw: RawMail, now: datetime) -> Task:
         lane = Lane(str(raw.key), str(raw.key))
-        return Task(lane, lambda letter: read(letter, now))
+        return Task(lane, lambda letter, _: read(letter, now))
 
     return ask
 

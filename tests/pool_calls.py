@@ -130,6 +130,13 @@ def start_and_spin() -> None:
     time.sleep(1000)
 
 
+def have_spun() -> None:
+    """Wait for a process that computes."""
+    if not os.fork():
+        spin()
+    time.sleep(1000)
+
+
 def multiply() -> None:
     """Start one process after the other."""
     for _ in range(40):
@@ -237,6 +244,7 @@ CALLS = (
     feign,
     raise_stranger,
     start_and_spin,
+    have_spun,
     multiply,
     leave_a_process,
     open_files,

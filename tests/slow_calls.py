@@ -1,4 +1,4 @@
-"""A reader that is busy for as long as the letter's subject says."""
+"""A reader that spends as many CPU seconds as the letter's subject says."""
 
 import time
 from email import message_from_bytes
@@ -15,8 +15,8 @@ SLOW = __name__
 
 def read_letter(rfc822: bytes, brief: Brief) -> Content | Silence:
     seconds = float(message_from_bytes(rfc822)["Subject"].split()[-1])
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    end = time.process_time() + seconds
+    while time.process_time() < end:
         pass
     return Content(Kind.SOLVED, "Here it is.")
 

@@ -29,6 +29,7 @@ from mailbot.worker import (
     Decided,
     Delayed,
     Event,
+    GaveWay,
     Overtaken,
     Recovered,
     Rehearsed,
@@ -170,6 +171,18 @@ def test_metrics_count_letters_by_outcome(seen: Seen) -> None:
     assert "mailbot_last_contact_timestamp_seconds" in seen.metrics
 
 
+def test_a_letter_that_gives_way_to_others_is_counted_and_logged_for_debugging_only(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("DEBUG", "mailbot")
+    watch = Observer()
+    watch(GaveWay(BOT, 7, 0.5))
+    [record] = caplog.records
+    assert (record.levelname, record.getMessage()) == ("DEBUG", "gaveway")
+    name = 'mailbot_stage_seconds_sum{stage="given back"}'
+    assert f"{name} 0.5" in _shown(watch.metrics)
+
+
 def test_the_service_manager_is_told_ready_first_and_stopping_last(seen: Seen) -> None:
     assert seen.told[0] == "READY=1"
     assert "WATCHDOG=1" in seen.told
@@ -180,6 +193,7 @@ def test_the_service_manager_is_told_ready_first_and_stopping_last(seen: Seen) -
 BEAT = Beat(BOT, NOON, 0, {})
 EVENTS: list[Event] = [
     Taken(BOT, 1, 100),
+    GaveWay(BOT, 1, 0.5),
     Delayed(BOT, 1, NOON, "ada@people.example is not there"),
     Overtaken(BOT, 1, "letter 1 is IGNORED: no `grant` to READY"),
     Trouble(BOT, Side.IN, "InboxUnavailable", "no answer", 300.0),

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from mailbot.model import (
     Claim,
@@ -18,7 +19,8 @@ from mailbot.model import (
     Silence,
 )
 from mailbot.options import RespondOptions
-from mailbot.pool import read_letter
+from mailbot.pool import Pool, read_letter
+from mailbot.pool.executor import MayTake, unlimited
 from mailbot.pool.futures import attempt, then
 from mailbot.respond.admission import Admission, admit, assemble, brief_of
 from mailbot.stopwatch import Stopwatch
@@ -37,12 +39,12 @@ _FILE = re.compile(
 class Answering:
     """Decides what the letters of one mailbox get, with the children of a pool."""
 
-    pool: Executor
+    pool: Pool
     options: RespondOptions
 
     def respond(self, raw: RawMail, now: datetime) -> Future[Outcome]:
         """Decide what a letter gets, at once."""
-        return self.ask(raw, now).read(raw)
+        return self.ask(raw, now).read(raw, unlimited)
 
     def ask(self, raw: RawMail, now: datetime) -> Task:
         """Decide by its headers what is to be done with a letter."""
@@ -53,10 +55,8 @@ class Answering:
             admitted = admission.result()
             if isinstance(admitted, Admission):
                 lane = _lane(admitted.found.claim, raw.rfc822)
-                return Task(
-                    lane, lambda letter: self._read(admitted, watch.seconds, letter)
-                )
-        return Task(None, lambda _: then(admission, _decided))
+                return Task(lane, partial(self._read, admitted, watch.seconds))
+        return Task(None, lambda *_: then(admission, _decided))
 
     def apologise(self, raw: RawMail, now: datetime) -> Future[Outcome]:
         """The reply to a letter that could not be read; no child is needed."""
@@ -66,7 +66,11 @@ class Answering:
         return attempt(lambda: apologise(raw, self.options, now))
 
     def _read(
-        self, admission: Admission, spent: Mapping[str, float], raw: RawMail
+        self,
+        admission: Admission,
+        spent: Mapping[str, float],
+        raw: RawMail,
+        may_take: MayTake,
     ) -> Future[Outcome]:
         brief = brief_of(admission, self.options)
 
@@ -76,7 +80,8 @@ class Answering:
                 return outcome
             return replace(outcome, seconds={**spent, **outcome.seconds})
 
-        return then(self.pool.submit(read_letter, raw.rfc822, brief), joined)
+        read = self.pool.submit_within(may_take, read_letter, raw.rfc822, brief)
+        return then(read, joined)
 
 
 def _decided(admission: Future[Admission | Ignore | Defer | Quarantine]) -> Outcome:

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -23,7 +22,7 @@ from mailbot.errors import BadSettings
 from mailbot.ledger import Caps, Ledger, LedgerOptions
 from mailbot.mail.ports import Side
 from mailbot.model import Address
-from mailbot.pool import FleetOptions, LocalPool
+from mailbot.pool import FleetOptions, LocalPool, Pool
 from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import (
     MailboxSettings,
@@ -132,7 +131,7 @@ def worker_options(settings: Settings, mailbox: MailboxSettings) -> WorkerOption
 
 @contextmanager
 def open_room(
-    settings: Settings, mailbox: MailboxSettings, pool: Executor, observer: Observer
+    settings: Settings, mailbox: MailboxSettings, pool: Pool, observer: Observer
 ) -> Iterator[Mailroom]:
     """One mailbox and all that serves it; its ledger is closed at the end."""
     path = ledger_path(settings)

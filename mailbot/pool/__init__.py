@@ -7,6 +7,7 @@ The way of a call, and the file to open for a change:
 
     local       LocalPool: a thread of the parent takes a free slot, and tries again
                 where a reader was lost
+    executor    calls that give way to others, for any pool
     forkserver  the process whose forks read, as the parent sees it
     slot        a slot of it: is sent calls, one reader after the other; keeps deadlines
     scratch     the folder in which readers write
@@ -38,6 +39,7 @@ Rule 5: no letter is blamed for what somebody else did: where a reader was kille
 """
 
 from mailbot.pool.calls import draw_file, probe_reading, read_file, read_letter
+from mailbot.pool.executor import Pool
 from mailbot.pool.local import LocalPool
 from mailbot.pool.options import FleetOptions, PoolOptions
 from mailbot.pool.slot import ChildUnavailable
@@ -46,6 +48,7 @@ __all__ = [
     "ChildUnavailable",
     "FleetOptions",
     "LocalPool",
+    "Pool",
     "PoolOptions",
     "draw_file",
     "probe_reading",

@@ -2,12 +2,13 @@
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from threading import Lock
 from typing import ParamSpec, TypeVar
 
 from mailbot.errors import MissingTool, TooCostly
 from mailbot.pool.calls import probe_reading
+from mailbot.pool.executor import MayTake, Pool, unlimited
 from mailbot.pool.forkserver import ForkServer
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.slot import ChildUnavailable, Lost
@@ -22,7 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class LocalPool(Executor):
+class LocalPool(Pool):
     """Has calls answered in children on this machine.
 
     All readers are forks of one process, which the first call starts. They answer the
@@ -52,8 +53,19 @@ class LocalPool(Executor):
         A call that takes more time or memory than it may is not tried again. A child
         that was killed or stopped by somebody else does not count.
         """
+        return self.submit_within(unlimited, fn, *args, **kwargs)
+
+    def submit_within(
+        self,
+        may_take: MayTake,
+        fn: Callable[P, T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Future[T]:
+        """As `submit`; a call that takes longer than `may_take` ends with Preempted."""
         asked = write_call(self._calls, fn, *args, **kwargs)
-        return self._threads.submit(self._run, asked, fn)
+        return self._threads.submit(self._run, asked, fn, may_take)
 
     def missing(self) -> tuple[str, ...]:
         """What the sandbox of the children lacks on this machine, in words.
@@ -80,9 +92,9 @@ class LocalPool(Executor):
         if wait:
             self._end()
 
-    def _run(self, asked: bytes, call: Callable[..., T]) -> T:
+    def _run(self, asked: bytes, call: Callable[..., T], may_take: MayTake) -> T:
         try:
-            return read_answer(self._answer(asked), call)
+            return read_answer(self._answer(asked, may_take), call)
         except MemoryError as error:
             allowed = self._options.memory >> 20
             raise TooCostly(f"needed more than {allowed} MB") from error
@@ -100,10 +112,11 @@ class LocalPool(Executor):
         read_answer(self._answer(asked), probe_reading)
         raise TooCostly(f"broke its process: it says {error}") from error
 
-    def _answer(self, asked: bytes) -> bytearray:
+    def _answer(self, asked: bytes, may_take: MayTake = unlimited) -> bytearray:
         """Ask one child after the other, until one answers or the letter is to blame.
 
         Raises:
+            Preempted: it took longer than `may_take`.
             TooCostly: it ended as many readers as it may.
             ChildUnavailable: somebody else ends all readers, or none can be started.
             BrokenExecutor: the pool was closed.
@@ -111,18 +124,18 @@ class LocalPool(Executor):
         deaths = 0
         for _ in range(_MOST_LOSSES):
             try:
-                return self._ask(asked)
+                return self._ask(asked, may_take)
             except Lost as lost:
                 deaths += not lost.innocent
                 if deaths == self._options.attempts:
                     raise TooCostly(f"ended {deaths} readers ({lost})") from lost
         raise ChildUnavailable("readers are killed again and again")
 
-    def _ask(self, asked: bytes) -> bytearray:
+    def _ask(self, asked: bytes, may_take: MayTake) -> bytearray:
         server = self._fork_server()
         slot = server.take()
         try:
-            return slot.ask(asked)
+            return slot.ask(asked, may_take)
         except (Lost, TooCostly) as fault:
             if self._aborted:
                 raise BrokenExecutor("the pool was closed") from None

@@ -13,20 +13,26 @@ from time import monotonic
 
 
 class Patience:
-    """Seconds that this process will wait on sockets, in turns of at most one."""
+    """Seconds that this process will wait on sockets, in turns."""
 
-    _TURN = 1.0
     _COUNTED = 2.0
     """Seconds that one turn counts at most."""
     _LAST = 2.0
     """Seconds in which what has arrived must be read."""
 
     def __init__(
-        self, seconds: float = inf, between: Callable[[], None] | None = None
+        self,
+        seconds: float = inf,
+        between: Callable[[], None] | None = None,
+        turn: float = 1.0,
     ) -> None:
-        """Begin to wait; `between` is called after each turn that ends in vain."""
+        """Begin to wait, in turns of `turn` seconds at most.
+
+        `between` is called after each turn that ends in vain.
+        """
         self._left = seconds
         self._between = between
+        self._turn = turn
 
     @contextmanager
     def turn(self, end: socket.socket) -> Iterator[None]:
@@ -39,7 +45,7 @@ class Patience:
         over = self._left <= 0
         if self._left <= -self._LAST:
             raise TimeoutError("nothing is left to wait")
-        end.settimeout(max(0.001, min(self._TURN, self._left)))
+        end.settimeout(max(0.001, min(self._turn, self._left)))
         since = monotonic()
         try:
             yield

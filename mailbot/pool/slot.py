@@ -5,11 +5,16 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
+from math import inf
 from pathlib import Path
+from time import monotonic
 
-from mailbot.errors import Passing, TooCostly
+from mailbot import kernel
+from mailbot.errors import Passing, Preempted, TooCostly
 from mailbot.pool import control
 from mailbot.pool.channel import Channel
+from mailbot.pool.executor import MayTake
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.patience import Patience
 from mailbot.pool.signals import FROM_OUTSIDE
@@ -20,6 +25,15 @@ TO_STOP = 10.0
 
 _TO_END = 1.0
 """Seconds that a reader may live on after it has closed its channel."""
+
+_LOOK_EVERY = 0.1
+"""Seconds after which is asked whether a reader is to give way to other letters."""
+
+_COUNT_EVERY = 1.0
+"""Seconds after which the processes of a reader are counted."""
+
+_IDLE_SHARE = 0.1
+"""What a second counts in which a reader computes nothing: the machine may be busy."""
 
 _MOST_TASKS = 32
 """Threads of all processes of a reader: its own, and those of one Tesseract."""
@@ -62,16 +76,19 @@ class Slot:
         self._end_server = end
         self._reading = False
         self._reader: int | None = None
+        self._began = self._counted = 0.0
+        self._spent: dict[int, float] = {}
 
     def warm(self) -> None:
         """Have the fork server get ready for many calls, while none is there."""
         with suppress(OSError):
             self._control.send(control.WARM)
 
-    def ask(self, call: bytes) -> bytearray:
+    def ask(self, call: bytes, may_take: MayTake) -> bytearray:
         """Have a new reader answer a call.
 
         Raises:
+            Preempted: the call took `may_take` seconds.
             TooCostly: the call took longer than it may, or was an attack.
             Lost: the reader ended before it answered.
             ChildUnavailable: no reader can be started now.
@@ -81,13 +98,14 @@ class Slot:
         except OSError as error:
             raise ChildUnavailable(f"a child cannot be asked: {error}") from error
         channel = Channel(ours)
-        patience = Patience(self._options.seconds, self._look)
+        look = partial(self._look, may_take)
+        patience = Patience(self._options.seconds, look, _LOOK_EVERY)
         try:
             with theirs:
                 self._begin(theirs, patience)
             channel.send(call, patience)
             answer = channel.receive(LONGEST, patience)
-        except TooCostly:
+        except (Preempted, TooCostly):
             self._stop()
             raise
         except TimeoutError:
@@ -137,17 +155,38 @@ class Slot:
             self._reading = False
             raise ChildUnavailable("a child cannot be started: too many processes")
         self._reader = event.process
+        self._began = self._counted = monotonic()
+        self._spent = {}
 
-    def _look(self) -> None:
+    def _look(self, may_take: MayTake) -> None:
         """See after a reader that takes a while.
 
         Raises:
+            Preempted: it has taken so long that other letters are to be read first.
             TooCostly: it has started too many threads or processes.
             OSError: the fork server has ended.
         """
         self._go_on()
-        if self._reader is not None and _count_tasks(self._reader) > _MOST_TASKS:
-            raise TooCostly("started more processes than reading a letter needs")
+        if self._reader is None:
+            return
+        allowed = may_take()
+        if allowed < inf and (spent := self._seconds(self._reader)) >= allowed:
+            raise Preempted(spent)
+        if monotonic() - self._counted >= _COUNT_EVERY:
+            self._counted = monotonic()
+            if _count_tasks(self._reader) > _MOST_TASKS:
+                raise TooCostly("started more processes than reading a letter needs")
+
+    def _seconds(self, reader: int) -> float:
+        """CPU seconds of a reader, and of what it has started, as far as it was seen.
+
+        One that only waits spends them more slowly.
+        """
+        for process in {reader, *_session(reader)}:
+            with suppress(OSError):  # it has just ended
+                self._spent[process] = kernel.cpu_seconds_of(process)
+        idle = _IDLE_SHARE * (monotonic() - self._began)
+        return max(idle, sum(self._spent.values()))
 
     def _stop(self) -> None:
         """Have the reader ended, if it has not done so."""
@@ -245,7 +284,7 @@ def _count_tasks(leader: int) -> int:
 
 
 def _session(leader: int) -> Iterator[int]:
-    for folder in Path("/proc").glob("[0-9]*"):
+    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 (ten a second)
         with suppress(OSError):
-            if os.getsid(process := int(folder.name)) == leader:
+            if os.getsid(process := int(name)) == leader:
                 yield process

@@ -16,6 +16,7 @@ from mailbot.worker import (
     Decided,
     Delayed,
     Event,
+    GaveWay,
     LeftAlone,
     Overtaken,
     Recovered,
@@ -36,6 +37,8 @@ _WOULD = {
 }
 """How the outcomes of a dry run are named."""
 
+
+_OfLetter = Taken | Decided | GaveWay | Submitted | Settled | Delayed
 
 _OLDER = "%d letters from before the installation are left alone (answer.older_mail)"
 
@@ -61,7 +64,7 @@ class Observer:
         """Log one event, and count it; never raises."""
         self.manager.ready()
         match event:
-            case Taken() | Decided() | Submitted() | Settled() | Delayed():
+            case Taken() | Decided() | GaveWay() | Submitted() | Settled() | Delayed():
                 self.manager.alive(f"letter {event.letter} of {event.account}")
                 self.warn()
                 self._letter(event)
@@ -111,7 +114,7 @@ class Observer:
         """Log that no mailbox is served any more."""
         _log.info("stopped")
 
-    def _letter(self, event: Taken | Decided | Submitted | Settled | Delayed) -> None:
+    def _letter(self, event: _OfLetter) -> None:
         """Log an event of a letter; its reason is private, unless it names nobody."""
         self._count(event)
         values: dict[str, object] = {}
@@ -121,22 +124,25 @@ class Observer:
             case Settled():
                 seconds = max(round(event.seconds, 1), 0.0)
                 values = {"outcome": _outcome(event), "seconds": seconds}
-            case Submitted():
+            case Submitted() | GaveWay():
                 values = {"seconds": round(event.seconds, 1)}
             case Delayed():
                 values = {"until": event.until.isoformat(timespec="seconds")}
             case Taken():
                 values = {"bytes": event.size}
-        if not isinstance(event, Taken | Submitted) and "why" not in values:
+        if isinstance(event, Delayed | Decided | Settled) and "why" not in values:
             values["private"] = event.why
         place = {"mailbox": event.account, "letter": event.letter}
-        _log.info(type(event).__name__.lower(), extra=place | values)
+        level = logging.DEBUG if isinstance(event, GaveWay) else logging.INFO
+        _log.log(level, type(event).__name__.lower(), extra=place | values)
 
-    def _count(self, event: Taken | Decided | Submitted | Settled | Delayed) -> None:
+    def _count(self, event: _OfLetter) -> None:
         match event:
             case Decided():
                 for stage, seconds in event.seconds.items():
                     self.metrics.took(stage, seconds)
+            case GaveWay():
+                self.metrics.took("given back", event.seconds)
             case Submitted():
                 self.metrics.took("send", event.seconds)
             case Settled():

@@ -7,21 +7,26 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 
+from mailbot.errors import Preempted
 from mailbot.model import Outcome
 from mailbot.worker.reception import Fetched, Reception
-from mailbot.worker.records import Mailroom, Task
-from mailbot.worker.turns import Lane
-from mailbot.worker.waiting import WaitingRoom
+from mailbot.worker.records import GaveWay, Mailroom
+from mailbot.worker.waiting import Begun, WaitingRoom
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A letter that is being read; `fault`: why it gets an apology and no answer."""
+    """A letter that is being read.
+
+    `begun` is how it waited for that, if it did; `fault`: why it gets an apology and no
+    answer.
+    """
 
     fetched: Fetched
     started: datetime
-    lane: Lane | None = None
+    begun: Begun | None = None
     fault: str = ""
 
 
@@ -53,7 +58,8 @@ class Readers:
         """Let a letter wait for its turn, or decide it if nothing is to be read."""
         task = self._room.ask(fetched.raw, self._room.clock())
         if task.lane is None:
-            self._begin(fetched, task)
+            flight = Flight(fetched, self._room.clock())
+            self.track(task.read(fetched.raw, lambda: inf), flight)
         else:
             self._waiting.add(task.lane, fetched, task)
             self._begin_next()
@@ -71,21 +77,32 @@ class Readers:
         done = [future for future in self._flights if future.done()]
         for future in done[:limit]:
             flight = self._flights.pop(future)
-            if flight.lane:
-                self._waiting.finish(flight.lane, self._room.clock() - flight.started)
+            gave_way = self._note_end(flight, future)
             # First, so that no reader waits while a reply goes out.
             self._begin_next()
-            yield flight, future
+            if not gave_way:
+                yield flight, future
 
     def put_back(self) -> None:
         """Leave the letters that wait to a later process; the ledger has them."""
         self._waiting.clear()
 
+    def _note_end(self, flight: Flight, future: Future[Outcome]) -> bool:
+        """Note that a letter is no longer read; whether it waits to be read again."""
+        if flight.begun is None:
+            return False
+        error = None if future.cancelled() else future.exception()
+        if isinstance(error, Preempted):
+            self._waiting.give_back(flight.begun, error.seconds)
+            room, letter = self._room, flight.fetched.entry.id
+            room.events(GaveWay(room.inbox.name, letter, error.seconds))
+            return True
+        self._waiting.finish(flight.begun, self._room.clock() - flight.started)
+        return False
+
     def _begin_next(self) -> None:
         """Begin to read letters whose turn it is, as many as may be read now."""
-        while turn := self._waiting.next():
-            self._begin(*turn)
-
-    def _begin(self, fetched: Fetched, task: Task) -> None:
-        flight = Flight(fetched, self._room.clock(), task.lane)
-        self.track(task.read(fetched.raw), flight)
+        while begun := self._waiting.next():
+            fetched = begun.fetched
+            flight = Flight(fetched, self._room.clock(), begun)
+            self.track(begun.task.read(fetched.raw, begun.may_take), flight)

@@ -11,19 +11,19 @@ from mailbot.ledger import Ledger, State
 from mailbot.mail.ports import Inbox, Outbox, Side
 from mailbot.model import Address, Outcome, RawMail, Respond
 from mailbot.options import WorkerOptions
-from mailbot.worker.turns import Lane
+from mailbot.worker.turns import Lane, MayTake
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
     """What is to be done with a letter, when it is its turn in its lane.
 
-    `read` gets the letter, which the task does not hold. Without a lane nothing is to
-    be read, and the letter need not wait.
+    `read` gets the letter, which the task does not hold, and may end with Preempted.
+    Without a lane nothing is to be read, and the letter need not wait.
     """
 
     lane: Lane | None
-    read: Callable[[RawMail], Future[Outcome]]
+    read: Callable[[RawMail, MayTake], Future[Outcome]]
 
 
 Ask = Callable[[RawMail, datetime], Task]
@@ -75,6 +75,15 @@ class Decided:
             seconds = {**outcome.seconds, "wait": wait}
             return cls(account, letter, name, outcome.kind, outcome.why, seconds)
         return cls(account, letter, name, "", outcome.why, {})
+
+
+@dataclass(frozen=True, slots=True)
+class GaveWay:
+    """The reading of a letter was ended after `seconds`, for others to be read."""
+
+    account: str
+    letter: int
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +181,7 @@ Event = (
     LeftAlone
     | Taken
     | Decided
+    | GaveWay
     | Submitted
     | Settled
     | Delayed

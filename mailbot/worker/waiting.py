@@ -8,16 +8,26 @@ from mailbot.ledger import Entry
 from mailbot.model import RawMail
 from mailbot.worker.reception import Fetched, Reception
 from mailbot.worker.records import Mailroom, Overtaken, Task
-from mailbot.worker.turns import Lane, Turns
+from mailbot.worker.turns import Lane, MayTake, Turn, Turns
 
 
 @dataclass(frozen=True, slots=True)
-class _Waiting:
+class Seat:
     """A letter that waits; `raw` is None where it is to be fetched again."""
 
     entry: Entry
     task: Task
     raw: RawMail | None
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A letter whose turn it is; `may_take` tells how long it may be read."""
+
+    fetched: Fetched
+    task: Task
+    may_take: MayTake
+    turn: Turn[Seat]
 
 
 class WaitingRoom:
@@ -27,7 +37,7 @@ class WaitingRoom:
         self._room = room
         self._reception = reception
         options = room.options
-        self._turns = Turns[_Waiting](options.in_flight, options.pictures, room.clock)
+        self._turns = Turns[Seat](options.in_flight, options.pictures, room.clock)
 
     def __len__(self) -> int:
         """How many letters wait."""
@@ -40,31 +50,39 @@ class WaitingRoom:
 
     def add(self, lane: Lane, fetched: Fetched, task: Task) -> None:
         """Let a letter wait for its turn in its lane; it is not being tried."""
-        self._room.ledger.wait(fetched.entry.id)
-        size = len(fetched.raw.rfc822)
-        held = sum(len(one.raw.rfc822) for one in self._turns.waiting() if one.raw)
-        fits = not self._turns or held + size <= self._room.options.held_bytes
-        raw = fetched.raw if fits else None
-        self._turns.add(lane, _Waiting(fetched.entry, task, raw))
+        self._turns.add(lane, self._seat(fetched, task))
 
-    def next(self) -> tuple[Fetched, Task] | None:
+    def next(self) -> Begun | None:
         """The letter whose turn it is to be read; None if none may be read now."""
         while turn := self._turns.next():
-            lane, one = turn
+            one = turn.letter
             entry = self._room.ledger.start(one.entry.id)
             raw = entry and (one.raw or self._fetch_again(entry))
             if entry and raw:
-                return Fetched(entry, raw), one.task
-            self._turns.finish(lane, 0)
+                may_take = self._turns.may_take(turn)
+                return Begun(Fetched(entry, raw), one.task, may_take, turn)
+            self._turns.finish(turn.lane, 0)
         return None
 
-    def finish(self, lane: Lane, took: timedelta) -> None:
+    def finish(self, begun: Begun, took: timedelta) -> None:
         """Note that a letter was read, and how long that took."""
-        self._turns.finish(lane, took.total_seconds())
+        self._turns.finish(begun.turn.lane, took.total_seconds())
+
+    def give_back(self, begun: Begun, seconds: float) -> None:
+        """Let a letter wait again that was read for so long, in vain."""
+        seat = self._seat(begun.fetched, begun.task)
+        self._turns.give_back(begun.turn, seat, seconds)
 
     def clear(self) -> None:
         """Leave the letters that wait to a later process; the ledger has them."""
         self._turns.clear()
+
+    def _seat(self, fetched: Fetched, task: Task) -> Seat:
+        self._room.ledger.wait(fetched.entry.id)
+        size = len(fetched.raw.rfc822)
+        held = sum(len(one.raw.rfc822) for one in self._turns.waiting() if one.raw)
+        fits = not self._turns or held + size <= self._room.options.held_bytes
+        return Seat(fetched.entry, task, fetched.raw if fits else None)
 
     def _fetch_again(self, entry: Entry) -> RawMail | None:
         """The letter; None if it is gone, or was moved by another process."""

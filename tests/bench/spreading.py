@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -29,7 +28,7 @@ from mailbot.cli.answering import Answering
 from mailbot.model import MessageKey, RawMail, Respond
 from mailbot.options import RespondOptions
 from mailbot.pictures.encode import encode_jpeg
-from mailbot.pool import FleetOptions, LocalPool, PoolOptions
+from mailbot.pool import FleetOptions, LocalPool, Pool, PoolOptions
 from mailbot.pool.cluster.fleet import Fleet
 from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
@@ -125,14 +124,14 @@ def _row(
     )
 
 
-def _answer_all(pool: Executor, letters: Sequence[RawMail]) -> None:
+def _answer_all(pool: Pool, letters: Sequence[RawMail]) -> None:
     answering = Answering(pool, OPTIONS)
     futures = [answering.respond(raw, NOON) for raw in letters]
     outcomes = [future.result() for future in futures]
     assert all(isinstance(outcome, Respond) for outcome in outcomes)
 
 
-def _nap_all(pool: Executor, letters: Sequence[RawMail]) -> float:
+def _nap_all(pool: Pool, letters: Sequence[RawMail]) -> float:
     """Letters a second where a child does nothing but sleep over each."""
     started = perf_counter()
     for future in [pool.submit(nap, raw.rfc822, NAP) for raw in letters]:
@@ -180,13 +179,13 @@ def _spent(process: int) -> float:
 
 
 @contextmanager
-def _local(children: int) -> Iterator[Executor]:
+def _local(children: int) -> Iterator[Pool]:
     with LocalPool(PoolOptions(children=children), CHILD) as pool:
         yield pool
 
 
 @contextmanager
-def _cluster() -> Iterator[Executor]:
+def _cluster() -> Iterator[Pool]:
     """A scheduler and two workers of one child each, as deploy/cluster starts them."""
     port = str(free_port())
     here = ("--host", "127.0.0.1", "--no-dashboard")

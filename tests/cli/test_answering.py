@@ -10,6 +10,7 @@ from mailbot.errors import TooCostly
 from mailbot.model import Ignore, MessageKey, Quarantine, RawMail, Respond
 from mailbot.options import PolicyOptions, RespondOptions
 from mailbot.pool import LocalPool, PoolOptions
+from mailbot.pool.executor import unlimited
 from tests.fakes import BOT, NOON, letter
 from tests.hostile_calls import HOSTILE
 
@@ -135,4 +136,4 @@ def test_an_error_in_reading_headers_is_the_letters_and_not_the_services() -> No
         task = broken.ask(raw(b""), NOON)
         assert task.lane is None
         with pytest.raises(AttributeError):
-            task.read(raw(b"")).result()
+            task.read(raw(b""), unlimited).result()

@@ -15,7 +15,7 @@ import ipaddress
 import logging
 import ssl
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Future
 from functools import partial
 from itertools import count
 from threading import Lock
@@ -28,6 +28,7 @@ from msgspec import DecodeError
 from mailbot.errors import BadSettings, MissingTool, Passing, TooCostly
 from mailbot.pool.cluster.relay import BrokerEnded, Relay
 from mailbot.pool.cluster.reports import Made, Order, Report, Said
+from mailbot.pool.executor import Pool
 from mailbot.pool.futures import then
 from mailbot.pool.local import LocalPool
 from mailbot.pool.options import FleetOptions, PoolOptions
@@ -43,7 +44,7 @@ class FleetUnavailable(Passing):
     """The dask scheduler cannot be reached now."""
 
 
-class Fleet(Executor):
+class Fleet(Pool):
     """Runs calls on a dask cluster; on this machine while the cluster is gone.
 
     `on_loss` hears why a reader gave no answer, there or here, in any thread.
