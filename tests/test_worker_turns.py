@@ -254,6 +254,20 @@ def test_fifty_slow_letters_in_front_delay_nobody_for_long(organisations: int) -
     assert reading.spent > 75, "at least one child reads hostile letters, too"
 
 
+def test_slow_letters_of_text_delay_nobody_for_long() -> None:
+    """Three of four that are handed over are read; the other waits for a child."""
+    reading = Reading(cost)
+    for number in range(50):
+        reading.add(f"x{number}@evil{number}")
+    reading.go_on(3)
+    reading.add("ada@lab")
+    reading.go_on(2)
+    reading.add("bob@home!")
+    reading.go_on(20)
+    assert reading.waits()["ada@lab"] <= 2
+    assert reading.waits()["bob@home!"] <= 15
+
+
 def test_letters_of_just_a_slice_delay_a_photo_by_their_slices_at_most() -> None:
     """Half of them come before it and half after, which is the worst order."""
     reading = Reading(lambda letter: 0.4 if letter == "bob@home!" else SLICE)

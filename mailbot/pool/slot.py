@@ -26,7 +26,7 @@ TO_STOP = 10.0
 _TO_END = 1.0
 """Seconds that a reader may live on after it has closed its channel."""
 
-_LOOK_EVERY = 0.1
+_LOOK_EVERY = 0.05
 """Seconds after which is asked whether a reader is to give way to other letters."""
 
 _COUNT_EVERY = 1.0
@@ -284,7 +284,7 @@ def _count_tasks(leader: int) -> int:
 
 
 def _session(leader: int) -> Iterator[int]:
-    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 (ten a second)
+    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 (in haste)
         with suppress(OSError):
             if os.getsid(process := int(name)) == leader:
                 yield process

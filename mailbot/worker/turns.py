@@ -131,8 +131,8 @@ class Turns(Generic[T]):
         chosen = min(free, key=self._order(free, now))
         self._newest_next[chosen.lane.pictures] ^= True
         self._waiting.remove(chosen)
-        self._note_least()
         self._reading[chosen.lane] += 1
+        self._note_least()
         for name in chosen.lane.turns:
             self._numbers += 1
             _remember(self._served, name, self._numbers)
@@ -157,6 +157,7 @@ class Turns(Generic[T]):
     def finish(self, lane: Lane, seconds: float) -> None:
         """Note that a letter of that lane was read, and how long it took."""
         self._reading -= Counter([lane])
+        self._note_least()
         self._note_time(lane, seconds)
 
     def give_back(self, turn: Turn[T], letter: T, seconds: float) -> None:
@@ -208,10 +209,13 @@ class Turns(Generic[T]):
         """Note which level of letters waits, for those that are being read.
 
         For each kind of lane, by whether it is slow and holds pictures: a letter gives
-        way to those that may take its place.
+        way to those that may take its place. One letter of text is read beside those
+        with pictures; any others that are to be read wait for a child, too.
         """
         now = self._clock()
         least: dict[tuple[bool, bool], int] = {}
+        if self._reading.total() > self._pictures + 1:
+            least[False, False] = 0
         for one in self._waiting:
             kind = self._is_slow(one.lane.organisation, now), one.lane.pictures
             least[kind] = min(one.level, least.get(kind, one.level))
