@@ -14,7 +14,7 @@ def checkout(folder: Path, remote: str = "") -> Path:
     """A new git repository in `folder`, with `remote` as its origin if it is given."""
     subprocess.run(["git", "init", "--quiet", folder], check=True)
     if remote:
-        asked = ["git", "-C", folder, "remote", "add", "origin", remote]
+        asked = ["git", "-C", str(folder), "remote", "add", "origin", remote]
         subprocess.run(asked, check=True)
     return folder
 
