@@ -306,6 +306,13 @@ def test_a_password_never_shows_in_a_repr() -> None:
     assert "s3cret" not in f"{found!r} {found.inbox.password}"
 
 
+def test_an_example_of_a_path_is_shown_for_paths_only(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings, match=r"password: must be text in quotes$"):
+        settings_of("[inbox]\npassword = 3\n", tmp_path)
+    with pytest.raises(BadSettings, match=r'such as "/etc/mailbot/password"$'):
+        settings_of("[inbox]\npassword_file = 3\n", tmp_path)
+
+
 def test_secrets_leave_the_environment_before_children_start() -> None:
     script = (
         "import os, subprocess, sys\n"

@@ -192,8 +192,9 @@ def _read_text(kind: type, value: object) -> object:
         return Secret(value)
     if kind is Path and isinstance(value, str | Path):
         return Path(value)
-    what = "text" if kind is Secret else "a path"
-    raise TypeError(f'must be {what} in quotes, such as "/etc/mailbot/password"')
+    if kind is Secret:
+        raise TypeError("must be text in quotes")
+    raise TypeError('must be a path in quotes, such as "/etc/mailbot/password"')
 
 
 def _one_line(error: str, file: Path | None, variables: Mapping[str, str]) -> str:

@@ -5,7 +5,10 @@ Tesseract finds tell which cell each character belongs to.
 """
 
 import os
+import shlex
 from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import cv2
 import numpy as np
@@ -13,6 +16,7 @@ import pytesseract
 
 from mailbot.errors import MissingTool
 from mailbot.eye.read.cells import FULL, PAPER, SIDE
+from mailbot.eye.read.tessdata import small_data
 from mailbot.pictures.pixels import Gray
 
 DIGITS = "123456789"
@@ -56,9 +60,9 @@ def read_cells(
 
 def _boxes(strip: Gray, symbols: str, seconds: float) -> list[tuple[str, float]]:
     """The characters found and the x of their middles in pixels, left to right."""
-    config = f"--psm 7 --oem 1 -c tessedit_char_whitelist={symbols}"
     try:
-        found = pytesseract.image_to_boxes(strip, config=config, timeout=seconds)
+        with TemporaryDirectory() as folder:
+            found = _run(strip, symbols, seconds, Path(folder))
     except pytesseract.TesseractNotFoundError as e:
         raise MissingTool(
             "tesseract is not installed: apt-get install tesseract-ocr"
@@ -70,6 +74,21 @@ def _boxes(strip: Gray, symbols: str, seconds: float) -> list[tuple[str, float]]
     rows = (line.split() for line in found.splitlines())
     boxes = [(row[0], (int(row[1]) + int(row[3])) / 2) for row in rows if len(row) == 6]
     return sorted(boxes, key=lambda box: box[1])
+
+
+def _run(strip: Gray, symbols: str, seconds: float, folder: Path) -> str:
+    """Call Tesseract; what it needs is written into the folder."""
+    line, options = folder / "line.pgm", f"-c tessedit_char_whitelist={symbols}"
+    cv2.imwrite(str(line), strip)  # in a form that takes no time, as PNG does
+    language, data = "eng", small_data(ALL)
+    if data:
+        language = "small"
+        (folder / f"{language}.traineddata").write_bytes(data)
+        options += f" --tessdata-dir {shlex.quote(str(folder))}"
+    said: str = pytesseract.image_to_boxes(
+        str(line), language, f"--psm 7 --oem 1 {options}", timeout=seconds
+    )
+    return said
 
 
 def _write_line(cells: Sequence[Gray]) -> tuple[Gray, list[tuple[int, int, int]]]:
