@@ -199,5 +199,5 @@ def _images(
         if drawn:
             place = sum(1 for image in images if image) + 1
             cid = picture_id(place, context.address)
-            images[number] = InlineImage(cid, *drawn, alt=say.alt())
+            images[number] = InlineImage(cid, *drawn, alt=say.alt(sections[number]))
     return images

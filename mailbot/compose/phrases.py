@@ -149,9 +149,13 @@ class Phrases(Speech):
             facts.append(f"10 = A … {size} = {symbol(size)}")
         return " · ".join(facts)
 
-    def alt(self) -> str:
-        """What a picture of the reply shows, for those who cannot see it."""
-        return self._("Picture of the puzzle with the digits drawn in.")
+    def alt(self, section: Section) -> str:
+        """What the picture of a puzzle shows, for those who cannot see it."""
+        if section.kind is Kind.NEW:
+            return self._("Picture of the new puzzle.")
+        if section.told or section.solutions:
+            return self._("Picture of the puzzle with the digits drawn in.")
+        return self._("Picture of the puzzle with the cells in question marked.")
 
     def machine_line(self) -> str:
         """What stands before the line that a later letter is continued from."""

@@ -28,7 +28,7 @@ _TINTS = {
     "because": "background:#ffdfa3;",
 }
 _NUMBER = ' style="font:11px sans-serif;color:#666"'
-_OUT = "font:11px/1 sans-serif;text-decoration:none;color:#8a1f1f"
+_OUT = "font:11px/1 sans-serif;vertical-align:middle;text-decoration:none;color:#8a1f1f"
 _LARGEST_MARKED = 9
 """The size of the largest grid whose cells have room for small digits."""
 

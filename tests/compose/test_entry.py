@@ -161,7 +161,7 @@ def test_only_what_is_surely_wrong_is_called_wrong() -> None:
     odd = puzzle(grid(entries={1: 3, 2: 5}), Status.SOLVED, Solved(grid(SOLUTION)))
     text = answer_to([odd], Want.CHECK).text
     assert "cannot be right" not in text
-    assert "all right" not in text
+    assert "digits are right" not in text
     assert "clearly enough" in text
 
 

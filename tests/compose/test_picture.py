@@ -33,6 +33,7 @@ from tests.compose.cases import (
     ADA,
     GRANDFATHER,
     SOLUTION,
+    answer_to,
     digits,
     grid,
     large,
@@ -168,6 +169,19 @@ def test_doubtful_and_clashing_cells_are_outlined_and_nothing_is_written() -> No
         picture = pixels(reply_to(one, *photograph()).pictures[0])
         assert orange_or_red(picture) > 200
         assert blue(picture) == 0
+
+
+def test_who_cannot_see_a_picture_is_told_what_is_in_it() -> None:
+    doubtful = puzzle(grid(), Status.DOUBTFUL, None, (0, 4))
+    for one, want, words in (
+        (solved(), Want.SOLUTION, "digits drawn in"),
+        (solved(), Want.HINT, "digits drawn in"),
+        (doubtful, Want.SOLUTION, "cells in question marked"),
+    ):
+        [image] = reply_to(one, *photograph(), want).pictures
+        assert words in image.alt, words
+    [image] = answer_to([solved()], Want.NEW).pictures
+    assert image.alt == "Picture of the new puzzle."
 
 
 def test_without_anything_to_draw_there_is_no_picture() -> None:
