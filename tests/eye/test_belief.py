@@ -156,6 +156,25 @@ def test_entries_of_a_variant_never_count_as_its_givens(half: Grid, made: Made) 
     assert believed(seen, variant=True) is None
 
 
+def test_a_solution_is_that_of_the_givens_as_told(half: Grid, made: Made) -> None:
+    """Givens are taken for entries, without which there are several solutions."""
+    needed = [
+        cell
+        for cell in np.flatnonzero(half.givens).tolist()
+        if isinstance(solve(Grid(NINE, with_digits(half.givens, {cell: 0}))), Ambiguous)
+    ]
+    written = entries_of(half)
+    mistake = {written[0]: half.entries[written[0]] % 9 + 1}
+    log_probs = sure_of(with_digits(half.digits, mistake))
+    found = believed(read_as(log_probs, NINE, written=[*written, *needed[:3]]))
+    assert found is not None
+    assert found.solved.grid.digits == made.solution
+    givens = np.where(found.givens, found.digits, 0)
+    answer = solve(Grid(NINE, tuple(givens.tolist())))
+    assert isinstance(answer, Solved)
+    assert answer.grid == found.solved.grid
+
+
 def other_puzzle_near(grid: Grid) -> tuple[int, int]:
     """A given and another digit for it, with which there is one solution as well."""
     for cell in np.flatnonzero(grid.givens).tolist():

@@ -211,6 +211,9 @@ def _by_agreement(
     way = next(alone, next(iter(likely), None))
     entries = by_hand if way is None else ~way.givens | (by_hand & (digits != solution))
     entries &= digits > 0
+    givens = np.where((digits > 0) & ~entries, solution, 0)
+    if not isinstance(answer_to(givens, shape), Solved):
+        entries &= digits != solution  # print was taken for a hand's
     read = np.where((digits > 0) & ~entries, solution, digits)
     return _checked(seen, read, entries, solved)
 
