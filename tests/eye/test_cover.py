@@ -14,7 +14,7 @@ from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
-from solver import Shape, Solved
+from solver import Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle, read
 
 CELL = 56
@@ -58,6 +58,9 @@ def test_covered_cells_are_asked_about(
         told = NoteKind.COVERED in [note.kind for note in found.notes]
         honest += told and set(differ.tolist()) <= set(puzzle.doubtful)
         assert len(puzzle.doubtful) < 24
+        rest = np.array(made.puzzle.givens)
+        rest[list(puzzle.doubtful)] = 0
+        assert not isinstance(solve(Grid(Shape(3, 3), tuple(rest.tolist()))), Solved)
     assert honest >= (0.9 * len(seeds) if long else 1)
 
 

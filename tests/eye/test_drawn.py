@@ -23,6 +23,7 @@ from mailbot.workshop.paper.photo import Camera, photograph
 from mailbot.workshop.paper.rules import Rules
 from mailbot.workshop.paper.screen import THEMES, draw_screen
 from mailbot.workshop.paper.type import find_fonts
+from mailbot.workshop.paper.wild import on_paper
 from solver import Grid, Solved
 from tests.eye.rendered import make_puzzle, read
 from tests.eye.variants import (
@@ -236,3 +237,26 @@ def test_a_jigsaw_is_not_solved_in_the_usual_boxes(long: bool) -> None:
         found = read(show(PaperPuzzle(made.puzzle, rules=rules), "light", seed))
         assert not found.puzzles
         assert [note.detail for note in found.notes] == ["jigsaw"]
+
+
+def test_lines_of_one_width_on_shaded_boxes_are_no_jigsaw(long: bool) -> None:
+    """A line on a shade is paler than one on white, as thin lines beside thick ones."""
+    shaded = [cell for cell in range(81) if BOX[cell] % 2]
+    for seed in range(1, 21 if long else 3):
+        puzzle = make_puzzle(NINE, 780 + seed).puzzle
+        shades = dict.fromkeys(shaded, LIGHT_TINTS[seed % 9])
+        style = PrintStyle(cell=42, thin=1, thick=1, line=(150, 150, 150))
+        rng = np.random.default_rng(seed)
+        picture = draw_puzzle(PaperPuzzle(puzzle, shades=shades), style, rng)
+        assert set(called(on_paper(picture, rng))) == {""}
+
+
+def test_gaps_between_tiles_of_two_colours_are_no_jigsaw(long: bool) -> None:
+    for seed in range(1, 21 if long else 3):
+        puzzle = make_puzzle(NINE, 780 + seed).puzzle
+        tiles = [(60, 80, 30) if given else (220, 235, 250) for given in puzzle.givens]
+        white = (255, 255, 255)
+        style = PrintStyle(cell=48, thin=3, thick=3 + seed % 3, line=white, ink=white)
+        board = PaperPuzzle(puzzle, shades=dict(enumerate(tiles)))
+        rng = np.random.default_rng(seed)
+        assert set(called(on_paper(draw_puzzle(board, style, rng), rng))) == {""}

@@ -11,6 +11,7 @@ on screens, so that each variant is named and no decorated plain puzzle is.
 from dataclasses import dataclass
 from functools import cache
 
+import cv2
 import numpy as np
 
 from mailbot.eye.read.cells import level, most_channel
@@ -101,6 +102,12 @@ class _BoxLimits:
     regular: float = 0.75
     # Share of all other lines that are thick: at least, for a jigsaw.
     irregular: float = 0.08
+    # Share of the thick lines that part boxes: at least, for a jigsaw. Those of one
+    # with missing lines did by 0.55 or more; around tiles of two colours none do.
+    parting: float = 0.3
+    # Share of the cells in pieces smaller than half a box: at most, for a jigsaw. Thin
+    # lines of which some lie on shades enclose single cells.
+    tiny: float = 0.1
 
 
 _LINES, _CAGES, _SHADES, _BOXES = (
@@ -270,4 +277,17 @@ def _has_irregular_boxes(seen: Recognised) -> bool:
         return False
     between = np.arange(1, 9) % 3 == 0
     regular, irregular = thick[:, between].mean(), thick[:, ~between].mean()
-    return bool(regular < _BOXES.regular and irregular > _BOXES.irregular)
+    if regular >= _BOXES.regular or irregular <= _BOXES.irregular:
+        return False
+    return _part_boxes(thick)
+
+
+def _part_boxes(thick: Bools) -> bool:
+    """Whether thick lines [2, 8, 9] part the cells into boxes; some may be missing."""
+    open_ = np.zeros((17, 17), np.uint8)  # cells, and the borders between them
+    open_[::2, ::2] = 1
+    open_[1::2, ::2], open_[::2, 1::2] = ~thick[0], ~thick[1].T
+    pieces = np.asarray(cv2.connectedComponents(open_, connectivity=4)[1])[::2, ::2]
+    tiny = np.bincount(pieces.ravel())[pieces] < 5
+    parting = (np.diff(pieces, axis=0) != 0).sum() + (np.diff(pieces) != 0).sum()
+    return bool(tiny.mean() <= _BOXES.tiny and parting >= _BOXES.parting * thick.sum())

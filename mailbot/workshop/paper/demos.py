@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 
 from mailbot.pictures.pixels import Bgr, Colour
-from mailbot.workshop.paper.grid import PaperPuzzle
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.photo import Camera, photograph
 from mailbot.workshop.paper.screen import DARK, LIGHT, draw_screen
 from mailbot.workshop.paper.type import EMBEDDED, find_fonts, lay, set_text
-from mailbot.workshop.paper.wild import Look, Rng, draw_on_paper
+from mailbot.workshop.paper.wild import Look, Rng, draw_on_paper, on_paper
 from solver import Grid, Solved, solve
 
 _WOOD = (60, 95, 140)
@@ -24,14 +24,13 @@ def _dark_screen(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
     """An app with light digits on a board nearly as dark as the screen around it."""
     paper = _colour(rng, 10, 60)
     fainter = int(rng.integers(15, 60))
-    fonts = find_fonts()
     style = replace(
         DARK.style,
         cell=int(rng.integers(36, 90)),
         paper=paper,
         line=(paper[0] + fainter, paper[1] + fainter, paper[2] + fainter),
         thick=int(rng.integers(2, 5)),
-        font=fonts[int(rng.integers(len(fonts)))],
+        font=_font(rng),
         height=float(rng.uniform(0.4, 0.6)),
     )
     return draw_screen(puzzle, replace(DARK, style=style), int(rng.integers(1000)))
@@ -89,6 +88,55 @@ def _thresholded(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
     return Bgr(np.asarray(cv2.cvtColor(ink, cv2.COLOR_GRAY2BGR), np.uint8))
 
 
+def _table_of_inputs(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
+    """A page of the web: lines of one width, every other box shaded, and buttons."""
+    width = int(rng.integers(1, 3))
+    style = PrintStyle(
+        cell=int(rng.integers(24, 44)),
+        thin=width,
+        thick=width,
+        font=_font(rng),
+        height=float(rng.uniform(0.4, 0.5)),
+        line=(int(rng.integers(100, 210)),) * 3,
+    )
+    shaded = [cell for cell in range(81) if (cell // 27 + cell % 9 // 3) % 2]
+    shades = dict.fromkeys(shaded, _colour(rng, 215, 245))
+    board = draw_puzzle(replace(puzzle, shades=shades), style, rng)
+    side = board.shape[0]
+    wide = side + int(rng.integers(60, 500))
+    page = Bgr(np.full((side + 140, wide, 3), 255, np.uint8))
+    lay(page, set_text("Sudoku Solver", EMBEDDED, 28), 30, 18, (40, 40, 40))
+    page[70 : 70 + side, 30 : 30 + side] = board
+    for left, word in ((30, "Solve"), (120, "Clear")):
+        page[85 + side : 115 + side, left : left + 80] = (200, 120, 40)
+        label = set_text(word, EMBEDDED, 16)
+        lay(page, label, left + 12, 92 + side, (255, 255, 255))
+    return page
+
+
+def _dark_tiles(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
+    """Tiles with light gaps between them; the givens white on dark ones."""
+    light = _colour(rng, 200, 256)
+    dark = _colour(rng, 30, 140)
+    width = int(rng.integers(2, 6))
+    style = PrintStyle(
+        cell=int(rng.integers(34, 70)),
+        thin=width,
+        thick=width + int(rng.integers(0, 4)),
+        font=_font(rng),
+        line=(255, 255, 255),
+        ink=(255, 255, 255),
+    )
+    tiles = [dark if given else light for given in puzzle.grid.givens]
+    shades = dict(enumerate(tiles))
+    return on_paper(draw_puzzle(replace(puzzle, shades=shades), style, rng), rng)
+
+
+def _font(rng: Rng) -> str:
+    fonts = find_fonts()
+    return fonts[int(rng.integers(len(fonts)))]
+
+
 def _colour(rng: Rng, low: int, high: int) -> Colour:
     blue, green, red = (int(v) for v in rng.integers(low, high, 3))
     return blue, green, red
@@ -99,5 +147,7 @@ DEMOS: Mapping[str, Look] = {
     "telephone on a table": _on_a_table,
     "solved in colour": _solved_in_colour,
     "thresholded": _thresholded,
+    "table of inputs": _table_of_inputs,
+    "dark tiles": _dark_tiles,
 }
 """The classes of pictures by name."""

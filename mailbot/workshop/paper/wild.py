@@ -39,14 +39,14 @@ def _style(rng: Rng) -> PrintStyle:
     )
 
 
-def _on_paper(board: Bgr, rng: Rng) -> Bgr:
+def on_paper(board: Bgr, rng: Rng) -> Bgr:
     """The board with white paper around it."""
     return _padded(board, _margins(board, rng))
 
 
 def draw_on_paper(puzzle: PaperPuzzle, rng: Rng, pen: Colour = (150, 60, 30)) -> Bgr:
     """A puzzle in a random print, its entries in a colour, with paper around it."""
-    return _on_paper(draw_puzzle(puzzle, replace(_style(rng), pen=pen), rng), rng)
+    return on_paper(draw_puzzle(puzzle, replace(_style(rng), pen=pen), rng), rng)
 
 
 def _margins(board: Bgr, rng: Rng) -> list[int]:
@@ -70,11 +70,11 @@ def _without_frame(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
     inside = board[edge:-edge, edge:-edge].copy()
     board[:] = style.paper
     board[edge:-edge, edge:-edge] = inside
-    return _on_paper(board, rng)
+    return on_paper(board, rng)
 
 
 def _box_lines(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
-    return _on_paper(draw_puzzle(puzzle, replace(_style(rng), thin=0), rng), rng)
+    return on_paper(draw_puzzle(puzzle, replace(_style(rng), thin=0), rng), rng)
 
 
 def _shaded_boxes(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
@@ -91,7 +91,7 @@ def _shaded_boxes(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
         by_turns = box // across + box % across
         shades[cell] = tints[by_turns % 2 if tints[0] == tints[2] else box]
     style = replace(_style(rng), thin=0, thick=0)
-    return _on_paper(draw_puzzle(replace(puzzle, shades=shades), style, rng), rng)
+    return on_paper(draw_puzzle(replace(puzzle, shades=shades), style, rng), rng)
 
 
 def _tint(rng: Rng) -> Colour:
@@ -104,7 +104,7 @@ def _thick_frame(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
     style = _style(rng)
     board = draw_puzzle(puzzle, style, rng)
     width = round(rng.uniform(0.12, 0.4) * style.cell)
-    return _on_paper(_padded(board, [width] * 4, style.line), rng)
+    return on_paper(_padded(board, [width] * 4, style.line), rng)
 
 
 def _touching(puzzle: PaperPuzzle, other: PaperPuzzle, rng: Rng) -> Bgr:
@@ -116,7 +116,7 @@ def _touching(puzzle: PaperPuzzle, other: PaperPuzzle, rng: Rng) -> Bgr:
         both = np.concatenate([drawn[0], drawn[1][:, kept:]], axis=1)
     else:
         both = np.concatenate([drawn[0], drawn[1][kept:]], axis=0)
-    return _on_paper(Bgr(both), rng)
+    return on_paper(Bgr(both), rng)
 
 
 def _on_a_page(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
@@ -141,7 +141,7 @@ def _curled(low: float, high: float) -> Look:
 
     def draw(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
         board = draw_puzzle(puzzle, _style(rng), rng)
-        page = _on_paper(board, rng)
+        page = on_paper(board, rng)
         turned = rng.random() < 0.5
         if turned:
             page = Bgr(np.ascontiguousarray(page.transpose(1, 0, 2)))
@@ -216,7 +216,7 @@ def _draw_lattice(page: Bgr, corner: Points, style: PrintStyle, rng: Rng) -> Non
 def _moving(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
     """A photograph blurred by motion over 15 to 35 % of a cell."""
     style = _style(rng)
-    page = _on_paper(draw_puzzle(puzzle, style, rng), rng)
+    page = on_paper(draw_puzzle(puzzle, style, rng), rng)
     length = round(rng.uniform(0.15, 0.35) * style.cell)
     angle = rng.uniform(0, np.pi)
     steps = np.linspace(-length / 2, length / 2, 2 * length + 1)
@@ -245,7 +245,7 @@ def _at_the_spine(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
 
 def _small_digits(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
     style = replace(_style(rng), cell=52, height=float(rng.uniform(0.3, 0.36)))
-    return _on_paper(draw_puzzle(puzzle, style, rng), rng)
+    return on_paper(draw_puzzle(puzzle, style, rng), rng)
 
 
 def _glare(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
