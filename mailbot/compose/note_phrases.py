@@ -49,7 +49,20 @@ class NotePhrases:
         return self._(
             "This looks like another kind of puzzle (%(name)s). I only know the "
             "standard rules: rows, columns and boxes."
-        ) % {"name": name}
+        ) % {"name": self._variants().get(name, name)}
+
+    def _variants(self) -> dict[str, str]:
+        """What people call the kinds of puzzle that are not solved."""
+        return {
+            "jigsaw": self._("jigsaw"),
+            "diagonal": self._("diagonal"),
+            "thermo": self._("thermometer"),
+            "arrow": self._("arrows"),
+            "greater-than": self._("greater than"),
+            "even-odd": self._("even and odd"),
+            "consecutive": self._("consecutive"),
+            "word": self._("words"),
+        }
 
     def _lack(self, lack: Lack) -> str:
         """Which rows or cells the person should count again in a typed puzzle."""

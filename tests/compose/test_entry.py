@@ -279,6 +279,16 @@ def test_what_a_typed_puzzle_lacks_is_counted_out(lack: Lack, told: str) -> None
     assert told in " ".join(composed.text.split())
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "even and odd"), ("de", "gerade und ungerade")]
+)
+def test_a_kind_of_puzzle_is_named_in_the_readers_language(
+    language: str, told: str
+) -> None:
+    note = Note(NoteKind.VARIANT, "even-odd")
+    assert f"({told})" in answer_to(notes=(note,), language=language).text
+
+
 @pytest.mark.parametrize("language", written())
 def test_the_counts_of_a_lack_stand_in_every_language(language: str) -> None:
     notes = (
