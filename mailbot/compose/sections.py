@@ -150,7 +150,8 @@ def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
         notes.insert(0, Note(NoteKind.VARIANT, wish.variant))
     unique = list({(n.kind, n.detail, n.part, n.lack): n for n in notes}.values())
     if len(unique) > _NOTES:
-        unique[_NOTES - 1 :] = [Note(NoteKind.TOO_MANY)]
+        told = [n for n in unique[: _NOTES - 1] if n.kind is not NoteKind.TOO_MANY]
+        return (*told, Note(NoteKind.TOO_MANY))
     return tuple(unique)
 
 
