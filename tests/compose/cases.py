@@ -11,6 +11,7 @@ from mailbot.model import (
     Envelope,
     Findings,
     Ink,
+    Lack,
     Letter,
     Missing,
     Note,
@@ -164,6 +165,9 @@ def every_kind(
 @cache
 def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
     entries = {1: 4, 2: 5}
+    notes = tuple(Note(kind, "jigsaw") for kind in NoteKind)
+    lacks = Lack(9, cells=80), Lack(9, rows=8), Lack(9, row=3, cells=8)
+    counted = tuple(Note(NoteKind.CUT_OFF, lack=lack) for lack in lacks)
     twins = puzzle(grid(TWINS), Status.AMBIGUOUS, solve(grid(TWINS)))
     clash = Impossible((Clash(7, (0, 3), "row 1"),))
     full = {i: d for i, d in enumerate(digits(SOLUTION)) if GRANDFATHER[i] == "."}
@@ -228,8 +232,11 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
         "unreadable": (
             None,
             Want.SOLUTION,
-            tuple(map(Note, NoteKind)),
+            notes[:5],
         ),
+        "unreadable-picture": (None, Want.SOLUTION, notes[5:10]),
+        "unreadable-rest": (None, Want.SOLUTION, notes[10:15]),
+        "unreadable-counted": (None, Want.SOLUTION, (*notes[15:], *counted)),
         "cell": (solved(), Wish(Want.CELL, cells=(1,)), ()),
         "part": (solved(), Wish(Want.PART, cells=NINE.boxes[4]), ()),
         "rating": (solved(), Want.RATING, ()),

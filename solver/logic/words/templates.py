@@ -97,7 +97,7 @@ _ONE_MORE = (
 )
 _ROOF = (
     "If {cells} held only the two digits that they share, these could change places, "
-    "and the puzzle would have two solutions. So the digits {digits} must all be in "
+    "and the puzzle would have two solutions. So the digits {digits} must be in "
     "{ends}, and no other cell of {house} can hold them: {removed}."
 )
 _ONE_OF_PAIR = _PAIR + "In {house}, the {other} must be in {any_end}, so: {removed}."
@@ -204,7 +204,7 @@ TEMPLATES: Mapping[Technique, str] = {
     Technique.BUG_2: _GRAVE + "So {any_cell} must be a {digit}: {removed}.",
     Technique.BUG_3: _GRAVE
     + (
-        "So the digits {digits} must all be in {ends}, and no other cell of {house} "
+        "So the digits {digits} must be in {ends}, and no other cell of {house} "
         "can hold them: {removed}."
     ),
     Technique.BUG_4: (
