@@ -8,7 +8,7 @@ import os
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import NamedTemporaryFile
 
 import cv2
 import numpy as np
@@ -61,8 +61,7 @@ def read_cells(
 def _boxes(strip: Gray, symbols: str, seconds: float) -> list[tuple[str, float]]:
     """The characters found and the x of their middles in pixels, left to right."""
     try:
-        with TemporaryDirectory() as folder:
-            found = _run(strip, symbols, seconds, Path(folder))
+        found = _run(strip, symbols, seconds)
     except pytesseract.TesseractNotFoundError as e:
         raise MissingTool(
             "tesseract is not installed: apt-get install tesseract-ocr"
@@ -76,18 +75,29 @@ def _boxes(strip: Gray, symbols: str, seconds: float) -> list[tuple[str, float]]
     return sorted(boxes, key=lambda box: box[1])
 
 
-def _run(strip: Gray, symbols: str, seconds: float, folder: Path) -> str:
-    """Call Tesseract; what it needs is written into the folder."""
-    line, options = folder / "line.pgm", f"-c tessedit_char_whitelist={symbols}"
-    cv2.imwrite(str(line), strip)  # in a form that takes no time, as PNG does
-    language, data = "eng", small_data(ALL)
-    if data:
-        language = "small"
-        (folder / f"{language}.traineddata").write_bytes(data)
-        options += f" --tessdata-dir {shlex.quote(str(folder))}"
-    said: str = pytesseract.image_to_boxes(
-        str(line), language, f"--psm 7 --oem 1 {options}", timeout=seconds
-    )
+def _run(strip: Gray, symbols: str, seconds: float) -> str:
+    """Call Tesseract with the line and its data as files.
+
+    A reader may make files, but no folders.
+    """
+    data = small_data(ALL)
+    with (
+        NamedTemporaryFile(suffix=".pgm") as line,  # no time goes into packing it
+        NamedTemporaryFile(suffix=".traineddata") as copy,
+    ):
+        line.write(b"P5 %d %d 255\n" % strip.shape[::-1] + strip.tobytes())
+        copy.write(data)
+        line.flush()
+        copy.flush()
+        path, options = Path(copy.name), f"-c tessedit_char_whitelist={symbols}"
+        if data:
+            options += f" --tessdata-dir {shlex.quote(str(path.parent))}"
+        said: str = pytesseract.image_to_boxes(
+            line.name,
+            path.stem if data else "eng",
+            f"--psm 7 --oem 1 {options}",
+            timeout=seconds,
+        )
     return said
 
 
