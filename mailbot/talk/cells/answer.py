@@ -27,6 +27,9 @@ _NEAR = 3
 _BETWEEN = frozenset({"beside", "yes", "filler", "indefinite"})
 """What may stand between "it is" and its digit: it is really a 6."""
 
+_NAME = 3
+"""Tokens from a thing to its number, at most: page no. 6."""
+
 _HOUSES = frozenset({"row", "column", "box"})
 _NAMING = frozenset({"article", "digit"})
 
@@ -51,7 +54,8 @@ def tells_of_a_cell(items: Sequence[Item], at: int) -> bool:
         at: the place of a digit, or of a word such as "empty".
     """
     before, after = items[:at], items[at + 1 :]
-    if is_measure(items, at) or _describes(items, at):
+    own = bool(before) and _has(before[-1], "mine")  # my 6th puzzle
+    if is_measure(items, at) or _describes(items, at) or own:
         return False
     if any(_HOUSES & item.token.tags for item in items if not item.place):
         return False  # there is a 6 in the row above
@@ -100,7 +104,7 @@ def belongs_to_a_cell(items: Sequence[Item], at: int, cell: int) -> bool:
 
 
 def _asserts(item: Item) -> bool:
-    return item.place is not None or item.token.text in ASSERTING
+    return item.place is None and item.token.text in ASSERTING
 
 
 def without_subject(items: Sequence[Item]) -> Sequence[Item]:
@@ -135,6 +139,35 @@ def counts_things(items: Sequence[Item], at: int) -> bool:
     behind = items[at + 1]
     counted = behind.token.tags & ({"cell"} if behind.place else _COUNTED)
     return bool(counted)
+
+
+def names_a_thing(items: Sequence[Item], at: int) -> bool:
+    """Whether a number is that of a thing: page 6, bus number 6, 6 minutes, 6 times.
+
+    A puzzle is one if it is called so: puzzle number 6.
+    """
+    behind = items[at + 1 : at + 2]
+    noun = at > 0 and _has(items[at - 1], "indefinite")  # German "eine 6 mal"
+    if any(map(_is_thing, behind)) or _is_age(items[at + 1 :]):
+        return True
+    if not noun and any(_has(item, "times") for item in behind):
+        return True
+    called = [n for n in items[max(at - _NAME, 0) : at] if not _has(n, "digit")]
+    named = at > 0 and _has(items[at - 1], "digit")
+    before = called[-1:]
+    return any(_is_thing(item) or (named and _has(item, "puzzle")) for item in before)
+
+
+def _is_thing(item: Item) -> bool:
+    own = _has(item, *_HOUSES, "cell", "beside", "is")
+    return _has(item, "numbered") and not own
+
+
+def _is_age(behind: Sequence[Item]) -> bool:
+    """Whether a sentence ends with "years", which may be an "is": Swedish "år"."""
+    if not behind or not _has(behind[0], "numbered"):
+        return False
+    return len(behind) == 1 or behind[1].token.text in _BREAKS | {"."}
 
 
 def goes_on(clause: Sequence[Item], following: Sequence[Item]) -> bool:

@@ -18,10 +18,14 @@ from mailbot.talk.cells.exchange import asks_to_exchange, new_digit
 from mailbot.talk.cells.figures import digit_at, echoed_digit
 from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.refusal import is_refused
+from mailbot.talk.cells.unreal import is_unreal
 from mailbot.talk.cells.written import written_row
 
 _CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but", "seeming"})
 """What between two digits tells that one of them takes the place of the other."""
+
+_FEW_WORDS = 7
+"""Words of a sentence that only says that something is not believed."""
 
 _NO_CELL = Asserted(unread=frozenset({Missing.CELL}))
 _NO_DIGIT = Asserted(unread=frozenset({Missing.DIGIT}))
@@ -130,16 +134,32 @@ class Clause:
         return {c: d for c, d in digits.items() if c in doubts or d != shown[c]}
 
     @property
+    def is_claim(self) -> bool:
+        """Whether somebody else is told to see it."""
+        return self._has("person") and self._has("says")
+
+    @property
     def is_vague(self) -> bool:
         """Whether nothing tells that a digit is meant: it may be a house's number."""
         return not self._has("is", "empty", "not", "yes", "digit")
 
     def takes_back(self, digits: Mapping[int, int]) -> bool:
-        """Whether it puts another digit in the place of those told: No, 5."""
-        if self.names_a_place or not self._has("no", "not"):
+        """Whether it takes the digits back that were told, or tells another: No, 5."""
+        if self.names_a_place or not digits:
+            return False
+        if not self._digits and self._takes_all_back:
+            return True
+        if not self._has("no", "not"):
             return False
         left = {self._digit(i) for i in self._digits if not self._is_denied(i)}
-        return bool(digits) and not left <= set(digits.values())
+        return not left <= set(digits.values())
+
+    @property
+    def _takes_all_back(self) -> bool:
+        """Whether it takes back what stands before it: I don't believe him."""
+        brief = len(self._items) <= _FEW_WORDS
+        disbelieved = self._has("trust") and self._has("not")
+        return self._has("undone") or (brief and disbelieved)
 
     def may_be_of_other_things(self, before: Sequence[Item]) -> bool:
         """Whether it may not go on with the clause before it: r1c6, then 4. Nov."""
@@ -160,6 +180,9 @@ class Clause:
         """
         doubted = weighs(self._items) or self._is_asked()
         digits = {i: self._digit(i) for i in self._digits}
+        told = [*digits, *([] if at is None else [at])]
+        if told and is_unreal(self._items, told, asking=self._question.asking):
+            return None
         if doubted and self._question.asking:
             return self._claimed(at, digits)
         if self._has("or") or doubted:
@@ -215,7 +238,8 @@ class Clause:
     def _other(self, cell: int, stands: Mapping[int, Stand]) -> int | None:
         """Of the two digits that we asked about the one that is not denied."""
         denied = stands and all(stand is Stand.DENIED for stand in stands.values())
-        others = self._question.doubts.get(cell, frozenset()) - {0, *stands}
+        options = self._question.doubts.get(cell, frozenset())
+        others = options - {0, *stands} if options.issuperset(stands) else ()
         unseen = self._has("seeing")  # I can't see an 8 there
         if not denied or unseen or len(others) != 1 or self._may_mean_no():
             return None
@@ -245,7 +269,8 @@ class Clause:
         """Whether something between the digits tells which takes the other's place."""
         between = self._items[self._digits[0] : self._digits[-1]]
         return any(
-            _CHOOSING & item.token.tags or item.token.text in ("->", "=>")
+            (_CHOOSING & item.token.tags and "preposition" not in item.token.tags)
+            or item.token.text in ("->", "=>")
             for item in between
         )
 

@@ -17,7 +17,15 @@ ASSERTING = frozenset({"=", ":", "->", "=>"})
 
 _JOINING = frozenset({"article", "preposition", "digit", "filler"})
 """What may stand between a digit and the cell that it is in."""
+_LEADING = frozenset({"indefinite", "beside", "yes"})
+"""What may stand between a verb and its digit: it is really an 8."""
+
 _LONGEST_PLACE = 16  # tokens
+_STRANGERS = frozenset(
+    {"unreal", "if", "would", "undone", "which", "trust", "times", "numbered"}
+)
+"""Words of which nobody knows what a digit beside them says."""
+
 CELLS = re.compile(r"(?:[.\d_x*-][ ,|]{0,3}){4,30}")
 """The cells of a row that is written out."""
 
@@ -37,10 +45,10 @@ class Item:
 
     @property
     def is_unknown(self) -> bool:
-        """Whether it is a word that the lexicon does not have."""
+        """Whether it is a word that the lexicon does not have, or a stranger in it."""
         token = self.token
-        known = self.place or token.tags or token.number >= 0
-        return not known and token.text.replace("-", "").isalpha()
+        known = self.place or token.tags - _STRANGERS or token.number >= 0
+        return not known and token.text[0].isalpha()
 
 
 def clauses_of(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
@@ -76,11 +84,36 @@ def _with_things(clause: list[Item]) -> list[Item]:
     ]
 
 
+def _with_and(clause: list[Item]) -> list[Item]:
+    """A clause whose Italian "e" between two digits is an "and", not the verb "è"."""
+    digits = [at for at, item in enumerate(clause) if item.is_number]
+    return [
+        Item(replace(item.token, tags=item.token.tags - {"is"}), item.place)
+        if {"and", "is"} <= item.token.tags
+        and digits
+        and digits[0] < at < digits[-1]
+        and not _is_verb(clause, at)
+        else item
+        for at, item in enumerate(clause)
+    ]
+
+
+def _is_verb(clause: Sequence[Item], at: int) -> bool:
+    """Whether "e" between two digits is "è": il 3 è un 8; il 3 in r1c1 è un 8."""
+    behind = clause[at + 1]
+    leads = behind.is_number or bool(_LEADING & behind.token.tags)
+    if not clause[at - 1].is_number:
+        return leads
+    article = clause[at - 2].token.tags if at > 1 else frozenset[str]()
+    definite = "article" in article and "indefinite" not in article
+    return definite and "indefinite" in behind.token.tags
+
+
 @lru_cache(maxsize=16)
 def _clauses(text: str, lexicon: Lexicon) -> tuple[list[Item], ...]:
     """The clauses of a text, which is asked about several times."""
     clauses = map(_with_answer, _read_clauses(text, lexicon))
-    return tuple(map(_with_things, clauses))
+    return tuple(_with_and(_with_things(clause)) for clause in clauses)
 
 
 def _names_nothing(token: Token) -> bool:

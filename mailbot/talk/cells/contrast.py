@@ -157,7 +157,8 @@ def _is_replaced(
 
 
 def _equates(items: Sequence[Item]) -> bool:
-    return _has(items, *_EQUATING) or any(n.token.text in _ARROWS for n in items)
+    verbs = [n for n in items if not _has([n], "preposition")]  # English "in" is both
+    return _has(verbs, *_EQUATING) or any(n.token.text in _ARROWS for n in items)
 
 
 def _has(items: Sequence[Item], *tags: str) -> bool:

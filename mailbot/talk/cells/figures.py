@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mailbot.language.lexicon import Token
-from mailbot.talk.cells.answer import counts_things
+from mailbot.talk.cells.answer import counts_things, names_a_thing
 from mailbot.talk.cells.asserted import Question
 from mailbot.talk.cells.clauses import Item
 from solver.grid import SYMBOLS
@@ -21,7 +21,7 @@ def digit_at(items: Sequence[Item], at: int, question: Question) -> int:
     size = question.shape.size
     if "article" in token.tags or _is_glued(items, at) or _is_pronoun(items, at):
         return 0  # "une" is rather "a" than "1", and m8 a mate
-    if counts_things(items, at):
+    if counts_things(items, at) or names_a_thing(items, at):
         return 0  # the box in the middle, its 9 cells
     if token.number > 0:
         return token.number if token.number <= size else 0

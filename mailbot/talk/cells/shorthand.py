@@ -40,7 +40,8 @@ def pair(tokens: Sequence[Token]) -> Place:
         return Place()
     if bracketed and after.text == ")":
         return Place(first.number, second.number, length=5)
-    if not bracketed and (after.text == "=" or {"is", "empty"} & after.tags):
+    told = {"is", "empty"} & after.tags and "and" not in after.tags  # Italian "e"
+    if not bracketed and (after.text == "=" or told):
         return Place(first.number, second.number, length=3)
     return Place()
 

@@ -43,7 +43,7 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
     vague: list[Mapping[int, int]] = []
     unread: set[Missing] = set()
     loose: set[Missing] = set()
-    named_cell = False
+    named_cell = claimed = False
     echoed: set[int] = set()
     for clause in _joined(clauses, question):
         if clause.echoed:
@@ -57,6 +57,7 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
         definite = clause.names_a_cell or clause.exchanges
         (unread if definite else loose).update(read.unread)
         news = clause.news(read.digits)
+        claimed |= bool(news) and clause.is_claim
         known |= {cell: d for cell, d in read.digits.items() if cell not in news}
         if clause.takes_back(digits) or _add(news, digits):
             unread.add(Missing.DIGIT)
@@ -64,7 +65,8 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
     for guess in () if digits or named_cell else vague:
         if _add(guess, digits):
             unread.add(Missing.DIGIT)
-    others = any(_chooses_another(guess, digits, question) for guess in vague)
+    doubts = {} if claimed else question.doubts
+    others = any(_chooses_another(guess, digits, doubts) for guess in vague)
     if others or _asks_back(echoed, digits):
         unread.add(Missing.DIGIT)
     return Asserted(digits, named, frozenset(unread or (() if digits else loose)))
@@ -84,11 +86,19 @@ def _asks_back(echoed: Collection[int], digits: Mapping[int, int]) -> bool:
 
 
 def _chooses_another(
-    guess: Mapping[int, int], digits: Mapping[int, int], question: Question
+    guess: Mapping[int, int],
+    digits: Mapping[int, int],
+    doubts: Mapping[int, Collection[int]],
 ) -> bool:
-    """Whether a number alone is another digit of our question than the one told."""
+    """Whether a number alone is another digit than the one told.
+
+    Args:
+        guess: the cell, and the number alone.
+        digits: the digits that are told.
+        doubts: the digits of our questions; none where any number counts.
+    """
     return any(
-        digits.get(cell, digit) != digit and digit in question.doubts.get(cell, ())
+        digits.get(cell, digit) != digit and digit in doubts.get(cell, {digit})
         for cell, digit in guess.items()
     )
 

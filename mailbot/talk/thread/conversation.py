@@ -117,11 +117,12 @@ def _wanted(
     if asked and not said.digits and agrees(words.spoken, words.language):
         return Want.CONFIRM, {Want.CONFIRM.value: 1.0}
     want, likely = want_of(words, turn.situation, said)
+    asks = is_question(words.newest, lexicon_of(words.language))
+    if want is Want.CELL and said.digits and not (said.unread or asks):
+        return Want.CORRECT, likely  # there is a 4 in r1c1
     if asked and want is Want.THANKS and _tells_of_other_digits(turn, words):
         return Want.UNCLEAR, likely  # a number alone is no thanks
-    unsure = want is Want.UNCLEAR and is_question(
-        words.newest, lexicon_of(words.language)
-    )
+    unsure = want is Want.UNCLEAR and asks
     if (want is Want.CELL or unsure) and is_about_the_hint(turn, said):
         return Want.WHY, likely
     if want not in _WITHOUT_PUZZLE and wants_the_end(turn, words):

@@ -25,6 +25,7 @@ from mailbot.talk.cells.clauses import Item, between_signs
 from mailbot.talk.cells.contrast import Stand, stands_of
 from mailbot.talk.cells.figures import digit_at
 from mailbot.talk.cells.statements import sentences_of
+from mailbot.talk.cells.unreal import is_unreal
 
 TABLE = "verdict"
 """The table of `grammar.toml` whose words count here."""
@@ -219,6 +220,8 @@ def _affirms(before: Part, part: Part, behind: Part, at: int) -> bool:
     near = part[at + 1 : at + 3]
     counts = any(n.is_unknown for n in near) and not _has(part[at - 1], "indefinite")
     if labelled or addressed or (at and counts) or _has(part[0], "because"):
+        return False
+    if is_unreal(part, [at]):
         return False
     return tells_of_a_cell(part, at) or _is_seen(part, at)
 

@@ -1,0 +1,95 @@
+"""Clauses that tell of what is not so: if it were a 4; I almost put a 4 there.
+
+People think aloud. They suppose a digit, remember one, tell what they nearly wrote, or
+ask who says so. Nothing of it stands in the cell:
+
+- behind "almost", "unless", "why" or "who says", whatever is told;
+- behind an "if" that begins the sentence, or a part of it: if there were a 4, ...;
+- where the sentence begins with "would": German "wäre da eine 4, ...";
+- where a predicate of what would be follows: a 4 there would be silly;
+- where the digit is one of former times: yesterday it was a 4 (not in a question:
+  yesterday I put a 4 there, is it right?);
+- where it is rubbed out, or another part of the sentence judges it: I had a 4 there but
+  rubbed it out; the paper says 4, which can't be.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from mailbot.talk.cells.clauses import Item, between_signs
+
+_BREAKS = frozenset(".,;:!?\n()")
+_LEADING = frozenset({"and", "but", "filler", "no", "yes"})
+"""What may stand before the first word that counts: and if it were a 4."""
+
+_RELATIVE = 2
+"""Words up to the end of a relative pronoun: Spanish "lo cual"."""
+
+
+def is_unreal(
+    items: Sequence[Item], told: Sequence[int], *, asking: bool = False
+) -> bool:
+    """Whether a clause tells of what is not so.
+
+    Args:
+        items: the clause.
+        told: the places of its digits and of the cell's name.
+        asking: whether a question about a digit counts like the digit.
+    """
+    first, last = min(told), max(told)
+    start = max((at + 1 for at in range(first) if _is_break(items, at)), default=0)
+    said, behind = items[start : last + 1], items[last + 1 :]
+    if _has(said, "unreal") or any(map(_supposes, _parts(said))):
+        return True
+    if _would_be(items, start, behind):
+        return True
+    if sum(items[at].place is None for at in told) != 1:
+        return False  # not the 3 that I had yesterday, a 4
+    past = not asking and _has(said, "formerly") and not _has(items, "wrong", "yes")
+    judged = any(map(_judges, between_signs(behind)))
+    return past or judged or _has(items, "undone")
+
+
+def _parts(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    """What stands between the breaks; the names of cells hold none."""
+    breaks = [at for at in range(len(items)) if _is_break(items, at)]
+    for before, behind in pairwise([-1, *breaks, len(items)]):
+        yield items[before + 1 : behind]
+
+
+def _supposes(part: Sequence[Item]) -> bool:
+    """Whether a part begins with "if"; Spanish "si" may be a yes as well."""
+    leads = (i for i, n in enumerate(part) if not _has([n], *_LEADING))
+    at = next((i for i, n in enumerate(part) if _has([n], "if")), None)
+    if at is None or at > next(leads, at):
+        return False
+    return not _has(part[at : at + 1], "yes") or _has(part[at:], "is", "would", "put")
+
+
+def _would_be(items: Sequence[Item], start: int, behind: Sequence[Item]) -> bool:
+    """Whether it begins with "would", which asks nothing, or ends with it."""
+    predicate = next(iter(_parts(behind)), ())
+    asks = items[-1].token.text == "?"
+    return _has(predicate, "would") or (
+        not asks and _has(items[start : start + 1], "would")
+    )
+
+
+def _judges(part: Sequence[Item]) -> bool:
+    """Whether a relative clause denies what it is about: which can't be."""
+    return _has(part[:_RELATIVE], "which") and _has(part, "not", "wrong")
+
+
+def _is_break(items: Sequence[Item], at: int) -> bool:
+    """Whether a sign ends a part; not the comma of "I never said, that it is a 4"."""
+    item = items[at]
+    if item.place or item.token.text not in _BREAKS:
+        return False
+    before = items[:at]
+    strange = any(n.is_unknown and not n.token.tags for n in before)
+    return strange or item.token.text != "," or not _has(before, "unreal")
+
+
+def _has(items: Sequence[Item], *tags: str) -> bool:
+    own = (item.token.tags for item in items if not item.place)
+    return any(not told.isdisjoint(tags) for told in own)

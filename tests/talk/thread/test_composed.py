@@ -1,0 +1,116 @@
+"""Sentences composed of cells and digits: no digit is taken that nobody meant."""
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from mailbot.language.folders import written
+from mailbot.model import Content, Findings, Puzzle, Want
+from mailbot.options import ReadingOptions
+from mailbot.respond.findings import read_letter
+from mailbot.talk import begin, listen
+from tests.compose.cases import answer_to, grid, solved
+from tests.sample_letters import PUZZLE, typed
+from tests.talk.composed import ASIDES, CLAIMS, MEANT, PLAIN, UNMEANT, composed
+from tests.talk.threads import asking, found, gmail
+
+_STEP = 4  # of the sentences, unless all are tried
+
+pytestmark = pytest.mark.parametrize("language", written())
+
+EMPTY, PRINTED = (1, 3), (1, 1)
+ROWS = "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
+
+
+def first_puzzle() -> Findings:
+    return read_letter(typed(ROWS), ReadingOptions())
+
+
+def begun(words: str, findings: Findings) -> Puzzle:
+    letter = typed(f"{words}\n\n{ROWS}", subject="")
+    [puzzle] = begin(listen(letter), findings).findings.puzzles
+    return puzzle
+
+
+def settled(reply: Content, words: str) -> int | None:
+    """The digit that words settle r1c6 with; None if it is in doubt still."""
+    [puzzle] = found(gmail(reply, words))
+    return None if 5 in puzzle.doubtful else puzzle.grid.digits[5]
+
+
+def told(table: Mapping[str, str], language: str) -> list[str]:
+    return [" ".join(words.split()) for words in table[language].split("|")]
+
+
+@pytest.fixture
+def some(long: bool, seed: int) -> slice:
+    """Which of the sentences are tried."""
+    step = 1 if long else _STEP
+    return slice(seed % step, None, step)
+
+
+def answers(language: str, second: int) -> Iterator[tuple[str, int]]:
+    """Plain answers beside numbers of other things and other people, and the digit."""
+    pairs = ((8, 4), (4, 8), (4, 3)) if second else ((4, 7), (7, 4))
+    asides = [*told(CLAIMS, language), *told(ASIDES, language)]
+    for number, aside in enumerate(asides):
+        plain = PLAIN[language][number % len(PLAIN[language])]
+        for yes, no in pairs:
+            for words in (f"{plain} {aside}", f"{aside} {plain}"):
+                yield words.format(y=yes, n=no), yes
+
+
+def test_a_first_letter_enters_no_digit_that_nobody_meant(
+    language: str, some: slice
+) -> None:
+    findings = first_puzzle()
+    [one] = findings.puzzles
+    for words in list(composed(UNMEANT, language, EMPTY, 2))[some]:
+        assert begun(words, findings).grid == one.grid, words
+
+
+def test_a_first_letter_enters_the_digit_that_is_told(
+    language: str, some: slice
+) -> None:
+    findings = first_puzzle()
+    for words in list(composed(MEANT, language, EMPTY, 4))[some]:
+        entries = begun(words, findings).grid.entries
+        assert {c: d for c, d in enumerate(entries) if d} == {2: 4}, words
+
+
+@pytest.mark.parametrize("want", [Want.SOLUTION, Want.HINT])
+def test_an_answer_changes_no_digit_that_nobody_meant(
+    language: str, want: Want, some: slice
+) -> None:
+    reply = answer_to([solved()], want, language)
+    for cell, digit in ((PRINTED, 4), (EMPTY, 6)):
+        for words in list(composed(UNMEANT, language, cell, digit))[some]:
+            [puzzle] = found(gmail(reply, words)) or [solved()]
+            assert puzzle.grid.digits[cell[1] - 1] != digit, words
+
+
+def test_an_answer_corrects_the_digit_that_is_told(language: str, some: slice) -> None:
+    reply = answer_to([solved()], language=language)
+    for words in list(composed(MEANT, language, PRINTED, 4))[some]:
+        [puzzle] = found(gmail(reply, words))
+        assert puzzle.grid.givens == (4, *grid().givens[1:]), words
+
+
+@pytest.mark.parametrize("second", [8, 0])
+def test_numbers_of_other_things_and_people_settle_no_doubt(
+    language: str, second: int, some: slice
+) -> None:
+    reply = asking(language, second)
+    for aside in told(ASIDES, language)[some]:
+        for digit in (4, 8, 3):
+            words = aside.format(n=digit)
+            assert settled(reply, words) is None, words
+
+
+@pytest.mark.parametrize("second", [8, 0])
+def test_no_other_digit_is_taken_than_the_one_that_is_told(
+    language: str, second: int, some: slice
+) -> None:
+    reply = asking(language, second)
+    for words, digit in list(answers(language, second))[some]:
+        assert settled(reply, words) in (None, digit), words
