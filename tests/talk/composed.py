@@ -66,6 +66,7 @@ CELLS: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 UNMEANT: Mapping[str, str] = {
     "en": """
+        My wife swears {cell} is a {d}, but I side with you.
         What goes {at}? I have {d} minutes left.
         {cell}, please. I am on page {d} of the book.
         I have looked {at} {d} times by now.
@@ -105,6 +106,7 @@ UNMEANT: Mapping[str, str] = {
         Don't put a {d} {at}.
     """,
     "de": """
+        Meine Frau schwört, dass {at} eine {d} steht, aber ich halte zu Ihnen.
         Was steht {at}? Ich habe noch {d} Minuten.
         {cell}, bitte. Ich bin auf Seite {d} des Hefts.
         Ich habe {at} schon {d} Mal geschaut.
@@ -143,6 +145,7 @@ UNMEANT: Mapping[str, str] = {
         Setzen Sie keine {d} {at}.
     """,
     "fr": """
+        Ma femme jure que {cell} est un {d}, mais je suis de votre côté.
         Que mettre {at} ? Il me reste {d} minutes.
         {cell}, s'il vous plaît. Je suis à la page {d} du cahier.
         J'ai déjà regardé {at} {d} fois.
@@ -180,6 +183,7 @@ UNMEANT: Mapping[str, str] = {
         Ne mettez pas de {d} {at}.
     """,
     "es": """
+        Mi mujer jura que {cell} es un {d}, pero yo estoy con usted.
         ¿Qué va {at}? Me quedan {d} minutos.
         {cell}, por favor. Estoy en la página {d} del libro.
         Ya he mirado {d} veces {at}.
@@ -217,6 +221,7 @@ UNMEANT: Mapping[str, str] = {
         No pongas un {d} {at}.
     """,
     "it": """
+        Mia moglie giura che {cell} è un {d}, ma io sto con voi.
         Cosa va {at}? Mi restano {d} minuti.
         {cell}, per favore. Sono a pagina {d} del libro.
         Ho già guardato {at} {d} volte.
@@ -254,6 +259,7 @@ UNMEANT: Mapping[str, str] = {
         Non mettere un {d} {at}.
     """,
     "nl": """
+        Mijn vrouw zweert dat {cell} een {d} is, maar ik ben het met u eens.
         Wat komt er {at}? Ik heb nog {d} minuten.
         {cell}, graag. Ik ben op bladzijde {d} van het boekje.
         Ik heb {at} al {d} keer gekeken.
@@ -291,6 +297,7 @@ UNMEANT: Mapping[str, str] = {
         Zet geen {d} {at}.
     """,
     "pl": """
+        Żona przysięga, że {cell} to {d}, ale ja trzymam z wami.
         Co wpisać {at}? Zostało mi {d} minut.
         {cell}, proszę. Jestem na stronie {d} książki.
         Patrzyłem {at} już {d} razy.
@@ -328,6 +335,7 @@ UNMEANT: Mapping[str, str] = {
         Proszę nie wpisywać {d} {at}.
     """,
     "sv": """
+        Min fru svär på att {cell} är en {d}, men jag håller med er.
         Vad ska stå {at}? Jag har {d} minuter kvar.
         {cell}, tack. Jag är på sidan {d} i boken.
         Jag har redan tittat {at} {d} gånger.
@@ -483,10 +491,10 @@ ASIDES: Mapping[str, str] = {
     "sv": """
         Först trodde jag {n}. | Jag har {n} barnbarn. | Jag är {n} år. | Ring mig
         klockan {n}. | Klockan är {n}. | Tel. {n} | Det är på sidan {n}. | Rad {n} är
-        svår. | Det här är nummer {n} i min bok. | {n} vore dumt. | Om det var en {n} skulle
-        jag veta det. | Det finns redan {n} av dem. | Jag har löst {n} stycken. | Tåget
-        går klockan {n}. | Bara {n} kvar. | Igår hade jag en {n}. | Jag ger er {n}
-        stjärnor. | En {n}? Aldrig. | Box {n} är nästa. | Jag sa nästan {n}. | Vem
+        svår. | Det här är nummer {n} i min bok. | {n} vore dumt. | Om det var en {n}
+        skulle jag veta det. | Det finns redan {n} av dem. | Jag har löst {n} stycken.
+        | Tåget går klockan {n}. | Bara {n} kvar. | Igår hade jag en {n}. | Jag ger er
+        {n} stjärnor. | En {n}? Aldrig. | Box {n} är nästa. | Jag sa nästan {n}. | Vem
         säger {n}? | Jag har hållit på i {n} timmar. | Det är min {n}:e
         i dag. | Om {n} veckor är det jul. | Varför skulle det vara en {n}?
     """,

@@ -155,6 +155,12 @@ class Clause:
         return not left <= set(digits.values())
 
     @property
+    def sides_with_us(self) -> bool:
+        """Whether it says that we are right, and not who claimed a digit before it."""
+        first = self._items[0].token.tags if not self._items[0].place else ()
+        return not self._digits and (self._has("siding") or "but" in first)
+
+    @property
     def _takes_all_back(self) -> bool:
         """Whether it takes back what stands before it: I don't believe him."""
         brief = len(self._items) <= _FEW_WORDS

@@ -22,7 +22,10 @@ _LEADING = frozenset({"indefinite", "beside", "yes"})
 
 _LONGEST_PLACE = 16  # tokens
 _STRANGERS = frozenset(
-    {"unreal", "if", "would", "undone", "which", "trust", "times", "numbered"}
+    {
+        *("unreal", "if", "would", "undone", "which"),
+        *("trust", "siding", "times", "numbered"),
+    }
 )
 """Words of which nobody knows what a digit beside them says."""
 
@@ -193,5 +196,7 @@ def between_signs(clause: Sequence[Item]) -> Iterator[Sequence[Item]]:
 
 def weighs(clause: Sequence[Item]) -> bool:
     """Whether a clause asks or weighs, of all the cells that it names."""
-    open_words = any({"or", "unsure"} & item.token.tags for item in clause)
+    almost = "hour" in clause[0].token.tags and clause[1:2] and clause[1].token.text
+    said = clause[1:] if almost == "," else clause  # almost, r1c1 is a 4
+    open_words = any({"or", "unsure"} & item.token.tags for item in said)
     return open_words or clause[-1].token.text == "?"

@@ -19,6 +19,7 @@ LARGEST = 25
 """The largest number of a row; larger ones are its digits: row 53..7...."""
 
 MOST_FILLERS = 4
+HOUSES = frozenset({"row", "column", "box"})
 _OTHERS = frozenset({"row", "column", "cell", "digit", "box"})
 
 
@@ -38,11 +39,7 @@ def _house(tokens: Sequence[Token], kind: str, edges: dict[str, int]) -> Place:
     if whole is not None:  # Swedish mittenkolumnen
         return _of(kind, whole, 1)
     if kind in first.tags:
-        skipped = skip(tokens, 1, {"digit", "article"}, 2)
-        if skipped < len(tokens) and (value := value_of(tokens[skipped])):
-            index, taken = from_an_end(tokens[skipped + 1 :], value, ENDS[kind])
-            return _of(kind, index, skipped + 1 + taken)
-        return _house_at_an_edge(tokens, kind, edges)
+        return _house_with_index(tokens, kind, edges)
     named = edge_of(first, edges) if first.number < 0 else None
     if named is None:
         named = first.ordinal or None
@@ -54,6 +51,22 @@ def _house(tokens: Sequence[Token], kind: str, edges: dict[str, int]) -> Place:
     if first.number > 0 and {kind, "counted"} <= tags_at(tokens, 1):
         return _of(kind, first.number, 2)
     return Place()
+
+
+def _house_with_index(
+    tokens: Sequence[Token], kind: str, edges: dict[str, int]
+) -> Place:
+    """Row 3; row number three; the row at the top."""
+    at = skip(tokens, 1, {"digit", "article"}, 2)
+    if at == len(tokens):
+        return Place()
+    another = tokens[at].ordinal and HOUSES & tags_at(tokens, at + 1)
+    if tokens[at - 1].text == "," and another:
+        return Place()  # Italian "sesta riga, terza colonna"
+    if value := value_of(tokens[at]):
+        index, taken = from_an_end(tokens[at + 1 :], value, ENDS[kind])
+        return _of(kind, index, at + 1 + taken)
+    return _house_at_an_edge(tokens, kind, edges)
 
 
 def from_an_end(

@@ -27,6 +27,7 @@ from mailbot.talk.cells.edges import (
     edges_of,
 )
 from mailbot.talk.cells.houses import (
+    HOUSES,
     MOST_FILLERS,
     any_house,
     box,
@@ -115,6 +116,8 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
         index, taken = from_an_end(others[named:], index, ENDS["cell"])
         return index, 1 + named + taken
     if {"cell", "digit"} & first.tags and others:
+        if others[0].ordinal and HOUSES & tags_at(others, 1):
+            return 0, 0  # Italian "casella sesta riga"
         value = value_of(others[0])
         return (value, 2) if value else (0, 0)
     return 0, 0

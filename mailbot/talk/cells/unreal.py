@@ -10,7 +10,7 @@ ask who says so. Nothing of it stands in the cell:
 - where the digit is one of former times: yesterday it was a 4 (not in a question:
   yesterday I put a 4 there, is it right?);
 - where it is rubbed out, or another part of the sentence judges it: I had a 4 there but
-  rubbed it out; the paper says 4, which can't be.
+  rubbed it out; the paper says 4, which can't be; my wife says 4, but I side with you.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,7 +46,9 @@ def is_unreal(
     if sum(items[at].place is None for at in told) != 1:
         return False  # not the 3 that I had yesterday, a 4
     past = not asking and _has(said, "formerly") and not _has(items, "wrong", "yes")
+    claimed = _has(items, "person") and _has(items[:last], "says")
     judged = any(map(_judges, between_signs(behind)))
+    judged |= claimed and (_has(behind, "siding") or _contrasts(behind))
     return past or judged or _has(items, "undone")
 
 
@@ -80,14 +82,21 @@ def _judges(part: Sequence[Item]) -> bool:
     return _has(part[:_RELATIVE], "which") and _has(part, "not", "wrong")
 
 
+def _contrasts(behind: Sequence[Item]) -> bool:
+    """Whether a "but" follows, which takes nothing out of it: all but that."""
+    return any(_has([n], "but") and not _has([n], "except") for n in behind)
+
+
 def _is_break(items: Sequence[Item], at: int) -> bool:
     """Whether a sign ends a part; not the comma of "I never said, that it is a 4"."""
     item = items[at]
     if item.place or item.token.text not in _BREAKS:
         return False
-    before = items[:at]
+    before, behind = items[:at], items[at + 1 : at + 2]
     strange = any(n.is_unknown and not n.token.tags for n in before)
-    return strange or item.token.text != "," or not _has(before, "unreal")
+    almost = len(before) == 1 and _has(before, "hour")  # almost, r1c3 is a 4
+    ends = strange or almost or _has(behind, "but")
+    return ends or item.token.text != "," or not _has(before, "unreal")
 
 
 def _has(items: Sequence[Item], *tags: str) -> bool:
