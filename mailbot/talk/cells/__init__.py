@@ -14,6 +14,8 @@ language are tables in `mailbot/language/CODE/grammar.toml`.
     figures      which tokens are digits of the grid
     contrast     which of several digits are affirmed, and which denied
     refusal      clauses that take back what they say
+    unreal       clauses that tell of what is not so: if it were a 4
+    retraction   sentences that take back what was told before them
     answer       whether a digit is that of the cell, and not of another thing
     exchange     requests to exchange a printed digit: swap the 4 for an 8
     inquiry      questions for the digit of a cell, or for the cell of a digit

@@ -12,20 +12,18 @@ from mailbot.talk.cells.answer import (
     without_subject,
 )
 from mailbot.talk.cells.asserted import Asserted, Question
-from mailbot.talk.cells.clauses import Item, weighs
+from mailbot.talk.cells.clauses import Item, begins_as_question, weighs
 from mailbot.talk.cells.contrast import NEAR, Stand, stands_of
 from mailbot.talk.cells.exchange import asks_to_exchange, new_digit
 from mailbot.talk.cells.figures import digit_at, echoed_digit
 from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.refusal import is_refused
+from mailbot.talk.cells.retraction import is_claim, takes_all_back
 from mailbot.talk.cells.unreal import is_unreal
 from mailbot.talk.cells.written import written_row
 
 _CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but", "seeming"})
 """What between two digits tells that one of them takes the place of the other."""
-
-_FEW_WORDS = 7
-"""Words of a sentence that only says that something is not believed."""
 
 _NO_CELL = Asserted(unread=frozenset({Missing.CELL}))
 _NO_DIGIT = Asserted(unread=frozenset({Missing.DIGIT}))
@@ -134,38 +132,30 @@ class Clause:
         return {c: d for c, d in digits.items() if c in doubts or d != shown[c]}
 
     @property
-    def is_claim(self) -> bool:
-        """Whether somebody else is told to see it."""
-        return self._has("person") and self._has("says")
-
-    @property
     def is_vague(self) -> bool:
         """Whether nothing tells that a digit is meant: it may be a house's number."""
         return not self._has("is", "empty", "not", "yes", "digit")
 
-    def takes_back(self, digits: Mapping[int, int]) -> bool:
-        """Whether it takes the digits back that were told, or tells another: No, 5."""
+    @property
+    def is_claim(self) -> bool:
+        """Whether somebody else is told to see its digit."""
+        return is_claim(self._items)
+
+    def takes_back(self, digits: Mapping[int, int], *, claimed: bool) -> bool:
+        """Whether it takes the digits back that were told, or tells another: No, 5.
+
+        Args:
+            digits: the digits told before it.
+            claimed: whether somebody else claims them.
+        """
         if self.names_a_place or not digits:
             return False
-        if not self._digits and self._takes_all_back:
+        if not self._digits and takes_all_back(self._items, claimed=claimed):
             return True
         if not self._has("no", "not"):
             return False
         left = {self._digit(i) for i in self._digits if not self._is_denied(i)}
         return not left <= set(digits.values())
-
-    @property
-    def sides_with_us(self) -> bool:
-        """Whether it says that we are right, and not who claimed a digit before it."""
-        first = self._items[0].token.tags if not self._items[0].place else ()
-        return not self._digits and (self._has("siding") or "but" in first)
-
-    @property
-    def _takes_all_back(self) -> bool:
-        """Whether it takes back what stands before it: I don't believe him."""
-        brief = len(self._items) <= _FEW_WORDS
-        disbelieved = self._has("trust") and self._has("not")
-        return self._has("undone") or (brief and disbelieved)
 
     def may_be_of_other_things(self, before: Sequence[Item]) -> bool:
         """Whether it may not go on with the clause before it: r1c6, then 4. Nov."""
@@ -184,7 +174,7 @@ class Clause:
             cell: the cell.
             at: where the clause names it; None if it does not.
         """
-        doubted = weighs(self._items) or self._is_asked()
+        doubted = weighs(self._items) or begins_as_question(self._items)
         digits = {i: self._digit(i) for i in self._digits}
         told = [*digits, *([] if at is None else [at])]
         if told and is_unreal(self._items, told, asking=self._question.asking):
@@ -263,13 +253,6 @@ class Clause:
         """Whether what denies a digit may answer instead: no 6 (not a 6; no, a 6)."""
         before = [self._items[i - 1].token.tags for i in self._digits if i]
         return any({"no", "not"} <= tags for tags in before)
-
-    def _is_asked(self) -> bool:
-        """Whether the order of the words makes it a question: is r1c6 a 4."""
-        first, *others = self._items
-        tags = first.token.tags if not first.place else frozenset[str]()
-        asks = "is" in tags and "seeming" not in tags
-        return asks and bool(others) and others[0].place is not None
 
     def _chooses(self) -> bool:
         """Whether something between the digits tells which takes the other's place."""

@@ -200,3 +200,11 @@ def weighs(clause: Sequence[Item]) -> bool:
     said = clause[1:] if almost == "," else clause  # almost, r1c1 is a 4
     open_words = any({"or", "unsure"} & item.token.tags for item in said)
     return open_words or clause[-1].token.text == "?"
+
+
+def begins_as_question(clause: Sequence[Item]) -> bool:
+    """Whether the order of the words makes it a question: is r1c6 a 4."""
+    first, *others = clause
+    tags = first.token.tags if not first.place else frozenset[str]()
+    asks = "is" in tags and "seeming" not in tags
+    return asks and bool(others) and others[0].place is not None

@@ -59,8 +59,8 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
         news = clause.news(read.digits)
         claimed |= bool(news) and clause.is_claim
         known |= {cell: d for cell, d in read.digits.items() if cell not in news}
-        disbelieved = claimed and clause.sides_with_us
-        if disbelieved or clause.takes_back(digits) or _add(news, digits):
+        taken_back = clause.takes_back(digits, claimed=claimed)
+        if taken_back or _add(news, digits):
             unread.add(Missing.DIGIT)
     digits = known | digits
     for guess in () if digits or named_cell else vague:
