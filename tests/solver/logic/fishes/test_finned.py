@@ -39,25 +39,42 @@ def found_by(state: CandidateGrid, techniques: tuple[Technique, ...]) -> set[Mar
 def by_definition(
     state: CandidateGrid, bases: range, covers: range, size: int
 ) -> Iterator[Mark]:
-    """What fish of a size rule out: every choice of houses is tried."""
+    """What fish of a size rule out: every choice of houses is tried.
+
+    A spot that lies in fewer covers than bases is a fin; one that lies in more is ruled
+    out if it sees all fins.
+    """
     houses, peers = state.layout.houses, state.layout.peers
     for digit, places in enumerate(state.places):
-        for chosen in combinations(bases, size):
-            held = [houses[base] & places for base in chosen]
-            if any(here.bit_count() < 2 for here in held):
-                continue
-            for over in combinations(covers, size):
+        here = [house & places for house in houses]
+        covered = {
+            over: at_least([here[cover] for cover in over])
+            for over in combinations(covers, size)
+        }
+        based = [base for base in bases if here[base].bit_count() > 1]
+        for chosen in combinations(based, size):
+            held = at_least([here[base] for base in chosen])
+            for over, by in covered.items():
                 if set(chosen) & set(over):
                     continue
-                count = {
-                    spot: sum(houses[c] >> spot & 1 for c in over)
-                    - sum(houses[b] >> spot & 1 for b in chosen)
-                    for spot in members(places)
-                }
-                fins = [spot for spot, more in count.items() if more < 0]
-                for spot, more in count.items():
-                    if more > 0 and all(peers[fin] >> spot & 1 for fin in fins):
-                        yield Mark(spot, digit)
+                fins = out = 0
+                for in_bases, in_covers in zip(held, by, strict=True):
+                    fins |= in_bases & ~in_covers
+                    out |= in_covers & ~in_bases
+                for fin in members(fins):
+                    out &= peers[fin]
+                yield from (Mark(spot, digit) for spot in members(out))
+
+
+def at_least(houses: list[int]) -> list[int]:
+    """The spots that lie in one of these houses or more, in two or more, and so on."""
+    counted = [0] * len(houses)
+    for house in houses:
+        before = [~0, *counted]
+        counted = [
+            now | last & house for now, last in zip(counted, before, strict=False)
+        ]
+    return counted
 
 
 @pytest.mark.parametrize("seed", range(2))
