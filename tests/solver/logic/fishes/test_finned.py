@@ -66,14 +66,12 @@ def by_definition(
                 yield from (Mark(spot, digit) for spot in members(out))
 
 
-def at_least(houses: list[int]) -> list[int]:
-    """The spots that lie in one of these houses or more, in two or more, and so on."""
-    counted = [0] * len(houses)
-    for house in houses:
-        before = [~0, *counted]
-        counted = [
-            now | last & house for now, last in zip(counted, before, strict=False)
-        ]
+def at_least(sets: list[int]) -> list[int]:
+    """The spots that lie in at least one of these sets, in at least two, and so on."""
+    counted = [0] * len(sets)
+    for spots in sets:
+        fewer = [~0, *counted[:-1]]
+        counted = [now | last & spots for now, last in zip(counted, fewer, strict=True)]
     return counted
 
 
