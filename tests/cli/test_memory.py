@@ -5,6 +5,8 @@ import re
 import time
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -30,14 +32,26 @@ def apologise(raw: RawMail, now: datetime) -> Outcome:
     return replace(outcome, kind=Kind.UNREADABLE)
 
 
-@pytest.fixture
-def stuck(mailbot: Command) -> Command:
-    """One letter answered, then one that is too large to be fetched."""
-    mailbot.settings(more="[reading]\nletter_mb = 1")
+SMALL = "[reading]\nletter_mb = 1"
+
+
+@pytest.fixture(scope="session")
+def worked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with one letter answered, then one that is too large to be fetched."""
+    mailbot = Command(tmp_path_factory.mktemp("worked"))
+    mailbot.settings(more=SMALL)
     mailbot.file("letters/1.eml", letter())
     assert mailbot("once").code == 0
     mailbot.file("letters/2.eml", LARGE)
     assert mailbot("once").code == 0
+    return mailbot.home
+
+
+@pytest.fixture
+def stuck(mailbot: Command, worked: Path) -> Command:
+    """A copy of that home, whose settings name its own folders."""
+    copytree(worked, mailbot.home, dirs_exist_ok=True)
+    mailbot.settings(more=SMALL)
     return mailbot
 
 

@@ -6,14 +6,13 @@ from dataclasses import replace
 import pytest
 
 from mailbot.marker import Marker, find_markers, strip_quoting, write_marker
-from mailbot.model import Kind, Puzzle, Respond
+from mailbot.model import Kind, Respond
 from solver import Shape, Solved, Technique, parse, solve, write_line
 from tests.compose.cases import stuck
 from tests.respond.test_respond import letter, reply_to
 from tests.solver.logic.positions import puzzle
 
 STILL_COUNTS = "What my earlier hints have ruled out still counts here."
-HARD = stuck(42, Technique.FORCING_CHAIN)
 ESCARGOT = parse(
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 )
@@ -37,8 +36,9 @@ def reasons(text: str) -> list[str]:
     return re.findall(r"^\d\. (?:.+\n)+", told, re.MULTILINE) or [told]
 
 
-def hinted(puzzle: Puzzle = HARD) -> Respond:
+def hinted() -> Respond:
     """A hint that needs a forcing chain, as the answer to "next"."""
+    puzzle = stuck(42, Technique.FORCING_CHAIN)
     before = write_marker(puzzle.grid, ruled_out=puzzle.ruled_out)
     return go_on(f"Please leave this line:\n{before}", "A hint, please.")
 
