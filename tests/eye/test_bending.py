@@ -6,6 +6,7 @@ import pytest
 from mailbot.eye.find.bend import FLAT, Bend, bent, fit_bend
 from mailbot.eye.find.bending import (
     EXTENT,
+    View,
     mesh_of,
     settle,
     settle_outline,
@@ -33,15 +34,15 @@ def view_of(size: int, bend: Bend = FLAT) -> tuple[Floats, Floats]:
 @pytest.mark.parametrize("size", [4, 6, 9, 12, 16])
 def test_a_lattice_has_its_own_lines_and_others_have_fewer(size: int) -> None:
     lines, _ = view_of(size)
-    fits = {n: settle(lines, n, FLAT) for n in (4, 6, 9, 12, 16)}
+    fits = {n: settle(View(lines), n) for n in (4, 6, 9, 12, 16)}
     assert fits[size].score > 0.95
-    shares = {n: share_of_lines(lines, fit)[0] for n, fit in fits.items()}
+    shares = {n: share_of_lines(fit)[0] for n, fit in fits.items()}
     assert all(shares[size] > shares[n] for n in shares if n < size)
 
 
 def test_a_lattice_follows_paper_that_sags_by_a_quarter_of_a_cell() -> None:
     lines, mesh = view_of(9, bend_by(0.03))
-    fit = settle(lines, 9, settle_outline(lines))
+    fit = settle(settle_outline(View(lines)), 9)
     assert fit.score > 0.95
     assert np.abs(mesh_of(fit) - mesh).max() < 2.5
 
@@ -49,10 +50,10 @@ def test_a_lattice_follows_paper_that_sags_by_a_quarter_of_a_cell() -> None:
 def test_a_board_seen_off_its_place_is_reached_by_its_outline() -> None:
     mesh = even_crossings(9) / 9 * (SIDE - 24) + MARGIN + 20
     lines = draw_mesh(mesh.astype(np.float32), EXTENT, thick=3)
-    fit = settle(lines, 9, settle_outline(lines))
+    fit = settle(settle_outline(View(lines)), 9)
     assert np.abs(mesh_of(fit) - mesh).max() < 2.5
 
 
 def test_blank_paper_fits_nothing() -> None:
     blank = np.zeros((EXTENT, EXTENT), np.float32)
-    assert settle(blank, 9, settle_outline(blank)).score == 0
+    assert settle(settle_outline(View(blank)), 9).score == 0

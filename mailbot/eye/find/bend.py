@@ -18,6 +18,8 @@ Places = npt.NDArray[np.floating]
 
 def bent(places: Places, bend: Bend) -> Doubles:
     """The places [..., 2] of a board, 0 to 1, moved by a bend."""
+    if bend is FLAT:
+        return places.astype(np.float64)
     flat = places.reshape(-1, 2).astype(np.float64)
     return (flat + _powers(flat) @ bend).reshape(places.shape)
 
@@ -35,26 +37,33 @@ def fit_bend(places: Places, moves: Places, known: Bools, stiff: float) -> Bend:
     basis = _powers(places.reshape(-1, 2).astype(np.float64))
     wanted = moves.reshape(-1, 2).astype(np.float64)
     weights = known.reshape(-1, 2).astype(np.float64)
-    fitted = [
-        _smooth(basis, wanted[:, axis], weights[:, axis], stiff) for axis in (0, 1)
-    ]
-    return np.stack(fitted, axis=1)
+    return _smooth(basis, wanted.T, weights.T, stiff)
 
 
 def _powers(places: Doubles) -> Doubles:
     """The terms of a cubic polynomial at places [n, 2]: shape [n, 10]."""
     x, y = np.moveaxis(places * 2 - 1, -1, 0)
-    return np.stack([x**a * y**b for a in range(4) for b in range(4 - a)], axis=-1)
+    one, xx, yy = np.ones_like(x), x * x, y * y
+    xs, ys = (one, x, xx, xx * x), (one, y, yy, yy * y)
+    return np.stack([xs[a] * ys[b] for a in range(4) for b in range(4 - a)], axis=-1)
 
 
 def _smooth(basis: Doubles, wanted: Doubles, known: Doubles, stiff: float) -> Doubles:
-    """The coefficients of a polynomial with values `wanted` [n] where `known` [n]."""
-    weight: Doubles = known
-    found: Doubles = np.zeros(basis.shape[1])
+    """The coefficients [10, 2] of polynomials with values `wanted` [2, n].
+
+    Args:
+        basis: the terms at n places, [n, 10].
+        wanted: for x and y.
+        known: how well each is known, 0 or 1, [2, n].
+        stiff: see `fit_bend`.
+    """
+    weight, stiffness = known, stiff * np.eye(basis.shape[1])
+    found: Doubles = np.zeros((basis.shape[1], 2))
     for _ in range(_ROUNDS):
-        weighted = basis.T * (weight + 1e-6)
-        stiffened = weighted @ basis + stiff * np.eye(basis.shape[1])
-        found = np.asarray(np.linalg.solve(stiffened, weighted @ wanted), np.float64)
-        off = (wanted - basis @ found) / _USUAL
+        weighted = basis.T * (weight[:, None] + 1e-6)
+        sums = weighted @ wanted[..., None]
+        solved = np.linalg.solve(weighted @ basis + stiffness, sums)
+        found = np.asarray(solved[..., 0].T, np.float64)
+        off = (wanted - (basis @ found).T) / _USUAL
         weight = np.asarray(known / (1 + off**2), np.float64)
     return found

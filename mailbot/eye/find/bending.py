@@ -42,54 +42,77 @@ _CLOSE = 0.06  # cells between a crossing and the smooth bend, if it was seen we
 _BESIDE = 5  # pixels of a view beside a line that belong to it
 
 
+class View:
+    """The view of a board, made flat by a bend. Remembers what was traced on it."""
+
+    def __init__(self, lines: Floats, bend: Bend = FLAT) -> None:
+        self.bend = bend
+        self.flat = lines if bend is FLAT else flattened(lines, bend)
+        self._lines = lines
+        self._traced: dict[int, tuple[Segments, float]] = {}
+
+    def trace(self, size: int) -> Segments:
+        """The segments of an N by N lattice that are seen."""
+        return self._trace(size)[0]
+
+    def fit(self, size: int) -> float:
+        """How well that lattice fits, 0 to 1."""
+        return self._trace(size)[1]
+
+    def moved(self, size: int, stiff: float) -> "View":
+        """With the bend that brings that lattice to where its crossings are seen.
+
+        It is the same view if too few of them are seen.
+        """
+        even = even_crossings(size) / size
+        shift, seen = crossings(self.trace(size))
+        if seen.all(axis=-1).sum() < _LEAST_SEEN:
+            return self
+        moves = bent(even, self.bend) + shift / size - even
+        return View(self._lines, fit_bend(even, moves, seen, stiff))
+
+    def _trace(self, size: int) -> tuple[Segments, float]:
+        if size not in self._traced:
+            segments = trace(self.flat, size)
+            self._traced[size] = segments, segments.fit
+        return self._traced[size]
+
+
 @dataclass(frozen=True, slots=True)
 class BentFit:
     """A lattice of `size` cells a side, in the best place that was found."""
 
     size: int
     score: float
-    bend: Bend
+    view: View
     segments: Segments
 
 
-def settle_outline(lines: Floats) -> Bend:
+def settle_outline(view: View) -> View:
     """Bend a coarse lattice onto the outline of a board, and onto lines at its thirds.
 
     Its lines are sought far from their places, which finer lines may not be.
     """
-    bend = FLAT
     for _ in range(_COARSE_ROUNDS):
-        bend = _moved(trace(flattened(lines, bend), _COARSE), _COARSE, bend, _STIFF)
-    return bend
+        view = view.moved(_COARSE, _STIFF)
+    return view
 
 
-def settle(lines: Floats, size: int, bend: Bend) -> BentFit:
+def settle(view: View, size: int) -> BentFit:
     """Bend an N by N lattice onto the lines of a view, as long as it fits better.
 
     Args:
-        lines: the view.
+        view: where the lattice begins.
         size: N.
-        bend: where the lattice begins.
     """
-    best: BentFit | None = None
-    for _ in range(_ROUNDS):
-        segments = trace(flattened(lines, bend), size)
-        fit = BentFit(size, segments.fit, bend, segments)
-        if best and fit.score < best.score + _BETTER:
-            return max(best, fit, key=lambda one: one.score)
-        best = fit
-        bend = _moved(segments, size, bend, _LOOSE)
-    assert best is not None
-    return best
-
-
-def _moved(segments: Segments, size: int, bend: Bend, stiff: float) -> Bend:
-    """The bend that brings a lattice to where its crossings are seen."""
-    even = even_crossings(size) / size
-    shift, seen = crossings(segments)
-    if seen.all(axis=-1).sum() < _LEAST_SEEN:
-        return bend
-    return fit_bend(even, bent(even, bend) + shift / size - even, seen, stiff)
+    best = view
+    for _ in range(_ROUNDS - 1):
+        view = view.moved(size, _LOOSE)
+        better = view.fit(size) - best.fit(size)
+        best = view if better > 0 else best
+        if better < _BETTER:
+            break
+    return BentFit(size, best.fit(size), best, best.trace(size))
 
 
 def mesh_of(fit: BentFit) -> Floats:
@@ -101,18 +124,18 @@ def mesh_of(fit: BentFit) -> Floats:
     shift, seen = crossings(fit.segments)
     even = even_crossings(fit.size)
     near = np.where(seen & (np.abs(shift) < _CLOSE), 0.7 * shift, 0)
-    smooth = bent(even / fit.size, fit.bend) * SIDE + MARGIN
+    smooth = bent(even / fit.size, fit.view.bend) * SIDE + MARGIN
     return (smooth + near * SIDE / fit.size).astype(np.float32)
 
 
-def share_of_lines(lines: Floats, fit: BentFit) -> tuple[float, float]:
-    """The share of all lines of a view that belongs to the lattice.
+def share_of_lines(fit: BentFit) -> tuple[float, float]:
+    """The share of all lines of its view that belongs to a lattice.
 
     Returns:
         The share, and that of the view's pixels which lie on the lattice: what the
         share would be of lines anywhere.
     """
-    flat = flattened(lines, fit.bend)
+    flat = fit.view.flat
     own = np.zeros((EXTENT, EXTENT), np.bool_)
     for place in np.linspace(MARGIN, EXTENT - MARGIN, fit.size + 1).round().astype(int):
         own[place - _BESIDE : place + _BESIDE + 1] = True

@@ -6,9 +6,10 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bend import FLAT, Bend
+from mailbot.eye.find.bend import FLAT
 from mailbot.eye.find.bending import (
     BentFit,
+    View,
     flattened,
     mesh_of,
     settle,
@@ -149,11 +150,11 @@ def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]
     for fit in _settled(lines.weighed):
         if fit.score < (_IMPLIED if fit.size == 9 else _PLAUSIBLE):
             continue
-        own = _own_share(lines.weighed, fit)
+        own = _own_share(fit)
         sure = _is_sure(fit, own)
         if not sure and (fit.size != 9 or fit.score < _PLAUSIBLE or own < _OWN):
             continue
-        drawn = trace(flattened(lines.drawn, fit.bend), fit.size)
+        drawn = trace(flattened(lines.drawn, fit.view.bend), fit.size)
         rank = rank_of(fit.score, fit.size, area)
         mesh = to_picture(surface, mesh_of(replace(fit, segments=drawn)))
         yield Sighting(fit.size, fit.score, rank, mesh, drawn, sure=sure)
@@ -178,40 +179,36 @@ def _settled(lines: Floats) -> Iterator[BentFit]:
 
     Those of fewer cells fit the lines of finer ones, too.
     """
-    outline, flat = _start(lines)
-    likely = [n for n in (9, 3, 4, 10, 6) if trace(flat, n).fit > _LIKELY]
-    nine = settle(lines, 9, outline) if 9 in likely else None
+    view = _start(View(lines))
+    nine = settle(view, 9) if _is_likely(view, 9) else None
     if nine:
         yield nine
-    if 3 in likely and (not nine or nine.score < _PLAUSIBLE):
-        yield _by_boxes(lines, outline)
-    if 4 in likely:
-        quarters = settle(lines, 4, outline)
+    if (not nine or nine.score < _PLAUSIBLE) and _is_likely(view, 3):
+        yield _by_boxes(view)
+    if _is_likely(view, 4):
+        quarters = settle(view, 4)
         if quarters.score > _PLAUSIBLE:  # finer lattices begin where these lie
-            for size in (16, 12, 8):
-                yield settle(lines, size, quarters.bend)
-    for size in (10, 6, 4):
-        if size in likely:
-            yield settle(lines, size, outline)
+            yield from (settle(quarters.view, size) for size in (16, 12, 8))
+    yield from (settle(view, size) for size in (10, 6, 4) if _is_likely(view, size))
 
 
-def _by_boxes(lines: Floats, outline: Bend) -> BentFit:
+def _is_likely(view: View, size: int) -> bool:
+    return view.fit(size) > _LIKELY
+
+
+def _by_boxes(view: View) -> BentFit:
     """The 9x9 lattice whose boxes fit; its own lines need not be seen."""
-    boxes = settle(lines, 3, outline)
-    inner = trace(flattened(lines, boxes.bend), 9)
-    return BentFit(9, _BY_BOXES * boxes.score, boxes.bend, inner)
+    boxes = settle(view, 3)
+    return BentFit(9, _BY_BOXES * boxes.score, boxes.view, boxes.view.trace(9))
 
 
-def _start(lines: Floats) -> tuple[Bend, Floats]:
-    """Where lattices begin, and the view of a board so bent as that of a flat one."""
-    outline = settle_outline(lines)
-    flat = flattened(lines, outline)
-    if trace(lines, 9).fit > trace(flat, 9).fit:
-        return FLAT, lines
-    return outline, flat
+def _start(view: View) -> View:
+    """Where lattices begin: bent like the outline of a board, or flat."""
+    outline = settle_outline(view)
+    return view if view.fit(9) > outline.fit(9) else outline
 
 
-def _own_share(lines: Floats, fit: BentFit) -> float:
+def _own_share(fit: BentFit) -> float:
     """The share of lines that is the lattice's own: 0 for lines anywhere, 1 for all."""
-    share, chance = share_of_lines(lines, fit)
+    share, chance = share_of_lines(fit)
     return (share - chance) / (1 - chance)
