@@ -14,7 +14,11 @@ from mailbot.settings import load
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
-UNITS = sorted([*DEPLOY.glob("**/*.service"), *DEPLOY.glob("**/*.timer")])
+UNITS = sorted(
+    unit
+    for kind in ("service", "timer", "socket")
+    for unit in DEPLOY.glob(f"**/*.{kind}")
+)
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
 PINS = [DEPLOY / "constraints.txt", *sorted(DEPLOY.glob("requirements/*.txt"))]
 SCRIPTS = sorted([*DEPLOY.glob("**/*.sh"), ROOT / "tests/run.sh", ROOT / ".ci/run"])
@@ -30,8 +34,9 @@ def test_systemd_accepts_the_unit(unit: Path, tmp_path: Path) -> None:
     here = re.sub(r"/opt/sudoku-mailbot/.venv/bin/\w+", sys.executable, here)
     copy = tmp_path / unit.name.replace("@", "@1")
     copy.write_text(here)
-    if unit.suffix == ".timer":
-        service = unit.with_suffix(".service")
+    for service in unit.parent.glob(f"{unit.stem}*.service"):
+        if service == unit:
+            continue
         (tmp_path / service.name).write_text(
             re.sub(r"(?m)^ExecStart=.*", "ExecStart=/bin/true", service.read_text())
         )
@@ -54,6 +59,36 @@ def test_the_unit_lets_children_be_confined(unit: Path) -> None:
     landlock = {f"landlock_{step}" for step in ("create_ruleset", "add_rule")}
     needed = {"prlimit64", "setrlimit", "seccomp", "landlock_restrict_self", *landlock}
     assert needed <= set(filters[-1].split())
+
+
+def test_readers_of_another_user_reach_nothing_of_the_mailbots() -> None:
+    """However they are confined beside that."""
+    unit = (DEPLOY / "systemd/mailbot-readers@.service").read_text()
+    said = dict(re.findall(r"(?m)^(\w+)=(.*)", unit))
+    assert said["DynamicUser"] == said["PrivateNetwork"] == "yes"
+    assert said["RestrictAddressFamilies"] == "AF_UNIX"
+    assert not said.keys() & {"LoadCredential", "SetCredential", "StateDirectory"}
+    hidden = " ".join(re.findall(r"(?m)^InaccessiblePaths=(.*)", unit)).split()
+    service = (DEPLOY / "systemd/mailbot.service").read_text()
+    for secret in ("/etc/mailbot", "/var/lib/mailbot"):
+        assert secret in service
+        assert f"-{secret}" in hidden
+
+
+def test_the_service_asks_for_readers_where_systemd_listens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    units = DEPLOY / "systemd"
+    more = (units / "mailbot.service.d/readers.conf").read_text()
+    listener = (units / "mailbot-readers.socket").read_text()
+    [(name, path)] = re.findall(r"(?m)^Environment=(\w+)=(.*)", more)
+    monkeypatch.setenv(name, path)
+    assert load(None).pool.socket == path
+    assert f"ListenSequentialPacket={path}\n" in listener
+    [group] = re.findall(r"(?m)^SocketGroup=(.*)", listener)
+    assert f"SupplementaryGroups={group}\n" in more
+    assert "Requires=mailbot-readers.socket\n" in more
+    assert "SocketMode=0660\n" in listener
 
 
 @pytest.mark.parametrize("folder", ["systemd", "cluster"])

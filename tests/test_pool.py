@@ -16,7 +16,7 @@ import pytest
 
 from mailbot.errors import BadLetter, TooCostly
 from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions
-from mailbot.pool.forkserver import KEPT
+from mailbot.pool.process import KEPT
 from mailbot.pool.scratch import PREFIX, ScratchFolder
 from mailbot.pool.wire import LONGEST
 from mailbot.watch.reasons import reason_word

@@ -67,6 +67,7 @@ def pool_options(settings: Settings, children: int) -> PoolOptions:
         seconds=pool.hang_seconds,
         memory=pool.memory_mb << 20,
         attempts=pool.attempts,
+        socket=pool.socket,
     )
 
 

@@ -9,7 +9,10 @@ The way of a call, and the file to open for a change:
                 where a reader was lost
     executor    calls that give way to others, for any pool
     forkserver  the process whose forks read, as the parent sees it
+    process     how that process is started: by us, or as another user
+    instance    how it becomes one of another user
     slot        a slot of it: is sent calls, one reader after the other; keeps deadlines
+    session     the processes of a reader
     scratch     the folder in which readers write
     control     what the parent and a slot tell each other about readers
     channel     frames: messages with their length ahead, over a socket pair

@@ -54,7 +54,7 @@ def main(arguments: Sequence[str]) -> None:
     children = os.open(f"/proc/self/task/{os.getpid()}/children", os.O_RDONLY)
     maps = os.open("/proc/self/maps", os.O_RDONLY)
     missing, parts = sandbox.enter(Path(folder), scratches)
-    control.send(controls[0], control.Ready(missing))
+    control.send(controls[0], control.Ready(missing, os.geteuid()))
     slots = [_Slot(*place) for place in zip(controls, scratches, parts, strict=True)]
     warm = partial(_get_warm, module.warm, maps)
     _ForkServer(options, calls, warm, slots, children).serve()

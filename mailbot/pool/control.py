@@ -31,9 +31,13 @@ _LONGEST = 4096
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The fork server is there; `missing` is what its sandbox lacks, in words."""
+    """The fork server is there, with the rights of a `user`, by number.
+
+    `missing` is what its sandbox lacks, in words.
+    """
 
     missing: tuple[str, ...]
+    user: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,8 @@ def receive_ready(control: socket.socket, patience: Patience) -> Ready:
         TimeoutError: it says nothing.
         OSError: it has ended.
     """
-    return Ready(missing=tuple(_receive(control, patience)["missing"]))
+    told = _receive(control, patience)
+    return Ready(tuple(told["missing"]), told["user"])
 
 
 def receive_event(control: socket.socket, patience: Patience) -> Begun | Ended:

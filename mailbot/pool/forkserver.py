@@ -1,35 +1,17 @@
 """The fork server as its parent sees it: a process with a few slots for readers."""
 
-import json
 import logging
-import os
-import select
-import signal
-import subprocess
-import sys
-from contextlib import ExitStack, suppress
-from dataclasses import asdict
+from contextlib import ExitStack
 from functools import cache
 from threading import Lock
 
 from mailbot.pool import control
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.scratch import ScratchFolder
+from mailbot.pool.process import OthersProcess, OwnProcess, Process
+from mailbot.pool.session import end_session
 from mailbot.pool.signals import FROM_OUTSIDE
 from mailbot.pool.slot import TO_STOP, ChildUnavailable, Lost, Slot
 
-KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "TESSDATA_PREFIX", "TMPDIR")
-"""The variables of our environment that a child gets; it gets no others."""
-
-# One core for each letter: libraries would else start a thread for every core, in each
-# child.
-_ONE_THREAD = dict.fromkeys(
-    ("OMP_THREAD_LIMIT", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1"
-)
-_START = (
-    "import sys; sys.path[:] = sys.argv[5:]; "
-    "from mailbot.pool.child import main; main(sys.argv[1:5])"
-)
 _TO_START = 60
 """Seconds that a fork server may take to start."""
 
@@ -50,16 +32,12 @@ class ForkServer:
         self._ended = False
         self._slots: list[Slot] = []
         try:
-            with ExitStack() as undo:
-                self._scratch = ScratchFolder(options.children)
-                undo.callback(self._scratch.remove)
-                self._process = self._start(options, calls, undo)
-                self._handle = os.pidfd_open(self._process.pid)
-                undo.pop_all()
+            self._process = self._start(options, calls)
         except OSError as error:
             raise ChildUnavailable(f"a child cannot be started: {error}") from error
         self._free = [*self._slots]
-        self.missing = self._await_ready().missing
+        ready = self._await_ready()
+        self.missing, self.user = ready.missing, ready.user
         for part in self.missing:
             _tell_missing(part)
 
@@ -104,7 +82,13 @@ class ForkServer:
             slot.interrupt()
         for slot in free:
             slot.close()
-        self._end(seconds if len(free) == len(self._slots) else TO_STOP)
+        self._process.end(seconds if len(free) == len(self._slots) else TO_STOP)
+
+    def _end_with(self, reader: int | None) -> None:
+        """End the process, and what a reader of it has left."""
+        self.end()
+        if reader is not None and self._process.is_ours:
+            end_session(reader)
 
     def go_on(self) -> None:
         """Let the process go on if somebody has stopped it.
@@ -112,39 +96,19 @@ class ForkServer:
         Raises:
             ConnectionResetError: it has ended.
         """
-        if self._ended or self._await_end(0):
+        if self._ended or self._process.has_ended():
             raise ConnectionResetError("the fork server ended")
-        self._signal(signal.SIGCONT)
-
-    def _end(self, seconds: float) -> None:
-        """End the process, which ends its readers first if it can."""
-        self._signal(signal.SIGCONT)
-        if not self._await_end(seconds):
-            self._signal(signal.SIGKILL)
-            self._await_end()
-        os.close(self._handle)
-        self._process.wait()
-        self._scratch.remove()
-
-    def _await_end(self, seconds: float | None = None) -> bool:
-        """Whether the process has ended, or does so in time."""
-        ended = select.poll()
-        ended.register(self._handle, select.POLLIN)
-        return bool(ended.poll(None if seconds is None else seconds * 1000))
-
-    def _signal(self, number: signal.Signals) -> None:
-        with suppress(OSError):  # it has ended
-            signal.pidfd_send_signal(self._handle, number)
+        self._process.go_on()
 
     def _await_ready(self) -> control.Ready:
         for _ in range(_TO_START):
             try:
                 return self._slots[0].receive_ready()
             except TimeoutError:
-                self._signal(signal.SIGCONT)
+                self._process.go_on()
             except OSError as error:
                 self.end(TO_STOP)
-                code = self._process.returncode
+                code = self._process.how_it_ended
                 if -code in FROM_OUTSIDE:
                     raise Lost("its child was ended", innocent=True) from error
                 raise ChildUnavailable(
@@ -154,28 +118,19 @@ class ForkServer:
         self.end()
         raise ChildUnavailable("a child cannot be started: it does not get ready")
 
-    def _start(
-        self, options: PoolOptions, calls: str, undo: ExitStack
-    ) -> subprocess.Popen[bytes]:
-        """Start the process; it inherits the channels of its slots and no other."""
-        with ExitStack() as theirs:
+    def _start(self, options: PoolOptions, calls: str) -> Process:
+        """Start the process, or have it started by who listens for that."""
+        kind = OthersProcess if options.socket else OwnProcess
+        with ExitStack() as undo, ExitStack() as theirs:
             channels = []
             for _ in range(options.children):
                 ours, other = control.pair()
-                self._slots.append(Slot(ours, options, self.go_on, self.end))
+                self._slots.append(Slot(ours, options, self.go_on, self._end_with))
                 undo.callback(ours.close)
                 channels.append(theirs.enter_context(other).fileno())
-            kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-            numbers, given = ",".join(map(str, channels)), json.dumps(asdict(options))
-            arguments = [numbers, given, calls, str(self._scratch.path), *sys.path]
-            return subprocess.Popen(  # noqa: S603 (this same Python)
-                [sys.executable, "-I", "-c", _START, *arguments],
-                env=kept | _ONE_THREAD,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                pass_fds=channels,
-                start_new_session=True,
-            )
+            process = kind(options, calls, channels)
+            undo.pop_all()
+        return process
 
 
 @cache

@@ -75,6 +75,14 @@ class LocalPool(Pool):
         """
         return self._fork_server().missing
 
+    def user(self) -> int:
+        """The number of the user with whose rights the children read.
+
+        Raises:
+            ChildUnavailable: no child can be started now.
+        """
+        return self._fork_server().user
+
     def start(self) -> None:
         """Get ready for many calls before the first of them comes.
 

@@ -11,7 +11,8 @@ class PoolOptions:
     A letter may take `cpu_seconds` of CPU time, and `seconds` of wall time, after which
     it is taken to hang. Its process may have `memory` bytes of address space, write
     files of `file_size` bytes, twice that in all, and hold `files` open descriptors.
-    A letter whose process ended without an answer is read `attempts` times.
+    A letter whose process ended without an answer is read `attempts` times. Who
+    listens at the `socket` starts the process whose forks read; "": we do.
     """
 
     children: int = 2
@@ -21,6 +22,7 @@ class PoolOptions:
     file_size: int = 64 * 2**20
     files: int = 128
     attempts: int = 3
+    socket: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ _NEW = 60
 class ScratchFolder:
     """A folder that is locked while this process lives, with a folder for each slot.
 
-    Folders that other processes left behind, such as one that was killed, are removed.
+    `lock` is the descriptor of that. Folders that other processes left behind, such as
+    one that was killed, are removed.
     """
 
     def __init__(self, slots: int) -> None:
@@ -30,14 +31,14 @@ class ScratchFolder:
         """
         _remove_left()
         self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
-        self._lock = _locked(self.path)
+        self.lock = _locked(self.path)
         for number in range(slots):
             (self.path / str(number)).mkdir()
 
     def remove(self) -> None:
         """Remove the folder with all that is in it."""
         shutil.rmtree(self.path, ignore_errors=True)
-        lock, self._lock = self._lock, -1
+        lock, self.lock = self.lock, -1
         if lock >= 0:
             os.close(lock)
 

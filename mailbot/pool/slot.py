@@ -1,13 +1,11 @@
 """A slot of the fork server as its parent sees it: one reader after the other."""
 
-import os
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from math import inf
-from pathlib import Path
 from time import monotonic
 
 from mailbot import kernel
@@ -17,6 +15,7 @@ from mailbot.pool.channel import Channel
 from mailbot.pool.executor import MayTake
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.patience import Patience
+from mailbot.pool.session import count_tasks, members
 from mailbot.pool.signals import FROM_OUTSIDE
 from mailbot.pool.wire import LONGEST
 
@@ -59,7 +58,7 @@ class Slot:
         channel: socket.socket,
         options: PoolOptions,
         go_on: Callable[[], None],
-        end: Callable[[], None],
+        end: Callable[[int | None], None],
     ) -> None:
         """Nothing is read yet.
 
@@ -68,7 +67,8 @@ class Slot:
             options: what a letter may cost.
             go_on: lets the fork server go on if somebody has stopped it; an OSError
                 tells that it has ended.
-            end: ends the fork server, which does not do what it is told.
+            end: ends the fork server, which does not do what it is told, and what a
+                reader has left.
         """
         self._control = channel
         self._options = options
@@ -166,15 +166,16 @@ class Slot:
             TooCostly: it has started too many threads or processes.
             OSError: the fork server has ended.
         """
-        self._go_on()
         if self._reader is None:
+            self._go_on()
             return
         allowed = may_take()
         if allowed < inf and (spent := self._seconds(self._reader)) >= allowed:
             raise Preempted(spent)
         if monotonic() - self._counted >= _COUNT_EVERY:
             self._counted = monotonic()
-            if _count_tasks(self._reader) > _MOST_TASKS:
+            self._go_on()
+            if count_tasks(self._reader) > _MOST_TASKS:
                 raise TooCostly("started more processes than reading a letter needs")
 
     def _seconds(self, reader: int) -> float:
@@ -182,7 +183,7 @@ class Slot:
 
         One that only waits spends them more slowly.
         """
-        for process in {reader, *_session(reader)}:
+        for process in {reader, *members(reader)}:
             with suppress(OSError):  # it has just ended
                 self._spent[process] = kernel.cpu_seconds_of(process)
         idle = _IDLE_SHARE * (monotonic() - self._began)
@@ -219,19 +220,13 @@ class Slot:
         except TimeoutError:
             if seconds < TO_STOP:
                 raise
-            self._end_all()
+            self._end_server(self._reader)
             return None
         except OSError:
-            self._end_all()
+            self._end_server(self._reader)
             return None
         self._reading, self._reader = False, None
         return event
-
-    def _end_all(self) -> None:
-        """End the fork server, and what the reader of this slot has left."""
-        self._end_server()
-        if self._reader is not None:
-            _end_session(self._reader)
 
     def _fault(self, ended: control.Ended | None, *, late: bool = False) -> Exception:
         """Whose fault it is that there is no answer."""
@@ -258,33 +253,3 @@ class Slot:
         if ended.code == -signal.SIGSYS:
             return "tried what reading a letter never needs"
         return ""
-
-
-def _end_session(leader: int) -> None:
-    """End what is left of the session of a reader.
-
-    The fork server does so, unless somebody has ended it. The number stands for no
-    other session while one process of this one lives.
-    """
-    ended = set[int]()
-    while left := set(_session(leader)) - ended:
-        for process in left:
-            with suppress(OSError):  # it has just ended
-                os.kill(process, signal.SIGKILL)
-        ended |= left
-
-
-def _count_tasks(leader: int) -> int:
-    """The threads of all processes of a session."""
-    count = 0
-    for process in _session(leader):
-        with suppress(OSError):  # it has just ended
-            count += sum(1 for _ in Path(f"/proc/{process}/task").iterdir())
-    return count
-
-
-def _session(leader: int) -> Iterator[int]:
-    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 (in haste)
-        with suppress(OSError):
-            if os.getsid(process := int(name)) == leader:
-                yield process

@@ -201,6 +201,8 @@ class PoolSettings(Table, frozen=True):
     """Address space of one child."""
     attempts: Positive = _POOL.attempts
     """Failures after which a letter goes to Quarantine."""
+    socket: str = _POOL.socket
+    """Where systemd starts readers as another user; empty: they are our own."""
     dask: str = ""
     """Address of a dask scheduler, to read on other machines: tls://host:8786."""
     dask_letters: Positive = 16

@@ -141,14 +141,20 @@ def _reading(settings: Settings) -> CheckResult:
 
 def _sandbox(settings: Settings) -> CheckResult:
     with open_pool(settings, children=1) as pool:
-        missing = pool.missing()
+        missing, user = pool.missing(), pool.user()
+    if settings.pool.socket and user == os.geteuid():
+        text = f"{settings.pool.socket}: readers run as this same user"
+        advice = "use the mailbot-readers units of deploy/systemd"
+        return CheckResult("sandbox", text, advice)
     if missing:
         return CheckResult(
             "sandbox",
             f"lacks {'; '.join(missing)}",
             "use a kernel from 5.13 on with Landlock, and install libseccomp2",
         )
-    return CheckResult("sandbox", "readers are confined: files, network, processes")
+    text = "readers are confined: files, network, processes"
+    other = user != os.geteuid()
+    return CheckResult("sandbox", f"{text}; as another user" if other else text)
 
 
 def _dask(settings: Settings) -> CheckResult:

@@ -16,6 +16,7 @@ import logging
 import ssl
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from threading import Lock
@@ -219,7 +220,8 @@ def _order(options: FleetOptions, limits: PoolOptions, calls: str) -> Order:
         files = _certificates(options)
     elif not _is_loopback(host):
         raise BadSettings("pool.dask must be tls://... unless it is on this machine")
-    return Order(options.address, options.seconds, pack(limits), calls, *files)
+    there = pack(replace(limits, socket=""))  # which is a path on this machine
+    return Order(options.address, options.seconds, there, calls, *files)
 
 
 def _certificates(options: FleetOptions) -> tuple[str, str, str]:

@@ -12,7 +12,7 @@ from msgspec import DecodeError
 
 from mailbot.pool.channel import Channel
 from mailbot.pool.cluster.reports import Asked, Order, Report
-from mailbot.pool.forkserver import KEPT
+from mailbot.pool.process import KEPT
 from mailbot.pool.wire import LONGEST, pack, unpack
 
 _START = (
