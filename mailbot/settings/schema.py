@@ -33,13 +33,11 @@ from mailbot.settings.values import (
 _ENDPOINT = Endpoint("")
 _IMAP = ImapOptions("", _ENDPOINT)
 _FOLDERS = _IMAP.names
-_SMTP = SmtpOptions("", _ENDPOINT)
-_SENDMAIL = SendmailOptions("")
+_SMTP, _SENDMAIL = SmtpOptions("", _ENDPOINT), SendmailOptions("")
 _RESPOND = RespondOptions()
 _LEDGER = LedgerOptions()
 _WORKER = WorkerOptions()
-_POOL = PoolOptions()
-_FLEET = FleetOptions("")
+_POOL, _FLEET = PoolOptions(), FleetOptions("")
 
 
 class Login(Table, frozen=True):

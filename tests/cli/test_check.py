@@ -5,10 +5,14 @@ from email import message_from_bytes
 
 import pytest
 
+from mailbot.cli.commands.check import _sandbox
 from mailbot.cli.commands.samples import MORNING
+from mailbot.settings import load
 from solver import parse, rate
 from tests.cli.command import BOT, Command
 from tests.cli.test_service import imap_settings, strict_imap
+from tests.house import NOBODY
+from tests.instances import listening
 from tests.servers.daemon import free_port
 
 VOUCHED = 'authserv_id = "mx.bots.example"'
@@ -99,6 +103,32 @@ def test_a_scheduler_that_is_down_matters_where_nobody_stands_in(
     [line] = [line for line in done.lines if line.split()[1] == "dask"]
     mark = "FAIL" if code else "warn"
     assert line == f"{mark:5} dask       no dask scheduler at {address}"
+
+
+USERS = [os.geteuid()] if os.geteuid() else [0, NOBODY]
+
+
+@pytest.mark.parametrize("user", USERS)
+def test_it_says_whether_readers_are_of_another_user(
+    user: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with listening(user) as path:
+        monkeypatch.setenv("MAILBOT_POOL__SOCKET", path)
+        told = _sandbox(load(None))
+    assert told.code == 0
+    if user == os.geteuid():
+        assert told.text == f"{path}: readers run as this same user"
+        assert told.advice
+    else:
+        assert told.text.endswith("processes; as another user")
+        assert not told.advice
+
+
+def test_a_socket_where_nobody_listens_is_78(mailbot: Command) -> None:
+    mailbot.settings(top=VOUCHED)
+    done = mailbot("check", env={"MAILBOT_POOL__SOCKET": "/nonexistent/readers"})
+    assert done.code == 78
+    assert "FAIL  sandbox" in done.out
 
 
 def test_without_tesseract_it_says_what_to_install(mailbot: Command) -> None:
