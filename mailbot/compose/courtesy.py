@@ -12,9 +12,10 @@ from mailbot.model import Kind
 _SHOWN = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
 """Replies after which there is nothing left to solve."""
 
-_PLAYED = frozenset(
-    {Kind.HINT, Kind.CELL, Kind.PART, Kind.WHY, Kind.MOVES, Kind.CHECK, Kind.RATING}
-)
+_UNTOUCHED = frozenset({Kind.NEW, Kind.RATING})
+"""Replies after which the person begins a puzzle."""
+
+_PLAYED = frozenset({Kind.HINT, Kind.CELL, Kind.PART, Kind.WHY, Kind.MOVES, Kind.CHECK})
 """Replies after which the person goes on with the puzzle."""
 
 _INVITING = frozenset({Kind.NO_PUZZLE, Kind.UNREADABLE, Kind.HELP})
@@ -51,7 +52,7 @@ class Courtesy:
             return self._("See you at the next puzzle!"), self._("I hope this helps.")
         if kind in _PLAYED:
             return self._("Good luck with the rest!"), self._("Enjoy the rest!")
-        if kind is Kind.NEW:
+        if kind in _UNTOUCHED:
             return self._("Good luck!"), self._("Take your time!")
         if kind in _INVITING:
             line = self._("I look forward to your puzzle.")
