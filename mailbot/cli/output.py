@@ -16,6 +16,15 @@ def say(text: str, *, err: bool = False) -> None:
     click.echo(visible_text(text), err=err)
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things in words.
+
+    >>> counted(1, "letter"), counted(0, "letter")
+    ('1 letter', '0 letters')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def say_json(value: object) -> None:
     """Print one object as one line of JSON; what is not visible is escaped."""
     line = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))

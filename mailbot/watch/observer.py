@@ -40,7 +40,7 @@ _WOULD = {
 
 _OfLetter = Taken | Decided | GaveWay | Submitted | Settled | Delayed
 
-_OLDER = "%d letters from before the installation are left alone (answer.older_mail)"
+_OLDER = "letters from before the installation left alone (answer.older_mail): %d"
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def test_letters_that_are_left_alone_as_older_are_told(mailbot: Command) -> None
     mailbot.file("mailbot.toml", settings.replace("older_mail = true", ""))
     mailbot.file("letters/1.eml", letter())
     time.sleep(1.5)  # a letter of the second before the installation is a new one
-    told = "1 letters from before the installation are left alone"
+    told = "letters from before the installation left alone (answer.older_mail): 1"
     assert told in mailbot("once").err
     assert told in mailbot("once", "--dry-run").err
     assert mailbot.replies == []
@@ -150,7 +150,7 @@ def test_all_letters_of_a_reason_are_tried_again(stuck: Command) -> None:
         stuck("retry", "--all", "no", "such").out == "0 letters will be tried again\n"
     )
     assert stuck("retry", "--all", "TOO", "large").out == (
-        "1 letters will be tried again\n"
+        "1 letter will be tried again\n"
     )
     assert stuck("retry").code == 2
     assert stuck("retry", "x").code == 2
@@ -179,7 +179,7 @@ def test_who_got_an_apology_gets_a_second_reply_only_if_told_so(
 
 def test_a_person_is_erased(stuck: Command) -> None:
     done = stuck("forget", "Ada@People.example")
-    assert (done.code, done.out) == (0, "erased from 1 letters\n")
+    assert (done.code, done.out) == (0, "erased from 1 letter\n")
     shown = stuck("show", "1").out
     assert "ada" not in shown
     assert "puzzle" not in shown

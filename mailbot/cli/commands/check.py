@@ -20,7 +20,7 @@ from mailbot.cli.options import (
     settings_of,
     state_folder,
 )
-from mailbot.cli.output import say
+from mailbot.cli.output import counted, say
 from mailbot.cli.results import CheckResult
 from mailbot.cli.wiring import make_fleet
 from mailbot.errors import BadSettings, MailbotError, MissingTool, Passing
@@ -120,7 +120,7 @@ def _ledger(settings: Settings) -> CheckResult:
         stuck = len(report.summary(now()).stuck)
     if stuck:
         return CheckResult(
-            "ledger", f"{stuck} letters are stuck", "see `mailbot status`"
+            "ledger", counted(stuck, "stuck letter"), "see `mailbot status`"
         )
     return CheckResult("ledger", str(path))
 
@@ -186,7 +186,7 @@ def _inbox(
         facts = inbox.probe()
         heads += inbox.newest_heads()
     able = {"IDLE": facts.idle, "MOVE": facts.move, "keywords": facts.keywords}
-    text = f"{facts.host}: {facts.letters} letters, " + ", ".join(
+    text = f"{facts.host}: {counted(facts.letters, 'letter')}, " + ", ".join(
         name if has else f"no {name}" for name, has in able.items()
     )
     if facts.missing:

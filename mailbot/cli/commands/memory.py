@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mailbot.cli.options import ledger_path, now, settings_of
-from mailbot.cli.output import say, say_json
+from mailbot.cli.output import counted, say, say_json
 from mailbot.cli.trust import pictures_off
 from mailbot.ledger import Outage, Record, Report, State, Stop, Summary
 from mailbot.mail.ports import Side
@@ -94,7 +94,7 @@ def retry(
         say(refusal, err=True)
     tried = refusals.count("")
     if every:
-        say(f"{tried} letters will be tried again")
+        say(f"{counted(tried, 'letter')} will be tried again")
     elif tried < len(refusals):
         context.exit(NoLetter.exit_code)
 
@@ -128,7 +128,7 @@ def forget(context: click.Context, address: str) -> None:
     """
     with closing(open_report(context)) as report:
         letters = report.forget(address)
-    say(f"erased from {letters} letters")
+    say(f"erased from {counted(letters, 'letter')}")
 
 
 @click.command()

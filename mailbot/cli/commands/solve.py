@@ -15,7 +15,7 @@ from mailbot.cli.commands.read import Eye, FileReading, print_symbols
 from mailbot.cli.files import FileSource, NoFile
 from mailbot.cli.objects import puzzle_object, read_object, solutions_of
 from mailbot.cli.options import open_file_reader, reading_options, settings_of
-from mailbot.cli.output import say, say_json
+from mailbot.cli.output import counted, say, say_json
 from mailbot.cli.shapes import ShapeType
 from mailbot.judge import judge, reading_of
 from mailbot.mail.message.loose import letter_of
@@ -179,7 +179,7 @@ def _solve_one(puzzle: Puzzle, ask: Ask) -> Outcome:
 def _lines(puzzle: Puzzle, ask: Ask, found: list[Grid] | None) -> Iterator[str]:
     shape = puzzle.grid.shape
     if found is not None:
-        yield _counted(len(found), ask.limit)
+        yield _solutions_counted(len(found), ask.limit)
         yield from map(str, found)
     elif puzzle.status is not Status.SOLVED:
         yield _verdict(puzzle)
@@ -193,9 +193,9 @@ def _lines(puzzle: Puzzle, ask: Ask, found: list[Grid] | None) -> Iterator[str]:
         yield str(solutions_of(puzzle.answer)[0])
 
 
-def _counted(found: int, limit: int) -> str:
+def _solutions_counted(found: int, limit: int) -> str:
     """The number of solutions, as far as they were counted."""
-    solutions = "1 solution" if found == 1 else f"{found} solutions"
+    solutions = counted(found, "solution")
     return f"{solutions} or more" if found == limit else solutions
 
 
