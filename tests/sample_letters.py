@@ -56,13 +56,14 @@ def table(rows: Sequence[str], blank: str = "&nbsp;") -> str:
     return "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
 
 
+def attribute(level: int, number: int, value: bytes) -> bytes:
+    """A part of a winmail.dat: level 1 is of the letter, 2 of a file."""
+    head = struct.pack("<BHHI", level, number, 6, len(value))
+    return head + value + struct.pack("<H", sum(value) % 65536)
+
+
 def tnef(text: str, name: str, data: bytes) -> bytes:
     """A winmail.dat with a body and one file."""
-
-    def attribute(level: int, number: int, value: bytes) -> bytes:
-        head = struct.pack("<BHHI", level, number, 6, len(value))
-        return head + value + struct.pack("<H", sum(value) % 65536)
-
     return (
         struct.pack("<IH", 0x223E9F78, 1)
         + attribute(1, 0x9007, struct.pack("<II", 1252, 0))

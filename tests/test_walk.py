@@ -17,7 +17,7 @@ from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
 from solver import parse
-from tests.cli.command import PUZZLE, SOLUTION, Command, Running
+from tests.cli.command import PUZZLE, SOLUTION, Command, Running, digits
 from tests.servers import Account, Servers
 from tests.servers.daemon import until
 
@@ -99,10 +99,6 @@ def text_of(letter: EmailMessage) -> str:
     assert body is not None
     content: str = body.get_content()
     return content
-
-
-def digits(text: str) -> str:
-    return "".join(filter(str.isdigit, text))
 
 
 @pytest.fixture

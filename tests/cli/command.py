@@ -189,6 +189,11 @@ def letter(
     return message.as_bytes()
 
 
+def digits(text: str) -> str:
+    """The digits of a text, in order: of a drawn grid, row by row."""
+    return "".join(filter(str.isdigit, text))
+
+
 def keys(value: dict[str, Any]) -> str:
     """The keys of an object of `--json`, in order."""
     return " ".join(value)

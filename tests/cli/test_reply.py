@@ -5,8 +5,16 @@ from email import message_from_bytes, message_from_string
 from email.message import EmailMessage
 from email.policy import default
 
-from tests.cli.command import BOT, PUZZLE, SOLUTION, VOUCHED, Command, keys, letter
-from tests.cli.test_solve import digits
+from tests.cli.command import (
+    BOT,
+    PUZZLE,
+    SOLUTION,
+    VOUCHED,
+    Command,
+    digits,
+    keys,
+    letter,
+)
 
 KEYS = "file seconds action kind why to solutions want told reply"
 US = {"MAILBOT_ADDRESS": BOT, "MAILBOT_AUTHSERV_ID": "mx.bots.example"}

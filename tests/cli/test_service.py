@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from mailbot.ledger import hold
-from tests.cli.command import BOT, MAILBOT, SOLUTION, Command, letter
-from tests.cli.test_solve import digits
+from tests.cli.command import BOT, MAILBOT, SOLUTION, Command, digits, letter
 from tests.servers.daemon import HOST, free_port, until
 
 COMMANDS_OF_AN_OPERATOR = (

@@ -5,18 +5,13 @@ import re
 
 import pytest
 
-from tests.cli.command import PUZZLE, SEVERAL, SOLUTION, Command, keys
+from tests.cli.command import PUZZLE, SEVERAL, SOLUTION, Command, digits, keys
 
 READ_KEYS = "file seconds why puzzles"
 PUZZLE_KEYS = (
     "source box givens entries status solution count doubtful corners rating nodes "
     "wrong_entries"
 )
-
-
-def digits(text: str) -> str:
-    """The digits of a drawn grid, row by row."""
-    return "".join(c for c in text if c.isdigit())
 
 
 def test_a_puzzle_from_a_file_is_solved(mailbot: Command) -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.mail.message.tnef import open_tnef
-from tests.sample_letters import PUZZLE, tnef
+from tests.sample_letters import PUZZLE, attribute, tnef
 
 _TEXT, _BINARY, _SHORT, _CLSID = 0x1F, 0x102, 0x2, 0x48
 
@@ -21,11 +21,6 @@ def variable(kind: int, name: int, data: bytes) -> bytes:
 
 def properties(*found: bytes) -> bytes:
     return struct.pack("<I", len(found)) + b"".join(found)
-
-
-def attribute(level: int, number: int, value: bytes) -> bytes:
-    head = struct.pack("<BHHI", level, number, 6, len(value))
-    return head + value + struct.pack("<H", sum(value) % 65536)
 
 
 SIGNATURE = struct.pack("<IH", 0x223E9F78, 1)
