@@ -106,8 +106,8 @@ class _BoxLimits:
     # with missing lines did by 0.55 or more; around tiles of two colours none do.
     parting: float = 0.3
     # Share of the cells in pieces smaller than half a box: at most, for a jigsaw. Thin
-    # lines of which some lie on shades enclose single cells.
-    tiny: float = 0.1
+    # lines of which some lie on shades enclose single cells, and so do edges of digits.
+    tiny: float = 0.05
 
 
 _LINES, _CAGES, _SHADES, _BOXES = (
