@@ -1,6 +1,7 @@
 """Every comparison, each in a process of its own, told in RESULTS.md.
 
-python -m tests.bench.run [--quick] [--pictures FOLDER] [--puzzles FOLDER]
+python -m tests.bench.run [--quick] [--pictures FOLDER] [--collections FOLDER...]
+    [--dataset FOLDER] [--puzzles FOLDER]
 """
 
 import argparse
@@ -14,6 +15,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
+from tests.bench.dataset import compare_collections
 from tests.bench.footprint import measure_starts
 from tests.bench.report import Section, describe_machine
 from tests.bench.seeing import compare_readers
@@ -39,6 +41,7 @@ def main() -> None:
     comparisons: dict[str, Callable[[], Section]] = {
         "solvers": partial(compare_solvers, asked.puzzles, asked.quick, asked.into),
         "reading": partial(compare_readers, asked.pictures, asked.quick, asked.into),
+        "others": partial(compare_collections, asked.collections, asked.dataset),
         "letters": partial(compare_services, asked.quick),
         "spread": partial(compare_spreads, *((8, 2) if asked.quick else (24, 7))),
         "words": partial(measure_words, asked.quick),
@@ -60,6 +63,10 @@ def _ask() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a few of everything")
     parser.add_argument("--pictures", type=Path, help="a folder of .jpg with .dat")
+    parser.add_argument(
+        "--collections", type=Path, nargs="*", default=[], help="more such folders"
+    )
+    parser.add_argument("--dataset", type=Path, help="a checkout of the public dataset")
     parser.add_argument("--puzzles", type=Path, help="a folder of .txt, one a line")
     parser.add_argument(
         "--into", type=Path, default=_HERE, help="where RESULTS.md goes"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Ours beside every peer: installs what it compares with, runs all, writes RESULTS.md.
-# usage: tests/bench/run.sh [--quick] [--pictures FOLDER] [--puzzles FOLDER] [--into FOLDER]
+# usage: tests/bench/run.sh [--quick] [--pictures FOLDER] [--collections FOLDER...]
+#   [--dataset FOLDER] [--puzzles FOLDER] [--into FOLDER]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 deploy/setup.sh --test

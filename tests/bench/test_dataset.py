@@ -9,7 +9,14 @@ import pytest
 from mailbot.pictures import Bgr, encode_jpeg
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Cells, Shape
-from tests.bench.dataset import Score, label_of, listed, names_of, score
+from tests.bench.dataset import (
+    Score,
+    compare_collections,
+    label_of,
+    listed,
+    names_of,
+    score,
+)
 from tests.eye.rendered import make_puzzle
 
 MADE = make_puzzle(Shape(3, 3), 5)
@@ -52,3 +59,18 @@ def test_a_photograph_without_a_label_is_left_out(tmp_path: Path) -> None:
     label.write_text("a phone\n640x480:24 JPG\n1 2 3\n")
     assert label_of(label) == ()
     assert list(listed(tmp_path, "v2_test")) == []
+
+
+@pytest.mark.ocr
+def test_folders_are_told_beside_the_list_with_a_published_record(
+    tmp_path: Path,
+) -> None:
+    lay_out(tmp_path, MADE.puzzle.givens)
+    told = compare_collections([tmp_path / "images"], tmp_path).body
+    assert "| the folder `images` | 1 | 1 | 1 | 0 |" in told
+    assert "| v2_test | 1 | 1 | 1 | 0 |" in told
+
+
+def test_where_the_dataset_is_absent_the_report_says_how_to_get_it() -> None:
+    told = compare_collections([], None).body
+    assert "git clone\nhttps://github.com/wichtounet/sudoku_dataset" in told
