@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from mailbot.model import NOTHING_KEPT, Kept
+
 
 @dataclass(frozen=True, slots=True)
 class PolicyOptions:
@@ -78,13 +80,15 @@ class Brief:
 
     `addresses` are our own, of which `address` answers; our mail server vouches for a
     sender who is `proven`. `suspect` says why the headers may be a machine's, or "".
-    The rest is as in RespondOptions.
+    `kept` are the puzzles of the reply that the letter answers, where the ledger has
+    them. The rest is as in RespondOptions.
     """
 
     address: str = ""
     addresses: tuple[str, ...] = ()
     proven: bool = False
     suspect: str = ""
+    kept: Kept = NOTHING_KEPT
     language: str = "auto"
     reading: ReadingOptions = field(default_factory=ReadingOptions)
     compose: ComposeOptions = field(default_factory=ComposeOptions)
@@ -118,12 +122,14 @@ class Caps:
 class LedgerOptions:
     """What is remembered, and how many replies are granted.
 
-    Addresses and subjects are erased after `keep_days`. `older_mail`: answer mail from
-    before the installation too. `busy_seconds`: how long to wait for another process
-    that writes.
+    Addresses and subjects are erased after `keep_days`, and so are the puzzles of
+    replies, which are kept for `puzzle_days`; 0: not at all. `older_mail`: answer mail
+    from before the installation too. `busy_seconds`: how long to wait for another
+    process that writes.
     """
 
     keep_days: int = 30
+    puzzle_days: int = 0
     older_mail: bool = False
     busy_seconds: float = 30
     caps: Caps = Caps()

@@ -1,17 +1,19 @@
 """Answers letters in two steps: the headers in this process, the rest in a child."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
 from mailbot.model import (
+    NOTHING_KEPT,
     Claim,
     Content,
     Defer,
     Ignore,
+    Kept,
     Outcome,
     Quarantine,
     RawMail,
@@ -22,7 +24,13 @@ from mailbot.options import RespondOptions
 from mailbot.pool import Pool, read_letter
 from mailbot.pool.executor import MayTake, unlimited
 from mailbot.pool.futures import attempt, then
-from mailbot.respond.admission import Admission, admit, assemble, brief_of
+from mailbot.respond.admission import (
+    Admission,
+    admit,
+    answered_by,
+    assemble,
+    brief_of,
+)
 from mailbot.stopwatch import Stopwatch
 from mailbot.worker import Lane, Task
 
@@ -35,12 +43,21 @@ _FILE = re.compile(
 """A header of a part that is no text, or a file."""
 
 
+Recall = Callable[[Claim, Sequence[str], datetime], Kept]
+"""Finds the puzzles of the reply that a letter answers, by who wrote it and the ids."""
+
+
+def _recall_nothing(*_: object) -> Kept:
+    return NOTHING_KEPT
+
+
 @dataclass(frozen=True, slots=True)
 class Answering:
     """Decides what the letters of one mailbox get, with the children of a pool."""
 
     pool: Pool
     options: RespondOptions
+    recall: Recall = _recall_nothing
 
     def respond(self, raw: RawMail, now: datetime) -> Future[Outcome]:
         """Decide what a letter gets, at once."""
@@ -55,7 +72,7 @@ class Answering:
             admitted = admission.result()
             if isinstance(admitted, Admission):
                 lane = _lane(admitted.found.claim, raw.rfc822)
-                return Task(lane, partial(self._read, admitted, watch.seconds))
+                return Task(lane, partial(self._read, admitted, watch.seconds, now))
         return Task(None, lambda *_: then(admission, _decided))
 
     def apologise(self, raw: RawMail, now: datetime) -> Future[Outcome]:
@@ -69,10 +86,13 @@ class Answering:
         self,
         admission: Admission,
         spent: Mapping[str, float],
+        now: datetime,
         raw: RawMail,
         may_take: MayTake,
     ) -> Future[Outcome]:
-        brief = brief_of(admission, self.options)
+        earlier = answered_by(admission, self.options)
+        kept = self.recall(admission.found.claim, earlier, now)
+        brief = brief_of(admission, self.options, kept)
 
         def joined(read: Future[Content | Silence]) -> Outcome:
             outcome = assemble(admission, read.result())

@@ -113,6 +113,7 @@ def ledger_options(settings: Settings) -> LedgerOptions:
     del caps["providers"]
     return LedgerOptions(
         keep_days=settings.ledger.keep_days,
+        puzzle_days=settings.ledger.puzzle_days,
         older_mail=settings.answer.older_mail,
         caps=Caps(**caps),
     )
@@ -135,12 +136,13 @@ def open_room(
 ) -> Iterator[Mailroom]:
     """One mailbox and all that serves it; its ledger is closed at the end."""
     path = ledger_path(settings)
-    answering = Answering(pool, respond_options(settings, mailbox.address))
+    options = respond_options(settings, mailbox.address)
     logins = _logins(mailbox)
     with Ledger.open(path, mailbox.address, ledger_options(settings)) as ledger:
         worked = {side: ledger.has_worked(side, logins.get(side)) for side in Side}
         inbox = make_inbox(mailbox, path.parent, login_worked=worked[Side.IN])
         outbox = make_outbox(mailbox, path.parent, login_worked=worked[Side.OUT])
+        answering = Answering(pool, options, ledger.recall)
         yield Mailroom(
             inbox=inbox,
             outbox=outbox,

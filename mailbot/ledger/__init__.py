@@ -60,6 +60,7 @@ connection, the account's name, its options); the class body below lists them al
     copies      copies and bounces of replies that come back
     sides       what keeps the worker from a side of the mailbox; logins that worked
     caps        how many replies a person, a domain and all together get
+    threads     puzzles of replies, for answers that do not quote them
     silence     who asked for no mail, and what was said a moment ago
     erasure     what is personal, and how it is erased
     report      questions and orders of the operator, over all accounts
@@ -70,7 +71,7 @@ One connection, one thread at a time; several processes may hold the file open.
 Every method may raise LedgerUnavailable; then nothing of it was done.
 """
 
-from mailbot.ledger import copies, intake, letters, queue, replies, sides
+from mailbot.ledger import copies, intake, letters, queue, replies, sides, threads
 from mailbot.ledger.account import Account
 from mailbot.ledger.lock import hold
 from mailbot.ledger.records import (
@@ -127,6 +128,7 @@ class Ledger(Account):
     sent = replies.sent
     reject = replies.reject
     hold = replies.hold
+    recall = threads.recall
 
     own_copy = copies.own_copy
     found_copy = copies.found_copy

@@ -76,8 +76,10 @@ def last_filed(account: Account, limit: int = 100) -> list[Entry]:
 
 def purge(account: Account, now: datetime) -> int:
     """Erase what is personal in letters settled `keep_days` ago; how many."""
-    before = now.timestamp() - account.options.keep_days * DAY
-    return erasure.purge(account.db, before, now.timestamp())
+    options, moment = account.options, now.timestamp()
+    before = moment - options.keep_days * DAY
+    puzzles_before = moment - options.puzzle_days * DAY
+    return erasure.purge(account.db, before, puzzles_before, moment)
 
 
 def _entries(

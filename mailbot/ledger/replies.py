@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from datetime import datetime
 
-from mailbot.ledger import caps, silence
+from mailbot.ledger import caps, silence, threads
 from mailbot.ledger.account import Account, moment
 from mailbot.ledger.letters import Expression, change, move
 from mailbot.ledger.records import Grant, Granted, Later, Refused
@@ -57,6 +57,7 @@ def grant(
                     "granted": now.timestamp(),
                     "due": now.timestamp(),
                 }
+                columns |= threads.columns_of(account, outcome)
                 silence.remember(db, claim, now.timestamp())
                 if claim.stop:
                     who = claim.recipient

@@ -112,7 +112,16 @@ CREATE INDEX said_who ON said (who, words);
 CREATE INDEX said_at ON said (at);
 """
 
-MIGRATIONS = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5)
+# The puzzles of replies, where they are kept, and whether these showed the solution.
+_VERSION_6 = """
+ALTER TABLE letter ADD COLUMN puzzle TEXT NOT NULL DEFAULT '';
+ALTER TABLE letter ADD COLUMN solved INTEGER NOT NULL DEFAULT 0;
+"""
+
+MIGRATIONS = (
+    *(_VERSION_1, _VERSION_2, _VERSION_3),
+    *(_VERSION_4, _VERSION_5, _VERSION_6),
+)
 """The script from each version to the next; version 0 is an empty file."""
 
 

@@ -34,12 +34,14 @@ from mailbot.model.readings import (
     Where,
 )
 from mailbot.model.replies import (
+    NOTHING_KEPT,
     Accept,
     Claim,
     Decision,
     Defer,
     Ignore,
     InlineImage,
+    Kept,
     Kind,
     Outcome,
     Quarantine,
@@ -48,6 +50,7 @@ from mailbot.model.replies import (
 )
 
 __all__ = [
+    "NOTHING_KEPT",
     "Accept",
     "Address",
     "Claim",
@@ -60,6 +63,7 @@ __all__ = [
     "Ignore",
     "Ink",
     "InlineImage",
+    "Kept",
     "Kind",
     "Lack",
     "Letter",

@@ -22,6 +22,9 @@ Page = Annotated[str, Meta(max_length=200_000)]
 """One form of a reply; the pages that we write have at most half as much."""
 
 CellName = Annotated[str, Meta(pattern=r"\Ar[0-9]{1,2}c[0-9]{1,2}\Z")]
+_CARRIED = r"\A[A-Za-z0-9:./() ]*\Z"
+"""The signs of the lines that carry puzzles (`mailbot.marker`)."""
+
 Line = Annotated[str, Meta(max_length=625)]
 """A grid in one line; the largest grid has 25 x 25 cells."""
 
@@ -46,7 +49,7 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
 
     `no_puzzle` tells that the letter holds no puzzle. `said` is a digest of the letter
     if the same again would hardly be a person's, `twice` whether a person may well say
-    it twice.
+    it twice. `carried` are the lines of the reply that carry its puzzles.
     `sheet` is a page to print (PDF) for who asked for a new puzzle. `last_text` and
     `last_html` are the form that says that it is the last such reply today, for a
     letter without a puzzle and for one that asks for a new one.
@@ -66,6 +69,7 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     twice: bool = False
     last_text: Page = ""
     last_html: Page = ""
+    carried: Annotated[str, Meta(max_length=20_000, pattern=_CARRIED)] = ""
     seconds: Annotated[Mapping[Stage, Seconds], Meta(max_length=5)] = {}
     sheet: Annotated[bytes, Meta(max_length=200_000)] = b""
 

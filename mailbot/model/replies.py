@@ -92,6 +92,21 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """The puzzles of a reply, as they are kept for an answer that does not quote it.
+
+    `lines` are the lines of the reply that carry them (`mailbot.marker`), "" for none;
+    `solved` tells whether the reply showed a solution.
+    """
+
+    lines: str = ""
+    solved: bool = False
+
+
+NOTHING_KEPT = Kept()
+
+
+@dataclass(frozen=True, slots=True)
 class Respond:
     """Send this reply, if the claim is granted.
 
@@ -104,6 +119,7 @@ class Respond:
     kind: Kind
     why: str = ""
     last: Reply | None = None
+    kept: Kept = NOTHING_KEPT
     solutions: tuple[str, ...] = ()
     want: Want | None = None
     told: Mapping[str, int] = field(default_factory=dict)

@@ -15,8 +15,9 @@ from msgspec.structs import replace as replaced
 
 from mailbot.errors import SenderFault, TooCostly
 from mailbot.mail.message import letter as letters
-from mailbot.mail.message.identity import picture_id, reply_id
+from mailbot.mail.message.identity import is_own_id, picture_id, reply_id
 from mailbot.model import (
+    NOTHING_KEPT,
     Accept,
     Content,
     Decision,
@@ -24,6 +25,7 @@ from mailbot.model import (
     Envelope,
     Ignore,
     InlineImage,
+    Kept,
     Kind,
     Letter,
     Outcome,
@@ -81,13 +83,29 @@ def admit(
     return Admission(letter, found, empty, digest, len(raw.rfc822), options.address)
 
 
-def brief_of(admission: Admission, options: RespondOptions) -> Brief:
-    """What the reader of a letter is told."""
+def answered_by(admission: Admission, options: RespondOptions) -> tuple[str, ...]:
+    """The Message-IDs of replies of ours that a letter refers to."""
+    envelope = admission.letter.envelope
+    earlier = dict.fromkeys((*envelope.references, *envelope.in_reply_to))
+    return tuple(name for name in earlier if is_own_id(name, options.policy.addresses))
+
+
+def brief_of(
+    admission: Admission, options: RespondOptions, kept: Kept = NOTHING_KEPT
+) -> Brief:
+    """What the reader of a letter is told.
+
+    Args:
+        admission: the letter, as its headers admitted it.
+        options: what the operator decided.
+        kept: the puzzles of the reply that the letter answers.
+    """
     return Brief(
         address=options.address,
         addresses=options.policy.addresses,
         proven=admission.found.claim.proven,
         suspect=admission.found.suspect,
+        kept=kept,
         language=options.language,
         reading=options.reading,
         compose=options.compose,
@@ -145,6 +163,7 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         claim,
         answer.kind,
         last=_last(reply, answer),
+        kept=Kept(answer.carried, bool(answer.solutions)),
         solutions=answer.solutions,
         want=answer.want,
         told=answer.told,

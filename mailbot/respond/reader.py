@@ -13,6 +13,7 @@ and what it answers names nobody.
 8. repetition tells whether the ledger knows the letter again that a machine may send.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 
@@ -21,6 +22,7 @@ from msgspec.structs import replace as replaced
 from mailbot.compose import Context, compose
 from mailbot.mail.message import letter as letters
 from mailbot.mail.message.identity import is_own_id
+from mailbot.marker import find_markers, strip_quoting
 from mailbot.model import (
     Content,
     Findings,
@@ -40,6 +42,9 @@ from mailbot.respond.repetition import brought_by
 from mailbot.stopwatch import Stopwatch
 from mailbot.talk import Words, begin, continue_thread, listen, wish_for
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
+
+_MOST_CARRIED = 20_000
+"""Characters of the lines that carry puzzles; more are not kept."""
 
 
 def read(rfc822: bytes, brief: Brief) -> Content | Silence:
@@ -82,11 +87,21 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
     if not brought.goes_on:
         said = digest_of(letter, words, about)
         content = replaced(content, said=said, twice=brought.may_come_twice)
+    carried = " ".join(_carried(content))
+    if len(carried) <= _MOST_CARRIED:
+        content = replaced(content, carried=carried)
     if content.no_puzzle or content.kind is Kind.NEW:
         context = replace(context, last=True)
         last = compose(letter, wish, findings, context)
         content = replaced(content, last_text=last.text, last_html=last.html)
     return content
+
+
+def _carried(content: Content) -> Iterator[str]:
+    """The lines of a reply that carry its puzzles."""
+    text = strip_quoting(content.text)
+    for marker in find_markers(text):
+        yield " ".join(text[marker.start : marker.end].split())
 
 
 def _listen(letter: Letter, brief: Brief) -> Words:
@@ -99,7 +114,7 @@ def _listen(letter: Letter, brief: Brief) -> Words:
 
 def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findings]:
     """What the person wants, and the puzzles that it is about."""
-    thread = continue_thread(letter, words)
+    thread = continue_thread(letter, words, brief.kept)
     if thread:
         return thread.wish, thread.findings
     if words.command is Want.STOP:

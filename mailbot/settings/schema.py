@@ -34,9 +34,7 @@ _ENDPOINT = Endpoint("")
 _IMAP = ImapOptions("", _ENDPOINT)
 _FOLDERS = _IMAP.names
 _SMTP, _SENDMAIL = SmtpOptions("", _ENDPOINT), SendmailOptions("")
-_RESPOND = RespondOptions()
-_LEDGER = LedgerOptions()
-_WORKER = WorkerOptions()
+_RESPOND, _LEDGER, _WORKER = RespondOptions(), LedgerOptions(), WorkerOptions()
 _POOL, _FLEET = PoolOptions(), FleetOptions("")
 
 
@@ -222,6 +220,8 @@ class LedgerSettings(Table, frozen=True):
     """The ledger's file; a relative path is below the state directory."""
     keep_days: Positive = _LEDGER.keep_days
     """Days until addresses and subjects are erased (hashes and verdicts stay)."""
+    puzzle_days: Annotated[int, Meta(ge=0, le=365)] = _LEDGER.puzzle_days
+    """Days for which puzzles are kept, for answers that quote no reply; 0: none."""
 
 
 class LogSettings(Table, frozen=True):

@@ -1,13 +1,23 @@
 """A reader under a stranger's control gains nothing but an answer to its own letter."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 import pytest
 from msgspec import msgpack
 
 from mailbot.cli.answering import Answering
 from mailbot.errors import TooCostly
-from mailbot.model import Ignore, MessageKey, Quarantine, RawMail, Respond
+from mailbot.model import (
+    NOTHING_KEPT,
+    Claim,
+    Ignore,
+    Kept,
+    MessageKey,
+    Quarantine,
+    RawMail,
+    Respond,
+)
 from mailbot.options import PolicyOptions, RespondOptions
 from mailbot.pool import LocalPool, PoolOptions
 from mailbot.pool.executor import unlimited
@@ -137,3 +147,31 @@ def test_an_error_in_reading_headers_is_the_letters_and_not_the_services() -> No
         assert task.lane is None
         with pytest.raises(AttributeError):
             task.read(raw(b""), unlimited).result()
+
+
+def test_what_was_kept_of_the_thread_is_asked_for_by_the_headers_alone() -> None:
+    """A Message-ID that is not ours, or in the body, is never looked for."""
+    own = f"<sudoku.{'0f' * 16}@{BOT.domain}>"
+    asked: list[tuple[str, tuple[str, ...]]] = []
+
+    def recall(claim: Claim, earlier: Sequence[str], now: datetime) -> Kept:
+        asked.append((claim.recipient, tuple(earlier)))
+        return NOTHING_KEPT
+
+    body = result(text="Here.", carried="Puzzle: 53..7 (3x3 kd)", solutions=["1" * 81])
+    head = letter("ada@people.example").partition(b"\r\n\r\n")[0]
+    refers = f"\r\nReferences: <dinner@people.example> {own}\r\n\r\n".encode()
+    mail = RawMail(MessageKey("INBOX", 1, 1), head + refers + body, NOON)
+    with LocalPool(PoolOptions(children=1), HOSTILE) as pool:
+        outcome = Answering(pool, OPTIONS, recall).respond(mail, NOON).result()
+    assert asked == [("ada@people.example", (own,))]
+    assert isinstance(outcome, Respond)
+    assert outcome.kept == Kept("Puzzle: 53..7 (3x3 kd)", solved=True)
+
+
+@pytest.mark.parametrize("carried", ["<b>", "a\nb", "x" * 20_001, "é"])
+def test_only_signs_of_our_own_line_are_kept(
+    answering: Answering, carried: str
+) -> None:
+    with pytest.raises(TooCostly):
+        answering.respond(raw(result(carried=carried)), NOON).result()

@@ -122,7 +122,9 @@ def _ledger(settings: Settings) -> CheckResult:
         return CheckResult(
             "ledger", counted(stuck, "stuck letter"), "see `mailbot status`"
         )
-    return CheckResult("ledger", str(path))
+    days = settings.ledger.puzzle_days
+    kept = f", puzzles kept for {days} days" if days else ""
+    return CheckResult("ledger", f"{path}{kept}")
 
 
 def _clock(moment: datetime) -> CheckResult:

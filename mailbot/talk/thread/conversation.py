@@ -9,7 +9,15 @@ from dataclasses import dataclass, replace
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
-from mailbot.model import Findings, Letter, Missing, Want, Wish
+from mailbot.model import (
+    NOTHING_KEPT,
+    Findings,
+    Kept,
+    Letter,
+    Missing,
+    Want,
+    Wish,
+)
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
 from mailbot.talk.thread.about_hint import (
@@ -22,7 +30,7 @@ from mailbot.talk.thread.assertions import answered_below, asserted_by
 from mailbot.talk.thread.brief import foreign_numbers
 from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.news import is_news
-from mailbot.talk.thread.quoted import quoted_puzzles, quoting_text
+from mailbot.talk.thread.quoted import kept_puzzles, quoted_puzzles, quoting_text
 from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.denial import is_reserved
 from mailbot.talk.wishes.newest import newest_words
@@ -58,16 +66,24 @@ class Conversation:
     wish: Wish
 
 
-def continue_thread(letter: Letter, words: Words) -> Conversation | None:
+def continue_thread(
+    letter: Letter, words: Words, kept: Kept = NOTHING_KEPT
+) -> Conversation | None:
     """Go on with the puzzles that a letter quotes from a reply of ours.
 
+    Args:
+        letter: the letter.
+        words: what was written now.
+        kept: the puzzles of the reply that it answers, for a letter that quotes none.
+
     Returns:
-        None if the letter quotes no reply of ours, or brings something new to read.
+        None if no puzzle is known, or if the letter brings something new to read.
     """
     text = quoting_text(letter)
-    if not text or parse_all(newest_words(text)):
+    puzzles = quoted_puzzles(text) if text else kept_puzzles(kept)
+    if not puzzles or parse_all(newest_words(text or words.newest)):
         return None
-    turns = [open_turn(quoted) for quoted in quoted_puzzles(text)]
+    turns = [open_turn(puzzle) for puzzle in puzzles]
     conversation = _answer(turns, words, text)
     told = conversation.wish.want in _CHANGES and conversation.wish.cells
     changed = any(t.is_edited and not t.marker.edited for t in turns) or told

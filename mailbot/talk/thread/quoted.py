@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from mailbot.marker import MARK, Marker, find_markers, strip_quoting
-from mailbot.model import Letter
+from mailbot.model import Kept, Letter
 from mailbot.text.html import read_page
 from solver import Cells
 from solver.grid import SYMBOLS
@@ -47,6 +47,11 @@ class QuotedPuzzle:
 def quoted_puzzles(text: str) -> list[QuotedPuzzle]:
     """Each puzzle of a quoted reply, in order."""
     return list(islice(_puzzles(strip_quoting(text)), _MOST_PUZZLES))
+
+
+def kept_puzzles(kept: Kept) -> list[QuotedPuzzle]:
+    """Each puzzle of a reply that was kept, and not quoted."""
+    return [replace(one, solved=kept.solved) for one in quoted_puzzles(kept.lines)]
 
 
 def _puzzles(text: str) -> Iterator[QuotedPuzzle]:

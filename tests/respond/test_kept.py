@@ -1,0 +1,30 @@
+"""A thread goes on with the puzzle that was kept, where nothing of it is quoted."""
+
+from mailbot.model import NOTHING_KEPT, Content, Kept, Kind, Want
+from mailbot.options import Brief
+from mailbot.respond.reader import read
+from tests.respond.test_respond import BOT, PUZZLE, letter, reply_to
+
+
+def understood(words: str, kept: Kept) -> Content:
+    first = reply_to(letter())
+    answer = letter(words, "Re: Stuck", In_Reply_To=first.reply.message_id)
+    content = read(answer, Brief(BOT, (BOT,), proven=True, kept=kept))
+    assert isinstance(content, Content)
+    return content
+
+
+def test_an_answer_without_quote_goes_on_from_what_a_reply_carried() -> None:
+    kept = reply_to(letter("A hint, please.\n\n" + PUZZLE)).kept
+    assert kept.lines.startswith("Puzzle: ")
+    assert not kept.solved
+    second = understood("next", kept)
+    assert (second.kind, second.want, len(second.told)) == (Kind.HINT, Want.HINT, 1)
+
+
+def test_a_reply_that_shows_a_solution_is_kept_as_one() -> None:
+    assert reply_to(letter()).kept.solved
+
+
+def test_without_a_kept_puzzle_the_person_is_told_to_leave_our_lines() -> None:
+    assert understood("next", NOTHING_KEPT).kind is not Kind.HINT
