@@ -56,10 +56,6 @@ def _frames(form: str, side: int, count: int) -> bytes:
     return file.getvalue()
 
 
-def _pdf_of(image: Image.Image) -> bytes:
-    return write_pdf([SHOWN], image)
-
-
 def _large_page() -> bytes:
     """Three kilometres wide."""
     return write_pdf([SHOWN]).replace(b"[0 0 600 800]", b"[0 0 9000000 9000000]")
@@ -85,10 +81,10 @@ BOMBS: dict[str, tuple[str, Callable[[], bytes]]] = {
     "gif": ("image/gif", lambda: _frames("GIF", 3000, 20)),
     "heic": ("image/heic", lambda: _saved("HEIF", "RGB", 7000, quality=10)),
     "jpeg": ("image/jpeg", lambda: _saved("JPEG", "CMYK", progressive=True)),
-    "bmp": ("image/bmp", lambda: _saved("BMP", "1", 20_000)),
+    "bmp": ("image/bmp", lambda: _saved("BMP", "1", SIDE)),
     "pdf": (
         "application/pdf",
-        lambda: _pdf_of(Image.new("RGB", (SIDE, SIDE), "white")),
+        lambda: write_pdf([SHOWN], Image.new("RGB", (SIDE, SIDE), "white")),
     ),
     "page": ("application/pdf", _large_page),
 }

@@ -200,10 +200,12 @@ def core_limit() -> int:
     return resource.getrlimit(resource.RLIMIT_CORE)[1]
 
 
-def weigh(rfc822: bytes, brief: Brief) -> int:
-    """The most memory of a reader in MiB, after it has read a letter."""
-    read_letter(rfc822, brief)
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+def weigh(rfc822: bytes, brief: Brief) -> tuple[str, int]:
+    """The kind of a reply, and the most memory in MiB that its reader took."""
+    content = read_letter(rfc822, brief)
+    assert isinstance(content, Content)
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    return content.kind.value, most
 
 
 def send(answer: bytes) -> Content | Silence:

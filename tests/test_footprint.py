@@ -57,7 +57,7 @@ def test_a_child_reads_a_large_photo_in_little_memory(
         answering = Answering(pool, RespondOptions(address=BOT))
         outcome = answering.respond(raw, NOON).result()
         brief = Brief(BOT, (BOT,))
-        most = pool.submit(weigh, raw.rfc822, brief).result()
+        _, most = pool.submit(weigh, raw.rfc822, brief).result()
     assert isinstance(outcome, Respond)
     assert outcome.kind is Kind.SOLVED
     assert most < 400
