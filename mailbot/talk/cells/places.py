@@ -66,11 +66,18 @@ def _nth_in_house(tokens: Sequence[Token]) -> Place:
     nth, taken = _nth(tokens)
     if not taken:
         return Place()
-    at = skip(tokens, taken, FILLERS | {"left", "top"}, MOST_FILLERS)
+    at = skip(tokens, taken, FILLERS, MOST_FILLERS)
+    house = _house_at(tokens, at)
+    if not house.length:  # the third from the left in row 4
+        at = skip(tokens, taken, FILLERS | {"left", "top"}, MOST_FILLERS)
+        house = _house_at(tokens, at)
     if at == taken == 1:
         return Place()  # the last column on the right
-    house = any_house(tokens[at:]) if at < len(tokens) else Place()
     return _within(house, nth, at + house.length)
+
+
+def _house_at(tokens: Sequence[Token], at: int) -> Place:
+    return any_house(tokens[at:]) if at < len(tokens) else Place()
 
 
 def _house_then_nth(tokens: Sequence[Token]) -> Place:

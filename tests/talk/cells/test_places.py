@@ -57,6 +57,8 @@ def named(name: str) -> tuple[int, ...]:
         ("the 5th number in the first row", "r1c5"),
         ("the last cell of the third column", "r9c3"),
         ("the second cell of box 9", "r7c8"),
+        ("the third cell of the top row", "r1c3"),
+        ("the fourth square in the left column", "r4c1"),
         # a line, then the nth
         ("third row, fifth square", "r3c5"),
         ("row 3, number 5", "r3c5"),
@@ -274,3 +276,22 @@ def test_a_cell_is_told_by_its_place_in_a_house(
 def test_a_box_of_even_sides_has_no_middle_cell() -> None:
     assert Place(box=1, within=(0, 0)).cells(Shape(2, 2)) == ()
     assert Place(box=1, within=(1, -1)).cells(Shape(2, 2)) == (1,)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "name"),
+    [
+        ("het derde vakje van de bovenste rij", "nl", "r1c3"),
+        ("das dritte Feld der obersten Zeile", "de", "r1c3"),
+        ("la troisième case de la première ligne", "fr", "r1c3"),
+        ("la tercera casilla de la fila de arriba", "es", "r1c3"),
+        ("la terza casella della prima riga", "it", "r1c3"),
+        ("trzecie pole w górnym rzędzie", "pl", "r1c3"),
+        ("den tredje rutan på översta raden", "sv", "r1c3"),
+        ("la casella sesta riga, terza colonna", "it", "r6c3"),
+    ],
+)
+def test_a_cell_is_counted_in_a_house_that_is_named_by_its_edge(
+    text: str, language: str, name: str
+) -> None:
+    assert cells_in(text, language) == named(name)
