@@ -23,6 +23,7 @@ from mailbot.talk.cells.edges import (
     ENDS,
     FILLERS,
     HORIZONTAL,
+    VERTICAL,
     edge_of,
     edges_of,
 )
@@ -97,7 +98,17 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
     alone = not {"last", "counting"} & (tokens[at - 1].tags | tags_at(tokens, at))
     if at == house.length and taken < 2 and alone:
         return Place()  # row 3 5th
+    if taken == 1 and _is_of_the_house(house, tokens[at:]):
+        return Place()
     return _within(house, nth, at + taken) if taken else Place()
+
+
+def _is_of_the_house(house: Place, tokens: Sequence[Token]) -> bool:
+    """Whether "last" says where a house lies: column 9, the last on the right."""
+    at = skip(tokens, 1, FILLERS, MOST_FILLERS)
+    edges = HORIZONTAL if house.row is None else VERTICAL
+    told = at < len(tokens) and edge_of(tokens[at], edges) is not None
+    return told and "last" in tokens[0].tags and house.box is None
 
 
 def _within(house: Place, nth: int, length: int) -> Place:
@@ -131,11 +142,14 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
 
 
 def _middle_of_all(tokens: Sequence[Token]) -> Place:
-    """The middle of the whole grid."""
+    """The middle of the whole grid; what is in the middle?"""
     if "middle" not in tokens[0].tags:
         return Place()
+    if len(tokens) > 1 and tokens[1].text == "?":
+        return Place(MIDDLE, MIDDLE, length=1)
     at = skip(tokens, 1, FILLERS, MOST_FILLERS)
-    if at == 1 or "puzzle" not in tags_at(tokens, at):
+    whole = at > 1 or " " in tokens[0].text  # not: the middle sudoku
+    if not whole or "puzzle" not in tags_at(tokens, at):
         return Place()
     return Place(MIDDLE, MIDDLE, length=at + 1)
 

@@ -295,3 +295,25 @@ def test_a_cell_is_counted_in_a_house_that_is_named_by_its_edge(
     text: str, language: str, name: str
 ) -> None:
     assert cells_in(text, language) == named(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "name"),
+    [
+        ("what is in the middle?", "en", "r5c5"),
+        ("Welche Zahl steht genau in der Mitte?", "de", "r5c5"),
+        ("Jaka cyfra jest w samym środku diagramu?", "pl", "r5c5"),
+        ("colonna 9, l'ultima a destra", "it", "C9"),
+        ("column 9, the last on the right", "en", "C9"),
+        ("row 9, the last at the bottom", "en", "R9"),
+    ],
+)
+def test_the_middle_and_the_last_house_are_told_from_cells(
+    text: str, language: str, name: str
+) -> None:
+    assert cells_in(text, language) == named(name)
+
+
+@pytest.mark.parametrize("text", ["I am stuck in the middle", "the middle sudoku"])
+def test_the_middle_of_other_things_is_no_place(text: str) -> None:
+    assert cells_in(text) == ()
