@@ -258,3 +258,17 @@ def test_of_two_inks_that_both_leave_one_solution_the_printed_one_is_given(
     found = believed(read_as(sure_of(full.digits), NINE, written=entries_of(full)))
     assert found is not None
     assert (found.givens == (np.array(made.puzzle.givens) > 0)).all()
+
+
+def test_the_printed_digits_are_the_givens_though_one_of_them_is_misread(
+    made: Made,
+) -> None:
+    """The entries alone have one solution, too, and all but one given agree with it."""
+    grid = made.filled(0.9, 7)
+    cell = next(cell for cell, digit in enumerate(grid.givens) if digit)
+    right = grid.givens[cell]
+    misread = unsure(sure_of(grid.digits), cell, {right % 9 + 1: 0.8, right: 0.19})
+    found = believed(read_as(misread, NINE, written=entries_of(grid)))
+    assert found
+    assert found.solved.grid.digits == made.solution
+    assert found.givens.tolist() == [digit > 0 for digit in grid.givens]
