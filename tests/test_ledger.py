@@ -748,6 +748,11 @@ def test_an_account_sees_no_letter_of_another_account(new_desk: NewDesk) -> None
     assert second.letter().id != first.ledger.due(NOON)[0].id
 
 
+def test_a_letter_in_the_second_of_the_installation_is_a_new_one(desk: Desk) -> None:
+    """Servers tell of a letter the second in which it came, without its fraction."""
+    assert desk.ledger.since(None) == NOON - timedelta(seconds=1)
+
+
 def test_times_are_aware(desk: Desk) -> None:
     entry = desk.letter()
     assert isinstance(entry.arrived, datetime)
