@@ -13,7 +13,8 @@ from mailbot.language.lexicon import lexicon_of
 from mailbot.talk.cells.clauses import Item, between_signs, clauses_of
 
 _TABLE = "agreement"
-_AGREED = frozenset({"agreed", "reading"})
+_AGREED = frozenset({"agreed", "reading", "siding"})
+_SAYING_SO = frozenset({"agreed", "siding"})
 _DENIALS = frozenset({"not", "empty"})
 """What denies a fault: no mistakes; nothing to change."""
 
@@ -47,7 +48,7 @@ def agrees(words: str, language: str) -> bool:
     open_ones = (part for part in parts if not _denies_a_fault(part))
     if any(_is_open(item) for part in open_ones for item in part):
         return False
-    strangers = sum(item.is_unknown for part in parts for item in part)
+    strangers = sum(_is_stranger(item) for part in parts for item in part)
     return strangers <= _MOST_STRANGERS and any(map(_agrees, clauses))
 
 
@@ -59,7 +60,7 @@ def may_agree(words: str, language: str) -> bool:
     """
     clauses = _clauses(words, language)
     agreeing = [c for c in clauses if any(_says_yes(item) for item in c)]
-    strangers = (sum(item.is_unknown for item in clause) for clause in agreeing)
+    strangers = (sum(map(_is_stranger, clause)) for clause in agreeing)
     taken_back = any(
         _is_open(item) or "no" in item.token.tags
         for clause in clauses
@@ -84,7 +85,11 @@ def is_bare_yes(words: str, language: str) -> bool:
 
 def _says_yes(item: Item) -> bool:
     tags = item.token.tags
-    return "yes" in tags or ("agreed" in tags and "praise" not in tags)
+    return "yes" in tags or (bool(_SAYING_SO & tags) and "praise" not in tags)
+
+
+def _is_stranger(item: Item) -> bool:
+    return item.is_unknown and "siding" not in item.token.tags
 
 
 def _clauses(words: str, language: str) -> list[list[Item]]:
@@ -109,7 +114,7 @@ def _agrees(parts: Sequence[Sequence[Item]]) -> bool:
     if faultless or not said:
         return bool(faultless)
     asks = "question" in said[0].tags and not any("seeming" in t.tags for t in said)
-    agreed = [t.tags for t in said if "agreed" in t.tags]
+    agreed = [t.tags for t in said if _SAYING_SO & t.tags]
     read = any({"reading", "yes"} & t.tags and "thanks" not in t.tags for t in said)
     praise = all("praise" in tags for tags in agreed)  # perfect, thanks
     return not asks and bool(agreed) and (read or not praise)

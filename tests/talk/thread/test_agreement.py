@@ -213,3 +213,20 @@ def test_a_fault_is_denied_only_by_what_denies_it() -> None:
 def test_a_no_takes_back_a_yes() -> None:
     assert may_agree("Stimmt", "de")
     assert not may_agree("Nein, stimmt", "de")
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("ma Pan rację", "pl"),
+        ("you are right", "en"),
+        ("Sie haben recht", "de"),
+        ("vous avez raison", "fr"),
+        ("tiene razón", "es"),
+        ("avete ragione", "it"),
+        ("u heeft gelijk", "nl"),
+        ("ni har rätt", "sv"),
+    ],
+)
+def test_who_says_that_we_are_right_agrees(words: str, language: str) -> None:
+    assert agrees(words, language)
