@@ -9,6 +9,7 @@ from mailbot.mail.message.identity import reply_id
 from mailbot.mail.message.letter import parse
 from mailbot.model import Accept, Decision, Ignore
 from mailbot.policy import PolicyOptions, decide
+from mailbot.policy.machines import is_robot
 
 NOW = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
 OPTIONS = PolicyOptions(
@@ -221,6 +222,12 @@ def test_what_only_looks_like_a_machine_is_answered(header: str) -> None:
 )
 def test_robots_are_known_by_their_addresses(sender: str) -> None:
     assert isinstance(decision(PASS, sender=sender), Ignore)
+
+
+def test_no_more_of_a_name_is_looked_at_than_an_address_may_be_long() -> None:
+    robot = "-noreply"
+    assert is_robot(f"{'x' * (254 - len(robot))}{robot}@home.test")
+    assert not is_robot(f"{'x' * (255 - len(robot))}{robot}@home.test")
 
 
 @pytest.mark.parametrize(

@@ -161,6 +161,18 @@ class TestOneLetter:
         office.later(1)
         assert office.states() == [State.SENT]
 
+    def test_a_letter_deferred_to_no_later_time_waits_for_a_minute(
+        self, office: Office
+    ) -> None:
+        office.middle = lambda raw, now: Defer(now, "busy")
+        office.inbox.receive(letter())
+        office.work()
+        office.middle = answer
+        office.later(59)
+        assert office.states() == [State.DEFERRED]
+        office.later(1)
+        assert office.states() == [State.SENT]
+
     def test_a_reply_becomes_a_draft_where_drafts_are_wanted(
         self, office: Office
     ) -> None:
