@@ -35,7 +35,7 @@ from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.denial import is_reserved
 from mailbot.talk.wishes.newest import newest_words
 from mailbot.talk.wishes.situation import Situation
-from mailbot.talk.wishes.wish import about, want_of
+from mailbot.talk.wishes.wish import about, refuses_the_end, want_of
 from mailbot.talk.wishes.words import Words
 from solver import parse_all
 
@@ -121,7 +121,7 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
         turns = [t.settled() for t in turns]
     elif want is Want.WHY:
         turns, wish = explained(turns, turn, wish)
-    wish = about(wish, said, turn.puzzle.grid.shape)
+    wish = about(_unless_refused(wish, words), said, turn.puzzle.grid.shape)
     return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
 
 
@@ -144,6 +144,13 @@ def _wanted(
     if want not in _WITHOUT_PUZZLE and wants_the_end(turn, words):
         return Want.WHY, likely
     return want, likely
+
+
+def _unless_refused(wish: Wish, words: Words) -> Wish:
+    """The wish, with a hint beside a change of the puzzle where the end is refused."""
+    if wish.then is Want.SOLUTION and refuses_the_end(words):
+        return replace(wish, then=Want.HINT)
+    return wish
 
 
 def _not_understood(wish: Wish, said: Asserted, turn: Turn) -> Wish:

@@ -26,6 +26,9 @@ whole text. A wish is often one sentence of a story."""
 NONE = "none"
 """The class of words that ask for nothing: a greeting, where the puzzle is from."""
 
+REFUSAL = "refusal"
+"""The class of words that only refuse the end of the puzzle: please don't finish it."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Model:
@@ -46,7 +49,7 @@ class _Model:
 
 @lru_cache(maxsize=64)
 def chances_of_wants(text: str, language: str) -> Mapping[str, float]:
-    """How likely each want is (a value of `Want`, or NONE) by a text.
+    """How likely each want is (a value of `Want`, NONE or REFUSAL) by a text.
 
     Args:
         text: what a person wrote.
@@ -66,6 +69,7 @@ def chances_of_wants(text: str, language: str) -> Mapping[str, float]:
     return dict(zip(model.names, _softmax(logits), strict=False))
 
 
+@lru_cache(maxsize=64)
 def _of_wants(text: str, language: str) -> npt.NDArray[np.float32]:
     """What the model says of each want by a text."""
     found = features(text) + concept_features(text, language)

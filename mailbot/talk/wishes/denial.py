@@ -20,20 +20,8 @@ _ALONE = frozenset({"self", "solving"})
 
 _WHOLE = frozenset({"whole", "rest"})
 _TELLING = frozenset({"tell", "show", "give", "spoil", "solution", "solve", "finish"})
-_DOING = frozenset({"finish", "solve"})
-_SENDING = frozenset({"show", "give", "tell", "mail"})
-_DONE = frozenset({"solution", "whole", "rest", "done", "finish"})
-_REFUSING = 9  # words of a clause, at most
-_OTHERWISE = frozenset(
-    (
-        *("hint", "small", "one", "only", "check", "right", "wrong", "so_far"),
-        *("steps", "why", "how", "hard", "understand", "stuck", "surrender"),
-        *("can", "try", "want", "self", "elsewhere", "differ", "printed"),
-    )
-)
-"""What a clause is about that denies something else: no more hints, not why."""
-
 _FROM_DENIAL = 3  # words, from a denial to the whole that it denies
+_FROM_INABILITY = 5  # words, from a denial to what somebody cannot do
 
 
 def said_and_denied(
@@ -78,16 +66,24 @@ def denies_the_whole(words: str, language: str) -> bool:
     return any(map(_denies_the_whole, _concepts(words, language)))
 
 
-def refuses_the_solution(words: str, language: str) -> bool:
-    """Whether a clause asks not to finish the puzzle, or not to show it finished.
+def goes_on(words: str, language: str) -> bool:
+    """Whether every word for an end is denied: somebody cannot, or shall not, stop.
 
-    >>> refuses_the_solution("I need r3c5. Please don't complete it", "en")
-    True
-    >>> refuses_the_solution("I can't finish it. Don't give me hints, solve it", "en")
+    >>> goes_on("I just can't stop doing these", "en"), goes_on("Stop it", "en")
+    (True, False)
+    >>> goes_on("If you do not stop writing to me, I complain", "en")
     False
     """
     clauses = _concepts(words, language)
-    return any(map(_refuses_the_solution, clauses)) and not any(map(_asks, clauses))
+    if any("mail" in about for clause in clauses for about in clause):
+        return False
+    denied = [
+        any("not" in before for before in clause[max(at - _FROM_INABILITY, 0) : at])
+        for clause in clauses
+        for at, about in enumerate(clause)
+        if "cease" in about
+    ]
+    return bool(denied) and all(denied)
 
 
 def names_the_whole(words: str, language: str) -> bool:
@@ -127,22 +123,6 @@ def _concepts(words: str, language: str) -> Sequence[Sequence[Concepts]]:
     """What the words of each clause are about."""
     read = thesaurus_of(language).read
     return [read(tokens(clause)) for clause in _BREAK.split(words)]
-
-
-def _refuses_the_solution(clause: Sequence[Concepts]) -> bool:
-    """Whether a short clause denies that it is finished, and speaks of nothing else."""
-    about = frozenset[str]().union(*clause)
-    if "not" not in about or _OTHERWISE & about:
-        return False
-    if len(clause) > _REFUSING:
-        return False
-    return bool(_DOING & about or (_SENDING & about and _DONE & about))
-
-
-def _asks(clause: Sequence[Concepts]) -> bool:
-    """Whether a clause speaks of solving the puzzle, and denies nothing."""
-    about = frozenset[str]().union(*clause)
-    return "not" not in about and bool((_DOING | {"solution"}) & about)
 
 
 def _is_about_oneself(clause: Sequence[Token]) -> bool:

@@ -29,7 +29,7 @@ POSSIBLE: Mapping[Situation, tuple[str, ...]] = {
     Situation.SOLVED: (*ANYTIME, *_OF_PUZZLE, *_ANSWERS),
     Situation.HINTED: (*ANYTIME, *_OF_PUZZLE, *_ANSWERS),
     Situation.ASKED: (
-        *("stop", "thanks", "unclear", NONE, "confirm"),
+        *("stop", "thanks", "new", "unclear", NONE, "confirm"),
         *_OF_PUZZLE,
         *_ANSWERS,
     ),

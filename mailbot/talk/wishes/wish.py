@@ -9,13 +9,20 @@ from dataclasses import replace
 
 from mailbot.model import Findings, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
-from mailbot.talk.wishes.classifier import NONE, chances_of_wants, known_languages
+from mailbot.talk.wishes.classifier import (
+    NONE,
+    REFUSAL,
+    chances_of_wants,
+    known_languages,
+)
 from mailbot.talk.wishes.denial import (
     denies_the_whole,
+    goes_on,
     names_the_whole,
-    refuses_the_solution,
     said_and_denied,
 )
+from mailbot.talk.wishes.evidence import asks_for_silence, least_for
+from mailbot.talk.wishes.refusal import split_refusal
 from mailbot.talk.wishes.situation import ANYTIME, POSSIBLE, PRIORS, Situation
 from mailbot.talk.wishes.words import Words, is_only_polite
 from solver import Shape
@@ -30,18 +37,8 @@ _OF_MORE = ("hint", "check", "why", *_REVEALING)
 
 # Probabilities of wishes
 
-_SPOILING = 0.15
+_SPOILING = 0.2
 """No solution is sent if the modest wishes together are at least as likely as this."""
-
-_SURE = 0.25
-"""A person in a thread whose likeliest wish is below this is asked what is meant."""
-
-_SURE_ALONE = 0.4
-"""The same for a letter without a puzzle, which may speak of anything."""
-
-_SURER: Mapping[str, float] = {"stop": 0.7, "confirm": 0.75, "new": 0.6}
-"""The same for what cannot be taken back: silence, a reading that counts, and one of
-the few new puzzles of a day."""
 
 _BESIDE_STOP = 0.15
 """One that may want something as well is asked too: all of it, and then enough."""
@@ -51,9 +48,6 @@ _QUIET = 0.4
 
 _QUIET_ANSWER = 0.8
 """The same for what may be the answer to a question of ours."""
-
-_STOPPING = 0.85
-"""A letter that answers none of ours asks for silence if this is as likely."""
 
 # Factors on the word model's probabilities, beside those of the situation
 
@@ -75,8 +69,8 @@ _BESIDE_A_PLACE = 0.4
 _IDLE = ("thanks", "help", "new", "confirm", "correct")
 """Wishes that ask for nothing above a first puzzle: praise, or a digit that is told.
 
-An end is none of them: nobody sends a puzzle to be left alone. What sounds like one
-("it won't come out any more") leaves the other wishes as likely as they are.
+An end is none of them: what sounds like one ("it won't come out any more") leaves the
+other wishes as likely as they are, unless it speaks of letters.
 """
 
 _TOLD = 4.0
@@ -102,36 +96,43 @@ def want_of(
         return words.command, {words.command.value: 1.0}
     likely = _probabilities(words, situation, asserted or _NOTHING)
     best = _least_revealing(likely)
+    sure = likely[best] >= least_for(best, situation, words.spoken, words.language)
     if situation is Situation.BARE:
-        least = _STOPPING if best == Want.STOP else _SURE_ALONE
-        known = best in ANYTIME and best != NONE and likely[best] >= least
+        known = best in ANYTIME and best != NONE and sure
         return Want(best) if known else Want.UNCLEAR, likely
     if situation is Situation.ASKED and asserted and asserted.digits:
         return Want(best if best in _BESIDE_AN_ANSWER else "confirm"), likely
     if situation is Situation.FIRST:
         about_a_cell = asserted and _is_about_a_cell(words, asserted)
-        default = Want.HINT if _refuses_the_whole(words) else Want.SOLUTION
-        idle = Want.CELL if about_a_cell else default
+        idle = Want.CELL if about_a_cell else Want.SOLUTION
         return idle if best in (NONE, "unclear") else Want(best), likely
     if best in (NONE, "thanks"):
         least = _QUIET_ANSWER if situation is Situation.ASKED else _QUIET
         quiet = likely[NONE] + likely["thanks"] >= least
         silent = quiet and "?" not in words.spoken and not (asserted and asserted.named)
         return Want.THANKS if silent else Want.UNCLEAR, likely
-    sure = likely[best] >= _SURER.get(best, _SURE)
     if best == Want.STOP:
         sure &= max(likely[name] for name in _OF_MORE) < _BESIDE_STOP
+    elif best == Want.NEW and not sure and _second(likely) == Want.HINT:
+        best, sure = Want.HINT, True  # another one
     return Want(best) if sure else Want.UNCLEAR, likely
+
+
+def _second(likely: Mapping[str, float]) -> str:
+    """The second likeliest wish."""
+    return sorted(likely, key=lambda name: likely[name])[-2]
 
 
 def _names_the_whole(words: Words) -> bool:
     return names_the_whole(words.spoken, words.language)
 
 
-def _refuses_the_whole(words: Words) -> bool:
-    """Whether a clause refuses that all is told."""
+def refuses_the_end(words: Words) -> bool:
+    """Whether somebody refuses that all is told, whatever else is wanted."""
     said, language = words.spoken, words.language
-    return denies_the_whole(said, language) or refuses_the_solution(said, language)
+    if not words.is_reply and split_refusal(words.subject, language)[1]:
+        return True
+    return split_refusal(said, language)[1] or denies_the_whole(said, language)
 
 
 def _is_about_a_cell(words: Words, asserted: Asserted) -> bool:
@@ -209,12 +210,14 @@ def _probabilities(
     taught = _taught(words, situation)
     said = _said(words, situation)
     if situation is Situation.FIRST:
+        if asks_for_silence(said["stop"], words.spoken, words.language):
+            return {"stop": 1.0}
         denied = ("hint",) if taught.get("hint") == _DENIED else ()
         said[NONE] += sum(said.pop(name, 0.0) for name in (*_IDLE, *denied))
     if situation is Situation.HINTED and not _names_the_whole(words):
         said["why"] += said.pop("steps", 0.0)  # talk me through it
-    if _refuses_the_whole(words):
-        said = _without_solution(said, asserted)
+    if refuses_the_end(words):
+        said = _without_solution(said, situation, asserted)
     weights = _weights(situation, asserted) | taught
     possible = {
         name: said.get(name, 0.0) * weights.get(name, 1.0)
@@ -241,16 +244,18 @@ def _weights(situation: Situation, asserted: Asserted) -> dict[str, float]:
 
 
 def _without_solution(
-    said: Mapping[str, float], asserted: Asserted
+    said: Mapping[str, float], situation: Situation, asserted: Asserted
 ) -> dict[str, float]:
     """The probabilities of the wishes of somebody who does not want the solution.
 
     Where no other wish is likely, the cell that is named is meant, else a hint, or
     whether all is right so far if hints are not wanted either.
     """
-    left = {name: chance for name, chance in said.items() if name not in _REVEALING}
+    beside = (REFUSAL, NONE, "unclear") if situation is Situation.FIRST else ()
+    gone = {*_REVEALING, *beside}
+    left = {name: chance for name, chance in said.items() if name not in gone}
     if sum(left.get(name, 0.0) for name in _MODEST) < _SPOILING:
-        refused = sum(said.get(name, 0.0) for name in _REVEALING)
+        refused = sum(said.get(name, 0.0) for name in gone)
         modest = "hint" if "hint" in left else "check"
         left["cell" if asserted.named else modest] += refused
     return left
@@ -267,6 +272,8 @@ def _taught(words: Words, situation: Situation) -> dict[str, float]:
         elif denied:
             names = _REVEALING if want is Want.SOLUTION else (want.value,)
             weights |= dict.fromkeys(names, _DENIED)
+    if goes_on(words.spoken, words.language):
+        weights["stop"] = _DENIED
     return weights
 
 
@@ -275,13 +282,15 @@ def _said(words: Words, situation: Situation) -> dict[str, float]:
 
     A subject of a word or two is what the letter is about, and no wish: "Stuck"; nor is
     a please alone above a puzzle. In a language that the word model does not know, only
-    words of ours are a wish.
+    words of ours are a wish. What only refuses the solution is none.
     """
     known = words.language in known_languages()
-    said = dict(chances_of_wants(words.spoken, words.language))
+    spoken, refused = split_refusal(words.spoken, words.language)
+    said = dict(chances_of_wants(spoken, words.language))
     idle = situation is Situation.FIRST and is_only_polite(words.spoken)
-    if not (words.spoken and known) or idle:
-        said = {name: float(name == NONE) for name in said}
+    if not (spoken and known) or idle:
+        nothing = "unclear" if refused else NONE
+        said = {name: float(name == nothing) for name in said}
     if known and not words.is_reply and len(words.subject.split()) >= _FEWEST_WORDS:
         silent = said[NONE]
         told = chances_of_wants(words.subject, words.language)

@@ -11,9 +11,9 @@ from importlib.resources import files
 
 from mailbot.language.folders import written
 from mailbot.model import Want
-from mailbot.talk.wishes.classifier import NONE
+from mailbot.talk.wishes.classifier import NONE, REFUSAL
 
-CLASSES = (*(want.value for want in Want), NONE)
+CLASSES = (*(want.value for want in Want), NONE, REFUSAL)
 _AUTHOR = "# author:"
 
 

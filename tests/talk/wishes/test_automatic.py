@@ -44,6 +44,8 @@ def test_whatever_it_was_understood_to_ask_for(want: Want) -> None:
         with_part(AWAY, "image/png", b"\x89PNG\r\n\x1a\n" + bytes(20_000)),
         with_part(AWAY, "text/plain", PUZZLE.encode()),
         typed("What is this?"),
+        typed("No quiero más correos. Denme de baja, por favor."),
+        typed("De krant is niet bezorgd. Heeft u een nieuwe sudoku voor mij?"),
     ],
 )
 def test_a_person_with_a_puzzle_or_a_wish_is_not_silenced(letter: Letter) -> None:

@@ -14,6 +14,7 @@ from mailbot.model import Want
 from mailbot.talk.wishes import classifier
 from mailbot.talk.wishes.classifier import (
     NONE,
+    REFUSAL,
     chances_of_languages,
     chances_of_wants,
     known_languages,
@@ -24,7 +25,7 @@ from mailbot.talk.wishes.features import BUCKETS
 
 def test_the_model_knows_every_want_and_every_language() -> None:
     wants = chances_of_wants("hello", "en")
-    assert set(wants) == {want.value for want in Want} | {NONE}
+    assert set(wants) == {want.value for want in Want} | {NONE, REFUSAL}
     assert set(chances_of_languages("hello")) == set(known_languages())
     assert set(known_languages()) == set(written())
 

@@ -3,7 +3,10 @@
 import pytest
 
 from mailbot.model import Want
-from mailbot.talk.wishes.denial import denies_the_whole, said_and_denied
+from mailbot.talk.wishes.denial import denies_the_whole, goes_on, said_and_denied
+from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.wish import want_of
+from mailbot.talk.wishes.words import Words
 
 
 @pytest.mark.parametrize(
@@ -119,3 +122,39 @@ def test_the_whole_is_denied(language: str, words: str) -> None:
 )
 def test_the_whole_is_not_denied(language: str, words: str) -> None:
     assert not denies_the_whole(words, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "I cannot stop solving your puzzles, thanks"),
+        ("de", "Ich kann gar nicht mehr aufhören, danke!"),
+        ("fr", "Je ne sais plus m'arrêter, merci"),
+        ("es", "Ya no puedo parar, gracias"),
+        ("it", "Non riesco più a smettere, grazie"),
+        ("nl", "Ik kan niet meer stoppen, bedankt"),
+        ("pl", "Nie mogę przestać, dziękuję"),
+        ("sv", "Jag kan inte sluta, tack"),
+    ],
+)
+def test_who_cannot_stop_is_not_silenced(language: str, words: str) -> None:
+    assert goes_on(words, language)
+    said = Words("", words, words, None, language, is_reply=True)
+    for situation in (Situation.HINTED, Situation.SOLVED, Situation.BARE):
+        assert want_of(said, situation)[0] is not Want.STOP, situation
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Please stop"),
+        ("en", "Do not bother me again"),  # no word for ceasing
+        ("en", "If you do not stop writing to me I call the police"),  # of letters
+        ("en", "No, stop it"),  # denied in another clause
+        ("en", "I cannot stop. Now stop it!"),
+        ("de", "Schluss damit"),
+        ("sv", "Jag orkar inte med det här, så sluta"),
+    ],
+)
+def test_who_asks_for_an_end_does_not_go_on(language: str, words: str) -> None:
+    assert not goes_on(words, language)

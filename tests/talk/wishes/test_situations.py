@@ -70,7 +70,7 @@ def test_without_a_puzzle_a_wish_is_surer(
     chances = dict.fromkeys((*map(str, Want), NONE), 0.0) | others
     chances["new"] = likely / new
     monkeypatch.setattr(wish, "chances_of_wants", lambda *_: chances)
-    assert want_of(spoken("is there any way?"), Situation.BARE)[0] is want
+    assert want_of(spoken("is there any new one?"), Situation.BARE)[0] is want
 
 
 def told(monkeypatch: pytest.MonkeyPatch, **wants: str) -> None:

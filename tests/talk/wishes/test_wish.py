@@ -325,3 +325,20 @@ def test_a_picture_alone_is_no_other_wish(words: str) -> None:
 
 def test_a_picture_changes_no_wish_beside_it() -> None:
     assert wished(typed("a hint as a picture please" + BELOW)).want is Want.HINT
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Please take me off your mailing list, I want no more messages.",
+        "Bitte streichen Sie meine Adresse, ich möchte keine E-Mails mehr von Ihnen.",
+        "Ne m'envoyez plus de courriels, retirez-moi de la liste.",
+        "No me escriban más correos, borren mi dirección.",
+        "Non mandatemi più messaggi, cancellate il mio indirizzo.",
+        "Stuur mij geen berichten meer en verwijder mijn adres.",
+        "Proszę nie wysyłać mi więcej wiadomości i usunąć mój adres.",
+        "Skicka inga fler mejl till mig och ta bort min adress.",
+    ],
+)
+def test_who_wants_no_more_letters_is_silenced_above_a_puzzle_too(words: str) -> None:
+    assert wished(typed(words + BELOW, subject="")).want is Want.STOP

@@ -1,0 +1,85 @@
+"""How likely a wish must be to be granted, by what a false alarm costs.
+
+A new puzzle that nobody asked for is one of the few of a day; a solution that nobody
+asked for spoils the puzzle, a silence that nobody asked for is for ever. The word model
+knows phrases of them that hold none of the usual words; so do phrases of other wishes.
+Without such a word a wish must be surer. Chosen on phrases of people whom the model had
+never met.
+"""
+
+from mailbot.language.concepts import Concepts, thesaurus_of
+from mailbot.model import Want
+from mailbot.talk.wishes.features import tokens
+from mailbot.talk.wishes.situation import Situation
+
+_SURE = 0.25
+"""A person in a thread whose likeliest wish is below this is asked what is meant."""
+
+_SURE_ALONE = 0.4
+"""The same for a letter without a puzzle, which may speak of anything."""
+
+_BY_NAME = {Want.STOP: 0.7, Want.NEW: 0.7, Want.SOLUTION: 0.4}
+_WITHOUT = {Want.STOP: 0.85, Want.NEW: 0.9, Want.SOLUTION: 0.6}
+"""The same for these, where a word speaks for them and where none does."""
+
+_CONFIRMED = 0.75
+"""The same for a reading that counts."""
+
+_STOPPING = 0.85
+"""A letter that answers none of ours asks for silence if this is as likely."""
+
+_SILENCING = 0.9
+"""The same above a puzzle, where words must speak of letters, or of a list."""
+
+_ENDING = frozenset({"solution", "solve", "finish", "whole", "rest", "surrender"})
+_LETTERS = frozenset({"mail", "unsub"})
+_KINDS = frozenset({"hard", "easy", "level"})
+_WANTING = frozenset({"more", "want", "give", "show", "mail"})
+
+
+def least_for(want: str, situation: Situation, spoken: str, language: str) -> float:
+    """The probability from which a wish is granted that is no wish of a first letter.
+
+    Args:
+        want: the likeliest wish, a value of `Want`.
+        situation: where the words stand.
+        spoken: what the person wrote.
+        language: the language that it is in.
+    """
+    alone = situation is Situation.BARE
+    if alone and want == Want.STOP:
+        return _STOPPING
+    if want == Want.CONFIRM:
+        return _CONFIRMED
+    harmful = want != Want.SOLUTION or situation is Situation.HINTED
+    if want not in _BY_NAME or not harmful:
+        return _SURE_ALONE if alone else _SURE
+    if not _speaks_for(Want(want), _about(spoken, language)):
+        return _WITHOUT[Want(want)]
+    return _SURE_ALONE if alone else _BY_NAME[Want(want)]
+
+
+def asks_for_silence(chance: float, spoken: str, language: str) -> bool:
+    """Whether somebody wants no letters, who sends a puzzle all the same.
+
+    Args:
+        chance: how likely the words are to ask for an end.
+        spoken: what the person wrote.
+        language: the language that it is in.
+    """
+    return chance >= _SILENCING and bool(_LETTERS & _about(spoken, language))
+
+
+def _about(spoken: str, language: str) -> Concepts:
+    """What words are about."""
+    return frozenset[str]().union(*thesaurus_of(language).read(tokens(spoken)))
+
+
+def _speaks_for(want: Want, about: Concepts) -> bool:
+    """Whether what words are about speaks for one of these wishes."""
+    if want is Want.SOLUTION:
+        return bool(_ENDING & about)
+    if want is Want.STOP:
+        return bool({"stop", "unsub"} & about) or {"mail", "not"} <= about
+    made = "puzzle" in about and bool(_WANTING & about)
+    return "new" in about or made or bool(_KINDS & about)

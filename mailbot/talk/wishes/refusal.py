@@ -1,0 +1,38 @@
+"""What only refuses the end of the puzzle: please do not complete it.
+
+A refusal forbids the solution, and says nothing of what is wanted instead: the other
+sentences tell that.
+"""
+
+from functools import lru_cache
+
+from mailbot.talk.wishes.classifier import REFUSAL, chances_of_wants, known_languages
+from mailbot.talk.wishes.features import sentences
+
+_IS_REFUSAL = 0.5
+"""The probability from which a sentence asks for nothing but that."""
+
+_REFUSES = 0.3
+"""The probability from which words refuse the solution, whatever else they ask for."""
+
+
+@lru_cache(maxsize=64)
+def split_refusal(spoken: str, language: str) -> tuple[str, bool]:
+    """The words without the sentences that only refuse the end; whether it is refused.
+
+    >>> split_refusal("What goes in r3c5? Please don't fill in the rest.", "en")
+    ('What goes in r3c5?', True)
+    >>> split_refusal("I can't fill in the rest.", "en")
+    ("I can't fill in the rest.", False)
+    """
+    if language not in known_languages():
+        return spoken, False
+    refused = False
+    kept = spoken
+    for sentence in sentences(spoken) or [spoken]:
+        chance = chances_of_wants(sentence, language)[REFUSAL]
+        refused |= chance >= _REFUSES
+        if chance >= _IS_REFUSAL:
+            kept = kept.replace(sentence, " ")
+    refused = refused or chances_of_wants(spoken, language)[REFUSAL] >= _REFUSES
+    return kept.strip(), refused

@@ -1,0 +1,59 @@
+"""A wish that does harm where nobody has it must be surer if no word speaks for it."""
+
+import pytest
+
+from mailbot.model import Want
+from mailbot.talk.wishes import wish
+from mailbot.talk.wishes.classifier import NONE
+from mailbot.talk.wishes.evidence import least_for
+from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.wish import want_of
+from tests.talk.wishes.test_situations import spoken
+
+
+@pytest.mark.parametrize(
+    ("want", "situation", "named", "unnamed"),
+    [
+        (Want.NEW, Situation.SOLVED, "a new one please", "how lovely"),
+        (Want.NEW, Situation.HINTED, "one more puzzle please", "one more please"),
+        (Want.NEW, Situation.BARE, "something harder", "something nice"),
+        (Want.STOP, Situation.SOLVED, "please stop this", "that will do"),
+        (Want.STOP, Situation.HINTED, "do not mail me", "hush now"),
+        (Want.SOLUTION, Situation.HINTED, "the whole solution", "spit it out"),
+    ],
+)
+def test_a_word_for_a_wish_lowers_its_bar(
+    want: Want, situation: Situation, named: str, unnamed: str
+) -> None:
+    sure, surer = (least_for(want, situation, s, "en") for s in (named, unnamed))
+    assert sure < surer
+    plain = least_for(Want.HINT, situation, named, "en")
+    assert plain == least_for(Want.HINT, situation, unnamed, "en") <= sure
+
+
+def test_after_a_solution_the_solution_spoils_nothing() -> None:
+    for words in ("the whole solution", "spit it out"):
+        least = least_for(Want.SOLUTION, Situation.SOLVED, words, "en")
+        assert least == least_for(Want.WHY, Situation.SOLVED, words, "en")
+
+
+@pytest.mark.parametrize(
+    ("situation", "beside", "words", "want"),
+    [
+        (Situation.HINTED, Want.HINT, "put up another, mate", Want.HINT),
+        (Situation.HINTED, Want.DISPUTE, "put up another, mate", Want.UNCLEAR),
+        (Situation.HINTED, Want.HINT, "a new puzzle, mate", Want.NEW),
+        (Situation.SOLVED, Want.THANKS, "put up another, mate", Want.UNCLEAR),
+        (Situation.SOLVED, Want.THANKS, "a new puzzle, mate", Want.NEW),
+    ],
+)
+def test_a_new_puzzle_is_not_sent_to_who_may_want_something_else(
+    situation: Situation,
+    beside: Want,
+    words: str,
+    want: Want,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    likely = dict.fromkeys((*map(str, Want), NONE), 0.0) | {"new": 0.8, beside: 0.2}
+    monkeypatch.setattr(wish, "_probabilities", lambda *_: likely)
+    assert want_of(spoken(words), situation)[0] is want
