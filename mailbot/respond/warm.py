@@ -26,7 +26,7 @@ _PAGE = (
     + _PUZZLE
     + b"</div>\n"
 )
-_NO_PUZZLE = _HEAD + b"\nGood evening, can you help me?\n"
+_NO_PUZZLE = _HEAD + b"\nGood evening. The puzzle is attached.\n"
 
 
 def letters() -> Iterator[tuple[bytes, Brief]]:

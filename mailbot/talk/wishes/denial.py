@@ -108,8 +108,8 @@ def is_reserved(words: str, language: str) -> bool:
 
 def _denies_the_whole(clause: Sequence[Concepts]) -> bool:
     """Whether what the words of a clause are about denies that all is told."""
-    if not any(_TELLING & about for about in clause):
-        return False
+    if not any(_TELLING & about and not _WHOLE & about for about in clause):
+        return False  # "No consigo completarlo" tells of no whole
     denials = (at for at, about in enumerate(clause) if "not" in about)
     return any(
         _WHOLE & about

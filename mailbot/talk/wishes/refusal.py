@@ -12,7 +12,7 @@ from mailbot.talk.wishes.features import sentences
 _IS_REFUSAL = 0.5
 """The probability from which a sentence asks for nothing but that."""
 
-_REFUSES = 0.3
+_REFUSES = 0.15
 """The probability from which words refuse the solution, whatever else they ask for."""
 
 

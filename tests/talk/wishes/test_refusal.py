@@ -13,6 +13,7 @@ from tests.sample_letters import ROWS, typed
 from tests.talk.lines import lines
 from tests.talk.refusals import ALONE, IN_A_STORY, WITH_CELL, WITH_CHECK
 from tests.talk.threads import asking, gmail, meant
+from tests.talk.wishes.test_wish import wished
 
 R3C5 = {"r3c5": 4}
 
@@ -76,10 +77,22 @@ def test_an_answer_beside_a_refusal_leads_to_a_hint() -> None:
         ("Niemand op kantoor kreeg hem af.", "nl"),
         ("Babcia nie umie tego skończyć.", "pl"),
         ("Inga ledtrådar, fyll i hela", "sv"),
+        ("Complete this one for me, would you?", "en"),
+        ("Machen Sie es ruhig fertig.", "de"),
+        ("Complétez-moi cette grille, merci.", "fr"),
+        ("Termínamelo, por favor.", "es"),
+        ("Completatemelo, per favore.", "it"),
+        ("Vul hem maar helemaal in.", "nl"),
+        ("Proszę to dokończyć za mnie.", "pl"),
+        ("Lös det tack.", "sv"),
+        ("Fyll i resten åt oss, tack.", "sv"),
     ],
 )
-def test_who_could_not_finish_refuses_nothing(words: str, language: str) -> None:
+def test_who_could_not_finish_or_wants_it_finished_refuses_nothing(
+    words: str, language: str
+) -> None:
     assert split_refusal(words, language) == (words, False)
+    assert wished(typed(f"{words}\n\n" + "\n".join(ROWS))).want is Want.SOLUTION
 
 
 def test_words_of_a_language_that_the_model_does_not_know_refuse_nothing() -> None:
