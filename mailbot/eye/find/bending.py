@@ -98,19 +98,20 @@ def settle_outline(view: View) -> View:
     return view
 
 
-def settle(view: View, size: int) -> BentFit:
+def settle(view: View, size: int, hopeless: float = 0.0) -> BentFit:
     """Bend an N by N lattice onto the lines of a view, as long as it fits better.
 
     Args:
         view: where the lattice begins.
         size: N.
+        hopeless: the fit below which a lattice is not bent any further.
     """
     best = view
     for _ in range(_ROUNDS - 1):
         view = view.moved(size, _LOOSE)
         better = view.fit(size) - best.fit(size)
         best = view if better > 0 else best
-        if better < _BETTER:
+        if better < _BETTER or best.fit(size) < hopeless:
             break
     return BentFit(size, best.fit(size), best, best.trace(size))
 

@@ -26,7 +26,10 @@ from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
 
 _LIKELY = 0.25  # fit from which on a lattice is worth being moved onto the lines
+_FINER = 0.6  # ... of four by four, from which on finer lattices may lie on them
+_LIKELIEST = 1  # surfaces of a board on which lines are told in every way
 _PLAUSIBLE = 0.45  # least fit of what is read at all
+_HOPELESS = 0.4  # fit of other sizes than 9 from which they get nowhere
 _OWN = 0.1  # share of the lines, beyond that of a random lattice, that is its own
 _IN_PART = 0.6  # least fit of a lattice in a quad, where the network sees no board
 _SURE = 0.8  # fit that ends the search ...
@@ -96,11 +99,10 @@ def _straightened(gray: Gray, maps: Maps, bent: Sighting) -> Sighting:
 
 def _best_fit(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
     best: Sighting | None = None
-    surfaces = board.surfaces
-    ways = [lines_of(gray, maps, one) for one in surfaces]
-    for _ in range(WAYS):
-        for surface, way in zip(surfaces, ways, strict=True):
-            for sighting in _on_lines(next(way), surface, gray.size):
+    surfaces = [(one, lines_of(gray, maps, one)) for one in board.surfaces]
+    for way in range(WAYS):
+        for surface, lines in surfaces[: _LIKELIEST if way else None]:
+            for sighting in _on_lines(next(lines), surface, gray.size):
                 if sighting.sure and sighting.score > _SURE:
                     return sighting
                 best = max(filter(None, (best, sighting)), key=by_certainty)
@@ -187,9 +189,15 @@ def _settled(lines: Floats) -> Iterator[BentFit]:
         yield _by_boxes(view)
     if _is_likely(view, 4):
         quarters = settle(view, 4)
-        if quarters.score > _PLAUSIBLE:  # finer lattices begin where these lie
-            yield from (settle(quarters.view, size) for size in (16, 12, 8))
-    yield from (settle(view, size) for size in (10, 6, 4) if _is_likely(view, size))
+        if quarters.score > _FINER:  # finer lattices begin where these lie
+            yield from _of_other_sizes(quarters.view, (16, 12, 8))
+    yield from _of_other_sizes(view, (10, 6, 4))
+
+
+def _of_other_sizes(view: View, sizes: tuple[int, ...]) -> Iterator[BentFit]:
+    """Lattices of sizes other than 9, which must fit well."""
+    likely = (size for size in sizes if _is_likely(view, size))
+    return (settle(view, size, _HOPELESS) for size in likely)
 
 
 def _is_likely(view: View, size: int) -> bool:

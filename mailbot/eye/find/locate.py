@@ -12,7 +12,7 @@ from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.fitting import by_certainty, fit_board, fit_outline
 from mailbot.eye.find.lattice import UNIT
 from mailbot.eye.find.network import SIDE as SEEN
-from mailbot.eye.find.network import Maps, look_at
+from mailbot.eye.find.network import look_at
 from mailbot.eye.find.outlines import outlines
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.surface import Surface, around_quad
@@ -21,12 +21,14 @@ from mailbot.pictures import Bgr, Gray, to_gray
 from mailbot.pictures.arrays import Floats
 from mailbot.stopwatch import during
 
-_CLOSE = 0.9  # fit from which on that is not done
-_AROUND = 1.5  # sides of a board: what is looked at once more
-_LEGIBLE = 100.0  # pixels of a board that is worth that
+_CLOSE = 0.9  # fit from which on a sure board is not looked at from nearer
+_AROUND = 1.5  # sides of a board: what is looked at then
+_LEGIBLE = 100.0  # pixels of a board that is worth that ...
+_CLOSER = 3  # ... and how many of a picture are, the largest
 _VIEWS = 4  # outlines that the network looks into, the largest
 _WITHIN = 6  # cells a side, at least, of a board there: any table holds some 4x4
-_PART = 0.5  # of the longer side: what is looked at where nothing else is found
+_PART = 0.5  # of the longer side: what is looked at where nothing else is found ...
+_SMALL = 0.6  # ... and what a board takes of it at most: larger ones were seen before
 
 
 @during("find")
@@ -40,7 +42,14 @@ def locate(picture: Bgr) -> list[Sighting]:
         MissingTool: the network is not there, or OpenCV cannot run it.
     """
     gray, maps = to_gray(picture), look_at(picture)
-    found = (_fit(picture, gray, maps, board) for board in boards(maps))
+    found: list[Sighting | None] = []
+    unsure = 0
+    for board in boards(maps):
+        fit = fit_board(gray, maps, board)
+        if unsure < _CLOSER and _is_unsure(board, fit):
+            fit = _from_nearer(picture, board, fit)
+            unsure += 1
+        found.append(fit)
     return _ranked(filter(None, found))
 
 
@@ -99,8 +108,8 @@ def _in_parts(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]:
         for left in range(0, width, side // 2):
             if not deadline.passed():
                 maps = look_at(picture, (left, top), side)
-                fits = (fit_board(gray, maps, board) for board in boards(maps))
-                found += filter(None, fits)
+                small = (one for one in boards(maps) if _extent(one) < _SMALL * side)
+                found += filter(None, (fit_board(gray, maps, one) for one in small))
     return found
 
 
@@ -108,16 +117,27 @@ def _ranked(found: Iterable[Sighting]) -> list[Sighting]:
     return sorted(found, key=lambda sighting: -sighting.rank)
 
 
-def _fit(picture: Bgr, gray: Gray, maps: Maps, board: Board) -> Sighting | None:
-    """What fits a board.
+def _is_unsure(board: Board, fit: Sighting | None) -> bool:
+    """Whether a board is worth another look, given the lattice that fits it best."""
+    if fit and fit.sure and fit.score > _CLOSE:
+        return False
+    return _extent(board) >= _LEGIBLE
 
-    It is looked at once more, unfolded and then from nearer, if that is not sure.
+
+def _extent(board: Board) -> float:
+    """The longer side of the rectangle around a board, in pixels."""
+    return float(np.ptp(board.sides.points(UNIT), axis=0).max())
+
+
+def _from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | None:
+    """What fits a board best if it is looked at unfolded, and then from nearer.
+
+    Args:
+        picture: shape [h, w, 3].
+        board: where it lies.
+        fit: the best lattice so far.
     """
-    fit = fit_board(gray, maps, board)
-    corners = board.sides.points(UNIT)
-    side = float(np.ptp(corners, axis=0).max())
-    if side < _LEGIBLE or (fit and fit.sure and fit.score > _CLOSE):
-        return fit
+    corners, side = board.sides.points(UNIT), _extent(board)
     middle, best = corners.mean(axis=0), fit
     low, high = corners.min(axis=0), corners.max(axis=0)
     around = around_quad((low + UNIT * (high - low)).astype(np.float32))
