@@ -66,8 +66,9 @@ def may_agree(words: str, language: str) -> bool:
         for clause in clauses
         for item in clause
     )
+    asks = any({"question", "what"} & clause[0].token.tags for clause in agreeing)
     few = all(count <= _FEW_STRANGERS for count in strangers)
-    return bool(agreeing) and few and not taken_back
+    return bool(agreeing) and few and not (taken_back or asks)
 
 
 def is_bare_yes(words: str, language: str) -> bool:
