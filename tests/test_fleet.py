@@ -19,9 +19,9 @@ from mailbot.cli.wiring import open_room
 from mailbot.errors import BadLetter, BadSettings, TooCostly
 from mailbot.ledger import State
 from mailbot.pool import FleetOptions, PoolOptions
-from mailbot.pool.cluster.fleet import Fleet, FleetUnavailable
+from mailbot.pool.cluster.fleet import Fleet, FleetUnavailable, _order
 from mailbot.pool.cluster.reports import Report, Said
-from mailbot.pool.wire import pack
+from mailbot.pool.wire import pack, unpack
 from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import InboxSettings, OutboxSettings, PoolSettings
 from mailbot.watch.observer import Observer
@@ -387,3 +387,9 @@ def test_missing_certificates_are_bad_settings_and_not_a_lost_scheduler(
     ca, cert, key = (tmp_path / name for name in ("ca.pem", "cert.pem", "key.pem"))
     with pytest.raises(BadSettings, match=r"ca\.pem.*: No such file or directory"):
         Fleet(FleetOptions("tls://127.0.0.1:1", ca, cert, key), LIMITS, CHILD)
+
+
+def test_other_machines_do_not_look_for_a_socket_of_this_one() -> None:
+    limits = PoolOptions(cpu_seconds=7, socket="/run/mailbot-readers")
+    order = _order(FleetOptions("tcp://127.0.0.1:8786"), limits, CHILD)
+    assert unpack(order.limits, PoolOptions) == replace(limits, socket="")

@@ -3,9 +3,11 @@
 import ast
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from mailbot.errors import Preempted, TooCostly
-from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions
+from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions, control
 from tests.attacks import ATTACKS, FOES, attack, succeed
 from tests.house import NOBODY, as_user
 from tests.instances import listening
@@ -174,6 +176,43 @@ def _is_running(process: int) -> bool:
     except FileNotFoundError:
         return False
     return status.rpartition(")")[2].split()[0] != "Z"
+
+
+def test_an_instance_cannot_have_us_end_our_own_processes(tmp_path: Path) -> None:
+    """It says that the mailbot itself is its reader, and ends."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+        listener.bind(str(tmp_path / "readers"))
+        listener.listen()
+
+        def lie() -> None:
+            with suppress(OSError):
+                while True:
+                    connection, _ = listener.accept()
+                    _, [slot], _, _ = socket.recv_fds(connection, 4096, 1)
+                    with connection, socket.socket(fileno=slot) as channel:
+                        control.send(channel, control.Ready((), NOBODY))
+                        control.receive(channel)
+                        control.send(channel, control.Begun(parent.pid))
+
+        program = (
+            "from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions\n"
+            "from tests.pool_calls import CHILD, child\n"
+            f"options = PoolOptions(children=1, socket={str(tmp_path / 'readers')!r})\n"
+            "with LocalPool(options, CHILD) as pool:\n"
+            "    print(repr(pool.submit(child).exception()))\n"
+        )
+        parent = subprocess.Popen(
+            [sys.executable, "-c", program],
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+            text=True,
+        )
+        liar = threading.Thread(target=lie, daemon=True)
+        liar.start()
+        said, _ = parent.communicate()
+        listener.shutdown(socket.SHUT_RDWR)
+        liar.join()
+    assert said == "ChildUnavailable('readers are killed again and again')\n"
 
 
 def test_where_nobody_listens_letters_wait(tmp_path: Path) -> None:

@@ -64,6 +64,13 @@ def test_a_call_is_asked_again_and_again_whether_it_gives_way() -> None:
             call.result(10)
 
 
+def test_what_one_reader_has_taken_is_not_counted_for_the_next() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        pool.submit(sleep, 0.0).result()
+        preempted(pool, spin)
+        assert pool.submit_within(lambda: SLICE, sleep, 0.5).result() == 0.5
+
+
 def test_what_another_process_has_computed_is_known() -> None:
     assert 0 < kernel.cpu_seconds_of(os.getpid()) <= time.process_time()
     with pytest.raises(OSError, match="Invalid argument"):

@@ -80,6 +80,13 @@ def test_every_second_turn_is_that_of_the_organisation_that_came_last() -> None:
     assert queue.read_all() == text + photos
 
 
+def test_an_organisation_came_when_its_first_letter_that_waits_did() -> None:
+    """So that writing again and again brings it no turn."""
+    queue = Queue()
+    queue.add("x@a", "y@a", "x@b", "z@a")
+    assert queue.read_all()[:2] == ["x@a", "x@b"]
+
+
 def test_text_does_not_change_whose_turn_it_is_among_photos() -> None:
     queue = Queue(at_once=1, pictures=1)
     queue.add(*(f"x@{name}!" for name in "abcd"))
@@ -321,6 +328,17 @@ def test_a_letter_is_read_to_its_end_while_none_waits() -> None:
     assert may_take() == inf
 
 
+def test_a_letter_gives_way_to_text_that_was_handed_over_and_has_no_child() -> None:
+    queue = Queue()
+    _, may_take = begun(queue, "x@a!")
+    queue.add("x@b", "x@c")
+    assert len(queue.begin()) == 2
+    assert may_take() == inf, "each of them has a child"
+    queue.add("x@d")
+    assert queue.begin() == ["x@d"]
+    assert may_take() == SLICE
+
+
 @pytest.mark.parametrize(
     ("first", "next_one", "gives_way"),
     [
@@ -403,11 +421,17 @@ def test_a_letter_that_was_given_back_does_not_make_its_organisation_quick() -> 
 
 
 @contextmanager
-def taken_in(office: Office, held_bytes: int) -> Iterator[Pipeline]:
-    """A pipeline that has taken in the mailbox; a sender's domain is a lane."""
+def taken_in(
+    office: Office, held_bytes: int, seen: Callable[[MayTake], object] = id
+) -> Iterator[Pipeline]:
+    """A pipeline that has taken in the mailbox; a sender's domain is a lane.
+
+    `seen` hears how long each letter may take that is begun.
+    """
 
     def ask(raw: RawMail, now: datetime) -> Task:
-        def read(letter: RawMail, _: MayTake) -> Future[Outcome]:
+        def read(letter: RawMail, may_take: MayTake) -> Future[Outcome]:
+            seen(may_take)
             return office.pool.submit(office.middle, letter, now)
 
         return Task(lane_of(message_from_bytes(raw.rfc822)["From"]), read)
@@ -486,3 +510,18 @@ def test_a_letter_that_gave_way_is_read_again_and_nothing_is_held_against_it(
     with office.open_ledger() as ledger:
         entry = ledger.entry(1)
     assert (entry.tries, entry.failures) == (0, 0)
+
+
+def test_a_letter_that_gave_way_may_take_longer_the_next_time(office: Office) -> None:
+    """So may the last of the others, where only such a letter waits."""
+    allowed: list[float] = []
+
+    def read(raw: RawMail, now: datetime) -> Outcome:
+        if message_from_bytes(raw.rfc822)["From"].startswith("x0") and len(allowed) < 4:
+            raise Preempted(1.2)
+        return fakes.answer(raw, now)
+
+    office.middle = read
+    with taken_in(office, 2**20, lambda may_take: allowed.append(may_take())) as line:
+        finish(office, line)
+    assert allowed == [inf, SLICE, SLICE, SLICE, 4 * SLICE, inf]

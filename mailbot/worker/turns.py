@@ -165,7 +165,7 @@ class Turns(Generic[T]):
         self._reading -= Counter([turn.lane])
         if seconds > _SLOW.total_seconds():
             self._note_time(turn.lane, seconds)
-        self._waiting.append(replace(turn, letter=letter, had=max(turn.had, seconds)))
+        self._waiting.append(replace(turn, letter=letter, had=seconds))
         self._note_least()
 
     def waiting(self) -> list[T]:
