@@ -122,7 +122,6 @@ class Ledger(Account):
 
     grant = replies.grant
     paused_until = replies.paused_until
-    reply = replies.reply
     sending = replies.sending
     unsent = replies.unsent
     sent = replies.sent

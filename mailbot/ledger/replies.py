@@ -93,15 +93,6 @@ def paused_until(account: Account, now: datetime) -> datetime | None:
     return None if until is None else moment(until)
 
 
-def reply(account: Account, letter: int) -> bytes | None:
-    """The stored reply; None if there is none, or if it was deleted."""
-    with translated():
-        (reply,) = account.db.execute(
-            "SELECT reply FROM letter WHERE id = ?", (letter,)
-        ).fetchone()
-    return None if reply is None else bytes(reply)
-
-
 def sending(
     account: Account, letter: int, look_again: datetime, now: datetime
 ) -> bytes | None:
