@@ -173,6 +173,20 @@ def test_a_reply_over_the_servers_limit_is_refused(
     box.close()
 
 
+def test_a_reply_as_large_as_the_server_takes_is_handed_over(
+    scripted: ScriptedSmtp,
+) -> None:
+    scripted.answers["EHLO"] = f"250-script.test\r\n250 SIZE {len(REPLY)}"
+    box = to_script(scripted)
+    box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert len(scripted.taken) == 1
+    scripted.answers["EHLO"] = f"250-script.test\r\n250 SIZE {len(REPLY) - 1}"
+    with pytest.raises(SubmissionRefused, match="the server takes"):
+        box.submit(REPLY, "ada@lab.test")
+    box.close()
+
+
 def test_an_address_in_any_script_is_written_to(scripted: ScriptedSmtp) -> None:
     scripted.answers["EHLO"] = WITH_UTF8
     raw = "To: jürgen@lab.test\r\nSubject: x\r\n\r\nx\r\n".encode()

@@ -138,6 +138,9 @@ def test_with_flags_only_the_letter_stays_in_place(options: SpoolOptions) -> Non
     inbox.file(arrival.key, Folder.ANSWERED)
     [again] = waiting(SpoolInbox(stay))
     assert again.key == arrival.key
+    if options.maildir:  # for the mail programs that look into it
+        [file] = (options.path / "cur").iterdir()
+        assert file.name.endswith(":2,S")
 
 
 def test_links_and_half_written_files_are_not_letters(tmp_path: Path) -> None:
