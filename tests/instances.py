@@ -27,7 +27,7 @@ def listening(user: int = NOBODY) -> Iterator[str]:
         tempfile.TemporaryDirectory() as folder,
         socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener,
     ):
-        Path(folder).chmod(0o711)
+        Path(folder).chmod(0o1777)
         path = str(Path(folder, "readers"))
         listener.bind(path)
         Path(path).chmod(0o666)
@@ -38,7 +38,7 @@ def listening(user: int = NOBODY) -> Iterator[str]:
                 while True:
                     connection, _ = listener.accept()
                     with connection:
-                        started.append(_start(user, connection))
+                        started.append(_start(user, connection, folder))
 
         thread = threading.Thread(target=accept, daemon=True)
         thread.start()
@@ -51,9 +51,15 @@ def listening(user: int = NOBODY) -> Iterator[str]:
                 process.wait(20)
 
 
-def _start(user: int, connection: socket.socket) -> subprocess.Popen[bytes]:
+def _start(
+    user: int, connection: socket.socket, folder: str
+) -> subprocess.Popen[bytes]:
+    """An instance, which writes into a folder as if `PrivateTmp` gave it one."""
     command = as_user(user, sys.executable, "-I", "-c", _PROGRAM, *sys.path)
     kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
     return subprocess.Popen(
-        command, stdin=connection.fileno(), stdout=subprocess.DEVNULL, env=kept
+        command,
+        stdin=connection.fileno(),
+        stdout=subprocess.DEVNULL,
+        env=kept | {"TMPDIR": folder},
     )
