@@ -18,7 +18,7 @@ _SURE = 0.25
 _SURE_ALONE = 0.4
 """The same for a letter without a puzzle, which may speak of anything."""
 
-_BY_NAME = {Want.STOP: 0.7, Want.NEW: 0.7, Want.SOLUTION: 0.4}
+_BY_NAME = {Want.STOP: 0.7, Want.NEW: 0.8, Want.SOLUTION: 0.4}
 _WITHOUT = {Want.STOP: 0.85, Want.NEW: 0.9, Want.SOLUTION: 0.6}
 """The same for these, where a word speaks for them and where none does."""
 

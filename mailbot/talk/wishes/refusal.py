@@ -13,7 +13,7 @@ _IS_REFUSAL = 0.5
 """The probability from which a sentence asks for nothing but that."""
 
 _REFUSES = 0.15
-"""The probability from which words refuse the solution, whatever else they ask for."""
+"""The probability from which all the words together refuse the solution."""
 
 
 @lru_cache(maxsize=64)
@@ -27,12 +27,9 @@ def split_refusal(spoken: str, language: str) -> tuple[str, bool]:
     """
     if language not in known_languages():
         return spoken, False
-    refused = False
     kept = spoken
     for sentence in sentences(spoken) or [spoken]:
-        chance = chances_of_wants(sentence, language)[REFUSAL]
-        refused |= chance >= _REFUSES
-        if chance >= _IS_REFUSAL:
+        if chances_of_wants(sentence, language)[REFUSAL] >= _IS_REFUSAL:
             kept = kept.replace(sentence, " ")
-    refused = refused or chances_of_wants(spoken, language)[REFUSAL] >= _REFUSES
-    return kept.strip(), refused
+    refused = chances_of_wants(spoken, language)[REFUSAL] >= _REFUSES
+    return kept.strip(), refused or kept != spoken

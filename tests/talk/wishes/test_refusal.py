@@ -86,6 +86,8 @@ def test_an_answer_beside_a_refusal_leads_to_a_hint() -> None:
         ("Proszę to dokończyć za mnie.", "pl"),
         ("Lös det tack.", "sv"),
         ("Fyll i resten åt oss, tack.", "sv"),
+        ("Non mi è servito. Mandatemi la soluzione completa.", "it"),
+        ("To mi nie pomogło. Proszę o całe rozwiązanie.", "pl"),
     ],
 )
 def test_who_could_not_finish_or_wants_it_finished_refuses_nothing(
