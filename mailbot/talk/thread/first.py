@@ -42,7 +42,7 @@ _SIGNS = frozenset({"=", ":", "->", "=>"})
 """What a clause that changes a printed digit holds: r4c7 = 3."""
 
 _REVEALING = frozenset({Want.SOLUTION, Want.STEPS, Want.ALL})
-_OF_NO_CELL = frozenset({Want.STOP, Want.NEW, Want.THANKS})
+_OF_NO_CELL = frozenset({Want.NEW, Want.THANKS})
 
 
 def begin(words: Words, findings: Findings) -> Conversation:
@@ -56,6 +56,8 @@ def begin(words: Words, findings: Findings) -> Conversation:
         return Conversation(findings, wish_for(words, findings))
     told = _Told(words, findings.puzzles[0])
     wish = wish_for(words, findings, told.certain)
+    if wish.want is Want.STOP:
+        findings = Findings()  # no puzzle is answered
     if len(findings.puzzles) != 1 or wish.want in _OF_NO_CELL:
         return Conversation(findings, wish)
     if told.asks_for_a_digit or (wish.want in _REVEALING and told.asks_only_of_a_cell):

@@ -341,4 +341,8 @@ def test_a_picture_changes_no_wish_beside_it() -> None:
     ],
 )
 def test_who_wants_no_more_letters_is_silenced_above_a_puzzle_too(words: str) -> None:
-    assert wished(typed(words + BELOW, subject="")).want is Want.STOP
+    letter = typed(words + BELOW, subject="")
+    heard = listen(letter)
+    begun = begin(heard, read_letter(letter, ReadingOptions(), heard.variant))
+    assert begun.wish.want is Want.STOP
+    assert not begun.findings.puzzles
