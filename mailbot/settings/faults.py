@@ -18,7 +18,6 @@ _WANTED = {
 }
 """What a value of the wrong kind should be, by msgspec's name of that kind."""
 
-_PLACE = re.compile(r"(.*?)(?: - at `\$(.*)`)?", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 _MISSING = re.compile(r"Object missing required field `(.*)`")
 _WRONG_KIND = re.compile(r"Expected `(\w+)`(?:, got .*|( .*))")
@@ -28,10 +27,8 @@ _OWN_RULE = re.compile(r"([\w.]+): (.*)", re.DOTALL)
 
 def told(error: str) -> tuple[str, str]:
     """The full name of the setting that msgspec's error is about, and what is wrong."""
-    found = _PLACE.fullmatch(error)
-    assert found
-    message, place = found.groups()
-    steps = re.findall(r"\w+", place or "")
+    message, _, place = error.partition(" - at `$")
+    steps = re.findall(r"\w+", place)
     if unknown := _UNKNOWN.fullmatch(message):
         return ".".join((*steps, unknown[1])), NO_SETTING
     if missing := _MISSING.fullmatch(message):
