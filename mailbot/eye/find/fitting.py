@@ -190,14 +190,9 @@ def _settled(lines: Floats) -> Iterator[BentFit]:
     if _is_likely(view, 4):
         quarters = settle(view, 4)
         if quarters.score > _FINER:  # finer lattices begin where these lie
-            yield from _of_other_sizes(quarters.view, (16, 12, 8))
-    yield from _of_other_sizes(view, (10, 6, 4))
-
-
-def _of_other_sizes(view: View, sizes: tuple[int, ...]) -> Iterator[BentFit]:
-    """Lattices of sizes other than 9, which must fit well."""
-    likely = (size for size in sizes if _is_likely(view, size))
-    return (settle(view, size, _HOPELESS) for size in likely)
+            yield from (settle(quarters.view, size) for size in (16, 12, 8))
+    likely = (size for size in (10, 6, 4) if _is_likely(view, size))
+    yield from (settle(view, size, _HOPELESS) for size in likely)
 
 
 def _is_likely(view: View, size: int) -> bool:
