@@ -262,14 +262,14 @@ def _without_solution(
 
 
 def _taught(words: Words, situation: Situation) -> dict[str, float]:
-    """What the words that we teach add: a hint is said, the solution is denied."""
+    """What our words add: a hint or the steps are said, the solution is denied."""
     weights = {}
-    for want in (Want.HINT, Want.SOLUTION):
+    for want in (Want.HINT, Want.SOLUTION, Want.STEPS):
         past = situation is Situation.FIRST  # thanks for a hint of another day
         said, denied = said_and_denied(words.spoken, words.language, want, past=past)
         if said:
             weights[want.value] = _MENTIONED
-        elif denied:
+        elif denied and want is not Want.STEPS:  # "pas à pas" denies none
             names = _REVEALING if want is Want.SOLUTION else (want.value,)
             weights |= dict.fromkeys(names, _DENIED)
     if goes_on(words.spoken, words.language):

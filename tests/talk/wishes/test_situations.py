@@ -238,6 +238,18 @@ def test_a_command_is_done_in_every_situation() -> None:
         assert want_of(words, situation) == (Want.HINT, {"hint": 1.0})
 
 
+def test_the_word_that_we_teach_for_steps_speaks_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chances = {"new": 0.35, "steps": 0.55, "hint": 0.1}
+    monkeypatch.setattr(wish, "chances_of_wants", lambda *_: chances)
+    for words, want in (
+        ("and the steps, if I may", Want.STEPS),
+        ("and the rest of it, if I may", Want.UNCLEAR),
+    ):
+        assert want_of(spoken(words), Situation.SOLVED)[0] is want
+
+
 @pytest.mark.parametrize("words", ["yes", "that's right", "ja"])
 def test_a_yes_confirms_only_what_was_asked(words: str) -> None:
     assert want_of(spoken(words), Situation.ASKED)[0] is Want.CONFIRM
