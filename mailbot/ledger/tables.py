@@ -118,10 +118,7 @@ ALTER TABLE letter ADD COLUMN puzzle TEXT NOT NULL DEFAULT '';
 ALTER TABLE letter ADD COLUMN solved INTEGER NOT NULL DEFAULT 0;
 """
 
-MIGRATIONS = (
-    *(_VERSION_1, _VERSION_2, _VERSION_3),
-    *(_VERSION_4, _VERSION_5, _VERSION_6),
-)
+MIGRATIONS = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5, _VERSION_6)
 """The script from each version to the next; version 0 is an empty file."""
 
 

@@ -12,11 +12,10 @@ The way of a call, and the file to open for a change:
     process     how that process is started: by us, or as another user
     instance    how it becomes one of another user
     slot        a slot of it: is sent calls, one reader after the other; keeps deadlines
-    session     the processes of a reader
+    session     the processes of a reader, and the signals by which others end it
     scratch     the folder in which readers write
     control     what the parent and a slot tell each other about readers
     channel     frames: messages with their length ahead, over a socket pair
-    signals     which signals show that somebody else ended a reader
     patience    deadlines that judge the other end and not the machine
     calls       the calls that a child answers: a closed set with typed arguments
     file_calls  those of them that read FILEs, for commands that answer no letters

@@ -8,8 +8,7 @@ from threading import Lock
 from mailbot.pool import control
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.process import OthersProcess, OwnProcess, Process
-from mailbot.pool.session import end_session
-from mailbot.pool.signals import FROM_OUTSIDE
+from mailbot.pool.session import FROM_OUTSIDE, end_session
 from mailbot.pool.slot import TO_STOP, ChildUnavailable, Lost, Slot
 
 _TO_START = 60

@@ -9,6 +9,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+FROM_OUTSIDE = (
+    signal.SIGKILL,
+    signal.SIGSTOP,
+    signal.SIGTERM,
+    signal.SIGHUP,
+    signal.SIGINT,
+    signal.SIGQUIT,
+)
+"""What no reader may send, not even to itself: one that ended by them is innocent."""
+
 
 def members(leader: int) -> Iterator[int]:
     """The processes of a session."""

@@ -15,8 +15,7 @@ from mailbot.pool.channel import Channel
 from mailbot.pool.executor import MayTake
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.patience import Patience
-from mailbot.pool.session import count_tasks, members
-from mailbot.pool.signals import FROM_OUTSIDE
+from mailbot.pool.session import FROM_OUTSIDE, count_tasks, members
 from mailbot.pool.wire import LONGEST
 
 TO_STOP = 10.0

@@ -16,7 +16,7 @@ import sys
 from dataclasses import dataclass
 
 from mailbot.kernel import checked, libc
-from mailbot.pool.signals import FROM_OUTSIDE
+from mailbot.pool.session import FROM_OUTSIDE
 
 try:
     import pyseccomp as seccomp
