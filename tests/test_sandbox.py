@@ -10,12 +10,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mailbot.errors import TooCostly
 from mailbot.pool import LocalPool, PoolOptions
 from mailbot.pool.reader import is_stopped
+from mailbot.pool.sandbox import places
 from tests.attacks import ATTACKS, FOES, attack, succeed
 from tests.house import NOBODY, as_user, descendants
 from tests.servers.daemon import until
@@ -116,6 +118,28 @@ def test_a_reader_that_was_stopped_is_seen() -> None:
     finally:
         os.kill(reader, signal.SIGKILL)
         os.waitpid(reader, 0)
+
+
+@pytest.mark.parametrize("deed", ["killed", "stopped"])
+def test_a_loader_that_somebody_ends_is_asked_again(
+    deed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else no reader of this fork server could run Tesseract, or none would start."""
+    true = Path("/bin/true")
+    expected = list(places.libraries(true))
+    run, asked = subprocess.run, []
+
+    def fail_once(*args: Any, **options: Any) -> subprocess.CompletedProcess[str]:
+        asked.append(args)
+        if len(asked) > 1:
+            return run(*args, **options)
+        if deed == "stopped":
+            raise subprocess.TimeoutExpired("true", 10)
+        return subprocess.CompletedProcess(args, -signal.SIGKILL, "", "")
+
+    monkeypatch.setattr(subprocess, "run", fail_once)
+    assert list(places.libraries(true)) == expected
+    assert any(library.name.startswith("libc.") for library in expected)
 
 
 def test_landlock_alone_keeps_from_ports_and_from_other_processes() -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,6 +26,10 @@ _READABLE = (
 )
 """Of the system; what does not exist is left out."""
 
+_TRIES = 5
+_SECONDS = 10
+"""How often the loader is asked for a program's libraries, and how long it may take."""
+
 
 def rules() -> Iterator[tuple[Path, int]]:
     """Paths and the rights below them. Only files and folders named here are usable.
@@ -40,8 +45,8 @@ def rules() -> Iterator[tuple[Path, int]]:
         programs.append(Path(tesseract))
     for program in programs:
         yield program, EXECUTE
-        for needed in _needed(program):
-            yield needed, EXECUTE if needed.name.startswith("ld-") else READ
+        for library in libraries(program):
+            yield library, EXECUTE if library.name.startswith("ld-") else READ
 
 
 def readable() -> Iterator[tuple[Path, int]]:
@@ -71,18 +76,31 @@ def _loaded() -> set[Path]:
     return {Path(file) for file in files if file.startswith("/") and ".so" in file}
 
 
-def _needed(program: Path) -> Iterator[Path]:
-    """The libraries of a program and its loader, as the loader itself lists them."""
-    listed = subprocess.run(  # noqa: S603 (a program that readers run, only listed)
-        [program],
-        env={"LD_TRACE_LOADED_OBJECTS": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    for line in listed.stdout.splitlines():
+def libraries(program: Path) -> Iterator[Path]:
+    """The libraries of a program and its loader, as the loader itself lists them.
+
+    Raises:
+        OSError: somebody ended or stopped the loader each time.
+    """
+    for line in _trace(program).splitlines():
         path = line.partition("=>")[2] or line
         path = path.partition(" (0x")[0].strip()
         if path.startswith("/"):
             yield Path(path)
+
+
+def _trace(program: Path) -> str:
+    """What the loader tells of a program: asked again where it was ended or stopped."""
+    for _ in range(_TRIES):
+        with suppress(subprocess.TimeoutExpired):
+            asked = subprocess.run(  # noqa: S603 (a program that readers run, only listed)
+                [program],
+                env={"LD_TRACE_LOADED_OBJECTS": "1"},
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=_SECONDS,
+            )
+            if asked.returncode >= 0:
+                return asked.stdout
+    raise OSError(f"the libraries of {program} cannot be listed")
