@@ -14,7 +14,7 @@ from pathlib import Path
 from mailbot.ledger import Ledger, LedgerOptions, Report, State
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
 from mailbot.model import Address, Content, Kind, Outcome, RawMail, Silence
-from mailbot.pool.futures import then
+from mailbot.pool import then
 from mailbot.worker import Mailroom, run_once
 from tests import fakes
 
@@ -39,7 +39,7 @@ def misbehave(rfc822: bytes) -> Content | Silence:
     return Content(Kind.SOLVED, "Here it is.")
 
 
-def some_child(parent: int, program: bytes = b"mailbot.pool.child") -> int:
+def some_child(parent: int, program: bytes = b"mailbot.pool.child.server") -> int:
     """A process of that program, of those that read letters for a process."""
     for thread in Path(f"/proc/{parent}/task").iterdir():
         for child in (thread / "children").read_text().split():
@@ -70,7 +70,7 @@ def descendants(parent: int) -> list[int]:
 
 
 class House:
-    """A spool with a real worker, for a pool that answers `tests.pool_calls`."""
+    """A spool with a real worker, for a pool that answers `tests.pool.calls`."""
 
     def __init__(self, home: Path) -> None:
         self.home = home

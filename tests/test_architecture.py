@@ -125,7 +125,7 @@ def test_the_parent_of_the_service_loads_no_pixels() -> None:
     [
         ("mailbot.cli.commands.read", {"imapclient", "smtplib", "mailbot.worker"}),
         (
-            "mailbot.pool.file_calls; mailbot.pool.file_calls.load()",
+            "mailbot.pool.protocol.file_calls; mailbot.pool.protocol.file_calls.load()",
             {"mailbot.talk", "mailbot.compose", "mailbot.policy"},
         ),
     ],

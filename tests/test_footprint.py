@@ -22,7 +22,7 @@ from tests.cli.command import BOT, PUZZLE, Command, letter
 from tests.eye.rendered import make_puzzle
 from tests.fakes import NOON
 from tests.house import megabytes, some_child
-from tests.pool_calls import CHILD, weigh
+from tests.pool.calls import CHILD, weigh
 from tests.servers.daemon import until
 
 pytestmark = pytest.mark.ocr

@@ -11,7 +11,7 @@ from mailbot.options import Brief
 from mailbot.pool import LocalPool, PoolOptions
 from tests.fakes import BOT
 from tests.picture_bombs import BOMBS
-from tests.pool_calls import CHILD, weigh
+from tests.pool.calls import CHILD, weigh
 
 pytestmark = pytest.mark.ocr
 

@@ -21,9 +21,7 @@ from mailbot.model import (
     Silence,
 )
 from mailbot.options import RespondOptions
-from mailbot.pool import Pool, read_letter
-from mailbot.pool.executor import MayTake, unlimited
-from mailbot.pool.futures import attempt, then
+from mailbot.pool import MayTake, Pool, attempt, read_letter, then, unlimited
 from mailbot.respond.admission import (
     Admission,
     admit,

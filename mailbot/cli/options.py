@@ -18,8 +18,7 @@ from mailbot.options import (
     ReadingOptions,
     RespondOptions,
 )
-from mailbot.pool import LocalPool, PoolOptions
-from mailbot.pool.wire import FILE_CALLS
+from mailbot.pool import FILE_CALLS, LocalPool, PoolOptions
 from mailbot.settings import Settings, forget_secrets, load
 
 

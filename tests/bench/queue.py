@@ -30,8 +30,8 @@ from mailbot.pool import LocalPool, PoolOptions
 from mailbot.worker import Mailroom, Service, WorkerOptions
 from tests.fakes import BOT
 from tests.house import descendants
+from tests.pool.slow_calls import SLOW
 from tests.servers.daemon import until
-from tests.slow_calls import SLOW
 
 CHILDREN = 2
 _USER_TIME = 11  # of the fields of /proc/PID/stat after the name; three others follow

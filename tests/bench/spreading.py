@@ -36,7 +36,7 @@ from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Shape
 from tests.bench.report import Section, table
 from tests.eye.rendered import make_puzzle
-from tests.pool_calls import CHILD, nap
+from tests.pool.calls import CHILD, nap
 from tests.servers.daemon import free_port
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)

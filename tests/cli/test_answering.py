@@ -19,10 +19,9 @@ from mailbot.model import (
     Respond,
 )
 from mailbot.options import PolicyOptions, RespondOptions
-from mailbot.pool import LocalPool, PoolOptions
-from mailbot.pool.executor import unlimited
+from mailbot.pool import LocalPool, PoolOptions, unlimited
 from tests.fakes import BOT, NOON, letter
-from tests.hostile_calls import HOSTILE
+from tests.pool.hostile_calls import HOSTILE
 
 OPTIONS = RespondOptions(BOT.address, policy=PolicyOptions((BOT.address,)))
 CONTENT = {"type": "content", "kind": "solved", "text": "Here it is."}

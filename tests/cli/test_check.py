@@ -12,7 +12,7 @@ from solver import parse, rate
 from tests.cli.command import BOT, Command
 from tests.cli.test_service import imap_settings, strict_imap
 from tests.house import NOBODY
-from tests.instances import listening
+from tests.pool.instances import listening
 from tests.servers.daemon import free_port
 
 VOUCHED = 'authserv_id = "mx.bots.example"'

@@ -19,8 +19,7 @@ from distributed import Client, Security
 from distributed import Future as Task
 from distributed.scheduler import KilledWorker
 
-from mailbot.pool import sandbox
-from mailbot.pool.channel import Channel
+from mailbot.pool.child import sandbox
 from mailbot.pool.cluster.reports import (
     LONGEST_REASON,
     MOST_LOSSES,
@@ -30,9 +29,10 @@ from mailbot.pool.cluster.reports import (
     Report,
     Said,
 )
-from mailbot.pool.local import LocalPool
 from mailbot.pool.options import PoolOptions
-from mailbot.pool.wire import pack, read_call, unpack, write_answer
+from mailbot.pool.parent.local import LocalPool
+from mailbot.pool.protocol.channel import Channel
+from mailbot.pool.protocol.wire import pack, read_call, unpack, write_answer
 
 
 def main(arguments: Sequence[str]) -> None:

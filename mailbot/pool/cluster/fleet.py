@@ -29,11 +29,11 @@ from msgspec import DecodeError
 from mailbot.errors import BadSettings, MissingTool, Passing, TooCostly
 from mailbot.pool.cluster.relay import BrokerEnded, Relay
 from mailbot.pool.cluster.reports import Made, Order, Report, Said
-from mailbot.pool.executor import Pool
-from mailbot.pool.futures import then
-from mailbot.pool.local import LocalPool
 from mailbot.pool.options import FleetOptions, PoolOptions
-from mailbot.pool.wire import CALLS, pack, read_answer, unpack, write_call
+from mailbot.pool.parent.executor import Pool
+from mailbot.pool.parent.futures import then
+from mailbot.pool.parent.local import LocalPool
+from mailbot.pool.protocol.wire import CALLS, pack, read_answer, unpack, write_call
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -10,10 +10,10 @@ from threading import Lock, Thread
 
 from msgspec import DecodeError
 
-from mailbot.pool.channel import Channel
 from mailbot.pool.cluster.reports import Asked, Order, Report
-from mailbot.pool.process import KEPT
-from mailbot.pool.wire import LONGEST, pack, unpack
+from mailbot.pool.protocol.channel import Channel
+from mailbot.pool.protocol.start import KEPT
+from mailbot.pool.protocol.wire import LONGEST, pack, unpack
 
 _START = (
     "import sys; sys.path[:] = sys.argv[2:]; "

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from mailbot.pool.wire import LONGEST
+from mailbot.pool.protocol.wire import LONGEST
 
 MOST_LOSSES, LONGEST_REASON = 100, 200
 """How many lost readers a dask worker tells of at once, and the letters of a reason."""
@@ -36,7 +36,7 @@ class Asked(Struct, frozen=True, array_like=True):
 
 
 class Made(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a dask worker made of a call; `answer` is a message of `wire`.
+    """What a dask worker made of a call; `answer` is a message of `protocol.wire`.
 
     `losses` tells why readers of that worker gave no answer, since its last report: to
     this call, or to one that it works on at the same time.

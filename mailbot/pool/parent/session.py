@@ -1,0 +1,41 @@
+"""The session of a reader: its process, and all that it has started.
+
+Nothing can leave it. It is named by the number of the reader's process.
+"""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+
+def members(leader: int) -> Iterator[int]:
+    """The processes of a session."""
+    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 (in haste)
+        with suppress(OSError):  # it has just ended
+            if os.getsid(process := int(name)) == leader:
+                yield process
+
+
+def count_tasks(leader: int) -> int:
+    """The threads of all processes of a session."""
+    count = 0
+    for process in members(leader):
+        with suppress(OSError):
+            count += sum(1 for _ in Path(f"/proc/{process}/task").iterdir())
+    return count
+
+
+def end_session(leader: int) -> None:
+    """End what is left of the session of a reader.
+
+    The fork server does so, unless somebody has ended it. The number stands for no
+    other session while one process of this one lives.
+    """
+    ended = set[int]()
+    while left := set(members(leader)) - ended:
+        for process in left:
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        ended |= left

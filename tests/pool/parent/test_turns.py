@@ -1,0 +1,77 @@
+"""A call gives way to others when it is told to, and nobody is blamed for that."""
+
+import os
+import time
+from collections.abc import Callable
+from math import inf
+
+import pytest
+
+from mailbot import kernel
+from mailbot.errors import Preempted
+from mailbot.pool import LocalPool, PoolOptions
+from tests.pool.calls import CHILD, have_spun, sleep, spin
+
+SLICE = 0.25
+
+
+def preempted(
+    pool: LocalPool, call: Callable[..., object], *arguments: object
+) -> float:
+    """The seconds of a call that gives way."""
+    with pytest.raises(Preempted) as error:
+        pool.submit_within(lambda: SLICE, call, *arguments).result()
+    return error.value.seconds
+
+
+def test_a_call_that_takes_longer_than_it_may_now_gives_way(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    lost: list[str] = []
+    with LocalPool(PoolOptions(children=1), CHILD, lost.append) as pool:
+        pool.submit(sleep, 0.0).result()
+        spent = preempted(pool, spin)
+        assert pool.submit_within(lambda: SLICE, sleep, 0.0).result() == 0.0
+    assert spent >= SLICE
+    assert lost == []
+    assert caplog.records == []
+
+
+def test_a_call_that_waits_gives_way_later_than_one_that_computes() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        pool.submit(sleep, 0.0).result()
+        started = time.monotonic()
+        preempted(pool, sleep, 60.0)
+        assert time.monotonic() - started >= 8 * SLICE
+
+
+def test_what_a_reader_has_started_counts_as_if_it_computed_itself() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        pool.submit(sleep, 0.0).result()
+        started = time.monotonic()
+        spent = preempted(pool, have_spun)
+        assert spent > 0.12 * (time.monotonic() - started), "waiting counts a tenth"
+
+
+def test_a_call_is_asked_again_and_again_whether_it_gives_way() -> None:
+    allowed = inf
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        call = pool.submit_within(lambda: allowed, sleep, 60.0)
+        with pytest.raises(TimeoutError):
+            call.result(1)
+        allowed = SLICE
+        with pytest.raises(Preempted):
+            call.result(10)
+
+
+def test_what_one_reader_has_taken_is_not_counted_for_the_next() -> None:
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        pool.submit(sleep, 0.0).result()
+        preempted(pool, spin)
+        assert pool.submit_within(lambda: SLICE, sleep, 0.5).result() == 0.5
+
+
+def test_what_another_process_has_computed_is_known() -> None:
+    assert 0 < kernel.cpu_seconds_of(os.getpid()) <= time.process_time()
+    with pytest.raises(OSError, match="Invalid argument"):
+        kernel.cpu_seconds_of(2**22)
