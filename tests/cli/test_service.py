@@ -3,9 +3,7 @@
 import signal
 import socket
 import subprocess
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -16,6 +14,7 @@ import pytest
 from mailbot.ledger import hold
 from tests.cli.command import BOT, MAILBOT, SOLUTION, Command, digits, letter
 from tests.servers.daemon import HOST, free_port, until
+from tests.servers.listener import listening
 
 COMMANDS_OF_AN_OPERATOR = (
     "run",
@@ -30,29 +29,21 @@ COMMANDS_OF_AN_OPERATOR = (
 )
 
 
-@contextmanager
-def strict_imap() -> Iterator[int]:
+def strict_imap() -> AbstractContextManager[int]:
     """A server that lets nobody in; its port."""
 
-    def refuse() -> None:
-        while True:
-            try:
-                sock, _ = listener.accept()
-            except OSError:
-                return
-            with sock, sock.makefile("rwb") as talk:
-                talk.write(b"* OK [CAPABILITY IMAP4rev1] ready\r\n")
+    def refuse(sock: socket.socket) -> None:
+        with sock, sock.makefile("rwb") as talk:
+            talk.write(b"* OK [CAPABILITY IMAP4rev1] ready\r\n")
+            talk.flush()
+            for line in talk:
+                tag, verb = line.split()[:2]
+                known = verb.upper() in (b"CAPABILITY", b"LOGOUT")
+                answer = b"OK done" if known else b"NO wrong password"
+                talk.write(tag + b" " + answer + b"\r\n")
                 talk.flush()
-                for line in talk:
-                    tag, verb = line.split()[:2]
-                    known = verb.upper() in (b"CAPABILITY", b"LOGOUT")
-                    answer = b"OK done" if known else b"NO wrong password"
-                    talk.write(tag + b" " + answer + b"\r\n")
-                    talk.flush()
 
-    with socket.create_server((HOST, 0)) as listener:
-        threading.Thread(target=refuse, daemon=True).start()
-        yield listener.getsockname()[1]
+    return listening(refuse)
 
 
 def imap_settings(port: int) -> str:

@@ -2,9 +2,7 @@
 
 import socket
 import ssl
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -18,8 +16,9 @@ from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.options import Endpoint, ImapOptions, Security, SmtpOptions
 from mailbot.mail.smtp.outbox import SmtpOutbox
+from tests.servers.daemon import HOST
+from tests.servers.listener import listening
 
-HOST = "127.0.0.1"
 WHO = Password("bot", "secret")
 DAY = timedelta(days=1)
 
@@ -54,27 +53,22 @@ def certificate(
     return file
 
 
-@contextmanager
-def listening(greeting: bytes = b"", file: Path | None = None) -> Iterator[int]:
+def greeting_port(
+    greeting: bytes = b"", file: Path | None = None
+) -> AbstractContextManager[int]:
     """A port that greets, or first speaks TLS with a certificate."""
     secure = None
     if file:
         secure = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         secure.load_cert_chain(file)
 
-    def serve(listener: socket.socket) -> None:
-        with suppress(OSError):
-            while True:
-                end, _ = listener.accept()
-                with end, suppress(OSError):
-                    talk = secure.wrap_socket(end, server_side=True) if secure else end
-                    talk.sendall(greeting)
-                    talk.recv(1000)
+    def greet(end: socket.socket) -> None:
+        with end, suppress(OSError):
+            talk = secure.wrap_socket(end, server_side=True) if secure else end
+            talk.sendall(greeting)
+            talk.recv(1000)
 
-    with socket.create_server((HOST, 0)) as listener:
-        threading.Thread(target=serve, args=(listener,), daemon=True).start()
-        yield listener.getsockname()[1]
-        listener.shutdown(socket.SHUT_RDWR)
+    return listening(greet)
 
 
 def told(
@@ -90,7 +84,7 @@ def told(
 
 
 def test_a_port_that_wants_starttls_is_told_from_one_that_speaks_tls() -> None:
-    with listening(b"220 mail.example ESMTP\r\n") as port:
+    with greeting_port(b"220 mail.example ESMTP\r\n") as port:
         for said in told(port, "tls"):
             assert f'{HOST} port {port} (security = "tls")' in said
             assert 'try security = "starttls"' in said
@@ -100,7 +94,7 @@ def test_a_port_that_speaks_tls_is_told_from_one_that_wants_starttls(
     tmp_path: Path,
 ) -> None:
     file = certificate(tmp_path, begins=-DAY, ends=DAY)
-    with listening(b"", file) as port:
+    with greeting_port(b"", file) as port:
         for said in told(port, "starttls"):
             assert f'port {port} (security = "starttls") gives no greeting' in said
             assert 'security = "tls"' in said
@@ -118,7 +112,7 @@ def test_what_is_wrong_with_a_certificate_has_its_own_advice(
     begins: timedelta, ends: timedelta, name: str, message: str, tmp_path: Path
 ) -> None:
     file = certificate(tmp_path, name=name, begins=begins, ends=ends)
-    with listening(b"", file) as port:
+    with greeting_port(b"", file) as port:
         for said in told(port, "tls", "localhost", file):
             assert message in said
 
@@ -127,7 +121,7 @@ def test_a_certificate_of_an_unknown_authority_names_the_setting(
     tmp_path: Path,
 ) -> None:
     file = certificate(tmp_path, begins=-DAY, ends=DAY)
-    with listening(b"", file) as port:
+    with greeting_port(b"", file) as port:
         for said in told(port, "tls", "localhost"):
             assert "set ca_file, if the authority is your own" in said
 

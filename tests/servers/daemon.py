@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -12,13 +13,24 @@ from pathlib import Path
 HOST = "127.0.0.1"
 PATIENCE = 20.0
 
+_PORTS = range(12_000, 32_000)
+"""Below those that Linux gives to connections and to servers which ask for any."""
+
+_CHANCE = random.Random(os.urandom(8))
+"""Not the one that tests repeat: processes beside each other choose other ports."""
+
 
 def free_port() -> int:
-    """A port on which nothing listens now."""
-    with socket.socket() as sock:
-        sock.bind((HOST, 0))
-        port: int = sock.getsockname()[1]
-        return port
+    """A port on which nothing listens, and which the kernel gives to nobody by itself.
+
+    Other tests run beside, so that one of the kernel's own might be taken again before
+    a server is started on it.
+    """
+    while True:
+        port = _CHANCE.choice(_PORTS)
+        with socket.socket() as sock, contextlib.suppress(OSError):
+            sock.bind((HOST, port))
+            return port
 
 
 def until(happened: object, what: str, seconds: float = PATIENCE) -> None:

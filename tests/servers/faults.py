@@ -15,6 +15,7 @@ from enum import StrEnum
 from types import TracebackType
 
 from tests.servers.daemon import HOST
+from tests.servers.listener import Listener
 
 
 class Mode(StrEnum):
@@ -48,15 +49,14 @@ class Fault:
         self._target = target
         self._rewrite = rewrite
         self._pairs: list[_Pair] = []
-        self._listener = socket.create_server((HOST, 0))
-        self.port: int = self._listener.getsockname()[1]
         self.turn, self.mode, self.before = turn, mode, before
         self.turns = 0
         self.said = 0
         self.broke = False
         self.refuse = False
         self.heard: list[bytes] = []
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._listener = Listener(self._take)
+        self.port = self._listener.port
 
     def __enter__(self) -> "Fault":
         return self
@@ -92,21 +92,16 @@ class Fault:
         self.broke = True
         return True
 
-    def _accept(self) -> None:
-        while True:
-            try:
-                client, _ = self._listener.accept()
-            except OSError:
-                return
+    def _take(self, client: socket.socket) -> None:
+        try:
             if self.refuse:
-                _reset(client)
-                continue
-            try:
-                server = socket.create_connection((HOST, self._target))
-            except OSError:
-                _reset(client)
-                continue
-            self._pairs.append(_Pair(self, client, server, self._rewrite))
+                raise ConnectionRefusedError
+            server = socket.create_connection((HOST, self._target))
+        except OSError:
+            _hang_up(client, Mode.RESET)
+            client.close()
+            return
+        self._pairs.append(_Pair(self, client, server, self._rewrite))
 
 
 class _Pair:
@@ -124,20 +119,28 @@ class _Pair:
         self._server_spoke = True
         self._frozen = False
         self.closed = False
-        for pump in (self._from_client, self._from_server):
-            threading.Thread(target=self._run, args=(pump,), daemon=True).start()
+        threading.Thread(target=self._talk, daemon=True).start()
 
     def end(self, mode: Mode) -> None:
-        """Break this conversation."""
+        """Break this conversation, in the way that is asked for first."""
         if mode is Mode.FREEZE:
             self._frozen = True
-            return
-        self.closed = True
-        for sock in (self._client, self._server):
-            if mode is Mode.RESET:
-                _reset(sock)
-            else:
-                _close(sock)
+        elif not self.closed:
+            self.closed = True
+            for sock in (self._client, self._server):
+                _hang_up(sock, mode)
+
+    def _talk(self) -> None:
+        """Close the sockets when nobody uses them: their descriptors get new owners."""
+        pumps = [
+            threading.Thread(target=self._run, args=(pump,), daemon=True)
+            for pump in (self._from_client, self._from_server)
+        ]
+        with self._client, self._server:
+            for pump in pumps:
+                pump.start()
+            for pump in pumps:
+                pump.join()
 
     def _run(self, pump: Callable[[], None]) -> None:
         with contextlib.suppress(OSError):
@@ -147,7 +150,7 @@ class _Pair:
 
     def _from_client(self) -> None:
         fault = self._fault
-        while data := self._client.recv(65536):
+        while (data := self._client.recv(65536)) and not self.closed:
             if self._frozen:
                 continue
             if self._server_spoke:
@@ -161,7 +164,7 @@ class _Pair:
 
     def _from_server(self) -> None:
         fault = self._fault
-        while data := self._server.recv(65536):
+        while (data := self._server.recv(65536)) and not self.closed:
             if self._frozen:
                 continue
             fault.said += len(data)
@@ -173,15 +176,15 @@ class _Pair:
             self._client.sendall(self._rewrite(data) if self._rewrite else data)
 
 
-def _close(sock: socket.socket) -> None:
-    with contextlib.suppress(OSError):
-        sock.shutdown(socket.SHUT_RDWR)
-    sock.close()
+def _hang_up(sock: socket.socket, mode: Mode) -> None:
+    """End a conversation, with RST instead of FIN where that is asked for.
 
-
-def _reset(sock: socket.socket) -> None:
-    """RST instead of FIN; the half shutdown wakes a pump that still reads."""
+    RST goes out when the socket is closed; the half shutdown wakes who still reads.
+    """
     with contextlib.suppress(OSError):
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        sock.shutdown(socket.SHUT_RD)
-    sock.close()
+        if mode is Mode.RESET:
+            linger = struct.pack("ii", 1, 0)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+            sock.shutdown(socket.SHUT_RD)
+        else:
+            sock.shutdown(socket.SHUT_RDWR)

@@ -4,7 +4,7 @@ import socket
 import threading
 from types import TracebackType
 
-from tests.servers.daemon import HOST
+from tests.servers.listener import Listener
 
 FEATURES = "250-scripted\r\n250 SIZE 1000000"
 WITH_UTF8 = "250-scripted\r\n250 SMTPUTF8"
@@ -23,10 +23,9 @@ class ScriptedSmtp:
         self.once: dict[str, str] = {}
         self.heard: list[str] = []
         self.taken: list[bytes] = []
-        self._listener = socket.create_server((HOST, 0))
-        self.port: int = self._listener.getsockname()[1]
         self._conversations: list[socket.socket] = []
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._listener = Listener(self._take)
+        self.port = self._listener.port
 
     def __enter__(self) -> "ScriptedSmtp":
         return self
@@ -41,14 +40,9 @@ class ScriptedSmtp:
         for sock in self._conversations:
             sock.close()
 
-    def _accept(self) -> None:
-        while True:
-            try:
-                sock, _ = self._listener.accept()
-            except OSError:
-                return
-            self._conversations.append(sock)
-            threading.Thread(target=self._talk, args=(sock,), daemon=True).start()
+    def _take(self, sock: socket.socket) -> None:
+        self._conversations.append(sock)
+        threading.Thread(target=self._talk, args=(sock,), daemon=True).start()
 
     def _talk(self, sock: socket.socket) -> None:
         with sock, sock.makefile("rwb") as file:

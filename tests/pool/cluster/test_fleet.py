@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -28,16 +27,10 @@ from mailbot.watch.observer import Observer
 from tests.fakes import FakeExecutor
 from tests.house import House, some_child
 from tests.pool.calls import CHILD, die, parent, refuse, slow, spin
-from tests.servers.daemon import until
+from tests.servers.daemon import free_port, until
 
 CLUSTER = Path(__file__).parents[3] / "deploy/cluster"
 LIMITS = PoolOptions(children=1, seconds=4.0, memory=2**30)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Cluster:
