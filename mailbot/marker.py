@@ -1,7 +1,7 @@
 """The line of a reply that carries its puzzle, so that a conversation needs no memory.
 
     Puzzle: 53..7....6..195... Entries: ..4................ Doubts: r5c5/6 r6c1/.
-    Out: r1c9/6 New: r2c9/6 Symbols: ABCDEFGHI Hint: r3c5 Wish: hint (3x3 kd)
+    Out: r1c9/6 New: r2c9/6 Symbols: ABCDEFGHI Hint: r3c5 Wish: hint (3x3 kdpwea)
 
 Entries stand there only when there are any, and so do the cells that were read with
 doubt, each with the second choice: nothing is answered before they are settled. Out
@@ -11,10 +11,10 @@ Symbols are those that the person writes for 1..N, where they are not ours. Hint
 the cell that the reply told, and Wish what the person asked for, where that is less
 than the solution: a later answer is to tell no more.
 
-The last words tell the shape of a box, and two letters that check the rest: where they
+The last words tell the shape of a box, and six letters that check the rest: where they
 do not fit, the line was damaged, or edited by somebody. The words are the same in every
 language. Quoting may prefix and wrap the line as it likes; earlier replies had a line
-for each of these words.
+for each of these words, and only the first two letters of the check.
 """
 
 import re
@@ -34,6 +34,11 @@ _CELLS = rf"[.\s{SYMBOLS}]{{4,1500}}?"
 _DOUBTS = rf"[rc/\d.\s{SYMBOLS}]{{1,12000}}?"
 _DOUBT = re.compile(rf"r(\d{{1,2}})c(\d{{1,2}})/([.{SYMBOLS}])")
 _NUMBER = r"(\d\s*\d?)\s*"
+_CHECK = 6
+"""Letters of the check. Two, as once, let one changed line in 676 pass."""
+
+_CHECKS = (2, _CHECK)
+"""The lengths of the check in replies of all times."""
 
 
 def _broken(word: str) -> str:
@@ -49,7 +54,7 @@ _MARKER = re.compile(
     rf"(?:{_broken('Symbols:')}([0-9A-Z\s]{{4,90}}?))?"
     rf"(?:{_broken('Hint:r')}\s*{_NUMBER}c\s*{_NUMBER})?"
     rf"(?:{_broken('Wish:')}([a-z\s]{{1,20}}?))?"
-    rf"\(\s*{_NUMBER}x\s*{_NUMBER}([a-z]\s*[a-z])\s*\)"
+    rf"\(\s*{_NUMBER}x\s*{_NUMBER}([a-z\s]{{2,24}})\)"
 )
 
 
@@ -163,7 +168,7 @@ def _marker(match: re.Match[str]) -> Marker | None:
     check = _check(givens, entries, shape, told, symbols, hint, wish, out, new)
     return Marker(
         grid=grid,
-        edited=written != check,
+        edited=len(written) not in _CHECKS or not check.startswith(written),
         start=match.start(),
         end=match.end(),
         doubts=doubts,
@@ -207,5 +212,5 @@ def _digit(symbol: str) -> int:
 
 def _check(*written: str) -> str:
     told = "/".join(filter(None, written))
-    first, second = sha256(told.encode()).digest()[:2]
-    return chr(ord("a") + first % 26) + chr(ord("a") + second % 26)
+    digest = sha256(told.encode()).digest()[:_CHECK]
+    return "".join(chr(ord("a") + byte % 26) for byte in digest)

@@ -1,5 +1,8 @@
 """The lines of a reply that carry its puzzle."""
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -78,8 +81,32 @@ def test_ruled_out_candidates_are_read_back_from_the_puzzle_line(
     assert (marker.doubts, marker.hinted) == (((3, 4),), 5)
 
 
+SIGNS = "058.aeoBI/r "
+LINES = (
+    write_marker(grid()),
+    write_marker(grid(entries={1: 4, 2: 5}), doubts=((0, 8), (4, 0))),
+    write_marker(
+        grid(),
+        symbols="ABCDEFGHI",
+        hint=Hint(14, ((3, 5),)),
+        wish="hint",
+        ruled_out=((3, 4),),
+    ),
+)
+
+
+@pytest.mark.parametrize("text", LINES)
+def test_no_line_with_one_sign_changed_is_taken_as_sure(text: str) -> None:
+    [true] = find_markers(text)
+    for place in range(len(text)):
+        for sign in ("", *SIGNS, *(sign + text[place] for sign in SIGNS)):
+            changed = text[:place] + sign + text[place + 1 :]
+            for marker in find_markers(strip_quoting(changed)):
+                same = replace(marker, start=true.start, end=true.end) == true
+                assert marker.edited or same, changed
+
+
 def test_a_mark_that_somebody_added_does_not_fit_the_check() -> None:
-    """For one puzzle: of all, one in 676 fits two letters by chance."""
     text = write_marker(grid(), ruled_out=((2, 2), (35, 6)), wish="hint")
     assert not find_markers(text)[0].edited
     assert find_markers(text.replace("Out: r", "Out: r1c1/1 r"))[0].edited
@@ -87,9 +114,15 @@ def test_a_mark_that_somebody_added_does_not_fit_the_check() -> None:
 
 def test_lines_of_an_older_reply_have_no_hint_and_no_wish() -> None:
     old = f"Puzzle: {GRANDFATHER}\n(3x3 os)"
-    assert write_marker(grid()) == old.replace("\n", " ")
+    assert write_marker(grid()) == f"Puzzle: {GRANDFATHER} (3x3 ossfkn)"
     [marker] = find_markers(old)
     assert (marker.hinted, marker.wish, marker.edited) == (None, "", False)
+
+
+@pytest.mark.parametrize("check", ["ot", "osf", "ossfkm", "ossfknn"])
+def test_a_check_that_does_not_fit_tells_of_an_edit(check: str) -> None:
+    [marker] = find_markers(f"Puzzle: {GRANDFATHER} (3x3 {check})")
+    assert marker.edited
 
 
 def test_a_hint_that_was_changed_is_an_edit() -> None:
