@@ -49,7 +49,7 @@ class Courtesy:
 
     def _closings(self, kind: Kind, *, done: bool) -> tuple[str, str]:
         if kind in _SHOWN or (kind is Kind.CHECK and done):
-            return self._("See you at the next puzzle!"), self._("I hope this helps.")
+            return self._("See you next time!"), self._("I hope this helps.")
         if kind in _PLAYED:
             return self._("Good luck with the rest!"), self._("Enjoy the rest!")
         if kind in _UNTOUCHED:
@@ -59,7 +59,7 @@ class Courtesy:
             return line, line
         return (
             self._("Thank you for your help!"),
-            self._("Then I will gladly try again."),
+            self._("I will be happy to try again."),
         )
 
     def _(self, message: str) -> str:

@@ -131,7 +131,7 @@ class NotePhrases:
             NoteKind.UNQUOTED: self._(
                 "Please leave my message below your reply: your puzzle is in it."
             ),
-            NoteKind.TIME: self._("I ran out of time with it."),
+            NoteKind.TIME: self._("I ran out of time while reading it."),
         }[kind]
 
     def _(self, message: str) -> str:

@@ -22,7 +22,7 @@ from mailbot.compose.table import (
     table_rows,
     wide_pixels,
 )
-from mailbot.compose.text import wrap, write_art
+from mailbot.compose.text import tie, wrap, write_art
 from mailbot.language.catalogue import Language
 
 _EXTENSION = "jinja2.ext.i18n"
@@ -80,6 +80,7 @@ def _pages(language: Language, medium: str) -> Environment:
     )
     pages.filters.update(
         wrap=wrap,
+        tie=tie,
         art=write_art,
         table=table_rows,
         cell_pixels=cell_pixels,

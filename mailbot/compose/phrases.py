@@ -136,8 +136,8 @@ class Phrases(Speech):
         cell = Places(self.language, _EXAMPLE_SHAPE).cell(_EXAMPLE_CELL)
         return self._(
             "If I misread something, just reply, for example: %(example)s (row 4, "
-            "column 7), or 0 if the cell is empty."
-        ) % {"example": f"{cell}=3"}
+            "column 7), or %(empty)s if the cell is empty."
+        ) % {"example": f"{cell}=3", "empty": f"{cell}=0"}
 
     def facts_line(self, section: Section) -> str:
         """The size of a puzzle and how hard it is, in one line."""

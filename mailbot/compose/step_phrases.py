@@ -72,7 +72,9 @@ class StepPhrases(Speech):
     def exclusions(self, section: Section) -> list[str]:
         """What leaves a single no other choice, a sentence for each."""
         name = self._places(section).cell
-        words = self._("%(cell)s cannot be a %(digit)s: there is one in %(witness)s.")
+        words = self._(
+            "%(cell)s cannot be a %(digit)s: there is already one in %(witness)s."
+        )
         return [
             self._said(
                 words, cell=name(cell), digit=symbol(digit), witness=name(witness)

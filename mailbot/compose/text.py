@@ -18,11 +18,19 @@ _ROOMY = 16  # a grid of up to this many digits has room for frames around its c
 _SIGNS = {CellRole.DOUBTFUL: "?", CellRole.WRONG: "!", CellRole.HINT: "*"}
 
 
+def tie(words: str) -> str:
+    r"""A paragraph in one line, with no-break spaces where no line ends.
+
+    >>> tie("row 4, column 7").split(" ")
+    ['row\xa04,', 'column\xa07']
+    """
+    return _TIED.sub(_NO_BREAK, _SPACES.sub(" ", words).strip())
+
+
 def wrap(words: str, first: str = "", other: str = "") -> str:
     """A paragraph of at most WIDTH columns; `first` and `other` start its lines."""
-    together = _TIED.sub(_NO_BREAK, _SPACES.sub(" ", words).strip())
     return fill(
-        together,
+        tie(words),
         WIDTH,
         initial_indent=first,
         subsequent_indent=other,

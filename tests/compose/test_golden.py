@@ -14,7 +14,7 @@ from mailbot.language.folders import written
 from tests.compose.cases import every_kind
 
 GOLDEN = Path(__file__).parent / "golden"
-_FORMS = ("de", "es", "fr", "nl")
+_FORMS = ("de", "es", "fr", "it", "nl")
 """Languages with two forms of address."""
 
 _MOST_STEPS = 14

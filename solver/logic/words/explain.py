@@ -168,7 +168,11 @@ def ruled_out(marks: Iterable[Mark], wording: Wording) -> str:
         by_digits.setdefault(digits, []).append(wording.cell_name(cell))
     template = wording.translate(RULED_OUT)
     return ", ".join(
-        template.format(digits=wording.join_any(digits), cells=wording.join(cells))
+        template.format(
+            digits=wording.join_any(digits),
+            cells=wording.join(cells),
+            any_cell=wording.join_any(cells),
+        )
         for digits, cells in by_digits.items()
     )
 

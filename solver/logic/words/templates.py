@@ -260,7 +260,7 @@ OTHERWISE = "{mark} (otherwise {then})"
 BECAUSE_OF = "{mark} ({house})"
 NO_DIGIT = "no digit is left for {cell}"
 NO_PLACE = "no place is left for a {digit} in {house}"
-RULED_OUT = "no {digits} in {cells}"
+RULED_OUT = "no {digits} in {any_cell}"
 
 ARGUMENTS = (
     _ALS_TWICE,
