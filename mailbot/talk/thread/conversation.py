@@ -27,6 +27,7 @@ from mailbot.talk.thread.about_hint import (
 )
 from mailbot.talk.thread.agreement import agrees, is_bare_yes, may_agree
 from mailbot.talk.thread.assertions import answered_below, asserted_by
+from mailbot.talk.thread.beside import wants_less_beside
 from mailbot.talk.thread.brief import foreign_numbers
 from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.news import is_news
@@ -114,7 +115,7 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     if said.unread and (want in _CHANGES or (said.digits and want in _OPEN_TO_CHANGES)):
         wish = _not_understood(wish, said, turn)
     elif said.digits and want in _OPEN_TO_CHANGES:
-        turns, wish = _with_digits(turns, turn, wish, said, likely)
+        turns, wish = _with_digits(turns, turn, wish, words, said, likely)
     elif want in _CHANGES | {Want.UNCLEAR, Want.THANKS}:
         turns, wish = _without_digits(turns, turn, wish, words, said)
     elif words.command is Want.SOLUTION:
@@ -172,6 +173,7 @@ def _with_digits(
     turns: Sequence[Turn],
     turn: Turn,
     wish: Wish,
+    words: Words,
     said: Asserted,
     likely: Mapping[str, float],
 ) -> tuple[Sequence[Turn], Wish]:
@@ -181,7 +183,10 @@ def _with_digits(
     the last hint: it is in now.
     """
     changed = _changed(turn, said, wish.want)
-    wish = _after_change(wish, turn, said, likely)
+    less = sum(likely.get(name, 0.0) for name in ("hint", "check")) > _LIKELY
+    answers = turn.situation is Situation.ASKED
+    less |= answers and wants_less_beside(words, said.digits.values())
+    wish = _after_change(wish, turn, said, likely, less=less)
     hinted = said.digits.keys() <= set(turn.hinted)
     if wish.want is Want.CORRECT and changed is turn and not hinted:
         said = replace(said, unread=frozenset({Missing.DIGIT}))
@@ -253,9 +258,9 @@ def _changed(turn: Turn, said: Asserted, want: Want) -> Turn:
 
 
 def _after_change(
-    wish: Wish, turn: Turn, said: Asserted, likely: Mapping[str, float]
+    wish: Wish, turn: Turn, said: Asserted, likely: Mapping[str, float], *, less: bool
 ) -> Wish:
-    """What is wanted of a puzzle that the person has changed."""
+    """What is wanted of a puzzle that the person has changed; `less` is a hint."""
     wish = replace(wish, cells=tuple(said.digits))
     digits = turn.marker.grid.digits
     moved = turn.situation is not Situation.ASKED and not any(
@@ -271,8 +276,7 @@ def _after_change(
         return replace(wish, want=Want.MOVES, then=Want.HINT if next_too else None)
     if wish.want in _CHANGES | {Want.UNCLEAR}:
         want = Want.CORRECT if wish.want is not Want.CONFIRM else wish.want
-        modest = sum(likely.get(name, 0.0) for name in ("hint", "check")) > _LIKELY
-        return replace(wish, want=want, then=Want.HINT if modest else _wished(turn))
+        return replace(wish, want=want, then=Want.HINT if less else _wished(turn))
     return wish
 
 

@@ -14,14 +14,18 @@ from mailbot.talk.wishes.features import tokens
 _STEM = 6  # letters that forms of a word share: solution, solutions
 _BEFORE, _BEHIND = 4, 2  # tokens from the denial to the word
 _RESERVED = frozenset({"not", "or", "but", "wrong", "unsure", "empty"})
-_ENDS = frozenset(".,;:!?\n")
-_BREAK = re.compile(r"[.,;:!?\n]+")
+_ENDS = frozenset(".,;:!?\n-\u2013\u2014")
+_BREAK = re.compile(r"[.,;:!?\n]+|\s[-–—]\s")
 _ALONE = frozenset({"self", "solving"})
 
 _WHOLE = frozenset({"whole", "rest"})
 _TELLING = frozenset({"tell", "show", "give", "spoil", "solution", "solve", "finish"})
 _FROM_DENIAL = 3  # words, from a denial to the whole that it denies
 _FROM_INABILITY = 5  # words, from a denial to what somebody cannot do
+_END = frozenset({"solution", "whole", "rest"})
+_CARING = frozenset({"want", "tell", "give", "spoil", "interest"})
+_FROM_DECLINING = 2  # words, from a denial to the declining that it denies
+_FROM_END = 6  # words, from the end to what declines it
 
 
 def said_and_denied(
@@ -56,14 +60,17 @@ def said_and_denied(
 
 
 def denies_the_whole(words: str, language: str) -> bool:
-    """Whether a clause denies that all, or the rest, is told.
+    """Whether a clause denies that all, or the rest, is told, or declines the end.
 
     >>> denies_the_whole("A little help, without telling me everything", "en")
     True
     >>> denies_the_whole("I can't do it. Tell me everything", "en")
     False
+    >>> denies_the_whole("You can keep the solution. Am I right so far?", "en")
+    True
     """
-    return any(map(_denies_the_whole, _concepts(words, language)))
+    clauses = _concepts(words, language)
+    return any(map(_denies_the_whole, clauses)) or any(map(_declines_the_end, clauses))
 
 
 def goes_on(words: str, language: str) -> bool:
@@ -111,11 +118,63 @@ def _denies_the_whole(clause: Sequence[Concepts]) -> bool:
     if not any(_TELLING & about and not _WHOLE & about for about in clause):
         return False  # "No consigo completarlo" tells of no whole
     denials = (at for at, about in enumerate(clause) if "not" in about)
+    denied = (clause[at + 1 : at + 1 + _FROM_DENIAL] for at in denials)
+    return any(_names_first(words, _WHOLE, "hint") for words in denied)
+
+
+def _names_first(words: Sequence[Concepts], these: Concepts, other: str) -> bool:
+    """Whether one of these is named, and not the other before it: no hint, but all."""
+    first = next((about for about in words if about & {*these, other}), frozenset())
+    return bool(these & first)
+
+
+def _declines_the_end(clause: Sequence[Concepts]) -> bool:
+    """Whether a clause tells that nobody wants the end: you can keep the solution.
+
+    Not: you can keep the hints and send the solution; don't keep the solution from me.
+    """
+    ends = [at for at in range(len(clause)) if _is_end(clause, at)]
+    hints = [at for at, about in enumerate(clause) if "hint" in about]
     return any(
-        _WHOLE & about
-        for at in denials
-        for about in clause[at + 1 : at + 1 + _FROM_DENIAL]
+        _nearest(at, ends) < _nearest(at, hints)
+        and (_is_declined(clause, at, ends) or _is_unwanted(clause, at, ends))
+        for at in range(len(clause))
     )
+
+
+def _is_declined(clause: Sequence[Concepts], at: int, ends: Sequence[int]) -> bool:
+    """Whether a word there declines the end: keep it; spare me; I do without."""
+    before = clause[max(at - _FROM_DECLINING, 0) : at]
+    denied = any("not" in about for about in before)
+    near = _nearest(at, ends) <= _FROM_END
+    return "decline" in clause[at] and near and not denied
+
+
+def _is_unwanted(clause: Sequence[Concepts], at: int, ends: Sequence[int]) -> bool:
+    """Whether a denial there denies that somebody cares for the end, or is given it.
+
+    I do not want the answer. The answer I do not want. Not: not only the answer.
+    """
+    near = range(at + 1, at + 1 + _FROM_DENIAL)
+    behind = any(end in near for end in ends)
+    before = any(at - _FROM_END <= end < at for end in ends)
+    start = at - _FROM_DECLINING if before else at
+    cared = clause[max(start, 0) : at + 1 + _FROM_DECLINING]
+    only = any("only" in about for about in clause[at + 1 : at + 1 + _FROM_DECLINING])
+    caring = any(_CARING & about and not _END & about for about in cared)
+    return "not" in clause[at] and (before or behind) and caring and not only
+
+
+def _is_end(clause: Sequence[Concepts], at: int) -> bool:
+    """Whether a word is one for the end: the solution; the finished grid."""
+    near = clause[max(at - _FROM_DECLINING, 0) : at + 1 + _FROM_DECLINING]
+    finished = "finish" in clause[at] and any("puzzle" in about for about in near)
+    return bool(_END & clause[at]) or finished
+
+
+def _nearest(at: int, places: Sequence[int]) -> int:
+    """How many words away the nearest of some places is."""
+    return min((abs(at - place) for place in places), default=1_000)
 
 
 @lru_cache(maxsize=64)
