@@ -106,6 +106,20 @@ class Phrases(Speech):
             for cell, digit in section.moved
         ]
 
+    def supposed(self, section: Section) -> list[str]:
+        """Which of the digits that the person asks about are right."""
+        in_cell = self._places(section).in_cell
+        right = self._("The %(digit)s %(in_cell)s is right.")
+        wrong = self._("A %(digit)s %(in_cell)s cannot be right.")
+        return [
+            self._said(
+                right if is_right else wrong,
+                digit=symbol(digit),
+                in_cell=in_cell(cell),
+            )
+            for cell, digit, is_right in section.supposed
+        ]
+
     def not_understood(self, section: Section) -> str:
         """What was missing in an answer, so that nothing was changed."""
         wish, in_cell = section.wish, self._places(section).in_cell

@@ -151,9 +151,21 @@ class Section:
         return told if self.kind in HINTING else {}
 
     @property
+    def supposed(self) -> tuple[tuple[int, int, bool], ...]:
+        """Each cell and digit that the person asks about, and whether it is right.
+
+        These are no entries: neither the grid nor the line that carries it shows them.
+        """
+        answer = self.puzzle.answer
+        if self.kind is not Kind.CHECK or not isinstance(answer, Solved):
+            return ()
+        digits = answer.grid.digits
+        return tuple((c, d, digits[c] == d) for c, d in self.wish.supposed)
+
+    @property
     def news(self) -> dict[int, int]:
         """The digits that the answer tells and the person did not have, by cell."""
-        shown = self.told
+        shown = self.told | {cell: d for cell, d, right in self.supposed if right}
         if self.solutions:
             shown = dict(enumerate(self.solutions[0].digits))
         had = self.puzzle.grid.digits

@@ -126,9 +126,10 @@ class Wish:
 
     `then` is what a letter that corrects, confirms or tells moves gets in answer, where
     it is not the same. `cells` are those that it is about: asked for, corrected or
-    filled in by the person; for WHY the cell of the last hint. `missing` tells what was
-    not understood, where nothing was changed for that. `picture` asks for the reply as
-    a picture; `brief` asks for a hint without its reasons. `language` is a code of two
+    filled in by the person; for WHY the cell of the last hint. `supposed` are cells,
+    each with a digit that the person only asks about. `missing` tells what was not
+    understood, where nothing was changed for that. `picture` asks for the reply as a
+    picture; `brief` asks for a hint without its reasons. `language` is a code of two
     letters; `familiar` tells whether the person says du or Sie, where the language has
     both. `variant` names a kind of puzzle that we do not solve ("killer", "jigsaw",
     ...), "" otherwise.
@@ -137,6 +138,7 @@ class Wish:
     want: Want = Want.SOLUTION
     then: Want | None = None
     cells: tuple[int, ...] = ()
+    supposed: tuple[tuple[int, int], ...] = ()
     missing: frozenset[Missing] = frozenset()
     picture: bool = False
     brief: bool = False

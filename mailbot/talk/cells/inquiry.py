@@ -1,15 +1,22 @@
 """Questions for the digit of a cell (what stands there?), or for the cell of a digit.
 
 Somebody who asks for a digit has not entered the one that stands beside the question:
-"Dave reckons 3. What is in there?" speaks of no entry of theirs.
+"Dave reckons 3. What is in there?" speaks of no entry of theirs, nor does "could there
+be a 3?".
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from mailbot.talk.cells.asserted import Question
-from mailbot.talk.cells.clauses import Item, between_signs
+from mailbot.talk.cells.clauses import (
+    Item,
+    begins_as_question,
+    between_signs,
+)
 from mailbot.talk.cells.figures import digit_at
 from mailbot.talk.cells.place import Place
+from mailbot.talk.cells.retraction import is_claim
 
 _KNOWN = frozenset(
     {
@@ -21,6 +28,9 @@ _KNOWN = frozenset(
 
 _ASKED = frozenset({"digit", "is", "preposition", "article", "cell"})
 """What follows "what" where it asks for a digit: what goes, which number, which of."""
+
+_JUDGING = frozenset({"mine", "yes", "wrong"})
+"""Words of who asks about a digit that stands there: is my 4 right?"""
 
 _OTHER = frozenset({"not", "or", "wrong", "unsure", "solving", "exchange", "puzzle"})
 """Words with which it asks for something else: what is wrong, what is the rest."""
@@ -35,6 +45,52 @@ def asks_for_a_digit(clauses: Sequence[Sequence[Item]]) -> bool:
     entered = any(map(_is_deed, _digits(clauses)))
     parts = (part for clause in clauses for part in between_signs(clause))
     return not entered and any(map(_asks, parts))
+
+
+def only_supposes(clauses: Sequence[Sequence[Item]]) -> bool:
+    """Whether digits are only asked about, and none is one that somebody has entered.
+
+    Could there be a 4 in r1c3? Not: is the 4 in r1c3 right; I put a 4 there, ok?
+
+    Args:
+        clauses: all that somebody wrote, in which a digit is asked about.
+    """
+    told = [c for c in clauses if any(item.is_number for item in c)]
+    asked = all(map(_is_asked, told))
+    return bool(told) and asked and not any(map(_tells_an_entry, told))
+
+
+def only_claims(clauses: Sequence[Sequence[Item]]) -> bool:
+    """Whether each digit is one that somebody else claims: my wife swears it's a 4.
+
+    Args:
+        clauses: all that somebody wrote.
+    """
+    told = [c for c in clauses if any(item.is_number for item in c)]
+    return bool(told) and all(map(is_claim, told))
+
+
+def _is_asked(clause: Sequence[Item]) -> bool:
+    """Whether a clause asks about its digit, and not about what follows from it.
+
+    Not: I got a 4 for r1c3, what's next?
+    """
+    last = list(between_signs(clause))[-1]
+    asks = clause[-1].token.text == "?" and any(item.is_number for item in last)
+    return asks or begins_as_question(clause) or _has(clause[0], "question")
+
+
+def _tells_an_entry(clause: Sequence[Item]) -> bool:
+    """Whether a clause tells of a digit that somebody wrote: the 4; my 4; r1c3=4."""
+    named = any(
+        _has(before, "article")
+        and not _has(before, "indefinite", "is")
+        and item.is_number
+        for before, item in pairwise(clause)
+    )
+    judged = any(_has(item, *_JUDGING) for item in clause[1:])
+    written = any(_is_deed(item) or item.token.text == "=" for item in clause)
+    return named or judged or written
 
 
 def sought_in_a_house(

@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Missing
 from mailbot.talk.cells.asserted import Asserted, Question
+from mailbot.talk.cells.clauses import clauses_of
+from mailbot.talk.cells.inquiry import asks_for_a_digit, only_claims, only_supposes
 from mailbot.talk.cells.statements import is_question, read_statements, with_digits
 from mailbot.talk.thread.below import BelowQuestions, read_below_questions
 from mailbot.talk.thread.brief import nearest_language, read_brief
@@ -54,6 +57,38 @@ def asserted_by(
     if said.digits and (len(open_ones) > 1 or foreign):
         return Asserted(named=said.named, unread=frozenset({Missing.CELL}))
     return said
+
+
+def asked_about(
+    turns: Sequence[Turn],
+    turn: Turn,
+    words: Words,
+    below: BelowQuestions,
+    said: Asserted,
+) -> tuple[Asserted, Mapping[int, int]]:
+    """What the words say where questions count too: I put a 5 in r3c7, ok?
+
+    Returns:
+        what they say so, or what is `said` without them; and the digits that they only
+        ask about, which nobody has entered: could there be a 5 in r3c7?
+    """
+    claimed = asserted_by(turns, turn, words, below, asking=True)
+    if turn.holds_any(claimed.digits):
+        return said, {}
+    clauses = list(clauses_of(fold(words.newest), lexicon_of(words.language)))
+    if not claimed.unread and only_supposes(clauses) and not asks_for_a_digit(clauses):
+        return said, claimed.digits
+    return claimed, {}
+
+
+def claimed_by_others(turn: Turn, words: Words, said: Asserted) -> Mapping[int, int]:
+    """The digits of empty cells, where all that are told are somebody else's claims.
+
+    My brother swears that a 4 goes in r1c3: an entry of nobody, and no misreading.
+    """
+    clauses = list(clauses_of(fold(words.newest), lexicon_of(words.language)))
+    open_ones = not said.unread and not turn.holds_any(said.digits)
+    return said.digits if open_ones and only_claims(clauses) else {}
 
 
 def _settling(said: Asserted, turn: Turn) -> Iterator[int]:

@@ -26,9 +26,14 @@ from mailbot.talk.thread.about_hint import (
     wants_the_end,
 )
 from mailbot.talk.thread.agreement import agrees, is_bare_yes, may_agree
-from mailbot.talk.thread.assertions import answered_below, asserted_by
-from mailbot.talk.thread.beside import wants_less_beside
+from mailbot.talk.thread.assertions import (
+    answered_below,
+    asked_about,
+    asserted_by,
+    claimed_by_others,
+)
 from mailbot.talk.thread.brief import foreign_numbers
+from mailbot.talk.thread.changes import CHANGES, changed, wish_after, wished
 from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.news import is_news
 from mailbot.talk.thread.quoted import kept_puzzles, quoted_puzzles, quoting_text
@@ -40,15 +45,14 @@ from mailbot.talk.wishes.wish import about, refuses_the_end, want_of
 from mailbot.talk.wishes.words import Words
 from solver import parse_all
 
-_LIKELY = 0.2
-"""The probability of a wish from which it is met beside a change of the puzzle."""
-
-_CHANGES = frozenset({Want.CORRECT, Want.CONFIRM, Want.MOVES})
 _ASKING = frozenset({Want.MOVES, Want.CHECK})
 """Wishes beside which a digit may be told as a question: I put 5 in r3c7, ok?"""
 
+_SUPPOSING = frozenset({Want.CELL, Want.CORRECT, Want.RATING, Want.UNCLEAR})
+"""Other wishes that a question about a digit is taken for: could there be a 5?"""
+
 _WITHOUT_PUZZLE = frozenset({Want.STOP, Want.HELP, Want.THANKS, Want.NEW})
-_OPEN_TO_CHANGES = _CHANGES | {
+_OPEN_TO_CHANGES = CHANGES | {
     Want.HINT,
     Want.CHECK,
     Want.STEPS,
@@ -86,9 +90,9 @@ def continue_thread(
         return None
     turns = [open_turn(puzzle) for puzzle in puzzles]
     conversation = _answer(turns, words, text)
-    told = conversation.wish.want in _CHANGES and conversation.wish.cells
-    changed = any(t.is_edited and not t.marker.edited for t in turns) or told
-    if any(map(is_news, letter.parts)) and not changed:
+    told = conversation.wish.want in CHANGES and conversation.wish.cells
+    edited = any(t.is_edited and not t.marker.edited for t in turns)
+    if any(map(is_news, letter.parts)) and not (edited or told):
         return None  # a new picture says more than words beside it
     return conversation
 
@@ -100,29 +104,56 @@ def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:
     said = asserted_by(turns, turn, words, below)
     want, likely = _wanted(words, turn, said)
     asked = turn.situation is Situation.ASKED  # a question settles no doubt
-    if want in _ASKING and not said.digits and not asked:
-        claimed = asserted_by(turns, turn, words, below, asking=True)
-        said = said if turn.holds_any(claimed.digits) else claimed
-    wish = Wish(
-        want,
-        picture=words.picture,
-        brief=words.brief,
-        language=words.language,
-        familiar=words.familiar,
-    )
+    supposed = {} if asked else claimed_by_others(turn, words, said)
+    if want in _ASKING | _SUPPOSING and not said.digits and not asked:
+        claimed, supposed = asked_about(turns, turn, words, below, said)
+        said = claimed if want in _ASKING else said
+    if supposed:
+        return _judged(turns, supposed, words)
+    return _met(turns, turn, words, said, want, likely)
+
+
+def _met(
+    turns: Sequence[Turn],
+    turn: Turn,
+    words: Words,
+    said: Asserted,
+    want: Want,
+    likely: Mapping[str, float],
+) -> Conversation:
+    """The puzzles as they are changed by what is said, and the wish."""
+    wish = _wish(want, words)
     if want in _WITHOUT_PUZZLE and not _is_edit(turns, want):
         return Conversation(Findings(), wish)
-    if said.unread and (want in _CHANGES or (said.digits and want in _OPEN_TO_CHANGES)):
+    if said.unread and (want in CHANGES or (said.digits and want in _OPEN_TO_CHANGES)):
         wish = _not_understood(wish, said, turn)
     elif said.digits and want in _OPEN_TO_CHANGES:
         turns, wish = _with_digits(turns, turn, wish, words, said, likely)
-    elif want in _CHANGES | {Want.UNCLEAR, Want.THANKS}:
+    elif want in CHANGES | {Want.UNCLEAR, Want.THANKS}:
         turns, wish = _without_digits(turns, turn, wish, words, said)
     elif words.command is Want.SOLUTION:
         turns = [t.settled() for t in turns]
     elif want is Want.WHY:
         turns, wish = explained(turns, turn, wish)
     wish = about(_unless_refused(wish, words), said, turn.puzzle.grid.shape)
+    return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
+
+
+def _wish(want: Want, words: Words) -> Wish:
+    return Wish(
+        want,
+        picture=words.picture,
+        brief=words.brief,
+        language=words.language,
+        familiar=words.familiar,
+    )
+
+
+def _judged(
+    turns: Sequence[Turn], supposed: Mapping[int, int], words: Words
+) -> Conversation:
+    """Digits that are only asked about are judged, and entered nowhere."""
+    wish = replace(_wish(Want.CHECK, words), supposed=tuple(supposed.items()))
     return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)
 
 
@@ -182,16 +213,13 @@ def _with_digits(
     Nothing is corrected by a digit that stands there already, unless it is that of
     the last hint: it is in now.
     """
-    changed = _changed(turn, said, wish.want)
-    less = sum(likely.get(name, 0.0) for name in ("hint", "check")) > _LIKELY
-    answers = turn.situation is Situation.ASKED
-    less |= answers and wants_less_beside(words, said.digits.values())
-    wish = _after_change(wish, turn, said, likely, less=less)
+    after = changed(turn, said, wish.want)
+    wish = wish_after(wish, turn, words, said, likely)
     hinted = said.digits.keys() <= set(turn.hinted)
-    if wish.want is Want.CORRECT and changed is turn and not hinted:
+    if wish.want is Want.CORRECT and after is turn and not hinted:
         said = replace(said, unread=frozenset({Missing.DIGIT}))
         return turns, _not_understood(wish, said, turn)
-    return [changed if t is turn else t for t in turns], wish
+    return [after if t is turn else t for t in turns], wish
 
 
 def _without_digits(
@@ -199,13 +227,13 @@ def _without_digits(
 ) -> tuple[Sequence[Turn], Wish]:
     """What is meant by a change that names no digit: "yes", or the grid was edited."""
     if wish.want is Want.CONFIRM and _is_plain_yes(turn, words):
-        then = _wished(turn)
+        then = wished(turn)
         return [t.settled() for t in turns], replace(wish, then=then)
     if any(t.is_edited for t in turns):
         wish = replace(wish, cells=turn.changed_cells)
         if turn.own:
             return turns, replace(wish, want=Want.MOVES)
-        return turns, replace(wish, want=Want.CORRECT, then=_wished(turn))
+        return turns, replace(wish, want=Want.CORRECT, then=wished(turn))
     chooses_none = wish.want is Want.CONFIRM and _chooses_none(turn, words)
     asked = turn.situation is Situation.ASKED
     if chooses_none or (asked and _tells_of_other_digits(turn, words)):
@@ -246,40 +274,3 @@ def _tells_of_other_digits(turn: Turn, words: Words) -> bool:
 def _meant(turns: Sequence[Turn]) -> Turn:
     """The puzzle that is meant: the first without an answer yet, else the first."""
     return next((turn for turn in turns if not turn.is_answered), turns[0])
-
-
-def _changed(turn: Turn, said: Asserted, want: Want) -> Turn:
-    """A puzzle with the digits that the person told."""
-    own = turn.own
-    if want is Want.MOVES and turn.own:
-        digits = turn.marker.grid.digits
-        own = frozenset(cell for cell, digit in enumerate(digits) if not digit)
-    return turn.with_digits(said.digits, own)
-
-
-def _after_change(
-    wish: Wish, turn: Turn, said: Asserted, likely: Mapping[str, float], *, less: bool
-) -> Wish:
-    """What is wanted of a puzzle that the person has changed; `less` is a hint."""
-    wish = replace(wish, cells=tuple(said.digits))
-    digits = turn.marker.grid.digits
-    moved = turn.situation is not Situation.ASKED and not any(
-        digits[cell] for cell in said.digits
-    )
-    if (
-        moved
-        and turn.own
-        and (wish.want is Want.MOVES or said.digits.keys() <= turn.own)
-    ):
-        hint, check = likely.get("hint", 0.0), likely.get("check", 0.0)
-        next_too = wish.want is Want.HINT or hint > max(_LIKELY, check)
-        return replace(wish, want=Want.MOVES, then=Want.HINT if next_too else None)
-    if wish.want in _CHANGES | {Want.UNCLEAR}:
-        want = Want.CORRECT if wish.want is not Want.CONFIRM else wish.want
-        return replace(wish, want=want, then=Want.HINT if less else _wished(turn))
-    return wish
-
-
-def _wished(turn: Turn) -> Want:
-    """What the person asked for when the puzzle came: the solution, if nothing less."""
-    return Want(turn.marker.wish) if turn.marker.wish in set(Want) else Want.SOLUTION

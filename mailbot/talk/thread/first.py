@@ -20,7 +20,10 @@ from mailbot.model import Findings, Ink, Missing, Puzzle, Status, Want, Wish
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.clauses import Item, clauses_of
 from mailbot.talk.cells.exchange import asks_to_exchange
-from mailbot.talk.cells.inquiry import asks_for_a_digit, sought_in_a_house
+from mailbot.talk.cells.inquiry import (
+    asks_for_a_digit,
+    sought_in_a_house,
+)
 from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.thread.conversation import Conversation

@@ -79,6 +79,8 @@ def read_verdict(words: str, lexicon: Lexicon, question: Question) -> Mapping[in
     if not any(item.is_number for item in items):
         return {cell: 0} if any(map(_calls_it_empty, parts)) else {}
     digit = _affirmed(parts, question)
+    if any(_only_claims(sentence, digit, question) for sentence in sentences):
+        return {}
     return {cell: digit} if digit else {}
 
 
@@ -96,6 +98,20 @@ def is_disputed(words: str, lexicon: Lexicon, question: Question, digit: int) ->
         other != digit and stand is Stand.AFFIRMED
         for part in parts
         for other, stand in stands_of(part, _digits(part, question)).items()
+    )
+
+
+def _only_claims(sentence: Part, digit: int, question: Question) -> bool:
+    """Whether somebody else says it, and a "but" follows: he says 8, but guesses."""
+    contrast = next((at for at, n in enumerate(sentence) if _has(n, "but")), 0)
+    before, behind = sentence[:contrast], sentence[contrast:]
+    claimed = any(_has(n, "person") for n in before) and any(
+        _has(n, "says") for n in before
+    )
+    return (
+        claimed
+        and digit in _digits(before, question).values()
+        and digit not in _digits(behind, question).values()
     )
 
 

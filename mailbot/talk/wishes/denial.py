@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import takewhile
 
 from mailbot.language.concepts import Concepts, thesaurus_of
 from mailbot.language.folders import ENGLISH, strings_by_language
@@ -211,8 +212,9 @@ def _named(clause: Sequence[Token], want: Want, language: str) -> list[int]:
 
 def _is_tagged(clause: Sequence[Token], at: int, tag: str) -> bool:
     """Whether a word of a kind stands near, as in "thanks for the hint"."""
-    near = clause[max(at - _BEFORE, 0) : at + _BEHIND + 1]
-    return any(tag in token.tags for token in near)
+    before, behind = clause[max(at - _BEFORE, 0) : at], clause[at : at + _BEHIND + 1]
+    near = takewhile(lambda token: "and" not in token.tags, behind)  # and no more
+    return any(tag in token.tags for token in (*before, *near))
 
 
 @cache

@@ -6,14 +6,24 @@ sentences tell that.
 
 from functools import lru_cache
 
+from mailbot.model import Want
 from mailbot.talk.wishes.classifier import REFUSAL, chances_of_wants, known_languages
 from mailbot.talk.wishes.features import sentences
+
+_SOLUTION = Want.SOLUTION.value
 
 _IS_REFUSAL = 0.5
 """The probability from which a sentence asks for nothing but that."""
 
 _REFUSES = 0.15
 """The probability from which all the words together refuse the solution."""
+
+_AGAINST = 0.5
+"""How likely that is at least, as a share of the probability that they ask for it."""
+
+_CLEARLY, _DEMANDS = 0.7, 0.97
+"""A sentence that is less likely a refusal than the first is none beside one that is as
+likely as the second to ask for the solution: I refuse to leave. Fill in all of it!"""
 
 
 @lru_cache(maxsize=64)
@@ -28,8 +38,12 @@ def split_refusal(spoken: str, language: str) -> tuple[str, bool]:
     if language not in known_languages():
         return spoken, False
     kept = spoken
-    for sentence in sentences(spoken) or [spoken]:
-        if chances_of_wants(sentence, language)[REFUSAL] >= _IS_REFUSAL:
+    parts = {s: chances_of_wants(s, language) for s in sentences(spoken) or [spoken]}
+    demanded = any(chances[_SOLUTION] >= _DEMANDS for chances in parts.values())
+    least = _CLEARLY if demanded else _IS_REFUSAL
+    for sentence, chances in parts.items():
+        if chances[REFUSAL] >= least:
             kept = kept.replace(sentence, " ")
-    refused = chances_of_wants(spoken, language)[REFUSAL] >= _REFUSES
+    whole = chances_of_wants(spoken, language)
+    refused = whole[REFUSAL] >= max(_REFUSES, _AGAINST * whole[_SOLUTION])
     return kept.strip(), refused or kept != spoken

@@ -1,0 +1,72 @@
+"""A puzzle as the digits change it that a person tells, and what is wanted of it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from mailbot.model import Want, Wish
+from mailbot.talk.cells.asserted import Asserted
+from mailbot.talk.thread.beside import wants_less_beside
+from mailbot.talk.thread.turn import Turn
+from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.words import Words
+
+CHANGES = frozenset({Want.CORRECT, Want.CONFIRM, Want.MOVES})
+"""Wishes that change a puzzle."""
+
+_LIKELY = 0.2
+"""The probability of a wish from which it is met beside a change of the puzzle."""
+
+
+def changed(turn: Turn, said: Asserted, want: Want) -> Turn:
+    """A puzzle with the digits that the person told."""
+    own = turn.own
+    if want is Want.MOVES and turn.own:
+        digits = turn.marker.grid.digits
+        own = frozenset(cell for cell, digit in enumerate(digits) if not digit)
+    return turn.with_digits(said.digits, own)
+
+
+def wish_after(
+    wish: Wish,
+    turn: Turn,
+    words: Words,
+    said: Asserted,
+    likely: Mapping[str, float],
+) -> Wish:
+    """What is wanted of a puzzle that the person has changed."""
+    wish = replace(wish, cells=tuple(said.digits))
+    digits = turn.marker.grid.digits
+    moved = turn.situation is not Situation.ASKED and not any(
+        digits[cell] for cell in said.digits
+    )
+    if (
+        moved
+        and turn.own
+        and (wish.want is Want.MOVES or said.digits.keys() <= turn.own)
+    ):
+        hint, check = likely.get("hint", 0.0), likely.get("check", 0.0)
+        next_too = wish.want is Want.HINT or hint > max(_LIKELY, check)
+        return replace(wish, want=Want.MOVES, then=Want.HINT if next_too else None)
+    if wish.want in CHANGES | {Want.UNCLEAR}:
+        want = Want.CORRECT if wish.want is not Want.CONFIRM else wish.want
+        return replace(
+            wish,
+            want=want,
+            then=Want.HINT if _wants_less(turn, words, said, likely) else wished(turn),
+        )
+    return wish
+
+
+def wished(turn: Turn) -> Want:
+    """What the person asked for when the puzzle came: the solution, if nothing less."""
+    return Want(turn.marker.wish) if turn.marker.wish in set(Want) else Want.SOLUTION
+
+
+def _wants_less(
+    turn: Turn, words: Words, said: Asserted, likely: Mapping[str, float]
+) -> bool:
+    """Whether a hint, or a check, is wanted of the changed puzzle."""
+    if sum(likely.get(name, 0.0) for name in ("hint", "check")) > _LIKELY:
+        return True
+    answers = turn.situation is Situation.ASKED
+    return answers and wants_less_beside(words, said.digits.values())
