@@ -2,10 +2,12 @@
 
 import json
 import logging
+import os
+import re
 import socket
 import threading
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -14,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from mailbot.errors import LedgerUnavailable
 from mailbot.ledger import State
 from mailbot.mail.message.writing import write
 from mailbot.mail.ports import Side
@@ -21,7 +24,7 @@ from mailbot.model import Address, Reply
 from mailbot.options import WorkerOptions
 from mailbot.settings.schema import InboxSettings
 from mailbot.watch.logs import configure
-from mailbot.watch.metrics import Metrics
+from mailbot.watch.metrics import Backlog, Metrics
 from mailbot.watch.observer import Observer
 from mailbot.watch.systemd import ServiceManager
 from mailbot.worker import (
@@ -190,7 +193,7 @@ def test_the_service_manager_is_told_ready_first_and_stopping_last(seen: Seen) -
     assert "STOPPING=1" in ends[-6:]
 
 
-BEAT = Beat(BOT, NOON, 0, {})
+BEAT = Beat(BOT, NOON, 0)
 EVENTS: list[Event] = [
     Taken(BOT, 1, 100),
     GaveWay(BOT, 1, 0.5),
@@ -224,8 +227,8 @@ def test_a_manager_or_a_health_file_that_is_gone_ends_nothing(tmp_path: Path) ->
         manager=ServiceManager(str(tmp_path / "nobody")),
         health=tmp_path / "no/such/folder",
     )
-    watch(replace(BEAT, backlog={State.NEW: 1}))
-    assert 'mailbot_queue{mailbox="' in _shown(watch.metrics)
+    watch(BEAT)
+    assert "mailbot_last_contact_timestamp_seconds{" in _shown(watch.metrics)
 
 
 def test_private_texts_are_logged_only_if_the_settings_say_so() -> None:
@@ -346,13 +349,69 @@ def test_the_health_file_is_fresh_and_names_the_trouble_of_the_way_out(
     assert (tmp_path / "alive").read_text() == "ok\n"
 
 
+def test_the_health_file_names_trouble_of_the_way_in_and_grows_older(
+    tmp_path: Path,
+) -> None:
+    health = tmp_path / "alive"
+    watch = Observer(health=health)
+    trouble = Trouble(BOT, Side.IN, "InboxUnavailable", "no answer", 300.0)
+    watch(trouble)
+    assert not health.exists(), "the server was never reached"
+    watch(BEAT)
+    os.utime(health, (1000, 1000))
+    watch(trouble)
+    assert health.read_text() == f"{BOT}, in: no answer\n"
+    assert health.stat().st_mtime == 1000, "a restart may help"
+
+
 def test_the_queue_counts_letters_being_read_apart_from_new_ones() -> None:
+    counts = {State.NEW: 5, State.READY: 1, State.QUARANTINED: 0}
+    shown = _queue_of(counts, reading=2)
+    assert shown == {"new": 3, "reading": 2, "ready": 1, "quarantine": 0}
+
+
+def test_the_queue_holds_no_letter_that_the_ledger_has_not() -> None:
+    assert _queue_of({State.NEW: 1}, 2) == {"new": 0, "reading": 1, "quarantine": 0}
+
+
+def test_no_queue_is_shown_while_the_ledger_cannot_be_read() -> None:
+    def fail() -> Backlog:
+        raise LedgerUnavailable("the disk is full")
+
+    metrics = Metrics()
+    with metrics.serving(HOST, free_port(), fail):
+        assert "mailbot_queue{" not in _shown(metrics)
+
+
+def _queue_of(letters: Mapping[State, int], reading: int) -> dict[str, int]:
+    """The queue as it is shown; the ledger has those letters."""
     watch = Observer()
-    watch(replace(BEAT, in_flight=2, backlog={State.NEW: 5, State.READY: 1}))
-    shown = _shown(watch.metrics)
-    for state, count in {"new": 3, "reading": 2, "ready": 1, "quarantine": 0}.items():
-        line = f'mailbot_queue{{mailbox="{BOT}",state="{state}"}} {count}.0'
-        assert line in shown
+    watch(replace(BEAT, in_flight=reading))
+    with watch.metrics.serving(HOST, free_port(), lambda: {BOT: letters}):
+        metrics = watch.metrics.registry.collect()
+    [queue] = [metric for metric in metrics if metric.name == "mailbot_queue"]
+    assert {sample.labels["mailbox"] for sample in queue.samples} == {BOT}
+    return {sample.labels["state"]: int(sample.value) for sample in queue.samples}
+
+
+def test_the_stages_of_fifty_letters_add_up_to_the_whole(tmp_path: Path) -> None:
+    """By value, and each letter waits for others: they come together."""
+    mailbot, port = Command(tmp_path), free_port()
+    mailbot.settings(more=f"[watch]\nmetrics_port = {port}")
+    for number in range(50):
+        who = f"p{number}@people.example"
+        mailbot.file(f"letters/{number}.eml", letter(subject=f"{number}", sender=who))
+    with mailbot.started("run") as service:
+        list(_until_settled(service, letters=50))
+        with urllib.request.urlopen(f"http://{HOST}:{port}/metrics") as page:
+            shown = page.read().decode()
+        assert service.stop().code == 0
+    found = re.findall(r'^mailbot_stage_seconds_sum{stage="(.*)"} (.*)$', shown, re.M)
+    stages = {stage: float(seconds) for stage, seconds in found}
+    whole = stages.pop("arrival to end")
+    assert {"policy", "parse", "solve", "compose", "send"} <= stages.keys()
+    assert sum(stages.values()) == pytest.approx(whole, rel=0.1)
+    assert f'mailbot_stage_seconds_count{{stage="arrival to end"}} {50}.0' in shown
 
 
 def _logged(event: Event, *, private: bool = False, form: str = "plain") -> str:

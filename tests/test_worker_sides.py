@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from mailbot.errors import InboxUnavailable, SubmissionDeferred, SubmissionUnsure
-from mailbot.ledger import LedgerOptions, Outage
+from mailbot.errors import (
+    InboxUnavailable,
+    SubmissionDeferred,
+    SubmissionRefused,
+    SubmissionUnsure,
+)
+from mailbot.ledger import Caps, LedgerOptions, Outage, State
 from mailbot.mail.ports import Side
 from mailbot.model import MessageKey, Outcome, RawMail, Respond
 from mailbot.watch.observer import Observer
@@ -19,6 +24,10 @@ from tests.office import Office
 
 REFUSAL = "451 4.3.0 <ada@people.example>: try later"
 TOLD = "451 4.3.0 (address) try later"
+
+
+GMAIL = "421 4.7.0 Temporary System Problem. Try again later (10). {} - gsmtp"
+"""As Gmail puts it off, with another name for each connection."""
 
 
 @pytest.fixture
@@ -62,6 +71,48 @@ def test_an_outage_is_told_again_only_if_its_reason_changes(office: Office) -> N
     ]
     since = {outage.since for outage in outages(office)}
     assert since <= {NOON}, "the outage began with its first reason"
+
+
+def test_a_reason_is_the_same_whatever_name_a_server_gives_to_each_try(
+    office: Office,
+) -> None:
+    names = "x19-20020a05600c", "b7-20020c1709061"
+    for number in range(2):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.outbox.answers = [SubmissionDeferred(GMAIL.format(name)) for name in names]
+    office.work()
+    assert [repeated for _, _, repeated in troubles(office)] == [False, True]
+    office.outbox.answers = [
+        SubmissionDeferred(GMAIL.format("z1").replace("4.7", "4.3"))
+    ]
+    office.later(200)
+    assert not troubles(office)[2][2], "another code is another reason"
+
+
+def test_a_pause_after_refusals_is_an_outage_of_the_way_out(tmp_path: Path) -> None:
+    options = LedgerOptions(caps=Caps(pause_after=3, pause_seconds=900))
+    office = Office(tmp_path, ledger_options=options).install()
+    refused = SubmissionRefused("554 5.7.1 this account is suspended")
+    for number in range(4):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.outbox.answers = [refused] * 3
+    office.work()
+    assert troubles(office) == [(Side.OUT, str(refused), False)]
+    [outage] = outages(office)
+    assert (outage.side, outage.why) == (Side.OUT, str(refused))
+    office.later(901)
+    assert office.outbox.recipients[-1:] == ["p3@people.example"]
+    assert outages(office) == ()
+
+
+def test_a_refusal_shows_that_the_server_works_again(office: Office) -> None:
+    for number in range(2):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    busy, nobody = SubmissionDeferred("451 busy"), SubmissionRefused("550 no such user")
+    office.outbox.answers = [busy, nobody]
+    office.work()
+    assert outages(office) == ()
+    assert Recovered(BOT.address, Side.OUT) in office.events
 
 
 def test_the_end_of_an_outage_is_told(office: Office) -> None:
@@ -180,3 +231,17 @@ def test_the_seconds_of_all_stages_are_those_of_the_whole(office: Office) -> Non
     whole = stages.pop("arrival to end")
     assert whole == 7
     assert stages == {"policy": 0.5, "read": 1.5, "wait": 1, "send": 4}
+
+
+def test_the_queue_is_counted_as_the_ledger_has_it_at_each_look(office: Office) -> None:
+    for number in range(3):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    office.outbox.answers = [SubmissionDeferred("451 busy")] * 3
+    office.work()
+    with office.open_report() as report:
+        [(account, counts)] = report.backlog().items()
+        assert account == BOT.address
+        assert {s: n for s, n in counts.items() if n} == {State.READY: 3}
+        office.outbox.answers = []
+        office.later(4000)
+        assert set(report.backlog()[account].values()) == {0}

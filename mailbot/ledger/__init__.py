@@ -105,7 +105,6 @@ class Ledger(Account):
 
     due = queue.due
     next_due = queue.next_due
-    backlog = queue.backlog
     unfiled = queue.unfiled
     last_filed = queue.last_filed
     purge = queue.purge

@@ -45,23 +45,6 @@ def next_due(
     return None if due is None else moment(due)
 
 
-def backlog(account: Account) -> dict[State, int]:
-    """How many letters wait in each open state, and how many are in quarantine.
-
-    A letter in quarantine that was erased has no reason any more, and does not count.
-    """
-    counts = dict.fromkeys((*OPEN_STATES, State.QUARANTINED), 0)
-    with translated():
-        for where in (OPEN, "state = 'QUARANTINED' AND why <> ''"):
-            rows = account.db.execute(
-                "SELECT state, count(*) FROM letter "
-                f"WHERE account = ? AND {where} GROUP BY state",
-                (account.name,),
-            )
-            counts |= {State(state): count for state, count in rows}
-    return counts
-
-
 def unfiled(account: Account, limit: int = 50) -> list[Entry]:
     """Settled letters that were not filed yet."""
     return _entries(account, f"filed = 0 AND NOT {OPEN}", (), limit)

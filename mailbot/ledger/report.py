@@ -69,6 +69,25 @@ class Report:
                 outages=sides.outages(self._db),
             )
 
+    def backlog(self) -> dict[str, dict[State, int]]:
+        """How many letters of each account are open, by state, or in quarantine.
+
+        A letter in quarantine that was erased has no reason any more, and does not
+        count.
+        """
+        shown = (*states.OPEN, State.QUARANTINED)
+        with tables.translated():
+            names = self._db.execute("SELECT name FROM account").fetchall()
+            counts = {name: dict.fromkeys(shown, 0) for (name,) in names}
+            for where in (OPEN, "state = 'QUARANTINED' AND why <> ''"):
+                rows = self._db.execute(
+                    "SELECT account, state, count(*) FROM letter "
+                    f"WHERE {where} GROUP BY account, state"
+                )
+                for account, state, count in rows:
+                    counts[account][State(state)] = count
+        return counts
+
     def show(self, letter: int) -> Record | None:
         """All that is known of one letter."""
         with tables.translated():

@@ -23,6 +23,15 @@ class Endpoint:
     ca_file: Path | None = None
     timeout_seconds: float = 60
 
+    @property
+    def quick_seconds(self) -> float:
+        """How long to wait for an answer that costs the server nothing.
+
+        Twice this time is less than a minute, in which an outage is to be noticed: a
+        server has two addresses at times, and IDLE is ended before it is probed.
+        """
+        return min(self.timeout_seconds, 25)
+
 
 @dataclass(frozen=True, slots=True)
 class FolderNames:

@@ -93,7 +93,7 @@ class InboxSettings(Login, frozen=True):
     poll_seconds: Seconds = _IMAP.poll_seconds
     """How often to look where there is no IDLE."""
     timeout_seconds: Seconds = _ENDPOINT.timeout_seconds
-    """How long to wait for any one answer of the server."""
+    """How long to wait for an answer; 25 s where the server has little to do."""
 
 
 class OutboxSettings(Login, frozen=True):
@@ -120,7 +120,7 @@ class OutboxSettings(Login, frozen=True):
     keep_copy: Literal["no", "sent", "drafts"] = "no"
     """Store replies in Sent too; drafts: store them there instead of sending."""
     timeout_seconds: Seconds = _ENDPOINT.timeout_seconds
-    """How long to wait for any one answer of the server."""
+    """How long to wait for an answer; 25 s where the server has little to do."""
 
 
 class AnswerSettings(Table, frozen=True):

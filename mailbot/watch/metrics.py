@@ -1,9 +1,18 @@
 """Numbers for Prometheus, on a port of their own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import start_http_server
+from prometheus_client.registry import Collector
+
+from mailbot.errors import MailbotError
+from mailbot.ledger import State
+
+Backlog = Mapping[str, Mapping[State, int]]
+"""How many letters of each mailbox are in each state that is open, or quarantine."""
 
 _SECONDS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
 
@@ -11,8 +20,8 @@ _SECONDS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
 class Metrics:
     """Counts of what happened since this process began.
 
-    `serve` listens on its port until the process ends. The numbers hold nothing secret
-    or personal; the port belongs on loopback or behind a firewall all the same.
+    The numbers hold nothing secret or personal; the port belongs on loopback or behind
+    a firewall all the same.
     """
 
     def __init__(self) -> None:
@@ -30,12 +39,8 @@ class Metrics:
             buckets=_SECONDS,
             registry=self.registry,
         )
-        self._queue = Gauge(
-            "mailbot_queue",
-            "Letters not yet settled, or in quarantine, by state.",
-            ["mailbox", "state"],
-            registry=self.registry,
-        )
+        self._queue = _Queue()
+        self.registry.register(self._queue)
         self._trouble = Gauge(
             "mailbot_trouble",
             "1 while a side of the mailbox cannot be used (in: letters, out: replies).",
@@ -83,10 +88,9 @@ class Metrics:
         """Record the seconds that a stage of a letter took."""
         self._seconds.labels(stage).observe(seconds)
 
-    def waiting(self, mailbox: str, letters: Mapping[str, int]) -> None:
-        """Set how many letters there are in each state of the queue."""
-        for state, count in letters.items():
-            self._queue.labels(mailbox, state).set(count)
+    def reading(self, mailbox: str, letters: int) -> None:
+        """Set how many letters are being read."""
+        self._queue.reading[mailbox] = letters
 
     def failed(self, mailbox: str, side: str, kind: str) -> None:
         """Count a fault of a side, which is in trouble from now on."""
@@ -101,10 +105,58 @@ class Metrics:
         """Record that the server answered just now."""
         self._contact.labels(mailbox).set_to_current_time()
 
-    def serve(self, address: str, port: int) -> None:
-        """Serve the numbers over HTTP, in a thread of its own.
+    @contextmanager
+    def serving(
+        self, address: str, port: int, count: Callable[[], Backlog]
+    ) -> Iterator[None]:
+        """Serve the numbers over HTTP, in threads of their own.
+
+        `count` counts the letters at each look, in one of these threads.
 
         Raises:
             OSError: the address or port cannot be taken.
         """
-        start_http_server(port, address, registry=self.registry)
+        self._queue.count = count
+        server, thread = start_http_server(port, address, registry=self.registry)
+        try:
+            yield
+        finally:
+            server.shutdown()
+            server.server_close()
+            thread.join()
+
+
+class _Queue(Collector):
+    """The letters of each mailbox by state, as the ledger has them at each look.
+
+    `reading` is how many of the NEW ones are being read, as last heard.
+    """
+
+    def __init__(self) -> None:
+        self.reading: dict[str, int] = {}
+        self.count: Callable[[], Backlog] = dict
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """The series of this moment; none while the ledger cannot be read."""
+        family = GaugeMetricFamily(
+            "mailbot_queue",
+            "Letters not yet settled, or in quarantine, by state.",
+            labels=["mailbox", "state"],
+        )
+        try:
+            backlog = self.count()
+        except MailbotError:
+            backlog = {}
+        for mailbox, letters in backlog.items():
+            reading = self.reading.get(mailbox, 0)
+            for state, number in _by_name(letters, reading).items():
+                family.add_metric([mailbox, state], number)
+        yield family
+
+
+def _by_name(letters: Mapping[State, int], reading: int) -> dict[str, int]:
+    """The letters by the state that an operator sees; those being read apart."""
+    counts = {state.value.lower(): number for state, number in letters.items()}
+    new, quarantine = counts.pop("new", 0), counts.pop("quarantined", 0)
+    reading = min(reading, new)
+    return counts | {"new": new - reading, "reading": reading, "quarantine": quarantine}

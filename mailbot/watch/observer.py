@@ -1,6 +1,7 @@
 """Turns the worker's events into logs, metrics, the health file and a heartbeat."""
 
 import logging
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import assert_never
@@ -48,8 +49,10 @@ class Observer:
     """Gets every event of every mailbox, in the worker's threads.
 
     The service manager hears of the first event as the end of the start, and of each
-    one as a sign of life. The file `health` is written while the server is reached; it
-    says ok, or why the way out does not work: a restart would not help there.
+    one as a sign of life. The file `health` is written while the server is reached, and
+    its text says ok, or what does not work; in the end its age tells that the server is
+    not reached any more, where a restart may help.
+    Of the letters in hand `_spent` holds the seconds that were counted for a stage.
     `warnings` are logged before the first letter, so that a pass in which nothing
     happens says nothing.
     """
@@ -59,6 +62,7 @@ class Observer:
     health: Path | None = None
     warnings: list[str] = field(default_factory=list)
     _troubles: dict[tuple[str, Side], str] = field(default_factory=dict)
+    _spent: dict[tuple[str, int], float] = field(default_factory=dict)
 
     def __call__(self, event: Event) -> None:
         """Log one event, and count it; never raises."""
@@ -140,16 +144,31 @@ class Observer:
         match event:
             case Decided():
                 for stage, seconds in event.seconds.items():
-                    self.metrics.took(stage, seconds)
+                    self._took(event, stage, seconds)
             case GaveWay():
-                self.metrics.took("given back", event.seconds)
+                self._took(event, "given back", event.seconds)
             case Submitted():
-                self.metrics.took("send", event.seconds)
+                self._took(event, "send", event.seconds)
             case Settled():
                 self.metrics.settled(event.account, _outcome(event))
-                self.metrics.took("arrival to end", max(event.seconds, 0.0))
+                self._count_whole(event)
                 if event.state is State.QUARANTINED:
                     self.metrics.quarantined(event.account, reason_word(event.why))
+
+    def _took(self, event: _OfLetter, stage: str, seconds: float) -> None:
+        place = event.account, event.letter
+        self._spent[place] = self._spent.get(place, 0.0) + seconds
+        self.metrics.took(stage, seconds)
+
+    def _count_whole(self, event: Settled) -> None:
+        """Count the time from a letter's arrival to its end, and what of it was a wait.
+
+        The clock of the mail server may be behind ours, or before it.
+        """
+        spent = self._spent.pop((event.account, event.letter), 0.0)
+        whole = max(event.seconds, spent)
+        self.metrics.took("wait", whole - spent)
+        self.metrics.took("arrival to end", whole)
 
     def _trouble(self, event: Trouble) -> None:
         """Count a fault; log it when it begins and when its reason changes."""
@@ -162,17 +181,30 @@ class Observer:
                 event.seconds,
                 extra={"mailbox": event.account, "side": event.side},
             )
+            self._tell_health()
         self.manager.alive(f"trouble with {event.account}: {event.side}")
+
+    def _tell_health(self) -> None:
+        """Name the trouble in the health file, which gets no younger by it."""
+        if self.health and self.health.exists():
+            found = self.health.stat()
+            self._write_health(self.health, (found.st_atime_ns, found.st_mtime_ns))
 
     def _beat(self, event: Beat) -> None:
         self.metrics.reached(event.account)
-        self.metrics.waiting(event.account, _queue(event))
+        self.metrics.reading(event.account, event.in_flight)
         self.manager.alive(f"reached {event.account}; {event.in_flight} in hand")
         if self.health:
-            try:
-                self.health.write_text(self._state_of_health(), "utf-8")
-            except OSError as error:
-                _log.warning("cannot write the health file: %s", error.strerror)
+            self._write_health(self.health)
+
+    def _write_health(self, path: Path, times: tuple[int, int] | None = None) -> None:
+        """Write the health file; `times`: keep those (access, change; nanoseconds)."""
+        try:
+            path.write_text(self._state_of_health(), "utf-8")
+            if times:
+                os.utime(path, ns=times)
+        except OSError as error:
+            _log.warning("cannot write the health file: %s", error.strerror)
 
     def _state_of_health(self) -> str:
         troubles = sorted(self._troubles.items())
@@ -190,18 +222,6 @@ def _decision(event: Decided) -> dict[str, object]:
     if event.outcome == "ignore" and "@" not in event.why:
         values["why"] = event.why
     return values
-
-
-def _queue(event: Beat) -> dict[str, int]:
-    """The letters by the state that an operator sees; those being read apart."""
-    counts = {state.value.lower(): count for state, count in event.backlog.items()}
-    quarantined = counts.pop("quarantined", 0)
-    new = max(counts.get("new", 0) - event.in_flight, 0)
-    return counts | {
-        "new": new,
-        "reading": event.in_flight,
-        "quarantine": quarantined,
-    }
 
 
 def _outcome(event: Settled) -> str:

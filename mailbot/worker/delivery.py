@@ -120,6 +120,7 @@ class Delivery:
             self._put_off(entry, error, now)
         except SubmissionRefused as error:
             ledger.reject(entry.id, str(error), room.clock())
+            self._note_refusal(error)
             self.finish(ledger.entry(entry.id))
         except MailbotError as error:
             ledger.unsent(entry.id, now, str(error), now)
@@ -162,6 +163,15 @@ class Delivery:
         if self._deferrals > 1:
             seconds = delay(self._deferrals - 2, 1, room.options.retry_wait)
             self._paused = (now, now + timedelta(seconds=seconds))
+
+    def _note_refusal(self, error: SubmissionRefused) -> None:
+        """A refusal shows that the server works, several in a row that it does not."""
+        now = self._room.clock()
+        until = self._room.ledger.paused_until(now)
+        if until:
+            self._sides.failed(error, (until - now).total_seconds())
+        else:
+            self._sides.works(Side.OUT)
 
     def _look_for_copy(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()

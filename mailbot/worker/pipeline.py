@@ -217,8 +217,7 @@ class Pipeline:
         if flight.fault and not isinstance(outcome, Respond):
             self._delivery.quarantine(entry, flight.fault)
             return
-        elapsed = (now - flight.started).total_seconds()
-        room.events(Decided.of(room.inbox.name, entry.id, outcome, elapsed))
+        room.events(Decided.of(room.inbox.name, entry.id, outcome))
         match outcome:
             case Respond():
                 self._answer(flight, outcome)

@@ -53,11 +53,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What the middle decided on a letter; `seconds` by stage.
-
-    The stage "wait" is the time from the start that no other stage took: for a child,
-    and on the way there and back.
-    """
+    """What the middle decided on a letter; `seconds` by stage."""
 
     account: str
     letter: int
@@ -67,12 +63,11 @@ class Decided:
     seconds: Mapping[str, float]
 
     @classmethod
-    def of(cls, account: str, letter: int, outcome: Outcome, elapsed: float) -> Self:
-        """The event of an outcome that came `elapsed` seconds after the start."""
+    def of(cls, account: str, letter: int, outcome: Outcome) -> Self:
+        """The event of an outcome."""
         name = type(outcome).__name__.lower()
         if isinstance(outcome, Respond):
-            wait = max(elapsed - sum(outcome.seconds.values()), 0.0)
-            seconds = {**outcome.seconds, "wait": wait}
+            seconds = outcome.seconds
             return cls(account, letter, name, outcome.kind, outcome.why, seconds)
         return cls(account, letter, name, "", outcome.why, {})
 
@@ -157,14 +152,12 @@ class Recovered:
 class Beat:
     """A pass goes on over a mailbox that was reached.
 
-    `in_flight` letters are being read; `backlog` counts the letters by state that the
-    ledger holds open or in quarantine.
+    `in_flight` letters are being read.
     """
 
     account: str
     now: datetime
     in_flight: int
-    backlog: Mapping[State, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ A fault of a side is an event each time. The ledger hears of it, and so does the
 when an outage begins, when its reason changes and when it is over.
 """
 
+import re
 from contextlib import suppress
 from datetime import timedelta
 
@@ -11,12 +12,15 @@ from mailbot.errors import (
     MailbotError,
     Passing,
     SubmissionDeferred,
+    SubmissionRefused,
     SubmissionUnsure,
 )
 from mailbot.mail.ports import Side
 from mailbot.worker.records import Beat, LeftAlone, Mailroom, Recovered, Trouble
 
 _BEAT_EVERY = timedelta(seconds=5)
+_CODE = re.compile(r"[2-5]\d\d|[245]\.\d{1,3}\.\d{1,3}")
+"""A code of SMTP, or an enhanced one (RFC 3463)."""
 
 
 class Sides:
@@ -42,7 +46,8 @@ class Sides:
     def failed(self, error: MailbotError, seconds: float) -> None:
         """Report a fault; `seconds` until the next try."""
         side, why, kind = _side_of(error), _reason(error), type(error).__name__
-        repeated = self._reasons.get(side) == why
+        before = self._reasons.get(side, "")
+        repeated = before != "" and lasting(before) == lasting(why)
         name = self._room.inbox.name
         self._room.events(Trouble(name, side, kind, why, seconds, repeated=repeated))
         if not repeated:
@@ -68,12 +73,11 @@ class Sides:
             room.events(Recovered(room.inbox.name, side))
 
     def beat(self, in_flight: int) -> None:
-        """Report that the mailbox is reached, and how many letters wait in it."""
+        """Report that the mailbox is reached."""
         room, now = self._room, self._room.clock()
         self._last_beat = now
         self.works(Side.IN)
-        backlog = room.ledger.backlog()
-        room.events(Beat(room.inbox.name, now, in_flight, backlog))
+        room.events(Beat(room.inbox.name, now, in_flight))
 
     def beat_at_times(self, in_flight: int) -> None:
         """Show in a long pass, every few seconds, that it goes on."""
@@ -90,8 +94,18 @@ def without_addresses(text: str) -> str:
     return " ".join("(address)" if "@" in word else word for word in text.split())
 
 
+def lasting(reason: str) -> list[str]:
+    """The words and codes of a reason, without what a server writes anew each time.
+
+    >>> lasting("421 4.7.0 Try again later (10). a1-20020a05 - gsmtp")
+    ['421', '4.7.0', 'Try', 'again', 'later', 'gsmtp']
+    """
+    words = (word.strip("()<>\"'.,:;") for word in reason.split())
+    return [word for word in words if word.isalpha() or _CODE.fullmatch(word)]
+
+
 def _side_of(error: MailbotError) -> Side:
-    out = isinstance(error, SubmissionDeferred | SubmissionUnsure)
+    out = isinstance(error, SubmissionDeferred | SubmissionRefused | SubmissionUnsure)
     return Side.OUT if out else Side.IN
 
 

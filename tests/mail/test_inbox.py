@@ -19,6 +19,7 @@ from mailbot.mail.options import Endpoint, FolderNames, ImapOptions, Security
 from mailbot.mail.ports import Folder
 from mailbot.model import MessageKey
 from tests.servers import Account, Fault, Mode, Servers
+from tests.servers.daemon import until
 
 pytestmark = pytest.mark.servers
 
@@ -344,6 +345,30 @@ def test_idle_ends_when_a_letter_comes(
     box.wait(60)
     assert time.monotonic() - started < 20
     assert len(keys(box)) == 1
+
+
+def test_a_network_that_falls_silent_ends_the_wait(
+    servers: Servers, bot: Account
+) -> None:
+    with Fault(servers.imap) as proxy:
+        box = inbox(servers, bot, port=proxy.port, timeout=1)
+        assert keys(box) == []
+        errors: list[Exception] = []
+
+        def wait() -> None:
+            try:
+                box.wait(60)
+            except InboxUnavailable as error:
+                errors.append(error)
+
+        thread = threading.Thread(target=wait, daemon=True)
+        thread.start()
+        until(lambda: any(b"IDLE" in line for line in proxy.heard), "no wait")
+        time.sleep(0.3)  # the answer is on its way
+        proxy.cut(Mode.FREEZE)
+        thread.join(30)
+        assert errors
+        box.close()
 
 
 def test_without_idle_the_mailbox_is_polled(servers: Servers, bot: Account) -> None:

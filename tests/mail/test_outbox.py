@@ -5,6 +5,7 @@ import socket
 import stat
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -488,3 +489,31 @@ def test_threads_need_not_share_an_outbox(
     for thread in threads:
         thread.join()
     arrived(servers, ada, 3)
+
+
+def test_a_connection_that_a_router_has_forgotten_is_made_anew(
+    servers: Servers, bot: Account, ada: Account
+) -> None:
+    now = [0.0]
+    with Fault(servers.smtp) as proxy:
+        endpoint = Endpoint("127.0.0.1", proxy.port, "plain", timeout_seconds=300)
+        options = SmtpOptions(bot.address, endpoint, self_copy=False)
+        with closing(SmtpOutbox(options, None, clock=lambda: now[0])) as box:
+            box.submit(REPLY, ada.address)
+            box.submit(REPLY, ada.address)
+            assert proxy.accepted == 1
+            proxy.cut(Mode.FREEZE)
+            now[0] += 60
+            box.submit(REPLY, ada.address)
+            assert proxy.accepted == 2
+    assert len(arrived(servers, ada, 3)) == 3
+
+
+@pytest.mark.parametrize(("set_to", "quick"), [(60, 25), (5, 5)])
+def test_two_waits_for_a_server_that_is_silent_take_less_than_a_minute(
+    set_to: float, quick: float
+) -> None:
+    """It has two addresses at times; and a wait is ended before it is asked."""
+    endpoint = Endpoint("mail.example", timeout_seconds=set_to)
+    assert endpoint.quick_seconds == quick
+    assert 2 * Endpoint("mail.example").quick_seconds < 60

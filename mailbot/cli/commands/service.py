@@ -3,17 +3,18 @@
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from threading import Event
+from threading import Event, Lock
 
 import click
 
-from mailbot.cli.options import settings_of
+from mailbot.cli.options import ledger_path, settings_of
 from mailbot.cli.trust import pictures_off
 from mailbot.cli.wiring import Household, open_household
 from mailbot.errors import BadSettings, MailbotError
-from mailbot.ledger import hold
+from mailbot.ledger import Report, hold
 from mailbot.settings import Settings, mailboxes, service_manager
 from mailbot.settings.schema import InboxSettings
+from mailbot.watch.metrics import Backlog
 from mailbot.watch.observer import Observer
 from mailbot.watch.systemd import ServiceManager
 from mailbot.worker import Mailroom, Service, rehearse, run_once
@@ -32,11 +33,12 @@ def run(context: click.Context, dry_run: bool) -> None:
     with (
         open_household(settings, observer) as household,
         _rooms(household, dry_run) as rooms,
+        ExitStack() as stack,
     ):
         service = Service(rooms)
         if not dry_run:
             _check_free(rooms)
-            _serve_metrics(settings, observer)
+            stack.enter_context(_metrics_served(settings, observer))
         household.pool.start()  # not before: the new process would share the lock
 
         def stop() -> None:
@@ -108,13 +110,26 @@ def _observer(settings: Settings, dry_run: bool) -> Observer:
     return Observer(manager=manager, health=health, warnings=warnings)
 
 
-def _serve_metrics(settings: Settings, observer: Observer) -> None:
+@contextmanager
+def _metrics_served(settings: Settings, observer: Observer) -> Iterator[None]:
+    """Serve the metrics, if the settings name a port; the queue is the ledger's."""
     watch = settings.watch
-    if watch.metrics_port:
+    if not watch.metrics_port:
+        yield
+        return
+    lock = Lock()
+    with Report.open(ledger_path(settings)) as report, ExitStack() as stack:
+
+        def count() -> Backlog:
+            with lock:  # each request is served in a thread of its own
+                return report.backlog()
+
+        address, port = watch.metrics_address, watch.metrics_port
         try:
-            observer.metrics.serve(watch.metrics_address, watch.metrics_port)
+            stack.enter_context(observer.metrics.serving(address, port, count))
         except OSError as error:
             raise BadSettings(f"watch.metrics_port: {error.strerror}") from error
+        yield
 
 
 @contextmanager

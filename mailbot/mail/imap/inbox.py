@@ -16,7 +16,6 @@ from mailbot.mail.imap.folders import KEYWORDS, Backlog, Folders
 from mailbot.mail.imap.session import (
     ImapFacts,
     Session,
-    WakePipe,
     connect,
     disconnect,
     interrupt,
@@ -24,6 +23,7 @@ from mailbot.mail.imap.session import (
     translated,
     when,
 )
+from mailbot.mail.imap.wake import WakePipe
 from mailbot.mail.options import ImapOptions
 from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.model import MessageKey, RawMail

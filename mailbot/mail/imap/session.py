@@ -1,22 +1,22 @@
 """One IMAP connection: TLS, login and IDLE.
 
 Rule 1: every socket operation has a timeout, or a connection whose other end is gone
-        would hang for ever.
+        would hang for ever. A wait is ended at times to see that the server answers:
+        a network that drops everything is noticed by nothing else.
 Rule 2: after any error the connection is closed: IMAPClient cannot tell which command
         the server has received.
 Rule 3: faults leave this package as errors of our own; see `translated`.
 """
 
 import contextlib
-import os
 import select
 import socket
 import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Any
-from weakref import finalize
 
 from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import (
@@ -35,9 +35,6 @@ from mailbot.errors import (
 from mailbot.mail.credentials import Bearer, Credentials, Password
 from mailbot.mail.options import Endpoint
 from mailbot.mail.tls import context, explain_failure
-
-IDLE_SECONDS = 240
-"""Longest time in one IDLE: routers and servers drop connections that are silent."""
 
 _FAULTS = (
     IMAPClientError,
@@ -65,7 +62,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
             port_of(endpoint),
             ssl=encrypted,
             ssl_context=secure,
-            timeout=SocketTimeout(endpoint.timeout_seconds, endpoint.timeout_seconds),
+            timeout=SocketTimeout(endpoint.quick_seconds, endpoint.timeout_seconds),
         )
         self.normalise_times = False  # aware datetimes
         # IMAPClient sends the end of a SEARCH apart; Nagle's algorithm delays it 40 ms.
@@ -83,7 +80,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
 
     def forget_announcements(self) -> None:
         """Forget that letters have come; those that come later end the next IDLE."""
-        self.noop()
+        self._probe()
         self._imap.untagged_responses.pop("EXISTS", None)
 
     def idle_for(self, seconds: float) -> None:
@@ -91,20 +88,45 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
 
         A letter that the server announced during another command since
         `forget_announcements` is not announced again in IDLE, so there is no wait then.
-        The NOOP afterwards detects a dead connection, which `idle_check` hides.
+        `_probe` detects a dead connection, which `idle_check` hides.
         """
-        if "EXISTS" not in self._imap.untagged_responses:
+        end = monotonic() + seconds
+        while "EXISTS" not in self._imap.untagged_responses:
             self.idle()
-            self.idle_check(min(seconds, IDLE_SECONDS))
-            self.idle_done()
-        self.noop()
+            said = self.idle_check(
+                max(min(end - monotonic(), self._timeout.connect), 0)
+            )
+            with self._at_once():
+                self.idle_done()
+            self._probe()
+            if said or self._is_woken(0) or monotonic() >= end:
+                break
         self._imap.untagged_responses.clear()  # imaplib never drops any
 
     def sleep_for(self, seconds: float) -> None:
         """Wait for `seconds` without IDLE, or until woken."""
-        select.select([self._wake], [], [], seconds)
-        self.noop()
+        end = monotonic() + seconds
+        while not self._is_woken(max(min(end - monotonic(), self._timeout.connect), 0)):
+            self._probe()
+            if monotonic() >= end:
+                break
         self._imap.untagged_responses.clear()
+
+    def _is_woken(self, seconds: float) -> bool:
+        """Whether we are woken within `seconds`."""
+        return bool(select.select([self._wake], [], [], seconds)[0])
+
+    def _probe(self) -> None:
+        """See that the server answers."""
+        with self._at_once():
+            self.noop()
+
+    @contextlib.contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Wait for answers only as long as for a connection."""
+        self.socket().settimeout(self._timeout.connect)
+        yield
+        self._set_read_timeout()
 
     def _poll_socket(self, sock: Any, timeout: float | None = None) -> bool:
         """Whether there is anything to read; overrides IMAPClient's method.
@@ -142,31 +164,6 @@ class ImapFacts:
     keywords: bool
     letters: int
     missing: tuple[str, ...]
-
-
-class WakePipe:
-    """A pipe that ends a `select`; once written to, it stays readable until cleared."""
-
-    def __init__(self) -> None:
-        self._out, self._in = os.pipe()
-        for end in (self._in, self._out):
-            os.set_blocking(end, False)
-            finalize(self, os.close, end)
-
-    def fileno(self) -> int:
-        """The descriptor to select on."""
-        return self._out
-
-    def write(self) -> None:
-        """Make the pipe readable; may be called by any thread."""
-        with contextlib.suppress(BlockingIOError):  # full, so readable
-            os.write(self._in, b"!")
-
-    def clear(self) -> None:
-        """Empty the pipe."""
-        with contextlib.suppress(BlockingIOError):
-            while os.read(self._out, 4096):
-                pass
 
 
 def connect(

@@ -8,8 +8,9 @@ nothing was delivered. Only if no answer comes after the message, nobody knows.
 import contextlib
 import logging
 import smtplib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from time import monotonic
 
 from mailbot.errors import (
     BadLetter,
@@ -37,6 +38,10 @@ from mailbot.mail.smtp.session import (
 )
 
 _QUIT_SECONDS = 5
+_UNUSED = 10
+_PROBE_SECONDS = 8
+"""A connection that was kept unused for 10 s has to answer a NOOP in 8: a router may
+have forgotten it, and a new one is made in time."""
 
 _log = logging.getLogger(__name__)
 
@@ -61,10 +66,13 @@ class SmtpOutbox:
         credentials: Credentials | None,
         *,
         login_worked: bool = False,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._options = options
         self._credentials = credentials
         self._smtp: smtplib.SMTP | None = None
+        self._clock = clock
+        self._used = clock()
         self._has_logged_in = login_worked  # on this connection or an earlier one
         self._senders = [options.envelope_sender]
         if not options.envelope_sender:
@@ -135,15 +143,26 @@ class SmtpOutbox:
         dotted = (b"\n" + message).replace(b"\n.", b"\n..")[1:]
         end = b".\r\n" if message.endswith(b"\r\n") else b"\r\n.\r\n"
         try:
-            smtp.send(dotted + end)
-            code, answer = smtp.getreply()
+            with self._waiting(smtp, self._options.endpoint.timeout_seconds):
+                smtp.send(dotted + end)
+                code, answer = smtp.getreply()
         except (smtplib.SMTPException, OSError) as error:
             self._disconnect()
             raise SubmissionUnsure(f"no answer to a reply: {explain(error)}") from error
+        self._used = self._clock()
         if code < 200:
             self._disconnect()
             raise SubmissionUnsure(f"no clear answer to a reply: {one_line(answer)}")
         check(code, answer)
+
+    @contextlib.contextmanager
+    def _waiting(self, smtp: smtplib.SMTP, seconds: float) -> Iterator[None]:
+        """Wait for each answer for so long."""
+        if smtp.sock:
+            smtp.sock.settimeout(seconds)
+        yield
+        if smtp.sock:
+            smtp.sock.settimeout(self._options.endpoint.quick_seconds)
 
     def _start_transaction(
         self, sender: str, recipients: list[str], message: bytes
@@ -152,6 +171,9 @@ class SmtpOutbox:
         kept = self._smtp
         if kept is not None:  # the server may have closed it since the last reply
             with contextlib.suppress(smtplib.SMTPException, OSError):
+                if self._clock() - self._used > _UNUSED:
+                    with self._waiting(kept, _PROBE_SECONDS):
+                        kept.noop()
                 answers = send_envelope(kept, sender, recipients, message)
                 if answers[0][0] != CLOSING:
                     return kept, answers

@@ -52,7 +52,7 @@ def connect(endpoint: Endpoint) -> smtplib.SMTP:
 
 
 def _connect(endpoint: Endpoint, port: int) -> smtplib.SMTP:
-    secure, seconds = tls.context(endpoint), endpoint.timeout_seconds
+    secure, seconds = tls.context(endpoint), endpoint.quick_seconds
     if endpoint.security == "tls":
         smtp: smtplib.SMTP = smtplib.SMTP_SSL(
             endpoint.host, port, _HELLO, timeout=seconds, context=secure
