@@ -150,13 +150,13 @@ def _compose(
 def _pages(
     language: Language, values: dict[str, object], sections: list[Section]
 ) -> Iterator[str]:
-    """The HTML of the reply with tables, then with grids as plain text.
+    """The HTML of the reply: with tables, with lean ones, with grids as plain text.
 
     A page that is too large for a reply is left out.
     """
     small = all(section.puzzle.grid.shape.size <= 9 for section in sections)
-    for plain in (False, True):
-        page = write_html(language, values | {"plain": plain})
+    for plain, lean in ((False, False), (True, True), (True, False)):
+        page = write_html(language, values | {"plain": plain, "lean": lean})
         if len(page.encode()) < (_SMALL_PAGE if small else _PAGE):
             yield page
 

@@ -19,6 +19,7 @@ from mailbot.compose.table import (
     SCREEN,
     cell_pixels,
     font_pixels,
+    lean_table,
     table_rows,
     wide_pixels,
 )
@@ -83,6 +84,7 @@ def _pages(language: Language, medium: str) -> Environment:
         tie=tie,
         art=write_art,
         table=table_rows,
+        lean_table=lean_table,
         cell_pixels=cell_pixels,
         wide_pixels=wide_pixels,
         font_pixels=font_pixels,

@@ -1,5 +1,6 @@
 """Sentences that say what was found, in the language of the reply."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mailbot.compose.places import Places
@@ -10,7 +11,8 @@ from solver import Difficulty, Shape, difficulty_of
 from solver.logic import capitalise
 from solver.notation.symbols import compare
 
-_EXAMPLE_SHAPE, _EXAMPLE_CELL = Shape(3, 3), 33
+_EXAMPLE_SHAPE, _EXAMPLE_ROW = Shape(3, 3), 4
+_EXAMPLE_COLUMN, _SMALL_COLUMN = 7, 3  # the second for grids that have no seventh
 """The cell of the example that shows how to correct: r4c7."""
 
 
@@ -145,13 +147,16 @@ class Phrases(Speech):
             "word": self._difficulty(section.rating or 0.0)
         }
 
-    def correction(self) -> str:
-        """How to correct what was read, by an example."""
-        cell = Places(self.language, _EXAMPLE_SHAPE).cell(_EXAMPLE_CELL)
+    def correction(self, sections: Iterable[Section]) -> str:
+        """How to correct what was read, by the example of a cell of every grid."""
+        size = min((s.puzzle.grid.shape.size for s in sections), default=9)
+        column = _EXAMPLE_COLUMN if size >= _EXAMPLE_COLUMN else _SMALL_COLUMN
+        number = (_EXAMPLE_ROW - 1) * _EXAMPLE_SHAPE.size + column - 1
+        cell = Places(self.language, _EXAMPLE_SHAPE).cell(number)
         return self._(
             "If I misread something, just reply, for example: %(example)s (row 4, "
-            "column 7), or %(empty)s if the cell is empty."
-        ) % {"example": f"{cell}=3", "empty": f"{cell}=0"}
+            "column %(column)s), or %(empty)s if the cell is empty."
+        ) % {"example": f"{cell}=3", "column": column, "empty": f"{cell}=0"}
 
     def facts_line(self, section: Section) -> str:
         """The size of a puzzle and how hard it is, in one line."""

@@ -27,7 +27,13 @@ _TINTS = {
     "line": "background:#fdf3e1;",
     "because": "background:#ffdfa3;",
 }
-_NUMBER = ' style="font:11px sans-serif;color:#666"'
+_NUMBER = ' style="font:%dpx sans-serif;color:#666"'
+_NUMBERS = 11, 8
+"""The height of the numbers of rows and columns, and that in the largest grids."""
+
+_CROWDED = 20
+"""The size of the largest grid whose columns have room for two of such figures."""
+
 _OUT = "font:11px/1 sans-serif;vertical-align:middle;text-decoration:none;color:#8a1f1f"
 _LARGEST_MARKED = 9
 """The size of the largest grid whose cells have room for small digits."""
@@ -81,6 +87,22 @@ def table_rows(drawing: Drawing) -> list[str]:
     return rows
 
 
+def lean_table(drawing: Drawing) -> str:
+    """All of a small table without the styles of cells: lines part its boxes alone.
+
+    End tags that HTML lets out are left out: many such tables have to fit in a page.
+    """
+    shape = drawing.shape
+    numbers = "".join(f"<th scope=col>{c}" for c in range(1, shape.size + 1))
+    groups = f"<colgroup span={shape.box_width}>" * (shape.size // shape.box_width)
+    rows = [f"<colgroup>{groups}<thead><tr><td>{numbers}"]
+    for number, row in enumerate(drawing.rows):
+        cells = "".join(f"<td>{symbol}{_SIGNS.get(role, '')}" for symbol, role in row)
+        band = "" if number % shape.box_height else "<tbody>"
+        rows.append(f"{band}<tr><th scope=row>{number + 1}.{cells}")
+    return "\n".join(rows)
+
+
 def _tints(tints: Tints) -> dict[int, str]:
     """The background of the cells that tell why; the reasons themselves come first."""
     kinds = (
@@ -105,7 +127,8 @@ def _crossed(shape: Shape, digits: Sequence[int]) -> str:
 
 @cache
 def _column_numbers(size: int) -> str:
-    numbers = "".join(f'<th scope="col"{_NUMBER}>{c}</th>' for c in range(1, size + 1))
+    style = _NUMBER % _NUMBERS[size > _CROWDED]
+    numbers = "".join(f'<th scope="col"{style}>{c}</th>' for c in range(1, size + 1))
     return f'<td width="{_HEADER}" height="{_HEADER}"></td>{numbers}'
 
 
@@ -115,7 +138,8 @@ def _row_number(row: int, height: int) -> str:
 
     Spam filters take thirty single digits in a row for a Bitcoin address: so the dot.
     """
-    return f'<th scope="row" height="{height}"{_NUMBER}>{row}.</th>'
+    style = _NUMBER % _NUMBERS[0]
+    return f'<th scope="row" height="{height}"{style}>{row}.</th>'
 
 
 @cache  # some hundreds for each size of grid

@@ -79,7 +79,11 @@ def make_mesh(points: Sequence[tuple[float, float]], size: int) -> Mesh:
 
 
 def crop_puzzle(picture: Bgr, mesh: Mesh) -> tuple[Bgr, Mesh]:
-    """The puzzle with a margin, at a size for a mail, and the mesh in that picture."""
+    """The puzzle with a margin, at a size for a mail, and the mesh in that picture.
+
+    Where the picture ends at the puzzle, a margin for the numbers of the rows and
+    columns is added to it, in the colour of the paper.
+    """
     height, width = picture.shape[:2]
     low, high = mesh.min(axis=(0, 1)), mesh.max(axis=(0, 1))
     margin = _MARGIN * float((high - low).max())
@@ -87,15 +91,29 @@ def crop_puzzle(picture: Bgr, mesh: Mesh) -> tuple[Bgr, Mesh]:
     right, bottom = np.clip(
         np.ceil(high + margin), (left + 1, top + 1), (width, height)
     ).astype(int)
-    crop = picture[top:bottom, left:right]
+    missing = np.ceil(np.clip(margin - low, 0, 2 * margin)).astype(int)
+    crop = _extended(Bgr(picture[top:bottom, left:right]), *map(int, missing))
     long_side = max(crop.shape[:2])
     scale = float(np.clip(long_side, *_LONG_SIDE)) / long_side
-    moved = (mesh - (left, top)) * scale
+    moved = (mesh - (left, top) + missing) * scale
     if scale == 1:
-        return Bgr(crop.copy()), moved
+        return crop, moved
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     size = (max(1, round(crop.shape[1] * scale)), max(1, round(crop.shape[0] * scale)))
     return Bgr(np.asarray(cv2.resize(crop, size, interpolation=way), np.uint8)), moved
+
+
+def _extended(picture: Bgr, left: int, top: int) -> Bgr:
+    """A picture with so many pixels more at two sides, in the colour of the paper."""
+    paper = np.median(picture.reshape(-1, 3), axis=0).tolist()
+    return Bgr(
+        np.asarray(
+            cv2.copyMakeBorder(
+                picture, top, 0, left, 0, cv2.BORDER_CONSTANT, value=paper
+            ),
+            np.uint8,
+        )
+    )
 
 
 def draw_overlay(picture: Bgr, mesh: Mesh, overlay: Overlay) -> Bgr:

@@ -25,6 +25,7 @@ from mailbot.model import (
     Want,
     Wish,
 )
+from mailbot.text.html import read_page
 from solver import Grid, Shape, Solved, parse, solve
 from tests.compose.cases import (
     ADA,
@@ -445,3 +446,15 @@ def test_slanted_digits_are_explained_wherever_they_are_shown() -> None:
         html = composed.html
         slanted = "font-style:italic" in html
         assert ("Italic: your own digits" in html) is slanted, name
+
+
+def test_a_page_of_many_grids_keeps_tables_with_headers() -> None:
+    twins = grid(GRANDFATHER.replace("8", ".").replace("9", "."))
+    reply = answer_to([puzzle(twins, Status.AMBIGUOUS, solve(twins))], Want.ALL)
+    assert len(reply.solutions) == 10
+    assert reply.html.count("<table") == reply.html.count("<caption>") == 11
+    assert reply.html.count("<th scope=row>") == 9 * 11
+    text = read_page(reply.html).text
+    for line in reply.solutions:
+        rows = [line[i : i + 9] for i in range(0, 81, 9)]
+        assert all(" ".join(row) in text or row in text for row in rows)

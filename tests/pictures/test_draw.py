@@ -86,6 +86,21 @@ def test_rows_and_columns_are_numbered_outside_of_the_grid(kind: str) -> None:
     )
 
 
+def test_a_puzzle_at_the_edge_of_its_picture_is_numbered_as_well() -> None:
+    mesh = bend(FLAT, "straight")
+    low, high = mesh.min(axis=(0, 1)).astype(int), mesh.max(axis=(0, 1)).astype(int)
+    picture = np.full((1000, 900, 3), 240, np.uint8)
+    cut = Bgr(picture[low[1] : high[1], low[0] : high[0]])
+    crop, moved = crop_puzzle(cut, mesh - low)
+    assert (crop == 240).all()
+    numbered = changed(crop, draw_overlay(crop, moved, Overlay()))
+    left, top = np.floor(moved[0, 0]).astype(int)
+    for row in range(9):
+        above, below = (int(moved[line, 0, 1]) for line in (row, row + 1))
+        assert numbered[above:below, :left].sum() > 20
+        assert numbered[:top, above - top + left : below - top + left].sum() > 20
+
+
 def test_the_cells_that_tell_why_are_tinted_and_their_digits_stay() -> None:
     mesh = bend(FLAT, "straight")
     picture = Bgr(np.full((1000, 900, 3), 240, np.uint8))
