@@ -1,8 +1,6 @@
 """A spool with a real worker over it; a letter's subject says what it does."""
 
 import os
-import signal
-import time
 from collections import Counter
 from concurrent.futures import Executor, Future
 from contextlib import suppress
@@ -13,30 +11,14 @@ from pathlib import Path
 
 from mailbot.ledger import Ledger, LedgerOptions, Report, State
 from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions, SpoolOutbox
-from mailbot.model import Address, Content, Kind, Outcome, RawMail, Silence
+from mailbot.model import Address, Content, Outcome, RawMail, Silence
 from mailbot.pool import then
 from mailbot.worker import Mailroom, run_once
 from tests import fakes
+from tests.pool.calls import misbehave
 
 NOBODY = 65534
 """The number of the user who owns nothing."""
-
-
-def misbehave(rfc822: bytes) -> Content | Silence:
-    """A reader that does to its own process what the letter's subject says."""
-    deed = message_from_bytes(rfc822)["Subject"]
-    if deed == "spin":
-        while True:
-            pass
-    if deed == "eat":
-        held = [bytearray(2**26)]
-        while True:
-            held.append(bytearray(2**26))
-    if deed == "slow":
-        time.sleep(0.1)
-    if deed == "crash":
-        os.kill(os.getpid(), signal.SIGSEGV)
-    return Content(Kind.SOLVED, "Here it is.")
 
 
 def some_child(parent: int, program: bytes = b"mailbot.pool.child.server") -> int:

@@ -22,7 +22,7 @@ from tests.cli.command import BOT, PUZZLE, Command, letter
 from tests.eye.rendered import make_puzzle
 from tests.fakes import NOON
 from tests.house import megabytes, some_child
-from tests.pool.calls import CHILD, weigh
+from tests.pool.reading_calls import READING, weigh
 from tests.servers.daemon import until
 
 pytestmark = pytest.mark.ocr
@@ -53,7 +53,7 @@ def test_a_child_reads_a_large_photo_in_little_memory(
     file = BytesIO()
     photo.save(file, form)
     raw = RawMail(MessageKey("INBOX", 1, 1), letter("", picture=file.getvalue()), NOON)
-    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+    with LocalPool(PoolOptions(children=1), READING) as pool:
         answering = Answering(pool, RespondOptions(address=BOT))
         outcome = answering.respond(raw, NOON).result()
         brief = Brief(BOT, (BOT,))

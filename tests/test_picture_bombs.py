@@ -11,7 +11,7 @@ from mailbot.options import Brief
 from mailbot.pool import LocalPool, PoolOptions
 from tests.fakes import BOT
 from tests.picture_bombs import BOMBS
-from tests.pool.calls import CHILD, weigh
+from tests.pool.reading_calls import READING, weigh
 
 pytestmark = pytest.mark.ocr
 
@@ -38,7 +38,7 @@ def letter(name: str) -> bytes:
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[LocalPool]:
-    with LocalPool(PoolOptions(children=2), CHILD) as pool:
+    with LocalPool(PoolOptions(children=2), READING) as pool:
         yield pool
 
 

@@ -12,18 +12,13 @@ import struct
 import tempfile
 import time
 from contextlib import suppress
+from email import message_from_bytes
 from pathlib import Path
 
-from mailbot.errors import BadLetter, MissingTool
-from mailbot.model import Content, Silence
-from mailbot.options import Brief
-from mailbot.pool import probe_reading, read_letter
+from mailbot.errors import BadLetter
+from mailbot.model import Content, Kind, Silence
 from mailbot.pool.child.reader import WIRE
-from mailbot.pool.protocol.calls import load
 from mailbot.pool.protocol.wire import write_answer
-from tests.house import misbehave
-
-__all__ = ["CALLS", "CHILD", "load", "warm"]
 
 CHILD = __name__
 
@@ -32,6 +27,10 @@ _PARENT = os.getppid()
 
 
 _loaded: list[str] = []
+
+
+def load() -> None:
+    """Import nothing: these calls read no letters, and many children are started."""
 
 
 def warm() -> None:
@@ -56,6 +55,23 @@ def descriptors() -> list[str]:
             mode = os.fstat(number).st_mode
             found.append("socket" if stat.S_ISSOCK(mode) else "device")
     return found
+
+
+def misbehave(rfc822: bytes) -> Content | Silence:
+    """A reader that does to its own process what the letter's subject says."""
+    deed = message_from_bytes(rfc822)["Subject"]
+    if deed == "spin":
+        while True:
+            pass
+    if deed == "eat":
+        held = [bytearray(2**26)]
+        while True:
+            held.append(bytearray(2**26))
+    if deed == "slow":
+        time.sleep(0.1)
+    if deed == "crash":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    return Content(Kind.SOLVED, "Here it is.")
 
 
 def process() -> int:
@@ -110,10 +126,6 @@ def die() -> None:
 
 def refuse() -> None:
     raise BadLetter("no header", "The letter has no header.")
-
-
-def feign() -> None:
-    raise MissingTool("no Tesseract, it says")
 
 
 class Stranger(Exception):
@@ -200,14 +212,6 @@ def core_limit() -> int:
     return resource.getrlimit(resource.RLIMIT_CORE)[1]
 
 
-def weigh(rfc822: bytes, brief: Brief) -> tuple[str, int]:
-    """The kind of a reply, and the most memory in MiB that its reader took."""
-    content = read_letter(rfc822, brief)
-    assert isinstance(content, Content)
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    return content.kind.value, most
-
-
 def send(answer: bytes) -> Content | Silence:
     """Send bytes in place of the child's own answer."""
     os.write(WIRE, struct.pack("!I", len(answer)) + answer)
@@ -243,7 +247,6 @@ CALLS = (
     eat,
     die,
     refuse,
-    feign,
     raise_stranger,
     start_and_spin,
     have_spun,
@@ -256,11 +259,8 @@ CALLS = (
     fill,
     complain,
     core_limit,
-    weigh,
     send,
     answer_and_spin,
     announce,
     misbehave,
-    read_letter,
-    probe_reading,
 )

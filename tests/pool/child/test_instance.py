@@ -9,7 +9,8 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -180,19 +181,27 @@ def _is_running(process: int) -> bool:
 
 
 def test_an_instance_cannot_have_us_end_our_own_processes(tmp_path: Path) -> None:
-    """It says that the mailbot itself is its reader, and ends."""
+    """It says that the mailbot itself is its reader, and ends.
+
+    The first time it leaves the call's channel open, so that nothing tells at once.
+    """
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
         listener.bind(str(tmp_path / "readers"))
         listener.listen()
 
         def lie() -> None:
-            with suppress(OSError):
-                while True:
+            with suppress(OSError), ExitStack() as left_open:
+                for number in count():
                     connection, _ = listener.accept()
                     _, [slot], _, _ = socket.recv_fds(connection, 4096, 1)
                     with connection, socket.socket(fileno=slot) as channel:
                         control.send(channel, control.Ready((), NOBODY))
-                        control.receive(channel)
+                        _, call = control.receive(channel)
+                        assert call is not None
+                        if number == 0:
+                            left_open.callback(os.close, call)
+                        else:
+                            os.close(call)
                         control.send(channel, control.Begun(parent.pid))
 
         program = (

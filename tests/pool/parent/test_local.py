@@ -32,7 +32,6 @@ from tests.pool.calls import (
     die,
     eat,
     environment,
-    feign,
     fill,
     leave_a_file,
     leave_a_process,
@@ -50,6 +49,7 @@ from tests.pool.calls import (
     start_and_spin,
     write_much,
 )
+from tests.pool.reading_calls import READING, feign
 from tests.servers.daemon import until
 
 
@@ -216,9 +216,12 @@ def test_a_call_with_arguments_of_other_types_is_not_made(pool: LocalPool) -> No
         pool.submit(sleep, "long").result()  # type: ignore[arg-type]
 
 
-def test_a_child_that_feigns_a_missing_tool_is_not_believed(pool: LocalPool) -> None:
+def test_a_child_that_feigns_a_missing_tool_is_not_believed() -> None:
     """The error would end the service, so a child without a letter is asked."""
-    with pytest.raises(TooCostly, match="it says no Tesseract"):
+    with (
+        LocalPool(PoolOptions(children=1), READING) as pool,
+        pytest.raises(TooCostly, match="it says no Tesseract"),
+    ):
         pool.submit(feign).result()
 
 
