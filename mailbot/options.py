@@ -157,5 +157,5 @@ class WorkerOptions:
     retry_wait: float = 60
     retry_longest: float = 3600
     copy_wait: float = 15
-    idle: float = 240
+    idle: float = 60
     drafts: bool = False

@@ -75,11 +75,12 @@ def test_readers_of_another_user_reach_nothing_of_the_mailbots() -> None:
         assert f"-{secret}" in hidden
 
 
+@pytest.mark.parametrize("service", ["mailbot", "mailbot-once"])
 def test_the_service_asks_for_readers_where_systemd_listens(
-    monkeypatch: pytest.MonkeyPatch,
+    service: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     units = DEPLOY / "systemd"
-    more = (units / "mailbot.service.d/readers.conf").read_text()
+    more = (units / f"{service}.service.d/readers.conf").read_text()
     listener = (units / "mailbot-readers.socket").read_text()
     [(name, path)] = re.findall(r"(?m)^Environment=(\w+)=(.*)", more)
     monkeypatch.setenv(name, path)
@@ -88,6 +89,7 @@ def test_the_service_asks_for_readers_where_systemd_listens(
     [group] = re.findall(r"(?m)^SocketGroup=(.*)", listener)
     assert f"SupplementaryGroups={group}\n" in more
     assert "Requires=mailbot-readers.socket\n" in more
+    assert "ProtectProc=default\n" in more, "else it could not count their processes"
     assert "SocketMode=0660\n" in listener
 
 

@@ -1,5 +1,6 @@
 """How the connection to a server is encrypted: by TLS, by STARTTLS, or not."""
 
+import socket
 import ssl
 from ipaddress import ip_address
 
@@ -42,7 +43,22 @@ def explain_failure(error: OSError | EOFError, endpoint: Endpoint, port: int) ->
         return f'{place} does not speak TLS at once; try security = "starttls"'
     if endpoint.security != "tls" and isinstance(error, TimeoutError | EOFError):
         return f'{place} gives no greeting; if it wants TLS at once, security = "tls"'
-    return f"{place}: {explain(error)}"
+    return f"{place}: {explain(error)}{_advice(error)}"
+
+
+def explain_stranger(greeting: str, endpoint: Endpoint, port: int, kind: str) -> str:
+    """What is wrong where a server greets that is of another kind than `kind`."""
+    place = f"{endpoint.host} port {port}"
+    return f"{place} is no {kind} server, but says {greeting!r}: set the port right"
+
+
+def _advice(error: OSError | EOFError) -> str:
+    """What to do about an error of the network, if that can be told."""
+    if isinstance(error, ConnectionRefusedError):
+        return "; nothing listens there: is port right, and does the server run?"
+    if isinstance(error, socket.gaierror):
+        return "; is host right, and does this machine's DNS work?"
+    return ""
 
 
 _NOT_YET_VALID, _EXPIRED, _OTHER_NAME = 9, 10, 62

@@ -30,6 +30,7 @@ Rule 5: no letter is blamed for what somebody else did: where a reader was kille
 
 from mailbot.pool.options import FleetOptions, PoolOptions
 from mailbot.pool.parent.executor import MayTake, Pool, unlimited
+from mailbot.pool.parent.forkserver import UNSEEN
 from mailbot.pool.parent.futures import attempt, then
 from mailbot.pool.parent.local import LocalPool
 from mailbot.pool.parent.slot import ChildUnavailable
@@ -38,6 +39,7 @@ from mailbot.pool.protocol.wire import FILE_CALLS
 
 __all__ = [
     "FILE_CALLS",
+    "UNSEEN",
     "ChildUnavailable",
     "FleetOptions",
     "LocalPool",

@@ -72,7 +72,7 @@ def test_a_server_that_is_down_is_78(mailbot: Command) -> None:
     assert done.code == 78
     [line] = [line for line in done.lines if line.split()[1] == "inbox"]
     assert line.startswith("FAIL  inbox      127.0.0.1 port ")
-    assert line.endswith(": Connection refused")
+    assert ": Connection refused; nothing listens there" in line
     assert not done.lines[done.lines.index(line) + 1].strip().startswith("->")
 
 
@@ -129,6 +129,8 @@ def test_a_socket_where_nobody_listens_is_78(mailbot: Command) -> None:
     done = mailbot("check", env={"MAILBOT_POOL__SOCKET": "/nonexistent/readers"})
     assert done.code == 78
     assert "FAIL  sandbox" in done.out
+    asked = "does mailbot-readers.socket listen at /nonexistent/readers?"
+    assert asked in done.out
 
 
 def test_without_tesseract_it_says_what_to_install(mailbot: Command) -> None:

@@ -75,7 +75,10 @@ def told(
     port: int, security: Security, host: str = HOST, ca: Path | None = None
 ) -> tuple[str, str]:
     """What the inbox and the outbox say about a port."""
-    endpoint = Endpoint(host, port, security, ca, timeout_seconds=1)
+    return _said_by(Endpoint(host, port, security, ca, timeout_seconds=1))
+
+
+def _said_by(endpoint: Endpoint) -> tuple[str, str]:
     with pytest.raises(InboxUnavailable) as inside:
         ImapInbox(ImapOptions("bot@x.example", endpoint), WHO).open()
     with pytest.raises(SubmissionDeferred) as outside:
@@ -131,3 +134,27 @@ def test_a_closed_port_is_named() -> None:
         port = listener.getsockname()[1]
     for said in told(port, "tls"):
         assert f'{HOST} port {port} (security = "tls"): Connection refused' in said
+        assert "is port right, and does the server run?" in said
+
+
+def test_a_name_that_is_not_known_is_a_matter_of_host_or_dns() -> None:
+    for said in told(993, "tls", "mail.nowhere.invalid"):
+        assert "mail.nowhere.invalid port 993" in said
+        assert "is host right, and does this machine's DNS work?" in said
+
+
+@pytest.mark.parametrize(
+    ("greeting", "kind", "side"),
+    [
+        (b"220 mail.example ESMTP\r\n", "IMAP", 0),
+        (b"* OK [CAPABILITY IMAP4rev1] ready\r\n", "SMTP", 1),
+    ],
+)
+def test_a_port_of_another_kind_of_server_is_told(
+    greeting: bytes, kind: str, side: int
+) -> None:
+    with greeting_port(greeting) as port:
+        endpoint = Endpoint(HOST, port, "plain", timeout_seconds=1)
+        said = _said_by(endpoint)[side]
+    assert f"{HOST} port {port} is no {kind} server" in said
+    assert "set the port right" in said

@@ -30,7 +30,7 @@ from mailbot.mail.message.writing import write
 from mailbot.mail.smtp.outbox import SmtpOutbox
 from mailbot.mail.spool.inbox import SpoolInbox
 from mailbot.model import Address, Reply
-from mailbot.pool import probe_reading
+from mailbot.pool import UNSEEN, probe_reading
 from mailbot.settings import Settings, mailboxes, settings_file
 from mailbot.settings.schema import MailboxSettings
 
@@ -152,7 +152,9 @@ def _sandbox(settings: Settings) -> CheckResult:
         return CheckResult(
             "sandbox",
             f"lacks {'; '.join(missing)}",
-            "use a kernel from 5.13 on with Landlock, and install libseccomp2",
+            "set ProtectProc=default for the service"
+            if missing == (UNSEEN,)
+            else "use a kernel from 5.13 on with Landlock, and install libseccomp2",
         )
     text = "readers are confined: files, network, processes"
     other = user != os.geteuid()

@@ -34,7 +34,7 @@ from mailbot.errors import (
 )
 from mailbot.mail.credentials import Bearer, Credentials, Password
 from mailbot.mail.options import Endpoint
-from mailbot.mail.tls import context, explain_failure
+from mailbot.mail.tls import context, explain_failure, explain_stranger
 
 _FAULTS = (
     IMAPClientError,
@@ -47,6 +47,9 @@ _FAULTS = (
     AttributeError,
     AssertionError,
 )
+_GREETING = "unexpected response: "
+"""Before the first line of a server that speaks no IMAP, in imaplib's error."""
+
 _PASSING = ("unavailable", "limit", "inuse", "serverbug", "too many", "tempor", "later")
 """Words of an answer that refuses a login, but not because of the password."""
 
@@ -192,6 +195,10 @@ def connect(
     except InboxUnavailable as error:
         if isinstance(error.__cause__, OSError | EOFError):
             why = explain_failure(error.__cause__, endpoint, port_of(endpoint))
+            raise InboxUnavailable(why) from error
+        if _GREETING in str(error.__cause__):
+            said = str(error.__cause__).partition(_GREETING)[2].strip("b'")
+            why = explain_stranger(said, endpoint, port_of(endpoint), "IMAP")
             raise InboxUnavailable(why) from error
         raise
     try:

@@ -217,7 +217,10 @@ class SmtpOutbox:
             raise BadSettings(what) from error
         except smtplib.SMTPNotSupportedError as error:
             self._disconnect()
-            raise BadSettings(f"{host}: {error}") from error
+            what = f"{host}: {error}"
+            if "AUTH" in what:
+                what += " Set the port for submission (587 or 465), or no password."
+            raise BadSettings(what) from error
         except (smtplib.SMTPException, OSError, ValueError) as error:
             self._disconnect()
             raise SubmissionDeferred(f"{host}: {explain(error)}") from error

@@ -45,6 +45,10 @@ def connect(endpoint: Endpoint) -> smtplib.SMTP:
         late = (
             error.__context__ if isinstance(error.__context__, TimeoutError) else None
         )
+        if isinstance(error, smtplib.SMTPConnectError) and error.smtp_code == -1:
+            said = one_line(error.smtp_error)
+            why = tls.explain_stranger(said, endpoint, port, "SMTP")
+            raise SubmissionDeferred(why) from error
         if isinstance(error, smtplib.SMTPException) and late is None:
             raise
         why = tls.explain_failure(late or error, endpoint, port)

@@ -1,19 +1,25 @@
 """The fork server as its parent sees it: a process with a few slots for readers."""
 
 import logging
+import os
 from contextlib import ExitStack
 from functools import cache
 from threading import Lock
 
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.parent.process import OthersProcess, OwnProcess, Process
-from mailbot.pool.parent.session import end_session
+from mailbot.pool.parent.session import end_session, is_hidden
 from mailbot.pool.parent.slot import TO_STOP, ChildUnavailable, Lost, Slot
 from mailbot.pool.protocol import control
 from mailbot.pool.protocol.start import Setup
 
 _TO_START = 60
 """Seconds that a fork server may take to start."""
+
+_INIT = 1
+"""A process of another user that always lives."""
+
+UNSEEN = "sight of other users' processes (ProtectProc): those of readers go uncounted"
 
 _log = logging.getLogger("mailbot")
 
@@ -34,10 +40,15 @@ class ForkServer:
         try:
             self._process = self._start(Setup(options, calls))
         except OSError as error:
-            raise ChildUnavailable(f"a child cannot be started: {error}") from error
+            why = f"a child cannot be started: {error}"
+            if options.socket:
+                why += f"; does mailbot-readers.socket listen at {options.socket}?"
+            raise ChildUnavailable(why) from error
         self._free = [*self._slots]
         ready = self._await_ready()
         self.missing, self.user = ready.missing, ready.user
+        if self.user != os.geteuid() and is_hidden(_INIT):
+            self.missing += (UNSEEN,)
         for part in self.missing:
             _tell_missing(part)
 

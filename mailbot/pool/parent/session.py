@@ -39,3 +39,13 @@ def end_session(leader: int) -> None:
             with suppress(OSError):
                 os.kill(process, signal.SIGKILL)
         ended |= left
+
+
+def is_hidden(process: int, proc: Path = Path("/proc")) -> bool:
+    """Whether a process lives that is not shown to us (hidepid in proc(5))."""
+    with suppress(PermissionError):  # it is another user's, and lives
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return False
+    return not (proc / str(process)).exists()
