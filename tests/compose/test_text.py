@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -90,3 +91,13 @@ def test_no_line_of_words_is_too_long_in_any_reply() -> None:
             for line in composed.text.splitlines():
                 bare = line.startswith(("#", "Puzzle:", "Entries:"))
                 assert bare or len(line) <= WIDTH, (name, line)
+
+
+HOUSES = {"en": "row|column|box", "de": "Zeile|Spalte|Block", "pl": "wierszu|kolumnie"}
+
+
+@pytest.mark.parametrize("language", HOUSES)
+def test_no_line_of_a_page_ends_between_a_house_and_its_number(language: str) -> None:
+    for name, content in every_kind(language).items():
+        shown = re.sub(r"<[^>]*>", "", content.html.partition("<body")[2])
+        assert not re.search(rf"\b(?:{HOUSES[language]}) \d", shown), name
