@@ -39,6 +39,8 @@ _LARGEST_MARKED = 9
 """The size of the largest grid whose cells have room for small digits."""
 
 _SIGNS = {CellRole.DOUBTFUL: "?", CellRole.WRONG: "!"}
+_BREAK = "<wbr>"
+"""Where the line of a cell may end, for people whose letters are twice as large."""
 
 _PHONE, _SCREEN = 306, 480
 """The width of a grid on a phone of 360 pixels, and that of one on a wide screen."""
@@ -121,7 +123,7 @@ def _crossed(shape: Shape, digits: Sequence[int]) -> str:
     """
     if not digits or shape.size > _LARGEST_MARKED:
         return ""
-    shown = "".join(SYMBOLS[digit - 1] for digit in digits)
+    shown = _BREAK.join(SYMBOLS[digit - 1] for digit in digits)
     return f'<s class="out" style="{_OUT}">≠{shown}</s>'
 
 
@@ -150,7 +152,8 @@ def _cell(role: CellRole, symbol: str, tint: str, edges: str) -> str:
     style = f"{edges};{_TINTS.get(tint, '')}{_STYLES[role]}".rstrip(";")
     attributes = f' class="{classes}"' if classes else ""
     shown = f"<b>{symbol}</b>" if role is CellRole.GIVEN else symbol
-    shown += _SIGNS.get(role, "")
+    if role in _SIGNS:
+        shown += f"{_BREAK}{_SIGNS[role]}"
     return f'<td{attributes} style="{style}">{shown}'
 
 

@@ -120,8 +120,10 @@ def test_the_page_stays_light_where_a_mail_program_drops_the_sheet_of_styles(
 @pytest.mark.browser
 def test_letters_of_twice_the_size_fit_as_well(tmp_path: Path) -> None:
     pages = {name: composed.html for name, composed in every_kind("de").items()}
+    usual = look_at(pages, 360, False, tmp_path)
     for name, look in look_at(pages, 360, False, tmp_path, text=2).items():
         assert (look.out, look.wide) == ([], False), name
+        assert look.digits == usual[name].digits, name
 
 
 @pytest.mark.browser
