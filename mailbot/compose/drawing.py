@@ -26,13 +26,14 @@ class CellRole(StrEnum):
 class Drawing:
     """N*N cells in reading order: their symbols ("" = empty) and their roles.
 
-    A hint shows why by its `tints`.
+    A hint shows why by its `tints`; `letters` name the questions about doubtful cells.
     """
 
     shape: Shape
     symbols: tuple[str, ...]
     roles: tuple[CellRole, ...]
     tints: Tints = field(default_factory=Tints)
+    letters: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def rows(self) -> list[list[tuple[str, CellRole]]]:

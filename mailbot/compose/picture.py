@@ -5,7 +5,7 @@ Importing this module loads cv2; `entry` imports it only for a reply with a pict
 
 from collections.abc import Mapping
 
-from mailbot.compose.section import QUESTION_LETTERS, Section
+from mailbot.compose.section import Section
 from mailbot.errors import SenderFault
 from mailbot.model import Letter, Reading, Source
 from mailbot.model.replies import PictureType
@@ -86,7 +86,7 @@ def _overlay(section: Section) -> Overlay:
         digits=numbers,
         doubtful=puzzle.doubtful,
         wrong=clashing | set(puzzle.wrong_entries),
-        letters=dict(zip(section.asked, QUESTION_LETTERS, strict=False)),
+        letters=section.letters,
         shaded=tints.shaded,
         lines=tints.lines,
         because=tints.because,

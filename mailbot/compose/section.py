@@ -105,6 +105,11 @@ class Section:
         return doubtful[: len(QUESTION_LETTERS)]
 
     @property
+    def letters(self) -> dict[int, str]:
+        """The letter of the question about each cell that is asked about."""
+        return dict(zip(self.asked, QUESTION_LETTERS, strict=False))
+
+    @property
     def argues(self) -> bool:
         """Whether a hint rules digits out without telling one."""
         return bool(self.steps) and not self.steps[-1].placements
@@ -183,7 +188,7 @@ class Section:
         """What was read, drawn, with the digits that the answer tells."""
         drawing = draw_reading(self.puzzle, self.told)
         if self.kind not in HINTING:
-            return drawing
+            return replace(drawing, letters=self.letters)
         return replace(drawing, tints=tints_of(self.puzzle.grid, self.steps))
 
     @property

@@ -35,8 +35,9 @@ _CROWDED = 20
 """The size of the largest grid whose columns have room for two of such figures."""
 
 _OUT = "font:11px/1 sans-serif;vertical-align:middle;text-decoration:none;color:#8a1f1f"
+_LETTER = "font:12px/1 sans-serif;vertical-align:super"
 _LARGEST_MARKED = 9
-"""The size of the largest grid whose cells have room for small digits."""
+"""The size of the largest grid whose cells have room for small signs."""
 
 _SIGNS = {CellRole.DOUBTFUL: "?", CellRole.WRONG: "!"}
 _BREAK = "<wbr>"
@@ -72,6 +73,7 @@ def font_pixels(cell: int) -> int:
 def table_rows(drawing: Drawing) -> list[str]:
     """The rows of a table: the numbers of the columns, then the cells of each row."""
     shape, tints = drawing.shape, _tints(drawing.tints)
+    letters = drawing.letters if shape.size <= _LARGEST_MARKED else {}
     rows = [_column_numbers(shape.size)]
     for r, row in enumerate(drawing.rows):
         cells = [
@@ -80,6 +82,7 @@ def table_rows(drawing: Drawing) -> list[str]:
                 symbol,
                 tints.get(r * shape.size + c, ""),
                 _edges(shape, r, c),
+                letters.get(r * shape.size + c, ""),
             )
             + _crossed(shape, drawing.tints.crossed.get(r * shape.size + c, ()))
             + "</td>"
@@ -145,14 +148,21 @@ def _row_number(row: int, height: int) -> str:
 
 
 @cache  # some hundreds for each size of grid
-def _cell(role: CellRole, symbol: str, tint: str, edges: str) -> str:
-    """One cell as HTML, still open; `edges` is the style of its borders."""
+def _cell(role: CellRole, symbol: str, tint: str, edges: str, letter: str) -> str:
+    """One cell as HTML, still open.
+
+    Its borders have the style `edges`; `letter` is that of the question about it. As
+    text that is struck out, it is no content of the cell for who reads a quoted reply.
+    """
     plain = role in (CellRole.EMPTY, CellRole.GIVEN)
     classes = " ".join(filter(None, (tint, "" if plain else role.value)))
     style = f"{edges};{_TINTS.get(tint, '')}{_STYLES[role]}".rstrip(";")
     attributes = f' class="{classes}"' if classes else ""
     shown = f"<b>{symbol}</b>" if role is CellRole.GIVEN else symbol
-    if role in _SIGNS:
+    if letter:
+        asked = f'?<s style="text-decoration:none">{letter}</s>'
+        shown += f'{_BREAK}<small style="{_LETTER}">{asked}</small>'
+    elif role in _SIGNS:
         shown += f"{_BREAK}{_SIGNS[role]}"
     return f'<td{attributes} style="{style}">{shown}'
 

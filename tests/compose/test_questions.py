@@ -2,9 +2,12 @@
 
 import re
 
+from selectolax.lexbor import LexborHTMLParser
+
 from mailbot.compose.questions import telling_first
 from mailbot.marker import find_markers
 from mailbot.model import Puzzle, Status
+from mailbot.text.html import read_page
 from tests.compose.cases import GRANDFATHER, answer_to, grid, puzzle
 
 GIVENS = [cell for cell, digit in enumerate(GRANDFATHER) if digit != "."]
@@ -39,3 +42,16 @@ def test_with_many_doubts_a_better_picture_is_asked_for_instead() -> None:
     assert "sharper picture" in before
     [marker] = find_markers(reply.text)
     assert len(marker.doubts) == 9
+
+
+def test_each_question_has_its_letter_in_its_cell_of_the_table() -> None:
+    reply = answer_to([puzzle(grid(), Status.DOUBTFUL, None, (0, 1, 3, 40, 55, 70))])
+    asked = re.findall(
+        r"^([a-e])\) In row (\d), column (\d):", reply.text, re.MULTILINE
+    )
+    assert [letter for letter, _, _ in asked] == list("abcde")
+    rows = [row.css("td") for row in LexborHTMLParser(reply.html).css("tr")]
+    for letter, row, column in asked:
+        assert rows[int(row)][int(column) - 1].text().endswith(f"?{letter}")
+    quoted = read_page(reply.html).text
+    assert "7? ? . 2? . 6 . . ." in quoted
