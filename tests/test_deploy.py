@@ -128,6 +128,17 @@ def test_the_container_installs_what_the_package_list_names() -> None:
     assert {p for p in listed if f" {p}" in installed} == listed
 
 
+def test_the_metadata_and_the_readme_name_each_package_of_the_wheel() -> None:
+    """`solver` is a name that others use, too."""
+    root = DEPLOY.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text())
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert project["project"]["import-names"] == wheel["packages"]
+    readme = (root / "README.md").read_text()
+    names = " and ".join(f"`{package}`" for package in wheel["packages"])
+    assert f"two packages, {names}" in " ".join(readme.split())
+
+
 def test_a_set_up_takes_the_extras_by_their_names_and_no_others() -> None:
     """`setup.sh --with` and the build argument read requirements of that name."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
