@@ -48,6 +48,7 @@ def test_every_page_fits_and_can_be_read(
     assert "<pre" in replies["many"].html
     assert "<pre" not in replies["many-large"].html
     pages = {name: composed.html for name, composed in replies.items()}
+    assert all(pages.values())
     looks = look_at(pages, width, dark, tmp_path)
     assert set(looks) == set(pages)
     for name, look in looks.items():
