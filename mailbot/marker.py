@@ -1,7 +1,8 @@
 """The line of a reply that carries its puzzle, so that a conversation needs no memory.
 
     Puzzle: 53..7....6..195... Entries: ..4................ Doubts: r5c5/6 r6c1/.
-    Out: r1c9/6 New: r2c9/6 Symbols: ABCDEFGHI Hint: r3c5 Wish: hint (3x3 kdpwea)
+    Out: r1c9/6 New: r2c9/6 Symbols: ABCDEFGHI Hint: r3c5 Wish: hint Again: 1
+    (3x3 kdpwea)
 
 Entries stand there only when there are any, and so do the cells that were read with
 doubt, each with the second choice: nothing is answered before they are settled. Out
@@ -9,7 +10,8 @@ names digits that replies have ruled out in cells, New those of the reply itself
 next hint rests on them.
 Symbols are those that the person writes for 1..N, where they are not ours. Hint names
 the cell that the reply told, and Wish what the person asked for, where that is less
-than the solution: a later answer is to tell no more.
+than the solution: a later answer is to tell no more. Again counts the replies in a row
+up to this one that got no further with the person.
 
 The last words tell the shape of a box, and six letters that check the rest: where they
 do not fit, the line was damaged, or edited by somebody. The words are the same in every
@@ -34,6 +36,7 @@ _CELLS = rf"[.\s{SYMBOLS}]{{4,1500}}?"
 _DOUBTS = rf"[rc/\d.\s{SYMBOLS}]{{1,12000}}?"
 _DOUBT = re.compile(rf"r(\d{{1,2}})c(\d{{1,2}})/([.{SYMBOLS}])")
 _NUMBER = r"(\d\s*\d?)\s*"
+_MOST_AGAIN = 9
 _CHECK = 6
 """Letters of the check. Two, as once, let one changed line in 676 pass."""
 
@@ -54,6 +57,7 @@ _MARKER = re.compile(
     rf"(?:{_broken('Symbols:')}([0-9A-Z\s]{{4,90}}?))?"
     rf"(?:{_broken('Hint:r')}\s*{_NUMBER}c\s*{_NUMBER})?"
     rf"(?:{_broken('Wish:')}([a-z\s]{{1,20}}?))?"
+    rf"(?:{_broken('Again:')}\s*(\d)\s*)?"
     rf"\(\s*{_NUMBER}x\s*{_NUMBER}([a-z\s]{{2,24}})\)"
 )
 
@@ -70,11 +74,24 @@ NO_HINT = Hint()
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """How a conversation goes on: what is wanted, and whether it gets anywhere.
+
+    `wish` is what the person asked for, "" for the solution. `again` counts the replies
+    in a row, this one included, that got no further with the person.
+    """
+
+    wish: str = ""
+    again: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Marker:
     """A puzzle as a reply carried it; `edited` tells that it does not fit its check.
 
     `ruled_out` are the cells with a digit that they cannot hold, as replies have shown;
-    the last of them, `news`, were shown by the reply itself.
+    the last of them, `news`, were shown by the reply itself. `again` counts the replies
+    in a row that got no further, this one included.
 
     `start` and `end` are its place in the text that was searched, once
     `strip_quoting` has been over it.
@@ -90,6 +107,7 @@ class Marker:
     wish: str = ""
     ruled_out: RuledOut = ()
     news: RuledOut = ()
+    again: int = 0
 
 
 def write_marker(
@@ -97,7 +115,7 @@ def write_marker(
     doubts: Doubts = (),
     symbols: str = "",
     hint: Hint = NO_HINT,
-    wish: str = "",
+    course: Course = Course(),
     ruled_out: RuledOut = (),
 ) -> str:
     """The line that carries a puzzle on to the next letter.
@@ -107,32 +125,30 @@ def write_marker(
         doubts: its doubtful cells.
         symbols: the person's own for 1..N, "" where they are the usual ones.
         hint: what the reply tells as a hint.
-        wish: what the person asked for, "" for the solution.
+        course: how the conversation goes on.
         ruled_out: cells with a digit that they cannot hold, as earlier replies have
             shown.
     """
     givens, entries = grid.line, write_line(grid.entries)
     shape = f"{grid.shape.box_width}x{grid.shape.box_height}"
     told = _write_doubts(grid.shape, doubts)
-    lines = [f"{MARK} {givens}"]
-    if any(grid.entries):
-        lines.append(f"Entries: {entries}")
-    if doubts:
-        lines.append(f"Doubts: {told}")
     out = _write_doubts(grid.shape, ruled_out)
-    if ruled_out:
-        lines.append(f"Out: {out}")
     new = _write_doubts(grid.shape, hint.ruled_out)
-    if new:
-        lines.append(f"New: {new}")
-    if symbols:
-        lines.append(f"Symbols: {symbols}")
-    told_cell = "" if hint.cell is None else grid.shape.name(hint.cell)
-    if told_cell:
-        lines.append(f"Hint: {told_cell}")
-    if wish:
-        lines.append(f"Wish: {wish}")
-    check = _check(givens, entries, shape, told, symbols, told_cell, wish, out, new)
+    cell = "" if hint.cell is None else grid.shape.name(hint.cell)
+    wish = course.wish
+    again = str(min(course.again, _MOST_AGAIN)) if course.again else ""
+    fields = {
+        "Entries:": entries if any(grid.entries) else "",
+        "Doubts:": told,
+        "Out:": out,
+        "New:": new,
+        "Symbols:": symbols,
+        "Hint:": cell,
+        "Wish:": wish,
+        "Again:": again,
+    }
+    lines = [f"{MARK} {givens}", *(f"{n} {text}" for n, text in fields.items() if text)]
+    check = _check(givens, entries, shape, told, symbols, cell, wish, out, new, again)
     return " ".join([*lines, f"({shape} {check})"])
 
 
@@ -151,7 +167,7 @@ def _marker(match: re.Match[str]) -> Marker | None:
     """What was found; None if it does not hold as many cells as its shape."""
     found = ["".join((group or "").split()) for group in match.groups()]
     givens, entries, doubtful, out, new, symbols, row, column, wish = found[:9]
-    wide, high, written = found[9:]
+    again, wide, high, written = found[9:]
     width, height = int(wide), int(high)
     entries = entries or "." * len(givens)
     try:
@@ -165,7 +181,7 @@ def _marker(match: re.Match[str]) -> Marker | None:
     ruled_out, news = (_read_marks(grid.shape, marks) for marks in (out, new))
     out, new = (_write_doubts(grid.shape, marks) for marks in (ruled_out, news))
     shape = f"{width}x{height}"
-    check = _check(givens, entries, shape, told, symbols, hint, wish, out, new)
+    check = _check(givens, entries, shape, told, symbols, hint, wish, out, new, again)
     return Marker(
         grid=grid,
         edited=len(written) not in _CHECKS or not check.startswith(written),
@@ -177,6 +193,7 @@ def _marker(match: re.Match[str]) -> Marker | None:
         wish=wish,
         ruled_out=(*ruled_out, *news),
         news=news,
+        again=int(again or 0),
     )
 
 

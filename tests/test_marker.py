@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mailbot.marker import Hint, find_markers, strip_quoting, write_marker
+from mailbot.marker import Course, Hint, find_markers, strip_quoting, write_marker
 from solver import Grid, Shape
 from tests.compose.cases import GRANDFATHER, digits, grid
 
@@ -55,7 +55,7 @@ def test_symbols_that_do_not_fit_the_puzzle_are_left_out() -> None:
 
 @given(st.integers(0, 80), st.sampled_from(["", "hint", "check"]))
 def test_the_hint_and_the_wish_come_back(cell: int, wish: str) -> None:
-    text = write_marker(grid(), hint=Hint(cell), wish=wish)
+    text = write_marker(grid(), hint=Hint(cell), course=Course(wish))
     [marker] = find_markers(strip_quoting("> " + text.replace("\n", "\n> ")))
     assert (marker.hinted, marker.wish, marker.edited) == (cell, wish, False)
 
@@ -73,7 +73,7 @@ def test_ruled_out_candidates_are_read_back_from_the_puzzle_line(
         doubts=((3, 4),),
         hint=Hint(5, news),
         ruled_out=ruled_out,
-        wish="hint",
+        course=Course("hint"),
     )
     [marker] = find_markers(strip_quoting("> " + text.replace(" ", "\n> ")))
     assert (marker.ruled_out, marker.news) == ((*ruled_out, *news), news)
@@ -89,7 +89,7 @@ LINES = (
         grid(),
         symbols="ABCDEFGHI",
         hint=Hint(14, ((3, 5),)),
-        wish="hint",
+        course=Course("hint"),
         ruled_out=((3, 4),),
     ),
 )
@@ -107,7 +107,7 @@ def test_no_line_with_one_sign_changed_is_taken_as_sure(text: str) -> None:
 
 
 def test_a_mark_that_somebody_added_does_not_fit_the_check() -> None:
-    text = write_marker(grid(), ruled_out=((2, 2), (35, 6)), wish="hint")
+    text = write_marker(grid(), ruled_out=((2, 2), (35, 6)), course=Course("hint"))
     assert not find_markers(text)[0].edited
     assert find_markers(text.replace("Out: r", "Out: r1c1/1 r"))[0].edited
 
@@ -126,7 +126,7 @@ def test_a_check_that_does_not_fit_tells_of_an_edit(check: str) -> None:
 
 
 def test_a_hint_that_was_changed_is_an_edit() -> None:
-    text = write_marker(grid(), hint=Hint(1), wish="hint")
+    text = write_marker(grid(), hint=Hint(1), course=Course("hint"))
     for old, new in [("r1c2", "r1c3"), ("Wish: hint ", ""), ("hint", "all")]:
         assert find_markers(text.replace(old, new))[0].edited, old
 

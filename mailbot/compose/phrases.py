@@ -15,6 +15,8 @@ _EXAMPLE_SHAPE, _EXAMPLE_ROW = Shape(3, 3), 4
 _EXAMPLE_COLUMN, _SMALL_COLUMN = 7, 3  # the second for grids that have no seventh
 """The cell of the example that shows how to correct: r4c7."""
 
+_EXAMPLE_ROW = ".5.6..92."
+
 
 @dataclass(frozen=True, slots=True)
 class Phrases(Speech):
@@ -140,6 +142,16 @@ class Phrases(Speech):
                 "I did not understand which cell you mean, so I changed nothing."
             )
         return self._("I am afraid I did not understand what you would like me to do.")
+
+    def ways_on(self) -> list[str]:
+        """How a person can go on whom we have failed to understand twice."""
+        row = Places(self.language, _EXAMPLE_SHAPE).house("row 4")
+        typed = self._(
+            "type the row in question as it is printed, with a dot for each empty "
+            "cell, for example: %(example)s"
+        ) % {"example": f"{row}: {_EXAMPLE_ROW}"}
+        picture = self._("or send a sharper picture, taken from straight above")
+        return [typed, picture, self._("or leave it at that: you need not reply")]
 
     def rating_sentence(self, section: Section) -> str:
         """How hard a puzzle is, in words."""

@@ -6,7 +6,7 @@ from itertools import islice
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
 from mailbot.compose.exclusions import Exclusion, exclusions
 from mailbot.compose.tints import tints_of
-from mailbot.marker import NO_HINT, Hint, write_marker
+from mailbot.marker import NO_HINT, Course, Hint, write_marker
 from mailbot.model import Kind, Puzzle, RuledOut, Status, Want, Wish
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
 from solver.logic import Step
@@ -221,9 +221,21 @@ class Section:
             self.puzzle.doubts if asked else (),
             self.puzzle.reading.symbols,
             hint=self._hint(grid) if self.kind in HINTING else NO_HINT,
-            wish="" if self._shows_all else Want.HINT.value,
+            course=Course(
+                wish="" if self._shows_all else Want.HINT.value,
+                again=self.wish.again + 1 if self._asks_back else 0,
+            ),
             ruled_out=_unseen(grid, self.puzzle.ruled_out),
         )
+
+    @property
+    def stays(self) -> bool:
+        """Whether the reply before got no further with the person, nor this one."""
+        return bool(self.wish.again) and self._asks_back
+
+    @property
+    def _asks_back(self) -> bool:
+        return self.wish.want in (Want.UNCLEAR, Want.DISPUTE)
 
     def _hint(self, grid: Grid) -> Hint:
         """What the steps tell; what a grid shows as well is left out."""

@@ -128,7 +128,8 @@ class Wish:
     it is not the same. `cells` are those that it is about: asked for, corrected or
     filled in by the person; for WHY the cell of the last hint. `supposed` are cells,
     each with a digit that the person only asks about. `missing` tells what was not
-    understood, where nothing was changed for that. `picture` asks for the reply as a
+    understood, where nothing was changed for that; `again` how many replies in a row
+    have got no further until now. `picture` asks for the reply as a
     picture; `brief` asks for a hint without its reasons. `language` is a code of two
     letters; `familiar` tells whether the person says du or Sie, where the language has
     both. `variant` names a kind of puzzle that we do not solve ("killer", "jigsaw",
@@ -140,6 +141,7 @@ class Wish:
     cells: tuple[int, ...] = ()
     supposed: tuple[tuple[int, int], ...] = ()
     missing: frozenset[Missing] = frozenset()
+    again: int = 0
     picture: bool = False
     brief: bool = False
     language: str = "en"

@@ -1,0 +1,96 @@
+"""No two letters of ours are the same where we fail to understand somebody again."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from mailbot.language.folders import written
+from mailbot.marker import Course, find_markers, strip_quoting, write_marker
+from mailbot.model import Content, Want
+from tests.compose.cases import GRANDFATHER, answer_to, grid, solved
+from tests.talk.threads import asking, doubtful, gmail, meant
+
+DISPUTED: Mapping[str, str] = {
+    "en": "That is wrong.",
+    "de": "Das ist falsch.",
+    "fr": "C'est faux.",
+    "es": "Eso está mal.",
+    "it": "È sbagliato.",
+    "nl": "Dat klopt niet.",
+    "pl": "To jest błędne.",
+    "sv": "Det är fel.",
+}
+
+UNRELATED: Mapping[str, str] = {
+    "en": "Please find attached the invoice for our roof.",
+    "de": "Anbei finden Sie die Rechnung für unser Dach.",
+    "fr": "Veuillez trouver ci-joint la facture de notre toit.",
+    "es": "Adjunto encontrará la factura de nuestro tejado.",
+    "it": "In allegato trova la fattura del nostro tetto.",
+    "nl": "Bijgaand vindt u de factuur voor ons dak.",
+    "pl": "W załączniku przesyłam fakturę za nasz dach.",
+    "sv": "Bifogat finns fakturan för vårt tak.",
+}
+NONSENSE = UNRELATED["en"]
+
+in_each_language = pytest.mark.parametrize("language", written())
+
+
+def answered(reply: Content, words: str, language: str) -> Content:
+    """The reply to an answer to a reply of ours."""
+    conversation = meant(gmail(reply, words))
+    assert conversation.wish.want in (Want.UNCLEAR, Want.DISPUTE)
+    wish = conversation.wish
+    assert wish.language == language
+    return answer_to(conversation.findings.puzzles, wish=wish)
+
+
+def text(reply: Content) -> str:
+    """What a reply says, without the line that carries the puzzle."""
+    return reply.text.partition("Puzzle:")[0]
+
+
+@in_each_language
+@pytest.mark.parametrize("opened", ["hint", "asked", "solved"])
+def test_the_third_letter_of_a_thread_says_how_else_to_go_on(
+    language: str, opened: str
+) -> None:
+    first = {
+        "hint": answer_to([solved()], want=Want.HINT, language=language),
+        "asked": asking(language, 8),
+        "solved": answer_to([solved()], language=language),
+    }[opened]
+    words = DISPUTED[language] if opened == "solved" else UNRELATED[language]
+    second = answered(first, words, language)
+    third = answered(second, words, language)
+    assert len({text(first), text(second), text(third)}) == 3
+    assert ".5.6..92." in text(third)
+    assert len(text(third)) < len(text(second))
+
+
+def test_a_letter_that_is_understood_ends_the_count() -> None:
+    second = answered(asking("en", 8), NONSENSE, "en")
+    third = answered(second, NONSENSE, "en")
+    [marker] = find_markers(strip_quoting(third.text))
+    assert marker.again == 2
+    settled = meant(gmail(third, "It is an 8")).wish
+    assert settled.want is Want.CONFIRM
+    [marker] = find_markers(answer_to([solved()], wish=settled).text)
+    assert marker.again == 0
+
+
+def test_the_row_is_understood_that_the_third_letter_asks_for() -> None:
+    misread = doubtful("1" + GRANDFATHER[1:])
+    third = answered(answered(misread, NONSENSE, "en"), NONSENSE, "en")
+    typed = meant(gmail(third, f"row 1: {GRANDFATHER[:9]}"))
+    assert typed.findings.puzzles[0].grid == grid()
+
+
+@pytest.mark.parametrize("again", [0, 1, 9, 40])
+def test_the_count_survives_its_line_and_an_edited_one_is_noticed(again: int) -> None:
+    line = write_marker(grid(), course=Course("hint", again))
+    [marker] = find_markers(strip_quoting(f"> {line}"))
+    assert (marker.again, marker.wish, marker.edited) == (min(again, 9), "hint", False)
+    if again:
+        [edited] = find_markers(line.replace(f"Again: {min(again, 9)}", "Again: 3"))
+        assert edited.edited
