@@ -84,13 +84,14 @@ def from_an_end(
 def _house_at_an_edge(
     tokens: Sequence[Token], kind: str, edges: dict[str, int]
 ) -> Place:
-    """The column on the right, or "la colonne de droite"; not: is the column right."""
+    """The column on the right, or "la fila superior"; not: is the column right."""
     at = skip(tokens, 1, {"preposition", "article", "filler"}, MOST_FILLERS)
     if kind == "box" or at >= len(tokens):
         return Place()
     index = edge_of(tokens[at], edges)
     told = any("preposition" in token.tags for token in tokens[1:at])
     told |= " " in tokens[at].text or index == MIDDLE
+    told |= kind == "row" and at == 1 and "preposition" not in tokens[at].tags
     if index is None or not told:
         return Place()
     return _of(kind, index, at + 1)

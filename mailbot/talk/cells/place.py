@@ -1,5 +1,6 @@
 """A place of a grid that a person names: a cell, a row, a column or a box."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from solver import Cells, Shape
@@ -15,8 +16,9 @@ class Place:
     A cell has a `row` and a `column`, or a `box` and a `nth` cell of it. A house has
     only one of `row`, `column` and `box`; a box may be named by its `row` and `column`
     among the boxes (`of_boxes`). `within` is the row and the column of a cell in its
-    box. `length` counts the tokens. `lettered` tells that a
-    letter and a number name a cell, in an order that nobody can know.
+    box. `of_empty` tells that the `nth` counts the empty cells of the house only: which
+    cell that is depends on the grid (`among`). `length` counts the tokens. `lettered`
+    tells that a letter and a number name a cell, in an order that nobody can know.
     """
 
     row: int | None = None
@@ -25,6 +27,7 @@ class Place:
     nth: int | None = None
     within: tuple[int, int] | None = None
     of_boxes: bool = False
+    of_empty: bool = False
     lettered: bool = False
     length: int = 0
 
@@ -35,7 +38,12 @@ class Place:
         return both or self.nth is not None or self.within is not None
 
     def cells(self, shape: Shape) -> Cells:
-        """The cells of a grid that are meant; none if the grid has no such place."""
+        """The cells of a grid that are meant; none if the grid has no such place.
+
+        Nor any of a cell that is counted among the empty ones.
+        """
+        if self.of_empty:
+            return ()
         if self.within is None:
             return self._named_whole(shape)
         house = replace(self, within=None).cells(shape)
@@ -44,6 +52,23 @@ class Place:
         if not house or down is None or across is None:
             return ()
         return (house[down * shape.box_width + across],)
+
+    def among(self, shape: Shape, shown: Sequence[int]) -> "Place":
+        """The same place, where it is counted among the empty cells of a grid.
+
+        Args:
+            shape: the shape of the grid.
+            shown: its digits, 0 for an empty cell.
+        """
+        if not self.of_empty:
+            return self
+        house = replace(self, nth=None, of_empty=False).cells(shape)
+        empty = [cell for cell in house if not shown[cell]]
+        at = _index(self.nth, len(empty))
+        if at is None:
+            return self
+        row, column = divmod(empty[at], shape.size)
+        return Place(row + 1, column + 1, length=self.length)
 
     def _named_whole(self, shape: Shape) -> Cells:
         """The same of a house, or of a cell that is not told by its place in a box."""

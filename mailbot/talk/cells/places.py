@@ -6,7 +6,7 @@ rule that takes most tokens wins:
     cell   = short | pair | line filler* line | nth filler* line | line filler* nth
            | corner | "middle cell" | edge [edge] [CELL | CORNER] [from] box
     line   = ROW index | index ROW [from] | ROW filler* edge; so for COLUMN
-    nth    = ordinal [CELL | DIGIT] [from] | (CELL | DIGIT) number
+    nth    = ordinal [EMPTY] [CELL | DIGIT] [from] | (CELL | DIGIT) number
     box    = BOX index | index BOX | [edge] [edge] BOX [filler* edge [edge]]
     index  = number | ordinal | last | middle | top | bottom | left | right
 
@@ -49,11 +49,12 @@ def place_at(tokens: Sequence[Token]) -> Place:
 
 
 def _row_and_column(tokens: Sequence[Token]) -> Place:
-    """Row 3, column 5; the fifth column of the third row."""
+    """Row 3, column 5; the fifth column of row 3; where row 3 meets column 5."""
     first = line(tokens)
     if not first.length:
         return Place()
-    at = skip(tokens, first.length, FILLERS | {"cell", "digit"}, MOST_FILLERS)
+    between = FILLERS | {"cell", "digit", "crossing"}
+    at = skip(tokens, first.length, between, MOST_FILLERS)
     second = line(tokens[at:]) if at < len(tokens) else Place()
     if not second.length or (first.row is None) == (second.row is None):
         return Place()
@@ -74,7 +75,24 @@ def _nth_in_house(tokens: Sequence[Token]) -> Place:
         house = _house_at(tokens, at)
     if at == taken == 1:
         return Place()  # the last column on the right
-    return _within(house, nth, at + house.length)
+    place = _within(house, nth, at + house.length)
+    return _among_empty(house, nth, place) if _of_empty(tokens[:taken]) else place
+
+
+def _of_empty(tokens: Sequence[Token]) -> bool:
+    """Whether these name an empty cell: the last empty cell."""
+    return any("empty" in token.tags for token in tokens)
+
+
+def _is_empty_cell(tokens: Sequence[Token]) -> bool:
+    """Whether two tokens are "empty cell", in either order."""
+    named = [at for at, token in enumerate(tokens) if "cell" in token.tags]
+    return len(tokens) == 2 and len(named) == 1 and _of_empty(tokens)
+
+
+def _among_empty(house: Place, nth: int, named: Place) -> Place:
+    """A cell that is counted among the empty ones of a house."""
+    return replace(house, nth=nth, of_empty=True, length=named.length)
 
 
 def _house_at(tokens: Sequence[Token], at: int) -> Place:
@@ -129,6 +147,8 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
         return 0, 0
     first, others = tokens[0], tokens[1:]
     index = first.ordinal or edge_of(first, COUNTED | {"middle": MIDDLE})
+    if index is not None and _is_empty_cell(others[:2]):
+        return index, 3
     named = bool(others) and bool({"cell", "digit"} & others[0].tags)
     if index is not None and (first.ordinal or index or named):
         index, taken = from_an_end(others[named:], index, ENDS["cell"])

@@ -39,7 +39,12 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
     clauses = [part for c in sentences_of(text, lexicon) for part in parts_by_cell(c)]
     digits: dict[int, int] = {}
     known: dict[int, int] = {}
-    named = tuple(n.place for clause in clauses for n in clause if n.place)
+    named = tuple(
+        n.place.among(question.shape, question.shown)
+        for clause in clauses
+        for n in clause
+        if n.place
+    )
     vague: list[Mapping[int, int]] = []
     unread: set[Missing] = set()
     loose: set[Missing] = set()
