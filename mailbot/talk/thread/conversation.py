@@ -38,10 +38,11 @@ from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.news import is_news
 from mailbot.talk.thread.quoted import kept_puzzles, quoted_puzzles, quoting_text
 from mailbot.talk.thread.turn import Turn, open_turn
+from mailbot.talk.wishes.chances import refuses_the_end
 from mailbot.talk.wishes.denial import is_reserved
 from mailbot.talk.wishes.newest import newest_words
 from mailbot.talk.wishes.situation import Situation
-from mailbot.talk.wishes.wish import about, refuses_the_end, want_of
+from mailbot.talk.wishes.wish import about, want_of
 from mailbot.talk.wishes.words import Words
 from solver import parse_all
 

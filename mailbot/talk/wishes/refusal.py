@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from mailbot.model import Want
 from mailbot.talk.wishes.classifier import REFUSAL, chances_of_wants, known_languages
+from mailbot.talk.wishes.denial import said_and_denied
 from mailbot.talk.wishes.features import sentences
 
 _SOLUTION = Want.SOLUTION.value
@@ -19,7 +20,8 @@ _REFUSES = 0.15
 """The probability from which all the words together refuse the solution."""
 
 _AGAINST = 0.5
-"""How likely that is at least, as a share of the probability that they ask for it."""
+"""How likely that is at least where a word for it is said and not denied, as a share of
+the probability that they ask for it: the solution, and nothing else."""
 
 _CLEARLY, _DEMANDS = 0.7, 0.97
 """A sentence that is less likely a refusal than the first is none beside one that is as
@@ -45,5 +47,7 @@ def split_refusal(spoken: str, language: str) -> tuple[str, bool]:
         if chances[REFUSAL] >= least:
             kept = kept.replace(sentence, " ")
     whole = chances_of_wants(spoken, language)
-    refused = whole[REFUSAL] >= max(_REFUSES, _AGAINST * whole[_SOLUTION])
+    said, _ = said_and_denied(spoken, language, Want.SOLUTION)
+    asked = _AGAINST * whole[_SOLUTION] if said else 0.0
+    refused = whole[REFUSAL] >= max(_REFUSES, asked)
     return kept.strip(), refused or kept != spoken

@@ -9,72 +9,29 @@ from dataclasses import replace
 
 from mailbot.model import Findings, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
-from mailbot.talk.wishes.classifier import (
-    NONE,
-    REFUSAL,
-    chances_of_wants,
-    known_languages,
-)
-from mailbot.talk.wishes.denial import (
-    denies_the_whole,
-    goes_on,
-    names_the_whole,
-    said_and_denied,
-)
-from mailbot.talk.wishes.evidence import asks_for_silence, least_for
-from mailbot.talk.wishes.refusal import split_refusal
-from mailbot.talk.wishes.situation import ANYTIME, POSSIBLE, PRIORS, Situation
-from mailbot.talk.wishes.words import Words, is_only_polite
+from mailbot.talk.wishes.chances import MODEST, REVEALING, SPOILING, chances_in
+from mailbot.talk.wishes.classifier import NONE, chances_of_wants
+from mailbot.talk.wishes.evidence import least_for
+from mailbot.talk.wishes.jokes import is_a_joke
+from mailbot.talk.wishes.situation import ANYTIME, Situation
+from mailbot.talk.wishes.words import Words
 from solver import Shape
 
 _NOTHING = Asserted()
 
-_MODEST = ("hint", "cell", "part", "check", "rating", "why", "moves")
-"""Wishes that reveal less than the solution."""
-
-_REVEALING = ("solution", "steps", "all")
-_OF_MORE = ("hint", "check", "why", *_REVEALING)
-
-# Probabilities of wishes
-
-_SPOILING = 0.2
-"""No solution is sent if the modest wishes together are at least as likely as this."""
+_OF_MORE = ("hint", "check", "why", *REVEALING)
 
 _BESIDE_STOP = 0.15
 """One that may want something as well is asked too: all of it, and then enough."""
+
+_OF_A_PART = 0.5
+"""The whole is not told if a part is at least as likely to be wanted."""
 
 _QUIET = 0.4
 """A letter is met with silence if it is at least as likely as this to ask nothing."""
 
 _QUIET_ANSWER = 0.8
 """The same for what may be the answer to a question of ours."""
-
-# Factors on the word model's probabilities, beside those of the situation
-
-_DENIED, _MENTIONED = 0.005, 2.0
-"""How much likelier a wish is whose word is denied, or said."""
-
-_FEWEST_WORDS = 3
-"""A subject with fewer words than this is no wish."""
-
-_CLEAR_SUBJECT = 0.5
-"""A subject whose likeliest wish is less likely than this is none."""
-
-_UNNAMED = 0.02
-"""How much likelier (here, less likely) a wish about a cell is if none is named."""
-
-_BESIDE_A_PLACE = 0.4
-"""How much likelier a wish for the next hint is where a cell is named."""
-
-_IDLE = ("thanks", "help", "new", "confirm", "correct")
-"""Wishes that ask for nothing above a first puzzle: praise, or a digit that is told.
-
-An end is none of them: what sounds like one ("it won't come out any more") leaves the
-other wishes as likely as they are, unless it speaks of letters.
-"""
-
-_TOLD = 4.0
-"""How much likelier a change of the puzzle is where the digit of a cell is told."""
 
 _BESIDE_AN_ANSWER = ("correct", "confirm", "hint", "check", "steps", "all", "solution")
 """What else an answer to our question may ask for."""
@@ -94,45 +51,66 @@ def want_of(
     """
     if words.command is not None:
         return words.command, {words.command.value: 1.0}
-    likely = _probabilities(words, situation, asserted or _NOTHING)
+    likely = chances_in(words, situation, asserted or _NOTHING)
+    want = _likeliest(words, situation, asserted, likely)
+    if situation is Situation.SOLVED and want in (Want.UNCLEAR, Want.HELP):
+        joke = is_a_joke(words.spoken, words.language)
+        return Want.THANKS if joke else want, likely
+    revealing = situation is Situation.FIRST and want.value in REVEALING
+    if revealing and _wants_a_part(words, asserted):
+        return Want.PART, likely  # nobody can know of which
+    return want, likely
+
+
+def _likeliest(
+    words: Words,
+    situation: Situation,
+    asserted: Asserted | None,
+    likely: Mapping[str, float],
+) -> Want:
+    """The wish that is granted: the likeliest one if that is sure enough."""
     best = _least_revealing(likely)
     sure = likely[best] >= least_for(best, situation, words.spoken, words.language)
     if situation is Situation.BARE:
         known = best in ANYTIME and best != NONE and sure
-        return Want(best) if known else Want.UNCLEAR, likely
+        return Want(best) if known else Want.UNCLEAR
     if situation is Situation.ASKED and asserted and asserted.digits:
-        return Want(best if best in _BESIDE_AN_ANSWER else "confirm"), likely
+        return Want(best if best in _BESIDE_AN_ANSWER else "confirm")
     if situation is Situation.FIRST:
         about_a_cell = asserted and _is_about_a_cell(words, asserted)
         idle = Want.CELL if about_a_cell else Want.SOLUTION
-        return idle if best in (NONE, "unclear") else Want(best), likely
+        return idle if best in (NONE, "unclear") else Want(best)
     if best in (NONE, "thanks"):
-        least = _QUIET_ANSWER if situation is Situation.ASKED else _QUIET
-        quiet = likely[NONE] + likely["thanks"] >= least
-        silent = quiet and "?" not in words.spoken and not (asserted and asserted.named)
-        return Want.THANKS if silent else Want.UNCLEAR, likely
+        named = bool(asserted and asserted.named)
+        return _quiet(words, situation, likely, named=named)
     if best == Want.STOP:
         sure &= max(likely[name] for name in _OF_MORE) < _BESIDE_STOP
     elif best == Want.NEW and not sure and _second(likely) == Want.HINT:
         best, sure = Want.HINT, True  # another one
-    return Want(best) if sure else Want.UNCLEAR, likely
+    return Want(best) if sure else Want.UNCLEAR
+
+
+def _quiet(
+    words: Words, situation: Situation, likely: Mapping[str, float], *, named: bool
+) -> Want:
+    """Thanks, or unclear where something may be asked: a question, or a cell."""
+    least = _QUIET_ANSWER if situation is Situation.ASKED else _QUIET
+    quiet = likely[NONE] + likely["thanks"] >= least
+    silent = quiet and "?" not in words.spoken and not named
+    return Want.THANKS if silent else Want.UNCLEAR
+
+
+def _wants_a_part(words: Words, asserted: Asserted | None) -> bool:
+    """Whether a part of the puzzle is wanted, and none that we know is named."""
+    if not words.spoken or (asserted and asserted.named):
+        return False
+    said = chances_of_wants(words.spoken, words.language)
+    return said["cell"] + said["part"] >= _OF_A_PART
 
 
 def _second(likely: Mapping[str, float]) -> str:
     """The second likeliest wish."""
     return sorted(likely, key=lambda name: likely[name])[-2]
-
-
-def _names_the_whole(words: Words) -> bool:
-    return names_the_whole(words.spoken, words.language)
-
-
-def refuses_the_end(words: Words) -> bool:
-    """Whether somebody refuses that all is told, whatever else is wanted."""
-    said, language = words.spoken, words.language
-    if not words.is_reply and split_refusal(words.subject, language)[1]:
-        return True
-    return split_refusal(said, language)[1] or denies_the_whole(said, language)
 
 
 def _is_about_a_cell(words: Words, asserted: Asserted) -> bool:
@@ -144,10 +122,10 @@ def _is_about_a_cell(words: Words, asserted: Asserted) -> bool:
 def _least_revealing(likely: Mapping[str, float]) -> str:
     """The likeliest wish; a modest one where that may be meant instead."""
     best = max(likely, key=lambda name: likely[name])
-    modest = {name: likely[name] for name in _MODEST if name in likely}
-    if best not in (NONE, "unclear", *_REVEALING) or not modest:
+    modest = {name: likely[name] for name in MODEST if name in likely}
+    if best not in (NONE, "unclear", *REVEALING) or not modest:
         return best
-    if sum(modest.values()) < _SPOILING:
+    if sum(modest.values()) < SPOILING:
         return best
     return max(modest, key=lambda name: modest[name])
 
@@ -201,100 +179,3 @@ def about(wish: Wish, said: Asserted, shape: Shape) -> Wish:
     if houses:
         return replace(wish, want=Want.PART, cells=houses[0])
     return replace(wish, want=Want.UNCLEAR)
-
-
-def _probabilities(
-    words: Words, situation: Situation, asserted: Asserted
-) -> dict[str, float]:
-    """How likely each wish is that is possible in a situation."""
-    taught = _taught(words, situation)
-    said = _said(words, situation)
-    if situation is Situation.FIRST:
-        if asks_for_silence(said["stop"], words.spoken, words.language):
-            return {"stop": 1.0}
-        denied = ("hint",) if taught.get("hint") == _DENIED else ()
-        said[NONE] += sum(said.pop(name, 0.0) for name in (*_IDLE, *denied))
-    if situation is Situation.HINTED and not _names_the_whole(words):
-        said["why"] += said.pop("steps", 0.0)  # talk me through it
-    if refuses_the_end(words):
-        said = _without_solution(said, situation, asserted)
-    weights = _weights(situation, asserted) | taught
-    possible = {
-        name: said.get(name, 0.0) * weights.get(name, 1.0)
-        for name in POSSIBLE[situation]
-    }
-    total = sum(possible.values()) or 1.0
-    return {name: chance / total for name, chance in possible.items()}
-
-
-def _weights(situation: Situation, asserted: Asserted) -> dict[str, float]:
-    """How much likelier a wish is by the situation, and by the cells that are named."""
-    weights = dict(PRIORS.get(situation, {}))
-    if not asserted.named:
-        weights |= dict.fromkeys(("cell", "part"), _UNNAMED)
-    elif situation is Situation.HINTED:  # a remark on a cell asks for no other one
-        weights["hint"] = _BESIDE_A_PLACE
-    if asserted.unread:  # is 3 right for r1c2?
-        weights["cell"] = _UNNAMED
-    if asserted.digits:
-        weights |= dict.fromkeys(("correct", "moves", "confirm"), _TOLD)
-    elif not asserted.unread:
-        weights |= dict.fromkeys(("correct", "moves"), _UNNAMED)
-    return weights
-
-
-def _without_solution(
-    said: Mapping[str, float], situation: Situation, asserted: Asserted
-) -> dict[str, float]:
-    """The probabilities of the wishes of somebody who does not want the solution.
-
-    Where no other wish is likely, the cell that is named is meant, else a hint, or
-    whether all is right so far if hints are not wanted either.
-    """
-    beside = (REFUSAL, NONE, "unclear") if situation is Situation.FIRST else ()
-    gone = {*_REVEALING, *beside}
-    left = {name: chance for name, chance in said.items() if name not in gone}
-    if sum(left.get(name, 0.0) for name in _MODEST) < _SPOILING:
-        refused = sum(said.get(name, 0.0) for name in gone)
-        modest = "hint" if "hint" in left else "check"
-        left["cell" if asserted.named else modest] += refused
-    return left
-
-
-def _taught(words: Words, situation: Situation) -> dict[str, float]:
-    """What our words add: a hint or the steps are said, the solution is denied."""
-    weights = {}
-    for want in (Want.HINT, Want.SOLUTION, Want.STEPS):
-        past = situation is Situation.FIRST  # thanks for a hint of another day
-        said, denied = said_and_denied(words.spoken, words.language, want, past=past)
-        if said:
-            weights[want.value] = _MENTIONED
-        elif denied and want is not Want.STEPS:  # "pas à pas" denies none
-            names = _REVEALING if want is Want.SOLUTION else (want.value,)
-            weights |= dict.fromkeys(names, _DENIED)
-    if goes_on(words.spoken, words.language):
-        weights["stop"] = _DENIED
-    return weights
-
-
-def _said(words: Words, situation: Situation) -> dict[str, float]:
-    """How likely each wish is by the words; in a first letter by its subject too.
-
-    A subject of a word or two is what the letter is about, and no wish: "Stuck"; nor is
-    a please alone above a puzzle. In a language that the word model does not know, only
-    words of ours are a wish. What only refuses the solution is none.
-    """
-    known = words.language in known_languages()
-    spoken, refused = split_refusal(words.spoken, words.language)
-    said = dict(chances_of_wants(spoken, words.language))
-    idle = situation is Situation.FIRST and is_only_polite(words.spoken)
-    if not (spoken and known) or idle:
-        nothing = "unclear" if refused else NONE
-        said = {name: float(name == nothing) for name in said}
-    if known and not words.is_reply and len(words.subject.split()) >= _FEWEST_WORDS:
-        silent = said[NONE]
-        told = chances_of_wants(words.subject, words.language)
-        clear = max(told.values()) >= _CLEAR_SUBJECT
-        for name, chance in told.items() if clear else ():
-            said[name] += silent * chance
-    return said

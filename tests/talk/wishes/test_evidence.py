@@ -55,5 +55,5 @@ def test_a_new_puzzle_is_not_sent_to_who_may_want_something_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     likely = dict.fromkeys((*map(str, Want), NONE), 0.0) | {"new": 0.8, beside: 0.2}
-    monkeypatch.setattr(wish, "_probabilities", lambda *_: likely)
+    monkeypatch.setattr(wish, "chances_in", lambda *_: likely)
     assert want_of(spoken(words), situation)[0] is want
