@@ -15,7 +15,8 @@ _EXAMPLE_SHAPE, _EXAMPLE_ROW = Shape(3, 3), 4
 _EXAMPLE_COLUMN, _SMALL_COLUMN = 7, 3  # the second for grids that have no seventh
 """The cell of the example that shows how to correct: r4c7."""
 
-_EXAMPLE_ROW = ".5.6..92."
+_TYPED_ROW = "1.2..3..."
+"""The row of the example that shows how to type one; as long as a row of the grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +144,14 @@ class Phrases(Speech):
             )
         return self._("I am afraid I did not understand what you would like me to do.")
 
-    def ways_on(self) -> list[str]:
+    def ways_on(self, section: Section) -> list[str]:
         """How a person can go on whom we have failed to understand twice."""
-        row = Places(self.language, _EXAMPLE_SHAPE).house("row 4")
+        size = section.puzzle.grid.shape.size
+        row = self._places(section).house(f"row {_EXAMPLE_ROW}")
         typed = self._(
             "type the row in question as it is printed, with a dot for each empty "
             "cell, for example: %(example)s"
-        ) % {"example": f"{row}: {_EXAMPLE_ROW}"}
+        ) % {"example": f"{row}: {_TYPED_ROW[:size].ljust(size, '.')}"}
         picture = self._("or send a sharper picture, taken from straight above")
         return [typed, picture, self._("or leave it at that: you need not reply")]
 
