@@ -147,13 +147,16 @@ class Phrases(Speech):
     def ways_on(self, section: Section) -> list[str]:
         """How a person can go on whom we have failed to understand twice."""
         size = section.puzzle.grid.shape.size
-        row = self._places(section).house(f"row {_EXAMPLE_ROW}")
         typed = self._(
             "type the row in question as it is printed, with a dot for each empty "
-            "cell, for example: %(example)s"
-        ) % {"example": f"{row}: {_TYPED_ROW[:size].ljust(size, '.')}"}
+            "cell, for example: row 4: %(example)s"
+        ) % {"example": _TYPED_ROW[:size].ljust(size, ".")}
         picture = self._("or send a sharper picture, taken from straight above")
-        return [typed, picture, self._("or leave it at that: you need not reply")]
+        return [
+            typed,
+            picture,
+            self._("or leave it at that: there is no need to reply"),
+        ]
 
     def rating_sentence(self, section: Section) -> str:
         """How hard a puzzle is, in words."""
