@@ -21,6 +21,10 @@ from mailbot.language.catalogue import language_of
         ("nl", "Kunt u mij helpen?", False),
         ("nl", "kun je me helpen", True),
         ("sv", "kan du hjälpa mig", None),
+        ("it", "Ciao, mi dai un indizio? Ti ringrazio.", True),
+        ("it", "Buongiorno, potrebbe darmi un indizio? La ringrazio.", False),
+        ("it", "Gentile signore, Le mando un sudoku.", False),
+        ("it", "Un indizio, per favore. Le ultime due righe sono facili.", None),
     ],
 )
 def test_how_a_person_speaks_is_told_by_their_words(
@@ -39,6 +43,8 @@ def test_how_a_person_speaks_is_told_by_their_words(
         ("fr", None, "Votre grille"),
         ("es", None, "Tu sudoku"),
         ("es", False, "Su sudoku"),
+        ("it", None, "Il tuo sudoku"),
+        ("it", False, "Il Suo sudoku"),
         ("nl", None, "Je puzzel"),
         ("nl", False, "Uw puzzel"),
     ],
