@@ -106,6 +106,7 @@ def _compose(
     sheet = _sheet(sections, context)
     courtesy = Courtesy(language)
     again = any(s.puzzle.reading.source is Source.THREAD for s in sections)
+    notes = told_notes(findings, wish)
     values = {
         "sections": sections,
         "greeting": courtesy.greeting(kind, again=again),
@@ -116,9 +117,8 @@ def _compose(
         ),
         "shapes": {section.puzzle.grid.shape for section in sections},
         "kind": kind,
-        "notes": NotePhrases(language, letter.parts).sentences(
-            told_notes(findings, wish)
-        ),
+        "notes": NotePhrases(language, letter.parts).sentences(notes),
+        "variant": any(note.kind is NoteKind.VARIANT for note in notes),
         "images": images,
         "say": say,
         "tell": StepPhrases(language),

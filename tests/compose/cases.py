@@ -229,6 +229,7 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
         ),
         "gave-up": (puzzle(grid(), Status.GAVE_UP, GaveUp(9)), Want.SOLUTION, ()),
         "no-puzzle": (None, Want.SOLUTION, (Note(NoteKind.LINK_ONLY),)),
+        "another-kind": (None, Want.SOLUTION, (Note(NoteKind.VARIANT, "jigsaw"),)),
         "unreadable": (
             None,
             Want.SOLUTION,

@@ -377,6 +377,13 @@ def test_a_full_grid_with_mistakes_is_solved_unless_only_a_check_was_asked() -> 
     assert "row 1, column 2" in checked.text
 
 
+def test_a_sudoku_of_another_kind_is_not_told_to_be_none() -> None:
+    reply = every_kind()["another-kind"]
+    assert reply.kind is Kind.NO_PUZZLE
+    assert "no Sudoku" not in reply.text
+    assert "another kind of puzzle (jigsaw)" in " ".join(reply.text.split())
+
+
 @pytest.mark.parametrize(
     ("symbols", "told"),
     [
