@@ -12,7 +12,7 @@ from mailbot.language.folders import written
 from mailbot.model import Content, Status
 from tests.compose.cases import answer_to, grid, puzzle
 from tests.talk.contrasts import CHOOSING, DENYING, DOUBTING, filled
-from tests.talk.threads import UNIQUE, found, gmail
+from tests.talk.threads import UNIQUE, found, gmail_text
 
 pytestmark = pytest.mark.parametrize("language", written())
 
@@ -25,7 +25,7 @@ def question(language: str) -> Content:
 
 def taken(language: str, sentence: str) -> int | None:
     """The digit that a sentence leads to; None if the question stays open."""
-    puzzles = found(gmail(question(language), sentence))
+    puzzles = found(gmail_text(question(language), sentence))
     return next((one.grid.digits[5] for one in puzzles if not one.doubtful), None)
 
 

@@ -10,7 +10,7 @@ from mailbot.model import Content, Missing, Status, Want
 from mailbot.talk.thread.agreement import agrees, may_agree
 from tests.compose.cases import answer_to, grid, puzzle
 from tests.talk import yes_and_no
-from tests.talk.threads import UNIQUE, found, gmail, meant
+from tests.talk.threads import UNIQUE, found, gmail_text, meant
 
 _STEP = 6  # of the many answers, unless all are tried
 
@@ -125,7 +125,7 @@ def test_a_sentence_of_agreement_takes_the_reading_as_right(language: str) -> No
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([asked], language=language)
     for words in AGREEING[language]:
-        answer = gmail(reply, words)
+        answer = gmail_text(reply, words)
         [one] = found(answer)
         assert meant(answer).wish.want is Want.CONFIRM, words
         assert one.status is Status.SOLVED, words
@@ -145,7 +145,7 @@ def test_a_reserved_yes_leaves_the_question_open(language: str) -> None:
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([asked], language=language)
     for words in RESERVED[language]:
-        assert all(one.doubtful for one in found(gmail(reply, words))), words
+        assert all(one.doubtful for one in found(gmail_text(reply, words))), words
 
 
 def is_it_a_4(language: str) -> Content:
@@ -164,7 +164,7 @@ def test_people_say_yes_in_many_ways(language: str, long: bool, seed: int) -> No
     step = 1 if long else _STEP
     told = yes_and_no.answers(yes_and_no.AGREEING, language)
     for words in set(told[seed % step :: step]).difference(yes_and_no.PLAIN[language]):
-        [one] = found(gmail(reply, words))
+        [one] = found(gmail_text(reply, words))
         assert (one.status, one.grid) == (Status.SOLVED, grid(UNIQUE)), words
 
 
@@ -172,7 +172,7 @@ def test_people_say_yes_in_many_ways(language: str, long: bool, seed: int) -> No
 def test_a_plain_yes_is_an_answer_where_one_digit_is_asked_about(language: str) -> None:
     reply = is_it_a_4(language)
     for words in yes_and_no.PLAIN[language]:
-        [one] = found(gmail(reply, words))
+        [one] = found(gmail_text(reply, words))
         assert (one.status, one.grid) == (Status.SOLVED, grid(UNIQUE)), words
 
 
@@ -181,9 +181,9 @@ def test_a_plain_yes_chooses_none_of_two_digits(language: str) -> None:
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([asked], language=language)
     for words in yes_and_no.PLAIN[language]:
-        [one] = found(gmail(reply, words))
+        [one] = found(gmail_text(reply, words))
         assert one.doubtful == (5,), words
-        wish = meant(gmail(reply, words)).wish
+        wish = meant(gmail_text(reply, words)).wish
         assert wish.want is Want.UNCLEAR, words
         assert (*wish.missing, *wish.cells) == (Missing.DIGIT, 5), words
 
@@ -197,7 +197,7 @@ def test_what_is_not_a_yes_leaves_the_question_open(
     step = 1 if long else _STEP
     told = yes_and_no.answers(yes_and_no.OPEN, language)
     for words in told[seed % step :: step]:
-        assert all(one.doubtful for one in found(gmail(reply, words))), words
+        assert all(one.doubtful for one in found(gmail_text(reply, words))), words
 
 
 def test_a_fault_is_denied_only_by_what_denies_it() -> None:

@@ -8,7 +8,7 @@ from mailbot.language.folders import written
 from mailbot.model import Content, Status
 from tests.compose.cases import answer_to, grid, puzzle
 from tests.talk.closed import TELLING, TELLING_OF_OTHERS, answers
-from tests.talk.threads import UNIQUE, found, gmail
+from tests.talk.threads import UNIQUE, found, gmail_text
 
 pytestmark = pytest.mark.parametrize("language", written())
 
@@ -23,7 +23,7 @@ def question(language: str) -> Content:
 
 def taken(language: str, words: str) -> int | None:
     """The digit that an answer leads to; None if the question stays open."""
-    puzzles = found(gmail(question(language), words))
+    puzzles = found(gmail_text(question(language), words))
     return next((one.grid.digits[5] for one in puzzles if not one.doubtful), None)
 
 

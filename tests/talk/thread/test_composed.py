@@ -12,7 +12,7 @@ from mailbot.talk import begin, listen
 from tests.compose.cases import answer_to, grid, solved
 from tests.sample_letters import PUZZLE, typed
 from tests.talk.composed import ASIDES, CLAIMS, MEANT, PLAIN, UNMEANT, composed
-from tests.talk.threads import asking, found, gmail
+from tests.talk.threads import asking, found, gmail_text
 
 _STEP = 4  # of the sentences, unless all are tried
 
@@ -34,7 +34,7 @@ def begun(words: str, findings: Findings) -> Puzzle:
 
 def settled(reply: Content, words: str) -> int | None:
     """The digit that words settle r1c6 with; None if it is in doubt still."""
-    [puzzle] = found(gmail(reply, words))
+    [puzzle] = found(gmail_text(reply, words))
     return None if 5 in puzzle.doubtful else puzzle.grid.digits[5]
 
 
@@ -85,14 +85,14 @@ def test_an_answer_changes_no_digit_that_nobody_meant(
     reply = answer_to([solved()], want, language)
     for cell, digit in ((PRINTED, 4), (EMPTY, 6)):
         for words in list(composed(UNMEANT, language, cell, digit))[some]:
-            [puzzle] = found(gmail(reply, words)) or [solved()]
+            [puzzle] = found(gmail_text(reply, words)) or [solved()]
             assert puzzle.grid.digits[cell[1] - 1] != digit, words
 
 
 def test_an_answer_corrects_the_digit_that_is_told(language: str, some: slice) -> None:
     reply = answer_to([solved()], language=language)
     for words in list(composed(MEANT, language, PRINTED, 4))[some]:
-        [puzzle] = found(gmail(reply, words))
+        [puzzle] = found(gmail_text(reply, words))
         assert puzzle.grid.givens == (4, *grid().givens[1:]), words
 
 

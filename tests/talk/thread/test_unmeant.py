@@ -10,7 +10,7 @@ from mailbot.talk import begin, listen
 from tests.compose.cases import answer_to, grid, solved
 from tests.sample_letters import PUZZLE, typed
 from tests.talk.lines import lines
-from tests.talk.threads import UNIQUE, asking, found, gmail, meant
+from tests.talk.threads import UNIQUE, asking, found, gmail_text, meant
 from tests.talk.unmeant import (
     ABOUT_A_7,
     BESIDE_A_PUZZLE,
@@ -37,7 +37,7 @@ def test_a_digit_that_answers_nothing_settles_nothing(language: str) -> None:
     for second, table in ((8, BETWEEN_4_AND_8), (0, PERHAPS_4)):
         reply = asking(language, second)
         for words in lines(table, language):
-            for one in found(gmail(reply, words)):
+            for one in found(gmail_text(reply, words)):
                 assert (one.doubtful, one.grid) == ((5,), grid(UNIQUE)), words
 
 
@@ -47,7 +47,7 @@ def test_a_digit_that_is_not_asserted_corrects_nothing(
 ) -> None:
     reply = answer_to([solved()], want, language)
     for words in lines(ABOUT_A_7, language):
-        for one in found(gmail(reply, words)):
+        for one in found(gmail_text(reply, words)):
             assert one.grid.givens == grid().givens, words
 
 
@@ -57,12 +57,12 @@ def test_the_digit_that_we_read_gives_way_to_the_one_that_is_there(
 ) -> None:
     reply = answer_to([solved()], want, language)
     for words in lines(IN_TWO_SENTENCES, language):
-        [one] = found(gmail(reply, words))
+        [one] = found(gmail_text(reply, words))
         assert one.grid.digits[:3] == (4, 0, 0), words
 
 
 def test_a_digit_that_we_read_ourselves_is_no_correction(language: str) -> None:
     reply = answer_to([solved()], language=language)
     for words in ("r1c1 = 7", "r1c1: 7"):
-        wish = meant(gmail(reply, words)).wish
+        wish = meant(gmail_text(reply, words)).wish
         assert (wish.want, wish.cells) == (Want.UNCLEAR, (0,)), words

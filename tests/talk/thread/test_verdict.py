@@ -6,14 +6,14 @@ from mailbot.language.folders import written
 from mailbot.model import Missing, Want
 from tests.talk.lines import lines
 from tests.talk.reasons import EMPTY, OPEN, TELLING
-from tests.talk.threads import asking, found, gmail, meant
+from tests.talk.threads import asking, found, gmail_text, meant
 
 pytestmark = pytest.mark.parametrize("language", written())
 
 
 def taken(language: str, second: int, words: str) -> int | None:
     """The digit that an answer leads to; None if the question stays open."""
-    puzzles = found(gmail(asking(language, second), words))
+    puzzles = found(gmail_text(asking(language, second), words))
     return next((one.grid.digits[5] for one in puzzles if not one.doubtful), None)
 
 
@@ -39,6 +39,6 @@ def test_a_digit_of_another_thing_or_opinion_is_not_taken(language: str) -> None
 def test_who_tells_a_digit_in_vain_is_asked_for_the_digit_of_that_cell(
     language: str,
 ) -> None:
-    wish = meant(gmail(asking(language, 8), "8, 4, 8, 4")).wish
+    wish = meant(gmail_text(asking(language, 8), "8, 4, 8, 4")).wish
     assert (wish.want, wish.cells) == (Want.UNCLEAR, (5,))
     assert list(wish.missing) == [Missing.DIGIT]
