@@ -1,5 +1,6 @@
 """Whose letter is read next."""
 
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -155,6 +156,16 @@ def test_an_unknown_organisation_leaves_a_child_free() -> None:
     queue.end("ada@lab!")
     queue.add("ada@lab!", "bob@lab!", "eve@lab")
     assert queue.begin() == ["eve@lab", "bob@lab!", "ada@lab!"], "quick: no limit"
+
+
+def test_a_letter_that_is_gone_does_not_make_its_organisation_known() -> None:
+    queue = Queue()
+    queue.add("x@a!", "y@a!", "z@a!")
+    assert queue.begin() == ["x@a!"]
+    queue.turns.leave_out(lane_of("x@a!"))
+    assert queue.begin() == ["y@a!"]
+    queue.end("y@a!")
+    assert queue.begin() == ["z@a!"]
 
 
 def test_slow_organisations_together_leave_a_child_free() -> None:
@@ -471,6 +482,39 @@ def test_the_worker_reads_letters_by_turns(
     assert office.outbox.recipients[:2] == ["x0@evil.example", "ada@people.example"]
     assert office.states() == [State.SENT] * 5
     assert office.inbox.fetched == 5 + again
+
+
+def test_a_letter_that_is_gone_when_its_turn_comes_tells_nothing_of_the_others(
+    tmp_path: Path,
+) -> None:
+    """There was no memory for it: it is fetched again, and somebody has deleted it.
+
+    Its organisation is not known to be quick, and gets one child still.
+    """
+    office = Office(tmp_path, pool=FakeExecutor(at_once=False)).install()
+    senders = ("x@a", "x@b", "x@c", "x@d", "x@e", "y@e", "z@e")
+    keys = {
+        one: office.inbox.receive(fakes.letter(f"{one}.example")) for one in senders
+    }
+    office.with_options(in_flight=3)
+    with taken_in(office, 0) as pipeline:
+        assert (pipeline.readers.in_flight, pipeline.readers.waiting) == (3, 4)
+        del office.inbox.letters[keys["x@e"].uid]
+        office.pool.finish_all()
+        pipeline.collect(0)
+        assert (pipeline.readers.in_flight, pipeline.readers.waiting) == (2, 1)
+        finish(office, pipeline)
+    assert office.states().count(State.SENT) == 6
+
+
+def test_a_worker_waits_for_a_letter_that_is_being_read(office: Office) -> None:
+    with taken_in(office, 2**20) as pipeline:
+        reading = threading.Timer(0.2, office.pool.finish_all)
+        reading.start()
+        pipeline.collect(60)
+        assert office.outbox.sent
+        reading.join()
+        finish(office, pipeline)
 
 
 def test_letters_that_wait_when_the_worker_ends_are_read_by_the_next(

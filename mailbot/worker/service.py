@@ -67,7 +67,6 @@ def _pass_once(
             room.inbox.wait(max((due - room.clock()).total_seconds(), 0))
         elif not more:
             break
-    _finish(pipeline, stopping)
     room.ledger.rest()
     pipeline.sides.beat(pipeline.readers.in_flight)
 

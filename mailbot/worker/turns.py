@@ -156,9 +156,16 @@ class Turns(Generic[T]):
 
     def finish(self, lane: Lane, seconds: float) -> None:
         """Note that a letter of that lane was read, and how long it took."""
+        self.leave_out(lane)
+        self._note_time(lane, seconds)
+
+    def leave_out(self, lane: Lane) -> None:
+        """Note that a letter of that lane, whose turn it was, cannot be read.
+
+        That tells nothing of how long the letters of its organisation take.
+        """
         self._reading -= Counter([lane])
         self._note_least()
-        self._note_time(lane, seconds)
 
     def give_back(self, turn: Turn[T], letter: T, seconds: float) -> None:
         """Let a letter wait again, the reading of which was ended after that long."""

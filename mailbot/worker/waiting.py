@@ -61,7 +61,7 @@ class WaitingRoom:
             if entry and raw:
                 may_take = self._turns.may_take(turn)
                 return Begun(Fetched(entry, raw), one.task, may_take, turn)
-            self._turns.finish(turn.lane, 0)
+            self._turns.leave_out(turn.lane)
         return None
 
     def finish(self, begun: Begun, took: timedelta) -> None:

@@ -104,6 +104,10 @@ class Arrivals:
         self._uids: deque[int] = deque()
         self._measured: deque[Arrival] = deque()
 
+    def are_of(self, mailbox: Selected) -> bool:
+        """Whether these are letters of a mailbox, under its present UIDVALIDITY."""
+        return mailbox.key(0) == self._mailbox.key(0)
+
     def search(self, session: Session, since: Since | None) -> None:
         """Search for letters that were not there at the last search.
 

@@ -264,7 +264,6 @@ class ImapInbox:
         self._folders = Folders(self._options.names)
         self._selected = Selected()
         self._arrivals = Arrivals(self._selected, self._options.address)
-        self._uidvalidity = 0
         self._ahead = {}
 
     def _select(self, session: Session, mailbox: str) -> None:
@@ -273,8 +272,7 @@ class ImapInbox:
         self._selected = select(session, mailbox, selected_before=self._has_worked)
         self._has_worked = True
         ours = mailbox == self._options.mailbox
-        if ours and self._selected.uidvalidity != self._uidvalidity:
-            self._uidvalidity = self._selected.uidvalidity
+        if ours and not self._arrivals.are_of(self._selected):
             self._arrivals = Arrivals(self._selected, self._options.address)
 
     def _file_all(self) -> None:
