@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mailbot.model import Want, Wish
+from mailbot.language.folding import fold
+from mailbot.language.lexicon import lexicon_of
+from mailbot.model import Status, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.thread.beside import wants_less_beside
 from mailbot.talk.thread.turn import Turn
@@ -24,6 +26,29 @@ def changed(turn: Turn, said: Asserted, want: Want) -> Turn:
         digits = turn.marker.grid.digits
         own = frozenset(cell for cell, digit in enumerate(digits) if not digit)
     return turn.with_digits(said.digits, own)
+
+
+def is_a_guess(turn: Turn, words: Words, said: Asserted, after: Turn) -> bool:
+    """Whether a digit is told only by the denial of the other, and fits no puzzle.
+
+    We ask whether it is a 4 or an 8, and the person says that it is no 4. So it is an
+    8, or else something that we did not see. The 8 is taken if it makes a puzzle with
+    one solution, which a wrong digit hardly does; else the person is asked again.
+
+    Args:
+        turn: the puzzle before.
+        words: what the person wrote.
+        said: what that tells.
+        after: the puzzle with these digits.
+    """
+    tokens = lexicon_of(words.language).read(fold(words.newest))
+    numbers = {token.number for token in tokens}
+    denied = any(
+        said.digits[cell] not in numbers and numbers & (digits - {said.digits[cell], 0})
+        for cell, digits in turn.question.doubts.items()
+        if cell in said.digits
+    )
+    return denied and after.puzzle.status in (Status.IMPOSSIBLE, Status.AMBIGUOUS)
 
 
 def wish_after(

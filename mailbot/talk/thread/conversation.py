@@ -33,7 +33,13 @@ from mailbot.talk.thread.assertions import (
     claimed_by_others,
 )
 from mailbot.talk.thread.brief import foreign_numbers
-from mailbot.talk.thread.changes import CHANGES, changed, wish_after, wished
+from mailbot.talk.thread.changes import (
+    CHANGES,
+    changed,
+    is_a_guess,
+    wish_after,
+    wished,
+)
 from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.news import is_news
 from mailbot.talk.thread.quoted import kept_puzzles, quoted_puzzles, quoting_text
@@ -218,7 +224,8 @@ def _with_digits(
     after = changed(turn, said, wish.want)
     wish = wish_after(wish, turn, words, said, likely)
     hinted = said.digits.keys() <= set(turn.hinted)
-    if wish.want is Want.CORRECT and after is turn and not hinted:
+    unchanged = wish.want is Want.CORRECT and after is turn and not hinted
+    if unchanged or is_a_guess(turn, words, said, after):
         said = replace(said, unread=frozenset({Missing.DIGIT}))
         return turns, _not_understood(wish, said, turn)
     return [after if t is turn else t for t in turns], wish
