@@ -194,6 +194,12 @@ def between_signs(clause: Sequence[Item]) -> Iterator[Sequence[Item]]:
         yield part
 
 
+def has(items: Sequence[Item], *tags: str) -> bool:
+    """Whether a word of one of these kinds is among items that name no place."""
+    own = (item.token.tags for item in items if not item.place)
+    return any(not told.isdisjoint(tags) for told in own)
+
+
 def weighs(clause: Sequence[Item]) -> bool:
     """Whether a clause asks or weighs, of all the cells that it names."""
     almost = "hour" in clause[0].token.tags and clause[1:2] and clause[1].token.text

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import pairwise
 
-from mailbot.talk.cells.clauses import Item
+from mailbot.talk.cells.clauses import Item, has
 
 NEAR = 3
 """Tokens between a denial and its digit, at most."""
@@ -75,10 +75,10 @@ def _is_contradicted(part: Sequence[Item], at: int) -> bool:
     "You misread r4c7: it is a 3" says of the 3 what is there.
     """
     before = part[:at]
-    ends = (i for i, n in enumerate(before) if n.place or _has([n], *_JUDGED))
+    ends = (i for i, n in enumerate(before) if n.place or has([n], *_JUDGED))
     told = before[max(ends, default=-1) + 1 :]
-    judged = _has(before, "wrong") and _has(told, "is") and not _has(told, "that")
-    return _has(part, *_CONTRADICTED) and not judged
+    judged = has(before, "wrong") and has(told, "is") and not has(told, "that")
+    return has(part, *_CONTRADICTED) and not judged
 
 
 def _is_taken_back(following: Sequence[Item]) -> bool:
@@ -86,13 +86,13 @@ def _is_taken_back(following: Sequence[Item]) -> bool:
 
     "It is a 3, but not the whole solution please" does not.
     """
-    contrasted = _has(following, "but") and _has(following, "not")
+    contrasted = has(following, "but") and has(following, "not")
     others = any(n.is_number or _is_of_solving(n) for n in following)
     return contrasted and not others
 
 
 def _is_of_solving(item: Item) -> bool:
-    return _has([item], "solving") and not _has([item], "article")  # Spanish "lo"
+    return has([item], "solving") and not has([item], "article")  # Spanish "lo"
 
 
 def _in_part(part: Sequence[Item], places: Sequence[int]) -> dict[int, Stand]:
@@ -125,45 +125,40 @@ def _parts(items: Sequence[Item]) -> Iterator[tuple[int, int]]:
 
 def _stand(before: Sequence[Item], behind: Sequence[Item], *, is_last: bool) -> Stand:
     """What is said of a digit by the words around it, up to the digits beside it."""
-    denials = [i for i, n in enumerate(before) if _has([n], *_DENIALS)]
+    denials = [i for i, n in enumerate(before) if has([n], *_DENIALS)]
     if denials:
         between = before[denials[-1] + 1 :]
-        near = len(between) < NEAR and not _has(between, *_INDIRECT)
+        near = len(between) < NEAR and not has(between, *_INDIRECT)
         direct = near and not any(item.is_unknown for item in between)
         return Stand.DENIED if direct and len(denials) == 1 else Stand.OPEN
     taken_back = behind if is_last else behind[: max(len(behind) - NEAR, 0)]
-    wrong = _has(behind, "wrong") or _has(taken_back, *_BEHIND)
-    if wrong or _has(before, "except"):
+    wrong = has(behind, "wrong") or has(taken_back, *_BEHIND)
+    if wrong or has(before, "except"):
         return Stand.OPEN
     return Stand.BLAMED if _is_called_wrong(before) else Stand.AFFIRMED
 
 
 def _is_called_wrong(before: Sequence[Item]) -> bool:
     """Whether a word such as "wrong" is said of what follows: misread as, wrong is."""
-    wrong = [i for i, item in enumerate(before) if _has([item], "wrong")]
+    wrong = [i for i, item in enumerate(before) if has([item], "wrong")]
     if not wrong:
         return False
     between = before[wrong[-1] + 1 :]
-    inverted = bool(between) and _has(between[:1], "is")
-    return inverted or (len(between) <= NEAR and not _has(between, "is"))
+    inverted = bool(between) and has(between[:1], "is")
+    return inverted or (len(between) <= NEAR and not has(between, "is"))
 
 
 def _is_replaced(
     before: Sequence[Item], behind: Sequence[Item], following: Stand | None
 ) -> bool:
     """Whether the digit behind takes a digit's place: the 3 should be an 8; 3 -> 8."""
-    alone = following is Stand.AFFIRMED and not _has(before, "is")
+    alone = following is Stand.AFFIRMED and not has(before, "is")
     return alone and _equates(behind)
 
 
 def _equates(items: Sequence[Item]) -> bool:
-    verbs = [n for n in items if not _has([n], "preposition")]  # English "in" is both
-    return _has(verbs, *_EQUATING) or any(n.token.text in _ARROWS for n in items)
-
-
-def _has(items: Sequence[Item], *tags: str) -> bool:
-    own = (item.token.tags for item in items if not item.place)
-    return any(not told.isdisjoint(tags) for told in own)
+    verbs = [n for n in items if not has([n], "preposition")]  # English "in" is both
+    return has(verbs, *_EQUATING) or any(n.token.text in _ARROWS for n in items)
 
 
 def _agreed(stands: set[Stand]) -> Stand:

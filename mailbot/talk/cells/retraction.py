@@ -7,7 +7,7 @@ My wife says r1c3 is a 4. But I side with you.
 
 from collections.abc import Sequence
 
-from mailbot.talk.cells.clauses import Item
+from mailbot.talk.cells.clauses import Item, has
 
 _FEW = 7
 """Words of a sentence that only says that something is not believed."""
@@ -15,7 +15,7 @@ _FEW = 7
 
 def is_claim(items: Sequence[Item]) -> bool:
     """Whether somebody else is told to see or say something."""
-    return _has(items, "person") and _has(items, "says")
+    return has(items, "person") and has(items, "says")
 
 
 def takes_all_back(items: Sequence[Item], *, claimed: bool) -> bool:
@@ -25,11 +25,7 @@ def takes_all_back(items: Sequence[Item], *, claimed: bool) -> bool:
         items: the sentence.
         claimed: whether these digits are what somebody else claims.
     """
-    if claimed and (_has(items, "siding") or _has(items[:1], "but")):
+    if claimed and (has(items, "siding") or has(items[:1], "but")):
         return True
-    disbelieved = _has(items, "trust") and _has(items, "not")
-    return _has(items, "undone") or (disbelieved and len(items) <= _FEW)
-
-
-def _has(items: Sequence[Item], tag: str) -> bool:
-    return any(tag in item.token.tags for item in items if not item.place)
+    disbelieved = has(items, "trust") and has(items, "not")
+    return has(items, "undone") or (disbelieved and len(items) <= _FEW)

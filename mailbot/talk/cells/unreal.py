@@ -3,7 +3,7 @@
 People think aloud. They suppose a digit, remember one, tell what they nearly wrote, or
 ask who says so. Nothing of it stands in the cell:
 
-- behind "almost", "unless", "why" or "who says", whatever is told;
+- behind "almost", "unless", "why", "who says" or "between", whatever is told;
 - behind an "if" that begins the sentence, or a part of it: if there were a 4, ...;
 - where the sentence begins with "would": German "wäre da eine 4, ...";
 - where a predicate of what would be follows: a 4 there would be silly;
@@ -16,7 +16,7 @@ ask who says so. Nothing of it stands in the cell:
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from mailbot.talk.cells.clauses import Item, between_signs
+from mailbot.talk.cells.clauses import Item, between_signs, has
 
 _BREAKS = frozenset(".,;:!?\n()")
 _LEADING = frozenset({"and", "but", "filler", "no", "yes"})
@@ -39,17 +39,17 @@ def is_unreal(
     first, last = min(told), max(told)
     start = max((at + 1 for at in range(first) if _is_break(items, at)), default=0)
     said, behind = items[start : last + 1], items[last + 1 :]
-    if _has(said, "unreal") or any(map(_supposes, _parts(said))):
+    if has(said, "unreal") or any(map(_supposes, _parts(said))):
         return True
     if _would_be(items, start, behind):
         return True
     if sum(items[at].place is None for at in told) != 1:
         return False  # not the 3 that I had yesterday, a 4
-    past = not asking and _has(said, "formerly") and not _has(items, "wrong", "yes")
-    claimed = _has(items, "person") and _has(items[:last], "says")
+    past = not asking and has(said, "formerly") and not has(items, "wrong", "yes")
+    claimed = has(items, "person") and has(items[:last], "says")
     judged = any(map(_judges, between_signs(behind)))
-    judged |= claimed and (_has(behind, "siding") or _contrasts(behind))
-    return past or judged or _has(items, "undone")
+    judged |= claimed and (has(behind, "siding") or _contrasts(behind))
+    return past or judged or has(items, "undone")
 
 
 def _parts(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
@@ -61,30 +61,30 @@ def _parts(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
 
 def _supposes(part: Sequence[Item]) -> bool:
     """Whether a part begins with "if"; Spanish "si" may be a yes as well."""
-    leads = (i for i, n in enumerate(part) if not _has([n], *_LEADING))
-    at = next((i for i, n in enumerate(part) if _has([n], "if")), None)
+    leads = (i for i, n in enumerate(part) if not has([n], *_LEADING))
+    at = next((i for i, n in enumerate(part) if has([n], "if")), None)
     if at is None or at > next(leads, at):
         return False
-    return not _has(part[at : at + 1], "yes") or _has(part[at:], "is", "would", "put")
+    return not has(part[at : at + 1], "yes") or has(part[at:], "is", "would", "put")
 
 
 def _would_be(items: Sequence[Item], start: int, behind: Sequence[Item]) -> bool:
     """Whether it begins with "would", which asks nothing, or ends with it."""
     predicate = next(iter(_parts(behind)), ())
     asks = items[-1].token.text == "?"
-    return _has(predicate, "would") or (
-        not asks and _has(items[start : start + 1], "would")
+    return has(predicate, "would") or (
+        not asks and has(items[start : start + 1], "would")
     )
 
 
 def _judges(part: Sequence[Item]) -> bool:
     """Whether a relative clause denies what it is about: which can't be."""
-    return _has(part[:_RELATIVE], "which") and _has(part, "not", "wrong")
+    return has(part[:_RELATIVE], "which") and has(part, "not", "wrong")
 
 
 def _contrasts(behind: Sequence[Item]) -> bool:
     """Whether a "but" follows, which takes nothing out of it: all but that."""
-    return any(_has([n], "but") and not _has([n], "except") for n in behind)
+    return any(has([n], "but") and not has([n], "except") for n in behind)
 
 
 def _is_break(items: Sequence[Item], at: int) -> bool:
@@ -94,11 +94,6 @@ def _is_break(items: Sequence[Item], at: int) -> bool:
         return False
     before, behind = items[:at], items[at + 1 : at + 2]
     strange = any(n.is_unknown and not n.token.tags for n in before)
-    almost = len(before) == 1 and _has(before, "hour")  # almost, r1c3 is a 4
-    ends = strange or almost or _has(behind, "but")
-    return ends or item.token.text != "," or not _has(before, "unreal")
-
-
-def _has(items: Sequence[Item], *tags: str) -> bool:
-    own = (item.token.tags for item in items if not item.place)
-    return any(not told.isdisjoint(tags) for told in own)
+    almost = len(before) == 1 and has(before, "hour")  # almost, r1c3 is a 4
+    ends = strange or almost or has(behind, "but")
+    return ends or item.token.text != "," or not has(before, "unreal")

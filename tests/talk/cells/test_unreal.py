@@ -30,6 +30,14 @@ def unreal(words: str, language: str, *, asking: bool = False) -> bool:
         ("Ich habe nie gesagt, dass r1c3 eine 4 ist", "de"),
         ("El periódico dice que F1C3 es un 4, lo cual es imposible", "es"),
         ("Si F1C3 fuera un 4, no saldría", "es"),
+        ("I waver between 2 for r1c3", "en"),
+        ("Ich schwanke zwischen zwei in z1s3", "de"),
+        ("J'hésite entre deux en l1c3", "fr"),
+        ("Dudo entre dos en f1c3", "es"),
+        ("Sono indeciso tra due in r1c3", "it"),
+        ("Ik twijfel tussen twee in r1k3", "nl"),
+        ("Waham się między dwiema w w1k3, 2 zostały", "pl"),
+        ("Jag tvekar mellan två på r1k3", "sv"),
     ],
 )
 def test_what_is_not_so_is_known(words: str, language: str) -> None:
