@@ -9,6 +9,7 @@ import pytest
 
 from mailbot.errors import (
     InboxUnavailable,
+    LedgerUnavailable,
     SubmissionDeferred,
     SubmissionRefused,
     SubmissionUnsure,
@@ -113,6 +114,24 @@ def test_a_refusal_shows_that_the_server_works_again(office: Office) -> None:
     office.work()
     assert outages(office) == ()
     assert Recovered(BOT.address, Side.OUT) in office.events
+
+
+def test_a_full_disk_is_told_once_though_the_server_is_reached(office: Office) -> None:
+    full = LedgerUnavailable("the ledger cannot be used now (disk is full)")
+    office.events.clear()
+    with office.open_room() as room:
+        sides = Sides(room)
+        for _ in range(3):
+            sides.opened(0)
+            office.clock.go_on(60)
+            sides.beat_at_times(0)  # a letter is there, and is not taken in
+            sides.failed(full, 60)
+        assert [repeated for _, _, repeated in troubles(office)] == [False, True, True]
+        over = Recovered(BOT.address, Side.IN)
+        assert over not in office.events
+        sides.opened(0)
+        sides.beat(0)
+    assert over in office.events
 
 
 def test_the_end_of_an_outage_is_told(office: Office) -> None:

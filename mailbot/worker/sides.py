@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import timedelta
 
 from mailbot.errors import (
+    LedgerUnavailable,
     MailbotError,
     Passing,
     SubmissionDeferred,
@@ -27,7 +28,8 @@ class Sides:
     """The sides of one mailbox, as this process has found them.
 
     `_reasons` holds why a side does not work, "" for one that does; a side that was
-    not tried yet is missing.
+    not tried yet is missing. `_ledger_failed`: the last fault was one of the ledger,
+    which only a whole pass shows to be over: the disk is full, and the server reached.
     """
 
     def __init__(self, room: Mailroom) -> None:
@@ -35,13 +37,15 @@ class Sides:
         self._reasons: dict[Side, str] = {}
         self._last_beat = room.clock()
         self._told_older = False
+        self._ledger_failed = False
 
     def opened(self, older: int) -> None:
         """Report that the mailbox was reached; `older` letters are left alone in it."""
         if older and not self._told_older:
             self._told_older = True
             self._room.events(LeftAlone(self._room.inbox.name, older))
-        self.works(Side.IN)
+        if not self._ledger_failed:
+            self.works(Side.IN)
 
     def failed(self, error: MailbotError, seconds: float) -> None:
         """Report a fault; `seconds` until the next try."""
@@ -57,6 +61,8 @@ class Sides:
         """Write down a fault for `mailbot status`, as far as that is possible now."""
         side, why = _side_of(error), _reason(error)
         self._reasons[side] = why
+        if side is Side.IN:
+            self._ledger_failed = isinstance(error, LedgerUnavailable)
         with suppress(Passing):
             self._room.ledger.begin_outage(side, why, self._room.clock())
 
@@ -73,16 +79,21 @@ class Sides:
             room.events(Recovered(room.inbox.name, side))
 
     def beat(self, in_flight: int) -> None:
-        """Report that the mailbox is reached."""
-        room, now = self._room, self._room.clock()
-        self._last_beat = now
-        self.works(Side.IN)
-        room.events(Beat(room.inbox.name, now, in_flight))
+        """Report that a pass over the mailbox is made."""
+        self._ledger_failed = False
+        self._beat(in_flight)
 
     def beat_at_times(self, in_flight: int) -> None:
         """Show in a long pass, every few seconds, that it goes on."""
         if abs(self._room.clock() - self._last_beat) > _BEAT_EVERY:
-            self.beat(in_flight)
+            self._beat(in_flight)
+
+    def _beat(self, in_flight: int) -> None:
+        room, now = self._room, self._room.clock()
+        self._last_beat = now
+        if not self._ledger_failed:
+            self.works(Side.IN)
+        room.events(Beat(room.inbox.name, now, in_flight))
 
 
 def without_addresses(text: str) -> str:
