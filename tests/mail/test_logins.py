@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -208,3 +209,30 @@ def test_a_person_is_told_what_to_do_about_their_kind_of_login(
     for told in (str(inside.value), str(outside.value)):
         assert ("run `mailbot login`" in told) == by_token
         assert ("check user and password" in told) != by_token
+
+
+@pytest.mark.parametrize("worked", [False, True])
+def test_a_certificate_that_is_away_ends_nothing_that_has_worked(
+    servers: Servers, bot: Account, worked: bool, tmp_path: Path
+) -> None:
+    """It is replaced, perhaps; the same holds for a server that hides STARTTLS."""
+    gone = tmp_path / "authority.pem"
+    who = password(servers, bot)
+    with Fault(servers.submission, rewrite=without_starttls) as proxy:
+        for port, file in (servers.submission, gone), (proxy.port, servers.ca):
+            endpoint = Endpoint("127.0.0.1", port, "starttls", file, 5)
+            out = SmtpOutbox(
+                SmtpOptions(bot.address, endpoint), who, login_worked=worked
+            )
+            with pytest.raises(SubmissionDeferred if worked else BadSettings):
+                out.probe()
+    with Fault(servers.imap, rewrite=without(b"STARTTLS")) as proxy:
+        for port, file in (servers.imap, gone), (proxy.port, servers.ca):
+            endpoint = Endpoint("127.0.0.1", port, "starttls", file, 5)
+            box = ImapInbox(ImapOptions(bot.address, endpoint), who, worked)
+            with pytest.raises(InboxUnavailable if worked else BadSettings):
+                box.open()
+
+
+def without_starttls(said: bytes) -> bytes:
+    return said.replace(b"250-STARTTLS\r\n", b"")

@@ -183,23 +183,18 @@ def connect(
         credentials: our login.
         wake: a file descriptor; a wait ends when it can be read.
         logged_in_before: this login has worked. Servers refuse good passwords at times,
-            so a refusal is then taken for a passing one.
+            and a certificate is away while it is renewed, so a refusal is then taken
+            for a passing one.
 
     Raises:
         InboxUnavailable: the server cannot be reached, or takes no login now.
         BadSettings: the server refuses the login.
     """
     try:
-        with translated(endpoint.host):
-            session = Session(endpoint, wake)
-    except InboxUnavailable as error:
-        if isinstance(error.__cause__, OSError | EOFError):
-            why = explain_failure(error.__cause__, endpoint, port_of(endpoint))
-            raise InboxUnavailable(why) from error
-        if _GREETING in str(error.__cause__):
-            said = str(error.__cause__).partition(_GREETING)[2].strip("b'")
-            why = explain_stranger(said, endpoint, port_of(endpoint), "IMAP")
-            raise InboxUnavailable(why) from error
+        session = _open(endpoint, wake)
+    except BadSettings as error:
+        if logged_in_before:
+            raise InboxUnavailable(str(error)) from error
         raise
     try:
         with translated(
@@ -215,6 +210,22 @@ def connect(
         disconnect(session)
         raise
     return session
+
+
+def _open(endpoint: Endpoint, wake: int) -> Session:
+    """Connect, encrypted as the endpoint says; without a login."""
+    try:
+        with translated(endpoint.host):
+            return Session(endpoint, wake)
+    except InboxUnavailable as error:
+        if isinstance(error.__cause__, OSError | EOFError):
+            why = explain_failure(error.__cause__, endpoint, port_of(endpoint))
+            raise InboxUnavailable(why) from error
+        if _GREETING in str(error.__cause__):
+            said = str(error.__cause__).partition(_GREETING)[2].strip("b'")
+            why = explain_stranger(said, endpoint, port_of(endpoint), "IMAP")
+            raise InboxUnavailable(why) from error
+        raise
 
 
 def disconnect(session: Session) -> None:

@@ -183,12 +183,20 @@ class SmtpOutbox:
 
     def _connected(self) -> smtplib.SMTP:
         if self._smtp is None:
-            smtp = connect(self._options.endpoint)
+            smtp = self._connect()
             self._smtp = smtp
             if self._credentials is not None:
                 log_in(smtp, self._credentials)
             self._has_logged_in = True
         return self._smtp
+
+    def _connect(self) -> smtplib.SMTP:
+        try:
+            return connect(self._options.endpoint)
+        except (BadSettings, smtplib.SMTPNotSupportedError) as error:
+            if self._has_logged_in:  # then it passes, as a refused login does
+                raise SubmissionDeferred(str(error)) from error
+            raise
 
     def _disconnect(self) -> None:
         smtp, self._smtp = self._smtp, None
