@@ -26,6 +26,7 @@ Where to change what:
 
 - which lattices are tried: `find/fitting`; which sightings are read: `sheet`;
 - what counts as ink, and shadows: `read/cutting`, `read/shadow`;
+- how blurred pictures are sharpened: `read/motion`;
 - how Tesseract is called, and with which data: `read/ocr`, `read/tessdata`;
 - how sure a solution must be: `decide/belief`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;

@@ -16,6 +16,7 @@ from mailbot.eye.find.cells import is_cut_short
 from mailbot.eye.find.fitting import grown
 from mailbot.eye.find.locate import locate, look_again
 from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.read.motion import steadied
 from mailbot.eye.read.overprint import doubt_overprints
 from mailbot.eye.read.recognise import Recognised, recognise
 from mailbot.eye.read.witness import second_opinion
@@ -143,7 +144,8 @@ def _read_best(
         if far_behind or (read and deadline.passed()):
             break
         if not any(_settles(other, sighting) for other in read):
-            read.append(whole_board(picture, recognise(picture, sighting)))
+            seen = whole_board(picture, recognise(picture, sighting))
+            read.append(steadied(picture, seen))
     return read
 
 

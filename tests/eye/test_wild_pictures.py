@@ -20,7 +20,7 @@ LEAST = dict.fromkeys(ALL, 0.95) | {
     "small on a page": 0.9,
     "squared paper": 0.9,
     "curl of 25 %": 0.8,
-    "motion blur": 0.3,
+    "motion blur": 0.9,
     "dark tiles": 0.8,
     "glare": 0.0,
     "covered": 0.0,

@@ -94,6 +94,9 @@ class _BoxLimits:
     strange: float = 0.1
     # Share of the lines that are thick.
     thick: tuple[float, float] = (0.1, 0.5)
+    # ... and that of the thick lines which run in one direction, at most. Motion blurs
+    # the lines of one direction only: those of the other then seem thick.
+    one_way: float = 0.8
     # How much darker than thin lines they are at least, relative to these ...
     darker: float = 0.15
     # ... and in spreads of both.
@@ -270,6 +273,8 @@ def _has_irregular_boxes(seen: Recognised) -> bool:
     cut = float(level[: len(level) // 2].mean() + level[-len(level) // 5 :].mean()) / 2
     thick = strength > cut
     if not _BOXES.thick[0] < thick.mean() < _BOXES.thick[1]:
+        return False
+    if thick.mean(axis=(1, 2)).max() > 2 * _BOXES.one_way * thick.mean():
         return False
     step = float(strength[thick].mean() - strength[~thick].mean())
     spread = float(strength[thick].std() + strength[~thick].std()) / 2

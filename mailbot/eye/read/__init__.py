@@ -5,8 +5,9 @@ In order: `cutting` cuts the cells out, with `shadow` for cells that the edge of
 shadow crosses; `cells` normalises their ink; `upright` turns them, and has those with
 ink classified by the network (`digits`); `heights` takes small digits for pencil marks;
 `symbols` chooses the alphabet and turns classes into digits; `priors` adapts the
-probabilities to the mix of this grid; `shapes` tells the shape of the boxes. `witness`
-then adds what Tesseract reads (`ocr`).
+probabilities to the mix of this grid; `shapes` tells the shape of the boxes. Where the
+picture was blurred by motion, `motion` takes it back and has the board read once more.
+`witness` then adds what Tesseract reads (`ocr`).
 
 The thresholds stand at the top of each of these modules. Whoever changes `cells` or the
 classes in `digits` has to train the network anew (weights/README.md).
