@@ -125,7 +125,7 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
     sightings = [] if deadline.passed() else locate(picture)
     read = _read_best(picture, sightings, deadline)
     if not any(map(is_certain, read)) and not deadline.passed():
-        sizes = {one.size for one in sightings if one.sure}
+        sizes = {one.size for one in read if one.sighting.sure and not _is_part(one)}
         more = look_again(picture, deadline, closer=not sightings)
         more = [one for one in more if not sizes or one.size in sizes]
         read += _read_best(picture, more, deadline)
@@ -159,10 +159,15 @@ def whole_board(picture: Bgr, read: Recognised) -> Recognised:
     return best if best.filled > read.filled else read
 
 
+def _is_part(read: Recognised) -> bool:
+    """Whether a small lattice is no puzzle, and may lie on a part of a larger one."""
+    return read.size < 9 and not is_puzzle(read)
+
+
 def _chosen(read: list[Recognised]) -> list[Recognised]:
     """The best grids, no two in the same place, from top to bottom."""
     chosen: list[Recognised] = []
-    for grid in sorted(read, key=lambda grid: -grid.quality):
+    for grid in sorted(read, key=lambda grid: (_is_part(grid), -grid.quality)):
         if not any(_overlap(grid.sighting, other.sighting) for other in chosen):
             chosen.append(grid)
     chosen = chosen[: _LIMITS.grids]

@@ -9,6 +9,7 @@ import pytest
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.reason import reason
 from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.read.symbols import BLANK, JUNK
 from mailbot.eye.sheet import survey
 from mailbot.model import NoteKind
 from mailbot.pictures.pixels import Bgr
@@ -47,6 +48,31 @@ def test_cells_of_a_few_pixels_are_too_small(seen: Recognised) -> None:
 def test_black_cells_are_too_dark(seen: Recognised) -> None:
     cells = replace(seen.cells, patches=seen.cells.patches // 8)
     assert reason(replace(seen, cells=cells)) is NoteKind.TOO_DARK
+
+
+@pytest.mark.parametrize(
+    ("cells", "reason_"),
+    [
+        ((30, 31, 32, 39, 40, 41, 48, 49), NoteKind.COVERED),
+        (tuple(range(0, 81, 3)), NoteKind.UNCLEAR),
+        (tuple(range(81)), NoteKind.UNCLEAR),
+    ],
+)
+def test_only_what_cannot_be_read_in_one_place_is_covered(
+    seen: Recognised, cells: tuple[int, ...], reason_: NoteKind
+) -> None:
+    probs = np.zeros_like(seen.probs)
+    probs[:, BLANK] = 1
+    probs[cells, :] = np.eye(probs.shape[1])[JUNK]
+    assert reason(replace(seen, probs=probs)) is reason_
+
+
+def test_light_digits_on_a_dark_screen_are_not_too_dark(seen: Recognised) -> None:
+    screen = 15 + (255 - seen.cells.patches) // 2
+    assert reason(replace(seen, cells=replace(seen.cells, patches=screen))) not in (
+        NoteKind.TOO_DARK,
+        NoteKind.COVERED,
+    )
 
 
 def test_a_sharp_grid_is_not_called_unreadable(seen: Recognised) -> None:

@@ -7,6 +7,7 @@ from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.symbols import (
     Alphabet,
     alphabet_of,
+    blank_zeros,
     digit_log_probs,
     spell,
     strangeness,
@@ -83,3 +84,17 @@ def test_only_an_alphabet_from_zero_has_symbols_of_its_own() -> None:
     assert not any(
         spell(alphabet, 16) for alphabet in (Alphabet.NUMBERS, Alphabet.LETTERS)
     )
+
+
+def test_many_zeros_are_blanks() -> None:
+    probs = cells(*["0"] * 50, *["print 4"] * 31)
+    labels = [CLASSES[best] for best in blank_zeros(probs, 9).argmax(axis=1)]
+    assert labels == ["blank"] * 50 + ["print 4"] * 31
+
+
+@pytest.mark.parametrize(("zeros", "size"), [(5, 9), (25, 9), (60, 16)])
+def test_some_zeros_beside_blanks_are_symbols(zeros: int, size: int) -> None:
+    """A grid may be written with the digits 0 to 8, or to F."""
+    blanks = size * size - zeros if size == 9 else 30
+    probs = cells(*["0"] * zeros, *["blank"] * blanks)
+    assert blank_zeros(probs, size) is probs

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from mailbot.eye.read.recognise import Recognised
@@ -18,7 +19,8 @@ class _ReasonLimits:
 
     # Pixels of a cell in the picture, below which it is too small.
     small: float = 11.0
-    # Lightness of the paper, below which it is too dark.
+    # Lightness of the lightest hundredth, be it paper or ink, below which it is too
+    # dark.
     dark: float = 45.0
     # The steepest step between neighbouring pixels of a cell 48 pixels wide, as a share
     # of the contrast, below which it is blurred: in the direction that is worst.
@@ -27,8 +29,11 @@ class _ReasonLimits:
     # small cells are as soft in all directions.
     smeared: float = 0.31
     drawn_out: float = 0.55
-    # Share of the cells that hold no digit, mark or blank, above which it is covered.
-    covered: float = 0.08
+    # Share of the cells that hold no digit, mark or blank and lie side by side, above
+    # which it is covered, and up to which; and their least share of all such cells.
+    # Cells that cannot be read for other reasons lie anywhere.
+    covered: tuple[float, float] = (0.08, 0.5)
+    together: float = 0.7
 
 
 _LIMITS = _ReasonLimits()
@@ -41,12 +46,23 @@ def reason(seen: Recognised) -> NoteKind:
     side = float(np.linalg.norm(np.diff(seen.mesh, axis=1), axis=-1).mean())
     if side < _LIMITS.small:
         return NoteKind.TOO_SMALL
-    if _lightness(seen)[1] < _LIMITS.dark:
+    if np.percentile(seen.cells.patches.mean(axis=-1), 99) < _LIMITS.dark:
         return NoteKind.TOO_DARK
     if is_blurred(seen):
         return NoteKind.BLURRED
-    junk = seen.probs[:, JUNK] > 0.5
-    return NoteKind.COVERED if junk.mean() > _LIMITS.covered else NoteKind.UNCLEAR
+    return NoteKind.COVERED if _is_covered(seen) else NoteKind.UNCLEAR
+
+
+def _is_covered(seen: Recognised) -> bool:
+    """Whether something lies on the grid: most cells of junk are in one place."""
+    junk = (seen.probs[:, JUNK] > 0.5).reshape(seen.size, seen.size)
+    if not junk.any():
+        return False
+    pieces = np.asarray(cv2.connectedComponents(junk.astype(np.uint8))[1])
+    largest = int(np.bincount(pieces[junk]).max())
+    least, most = _LIMITS.covered
+    at_once = least < largest / junk.size < most
+    return at_once and largest >= _LIMITS.together * float(junk.sum())
 
 
 def is_blurred(seen: Recognised) -> bool:

@@ -15,6 +15,7 @@ from mailbot.eye.find.network import SIDE as SEEN
 from mailbot.eye.find.network import look_at
 from mailbot.eye.find.outlines import outlines
 from mailbot.eye.find.sighting import Sighting, rank_of
+from mailbot.eye.find.spacing import by_spacing
 from mailbot.eye.find.surface import Surface, around_quad
 from mailbot.eye.find.view import folded, unfold
 from mailbot.pictures import Bgr, Gray, to_gray
@@ -59,8 +60,8 @@ def look_again(
 ) -> list[Sighting]:
     """More lattices, the best first, where no board is seen surely.
 
-    They are sought within outlines, and else where the network sees boards in a part of
-    the picture.
+    They are sought where digits stand in rows and columns, and within outlines; else
+    where the network sees boards in a part of the picture.
 
     Args:
         picture: shape [h, w, 3].
@@ -68,7 +69,7 @@ def look_again(
         closer: whether to look at parts.
     """
     gray = to_gray(picture)
-    found = _in_outlines(picture, gray, deadline)
+    found = [*by_spacing(gray), *_in_outlines(picture, gray, deadline)]
     if closer and not found:
         found = _in_parts(picture, gray, deadline)
     return _ranked(found)

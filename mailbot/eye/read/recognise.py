@@ -17,6 +17,7 @@ from mailbot.eye.read.symbols import (
     MARKS,
     Alphabet,
     alphabet_of,
+    blank_zeros,
     digit_log_probs,
     strangeness,
 )
@@ -118,7 +119,7 @@ def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
     turn, probs = upright(cells.normalised, sighting.size)
     order = turned_order(sighting.size, turn)
     cells = _turn_cells(cells, order, turn)
-    probs = mark_small(probs, cells.ink, cells.contrast)
+    probs = blank_zeros(mark_small(probs, cells.ink, cells.contrast), sighting.size)
     alphabet = alphabet_of(probs, sighting.size)
     recognised = Recognised(
         sighting=sighting,

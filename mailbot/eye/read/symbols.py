@@ -53,6 +53,22 @@ def alphabet_of(probs: Floats, size: int) -> Alphabet:
     return Alphabet.LETTERS if letters > numbers else Alphabet.NUMBERS
 
 
+def blank_zeros(probs: Floats, size: int) -> Floats:
+    """The probabilities [n, classes], with zeros as blanks where they stand for them.
+
+    Programs print a 0 in each empty cell. So in a grid of at most 9x9 zeros are blanks
+    if there are many of them, and more than cells left blank.
+    """
+    likeliest = probs.argmax(axis=1)
+    zeros = int((likeliest == ZERO).sum())
+    if size > 9 or zeros <= max(size, int((likeliest == BLANK).sum())):
+        return probs
+    changed = probs.copy()
+    changed[:, BLANK] += changed[:, ZERO]
+    changed[:, ZERO] = 0
+    return changed
+
+
 def kinds(probs: Floats) -> Floats:
     """The probabilities of what cells say: nothing, a digit 1-9, another symbol, junk.
 
