@@ -117,7 +117,8 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
     """Look for lattices and read them; once more if none can be read clearly.
 
     Without a frame, or with a very thick one, lines fit an 8x8 best. So where the first
-    look is sure of a size, the second one is for lattices of that size.
+    look is sure of a size, the second one is for lattices of that size. Where what it
+    is sure of may be a part of a board, the second one is for others that are sure.
 
     Returns:
         All lattices, and the grids read: no two in the same place, top to bottom.
@@ -125,12 +126,18 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
     sightings = [] if deadline.passed() else locate(picture)
     read = _read_best(picture, sightings, deadline)
     if not any(map(is_certain, read)) and not deadline.passed():
-        sizes = {one.size for one in read if one.sighting.sure and not _is_part(one)}
         more = look_again(picture, deadline, closer=not sightings)
-        more = [one for one in more if not sizes or one.size in sizes]
+        more = [one for one in more if _is_welcome(one, read)]
         read += _read_best(picture, more, deadline)
         sightings += more
     return sightings, _chosen(read)
+
+
+def _is_welcome(sighting: Sighting, read: list[Recognised]) -> bool:
+    """Whether a lattice of the second look is of interest, after those of the first."""
+    sure = [one for one in read if one.sighting.sure]
+    sizes = {one.size for one in sure if not _is_part(one)}
+    return sighting.size in sizes or (not sizes and (not sure or sighting.sure))
 
 
 def _read_best(

@@ -5,6 +5,7 @@ are, if each place holds one digit at most.
 """
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 import cv2
 import numpy as np
@@ -28,17 +29,25 @@ _SCORE = 0.5  # what such a lattice is worth beside one with lines
 
 
 def by_spacing(gray: Gray) -> Iterator[Sighting]:
-    """The 9x9 lattices whose places hold the digits of a picture, dark or light."""
+    """The 9x9 lattice whose places hold most digits of a picture: dark, then light."""
     small = shrunk(gray)
     scale = np.float32(max(gray.shape) / max(small.shape))
     for tone in (small, Gray(255 - small)):
-        digits = _digits(dark_mask(tone, *_THRESHOLD))
-        for rows in _nines(digits[:, 1], digits[:, 2]):
-            within = digits[(digits[:, 1] > rows[0]) & (digits[:, 1] < rows[-1])]
-            for columns in _nines(within[:, 0], within[:, 2]):
-                if _are_single(within, rows, columns):
-                    mesh = np.stack(np.meshgrid(columns, rows), axis=-1) * scale
-                    yield _sighting(mesh.astype(np.float32), gray.size)
+        found = _fitting(_digits(dark_mask(tone, *_THRESHOLD)))
+        _, mesh = max(found, key=itemgetter(0), default=(0, None))
+        if mesh is not None:
+            yield _sighting(mesh * scale, gray.size)
+
+
+def _fitting(digits: Floats) -> Iterator[tuple[int, Floats]]:
+    """The number of digits [n, 3] in a lattice, and its crossings [10, 10, 2]."""
+    for rows in _nines(digits[:, 1], digits[:, 2]):
+        within = digits[(digits[:, 1] > rows[0]) & (digits[:, 1] < rows[-1])]
+        for columns in _nines(within[:, 0], within[:, 2]):
+            count = _places(within, rows, columns)
+            if count >= _LEAST_DIGITS:
+                mesh = np.stack(np.meshgrid(columns, rows), axis=-1)
+                yield count, mesh.astype(np.float32)
 
 
 def _digits(mask: Bytes) -> Floats:
@@ -79,13 +88,13 @@ def _nines(middles: Floats, heights: Floats) -> Iterator[Floats]:
             yield np.concatenate([ends[:1], between, ends[1:]]).astype(np.float32)
 
 
-def _are_single(digits: Floats, rows: Floats, columns: Floats) -> bool:
-    """Whether enough places hold a digit, and none more than one."""
+def _places(digits: Floats, rows: Floats, columns: Floats) -> int:
+    """How many places hold a digit; 0 if one holds several."""
     down = np.searchsorted(rows, digits[:, 1]) - 1
     across = np.searchsorted(columns, digits[:, 0]) - 1
     inside = (across >= 0) & (across < _SIZE)
-    places = (down * _SIZE + across)[inside]
-    return len(places) >= _LEAST_DIGITS and len(set(places.tolist())) == len(places)
+    places = (down * _SIZE + across)[inside].tolist()
+    return len(places) if len(set(places)) == len(places) else 0
 
 
 def _sighting(mesh: Floats, pixels: int) -> Sighting:

@@ -146,31 +146,6 @@ def _zeros(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
     return on_paper(board, rng)
 
 
-def _spreadsheet(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
-    """A table of pale lines, larger than the board, whose boxes have dark borders."""
-    wide, high = int(rng.integers(30, 60)), int(rng.integers(24, 34))
-    left, top = (int(rng.integers(1, 3)) for _ in range(2))
-    columns, rows = (
-        left + 9 + int(rng.integers(1, 4)),
-        top + 9 + int(rng.integers(1, 6)),
-    )
-    page = Bgr(np.full((rows * high, columns * wide, 3), 255, np.uint8))
-    page[::high], page[:, ::wide] = 205, 205
-    page[:high], page[:, :wide] = 235, 235
-    for number in range(1, rows):
-        lay(page, set_text(str(number), EMBEDDED, 14), 8, number * high + 6, (80,) * 3)
-    for number in range(4):
-        x, y = (left + 3 * number) * wide, (top + 3 * number) * high
-        cv2.line(page, (x, top * high), (x, (top + 9) * high), (0, 0, 0), 2)
-        cv2.line(page, (left * wide, y), ((left + 9) * wide, y), (0, 0, 0), 2)
-    for place, given in enumerate(puzzle.grid.givens):
-        row, column = divmod(place, 9)
-        x, y = (left + column) * wide + wide // 3, (top + row) * high + high // 5
-        if given:
-            lay(page, set_text(str(given), EMBEDDED, round(0.7 * high)), x, y, (0,) * 3)
-    return page
-
-
 def _font(rng: Rng) -> str:
     fonts = find_fonts()
     return fonts[int(rng.integers(len(fonts)))]
@@ -189,6 +164,5 @@ DEMOS: Mapping[str, Look] = {
     "table of inputs": _table_of_inputs,
     "dark tiles": _dark_tiles,
     "zeros for blanks": _zeros,
-    "spreadsheet": _spreadsheet,
 }
 """The classes of pictures by name."""

@@ -6,7 +6,7 @@ from itertools import chain, takewhile
 
 import pytest
 
-from solver import Grid, Shape, Solved, parse, solve
+from solver import GaveUp, Grid, Shape, Solved, parse, solve
 from solver.logic.basics.singles import full_houses, hidden_singles, naked_singles
 from solver.logic.candidates import CandidateGrid
 from solver.logic.step import Mark, Mistake, Step, Technique
@@ -212,6 +212,14 @@ def test_the_hardest_puzzle_is_explained_and_rated_above_all_others() -> None:
 def test_only_a_puzzle_with_one_solution_has_a_rating() -> None:
     assert rate(EMPTY) is None
     assert rate(Grid(NINE, (1, 1) + (0,) * 79)) is None
+
+
+def test_the_answer_of_more_digits_rates_no_grid_that_has_several() -> None:
+    """The search for chains in such a grid would not end."""
+    answer = solve(ESCARGOT)
+    open_ = replace(ESCARGOT, givens=(*ESCARGOT.givens[:40], *(0,) * 41))
+    assert rate(open_, answer) is None
+    assert rate(ESCARGOT, GaveUp(1)) is None
 
 
 def test_entries_do_not_change_the_rating() -> None:
