@@ -15,8 +15,8 @@ The walk of a photograph:
    lines.
 4. `read/` cuts the cells of a sighting out, turns them upright and classifies them with
    the digit network in `weights/`. Out: `recognise.Recognised`, with the
-   log-probabilities of each cell's digits. `sheet.survey` keeps the best reading of
-   each place.
+   log-probabilities of each cell's digits. `survey` keeps the best reading of each
+   place.
 5. `read/witness` asks Tesseract for a second opinion on all inked cells in one call;
    `read/overprint` doubts what may be two digits printed over each other.
 6. `decide/drawn` recognises drawn variants such as killer, which are declined by name.
@@ -24,7 +24,7 @@ The walk of a photograph:
 
 Where to change what:
 
-- which lattices are tried: `find/fitting`; which sightings are read: `sheet`;
+- which lattices are tried: `find/fitting`; which sightings are read: `survey`;
 - what counts as ink, and shadows: `read/cutting`, `read/shadow`;
 - how blurred pictures are sharpened: `read/motion`;
 - how Tesseract is called, and with which data: `read/ocr`, `read/tessdata`;

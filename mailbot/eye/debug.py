@@ -12,7 +12,7 @@ from mailbot.eye.pdf import pages_of
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised
-from mailbot.eye.sheet import survey
+from mailbot.eye.survey import survey
 from mailbot.files import PartKind, kind_of
 from mailbot.model import Part
 from mailbot.pictures import Bgr, decode, encode_png, rotate

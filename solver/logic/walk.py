@@ -179,14 +179,11 @@ def rate(
     1.0 to 2.5 is easy to medium, up to 4.5 hard, above 6 for experts; None if there
     is not exactly one solution, or a grid is too large and too hard to explain. Where
     the rating is above the `ceiling`, it is only known to be as high as what is given.
-    There is none, either, for an `answer` of the solver that is not one solution.
     """
-    if answer and not isinstance(answer, Solved):
-        return None
     # The answer may be that of more digits than the givens. Where these have several
     # solutions, the search for chains would not end; solving costs far less than that.
     puzzle = Grid(grid.shape, grid.givens)
-    known = solve(puzzle)
+    known = solve(puzzle) if answer is None or isinstance(answer, Solved) else answer
     state = CandidateGrid(puzzle)
     rating = 0.0
     for step in _steps(state, known, RATED):

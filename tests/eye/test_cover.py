@@ -8,7 +8,7 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.cover import covered_cells
-from mailbot.eye.sheet import survey
+from mailbot.eye.survey import survey
 from mailbot.model import NoteKind, Status
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper

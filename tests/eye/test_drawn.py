@@ -13,7 +13,7 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
-from mailbot.eye.sheet import survey
+from mailbot.eye.survey import survey
 from mailbot.model import NoteKind, Status
 from mailbot.pictures.pixels import Bgr, Colour
 from mailbot.workshop.paper import draw_newspaper

@@ -14,7 +14,7 @@ import pytest
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.read.overprint import doubt_overprints
 from mailbot.eye.read.recognise import Recognised
-from mailbot.eye.sheet import survey
+from mailbot.eye.survey import survey
 from mailbot.model import Status
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper

@@ -10,7 +10,7 @@ from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.reason import reason
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import BLANK, JUNK
-from mailbot.eye.sheet import survey
+from mailbot.eye.survey import survey
 from mailbot.model import NoteKind
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle

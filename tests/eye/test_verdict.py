@@ -12,7 +12,7 @@ from mailbot.eye.decide.verdict import decide
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import BLANK, HAND, PRINT
-from mailbot.eye.sheet import survey
+from mailbot.eye.survey import survey
 from mailbot.model import Puzzle, Source, Status, Where
 from mailbot.pictures.arrays import Floats
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle

@@ -8,7 +8,7 @@ from mailbot.eye.find.fitting import grown
 from mailbot.eye.find.lattice import even_crossings, trace
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.recognise import recognise
-from mailbot.eye.sheet import is_certain, whole_board
+from mailbot.eye.survey import is_certain, whole_board
 from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle

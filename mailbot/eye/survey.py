@@ -1,0 +1,181 @@
+"""Surveys a decoded picture: which grids it shows, each in its best reading."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mailbot.eye.budget import Deadline
+from mailbot.eye.decide.belief import answer_to
+from mailbot.eye.decide.verdict import is_puzzle
+from mailbot.eye.find.fitting import grown
+from mailbot.eye.find.locate import locate, look_again
+from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.read.motion import steadied
+from mailbot.eye.read.recognise import Recognised, recognise
+from mailbot.pictures import Bgr, to_gray
+from mailbot.pictures.arrays import Floats
+from solver import Solved
+
+
+@dataclass(frozen=True, slots=True)
+class _SurveyLimits:
+    """Which sightings are read, and which grids are kept.
+
+    Not measured one by one. Tighter values save time and may lose a grid.
+    """
+
+    # Sightings that are read, and grids that are kept.
+    tried: int = 12
+    grids: int = 6
+    # Rank by which a sighting is so far behind the best that it is not read.
+    far_behind: float = 0.35
+    # Share of junk below which a reading is clean. A clean reading settles its place if
+    # it is clear (mean log-probability and fit) or far enough ahead in rank.
+    clean: float = 0.01
+    clear: float = -0.03
+    fit: float = 0.9
+    ahead: float = 0.15
+    # Fit of a lattice most of whose lines are seen, and share of junk from which on
+    # what lies on it may be no board. A second look changed no answer for lattices that
+    # fit better; one that fitted by 0.88 had a row amiss.
+    most_lines: float = 0.9
+    poor: float = 0.06
+    # Share of the smaller lattice from which on two overlap.
+    overlap: float = 0.2
+    # Share of strange digits, such as nines, from which on an 8x8 may be part of a 9x9.
+    nines: float = 0.03
+    # Share of a cell by which a lattice may reach beyond the picture.
+    slack: float = 0.35
+
+
+_LIMITS = _SurveyLimits()
+
+
+def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recognised]]:
+    """Look for lattices and read them; once more if none can be read clearly.
+
+    Without a frame, or with a very thick one, lines fit an 8x8 best. So where the first
+    look is sure of a size, the second one is for lattices of that size. Where what it
+    is sure of may be a part of a board, the second one is for others that are sure.
+
+    Returns:
+        All lattices, and the grids read: no two in the same place, top to bottom.
+    """
+    sightings = [] if deadline.passed() else locate(picture)
+    read = _read_best(picture, sightings, deadline)
+    if not any(map(is_certain, read)) and not deadline.passed():
+        more = look_again(picture, deadline, closer=not sightings)
+        more = [one for one in more if _is_welcome(one, read)]
+        read += _read_best(picture, more, deadline)
+        sightings += more
+    return sightings, _chosen(read)
+
+
+def _is_welcome(sighting: Sighting, read: list[Recognised]) -> bool:
+    """Whether a lattice of the second look is of interest, after those of the first."""
+    sure = [one for one in read if one.sighting.sure]
+    sizes = {one.size for one in sure if not _is_part(one)}
+    return sighting.size in sizes or (not sizes and (not sure or sighting.sure))
+
+
+def _read_best(
+    picture: Bgr, sightings: list[Sighting], deadline: Deadline
+) -> list[Recognised]:
+    """Read the best sightings, but none whose place a reading before it settles."""
+    read: list[Recognised] = []
+    whole = [s for s in sightings if not is_cut_off(picture, s)]
+    for sighting in whole[: _LIMITS.tried]:
+        far_behind = sighting.rank < whole[0].rank - _LIMITS.far_behind
+        if far_behind or (read and deadline.passed()):
+            break
+        if not any(_settles(other, sighting) for other in read):
+            seen = whole_board(picture, recognise(picture, sighting))
+            read.append(steadied(picture, seen))
+    return read
+
+
+def whole_board(picture: Bgr, read: Recognised) -> Recognised:
+    """The reading, or that of the 9x9 of which an 8x8 with nines is a part."""
+    if read.size != 8 or read.strange <= _LIMITS.nines:
+        return read
+    nines = grown(to_gray(picture), read.sighting)
+    wholes = [recognise(picture, s) for s in nines if not is_cut_off(picture, s)]
+    best = max(wholes, key=lambda one: one.filled, default=read)
+    return best if best.filled > read.filled else read
+
+
+def _is_part(read: Recognised) -> bool:
+    """Whether a small lattice is no puzzle, and may lie on a part of a larger one."""
+    return read.size < 9 and not is_puzzle(read)
+
+
+def _chosen(read: list[Recognised]) -> list[Recognised]:
+    """The best grids, no two in the same place, from top to bottom."""
+    chosen: list[Recognised] = []
+    for grid in sorted(read, key=lambda grid: (_is_part(grid), -grid.quality)):
+        if not any(_overlap(grid.sighting, other.sighting) for other in chosen):
+            chosen.append(grid)
+    chosen = chosen[: _LIMITS.grids]
+    return sorted(chosen, key=lambda grid: float(grid.mesh[..., 1].min()))
+
+
+def is_cut_off(picture: Bgr, sighting: Sighting) -> bool:
+    """Whether a lattice reaches beyond the picture, by more than some slack."""
+    low, high = _bounds(sighting.mesh)
+    slack = _LIMITS.slack * float(np.sqrt(np.prod(high - low))) / sighting.size
+    end = np.array(picture.shape[1::-1]) + slack
+    return bool((low < -slack).any() or (high > end).any())
+
+
+def _settles(read: Recognised, sighting: Sighting) -> bool:
+    """Whether a sighting need not be read, given a reading that overlaps it.
+
+    So it is if the reading is clean and clear, clean and far ahead, or as large and
+    like a puzzle.
+    """
+    if not _overlap(read.sighting, sighting):
+        return False
+    clean = read.junk < _LIMITS.clean
+    if _is_clear(read) and read.sighting.score > _LIMITS.fit:
+        return True
+    if clean and read.sighting.rank > sighting.rank + _LIMITS.ahead:
+        return True
+    return read.size == sighting.size and is_puzzle(read)
+
+
+def is_certain(read: Recognised) -> bool:
+    """Whether a reading shows a board that needs no second look.
+
+    So it is if the network sees a board there whose lines fit, even if it is hard to
+    read, such as one filled in by hand; or if a puzzle with one solution is read
+    clearly. A lattice of a few cells may lie on a part of a board, so it must be sure.
+    """
+    lattice = read.sighting
+    if lattice.sure and lattice.score > _LIMITS.most_lines:
+        return read.junk < _LIMITS.poor
+    if _is_clear(read):
+        return lattice.sure or (read.size == 9 and _has_one_solution(read))
+    return False
+
+
+def _has_one_solution(read: Recognised) -> bool:
+    """Whether the digits as read are a puzzle with exactly one solution."""
+    digits = read.log_probs.argmax(axis=1)
+    return isinstance(answer_to(digits, read.shapes[0]), Solved)
+
+
+def _is_clear(read: Recognised) -> bool:
+    """Whether nearly every cell is read for sure, and hardly any holds junk."""
+    return read.junk < _LIMITS.clean and read.clear > _LIMITS.clear
+
+
+def _overlap(one: Sighting, other: Sighting) -> bool:
+    """Whether two lattices cover the same place, at least in part."""
+    low, high = np.array([_bounds(one.mesh), _bounds(other.mesh)]).swapaxes(0, 1)
+    common = np.prod(np.clip(high.min(axis=0) - low.max(axis=0), 0, None))
+    return bool(common > _LIMITS.overlap * np.prod(high - low, axis=1).min())
+
+
+def _bounds(mesh: Floats) -> tuple[Floats, Floats]:
+    """The least and the greatest x and y of a mesh."""
+    return mesh.min(axis=(0, 1)), mesh.max(axis=(0, 1))
