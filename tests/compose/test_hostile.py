@@ -47,6 +47,8 @@ TAGS = {
         "i",
         "span",
         "br",
+        "small",
+        "wbr",
     ),
     *("table", "caption", "tr", "td", "tbody", "ul", "ol", "li", "h2", "pre", "img"),
 }
