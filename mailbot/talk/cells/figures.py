@@ -16,7 +16,8 @@ def digit_at(items: Sequence[Item], at: int, question: Question) -> int:
     """The digit of the grid that a token of a clause is, 0 if it is none."""
     item = items[at]
     token, symbols = item.token, question.symbols
-    if item.place:
+    lettered = len(token.text) == 1 and token.text.isalpha() and not token.tags
+    if item.place or not (token.number > 0 or lettered):
         return 0
     size = question.shape.size
     if "article" in token.tags or _is_glued(items, at) or _is_pronoun(items, at):
@@ -25,10 +26,8 @@ def digit_at(items: Sequence[Item], at: int, question: Question) -> int:
         return 0  # the box in the middle, its 9 cells
     if token.number > 0:
         return token.number if token.number <= size else 0
-    if len(token.text) == 1 and token.text.isalpha() and not token.tags:
-        known = (symbols or (SYMBOLS[:size] if size > 9 else "")).lower()
-        return known.find(token.text) + 1
-    return 0
+    known = (symbols or (SYMBOLS[:size] if size > 9 else "")).lower()
+    return known.find(token.text) + 1
 
 
 def echoed_digit(items: Sequence[Item], question: Question) -> int:
