@@ -1,9 +1,10 @@
 """What all tests share: options, the spreading over processes, a check for threads."""
 
+import gc
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from traceback import format_stack
 from zlib import crc32
 
@@ -46,6 +47,19 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     if is_selection or config.option.keyword or config.option.lf:
         return 0
     return len(os.sched_getaffinity(0)) + 1
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep Python from looking again and again for garbage among what is collected.
+
+    Modules and tests live as long as the process; later searches leave them out.
+    """
+    gc.disable()
+    result = yield
+    gc.freeze()
+    gc.enable()
+    return result
 
 
 @pytest.hookimpl(tryfirst=True)

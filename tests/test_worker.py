@@ -594,6 +594,20 @@ class TestWhereLettersAreRead:
         assert len(office.outbox.sent) == 3
 
 
+class TestManyAtOnce:
+    def test_all_letters_that_are_due_are_answered_in_one_pass(
+        self, office: Office
+    ) -> None:
+        """However many the ledger gives at a time."""
+        office.middle = lambda raw, now: Defer(now + timedelta(minutes=5), "busy")
+        for number in range(120):
+            office.inbox.receive(letter(f"ada@people{number}.example"))
+        office.work()
+        office.middle = answer
+        office.later(600)
+        assert office.states() == [State.SENT] * 120
+
+
 class TestTheMailbox:
     def test_a_mailbox_is_held_by_one_worker(self, office: Office) -> None:
         office.inbox.receive(letter())
@@ -683,6 +697,10 @@ class TestADryRun:
         assert [type(event) for event in told] == [Rehearsed, Settled] * 2
         assert [event.letter for event in told] == [1, 1, 2, 2]
         assert all(e.rehearsed for e in told if isinstance(e, Settled))
+
+    def test_a_dry_run_closes_the_mailbox(self, office: Office) -> None:
+        office.rehearse()
+        assert not office.inbox.opened
 
     def test_a_dry_run_needs_no_lock(self, office: Office) -> None:
         office.inbox.receive(letter())

@@ -138,7 +138,7 @@ def is_robot(address: str) -> bool:
     inner = (wrapped[1] or wrapped[2]) if wrapped else local
     srs = _SRS.fullmatch(inner)
     name = (srs[1] if srs else inner).strip('"')
-    bare = re.split(r"[+=]", name, maxsplit=1)[0].rstrip("0123456789") or name
+    bare = re.split(r"[+=]", name, maxsplit=1)[0].rstrip("0123456789")
     return any(
         _ROBOT.fullmatch(form) or no_reply_name().fullmatch(form)
         for form in (name, bare)

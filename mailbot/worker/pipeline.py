@@ -113,9 +113,9 @@ class Pipeline:
         """Go on with letters that are due; whether more than `limit` were due."""
         room = self._room
         in_hand = self.readers.ids
-        due = room.ledger.due(room.clock(), limit + len(in_hand))
+        due = room.ledger.due(room.clock(), limit + len(in_hand) + 1)
         entries = [entry for entry in due if entry.id not in in_hand]
-        for entry in entries:
+        for entry in entries[:limit]:
             if entry.state in (State.READY, State.SENDING):
                 with self._unless_overtaken(entry.id):
                     self._delivery.advance(entry)

@@ -252,6 +252,13 @@ def test_an_id_with_a_star_names_every_server_below_a_domain() -> None:
     assert standing(ARRIVED, found(PASS, "mx7.evil.test"), ours=wild) is UNPROVEN
 
 
+def test_a_letter_without_a_sender_proves_nothing() -> None:
+    results = b"Authentication-Results: mx.bot.example; dkim=pass header.d=home.test"
+    envelope = parse(results + b"\r\nSubject: Sudoku\r\n\r\n").envelope
+    assert envelope.sender is None
+    assert standing_of(envelope, "mx.bot.example") is Standing.UNPROVEN
+
+
 def test_without_an_id_nothing_is_believed() -> None:
     assert standing(ARRIVED, found(PASS), ours="") is UNPROVEN
     assert standing(ARRIVED, found("dmarc=fail"), ours="") is UNPROVEN
