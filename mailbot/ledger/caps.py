@@ -61,10 +61,10 @@ def decide(
 
 
 def _kinds(claim: Claim, caps: Caps) -> Iterator[tuple[int, str]]:
-    """The daily caps of replies of one kind that a claim falls under, and its SQL."""
-    if claim.no_puzzle and caps.no_puzzle_per_day:
+    """The daily caps of replies of one kind that a claim falls under, and their SQL."""
+    if claim.no_puzzle:
         yield caps.no_puzzle_per_day, "AND no_puzzle"
-    if claim.new and caps.new_per_day:
+    if claim.new:
         yield caps.new_per_day, "AND kind = 'new'"
 
 
