@@ -11,7 +11,7 @@ next hint rests on them.
 Symbols are those that the person writes for 1..N, where they are not ours. Hint names
 the cell that the reply told, and Wish what the person asked for, where that is less
 than the solution: a later answer is to tell no more. Again counts the replies in a row
-up to this one that got no further with the person.
+up to this one that did not understand the person.
 
 The last words tell the shape of a box, and six letters that check the rest: where they
 do not fit, the line was damaged, or edited by somebody. The words are the same in every
@@ -38,10 +38,10 @@ _DOUBT = re.compile(rf"r(\d{{1,2}})c(\d{{1,2}})/([.{SYMBOLS}])")
 _NUMBER = r"(\d\s*\d?)\s*"
 _MOST_AGAIN = 9
 _CHECK = 6
-"""Letters of the check. Two, as once, let one changed line in 676 pass."""
+"""Letters of the check. With only two, one changed line in 676 would pass."""
 
 _CHECKS = (2, _CHECK)
-"""The lengths of the check in replies of all times."""
+"""The lengths that a check may have: earlier replies, still read, had two letters."""
 
 
 def _broken(word: str) -> str:
@@ -78,7 +78,7 @@ class Course:
     """How a conversation goes on: what is wanted, and whether it gets anywhere.
 
     `wish` is what the person asked for, "" for the solution. `again` counts the replies
-    in a row, this one included, that got no further with the person.
+    in a row, this one included, that did not understand the person.
     """
 
     wish: str = ""

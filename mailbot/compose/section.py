@@ -230,7 +230,7 @@ class Section:
 
     @property
     def stays(self) -> bool:
-        """Whether the reply before got no further with the person, nor this one."""
+        """Whether neither this reply nor the one before it understood the person."""
         return bool(self.wish.again) and self._asks_back
 
     @property

@@ -72,7 +72,7 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
 
 
 def _is_welcome(sighting: Sighting, read: list[Recognised]) -> bool:
-    """Whether a lattice of the second look is of interest, after those of the first."""
+    """Whether a lattice that the second look found is to be read as well."""
     sure = [one for one in read if one.sighting.sure]
     sizes = {one.size for one in sure if not _is_part(one)}
     return sighting.size in sizes or (not sizes and (not sure or sighting.sure))

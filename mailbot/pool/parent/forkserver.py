@@ -17,7 +17,7 @@ _TO_START = 60
 """Seconds that a fork server may take to start."""
 
 _INIT = 1
-"""A process of another user that always lives."""
+"""A process of root that is always there: if it is hidden from us, others are."""
 
 UNSEEN = "sight of other users' processes (ProtectProc): those of readers go uncounted"
 

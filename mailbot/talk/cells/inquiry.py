@@ -30,7 +30,7 @@ _ASKED = frozenset({"digit", "is", "preposition", "article", "cell"})
 """What follows "what" where it asks for a digit: what goes, which number, which of."""
 
 _JUDGING = frozenset({"mine", "yes", "wrong"})
-"""Words of who asks about a digit that stands there: is my 4 right?"""
+"""Words with which people ask about a digit in the grid: is my 4 right?"""
 
 _OTHER = frozenset({"not", "or", "wrong", "unsure", "solving", "exchange", "puzzle"})
 """Words with which it asks for something else: what is wrong, what is the rest."""
