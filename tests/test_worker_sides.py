@@ -143,6 +143,24 @@ def test_the_end_of_an_outage_is_told(office: Office) -> None:
     assert outages(office) == ()
 
 
+@pytest.mark.parametrize(
+    ("minutes", "sent"), [(3, ["late"]), (240, ["late", "p0", "p1", "p2"])]
+)
+def test_the_end_of_a_long_outage_sends_what_it_put_off(
+    office: Office, minutes: int, sent: list[str]
+) -> None:
+    for number in range(3):
+        office.inbox.receive(letter(f"p{number}@people.example"))
+    for _ in range(minutes):
+        office.outbox.answers = [SubmissionDeferred("451 busy")] * 3
+        office.later(60)
+    office.outbox.answers = []
+    office.inbox.receive(letter("late@people.example"))
+    office.work()
+    names = [recipient.partition("@")[0] for recipient in office.outbox.recipients]
+    assert sorted(names) == sent
+
+
 def test_a_mailbox_that_one_pass_cannot_reach_is_written_down(office: Office) -> None:
     office.inbox.faults["open"] = [InboxUnavailable("connection refused")]
     with pytest.raises(InboxUnavailable):

@@ -4,12 +4,17 @@ The worker writes it down, so that `mailbot status`, another process, can tell i
 """
 
 import sqlite3
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from mailbot.ledger.account import Account, moment
 from mailbot.ledger.records import Outage
+from mailbot.ledger.states import State
 from mailbot.ledger.tables import transaction, translated
 from mailbot.mail.ports import Side
+
+_LONG = timedelta(minutes=5)
+"""How long an outage is at least whose end makes all replies due. A server that takes
+one reply now and then, and puts off the others, is not asked for each of them anew."""
 
 
 def begin_outage(account: Account, side: Side, why: str, now: datetime) -> None:
@@ -23,13 +28,27 @@ def begin_outage(account: Account, side: Side, why: str, now: datetime) -> None:
         )
 
 
-def end_outage(account: Account, side: Side) -> None:
-    """Record that a side works again."""
+def end_outage(account: Account, side: Side, now: datetime) -> None:
+    """Record that a side works again.
+
+    The replies that a long outage put off are due now: the pauses before their own next
+    tries have grown up to an hour.
+    """
+    seconds = now.timestamp()
     with transaction(account.db, lasting=False) as db:
+        (since,) = db.execute(
+            "SELECT max(since) FROM side WHERE account = ? AND side = ?",
+            (account.name, side),
+        ).fetchone()
         db.execute(
             "UPDATE side SET since = NULL, why = '' WHERE account = ? AND side = ?",
             (account.name, side),
         )
+        if side is Side.OUT and since and now - moment(since) >= _LONG:
+            db.execute(
+                "UPDATE letter SET due = min(due, ?) WHERE account = ? AND state = ?",
+                (seconds, account.name, State.READY),
+            )
 
 
 def outages(db: sqlite3.Connection) -> tuple[Outage, ...]:

@@ -73,7 +73,7 @@ class Sides:
             return
         if side in room.logins:
             room.ledger.login_worked(side, room.logins[side])
-        room.ledger.end_outage(side)  # perhaps one of an earlier process
+        room.ledger.end_outage(side, room.clock())  # perhaps one of an earlier process
         self._reasons[side] = ""
         if reason:
             room.events(Recovered(room.inbox.name, side))
