@@ -69,6 +69,14 @@ class Phrases(Speech):
         )
         return self._said(words, cells=self.language.listed(told))
 
+    def covered_sentence(self, section: Section) -> str:
+        """Which cells something lies on, and why that does not matter."""
+        words = self._(
+            "I cannot see %(cells)s in the picture, but the other digits give exactly "
+            "one solution."
+        )
+        return self._said(words, cells=self._places(section).cells(section.covered))
+
     def forks(self, section: Section) -> list[str]:
         """The cells in which two solutions differ, and their digits there."""
         in_cell = self._places(section).in_cell

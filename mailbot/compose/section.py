@@ -7,7 +7,7 @@ from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
 from mailbot.compose.exclusions import Exclusion, exclusions
 from mailbot.compose.tints import tints_of
 from mailbot.marker import NO_HINT, Course, Hint, write_marker
-from mailbot.model import Kind, Puzzle, RuledOut, Status, Want, Wish
+from mailbot.model import Ink, Kind, Puzzle, RuledOut, Status, Want, Wish
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
 from solver.logic import Step
 
@@ -95,6 +95,14 @@ class Section:
     def wrong(self) -> tuple[int, ...]:
         """The cells whose entries are wrong without doubt."""
         return self.puzzle.wrong_entries
+
+    @property
+    def covered(self) -> tuple[int, ...]:
+        """The cells that nobody can see in the picture of a solved puzzle."""
+        if self.puzzle.status is not Status.SOLVED:
+            return ()
+        cells = enumerate(self.puzzle.reading.cells)
+        return tuple(cell for cell, read in cells if read.ink is Ink.COVERED)
 
     @property
     def asked(self) -> tuple[int, ...]:

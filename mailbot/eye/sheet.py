@@ -1,13 +1,13 @@
 """Reads one decoded picture: finds its grids, reads them and decides on them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 
 import cv2
 import numpy as np
 
 from mailbot.eye.budget import Deadline
-from mailbot.eye.decide.cover import covered_cells, doubt
+from mailbot.eye.decide.cover import covered_cells, doubt, mark_covered
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
 from mailbot.eye.decide.reason import is_blurred, reason
 from mailbot.eye.decide.verdict import decide, is_puzzle
@@ -60,7 +60,8 @@ def read_sheet(
         if variant and not _holds(puzzle, variant):
             notes.append(Note(NoteKind.VARIANT, variant, where.part))
         elif puzzle:
-            puzzles.append(puzzle)
+            reading = mark_covered(puzzle.reading, covered)
+            puzzles.append(replace(puzzle, reading=reading))
             if puzzle.status is Status.DOUBTFUL and covered.any():
                 notes.append(Note(NoteKind.COVERED, part=where.part))
     wanted = _wanted(puzzles, picture)

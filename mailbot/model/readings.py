@@ -31,12 +31,16 @@ class Source(StrEnum):
 
 
 class Ink(StrEnum):
-    """Whose hand wrote what a cell holds."""
+    """Whose hand wrote what a cell holds.
+
+    COVERED: something lies on the cell in the picture, so that it counts as empty.
+    """
 
     BLANK = "blank"
     GIVEN = "given"
     ENTRY = "entry"
     MARKS = "marks"
+    COVERED = "covered"
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,14 @@ def puzzle(
     )
 
 
+def covered(one: Puzzle, *hidden: int) -> Puzzle:
+    """The puzzle, with cells that something lies on in its picture."""
+    cells = list(one.reading.cells)
+    for cell in hidden:
+        cells[cell] = ReadCell(0, ink=Ink.COVERED)
+    return replace(one, reading=replace(one.reading, cells=tuple(cells)))
+
+
 @cache
 def stuck(seed: int, technique: Technique) -> Puzzle:
     """A puzzle solved by hints as far as the first that uses a technique."""
@@ -178,6 +186,7 @@ def _every_kind(language: str, familiar: bool | None) -> dict[str, Content]:
     misled = replace(two_steps, ruled_out=right)
     cases: dict[str, tuple[Puzzle | None, Want | Wish, tuple[Note, ...]]] = {
         "solved": (solved(entries=entries), Want.SOLUTION, ()),
+        "covered": (covered(solved(), 1, 2), Want.SOLUTION, ()),
         "hint": (solved(entries=entries), Want.HINT, ()),
         "next": (solved(), Want.HINT, ()),
         "hint-mistake": (

@@ -24,6 +24,7 @@ from tests.compose.cases import (
     SOLUTION,
     TWINS,
     answer_to,
+    covered,
     every_kind,
     grid,
     puzzle,
@@ -75,6 +76,19 @@ def test_a_cell_is_told_and_no_other() -> None:
 def test_a_cell_that_holds_a_digit_already_is_no_news() -> None:
     composed = answer(Wish(Want.CELL, cells=(0,)), solved())
     assert (composed.kind, composed.told) == (Kind.CELL, {})
+
+
+@pytest.mark.parametrize("want", [Want.SOLUTION, Want.HINT, Want.RATING])
+def test_what_lies_on_cells_of_a_solved_puzzle_is_told(want: Want) -> None:
+    told = "I cannot see r1c2 and r1c3 in the picture"
+    assert told in answer(Wish(want), covered(solved(), 1, 2)).text
+    assert told not in answer(Wish(want), solved()).text
+
+
+def test_covered_cells_that_are_asked_about_are_not_said_to_be_harmless() -> None:
+    asked = puzzle(grid(), Status.DOUBTFUL, None, (1, 2))
+    text = answer(Wish(Want.SOLUTION), covered(asked, 1, 2)).text
+    assert "I cannot see" not in text
 
 
 def test_a_part_is_told_and_nothing_outside_it() -> None:

@@ -9,7 +9,7 @@ import pytest
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.cover import covered_cells
 from mailbot.eye.survey import survey
-from mailbot.model import NoteKind, Status
+from mailbot.model import Ink, NoteKind, Status
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
@@ -62,6 +62,19 @@ def test_covered_cells_are_asked_about(
         rest[list(puzzle.doubtful)] = 0
         assert not isinstance(solve(Grid(Shape(3, 3), tuple(rest.tolist()))), Solved)
     assert honest >= (0.9 * len(seeds) if long else 1)
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("colour", [SKIN, GLARE])
+def test_the_covered_cells_of_a_solved_puzzle_are_named(
+    colour: tuple[int, int, int],
+) -> None:
+    picture, _ = covered_page(11, colour)
+    (puzzle,) = read(picture).puzzles
+    assert puzzle.status is Status.SOLVED
+    named = [cell for cell in puzzle.reading.cells if cell.ink is Ink.COVERED]
+    assert len(named) == 9
+    assert not any(cell.digit for cell in named)
 
 
 def test_the_chosen_cell_of_an_app_is_not_covered() -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from mailbot.eye.read.cells import most_channel
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import BLANK
+from mailbot.model import Ink, Reading
 from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
 
 _INNER = slice(8, -8)  # of 48 pixels: inside the lines
@@ -82,6 +83,15 @@ def doubt(seen: Recognised, covered: Bools) -> Recognised:
     log_probs[covered, 0] = np.log(0.5)
     log_probs[covered, 1:] = np.log(0.5 / seen.size)
     return replace(seen, log_probs=log_probs)
+
+
+def mark_covered(reading: Reading, covered: Bools) -> Reading:
+    """The reading, its covered cells [N*N] named as such where no digit is read."""
+    cells = (
+        replace(cell, ink=Ink.COVERED) if hidden and not cell.digit else cell
+        for cell, hidden in zip(reading.cells, covered, strict=True)
+    )
+    return replace(reading, cells=tuple(cells))
 
 
 def _distance(pixels: Bytes, colour: Floats) -> Floats:
