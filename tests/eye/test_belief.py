@@ -5,8 +5,10 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.belief import Believed, believe
-from mailbot.eye.decide.verdict import decide
+from mailbot.eye.decide.verdict import decide, is_puzzle
+from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.read.symbols import JUNK
 from mailbot.model import Source, Status, Where
 from solver import Ambiguous, Cells, Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle
@@ -238,6 +240,24 @@ def test_a_grid_with_hardly_any_digit_is_no_puzzle(
     assert (puzzle is not None) is is_shown
 
 
+@pytest.mark.parametrize(
+    ("shape", "digits", "junk", "accepted"),
+    [
+        (NINE, 24, 5, True),
+        (NINE, 24, 7, False),
+        (WIDE, 24, 2, True),
+        (WIDE, 24, 3, False),
+    ],
+)
+def test_the_smaller_a_grid_the_fewer_strange_symbols_it_may_hold(
+    shape: Shape, digits: int, junk: int, accepted: bool
+) -> None:
+    read = (1,) * digits + (0,) * (shape.cells - digits)
+    seen = read_as(sure_of(read), shape)
+    seen.probs[-junk:] = np.eye(len(CLASSES))[JUNK]
+    assert is_puzzle(seen) is accepted
+
+
 def test_a_wrong_entry_of_a_filled_grid_is_shown_as_it_was_written(made: Made) -> None:
     full = made.filled(1.0, 7)
     cell = entries_of(full)[3]
@@ -272,3 +292,23 @@ def test_the_printed_digits_are_the_givens_though_one_of_them_is_misread(
     assert found
     assert found.solved.grid.digits == made.solution
     assert found.givens.tolist() == [digit > 0 for digit in grid.givens]
+
+
+def test_digits_that_look_written_are_never_the_only_givens(made: Made) -> None:
+    """A given is lacking, and the entries alone would leave one solution."""
+    grid = made.filled(0.9, 7)
+    lacking, mistaken = 1, entries_of(grid)[0]
+    assert isinstance(
+        solve(Grid(NINE, with_digits(grid.givens, {lacking: 0}))), Ambiguous
+    )
+    assert isinstance(
+        solve(Grid(NINE, with_digits(grid.entries, {mistaken: 0}))), Solved
+    )
+    read = {lacking: 0, mistaken: grid.entries[mistaken] % 9 + 1}
+    digits = with_digits(grid.digits, read)
+    found = believed(read_as(sure_of(digits), NINE, written=entries_of(grid)))
+    assert found
+    assert found.solved.grid.digits == made.solution
+    assert set(np.flatnonzero(grid.givens)) - {lacking} <= set(
+        np.flatnonzero(found.givens)
+    )

@@ -344,14 +344,17 @@ def test_where_the_empty_sender_makes_a_recipient_refused_our_address_is_tried(
     assert len(scripted.taken) == 1
 
 
-def test_a_refused_copy_for_us_does_not_hold_up_the_reply(
-    scripted: ScriptedSmtp,
+def test_a_refused_copy_for_us_is_logged_and_does_not_hold_up_the_reply(
+    scripted: ScriptedSmtp, caplog: pytest.LogCaptureFixture
 ) -> None:
-    scripted.answers["RCPT TO:<bot@lab.test>"] = "452 4.2.2 mailbox full"
     box = to_script(scripted, self_copy=True)
     box.submit(REPLY, "ada@lab.test")
+    assert caplog.messages == []
+    scripted.answers["RCPT TO:<bot@lab.test>"] = "452 4.2.2 mailbox full"
+    box.submit(REPLY, "ada@lab.test")
     box.close()
-    assert len(scripted.taken) == 1
+    assert len(scripted.taken) == 2
+    assert caplog.messages == ["the server takes no copy for us: 4.2.2 mailbox full"]
 
 
 def test_a_server_that_closes_at_the_copy_for_us_defers_the_reply(

@@ -48,6 +48,7 @@ def named(name: str) -> tuple[int, ...]:
         ("(4,7)", "r4c7"),
         ("(4/7)", "r4c7"),
         ("4,7 = 3", "r4c7"),
+        ("4,7 is 3", "r4c7"),
         # line and line
         ("row 4, column 7", "r4c7"),
         ("column 7 of row 4", "r4c7"),
@@ -59,6 +60,8 @@ def named(name: str) -> tuple[int, ...]:
         ("the second cell of box 9", "r7c8"),
         ("the third cell of the top row", "r1c3"),
         ("the fourth square in the left column", "r4c1"),
+        ("the third on the left in row 4", "r4c3"),
+        ("the third cell at the top of column 2", "r3c2"),
         # a line, then the nth
         ("third row, fifth square", "r3c5"),
         ("row 3, number 5", "r3c5"),

@@ -51,6 +51,7 @@ def test_what_is_not_so_is_known(words: str, language: str) -> None:
         ("r1c3 is a 4", "en"),
         ("r1c3 is a 4, if you ask me", "en"),
         ("I know why, r1c3 is a 4", "en"),
+        ("Almost, r1c3 is a 4", "en"),
         ("r1c3 is a 4, which is fine", "en"),
         ("r1c3 is a 4, not a 5 which is wrong", "en"),
         ("I rubbed out the 3 in r1c3 and put a 4", "en"),
