@@ -55,7 +55,8 @@ class Run:
 
 def find_blocks(lines: Iterable[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every grid of N rows on N lines, in all its readings."""
-    for run in find_runs(lines):
+    # The longest first: a row with an empty cell may end a run of full rows.
+    for run in sorted(find_runs(lines), key=lambda run: -len(run.rows)):
         yield from _read_run(_without_labels(run), shape)
 
 
