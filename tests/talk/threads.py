@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from textwrap import wrap
 
 from mailbot.model import Content, Envelope, Letter, Part, Puzzle, Status
@@ -43,10 +44,13 @@ def gmail_text(reply: Content, words: str) -> Letter:
 
     For tests of many words: it is read in half the time that HTML takes.
     """
-    text = "\n".join(
-        piece for line in reply.text.splitlines() for piece in wrap(line, 70) or [""]
-    )
-    return letter(f"{words}\n\n{GMAIL}\n\n{quote(text)}")
+    return letter(f"{words}\n\n{GMAIL}\n\n{_wrapped_quote(reply.text)}")
+
+
+@cache
+def _wrapped_quote(text: str) -> str:
+    lines = text.splitlines()
+    return quote("\n".join(piece for line in lines for piece in wrap(line, 70) or [""]))
 
 
 def gmail(reply: Content, words: str) -> Letter:

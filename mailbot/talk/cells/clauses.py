@@ -119,19 +119,12 @@ def _clauses(text: str, lexicon: Lexicon) -> tuple[list[Item], ...]:
     return tuple(_with_and(_with_things(clause)) for clause in clauses)
 
 
-def _names_nothing(token: Token) -> bool:
-    """Whether no name of a place begins with a token: a word of no kind."""
-    known = token.tags or token.number >= 0 or token.ordinal
-    return not known and len(token.text) > 1
-
-
 def _read_clauses(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
     tokens = lexicon.read(text)
     clause: list[Item] = []
     at = 0
     while at < len(tokens):
-        named = not _names_nothing(tokens[at])  # few words do
-        place = place_at(tokens[at : at + _LONGEST_PLACE]) if named else Place()
+        place = place_at(tokens[at : at + _LONGEST_PLACE])
         item = Item(tokens[at], place if place.length else None)
         clause.append(item)
         at += max(place.length, 1)

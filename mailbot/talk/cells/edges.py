@@ -32,7 +32,10 @@ COUNTED = {"last": LAST, "second_last": SECOND_LAST}
 
 def edge_of(token: Token, edges: dict[str, int]) -> int | None:
     """The index that a word such as "top" or "last" stands for."""
-    return next((index for tag, index in edges.items() if tag in token.tags), None)
+    for tag, index in edges.items():
+        if tag in token.tags:
+            return index
+    return None
 
 
 def edges_of(tokens: Sequence[Token]) -> tuple[int | None, int | None, int]:

@@ -12,7 +12,7 @@ from mailbot.talk.cells.edges import (
     edges_of,
     is_filler,
 )
-from mailbot.talk.cells.place import MIDDLE, Place
+from mailbot.talk.cells.place import MIDDLE, NOWHERE, Place
 from mailbot.talk.cells.shorthand import OUTSIDE
 
 LARGEST = 25
@@ -29,7 +29,7 @@ def line(tokens: Sequence[Token]) -> Place:
         place = _house(tokens, kind, edges)
         if place.length:
             return place
-    return Place()
+    return NOWHERE
 
 
 def _house(tokens: Sequence[Token], kind: str, edges: dict[str, int]) -> Place:
@@ -50,7 +50,7 @@ def _house(tokens: Sequence[Token], kind: str, edges: dict[str, int]) -> Place:
             return _of(kind, index, at + 1 + taken)
     if first.number > 0 and {kind, "counted"} <= tags_at(tokens, 1):
         return _of(kind, first.number, 2)
-    return Place()
+    return NOWHERE
 
 
 def _house_with_index(
@@ -59,10 +59,10 @@ def _house_with_index(
     """Row 3; row number three; the row at the top."""
     at = skip(tokens, 1, {"digit", "article"}, 2)
     if at == len(tokens):
-        return Place()
+        return NOWHERE
     another = tokens[at].ordinal and HOUSES & tags_at(tokens, at + 1)
     if tokens[at - 1].text == "," and another:
-        return Place()  # Italian "sesta riga, terza colonna"
+        return NOWHERE  # Italian "sesta riga, terza colonna"
     if value := value_of(tokens[at]):
         index, taken = from_an_end(tokens[at + 1 :], value, ENDS[kind])
         return _of(kind, index, at + 1 + taken)
@@ -87,13 +87,13 @@ def _house_at_an_edge(
     """The column on the right, or "la fila superior"; not: is the column right."""
     at = skip(tokens, 1, {"preposition", "article", "filler"}, MOST_FILLERS)
     if kind == "box" or at >= len(tokens):
-        return Place()
+        return NOWHERE
     index = edge_of(tokens[at], edges)
     told = any("preposition" in token.tags for token in tokens[1:at])
     told |= " " in tokens[at].text or index == MIDDLE
     told |= kind == "row" and at == 1 and "preposition" not in tokens[at].tags
     if index is None or not told:
-        return Place()
+        return NOWHERE
     return _of(kind, index, at + 1)
 
 
@@ -139,7 +139,7 @@ def box(tokens: Sequence[Token]) -> Place:
     row, column, taken = edges_of(tokens)
     at = skip(tokens, taken, {"article"}, 1) if taken < len(tokens) else 0
     if "box" not in tags_at(tokens, at):
-        return Place()
+        return NOWHERE
     return _box_at_edges(tokens, at, (row, column) if taken else None)
 
 
@@ -163,7 +163,7 @@ def _box_at_edges(
     if not taken:
         low, across, behind = None, None, at + 1
     if before is None and not taken:
-        return Place()
+        return NOWHERE
     if _differ(row, low) or _differ(column, across):  # the left box on the right
         return Place(OUTSIDE, OUTSIDE, of_boxes=True, length=behind + taken)
     return Place(

@@ -91,6 +91,10 @@ class Place:
         return () if row is None or column is None else (row * size + column,)
 
 
+NOWHERE = Place()
+"""No place, where words name none."""
+
+
 def _one(house: Cells, nth: int | None) -> Cells:
     return () if nth is None else (house[nth],)
 

@@ -38,26 +38,34 @@ from mailbot.talk.cells.houses import (
     tags_at,
     value_of,
 )
-from mailbot.talk.cells.place import MIDDLE, Place
+from mailbot.talk.cells.place import MIDDLE, NOWHERE, Place
 from mailbot.talk.cells.shorthand import letter_and_number, pair, short_name
 
 
 def place_at(tokens: Sequence[Token]) -> Place:
     """The longest name of a place that begins with the first token."""
+    if _begins_nothing(tokens[0]):
+        return NOWHERE
     found = (rule(tokens) for rule in _RULES)
     return max(found, key=lambda place: place.length)
+
+
+def _begins_nothing(token: Token) -> bool:
+    """Whether no name of a place begins with a token: a word of no kind."""
+    known = token.tags or token.number >= 0 or token.ordinal
+    return not known and len(token.text) > 1
 
 
 def _row_and_column(tokens: Sequence[Token]) -> Place:
     """Row 3, column 5; the fifth column of row 3; where row 3 meets column 5."""
     first = line(tokens)
     if not first.length:
-        return Place()
+        return NOWHERE
     between = FILLERS | {"cell", "digit", "crossing"}
     at = skip(tokens, first.length, between, MOST_FILLERS)
-    second = line(tokens[at:]) if at < len(tokens) else Place()
+    second = line(tokens[at:]) if at < len(tokens) else NOWHERE
     if not second.length or (first.row is None) == (second.row is None):
-        return Place()
+        return NOWHERE
     row = first.row if first.row is not None else second.row
     column = first.column if first.column is not None else second.column
     return Place(row, column, length=at + second.length)
@@ -67,14 +75,14 @@ def _nth_in_house(tokens: Sequence[Token]) -> Place:
     """The fifth number in the first row; the last cell of box 3."""
     nth, taken = _nth(tokens)
     if not taken:
-        return Place()
+        return NOWHERE
     at = skip(tokens, taken, FILLERS, MOST_FILLERS)
     house = _house_at(tokens, at)
     if not house.length:  # the third from the left in row 4
         at = skip(tokens, taken, FILLERS | {"left", "top"}, MOST_FILLERS)
         house = _house_at(tokens, at)
     if at == taken == 1:
-        return Place()  # the last column on the right
+        return NOWHERE  # the last column on the right
     place = _within(house, nth, at + house.length)
     return _among_empty(house, nth, place) if _of_empty(tokens[:taken]) else place
 
@@ -96,14 +104,14 @@ def _among_empty(house: Place, nth: int, named: Place) -> Place:
 
 
 def _house_at(tokens: Sequence[Token], at: int) -> Place:
-    return any_house(tokens[at:]) if at < len(tokens) else Place()
+    return any_house(tokens[at:]) if at < len(tokens) else NOWHERE
 
 
 def _house_then_nth(tokens: Sequence[Token]) -> Place:
     """Third row, fifth square; line 3, number 5 along; third row down, fifth along."""
     house = any_house(tokens)
     if not house.length:
-        return Place()
+        return NOWHERE
     at = skip(tokens, house.length, FILLERS, MOST_FILLERS)
     if house.row is not None and house.column is None and "far" in tags_at(tokens, at):
         end = edge_of(tokens[at], HORIZONTAL)
@@ -115,10 +123,10 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
         taken = taken if taken == 2 else 0
     alone = not {"last", "counting"} & (tokens[at - 1].tags | tags_at(tokens, at))
     if at == house.length and taken < 2 and alone:
-        return Place()  # row 3 5th
+        return NOWHERE  # row 3 5th
     if taken == 1 and _is_of_the_house(house, tokens[at:]):
-        return Place()
-    return _within(house, nth, at + taken) if taken else Place()
+        return NOWHERE
+    return _within(house, nth, at + taken) if taken else NOWHERE
 
 
 def _is_of_the_house(house: Place, tokens: Sequence[Token]) -> bool:
@@ -131,14 +139,14 @@ def _is_of_the_house(house: Place, tokens: Sequence[Token]) -> bool:
 
 def _within(house: Place, nth: int, length: int) -> Place:
     if not house.length:
-        return Place()
+        return NOWHERE
     if house.row is not None and house.column is None:
         return Place(house.row, nth, length=length)
     if house.column is not None and house.row is None:
         return Place(nth, house.column, length=length)
     if house.box is not None:
         return Place(box=house.box, nth=nth, length=length)
-    return Place()
+    return NOWHERE
 
 
 def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
@@ -164,13 +172,13 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
 def _middle_of_all(tokens: Sequence[Token]) -> Place:
     """The middle of the whole grid; what is in the middle?"""
     if "middle" not in tokens[0].tags:
-        return Place()
+        return NOWHERE
     if len(tokens) > 1 and tokens[1].text == "?":
         return Place(MIDDLE, MIDDLE, length=1)
     at = skip(tokens, 1, FILLERS, MOST_FILLERS)
     whole = at > 1 or " " in tokens[0].text  # not: the middle sudoku
     if not whole or "puzzle" not in tags_at(tokens, at):
-        return Place()
+        return NOWHERE
     return Place(MIDDLE, MIDDLE, length=at + 1)
 
 
@@ -198,7 +206,7 @@ def _corner(tokens: Sequence[Token]) -> Place:
         row, column, taken = _edges_of_cell(tokens[at:])
         if taken and (row == column == MIDDLE or MIDDLE not in (row, column)):
             return Place(row, column, length=at + taken)
-    return Place()
+    return NOWHERE
 
 
 def _cell_of_a_box(tokens: Sequence[Token]) -> Place:
@@ -210,9 +218,9 @@ def _cell_of_a_box(tokens: Sequence[Token]) -> Place:
     end = start + taken
     at = skip(tokens, end, FILLERS | {"cell", "corner"}, MOST_FILLERS)
     joined = any({"cell", "corner", "preposition"} & t.tags for t in tokens[end:at])
-    house = box(tokens[at:]) if taken and joined and at < len(tokens) else Place()
+    house = box(tokens[at:]) if taken and joined and at < len(tokens) else NOWHERE
     if not house.length:
-        return Place()
+        return NOWHERE
     return replace(house, within=(row, column), length=at + house.length)
 
 
