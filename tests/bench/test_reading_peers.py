@@ -1,6 +1,6 @@
 """What the eye is compared with reads a plain print, or the ratios mean nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -21,9 +21,12 @@ READERS = (
 pytestmark = pytest.mark.ocr
 
 
-@pytest.fixture(autouse=True)
-def alike_cells_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Empty cells give Tesseract the same picture, at an eighth of a second each."""
+@pytest.fixture(scope="module", autouse=True)
+def alike_cells_are_read_once() -> Iterator[None]:
+    """Cells alike give Tesseract the same picture, at an eighth of a second each.
+
+    So do empty cells, and the same cell that two of the readers read.
+    """
     read, known = tesseract._read_digit, dict[bytes, int]()
 
     def read_once(ink: tesseract.Image) -> int:
@@ -31,7 +34,9 @@ def alike_cells_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
             known[ink.tobytes()] = read(ink)
         return known[ink.tobytes()]
 
-    monkeypatch.setattr(tesseract, "_read_digit", read_once)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tesseract, "_read_digit", read_once)
+        yield
 
 
 @pytest.mark.parametrize("read", READERS)

@@ -6,6 +6,7 @@ The short form reads one or two pictures of each kind, `--long` twenty. At least
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -70,13 +71,16 @@ def askew(seed: int) -> Camera:
     return Camera(turn=(seed * 7) % 11 - 5, tilt=0.12, curl=0.006)
 
 
+@cache
 def printed(seed: int, shape: Shape = NINE, puzzles: int = 1) -> Picture:
     """A page with untouched puzzles, photographed by a hand-held camera."""
     made = [make_puzzle(shape, 100 * i + seed) for i in range(puzzles)]
     boards = [PaperPuzzle(one.puzzle) for one in made]
     page = newspaper(made, boards, PrintStyle(cell=56), seed)
     camera = askew(seed) if shape.size < 10 else replace(askew(seed), side=1600)
-    return photograph(page, camera, seed), made, boards
+    picture = photograph(page, camera, seed)
+    picture.flags.writeable = False  # it is shared
+    return picture, made, boards
 
 
 def worked_on(seed: int, hand: int, share: float = 0.5, marks: bool = False) -> Picture:

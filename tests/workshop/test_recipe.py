@@ -39,7 +39,7 @@ def test_the_same_seed_renders_the_same_cells_and_another_seed_others() -> None:
 
 
 def test_cells_of_every_class_come_up() -> None:
-    cells = render_cells(embedded_kit(), 3000, 1)
+    cells = render_cells(embedded_kit(), 1000, 1)
     assert set(cells.labels) == set(range(len(CLASSES)))
     doubted = np.array(cells.kinds)[cells.doubts > 0]
     assert set(doubted) == {"overwritten", "crossed out", "print struck"}
