@@ -16,7 +16,9 @@ language are tables in `mailbot/language/CODE/grammar.toml`.
     refusal      clauses that take back what they say
     unreal       clauses that tell of what is not so: if it were a 4
     retraction   sentences that take back what was told before them
+    appearance   digits that turn out to be something else: the 4 was a stain
     answer       whether a digit is that of the cell, and not of another thing
+    apart        digits that a sign parts from the cell's name
     exchange     requests to exchange a printed digit: swap the 4 for an 8
     inquiry      questions for the digit of a cell, or for the cell of a digit
     written      a row that is written out behind its name

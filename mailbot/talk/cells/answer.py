@@ -11,6 +11,7 @@ names no cell counts only if all around the digit is known to speak of a cell:
 from collections.abc import Sequence
 from itertools import dropwhile, pairwise, takewhile
 
+from mailbot.talk.cells.appearance import is_a_mark
 from mailbot.talk.cells.clauses import ASSERTING, Item
 
 _BREAKS = frozenset(",;!?()\n\"'") | {"-", "->", "=>"}
@@ -55,7 +56,7 @@ def tells_of_a_cell(items: Sequence[Item], at: int) -> bool:
     """
     before, after = items[:at], items[at + 1 :]
     own = bool(before) and _has(before[-1], "mine")  # my 6th puzzle
-    if is_measure(items, at) or _describes(items, at) or own:
+    if is_measure(items, at) or _describes(items, at) or is_a_mark(items, at) or own:
         return False
     if any(_HOUSES & item.token.tags for item in items if not item.place):
         return False  # there is a 6 in the row above
@@ -150,6 +151,8 @@ def names_a_thing(items: Sequence[Item], at: int) -> bool:
     noun = at > 0 and _has(items[at - 1], "indefinite")  # German "eine 6 mal"
     if any(map(_is_thing, behind)) or _is_age(items[at + 1 :]):
         return True
+    if _is_apposition(items, at):
+        return True
     if not noun and any(_has(item, "times") for item in behind):
         return True
     called = [n for n in items[max(at - _NAME, 0) : at] if not _has(n, "digit")]
@@ -163,21 +166,17 @@ def _is_thing(item: Item) -> bool:
     return _has(item, "numbered") and not own
 
 
+def _is_apposition(items: Sequence[Item], at: int) -> bool:
+    """Whether a number is a person's age: my granddaughter, 6, asks for r3c5."""
+    signs = [item.token.text for item in items[at - 1 : at + 2 : 2]] if at > 1 else []
+    return signs == [",", ","] and _has(items[at - 2], "person")
+
+
 def _is_age(behind: Sequence[Item]) -> bool:
     """Whether a sentence ends with "years", which may be an "is": Swedish "år"."""
     if not behind or not _has(behind[0], "numbered"):
         return False
     return len(behind) == 1 or behind[1].token.text in _BREAKS | {"."}
-
-
-def goes_on(clause: Sequence[Item], following: Sequence[Item]) -> bool:
-    """Whether the full stop of a clause ends no sentence: Tel. 6; 6. Dezember."""
-    if len(clause) < 2 or clause[-1].token.text != ".":
-        return False
-    last = clause[-2]
-    if last.is_unknown:
-        return len(clause) == 2 or clause[-3].token.text == "\n"
-    return last.is_number and "month" in following[0].token.tags
 
 
 def _is_date(after: Sequence[Item]) -> bool:

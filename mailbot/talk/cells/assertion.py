@@ -11,9 +11,11 @@ from mailbot.talk.cells.answer import (
     tells_of_a_cell,
     without_subject,
 )
+from mailbot.talk.cells.apart import digits_of_the_cell
+from mailbot.talk.cells.appearance import is_a_mark
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.clauses import Item, begins_as_question, weighs
-from mailbot.talk.cells.contrast import NEAR, Stand, stands_of
+from mailbot.talk.cells.contrast import Stand, is_denied, stands_of
 from mailbot.talk.cells.exchange import asks_to_exchange, new_digit
 from mailbot.talk.cells.figures import digit_at, echoed_digit
 from mailbot.talk.cells.place import Place
@@ -37,7 +39,8 @@ class Clause:
         self._question = question
         self._cells = [i for i, n in enumerate(items) if n.place and n.place.is_cell]
         self._houses = [n.place for n in items if n.place and not n.place.is_cell]
-        self._digits = [i for i in range(len(items)) if self._digit(i)]
+        digits = [i for i in range(len(items)) if self._digit(i)]
+        self._digits = digits_of_the_cell(items, digits, self._cells)
 
     @property
     def names_a_cell(self) -> bool:
@@ -119,6 +122,8 @@ class Clause:
         [cell] = doubts
         if not self._digits and not self._calls_it_empty:
             return Asserted()
+        if any(is_a_mark(self._items, digit) for digit in self._digits):
+            return _NO_DIGIT
         if not self._is_answer():
             return Asserted()
         answer = Clause(without_subject(self._items), self._question)
@@ -154,13 +159,19 @@ class Clause:
             return True
         if not self._has("no", "not"):
             return False
-        left = {self._digit(i) for i in self._digits if not self._is_denied(i)}
+        left = {self._digit(i) for i in self._digits if not is_denied(self._items, i)}
         return not left <= set(digits.values())
 
-    def may_be_of_other_things(self, before: Sequence[Item]) -> bool:
-        """Whether it may not go on with the clause before it: r1c6, then 4. Nov."""
-        new_line = before[-1].token.text == "\n"
-        return new_line or any(item.is_unknown for item in self._items)
+    def goes_on_with(self, before: Sequence[Item]) -> bool:
+        """Whether its digit is that of the cell which the clause before it names.
+
+        Not: r1c6, then 4. Nov.; I'd like r1c6. My son is 4, or: my brother says 4.
+        """
+        if self.is_vague:
+            new_line = before[-1].token.text == "\n"
+            strange = new_line or any(item.is_unknown for item in self._items)
+            return not strange and not self.is_claim
+        return self._is_answer()
 
     def _is_answer(self) -> bool:
         """Whether all that is said is said of the cell, and of no train or year."""
@@ -177,7 +188,8 @@ class Clause:
         doubted = weighs(self._items) or begins_as_question(self._items)
         digits = {i: self._digit(i) for i in self._digits}
         told = [*digits, *([] if at is None else [at])]
-        if told and is_unreal(self._items, told, asking=self._question.asking):
+        unreal = told and is_unreal(self._items, told, asking=self._question.asking)
+        if unreal or any(is_a_mark(self._items, digit) for digit in digits):
             return None
         if doubted and self._question.asking:
             return self._claimed(at, digits)
@@ -263,20 +275,9 @@ class Clause:
             for item in between
         )
 
-    def _is_denied(self, at: int) -> bool:
-        """Whether a digit follows a denial, with no other digit or "but" between."""
-        for item in self._items[max(at - NEAR, 0) : at][::-1]:
-            if item.place or item.is_number or "but" in item.token.tags:
-                return False
-            if item.token.text == ",":  # No, 6.
-                return False
-            if {"not", "instead"} & item.token.tags:
-                return True
-        return False
-
     def _is_denied_empty(self) -> bool:
         return any(
-            "empty" in item.token.tags and self._is_denied(i)
+            "empty" in item.token.tags and is_denied(self._items, i)
             for i, item in enumerate(self._items)
         )
 

@@ -69,6 +69,18 @@ def stands_of(items: Sequence[Item], digits: Mapping[int, int]) -> dict[int, Sta
     return {digit: _agreed(stands) for digit, stands in found.items()}
 
 
+def is_denied(items: Sequence[Item], at: int) -> bool:
+    """Whether a digit follows a denial, with no other digit or "but" between."""
+    for item in items[max(at - NEAR, 0) : at][::-1]:
+        if item.place or item.is_number or has([item], "but"):
+            return False
+        if item.token.text == ",":  # No, 6.
+            return False
+        if has([item], *_DENIALS):
+            return True
+    return False
+
+
 def _is_contradicted(part: Sequence[Item], at: int) -> bool:
     """Whether another part may correct what somebody saw or typed: it looks like a 3.
 

@@ -18,13 +18,12 @@ Where a clause about a cell is not understood, nothing of the letter is certain.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import Lexicon
 from mailbot.model import Missing
-from mailbot.talk.cells.answer import goes_on
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.assertion import Clause
 from mailbot.talk.cells.clauses import Item, clauses_of, parts_by_cell
@@ -118,12 +117,22 @@ def sentences_of(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
     """The clauses of a folded text; the stop of an abbreviation or a date ends none."""
     held: list[Item] = []
     for clause in clauses_of(text, lexicon):
-        if held and not goes_on(held, clause):
+        if held and not _goes_on(held, clause):
             yield held
             held = []
         held += clause
     if held:
         yield held
+
+
+def _goes_on(clause: Sequence[Item], following: Sequence[Item]) -> bool:
+    """Whether the full stop of a clause ends no sentence: Tel. 6; 6. Dezember."""
+    if len(clause) < 2 or clause[-1].token.text != ".":
+        return False
+    last = clause[-2]
+    if last.is_unknown:
+        return len(clause) == 2 or clause[-3].token.text == "\n"
+    return last.is_number and "month" in following[0].token.tags
 
 
 def is_question(words: str, lexicon: Lexicon) -> bool:
@@ -144,7 +153,7 @@ def _joined(clauses: list[list[Item]], question: Question) -> Iterator[Clause]:
             waiting
             and not clause.names_a_place
             and clause.says_a_digit
-            and not (clause.is_vague and clause.may_be_of_other_things(waiting))
+            and clause.goes_on_with(waiting)
             and waiting[-1].token.text != "?"
         ):
             yield Clause([*waiting[:-1], *items], question)

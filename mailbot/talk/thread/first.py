@@ -22,6 +22,7 @@ from mailbot.talk.cells.clauses import Item, clauses_of
 from mailbot.talk.cells.exchange import asks_to_exchange
 from mailbot.talk.cells.inquiry import (
     asks_for_a_digit,
+    only_claims,
     sought_in_a_house,
 )
 from mailbot.talk.cells.place import Place
@@ -63,7 +64,7 @@ def begin(words: Words, findings: Findings) -> Conversation:
         findings = Findings()  # no puzzle is answered
     if len(findings.puzzles) != 1 or wish.want in _OF_NO_CELL:
         return Conversation(findings, wish)
-    if told.asks_for_a_digit or (wish.want in _REVEALING and told.asks_only_of_a_cell):
+    if told.asks_only_of_a_cell(wish):
         return Conversation(findings, replace(wish, want=Want.CELL, cells=told.cells))
     sought = told.sought if wish.want not in _REVEALING else ()
     if sought:
@@ -107,27 +108,38 @@ class _Told:
         named = (p.cells(self._shape) for p in self.certain.named if p.is_cell)
         return tuple(dict.fromkeys(cells[0] for cells in named if cells))
 
-    @property
-    def asks_for_a_digit(self) -> bool:
-        """Whether they ask what stands in an empty cell, beside which a digit is told.
+    def asks_only_of_a_cell(self, wish: Wish) -> bool:
+        """Whether they want the digit of an empty cell, beside which others are told.
 
-        The digit may be what somebody else claims: no entry, and no correction.
+        These may be what somebody else claims: no entry, and no correction.
         """
+        if not self._is_of_an_empty_cell:
+            return False
+        revealing = wish.want in _REVEALING
         told = bool(self.claimed.digits or self.claimed.unread)
-        return told and self._is_of_an_empty_cell and self._asks
+        if self._asks and (told or revealing):
+            return True
+        claimed = wish.want is Want.CELL and told and self._only_claims
+        return claimed or (revealing and self._asks_about_a_denied_digit)
 
     @property
-    def asks_only_of_a_cell(self) -> bool:
-        """Whether a digit of an empty cell is denied in a question: no 4, surely?
+    def _only_claims(self) -> bool:
+        """Whether all digits are somebody else's, and none is told of a place."""
+        told = [c for c in self._clauses if any(n.is_number for n in c)]
+        apart = all(not any(n.place for n in clause) for clause in told)
+        return apart and only_claims(self._clauses)
 
-        And nothing else is asked for.
+    @property
+    def _asks_about_a_denied_digit(self) -> bool:
+        """Whether a digit is denied in a question, and nothing else is asked for.
+
+        There is no 4 in r3c5, surely?
         """
         asked = any(
             clause[-1].token.text == "?" and any(n.place for n in clause)
             for clause in self._clauses
         )
-        denied = asked and bool(self.claimed.unread) and self._is_of_an_empty_cell
-        return denied and not self._wished_beside({})[2]
+        return asked and bool(self.claimed.unread) and not self._wished_beside({})[2]
 
     @property
     def sought(self) -> tuple[int, ...]:

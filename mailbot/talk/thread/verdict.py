@@ -18,8 +18,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import dropwhile, pairwise
 
 from mailbot.language.folding import fold
-from mailbot.language.lexicon import Lexicon
+from mailbot.language.lexicon import Lexicon, Token
 from mailbot.talk.cells.answer import is_measure, tells_of_a_cell
+from mailbot.talk.cells.appearance import is_a_mark
 from mailbot.talk.cells.asserted import Question
 from mailbot.talk.cells.clauses import Item, between_signs
 from mailbot.talk.cells.contrast import Stand, stands_of
@@ -52,6 +53,8 @@ _NEAR = 4
 _LABEL = 3
 """Words before a number that are more than its label: Tel: 8."""
 
+_COMMA = Item(Token(","))
+
 Part = Sequence[Item]
 
 
@@ -79,7 +82,7 @@ def read_verdict(words: str, lexicon: Lexicon, question: Question) -> Mapping[in
     if not any(item.is_number for item in items):
         return {cell: 0} if any(map(_calls_it_empty, parts)) else {}
     digit = _affirmed(parts, question)
-    if any(_only_claims(sentence, digit, question) for sentence in sentences):
+    if any(_takes_away(sentence, digit, question) for sentence in sentences):
         return {}
     return {cell: digit} if digit else {}
 
@@ -98,6 +101,15 @@ def is_disputed(words: str, lexicon: Lexicon, question: Question, digit: int) ->
         other != digit and stand is Stand.AFFIRMED
         for part in parts
         for other, stand in stands_of(part, _digits(part, question)).items()
+    )
+
+
+def _takes_away(sentence: Part, digit: int, question: Question) -> bool:
+    """Whether a sentence only claims a digit, or tells that it is something else."""
+    digits = _digits(sentence, question)
+    marks = (at for at, told in digits.items() if told == digit)
+    return _only_claims(sentence, digit, question) or any(
+        is_a_mark(sentence, at) for at in marks
     )
 
 
@@ -203,7 +215,9 @@ def _stands(
     if list(told.values()).count(Stand.AFFIRMED) > 1:
         return dict.fromkeys(told)  # 4 and 8 look the same
     for at, digit in digits.items():
-        if told[digit] is not Stand.DENIED and not _affirms(before, part, behind, at):
+        if is_a_mark([*part, _COMMA, *behind], at):
+            told[digit] = Stand.DENIED
+        elif told[digit] is not Stand.DENIED and not _affirms(before, part, behind, at):
             told[digit] = Stand.OPEN if _explains(part, at) else None
     return told
 
