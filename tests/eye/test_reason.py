@@ -17,12 +17,14 @@ from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from tests.eye.rendered import make_puzzle
 
+CELL = 56  # pixels
+
 
 @pytest.fixture(scope="module")
 def seen() -> Recognised:
     board = PaperPuzzle(make_puzzle(Shape(3, 3), 31).puzzle)
-    drawn = draw_puzzle(board, PrintStyle(cell=56), np.random.default_rng(1))
-    edges = (56,) * 4
+    drawn = draw_puzzle(board, PrintStyle(cell=CELL), np.random.default_rng(1))
+    edges = (CELL,) * 4
     page = cv2.copyMakeBorder(drawn, *edges, cv2.BORDER_CONSTANT, value=(255, 255, 255))
     picture = Bgr(np.asarray(page, np.uint8))
     return survey(picture, NO_DEADLINE)[1][0]
@@ -41,19 +43,33 @@ def test_cells_smeared_aslant_are_blurred(seen: Recognised) -> None:
     assert reason(replace(seen, cells=cells)) is NoteKind.BLURRED
 
 
-def test_cells_of_a_few_pixels_are_too_small(seen: Recognised) -> None:
-    assert reason(replace(seen, mesh=seen.mesh * 0.15)) is NoteKind.TOO_SMALL
+@pytest.mark.parametrize(
+    ("side", "reason_"), [(10.8, NoteKind.TOO_SMALL), (11.2, NoteKind.UNCLEAR)]
+)
+def test_cells_of_less_than_eleven_pixels_are_too_small(
+    seen: Recognised, side: float, reason_: NoteKind
+) -> None:
+    assert reason(replace(seen, mesh=seen.mesh * side / CELL)) is reason_
 
 
-def test_black_cells_are_too_dark(seen: Recognised) -> None:
-    cells = replace(seen.cells, patches=seen.cells.patches // 8)
-    assert reason(replace(seen, cells=cells)) is NoteKind.TOO_DARK
+@pytest.mark.parametrize(
+    ("lightest", "reason_"), [(44, NoteKind.TOO_DARK), (46, NoteKind.UNCLEAR)]
+)
+def test_cells_of_which_nothing_is_light_are_too_dark(
+    seen: Recognised, lightest: int, reason_: NoteKind
+) -> None:
+    patches = np.rint(seen.cells.patches * (lightest / 255)).astype(np.uint8)
+    cells = replace(seen.cells, patches=patches)
+    assert reason(replace(seen, cells=cells)) is reason_
 
 
 @pytest.mark.parametrize(
     ("cells", "reason_"),
     [
-        ((30, 31, 32, 39, 40, 41, 48, 49), NoteKind.COVERED),
+        ((30, 31, 32, 39, 40, 41, 48), NoteKind.COVERED),
+        ((30, 31, 32, 39, 40, 41), NoteKind.UNCLEAR),
+        ((30, 31, 32, 39, 40, 41, 48, 0, 8, 72), NoteKind.COVERED),
+        ((30, 31, 32, 39, 40, 41, 48, 0, 8, 72, 80), NoteKind.UNCLEAR),
         (tuple(range(0, 81, 3)), NoteKind.UNCLEAR),
         (tuple(range(81)), NoteKind.UNCLEAR),
     ],

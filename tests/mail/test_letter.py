@@ -301,12 +301,23 @@ def test_reports_calendars_and_signatures_are_no_parts() -> None:
     assert (letter.text, letter.html, letter.parts) == ("", "", ())
 
 
-def test_deep_nesting_is_a_bad_letter() -> None:
-    deep = "".join(
-        f"Content-Type: multipart/mixed; boundary=b{i}\n\n--b{i}\n" for i in range(1500)
+def nested(depth: int) -> bytes:
+    """A letter whose only text lies in so many parts within each other."""
+    heads = "".join(
+        f"Content-Type: multipart/mixed; boundary=b{i}\n\n--b{i}\n"
+        for i in range(depth)
     )
+    return f"{HEAD}{heads}\nx".encode()
+
+
+@pytest.mark.parametrize("depth", [51, 1500])
+def test_deep_nesting_is_a_bad_letter(depth: int) -> None:
     with pytest.raises(BadLetter, match="nested"):
-        parse((HEAD + deep).encode())
+        parse(nested(depth))
+
+
+def test_text_in_fifty_parts_within_each_other_is_read() -> None:
+    assert parse(nested(50)).text == "x"
 
 
 def test_too_many_parts_are_a_bad_letter() -> None:

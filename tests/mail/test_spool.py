@@ -99,6 +99,14 @@ def test_known_letters_and_those_shown_already_are_left_out(
     assert list(SpoolInbox(options).waiting({first.key})) == [second]
 
 
+def test_letters_that_came_before_a_moment_are_left_out(options: SpoolOptions) -> None:
+    put(options, letter())
+    [arrival] = waiting(SpoolInbox(options))
+    assert list(SpoolInbox(options).waiting((), arrival.arrived)) == [arrival]
+    later = arrival.arrived + timedelta(seconds=1)
+    assert list(SpoolInbox(options).waiting((), later)) == []
+
+
 def test_a_letter_that_is_gone_is_no_error(options: SpoolOptions) -> None:
     path = put(options, letter())
     inbox = SpoolInbox(options)

@@ -1,0 +1,193 @@
+"""How much of a variant must be drawn: cells painted as arrays, at each limit."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from mailbot.eye.decide.drawn import drawn_variant
+from mailbot.eye.find.lattice import Segments
+from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.digits import CLASSES
+from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.read.symbols import JUNK
+from mailbot.pictures.arrays import Bools, Ints
+from solver import Shape
+from tests.eye.synthetic import read_as, sure_of
+
+ROW, COLUMN = np.divmod(np.arange(81), 9)
+FALLING, RISING = np.flatnonzero(ROW == COLUMN), np.flatnonzero(ROW + COLUMN == 8)
+ALONG = np.arange(PATCH)
+
+
+@pytest.fixture
+def plain() -> Recognised:
+    """A grid of 33 digits on white paper, with cells 48 pixels wide and no lines."""
+    digits = tuple(int(cell % 5 in (1, 3)) for cell in range(81))
+    seen = read_as(sure_of(digits), Shape(3, 3))
+    return replace(seen, mesh=seen.mesh * PATCH)
+
+
+def test_a_plain_grid_is_no_variant(plain: Recognised) -> None:
+    assert drawn_variant(plain) == ""
+
+
+# --- diagonals ------------------------------------------------------------------------
+
+
+def draw_diagonals(
+    seen: Recognised, tone: int, count: int, places: Sequence[int] = ALONG
+) -> None:
+    """Draw lines across some cells of each diagonal, in some places of each cell."""
+    for cells, across in ((FALLING, places), (RISING, PATCH - 1 - np.array(places))):
+        for cell in cells[:count]:
+            seen.cells.patches[cell, places, across] = 255 - tone
+
+
+@pytest.mark.parametrize(
+    ("tone", "count", "name"),
+    [(255, 9, "diagonal"), (20, 7, "diagonal"), (20, 6, ""), (13, 9, "")],
+)
+def test_a_faint_line_over_most_of_each_diagonal_is_drawn(
+    plain: Recognised, tone: int, count: int, name: str
+) -> None:
+    draw_diagonals(plain, tone, count)
+    assert drawn_variant(plain) == name
+
+
+@pytest.mark.parametrize("place", [7, 14, 33, 40])
+def test_a_dash_counts_between_the_digit_and_the_border(
+    plain: Recognised, place: int
+) -> None:
+    draw_diagonals(plain, 255, 9, [place])
+    assert drawn_variant(plain) == "diagonal"
+
+
+@pytest.mark.parametrize("place", [5, 16, 31, 42])
+def test_a_dash_elsewhere_is_none_of_a_diagonal(plain: Recognised, place: int) -> None:
+    draw_diagonals(plain, 255, 9, [place])
+    assert drawn_variant(plain) == ""
+
+
+@pytest.mark.parametrize(("others", "name"), [(14, "diagonal"), (15, "")])
+def test_lines_across_many_other_cells_are_no_diagonals(
+    plain: Recognised, others: int, name: str
+) -> None:
+    draw_diagonals(plain, 255, 9)
+    for cell in np.flatnonzero((ROW != COLUMN) & (ROW + COLUMN != 8))[:others]:
+        plain.cells.patches[cell, ALONG, ALONG] = 0
+    assert drawn_variant(plain) == name
+
+
+# --- shades ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("step", "name"), [(6, "diagonal"), (4, "")])
+def test_cells_of_diagonals_are_shaded_from_five_levels_on(
+    plain: Recognised, step: int, name: str
+) -> None:
+    plain.cells.patches[[*FALLING, *RISING]] -= np.uint8(step)
+    assert drawn_variant(plain) == name
+
+
+# --- cages ----------------------------------------------------------------------------
+
+
+def draw_borders(seen: Recognised, share: float, ink: Sequence[int]) -> None:
+    """Draw lines along the first borders within boxes, and other lines along the rest.
+
+    Args:
+        seen: the grid.
+        share: of the borders that get a line on either side, as cages do.
+        ink: pixels before and behind the other borders that are inked.
+    """
+    borders = [(c, c + 1) for c in range(81) if c % 3 < 2]
+    borders += [(c, c + 9) for c in range(81) if c // 9 % 3 < 2]
+    for number, (one, other) in enumerate(borders):
+        inked = (-5, 4) if number < share * len(borders) else ink
+        for place in inked:
+            cell = one if place < 0 else other
+            patch = seen.cells.patches[cell]
+            strip = patch if other == one + 1 else patch.swapaxes(0, 1)
+            strip[:, place] = 150
+
+
+@pytest.mark.parametrize(
+    ("share", "name"), [(0.28, ""), (0.32, "killer"), (0.83, "killer"), (0.87, "")]
+)
+def test_cages_run_beside_some_borders_and_not_beside_all(
+    plain: Recognised, share: float, name: str
+) -> None:
+    draw_borders(plain, share, (-1, 0))
+    assert drawn_variant(plain) == name
+
+
+@pytest.mark.parametrize(
+    ("ink", "name"), [((-3, -2, -1, 0, 1), "killer"), ((-3, -2, -1, 0, 1, 2), "")]
+)
+def test_blurred_lines_that_are_wide_everywhere_are_no_cages(
+    plain: Recognised, ink: tuple[int, ...], name: str
+) -> None:
+    draw_borders(plain, 0.5, ink)
+    assert drawn_variant(plain) == name
+
+
+@pytest.mark.parametrize(("side", "name"), [(21, "killer"), (19, "")])
+def test_cages_of_small_cells_are_not_told_from_digits(
+    plain: Recognised, side: int, name: str
+) -> None:
+    draw_borders(plain, 0.5, (-1, 0))
+    seen = replace(plain, mesh=plain.mesh * side / PATCH)
+    assert drawn_variant(seen) == name
+
+
+# --- boxes ----------------------------------------------------------------------------
+
+SHIFTED = ROW // 3 * 3 + sum(end + ROW % 3 - 1 <= COLUMN for end in (3, 6))
+"""The box of each cell of a jigsaw: each row's boxes are shifted by a column."""
+
+
+def lines_between(boxes: Ints) -> Bools:
+    """Where two boxes meet, [2, 8, 9]: across the columns, and down the rows."""
+    cells = boxes.reshape(9, 9)
+    return np.array([np.diff(cells, axis=0) != 0, np.diff(cells.T, axis=0) != 0])
+
+
+def with_lines(seen: Recognised, thick: Bools, strength: float = 1.0) -> Recognised:
+    """The grid with thin lines of strength 0.5, and with thick ones in some places."""
+    lines = np.full((2, 10, 9), 0.5, np.float32)
+    lines[:, 1:-1][thick] = strength
+    segments = Segments(lines, lines, lines > 0)
+    return replace(seen, sighting=replace(seen.sighting, segments=segments))
+
+
+@pytest.mark.parametrize(("strength", "name"), [(0.59, "jigsaw"), (0.56, "")])
+def test_the_lines_of_a_jigsaw_are_clearly_darker_than_the_others(
+    plain: Recognised, strength: float, name: str
+) -> None:
+    assert drawn_variant(with_lines(plain, lines_between(SHIFTED), strength)) == name
+
+
+def test_thick_lines_around_all_usual_boxes_are_no_jigsaw(plain: Recognised) -> None:
+    """Not even with a thick line within each box."""
+    thick = lines_between(ROW // 3 * 3 + COLUMN // 3)
+    thick[0, ::3, 1::3] = True
+    assert drawn_variant(with_lines(plain, thick)) == ""
+
+
+@pytest.mark.parametrize(("cells", "name"), [(4, "jigsaw"), (5, "")])
+def test_thick_lines_around_many_single_cells_are_no_jigsaw(
+    plain: Recognised, cells: int, name: str
+) -> None:
+    boxes = SHIFTED.copy()
+    boxes[[10, 16, 37, 43, 64][:cells]] = 9
+    assert drawn_variant(with_lines(plain, lines_between(boxes))) == name
+
+
+@pytest.mark.parametrize(("junk", "name"), [(3, "jigsaw"), (4, "")])
+def test_a_grid_with_many_strange_symbols_is_no_jigsaw(
+    plain: Recognised, junk: int, name: str
+) -> None:
+    plain.probs[:junk] = np.eye(len(CLASSES))[JUNK]
+    assert drawn_variant(with_lines(plain, lines_between(SHIFTED))) == name
