@@ -10,11 +10,12 @@ from mailbot.eye.decide.verdict import is_puzzle
 from mailbot.eye.find.fitting import grown
 from mailbot.eye.find.locate import locate, look_again
 from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.read.centring import centred
 from mailbot.eye.read.motion import steadied
 from mailbot.eye.read.recognise import Recognised, recognise
 from mailbot.pictures import Bgr, to_gray
 from mailbot.pictures.arrays import Floats
-from solver import Solved
+from solver import Answer, Impossible, Solved
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,14 @@ class _SurveyLimits:
     clean: float = 0.01
     clear: float = -0.03
     fit: float = 0.9
+    # ... from which on nothing is to be gained by moving digits; and from which on,
+    # with less junk than that, what is read then may be right. Pieces of lines that
+    # were moved in photographs left 0.003 or more.
+    surely: float = -0.005
+    moved: float = -0.01
+    spotless: float = 0.0025
+    # Probability of a digit that such a second reading must not change.
+    sure_digit: float = 0.99
     ahead: float = 0.15
     # Fit of a lattice most of whose lines are seen, and share of junk from which on
     # what lies on it may be no board. A second look changed no answer for lattices that
@@ -90,7 +99,7 @@ def _read_best(
             break
         if not any(_settles(other, sighting) for other in read):
             seen = whole_board(picture, recognise(picture, sighting))
-            read.append(steadied(picture, seen))
+            read.append(steadied(picture, _with_digits_moved(picture, seen)))
     return read
 
 
@@ -104,6 +113,32 @@ def whole_board(picture: Bgr, read: Recognised) -> Recognised:
     return best if best.filled > read.filled else read
 
 
+def _with_digits_moved(picture: Bgr, read: Recognised) -> Recognised:
+    """The reading, or that with digits moved to the middle of their cells.
+
+    Pieces of lines would be moved as well, and pass for a 1. So the second reading must
+    be a puzzle with one solution, all of it clear, and hold what the first is sure of.
+    """
+    if read.size != 9 or (read.clear > _LIMITS.surely and is_puzzle(read)):
+        return read
+    again = centred(picture, read)
+    spotless = again.clear > _LIMITS.moved and again.junk < _LIMITS.spotless
+    if spotless and _is_clear_puzzle(again) and _holds(again, read):
+        return again
+    return read
+
+
+def _holds(read: Recognised, other: Recognised) -> bool:
+    """Whether a reading has all digits that another one is sure of, if these can be."""
+    if isinstance(_answer(other), Impossible):
+        return True
+    if read.turn != other.turn:  # upright is where digits are read
+        return not is_puzzle(other)
+    log_probs, digits = other.log_probs, other.log_probs.argmax(axis=1)
+    sure = (digits > 0) & (log_probs.max(axis=1) > np.log(_LIMITS.sure_digit))
+    return bool((read.log_probs.argmax(axis=1) == digits)[sure].all())
+
+
 def _is_part(read: Recognised) -> bool:
     """Whether a small lattice is no puzzle, and may lie on a part of a larger one."""
     return read.size < 9 and not is_puzzle(read)
@@ -112,11 +147,16 @@ def _is_part(read: Recognised) -> bool:
 def _chosen(read: list[Recognised]) -> list[Recognised]:
     """The best grids, no two in the same place, from top to bottom."""
     chosen: list[Recognised] = []
-    for grid in sorted(read, key=lambda grid: (_is_part(grid), -grid.quality)):
+    for grid in sorted(read, key=_by_merit):
         if not any(_overlap(grid.sighting, other.sighting) for other in chosen):
             chosen.append(grid)
     chosen = chosen[: _LIMITS.grids]
     return sorted(chosen, key=lambda grid: float(grid.mesh[..., 1].min()))
+
+
+def _by_merit(read: Recognised) -> tuple[bool, bool, float]:
+    """Orders readings, the best first."""
+    return _is_part(read), not _is_clear_puzzle(read), -read.quality
 
 
 def is_cut_off(picture: Bgr, sighting: Sighting) -> bool:
@@ -148,20 +188,27 @@ def is_certain(read: Recognised) -> bool:
 
     So it is if the network sees a board there whose lines fit, even if it is hard to
     read, such as one filled in by hand; or if a puzzle with one solution is read
-    clearly. A lattice of a few cells may lie on a part of a board, so it must be sure.
+    clearly. A lattice of a few cells may lie on a part of a board, so it must be sure,
+    and a puzzle. So must any lattice that shows clear paper only.
     """
     lattice = read.sighting
+    if _is_part(read):
+        return False
     if lattice.sure and lattice.score > _LIMITS.most_lines:
         return read.junk < _LIMITS.poor
-    if _is_clear(read):
-        return lattice.sure or (read.size == 9 and _has_one_solution(read))
-    return False
+    if lattice.sure and _is_clear(read):
+        return is_puzzle(read)
+    return _is_clear_puzzle(read)
 
 
-def _has_one_solution(read: Recognised) -> bool:
-    """Whether the digits as read are a puzzle with exactly one solution."""
-    digits = read.log_probs.argmax(axis=1)
-    return isinstance(answer_to(digits, read.shapes[0]), Solved)
+def _is_clear_puzzle(read: Recognised) -> bool:
+    """Whether a 9x9 is read clearly, and its digits have exactly one solution."""
+    return read.size == 9 and _is_clear(read) and isinstance(_answer(read), Solved)
+
+
+def _answer(read: Recognised) -> Answer:
+    """The solver's word on the likeliest digits."""
+    return answer_to(read.log_probs.argmax(axis=1), read.shapes[0])
 
 
 def _is_clear(read: Recognised) -> bool:

@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.find.locate import locate
+from mailbot.eye.find.locate import locate, look_again
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from mailbot.workshop.paper.type import EMBEDDED, lay, set_text
 from solver import Shape
 from tests.eye.rendered import make_puzzle
 
@@ -78,3 +79,16 @@ def test_a_strongly_curled_board_is_found() -> None:
     assert best.size == 9
     assert best.sure
     assert best.score > 0.9
+
+
+def test_a_table_of_many_rows_and_four_columns_is_no_4x4() -> None:
+    page = Bgr(np.full((500, 660, 3), 255, np.uint8))
+    for row in range(11):
+        cv2.line(page, (150, 100 + 30 * row), (510, 100 + 30 * row), (0, 0, 0), 2)
+    for column in range(5):
+        cv2.line(page, (150 + 90 * column, 100), (150 + 90 * column, 400), (0, 0, 0), 2)
+    rng = np.random.default_rng(1)
+    for cell in range(40):
+        text = set_text(str(rng.integers(1, 99)), EMBEDDED, 20)
+        lay(page, text, 160 + cell % 4 * 90, 108 + cell // 4 * 30, (0, 0, 0))
+    assert not look_again(page)

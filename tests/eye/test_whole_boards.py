@@ -12,7 +12,7 @@ from mailbot.eye.survey import is_certain, whole_board
 from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
-from solver import Shape
+from solver import Grid, Shape
 from tests.eye.rendered import Made, make_puzzle
 
 STYLE = PrintStyle(cell=50)
@@ -61,3 +61,21 @@ def test_a_clear_part_of_a_puzzle_is_looked_at_again() -> None:
     page = page_of(made)
     page[60 + 7 * STYLE.cell :] = 255
     assert not is_certain(recognise(page, unsure))
+
+
+def test_a_board_is_sought_further_where_a_sure_4x4_lies_on_a_part_of_it() -> None:
+    page = page_of(make_puzzle(Shape(3, 3), 31))
+    mesh = even_crossings(4) * STYLE.cell + CORNER + STYLE.thick
+    segments = trace(np.zeros((528, 528), np.float32), 4)
+    four = Sighting(4, 0.95, 0.8, mesh.astype(np.float32), segments, sure=True)
+    assert not is_certain(recognise(page, four))
+
+
+def test_a_board_is_sought_further_where_a_sure_lattice_shows_clear_paper() -> None:
+    empty = make_puzzle(Shape(3, 3), 31).puzzle
+    board = Grid(empty.shape, (0,) * 81)
+    page = page_of(Made(board, empty.digits))
+    mesh = even_crossings(9) * STYLE.cell + CORNER + STYLE.thick
+    segments = trace(np.zeros((528, 528), np.float32), 9)
+    nine = Sighting(9, 0.6, 0.5, mesh.astype(np.float32), segments, sure=True)
+    assert not is_certain(recognise(page, nine))

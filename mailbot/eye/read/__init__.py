@@ -7,6 +7,8 @@ ink classified by the network (`digits`); `heights` takes small digits for penci
 `symbols` chooses the alphabet and turns classes into digits; `priors` adapts the
 probabilities to the mix of this grid; `shapes` tells the shape of the boxes. Where the
 picture was blurred by motion, `motion` takes it back and has the board read once more.
+Where digits stand beside the middle of their cells, `centring` moves them, and `signs`
+takes out what a program printed in each empty cell.
 `witness` then adds what Tesseract reads (`ocr`).
 
 The thresholds stand at the top of each of these modules. Whoever changes `cells` or the

@@ -71,7 +71,11 @@ class Cut:
 
 def cut(picture: Bgr, mesh: Floats) -> Cut:
     """Cut the cells between the crossings of a mesh [N+1, N+1, 2]."""
-    patches = _unfold(picture, mesh)
+    return measure_ink(_unfold(picture, mesh))
+
+
+def measure_ink(patches: Bytes) -> Cut:
+    """The cells with these patches [N*N, 48, 48, 3]."""
     ink = cells.relative_ink(_as_dark_ink(patches))
     strongest = np.sort(cells.contrasts(ink))[-_quarter(len(ink)) :]
     contrast = float(np.median(strongest))

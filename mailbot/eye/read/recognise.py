@@ -115,16 +115,28 @@ class Recognised:
 
 def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
     """Cut, turn and classify the cells of a sighting, and weigh their digits."""
-    cells = cut(picture, sighting.mesh)
+    return recognise_cells(cut(picture, sighting.mesh), sighting, picture.shape[:2])
+
+
+def recognise_cells(
+    cells: Cut, sighting: Sighting, extent: tuple[int, ...]
+) -> Recognised:
+    """Turn and classify the cells of a sighting, and weigh their digits.
+
+    Args:
+        cells: in reading order of the picture as it is.
+        sighting: where they were cut out.
+        extent: height and width of the picture.
+    """
     turn, probs = upright(cells.normalised, sighting.size)
     order = turned_order(sighting.size, turn)
-    cells = _turn_cells(cells, order, turn)
+    cells = turn_cells(cells, order, turn)
     probs = blank_zeros(mark_small(probs, cells.ink, cells.contrast), sighting.size)
     alphabet = alphabet_of(probs, sighting.size)
     recognised = Recognised(
         sighting=sighting,
         turn=turn,
-        mesh=turn_mesh(sighting.mesh, turn, picture.shape[:2]),
+        mesh=turn_mesh(sighting.mesh, turn, extent),
         cells=cells,
         probs=probs,
         alphabet=alphabet,
@@ -150,7 +162,8 @@ def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
     return np.rot90(np.stack([x, y], axis=-1), -turn).astype(np.float32)
 
 
-def _turn_cells(cells: Cut, order: npt.NDArray[np.intp], turn: int) -> Cut:
+def turn_cells(cells: Cut, order: npt.NDArray[np.intp], turn: int) -> Cut:
+    """The cells in another order, each turned clockwise by quarter turns."""
     return Cut(
         np.rot90(cells.patches[order], -turn, axes=(1, 2)),
         np.rot90(cells.ink[order], -turn, axes=(1, 2)),
