@@ -96,6 +96,21 @@ def test_the_cells_in_which_a_rival_reading_differs_are_asked_about(made: Made) 
     assert puzzle.doubtful == (first, second)
 
 
+def test_the_second_choice_of_a_cell_is_read_beside_its_digit(made: Made) -> None:
+    """Also where the likelier digit is changed for the other one."""
+    givens = made.puzzle.givens
+    kept, changed = np.flatnonzero(givens).tolist()[:2]
+    other, likelier = givens[kept] % 9 + 1, givens[changed] % 9 + 1
+    log_probs = unsure(sure_of(givens), kept, {givens[kept]: 0.98, other: 0.01})
+    log_probs = unsure(log_probs, changed, {likelier: 0.52, givens[changed]: 0.47})
+    puzzle = decide(read_as(log_probs, NINE), Source.IMAGE, Where(), NO_DEADLINE, "")
+    assert puzzle is not None
+    cells = puzzle.reading.cells
+    assert (cells[kept].digit, cells[kept].runner_up) == (givens[kept], other)
+    assert cells[changed].digit == givens[changed]
+    assert cells[changed].runner_up == likelier
+
+
 def test_the_place_of_a_puzzle_goes_with_its_reading(made: Made) -> None:
     where = Where("2", 3)
     seen = read_as(sure_of(made.puzzle.givens), NINE)

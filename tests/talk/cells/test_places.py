@@ -49,6 +49,9 @@ def named(name: str) -> tuple[int, ...]:
         ("(4/7)", "r4c7"),
         ("4,7 = 3", "r4c7"),
         ("4,7 is 3", "r4c7"),
+        # letter and number
+        ("A1", "r1c1"),
+        ("I9", "r9c9"),
         # line and line
         ("row 4, column 7", "r4c7"),
         ("column 7 of row 4", "r4c7"),

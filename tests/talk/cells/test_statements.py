@@ -61,6 +61,19 @@ def test_a_digit_is_asserted_of_a_cell(words: str, told: dict[str, int]) -> None
 
 
 @pytest.mark.parametrize(
+    ("words", "cell"),
+    [("The 8 in B1 should be a 9", "r2c1"), ("The 2 in D1 should be a 3", "r1c4")],
+)
+def test_a_letter_and_a_number_name_the_cell_that_holds_the_digit_told(
+    words: str, cell: str
+) -> None:
+    """B1 may be the first cell of row 2, or the second cell of row 1."""
+    told, is_understood = read(words)
+    assert is_understood
+    assert list(told) == [cell]
+
+
+@pytest.mark.parametrize(
     "words",
     [
         "the 7 in r1c1 is wrong",

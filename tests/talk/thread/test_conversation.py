@@ -329,6 +329,12 @@ def test_what_is_not_understood_is_told_with_the_puzzle_kept(words: str) -> None
     assert (one.grid, one.doubtful) == (grid(MISREAD), (0,))
 
 
+def test_a_yes_beside_an_ordinal_confirms_nothing() -> None:
+    conversation = meant(gmail(doubtful(), "Yes, the fifth."))
+    [one] = found_in(conversation)
+    assert (conversation.wish.want, one.doubtful) == (Want.UNCLEAR, (0,))
+
+
 def test_the_digit_that_takes_the_place_of_the_one_in_doubt_needs_no_cell() -> None:
     [one] = found(gmail(doubtful(), "Thanks, the 1 is a 7"))
     assert one.grid == grid()
