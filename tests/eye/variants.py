@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
@@ -89,6 +90,7 @@ class _Search:
         return [digit for digit in open_ones if low <= rest - digit <= high]
 
 
+@cache
 def make_variant(kind: str, seed: int, givens: int) -> tuple[Made, Rules]:
     """A puzzle of a kind with several plain solutions, or none.
 
