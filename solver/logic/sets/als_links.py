@@ -178,7 +178,8 @@ def _blossom(
     for stem, petals in _petals(web, start).items():
         digits = members(state.candidates[stem])
         bound = [digit for digit in digits if digit != mark.digit]
-        if stem == mark.cell or not all(digit in petals for digit in bound):
+        # with one petal it is a chain of two sets, the stem and the petal
+        if stem == mark.cell or len(bound) < 2 or not petals.keys() >= set(bound):
             continue
         near = state.places[mark.digit]
         if mark.digit in digits:

@@ -1,12 +1,14 @@
 """The worked example of each technique: `solver/logic/EXAMPLES.md`, read and written.
 
-`python -m tests.solver.logic.examples` writes the file anew, from puzzles made here. It
-takes for each technique the position with the fewest candidates ruled out, of those
-that it meets.
+`python -m tests.solver.logic.examples` writes the file anew, from puzzles made here. A
+good example shows what no easier technique does, where no digit can be placed yet. Of
+those that it meets it takes for each technique the position with the fewest candidates
+ruled out.
 """
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,14 +16,16 @@ import solver.logic
 from solver import Grid, Shape, Solved, solve
 from solver.grid import write_line
 from solver.logic.candidates import CandidateGrid, members
-from solver.logic.registry import TECHNIQUES
+from solver.logic.registry import FORCING, TECHNIQUES
 from solver.logic.step import Mark, Step, Technique
 from solver.logic.walk import walkthrough
 from solver.logic.words.explain import sentence
 from tests.solver.logic.positions import NINE, cell, puzzle
 
 FILE = Path(solver.logic.__file__).with_name("EXAMPLES.md")
-_PUZZLES = 400
+_PUZZLES = 150
+_MOST_REMOVED = 24
+_MOST_STEPS = 60
 _HEAD = """# A worked example of each technique
 
 A position is told by the givens, the digits that were filled in since, and the
@@ -83,20 +87,62 @@ def _position(grid: Grid, state: CandidateGrid) -> tuple[str, str, list[Mark]]:
     return grid.line, write_line(entries), removed
 
 
-def _seek(known: dict[Technique, tuple[int, Example]], grid: Grid) -> None:
+class _Found(NamedTuple):
+    """An example, and how good it is: the least in order is the best."""
+
+    is_needless: bool
+    removed: int
+    example: Example
+
+
+def _seek(known: dict[Technique, _Found], grid: Grid) -> None:
+    """Look at each position on the way through a puzzle, from its start."""
     state = CandidateGrid(grid)
     for step in walkthrough(grid).steps:
         givens, entries, removed = _position(grid, state)
-        for technique, find in TECHNIQUES.items():
-            cost = len(removed)
-            if technique not in known or (cost < known[technique][0] and cost < 12):
-                found = next(find(state), None)
-                if found is not None:
-                    told = _wrapped_marks(removed)
-                    text = sentence(found, NINE)
-                    example = Example(technique, givens, entries, told, text)
-                    known[technique] = (cost, example)
+        if len(removed) <= _MOST_REMOVED:
+            told = _wrapped_marks(removed)
+            for found, is_new in [*_patterns(state), (step, True)]:
+                is_early = bool(step.placements and not found.placements)
+                text = sentence(found, NINE)
+                example = Example(found.technique, givens, entries, told, text)
+                here = _Found(is_early or not is_new, len(removed), example)
+                best = known.setdefault(found.technique, here)
+                if here[:2] < best[:2]:
+                    known[found.technique] = here
         state.take(step)
+
+
+def _patterns(state: CandidateGrid) -> Iterator[tuple[Step, bool]]:
+    """A step of each pattern, and whether it does what no easier one does.
+
+    What follows from a supposition is no pattern, and takes long to find.
+    """
+    done: set[Mark] = set()
+    for technique, find in TECHNIQUES.items():
+        if technique in FORCING:
+            continue
+        steps = sorted(islice(find(state), _MOST_STEPS), key=_extent)
+        new = [step for step in steps if not done >= _settled(state, step)]
+        if steps:
+            yield (new or steps)[0], bool(new)
+        done.update(mark for step in steps for mark in _settled(state, step))
+
+
+def _extent(step: Step) -> int:
+    """How much there is to look at."""
+    seen = step.cells, step.ends, step.digits, step.houses, step.covers, step.chain
+    return sum(map(len, seen))
+
+
+def _settled(state: CandidateGrid, step: Step) -> set[Mark]:
+    """What a step places or rules out, a placement also for the cells that see it."""
+    marks = {*step.placements, *step.eliminations}
+    for here, digit in step.placements:
+        seen = state.layout.peers[here] & state.places[digit]
+        marks |= {Mark(here, other) for other in members(state.candidates[here])}
+        marks |= {Mark(peer, digit) for peer in members(seen)}
+    return marks
 
 
 def _wrapped_marks(removed: list[Mark]) -> str:
@@ -116,14 +162,12 @@ def _text(example: Example) -> str:
 
 def write() -> None:
     """Write the file; a technique that no puzzle needs keeps the example it has."""
-    kept = {example.technique: example for example in read()}
-    known: dict[Technique, tuple[int, Example]] = {}
+    examples = {example.technique: example for example in read()}
+    known: dict[Technique, _Found] = {}
     for seed in range(_PUZZLES):
-        if len(known) == len(TECHNIQUES) and seed > 40:
-            break
         _seek(known, puzzle(seed))
-    kept |= {technique: example for technique, (_, example) in known.items()}
-    FILE.write_text(_HEAD + "".join(_text(kept[t]) for t in TECHNIQUES))
+    examples |= {technique: found.example for technique, found in known.items()}
+    FILE.write_text(_HEAD + "".join(_text(examples[t]) for t in TECHNIQUES))
 
 
 def is_sound(example: Example, step: Step) -> bool:

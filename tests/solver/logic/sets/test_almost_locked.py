@@ -91,6 +91,14 @@ def test_a_death_blossom_has_a_petal_for_each_digit_of_its_stem() -> None:
     )
 
 
+def test_a_stem_with_one_petal_is_a_pair_of_sets_and_no_blossom() -> None:
+    state = blank()
+    hold(state, "r5c5", 1, 9)
+    hold(state, "r5c1", 1, 9)
+    assert marks(9, "r5c2 r5c3 r5c4") <= lost(state, Technique.ALS_XZ)
+    assert not steps(state, Technique.DEATH_BLOSSOM)
+
+
 def test_sue_de_coq_clears_the_line_and_the_box() -> None:
     state = blank()
     hold(state, "r1c1 r1c2", 1, 2, 3, 4)
