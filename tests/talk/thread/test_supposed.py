@@ -75,14 +75,38 @@ ENTERED: Mapping[str, str] = {
 }
 
 CLAIMED: Mapping[str, str] = {
-    "en": "My brother-in-law swears there's a {d} in row 1, column 3.",
-    "de": "Mein Schwager behauptet steif und fest, in z1s3 gehört eine {d} hin.",
-    "fr": "Ma tante prétend qu'il faut un {d} ligne 1, colonne 3.",
-    "es": "Mi cuñado jura que en la fila 1, columna 3 va un {d}.",
-    "it": "Il barista giura che in riga 1, colonna 3 ci va un {d}.",
-    "nl": "Mijn zwager houdt vol dat er op rij 1, kolom 3 een {d} hoort.",
-    "pl": "Szwagier upiera się, że w wierszu 1, kolumnie 3 ma być {d}.",
-    "sv": "Svågern påstår att det ska vara en {d} på rad 1, kolumn 3.",
+    "en": """
+        My brother-in-law swears there's a {d} in row 1, column 3.
+        My neighbour bets that row 1, column 3 is a {d}.
+    """,
+    "de": """
+        Mein Schwager behauptet steif und fest, in z1s3 gehört eine {d} hin.
+        Der Nachbar wettet, dass in z1s3 eine {d} steht.
+    """,
+    "fr": """
+        Ma tante prétend qu'il faut un {d} ligne 1, colonne 3.
+        Mon voisin insiste : il y a un {d} ligne 1, colonne 3.
+    """,
+    "es": """
+        Mi cuñado jura que en la fila 1, columna 3 va un {d}.
+        Mi vecino insiste en que en la fila 1, columna 3 va un {d}.
+    """,
+    "it": """
+        Il barista giura che in riga 1, colonna 3 ci va un {d}.
+        La vicina assicura che in riga 1, colonna 3 ci va un {d}.
+    """,
+    "nl": """
+        Mijn zwager houdt vol dat er op rij 1, kolom 3 een {d} hoort.
+        De buurman wedt dat er op rij 1, kolom 3 een {d} staat.
+    """,
+    "pl": """
+        Szwagier upiera się, że w wierszu 1, kolumnie 3 ma być {d}.
+        Sąsiad się zaklina, że w wierszu 1, kolumnie 3 jest {d}.
+    """,
+    "sv": """
+        Svågern påstår att det ska vara en {d} på rad 1, kolumn 3.
+        Grannen försäkrar att det ska vara en {d} på rad 1, kolumn 3.
+    """,
 }
 
 DOUBTED: Mapping[str, str] = {
@@ -154,10 +178,11 @@ def test_a_digit_that_somebody_else_claims_is_judged_and_not_entered(
     language: str,
 ) -> None:
     solution = answer_to([solved()], language=language)
-    for digit in (RIGHT, WRONG):
-        claimed = meant(gmail(solution, CLAIMED[language].format(d=digit)))
-        reply = answer_to(claimed.findings.puzzles, wish=claimed.wish)
-        assert (reply.kind, entries(reply)) == (Kind.CHECK, [0])
+    for words in lines(CLAIMED, language):
+        for digit in (RIGHT, WRONG):
+            claimed = meant(gmail(solution, words.format(d=digit)))
+            reply = answer_to(claimed.findings.puzzles, wish=claimed.wish)
+            assert (reply.kind, entries(reply)) == (Kind.CHECK, [0]), words
 
 
 @in_each_language
