@@ -16,7 +16,7 @@ from mailbot.pictures.arrays import Bools, Ints
 from solver import Shape
 from tests.eye.synthetic import read_as, sure_of
 
-ROW, COLUMN = np.divmod(np.arange(81), 9)
+ROW, COLUMN = np.arange(81) // 9, np.arange(81) % 9
 FALLING, RISING = np.flatnonzero(ROW == COLUMN), np.flatnonzero(ROW + COLUMN == 8)
 ALONG = np.arange(PATCH)
 
@@ -37,7 +37,7 @@ def test_a_plain_grid_is_no_variant(plain: Recognised) -> None:
 
 
 def draw_diagonals(
-    seen: Recognised, tone: int, count: int, places: Sequence[int] = ALONG
+    seen: Recognised, tone: int, count: int, places: Sequence[int] | Ints = ALONG
 ) -> None:
     """Draw lines across some cells of each diagonal, in some places of each cell."""
     for cells, across in ((FALLING, places), (RISING, PATCH - 1 - np.array(places))):
@@ -138,7 +138,7 @@ def test_cages_of_small_cells_are_not_told_from_digits(
     plain: Recognised, side: int, name: str
 ) -> None:
     draw_borders(plain, 0.5, (-1, 0))
-    seen = replace(plain, mesh=plain.mesh * side / PATCH)
+    seen = replace(plain, mesh=plain.mesh * np.float32(side / PATCH))
     assert drawn_variant(seen) == name
 
 

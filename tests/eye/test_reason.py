@@ -49,7 +49,7 @@ def test_cells_smeared_aslant_are_blurred(seen: Recognised) -> None:
 def test_cells_of_less_than_eleven_pixels_are_too_small(
     seen: Recognised, side: float, reason_: NoteKind
 ) -> None:
-    assert reason(replace(seen, mesh=seen.mesh * side / CELL)) is reason_
+    assert reason(replace(seen, mesh=seen.mesh * np.float32(side / CELL))) is reason_
 
 
 @pytest.mark.parametrize(
