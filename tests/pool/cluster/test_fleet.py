@@ -218,22 +218,19 @@ def test_a_bad_letter_harms_no_other_letter_on_the_cluster(fleet: Fleet) -> None
     assert fleet.submit(slow, 3).result() == 3
 
 
-def test_letters_of_a_killed_dask_worker_are_read_by_another(
+def test_letters_of_what_is_killed_are_read_by_another_worker_and_then_here(
     doomed: Cluster, doomed_fleet: Fleet
 ) -> None:
     under_way = [doomed_fleet.submit(slow, number) for number in range(12)]
     assert under_way[0].result() == 0
     doomed.workers[0].kill()
     assert [task.result(timeout=60) for task in under_way] == list(range(12))
-
-
-def test_letters_of_a_killed_scheduler_are_read_on_this_machine(
-    doomed: Cluster, doomed_fleet: Fleet
-) -> None:
+    assert doomed_fleet.submit(parent).result() == doomed.workers[1].pid
     under_way = [doomed_fleet.submit(slow, number) for number in range(8)]
     assert under_way[0].result() == 0
     doomed.scheduler.kill()
     assert [task.result(timeout=60) for task in under_way] == list(range(8))
+    assert doomed_fleet.submit(parent).result() == os.getpid()
 
 
 def test_each_letter_gets_one_reply_whatever_part_of_the_cluster_is_killed(
