@@ -9,10 +9,10 @@ import numpy as np
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.cover import covered_cells, doubt, mark_covered
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
+from mailbot.eye.decide.overprint import doubt_overprints
 from mailbot.eye.decide.reason import is_blurred, reason
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.cells import is_cut_short
-from mailbot.eye.read.overprint import doubt_overprints
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.witness import second_opinion
 from mailbot.eye.survey import is_cut_off, survey

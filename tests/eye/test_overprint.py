@@ -4,7 +4,7 @@ Pages are drawn with a digit printed over a given, where each of the two alone g
 solution.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import cv2
@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.read.overprint import doubt_overprints
+from mailbot.eye.decide.overprint import doubt_overprints
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.survey import survey
 from mailbot.model import Status
@@ -47,14 +47,18 @@ def rivals(made: Made) -> Iterator[tuple[int, int]]:
 
 def page(seed: int, overprinted: bool) -> tuple[Bgr, int, int]:
     """A photographed page, the cell that is printed twice, and its second digit."""
-    made = make_puzzle(NINE, 3000 + seed)
-    choices = list(rivals(made))
+    choices = list(rivals(make_puzzle(NINE, 3000 + seed)))
     cell, digit = choices[seed % len(choices)]
+    return printed(seed, {cell: digit} if overprinted else {}), cell, digit
+
+
+def printed(seed: int, overprinted: Mapping[int, int]) -> Bgr:
+    """A photographed page with digits printed over those in some cells."""
+    board = PaperPuzzle(make_puzzle(NINE, 3000 + seed).puzzle, overprinted=overprinted)
     fonts = find_fonts()
     look = PrintStyle(cell=56, font=fonts[seed % len(fonts)])
-    board = PaperPuzzle(made.puzzle, overprinted={cell: digit} if overprinted else {})
     camera = Camera(turn=seed % 7 - 3, tilt=0.1, curl=0.004)
-    return photograph(draw_newspaper([board], look, seed), camera, seed), cell, digit
+    return photograph(draw_newspaper([board], look, seed), camera, seed)
 
 
 def blended(seed: int) -> Bgr:
@@ -108,6 +112,30 @@ def test_two_digits_each_half_as_dark_are_asked_about(long: bool) -> None:
     for seed in range(60) if long else SEEDS:
         answered += Status.SOLVED in [p.status for p in read(blended(seed)).puzzles]
     assert answered <= long
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize(
+    ("seed", "cell", "digit"),
+    [(1, 3, 8), (23, 54, 8), (2, 58, 1), (7, 60, 8)],
+    ids=["8 over 3", "8 over 5", "a 1 shown nowhere else", "an 8 shown nowhere else"],
+)
+def test_a_little_ink_is_doubted_where_either_digit_gives_one_solution(
+    seed: int, cell: int, digit: int
+) -> None:
+    (puzzle,) = read(printed(seed, {cell: digit})).puzzles
+    assert puzzle.status is Status.DOUBTFUL
+    assert cell in puzzle.doubtful
+
+
+def test_a_shade_beside_a_digit_is_no_second_digit() -> None:
+    """Though no other cell shows the digit that would give one solution there, too."""
+    cell = 58
+    seen = seen_on(printed(2, {}))
+    shaded = seen.cells.ink.copy()
+    shaded[cell, :, 16:] += 0.2 * seen.cells.contrast
+    shady = replace(seen, cells=replace(seen.cells, ink=shaded))
+    assert np.allclose(doubt_overprints(shady).log_probs, seen.log_probs, atol=1e-5)
 
 
 def test_both_digits_become_likely() -> None:
