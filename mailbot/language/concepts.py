@@ -3,7 +3,7 @@
 Each written language lists the words of each concept in `concepts.toml`, so that words
 that the word model never met share a meaning with those that it learnt, also across
 languages. A word is listed whole, by its beginning ("solv-") or with the word behind it
-("give_up"); accents and case do not count.
+("give_up", also of words with a hyphen); accents and case do not count.
 """
 
 import tomllib
@@ -34,11 +34,12 @@ class Thesaurus:
         """The concepts of each word of a text; those of a pair belong to its first.
 
         Args:
-            words: folded words, in their order.
+            words: folded words, in their order; a hyphen between them is none.
         """
+        said = [word for word in words if word != "-"]
         return [
             self._of_word(word) | self.words.get(f"{word}_{behind}", _NONE)
-            for word, behind in pairwise([*words, ""])
+            for word, behind in pairwise([*said, ""])
         ]
 
     def _of_word(self, word: str) -> Concepts:

@@ -8,6 +8,7 @@ import pytest
 from mailbot.language.concepts import thesaurus_of
 from mailbot.language.folders import written
 from mailbot.language.folding import fold
+from mailbot.talk.wishes.features import tokens
 
 
 def listed(language: str) -> dict[str, str]:
@@ -29,8 +30,9 @@ def test_every_word_that_is_listed_can_be_met(language: str) -> None:
             first, *behind = word.removesuffix("-").split("_")
             assert len(behind) <= 1, f"{concept}: {word}"
             assert not (behind and word.endswith("-")), f"{concept}: {word}"
-            found = thesaurus_of(language).read([first, *behind])
-            assert concept in found[0], f"{concept}: {word}"
+            met = tokens(" ".join([first, *behind]))
+            assert met == (first, *behind), f"{concept}: {word}"
+            assert concept in thesaurus_of(language).read(met)[0], f"{concept}: {word}"
 
 
 @pytest.mark.parametrize(
@@ -39,6 +41,7 @@ def test_every_word_that_is_listed_can_be_met(language: str) -> None:
         ("en", ["solving"], [{"solve"}]),  # a beginning
         ("en", ["give", "up"], [{"give", "surrender"}, set()]),  # a pair
         ("en", ["give", "me", "up"], [{"give"}, set(), set()]),
+        ("en", ["leg", "-", "up"], [{"hint"}, set()]),  # a pair with a hyphen
         ("fr", ["l'indice"], [{"hint"}]),
         ("en", ["xylophone"], [set()]),
         ("fi", ["hint"], [set()]),  # none are listed

@@ -22,6 +22,8 @@ DECLINED: Mapping[str, tuple[str, ...]] = {
         "Spare me the solution",
         "don't want the finished thing",
         "no full solution needed",
+        "The solution, no thanks",
+        "The finished grid? No thank you",
     ),
     "de": (
         "Die Lösung könnt ihr stecken lassen",
@@ -39,6 +41,8 @@ DECLINED: Mapping[str, tuple[str, ...]] = {
         "Die fertige Lösung will ich gar nicht",
         "Das Ergebnis schenke ich euch",
         "Lasst die Lösung weg",
+        "Die Lösung, nein danke",
+        "Das fertige Rätsel? Lieber nicht",
     ),
     "fr": (
         "Gardez la solution pour vous",
@@ -56,6 +60,9 @@ DECLINED: Mapping[str, tuple[str, ...]] = {
         "Inutile de tout dévoiler",
         "Sans tout me révéler",
         "Je préfère ne pas voir la solution",
+        "La solution, non merci",
+        "La grille remplie, non merci",
+        "La réponse ? Sans façon",
     ),
     "es": (
         "no me lo resuelva entero",
@@ -73,6 +80,8 @@ DECLINED: Mapping[str, tuple[str, ...]] = {
         "No me chive la solución",
         "prescindo de la solucion",
         "que no me lo acaben",
+        "La solución, no gracias",
+        "No hace falta que lo resuelva",
     ),
     "it": (
         "La soluzione tenetevela pure",
@@ -90,6 +99,7 @@ DECLINED: Mapping[str, tuple[str, ...]] = {
         "Senza dirmi tutto",
         "Non serve risolverlo tutto",
         "Tenga per sé la griglia completa",
+        "La soluzione, no grazie",
     ),
     "nl": (
         "Hou de oplossing maar voor uzelf",
@@ -107,6 +117,8 @@ DECLINED: Mapping[str, tuple[str, ...]] = {
         "De uitkomst wil ik niet weten",
         "Alles geven hoeft niet",
         "Laat de oplossing maar achterwege",
+        "De oplossing, nee bedankt",
+        "Vul de rest niet in",
     ),
     "pl": (
         "nie chce gotowca",
@@ -124,6 +136,7 @@ DECLINED: Mapping[str, tuple[str, ...]] = {
         "Całość zostawcie w szufladzie",
         "rozwiazanie mozecie zatrzymac",
         "tylko nie gotowe rozwiązanie",
+        "Rozwiązanie, nie dziękuję",
     ),
     "sv": (
         "Behåll lösningen för er själva",
@@ -141,6 +154,7 @@ DECLINED: Mapping[str, tuple[str, ...]] = {
         "Låt lösningen vara",
         "Ge mig inte allt",
         "Inget facit tack",
+        "Lösningen, nej tack",
     ),
 }
 

@@ -39,6 +39,9 @@ def _is_apart(items: Sequence[Item], digits: Sequence[int], at: int, cell: int) 
         return False
     start, end = (signs[-1] + 1, len(items)) if at > cell else (0, signs[0])
     own = items[start:end]
-    told = (i - start for i in digits if start <= i < end)
-    opinion = is_claim(own) and not has(own, "is")
-    return opinion or not any(tells_of_a_cell(own, i) for i in told)
+    told = [i - start for i in digits if start <= i < end]
+    linked = has(own[: told[0]], "subject") and has(own, "is")  # that's 2, I reckon
+    verbs = [n for n in own if not has([n], "says")]
+    opinion = is_claim(own) and not has(verbs, "is")
+    strange = not linked and not any(tells_of_a_cell(own, i) for i in told)
+    return opinion or strange

@@ -7,7 +7,7 @@ from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Status, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
-from mailbot.talk.thread.beside import wants_less_beside
+from mailbot.talk.thread.beside import speaks_of_less, wants_less_beside
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.words import Words
@@ -91,7 +91,8 @@ def _wants_less(
     turn: Turn, words: Words, said: Asserted, likely: Mapping[str, float]
 ) -> bool:
     """Whether a hint, or a check, is wanted of the changed puzzle."""
-    if sum(likely.get(name, 0.0) for name in ("hint", "check")) > _LIKELY:
-        return True
     answers = turn.situation is Situation.ASKED
+    speaks = not answers or speaks_of_less(words.spoken, words.language)
+    if speaks and sum(likely.get(name, 0.0) for name in ("hint", "check")) > _LIKELY:
+        return True
     return answers and wants_less_beside(words, said.digits.values())

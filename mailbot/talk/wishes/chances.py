@@ -44,6 +44,9 @@ _FEWEST_WORDS = 3
 _CLEAR_SUBJECT = 0.5
 """A subject whose likeliest wish is less likely than this is none."""
 
+_FEW_WORDS = 3
+"""A "why?" above a puzzle is no longer than this, or part of another wish."""
+
 _UNNAMED = 0.02
 """How much likelier (here, less likely) a wish about a cell is if none is named."""
 
@@ -70,6 +73,8 @@ def chances_in(
     if situation is Situation.FIRST:
         if asks_for_silence(said["stop"], words.spoken, words.language):
             return {"stop": 1.0}
+        if len(words.spoken.split()) <= _FEW_WORDS:  # Why? A hint tells its reason.
+            said["hint"] += said["why"]
         denied = ("hint",) if taught.get("hint") == _DENIED else ()
         said[NONE] += sum(said.pop(name, 0.0) for name in (*_IDLE, *denied))
     if situation is Situation.HINTED and not _names_the_whole(words):

@@ -18,6 +18,7 @@ _RESERVED = frozenset({"not", "or", "but", "wrong", "unsure", "empty"})
 _ENDS = frozenset(".,;:!?\n-\u2013\u2014")
 _BREAK = re.compile(r"[.,;:!?\n]+|\s[-–—]\s")
 _ALONE = frozenset({"self", "solving"})
+_JOINS = frozenset({"and", "but"})
 
 _WHOLE = frozenset({"whole", "rest"})
 _TELLING = frozenset({"tell", "show", "give", "spoil", "solution", "solve", "finish"})
@@ -56,7 +57,8 @@ def said_and_denied(
             if alone and not clause[at].tags.isdisjoint(_ALONE):
                 denied.append(can)
             elif past or not thanked:
-                denied.append(thanked or _is_tagged(clause, at, "not"))
+                waved = _is_waved_away(clause, at)
+                denied.append(thanked or waved or _is_tagged(clause, at, "not"))
     return not all(denied), bool(denied) and all(denied)
 
 
@@ -137,8 +139,10 @@ def _declines_the_end(clause: Sequence[Concepts]) -> bool:
     ends = [at for at in range(len(clause)) if _is_end(clause, at)]
     hints = [at for at, about in enumerate(clause) if "hint" in about]
     return any(
-        _nearest(at, ends) < _nearest(at, hints)
-        and (_is_declined(clause, at, ends) or _is_unwanted(clause, at, ends))
+        (
+            _nearest(at, ends) < _nearest(at, hints)
+            and (_is_declined(clause, at, ends) or _is_unwanted(clause, at, ends))
+        )
         for at in range(len(clause))
     )
 
@@ -205,6 +209,12 @@ def _clauses(words: str, language: str) -> Sequence[Sequence[Token]]:
     return clauses
 
 
+def _is_waved_away(clause: Sequence[Token], at: int) -> bool:
+    """Whether a clause ends with a no behind the word: solution no, push yes."""
+    behind = clause[at + 1 :]
+    return len(behind) == 1 and "no" in behind[0].tags
+
+
 def _named(clause: Sequence[Token], want: Want, language: str) -> list[int]:
     stems = _stems(want, language)
     return [at for at, token in enumerate(clause) if token.text[:_STEM] in stems]
@@ -213,7 +223,7 @@ def _named(clause: Sequence[Token], want: Want, language: str) -> list[int]:
 def _is_tagged(clause: Sequence[Token], at: int, tag: str) -> bool:
     """Whether a word of a kind stands near, as in "thanks for the hint"."""
     before, behind = clause[max(at - _BEFORE, 0) : at], clause[at : at + _BEHIND + 1]
-    near = takewhile(lambda token: "and" not in token.tags, behind)  # and no more
+    near = takewhile(lambda token: not _JOINS & token.tags, behind)  # and no more
     return any(tag in token.tags for token in (*before, *near))
 
 

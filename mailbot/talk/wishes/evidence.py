@@ -7,6 +7,8 @@ Without such a word a wish must be surer. Chosen on phrases of people whom the m
 never met.
 """
 
+import re
+
 from mailbot.language.concepts import Concepts, thesaurus_of
 from mailbot.model import Want
 from mailbot.talk.wishes.features import tokens
@@ -34,6 +36,8 @@ _SILENCING = 0.9
 _ENDING = frozenset({"solution", "solve", "finish", "whole", "rest", "surrender"})
 _LETTERS = frozenset({"mail", "unsub"})
 _KINDS = frozenset({"hard", "easy", "level"})
+_ASKING = frozenset({"one", "give", "want", "can"})
+_PART = re.compile(r"[.,;:!?\n]+")
 _WANTING = frozenset({"more", "want", "give", "show", "mail"})
 
 
@@ -68,6 +72,19 @@ def asks_for_silence(chance: float, spoken: str, language: str) -> bool:
         language: the language that it is in.
     """
     return chance >= _SILENCING and bool(_LETTERS & _about(spoken, language))
+
+
+def asks_for_one_more(spoken: str, language: str) -> bool:
+    """Whether a sentence beside the thanks asks for another one.
+
+    >>> asks_for_one_more("Thanks, lovely. Give me one more.", "en")
+    True
+    >>> asks_for_one_more("Thanks once more!", "en")
+    False
+    """
+    parts = (_about(part, language) for part in _PART.split(spoken))
+    asking = (part for part in parts if not {"not", "thanks"} & part)
+    return any("more" in part and bool(_ASKING & part) for part in asking)
 
 
 def _about(spoken: str, language: str) -> Concepts:

@@ -23,9 +23,6 @@ _PARTS = (2, 3, 4, 5)  # letters
 _NEAR = 6
 """Words between which two concepts belong together: give me the solution."""
 
-_OF_RULES = frozenset({"decline", "interest"})
-"""Concepts that only the rules of `denial` use, and that the word model never met."""
-
 _MOST_SENTENCES = 8
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -79,8 +76,7 @@ def sentences(text: str) -> list[str]:
 
 def concept_features(text: str, language: str) -> list[int]:
     """What a text in a language is about: its concepts, and those that follow them."""
-    read = thesaurus_of(language).read(tokens(text))
-    concepts = [about - _OF_RULES for about in read]
+    concepts = thesaurus_of(language).read(tokens(text))
     found: list[int] = []
     for at, here in enumerate(concepts):
         found += [_of_concepts(one, "") for one in here]
