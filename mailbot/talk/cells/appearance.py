@@ -21,7 +21,7 @@ _FAR = 6
 
 _NAMING = frozenset("-=:?")
 
-_SAYING_SO = frozenset({"yes", "cell", "seeing", "says", "copied"})
+_SAYING_SO = frozenset({"yes", "cell", "seeing", "says", "copied", "fitting"})
 """What is said of the digit that does stand there: the 8 is right, is what I see."""
 
 

@@ -24,7 +24,7 @@ _LONGEST_PLACE = 16  # tokens
 _STRANGERS = frozenset(
     {
         *("unreal", "if", "would", "undone", "which"),
-        *("trust", "siding", "times", "numbered", "mark"),
+        *("trust", "siding", "times", "numbered", "mark", "fitting"),
     }
 )
 """Words of which nobody knows what a digit beside them says."""

@@ -41,7 +41,7 @@ _DENIED, _MENTIONED = 0.005, 2.0
 _FEWEST_WORDS = 3
 """A subject with fewer words than this is no wish."""
 
-_CLEAR_SUBJECT = 0.5
+_CLEAR_SUBJECT = 0.65
 """A subject whose likeliest wish is less likely than this is none."""
 
 _FEW_WORDS = 3
@@ -93,7 +93,8 @@ def chances_in(
 def refuses_the_end(words: Words) -> bool:
     """Whether somebody refuses that all is told, whatever else is wanted."""
     said, language = words.spoken, words.language
-    if not words.is_reply and split_refusal(words.subject, language)[1]:
+    subject = words.subject.strip()
+    if not words.is_reply and split_refusal(subject, language)[0] != subject:
         return True
     return split_refusal(said, language)[1] or denies_the_whole(said, language)
 
