@@ -72,15 +72,18 @@ class OwnProcess:
         return self._await_end(0)
 
     def go_on(self) -> None:
-        """As in Process."""
+        """As in Process; and so does a program that it has started and waits for.
+
+        Only its readers, which are in groups of their own, stay stopped.
+        """
         self._signal(signal.SIGCONT)
 
     def end(self, seconds: float) -> None:
         """End it, which ends its readers first if it can."""
         self._signal(signal.SIGCONT)
-        if not self._await_end(seconds):
-            self._signal(signal.SIGKILL)
-            self._await_end()
+        self._await_end(seconds)
+        self._signal(signal.SIGKILL)  # also to forks stopped before they lead a session
+        self._await_end()
         os.close(self._handle)
         self._process.wait()
         self._scratch.remove()
@@ -89,8 +92,13 @@ class OwnProcess:
         return _await(self._handle, seconds)
 
     def _signal(self, number: signal.Signals) -> None:
-        with suppress(OSError):  # it has ended
-            signal.pidfd_send_signal(self._handle, number)
+        """Signal it and what it has forked, but for readers that lead a session.
+
+        The number of the group is nobody else's until the process is waited for.
+        """
+        if self._process.returncode is None:
+            with suppress(OSError):  # all of them have ended
+                os.killpg(self._process.pid, number)
 
 
 class OthersProcess:

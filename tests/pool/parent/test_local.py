@@ -50,6 +50,7 @@ from tests.pool.calls import (
     write_much,
 )
 from tests.pool.reading_calls import READING, feign
+from tests.pool.stopped_calls import STOPPED
 from tests.servers.daemon import until
 
 
@@ -278,6 +279,11 @@ def test_a_child_that_was_stopped_goes_on_with_the_next_letter() -> None:
         server = pool.submit(child).result()
         os.kill(server, signal.SIGSTOP)
         assert pool.submit(child).result() == server
+
+
+def test_a_program_that_is_stopped_while_a_child_starts_goes_on() -> None:
+    with LocalPool(PoolOptions(children=1), STOPPED) as pool:
+        assert pool.submit(child).result() > 0
 
 
 def test_the_signals_of_a_terminal_do_not_reach_a_child() -> None:
