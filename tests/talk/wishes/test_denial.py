@@ -59,6 +59,14 @@ def test_the_solution_is_not_denied(language: str, words: str) -> None:
         ("nl", "De rest kan ik zelf oplossen"),
         ("pl", "Resztę rozwiążę sam"),
         ("sv", "Resten kan jag lösa själv"),
+        ("en", "I see it now! I can manage the rest"),
+        ("de", "Ich seh's! Den Rest schaffe ich"),
+        ("es", "¡Ya lo veo! El resto me sale"),
+        ("fr", "Je vois ! Je me débrouille pour le reste"),
+        ("it", "Ora lo vedo! Il resto mi riesce"),
+        ("nl", "Ik zie hem! De rest lukt mij wel"),
+        ("pl", "Już widzę! Z resztą sobie poradzę"),
+        ("sv", "Nu ser jag! Resten klarar jag"),
     ],
 )
 def test_going_on_alone_is_no_wish_for_the_solution(language: str, words: str) -> None:
@@ -73,6 +81,11 @@ def test_going_on_alone_is_no_wish_for_the_solution(language: str, words: str) -
         ("de", "Ich kann es nicht selbst lösen"),
         ("es", "Yo solo quiero la solución"),
         ("fr", "Je n'arrive pas à le résoudre tout seul"),
+        ("de", "Den Rest schaffe ich nicht"),
+        ("es", "El resto no me sale"),
+        ("it", "Il resto non mi riesce"),
+        ("nl", "De rest lukt mij niet"),
+        ("sv", "Resten klarar jag inte"),
     ],
 )
 def test_being_unable_to_go_on_alone_may_be_a_wish_for_the_solution(
