@@ -250,6 +250,7 @@ def test_a_letter_whose_readers_somebody_else_ends_or_stops_is_read_again(
 ) -> None:
     with LocalPool(PoolOptions(children=1, seconds=30, attempts=1), CHILD) as pool:
         server = pool.submit(child).result()
+        until(lambda: not descendants(server), "its reader has not ended", 10)
         answer = pool.submit(sleep, 1.0)
         lost = set[int]()
         for _ in range(3):
