@@ -4,9 +4,10 @@
     thread = continue_thread(letter, words)           an answer to a reply of ours
     first = begin(words, findings)                    any other letter
 
-Three packages, of which each builds on those before it:
+Four packages, of which each builds on those before it:
 
-    cells     cells, houses and digits that are named, and what is asserted of them
+    places    the cells and houses that are named
+    cells     the digits that are told, and what is asserted of cells
     wishes    what was written now, and what the person wants
     thread    a first letter, and an answer to a reply of ours, as a whole
 

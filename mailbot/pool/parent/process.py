@@ -72,9 +72,9 @@ class OwnProcess:
         return self._await_end(0)
 
     def go_on(self) -> None:
-        """As in Process; and so does a program that it has started and waits for.
+        """As in Process; a program that it has started and waits for goes on, too.
 
-        Only its readers, which are in groups of their own, stay stopped.
+        Readers are in groups of their own, and get no signal.
         """
         self._signal(signal.SIGCONT)
 

@@ -1,4 +1,4 @@
-"""Digits that a sign parts from the cell's name, and that are of other things.
+"""Digits beside a cell's name, with a comma or the like between, that are not its own.
 
 I'd like r3c5, my son is 7. Number 7 in the book, r3c5?
 """

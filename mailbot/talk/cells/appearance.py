@@ -3,8 +3,8 @@
     The 4 was a stain.      What looks like a 4 is a pen stroke.      4: just a crease.
 
 Nobody says so of the digit that stands in the cell. So a digit that is the subject of
-a sentence is none of the cell, unless it is called right, or seen there. In "it is a
-4, under a stain" it is the predicate.
+a sentence is not taken for that of the cell, unless it is called right, or seen there.
+In "it is a 4, under a stain" it is the predicate.
 """
 
 from collections.abc import Sequence
@@ -41,8 +41,10 @@ def is_a_mark(items: Sequence[Item], at: int) -> bool:
         named = bool(behind) and behind[0].token.text in _NAMING
         return named and _leads_to_a_mark(behind[1:])
     predicate = items[at + 2 + verb :]
-    if any(item.is_number for item in predicate) or _leads_to_a_mark(predicate):
-        return not any(item.is_number for item in predicate)
+    if any(item.is_number for item in predicate):
+        return False
+    if _leads_to_a_mark(predicate):
+        return True
     if sum(map(_is_break, behind[:verb])) == 1:  # 8, that is certain
         return has(before, "seeming") or has(predicate, "person")
     said = list(takewhile(lambda item: not _is_break(item), predicate))

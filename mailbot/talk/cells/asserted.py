@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mailbot.model import Missing
-from mailbot.talk.cells.place import Place
+from mailbot.talk.places.place import Place
 from solver import Shape
 
 

@@ -18,11 +18,11 @@ from mailbot.talk.cells.clauses import Item, begins_as_question, weighs
 from mailbot.talk.cells.contrast import Stand, is_denied, stands_of
 from mailbot.talk.cells.exchange import asks_to_exchange, new_digit
 from mailbot.talk.cells.figures import digit_at, echoed_digit
-from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.refusal import is_refused
 from mailbot.talk.cells.retraction import is_claim, takes_all_back
 from mailbot.talk.cells.unreal import is_unreal
 from mailbot.talk.cells.written import written_row
+from mailbot.talk.places.place import Place
 
 _CHOOSING = frozenset({"is", "put", "not", "instead", "wrong", "but", "seeming"})
 """What between two digits tells that one of them takes the place of the other."""

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from mailbot.language.lexicon import Lexicon, Token
-from mailbot.talk.cells.place import Place
-from mailbot.talk.cells.places import place_at
+from mailbot.talk.places.grammar import place_at
+from mailbot.talk.places.place import Place
 
 _ENDS = frozenset(".!?;\n")
 _SIGNS = frozenset(".,;:!-()\n\"'")

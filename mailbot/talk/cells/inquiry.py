@@ -15,8 +15,8 @@ from mailbot.talk.cells.clauses import (
     between_signs,
 )
 from mailbot.talk.cells.figures import digit_at
-from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.retraction import is_claim
+from mailbot.talk.places.place import Place
 
 _KNOWN = frozenset(
     {

@@ -18,8 +18,8 @@ from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.marker import strip_quoting
 from mailbot.talk.cells.asserted import Question
-from mailbot.talk.cells.places import place_at
 from mailbot.talk.cells.statements import read_statements
+from mailbot.talk.places.grammar import place_at
 from mailbot.talk.wishes.newest import lines_of
 
 _LONGEST_ANSWER = 30

@@ -25,8 +25,8 @@ from mailbot.talk.cells.inquiry import (
     only_claims,
     sought_in_a_house,
 )
-from mailbot.talk.cells.place import Place
 from mailbot.talk.cells.statements import read_statements
+from mailbot.talk.places.place import Place
 from mailbot.talk.thread.conversation import Conversation
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import about, want_of, wish_for

@@ -82,7 +82,7 @@ def read_verdict(words: str, lexicon: Lexicon, question: Question) -> Mapping[in
     if not any(item.is_number for item in items):
         return {cell: 0} if any(map(_calls_it_empty, parts)) else {}
     digit = _affirmed(parts, question)
-    if any(_takes_away(sentence, digit, question) for sentence in sentences):
+    if any(_only_mentions(sentence, digit, question) for sentence in sentences):
         return {}
     return {cell: digit} if digit else {}
 
@@ -104,7 +104,7 @@ def is_disputed(words: str, lexicon: Lexicon, question: Question, digit: int) ->
     )
 
 
-def _takes_away(sentence: Part, digit: int, question: Question) -> bool:
+def _only_mentions(sentence: Part, digit: int, question: Question) -> bool:
     """Whether a sentence only claims a digit, or tells that it is something else."""
     digits = _digits(sentence, question)
     marks = (at for at, told in digits.items() if told == digit)

@@ -139,10 +139,8 @@ def _declines_the_end(clause: Sequence[Concepts]) -> bool:
     ends = [at for at in range(len(clause)) if _is_end(clause, at)]
     hints = [at for at, about in enumerate(clause) if "hint" in about]
     return any(
-        (
-            _nearest(at, ends) < _nearest(at, hints)
-            and (_is_declined(clause, at, ends) or _is_unwanted(clause, at, ends))
-        )
+        _nearest(at, ends) < _nearest(at, hints)
+        and (_is_declined(clause, at, ends) or _is_unwanted(clause, at, ends))
         for at in range(len(clause))
     )
 

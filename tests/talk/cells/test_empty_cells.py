@@ -8,8 +8,8 @@ from mailbot.language.folders import written
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.talk.cells.asserted import Question
-from mailbot.talk.cells.places import place_at
 from mailbot.talk.cells.statements import read_statements
+from mailbot.talk.places.grammar import place_at
 from solver import Shape
 from tests.compose.cases import GRANDFATHER, NINE, digits
 

@@ -6,7 +6,7 @@ import pytest
 
 from mailbot.model import Want, Wish
 from mailbot.talk.cells.asserted import Asserted
-from mailbot.talk.cells.place import Place
+from mailbot.talk.places.place import Place
 from mailbot.talk.wishes import chances as chances_in_situations
 from mailbot.talk.wishes.classifier import NONE
 from mailbot.talk.wishes.situation import PRIORS, Situation

@@ -5,8 +5,8 @@ import pytest
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.talk.cells.clauses import clauses_of
-from mailbot.talk.cells.place import Place
-from mailbot.talk.cells.places import place_at
+from mailbot.talk.places.grammar import place_at
+from mailbot.talk.places.place import Place
 from solver import Shape
 
 NINE = Shape(3, 3)

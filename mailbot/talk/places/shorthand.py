@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from mailbot.language.lexicon import Token
-from mailbot.talk.cells.place import NOWHERE, Place
+from mailbot.talk.places.place import NOWHERE, Place
 
 OUTSIDE = 1_000
 """Where r0c1 is: in no grid."""

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from mailbot.language.lexicon import Token
-from mailbot.talk.cells.edges import (
+from mailbot.talk.places.edges import (
     COUNTED,
     ENDS,
     FILLERS,
@@ -27,7 +27,7 @@ from mailbot.talk.cells.edges import (
     edge_of,
     edges_of,
 )
-from mailbot.talk.cells.houses import (
+from mailbot.talk.places.houses import (
     HOUSES,
     MOST_FILLERS,
     any_house,
@@ -38,8 +38,8 @@ from mailbot.talk.cells.houses import (
     tags_at,
     value_of,
 )
-from mailbot.talk.cells.place import MIDDLE, NOWHERE, Place
-from mailbot.talk.cells.shorthand import letter_and_number, pair, short_name
+from mailbot.talk.places.place import MIDDLE, NOWHERE, Place
+from mailbot.talk.places.shorthand import letter_and_number, pair, short_name
 
 
 def place_at(tokens: Sequence[Token]) -> Place:

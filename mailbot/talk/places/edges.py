@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mailbot.language.lexicon import Token
-from mailbot.talk.cells.place import LAST, MIDDLE, SECOND_LAST
+from mailbot.talk.places.place import LAST, MIDDLE, SECOND_LAST
 
 FILLERS = frozenset({"article", "preposition", "and", "filler"})
 

@@ -5,7 +5,7 @@ import pytest
 from mailbot.language.folders import written
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
-from mailbot.talk.cells.places import place_at
+from mailbot.talk.places.grammar import place_at
 from solver import Shape
 
 NINE = Shape(3, 3)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from mailbot.language.lexicon import Token
-from mailbot.talk.cells.edges import (
+from mailbot.talk.places.edges import (
     COUNTED,
     ENDS,
     HORIZONTAL,
@@ -12,8 +12,8 @@ from mailbot.talk.cells.edges import (
     edges_of,
     is_filler,
 )
-from mailbot.talk.cells.place import MIDDLE, NOWHERE, Place
-from mailbot.talk.cells.shorthand import OUTSIDE
+from mailbot.talk.places.place import MIDDLE, NOWHERE, Place
+from mailbot.talk.places.shorthand import OUTSIDE
 
 LARGEST = 25
 """The largest number of a row; larger ones are its digits: row 53..7...."""
