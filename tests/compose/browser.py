@@ -204,8 +204,8 @@ def take_picture(page: Path, width: int, height: int, dark: bool, out: Path) -> 
 
 
 def _chromium(scratch: Path, dark: bool, *arguments: str) -> str:
-    browser = shutil.which("chromium")
-    assert browser, "install Debian's chromium"
+    browser = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    assert browser, "install Debian's chromium-headless-shell"
     scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
     return subprocess.run(
         [
