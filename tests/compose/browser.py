@@ -51,7 +51,7 @@ const measure = frame => {
     if (cell) {
       const a = range.getBoundingClientRect(), b = cell.getBoundingClientRect();
       const inside = a.left >= b.left - 0.5 && a.right <= b.right + 0.5
-        && a.top >= b.top - 2 && a.bottom <= b.bottom + 2 && a.width > 2;
+        && a.top >= b.top - 2 && a.bottom <= b.bottom + 2 && a.width > 1;
       if (inside && style.visibility == "visible") digits += text.data.trim();
     }
   }
