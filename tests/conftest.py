@@ -10,6 +10,8 @@ from zlib import crc32
 
 import pytest
 
+from tests.examples import draw_many
+
 pytest_plugins = ["tests.servers.fixtures"]
 
 # Several processes test at once, so none of them calculates in threads. The variable
@@ -23,6 +25,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--seed", type=int, default=0, help="another chance for the campaigns"
     )
     parser.addoption("--update-replies", action="store_true", help="approve replies")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--long"):
+        draw_many()
 
 
 @pytest.fixture(scope="session")

@@ -3,15 +3,16 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.marker import Course, Hint, find_markers, strip_quoting, write_marker
 from solver import Grid, Shape
 from tests.compose.cases import GRANDFATHER, digits, grid
+from tests.examples import examples
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(
     st.sampled_from([Shape(2, 2), Shape(3, 2), Shape(3, 3), Shape(4, 4)]),
     st.data(),

@@ -1,13 +1,14 @@
 """Words that are no letter to us: never a digit, never a failure, never slow."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.model import Findings, Ignore, Kind, Respond, Want
 from mailbot.talk import continue_thread, listen, wish_for
 from mailbot.talk.wishes.newest import newest_words
 from tests.compose.cases import GRANDFATHER, answer_to, solved
+from tests.examples import examples
 from tests.sample_letters import typed
 from tests.talk.threads import CLIENTS, doubtful, gmail, letter, meant, quote
 from tests.test_compose_conversation import ROWS, answer, deliver, send
@@ -86,7 +87,7 @@ def test_100_kb_of_words_are_read_in_part(words: str) -> None:
     assert wish_for(heard, Findings()).want in set(Want)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(50)
 @given(st.text(max_size=400), st.sampled_from(CLIENTS))
 def test_any_words_in_a_thread_have_a_meaning(words: str, client: object) -> None:
     assert callable(client)
@@ -95,7 +96,7 @@ def test_any_words_in_a_thread_have_a_meaning(words: str, client: object) -> Non
     assert conversation is None or conversation.wish.want in set(Want)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(50)
 @given(st.text(max_size=400), st.text(max_size=60))
 def test_any_words_alone_have_a_meaning(words: str, subject: str) -> None:
     heard = listen(typed(words, subject=subject))

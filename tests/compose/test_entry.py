@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.compose import ComposeOptions, Context, compose
@@ -40,6 +40,7 @@ from tests.compose.cases import (
     puzzle,
     solved,
 )
+from tests.examples import examples
 
 EMPTY = [cell for cell, symbol in enumerate(GRANDFATHER) if symbol == "."]
 
@@ -95,7 +96,7 @@ def test_no_solution_is_given_away_where_none_was_asked_or_sure(name: str) -> No
     assert SOLUTION not in re.sub(r"\D", "", composed.html)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(25)
 @given(st.sets(st.sampled_from(EMPTY)), st.booleans(), st.integers(1, 3))
 def test_however_much_was_filled_in_no_other_grid_can_be_read_from_the_text(
     filled: set[int], as_givens: bool, copies: int

@@ -3,7 +3,7 @@
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.compose import Context, compose
@@ -19,6 +19,7 @@ from mailbot.model import (
     Wish,
 )
 from tests.compose.cases import every_kind, solved
+from tests.examples import examples
 
 ATTACKS = [
     "<script>alert(1)</script>",
@@ -96,7 +97,7 @@ def test_an_attack_is_shown_as_the_text_that_it_is(attack: str) -> None:
     assert "\x1b" not in reply.text
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(max_size=60))
 def test_any_words_leave_the_page_whole(words: str) -> None:
     page = Tags(attacked(words).html)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.errors import MailbotError, TooLarge, UnreadablePicture
@@ -16,6 +16,7 @@ from mailbot.pictures import Bgr, PictureLimits, encode_jpeg, encode_png, rotate
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.hands import HANDS
 from solver import Grid, Impossible, Shape
+from tests.examples import examples
 from tests.eye.rendered import Made, as_file, make_puzzle
 
 NINE = Shape(3, 3)
@@ -195,7 +196,7 @@ def test_limits_and_damage_are_our_own_errors(printed: Bgr) -> None:
         read_picture(data[:2000])
 
 
-@settings(max_examples=12, deadline=None)
+@examples(5)
 @given(st.lists(st.tuples(st.integers(300, 10**6), st.integers(0, 255)), max_size=40))
 def test_a_damaged_photograph_raises_nothing_but_our_errors(
     damage: list[tuple[int, int]],
@@ -210,7 +211,7 @@ def test_a_damaged_photograph_raises_nothing_but_our_errors(
     assert findings.puzzles or findings.notes
 
 
-@settings(max_examples=15, deadline=None)
+@examples(6)
 @given(
     st.integers(64, 260),
     st.integers(64, 260),

@@ -1,14 +1,15 @@
 """The prefixes of subjects, as mail programs of many languages write them."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.language.subjects import is_forward, strip_prefixes, thread_name
+from tests.examples import examples
 
 
 @given(st.lists(st.sampled_from(["re: ", "AW: ", "Fwd: ", "SV[3]: "]), max_size=5))
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_any_number_of_prefixes_leaves_the_name_of_the_thread(
     prefixes: list[str],
 ) -> None:

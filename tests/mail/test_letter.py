@@ -6,12 +6,13 @@ import quopri
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.errors import BadLetter
 from mailbot.mail.message.letter import Limits, parse
 from mailbot.model import Address
+from tests.examples import examples
 from tests.sample_letters import HEAD, PUZZLE, ROWS, raw, samples, tnef
 
 TEXT = "\n".join(ROWS)
@@ -202,7 +203,7 @@ def test_a_broken_winmail_is_kept_as_a_part() -> None:
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_damaged_winmail_never_breaks_a_letter(data: st.DataObject) -> None:
     good = bytearray(tnef(TEXT, "grid.txt", TEXT.encode()))
     for _ in range(data.draw(st.integers(1, 6))):
@@ -334,14 +335,14 @@ def test_bytes_without_headers_are_a_bad_letter(data: bytes) -> None:
 
 
 @given(st.binary(max_size=400))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_any_bytes_behind_a_sender_are_a_letter(data: bytes) -> None:
     letter = parse(b"From: a@b.org\n\n" + data)
     assert letter.envelope.sender == Address("", "a@b.org")
 
 
 @given(st.text(alphabet="0123456789.\n> |+-", max_size=300))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_plain_text_comes_out_as_it_went_in(text: str) -> None:
     letter = parse(raw("x" + text, "Content-Type: text/plain; charset=utf-8"))
     assert letter.text == "x" + text

@@ -8,12 +8,13 @@ from email.message import EmailMessage
 from email.policy import SMTP, SMTPUTF8
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.errors import BadLetter
 from mailbot.mail.message.writing import REPLY_HEADER, wire_address, write
 from mailbot.model import Address, InlineImage, Reply
+from tests.examples import examples
 
 NOW = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
 BOT = Address("Sudoku Bot", "bot@lab.test")
@@ -232,7 +233,7 @@ wild = st.text(max_size=200) | st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(subject=wild, name=wild, own=wild, answered=wild, text=wild, html=wild)
 def test_no_text_of_a_stranger_adds_a_header(
     subject: str, name: str, own: str, answered: str, text: str, html: str

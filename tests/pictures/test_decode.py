@@ -5,12 +5,13 @@ from zlib import crc32
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
 from mailbot.errors import TooLarge, UnreadablePicture
 from mailbot.pictures import PictureLimits, decode, measure
+from tests.examples import examples
 
 
 def make(mode: str, size: tuple[int, int] = (40, 30)) -> Image.Image:
@@ -170,7 +171,7 @@ SEEDS = [
 ]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(
     st.sampled_from(SEEDS),
     st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 255)), max_size=20),

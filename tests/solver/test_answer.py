@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import (
@@ -23,6 +23,7 @@ from solver import (
 from solver.masks import masks_of
 from solver.search import first_two
 from tests.bench.puzzles import HARD_25, SEVENTEEN_CLUES, make_puzzles
+from tests.examples import examples
 
 POLISH = (
     ".58.....317..5...8......1...........4.7.8...6.83.6..1791...3.7...6....8........34"
@@ -55,7 +56,7 @@ def count_by_force(grid: Grid) -> int:
 
 
 @given(st.lists(st.integers(0, 4), min_size=16, max_size=16))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_every_4x4_grid_has_as_many_solutions_as_brute_force_finds(
     cells: list[int],
 ) -> None:
@@ -64,7 +65,7 @@ def test_every_4x4_grid_has_as_many_solutions_as_brute_force_finds(
 
 
 @given(st.data(), st.sampled_from([Shape(3, 2), Shape(2, 3)]))
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_6x6_grids_with_many_givens_agree_with_brute_force(
     data: st.DataObject, shape: Shape
 ) -> None:
@@ -162,7 +163,7 @@ def test_counting_stops_at_the_limit() -> None:
 
 
 @given(st.lists(st.integers(0, 9), min_size=81, max_size=81))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_any_digits_get_an_answer(cells: list[int]) -> None:
     found, effort = first_two(Shape(3, 3), cells)
     answer = solve(Grid(Shape(3, 3), tuple(cells)))

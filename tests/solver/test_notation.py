@@ -4,7 +4,7 @@ from contextlib import suppress
 from textwrap import wrap
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import (
@@ -16,6 +16,7 @@ from solver import (
     parse_all,
     shape_of,
 )
+from tests.examples import examples
 from tests.solver.forms import Form, write
 
 NINE = (
@@ -46,7 +47,7 @@ def grids(draw: st.DrawFn, shapes: list[Shape] = SHAPES) -> Grid:
 
 @pytest.mark.parametrize("form", Form)
 @given(grid=grids())
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_every_form_of_every_shape_reads_back(form: Form, grid: Grid) -> None:
     assert parse(write(grid, form), grid.shape) == grid
 
@@ -402,7 +403,7 @@ def test_what_leaves_room_for_doubt_is_not_read(text: str) -> None:
 
 
 @given(st.text())
-@settings(max_examples=300, deadline=None)
+@examples(150)
 def test_any_text_gives_grids_or_our_error(text: str) -> None:
     check_any(text)
 
@@ -421,7 +422,7 @@ def test_any_text_gives_grids_or_our_error(text: str) -> None:
         )
     ).map("\n".join)
 )
-@settings(max_examples=500, deadline=None)
+@examples(250)
 def test_any_text_like_a_puzzle_gives_grids_or_our_error(text: str) -> None:
     check_any(text)
 

@@ -1,12 +1,13 @@
 """Puzzles in text: all are found, and none in other digits."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.model import NoteKind, Source, Status
 from mailbot.text.typed import Allowance, read_text
 from solver import Shape, Solved
+from tests.examples import examples
 from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION
 
 
@@ -188,7 +189,7 @@ def test_no_puzzle_is_invented(name: str) -> None:
 
 
 @given(st.lists(st.integers(0, 9), min_size=81, max_size=81))
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_random_digits_are_never_solved_wrong(digits: list[int]) -> None:
     for puzzle in read_text("".join(map(str, digits))).puzzles:
         assert puzzle.grid.digits == tuple(digits)

@@ -64,7 +64,7 @@ def sought(number: int, shape: Shape, every: int) -> Iterator[Finder]:
 @pytest.fixture(scope="module")
 def seen(long: bool) -> list[tuple[Shape, Cells, Step]]:
     """Steps of all techniques, with the solution of their puzzle."""
-    count, every = (300, 1) if long else (15, 3)
+    count, every = (300, 1) if long else (10, 3)
     return [
         (grid.shape, solution, step)
         for grid in puzzles(count)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.language.folders import written
@@ -12,6 +12,7 @@ from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.statements import read_statements
 from solver import Shape
 from tests.compose.cases import GRANDFATHER, digits
+from tests.examples import examples
 
 NINE = Shape(3, 3)
 SHOWN = digits(GRANDFATHER)
@@ -225,7 +226,7 @@ def test_what_is_weighed_or_denied_is_no_correction_in_any_language(
     assert not read(words, language)[1]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(
     st.text(alphabet="r1c2 4=579,.?!\nnot is or it a the row fifth", max_size=120),
     st.sampled_from(written()),

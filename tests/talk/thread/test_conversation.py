@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.marker import find_markers, write_marker
@@ -22,6 +22,7 @@ from tests.compose.cases import (
     puzzle,
     solved,
 )
+from tests.examples import examples
 from tests.talk.threads import (
     CLIENTS,
     MISREAD,
@@ -436,7 +437,7 @@ def test_a_correction_outside_the_grid_changes_nothing() -> None:
         assert found(letter(f"{words}\n{text}"))[0].grid == grid(), words
 
 
-@settings(max_examples=150, deadline=None)
+@examples(75)
 @given(st.text(alphabet="Puzzle: EntrisDob/.123456789()x3\n>|#abr c=", max_size=400))
 def test_no_text_breaks_the_conversation(noise: str) -> None:
     text = noise + quote(answer_to([solved()]).text) + noise

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.errors import MissingTool
@@ -21,6 +21,7 @@ from mailbot.talk.wishes.classifier import (
     load_model,
 )
 from mailbot.talk.wishes.features import BUCKETS
+from tests.examples import examples
 
 
 def test_the_model_knows_every_want_and_every_language() -> None:
@@ -42,7 +43,7 @@ def test_the_file_of_the_weights_is_small() -> None:
     assert Path(str(classifier.WEIGHTS)).stat().st_size <= 1_000_000
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(st.text(max_size=200))
 def test_the_probabilities_of_any_text_sum_to_one(text: str) -> None:
     for chances in (chances_of_wants(text, "sv"), chances_of_languages(text)):
