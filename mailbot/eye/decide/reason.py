@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from mailbot.eye.decide.cover import covered_cells
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import JUNK
 from mailbot.model import NoteKind
@@ -54,7 +55,12 @@ def reason(seen: Recognised) -> NoteKind:
 
 
 def _is_covered(seen: Recognised) -> bool:
-    """Whether something lies on the grid: most cells of junk are in one place."""
+    """Whether something lies on the grid: it hides lines, or looks like junk there.
+
+    Then most cells of junk are in one place.
+    """
+    if covered_cells(seen).any():
+        return True
     junk = (seen.probs[:, JUNK] > 0.5).reshape(seen.size, seen.size)
     if not junk.any():
         return False

@@ -9,8 +9,8 @@ probabilities to the mix of this grid; `shapes` tells the shape of the boxes. Wh
 picture was blurred by motion, `motion` takes it back and has the board read once more.
 Where digits stand beside the middle of their cells, `centring` moves them, and `signs`
 takes out what a program printed in each empty cell.
-`witness` then adds what Tesseract reads (`ocr`). `prints` shows how each digit looks in
-the grid's own type.
+`borders` tells where the lines between cells cannot be seen. `witness` then adds what
+Tesseract reads (`ocr`). `prints` shows how each digit looks in the grid's own type.
 
 The thresholds stand at the top of each of these modules. Whoever changes `cells` or the
 classes in `digits` has to train the network anew (weights/README.md).
