@@ -18,5 +18,6 @@ language are tables in `mailbot/language/CODE/grammar.toml`.
     inquiry      questions for the digit of a cell, or for the cell of a digit
     written      a row that is written out behind its name
     assertion    what one clause asserts
-    statements   what all clauses assert
+    telling      adds up what the clauses assert
+    statements   what all clauses of a letter assert
 """

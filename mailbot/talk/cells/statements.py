@@ -18,7 +18,7 @@ Where a clause about a cell is not understood, nothing of the letter is certain.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mailbot.language.folding import fold
@@ -27,6 +27,7 @@ from mailbot.model import Missing
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.assertion import Clause
 from mailbot.talk.cells.clauses import Item, clauses_of, parts_by_cell
+from mailbot.talk.cells.telling import Telling, add
 
 _WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=\S)")
 """The end of a line that a mail program wrapped."""
@@ -36,81 +37,23 @@ def read_statements(words: str, lexicon: Lexicon, question: Question) -> Asserte
     """What a person's words assert of the cells of a grid."""
     text = fold(_WRAPPED.sub(" ", words))
     clauses = [part for c in sentences_of(text, lexicon) for part in parts_by_cell(c)]
-    digits: dict[int, int] = {}
-    known: dict[int, int] = {}
+    telling = Telling(question)
+    for clause in _joined(clauses, question):
+        telling.hear(clause)
     named = tuple(
         n.place.among(question.shape, question.shown)
         for clause in clauses
         for n in clause
         if n.place
     )
-    vague: list[Mapping[int, int]] = []
-    unread: set[Missing] = set()
-    loose: set[Missing] = set()
-    named_cell = claimed = False
-    echoed: set[int] = set()
-    for clause in _joined(clauses, question):
-        if clause.echoed:
-            echoed.add(clause.echoed)
-            continue
-        read = clause.read()
-        if read.digits and not clause.names_a_place and clause.is_vague:
-            vague.append(read.digits)
-            continue
-        named_cell |= clause.names_a_cell
-        definite = clause.names_a_cell or clause.exchanges
-        (unread if definite else loose).update(read.unread)
-        news = clause.news(read.digits)
-        claimed |= bool(news) and clause.is_claim
-        known |= {cell: d for cell, d in read.digits.items() if cell not in news}
-        taken_back = clause.takes_back(digits, claimed=claimed)
-        if taken_back or _add(news, digits):
-            unread.add(Missing.DIGIT)
-    digits = known | digits
-    for guess in () if digits or named_cell else vague:
-        if _add(guess, digits):
-            unread.add(Missing.DIGIT)
-    doubts = {} if claimed else question.doubts
-    others = any(_chooses_another(guess, digits, doubts) for guess in vague)
-    if others or _asks_back(echoed, digits):
-        unread.add(Missing.DIGIT)
-    return Asserted(digits, named, frozenset(unread or (() if digits else loose)))
+    return telling.sum_up(named)
 
 
 def with_digits(said: Asserted, more: Mapping[int, int]) -> Asserted:
     """What is said, with more digits, which may contradict it."""
     digits = dict(said.digits)
-    contradicted = {Missing.DIGIT} if _add(more, digits) else frozenset[Missing]()
+    contradicted = {Missing.DIGIT} if add(more, digits) else frozenset[Missing]()
     return replace(said, digits=digits, unread=said.unread | contradicted)
-
-
-def _asks_back(echoed: Collection[int], digits: Mapping[int, int]) -> bool:
-    """Whether digits of our question are asked back, and no other one is told."""
-    told = set(digits.values())
-    return bool(echoed) and (not told or len(echoed) > 1 or told.issuperset(echoed))
-
-
-def _chooses_another(
-    guess: Mapping[int, int],
-    digits: Mapping[int, int],
-    doubts: Mapping[int, Collection[int]],
-) -> bool:
-    """Whether a number alone is another digit than the one told.
-
-    Args:
-        guess: the cell, and the number alone.
-        digits: the digits that are told.
-        doubts: the digits of our questions; none where any number counts.
-    """
-    return any(
-        digits.get(cell, digit) != digit and digit in doubts.get(cell, {digit})
-        for cell, digit in guess.items()
-    )
-
-
-def _add(told: Mapping[int, int], digits: dict[int, int]) -> bool:
-    """Add digits to those told before; whether one of them contradicts these."""
-    return any(digits.setdefault(cell, digit) != digit for cell, digit in told.items())
 
 
 def sentences_of(text: str, lexicon: Lexicon) -> Iterator[list[Item]]:
