@@ -16,7 +16,7 @@ from mailbot.workshop.words.book import Phrase, read_books
 FEWEST = 6000
 """How many phrases each language has at the least."""
 
-EVERY = 5
+EVERY = 12
 """Without --long, every so many phrases are tried."""
 
 LEAST_SHARE, LEAST_SHARE_OF_ALL = 0.97, 0.98

@@ -1,6 +1,7 @@
 """Forcing chains: every argument is checked link by link, by the plainest means."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -235,9 +236,9 @@ def test_the_end_of_an_argument_can_be_told_alone() -> None:
     assert conclusion(step, NINE) == f"no {digit} in {NINE.name(here)}"
 
 
-def test_a_net_may_rest_on_nothing_but_what_is_ruled_out_within_it() -> None:
+def test_a_net_may_rest_on_nothing_but_what_is_ruled_out_within_it(long: bool) -> None:
     resting = 0
-    for state in hard_states(ESCARGOT):
+    for state in islice(hard_states(ESCARGOT), 0, None, 1 if long else 3):
         for step in nested_nets(state):
             (case,) = step.cases
             if not any(inference.holds for inference in case.inferences):
