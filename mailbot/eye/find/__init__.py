@@ -19,8 +19,8 @@ The second look: `spacing` finds boards without lines by the places of their dig
 `outlines` finds quads around connected ink, and `fitting` bends lattices onto the lines
 inside each in the same way; then the network looks at flat
 views of the largest. It finds boards that are small in a photograph of a room, or seen
-at a steep angle. Where that shows nothing, the network looks at one part of the picture
-after another.
+at a steep angle. Where that shows none surely, the network looks at one part of the
+picture after another.
 
 `cells` tells only whether a grid reaches beyond the picture's edge, for the reply.
 

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.eye.find.bend import FLAT, Bend, bent, fit_bend
+from mailbot.eye.find.courses import courses
 from mailbot.eye.find.lattice import (
     MARGIN,
     SIDE,
@@ -122,11 +123,13 @@ def mesh_of(fit: BentFit) -> Floats:
     Each lies where the smooth bend brings it, moved towards where it was seen itself if
     that is near.
     """
+    across, down = courses(fit.segments)
+    own = np.stack([down.T, across], axis=-1)  # vertical lines tell x
     shift, seen = crossings(fit.segments)
-    even = even_crossings(fit.size)
-    near = np.where(seen & (np.abs(shift) < _CLOSE), 0.7 * shift, 0)
-    smooth = bent(even / fit.size, fit.view.bend) * SIDE + MARGIN
-    return (smooth + near * SIDE / fit.size).astype(np.float32)
+    beside = shift - own
+    near = np.where(seen & (np.abs(beside) < _CLOSE), 0.7 * beside, 0)
+    smooth = bent(even_crossings(fit.size) / fit.size, fit.view.bend) * SIDE + MARGIN
+    return (smooth + (own + near) * SIDE / fit.size).astype(np.float32)
 
 
 def share_of_lines(fit: BentFit) -> tuple[float, float]:

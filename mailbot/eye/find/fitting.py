@@ -17,6 +17,7 @@ from mailbot.eye.find.bending import (
     share_of_lines,
 )
 from mailbot.eye.find.boards import Board
+from mailbot.eye.find.courses import trace_drawn
 from mailbot.eye.find.lattice import UNIT, even_crossings, trace
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
@@ -145,18 +146,25 @@ def by_certainty(sighting: Sighting) -> tuple[bool, float]:
 
 
 def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]:
-    """The lattices that fit the lines in a view: a 9x9 plausibly, others surely."""
+    """The lattices that fit the lines in a view: a 9x9 plausibly, others surely.
+
+    A few lines can be bent onto crooked ones of a 9x9, and fit them better than it. So
+    how much of the lattice is seen counts times its share of all lines.
+    """
     area = float(cv2.contourArea(surface.points(UNIT))) / pixels
     if not area:
         return
+    nine = 0.0
     for fit in _settled(lines.weighed):
         if fit.score < (_IMPLIED if fit.size == 9 else _PLAUSIBLE):
             continue
         own = _own_share(fit)
-        sure = _is_sure(fit, own)
+        if fit.size == 9:
+            nine = max(nine, fit.score * own)
+        sure = _is_sure(fit, own) and fit.score * own >= nine
         if not sure and (fit.size != 9 or fit.score < _PLAUSIBLE or own < _OWN):
             continue
-        drawn = trace(flattened(lines.drawn, fit.view.bend), fit.size)
+        drawn = trace_drawn(flattened(lines.drawn, fit.view.bend), fit.size)
         rank = rank_of(fit.score, fit.size, area)
         mesh = to_picture(surface, mesh_of(replace(fit, segments=drawn)))
         yield Sighting(fit.size, fit.score, rank, mesh, drawn, sure=sure)

@@ -18,7 +18,7 @@ SIDE = 432  # pixels of the unfolded lattice: 48 a cell for 9x9, 27 for 16x16
 MARGIN = 48
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
-_REACH = 0.22  # how far from its place a line is looked for, in cells
+_REACH = 0.22  # how far from its place a line is looked for, in cells: digits are near
 _INSET = 0.15  # of a segment's ends is left out: crossings, and digits that touch
 _STRAIGHT = 0.10  # how far a segment may lie off the median of its line, in cells
 _NEAR = 0.20  # ... and off its own place
@@ -43,9 +43,15 @@ class Segments:
         return _fit(self)
 
 
-def trace(view: Floats, size: int) -> Segments:
-    """Look for each segment of a lattice near its place in a view."""
-    step, rows, along = _places(size)
+def trace(view: Floats, size: int, reach: float = _REACH) -> Segments:
+    """Look for each segment of a lattice near its place in a view.
+
+    Args:
+        view: the lines.
+        size: N.
+        reach: how far from its place a segment may lie, in cells.
+    """
+    step, rows, along = _places(size, reach)
     # Means over each segment: [2, N+1 lines, places across, N segments].
     around = np.stack([view[rows] @ along, view.T[rows] @ along])
     profile = 0.5 * around
@@ -75,12 +81,12 @@ def trace(view: Floats, size: int) -> Segments:
 
 
 @cache
-def _places(size: int) -> tuple[float, npt.NDArray[np.intp], Floats]:
+def _places(size: int, reach: float) -> tuple[float, npt.NDArray[np.intp], Floats]:
     """The step in pixels, the rows around each line, the weights of segments' means."""
     step = SIDE / size
-    reach = int(_REACH * step)
+    pixels = int(reach * step)
     lines = np.rint(MARGIN + np.arange(size + 1) * step).astype(np.intp)
-    rows = lines[:, None] + np.arange(-reach, reach + 1)[None]
+    rows = lines[:, None] + np.arange(-pixels, pixels + 1)[None]
     corner = MARGIN + np.arange(size) * step
     place = np.arange(SIDE + 2 * MARGIN)[:, None]
     inside = (place >= corner + _INSET * step) & (place < corner + (1 - _INSET) * step)

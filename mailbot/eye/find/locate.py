@@ -28,7 +28,7 @@ _LEGIBLE = 100.0  # pixels of a board that is worth that ...
 _CLOSER = 3  # ... and how many of a picture are, the largest
 _VIEWS = 4  # outlines that the network looks into, the largest
 _WITHIN = 6  # cells a side, at least, of a board there: any table holds some 4x4
-_PART = 0.5  # of the longer side: what is looked at where nothing else is found ...
+_PART = 0.5  # of the longer side: what is looked at where nothing else is sure ...
 _SMALL = 0.6  # ... and what a board takes of it at most: larger ones were seen before
 
 
@@ -60,8 +60,8 @@ def look_again(
 ) -> list[Sighting]:
     """More lattices, the best first, where no board is seen surely.
 
-    They are sought where digits stand in rows and columns, and within outlines; else
-    where the network sees boards in a part of the picture.
+    They are sought where digits stand in rows and columns, and within outlines; unless
+    one is sure, also where the network sees boards in a part of the picture.
 
     Args:
         picture: shape [h, w, 3].
@@ -70,8 +70,8 @@ def look_again(
     """
     gray = to_gray(picture)
     found = [*by_spacing(gray), *_in_outlines(picture, gray, deadline)]
-    if closer and not found:
-        found = _in_parts(picture, gray, deadline)
+    if closer and not any(sighting.sure for sighting in found):
+        found += _in_parts(picture, gray, deadline)
     return _ranked(found)
 
 

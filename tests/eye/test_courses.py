@@ -1,0 +1,59 @@
+"""Lattices that were drawn without a ruler: each line has a course of its own."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from mailbot.eye.find.bend import bent
+from mailbot.eye.find.bending import EXTENT, View, mesh_of, settle
+from mailbot.eye.find.courses import courses, trace_drawn
+from mailbot.eye.find.fitting import fit_outline
+from mailbot.eye.find.lattice import MARGIN, SIDE, UNIT, even_crossings, trace
+from mailbot.pictures.arrays import Floats
+from mailbot.pictures.pixels import Gray
+from tests.eye.drawn_lines import draw_mesh
+
+CELL = SIDE / 9
+
+
+def crooked(aside: float, bow: float) -> Floats:
+    """The crossings of a 9x9 whose inner lines lie aside and bow, in cells.
+
+    Every second line does so to the other side.
+    """
+    even = even_crossings(9)
+    line, along = np.arange(10), np.linspace(-1, 1, 10)
+    inner = (line % 9 > 0) * np.where(line % 2, 1.0, -1.0)
+    off = inner[:, None] * (aside + bow * (1 - along**2))
+    shift = np.stack([off.T, off], axis=-1)
+    return ((even + shift) / 9 * SIDE + MARGIN).astype(np.float32)
+
+
+def test_crossings_lie_on_the_crooked_lines_of_a_hand() -> None:
+    mesh = crooked(aside=0.1, bow=0.2)
+    lines = draw_mesh(mesh, EXTENT)
+    fit = settle(View(lines), 9)
+    drawn = trace_drawn(View(lines, fit.view.bend).flat, 9)
+    smooth = bent(even_crossings(9) / 9, fit.view.bend) * SIDE + MARGIN
+    assert np.abs(smooth - mesh).max() > 0.2 * CELL  # what paper that bends explains
+    found = mesh_of(replace(fit, segments=drawn))
+    assert np.abs(found - mesh)[1:-1, 1:-1].max() < 0.08 * CELL
+
+
+def test_lines_drawn_with_a_ruler_have_no_course_of_their_own() -> None:
+    mesh = crooked(aside=0.02, bow=0.0)
+    assert not courses(trace(draw_mesh(mesh, EXTENT), 9)).any()
+
+
+def test_a_crooked_9x9_is_no_4x4() -> None:
+    even = even_crossings(9)
+    off = 0.2 * np.sin(2.6 * np.arange(10)) * (np.arange(10) % 9 > 0)
+    bow = 1 - np.linspace(-1, 1, 10) ** 2 / 2
+    off = off[:, None] * bow
+    mesh = (even + np.stack([off.T, off], axis=-1)) / 9 * SIDE + MARGIN
+    lines = draw_mesh(mesh.astype(np.float32), EXTENT)
+    gray = Gray(np.asarray(255 - 255 * cv2.GaussianBlur(lines, (3, 3), 0), np.uint8))
+    best = fit_outline(gray, UNIT * SIDE + MARGIN)
+    assert best is not None
+    assert best.size == 9
