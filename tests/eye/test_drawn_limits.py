@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from mailbot.eye.decide.drawn import drawn_variant
-from mailbot.eye.find.lattice import Segments
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised
@@ -156,10 +155,13 @@ def lines_between(boxes: Ints) -> Bools:
 
 def with_lines(seen: Recognised, thick: Bools, strength: float = 1.0) -> Recognised:
     """The grid with thin lines of strength 0.5, and with thick ones in some places."""
-    lines = np.full((2, 10, 9), 0.5, np.float32)
-    lines[:, 1:-1][thick] = strength
-    segments = Segments(lines, lines, lines > 0)
-    return replace(seen, sighting=replace(seen.sighting, segments=segments))
+    tones = np.rint(255 - 200 * np.where(thick, strength, 0.5)).astype(np.uint8)
+    cells = seen.cells.patches.reshape(9, 9, PATCH, PATCH, 3).copy()
+    across, down = tones[0, ..., None, None], tones[1].T[..., None, None]
+    cells[:-1, :, -1], cells[1:, :, 0] = across, across
+    cells[:, :-1, :, -1], cells[:, 1:, :, 0] = down, down
+    patches = cells.reshape(81, PATCH, PATCH, 3)
+    return replace(seen, cells=replace(seen.cells, patches=patches))
 
 
 @pytest.mark.parametrize(("strength", "name"), [(0.59, "jigsaw"), (0.56, "")])
@@ -191,3 +193,14 @@ def test_a_grid_with_many_strange_symbols_is_no_jigsaw(
 ) -> None:
     plain.probs[:junk] = np.eye(len(CLASSES))[JUNK]
     assert drawn_variant(with_lines(plain, lines_between(SHIFTED))) == name
+
+
+def test_digits_that_fill_their_cells_are_no_thick_lines(plain: Recognised) -> None:
+    """They reach to the lines in the middle of a border, and not all along it."""
+    grid = with_lines(plain, lines_between(ROW // 3 * 3 + COLUMN // 3))
+    filled = lines_between(SHIFTED)
+    for line, cell in np.argwhere(filled[0]):
+        grid.cells.patches[line * 9 + cell, -8:, 16:34] = 0
+    for line, cell in np.argwhere(filled[1]):
+        grid.cells.patches[cell * 9 + line, 16:34, -8:] = 0
+    assert drawn_variant(grid) == ""

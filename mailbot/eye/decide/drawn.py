@@ -14,6 +14,7 @@ from functools import cache
 import cv2
 import numpy as np
 
+from mailbot.eye.read.borders import line_weights
 from mailbot.eye.read.cells import level, most_channel
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised
@@ -268,7 +269,9 @@ def _has_irregular_boxes(seen: Recognised) -> bool:
     """Whether thick lines, clearly darker than the others, lie inside 3x3 boxes."""
     if seen.strange > _BOXES.strange:
         return False
-    strength = seen.sighting.segments.strength[:, 1:-1]
+    strength = line_weights(seen.cells.patches)
+    if not np.median(strength):  # digits were moved in their cells, without the lines
+        strength = seen.sighting.segments.strength[:, 1:-1]
     level = np.sort(strength.ravel())
     cut = float(level[: len(level) // 2].mean() + level[-len(level) // 5 :].mean()) / 2
     thick = strength > cut

@@ -1,6 +1,7 @@
-"""Measures along which borders between cells the lines of a lattice cannot be seen.
+"""Measures the lines along the borders between cells: their weight, and their gaps.
 
-Each border is measured in pieces, so that it is known where what hides a line ends.
+Each border is measured in pieces. So what hides a part of a line is noticed, and digits
+beside a line, which touch some pieces only, do not count as a thick line.
 """
 
 from dataclasses import dataclass
@@ -57,8 +58,8 @@ def missing_pieces(patches: Bytes) -> Ints:
     Args:
         patches: the cells, shape [N*N, PATCH, PATCH, 3].
     """
-    size = round(len(patches) ** 0.5)
-    gray = patches.astype(np.float32).mean(axis=-1).reshape(size, size, PATCH, PATCH)
+    gray = _gray(patches)
+    size = len(gray)
     missing = _missing(_profiles(_borders(gray)), _profiles(_middles(gray)))
     # The mesh may reach beyond the frame: photographs of curled pages by half a cell.
     missing[:, :, 0, : PIECES // 2] = missing[:, :, -1, -PIECES // 2 :] = False
@@ -67,6 +68,37 @@ def missing_pieces(patches: Bytes) -> Ints:
     sides[0, 1:], sides[1, :-1] = across, across
     sides[2, :, 1:], sides[3, :, :-1] = down.T, down.T
     return sides
+
+
+def line_weights(patches: Bytes) -> Floats:
+    """How dark and how wide the line along each inner border is, shape [2, N-1, N].
+
+    The horizontal lines come first, from top to bottom. A line has its weight all along
+    a border; the digits beside it have theirs in some pieces only.
+
+    Args:
+        patches: the cells, shape [N*N, PATCH, PATCH, 3].
+    """
+    profiles = _profiles(_borders(_gray(patches)))
+    pieces = (_weight(profiles), _weight(255 - profiles))
+    lines = [np.sort(weight, axis=-1)[..., PIECES // 4] for weight in pieces]
+    return max(lines, key=lambda weight: float(np.median(weight)))
+
+
+def _gray(patches: Bytes) -> Floats:
+    """The lightness of the cells, [N, N, PATCH, PATCH]."""
+    size = round(len(patches) ** 0.5)
+    gray = patches.astype(np.float32).mean(axis=-1)
+    return np.asarray(gray.reshape(size, size, PATCH, PATCH), np.float32)
+
+
+def _weight(profiles: Floats) -> Floats:
+    """The sum over each profile of how much darker than its sides the middle is."""
+    aside = slice(_REACH - _OFF, _REACH + _OFF)
+    before, after = profiles[..., : aside.start], profiles[..., aside.stop :]
+    side = np.minimum(before.max(axis=-1), after.max(axis=-1))[..., None]
+    dark = np.maximum(side - profiles[..., aside], 0)
+    return np.asarray(dark.sum(axis=-1) / np.maximum(side[..., 0], 40), np.float32)
 
 
 def _missing(borders: Floats, middles: Floats) -> Bools:
