@@ -27,6 +27,7 @@ Where to change what:
 - which lattices are tried: `find/fitting`; which sightings are read: `survey`;
 - what counts as ink, and shadows: `read/cutting`, `read/shadow`;
 - how blurred pictures are sharpened: `read/motion`;
+- boards that are typed: `find/spacing`, `find/places`, `read/characters`;
 - digits that stand beside the middle of their cells: `read/centring`; what programs
   print in empty cells: `read/signs`;
 - how Tesseract is called, and with which data: `read/ocr`, `read/tessdata`;

@@ -72,9 +72,12 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
     """
     sightings = [] if deadline.passed() else locate(picture)
     read = _read_best(picture, sightings, deadline)
-    if not any(map(is_certain, read)) and not deadline.passed():
-        more = look_again(picture, deadline, closer=not sightings)
-        more = [one for one in more if _is_welcome(one, read)]
+    again = look_again(picture, deadline, closer=not sightings)
+    while not any(map(is_certain, read)) and not deadline.passed():
+        found = next(again, None)
+        if found is None:
+            break
+        more = [one for one in found if _is_welcome(one, read)]
         read += _read_best(picture, more, deadline)
         sightings += more
     return sightings, _chosen(read)
@@ -98,9 +101,17 @@ def _read_best(
         if far_behind or (read and deadline.passed()):
             break
         if not any(_settles(other, sighting) for other in read):
-            seen = whole_board(picture, recognise(picture, sighting))
-            read.append(steadied(picture, _with_digits_moved(picture, seen)))
+            read.append(_read(picture, sighting))
     return read
+
+
+def _read(picture: Bgr, sighting: Sighting) -> Recognised:
+    """What a lattice holds, its digits moved and sharpened where that helps."""
+    seen = recognise(picture, sighting)
+    if sighting.characters:  # its digits stand in the middle, beside no line
+        return seen
+    seen = whole_board(picture, seen)
+    return steadied(picture, _with_digits_moved(picture, seen))
 
 
 def whole_board(picture: Bgr, read: Recognised) -> Recognised:
@@ -175,6 +186,8 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
     """
     if not _overlap(read.sighting, sighting):
         return False
+    if sighting.characters:  # others may be as good, in a text
+        return _is_clear_puzzle(read)
     clean = read.junk < _LIMITS.clean
     if _is_clear(read) and read.sighting.score > _LIMITS.fit:
         return True
@@ -195,7 +208,7 @@ def is_certain(read: Recognised) -> bool:
     if _is_part(read):
         return False
     if lattice.sure and lattice.score > _LIMITS.most_lines:
-        return read.junk < _LIMITS.poor
+        return read.junk < _LIMITS.poor and is_puzzle(read)
     if lattice.sure and _is_clear(read):
         return is_puzzle(read)
     return _is_clear_puzzle(read)

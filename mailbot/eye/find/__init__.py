@@ -15,12 +15,13 @@ The first look:
    need not be flat (`bend`), and decides how sure each is. Where no lattice fits well,
    the network looks at the board once more, unfolded.
 
-The second look: `spacing` finds boards without lines by the places of their digits.
-`outlines` finds quads around connected ink, and `fitting` bends lattices onto the lines
-inside each in the same way; then the network looks at flat
-views of the largest. It finds boards that are small in a photograph of a room, or seen
-at a steep angle. Where that shows none surely, the network looks at one part of the
-picture after another.
+The second look goes on until a board is read surely. `spacing` finds boards by their
+digits alone, which stand in nine rows and columns (`places`): boards without lines, and
+those whose lines are typed characters. `outlines` finds quads around connected ink, and
+`fitting` bends lattices onto the lines inside each in the same way; then the network
+looks at flat views of the largest. It finds boards that are small in a photograph of a
+room, or seen at a steep angle. Where that shows none surely, the network looks at one
+part of the picture after another.
 
 `cells` tells only whether a grid reaches beyond the picture's edge, for the reply.
 

@@ -54,13 +54,12 @@ def locate(picture: Bgr) -> list[Sighting]:
     return _ranked(filter(None, found))
 
 
-@during("find")
 def look_again(
     picture: Bgr, deadline: Deadline = NO_DEADLINE, *, closer: bool = True
-) -> list[Sighting]:
-    """More lattices, the best first, where no board is seen surely.
+) -> Iterator[list[Sighting]]:
+    """More lattices where no board is seen surely, in some steps, each the best first.
 
-    They are sought where digits stand in rows and columns, and within outlines; unless
+    They are sought where digits stand in rows and columns, then within outlines; unless
     one is sure, also where the network sees boards in a part of the picture.
 
     Args:
@@ -69,12 +68,19 @@ def look_again(
         closer: whether to look at parts.
     """
     gray = to_gray(picture)
-    found = [*by_spacing(gray), *_in_outlines(picture, gray, deadline)]
-    if closer and not any(sighting.sure for sighting in found):
-        found += _in_parts(picture, gray, deadline)
-    return _ranked(found)
+    yield _spaced(gray)
+    outlined = _in_outlines(picture, gray, deadline)
+    yield outlined
+    if closer and not any(sighting.sure for sighting in outlined):
+        yield _in_parts(picture, gray, deadline)
 
 
+@during("find")
+def _spaced(gray: Gray) -> list[Sighting]:
+    return _ranked(by_spacing(gray))
+
+
+@during("find")
 def _in_outlines(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]:
     """The lattices within outlines, until one is sure.
 
@@ -88,16 +94,17 @@ def _in_outlines(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]
         left = (quad for quad in quads if not deadline.passed())
         found += filter(None, (fit_outline(gray, quad) for quad in left))
         if any(sighting.sure for sighting in found):
-            return found
+            return _ranked(found)
     for quad in sorted(seen, key=cv2.contourArea, reverse=True)[:_VIEWS]:
         if not deadline.passed():
             within = _in_view(picture, around_quad(quad), 1.0)
             found += (one for one in within if one.size >= _WITHIN)
         if any(sighting.sure for sighting in found):
             break
-    return found
+    return _ranked(found)
 
 
+@during("find")
 def _in_parts(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]:
     """The lattices on boards that the network sees in a part of a large picture."""
     found: list[Sighting] = []
@@ -111,7 +118,7 @@ def _in_parts(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]:
                 maps = look_at(picture, (left, top), side)
                 small = (one for one in boards(maps) if _extent(one) < _SMALL * side)
                 found += filter(None, (fit_board(gray, maps, one) for one in small))
-    return found
+    return _ranked(found)
 
 
 def _ranked(found: Iterable[Sighting]) -> list[Sighting]:

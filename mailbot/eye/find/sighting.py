@@ -9,12 +9,27 @@ from mailbot.pictures.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True)
+class Characters:
+    """Digits that are known by their places, not by the lines around them.
+
+    `middles` float32[N, N, 2] are the middles of the places, `room` float32[2] the
+    width and height that each has for itself, `height` that of a digit: all in pixels
+    of the picture.
+    """
+
+    middles: Floats
+    room: Floats
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """A lattice that may be a grid.
 
     `mesh` are its crossings in pixels of the picture, shape [N+1, N+1, 2]; `score` is
     how well it fits (0..1); `rank` orders rivals by fit, area and how common the size
-    is; `sure` is true if the network sees a board there, and the lines fit it.
+    is; `sure` is true if the network sees a board there, and the lines fit it. Where
+    the lattice was found by its digits, `characters` tells where these stand.
     """
 
     size: int
@@ -23,6 +38,7 @@ class Sighting:
     mesh: Floats
     segments: Segments
     sure: bool = False
+    characters: Characters | None = None
 
 
 def rank_of(score: float, size: int, area: float) -> float:

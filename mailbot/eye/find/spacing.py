@@ -1,105 +1,263 @@
-"""Finds boards without any line, by the places of their digits.
+"""Finds boards by the places of their digits, whatever lines are drawn around them.
 
-Nine rows and nine columns of digits of one height are a board, however far apart they
-are, if each place holds one digit at most.
+So are boards found that have no line, or whose lines are typed, on a console as in the
+code of a program: nine rows and nine columns of digits of one height, each place
+holding one digit at most.
 """
 
-from collections.abc import Iterator
-from operator import itemgetter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 
 import cv2
 import numpy as np
 
 from mailbot.eye.find.lattice import Segments
-from mailbot.eye.find.outlines import dark_mask, shrunk
-from mailbot.eye.find.sighting import Sighting, rank_of
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.eye.find.places import SIZE, Nine, nine_places
+from mailbot.eye.find.sighting import Characters, Sighting, rank_of
+from mailbot.pictures.arrays import Bools, Bytes, Floats
 from mailbot.pictures.pixels import Gray
 
-_SIZE = 9
-_THRESHOLD = (41, 8, 1.0)
-_MOST_LINES = 11  # rows or columns: a title may be as tall as digits
+_SIDE = 2048  # longer side, in pixels, of the largest picture that is looked at
+_LARGER = 2.0  # how much a picture is enlarged, at most
+_COARSE, _AROUND = 4, 51  # every fourth pixel, of so many a side, tells the paper
+_INK = 16  # levels between ink and paper
 _LEAST_DIGITS = 17
-_SHORTEST = 7  # pixels of a digit
-_HEIGHTS = 0.2  # by which the heights of digits differ, as a share
+_MOST_DIGITS = 130  # in nine rows, with what stands beside a board: else it is text
+_MOST_LINES = 24  # columns there, of two boards or beside a board
+_SHORTEST = 9  # pixels of a digit
+_HEIGHTS = 0.12, 1.0  # by which digits differ in height, as a share and in pixels
 _SLIM, _WIDE = 0.2, 1.1  # width of a digit, in heights; an upright stroke is slimmer
+_FULL = 0.8  # share of its box that a digit inks, at most: bars and cells fill theirs
+_LONG = 1.2  # heights of a digit: what is longer is a line
+_BESIDE = 0.3  # heights beside a digit in which no comma or bracket is
 _APART = 0.6  # heights between rows or columns, at least
-_UNEVEN = 2.6  # the widest step between rows or columns, in narrowest ones
+_LETTER = 0.6  # heights of a digit: the least of a letter
+_ON = 0.2  # steps by which a digit may lie off its place
+_BEYOND = 3  # lines beyond a board, where a larger table goes on ...
+_TABLE = 0.8  # ... with this share of their digits in the board's columns
+_MOST = 6  # boards of one tone
 _SCORE = 0.5  # what such a lattice is worth beside one with lines
+_MISSED, _EVEN = 0.02, 0.01  # ... less for each line not seen, and without gaps
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """Rows and columns of digits, and how many digits stand there."""
+
+    rows: Nine
+    columns: Nine
+    digits: int
+    width: float
+    height: float
+
+    @property
+    def score(self) -> float:
+        """What the lattice is worth: boards have gaps between boxes, text has not."""
+        missed = 2 * SIZE - int(self.rows.seen.sum() + self.columns.seen.sum())
+        even = sum(not places.has_gaps for places in (self.rows, self.columns))
+        return _SCORE - _MISSED * missed - _EVEN * even
+
+    @property
+    def order(self) -> tuple[float, float]:
+        """Orders boards, the likeliest first, then from the top left."""
+        return -self.score, float(self.rows.middles[0] + self.columns.middles[0])
 
 
 def by_spacing(gray: Gray) -> Iterator[Sighting]:
-    """The 9x9 lattice whose places hold most digits of a picture: dark, then light."""
-    small = shrunk(gray)
-    scale = np.float32(max(gray.shape) / max(small.shape))
-    for tone in (small, Gray(255 - small)):
-        found = _fitting(_digits(dark_mask(tone, *_THRESHOLD)))
-        _, mesh = max(found, key=itemgetter(0), default=(0, None))
-        if mesh is not None:
-            yield _sighting(mesh * scale, gray.size)
+    """The 9x9 lattices whose places hold digits: dark ones, then light ones."""
+    scale = min(_SIDE / max(gray.shape), _LARGER)
+    size = tuple(max(1, round(scale * side)) for side in gray.shape[::-1])
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    fine = Gray(np.asarray(cv2.resize(gray, size, interpolation=way), np.uint8))
+    small = fine[::_COARSE, ::_COARSE].copy()
+    coarse = cv2.medianBlur(small, min(_AROUND, min(small.shape) // 2 * 2 - 1))
+    paper = cv2.resize(coarse, size, interpolation=cv2.INTER_NEAREST)
+    for ink in (cv2.subtract(paper, fine), cv2.subtract(fine, paper)):
+        found = _boards(_blobs(np.asarray(ink > _INK, np.uint8)))
+        for board in islice(_chosen(found), _MOST):
+            yield _sighting(board, 1 / scale, gray.size)
 
 
-def _fitting(digits: Floats) -> Iterator[tuple[int, Floats]]:
-    """The number of digits [n, 3] in a lattice, and its crossings [10, 10, 2]."""
-    for rows in _nines(digits[:, 1], digits[:, 2]):
-        within = digits[(digits[:, 1] > rows[0]) & (digits[:, 1] < rows[-1])]
-        for columns in _nines(within[:, 0], within[:, 2]):
-            count = _places(within, rows, columns)
-            if count >= _LEAST_DIGITS:
-                mesh = np.stack(np.meshgrid(columns, rows), axis=-1)
-                yield count, mesh.astype(np.float32)
+def _chosen(found: Iterable[_Board]) -> Iterator[_Board]:
+    """The boards, the likeliest first.
 
-
-def _digits(mask: Bytes) -> Floats:
-    """What may be digits of the commonest height: middle x and y, height; [n, 3]."""
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    x, y, wide, high, _ = stats[1:].T.astype(np.float32)
-    slim = (wide > _SLIM * high) & (wide < _WIDE * high) & (high >= _SHORTEST)
-    blobs = np.stack([x + wide / 2, y + high / 2, high], axis=1)[slim]
-    if not len(blobs):
-        return np.zeros((0, 3), np.float32)
-    tall = np.sort(blobs[:, 2])
-    alike = np.searchsorted(tall, tall * (1 + _HEIGHTS)) - np.arange(len(tall))
-    least = tall[alike.argmax()]
-    same = (blobs[:, 2] >= least) & (blobs[:, 2] <= least * (1 + _HEIGHTS))
-    return np.asarray(blobs[same], np.float32)
-
-
-def _nines(middles: Floats, heights: Floats) -> Iterator[Floats]:
-    """The ten borders of nine rows, or columns, one after the other.
-
-    Args:
-        middles: of the digits, along one direction, shape [n].
-        heights: of the digits, shape [n].
+    Where a board and its solution are set one after the other, the last boxes of one
+    and the first of the other look like a third board.
     """
+    chosen: list[_Board] = []
+    for board in sorted(found, key=lambda one: one.order):
+        if not any(_is_shifted(board, one) for one in chosen):
+            chosen.append(board)
+            yield board
+
+
+def _is_shifted(board: _Board, other: _Board) -> bool:
+    """Whether a board is another one that is moved along its rows or columns."""
+    ways = ((board.rows, other.rows), (board.columns, other.columns))
+    (same, moved) = sorted(ways, key=lambda way: _distance(*way))
+    near = _ON * same[0].step
+    return _distance(*same) < near and _distance(*moved) < SIZE * moved[0].step
+
+
+def _distance(one: Nine, other: Nine) -> float:
+    return float(np.abs(one.middles - other.middles).max())
+
+
+def _blobs(mask: Bytes) -> Floats:
+    """All that hangs together: middle x and y, width, height and area; [n, 5]."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    x, y, wide, high, area = stats[1:].T.astype(np.float32)
+    return np.stack([x + wide / 2, y + high / 2, wide, high, area], axis=1)
+
+
+def _digits(blobs: Floats) -> Floats:
+    """The blobs that may be digits."""
+    wide, high, area = blobs[:, 2:].T
+    slim = (wide > _SLIM * high) & (wide < _WIDE * high) & (high >= _SHORTEST)
+    return np.asarray(blobs[slim & (area < _FULL * wide * high)], np.float32)
+
+
+def _boards(blobs: Floats) -> Iterator[_Board]:
+    likely = _digits(blobs)
+    for alike in _heights(likely[:, 3]):
+        digits = likely[alike]
+        height = float(np.median(digits[:, 3]))
+        for rows in nine_places(_lines(digits[:, 1], height), _APART * height):
+            within = _between(digits, 1, rows)
+            if len(within) > _MOST_DIGITS:
+                continue
+            lines = _lines(_on(within, 1, rows)[:, 0], height)
+            if len(lines) > _MOST_LINES:
+                continue
+            for columns in nine_places(lines, _APART * height):
+                board = _board(within, rows, columns, height)
+                if board and not any(
+                    (
+                        _goes_on(likely, board),
+                        _is_ruled(blobs, board),
+                        _is_parted(likely, board),
+                    )
+                ):
+                    yield board
+
+
+def _between(blobs: Floats, axis: int, places: Nine) -> Floats:
+    """The blobs whose middles lie among rows (axis 1) or columns (axis 0)."""
+    low, *_, high = places.borders
+    middles = blobs[:, axis]
+    return np.asarray(blobs[(middles > low) & (middles < high)], np.float32)
+
+
+def _heights(heights: Floats) -> Iterator[Bools]:
+    """Which characters [n] are of one height, for each height that is common."""
+    share, pixels = _HEIGHTS
+    least = 0.0
+    for height in np.unique(heights):
+        alike = (heights >= height) & (heights <= height * (1 + share) + pixels)
+        if height > least * (1 + share / 2) and alike.sum() >= _LEAST_DIGITS:
+            least = float(height)
+            yield alike
+
+
+def _lines(middles: Floats, height: float) -> Floats:
+    """Where digits stand in a line, along one direction, ascending."""
     if len(middles) < _LEAST_DIGITS:
-        return
-    ordered, apart = np.sort(middles), _APART * float(heights.mean())
+        return np.zeros(0, np.float32)
+    ordered, apart = np.sort(middles), _APART * height
     groups = np.split(ordered, np.flatnonzero(np.diff(ordered) > apart) + 1)
-    lines = np.array([group.mean() for group in groups if np.ptp(group) < apart])
-    if len(lines) > _MOST_LINES:
-        return
-    for first in range(len(lines) - _SIZE + 1):
-        nine = lines[first : first + _SIZE]
-        steps = np.diff(nine)
-        if steps.max() < _UNEVEN * steps.min():
-            between = (nine[1:] + nine[:-1]) / 2
-            ends = nine[0] - steps.min() / 2, nine[-1] + steps.min() / 2
-            yield np.concatenate([ends[:1], between, ends[1:]]).astype(np.float32)
+    means = [np.median(group) for group in groups if np.ptp(group) < apart]
+    return np.array(means, np.float32)
 
 
-def _places(digits: Floats, rows: Floats, columns: Floats) -> int:
-    """How many places hold a digit; 0 if one holds several."""
-    down = np.searchsorted(rows, digits[:, 1]) - 1
-    across = np.searchsorted(columns, digits[:, 0]) - 1
-    inside = (across >= 0) & (across < _SIZE)
-    places = (down * _SIZE + across)[inside].tolist()
-    return len(places) if len(set(places)) == len(places) else 0
+def _board(digits: Floats, rows: Nine, columns: Nine, height: float) -> _Board | None:
+    """The board, if enough places hold a digit, each one at most, and none is amiss."""
+    inside = _between(digits, 0, columns)
+    if len(_on(_on(inside, 0, columns), 1, rows)) < len(inside):
+        return None
+    down = np.searchsorted(rows.borders, inside[:, 1]) - 1
+    across = np.searchsorted(columns.borders, inside[:, 0]) - 1
+    counts = np.bincount(down * SIZE + across, minlength=SIZE * SIZE)
+    taken = counts.reshape(SIZE, SIZE) > 0
+    if counts.max() > 1 or taken.sum() < _LEAST_DIGITS:
+        return None
+    rows = replace(rows, seen=np.asarray(taken.any(axis=1)))
+    columns = replace(columns, seen=np.asarray(taken.any(axis=0)))
+    if not (rows.are_told and columns.are_told):
+        return None
+    width = float(inside[:, 2].max())
+    return _Board(rows, columns, int(taken.sum()), width, height)
 
 
-def _sighting(mesh: Floats, pixels: int) -> Sighting:
+def _on(digits: Floats, axis: int, places: Nine) -> Floats:
+    """The digits that stand in rows (axis 1) or columns (axis 0)."""
+    off = np.abs(digits[:, axis, None] - places.middles).min(axis=1)
+    return np.asarray(digits[off < _ON * places.step], np.float32)
+
+
+def _goes_on(digits: Floats, board: _Board) -> bool:
+    """Whether the lattice is a part of a larger table of digits."""
+    tall = digits[digits[:, 3] > 0.5 * board.height]
+    for axis, places, lines in (
+        (0, board.columns, board.rows),
+        (1, board.rows, board.columns),
+    ):
+        beside = _between(tall, axis, places)
+        for end, step in ((0, -lines.step), (-1, lines.step)):
+            off = (beside[:, 1 - axis] - lines.middles[end]) / step
+            near = np.abs(off - np.rint(off)) * abs(step) < board.height / 2
+            there = near & (off > 0.5) & (off < _BEYOND + 0.5)
+            on = len(_on(beside[there], axis, places))
+            next_ = _on(beside[there & (off < 1.5)], axis, places)
+            if len(next_) and on > 3 and on > _TABLE * there.sum():
+                return True
+    return False
+
+
+def _is_ruled(blobs: Floats, board: _Board) -> bool:
+    """Whether a place without a digit is that of a line, drawn or typed."""
+    inside = _between(_between(blobs, 1, board.rows), 0, board.columns)
+    for axis, places, others in (
+        (0, board.columns, board.rows),
+        (1, board.rows, board.columns),
+    ):
+        half = board.height / 4
+        for middle in places.middles[~places.seen]:
+            there = inside[np.abs(inside[:, axis] - middle) < half]
+            across = there[:, 1 - axis]
+            off = np.abs(across[:, None] - others.middles).min(axis=1)
+            along, thick = there[:, 3 - axis], there[:, 2 + axis]
+            line = (along > 2 * thick) & ((off > _ON * others.step) | (axis == 0))
+            if (line | (along > _LONG * board.height)).any():
+                return True
+    return False
+
+
+def _is_parted(digits: Floats, board: _Board) -> bool:
+    """Whether words stand between the rows; rules have no letters in the columns."""
+    inside = _between(_between(digits, 1, board.rows), 0, board.columns)
+    tall = inside[inside[:, 3] > _LETTER * board.height]
+    down = np.abs(tall[:, 1, None] - board.rows.middles).min(axis=1)
+    across = np.abs(tall[:, 0, None] - board.columns.middles).min(axis=1)
+    near = across < board.height / 4
+    return int((near & (down > board.height)).sum()) > 1
+
+
+def _sighting(board: _Board, scale: float, pixels: int) -> Sighting:
     """A lattice of which no line is seen."""
-    none = np.zeros((2, _SIZE + 1, _SIZE), np.float32)
+    columns, rows = board.columns, board.rows
+    mesh, middles = (
+        np.stack(np.meshgrid(x, y), axis=-1).astype(np.float32) * np.float32(scale)
+        for x, y in (
+            (columns.borders, rows.borders),
+            (columns.middles, rows.middles),
+        )
+    )
+    beside = min(columns.step, board.width + _BESIDE * board.height)
+    room = np.array([beside, rows.step], np.float32) * np.float32(scale)
+    characters = Characters(middles, room, board.height * scale)
+    none = np.zeros((2, SIZE + 1, SIZE), np.float32)
     low, high = mesh[0, 0], mesh[-1, -1]
-    rank = rank_of(_SCORE, _SIZE, float(np.prod(high - low)) / pixels)
-    return Sighting(_SIZE, _SCORE, rank, mesh, Segments(none, none, none > 0))
+    rank = rank_of(board.score, SIZE, float(np.prod(high - low)) / pixels)
+    segments = Segments(none, none, none > 0)
+    return Sighting(SIZE, board.score, rank, mesh, segments, characters=characters)

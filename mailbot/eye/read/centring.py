@@ -11,8 +11,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.read.cutting import PATCH, Cut, measure_ink
-from mailbot.eye.read.recognise import Recognised, recognise_cells, turn_cells
-from mailbot.eye.read.signs import blanked, signs_for_blanks
+from mailbot.eye.read.recognise import Recognised, turn_cells, without_signs
 from mailbot.eye.read.upright import turned_order
 from mailbot.pictures.arrays import Bools, Bytes, Floats
 from mailbot.pictures.pixels import Bgr
@@ -50,13 +49,7 @@ def centred(picture: Bgr, seen: Recognised) -> Recognised:
     back = turned_order(seen.size, -seen.turn)
     cells = turn_cells(seen.cells, back, -seen.turn)
     moved = measure_ink(_moved(cells, _aspect(seen.sighting.mesh)))
-    extent = picture.shape[:2]
-    again = recognise_cells(moved, seen.sighting, extent)
-    signs = signs_for_blanks(again.cells.normalised, again.probs)
-    if signs.any():
-        order = np.argsort(turned_order(seen.size, again.turn))
-        again = recognise_cells(blanked(moved, signs[order]), seen.sighting, extent)
-    return again
+    return without_signs(moved, seen.sighting, picture.shape[:2])
 
 
 def _aspect(mesh: Floats) -> float:

@@ -6,10 +6,12 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.read.characters import cut_characters
 from mailbot.eye.read.cutting import Cut, cut
 from mailbot.eye.read.heights import mark_small
 from mailbot.eye.read.priors import adapt
 from mailbot.eye.read.shapes import least_givens, shapes_by_lines
+from mailbot.eye.read.signs import blanked, signs_for_blanks
 from mailbot.eye.read.symbols import (
     BLANK,
     HAND,
@@ -115,7 +117,29 @@ class Recognised:
 
 def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
     """Cut, turn and classify the cells of a sighting, and weigh their digits."""
+    if sighting.characters:
+        return without_signs(
+            cut_characters(picture, sighting.characters), sighting, picture.shape[:2]
+        )
     return recognise_cells(cut(picture, sighting.mesh), sighting, picture.shape[:2])
+
+
+def without_signs(
+    cells: Cut, sighting: Sighting, extent: tuple[int, ...]
+) -> Recognised:
+    """What the cells hold, where signs that stand for empty cells count as nothing.
+
+    Args:
+        cells: in reading order of the picture as it is.
+        sighting: where they were cut out.
+        extent: height and width of the picture.
+    """
+    read = recognise_cells(cells, sighting, extent)
+    signs = signs_for_blanks(read.cells.normalised, read.probs)
+    if not signs.any():
+        return read
+    order = np.argsort(turned_order(sighting.size, read.turn))
+    return recognise_cells(blanked(cells, signs[order]), sighting, extent)
 
 
 def recognise_cells(

@@ -27,6 +27,9 @@ class _SignLimits:
     # Probability from which on a digit is surely read. In coarse pictures different
     # digits are alike; a sign is never read as two of them.
     sure: float = 0.9
+    # Share of the cells from which on the sign itself is taken for a digit. Where fewer
+    # are, these are digits that look like the sign.
+    most: float = 0.5
 
 
 _LIMITS = _SignLimits()
@@ -53,8 +56,12 @@ def signs_for_blanks(normalised: Gray, probs: Floats) -> Bools:
     alike = seen @ seen.T > _LIMITS.alike
     most = inked[alike[alike[alike.sum(axis=1).argmax()]].any(axis=0)]
     digits = probs[most][:, PRINT] + probs[most][:, HAND]
-    read = digits.argmax(axis=1)[digits.max(axis=1) > _LIMITS.sure]
-    signs[most] = len(most) >= often and len(set(read.tolist())) <= 1
+    read, sure = digits.argmax(axis=1), digits.max(axis=1) > _LIMITS.sure
+    if sure.mean() < _LIMITS.most:
+        most = most[~sure]  # an 8 among zeros that are struck through
+    elif len(set(read[sure].tolist())) > 1:
+        return signs
+    signs[most] = len(most) >= often
     return signs
 
 

@@ -1,0 +1,116 @@
+"""Finds the nine places of a board's rows, or columns, among lines of print.
+
+All boxes are alike: the step from line to line is the same within them, and it is the
+same or wider between them, where a rule or a gap may be. So eight lines tell where all
+nine are; a row of a puzzle may be empty.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from mailbot.pictures.arrays import Bools, Floats
+
+SIZE = 9
+
+_PLACE = np.arange(SIZE)
+_RULE = np.column_stack([np.ones(SIZE), _PLACE, _PLACE // 3])
+"""Each place is the first one, some steps, and some gaps between boxes."""
+
+_LEAST = 8  # places of nine that are seen
+_STEPS = 3  # times that a step is seen, at least
+_ALIKE = 0.05  # by which steps differ that are the same, as a share
+_NEAR, _OFF = 0.3, 0.12  # steps by which a line may lie off its place: first, at last
+_GAP = 0.3  # steps between boxes, beyond the usual one, that are surely a gap
+_WIDEST = 1.6  # ... and the most: words of a text stand anywhere
+_AHEAD = 4  # lines up to the next place: rules may have numbers, too
+_ANCHORS = (4, 3)  # places of which one is seen
+
+
+@dataclass(frozen=True, slots=True)
+class Nine:
+    """The middles of nine rows, or columns: float32[9], in pixels.
+
+    `step` is the distance between neighbours in a box, `gap` what is added to it
+    between boxes, in pixels; `seen` tells in which places there is print, bool[9].
+    """
+
+    middles: Floats
+    step: float
+    gap: float
+    seen: Bools
+
+    @property
+    def borders(self) -> Floats:
+        """The ten borders: in the middle between neighbours, shape [10]."""
+        between = (self.middles[1:] + self.middles[:-1]) / 2
+        ends = self.middles[:1] - self.step / 2, self.middles[-1:] + self.step / 2
+        return np.concatenate([ends[0], between, ends[1]]).astype(np.float32)
+
+    @property
+    def are_told(self) -> bool:
+        """Whether enough places are seen, and no other nine could be meant.
+
+        Print in the first and the last one tells that, or gaps between the boxes.
+        """
+        ends = self.has_gaps or bool(self.seen[0] and self.seen[-1])
+        return ends and int(self.seen.sum()) >= _LEAST
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether the boxes stand apart from each other."""
+        return self.gap > _GAP * self.step
+
+
+def nine_places(lines: Floats, apart: float) -> Iterator[Nine]:
+    """The places that fit lines of print, between which there may be other lines.
+
+    Args:
+        lines: where print is, in ascending order, shape [n].
+        apart: the least distance between two places.
+    """
+    if len(lines) < _LEAST:
+        return
+    known: set[tuple[int, ...]] = set()
+    for step, gap in _patterns(lines, apart):
+        pattern = _RULE @ (0, step, gap)
+        for anchor in _ANCHORS:
+            wanted = lines[:, None] + (pattern - pattern[anchor])
+            nearest = np.abs(wanted[..., None] - lines).argmin(axis=-1)
+            seen = np.abs(lines[nearest] - wanted) < _NEAR * step
+            for row in np.flatnonzero(seen.sum(axis=1) >= _LEAST):
+                places = _fitted(lines[nearest[row]], seen[row])
+                if places is None or places.step <= apart or not places.are_told:
+                    continue
+                key = tuple((places.middles / (_NEAR * step)).round().tolist())
+                if key not in known:
+                    known.add(key)
+                    yield places
+
+
+def _patterns(lines: Floats, apart: float) -> Iterator[tuple[float, float]]:
+    """The steps, and gaps between boxes, that there may be between lines."""
+    ahead = [lines[n:] - lines[:-n] for n in range(1, _AHEAD + 1)]
+    distances = np.sort(np.concatenate(ahead))
+    distances = distances[distances > apart]
+    if not len(distances):
+        return
+    wider = np.flatnonzero(distances[1:] > (1 + _ALIKE) * distances[:-1]) + 1
+    groups = np.split(distances, wider)
+    medians = [float(np.median(group)) for group in groups]
+    for step, group in zip(medians, groups, strict=True):
+        if len(group) >= _STEPS:
+            for wide in medians:
+                if step <= wide < (1 + _WIDEST) * step:
+                    yield step, wide - step
+
+
+def _fitted(lines: Floats, seen: Bools) -> Nine | None:
+    """The places that fit nine lines best, of which some are seen; None if none do."""
+    first, step, gap = np.linalg.lstsq(_RULE[seen], lines[seen], rcond=None)[0]
+    middles = _RULE @ (first, step, gap)
+    off = np.abs(middles - lines)[seen].max()
+    if off > _OFF * step or not -_OFF / 2 * step < gap < _WIDEST * step:
+        return None
+    return Nine(middles.astype(np.float32), float(step), float(gap), seen)
