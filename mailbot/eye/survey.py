@@ -53,6 +53,9 @@ class _SurveyLimits:
     overlap: float = 0.2
     # Share of strange digits, such as nines, from which on an 8x8 may be part of a 9x9.
     nines: float = 0.03
+    # Fit by which such a 9x9 may be behind another one that holds fewer digits. The row
+    # of an app's keys below a board fits less by 0.1: there are no lines around it.
+    as_well: float = 0.05
     # Share of a cell by which a lattice may reach beyond the picture.
     slack: float = 0.35
 
@@ -120,7 +123,9 @@ def whole_board(picture: Bgr, read: Recognised) -> Recognised:
         return read
     nines = grown(to_gray(picture), read.sighting)
     wholes = [recognise(picture, s) for s in nines if not is_cut_off(picture, s)]
-    best = max(wholes, key=lambda one: one.filled, default=read)
+    fit = max((one.sighting.score for one in wholes), default=0.0) - _LIMITS.as_well
+    fitting = [one for one in wholes if one.sighting.score >= fit]
+    best = max(fitting, key=lambda one: one.filled, default=read)
     return best if best.filled > read.filled else read
 
 

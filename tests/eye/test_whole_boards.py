@@ -12,6 +12,7 @@ from mailbot.eye.survey import is_certain, whole_board
 from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from mailbot.workshop.paper.type import EMBEDDED, lay, set_text
 from solver import Grid, Shape
 from tests.eye.rendered import Made, make_puzzle
 
@@ -38,6 +39,17 @@ def test_the_9x9_around_an_8x8_is_read() -> None:
         read = whole_board(page, recognise(page, eight_on(first)))
         assert read.size == 9
         assert tuple(read.log_probs.argmax(axis=1)) == made.puzzle.givens
+
+
+def test_the_keys_below_a_board_are_no_row_of_it() -> None:
+    """Though a lattice over them holds more digits, no lines are drawn there."""
+    made = make_puzzle(Shape(3, 3), 31)
+    page = page_of(made)
+    for key in range(9):
+        left = 60 + STYLE.thick + key * STYLE.cell + 12
+        lay(page, set_text(str(key + 1), EMBEDDED, 38), left, 528, (25, 25, 25))
+    read = whole_board(page, recognise(page, eight_on(1)))
+    assert tuple(read.log_probs.argmax(axis=1)) == made.puzzle.givens
 
 
 def test_a_board_of_8x8_stays_one() -> None:

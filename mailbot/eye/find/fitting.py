@@ -39,6 +39,7 @@ _BY_BOXES = 0.65  # worth of a lattice's fit that only its boxes have
 _MOSTLY_OWN = 0.3  # of the lines, for other sizes than 9
 _FRAMELESS = (8, 10)  # what may fit a 9x9 without a frame, or with a double one ...
 _SURER, _MORE_OWN = 0.9, 0.4  # ... unless it fits as well as this
+_WARPED = 0.35  # cells by which it may, where hardly any line is seen: a bend of noise
 _ASTRAY = 0.08  # cells by which a crossing may lie off a flat lattice
 
 
@@ -167,7 +168,20 @@ def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]
         drawn = trace_drawn(flattened(lines.drawn, fit.view.bend), fit.size)
         rank = rank_of(fit.score, fit.size, area)
         mesh = to_picture(surface, mesh_of(replace(fit, segments=drawn)))
+        if not sure and fit.score < _IN_PART and _off_flat(mesh) > _WARPED:
+            continue
         yield Sighting(fit.size, fit.score, rank, mesh, drawn, sure=sure)
+
+
+def _off_flat(mesh: Floats) -> float:
+    """How far the crossings of a mesh lie off a flat lattice at most, in cells."""
+    even = even_crossings(len(mesh) - 1).reshape(-1, 2)
+    points = mesh.reshape(-1, 2)
+    through, _ = cv2.findHomography(points, even)
+    if through is None:
+        return np.inf
+    off = Surface(FLAT, np.asarray(through, np.float64)).points(points) - even
+    return float(np.abs(off).max())
 
 
 def _is_sure(fit: BentFit, own: float) -> bool:
