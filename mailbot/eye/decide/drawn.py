@@ -11,10 +11,9 @@ on screens, so that each variant is named and no decorated plain puzzle is.
 from dataclasses import dataclass
 from functools import cache
 
-import cv2
 import numpy as np
 
-from mailbot.eye.read.borders import line_weights
+from mailbot.eye.decide.boxes import has_irregular_boxes
 from mailbot.eye.read.cells import level, most_channel
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised
@@ -86,40 +85,7 @@ class _ShadeLimits:
     even: float = 0.7
 
 
-@dataclass(frozen=True, slots=True)
-class _BoxLimits:
-    """Thick lines that do not lie between 3x3 boxes."""
-
-    # Share of strange cells, above which it is another puzzle: crosswords and kakuros
-    # have thick lines too.
-    strange: float = 0.1
-    # Share of the lines that are thick.
-    thick: tuple[float, float] = (0.1, 0.5)
-    # ... and that of the thick lines which run in one direction, at most. Motion blurs
-    # the lines of one direction only: those of the other then seem thick.
-    one_way: float = 0.8
-    # How much darker than thin lines they are at least, relative to these ...
-    darker: float = 0.15
-    # ... and in spreads of both.
-    distinct: float = 4.0
-    # Share of the lines between 3x3 boxes that are thick: at most, for a jigsaw.
-    regular: float = 0.75
-    # Share of all other lines that are thick: at least, for a jigsaw.
-    irregular: float = 0.08
-    # Share of the thick lines that part boxes: at least, for a jigsaw. Those of one
-    # with missing lines did by 0.55 or more; around tiles of two colours none do.
-    parting: float = 0.3
-    # Share of the cells in pieces smaller than half a box: at most, for a jigsaw. Thin
-    # lines of which some lie on shades enclose single cells, and so do edges of digits.
-    tiny: float = 0.05
-
-
-_LINES, _CAGES, _SHADES, _BOXES = (
-    _LineLimits(),
-    _CageLimits(),
-    _ShadeLimits(),
-    _BoxLimits(),
-)
+_LINES, _CAGES, _SHADES = _LineLimits(), _CageLimits(), _ShadeLimits()
 
 _ENDS = np.r_[7:15, 33:41]  # of 48 pixels along a diagonal: outside of a digit
 _ASIDE = (6, 7, 8)  # pixels beside a diagonal, where a line leaves paper
@@ -140,7 +106,7 @@ def drawn_variant(seen: Recognised) -> str:
         return "killer"
     if _is_shaded(paper, _EXTRA_BOXES):
         return "hyper"
-    return JIGSAW if _has_irregular_boxes(seen) else ""
+    return JIGSAW if has_irregular_boxes(seen) else ""
 
 
 def _ink(patches: Floats, paper: Floats) -> Floats:
@@ -260,42 +226,3 @@ def _neighbours() -> tuple[Ints, Ints]:
     one = np.concatenate([cells[:, :-1].ravel(), cells[:-1].ravel()])
     other = np.concatenate([cells[:, 1:].ravel(), cells[1:].ravel()])
     return one, other
-
-
-# --- boxes ----------------------------------------------------------------------------
-
-
-def _has_irregular_boxes(seen: Recognised) -> bool:
-    """Whether thick lines, clearly darker than the others, lie inside 3x3 boxes."""
-    if seen.strange > _BOXES.strange:
-        return False
-    strength = line_weights(seen.cells.patches)
-    if not np.median(strength):  # digits were moved in their cells, without the lines
-        strength = seen.sighting.segments.strength[:, 1:-1]
-    level = np.sort(strength.ravel())
-    cut = float(level[: len(level) // 2].mean() + level[-len(level) // 5 :].mean()) / 2
-    thick = strength > cut
-    if not _BOXES.thick[0] < thick.mean() < _BOXES.thick[1]:
-        return False
-    if thick.mean(axis=(1, 2)).max() > 2 * _BOXES.one_way * thick.mean():
-        return False
-    step = float(strength[thick].mean() - strength[~thick].mean())
-    spread = float(strength[thick].std() + strength[~thick].std()) / 2
-    if step < max(_BOXES.darker * strength[~thick].mean(), _BOXES.distinct * spread):
-        return False
-    between = np.arange(1, 9) % 3 == 0
-    regular, irregular = thick[:, between].mean(), thick[:, ~between].mean()
-    if regular >= _BOXES.regular or irregular <= _BOXES.irregular:
-        return False
-    return _part_boxes(thick)
-
-
-def _part_boxes(thick: Bools) -> bool:
-    """Whether thick lines [2, 8, 9] part the cells into boxes; some may be missing."""
-    open_ = np.zeros((17, 17), np.uint8)  # cells, and the borders between them
-    open_[::2, ::2] = 1
-    open_[1::2, ::2], open_[::2, 1::2] = ~thick[0], ~thick[1].T
-    pieces = np.asarray(cv2.connectedComponents(open_, connectivity=4)[1])[::2, ::2]
-    tiny = np.bincount(pieces.ravel())[pieces] < 5
-    parting = (np.diff(pieces, axis=0) != 0).sum() + (np.diff(pieces) != 0).sum()
-    return bool(tiny.mean() <= _BOXES.tiny and parting >= _BOXES.parting * thick.sum())

@@ -1,0 +1,82 @@
+"""Tells a jigsaw by its thick lines: those that do not lie between 3x3 boxes.
+
+The thresholds are set together with those of `drawn`.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from mailbot.eye.read.borders import line_weights
+from mailbot.eye.read.recognise import Recognised
+from mailbot.pictures.arrays import Bools
+
+
+@dataclass(frozen=True, slots=True)
+class _BoxLimits:
+    """Thick lines that do not lie between 3x3 boxes."""
+
+    # Share of strange cells, above which it is another puzzle: crosswords and kakuros
+    # have thick lines too.
+    strange: float = 0.1
+    # Share of the lines that are thick.
+    thick: tuple[float, float] = (0.1, 0.5)
+    # ... and that of the thick lines which run in one direction, at most. Motion blurs
+    # the lines of one direction only: those of the other then seem thick.
+    one_way: float = 0.8
+    # How much darker than thin lines they are at least, relative to these ...
+    darker: float = 0.15
+    # ... and in spreads of both.
+    distinct: float = 4.0
+    # Share of the lines between 3x3 boxes that are thick: at most, for a jigsaw.
+    regular: float = 0.75
+    # Share of all other lines that are thick: at least, for a jigsaw.
+    irregular: float = 0.08
+    # Share of the thick lines that part boxes: at least, for a jigsaw. Those of one
+    # with missing lines did by 0.55 or more; around tiles of two colours none do.
+    parting: float = 0.3
+    # Share of the cells in pieces smaller than half a box: at most, for a jigsaw. Thin
+    # lines of which some lie on shades enclose single cells, and so do edges of digits.
+    tiny: float = 0.05
+
+
+_LIMITS = _BoxLimits()
+
+
+def has_irregular_boxes(seen: Recognised) -> bool:
+    """Whether thick lines, clearly darker than the others, lie inside 3x3 boxes."""
+    if seen.strange > _LIMITS.strange:
+        return False
+    strength = line_weights(seen.cells.patches)
+    if not np.median(strength):  # digits were moved in their cells, without the lines
+        strength = seen.sighting.segments.strength[:, 1:-1]
+    level = np.sort(strength.ravel())
+    cut = float(level[: len(level) // 2].mean() + level[-len(level) // 5 :].mean()) / 2
+    thick = strength > cut
+    if not _LIMITS.thick[0] < thick.mean() < _LIMITS.thick[1]:
+        return False
+    if thick.mean(axis=(1, 2)).max() > 2 * _LIMITS.one_way * thick.mean():
+        return False
+    step = float(strength[thick].mean() - strength[~thick].mean())
+    spread = float(strength[thick].std() + strength[~thick].std()) / 2
+    if step < max(_LIMITS.darker * strength[~thick].mean(), _LIMITS.distinct * spread):
+        return False
+    between = np.arange(1, 9) % 3 == 0
+    regular, irregular = thick[:, between].mean(), thick[:, ~between].mean()
+    if regular >= _LIMITS.regular or irregular <= _LIMITS.irregular:
+        return False
+    return _part_cells(thick)
+
+
+def _part_cells(thick: Bools) -> bool:
+    """Whether thick lines [2, 8, 9] part the cells into boxes; some may be missing."""
+    open_ = np.zeros((17, 17), np.uint8)  # cells, and the borders between them
+    open_[::2, ::2] = 1
+    open_[1::2, ::2], open_[::2, 1::2] = ~thick[0], ~thick[1].T
+    pieces = np.asarray(cv2.connectedComponents(open_, connectivity=4)[1])[::2, ::2]
+    tiny = np.bincount(pieces.ravel())[pieces] < 5
+    parting = (np.diff(pieces, axis=0) != 0).sum() + (np.diff(pieces) != 0).sum()
+    return bool(
+        tiny.mean() <= _LIMITS.tiny and parting >= _LIMITS.parting * thick.sum()
+    )
