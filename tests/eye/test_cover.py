@@ -14,7 +14,7 @@ from mailbot.model import Ink, NoteKind, Status
 from mailbot.pictures.arrays import Bytes
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle, read
@@ -131,3 +131,18 @@ def test_shaded_cells_without_lines_are_not_covered(seen: Recognised) -> None:
         place = slice(48 * row, 48 * row + 48), slice(48 * column, 48 * column + 48)
         board[place] = (200, 170, 120)
     assert not covered_cells(with_patches(seen, board)).any()
+
+
+def test_lines_as_light_as_the_shade_around_them_are_seen_by_their_colour() -> None:
+    """An app shades the row and the column of the chosen cell in blue."""
+    chosen = 40
+    shaded = [c for c in range(81) if c // 9 == chosen // 9 or c % 9 == chosen % 9]
+    look = PrintStyle(
+        cell=52, thick=3, paper=(30, 30, 30), line=(64, 64, 64), ink=(230, 230, 230)
+    )
+    shades = dict.fromkeys(shaded, (92, 64, 36))
+    board = PaperPuzzle(make_puzzle(Shape(3, 3), 903).puzzle, shades=shades)
+    drawn = draw_puzzle(board, look, np.random.default_rng(1))
+    screen = np.pad(drawn, ((60, 60), (20, 20), (0, 0)), constant_values=20)
+    (seen,) = survey(Bgr(screen), NO_DEADLINE)[1]
+    assert not covered_cells(seen).any()

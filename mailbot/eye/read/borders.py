@@ -61,6 +61,8 @@ def missing_pieces(patches: Bytes) -> Ints:
     gray = _gray(patches)
     size = len(gray)
     missing = _missing(_profiles(_borders(gray)), _profiles(_middles(gray)))
+    if missing.any():  # hardly ever in a photograph, and colours take their time
+        missing &= ~_seen_in_colour(patches, size)
     # The mesh may reach beyond the frame: photographs of curled pages by half a cell.
     missing[:, :, 0, : PIECES // 2] = missing[:, :, -1, -PIECES // 2 :] = False
     across, down = missing.sum(axis=-1)
@@ -118,6 +120,26 @@ def _missing(borders: Floats, middles: Floats) -> Bools:
     contrast = np.maximum(lines[dark], _edge(borders))
     missing: Bools = contrast < np.where(gone > least, gone, 0)[..., None, None]
     return missing
+
+
+def _seen_in_colour(patches: Bytes, size: int) -> Bools:
+    """Along which pieces a line is seen by its colour alone, [2, N-1, N, PIECES].
+
+    Between cells that an app shades, a line may be as light as they are, or lighter in
+    one channel and darker in another.
+    """
+    colours = patches.astype(np.float32).reshape(size, size, PATCH, PATCH, 3)
+    seen = np.zeros((2, size - 1, size, PIECES), np.bool_)
+    for channel in np.moveaxis(colours, -1, 0):
+        contrast = _either(_profiles(_borders(channel)))
+        blank = np.percentile(_either(_profiles(_middles(channel))), _LIMITS.blank)
+        seen |= contrast > max(_LIMITS.least, _LIMITS.by_far * float(blank))
+    return seen
+
+
+def _either(profiles: Floats) -> Floats:
+    """How much each profile's middle is darker, or lighter, than both its sides."""
+    return np.maximum(_line(profiles), _line(255 - profiles))
 
 
 def _borders(gray: Floats) -> Floats:
