@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from mailbot.eye.budget import Deadline
 from mailbot.eye.find.spacing import by_spacing
 from mailbot.eye.read.recognise import recognise
 from mailbot.pictures import to_gray
@@ -81,6 +82,12 @@ def test_typed_boards_are_read(way: str) -> None:
     words = "solving the puzzle in file.txt"
     text = [words, *WAYS[way], words]
     assert MADE.puzzle.givens in boards_in(typed(text, dark=way == "full"))
+
+
+def test_small_print_is_not_looked_through_for_longer_than_there_is_time() -> None:
+    gray = to_gray(typed(WAYS["boxed"]))
+    assert list(by_spacing(gray, Deadline(lambda: 0.0, end=0.0)))
+    assert not list(by_spacing(gray, Deadline(lambda: 1.0, end=0.0)))
 
 
 def test_a_board_and_its_solution_are_told_apart() -> None:

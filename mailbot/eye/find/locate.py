@@ -68,7 +68,7 @@ def look_again(
         closer: whether to look at parts.
     """
     gray = to_gray(picture)
-    yield _spaced(gray)
+    yield _spaced(gray, deadline)
     outlined = _in_outlines(picture, gray, deadline)
     yield outlined
     if closer and not any(sighting.sure for sighting in outlined):
@@ -76,8 +76,8 @@ def look_again(
 
 
 @during("find")
-def _spaced(gray: Gray) -> list[Sighting]:
-    return _ranked(by_spacing(gray))
+def _spaced(gray: Gray, deadline: Deadline) -> list[Sighting]:
+    return _ranked(by_spacing(gray, deadline))
 
 
 @during("find")

@@ -12,6 +12,7 @@ from itertools import islice
 import cv2
 import numpy as np
 
+from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.find.lattice import Segments
 from mailbot.eye.find.places import SIZE, Nine, nine_places
 from mailbot.eye.find.sighting import Characters, Sighting, rank_of
@@ -64,17 +65,23 @@ class _Board:
         return -self.score, float(self.rows.middles[0] + self.columns.middles[0])
 
 
-def by_spacing(gray: Gray) -> Iterator[Sighting]:
-    """The 9x9 lattices whose places hold digits: dark ones, then light ones."""
+def by_spacing(gray: Gray, deadline: Deadline = NO_DEADLINE) -> Iterator[Sighting]:
+    """The 9x9 lattices whose places hold digits: dark ones, then light ones.
+
+    Args:
+        gray: shape [h, w].
+        deadline: when to stop; a page of small print may take some seconds.
+    """
     scale = min(_SIDE / max(gray.shape), _LARGER)
     size = tuple(max(1, round(scale * side)) for side in gray.shape[::-1])
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     fine = Gray(np.asarray(cv2.resize(gray, size, interpolation=way), np.uint8))
     small = fine[::_COARSE, ::_COARSE].copy()
-    coarse = cv2.medianBlur(small, min(_AROUND, min(small.shape) // 2 * 2 - 1))
+    around = min(_AROUND, (min(small.shape) - 1) // 2 * 2 + 1)  # odd
+    coarse = cv2.medianBlur(small, around)
     paper = cv2.resize(coarse, size, interpolation=cv2.INTER_NEAREST)
     for ink in (cv2.subtract(paper, fine), cv2.subtract(fine, paper)):
-        found = _boards(_blobs(np.asarray(ink > _INK, np.uint8)))
+        found = _boards(_blobs(np.asarray(ink > _INK, np.uint8)), deadline)
         for board in islice(_chosen(found), _MOST):
             yield _sighting(board, 1 / scale, gray.size)
 
@@ -118,12 +125,14 @@ def _digits(blobs: Floats) -> Floats:
     return np.asarray(blobs[slim & (area < _FULL * wide * high)], np.float32)
 
 
-def _boards(blobs: Floats) -> Iterator[_Board]:
+def _boards(blobs: Floats, deadline: Deadline) -> Iterator[_Board]:
     likely = _digits(blobs)
     for alike in _heights(likely[:, 3]):
         digits = likely[alike]
         height = float(np.median(digits[:, 3]))
         for rows in nine_places(_lines(digits[:, 1], height), _APART * height):
+            if deadline.passed():
+                return
             within = _between(digits, 1, rows)
             if len(within) > _MOST_DIGITS:
                 continue
