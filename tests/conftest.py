@@ -47,13 +47,13 @@ def seed(request: pytest.FixtureRequest) -> int:
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """The number of processes for `-n auto`.
 
-    It is one more than there are cores, because many tests wait for a server. A
+    It is two more than there are cores, because many tests wait for a server. A
     selection of tests (-k, or a path) runs in one process, which starts sooner.
     """
     is_selection = config.args_source is pytest.Config.ArgsSource.ARGS
     if is_selection or config.option.keyword or config.option.lf:
         return 0
-    return len(os.sched_getaffinity(0)) + 1
+    return len(os.sched_getaffinity(0)) + 2
 
 
 @pytest.hookimpl(wrapper=True)

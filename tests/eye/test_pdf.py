@@ -99,7 +99,8 @@ def test_a_puzzle_before_an_endless_page_is_read_all_the_same() -> None:
     board = draw_puzzle(
         PaperPuzzle(made.puzzle), PrintStyle(cell=50), np.random.default_rng(1)
     )
-    findings = read_pdf(write_pdf([SHOWN, PAINTED_OVER], sheet(board)))
+    document = write_pdf([SHOWN, PAINTED_OVER], sheet(board))
+    findings = read_pdf(document, options=EyeOptions(seconds=2))
     (puzzle,) = findings.puzzles
     assert puzzle.grid.givens == made.puzzle.givens
     assert [note.kind for note in findings.notes] == [NoteKind.TIME]
