@@ -77,9 +77,10 @@ def test_printed_digits_of_every_size_are_read_right(font: str, height: float) -
 
 
 @pytest.mark.parametrize("number", range(len(HANDS)))
-def test_ten_hands_are_read_right_in_95_of_100_cells(number: int) -> None:
+def test_ten_hands_are_read_right_in_95_of_100_cells(number: int, long: bool) -> None:
     board, look = PaperPuzzle(Grid(NINE, NOTHING, FULL)), PrintStyle(hand=HANDS[number])
-    right = [digits_of(probs_of(board, look, seed)) == FULL for seed in range(5)]
+    seeds = range(20 if long else 3)
+    right = [digits_of(probs_of(board, look, seed)) == FULL for seed in seeds]
     assert np.mean(right) >= 0.95
 
 

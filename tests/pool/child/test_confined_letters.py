@@ -26,6 +26,8 @@ OPTIONS = RespondOptions(
 )
 SHORT, LONG = 100, 20_000
 LARGE = 12_000_000
+"""Bytes of a large letter; without --long, every second kind has a quarter of them."""
+
 HTML = "Content-Type: text/html; charset=utf-8"
 
 LARGEST: dict[str, tuple[str, str]] = {
@@ -54,8 +56,9 @@ class Run:
 
 def letters(count: int) -> Iterator[bytes]:
     yield from damaged(count, 1)
-    for head, piece in LARGEST.values():
-        yield raw(piece * (LARGE // len(piece)), head=head)
+    for number, (head, piece) in enumerate(LARGEST.values()):
+        size = LARGE if count == LONG or number % 2 else LARGE // 4
+        yield raw(piece * (size // len(piece)), head=head)
     yield raw(PUZZLE)
 
 
