@@ -1,6 +1,6 @@
 """How much of a variant must be drawn: cells painted as arrays, at each limit."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -93,23 +93,33 @@ def test_cells_of_diagonals_are_shaded_from_five_levels_on(
 # --- cages ----------------------------------------------------------------------------
 
 
-def draw_borders(seen: Recognised, share: float, ink: Sequence[int]) -> None:
+CAGED = {-5: 150, 4: 150}
+"""Pixels before and behind a border, and their tone, where cages run on both sides."""
+
+
+def draw_borders(
+    seen: Recognised,
+    share: float,
+    ink: Sequence[int],
+    caged: Mapping[int, int] = CAGED,
+) -> None:
     """Draw lines along the first borders within boxes, and other lines along the rest.
 
     Args:
         seen: the grid.
-        share: of the borders that get a line on either side, as cages do.
-        ink: pixels before and behind the other borders that are inked.
+        share: of the borders that get other lines than the rest.
+        ink: pixels before and behind the rest of the borders that are inked.
+        caged: such pixels of the others, each with its tone.
     """
     borders = [(c, c + 1) for c in range(81) if c % 3 < 2]
     borders += [(c, c + 9) for c in range(81) if c // 9 % 3 < 2]
     for number, (one, other) in enumerate(borders):
-        inked = (-5, 4) if number < share * len(borders) else ink
-        for place in inked:
+        plain = dict.fromkeys(ink, 150)
+        for place, tone in (caged if number < share * len(borders) else plain).items():
             cell = one if place < 0 else other
             patch = seen.cells.patches[cell]
             strip = patch if other == one + 1 else patch.swapaxes(0, 1)
-            strip[:, place] = 150
+            strip[:, place] = tone
 
 
 @pytest.mark.parametrize(
@@ -129,6 +139,14 @@ def test_blurred_lines_that_are_wide_everywhere_are_no_cages(
     plain: Recognised, ink: tuple[int, ...], name: str
 ) -> None:
     draw_borders(plain, 0.5, ink)
+    assert drawn_variant(plain) == name
+
+
+@pytest.mark.parametrize(("joint", "name"), [(90, ""), (120, "killer")])
+def test_a_thick_line_that_is_a_little_paler_in_its_middle_is_no_two(
+    plain: Recognised, joint: int, name: str
+) -> None:
+    draw_borders(plain, 0.5, (-1, 0), {-2: 60, -1: joint, 0: joint, 1: 60})
     assert drawn_variant(plain) == name
 
 

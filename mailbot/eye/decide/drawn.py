@@ -60,6 +60,8 @@ class _CageLimits:
     wide: int = 6
     # Ink, as a share of the grid's, by which the gap between border and cage is paler.
     dip: float = 0.05
+    # ... and as a share of theirs: where two cells meet, their line seems paler by 0.1.
+    deep: float = 0.25
     # Share of a cage's side that is inked, dashes included. Pencil marks reach less.
     covered: float = 0.35
     # Share of the borders with lines on both sides: not few, and not all, since cells
@@ -159,11 +161,13 @@ def _has_cages(ink: Floats) -> bool:
     wide = inked.any(axis=1) & (spread >= _CAGES.wide)
     before = np.maximum.accumulate(profile, axis=1)[:, :-2]
     after = np.maximum.accumulate(profile[:, ::-1], axis=1)[:, -3::-1]
-    dip = (np.minimum(before, after) - profile[:, 1:-1]).max(axis=1)
+    beside = np.minimum(before, after)
+    dip = beside - profile[:, 1:-1]
+    pale = ((dip > _CAGES.dip) & (dip > _CAGES.deep * beside)).any(axis=1)
     covered = (strips > 2 * _CAGES.inked).mean(axis=1)
     aside = _REACH - 1  # the border itself is left out
     both = np.minimum(covered[:, :aside].max(axis=1), covered[:, -aside:].max(axis=1))
-    caged = float(((both > _CAGES.covered) & (dip > _CAGES.dip)).mean())
+    caged = float(((both > _CAGES.covered) & pale).mean())
     least = max(_CAGES.caged[0], _CAGES.clearly * float(wide.mean()))
     return least <= caged <= _CAGES.caged[1]
 
