@@ -55,9 +55,9 @@ def reason(seen: Recognised) -> NoteKind:
 
 
 def _is_covered(seen: Recognised) -> bool:
-    """Whether something lies on the grid: it hides lines, or looks like junk there.
+    """Whether something lies on the grid: it hides lines, or is read as junk.
 
-    Then most cells of junk are in one place.
+    Then most of the cells that hold junk are beside each other.
     """
     if covered_cells(seen).any():
         return True

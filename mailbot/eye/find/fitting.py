@@ -39,7 +39,7 @@ _BY_BOXES = 0.65  # worth of a lattice's fit that only its boxes have
 _MOSTLY_OWN = 0.3  # of the lines, for other sizes than 9
 _FRAMELESS = (8, 10)  # what may fit a 9x9 without a frame, or with a double one ...
 _SURER, _MORE_OWN = 0.9, 0.4  # ... unless it fits as well as this
-_WARPED = 0.35  # cells by which it may, where hardly any line is seen: a bend of noise
+_WARPED = 0.35  # cells off a flat one by which noise bent a lattice that fits badly
 _ASTRAY = 0.08  # cells by which a crossing may lie off a flat lattice
 
 

@@ -18,7 +18,7 @@ SIDE = 432  # pixels of the unfolded lattice: 48 a cell for 9x9, 27 for 16x16
 MARGIN = 48
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
-_REACH = 0.22  # how far from its place a line is looked for, in cells: digits are near
+_REACH = 0.22  # how far from its place a line is looked for, in cells; beyond: digits
 _INSET = 0.15  # of a segment's ends is left out: crossings, and digits that touch
 _STRAIGHT = 0.10  # how far a segment may lie off the median of its line, in cells
 _NEAR = 0.20  # ... and off its own place
