@@ -51,6 +51,15 @@ def descendants(parent: int) -> list[int]:
     return found
 
 
+def is_running(process: int) -> bool:
+    """Whether the process is there and no zombie."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
 class House:
     """A spool with a real worker, for a pool that answers `tests.pool.calls`."""
 

@@ -76,13 +76,10 @@ class ForkServer:
                 return
         slot.close()
 
-    def end(self, seconds: float = 0) -> None:
-        """End the process, its readers and their folders.
+    def end(self) -> None:
+        """End the process, its readers, what they have started, and their folders.
 
         Whoever waits for an answer gets none.
-
-        Args:
-            seconds: how long the process may take to end by itself.
         """
         with self._lock:
             if self._ended:
@@ -93,7 +90,8 @@ class ForkServer:
             slot.interrupt()
         for slot in free:
             slot.close()
-        self._process.end(seconds if len(free) == len(self._slots) else TO_STOP)
+        # If it were killed at once, what a reader has started would live on.
+        self._process.end(TO_STOP)
 
     def _end_with(self, reader: int | None) -> None:
         """End the process, and what a reader of it has left."""
@@ -118,7 +116,7 @@ class ForkServer:
             except TimeoutError:
                 self._process.go_on()
             except OSError as error:
-                self.end(TO_STOP)
+                self.end()
                 code = self._process.how_it_ended
                 if -code in control.FROM_OUTSIDE:
                     raise Lost("its child was ended", innocent=True) from error

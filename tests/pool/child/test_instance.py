@@ -18,7 +18,7 @@ import pytest
 from mailbot.errors import Preempted, TooCostly
 from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions
 from mailbot.pool.protocol import control
-from tests.house import NOBODY, as_user
+from tests.house import NOBODY, as_user, is_running
 from tests.pool.attacks import ATTACKS, FOES, attack, succeed
 from tests.pool.calls import CHILD, child, descriptors, environment, sleep, spin
 from tests.pool.instances import listening
@@ -169,15 +169,7 @@ def test_it_ends_with_its_parent(path: str) -> None:
         server = int(parent.stdout.readline())
         assert Path(f"/proc/{server}").exists()
         parent.kill()
-    until(lambda: not _is_running(server), "it lives on", 10)
-
-
-def _is_running(process: int) -> bool:
-    try:
-        status = Path(f"/proc/{process}/stat").read_text()
-    except FileNotFoundError:
-        return False
-    return status.rpartition(")")[2].split()[0] != "Z"
+    until(lambda: not is_running(server), "it lives on", 10)
 
 
 def test_an_instance_cannot_have_us_end_our_own_processes(tmp_path: Path) -> None:

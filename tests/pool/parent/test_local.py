@@ -20,7 +20,7 @@ from mailbot.pool.protocol.scratch import PREFIX, ScratchFolder
 from mailbot.pool.protocol.start import KEPT
 from mailbot.pool.protocol.wire import LONGEST
 from mailbot.watch.reasons import reason_word
-from tests.house import NOBODY, as_user, descendants
+from tests.house import NOBODY, as_user, descendants, is_running
 from tests.pool.calls import (
     CHILD,
     announce,
@@ -52,15 +52,6 @@ from tests.pool.calls import (
 from tests.pool.reading_calls import READING, feign
 from tests.pool.stopped_calls import STOPPED
 from tests.servers.daemon import until
-
-
-def is_running(process: int) -> bool:
-    """Whether the process is there and no zombie."""
-    try:
-        status = Path(f"/proc/{process}/stat").read_text()
-    except FileNotFoundError:
-        return False
-    return status.rpartition(")")[2].split()[0] != "Z"
 
 
 @pytest.fixture(scope="module")

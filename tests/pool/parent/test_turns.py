@@ -1,6 +1,7 @@
 """A call gives way to others when it is told to, and nobody is blamed for that."""
 
 import os
+import signal
 import time
 from collections.abc import Callable
 from math import inf
@@ -10,7 +11,9 @@ import pytest
 from mailbot import kernel
 from mailbot.errors import Preempted
 from mailbot.pool import LocalPool, PoolOptions
-from tests.pool.calls import CHILD, have_spun, sleep, spin
+from tests.house import descendants, is_running
+from tests.pool.calls import CHILD, child, have_spun, sleep, spin
+from tests.servers.daemon import until
 
 SLICE = 0.25
 
@@ -51,6 +54,21 @@ def test_what_a_reader_has_started_counts_as_if_it_computed_itself() -> None:
         started = time.monotonic()
         spent = preempted(pool, have_spun)
         assert spent > 0.12 * (time.monotonic() - started), "waiting counts a tenth"
+
+
+def test_what_a_reader_has_started_ends_with_a_pool_that_is_closed_at_once() -> None:
+    """The fork server is stopped, so that it has not ended the reader before."""
+    allowed = inf
+    with LocalPool(PoolOptions(children=1), CHILD) as pool:
+        server = pool.submit(child).result()
+        call = pool.submit_within(lambda: allowed, have_spun)
+        until(lambda: len(descendants(server)) == 2, "no reader and process", 10)
+        started = descendants(server)
+        os.kill(server, signal.SIGSTOP)
+        allowed = 0
+        with pytest.raises(Preempted):
+            call.result()
+    until(lambda: not any(map(is_running, started)), "they live on", 10)
 
 
 def test_a_call_is_asked_again_and_again_whether_it_gives_way() -> None:
