@@ -19,6 +19,7 @@ from dataclasses import replace
 
 from mailbot.language.lexicon import Token
 from mailbot.talk.places.edges import (
+    BOTH,
     COUNTED,
     ENDS,
     FILLERS,
@@ -42,18 +43,26 @@ from mailbot.talk.places.place import MIDDLE, NOWHERE, Place
 from mailbot.talk.places.shorthand import letter_and_number, pair, short_name
 
 
+_FIRST = HOUSES.union({"cell", "digit", "corner"}, VERTICAL, HORIZONTAL, BOTH, COUNTED)
+"""The tags of words with which the name of a place may begin."""
+
+
 def place_at(tokens: Sequence[Token]) -> Place:
     """The longest name of a place that begins with the first token."""
-    if _begins_nothing(tokens[0]):
+    if not _may_begin_a_place(tokens[0]):
         return NOWHERE
     found = (rule(tokens) for rule in _RULES)
     return max(found, key=lambda place: place.length)
 
 
-def _begins_nothing(token: Token) -> bool:
-    """Whether no name of a place begins with a token: a word of no kind."""
-    known = token.tags or token.number >= 0 or token.ordinal
-    return not known and len(token.text) > 1
+def _may_begin_a_place(token: Token) -> bool:
+    """Whether a rule may take a token first; asked of each, so that letters are quick.
+
+    A single letter may begin r4c7, and a bracket (4,7).
+    """
+    if token.number >= 0 or token.ordinal or not _FIRST.isdisjoint(token.tags):
+        return True
+    return len(token.text) == 1 and (token.text.isalpha() or token.text == "(")
 
 
 def _row_and_column(tokens: Sequence[Token]) -> Place:
