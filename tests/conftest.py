@@ -75,7 +75,8 @@ def pytest_collection_modifyitems(
 ) -> None:
     """Mark tests that need servers; spread the tests over the processes.
 
-    Tests that share a fixture stay in one process.
+    Tests that share a fixture stay in one process, and so do those of the replies in
+    one language, which are composed once (`tests.compose.cases.every_kind`).
     """
     for item in items:
         if not isinstance(item, pytest.Function):
@@ -84,6 +85,8 @@ def pytest_collection_modifyitems(
             item.add_marker(pytest.mark.servers)
         if _shares_a_fixture(item):
             item.add_marker(pytest.mark.xdist_group(_file_of(item)))
+        elif language := _language_of_replies(item):
+            item.add_marker(pytest.mark.xdist_group(language))
     if hasattr(config, "workerinput"):  # this is one of several processes
         items.sort(key=_turn)
 
@@ -99,12 +102,19 @@ def _turn(item: pytest.Item) -> tuple[bool, int]:
     cores are busy. The quick ones come last: no process is then left with a long one.
     """
     grouped = item.get_closest_marker("xdist_group")
-    name = _file_of(item) if grouped else item.nodeid
+    name = grouped.args[0] if grouped else item.nodeid
     return item.nodeid.startswith(QUICK), crc32(name.encode())
 
 
 def _file_of(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
+
+
+def _language_of_replies(item: pytest.Function) -> str:
+    """The language of the replies that a test is about; "" if it is of several."""
+    if not item.nodeid.startswith("tests/compose/") or not hasattr(item, "callspec"):
+        return ""
+    return str(item.callspec.params.get("language", ""))
 
 
 def _shares_a_fixture(item: pytest.Function) -> bool:

@@ -13,6 +13,7 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
 
+from babel import Locale
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -52,11 +53,11 @@ class Language:
 
     def listed(self, words: Sequence[str]) -> str:
         """Words as an enumeration: a, b and c."""
-        return str(format_list(list(words), locale=self.code))
+        return str(format_list(list(words), locale=_locale(self.code)))
 
     def listed_any(self, words: Sequence[str]) -> str:
         """Words as an enumeration of which one is meant: a, b or c."""
-        return str(format_list(list(words), style="or", locale=self.code))
+        return str(format_list(list(words), style="or", locale=_locale(self.code)))
 
 
 _FORMS = re.compile(r"\[([^\[|\]]*)\|([^\[\]]*)\]")
@@ -80,6 +81,11 @@ def language_of(code: str, familiar: bool | None = None) -> Language:
     if code not in written() or code == ENGLISH:
         return Language(ENGLISH, NullTranslations())
     return Language(code, _catalogue(code), speaks_familiarly(code, familiar))
+
+
+@cache
+def _locale(code: str) -> Locale:
+    return Locale.parse(code)
 
 
 @cache

@@ -36,22 +36,22 @@ BANNED: Mapping[str, str] = {
 _FIELD = re.compile(r"%\(\w+\)s|\{\w+\}")
 
 
-@pytest.mark.parametrize("code", TRANSLATED)
-def test_houses_and_cells_have_the_names_of_the_glossary(code: str) -> None:
-    said = language_of(code).gettext
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_houses_and_cells_have_the_names_of_the_glossary(language: str) -> None:
+    said = language_of(language).gettext
     for house in ("row", "column", "box"):
         words = said(f"{house} %(number)s") % {"number": 4}
-        assert words.endswith(f"{GLOSSARY[code][house]} 4")
+        assert words.endswith(f"{GLOSSARY[language][house]} 4")
     short = said("r%(row)sc%(column)s") % {"row": 4, "column": 7}
-    assert short == GLOSSARY[code]["short"]
+    assert short == GLOSSARY[language]["short"]
 
 
-@pytest.mark.parametrize("code", TRANSLATED)
-def test_no_sentence_holds_a_word_that_natives_stumble_over(code: str) -> None:
-    for message in filter(lambda message: message.id, read_catalogue(code)):
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_sentence_holds_a_word_that_natives_stumble_over(language: str) -> None:
+    for message in filter(lambda message: message.id, read_catalogue(language)):
         forms = message.string if not isinstance(message.string, str) else ()
         for sentence in forms or (str(message.string),):
-            found = re.search(BANNED[code], _FIELD.sub("", sentence))
+            found = re.search(BANNED[language], _FIELD.sub("", sentence))
             assert not found, sentence
 
 
@@ -60,7 +60,7 @@ def test_french_signs_are_not_parted_from_their_words() -> None:
         assert not re.search(r"« | [»:;?!]", str(message.string)), message.id
 
 
-@pytest.mark.parametrize("code", ["en", *TRANSLATED])
-def test_no_reply_holds_both_forms_of_address(code: str) -> None:
-    for name, content in every_kind(code).items():
+@pytest.mark.parametrize("language", ["en", *TRANSLATED])
+def test_no_reply_holds_both_forms_of_address(language: str) -> None:
+    for name, content in every_kind(language).items():
         assert not re.search(r"\[[^\]\n]*\|", content.text), name

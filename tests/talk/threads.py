@@ -17,12 +17,14 @@ UNIQUE = GRANDFATHER[:5] + "4" + GRANDFATHER[6:]
 """The grandfather's puzzle, its 6 in r1c6 misread: it has one solution still."""
 
 
+@cache
 def doubtful(givens: str = MISREAD, *cells: int) -> Content:
     """A reply that asks what stands in these cells, or in the first."""
     doubts = cells or (0,)
     return answer_to([puzzle(grid(givens), Status.DOUBTFUL, None, doubts)])
 
 
+@cache
 def asking(language: str, second: int) -> Content:
     """A reply that asks whether r1c6 is a 4, or this second digit."""
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))

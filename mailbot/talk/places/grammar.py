@@ -42,7 +42,6 @@ from mailbot.talk.places.houses import (
 from mailbot.talk.places.place import MIDDLE, NOWHERE, Place
 from mailbot.talk.places.shorthand import letter_and_number, pair, short_name
 
-
 _FIRST = HOUSES.union({"cell", "digit", "corner"}, VERTICAL, HORIZONTAL, BOTH, COUNTED)
 """The tags of words with which the name of a place may begin."""
 
