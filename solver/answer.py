@@ -102,16 +102,10 @@ def find_clashes(grid: Grid) -> tuple[Clash, ...]:
     """
     if begin(masks_of(grid.shape), grid.givens) >= 0:
         return ()  # the search knows this sooner than a look at every house
-    clashes = []
+    clashes = list[Clash]()
     for house, cells in enumerate(grid.shape.houses):
-        places: dict[int, list[int]] = {}
-        for cell in cells:
-            if grid.givens[cell]:
-                places.setdefault(grid.givens[cell], []).append(cell)
-        name = grid.shape.house_name(house)
-        clashes += [
-            Clash(digit, tuple(where), name)
-            for digit, where in sorted(places.items())
-            if len(where) > 1
-        ]
+        given = [digit for cell in cells if (digit := grid.givens[cell])]
+        for digit in sorted(d for d in set(given) if given.count(d) > 1):
+            where = tuple(cell for cell in cells if grid.givens[cell] == digit)
+            clashes.append(Clash(digit, where, grid.shape.house_name(house)))
     return tuple(clashes)
