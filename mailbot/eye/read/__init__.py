@@ -2,10 +2,11 @@
 
 `recognise.recognise` leads: it takes a picture and a sighting and gives a `Recognised`.
 In order: `cutting` cuts the cells out, with `shadow` for cells that the edge of a
-shadow crosses; `cells` normalises their ink; `upright` turns them, and has those with
-ink classified by the network (`digits`); `heights` takes small digits for pencil marks;
-`symbols` chooses the alphabet and turns classes into digits; `priors` adapts the
-probabilities to the mix of this grid; `shapes` tells the shape of the boxes. Where the
+shadow crosses, and `squares` for those of squared paper; `cells` normalises their ink;
+`upright` turns them, and has those with ink classified by the network (`digits`);
+`heights` takes small digits for pencil marks; `symbols` chooses the alphabet and turns
+classes into digits; `priors` adapts the probabilities to the mix of this grid; `shapes`
+tells the shape of the boxes. Where the
 picture was blurred by motion, `motion` takes it back and has the board read once more.
 Where digits stand beside the middle of their cells, `centring` moves them, and `signs`
 takes out what a program printed in each empty cell. Where digits are known by their

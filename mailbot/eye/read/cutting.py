@@ -11,6 +11,7 @@ import numpy as np
 
 from mailbot.eye.read import cells
 from mailbot.eye.read.shadow import light_on, shadow_on
+from mailbot.eye.read.squares import without_squares
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 
@@ -71,7 +72,7 @@ class Cut:
 
 def cut(picture: Bgr, mesh: Floats) -> Cut:
     """Cut the cells between the crossings of a mesh [N+1, N+1, 2]."""
-    return measure_ink(_unfold(picture, mesh))
+    return measure_ink(without_squares(_unfold(picture, mesh)))
 
 
 def measure_ink(patches: Bytes) -> Cut:

@@ -184,20 +184,22 @@ def _by_hand(squared: bool) -> Look:
         page = _padded(board, around)
         corner = np.array([around[2], around[0]])
         if squared:
-            _rule(page, corner, style.cell / int(rng.integers(1, 3)))
+            _rule(page, corner, style.cell / int(rng.integers(1, 3)), rng)
         _draw_lattice(page, corner, style, rng)
         return page
 
     return draw
 
 
-def _rule(page: Bgr, corner: Points, step: float) -> None:
+def _rule(page: Bgr, corner: Points, step: float, rng: Rng) -> None:
     """The lines of squared paper, in step with a board's corner (x, y)."""
     height, width = page.shape[:2]
+    line = rng.uniform(0.3, 1.0) * (255 - np.array([200, 155, 120]))
+    colour = np.rint(255 - line).astype(np.uint8)
     for x in np.arange(corner[0] % step, width, step):
-        page[:, round(x)] = np.minimum(page[:, round(x)], (235, 205, 190))
+        page[:, round(x)] = np.minimum(page[:, round(x)], colour)
     for y in np.arange(corner[1] % step, height, step):
-        page[round(y)] = np.minimum(page[round(y)], (235, 205, 190))
+        page[round(y)] = np.minimum(page[round(y)], colour)
 
 
 def _draw_lattice(page: Bgr, corner: Points, style: PrintStyle, rng: Rng) -> None:
