@@ -8,7 +8,7 @@ from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.belief import answer_to
 from mailbot.eye.decide.verdict import is_puzzle
 from mailbot.eye.find.fitting import grown
-from mailbot.eye.find.locate import locate, look_again
+from mailbot.eye.find.locate import is_small, locate, locate_small, look_again
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.centring import centred
 from mailbot.eye.read.motion import steadied
@@ -66,31 +66,51 @@ _LIMITS = _SurveyLimits()
 def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recognised]]:
     """Look for lattices and read them; once more if none can be read clearly.
 
+    A board that is small in its picture may be the only one of several that was seen.
+    So unless a larger one is read clearly, parts of the picture are looked at.
+
     Without a frame, or with a very thick one, lines fit an 8x8 best. So where the first
-    look is sure of a size, the second one is for lattices of that size. Where what it
-    is sure of may be a part of a board, the second one is for others that are sure.
+    look is sure of a size, the next ones are for lattices of that size. Where what it
+    is sure of may be a part of a board, the next ones are for others that are sure.
 
     Returns:
         All lattices, and the grids read: no two in the same place, top to bottom.
     """
     sightings = [] if deadline.passed() else locate(picture)
     read = _read_best(picture, sightings, deadline)
-    again = look_again(picture, deadline, closer=not sightings)
+    if all(is_small(picture, one.sighting) for one in read if is_certain(one)):
+        small = _welcome(locate_small(picture, deadline), read)
+        sightings += small
+        read += _read_beside(picture, small, read, deadline)
+    again = look_again(picture, deadline)
     while not any(map(is_certain, read)) and not deadline.passed():
         found = next(again, None)
         if found is None:
             break
-        more = [one for one in found if _is_welcome(one, read)]
-        read += _read_best(picture, more, deadline)
+        more = _welcome(found, read)
         sightings += more
+        read += _read_best(picture, more, deadline)
     return sightings, _chosen(read)
 
 
-def _is_welcome(sighting: Sighting, read: list[Recognised]) -> bool:
-    """Whether a lattice that the second look found is to be read as well."""
+def _read_beside(
+    picture: Bgr, small: list[Sighting], read: list[Recognised], deadline: Deadline
+) -> list[Recognised]:
+    """Read small boards beside those that are certain, if they are certain as well."""
+    certain = [one for one in read if is_certain(one)]
+    places = [one.sighting for one in certain]
+    others = [s for s in small if not any(_overlap(s, place) for place in places)]
+    beside = _read_best(picture, others, deadline)
+    return [one for one in beside if is_certain(one) or not certain]
+
+
+def _welcome(found: list[Sighting], read: list[Recognised]) -> list[Sighting]:
+    """The lattices found by a later look that are to be read as well."""
     sure = [one for one in read if one.sighting.sure]
     sizes = {one.size for one in sure if not _is_part(one)}
-    return sighting.size in sizes or (not sizes and (not sure or sighting.sure))
+    if sizes:
+        return [sighting for sighting in found if sighting.size in sizes]
+    return [sighting for sighting in found if sighting.sure or not sure]
 
 
 def _read_best(

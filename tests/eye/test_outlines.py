@@ -45,7 +45,7 @@ def test_one_of_the_outlines_is_the_boards(dark: bool) -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_board_seen_at_a_steep_angle_is_found(dark: bool) -> None:
-    by_digits, by_outlines = look_again(on_a_table(dark=dark), closer=False)
+    by_digits, by_outlines = look_again(on_a_table(dark=dark))
     assert not by_digits
     best = by_outlines[0]
     assert (best.size, best.sure) == (9, True)

@@ -1,7 +1,8 @@
 """Finds lattices that may be grids in a picture.
 
-`locate.locate` takes the first look, `locate.look_again` a second one where nothing can
-be read clearly. Both give `Sighting`s, the likeliest first.
+`locate.locate` takes the first look, `locate.locate_small` a look at the parts of a
+picture unless a large board is read clearly, `locate.look_again` a last one where
+nothing can be read clearly. All give `Sighting`s, the likeliest first.
 
 The first look:
 
@@ -13,15 +14,17 @@ The first look:
    network takes them for the lattice's.
 4. `fitting` has `bending` bend lattices of all sizes onto these lines, on paper that
    need not be flat (`bend`), and decides how sure each is. Where no lattice fits well,
-   the network looks at the board once more, unfolded.
+   or the board is small, the network looks at it once more, unfolded.
 
-The second look goes on until a board is read surely. `spacing` finds boards by their
+The second look does the same in one part of the picture after another, for the boards
+that are small in it: on the page of a newspaper there may be several.
+
+The last look goes on until a board is read surely. `spacing` finds boards by their
 digits alone, which stand in nine rows and columns (`places`): boards without lines, and
 those whose lines are typed characters. `outlines` finds quads around connected ink, and
 `fitting` bends lattices onto the lines inside each in the same way; then the network
 looks at flat views of the largest. It finds boards that are small in a photograph of a
-room, or seen at a steep angle. Where that shows none surely, the network looks at one
-part of the picture after another.
+room, or seen at a steep angle.
 
 `cells` tells only whether a grid reaches beyond the picture's edge, for the reply.
 

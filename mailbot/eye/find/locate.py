@@ -1,7 +1,7 @@
 """Locates grids in a picture: plausible lattices, the likeliest first."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -12,7 +12,7 @@ from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.fitting import by_certainty, fit_board, fit_outline
 from mailbot.eye.find.lattice import UNIT
 from mailbot.eye.find.network import SIDE as SEEN
-from mailbot.eye.find.network import look_at
+from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.outlines import outlines
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.spacing import by_spacing
@@ -23,6 +23,8 @@ from mailbot.pictures.arrays import Floats
 from mailbot.stopwatch import during
 
 _CLOSE = 0.9  # fit from which on a sure board is not looked at from nearer
+_COARSE = 64.0  # pixels of a board that the network sees coarsely ...
+_CLEARLY = 0.98  # ... and the fit from which on it is not looked at from nearer
 _AROUND = 1.5  # sides of a board: what is looked at then
 _LEGIBLE = 100.0  # pixels of a board that is worth that ...
 _CLOSER = 3  # ... and how many of a picture are, the largest
@@ -43,36 +45,37 @@ def locate(picture: Bgr) -> list[Sighting]:
         MissingTool: the network is not there, or OpenCV cannot run it.
     """
     gray, maps = to_gray(picture), look_at(picture)
-    found: list[Sighting | None] = []
+    return _ranked(_fitted(picture, gray, maps, boards(maps)))
+
+
+def _fitted(
+    picture: Bgr, gray: Gray, maps: Maps, seen: Iterable[Board]
+) -> Iterator[Sighting]:
+    """The lattices that fit boards, of which the network looks at some from nearer."""
     unsure = 0
-    for board in boards(maps):
+    for board in seen:
         fit = fit_board(gray, maps, board)
-        if unsure < _CLOSER and _is_unsure(board, fit):
+        if unsure < _CLOSER and _is_unsure(board, fit, maps.scale):
             fit = _from_nearer(picture, board, fit)
             unsure += 1
-        found.append(fit)
-    return _ranked(filter(None, found))
+        if fit:
+            yield fit
 
 
 def look_again(
-    picture: Bgr, deadline: Deadline = NO_DEADLINE, *, closer: bool = True
+    picture: Bgr, deadline: Deadline = NO_DEADLINE
 ) -> Iterator[list[Sighting]]:
     """More lattices where no board is seen surely, in some steps, each the best first.
 
-    They are sought where digits stand in rows and columns, then within outlines; unless
-    one is sure, also where the network sees boards in a part of the picture.
+    They are sought where digits stand in rows and columns, then within outlines.
 
     Args:
         picture: shape [h, w, 3].
         deadline: when to stop; then the best so far are returned.
-        closer: whether to look at parts.
     """
     gray = to_gray(picture)
     yield _spaced(gray, deadline)
-    outlined = _in_outlines(picture, gray, deadline)
-    yield outlined
-    if closer and not any(sighting.sure for sighting in outlined):
-        yield _in_parts(picture, gray, deadline)
+    yield _in_outlines(picture, gray, deadline)
 
 
 @during("find")
@@ -105,36 +108,90 @@ def _in_outlines(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]
 
 
 @during("find")
-def _in_parts(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]:
-    """The lattices on boards that the network sees in a part of a large picture."""
+def locate_small(picture: Bgr, deadline: Deadline = NO_DEADLINE) -> list[Sighting]:
+    """The lattices on boards that the network sees in parts of a large picture.
+
+    The parts overlap, so that each board lies well inside one of them.
+
+    Args:
+        picture: shape [h, w, 3].
+        deadline: when to stop; then the best so far are returned.
+    """
+    gray = to_gray(picture)
+    seen = sorted(_seen_in_parts(picture, deadline), key=lambda one: one.off)
     found: list[Sighting] = []
-    side = round(_PART * max(gray.shape))
+    known: list[Floats] = []
+    for one in seen:
+        low, high = _bounds(one.board)
+        middle = (low + high) / 2
+        new = not any(((a < middle) & (middle < b)).all() for a, b in known)
+        if new and not deadline.passed():
+            known.append(np.stack([low, high]))
+            found += _fitted(picture, gray, one.maps, [one.board])
+    return _ranked(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A board in a part of the picture, `off` pixels from the middle of that part."""
+
+    maps: Maps
+    board: Board
+    off: float
+
+
+def _seen_in_parts(picture: Bgr, deadline: Deadline) -> Iterator[_Seen]:
+    side = round(_PART * max(picture.shape[:2]))
     if side < 1.5 * SEEN:
-        return found
-    height, width = (max(length - side // 2, 1) for length in gray.shape)
+        return
+    height, width = (max(length - side // 2, 1) for length in picture.shape[:2])
     for top in range(0, height, side // 2):
         for left in range(0, width, side // 2):
-            if not deadline.passed():
-                maps = look_at(picture, (left, top), side)
-                small = (one for one in boards(maps) if _extent(one) < _SMALL * side)
-                found += filter(None, (fit_board(gray, maps, one) for one in small))
-    return _ranked(found)
+            if deadline.passed():
+                return
+            maps = look_at(picture, (left, top), side)
+            middle = np.array([left, top]) + side / 2
+            for board in boards(maps):
+                if _extent(board) < _SMALL * side:
+                    off = np.mean(_bounds(board), axis=0) - middle
+                    yield _Seen(maps, board, float(np.abs(off).max()))
+
+
+def is_small(picture: Bgr, sighting: Sighting) -> bool:
+    """Whether a board takes so little of the picture that others may be overlooked."""
+    extent = float(np.ptp(sighting.mesh, axis=(0, 1)).max())
+    return bool(extent < _SMALL * _PART * max(picture.shape[:2]))
 
 
 def _ranked(found: Iterable[Sighting]) -> list[Sighting]:
     return sorted(found, key=lambda sighting: -sighting.rank)
 
 
-def _is_unsure(board: Board, fit: Sighting | None) -> bool:
-    """Whether a board is worth another look, given the lattice that fits it best."""
-    if fit and fit.sure and fit.score > _CLOSE:
-        return False
+def _is_unsure(board: Board, fit: Sighting | None, scale: float) -> bool:
+    """Whether a board is worth another look, given the lattice that fits it best.
+
+    Args:
+        board: what the network sees.
+        fit: the lattice.
+        scale: pixels of the network's input for each pixel of the picture.
+    """
+    if fit and fit.sure:
+        side = scale * float(np.ptp(fit.mesh, axis=(0, 1)).max())
+        if fit.score > (_CLOSE if side > _COARSE else _CLEARLY):
+            return False
     return _extent(board) >= _LEGIBLE
 
 
 def _extent(board: Board) -> float:
     """The longer side of the rectangle around a board, in pixels."""
-    return float(np.ptp(board.sides.points(UNIT), axis=0).max())
+    low, high = _bounds(board)
+    return float((high - low).max())
+
+
+def _bounds(board: Board) -> tuple[Floats, Floats]:
+    """The least and the greatest x and y of a board's corners, in pixels."""
+    corners = board.sides.points(UNIT)
+    return corners.min(axis=0), corners.max(axis=0)
 
 
 def _from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | None:
@@ -145,9 +202,8 @@ def _from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting |
         board: where it lies.
         fit: the best lattice so far.
     """
-    corners, side = board.sides.points(UNIT), _extent(board)
-    middle, best = corners.mean(axis=0), fit
-    low, high = corners.min(axis=0), corners.max(axis=0)
+    middle, side = board.sides.points(UNIT).mean(axis=0), _extent(board)
+    (low, high), best = _bounds(board), fit
     around = around_quad((low + UNIT * (high - low)).astype(np.float32))
     for surface in (board.sides, around):
         for again in _in_view(picture, surface, _AROUND):
@@ -155,7 +211,7 @@ def _from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting |
             alike = fit is None or not fit.sure or fit.size == again.size
             if off < side / 4 and alike:
                 best = max(filter(None, (best, again)), key=by_certainty)
-        if best and best.sure:
+        if best and best.sure and best.score > _CLOSE and best is not fit:
             break
     return best
 
