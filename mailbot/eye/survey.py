@@ -131,7 +131,7 @@ def _read_best(
 def _read(picture: Bgr, sighting: Sighting) -> Recognised:
     """What a lattice holds, its digits moved and sharpened where that helps."""
     seen = recognise(picture, sighting)
-    if sighting.characters:  # its digits stand in the middle, beside no line
+    if not sighting.by_lines:  # its digits stand in the middle, beside no line
         return seen
     seen = whole_board(picture, seen)
     return steadied(picture, _with_digits_moved(picture, seen))
@@ -211,7 +211,7 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
     """
     if not _overlap(read.sighting, sighting):
         return False
-    if sighting.characters:  # others may be as good, in a text
+    if not sighting.by_lines:  # others may be as good, in a text
         return _is_clear_puzzle(read)
     clean = read.junk < _LIMITS.clean
     if _is_clear(read) and read.sighting.score > _LIMITS.fit:

@@ -46,8 +46,10 @@ def covered_cells(seen: Recognised) -> Bools:
     """Which cells of a grid something lies on; shape [N*N].
 
     Where it lies on a part of a cell beside a digit that is read, the cell is not one
-    of them.
+    of them. Nothing is known of a lattice that was not found by its lines.
     """
+    if not seen.sighting.by_lines:
+        return np.zeros(seen.size**2, np.bool_)
     missing = missing_pieces(seen.cells.patches)
     surely = (missing >= _LIMITS.pieces).sum(axis=0) >= _LIMITS.borders
     partly = (missing > 0).sum(axis=0) >= _LIMITS.borders

@@ -40,6 +40,14 @@ class Sighting:
     sure: bool = False
     characters: Characters | None = None
 
+    @property
+    def by_lines(self) -> bool:
+        """Whether it was found by its lines, so that a missing one tells something.
+
+        A lattice that is known by its characters may have no lines at all.
+        """
+        return self.characters is None
+
 
 def rank_of(score: float, size: int, area: float) -> float:
     """The rank of a lattice, by its fit, its size N and its share of the picture."""

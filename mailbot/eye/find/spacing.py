@@ -22,13 +22,16 @@ from mailbot.pictures.pixels import Gray
 _SIDE = 2048  # longer side, in pixels, of the largest picture that is looked at
 _LARGER = 2.0  # how much a picture is enlarged, at most
 _COARSE, _AROUND = 4, 51  # every fourth pixel, of so many a side, tells the paper
-_INK = 16  # levels between ink and paper
+_INK = 16  # levels between ink and paper, at least ...
+_STRONG, _OF_IT = 99.5, 0.5  # ... and this share of a percentile: ink on tiles or discs
 _LEAST_DIGITS = 17
 _MOST_DIGITS = 130  # in nine rows, with what stands beside a board: else it is text
 _MOST_LINES = 24  # columns there, of two boards or beside a board
 _SHORTEST = 9  # pixels of a digit
 _HEIGHTS = 0.12, 1.0  # by which digits differ in height, as a share and in pixels
 _SLIM, _WIDE = 0.2, 1.1  # width of a digit, in heights; an upright stroke is slimmer
+_ROUND = 0.9  # least width, in heights, of discs and rings; most digits are slimmer
+_WITHIN, _CLEAR = 0.5, 0.68  # of a disc: the height of its digit, and what is inside it
 _FULL = 0.8  # share of its box that a digit inks, at most: bars and cells fill theirs
 _LONG = 1.2  # heights of a digit: what is longer is a line
 _BESIDE = 0.3  # heights beside a digit in which no comma or bracket is
@@ -44,13 +47,18 @@ _MISSED, _EVEN = 0.02, 0.01  # ... less for each line not seen, and without gaps
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """Rows and columns of digits, and how many digits stand there."""
+    """Rows and columns of digits, and how many digits stand there.
+
+    `width` is that of the widest, `height` the usual one. Where most of them are
+    `round`, they are discs or rings with a digit inside.
+    """
 
     rows: Nine
     columns: Nine
     digits: int
     width: float
     height: float
+    round: bool
 
     @property
     def score(self) -> float:
@@ -80,10 +88,23 @@ def by_spacing(gray: Gray, deadline: Deadline = NO_DEADLINE) -> Iterator[Sightin
     around = min(_AROUND, (min(small.shape) - 1) // 2 * 2 + 1)  # odd
     coarse = cv2.medianBlur(small, around)
     paper = cv2.resize(coarse, size, interpolation=cv2.INTER_NEAREST)
-    for ink in (cv2.subtract(paper, fine), cv2.subtract(fine, paper)):
-        found = _boards(_blobs(np.asarray(ink > _INK, np.uint8)), deadline)
+    for tone in (cv2.subtract(paper, fine), cv2.subtract(fine, paper)):
+        masks = (np.asarray(tone > level, np.uint8) for level in _levels(tone))
+        found = (board for mask in masks for board in _boards(_blobs(mask), deadline))
         for board in islice(_chosen(found), _MOST):
             yield _sighting(board, 1 / scale, gray.size)
+
+
+def _levels(tone: Bytes) -> Iterator[float]:
+    """The levels above which a pixel may be ink, given how far it is off its paper.
+
+    Where digits stand on tiles that hardly differ from the paper around them, only the
+    digits are above the second level.
+    """
+    yield _INK
+    strong = _OF_IT * float(np.percentile(tone[::_COARSE, ::_COARSE], _STRONG))
+    if strong > _INK:
+        yield strong
 
 
 def _chosen(found: Iterable[_Board]) -> Iterator[_Board]:
@@ -194,8 +215,9 @@ def _board(digits: Floats, rows: Nine, columns: Nine, height: float) -> _Board |
     columns = replace(columns, seen=np.asarray(taken.any(axis=0)))
     if not (rows.are_told and columns.are_told):
         return None
-    width = float(inside[:, 2].max())
-    return _Board(rows, columns, int(taken.sum()), width, height)
+    wide, high = inside[:, 2], inside[:, 3]
+    round_ = bool(np.median(wide / high) > _ROUND)
+    return _Board(rows, columns, int(taken.sum()), float(wide.max()), height, round_)
 
 
 def _on(digits: Floats, axis: int, places: Nine) -> Floats:
@@ -262,11 +284,19 @@ def _sighting(board: _Board, scale: float, pixels: int) -> Sighting:
             (columns.middles, rows.middles),
         )
     )
-    beside = min(columns.step, board.width + _BESIDE * board.height)
-    room = np.array([beside, rows.step], np.float32) * np.float32(scale)
-    characters = Characters(middles, room, board.height * scale)
+    characters = Characters(middles, *_room(board, scale))
     none = np.zeros((2, SIZE + 1, SIZE), np.float32)
     low, high = mesh[0, 0], mesh[-1, -1]
     rank = rank_of(board.score, SIZE, float(np.prod(high - low)) / pixels)
     segments = Segments(none, none, none > 0)
     return Sighting(SIZE, board.score, rank, mesh, segments, characters=characters)
+
+
+def _room(board: _Board, scale: float) -> tuple[Floats, float]:
+    """The room of each digit, and its height, in pixels of the picture."""
+    if board.round:
+        inside = np.full(2, _CLEAR * board.height, np.float32)
+        return inside * np.float32(scale), _WITHIN * board.height * scale
+    beside = min(board.columns.step, board.width + _BESIDE * board.height)
+    room = np.array([beside, board.rows.step], np.float32)
+    return room * np.float32(scale), board.height * scale
