@@ -90,7 +90,21 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
         more = _welcome(found, read)
         sightings += more
         read += _read_best(picture, more, deadline)
-    return sightings, _chosen(read)
+    beyond = [one for one in sightings if one.sure and is_cut_off(picture, one)]
+    return sightings, _chosen([one for one in read if not _is_rest(one, beyond)])
+
+
+def _is_rest(read: Recognised, beyond: list[Sighting]) -> bool:
+    """Whether a reading is of what the picture shows of a board that is cut off.
+
+    Args:
+        read: the reading, whose lattice does not reach beyond the picture.
+        beyond: lattices that surely do.
+    """
+    fit = read.sighting.score
+    better = (one for one in beyond if one.score > fit)
+    rest = any(_overlap(read.sighting, one) for one in better)
+    return rest and not _is_clear_puzzle(read)
 
 
 def _read_beside(

@@ -163,9 +163,10 @@ def test_irregular_boxes_are_declined_by_name(made: Made) -> None:
     assert [n.detail for n in findings.notes] == ["jigsaw"]
 
 
-def test_a_grid_cut_off_at_the_edge_is_said_to_be(printed: Bgr) -> None:
-    half = Bgr(printed[: MARGIN + 6 * LOOK.cell + 10])
-    findings = read(half)
+@pytest.mark.parametrize("rows", [6.1, 8.4])
+def test_a_grid_cut_off_at_the_edge_is_said_to_be(printed: Bgr, rows: float) -> None:
+    part = Bgr(printed[: MARGIN + round(rows * LOOK.cell)])
+    findings = read(part)
     assert findings.puzzles == ()
     assert [note.kind for note in findings.notes] == [NoteKind.CUT_OFF]
 
