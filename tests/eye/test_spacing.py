@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from mailbot.eye.find.spacing import by_spacing
+from mailbot.eye.read.recognise import recognise
 from mailbot.model import Status
 from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr
@@ -34,6 +36,50 @@ def test_digits_without_lines_are_solved(dark: bool) -> None:
     assert puzzle.status is Status.SOLVED
     assert isinstance(puzzle.answer, Solved)
     assert puzzle.answer.grid.digits == made.solution
+
+
+Tone = tuple[int, int, int]
+
+
+def screen_of(made: Made, light: Tone, around: Tone, under: Tone, disc: bool) -> Bgr:
+    """The screen of an app that shows light digits, each on a tile or on a disc.
+
+    Args:
+        made: the puzzle.
+        light: the colour of its digits.
+        around: the colour of the screen.
+        under: that of the tiles in a row and a column, and of discs under the digits.
+        disc: whether they are discs.
+    """
+    screen = Bgr(np.full((9 * 44 + 80, 9 * 44 + 80, 3), around, np.uint8))
+    for cell, digit in enumerate(made.puzzle.givens):
+        left, top = 42 + cell % 9 * 44, 42 + cell // 9 * 44
+        if disc and digit:
+            cv2.circle(screen, (left + 20, top + 20), 18, under, -1, cv2.LINE_AA)
+        elif not disc and (cell // 9 == 3 or cell % 9 == 4):
+            cv2.rectangle(screen, (left, top), (left + 40, top + 40), under, -1)
+        if digit:
+            number = set_text(str(digit), EMBEDDED, 22)
+            height, width = number.shape[:2]
+            lay(screen, number, left + 20 - width // 2, top + 20 - height // 2, light)
+    return screen
+
+
+WHITE, BLACK = (255, 255, 255), (16, 16, 16)
+SCREENS = {
+    "dark tiles": (WHITE, BLACK, (46, 42, 40), False),
+    "dark discs": (WHITE, BLACK, (150, 60, 90), True),
+    "light discs": (WHITE, (244, 246, 248), (140, 70, 200), True),
+}
+
+
+@pytest.mark.parametrize("look", SCREENS)
+def test_digits_on_tiles_and_discs_are_read(look: str) -> None:
+    made = make_puzzle(Shape(3, 3), 7001)
+    screen = screen_of(made, *SCREENS[look])
+    read_there = (recognise(screen, one) for one in by_spacing(to_gray(screen)))
+    digits = [tuple(one.log_probs.argmax(axis=1)) for one in read_there]
+    assert made.puzzle.givens in digits
 
 
 def test_columns_of_text_are_no_board() -> None:
