@@ -88,23 +88,22 @@ def by_spacing(gray: Gray, deadline: Deadline = NO_DEADLINE) -> Iterator[Sightin
     around = min(_AROUND, (min(small.shape) - 1) // 2 * 2 + 1)  # odd
     coarse = cv2.medianBlur(small, around)
     paper = cv2.resize(coarse, size, interpolation=cv2.INTER_NEAREST)
-    for tone in (cv2.subtract(paper, fine), cv2.subtract(fine, paper)):
-        masks = (np.asarray(tone > level, np.uint8) for level in _levels(tone))
-        found = (board for mask in masks for board in _boards(_blobs(mask), deadline))
+    for off in (cv2.subtract(paper, fine), cv2.subtract(fine, paper)):
+        found = _boards(_inked(np.asarray(off, np.uint8)), deadline)
         for board in islice(_chosen(found), _MOST):
             yield _sighting(board, 1 / scale, gray.size)
 
 
-def _levels(tone: Bytes) -> Iterator[float]:
-    """The levels above which a pixel may be ink, given how far it is off its paper.
+def _inked(off: Bytes) -> Floats:
+    """The blobs of ink, given how far each pixel is off its paper.
 
-    Where digits stand on tiles that hardly differ from the paper around them, only the
-    digits are above the second level.
+    Digits hang together with the tiles on which they stand, if these count as ink too.
+    So a higher level is taken where it shows more digits.
     """
-    yield _INK
-    strong = _OF_IT * float(np.percentile(tone[::_COARSE, ::_COARSE], _STRONG))
-    if strong > _INK:
-        yield strong
+    strong = float(np.percentile(off[::_COARSE, ::_COARSE], _STRONG))
+    levels = (_INK, max(_INK, _OF_IT * strong))
+    blobs = (_blobs(np.asarray(off > level, np.uint8)) for level in levels)
+    return max(blobs, key=lambda some: len(_digits(some)))
 
 
 def _chosen(found: Iterable[_Board]) -> Iterator[_Board]:
