@@ -15,6 +15,7 @@ The first look:
 4. `fitting` has `bending` bend lattices of all sizes onto these lines, on paper that
    need not be flat (`bend`), and decides how sure each is. Where no lattice fits well,
    or the board is small, the network looks at it once more, unfolded.
+5. `level` makes the lattice of a screen straight where the picture shows level lines.
 
 The second look does the same in one part of the picture after another, for the boards
 that are small in it: on the page of a newspaper there may be several.

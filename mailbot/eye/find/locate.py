@@ -11,6 +11,7 @@ from mailbot.eye.find.bending import EXTENT
 from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.fitting import by_certainty, fit_board, fit_outline
 from mailbot.eye.find.lattice import UNIT
+from mailbot.eye.find.level import levelled
 from mailbot.eye.find.network import SIDE as SEEN
 from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.outlines import outlines
@@ -59,7 +60,7 @@ def _fitted(
             fit = _from_nearer(picture, board, fit)
             unsure += 1
         if fit:
-            yield fit
+            yield levelled(gray, fit)
 
 
 def look_again(
