@@ -8,6 +8,7 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.cover import covered_cells
+from mailbot.eye.find.sighting import Characters
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.survey import survey
 from mailbot.model import Ink, NoteKind, Status
@@ -114,6 +115,18 @@ def test_a_glare_as_white_as_the_paper_covers_what_it_hides(seen: Recognised) ->
 
 def test_a_page_in_full_view_has_no_covered_cells(seen: Recognised) -> None:
     assert not covered_cells(seen).any()
+
+
+def test_missing_lines_tell_nothing_where_hardly_any_is_seen(seen: Recognised) -> None:
+    board = board_of(seen)
+    board[100:250, 100:250] = 255
+    hidden = with_patches(seen, board)
+    assert covered_cells(hidden).any()
+    faint = replace(seen.sighting, score=0.5, sure=False)
+    assert not covered_cells(replace(hidden, sighting=faint)).any()
+    places = Characters(np.zeros((9, 9, 2), np.float32), np.ones(2, np.float32), 20.0)
+    typed = replace(seen.sighting, characters=places)
+    assert not covered_cells(replace(hidden, sighting=typed)).any()
 
 
 def test_lines_that_lie_off_their_places_hide_nothing(seen: Recognised) -> None:

@@ -23,6 +23,8 @@ class _CoverLimits:
     Looser values call empty cells covered, which are then asked about.
     """
 
+    # Fit of a lattice below which it has hardly any line, if the network is not sure.
+    fit: float = 0.55
     # Borders of a covered cell that are hidden, at least. Where a mesh is not exact,
     # only one border of a cell may seem to be.
     borders: int = 2
@@ -46,9 +48,12 @@ def covered_cells(seen: Recognised) -> Bools:
     """Which cells of a grid something lies on; shape [N*N].
 
     Where it lies on a part of a cell beside a digit that is read, the cell is not one
-    of them. Nothing is known of a lattice that was not found by its lines.
+    of them. Nothing is known of a lattice that was not found by its lines, or of which
+    hardly any line is seen.
     """
-    if not seen.sighting.by_lines:
+    lattice = seen.sighting
+    faint = lattice.score < _LIMITS.fit and not lattice.sure
+    if faint or not lattice.by_lines:
         return np.zeros(seen.size**2, np.bool_)
     missing = missing_pieces(seen.cells.patches)
     surely = (missing >= _LIMITS.pieces).sum(axis=0) >= _LIMITS.borders

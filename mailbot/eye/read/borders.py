@@ -82,9 +82,9 @@ def line_weights(patches: Bytes) -> Floats:
         patches: the cells, shape [N*N, PATCH, PATCH, 3].
     """
     profiles = _profiles(_borders(_gray(patches)))
-    pieces = (_weight(profiles), _weight(255 - profiles))
-    lines = [np.sort(weight, axis=-1)[..., PIECES // 4] for weight in pieces]
-    return max(lines, key=lambda weight: float(np.median(weight)))
+    tones = (_weight(profiles), _weight(255 - profiles))
+    dark, paper = max(tones, key=lambda tone: float(np.median(_lasting(tone[0]))))
+    return _lasting(dark / np.maximum(paper, 40))
 
 
 def _gray(patches: Bytes) -> Floats:
@@ -94,13 +94,21 @@ def _gray(patches: Bytes) -> Floats:
     return np.asarray(gray.reshape(size, size, PATCH, PATCH), np.float32)
 
 
-def _weight(profiles: Floats) -> Floats:
-    """The sum over each profile of how much darker than its sides the middle is."""
+def _lasting(weights: Floats) -> Floats:
+    """The weight that all pieces of a border [..., PIECES] but one have, at least."""
+    return np.asarray(np.sort(weights, axis=-1)[..., PIECES // 4], np.float32)
+
+
+def _weight(profiles: Floats) -> tuple[Floats, Floats]:
+    """The sum over each profile of how much darker than its sides the middle is.
+
+    With the lightness of the darker side, to which it is relative.
+    """
     aside = slice(_REACH - _OFF, _REACH + _OFF)
     before, after = profiles[..., : aside.start], profiles[..., aside.stop :]
     side = np.minimum(before.max(axis=-1), after.max(axis=-1))[..., None]
     dark = np.maximum(side - profiles[..., aside], 0)
-    return np.asarray(dark.sum(axis=-1) / np.maximum(side[..., 0], 40), np.float32)
+    return np.asarray(dark.sum(axis=-1), np.float32), side[..., 0]
 
 
 def _missing(borders: Floats, middles: Floats) -> Bools:
