@@ -31,6 +31,7 @@ _LEGIBLE = 100.0  # pixels of a board that is worth that ...
 _CLOSER = 3  # ... and how many of a picture are, the largest
 _VIEWS = 4  # outlines that the network looks into, the largest
 _WITHIN = 6  # cells a side, at least, of a board there: any table holds some 4x4
+_WHOLE = 9  # cells a side, at least, of what is no part of a board seen in part
 _PART = 0.5  # of the longer side: what is looked at where nothing else is sure ...
 _SMALL = 0.6  # ... and what a board takes of it at most: larger ones were seen before
 
@@ -127,8 +128,10 @@ def locate_small(picture: Bgr, deadline: Deadline = NO_DEADLINE) -> list[Sightin
         middle = (low + high) / 2
         new = not any(((a < middle) & (middle < b)).all() for a, b in known)
         if new and not deadline.passed():
-            known.append(np.stack([low, high]))
-            found += _fitted(picture, gray, one.maps, [one.board])
+            fits = list(_fitted(picture, gray, one.maps, [one.board]))
+            if all(fit.sure and fit.size >= _WHOLE for fit in fits):
+                known.append(np.stack([low, high]))
+            found += fits
     return _ranked(found)
 
 
