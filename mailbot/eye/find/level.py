@@ -26,8 +26,9 @@ class _LevelLimits:
     Looser values level lattices of photographs, which are not quite straight.
     """
 
-    # Fit of a lattice from which on it is not bent by noise.
-    fit: float = 0.9
+    # Fit of a lattice from which on it is not bent by noise. The outlines of cages
+    # beside its lines lower that of a killer; it must not be levelled onto these.
+    fit: float = 0.8
     # Pixels along a line at which the picture is looked at.
     places: int = 240
     # Levels by which the picture steps at a line, at the median place: at least, as a
