@@ -21,11 +21,11 @@ The second look does the same in one part of the picture after another, for the 
 that are small in it: on the page of a newspaper there may be several.
 
 The last look goes on until a board is read surely. `spacing` finds boards by their
-digits alone, which stand in nine rows and columns (`places`): boards without lines, and
-those whose lines are typed characters. `outlines` finds quads around connected ink, and
-`fitting` bends lattices onto the lines inside each in the same way; then the network
-looks at flat views of the largest. It finds boards that are small in a photograph of a
-room, or seen at a steep angle.
+digits alone (`blobs`), which stand in nine rows and columns (`places`): boards without
+lines, and those whose lines are typed characters. `outlines` finds quads around
+connected ink, and `fitting` bends lattices onto the lines inside each in the same way;
+then the network looks at flat views of the largest. It finds boards that are small in a
+photograph of a room, or seen at a steep angle.
 
 `cells` tells only whether a grid reaches beyond the picture's edge, for the reply.
 

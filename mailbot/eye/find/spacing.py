@@ -9,30 +9,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-import cv2
 import numpy as np
 
 from mailbot.eye.budget import NO_DEADLINE, Deadline
+from mailbot.eye.find.blobs import blobs_by_tone, digits_among, scale_of
 from mailbot.eye.find.lattice import Segments
 from mailbot.eye.find.places import SIZE, Nine, nine_places
 from mailbot.eye.find.sighting import Characters, Sighting, rank_of
-from mailbot.pictures.arrays import Bools, Bytes, Floats
+from mailbot.pictures.arrays import Bools, Floats
 from mailbot.pictures.pixels import Gray
 
-_SIDE = 2048  # longer side, in pixels, of the largest picture that is looked at
-_LARGER = 2.0  # how much a picture is enlarged, at most
-_COARSE, _AROUND = 4, 51  # every fourth pixel, of so many a side, tells the paper
-_INK = 16  # levels between ink and paper, at least ...
-_STRONG, _OF_IT = 99.5, 0.5  # ... and this share of a percentile: ink on tiles or discs
 _LEAST_DIGITS = 17
 _MOST_DIGITS = 130  # in nine rows, with what stands beside a board: else it is text
 _MOST_LINES = 24  # columns there, of two boards or beside a board
-_SHORTEST = 9  # pixels of a digit
 _HEIGHTS = 0.12, 1.0  # by which digits differ in height, as a share and in pixels
-_SLIM, _WIDE = 0.2, 1.1  # width of a digit, in heights; an upright stroke is slimmer
 _ROUND = 0.9  # least width, in heights, of discs and rings; most digits are slimmer
 _WITHIN, _CLEAR = 0.5, 0.68  # of a disc: the height of its digit, and what is inside it
-_FULL = 0.8  # share of its box that a digit inks, at most: bars and cells fill theirs
 _LONG = 1.2  # heights of a digit: what is longer is a line
 _BESIDE = 0.3  # heights beside a digit in which no comma or bracket is
 _APART = 0.6  # heights between rows or columns, at least
@@ -80,30 +72,10 @@ def by_spacing(gray: Gray, deadline: Deadline = NO_DEADLINE) -> Iterator[Sightin
         gray: shape [h, w].
         deadline: when to stop; a page of small print may take some seconds.
     """
-    scale = min(_SIDE / max(gray.shape), _LARGER)
-    size = tuple(max(1, round(scale * side)) for side in gray.shape[::-1])
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    fine = Gray(np.asarray(cv2.resize(gray, size, interpolation=way), np.uint8))
-    small = fine[::_COARSE, ::_COARSE].copy()
-    around = min(_AROUND, (min(small.shape) - 1) // 2 * 2 + 1)  # odd
-    coarse = cv2.medianBlur(small, around)
-    paper = cv2.resize(coarse, size, interpolation=cv2.INTER_NEAREST)
-    for off in (cv2.subtract(paper, fine), cv2.subtract(fine, paper)):
-        found = _boards(_inked(np.asarray(off, np.uint8)), deadline)
-        for board in islice(_chosen(found), _MOST):
+    scale = scale_of(gray)
+    for blobs in blobs_by_tone(gray, scale):
+        for board in islice(_chosen(_boards(blobs, deadline)), _MOST):
             yield _sighting(board, 1 / scale, gray.size)
-
-
-def _inked(off: Bytes) -> Floats:
-    """The blobs of ink, given how far each pixel is off its paper.
-
-    Digits hang together with the tiles on which they stand, if these count as ink too.
-    So a higher level is taken where it shows more digits.
-    """
-    strong = float(np.percentile(off[::_COARSE, ::_COARSE], _STRONG))
-    levels = (_INK, max(_INK, _OF_IT * strong))
-    blobs = (_blobs(np.asarray(off > level, np.uint8)) for level in levels)
-    return max(blobs, key=lambda some: len(_digits(some)))
 
 
 def _chosen(found: Iterable[_Board]) -> Iterator[_Board]:
@@ -131,22 +103,8 @@ def _distance(one: Nine, other: Nine) -> float:
     return float(np.abs(one.middles - other.middles).max())
 
 
-def _blobs(mask: Bytes) -> Floats:
-    """All that hangs together: middle x and y, width, height and area; [n, 5]."""
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    x, y, wide, high, area = stats[1:].T.astype(np.float32)
-    return np.stack([x + wide / 2, y + high / 2, wide, high, area], axis=1)
-
-
-def _digits(blobs: Floats) -> Floats:
-    """The blobs that may be digits."""
-    wide, high, area = blobs[:, 2:].T
-    slim = (wide > _SLIM * high) & (wide < _WIDE * high) & (high >= _SHORTEST)
-    return np.asarray(blobs[slim & (area < _FULL * wide * high)], np.float32)
-
-
 def _boards(blobs: Floats, deadline: Deadline) -> Iterator[_Board]:
-    likely = _digits(blobs)
+    likely = digits_among(blobs)
     for alike in _heights(likely[:, 3]):
         digits = likely[alike]
         height = float(np.median(digits[:, 3]))
