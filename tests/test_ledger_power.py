@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mailbot.ledger import Granted, State
+from mailbot.mail.ports import Side
 from tests.test_ledger import OPEN_CAPS, Desk
 
 WAITS = 2
@@ -69,3 +70,17 @@ def test_what_became_of_a_reply_that_was_not_sent_waits_for_the_disk(
         assert not waited(desk)
         end(entry.id)
         assert waited(desk)
+
+
+def test_an_outage_is_written_down_without_a_wait_for_the_disk(desk: Desk) -> None:
+    """It may be that of the disk; and what it tells can be found out again."""
+    ledger, now = desk.ledger, desk.now
+    changes: list[Callable[[], None]] = [
+        lambda: ledger.begin_outage(Side.OUT, "connection refused", now),
+        lambda: ledger.end_outage(Side.OUT, now),
+    ]
+    for change in changes:
+        ledger.settle(desk.letter().id, State.IGNORED, "a robot", now)
+        assert waited(desk)
+        change()
+        assert not waited(desk)
