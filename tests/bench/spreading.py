@@ -35,8 +35,8 @@ from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
 from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Shape
 from tests.bench.report import Section, table
+from tests.bench.spread_calls import SPREADING, nap
 from tests.eye.rendered import make_puzzle
-from tests.pool.calls import CHILD, nap
 from tests.servers.daemon import free_port
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -180,7 +180,7 @@ def _spent(process: int) -> float:
 
 @contextmanager
 def _local(children: int) -> Iterator[Pool]:
-    with LocalPool(PoolOptions(children=children), CHILD) as pool:
+    with LocalPool(PoolOptions(children=children), SPREADING) as pool:
         yield pool
 
 
@@ -196,7 +196,7 @@ def _cluster() -> Iterator[Pool]:
         for _ in range(2):
             stack.enter_context(_dask(home, "worker", address, *one, *here))
         options, limits = FleetOptions(address, seconds=60), PoolOptions(children=1)
-        yield stack.enter_context(Fleet(options, limits, CHILD))
+        yield stack.enter_context(Fleet(options, limits, SPREADING))
 
 
 @contextmanager

@@ -97,12 +97,6 @@ def slow(number: int) -> int:
     return number
 
 
-def nap(rfc822: bytes, seconds: float) -> int:
-    """Sleep over a letter."""
-    time.sleep(seconds)
-    return len(rfc822)
-
-
 def spin() -> None:
     while True:
         pass
@@ -241,7 +235,6 @@ CALLS = (
     loaded,
     sleep,
     slow,
-    nap,
     spin,
     spin_on,
     eat,
