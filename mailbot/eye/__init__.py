@@ -25,8 +25,8 @@ The walk of a photograph:
 Where to change what:
 
 - which lattices are tried: `find/fitting`; which sightings are read: `survey`;
-- what counts as ink, shadows and squared paper: `read/cutting`, `read/shadow`,
-  `read/squares`;
+- what counts as ink, shadows and squared paper: `read/cutting`, `read/paper/shadow`,
+  `read/paper/squares`;
 - how blurred pictures are sharpened: `read/motion`;
 - boards that are typed: `find/spacing`, `find/places`, `read/characters`;
 - digits that stand beside the middle of their cells: `read/centring`; what programs

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.read.shadow import shadow_on
+from mailbot.eye.read.paper.shadow import shadow_on
 from mailbot.pictures.arrays import Bytes, Floats
 
 SIDE = 48

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.read.squares import without_squares
+from mailbot.eye.read.paper.squares import without_squares
 from mailbot.pictures.arrays import Bytes, Floats
 
 PAPER, INK = (225, 235, 240), (60, 50, 50)

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from mailbot.eye.read import cells
-from mailbot.eye.read.shadow import light_on, shadow_on
-from mailbot.eye.read.squares import without_squares
+from mailbot.eye.read.paper.shadow import light_on, shadow_on
+from mailbot.eye.read.paper.squares import without_squares
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 
