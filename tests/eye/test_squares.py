@@ -69,9 +69,9 @@ def test_grain_of_the_paper_does_not_matter() -> None:
 @pytest.mark.parametrize(
     "cells",
     [
-        pytest.param(board(), id="blank paper"),
+        pytest.param(board(), id="paper without lines"),
         pytest.param(squared(board(), BLACK), id="lines as dark as digits"),
-        pytest.param(squared(board(8)), id="a 16x16"),
+        pytest.param(squared(board(8)), id="every second line of a 16x16"),
     ],
 )
 def test_other_cells_stay_as_they_are(cells: Bytes) -> None:
