@@ -34,6 +34,7 @@ Where to change what:
 - how Tesseract is called, and with which data: `read/ocr`, `read/tessdata`;
 - how sure a solution must be: `decide/belief`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;
+- what lies on a board and hides cells: `read/gaps`, `decide/things`;
 - when an entry is called wrong: `accused` and `accused_hand` in `decide/belief`;
 - how givens are told from entries: `decide/ink`;
 - what the networks know: `mailbot.workshop.digits` and `mailbot.workshop.lattices`,

@@ -66,7 +66,7 @@ def read_as(
         sighting=Sighting(size, 1.0, 0.0, mesh, segments),
         turn=0,
         mesh=mesh,
-        cells=Cut(patches, ink, Gray((ink * 255).astype(np.uint8)), 1.0),
+        cells=Cut(patches, ink, Gray((ink * 255).astype(np.uint8)), 1.0, patches),
         probs=probs,
         alphabet=Alphabet.PLAIN,
         log_probs=log_probs,

@@ -95,7 +95,7 @@ def seen() -> Recognised:
 def with_patches(seen: Recognised, board: Bytes) -> Recognised:
     """The grid, cut out of another flat picture of its board [432, 432, 3]."""
     cells = board.reshape(9, 48, 9, 48, 3).swapaxes(1, 2).reshape(81, 48, 48, 3)
-    return replace(seen, cells=replace(seen.cells, patches=cells))
+    return replace(seen, cells=replace(seen.cells, shown=cells))
 
 
 def board_of(seen: Recognised) -> Bytes:
@@ -106,11 +106,11 @@ def board_of(seen: Recognised) -> Bytes:
 def test_a_glare_as_white_as_the_paper_covers_what_it_hides(seen: Recognised) -> None:
     board = board_of(seen)
     paper = np.median(board, axis=(0, 1)).astype(np.uint8)
-    board[150:234, 150:234] = paper  # 1.75 cells a side, from a line on
+    board[160:250, 160:250] = paper  # a cell, and a part of all around it
     covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
-    assert covered[3, 3]
+    assert covered[[4, 3, 4], [4, 4, 3]].all()
     assert not covered[:3].any()
-    assert not covered[5:].any()
+    assert not covered[6:].any()
 
 
 def test_a_page_in_full_view_has_no_covered_cells(seen: Recognised) -> None:
@@ -130,10 +130,11 @@ def test_missing_lines_tell_nothing_where_hardly_any_is_seen(seen: Recognised) -
 
 
 def test_lines_that_lie_off_their_places_hide_nothing(seen: Recognised) -> None:
-    """Where a mesh is not exact, one line is missed; no cell has two such borders."""
+    """Where a mesh is not exact, one line is missed; those that cross it are not."""
     board = board_of(seen)
-    paper = np.median(board, axis=(0, 1)).astype(np.uint8)
-    board[:, 48 - 14 : 48 + 14] = paper
+    line = board[:, 44:52].copy()
+    board[:, 44:52] = board[:, 36:44]
+    board[:, 56:64] = line
     assert not covered_cells(with_patches(seen, board)).any()
 
 
@@ -159,3 +160,31 @@ def test_lines_as_light_as_the_shade_around_them_are_seen_by_their_colour() -> N
     screen = np.pad(drawn, ((60, 60), (20, 20), (0, 0)), constant_values=20)
     (seen,) = survey(Bgr(screen), NO_DEADLINE)[1]
     assert not covered_cells(seen).any()
+
+
+def test_a_pen_covers_the_cells_that_it_lies_across(seen: Recognised) -> None:
+    """Its edges are as dark as lines; it hides those that it crosses all the same."""
+    board = board_of(seen)
+    start, end = (100, 190), (430, 250)
+    cv2.line(board, start, end, (40, 40, 150), 26)
+    cv2.line(board, (100, 184), (430, 244), (90, 90, 235), 6)
+    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    assert covered[4, 4:8].all()
+    assert not covered[:3].any()
+    assert not covered[6:].any()
+
+
+def test_shades_are_not_covered_where_lines_cannot_be_seen(seen: Recognised) -> None:
+    """What an app shades over its lines ends at lines, and a thing does not."""
+    board = board_of(seen)
+    shaded = board.copy()
+    shaded[:, 194:238] = (235, 215, 190)
+    assert not covered_cells(with_patches(seen, shaded)).any()
+    board[20:400, 205:250] = (235, 215, 190)
+    assert covered_cells(with_patches(seen, board)).reshape(9, 9)[1:8, 4].all()
+
+
+def test_a_shadow_hides_no_lines(seen: Recognised) -> None:
+    board = board_of(seen)
+    board[130:290, 100:250] //= 3
+    assert not covered_cells(with_patches(seen, board)).any()

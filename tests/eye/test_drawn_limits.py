@@ -179,7 +179,8 @@ def with_lines(seen: Recognised, thick: Bools, strength: float = 1.0) -> Recogni
     cells[:-1, :, -1], cells[1:, :, 0] = across, across
     cells[:, :-1, :, -1], cells[:, 1:, :, 0] = down, down
     patches = cells.reshape(81, PATCH, PATCH, 3)
-    return replace(seen, cells=replace(seen.cells, patches=patches))
+    cut = replace(seen.cells, patches=patches, shown=patches)
+    return replace(seen, cells=cut)
 
 
 @pytest.mark.parametrize(("strength", "name"), [(0.59, "jigsaw"), (0.56, "")])

@@ -48,9 +48,7 @@ def has_irregular_boxes(seen: Recognised) -> bool:
     """Whether thick lines, clearly darker than the others, lie inside 3x3 boxes."""
     if seen.strange > _LIMITS.strange:
         return False
-    strength = line_weights(seen.cells.patches)
-    if not np.median(strength):  # digits were moved in their cells, without the lines
-        strength = seen.sighting.segments.strength[:, 1:-1]
+    strength = line_weights(seen.cells.shown)
     level = np.sort(strength.ravel())
     cut = float(level[: len(level) // 2].mean() + level[-len(level) // 5 :].mean()) / 2
     thick = strength > cut

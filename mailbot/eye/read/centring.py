@@ -48,7 +48,7 @@ def centred(picture: Bgr, seen: Recognised) -> Recognised:
     """What a board holds if its digits are moved to the middle of their cells."""
     back = turned_order(seen.size, -seen.turn)
     cells = turn_cells(seen.cells, back, -seen.turn)
-    moved = measure_ink(_moved(cells, _aspect(seen.sighting.mesh)))
+    moved = measure_ink(_moved(cells, _aspect(seen.sighting.mesh)), cells.shown)
     return without_signs(moved, seen.sighting, picture.shape[:2])
 
 

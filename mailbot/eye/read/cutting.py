@@ -61,13 +61,15 @@ class Cut:
 
     `patches` uint8[N*N, 48, 48, 3] (blue, green, red); `ink` float32[N*N, 32, 32]
     relative to the cell's paper; `normalised` uint8[N*N, 32, 32]; `contrast` is the
-    usual strength of the grid's ink.
+    usual strength of the grid's ink. `shown` are the patches with all that the picture
+    shows, lines too, where digits were moved or taken out.
     """
 
     patches: Bytes
     ink: Floats
     normalised: Gray
     contrast: float
+    shown: Bytes
 
 
 def cut(picture: Bgr, mesh: Floats) -> Cut:
@@ -75,12 +77,19 @@ def cut(picture: Bgr, mesh: Floats) -> Cut:
     return measure_ink(without_squares(_unfold(picture, mesh)))
 
 
-def measure_ink(patches: Bytes) -> Cut:
-    """The cells with these patches [N*N, 48, 48, 3]."""
+def measure_ink(patches: Bytes, shown: Bytes | None = None) -> Cut:
+    """The cells with these patches [N*N, 48, 48, 3].
+
+    Args:
+        patches: as the network is to see them.
+        shown: as the picture shows them, if that is not the same.
+    """
     ink = cells.relative_ink(_as_dark_ink(patches))
     strongest = np.sort(cells.contrasts(ink))[-_quarter(len(ink)) :]
     contrast = float(np.median(strongest))
-    return Cut(patches, ink, cells.stretch(ink, _LIMITS.floor * contrast), contrast)
+    normalised = cells.stretch(ink, _LIMITS.floor * contrast)
+    shown = patches if shown is None else shown
+    return Cut(patches, ink, normalised, contrast, shown)
 
 
 def _quarter(count: int) -> int:

@@ -1,6 +1,7 @@
 """Reads the cells of a sighting: cuts them out, turns them upright, classifies them."""
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -52,6 +53,7 @@ class _Penalties:
 
 
 _LIMITS, _PENALTIES = _ReadingLimits(), _Penalties()
+_Pixel = TypeVar("_Pixel", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,12 +190,23 @@ def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
 
 def turn_cells(cells: Cut, order: npt.NDArray[np.intp], turn: int) -> Cut:
     """The cells in another order, each turned clockwise by quarter turns."""
+    patches = shown = _turned(cells.patches, order, turn)
+    if cells.shown is not cells.patches:
+        shown = _turned(cells.shown, order, turn)
     return Cut(
-        np.rot90(cells.patches[order], -turn, axes=(1, 2)),
-        np.rot90(cells.ink[order], -turn, axes=(1, 2)),
-        Gray(np.rot90(cells.normalised[order], -turn, axes=(1, 2))),
+        patches,
+        _turned(cells.ink, order, turn),
+        Gray(_turned(cells.normalised, order, turn)),
         cells.contrast,
+        shown,
     )
+
+
+def _turned(
+    pictures: npt.NDArray[_Pixel], order: npt.NDArray[np.intp], turn: int
+) -> npt.NDArray[_Pixel]:
+    """Pictures [n, h, w, ...] in another order, each turned clockwise."""
+    return np.rot90(pictures[order], -turn, axes=(1, 2))
 
 
 def _with_quality(grid: Recognised) -> Recognised:

@@ -71,4 +71,4 @@ def blanked(cells: Cut, signs: Bools) -> Cut:
     normalised = cells.normalised.copy()
     patches[signs] = np.median(patches[signs], axis=(1, 2), keepdims=True)
     ink[signs], normalised[signs] = 0, PAPER
-    return Cut(patches, ink, Gray(normalised), cells.contrast)
+    return Cut(patches, ink, Gray(normalised), cells.contrast, cells.shown)

@@ -1,0 +1,194 @@
+"""Finds the gaps in a lattice's lines: pieces of them that cannot be seen."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mailbot.eye.read.borders import (
+    OFF,
+    REACH,
+    borders_of,
+    ends_of,
+    gray_of,
+    middles_of,
+    profiles_of,
+)
+from mailbot.eye.read.cutting import PATCH
+from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
+
+PIECES = 8
+"""Pieces in which the border of a cell is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _GapLimits:
+    """When a piece of a line is missing; contrasts in levels.
+
+    Measured on drawn photographs with and without things on them, and on photographs
+    and screenshots of others: lines in full view have half of the usual contrast or
+    more, those under a glare or a coin next to none.
+    """
+
+    # Contrast of a piece below which it is missing, as a share of its line's usual one.
+    gone: float = 0.35
+    # Percentile of a line's pieces that is its usual contrast, and the least share of
+    # most lines' that it is: a slip of paper may hide nearly all of a line.
+    usual: float = 70.0
+    alike: float = 0.5
+    # The least usual contrast of a line that tells anything. It must also be so high
+    # that blank paper, of which that percentile of the cells' middles is an example,
+    # would be missing by far.
+    least: float = 4.0
+    blank: float = 25.0
+    by_far: float = 1.5
+    # Pixels of 48 by which a piece lies off the course of its line at most: the edge of
+    # a thing that lies elsewhere is no line.
+    astray: int = 2
+    # Cells on either side whose lines tell that course.
+    beside: int = 2
+    # Share of the line's usual contrast that a border has in a colour, all along, if it
+    # is seen by that colour alone.
+    tinted: float = 0.15
+    # Lightness below which all paper counts as that dark.
+    dark: float = 40.0
+
+
+_LIMITS = _GapLimits()
+
+_STEP_OFF = 3  # pixels of 48 by which the edge of a shade may lie off the border
+_HALF = 2  # pixels from the middle of a line to its side ...
+_SIDE = 5  # ... and the width of that side
+_SOFT = 3  # pixels of paper beside the edge of a shade
+
+
+def missing_pieces(patches: Bytes) -> Bools:
+    """Which pieces of the inner borders are missing, shape [2, N-1, N, PIECES].
+
+    The horizontal borders come first. Lines that are not drawn, or faint, count as
+    seen, and so does a border along all of which there is another line or an edge, as
+    between cells that an app shades.
+
+    Args:
+        patches: the cells, shape [N*N, PATCH, PATCH, 3].
+    """
+    gray = gray_of(patches)
+    across = profiles_of(borders_of(gray), PIECES)
+    contrast, usual = _contrasts(across, profiles_of(middles_of(gray), PIECES))
+    missing: Bools = contrast < _LIMITS.gone * usual
+    if missing.any():  # hardly ever in a photograph, and colours take their time
+        edges = _edge(across).min(axis=-1, keepdims=True) >= _LIMITS.gone * usual
+        missing &= ~(edges | _seen_in_colour(patches, usual))
+    return missing
+
+
+def places_of_pieces(size: int) -> Ints:
+    """The middle of each piece, y and x in pixels of the board: [2, 2, N-1, N, PIECES].
+
+    Args:
+        size: N.
+    """
+    ends = np.array(ends_of(PIECES))
+    within = (ends[:-1] + ends[1:]) // 2
+    line = np.arange(1, size)[:, None, None] * PATCH
+    along = np.arange(size)[None, :, None] * PATCH + within
+    flat, upright = np.broadcast_arrays(line, along)
+    places = np.stack([[flat, upright], [upright, flat]])
+    return np.asarray(places.transpose(1, 0, 2, 3, 4), np.int64)
+
+
+def _contrasts(borders: Floats, middles: Floats) -> tuple[Floats, Floats]:
+    """The contrast of each piece [2, N-1, N, PIECES], and the usual one of its line.
+
+    That is 0 where nothing can be told. In a shadow all that is printed has less of it.
+
+    Args:
+        borders: profiles across the borders.
+        middles: profiles across the middles of cells, most of which hold no ink.
+    """
+    tones = [_depths(borders), _depths(255 - borders)]
+    light = int(np.mean([_usual(tone) for tone in tones], axis=(1, 2, 3, 4)).argmax())
+    depths = tones[light]
+    blank = _depths(255 - middles if light else middles).max(axis=-1)
+    if not light:
+        paper = np.maximum(_paper(borders), _LIMITS.dark)
+        depths *= (np.median(paper) / paper)[..., None]
+    usual = _usual(depths)
+    most = np.percentile(usual, 25, axis=1, keepdims=True)
+    usual = np.maximum(usual, _LIMITS.alike * most)
+    least = _LIMITS.by_far * float(np.percentile(blank, _LIMITS.blank))
+    told = _LIMITS.gone * usual > max(least, _LIMITS.gone * _LIMITS.least)
+    return _on_course(depths, usual), np.where(told, usual, 0)
+
+
+def _usual(depths: Floats) -> Floats:
+    """The usual contrast of each line, [2, N-1, 1, 1]."""
+    pieces = depths.max(axis=-1)
+    axes = (2, 3)
+    usual = np.percentile(pieces, _LIMITS.usual, axis=axes, keepdims=True)
+    return np.asarray(usual, np.float32)
+
+
+def _on_course(depths: Floats, usual: Floats) -> Floats:
+    """The contrast of each piece near the place where its line goes on beside it."""
+    size = depths.shape[2]
+    cells = np.median(np.minimum(depths, usual[..., None]), axis=3)
+    beside = (_LIMITS.beside,) * 2
+    wide = np.pad(cells, ((0, 0), (0, 0), beside, (0, 0)), mode="edge")
+    shifts = range(sum(beside) + 1)
+    course = np.sum([wide[:, :, shift : shift + size] for shift in shifts], axis=0)
+    off = np.abs(np.arange(2 * OFF) - course.argmax(axis=-1)[..., None])
+    near = (off <= _LIMITS.astray)[:, :, :, None]
+    return np.asarray(np.where(near, depths, -255).max(axis=-1), np.float32)
+
+
+def _seen_in_colour(patches: Bytes, usual: Floats) -> Bools:
+    """Along which borders a line is seen by its colour alone, [2, N-1, N, 1].
+
+    Between cells that an app shades, a line may be as light as they are, or lighter in
+    one channel and darker in another.
+    """
+    size = round(len(patches) ** 0.5)
+    colours = patches.astype(np.float32).reshape(size, size, PATCH, PATCH, 3)
+    seen = np.zeros((2, size - 1, size, 1), np.bool_)
+    for channel in np.moveaxis(colours, -1, 0):
+        contrast = _either(profiles_of(borders_of(channel), PIECES))
+        middles = _either(profiles_of(middles_of(channel), PIECES))
+        blank = _LIMITS.by_far * float(np.percentile(middles, _LIMITS.blank))
+        least = np.maximum(_LIMITS.tinted * usual, max(_LIMITS.least, blank))
+        seen |= contrast.min(axis=-1, keepdims=True) > least
+    return seen
+
+
+def _either(profiles: Floats) -> Floats:
+    """How much each profile's middle is darker, or lighter, than both its sides."""
+    either = np.maximum(_depths(profiles), _depths(255 - profiles))
+    return np.asarray(either.max(axis=-1), np.float32)
+
+
+def _depths(profiles: Floats) -> Floats:
+    """How much darker than both its sides each profile is at its middle places."""
+    depths = [
+        np.minimum(
+            profiles[..., at - _HALF - _SIDE : at - _HALF].max(axis=-1),
+            profiles[..., at + _HALF + 1 : at + _HALF + 1 + _SIDE].max(axis=-1),
+        )
+        - profiles[..., at]
+        for at in range(REACH - OFF, REACH + OFF)
+    ]
+    return np.stack(depths, axis=-1)
+
+
+def _paper(profiles: Floats) -> Floats:
+    """The lightness beside each profile's line, on the darker side."""
+    before, after = profiles[..., : REACH - OFF], profiles[..., REACH + OFF :]
+    return np.asarray(np.minimum(before.max(axis=-1), after.max(axis=-1)), np.float32)
+
+
+def _edge(profiles: Floats) -> Floats:
+    """The step in the middle of each profile: shaded cells may end without a line."""
+    steps = [
+        profiles[..., at - _HALF - _SOFT : at - _HALF].mean(axis=-1)
+        - profiles[..., at + _HALF : at + _HALF + _SOFT].mean(axis=-1)
+        for at in range(REACH - _STEP_OFF, REACH + _STEP_OFF)
+    ]
+    return np.asarray(np.abs(steps).max(axis=0), np.float32)
