@@ -90,8 +90,15 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
         more = _welcome(found, read)
         sightings += more
         read += _read_best(picture, more, deadline)
+    sightings += _nines_around(picture, read)
     beyond = [one for one in sightings if one.sure and is_cut_off(picture, one)]
     return sightings, _chosen([one for one in read if not _is_rest(one, beyond)])
+
+
+def _nines_around(picture: Bgr, read: list[Recognised]) -> list[Sighting]:
+    """The 9x9 lattices of which an 8x8 with nines may be what the picture shows."""
+    parts = [one.sighting for one in read if _has_nines(one)]
+    return [nine for part in parts for nine in grown(to_gray(picture), part)]
 
 
 def _is_rest(read: Recognised, beyond: list[Sighting]) -> bool:
@@ -101,10 +108,10 @@ def _is_rest(read: Recognised, beyond: list[Sighting]) -> bool:
         read: the reading, whose lattice does not reach beyond the picture.
         beyond: lattices that surely do.
     """
-    fit = read.sighting.score
-    better = (one for one in beyond if one.score > fit)
+    fit, size = read.sighting.score, read.size
+    better = (one for one in beyond if one.size > size or one.score > fit)
     rest = any(_overlap(read.sighting, one) for one in better)
-    return rest and not _is_clear_puzzle(read)
+    return rest and not (_is_clear(read) and isinstance(_answer(read), Solved))
 
 
 def _read_beside(
@@ -153,7 +160,7 @@ def _read(picture: Bgr, sighting: Sighting) -> Recognised:
 
 def whole_board(picture: Bgr, read: Recognised) -> Recognised:
     """The reading, or that of the 9x9 of which an 8x8 with nines is a part."""
-    if read.size != 8 or read.strange <= _LIMITS.nines:
+    if not _has_nines(read):
         return read
     nines = grown(to_gray(picture), read.sighting)
     wholes = [recognise(picture, s) for s in nines if not is_cut_off(picture, s)]
@@ -161,6 +168,11 @@ def whole_board(picture: Bgr, read: Recognised) -> Recognised:
     fitting = [one for one in wholes if one.sighting.score >= fit]
     best = max(fitting, key=lambda one: one.filled, default=read)
     return best if best.filled > read.filled else read
+
+
+def _has_nines(read: Recognised) -> bool:
+    """Whether an 8x8 holds what only larger boards do."""
+    return read.size == 8 and read.strange > _LIMITS.nines
 
 
 def _with_digits_moved(picture: Bgr, read: Recognised) -> Recognised:

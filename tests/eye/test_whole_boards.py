@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.find.fitting import grown
 from mailbot.eye.find.lattice import even_crossings, trace
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.recognise import recognise
-from mailbot.eye.survey import is_certain, whole_board
+from mailbot.eye.survey import is_certain, is_cut_off, survey, whole_board
 from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
@@ -57,6 +58,16 @@ def test_a_board_of_8x8_stays_one() -> None:
     page = page_of(made)
     read = recognise(page, eight_on(0))
     assert whole_board(page, read) is read
+
+
+def test_a_9x9_without_a_row_and_a_column_is_cut_off() -> None:
+    """What is left of it has sides of eight cells, and a picture's edge at two."""
+    page = page_of(make_puzzle(Shape(3, 3), 31))
+    cut = round(CORNER[0]) + STYLE.thick + STYLE.cell
+    picture = Bgr(page[cut:, cut:])
+    sightings, read = survey(picture, NO_DEADLINE)
+    assert not read
+    assert any(one.sure and is_cut_off(picture, one) for one in sightings)
 
 
 def test_a_9x9_is_not_sought_where_no_lines_are_drawn() -> None:
