@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 
 from mailbot.eye.find.bend import bent
 from mailbot.eye.find.bending import EXTENT, View, mesh_of, settle
-from mailbot.eye.find.courses import courses, trace_drawn
+from mailbot.eye.find.courses import courses, fit_along, trace_drawn
 from mailbot.eye.find.fitting import fit_outline
 from mailbot.eye.find.lattice import MARGIN, SIDE, UNIT, even_crossings, trace
 from mailbot.pictures.arrays import Floats
@@ -41,9 +42,50 @@ def test_crossings_lie_on_the_crooked_lines_of_a_hand() -> None:
     assert np.abs(found - mesh)[1:-1, 1:-1].max() < 0.08 * CELL
 
 
+def aside(*cells: float) -> Floats:
+    """The crossings of a 9x9 whose lines, of both directions, lie aside in parallel."""
+    y, x = np.meshgrid(cells, cells, indexing="ij")
+    even = even_crossings(9) + np.stack([x, y], axis=-1)
+    return np.asarray(even / 9 * SIDE + MARGIN, np.float32)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        pytest.param(
+            (0, -0.1, -0.25, -0.4, -0.55, -0.3, 0, 0.1, 0.05, 0),
+            id="four narrow cells: the last ends half a cell too early",
+        ),
+        pytest.param(
+            (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8),
+            id="wide cells: the frame lies beyond its place",
+        ),
+    ],
+)
+def test_lines_far_from_their_places_are_told_by_their_order(
+    cells: tuple[float, ...],
+) -> None:
+    mesh = aside(*cells)
+    drawn = trace_drawn(draw_mesh(mesh, EXTENT), 9)
+    found = courses(drawn)
+    assert np.abs(found - np.array(cells)[:, None]).max() < 0.06
+    assert fit_along(drawn) > 0.95
+
+
+def test_a_lattice_of_which_a_line_is_missing_does_not_fit_along_its_courses() -> None:
+    mesh = crooked(aside=0.1, bow=0.2)
+    lines = draw_mesh(mesh, EXTENT)
+    assert fit_along(trace_drawn(lines, 9)) > 0.9
+    low, high = (int(y) for y in (mesh[3, :, 1].max(), mesh[4, :, 1].min()))
+    lines[low + 8 : high + 40] = 0
+    assert fit_along(trace_drawn(lines, 9)) < 0.8
+
+
 def test_lines_drawn_with_a_ruler_have_no_course_of_their_own() -> None:
     mesh = crooked(aside=0.02, bow=0.0)
-    assert not courses(trace(draw_mesh(mesh, EXTENT), 9)).any()
+    segments = trace(draw_mesh(mesh, EXTENT), 9)
+    assert not courses(segments).any()
+    assert fit_along(segments) == 0
 
 
 def test_a_crooked_9x9_is_no_4x4() -> None:

@@ -64,3 +64,13 @@ def test_no_lines_level_no_lattice() -> None:
 def test_a_lattice_that_fits_well_is_left_as_it_is() -> None:
     bent = replace(bent_by(0.3), score=0.95)
     assert levelled(screen_of(12), bent) is bent
+
+
+def test_a_lattice_that_was_drawn_without_a_ruler_is_not_level() -> None:
+    """Its lines lie a tenth of a cell beside their places, to either side."""
+    bent = bent_by(0.3)
+    beside = NONE.copy()
+    beside[:, 1:-1:2], beside[:, 2:-1:2] = 0.1, -0.1
+    drawn = replace(bent, segments=Segments(beside, NONE + 1, NONE == 0))
+    assert levelled(screen_of(12), bent) is not bent
+    assert levelled(screen_of(12), drawn) is drawn

@@ -5,14 +5,15 @@ On paper that bends, all lines of a lattice bend alike, which a smooth bend foll
 place, slopes, and is bowed.
 """
 
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
-from mailbot.eye.find.lattice import Segments, trace
-from mailbot.pictures.arrays import Bools, Doubles, Floats
+from mailbot.eye.find.lattice import REACH, Segments, trace
+from mailbot.eye.find.order import trace_in_order
+from mailbot.pictures.arrays import Bools, Doubles, Floats, Ints
 
-_FAR = 0.42  # cells from its place within which a line without a course is looked for
 _DEGREE = 2  # of the polynomial along a line: it lies beside its place, slopes, bows
 _STIFF = 0.1  # what each of these costs, in segments that lie in their places
 _ROUNDS = 4  # of fitting again without outliers
@@ -29,17 +30,15 @@ _BY_HAND = 0.035
 def trace_drawn(view: Floats, size: int) -> Segments:
     """The segments of an N by N lattice in a view of all lines that are drawn.
 
-    Where a hand may have drawn it, the lines that have no course near their places are
-    looked for farther away.
+    Where a hand may have drawn it, and lines have no course near their places, they are
+    looked for farther away, all of a direction at once.
     """
     near = trace(view, size)
-    along, known = _fitted(near)
-    astray = ~known
-    astray[:, [0, -1]] = False
-    if not astray.any() or (known.any() and _usual(along[known]) < _BY_HAND):
+    fitted = _fitted(near)
+    if fitted.known[:, 1:-1].all() or (fitted.known.any() and not fitted.by_hand):
         return near
-    far = trace(view, size, _FAR)
-    taken = (astray & _fitted(far)[1])[..., None]
+    far = trace_in_order(view, size)
+    taken = (_fitted(far).count > fitted.count)[:, None, None]
     return Segments(
         offset=np.where(taken, far.offset, near.offset),
         strength=np.where(taken, far.strength, near.strength),
@@ -50,25 +49,61 @@ def trace_drawn(view: Floats, size: int) -> Segments:
 def courses(segments: Segments) -> Floats:
     """How far each line is off its place at each crossing, along the line.
 
-    Those of the frame are left in their places: the edge of a page or of a screen may
-    run beside them. So are all lines of a lattice that was drawn with a ruler.
+    A line of the frame is left in its place unless it lies far from it: the edge of a
+    page or of a screen may run beside it. So are all lines of a lattice that was drawn
+    with a ruler.
 
     Returns:
         Offsets in cells, shape [2, N+1 lines, N+1 crossings], 0 where they are not
         known.
     """
-    along, known = _fitted(segments)
-    most = known[:, 1:-1].mean() >= _LEAST_KNOWN
-    if not most or _usual(along[known]) < _BY_HAND:
-        return np.zeros_like(along)
-    return along
+    fitted = _fitted(segments)
+    return fitted.along if fitted.is_drawn else np.zeros_like(fitted.along)
 
 
-def _fitted(segments: Segments) -> tuple[Floats, Bools]:
-    """The course of each inner line, as in `courses`, and whether it is known.
+def fit_along(segments: Segments) -> float:
+    """How much of a lattice is seen, each line along its own course: 0..1.
 
-    The latter has the shape [2, N+1].
+    The line that is seen least counts most. It is 0 for a lattice that was drawn with a
+    ruler.
     """
+    fitted = _fitted(segments)
+    if not fitted.is_drawn:
+        return 0.0
+    return float(0.8 * fitted.share.mean() + 0.2 * fitted.share.min())
+
+
+@dataclass(frozen=True, slots=True)
+class _Fitted:
+    """The courses of the lines: `along` as in `courses`.
+
+    `share` tells how much of each line follows its course, `known` whether that is
+    enough; both have the shape [2, N+1].
+    """
+
+    along: Floats
+    share: Floats
+    known: Bools
+
+    @property
+    def count(self) -> Ints:
+        """How many courses of inner lines are known in each direction, [2]."""
+        return np.asarray(self.known[:, 1:-1].sum(axis=1), np.int64)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the known lines are so far off their places that a hand drew them."""
+        off = np.sqrt((self.along[self.known] ** 2).mean(axis=1))
+        return bool(off.mean() >= _BY_HAND)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether a hand drew the lattice, and most of its courses are known."""
+        return self.known[:, 1:-1].mean() >= _LEAST_KNOWN and self.by_hand
+
+
+def _fitted(segments: Segments) -> _Fitted:
+    """Fit a course to each line."""
     middles, ends = _terms(segments.offset.shape[2])
     offset = segments.offset.astype(np.float64)
     seen = segments.seen.astype(np.float64)
@@ -83,15 +118,11 @@ def _fitted(segments: Segments) -> tuple[Floats, Bools]:
         off = offset - found @ middles.T
         weight = seen / (1 + (off / _USUAL) ** 2)
     follows = segments.seen & (np.abs(off) < _FOLLOWS)
-    known: Bools = follows.mean(axis=2) >= _MOST
-    known[:, [0, -1]] = False
+    share = follows.mean(axis=2)
+    known: Bools = share >= _MOST
+    known[:, [0, -1]] &= np.abs(found[:, [0, -1], 0]) > REACH
     along = np.where(known[..., None], found @ ends.T, 0)
-    return along.astype(np.float32), known
-
-
-def _usual(along: Floats) -> float:
-    """How far lines are off their places on average, of offsets [n, N+1], in cells."""
-    return float(np.sqrt((along**2).mean(axis=1)).mean())
+    return _Fitted(along.astype(np.float32), share.astype(np.float32), known)
 
 
 @cache

@@ -17,7 +17,7 @@ from mailbot.eye.find.bending import (
     share_of_lines,
 )
 from mailbot.eye.find.boards import Board
-from mailbot.eye.find.courses import trace_drawn
+from mailbot.eye.find.courses import fit_along, trace_drawn
 from mailbot.eye.find.lattice import UNIT, even_crossings, trace
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
@@ -166,11 +166,12 @@ def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]
         if not sure and (fit.size != 9 or fit.score < _PLAUSIBLE or own < _OWN):
             continue
         drawn = trace_drawn(flattened(lines.drawn, fit.view.bend), fit.size)
-        rank = rank_of(fit.score, fit.size, area)
         mesh = to_picture(surface, mesh_of(replace(fit, segments=drawn)))
         if not sure and fit.score < _IN_PART and _off_flat(mesh) > _WARPED:
             continue
-        yield Sighting(fit.size, fit.score, rank, mesh, drawn, sure=sure)
+        score = max(fit.score, fit_along(drawn)) if sure else fit.score
+        rank = rank_of(score, fit.size, area)
+        yield Sighting(fit.size, score, rank, mesh, drawn, sure=sure)
 
 
 def _off_flat(mesh: Floats) -> float:

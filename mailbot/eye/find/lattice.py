@@ -18,7 +18,9 @@ SIDE = 432  # pixels of the unfolded lattice: 48 a cell for 9x9, 27 for 16x16
 MARGIN = 48
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
-_REACH = 0.22  # how far from its place a line is looked for, in cells; beyond: digits
+REACH = 0.22
+"""How far from its place a line is looked for, in cells. Beyond are digits."""
+
 _INSET = 0.15  # of a segment's ends is left out: crossings, and digits that touch
 _STRAIGHT = 0.10  # how far a segment may lie off the median of its line, in cells
 _NEAR = 0.20  # ... and off its own place
@@ -43,15 +45,14 @@ class Segments:
         return _fit(self)
 
 
-def trace(view: Floats, size: int, reach: float = _REACH) -> Segments:
+def trace(view: Floats, size: int) -> Segments:
     """Look for each segment of a lattice near its place in a view.
 
     Args:
         view: the lines.
         size: N.
-        reach: how far from its place a segment may lie, in cells.
     """
-    step, rows, along = _places(size, reach)
+    step, rows, along = _places(size)
     # Means over each segment: [2, N+1 lines, places across, N segments].
     around = np.stack([view[rows] @ along, view.T[rows] @ along])
     profile = 0.5 * around
@@ -80,11 +81,16 @@ def trace(view: Floats, size: int, reach: float = _REACH) -> Segments:
     )
 
 
+def means_along(view: Floats, size: int) -> Floats:
+    """The mean of each row of a view along each cell of a lattice: [rows, N]."""
+    return view @ _places(size)[2]
+
+
 @cache
-def _places(size: int, reach: float) -> tuple[float, npt.NDArray[np.intp], Floats]:
+def _places(size: int) -> tuple[float, npt.NDArray[np.intp], Floats]:
     """The step in pixels, the rows around each line, the weights of segments' means."""
     step = SIDE / size
-    pixels = int(reach * step)
+    pixels = int(REACH * step)
     lines = np.rint(MARGIN + np.arange(size + 1) * step).astype(np.intp)
     rows = lines[:, None] + np.arange(-pixels, pixels + 1)[None]
     corner = MARGIN + np.arange(size) * step
