@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.find.locate import locate
+from mailbot.eye.find.locate import locate, locate_small
 from mailbot.eye.survey import survey
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
@@ -32,6 +32,15 @@ def test_two_small_boards_on_a_page_are_both_read() -> None:
     _, read = survey(page, NO_DEADLINE)
     digits = {tuple(one.log_probs.argmax(axis=1).tolist()) for one in read}
     assert digits == {tuple(MADE.puzzle.givens), tuple(other.puzzle.givens)}
+
+
+def test_a_small_board_is_found_in_a_part_of_a_picture_that_is_not_large() -> None:
+    page = Bgr(np.full((560, 560, 3), 250, np.uint8))
+    print_on(page, MADE, 330, 400, cell=10)
+    best = locate_small(page)[0]
+    assert (best.size, best.sure) == (9, True)
+    assert np.abs(best.mesh[0, 0] - (332, 402)).max() < 3
+    assert np.abs(best.mesh[-1, -1] - (332 + 90, 402 + 90)).max() < 3
 
 
 def test_a_small_board_is_told_from_a_chessboard_beside_it() -> None:

@@ -27,7 +27,7 @@ _CLOSE = 0.9  # fit from which on a sure board is not looked at from nearer
 _COARSE = 64.0  # pixels of a board that the network sees coarsely ...
 _CLEARLY = 0.98  # ... and the fit from which on it is not looked at from nearer
 _AROUND = 1.5  # sides of a board: what is looked at then
-_LEGIBLE = 100.0  # pixels of a board that is worth that ...
+_LEGIBLE = 60.0  # pixels of a board that is worth that: a part of it may be seen ...
 _CLOSER = 3  # ... and how many of a picture are, the largest
 _VIEWS = 4  # outlines that the network looks into, the largest
 _WITHIN = 6  # cells a side, at least, of a board there: any table holds some 4x4
@@ -146,7 +146,7 @@ class _Seen:
 
 def _seen_in_parts(picture: Bgr, deadline: Deadline) -> Iterator[_Seen]:
     side = round(_PART * max(picture.shape[:2]))
-    if side < 1.5 * SEEN:
+    if side < SEEN:  # magnified, the parts would show no more
         return
     height, width = (max(length - side // 2, 1) for length in picture.shape[:2])
     for top in range(0, height, side // 2):
