@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from mailbot.eye.read.cells import most_channel
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.gaps import PIECES, missing_pieces, places_of_pieces
 from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
@@ -110,7 +111,7 @@ def _unlike_paper(patches: Bytes, gaps: Bools) -> Bytes:
 
 def _off(cell: Floats, papers: Floats) -> Floats:
     """How far each pixel of a cell is from the likest paper, in its worst channel."""
-    off = [np.abs(cell - paper).max(axis=-1) for paper in papers]
+    off = [most_channel(np.abs(cell - paper)) for paper in papers]
     return np.asarray(np.minimum.reduce(off), np.float32)
 
 

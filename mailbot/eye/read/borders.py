@@ -37,7 +37,8 @@ def line_weights(patches: Bytes) -> Floats:
 def gray_of(patches: Bytes) -> Floats:
     """The lightness of the cells, [N, N, PATCH, PATCH]."""
     size = round(len(patches) ** 0.5)
-    gray = patches.astype(np.float32).mean(axis=-1)
+    blue, green, red = (patches[..., channel] for channel in range(3))
+    gray = (blue.astype(np.float32) + green + red) / 3
     return np.asarray(gray.reshape(size, size, PATCH, PATCH), np.float32)
 
 

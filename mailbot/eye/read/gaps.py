@@ -167,15 +167,13 @@ def _either(profiles: Floats) -> Floats:
 
 def _depths(profiles: Floats) -> Floats:
     """How much darker than both its sides each profile is at its middle places."""
-    depths = [
-        np.minimum(
-            profiles[..., at - _HALF - _SIDE : at - _HALF].max(axis=-1),
-            profiles[..., at + _HALF + 1 : at + _HALF + 1 + _SIDE].max(axis=-1),
-        )
-        - profiles[..., at]
-        for at in range(REACH - OFF, REACH + OFF)
-    ]
-    return np.stack(depths, axis=-1)
+    count = profiles.shape[-1] - _SIDE + 1
+    windows = [profiles[..., at : at + count] for at in range(_SIDE)]
+    side = np.maximum.reduce(windows)
+    before = side[..., REACH - OFF - _HALF - _SIDE :][..., : 2 * OFF]
+    after = side[..., REACH - OFF + _HALF + 1 :][..., : 2 * OFF]
+    middle = profiles[..., REACH - OFF : REACH + OFF]
+    return np.asarray(np.minimum(before, after) - middle, np.float32)
 
 
 def _paper(profiles: Floats) -> Floats:
