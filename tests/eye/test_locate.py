@@ -49,6 +49,29 @@ def test_a_board_is_found_whole(look: str) -> None:
     assert np.abs(found - wanted).max() < 0.2 * STYLE.cell
 
 
+@pytest.mark.parametrize(
+    ("axis", "cell"), [(0, 48), (1, 32)], ids=["below each other", "side by side"]
+)
+def test_two_boards_that_touch_are_found(axis: int, cell: int) -> None:
+    style = replace(STYLE, cell=cell)
+    one, two = (
+        draw_puzzle(PaperPuzzle(made.puzzle), style, np.random.default_rng(1))
+        for made in (MADE, make_puzzle(Shape(3, 3), 22))
+    )
+    shared = np.delete(two, np.s_[: style.thick], axis)  # one line between the boards
+    both = np.concatenate([one, shared], axis)
+    page = np.pad(both, ((20, 20), (20, 20), (0, 0)), constant_values=255)
+    first, second = sorted(locate(Bgr(page)), key=lambda found: found.mesh.sum())
+    side = 9 * style.cell
+    for found, start in ((first, 0), (second, side)):
+        low = np.full(2, 20 + style.thick)
+        low[1 - axis] += start
+        wanted = np.array([low, low + side])
+        ends = np.array([found.mesh[0, 0], found.mesh[-1, -1]])
+        assert found.size == 9
+        assert np.abs(ends - wanted).max() < 0.2 * style.cell
+
+
 def test_a_small_board_on_a_large_page_is_found() -> None:
     small = draw_puzzle(
         PaperPuzzle(MADE.puzzle),

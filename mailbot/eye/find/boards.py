@@ -1,7 +1,7 @@
 """Finds the surfaces of boards in what the network says about a picture."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 import cv2
@@ -17,6 +17,9 @@ from mailbot.pictures.arrays import Bools, Doubles, Floats
 _INSIDE = 0.5  # probability from which on a pixel belongs to a board
 _SURELY = 0.85  # ... that falls between boards which touch
 _HALF = 0.2  # of boards that touch, in one piece: what each of them has at least
+_PAIR = 1.7, 2.3  # lengths of two such boards side by side, in widths
+_FULL = 0.85  # ... and what the network sees of the rectangle around them, at least
+_ENDS = (2, 98)  # percent of its pixels between the ends of what the network sees
 _BRIDGE = np.ones((3, 3), np.uint8)  # wider than what joins boards that touch
 _LEAST = 25  # coarse pixels of a board: five a side
 _SAMPLED = 700  # pixels that a surface is fitted to at most
@@ -35,12 +38,14 @@ class Board:
     `outline` goes through the corners of what the network sees of the board, `places`
     through the places on the board that it sees: first flat paper, then curled. They
     are missing if these places fit no board. `sides` goes along the four sides of what
-    it sees, for paper that is curled strongly.
+    it sees, for paper that is curled strongly. What is twice as long as wide may be
+    two boards that touch, its `halves`.
     """
 
     outline: Surface
     places: tuple[Surface, ...]
     sides: Surface
+    halves: "tuple[Board, ...]" = ()
 
     @property
     def surfaces(self) -> tuple[Surface, ...]:
@@ -52,12 +57,20 @@ def boards(maps: Maps) -> Iterator[Board]:
     """The boards that the network sees, the largest first."""
     seen = _pieces(maps.inside > _INSIDE)
     for whole in islice(seen, _MOST):
+        if _is_pair(whole):
+            halves = tuple(_board(maps, half) for half in _halves(whole))
+            yield replace(_board(maps, whole), halves=halves)
+            continue
         pieces = list(_pieces(whole & (maps.inside > _SURELY), _HALF * whole.sum()))
         for piece in pieces if len(pieces) > 1 else [whole]:
-            outline = _outline(maps, piece)
-            flat = _by_corners(outline)
-            sides = _by_sides(outline, flat)
-            yield Board(flat, _by_places(maps, piece), sides)
+            yield _board(maps, piece)
+
+
+def _board(maps: Maps, mask: Bools) -> Board:
+    """The board that the network sees in a mask."""
+    outline = _outline(maps, mask)
+    flat = _by_corners(outline)
+    return Board(flat, _by_places(maps, mask), _by_sides(outline, flat))
 
 
 def _pieces(mask: Bools, least: float = _LEAST) -> Iterator[Bools]:
@@ -68,6 +81,29 @@ def _pieces(mask: Bools, least: float = _LEAST) -> Iterator[Bools]:
     for label in np.argsort(-area):
         if label and area[label] >= least:
             yield labels == label
+
+
+def _is_pair(mask: Bools) -> bool:
+    """Whether what the network sees may be two boards of a size that touch."""
+    along, across = (np.ptp(np.percentile(axis, _ENDS)) for axis in _axes(mask))
+    full = mask.sum() > _FULL * along * across
+    return bool(full and _PAIR[0] * across < along < _PAIR[1] * across)
+
+
+def _halves(mask: Bools) -> tuple[Bools, Bools]:
+    """The halves of an oblong mask."""
+    along, _ = _axes(mask)
+    first = np.zeros_like(mask)
+    first[mask] = along < np.percentile(along, _ENDS).mean()
+    return first, mask & ~first
+
+
+def _axes(mask: Bools) -> Doubles:
+    """How far each pixel lies along a mask and across it, shape [2, n]."""
+    points = np.argwhere(mask)
+    points = points - points.mean(axis=0)
+    _, axes = np.linalg.eigh(points.T @ points)
+    return np.asarray(axes.T[::-1] @ points.T, np.float64)
 
 
 def _by_places(maps: Maps, mask: Bools) -> tuple[Surface, ...]:

@@ -32,6 +32,7 @@ _CLOSER = 3  # ... and how many of a picture are, the largest
 _VIEWS = 4  # outlines that the network looks into, the largest
 _WITHIN = 6  # cells a side, at least, of a board there: any table holds some 4x4
 _WHOLE = 9  # cells a side, at least, of what is no part of a board seen in part
+_APART = 0.75  # fit from which on two boards that touch are two; halves of one had 0.6
 _PART = 0.5  # of the longer side: what is looked at where nothing else is sure ...
 _SMALL = 0.6  # ... and what a board takes of it at most: larger ones were seen before
 
@@ -56,6 +57,10 @@ def _fitted(
     """The lattices that fit boards, of which the network looks at some from nearer."""
     unsure = 0
     for board in seen:
+        halves = list(_fitted(picture, gray, maps, board.halves))
+        if halves and all(map(_is_whole, halves)):
+            yield from halves
+            continue
         fit = fit_board(gray, maps, board)
         if unsure < _CLOSER and _is_unsure(board, fit, maps.scale):
             fit = _from_nearer(picture, board, fit)
@@ -184,6 +189,11 @@ def _is_unsure(board: Board, fit: Sighting | None, scale: float) -> bool:
         if fit.score > (_CLOSE if side > _COARSE else _CLEARLY):
             return False
     return _extent(board) >= _LEGIBLE
+
+
+def _is_whole(half: Sighting) -> bool:
+    """Whether what may be half of a board is a board itself."""
+    return half.sure and half.size >= _WHOLE and half.score > _APART
 
 
 def _extent(board: Board) -> float:
