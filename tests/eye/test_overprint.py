@@ -14,6 +14,7 @@ import pytest
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.overprint import doubt_overprints
 from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.read.symbols import HAND, PRINT
 from mailbot.eye.survey import survey
 from mailbot.model import Status
 from mailbot.pictures.pixels import Bgr
@@ -117,8 +118,14 @@ def test_two_digits_each_half_as_dark_are_asked_about(long: bool) -> None:
 @pytest.mark.ocr
 @pytest.mark.parametrize(
     ("seed", "cell", "digit"),
-    [(1, 3, 8), (23, 54, 8), (2, 58, 1), (7, 60, 8)],
-    ids=["8 over 3", "8 over 5", "a 1 shown nowhere else", "an 8 shown nowhere else"],
+    [(1, 3, 8), (23, 54, 8), (2, 58, 1), (7, 60, 8), (15, 10, 8)],
+    ids=[
+        "8 over 3",
+        "8 over 5",
+        "a 1 shown nowhere else",
+        "an 8 shown nowhere else",
+        "an 8 over a 5, both shown nowhere else",
+    ],
 )
 def test_a_little_ink_is_doubted_where_either_digit_gives_one_solution(
     seed: int, cell: int, digit: int
@@ -126,6 +133,16 @@ def test_a_little_ink_is_doubted_where_either_digit_gives_one_solution(
     (puzzle,) = read(printed(seed, {cell: digit})).puzzles
     assert puzzle.status is Status.DOUBTFUL
     assert cell in puzzle.doubtful
+
+
+def test_a_type_that_looks_written_by_hand_is_print_all_the_same() -> None:
+    picture, cell, _ = page(0, overprinted=True)
+    seen = seen_on(picture)
+    probs = seen.probs.copy()
+    probs[:, HAND], probs[:, PRINT] = seen.probs[:, PRINT], seen.probs[:, HAND]
+    written = replace(seen, probs=probs)
+    doubted = doubt_overprints(written).log_probs
+    assert doubted[cell].max() < seen.log_probs[cell].max() - 0.1
 
 
 def test_a_shade_beside_a_digit_is_no_second_digit() -> None:

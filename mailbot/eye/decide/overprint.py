@@ -20,6 +20,7 @@ from mailbot.eye.read.prints import (
     Looks,
     Prints,
     darker,
+    heaviness,
     is_there,
     misfit,
     prints_of,
@@ -54,6 +55,9 @@ class _OverprintLimits:
     absent: float = 0.06
     # Fewest cells that tell the usual misfit.
     telling: int = 6
+    # Misfit that nine digits in ten stay below, if most seem written by hand and are
+    # of a type: at most 0.12. Digits written by hand leave 0.23 and more.
+    type: float = 0.17
     # Cells by hand of a grid of print that may be two prints; of more a person wrote
     # some. And cells that are doubted: if there are more, all are drawn by hand.
     by_hand: int = 4
@@ -66,25 +70,28 @@ class _OverprintLimits:
 class _EitherLimits:
     """When a cell is doubted in which either of two digits gives one solution.
 
-    Measured on drawn pages and screens of two sets of types, 259 and 277 with two
-    digits in a cell, of which 4 are answered (37 were without these limits). Of 318
-    drawn pages with single digits and 478 photographs and screenshots none is newly
-    asked about.
+    Measured on drawn pages and screens of some 300 types.
     """
 
     # Misfit of the best single digit, in multiples of the usual one, and misfit of two
     # as a share of it. Two are at most 0.82, unless one lies within the other; where
-    # single digits are as outlying, two are at least 0.91.
+    # single digits are as outlying, two are at least 0.91. Where these are twice as
+    # outlying as usual, two fit worse than one.
     outlying: float = 0.7
     left: float = 0.85
-    # If other cells show just one of the two: misfit of the best single digit, in
-    # multiples of the usual one (shades reach 1.75, two digits are at least 1.89); ink
-    # beyond that digit and a faint shade (a shadow's edge leaves 0.0005, two digits
-    # 0.012), and ink of the one of the two that the cell lacks (of single digits as
-    # outlying 0.08 and more, of two up to 0.061), as shares.
-    unknown_outlying: float = 1.9
+    far_outlying: float = 1.9
+    far_left: float = 0.95
+    # Ink beyond the one of the two that other cells show, and beyond a faint shade, as
+    # a share of the cell's: a shadow's edge leaves 0.0005, two digits 0.012.
     beyond: float = 0.005
-    uncovered: float = 0.06
+    # Ink of that digit that the cell lacks, as a share of the digit's: if the cell is
+    # read as that digit and as outlying as above, 0.08 and more for single digits, up
+    # to 0.061 for two; if it is read as the other one, 0.08 and 0.055.
+    lacking: float = 0.06
+    # If no other cell shows either of the two: the cell's ink, in multiples of what its
+    # digit usually has beside the others. One drawn digit in a hundred has 1.2, of
+    # photographs 1.3; half of all that are printed over each other have 1.4 and more.
+    heavy: float = 1.2
     # Search nodes for one digit. Not measured: it bounds the time.
     nodes: int = 1000
 
@@ -110,17 +117,20 @@ class _Cell:
         misfits = (misfit(look, self.smooth) for look in self.looks.values())
         return min(misfits, default=0.0)
 
-    def beyond(self) -> float:
-        """The ink beyond the digit that leaves least of it; 0 if no digit is shown."""
-        left = (darker(look, self.smooth) for look in self.looks.values())
-        return min(left, default=0.0)
-
     def both(self, one: int, other: int) -> float:
         """The misfit of two digits over each other, each in full or half as dark."""
         look, over = self.looks[one], self.looks[other]
         blended = np.asarray((look + over) / 2, np.float32)
         full = np.asarray(np.maximum(look, over), np.float32)
         return min(misfit(full, self.smooth), misfit(blended, self.smooth))
+
+    def beyond(self, digit: int) -> float:
+        """The ink beyond a digit and a faint shade, as a share of the cell's."""
+        return darker(self.looks[digit], self.smooth)
+
+    def lacks(self, digit: int) -> float:
+        """The share of a digit's ink that is not there."""
+        return uncovered(self.looks[digit], self.ink)
 
 
 def doubt_overprints(seen: Recognised) -> Recognised:
@@ -129,18 +139,18 @@ def doubt_overprints(seen: Recognised) -> Recognised:
     Handwriting is left alone.
     """
     digits = seen.log_probs.argmax(axis=1)
-    by_hand = (seen.by_hand >= 0.5) & (digits > 0)
+    by_hand = _by_hand(seen, digits)
     prints = prints_of(seen, digits, by_hand)
     misfits = _misfits(prints, np.where(by_hand, 0, digits))
     if len(misfits) < _LIMITS.telling:
         return seen
-    usual = max(float(np.percentile(list(misfits.values()), 90)), 1e-6)
+    usual = _usual(misfits)
     log_probs, doubted = seen.log_probs.copy(), 0
     for place in _printed(digits, by_hand):
         outlying = misfits.get(place, np.inf) / usual
         there = set[int]()
         if outlying > _EITHER.outlying:
-            there = _either(prints, usual, digits, place, seen.shapes[0])
+            there = _either(prints, digits, by_hand, place, seen.shapes[0])
         if by_hand[place] or _LIMITS.outlying < outlying < np.inf:
             cell = _cell(prints, usual, place, _possible(seen.size))
             there |= _overprinted(cell)
@@ -148,6 +158,22 @@ def doubt_overprints(seen: Recognised) -> Recognised:
         log_probs[place] = _all_likely(log_probs[place], there)
         doubted += bool(there)
     return seen if doubted > _LIMITS.most else replace(seen, log_probs=log_probs)
+
+
+def _by_hand(seen: Recognised, digits: Ints) -> Bools:
+    """The cells with digits by hand; none if all are of a type that looks like that."""
+    by_hand = np.asarray((seen.by_hand >= 0.5) & (digits > 0), np.bool_)
+    if by_hand.sum() * 2 <= (digits > 0).sum():
+        return by_hand
+    none = np.zeros_like(by_hand)
+    misfits = _misfits(prints_of(seen, digits, none), digits)
+    enough = len(misfits) >= _LIMITS.telling
+    return none if enough and _usual(misfits) < _LIMITS.type else by_hand
+
+
+def _usual(misfits: dict[int, float]) -> float:
+    """The misfit that nine prints in ten of a grid stay below."""
+    return max(float(np.percentile(list(misfits.values()), 90)), 1e-6)
 
 
 def _cell(prints: Prints, usual: float, place: int, digits: Iterable[int]) -> _Cell:
@@ -220,39 +246,55 @@ def _unknown(cell: _Cell, size: int) -> set[int]:
 
 
 def _either(
-    prints: Prints, usual: float, digits: Ints, place: int, shape: Shape
+    prints: Prints, digits: Ints, by_hand: Bools, place: int, shape: Shape
 ) -> set[int]:
     """The digits of which two may be printed in a cell, if either gives one solution.
 
     Args:
         prints: the ink of the grid.
-        usual: the misfit of most prints.
         digits: the grid as read, shape [N*N].
+        by_hand: the cells with digits by hand, shape [N*N].
         place: the cell.
         shape: the grid's.
     """
     rivals = _rivals(shape, digits, place)
-    some = {int(digits[place]), *rivals}
-    if not rivals or not _two_of(_cell(prints, usual, place, some), rivals):
+    if not rivals:
         return set()
-    # Another single digit may fit better: rarely asked, since it takes time.
-    return _two_of(_cell(prints, usual, place, _possible(shape.size)), rivals)
+    # What lies in the cell must not tell how its digit looks elsewhere.
+    elsewhere = np.arange(len(digits)) != place
+    others = replace(prints, shown=prints.shown * elsewhere)
+    misfits = _misfits(others, np.where(by_hand, 0, digits) * elsewhere)
+    if len(misfits) < _LIMITS.telling:
+        return set()
+    cell = _cell(prints, _usual(misfits), place, _possible(shape.size))
+    read = int(digits[place])
+    heavy = heaviness(prints, place, read) > _EITHER.heavy
+    pairs = (two for two in combinations(rivals, 2) if _two_in(cell, two, read, heavy))
+    return set(chain.from_iterable(pairs))
 
 
-def _two_of(cell: _Cell, rivals: tuple[int, ...]) -> set[int]:
-    """The digits of which two may be printed in a cell, of those with one solution."""
-    single, there = cell.single(), set[int]()
-    for pair in combinations(rivals, 2):
-        shown = [cell.looks[digit] for digit in pair if digit in cell.looks]
-        if len(shown) == 2:
-            odd = single > _EITHER.outlying * cell.usual
-            fits = cell.both(*pair) < _EITHER.left * single
-        else:
-            odd = single > _EITHER.unknown_outlying * cell.usual
-            odd &= cell.beyond() > _EITHER.beyond
-            fits = any(uncovered(one, cell.ink) < _EITHER.uncovered for one in shown)
-        there |= set(pair) if odd and fits else set()
-    return there
+def _two_in(cell: _Cell, pair: tuple[int, int], read: int, heavy: bool) -> bool:
+    """Whether two digits may be printed in a cell, both of which give one solution.
+
+    Args:
+        cell: the cell.
+        pair: the two digits.
+        read: what the cell is read as.
+        heavy: whether it has much more ink than that digit has.
+    """
+    single = cell.single()
+    far = single > _EITHER.far_outlying * cell.usual
+    match [digit for digit in pair if digit in cell.looks]:
+        case []:
+            return heavy
+        case [shown]:
+            there = cell.lacks(shown) < _EITHER.lacking
+            more = cell.beyond(shown) > _EITHER.beyond
+            return there and more and (far or shown != read)
+        case _:
+            both, odd = cell.both(*pair), single > _EITHER.outlying * cell.usual
+            better = odd and both < _EITHER.left * single
+            return better or (far and both < _EITHER.far_left * single)
 
 
 def _rivals(shape: Shape, digits: Ints, cell: int) -> tuple[int, ...]:
