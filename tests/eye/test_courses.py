@@ -72,6 +72,20 @@ def test_lines_far_from_their_places_are_told_by_their_order(
     assert fit_along(drawn) > 0.95
 
 
+def test_the_outlines_of_cages_beside_its_lines_are_not_taken_for_a_lattice() -> None:
+    """Cages of one and two cells, by turns; each line is seen near its place, too."""
+    lines = draw_mesh(aside(*[0] * 10), EXTENT)
+    for top, left in np.ndindex(9, 9):
+        below = (top + left) % 3 == 0
+        if below or (top + left) % 3 == 2:
+            corner = np.array([left + 0.12, top + 0.12])
+            other = np.array([left + 0.88, top + 0.88 + (below and top < 8)])
+            ends = np.rint(MARGIN + CELL * np.array([corner, other])).astype(int)
+            cv2.rectangle(lines, ends[0].tolist(), ends[1].tolist(), 0.8, 2)
+    near = trace(lines, 9)
+    assert np.array_equal(trace_drawn(lines, 9).offset, near.offset)
+
+
 def test_a_lattice_of_which_a_line_is_missing_does_not_fit_along_its_courses() -> None:
     mesh = crooked(aside=0.1, bow=0.2)
     lines = draw_mesh(mesh, EXTENT)
