@@ -5,7 +5,7 @@ dark as the grid's usual ink.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -27,6 +27,8 @@ _KNOWN = 0.9
 """Probability from which on a printed digit shows how that digit looks."""
 _INK = (0.71, 1.0, 0.99, 1.01, 1.02, 1.13, 0.76, 1.25, 1.12)
 """Ink of the digits 1 to 9, in multiples of their mean; in 265 types, to 0.06."""
+_TELLING = 6  # fewest cells that tell how well prints usually fit each other
+_USUAL = 90  # percent of prints that fit as well as prints usually do, or better
 
 Looks = dict[int, Floats]
 """How each digit that other cells show looks, laid over a cell's own ink."""
@@ -36,12 +38,14 @@ Looks = dict[int, Floats]
 class Prints:
     """The ink of a grid's cells, shape [N*N, 32, 32].
 
-    `smooth` is without the sharp edges, in which two prints of a digit differ. `shown`
-    is the digit that each cell surely shows in print, 0 for none, shape [N*N].
+    `smooth` is without the sharp edges, in which two prints of a digit differ. `read`
+    is the digit that each cell shows in print, 0 for none, and `shown` the same where
+    that is sure, shape [N*N].
     """
 
     ink: Floats
     smooth: Floats
+    read: Ints
     shown: Ints
 
     def looks(self, cell: int, digits: Iterable[int]) -> Looks:
@@ -58,6 +62,87 @@ class Prints:
                 looks[digit] = np.asarray(np.mean(moved, axis=0), np.float32)
         return looks
 
+    def misfits(self) -> dict[int, float]:
+        """The misfit of each cell's digit, where other cells show that digit, too."""
+        return {
+            cell: _misfit(look, self.smooth[cell])
+            for cell in np.flatnonzero(self.read).tolist()
+            for look in self.looks(cell, [int(self.read[cell])]).values()
+        }
+
+    def without(self, cell: int) -> "Prints":
+        """The prints as if a cell showed nothing."""
+        other = np.arange(len(self.read)) != cell
+        return replace(self, read=self.read * other, shown=self.shown * other)
+
+    def compared(self, cell: int, digits: Iterable[int], usual: float) -> "Compared":
+        """A cell beside what the other cells show of some digits.
+
+        Args:
+            cell: the cell.
+            digits: those that it is compared with.
+            usual: the misfit that most prints of the grid stay below.
+        """
+        looks = self.looks(cell, digits)
+        return Compared(self.ink[cell], self.smooth[cell], looks, usual)
+
+    def heaviness(self, cell: int, digit: int) -> float:
+        """The ink of a cell, in multiples of what a digit has beside the others.
+
+        Some of these must be shown, and none above 9.
+        """
+        shown = self.without(cell).shown
+        others, usual = np.flatnonzero(shown), np.array(_INK)
+        ink = self.smooth.sum(axis=(1, 2))
+        mean = float(np.mean(ink[others] / usual[shown[others] - 1]))
+        return float(ink[cell] / usual[digit - 1]) / max(mean, 1e-6)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The ink of one cell, as it is and smoothed, beside digits of other cells."""
+
+    ink: Floats
+    smooth: Floats
+    looks: Looks
+    usual: float
+
+    def single(self) -> float:
+        """The misfit of the digit that fits best; 0 if no digit is shown."""
+        misfits = (_misfit(look, self.smooth) for look in self.looks.values())
+        return min(misfits, default=0.0)
+
+    def both(self, one: int, other: int) -> float:
+        """The misfit of two digits over each other, each in full or half as dark."""
+        look, over = self.looks[one], self.looks[other]
+        blended = np.asarray((look + over) / 2, np.float32)
+        full = np.asarray(np.maximum(look, over), np.float32)
+        return min(_misfit(full, self.smooth), _misfit(blended, self.smooth))
+
+    def beyond(self, digit: int) -> float:
+        """The ink beyond a digit and a faint shade, as a share of the cell's."""
+        toned = _toned(self.looks[digit], self.smooth)
+        beyond = np.maximum(self.smooth - toned - _SHADE, 0)
+        return float(beyond.sum() / max(float(self.smooth.sum()), 1e-6))
+
+    def half_lacks(self, digit: int) -> float:
+        """The ink of a digit half as dark that is not there, as a share of the cell's.
+
+        The cell's ink is widened by as much as two prints of a digit differ.
+        """
+        lacking = np.maximum(self.looks[digit] / 2 - cv2.dilate(self.smooth, _EDGE), 0)
+        return float(lacking.sum() / max(float(self.smooth.sum()), 1e-6))
+
+    def lacks(self, digit: int) -> float:
+        """The share of a digit's ink that is not there, the digit moved a little."""
+        look = self.looks[digit]
+        places = (
+            np.array([[1, 0, x], [0, 1, y]], np.float32) for x in _NEAR for y in _NEAR
+        )
+        moved = (cv2.warpAffine(look, place, look.shape[::-1]) for place in places)
+        least = min(float(np.maximum(one - self.ink, 0).sum()) for one in moved)
+        return least / max(float(look.sum()), 1e-6)
+
 
 def prints_of(seen: Recognised, digits: Ints, by_hand: Bools) -> Prints:
     """The ink inside the lines of each cell, with an empty border."""
@@ -66,59 +151,24 @@ def prints_of(seen: Recognised, digits: Ints, by_hand: Bools) -> Prints:
     wide = np.pad(clear, ((0, 0), (_SHIFT,) * 2, (_SHIFT,) * 2)).astype(np.float32)
     sure = np.exp(seen.log_probs.max(axis=1)) > _KNOWN
     smooth = np.stack([_smooth(cell) for cell in wide])
-    return Prints(wide, smooth, np.asarray(digits * (sure & ~by_hand), np.int64))
+    read = np.asarray(digits * ~by_hand, np.int64)
+    return Prints(wide, smooth, read, read * sure)
 
 
-def misfit(look: Floats, smooth: Floats) -> float:
+def usual_of(misfits: dict[int, float]) -> float | None:
+    """The misfit that nine prints in ten stay below; None if few tell it."""
+    if len(misfits) < _TELLING:
+        return None
+    return max(float(np.percentile(list(misfits.values()), _USUAL)), 1e-6)
+
+
+def _misfit(look: Floats, smooth: Floats) -> float:
     """The ink that only a cell or only a digit has, as a share of the cell's.
 
     The digit is smoothed, as the cell's ink is, and as dark as fits best.
     """
     off = cv2.norm(smooth, _toned(look, smooth), cv2.NORM_L1)
     return float(off / max(float(smooth.sum()), 1e-6))
-
-
-def darker(look: Floats, smooth: Floats) -> float:
-    """The ink of a cell beyond a digit and a faint shade, as a share of the cell's."""
-    beyond = np.maximum(smooth - _toned(look, smooth) - _SHADE, 0)
-    return float(beyond.sum() / max(float(smooth.sum()), 1e-6))
-
-
-def is_there(look: Floats, smooth: Floats, absent: float) -> bool:
-    """Whether a cell has the ink of a digit, printed half as dark or darker.
-
-    Args:
-        look: the digit.
-        smooth: the cell's ink.
-        absent: the ink that the cell may lack, as a share of its own.
-    """
-    lacking = np.maximum(look / 2 - cv2.dilate(smooth, _EDGE), 0)
-    return bool(lacking.sum() < absent * smooth.sum())
-
-
-def uncovered(look: Floats, ink: Floats) -> float:
-    """The share of a digit's ink that a cell lacks, the digit being moved a little."""
-    places = (
-        np.array([[1, 0, x], [0, 1, y]], np.float32) for x in _NEAR for y in _NEAR
-    )
-    moved = (cv2.warpAffine(look, place, look.shape[::-1]) for place in places)
-    least = min(float(np.maximum(one - ink, 0).sum()) for one in moved)
-    return least / max(float(look.sum()), 1e-6)
-
-
-def heaviness(prints: Prints, cell: int, digit: int) -> float:
-    """The ink of a cell, in multiples of what a digit has beside the other prints.
-
-    Args:
-        prints: of a grid of nine digits at most, some of which are shown.
-        cell: which may show any digit.
-        digit: the one that it is compared with.
-    """
-    others = np.flatnonzero(prints.shown)
-    others = others[others != cell]
-    ink, usual = prints.smooth.sum(axis=(1, 2)), np.array(_INK)
-    mean = np.mean(ink[others] / usual[prints.shown[others] - 1])
-    return float(ink[cell] / usual[digit - 1] / max(mean, 1e-6))
 
 
 def _toned(look: Floats, smooth: Floats) -> Floats:

@@ -1,0 +1,117 @@
+"""Doubts a printed digit where another one gives the puzzle one solution as well.
+
+Nothing but the ink tells then which one is meant, or whether both are printed over each
+other. There are some seven such pairs on a newspaper's puzzle, of 200 that its cells
+might hold: so a little ink is enough for doubt.
+"""
+
+from dataclasses import dataclass
+from itertools import chain, combinations
+
+from mailbot.eye.read.prints import Compared, Prints, usual_of
+from mailbot.pictures.arrays import Ints
+from solver import Grid, Shape, Solved, solve
+
+
+@dataclass(frozen=True, slots=True)
+class _RivalLimits:
+    """When a cell is doubted in which either of two digits gives one solution.
+
+    Measured on drawn pages and screens of some 300 types.
+    """
+
+    # Misfit of the best single digit, in multiples of the usual one, and misfit of two
+    # as a share of it. Two are at most 0.82, unless one lies within the other; where
+    # single digits are as outlying, two are at least 0.91. Where these are twice as
+    # outlying as usual, two fit worse than one.
+    outlying: float = 0.7
+    left: float = 0.85
+    far_outlying: float = 1.9
+    far_left: float = 0.95
+    # Ink beyond the one of the two that other cells show, and beyond a faint shade, as
+    # a share of the cell's: a shadow's edge leaves 0.0005, two digits 0.012.
+    beyond: float = 0.005
+    # Ink of that digit that the cell lacks, as a share of the digit's: if the cell is
+    # read as that digit and as outlying as above, 0.08 and more for single digits, up
+    # to 0.061 for two; if it is read as the other one, 0.08 and 0.055.
+    lacking: float = 0.06
+    # If no other cell shows either of the two: the cell's ink, in multiples of what its
+    # digit usually has beside the others. One drawn digit in a hundred has 1.2, of
+    # photographs 1.3; half of all that are printed over each other have 1.4 and more.
+    heavy: float = 1.2
+    # Search nodes for one digit. Not measured: it bounds the time.
+    nodes: int = 1000
+
+
+_LIMITS = _RivalLimits()
+
+
+def rivals_in(
+    prints: Prints, digits: Ints, place: int, shape: Shape, outlying: float
+) -> set[int]:
+    """The digits of which two may be printed in a cell, if either gives one solution.
+
+    Args:
+        prints: the ink of the grid.
+        digits: the grid as read, shape [N*N].
+        place: the cell.
+        shape: the grid's.
+        outlying: the misfit of the cell's digit, in multiples of the usual one.
+    """
+    if outlying <= _LIMITS.outlying:
+        return set()
+    rivals = _rivals(shape, digits, place)
+    # What lies in the cell must not tell how its digit looks elsewhere.
+    usual = usual_of(prints.without(place).misfits()) if rivals else None
+    if usual is None:
+        return set()
+    cell = prints.compared(place, range(1, shape.size + 1), usual)
+    read = int(digits[place])
+    heavy = prints.heaviness(place, read) > _LIMITS.heavy
+    pairs = (two for two in combinations(rivals, 2) if _two_in(cell, two, read, heavy))
+    return set(chain.from_iterable(pairs))
+
+
+def _two_in(cell: Compared, pair: tuple[int, int], read: int, heavy: bool) -> bool:
+    """Whether two digits may be printed in a cell, both of which give one solution.
+
+    Args:
+        cell: the cell.
+        pair: the two digits.
+        read: what the cell is read as.
+        heavy: whether it has much more ink than that digit has.
+    """
+    single = cell.single()
+    far = single > _LIMITS.far_outlying * cell.usual
+    match [digit for digit in pair if digit in cell.looks]:
+        case []:
+            return heavy
+        case [shown]:
+            there = cell.lacks(shown) < _LIMITS.lacking
+            more = cell.beyond(shown) > _LIMITS.beyond
+            return there and more and (far or shown != read)
+        case _:
+            both, odd = cell.both(*pair), single > _LIMITS.outlying * cell.usual
+            better = odd and both < _LIMITS.left * single
+            return better or (far and both < _LIMITS.far_left * single)
+
+
+def _rivals(shape: Shape, digits: Ints, cell: int) -> tuple[int, ...]:
+    """The digits that give one solution in a cell; none unless there are several.
+
+    A grid that has one solution without the cell has none with another digit there.
+    """
+    if shape.size > 9 or _is_solvable(shape, digits, cell, 0):
+        return ()
+    taken = {int(digits[peer]) for peer in shape.peers[cell]}
+    free = (digit for digit in range(1, shape.size + 1) if digit not in taken)
+    rivals = tuple(digit for digit in free if _is_solvable(shape, digits, cell, digit))
+    return rivals if len(rivals) > 1 else ()
+
+
+def _is_solvable(shape: Shape, digits: Ints, cell: int, digit: int) -> bool:
+    """Whether a grid has exactly one solution with that digit in a cell, 0 for none."""
+    changed = digits.tolist()
+    changed[cell] = digit
+    answer = solve(Grid(shape, tuple(changed)), nodes=_LIMITS.nodes)
+    return isinstance(answer, Solved)
