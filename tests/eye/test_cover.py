@@ -113,6 +113,25 @@ def test_a_glare_as_white_as_the_paper_covers_what_it_hides(seen: Recognised) ->
     assert not covered[6:].any()
 
 
+def test_a_glare_that_ends_at_lines_is_no_shade(seen: Recognised) -> None:
+    board = board_of(seen)
+    paper = np.median(board, axis=(0, 1)).astype(np.uint8)
+    board[150:234, 150:234] = paper  # 1.75 cells a side, from a line on
+    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    assert covered[3, 3]
+    assert not covered[:3].any()
+    assert not covered[5:].any()
+
+
+def test_a_slip_that_ends_at_lines_is_no_shade(seen: Recognised) -> None:
+    board = board_of(seen)
+    board[7 * 48 :, 7 * 48 :] = (200, 220, 230)
+    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    assert covered[7:, 7:].all()
+    assert not covered[:7].any()
+    assert not covered[:, :7].any()
+
+
 def test_a_page_in_full_view_has_no_covered_cells(seen: Recognised) -> None:
     assert not covered_cells(seen).any()
 
@@ -175,10 +194,13 @@ def test_a_pen_covers_the_cells_that_it_lies_across(seen: Recognised) -> None:
 
 
 def test_shades_are_not_covered_where_lines_cannot_be_seen(seen: Recognised) -> None:
-    """What an app shades over its lines ends at lines, and a thing does not."""
+    """What an app shades over its lines shows its digits, and a thing does not."""
     board = board_of(seen)
+    middle = np.abs(np.arange(432) % 48 - 24) < 16
+    digits = board.copy()
+    digits[~middle] = digits[:, ~middle] = 255
     shaded = board.copy()
-    shaded[:, 194:238] = (235, 215, 190)
+    shaded[:, 194:238] = np.minimum(digits[:, 194:238], (235, 215, 190))
     assert not covered_cells(with_patches(seen, shaded)).any()
     board[20:400, 205:250] = (235, 215, 190)
     assert covered_cells(with_patches(seen, board)).reshape(9, 9)[1:8, 4].all()

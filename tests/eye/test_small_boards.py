@@ -34,23 +34,26 @@ def test_two_small_boards_on_a_page_are_both_read() -> None:
     assert digits == {tuple(MADE.puzzle.givens), tuple(other.puzzle.givens)}
 
 
+def assert_found_at(page: Bgr, left: int, top: int, cell: int) -> None:
+    """A sure 9x9 lies there, to 3 pixels, by a look at the parts of the page."""
+    best = locate_small(page)[0]
+    assert (best.size, best.sure) == (9, True)
+    corner = np.array([left, top])
+    assert np.abs(best.mesh[0, 0] - corner).max() < 3
+    assert np.abs(best.mesh[-1, -1] - (corner + 9 * cell)).max() < 3
+
+
 def test_a_small_board_is_found_in_a_part_of_a_picture_that_is_not_large() -> None:
     page = Bgr(np.full((560, 560, 3), 250, np.uint8))
     print_on(page, MADE, 330, 400, cell=10)
-    best = locate_small(page)[0]
-    assert (best.size, best.sure) == (9, True)
-    assert np.abs(best.mesh[0, 0] - (332, 402)).max() < 3
-    assert np.abs(best.mesh[-1, -1] - (332 + 90, 402 + 90)).max() < 3
+    assert_found_at(page, 332, 402, cell=10)
 
 
 def test_a_board_of_which_one_part_of_a_picture_shows_a_corner_is_found_whole() -> None:
     page = Bgr(np.full((900, 1200, 3), 250, np.uint8))
     print_on(page, MADE, 683, 448, cell=12)
     page[472:556, 731:791].clip(max=161, out=page[472:556, 731:791])  # a shade
-    best = locate_small(page)[0]
-    assert (best.size, best.sure) == (9, True)
-    assert np.abs(best.mesh[0, 0] - (685, 450)).max() < 3
-    assert np.abs(best.mesh[-1, -1] - (685 + 108, 450 + 108)).max() < 3
+    assert_found_at(page, 685, 450, cell=12)
 
 
 def test_a_small_board_is_told_from_a_chessboard_beside_it() -> None:

@@ -3,7 +3,7 @@
 A thing hides the lines that it lies on; what is printed does not, be it a digit or a
 shade, nor does a shadow or a stain. So a thing is known by the gaps in the lines. How
 far it reaches is told by its colour, if that is unlike the paper's, or else by the gaps
-that are near each other. What an app shades ends at lines, and things do not.
+that are near each other. What an app shades ends at lines, and shows its digits.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,12 @@ import numpy as np
 
 from mailbot.eye.read.cells import most_channel
 from mailbot.eye.read.cutting import PATCH
-from mailbot.eye.read.gaps import PIECES, missing_pieces, places_of_pieces
+from mailbot.eye.read.gaps import (
+    PIECES,
+    line_contrast,
+    missing_pieces,
+    places_of_pieces,
+)
 from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
 
 
@@ -39,6 +44,16 @@ class _ThingLimits:
     rim: int = 13
     # Share of its outline that lies on lines, from which on it is a shade.
     bounded: float = 0.6
+    # Share of its pixels that are as dark or light as print, at least, and how strong
+    # that is beside the board's strongest: under a glare digits are paler. Two cells
+    # side by side that a person coloured may be empty.
+    printed: float = 0.01
+    strong: float = 0.5
+    few: float = 2.5
+    # Contrast of the lines below which a shade may hide them as well, in levels.
+    faint: float = 25.0
+    # Pixels of 48 by which coloured cells overlap that touch at a corner.
+    corner: int = 15
     # Pixels of 48 by which an outline lies off a line, and an edge blurs.
     off: int = 4
     # Borders with gaps that span what has no colour of its own, at least, and the share
@@ -50,6 +65,8 @@ class _ThingLimits:
 
 
 _LIMITS = _ThingLimits()
+_MIDDLE = slice(9, -9)  # of 48 pixels: where a digit stands
+_STRONGEST = 98  # percent of the pixels there that are paler than strong print
 
 
 def things_on(patches: Bytes) -> Bools:
@@ -67,11 +84,12 @@ def things_on(patches: Bytes) -> Bools:
     y, x = places
     unlike = _unlike_paper(patches, gaps)
     labels = np.asarray(cv2.connectedComponents(unlike)[1], np.int64)
-    shades = _shades(labels, np.unique(labels[y, x][gaps]))
+    printed = _printed(patches)
+    shades = _shades(labels, np.unique(labels[y, x][gaps]), printed)
     labels[shades] = 0
     gaps &= ~_widened(shades, 3 * _LIMITS.off + 1)[y, x]
     coloured = _hiding(labels, gaps, missing)
-    pale = _hiding(_hulls(gaps, missing, places), gaps, missing)
+    pale = _hiding(_hulls(gaps, missing, places, printed), gaps, missing)
     return coloured | _widened(pale, 2 * _LIMITS.beyond + 1)
 
 
@@ -105,8 +123,13 @@ def _unlike_paper(patches: Bytes, gaps: Bools) -> Bytes:
         nearest = np.argsort(((clear - cell) ** 2).sum(axis=1))[: _LIMITS.papers]
         unlike[cell] = _off(cells[cell], papers[nearest]) > _LIMITS.unlike
     board = unlike.swapaxes(1, 2).reshape(size * PATCH, size * PATCH)
-    wide = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_LIMITS.wide,) * 2)
-    return np.asarray(cv2.morphologyEx(board, cv2.MORPH_OPEN, wide), np.uint8)
+    return _opened(board, _LIMITS.wide)
+
+
+def _opened(mask: Bytes, wide: int) -> Bytes:
+    """Those parts of a mask that are at least so many pixels wide."""
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, disc), np.uint8)
 
 
 def _off(cell: Floats, papers: Floats) -> Floats:
@@ -115,29 +138,55 @@ def _off(cell: Floats, papers: Floats) -> Floats:
     return np.asarray(np.minimum.reduce(off), np.float32)
 
 
-def _shades(labels: Ints, which: Ints) -> Bools:
-    """Those regions that end at lines, with the digits that stand in them."""
+def _printed(patches: Bytes) -> Bools:
+    """Where print stands in the middle of cells, [N * PATCH, N * PATCH].
+
+    Everywhere, if the lines are so faint that their gaps tell little.
+    """
+    size = round(len(patches) ** 0.5)
+    if line_contrast(patches) < _LIMITS.faint:
+        return np.ones((size * PATCH, size * PATCH), np.bool_)
+    light = patches.mean(axis=-1, dtype=np.float32)[:, _MIDDLE, _MIDDLE]
+    off = np.abs(light - np.median(light, axis=(1, 2), keepdims=True))
+    strong = off > _LIMITS.strong * np.percentile(off, _STRONGEST)
+    cells = np.zeros((size, size, PATCH, PATCH), np.bool_)
+    cells[:, :, _MIDDLE, _MIDDLE] = strong.reshape(size, size, *strong.shape[1:])
+    return cells.swapaxes(1, 2).reshape(size * PATCH, size * PATCH)
+
+
+def _shades(labels: Ints, which: Ints, printed: Bools) -> Bools:
+    """The regions that an app shades: they end at lines and show their digits."""
     size = len(labels)
     off = np.abs((np.arange(size) + PATCH // 2) % PATCH - PATCH // 2) <= _LIMITS.off
     on_line = off[:, None] | off
     shades = np.zeros(labels.shape, np.bool_)
     for label in which[which > 0]:
         one = (labels == label).astype(np.uint8)
+        few = _largest_part(one) < _LIMITS.few * PATCH**2
         ring = np.ones((2 * PATCH // 6 - 1,) * 2, np.uint8)
         one = np.asarray(cv2.morphologyEx(one, cv2.MORPH_CLOSE, ring), np.uint8)
         outlines = cv2.findContours(one, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
         cv2.drawContours(one, outlines, -1, 1.0, -1)
+        region = one > 0
         rim = np.concatenate([outline[:, 0] for outline in outlines])
         x, y = rim[((rim > 0) & (rim < size - 1)).all(axis=1)].T
-        if len(x) and on_line[y, x].mean() >= _LIMITS.bounded:
-            shades |= one > 0
+        bounded = len(x) and on_line[y, x].mean() >= _LIMITS.bounded
+        if bounded and (few or printed[region].mean() >= _LIMITS.printed):
+            shades |= region
     return shades
 
 
-def _hulls(gaps: Bools, missing: Bools, places: Ints) -> Ints:
+def _largest_part(region: Bytes) -> int:
+    """The pixels of its largest part, if it is parted where cells meet at corners."""
+    parts = _opened(region, _LIMITS.corner)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(parts, connectivity=4)
+    return int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
+
+
+def _hulls(gaps: Bools, missing: Bools, places: Ints, printed: Bools) -> Ints:
     """Regions, each spanned by gaps that are near each other; 0 elsewhere.
 
-    Shades that are as light as the paper hide whole borders, and few in part.
+    Shades that are as light as the paper hide whole borders, few in part, and no print.
     """
     size = gaps.shape[2] * PATCH
     y, x = places
@@ -150,10 +199,13 @@ def _hulls(gaps: Bools, missing: Bools, places: Ints) -> Ints:
     for label in np.unique(groups[gaps]):
         own = groups == label
         borders = own.any(axis=-1)
+        spanned = np.stack([x[own], y[own]], axis=1).astype(np.int32)
+        hull = np.zeros((size, size), np.int32)
+        cv2.fillConvexPoly(hull, cv2.convexHull(spanned), float(label))
         partly = (borders & ~whole).sum() >= _LIMITS.partly * borders.sum()
-        if partly and borders.sum() >= _LIMITS.borders:
-            spanned = np.stack([x[own], y[own]], axis=1).astype(np.int32)
-            cv2.fillConvexPoly(hulls, cv2.convexHull(spanned), float(label))
+        hides = partly or printed[hull > 0].mean() < _LIMITS.printed
+        if hides and borders.sum() >= _LIMITS.borders:
+            hulls = np.maximum(hulls, hull)
     return hulls.astype(np.int64)
 
 

@@ -19,9 +19,9 @@ _STIFF = 0.1  # what each of these costs, in segments that lie in their places
 _ROUNDS = 4  # of fitting again without outliers
 _USUAL = 0.03  # cells by which a segment is off its line's course
 _FOLLOWS = 0.08  # ... from which on it does not follow it
-# Share of a lattice that is seen near its place, from which on no line lies elsewhere.
-# On dark screens, of killers whose cages have lines beside those of the cells, 0.94 at
-# least; of boards drawn by hand that lines far from their places were found on, 0.91.
+# Share of a lattice that is seen near its places, from which on no line lies far from
+# its own: 0.94 or more on dark screens of killers, where the outlines of cages pass for
+# such lines; 0.91 or less on boards drawn by hand that have some.
 _ALL = 0.92
 _MOST = 0.7  # share of a line's segments that must follow, or its course is not known
 _LEAST_KNOWN = 0.5  # share of the inner lines: a hand draws all of them

@@ -81,6 +81,18 @@ def missing_pieces(patches: Bytes) -> Bools:
     return missing
 
 
+def line_contrast(patches: Bytes) -> float:
+    """The usual contrast of the lines between cells, in levels; 0 if it is too faint.
+
+    Args:
+        patches: the cells, shape [N*N, PATCH, PATCH, 3].
+    """
+    gray = gray_of(patches)
+    borders, middles = borders_of(gray), middles_of(gray)
+    profiles = profiles_of(borders, PIECES), profiles_of(middles, PIECES)
+    return float(np.median(_contrasts(*profiles)[1]))
+
+
 def places_of_pieces(size: int) -> Ints:
     """The middle of each piece, y and x in pixels of the board: [2, 2, N-1, N, PIECES].
 
