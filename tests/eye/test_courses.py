@@ -11,6 +11,7 @@ from mailbot.eye.find.bending import EXTENT, View, mesh_of, settle
 from mailbot.eye.find.courses import courses, fit_along, trace_drawn
 from mailbot.eye.find.fitting import fit_outline
 from mailbot.eye.find.lattice import MARGIN, SIDE, UNIT, even_crossings, trace
+from mailbot.eye.find.order import trace_in_order
 from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Gray
 from tests.eye.drawn_lines import draw_mesh
@@ -70,6 +71,15 @@ def test_lines_far_from_their_places_are_told_by_their_order(
     found = courses(drawn)
     assert np.abs(found - np.array(cells)[:, None]).max() < 0.06
     assert fit_along(drawn) > 0.95
+
+
+def test_a_line_may_run_out_of_the_view() -> None:
+    """Of wide cells, the last line ends at the edge of the view, and slopes."""
+    mesh = aside(*np.linspace(0, 0.95, 10).tolist())
+    mesh[..., 1] += CELL * np.linspace(0.2, -0.2, 10, dtype=np.float32)
+    segments = trace_in_order(draw_mesh(mesh, EXTENT), 9)
+    assert segments.seen[0, -1, -1]
+    assert not segments.seen[0, -1, 0]
 
 
 def test_the_outlines_of_cages_beside_its_lines_are_not_taken_for_a_lattice() -> None:

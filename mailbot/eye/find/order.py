@@ -64,7 +64,8 @@ def _courses(pieces: Floats, step: float) -> Ints:
     worth = np.array([_along(seen, shift) for shift in shifts])
     rows = _in_order(worth.max(axis=0), size, step)
     slopes = shifts[worth.argmax(axis=0)[rows]]
-    return np.asarray(rows[:, None] + slopes, np.int64)
+    within = np.clip(rows[:, None] + slopes, 0, len(pieces) - 1)
+    return np.asarray(within, np.int64)
 
 
 def _along(seen: Floats, shift: Ints) -> Doubles:
