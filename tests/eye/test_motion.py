@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.find.locate import locate
-from mailbot.eye.read.motion import motion_of, steadied
+from mailbot.eye.read.motion import is_smooth, motion_of, steadied
 from mailbot.eye.read.recognise import recognise
 from mailbot.model import Status
 from mailbot.pictures.pixels import Bgr
@@ -41,6 +41,20 @@ def test_the_motion_is_told_by_the_width_of_the_lines(
     picture, _ = moved_page(1, *motion)
     seen = recognise(picture, locate(picture)[0])
     assert motion_of(seen) == pytest.approx(motion, abs=0.05)
+
+
+@pytest.mark.parametrize("quarter_turns", [0, 1, 3])
+@pytest.mark.parametrize("down", [0.2, -0.2])
+def test_the_digits_tell_along_which_diagonal_a_board_moved(
+    down: float, quarter_turns: int
+) -> None:
+    picture, _ = moved_page(2, 0.2, down)
+    turned = Bgr(np.ascontiguousarray(np.rot90(picture, quarter_turns)))
+    seen = recognise(turned, locate(turned)[0])
+    assert seen.turn % 2 == quarter_turns % 2
+    way = down if quarter_turns % 2 == 0 else -down
+    assert is_smooth(seen, (0.2, way))
+    assert not is_smooth(seen, (0.2, -way))
 
 
 @pytest.mark.ocr
