@@ -132,6 +132,15 @@ def test_cages_run_beside_some_borders_and_not_beside_all(
     assert drawn_variant(plain) == name
 
 
+@pytest.mark.parametrize(("others", "name"), [((-1, 0), "killer"), ((-7, 0), "")])
+def test_outlines_of_single_cells_are_no_cages_where_the_lattice_is_on_one_of_them(
+    plain: Recognised, others: tuple[int, int], name: str
+) -> None:
+    """Then there are two lines at those borders as well, on one side."""
+    draw_borders(plain, 0.8, others)
+    assert drawn_variant(plain) == name
+
+
 @pytest.mark.parametrize(
     ("ink", "name"), [((-3, -2, -1, 0, 1), "killer"), ((-3, -2, -1, 0, 1, 2), "")]
 )
@@ -195,6 +204,24 @@ def test_thick_lines_around_all_usual_boxes_are_no_jigsaw(plain: Recognised) -> 
     thick = lines_between(ROW // 3 * 3 + COLUMN // 3)
     thick[0, ::3, 1::3] = True
     assert drawn_variant(with_lines(plain, thick)) == ""
+
+
+def test_thick_lines_that_part_nothing_but_usual_boxes_are_no_jigsaw(
+    plain: Recognised,
+) -> None:
+    """A shade hides lines of some boxes, and there are edges along it and elsewhere."""
+    thick = lines_between(ROW // 3 * 3 + COLUMN // 3)
+    thick[0, 2, :4] = thick[1, 2, :6] = False
+    thick[0, ::3, 1::3] = thick[1, 6:, 5] = True
+    assert drawn_variant(with_lines(plain, thick)) == ""
+
+
+def test_boxes_of_a_jigsaw_may_run_together_where_lines_are_missed(
+    plain: Recognised,
+) -> None:
+    thick = lines_between(SHIFTED)
+    thick[:, :6, 4] = False  # five boxes are one
+    assert drawn_variant(with_lines(plain, thick)) == "jigsaw"
 
 
 @pytest.mark.parametrize(("cells", "name"), [(4, "jigsaw"), (5, "")])

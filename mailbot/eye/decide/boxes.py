@@ -1,4 +1,7 @@
-"""Tells a jigsaw by its thick lines: those that do not lie between 3x3 boxes.
+"""Tells a jigsaw by its thick lines: they part the grid into other boxes than 3x3 ones.
+
+Some thick lines may be missed, so that boxes run together; what is taken for thick
+lines may be edges of shades and of digits, which hardly ever part anything.
 
 The thresholds are set together with those of `drawn`.
 """
@@ -29,13 +32,12 @@ class _BoxLimits:
     darker: float = 0.15
     # ... and in spreads of both.
     distinct: float = 4.0
-    # Share of the lines between 3x3 boxes that are thick: at most, for a jigsaw.
-    regular: float = 0.75
-    # Share of all other lines that are thick: at least, for a jigsaw.
-    irregular: float = 0.08
     # Share of the thick lines that part boxes: at least, for a jigsaw. Those of one
     # with missing lines did by 0.55 or more; around tiles of two colours none do.
     parting: float = 0.3
+    # Share of these that lie inside of 3x3 boxes: at least, for a jigsaw. Drawn ones
+    # had 0.62 or more, plain boards in which single cells are cut off up to 0.18.
+    inside: float = 0.4
     # Share of the cells in pieces smaller than half a box: at most, for a jigsaw. Thin
     # lines of which some lie on shades enclose single cells, and so do edges of digits.
     tiny: float = 0.05
@@ -45,7 +47,7 @@ _LIMITS = _BoxLimits()
 
 
 def has_irregular_boxes(seen: Recognised) -> bool:
-    """Whether thick lines, clearly darker than the others, lie inside 3x3 boxes."""
+    """Whether thick lines, clearly darker than others, part other boxes than 3x3."""
     if seen.strange > _LIMITS.strange:
         return False
     strength = line_weights(seen.cells.shown)
@@ -60,21 +62,20 @@ def has_irregular_boxes(seen: Recognised) -> bool:
     spread = float(strength[thick].std() + strength[~thick].std()) / 2
     if step < max(_LIMITS.darker * strength[~thick].mean(), _LIMITS.distinct * spread):
         return False
-    between = np.arange(1, 9) % 3 == 0
-    regular, irregular = thick[:, between].mean(), thick[:, ~between].mean()
-    if regular >= _LIMITS.regular or irregular <= _LIMITS.irregular:
-        return False
-    return _part_cells(thick)
+    return _part_other_boxes(thick)
 
 
-def _part_cells(thick: Bools) -> bool:
-    """Whether thick lines [2, 8, 9] part the cells into boxes; some may be missing."""
+def _part_other_boxes(thick: Bools) -> bool:
+    """Whether thick lines [2, 8, 9] part the cells into boxes that are not all 3x3."""
     open_ = np.zeros((17, 17), np.uint8)  # cells, and the borders between them
     open_[::2, ::2] = 1
     open_[1::2, ::2], open_[::2, 1::2] = ~thick[0], ~thick[1].T
     pieces = np.asarray(cv2.connectedComponents(open_, connectivity=4)[1])[::2, ::2]
     tiny = np.bincount(pieces.ravel())[pieces] < 5
-    parting = (np.diff(pieces, axis=0) != 0).sum() + (np.diff(pieces) != 0).sum()
+    parting = np.stack([np.diff(pieces, axis=0) != 0, (np.diff(pieces) != 0).T])
+    inside = parting[:, np.arange(1, 9) % 3 > 0].sum() / max(parting.sum(), 1)
     return bool(
-        tiny.mean() <= _LIMITS.tiny and parting >= _LIMITS.parting * thick.sum()
+        parting.sum() >= _LIMITS.parting * thick.sum()
+        and inside >= _LIMITS.inside
+        and tiny.mean() <= _LIMITS.tiny
     )

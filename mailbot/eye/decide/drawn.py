@@ -64,11 +64,14 @@ class _CageLimits:
     deep: float = 0.25
     # Share of a cage's side that is inked, dashes included. Pencil marks reach less.
     covered: float = 0.35
-    # Share of the borders with lines on both sides: not few, and not all, since cells
-    # of one cage have no line between them.
-    caged: tuple[float, float] = (0.3, 0.85)
+    # Share of the borders with lines on both sides: drawn killers had 0.42 or more.
+    caged: float = 0.3
     # ... of the borders that are wide. Blurred print is wide everywhere.
     clearly: float = 0.65
+    # ... of those with two lines anywhere: drawn killers had 0.63 or less, since cells
+    # of one cage have no line between them. Cells that are outlined one by one, near
+    # which the lattice runs along either outline, had 0.97 or more.
+    outlined: float = 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,17 +162,27 @@ def _has_cages(ink: Floats) -> bool:
     inked = profile > _CAGES.inked
     spread = 2 * _REACH - inked[:, ::-1].argmax(axis=1) - inked.argmax(axis=1)
     wide = inked.any(axis=1) & (spread >= _CAGES.wide)
-    before = np.maximum.accumulate(profile, axis=1)[:, :-2]
-    after = np.maximum.accumulate(profile[:, ::-1], axis=1)[:, -3::-1]
-    beside = np.minimum(before, after)
+    beside = _on_both_sides(profile)
     dip = beside - profile[:, 1:-1]
-    pale = ((dip > _CAGES.dip) & (dip > _CAGES.deep * beside)).any(axis=1)
+    pale = (dip > _CAGES.dip) & (dip > _CAGES.deep * beside)
     covered = (strips > 2 * _CAGES.inked).mean(axis=1)
     aside = _REACH - 1  # the border itself is left out
     both = np.minimum(covered[:, :aside].max(axis=1), covered[:, -aside:].max(axis=1))
-    caged = float(((both > _CAGES.covered) & pale).mean())
-    least = max(_CAGES.caged[0], _CAGES.clearly * float(wide.mean()))
-    return least <= caged <= _CAGES.caged[1]
+    caged = float(((both > _CAGES.covered) & pale.any(axis=1)).mean())
+    two = (pale & (_on_both_sides(covered) > _CAGES.covered)).any(axis=1)
+    least = max(_CAGES.caged, _CAGES.clearly * float(wide.mean()))
+    return least <= caged and float(two.mean()) <= _CAGES.outlined
+
+
+def _on_both_sides(across: Floats) -> Floats:
+    """What there is at most on both sides of each place but the first and the last.
+
+    Args:
+        across: values across borders, shape [borders, places].
+    """
+    before = np.maximum.accumulate(across, axis=1)[:, :-2]
+    after = np.maximum.accumulate(across[:, ::-1], axis=1)[:, -3::-1]
+    return np.asarray(np.minimum(before, after), np.float32)
 
 
 def _cell_side(seen: Recognised) -> float:
