@@ -210,3 +210,44 @@ def test_a_shadow_hides_no_lines(seen: Recognised) -> None:
     board = board_of(seen)
     board[130:290, 100:250] //= 3
     assert not covered_cells(with_patches(seen, board)).any()
+
+
+def test_a_thing_is_known_though_its_shadow_shows_as_many_lines(
+    seen: Recognised,
+) -> None:
+    """It lies on one line, and the shadow beside it on another one."""
+    board = board_of(seen)
+    corners = np.array([[158, 152], [226, 148], [228, 184], [160, 188]], np.int32)
+    shadow = np.zeros(board.shape[:2], np.uint8)
+    cv2.fillPoly(shadow, [corners + np.array([8, 16], np.int32)], 255)
+    dark = cv2.GaussianBlur(shadow, (0, 0), 5)[..., None] / 255
+    board[:] = board * (1 - 0.25 * dark)
+    cv2.fillPoly(board, [corners], (70, 60, 200))
+    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    assert covered[3, 3:5].all()
+    assert not covered[:3].any()
+    assert not covered[5:].any()
+
+
+def test_a_round_thing_hides_faint_lines_where_its_light_fades(
+    seen: Recognised,
+) -> None:
+    """At the edge of a shade the light changes as much, but only there."""
+    board = 255 - (255 - board_of(seen)) // 10
+    light = 210 - 2 * np.arange(60)[:, None, None]
+    board[160:220, 200:290] = light * (0.5, 0.7, 1.0)
+    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    assert covered[3:5, 4:6].all()
+    assert covered.sum() == 4
+
+
+def test_rings_that_touch_faint_lines_hide_none_of_them(seen: Recognised) -> None:
+    """They are darker than the lines, and touch nearly half of each."""
+    board = np.full((432, 432, 3), 250, np.uint8)
+    for line in range(48, 432, 48):
+        board[line - 1 : line + 1] = board[:, line - 1 : line + 1] = 240
+    rng = np.random.default_rng(1)
+    for row, column in np.argwhere(rng.random((9, 9)) < 0.4).tolist():
+        middle = 48 * column + 24, 48 * row + 24
+        cv2.circle(board, middle, 22, (160, 60, 200), 3, cv2.LINE_AA)
+    assert not covered_cells(with_patches(seen, board)).any()

@@ -39,8 +39,9 @@ class _ThingLimits:
     near: int = 37
     # Gaps in which a thing is seen, at least.
     gaps: int = 2
-    # Share of the pieces of lines within it, off its rim, that are missing.
-    hidden: float = 0.5
+    # Share of the pieces of lines within it, off its rim, that are missing. The shadow
+    # beside it counts as a part of it, and shows its lines.
+    hidden: float = 0.35
     rim: int = 13
     # Share of its outline that lies on lines, from which on it is a shade.
     bounded: float = 0.6

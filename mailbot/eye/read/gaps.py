@@ -31,9 +31,10 @@ class _GapLimits:
 
     # Contrast of a piece below which it is missing, as a share of its line's usual one.
     gone: float = 0.35
-    # Percentile of a line's pieces that is its usual contrast, and the least share of
-    # most lines' that it is: a slip of paper may hide nearly all of a line.
-    usual: float = 70.0
+    # Percentile of a line's pieces that is its usual contrast: rings around digits may
+    # touch nearly half of a faint line. And the least share of most lines' that it is:
+    # a slip of paper may hide nearly all of a line.
+    usual: float = 50.0
     alike: float = 0.5
     # The least usual contrast of a line that tells anything. It must also be so high
     # that blank paper, of which that percentile of the cells' middles is an example,
@@ -41,6 +42,8 @@ class _GapLimits:
     least: float = 4.0
     blank: float = 25.0
     by_far: float = 1.5
+    # Share of the lines that must tell anything, at least: else none may be drawn.
+    told: float = 0.5
     # Pixels of 48 by which a piece lies off the course of its line at most: the edge of
     # a thing that lies elsewhere is no line.
     astray: int = 2
@@ -49,8 +52,9 @@ class _GapLimits:
     # Share of the line's usual contrast that a border has in a colour, all along, if it
     # is seen by that colour alone.
     tinted: float = 0.15
-    # Lightness below which all paper counts as that dark.
-    dark: float = 40.0
+    # Lightness below which all paper counts as that dark, as a share of most paper's.
+    # In a shadow lines have less contrast; so have the rims of dark things.
+    dark: float = 0.5
 
 
 _LIMITS = _GapLimits()
@@ -76,8 +80,7 @@ def missing_pieces(patches: Bytes) -> Bools:
     contrast, usual = _contrasts(across, profiles_of(middles_of(gray), PIECES))
     missing: Bools = contrast < _LIMITS.gone * usual
     if missing.any():  # hardly ever in a photograph, and colours take their time
-        edges = _edge(across).min(axis=-1, keepdims=True) >= _LIMITS.gone * usual
-        missing &= ~(edges | _seen_in_colour(patches, usual))
+        missing &= ~(_edges(across, usual) | _seen_in_colour(patches, usual))
     return missing
 
 
@@ -122,13 +125,15 @@ def _contrasts(borders: Floats, middles: Floats) -> tuple[Floats, Floats]:
     depths = tones[light]
     blank = _depths(255 - middles if light else middles).max(axis=-1)
     if not light:
-        paper = np.maximum(_paper(borders), _LIMITS.dark)
-        depths *= (np.median(paper) / paper)[..., None]
+        paper = _paper(borders)
+        most = float(np.median(paper))
+        depths *= most / np.maximum(paper, _LIMITS.dark * most)[..., None]
     usual = _usual(depths)
-    most = np.percentile(usual, 25, axis=1, keepdims=True)
-    usual = np.maximum(usual, _LIMITS.alike * most)
+    others = np.percentile(usual, 25, axis=1, keepdims=True)
+    usual = np.maximum(usual, _LIMITS.alike * others)
     least = _LIMITS.by_far * float(np.percentile(blank, _LIMITS.blank))
     told = _LIMITS.gone * usual > max(least, _LIMITS.gone * _LIMITS.least)
+    told &= told.mean() >= _LIMITS.told
     return _on_course(depths, usual), np.where(told, usual, 0)
 
 
@@ -164,28 +169,46 @@ def _seen_in_colour(patches: Bytes, usual: Floats) -> Bools:
     seen = np.zeros((2, size - 1, size, 1), np.bool_)
     for channel in np.moveaxis(colours, -1, 0):
         contrast = _either(profiles_of(borders_of(channel), PIECES))
-        middles = _either(profiles_of(middles_of(channel), PIECES))
+        middles = _either(profiles_of(middles_of(channel), PIECES)).max(axis=-1)
         blank = _LIMITS.by_far * float(np.percentile(middles, _LIMITS.blank))
         least = np.maximum(_LIMITS.tinted * usual, max(_LIMITS.least, blank))
-        seen |= contrast.min(axis=-1, keepdims=True) > least
+        seen |= _all_along(contrast) > least
     return seen
 
 
 def _either(profiles: Floats) -> Floats:
-    """How much each profile's middle is darker, or lighter, than both its sides."""
-    either = np.maximum(_depths(profiles), _depths(255 - profiles))
-    return np.asarray(either.max(axis=-1), np.float32)
+    """How much each profile is darker, or lighter, at its middle places than beside."""
+    return np.asarray(np.maximum(_depths(profiles), _depths(255 - profiles)))
+
+
+def _all_along(contrasts: Floats) -> Floats:
+    """What all pieces of a border have at least, at one place across: [..., 1, 1].
+
+    The rim of a thing, which is as dark as a line, crosses the border's places.
+
+    Args:
+        contrasts: of each piece at each place, [..., PIECES, places].
+    """
+    wide = np.pad(contrasts, [(0, 0)] * (contrasts.ndim - 1) + [(1, 1)], mode="edge")
+    near = np.maximum(np.maximum(wide[..., :-2], wide[..., 2:]), contrasts)
+    return np.asarray(near.min(axis=-2).max(axis=-1)[..., None], np.float32)
 
 
 def _depths(profiles: Floats) -> Floats:
-    """How much darker than both its sides each profile is at its middle places."""
+    """How much darker than both its sides each profile is at its middle places.
+
+    A place on a slope, which has a darker one right beside it, counts less.
+    """
     count = profiles.shape[-1] - _SIDE + 1
     windows = [profiles[..., at : at + count] for at in range(_SIDE)]
     side = np.maximum.reduce(windows)
     before = side[..., REACH - OFF - _HALF - _SIDE :][..., : 2 * OFF]
     after = side[..., REACH - OFF + _HALF + 1 :][..., : 2 * OFF]
+    least = np.minimum(profiles[..., :-1], profiles[..., 1:])
+    next_to = np.minimum(least[..., :-1], least[..., 1:])[..., REACH - OFF - 1 :]
     middle = profiles[..., REACH - OFF : REACH + OFF]
-    return np.asarray(np.minimum(before, after) - middle, np.float32)
+    slope = middle - next_to[..., : 2 * OFF]
+    return np.asarray(np.minimum(before, after) - middle - slope, np.float32)
 
 
 def _paper(profiles: Floats) -> Floats:
@@ -194,11 +217,16 @@ def _paper(profiles: Floats) -> Floats:
     return np.asarray(np.minimum(before.max(axis=-1), after.max(axis=-1)), np.float32)
 
 
-def _edge(profiles: Floats) -> Floats:
-    """The step in the middle of each profile: shaded cells may end without a line."""
-    steps = [
-        profiles[..., at - _HALF - _SOFT : at - _HALF].mean(axis=-1)
-        - profiles[..., at + _HALF : at + _HALF + _SOFT].mean(axis=-1)
-        for at in range(REACH - _STEP_OFF, REACH + _STEP_OFF)
-    ]
-    return np.asarray(np.abs(steps).max(axis=0), np.float32)
+def _edges(profiles: Floats, usual: Floats) -> Bools:
+    """Along which borders there is a step: shaded cells may end without a line.
+
+    Round things get lighter or darker on both sides of any such place as well.
+    """
+    count = 2 * REACH - _SOFT + 1
+    soft = np.mean([profiles[..., at : at + count] for at in range(_SOFT)], axis=0)
+    before = np.arange(2 * _STEP_OFF) + REACH - _STEP_OFF - _HALF - _SOFT
+    after = before + 2 * _HALF + _SOFT
+    step = np.abs(soft[..., before] - soft[..., after])
+    step -= np.abs(soft[..., before] - soft[..., before - _SOFT])
+    step -= np.abs(soft[..., after] - soft[..., after + _SOFT])
+    return np.asarray(_all_along(step) >= _LIMITS.gone * usual, np.bool_)
