@@ -159,6 +159,13 @@ def test_a_thick_line_that_is_a_little_paler_in_its_middle_is_no_two(
     assert drawn_variant(plain) == name
 
 
+def test_lines_beside_bold_digits_are_no_cages(plain: Recognised) -> None:
+    """Such digits fill more than half of their cells, but not what is around them."""
+    draw_borders(plain, 0.7, (-1, 0), {-2: 90, -1: 0, 0: 0, 1: 90})
+    plain.cells.patches[::3, 9:40, 13:35] = 90
+    assert drawn_variant(plain) == ""
+
+
 @pytest.mark.parametrize(("side", "name"), [(21, "killer"), (19, "")])
 def test_cages_of_small_cells_are_not_told_from_digits(
     plain: Recognised, side: int, name: str

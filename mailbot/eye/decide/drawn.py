@@ -30,6 +30,9 @@ _EXTRA_BOXES = tuple(
     for quarter in range(4)
 )
 _INNER = slice(8, -8)  # of 48 pixels: inside the lines
+_AROUND = np.zeros((PATCH, PATCH), np.bool_)  # inside the lines, around bold digits
+_AROUND[_INNER, _INNER] = True
+_AROUND[13:-13, 13:-13] = False
 _LEAST_INK = 1.0  # levels; keeps the relative ink of an empty grid finite
 
 
@@ -103,7 +106,7 @@ def drawn_variant(seen: Recognised) -> str:
     if seen.size != 9:
         return ""
     patches = seen.cells.patches.astype(np.float32)
-    paper = np.median(patches[:, _INNER, _INNER].reshape(81, -1, 3), axis=1)
+    paper = np.median(patches[:, _AROUND], axis=1)
     ink = _ink(patches, paper)
     if _has_diagonals(ink) or _is_shaded(paper, _DIAGONALS):
         return "diagonal"
