@@ -251,3 +251,13 @@ def test_rings_that_touch_faint_lines_hide_none_of_them(seen: Recognised) -> Non
         middle = 48 * column + 24, 48 * row + 24
         cv2.circle(board, middle, 22, (160, 60, 200), 3, cv2.LINE_AA)
     assert not covered_cells(with_patches(seen, board)).any()
+
+
+@pytest.mark.parametrize("radius", [19, 20])
+def test_dark_between_discs_is_no_line_with_gaps(seen: Recognised, radius: int) -> None:
+    """It is as a line where two discs are near, and wider beside that."""
+    board = np.full((432, 432, 3), 30, np.uint8)
+    for cell in range(81):
+        middle = 48 * (cell % 9) + 24, 48 * (cell // 9) + 24
+        cv2.circle(board, middle, radius, (70, 70, 100), -1, cv2.LINE_AA)
+    assert not covered_cells(with_patches(seen, board)).any()
