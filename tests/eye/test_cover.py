@@ -261,3 +261,18 @@ def test_dark_between_discs_is_no_line_with_gaps(seen: Recognised, radius: int) 
         middle = 48 * (cell % 9) + 24, 48 * (cell // 9) + 24
         cv2.circle(board, middle, radius, (70, 70, 100), -1, cv2.LINE_AA)
     assert not covered_cells(with_patches(seen, board)).any()
+
+
+def test_gaps_belong_to_one_thing_where_noise_leaves_pieces_between(
+    seen: Recognised,
+) -> None:
+    """A slip as white as the paper lies on three lines, and along a fourth one."""
+    board = board_of(seen)
+    along = board[186:198, 150:330].copy()
+    board[170:230, 150:330] = np.median(board, axis=(0, 1))
+    every_other = (np.arange(150, 330) % 48 - 5) * 8 // 38 % 2 == 0
+    board[186:198, 150:330][:, every_other] = along[:, every_other]
+    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    assert covered[4, 4:6].all()
+    assert not covered[:3].any()
+    assert not covered[5:].any()

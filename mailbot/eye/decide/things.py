@@ -188,11 +188,12 @@ def _hulls(gaps: Bools, missing: Bools, places: Ints, printed: Bools) -> Ints:
     """Regions, each spanned by gaps that are near each other; 0 elsewhere.
 
     Shades that are as light as the paper hide whole borders, few in part, and no print.
+    Of a faint line noise may leave single pieces missing, which join the gaps beside.
     """
     size = gaps.shape[2] * PATCH
     y, x = places
     points = np.zeros((size, size), np.bool_)
-    points[y[gaps], x[gaps]] = True
+    points[y[missing], x[missing]] = True
     near = _widened(points, _LIMITS.near).astype(np.uint8)
     groups = np.where(gaps, np.asarray(cv2.connectedComponents(near)[1])[y, x], 0)
     whole = missing.sum(axis=-1) >= PIECES - 1
