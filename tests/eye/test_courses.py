@@ -73,6 +73,16 @@ def test_lines_far_from_their_places_are_told_by_their_order(
     assert fit_along(drawn) > 0.95
 
 
+def test_a_faint_line_of_the_paper_is_no_line_of_the_lattice() -> None:
+    """It lies where the second line should be, which lies elsewhere."""
+    cells = (0, -0.4, 0, 0.1, -0.1, 0, 0.1, -0.1, 0, 0)
+    lines = draw_mesh(aside(*cells), EXTENT, thick=1)
+    paper = round(MARGIN + CELL)
+    lines[:, paper - 1 : paper + 1] = np.maximum(lines[:, paper - 1 : paper + 1], 0.3)
+    vertical = courses(trace_drawn(lines, 9))[1]
+    assert np.abs(vertical[1] + 0.4).max() < 0.06
+
+
 def test_a_line_may_run_out_of_the_view() -> None:
     """Of wide cells, the last line ends at the edge of the view, and slopes."""
     mesh = aside(*np.linspace(0, 0.95, 10).tolist())

@@ -5,7 +5,7 @@ On paper that bends, all lines of a lattice bend alike, which a smooth bend foll
 place, slopes, and is bowed.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -23,6 +23,9 @@ _FOLLOWS = 0.08  # ... from which on it does not follow it
 # its own: 0.94 or more on dark screens of killers, where the outlines of cages pass for
 # such lines; 0.91 or less on boards drawn by hand that have some.
 _ALL = 0.92
+# Strength of a line, as a share of the usual one, below which it is a line of squared
+# paper, and that of the lattice lies elsewhere. Thin printed lines are the usual ones.
+_FAINT = 0.35
 _MOST = 0.7  # share of a line's segments that must follow, or its course is not known
 _LEAST_KNOWN = 0.5  # share of the inner lines: a hand draws all of them
 # Cells by which the lines usually are off their places (root of the mean square) from
@@ -34,12 +37,15 @@ _BY_HAND = 0.035
 def trace_drawn(view: Floats, size: int) -> Segments:
     """The segments of an N by N lattice in a view of all lines that are drawn.
 
-    Where a hand may have drawn it, and not all is seen near its place, the lines are
-    looked for farther away, all of a direction at once.
+    Where a hand may have drawn it, and not all is seen near its place, or a line of the
+    paper in place of one, the lines are looked for farther away, all of a direction at
+    once.
     """
     near = trace(view, size)
-    if near.seen.mean() > _ALL:
+    faint = _is_faint(near)
+    if near.seen.mean() > _ALL and not faint.any():
         return near
+    near = replace(near, seen=near.seen & ~faint[..., None])
     fitted = _fitted(near)
     if fitted.known[:, 1:-1].all() or (fitted.known.any() and not fitted.by_hand):
         return near
@@ -50,6 +56,14 @@ def trace_drawn(view: Floats, size: int) -> Segments:
         strength=np.where(taken, far.strength, near.strength),
         seen=np.where(taken, far.seen, near.seen),
     )
+
+
+def _is_faint(segments: Segments) -> Bools:
+    """Which lines are seen, but so faintly that they are the paper's, [2, N+1]."""
+    strength = segments.strength.mean(axis=2)
+    usual = np.median(strength, axis=1, keepdims=True)
+    there = segments.seen.mean(axis=2) >= _MOST
+    return np.asarray(there & (strength < _FAINT * usual))
 
 
 def courses(segments: Segments) -> Floats:
@@ -65,6 +79,11 @@ def courses(segments: Segments) -> Floats:
     """
     fitted = _fitted(segments)
     return fitted.along if fitted.is_drawn else np.zeros_like(fitted.along)
+
+
+def is_drawn(segments: Segments) -> bool:
+    """Whether a lattice was drawn without a ruler, and most of its lines are seen."""
+    return _fitted(segments).is_drawn
 
 
 def fit_along(segments: Segments) -> float:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.find.bend import FLAT
-from mailbot.eye.find.courses import courses
+from mailbot.eye.find.courses import is_drawn
 from mailbot.eye.find.lattice import UNIT, Segments, trace
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.find.surface import Surface
@@ -60,7 +60,7 @@ def levelled(gray: Gray, bent: Sighting) -> Sighting:
         bent: a lattice; if it fits well, is not a 9x9, or was drawn without a ruler, it
             is left as it is.
     """
-    if bent.size != 9 or bent.score > _LIMITS.fit or courses(bent.segments).any():
+    if bent.size != 9 or bent.score > _LIMITS.fit or is_drawn(bent.segments):
         return bent
     low = np.floor(bent.mesh.min(axis=(0, 1)) - 1).astype(int).clip(0)
     high = np.ceil(bent.mesh.max(axis=(0, 1)) + 2).astype(int)

@@ -12,7 +12,7 @@ import numpy as np
 from mailbot.eye.read import cells
 from mailbot.eye.read.paper.shadow import light_on, shadow_on
 from mailbot.eye.read.paper.squares import without_squares
-from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.arrays import Bools, Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 
 PATCH = 48
@@ -22,6 +22,9 @@ _LINES = np.ones((5, 5), np.uint8)  # of 48 pixels: wider than a thin line
 _RING = np.ones((PATCH, PATCH), np.bool_)
 _RING[:5] = _RING[-5:] = _RING[:, :5] = _RING[:, -5:] = False
 _RING[10:-10, 10:-10] = False  # inside the lines, outside the digits
+_BORDER = np.ones((cells.SIDE, cells.SIDE), np.bool_)
+_BORDER[:4] = _BORDER[-4:] = _BORDER[:, :4] = _BORDER[:, -4:] = False
+_BORDER[7:-7, 7:-7] = False  # of 32 pixels: inside the lines, outside the digits
 _LIGHTNESS = np.array([0.114, 0.587, 0.299], np.float32)
 _EVEN = np.full(3, 1 / 3, np.float32)  # the mean of three channels
 _INNER = slice(5, -5)  # of 32 pixels: inside the lines
@@ -43,6 +46,8 @@ class _CutLimits:
     colour: float = 0.5
     # Share of the light to which it falls along the border of an unevenly lit cell.
     shadow: float = 0.85
+    # Share of the ink's contrast from which on what is dark there may be a thick line.
+    shade: float = 0.35
     # Share of the cells below which the edges of shadows are fitted, which takes time;
     # more such cells are only closed.
     edges: float = 0.4
@@ -50,6 +55,9 @@ class _CutLimits:
     # and its least share of the grid's ink: a selected cell of an app.
     inverted: float = 1.6
     strong: float = 0.5
+    # Share of the border of such a cell that is as light as its paper. A bold digit may
+    # cover more than half of a cell, but not of its border.
+    border: float = 0.75
 
 
 _LIMITS = _CutLimits()
@@ -72,19 +80,28 @@ class Cut:
     shown: Bytes
 
 
-def cut(picture: Bgr, mesh: Floats) -> Cut:
-    """Cut the cells between the crossings of a mesh [N+1, N+1, 2]."""
-    return measure_ink(without_squares(_unfold(picture, mesh)))
+def cut(picture: Bgr, mesh: Floats, by_hand: bool = False) -> Cut:
+    """Cut the cells between the crossings of a mesh [N+1, N+1, 2].
+
+    Args:
+        picture: shape [h, w, 3].
+        mesh: where the lines of the grid cross.
+        by_hand: whether a person drew them: they may be thick, and touch digits.
+    """
+    return measure_ink(without_squares(_unfold(picture, mesh)), by_hand=by_hand)
 
 
-def measure_ink(patches: Bytes, shown: Bytes | None = None) -> Cut:
+def measure_ink(
+    patches: Bytes, shown: Bytes | None = None, by_hand: bool = False
+) -> Cut:
     """The cells with these patches [N*N, 48, 48, 3].
 
     Args:
         patches: as the network is to see them.
         shown: as the picture shows them, if that is not the same.
+        by_hand: see `cut`.
     """
-    ink = cells.relative_ink(_as_dark_ink(patches))
+    ink = cells.relative_ink(_as_dark_ink(patches, by_hand))
     strongest = np.sort(cells.contrasts(ink))[-_quarter(len(ink)) :]
     contrast = float(np.median(strongest))
     normalised = cells.stretch(ink, _LIMITS.floor * contrast)
@@ -142,7 +159,7 @@ def _shrunk(picture: Bgr, mesh: Floats, scale: float) -> tuple[Bgr, Floats]:
     return Bgr(np.asarray(small, np.uint8)), moved.astype(np.float32)
 
 
-def _as_dark_ink(patches: Bytes) -> Floats:
+def _as_dark_ink(patches: Bytes, by_hand: bool) -> Floats:
     """The lightness of the cells [n, 32, 32], inverted where the ink is light.
 
     A single cell may be the opposite of its grid, such as the selected cell of an app.
@@ -154,12 +171,21 @@ def _as_dark_ink(patches: Bytes) -> Floats:
     # On dark paper, light ink would be taken for the light between shadows.
     uneven = {} if dark else _uneven(patches)
     if uneven:
-        tones = _tones_of(_evenly_lit(patches, uneven))
+        darkest = 1 - _LIMITS.shade * tones.contrast if by_hand else 0.0
+        tones = _tones_of(_evenly_lit(patches, uneven, darkest))
     own, other = (tones.above, tones.below) if dark else (tones.below, tones.above)
     strong = _LIMITS.strong * max(tones.strengths)
     against = (other > _LIMITS.inverted * own) & (other > strong)
+    against &= _is_bordered(tones.upper if dark else 255 - tones.lower)
     inverted = (against ^ dark)[:, None, None]
     return np.where(inverted, 255 - tones.upper, tones.lower).astype(np.float32)
+
+
+def _is_bordered(light: Floats) -> Bools:
+    """Whether the light part of each cell [n, 32, 32] runs along its border, [n]."""
+    middle = (_level(light, 97) + _level(light, 3)) / 2
+    border = light[:, _BORDER] > middle[:, None]
+    return np.asarray(border.mean(axis=1) > _LIMITS.border)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +205,12 @@ class _Tones:
     def strengths(self) -> tuple[float, float]:
         """The strength of the grid's ink if it is dark, and if it is light."""
         return _strongest(self.below), _strongest(self.above)
+
+    @property
+    def contrast(self) -> float:
+        """The share of its paper's light that the grid's ink takes away, if dark."""
+        share = self.below / np.maximum(_level(self.lower, 50), 1)
+        return float(np.median(np.sort(share)[-_quarter(len(share)) :]))
 
 
 def _tones_of(fine: Floats) -> _Tones:
@@ -232,12 +264,18 @@ def _uneven(patches: Bytes) -> dict[int, float]:
     return {int(index): float(high[index]) for index in uneven}
 
 
-def _evenly_lit(patches: Bytes, uneven: dict[int, float]) -> Floats:
-    """The patches, with the shadows taken out of the uneven ones."""
+def _evenly_lit(patches: Bytes, uneven: dict[int, float], darkest: float) -> Floats:
+    """The patches, with the shadows taken out of the uneven ones.
+
+    Args:
+        patches: of all cells.
+        uneven: see `_uneven`.
+        darkest: the share of the paper's light below which there may be a thick line.
+    """
     fine = patches.astype(np.float32)
     light = shadow_on if len(uneven) < _LIMITS.edges * len(patches) else light_on
     for index, high in uneven.items():
-        fine[index] *= high / np.maximum(light(patches[index]), 8)
+        fine[index] *= high / np.maximum(light(patches[index], darkest * high), 8)
     return np.minimum(fine, 255)
 
 

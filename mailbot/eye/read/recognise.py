@@ -6,6 +6,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from mailbot.eye.find.courses import is_drawn
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.characters import cut_characters
 from mailbot.eye.read.cutting import Cut, cut
@@ -123,7 +124,8 @@ def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
         return without_signs(
             cut_characters(picture, sighting.characters), sighting, picture.shape[:2]
         )
-    return recognise_cells(cut(picture, sighting.mesh), sighting, picture.shape[:2])
+    cells = cut(picture, sighting.mesh, by_hand=is_drawn(sighting.segments))
+    return recognise_cells(cells, sighting, picture.shape[:2])
 
 
 def without_signs(
