@@ -13,6 +13,7 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.overprint import doubt_overprints
+from mailbot.eye.read.prints import prints_of, usual_of
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import HAND, PRINT
 from mailbot.eye.survey import survey
@@ -153,6 +154,19 @@ def test_a_shade_beside_a_digit_is_no_second_digit() -> None:
     shaded[cell, :, 16:] += 0.2 * seen.cells.contrast
     shady = replace(seen, cells=replace(seen.cells, ink=shaded))
     assert np.allclose(doubt_overprints(shady).log_probs, seen.log_probs, atol=1e-5)
+
+
+def test_the_rest_of_a_line_beside_a_digit_is_no_ink_of_it() -> None:
+    """Thick lines reach far into small cells."""
+    seen = seen_on(printed(2, {}))
+    digits, none = seen.log_probs.argmax(axis=1), np.zeros(81, np.bool_)
+    lined = seen.cells.ink.copy()
+    lined[digits > 0, :6] = seen.cells.contrast
+    thick = replace(seen, cells=replace(seen.cells, ink=lined))
+    usual, other = (
+        usual_of(prints_of(one, digits, none).misfits()) for one in (seen, thick)
+    )
+    assert usual == other
 
 
 def test_both_digits_become_likely() -> None:

@@ -35,9 +35,10 @@ class _RivalLimits:
     # read as that digit and as outlying as above, 0.08 and more for single digits, up
     # to 0.061 for two; if it is read as the other one, 0.08 and 0.055.
     lacking: float = 0.06
-    # If no other cell shows either of the two: the cell's ink, in multiples of what its
-    # digit usually has beside the others. One drawn digit in a hundred has 1.2, of
-    # photographs 1.3; half of all that are printed over each other have 1.4 and more.
+    # If no other cell shows either of the two, or what the cell is read as: the cell's
+    # ink, in multiples of what its digit usually has beside the others. One drawn digit
+    # in a hundred has 1.2, of photographs 1.3; half of all that are printed over each
+    # other have 1.4 and more.
     heavy: float = 1.2
     # Search nodes for one digit. Not measured: it bounds the time.
     nodes: int = 1000
@@ -93,7 +94,9 @@ def _two_in(cell: Compared, pair: tuple[int, int], read: int, heavy: bool) -> bo
         case _:
             both, odd = cell.both(*pair), single > _LIMITS.outlying * cell.usual
             better = odd and both < _LIMITS.left * single
-            return better or (far and both < _LIMITS.far_left * single)
+            better |= far and both < _LIMITS.far_left * single
+            # Two may be more like a digit that is not shown than any single one is.
+            return better and (heavy or read in cell.looks)
 
 
 def _rivals(shape: Shape, digits: Ints, cell: int) -> tuple[int, ...]:

@@ -14,6 +14,8 @@ from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools, Floats, Ints
 
 _INNER = slice(4, -4)  # of 32 pixels: inside the lines
+_RIM = 4  # pixels at each side of that which the rest of a line may take ...
+_LINED = 0.9  # ... and share of the side that it takes at least; no digit is so wide
 _SHIFT = 4  # pixels by which a digit may lie elsewhere in its cell
 _EDGE = np.ones((3, 3), np.uint8)  # how much two prints of a digit differ
 _NEAR = (-0.5, 0.0, 0.5)  # pixels by which a digit is moved to lie within other ink
@@ -148,7 +150,9 @@ def prints_of(seen: Recognised, digits: Ints, by_hand: Bools) -> Prints:
     """The ink inside the lines of each cell, with an empty border."""
     ink = seen.cells.ink[:, _INNER, _INNER] / max(seen.cells.contrast, 1e-3)
     clear = np.where(ink > _INKED, np.minimum(ink, _DARKEST), 0)
-    wide = np.pad(clear, ((0, 0), (_SHIFT,) * 2, (_SHIFT,) * 2)).astype(np.float32)
+    wide = np.pad(_without_lines(clear), ((0, 0), (_SHIFT,) * 2, (_SHIFT,) * 2)).astype(
+        np.float32
+    )
     sure = np.exp(seen.log_probs.max(axis=1)) > _KNOWN
     smooth = np.stack([_smooth(cell) for cell in wide])
     read = np.asarray(digits * ~by_hand, np.int64)
@@ -160,6 +164,21 @@ def usual_of(misfits: dict[int, float]) -> float | None:
     if len(misfits) < _TELLING:
         return None
     return max(float(np.percentile(list(misfits.values()), _USUAL)), 1e-6)
+
+
+def _without_lines(ink: Floats) -> Floats:
+    """The ink of cells [n, h, w] without what lines leave along the four sides.
+
+    A small cell has thick and soft lines, which reach into it.
+    """
+    inner = ink.copy()
+    for turns in range(4):
+        sides = np.rot90(inner, turns, axes=(1, 2))  # a view, its top each side
+        lined = np.ones(len(ink), np.bool_)
+        for depth in range(_RIM):
+            lined &= (sides[:, depth] > 0).mean(axis=1) > _LINED
+            sides[lined, depth] = 0
+    return inner
 
 
 def _misfit(look: Floats, smooth: Floats) -> float:

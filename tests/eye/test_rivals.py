@@ -1,0 +1,37 @@
+"""Doubts between two digits of which either gives the puzzle one solution."""
+
+import cv2
+import numpy as np
+import pytest
+
+from mailbot.eye.decide.rivals import rivals_in
+from mailbot.eye.read.prints import Prints
+from mailbot.pictures.arrays import Floats
+from solver import Shape
+from tests.eye.rendered import make_puzzle
+
+NINE = Shape(3, 3)
+SEED, CELL = 3028, 74
+"""A puzzle whose only 8 is in this cell, where a 1 and a 5 give one solution, too."""
+
+
+def drawn(digit: int) -> Floats:
+    """The ink of a digit, none for 0."""
+    ink = np.zeros((32, 32), np.uint8)
+    if digit:
+        cv2.putText(ink, str(digit), (7, 25), cv2.FONT_HERSHEY_SIMPLEX, 0.8, 255, 2)
+    return (ink / 255).astype(np.float32)
+
+
+@pytest.mark.parametrize(("tone", "doubted"), [(1.2, True), (0.8, False)])
+def test_a_digit_shown_nowhere_else_is_two_others_only_if_it_has_their_ink(
+    tone: float, doubted: bool
+) -> None:
+    """Any two may be more like it than each of the digits that are shown."""
+    digits = np.array(make_puzzle(NINE, SEED).puzzle.givens, np.int64)
+    ink = np.stack([drawn(int(digit)) for digit in digits])
+    ink[CELL] = tone * np.maximum(drawn(1), drawn(5))
+    smooth = np.stack([cv2.GaussianBlur(cell, (0, 0), 1.0) for cell in ink])
+    prints = Prints(ink, smooth, digits, digits)
+    found = rivals_in(prints, digits, CELL, NINE, outlying=np.inf)
+    assert ({1, 5} <= found) is doubted
