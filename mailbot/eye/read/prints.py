@@ -109,10 +109,13 @@ class Compared:
     looks: Looks
     usual: float
 
+    def misfit(self, digit: int) -> float:
+        """The misfit of a digit that is shown."""
+        return _misfit(self.looks[digit], self.smooth)
+
     def single(self) -> float:
         """The misfit of the digit that fits best; 0 if no digit is shown."""
-        misfits = (_misfit(look, self.smooth) for look in self.looks.values())
-        return min(misfits, default=0.0)
+        return min(map(self.misfit, self.looks), default=0.0)
 
     def both(self, one: int, other: int) -> float:
         """The misfit of two digits over each other, each in full or half as dark."""
