@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.budget import Deadline
+from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.cover import covered_cells, doubt, mark_covered
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
 from mailbot.eye.decide.overprint import doubt_overprints
@@ -57,7 +58,9 @@ def read_sheet(
         grid = doubt(read, covered)
         variant = drawn_variant(grid)
         puzzle = decide(grid, source, _place(grid, where), deadline, variant)
-        if variant and not _holds(puzzle, variant):
+        if is_row_off(grid):
+            notes.append(Note(NoteKind.CUT_OFF, part=where.part))
+        elif variant and not _holds(puzzle, variant):
             notes.append(Note(NoteKind.VARIANT, variant, where.part))
         elif puzzle:
             reading = mark_covered(puzzle.reading, covered)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.drawn import drawn_variant
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.digits import CLASSES
@@ -221,6 +222,23 @@ def test_thick_lines_that_part_nothing_but_usual_boxes_are_no_jigsaw(
     thick[0, 2, :4] = thick[1, 2, :6] = False
     thick[0, ::3, 1::3] = thick[1, 6:, 5] = True
     assert drawn_variant(with_lines(plain, thick)) == ""
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 0), (0, 2), (2, 1)])
+def test_thick_lines_that_all_run_across_tell_a_lattice_that_lies_off(
+    plain: Recognised, rows: int, columns: int
+) -> None:
+    thick = lines_between((ROW + rows) // 3 * 4 + (COLUMN + columns) // 3)
+    assert is_row_off(with_lines(plain, thick))
+    thick[0, :, 8] = False  # a column beyond the board, in which no lines are drawn
+    assert is_row_off(with_lines(plain, thick))
+
+
+@pytest.mark.parametrize("boxes", [ROW // 3 * 3 + COLUMN // 3, SHIFTED])
+def test_lattices_of_plain_boards_and_of_jigsaws_lie_where_they_should(
+    plain: Recognised, boxes: Ints
+) -> None:
+    assert not is_row_off(with_lines(plain, lines_between(boxes)))
 
 
 def test_boxes_of_a_jigsaw_may_run_together_where_lines_are_missed(

@@ -247,3 +247,17 @@ def test_a_strip_of_pixels_holds_no_grid() -> None:
     found = read_picture(strip, options=EyeOptions())
     assert found.puzzles == ()
     assert [note.kind for note in found.notes] == [NoteKind.NO_GRID]
+
+
+def test_a_grid_cut_off_is_no_jigsaw_where_a_lattice_reaches_beyond_it(
+    made: Made,
+) -> None:
+    """Its lines fit the rows in sight, and the edge of the paper as another one."""
+    page = drawn(PaperPuzzle(made.puzzle))
+    part = page[MARGIN + round(1.4 * LOOK.cell) : MARGIN + round(9.8 * LOOK.cell)]
+    table = cv2.copyMakeBorder(
+        part, 0, 120, 40, 40, cv2.BORDER_CONSTANT, value=[60, 110, 90]
+    )
+    findings = read(Bgr(np.asarray(table, np.uint8)))
+    assert findings.puzzles == ()
+    assert [note.kind for note in findings.notes] == [NoteKind.CUT_OFF]

@@ -1,5 +1,8 @@
 """Tells a jigsaw by its thick lines: they part the grid into other boxes than 3x3 ones.
 
+Thick lines that all run whole across the grid part no jigsaw. If they lie elsewhere
+than those of 3x3 boxes, the lattice is a row or a column off: the board is cut off.
+
 Some thick lines may be missed, so that boxes run together; what is taken for thick
 lines may be edges of shades and of digits, which hardly ever part anything.
 
@@ -13,7 +16,7 @@ import numpy as np
 
 from mailbot.eye.read.borders import line_weights
 from mailbot.eye.read.recognise import Recognised
-from mailbot.pictures.arrays import Bools
+from mailbot.pictures.arrays import Bools, Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,9 @@ class _BoxLimits:
     # Share of the cells in pieces smaller than half a box: at most, for a jigsaw. Thin
     # lines of which some lie on shades enclose single cells, and so do edges of digits.
     tiny: float = 0.05
+    # Share of a line that is thick, if it runs whole across the grid. A lattice that
+    # reaches a row beyond its board on both sides sees 7 / 9 of it.
+    whole: float = 0.7
 
 
 _LIMITS = _BoxLimits()
@@ -48,21 +54,45 @@ _LIMITS = _BoxLimits()
 
 def has_irregular_boxes(seen: Recognised) -> bool:
     """Whether thick lines, clearly darker than others, part other boxes than 3x3."""
-    if seen.strange > _LIMITS.strange:
+    thick = _thick_lines(seen)
+    return thick is not None and _part_other_boxes(thick)
+
+
+def is_row_off(seen: Recognised) -> bool:
+    """Whether whole thick lines tell that a lattice lies a row or a column off."""
+    thick = _thick_lines(seen)
+    if thick is None:
         return False
+    places = [np.flatnonzero(way) + 1 for way in thick.mean(axis=2) > _LIMITS.whole]
+    return any(_are_off(way) for way in places) and all(map(_are_alike, places))
+
+
+def _are_off(places: Ints) -> bool:
+    """Whether lines after so many rows are those of boxes that begin elsewhere."""
+    return len(places) > 1 and bool((places % 3 > 0).all())
+
+
+def _are_alike(places: Ints) -> bool:
+    """Whether lines after so many rows may all be those of the same boxes."""
+    return len(np.unique(places % 3)) <= 1
+
+
+def _thick_lines(seen: Recognised) -> Bools | None:
+    """Which lines within a 9x9 are thick: [2, 8, 9]; None if none clearly are."""
+    if seen.strange > _LIMITS.strange:
+        return None
     strength = line_weights(seen.cells.shown)
     level = np.sort(strength.ravel())
     cut = float(level[: len(level) // 2].mean() + level[-len(level) // 5 :].mean()) / 2
-    thick = strength > cut
+    thick: Bools = strength > cut
     if not _LIMITS.thick[0] < thick.mean() < _LIMITS.thick[1]:
-        return False
+        return None
     if thick.mean(axis=(1, 2)).max() > 2 * _LIMITS.one_way * thick.mean():
-        return False
+        return None
     step = float(strength[thick].mean() - strength[~thick].mean())
     spread = float(strength[thick].std() + strength[~thick].std()) / 2
-    if step < max(_LIMITS.darker * strength[~thick].mean(), _LIMITS.distinct * spread):
-        return False
-    return _part_other_boxes(thick)
+    least = max(_LIMITS.darker * strength[~thick].mean(), _LIMITS.distinct * spread)
+    return thick if step >= least else None
 
 
 def _part_other_boxes(thick: Bools) -> bool:
