@@ -276,3 +276,15 @@ def test_gaps_belong_to_one_thing_where_noise_leaves_pieces_between(
     assert covered[4, 4:6].all()
     assert not covered[:3].any()
     assert not covered[5:].any()
+
+
+def test_gaps_tell_nothing_where_lines_have_them_all_over(seen: Recognised) -> None:
+    """A lattice with a line amiss has such gaps, and so have rings without lines."""
+    board = board_of(seen)
+    paper = np.median(board, axis=(0, 1)).astype(np.uint8)
+    board[160:250, 160:250] = paper  # as a glare, which is seen where lines are whole
+    assert covered_cells(with_patches(seen, board)).any()
+    for line in range(48, 432, 96):
+        for middle in range(24, 432, 96):
+            board[middle - 9 : middle + 9, line - 9 : line + 9] = paper
+    assert not covered_cells(with_patches(seen, board)).any()

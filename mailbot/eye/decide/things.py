@@ -3,7 +3,8 @@
 A thing hides the lines that it lies on; what is printed does not, be it a digit or a
 shade, nor does a shadow or a stain. So a thing is known by the gaps in the lines. How
 far it reaches is told by its colour, if that is unlike the paper's, or else by the gaps
-that are near each other. What an app shades ends at lines, and shows its digits.
+that are near each other. What an app shades ends at lines, and shows its digits. Where
+lines have gaps all over the board, nothing is known: they are not drawn, or elsewhere.
 """
 
 from dataclasses import dataclass
@@ -63,6 +64,11 @@ class _ThingLimits:
     partly: float = 0.25
     # Pixels by which it reaches beyond its gaps: it ends before the next line.
     beyond: int = 8
+    # Pieces of lines that are missing elsewhere, at most, as a share of all: off the
+    # things and so many pixels around them. Under drawn things 0.008 of those elsewhere
+    # were missing; of boxes with gaps between them, and of bare rings, 0.03 and more.
+    elsewhere: float = 0.02
+    around: int = 24
 
 
 _LIMITS = _ThingLimits()
@@ -88,10 +94,14 @@ def things_on(patches: Bytes) -> Bools:
     printed = _printed(patches)
     shades = _shades(labels, np.unique(labels[y, x][gaps]), printed)
     labels[shades] = 0
-    gaps &= ~_widened(shades, 3 * _LIMITS.off + 1)[y, x]
+    shaded = _widened(shades, 3 * _LIMITS.off + 1)
+    gaps &= ~shaded[y, x]
     coloured = _hiding(labels, gaps, missing)
     pale = _hiding(_hulls(gaps, missing, places, printed), gaps, missing)
-    return coloured | _widened(pale, 2 * _LIMITS.beyond + 1)
+    things = coloured | _widened(pale, 2 * _LIMITS.beyond + 1)
+    beside = shaded | _widened(things, 2 * _LIMITS.around + 1)
+    amiss = missing[~beside[y, x]].sum() > _LIMITS.elsewhere * missing.size
+    return np.zeros_like(things) if amiss else things
 
 
 def _certain(missing: Bools) -> Bools:
