@@ -23,11 +23,15 @@ def drawn(digit: int) -> Floats:
     return (ink / 255).astype(np.float32)
 
 
-def doubted_in(read: int, shown: Floats) -> set[int]:
-    """The digits that are doubted in the cell, if it is read so and shows this ink."""
+def doubted_in(read: int, shown: Floats, uneven: float = 0.0) -> set[int]:
+    """The digits that are doubted in the cell, if it is read so and shows this ink.
+
+    Every second one of the other cells has less ink by a share of it.
+    """
     digits = np.array(make_puzzle(NINE, SEED).puzzle.givens, np.int64)
     digits[CELL] = read
     ink = np.stack([drawn(int(digit)) for digit in digits])
+    ink[::2] *= 1 - uneven
     ink[CELL] = shown
     smooth = np.stack([cv2.GaussianBlur(cell, (0, 0), 1.0) for cell in ink])
     prints = Prints(ink, smooth, digits, digits)
@@ -46,3 +50,12 @@ def test_a_digit_shown_nowhere_else_is_two_others_only_if_it_has_their_ink(
 def test_a_digit_is_doubted_that_looks_like_another_which_gives_one_solution() -> None:
     """Such as a 7 of a bent and blurred page that is read as a 1."""
     assert doubted_in(1, drawn(5)) == {1, 5}
+
+
+@pytest.mark.parametrize(("uneven", "doubted"), [(0.0, True), (0.15, False)])
+def test_a_digit_with_more_ink_than_its_like_is_doubted_unless_others_have_too(
+    uneven: float, doubted: bool
+) -> None:
+    """A digit that lies within another one only makes its strokes a little wider."""
+    wider = np.maximum(drawn(5), 0.7 * np.roll(drawn(5), 1, axis=1))
+    assert doubted_in(5, wider, uneven) == ({1, 5, 8} if doubted else set())

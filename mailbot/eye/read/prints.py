@@ -24,6 +24,9 @@ _DARKEST = 1.2  # of the grid's usual ink: darker ink counts as so dark
 _TONES = 0.4, 1.2
 """How dark a digit may be printed, as a share of the grid's other prints."""
 _SHADE = 0.2  # of the grid's usual ink: a shadow's edge in a cell is no darker
+_STROKE = 0.4  # of the grid's usual ink: a stroke is at least as dark ...
+_FLANK = np.ones((5, 5), np.uint8)  # ... and its soft sides reach no further
+_SHADED = 0.01  # share of a cell with ink beside the strokes: a shadow lies on it
 _INKED = 0.15  # share of the grid's usual ink from which on a pixel is ink
 _KNOWN = 0.9
 """Probability from which on a printed digit shows how that digit looks."""
@@ -98,6 +101,30 @@ class Prints:
         ink = self.smooth.sum(axis=(1, 2))
         mean = float(np.mean(ink[others] / usual[shown[others] - 1]))
         return float(ink[cell] / usual[digit - 1]) / max(mean, 1e-6)
+
+    def extra_ink(self, cell: int, digit: int) -> float:
+        """The ink of a cell beside what the other cells with a digit have on average.
+
+        As the logarithm of their ratio, of ink that is darker than a faint shade; 0 if
+        no other cell shows the digit.
+        """
+        others = self.without(cell).shown == digit
+        if not others.any():
+            return 0.0
+        ink = np.maximum(self.smooth - _SHADE, 0).sum(axis=(1, 2)) + 1e-6
+        return float(np.log(ink[cell] / ink[others].mean()))
+
+    def is_shaded(self, cell: int) -> bool:
+        """Whether a cell has pale ink where no stroke is near."""
+        strokes = np.asarray(self.ink[cell] > _STROKE, np.uint8)
+        beside = (self.ink[cell] > 0) & (cv2.dilate(strokes, _FLANK) == 0)
+        return bool(beside.mean() > _SHADED)
+
+    def most_extra_ink(self) -> float:
+        """The most extra ink of a cell that surely shows its digit."""
+        cells = np.flatnonzero(self.shown).tolist()
+        extra = (self.extra_ink(cell, int(self.shown[cell])) for cell in cells)
+        return max(extra, default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
