@@ -54,13 +54,14 @@ def read_sheet(
     notes: list[Note] = []
     sightings, seen = survey(picture, deadline)
     for read in map(doubt_overprints, second_opinion(seen, deadline)):
+        if is_row_off(read):
+            notes.append(Note(NoteKind.CUT_OFF, part=where.part))
+            continue
         covered = covered_cells(read)
         grid = doubt(read, covered)
         variant = drawn_variant(grid)
         puzzle = decide(grid, source, _place(grid, where), deadline, variant)
-        if is_row_off(grid):
-            notes.append(Note(NoteKind.CUT_OFF, part=where.part))
-        elif variant and not _holds(puzzle, variant):
+        if variant and not _holds(puzzle, variant):
             notes.append(Note(NoteKind.VARIANT, variant, where.part))
         elif puzzle:
             reading = mark_covered(puzzle.reading, covered)

@@ -225,7 +225,7 @@ def test_thick_lines_that_part_nothing_but_usual_boxes_are_no_jigsaw(
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 0), (0, 2), (2, 1)])
-def test_thick_lines_that_all_run_across_tell_a_lattice_that_lies_off(
+def test_a_lattice_is_off_if_lines_of_boxes_run_across_it_inside_of_its_own(
     plain: Recognised, rows: int, columns: int
 ) -> None:
     thick = lines_between((ROW + rows) // 3 * 4 + (COLUMN + columns) // 3)

@@ -1,7 +1,7 @@
 """Tells a jigsaw by its thick lines: they part the grid into other boxes than 3x3 ones.
 
-Thick lines that all run whole across the grid part no jigsaw. If they lie elsewhere
-than those of 3x3 boxes, the lattice is a row or a column off: the board is cut off.
+No jigsaw has thick lines that all run across the whole grid. If such lines do not lie
+between 3x3 boxes, the lattice is a row or a column off, since the board is cut off.
 
 Some thick lines may be missed, so that boxes run together; what is taken for thick
 lines may be edges of shades and of digits, which hardly ever part anything.
@@ -59,7 +59,7 @@ def has_irregular_boxes(seen: Recognised) -> bool:
 
 
 def is_row_off(seen: Recognised) -> bool:
-    """Whether whole thick lines tell that a lattice lies a row or a column off."""
+    """Whether a lattice is a row or a column off, as its board's box lines tell."""
     thick = _thick_lines(seen)
     if thick is None:
         return False
@@ -68,18 +68,18 @@ def is_row_off(seen: Recognised) -> bool:
 
 
 def _are_off(places: Ints) -> bool:
-    """Whether lines after so many rows are those of boxes that begin elsewhere."""
+    """Whether box lines, after so many rows each, lie inside of the lattice's boxes."""
     return len(places) > 1 and bool((places % 3 > 0).all())
 
 
 def _are_alike(places: Ints) -> bool:
-    """Whether lines after so many rows may all be those of the same boxes."""
+    """Whether all box lines, after so many rows each, are whole boxes apart."""
     return len(np.unique(places % 3)) <= 1
 
 
 def _thick_lines(seen: Recognised) -> Bools | None:
-    """Which lines within a 9x9 are thick: [2, 8, 9]; None if none clearly are."""
-    if seen.strange > _LIMITS.strange:
+    """Which lines are thick: [2, 8, 9]; None if none clearly are, or it is no 9x9."""
+    if seen.size != 9 or seen.strange > _LIMITS.strange:
         return None
     strength = line_weights(seen.cells.shown)
     level = np.sort(strength.ravel())

@@ -62,7 +62,9 @@ _LIMITS = _RivalLimits()
 def rivals_in(
     prints: Prints, digits: Ints, place: int, shape: Shape, outlying: float
 ) -> set[int]:
-    """The digits of which two may be printed in a cell, if either gives one solution.
+    """The digits that a cell may show, if there are several that give one solution.
+
+    It may show two of them over each other, or another one than is read.
 
     Args:
         prints: the ink of the grid.
@@ -91,9 +93,10 @@ def _has_extra(prints: Prints, place: int, read: int) -> bool:
 
     A shadow makes the ink of a cell darker.
     """
-    usual = prints.without(place).most_extra_ink()
-    least = max(_LIMITS.extra, _LIMITS.far_extra * usual)
-    return prints.extra_ink(place, read) > least and not prints.is_shaded(place)
+    extra = prints.extra_ink(place, read)
+    if extra <= _LIMITS.extra or prints.is_shaded(place):
+        return False
+    return extra > _LIMITS.far_extra * prints.without(place).most_extra_ink()
 
 
 def _misread(cell: Compared, rivals: tuple[int, ...], read: int) -> set[int]:

@@ -37,9 +37,9 @@ _BY_HAND = 0.035
 def trace_drawn(view: Floats, size: int) -> Segments:
     """The segments of an N by N lattice in a view of all lines that are drawn.
 
-    Where a hand may have drawn it, and not all is seen near its place, or a line of the
-    paper in place of one, the lines are looked for farther away, all of a direction at
-    once.
+    Lines that a hand may have drawn are looked for farther from their places, all of a
+    direction at once, if not all are seen near these, or a line of squared paper is
+    seen there instead of one.
     """
     near = trace(view, size)
     faint = _is_faint(near)

@@ -36,9 +36,9 @@ class _MotionLimits:
     # than the least; digits would hide what is wider than the most.
     least: float = 0.11
     most: float = 0.42
-    # Energy of the digits' gradient along the motion, of that across it. It was at most
-    # 0.41 for motion of 17 % of a cell and more, and 0.63 and more in sharp photographs
-    # of boards with thick lines, or filled in by hand.
+    # Energy of the gradient along the motion, at most, as a share of that across it. It
+    # was up to 0.41 for motion of 17 % of a cell and more, and 0.63 and more in sharp
+    # photographs of boards with thick lines, or filled in by hand.
     smooth: float = 0.5
     # Pixels of a cell in the picture that is sharpened; there is no more to be seen.
     cell: float = 44.0

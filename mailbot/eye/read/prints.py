@@ -108,23 +108,30 @@ class Prints:
         As the logarithm of their ratio, of ink that is darker than a faint shade; 0 if
         no other cell shows the digit.
         """
-        others = self.without(cell).shown == digit
-        if not others.any():
-            return 0.0
-        ink = np.maximum(self.smooth - _SHADE, 0).sum(axis=(1, 2)) + 1e-6
-        return float(np.log(ink[cell] / ink[others].mean()))
+        return self._extra(self._strong_ink(), cell, digit)
+
+    def most_extra_ink(self) -> float:
+        """The most extra ink of a cell that surely shows its digit."""
+        ink = self._strong_ink()
+        cells = np.flatnonzero(self.shown).tolist()
+        extra = (self._extra(ink, cell, int(self.shown[cell])) for cell in cells)
+        return max(extra, default=0.0)
+
+    def _strong_ink(self) -> Floats:
+        """The ink of each cell that is darker than a faint shade, shape [N*N]."""
+        strong = np.maximum(self.smooth - _SHADE, 0).sum(axis=(1, 2))
+        return np.asarray(strong + 1e-6, np.float32)
+
+    def _extra(self, ink: Floats, cell: int, digit: int) -> float:
+        others = self.shown == digit
+        others[cell] = False
+        return float(np.log(ink[cell] / ink[others].mean())) if others.any() else 0.0
 
     def is_shaded(self, cell: int) -> bool:
         """Whether a cell has pale ink where no stroke is near."""
         strokes = np.asarray(self.ink[cell] > _STROKE, np.uint8)
         beside = (self.ink[cell] > 0) & (cv2.dilate(strokes, _FLANK) == 0)
         return bool(beside.mean() > _SHADED)
-
-    def most_extra_ink(self) -> float:
-        """The most extra ink of a cell that surely shows its digit."""
-        cells = np.flatnonzero(self.shown).tolist()
-        extra = (self.extra_ink(cell, int(self.shown[cell])) for cell in cells)
-        return max(extra, default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +187,8 @@ def prints_of(seen: Recognised, digits: Ints, by_hand: Bools) -> Prints:
     """The ink inside the lines of each cell, with an empty border."""
     ink = seen.cells.ink[:, _INNER, _INNER] / max(seen.cells.contrast, 1e-3)
     clear = np.where(ink > _INKED, np.minimum(ink, _DARKEST), 0)
-    wide = np.pad(_without_lines(clear), ((0, 0), (_SHIFT,) * 2, (_SHIFT,) * 2)).astype(
-        np.float32
-    )
+    around = (0, 0), (_SHIFT, _SHIFT), (_SHIFT, _SHIFT)
+    wide = np.pad(_without_lines(clear), around).astype(np.float32)
     sure = np.exp(seen.log_probs.max(axis=1)) > _KNOWN
     smooth = np.stack([_smooth(cell) for cell in wide])
     read = np.asarray(digits * ~by_hand, np.int64)

@@ -67,7 +67,7 @@ def shadow_on(patch: Bytes, darkest: float) -> Floats:
 
 
 def _closed(patch: Bytes, strokes: Bytes, darkest: float) -> Floats:
-    """The patch without strokes, also those that make a thick line thicker."""
+    """The patch with its strokes closed, those that touch a thick line as well."""
     closed = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, strokes)
     dark = closed.mean(axis=2, keepdims=True) < darkest
     if dark.any():
