@@ -73,7 +73,13 @@ class ImapSite:
         self.servers.deliver(raw, self.bot)
 
     def replies(self) -> list[bytes]:
-        return self.servers.letters(self.ada)
+        """What Postfix took, each once.
+
+        Postfix gives a letter to Dovecot again when one of them was stopped before the
+        first delivery was confirmed. That is no second reply.
+        """
+        delivered = self.servers.letters(self.ada)
+        return list({accepted_as(raw): raw for raw in delivered}.values())
 
     def waiting(self) -> list[bytes]:
         return self.servers.letters(self.bot)
@@ -142,6 +148,13 @@ def answered(site: Site) -> Counter[str]:
     """How many replies each letter got, by its subject."""
     found = (re.search(rb"^Subject: Re: (.*)\r?$", raw, re.M) for raw in site.replies())
     return Counter(match[1].decode().strip() for match in found if match)
+
+
+def accepted_as(raw: bytes) -> bytes:
+    """What Postfix called a letter, and when it took it."""
+    found = re.search(rb"by \S+ \(Postfix\) with E?SMTP id \w+;\s+.*", raw)
+    assert found, "came by another way than Postfix"
+    return found[0]
 
 
 def unfiled(site: Site) -> list[bytes]:
