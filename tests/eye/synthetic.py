@@ -72,4 +72,5 @@ def read_as(
         log_probs=log_probs,
         shapes=shapes,
         quality=0.0,
+        hidden=np.zeros(count, np.bool_),
     )

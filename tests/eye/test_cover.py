@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.decide.cover import covered_cells
+from mailbot.eye.decide.cover import covered_cells, doubt
+from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.sighting import Characters
 from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.read.symbols import JUNK
 from mailbot.eye.survey import survey
-from mailbot.model import Ink, NoteKind, Status
+from mailbot.model import Ink, NoteKind, Source, Status, Where
 from mailbot.pictures.arrays import Bytes
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper
@@ -101,6 +103,22 @@ def with_patches(seen: Recognised, board: Bytes) -> Recognised:
 def board_of(seen: Recognised) -> Bytes:
     cells = seen.cells.patches.reshape(9, 9, 48, 48, 3)
     return cells.swapaxes(1, 2).reshape(432, 432, 3).copy()
+
+
+def test_what_lies_on_a_puzzle_does_not_make_it_another_table(seen: Recognised) -> None:
+    covered = np.zeros((9, 9), np.bool_)
+    covered[5:, 4:] = True  # by a hand, which looks like no digit
+    hidden = covered.ravel()
+    probs = seen.probs.copy()
+    probs[hidden] = 0
+    probs[hidden, JUNK] = 1
+    under = replace(seen, probs=probs)
+    assert not is_puzzle(under)
+    puzzle = decide(doubt(under, hidden), Source.IMAGE, Where(), NO_DEADLINE, "")
+    assert puzzle is not None
+    givens = make_puzzle(Shape(3, 3), 900).puzzle.givens
+    differ = np.flatnonzero(np.array(puzzle.grid.digits) != givens)
+    assert set(differ.tolist()) <= set(np.flatnonzero(hidden).tolist())
 
 
 def test_a_glare_as_white_as_the_paper_covers_what_it_hides(seen: Recognised) -> None:

@@ -62,7 +62,7 @@ def doubt(seen: Recognised, covered: Bools) -> Recognised:
     log_probs = seen.log_probs.copy()
     log_probs[covered, 0] = np.log(0.5)
     log_probs[covered, 1:] = np.log(0.5 / seen.size)
-    return replace(seen, log_probs=log_probs)
+    return replace(seen, log_probs=log_probs, hidden=covered)
 
 
 def mark_covered(reading: Reading, covered: Bools) -> Reading:

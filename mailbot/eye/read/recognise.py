@@ -26,7 +26,7 @@ from mailbot.eye.read.symbols import (
     strangeness,
 )
 from mailbot.eye.read.upright import turned_order, upright
-from mailbot.pictures.arrays import Floats
+from mailbot.pictures.arrays import Bools, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 from solver import Shape
 
@@ -66,6 +66,8 @@ class Recognised:
     probabilities of the network's classes, shape [N*N, classes]; `log_probs` those of
     no digit (0) and of each digit, as logarithms, shape [N*N, N+1]. `shapes` are the
     possible ones, the likeliest first. `quality` orders rival readings of one place.
+    `hidden` [N*N] tells which cells something lies on: what they look like counts for
+    nothing in the figures about the whole grid.
     """
 
     sighting: Sighting
@@ -77,6 +79,7 @@ class Recognised:
     log_probs: Floats
     shapes: tuple[Shape, ...]
     quality: float
+    hidden: Bools
 
     @property
     def size(self) -> int:
@@ -86,13 +89,13 @@ class Recognised:
     @property
     def junk(self) -> float:
         """The mean probability of junk: neither digit nor marks nor blank."""
-        return float(self.probs[:, JUNK].mean())
+        return float(self._in_view[:, JUNK].mean())
 
     @property
     def strange(self) -> float:
         """The share of the inked cells that hold no symbol of such a grid."""
-        strange = strangeness(self.probs, self.size, self.alphabet)
-        inked = 1 - self.probs[:, [BLANK, MARKS]].sum(axis=1)
+        strange = strangeness(self._in_view, self.size, self.alphabet)
+        inked = 1 - self._in_view[:, [BLANK, MARKS]].sum(axis=1)
         return float(strange.sum() / max(float(inked.sum()), 1.0))
 
     @property
@@ -103,7 +106,7 @@ class Recognised:
     @property
     def filled(self) -> int:
         """How many cells hold a digit or another symbol."""
-        blank = self.probs[:, [BLANK, MARKS, JUNK]].sum(axis=1)
+        blank = self._in_view[:, [BLANK, MARKS, JUNK]].sum(axis=1)
         return int((blank < 0.5).sum())
 
     @property
@@ -115,7 +118,12 @@ class Recognised:
     @property
     def clear(self) -> float:
         """How sure the reading is: the mean log-probability of its likeliest digits."""
-        return float(self.log_probs.max(axis=1).mean())
+        return float(self.log_probs[~self.hidden].max(axis=1).mean())
+
+    @property
+    def _in_view(self) -> Floats:
+        """The probabilities of the cells that nothing lies on, [n, classes]."""
+        return np.asarray(self.probs[~self.hidden], np.float32)
 
 
 def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
@@ -171,6 +179,7 @@ def recognise_cells(
         log_probs=digit_log_probs(adapt(probs), sighting.size, alphabet),
         shapes=shapes_by_lines(sighting.size, sighting.segments, turn),
         quality=0.0,
+        hidden=np.zeros(sighting.size**2, np.bool_),
     )
     return _with_quality(recognised)
 
