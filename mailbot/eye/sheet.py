@@ -12,6 +12,7 @@ from mailbot.eye.decide.cover import covered_cells, doubt, mark_covered
 from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
 from mailbot.eye.decide.overprint import doubt_overprints
 from mailbot.eye.decide.reason import is_blurred, reason
+from mailbot.eye.decide.table import is_table
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.cells import is_cut_short
 from mailbot.eye.read.recognise import Recognised
@@ -113,6 +114,8 @@ def _is_board(read: Recognised) -> bool:
 
     A sharp table of another kind fits a lattice, too; a smeared 9x9 hardly is one.
     """
+    if is_table(read):
+        return False
     smeared = read.size == 9 and is_blurred(read)
     return read.sighting.sure or is_puzzle(read) or smeared
 

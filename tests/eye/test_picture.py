@@ -130,6 +130,14 @@ def test_contradictions_are_impossible(made: Made) -> None:
     assert puzzle.answer.clashes
 
 
+def test_a_table_of_random_digits_is_no_sudoku() -> None:
+    rng = np.random.default_rng(1)
+    digits = np.where(rng.random(81) < 0.5, rng.integers(1, 10, 81), 0)
+    findings = read(drawn(PaperPuzzle(Grid(NINE, tuple(digits.tolist())))))
+    assert findings.puzzles == ()
+    assert [note.kind for note in findings.notes] == [NoteKind.NO_GRID]
+
+
 def test_a_drawn_diagonal_is_declined_by_name(made: Made) -> None:
     few = tuple(d if i % 9 < 6 else 0 for i, d in enumerate(made.puzzle.givens))
     board = draw_puzzle(PaperPuzzle(Grid(NINE, few)), LOOK, np.random.default_rng(1))

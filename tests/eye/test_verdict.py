@@ -16,7 +16,7 @@ from mailbot.eye.survey import survey
 from mailbot.model import Puzzle, Source, Status, Where
 from mailbot.pictures.arrays import Floats
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
-from solver import Ambiguous, Grid, Shape, Solved, solutions, solve
+from solver import Ambiguous, Grid, Impossible, Shape, Solved, solutions, solve
 from tests.eye.rendered import Made, make_puzzle
 
 NINE = Shape(3, 3)
@@ -148,6 +148,19 @@ def test_what_is_no_sudoku_is_not_judged(seen: Recognised) -> None:
         decide(replace(seen, probs=junk), Source.IMAGE, Where(), NO_DEADLINE, "")
         is None
     )
+
+
+def test_a_puzzle_with_four_wrong_digits_is_no_table(
+    seen: Recognised, made: Made
+) -> None:
+    givens = list(made.puzzle.givens)
+    rows = [[cell for cell in row if givens[cell]] for row in NINE.rows]
+    for first, *_, last in [row for row in rows if len(row) > 1][:4]:
+        givens[first] = givens[last]
+    puzzle = judged(seen, sure_of(tuple(givens)))
+    assert puzzle.status is Status.IMPOSSIBLE
+    assert isinstance(puzzle.answer, Impossible)
+    assert len(puzzle.answer.clashes) >= 4
 
 
 # --- entries that do not agree with the givens ----------------------------------------

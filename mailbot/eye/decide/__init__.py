@@ -7,8 +7,8 @@ from entries; `agreement` weighs whole solutions where digits contradict each ot
 `mistakes` tells a person's mistakes from a misread given.
 `cover` finds cells that something lies on (`things`), `overprint` cells that may hold
 two printed digits, by less where either gives one solution (`rivals`). `drawn`
-recognises variants by their lines and shades, `boxes` the jigsaw among them; `reason`
-tells why a grid cannot be read.
+recognises variants by their lines and shades, `boxes` the jigsaw among them; `table`
+tells digits that form no puzzle at all; `reason` tells why a grid cannot be read.
 
 The thresholds stand in a record at the top of each module. Loosening one in `belief`,
 `decoder` or `agreement` risks a wrong answer; tightening one asks more questions.

@@ -2,7 +2,7 @@
 
 A grid gets a verdict in this order: it must look like a puzzle; a solution is sent if
 `belief` finds one that is sure enough; else the reading is shown with its doubtful
-cells, if it is clear enough to be shown.
+cells, if it is clear enough to be shown and no mere table of digits.
 """
 
 from dataclasses import dataclass, replace
@@ -13,6 +13,7 @@ from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.belief import Believed, answer_to, believe, cells_in
 from mailbot.eye.decide.decoder import Decoded
 from mailbot.eye.decide.ink import splits
+from mailbot.eye.decide.table import is_table
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.shapes import least_givens
 from mailbot.eye.read.symbols import MARKS, spell
@@ -73,6 +74,8 @@ def decide(
         return None
     else:
         puzzle = _asked(seen, likeliest)
+        if isinstance(puzzle.answer, Impossible) and is_table(seen):
+            return None
     reading = replace(puzzle.reading, source=source, where=where)
     return replace(puzzle, reading=reading)
 
