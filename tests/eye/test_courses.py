@@ -73,6 +73,22 @@ def test_lines_far_from_their_places_are_told_by_their_order(
     assert fit_along(drawn) > 0.95
 
 
+def test_lines_that_slope_bow_and_tremble_are_followed_to_where_they_cross() -> None:
+    """Neighbours are as near as a third of a cell, and as far as one and two thirds."""
+    line, along = np.arange(10), np.linspace(-1, 1, 10)
+    inner = (line % 9 > 0) * np.where(line % 2, 1.0, -1.0)
+    tremble = 0.03 * np.sin(2.1 * line[:, None] + 1.7 * np.arange(10))
+    off = inner[:, None] * (0.28 * along + 0.05 * (1 - along**2) + tremble)
+    even = even_crossings(9)
+    mesh = even + np.stack([off.T, off], axis=-1)
+    mesh = (mesh / 9 * SIDE + MARGIN).astype(np.float32)
+    drawn = trace_drawn(draw_mesh(mesh, EXTENT), 9)
+    found = courses(drawn)
+    expected = (mesh - (even / 9 * SIDE + MARGIN)) / CELL
+    assert np.abs(found[1].T - expected[..., 0]).max() < 0.06
+    assert np.abs(found[0] - expected[..., 1]).max() < 0.06
+
+
 def test_a_faint_line_of_the_paper_is_no_line_of_the_lattice() -> None:
     """It lies where the second line should be, which lies elsewhere."""
     cells = (0, -0.4, 0, 0.1, -0.1, 0, 0.1, -0.1, 0, 0)

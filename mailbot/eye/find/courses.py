@@ -5,6 +5,7 @@ On paper that bends, all lines of a lattice bend alike, which a smooth bend foll
 place, slopes, and is bowed.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -19,13 +20,14 @@ _STIFF = 0.1  # what each of these costs, in segments that lie in their places
 _ROUNDS = 4  # of fitting again without outliers
 _USUAL = 0.03  # cells by which a segment is off its line's course
 _FOLLOWS = 0.08  # ... from which on it does not follow it
-# Share of a lattice that is seen near its places, from which on no line lies far from
-# its own: 0.94 or more on dark screens of killers, where the outlines of cages pass for
-# such lines; 0.91 or less on boards drawn by hand that have some.
-_ALL = 0.92
 # Strength of a line, as a share of the usual one, below which it is a line of squared
 # paper, and that of the lattice lies elsewhere. Thin printed lines are the usual ones.
 _FAINT = 0.35
+# Cells by which the lines turn on average from one segment to the next, from which on
+# no hand drew them. On dark screens of killers the outlines of cages beside faint lines
+# pass for lines that jump from side to side: 0.046 or more there; on boards drawn by
+# hand 0.037 or less.
+_ROUGH = 0.042
 _MOST = 0.7  # share of a line's segments that must follow, or its course is not known
 _LEAST_KNOWN = 0.5  # share of the inner lines: a hand draws all of them
 # Cells by which the lines usually are off their places (root of the mean square) from
@@ -34,28 +36,34 @@ _LEAST_KNOWN = 0.5  # share of the inner lines: a hand draws all of them
 _BY_HAND = 0.035
 
 
-def trace_drawn(view: Floats, size: int) -> Segments:
+def trace_drawn(
+    view: Floats, size: int, thick: Callable[[], Floats] | None = None
+) -> Segments:
     """The segments of an N by N lattice in a view of all lines that are drawn.
 
-    Lines that a hand may have drawn are looked for farther from their places, all of a
-    direction at once, if not all are seen near these, or a line of squared paper is
-    seen there instead of one.
+    Lines that a hand may have drawn are followed wherever they run, all of a direction
+    at once. A line of squared paper that is seen in place of one of them is none.
+
+    Args:
+        view: the lines.
+        size: N.
+        thick: gives the view in which lines as thick as those of a felt-tip are seen,
+            if there is one.
     """
     near = trace(view, size)
-    faint = _is_faint(near)
-    if near.seen.mean() > _ALL and not faint.any():
-        return near
-    near = replace(near, seen=near.seen & ~faint[..., None])
+    near = replace(near, seen=near.seen & ~_is_faint(near)[..., None])
     fitted = _fitted(near)
-    if fitted.known[:, 1:-1].all() or (fitted.known.any() and not fitted.by_hand):
+    if fitted.known.any() and not fitted.by_hand:
         return near
-    far = trace_in_order(view, size)
-    taken = (_fitted(far).count > fitted.count)[:, None, None]
-    return Segments(
-        offset=np.where(taken, far.offset, near.offset),
-        strength=np.where(taken, far.strength, near.strength),
-        seen=np.where(taken, far.seen, near.seen),
-    )
+    far = trace_in_order(thick() if thick else view, size)
+    followed = _fitted(far)
+    taken = (followed.count >= fitted.count).all() and _roughness(far) < _ROUGH
+    return far if taken else near
+
+
+def _roughness(segments: Segments) -> float:
+    """How much the inner lines turn from one segment to the next, in cells."""
+    return float(np.abs(np.diff(segments.offset[:, 1:-1], n=2, axis=2)).mean())
 
 
 def _is_faint(segments: Segments) -> Bools:
@@ -78,7 +86,9 @@ def courses(segments: Segments) -> Floats:
         known.
     """
     fitted = _fitted(segments)
-    return fitted.along if fitted.is_drawn else np.zeros_like(fitted.along)
+    if not fitted.is_drawn:
+        return np.zeros_like(fitted.along)
+    return fitted.along if segments.along is None else segments.along
 
 
 def is_drawn(segments: Segments) -> bool:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bend import FLAT
+from mailbot.eye.find.bend import FLAT, Bend
 from mailbot.eye.find.bending import (
     BentFit,
     View,
@@ -21,7 +22,7 @@ from mailbot.eye.find.courses import fit_along, trace_drawn
 from mailbot.eye.find.lattice import UNIT, even_crossings, trace
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
-from mailbot.eye.find.surface import Surface
+from mailbot.eye.find.surface import Surface, as_flat
 from mailbot.eye.find.view import WAYS, Lines, drawn_lines, lines_of, to_picture
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
@@ -165,7 +166,9 @@ def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]
         sure = _is_sure(fit, own) and fit.score * own >= nine
         if not sure and (fit.size != 9 or fit.score < _PLAUSIBLE or own < _OWN):
             continue
-        drawn = trace_drawn(flattened(lines.drawn, fit.view.bend), fit.size)
+        bend = fit.view.bend
+        thick = partial(_thick, lines, bend)
+        drawn = trace_drawn(flattened(lines.drawn, bend), fit.size, thick)
         mesh = to_picture(surface, mesh_of(replace(fit, segments=drawn)))
         if not sure and fit.score < _IN_PART and _off_flat(mesh) > _WARPED:
             continue
@@ -174,15 +177,17 @@ def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]
         yield Sighting(fit.size, score, rank, mesh, drawn, sure=sure)
 
 
+def _thick(lines: Lines, bend: Bend) -> Floats:
+    """The lines in a flat view, as thick ones as those of a felt-tip too."""
+    return flattened(lines.thick(), bend)
+
+
 def _off_flat(mesh: Floats) -> float:
     """How far the crossings of a mesh lie off a flat lattice at most, in cells."""
-    even = even_crossings(len(mesh) - 1).reshape(-1, 2)
-    points = mesh.reshape(-1, 2)
-    through, _ = cv2.findHomography(points, even)
-    if through is None:
+    flat = as_flat(mesh)
+    if flat is None:
         return np.inf
-    off = Surface(FLAT, np.asarray(through, np.float64)).points(points) - even
-    return float(np.abs(off).max())
+    return float(np.abs(flat - even_crossings(len(mesh) - 1)).max())
 
 
 def _is_sure(fit: BentFit, own: float) -> bool:

@@ -32,12 +32,15 @@ class Segments:
     """What was seen along each segment of a lattice.
 
     `offset` is the distance of the line from its place, in cells (positive: down,
-    right); `strength` its darkness (0..1); `seen` whether there is a line at all.
+    right); `strength` its darkness (0..1); `seen` whether there is a line at all. Where
+    each line was followed in its whole length, `along` tells how far it is off its
+    place at each crossing, in cells: [2, N+1 lines, N+1 crossings].
     """
 
     offset: Floats
     strength: Floats
     seen: Bools
+    along: Floats | None = None
 
     @property
     def fit(self) -> float:
@@ -79,11 +82,6 @@ def trace(view: Floats, size: int) -> Segments:
         strength=np.asarray(strength, np.float32),
         seen=clear & (strength > least),
     )
-
-
-def means_along(view: Floats, size: int) -> Floats:
-    """The mean of each row of a view along each cell of a lattice: [rows, N]."""
-    return view @ _places(size)[2]
 
 
 @cache

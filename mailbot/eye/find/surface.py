@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.find.bend import FLAT, Bend, Places, bent, fit_bend
-from mailbot.eye.find.lattice import UNIT
+from mailbot.eye.find.lattice import UNIT, even_crossings
 from mailbot.pictures.arrays import Doubles, Floats
 
 
@@ -35,6 +35,20 @@ def around_quad(quad: Floats) -> Surface:
     places = (UNIT - 0.5) * (extent / extent.max()) + 0.5
     through = cv2.getPerspectiveTransform(places.astype(np.float32), quad)
     return Surface(FLAT, np.asarray(through, np.float64))
+
+
+def as_flat(mesh: Floats) -> Floats | None:
+    """The crossings [N+1, N+1, 2] of a lattice as if seen from above, in cells.
+
+    None if they lie on a line.
+    """
+    points = mesh.reshape(-1, 2)
+    through, _ = cv2.findHomography(
+        points, even_crossings(len(mesh) - 1).reshape(-1, 2)
+    )
+    if through is None:
+        return None
+    return Surface(FLAT, np.asarray(through, np.float64)).points(mesh)
 
 
 def fit_surfaces(
