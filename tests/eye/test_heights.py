@@ -65,3 +65,11 @@ def test_old_style_figures_stay() -> None:
 def test_where_few_digits_are_known_nothing_is_compared() -> None:
     probs = np.concatenate([fives(5, 0.99), fives(1, 0.7)])
     assert mark_small(probs, strokes(*[16] * 5, 8), 0.8)[5].argmax() == FIVE
+
+
+def test_a_digit_that_fills_less_of_a_tall_cell_is_as_tall_as_others() -> None:
+    probs = np.concatenate([fives(10, 0.99), fives(2, 0.7)])
+    cells = np.array([1.0] * 10 + [2.0, 1.0], np.float32)
+    changed = mark_small(probs, strokes(*[16] * 10, 8, 8), 0.8, cells)
+    assert changed[10].argmax() == FIVE
+    assert changed[11].argmax() == MARKS

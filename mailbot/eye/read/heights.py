@@ -41,7 +41,9 @@ class _HeightLimits:
 _LIMITS = _HeightLimits()
 
 
-def mark_small(probs: Floats, ink: Floats, contrast: float) -> Floats:
+def mark_small(
+    probs: Floats, ink: Floats, contrast: float, cells: Floats | None = None
+) -> Floats:
     """The probabilities [n, classes], with small digits as pencil marks.
 
     Handwritten digits are compared with each other, if there are enough of them.
@@ -50,10 +52,11 @@ def mark_small(probs: Floats, ink: Floats, contrast: float) -> Floats:
         probs: the network's probabilities.
         ink: the relative ink of the same cells, shape [n, 32, 32].
         contrast: the grid's usual ink.
+        cells: how tall each cell is beside the others [n], if they differ.
     """
     print_, hand = (probs[:, kind].sum(axis=1) for kind in (PRINT, HAND))
     digit = print_ + hand
-    tall = heights(ink, contrast)
+    tall = heights(ink, contrast) * (1 if cells is None else cells)
     known = (digit > _LIMITS.known) & (tall > 0)
     if known.sum() < _LIMITS.least_known:
         return probs

@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from mailbot.eye.find.courses import is_drawn
 from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.find.surface import as_flat
 from mailbot.eye.read.characters import cut_characters
 from mailbot.eye.read.cutting import Cut, cut
 from mailbot.eye.read.heights import mark_small
@@ -167,7 +168,9 @@ def recognise_cells(
     turn, probs = upright(cells.normalised, sighting.size)
     order = turned_order(sighting.size, turn)
     cells = turn_cells(cells, order, turn)
-    probs = blank_zeros(mark_small(probs, cells.ink, cells.contrast), sighting.size)
+    tall = cell_heights(sighting, turn)[order]
+    probs = mark_small(probs, cells.ink, cells.contrast, tall)
+    probs = blank_zeros(probs, sighting.size)
     alphabet = alphabet_of(probs, sighting.size)
     recognised = Recognised(
         sighting=sighting,
@@ -182,6 +185,24 @@ def recognise_cells(
         hidden=np.zeros(sighting.size**2, np.bool_),
     )
     return _with_quality(recognised)
+
+
+def cell_heights(sighting: Sighting, turn: int) -> Floats:
+    """How tall each cell of a lattice is, in cells as if seen from above, [N*N].
+
+    The cells are in reading order of the picture as it is. Only where a hand drew the
+    lines do they differ in height.
+
+    Args:
+        sighting: the lattice.
+        turn: quarter turns clockwise that bring the picture upright.
+    """
+    flat = as_flat(sighting.mesh) if is_drawn(sighting.segments) else None
+    if flat is None:
+        return np.ones(sighting.size**2, np.float32)
+    sides = np.linalg.norm(np.diff(flat, axis=turn % 2), axis=-1)
+    beside = sides[:-1] + sides[1:] if turn % 2 else sides[:, :-1] + sides[:, 1:]
+    return np.asarray(beside.ravel() / 2, np.float32)
 
 
 def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
