@@ -150,29 +150,6 @@ def test_a_slip_that_ends_at_lines_is_no_shade(seen: Recognised) -> None:
     assert not covered[:, :7].any()
 
 
-def test_a_part_of_a_slip_that_is_one_cell_is_no_shade(seen: Recognised) -> None:
-    board = board_of(seen)
-    paper = np.median(board, axis=(0, 1)).astype(np.uint8)
-    board[7 * 48 :, 7 * 48 :] = paper
-    board[8 * 48 :, 7 * 48 : 8 * 48] = (200, 220, 230)
-    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
-    assert covered[8, 7]
-    assert not covered[:7].any()
-    assert not covered[:, :7].any()
-
-
-def test_a_slip_as_light_as_the_paper_covers_cells_at_the_frame(
-    seen: Recognised,
-) -> None:
-    board = board_of(seen)
-    paper = np.median(board, axis=(0, 1)).astype(np.uint8)
-    board[8 * 48 - 20 :, 7 * 48 + 5 :] = paper
-    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
-    assert covered[8, 7:].all()
-    assert not covered[:7].any()
-    assert not covered[:, :7].any()
-
-
 def test_a_page_in_full_view_has_no_covered_cells(seen: Recognised) -> None:
     assert not covered_cells(seen).any()
 

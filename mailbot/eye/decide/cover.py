@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mailbot.eye.decide.things import things_on
+from mailbot.eye.find.courses import is_drawn
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.model import Ink, Reading
@@ -46,7 +47,8 @@ def covered_cells(seen: Recognised) -> Bools:
     amiss = lattice.score < _LIMITS.fit and not lattice.sure
     if amiss or not lattice.by_lines:
         return np.zeros(seen.size**2, np.bool_)
-    board = things_on(seen.cells.shown).reshape(seen.size, PATCH, seen.size, PATCH)
+    things = things_on(seen.cells.shown, by_hand=is_drawn(lattice.segments))
+    board = things.reshape(seen.size, PATCH, seen.size, PATCH)
     middles = board.swapaxes(1, 2)[..., _MIDDLE, _MIDDLE]
     share = middles.mean(axis=(2, 3)).ravel()
     read = seen.log_probs[:, 1:].max(axis=1) > np.log(_LIMITS.sure)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from mailbot.eye.read.borders import borders_of
 from mailbot.eye.read.cells import most_channel
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.gaps import (
@@ -34,8 +35,13 @@ class _ThingLimits:
     unlike: float = 16.0
     # ... and the number of these cells.
     papers: int = 5
-    # Pixels of 48 that it is wide: more than any stroke of a digit.
+    # Pixels of 48 that it is wide: at least; by so many more than the strokes of the
+    # board's digits and lines; and at most. The lines of boxes are among the thickest,
+    # beyond that percentile.
     wide: int = 9
+    wider: int = 3
+    widest: int = 21
+    thick: float = 85.0
     # Gaps that are so near each other, in pixels, belong to one thing.
     near: int = 37
     # Gaps in which a thing is seen, at least.
@@ -52,9 +58,6 @@ class _ThingLimits:
     printed: float = 0.01
     strong: float = 0.5
     few: float = 2.5
-    # Share of the gaps near each other that lie around such cells, at least. Around
-    # shaded ones all did; of a glare or a slip 0.6 or less, the others being elsewhere.
-    alone: float = 0.8
     # Contrast of the lines below which a shade may hide them as well, in levels.
     faint: float = 25.0
     # Pixels of 48 by which coloured cells overlap that touch at a corner.
@@ -79,29 +82,29 @@ _MIDDLE = slice(9, -9)  # of 48 pixels: where a digit stands
 _STRONGEST = 98  # percent of the pixels there that are paler than strong print
 
 
-def things_on(patches: Bytes) -> Bools:
+def things_on(patches: Bytes, by_hand: bool = False) -> Bools:
     """Where things lie on a board, [N * PATCH, N * PATCH].
 
     Args:
         patches: its cells, shape [N*N, PATCH, PATCH, 3].
+        by_hand: whether a person drew its lines.
     """
     size = round(len(patches) ** 0.5)
-    missing = missing_pieces(patches)
+    missing = missing_pieces(patches, by_hand)
     gaps = _certain(missing)
     if not gaps.any():
         return np.zeros((size * PATCH, size * PATCH), np.bool_)
-    y, x = places_of_pieces(size)
+    places = places_of_pieces(size)
+    y, x = places
     unlike = _unlike_paper(patches, gaps)
     labels = np.asarray(cv2.connectedComponents(unlike)[1], np.int64)
     printed = _printed(patches)
-    groups = _groups(gaps, missing)
-    shades = _shades(labels, groups, printed)
+    shades = _shades(labels, np.unique(labels[y, x][gaps]), printed)
     labels[shades] = 0
-    shaded = _around(shades)
-    groups[shaded[y, x]] = 0
-    gaps = groups > 0
+    shaded = _widened(shades, 3 * _LIMITS.off + 1)
+    gaps &= ~shaded[y, x]
     coloured = _hiding(labels, gaps, missing)
-    pale = _hiding(_hulls(groups, missing, printed), gaps, missing)
+    pale = _hiding(_hulls(gaps, missing, places, printed), gaps, missing)
     things = coloured | _widened(pale, 2 * _LIMITS.beyond + 1)
     beside = shaded | _widened(things, 2 * _LIMITS.around + 1)
     amiss = missing[~beside[y, x]].sum() > _LIMITS.elsewhere * missing.size
@@ -112,27 +115,12 @@ def _certain(missing: Bools) -> Bools:
     """The missing pieces that are sure to be hidden.
 
     A single one may be noise. And the mesh may reach beyond the frame: in photographs
-    of curled pages by half a cell. So of the borders that end there that half counts
-    only if all of the border is missing.
+    of curled pages by half a cell.
     """
     beside = np.pad(missing, ((0, 0), (0, 0), (0, 0), (1, 1)))
     sure = missing & (beside[..., :-2] | beside[..., 2:])
     sure[:, :, 0, : PIECES // 2] = sure[:, :, -1, -PIECES // 2 :] = False
-    return np.asarray(sure | missing.all(axis=-1, keepdims=True), np.bool_)
-
-
-def _groups(gaps: Bools, missing: Bools) -> Ints:
-    """Which gaps are near each other: a number for each such group; 0 elsewhere.
-
-    Of a faint line noise may leave single pieces missing, which join the gaps beside.
-    """
-    size = gaps.shape[2] * PATCH
-    y, x = places_of_pieces(gaps.shape[2])
-    points = np.zeros((size, size), np.bool_)
-    points[y[missing], x[missing]] = True
-    near = _widened(points, _LIMITS.near).astype(np.uint8)
-    groups = np.asarray(cv2.connectedComponents(near)[1], np.int64)[y, x]
-    return np.where(gaps, groups, 0)
+    return np.asarray(sure, np.bool_)
 
 
 def _unlike_paper(patches: Bytes, gaps: Bools) -> Bytes:
@@ -153,7 +141,25 @@ def _unlike_paper(patches: Bytes, gaps: Bools) -> Bytes:
         nearest = np.argsort(((clear - cell) ** 2).sum(axis=1))[: _LIMITS.papers]
         unlike[cell] = _off(cells[cell], papers[nearest]) > _LIMITS.unlike
     board = unlike.swapaxes(1, 2).reshape(size * PATCH, size * PATCH)
-    return _opened(board, _LIMITS.wide)
+    wide = round(_thickness(unlike)) + _LIMITS.wider
+    return _opened(board, int(np.clip(wide, _LIMITS.wide, _LIMITS.widest)))
+
+
+def _thickness(unlike: Bytes) -> float:
+    """How thick the strokes of a board are, be it of its digits or thick lines.
+
+    Args:
+        unlike: what is unlike the paper in each cell, shape [N, N, PATCH, PATCH].
+    """
+    size = len(unlike)
+    board = unlike.swapaxes(1, 2).reshape(size * PATCH, size * PATCH)
+    inside = 2 * np.asarray(cv2.distanceTransform(board, cv2.DIST_L2, 3), np.float32)
+    cells = inside.reshape(size, PATCH, size, PATCH).swapaxes(1, 2)
+    lines = np.median(borders_of(cells).max(axis=-2), axis=-1)
+    digits = cells[:, :, _MIDDLE, _MIDDLE].max(axis=(2, 3))
+    digits = digits[digits > 0]
+    least = float(np.median(digits)) if len(digits) > size else 0.0
+    return max(least, float(np.percentile(lines, _LIMITS.thick)))
 
 
 def _opened(mask: Bytes, wide: int) -> Bytes:
@@ -184,19 +190,12 @@ def _printed(patches: Bytes) -> Bools:
     return cells.swapaxes(1, 2).reshape(size * PATCH, size * PATCH)
 
 
-def _shades(labels: Ints, groups: Ints, printed: Bools) -> Bools:
-    """The regions that an app shades: they end at lines and show their digits.
-
-    Few cells that end at lines are shades even if they are empty. But then the gaps
-    around them go on nowhere else, as those around a part of a glare do.
-    """
-    y, x = places_of_pieces(groups.shape[2])
+def _shades(labels: Ints, which: Ints, printed: Bools) -> Bools:
+    """The regions that an app shades: they end at lines and show their digits."""
     size = len(labels)
     off = np.abs((np.arange(size) + PATCH // 2) % PATCH - PATCH // 2) <= _LIMITS.off
     on_line = off[:, None] | off
     shades = np.zeros(labels.shape, np.bool_)
-    empty: list[Bools] = []
-    which = np.unique(labels[y, x][groups > 0])
     for label in which[which > 0]:
         one = (labels == label).astype(np.uint8)
         few = _largest_part(one) < _LIMITS.few * PATCH**2
@@ -206,32 +205,11 @@ def _shades(labels: Ints, groups: Ints, printed: Bools) -> Bools:
         cv2.drawContours(one, outlines, -1, 1.0, -1)
         region = one > 0
         rim = np.concatenate([outline[:, 0] for outline in outlines])
-        rim_x, rim_y = rim[((rim > 0) & (rim < size - 1)).all(axis=1)].T
-        if not len(rim_x) or on_line[rim_y, rim_x].mean() < _LIMITS.bounded:
-            continue
-        if printed[region].mean() >= _LIMITS.printed:
+        x, y = rim[((rim > 0) & (rim < size - 1)).all(axis=1)].T
+        bounded = len(x) and on_line[y, x].mean() >= _LIMITS.bounded
+        if bounded and (few or printed[region].mean() >= _LIMITS.printed):
             shades |= region
-        elif few:
-            empty.append(region)
-    return shades | _alone(empty, shades, groups)
-
-
-def _alone(empty: list[Bools], shades: Bools, groups: Ints) -> Bools:
-    """Those of the empty regions around which gaps are, and nowhere near by."""
-    y, x = places_of_pieces(groups.shape[2])
-    all_shades = np.logical_or.reduce([shades, *empty])
-    own = np.where(_around(all_shades)[y, x], groups, 0)
-    count = int(groups.max()) + 1
-    sizes = np.bincount(groups.ravel(), minlength=count)
-    alone = np.bincount(own.ravel(), minlength=count) >= _LIMITS.alone * sizes
-    alone[0] = True
-    kept = [region for region in empty if alone[groups[_around(region)[y, x]]].all()]
-    return np.asarray(np.logical_or.reduce([np.zeros_like(shades), *kept]), np.bool_)
-
-
-def _around(shades: Bools) -> Bools:
-    """Shades, with the lines along which they end."""
-    return _widened(shades, 3 * _LIMITS.off + 1)
+    return shades
 
 
 def _largest_part(region: Bytes) -> int:
@@ -241,16 +219,21 @@ def _largest_part(region: Bytes) -> int:
     return int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
 
 
-def _hulls(groups: Ints, missing: Bools, printed: Bools) -> Ints:
+def _hulls(gaps: Bools, missing: Bools, places: Ints, printed: Bools) -> Ints:
     """Regions, each spanned by gaps that are near each other; 0 elsewhere.
 
     Shades that are as light as the paper hide whole borders, few in part, and no print.
+    Of a faint line noise may leave single pieces missing, which join the gaps beside.
     """
-    size = len(printed)
-    y, x = places_of_pieces(groups.shape[2])
+    size = gaps.shape[2] * PATCH
+    y, x = places
+    points = np.zeros((size, size), np.bool_)
+    points[y[missing], x[missing]] = True
+    near = _widened(points, _LIMITS.near).astype(np.uint8)
+    groups = np.where(gaps, np.asarray(cv2.connectedComponents(near)[1])[y, x], 0)
     whole = missing.sum(axis=-1) >= PIECES - 1
     hulls = np.zeros((size, size), np.int32)
-    for label in np.unique(groups[groups > 0]):
+    for label in np.unique(groups[gaps]):
         own = groups == label
         borders = own.any(axis=-1)
         spanned = np.stack([x[own], y[own]], axis=1).astype(np.int32)

@@ -53,6 +53,10 @@ class _GapLimits:
     # Share of the line's usual contrast that a border has in a colour, all along, if it
     # is seen by that colour alone.
     tinted: float = 0.15
+    # Percentile of the lightness around a border that is its paper's; and the contrast
+    # to it, as a share of the line's usual one, from which on something is ink.
+    paper: float = 90.0
+    inked: float = 0.75
     # Lightness below which all paper counts as that dark, as a share of most paper's.
     # In a shadow lines have less contrast; so have the rims of dark things.
     dark: float = 0.5
@@ -66,7 +70,7 @@ _SIDE = 5  # ... and the width of that side
 _SOFT = 3  # pixels of paper beside the edge of a shade
 
 
-def missing_pieces(patches: Bytes) -> Bools:
+def missing_pieces(patches: Bytes, by_hand: bool = False) -> Bools:
     """Which pieces of the inner borders are missing, shape [2, N-1, N, PIECES].
 
     The horizontal borders come first. Lines that are not drawn, or faint, count as
@@ -76,10 +80,13 @@ def missing_pieces(patches: Bytes) -> Bools:
 
     Args:
         patches: the cells, shape [N*N, PATCH, PATCH, 3].
+        by_hand: whether a person drew the lines: they may be as thick as those of a
+            felt-tip, and digits reach over them. So ink there counts as line.
     """
     gray = gray_of(patches)
     across = profiles_of(borders_of(gray), PIECES)
-    contrast, usual = _contrasts(across, profiles_of(middles_of(gray), PIECES))
+    middles = profiles_of(middles_of(gray), PIECES)
+    contrast, usual = _contrasts(across, middles, by_hand)
     missing: Bools = contrast < _LIMITS.gone * usual
     missing &= missing.mean(axis=(1, 2), keepdims=True) < _LIMITS.anywhere
     if missing.any():  # hardly ever in a photograph, and colours take their time
@@ -114,7 +121,9 @@ def places_of_pieces(size: int) -> Ints:
     return np.asarray(places.transpose(1, 0, 2, 3, 4), np.int64)
 
 
-def _contrasts(borders: Floats, middles: Floats) -> tuple[Floats, Floats]:
+def _contrasts(
+    borders: Floats, middles: Floats, by_hand: bool = False
+) -> tuple[Floats, Floats]:
     """The contrast of each piece [2, N-1, N, PIECES], and the usual one of its line.
 
     That is 0 where nothing can be told. In a shadow all that is printed has less of it.
@@ -122,10 +131,13 @@ def _contrasts(borders: Floats, middles: Floats) -> tuple[Floats, Floats]:
     Args:
         borders: profiles across the borders.
         middles: profiles across the middles of cells, most of which hold no ink.
+        by_hand: see `missing_pieces`.
     """
     tones = [_depths(borders), _depths(255 - borders)]
     light = int(np.mean([_usual(tone) for tone in tones], axis=(1, 2, 3, 4)).argmax())
     depths = tones[light]
+    if by_hand:
+        depths = _with_ink(depths, 255 - borders if light else borders)
     blank = _depths(255 - middles if light else middles).max(axis=-1)
     if not light:
         paper = _paper(borders)
@@ -211,6 +223,19 @@ def _depths(profiles: Floats) -> Floats:
     middle = profiles[..., REACH - OFF : REACH + OFF]
     slope = middle - next_to[..., : 2 * OFF]
     return np.asarray(np.minimum(before, after) - middle - slope, np.float32)
+
+
+def _with_ink(depths: Floats, profiles: Floats) -> Floats:
+    """The depths of places, where all that is as dark as lines usually are is line.
+
+    Args:
+        depths: how much darker than both its sides each place is.
+        profiles: dark on light, whose paper is that around the border.
+    """
+    paper = np.percentile(profiles, _LIMITS.paper, axis=(-2, -1), keepdims=True)
+    inked = np.maximum(depths, paper - profiles[..., REACH - OFF : REACH + OFF])
+    usual = _usual(np.asarray(inked, np.float32))[..., None]
+    return np.asarray(np.where(inked >= _LIMITS.inked * usual, inked, depths))
 
 
 def _paper(profiles: Floats) -> Floats:

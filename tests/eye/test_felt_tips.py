@@ -1,0 +1,74 @@
+"""Boards drawn by hand with a felt-tip: thick lines, digits that reach over them."""
+
+import cv2
+import numpy as np
+import pytest
+
+from mailbot.eye.decide.things import things_on
+from mailbot.eye.find.bend import FLAT
+from mailbot.eye.find.courses import courses, trace_drawn
+from mailbot.eye.find.lattice import MARGIN, SIDE
+from mailbot.eye.find.surface import Surface
+from mailbot.eye.find.view import drawn_lines
+from mailbot.eye.read.cutting import PATCH
+from mailbot.pictures.arrays import Bytes, Floats
+from mailbot.pictures.pixels import Gray
+
+PAPER, INK, SKIN = (235, 240, 240), (40, 35, 150), (120, 150, 205)
+OFF = np.where(np.arange(10) % 9, np.where(np.arange(10) % 2, 0.12, -0.12), 0)
+"""Cells by which each line lies aside."""
+
+
+def board(cell: int, margin: int, off: Floats, thin: int, thick: int) -> Bytes:
+    """A board with such lines, those of boxes thick, seen from above."""
+    side = 9 * cell + 2 * margin
+    picture = np.full((side, side, 3), PAPER, np.uint8)
+    for line, aside in enumerate(off):
+        place = round(margin + (line + float(aside)) * cell)
+        width = thin if line % 3 else thick
+        ends = margin, side - margin
+        cv2.line(picture, (place, ends[0]), (place, ends[1]), INK, width, cv2.LINE_AA)
+        cv2.line(picture, (ends[0], place), (ends[1], place), INK, width, cv2.LINE_AA)
+    return picture
+
+
+def felt_tip() -> Bytes:
+    """The board cut along its lines, with strokes that reach over some of these."""
+    picture = board(PATCH, 0, np.zeros(10, np.float32), thin=7, thick=18)
+    for row, column in ((1, 2), (2, 4), (4, 4), (6, 1), (7, 7)):
+        x, y = column * PATCH + 24, row * PATCH + 6
+        cv2.line(picture, (x + 8, y - 10), (x - 8, y + 34), INK, 8, cv2.LINE_AA)
+    return picture
+
+
+def patches_of(picture: Bytes) -> Bytes:
+    cells = picture.reshape(9, PATCH, 9, PATCH, 3).swapaxes(1, 2)
+    return np.ascontiguousarray(cells.reshape(81, PATCH, PATCH, 3))
+
+
+def test_nothing_lies_on_a_board_where_digits_reach_over_thick_lines() -> None:
+    assert not things_on(patches_of(felt_tip()), by_hand=True).any()
+
+
+@pytest.mark.parametrize("colour", [PAPER, SKIN], ids=["a slip", "a finger"])
+def test_what_hides_thick_lines_lies_on_the_board(colour: tuple[int, ...]) -> None:
+    picture = felt_tip()
+    cv2.ellipse(picture, (250, 190), (60, 40), 20.0, 0.0, 360.0, colour, -1)
+    things = things_on(patches_of(picture), by_hand=True)
+    assert things[190, 250]
+    assert things.mean() < 0.1
+
+
+def test_a_line_of_a_felt_tip_is_followed_within_it_not_along_its_edge() -> None:
+    """Half a cell wide, it hides its paper from the brush that is used for others."""
+    cell, half = SIDE // 9, 22 / (2 * SIDE / 9)
+    picture = board(cell, MARGIN, OFF.astype(np.float32), thin=6, thick=22)
+    gray = Gray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8))
+    flat = np.array([[SIDE, 0, MARGIN], [0, SIDE, MARGIN], [0, 0, 1]], np.float64)
+    lines = next(drawn_lines(gray, Surface(FLAT, flat)))
+    within, beside = (
+        np.abs(courses(trace_drawn(lines.drawn, 9, thick)) - OFF[:, None]).max()
+        for thick in (lines.thick, None)
+    )
+    assert within < 0.6 * half
+    assert beside > 0.8 * half
