@@ -133,6 +133,12 @@ def test_cages_run_beside_some_borders_and_not_beside_all(
     assert drawn_variant(plain) == name
 
 
+def test_strokes_of_digits_near_the_lines_are_no_cages(plain: Recognised) -> None:
+    draw_borders(plain, 0, (-1, 0))
+    plain.cells.patches[:, 16:26, 5] = plain.cells.patches[:, 5, 16:26] = 0
+    assert drawn_variant(plain) == ""
+
+
 @pytest.mark.parametrize(("others", "name"), [((-1, 0), "killer"), ((-7, 0), "")])
 def test_outlines_of_single_cells_are_no_cages_where_the_lattice_is_on_one_of_them(
     plain: Recognised, others: tuple[int, int], name: str

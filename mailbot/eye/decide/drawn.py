@@ -67,7 +67,8 @@ class _CageLimits:
     deep: float = 0.25
     # Share of a cage's side that is inked, dashes included. Pencil marks reach less.
     covered: float = 0.35
-    # Share of the borders with lines on both sides: drawn killers had 0.42 or more.
+    # Share of the borders with a line on either side, and a gap between these: drawn
+    # killers had 0.41 or more. A digit beside a line makes such a gap as well.
     caged: float = 0.3
     # ... of the borders that are wide. Blurred print is wide everywhere.
     clearly: float = 0.65
@@ -171,8 +172,8 @@ def _has_cages(ink: Floats) -> bool:
     covered = (strips > 2 * _CAGES.inked).mean(axis=1)
     aside = _REACH - 1  # the border itself is left out
     both = np.minimum(covered[:, :aside].max(axis=1), covered[:, -aside:].max(axis=1))
-    caged = float(((both > _CAGES.covered) & pale.any(axis=1)).mean())
     two = (pale & (_on_both_sides(covered) > _CAGES.covered)).any(axis=1)
+    caged = float(((both > _CAGES.covered) & two).mean())
     least = max(_CAGES.caged, _CAGES.clearly * float(wide.mean()))
     return least <= caged and float(two.mean()) <= _CAGES.outlined
 
