@@ -134,7 +134,7 @@ def test_cages_run_beside_some_borders_and_not_beside_all(
 
 
 def test_strokes_of_digits_near_the_lines_are_no_cages(plain: Recognised) -> None:
-    draw_borders(plain, 0, (-1, 0))
+    draw_borders(plain, 0, (-2, -1, 0, 1))
     plain.cells.patches[:, 16:26, 5] = plain.cells.patches[:, 5, 16:26] = 0
     assert drawn_variant(plain) == ""
 
