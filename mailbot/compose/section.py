@@ -105,6 +105,12 @@ class Section:
         return tuple(cell for cell, read in cells if read.ink is Ink.COVERED)
 
     @property
+    def hidden(self) -> bool:
+        """Whether cells are doubtful since something lies on them."""
+        cells = self.puzzle.reading.cells
+        return any(cells[cell].ink is Ink.COVERED for cell in self.puzzle.doubtful)
+
+    @property
     def asked(self) -> tuple[int, ...]:
         """The doubtful cells that are asked about."""
         doubtful = self.puzzle.doubtful

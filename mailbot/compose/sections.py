@@ -143,9 +143,18 @@ def overall_kind(sections: Iterable[Section], findings: Findings, wish: Wish) ->
 
 
 def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
-    """The notes to show: each once, the first few, no "no grid" beside a puzzle."""
-    trivial = {NoteKind.NO_GRID} if findings.puzzles else set()
-    notes = [note for note in findings.notes if note.kind not in trivial]
+    """The notes to show: each once, the first few, none that a puzzle makes needless.
+
+    These are "no grid" beside any puzzle, and "covered" for a part of the letter whose
+    puzzle is shown: what is asked about it tells that.
+    """
+    shown = {puzzle.reading.where.part for puzzle in findings.puzzles}
+    notes = [
+        note
+        for note in findings.notes
+        if not (findings.puzzles and note.kind is NoteKind.NO_GRID)
+        and not (note.part in shown and note.kind is NoteKind.COVERED)
+    ]
     if wish.variant:
         notes.insert(0, Note(NoteKind.VARIANT, wish.variant))
     unique = list({(n.kind, n.detail, n.part, n.lack): n for n in notes}.values())

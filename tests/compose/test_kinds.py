@@ -91,6 +91,24 @@ def test_covered_cells_that_are_asked_about_are_not_said_to_be_harmless() -> Non
     assert "I cannot see" not in text
 
 
+@pytest.mark.parametrize("cells", [(1, 2), tuple(range(1, 10))])
+def test_a_puzzle_with_covered_cells_is_called_covered_once(
+    cells: tuple[int, ...],
+) -> None:
+    """It is not called hard to read, and the note about its picture is not needed."""
+    asked = covered(puzzle(grid(), Status.DOUBTFUL, None, cells), *cells)
+    part = asked.reading.where.part
+    text = answer(Wish(), asked, notes=(Note(NoteKind.COVERED, part=part),)).text
+    assert text.count("a part of it is covered") == 1
+    assert "hard to read" not in text
+    assert text.index("a part of it is covered") < text.index("#====")
+
+
+def test_a_covered_picture_beside_a_puzzle_is_told() -> None:
+    note = Note(NoteKind.COVERED, part="3")
+    assert "a part of it is covered" in answer(Wish(), solved(), notes=(note,)).text
+
+
 def test_a_part_is_told_and_nothing_outside_it() -> None:
     composed = answer(Wish(Want.PART, cells=BOX), solved())
     assert composed.kind is Kind.PART
