@@ -18,9 +18,11 @@ PUZZLE = make_puzzle(Shape(3, 3), 12).puzzle
 @pytest.fixture(scope="module", name="cells")
 def cells_of_a_page() -> Gray:
     """The normalised cells of a printed puzzle."""
-    drawn = draw_puzzle(
-        PaperPuzzle(PUZZLE), PrintStyle(cell=PATCH), np.random.default_rng(1)
-    )
+    return cells_printed(PrintStyle(cell=PATCH))
+
+
+def cells_printed(style: PrintStyle) -> Gray:
+    drawn = draw_puzzle(PaperPuzzle(PUZZLE), style, np.random.default_rng(1))
     return cut(drawn, locate(drawn)[0].mesh).normalised
 
 
@@ -31,6 +33,13 @@ def test_a_grid_is_turned_upright(cells: Gray, turn: int) -> None:
     assert found == turn
     digits = probs.argmax(axis=1)
     assert (digits == np.array(PUZZLE.givens)).all()
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_digits_as_small_as_pencil_marks_tell_what_is_upright(turn: int) -> None:
+    cells = cells_printed(PrintStyle(cell=PATCH, height=0.26))
+    lying = turned(cells[turned_order(9, -turn)], -turn)
+    assert upright(lying, 9)[0] == turn
 
 
 def test_few_digits_are_tried_in_all_turns(cells: Gray) -> None:

@@ -25,7 +25,8 @@ class _UprightLimits:
     # photographs of newspapers upright grids reach -0.02, a few of them -0.14; grids
     # on their side or upside down at most -0.35.
     clear: float = -0.06
-    # Telling cells that this takes: few digits may be the same upside down.
+    # Telling cells that this takes: few digits may be the same upside down. Where there
+    # are fewer, all cells with ink are tried in all turns.
     enough: int = 12
     # Telling cells that take part at most. Every second of some 35 was too few in
     # coarse pictures.
@@ -33,6 +34,9 @@ class _UprightLimits:
     # Probability of a symbol from which on a cell tells the turn: cells without a
     # symbol look alike in all turns.
     symbol: float = 0.5
+    # Weight of the probability that a cell with ink says nothing: small digits that lie
+    # on their side pass for pencil marks, more clearly than upright for digits.
+    nothing: float = 0.5
     # How much the probability of junk counts against a turn.
     junk: float = 4.0
     # Probability of what a cell says, below which it is looked at again.
@@ -75,7 +79,9 @@ def _best_turn(cells: Bytes, log: Floats) -> int:
     """The turn in which cells with ink read best; `log` is how they read unturned."""
     telling = np.flatnonzero(kinds(np.exp(log))[:, 0] < _LIMITS.symbol)
     clear = _clearness(log[telling])
-    if len(telling) >= _LIMITS.enough and clear > _LIMITS.clear * len(telling):
+    if len(telling) < _LIMITS.enough:
+        telling = np.arange(len(cells))
+    elif clear > _LIMITS.clear * len(telling):
         return 0
     telling = telling[:: math.ceil(len(telling) / _LIMITS.telling) or 1]
     turns = [_clearness(log[telling])]
@@ -86,6 +92,7 @@ def _best_turn(cells: Bytes, log: Floats) -> int:
 def _clearness(log: Floats) -> float:
     """How sure the network is of what cells say, with junk counting against it."""
     said = kinds(np.exp(log))
+    said[:, 0] *= _LIMITS.nothing
     return float(np.log(said.max(axis=1)).sum() - _LIMITS.junk * said[:, -1].sum())
 
 
