@@ -1,9 +1,10 @@
-"""Small digits beside large ones are marks, unless the network is sure of them."""
+"""Small figures are marks beside larger digits, and digits where there are none."""
 
 import numpy as np
+import pytest
 
 from mailbot.eye.read.digits import CLASSES
-from mailbot.eye.read.heights import heights, mark_small
+from mailbot.eye.read.heights import heights, mark_small, unmark
 from mailbot.eye.read.symbols import MARKS
 from mailbot.pictures.arrays import Floats
 
@@ -19,6 +20,11 @@ def strokes(*rows: int) -> Floats:
     return ink
 
 
+def tall(*rows: int) -> Floats:
+    """The heights of the digits of so many cells."""
+    return np.array(rows, np.float32)
+
+
 def fives(count: int, chance: float, kind: int = FIVE) -> Floats:
     probs = np.full((count, len(CLASSES)), (1 - chance) / 35, np.float32)
     probs[:, kind] = chance
@@ -31,7 +37,7 @@ def test_heights_are_counted_in_rows() -> None:
 
 def test_a_doubtful_small_digit_becomes_marks() -> None:
     probs = np.concatenate([fives(10, 0.99), fives(1, 0.7)])
-    changed = mark_small(probs, strokes(*[16] * 10, 8), 0.8)
+    changed = mark_small(probs, tall(*[16] * 10, 8))
     assert changed[10].argmax() == MARKS
     assert (changed[:10].argmax(axis=1) == FIVE).all()
     assert abs(float(changed[10].sum()) - 1) < 0.01
@@ -39,37 +45,58 @@ def test_a_doubtful_small_digit_becomes_marks() -> None:
 
 def test_a_sure_small_digit_stays() -> None:
     probs = np.concatenate([fives(10, 0.99), fives(1, 0.98)])
-    assert mark_small(probs, strokes(*[16] * 10, 8), 0.8)[10].argmax() == FIVE
+    assert mark_small(probs, tall(*[16] * 10, 8))[10].argmax() == FIVE
 
 
 def test_a_small_hand_is_measured_by_itself() -> None:
     printed, written = fives(10, 0.99), fives(10, 0.7, HAND_FIVE)
     written[:8] = fives(8, 0.99, HAND_FIVE)
-    ink = strokes(*[16] * 10, *[10] * 9, 5)
-    changed = mark_small(np.concatenate([printed, written]), ink, 0.8)
+    rows = tall(*[16] * 10, *[10] * 9, 5)
+    changed = mark_small(np.concatenate([printed, written]), rows)
     assert changed[18].argmax() == HAND_FIVE
     assert changed[19].argmax() == MARKS
 
 
 def test_where_few_digits_of_a_hand_are_known_the_print_is_the_measure() -> None:
     probs = np.concatenate([fives(10, 0.99), fives(2, 0.7, HAND_FIVE)])
-    changed = mark_small(probs, strokes(*[16] * 10, 10, 9), 0.8)
+    changed = mark_small(probs, tall(*[16] * 10, 10, 9))
     assert (changed[10:].argmax(axis=1) == MARKS).all()
 
 
 def test_old_style_figures_stay() -> None:
     probs = np.concatenate([fives(10, 0.99), fives(1, 0.7)])
-    assert mark_small(probs, strokes(*[16] * 10, 11), 0.8)[10].argmax() == FIVE
+    assert mark_small(probs, tall(*[16] * 10, 11))[10].argmax() == FIVE
 
 
 def test_where_few_digits_are_known_nothing_is_compared() -> None:
     probs = np.concatenate([fives(5, 0.99), fives(1, 0.7)])
-    assert mark_small(probs, strokes(*[16] * 5, 8), 0.8)[5].argmax() == FIVE
+    assert mark_small(probs, tall(*[16] * 5, 8))[5].argmax() == FIVE
 
 
-def test_a_digit_that_fills_less_of_a_tall_cell_is_as_tall_as_others() -> None:
-    probs = np.concatenate([fives(10, 0.99), fives(2, 0.7)])
-    cells = np.array([1.0] * 10 + [2.0, 1.0], np.float32)
-    changed = mark_small(probs, strokes(*[16] * 10, 8, 8), 0.8, cells)
-    assert changed[10].argmax() == FIVE
-    assert changed[11].argmax() == MARKS
+def half_marks(count: int, chance: float) -> Floats:
+    """Fives by that chance, and pencil marks else."""
+    probs = np.zeros((count, len(CLASSES)), np.float32)
+    probs[:, FIVE], probs[:, MARKS] = chance, 1 - chance
+    return probs
+
+
+def test_small_figures_are_digits_where_no_figure_is_larger() -> None:
+    changed = unmark(half_marks(20, 0.5), tall(*[10] * 15, *[7] * 5))
+    assert changed[:, FIVE].min() > 0.9
+    assert np.abs(changed.sum(axis=1) - 1).max() < 1e-5
+
+
+def test_smaller_figures_stay_what_they_were() -> None:
+    probs = half_marks(20, 0.5)
+    changed = unmark(probs, tall(*[16] * 15, *[8] * 5))
+    assert (changed[15:] == probs[15:]).all()
+
+
+@pytest.mark.parametrize(
+    "others",
+    [fives(8, 0.99), half_marks(8, 0.1)],
+    ids=["digits that are sure", "figures that are marks"],
+)
+def test_small_figures_stay_marks_beside(others: Floats) -> None:
+    probs = np.concatenate([half_marks(20, 0.5), others])
+    assert (unmark(probs, tall(*[10] * 28)) == probs).all()

@@ -1,7 +1,9 @@
-"""Takes small digits among larger ones for pencil marks.
+"""Tells small digits from pencil marks by how tall the other digits of the grid are.
 
-The network sees one cell at a time; only the whole grid tells how tall its digits are.
-Old-style figures differ in height by a third, pencil marks by half.
+The network sees one cell at a time, and where it sees a small figure it is in doubt.
+Beside larger digits it is a pencil mark. Where all digits are as small it is a digit:
+nobody marks candidates in a grid without givens. Old-style figures differ in height by
+a third, pencil marks by half.
 """
 
 from dataclasses import dataclass
@@ -34,29 +36,51 @@ class _HeightLimits:
     inked: float = 0.35
     # ... whose strength is at least this share of the grid's usual ink.
     faintest: float = 0.3
-    # Share of a small digit's probability that goes to pencil marks.
+    # Share of a probability that is moved between digits and pencil marks.
     moved: float = 0.95
+    # Probability of a digit from which on a figure may be one, and the share of the
+    # grid's figures that must be so for all of them to be digits.
+    possible: float = 0.3
+    most: float = 0.8
 
 
 _LIMITS = _HeightLimits()
 
 
-def mark_small(
-    probs: Floats, ink: Floats, contrast: float, cells: Floats | None = None
-) -> Floats:
+def unmark(probs: Floats, tall: Floats) -> Floats:
+    """The probabilities, with pencil marks as digits where all digits are as small.
+
+    Args:
+        probs: the network's probabilities, shape [n, classes].
+        tall: how tall the ink of each cell is beside the others, shape [n].
+    """
+    digit = probs[:, PRINT].sum(axis=1) + probs[:, HAND].sum(axis=1)
+    figures = (digit + probs[:, MARKS] > _LIMITS.known) & (tall > 0)
+    possible = figures & (digit > _LIMITS.possible)
+    sure = (digit > _LIMITS.sure).sum() >= _LIMITS.least_known
+    if sure or possible.sum() < max(_LIMITS.least_known, _LIMITS.most * figures.sum()):
+        return probs
+    usual = np.percentile(tall[figures], _LIMITS.usual)
+    alone = possible & (tall >= _LIMITS.small * usual)
+    moved = _LIMITS.moved * probs[alone, MARKS]
+    changed = probs.copy()
+    for kind in (PRINT, HAND):
+        changed[alone, kind] *= (1 + moved / digit[alone])[:, None]
+    changed[alone, MARKS] -= moved
+    return changed
+
+
+def mark_small(probs: Floats, tall: Floats) -> Floats:
     """The probabilities [n, classes], with small digits as pencil marks.
 
     Handwritten digits are compared with each other, if there are enough of them.
 
     Args:
         probs: the network's probabilities.
-        ink: the relative ink of the same cells, shape [n, 32, 32].
-        contrast: the grid's usual ink.
-        cells: how tall each cell is beside the others [n], if they differ.
+        tall: how tall the ink of each cell is beside the others, shape [n].
     """
     print_, hand = (probs[:, kind].sum(axis=1) for kind in (PRINT, HAND))
     digit = print_ + hand
-    tall = heights(ink, contrast) * (1 if cells is None else cells)
     known = (digit > _LIMITS.known) & (tall > 0)
     if known.sum() < _LIMITS.least_known:
         return probs
