@@ -59,6 +59,17 @@ def test_what_hides_thick_lines_lies_on_the_board(colour: tuple[int, ...]) -> No
     assert things.mean() < 0.1
 
 
+@pytest.mark.parametrize(("gaps", "told"), [(2, True), (6, False)])
+def test_gaps_all_over_the_board_tell_of_no_thing(gaps: int, told: bool) -> None:
+    """Each hides two or three of the thousand pieces of lines."""
+    picture = board(PATCH, 0, np.zeros(10, np.float32), thin=3, thick=5)
+    cv2.ellipse(picture, (250, 190), (60, 40), 20.0, 0.0, 360.0, PAPER, -1)
+    for gap in range(gaps):
+        x, y = (gap % 3 * 3 + 1) * PATCH + 18, (8 - gap // 3) * PATCH
+        cv2.rectangle(picture, (x, y - 4), (x + 12, y + 4), PAPER, -1)
+    assert things_on(patches_of(picture))[190, 250] == told
+
+
 def test_a_line_of_a_felt_tip_is_followed_within_it_not_along_its_edge() -> None:
     """Half a cell wide, it hides its paper from the brush that is used for others."""
     cell, half = SIDE // 9, 22 / (2 * SIDE / 9)

@@ -70,10 +70,11 @@ class _ThingLimits:
     partly: float = 0.25
     # Pixels by which it reaches beyond its gaps: it ends before the next line.
     beyond: int = 8
-    # Pieces of lines that are missing elsewhere, at most, as a share of all: off the
-    # things and so many pixels around them. Under drawn things 0.008 of those elsewhere
-    # were missing; of boxes with gaps between them, and of bare rings, 0.03 and more.
-    elsewhere: float = 0.02
+    # Share of the pieces of lines that is missing elsewhere, at most: off the things
+    # and so many pixels around them. With drawn things on a board it was 0.008; of
+    # boxes with gaps between them, and of bare rings, 0.03 and more; in pictures so
+    # coarse that whole blocks of them are even, 0.007 to 0.06.
+    elsewhere: float = 0.01
     around: int = 24
 
 
@@ -107,7 +108,8 @@ def things_on(patches: Bytes, by_hand: bool = False) -> Bools:
     pale = _hiding(_hulls(gaps, missing, places, printed), gaps, missing)
     things = coloured | _widened(pale, 2 * _LIMITS.beyond + 1)
     beside = shaded | _widened(things, 2 * _LIMITS.around + 1)
-    amiss = missing[~beside[y, x]].sum() > _LIMITS.elsewhere * missing.size
+    elsewhere = missing[~beside[y, x]]
+    amiss = elsewhere.sum() > _LIMITS.elsewhere * elsewhere.size
     return np.zeros_like(things) if amiss else things
 
 
