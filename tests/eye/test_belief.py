@@ -327,3 +327,18 @@ def test_digits_that_look_written_are_never_the_only_givens(made: Made) -> None:
     assert set(np.flatnonzero(grid.givens)) - {lacking} <= set(
         np.flatnonzero(found.givens)
     )
+
+
+@pytest.mark.parametrize(("unclear", "answered"), [(5, True), (12, False)])
+def test_few_digits_of_which_many_are_unclear_prove_no_solution(
+    made: Made, unclear: int, answered: bool
+) -> None:
+    """Though nothing but an empty cell is likely instead of each of them."""
+    log_probs, givens = sure_of(made.puzzle.givens), made.puzzle.givens
+    for cell in np.flatnonzero(givens)[:unclear]:
+        log_probs = unsure(log_probs, int(cell), {givens[cell]: 0.6, 0: 0.4})
+    assert (believed(read_as(log_probs, NINE)) is not None) == answered
+    full = sure_of(made.solution)
+    for cell in np.flatnonzero(givens)[:unclear]:
+        full = unsure(full, int(cell), {givens[cell]: 0.6, 0: 0.4})
+    assert believed(read_as(full, NINE)) is not None
