@@ -64,7 +64,7 @@ def read_sheet(
         puzzle = decide(grid, source, _place(grid, where), deadline, variant)
         if variant and not _holds(puzzle, variant):
             notes.append(Note(NoteKind.VARIANT, variant, where.part))
-        elif puzzle:
+        elif puzzle and not _is_in_the_dark(puzzle, read):
             reading = mark_covered(puzzle.reading, covered)
             puzzles.append(replace(puzzle, reading=reading))
             if puzzle.status is Status.DOUBTFUL and covered.any():
@@ -87,6 +87,14 @@ def _holds(puzzle: Puzzle | None, variant: str) -> bool:
         return False
     answered = puzzle.status is Status.SOLVED and variant != JIGSAW
     return answered or puzzle.status is Status.COMPLETE
+
+
+def _is_in_the_dark(puzzle: Puzzle, read: Recognised) -> bool:
+    """Whether a board is too dark to ask about: more digits are doubtful than read."""
+    doubtful = set(puzzle.doubtful)
+    cells = enumerate(puzzle.reading.cells)
+    sure = sum(cell.digit > 0 for where, cell in cells if where not in doubtful)
+    return len(doubtful) > sure and reason(read) is NoteKind.TOO_DARK
 
 
 def _why_not(

@@ -26,7 +26,7 @@ class _UprightLimits:
     # on their side or upside down at most -0.35.
     clear: float = -0.06
     # Telling cells that this takes: few digits may be the same upside down. Where there
-    # are fewer, all cells with ink are tried in all turns.
+    # are fewer, pencil marks are tried in all turns as well: they may be small digits.
     enough: int = 12
     # Telling cells that take part at most. Every second of some 35 was too few in
     # coarse pictures.
@@ -80,7 +80,7 @@ def _best_turn(cells: Bytes, log: Floats) -> int:
     telling = np.flatnonzero(kinds(np.exp(log))[:, 0] < _LIMITS.symbol)
     clear = _clearness(log[telling])
     if len(telling) < _LIMITS.enough:
-        telling = np.arange(len(cells))
+        telling = np.flatnonzero(log[:, BLANK] < math.log(_LIMITS.symbol))
     elif clear > _LIMITS.clear * len(telling):
         return 0
     telling = telling[:: math.ceil(len(telling) / _LIMITS.telling) or 1]
