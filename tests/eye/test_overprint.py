@@ -184,14 +184,3 @@ def test_a_page_printed_once_is_read_as_before(seed: int) -> None:
     seen = seen_on(picture)
     doubted = doubt_overprints(seen)
     assert np.allclose(doubted.log_probs, seen.log_probs, atol=1e-5)
-
-
-def test_between_lines_drawn_by_hand_nothing_is_printed_twice() -> None:
-    picture, cell, _ = page(0, overprinted=True)
-    seen = seen_on(picture)
-    assert doubt_overprints(seen).log_probs[cell].max() < seen.log_probs[cell].max()
-    segments = seen.sighting.segments
-    aside = np.where(np.arange(10) % 2, np.float32(0.1), np.float32(-0.1))[:, None]
-    drawn = replace(segments, offset=segments.offset + aside, seen=segments.offset < 1)
-    written = replace(seen, sighting=replace(seen.sighting, segments=drawn))
-    assert doubt_overprints(written) is written

@@ -14,7 +14,6 @@ from itertools import chain, combinations
 import numpy as np
 
 from mailbot.eye.decide.rivals import rivals_in
-from mailbot.eye.find.courses import is_drawn
 from mailbot.eye.read.prints import Compared, prints_of, usual_of
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools, Floats, Ints
@@ -59,10 +58,8 @@ _LIMITS = _OverprintLimits()
 def doubt_overprints(seen: Recognised) -> Recognised:
     """The grid, with all digits likely that may be printed over each other in a cell.
 
-    Handwriting is left alone, and so is all that stands between lines drawn by hand.
+    Handwriting is left alone.
     """
-    if is_drawn(seen.sighting.segments):
-        return seen
     digits = seen.log_probs.argmax(axis=1)
     by_hand = _by_hand(seen, digits)
     prints = prints_of(seen, digits, by_hand)
