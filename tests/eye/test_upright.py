@@ -36,7 +36,7 @@ def test_a_grid_is_turned_upright(cells: Gray, turn: int) -> None:
 
 
 @pytest.mark.parametrize("turn", range(4))
-def test_digits_as_small_as_pencil_marks_tell_what_is_upright(turn: int) -> None:
+def test_a_grid_of_digits_as_small_as_pencil_marks_is_turned_upright(turn: int) -> None:
     cells = cells_printed(PrintStyle(cell=PATCH, height=0.26))
     lying = turned(cells[turned_order(9, -turn)], -turn)
     assert upright(lying, 9)[0] == turn

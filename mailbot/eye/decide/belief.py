@@ -38,10 +38,10 @@ class _BeliefLimits:
     # (cost, margin) in nats: below that cost a reading needs at least that margin. A
     # higher margin asks more often, a lower one risks a wrong answer.
     margins: tuple[tuple[float, float], ...] = ((0.3, 2.5), (3.0, 3.0), (6.0, 4.0))
-    # Mean log-probability of the digits below which a reading is a guess, if digits
-    # fill at most that share of the cells: one solution may then be chance. One of four
-    # givens lost in noise and a fifth misread came at -0.058; photographs at JPEG
-    # quality 8 that are solved reach -0.043, those of usual quality -0.035.
+    # Mean log-probability of the digits, below which a reading is a guess if digits
+    # fill at most that share of the cells: it may have one solution by chance. So had a
+    # reading of -0.058 that lost four givens in noise and misread a fifth. Photographs
+    # at JPEG quality 8 that are solved reach -0.043, those of usual quality -0.035.
     guessed: float = -0.05
     sparse: float = 0.5
     # Share of the entries that agree with the solution of the givens. 0.7 let a misread
@@ -112,7 +112,7 @@ def believe(
 
 
 def _is_guessed(seen: Recognised) -> bool:
-    """Whether so little of so few digits is sure that a solution proves nothing."""
+    """Whether few digits, many of them unclear, may have one solution by chance."""
     sparse = (seen.log_probs.argmax(axis=1) > 0).mean() <= _LIMITS.sparse
     return bool(sparse) and seen.clear < _LIMITS.guessed
 

@@ -35,9 +35,9 @@ class _ThingLimits:
     unlike: float = 16.0
     # ... and the number of these cells.
     papers: int = 5
-    # Pixels of 48 that it is wide: at least; by so many more than the strokes of the
-    # board's digits and lines; and at most. The lines of boxes are among the thickest,
-    # beyond that percentile.
+    # How wide a thing must be, in pixels of 48: at least `wide`, and wider than the
+    # strokes of the board's digits and thick lines by `wider`, but never more than
+    # `widest`. A thick line is one at the `thick` percentile of all lines.
     wide: int = 9
     wider: int = 3
     widest: int = 21
