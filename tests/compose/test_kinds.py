@@ -95,12 +95,13 @@ def test_covered_cells_that_are_asked_about_are_not_said_to_be_harmless() -> Non
 def test_a_puzzle_with_covered_cells_is_called_covered_once(
     cells: tuple[int, ...],
 ) -> None:
-    """It is not called hard to read, and the note about its picture is not needed."""
+    """It is not hard to read, a sharper picture or a note about it would not help."""
     asked = covered(puzzle(grid(), Status.DOUBTFUL, None, cells), *cells)
     part = asked.reading.where.part
     text = answer(Wish(), asked, notes=(Note(NoteKind.COVERED, part=part),)).text
     assert text.count("a part of it is covered") == 1
     assert "hard to read" not in text
+    assert "sharper" not in text
     assert text.index("a part of it is covered") < text.index("#====")
 
 
