@@ -22,6 +22,7 @@ from mailbot.eye.find.courses import fit_along, trace_drawn
 from mailbot.eye.find.lattice import UNIT, even_crossings, trace
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
+from mailbot.eye.find.straight import straightened
 from mailbot.eye.find.surface import Surface, as_flat
 from mailbot.eye.find.view import WAYS, Lines, drawn_lines, lines_of, to_picture
 from mailbot.pictures import Gray
@@ -41,7 +42,6 @@ _MOSTLY_OWN = 0.3  # of the lines, for other sizes than 9
 _FRAMELESS = (8, 10)  # what may fit a 9x9 without a frame, or with a double one ...
 _SURER, _MORE_OWN = 0.9, 0.4  # ... unless it fits as well as this
 _WARPED = 0.35  # cells off a flat one by which noise bent a lattice that fits badly
-_ASTRAY = 0.08  # cells by which a crossing may lie off a flat lattice
 
 
 def fit_board(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
@@ -53,9 +53,7 @@ def fit_board(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
         board: where the board may lie.
     """
     best = _best_fit(gray, maps, board)
-    if best and best.sure and best.score < _SURER:
-        return _straightened(gray, maps, best)
-    return best
+    return straightened(gray, best) if best else None
 
 
 def grown(gray: Gray, eight: Sighting) -> Iterator[Sighting]:
@@ -77,27 +75,6 @@ def grown(gray: Gray, eight: Sighting) -> Iterator[Sighting]:
         best = max(segments, key=lambda one: one.fit)
         if best.fit > _PLAUSIBLE:
             yield replace(eight, size=9, mesh=mesh, score=best.fit, segments=best)
-
-
-def _straightened(gray: Gray, maps: Maps, bent: Sighting) -> Sighting:
-    """A lattice of the same size that fits better than a bent one, else the bent one.
-
-    What lies over the edge of a board bends its lattice there; most crossings still lie
-    as on flat paper.
-    """
-    even = even_crossings(bent.size).reshape(-1, 2) / bent.size
-    points = bent.mesh.reshape(-1, 2)
-    off = (
-        _ASTRAY * float(np.linalg.norm(bent.mesh[0, 0] - bent.mesh[0, -1])) / bent.size
-    )
-    through, _ = cv2.findHomography(even, points, cv2.RANSAC, off)
-    if through is None:
-        return bent
-    surface = Surface(FLAT, np.asarray(through, np.float64))
-    lines = next(lines_of(gray, maps, surface))
-    flat = (one for one in _on_lines(lines, surface, gray.size) if one.sure)
-    alike = (one for one in flat if one.size == bent.size)
-    return max((bent, *alike), key=by_certainty)
 
 
 def _best_fit(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
@@ -123,6 +100,7 @@ def fit_outline(gray: Gray, quad: Floats) -> Sighting | None:
     best = _fit_quad(gray, quad)
     if best is None or best.score < _IN_PART:
         return None
+    best = straightened(gray, best)
     if best.sure:
         return best
     own = best.mesh[(0, 0, -1, -1), (0, -1, -1, 0)]
