@@ -108,9 +108,11 @@ def _why_not(
         cut_off: whether a board surely reaches beyond the picture.
         deadline: for reading.
     """
+    if cut_off:
+        return NoteKind.CUT_OFF
     if deadline.passed():
         return NoteKind.TIME
-    if cut_off or is_cut_short(gray):
+    if is_cut_short(gray):
         return NoteKind.CUT_OFF
     boards = [grid for grid in seen if _is_board(grid)]
     largest = max(boards, key=lambda grid: np.ptp(grid.mesh), default=None)

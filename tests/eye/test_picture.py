@@ -1,6 +1,7 @@
 """Whole pictures: answered, asked about, declined, ignored."""
 
 from dataclasses import replace
+from itertools import chain, count
 
 import cv2
 import numpy as np
@@ -176,6 +177,14 @@ def test_a_grid_cut_off_at_the_edge_is_said_to_be(printed: Bgr, rows: float) -> 
     part = Bgr(printed[: MARGIN + round(rows * LOOK.cell)])
     findings = read(part)
     assert findings.puzzles == ()
+    assert [note.kind for note in findings.notes] == [NoteKind.CUT_OFF]
+
+
+def test_a_grid_cut_off_is_said_to_be_when_time_is_up_as_well(printed: Bgr) -> None:
+    """More time would not show what is beyond the edge."""
+    part = Bgr(printed[: MARGIN + round(8.4 * LOOK.cell)])
+    ticks = chain([0.0, 0.0], count(50.0))
+    findings = read(part, EyeOptions(seconds=1, clock=lambda: next(ticks)))
     assert [note.kind for note in findings.notes] == [NoteKind.CUT_OFF]
 
 
