@@ -149,3 +149,15 @@ def test_a_crooked_9x9_is_no_4x4() -> None:
     best = fit_outline(gray, UNIT * SIDE + MARGIN)
     assert best is not None
     assert best.size == 9
+
+
+def test_dark_strokes_beside_pale_lines_are_not_taken_for_these() -> None:
+    """Of squared paper only the boxes were drawn over; digits stand near the rest."""
+    cells = np.array([0, 0, 0, 0.06, 0, 0, -0.06, 0, 0, 0])
+    lines = draw_mesh(aside(*cells.tolist()), EXTENT, thick=3) * np.float32(0.2)
+    for row, column in np.ndindex(9, 9):
+        if row % 3 and (row + column) % 3 == 0:
+            top, left = (round(MARGIN + place * CELL) for place in (row, column))
+            lines[top + 5 : top + 9, left + 14 : left + 34] = 0.9
+    drawn = trace_drawn(np.maximum(lines, lines.T), 9)
+    assert np.abs(drawn.offset - cells[:, None]).max() < 0.03

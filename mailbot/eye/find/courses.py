@@ -23,6 +23,11 @@ _FOLLOWS = 0.08  # ... from which on it does not follow it
 # Strength of a line, as a share of the usual one, below which it is a line of squared
 # paper, and that of the lattice lies elsewhere. Thin printed lines are the usual ones.
 _FAINT = 0.35
+# Darkness that counts at most where digits lie beside pale lines, in multiples of the
+# strength of a thin line: strokes of digits are as short as a segment, or shorter. And
+# the percentile of the segments that tells it: of ten lines, six are thin.
+_PALE = 1.5
+_THIN = 30
 # Cells by which the lines turn on average from one segment to the next, from which on
 # no hand drew them. On dark screens of killers the outlines of cages beside faint lines
 # pass for lines that jump from side to side: 0.046 or more there; on boards drawn by
@@ -50,15 +55,34 @@ def trace_drawn(
         thick: gives the view in which lines as thick as those of a felt-tip are seen,
             if there is one.
     """
-    near = trace(view, size)
-    near = replace(near, seen=near.seen & ~_is_faint(near)[..., None])
+    near = _without_faint(trace(view, size))
     fitted = _fitted(near)
     if fitted.known.any() and not fitted.by_hand:
+        return near
+    pale = _without_digits(view, size, near)
+    if (_fitted(pale).count >= fitted.count).all():
+        near, fitted = pale, _fitted(pale)
+    if fitted.is_ruled:
         return near
     far = trace_in_order(thick() if thick else view, size)
     followed = _fitted(far)
     taken = (followed.count >= fitted.count).all() and _roughness(far) < _ROUGH
     return far if taken else near
+
+
+def _without_faint(segments: Segments) -> Segments:
+    """The segments, with no faint line of squared paper taken for a line."""
+    return replace(segments, seen=segments.seen & ~_is_faint(segments)[..., None])
+
+
+def _without_digits(view: Floats, size: int, near: Segments) -> Segments:
+    """The segments near their places, where digits are no darker than the lines are.
+
+    Beside lines of squared paper, digits are much darker, and pass for lines.
+    """
+    usual = float(np.percentile(near.strength, _THIN))
+    pale = trace(np.minimum(view, _PALE * usual), size)
+    return _without_faint(replace(pale, strength=near.strength))
 
 
 def _roughness(segments: Segments) -> float:
@@ -130,6 +154,11 @@ class _Fitted:
         """Whether the known lines are so far off their places that a hand drew them."""
         off = np.sqrt((self.along[self.known] ** 2).mean(axis=1))
         return bool(off.mean() >= _BY_HAND)
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether most courses are known, and no hand drew the lattice."""
+        return self.known[:, 1:-1].mean() >= _MOST and not self.by_hand
 
     @property
     def is_drawn(self) -> bool:
