@@ -95,7 +95,7 @@ def test_covered_cells_that_are_asked_about_are_not_said_to_be_harmless() -> Non
 def test_a_puzzle_with_covered_cells_is_called_covered_once(
     cells: tuple[int, ...],
 ) -> None:
-    """It is not hard to read, a sharper picture or a note about it would not help."""
+    """Nor is it called hard to read, or a sharper picture asked for."""
     asked = covered(puzzle(grid(), Status.DOUBTFUL, None, cells), *cells)
     part = asked.reading.where.part
     text = answer(Wish(), asked, notes=(Note(NoteKind.COVERED, part=part),)).text

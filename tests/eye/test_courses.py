@@ -151,7 +151,7 @@ def test_a_crooked_9x9_is_no_4x4() -> None:
     assert best.size == 9
 
 
-def test_dark_strokes_beside_pale_lines_are_not_taken_for_these() -> None:
+def test_dark_strokes_beside_pale_lines_are_not_taken_for_lines() -> None:
     """Of squared paper only the boxes were drawn over; digits stand near the rest."""
     cells = np.array([0, 0, 0, 0.06, 0, 0, -0.06, 0, 0, 0])
     lines = draw_mesh(aside(*cells.tolist()), EXTENT, thick=3) * np.float32(0.2)

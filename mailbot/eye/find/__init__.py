@@ -15,7 +15,7 @@ The first look:
 4. `fitting` has `bending` bend lattices of all sizes onto these lines, on paper that
    need not be flat (`bend`), and decides how sure each is. Where no lattice fits well,
    or the board is small, the network looks at it once more, unfolded. `straight` fits
-   a flat one where the edge of a telephone or a finger bent it.
+   a flat lattice where the edge of a telephone or a finger has bent the one found.
 5. `level` makes the lattice of a screen straight where the picture shows level lines.
 
 The second look does the same in one part of the picture after another, for the boards

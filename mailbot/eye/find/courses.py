@@ -23,9 +23,9 @@ _FOLLOWS = 0.08  # ... from which on it does not follow it
 # Strength of a line, as a share of the usual one, below which it is a line of squared
 # paper, and that of the lattice lies elsewhere. Thin printed lines are the usual ones.
 _FAINT = 0.35
-# Lines of squared paper are pale, and darker digits beside them pass for lines. So no
-# pixel counts as darker than a thin line by more than this factor. How strong that is
-# tells a percentile of all segments: six lines of ten are thin.
+# Lines of squared paper are pale, and darker digits beside them pass for lines. So
+# darkness counts up to `_PALE` times that of a thin line only. A thin line is as dark
+# as the segment at the percentile `_THIN` of all, since six lines of ten are thin.
 _PALE = 1.5
 _THIN = 30
 # Cells by which the lines turn on average from one segment to the next, from which on
@@ -76,7 +76,7 @@ def _without_faint(segments: Segments) -> Segments:
 
 
 def _without_digits(view: Floats, size: int, near: Segments) -> Segments:
-    """The segments near their places, with no pixel much darker than thin lines are."""
+    """The segments seen if nothing counts as much darker than a thin line."""
     usual = float(np.percentile(near.strength, _THIN))
     pale = trace(np.minimum(view, _PALE * usual), size)
     return _without_faint(replace(pale, strength=near.strength))

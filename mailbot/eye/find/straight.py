@@ -30,7 +30,7 @@ class _StraightLimits:
     fit: float = 0.9
     # Fit of a flat one from which on it is surely that of a board.
     sure: float = 0.8
-    # Fit by which a flat lattice may be behind: a bend always fits a little better.
+    # How much worse a flat lattice may fit: a bend always fits a little better.
     behind: float = 0.03
     # Share of a cell, or of a box, by which a crossing may lie off a flat lattice.
     off: float = 0.06
@@ -39,7 +39,8 @@ class _StraightLimits:
 
 
 _LIMITS = _StraightLimits()
-# Coarse lattices that are fitted first: their lines may lie further from their places.
+# Sizes of the lattice of boxes that is fitted first, twice: its lines are sought
+# further from their places than those of cells.
 _BOXES = {9: (3, 3)}
 _ROUNDS = 3  # of fitting the lattice itself
 
