@@ -6,6 +6,7 @@ import numpy as np
 
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.belief import answer_to
+from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.verdict import is_puzzle
 from mailbot.eye.find.fitting import grown
 from mailbot.eye.find.locate import is_small, locate, locate_small, look_again
@@ -253,10 +254,11 @@ def is_certain(read: Recognised) -> bool:
     So it is if the network sees a board there whose lines fit, even if it is hard to
     read, such as one filled in by hand; or if a puzzle with one solution is read
     clearly. A lattice of a few cells may lie on a part of a board, so it must be sure,
-    and a puzzle. So must any lattice that shows clear paper only.
+    and a puzzle. So must any lattice that shows clear paper only. Thick lines may tell
+    that a lattice is a row off its board.
     """
     lattice = read.sighting
-    if _is_part(read):
+    if _is_part(read) or is_row_off(read):
         return False
     if lattice.sure and lattice.score > _LIMITS.most_lines:
         return read.junk < _LIMITS.poor and is_puzzle(read)

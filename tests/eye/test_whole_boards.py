@@ -102,3 +102,13 @@ def test_a_board_is_sought_further_where_a_sure_lattice_shows_clear_paper() -> N
     segments = trace(np.zeros((528, 528), np.float32), 9)
     nine = Sighting(9, 0.6, 0.5, mesh.astype(np.float32), segments, sure=True)
     assert not is_certain(recognise(page, nine))
+
+
+def test_a_board_is_sought_further_where_a_sure_lattice_lies_a_row_off_it() -> None:
+    page = page_of(make_puzzle(Shape(3, 3), 31))
+    segments = trace(np.zeros((528, 528), np.float32), 9)
+    for rows, wanted in ((0, True), (1, False), (-1, False)):
+        off = np.array([0, rows]) * STYLE.cell
+        mesh = even_crossings(9) * STYLE.cell + CORNER + STYLE.thick + off
+        lattice = Sighting(9, 0.92, 0.8, mesh.astype(np.float32), segments, sure=True)
+        assert is_certain(recognise(page, lattice)) is wanted
