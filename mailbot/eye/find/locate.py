@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -17,7 +18,7 @@ from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.outlines import outlines
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.spacing import by_spacing
-from mailbot.eye.find.surface import Surface, around_quad
+from mailbot.eye.find.surface import Surface, along_quad, around_quad, is_oblong
 from mailbot.eye.find.view import folded, unfold
 from mailbot.pictures import Bgr, Gray, to_gray
 from mailbot.pictures.arrays import Floats
@@ -30,6 +31,9 @@ _AROUND = 1.5  # sides of a board: what is looked at then
 _LEGIBLE = 60.0  # pixels of a board that is worth that: a part of it may be seen ...
 _CLOSER = 3  # ... and how many of a picture are, the largest
 _VIEWS = 4  # outlines that the network looks into, the largest
+_OBLONG = 4  # oblong ones that it looks along, the largest ...
+_ALIKE = 0.06  # ... that differ by more than this, in longest sides of them
+_BESIDE = 1.2  # widths of such a one that it sees at a time
 _WITHIN = 6  # cells a side, at least, of a board there: any table holds some 4x4
 _WHOLE = 9  # cells a side, at least, of what is no part of a board seen in part
 _APART = 0.75  # fit from which on two boards that touch are two; halves of one had 0.6
@@ -94,8 +98,8 @@ def _spaced(gray: Gray, deadline: Deadline) -> list[Sighting]:
 def _in_outlines(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]:
     """The lattices within outlines, until one is sure.
 
-    Where none is, the network looks at flat views of the largest outlines, such as the
-    screen of a telephone that lies on a table.
+    Where none is, the network looks at flat views of the largest outlines, and then
+    along oblong ones, such as the screen of a telephone that lies on a table.
     """
     found: list[Sighting] = []
     seen: list[Floats] = []
@@ -105,13 +109,40 @@ def _in_outlines(picture: Bgr, gray: Gray, deadline: Deadline) -> list[Sighting]
         found += filter(None, (fit_outline(gray, quad) for quad in left))
         if any(sighting.sure for sighting in found):
             return _ranked(found)
-    for quad in sorted(seen, key=cv2.contourArea, reverse=True)[:_VIEWS]:
+    for surface, around in _views(picture, seen):
         if not deadline.passed():
-            within = _in_view(picture, around_quad(quad), 1.0)
+            within = _in_view(picture, surface, around)
             found += (one for one in within if one.size >= _WITHIN)
         if any(sighting.sure for sighting in found):
             break
     return _ranked(found)
+
+
+def _views(picture: Bgr, quads: list[Floats]) -> Iterator[tuple[Surface, float]]:
+    """The surfaces on which the network looks for a board, and what of each it sees.
+
+    Returns:
+        The largest quads, then squares along oblong ones, each with the side of the
+        view in sides of the surface.
+    """
+    largest = sorted(quads, key=cv2.contourArea, reverse=True)
+    for quad in largest[:_VIEWS]:
+        yield around_quad(quad), 1.0
+    for quad in islice(filter(is_oblong, _different(picture, largest)), _OBLONG):
+        for square in along_quad(quad):
+            yield square, _BESIDE
+
+
+def _different(picture: Bgr, quads: list[Floats]) -> Iterator[Floats]:
+    """Those of the quads that lie within a picture and differ from each other."""
+    kept: list[Floats] = []
+    end = np.array(picture.shape[1::-1])
+    for quad in quads:
+        near = _ALIKE * np.ptp(quad, axis=0).max()
+        new = all(np.abs(quad - other).max() > near for other in kept)
+        if new and (quad >= 0).all() and (quad <= end).all():
+            kept.append(quad)
+            yield quad
 
 
 @during("find")

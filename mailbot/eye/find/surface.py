@@ -1,5 +1,6 @@
 """A board's surface: where each place of a board lies in a picture."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -8,6 +9,9 @@ import numpy as np
 from mailbot.eye.find.bend import FLAT, Bend, Places, bent, fit_bend
 from mailbot.eye.find.lattice import UNIT, even_crossings
 from mailbot.pictures.arrays import Doubles, Floats
+
+_OBLONG = 1.3  # times that the longer sides of an oblong quad are the others
+_STEP = 0.3  # sides of a square from one to the next along a quad, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +34,37 @@ class Surface:
 
 def around_quad(quad: Floats) -> Surface:
     """A flat square in whose middle a quad [4, 2] of the picture lies, and fills it."""
-    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
-    extent = np.array([sides[0] + sides[2], sides[1] + sides[3]])
+    extent = _extent(quad)
     places = (UNIT - 0.5) * (extent / extent.max()) + 0.5
     through = cv2.getPerspectiveTransform(places.astype(np.float32), quad)
     return Surface(FLAT, np.asarray(through, np.float64))
+
+
+def is_oblong(quad: Floats) -> bool:
+    """Whether a quad [4, 2] is clearly longer in one direction than in the other."""
+    across, along = sorted(_extent(quad))
+    return bool(along > _OBLONG * across)
+
+
+def along_quad(quad: Floats) -> Iterator[Surface]:
+    """Flat squares as wide as a quad [4, 2], one after the other along its longer side.
+
+    They overlap. On a telephone's screen, a board is as wide as one of them.
+    """
+    width, height = _extent(quad)
+    upright = quad if height >= width else np.roll(quad, -1, axis=0)
+    length = max(width, height) / min(width, height)
+    corners = (UNIT * (1, length)).astype(np.float32)
+    through = np.asarray(cv2.getPerspectiveTransform(corners, upright), np.float64)
+    for start in np.linspace(0, length - 1, round((length - 1) / _STEP) + 1):
+        place = np.array([[1, 0, 0], [0, 1, start], [0, 0, 1]])
+        yield Surface(FLAT, through @ place)
+
+
+def _extent(quad: Floats) -> Floats:
+    """The width and the height of a quad [4, 2], each the mean of two sides."""
+    top, right, bottom, left = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    return np.array([top + bottom, right + left], np.float32) * np.float32(0.5)
 
 
 def as_flat(mesh: Floats) -> Floats | None:
