@@ -29,8 +29,8 @@ Where to change what:
   `read/paper/squares`;
 - how blurred pictures are sharpened: `read/motion`;
 - boards that are typed: `find/spacing`, `find/places`, `read/characters`;
-- digits that stand beside the middle of their cells: `read/centring`; what programs
-  print in empty cells: `read/signs`;
+- digits that stand beside the middle of their cells: `read/centring`; digits printed
+  as outlines: `read/hollow`; what programs print in empty cells: `read/signs`;
 - how Tesseract is called, and with which data: `read/ocr`, `read/tessdata`;
 - how sure a solution must be: `decide/belief`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;

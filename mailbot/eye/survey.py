@@ -12,6 +12,7 @@ from mailbot.eye.find.fitting import grown
 from mailbot.eye.find.locate import is_small, locate, locate_small, look_again
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.centring import centred
+from mailbot.eye.read.hollow import filled
 from mailbot.eye.read.motion import steadied
 from mailbot.eye.read.recognise import Recognised, recognise
 from mailbot.pictures import Bgr, to_gray
@@ -156,7 +157,7 @@ def _read(picture: Bgr, sighting: Sighting) -> Recognised:
     if not sighting.by_lines:  # its digits stand in the middle, beside no line
         return seen
     seen = whole_board(picture, seen)
-    return steadied(picture, _with_digits_moved(picture, seen))
+    return steadied(picture, _redrawn(picture, seen))
 
 
 def whole_board(picture: Bgr, read: Recognised) -> Recognised:
@@ -176,14 +177,18 @@ def _has_nines(read: Recognised) -> bool:
     return read.size == 8 and read.strange > _LIMITS.nines
 
 
-def _with_digits_moved(picture: Bgr, read: Recognised) -> Recognised:
-    """The reading, or that with digits moved to the middle of their cells.
+def _redrawn(picture: Bgr, read: Recognised) -> Recognised:
+    """The reading, or that of hollow digits filled, or of digits moved to the middle.
 
-    Pieces of lines would be moved as well, and pass for a 1. So the second reading must
-    be a puzzle with one solution, all of it clear, and hold what the first is sure of.
+    The second reading must be a clear puzzle with one solution, and hold what the first
+    is sure of. Pieces of lines would be moved as well, and pass for a 1. So then all of
+    it must be spotless.
     """
     if read.size != 9 or (read.clear > _LIMITS.surely and is_puzzle(read)):
         return read
+    full = filled(picture, read)
+    if full and _is_clear_puzzle(full) and _holds(full, read):
+        return full
     again = centred(picture, read)
     spotless = again.clear > _LIMITS.moved and again.junk < _LIMITS.spotless
     if spotless and _is_clear_puzzle(again) and _holds(again, read):

@@ -7,8 +7,9 @@ the network (`digits`); `heights` takes small digits for pencil marks; `symbols`
 the alphabet and turns classes into digits; `priors` adapts the probabilities to the mix
 of this grid; `shapes` tells the shape of the boxes. Where the picture was blurred by
 motion, `motion` takes it back and has the board read once more. Where digits stand
-beside the middle of their cells, `centring` moves them, and `signs` takes out what a
-program printed in each empty cell. Where digits are known by their places alone,
+beside the middle of their cells, `centring` moves them; where they are printed as
+outlines, `hollow` fills them; and `signs` takes out what a program printed in each
+empty cell. Where digits are known by their places alone,
 `characters` cuts these out without the lines beside them. `borders` tells where the
 lines between cells cannot be seen. `witness` then adds what Tesseract reads (`ocr`).
 `prints` shows how each digit looks in the grid's own type.
