@@ -11,6 +11,7 @@ from mailbot.eye.find.lattice import MARGIN, SIDE
 from mailbot.eye.find.surface import Surface
 from mailbot.eye.find.view import drawn_lines
 from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.gaps import missing_pieces
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Gray
 
@@ -48,6 +49,14 @@ def patches_of(picture: Bytes) -> Bytes:
 
 def test_nothing_lies_on_a_board_where_digits_reach_over_thick_lines() -> None:
     assert not things_on(patches_of(felt_tip()), by_hand=True).any()
+
+
+def test_a_line_that_is_half_a_cell_thick_in_places_has_no_gaps_there() -> None:
+    """There is no paper beside it in the strip in which lines are looked for."""
+    picture = felt_tip()
+    place = 3 * PATCH
+    cv2.line(picture, (4 * PATCH, place), (6 * PATCH, place), INK, 31)
+    assert not missing_pieces(patches_of(picture), by_hand=True).any()
 
 
 @pytest.mark.parametrize("colour", [PAPER, SKIN], ids=["a slip", "a finger"])

@@ -53,8 +53,8 @@ class _GapLimits:
     # Share of the line's usual contrast that a border has in a colour, all along, if it
     # is seen by that colour alone.
     tinted: float = 0.15
-    # Percentile of the lightness around a border that is its paper's; and the contrast
-    # to it, as a share of the line's usual one, from which on something is ink.
+    # Percentile of the lightness of a cell that is its paper's; and the contrast to it,
+    # as a share of the line's usual one, from which on something is ink.
     paper: float = 90.0
     inked: float = 0.75
     # Lightness below which all paper counts as that dark, as a share of most paper's.
@@ -86,7 +86,7 @@ def missing_pieces(patches: Bytes, by_hand: bool = False) -> Bools:
     gray = gray_of(patches)
     across = profiles_of(borders_of(gray), PIECES)
     middles = profiles_of(middles_of(gray), PIECES)
-    contrast, usual = _contrasts(across, middles, by_hand)
+    contrast, usual = _contrasts(across, middles, gray if by_hand else None)
     missing: Bools = contrast < _LIMITS.gone * usual
     missing &= missing.mean(axis=(1, 2), keepdims=True) < _LIMITS.anywhere
     if missing.any():  # hardly ever in a photograph, and colours take their time
@@ -122,7 +122,7 @@ def places_of_pieces(size: int) -> Ints:
 
 
 def _contrasts(
-    borders: Floats, middles: Floats, by_hand: bool = False
+    borders: Floats, middles: Floats, drawn: Floats | None = None
 ) -> tuple[Floats, Floats]:
     """The contrast of each piece [2, N-1, N, PIECES], and the usual one of its line.
 
@@ -131,13 +131,15 @@ def _contrasts(
     Args:
         borders: profiles across the borders.
         middles: profiles across the middles of cells, most of which hold no ink.
-        by_hand: see `missing_pieces`.
+        drawn: the lightness of the cells [N, N, PATCH, PATCH], if a person drew their
+            lines; see `missing_pieces`.
     """
     tones = [_depths(borders), _depths(255 - borders)]
     light = int(np.mean([_usual(tone) for tone in tones], axis=(1, 2, 3, 4)).argmax())
     depths = tones[light]
-    if by_hand:
-        depths = _with_ink(depths, 255 - borders if light else borders)
+    if drawn is not None:
+        turned = (255 - borders, 255 - drawn) if light else (borders, drawn)
+        depths = _with_ink(depths, *turned)
     blank = _depths(255 - middles if light else middles).max(axis=-1)
     if not light:
         paper = _paper(borders)
@@ -225,16 +227,20 @@ def _depths(profiles: Floats) -> Floats:
     return np.asarray(np.minimum(before, after) - middle - slope, np.float32)
 
 
-def _with_ink(depths: Floats, profiles: Floats) -> Floats:
+def _with_ink(depths: Floats, profiles: Floats, cells: Floats) -> Floats:
     """The depths of places, where all that is as dark as lines usually are is line.
 
     Args:
         depths: how much darker than both its sides each place is.
-        profiles: dark on light, whose paper is that around the border.
+        profiles: dark on light. A thick line may take all of it, so its paper is that
+            of the cells on both sides.
+        cells: their lightness, dark on light, [N, N, PATCH, PATCH].
     """
-    paper = np.percentile(profiles, _LIMITS.paper, axis=(-2, -1), keepdims=True)
-    inked = np.maximum(depths, paper - profiles[..., REACH - OFF : REACH + OFF])
-    usual = _usual(np.asarray(inked, np.float32))[..., None]
+    paper = np.percentile(cells, _LIMITS.paper, axis=(-2, -1))
+    sides = [np.maximum(one[:-1], one[1:]) for one in (paper, paper.T)]
+    inked = np.stack(sides)[..., None, None] - profiles[..., REACH - OFF : REACH + OFF]
+    inked = np.maximum(depths, inked).astype(np.float32)
+    usual = _usual(inked)[..., None]
     return np.asarray(np.where(inked >= _LIMITS.inked * usual, inked, depths))
 
 
