@@ -20,7 +20,7 @@ def strokes(*rows: int) -> Floats:
     return ink
 
 
-def tall(*rows: int) -> Floats:
+def tall(*rows: float) -> Floats:
     """The heights of the digits of so many cells."""
     return np.array(rows, np.float32)
 
@@ -32,7 +32,13 @@ def fives(count: int, chance: float, kind: int = FIVE) -> Floats:
 
 
 def test_heights_are_counted_in_rows() -> None:
-    assert heights(strokes(16, 8, 0), 0.8).tolist() == [16, 8, 0]
+    assert heights(strokes(16, 8, 0), 0.8, tall(1, 1, 1)).tolist() == [16, 8, 0]
+
+
+def test_rows_of_low_cells_count_less_unless_a_digit_fills_them() -> None:
+    """Of 32 rows 24 lie within the lines."""
+    cells = tall(0.5, 0.5, 2)
+    assert heights(strokes(16, 30, 30), 0.8, cells).tolist() == [8, 24, 48]
 
 
 def test_a_doubtful_small_digit_becomes_marks() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mailbot.eye.read.symbols import HAND, MARKS, PRINT
-from mailbot.pictures.arrays import Floats, Ints
+from mailbot.pictures.arrays import Floats
 
 _INNER = slice(4, -4)  # of 32 pixels: inside the lines
 
@@ -96,11 +96,23 @@ def mark_small(probs: Floats, tall: Floats) -> Floats:
     return changed
 
 
-def heights(ink: Floats, contrast: float) -> Ints:
-    """How many rows the ink of each cell spans, without the grid's lines; shape [n]."""
+def heights(ink: Floats, contrast: float, cells: Floats) -> Floats:
+    """How many rows the ink of each cell spans, without the grid's lines; shape [n].
+
+    Where lines were drawn unevenly, all count in rows of an even cell. What fills a low
+    cell from line to line was written over both lines, and not small.
+
+    Args:
+        ink: of the cells, shape [n, 32, 32].
+        contrast: the usual strength of the grid's ink.
+        cells: how tall the cells are, in even ones, shape [n].
+    """
     inner = ink[:, _INNER, _INNER]
     most = np.maximum(inner.max(axis=(1, 2)), _LIMITS.faintest * contrast)
     inked = inner.max(axis=2) > _LIMITS.inked * most[:, None]
     first = inked.argmax(axis=1)
     last = inked.shape[1] - 1 - inked[:, ::-1].argmax(axis=1)
-    return np.where(inked.any(axis=1), last - first + 1, 0).astype(np.int64)
+    rows = np.where(inked.any(axis=1), last - first + 1, 0)
+    fills = rows == inked.shape[1]
+    tall = rows * np.where(fills, np.maximum(cells, 1), cells)
+    return np.asarray(tall, np.float32)

@@ -168,7 +168,8 @@ def recognise_cells(
     turn, probs = upright(cells.normalised, sighting.size)
     order = turned_order(sighting.size, turn)
     cells = turn_cells(cells, order, turn)
-    tall = heights(cells.ink, cells.contrast) * cell_heights(sighting, turn)[order]
+    even = cell_heights(sighting, turn)[order]
+    tall = heights(cells.ink, cells.contrast, even)
     probs = mark_small(unmark(probs, tall), tall)
     probs = blank_zeros(probs, sighting.size)
     alphabet = alphabet_of(probs, sighting.size)
