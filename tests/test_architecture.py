@@ -67,7 +67,7 @@ def test_the_top_level_holds_what_the_design_names() -> None:
     assert {top for top in tops if not top.startswith(".")} == TOP
 
 
-def test_the_packages_hold_code_words_and_three_files_of_weights() -> None:
+def test_the_packages_hold_code_words_and_four_files_of_weights() -> None:
     """What was measured or made on the way has no place beside them."""
     kept = {".py", ".j2", ".po", ".md", ".toml", ".typed", ".sha256"}
     others = {
@@ -83,6 +83,7 @@ def test_the_packages_hold_code_words_and_three_files_of_weights() -> None:
     assert {str(path) for path in others - phrases} == {
         "mailbot/eye/weights/digits.onnx",
         "mailbot/eye/weights/lattice.onnx",
+        "mailbot/eye/weights/overprints.onnx",
         "mailbot/talk/wishes/weights/words.npz",
         "mailbot/workshop/digits/packages.txt",
     }

@@ -4,7 +4,7 @@ import pytesseract
 
 from mailbot.errors import MissingTool
 from mailbot.eye.find import network
-from mailbot.eye.read.digits import load_network
+from mailbot.eye.read import digits, overprints
 
 
 def probe() -> str:
@@ -13,7 +13,8 @@ def probe() -> str:
     Raises:
         MissingTool: Tesseract or a network is not there.
     """
-    load_network()
+    digits.load_network()
+    overprints.load_network()
     network.load_network()
     try:
         version = pytesseract.get_tesseract_version()

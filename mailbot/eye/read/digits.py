@@ -4,16 +4,14 @@ The network is trained on drawn cells only (see eye/weights/README.md). It sees 
 normalised cell (`cells.normalise`) at a time and knows nothing of the grid around it.
 """
 
-from functools import lru_cache
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from mailbot.errors import MissingTool
+from mailbot.eye.read import network
 from mailbot.eye.read.cells import SIDE
 from mailbot.pictures.arrays import Bools, Bytes, Floats
-from mailbot.weights import read_weights
 
 MODEL = Path(__file__).parents[1] / "weights" / "digits.onnx"
 
@@ -30,30 +28,14 @@ digit 0, 21-27 the letters A-G, 28-34 the numbers 10-16, 35 anything else.
 _SHIFTS = ((1, 0), (1, 2), (0, 1), (2, 1))
 """Where shifted cells begin, down and right, in a cell padded by one pixel."""
 
-_BATCH = 512
-"""Cells in one pass: bounds the memory of a pass to some 30 MB."""
 
-
-@lru_cache(maxsize=2)
 def load_network(path: Path = MODEL) -> cv2.dnn.Net:
-    """The network, loaded once in a process.
+    """The digit network, loaded once in a process.
 
     Raises:
         MissingTool: the file is not there or damaged, or OpenCV cannot run it.
     """
-    content = np.frombuffer(read_weights(path), np.uint8)
-    try:
-        net = cv2.dnn.readNetFromONNX(content)
-        net.setInput(np.zeros((1, 1, SIDE, SIDE), np.float32))
-        width = net.forward().shape[-1]
-    except cv2.error as e:
-        raise MissingTool(
-            f"{path} cannot be used by OpenCV {cv2.__version__}: install"
-            " sudoku-mailbot again, with an OpenCV that it asks for"
-        ) from e
-    if width != len(CLASSES):
-        raise MissingTool(f"{path} knows {width} classes, not {len(CLASSES)}")
-    return net
+    return network.load_network(path, len(CLASSES))
 
 
 def classify(cells: Bytes) -> Floats:
@@ -70,15 +52,7 @@ def classify(cells: Bytes) -> Floats:
     Raises:
         MissingTool: the network is not there, or OpenCV cannot run it.
     """
-    if not len(cells):
-        return np.zeros((0, len(CLASSES)), np.float32)
-    net = load_network()
-    rows = []
-    for start in range(0, len(cells), _BATCH):
-        batch = cells[start : start + _BATCH, None].astype(np.float32) / 255
-        net.setInput(batch)
-        rows.append(np.array(net.forward(), np.float32))
-    return _normalised(np.concatenate(rows))
+    return network.run_network(load_network(), cells, len(CLASSES))
 
 
 def look_again(cells: Bytes, first: Floats, unclear: Bools) -> Floats:
@@ -100,12 +74,5 @@ def look_again(cells: Bytes, first: Floats, unclear: Bools) -> Floats:
         )
     )
     fives = [scores[unclear], *np.split(shifted, len(_SHIFTS))]
-    scores[unclear] = _normalised(np.mean(fives, axis=0))
+    scores[unclear] = network.normalised(np.mean(fives, axis=0))
     return scores
-
-
-def _normalised(scores: Floats) -> Floats:
-    scores = scores - scores.max(axis=1, keepdims=True)
-    return np.asarray(
-        scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)), np.float32
-    )

@@ -49,7 +49,8 @@ def load() -> None:
     """Import what reading needs: before a reader is confined, which reads few files."""
     for module in ("respond.warm", "respond.files", "eye.picture", "eye.pdf"):
         import_module(f"mailbot.{module}")
-    _call("mailbot.eye.read.digits", "load_network")
+    for network in ("digits", "overprints"):
+        _call(f"mailbot.eye.read.{network}", "load_network")
 
 
 def warm() -> None:

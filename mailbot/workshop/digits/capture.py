@@ -27,22 +27,27 @@ _TRIES = 4
 _BLOCK = 8  # pixels: what a JPEG rounds together
 _LEAST_SIDE = {"marks": 24, "print small": 32, "wide": 20}  # pixels, to be legible
 
+Sides = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]
+"""From how many pixels to how many a cell is wide, in small, usual and large boards."""
 
-def capture(artist: Artist, content: Content) -> Bytes:
+_SIDES: Sides = ((15, 28), (26, 48), (44, 90))
+
+
+def capture(artist: Artist, content: Content, sides: Sides = _SIDES) -> Bytes:
     """The content as a normalised cell: printed, lit, photographed and stored.
 
     A cell that nobody could read is taken again: labelled with its digit, it would
     teach the network to see digits in stains on blank paper.
     """
-    cell, legible = _take(artist, content)
+    cell, legible = _take(artist, content, sides)
     for _ in range(_TRIES - 1):
         if legible:
             break
-        cell, legible = _take(artist, content)
+        cell, legible = _take(artist, content, sides)
     return cell
 
 
-def _take(artist: Artist, content: Content) -> tuple[Bytes, bool]:
+def _take(artist: Artist, content: Content, sides: Sides) -> tuple[Bytes, bool]:
     """The content photographed once, and whether it can still be read."""
     canvas, blank = content.canvas.copy(), content.kind == "blank"
     add_ghost(artist, canvas, 0.35 if blank else 0.1)
@@ -53,7 +58,7 @@ def _take(artist: Artist, content: Content) -> tuple[Bytes, bool]:
     contrast = artist.between(*((0.18, 0.5) if artist.chance(0.4) else (0.4, 0.97)))
     light = lit_paper(artist, paper, contrast)
     picture = light * (1 - np.float32(contrast) * canvas)
-    patch, clean = photograph(artist, picture, contrast * paper, content)
+    patch, clean = photograph(artist, picture, contrast * paper, content, sides)
     cell = normalise(patch, 0.4 * contrast * artist.between(0.6, 1.0))
     return cell, blank or _is_legible(cell, clean)
 
@@ -183,7 +188,7 @@ def _shade_neighbours(artist: Artist, light: Canvas) -> None:
 
 
 def photograph(
-    artist: Artist, picture: Canvas, contrast: float, content: Content
+    artist: Artist, picture: Canvas, contrast: float, content: Content, sides: Sides
 ) -> tuple[Canvas, Canvas]:
     """The cell cut out of a photograph of the canvas; and its ink alone, cut alike."""
     if artist.chance(0.5):
@@ -191,8 +196,7 @@ def photograph(
         picture = picture + cv2.resize(grain, (SIDE, SIDE)) * np.float32(
             artist.between(0, 0.08) * min(contrast, 60)
         )
-    ranges = ((15, 28), (26, 48), (44, 90))
-    side = int(artist.rng.integers(*ranges[artist.rng.choice(3, p=(0.3, 0.4, 0.3))]))
+    side = int(artist.rng.integers(*sides[artist.rng.choice(3, p=(0.3, 0.4, 0.3))]))
     side = max(side, _LEAST_SIDE.get(content.kind, 0))
     turn = artist.between(-45, 45) if artist.chance(0.25) else artist.near(2)
     extent = round(SIDE * side / CELL)

@@ -1,5 +1,9 @@
-"""Builds the network and writes its file. With `train` the only user of PyTorch."""
+"""Builds the networks for cells and writes their files.
 
+Only this module, `train` and `train_overprints` need PyTorch.
+"""
+
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -20,23 +24,39 @@ def _block(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Mo
     )
 
 
-def build_network() -> nn.Module:
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """How many channels the layers of a network have."""
+
+    fine: int
+    middle: int
+    coarse: int
+    last: int
+    dense: int
+    classes: int
+
+
+DIGITS = Layers(26, 36, 60, 76, 88, len(CLASSES))
+"""The digit network."""
+
+
+def build_network(layers: Layers) -> nn.Module:
     """Six convolutions and two dense layers; shape [n, 1, 32, 32] in, logits out."""
     return nn.Sequential(
-        _block(1, 26, 5, 2),
-        _block(26, 36),
-        _block(36, 36),
+        _block(1, layers.fine, 5, 2),
+        _block(layers.fine, layers.middle),
+        _block(layers.middle, layers.middle),
         nn.MaxPool2d(2),
-        _block(36, 60),
-        _block(60, 60),
+        _block(layers.middle, layers.coarse),
+        _block(layers.coarse, layers.coarse),
         nn.MaxPool2d(2),
-        _block(60, 76),
+        _block(layers.coarse, layers.last),
         nn.Flatten(),
         nn.Dropout(0.2),
-        nn.Linear(76 * (SIDE // 8) ** 2, 88),
+        nn.Linear(layers.last * (SIDE // 8) ** 2, layers.dense),
         nn.ReLU(inplace=True),
         nn.Dropout(0.1),
-        nn.Linear(88, len(CLASSES)),
+        nn.Linear(layers.dense, layers.classes),
     )
 
 

@@ -17,7 +17,13 @@ from torch import nn
 from mailbot.eye.read.digits import MODEL
 from mailbot.pictures.arrays import Floats, Ints
 from mailbot.workshop.digits.contents import JUNK
-from mailbot.workshop.digits.network import build_network, run_network, write_network
+from mailbot.workshop.digits.network import (
+    DIGITS,
+    Layers,
+    build_network,
+    run_network,
+    write_network,
+)
 from mailbot.workshop.digits.rendering import DrawnCells, load_kits, render_cells
 
 log = logging.getLogger(__name__)
@@ -39,11 +45,13 @@ def blended_loss(
     return ((1 - doubts) * sure + doubts * unsure).mean()
 
 
-def train_network(cells: DrawnCells, epochs: int, seed: int) -> nn.Module:
+def train_network(
+    layers: Layers, cells: DrawnCells, epochs: int, seed: int
+) -> nn.Module:
     """A network trained on the cells; its weights are a running mean of the steps'."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
-    net = build_network().to(memory_format=torch.channels_last)
+    net = build_network(layers).to(memory_format=torch.channels_last)
     mean = torch.optim.swa_utils.AveragedModel(
         net,
         multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(_KEPT),
@@ -101,7 +109,7 @@ def main() -> None:
     log.info("%d printed families, %d hands", len(kit.families), len(kit.hands))
     cells = render_cells(kit, options.cells, options.seed)
     log.info("%d cells rendered", options.cells)
-    net = train_network(cells, options.epochs, options.seed)
+    net = train_network(DIGITS, cells, options.epochs, options.seed)
     tested = render_cells(held_out, 20_000, options.seed + 1)
     logits = run_network(net, tested.pictures)
     clear = tested.doubts == 0
