@@ -12,8 +12,10 @@ outlines, `hollow` fills them; and `signs` takes out what a program printed in e
 empty cell. Where digits are known by their places alone,
 `characters` cuts these out without the lines beside them. `borders` tells where the
 lines between cells cannot be seen. `witness` then adds what Tesseract reads (`ocr`).
-`prints` shows how each digit looks in the grid's own type.
+`prints` shows how each digit looks in the grid's own type, `excess` how far the ink of
+a cell exceeds that, and `overprints` which two digits its network sees over each other.
+`network` runs the networks of `digits` and `overprints`.
 
 The thresholds stand at the top of each of these modules. Whoever changes `cells` or the
-classes in `digits` has to train the network anew (weights/README.md).
+classes in `digits` has to train the networks anew (weights/README.md).
 """

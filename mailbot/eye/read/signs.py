@@ -4,7 +4,7 @@ Such a sign may be a star, a dash or a question mark. It is drawn alike everywhe
 stands in more cells than any digit can: each digit stands once in a row.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -71,4 +71,4 @@ def blanked(cells: Cut, signs: Bools) -> Cut:
     normalised = cells.normalised.copy()
     patches[signs] = np.median(patches[signs], axis=(1, 2), keepdims=True)
     ink[signs], normalised[signs] = 0, PAPER
-    return Cut(patches, ink, Gray(normalised), cells.contrast, cells.shown)
+    return replace(cells, patches=patches, ink=ink, normalised=Gray(normalised))
