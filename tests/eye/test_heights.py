@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.read.digits import CLASSES
-from mailbot.eye.read.heights import heights, mark_small, unmark
+from mailbot.eye.read.heights import ROWS, heights, mark_small, unmark
 from mailbot.eye.read.symbols import MARKS
 from mailbot.pictures.arrays import Floats
 
@@ -20,7 +20,7 @@ def strokes(*rows: int) -> Floats:
     return ink
 
 
-def tall(*rows: float) -> Floats:
+def tall(*rows: int) -> Floats:
     """The heights of the digits of so many cells."""
     return np.array(rows, np.float32)
 
@@ -32,13 +32,18 @@ def fives(count: int, chance: float, kind: int = FIVE) -> Floats:
 
 
 def test_heights_are_counted_in_rows() -> None:
-    assert heights(strokes(16, 8, 0), 0.8, tall(1, 1, 1)).tolist() == [16, 8, 0]
+    assert heights(strokes(16, 8, 0), 0.8).tolist() == [16, 8, 0]
 
 
-def test_rows_of_low_cells_count_less_unless_a_digit_fills_them() -> None:
-    """Of 32 rows 24 lie within the lines."""
-    cells = tall(0.5, 0.5, 2)
-    assert heights(strokes(16, 30, 30), 0.8, cells).tolist() == [8, 24, 48]
+def test_a_digit_that_reaches_over_both_lines_of_its_cell_fills_it() -> None:
+    assert heights(strokes(30), 0.8).tolist() == [ROWS]
+
+
+def test_a_digit_that_a_low_cell_cuts_off_is_not_small() -> None:
+    probs = np.concatenate([fives(10, 0.99), fives(2, 0.7)])
+    cut = np.arange(12) == 10
+    changed = mark_small(probs, tall(*[16] * 10, 8, 8), cut)
+    assert changed[10:].argmax(axis=1).tolist() == [FIVE, MARKS]
 
 
 def test_a_doubtful_small_digit_becomes_marks() -> None:

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from mailbot.eye.read.symbols import HAND, MARKS, PRINT
-from mailbot.pictures.arrays import Floats
+from mailbot.pictures.arrays import Bools, Floats, Ints
 
 _INNER = slice(4, -4)  # of 32 pixels: inside the lines
+
+ROWS = 24
+"""Rows inside the lines: ink that spans all of them reaches over the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def unmark(probs: Floats, tall: Floats) -> Floats:
     return changed
 
 
-def mark_small(probs: Floats, tall: Floats) -> Floats:
+def mark_small(probs: Floats, tall: Floats, cut: Bools | None = None) -> Floats:
     """The probabilities [n, classes], with small digits as pencil marks.
 
     Handwritten digits are compared with each other, if there are enough of them.
@@ -78,6 +81,7 @@ def mark_small(probs: Floats, tall: Floats) -> Floats:
     Args:
         probs: the network's probabilities.
         tall: how tall the ink of each cell is beside the others, shape [n].
+        cut: which cells show a part of a digit only, so that it may be taller.
     """
     print_, hand = (probs[:, kind].sum(axis=1) for kind in (PRINT, HAND))
     digit = print_ + hand
@@ -89,6 +93,8 @@ def mark_small(probs: Floats, tall: Floats) -> Floats:
     if (known & by_hand).sum() >= _LIMITS.least_known:
         usual[by_hand] = np.percentile(tall[known & by_hand], _LIMITS.usual)
     small = (tall < _LIMITS.small * usual) & (digit < _LIMITS.sure)
+    if cut is not None:
+        small &= ~cut
     changed = probs.copy()
     for kind in (PRINT, HAND):
         changed[small, kind] *= 1 - _LIMITS.moved
@@ -96,23 +102,11 @@ def mark_small(probs: Floats, tall: Floats) -> Floats:
     return changed
 
 
-def heights(ink: Floats, contrast: float, cells: Floats) -> Floats:
-    """How many rows the ink of each cell spans, without the grid's lines; shape [n].
-
-    Where lines were drawn unevenly, all count in rows of an even cell. What fills a low
-    cell from line to line was written over both lines, and not small.
-
-    Args:
-        ink: of the cells, shape [n, 32, 32].
-        contrast: the usual strength of the grid's ink.
-        cells: how tall the cells are, in even ones, shape [n].
-    """
+def heights(ink: Floats, contrast: float) -> Ints:
+    """How many rows the ink of each cell spans, without the grid's lines; shape [n]."""
     inner = ink[:, _INNER, _INNER]
     most = np.maximum(inner.max(axis=(1, 2)), _LIMITS.faintest * contrast)
     inked = inner.max(axis=2) > _LIMITS.inked * most[:, None]
     first = inked.argmax(axis=1)
     last = inked.shape[1] - 1 - inked[:, ::-1].argmax(axis=1)
-    rows = np.where(inked.any(axis=1), last - first + 1, 0)
-    fills = rows == inked.shape[1]
-    tall = rows * np.where(fills, np.maximum(cells, 1), cells)
-    return np.asarray(tall, np.float32)
+    return np.where(inked.any(axis=1), last - first + 1, 0).astype(np.int64)

@@ -11,7 +11,7 @@ from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.find.surface import as_flat
 from mailbot.eye.read.characters import cut_characters
 from mailbot.eye.read.cutting import Cut, cut
-from mailbot.eye.read.heights import heights, mark_small, unmark
+from mailbot.eye.read.heights import ROWS, heights, mark_small, unmark
 from mailbot.eye.read.priors import adapt
 from mailbot.eye.read.shapes import least_givens, shapes_by_lines
 from mailbot.eye.read.signs import blanked, signs_for_blanks
@@ -168,9 +168,9 @@ def recognise_cells(
     turn, probs = upright(cells.normalised, sighting.size)
     order = turned_order(sighting.size, turn)
     cells = turn_cells(cells, order, turn)
-    even = cell_heights(sighting, turn)[order]
-    tall = heights(cells.ink, cells.contrast, even)
-    probs = mark_small(unmark(probs, tall), tall)
+    rows = heights(cells.ink, cells.contrast)
+    tall = rows * cell_heights(sighting, turn)[order]
+    probs = mark_small(unmark(probs, tall), tall, cut=rows == ROWS)
     probs = blank_zeros(probs, sighting.size)
     alphabet = alphabet_of(probs, sighting.size)
     recognised = Recognised(
