@@ -22,8 +22,8 @@ class _Signs:
     """What each sign adds to the log-odds that a cell holds another digit as well.
 
     Fitted together by logistic regression to 1200 cells of drawn pages that hold two
-    digits and 16,000 that hold one, each with a digit that gives one solution, too: of
-    300 types, 11 to 60 pixels wide, a quarter of them with uneven ink and shadows. A
+    digits and 11,000 that hold one, each with a digit that gives one solution, too: of
+    300 types, 11 to 60 pixels wide, a seventh of them with uneven ink and shadows. A
     network with other weights asks for a new fit.
     """
 
