@@ -136,6 +136,19 @@ def test_a_little_ink_is_doubted_where_either_digit_gives_one_solution(
     assert cell in puzzle.doubtful
 
 
+def test_a_misread_digit_elsewhere_hides_no_two_digits() -> None:
+    """With it the grid has no solution, so it tells nothing of other cells."""
+    cell, misread = 3, 79
+    seen = seen_on(printed(1, {cell: 8}))
+    digits = seen.log_probs.argmax(axis=1)
+    digit, peer = digits[misread], digits[list(NINE.peers[misread])].max()
+    log_probs = seen.log_probs.copy()
+    log_probs[misread] = -9.0
+    log_probs[misread, [peer, digit]] = np.log([0.6, 0.4])
+    doubted = doubt_overprints(replace(seen, log_probs=log_probs)).log_probs
+    assert doubted[cell].max() < seen.log_probs[cell].max() - 0.1
+
+
 def test_a_type_that_looks_written_by_hand_is_print_all_the_same() -> None:
     picture, cell, _ = page(0, overprinted=True)
     seen = seen_on(picture)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from mailbot.eye.decide.decoder import decode
 from mailbot.eye.decide.rivals import rivals_in
 from mailbot.eye.decide.second import odds_of_second
 from mailbot.eye.read.prints import prints_of, usual_of
@@ -40,6 +41,8 @@ class _OverprintLimits:
     # some. And cells that are doubted: if there are more, their type looks so.
     by_hand: int = 4
     most: int = 4
+    # Readings tried for one with a solution. Not measured: it bounds the time.
+    readings: int = 200
     # Nats by which other digits are less likely than the first in a doubted cell.
     behind: float = 0.1
 
@@ -60,15 +63,28 @@ def doubt_overprints(seen: Recognised) -> Recognised:
     prints = prints_of(seen, digits, by_hand)
     cells = _printed(digits, by_hand)
     log_probs, doubted = seen.log_probs.copy(), 0
-    for cell, odds in odds_of_second(seen, prints, cells, prints.own_looks()).items():
+    found = odds_of_second(seen, prints, cells, prints.own_looks())
+    asked = any((odds > _LIMITS.rival).any() for odds in found.values())
+    shape, likely = seen.shapes[0], _likely_digits(seen) if asked else digits
+    for cell, odds in found.items():
         there = set(np.flatnonzero(odds > _LIMITS.sure).tolist())
         maybe = set(np.flatnonzero(odds > _LIMITS.rival).tolist())
-        rivals = rivals_in(seen.shapes[0], digits, cell) if maybe else set()
+        rivals = rivals_in(shape, likely, cell) if maybe else set()
         if maybe & (rivals - {_likeliest(log_probs[cell], rivals)}):
             there |= rivals
         log_probs[cell] = _all_likely(log_probs[cell], there)
         doubted += bool(there)
     return seen if doubted > _LIMITS.most else replace(seen, log_probs=log_probs)
+
+
+def _likely_digits(seen: Recognised) -> Ints:
+    """The likeliest digits with one solution, else the likeliest ones: shape [N*N].
+
+    Digits that are read for a wrong one, so that the grid has no solution, would hide
+    in which cells either of two digits gives one.
+    """
+    decoded = decode(seen.log_probs, seen.shapes[0], most=_LIMITS.readings)
+    return np.array(decoded.digits) if decoded else seen.log_probs.argmax(axis=1)
 
 
 def _by_hand(seen: Recognised, digits: Ints) -> Bools:
