@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
+from mailbot.eye.decide import overprint
 from mailbot.eye.decide.overprint import doubt_overprints
 from mailbot.eye.read.prints import prints_of, usual_of
 from mailbot.eye.read.recognise import Recognised
@@ -147,6 +148,24 @@ def test_a_misread_digit_elsewhere_hides_no_two_digits() -> None:
     log_probs[misread, [peer, digit]] = np.log([0.6, 0.4])
     doubted = doubt_overprints(replace(seen, log_probs=log_probs)).log_probs
     assert doubted[cell].max() < seen.log_probs[cell].max() - 0.1
+
+
+def test_in_the_grain_of_a_coarse_picture_more_is_asked_of_a_second_digit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cell, other = 3, 8  # either a 3 or an 8 gives one solution there
+    even = seen_on(printed(1, {}))
+    noise = np.random.default_rng(1).normal(0, 0.1, even.cells.ink.shape)
+    ink = even.cells.ink + even.cells.contrast * noise.astype(np.float32)
+    coarse = replace(even, cells=replace(even.cells, ink=ink))
+    odds = np.full(10, -np.inf, np.float32)
+    for little, wanted in ((1.0, (True, False)), (3.0, (True, True))):
+        odds[other] = little
+        found = {cell: odds}
+        monkeypatch.setattr(overprint, "odds_of_second", lambda *_, f=found: f)
+        for seen, doubted in zip((even, coarse), wanted, strict=True):
+            after = doubt_overprints(seen).log_probs[cell].max()
+            assert bool(after < seen.log_probs[cell].max() - 0.1) is doubted
 
 
 def test_a_type_that_looks_written_by_hand_is_print_all_the_same() -> None:
