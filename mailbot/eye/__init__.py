@@ -31,7 +31,7 @@ Where to change what:
 - boards that are typed: `find/spacing`, `find/places`, `read/characters`;
 - digits that stand beside the middle of their cells: `read/centring`; digits printed
   as outlines: `read/hollow`; what programs print in empty cells: `read/signs`;
-- how Tesseract is called, and with which data: `read/ocr`, `read/tessdata`;
+- how Tesseract is called, and with which data: `read/tesseract`;
 - how sure a solution must be: `decide/belief`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;
 - what lies on a board and hides cells: `read/gaps`, `decide/things`;

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.read.excess import Excess, excesses_of
-from mailbot.eye.read.prints import Prints
+from mailbot.eye.read.overprint.excess import Excess, excesses_of
+from mailbot.eye.read.overprint.prints import Prints
 from mailbot.pictures.arrays import Floats
 
 CELL = 0

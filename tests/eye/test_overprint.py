@@ -14,7 +14,7 @@ import pytest
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide import overprint
 from mailbot.eye.decide.overprint import doubt_overprints
-from mailbot.eye.read.prints import prints_of, usual_of
+from mailbot.eye.read.overprint.prints import prints_of, usual_of
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import HAND, PRINT
 from mailbot.eye.survey import survey

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.read.cells import SIDE, normalise
-from mailbot.eye.read.overprints import MODEL, odds_of_another
+from mailbot.eye.read.overprint.contents import MODEL, odds_of_another
 from mailbot.pictures.arrays import Bytes
 from mailbot.workshop.paper.type import EMBEDDED, set_text
 

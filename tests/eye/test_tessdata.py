@@ -9,11 +9,14 @@ import numpy as np
 import pytesseract
 import pytest
 
-from mailbot.eye.read import tessdata
-from mailbot.eye.read.ocr import ALL
+from mailbot.eye.read.tesseract import tessdata
+from mailbot.eye.read.tesseract.ocr import ALL
 from mailbot.workshop.paper.type import EMBEDDED, set_text
 
-_SHORT = "from mailbot.eye.read.tessdata import small_data; print(len(small_data('1')))"
+_SHORT = (
+    "from mailbot.eye.read.tesseract.tessdata import small_data;"
+    " print(len(small_data('1')))"
+)
 
 
 def read(line: Path, language: str, *options: str) -> str:

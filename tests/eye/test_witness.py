@@ -7,9 +7,9 @@ import pytest
 
 from mailbot.errors import MissingTool
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.read import ocr
 from mailbot.eye.read.cells import normalise
 from mailbot.eye.read.symbols import Alphabet
+from mailbot.eye.read.tesseract import ocr
 from mailbot.eye.read.witness import digit_named, second_opinion, weigh
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats

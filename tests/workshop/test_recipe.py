@@ -3,7 +3,7 @@
 import numpy as np
 
 from mailbot.eye.read.digits import CLASSES
-from mailbot.eye.read.overprints import CONTENTS
+from mailbot.eye.read.overprint.contents import CONTENTS
 from mailbot.workshop.digits.contents import (
     HAND,
     JUNK,

@@ -13,7 +13,7 @@ import numpy as np
 from mailbot.eye.decide.decoder import decode
 from mailbot.eye.decide.rivals import rivals_in
 from mailbot.eye.decide.second import odds_of_second
-from mailbot.eye.read.prints import prints_of, usual_of
+from mailbot.eye.read.overprint.prints import prints_of, usual_of
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import Alphabet
 from mailbot.pictures.arrays import Bools, Floats, Ints

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.eye.read.excess import Excess, excesses_of
-from mailbot.eye.read.overprints import odds_of_another
-from mailbot.eye.read.prints import Looks, Prints
+from mailbot.eye.read.overprint.contents import odds_of_another
+from mailbot.eye.read.overprint.excess import Excess, excesses_of
+from mailbot.eye.read.overprint.prints import Looks, Prints
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Floats
 

@@ -11,10 +11,9 @@ beside the middle of their cells, `centring` moves them; where they are printed 
 outlines, `hollow` fills them; and `signs` takes out what a program printed in each
 empty cell. Where digits are known by their places alone,
 `characters` cuts these out without the lines beside them. `borders` tells where the
-lines between cells cannot be seen. `witness` then adds what Tesseract reads (`ocr`).
-`prints` shows how each digit looks in the grid's own type, `excess` how far the ink of
-a cell exceeds that, and `overprints` which two digits its network sees over each other.
-`network` runs the networks of `digits` and `overprints`.
+lines between cells cannot be seen. `witness` then adds what Tesseract reads
+(`tesseract`), and `overprint` tells of two digits printed over each other. `network`
+runs the networks for cells.
 
 The thresholds stand at the top of each of these modules. Whoever changes `cells` or the
 classes in `digits` has to train the networks anew (weights/README.md).

@@ -10,9 +10,9 @@ from dataclasses import replace
 import numpy as np
 
 from mailbot.eye.budget import Deadline
-from mailbot.eye.read import ocr
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import Alphabet
+from mailbot.eye.read.tesseract import ocr
 from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Gray
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.read.cells import SIDE
-from mailbot.eye.read.overprints import CONTENTS
+from mailbot.eye.read.overprint.contents import CONTENTS
 from mailbot.workshop.digits.capture import Sides, capture
 from mailbot.workshop.digits.contents import (
     HAND,

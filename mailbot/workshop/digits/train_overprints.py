@@ -10,7 +10,7 @@ import argparse
 import logging
 from pathlib import Path
 
-from mailbot.eye.read.overprints import CONTENTS, MODEL
+from mailbot.eye.read.overprint.contents import CONTENTS, MODEL
 from mailbot.workshop.digits.network import Layers, run_network, write_network
 from mailbot.workshop.digits.overprints import render_overprints
 from mailbot.workshop.digits.rendering import load_kits

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mailbot.eye.read.prints import Looks, Prints, toned, usual_of
+from mailbot.eye.read.overprint.prints import Looks, Prints, toned, usual_of
 from mailbot.pictures.arrays import Bools, Floats, Ints
 
 _INK = (0.71, 1.0, 0.99, 1.01, 1.02, 1.13, 0.76, 1.25, 1.12)

@@ -13,7 +13,7 @@ import numpy as np
 from mailbot.eye.read import network
 from mailbot.pictures.arrays import Bytes, Floats
 
-MODEL = Path(__file__).parents[1] / "weights" / "overprints.onnx"
+MODEL = Path(__file__).parents[2] / "weights" / "overprints.onnx"
 
 CONTENTS = tuple(
     digits for count in (1, 2) for digits in combinations(range(1, 10), count)

@@ -16,7 +16,7 @@ import pytesseract
 
 from mailbot.errors import MissingTool
 from mailbot.eye.read.cells import FULL, PAPER, SIDE
-from mailbot.eye.read.tessdata import small_data
+from mailbot.eye.read.tesseract.tessdata import small_data
 from mailbot.pictures.pixels import Gray
 
 DIGITS = "123456789"

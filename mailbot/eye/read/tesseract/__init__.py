@@ -1,0 +1,1 @@
+"""How Tesseract is called (`ocr`), and the smaller copy of its data (`tessdata`)."""
