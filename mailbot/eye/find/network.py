@@ -13,10 +13,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from mailbot.errors import MissingTool
+from mailbot.eye.onnx import load_onnx
 from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Bgr
-from mailbot.weights import read_weights
 
 MODEL = Path(__file__).parents[1] / "weights" / "lattice.onnx"
 
@@ -58,14 +57,7 @@ def load_network() -> cv2.dnn.Net:
     Raises:
         MissingTool: the file is not there or damaged, or OpenCV cannot run it.
     """
-    content = np.frombuffer(read_weights(MODEL), np.uint8)
-    try:
-        return cv2.dnn.readNetFromONNX(content)
-    except cv2.error as e:
-        raise MissingTool(
-            f"{MODEL} cannot be used by OpenCV {cv2.__version__}: install"
-            " sudoku-mailbot again, with an OpenCV that it asks for"
-        ) from e
+    return load_onnx(MODEL, np.zeros((1, 3, SIDE, SIDE), np.float32))[0]
 
 
 def look_at(picture: Bgr, corner: tuple[int, int] = (0, 0), side: int = 0) -> Maps:

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 
 from mailbot.errors import MissingTool
+from mailbot.eye.onnx import load_onnx
 from mailbot.eye.read.cells import SIDE
 from mailbot.pictures.arrays import Bytes, Floats
-from mailbot.weights import read_weights
 
 _BATCH = 512
 """Cells in one pass: bounds the memory of a pass to some 30 MB."""
@@ -30,16 +30,8 @@ def load_network(path: Path, classes: int) -> cv2.dnn.Net:
     Raises:
         MissingTool: the file is not there or damaged, or OpenCV cannot run it.
     """
-    content = np.frombuffer(read_weights(path), np.uint8)
-    try:
-        net = cv2.dnn.readNetFromONNX(content)
-        net.setInput(np.zeros((1, 1, SIDE, SIDE), np.float32))
-        width = net.forward().shape[-1]
-    except cv2.error as e:
-        raise MissingTool(
-            f"{path} cannot be used by OpenCV {cv2.__version__}: install"
-            " sudoku-mailbot again, with an OpenCV that it asks for"
-        ) from e
+    net, said = load_onnx(path, np.zeros((1, 1, SIDE, SIDE), np.float32))
+    width = said.shape[-1]
     if width != classes:
         raise MissingTool(f"{path} knows {width} classes, not {classes}")
     return net

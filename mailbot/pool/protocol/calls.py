@@ -49,8 +49,8 @@ def load() -> None:
     """Import what reading needs: before a reader is confined, which reads few files."""
     for module in ("respond.warm", "respond.files", "eye.picture", "eye.pdf"):
         import_module(f"mailbot.{module}")
-    for network in ("digits", "overprint.contents"):
-        _call(f"mailbot.eye.read.{network}", "load_network")
+    for network in ("find.network", "read.digits", "read.overprint.contents"):
+        _call(f"mailbot.eye.{network}", "load_network")
 
 
 def warm() -> None:
