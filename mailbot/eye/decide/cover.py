@@ -25,10 +25,13 @@ class _CoverLimits:
     # Fit of a lattice below which its lines may lie elsewhere, if the network is not
     # sure of it.
     fit: float = 0.75
-    # Share of the middle of a cell that is hidden, from which on it is covered; unless
-    # a digit is read with that probability, and no more than that share is hidden.
-    share: float = 0.1
+    # Share of a cell that is hidden, from which on it is covered, unless what it holds
+    # is read with the probability `sure`.
+    touched: float = 0.03
     sure: float = 0.99
+    # ... and then as well, if more than that share of its middle is hidden: of a cell
+    # that seems empty, and of one with a digit.
+    share: float = 0.1
     aside: float = 0.3
 
 
@@ -39,21 +42,23 @@ _MIDDLE = slice(9, -9)  # of 48 pixels: where a digit stands
 def covered_cells(seen: Recognised) -> Bools:
     """Which cells of a grid something lies on; shape [N*N].
 
-    Where it lies on a part of a cell beside a digit that is read, the cell is not one
-    of them. Nothing is known of a lattice that was not found by its lines, or that they
-    do not fit.
+    Where it lies on a part of a cell beside a digit that is read, or at the border of
+    an empty one, the cell is not one of them. Nothing is known of a lattice that was
+    not found by its lines, or that they do not fit.
     """
     lattice = seen.sighting
     amiss = lattice.score < _LIMITS.fit and not lattice.sure
     if amiss or not lattice.by_lines:
         return np.zeros(seen.size**2, np.bool_)
     things = things_on(seen.cells.shown, by_hand=is_drawn(lattice.segments))
-    board = things.reshape(seen.size, PATCH, seen.size, PATCH)
-    middles = board.swapaxes(1, 2)[..., _MIDDLE, _MIDDLE]
+    board = things.reshape(seen.size, PATCH, seen.size, PATCH).swapaxes(1, 2)
+    middles = board[..., _MIDDLE, _MIDDLE]
     share = middles.mean(axis=(2, 3)).ravel()
-    read = seen.log_probs[:, 1:].max(axis=1) > np.log(_LIMITS.sure)
-    kept = read & (share <= _LIMITS.aside)
-    return np.asarray((share > _LIMITS.share) & ~kept, np.bool_)
+    touched = board.mean(axis=(2, 3)).ravel() > _LIMITS.touched
+    sure = seen.log_probs > np.log(_LIMITS.sure)
+    read = sure[:, 1:].any(axis=1) & (share <= _LIMITS.aside)
+    known = read | (sure[:, 0] & (share <= _LIMITS.share))
+    return np.asarray(touched & ~known, np.bool_)
 
 
 def doubt(seen: Recognised, covered: Bools) -> Recognised:

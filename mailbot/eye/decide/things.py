@@ -42,8 +42,9 @@ class _ThingLimits:
     wider: int = 3
     widest: int = 21
     thick: float = 85.0
-    # Gaps that are so near each other, in pixels, belong to one thing.
-    near: int = 37
+    # Gaps that are so near each other, in pixels, belong to one thing. It is more than
+    # a cell: a slip that lies within a row hides a piece of each line that it crosses.
+    near: int = 51
     # Gaps in which a thing is seen, at least.
     gaps: int = 2
     # Share of the pieces of lines within it, off its rim, that are missing. The shadow
