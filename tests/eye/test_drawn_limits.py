@@ -264,6 +264,17 @@ def test_thick_lines_around_many_single_cells_are_no_jigsaw(
     assert drawn_variant(with_lines(plain, lines_between(boxes))) == name
 
 
+def test_thick_lines_around_nothing_but_single_cells_are_no_jigsaw(
+    plain: Recognised,
+) -> None:
+    """Tiles on wood: their edges are darker than the lines between empty cells."""
+    boxes = np.zeros(81, np.int64)
+    boxes[[10, 40, 70]] = 1, 2, 3
+    thick = lines_between(boxes)
+    thick[0, 7, 1:6] = True
+    assert drawn_variant(with_lines(plain, thick)) == ""
+
+
 @pytest.mark.parametrize(("junk", "name"), [(3, "jigsaw"), (4, "")])
 def test_a_grid_with_many_strange_symbols_is_no_jigsaw(
     plain: Recognised, junk: int, name: str

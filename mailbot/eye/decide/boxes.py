@@ -102,10 +102,18 @@ def _part_other_boxes(thick: Bools) -> bool:
     open_[1::2, ::2], open_[::2, 1::2] = ~thick[0], ~thick[1].T
     pieces = np.asarray(cv2.connectedComponents(open_, connectivity=4)[1])[::2, ::2]
     tiny = np.bincount(pieces.ravel())[pieces] < 5
-    parting = np.stack([np.diff(pieces, axis=0) != 0, (np.diff(pieces) != 0).T])
+    boxes = np.where(tiny, 0, pieces)
+    parting = np.stack([_parted(boxes), _parted(boxes.T)])
     inside = parting[:, np.arange(1, 9) % 3 > 0].sum() / max(parting.sum(), 1)
     return bool(
         parting.sum() >= _LIMITS.parting * thick.sum()
         and inside >= _LIMITS.inside
         and tiny.mean() <= _LIMITS.tiny
     )
+
+
+def _parted(boxes: Ints) -> Bools:
+    """Which cells lie in another box than those below them, [8, 9]. Box 0 is none."""
+    above, below = boxes[:-1], boxes[1:]
+    apart: Bools = (above != below) & (above > 0) & (below > 0)
+    return apart
