@@ -78,6 +78,26 @@ def test_two_entries_are_too_few_to_confirm_doubtful_givens() -> None:
     assert believed(read_as(sure_of(digits), NINE, written=written)) is not None
 
 
+def test_givens_that_pass_for_entries_do_not_confirm_what_another_is_misread_for() -> (
+    None
+):
+    """All digits have one solution; so have they with the rival, without four."""
+    givens, cell, rival, four = (
+        make_puzzle(NINE, 33).puzzle.givens,
+        6,
+        7,
+        (20, 45, 59, 60),
+    )
+    fewer = with_digits(givens, dict.fromkeys(four, 0))
+    assert isinstance(solve(Grid(NINE, fewer)), Ambiguous)
+    other = solve(Grid(NINE, with_digits(fewer, {cell: rival})))
+    assert isinstance(other, Solved)
+    assert all(other.grid.digits[place] == givens[place] for place in four)
+    log_probs = unsure(sure_of(givens), cell, {givens[cell]: 0.73, rival: 0.18})
+    assert believed(read_as(log_probs, NINE, written=four)) is None
+    assert believed(read_as(sure_of(givens), NINE, written=four)) is not None
+
+
 def test_a_grid_with_a_solution_in_each_of_two_shapes_is_not_solved() -> None:
     digits = tuple(map(int, "000010102640200000006400000001020050"))
     for shape in (WIDE, HIGH):

@@ -107,7 +107,7 @@ def believe(
     whole = sure[0] if sure else None
     believed = _as_read(seen, whole, ways, variant)
     if believed is None and not variant:
-        believed = _corrected(seen, whole, ways, deadline)
+        believed = _corrected(seen, wholes, whole, ways, deadline)
     return believed, likeliest
 
 
@@ -143,17 +143,28 @@ def _as_read(
 
 
 def _corrected(
-    seen: Recognised, whole: Decoded | None, ways: list[Split], deadline: Deadline
+    seen: Recognised,
+    wholes: list[Decoded | None],
+    whole: Decoded | None,
+    ways: list[Split],
+    deadline: Deadline,
 ) -> Believed | None:
     """A reading in which something had to be changed or left out.
 
     Tried in this order: the givens alone; the whole grid with a digit changed; the
     solution that the grid as a whole agrees with.
+
+    Args:
+        seen: the grid.
+        wholes: the likeliest reading of all its digits in each of its shapes.
+        whole: the one of these that is sure, if any is.
+        ways: in which givens differ plainly from entries.
+        deadline: when to stop.
     """
     digits = seen.log_probs.argmax(axis=1)
     told = ways or splits(seen.cells, seen.probs, digits > 0, BARELY)
-    for shape, way in product(seen.shapes, told):
-        believed = _by_givens(seen, digits, way, shape, deadline)
+    for (shape, likely), way in product(zip(seen.shapes, wholes, strict=True), told):
+        believed = _by_givens(seen, digits, way, shape, likely, deadline)
         if believed:
             return believed
     if whole:
@@ -174,9 +185,18 @@ def _with_givens(whole: Decoded, ways: list[Split]) -> Believed:
 
 
 def _by_givens(
-    seen: Recognised, digits: Ints, way: Split, shape: Shape, deadline: Deadline
+    seen: Recognised,
+    digits: Ints,
+    way: Split,
+    shape: Shape,
+    whole: Decoded | None,
+    deadline: Deadline,
 ) -> Believed | None:
-    """Solve the givens alone; None unless enough of the entries agree."""
+    """Solve the givens alone; None unless enough of the entries agree.
+
+    None as well if all digits together, as likely or nearly so, have another solution:
+    some of the entries may be givens, without which a misread one would be believed.
+    """
     entries = (digits > 0) & ~way.givens
     if not entries.any():
         return None
@@ -185,6 +205,8 @@ def _by_givens(
     alone[entries, 1:] = _FORBIDDEN
     decoded = decode(alone, shape, deadline, _LIMITS.readings)
     if decoded is None or not is_sure(decoded):
+        return None
+    if whole and _is_rival(whole, decoded):
         return None
     solution = np.array(decoded.solved.grid.digits)
     agree = (digits == solution)[entries]
@@ -199,6 +221,13 @@ def _by_givens(
     if differ and not are_mistakes(decoded, alone, written, deadline):
         return None
     return believed
+
+
+def _is_rival(whole: Decoded, decoded: Decoded) -> bool:
+    """Whether all digits have another solution, by hardly less likely a reading."""
+    least = min(margin for _, margin in _LIMITS.margins)
+    other = whole.solved.grid.digits != decoded.solved.grid.digits
+    return other and whole.cost < decoded.cost + least
 
 
 def _by_agreement(
