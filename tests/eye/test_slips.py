@@ -9,6 +9,7 @@ from mailbot.eye.decide.cover import covered_cells
 from mailbot.eye.decide.things import things_on
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.read.symbols import BLANK, MARKS
 from mailbot.pictures.arrays import Bytes
 from solver import Shape
 from tests.eye.rendered import make_puzzle
@@ -69,3 +70,23 @@ def test_a_dark_slip_is_no_line_that_a_hand_drew(line: int) -> None:
     assert not things_on(cells_of(board), by_hand=True).any()
     board[200:280, 210:330] = (120, 70, 60)
     assert things_on(cells_of(board), by_hand=True)[205:275, 215:325].all()
+
+
+@pytest.mark.parametrize("marked", [1, 20])
+def test_ink_that_is_no_digit_is_part_of_a_covered_one_unless_cells_hold_marks(
+    marked: int,
+) -> None:
+    """It lies elsewhere, as a digit does that a crumb hides in part."""
+    board = ruled()
+    board[4 * PATCH - 6 : 6 * PATCH, 4 * PATCH - 6 : 6 * PATCH] = (40, 120, 200)
+    cells = [
+        cell for cell in range(81) if not GIVENS[cell] and cell // 9 not in (3, 4, 5)
+    ]
+    inked = set(cells[:marked])
+    seen = read_as(sure_of(GIVENS), Shape(3, 3))
+    probs = seen.probs.copy()
+    probs[sorted(inked), BLANK], probs[sorted(inked), MARKS] = 0.1, 0.9
+    covered = set(covered_on(board, replace(seen, probs=probs)))
+    assert inked & covered == (inked if marked == 1 else set())
+    in_full_view = replace(seen, probs=probs)
+    assert not covered_on(ruled(), in_full_view)

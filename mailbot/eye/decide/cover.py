@@ -11,6 +11,7 @@ from mailbot.eye.decide.things import things_on
 from mailbot.eye.find.courses import is_drawn
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised
+from mailbot.eye.read.symbols import BLANK
 from mailbot.model import Ink, Reading
 from mailbot.pictures.arrays import Bools
 
@@ -33,6 +34,10 @@ class _CoverLimits:
     # that seems empty, and of one with a digit.
     share: float = 0.1
     aside: float = 0.3
+    # Probability of blank paper below which a cell without a digit holds ink, and the
+    # share of such cells from which on they hold pencil marks.
+    blank: float = 0.7
+    marked: float = 0.06
 
 
 _LIMITS = _CoverLimits()
@@ -58,7 +63,21 @@ def covered_cells(seen: Recognised) -> Bools:
     sure = seen.log_probs > np.log(_LIMITS.sure)
     read = sure[:, 1:].any(axis=1) & (share <= _LIMITS.aside)
     known = read | (sure[:, 0] & (share <= _LIMITS.share))
-    return np.asarray(touched & ~known, np.bool_)
+    covered = touched & ~known
+    if covered.any():
+        covered |= _unexplained(seen, covered)
+    return np.asarray(covered, np.bool_)
+
+
+def _unexplained(seen: Recognised, covered: Bools) -> Bools:
+    """Which cells hold ink that is no digit, on a board without pencil marks [N*N].
+
+    Half a digit, beside a thing or beneath another one, looks like marks.
+    """
+    no_digit = seen.log_probs.argmax(axis=1) == 0
+    inked = no_digit & (seen.probs[:, BLANK] < _LIMITS.blank)
+    marked = (inked & ~covered).mean() > _LIMITS.marked
+    return np.zeros_like(inked) if marked else inked
 
 
 def doubt(seen: Recognised, covered: Bools) -> Recognised:
