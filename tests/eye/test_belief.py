@@ -78,10 +78,11 @@ def test_two_entries_are_too_few_to_confirm_doubtful_givens() -> None:
     assert believed(read_as(sure_of(digits), NINE, written=written)) is not None
 
 
-def test_givens_that_pass_for_entries_do_not_confirm_what_another_is_misread_for() -> (
-    None
-):
-    """All digits have one solution; so have they with the rival, without four."""
+@pytest.mark.parametrize(("right", "wrong"), [(0.73, 0.18), (0.4, 0.55)])
+def test_givens_that_pass_for_entries_do_not_confirm_what_another_is_misread_for(
+    right: float, wrong: float
+) -> None:
+    """Without four givens only the wrong digit leaves one solution."""
     givens, cell, rival, four = (
         make_puzzle(NINE, 33).puzzle.givens,
         6,
@@ -93,7 +94,7 @@ def test_givens_that_pass_for_entries_do_not_confirm_what_another_is_misread_for
     other = solve(Grid(NINE, with_digits(fewer, {cell: rival})))
     assert isinstance(other, Solved)
     assert all(other.grid.digits[place] == givens[place] for place in four)
-    log_probs = unsure(sure_of(givens), cell, {givens[cell]: 0.73, rival: 0.18})
+    log_probs = unsure(sure_of(givens), cell, {givens[cell]: right, rival: wrong})
     assert believed(read_as(log_probs, NINE, written=four)) is None
     assert believed(read_as(sure_of(givens), NINE, written=four)) is not None
 

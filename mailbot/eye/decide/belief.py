@@ -52,6 +52,9 @@ class _BeliefLimits:
     agreed_plain: float = 0.4
     # ... and their number: two entries agree by chance too easily.
     least_agreed: int = 3
+    # Entries that surely are no givens. Fewer may be left out and the others still have
+    # one solution, also with one misread. Not measured.
+    entries: int = 8
     # Probability from which on an entry counts among those that must agree.
     clear: float = 0.9
     # Probability of its digit from which on an entry is called wrong.
@@ -154,12 +157,8 @@ def _corrected(
     Tried in this order: the givens alone; the whole grid with a digit changed; the
     solution that the grid as a whole agrees with.
 
-    Args:
-        seen: the grid.
-        wholes: the likeliest reading of all its digits in each of its shapes.
-        whole: the one of these that is sure, if any is.
-        ways: in which givens differ plainly from entries.
-        deadline: when to stop.
+    `wholes` are the likeliest readings of all digits, one for each shape; `whole` is
+    the one of them that is sure, if any.
     """
     digits = seen.log_probs.argmax(axis=1)
     told = ways or splits(seen.cells, seen.probs, digits > 0, BARELY)
@@ -206,7 +205,8 @@ def _by_givens(
     decoded = decode(alone, shape, deadline, _LIMITS.readings)
     if decoded is None or not is_sure(decoded):
         return None
-    if whole and _is_rival(whole, decoded):
+    told = way.vote > 0 and entries.sum() >= _LIMITS.entries
+    if whole and _is_disputed(decoded, whole, told):
         return None
     solution = np.array(decoded.solved.grid.digits)
     agree = (digits == solution)[entries]
@@ -223,11 +223,15 @@ def _by_givens(
     return believed
 
 
-def _is_rival(whole: Decoded, decoded: Decoded) -> bool:
-    """Whether all digits have another solution, by hardly less likely a reading."""
+def _is_disputed(decoded: Decoded, whole: Decoded, told: bool) -> bool:
+    """Whether all digits have another solution than the givens, nearly as likely.
+
+    Where entries are surely `told`, that the givens have one solution may decide it.
+    """
     least = min(margin for _, margin in _LIMITS.margins)
-    other = whole.solved.grid.digits != decoded.solved.grid.digits
-    return other and whole.cost < decoded.cost + least
+    if whole.solved.grid.digits == decoded.solved.grid.digits:
+        return not told and bool(whole.rival) and whole.margin < least
+    return whole.cost < decoded.cost + least
 
 
 def _by_agreement(
