@@ -9,12 +9,13 @@ import numpy as np
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.cover import covered_cells, doubt, mark_covered
-from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
+from mailbot.eye.decide.drawn import JIGSAW, SAMURAI, drawn_variant
 from mailbot.eye.decide.overprint import doubt_overprints
 from mailbot.eye.decide.reason import is_blurred, reason
 from mailbot.eye.decide.table import is_table
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.cells import is_cut_short
+from mailbot.eye.find.fitting import shares_a_box
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.witness import second_opinion
 from mailbot.eye.survey import is_cut_off, survey
@@ -53,6 +54,7 @@ def read_sheet(
     gray = to_gray(picture)
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
+    samurai = False
     sightings, seen = survey(picture, deadline)
     for read in map(doubt_overprints, second_opinion(seen, deadline)):
         if is_row_off(read):
@@ -62,6 +64,7 @@ def read_sheet(
         grid = doubt(read, covered)
         variant = drawn_variant(grid)
         puzzle = decide(grid, source, _place(grid, where), deadline, variant)
+        samurai |= _is_open(puzzle) and shares_a_box(gray, read.sighting.mesh)
         if variant and not _holds(puzzle, variant):
             notes.append(Note(NoteKind.VARIANT, variant, where.part))
         elif puzzle and not _is_in_the_dark(puzzle, read):
@@ -69,12 +72,22 @@ def read_sheet(
             puzzles.append(replace(puzzle, reading=reading))
             if puzzle.status is Status.DOUBTFUL and covered.any():
                 notes.append(Note(NoteKind.COVERED, part=where.part))
+    if samurai:
+        puzzles = [puzzle for puzzle in puzzles if not _is_open(puzzle)]
+        notes.append(Note(NoteKind.VARIANT, SAMURAI, where.part))
     wanted = _wanted(puzzles, picture)
     if not wanted and not notes:
         cut_off = any(s.sure and is_cut_off(picture, s) for s in sightings)
         why = _why_not(gray, seen, cut_off, deadline)
         notes.append(Note(why, part=where.part))
     return Findings(wanted, tuple(notes))
+
+
+def _is_open(puzzle: Puzzle | None) -> bool:
+    """Whether a 9x9 has no answer, as most boards of a samurai have none alone."""
+    if puzzle is None or puzzle.grid.shape.size != 9:
+        return False
+    return puzzle.status not in (Status.SOLVED, Status.COMPLETE)
 
 
 def _holds(puzzle: Puzzle | None, variant: str) -> bool:

@@ -23,6 +23,10 @@ JIGSAW = "jigsaw"
 """The variant with irregular boxes. Its rules replace rules of plain sudoku; the rules
 of all other variants are added to them."""
 
+SAMURAI = "samurai"
+"""Five boards that share boxes: what is drawn beside a board tells that, no board
+alone."""
+
 _ROW, _COLUMN = np.divmod(np.arange(81), 9)
 _DIAGONALS = (_ROW == _COLUMN, _ROW + _COLUMN == 8)
 _EXTRA_BOXES = tuple(

@@ -19,14 +19,14 @@ from mailbot.eye.find.bending import (
 )
 from mailbot.eye.find.boards import Board
 from mailbot.eye.find.courses import fit_along, trace_drawn
-from mailbot.eye.find.lattice import UNIT, even_crossings, trace
+from mailbot.eye.find.lattice import UNIT, Segments, even_crossings, trace
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.straight import straightened
 from mailbot.eye.find.surface import Surface, as_flat
 from mailbot.eye.find.view import WAYS, Lines, drawn_lines, lines_of, to_picture
 from mailbot.pictures import Gray
-from mailbot.pictures.arrays import Floats
+from mailbot.pictures.arrays import Doubles, Floats
 
 _LIKELY = 0.25  # fit from which on a lattice is worth being moved onto the lines
 _FINER = 0.6  # ... of four by four, from which on finer lattices may lie on them
@@ -41,6 +41,8 @@ _BY_BOXES = 0.65  # worth of a lattice's fit that only its boxes have
 _MOSTLY_OWN = 0.3  # of the lines, for other sizes than 9
 _FRAMELESS = (8, 10)  # what may fit a 9x9 without a frame, or with a double one ...
 _SURER, _MORE_OWN = 0.9, 0.4  # ... unless it fits as well as this
+_BESIDE = 6 / 9  # sides of a 9x9 from it to one that has a corner box of it ...
+_SHARED = 0.85  # ... and the fit from which on that one is drawn
 _WARPED = 0.35  # cells off a flat one by which noise bent a lattice that fits badly
 
 
@@ -62,19 +64,53 @@ def grown(gray: Gray, eight: Sighting) -> Iterator[Sighting]:
     The network may miss the outer row and column of a very dark or very small board, or
     of one without a frame.
     """
-    even = even_crossings(8).reshape(-1, 2)
-    nine = even_crossings(9) / 9
     for corner in even_crossings(1).reshape(-1, 2):
-        places = ((even + corner) / 9).astype(np.float32)
-        through, _ = cv2.findHomography(places, eight.mesh.reshape(-1, 2))
-        if through is None:
-            continue
-        surface = Surface(FLAT, np.asarray(through, np.float64))
-        mesh = surface.points(nine.astype(np.float32))
-        segments = (trace(one.weighed, 9) for one in drawn_lines(gray, surface))
-        best = max(segments, key=lambda one: one.fit)
-        if best.fit > _PLAUSIBLE:
-            yield replace(eight, size=9, mesh=mesh, score=best.fit, segments=best)
+        nine = _drawn_nine(gray, eight.mesh, (even_crossings(8) + corner) / 9)
+        if nine and nine[1].fit > _PLAUSIBLE:
+            yield replace(
+                eight, size=9, mesh=nine[0], score=nine[1].fit, segments=nine[1]
+            )
+
+
+def shares_a_box(gray: Gray, mesh: Floats) -> bool:
+    """Whether one more 9x9 is drawn that has a corner box of the one with this mesh.
+
+    So it is in a samurai. On squared paper lattices are drawn anywhere: straight beside
+    the board, too.
+    """
+    corners = even_crossings(1).reshape(-1, 2) * 2 - 1
+    straight = np.concatenate([np.eye(2), -np.eye(2)])
+    aslant, beside = (
+        max(_fit_beside(gray, mesh, way) for way in ways)
+        for ways in (corners, straight)
+    )
+    return aslant > _SHARED > beside
+
+
+def _fit_beside(gray: Gray, mesh: Floats, way: Floats | Doubles) -> float:
+    """How well a 9x9 is drawn that lies two thirds of a board off, some way (x, y)."""
+    other = _drawn_nine(gray, mesh, even_crossings(9) / 9 - way * _BESIDE)
+    return other[1].fit if other else 0.0
+
+
+def _drawn_nine(
+    gray: Gray, mesh: Floats, places: Floats | Doubles
+) -> tuple[Floats, Segments] | None:
+    """The crossings of a flat 9x9 lattice, and what is drawn of it.
+
+    Args:
+        gray: the picture.
+        mesh: crossings of another lattice, in pixels.
+        places: of these crossings on the 9x9, in its sides.
+    """
+    known = places.reshape(-1, 2).astype(np.float32)
+    through, _ = cv2.findHomography(known, mesh.reshape(-1, 2))
+    if through is None:
+        return None
+    surface = Surface(FLAT, np.asarray(through, np.float64))
+    segments = (trace(one.weighed, 9) for one in drawn_lines(gray, surface))
+    best = max(segments, key=lambda one: one.fit)
+    return surface.points((even_crossings(9) / 9).astype(np.float32)), best
 
 
 def _best_fit(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
