@@ -26,12 +26,12 @@ class _CoverLimits:
     # Fit of a lattice below which its lines may lie elsewhere, if the network is not
     # sure of it.
     fit: float = 0.75
-    # Share of a cell that is hidden, from which on it is covered, unless what it holds
-    # is read with the probability `sure`.
+    # Share of the middle of a cell that is hidden, from which on it is covered, unless
+    # what it holds is read with the probability `sure`.
     touched: float = 0.03
     sure: float = 0.99
-    # ... and then as well, if more than that share of its middle is hidden: of a cell
-    # that seems empty, and of one with a digit.
+    # ... and then as well, if more than that share is hidden: of a cell that seems
+    # empty, and of one with a digit.
     share: float = 0.1
     aside: float = 0.3
     # Probability of blank paper below which a cell without a digit holds ink, and the
@@ -59,7 +59,7 @@ def covered_cells(seen: Recognised) -> Bools:
     board = things.reshape(seen.size, PATCH, seen.size, PATCH).swapaxes(1, 2)
     middles = board[..., _MIDDLE, _MIDDLE]
     share = middles.mean(axis=(2, 3)).ravel()
-    touched = board.mean(axis=(2, 3)).ravel() > _LIMITS.touched
+    touched = share > _LIMITS.touched
     sure = seen.log_probs > np.log(_LIMITS.sure)
     read = sure[:, 1:].any(axis=1) & (share <= _LIMITS.aside)
     known = read | (sure[:, 0] & (share <= _LIMITS.share))

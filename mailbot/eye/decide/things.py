@@ -42,9 +42,12 @@ class _ThingLimits:
     wider: int = 3
     widest: int = 21
     thick: float = 85.0
-    # Gaps that are so near each other, in pixels, belong to one thing. It is more than
-    # a cell: a slip that lies within a row hides a piece of each line that it crosses.
-    near: int = 51
+    # Gaps that are so near each other, in pixels, belong to one thing. Gaps of so many
+    # pieces do if they are a cell apart: a slip that lies within a row hides a part of
+    # each line that it crosses. At the edge of a curled page there are smaller ones.
+    near: int = 37
+    wide_gap: int = 3
+    chained: int = 51
     # Gaps in which a thing is seen, at least.
     gaps: int = 2
     # Share of the pieces of lines within it, off its rim, that are missing. The shadow
@@ -232,8 +235,12 @@ def _hulls(gaps: Bools, missing: Bools, places: Ints, printed: Bools) -> Ints:
     y, x = places
     points = np.zeros((size, size), np.bool_)
     points[y[missing], x[missing]] = True
-    near = _widened(points, _LIMITS.near).astype(np.uint8)
-    groups = np.where(gaps, np.asarray(cv2.connectedComponents(near)[1])[y, x], 0)
+    chained = np.zeros_like(points)
+    wide = gaps & (gaps.sum(axis=-1, keepdims=True) >= _LIMITS.wide_gap)
+    chained[y[wide], x[wide]] = True
+    near = _widened(points, _LIMITS.near) | _widened(chained, _LIMITS.chained)
+    joined = near.astype(np.uint8)
+    groups = np.where(gaps, np.asarray(cv2.connectedComponents(joined)[1])[y, x], 0)
     whole = missing.sum(axis=-1) >= PIECES - 1
     hulls = np.zeros((size, size), np.int32)
     for label in np.unique(groups[gaps]):

@@ -230,22 +230,18 @@ def _depths(profiles: Floats) -> Floats:
 def _with_ink(depths: Floats, profiles: Floats, cells: Floats) -> Floats:
     """The depths of places, where all that is as dark as lines usually are is line.
 
-    Where nothing across a piece is lighter than that, a thing may lie on it.
-
     Args:
         depths: how much darker than both its sides each place is.
         profiles: dark on light. A thick line may take all of it, so its paper is that
             of the cells on both sides.
         cells: their lightness, dark on light, [N, N, PATCH, PATCH].
     """
-    light = np.percentile(cells, _LIMITS.paper, axis=(-2, -1))
-    sides = [np.maximum(one[:-1], one[1:]) for one in (light, light.T)]
-    paper = np.stack(sides)[..., None, None]
-    inked = paper - profiles[..., REACH - OFF : REACH + OFF]
+    paper = np.percentile(cells, _LIMITS.paper, axis=(-2, -1))
+    sides = [np.maximum(one[:-1], one[1:]) for one in (paper, paper.T)]
+    inked = np.stack(sides)[..., None, None] - profiles[..., REACH - OFF : REACH + OFF]
     inked = np.maximum(depths, inked).astype(np.float32)
-    least = _LIMITS.inked * _usual(inked)[..., None]
-    bare = paper - profiles.max(axis=-1, keepdims=True) < least
-    return np.asarray(np.where((inked >= least) & bare, inked, depths))
+    usual = _usual(inked)[..., None]
+    return np.asarray(np.where(inked >= _LIMITS.inked * usual, inked, depths))
 
 
 def _paper(profiles: Floats) -> Floats:
