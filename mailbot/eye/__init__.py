@@ -35,6 +35,7 @@ Where to change what:
 - how sure a solution must be: `decide/belief`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;
 - what lies on a board and hides cells: `read/gaps`, `decide/things`;
+- boards that share boxes, such as a samurai's: `find/fitting`;
 - when an entry is called wrong: `accused` and `accused_hand` in `decide/belief`;
 - how givens are told from entries: `decide/ink`;
 - what the networks know: `mailbot.workshop.digits` and `mailbot.workshop.lattices`,

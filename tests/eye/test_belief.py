@@ -83,12 +83,8 @@ def test_givens_that_pass_for_entries_do_not_confirm_what_another_is_misread_for
     right: float, wrong: float
 ) -> None:
     """Without four givens only the wrong digit leaves one solution."""
-    givens, cell, rival, four = (
-        make_puzzle(NINE, 33).puzzle.givens,
-        6,
-        7,
-        (20, 45, 59, 60),
-    )
+    givens = make_puzzle(NINE, 33).puzzle.givens
+    cell, rival, four = 6, 7, (20, 45, 59, 60)
     fewer = with_digits(givens, dict.fromkeys(four, 0))
     assert isinstance(solve(Grid(NINE, fewer)), Ambiguous)
     other = solve(Grid(NINE, with_digits(fewer, {cell: rival})))

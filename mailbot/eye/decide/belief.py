@@ -52,8 +52,8 @@ class _BeliefLimits:
     agreed_plain: float = 0.4
     # ... and their number: two entries agree by chance too easily.
     least_agreed: int = 3
-    # Entries that surely are no givens. Fewer may be left out and the others still have
-    # one solution, also with one misread. Not measured.
+    # So many entries, if they look like no givens, are none. Of fewer, all may be
+    # givens in heavier strokes, and a misread one then have a solution. Not measured.
     entries: int = 8
     # Probability from which on an entry counts among those that must agree.
     clear: float = 0.9
@@ -226,7 +226,7 @@ def _by_givens(
 def _is_disputed(decoded: Decoded, whole: Decoded, told: bool) -> bool:
     """Whether all digits have another solution than the givens, nearly as likely.
 
-    Where entries are surely `told`, that the givens have one solution may decide it.
+    Where all digits have two, the givens decide if entries are surely `told` from them.
     """
     least = min(margin for _, margin in _LIMITS.margins)
     if whole.solved.grid.digits == decoded.solved.grid.digits:
