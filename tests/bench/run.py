@@ -38,6 +38,7 @@ alike: ratios mean more than seconds.
 def main() -> None:
     """Run all, write the report and the plots."""
     asked = _ask()
+    asked.into.mkdir(parents=True, exist_ok=True)
     comparisons: dict[str, Callable[[], Section]] = {
         "solvers": partial(compare_solvers, asked.puzzles, asked.quick, asked.into),
         "reading": partial(compare_readers, asked.pictures, asked.quick, asked.into),
