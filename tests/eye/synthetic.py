@@ -1,6 +1,7 @@
 """Grids as the network might have read them, made of arrays without any picture."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,12 +11,29 @@ from mailbot.eye.read.cutting import PATCH, Cut
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import BLANK, HAND, PRINT, Alphabet
-from mailbot.pictures.arrays import Floats
+from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Gray
 from solver import Cells, Shape
 
 BLACK, BLUE = (0, 0, 0), (220, 90, 40)
 PEN = 0.97  # the probability of handwriting in an entry
+
+
+def cells_of(board: Bytes) -> Bytes:
+    """The cells [81, PATCH, PATCH, 3] of a flat board [9 * PATCH, 9 * PATCH, 3]."""
+    cells = board.reshape(9, PATCH, 9, PATCH, 3).swapaxes(1, 2)
+    return np.ascontiguousarray(cells.reshape(81, PATCH, PATCH, 3))
+
+
+def board_of(cells: Bytes) -> Bytes:
+    """The flat board [9 * PATCH, 9 * PATCH, 3] of cells [81, PATCH, PATCH, 3]."""
+    rows = cells.reshape(9, 9, PATCH, PATCH, 3).swapaxes(1, 2)
+    return rows.reshape(9 * PATCH, 9 * PATCH, 3).copy()
+
+
+def on_board(seen: Recognised, board: Bytes) -> Recognised:
+    """The grid, cut out of another flat picture of its board."""
+    return replace(seen, cells=replace(seen.cells, shown=cells_of(board)))
 
 
 def sure_of(digits: Cells, chance: float = 0.9999) -> Floats:

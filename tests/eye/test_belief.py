@@ -79,7 +79,7 @@ def test_two_entries_are_too_few_to_confirm_doubtful_givens() -> None:
 
 
 @pytest.mark.parametrize(("right", "wrong"), [(0.73, 0.18), (0.4, 0.55)])
-def test_givens_that_pass_for_entries_do_not_confirm_what_another_is_misread_for(
+def test_givens_taken_for_entries_do_not_confirm_a_misread_digit(
     right: float, wrong: float
 ) -> None:
     """Without four givens only the wrong digit leaves one solution."""

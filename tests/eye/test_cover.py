@@ -14,13 +14,13 @@ from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import JUNK
 from mailbot.eye.survey import survey
 from mailbot.model import Ink, NoteKind, Source, Status, Where
-from mailbot.pictures.arrays import Bytes
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper import draw_newspaper
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle, read
+from tests.eye.synthetic import board_of, on_board
 
 CELL = 56
 SKIN, GLARE, PEN = (120, 150, 205), (255, 255, 255), (60, 40, 40)
@@ -94,17 +94,6 @@ def seen() -> Recognised:
     return survey(page, NO_DEADLINE)[1][0]
 
 
-def with_patches(seen: Recognised, board: Bytes) -> Recognised:
-    """The grid, cut out of another flat picture of its board [432, 432, 3]."""
-    cells = board.reshape(9, 48, 9, 48, 3).swapaxes(1, 2).reshape(81, 48, 48, 3)
-    return replace(seen, cells=replace(seen.cells, shown=cells))
-
-
-def board_of(seen: Recognised) -> Bytes:
-    cells = seen.cells.patches.reshape(9, 9, 48, 48, 3)
-    return cells.swapaxes(1, 2).reshape(432, 432, 3).copy()
-
-
 def test_what_lies_on_a_puzzle_does_not_make_it_another_table(seen: Recognised) -> None:
     covered = np.zeros((9, 9), np.bool_)
     covered[5:, 4:] = True  # by a hand, which looks like no digit
@@ -122,29 +111,29 @@ def test_what_lies_on_a_puzzle_does_not_make_it_another_table(seen: Recognised) 
 
 
 def test_a_glare_as_white_as_the_paper_covers_what_it_hides(seen: Recognised) -> None:
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     paper = np.median(board, axis=(0, 1)).astype(np.uint8)
     board[160:250, 160:250] = paper  # a cell, and a part of all around it
-    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
     assert covered[[4, 3, 4], [4, 4, 3]].all()
     assert not covered[:3].any()
     assert not covered[6:].any()
 
 
 def test_a_glare_that_ends_at_lines_is_no_shade(seen: Recognised) -> None:
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     paper = np.median(board, axis=(0, 1)).astype(np.uint8)
     board[150:234, 150:234] = paper  # 1.75 cells a side, from a line on
-    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
     assert covered[3, 3]
     assert not covered[:3].any()
     assert not covered[5:].any()
 
 
 def test_a_slip_that_ends_at_lines_is_no_shade(seen: Recognised) -> None:
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     board[7 * 48 :, 7 * 48 :] = (200, 220, 230)
-    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
     assert covered[7:, 7:].all()
     assert not covered[:7].any()
     assert not covered[:, :7].any()
@@ -155,9 +144,9 @@ def test_a_page_in_full_view_has_no_covered_cells(seen: Recognised) -> None:
 
 
 def test_missing_lines_tell_nothing_where_hardly_any_is_seen(seen: Recognised) -> None:
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     board[100:250, 100:250] = 255
-    hidden = with_patches(seen, board)
+    hidden = on_board(seen, board)
     assert covered_cells(hidden).any()
     faint = replace(seen.sighting, score=0.5, sure=False)
     assert not covered_cells(replace(hidden, sighting=faint)).any()
@@ -168,20 +157,20 @@ def test_missing_lines_tell_nothing_where_hardly_any_is_seen(seen: Recognised) -
 
 def test_lines_that_lie_off_their_places_hide_nothing(seen: Recognised) -> None:
     """Where a mesh is not exact, one line is missed; those that cross it are not."""
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     line = board[:, 44:52].copy()
     board[:, 44:52] = board[:, 36:44]
     board[:, 56:64] = line
-    assert not covered_cells(with_patches(seen, board)).any()
+    assert not covered_cells(on_board(seen, board)).any()
 
 
 def test_shaded_cells_without_lines_are_not_covered(seen: Recognised) -> None:
     """The edge of the shade shows the border of the cells."""
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     for row, column in ((3, 3), (4, 4), (5, 3)):
         place = slice(48 * row, 48 * row + 48), slice(48 * column, 48 * column + 48)
         board[place] = (200, 170, 120)
-    assert not covered_cells(with_patches(seen, board)).any()
+    assert not covered_cells(on_board(seen, board)).any()
 
 
 def test_lines_as_light_as_the_shade_around_them_are_seen_by_their_colour() -> None:
@@ -201,11 +190,11 @@ def test_lines_as_light_as_the_shade_around_them_are_seen_by_their_colour() -> N
 
 def test_a_pen_covers_the_cells_that_it_lies_across(seen: Recognised) -> None:
     """Its edges are as dark as lines; it hides those that it crosses all the same."""
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     start, end = (100, 190), (430, 250)
     cv2.line(board, start, end, (40, 40, 150), 26)
     cv2.line(board, (100, 184), (430, 244), (90, 90, 235), 6)
-    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
     assert covered[4, 4:8].all()
     assert not covered[:3].any()
     assert not covered[6:].any()
@@ -213,35 +202,35 @@ def test_a_pen_covers_the_cells_that_it_lies_across(seen: Recognised) -> None:
 
 def test_shades_are_not_covered_where_lines_cannot_be_seen(seen: Recognised) -> None:
     """What an app shades over its lines shows its digits, and a thing does not."""
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     middle = np.abs(np.arange(432) % 48 - 24) < 16
     digits = board.copy()
     digits[~middle] = digits[:, ~middle] = 255
     shaded = board.copy()
     shaded[:, 194:238] = np.minimum(digits[:, 194:238], (235, 215, 190))
-    assert not covered_cells(with_patches(seen, shaded)).any()
+    assert not covered_cells(on_board(seen, shaded)).any()
     board[20:400, 205:250] = (235, 215, 190)
-    assert covered_cells(with_patches(seen, board)).reshape(9, 9)[1:8, 4].all()
+    assert covered_cells(on_board(seen, board)).reshape(9, 9)[1:8, 4].all()
 
 
 def test_a_shadow_hides_no_lines(seen: Recognised) -> None:
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     board[130:290, 100:250] //= 3
-    assert not covered_cells(with_patches(seen, board)).any()
+    assert not covered_cells(on_board(seen, board)).any()
 
 
 def test_a_thing_is_known_though_its_shadow_shows_as_many_lines(
     seen: Recognised,
 ) -> None:
     """It lies on one line, and the shadow beside it on another one."""
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     corners = np.array([[158, 152], [226, 148], [228, 184], [160, 188]], np.int32)
     shadow = np.zeros(board.shape[:2], np.uint8)
     cv2.fillPoly(shadow, [corners + np.array([8, 16], np.int32)], 255)
     dark = cv2.GaussianBlur(shadow, (0, 0), 5)[..., None] / 255
     board[:] = board * (1 - 0.25 * dark)
     cv2.fillPoly(board, [corners], (70, 60, 200))
-    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
     assert covered[3, 3:5].all()
     assert not covered[:3].any()
     assert not covered[5:].any()
@@ -251,10 +240,10 @@ def test_a_round_thing_hides_faint_lines_where_its_light_fades(
     seen: Recognised,
 ) -> None:
     """At the edge of a shade the light changes as much, but only there."""
-    board = 255 - (255 - board_of(seen)) // 10
+    board = 255 - (255 - board_of(seen.cells.patches)) // 10
     light = 210 - 2 * np.arange(60)[:, None, None]
     board[160:220, 200:290] = light * (0.5, 0.7, 1.0)
-    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
     assert covered[3:5, 4:6].all()
     assert covered.sum() == 4
 
@@ -268,7 +257,7 @@ def test_rings_that_touch_faint_lines_hide_none_of_them(seen: Recognised) -> Non
     for row, column in np.argwhere(rng.random((9, 9)) < 0.4).tolist():
         middle = 48 * column + 24, 48 * row + 24
         cv2.circle(board, middle, 22, (160, 60, 200), 3, cv2.LINE_AA)
-    assert not covered_cells(with_patches(seen, board)).any()
+    assert not covered_cells(on_board(seen, board)).any()
 
 
 @pytest.mark.parametrize("radius", [19, 20])
@@ -278,19 +267,19 @@ def test_dark_between_discs_is_no_line_with_gaps(seen: Recognised, radius: int) 
     for cell in range(81):
         middle = 48 * (cell % 9) + 24, 48 * (cell // 9) + 24
         cv2.circle(board, middle, radius, (70, 70, 100), -1, cv2.LINE_AA)
-    assert not covered_cells(with_patches(seen, board)).any()
+    assert not covered_cells(on_board(seen, board)).any()
 
 
 def test_gaps_belong_to_one_thing_where_noise_leaves_pieces_between(
     seen: Recognised,
 ) -> None:
     """A slip as white as the paper lies on three lines, and along a fourth one."""
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     along = board[186:198, 150:330].copy()
     board[170:230, 150:330] = np.median(board, axis=(0, 1))
     every_other = (np.arange(150, 330) % 48 - 5) * 8 // 38 % 2 == 0
     board[186:198, 150:330][:, every_other] = along[:, every_other]
-    covered = covered_cells(with_patches(seen, board)).reshape(9, 9)
+    covered = covered_cells(on_board(seen, board)).reshape(9, 9)
     assert covered[4, 4:6].all()
     assert not covered[:3].any()
     assert not covered[5:].any()
@@ -298,11 +287,11 @@ def test_gaps_belong_to_one_thing_where_noise_leaves_pieces_between(
 
 def test_gaps_tell_nothing_where_lines_have_them_all_over(seen: Recognised) -> None:
     """A lattice with a line amiss has such gaps, and so have rings without lines."""
-    board = board_of(seen)
+    board = board_of(seen.cells.patches)
     paper = np.median(board, axis=(0, 1)).astype(np.uint8)
     board[160:250, 160:250] = paper  # as a glare, which is seen where lines are whole
-    assert covered_cells(with_patches(seen, board)).any()
+    assert covered_cells(on_board(seen, board)).any()
     for line in range(48, 432, 96):
         for middle in range(24, 432, 96):
             board[middle - 9 : middle + 9, line - 9 : line + 9] = paper
-    assert not covered_cells(with_patches(seen, board)).any()
+    assert not covered_cells(on_board(seen, board)).any()

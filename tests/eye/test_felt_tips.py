@@ -14,6 +14,7 @@ from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.gaps import missing_pieces
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Gray
+from tests.eye.synthetic import cells_of
 
 PAPER, INK, SKIN = (235, 240, 240), (40, 35, 150), (120, 150, 205)
 OFF = np.where(np.arange(10) % 9, np.where(np.arange(10) % 2, 0.12, -0.12), 0)
@@ -42,13 +43,8 @@ def felt_tip() -> Bytes:
     return picture
 
 
-def patches_of(picture: Bytes) -> Bytes:
-    cells = picture.reshape(9, PATCH, 9, PATCH, 3).swapaxes(1, 2)
-    return np.ascontiguousarray(cells.reshape(81, PATCH, PATCH, 3))
-
-
 def test_nothing_lies_on_a_board_where_digits_reach_over_thick_lines() -> None:
-    assert not things_on(patches_of(felt_tip()), by_hand=True).any()
+    assert not things_on(cells_of(felt_tip()), by_hand=True).any()
 
 
 def test_a_line_that_is_half_a_cell_thick_in_places_has_no_gaps_there() -> None:
@@ -56,14 +52,14 @@ def test_a_line_that_is_half_a_cell_thick_in_places_has_no_gaps_there() -> None:
     picture = felt_tip()
     place = 3 * PATCH
     cv2.line(picture, (4 * PATCH, place), (6 * PATCH, place), INK, 31)
-    assert not missing_pieces(patches_of(picture), by_hand=True).any()
+    assert not missing_pieces(cells_of(picture), by_hand=True).any()
 
 
 @pytest.mark.parametrize("colour", [PAPER, SKIN], ids=["a slip", "a finger"])
 def test_what_hides_thick_lines_lies_on_the_board(colour: tuple[int, ...]) -> None:
     picture = felt_tip()
     cv2.ellipse(picture, (250, 190), (60, 40), 20.0, 0.0, 360.0, colour, -1)
-    things = things_on(patches_of(picture), by_hand=True)
+    things = things_on(cells_of(picture), by_hand=True)
     assert things[190, 250]
     assert things.mean() < 0.1
 
@@ -76,7 +72,7 @@ def test_gaps_all_over_the_board_tell_of_no_thing(gaps: int, told: bool) -> None
     for gap in range(gaps):
         x, y = (gap % 3 * 3 + 1) * PATCH + 18, (8 - gap // 3) * PATCH
         cv2.rectangle(picture, (x, y - 4), (x + 12, y + 4), PAPER, -1)
-    assert things_on(patches_of(picture))[190, 250] == told
+    assert things_on(cells_of(picture))[190, 250] == told
 
 
 def test_a_line_of_a_felt_tip_is_followed_within_it_not_along_its_edge() -> None:

@@ -12,23 +12,15 @@ from mailbot.eye.read.symbols import BLANK, MARKS
 from mailbot.pictures.arrays import Bytes
 from solver import Shape
 from tests.eye.rendered import make_puzzle
-from tests.eye.synthetic import read_as, sure_of, unsure
+from tests.eye.synthetic import board_of, on_board, read_as, sure_of, unsure
 
 GIVENS = make_puzzle(Shape(3, 3), 900).puzzle.givens
 SIDE = 9 * PATCH
 
 
-def cells_of(board: Bytes) -> Bytes:
-    cells = board.reshape(9, PATCH, 9, PATCH, 3).swapaxes(1, 2)
-    return cells.reshape(81, PATCH, PATCH, 3)
-
-
 def ruled() -> Bytes:
     """A white board with lines, and a dot in place of each given [432, 432, 3]."""
-    dots = read_as(sure_of(GIVENS), Shape(3, 3)).cells.shown
-    board = (
-        dots.reshape(9, 9, PATCH, PATCH, 3).swapaxes(1, 2).reshape(SIDE, SIDE, 3).copy()
-    )
+    board = board_of(read_as(sure_of(GIVENS), Shape(3, 3)).cells.shown)
     for line in range(PATCH, SIDE, PATCH):
         place = slice(line - 1, line + 1)
         board[place] = board[:, place] = 90
@@ -37,8 +29,7 @@ def ruled() -> Bytes:
 
 def covered_on(board: Bytes, seen: Recognised) -> tuple[int, ...]:
     """The cells that are covered if the grid was cut out of that board."""
-    shown = replace(seen, cells=replace(seen.cells, shown=cells_of(board)))
-    return cells_in(covered_cells(shown))
+    return cells_in(covered_cells(on_board(seen, board)))
 
 
 def test_a_slip_within_a_row_covers_all_cells_that_it_lies_across() -> None:
@@ -64,10 +55,10 @@ def test_what_is_left_of_a_digit_beside_a_thing_is_covered_as_well() -> None:
 
 
 @pytest.mark.parametrize("marked", [1, 20])
-def test_ink_that_is_no_digit_is_part_of_a_covered_one_unless_cells_hold_marks(
+def test_ink_that_is_no_digit_is_covered_unless_the_board_has_pencil_marks(
     marked: int,
 ) -> None:
-    """It lies elsewhere, as a digit does that a crumb hides in part."""
+    """The ink is far from the thing: a crumb may hide half of a digit there."""
     board = ruled()
     board[4 * PATCH - 6 : 6 * PATCH, 4 * PATCH - 6 : 6 * PATCH] = (40, 120, 200)
     cells = [

@@ -52,8 +52,8 @@ class _BeliefLimits:
     agreed_plain: float = 0.4
     # ... and their number: two entries agree by chance too easily.
     least_agreed: int = 3
-    # So many entries, if they look like no givens, are none. Of fewer, all may be
-    # givens in heavier strokes, and a misread one then have a solution. Not measured.
+    # From this number on, entries that look unlike the givens are entries; fewer may be
+    # givens in heavier strokes. Not measured.
     entries: int = 8
     # Probability from which on an entry counts among those that must agree.
     clear: float = 0.9

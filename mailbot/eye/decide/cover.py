@@ -48,7 +48,8 @@ def covered_cells(seen: Recognised) -> Bools:
     """Which cells of a grid something lies on; shape [N*N].
 
     Where it lies on a part of a cell beside a digit that is read, or at the border of
-    an empty one, the cell is not one of them. Nothing is known of a lattice that was
+    an empty one, the cell is not one of them. Ink that is no digit is one, wherever it
+    stands, unless the board has pencil marks. Nothing is known of a lattice that was
     not found by its lines, or that they do not fit.
     """
     lattice = seen.sighting

@@ -24,8 +24,8 @@ JIGSAW = "jigsaw"
 of all other variants are added to them."""
 
 SAMURAI = "samurai"
-"""Five boards that share boxes: what is drawn beside a board tells that, no board
-alone."""
+"""The variant of five boards that share boxes. No board shows it alone: it is told by
+the one that is drawn beside it."""
 
 _ROW, _COLUMN = np.divmod(np.arange(81), 9)
 _DIAGONALS = (_ROW == _COLUMN, _ROW + _COLUMN == 8)

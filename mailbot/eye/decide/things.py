@@ -42,9 +42,10 @@ class _ThingLimits:
     wider: int = 3
     widest: int = 21
     thick: float = 85.0
-    # Gaps that are so near each other, in pixels, belong to one thing. Gaps of so many
-    # pieces do if they are a cell apart: a slip that lies within a row hides a part of
-    # each line that it crosses. At the edge of a curled page there are smaller ones.
+    # Gaps that are so near each other, in pixels, belong to one thing. Those of
+    # `wide_gap` pieces or more do even a cell apart, by `chained`: a slip that lies
+    # within a row hides a part of each line that it crosses. Smaller ones lie along
+    # curled edges.
     near: int = 37
     wide_gap: int = 3
     chained: int = 51
@@ -233,13 +234,12 @@ def _hulls(gaps: Bools, missing: Bools, places: Ints, printed: Bools) -> Ints:
     """
     size = gaps.shape[2] * PATCH
     y, x = places
-    points = np.zeros((size, size), np.bool_)
-    points[y[missing], x[missing]] = True
-    chained = np.zeros_like(points)
     wide = gaps & (gaps.sum(axis=-1, keepdims=True) >= _LIMITS.wide_gap)
-    chained[y[wide], x[wide]] = True
-    near = _widened(points, _LIMITS.near) | _widened(chained, _LIMITS.chained)
-    joined = near.astype(np.uint8)
+    joined = np.zeros((size, size), np.uint8)
+    for pieces, reach in ((missing, _LIMITS.near), (wide, _LIMITS.chained)):
+        points = np.zeros((size, size), np.bool_)
+        points[y[pieces], x[pieces]] = True
+        joined |= _widened(points, reach)
     groups = np.where(gaps, np.asarray(cv2.connectedComponents(joined)[1])[y, x], 0)
     whole = missing.sum(axis=-1) >= PIECES - 1
     hulls = np.zeros((size, size), np.int32)
