@@ -12,6 +12,7 @@ import numpy as np
 from mailbot.eye.read import cells
 from mailbot.eye.read.paper.shadow import light_on, shadow_on
 from mailbot.eye.read.paper.squares import without_squares
+from mailbot.eye.read.paper.tinted import tinted_cells
 from mailbot.pictures.arrays import Bools, Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 
@@ -180,7 +181,10 @@ def _as_dark_ink(patches: Bytes, by_hand: bool) -> Floats:
     against = (other > _LIMITS.inverted * own) & (other > strong)
     against &= _is_bordered(tones.upper if dark else 255 - tones.lower)
     inverted = (against ^ dark)[:, None, None]
-    return np.where(inverted, 255 - tones.upper, tones.lower).astype(np.float32)
+    light = np.where(inverted, 255 - tones.upper, tones.lower).astype(np.float32)
+    for place, tinted in tinted_cells(patches, np.maximum(own, other)).items():
+        light[place] = _small(tinted[None])[0]
+    return light
 
 
 def _is_bordered(light: Floats) -> Bools:

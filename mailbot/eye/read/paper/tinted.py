@@ -1,0 +1,79 @@
+"""Tells ink from paper by colour, in cells of a strong colour.
+
+Apps shade cells in colours as dark, or as light, as their digits: in lightness such a
+digit can hardly be seen, while one of the three channels shows it well.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mailbot.eye.read import cells
+from mailbot.pictures.arrays import Bytes, Floats
+
+_INNER = slice(8, -8)  # of 48 pixels: inside the lines
+_SOME = slice(8, -8, 4)  # ... of which these tell the colour of the paper, in less time
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """When colour tells more than lightness; levels are 0..255.
+
+    Set on drawn apps with shaded cells, a quarter of them dark.
+    """
+
+    # Levels between the strongest and the weakest channel of the paper, and their
+    # least share of the strongest: white paper in the light of a lamp has less.
+    colour: float = 60.0
+    share: float = 0.5
+    # Levels of even paper about its own colour, and its least share of the cell.
+    even: float = 12.0
+    paper: float = 0.5
+    # Levels of ink, and how much of them lightness shows at most.
+    ink: float = 30.0
+    hidden: float = 0.6
+    # Share of the ink's levels from which on a pixel tells its colour.
+    full: float = 0.7
+
+
+_LIMITS = _Limits()
+
+
+def tinted_cells(patches: Bytes, strength: Floats) -> dict[int, Floats]:
+    """The cells whose ink is told by colour, with that ink dark on light paper.
+
+    Each is a lightness 0..255, shape [48, 48]: a pixel is the darker, the farther its
+    colour lies from the paper's towards the ink's.
+
+    Args:
+        patches: of all cells, shape [n, 48, 48, 3].
+        strength: of their ink in lightness, in levels, [n].
+    """
+    some = patches[:, _SOME, _SOME].reshape(len(patches), -1, 3)
+    paper = np.median(some, axis=1).astype(np.float32)
+    strongest = cells.most_channel(paper)
+    colour = strongest - cells.least_channel(paper)
+    tinted = (colour >= _LIMITS.colour) & (colour >= _LIMITS.share * strongest)
+    found = {}
+    for place in np.flatnonzero(tinted):
+        ink = _ink_by_colour(patches[place] - paper[place], float(strength[place]))
+        if ink is not None:
+            found[int(place)] = strongest[place] - ink
+    return found
+
+
+def _ink_by_colour(off: Floats, strength: float) -> Floats | None:
+    """The ink of a cell in levels, [48, 48]; None if lightness shows it as well.
+
+    Args:
+        off: by how much each pixel differs from the paper, [48, 48, 3].
+        strength: of the ink in lightness, in levels.
+    """
+    most = cells.most_channel(np.abs(off))[_INNER, _INNER]
+    levels = float(np.percentile(most, 97))
+    if (most < _LIMITS.even).mean() < _LIMITS.paper:
+        return None
+    if levels < _LIMITS.ink or strength > _LIMITS.hidden * levels:
+        return None
+    ink = off[_INNER, _INNER][most > _LIMITS.full * levels].mean(axis=0)
+    return np.asarray(np.clip(off @ ink / (ink @ ink), 0, 1) * levels, np.float32)
