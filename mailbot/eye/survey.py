@@ -208,8 +208,10 @@ def _holds(read: Recognised, other: Recognised) -> bool:
 
 
 def _is_part(read: Recognised) -> bool:
-    """Whether a small lattice is no puzzle, and may lie on a part of a larger one."""
-    return read.size < 9 and not is_puzzle(read)
+    """Whether a small lattice holds nothing to solve, as a part of a board would."""
+    if read.size < 9 and is_puzzle(read):
+        return isinstance(_answer(read), Impossible)
+    return read.size < 9
 
 
 def _chosen(read: list[Recognised]) -> list[Recognised]:
@@ -258,9 +260,8 @@ def is_certain(read: Recognised) -> bool:
 
     So it is if the network sees a board there whose lines fit, even if it is hard to
     read, such as one filled in by hand; or if a puzzle with one solution is read
-    clearly. A lattice of a few cells may lie on a part of a board, so it must be sure,
-    and a puzzle. So must any lattice that shows clear paper only. Thick lines may tell
-    that a lattice is a row off its board.
+    clearly. A lattice of a few cells may lie on a part of a board, one that shows clear
+    paper beside it, and one may be a row off, as its thick lines tell.
     """
     lattice = read.sighting
     if _is_part(read) or is_row_off(read):

@@ -10,7 +10,7 @@ formats are opened: `decode.FORMATS`; how large they may be: `limits`.
 from mailbot.pictures.decode import decode, decode_reduced, measure
 from mailbot.pictures.encode import encode_jpeg, encode_png
 from mailbot.pictures.limits import PictureLimits
-from mailbot.pictures.pixels import Bgr, Gray, rotate, to_gray
+from mailbot.pictures.pixels import Bgr, Gray, in_strongest_channel, rotate, to_gray
 
 __all__ = [
     "Bgr",
@@ -20,6 +20,7 @@ __all__ = [
     "decode_reduced",
     "encode_jpeg",
     "encode_png",
+    "in_strongest_channel",
     "measure",
     "rotate",
     "to_gray",

@@ -72,6 +72,15 @@ def test_two_boards_that_touch_are_found(axis: int, cell: int) -> None:
         assert np.abs(ends - wanted).max() < 0.2 * style.cell
 
 
+def test_a_board_of_strong_colours_is_sought_in_their_strongest_channel() -> None:
+    plain = LOOKS["box lines only"]
+    shaded = np.minimum(plain, np.array([150, 0, 40], np.uint8))
+    page = cv2.copyMakeBorder(shaded, *(MARGIN,) * 4, cv2.BORDER_CONSTANT)
+    best = next(look_again(Bgr(np.asarray(page, np.uint8))))[0]
+    assert best.size == 9
+    assert best.by_lines
+
+
 def test_a_small_board_on_a_large_page_is_found() -> None:
     small = draw_puzzle(
         PaperPuzzle(MADE.puzzle),

@@ -112,3 +112,13 @@ def test_a_board_is_sought_further_where_a_sure_lattice_lies_a_row_off_it() -> N
         mesh = even_crossings(9) * STYLE.cell + CORNER + STYLE.thick + off
         lattice = Sighting(9, 0.92, 0.8, mesh.astype(np.float32), segments, sure=True)
         assert is_certain(recognise(page, lattice)) is wanted
+
+
+def test_a_board_is_sought_further_where_a_sure_8x8_has_no_solution() -> None:
+    """It may be what an app's shaded row and column leave of a 9x9."""
+    made = make_puzzle(Shape(4, 2), 31)
+    givens = made.puzzle.givens
+    assert givens[:2] == (0, 8)
+    twice = Made(Grid(made.puzzle.shape, (8, *givens[1:])), made.solution)
+    for page, wanted in ((page_of(made), True), (page_of(twice), False)):
+        assert is_certain(recognise(page, eight_on(0))) is wanted

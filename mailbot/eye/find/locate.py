@@ -20,7 +20,7 @@ from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.spacing import by_spacing
 from mailbot.eye.find.surface import Surface, along_quad, around_quad, is_oblong
 from mailbot.eye.find.view import folded, unfold
-from mailbot.pictures import Bgr, Gray, to_gray
+from mailbot.pictures import Bgr, Gray, in_strongest_channel, to_gray
 from mailbot.pictures.arrays import Floats
 from mailbot.stopwatch import during
 
@@ -36,6 +36,8 @@ _ALIKE = 0.06  # ... that differ by more than this, in longest sides of them
 _BESIDE = 1.2  # widths of such a one that it sees at a time
 _WITHIN = 6  # cells a side, at least, of a board there: any table holds some 4x4
 _WHOLE = 9  # cells a side, at least, of what is no part of a board seen in part
+_COLOUR = 60  # levels between the channels of a strong colour ...
+_COLOURFUL = 0.05  # ... and the share of a colourful picture that has such colours
 _APART = 0.75  # fit from which on two boards that touch are two; halves of one had 0.6
 _PART = 0.5  # of the longer side: what is looked at where nothing else is sure ...
 _SMALL = 0.6  # ... and what a board takes of it at most: larger ones were seen before
@@ -78,15 +80,27 @@ def look_again(
 ) -> Iterator[list[Sighting]]:
     """More lattices where no board is seen surely, in some steps, each the best first.
 
-    They are sought where digits stand in rows and columns, then within outlines.
+    They are sought in the strongest channel of a colourful picture, where digits stand
+    in rows and columns, then within outlines.
 
     Args:
         picture: shape [h, w, 3].
         deadline: when to stop; then the best so far are returned.
     """
+    if _is_colourful(picture):
+        yield locate(in_strongest_channel(picture))
     gray = to_gray(picture)
     yield _spaced(gray, deadline)
     yield _in_outlines(picture, gray, deadline)
+
+
+def _is_colourful(picture: Bgr) -> bool:
+    """Whether a part of the picture has colours as strong as those of apps."""
+    some = picture[::4, ::4].reshape(-1, 3)
+    strongest = some.max(axis=1)
+    colour = strongest - some.min(axis=1)
+    strong = (colour >= _COLOUR) & (colour >= 0.5 * strongest)
+    return bool(strong.mean() > _COLOURFUL)
 
 
 @during("find")
