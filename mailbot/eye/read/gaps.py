@@ -106,6 +106,28 @@ def line_contrast(patches: Bytes) -> float:
     return float(np.median(_contrasts(*profiles)[1]))
 
 
+def weakest_lines(patches: Bytes, by_hand: bool = False) -> Floats:
+    """The contrast of the weakest line beside each cell, [N*N].
+
+    It is a share of what is usual for that line: 1 where nothing can be told. Of each
+    border the second weakest piece counts: a single one may be noise.
+
+    Args:
+        patches: the cells, shape [N*N, PATCH, PATCH, 3].
+        by_hand: see `missing_pieces`.
+    """
+    gray = gray_of(patches)
+    across = profiles_of(borders_of(gray), PIECES)
+    middles = profiles_of(middles_of(gray), PIECES)
+    contrast, usual = _contrasts(across, middles, gray if by_hand else None)
+    shares = np.where(usual > 0, contrast / np.maximum(usual, 1), 1)
+    flat, upright = np.sort(shares, axis=-1)[..., 1]
+    ends = (0, 1), (1, 0)
+    rows = [np.pad(flat, (end, (0, 0)), constant_values=1) for end in ends]
+    columns = [np.pad(upright.T, ((0, 0), end), constant_values=1) for end in ends]
+    return np.asarray(np.minimum.reduce(rows + columns).ravel(), np.float32)
+
+
 def places_of_pieces(size: int) -> Ints:
     """The middle of each piece, y and x in pixels of the board: [2, 2, N-1, N, PIECES].
 

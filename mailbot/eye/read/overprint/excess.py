@@ -53,13 +53,13 @@ def excesses_of(
         own: what `own_looks` gives.
     """
     heavy, shaded = _heaviness(prints, digits), _shaded(prints)
-    strokes = {cell: _stroke(prints, cell, look) for cell, look in own.items()}
+    strokes = {cell: ink_beyond(prints, cell, look) for cell, look in own.items()}
     usual = usual_of(strokes)
     found = {}
     for cell in cells:
         digit = int(digits[cell])
         for look in () if cell in own else prints.looks(cell, [digit]).values():
-            strokes[cell] = _stroke(prints, cell, look)
+            strokes[cell] = ink_beyond(prints, cell, look)
         lit = 0.0 if shaded[cell] else 1.0
         stroke = None
         if usual is not None and cell in strokes:
@@ -93,13 +93,13 @@ def _shaded(prints: Prints) -> Bools:
     return np.asarray(pale > max(_CLEAR, _DIRTIER * usual), np.bool_)
 
 
-def _stroke(prints: Prints, cell: int, look: Floats) -> float:
-    """The strongest ink that a cell has beyond its digit, smoothed as wide as a stroke.
+def ink_beyond(prints: Prints, cell: int, look: Floats) -> float:
+    """The strongest ink that a cell has beyond a digit, smoothed as wide as a stroke.
 
     Args:
         prints: the ink of the grid.
         cell: the cell.
-        look: how its digit looks.
+        look: how the digit looks.
     """
     beyond = prints.smooth[cell] - toned(look, prints.smooth[cell])
     return float(cv2.GaussianBlur(beyond, (0, 0), _STROKE).max())

@@ -1,0 +1,138 @@
+"""Weighs whether a thin thing hides a stroke of a printed digit.
+
+The digit then looks like another one: the wire of a paper clip across a 6 leaves a 5.
+Each single sign is weak: the network thinks of the other digit, too; that digit, as
+other cells show it, covers the cell's ink; the digit that is read covers it badly; the
+lines beside the cell are weak where the thing crosses them. So they add up to one
+figure.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from mailbot.eye.find.courses import is_drawn
+from mailbot.eye.read.gaps import weakest_lines
+from mailbot.eye.read.overprint.excess import ink_beyond
+from mailbot.eye.read.overprint.prints import Looks, Prints, usual_of
+from mailbot.eye.read.recognise import Recognised
+from mailbot.pictures.arrays import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    """What each sign adds to the log-odds that another digit is hidden in part.
+
+    Fitted together by logistic regression to 146 cells of drawn boards that wires,
+    slips, rims of glasses and the like made other digits of, and to 9000 pairs of a
+    digit that is read right and one that gives a solution as well.
+    """
+
+    none: float = 1.05
+    # For each nat by which the network finds the other digit less likely, at most so
+    # many.
+    behind: float = -0.57
+    most_behind: float = 9.0
+    # For the strongest ink that the cell has beyond the other digit, at most so much;
+    # and if no cell shows that digit. Hardly any cell has less beyond than the least.
+    beyond: float = -9.03
+    least_beyond: float = 0.1
+    most_beyond: float = 0.8
+    unseen: float = -3.24
+    # For the logarithm of the misfit of the digit that is read, in multiples of what
+    # nine prints in ten stay below, in bounds; and if no other cell shows that digit.
+    misfit: float = 0.5
+    misfits: tuple[float, float] = (-0.7, 2.0)
+    alone: float = 1.93
+    # For the share of a line's usual contrast that the weakest line beside lacks.
+    weak: float = 2.33
+
+
+@dataclass(frozen=True, slots=True)
+class _HiddenLimits:
+    """Where the signs tell something."""
+
+    # Share of its usual contrast that the weakest line beside a cell lacks, exceeded by
+    # a quarter of the cells, up to which lines are even enough. Where a picture is
+    # blurred or coarse, all of them are weak somewhere: so they are in a quarter of the
+    # photographs, and in most at JPEG quality 8. Four of these were asked about with
+    # 0.25. Of the 146 cells above 17 are on such boards.
+    uneven: float = 0.2
+
+
+_SIGNS, _LIMITS = _Signs(), _HiddenLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding:
+    """What tells of hidden strokes in the cells of a grid.
+
+    `odds` are the log-odds of each cell without what depends on the other digit, by
+    cell.
+    """
+
+    log_probs: Floats
+    prints: Prints
+    odds: dict[int, float]
+
+    def cells_with(self, least: float) -> set[int]:
+        """The cells in which a digit may have log-odds above a bound.
+
+        So far no look at any other digit is taken, which takes time.
+        """
+        digits = np.sort(self.log_probs[:, 1:], axis=1)
+        behind = np.minimum(digits[:, -1] - digits[:, -2], _SIGNS.most_behind)
+        most = _SIGNS.behind * behind + _SIGNS.beyond * _SIGNS.least_beyond
+        return {cell for cell, odds in self.odds.items() if odds + most[cell] > least}
+
+    def odds_of(self, cell: int, others: Iterable[int]) -> dict[int, float]:
+        """The log-odds that a cell shows a part of each of some other digits."""
+        others = list(others)
+        looks = self.prints.looks(cell, others)
+        return {
+            digit: self.odds[cell]
+            + _SIGNS.behind * min(self._behind(cell, digit), _SIGNS.most_behind)
+            + self._beyond(cell, digit, looks)
+            for digit in others
+        }
+
+    def _behind(self, cell: int, digit: int) -> float:
+        return float(self.log_probs[cell].max() - self.log_probs[cell, digit])
+
+    def _beyond(self, cell: int, digit: int, looks: Looks) -> float:
+        if digit not in looks:
+            return _SIGNS.unseen
+        ink = ink_beyond(self.prints, cell, looks[digit])
+        return _SIGNS.beyond * min(ink, _SIGNS.most_beyond)
+
+
+def hiding_in(
+    seen: Recognised, prints: Prints, cells: Iterable[int], own: Looks
+) -> Hiding:
+    """What tells of hidden strokes in some cells of a grid.
+
+    Nothing does where no lines are drawn, or all are uneven.
+
+    Args:
+        seen: the grid.
+        prints: its ink.
+        cells: those asked for. Each shows a digit up to 9.
+        own: what `own_looks` gives.
+    """
+    misfits = prints.misfits(own)
+    usual = usual_of(misfits)
+    lattice = seen.sighting
+    if not lattice.by_lines:
+        return Hiding(seen.log_probs, prints, {})
+    lines = weakest_lines(seen.cells.shown, is_drawn(lattice.segments))
+    lacking = 1 - np.clip(lines, 0, 1)
+    uneven = np.percentile(lacking, 75) > _LIMITS.uneven
+    odds = {}
+    for cell in () if uneven else cells:
+        fit = _SIGNS.alone
+        if usual is not None and cell in misfits:
+            off = np.log(max(misfits[cell], 1e-6) / usual)
+            fit = _SIGNS.misfit * float(np.clip(off, *_SIGNS.misfits))
+        odds[cell] = _SIGNS.none + fit + _SIGNS.weak * float(lacking[cell])
+    return Hiding(seen.log_probs, prints, odds)
