@@ -54,40 +54,58 @@ def read_sheet(
     gray = to_gray(picture)
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
+    unread: list[Recognised] = []
     samurai = False
     sightings, seen = survey(picture, deadline)
     for read in map(doubt_overprints, second_opinion(seen, deadline)):
-        if is_row_off(read):
-            notes.append(Note(NoteKind.CUT_OFF, part=where.part))
-            continue
-        covered = covered_cells(read)
-        grid = doubt(read, covered)
-        variant = drawn_variant(grid)
-        puzzle = decide(grid, source, _place(grid, where), deadline, variant)
-        samurai |= _is_open(puzzle) and shares_a_box(gray, read.sighting.mesh)
-        if variant and not _holds(puzzle, variant):
-            notes.append(Note(NoteKind.VARIANT, variant, where.part))
-        elif puzzle and not _is_in_the_dark(puzzle, read):
-            reading = mark_covered(puzzle.reading, covered)
-            puzzles.append(replace(puzzle, reading=reading))
-            if puzzle.status is Status.DOUBTFUL and covered.any():
-                notes.append(Note(NoteKind.COVERED, part=where.part))
+        puzzle, said = _puzzle_on(read, source, where, deadline)
+        notes += said
+        if puzzle:
+            puzzles.append(puzzle)
+            samurai |= _is_open(puzzle) and shares_a_box(gray, read.sighting.mesh)
+        elif _is_board(read):
+            unread.append(read)
     if samurai:
         puzzles = [puzzle for puzzle in puzzles if not _is_open(puzzle)]
         notes.append(Note(NoteKind.VARIANT, SAMURAI, where.part))
-    wanted = _wanted(puzzles, picture)
+    wanted = _wanted(puzzles, picture, bool(unread))
     if not wanted and not notes:
         cut_off = any(s.sure and is_cut_off(picture, s) for s in sightings)
-        why = _why_not(gray, seen, cut_off, deadline)
+        why = _why_not(gray, unread, cut_off, deadline)
         notes.append(Note(why, part=where.part))
     return Findings(wanted, tuple(notes))
 
 
-def _is_open(puzzle: Puzzle | None) -> bool:
+def _puzzle_on(
+    read: Recognised, source: Source, where: Where, deadline: Deadline
+) -> tuple[Puzzle | None, list[Note]]:
+    """The puzzle on a board, if it is one to answer, and what is to be said of it.
+
+    Args:
+        read: the board.
+        source: what the picture came from.
+        where: the letter's part, and the page of it.
+        deadline: when to stop.
+    """
+    if is_row_off(read):
+        return None, [Note(NoteKind.CUT_OFF, part=where.part)]
+    covered = covered_cells(read)
+    grid = doubt(read, covered)
+    variant = drawn_variant(grid)
+    puzzle = decide(grid, source, _place(grid, where), deadline, variant)
+    if variant and not _holds(puzzle, variant):
+        return None, [Note(NoteKind.VARIANT, variant, where.part)]
+    if puzzle is None or _is_in_the_dark(puzzle, read):
+        return None, []
+    asked = puzzle.status is Status.DOUBTFUL and covered.any()
+    notes = [Note(NoteKind.COVERED, part=where.part)] if asked else []
+    return replace(puzzle, reading=mark_covered(puzzle.reading, covered)), notes
+
+
+def _is_open(puzzle: Puzzle) -> bool:
     """Whether a 9x9 has no answer, as most boards of a samurai have none alone."""
-    if puzzle is None or puzzle.grid.shape.size != 9:
-        return False
-    return puzzle.status not in (Status.SOLVED, Status.COMPLETE)
+    answered = puzzle.status in (Status.SOLVED, Status.COMPLETE)
+    return puzzle.grid.shape.size == 9 and not answered
 
 
 def _holds(puzzle: Puzzle | None, variant: str) -> bool:
@@ -111,13 +129,13 @@ def _is_in_the_dark(puzzle: Puzzle, read: Recognised) -> bool:
 
 
 def _why_not(
-    gray: Gray, seen: list[Recognised], cut_off: bool, deadline: Deadline
+    gray: Gray, unread: list[Recognised], cut_off: bool, deadline: Deadline
 ) -> NoteKind:
     """Why no puzzle was read.
 
     Args:
         gray: the picture.
-        seen: the grids as read, none of which is a puzzle.
+        unread: the boards that could not be read.
         cut_off: whether a board surely reaches beyond the picture.
         deadline: for reading.
     """
@@ -127,8 +145,7 @@ def _why_not(
         return NoteKind.TIME
     if is_cut_short(gray):
         return NoteKind.CUT_OFF
-    boards = [grid for grid in seen if _is_board(grid)]
-    largest = max(boards, key=lambda grid: np.ptp(grid.mesh), default=None)
+    largest = max(unread, key=lambda grid: np.ptp(grid.mesh), default=None)
     return reason(largest) if largest else NoteKind.NO_GRID
 
 
@@ -159,10 +176,15 @@ def _point(place: Floats) -> Point:
     return round(float(place[0]), 1), round(float(place[1]), 1)
 
 
-def _wanted(puzzles: list[Puzzle], picture: Bgr) -> tuple[Puzzle, ...]:
+def _wanted(puzzles: list[Puzzle], picture: Bgr, unread: bool) -> tuple[Puzzle, ...]:
     """The puzzles without the printed solutions of other days.
 
     Such a solution is small, or stands beside a puzzle that is still to be solved.
+
+    Args:
+        puzzles: all that were read.
+        picture: where they were.
+        unread: whether it shows another board, which could not be read.
     """
     areas = [_area(puzzle) for puzzle in puzzles]
     open_ = tuple(
@@ -171,7 +193,8 @@ def _wanted(puzzles: list[Puzzle], picture: Bgr) -> tuple[Puzzle, ...]:
         if puzzle.status is not Status.COMPLETE or _is_written_in(puzzle, area)
     )
     least = _LIMITS.small_print * picture.shape[0] * picture.shape[1]
-    return open_ or tuple(compress(puzzles, [area > least for area in areas]))
+    large = tuple(compress(puzzles, [area > least for area in areas]))
+    return open_ or large or (() if unread else tuple(puzzles))
 
 
 def _area(puzzle: Puzzle) -> float:

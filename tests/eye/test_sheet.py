@@ -1,0 +1,46 @@
+"""Which boards of a page are answered, and what is said of the others."""
+
+import cv2
+import numpy as np
+import pytest
+
+from mailbot.model import NoteKind, Status
+from mailbot.pictures import Bgr
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from solver import Grid, Shape
+from tests.eye.rendered import make_puzzle, read
+
+NINE = Shape(3, 3)
+MADE = make_puzzle(NINE, 7)
+pytestmark = pytest.mark.ocr
+
+
+def board(grid: Grid, cell: int) -> Bgr:
+    return draw_puzzle(PaperPuzzle(grid), PrintStyle(cell), np.random.default_rng(1))
+
+
+def page(large: Bgr | None = None) -> Bgr:
+    """A page with a small solution at its lower right, and a larger board."""
+    paper = np.full((900, 1200, 3), 255, np.uint8)
+    small = board(Grid(NINE, MADE.solution), 28)
+    paper[-40 - small.shape[0] : -40, -40 - small.shape[1] : -40] = small
+    if large is not None:
+        paper[40 : 40 + large.shape[0], 40 : 40 + large.shape[1]] = large
+    return Bgr(paper)
+
+
+def test_a_small_solution_that_stands_alone_is_called_complete() -> None:
+    (puzzle,) = read(page()).puzzles
+    assert puzzle.status is Status.COMPLETE
+
+
+def test_a_small_solution_is_passed_over_beside_a_puzzle() -> None:
+    (puzzle,) = read(page(board(MADE.puzzle, 60))).puzzles
+    assert puzzle.status is Status.SOLVED
+
+
+def test_a_small_solution_is_passed_over_beside_a_board_that_is_illegible() -> None:
+    soft = cv2.GaussianBlur(board(MADE.puzzle, 60), (0, 0), 9)
+    findings = read(page(Bgr(np.asarray(soft, np.uint8))))
+    assert not findings.puzzles
+    assert [note.kind for note in findings.notes] == [NoteKind.BLURRED]
