@@ -84,6 +84,20 @@ def test_typed_boards_are_read(way: str) -> None:
     assert MADE.puzzle.givens in boards_in(typed(text, dark=way == "full"))
 
 
+@pytest.mark.parametrize("sign", [".", "_"])
+@pytest.mark.parametrize("empty", ["row", "column"])
+def test_signs_tell_where_a_board_ends(sign: str, empty: str) -> None:
+    """Its last row or column holds no digit, and no gap parts its boxes."""
+    digits = np.array(MADE.puzzle.givens).reshape(9, 9)
+    digits[8] = 0
+    digits = digits.T if empty == "column" else digits
+    givens = tuple(digits.ravel().tolist())
+    lines = [" ".join(row) for row in rows(givens, sign)]
+    assert givens in boards_in(typed(["solved in 3 ms.", *lines]))
+    blank = [" ".join(row) for row in rows(givens, " ")]
+    assert givens not in boards_in(typed(["solved in 3 ms.", *blank]))
+
+
 def test_small_print_is_not_looked_through_for_longer_than_there_is_time() -> None:
     gray = to_gray(typed(WAYS["boxed"]))
     assert list(by_spacing(gray, Deadline(lambda: 0.0, end=0.0)))

@@ -25,9 +25,12 @@ _MOST_LINES = 24  # columns there, of two boards or beside a board
 _HEIGHTS = 0.12, 1.0  # by which digits differ in height, as a share and in pixels
 _ROUND = 0.9  # least width, in heights, of discs and rings; most digits are slimmer
 _WITHIN, _CLEAR = 0.5, 0.68  # of a disc: the height of its digit, and what is inside it
+_MOST_SIGNS = 500  # for empty cells, on a page; more are grain
 _LONG = 1.2  # heights of a digit: what is longer is a line
 _BESIDE = 0.3  # heights beside a digit in which no comma or bracket is
 _APART = 0.6  # heights between rows or columns, at least
+_LOW = 0.5  # heights of a digit: the most of a sign that stands for an empty cell
+_SAME = 2.0  # pixels by which such signs differ in size at most
 _LETTER = 0.6  # heights of a digit: the least of a letter
 _ON = 0.2  # steps by which a digit may lie off its place
 _BEYOND = 3  # lines beyond a board, where a larger table goes on ...
@@ -105,8 +108,7 @@ def _distance(one: Nine, other: Nine) -> float:
 
 def _boards(blobs: Floats, deadline: Deadline) -> Iterator[_Board]:
     likely = digits_among(blobs)
-    for alike in _heights(likely[:, 3]):
-        digits = likely[alike]
+    for digits, least in _alike(blobs, likely):
         height = float(np.median(digits[:, 3]))
         for rows in nine_places(_lines(digits[:, 1], height), _APART * height):
             if deadline.passed():
@@ -121,12 +123,48 @@ def _boards(blobs: Floats, deadline: Deadline) -> Iterator[_Board]:
                 board = _board(within, rows, columns, height)
                 if board and not any(
                     (
+                        board.digits < least,
                         _goes_on(likely, board),
                         _is_ruled(blobs, board),
                         _is_parted(likely, board),
                     )
                 ):
                     yield board
+
+
+def _alike(blobs: Floats, likely: Floats) -> Iterator[tuple[Floats, int]]:
+    """The digits of each common height, and how many of them a board has at least.
+
+    Then the same digits with the signs for empty cells: they fill the board.
+    """
+    for alike in _heights(likely[:, 3]):
+        digits = likely[alike]
+        yield digits, _LEAST_DIGITS
+        signs = _signs(blobs, digits)
+        if len(digits) + len(signs) >= SIZE * SIZE:
+            yield np.concatenate([digits, signs]), SIZE * SIZE
+
+
+def _signs(blobs: Floats, digits: Floats) -> Floats:
+    """The dots, dashes or low lines that stand for empty cells, as if digits.
+
+    They tell of rows and columns that hold no digit. They are of one size, and stand
+    equally high or low in their rows.
+    """
+    wide, high = np.median(digits[:, 2:4], axis=0)
+    low = (blobs[:, 3] < _LOW * high) & (blobs[:, 2] < _LONG * high)
+    if not 0 < low.sum() <= _MOST_SIGNS:
+        return np.zeros((0, 5), np.float32)
+    sizes = blobs[low, 2:4]
+    same = (np.abs(sizes - np.median(sizes, axis=0)) <= _SAME).all(axis=1)
+    signs = np.asarray(blobs[low][same], np.float32)
+    if not len(signs):
+        return signs
+    below = signs[:, None, 1] - digits[:, 1]
+    nearest = np.abs(below).argmin(axis=1)
+    signs[:, 1] -= np.median(below[np.arange(len(signs)), nearest])
+    signs[:, 2:4] = wide, high
+    return signs
 
 
 def _between(blobs: Floats, axis: int, places: Nine) -> Floats:
