@@ -72,3 +72,28 @@ def test_ink_that_is_no_digit_is_covered_unless_the_board_has_pencil_marks(
     assert inked & covered == (inked if marked == 1 else set())
     in_full_view = replace(seen, probs=probs)
     assert not covered_on(ruled(), in_full_view)
+
+
+def test_what_is_printed_on_a_slip_does_not_make_it_a_part_of_the_board() -> None:
+    """An app's shades hide whole lines as well, but show digits that can be read."""
+    board = ruled()
+    slip = (slice(3 * PATCH - 4, 5 * PATCH + 4), slice(3 * PATCH - 4, 6 * PATCH + 4))
+    board[slip] = 255
+    middles = [PATCH // 2 + PATCH * place for place in (3, 4, 5)]
+    for row in middles[:2]:
+        for column in middles:
+            board[row - 8 : row + 8, column - 2 : column + 2] = 40
+    beneath = {9 * row + column for row in (3, 4) for column in (3, 4, 5)}
+    for chance, is_covered in ((0.6, True), (0.9999, False)):
+        log_probs = sure_of(GIVENS)
+        for cell in beneath:
+            log_probs = unsure(log_probs, cell, {1: chance, 7: 1 - chance})
+        covered = set(covered_on(board, read_as(log_probs, Shape(3, 3))))
+        assert covered == (beneath if is_covered else set())
+
+
+def test_a_slip_that_reaches_over_the_upper_edge_covers_the_upper_row() -> None:
+    board = ruled()
+    board[: 2 * PATCH // 3, 2 * PATCH + 10 : 7 * PATCH - 10] = 255
+    covered = covered_on(board, read_as(sure_of((0,) * 81), Shape(3, 3)))
+    assert {3, 4, 5} <= set(covered) <= {2, 3, 4, 5, 6}

@@ -11,7 +11,7 @@ from mailbot.eye.decide.things import things_on
 from mailbot.eye.find.courses import is_drawn
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised
-from mailbot.eye.read.symbols import BLANK
+from mailbot.eye.read.symbols import BLANK, MARKS
 from mailbot.model import Ink, Reading
 from mailbot.pictures.arrays import Bools
 
@@ -56,7 +56,8 @@ def covered_cells(seen: Recognised) -> Bools:
     amiss = lattice.score < _LIMITS.fit and not lattice.sure
     if amiss or not lattice.by_lines:
         return np.zeros(seen.size**2, np.bool_)
-    things = things_on(seen.cells.shown, by_hand=is_drawn(lattice.segments))
+    by_hand = is_drawn(lattice.segments)
+    things = things_on(seen.cells.shown, _legible(seen), by_hand=by_hand)
     board = things.reshape(seen.size, PATCH, seen.size, PATCH).swapaxes(1, 2)
     middles = board[..., _MIDDLE, _MIDDLE]
     share = middles.mean(axis=(2, 3)).ravel()
@@ -68,6 +69,13 @@ def covered_cells(seen: Recognised) -> Bools:
     if covered.any():
         covered |= _unexplained(seen, covered)
     return np.asarray(covered, np.bool_)
+
+
+def _legible(seen: Recognised) -> Bools:
+    """Which cells surely hold a digit, or pencil marks if many cells do, [N*N]."""
+    sure = seen.log_probs[:, 1:].max(axis=1) > np.log(_LIMITS.sure)
+    marks = seen.probs[:, MARKS] > 0.5
+    return np.asarray(sure | (marks & (marks.mean() > _LIMITS.marked)), np.bool_)
 
 
 def _unexplained(seen: Recognised, covered: Bools) -> Bools:

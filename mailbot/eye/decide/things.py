@@ -88,11 +88,13 @@ _MIDDLE = slice(9, -9)  # of 48 pixels: where a digit stands
 _STRONGEST = 98  # percent of the pixels there that are paler than strong print
 
 
-def things_on(patches: Bytes, by_hand: bool = False) -> Bools:
+def things_on(patches: Bytes, legible: Bools, by_hand: bool = False) -> Bools:
     """Where things lie on a board, [N * PATCH, N * PATCH].
 
     Args:
         patches: its cells, shape [N*N, PATCH, PATCH, 3].
+        legible: the cells whose print is read for sure, [N*N]: the board's own. What is
+            printed on a slip of paper is not.
         by_hand: whether a person drew its lines.
     """
     size = round(len(patches) ** 0.5)
@@ -104,7 +106,7 @@ def things_on(patches: Bytes, by_hand: bool = False) -> Bools:
     y, x = places
     unlike = _unlike_paper(patches, gaps)
     labels = np.asarray(cv2.connectedComponents(unlike)[1], np.int64)
-    printed = _printed(patches)
+    printed = _printed(patches, legible)
     shades = _shades(labels, np.unique(labels[y, x][gaps]), printed)
     labels[shades] = 0
     shaded = _widened(shades, 3 * _LIMITS.off + 1)
@@ -181,8 +183,8 @@ def _off(cell: Floats, papers: Floats) -> Floats:
     return np.asarray(np.minimum.reduce(off), np.float32)
 
 
-def _printed(patches: Bytes) -> Bools:
-    """Where print stands in the middle of cells, [N * PATCH, N * PATCH].
+def _printed(patches: Bytes, legible: Bools) -> Bools:
+    """Where print stands in the middle of legible cells, [N * PATCH, N * PATCH].
 
     Everywhere, if the lines are so faint that their gaps tell little.
     """
@@ -192,6 +194,7 @@ def _printed(patches: Bytes) -> Bools:
     light = patches.mean(axis=-1, dtype=np.float32)[:, _MIDDLE, _MIDDLE]
     off = np.abs(light - np.median(light, axis=(1, 2), keepdims=True))
     strong = off > _LIMITS.strong * np.percentile(off, _STRONGEST)
+    strong &= legible[:, None, None]
     cells = np.zeros((size, size, PATCH, PATCH), np.bool_)
     cells[:, :, _MIDDLE, _MIDDLE] = strong.reshape(size, size, *strong.shape[1:])
     return cells.swapaxes(1, 2).reshape(size * PATCH, size * PATCH)
@@ -234,19 +237,21 @@ def _hulls(gaps: Bools, missing: Bools, places: Ints, printed: Bools) -> Ints:
     """
     size = gaps.shape[2] * PATCH
     y, x = places
-    wide = gaps & (gaps.sum(axis=-1, keepdims=True) >= _LIMITS.wide_gap)
+    wide = gaps & (missing.sum(axis=-1, keepdims=True) >= _LIMITS.wide_gap)
     joined = np.zeros((size, size), np.uint8)
     for pieces, reach in ((missing, _LIMITS.near), (wide, _LIMITS.chained)):
         points = np.zeros((size, size), np.bool_)
         points[y[pieces], x[pieces]] = True
         joined |= _widened(points, reach)
-    groups = np.where(gaps, np.asarray(cv2.connectedComponents(joined)[1])[y, x], 0)
+    parts = np.asarray(cv2.connectedComponents(joined)[1])[y, x]
+    groups = np.where(gaps, parts, 0)
     whole = missing.sum(axis=-1) >= PIECES - 1
     hulls = np.zeros((size, size), np.int32)
     for label in np.unique(groups[gaps]):
         own = groups == label
         borders = own.any(axis=-1)
-        spanned = np.stack([x[own], y[own]], axis=1).astype(np.int32)
+        reached = missing & borders[..., None] & (parts == label)
+        spanned = np.stack([x[reached], y[reached]], axis=1).astype(np.int32)
         hull = np.zeros((size, size), np.int32)
         cv2.fillConvexPoly(hull, cv2.convexHull(spanned), float(label))
         partly = (borders & ~whole).sum() >= _LIMITS.partly * borders.sum()
