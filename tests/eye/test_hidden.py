@@ -74,6 +74,20 @@ def test_the_weakest_line_beside_a_cell_is_found(clear: Recognised, cell: int) -
     assert set(np.flatnonzero(weak)) == {cell, beside}
 
 
+def test_where_the_mesh_lies_beside_a_line_nothing_is_weak(clear: Recognised) -> None:
+    board = board_of(clear.cells.shown)
+    board[:, 42:54] = np.median(board, axis=(0, 1))
+    assert weakest_lines(cells_of(board)).min() > 0.5
+
+
+def test_where_the_mesh_reaches_beyond_the_frame_nothing_is_weak(
+    clear: Recognised,
+) -> None:
+    board = board_of(clear.cells.shown)
+    board[:20] = np.median(board, axis=(0, 1))
+    assert weakest_lines(cells_of(board)).min() > 0.5
+
+
 def test_nothing_is_doubted_where_all_lines_are_uneven() -> None:
     """So they are where a picture is blurred or coarse, though nothing lies on it."""
     seen = photographed(wire=True)

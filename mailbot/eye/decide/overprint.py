@@ -91,10 +91,10 @@ def doubt_overprints(seen: Recognised) -> Recognised:
         there = set(np.flatnonzero(odds > _LIMITS.sure).tolist())
         maybe = set(np.flatnonzero(odds > least).tolist())
         rivals = rivals_in(shape, likely, cell) if maybe or cell in half else set()
-        if maybe & (rivals - {_likeliest(log_probs[cell], rivals)}):
+        others = rivals - {_likeliest(log_probs[cell], rivals)}
+        if maybe & others:
             there |= rivals
         doubted += bool(there)
-        others = rivals - {int(digits[cell])}
         if others and cell in half:
             parts = hiding.odds_of(cell, others)
             there |= {digit for digit in others if parts[digit] > _LIMITS.hidden}

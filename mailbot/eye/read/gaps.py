@@ -110,7 +110,9 @@ def weakest_lines(patches: Bytes, by_hand: bool = False) -> Floats:
     """The contrast of the weakest line beside each cell, [N*N].
 
     It is a share of what is usual for that line: 1 where nothing can be told. Of each
-    border the second weakest piece counts: a single one may be noise.
+    border the second weakest piece counts: a single one may be noise. Where most of a
+    line is missing the mesh lies beside it, and next to the frame it may reach beyond
+    the board: nothing can be told there either.
 
     Args:
         patches: the cells, shape [N*N, PATCH, PATCH, 3].
@@ -121,7 +123,10 @@ def weakest_lines(patches: Bytes, by_hand: bool = False) -> Floats:
     middles = profiles_of(middles_of(gray), PIECES)
     contrast, usual = _contrasts(across, middles, gray if by_hand else None)
     shares = np.where(usual > 0, contrast / np.maximum(usual, 1), 1)
-    flat, upright = np.sort(shares, axis=-1)[..., 1]
+    shares[:, :, 0, : PIECES // 2] = shares[:, :, -1, -PIECES // 2 :] = 1
+    borders = np.sort(shares, axis=-1)[..., 1]
+    there = np.median(borders, axis=-1, keepdims=True) > _LIMITS.gone
+    flat, upright = np.where(there, borders, 1)
     ends = (0, 1), (1, 0)
     rows = [np.pad(flat, (end, (0, 0)), constant_values=1) for end in ends]
     columns = [np.pad(upright.T, ((0, 0), end), constant_values=1) for end in ends]
