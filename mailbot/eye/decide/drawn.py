@@ -14,6 +14,7 @@ from functools import cache
 import numpy as np
 
 from mailbot.eye.decide.boxes import has_irregular_boxes
+from mailbot.eye.find.courses import is_drawn
 from mailbot.eye.read.cells import level, most_channel
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised
@@ -115,7 +116,8 @@ def drawn_variant(seen: Recognised) -> str:
     ink = _ink(patches, paper)
     if _has_diagonals(ink) or _is_shaded(paper, _DIAGONALS):
         return "diagonal"
-    if _cell_side(seen) >= _CAGES.legible and _has_cages(ink):
+    ruled = not is_drawn(seen.sighting.segments)  # a hand's lines may be drawn twice
+    if ruled and _cell_side(seen) >= _CAGES.legible and _has_cages(ink):
         return "killer"
     if _is_shaded(paper, _EXTRA_BOXES):
         return "hyper"
