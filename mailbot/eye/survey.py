@@ -8,8 +8,9 @@ from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.belief import answer_to
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.verdict import is_puzzle
+from mailbot.eye.find.again import look_again
 from mailbot.eye.find.fitting import grown
-from mailbot.eye.find.locate import is_small, locate, locate_small, look_again
+from mailbot.eye.find.locate import is_small, locate, locate_small
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.centring import centred
 from mailbot.eye.read.hollow import filled
@@ -247,10 +248,9 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
         return False
     if not sighting.by_lines:  # others may be as good, in a text
         return _is_clear_puzzle(read)
-    clean = read.junk < _LIMITS.clean
-    if _is_clear(read) and read.sighting.score > _LIMITS.fit:
-        return True
-    if clean and read.sighting.rank > sighting.rank + _LIMITS.ahead:
+    clear = _is_clear(read) and read.sighting.score > _LIMITS.fit
+    ahead = read.sighting.rank > sighting.rank + _LIMITS.ahead
+    if clear or (ahead and read.junk < _LIMITS.clean):
         return True
     return read.size == sighting.size and is_puzzle(read)
 

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.find.locate import locate, look_again
+from mailbot.eye.find.again import look_again
+from mailbot.eye.find.locate import locate
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.type import EMBEDDED, lay, set_text

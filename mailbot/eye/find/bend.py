@@ -1,15 +1,20 @@
-"""The smooth bend of paper that is not flat: a cubic polynomial over the board."""
+"""The smooth bend of paper that is not flat: a polynomial over the board."""
 
 import numpy as np
 import numpy.typing as npt
+from numpy.polynomial import chebyshev
 
 from mailbot.pictures.arrays import Bools, Doubles
 
 Bend = Doubles
-"""Coefficients of the polynomial that moves places (x, y), shape [10, 2]."""
+"""Coefficients of the polynomial that moves places (x, y), shape [k, 2].
+
+It is of the third degree if k is 10, of the next ones if k is 15, 21 or 28.
+"""
 
 FLAT: Bend = np.zeros((10, 2))
 
+_DEGREES = {10: 3, 15: 4, 21: 5, 28: 6}  # by the number of coefficients
 _ROUNDS = 4  # of fitting again without outliers
 _USUAL = 0.004  # sides of a board by which places are off the polynomial
 
@@ -21,10 +26,12 @@ def bent(places: Places, bend: Bend) -> Doubles:
     if bend is FLAT:
         return places.astype(np.float64)
     flat = places.reshape(-1, 2).astype(np.float64)
-    return (flat + _powers(flat) @ bend).reshape(places.shape)
+    return (flat + _terms(flat, _DEGREES[len(bend)]) @ bend).reshape(places.shape)
 
 
-def fit_bend(places: Places, moves: Places, known: Bools, stiff: float) -> Bend:
+def fit_bend(
+    places: Places, moves: Places, known: Bools, stiff: float, degree: int = 3
+) -> Bend:
     """The bend by which places move, fitted robustly against outliers.
 
     Args:
@@ -33,26 +40,35 @@ def fit_bend(places: Places, moves: Places, known: Bools, stiff: float) -> Bend:
         known: whether its moves are known, shape [..., 2].
         stiff: what a bend costs, in places that lie still. More keeps flat what was not
             seen.
+        degree: of the polynomial, 3 to 6.
     """
-    basis = _powers(places.reshape(-1, 2).astype(np.float64))
+    basis = _terms(places.reshape(-1, 2).astype(np.float64), degree)
     wanted = moves.reshape(-1, 2).astype(np.float64)
     weights = known.reshape(-1, 2).astype(np.float64)
     return _smooth(basis, wanted.T, weights.T, stiff)
 
 
-def _powers(places: Doubles) -> Doubles:
-    """The terms of a cubic polynomial at places [n, 2]: shape [n, 10]."""
+def _terms(places: Doubles, degree: int) -> Doubles:
+    """The terms of a polynomial of that degree at places [n, 2]: shape [n, k].
+
+    Those of the third degree are powers, for speed. Of higher degrees, powers would be
+    too much alike to be told apart.
+    """
     x, y = np.moveaxis(places * 2 - 1, -1, 0)
-    one, xx, yy = np.ones_like(x), x * x, y * y
-    xs, ys = (one, x, xx, xx * x), (one, y, yy, yy * y)
-    return np.stack([xs[a] * ys[b] for a in range(4) for b in range(4 - a)], axis=-1)
+    if degree == 3:
+        xs, ys = ([np.ones_like(v), v, v * v, v * v * v] for v in (x, y))
+    else:
+        xs, ys = (list(chebyshev.chebvander(v, degree).T) for v in (x, y))
+    orders = range(degree + 1)
+    pairs = [(a, b) for a in orders for b in orders[: degree + 1 - a]]
+    return np.stack([xs[a] * ys[b] for a, b in pairs], axis=-1)
 
 
 def _smooth(basis: Doubles, wanted: Doubles, known: Doubles, stiff: float) -> Doubles:
-    """The coefficients [10, 2] of polynomials with values `wanted` [2, n].
+    """The coefficients [k, 2] of polynomials with values `wanted` [2, n].
 
     Args:
-        basis: the terms at n places, [n, 10].
+        basis: the terms at n places, [n, k].
         wanted: for x and y.
         known: how well each is known, 0 or 1, [2, n].
         stiff: see `fit_bend`.

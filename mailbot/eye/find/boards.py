@@ -52,6 +52,18 @@ class Board:
         """All of them, the likeliest first."""
         return (*self.places[:1], self.outline, *self.places[1:], self.sides)
 
+    @property
+    def bounds(self) -> tuple[Floats, Floats]:
+        """The least and the greatest x and y of the corners, in pixels."""
+        corners = self.sides.points(UNIT)
+        return corners.min(axis=0), corners.max(axis=0)
+
+    @property
+    def extent(self) -> float:
+        """The longer side of the rectangle around the corners, in pixels."""
+        low, high = self.bounds
+        return float((high - low).max())
+
 
 def boards(maps: Maps) -> Iterator[Board]:
     """The boards that the network sees, the largest first."""

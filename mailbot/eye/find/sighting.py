@@ -1,5 +1,6 @@
 """What `locate` finds: a lattice that may be a grid."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,3 +54,8 @@ def rank_of(score: float, size: int, area: float) -> float:
     """The rank of a lattice, by its fit, its size N and its share of the picture."""
     usual = 0.0 if size == 9 else 0.06 * np.log(size / 9)
     return float(score + 0.12 * np.log(max(area, 1e-6)) + usual)
+
+
+def ranked(found: Iterable[Sighting]) -> list[Sighting]:
+    """The lattices, the best first."""
+    return sorted(found, key=lambda sighting: -sighting.rank)

@@ -2,7 +2,7 @@
 
 `grid` draws a puzzle, with digits in `type` or in `hands`, with `rules` of variants and
 with `scrawl` over it. This module sets puzzles on a newspaper page, `screen` on a
-phone's screen; `photo` photographs a page.
+phone's screen; `photo` photographs a page, which `roll` may roll up.
 """
 
 from collections.abc import Sequence

@@ -1,0 +1,86 @@
+"""Looks at boards once more, unfolded along the surface on which they may lie."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from mailbot.eye.find.bending import EXTENT
+from mailbot.eye.find.boards import Board, boards
+from mailbot.eye.find.courses import is_drawn
+from mailbot.eye.find.fitting import by_certainty, fit_board
+from mailbot.eye.find.lattice import UNIT
+from mailbot.eye.find.network import look_at
+from mailbot.eye.find.sighting import Sighting, rank_of
+from mailbot.eye.find.spread import followed
+from mailbot.eye.find.surface import Surface, around_quad
+from mailbot.eye.find.view import folded, unfold
+from mailbot.pictures import Bgr, Gray, to_gray
+
+WHOLE = 9
+"""Cells a side, at least, of what is no part of a board seen in part."""
+
+CLOSE = 0.9
+"""Fit from which on a sure board is not looked at from nearer."""
+
+_IN_PLACE = 0.985  # fit from which on all of a lattice is in its places
+_AROUND = 1.5  # sides of a board: what is looked at
+
+
+def whole_fit(picture: Bgr, gray: Gray, fit: Sighting | None) -> Sighting | None:
+    """The lattice that goes on from one that lies in its places only in part.
+
+    Lines that a hand drew have courses of their own, which no surface follows.
+    """
+    if fit is None or fit.size != WHOLE or fit.score >= _IN_PLACE:
+        return fit
+    curled = None if is_drawn(fit.segments) else followed(gray, fit.mesh)
+    again = in_view(picture, curled, _AROUND) if curled else ()
+    nines = (one for one in again if one.size == WHOLE)
+    return max([fit, *nines], key=by_certainty)
+
+
+def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | None:
+    """What fits a board best if it is looked at unfolded, and then from nearer.
+
+    Args:
+        picture: shape [h, w, 3].
+        board: where it lies.
+        fit: the best lattice so far.
+    """
+    middle, side = board.sides.points(UNIT).mean(axis=0), board.extent
+    (low, high), best = board.bounds, fit
+    around = around_quad((low + UNIT * (high - low)).astype(np.float32))
+    for surface in (board.sides, around):
+        for again in in_view(picture, surface, _AROUND):
+            off = float(np.abs(again.mesh.mean(axis=(0, 1)) - middle).max())
+            alike = fit is None or not fit.sure or fit.size == again.size
+            if off < side / 4 and alike:
+                best = max(filter(None, (best, again)), key=by_certainty)
+        if best and best.sure and best.score > CLOSE and best is not fit:
+            break
+    return best
+
+
+def in_view(picture: Bgr, surface: Surface, around: float) -> Iterator[Sighting]:
+    """The lattices on boards that the network sees in a flat view of a surface.
+
+    Args:
+        picture: shape [h, w, 3].
+        surface: where to look.
+        around: the side of the view, in sides of the surface.
+    """
+    view = unfold(picture, surface, around)
+    gray, maps = to_gray(view), look_at(view)
+    for board in boards(maps):
+        corners = board.outline.points(UNIT)
+        if corners.min() < 0 or corners.max() > EXTENT:
+            continue  # more of the board lies beyond the view
+        fit = fit_board(gray, maps, board)
+        if fit is None:
+            continue
+        mesh = folded(fit.mesh, surface, around)
+        area = cv2.contourArea(mesh[(0, 0, -1, -1), (0, -1, -1, 0)])
+        share = float(area) / (picture.shape[0] * picture.shape[1])
+        yield replace(fit, mesh=mesh, rank=rank_of(fit.score, fit.size, share))

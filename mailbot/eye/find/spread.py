@@ -1,0 +1,206 @@
+"""Follows a lattice from its best part outwards, over paper that is strongly curled.
+
+Where paper curls away, the lattice that was bent onto the lines of a board lies beside
+them, or the lines lie beyond what was unfolded. So only the crossings count around
+which all lines lie in their places. The next ones are expected where these lead to, and
+moved onto the lines seen there. A surface through all of these is unfolded, and shows
+more crossings in their places than the last one did, until all of them are.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from mailbot.eye.find.bend import fit_bend
+from mailbot.eye.find.lattice import (
+    Segments,
+    crossings,
+    even_crossings,
+    share_at_crossings,
+    trace,
+)
+from mailbot.eye.find.surface import Surface
+from mailbot.eye.find.view import drawn_lines
+from mailbot.pictures import Gray
+from mailbot.pictures.arrays import Bools, Floats
+
+
+@dataclass(frozen=True, slots=True)
+class _SpreadLimits:
+    """How a lattice is followed; chosen on drawn pages that curl strongly."""
+
+    # Cells by which a segment in its place may be off, and the share of the segments at
+    # a crossing that must be in their places.
+    steady: float = 0.07
+    share: float = 0.7
+    # Crossings that the best part has at least.
+    least: int = 16
+    # Surfaces that are tried, and those after which the best part must have grown.
+    tried: int = 24
+    idle: int = 4
+    # The degree of the polynomial by which a surface bends, from so many crossings on,
+    # and what a bend costs, in places that lie still.
+    degrees: tuple[tuple[int, int], ...] = ((80, 6), (60, 5), (40, 4), (0, 3))
+    stiff: float = 0.003
+    # Darkness up to which a line counts: at first, then in multiples of that of a thin
+    # line, which is as dark as the segment at the percentile `thin`; at least `faint`.
+    # Thick lines and digits would hide the thin ones.
+    first: float = 0.3
+    pale: float = 1.5
+    thin: float = 30.0
+    faint: float = 0.02
+    # Where the next crossing is expected if three in a row bend: between straight on,
+    # 0, and bending on, 1. Noise makes three bend, too.
+    bending: float = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A surface, and which crossings lie in their places on it: [N+1, N+1]."""
+
+    surface: Surface
+    placed: Bools
+
+    @property
+    def count(self) -> int:
+        """How many do."""
+        return int(self.placed.sum())
+
+
+_LIMITS = _SpreadLimits()
+_RING = np.ones((3, 3), np.uint8)
+_WAYS = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dy or dx]
+_BEHIND = 3  # crossings that tell where the next one is expected
+
+
+def followed(gray: Gray, mesh: Floats) -> Surface | None:
+    """The surface on which more crossings of a lattice are in their places, if any.
+
+    Args:
+        gray: the picture.
+        mesh: where the crossings are, as far as known: in pixels, [N+1, N+1, 2].
+    """
+    steps = _steps(gray, mesh)
+    first = best = next(steps, None)
+    since = 0
+    for step in steps:
+        since += 1
+        if best and step.count > best.count:
+            best, since = step, 0
+        if since > _LIMITS.idle:
+            break
+    return best.surface if best and best is not first else None
+
+
+def _steps(gray: Gray, mesh: Floats) -> Iterator[_Step]:
+    """Surfaces, each through what the one before it shows."""
+    size = len(mesh) - 1
+    places = np.asarray(even_crossings(size) / size, np.float32)
+    points, known = mesh, np.ones((size + 1, size + 1), np.bool_)
+    tone, darkest = 0, _LIMITS.first
+    for turn in range(_LIMITS.tried):
+        surface = _through(places, points, known)
+        if surface is None:
+            return
+        tones = [
+            trace(np.minimum(one.drawn, np.float32(darkest)), size)
+            for one in drawn_lines(gray, surface)
+        ]
+        if not turn:  # whether lines are dark or light
+            tone = max(range(len(tones)), key=lambda one: tones[one].fit)
+        segments = tones[tone]
+        step = _Step(surface, _best_part(segments))
+        yield step
+        if step.count < _LIMITS.least or _is_whole(step.placed):
+            return
+        darkest = max(_LIMITS.pale * _darkness(segments), _LIMITS.faint)
+        shift, seen = crossings(segments)
+        points = surface.points(places + np.where(seen, shift, 0) / np.float32(size))
+        held = step.placed
+        if turn % 2:  # those beside them were expected by the step before
+            beside = cv2.dilate(held.astype(np.uint8), _RING) > 0
+            held = held | (beside & seen.any(axis=-1))
+        points, known = _led_on(points, held)
+
+
+def _darkness(segments: Segments) -> float:
+    """How dark the thin lines of a lattice are."""
+    return float(np.percentile(segments.strength, _LIMITS.thin))
+
+
+def _best_part(segments: Segments) -> Bools:
+    """The largest part of the crossings around which lines are in place, [N+1, N+1]."""
+    steady = segments.seen & (np.abs(segments.offset) < _LIMITS.steady)
+    along = share_at_crossings(steady)
+    placed = (along[0] + along[1].T) / 2 > _LIMITS.share
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(
+        placed.astype(np.uint8), connectivity=4
+    )
+    stats[0, cv2.CC_STAT_AREA] = 0  # what is not placed
+    return np.asarray(placed & (labels == stats[:, cv2.CC_STAT_AREA].argmax()))
+
+
+def _is_whole(placed: Bools) -> bool:
+    """Whether no cell, in the lattice or beside it, lies elsewhere with all crossings.
+
+    A cell beside the lattice has two crossings of it, or one at its corner.
+    """
+    off = np.pad(~placed, 1, constant_values=True)
+    cells = off[1:, 1:] & off[1:, :-1] & off[:-1, 1:] & off[:-1, :-1]
+    return not cells.any()
+
+
+def _led_on(points: Floats, known: Bools) -> tuple[Floats, Bools]:
+    """The points, with those beside known ones where these lead to.
+
+    Args:
+        points: crossings [N+1, N+1, 2], in pixels.
+        known: which of them are known.
+
+    Returns:
+        The points, and which of them are known or expected.
+    """
+    edge, (height, width) = (_BEHIND, _BEHIND), known.shape
+    wide, held = np.pad(points, (edge, edge, (0, 0))), np.pad(known, _BEHIND)
+    total, weights = np.zeros_like(points), np.zeros(known.shape, np.float32)
+    for dy, dx in _WAYS:
+        rows, columns = (_BEHIND + np.arange(1, _BEHIND + 1) * way for way in (dy, dx))
+        behind = [
+            np.s_[y : y + height, x : x + width]
+            for y, x in zip(rows, columns, strict=True)
+        ]
+        one, two, three = (wide[at] for at in behind)
+        near, far, farther = (held[at] for at in behind)
+        bend = np.float32(_LIMITS.bending) * (one - 2 * two + three)
+        expected = 2 * one - two + np.where(farther[..., None], bend, 0)
+        weight = (~known & near & far) * np.float32(0.5 if dy and dx else 1)
+        total += expected * weight[..., None]
+        weights += weight
+    new = weights > 0
+    led = points.copy()
+    led[new] = total[new] / weights[new][:, None]
+    return led, np.asarray(known | new, np.bool_)
+
+
+def _through(places: Floats, points: Floats, known: Bools) -> Surface | None:
+    """The surface on which places [N+1, N+1, 2] lie at their points, where known.
+
+    None if these lie on a line.
+    """
+    found, _ = cv2.findHomography(places[known], points[known])
+    if found is None:
+        return None
+    homography = np.asarray(found, np.float64)
+    try:
+        back = np.linalg.inv(homography)
+    except np.linalg.LinAlgError:
+        return None
+    seen = points.reshape(1, -1, 2).astype(np.float64)
+    flat = np.asarray(cv2.perspectiveTransform(seen, back)).reshape(points.shape)
+    both = np.repeat(known[..., None], 2, axis=-1)
+    count = int(known.sum())
+    degree = next(degree for least, degree in _LIMITS.degrees if count >= least)
+    bend = fit_bend(places, flat - places, both, _LIMITS.stiff, degree)
+    return Surface(bend, homography)
