@@ -37,6 +37,8 @@ class _SpreadLimits:
     share: float = 0.7
     # Crossings that the best part has at least.
     least: int = 16
+    # Pixels of a board's side: larger pictures are made smaller, for speed.
+    side: float = 900.0
     # Surfaces that are tried, and those after which the best part must have grown.
     tried: int = 24
     idle: int = 4
@@ -82,7 +84,13 @@ def followed(gray: Gray, mesh: Floats) -> Surface | None:
         gray: the picture.
         mesh: where the crossings are, as far as known: in pixels, [N+1, N+1, 2].
     """
-    steps = _steps(gray, mesh)
+    scale = min(1.0, _LIMITS.side / max(_side(mesh), 1.0))
+    way = cv2.INTER_AREA
+    small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=way)
+    shift = (scale - 1) / 2  # the middle of the first pixel
+    steps = _steps(
+        Gray(np.asarray(small, np.uint8)), mesh * np.float32(scale) + np.float32(shift)
+    )
     first = best = next(steps, None)
     since = 0
     for step in steps:
@@ -91,7 +99,18 @@ def followed(gray: Gray, mesh: Floats) -> Surface | None:
             best, since = step, 0
         if since > _LIMITS.idle:
             break
-    return best.surface if best and best is not first else None
+    if best is None or best is first:
+        return None
+    back = np.array([[1, 0, -shift], [0, 1, -shift], [0, 0, scale]]) / scale
+    return Surface(best.surface.bend, back @ best.surface.homography)
+
+
+def _side(mesh: Floats) -> float:
+    """About how long a side of a lattice is, in pixels."""
+    outline = np.concatenate(
+        [mesh[0], mesh[1:, -1], mesh[-1, -2::-1], mesh[-2:0:-1, 0]]
+    )
+    return float(np.sqrt(cv2.contourArea(outline)))
 
 
 def _steps(gray: Gray, mesh: Floats) -> Iterator[_Step]:
