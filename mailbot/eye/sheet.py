@@ -18,7 +18,8 @@ from mailbot.eye.find.cells import is_cut_short
 from mailbot.eye.find.fitting import shares_a_box
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.witness import second_opinion
-from mailbot.eye.survey import is_cut_off, survey
+from mailbot.eye.survey import survey
+from mailbot.eye.whole import is_cut_off
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
 from mailbot.pictures import Bgr, Gray, to_gray
 from mailbot.pictures.arrays import Floats

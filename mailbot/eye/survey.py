@@ -9,15 +9,20 @@ from mailbot.eye.decide.belief import answer_to
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.verdict import is_puzzle
 from mailbot.eye.find.again import look_again
-from mailbot.eye.find.fitting import grown
 from mailbot.eye.find.locate import is_small, locate, locate_small
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.centring import centred
 from mailbot.eye.read.hollow import filled
 from mailbot.eye.read.motion import steadied
 from mailbot.eye.read.recognise import Recognised, recognise
-from mailbot.pictures import Bgr, to_gray
-from mailbot.pictures.arrays import Floats
+from mailbot.eye.whole import (
+    bounds_of,
+    in_place,
+    is_cut_off,
+    nines_around,
+    whole_board,
+)
+from mailbot.pictures import Bgr
 from solver import Answer, Impossible, Solved
 
 
@@ -54,13 +59,6 @@ class _SurveyLimits:
     poor: float = 0.06
     # Share of the smaller lattice from which on two overlap.
     overlap: float = 0.2
-    # Share of strange digits, such as nines, from which on an 8x8 may be part of a 9x9.
-    nines: float = 0.03
-    # Fit by which such a 9x9 may be behind another one that holds fewer digits. The row
-    # of an app's keys below a board fits less by 0.1: there are no lines around it.
-    as_well: float = 0.05
-    # Share of a cell by which a lattice may reach beyond the picture.
-    slack: float = 0.35
 
 
 _LIMITS = _SurveyLimits()
@@ -93,15 +91,9 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
         more = _welcome(found, read)
         sightings += more
         read += _read_best(picture, more, deadline)
-    sightings += _nines_around(picture, read)
+    sightings += nines_around(picture, read)
     beyond = [one for one in sightings if one.sure and is_cut_off(picture, one)]
     return sightings, _chosen([one for one in read if not _is_rest(one, beyond)])
-
-
-def _nines_around(picture: Bgr, read: list[Recognised]) -> list[Sighting]:
-    """The 9x9 lattices of which an 8x8 with nines may be what the picture shows."""
-    parts = [one.sighting for one in read if _has_nines(one)]
-    return [nine for part in parts for nine in grown(to_gray(picture), part)]
 
 
 def _is_rest(read: Recognised, beyond: list[Sighting]) -> bool:
@@ -157,25 +149,8 @@ def _read(picture: Bgr, sighting: Sighting) -> Recognised:
     seen = recognise(picture, sighting)
     if not sighting.by_lines:  # its digits stand in the middle, beside no line
         return seen
-    seen = whole_board(picture, seen)
+    seen = in_place(picture, whole_board(picture, seen))
     return steadied(picture, _redrawn(picture, seen))
-
-
-def whole_board(picture: Bgr, read: Recognised) -> Recognised:
-    """The reading, or that of the 9x9 of which an 8x8 with nines is a part."""
-    if not _has_nines(read):
-        return read
-    nines = grown(to_gray(picture), read.sighting)
-    wholes = [recognise(picture, s) for s in nines if not is_cut_off(picture, s)]
-    fit = max((one.sighting.score for one in wholes), default=0.0) - _LIMITS.as_well
-    fitting = [one for one in wholes if one.sighting.score >= fit]
-    best = max(fitting, key=lambda one: one.filled, default=read)
-    return best if best.filled > read.filled else read
-
-
-def _has_nines(read: Recognised) -> bool:
-    """Whether an 8x8 holds what only larger boards do."""
-    return read.size == 8 and read.strange > _LIMITS.nines
 
 
 def _redrawn(picture: Bgr, read: Recognised) -> Recognised:
@@ -230,14 +205,6 @@ def _by_merit(read: Recognised) -> tuple[bool, bool, float]:
     return _is_part(read), not _is_clear_puzzle(read), -read.quality
 
 
-def is_cut_off(picture: Bgr, sighting: Sighting) -> bool:
-    """Whether a lattice reaches beyond the picture, by more than some slack."""
-    low, high = _bounds(sighting.mesh)
-    slack = _LIMITS.slack * float(np.sqrt(np.prod(high - low))) / sighting.size
-    end = np.array(picture.shape[1::-1]) + slack
-    return bool((low < -slack).any() or (high > end).any())
-
-
 def _settles(read: Recognised, sighting: Sighting) -> bool:
     """Whether a sighting need not be read, given a reading that overlaps it.
 
@@ -290,11 +257,6 @@ def _is_clear(read: Recognised) -> bool:
 
 def _overlap(one: Sighting, other: Sighting) -> bool:
     """Whether two lattices cover the same place, at least in part."""
-    low, high = np.array([_bounds(one.mesh), _bounds(other.mesh)]).swapaxes(0, 1)
+    low, high = np.array([bounds_of(one.mesh), bounds_of(other.mesh)]).swapaxes(0, 1)
     common = np.prod(np.clip(high.min(axis=0) - low.max(axis=0), 0, None))
     return bool(common > _LIMITS.overlap * np.prod(high - low, axis=1).min())
-
-
-def _bounds(mesh: Floats) -> tuple[Floats, Floats]:
-    """The least and the greatest x and y of a mesh."""
-    return mesh.min(axis=(0, 1)), mesh.max(axis=(0, 1))

@@ -3,13 +3,16 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
+from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.find.fitting import grown
 from mailbot.eye.find.lattice import even_crossings, trace
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.recognise import recognise
-from mailbot.eye.survey import is_certain, is_cut_off, survey, whole_board
+from mailbot.eye.survey import is_certain, survey
+from mailbot.eye.whole import in_place, is_cut_off, whole_board
 from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
@@ -102,6 +105,34 @@ def test_a_board_is_sought_further_where_a_sure_lattice_shows_clear_paper() -> N
     segments = trace(np.zeros((528, 528), np.float32), 9)
     nine = Sighting(9, 0.6, 0.5, mesh.astype(np.float32), segments, sure=True)
     assert not is_certain(recognise(page, nine))
+
+
+@pytest.mark.parametrize("way", [(0, 1), (0, -1), (2, 0), (-1, 1)])
+@pytest.mark.parametrize("turn", [0, 1, 3])
+def test_a_lattice_some_rows_off_its_board_is_put_in_its_place(
+    way: tuple[int, int], turn: int
+) -> None:
+    made = make_puzzle(Shape(3, 3), 31)
+    page = Bgr(np.ascontiguousarray(np.rot90(page_of(made), turn)))
+    mesh = even_crossings(9) * STYLE.cell + CORNER + STYLE.thick
+    off = mesh + np.array(way, np.float32) * STYLE.cell
+    segments = trace(np.zeros((528, 528), np.float32), 9)
+    lattice = Sighting(9, 0.8, 0.7, off.astype(np.float32), segments, sure=True)
+    read = in_place(page, recognise(page, lattice))
+    assert np.abs(read.sighting.mesh - mesh).max() < 4
+    assert tuple(read.log_probs.argmax(axis=1)) == made.puzzle.givens
+
+
+def test_a_board_of_which_rows_are_missing_is_not_put_in_another_place() -> None:
+    page = page_of(make_puzzle(Shape(3, 3), 31))
+    cut = round(CORNER[1]) + STYLE.thick + STYLE.cell
+    picture = Bgr(np.ascontiguousarray(page[cut:]))
+    mesh = even_crossings(9) * STYLE.cell + (CORNER[0] + STYLE.thick, 0)
+    segments = trace(np.zeros((528, 528), np.float32), 9)
+    lattice = Sighting(9, 0.5, 0.7, mesh.astype(np.float32), segments, sure=True)
+    read = recognise(picture, lattice)
+    assert is_row_off(read)
+    assert in_place(picture, read) is read
 
 
 def test_a_board_is_sought_further_where_a_sure_lattice_lies_a_row_off_it() -> None:

@@ -60,21 +60,23 @@ def has_irregular_boxes(seen: Recognised) -> bool:
 
 def is_row_off(seen: Recognised) -> bool:
     """Whether a lattice is a row or a column off, as its board's box lines tell."""
+    return any(rows_off(seen))
+
+
+def rows_off(seen: Recognised) -> tuple[int, int]:
+    """How many rows and columns lie before the first box begins: 0 to 2 each.
+
+    They are 0 where box lines lie in their places, or do not tell.
+    """
     thick = _thick_lines(seen)
     if thick is None:
-        return False
-    places = [np.flatnonzero(way) + 1 for way in thick.mean(axis=2) > _LIMITS.whole]
-    return any(_are_off(way) for way in places) and all(map(_are_alike, places))
-
-
-def _are_off(places: Ints) -> bool:
-    """Whether box lines, after so many rows each, lie inside of the lattice's boxes."""
-    return len(places) > 1 and bool((places % 3 > 0).all())
-
-
-def _are_alike(places: Ints) -> bool:
-    """Whether all box lines, after so many rows each, are whole boxes apart."""
-    return len(np.unique(places % 3)) <= 1
+        return 0, 0
+    whole = thick.mean(axis=2) > _LIMITS.whole
+    places = [np.flatnonzero(way) + 1 for way in whole]
+    if not all(len(np.unique(way % 3)) <= 1 for way in places):
+        return 0, 0
+    rows, columns = (int(way[0]) % 3 if len(way) > 1 else 0 for way in places)
+    return rows, columns
 
 
 def _thick_lines(seen: Recognised) -> Bools | None:

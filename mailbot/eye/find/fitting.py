@@ -72,6 +72,16 @@ def grown(gray: Gray, eight: Sighting) -> Iterator[Sighting]:
             )
 
 
+def moved(gray: Gray, nine: Sighting, down: int, right: int) -> Sighting | None:
+    """The flat 9x9 lattice so many rows and columns off another one, if it is drawn."""
+    off = np.array([right, down], np.float32)
+    other = _drawn_nine(gray, nine.mesh, (even_crossings(9) - off) / 9)
+    if other is None or other[1].fit <= _PLAUSIBLE:
+        return None
+    mesh, segments = other
+    return replace(nine, mesh=mesh, score=segments.fit, segments=segments)
+
+
 def shares_a_box(gray: Gray, mesh: Floats) -> bool:
     """Whether one more 9x9 is drawn that has a corner box of the one with this mesh.
 
