@@ -23,7 +23,7 @@ from mailbot.eye.find.lattice import UNIT, Segments, even_crossings, trace
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.straight import straightened
-from mailbot.eye.find.surface import Surface, as_flat
+from mailbot.eye.find.surface import Surface, off_flat
 from mailbot.eye.find.view import WAYS, Lines, drawn_lines, lines_of, to_picture
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Doubles, Floats
@@ -194,7 +194,7 @@ def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]
         thick = partial(_thick, lines, bend)
         drawn = trace_drawn(flattened(lines.drawn, bend), fit.size, thick)
         mesh = to_picture(surface, mesh_of(replace(fit, segments=drawn)))
-        if not sure and fit.score < _IN_PART and _off_flat(mesh) > _WARPED:
+        if not sure and fit.score < _IN_PART and off_flat(mesh) > _WARPED:
             continue
         score = max(fit.score, fit_along(drawn)) if sure else fit.score
         rank = rank_of(score, fit.size, area)
@@ -204,14 +204,6 @@ def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]
 def _thick(lines: Lines, bend: Bend) -> Floats:
     """The lines in a flat view, as thick ones as those of a felt-tip too."""
     return flattened(lines.thick(), bend)
-
-
-def _off_flat(mesh: Floats) -> float:
-    """How far the crossings of a mesh lie off a flat lattice at most, in cells."""
-    flat = as_flat(mesh)
-    if flat is None:
-        return np.inf
-    return float(np.abs(flat - even_crossings(len(mesh) - 1)).max())
 
 
 def _is_sure(fit: BentFit, own: float) -> bool:

@@ -14,7 +14,7 @@ from mailbot.eye.find.lattice import UNIT
 from mailbot.eye.find.network import look_at
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.spread import followed
-from mailbot.eye.find.surface import Surface, around_quad
+from mailbot.eye.find.surface import Surface, around_quad, off_flat
 from mailbot.eye.find.view import folded, unfold
 from mailbot.pictures import Bgr, Gray, to_gray
 
@@ -25,18 +25,22 @@ CLOSE = 0.9
 """Fit from which on a sure board is not looked at from nearer."""
 
 _IN_PLACE = 0.985  # fit from which on all of a lattice is in its places
+_CURLED = 0.25  # cells by which the lattice of curled paper lies off a flat one
 _AROUND = 1.5  # sides of a board: what is looked at
 
 
 def whole_fit(picture: Bgr, gray: Gray, fit: Sighting | None) -> Sighting | None:
     """The lattice that goes on from one that lies in its places only in part.
 
-    Lines that a hand drew have courses of their own, which no surface follows.
+    That is sought on curled paper. Lines that a hand drew have courses of their own,
+    which no surface follows.
     """
     if fit is None or fit.size != WHOLE or fit.score >= _IN_PLACE:
         return fit
-    curled = None if is_drawn(fit.segments) else followed(gray, fit.mesh)
-    again = in_view(picture, curled, _AROUND) if curled else ()
+    if off_flat(fit.mesh) < _CURLED or is_drawn(fit.segments):
+        return fit
+    surface = followed(gray, fit.mesh)
+    again = in_view(picture, surface, _AROUND) if surface else ()
     nines = (one for one in again if one.size == WHOLE)
     return max([fit, *nines], key=by_certainty)
 

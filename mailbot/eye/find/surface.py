@@ -81,6 +81,14 @@ def as_flat(mesh: Floats) -> Floats | None:
     return Surface(FLAT, np.asarray(through, np.float64)).points(mesh)
 
 
+def off_flat(mesh: Floats) -> float:
+    """How far the crossings of a mesh lie off a flat lattice at most, in cells."""
+    flat = as_flat(mesh)
+    if flat is None:
+        return np.inf
+    return float(np.abs(flat - even_crossings(len(mesh) - 1)).max())
+
+
 def fit_surfaces(
     places: Floats, points: Floats, error: float, stiffness: tuple[float, ...]
 ) -> tuple[Surface, ...]:
