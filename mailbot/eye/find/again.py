@@ -39,7 +39,8 @@ def look_again(
     """More lattices where no board is seen surely, in some steps, each the best first.
 
     They are sought in the strongest channel of a colourful picture, where digits stand
-    in rows and columns, then within outlines.
+    in rows and columns, where they do so on a board that is unfolded, then within
+    outlines.
 
     Args:
         picture: shape [h, w, 3].
