@@ -54,9 +54,9 @@ def _has_nines(read: Recognised) -> bool:
 
 
 def in_place(picture: Bgr, read: Recognised) -> Recognised:
-    """The reading, or that of the lattice in its place if one lies some rows off.
+    """The reading; where its lattice lies some rows off, that of the board itself.
 
-    The lattice in its place must fit better, and lie in the picture.
+    The lattice of the board must fit better, and lie in the picture.
     """
     beside = _lattices_beside(picture, read)
     better = (one for one in beside if one.score > read.sighting.score)

@@ -30,10 +30,10 @@ _AROUND = 1.5  # sides of a board: what is looked at
 
 
 def whole_fit(picture: Bgr, gray: Gray, fit: Sighting | None) -> Sighting | None:
-    """The lattice that goes on from one that lies in its places only in part.
+    """The lattice itself, or the one that it leads to on paper that curls strongly.
 
-    That is sought on curled paper. Lines that a hand drew have courses of their own,
-    which no surface follows.
+    It is followed where it lies on the lines only in part. Lines that a hand drew have
+    courses of their own, which no surface follows.
     """
     if fit is None or fit.size != WHOLE or fit.score >= _IN_PLACE:
         return fit

@@ -67,7 +67,7 @@ class _Step:
 
     @property
     def count(self) -> int:
-        """How many do."""
+        """How many crossings lie in their places."""
         return int(self.placed.sum())
 
 
@@ -162,7 +162,7 @@ def _best_part(segments: Segments) -> Bools:
 
 
 def _is_whole(placed: Bools) -> bool:
-    """Whether no cell, in the lattice or beside it, lies elsewhere with all crossings.
+    """Whether each cell, in the lattice or beside it, has a crossing in its place.
 
     A cell beside the lattice has two crossings of it, or one at its corner.
     """
