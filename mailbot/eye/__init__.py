@@ -29,8 +29,9 @@ Where to change what:
 - what counts as ink, shadows and squared paper: `read/cutting`, `read/paper/shadow`,
   `read/paper/squares`;
 - how blurred pictures are sharpened: `read/motion`;
-- boards that are typed: `find/spacing`, `find/places`, `read/characters`; those without
-  lines in photographs: `find/digits`; paper that curls strongly: `find/spread`;
+- boards that are typed: `find/digits/spacing`, `read/characters`; those without lines
+  in photographs: `find/digits/alignment`; paper that curls strongly: `find/spread`;
+- lines that a person drew: `find/lines/courses`;
 - digits that stand beside the middle of their cells: `read/centring`; digits printed
   as outlines: `read/hollow`; what programs print in empty cells: `read/signs`;
 - how Tesseract is called, and with which data: `read/tesseract`;

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from mailbot.eye.find.lattice import Segments
+from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.cutting import PATCH, Cut
 from mailbot.eye.read.digits import CLASSES

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from mailbot.eye.find.bend import FLAT, Bend, bent, fit_bend
-from mailbot.eye.find.bending import (
+from mailbot.eye.find.lines.bend import FLAT, Bend, bent, fit_bend
+from mailbot.eye.find.lines.bending import (
     EXTENT,
     View,
     mesh_of,
@@ -12,7 +12,7 @@ from mailbot.eye.find.bending import (
     settle_outline,
     share_of_lines,
 )
-from mailbot.eye.find.lattice import MARGIN, SIDE, even_crossings
+from mailbot.eye.find.lines.lattice import MARGIN, SIDE, even_crossings
 from mailbot.pictures.arrays import Floats
 from tests.eye.drawn_lines import draw_mesh
 

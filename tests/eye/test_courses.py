@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.find.bend import bent
-from mailbot.eye.find.bending import EXTENT, View, mesh_of, settle
-from mailbot.eye.find.courses import courses, fit_along, trace_drawn
 from mailbot.eye.find.fitting import fit_outline
-from mailbot.eye.find.lattice import MARGIN, SIDE, UNIT, even_crossings, trace
-from mailbot.eye.find.order import trace_in_order
+from mailbot.eye.find.lines.bend import bent
+from mailbot.eye.find.lines.bending import EXTENT, View, mesh_of, settle
+from mailbot.eye.find.lines.courses import courses, fit_along, trace_drawn
+from mailbot.eye.find.lines.lattice import MARGIN, SIDE, UNIT, even_crossings, trace
+from mailbot.eye.find.lines.order import trace_in_order
 from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Gray
 from tests.eye.drawn_lines import draw_mesh

@@ -8,7 +8,7 @@ import pytest
 
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.drawn import drawn_variant
-from mailbot.eye.find.lattice import Segments
+from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from mailbot.eye.decide.things import things_on
-from mailbot.eye.find.bend import FLAT
-from mailbot.eye.find.courses import courses, trace_drawn
-from mailbot.eye.find.lattice import MARGIN, SIDE
+from mailbot.eye.find.lines.bend import FLAT
+from mailbot.eye.find.lines.courses import courses, trace_drawn
+from mailbot.eye.find.lines.lattice import MARGIN, SIDE
 from mailbot.eye.find.surface import Surface
 from mailbot.eye.find.view import drawn_lines
 from mailbot.eye.read.cutting import PATCH

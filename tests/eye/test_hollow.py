@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.find.lattice import even_crossings, trace
+from mailbot.eye.find.lines.lattice import even_crossings, trace
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.hollow import filled
 from mailbot.eye.read.recognise import recognise

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from mailbot.eye.find.bending import EXTENT
-from mailbot.eye.find.lattice import MARGIN, SIDE, even_crossings, trace
+from mailbot.eye.find.lines.bending import EXTENT
+from mailbot.eye.find.lines.lattice import MARGIN, SIDE, even_crossings, trace
 from tests.eye.drawn_lines import draw_mesh
 
 SIZES = (4, 6, 8, 9, 10, 12, 16)

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.find.lattice import Segments, even_crossings
 from mailbot.eye.find.level import levelled
+from mailbot.eye.find.lines.lattice import Segments, even_crossings
 from mailbot.eye.find.sighting import Sighting
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mailbot.eye.find.places import nine_places
+from mailbot.eye.find.digits.places import nine_places
 
 Floating = np.typing.NDArray[np.floating]
 APART = 8.0

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mailbot.eye.find.lattice import Segments, even_crossings
+from mailbot.eye.find.lines.lattice import Segments, even_crossings
 from mailbot.eye.find.locate import locate
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.recognise import cell_heights, recognise, turn_mesh

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mailbot.eye.find.lattice import Segments
+from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.read.shapes import shapes_by_lines
 from solver import Shape
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.find.spacing import by_spacing
+from mailbot.eye.find.digits.spacing import by_spacing
 from mailbot.eye.read.recognise import recognise
 from mailbot.model import Status
 from mailbot.pictures import to_gray

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.find.lattice import even_crossings
+from mailbot.eye.find.lines.lattice import even_crossings
 from mailbot.eye.find.spread import followed
 from mailbot.eye.sheet import read_sheet
 from mailbot.model import Source, Status, Where

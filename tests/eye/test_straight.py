@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.find.lattice import Segments, even_crossings
+from mailbot.eye.find.lines.lattice import Segments, even_crossings
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.find.straight import straightened
 from mailbot.pictures import Gray

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mailbot.eye.find.lattice import UNIT
+from mailbot.eye.find.lines.lattice import UNIT
 from mailbot.eye.find.surface import along_quad, is_oblong
 from mailbot.pictures.arrays import Floats
 

@@ -5,7 +5,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from mailbot.eye.budget import Deadline
-from mailbot.eye.find.spacing import by_spacing
+from mailbot.eye.find.digits.spacing import by_spacing
 from mailbot.eye.read.recognise import recognise
 from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr

@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 
 from mailbot.eye.decide.boxes import has_irregular_boxes
-from mailbot.eye.find.courses import is_drawn
+from mailbot.eye.find.lines.courses import is_drawn
 from mailbot.eye.read.cells import level, most_channel
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised

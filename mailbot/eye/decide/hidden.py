@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.eye.find.courses import is_drawn
+from mailbot.eye.find.lines.courses import is_drawn
 from mailbot.eye.read.gaps import weakest_lines
 from mailbot.eye.read.overprint.excess import ink_beyond
 from mailbot.eye.read.overprint.prints import Looks, Prints, usual_of

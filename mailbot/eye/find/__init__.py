@@ -12,26 +12,25 @@ The first look:
    may lie.
 3. `view` unfolds a board and draws its lines: those in the picture, as far as the
    network takes them for the lattice's.
-4. `fitting` has `bending` bend lattices of all sizes onto these lines, on paper that
-   need not be flat (`bend`), and decides how sure each is. `straight` fits a flat
-   lattice where the edge of a telephone or a finger has bent the one found. `spread`
-   follows one over paper that curls strongly. Where no lattice fits well, or the board
-   is small, the network looks at it once more, unfolded (`nearer`).
+4. `fitting` bends lattices of all sizes onto these lines (`lines/`), on paper that need
+   not be flat, and decides how sure each is. `straight` fits a flat lattice where the
+   edge of a telephone or a finger has bent the one found. `spread` follows one over
+   paper that curls strongly. Where no lattice fits well, or the board is small, the
+   network looks at it once more, unfolded (`nearer`).
 5. `level` makes the lattice of a screen straight where the picture shows level lines.
 
 The second look does the same in one part of the picture after another, for the boards
 that are small in it: on the page of a newspaper there may be several.
 
-The last look goes on until a board is read surely. `spacing` finds boards by their
-digits alone (`blobs`), which stand in nine rows and columns (`places`): boards without
-lines, in photographs where the network sees them, and boards whose lines are typed
-characters. `outlines` finds quads around connected ink, and `fitting` bends lattices
-onto the lines inside each in the same way; then the network looks at flat views of the
-largest. It finds boards that are small in a photograph of a room, or seen at a steep
-angle.
+The last look goes on until a board is read surely. `digits/` finds boards by their
+digits alone, which stand in nine rows and columns: boards without lines, in photographs
+where the network sees them, and boards whose lines are typed characters. `outlines`
+finds quads around connected ink, and `fitting` bends lattices onto the lines inside
+each in the same way; then the network looks at flat views of the largest. It finds
+boards that are small in a photograph of a room, or seen at a steep angle.
 
 `cells` tells only whether a grid reaches beyond the picture's edge, for the reply.
 
 How sure a lattice must be stands in `fitting`; thresholds of what is dark in
-`outlines`, those of lines in `lattice` and `view`.
+`outlines`, those of lines in `lines/lattice` and `view`.
 """

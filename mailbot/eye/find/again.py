@@ -9,14 +9,14 @@ import numpy as np
 
 from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.find.boards import boards
-from mailbot.eye.find.digits import along_digits
+from mailbot.eye.find.digits.alignment import along_digits
+from mailbot.eye.find.digits.spacing import by_spacing
 from mailbot.eye.find.fitting import fit_outline
 from mailbot.eye.find.locate import locate
 from mailbot.eye.find.nearer import in_view
 from mailbot.eye.find.network import look_at
 from mailbot.eye.find.outlines import outlines
 from mailbot.eye.find.sighting import Sighting, ranked
-from mailbot.eye.find.spacing import by_spacing
 from mailbot.eye.find.surface import Surface, along_quad, around_quad, is_oblong
 from mailbot.eye.find.view import folded, unfold
 from mailbot.pictures import Bgr, Gray, in_strongest_channel, to_gray

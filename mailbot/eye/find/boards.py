@@ -7,8 +7,8 @@ from itertools import islice, pairwise
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bend import FLAT, fit_bend
-from mailbot.eye.find.lattice import UNIT
+from mailbot.eye.find.lines.bend import FLAT, fit_bend
+from mailbot.eye.find.lines.lattice import UNIT
 from mailbot.eye.find.network import COARSE, CORE, SIDE, Maps
 from mailbot.eye.find.outlines import quad_around
 from mailbot.eye.find.surface import Surface, fit_surfaces

@@ -7,8 +7,9 @@ from functools import partial
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bend import FLAT, Bend
-from mailbot.eye.find.bending import (
+from mailbot.eye.find.boards import Board
+from mailbot.eye.find.lines.bend import FLAT, Bend
+from mailbot.eye.find.lines.bending import (
     BentFit,
     View,
     flattened,
@@ -17,9 +18,8 @@ from mailbot.eye.find.bending import (
     settle_outline,
     share_of_lines,
 )
-from mailbot.eye.find.boards import Board
-from mailbot.eye.find.courses import fit_along, trace_drawn
-from mailbot.eye.find.lattice import UNIT, Segments, even_crossings, trace
+from mailbot.eye.find.lines.courses import fit_along, trace_drawn
+from mailbot.eye.find.lines.lattice import UNIT, Segments, even_crossings, trace
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.straight import straightened

@@ -6,11 +6,11 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bending import EXTENT
 from mailbot.eye.find.boards import Board, boards
-from mailbot.eye.find.courses import is_drawn
 from mailbot.eye.find.fitting import by_certainty, fit_board
-from mailbot.eye.find.lattice import UNIT
+from mailbot.eye.find.lines.bending import EXTENT
+from mailbot.eye.find.lines.courses import is_drawn
+from mailbot.eye.find.lines.lattice import UNIT
 from mailbot.eye.find.network import look_at
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.spread import followed

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.eye.find.lattice import Segments
+from mailbot.eye.find.lines.lattice import Segments
 from mailbot.pictures.arrays import Floats
 
 

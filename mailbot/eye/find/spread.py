@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bend import fit_bend
-from mailbot.eye.find.lattice import (
+from mailbot.eye.find.lines.bend import fit_bend
+from mailbot.eye.find.lines.lattice import (
     Segments,
     crossings,
     even_crossings,

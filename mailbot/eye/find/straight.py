@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bend import FLAT
-from mailbot.eye.find.bending import BentFit, View, mesh_of
-from mailbot.eye.find.courses import is_drawn
-from mailbot.eye.find.lattice import Segments, crossings, even_crossings, trace
+from mailbot.eye.find.lines.bend import FLAT
+from mailbot.eye.find.lines.bending import BentFit, View, mesh_of
+from mailbot.eye.find.lines.courses import is_drawn
+from mailbot.eye.find.lines.lattice import Segments, crossings, even_crossings, trace
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.find.surface import Surface
 from mailbot.eye.find.view import drawn_lines, to_picture

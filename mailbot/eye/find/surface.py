@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bend import FLAT, Bend, Places, bent, fit_bend
-from mailbot.eye.find.lattice import UNIT, even_crossings
+from mailbot.eye.find.lines.bend import FLAT, Bend, Places, bent, fit_bend
+from mailbot.eye.find.lines.lattice import UNIT, even_crossings
 from mailbot.pictures.arrays import Doubles, Floats
 
 _OBLONG = 1.3  # times that the longer sides of an oblong quad are the others

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bending import KNOTS, STEP, sampled, spread
-from mailbot.eye.find.lattice import MARGIN, SIDE
+from mailbot.eye.find.lines.bending import KNOTS, STEP, sampled, spread
+from mailbot.eye.find.lines.lattice import MARGIN, SIDE
 from mailbot.eye.find.network import FINE, Maps
 from mailbot.eye.find.network import SIDE as SEEN
 from mailbot.eye.find.surface import Surface

@@ -6,7 +6,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.find.courses import is_drawn
+from mailbot.eye.find.lines.courses import is_drawn
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.find.surface import as_flat
 from mailbot.eye.read.characters import cut_characters

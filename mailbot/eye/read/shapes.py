@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mailbot.eye.find.lattice import Segments
+from mailbot.eye.find.lines.lattice import Segments
 from solver import Shape, shape_of
 
 _LEAST_GIVENS = {4: 4, 6: 8, 8: 14, 9: 17, 10: 22, 12: 30, 16: 55}

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from mailbot.eye.find.bend import FLAT
-from mailbot.eye.find.blobs import blobs_by_tone, digits_among, scale_of
-from mailbot.eye.find.lattice import MARGIN, SIDE, UNIT
+from mailbot.eye.find.digits.blobs import blobs_by_tone, digits_among, scale_of
+from mailbot.eye.find.lines.bend import FLAT
+from mailbot.eye.find.lines.lattice import MARGIN, SIDE, UNIT
 from mailbot.eye.find.surface import Surface
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.find.bend import FLAT, Bend, bent, fit_bend
-from mailbot.eye.find.courses import courses
-from mailbot.eye.find.lattice import (
+from mailbot.eye.find.lines.bend import FLAT, Bend, bent, fit_bend
+from mailbot.eye.find.lines.courses import courses
+from mailbot.eye.find.lines.lattice import (
     MARGIN,
     SIDE,
     Segments,

@@ -12,9 +12,9 @@ from itertools import islice
 import numpy as np
 
 from mailbot.eye.budget import NO_DEADLINE, Deadline
-from mailbot.eye.find.blobs import blobs_by_tone, digits_among, scale_of
-from mailbot.eye.find.lattice import Segments
-from mailbot.eye.find.places import SIZE, Nine, nine_places
+from mailbot.eye.find.digits.blobs import blobs_by_tone, digits_among, scale_of
+from mailbot.eye.find.digits.places import SIZE, Nine, nine_places
+from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.find.sighting import Characters, Sighting, rank_of
 from mailbot.pictures.arrays import Bools, Floats
 from mailbot.pictures.pixels import Gray

@@ -11,8 +11,8 @@ from functools import cache
 
 import numpy as np
 
-from mailbot.eye.find.lattice import REACH, Segments, trace
-from mailbot.eye.find.order import trace_in_order
+from mailbot.eye.find.lines.lattice import REACH, Segments, trace
+from mailbot.eye.find.lines.order import trace_in_order
 from mailbot.pictures.arrays import Bools, Doubles, Floats, Ints
 
 _DEGREE = 2  # of the polynomial along a line: it lies beside its place, slopes, bows

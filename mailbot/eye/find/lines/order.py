@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.find.lattice import MARGIN, SIDE, Segments
+from mailbot.eye.find.lines.lattice import MARGIN, SIDE, Segments
 from mailbot.pictures.arrays import Doubles, Floats, Ints
 
 _PIECES: Final = 3  # of a line along each cell
