@@ -30,7 +30,7 @@ Where to change what:
   `read/paper/squares`;
 - how blurred pictures are sharpened: `read/motion`;
 - boards that are typed: `find/digits/spacing`, `read/characters`; those without lines
-  in photographs: `find/digits/alignment`; paper that curls strongly: `find/spread`;
+  in photographs: `find/digits/alignment`; paper that curls strongly: `find/curled`;
 - lines that a person drew: `find/lines/courses`;
 - digits that stand beside the middle of their cells: `read/centring`; digits printed
   as outlines: `read/hollow`; what programs print in empty cells: `read/signs`;

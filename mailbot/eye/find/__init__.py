@@ -14,9 +14,10 @@ The first look:
    network takes them for the lattice's.
 4. `fitting` bends lattices of all sizes onto these lines (`lines/`), on paper that need
    not be flat, and decides how sure each is. `straight` fits a flat lattice where the
-   edge of a telephone or a finger has bent the one found. `spread` follows one over
-   paper that curls strongly. Where no lattice fits well, or the board is small, the
-   network looks at it once more, unfolded (`nearer`).
+   edge of a telephone or a finger has bent the one found. Where paper may curl
+   strongly, `curled` links the cells that lie side by side (`cells`), and `spread`
+   follows the lattice from there outwards. Where no lattice fits well, or the board is
+   small, the network looks at it once more, unfolded (`nearer`).
 5. `level` makes the lattice of a screen straight where the picture shows level lines.
 
 The second look does the same in one part of the picture after another, for the boards
@@ -29,7 +30,7 @@ finds quads around connected ink, and `fitting` bends lattices onto the lines in
 each in the same way; then the network looks at flat views of the largest. It finds
 boards that are small in a photograph of a room, or seen at a steep angle.
 
-`cells` tells only whether a grid reaches beyond the picture's edge, for the reply.
+`edge` tells only whether a grid reaches beyond the picture's edge, for the reply.
 
 How sure a lattice must be stands in `fitting`; thresholds of what is dark in
 `outlines`, those of lines in `lines/lattice` and `view`.

@@ -1,7 +1,8 @@
-"""Tells by cells side by side whether a grid reaches beyond its picture.
+"""Finds cells that lie side by side, on paper that may bend in any way.
 
-Cells are blobs of one size: the holes between lines, or tiles with gaps between them.
-Blobs that are linked to their neighbours form a field.
+A cell is what lines enclose: a blob of light with four corners. Each is linked to the
+cells whose sides face its own, so columns and rows are counted from cell to cell. No
+lattice is needed for that, and no place where a board should be.
 """
 
 from collections import deque
@@ -11,132 +12,181 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mailbot.eye.find.outlines import dark_mask, shrunk
-from mailbot.pictures.arrays import Bytes, Floats, Ints
+from mailbot.eye.find.outlines import quad_around
+from mailbot.pictures.arrays import Bools, Floats, Ints
 from mailbot.pictures.pixels import Gray
-
-_THRESHOLDS = ((41, 6), (25, 4), (71, 9))
-_SMALLEST, _LARGEST = 0.02, 0.25  # of the picture's shorter side
-_LEAST_CELLS = 10
-_DENSE, _WIDE = 0.6, 5  # share of cells seen, and cells a side, of what is a grid
-_PAD = 24  # pixels of paper around the picture, which close no cell
-_NEAR_BY, _INSET = 31, 20  # pixels whose median is paper, and how far inside
-
-
-def is_cut_short(gray: Gray) -> bool:
-    """Whether a grid's cells reach the edge, with too few of them in a direction."""
-    small = _padded(shrunk(gray))
-    return any(
-        field.is_cut_short(small.shape)
-        for tone in (small, Gray(255 - small))
-        for field in _fields(tone)
-    )
 
 
 @dataclass(frozen=True, slots=True)
-class _Field:
+class _CellLimits:
+    """What a cell is, and which cells are neighbours; chosen on curled pages."""
+
+    # Darkness from which on a pixel belongs to a line, as a share of the paper's light.
+    # Thin lines are faint, and on a rough paper faint lines are everywhere.
+    darkness: tuple[float, ...] = (0.06, 0.03, 0.1, 0.018)
+    line: int = 9  # pixels that a line is wide, at most
+    # Sides of a cell, in shorter sides of the picture.
+    smallest: float = 0.02
+    largest: float = 0.25
+    # Shares of the blob in what is convex around it, and of that in its four corners.
+    convex: float = 0.8
+    square: float = 0.8
+    # Cells between corners of neighbours that face each other, and how many times as
+    # long a neighbour may be in a direction. Two cells without a line between them are
+    # twice as long as one.
+    apart: float = 0.35
+    longer: float = 1.8
+    # ... and from a neighbour's middle to where it is expected.
+    off: float = 0.7
+
+
+_LIMITS = _CellLimits()
+_WAYS = {
+    (1, 0): ((1, 2), (0, 3)),
+    (-1, 0): ((0, 3), (1, 2)),
+    (0, 1): ((3, 2), (0, 1)),
+    (0, -1): ((0, 1), (3, 2)),
+}
+"""To the right and down: the corners of a cell's side, and those that they face."""
+
+_ALONG = np.array([[-1, 1, 1, -1], [-1, -1, 1, 1]], np.float32) / 2
+_TURNS = np.array([np.roll(np.arange(4), turn) for turn in range(4)])
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
     """Cells that are linked to each other.
 
-    `places` are their columns and rows, `middles` their centres (x, y) in pixels; both
-    have the shape [n, 2].
+    `places` int[n, 2] are their columns and rows, from any origin. `corners`
+    float32[n, 4, 2] are pixels, from the top left one clockwise, if the lattice lies as
+    the first cell does.
     """
 
     places: Ints
-    middles: Floats
+    corners: Floats
+
+    @property
+    def middles(self) -> Floats:
+        """Of the cells, [n, 2], in pixels."""
+        return np.asarray(self.corners.mean(axis=1), np.float32)
 
     @property
     def extent(self) -> tuple[int, int]:
-        """Columns and rows."""
+        """Columns and rows, 0 if there are no cells."""
+        if not len(self.places):
+            return 0, 0
         columns, rows = np.ptp(self.places, axis=0) + 1
         return int(columns), int(rows)
 
-    def is_cut_short(self, shape: tuple[int, ...]) -> bool:
-        """Whether the field reaches the picture's edge and is not square.
 
-        Args:
-            shape: height and width of the picture, with a margin of _PAD.
-        """
-        columns, rows = self.extent
-        if len(self.places) < _DENSE * columns * rows or max(columns, rows) < _WIDE:
-            return False
-        step = np.ptp(self.middles, axis=0) / np.maximum([columns - 1, rows - 1], 1)
-        edge = np.array(shape[1::-1]) - _PAD
-        near = np.minimum(self.middles.min(0) - _PAD, edge - self.middles.max(0)) < (
-            1.6 * step
-        )
-        short = np.array([columns < rows, rows < columns])
-        usual = max(columns, rows) in (6, 8, 9, 10, 12, 16)
-        return bool((near & short).any() if usual else near.all())
+def linked_cells(gray: Gray) -> Iterator[Cells]:
+    """The most cells that are linked, for each darkness that lines may have.
+
+    Args:
+        gray: a picture with dark lines, small enough for lines to be thin.
+    """
+    dark = _darkness(gray)
+    for least in _LIMITS.darkness:
+        quads = _quads(dark <= least)
+        groups = _groups(quads)
+        largest = max(groups, key=len, default={})
+        places = np.array([place for place, _ in largest.values()], np.int64)
+        corners = np.array([corners for _, corners in largest.values()], np.float32)
+        yield Cells(places.reshape(-1, 2), corners.reshape(-1, 4, 2))
 
 
-def _fields(gray: Gray) -> Iterator[_Field]:
-    """The linked cells at each threshold that shows enough of them."""
-    for block, offset in _THRESHOLDS:
-        blobs = _blobs(dark_mask(gray, block, offset, 1.2))
-        linked = _link(blobs) if len(blobs) >= _LEAST_CELLS else None
-        if linked is not None:
-            yield linked
+def _darkness(gray: Gray) -> Floats:
+    """How much darker than the paper around it a pixel is, as a share of its light."""
+    smooth = cv2.GaussianBlur(gray, (0, 0), 0.8)
+    brush = np.ones((_LIMITS.line, _LIMITS.line), np.uint8)
+    high = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, brush)
+    bright = np.maximum(cv2.blur(high, (31, 31)).astype(np.float32), 40)
+    darker = cv2.GaussianBlur(high, (0, 0), 1.5).astype(np.float32) - smooth
+    return np.asarray(darker / bright, np.float32)
 
 
-def _blobs(mask: Bytes) -> Floats:
-    """The cell-like blobs of the commonest size: x, y of the centre, side; [n, 3]."""
-    mask = np.asarray(cv2.dilate(mask, np.ones((3, 3), np.uint8)), np.uint8)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(255 - mask, connectivity=4)
-    x, y, w, h, area = stats[1:].T.astype(np.float32)
-    side = np.sqrt(w * h)
-    shorter = min(mask.shape)
-    cell_like = (
-        (side > _SMALLEST * shorter)
-        & (side < _LARGEST * shorter)
-        & (np.abs(np.log(w / h)) < 0.5)
-        & (area > 0.5 * w * h)
+def _quads(light: Bools) -> Floats:
+    """The corners [n, 4, 2] of blobs that may be cells."""
+    shorter = min(light.shape)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(
+        light.astype(np.uint8), connectivity=4
     )
-    blobs = np.asarray(np.stack([x + w / 2, y + h / 2, side], 1)[cell_like], np.float32)
-    if not len(blobs):
-        return blobs
-    ratio = np.abs(blobs[:, None, 2] / blobs[None, :, 2] - 1)
-    commonest = blobs[(ratio < 0.15).sum(axis=0).argmax(), 2]
-    return np.asarray(blobs[np.abs(blobs[:, 2] / commonest - 1) < 0.25], np.float32)
+    side = np.sqrt(stats[:, cv2.CC_STAT_WIDTH] * stats[:, cv2.CC_STAT_HEIGHT])
+    fair = (side > _LIMITS.smallest * shorter) & (side < _LIMITS.largest * shorter)
+    fair[0] = False  # the lines
+    quads = []
+    for blob in np.flatnonzero(fair):
+        x, y, width, height = stats[blob, :4]
+        mask = (labels[y : y + height, x : x + width] == blob).astype(np.uint8)
+        outlines, _ = cv2.findContours(
+            mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE, offset=(int(x), int(y))
+        )
+        outline = max(outlines, key=cv2.contourArea)
+        hull = cv2.contourArea(cv2.convexHull(outline))
+        if cv2.contourArea(outline) < _LIMITS.convex * hull:
+            continue
+        quad = quad_around(outline)
+        if hull > _LIMITS.square * cv2.contourArea(quad):
+            quads.append(quad)
+    return np.array(quads, np.float32).reshape(-1, 4, 2)
 
 
-def _link(blobs: Floats) -> _Field | None:
-    """The largest set of linked blobs, starting from three blobs near the middle."""
-    step = float(np.median(blobs[:, 2])) * 1.12
-    middles = blobs[:, :2]
-    centre = np.linalg.norm(middles - np.median(middles, axis=0), axis=1)
-    best: dict[int, tuple[int, int]] = {}
-    for seed in np.argsort(centre)[:3]:
-        places = _spread(middles, int(seed), step)
-        if len(places) > len(best):
-            best = places
-    if len(best) < _LEAST_CELLS:
-        return None
-    return _Field(np.array(list(best.values()), np.int64), middles[list(best)])
+_Group = dict[int, tuple[tuple[int, int], Floats]]
+"""For cells, by their index: the place, and the corners as the first cell's lie."""
 
 
-def _spread(middles: Floats, seed: int, step: float) -> dict[int, tuple[int, int]]:
-    """The blobs linked to a seed, each with its column and row relative to the seed."""
-    places = {seed: (0, 0)}
-    waiting = deque([seed])
+def _groups(quads: Floats) -> Iterator[_Group]:
+    """The cells in groups of those that are linked."""
+    left = set(range(len(quads)))
+    while left:
+        group = _linked_to(min(left), quads)
+        left -= group.keys()
+        yield group
+
+
+def _linked_to(first: int, quads: Floats) -> _Group:
+    """The cells that are linked to one, and to these, and so on."""
+    middles = quads.mean(axis=1)
+    group: _Group = {first: ((0, 0), quads[first])}
+    taken = {(0, 0)}
+    waiting = deque([first])
     while waiting:
-        one = waiting.popleft()
-        for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            wanted = middles[one] + np.array([right, down], np.float32) * step
-            off = np.linalg.norm(middles - wanted, axis=1)
-            other = int(off.argmin())
-            if off[other] < 0.35 * step and other not in places:
-                column, row = places[one]
-                places[other] = (column + right, row + down)
-                waiting.append(other)
-    return places
+        (column, row), cell = group[waiting.popleft()]
+        for (right, down), sides in _WAYS.items():
+            place = column + right, row + down
+            if place in taken:
+                continue
+            step = (right, down) @ _steps(cell)
+            away = ((middles - cell.mean(axis=0) - step) ** 2).sum(axis=1)
+            near = np.flatnonzero(away < _LIMITS.off**2 * (step @ step))
+            for other in near[away[near].argsort()].tolist():
+                turned = _turned_like(quads[other], cell)
+                if other not in group and _are_beside(cell, turned, sides):
+                    group[other] = place, turned
+                    taken.add(place)
+                    waiting.append(other)
+                    break
+    return group
 
 
-def _padded(small: Gray) -> Gray:
-    """The picture within a margin of the colour of its paper near by."""
-    inset = min(_INSET, (min(small.shape) - 1) // 2)  # a frame may be the very edge
-    inner = (slice(inset, side - inset) for side in small.shape)
-    paper = cv2.medianBlur(small, _NEAR_BY)[tuple(inner)]
-    around = (_PAD + inset,) * 4
-    padded = cv2.copyMakeBorder(paper, *around, cv2.BORDER_REPLICATE)
-    padded[_PAD:-_PAD, _PAD:-_PAD] = small
-    return Gray(np.asarray(padded, np.uint8))
+def _steps(cell: Floats) -> Floats:
+    """The vectors along a cell's horizontal sides, and along its vertical ones."""
+    return np.asarray(_ALONG @ cell, np.float32)
+
+
+def _turned_like(quad: Floats, cell: Floats) -> Floats:
+    """The quad with its corners in the order of a cell's, which lies near by."""
+    turns = quad[_TURNS]
+    alike = (turns * (cell - cell.mean(axis=0))).sum(axis=(1, 2))
+    return np.asarray(turns[alike.argmax()], np.float32)
+
+
+def _are_beside(
+    cell: Floats, other: Floats, sides: tuple[tuple[int, int], tuple[int, int]]
+) -> bool:
+    """Whether two cells face each other with these sides, and are alike in length."""
+    own, facing = sides
+    apart = np.linalg.norm(cell[list(own)] - other[list(facing)], axis=1).max()
+    lengths = np.linalg.norm(np.stack([_steps(cell), _steps(other)]), axis=2)
+    ratio = lengths.max(axis=0) / np.maximum(lengths.min(axis=0), 1e-6)
+    return bool(apart < _LIMITS.apart * lengths.min() and ratio.max() < _LIMITS.longer)

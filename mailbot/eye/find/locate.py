@@ -50,7 +50,8 @@ def _fitted(
         if halves and all(map(_is_whole, halves)):
             yield from halves
             continue
-        fit = whole_fit(picture, gray, fit_board(gray, maps, board))
+        fit = fit_board(gray, maps, board)
+        fit = whole_fit(picture, gray, maps, board, fit)
         if unsure < _CLOSER and _is_unsure(board, fit, maps.scale):
             fit = from_nearer(picture, board, fit)
             unsure += 1

@@ -7,13 +7,13 @@ import cv2
 import numpy as np
 
 from mailbot.eye.find.boards import Board, boards
+from mailbot.eye.find.curled import curled_surfaces
 from mailbot.eye.find.fitting import by_certainty, fit_board
 from mailbot.eye.find.lines.bending import EXTENT
 from mailbot.eye.find.lines.courses import is_drawn
 from mailbot.eye.find.lines.lattice import UNIT
-from mailbot.eye.find.network import look_at
+from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.sighting import Sighting, rank_of
-from mailbot.eye.find.spread import followed
 from mailbot.eye.find.surface import Surface, around_quad, off_flat
 from mailbot.eye.find.view import folded, unfold
 from mailbot.pictures import Bgr, Gray, to_gray
@@ -29,20 +29,37 @@ _CURLED = 0.25  # cells by which the lattice of curled paper lies off a flat one
 _AROUND = 1.5  # sides of a board: what is looked at
 
 
-def whole_fit(picture: Bgr, gray: Gray, fit: Sighting | None) -> Sighting | None:
-    """The lattice itself, or the one that it leads to on paper that curls strongly.
+def whole_fit(
+    picture: Bgr, gray: Gray, maps: Maps, board: Board, fit: Sighting | None
+) -> Sighting | None:
+    """The lattice itself, or that of cells on paper that curls strongly.
 
-    It is followed where it lies on the lines only in part. Lines that a hand drew have
-    courses of their own, which no surface follows.
+    Args:
+        picture: shape [h, w, 3].
+        gray: the same.
+        maps: what the network says about it, or about a part of it.
+        board: where it lies.
+        fit: the best lattice so far.
     """
-    if fit is None or fit.size != WHOLE or fit.score >= _IN_PLACE:
+    if not _may_curl(fit):
         return fit
-    if off_flat(fit.mesh) < _CURLED or is_drawn(fit.segments):
-        return fit
-    surface = followed(gray, fit.mesh)
-    again = in_view(picture, surface, _AROUND) if surface else ()
-    nines = (one for one in again if one.size == WHOLE)
-    return max([fit, *nines], key=by_certainty)
+    best, mesh = fit, fit.mesh if fit and fit.size == WHOLE else None
+    for surface in curled_surfaces(gray, maps, board, mesh):
+        again = in_view(picture, surface, _AROUND)
+        nines = [one for one in again if one.size == WHOLE]
+        best = max(filter(None, [best, *nines]), key=by_certainty, default=None)
+        if best and best.sure and best.score >= _IN_PLACE:
+            break
+    return best
+
+
+def _may_curl(fit: Sighting | None) -> bool:
+    """Whether paper may curl more than the lattice that fits it best."""
+    if fit is None or not fit.sure:
+        return True
+    if fit.size != WHOLE or fit.score >= _IN_PLACE or is_drawn(fit.segments):
+        return False
+    return off_flat(fit.mesh) >= _CURLED
 
 
 def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | None:

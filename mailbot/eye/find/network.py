@@ -49,6 +49,12 @@ class Maps:
     corner: tuple[int, int]
     scale: float
 
+    def places_at(self, points: Floats) -> Floats:
+        """Where on a board points [n, 2] of the picture lie, as seen near by."""
+        seen = (points - self.corner) * (self.scale * COARSE / SIDE)
+        column, row = np.clip(seen.astype(np.int64), 0, COARSE - 1).T
+        return np.asarray(self.place[row, column], np.float32)
+
 
 @lru_cache(maxsize=1)
 def load_network() -> cv2.dnn.Net:

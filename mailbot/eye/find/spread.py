@@ -1,10 +1,10 @@
 """Follows a lattice from its best part outwards, over paper that is strongly curled.
 
-Where paper curls away, the lattice that was bent onto the lines of a board lies beside
-them, or the lines lie beyond what was unfolded. So only the crossings count around
-which all lines lie in their places. The next ones are expected where these lead to, and
-moved onto the lines seen there. A surface through all of these is unfolded, and shows
-more crossings in their places than the last one did, until all of them are.
+Where paper curls away, crossings that were found lie beside the lines, or are missing.
+So only those count around which all lines lie in their places. The next ones are
+expected where these lead to, and moved onto the lines seen there. A surface through all
+of these is unfolded, and shows more crossings in their places than the last one did,
+until all of them are.
 """
 
 from collections.abc import Iterator
@@ -77,47 +77,47 @@ _WAYS = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dy or dx]
 _BEHIND = 3  # crossings that tell where the next one is expected
 
 
-def followed(gray: Gray, mesh: Floats) -> Surface | None:
-    """The surface on which more crossings of a lattice are in their places, if any.
+def followed(gray: Gray, points: Floats, known: Bools) -> Surface | None:
+    """The surface on which most crossings of a lattice are in their places.
 
     Args:
         gray: the picture.
-        mesh: where the crossings are, as far as known: in pixels, [N+1, N+1, 2].
+        points: where crossings are, in pixels, [N+1, N+1, 2].
+        known: for which of them that is known, [N+1, N+1].
+
+    Returns:
+        None if too few crossings are in their places to follow them.
     """
-    scale = min(1.0, _LIMITS.side / max(_side(mesh), 1.0))
+    if not known.any():
+        return None
+    scale = min(1.0, _LIMITS.side / max(_extent(points[known]), 1.0))
     way = cv2.INTER_AREA
     small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=way)
     shift = (scale - 1) / 2  # the middle of the first pixel
-    steps = _steps(
-        Gray(np.asarray(small, np.uint8)), mesh * np.float32(scale) + np.float32(shift)
-    )
-    first = best = next(steps, None)
+    start = points * np.float32(scale) + np.float32(shift)
+    best: _Step | None = None
     since = 0
-    for step in steps:
+    for step in _steps(Gray(np.asarray(small, np.uint8)), start, known):
         since += 1
-        if best and step.count > best.count:
+        if best is None or step.count > best.count:
             best, since = step, 0
         if since > _LIMITS.idle:
             break
-    if best is None or best is first:
+    if best is None or best.count < _LIMITS.least:
         return None
     back = np.array([[1, 0, -shift], [0, 1, -shift], [0, 0, scale]]) / scale
     return Surface(best.surface.bend, back @ best.surface.homography)
 
 
-def _side(mesh: Floats) -> float:
-    """About how long a side of a lattice is, in pixels."""
-    outline = np.concatenate(
-        [mesh[0], mesh[1:, -1], mesh[-1, -2::-1], mesh[-2:0:-1, 0]]
-    )
-    return float(np.sqrt(cv2.contourArea(outline)))
+def _extent(points: Floats) -> float:
+    """The longer side of the rectangle around points [n, 2], in pixels."""
+    return float(np.ptp(points, axis=0).max())
 
 
-def _steps(gray: Gray, mesh: Floats) -> Iterator[_Step]:
+def _steps(gray: Gray, points: Floats, known: Bools) -> Iterator[_Step]:
     """Surfaces, each through what the one before it shows."""
-    size = len(mesh) - 1
+    size = len(points) - 1
     places = np.asarray(even_crossings(size) / size, np.float32)
-    points, known = mesh, np.ones((size + 1, size + 1), np.bool_)
     tone, darkest = 0, _LIMITS.first
     for turn in range(_LIMITS.tried):
         surface = _through(places, points, known)

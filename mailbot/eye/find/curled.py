@@ -1,0 +1,99 @@
+"""Finds the surface of a board on paper that curls strongly, from cell to cell."""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from mailbot.eye.find.boards import Board
+from mailbot.eye.find.cells import Cells, linked_cells
+from mailbot.eye.find.network import Maps
+from mailbot.eye.find.spread import followed
+from mailbot.eye.find.surface import Surface
+from mailbot.pictures import Gray
+from mailbot.pictures.arrays import Bools, Floats, Ints
+
+_SIZE = 9
+_SIDE = 760  # pixels in which cells are sought
+_AROUND = 0.12  # of the board, beside it
+_LEAST = 12  # cells that are linked
+_MOST = 72  # ... from which on no lines of another darkness are sought
+_CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+
+
+def curled_surfaces(
+    gray: Gray, maps: Maps, board: Board, mesh: Floats | None
+) -> Iterator[Surface]:
+    """The surfaces on which a 9x9 may lie: by its cells, then by what is known of it.
+
+    Args:
+        gray: the picture.
+        maps: what the network says about it, or about a part of it.
+        board: where it lies.
+        mesh: its crossings as far as known, in pixels, [10, 10, 2].
+    """
+    for points, known in _starts(gray, maps, board, mesh):
+        surface = followed(gray, points, known)
+        if surface:
+            yield surface
+
+
+def _starts(
+    gray: Gray, maps: Maps, board: Board, mesh: Floats | None
+) -> Iterator[tuple[Floats, Bools]]:
+    """Crossings [10, 10, 2] to begin with, and which of them are known."""
+    cells = _most_cells(gray, board)
+    if cells:
+        yield _crossings(cells, _places_on(maps, cells))
+    if mesh is not None:
+        yield mesh, np.ones(mesh.shape[:2], np.bool_)
+
+
+def _most_cells(gray: Gray, board: Board) -> Cells | None:
+    """The most cells on a board that are linked, if they are enough."""
+    best: Cells | None = None
+    for cells in _cells_on(gray, board):
+        if best is None or len(cells.places) > len(best.places):
+            best = cells
+        if len(best.places) >= _MOST:
+            break
+    return best if best and len(best.places) >= _LEAST else None
+
+
+def _cells_on(gray: Gray, board: Board) -> Iterator[Cells]:
+    """The cells on a board that are linked, in pixels of the picture."""
+    low, high = board.bounds
+    beside = _AROUND * board.extent
+    left, top = np.maximum(low - beside, 0).astype(int)
+    right, bottom = np.maximum(high + beside, 1).astype(int)
+    part = gray[top:bottom, left:right]
+    scale = _SIDE / max(part.shape)
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    seen = cv2.resize(part, None, fx=scale, fy=scale, interpolation=way)
+    for cells in linked_cells(Gray(np.asarray(seen, np.uint8))):
+        corners = (cells.corners + 0.5) / scale - 0.5 + (left, top)
+        yield Cells(cells.places, np.asarray(corners, np.float32))
+
+
+def _places_on(maps: Maps, cells: Cells) -> Ints:
+    """The columns and rows of the cells on the board, [n, 2].
+
+    Nine of them begin with the first; of fewer the network tells where they are.
+    """
+    seen = maps.places_at(cells.middles) * _SIZE - 0.5
+    first = np.rint(np.median(seen - cells.places, axis=0)).astype(np.int64)
+    nine = np.array(cells.extent) == _SIZE
+    first = np.where(nine, -cells.places.min(axis=0), first)
+    return np.asarray(cells.places + first, np.int64)
+
+
+def _crossings(cells: Cells, places: Ints) -> tuple[Floats, Bools]:
+    """The crossings [N+1, N+1, 2] at the corners of cells, and which are known."""
+    within = ((places >= 0) & (places < _SIZE)).all(axis=1)
+    column, row = np.moveaxis(places[within][:, None] + _CORNERS, -1, 0)
+    total = np.zeros((_SIZE + 1, _SIZE + 1, 2), np.float32)
+    count = np.zeros((_SIZE + 1, _SIZE + 1), np.float32)
+    np.add.at(total, (row, column), cells.corners[within])
+    np.add.at(count, (row, column), 1)
+    total /= np.maximum(count, 1)[..., None]
+    return total, count > 0

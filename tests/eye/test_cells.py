@@ -1,0 +1,88 @@
+"""Cells that are linked to those beside them, on flat paper and on rolled paper."""
+
+import cv2
+import numpy as np
+import pytest
+
+from mailbot.eye.find.cells import Cells, linked_cells
+from mailbot.pictures import Gray
+from mailbot.pictures.arrays import Floats
+from mailbot.workshop.paper.roll import Roll
+
+CELL, MARGIN = 60, 120
+SIDE = 2 * MARGIN + 9 * CELL
+LIGHT, DARK = 235, 40
+
+
+def lattice() -> Gray:
+    """White paper with a lattice of nine by nine cells in its middle."""
+    paper = np.full((SIDE, SIDE), LIGHT, np.uint8)
+    for line in range(10):
+        at, end = MARGIN + line * CELL, SIDE - MARGIN
+        cv2.line(paper, (at, MARGIN), (at, end), DARK, 2)
+        cv2.line(paper, (MARGIN, at), (end, at), DARK, 2)
+    return Gray(paper)
+
+
+def middles() -> Floats:
+    """Of the cells in that picture, [row, column, 2]."""
+    at = MARGIN + (np.arange(9) + 0.5) * CELL
+    return np.stack(np.meshgrid(at, at), axis=-1).astype(np.float32)
+
+
+def most(gray: Gray) -> Cells:
+    return max(linked_cells(gray), key=lambda cells: len(cells.places))
+
+
+def by_place(cells: Cells) -> Floats:
+    """The middles of linked cells, if they are all of nine rows and columns."""
+    assert len(cells.places) == 81
+    assert cells.extent == (9, 9)
+    found = np.zeros((9, 9, 2), np.float32)
+    column, row = (cells.places - cells.places.min(axis=0)).T
+    found[row, column] = cells.middles
+    return found
+
+
+def test_all_cells_of_a_flat_lattice_are_linked() -> None:
+    assert np.abs(by_place(most(lattice())) - middles()).max() < 1.5
+
+
+def test_all_cells_of_a_lattice_around_a_bottle_are_linked() -> None:
+    roll = Roll(0.38, away=1.2, turn=0.2)
+    points = ((np.mgrid[:SIDE, :SIDE][::-1] + 0.5) / SIDE - 0.5).astype(np.float32)
+    x, y = roll.on_paper(points) * np.float32(SIDE) + np.float32(SIDE / 2)
+    dark = cv2.BORDER_CONSTANT
+    seen = cv2.remap(lattice(), x, y, cv2.INTER_AREA, borderMode=dark, borderValue=60)
+    there = np.moveaxis(middles() / SIDE - 0.5, -1, 0).astype(np.float32)
+    true = np.moveaxis((roll.seen_at(there) + 0.5) * SIDE, 0, -1)
+    widths = np.diff(true[..., 0], axis=1)
+    assert widths.max() > 1.5 * widths.min()  # or it is no strong curl
+    found = by_place(most(Gray(np.asarray(seen, np.uint8))))
+    assert np.abs(found - true).max() < 3
+
+
+def test_cells_without_a_line_between_them_are_not_counted_as_one() -> None:
+    paper = lattice()
+    row = MARGIN + 4 * CELL
+    paper[row + 3 : row + CELL - 2, MARGIN + 2 * CELL - 3 : MARGIN + 2 * CELL + 4] = (
+        LIGHT
+    )
+    cells = most(paper)
+    assert len(cells.places) == 79
+    found = {tuple(place) for place in cells.places - cells.places.min(axis=0)}
+    assert found == {(x, y) for x in range(9) for y in range(9)} - {(1, 4), (2, 4)}
+
+
+@pytest.mark.parametrize("turn", [20, 45, 70])
+def test_a_turned_lattice_is_linked_as_well(turn: int) -> None:
+    around = cv2.getRotationMatrix2D((SIDE / 2, SIDE / 2), turn, 0.8)
+    seen = cv2.warpAffine(lattice(), around, (SIDE, SIDE), borderValue=LIGHT)
+    cells = most(Gray(np.asarray(seen, np.uint8)))
+    assert len(cells.places) == 81
+    assert cells.extent == (9, 9)
+
+
+def test_blank_paper_has_no_cells() -> None:
+    blank = Gray(np.full((SIDE, SIDE), LIGHT, np.uint8))
+    assert [len(cells.places) for cells in linked_cells(blank)] == [0] * 4
