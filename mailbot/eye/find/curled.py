@@ -63,10 +63,12 @@ def _most_cells(gray: Gray, board: Board) -> Cells | None:
 def _cells_on(gray: Gray, board: Board) -> Iterator[Cells]:
     """The cells on a board that are linked, in pixels of the picture."""
     low, high = board.bounds
-    beside = _AROUND * board.extent
-    left, top = np.maximum(low - beside, 0).astype(int)
-    right, bottom = np.maximum(high + beside, 1).astype(int)
+    beside, end = _AROUND * board.extent, gray.shape[::-1]
+    left, top = np.clip(low - beside, 0, end).astype(int)
+    right, bottom = np.clip(high + beside, 0, end).astype(int)
     part = gray[top:bottom, left:right]
+    if not part.size:
+        return
     scale = _SIDE / max(part.shape)
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     seen = cv2.resize(part, None, fx=scale, fy=scale, interpolation=way)
