@@ -25,7 +25,7 @@ CLOSE = 0.9
 """Fit from which on a sure board is not looked at from nearer."""
 
 _IN_PLACE = 0.985  # fit from which on all of a lattice is in its places
-_CURLED = 0.25  # cells by which the lattice of curled paper lies off a flat one
+_CURLED = 0.2  # cells off a flat lattice, from which on paper may curl
 _AROUND = 1.5  # sides of a board: what is looked at
 
 
