@@ -8,7 +8,7 @@ import numpy as np
 from mailbot.eye.find.boards import Board
 from mailbot.eye.find.cells import Cells, linked_cells
 from mailbot.eye.find.network import Maps
-from mailbot.eye.find.spread import followed
+from mailbot.eye.find.spread import followed, through
 from mailbot.eye.find.surface import Surface
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Bools, Floats, Ints
@@ -24,29 +24,31 @@ _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
 def curled_surfaces(
     gray: Gray, maps: Maps, board: Board, mesh: Floats | None
 ) -> Iterator[Surface]:
-    """The surfaces on which a 9x9 may lie: by its cells, then by what is known of it.
+    """The surfaces on which a 9x9 may lie: by its cells, then by what was found of it.
 
     Args:
         gray: the picture.
         maps: what the network says about it, or about a part of it.
         board: where it lies.
-        mesh: its crossings as far as known, in pixels, [10, 10, 2].
+        mesh: the crossings of the lattice that was found, in pixels, [10, 10, 2].
     """
-    for points, known in _starts(gray, maps, board, mesh):
-        surface = followed(gray, points, known)
+    for surface in _surfaces(gray, maps, board, mesh):
         if surface:
             yield surface
 
 
-def _starts(
+def _surfaces(
     gray: Gray, maps: Maps, board: Board, mesh: Floats | None
-) -> Iterator[tuple[Floats, Bools]]:
-    """Crossings [10, 10, 2] to begin with, and which of them are known."""
+) -> Iterator[Surface | None]:
     cells = _most_cells(gray, board)
     if cells:
-        yield _crossings(cells, _places_on(maps, cells))
+        points, known = _crossings(cells, _places_on(maps, cells))
+        surface = through(points, known)
+        yield surface
+        if surface:
+            yield followed(gray, points, known)
     if mesh is not None:
-        yield mesh, np.ones(mesh.shape[:2], np.bool_)
+        yield followed(gray, mesh, np.ones(mesh.shape[:2], np.bool_))
 
 
 def _most_cells(gray: Gray, board: Board) -> Cells | None:

@@ -11,7 +11,7 @@ from mailbot.eye.find.curled import curled_surfaces
 from mailbot.eye.find.fitting import by_certainty, fit_board
 from mailbot.eye.find.lines.bending import EXTENT
 from mailbot.eye.find.lines.courses import is_drawn
-from mailbot.eye.find.lines.lattice import UNIT
+from mailbot.eye.find.lines.lattice import UNIT, Segments
 from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.surface import Surface, around_quad, off_flat
@@ -26,6 +26,8 @@ CLOSE = 0.9
 
 _IN_PLACE = 0.985  # fit from which on all of a lattice is in its places
 _CURLED = 0.2  # cells off a flat lattice, from which on paper may curl
+_HELD = 0.15  # cells by which a line in its place is off it
+_MISSING, _THERE = 0.5, 0.9  # share of the last segments on a side, and of all within
 _AROUND = 1.5  # sides of a board: what is looked at
 
 
@@ -59,7 +61,17 @@ def _may_curl(fit: Sighting | None) -> bool:
         return True
     if fit.size != WHOLE or fit.score >= _IN_PLACE or is_drawn(fit.segments):
         return False
-    return off_flat(fit.mesh) >= _CURLED
+    return off_flat(fit.mesh) >= _CURLED or _ends_early(fit.segments)
+
+
+def _ends_early(segments: Segments) -> bool:
+    """Whether lines that are in their places are missing in the last cells on a side.
+
+    So it is where only the edge of the paper curls.
+    """
+    held = segments.seen & (np.abs(segments.offset) < _HELD)
+    last = held[:, 1:-1, (0, -1)].mean(axis=1)
+    return bool(last.min() < _MISSING and held[:, 1:-1, 1:-1].mean() > _THERE)
 
 
 def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | None:

@@ -88,8 +88,6 @@ def followed(gray: Gray, points: Floats, known: Bools) -> Surface | None:
     Returns:
         None if too few crossings are in their places to follow them.
     """
-    if not known.any():
-        return None
     scale = min(1.0, _LIMITS.side / max(_extent(points[known]), 1.0))
     way = cv2.INTER_AREA
     small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=way)
@@ -117,10 +115,9 @@ def _extent(points: Floats) -> float:
 def _steps(gray: Gray, points: Floats, known: Bools) -> Iterator[_Step]:
     """Surfaces, each through what the one before it shows."""
     size = len(points) - 1
-    places = np.asarray(even_crossings(size) / size, np.float32)
     tone, darkest = 0, _LIMITS.first
     for turn in range(_LIMITS.tried):
-        surface = _through(places, points, known)
+        surface = through(points, known)
         if surface is None:
             return
         tones = [
@@ -136,7 +133,9 @@ def _steps(gray: Gray, points: Floats, known: Bools) -> Iterator[_Step]:
             return
         darkest = max(_LIMITS.pale * _darkness(segments), _LIMITS.faint)
         shift, seen = crossings(segments)
-        points = surface.points(places + np.where(seen, shift, 0) / np.float32(size))
+        points = surface.points(
+            _places(size) + np.where(seen, shift, 0) / np.float32(size)
+        )
         held = step.placed
         if turn % 2:  # those beside them were expected by the step before
             beside = cv2.dilate(held.astype(np.uint8), _RING) > 0
@@ -203,11 +202,20 @@ def _led_on(points: Floats, known: Bools) -> tuple[Floats, Bools]:
     return led, np.asarray(known | new, np.bool_)
 
 
-def _through(places: Floats, points: Floats, known: Bools) -> Surface | None:
-    """The surface on which places [N+1, N+1, 2] lie at their points, where known.
+def through(points: Floats, known: Bools) -> Surface | None:
+    """The surface on which the crossings of a lattice lie at their points, where known.
 
-    None if these lie on a line.
+    Args:
+        points: in pixels, [N+1, N+1, 2].
+        known: [N+1, N+1].
+
+    Returns:
+        None if too few are known, or they lie on a line.
     """
+    places = _places(len(points) - 1)
+    count = int(known.sum())
+    if count < _LIMITS.least:
+        return None
     found, _ = cv2.findHomography(places[known], points[known])
     if found is None:
         return None
@@ -219,7 +227,11 @@ def _through(places: Floats, points: Floats, known: Bools) -> Surface | None:
     seen = points.reshape(1, -1, 2).astype(np.float64)
     flat = np.asarray(cv2.perspectiveTransform(seen, back)).reshape(points.shape)
     both = np.repeat(known[..., None], 2, axis=-1)
-    count = int(known.sum())
     degree = next(degree for least, degree in _LIMITS.degrees if count >= least)
     bend = fit_bend(places, flat - places, both, _LIMITS.stiff, degree)
     return Surface(bend, homography)
+
+
+def _places(size: int) -> Floats:
+    """Where the crossings of a lattice lie on its board, [N+1, N+1, 2]."""
+    return np.asarray(even_crossings(size) / size, np.float32)
