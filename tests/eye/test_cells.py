@@ -86,3 +86,18 @@ def test_a_turned_lattice_is_linked_as_well(turn: int) -> None:
 def test_blank_paper_has_no_cells() -> None:
     blank = Gray(np.full((SIDE, SIDE), LIGHT, np.uint8))
     assert [len(cells.places) for cells in linked_cells(blank)] == [0] * 4
+
+
+def test_turned_cells_are_the_same_with_columns_running_down() -> None:
+    cells = most(lattice())
+    turned = cells.turned()
+    assert by_place(turned).shape == (9, 9, 2)
+    across, down = (np.diff(by_place(turned), axis=axis) for axis in (1, 0))
+    straight, aside = np.diff(by_place(cells), axis=0), np.diff(by_place(cells), axis=1)
+    assert np.abs(across.mean(axis=(0, 1)) - straight.mean(axis=(0, 1))).max() < 0.5
+    assert np.abs(down.mean(axis=(0, 1)) + aside.mean(axis=(0, 1))).max() < 0.5
+    first = by_place(turned)[0, 0]
+    corner = turned.corners[np.abs(turned.middles - first).sum(axis=1).argmin(), 0]
+    to_corner = corner - first
+    assert to_corner @ across.mean(axis=(0, 1)) < 0
+    assert to_corner @ down.mean(axis=(0, 1)) < 0

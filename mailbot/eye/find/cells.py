@@ -58,8 +58,8 @@ class Cells:
     """Cells that are linked to each other.
 
     `places` int[n, 2] are their columns and rows, from any origin. `corners`
-    float32[n, 4, 2] are pixels, from the top left one clockwise, if the lattice lies as
-    the first cell does.
+    float32[n, 4, 2] are pixels, clockwise from the one with the least column and row.
+    Which of the four ways columns run is not known.
     """
 
     places: Ints
@@ -77,6 +77,11 @@ class Cells:
             return 0, 0
         columns, rows = np.ptp(self.places, axis=0) + 1
         return int(columns), int(rows)
+
+    def turned(self) -> "Cells":
+        """The same cells, with columns running down instead of to the right."""
+        columns, rows = self.places.T
+        return Cells(np.stack([rows, -columns], 1), np.roll(self.corners, -1, axis=1))
 
 
 def linked_cells(gray: Gray) -> Iterator[Cells]:

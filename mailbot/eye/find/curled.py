@@ -11,7 +11,7 @@ from mailbot.eye.find.network import Maps
 from mailbot.eye.find.spread import followed, through
 from mailbot.eye.find.surface import Surface
 from mailbot.pictures import Gray
-from mailbot.pictures.arrays import Bools, Floats, Ints
+from mailbot.pictures.arrays import Bools, Floats
 
 _SIZE = 9
 _SIDE = 760  # pixels in which cells are sought
@@ -42,7 +42,7 @@ def _surfaces(
 ) -> Iterator[Surface | None]:
     cells = _most_cells(gray, board)
     if cells:
-        points, known = _crossings(cells, _places_on(maps, cells))
+        points, known = _crossings(_placed(maps, cells))
         surface = through(points, known)
         yield surface
         if surface:
@@ -79,22 +79,27 @@ def _cells_on(gray: Gray, board: Board) -> Iterator[Cells]:
         yield Cells(cells.places, np.asarray(corners, np.float32))
 
 
-def _places_on(maps: Maps, cells: Cells) -> Ints:
-    """The columns and rows of the cells on the board, [n, 2].
+def _placed(maps: Maps, cells: Cells) -> Cells:
+    """The cells, with their columns and rows on the board.
 
-    Nine of them begin with the first; of fewer the network tells where they are.
+    The network tells which way these run. Nine of them begin with the first; of fewer
+    it tells where they are.
     """
     seen = maps.places_at(cells.middles) * _SIZE - 0.5
-    first = np.rint(np.median(seen - cells.places, axis=0)).astype(np.int64)
-    nine = np.array(cells.extent) == _SIZE
-    first = np.where(nine, -cells.places.min(axis=0), first)
-    return np.asarray(cells.places + first, np.int64)
+    turns = [cells]
+    for _ in range(3):
+        turns.append(turns[-1].turned())
+    right = min(turns, key=lambda one: np.var(seen - one.places, axis=0).sum())
+    first = np.rint(np.median(seen - right.places, axis=0)).astype(np.int64)
+    nine = np.array(right.extent) == _SIZE
+    first = np.where(nine, -right.places.min(axis=0), first)
+    return Cells(right.places + first, right.corners)
 
 
-def _crossings(cells: Cells, places: Ints) -> tuple[Floats, Bools]:
+def _crossings(cells: Cells) -> tuple[Floats, Bools]:
     """The crossings [N+1, N+1, 2] at the corners of cells, and which are known."""
-    within = ((places >= 0) & (places < _SIZE)).all(axis=1)
-    column, row = np.moveaxis(places[within][:, None] + _CORNERS, -1, 0)
+    within = ((cells.places >= 0) & (cells.places < _SIZE)).all(axis=1)
+    column, row = np.moveaxis(cells.places[within][:, None] + _CORNERS, -1, 0)
     total = np.zeros((_SIZE + 1, _SIZE + 1, 2), np.float32)
     count = np.zeros((_SIZE + 1, _SIZE + 1), np.float32)
     np.add.at(total, (row, column), cells.corners[within])
