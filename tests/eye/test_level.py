@@ -74,3 +74,11 @@ def test_a_lattice_that_was_drawn_without_a_ruler_is_not_level() -> None:
     drawn = replace(bent, segments=Segments(beside, NONE + 1, NONE == 0))
     assert levelled(screen_of(12), bent) is not bent
     assert levelled(screen_of(12), drawn) is drawn
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_a_lattice_that_lies_on_its_side_is_left_as_it_is(turn: int) -> None:
+    bent = bent_by(0.3)
+    mesh = np.ascontiguousarray(np.rot90(bent.mesh, turn))
+    aside = replace(bent, mesh=mesh)
+    assert levelled(screen_of(12), aside) is aside

@@ -106,7 +106,7 @@ def _level_lines(part: Floats, near: Floats) -> _Lines | None:
     """The evenly spaced upright lines in a part of a picture, near such places."""
     every = -(-len(part) // _LIMITS.places)
     steps = np.abs(part[::every, 2:] - part[::every, :-2])
-    if not steps.size:
+    if not steps.size or near[-1] <= near[0]:  # the lattice lies on its side
         return None
     profile = np.pad(np.median(steps, axis=0), 1)
     beside = np.pad(profile, 1)
