@@ -16,7 +16,7 @@ from mailbot.pictures.arrays import Bools, Floats
 _SIZE = 9
 _SIDE = 760  # pixels in which cells are sought
 _AROUND = 0.12  # of the board, beside it
-_LEAST = 12  # cells that are linked
+_LEAST = 30  # cells that are linked: of a table in a text there are fewer
 _MOST = 72  # ... from which on no lines of another darkness are sought
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
 
