@@ -2,7 +2,8 @@
 
 A cell is what lines enclose: a blob of light with four corners. Each is linked to the
 cells whose sides face its own, so columns and rows are counted from cell to cell. No
-lattice is needed for that, and no place where a board should be.
+lattice is needed for that, and no place where a board should be. Chessboards are grown
+so from corner to corner (A. Geiger et al., ICRA 2012).
 """
 
 from collections import deque
@@ -50,7 +51,10 @@ _WAYS = {
 """To the right and down: the corners of a cell's side, and those that they face."""
 
 _ALONG = np.array([[-1, 1, 1, -1], [-1, -1, 1, 1]], np.float32) / 2
+"""Weights of a cell's corners in the vectors along its sides."""
+
 _TURNS = np.array([np.roll(np.arange(4), turn) for turn in range(4)])
+"""The four orders of a cell's corners, each beginning with another one."""
 
 
 @dataclass(frozen=True, slots=True)
