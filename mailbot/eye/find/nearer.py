@@ -26,6 +26,7 @@ CLOSE = 0.9
 
 _IN_PLACE = 0.985  # fit from which on all of a lattice is in its places
 _CURLED = 0.2  # cells off a flat lattice, from which on paper may curl
+_LARGE = 0.3  # of the picture's longer side: a smaller board may be a part of another
 _HELD = 0.15  # cells by which a line in its place is off it
 _MISSING, _THERE = 0.5, 0.9  # share of the last segments on a side, and of all within
 _AROUND = 1.5  # sides of a board: what is looked at
@@ -43,7 +44,7 @@ def whole_fit(
         board: where it lies.
         fit: the best lattice so far.
     """
-    if not _may_curl(fit):
+    if board.extent < _LARGE * max(gray.shape) or not _may_curl(fit):
         return fit
     best, mesh = fit, fit.mesh if fit and fit.size == WHOLE else None
     for surface in curled_surfaces(gray, maps, board, mesh):
