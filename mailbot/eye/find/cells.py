@@ -2,8 +2,8 @@
 
 A cell is what lines enclose: a blob of light with four corners. Each is linked to the
 cells whose sides face its own, so columns and rows are counted from cell to cell. No
-lattice is needed for that, and no place where a board should be. Chessboards are grown
-so from corner to corner (A. Geiger et al., ICRA 2012).
+lattice is needed for that, and no place where a board should be. In the same way, but
+from corner to corner, A. Geiger et al. (ICRA 2012) find chessboards.
 """
 
 from collections import deque
@@ -63,7 +63,7 @@ class Cells:
 
     `places` int[n, 2] are their columns and rows, from any origin. `corners`
     float32[n, 4, 2] are pixels, clockwise from the one with the least column and row.
-    Which of the four ways columns run is not known.
+    Columns may run to the right in the picture, or in any other direction.
     """
 
     places: Ints
@@ -71,7 +71,7 @@ class Cells:
 
     @property
     def middles(self) -> Floats:
-        """Of the cells, [n, 2], in pixels."""
+        """The middles of the cells, [n, 2], in pixels."""
         return np.asarray(self.corners.mean(axis=1), np.float32)
 
     @property
@@ -89,7 +89,7 @@ class Cells:
 
 
 def linked_cells(gray: Gray) -> Iterator[Cells]:
-    """The most cells that are linked, for each darkness that lines may have.
+    """The largest group of linked cells, for each darkness that lines may have.
 
     Args:
         gray: a picture with dark lines, small enough for lines to be thin.

@@ -27,7 +27,7 @@ CLOSE = 0.9
 _IN_PLACE = 0.985  # fit from which on all of a lattice is in its places
 _CURLED = 0.2  # cells off a flat lattice, from which on paper may curl
 _LARGE = 0.3  # of the picture's longer side: a smaller board may be a part of another
-_HELD = 0.15  # cells by which a line in its place is off it
+_HELD = 0.15  # cells by which a line may be off its place
 _MISSING, _THERE = 0.5, 0.9  # share of the last segments on a side, and of all within
 _AROUND = 1.5  # sides of a board: what is looked at
 
@@ -35,11 +35,11 @@ _AROUND = 1.5  # sides of a board: what is looked at
 def whole_fit(
     picture: Bgr, gray: Gray, maps: Maps, board: Board, fit: Sighting | None
 ) -> Sighting | None:
-    """The lattice itself, or that of cells on paper that curls strongly.
+    """The lattice, or a better one found from cell to cell if the paper may curl.
 
     Args:
         picture: shape [h, w, 3].
-        gray: the same.
+        gray: the same picture in gray.
         maps: what the network says about it, or about a part of it.
         board: where it lies.
         fit: the best lattice so far.

@@ -50,7 +50,7 @@ class Maps:
     scale: float
 
     def places_at(self, points: Floats) -> Floats:
-        """Where on a board points [n, 2] of the picture lie, as seen near by."""
+        """The places on a board, 0 to 1, that are seen at points [n, 2] in pixels."""
         seen = (points - self.corner) * (self.scale * COARSE / SIDE)
         column, row = np.clip(seen.astype(np.int64), 0, COARSE - 1).T
         return np.asarray(self.place[row, column], np.float32)

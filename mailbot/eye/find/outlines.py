@@ -38,7 +38,7 @@ def outlines(gray: Gray) -> Iterator[list[Quad]]:
     known: list[Quad] = []
     for block, offset, blur, thicker in _THRESHOLDS:
         for tone in (small, Gray(255 - small)):
-            mask = dark_mask(tone, block, offset, blur)
+            mask = _dark_mask(tone, block, offset, blur)
             mask = np.asarray(cv2.dilate(mask, np.ones((thicker, thicker))), np.uint8)
             quads = [quad for quad in _quads(mask) if _is_new(quad, known)]
             known += quads
@@ -53,7 +53,7 @@ def shrunk(gray: Gray) -> Gray:
     return Gray(np.asarray(cv2.resize(gray, size, interpolation=way), np.uint8))
 
 
-def dark_mask(gray: Gray, block: int, offset: int, blur: float) -> Bytes:
+def _dark_mask(gray: Gray, block: int, offset: int, blur: float) -> Bytes:
     """255 where a pixel is darker, by an offset, than those in the block around it."""
     mean, dark = cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY_INV
     smooth = cv2.GaussianBlur(gray, (0, 0), blur)
