@@ -31,6 +31,7 @@ Where to change what:
 - how blurred pictures are sharpened: `read/motion`;
 - boards that are typed: `find/digits/spacing`, `read/characters`; those without lines
   in photographs: `find/digits/alignment`; paper that curls strongly: `find/curled`;
+  boards without a frame, and those that something lies across: `find/by_cells`;
 - lines that a person drew: `find/lines/courses`;
 - digits that stand beside the middle of their cells: `read/centring`; digits printed
   as outlines: `read/hollow`; what programs print in empty cells: `read/signs`;

@@ -4,34 +4,17 @@ import cv2
 import numpy as np
 import pytest
 
-from mailbot.eye.find.cells import Cells, linked_cells
+from mailbot.eye.find.cells.linked import Cells, linked_cells
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
 from mailbot.workshop.paper.roll import Roll
-
-CELL, MARGIN = 60, 120
-SIDE = 2 * MARGIN + 9 * CELL
-LIGHT, DARK = 235, 40
-
-
-def lattice() -> Gray:
-    """White paper with a lattice of nine by nine cells in its middle."""
-    paper = np.full((SIDE, SIDE), LIGHT, np.uint8)
-    for line in range(10):
-        at, end = MARGIN + line * CELL, SIDE - MARGIN
-        cv2.line(paper, (at, MARGIN), (at, end), DARK, 2)
-        cv2.line(paper, (MARGIN, at), (end, at), DARK, 2)
-    return Gray(paper)
-
-
-def middles() -> Floats:
-    """Of the cells in that picture, [row, column, 2]."""
-    at = MARGIN + (np.arange(9) + 0.5) * CELL
-    return np.stack(np.meshgrid(at, at), axis=-1).astype(np.float32)
+from tests.eye.ruled import CELL, LIGHT, SIDE, covered, lattice, middles
 
 
 def most(gray: Gray) -> Cells:
-    return max(linked_cells(gray), key=lambda cells: len(cells.places))
+    """The largest group of linked cells."""
+    groups = (group for darkness in linked_cells(gray) for group in darkness)
+    return max(groups, key=lambda cells: len(cells.places))
 
 
 def by_place(cells: Cells) -> Floats:
@@ -63,12 +46,7 @@ def test_all_cells_of_a_lattice_around_a_bottle_are_linked() -> None:
 
 
 def test_cells_without_a_line_between_them_are_not_counted_as_one() -> None:
-    paper = lattice()
-    row = MARGIN + 4 * CELL
-    paper[row + 3 : row + CELL - 2, MARGIN + 2 * CELL - 3 : MARGIN + 2 * CELL + 4] = (
-        LIGHT
-    )
-    cells = most(paper)
+    cells = most(covered(lattice(), (4.05, 4.95), (1.9, 2.1)))
     assert len(cells.places) == 79
     found = {tuple(place) for place in cells.places - cells.places.min(axis=0)}
     assert found == {(x, y) for x in range(9) for y in range(9)} - {(1, 4), (2, 4)}
@@ -85,7 +63,7 @@ def test_a_turned_lattice_is_linked_as_well(turn: int) -> None:
 
 def test_blank_paper_has_no_cells() -> None:
     blank = Gray(np.full((SIDE, SIDE), LIGHT, np.uint8))
-    assert [len(cells.places) for cells in linked_cells(blank)] == [0] * 4
+    assert list(linked_cells(blank)) == [[]] * 4
 
 
 def test_turned_cells_are_the_same_with_columns_running_down() -> None:
@@ -101,3 +79,15 @@ def test_turned_cells_are_the_same_with_columns_running_down() -> None:
     to_corner = corner - first
     assert to_corner @ across.mean(axis=(0, 1)) < 0
     assert to_corner @ down.mean(axis=(0, 1)) < 0
+
+
+def test_widened_cells_meet_in_the_middles_of_their_lines() -> None:
+    cells = most(lattice())
+    across = np.linalg.norm(cells.corners[:, 1] - cells.corners[:, 0], axis=1)
+    assert np.median(across) < CELL - 2
+    wide = cells.widened()
+    assert (wide.places == cells.places).all()
+    assert np.abs(wide.middles - cells.middles).max() < 0.01
+    assert np.median(wide.corners[:, 1] - wide.corners[:, 0], axis=0)[0] == (
+        pytest.approx(CELL, abs=0.5)
+    )

@@ -73,9 +73,18 @@ def test_a_lattice_whose_last_column_curls_up_is_followed_there() -> None:
     assert np.abs(fit.mesh - true).max() < STYLE.cell / 8
 
 
-def test_a_lattice_of_another_size_is_left_as_it_is() -> None:
+def test_a_lattice_of_fewer_cells_is_replaced_by_that_of_all_cells() -> None:
     picture = curled_page()
     gray, maps = to_gray(picture), look_at(picture)
     nine = flat_lattice(picture)
     eight = replace(nine, size=8, mesh=nine.mesh[:9, :9])
-    assert whole_fit(picture, gray, maps, next(boards(maps)), eight) is eight
+    fit = whole_fit(picture, gray, maps, next(boards(maps)), eight)
+    assert fit
+    assert np.abs(fit.mesh - crossings_seen()).max() < STYLE.cell / 8
+
+
+def test_a_lattice_of_more_cells_is_left_as_it_is() -> None:
+    picture = curled_page()
+    gray, maps = to_gray(picture), look_at(picture)
+    larger = replace(flat_lattice(picture), size=16)
+    assert whole_fit(picture, gray, maps, next(boards(maps)), larger) is larger

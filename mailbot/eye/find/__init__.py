@@ -14,10 +14,12 @@ The first look:
    network takes them for the lattice's.
 4. `fitting` bends lattices of all sizes onto these lines (`lines/`), on paper that need
    not be flat, and decides how sure each is. `straight` fits a flat lattice where the
-   edge of a telephone or a finger has bent the one found. Where paper may curl
-   strongly, `curled` links the cells that lie side by side (`cells`), and `spread`
-   follows the lattice from there outwards. Where no lattice fits well, or the board is
-   small, the network looks at it once more, unfolded (`nearer`).
+   edge of a telephone or a finger has bent the one found. Where lines may be missing,
+   as of a board without a frame, or one that something lies across, `cells/` links the
+   cells that lie side by side, and `by_cells` lays a lattice through them. Where paper
+   may curl strongly, `curled` lays a surface through them, and `spread` follows the
+   lattice from there outwards. Where no lattice fits well, or the board is small, the
+   network looks at it once more, unfolded (`nearer`).
 5. `level` makes the lattice of a screen straight where the picture shows level lines.
 
 The second look does the same in one part of the picture after another, for the boards

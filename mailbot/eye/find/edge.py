@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from mailbot.eye.find.cells import Cells, linked_cells
+from mailbot.eye.find.cells.linked import Cells, linked_cells
 from mailbot.eye.find.outlines import shrunk
 from mailbot.pictures.pixels import Gray
 
@@ -18,10 +18,10 @@ def is_cut_short(gray: Gray) -> bool:
     """Whether a grid's cells reach the edge, with too few of them in a direction."""
     small = _padded(shrunk(gray))
     return any(
-        _is_cut_short(cells, small.shape)
+        _is_cut_short(largest, small.shape)
         for tone in (small, Gray(255 - small))
-        for cells in linked_cells(tone)
-        if len(cells.places) >= _LEAST_CELLS
+        for largest, *_ in filter(None, linked_cells(tone))
+        if len(largest.places) >= _LEAST_CELLS
     )
 
 

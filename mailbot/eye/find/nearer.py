@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 
 from mailbot.eye.find.boards import Board, boards
+from mailbot.eye.find.by_cells import lattice_through
+from mailbot.eye.find.cells.placed import placed_cells
 from mailbot.eye.find.curled import curled_surfaces
 from mailbot.eye.find.fitting import by_certainty, fit_board
 from mailbot.eye.find.lines.bending import EXTENT
@@ -27,7 +29,6 @@ CLOSE = 0.9
 _IN_PLACE = 0.985  # fit from which on all of a lattice is in its places
 _CURLED = 0.2  # cells off a flat lattice, from which on paper may curl
 _LARGE = 0.3  # of the picture's longer side: a smaller board may be a part of another
-_HELD = 0.15  # cells by which a line may be off its place
 _MISSING, _THERE = 0.5, 0.9  # share of the last segments on a side, and of all within
 _AROUND = 1.5  # sides of a board: what is looked at
 
@@ -35,7 +36,10 @@ _AROUND = 1.5  # sides of a board: what is looked at
 def whole_fit(
     picture: Bgr, gray: Gray, maps: Maps, board: Board, fit: Sighting | None
 ) -> Sighting | None:
-    """The lattice, or a better one found from cell to cell if the paper may curl.
+    """The lattice, or a better one found from cell to cell.
+
+    Where the paper may curl, cells show its surface. Where lines are missing, as where
+    a board has no frame, they tell where the others lie.
 
     Args:
         picture: shape [h, w, 3].
@@ -44,10 +48,41 @@ def whole_fit(
         board: where it lies.
         fit: the best lattice so far.
     """
-    if board.extent < _LARGE * max(gray.shape) or not _may_curl(fit):
+    if board.extent < _LARGE * max(gray.shape):
         return fit
-    best, mesh = fit, fit.mesh if fit and fit.size == WHOLE else None
-    for surface in curled_surfaces(gray, maps, board, mesh):
+    if not _may_curl(fit) and not _may_be_better(fit):
+        return fit
+    cells = placed_cells(gray, maps, board)
+    through = lattice_through(gray, cells) if cells else None
+    if through and _is_safe(through):
+        return through
+    if through or _may_curl(fit):
+        mesh = fit.mesh if fit and fit.size == WHOLE else None
+        fit = _curled_fit(picture, curled_surfaces(gray, cells, mesh), fit)
+    return through if through and _may_be_better(fit) else fit
+
+
+def _is_safe(through: Sighting) -> bool:
+    """Whether a lattice through some cells lies rightly where it goes beyond them.
+
+    So it does on flat paper, unless its lines are not seen there.
+    """
+    return off_flat(through.mesh) < _CURLED and not _ends_early(through.segments)
+
+
+def _may_be_better(fit: Sighting | None) -> bool:
+    """Whether the lattice that fits best may have missed lines, or cells."""
+    if fit is None or not fit.sure or fit.size < WHOLE:
+        return True
+    return fit.size == WHOLE and fit.score < CLOSE
+
+
+def _curled_fit(
+    picture: Bgr, surfaces: Iterator[Surface], fit: Sighting | None
+) -> Sighting | None:
+    """The lattice, or a better one on one of these surfaces."""
+    best = fit
+    for surface in surfaces:
         again = in_view(picture, surface, _AROUND)
         nines = [one for one in again if one.size == WHOLE]
         best = max(filter(None, [best, *nines]), key=by_certainty, default=None)
@@ -70,9 +105,9 @@ def _ends_early(segments: Segments) -> bool:
 
     So it is where only the edge of the paper curls.
     """
-    held = segments.seen & (np.abs(segments.offset) < _HELD)
-    last = held[:, 1:-1, (0, -1)].mean(axis=1)
-    return bool(last.min() < _MISSING and held[:, 1:-1, 1:-1].mean() > _THERE)
+    held = segments.held[:, 1:-1]
+    last = held[..., (0, -1)].mean(axis=1)
+    return bool(last.min() < _MISSING and held[..., 1:-1].mean() > _THERE)
 
 
 def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | None:

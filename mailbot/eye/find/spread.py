@@ -202,12 +202,14 @@ def _led_on(points: Floats, known: Bools) -> tuple[Floats, Bools]:
     return led, np.asarray(known | new, np.bool_)
 
 
-def through(points: Floats, known: Bools) -> Surface | None:
+def through(points: Floats, known: Bools, degree: int | None = None) -> Surface | None:
     """The surface on which the crossings of a lattice lie at their points, where known.
 
     Args:
         points: in pixels, [N+1, N+1, 2].
         known: [N+1, N+1].
+        degree: of the polynomial by which it bends, 3 to 6; by default, the more are
+            known, the higher. A low one goes astray less beyond what is known.
 
     Returns:
         None if too few are known, or they lie on a line.
@@ -227,8 +229,8 @@ def through(points: Floats, known: Bools) -> Surface | None:
     seen = points.reshape(1, -1, 2).astype(np.float64)
     flat = np.asarray(cv2.perspectiveTransform(seen, back)).reshape(points.shape)
     both = np.repeat(known[..., None], 2, axis=-1)
-    degree = next(degree for least, degree in _LIMITS.degrees if count >= least)
-    bend = fit_bend(places, flat - places, both, _LIMITS.stiff, degree)
+    usual = next(degree for least, degree in _LIMITS.degrees if count >= least)
+    bend = fit_bend(places, flat - places, both, _LIMITS.stiff, degree or usual)
     return Surface(bend, homography)
 
 

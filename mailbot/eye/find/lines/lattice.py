@@ -24,6 +24,7 @@ REACH = 0.22
 _INSET = 0.15  # of a segment's ends is left out: crossings, and digits that touch
 _STRAIGHT = 0.10  # how far a segment may lie off the median of its line, in cells
 _NEAR = 0.20  # ... and off its own place
+_HELD = 0.15  # ... if it is to be in it beyond doubt
 _FAINTEST = 0.012  # least darkness of lines, relative to their paper
 
 
@@ -46,6 +47,11 @@ class Segments:
     def fit(self) -> float:
         """The share of the lattice that is seen, straight and in its place: 0..1."""
         return _fit(self)
+
+    @property
+    def held(self) -> Bools:
+        """Which segments are seen, and surely in their places."""
+        return self.seen & (np.abs(self.offset) < _HELD)
 
 
 def trace(view: Floats, size: int) -> Segments:

@@ -59,7 +59,7 @@ _TURNS = np.array([np.roll(np.arange(4), turn) for turn in range(4)])
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Cells that are linked to each other.
+    """Cells that are linked to each other, one at least.
 
     `places` int[n, 2] are their columns and rows, from any origin. `corners`
     float32[n, 4, 2] are pixels, clockwise from the one with the least column and row.
@@ -76,9 +76,7 @@ class Cells:
 
     @property
     def extent(self) -> tuple[int, int]:
-        """Columns and rows, 0 if there are no cells."""
-        if not len(self.places):
-            return 0, 0
+        """Columns and rows."""
         columns, rows = np.ptp(self.places, axis=0) + 1
         return int(columns), int(rows)
 
@@ -87,21 +85,31 @@ class Cells:
         columns, rows = self.places.T
         return Cells(np.stack([rows, -columns], 1), np.roll(self.corners, -1, axis=1))
 
+    def widened(self) -> "Cells":
+        """The same cells, up to the middles of the lines between them."""
+        grid = np.full((*np.ptp(self.places, axis=0) + 1, 4, 2), np.nan, np.float32)
+        column, row = (self.places - self.places.min(axis=0)).T
+        grid[column, row] = self.corners
+        wider = []
+        for across, side in (grid, 0), (grid.swapaxes(0, 1), 1):
+            apart = np.linalg.norm(np.diff(across.mean(axis=2), axis=0), axis=-1)
+            sides = np.linalg.norm(_ALONG[side] @ across, axis=-1)
+            wider.append((apart / (sides[1:] + sides[:-1]) * 2).ravel())
+        middles = self.middles[:, None]
+        factor = np.float32(np.nanmedian(np.concatenate(wider)))
+        return Cells(self.places, middles + (self.corners - middles) * factor)
 
-def linked_cells(gray: Gray) -> Iterator[Cells]:
-    """The largest group of linked cells, for each darkness that lines may have.
+
+def linked_cells(gray: Gray) -> Iterator[list[Cells]]:
+    """The groups of linked cells, the largest first, for each darkness of lines.
 
     Args:
         gray: a picture with dark lines, small enough for lines to be thin.
     """
     dark = _darkness(gray)
     for least in _LIMITS.darkness:
-        quads = _quads(dark <= least)
-        groups = _groups(quads)
-        largest = max(groups, key=len, default={})
-        places = np.array([place for place, _ in largest.values()], np.int64)
-        corners = np.array([corners for _, corners in largest.values()], np.float32)
-        yield Cells(places.reshape(-1, 2), corners.reshape(-1, 4, 2))
+        groups = _groups(_quads(dark <= least))
+        yield sorted(groups, key=lambda cells: -len(cells.places))
 
 
 def _darkness(gray: Gray) -> Floats:
@@ -144,13 +152,14 @@ _Group = dict[int, tuple[tuple[int, int], Floats]]
 """For cells, by their index: the place, and the corners as the first cell's lie."""
 
 
-def _groups(quads: Floats) -> Iterator[_Group]:
+def _groups(quads: Floats) -> Iterator[Cells]:
     """The cells in groups of those that are linked."""
     left = set(range(len(quads)))
     while left:
         group = _linked_to(min(left), quads)
         left -= group.keys()
-        yield group
+        places, corners = zip(*group.values(), strict=True)
+        yield Cells(np.array(places, np.int64), np.array(corners, np.float32))
 
 
 def _linked_to(first: int, quads: Floats) -> _Group:

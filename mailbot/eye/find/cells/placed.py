@@ -1,0 +1,135 @@
+"""Tells which cells of a 9x9 the linked cells on a board are."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from mailbot.eye.find.boards import Board
+from mailbot.eye.find.cells.joined import joined
+from mailbot.eye.find.cells.linked import Cells, linked_cells
+from mailbot.eye.find.network import Maps
+from mailbot.pictures import Gray
+from mailbot.pictures.arrays import Bools, Floats, Ints
+
+SIZE = 9
+"""Cells a side of the boards whose cells are placed."""
+
+_SIDE = 760  # pixels in which cells are sought
+_AROUND = 0.12  # of the board, beside it
+_LEAST = 30  # cells that are linked: of a table in a text there are fewer ...
+_MANY = 45  # ... and from which on their places may be known beyond doubt
+_MOST = 72  # ... from which on no lines of another darkness are sought
+_AMISS = 0.35  # cells by which the network may see counted ones elsewhere ...
+_UNEVEN = 0.08  # ... and by which they may be wider or narrower: of ten, 0.1
+_CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCells:
+    """Cells of a 9x9, their columns and rows counted from 0.
+
+    `counted` is whether their places are known beyond doubt: they are most of the
+    board's, and all nine columns and rows are there, or the network sees each where it
+    is counted.
+    """
+
+    cells: Cells
+    counted: bool
+
+    @property
+    def are_all(self) -> bool:
+        """Whether no cell of the board is missing."""
+        return len(self.cells.places) == SIZE**2
+
+    def crossings(self) -> tuple[Floats, Bools]:
+        """The crossings [10, 10, 2] at the corners, in pixels; which are known."""
+        column, row = np.moveaxis(self.cells.places[:, None] + _CORNERS, -1, 0)
+        total = np.zeros((SIZE + 1, SIZE + 1, 2), np.float32)
+        count = np.zeros((SIZE + 1, SIZE + 1), np.float32)
+        np.add.at(total, (row, column), self.cells.corners)
+        np.add.at(count, (row, column), 1)
+        total /= np.maximum(count, 1)[..., None]
+        return total, count > 0
+
+
+def placed_cells(gray: Gray, maps: Maps, board: Board) -> PlacedCells | None:
+    """The cells of a 9x9 that are linked on a board, if they are enough.
+
+    Args:
+        gray: the picture.
+        maps: what the network says about it, or about a part of it.
+        board: where it lies.
+    """
+    low, high = board.bounds
+    best = _most_cells(gray, low, high)
+    if best and min(best.extent) < SIZE == max(best.extent):
+        # The network may see a part only, beside something that lies on the board.
+        missing = board.extent - (high - low)
+        wide = _most_cells(gray, low - missing, high + missing)
+        best = wide if wide and wide.extent == (SIZE, SIZE) else best
+    return _placed(maps, best) if best and len(best.places) >= _LEAST else None
+
+
+def _most_cells(gray: Gray, low: Floats, high: Floats) -> Cells | None:
+    """The most cells that are linked between two corners of a part, and near by."""
+    best: Cells | None = None
+    for cells in _cells_between(gray, low, high):
+        if best is None or len(cells.places) > len(best.places):
+            best = cells
+        if len(best.places) >= _MOST:
+            break
+    return best
+
+
+def _cells_between(gray: Gray, low: Floats, high: Floats) -> Iterator[Cells]:
+    """The cells that are linked there, in pixels, for each darkness of lines."""
+    beside, end = _AROUND * (high - low).max(), gray.shape[::-1]
+    left, top = np.clip(low - beside, 0, end).astype(int)
+    right, bottom = np.clip(high + beside, 0, end).astype(int)
+    part = gray[top:bottom, left:right]
+    if not part.size:
+        return
+    scale = _SIDE / max(part.shape)
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    seen = cv2.resize(part, None, fx=scale, fy=scale, interpolation=way)
+    for groups in linked_cells(Gray(np.asarray(seen, np.uint8))):
+        cells = joined(groups, SIZE)
+        if cells:
+            corners = (cells.corners + 0.5) / scale - 0.5 + (left, top)
+            yield Cells(cells.places, np.asarray(corners, np.float32))
+
+
+def _placed(maps: Maps, cells: Cells) -> PlacedCells:
+    """The cells, with their columns and rows on the board.
+
+    The network tells which way these run. Nine of them begin with the first; of fewer
+    it tells where they are.
+    """
+    seen = maps.places_at(cells.middles) * SIZE - 0.5
+    turns = [cells]
+    for _ in range(3):
+        turns.append(turns[-1].turned())
+    right = min(turns, key=lambda one: np.var(seen - one.places, axis=0).sum())
+    first = np.rint(np.median(seen - right.places, axis=0)).astype(np.int64)
+    nine = np.array(right.extent) == SIZE
+    first = np.where(nine, -right.places.min(axis=0), first)
+    places = right.places + first
+    within = ((places >= 0) & (places < SIZE)).all(axis=1)
+    counted = within.all() and (nine | _are_seen(seen, places)).all()
+    counted = bool(counted and len(places) >= _MANY)
+    return PlacedCells(Cells(places[within], right.corners[within]), counted)
+
+
+def _are_seen(seen: Floats, places: Ints) -> Bools:
+    """Whether the network sees cells where they are counted, in x and in y.
+
+    Args:
+        seen: where it sees their middles, in cells, [n, 2].
+        places: columns and rows, [n, 2].
+    """
+    off = np.abs(np.median(seen - places, axis=0))
+    apart = places - places.mean(axis=0)
+    step = (apart * seen).sum(axis=0) / np.maximum((apart**2).sum(axis=0), 1e-6)
+    return np.asarray((off < _AMISS) & (np.abs(step - 1) < _UNEVEN), np.bool_)
