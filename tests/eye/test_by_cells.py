@@ -1,5 +1,7 @@
 """The lattice that lies through the cells of a board."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -35,7 +37,7 @@ def test_a_caption_near_a_board_without_a_frame_is_no_line_of_it() -> None:
     assert np.abs(found.mesh - crossings()).max() < CELL / 12
 
 
-def test_lines_below_a_slip_are_where_the_others_lead_to() -> None:
+def test_lines_that_a_slip_hides_are_where_the_others_lead_to() -> None:
     paper = covered(lattice(), (3.3, 5.1), (-1, 10))
     found = lattice_through(paper, cells_on(paper))
     assert found
@@ -55,3 +57,13 @@ def test_no_lattice_lies_through_cells_that_the_picture_does_not_show() -> None:
     placed = cells_on(lattice())
     moved = np.roll(lattice(), CELL // 3, axis=(0, 1))
     assert lattice_through(Gray(moved), placed) is None
+
+
+def test_no_lattice_lies_through_cells_that_the_network_sees_off_the_board() -> None:
+    paper = lattice(1, 8)
+    seen = seen_places()
+    beside = replace(seen, place=seen.place + np.float32(5))
+    placed = placed_cells(paper, beside, board())
+    assert placed
+    assert not len(placed.cells.places)
+    assert lattice_through(paper, placed) is None

@@ -35,11 +35,12 @@ def lattice_through(gray: Gray, cells: PlacedCells) -> Sighting | None:
         None if it is in doubt which cells these are, or if the lattice does not go
         along the lines around them.
     """
-    # At the rim of what is known, corners of one cell alone would lie beside the line.
+    if not cells.counted:
+        return None
+    # A crossing at which only one or two cells are known would lie beside its lines.
     wide = replace(cells, cells=cells.cells.widened())
     points, known = wide.crossings()
-    degree = None if cells.are_all else _LOW
-    surface = through(points, known, degree) if cells.counted else None
+    surface = through(points, known, None if cells.are_all else _LOW)
     if surface is None:
         return None
     dark = next(drawn_lines(gray, surface))

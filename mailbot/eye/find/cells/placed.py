@@ -73,7 +73,13 @@ def placed_cells(gray: Gray, maps: Maps, board: Board) -> PlacedCells | None:
 
 
 def _most_cells(gray: Gray, low: Floats, high: Floats) -> Cells | None:
-    """The most cells that are linked between two corners of a part, and near by."""
+    """The most cells that are linked in a rectangle of the picture, and near by.
+
+    Args:
+        gray: the picture.
+        low: x and y of the rectangle's upper left corner, in pixels.
+        high: of its lower right corner.
+    """
     best: Cells | None = None
     for cells in _cells_between(gray, low, high):
         if best is None or len(cells.places) > len(best.places):
