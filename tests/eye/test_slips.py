@@ -97,3 +97,28 @@ def test_a_slip_that_reaches_over_the_upper_edge_covers_the_upper_row() -> None:
     board[: 2 * PATCH // 3, 2 * PATCH + 10 : 7 * PATCH - 10] = 255
     covered = covered_on(board, read_as(sure_of((0,) * 81), Shape(3, 3)))
     assert {3, 4, 5} <= set(covered) <= {2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize("across", [False, True])
+@pytest.mark.parametrize(("first", "last"), [(0, 8), (1, 7), (0, 7), (1, 8)])
+def test_a_slip_reaches_up_to_the_frame_where_that_is_hidden(
+    first: int, last: int, across: bool
+) -> None:
+    """In the outer cells the frame is the only line that shows how far it reaches."""
+    board = ruled()
+    board[:2] = board[-2:] = board[:, :2] = board[:, -2:] = 90
+    start = first * PATCH - 8 if first else 0
+    end = (last + 1) * PATCH + 8 if last < 8 else SIDE
+    board[start:end, 5 * PATCH + 3 : 6 * PATCH - 3] = 255
+    if across:
+        board = board.swapaxes(0, 1)
+    covered = covered_on(board, read_as(sure_of((0,) * 81), Shape(3, 3)))
+    step, aside = (1, 45) if across else (9, 5)
+    assert covered == tuple(aside + step * cell for cell in range(first, last + 1))
+
+
+def test_of_a_board_without_a_frame_no_outer_cell_is_covered() -> None:
+    board = ruled()
+    board[:, 5 * PATCH + 3 : 6 * PATCH - 3] = 255
+    covered = covered_on(board, read_as(sure_of((0,) * 81), Shape(3, 3)))
+    assert covered == tuple(range(14, 72, 9))

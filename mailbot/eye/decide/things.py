@@ -15,6 +15,7 @@ import numpy as np
 from mailbot.eye.read.borders import borders_of
 from mailbot.eye.read.cells import most_channel
 from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.frame import frame_gaps
 from mailbot.eye.read.gaps import (
     PIECES,
     line_contrast,
@@ -112,7 +113,8 @@ def things_on(patches: Bytes, legible: Bools, by_hand: bool = False) -> Bools:
     shaded = _widened(shades, 3 * _LIMITS.off + 1)
     gaps &= ~shaded[y, x]
     coloured = _hiding(labels, gaps, missing)
-    pale = _hiding(_hulls(gaps, missing, places, printed), gaps, missing)
+    hulls = _hulls(gaps, missing, places, frame_gaps(patches), printed)
+    pale = _hiding(hulls, gaps, missing)
     things = coloured | _widened(pale, 2 * _LIMITS.beyond + 1)
     beside = shaded | _widened(things, 2 * _LIMITS.around + 1)
     elsewhere = missing[~beside[y, x]]
@@ -229,11 +231,14 @@ def _largest_part(region: Bytes) -> int:
     return int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
 
 
-def _hulls(gaps: Bools, missing: Bools, places: Ints, printed: Bools) -> Ints:
+def _hulls(
+    gaps: Bools, missing: Bools, places: Ints, frame: Ints, printed: Bools
+) -> Ints:
     """Regions, each spanned by gaps that are near each other; 0 elsewhere.
 
     Shades that are as light as the paper hide whole borders, few in part, and no print.
     Of a faint line noise may leave single pieces missing, which join the gaps beside.
+    Where the frame is missing as well, a region reaches up to it.
     """
     size = gaps.shape[2] * PATCH
     y, x = places
@@ -242,8 +247,10 @@ def _hulls(gaps: Bools, missing: Bools, places: Ints, printed: Bools) -> Ints:
     for pieces, reach in ((missing, _LIMITS.near), (wide, _LIMITS.chained)):
         points = np.zeros((size, size), np.bool_)
         points[y[pieces], x[pieces]] = True
+        points[*frame] = True
         joined |= _widened(points, reach)
-    parts = np.asarray(cv2.connectedComponents(joined)[1])[y, x]
+    labels = np.asarray(cv2.connectedComponents(joined)[1])
+    parts, framed = labels[y, x], labels[*frame]
     groups = np.where(gaps, parts, 0)
     whole = missing.sum(axis=-1) >= PIECES - 1
     hulls = np.zeros((size, size), np.int32)
@@ -251,9 +258,11 @@ def _hulls(gaps: Bools, missing: Bools, places: Ints, printed: Bools) -> Ints:
         own = groups == label
         borders = own.any(axis=-1)
         reached = missing & borders[..., None] & (parts == label)
-        spanned = np.stack([x[reached], y[reached]], axis=1).astype(np.int32)
+        at_frame = frame[:, framed == label]
+        spanned = np.concatenate([[y[reached], x[reached]], at_frame], axis=1)
         hull = np.zeros((size, size), np.int32)
-        cv2.fillConvexPoly(hull, cv2.convexHull(spanned), float(label))
+        outline = cv2.convexHull(spanned[::-1].T.astype(np.int32))
+        cv2.fillConvexPoly(hull, outline, float(label))
         partly = (borders & ~whole).sum() >= _LIMITS.partly * borders.sum()
         hides = partly or printed[hull > 0].mean() < _LIMITS.printed
         if hides and borders.sum() >= _LIMITS.borders:

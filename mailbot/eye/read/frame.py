@@ -1,0 +1,58 @@
+"""Finds the gaps in a board's frame: pieces of it that cannot be seen."""
+
+from itertools import pairwise
+
+import numpy as np
+
+from mailbot.eye.read.borders import ends_of, gray_of
+from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.gaps import PIECES
+from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
+
+_DEEP = 5  # pixels of 48 that the inner half of the frame lies within
+_MIDDLE = slice(12, 36)  # of these pixels: most of them are paper, beside a digit too
+# Contrasts as shares of the paper's light: below the first, of most of a side, there
+# is no frame; a piece is missing that has less than this share of what is usual.
+_LEAST = 0.15
+_GONE = 0.35
+
+
+def frame_gaps(patches: Bytes) -> Ints:
+    """Where the frame is missing, y and x in pixels of the board, [2, n].
+
+    Of each piece that is missing it is the middle. Of a side that is missing for the
+    most part nothing is told: many boards have no frame.
+
+    Args:
+        patches: the cells, shape [N*N, PATCH, PATCH, 3].
+    """
+    gray = gray_of(patches)
+    last = len(gray) * PATCH - 1
+    ends = np.array(ends_of(PIECES))
+    along = np.arange(len(gray))[:, None] * PATCH + (ends[:-1] + ends[1:]) // 2
+    places = []
+    for upright, cells in enumerate((gray, gray.transpose(1, 0, 3, 2))):
+        for at, side in ((0, cells[0]), (last, cells[-1, :, ::-1])):
+            found = along[_missing(side)]
+            place = np.stack([np.full_like(found, at), found])
+            places.append(place[::-1] if upright else place)
+    return np.concatenate(places, axis=1)
+
+
+def _missing(side: Floats) -> Bools:
+    """Which pieces of the frame along a side are missing, [N, PIECES].
+
+    Args:
+        side: the lightness of its cells, [N, PATCH, PATCH], each with the frame on top.
+    """
+    contrast = max(_contrast(side), _contrast(255 - side), key=np.median)
+    usual = float(np.median(contrast))
+    return np.asarray((contrast < _GONE * usual) & (usual > _LEAST), np.bool_)
+
+
+def _contrast(side: Floats) -> Floats:
+    """How much darker than paper each piece is, as a share of its light."""
+    paper = np.median(side[:, _MIDDLE, _MIDDLE], axis=(1, 2))[:, None]
+    pieces = [side[:, :_DEEP, a:b].mean(axis=-1) for a, b in pairwise(ends_of(PIECES))]
+    darkest = np.stack(pieces, axis=-1).min(axis=1)
+    return np.asarray((paper - darkest) / np.maximum(paper, 40), np.float32)
