@@ -16,16 +16,17 @@ SIDE = 2 * MARGIN + 9 * CELL
 LIGHT, DARK = 235, 40
 
 
-def lattice(first: int = 0, last: int = 9) -> Gray:
+def lattice(first: int = 0, last: int = 9, boxes: bool = False) -> Gray:
     """White paper with the lines from first to last of a 9x9 in its middle.
 
-    All lines are as long as those of the whole lattice.
+    All lines are as long as those of the whole lattice; those of boxes may be thick.
     """
     paper = np.full((SIDE, SIDE), LIGHT, np.uint8)
     for line in range(first, last + 1):
         at, end = MARGIN + line * CELL, SIDE - MARGIN
-        cv2.line(paper, (at, MARGIN), (at, end), DARK, 2)
-        cv2.line(paper, (MARGIN, at), (end, at), DARK, 2)
+        width = 6 if boxes and line % 3 == 0 else 2
+        cv2.line(paper, (at, MARGIN), (at, end), DARK, width)
+        cv2.line(paper, (MARGIN, at), (end, at), DARK, width)
     return Gray(paper)
 
 
@@ -50,11 +51,16 @@ def crossings() -> Floats:
     return np.stack(np.meshgrid(at, at), axis=-1).astype(np.float32)
 
 
-def seen_places(cells: float = 9.0) -> Maps:
-    """What the network would say of places, if it took so many cells for the board."""
+def seen_places(cells: float = 9.0, middle: float = 4.5) -> Maps:
+    """What the network would say of places, if it took other cells for the board.
+
+    Args:
+        cells: how many columns, and rows, it would take for the board.
+        middle: the column, and row, in the middle of these.
+    """
     pixels = (np.arange(COARSE) + 0.5) / COARSE * SIDE
-    along = ((pixels - SIDE / 2) / (cells * CELL) + 0.5).astype(np.float32)
-    place = np.stack(np.meshgrid(along, along), axis=-1)
+    along = ((pixels - MARGIN) / CELL - middle) / cells + 0.5
+    place = np.stack(np.meshgrid(along, along), axis=-1).astype(np.float32)
     inside = np.zeros((COARSE, COARSE), np.float32)
     lines = np.zeros((FINE, FINE), np.float32)
     return Maps(lines, inside, place, (0, 0), SEEN / SIDE)

@@ -58,6 +58,18 @@ def test_columns_beyond_what_the_network_sees_are_counted_across_a_slip() -> Non
     assert set(placed.cells.places[:, 0].tolist()) == {0, 1, 4, 5, 6, 7, 8}
 
 
+@pytest.mark.parametrize("first", [0, 2])
+def test_thick_lines_tell_which_columns_a_slip_left(first: int) -> None:
+    """It hides the frame. The network takes the seven columns left for eight."""
+    slip = (-1, 2) if first else (7, 10)
+    paper = covered(lattice(boxes=True), (-1, 10), slip)
+    seen = seen_places(8.0, middle=first + 3.5)
+    placed = placed_cells(paper, seen, board(first, first + 7))
+    assert placed
+    assert placed.counted
+    assert set(placed.cells.places[:, 0].tolist()) == set(range(first, first + 7))
+
+
 def test_few_cells_are_none() -> None:
     paper = covered(lattice(), (3, 10), (-1, 10))
     assert placed_cells(paper, seen_places(), board()) is None

@@ -20,7 +20,7 @@ from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Bools
 
 _LOW = 3  # degree of the polynomial that goes beyond the cells that are known
-_SEEN = 0.8  # share of the lines between cells that must be seen ...
+_SEEN = 0.6  # share of the lines between cells that must be seen ...
 _LEAST = 0.9  # ... and of these in their places
 
 

@@ -85,13 +85,18 @@ class Cells:
         columns, rows = self.places.T
         return Cells(np.stack([rows, -columns], 1), np.roll(self.corners, -1, axis=1))
 
+    def by_place(self) -> Floats:
+        """The corners [columns, rows, 4, 2] by place; nan where there is no cell."""
+        table = np.full((*self.extent, 4, 2), np.nan, np.float32)
+        column, row = (self.places - self.places.min(axis=0)).T
+        table[column, row] = self.corners
+        return table
+
     def widened(self) -> "Cells":
         """The same cells, up to the middles of the lines between them."""
-        grid = np.full((*np.ptp(self.places, axis=0) + 1, 4, 2), np.nan, np.float32)
-        column, row = (self.places - self.places.min(axis=0)).T
-        grid[column, row] = self.corners
+        table = self.by_place()
         wider = []
-        for across, side in (grid, 0), (grid.swapaxes(0, 1), 1):
+        for across, side in (table, 0), (table.swapaxes(0, 1), 1):
             apart = np.linalg.norm(np.diff(across.mean(axis=2), axis=0), axis=-1)
             sides = np.linalg.norm(_ALONG[side] @ across, axis=-1)
             wider.append((apart / (sides[1:] + sides[:-1]) * 2).ravel())

@@ -7,11 +7,13 @@ import cv2
 import numpy as np
 
 from mailbot.eye.find.boards import Board
+from mailbot.eye.find.cells.box_lines import BOX, before_a_box
 from mailbot.eye.find.cells.joined import joined
 from mailbot.eye.find.cells.linked import Cells, linked_cells
+from mailbot.eye.find.cells.touching import of_one_board
 from mailbot.eye.find.network import Maps
 from mailbot.pictures import Gray
-from mailbot.pictures.arrays import Bools, Floats, Ints
+from mailbot.pictures.arrays import Bools, Floats
 
 SIZE = 9
 """Cells a side of the boards whose cells are placed."""
@@ -23,6 +25,7 @@ _MANY = 45  # ... and from which on their places may be known beyond doubt
 _MOST = 72  # ... from which on no lines of another darkness are sought
 _AMISS = 0.35  # cells by which the network may see counted ones elsewhere ...
 _UNEVEN = 0.08  # ... and by which they may be wider or narrower: of ten, 0.1
+_ABOUT = 1.3  # cells by which it may see the first where thick lines tell of boxes
 _CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
 
 
@@ -31,8 +34,8 @@ class PlacedCells:
     """Cells of a 9x9, their columns and rows counted from 0.
 
     `counted` is whether their places are known beyond doubt: they are most of the
-    board's, and all nine columns and rows are there, or the network sees each where it
-    is counted.
+    board's, and all nine columns and rows are there, or thick lines tell of boxes, or
+    the network sees each cell where it is counted.
     """
 
     cells: Cells
@@ -69,7 +72,9 @@ def placed_cells(gray: Gray, maps: Maps, board: Board) -> PlacedCells | None:
         missing = board.extent - (high - low)
         wide = _most_cells(gray, low - missing, high + missing)
         best = wide if wide and wide.extent == (SIZE, SIZE) else best
-    return _placed(maps, best) if best and len(best.places) >= _LEAST else None
+    if best is None or len(best.places) < _LEAST:
+        return None
+    return _placed(maps, of_one_board(best, gray.shape, SIZE))
 
 
 def _most_cells(gray: Gray, low: Floats, high: Floats) -> Cells | None:
@@ -110,32 +115,43 @@ def _cells_between(gray: Gray, low: Floats, high: Floats) -> Iterator[Cells]:
 def _placed(maps: Maps, cells: Cells) -> PlacedCells:
     """The cells, with their columns and rows on the board.
 
-    The network tells which way these run. Nine of them begin with the first; of fewer
-    it tells where they are.
+    The network tells which way these run.
     """
     seen = maps.places_at(cells.middles) * SIZE - 0.5
     turns = [cells]
     for _ in range(3):
         turns.append(turns[-1].turned())
     right = min(turns, key=lambda one: np.var(seen - one.places, axis=0).sum())
-    first = np.rint(np.median(seen - right.places, axis=0)).astype(np.int64)
-    nine = np.array(right.extent) == SIZE
-    first = np.where(nine, -right.places.min(axis=0), first)
-    places = right.places + first
+    (column, columns_known), (row, rows_known) = (
+        _first(right, seen, w) for w in (0, 1)
+    )
+    places = right.places - right.places.min(axis=0) + (column, row)
     within = ((places >= 0) & (places < SIZE)).all(axis=1)
-    counted = within.all() and (nine | _are_seen(seen, places)).all()
-    counted = bool(counted and len(places) >= _MANY)
+    known = columns_known and rows_known and bool(within.all())
+    counted = known and len(places) >= _MANY
     return PlacedCells(Cells(places[within], right.corners[within]), counted)
 
 
-def _are_seen(seen: Floats, places: Ints) -> Bools:
-    """Whether the network sees cells where they are counted, in x and in y.
+def _first(cells: Cells, seen: Floats, way: int) -> tuple[int, bool]:
+    """The first column, or row, of cells on the board, and whether it is known.
+
+    Nine of them begin with the first. Of fewer, thick lines tell where boxes begin, and
+    the network, which boxes these are; or it sees each cell in its place.
 
     Args:
-        seen: where it sees their middles, in cells, [n, 2].
-        places: columns and rows, [n, 2].
+        cells: linked ones, as they lie on the board.
+        seen: where the network sees their middles, in cells, [n, 2].
+        way: 0 for columns, 1 for rows.
     """
-    off = np.abs(np.median(seen - places, axis=0))
-    apart = places - places.mean(axis=0)
-    step = (apart * seen).sum(axis=0) / np.maximum((apart**2).sum(axis=0), 1e-6)
-    return np.asarray((off < _AMISS) & (np.abs(step - 1) < _UNEVEN), np.bool_)
+    if cells.extent[way] == SIZE:
+        return 0, True
+    along = cells.places[:, way] - cells.places[:, way].min()
+    about = float(np.median(seen[:, way] - along))
+    before = before_a_box(cells, way)
+    if before is not None:
+        first = round((about + before) / BOX) * BOX - before
+        return first, abs(first - about) < _ABOUT
+    apart = along - along.mean()
+    step = (apart @ seen[:, way]) / max(apart @ apart, 1e-6)
+    even = abs(step - 1) < _UNEVEN
+    return round(about), bool(even and abs(round(about) - about) < _AMISS)
