@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.read import cells
+from mailbot.eye.read.paper.pale import without_pale_lines
 from mailbot.eye.read.paper.shadow import light_on, shadow_on
 from mailbot.eye.read.paper.squares import without_squares
 from mailbot.eye.read.paper.tinted import tinted_cells
@@ -91,7 +92,8 @@ def cut(picture: Bgr, mesh: Floats, by_hand: bool = False) -> Cut:
         mesh: where the lines of the grid cross.
         by_hand: whether a person drew them: they may be thick, and touch digits.
     """
-    return measure_ink(without_squares(_unfold(picture, mesh)), by_hand=by_hand)
+    patches = without_squares(_unfold(picture, mesh))
+    return measure_ink(without_pale_lines(patches), by_hand=by_hand)
 
 
 def measure_ink(

@@ -37,6 +37,9 @@ class _SquareLimits:
 
 _LIMITS = _SquareLimits()
 
+HALVES = (4, 6, 8)
+"""Sizes of lattices that may lie on those of boards twice as fine."""
+
 _PIXELS = np.arange(48)
 _ENDS = (slice(4, 12), slice(36, 44))  # of the pixels along a line: beside digits
 _AT = (7.5, 39.5)  # their middles
@@ -45,7 +48,6 @@ _WIDE = 5  # pixels from the middle of a line to paper beside it
 _SIDE, _ASIDE = np.ones((1, 3), np.uint8), 4  # ... that paper, and how far it is
 _INNER = slice(7, -7)  # inside the lines of the board
 _TURNED = (1, 0, 3, 2, 4)  # axes of a board whose columns are rows
-_HALVES = (4, 6, 8)  # sizes of lattices that lie on those of boards twice as fine
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def without_squares(patches: Bytes) -> Bytes:
         patches: the cells of a square board, shape [N*N, 48, 48, 3].
     """
     size = round(len(patches) ** 0.5)
-    if size in _HALVES:
+    if size in HALVES:
         return patches
     board = patches.reshape(size, size, *patches.shape[1:])
     ruled = _without_lines(board)
