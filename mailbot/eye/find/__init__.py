@@ -25,12 +25,14 @@ The first look:
 The second look does the same in one part of the picture after another, for the boards
 that are small in it: on the page of a newspaper there may be several.
 
-The last look goes on until a board is read surely. `digits/` finds boards by their
-digits alone, which stand in nine rows and columns: boards without lines, in photographs
-where the network sees them, and boards whose lines are typed characters. `outlines`
-finds quads around connected ink, and `fitting` bends lattices onto the lines inside
-each in the same way; then the network looks at flat views of the largest. It finds
-boards that are small in a photograph of a room, or seen at a steep angle.
+The last look goes on until a board is read surely. `shades` draws the borders of
+shades as lines, onto which `fitting` bends lattices as in the first look. `digits/`
+finds boards by their digits alone, which stand in nine rows and columns: boards without
+lines, in photographs where the network sees them, and boards whose lines are typed
+characters. `outlines` finds quads around connected ink, and `fitting` bends lattices
+onto the lines inside each in the same way; then the network looks at flat views of the
+largest. It finds boards that are small in a photograph of a room, or seen at a steep
+angle.
 
 `edge` tells only whether a grid reaches beyond the picture's edge, for the reply.
 

@@ -11,11 +11,12 @@ from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.find.boards import boards
 from mailbot.eye.find.digits.alignment import along_digits
 from mailbot.eye.find.digits.spacing import by_spacing
-from mailbot.eye.find.fitting import fit_outline
+from mailbot.eye.find.fitting import fit_board, fit_outline
 from mailbot.eye.find.locate import locate
 from mailbot.eye.find.nearer import in_view
 from mailbot.eye.find.network import look_at
 from mailbot.eye.find.outlines import outlines
+from mailbot.eye.find.shades import outlined
 from mailbot.eye.find.sighting import Sighting, ranked
 from mailbot.eye.find.surface import Surface, along_quad, around_quad, is_oblong
 from mailbot.eye.find.view import folded, unfold
@@ -38,9 +39,9 @@ def look_again(
 ) -> Iterator[list[Sighting]]:
     """More lattices where no board is seen surely, in some steps, each the best first.
 
-    They are sought in the strongest channel of a colourful picture, where digits stand
-    in rows and columns, where they do so on a board that is unfolded, then within
-    outlines.
+    They are sought in the strongest channel of a colourful picture, by the shades of
+    boxes, where digits stand in rows and columns, where they do so on a board that is
+    unfolded, then within outlines.
 
     Args:
         picture: shape [h, w, 3].
@@ -49,6 +50,7 @@ def look_again(
     if _is_colourful(picture):
         yield locate(in_strongest_channel(picture))
     gray = to_gray(picture)
+    yield _by_shades(picture)
     yield _spaced(gray, deadline)
     yield _spaced_on_boards(picture, deadline)
     yield _in_outlines(picture, gray, deadline)
@@ -61,6 +63,17 @@ def _is_colourful(picture: Bgr) -> bool:
     colour = strongest - some.min(axis=1)
     strong = (colour >= _COLOUR) & (colour >= 0.5 * strongest)
     return bool(strong.mean() > _COLOURFUL)
+
+
+@during("find")
+def _by_shades(picture: Bgr) -> list[Sighting]:
+    """The lattices whose boxes are told by shades, on boards that the network sees."""
+    maps = look_at(picture)
+    fits = (
+        fit_board(outlined(picture, board.extent), maps, board)
+        for board in islice(boards(maps), _SPACED)
+    )
+    return ranked(fit for fit in fits if fit)
 
 
 @during("find")
