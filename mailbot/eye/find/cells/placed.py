@@ -122,12 +122,10 @@ def _placed(maps: Maps, cells: Cells) -> PlacedCells:
     for _ in range(3):
         turns.append(turns[-1].turned())
     right = min(turns, key=lambda one: np.var(seen - one.places, axis=0).sum())
-    (column, columns_known), (row, rows_known) = (
-        _first(right, seen, w) for w in (0, 1)
-    )
-    places = right.places - right.places.min(axis=0) + (column, row)
+    firsts = [_first(right, seen, way) for way in (0, 1)]
+    places = right.places - right.places.min(axis=0) + [first for first, _ in firsts]
     within = ((places >= 0) & (places < SIZE)).all(axis=1)
-    known = columns_known and rows_known and bool(within.all())
+    known = bool(within.all()) and all(known for _, known in firsts)
     counted = known and len(places) >= _MANY
     return PlacedCells(Cells(places[within], right.corners[within]), counted)
 
