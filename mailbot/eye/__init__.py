@@ -27,18 +27,20 @@ Where to change what:
 
 - which lattices are tried: `find/fitting`; which sightings are read: `survey`;
 - what counts as ink, shadows and squared paper: `read/cutting`, `read/paper/shadow`,
-  `read/paper/squares`;
+  `read/paper/squares`, `read/paper/pale`;
 - how blurred pictures are sharpened: `read/motion`;
 - boards that are typed: `find/digits/spacing`, `read/characters`; those without lines
-  in photographs: `find/digits/alignment`; paper that curls strongly: `find/curled`;
-  boards without a frame, and those that something lies across: `find/by_cells`;
+  in photographs: `find/digits/alignment`, `find/shades`; paper that curls strongly:
+  `find/curled`; boards without a frame, and those that something lies across:
+  `find/by_cells`;
 - lines that a person drew: `find/lines/courses`;
 - digits that stand beside the middle of their cells: `read/centring`; digits printed
   as outlines: `read/hollow`; what programs print in empty cells: `read/signs`;
 - how Tesseract is called, and with which data: `read/tesseract`;
 - how sure a solution must be: `decide/belief`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;
-- what lies on a board and hides cells: `read/gaps`, `decide/things`;
+- what lies on a board and hides cells: `read/gaps`, `read/frame`,
+  `decide/things`;
 - boards that share boxes, such as a samurai's: `find/fitting`;
 - when an entry is called wrong: `accused` and `accused_hand` in `decide/belief`;
 - how givens are told from entries: `decide/ink`;

@@ -13,7 +13,7 @@ from tests.eye.test_shaded import CELL, CORNERS, GREEN, MARGIN, PINK, photograph
 BOX = 160  # pixels
 
 
-def boxes(digit: str = "8") -> Bgr:
+def boxes() -> Bgr:
     """Nine boxes in two colours that are equally light, with a digit in each."""
     rows, columns = np.mgrid[: 3 * BOX, : 3 * BOX] // BOX
     board = np.where(((rows + columns) % 2)[..., None], PINK, GREEN)
@@ -21,7 +21,7 @@ def boxes(digit: str = "8") -> Bgr:
     for row in range(3):
         for column in range(3):
             place = column * BOX + 65, row * BOX + 95
-            cv2.putText(page, digit, place, cv2.FONT_HERSHEY_DUPLEX, 1.2, (30,) * 3, 3)
+            cv2.putText(page, "8", place, cv2.FONT_HERSHEY_DUPLEX, 1.2, (30,) * 3, 3)
     return Bgr(page)
 
 

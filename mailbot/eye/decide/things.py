@@ -244,10 +244,10 @@ def _hulls(
     y, x = places
     wide = gaps & (missing.sum(axis=-1, keepdims=True) >= _LIMITS.wide_gap)
     joined = np.zeros((size, size), np.uint8)
-    for pieces, reach in ((missing, _LIMITS.near), (wide, _LIMITS.chained)):
+    near, far = places[:, missing], np.concatenate([places[:, wide], frame], axis=1)
+    for middles, reach in ((near, _LIMITS.near), (far, _LIMITS.chained)):
         points = np.zeros((size, size), np.bool_)
-        points[y[pieces], x[pieces]] = True
-        points[*frame] = True
+        points[*middles] = True
         joined |= _widened(points, reach)
     labels = np.asarray(cv2.connectedComponents(joined)[1])
     parts, framed = labels[y, x], labels[*frame]
@@ -259,7 +259,7 @@ def _hulls(
         borders = own.any(axis=-1)
         reached = missing & borders[..., None] & (parts == label)
         at_frame = frame[:, framed == label]
-        spanned = np.concatenate([[y[reached], x[reached]], at_frame], axis=1)
+        spanned = np.concatenate([places[:, reached], at_frame], axis=1)
         hull = np.zeros((size, size), np.int32)
         outline = cv2.convexHull(spanned[::-1].T.astype(np.int32))
         cv2.fillConvexPoly(hull, outline, float(label))

@@ -1,6 +1,6 @@
 """Looks for boards once more, in ways that take their time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 
 from mailbot.eye.budget import NO_DEADLINE, Deadline
-from mailbot.eye.find.boards import boards
+from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.digits.alignment import along_digits
 from mailbot.eye.find.digits.spacing import by_spacing
 from mailbot.eye.find.fitting import fit_board, fit_outline
 from mailbot.eye.find.locate import locate
 from mailbot.eye.find.nearer import in_view
-from mailbot.eye.find.network import look_at
+from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.outlines import outlines
 from mailbot.eye.find.shades import outlined
 from mailbot.eye.find.sighting import Sighting, ranked
@@ -26,7 +26,7 @@ from mailbot.stopwatch import during
 
 _COLOUR = 60  # levels between the channels of a strong colour ...
 _COLOURFUL = 0.05  # ... and the share of a colourful picture that has such colours
-_SPACED = 3  # boards that are unfolded to find their digits, the largest
+_BOARDS = 3  # boards whose shades and digits are looked at, the largest
 _VIEWS = 4  # outlines that the network looks into, the largest
 _OBLONG = 4  # oblong ones that it looks along, the largest ...
 _ALIKE = 0.06  # ... that differ by more than this, in longest sides of them
@@ -50,9 +50,11 @@ def look_again(
     if _is_colourful(picture):
         yield locate(in_strongest_channel(picture))
     gray = to_gray(picture)
-    yield _by_shades(picture)
+    maps = look_at(picture)
+    seen = list(islice(boards(maps), _BOARDS))
+    yield _by_shades(picture, maps, seen)
     yield _spaced(gray, deadline)
-    yield _spaced_on_boards(picture, deadline)
+    yield _spaced_on_boards(picture, seen, deadline)
     yield _in_outlines(picture, gray, deadline)
 
 
@@ -66,13 +68,9 @@ def _is_colourful(picture: Bgr) -> bool:
 
 
 @during("find")
-def _by_shades(picture: Bgr) -> list[Sighting]:
+def _by_shades(picture: Bgr, maps: Maps, seen: Iterable[Board]) -> list[Sighting]:
     """The lattices whose boxes are told by shades, on boards that the network sees."""
-    maps = look_at(picture)
-    fits = (
-        fit_board(outlined(picture, board.extent), maps, board)
-        for board in islice(boards(maps), _SPACED)
-    )
+    fits = (fit_board(outlined(picture, board.extent), maps, board) for board in seen)
     return ranked(fit for fit in fits if fit)
 
 
@@ -82,15 +80,17 @@ def _spaced(gray: Gray, deadline: Deadline) -> list[Sighting]:
 
 
 @during("find")
-def _spaced_on_boards(picture: Bgr, deadline: Deadline) -> list[Sighting]:
+def _spaced_on_boards(
+    picture: Bgr, seen: Iterable[Board], deadline: Deadline
+) -> list[Sighting]:
     """The lattices of digits on boards that the network sees, unfolded.
 
     A photographed board may have no lines, and shades that are all equally light.
     """
     found = []
-    for board in islice(boards(look_at(picture)), _SPACED):
-        for seen in (*board.places[:1], board.outline):
-            surface = along_digits(to_gray(unfold(picture, seen, 1.0)), seen)
+    for board in seen:
+        for rough in (*board.places[:1], board.outline):
+            surface = along_digits(to_gray(unfold(picture, rough, 1.0)), rough)
             view = to_gray(unfold(picture, surface, 1.0))
             for one in by_spacing(view, deadline):
                 mesh = folded(one.mesh, surface, 1.0)

@@ -11,8 +11,8 @@ from mailbot.pictures import Bgr, Gray
 from mailbot.pictures.arrays import Floats
 
 _BOARD = 480.0  # pixels of a board in the picture in which shades are told
-_STROKES = np.ones((13, 13), np.uint8)  # ... wider than the strokes of its digits
-_SMOOTH = 2.0  # ... by which what is left of noise is blurred
+_STROKES = np.ones((13, 13), np.uint8)  # pixels there: wider than strokes of digits
+_SMOOTH = 2.0  # pixels there, by which noise is blurred
 _STRONG = 0.05  # step of the light, as a share of it, that makes a black line
 
 

@@ -9,11 +9,11 @@ of this grid; `shapes` tells the shape of the boxes. Where the picture was blurr
 motion, `motion` takes it back and has the board read once more. Where digits stand
 beside the middle of their cells, `centring` moves them; where they are printed as
 outlines, `hollow` fills them; and `signs` takes out what a program printed in each
-empty cell. Where digits are known by their places alone,
-`characters` cuts these out without the lines beside them. `borders` tells where the
-lines between cells cannot be seen. `witness` then adds what Tesseract reads
-(`tesseract`), and `overprint` tells of two digits printed over each other. `network`
-runs the networks for cells.
+empty cell. Where digits are known by their places alone, `characters` cuts these out
+without the lines beside them. `borders` measures the lines between cells; `gaps` and
+`frame` tell where these, and the frame, cannot be seen. `witness` then adds what
+Tesseract reads (`tesseract`), and `overprint` tells of two digits printed over each
+other. `network` runs the networks for cells.
 
 The thresholds stand at the top of each of these modules. Whoever changes `cells` or the
 classes in `digits` has to train the networks anew (weights/README.md).

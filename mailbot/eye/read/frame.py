@@ -6,30 +6,27 @@ import numpy as np
 
 from mailbot.eye.read.borders import ends_of, gray_of
 from mailbot.eye.read.cutting import PATCH
-from mailbot.eye.read.gaps import PIECES
+from mailbot.eye.read.gaps import PIECES, middles_of_pieces
 from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
 
-_DEEP = 5  # pixels of 48 that the inner half of the frame lies within
-_MIDDLE = slice(12, 36)  # of these pixels: most of them are paper, beside a digit too
-# Contrasts as shares of the paper's light: below the first, of most of a side, there
-# is no frame; a piece is missing that has less than this share of what is usual.
-_LEAST = 0.15
-_GONE = 0.35
+_DEEP = 5  # pixels of 48 from the board's edge: the inner half of the frame is there
+_MIDDLE = slice(12, 36)  # of 48 pixels: more of them are paper than ink
+_LEAST = 0.15  # darkness of most of a frame, as a share of the paper's light ...
+_GONE = 0.35  # ... and the share of that below which a piece is missing
 
 
 def frame_gaps(patches: Bytes) -> Ints:
     """Where the frame is missing, y and x in pixels of the board, [2, n].
 
-    Of each piece that is missing it is the middle. Of a side that is missing for the
-    most part nothing is told: many boards have no frame.
+    Each place is the middle of a missing piece. Where most of a side is missing, none
+    of its pieces counts: many boards have no frame.
 
     Args:
         patches: the cells, shape [N*N, PATCH, PATCH, 3].
     """
     gray = gray_of(patches)
     last = len(gray) * PATCH - 1
-    ends = np.array(ends_of(PIECES))
-    along = np.arange(len(gray))[:, None] * PATCH + (ends[:-1] + ends[1:]) // 2
+    along = middles_of_pieces(len(gray))
     places = []
     for upright, cells in enumerate((gray, gray.transpose(1, 0, 3, 2))):
         for at, side in ((0, cells[0]), (last, cells[-1, :, ::-1])):

@@ -139,13 +139,21 @@ def places_of_pieces(size: int) -> Ints:
     Args:
         size: N.
     """
-    ends = np.array(ends_of(PIECES))
-    within = (ends[:-1] + ends[1:]) // 2
     line = np.arange(1, size)[:, None, None] * PATCH
-    along = np.arange(size)[None, :, None] * PATCH + within
-    flat, upright = np.broadcast_arrays(line, along)
+    flat, upright = np.broadcast_arrays(line, middles_of_pieces(size)[None])
     places = np.stack([[flat, upright], [upright, flat]])
     return np.asarray(places.transpose(1, 0, 2, 3, 4), np.int64)
+
+
+def middles_of_pieces(size: int) -> Ints:
+    """Where along a line its pieces have their middles, in pixels: [N, PIECES].
+
+    Args:
+        size: N.
+    """
+    ends = np.array(ends_of(PIECES))
+    middles = np.arange(size)[:, None] * PATCH + (ends[:-1] + ends[1:]) // 2
+    return np.asarray(middles, np.int64)
 
 
 def _contrasts(

@@ -8,8 +8,8 @@ from mailbot.pictures.arrays import Floats
 BOX = 3
 """Cells a side of a box."""
 
-_THICKER = 1.15  # times as wide as any other line is each that parts boxes
-_LEAST = 2  # lines that part boxes: one may be thick by chance
+_THICKER = 1.15  # times as wide as any other line: each line between boxes is ...
+_LEAST = 2  # ... of which so many must be seen: a single one may be thick by chance
 
 
 def before_a_box(cells: Cells, way: int) -> int | None:
@@ -20,7 +20,7 @@ def before_a_box(cells: Cells, way: int) -> int | None:
         way: 0 for columns, 1 for rows.
 
     Returns:
-        0 to 2; None if no lines in equal steps are thicker than all others.
+        0 to 2; None if no lines three cells apart are thicker than all others.
     """
     widths = _widths(cells, way)
     known = ~np.isnan(widths)

@@ -30,11 +30,12 @@ class _LineLimits:
     # The darkness of lines: at least, and at most as a share of the ink's.
     least: float = 0.07
     paler: float = 0.45
-    # Percentages of the cells whose lines are no darker than the palest ones, and than
-    # those of a usual cell without a digit; and how dark the palest are beside these. A
-    # cell or two may be lit unevenly.
+    # Percentiles of the cells, from the palest to the darkest: one of the palest, since
+    # a cell or two may be lit unevenly; a usual one without a digit; one with a digit.
     palest: float = 2.5
     usual: float = 37.0
+    inked: float = 90.0
+    # How dark the lines of the palest are, as a share of those of the usual one.
     even: float = 0.6
     # Times the usual darkness that pixels of a line have, and the share of such pixels
     # beside the borders of cells: none in cells with entries, 0.03 and more on squares.
@@ -94,7 +95,8 @@ def _contrasts(cells: Bytes) -> tuple[float, float] | None:
     if np.percentile(some, _PALEST) < _LIMITS.least:
         return None  # as in nearly every picture: that saves time
     lines, dark = _line_tones(cells)
-    palest, usual, ink = np.percentile(lines, (_LIMITS.palest, _LIMITS.usual, 90))
+    ranks = _LIMITS.palest, _LIMITS.usual, _LIMITS.inked
+    palest, usual, ink = np.percentile(lines, ranks)
     if palest < max(_LIMITS.least, _LIMITS.even * usual) or usual > _LIMITS.paler * ink:
         return None
     low, high = (times * usual for times in _LIMITS.band)

@@ -38,7 +38,7 @@ class _SquareLimits:
 _LIMITS = _SquareLimits()
 
 HALVES = (4, 6, 8)
-"""Sizes of lattices that may lie on those of boards twice as fine."""
+"""Cells a side of lattices that may be every second line of a finer board."""
 
 _PIXELS = np.arange(48)
 _ENDS = (slice(4, 12), slice(36, 44))  # of the pixels along a line: beside digits
