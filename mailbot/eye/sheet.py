@@ -15,7 +15,7 @@ from mailbot.eye.decide.reason import is_blurred, reason
 from mailbot.eye.decide.table import is_table
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.edge import is_cut_short
-from mailbot.eye.find.fitting import shares_a_box
+from mailbot.eye.find.offset import shares_a_box
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.witness import second_opinion
 from mailbot.eye.survey import survey

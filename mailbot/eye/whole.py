@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from mailbot.eye.decide.boxes import is_row_off, rows_off
-from mailbot.eye.find.fitting import grown, moved
+from mailbot.eye.find.offset import grown, moved
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.recognise import Recognised, recognise
 from mailbot.pictures import Bgr, to_gray

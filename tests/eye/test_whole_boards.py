@@ -7,8 +7,8 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.boxes import is_row_off
-from mailbot.eye.find.fitting import grown
 from mailbot.eye.find.lines.lattice import even_crossings, trace
+from mailbot.eye.find.offset import grown
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.recognise import recognise
 from mailbot.eye.survey import is_certain, survey

@@ -11,12 +11,12 @@ from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.digits.alignment import along_digits
 from mailbot.eye.find.digits.spacing import by_spacing
-from mailbot.eye.find.fitting import fit_board, fit_outline
+from mailbot.eye.find.fitting import fit_outline
 from mailbot.eye.find.locate import locate
 from mailbot.eye.find.nearer import in_view
 from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.outlines import outlines
-from mailbot.eye.find.shades import outlined
+from mailbot.eye.find.shades import by_shades
 from mailbot.eye.find.sighting import Sighting, ranked
 from mailbot.eye.find.surface import Surface, along_quad, around_quad, is_oblong
 from mailbot.eye.find.view import folded, unfold
@@ -70,7 +70,7 @@ def _is_colourful(picture: Bgr) -> bool:
 @during("find")
 def _by_shades(picture: Bgr, maps: Maps, seen: Iterable[Board]) -> list[Sighting]:
     """The lattices whose boxes are told by shades, on boards that the network sees."""
-    fits = (fit_board(outlined(picture, board.extent), maps, board) for board in seen)
+    fits = (by_shades(picture, maps, board) for board in seen)
     return ranked(fit for fit in fits if fit)
 
 

@@ -7,11 +7,11 @@ from itertools import islice, pairwise
 import cv2
 import numpy as np
 
-from mailbot.eye.find.lines.bend import FLAT, fit_bend
+from mailbot.eye.find.lines.bend import fit_bend
 from mailbot.eye.find.lines.lattice import UNIT
 from mailbot.eye.find.network import COARSE, CORE, SIDE, Maps
 from mailbot.eye.find.outlines import quad_around
-from mailbot.eye.find.surface import Surface, fit_surfaces
+from mailbot.eye.find.surface import Surface, fit_surfaces, on_quad
 from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 _INSIDE = 0.5  # probability from which on a pixel belongs to a board
@@ -146,12 +146,11 @@ def _outline(maps: Maps, mask: Bools) -> Floats:
 
 def _by_corners(outline: Floats) -> Surface:
     """Flat paper through the four corners of an outline [n, 2]."""
-    through = cv2.getPerspectiveTransform(_TAUGHT, quad_around(outline))
-    return Surface(FLAT, np.asarray(through, np.float64))
+    return on_quad(quad_around(outline), _TAUGHT)
 
 
 def _by_sides(outline: Floats, flat: Surface) -> Surface:
-    """Curled paper whose sides run along an outline [n, 2].
+    """Curled paper whose sides run along an outline [n, 2]: a Coons patch of them.
 
     Args:
         outline: of what the network sees.
@@ -164,21 +163,22 @@ def _by_sides(outline: Floats, flat: Surface) -> Surface:
         return flat
     top, right, bottom, left = sides
     across, down = _ALONG[None, :, None], _ALONG[:, None, None]
-    between = (1 - down) * top + down * bottom
-    between += (1 - across) * left[:, None] + across * right[:, None]
-    ends = (1 - across) * top[0] + across * top[-1]
-    between -= (1 - down) * ends
-    between -= down * ((1 - across) * bottom[0] + across * bottom[-1])
+    ruled_down = (1 - down) * top + down * bottom
+    ruled_across = (1 - across) * left[:, None] + across * right[:, None]
+    upper = (1 - across) * top[0] + across * top[-1]
+    lower = (1 - across) * bottom[0] + across * bottom[-1]
+    patch = ruled_down + ruled_across - (1 - down) * upper - down * lower
     even = np.stack(np.meshgrid(_ALONG, _ALONG), axis=-1)
     places = (even - 0.5) * 2 * CORE + 0.5
     known = np.ones(places.shape, np.bool_)
-    return Surface(fit_bend(places, between - places, known, _LOOSE), flat.homography)
+    return Surface(fit_bend(places, patch - places, known, _LOOSE), flat.homography)
 
 
 def _sides(outline: Doubles) -> tuple[Doubles, Doubles, Doubles, Doubles] | None:
     """The top, right, bottom and left side of an outline, from left and from above.
 
-    Each is cut into parts of the same length, shape [_PARTS, 2]. None if the corners
+    Each is cut into parts of the same length, shape
+    [len(_ALONG), 2]. None if the corners
     do not come one after the other.
     """
     x, y = outline.T

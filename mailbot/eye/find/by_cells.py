@@ -12,7 +12,7 @@ import numpy as np
 
 from mailbot.eye.find.cells.placed import SIZE, PlacedCells
 from mailbot.eye.find.lines.bending import BentFit, View, mesh_of
-from mailbot.eye.find.lines.lattice import Segments, trace
+from mailbot.eye.find.lines.lattice import Segments, corners_of, trace
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.spread import through
 from mailbot.eye.find.view import drawn_lines, to_picture
@@ -50,7 +50,7 @@ def lattice_through(gray: Gray, cells: PlacedCells) -> Sighting | None:
     if score < _LEAST:
         return None
     mesh = to_picture(surface, mesh_of(BentFit(SIZE, score, view, segments)))
-    area = cv2.contourArea(mesh[(0, 0, -1, -1), (0, -1, -1, 0)])
+    area = cv2.contourArea(corners_of(mesh))
     rank = rank_of(score, SIZE, float(area) / gray.size)
     return Sighting(SIZE, score, rank, mesh, segments, sure=True)
 

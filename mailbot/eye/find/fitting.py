@@ -1,14 +1,14 @@
 """Fits lattices of all sizes to a board that the network sees."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 import cv2
-import numpy as np
 
 from mailbot.eye.find.boards import Board
-from mailbot.eye.find.lines.bend import FLAT, Bend
+from mailbot.eye.find.lines.bend import Bend
 from mailbot.eye.find.lines.bending import (
     BentFit,
     View,
@@ -19,30 +19,27 @@ from mailbot.eye.find.lines.bending import (
     share_of_lines,
 )
 from mailbot.eye.find.lines.courses import fit_along, trace_drawn
-from mailbot.eye.find.lines.lattice import UNIT, Segments, even_crossings, trace
+from mailbot.eye.find.lines.lattice import UNIT, corners_of
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.straight import straightened
-from mailbot.eye.find.surface import Surface, off_flat
-from mailbot.eye.find.view import WAYS, Lines, drawn_lines, lines_of, to_picture
+from mailbot.eye.find.surface import Surface, off_flat, on_quad
+from mailbot.eye.find.view import Lines, drawn_lines, lines_of, to_picture
 from mailbot.pictures import Gray
-from mailbot.pictures.arrays import Doubles, Floats
+from mailbot.pictures.arrays import Floats
 
 _LIKELY = 0.25  # fit from which on a lattice is worth being moved onto the lines
 _FINER = 0.6  # ... of four by four, from which on finer lattices may lie on them
-_LIKELIEST = 1  # surfaces of a board on which lines are told in every way
 _PLAUSIBLE = 0.45  # least fit of what is read at all
 _HOPELESS = 0.4  # fit of other sizes than 9 from which they get nowhere
 _OWN = 0.1  # share of the lines, beyond that of a random lattice, that is its own
 _IN_PART = 0.6  # least fit of a lattice in a quad, where the network sees no board
 _SURE = 0.8  # fit that ends the search ...
-_ALMOST_ALL, _IMPLIED = 0.45, 0.25  # ... or most lines and a poor fit: not all drawn
+_ALMOST_ALL, _IMPLIED = 0.45, 0.25  # ... or the share of all lines, with such a fit
 _BY_BOXES = 0.65  # worth of a lattice's fit that only its boxes have
 _MOSTLY_OWN = 0.3  # of the lines, for other sizes than 9
 _FRAMELESS = (8, 10)  # what may fit a 9x9 without a frame, or with a double one ...
 _SURER, _MORE_OWN = 0.9, 0.4  # ... unless it fits as well as this
-_BESIDE = 6 / 9  # sides of a 9x9 from it to one that has a corner box of it ...
-_SHARED = 0.85  # ... and the fit from which on that one is drawn
 _WARPED = 0.35  # cells off a flat one by which noise bent a lattice that fits badly
 
 
@@ -58,82 +55,34 @@ def fit_board(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
     return straightened(gray, best) if best else None
 
 
-def grown(gray: Gray, eight: Sighting) -> Iterator[Sighting]:
-    """The 9x9 lattices of which an 8x8 may be a part, as far as lines are drawn there.
+def _best_fit(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
+    """The lattice that fits best, on any surface with the likeliest map of its lines.
 
-    The network may miss the outer row and column of a very dark or very small board, or
-    of one without a frame.
+    If none fits, those on the likeliest surface with the other maps of its lines.
     """
-    for corner in even_crossings(1).reshape(-1, 2):
-        nine = _drawn_nine(gray, eight.mesh, (even_crossings(8) + corner) / 9)
-        if nine and nine[1].fit > _PLAUSIBLE:
-            yield replace(
-                eight, size=9, mesh=nine[0], score=nine[1].fit, segments=nine[1]
-            )
+    likeliest, *others = board.surfaces
+    line_maps = lines_of(gray, maps, likeliest)
+    first = [(likeliest, next(line_maps))]
+    further = ((one, next(lines_of(gray, maps, one))) for one in others)
+    best = _best_on(chain(first, further), gray.size)
+    while best is None and (lines := next(line_maps, None)):
+        best = _best_on([(likeliest, lines)], gray.size)
+    return best
 
 
-def moved(gray: Gray, nine: Sighting, down: int, right: int) -> Sighting | None:
-    """The flat 9x9 lattice so many rows and columns off another one, if it is drawn."""
-    off = np.array([right, down], np.float32)
-    other = _drawn_nine(gray, nine.mesh, (even_crossings(9) - off) / 9)
-    if other is None or other[1].fit <= _PLAUSIBLE:
-        return None
-    mesh, segments = other
-    return replace(nine, mesh=mesh, score=segments.fit, segments=segments)
-
-
-def shares_a_box(gray: Gray, mesh: Floats) -> bool:
-    """Whether one more 9x9 is drawn that has a corner box of the one with this mesh.
-
-    So it is in a samurai. On squared paper lattices are drawn anywhere: straight beside
-    the board, too.
-    """
-    corners = even_crossings(1).reshape(-1, 2) * 2 - 1
-    straight = np.concatenate([np.eye(2), -np.eye(2)])
-    aslant, beside = (
-        max(_fit_beside(gray, mesh, way) for way in ways)
-        for ways in (corners, straight)
-    )
-    return aslant > _SHARED > beside
-
-
-def _fit_beside(gray: Gray, mesh: Floats, way: Floats | Doubles) -> float:
-    """How well a 9x9 is drawn that lies two thirds of a board off, some way (x, y)."""
-    other = _drawn_nine(gray, mesh, even_crossings(9) / 9 - way * _BESIDE)
-    return other[1].fit if other else 0.0
-
-
-def _drawn_nine(
-    gray: Gray, mesh: Floats, places: Floats | Doubles
-) -> tuple[Floats, Segments] | None:
-    """The crossings of a flat 9x9 lattice, and what is drawn of it.
+def _best_on(views: Iterable[tuple[Surface, Lines]], pixels: int) -> Sighting | None:
+    """The lattice that fits the lines of a surface best, or the first that surely does.
 
     Args:
-        gray: the picture.
-        mesh: crossings of another lattice, in pixels.
-        places: of these crossings on the 9x9, in its sides.
+        views: surfaces, with the lines in their views.
+        pixels: of the picture.
     """
-    known = places.reshape(-1, 2).astype(np.float32)
-    through, _ = cv2.findHomography(known, mesh.reshape(-1, 2))
-    if through is None:
-        return None
-    surface = Surface(FLAT, np.asarray(through, np.float64))
-    segments = (trace(one.weighed, 9) for one in drawn_lines(gray, surface))
-    best = max(segments, key=lambda one: one.fit)
-    return surface.points((even_crossings(9) / 9).astype(np.float32)), best
-
-
-def _best_fit(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
     best: Sighting | None = None
-    surfaces = [(one, lines_of(gray, maps, one)) for one in board.surfaces]
-    for way in range(WAYS):
-        for surface, lines in surfaces[: _LIKELIEST if way else None]:
-            for sighting in _on_lines(next(lines), surface, gray.size):
-                if sighting.sure and sighting.score > _SURE:
-                    return sighting
-                best = max(filter(None, (best, sighting)), key=by_certainty)
-        if best:
-            break
+    for surface, lines in views:
+        for sighting in _on_lines(lines, surface, pixels):
+            if sighting.sure and sighting.score > _SURE:
+                return sighting
+            best = max(filter(None, (best, sighting)), key=by_certainty)
     return best
 
 
@@ -149,13 +98,12 @@ def fit_outline(gray: Gray, quad: Floats) -> Sighting | None:
     best = straightened(gray, best)
     if best.sure:
         return best
-    own = best.mesh[(0, 0, -1, -1), (0, -1, -1, 0)]
+    own = corners_of(best.mesh)
     return max(filter(None, (best, _fit_quad(gray, own))), key=by_certainty)
 
 
 def _fit_quad(gray: Gray, quad: Floats) -> Sighting | None:
-    through = cv2.getPerspectiveTransform(UNIT, quad)
-    surface = Surface(FLAT, np.asarray(through, np.float64))
+    surface = on_quad(quad)
     best: Sighting | None = None
     for lines in drawn_lines(gray, surface):
         for sighting in _on_lines(lines, surface, gray.size):

@@ -7,14 +7,12 @@ picture steps there, as it does nowhere between two lines.
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
-from mailbot.eye.find.lines.bend import FLAT
 from mailbot.eye.find.lines.courses import is_drawn
-from mailbot.eye.find.lines.lattice import UNIT, Segments, trace
+from mailbot.eye.find.lines.lattice import Segments, corners_of, trace
 from mailbot.eye.find.sighting import Sighting
-from mailbot.eye.find.surface import Surface
+from mailbot.eye.find.surface import on_quad
 from mailbot.eye.find.view import drawn_lines
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
@@ -85,9 +83,7 @@ def levelled(gray: Gray, bent: Sighting) -> Sighting:
 
 def _drawn_on(gray: Gray, mesh: Floats) -> Segments:
     """The segments of a flat lattice that the picture shows, be they dark or light."""
-    quad = mesh[(0, 0, -1, -1), (0, -1, -1, 0)]
-    through = cv2.getPerspectiveTransform(UNIT, quad)
-    surface = Surface(FLAT, np.asarray(through, np.float64))
+    surface = on_quad(corners_of(mesh))
     tones = (
         trace(lines.weighed, len(mesh) - 1) for lines in drawn_lines(gray, surface)
     )

@@ -13,7 +13,7 @@ from mailbot.eye.find.curled import curled_surfaces
 from mailbot.eye.find.fitting import by_certainty, fit_board
 from mailbot.eye.find.lines.bending import EXTENT
 from mailbot.eye.find.lines.courses import is_drawn
-from mailbot.eye.find.lines.lattice import UNIT, Segments
+from mailbot.eye.find.lines.lattice import UNIT, Segments, corners_of
 from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.surface import Surface, around_quad, off_flat
@@ -150,6 +150,6 @@ def in_view(picture: Bgr, surface: Surface, around: float) -> Iterator[Sighting]
         if fit is None:
             continue
         mesh = folded(fit.mesh, surface, around)
-        area = cv2.contourArea(mesh[(0, 0, -1, -1), (0, -1, -1, 0)])
+        area = cv2.contourArea(corners_of(mesh))
         share = float(area) / (picture.shape[0] * picture.shape[1])
         yield replace(fit, mesh=mesh, rank=rank_of(fit.score, fit.size, share))

@@ -13,15 +13,14 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mailbot.eye.find.lines.bend import fit_bend
 from mailbot.eye.find.lines.lattice import (
     Segments,
     crossings,
-    even_crossings,
+    even_places,
     share_at_crossings,
     trace,
 )
-from mailbot.eye.find.surface import Surface
+from mailbot.eye.find.surface import Surface, curved, flat_paper
 from mailbot.eye.find.view import drawn_lines
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Bools, Floats
@@ -134,7 +133,7 @@ def _steps(gray: Gray, points: Floats, known: Bools) -> Iterator[_Step]:
         darkest = max(_LIMITS.pale * _darkness(segments), _LIMITS.faint)
         shift, seen = crossings(segments)
         points = surface.points(
-            _places(size) + np.where(seen, shift, 0) / np.float32(size)
+            even_places(size) + np.where(seen, shift, 0) / np.float32(size)
         )
         held = step.placed
         if turn % 2:  # those beside them were expected by the step before
@@ -214,26 +213,12 @@ def through(points: Floats, known: Bools, degree: int | None = None) -> Surface 
     Returns:
         None if too few are known, or they lie on a line.
     """
-    places = _places(len(points) - 1)
+    places = even_places(len(points) - 1)
     count = int(known.sum())
     if count < _LIMITS.least:
         return None
-    found, _ = cv2.findHomography(places[known], points[known])
-    if found is None:
+    flat = flat_paper(places[known], points[known])
+    if flat is None:
         return None
-    homography = np.asarray(found, np.float64)
-    try:
-        back = np.linalg.inv(homography)
-    except np.linalg.LinAlgError:
-        return None
-    seen = points.reshape(1, -1, 2).astype(np.float64)
-    flat = np.asarray(cv2.perspectiveTransform(seen, back)).reshape(points.shape)
-    both = np.repeat(known[..., None], 2, axis=-1)
     usual = next(degree for least, degree in _LIMITS.degrees if count >= least)
-    bend = fit_bend(places, flat - places, both, _LIMITS.stiff, degree or usual)
-    return Surface(bend, homography)
-
-
-def _places(size: int) -> Floats:
-    """Where the crossings of a lattice lie on its board, [N+1, N+1, 2]."""
-    return np.asarray(even_crossings(size) / size, np.float32)
+    return curved(flat, places, points, known, _LIMITS.stiff, degree or usual)

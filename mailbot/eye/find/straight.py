@@ -8,15 +8,13 @@ as on flat paper, so a flat lattice is fitted to as many of them as agree.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
-from mailbot.eye.find.lines.bend import FLAT
 from mailbot.eye.find.lines.bending import BentFit, View, mesh_of
 from mailbot.eye.find.lines.courses import is_drawn
-from mailbot.eye.find.lines.lattice import Segments, crossings, even_crossings, trace
+from mailbot.eye.find.lines.lattice import Segments, crossings, even_places, trace
 from mailbot.eye.find.sighting import Sighting
-from mailbot.eye.find.surface import Surface
+from mailbot.eye.find.surface import Surface, flat_paper
 from mailbot.eye.find.view import drawn_lines, to_picture
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Bools, Floats
@@ -63,7 +61,7 @@ def _flat(gray: Gray, bent: Sighting) -> Iterator[Sighting]:
     """Flat lattices, each moved to where the lines of the last one are seen."""
     size = bent.size
     known = np.ones((size + 1, size + 1), np.bool_)
-    surface = _through(_even(size), bent.mesh, known)
+    surface = _through(even_places(size), bent.mesh, known)
     for moved in (*_BOXES.get(size, ()), *[size] * _ROUNDS):
         if surface is None:
             return
@@ -84,14 +82,9 @@ def _flat(gray: Gray, bent: Sighting) -> Iterator[Sighting]:
 def _moved(surface: Surface, segments: Segments, size: int) -> Surface | None:
     """The flat surface through the crossings of a lattice that are seen."""
     shift, seen = crossings(segments)
-    places = _even(size)
+    places = even_places(size)
     points = surface.points(places + shift / np.float32(size))
     return _through(places, points, np.asarray(seen.all(axis=-1), np.bool_))
-
-
-def _even(size: int) -> Floats:
-    """The crossings of an undistorted lattice, 0 to 1."""
-    return np.asarray(even_crossings(size) / size, np.float32)
 
 
 def _through(places: Floats, points: Floats, known: Bools) -> Surface | None:
@@ -105,9 +98,4 @@ def _through(places: Floats, points: Floats, known: Bools) -> Surface | None:
     if known.sum() < _LIMITS.seen:
         return None
     side = float(np.linalg.norm(points[0, 0] - points[0, -1])) / (len(points) - 1)
-    through, _ = cv2.findHomography(
-        places[known], points[known], cv2.RANSAC, _LIMITS.off * side
-    )
-    if through is None:
-        return None
-    return Surface(FLAT, np.asarray(through, np.float64))
+    return flat_paper(places[known], points[known], _LIMITS.off * side)

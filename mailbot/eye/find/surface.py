@@ -8,7 +8,7 @@ import numpy as np
 
 from mailbot.eye.find.lines.bend import FLAT, Bend, Places, bent, fit_bend
 from mailbot.eye.find.lines.lattice import UNIT, even_crossings
-from mailbot.pictures.arrays import Doubles, Floats
+from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 _OBLONG = 1.3  # times that the longer sides of an oblong quad are the others
 _STEP = 0.3  # sides of a square from one to the next along a quad, about
@@ -32,12 +32,68 @@ class Surface:
         return np.asarray(through, np.float32).reshape(places.shape)
 
 
+def flat_paper(
+    places: Places, points: Floats, error: float | None = None
+) -> Surface | None:
+    """The flat surface on which places of a board lie at points of a picture.
+
+    Args:
+        places: x and y, 0 to 1 on the board, [n, 2].
+        points: in pixels, [n, 2].
+        error: pixels by which a point may be off; what is off by more does not count.
+            By default every point counts.
+
+    Returns:
+        None if too few of them agree, or if they lie on a line.
+    """
+    way, most = (0, 0.0) if error is None else (cv2.RANSAC, error)
+    found: object = cv2.findHomography(places, points, way, most)[0]
+    return None if found is None else Surface(FLAT, np.asarray(found, np.float64))
+
+
+def curved(
+    flat: Surface,
+    places: Floats,
+    points: Floats,
+    known: Bools,
+    stiff: float,
+    degree: int = 3,
+) -> Surface | None:
+    """A flat surface, bent so that places of the board lie at points of a picture.
+
+    Args:
+        flat: the surface.
+        places: 0 to 1, [..., 2].
+        points: in pixels, [..., 2].
+        known: which of them count, [...].
+        stiff: what a bend costs, in places: more keeps it flat.
+        degree: of the polynomial by which it bends.
+
+    Returns:
+        None if the board would be seen as a line.
+    """
+    try:
+        back = np.linalg.inv(flat.homography)
+    except np.linalg.LinAlgError:
+        return None
+    seen = points.reshape(1, -1, 2).astype(np.float64)
+    unbent = np.asarray(cv2.perspectiveTransform(seen, back)).reshape(places.shape)
+    both = np.repeat(known[..., None], 2, axis=-1)
+    bend = fit_bend(places, unbent - places, both, stiff, degree)
+    return Surface(bend, flat.homography)
+
+
+def on_quad(quad: Floats, places: Floats = UNIT) -> Surface:
+    """The flat surface whose places [4, 2], by default its corners, are a quad's."""
+    through = cv2.getPerspectiveTransform(places, quad)
+    return Surface(FLAT, np.asarray(through, np.float64))
+
+
 def around_quad(quad: Floats) -> Surface:
     """A flat square in whose middle a quad [4, 2] of the picture lies, and fills it."""
     extent = _extent(quad)
     places = (UNIT - 0.5) * (extent / extent.max()) + 0.5
-    through = cv2.getPerspectiveTransform(places.astype(np.float32), quad)
-    return Surface(FLAT, np.asarray(through, np.float64))
+    return on_quad(quad, places.astype(np.float32))
 
 
 def is_oblong(quad: Floats) -> bool:
@@ -55,7 +111,7 @@ def along_quad(quad: Floats) -> Iterator[Surface]:
     upright = quad if height >= width else np.roll(quad, -1, axis=0)
     length = max(width, height) / min(width, height)
     corners = (UNIT * (1, length)).astype(np.float32)
-    through = np.asarray(cv2.getPerspectiveTransform(corners, upright), np.float64)
+    through = on_quad(upright, corners).homography
     for start in np.linspace(0, length - 1, round((length - 1) / _STEP) + 1):
         place = np.array([[1, 0, 0], [0, 1, start], [0, 0, 1]])
         yield Surface(FLAT, through @ place)
@@ -72,13 +128,9 @@ def as_flat(mesh: Floats) -> Floats | None:
 
     None if they lie on a line.
     """
-    points = mesh.reshape(-1, 2)
-    through, _ = cv2.findHomography(
-        points, even_crossings(len(mesh) - 1).reshape(-1, 2)
-    )
-    if through is None:
-        return None
-    return Surface(FLAT, np.asarray(through, np.float64)).points(mesh)
+    even = even_crossings(len(mesh) - 1)
+    back = flat_paper(mesh.reshape(-1, 2), even.reshape(-1, 2))
+    return back.points(mesh) if back else None
 
 
 def off_flat(mesh: Floats) -> float:
@@ -101,18 +153,11 @@ def fit_surfaces(
         stiffness: for each surface what a bend costs, in places: more keeps it flat.
 
     Returns:
-        None of them if the points lie on a line, or fit no board.
+        Empty if the points lie on a line, or fit no board.
     """
-    found: object = cv2.findHomography(places, points, cv2.RANSAC, error)[0]
-    if found is None:
+    flat = flat_paper(places, points, error)
+    if flat is None:
         return ()
-    homography = np.asarray(found, np.float64)
-    try:
-        back = np.linalg.inv(homography)
-    except np.linalg.LinAlgError:
-        return ()
-    flat = cv2.perspectiveTransform(points[None].astype(np.float64), back)[0]
-    moves = np.asarray(flat, np.float64) - places
-    known = np.ones(places.shape, np.bool_)
-    bends = (fit_bend(places, moves, known, stiff) for stiff in stiffness)
-    return tuple(Surface(bend, homography) for bend in bends)
+    known = np.ones(len(places), np.bool_)
+    bent = (curved(flat, places, points, known, stiff) for stiff in stiffness)
+    return tuple(filter(None, bent))

@@ -14,9 +14,6 @@ from mailbot.eye.find.surface import Surface
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 
-WAYS = 3
-"""In how many ways the lines in a view are told."""
-
 _REACH = 13  # pixels: wider than a line ...
 _WIDE = 27  # ... and than one that a felt-tip drew
 _IMPLIED = 0.05  # darkness of a line that is not drawn
@@ -42,11 +39,12 @@ class Lines:
 
 
 def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Iterator[Lines]:
-    """The lines in the view of a board, in several ways, the likeliest first.
+    """Three maps of the lines in the view of a board, the likeliest first.
 
-    Lines are dark on light paper or light on dark; where none are drawn, only the
-    network sees them. Drawn lines are sharp, but digits have lines, too; the network's
-    are coarse, and only the lattice's. So each weighs the other.
+    Lines are dark on light paper or light on dark: the likelier tone comes first, then
+    the other one. Where none are drawn, only the network sees them, in the third map.
+    Drawn lines are sharp, but digits have lines, too; the network's are coarse, and
+    only the lattice's. So each weighs the other.
     """
     points = surface.points(KNOTS)
     pixel = maps.scale * FINE / SEEN

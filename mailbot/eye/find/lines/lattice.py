@@ -110,6 +110,17 @@ def even_crossings(size: int) -> Floats:
     return np.stack([x, y], axis=-1).astype(np.float32)
 
 
+@cache
+def even_places(size: int) -> Floats:
+    """The same crossings in sides of the lattice, 0 to 1."""
+    return np.asarray(even_crossings(size) / size, np.float32)
+
+
+def corners_of(mesh: Floats) -> Floats:
+    """The outer corners of a lattice's crossings [N+1, N+1, 2], clockwise: [4, 2]."""
+    return mesh[(0, 0, -1, -1), (0, -1, -1, 0)]
+
+
 def _fit(segments: Segments) -> float:
     if np.percentile(segments.strength, 60) < _FAINTEST:
         return 0.0
