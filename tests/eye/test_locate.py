@@ -73,6 +73,26 @@ def test_two_boards_that_touch_are_found(axis: int, cell: int) -> None:
         assert np.abs(ends - wanted).max() < 0.2 * style.cell
 
 
+def test_a_board_between_two_that_are_cut_off_is_found() -> None:
+    boards = [
+        draw_puzzle(PaperPuzzle(made.puzzle), STYLE, np.random.default_rng(1))
+        for made in (MADE, make_puzzle(Shape(3, 3), 22), MADE)
+    ]
+    shared = [np.delete(board, np.s_[: STYLE.thick], 0) for board in boards[1:]]
+    column = np.concatenate([boards[0], *shared])
+    end = len(boards[0])
+    frames = column.copy()  # thicker than the lines between boxes
+    for line in (end, end + len(shared[0])):
+        frames[line - 2 * STYLE.thick : line + STYLE.thick, STYLE.cell // 2 :] = 0
+    cut = round(5.5 * STYLE.cell)
+    page = np.pad(frames[cut:-cut], ((0, 0), (20, 20), (0, 0)), constant_values=255)
+    best = locate(Bgr(np.asarray(page, np.uint8)))[0]
+    wanted = end - cut, end - cut + 9 * STYLE.cell
+    ends = best.mesh[0, :, 1].mean(), best.mesh[-1, :, 1].mean()
+    assert best.size == 9
+    assert np.abs(np.subtract(ends, wanted)).max() < 0.2 * STYLE.cell
+
+
 def test_a_board_of_strong_colours_is_sought_in_their_strongest_channel() -> None:
     plain = LOOKS["box lines only"]
     shaded = np.minimum(plain, np.array([150, 0, 40], np.uint8))

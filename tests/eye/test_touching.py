@@ -1,4 +1,4 @@
-"""Boards that touch each other, one of them cut off by the picture's edge."""
+"""Boards that touch each other, some of them cut off by the picture's edge."""
 
 import numpy as np
 import pytest
@@ -50,3 +50,49 @@ def test_no_cells_are_left_out_otherwise(columns: int, rows: int, beyond: int) -
     height, width = (AROUND + CELL * n + beyond for n in (rows, columns))
     cells = linked(columns, rows)
     assert of_one_board(cells, (height, width), 9) is cells
+
+
+def ruled(columns: int, rows: int, first: tuple[int, int], thick: float) -> Cells:
+    """Cells between lines that are thicker every three, and thick every nine.
+
+    Args:
+        columns: how many there are.
+        rows: how many there are.
+        first: the column and the row at which a board begins.
+        thick: pixels of the lines between boards; those between boxes have 3.
+    """
+    cells = linked(columns, rows)
+    corners = cells.corners.copy()
+    for way in (0, 1):
+        for side, inwards in ((0, 1), (1, -1)):
+            at = cells.places[:, way] + side - first[way]
+            width = np.where(at % 9 == 0, thick, np.where(at % 3 == 0, 3.0, 1.0))
+            own = [[0, 3], [1, 2]] if way == 0 else [[0, 1], [3, 2]]
+            corners[:, own[side], way] += inwards * width[:, None] / 2
+    return Cells(cells.places, corners)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "first"),
+    [(9, 16, (0, 4)), (16, 16, (3, 2)), (13, 9, (4, 0)), (12, 9, (0, 0))],
+    ids=["two cut off", "eight around it", "one before it", "one after it"],
+)
+def test_the_thickest_lines_part_boards(
+    columns: int, rows: int, first: tuple[int, int]
+) -> None:
+    own = of_one_board(ruled(columns, rows, first, 5.0), (2000, 2000), 9)
+    places = own.places.min(axis=0), own.places.max(axis=0) + 1
+    assert np.array_equal(places, [first, np.add(first, 9)])
+    assert len(own.places) == 81
+
+
+@pytest.mark.parametrize(
+    ("columns", "thick"),
+    [(13, 3.0), (18, 5.0), (27, 5.0)],
+    ids=["thin", "two", "three"],
+)
+def test_no_board_is_chosen_of_several_that_may_be_whole(
+    columns: int, thick: float
+) -> None:
+    cells = ruled(columns, 9, (0, 0), thick)
+    assert of_one_board(cells, (2000, 2000), 9) is cells

@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.fitting import fit_board
 from mailbot.eye.find.level import levelled
+from mailbot.eye.find.lines.lattice import corners_of
 from mailbot.eye.find.nearer import CLOSE, WHOLE, from_nearer, whole_fit
 from mailbot.eye.find.network import SIDE as SEEN
 from mailbot.eye.find.network import Maps, look_at
@@ -20,8 +22,9 @@ from mailbot.stopwatch import during
 _COARSE = 64.0  # pixels of a board that the network sees coarsely ...
 _CLEARLY = 0.98  # ... and the fit from which on it is not looked at from nearer
 _LEGIBLE = 60.0  # pixels of a board that is worth that: a part of it may be seen ...
-_CLOSER = 3  # ... and how many of a picture are, the largest
+_CLOSER = 3  # ... and how many of those looked at together are, the largest
 _APART = 0.75  # fit from which on two boards that touch are two; halves of one had 0.6
+_BESIDE = 0.9  # ... and sides of a board between their middles, at least
 _PART = 0.5  # of the longer side: what is looked at where nothing else is sure ...
 _SMALL = 0.6  # ... and what a board takes of it at most: larger ones were seen before
 
@@ -47,7 +50,7 @@ def _fitted(
     unsure = 0
     for board in seen:
         halves = list(_fitted(picture, gray, maps, board.halves))
-        if halves and all(map(_is_whole, halves)):
+        if _are_boards(halves):
             yield from halves
             continue
         fit = fit_board(gray, maps, board)
@@ -130,6 +133,15 @@ def _is_unsure(board: Board, fit: Sighting | None, scale: float) -> bool:
         if fit.score > (CLOSE if side > _COARSE else _CLEARLY):
             return False
     return board.extent >= _LEGIBLE
+
+
+def _are_boards(halves: list[Sighting]) -> bool:
+    """Whether what may be the halves of a board are boards that touch."""
+    if len(halves) != 2 or not all(map(_is_whole, halves)):
+        return False
+    one, other = (half.mesh.mean(axis=(0, 1)) for half in halves)
+    side = np.mean([np.sqrt(cv2.contourArea(corners_of(h.mesh))) for h in halves])
+    return bool(np.linalg.norm(one - other) > _BESIDE * side)
 
 
 def _is_whole(half: Sighting) -> bool:

@@ -1,14 +1,17 @@
-"""Parts a board from one that touches it and that the picture's edge cuts off.
+"""Parts a board from others that touch it.
 
-Where two boards share a line, the cells of both are linked. A board is counted from
-the end that lies in the picture; what is more than its cells belongs to the other.
+Where boards share lines, the cells of all of them are linked. The lines between boards
+are the thickest. If all lines are alike, and the picture's edge cuts one of two boards
+off, the other is counted from its end that lies in the picture.
 """
 
 import numpy as np
 
+from mailbot.eye.find.cells.box_lines import widths_between
 from mailbot.eye.find.cells.linked import Cells
-from mailbot.pictures.arrays import Floats
+from mailbot.pictures.arrays import Floats, Ints
 
+_THICKER = 1.15  # times as wide as any line within a board: what parts it from others
 _CUT = 0.6  # cells from the picture's edge, within which the next cell may be cut off
 _NEARER = 0.3  # ... if the other end is not as near to an edge, by so many cells
 
@@ -22,19 +25,61 @@ def of_one_board(cells: Cells, shape: tuple[int, ...], size: int) -> Cells:
         size: cells a side of a board.
 
     Returns:
-        All cells, unless there are more columns than that, or more rows, and one end of
-        these is at the picture's edge and the other is not.
+        All cells in the columns, or rows, of which no one can tell which are its own.
     """
     for way in (0, 1):
-        along = cells.places[:, way] - cells.places[:, way].min()
-        last = cells.extent[way] - 1
-        if last < size or cells.extent[1 - way] != size:
-            continue
-        before, after = (_to_edge(cells.corners[along == e], shape) for e in (0, last))
-        if min(before, after) < _CUT and abs(before - after) > _NEARER:
-            own = along < size if after < before else along > last - size
-            return Cells(cells.places[own], cells.corners[own])
+        if cells.extent[way] > size:
+            cells = _parted(cells, shape, size, way)
     return cells
+
+
+def _parted(cells: Cells, shape: tuple[int, ...], size: int, way: int) -> Cells:
+    """The cells in the columns, or rows, of the board that is whole, or all cells."""
+    along = cells.places[:, way] - cells.places[:, way].min()
+    first = _first_by_lines(cells, size, way)
+    if first is None and cells.extent[1 - way] == size:
+        first = _first_by_edge(cells, along, shape, size)
+    if first is None:
+        return cells
+    own = (along >= first) & (along < first + size)
+    return Cells(cells.places[own], cells.corners[own])
+
+
+def _first_by_lines(cells: Cells, size: int, way: int) -> int | None:
+    """The first column, or row, of the only board whose sides are its thickest lines.
+
+    Where the linked cells end, no line is known: a board may end there as well.
+    """
+    widths = widths_between(cells, way)
+    firsts = []
+    for first in range(len(widths) + 2 - size):
+        within = widths[first : first + size - 1]
+        ends = first - 1, first + size - 1
+        sides = [widths[at] for at in ends if 0 <= at < len(widths)]
+        if min(sides) > _THICKER * within.max():
+            firsts.append(first)
+    return firsts[0] if len(firsts) == 1 else None
+
+
+def _first_by_edge(
+    cells: Cells, along: Ints, shape: tuple[int, ...], size: int
+) -> int | None:
+    """The first column, or row, of a board beside one that the picture cuts off.
+
+    Args:
+        cells: linked ones.
+        along: their columns, or rows, from 0.
+        shape: height and width of the picture.
+        size: cells a side of a board.
+
+    Returns:
+        None unless one end of the cells is at the picture's edge, the other not.
+    """
+    last = int(along.max())
+    before, after = (_to_edge(cells.corners[along == e], shape) for e in (0, last))
+    if min(before, after) >= _CUT or abs(before - after) <= _NEARER:
+        return None
+    return 0 if after < before else last + 1 - size
 
 
 def _to_edge(corners: Floats, shape: tuple[int, ...]) -> float:
