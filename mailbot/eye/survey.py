@@ -209,9 +209,12 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
     """Whether a sighting need not be read, given a reading that overlaps it.
 
     So it is if the reading is clean and clear, clean and far ahead, or as large and
-    like a puzzle.
+    like a puzzle. What has no solution may be read from parts of two boards that touch,
+    so it settles nothing where the network sees another lattice.
     """
     if not _overlap(read.sighting, sighting):
+        return False
+    if sighting.sure and isinstance(_answer(read), Impossible):
         return False
     if not sighting.by_lines:  # others may be as good, in a text
         return _is_clear_puzzle(read)

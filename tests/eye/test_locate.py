@@ -6,8 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
+from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.find.again import look_again
 from mailbot.eye.find.locate import locate
+from mailbot.eye.sheet import read_sheet
+from mailbot.model import Source, Status, Where
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from mailbot.workshop.paper.type import EMBEDDED, lay, set_text
@@ -73,24 +76,27 @@ def test_two_boards_that_touch_are_found(axis: int, cell: int) -> None:
         assert np.abs(ends - wanted).max() < 0.2 * style.cell
 
 
-def test_a_board_between_two_that_are_cut_off_is_found() -> None:
-    boards = [
-        draw_puzzle(PaperPuzzle(made.puzzle), STYLE, np.random.default_rng(1))
-        for made in (MADE, make_puzzle(Shape(3, 3), 22), MADE)
-    ]
-    shared = [np.delete(board, np.s_[: STYLE.thick], 0) for board in boards[1:]]
-    column = np.concatenate([boards[0], *shared])
-    end = len(boards[0])
-    frames = column.copy()  # thicker than the lines between boxes
-    for line in (end, end + len(shared[0])):
-        frames[line - 2 * STYLE.thick : line + STYLE.thick, STYLE.cell // 2 :] = 0
-    cut = round(5.5 * STYLE.cell)
-    page = np.pad(frames[cut:-cut], ((0, 0), (20, 20), (0, 0)), constant_values=255)
-    best = locate(Bgr(np.asarray(page, np.uint8)))[0]
-    wanted = end - cut, end - cut + 9 * STYLE.cell
-    ends = best.mesh[0, :, 1].mean(), best.mesh[-1, :, 1].mean()
-    assert best.size == 9
-    assert np.abs(np.subtract(ends, wanted)).max() < 0.2 * STYLE.cell
+@pytest.mark.parametrize(
+    ("before", "after"), [(4.5, 1.3), (5.5, 5.5), (3.5, 4.5)], ids=str
+)
+def test_a_board_between_two_that_are_cut_off_is_read(
+    before: float, after: float
+) -> None:
+    """Cells of the boards beside it are missing: so many of the first, and the last."""
+    made = make_puzzle(Shape(3, 3), 22)
+    one, two, three = (
+        draw_puzzle(PaperPuzzle(puzzle), STYLE, np.random.default_rng(1))
+        for puzzle in (MADE.puzzle, made.puzzle, MADE.puzzle)
+    )
+    line = np.s_[: STYLE.thick]  # boards share it
+    stack = np.concatenate([one, np.delete(two, line, 0), np.delete(three, line, 0)])
+    for frame in (len(one), len(one) + len(two) - STYLE.thick):
+        stack[frame - 2 * STYLE.thick : frame + STYLE.thick] = 0  # thicker than others
+    top, bottom = round(before * STYLE.cell), round(after * STYLE.cell)
+    page = np.pad(stack[top:-bottom], ((0, 0), (120, 120), (0, 0)), constant_values=255)
+    found = read_sheet(Bgr(page), Source.IMAGE, Where(), NO_DEADLINE)
+    solved = [one for one in found.puzzles if one.status is Status.SOLVED]
+    assert [one.grid.givens for one in solved] == [made.puzzle.givens]
 
 
 def test_a_board_of_strong_colours_is_sought_in_their_strongest_channel() -> None:

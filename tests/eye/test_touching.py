@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.find.cells.linked import Cells
-from mailbot.eye.find.cells.touching import of_one_board
+from mailbot.eye.find.cells.touching import are_of_two_boards, of_one_board
 
 CELL, AROUND = 40, 60
 
@@ -81,8 +81,8 @@ def test_the_thickest_lines_part_boards(
     columns: int, rows: int, first: tuple[int, int]
 ) -> None:
     own = of_one_board(ruled(columns, rows, first, 5.0), (2000, 2000), 9)
-    places = own.places.min(axis=0), own.places.max(axis=0) + 1
-    assert np.array_equal(places, [first, np.add(first, 9)])
+    assert tuple(own.places.min(axis=0)) == first
+    assert own.extent == (9, 9)
     assert len(own.places) == 81
 
 
@@ -96,3 +96,10 @@ def test_no_board_is_chosen_of_several_that_may_be_whole(
 ) -> None:
     cells = ruled(columns, 9, (0, 0), thick)
     assert of_one_board(cells, (2000, 2000), 9) is cells
+
+
+def test_nine_rows_of_two_boards_are_told_from_one_board() -> None:
+    two = ruled(9, 9, (0, 6), 12.0)
+    assert are_of_two_boards(two, 1)
+    assert not are_of_two_boards(two, 0)
+    assert not are_of_two_boards(linked(9, 1), 1)  # no line between rows is known

@@ -24,7 +24,7 @@ _CLEARLY = 0.98  # ... and the fit from which on it is not looked at from nearer
 _LEGIBLE = 60.0  # pixels of a board that is worth that: a part of it may be seen ...
 _CLOSER = 3  # ... and how many of those looked at together are, the largest
 _APART = 0.75  # fit from which on two boards that touch are two; halves of one had 0.6
-_BESIDE = 0.9  # ... and sides of a board between their middles, at least
+_BESIDE = 0.9, 1.08  # ... and sides of a board between their middles
 _PART = 0.5  # of the longer side: what is looked at where nothing else is sure ...
 _SMALL = 0.6  # ... and what a board takes of it at most: larger ones were seen before
 
@@ -141,7 +141,8 @@ def _are_boards(halves: list[Sighting]) -> bool:
         return False
     one, other = (half.mesh.mean(axis=(0, 1)) for half in halves)
     side = np.mean([np.sqrt(cv2.contourArea(corners_of(h.mesh))) for h in halves])
-    return bool(np.linalg.norm(one - other) > _BESIDE * side)
+    near, far = _BESIDE
+    return bool(near * side < np.linalg.norm(one - other) < far * side)
 
 
 def _is_whole(half: Sighting) -> bool:

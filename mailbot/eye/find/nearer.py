@@ -30,6 +30,7 @@ _IN_PLACE = 0.985  # fit from which on all of a lattice is in its places
 _CURLED = 0.2  # cells off a flat lattice, from which on paper may curl
 _LARGE = 0.3  # of the picture's longer side: a smaller board may be a part of another
 _MISSING, _THERE = 0.5, 0.9  # share of the last segments on a side, and of all within
+_BEYOND = 1.5  # cells of what the network sees that may lie beyond a lattice
 _AROUND = 1.5  # sides of a board: what is looked at
 
 
@@ -50,7 +51,7 @@ def whole_fit(
     """
     if board.extent < _LARGE * max(gray.shape):
         return fit
-    if not _may_curl(fit) and not _may_be_better(fit):
+    if not _may_curl(fit) and not _may_be_better(board, fit):
         return fit
     cells = placed_cells(gray, maps, board)
     through = lattice_through(gray, cells) if cells else None
@@ -59,7 +60,7 @@ def whole_fit(
     if through or _may_curl(fit):
         mesh = fit.mesh if fit and fit.size == WHOLE else None
         fit = _curled_fit(picture, curled_surfaces(gray, cells, mesh), fit)
-    return through if through and _may_be_better(fit) else fit
+    return through if through and _may_be_better(board, fit) else fit
 
 
 def _is_safe(through: Sighting) -> bool:
@@ -70,11 +71,16 @@ def _is_safe(through: Sighting) -> bool:
     return off_flat(through.mesh) < _CURLED and not _ends_early(through.segments)
 
 
-def _may_be_better(fit: Sighting | None) -> bool:
-    """Whether the lattice that fits best may have missed lines, or cells."""
+def _may_be_better(board: Board, fit: Sighting | None) -> bool:
+    """Whether the lattice that fits best may have missed lines, or cells.
+
+    So it may if it takes only a part of what the network sees: that may be two boards.
+    """
     if fit is None or not fit.sure or fit.size < WHOLE:
         return True
-    return fit.size == WHOLE and fit.score < CLOSE
+    seen, own = np.ptp(board.bounds, axis=0), np.ptp(fit.mesh, axis=(0, 1))
+    beyond = (seen - own > _BEYOND * own / fit.size).any()
+    return bool(fit.size == WHOLE and (fit.score < CLOSE or beyond))
 
 
 def _curled_fit(

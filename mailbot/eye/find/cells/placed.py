@@ -10,7 +10,7 @@ from mailbot.eye.find.boards import Board
 from mailbot.eye.find.cells.box_lines import BOX, before_a_box
 from mailbot.eye.find.cells.joined import joined
 from mailbot.eye.find.cells.linked import Cells, linked_cells
-from mailbot.eye.find.cells.touching import of_one_board
+from mailbot.eye.find.cells.touching import are_of_two_boards, of_one_board
 from mailbot.eye.find.network import Maps
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Bools, Floats
@@ -65,16 +65,26 @@ def placed_cells(gray: Gray, maps: Maps, board: Board) -> PlacedCells | None:
         maps: what the network says about it, or about a part of it.
         board: where it lies.
     """
-    low, high = board.bounds
-    best = _most_cells(gray, low, high)
-    if best and min(best.extent) < SIZE == max(best.extent):
-        # The network may see a part only, beside something that lies on the board.
-        missing = board.extent - (high - low)
-        wide = _most_cells(gray, low - missing, high + missing)
-        best = wide if wide and wide.extent == (SIZE, SIZE) else best
+    best = _most_cells(gray, *board.bounds)
+    if best and SIZE in best.extent and best.extent != (SIZE, SIZE):
+        best = _wider(gray, board, best)
     if best is None or len(best.places) < _LEAST:
         return None
     return _placed(maps, of_one_board(best, gray.shape, SIZE))
+
+
+def _wider(gray: Gray, board: Board, cells: Cells) -> Cells:
+    """The cells of a whole board, if more of the picture shows them, or these cells.
+
+    The network may see a part of a board, beside something that lies on it. Or it sees
+    parts of two boards that touch: then the rest of one lies further away.
+    """
+    low, high = board.bounds
+    are_more = max(cells.extent) > SIZE
+    beyond = board.extent / 2 if are_more else board.extent - (high - low)
+    wide = _most_cells(gray, low - beyond, high + beyond)
+    own = of_one_board(wide, gray.shape, SIZE) if wide else cells
+    return own if own.extent == (SIZE, SIZE) else cells
 
 
 def _most_cells(gray: Gray, low: Floats, high: Floats) -> Cells | None:
@@ -133,19 +143,21 @@ def _placed(maps: Maps, cells: Cells) -> PlacedCells:
 def _first(cells: Cells, seen: Floats, way: int) -> tuple[int, bool]:
     """The first column, or row, of cells on the board, and whether it is known.
 
-    Nine of them begin with the first. Of fewer, thick lines tell where boxes begin, and
-    the network, which boxes these are; or it sees each cell in its place.
+    Nine of them begin with the first. But if they are of two boards that touch, one of
+    which the picture cuts off, boxes begin elsewhere among them, or one line is by far
+    the thickest. Of fewer, thick lines tell where boxes begin, and the network, which
+    boxes these are; or it sees each cell in its place.
 
     Args:
         cells: linked ones, as they lie on the board.
         seen: where the network sees their middles, in cells, [n, 2].
         way: 0 for columns, 1 for rows.
     """
+    before = before_a_box(cells, way)
     if cells.extent[way] == SIZE:
-        return 0, True
+        return 0, before in (None, 0) and not are_of_two_boards(cells, way)
     along = cells.places[:, way] - cells.places[:, way].min()
     about = float(np.median(seen[:, way] - along))
-    before = before_a_box(cells, way)
     if before is not None:
         first = round((about + before) / BOX) * BOX - before
         return first, abs(first - about) < _ABOUT

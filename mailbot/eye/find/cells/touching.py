@@ -12,6 +12,7 @@ from mailbot.eye.find.cells.linked import Cells
 from mailbot.pictures.arrays import Floats, Ints
 
 _THICKER = 1.15  # times as wide as any line within a board: what parts it from others
+_MUCH_THICKER = 1.5  # ... where the lines of its own frame need not be seen
 _CUT = 0.6  # cells from the picture's edge, within which the next cell may be cut off
 _NEARER = 0.3  # ... if the other end is not as near to an edge, by so many cells
 
@@ -31,6 +32,13 @@ def of_one_board(cells: Cells, shape: tuple[int, ...], size: int) -> Cells:
         if cells.extent[way] > size:
             cells = _parted(cells, shape, size, way)
     return cells
+
+
+def are_of_two_boards(cells: Cells, way: int) -> bool:
+    """Whether one of the lines between columns, or rows, is by far the thickest."""
+    widths = widths_between(cells, way)
+    known = np.sort(widths[~np.isnan(widths)])
+    return len(known) > 1 and bool(known[-1] > _MUCH_THICKER * known[-2])
 
 
 def _parted(cells: Cells, shape: tuple[int, ...], size: int, way: int) -> Cells:
