@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from mailbot.errors import MissingTool
-from mailbot.eye.budget import NO_DEADLINE
+from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.read.cells import normalise
+from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import Alphabet
 from mailbot.eye.read.tesseract import ocr
 from mailbot.eye.read.witness import digit_named, second_opinion, weigh
@@ -16,6 +17,8 @@ from mailbot.pictures.arrays import Floats
 from mailbot.workshop.paper.type import EMBEDDED, set_text
 from solver import Shape
 from tests.eye.synthetic import read_as, sure_of
+
+PASSED = Deadline(lambda: 1.0, 0.0)
 
 
 def log_probs(**probs: float) -> Floats:
@@ -86,18 +89,49 @@ def test_tesseract_reads_each_cell_in_its_place() -> None:
     assert sum(a == b for a, b in zip(said, wanted, strict=True)) >= 9
 
 
+def board_with(digits: tuple[int, ...], legible: int) -> Recognised:
+    """A 9x9 whose first cells show their digits, and all others a stroke."""
+    seen = read_as(sure_of(digits, 0.9), Shape(3, 3))
+    texts = [str(d) if cell < legible else "/" for cell, d in enumerate(digits)]
+    cells = np.stack([printed_cell(text) for text in texts])
+    return replace(seen, cells=replace(seen.cells, normalised=Gray(cells)))
+
+
 @pytest.mark.ocr
 @pytest.mark.parametrize(("legible", "changes"), [(10, True), (5, False)])
 def test_a_line_of_which_tesseract_reads_little_changes_nothing(
     legible: int, changes: bool
 ) -> None:
     digits = (5, 3, 7, 2, 8, 4, 6, 9, 7, 2) + (0,) * 71
-    seen = read_as(sure_of(digits, 0.9), Shape(3, 3))
-    texts = [str(d) if cell < legible else "/" for cell, d in enumerate(digits)]
-    cells = np.stack([printed_cell(text) for text in texts])
-    seen = replace(seen, cells=replace(seen.cells, normalised=Gray(cells)))
+    seen = board_with(digits, legible)
     (asked,) = second_opinion([seen], NO_DEADLINE)
     assert (asked.log_probs != seen.log_probs).any() == changes
+
+
+@pytest.mark.ocr
+def test_cells_that_do_not_fit_in_one_line_are_read_in_another() -> None:
+    """Five filled boards have more cells than one line holds."""
+    full = board_with((5, 3, 7, 2, 8, 4, 6, 9, 7) * 9, 81)
+    asked = second_opinion([full] * 5, NO_DEADLINE)
+    assert all((one.log_probs != full.log_probs).any() for one in asked)
+
+
+@pytest.mark.ocr
+def test_a_lost_line_does_not_undo_the_lines_before_it() -> None:
+    digits = (5, 3, 7, 2, 8, 4, 6, 9, 7) * 9
+    legible, lost = board_with(digits, 81), board_with(digits, 0)
+    first, *_, last = second_opinion([legible] * 3 + [lost] * 3, NO_DEADLINE)
+    assert (first.log_probs != legible.log_probs).any()
+    assert (last.log_probs == lost.log_probs).all()
+
+
+def test_once_time_is_up_tesseract_is_not_called(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    board = board_with((5,) * 81, 81)
+    (asked,) = second_opinion([board], PASSED)
+    assert (asked.log_probs == board.log_probs).all()
 
 
 @pytest.mark.ocr

@@ -21,13 +21,13 @@ from mailbot.pictures.pixels import Gray
 _AGREES = 1.0  # nats added to a digit that both read
 _DISPUTES = 1.5  # nats added to a digit that only Tesseract reads
 _AHEAD = 0.05  # nats by which the network's first choice stays ahead at least
-_RELIABLE = 0.75  # share of the cells that Tesseract must read: else its line was lost
+_RELIABLE = 0.75  # share of a line's cells that Tesseract must read: else it is lost
 
 
 def second_opinion(seen: Sequence[Recognised], deadline: Deadline) -> list[Recognised]:
     """The grids, with their log-probabilities changed by what Tesseract reads.
 
-    Tesseract is called once, for all grids together.
+    The cells of all grids are set in common lines, each of which is one call.
 
     Raises:
         MissingTool: Tesseract is not installed.
@@ -38,13 +38,8 @@ def second_opinion(seen: Sequence[Recognised], deadline: Deadline) -> list[Recog
         for grid, where in zip(seen, inked, strict=True)
         for cell in where
     ]
-    if not cells or deadline.passed():
-        return list(seen)
     large = any(grid.size > 9 for grid in seen)
-    words = ocr.read_cells(cells, ocr.ALL if large else ocr.DIGITS)
-    if sum(map(bool, words)) < _RELIABLE * len(words):
-        return list(seen)
-    said = iter(words)
+    said = iter(_read_lines(cells, ocr.ALL if large else ocr.DIGITS, deadline))
     changed = []
     for grid, where in zip(seen, inked, strict=True):
         log_probs = grid.log_probs.copy()
@@ -54,6 +49,30 @@ def second_opinion(seen: Sequence[Recognised], deadline: Deadline) -> list[Recog
                 log_probs[cell] = weigh(log_probs[cell], digit)
         changed.append(replace(grid, log_probs=log_probs))
     return changed
+
+
+def _read_lines(cells: Sequence[Gray], symbols: str, deadline: Deadline) -> list[str]:
+    """What Tesseract reads in each cell, "" where it reads nothing or is not called.
+
+    A line of which it reads little counts as not read. No line after that is tried:
+    where Tesseract hangs, each call would take half a minute.
+
+    Args:
+        cells: normalised cells, each uint8[32, 32].
+        symbols: the characters that it may read.
+        deadline: when to stop.
+
+    Raises:
+        MissingTool: Tesseract is not installed.
+    """
+    said = [""] * len(cells)
+    for start in range(0, len(cells), ocr.LINE):
+        line = cells[start : start + ocr.LINE]
+        words = [] if deadline.passed() else ocr.read_cells(line, symbols)
+        if sum(map(bool, words)) < _RELIABLE * len(line):
+            break
+        said[start : start + len(line)] = words
+    return said
 
 
 def weigh(log_probs: Floats, digit: int) -> Floats:

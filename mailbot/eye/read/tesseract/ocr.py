@@ -1,4 +1,4 @@
-"""Reads cells with Tesseract, in one call for all cells of a picture.
+"""Reads cells with Tesseract, in one call for many cells.
 
 The digits are set in one line with gaps between them. The boxes of the characters that
 Tesseract finds tell which cell each character belongs to.
@@ -22,10 +22,12 @@ from mailbot.pictures.pixels import Gray
 DIGITS = "123456789"
 ALL = "0123456789ABCDEFG"
 
+LINE = 256
+"""Cells in one line, at most: all of a 16x16."""
+
 _HEIGHT = 44  # pixels of a digit: a size that Tesseract reads well
 _GAP = 22  # pixels between digits: less would join them to words
 _MARGIN = 16  # pixels of paper around the line
-_MOST = 256  # cells in one call: all of a 16x16
 _EDGE = 3  # of 32 pixels at a cell's border, where the grid's lines are
 _INKED = 0.45  # share of full ink from which on a pixel belongs to a digit
 _MIDDLE = (0.14, 0.86)  # of the cell's side: where the centre of a stroke lies
@@ -40,7 +42,7 @@ def read_cells(
     """What Tesseract reads in each cell, "" if nothing.
 
     Args:
-        cells: normalised cells, each uint8[32, 32], ink bright on dark.
+        cells: normalised cells, at most LINE, each uint8[32, 32], ink bright on dark.
         symbols: the characters that it may read.
         seconds: wall time; after that Tesseract hangs, and nothing is read.
 
@@ -48,7 +50,7 @@ def read_cells(
         MissingTool: Tesseract is not installed.
     """
     said = [""] * len(cells)
-    strip, places = _write_line(cells[:_MOST])
+    strip, places = _write_line(cells)
     if not places:
         return said
     for character, middle in _boxes(strip, symbols, seconds):
