@@ -58,7 +58,8 @@ def read_sheet(
     unread: list[Recognised] = []
     samurai = False
     sightings, seen = survey(picture, deadline)
-    for read in map(doubt_overprints, second_opinion(seen, deadline)):
+    for opinion in second_opinion(seen, deadline):
+        read = doubt_overprints(opinion, deadline)
         puzzle, said = _puzzle_on(read, source, where, deadline)
         notes += said
         if puzzle:

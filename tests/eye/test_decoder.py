@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mailbot.eye.budget import Deadline
+from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.decide.decoder import WIDE, decode
 from mailbot.eye.read.shapes import least_givens
 from mailbot.pictures.arrays import Floats
@@ -41,7 +41,7 @@ def solution_of(grid: Grid) -> tuple[int, ...]:
 
 
 def test_a_clear_reading_is_taken_as_it_is() -> None:
-    decoded = decode(read_as(PUZZLE.givens), NINE)
+    decoded = decode(read_as(PUZZLE.givens), NINE, NO_DEADLINE)
     assert decoded is not None
     assert decoded.digits == PUZZLE.givens
     assert decoded.cost == 0
@@ -50,7 +50,7 @@ def test_a_clear_reading_is_taken_as_it_is() -> None:
 
 def test_a_misread_digit_is_corrected_at_a_cost() -> None:
     log_probs = changed(read_as(PUZZLE.givens, 0.9999), 0, {3: 0.6, 5: 0.39})
-    decoded = decode(log_probs, NINE)
+    decoded = decode(log_probs, NINE, NO_DEADLINE)
     assert decoded is not None
     assert decoded.digits == PUZZLE.givens
     assert abs(decoded.cost - np.log(0.6 / 0.39)) < 0.01
@@ -73,7 +73,7 @@ def test_a_second_reading_with_another_solution_narrows_the_margin() -> None:
                         log_probs = changed(
                             log_probs, dropped, {PUZZLE.givens[dropped]: 0.8, 0: 0.2}
                         )
-                        decoded = decode(log_probs, NINE)
+                        decoded = decode(log_probs, NINE, NO_DEADLINE)
                         assert decoded is not None
                         assert decoded.solved.grid.digits == solution
                         assert decoded.margin < WIDE
@@ -84,22 +84,22 @@ def test_a_second_reading_with_another_solution_narrows_the_margin() -> None:
 
 def test_several_solutions_are_never_made_one_by_inventing_a_sure_digit() -> None:
     open_grid = tuple(d if cell < 27 else 0 for cell, d in enumerate(PUZZLE.givens))
-    assert decode(read_as(open_grid, 0.9999), NINE) is None
+    assert decode(read_as(open_grid, 0.9999), NINE, NO_DEADLINE) is None
 
 
 def test_too_few_digits_are_no_puzzle() -> None:
     assert least_givens(9) == 17
-    assert decode(read_as((0,) * 81), NINE) is None
+    assert decode(read_as((0,) * 81), NINE, NO_DEADLINE) is None
 
 
 def test_when_time_is_up_nothing_is_claimed() -> None:
-    assert decode(read_as(PUZZLE.givens), NINE, deadline=PASSED) is None
+    assert decode(read_as(PUZZLE.givens), NINE, PASSED) is None
 
 
 def test_a_reading_with_a_digit_twice_in_a_row_is_passed_over() -> None:
     blank = PUZZLE.givens.index(0)
     log_probs = changed(read_as(PUZZLE.givens, 0.9999), blank, {5: 0.6, 0: 0.39})
-    decoded = decode(log_probs, NINE)
+    decoded = decode(log_probs, NINE, NO_DEADLINE)
     assert decoded is not None
     assert decoded.digits == PUZZLE.givens
     assert decoded.cost > 0
@@ -113,7 +113,7 @@ STUCK = parse(
 
 def test_a_reading_that_may_lack_a_digit_is_a_rival_of_one_that_was_changed() -> None:
     log_probs = changed(read_as(STUCK.givens, 0.99999), 22, {8: 0.6, 5: 0.39})
-    sure = decode(log_probs, NINE)
+    sure = decode(log_probs, NINE, NO_DEADLINE)
     assert sure is not None
     assert sure.digits[22] == 5
     assert sure.margin > 3
@@ -121,7 +121,7 @@ def test_a_reading_that_may_lack_a_digit_is_a_rival_of_one_that_was_changed() ->
     log_probs = changed(
         log_probs, blotted, {0: 0.7} | dict.fromkeys(range(1, 10), 0.033)
     )
-    shaken = decode(log_probs, NINE)
+    shaken = decode(log_probs, NINE, NO_DEADLINE)
     assert shaken is not None
     assert shaken.digits[22] == 5
     assert shaken.margin < 1

@@ -39,7 +39,7 @@ def with_mistakes(grid: Grid, share: float, seed: int) -> tuple[Grid, set[int]]:
 
 
 def decoded_as(givens: Ints, log_probs: Floats) -> Decoded:
-    decoded = decode(log_probs, NINE)
+    decoded = decode(log_probs, NINE, NO_DEADLINE)
     assert decoded is not None
     assert decoded.digits == tuple(givens.tolist())
     return decoded

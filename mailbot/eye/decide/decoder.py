@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from mailbot.eye.budget import NO_DEADLINE, Deadline
+from mailbot.eye.budget import Deadline
 from mailbot.eye.read.shapes import least_givens
 from mailbot.pictures.arrays import Floats
 from solver import Ambiguous, Answer, Grid, Impossible, Shape, Solved, solve
@@ -62,7 +62,7 @@ class Decoded:
 def decode(
     log_probs: Floats,
     shape: Shape,
-    deadline: Deadline = NO_DEADLINE,
+    deadline: Deadline,
     most: int = 3000,
 ) -> Decoded | None:
     """The likeliest reading with exactly one solution, or None.

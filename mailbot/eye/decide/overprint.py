@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.decoder import decode
 from mailbot.eye.decide.hidden import hiding_in
 from mailbot.eye.decide.rivals import rivals_in
@@ -51,7 +52,8 @@ class _OverprintLimits:
     # of a type: at most 0.12. Digits written by hand leave 0.23 and more.
     type: float = 0.17
     # Cells by hand of a grid of print that may be two prints; of more a person wrote
-    # some. And cells that are doubted: if there are more, their type looks so.
+    # some. And cells that are doubted: if there are more, their type looks so, unless
+    # time was up before rivals were looked for in all of them.
     by_hand: int = 4
     most: int = 4
     # Probability of no digit from which on a cell is surely empty. Not measured.
@@ -66,11 +68,16 @@ _LIMITS = _OverprintLimits()
 _MIDDLE = slice(8, -8)  # of 32 pixels
 
 
-def doubt_overprints(seen: Recognised) -> Recognised:
+def doubt_overprints(seen: Recognised, deadline: Deadline) -> Recognised:
     """The grid, with all digits likely that may be printed over each other in a cell.
 
     Handwriting is left alone. So are grids from 0 to F, whose figures are not the
     digits that they stand for, and hollow digits, which are filled and thereby changed.
+
+    Args:
+        seen: the grid.
+        deadline: when to stop looking for rivals. Then every digit counts as one, so
+            that a little is enough for doubt in any cell.
     """
     if seen.alphabet is Alphabet.FROM_ZERO or seen.cells.filled:
         return seen
@@ -86,11 +93,12 @@ def doubt_overprints(seen: Recognised) -> Recognised:
     least = _LIMITS.rival_in_grain if grainy else _LIMITS.rival
     half = hiding.cells_with(_LIMITS.hidden)
     asked = half or any((odds > least).any() for odds in found.values())
-    shape, likely = seen.shapes[0], _likely_digits(seen) if asked else digits
+    shape, likely = seen.shapes[0], _likely_digits(seen, deadline) if asked else digits
     for cell, odds in found.items():
         there = set(np.flatnonzero(odds > _LIMITS.sure).tolist())
         maybe = set(np.flatnonzero(odds > least).tolist())
-        rivals = rivals_in(shape, likely, cell) if maybe or cell in half else set()
+        weighed = bool(maybe) or cell in half
+        rivals = rivals_in(shape, likely, cell, deadline) if weighed else set()
         others = rivals - {_likeliest(log_probs[cell], rivals)}
         if maybe & others:
             there |= rivals
@@ -99,7 +107,9 @@ def doubt_overprints(seen: Recognised) -> Recognised:
             parts = hiding.odds_of(cell, others)
             there |= {digit for digit in others if parts[digit] > _LIMITS.hidden}
         log_probs[cell] = _all_likely(log_probs[cell], there)
-    return seen if doubted > _LIMITS.most else replace(seen, log_probs=log_probs)
+    if doubted > _LIMITS.most and not deadline.passed():
+        return seen
+    return replace(seen, log_probs=log_probs)
 
 
 def _grain(seen: Recognised) -> float:
@@ -115,13 +125,13 @@ def _grain(seen: Recognised) -> float:
     return float(np.percentile(spread, 90))
 
 
-def _likely_digits(seen: Recognised) -> Ints:
+def _likely_digits(seen: Recognised, deadline: Deadline) -> Ints:
     """The likeliest digits with one solution, else the likeliest ones: shape [N*N].
 
     Digits that are read for a wrong one, so that the grid has no solution, would hide
     in which cells either of two digits gives one.
     """
-    decoded = decode(seen.log_probs, seen.shapes[0], most=_LIMITS.readings)
+    decoded = decode(seen.log_probs, seen.shapes[0], deadline, _LIMITS.readings)
     return np.array(decoded.digits) if decoded else seen.log_probs.argmax(axis=1)
 
 

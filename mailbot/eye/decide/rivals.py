@@ -5,6 +5,7 @@ other. There are some seven such pairs on a newspaper's puzzle, of 200 that its 
 might hold: so a little is enough for doubt.
 """
 
+from mailbot.eye.budget import Deadline
 from mailbot.pictures.arrays import Ints
 from solver import Grid, Shape, Solved, solve
 
@@ -12,17 +13,24 @@ _NODES = 1000
 """Search nodes for one digit. Not measured: it bounds the time."""
 
 
-def rivals_in(shape: Shape, digits: Ints, cell: int) -> set[int]:
+def rivals_in(shape: Shape, digits: Ints, cell: int, deadline: Deadline) -> set[int]:
     """The digits that give one solution in a cell; none unless there are several.
 
     A grid that has one solution without the cell has none with another digit there.
+    Nothing is found in grids larger than 9x9.
 
     Args:
         shape: the grid's.
         digits: the grid as read, shape [N*N].
         cell: the cell.
+        deadline: from when on nothing is solved. All digits are rivals then, since none
+            is known to give no solution.
     """
-    if shape.size > 9 or _is_solvable(shape, digits, cell, 0):
+    if shape.size > 9:
+        return set()
+    if deadline.passed():
+        return set(range(1, shape.size + 1))
+    if _is_solvable(shape, digits, cell, 0):
         return set()
     taken = {int(digits[peer]) for peer in shape.peers[cell]}
     free = (digit for digit in range(1, shape.size + 1) if digit not in taken)
