@@ -33,6 +33,7 @@ def draw(data: bytes, options: EyeOptions | None = None) -> dict[str, bytes]:
 
     Raises:
         TooLarge: over a limit.
+        TooCostly: the pages of a PDF take too long to draw.
         MissingTool: the network is not there.
     """
     options = options or EyeOptions()
@@ -52,7 +53,7 @@ def draw(data: bytes, options: EyeOptions | None = None) -> dict[str, bytes]:
 def _pictures(data: bytes, options: EyeOptions) -> list[Bgr]:
     try:
         if kind_of(Part("", "", "", data)) is PartKind.PDF:
-            return list(pages_of(data, options.limits))
+            return list(pages_of(data, options))
         return [decode(data, options.limits)]
     except UnreadablePicture:
         return []

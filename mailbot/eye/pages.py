@@ -8,7 +8,8 @@ much CPU time for a page, by SIGXCPU after too much for all.
 
 The output is a `COUNT`, the number of pages of the document (or `LOCKED`), then for
 each of the first PAGES a `PAGE` and its rows of pixels (blue, green, red) of `stride`
-bytes each. If the document is broken, the output ends early.
+bytes each. If the document is broken, the output ends early. Where Python runs out of
+memory, the exit code is `OUT_OF_MEMORY`; where PDFium does, a signal ends the program.
 """
 
 import resource
@@ -26,11 +27,25 @@ PAGE = struct.Struct("!3i")
 
 LOCKED = -1
 
+OUT_OF_MEMORY = 3
+"""An exit code of its own: Python ends with 1 after any fault, with 2 after misuse."""
+
 _LARGEST_SCALE = 8.0  # a stamp-sized page is not blown up further
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Draw the pages of the document on stdin."""
+    """Draw the pages of the document on stdin, within the limits.
+
+    Raises:
+        SystemExit: OUT_OF_MEMORY.
+    """
+    try:
+        _draw_pages(arguments)
+    except MemoryError:
+        sys.exit(OUT_OF_MEMORY)
+
+
+def _draw_pages(arguments: Sequence[str]) -> None:
     pages, longer_side = map(int, arguments[:2])
     page_seconds, seconds = map(float, arguments[2:4])
     _lower(resource.RLIMIT_AS, int(arguments[4]))

@@ -16,19 +16,19 @@ from struct import Struct
 import numpy as np
 
 from mailbot.errors import TooCostly, TooLarge, UnreadablePicture
-from mailbot.eye.budget import Deadline, EyeOptions
-from mailbot.eye.pages import COUNT, LOCKED, PAGE
+from mailbot.eye.budget import EyeOptions
+from mailbot.eye.pages import COUNT, LOCKED, OUT_OF_MEMORY, PAGE
 from mailbot.eye.sheet import read_sheet
 from mailbot.model import Findings, Note, NoteKind, Puzzle, Source, Where
 from mailbot.pictures import Bgr
-from mailbot.pictures.limits import PictureLimits, check_bytes
+from mailbot.pictures.limits import check_bytes
 
 _PAGES = Path(__file__).with_name("pages.py")
 _LONGER_SIDE = 2000  # pixels of a page
 _PAGE_SECONDS = 4.0  # of CPU time to draw a page; a large scan takes one
 _MEMORY = 2**29  # bytes of address space for the program
 _OUT_OF_TIME = (-signal.SIGPROF, -signal.SIGXCPU)
-_OUT_OF_MEMORY = (-signal.SIGABRT, -signal.SIGTRAP, 1)  # how PDFium ends, and Python
+_OUT_OF_MEMORY = (OUT_OF_MEMORY, -signal.SIGABRT, -signal.SIGTRAP)  # Python, PDFium
 
 
 def read_pdf(
@@ -46,13 +46,12 @@ def read_pdf(
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
     try:
-        with _drawn(data, options.limits, options.seconds) as (count, pictures):
-            if count == LOCKED:
-                notes.append(Note(NoteKind.ENCRYPTED, part=part))
-            if count > options.limits.pages:
-                notes.append(Note(NoteKind.TOO_MANY, f"{count}", part))
+        with _drawn(data, options) as (count, pictures):
+            notes += _notes_on(count, part, options)
             for page, picture in enumerate(pictures):
-                _check(deadline)
+                if deadline.passed():
+                    notes.append(Note(NoteKind.TIME, part=part))
+                    break
                 where = Where(part=part, page=page)
                 found = read_sheet(picture, Source.PDF, where, deadline)
                 puzzles += found.puzzles
@@ -62,37 +61,45 @@ def read_pdf(
     except (TooLarge, UnreadablePicture) as fault:
         if not puzzles:
             raise
-        kind = "TOO_LARGE" if isinstance(fault, TooLarge) else "UNREADABLE"
-        notes.append(Note(NoteKind[kind], part=part))
+        notes.append(Note(_kind_of(fault), part=part))
     if not puzzles and not notes:
         notes.append(Note(NoteKind.NO_GRID, part=part))
     return Findings(tuple(puzzles), tuple(notes))
 
 
-def pages_of(data: bytes, limits: PictureLimits) -> Iterator[Bgr]:
+def _notes_on(count: int, part: str, options: EyeOptions) -> list[Note]:
+    """What to say of the number of pages, which may be LOCKED."""
+    if count == LOCKED:
+        return [Note(NoteKind.ENCRYPTED, part=part)]
+    if count > options.limits.pages:
+        return [Note(NoteKind.TOO_MANY, f"{count}", part)]
+    return []
+
+
+def _kind_of(fault: TooLarge | UnreadablePicture) -> NoteKind:
+    """What to say of a document whose first pages were read before a fault."""
+    large = isinstance(fault, TooLarge)
+    return NoteKind.TOO_LARGE if large else NoteKind.UNREADABLE
+
+
+def pages_of(data: bytes, options: EyeOptions) -> Iterator[Bgr]:
     """The pages as pictures, as many as the limits allow; none if locked.
 
     Raises:
         UnreadablePicture: no PDF, or a broken one.
         TooLarge: over a limit.
-        TooCostly: a page takes too long to draw.
+        TooCostly: the pages take too long to draw.
     """
-    with _drawn(data, limits, EyeOptions().seconds) as (_, pictures):
+    with _drawn(data, options) as (_, pictures):
         yield from pictures
 
 
-def _check(deadline: Deadline) -> None:
-    if deadline.passed():
-        raise TooCostly("time is up before all pages are read")
-
-
 @contextmanager
-def _drawn(
-    data: bytes, limits: PictureLimits, seconds: float
-) -> Iterator[tuple[int, Iterator[Bgr]]]:
+def _drawn(data: bytes, options: EyeOptions) -> Iterator[tuple[int, Iterator[Bgr]]]:
     """The number of pages (or LOCKED), and an iterator over those within the limits."""
+    limits = options.limits
     check_bytes(len(data), limits)
-    numbers = (limits.pages, _LONGER_SIDE, _PAGE_SECONDS, seconds, _MEMORY)
+    numbers = (limits.pages, _LONGER_SIDE, _PAGE_SECONDS, options.seconds, _MEMORY)
     with subprocess.Popen(  # noqa: S603 (this same Python)
         [sys.executable, "-S", "-P", str(_PAGES), *map(str, numbers)],
         env={"PYTHONPATH": os.pathsep.join(sys.path)},

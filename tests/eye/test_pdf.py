@@ -4,15 +4,17 @@ import signal
 import subprocess
 import sys
 from io import BytesIO
+from itertools import count
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from mailbot.errors import TooLarge, UnreadablePicture
+from mailbot.errors import TooCostly, TooLarge, UnreadablePicture
 from mailbot.eye import pages
 from mailbot.eye.budget import EyeOptions
-from mailbot.eye.pdf import read_pdf
+from mailbot.eye.pdf import pages_of, read_pdf
+from mailbot.kernel import cpu_seconds
 from mailbot.model import Note, NoteKind, Source, Status
 from mailbot.pictures import Bgr, PictureLimits
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
@@ -106,13 +108,47 @@ def test_a_puzzle_before_an_endless_page_is_read_all_the_same() -> None:
     assert [note.kind for note in findings.notes] == [NoteKind.TIME]
 
 
-def test_a_page_has_a_share_of_cpu_time_whatever_time_there_is_in_all() -> None:
-    drawn = subprocess.run(
-        [sys.executable, pages.__file__, "1", "2000", "0.3", "1000", str(2**29)],
-        input=write_pdf([PAINTED_OVER]),
+def run_pages(
+    data: bytes, page_seconds: float = 4.0, memory: int = 2**29
+) -> subprocess.CompletedProcess[bytes]:
+    """The program, ended, that had all CPU time in the world for the document."""
+    limits = "1", "2000", str(page_seconds), "1000", str(memory)
+    return subprocess.run(
+        [sys.executable, pages.__file__, *limits],
+        input=data,
         env={"PYTHONPATH": ":".join(sys.path), "PYTHONSAFEPATH": "1"},
         capture_output=True,
         check=False,
     )
+
+
+def test_a_page_has_a_share_of_cpu_time_whatever_time_there_is_in_all() -> None:
+    drawn = run_pages(write_pdf([PAINTED_OVER]), page_seconds=0.3)
     assert drawn.returncode == -signal.SIGPROF
     assert drawn.stdout == pages.COUNT.pack(1)
+
+
+def test_where_python_runs_out_of_memory_the_exit_code_says_so() -> None:
+    drawn = run_pages(bytes(2**22), memory=2**20)
+    assert drawn.returncode == pages.OUT_OF_MEMORY
+
+
+def test_another_fault_of_the_drawing_program_is_not_called_lack_of_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "path", [])  # it finds no PDFium, and ends with 1
+    with pytest.raises(UnreadablePicture):
+        read_pdf(document(sheet()))
+
+
+def test_the_pages_alone_take_no_longer_than_they_may() -> None:
+    start = cpu_seconds()
+    with pytest.raises(TooCostly):
+        list(pages_of(write_pdf([PAINTED_OVER]), EyeOptions(seconds=1.0)))
+    assert cpu_seconds() - start < 3  # a page alone may take 4
+
+
+def test_pages_that_there_is_no_time_to_read_are_named() -> None:
+    late = EyeOptions(clock=count(step=100).__next__)
+    findings = read_pdf(document(sheet()), "2", late)
+    assert findings.notes == (Note(NoteKind.TIME, part="2"),)
