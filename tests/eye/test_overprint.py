@@ -162,11 +162,11 @@ def test_in_the_grain_of_a_coarse_picture_more_is_asked_of_a_second_digit(
     noise = np.random.default_rng(1).normal(0, 0.1, even.cells.ink.shape)
     ink = even.cells.ink + even.cells.contrast * noise.astype(np.float32)
     coarse = replace(even, cells=replace(even.cells, ink=ink))
-    odds = np.full(10, -np.inf, np.float32)
+    log_odds = np.full(10, -np.inf, np.float32)
     for little, wanted in ((1.0, (True, False)), (3.0, (True, True))):
-        odds[other] = little
-        found = {cell: odds}
-        monkeypatch.setattr(overprint, "odds_of_second", lambda *_, f=found: f)
+        log_odds[other] = little
+        found = {cell: log_odds}
+        monkeypatch.setattr(overprint, "log_odds_of_second", lambda *_, f=found: f)
         for seen, doubted in zip((even, coarse), wanted, strict=True):
             after = doubt_overprints(seen, NO_DEADLINE).log_probs[cell].max()
             assert bool(after < seen.log_probs[cell].max() - 0.1) is doubted
@@ -178,11 +178,13 @@ def test_once_time_is_up_a_little_ink_is_doubted_in_any_cell(
     """Whether either digit gives one solution is not known then."""
     seen = seen_on(printed(1, {}))
     digits = seen.log_probs.argmax(axis=1)
-    odds = np.full(10, -np.inf, np.float32)
-    odds[4] = 1.0
-    found = dict.fromkeys(np.flatnonzero((digits > 0) & (digits != 4)).tolist(), odds)
+    log_odds = np.full(10, -np.inf, np.float32)
+    log_odds[4] = 1.0
+    found = dict.fromkeys(
+        np.flatnonzero((digits > 0) & (digits != 4)).tolist(), log_odds
+    )
     assert len(found) > 15
-    monkeypatch.setattr(overprint, "odds_of_second", lambda *_: found)
+    monkeypatch.setattr(overprint, "log_odds_of_second", lambda *_: found)
     doubted = doubt_overprints(seen, PASSED).log_probs
     assert (doubted[list(found)].max(axis=1) < np.log(0.2)).all()
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.read.cells import SIDE, normalise
-from mailbot.eye.read.overprint.contents import MODEL, odds_of_another
+from mailbot.eye.read.overprint.contents import MODEL, log_odds_of_another
 from mailbot.pictures.arrays import Bytes
 from mailbot.workshop.paper.type import EMBEDDED, set_text
 
@@ -28,16 +28,16 @@ def cell_with(*digits: int) -> Bytes:
 
 @pytest.mark.parametrize("digit", range(1, 10))
 def test_no_other_digit_is_seen_in_a_digit(digit: int) -> None:
-    odds = odds_of_another(cell_with(digit)[None], [digit])[0]
-    others = [odds[other] for other in range(1, 10) if other != digit]
+    log_odds = log_odds_of_another(cell_with(digit)[None], [digit])[0]
+    others = [log_odds[other] for other in range(1, 10) if other != digit]
     assert max(others) < 0
 
 
 def test_of_two_digits_over_each_other_both_are_seen() -> None:
     pairs = [p for p in combinations(range(1, 10), 2) if p not in _ALIKE]
     cells = np.stack([cell_with(*pair) for pair in pairs])
-    seconds = odds_of_another(cells, [one for one, _ in pairs])
-    firsts = odds_of_another(cells, [other for _, other in pairs])
+    seconds = log_odds_of_another(cells, [one for one, _ in pairs])
+    firsts = log_odds_of_another(cells, [other for _, other in pairs])
     seen = [
         min(first[one], second[other]) > 0
         for (one, other), first, second in zip(pairs, firsts, seconds, strict=True)

@@ -16,7 +16,7 @@ import numpy as np
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.agreement import MISTAKEN, agreed_solution
 from mailbot.eye.decide.decoder import WIDE, Decoded, decode
-from mailbot.eye.decide.ink import BARELY, Split, splits
+from mailbot.eye.decide.ink import BARELY, Split, find_splits
 from mailbot.eye.decide.mistakes import are_mistakes
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools, Ints
@@ -99,7 +99,7 @@ def believe(
             a reading with one solution by the rules of plain sudoku.
     """
     digits = seen.log_probs.argmax(axis=1)
-    ways = splits(seen.cells, seen.probs, digits > 0)
+    splits = find_splits(seen.cells, seen.probs, digits > 0)
     wholes = [decode(seen.log_probs, shape, deadline) for shape in seen.shapes]
     likeliest = next((whole for whole in wholes if whole), None)
     if _is_guessed(seen):
@@ -108,9 +108,9 @@ def believe(
     if len(sure) > 1:  # either of two shapes could be meant
         return None, likeliest
     whole = sure[0] if sure else None
-    believed = _as_read(seen, whole, ways, variant)
+    believed = _as_read(seen, whole, splits, variant)
     if believed is None and not variant:
-        believed = _corrected(seen, wholes, whole, ways, deadline)
+        believed = _corrected(seen, wholes, whole, splits, deadline)
     return believed, likeliest
 
 
@@ -129,7 +129,7 @@ def is_sure(decoded: Decoded) -> bool:
 
 
 def _as_read(
-    seen: Recognised, whole: Decoded | None, ways: list[Split], variant: bool
+    seen: Recognised, whole: Decoded | None, splits: list[Split], variant: bool
 ) -> Believed | None:
     """The reading of the whole grid, if no digit was changed.
 
@@ -138,9 +138,9 @@ def _as_read(
     """
     if whole is None or whole.cost >= _LIMITS.unchanged:
         return None
-    believed = _with_givens(whole, ways)
+    believed = _with_givens(whole, splits)
     alike = (believed.givens == (believed.digits > 0)).all()
-    if variant and ways and alike and seen.has_room:
+    if variant and splits and alike and seen.has_room:
         return None
     return believed
 
@@ -149,7 +149,7 @@ def _corrected(
     seen: Recognised,
     wholes: list[Decoded | None],
     whole: Decoded | None,
-    ways: list[Split],
+    splits: list[Split],
     deadline: Deadline,
 ) -> Believed | None:
     """A reading in which something had to be changed or left out.
@@ -161,32 +161,32 @@ def _corrected(
     the one of them that is sure, if any.
     """
     digits = seen.log_probs.argmax(axis=1)
-    told = ways or splits(seen.cells, seen.probs, digits > 0, BARELY)
-    for (shape, likely), way in product(zip(seen.shapes, wholes, strict=True), told):
-        believed = _by_givens(seen, digits, way, shape, likely, deadline)
+    told = splits or find_splits(seen.cells, seen.probs, digits > 0, BARELY)
+    for (shape, likely), split in product(zip(seen.shapes, wholes, strict=True), told):
+        believed = _by_givens(seen, digits, split, shape, likely, deadline)
         if believed:
             return believed
     if whole:
-        return _with_givens(whole, ways)
+        return _with_givens(whole, splits)
     if len(seen.shapes) == 1:
         return _by_agreement(seen, told, seen.shapes[0], deadline)
     return None
 
 
-def _with_givens(whole: Decoded, ways: list[Split]) -> Believed:
+def _with_givens(whole: Decoded, splits: list[Split]) -> Believed:
     """Tell givens from entries in a reading whose solution is known."""
     digits, shape = np.array(whole.digits), whole.solved.grid.shape
-    for way in ways:
-        answer = answer_to(np.where(way.givens, digits, 0), shape)
+    for split in splits:
+        answer = answer_to(np.where(split.givens, digits, 0), shape)
         if isinstance(answer, Solved):
-            return Believed(digits, way.givens & (digits > 0), shape, answer)
+            return Believed(digits, split.givens & (digits > 0), shape, answer)
     return Believed(digits, digits > 0, shape, whole.solved)
 
 
 def _by_givens(
     seen: Recognised,
     digits: Ints,
-    way: Split,
+    split: Split,
     shape: Shape,
     whole: Decoded | None,
     deadline: Deadline,
@@ -196,7 +196,7 @@ def _by_givens(
     None as well if all digits together, as likely or nearly so, have another solution:
     some of the entries may be givens, without which a misread one would be believed.
     """
-    entries = (digits > 0) & ~way.givens
+    entries = (digits > 0) & ~split.givens
     if not entries.any():
         return None
     alone = seen.log_probs.copy()
@@ -205,11 +205,10 @@ def _by_givens(
     decoded = decode(alone, shape, deadline, _LIMITS.readings)
     if decoded is None or not is_sure(decoded):
         return None
-    told = way.vote > 0 and entries.sum() >= _LIMITS.entries
+    told = split.vote > 0 and entries.sum() >= _LIMITS.entries
     if whole and _is_disputed(decoded, whole, told):
         return None
-    solution = np.array(decoded.solved.grid.digits)
-    agree = (digits == solution)[entries]
+    agree = (digits == np.array(decoded.solved.grid.digits))[entries]
     plain = decoded.cost == 0 and decoded.margin >= WIDE
     least = _LIMITS.agreed_plain if plain else _LIMITS.agreed
     if agree.mean() < least or agree.sum() < _LIMITS.least_agreed:
@@ -235,7 +234,7 @@ def _is_disputed(decoded: Decoded, whole: Decoded, told: bool) -> bool:
 
 
 def _by_agreement(
-    seen: Recognised, ways: list[Split], shape: Shape, deadline: Deadline
+    seen: Recognised, splits: list[Split], shape: Shape, deadline: Deadline
 ) -> Believed | None:
     """The solution that the grid as a whole agrees with, though some digits differ."""
     solved = agreed_solution(seen.log_probs, seen.by_hand, shape, deadline)
@@ -249,14 +248,15 @@ def _by_agreement(
         return None
     if not isinstance(answer_to(agreeing, shape), Solved):
         return None
-    likely = [way for way in ways if way.vote > 0]
+    likely = [split for split in splits if split.vote > 0]
     alone = (
-        way
-        for way in likely
-        if isinstance(answer_to(np.where(way.givens, agreeing, 0), shape), Solved)
+        split
+        for split in likely
+        if isinstance(answer_to(np.where(split.givens, agreeing, 0), shape), Solved)
     )
-    way = next(alone, next(iter(likely), None))
-    entries = by_hand if way is None else ~way.givens | (by_hand & (digits != solution))
+    split = next(alone, next(iter(likely), None))
+    off = by_hand & (digits != solution)
+    entries = by_hand if split is None else ~split.givens | off
     entries &= digits > 0
     givens = np.where((digits > 0) & ~entries, solution, 0)
     if not isinstance(answer_to(givens, shape), Solved):

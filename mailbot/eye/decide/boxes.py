@@ -30,7 +30,7 @@ class _BoxLimits:
     thick: tuple[float, float] = (0.1, 0.5)
     # ... and that of the thick lines which run in one direction, at most. Motion blurs
     # the lines of one direction only: those of the other then seem thick.
-    one_way: float = 0.8
+    one_direction: float = 0.8
     # How much darker than thin lines they are at least, relative to these ...
     darker: float = 0.15
     # ... and in spreads of both.
@@ -72,10 +72,10 @@ def rows_off(seen: Recognised) -> tuple[int, int]:
     if thick is None:
         return 0, 0
     whole = thick.mean(axis=2) > _LIMITS.whole
-    places = [np.flatnonzero(way) + 1 for way in whole]
-    if not all(len(np.unique(way % 3)) <= 1 for way in places):
+    places = [np.flatnonzero(lines) + 1 for lines in whole]
+    if not all(len(np.unique(lines % 3)) <= 1 for lines in places):
         return 0, 0
-    rows, columns = (int(way[0]) % 3 if len(way) > 1 else 0 for way in places)
+    rows, columns = (int(lines[0]) % 3 if len(lines) > 1 else 0 for lines in places)
     return rows, columns
 
 
@@ -89,7 +89,7 @@ def _thick_lines(seen: Recognised) -> Bools | None:
     thick: Bools = strength > cut
     if not _LIMITS.thick[0] < thick.mean() < _LIMITS.thick[1]:
         return None
-    if thick.mean(axis=(1, 2)).max() > 2 * _LIMITS.one_way * thick.mean():
+    if thick.mean(axis=(1, 2)).max() > 2 * _LIMITS.one_direction * thick.mean():
         return None
     step = float(strength[thick].mean() - strength[~thick].mean())
     spread = float(strength[thick].std() + strength[~thick].std()) / 2

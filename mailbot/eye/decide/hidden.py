@@ -68,13 +68,13 @@ _SIGNS, _LIMITS = _Signs(), _HiddenLimits()
 class Hiding:
     """What tells of hidden strokes in the cells of a grid.
 
-    `odds` are the log-odds of each cell without what depends on the other digit, by
+    `log_odds` are the log-odds of each cell without what depends on the other digit, by
     cell.
     """
 
     log_probs: Floats
     prints: Prints
-    odds: dict[int, float]
+    log_odds: dict[int, float]
 
     def cells_with(self, least: float) -> set[int]:
         """The cells in which a digit may have log-odds above a bound.
@@ -84,14 +84,16 @@ class Hiding:
         digits = np.sort(self.log_probs[:, 1:], axis=1)
         behind = np.minimum(digits[:, -1] - digits[:, -2], _SIGNS.most_behind)
         most = _SIGNS.behind * behind + _SIGNS.beyond * _SIGNS.least_beyond
-        return {cell for cell, odds in self.odds.items() if odds + most[cell] > least}
+        return {
+            cell for cell, known in self.log_odds.items() if known + most[cell] > least
+        }
 
-    def odds_of(self, cell: int, others: Iterable[int]) -> dict[int, float]:
+    def log_odds_of(self, cell: int, others: Iterable[int]) -> dict[int, float]:
         """The log-odds that a cell shows a part of each of some other digits."""
         others = list(others)
         looks = self.prints.looks(cell, others)
         return {
-            digit: self.odds[cell]
+            digit: self.log_odds[cell]
             + _SIGNS.behind * min(self._behind(cell, digit), _SIGNS.most_behind)
             + self._beyond(cell, digit, looks)
             for digit in others
@@ -128,11 +130,11 @@ def hiding_in(
     lines = weakest_lines(seen.cells.shown, is_drawn(lattice.segments))
     lacking = 1 - np.clip(lines, 0, 1)
     uneven = np.percentile(lacking, 75) > _LIMITS.uneven
-    odds = {}
+    log_odds = {}
     for cell in () if uneven else cells:
         fit = _SIGNS.alone
         if usual is not None and cell in misfits:
             off = np.log(max(misfits[cell], 1e-6) / usual)
             fit = _SIGNS.misfit * float(np.clip(off, *_SIGNS.misfits))
-        odds[cell] = _SIGNS.none + fit + _SIGNS.weak * float(lacking[cell])
-    return Hiding(seen.log_probs, prints, odds)
+        log_odds[cell] = _SIGNS.none + fit + _SIGNS.weak * float(lacking[cell])
+    return Hiding(seen.log_probs, prints, log_odds)

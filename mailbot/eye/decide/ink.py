@@ -94,12 +94,12 @@ class Split:
     vote: float
 
 
-def splits(
+def find_splits(
     cells: Cut, probs: Floats, filled: Bools, apart: Apart = PLAINLY
 ) -> list[Split]:
     """The possible ways to tell givens from entries, the likeliest first.
 
-    None if all digits are of one kind.
+    An empty list if all digits are of one kind.
 
     Args:
         cells: the cut cells, N*N.

@@ -15,7 +15,7 @@ from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.decoder import decode
 from mailbot.eye.decide.hidden import hiding_in
 from mailbot.eye.decide.rivals import rivals_in
-from mailbot.eye.decide.second import odds_of_second
+from mailbot.eye.decide.second import log_odds_of_second
 from mailbot.eye.read.overprint.prints import prints_of, usual_of
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import Alphabet
@@ -79,7 +79,7 @@ def doubt_overprints(seen: Recognised, deadline: Deadline) -> Recognised:
         deadline: when to stop looking for rivals. Then every digit counts as one, so
             that a little is enough for doubt in any cell.
     """
-    if seen.alphabet is Alphabet.FROM_ZERO or seen.cells.filled:
+    if seen.alphabet is Alphabet.FROM_ZERO or seen.cells.was_hollow:
         return seen
     digits = seen.log_probs.argmax(axis=1)
     by_hand = _by_hand(seen, digits)
@@ -87,16 +87,16 @@ def doubt_overprints(seen: Recognised, deadline: Deadline) -> Recognised:
     cells = _printed(digits, by_hand)
     log_probs, doubted = seen.log_probs.copy(), 0
     own = prints.own_looks()
-    found = odds_of_second(seen, prints, cells, own)
+    found = log_odds_of_second(seen, prints, cells, own)
     hiding = hiding_in(seen, prints, cells, own)
     grainy = _grain(seen) > _LIMITS.grain
     least = _LIMITS.rival_in_grain if grainy else _LIMITS.rival
     half = hiding.cells_with(_LIMITS.hidden)
-    asked = half or any((odds > least).any() for odds in found.values())
+    asked = half or any((log_odds > least).any() for log_odds in found.values())
     shape, likely = seen.shapes[0], _likely_digits(seen, deadline) if asked else digits
-    for cell, odds in found.items():
-        there = set(np.flatnonzero(odds > _LIMITS.sure).tolist())
-        maybe = set(np.flatnonzero(odds > least).tolist())
+    for cell, log_odds in found.items():
+        there = set(np.flatnonzero(log_odds > _LIMITS.sure).tolist())
+        maybe = set(np.flatnonzero(log_odds > least).tolist())
         weighed = bool(maybe) or cell in half
         rivals = rivals_in(shape, likely, cell, deadline) if weighed else set()
         others = rivals - {_likeliest(log_probs[cell], rivals)}
@@ -104,7 +104,7 @@ def doubt_overprints(seen: Recognised, deadline: Deadline) -> Recognised:
             there |= rivals
         doubted += bool(there)
         if others and cell in half:
-            parts = hiding.odds_of(cell, others)
+            parts = hiding.log_odds_of(cell, others)
             there |= {digit for digit in others if parts[digit] > _LIMITS.hidden}
         log_probs[cell] = _all_likely(log_probs[cell], there)
     if doubted > _LIMITS.most and not deadline.passed():

@@ -38,7 +38,7 @@ class _ReasonLimits:
 
 
 _LIMITS = _ReasonLimits()
-_WAYS = np.arange(8) * np.float32(np.pi / 8)
+_DIRECTIONS = np.arange(8) * np.float32(np.pi / 8)
 """Directions in which pixels are compared, in radians."""
 
 
@@ -77,7 +77,7 @@ def is_blurred(seen: Recognised) -> bool:
     dark, light = _lightness(seen)
     right = gray[:, :-1, 1:] - gray[:, :-1, :-1]
     down = gray[:, 1:, :-1] - gray[:, :-1, :-1]
-    steps = (np.cos(way) * right + np.sin(way) * down for way in _WAYS)
+    steps = (np.cos(angle) * right + np.sin(angle) * down for angle in _DIRECTIONS)
     steepest = [float(np.percentile(np.abs(step), 99.5)) for step in steps]
     worst, best = min(steepest), max(steepest)
     contrast = max(light - dark, 1.0)

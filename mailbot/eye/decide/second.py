@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.eye.read.overprint.contents import odds_of_another
+from mailbot.eye.read.overprint.contents import log_odds_of_another
 from mailbot.eye.read.overprint.excess import Excess, excesses_of
 from mailbot.eye.read.overprint.prints import Looks, Prints
 from mailbot.eye.read.recognise import Recognised
@@ -28,7 +28,7 @@ class _Signs:
     """
 
     none: float = -2.28
-    # For the odds by the overprint network, if in bounds.
+    # For the log-odds by the overprint network, if in bounds.
     seen: float = 1.09
     bounds: tuple[float, float] = (-12.0, 6.0)
     # For the two kinds of `Excess`, the first in bounds; and if no other cell shows the
@@ -42,7 +42,7 @@ class _Signs:
 _SIGNS = _Signs()
 
 
-def odds_of_second(
+def log_odds_of_second(
     seen: Recognised, prints: Prints, cells: Sequence[int], own: Looks
 ) -> dict[int, Floats]:
     """The log-odds that some cells hold each digit besides the one that is read.
@@ -65,16 +65,17 @@ def odds_of_second(
     digits = seen.log_probs.argmax(axis=1)
     ink = excesses_of(prints, digits, cells, own)
     alone = [int(digits[cell]) for cell in cells]
-    others = odds_of_another(seen.cells.normalised[list(cells)], alone)
+    others = log_odds_of_another(seen.cells.normalised[list(cells)], alone)
     found = {}
     for cell, there in zip(cells, np.clip(others, *_SIGNS.bounds), strict=True):
-        odds = _SIGNS.seen * there[: min(seen.size, 9) + 1] + _odds_by_ink(ink[cell])
-        odds[[0, digits[cell]]] = -np.inf
-        found[cell] = odds
+        by_network = _SIGNS.seen * there[: min(seen.size, 9) + 1]
+        log_odds = by_network + _log_odds_by_ink(ink[cell])
+        log_odds[[0, digits[cell]]] = -np.inf
+        found[cell] = log_odds
     return found
 
 
-def _odds_by_ink(excess: Excess) -> float:
+def _log_odds_by_ink(excess: Excess) -> float:
     """The log-odds that a cell holds a second digit, by its ink alone."""
     heavy = float(np.clip(excess.heavy, -_SIGNS.heaviest, _SIGNS.heaviest))
     stroke = excess.stroke

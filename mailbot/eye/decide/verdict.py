@@ -12,7 +12,7 @@ import numpy as np
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.belief import Believed, answer_to, believe, cells_in
 from mailbot.eye.decide.decoder import Decoded
-from mailbot.eye.decide.ink import splits
+from mailbot.eye.decide.ink import find_splits
 from mailbot.eye.decide.table import is_table
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.shapes import least_givens
@@ -147,10 +147,10 @@ def _without_entries(
     seen: Recognised, digits: Ints, shape: Shape
 ) -> tuple[Bools, Solved] | None:
     """The givens [N*N] and their solution, if digits in another ink contradict them."""
-    for way in splits(seen.cells, seen.probs, digits > 0):
-        answer = answer_to(np.where(way.givens, digits, 0), shape)
-        if way.vote > 0 and isinstance(answer, Solved):
-            return way.givens & (digits > 0), answer
+    for split in find_splits(seen.cells, seen.probs, digits > 0):
+        answer = answer_to(np.where(split.givens, digits, 0), shape)
+        if split.vote > 0 and isinstance(answer, Solved):
+            return split.givens & (digits > 0), answer
     return None
 
 

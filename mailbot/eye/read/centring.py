@@ -55,7 +55,7 @@ def centred(picture: Bgr, seen: Recognised) -> Recognised:
 def _aspect(mesh: Floats) -> float:
     """The width of the cells of a mesh, in their heights."""
     across, down = (
-        np.linalg.norm(np.diff(mesh, axis=way), axis=-1).mean() for way in (1, 0)
+        np.linalg.norm(np.diff(mesh, axis=axis), axis=-1).mean() for axis in (1, 0)
     )
     return float(across / down)
 

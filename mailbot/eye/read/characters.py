@@ -17,10 +17,12 @@ def cut_characters(picture: Bgr, characters: Characters) -> Cut:
     side = characters.height * PATCH / _HEIGHT
     shrink = min(1.0, PATCH / side)
     if shrink < 1:  # so that no pixel is skipped
-        way = cv2.INTER_AREA
+        interpolation = cv2.INTER_AREA
         picture = Bgr(
             np.asarray(
-                cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=way),
+                cv2.resize(
+                    picture, None, fx=shrink, fy=shrink, interpolation=interpolation
+                ),
                 np.uint8,
             )
         )
@@ -41,10 +43,12 @@ def _alone(picture: Bgr, middle: Floats, pixel: float, half: Floats) -> Bytes:
     """
     start = middle - 0.5 - pixel * (PATCH - 1) / 2
     matrix = np.column_stack([np.eye(2) * pixel, start])
-    way = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
+    interpolation = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
     beyond = cv2.BORDER_REPLICATE
     patch = np.asarray(
-        cv2.warpAffine(picture, matrix, (PATCH, PATCH), flags=way, borderMode=beyond),
+        cv2.warpAffine(
+            picture, matrix, (PATCH, PATCH), flags=interpolation, borderMode=beyond
+        ),
         np.uint8,
     )
     (left, top), (right, bottom) = (

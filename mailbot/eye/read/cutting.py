@@ -72,8 +72,8 @@ class Cut:
     `patches` uint8[N*N, 48, 48, 3] (blue, green, red); `ink` float32[N*N, 32, 32]
     relative to the cell's paper; `normalised` uint8[N*N, 32, 32]; `contrast` is the
     usual strength of the grid's ink. `shown` are the patches with all that the picture
-    shows, lines too, where digits were moved or taken out. `filled` tells whether the
-    digits were hollow, and are not as they were printed.
+    shows, lines too, where digits were moved or taken out. `was_hollow` tells whether
+    the digits were hollow, and were filled: they are not as they were printed.
     """
 
     patches: Bytes
@@ -81,7 +81,7 @@ class Cut:
     normalised: Gray
     contrast: float
     shown: Bytes
-    filled: bool = False
+    was_hollow: bool = False
 
 
 def cut(picture: Bgr, mesh: Floats, by_hand: bool = False) -> Cut:

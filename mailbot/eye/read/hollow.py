@@ -125,7 +125,7 @@ def _with_full(cells: Cut, inked: Bools, within: Bools) -> Cut:
     ink[inked] = np.maximum(ink[inked], full * strongest)
     bright = (PAPER + full * (FULL - PAPER)).astype(np.uint8)
     normalised[inked] = np.maximum(normalised[inked], bright)
-    return replace(cells, ink=ink, normalised=Gray(normalised), filled=True)
+    return replace(cells, ink=ink, normalised=Gray(normalised), was_hollow=True)
 
 
 def _small(within: Bools) -> Floats:

@@ -71,15 +71,15 @@ def steadied(picture: Bgr, seen: Recognised) -> Recognised:
     board, mesh = _board(picture, seen.sighting.mesh)
     steps = np.diff(mesh, axis=1).mean((0, 1)), np.diff(mesh, axis=0).mean((0, 1))
     first, *others = _LIMITS.noises
-    ways = [
-        _Way(board, replace(seen.sighting, mesh=mesh), x * steps[0] + y * steps[1])
+    blurs = [
+        _Blur(board, replace(seen.sighting, mesh=mesh), x * steps[0] + y * steps[1])
         for x, y in motions
     ]
-    reads = [(way.read(first), way) for way in ways]
-    best, way = max(reads, key=lambda one: _worth(one[0]))
+    reads = [(blur.read(first), blur) for blur in blurs]
+    best, blur = max(reads, key=lambda one: _worth(one[0]))
     if _worth(best) < _LIMITS.better * _worth(seen):
         return seen
-    alike = [best, *(way.read(noise) for noise in others)]
+    alike = [best, *(blur.read(noise) for noise in others)]
     agreed = _agreed([one for one in alike if one.turn == best.turn])
     extent = picture.shape[:2]
     mesh = turn_mesh(seen.sighting.mesh, best.turn, extent)
@@ -87,7 +87,7 @@ def steadied(picture: Bgr, seen: Recognised) -> Recognised:
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _Blur:
     """A board in a picture, and a motion in pixels (x, y) that may have blurred it."""
 
     picture: Bgr

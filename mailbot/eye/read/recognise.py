@@ -232,7 +232,7 @@ def turn_cells(cells: Cut, order: npt.NDArray[np.intp], turn: int) -> Cut:
         Gray(_turned(cells.normalised, order, turn)),
         cells.contrast,
         shown,
-        cells.filled,
+        cells.was_hollow,
     )
 
 

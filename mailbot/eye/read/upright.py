@@ -85,7 +85,7 @@ def _best_turn(cells: Bytes, log: Floats) -> int:
         return 0
     telling = telling[:: math.ceil(len(telling) / _LIMITS.telling) or 1]
     turns = [_clearness(log[telling])]
-    turns += [_clearness(classify(turned(cells[telling], way))) for way in (1, 2, 3)]
+    turns += [_clearness(classify(turned(cells[telling], turn))) for turn in (1, 2, 3)]
     return int(np.argmax(turns))
 
 

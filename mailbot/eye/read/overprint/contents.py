@@ -32,7 +32,7 @@ def load_network() -> cv2.dnn.Net:
     return network.load_network(MODEL, len(CONTENTS))
 
 
-def odds_of_another(cells: Bytes, digits: list[int]) -> Floats:
+def log_odds_of_another(cells: Bytes, digits: list[int]) -> Floats:
     """How likely a cell holds each digit, beside holding one digit alone.
 
     Args:
@@ -48,8 +48,8 @@ def odds_of_another(cells: Bytes, digits: list[int]) -> Floats:
         MissingTool: the network is not there, or OpenCV cannot run it.
     """
     log_probs = network.run_network(load_network(), cells, len(CONTENTS))
-    odds = np.full((len(cells), 10), -np.inf, np.float32)
+    log_odds = np.full((len(cells), 10), -np.inf, np.float32)
     for digit in range(1, 10):
-        odds[:, digit] = np.logaddexp.reduce(log_probs[:, _HELD[digit - 1]], axis=1)
+        log_odds[:, digit] = np.logaddexp.reduce(log_probs[:, _HELD[digit - 1]], axis=1)
     alone = log_probs[np.arange(len(cells)), np.array(digits, np.int64) - 1]
-    return odds - alone[:, None]
+    return log_odds - alone[:, None]
