@@ -18,7 +18,7 @@ The walk of a photograph:
    log-probabilities of each cell's digits. `survey` keeps the best reading of each
    place, and `whole` the whole board where a lattice lies on a part of it.
 5. `read/witness` asks Tesseract for a second opinion on all inked cells in one call;
-   `decide/overprint` doubts what may be two digits printed over each other, or a digit
+   `decide/doubt` doubts what may be two digits printed over each other, or a digit
    that a thin thing hides in part.
 6. `decide/drawn` recognises drawn variants such as killer, which are declined by name.
 7. `decide/verdict` decides: a solution, a reading with doubtful cells, or no puzzle.

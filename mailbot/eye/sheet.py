@@ -8,9 +8,9 @@ import numpy as np
 
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.boxes import is_row_off
-from mailbot.eye.decide.cover import covered_cells, doubt, mark_covered
+from mailbot.eye.decide.cover import covered_cells, doubt_covered, mark_covered
+from mailbot.eye.decide.doubt import doubt_digits
 from mailbot.eye.decide.drawn import JIGSAW, SAMURAI, drawn_variant
-from mailbot.eye.decide.overprint import doubt_overprints
 from mailbot.eye.decide.reason import is_blurred, reason
 from mailbot.eye.decide.table import is_table
 from mailbot.eye.decide.verdict import decide, is_puzzle
@@ -59,7 +59,7 @@ def read_sheet(
     samurai = False
     sightings, seen = survey(picture, deadline)
     for opinion in second_opinion(seen, deadline):
-        read = doubt_overprints(opinion, deadline)
+        read = doubt_digits(opinion, deadline)
         puzzle, said = _puzzle_on(read, source, where, deadline)
         notes += said
         if puzzle:
@@ -92,7 +92,7 @@ def _puzzle_on(
     if is_row_off(read):
         return None, [Note(NoteKind.CUT_OFF, part=where.part)]
     covered = covered_cells(read)
-    grid = doubt(read, covered)
+    grid = doubt_covered(read, covered)
     variant = drawn_variant(grid)
     puzzle = decide(grid, source, _place(grid, where), deadline, variant)
     if variant and not _holds(puzzle, variant):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.decide.cover import covered_cells, doubt
+from mailbot.eye.decide.cover import covered_cells, doubt_covered
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.sighting import Characters
 from mailbot.eye.read.recognise import Recognised
@@ -103,7 +103,9 @@ def test_what_lies_on_a_puzzle_does_not_make_it_another_table(seen: Recognised) 
     probs[hidden, JUNK] = 1
     under = replace(seen, probs=probs)
     assert not is_puzzle(under)
-    puzzle = decide(doubt(under, hidden), Source.IMAGE, Where(), NO_DEADLINE, "")
+    puzzle = decide(
+        doubt_covered(under, hidden), Source.IMAGE, Where(), NO_DEADLINE, ""
+    )
     assert puzzle is not None
     givens = make_puzzle(Shape(3, 3), 900).puzzle.givens
     differ = np.flatnonzero(np.array(puzzle.grid.digits) != givens)

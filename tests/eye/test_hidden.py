@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.decide.overprint import doubt_overprints
+from mailbot.eye.decide.doubt import doubt_digits
 from mailbot.eye.decide.rivals import rivals_in
 from mailbot.eye.read.gaps import weakest_lines
 from mailbot.eye.read.recognise import Recognised
@@ -50,7 +50,7 @@ def test_a_digit_whose_stroke_may_be_hidden_is_doubted() -> None:
     seen = photographed(wire=True)
     assert seen.log_probs[SIX].argmax() == 5
     assert np.exp(seen.log_probs[SIX, 5]) > 0.9
-    doubted = doubt_overprints(seen, NO_DEADLINE)
+    doubted = doubt_digits(seen, NO_DEADLINE)
     five, six = doubted.log_probs[SIX, 5:7]
     assert five - six < 0.2
     others = np.arange(81) != SIX
@@ -58,7 +58,7 @@ def test_a_digit_whose_stroke_may_be_hidden_is_doubted() -> None:
 
 
 def test_a_page_on_which_nothing_lies_is_not_doubted(clear: Recognised) -> None:
-    assert (doubt_overprints(clear, NO_DEADLINE).log_probs == clear.log_probs).all()
+    assert (doubt_digits(clear, NO_DEADLINE).log_probs == clear.log_probs).all()
 
 
 @pytest.mark.parametrize("cell", [0, 40, 80])
@@ -100,5 +100,5 @@ def test_nothing_is_doubted_where_all_lines_are_uneven() -> None:
                 0.5 * paper + 0.5 * board[line - 6 : line + 6, part]
             )
     cells = replace(seen.cells, shown=cells_of(board))
-    doubted = doubt_overprints(replace(seen, cells=cells), NO_DEADLINE)
+    doubted = doubt_digits(replace(seen, cells=cells), NO_DEADLINE)
     assert (doubted.log_probs == seen.log_probs).all()

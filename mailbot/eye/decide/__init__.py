@@ -5,8 +5,8 @@
 finds the likeliest reading with exactly one solution and its margin; `ink` tells givens
 from entries; `agreement` weighs whole solutions where digits contradict each other.
 `mistakes` tells a person's mistakes from a misread given.
-`cover` finds cells that something lies on (`things`), `overprint` cells that may hold
-two printed digits, or one of which a stroke is hidden: `second` and `hidden` weigh the
+`cover` finds cells that something lies on (`things`), `doubt` cells that may hold two
+printed digits, or one of which a stroke is hidden: `second` and `hidden` weigh the
 signs, and less is enough where either digit gives one solution (`rivals`). `drawn`
 recognises variants by their lines and shades, `boxes` the jigsaw among them; `table`
 tells digits that form no puzzle at all; `reason` tells why a grid cannot be read.

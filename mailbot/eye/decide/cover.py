@@ -89,7 +89,7 @@ def _unexplained(seen: Recognised, covered: Bools) -> Bools:
     return np.zeros_like(inked) if marked else inked
 
 
-def doubt(seen: Recognised, covered: Bools) -> Recognised:
+def doubt_covered(seen: Recognised, covered: Bools) -> Recognised:
     """The grid, with nothing known of its covered cells [N*N].
 
     What is left of a digit there may look like another one.

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE, Deadline
-from mailbot.eye.decide import overprint
-from mailbot.eye.decide.overprint import doubt_overprints
+from mailbot.eye.decide import doubt
+from mailbot.eye.decide.doubt import doubt_digits
 from mailbot.eye.decide.verdict import decide
 from mailbot.eye.read.overprint.prints import prints_of, usual_of
 from mailbot.eye.read.recognise import Recognised
@@ -148,9 +148,7 @@ def test_a_misread_digit_elsewhere_hides_no_two_digits() -> None:
     log_probs = seen.log_probs.copy()
     log_probs[misread] = -9.0
     log_probs[misread, [peer, digit]] = np.log([0.6, 0.4])
-    doubted = doubt_overprints(
-        replace(seen, log_probs=log_probs), NO_DEADLINE
-    ).log_probs
+    doubted = doubt_digits(replace(seen, log_probs=log_probs), NO_DEADLINE).log_probs
     assert doubted[cell].max() < seen.log_probs[cell].max() - 0.1
 
 
@@ -166,9 +164,9 @@ def test_in_the_grain_of_a_coarse_picture_more_is_asked_of_a_second_digit(
     for little, wanted in ((1.0, (True, False)), (3.0, (True, True))):
         log_odds[other] = little
         found = {cell: log_odds}
-        monkeypatch.setattr(overprint, "log_odds_of_second", lambda *_, f=found: f)
+        monkeypatch.setattr(doubt, "log_odds_of_second", lambda *_, f=found: f)
         for seen, doubted in zip((even, coarse), wanted, strict=True):
-            after = doubt_overprints(seen, NO_DEADLINE).log_probs[cell].max()
+            after = doubt_digits(seen, NO_DEADLINE).log_probs[cell].max()
             assert bool(after < seen.log_probs[cell].max() - 0.1) is doubted
 
 
@@ -184,15 +182,15 @@ def test_once_time_is_up_a_little_ink_is_doubted_in_any_cell(
         np.flatnonzero((digits > 0) & (digits != 4)).tolist(), log_odds
     )
     assert len(found) > 15
-    monkeypatch.setattr(overprint, "log_odds_of_second", lambda *_: found)
-    doubted = doubt_overprints(seen, PASSED).log_probs
+    monkeypatch.setattr(doubt, "log_odds_of_second", lambda *_: found)
+    doubted = doubt_digits(seen, PASSED).log_probs
     assert (doubted[list(found)].max(axis=1) < np.log(0.2)).all()
 
 
 @pytest.mark.ocr
 def test_once_time_is_up_two_digits_over_each_other_are_not_answered() -> None:
     cell = 3
-    doubted = doubt_overprints(seen_on(printed(1, {cell: 8})), PASSED)
+    doubted = doubt_digits(seen_on(printed(1, {cell: 8})), PASSED)
     assert doubted.log_probs[cell].max() < np.log(0.2)
     puzzle = decide(doubted, Source.IMAGE, Where(), PASSED, "")
     assert puzzle is None or puzzle.status is Status.DOUBTFUL
@@ -204,7 +202,7 @@ def test_a_type_that_looks_written_by_hand_is_print_all_the_same() -> None:
     probs = seen.probs.copy()
     probs[:, HAND], probs[:, PRINT] = seen.probs[:, PRINT], seen.probs[:, HAND]
     written = replace(seen, probs=probs)
-    doubted = doubt_overprints(written, NO_DEADLINE).log_probs
+    doubted = doubt_digits(written, NO_DEADLINE).log_probs
     assert doubted[cell].max() < seen.log_probs[cell].max() - 0.1
 
 
@@ -216,7 +214,7 @@ def test_a_shade_beside_a_digit_is_no_second_digit() -> None:
     shaded[cell, :, 16:] += 0.2 * seen.cells.contrast
     shady = replace(seen, cells=replace(seen.cells, ink=shaded))
     assert np.allclose(
-        doubt_overprints(shady, NO_DEADLINE).log_probs, seen.log_probs, atol=1e-5
+        doubt_digits(shady, NO_DEADLINE).log_probs, seen.log_probs, atol=1e-5
     )
 
 
@@ -237,7 +235,7 @@ def test_the_rest_of_a_line_beside_a_digit_is_no_ink_of_it() -> None:
 def test_both_digits_become_likely() -> None:
     """So does no digit: that one of them gives one solution is no reason to read it."""
     picture, cell, digit = page(0, overprinted=True)
-    doubted = doubt_overprints(seen_on(picture), NO_DEADLINE).log_probs[cell]
+    doubted = doubt_digits(seen_on(picture), NO_DEADLINE).log_probs[cell]
     first = max(doubted)
     likely = np.flatnonzero(doubted > first - 0.2)
     assert {0, digit} <= set(likely.tolist())
@@ -247,5 +245,5 @@ def test_both_digits_become_likely() -> None:
 def test_a_page_printed_once_is_read_as_before(seed: int) -> None:
     picture, _, _ = page(seed, overprinted=False)
     seen = seen_on(picture)
-    doubted = doubt_overprints(seen, NO_DEADLINE)
+    doubted = doubt_digits(seen, NO_DEADLINE)
     assert np.allclose(doubted.log_probs, seen.log_probs, atol=1e-5)

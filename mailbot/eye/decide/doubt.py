@@ -13,17 +13,17 @@ import numpy as np
 
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.decoder import decode
-from mailbot.eye.decide.hidden import hiding_in
+from mailbot.eye.decide.hidden import Hiding, hiding_in
 from mailbot.eye.decide.rivals import rivals_in
 from mailbot.eye.decide.second import log_odds_of_second
-from mailbot.eye.read.overprint.prints import prints_of, usual_of
+from mailbot.eye.read.overprint.prints import Looks, Prints, prints_of, usual_of
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import Alphabet
 from mailbot.pictures.arrays import Bools, Floats, Ints
 
 
 @dataclass(frozen=True, slots=True)
-class _OverprintLimits:
+class _DoubtLimits:
     """When a cell is doubted; measured on drawn pages and screens, and on photographs.
 
     Looser values ask about single digits, tighter ones miss two.
@@ -64,15 +64,15 @@ class _OverprintLimits:
     behind: float = 0.1
 
 
-_LIMITS = _OverprintLimits()
+_LIMITS = _DoubtLimits()
 _MIDDLE = slice(8, -8)  # of 32 pixels
 
 
-def doubt_overprints(seen: Recognised, deadline: Deadline) -> Recognised:
-    """The grid, with all digits likely that may be printed over each other in a cell.
+def doubt_digits(seen: Recognised, deadline: Deadline) -> Recognised:
+    """The grid, with all digits equally likely that a printed cell may hold.
 
     Handwriting is left alone. So are grids from 0 to F, whose figures are not the
-    digits that they stand for, and hollow digits, which are filled and thereby changed.
+    digits that they stand for, and digits that were hollow: filling changed their ink.
 
     Args:
         seen: the grid.
@@ -81,41 +81,97 @@ def doubt_overprints(seen: Recognised, deadline: Deadline) -> Recognised:
     """
     if seen.alphabet is Alphabet.FROM_ZERO or seen.cells.was_hollow:
         return seen
-    digits = seen.log_probs.argmax(axis=1)
-    by_hand = _by_hand(seen, digits)
-    prints = prints_of(seen, digits, by_hand)
-    cells = _printed(digits, by_hand)
-    log_probs, doubted = seen.log_probs.copy(), 0
-    own = prints.own_looks()
-    found = log_odds_of_second(seen, prints, cells, own)
-    hiding = hiding_in(seen, prints, cells, own)
-    grainy = _grain(seen) > _LIMITS.grain
-    least = _LIMITS.rival_in_grain if grainy else _LIMITS.rival
-    half = hiding.cells_with(_LIMITS.hidden)
-    asked = half or any((log_odds > least).any() for log_odds in found.values())
-    shape, likely = seen.shapes[0], _likely_digits(seen, deadline) if asked else digits
-    for cell, log_odds in found.items():
-        there = set(np.flatnonzero(log_odds > _LIMITS.sure).tolist())
-        maybe = set(np.flatnonzero(log_odds > least).tolist())
-        weighed = bool(maybe) or cell in half
-        rivals = rivals_in(shape, likely, cell, deadline) if weighed else set()
-        others = rivals - {_likeliest(log_probs[cell], rivals)}
-        if maybe & others:
-            there |= rivals
-        doubted += bool(there)
-        if others and cell in half:
-            parts = hiding.log_odds_of(cell, others)
-            there |= {digit for digit in others if parts[digit] > _LIMITS.hidden}
-        log_probs[cell] = _all_likely(log_probs[cell], there)
-    if doubted > _LIMITS.most and not deadline.passed():
+    signs = _signs_on(seen)
+    rivals = _rivals(seen, signs.undecided(), deadline)
+    log_probs, overprinted = seen.log_probs.copy(), 0
+    for cell in signs.second:
+        either = rivals.get(cell, set())
+        others = either - {_likeliest(seen.log_probs[cell], either)}
+        second = _second_digits(signs, cell, either, others)
+        hidden = _hidden_digits(signs, cell, others)
+        overprinted += bool(second)
+        log_probs[cell] = _all_likely(log_probs[cell], second | hidden)
+    if overprinted > _LIMITS.most and not deadline.passed():
         return seen
     return replace(seen, log_probs=log_probs)
 
 
-def _grain(seen: Recognised) -> float:
-    """How uneven the paper is in the middle of empty cells: one in ten is more so.
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    """What the ink of a grid tells of digits in printed cells that are not read there.
 
-    It is the standard deviation of their ink, as a share of the grid's usual ink.
+    `second` holds for each cell the log-odds that it holds no digit and each digit
+    besides the one that is read, shape [N+1], N up to 9. Those above `least` are
+    doubted where either of two digits gives one solution. `hiding` tells of hidden
+    strokes; there may be one in the cells `hidden`.
+    """
+
+    second: dict[int, Floats]
+    least: float
+    hiding: Hiding
+    hidden: set[int]
+
+    def undecided(self) -> set[int]:
+        """The cells in which it depends on rivals whether a digit is doubted."""
+        second = {
+            cell
+            for cell, log_odds in self.second.items()
+            if (log_odds > self.least).any()
+        }
+        return second | self.hidden
+
+
+def _signs_on(seen: Recognised) -> _Signs:
+    """What the ink of a grid tells of its printed cells."""
+    digits = seen.log_probs.argmax(axis=1)
+    by_hand, prints, own = _prints_on(seen, digits)
+    cells = _printed(digits, by_hand)
+    hiding = hiding_in(seen, prints, cells, own)
+    grainy = _grain(seen) > _LIMITS.grain
+    return _Signs(
+        second=log_odds_of_second(seen, prints, cells, own),
+        least=_LIMITS.rival_in_grain if grainy else _LIMITS.rival,
+        hiding=hiding,
+        hidden=hiding.cells_with(_LIMITS.hidden),
+    )
+
+
+def _second_digits(
+    signs: _Signs, cell: int, either: set[int], others: set[int]
+) -> set[int]:
+    """The digits of a cell that may hold two printed over each other; none if one.
+
+    Args:
+        signs: what the ink tells.
+        cell: the cell.
+        either: the digits of which each gives one solution there, if several do.
+        others: these without the likeliest.
+    """
+    log_odds = signs.second[cell]
+    sure = set(np.flatnonzero(log_odds > _LIMITS.sure).tolist())
+    maybe = set(np.flatnonzero(log_odds > signs.least).tolist())
+    return sure | either if maybe & others else sure
+
+
+def _hidden_digits(signs: _Signs, cell: int, others: set[int]) -> set[int]:
+    """Those of some digits that a cell may show a part of, a stroke of it being hidden.
+
+    Args:
+        signs: what the ink tells.
+        cell: the cell.
+        others: digits that give one solution there, without the likeliest of these.
+    """
+    if not others or cell not in signs.hidden:
+        return set()
+    log_odds = signs.hiding.log_odds_of(cell, others)
+    return {digit for digit in others if log_odds[digit] > _LIMITS.hidden}
+
+
+def _grain(seen: Recognised) -> float:
+    """How uneven the paper is, as a share of the grid's usual ink.
+
+    It is the 90th percentile, over the empty cells, of the standard deviation of the
+    ink in their middle; 0 without empty cells.
     """
     empty = np.exp(seen.log_probs[:, 0]) > _LIMITS.empty
     if not empty.any():
@@ -123,6 +179,16 @@ def _grain(seen: Recognised) -> float:
     ink = seen.cells.ink[empty][:, _MIDDLE, _MIDDLE]
     spread = ink.std(axis=(1, 2)) / max(seen.cells.contrast, 1e-3)
     return float(np.percentile(spread, 90))
+
+
+def _rivals(
+    seen: Recognised, cells: set[int], deadline: Deadline
+) -> dict[int, set[int]]:
+    """The digits of which each gives one solution, for each of some cells."""
+    if not cells:
+        return {}
+    shape, likely = seen.shapes[0], _likely_digits(seen, deadline)
+    return {cell: rivals_in(shape, likely, cell, deadline) for cell in sorted(cells)}
 
 
 def _likely_digits(seen: Recognised, deadline: Deadline) -> Ints:
@@ -135,15 +201,24 @@ def _likely_digits(seen: Recognised, deadline: Deadline) -> Ints:
     return np.array(decoded.digits) if decoded else seen.log_probs.argmax(axis=1)
 
 
-def _by_hand(seen: Recognised, digits: Ints) -> Bools:
-    """The cells with digits by hand; none if all are of a type that looks like that."""
+def _prints_on(seen: Recognised, digits: Ints) -> tuple[Bools, Prints, Looks]:
+    """Which cells hold digits by hand [N*N], and how the others are printed.
+
+    None are by hand if most look so, but are as alike as those of a type.
+
+    Returns:
+        The cells; the ink of the grid; and how each printed digit looks in other cells.
+    """
     by_hand = np.asarray((seen.by_hand >= 0.5) & (digits > 0), np.bool_)
-    if by_hand.sum() * 2 <= (digits > 0).sum():
-        return by_hand
-    none = np.zeros_like(by_hand)
-    prints = prints_of(seen, digits, none)
-    usual = usual_of(prints.misfits(prints.own_looks()))
-    return by_hand if usual is None or usual > _LIMITS.type else none
+    if by_hand.sum() * 2 > (digits > 0).sum():
+        none = np.zeros_like(by_hand)
+        prints = prints_of(seen, digits, none)
+        own = prints.own_looks()
+        usual = usual_of(prints.misfits(own))
+        if usual is not None and usual <= _LIMITS.type:
+            return none, prints, own
+    prints = prints_of(seen, digits, by_hand)
+    return by_hand, prints, prints.own_looks()
 
 
 def _printed(digits: Ints, by_hand: Bools) -> list[int]:
