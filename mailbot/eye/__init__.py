@@ -20,7 +20,7 @@ The walk of a photograph:
 5. `read/witness` asks Tesseract for a second opinion on all inked cells in one call;
    `decide/doubt` doubts what may be two digits printed over each other, or a digit
    that a thin thing hides in part.
-6. `decide/drawn` recognises drawn variants such as killer, which are declined by name.
+6. `decide/variants` recognises variants such as killer, which are declined by name.
 7. `decide/verdict` decides: a solution, a reading with doubtful cells, or no puzzle.
 
 Where to change what:

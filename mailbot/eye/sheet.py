@@ -10,9 +10,9 @@ from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.cover import covered_cells, doubt_covered, mark_covered
 from mailbot.eye.decide.doubt import doubt_digits
-from mailbot.eye.decide.drawn import JIGSAW, SAMURAI, drawn_variant
 from mailbot.eye.decide.reason import is_blurred, reason
 from mailbot.eye.decide.table import is_table
+from mailbot.eye.decide.variants.drawn import JIGSAW, SAMURAI, drawn_variant
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.edge import is_cut_short
 from mailbot.eye.find.offset import shares_a_box

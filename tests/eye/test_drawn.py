@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.decide.drawn import JIGSAW, drawn_variant
+from mailbot.eye.decide.variants.drawn import JIGSAW, drawn_variant
 from mailbot.eye.survey import survey
 from mailbot.model import NoteKind, Status
 from mailbot.pictures.pixels import Bgr, Colour

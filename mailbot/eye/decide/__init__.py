@@ -7,9 +7,10 @@ from entries; `agreement` weighs whole solutions where digits contradict each ot
 `mistakes` tells a person's mistakes from a misread given.
 `cover` finds cells that something lies on (`things`), `doubt` cells that may hold two
 printed digits, or one of which a stroke is hidden: `second` and `hidden` weigh the
-signs, and less is enough where either digit gives one solution (`rivals`). `drawn`
-recognises variants by their lines and shades, `boxes` the jigsaw among them; `table`
-tells digits that form no puzzle at all; `reason` tells why a grid cannot be read.
+signs, and less is enough where either digit gives one solution (`rivals`). `variants`
+recognises variants by their lines and shades; `boxes` tells by thick lines whether a
+lattice is a row off; `table` tells digits that form no puzzle at all; `reason` tells
+why a grid cannot be read.
 
 The thresholds stand in a record at the top of each module. Loosening one in `belief`,
 `decoder` or `agreement` risks a wrong answer; tightening one asks more questions.

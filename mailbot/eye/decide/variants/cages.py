@@ -1,0 +1,108 @@
+"""Finds the cages of a killer: outlines within the borders of their cells."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mailbot.eye.find.lines.courses import is_drawn
+from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.recognise import Recognised
+from mailbot.pictures.arrays import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class _CageLimits:
+    """The outlines of a killer's cages, which run inside of the cells' borders."""
+
+    # Pixels of a cell in the picture; in smaller cells digits and lines run together.
+    legible: int = 20
+    # Ink, as a share of the grid's, that counts.
+    inked: float = 0.08
+    # Percent of the pixels inside the lines that are paper. Where they hold ink, the
+    # paper's grain would pass for dashes.
+    paper: int = 70
+    # Pixels of ink across a border: more than a thin line.
+    wide: int = 6
+    # Ink, as a share of the grid's, by which the gap between border and cage is paler.
+    dip: float = 0.05
+    # ... and as a share of theirs: where two cells meet, their line seems paler by 0.1.
+    deep: float = 0.25
+    # Share of a cage's side that is inked, dashes included. Pencil marks reach less.
+    covered: float = 0.35
+    # Share of the borders with a line on either side, and a gap between these: drawn
+    # killers had 0.41 or more. A digit beside a line makes such a gap as well.
+    caged: float = 0.3
+    # ... of the borders that are wide. Blurred print is wide everywhere.
+    clearly: float = 0.65
+    # ... of those with two lines anywhere: drawn killers had 0.63 or less, since cells
+    # of one cage have no line between them. Cells that are outlined one by one, near
+    # which the lattice runs along either outline, had 0.97 or more.
+    outlined: float = 0.85
+
+
+_LIMITS = _CageLimits()
+_INNER = slice(8, -8)  # of 48 pixels: inside the lines
+_REACH = 8  # of 48 pixels on either side of a border, in which cages are looked for
+_ALONG = slice(16, -3)  # of 48 pixels along a border: beside the sum in the corner
+
+
+def has_cages(seen: Recognised, ink: Floats) -> bool:
+    """Whether lines run on both sides of many borders between cells.
+
+    Only borders within boxes count, where a plain puzzle has thin lines. Nothing is
+    found in small cells, or where a person drew the lines: a hand may draw them twice.
+
+    Args:
+        seen: the board, a 9x9.
+        ink: of each cell's pixels, 1 for that of digits, shape [81, 48, 48].
+    """
+    if is_drawn(seen.sighting.segments) or _cell_side(seen) < _LIMITS.legible:
+        return False
+    if np.percentile(ink[:, _INNER, _INNER], _LIMITS.paper) > _LIMITS.inked:
+        return False
+    strips = _borders(ink)
+    profile = strips.mean(axis=1)
+    inked = profile > _LIMITS.inked
+    spread = 2 * _REACH - inked[:, ::-1].argmax(axis=1) - inked.argmax(axis=1)
+    wide = inked.any(axis=1) & (spread >= _LIMITS.wide)
+    beside = _on_both_sides(profile)
+    dip = beside - profile[:, 1:-1]
+    pale = (dip > _LIMITS.dip) & (dip > _LIMITS.deep * beside)
+    covered = (strips > 2 * _LIMITS.inked).mean(axis=1)
+    aside = _REACH - 1  # the border itself is left out
+    both = np.minimum(covered[:, :aside].max(axis=1), covered[:, -aside:].max(axis=1))
+    two = (pale & (_on_both_sides(covered) > _LIMITS.covered)).any(axis=1)
+    caged = float(((both > _LIMITS.covered) & two).mean())
+    least = max(_LIMITS.caged, _LIMITS.clearly * float(wide.mean()))
+    return least <= caged and float(two.mean()) <= _LIMITS.outlined
+
+
+def _on_both_sides(across: Floats) -> Floats:
+    """What there is at most on both sides of each place but the first and the last.
+
+    Args:
+        across: values across borders, shape [borders, places].
+    """
+    before = np.maximum.accumulate(across, axis=1)[:, :-2]
+    after = np.maximum.accumulate(across[:, ::-1], axis=1)[:, -3::-1]
+    return np.asarray(np.minimum(before, after), np.float32)
+
+
+def _cell_side(seen: Recognised) -> float:
+    """The mean side of a cell in the picture, in pixels."""
+    return float(np.linalg.norm(np.diff(seen.mesh, axis=1), axis=-1).mean())
+
+
+def _borders(ink: Floats) -> Floats:
+    """The ink around each border within boxes, shape [borders, along, across]."""
+    cells = ink.reshape(9, 9, PATCH, PATCH)
+    inside = np.arange(1, 9) % 3 > 0
+    before, after = slice(-_REACH, None), slice(_REACH)
+    beside = np.concatenate(
+        [cells[:, :-1, _ALONG, before], cells[:, 1:, _ALONG, after]], axis=3
+    )[:, inside]
+    below = np.concatenate(
+        [cells[:-1, :, before, _ALONG], cells[1:, :, after, _ALONG]], axis=2
+    )[inside]
+    strips = [beside, below.swapaxes(2, 3)]
+    return np.concatenate([s.reshape(-1, *s.shape[2:]) for s in strips])
