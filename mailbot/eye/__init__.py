@@ -37,12 +37,12 @@ Where to change what:
 - digits that stand beside the middle of their cells: `read/centring`; digits printed
   as outlines: `read/hollow`; what programs print in empty cells: `read/signs`;
 - how Tesseract is called, and with which data: `read/tesseract`;
-- how sure a solution must be: `decide/belief`, `decide/decoder`;
+- how sure a solution must be: `decide/believed`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;
 - what lies on a board and hides cells: `read/gaps`, `read/frame`,
   `decide/things`;
 - boards that share boxes, such as a samurai's: `find/fitting`;
-- when an entry is called wrong: `accused` and `accused_hand` in `decide/belief`;
+- when an entry is called wrong: `accused` and `accused_hand` in `decide/believed`;
 - how givens are told from entries: `decide/ink`;
 - what the networks know: `mailbot.workshop.digits` and `mailbot.workshop.lattices`,
   then train them anew.

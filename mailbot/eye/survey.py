@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mailbot.eye.budget import Deadline
-from mailbot.eye.decide.belief import answer_to
+from mailbot.eye.decide.believed import answer_to
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.verdict import is_puzzle
 from mailbot.eye.find.again import look_again

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.decide.belief import Believed, believe
+from mailbot.eye.decide.belief import believe
+from mailbot.eye.decide.believed import Believed
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.recognise import Recognised

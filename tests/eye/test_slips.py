@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from mailbot.eye.decide.belief import cells_in
+from mailbot.eye.decide.believed import cells_in
 from mailbot.eye.decide.cover import covered_cells
 from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.recognise import Recognised

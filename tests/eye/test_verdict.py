@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.decide.belief import is_sure
+from mailbot.eye.decide.believed import is_sure
 from mailbot.eye.decide.decoder import Decoded
 from mailbot.eye.decide.verdict import decide
 from mailbot.eye.read.digits import CLASSES

@@ -14,77 +14,40 @@ from itertools import product
 import numpy as np
 
 from mailbot.eye.budget import Deadline
-from mailbot.eye.decide.agreement import MISTAKEN, agreed_solution
-from mailbot.eye.decide.decoder import WIDE, Decoded, decode
+from mailbot.eye.decide.agreement import agreed_solution
+from mailbot.eye.decide.believed import (
+    AGREED,
+    Believed,
+    answer_to,
+    check_entries,
+    is_sure,
+)
+from mailbot.eye.decide.decoder import Decoded, decode
+from mailbot.eye.decide.givens import believe_givens
 from mailbot.eye.decide.ink import BARELY, Split, find_splits
-from mailbot.eye.decide.mistakes import are_mistakes
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools, Ints
-from solver import Answer, Grid, Shape, Solved, solve
+from solver import Shape, Solved
 
 
 @dataclass(frozen=True, slots=True)
 class _BeliefLimits:
-    """What it takes to answer, and to call an entry wrong."""
+    """Which readings of a whole grid are believed."""
 
-    # Search nodes for the answer to one reading. Not measured: it bounds the time.
-    nodes: int = 20_000
-    # Readings tried for each way to tell givens from entries. Not measured: more would
-    # find rarer corrections, at some milliseconds each.
-    readings: int = 200
     # Nats by which a reading that counts as unchanged may be less likely than the
     # likeliest one. Not measured.
     unchanged: float = 0.3
-    # (cost, margin) in nats: below that cost a reading needs at least that margin. A
-    # higher margin asks more often, a lower one risks a wrong answer.
-    margins: tuple[tuple[float, float], ...] = ((0.3, 2.5), (3.0, 3.0), (6.0, 4.0))
     # Mean log-probability of the digits, below which a reading is a guess if digits
     # fill at most that share of the cells: it may have one solution by chance. So had a
     # reading of -0.058 that lost four givens in noise and misread a fifth. Photographs
     # at JPEG quality 8 that are solved reach -0.043, those of usual quality -0.035.
     guessed: float = -0.05
     sparse: float = 0.5
-    # Share of the entries that agree with the solution of the givens. 0.7 let a misread
-    # given of a very coarse photograph be believed against a fifth of the entries.
-    agreed: float = 0.8
-    # ... where the givens are read without any doubt: `are_mistakes` then tells that
-    # none is misread.
-    agreed_plain: float = 0.4
-    # ... and their number: two entries agree by chance too easily.
-    least_agreed: int = 3
-    # From this number on, entries that look unlike the givens are entries; fewer may be
-    # givens in heavier strokes. Not measured.
-    entries: int = 8
     # Probability from which on an entry counts among those that must agree.
     clear: float = 0.9
-    # Probability of its digit from which on an entry is called wrong.
-    accused: float = 0.99
-    # ... and nats by which it must be likelier than the solution's, if a hand wrote it:
-    # hands are misread more often than fonts. Of 9000 drawn digits in hands that the
-    # network does not know, 3 were misread by 7 nats, 7 by 6 nats; of those read right,
-    # half are 7 nats ahead of any other digit.
-    accused_hand: float = 7.0
 
 
 _LIMITS = _BeliefLimits()
-_FORBIDDEN = -30.0  # log-probability of a digit in a cell that is to be left empty
-
-
-@dataclass(frozen=True, slots=True)
-class Believed:
-    """A solution that may be sent, and the reading that it comes from.
-
-    `digits` and `givens` (which of them were printed) have the shape [N*N]. The entries
-    in `wrong` differ from the solution and are surely read; those in `doubtful` differ
-    too, but may be misread.
-    """
-
-    digits: Ints
-    givens: Bools
-    shape: Shape
-    solved: Solved
-    wrong: tuple[int, ...] = ()
-    doubtful: tuple[int, ...] = ()
 
 
 def believe(
@@ -120,14 +83,6 @@ def _is_guessed(seen: Recognised) -> bool:
     return bool(sparse) and seen.clear < _LIMITS.guessed
 
 
-def is_sure(decoded: Decoded) -> bool:
-    """Whether a reading may be answered: the margin grows with what was changed."""
-    return any(
-        decoded.cost < cost and decoded.margin >= margin
-        for cost, margin in _LIMITS.margins
-    )
-
-
 def _as_read(
     seen: Recognised, whole: Decoded | None, splits: list[Split], variant: bool
 ) -> Believed | None:
@@ -157,13 +112,17 @@ def _corrected(
     Tried in this order: the givens alone; the whole grid with a digit changed; the
     solution that the grid as a whole agrees with.
 
-    `wholes` are the likeliest readings of all digits, one for each shape; `whole` is
-    the one of them that is sure, if any.
+    Args:
+        seen: the grid, with all that is known of its digits.
+        wholes: the likeliest reading of all digits for each shape, if one was found.
+        whole: the one of them that is sure, if any.
+        splits: which digits may be givens, where two inks are plain to see.
+        deadline: when to stop.
     """
     digits = seen.log_probs.argmax(axis=1)
     told = splits or find_splits(seen.cells, seen.probs, digits > 0, BARELY)
     for (shape, likely), split in product(zip(seen.shapes, wholes, strict=True), told):
-        believed = _by_givens(seen, digits, split, shape, likely, deadline)
+        believed = believe_givens(seen, split, shape, likely, deadline)
         if believed:
             return believed
     if whole:
@@ -183,118 +142,80 @@ def _with_givens(whole: Decoded, splits: list[Split]) -> Believed:
     return Believed(digits, digits > 0, shape, whole.solved)
 
 
-def _by_givens(
-    seen: Recognised,
-    digits: Ints,
-    split: Split,
-    shape: Shape,
-    whole: Decoded | None,
-    deadline: Deadline,
-) -> Believed | None:
-    """Solve the givens alone; None unless enough of the entries agree.
-
-    None as well if all digits together, as likely or nearly so, have another solution:
-    some of the entries may be givens, without which a misread one would be believed.
-    """
-    entries = (digits > 0) & ~split.givens
-    if not entries.any():
-        return None
-    alone = seen.log_probs.copy()
-    alone[entries, 0] = 0.0
-    alone[entries, 1:] = _FORBIDDEN
-    decoded = decode(alone, shape, deadline, _LIMITS.readings)
-    if decoded is None or not is_sure(decoded):
-        return None
-    told = split.vote > 0 and entries.sum() >= _LIMITS.entries
-    if whole and _is_disputed(decoded, whole, told):
-        return None
-    agree = (digits == np.array(decoded.solved.grid.digits))[entries]
-    plain = decoded.cost == 0 and decoded.margin >= WIDE
-    least = _LIMITS.agreed_plain if plain else _LIMITS.agreed
-    if agree.mean() < least or agree.sum() < _LIMITS.least_agreed:
-        return None
-    read = np.where(entries, digits, np.array(decoded.digits))
-    believed = _checked(seen, read, entries, decoded.solved)
-    differ = believed.wrong + believed.doubtful
-    written = np.where(entries, believed.digits, 0)
-    if differ and not are_mistakes(decoded, alone, written, deadline):
-        return None
-    return believed
-
-
-def _is_disputed(decoded: Decoded, whole: Decoded, told: bool) -> bool:
-    """Whether all digits have another solution than the givens, nearly as likely.
-
-    Where all digits have two, the givens decide if entries are surely `told` from them.
-    """
-    least = min(margin for _, margin in _LIMITS.margins)
-    if whole.solved.grid.digits == decoded.solved.grid.digits:
-        return not told and bool(whole.rival) and whole.margin < least
-    return whole.cost < decoded.cost + least
-
-
 def _by_agreement(
     seen: Recognised, splits: list[Split], shape: Shape, deadline: Deadline
 ) -> Believed | None:
-    """The solution that the grid as a whole agrees with, though some digits differ."""
+    """The solution that the grid as a whole agrees with, though some digits differ.
+
+    None unless most of the entries agree with it, and the digits that agree have no
+    other solution.
+
+    Args:
+        seen: the grid, with all that is known of its digits.
+        splits: which of its digits may be givens, the likeliest first.
+        shape: the grid's.
+        deadline: when to stop.
+    """
     solved = agreed_solution(seen.log_probs, seen.by_hand, shape, deadline)
     if solved is None:
         return None
     digits, solution = seen.log_probs.argmax(axis=1), np.array(solved.grid.digits)
-    by_hand, agreeing = seen.by_hand > 0.5, np.where(digits == solution, digits, 0)
-    best = np.exp(seen.log_probs.max(axis=1))
-    clear = by_hand & (digits > 0) & (best > _LIMITS.clear)
-    if clear.any() and (digits == solution)[clear].mean() < _LIMITS.agreed:
+    agreeing = np.where(digits == solution, digits, 0)
+    if _is_refuted(seen, digits == solution) or not _has_one_solution(agreeing, shape):
         return None
-    if not isinstance(answer_to(agreeing, shape), Solved):
-        return None
-    likely = [split for split in splits if split.vote > 0]
-    alone = (
-        split
-        for split in likely
-        if isinstance(answer_to(np.where(split.givens, agreeing, 0), shape), Solved)
-    )
-    split = next(alone, next(iter(likely), None))
-    off = by_hand & (digits != solution)
-    entries = by_hand if split is None else ~split.givens | off
-    entries &= digits > 0
-    givens = np.where((digits > 0) & ~entries, solution, 0)
-    if not isinstance(answer_to(givens, shape), Solved):
-        entries &= digits != solution  # print was taken for a hand's
+    split = _likeliest_split(splits, agreeing, shape)
+    entries = _entries(seen, solved, split)
     read = np.where((digits > 0) & ~entries, solution, digits)
-    return _checked(seen, read, entries, solved)
+    return check_entries(seen, read, entries, solved)
 
 
-def _checked(
-    seen: Recognised, digits: Ints, entries: Bools, solved: Solved
-) -> Believed:
-    """Correct the entries that were rather misread, and name those that differ.
+def _is_refuted(seen: Recognised, agree: Bools) -> bool:
+    """Whether too few of the clear entries agree with a solution.
 
-    Whether the limit of hands applies is told by most of the entries: a single 3 of a
-    hand may look like print.
+    Args:
+        seen: the grid. What a hand seems to have written counts as entries.
+        agree: in which cells the digit is that of the solution, shape [N*N].
     """
-    solution = np.array(solved.grid.digits)
-    expected = np.take_along_axis(seen.log_probs, solution[:, None], axis=1)[:, 0]
-    ahead = seen.log_probs.max(axis=1) - expected
-    off = entries & (digits != solution) & (ahead > -np.log(MISTAKEN))
-    written = entries.any() and seen.by_hand[entries].mean() > 0.5
-    sure = np.exp(seen.log_probs.max(axis=1)) >= _LIMITS.accused
-    sure &= ahead >= (_LIMITS.accused_hand if written else 0.0)
-    return Believed(
-        np.where(entries & ~off, solution, digits),
-        (digits > 0) & ~entries,
-        solved.grid.shape,
-        solved,
-        wrong=cells_in(off & sure),
-        doubtful=cells_in(off & ~sure),
-    )
+    best = np.exp(seen.log_probs.max(axis=1))
+    filled = seen.log_probs.argmax(axis=1) > 0
+    clear = (seen.by_hand > 0.5) & filled & (best > _LIMITS.clear)
+    return bool(clear.any() and agree[clear].mean() < AGREED)
 
 
-def cells_in(mask: Bools) -> tuple[int, ...]:
-    """The cells for which a mask [N*N] is true, in reading order."""
-    return tuple(int(cell) for cell in np.flatnonzero(mask))
+def _likeliest_split(splits: list[Split], agreeing: Ints, shape: Shape) -> Split | None:
+    """The split by which givens look most like print; None if none makes them do so.
+
+    One whose givens have one solution alone goes before all others.
+
+    Args:
+        splits: the likeliest first.
+        agreeing: the digits that agree with the solution, 0 elsewhere, shape [N*N].
+        shape: the grid's.
+    """
+    likely = [split for split in splits if split.vote > 0]
+    for split in likely:
+        if _has_one_solution(np.where(split.givens, agreeing, 0), shape):
+            return split
+    return likely[0] if likely else None
 
 
-def answer_to(digits: Ints, shape: Shape) -> Answer:
-    """The solver's answer to digits [N*N], all taken for givens."""
-    return solve(Grid(shape, tuple(int(d) for d in digits)), nodes=_LIMITS.nodes)
+def _entries(seen: Recognised, solved: Solved, split: Split | None) -> Bools:
+    """Which digits are entries, given the solution, shape [N*N].
+
+    These are what the split takes for entries, and what a hand wrote that differs from
+    the solution. If the rest has several solutions, print was taken for a hand's: then
+    only digits that differ are entries.
+    """
+    digits, solution = seen.log_probs.argmax(axis=1), np.array(solved.grid.digits)
+    by_hand, differ = seen.by_hand > 0.5, digits != solution
+    written = by_hand if split is None else ~split.givens | (by_hand & differ)
+    entries: Bools = written & (digits > 0)
+    givens = np.where((digits > 0) & ~entries, solution, 0)
+    if not _has_one_solution(givens, solved.grid.shape):
+        entries &= differ
+    return entries
+
+
+def _has_one_solution(givens: Ints, shape: Shape) -> bool:
+    """Whether givens [N*N] have exactly one solution."""
+    return isinstance(answer_to(givens, shape), Solved)

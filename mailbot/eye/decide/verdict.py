@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mailbot.eye.budget import Deadline
-from mailbot.eye.decide.belief import Believed, answer_to, believe, cells_in
+from mailbot.eye.decide.belief import believe
+from mailbot.eye.decide.believed import Believed, answer_to, cells_in
 from mailbot.eye.decide.decoder import Decoded
 from mailbot.eye.decide.ink import find_splits
 from mailbot.eye.decide.table import is_table
