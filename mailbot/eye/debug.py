@@ -9,8 +9,8 @@ import numpy.typing as npt
 from mailbot.errors import UnreadablePicture
 from mailbot.eye.budget import EyeOptions
 from mailbot.eye.pdf import pages_of
-from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.digits import CLASSES
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.survey import survey
 from mailbot.files import PartKind, kind_of

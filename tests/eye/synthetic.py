@@ -7,8 +7,9 @@ import numpy as np
 
 from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.find.sighting import Sighting
-from mailbot.eye.read.cutting import PATCH, Cut
+from mailbot.eye.read.cutting import Cut
 from mailbot.eye.read.digits import CLASSES
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import BLANK, HAND, PRINT, Alphabet
 from mailbot.pictures.arrays import Bytes, Floats

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.read.borders import line_weights
-from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bytes
 
 THIN, THICK = 12, 40  # levels between a line and its paper

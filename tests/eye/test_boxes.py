@@ -7,8 +7,8 @@ import pytest
 
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.variants.drawn import drawn_variant
-from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.digits import CLASSES
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import JUNK
 from mailbot.pictures.arrays import Bools, Ints

@@ -8,7 +8,7 @@ import pytest
 
 from mailbot.eye.decide.variants.drawn import drawn_variant
 from mailbot.eye.find.lines.lattice import Segments
-from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from tests.eye.synthetic import plain_board
 

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 
 from mailbot.eye.read.cells import contrasts
-from mailbot.eye.read.cutting import PATCH, cut
+from mailbot.eye.read.cutting import cut
+from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.decide.variants.drawn import drawn_variant
-from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Ints
 from tests.eye.synthetic import plain_board

@@ -10,8 +10,8 @@ from mailbot.eye.find.lines.courses import courses, trace_drawn
 from mailbot.eye.find.lines.lattice import MARGIN, SIDE
 from mailbot.eye.find.surface import Surface
 from mailbot.eye.find.view import drawn_lines
-from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.gaps import missing_pieces
+from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Gray
 from tests.eye.synthetic import cells_of

@@ -6,7 +6,7 @@ import pytest
 
 from mailbot.eye.decide.believed import cells_in
 from mailbot.eye.decide.cover import covered_cells
-from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import BLANK, MARKS
 from mailbot.pictures.arrays import Bytes

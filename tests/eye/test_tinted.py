@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from mailbot.eye.read.cells import contrasts, has_ink
-from mailbot.eye.read.cutting import PATCH, measure_ink
+from mailbot.eye.read.cutting import measure_ink
 from mailbot.eye.read.paper.tinted import tinted_cells
+from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bytes
 
 WHITE, GRAPHITE = (255, 255, 255), (54, 52, 46)

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from mailbot.eye.find.locate import locate
-from mailbot.eye.read.cutting import PATCH, cut
+from mailbot.eye.read.cutting import cut
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.upright import turned, turned_order, upright
 from mailbot.pictures.arrays import Bytes
 from mailbot.pictures.pixels import Gray

@@ -9,7 +9,7 @@ import numpy as np
 
 from mailbot.eye.decide.things import things_on
 from mailbot.eye.find.lines.courses import is_drawn
-from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import BLANK, MARKS
 from mailbot.model import Ink, Reading

@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.read.cutting import PATCH, Cut
+from mailbot.eye.read.cutting import Cut
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.symbols import HAND, PRINT
 from mailbot.pictures.arrays import Bools, Floats
 

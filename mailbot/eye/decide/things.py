@@ -14,14 +14,10 @@ import numpy as np
 
 from mailbot.eye.read.borders import borders_of
 from mailbot.eye.read.cells import most_channel
-from mailbot.eye.read.cutting import PATCH
 from mailbot.eye.read.frame import frame_gaps
-from mailbot.eye.read.gaps import (
-    PIECES,
-    line_contrast,
-    missing_pieces,
-    places_of_pieces,
-)
+from mailbot.eye.read.gaps import line_contrast, missing_pieces
+from mailbot.eye.read.patches import PATCH
+from mailbot.eye.read.pieces import PIECES, places_of_pieces
 from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bytes, Floats
 
 REACH = 14

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mailbot.eye.read.cutting import PATCH, Cut, measure_ink
+from mailbot.eye.read.cutting import Cut, measure_ink
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised, turn_cells, without_signs
 from mailbot.eye.read.upright import turned_order
 from mailbot.pictures.arrays import Bools, Bytes, Floats

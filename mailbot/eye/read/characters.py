@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 
 from mailbot.eye.find.sighting import Characters
-from mailbot.eye.read.cutting import PATCH, Cut, measure_ink
+from mailbot.eye.read.cutting import Cut, measure_ink
+from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr
 

@@ -1,10 +1,9 @@
-"""Cuts the cells of a grid out of the picture, and measures their ink.
+"""The cells of a grid as cut out of its picture, and their ink.
 
 The cells are in reading order of the picture as it is: nothing is turned here.
 """
 
 from dataclasses import dataclass
-from functools import cache
 
 import cv2
 import numpy as np
@@ -14,11 +13,9 @@ from mailbot.eye.read.paper.pale import without_pale_lines
 from mailbot.eye.read.paper.shadow import light_on, shadow_on
 from mailbot.eye.read.paper.squares import without_squares
 from mailbot.eye.read.paper.tinted import tinted_cells
+from mailbot.eye.read.patches import PATCH, cut_patches
 from mailbot.pictures.arrays import Bools, Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
-
-PATCH = 48
-"""Side of a cut cell, in pixels."""
 
 _LINES = np.ones((5, 5), np.uint8)  # of 48 pixels: wider than a thin line
 _RING = np.ones((PATCH, PATCH), np.bool_)
@@ -92,7 +89,7 @@ def cut(picture: Bgr, mesh: Floats, by_hand: bool = False) -> Cut:
         mesh: where the lines of the grid cross.
         by_hand: whether a person drew them: they may be thick, and touch digits.
     """
-    patches = without_squares(_unfold(picture, mesh))
+    patches = without_squares(cut_patches(picture, mesh))
     return measure_ink(without_pale_lines(patches), by_hand=by_hand)
 
 
@@ -116,52 +113,6 @@ def measure_ink(
 
 def _quarter(count: int) -> int:
     return max(4, count // 4)
-
-
-def _unfold(picture: Bgr, mesh: Floats) -> Bytes:
-    """The cells between the crossings, shape [N*N, 48, 48, 3].
-
-    A picture with larger cells is shrunk first, so that no pixel is skipped.
-    """
-    size = len(mesh) - 1
-    edges = np.linalg.norm(np.diff(mesh, axis=1), axis=-1)
-    shrink = min(1.0, 1.3 * PATCH / max(float(np.median(edges)), 1.0))
-    if shrink < 1:
-        picture, mesh = _shrunk(picture, mesh, shrink)
-    along = _between(size)
-    across, down = (
-        (along @ mesh[..., axis] @ along.T).astype(np.float32) for axis in (0, 1)
-    )
-    flat = cv2.remap(
-        picture, across, down, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
-    )
-    rows = np.asarray(flat, np.uint8).reshape(size, PATCH, size, PATCH, 3)
-    return rows.transpose(0, 2, 1, 3, 4).reshape(size * size, PATCH, PATCH, 3)
-
-
-@cache
-def _between(size: int) -> Floats:
-    """The weights with which crossings give the place of a pixel: [N*PATCH, N+1].
-
-    Pixel p lies at (p + 1/2) / PATCH cells, between two crossings. OpenCV's own
-    enlarging of the mesh would round that to 1/32 of a cell.
-    """
-    at = (np.arange(size * PATCH) + 0.5) / PATCH
-    off = np.abs(at[:, None] - np.arange(size + 1))
-    return np.asarray(np.maximum(1 - off, 0), np.float32)
-
-
-def _shrunk(picture: Bgr, mesh: Floats, scale: float) -> tuple[Bgr, Floats]:
-    """The part of the picture under the mesh, averaged down to the patches' size."""
-    height, width = picture.shape[:2]
-    margin = 0.1 * np.ptp(mesh.reshape(-1, 2), axis=0).max()
-    low = np.clip(mesh.min(axis=(0, 1)) - margin, 0, [width - 1, height - 1])
-    high = np.clip(mesh.max(axis=(0, 1)) + margin, low + 1, [width, height])
-    (left, top), (right, bottom) = low.astype(int), high.astype(int)
-    part = picture[top:bottom, left:right]
-    small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    moved = (mesh - np.array([left, top], np.float32)) * np.float32(scale)
-    return Bgr(np.asarray(small, np.uint8)), moved.astype(np.float32)
 
 
 def _as_dark_ink(patches: Bytes, by_hand: bool) -> Floats:

@@ -5,8 +5,8 @@ from itertools import pairwise
 import numpy as np
 
 from mailbot.eye.read.borders import ends_of, gray_of
-from mailbot.eye.read.cutting import PATCH
-from mailbot.eye.read.gaps import PIECES, middles_of_pieces
+from mailbot.eye.read.patches import PATCH
+from mailbot.eye.read.pieces import PIECES, middles_of_pieces
 from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
 
 _DEEP = 5  # pixels of 48 from the board's edge: the inner half of the frame is there

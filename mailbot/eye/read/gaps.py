@@ -8,16 +8,13 @@ from mailbot.eye.read.borders import (
     OFF,
     REACH,
     borders_of,
-    ends_of,
     gray_of,
     middles_of,
     profiles_of,
 )
-from mailbot.eye.read.cutting import PATCH
-from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
-
-PIECES = 8
-"""Pieces in which the border of a cell is looked at."""
+from mailbot.eye.read.patches import PATCH
+from mailbot.eye.read.pieces import PIECES
+from mailbot.pictures.arrays import Bools, Bytes, Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,29 +128,6 @@ def weakest_lines(patches: Bytes, by_hand: bool = False) -> Floats:
     rows = [np.pad(flat, (end, (0, 0)), constant_values=1) for end in ends]
     columns = [np.pad(upright.T, ((0, 0), end), constant_values=1) for end in ends]
     return np.asarray(np.minimum.reduce(rows + columns).ravel(), np.float32)
-
-
-def places_of_pieces(size: int) -> Ints:
-    """The middle of each piece, y and x in pixels of the board: [2, 2, N-1, N, PIECES].
-
-    Args:
-        size: N.
-    """
-    line = np.arange(1, size)[:, None, None] * PATCH
-    flat, upright = np.broadcast_arrays(line, middles_of_pieces(size)[None])
-    places = np.stack([[flat, upright], [upright, flat]])
-    return np.asarray(places.transpose(1, 0, 2, 3, 4), np.int64)
-
-
-def middles_of_pieces(size: int) -> Ints:
-    """Where along a line its pieces have their middles, in pixels: [N, PIECES].
-
-    Args:
-        size: N.
-    """
-    ends = np.array(ends_of(PIECES))
-    middles = np.arange(size)[:, None] * PATCH + (ends[:-1] + ends[1:]) // 2
-    return np.asarray(middles, np.int64)
 
 
 def _contrasts(

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.find.sighting import Sighting
-from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised, recognise, turn_mesh
 from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Bgr

@@ -5,7 +5,7 @@ import numpy as np
 
 from mailbot.eye.read.cells import SIDE as WIDTH
 from mailbot.eye.read.cells import normalise
-from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bytes, Doubles, Floats
 from mailbot.workshop.digits.contents import Artist, Content
 from mailbot.workshop.digits.drawing import (

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mailbot.eye.find.lines.courses import is_drawn
-from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Floats
 

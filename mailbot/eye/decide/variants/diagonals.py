@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bools, Floats
 
 _ROW, _COLUMN = np.divmod(np.arange(81), 9)

@@ -7,7 +7,7 @@ from mailbot.eye.decide.variants.diagonals import DIAGONALS, has_diagonals
 from mailbot.eye.decide.variants.jigsaw import has_irregular_boxes
 from mailbot.eye.decide.variants.shades import EXTRA_BOXES, is_shaded
 from mailbot.eye.read.cells import level, most_channel
-from mailbot.eye.read.cutting import PATCH
+from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Floats
 
