@@ -3,9 +3,9 @@
 `verdict.decide` leads: it takes a `Recognised` and gives a `Puzzle` or None. It asks
 `belief` for a solution that is sure enough (`believed`). `belief` combines these:
 `decoder` finds the likeliest reading with exactly one solution and its margin; `ink`
-splits the digits into givens and entries; `givens` solves the givens alone, and
-`mistakes` tells then a person's mistakes from a misread given; `agreement` weighs whole
-solutions where digits contradict each other.
+splits the digits into givens and entries (`clusters`); `givens` solves the givens
+alone, and `mistakes` tells then a person's mistakes from a misread given; `agreement`
+weighs whole solutions where digits contradict each other.
 
 Before that, `boxes` tells by thick lines whether a lattice is a row off; `cover` finds
 cells that something lies on (`things`); `doubt` finds cells that may hold two printed

@@ -68,6 +68,7 @@ def thick_lines(seen: Recognised) -> Bools | None:
         return None
     strength = line_weights(seen.cells.shown)
     level = np.sort(strength.ravel())
+    # Halfway between the paler half of the lines and their darkest fifth.
     cut = float(level[: len(level) // 2].mean() + level[-len(level) // 5 :].mean()) / 2
     thick: Bools = strength > cut
     if not _LIMITS.thick[0] < thick.mean() < _LIMITS.thick[1]:

@@ -47,10 +47,10 @@ _MIDDLE = slice(9, -9)  # of 48 pixels: where a digit stands
 def covered_cells(seen: Recognised) -> Bools:
     """Which cells of a grid something lies on; shape [N*N].
 
-    Where it lies on a part of a cell beside a digit that is read, or at the border of
-    an empty one, the cell is not one of them. Ink that is no digit is one, wherever it
-    stands, unless the board has pencil marks. Nothing is known of a lattice that was
-    not found by its lines, or that they do not fit.
+    A cell does not count if the thing lies beside a digit that is read, or at the
+    border of an empty cell. Once a cell counts, so does every cell whose ink is no
+    digit, unless the board has pencil marks. No cell counts where the lattice was not
+    found by its lines, or does not fit them.
     """
     lattice = seen.sighting
     amiss = lattice.score < _LIMITS.fit and not lattice.sure

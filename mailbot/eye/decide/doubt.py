@@ -48,13 +48,15 @@ class _DoubtLimits:
     # 0.8, 43 have more; with -3 half as many boards again were asked about for two
     # more of them. Of 448 photographs and screens one has a cell with more.
     hidden: float = -2.2
-    # Misfit that nine digits in ten stay below, if most seem written by hand and are
-    # of a type: at most 0.12. Digits written by hand leave 0.23 and more.
+    # Misfit that nine digits in ten stay below, up to which they are of a type that
+    # only looks written by hand. Such types have 0.12 at most, hands 0.23 and more.
     type: float = 0.17
-    # Cells by hand of a grid of print that may be two prints; of more a person wrote
-    # some. And cells that are doubted: if there are more, their type looks so, unless
-    # time was up before rivals were looked for in all of them.
+    # Cells that seem written by hand and may hold two prints instead, at most: if more
+    # seem so, a person wrote some of them. Not measured.
     by_hand: int = 4
+    # Cells in which two digits are doubted, at most: if there are more, the type of the
+    # grid looks so, unless time was up before all were compared with their rivals. Not
+    # measured.
     most: int = 4
     # Probability of no digit from which on a cell is surely empty. Not measured.
     empty: float = 0.9
@@ -194,8 +196,8 @@ def _rivals(
 def _likely_digits(seen: Recognised, deadline: Deadline) -> Ints:
     """The likeliest digits with one solution, else the likeliest ones: shape [N*N].
 
-    Digits that are read for a wrong one, so that the grid has no solution, would hide
-    in which cells either of two digits gives one.
+    With a digit that is misread elsewhere the grid may have no solution: then no other
+    digit of any cell would give one.
     """
     decoded = decode(seen.log_probs, seen.shapes[0], deadline, _LIMITS.readings)
     return np.array(decoded.digits) if decoded else seen.log_probs.argmax(axis=1)
@@ -234,10 +236,11 @@ def _likeliest(log_probs: Floats, digits: set[int]) -> int:
 
 
 def _all_likely(log_probs: Floats, digits: set[int]) -> Floats:
-    """The log-probabilities of a cell, with some digits as likely as the first.
+    """The log-probabilities of a cell, with some digits about as likely as the first.
 
-    So is no digit: else the one with which the grid has one solution would be taken
-    for the digit, though the grid may lack another. Without digits nothing changes.
+    No digit becomes as likely, too. Otherwise the digit with which the grid has one
+    solution would be believed, although the grid may lack another digit elsewhere.
+    Without digits nothing changes.
     """
     if not digits:
         return log_probs

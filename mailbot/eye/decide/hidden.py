@@ -30,18 +30,20 @@ class _Signs:
     """
 
     none: float = 1.05
-    # For each nat by which the network finds the other digit less likely, at most so
-    # many.
+    # For each nat by which the network finds the other digit less likely; more than
+    # `most_behind` nats count as that many.
     behind: float = -0.57
     most_behind: float = 9.0
-    # For the strongest ink that the cell has beyond the other digit, at most so much;
-    # and if no cell shows that digit. Hardly any cell has less beyond than the least.
+    # For the strongest ink that the cell has beyond the other digit; more than
+    # `most_beyond` counts as that much, and hardly any cell has less than
+    # `least_beyond`. If no cell shows the other digit, `unseen` counts instead.
     beyond: float = -9.03
     least_beyond: float = 0.1
     most_beyond: float = 0.8
     unseen: float = -3.24
     # For the logarithm of the misfit of the digit that is read, in multiples of what
-    # nine prints in ten stay below, in bounds; and if no other cell shows that digit.
+    # nine prints in ten stay below, clipped to `misfits`. If no other cell shows that
+    # digit, `alone` counts instead.
     misfit: float = 0.5
     misfits: tuple[float, float] = (-0.7, 2.0)
     alone: float = 1.93
@@ -57,7 +59,7 @@ class _HiddenLimits:
     # a quarter of the cells, up to which lines are even enough. Where a picture is
     # blurred or coarse, all of them are weak somewhere: so they are in a quarter of the
     # photographs, and in most at JPEG quality 8. Four of these were asked about with
-    # 0.25. Of the 146 cells above 17 are on such boards.
+    # 0.25. Of the 146 cells that the signs are fitted to, 17 are on such boards.
     uneven: float = 0.2
 
 
@@ -68,8 +70,8 @@ _SIGNS, _LIMITS = _Signs(), _HiddenLimits()
 class Hiding:
     """What tells of hidden strokes in the cells of a grid.
 
-    `log_odds` are the log-odds of each cell without what depends on the other digit, by
-    cell.
+    `log_odds` holds for each cell the part of the log-odds that does not depend on the
+    other digit.
     """
 
     log_probs: Floats
@@ -79,7 +81,8 @@ class Hiding:
     def cells_with(self, least: float) -> set[int]:
         """The cells in which a digit may have log-odds above a bound.
 
-        So far no look at any other digit is taken, which takes time.
+        The bound is compared with the most that they can be: the ink beyond the other
+        digit, which is slow to measure, is taken as the least possible.
         """
         digits = np.sort(self.log_probs[:, 1:], axis=1)
         behind = np.minimum(digits[:, -1] - digits[:, -2], _SIGNS.most_behind)
@@ -114,7 +117,7 @@ def hiding_in(
 ) -> Hiding:
     """What tells of hidden strokes in some cells of a grid.
 
-    Nothing does where no lines are drawn, or all are uneven.
+    Nothing is told where no lines are drawn, or all are uneven.
 
     Args:
         seen: the grid.

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from mailbot.eye.decide.clusters import Apart, two_clusters, unlikeliness
 from mailbot.eye.read.cutting import Cut
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.symbols import HAND, PRINT
@@ -22,9 +23,16 @@ from mailbot.pictures.arrays import Bools, Floats
 
 _INNER = slice(8, -8)  # of 48 pixels: inside the lines
 _HUES = slice(0, 3)  # of the features
-_LEAST_SPREAD = np.array([1.5, 1.5, 1.5, 1.2, 0.8, 2.0], np.float32)
-"""Spread of each feature that a cluster has at least: three hues, darkness, weight of
-the stroke, opinion. Less would part a cluster of few cells by chance."""
+
+# How ink and the network's opinion are compared; none of these is measured.
+_STRONGEST = 98  # percentile of a cell's ink that is its strongest: specks are stronger
+_FULL = 0.6  # share of that from which on a pixel shows the ink's colour
+_PAPER = 40  # percentile of a cell's ink up to which pixels show the paper's colour
+_MOST_INK = 4.0  # of the paper's light: that of light ink on dark paper has no bound
+_LEAST_ROOM = 20  # levels; keeps the share of light that ink takes from black finite
+_LEAST_LOST = 0.02  # share of the paper's light; keeps the hue of invisible ink finite
+_LEAST_PROB = 1e-4  # keeps the log-odds of print against hand finite ...
+_MOST_OPINION = 5.0  # ... and no cell's opinion counts for more nats
 
 Values = TypeVar("Values", Bools, Floats)
 
@@ -46,35 +54,21 @@ _LIKENESS = _Weights(-40.0, 60.0, 12.0)  # in how much like print a cluster is
 
 
 @dataclass(frozen=True, slots=True)
-class _ClusterLimits:
-    """How cells are parted into clusters; not measured one by one."""
+class _SplitLimits:
+    """How cells are split into givens and entries; not measured one by one."""
 
-    # Fewest filled cells that are parted, and fewest cells of a cluster.
+    # Fewest filled cells that are parted.
     cells: int = 8
-    cluster: int = 2
-    # Shares of the cells in the first guess of a cluster.
-    starts: tuple[float, ...] = (0.15, 0.3, 0.5, 0.7, 0.85)
     # Distance in hue (0 to `_FEATURES.hue`) from the median of a cluster, from which on
     # a cell is oddly coloured: shaded by the press, or marked by an app.
     outlying: float = 15.0
-    # Squared spreads that one odd feature of a cell may count at most.
-    farthest: float = 40.0
     # Cells by which a cluster is tried smaller or larger, in this order.
     shifts: tuple[int, ...] = (0, -1, 1, -2, 2, -3, 3, -4, 4)
     # Cells that may break the symmetry of the givens' pattern.
     odd: int = 2
 
 
-_LIMITS = _ClusterLimits()
-
-
-@dataclass(frozen=True, slots=True)
-class Apart:
-    """How far apart two clusters are: in units of the features, and in spreads."""
-
-    distance: float
-    spreads: float
-
+_LIMITS = _SplitLimits()
 
 PLAINLY = Apart(11.0, 4.0)
 """Clusters so far apart are two inks. Less would part the givens of plain puzzles."""
@@ -115,7 +109,7 @@ def find_splits(
     hue, dark, area = _inks(cells, where)
     weighted = _FEATURES.dark * dark, np.sqrt(area), _FEATURES.opinion * opinion
     features = np.column_stack([_FEATURES.hue * hue, *weighted])
-    second = _two_clusters(features, apart)
+    second = two_clusters(features, apart)
     if second is None:
         return []
     coloured = np.ptp(hue, axis=1)
@@ -126,7 +120,7 @@ def find_splits(
     ]
     found = []
     for vote, givens in sorted(votes, key=itemgetter(0), reverse=True):
-        lean = _unlikeliness(features, ~givens) - _unlikeliness(features, givens)
+        lean = unlikeliness(features, ~givens) - unlikeliness(features, givens)
         near = [_among(filled, mask, False) for mask in _near(features, givens, lean)]
         even = even_out(_among(filled, lean, -np.inf), near[0])
         found += [Split(mask, vote) for mask in (*even, *near)]
@@ -187,9 +181,11 @@ def even_out(lean: Floats, givens: Bools) -> Iterator[Bools]:
 
 def _opinion(probs: Floats) -> Floats:
     """The network's log-odds of print against hand, bounded."""
-    print_ = probs[:, PRINT].sum(axis=1) + 1e-4
-    hand = probs[:, HAND].sum(axis=1) + 1e-4
-    return np.asarray(np.clip(np.log(print_ / hand), -5, 5), np.float32)
+    print_ = probs[:, PRINT].sum(axis=1) + _LEAST_PROB
+    hand = probs[:, HAND].sum(axis=1) + _LEAST_PROB
+    return np.asarray(
+        np.clip(np.log(print_ / hand), -_MOST_OPINION, _MOST_OPINION), np.float32
+    )
 
 
 def _inks(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, Floats, Floats]:
@@ -202,90 +198,20 @@ def _inks(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, Floats, Floa
     hues, darks, areas = [], [], []
     for cell in where:
         patch = cells.patches[cell, _INNER, _INNER].reshape(-1, 3).astype(np.float32)
-        strength = cv2.resize(np.clip(cells.ink[cell], 0, 4), (PATCH, PATCH))
+        strength = cv2.resize(np.clip(cells.ink[cell], 0, _MOST_INK), (PATCH, PATCH))
         strength = strength[_INNER, _INNER].ravel()
-        most = float(np.percentile(strength, 98))
-        on = strength >= 0.6 * most
-        paper = np.median(patch[strength <= np.percentile(strength, 40)], axis=0)
+        most = float(np.percentile(strength, _STRONGEST))
+        on = strength >= _FULL * most
+        paper = np.median(patch[strength <= np.percentile(strength, _PAPER)], axis=0)
         inked = patch[on].mean(axis=0)
         darker = inked.sum() < paper.sum()
         room = paper if darker else 255 - paper
-        lost = np.abs(paper - inked) / np.maximum(room, 20)
+        lost = np.abs(paper - inked) / np.maximum(room, _LEAST_ROOM)
         darks.append(min(float(lost.mean()), 1.0))
-        hues.append(lost / max(float(lost.max()), 0.02))
+        hues.append(lost / max(float(lost.max()), _LEAST_LOST))
         areas.append(float(on.sum()))
     return (
         np.array(hues, np.float32),
         np.array(darks, np.float32),
         np.array(areas, np.float32),
-    )
-
-
-def _two_clusters(features: Floats, least: Apart) -> Bools | None:
-    """Which rows belong to the second of two clusters; None if there is only one."""
-    best: tuple[float, Bools] | None = None
-    known: set[bytes] = set()
-    for guess in _guesses(features):
-        second = _settle(features, guess, known)
-        if second is None:
-            continue
-        apart = _apart(features, second)
-        enough = apart.distance >= least.distance and apart.spreads >= least.spreads
-        if enough and (best is None or apart.spreads > best[0]):
-            best = apart.spreads, second
-    return best[1] if best else None
-
-
-def _guesses(features: Floats) -> Iterator[Bools]:
-    """First guesses: cuts along the widest direction, and along each feature."""
-    centred = features - features.mean(axis=0)
-    axis = np.linalg.svd(centred, full_matrices=False)[2][0]
-    for along in (centred @ axis, *features.T):
-        for share in _LIMITS.starts:
-            yield along > np.quantile(along, share)
-
-
-def _settle(features: Floats, second: Bools, known: set[bytes]) -> Bools | None:
-    """Assign each row to the likelier of two clusters until nothing changes.
-
-    None if one of them gets too few cells, or if the way leads through clusters that
-    are `known` from another guess, to the same end. Each cluster has its own spread in
-    each feature: one that varies much within a cluster, such as the weight of a hand's
-    strokes, says little.
-    """
-    passed: set[bytes] = set()
-    for _ in range(20):
-        parted = (second ^ second[0]).tobytes()  # the same for both orders of the two
-        few = min(second.sum(), (~second).sum()) < _LIMITS.cluster
-        if few or parted in known - passed:
-            return None
-        passed.add(parted)
-        known.add(parted)
-        nearer = _unlikeliness(features, second) < _unlikeliness(features, ~second)
-        if (nearer == second).all():
-            break
-        second = nearer
-    return second if min(second.sum(), (~second).sum()) >= _LIMITS.cluster else None
-
-
-def _unlikeliness(features: Floats, cluster: Bools) -> Floats:
-    """Minus twice the log-likelihood of each row under a cluster, up to a constant."""
-    middle, spread = _normal(features[cluster])
-    off = np.minimum(((features - middle) / spread) ** 2, _LIMITS.farthest)
-    return np.asarray((off + 2 * np.log(spread)).sum(axis=1), np.float32)
-
-
-def _normal(rows: Floats) -> tuple[Floats, Floats]:
-    """The mean and the spread of each feature."""
-    spread = np.sqrt(rows.var(axis=0) + np.square(_LEAST_SPREAD))
-    return rows.mean(axis=0), np.asarray(spread, np.float32)
-
-
-def _apart(features: Floats, second: Bools) -> Apart:
-    one, one_spread = _normal(features[~second])
-    two, two_spread = _normal(features[second])
-    between = two - one
-    spread = np.sqrt((one_spread**2 + two_spread**2) / 2)
-    return Apart(
-        float(np.linalg.norm(between)), float(np.linalg.norm(between / spread))
     )

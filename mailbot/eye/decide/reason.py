@@ -40,6 +40,9 @@ class _ReasonLimits:
 _LIMITS = _ReasonLimits()
 _DIRECTIONS = np.arange(8) * np.float32(np.pi / 8)
 """Directions in which pixels are compared, in radians."""
+_LIGHTEST = 99  # percentile of the lightness: one pixel in a hundred is lighter
+_STEEPEST = 99.5  # percentile of the steps between pixels: noise has steeper ones
+_INK, _PAPER = 2, 90  # percentiles of the lightness
 
 
 def reason(seen: Recognised) -> NoteKind:
@@ -47,7 +50,7 @@ def reason(seen: Recognised) -> NoteKind:
     side = float(np.linalg.norm(np.diff(seen.mesh, axis=1), axis=-1).mean())
     if side < _LIMITS.small:
         return NoteKind.TOO_SMALL
-    if np.percentile(seen.cells.patches.mean(axis=-1), 99) < _LIMITS.dark:
+    if np.percentile(seen.cells.patches.mean(axis=-1), _LIGHTEST) < _LIMITS.dark:
         return NoteKind.TOO_DARK
     if is_blurred(seen):
         return NoteKind.BLURRED
@@ -78,7 +81,7 @@ def is_blurred(seen: Recognised) -> bool:
     right = gray[:, :-1, 1:] - gray[:, :-1, :-1]
     down = gray[:, 1:, :-1] - gray[:, :-1, :-1]
     steps = (np.cos(angle) * right + np.sin(angle) * down for angle in _DIRECTIONS)
-    steepest = [float(np.percentile(np.abs(step), 99.5)) for step in steps]
+    steepest = [float(np.percentile(np.abs(step), _STEEPEST)) for step in steps]
     worst, best = min(steepest), max(steepest)
     contrast = max(light - dark, 1.0)
     smeared = min(_LIMITS.smeared * contrast, _LIMITS.drawn_out * best)
@@ -88,5 +91,5 @@ def is_blurred(seen: Recognised) -> bool:
 def _lightness(seen: Recognised) -> tuple[float, float]:
     """How light the ink and the paper of the cells are, 0 to 255."""
     gray = seen.cells.patches.mean(axis=-1)
-    dark, light = (float(value) for value in np.percentile(gray, (2, 90)))
+    dark, light = (float(value) for value in np.percentile(gray, (_INK, _PAPER)))
     return dark, light

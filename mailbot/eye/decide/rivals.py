@@ -1,8 +1,8 @@
 """Finds the digits of which each gives the puzzle one solution in the same cell.
 
 Nothing but the ink tells then which one is meant, or whether both are printed over each
-other. There are some seven such pairs on a newspaper's puzzle, of 200 that its cells
-might hold: so a little is enough for doubt.
+other. A newspaper's puzzle has some seven such pairs, of 200 pairs of digits that its
+cells might hold. So few questions come of it if a little ink is enough to doubt them.
 """
 
 from mailbot.eye.budget import Deadline

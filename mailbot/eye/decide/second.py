@@ -28,11 +28,11 @@ class _Signs:
     """
 
     none: float = -2.28
-    # For the log-odds by the overprint network, if in bounds.
+    # For the log-odds by the overprint network, clipped to `bounds`.
     seen: float = 1.09
     bounds: tuple[float, float] = (-12.0, 6.0)
-    # For the two kinds of `Excess`, the first in bounds; and if no other cell shows the
-    # digit that is read.
+    # For the two figures of `Excess`, `heavy` clipped to `heaviest` on either side. If
+    # no other cell shows the digit that is read, `alone` counts instead of the second.
     heavy: float = 0.85
     heaviest: float = 4.0
     stroke: float = 3.96

@@ -54,9 +54,9 @@ class _ThingLimits:
     rim: int = 13
     # Share of its outline that lies on lines, from which on it is a shade.
     bounded: float = 0.6
-    # Share of its pixels that are as dark or light as print, at least, and how strong
-    # that is beside the board's strongest: under a glare digits are paler. Two cells
-    # side by side that a person coloured may be empty.
+    # Share of a shade's pixels that are as strong as print, at least, and how strong
+    # print is beside the board's strongest: under a glare digits are paler. Fewer than
+    # `few` cells need no print: two that a person coloured may both be empty.
     printed: float = 0.01
     strong: float = 0.5
     few: float = 2.5
@@ -82,6 +82,7 @@ class _ThingLimits:
 
 _LIMITS = _ThingLimits()
 _MIDDLE = slice(9, -9)  # of 48 pixels: where a digit stands
+_STROKES = np.ones((15, 15), np.uint8)  # of 48 pixels: wider than a digit's strokes
 _STRONGEST = 98  # percent of the pixels there that are paler than strong print
 
 
@@ -207,8 +208,7 @@ def _shades(labels: Ints, which: Ints, printed: Bools) -> Bools:
     for label in which[which > 0]:
         one = (labels == label).astype(np.uint8)
         few = _largest_part(one) < _LIMITS.few * PATCH**2
-        ring = np.ones((2 * PATCH // 6 - 1,) * 2, np.uint8)
-        one = np.asarray(cv2.morphologyEx(one, cv2.MORPH_CLOSE, ring), np.uint8)
+        one = np.asarray(cv2.morphologyEx(one, cv2.MORPH_CLOSE, _STROKES), np.uint8)
         outlines = cv2.findContours(one, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
         cv2.drawContours(one, outlines, -1, 1.0, -1)
         region = one > 0

@@ -16,6 +16,8 @@ REACH = 14
 OFF = 7
 """... by which a line may lie off it, since a mesh is not exact."""
 
+_CROSSING = 5  # pixels of 48 at each end of a border: the lines across it lie there
+_LEAST_PAPER = 40  # lightness; keeps the relative darkness of lines on black finite
 _WEIGHED = 4  # pieces of a border whose weights are compared
 
 
@@ -31,7 +33,7 @@ def line_weights(patches: Bytes) -> Floats:
     profiles = profiles_of(borders_of(gray_of(patches)), _WEIGHED)
     tones = (_weight(profiles), _weight(255 - profiles))
     dark, paper = max(tones, key=lambda tone: float(np.median(_lasting(tone[0]))))
-    return _lasting(dark / np.maximum(paper, 40))
+    return _lasting(dark / np.maximum(paper, _LEAST_PAPER))
 
 
 def gray_of(patches: Bytes) -> Floats:
@@ -83,5 +85,5 @@ def profiles_of(strips: Floats, pieces: int) -> Floats:
 
 def ends_of(pieces: int) -> list[int]:
     """Where the pieces of a border begin and end, in pixels of 48 along it."""
-    ends: list[int] = np.linspace(5, PATCH - 5, pieces + 1).round().astype(int).tolist()
-    return ends
+    ends = np.linspace(_CROSSING, PATCH - _CROSSING, pieces + 1)
+    return [round(float(end)) for end in ends]

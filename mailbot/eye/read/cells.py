@@ -21,6 +21,8 @@ what is lighter than the paper."""
 
 _INNER = slice(4, -4)  # of 32 pixels: where the paper's lightness is measured
 _INK = slice(5, -5)  # of 32 pixels: where the ink's contrast is measured
+_PAPER_LEVEL = 70  # percentile of a cell's lightness that is the paper's
+_STRONGEST = 97  # percentile of a cell's ink that is its strongest: specks are stronger
 _FAINT = 115  # of a normalised cell: paler pixels are the grain of paper
 _SPECKS = 2  # pixels of ink that are no stroke
 _LEAST_PAPER = 20.0  # lightness; keeps the relative ink of black paper finite
@@ -48,13 +50,13 @@ def relative_ink(
         patches: dark ink on light paper, shape [n, 32, 32].
     """
     light = patches.astype(np.float32)
-    paper = np.maximum(level(light[:, _INNER, _INNER], 70), _LEAST_PAPER)
+    paper = np.maximum(level(light[:, _INNER, _INNER], _PAPER_LEVEL), _LEAST_PAPER)
     return np.asarray((paper[:, None, None] - light) / paper[:, None, None], np.float32)
 
 
 def contrasts(ink: Floats) -> Floats:
     """The contrast of the strongest ink in each cell, shape [n]."""
-    return level(ink[:, _INK, _INK], 97)
+    return level(ink[:, _INK, _INK], _STRONGEST)
 
 
 def has_ink(normalised: Bytes) -> Bools:

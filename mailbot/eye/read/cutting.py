@@ -27,6 +27,10 @@ _BORDER[7:-7, 7:-7] = False  # of 32 pixels: inside the lines, outside the digit
 _LIGHTNESS = np.array([0.114, 0.587, 0.299], np.float32)
 _EVEN = np.full(3, 1 / 3, np.float32)  # the mean of three channels
 _INNER = slice(5, -5)  # of 32 pixels: inside the lines
+_DARKEST, _MEDIAN, _LIGHTEST = 3, 50, 97  # percentiles of a cell: ink, paper, light ink
+_DARK_SIDE, _LIT_SIDE = 10, 90  # percentiles of the paper along a cell's border
+_FEWEST = 4  # cells with the strongest ink, at least, which tell that of the grid
+_LEAST_LIGHT = 8  # levels; keeps the paper beneath a black shadow finite
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +41,10 @@ class _CutLimits:
     # network is trained with the same share (`mailbot.workshop.digits.capture`).
     floor: float = 0.4
     # Spread of the paper's tint, in levels, from which on colours do not count: noise,
-    # and the coarse colours of a JPEG, would pass for ink.
+    # and the coarse colours of a JPEG, would pass for ink. It is a percentile over the
+    # cells: a few may be coloured.
     mottled: float = 5.0
+    most_cells: float = 85.0
     # ... and how much less it must be for colours to count in full.
     even: float = 3.0
     # How much the strongest channel counts at most against the lightness.
@@ -112,7 +118,7 @@ def measure_ink(
 
 
 def _quarter(count: int) -> int:
-    return max(4, count // 4)
+    return max(_FEWEST, count // 4)
 
 
 def _as_dark_ink(patches: Bytes, by_hand: bool) -> Floats:
@@ -142,7 +148,7 @@ def _as_dark_ink(patches: Bytes, by_hand: bool) -> Floats:
 
 def _is_bordered(light: Floats) -> Bools:
     """Whether the light part of each cell [n, 32, 32] runs along its border, [n]."""
-    middle = (_level(light, 97) + _level(light, 3)) / 2
+    middle = (_level(light, _LIGHTEST) + _level(light, _DARKEST)) / 2
     border = light[:, _BORDER] > middle[:, None]
     return np.asarray(border.mean(axis=1) > _LIMITS.border)
 
@@ -168,7 +174,7 @@ class _Tones:
     @property
     def contrast(self) -> float:
         """The share of its paper's light that the grid's ink takes away, if dark."""
-        share = self.below / np.maximum(_level(self.lower, 50), 1)
+        share = self.below / np.maximum(_level(self.lower, _MEDIAN), 1)
         return float(np.median(np.sort(share)[-_quarter(len(share)) :]))
 
 
@@ -184,8 +190,8 @@ def _tones_of(fine: Floats) -> _Tones:
         _small(np.asarray(mean + trust * (extreme - mean), np.float32))
         for extreme in (cells.least_channel(fine), cells.most_channel(fine))
     )
-    below = _level(lower, 50) - _level(lower, 3)
-    above = _level(upper, 97) - _level(upper, 50)
+    below = _level(lower, _MEDIAN) - _level(lower, _DARKEST)
+    above = _level(upper, _LIGHTEST) - _level(upper, _MEDIAN)
     return _Tones(lower, upper, below, above)
 
 
@@ -200,12 +206,12 @@ def _trust_in_colour(fine: Floats, mean: Floats) -> float:
     light = mean[:, inner, inner].reshape(len(mean), -1)
     darkest = cells.least_channel(fine[:, inner, inner])
     tint = light - darkest.reshape(len(mean), -1)
-    off = np.abs(light - cells.level(light, 50)[:, None])
-    paper = off <= cells.level(off, 50)[:, None]
+    off = np.abs(light - cells.level(light, _MEDIAN)[:, None])
+    paper = off <= cells.level(off, _MEDIAN)[:, None]
     count = paper.sum(axis=1)
     middle = (tint * paper).sum(axis=1) / count
     spread = (((tint - middle[:, None]) ** 2 * paper).sum(axis=1) / count) ** 0.5
-    mottled = float(np.percentile(spread, 85))
+    mottled = float(np.percentile(spread, _LIMITS.most_cells))
     trust = (_LIMITS.mottled - mottled) / _LIMITS.even
     return _LIMITS.colour * float(np.clip(trust, 0, 1))
 
@@ -218,7 +224,7 @@ def _uneven(patches: Bytes) -> dict[int, float]:
     """
     closed = [cv2.morphologyEx(patch, cv2.MORPH_CLOSE, _LINES) for patch in patches]
     ring = np.array(closed)[:, _RING].astype(np.float32) @ _EVEN
-    low, high = cells.level(ring, 10), cells.level(ring, 90)
+    low, high = cells.level(ring, _DARK_SIDE), cells.level(ring, _LIT_SIDE)
     uneven = np.flatnonzero(low < _LIMITS.shadow * high)
     return {int(index): float(high[index]) for index in uneven}
 
@@ -234,7 +240,9 @@ def _evenly_lit(patches: Bytes, uneven: dict[int, float], darkest: float) -> Flo
     fine = patches.astype(np.float32)
     light = shadow_on if len(uneven) < _LIMITS.edges * len(patches) else light_on
     for index, high in uneven.items():
-        fine[index] *= high / np.maximum(light(patches[index], darkest * high), 8)
+        fine[index] *= high / np.maximum(
+            light(patches[index], darkest * high), _LEAST_LIGHT
+        )
     return np.minimum(fine, 255)
 
 

@@ -29,10 +29,12 @@ class _GapLimits:
     # Contrast of a piece below which it is missing, as a share of its line's usual one.
     gone: float = 0.35
     # Percentile of a line's pieces that is its usual contrast: rings around digits may
-    # touch nearly half of a faint line. And the least share of most lines' that it is:
-    # a slip of paper may hide nearly all of a line.
+    # touch nearly half of a faint line. It is at least the share `alike` of what most
+    # lines of that direction have, the percentile `most`: a slip of paper may hide
+    # nearly all of a line.
     usual: float = 50.0
     alike: float = 0.5
+    most: float = 25.0
     # The least usual contrast of a line that tells anything. It must also be so high
     # that blank paper, of which that percentile of the cells' middles is an example,
     # would be missing by far.
@@ -155,7 +157,7 @@ def _contrasts(
         most = float(np.median(paper))
         depths *= most / np.maximum(paper, _LIMITS.dark * most)[..., None]
     usual = _usual(depths)
-    others = np.percentile(usual, 25, axis=1, keepdims=True)
+    others = np.percentile(usual, _LIMITS.most, axis=1, keepdims=True)
     usual = np.maximum(usual, _LIMITS.alike * others)
     least = _LIMITS.by_far * float(np.percentile(blank, _LIMITS.blank))
     told = _LIMITS.gone * usual > max(least, _LIMITS.gone * _LIMITS.least)

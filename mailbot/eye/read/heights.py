@@ -1,8 +1,8 @@
 """Tells small digits from pencil marks by how tall the other digits of the grid are.
 
-The network sees one cell at a time, and where it sees a small figure it is in doubt.
-Beside larger digits it is a pencil mark. Where all digits are as small it is a digit:
-nobody marks candidates in a grid without givens. Old-style figures differ in height by
+The network sees one cell at a time, and cannot tell what a small figure is. Beside
+larger digits it is a pencil mark. Where all digits are as small, it is a digit: nobody
+marks candidates in a grid without givens. Old-style figures differ in height by
 a third, pencil marks by half.
 """
 
@@ -35,9 +35,10 @@ class _HeightLimits:
     least_known: int = 8
     # Probability from which on a small digit stays a digit.
     sure: float = 0.95
-    # Share of the cell's strongest ink that counts: faint stems belong to the digit.
+    # Share of the cell's strongest ink from which on a pixel counts: faint stems belong
+    # to the digit.
     inked: float = 0.35
-    # ... whose strength is at least this share of the grid's usual ink.
+    # That strongest ink, at least, as a share of the grid's usual ink.
     faintest: float = 0.3
     # Share of a probability that is moved between digits and pencil marks.
     moved: float = 0.95

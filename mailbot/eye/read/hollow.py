@@ -96,9 +96,11 @@ def _within_strokes(cells: Bytes) -> Bools | None:
 
 
 def _width(lines: Bytes) -> float:
-    """How wide lines are: at their middle they are half as deep, on average a quarter.
+    """How wide lines are, in pixels.
 
-    Half a pixel less than the distance to the next one outside is how deep one lies.
+    Across a line of width w, pixels lie w/4 from its edge on average. The function
+    `distanceTransform` gives half a pixel more: how far the middle of the next pixel
+    outside is.
     """
     depth = np.asarray(cv2.distanceTransform(lines, cv2.DIST_L2, 5), np.float32)
     return 4 * (float(depth[lines > 0].mean()) - 0.5)

@@ -53,6 +53,9 @@ _LIMITS = _MotionLimits()
 _REACH = 20  # of 48 pixels, on either side of a line
 _ALONG = slice(10, -10)  # of 48 pixels along a line: beside the crossings
 _INNER = np.s_[:, 10:-10, 10:-10]  # of 48 x 48 pixels: what lies within the lines
+_PAPER = 85  # percentile of the lightness across a line that is the paper's
+_BESIDE = 15  # percentile of the darkness across a line that the paper beside it has
+_ASTRAY = 6  # pixels of 48 by which the middle of a line may lie off its border
 _MARGIN = 0.6  # cells around the board that are sharpened with it
 _FINE = 8  # points of a motion for each pixel
 
@@ -144,12 +147,12 @@ def is_smooth(seen: Recognised, motion: tuple[float, float]) -> bool:
 def _width_of(strips: Floats) -> float:
     """The width in cells of the usual line in strips across lines, [n, m, places]."""
     rows = strips.reshape(-1, strips.shape[-1])
-    paper = np.percentile(rows, 85, axis=1, keepdims=True)
+    paper = np.percentile(rows, _PAPER, axis=1, keepdims=True)
     profile = np.median(paper - rows, axis=0)
-    profile -= np.percentile(profile, 15)
+    profile -= np.percentile(profile, _BESIDE)
     middle = len(profile) // 2
-    near = profile[middle - 6 : middle + 6]
-    peak = middle - 6 + int(near.argmax())
+    near = profile[middle - _ASTRAY : middle + _ASTRAY]
+    peak = middle - _ASTRAY + int(near.argmax())
     half = float(profile[peak]) / 2
     low = profile < half
     if half <= 0 or not low[:peak].any() or not low[peak:].any():

@@ -11,6 +11,9 @@ from mailbot.pictures.pixels import Bgr
 PATCH = 48
 """Side of a cut cell, in pixels."""
 
+_FINER = 1.3  # pixels of the picture for each of a patch: more are averaged first
+_MARGIN = 0.1  # of the board's extent: cut out around it, for a mesh that is bent
+
 
 def cut_patches(picture: Bgr, mesh: Floats) -> Bytes:
     """The cells between the crossings, shape [N*N, 48, 48, 3].
@@ -23,7 +26,7 @@ def cut_patches(picture: Bgr, mesh: Floats) -> Bytes:
     """
     size = len(mesh) - 1
     edges = np.linalg.norm(np.diff(mesh, axis=1), axis=-1)
-    shrink = min(1.0, 1.3 * PATCH / max(float(np.median(edges)), 1.0))
+    shrink = min(1.0, _FINER * PATCH / max(float(np.median(edges)), 1.0))
     if shrink < 1:
         picture, mesh = _shrunk(picture, mesh, shrink)
     along = _between(size)
@@ -52,7 +55,7 @@ def _between(size: int) -> Floats:
 def _shrunk(picture: Bgr, mesh: Floats, scale: float) -> tuple[Bgr, Floats]:
     """The part of the picture under the mesh, averaged down to the patches' size."""
     height, width = picture.shape[:2]
-    margin = 0.1 * np.ptp(mesh.reshape(-1, 2), axis=0).max()
+    margin = _MARGIN * np.ptp(mesh.reshape(-1, 2), axis=0).max()
     low = np.clip(mesh.min(axis=(0, 1)) - margin, 0, [width - 1, height - 1])
     high = np.clip(mesh.max(axis=(0, 1)) + margin, low + 1, [width, height])
     (left, top), (right, bottom) = low.astype(int), high.astype(int)

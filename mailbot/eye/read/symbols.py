@@ -22,6 +22,7 @@ LETTERS = slice(CLASSES.index("A"), CLASSES.index("G") + 1)
 NUMBERS = slice(CLASSES.index("10"), CLASSES.index("16") + 1)
 WIDE = slice(ZERO, NUMBERS.stop)
 
+_ZEROS = 2.0  # expected zeros of a grid that is written from zero, at least
 _LEAST = 1e-7  # probability of every digit; keeps the logarithms finite
 
 
@@ -48,7 +49,7 @@ def alphabet_of(probs: Floats, size: int) -> Alphabet:
     numbers = float(mass[NUMBERS][:beyond].sum())
     letters = float(mass[LETTERS][:beyond].sum())
     zeros = float(mass[ZERO])
-    if zeros >= 2 and (size == 10 or letters > numbers):
+    if zeros >= _ZEROS and (size == 10 or letters > numbers):
         return Alphabet.FROM_ZERO
     return Alphabet.LETTERS if letters > numbers else Alphabet.NUMBERS
 

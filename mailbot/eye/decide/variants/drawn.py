@@ -23,6 +23,8 @@ _INNER = slice(8, -8)  # of 48 pixels: inside the lines
 _AROUND = np.zeros((PATCH, PATCH), np.bool_)  # inside the lines, around bold digits
 _AROUND[_INNER, _INNER] = True
 _AROUND[13:-13, 13:-13] = False
+_STRONGEST = 97  # percentile of a cell's ink that is its strongest: specks are stronger
+_PRINTED = 20  # cells with the strongest ink, all of which hold digits
 _LEAST_INK = 1.0  # levels; keeps the relative ink of an empty grid finite
 
 
@@ -45,6 +47,6 @@ def drawn_variant(seen: Recognised) -> str:
 def _ink(patches: Floats, paper: Floats) -> Floats:
     """How far each pixel [81, 48, 48] differs from its cell's paper; 1 for digits."""
     off = most_channel(np.abs(patches - paper[:, None, None]))
-    strong = level(off[:, _INNER, _INNER], 97)
-    usual = float(np.median(np.sort(strong)[-20:]))
+    strong = level(off[:, _INNER, _INNER], _STRONGEST)
+    usual = float(np.median(np.sort(strong)[-_PRINTED:]))
     return np.asarray(off / max(usual, _LEAST_INK), np.float32)

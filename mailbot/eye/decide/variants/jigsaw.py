@@ -30,6 +30,7 @@ class _JigsawLimits:
 
 
 _LIMITS = _JigsawLimits()
+_HALF = 5  # cells: pieces of fewer are no boxes
 
 
 def has_irregular_boxes(seen: Recognised) -> bool:
@@ -44,7 +45,7 @@ def _part_other_boxes(thick: Bools) -> bool:
     open_[::2, ::2] = 1
     open_[1::2, ::2], open_[::2, 1::2] = ~thick[0], ~thick[1].T
     pieces = np.asarray(cv2.connectedComponents(open_, connectivity=4)[1])[::2, ::2]
-    tiny = np.bincount(pieces.ravel())[pieces] < 5
+    tiny = np.bincount(pieces.ravel())[pieces] < _HALF
     boxes = np.where(tiny, 0, pieces)
     parting = np.stack([_parted(boxes), _parted(boxes.T)])
     inside = parting[:, np.arange(1, 9) % 3 > 0].sum() / max(parting.sum(), 1)

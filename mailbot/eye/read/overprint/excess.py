@@ -20,9 +20,9 @@ _STROKE = 1.5  # pixels: the spread by which ink is smoothed to find what a stro
 _FAINT = 0.02  # of the grid's usual ink: what a stroke adds counts as that at least
 _INKED = 0.4  # of the grid's usual ink: a stroke is at least as dark ...
 _FLANK = np.ones((5, 5), np.uint8)  # ... and its soft sides reach no further
-_CLEAR = 0.01  # share of a cell with ink beside the strokes: no shadow lies on it ...
-_DIRTIER = 2.0  # ... nor if it is less than this multiple of what other cells have
-_ALIKE = 0.05  # as a logarithm: the ink of the most even prints differs by that
+_CLEAR = 0.01  # share of a cell with pale ink beside its strokes: up to that, and ...
+_DIRTIER = 2.0  # ... up to this multiple of other cells' share, no shadow lies on it
+_ALIKE = 0.05  # least deviation of the ink's logarithm: that of the most even prints
 _LEAST = 1e-3  # ink: keeps the logarithm of none finite
 
 
@@ -72,7 +72,7 @@ def excesses_of(
 def _heaviness(prints: Prints, digits: Ints) -> Floats:
     """How heavy each cell is for its digit, in deviations of the others, [N*N].
 
-    What this tells of a cell without a digit means nothing.
+    The figure of a cell without a digit means nothing.
     """
     strong = np.maximum(prints.smooth - _SHADE, 0).sum(axis=(1, 2))
     ink = np.log(strong + _LEAST) - np.log(_INK)[np.minimum(digits, len(_INK)) - 1]

@@ -41,8 +41,9 @@ class _LineLimits:
     # beside the borders of cells: none in cells with entries, 0.03 and more on squares.
     band: tuple[float, float] = (0.5, 1.6)
     beside: float = 0.015
-    # Times the usual darkness between which lines begin; up to which there is no ink;
-    # and from which on all is ink, but at most that share of the ink's darkness.
+    # In multiples of the usual darkness: from where to where a pixel turns from paper
+    # to line; up to where there is no ink; and from where on all is ink, but that is at
+    # most the share `most` of the ink's darkness.
     line: tuple[float, float] = (0.2, 0.4)
     paper: float = 1.1
     ink: float = 2.2
@@ -125,5 +126,5 @@ def _darkness(cells: Bytes, paper: Bytes) -> Floats:
 
 
 def _rising(values: Floats, start: float, end: float) -> Floats:
-    """0 up to the start, 1 from the end on, and in between as far as it is."""
+    """0 up to the start, 1 from the end on, and rising linearly in between."""
     return np.asarray(np.clip((values - start) / (end - start), 0, 1), np.float32)

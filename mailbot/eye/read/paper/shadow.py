@@ -13,6 +13,7 @@ _STROKES = np.ones((17, 17), np.uint8)  # of 48 pixels: wider than any stroke or
 _THIN = np.ones((11, 11), np.uint8)  # of 48 pixels: wider than most strokes
 _LONG = np.ones((17, 33), np.uint8)  # ... and longer than a digit's
 _TURNS = np.deg2rad(np.linspace(-12, 12, 7))
+_DARK, _LIT = 5, 95  # percentiles of the light on both sides of an edge
 _SHIFTS = np.linspace(-0.16, 0.16, 9)  # of half a cell
 
 
@@ -31,8 +32,10 @@ class _Edge:
     rounds: int = 4
     # Light by which a pixel counts as wrong at most: ink is always wrong.
     ink: float = 0.08
-    # Light by which four fifths of the pixels differ at most, if the edge is straight.
+    # Light by which a straight edge differs at most from the cell with its strokes
+    # closed, and the percentage of the pixels that do.
     straight: float = 0.04
+    most: float = 80.0
 
 
 _EDGE = _Edge()
@@ -62,7 +65,7 @@ def shadow_on(patch: Bytes, darkest: float) -> Floats:
     paper, rough = light_on(patch, darkest), _closed(patch, _THIN, darkest)
     straight = _straight_edge(rough, patch)
     off = np.abs(straight - rough).mean(axis=2)
-    is_straight = np.percentile(off, 80) < _EDGE.straight * paper.max()
+    is_straight = np.percentile(off, _EDGE.most) < _EDGE.straight * paper.max()
     return straight if is_straight else paper
 
 
@@ -106,7 +109,9 @@ def _straight_edge(paper: Floats, patch: Bytes) -> Floats:
 
 def _columns(plane: _Table, lines: _Table, spread: float) -> _Table:
     """The parts of the light: slope (x, y), level, step at the edge; [lines, n, 4]."""
-    steep = np.clip(lines @ plane.T / spread, -30, 30)
+    steep = np.clip(
+        lines @ plane.T / spread, -30, 30
+    )  # no step is harder, and no exponential overflows
     step = 1 / (1 + np.exp(-steep))
     slope = np.broadcast_to(plane, (len(lines), *plane.shape))
     return np.concatenate([slope, step[..., None]], axis=2)
@@ -133,7 +138,7 @@ def _edge(plane: _Table, tone: _Table) -> _Table:
 
     It is fitted again and again to the pixels near it.
     """
-    middle = (np.percentile(tone, 5) + np.percentile(tone, 95)) / 2
+    middle = (np.percentile(tone, _DARK) + np.percentile(tone, _LIT)) / 2
     lit = np.where(tone > middle, 1.0, -1.0)
     near = np.ones(len(plane), np.bool_)
     line: _Table = np.zeros(plane.shape[1])

@@ -46,6 +46,7 @@ _AT = (7.5, 39.5)  # their middles
 _NEAR = slice(17, 32)  # where a line lies that runs through the middle of a cell
 _WIDE = 5  # pixels from the middle of a line to paper beside it
 _SIDE, _ASIDE = np.ones((1, 3), np.uint8), 4  # ... that paper, and how far it is
+_PAPER, _INK = 70, 3  # percentiles of a cell's lightness
 _INNER = slice(7, -7)  # inside the lines of the board
 _TURNED = (1, 0, 3, 2, 4)  # axes of a board whose columns are rows
 
@@ -101,7 +102,7 @@ def _tones(board: Bytes) -> tuple[Floats, Floats]:
     inner = board[:, :, _INNER, _INNER].astype(np.float32)
     light = np.moveaxis(inner, -1, 2).reshape(-1, *inner.shape[2:4])
     shape = (*board.shape[:2], 1, 1, 3)
-    paper, dark = (level(light, percent).reshape(shape) for percent in (70, 3))
+    paper, dark = (level(light, percent).reshape(shape) for percent in (_PAPER, _INK))
     share = (dark / np.maximum(paper, 1)).reshape(-1, 3)
     strongest = np.argsort(share.mean(axis=1))[: len(share) // 4]
     return paper, paper * np.median(share[strongest], axis=0)

@@ -12,6 +12,7 @@ from mailbot.eye.read import cells
 from mailbot.pictures.arrays import Bytes, Floats
 
 _INNER = slice(8, -8)  # of 48 pixels: inside the lines
+_STRONGEST = 97  # percentile of a cell's ink that is its strongest: specks are stronger
 _SOME = slice(8, -8, 4)  # ... of which these tell the colour of the paper, in less time
 
 
@@ -70,7 +71,7 @@ def _ink_by_colour(off: Floats, strength: float) -> Floats | None:
         strength: of the ink in lightness, in levels.
     """
     most = cells.most_channel(np.abs(off))[_INNER, _INNER]
-    levels = float(np.percentile(most, 97))
+    levels = float(np.percentile(most, _STRONGEST))
     if (most < _LIMITS.even).mean() < _LIMITS.paper:
         return None
     if levels < _LIMITS.ink or strength > _LIMITS.hidden * levels:

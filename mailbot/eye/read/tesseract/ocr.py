@@ -72,6 +72,7 @@ def _boxes(strip: Gray, symbols: str, seconds: float) -> list[tuple[str, float]]
         # RuntimeError: out of time. PermissionError: and the sandbox lets us end no
         # process; this one ends with ours.
         return []
+    # A row holds a character, its left, bottom, right and top, and the page's number.
     rows = (line.split() for line in found.splitlines())
     boxes = [(row[0], (int(row[1]) + int(row[3])) / 2) for row in rows if len(row) == 6]
     return sorted(boxes, key=lambda box: box[1])
