@@ -30,9 +30,10 @@ class _ReasonLimits:
     # small cells are as soft in all directions.
     smeared: float = 0.31
     drawn_out: float = 0.55
-    # Share of the cells that hold no digit, mark or blank and lie side by side, above
-    # which it is covered, and up to which; and their least share of all such cells.
-    # Cells that cannot be read for other reasons lie anywhere.
+    # Of all cells, the share that the largest group of adjacent cells with junk has:
+    # above the first and below the second bound where the grid is covered. And the
+    # least share that it has of all cells with junk: those that cannot be read for
+    # other reasons lie anywhere.
     covered: tuple[float, float] = (0.08, 0.5)
     together: float = 0.7
 

@@ -50,9 +50,11 @@ def _lasting(weights: Floats) -> Floats:
 
 
 def _weight(profiles: Floats) -> tuple[Floats, Floats]:
-    """The sum over each profile of how much darker than its sides the middle is.
+    """How much darker than its darker side each profile's middle is, and that side.
 
-    With the lightness of the darker side, to which it is relative.
+    Returns:
+        The sum of the differences over the pixels of the middle, and the lightness of
+        the side, both in levels, shape [...].
     """
     aside = slice(REACH - OFF, REACH + OFF)
     before, after = profiles[..., : aside.start], profiles[..., aside.stop :]

@@ -26,8 +26,8 @@ class _CentringLimits:
     inked: float = 0.35
     # Pixels of 32 along the border in which all ink is a line's ...
     border: int = 2
-    # ... and those in which that is part of a line which lies there wholly, and is as
-    # long as this share of the side.
+    # ... and those in which a piece of ink is part of a line, if it lies there wholly
+    # and is at least this share of the side long.
     lines: int = 6
     long: float = 0.75
     # Extent below which what reaches into a corner is part of a crossing.

@@ -10,7 +10,7 @@ from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr
 
 _HEIGHT = 26  # of a patch's 48 pixels: the usual digit
-_ALONE = 0.92  # share of a place's room that what stands beside it does not reach
+_ALONE = 0.92  # share of the room around a digit into which no other digit reaches
 
 
 def cut_characters(picture: Bgr, characters: Characters) -> Cut:

@@ -41,8 +41,9 @@ class _GapLimits:
     least: float = 4.0
     blank: float = 25.0
     by_far: float = 1.5
-    # Share of the borders that show none at the same place along them: less, if it is
-    # missing. Drawn things hid up to 0.2; between discs 0.48 and more are not drawn.
+    # Share of the borders of which the same piece cannot be seen, from which on nothing
+    # is drawn there. Drawn things hid a piece of up to 0.2 of them; between discs 0.48
+    # and more have no line there.
     anywhere: float = 0.35
     # Pixels of 48 by which a piece lies off the course of its line at most: the edge of
     # a thing that lies elsewhere is no line.
@@ -209,9 +210,11 @@ def _either(profiles: Floats) -> Floats:
 
 
 def _all_along(contrasts: Floats) -> Floats:
-    """What all pieces of a border have at least, at one place across: [..., 1, 1].
+    """The least contrast of a border's pieces, where it is highest: [..., 1, 1].
 
-    The rim of a thing, which is as dark as a line, crosses the border's places.
+    All pieces are compared at the same place across the border, give or take a pixel.
+    So the rim of a thing, which is as dark as a line but runs across the border, has
+    next to none.
 
     Args:
         contrasts: of each piece at each place, [..., PIECES, places].
@@ -264,7 +267,8 @@ def _paper(profiles: Floats) -> Floats:
 def _edges(profiles: Floats, usual: Floats) -> Bools:
     """Along which borders there is a step: shaded cells may end without a line.
 
-    Round things get lighter or darker on both sides of any such place as well.
+    A step that is part of a slope counts less: round things get lighter or darker on
+    both sides of it as well.
     """
     count = 2 * REACH - _SOFT + 1
     soft = np.mean([profiles[..., at : at + count] for at in range(_SOFT)], axis=0)

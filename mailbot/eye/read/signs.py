@@ -27,8 +27,9 @@ class _SignLimits:
     # Probability from which on a digit is surely read. In coarse pictures different
     # digits are alike; a sign is never read as two of them.
     sure: float = 0.9
-    # Share of the cells from which on the sign itself is taken for a digit. Where fewer
-    # are, these are digits that look like the sign.
+    # Share of the cells alike that are surely read as a digit, from which on the
+    # network takes the sign itself for a digit. Where fewer are, they are digits that
+    # look like the sign.
     most: float = 0.5
 
 

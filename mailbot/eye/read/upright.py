@@ -1,7 +1,7 @@
 """Turns the cells of a grid upright, and classifies them.
 
-The network sees the cells that hold ink, once if they are clear. It costs half a
-millisecond of CPU for each cell.
+The network sees only the cells that hold ink: once if they are clear, else five times.
+Each time costs half a millisecond of CPU for a cell.
 """
 
 import math
@@ -35,7 +35,7 @@ class _UprightLimits:
     # symbol look alike in all turns.
     symbol: float = 0.5
     # Weight of the probability that a cell with ink says nothing: small digits that lie
-    # on their side pass for pencil marks, more clearly than upright for digits.
+    # on their side look like pencil marks, more clearly than upright ones like digits.
     nothing: float = 0.5
     # How much the probability of junk counts against a turn.
     junk: float = 4.0

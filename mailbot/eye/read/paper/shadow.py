@@ -30,7 +30,7 @@ class _Edge:
     # Distance from the edge within which pixels place it, and rounds of placing it.
     band: float = 0.4
     rounds: int = 4
-    # Light by which a pixel counts as wrong at most: ink is always wrong.
+    # The most that the error of one pixel's light counts: ink is always far off.
     ink: float = 0.08
     # Light by which a straight edge differs at most from the cell with its strokes
     # closed, and the percentage of the pixels that do.
