@@ -15,6 +15,7 @@ from mailbot.eye.decide.table import is_table
 from mailbot.eye.decide.variants.drawn import JIGSAW, SAMURAI, drawn_variant
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.edge import is_cut_short
+from mailbot.eye.find.lines.lattice import corners_of
 from mailbot.eye.find.offset import shares_a_box
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.witness import second_opinion
@@ -22,7 +23,7 @@ from mailbot.eye.survey import survey
 from mailbot.eye.whole import is_cut_off
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
 from mailbot.pictures import Bgr, Gray, to_gray
-from mailbot.pictures.arrays import Floats
+from mailbot.pictures.arrays import Doubles, Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ def _why_not(
         return NoteKind.TIME
     if is_cut_short(gray):
         return NoteKind.CUT_OFF
-    largest = max(unread, key=lambda grid: np.ptp(grid.mesh), default=None)
+    largest = max(unread, key=lambda grid: _area(corners_of(grid.mesh)), default=None)
     return reason(largest) if largest else NoteKind.NO_GRID
 
 
@@ -164,12 +165,11 @@ def _is_board(read: Recognised) -> bool:
 
 def _place(grid: Recognised, where: Where) -> Where:
     mesh = grid.mesh
-    corners = (mesh[0, 0], mesh[0, -1], mesh[-1, -1], mesh[-1, 0])
     return Where(
         part=where.part,
         page=where.page,
         turn=grid.turn,
-        corners=tuple(_point(p) for p in corners),
+        corners=tuple(_point(p) for p in corners_of(mesh)),
         mesh=tuple(_point(p) for p in mesh.reshape(-1, 2)),
     )
 
@@ -188,7 +188,7 @@ def _wanted(puzzles: list[Puzzle], picture: Bgr, unread: bool) -> tuple[Puzzle, 
         picture: where they were.
         unread: whether it shows another board, which could not be read.
     """
-    areas = [_area(puzzle) for puzzle in puzzles]
+    areas = [_area(np.array(one.reading.where.corners)) for one in puzzles]
     open_ = tuple(
         puzzle
         for puzzle, area in zip(puzzles, areas, strict=True)
@@ -199,9 +199,9 @@ def _wanted(puzzles: list[Puzzle], picture: Bgr, unread: bool) -> tuple[Puzzle, 
     return open_ or large or (() if unread else tuple(puzzles))
 
 
-def _area(puzzle: Puzzle) -> float:
-    """Of the board, in square pixels."""
-    return float(cv2.contourArea(np.array(puzzle.reading.where.corners, np.float32)))
+def _area(corners: Floats | Doubles) -> float:
+    """The area of a board with such corners [4, 2], in square pixels."""
+    return float(cv2.contourArea(corners.astype(np.float32)))
 
 
 def _is_written_in(puzzle: Puzzle, area: float) -> bool:

@@ -44,3 +44,14 @@ def test_a_small_solution_is_passed_over_beside_a_board_that_is_illegible() -> N
     findings = read(page(Bgr(np.asarray(soft, np.uint8))))
     assert not findings.puzzles
     assert [note.kind for note in findings.notes] == [NoteKind.BLURRED]
+
+
+def test_the_reason_told_is_that_of_the_largest_board() -> None:
+    paper = np.full((900, 1200, 3), 255, np.uint8)
+    large, small = board(MADE.puzzle, 60), board(MADE.puzzle, 10)
+    for drawn, left, blur in ((large, 40, 9.0), (small, 1060, 1.0)):
+        soft = cv2.GaussianBlur(drawn, (0, 0), blur)
+        paper[60 : 60 + soft.shape[0], left : left + soft.shape[1]] = soft
+    findings = read(Bgr(paper))
+    assert not findings.puzzles
+    assert [note.kind for note in findings.notes] == [NoteKind.BLURRED]

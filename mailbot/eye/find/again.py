@@ -12,12 +12,13 @@ from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.digits.alignment import along_digits
 from mailbot.eye.find.digits.spacing import by_spacing
 from mailbot.eye.find.fitting import fit_outline
+from mailbot.eye.find.lines.lattice import corners_of
 from mailbot.eye.find.locate import locate
 from mailbot.eye.find.nearer import in_view
 from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.outlines import outlines
 from mailbot.eye.find.shades import by_shades
-from mailbot.eye.find.sighting import Sighting, ranked
+from mailbot.eye.find.sighting import Sighting, rank_of, ranked
 from mailbot.eye.find.surface import Surface, along_quad, around_quad, is_oblong
 from mailbot.eye.find.view import folded, unfold
 from mailbot.pictures import Bgr, Gray, in_strongest_channel, to_gray
@@ -94,7 +95,9 @@ def _spaced_on_boards(
             view = to_gray(unfold(picture, surface, 1.0))
             for one in by_spacing(view, deadline):
                 mesh = folded(one.mesh, surface, 1.0)
-                found.append(replace(one, mesh=mesh, characters=None))
+                share = cv2.contourArea(corners_of(mesh)) / picture[..., 0].size
+                rank = rank_of(one.score, one.size, share)
+                found.append(replace(one, mesh=mesh, rank=rank, characters=None))
     return ranked(found)
 
 
