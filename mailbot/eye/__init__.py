@@ -10,6 +10,7 @@ The walk of a photograph:
 1. `mailbot.pictures.decode` decodes the file: upright, in colour, within limits. `pdf`
    has each page drawn by `pages`, a program of its own.
 2. `sheet` leads one decoded picture through all further stages.
+   `survey` has lattices found and read in turns, and tells in which order.
 3. `find/` locates lattices that may be grids, with the lattice network in `weights/`.
    Out: sightings, the likeliest first, each with its size and the crossings of its
    lines.
@@ -17,10 +18,12 @@ The walk of a photograph:
    the digit network in `weights/`. Out: `recognise.Recognised`, with the
    log-probabilities of each cell's digits. `survey` keeps the best reading of each
    place, and `whole` the whole board where a lattice lies on a part of it.
-5. `read/witness` asks Tesseract for a second opinion on all inked cells in one call;
+5. `read/witness` asks Tesseract for a second opinion on all inked cells;
    `decide/doubt` doubts what may be two digits printed over each other, or a digit
    that a thin thing hides in part.
-6. `decide/variants` recognises variants such as killer, which are declined by name.
+6. `decide/boxes` tells whether a lattice lies a row off its board, `decide/cover` which
+   cells something lies on, and `decide/variants` recognises variants such as killer,
+   which are declined by name.
 7. `decide/verdict` decides: a solution, a reading with doubtful cells, or no puzzle.
 
 Where to change what:
@@ -30,9 +33,9 @@ Where to change what:
   `read/paper/squares`, `read/paper/pale`;
 - how blurred pictures are sharpened: `read/motion`;
 - boards that are typed: `find/digits/spacing`, `read/characters`; those without lines
-  in photographs: `find/digits/alignment`, `find/shades`; paper that curls strongly:
-  `find/curled`; boards without a frame, and those that something lies across:
-  `find/by_cells`;
+  in photographs: `find/digits/alignment`, `find/shades`; paper that curls strongly,
+  boards without a frame, and those that something lies across: `find/by_cells`; boards
+  that touch: `find/cells/touching`;
 - lines that a person drew: `find/lines/courses`;
 - digits that stand beside the middle of their cells: `read/centring`; digits printed
   as outlines: `read/hollow`; what programs print in empty cells: `read/signs`;
@@ -41,16 +44,16 @@ Where to change what:
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;
 - what lies on a board and hides cells: `read/gaps`, `read/frame`,
   `decide/things`;
-- boards that share boxes, such as a samurai's: `find/fitting`;
+- boards that share boxes, such as a samurai's: `find/offset`;
 - when an entry is called wrong: `accused` and `accused_hand` in `decide/believed`;
 - how givens are told from entries: `decide/ink`;
 - what the networks know: `mailbot.workshop.digits` and `mailbot.workshop.lattices`,
   then train them anew.
 
-Each threshold stands in a record in its module, with what it was measured on or what it
-trades off. To measure a change: `python -m pytest tests/eye --long` counts the drawn
-pictures that are solved, and allows no wrong answer; `tests/bench/run.sh --pictures
-FOLDER` does so on photographs, also distorted; `python -m
-mailbot.workshop.digits.evaluate` measures the network alone (weights/README.md).
+Thresholds stand at the top of their module, with what they were measured on or what
+they trade off, as far as that is known. To measure a change: `python -m pytest
+tests/eye --long` counts the drawn pictures that are solved, and allows no wrong answer;
+`tests/bench/run.sh --pictures FOLDER` does so on photographs, also distorted; `python
+-m mailbot.workshop.digits.evaluate` measures the network alone (weights/README.md).
 `mailbot read --debug DIR FILE` draws what was seen.
 """

@@ -155,7 +155,8 @@ def _why_not(
 def _is_board(read: Recognised) -> bool:
     """Whether a reading that is no puzzle is of a board all the same.
 
-    A sharp table of another kind fits a lattice, too; a smeared 9x9 hardly is one.
+    A lattice fits any table. So one on which the network sees no board counts only if
+    it looks like a puzzle, or is a blurred 9x9, which rarely is another table.
     """
     if is_table(read):
         return False

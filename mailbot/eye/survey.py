@@ -1,4 +1,22 @@
-"""Surveys a decoded picture: which grids it shows, each in its best reading."""
+"""Surveys a decoded picture: which grids it shows, each in its best reading.
+
+Finding and reading take turns: what was read decides where to look next.
+
+| look | where | when |
+|---|---|---|
+| `locate` | all of the picture | always |
+| `locate_small` | one part after another | unless a larger board is certain |
+| `look_again`, step 1 | its strongest channel | if colourful, and none is certain |
+| ... 2 | borders of shades, on boards seen | while none is certain |
+| ... 3 | digits in rows and columns | while none is certain |
+| ... 4 | such digits, on boards unfolded | while none is certain |
+| ... 5 | outlines of connected ink | while none is certain |
+
+Each lattice is read by `_read`, in this order: as it lies; the whole 9x9 if it is a
+part of one, or lies some rows off; hollow digits filled, or digits moved to the middles
+of their cells; the blur of a moving camera taken back. Each of these is kept only where
+it reads better.
+"""
 
 from dataclasses import dataclass
 
@@ -43,10 +61,10 @@ class _SurveyLimits:
     clean: float = 0.01
     clear: float = -0.03
     fit: float = 0.9
-    # ... from which on nothing is to be gained by moving digits; and from which on,
-    # with less junk than that, what is read then may be right. Pieces of lines that
-    # were moved in photographs left 0.003 or more.
+    # Clearness above which moving digits can gain nothing.
     surely: float = -0.005
+    # Least clearness of a reading whose digits were moved, and its most junk: pieces of
+    # lines that were moved as digits left 0.003 or more in photographs.
     moved: float = -0.01
     spotless: float = 0.0025
     # Probability of a digit that such a second reading must not change.
@@ -70,17 +88,19 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
     A board that is small in its picture may be the only one of several that was seen.
     So unless a larger one is read clearly, parts of the picture are looked at.
 
-    Without a frame, or with a very thick one, lines fit an 8x8 best. So where the first
-    look is sure of a size, the next ones are for lattices of that size. Where what it
-    is sure of may be a part of a board, the next ones are for others that are sure.
+    Args:
+        picture: shape [h, w, 3].
+        deadline: when to stop looking; at least one lattice is read all the same.
 
     Returns:
-        All lattices, and the grids read: no two in the same place, top to bottom.
+        All lattices, and the grids read: no two in the same place, top to bottom. Some
+        lattices are never read: the 9x9 boards of which an 8x8 may be a part. They tell
+        whether a board is cut off.
     """
     sightings = [] if deadline.passed() else locate(picture)
     read = _read_best(picture, sightings, deadline)
     if all(is_small(picture, one.sighting) for one in read if is_certain(one)):
-        small = _welcome(locate_small(picture, deadline), read)
+        small = _worth_reading(locate_small(picture, deadline), read)
         sightings += small
         read += _read_beside(picture, small, read, deadline)
     again = look_again(picture, deadline)
@@ -88,7 +108,7 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
         found = next(again, None)
         if found is None:
             break
-        more = _welcome(found, read)
+        more = _worth_reading(found, read)
         sightings += more
         read += _read_best(picture, more, deadline)
     sightings += nines_around(picture, read)
@@ -120,8 +140,13 @@ def _read_beside(
     return [one for one in beside if is_certain(one) or not certain]
 
 
-def _welcome(found: list[Sighting], read: list[Recognised]) -> list[Sighting]:
-    """The lattices found by a later look that are to be read as well."""
+def _worth_reading(found: list[Sighting], read: list[Recognised]) -> list[Sighting]:
+    """The lattices of a later look that may be better than what was read before.
+
+    Without a frame, or with a very thick one, lines fit an 8x8 best. So if an earlier
+    look is sure of a size, those of that size are; if what it is sure of may be a part
+    of a board, only those that are sure.
+    """
     sure = [one for one in read if one.sighting.sure]
     sizes = {one.size for one in sure if not _is_part(one)}
     if sizes:

@@ -1,69 +1,90 @@
-"""The lattice that lies through the cells of a board."""
+"""Lattices that are found in part where only an edge of the paper curls."""
 
 from dataclasses import replace
 
 import cv2
 import numpy as np
 
-from mailbot.eye.find.by_cells import lattice_through
-from mailbot.eye.find.cells.placed import PlacedCells, placed_cells
-from mailbot.pictures import Gray
-from tests.eye.ruled import (
-    CELL,
-    DARK,
-    MARGIN,
-    SIDE,
-    board,
-    covered,
-    crossings,
-    lattice,
-    seen_places,
-)
+from mailbot.eye.find.boards import boards
+from mailbot.eye.find.by_cells import fit_by_cells
+from mailbot.eye.find.lines.bend import FLAT
+from mailbot.eye.find.lines.lattice import even_crossings, trace
+from mailbot.eye.find.network import look_at
+from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.find.surface import Surface
+from mailbot.eye.find.view import drawn_lines
+from mailbot.pictures import Bgr, to_gray
+from mailbot.pictures.arrays import Floats
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from solver import Shape
+from tests.eye.rendered import make_puzzle
+
+STYLE, MARGIN = PrintStyle(cell=60, thick=4), 110
+LEFT = MARGIN + STYLE.thick
+START, RADIUS = LEFT + 7.0 * STYLE.cell, 1.2 * STYLE.cell
+AWAY = 6 * STYLE.cell  # from the camera to the page
+MIDDLE = LEFT + 4.5 * STYLE.cell
+TABLE = 70
 
 
-def cells_on(paper: Gray) -> PlacedCells:
-    placed = placed_cells(paper, seen_places(), board())
-    assert placed
-    return placed
+def curled_page() -> Bgr:
+    """A page on a table, whose right edge turns up to the camera from START on."""
+    made = make_puzzle(Shape(3, 3), 41)
+    board = draw_puzzle(PaperPuzzle(made.puzzle), STYLE, np.random.default_rng(1))
+    margins = (MARGIN,) * 4
+    flat = cv2.copyMakeBorder(board, *margins, cv2.BORDER_CONSTANT, value=(250,) * 3)
+    height, width = flat.shape[:2]
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    angle = np.arcsin(np.clip((x - START) / RADIUS, 0, 1))
+    on_page = np.where(x < START, x, START + RADIUS * angle).astype(np.float32)
+    down = MIDDLE + (y - MIDDLE) * (1 - RADIUS * (1 - np.cos(angle)) / AWAY)
+    seen = cv2.remap(flat, on_page, down.astype(np.float32), cv2.INTER_LINEAR)
+    seen[:, round(START + RADIUS) :] = TABLE
+    return Bgr(np.asarray(seen, np.uint8))
 
 
-def test_a_caption_near_a_board_without_a_frame_is_no_line_of_it() -> None:
-    paper = lattice(1, 8)
-    below = SIDE - MARGIN + CELL // 4
-    cv2.putText(paper, "Yesterday's solution: page 32", (MARGIN, below), 0, 1, DARK, 2)
-    found = lattice_through(paper, cells_on(paper))
-    assert found
-    assert found.sure
-    assert np.abs(found.mesh - crossings()).max() < CELL / 12
+def crossings_seen() -> Floats:
+    """Where the crossings of the board are in that picture, [10, 10, 2]."""
+    mesh = (even_crossings(9) * STYLE.cell + LEFT).astype(np.float32)
+    beyond = np.maximum(mesh[..., 0] - START, 0)
+    nearer = 1 - RADIUS * (1 - np.cos(beyond / RADIUS)) / AWAY
+    mesh[..., 0] += RADIUS * np.sin(beyond / RADIUS) - beyond
+    mesh[..., 1] = MIDDLE + (mesh[..., 1] - MIDDLE) / nearer
+    return mesh
 
 
-def test_lines_that_a_slip_hides_are_where_the_others_lead_to() -> None:
-    paper = covered(lattice(), (3.3, 5.1), (-1, 10))
-    found = lattice_through(paper, cells_on(paper))
-    assert found
-    assert np.abs(found.mesh - crossings()).max() < CELL / 12
-    assert not found.segments.seen[0, 4:6].any()
+def flat_lattice(picture: Bgr) -> Sighting:
+    """The lattice of the flat part of the board, as if the rest was flat too."""
+    mesh = (even_crossings(9) * STYLE.cell + LEFT).astype(np.float32)
+    side = 9.0 * STYLE.cell
+    through = np.array([[side, 0, LEFT], [0, side, LEFT], [0, 0, 1]], np.float64)
+    dark = next(drawn_lines(to_gray(picture), Surface(FLAT, through)))
+    segments = trace(dark.drawn, 9)
+    return Sighting(9, segments.fit, 0.8, mesh, segments, sure=True)
 
 
-def test_no_lattice_lies_through_cells_whose_places_are_in_doubt() -> None:
-    paper = lattice(1, 8)
-    placed = cells_on(paper)
-    doubtful = PlacedCells(placed.cells, counted=False)
-    assert lattice_through(paper, placed)
-    assert lattice_through(paper, doubtful) is None
+def test_a_lattice_whose_last_column_curls_up_is_followed_there() -> None:
+    picture, true = curled_page(), crossings_seen()
+    found = flat_lattice(picture)
+    assert np.abs(found.mesh - true).max() > STYLE.cell
+    gray, maps = to_gray(picture), look_at(picture)
+    fit = fit_by_cells(picture, gray, maps, next(boards(maps)), found)
+    assert fit
+    assert np.abs(fit.mesh - true).max() < STYLE.cell / 8
 
 
-def test_no_lattice_lies_through_cells_that_the_picture_does_not_show() -> None:
-    placed = cells_on(lattice())
-    moved = np.roll(lattice(), CELL // 3, axis=(0, 1))
-    assert lattice_through(Gray(moved), placed) is None
+def test_a_lattice_of_fewer_cells_is_replaced_by_that_of_all_cells() -> None:
+    picture = curled_page()
+    gray, maps = to_gray(picture), look_at(picture)
+    nine = flat_lattice(picture)
+    eight = replace(nine, size=8, mesh=nine.mesh[:9, :9])
+    fit = fit_by_cells(picture, gray, maps, next(boards(maps)), eight)
+    assert fit
+    assert np.abs(fit.mesh - crossings_seen()).max() < STYLE.cell / 8
 
 
-def test_no_lattice_lies_through_cells_that_the_network_sees_off_the_board() -> None:
-    paper = lattice(1, 8)
-    seen = seen_places()
-    beside = replace(seen, place=seen.place + np.float32(5))
-    placed = placed_cells(paper, beside, board())
-    assert placed
-    assert not len(placed.cells.places)
-    assert lattice_through(paper, placed) is None
+def test_a_lattice_of_more_cells_is_left_as_it_is() -> None:
+    picture = curled_page()
+    gray, maps = to_gray(picture), look_at(picture)
+    larger = replace(flat_lattice(picture), size=16)
+    assert fit_by_cells(picture, gray, maps, next(boards(maps)), larger) is larger

@@ -2,39 +2,44 @@
 
 `locate.locate` takes the first look, `locate.locate_small` a look at the parts of a
 picture unless a large board is read clearly, `again.look_again` a last one where
-nothing can be read clearly. All give `Sighting`s, the likeliest first.
+nothing can be read clearly. All give `Sighting`s, the likeliest first. When each look
+is taken, in which order, is told in `mailbot.eye.survey`.
 
 The first look:
 
 1. `network` tells for each pixel of the picture whether it lies on a board, where on
    the board, and whether a line of the lattice runs there, be it drawn or not.
 2. `boards` finds the boards in that, each with several surfaces (`surface`) on which it
-   may lie.
+   may lie. What is twice as long as wide may be two boards that touch: each half is
+   taken for a board first.
 3. `view` unfolds a board and draws its lines: those in the picture, as far as the
    network takes them for the lattice's.
 4. `fitting` bends lattices of all sizes onto these lines (`lines/`), on paper that need
    not be flat, and decides how sure each is. `straight` fits a flat lattice where the
-   edge of a telephone or a finger has bent the one found. Where lines may be missing,
-   as of a board without a frame, or one that something lies across, `cells/` links the
-   cells that lie side by side, and `by_cells` lays a lattice through them. Where paper
-   may curl strongly, `curled` lays a surface through them, and `spread` follows the
-   lattice from there outwards. Where no lattice fits well, or the board is small, the
-   network looks at it once more, unfolded (`nearer`).
-5. `level` makes the lattice of a screen straight where the picture shows level lines.
+   edge of a telephone or a finger has bent the one found.
+5. Where lines may be missing, as of a board without a frame, or one that something lies
+   across, or where paper may curl strongly, `by_cells` fits a lattice from cell to
+   cell, unless the board is small in the picture: `cells/` links the cells that lie
+   side by side, and `spread` follows curled paper from them outwards.
+6. Where no lattice fits well, or the board is small, the network looks at it once more,
+   unfolded (`nearer`).
+7. `level` makes the lattice of a screen straight where the picture shows level lines.
 
 The second look does the same in one part of the picture after another, for the boards
 that are small in it: on the page of a newspaper there may be several.
 
-The last look goes on until a board is read surely. `shades` draws the borders of
-shades as lines, onto which `fitting` bends lattices as in the first look. `digits/`
-finds boards by their digits alone, which stand in nine rows and columns: boards without
-lines, in photographs where the network sees them, and boards whose lines are typed
-characters. `outlines` finds quads around connected ink, and `fitting` bends lattices
-onto the lines inside each in the same way; then the network looks at flat views of the
-largest. It finds boards that are small in a photograph of a room, or seen at a steep
-angle.
+The last look goes on until a board is read surely. In a colourful picture the strongest
+channel is looked at as in the first look: strong colours are as light as paper there.
+`shades` fits the lattice of boxes to the borders of shades. `digits/` finds boards by
+their digits alone, which stand in nine rows and columns: first in the picture as it is,
+as where the lines of a board are typed characters, then on boards that the network
+sees, unfolded. `outlines` finds quads around connected ink, and `fitting` bends
+lattices onto the lines inside each; then the network looks at flat views of the
+largest. So boards are found that are small in a photograph of a room, or seen at a
+steep angle.
 
-`edge` tells only whether a grid reaches beyond the picture's edge, for the reply.
+`edge` tells only whether a grid reaches beyond the picture's edge, for the reply, and
+`offset` whether a 9x9 is drawn at a known offset from a lattice that was found.
 
 How sure a lattice must be stands in `fitting`; thresholds of what is dark in
 `outlines`, those of lines in `lines/lattice` and `view`.

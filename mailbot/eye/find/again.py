@@ -46,7 +46,8 @@ def look_again(
 
     Args:
         picture: shape [h, w, 3].
-        deadline: when to stop; then the best so far are returned.
+        deadline: when a step stops, with the best so far. The first two take little
+            time and do not look at it.
     """
     if _is_colourful(picture):
         yield locate(in_strongest_channel(picture))

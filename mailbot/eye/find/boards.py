@@ -15,7 +15,7 @@ from mailbot.eye.find.surface import Surface, fit_surfaces, on_quad
 from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 _INSIDE = 0.5  # probability from which on a pixel belongs to a board
-_SURELY = 0.85  # ... that falls between boards which touch
+_SURELY = 0.85  # ... and below which it falls between two boards that touch
 _HALF = 0.2  # of boards that touch, in one piece: what each of them has at least
 _PAIR = 1.7, 2.3  # lengths of two such boards side by side, in widths
 _FULL = 0.85  # ... and what the network sees of the rectangle around them, at least

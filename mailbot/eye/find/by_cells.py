@@ -1,67 +1,133 @@
-"""The lattice through linked cells, for boards whose other lines are not seen.
+"""Fits the lattice of a board from cell to cell, where its lines alone mislead.
 
-Where a board has no frame, or something lies across it, lattices are bent onto the
-lines of a caption, or of what lies there. The cells that are linked have all their
-lines, so a lattice is laid through these, and what it is elsewhere follows from them.
+Lines are missing where a board has no frame, or where something lies across it. On
+paper that curls strongly they bend more than a lattice is bent at first. Linked cells
+have all their lines, whatever the paper does.
 """
 
-from dataclasses import replace
+from collections.abc import Iterator
 
-import cv2
 import numpy as np
 
-from mailbot.eye.find.cells.placed import SIZE, PlacedCells
-from mailbot.eye.find.lines.bending import BentFit, View, mesh_of
-from mailbot.eye.find.lines.lattice import Segments, corners_of, trace
-from mailbot.eye.find.sighting import Sighting, rank_of
-from mailbot.eye.find.spread import through
-from mailbot.eye.find.view import drawn_lines, to_picture
-from mailbot.pictures import Gray
-from mailbot.pictures.arrays import Bools
+from mailbot.eye.find.boards import Board
+from mailbot.eye.find.cells.laid import lattice_through
+from mailbot.eye.find.cells.placed import SIZE, PlacedCells, placed_cells
+from mailbot.eye.find.fitting import by_certainty
+from mailbot.eye.find.lines.courses import is_drawn
+from mailbot.eye.find.lines.lattice import Segments
+from mailbot.eye.find.nearer import AROUND, CLOSE, in_view
+from mailbot.eye.find.network import Maps
+from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.find.spread import followed, through
+from mailbot.eye.find.surface import Surface, off_flat
+from mailbot.pictures import Bgr, Gray
+from mailbot.pictures.arrays import Floats
 
-_LOW = 3  # degree of the polynomial that goes beyond the cells that are known
-_SEEN = 0.6  # share of the lines between cells that must be seen ...
-_LEAST = 0.9  # ... and of these in their places
+_IN_PLACE = 0.985  # fit from which on all of a lattice is in its places
+_CURLED = 0.2  # cells off a flat lattice, from which on paper may curl
+_LARGE = 0.3  # of the picture's longer side: a smaller board may be a part of another
+_BEYOND = 1.5  # cells of what the network sees that may lie beyond a lattice
+_MISSING, _THERE = 0.5, 0.9  # share of the last segments on a side, and of all within
 
 
-def lattice_through(gray: Gray, cells: PlacedCells) -> Sighting | None:
-    """The 9x9 lattice through cells.
+def fit_by_cells(
+    picture: Bgr, gray: Gray, maps: Maps, board: Board, fit: Sighting | None
+) -> Sighting | None:
+    """The lattice, or a better one found from cell to cell.
+
+    Where the paper may curl, cells show its surface. Where lines are missing, as where
+    a board has no frame, they tell where the others lie.
+
+    Args:
+        picture: shape [h, w, 3].
+        gray: the same picture in gray.
+        maps: what the network says about it, or about a part of it.
+        board: where it lies.
+        fit: the best lattice so far.
+    """
+    if board.extent < _LARGE * max(gray.shape):
+        return fit
+    if not _may_curl(fit) and not _may_be_better(board, fit):
+        return fit
+    cells = placed_cells(gray, maps, board)
+    through = lattice_through(gray, cells) if cells else None
+    if through and _is_safe(through):
+        return through
+    if through or _may_curl(fit):
+        mesh = fit.mesh if fit and fit.size == SIZE else None
+        fit = _on_curled_paper(picture, _surfaces(gray, cells, mesh), fit)
+    return through if through and _may_be_better(board, fit) else fit
+
+
+def _is_safe(through: Sighting) -> bool:
+    """Whether a lattice through some cells lies rightly where it goes beyond them.
+
+    So it does on flat paper, unless its lines are not seen there.
+    """
+    return off_flat(through.mesh) < _CURLED and not _ends_early(through.segments)
+
+
+def _may_be_better(board: Board, fit: Sighting | None) -> bool:
+    """Whether the lattice that fits best may have missed lines, or cells.
+
+    So it may if it takes only a part of what the network sees: that may be two boards.
+    """
+    if fit is None or not fit.sure or fit.size < SIZE:
+        return True
+    seen, own = np.ptp(board.bounds, axis=0), np.ptp(fit.mesh, axis=(0, 1))
+    beyond = (seen - own > _BEYOND * own / fit.size).any()
+    return bool(fit.size == SIZE and (fit.score < CLOSE or beyond))
+
+
+def _on_curled_paper(
+    picture: Bgr, surfaces: Iterator[Surface], fit: Sighting | None
+) -> Sighting | None:
+    """The lattice, or a better one on one of these surfaces."""
+    best = fit
+    for surface in surfaces:
+        again = in_view(picture, surface, AROUND)
+        nines = [one for one in again if one.size == SIZE]
+        best = max(filter(None, [best, *nines]), key=by_certainty, default=None)
+        if best and best.sure and best.score >= _IN_PLACE:
+            break
+    return best
+
+
+def _surfaces(
+    gray: Gray, cells: PlacedCells | None, mesh: Floats | None
+) -> Iterator[Surface]:
+    """The surfaces on which a 9x9 may lie: by its cells, then by what was found of it.
 
     Args:
         gray: the picture.
-        cells: those that are linked.
-
-    Returns:
-        None if it is in doubt which cells these are, or if the lattice does not go
-        along the lines around them.
+        cells: those that are linked, if they are enough.
+        mesh: the crossings of the lattice that was found, in pixels, [10, 10, 2].
     """
-    if not cells.counted:
-        return None
-    # A crossing at which only one or two cells are known would lie beside its lines.
-    wide = replace(cells, cells=cells.cells.widened())
-    points, known = wide.crossings()
-    surface = through(points, known, None if cells.are_all else _LOW)
-    if surface is None:
-        return None
-    dark = next(drawn_lines(gray, surface))
-    view = View(dark.drawn)
-    segments = trace(dark.drawn, SIZE)
-    score = _share_in_place(segments, known)
-    if score < _LEAST:
-        return None
-    mesh = to_picture(surface, mesh_of(BentFit(SIZE, score, view, segments)))
-    area = cv2.contourArea(corners_of(mesh))
-    rank = rank_of(score, SIZE, float(area) / gray.size)
-    return Sighting(SIZE, score, rank, mesh, segments, sure=True)
+    if cells:
+        points, known = cells.crossings()
+        surface = through(points, known)
+        if surface:
+            yield surface
+            yield from filter(None, [followed(gray, points, known)])
+    if mesh is not None:
+        everywhere = np.ones(mesh.shape[:2], np.bool_)
+        yield from filter(None, [followed(gray, mesh, everywhere)])
 
 
-def _share_in_place(segments: Segments, known: Bools) -> float:
-    """Of the segments between known crossings, the share that is in place.
+def _may_curl(fit: Sighting | None) -> bool:
+    """Whether paper may curl more than the lattice that fits it best."""
+    if fit is None or not fit.sure:
+        return True
+    if fit.size != SIZE or fit.score >= _IN_PLACE or is_drawn(fit.segments):
+        return False
+    return off_flat(fit.mesh) >= _CURLED or _ends_early(fit.segments)
 
-    If most of them are seen at all, those that are not say nothing.
+
+def _ends_early(segments: Segments) -> bool:
+    """Whether lines that are in their places are missing in the last cells on a side.
+
+    So it is where only the edge of the paper curls.
     """
-    between = np.stack([known[:, 1:] & known[:, :-1], (known[1:] & known[:-1]).T])
-    seen = segments.seen & between
-    if seen.sum() < _SEEN * between.sum() or not seen.any():
-        return 0.0
-    return float(segments.held[seen].mean())
+    held = segments.held[:, 1:-1]
+    last = held[..., (0, -1)].mean(axis=1)
+    return bool(last.min() < _MISSING and held[..., 1:-1].mean() > _THERE)

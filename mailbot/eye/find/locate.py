@@ -8,10 +8,11 @@ import numpy as np
 
 from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.find.boards import Board, boards
+from mailbot.eye.find.by_cells import fit_by_cells
 from mailbot.eye.find.fitting import fit_board
 from mailbot.eye.find.level import levelled
 from mailbot.eye.find.lines.lattice import corners_of
-from mailbot.eye.find.nearer import CLOSE, WHOLE, from_nearer, whole_fit
+from mailbot.eye.find.nearer import CLOSE, from_nearer
 from mailbot.eye.find.network import SIDE as SEEN
 from mailbot.eye.find.network import Maps, look_at
 from mailbot.eye.find.sighting import Sighting, ranked
@@ -23,6 +24,7 @@ _COARSE = 64.0  # pixels of a board that the network sees coarsely ...
 _CLEARLY = 0.98  # ... and the fit from which on it is not looked at from nearer
 _LEGIBLE = 60.0  # pixels of a board that is worth that: a part of it may be seen ...
 _CLOSER = 3  # ... and how many of those looked at together are, the largest
+_WHOLE = 9  # cells a side, at least, of what is no part of a board
 _APART = 0.75  # fit from which on two boards that touch are two; halves of one had 0.6
 _BESIDE = 0.9, 1.08  # ... and sides of a board between their middles
 _PART = 0.5  # of the longer side: what is looked at where nothing else is sure ...
@@ -54,7 +56,7 @@ def _fitted(
             yield from halves
             continue
         fit = fit_board(gray, maps, board)
-        fit = whole_fit(picture, gray, maps, board, fit)
+        fit = fit_by_cells(picture, gray, maps, board, fit)
         if unsure < _CLOSER and _is_unsure(board, fit, maps.scale):
             fit = from_nearer(picture, board, fit)
             unsure += 1
@@ -82,7 +84,7 @@ def locate_small(picture: Bgr, deadline: Deadline = NO_DEADLINE) -> list[Sightin
         new = not any(((a < middle) & (middle < b)).all() for a, b in known)
         if new and not deadline.passed():
             fits = list(_fitted(picture, gray, one.maps, [one.board]))
-            if all(fit.sure and fit.size >= WHOLE for fit in fits):
+            if all(fit.sure and fit.size >= _WHOLE for fit in fits):
                 known.append(np.stack([low, high]))
             found += fits
     return ranked(found)
@@ -147,4 +149,4 @@ def _are_boards(halves: list[Sighting]) -> bool:
 
 def _is_whole(half: Sighting) -> bool:
     """Whether what may be half of a board is a board itself."""
-    return half.sure and half.size >= WHOLE and half.score > _APART
+    return half.sure and half.size >= _WHOLE and half.score > _APART

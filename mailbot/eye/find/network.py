@@ -1,6 +1,7 @@
 """Tells with a small network where boards lie in a picture.
 
-The network sees the whole picture at a time. It says for each pixel whether it lies on
+The network sees a square at a time: the whole picture, a part of it, or the view of a
+board. It says for each pixel whether it lies on
 a board, where on the board, and whether a line of the lattice runs there, be it drawn
 or only implied by the shades of the boxes. It is trained on drawn scenes only (see
 eye/weights/README.md).

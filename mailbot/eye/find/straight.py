@@ -37,8 +37,8 @@ class _StraightLimits:
 
 
 _LIMITS = _StraightLimits()
-# Sizes of the lattice of boxes that is fitted first, twice: its lines are sought
-# further from their places than those of cells.
+# Sizes of the lattices by which the surface is moved before its own: twice that of the
+# boxes, whose lines are sought three times as far from their places as those of cells.
 _BOXES = {9: (3, 3)}
 _ROUNDS = 3  # of fitting the lattice itself
 

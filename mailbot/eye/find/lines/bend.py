@@ -67,6 +67,9 @@ def _terms(places: Doubles, degree: int) -> Doubles:
 def _smooth(basis: Doubles, wanted: Doubles, known: Doubles, stiff: float) -> Doubles:
     """The coefficients [k, 2] of polynomials with values `wanted` [2, n].
 
+    They are fitted by least squares, reweighted in each round so that outliers count
+    less (Cauchy weights).
+
     Args:
         basis: the terms at n places, [n, k].
         wanted: for x and y.

@@ -164,7 +164,7 @@ class _Fitted:
 
 
 def _fitted(segments: Segments) -> _Fitted:
-    """Fit a course to each line."""
+    """Fit a course to each line, by reweighted least squares as in `bend`."""
     middles, ends = _terms(segments.offset.shape[2])
     offset = segments.offset.astype(np.float64)
     seen = segments.seen.astype(np.float64)

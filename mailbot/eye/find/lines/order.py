@@ -155,6 +155,8 @@ def _framed(rows: Ints, place: float, step: float) -> Doubles:
 def _best(worth: Floats, step: float) -> Ints:
     """The best path of each line, [lines, pieces], by what each row is worth to it.
 
+    Found by dynamic programming, as in the Viterbi algorithm: forth, then back.
+
     Args:
         worth: shape [lines, pieces, rows].
         step: pixels of a cell.
