@@ -5,8 +5,7 @@ import numpy as np
 
 from mailbot.eye.find.boards import Board
 from mailbot.eye.find.lines.bend import FLAT
-from mailbot.eye.find.network import COARSE, FINE, Maps
-from mailbot.eye.find.network import SIDE as SEEN
+from mailbot.eye.find.network import COARSE, FINE, INPUT_SIDE, Maps
 from mailbot.eye.find.surface import Surface
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
@@ -63,7 +62,7 @@ def seen_places(cells: float = 9.0, middle: float = 4.5) -> Maps:
     place = np.stack(np.meshgrid(along, along), axis=-1).astype(np.float32)
     inside = np.zeros((COARSE, COARSE), np.float32)
     lines = np.zeros((FINE, FINE), np.float32)
-    return Maps(lines, inside, place, (0, 0), SEEN / SIDE)
+    return Maps(lines, inside, place, (0, 0), INPUT_SIDE / SIDE)
 
 
 def board(left: float = 0.0, right: float = 9.0) -> Board:

@@ -132,7 +132,7 @@ def test_only_unclear_cells_are_looked_at_again() -> None:
     rng = np.random.default_rng(2)
     grain = rng.integers(60, 200, (6, cells.SIDE, cells.SIDE)).astype(np.uint8)
     first = digits.classify(grain)
-    again = digits.look_again(grain, first, np.arange(6) > 2)
+    again = digits.classify_shifted(grain, first, np.arange(6) > 2)
     assert (again[:3] == first[:3]).all()
     assert not np.allclose(again[3:], first[3:])
     assert np.allclose(np.exp(again[3:]).sum(axis=1), 1, atol=1e-4)

@@ -8,8 +8,7 @@ from mailbot.eye.find.boards import Board
 from mailbot.eye.find.fitting import fit_board
 from mailbot.eye.find.lines.bend import FLAT
 from mailbot.eye.find.lines.lattice import MARGIN, SIDE, even_crossings
-from mailbot.eye.find.network import COARSE, FINE, Maps
-from mailbot.eye.find.network import SIDE as SEEN
+from mailbot.eye.find.network import COARSE, FINE, INPUT_SIDE, Maps
 from mailbot.eye.find.offset import shares_a_box
 from mailbot.eye.find.surface import Surface
 from mailbot.pictures.pixels import Gray
@@ -24,7 +23,7 @@ MAPS = Maps(  # a network that knows nothing of lines
     inside=np.ones((COARSE, COARSE), np.float32),
     place=np.zeros((COARSE, COARSE, 2), np.float32),
     corner=(0, 0),
-    scale=SEEN / EXTENT,
+    scale=INPUT_SIDE / EXTENT,
 )
 
 

@@ -103,7 +103,7 @@ def test_a_board_of_strong_colours_is_sought_in_their_strongest_channel() -> Non
     plain = LOOKS["box lines only"]
     shaded = np.minimum(plain, np.array([150, 0, 40], np.uint8))
     page = cv2.copyMakeBorder(shaded, *(MARGIN,) * 4, cv2.BORDER_CONSTANT)
-    best = next(look_again(Bgr(np.asarray(page, np.uint8))))[0]
+    best = next(look_again(Bgr(np.asarray(page, np.uint8)), NO_DEADLINE))[0]
     assert best.size == 9
     assert best.by_lines
 
@@ -150,4 +150,4 @@ def test_a_table_of_many_rows_and_four_columns_is_no_4x4() -> None:
     for cell in range(40):
         text = set_text(str(rng.integers(1, 99)), EMBEDDED, 20)
         lay(page, text, 160 + cell % 4 * 90, 108 + cell // 4 * 30, (0, 0, 0))
-    assert not any(look_again(page))
+    assert not any(look_again(page, NO_DEADLINE))

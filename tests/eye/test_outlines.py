@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.find.again import look_again
 from mailbot.eye.find.fitting import fit_outline
 from mailbot.eye.find.outlines import outlines
@@ -45,7 +46,7 @@ def test_one_of_the_outlines_is_the_boards(dark: bool) -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_board_seen_at_a_steep_angle_is_found(dark: bool) -> None:
-    *by_digits, by_outlines = look_again(on_a_table(dark=dark))
+    *by_digits, by_outlines = look_again(on_a_table(dark=dark), NO_DEADLINE)
     assert not any(by_digits)
     best = by_outlines[0]
     assert (best.size, best.sure) == (9, True)
@@ -67,5 +68,5 @@ def test_in_a_table_of_other_sizes_no_lattice_is_found() -> None:
         cv2.line(page, (x, 100), (x, 500), (0, 0, 0), 2)
     for y in range(100, 501, 80):
         cv2.line(page, (100, y), (700, y), (0, 0, 0), 2)
-    found = chain.from_iterable(look_again(Bgr(page)))
+    found = chain.from_iterable(look_again(Bgr(page), NO_DEADLINE))
     assert not [one for one in found if one.sure]

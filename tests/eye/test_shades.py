@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.find.again import look_again
 from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.lines.lattice import UNIT, even_crossings
@@ -110,7 +111,7 @@ def test_no_lattice_is_laid_where_no_shades_are() -> None:
 
 def test_a_photographed_board_is_found_by_its_shades() -> None:
     page = photographed()
-    best = next(look_again(page))[0]
+    best = next(look_again(page, NO_DEADLINE))[0]
     assert best.size == 9
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     through = cv2.getPerspectiveTransform(unit, CORNERS)

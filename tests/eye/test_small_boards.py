@@ -36,7 +36,7 @@ def test_two_small_boards_on_a_page_are_both_read() -> None:
 
 def assert_found_at(page: Bgr, left: int, top: int, cell: int) -> None:
     """A sure 9x9 lies there, to 3 pixels, by a look at the parts of the page."""
-    best = locate_small(page)[0]
+    best = locate_small(page, NO_DEADLINE)[0]
     assert (best.size, best.sure) == (9, True)
     corner = np.array([left, top])
     assert np.abs(best.mesh[0, 0] - corner).max() < 3

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.find.digits.spacing import by_spacing
 from mailbot.eye.read.recognise import recognise
 from mailbot.model import Status
@@ -77,7 +78,9 @@ SCREENS = {
 def test_digits_on_tiles_and_discs_are_read(look: str) -> None:
     made = make_puzzle(Shape(3, 3), 7001)
     screen = screen_of(made, *SCREENS[look])
-    read_there = (recognise(screen, one) for one in by_spacing(to_gray(screen)))
+    read_there = (
+        recognise(screen, one) for one in by_spacing(to_gray(screen), NO_DEADLINE)
+    )
     digits = [tuple(one.log_probs.argmax(axis=1)) for one in read_there]
     assert made.puzzle.givens in digits
 
@@ -87,11 +90,11 @@ def test_columns_of_text_are_no_board() -> None:
     rng = np.random.default_rng(1)
     for left in range(20, 860, 290):
         set_columns(page, (left, 20, left + 270, 580), rng)
-    assert not list(by_spacing(to_gray(page)))
+    assert not list(by_spacing(to_gray(page), NO_DEADLINE))
 
 
 def test_a_larger_table_of_digits_is_no_board() -> None:
     board = make_puzzle(Shape(4, 4), 1).puzzle
     rng = np.random.default_rng(1)
     drawn = draw_puzzle(PaperPuzzle(board), replace(STYLE, cell=36), rng)
-    assert not list(by_spacing(to_gray(on_paper(drawn, rng))))
+    assert not list(by_spacing(to_gray(on_paper(drawn, rng)), NO_DEADLINE))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from mailbot.eye.budget import Deadline
+from mailbot.eye.budget import NO_DEADLINE, Deadline
 from mailbot.eye.find.digits.spacing import by_spacing
 from mailbot.eye.read.recognise import recognise
 from mailbot.pictures import to_gray
@@ -70,7 +70,7 @@ WAYS = {
 
 def boards_in(picture: Bgr) -> list[tuple[int, ...]]:
     """The digits of all boards in a picture that are found by their spacing."""
-    found = by_spacing(to_gray(picture))
+    found = by_spacing(to_gray(picture), NO_DEADLINE)
     reads = (
         recognise(picture, sighting).log_probs.argmax(axis=1) for sighting in found
     )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.eye.find.lines.courses import is_drawn
+from mailbot.eye.find.lines.courses import is_hand_drawn
 from mailbot.eye.read.gaps import weakest_lines
 from mailbot.eye.read.overprint.excess import ink_beyond
 from mailbot.eye.read.overprint.prints import Looks, Prints, usual_of
@@ -130,7 +130,7 @@ def hiding_in(
     lattice = seen.sighting
     if not lattice.by_lines:
         return Hiding(seen.log_probs, prints, {})
-    lines = weakest_lines(seen.cells.shown, is_drawn(lattice.segments))
+    lines = weakest_lines(seen.cells.shown, is_hand_drawn(lattice.segments))
     lacking = 1 - np.clip(lines, 0, 1)
     uneven = np.percentile(lacking, 75) > _LIMITS.uneven
     log_odds = {}

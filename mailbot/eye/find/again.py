@@ -7,7 +7,7 @@ from itertools import islice
 import cv2
 import numpy as np
 
-from mailbot.eye.budget import NO_DEADLINE, Deadline
+from mailbot.eye.budget import Deadline
 from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.digits.alignment import along_digits
 from mailbot.eye.find.digits.spacing import by_spacing
@@ -35,9 +35,7 @@ _BESIDE = 1.2  # widths of such a one that it sees at a time
 _WITHIN = 6  # cells a side, at least, of a board there: any table holds some 4x4
 
 
-def look_again(
-    picture: Bgr, deadline: Deadline = NO_DEADLINE
-) -> Iterator[list[Sighting]]:
+def look_again(picture: Bgr, deadline: Deadline) -> Iterator[list[Sighting]]:
     """More lattices where no board is seen surely, in some steps, each the best first.
 
     They are sought in the strongest channel of a colourful picture, by the shades of

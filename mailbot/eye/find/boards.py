@@ -9,7 +9,7 @@ import numpy as np
 
 from mailbot.eye.find.lines.bend import fit_bend
 from mailbot.eye.find.lines.lattice import UNIT
-from mailbot.eye.find.network import COARSE, CORE, SIDE, Maps
+from mailbot.eye.find.network import COARSE, CORE, INPUT_SIDE, Maps
 from mailbot.eye.find.outlines import quad_around
 from mailbot.eye.find.surface import Surface, fit_surfaces, on_quad
 from mailbot.pictures.arrays import Bools, Doubles, Floats
@@ -123,7 +123,7 @@ def _by_places(maps: Maps, mask: Bools) -> tuple[Surface, ...]:
     rows, columns = np.nonzero(mask)
     step = -(-len(rows) // _SAMPLED)
     rows, columns = rows[::step], columns[::step]
-    pixel = SIDE / COARSE / maps.scale
+    pixel = INPUT_SIDE / COARSE / maps.scale
     points = (np.stack([columns, rows], axis=1) + 0.5) * pixel + maps.corner
     return fit_surfaces(
         maps.place[rows, columns],
@@ -139,7 +139,7 @@ def _outline(maps: Maps, mask: Bools) -> Floats:
     twice = np.kron(mask, np.ones((2, 2))).astype(np.uint8)
     outlines, _ = cv2.findContours(twice, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     longest = np.asarray(max(outlines, key=cv2.contourArea), np.float32)
-    pixel = SIDE / COARSE / maps.scale
+    pixel = INPUT_SIDE / COARSE / maps.scale
     points = (longest.reshape(-1, 2) + 0.5) / 2 * pixel + maps.corner
     return points.astype(np.float32)
 

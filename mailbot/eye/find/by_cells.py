@@ -13,12 +13,12 @@ from mailbot.eye.find.boards import Board
 from mailbot.eye.find.cells.laid import lattice_through
 from mailbot.eye.find.cells.placed import SIZE, PlacedCells, placed_cells
 from mailbot.eye.find.fitting import by_certainty
-from mailbot.eye.find.lines.courses import is_drawn
+from mailbot.eye.find.lines.courses import is_hand_drawn
 from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.find.nearer import AROUND, CLOSE, in_view
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting
-from mailbot.eye.find.spread import followed, through
+from mailbot.eye.find.spread import followed, surface_through
 from mailbot.eye.find.surface import Surface, off_flat
 from mailbot.pictures import Bgr, Gray
 from mailbot.pictures.arrays import Floats
@@ -105,7 +105,7 @@ def _surfaces(
     """
     if cells:
         points, known = cells.crossings()
-        surface = through(points, known)
+        surface = surface_through(points, known)
         if surface:
             yield surface
             yield from filter(None, [followed(gray, points, known)])
@@ -118,7 +118,7 @@ def _may_curl(fit: Sighting | None) -> bool:
     """Whether paper may curl more than the lattice that fits it best."""
     if fit is None or not fit.sure:
         return True
-    if fit.size != SIZE or fit.score >= _IN_PLACE or is_drawn(fit.segments):
+    if fit.size != SIZE or fit.score >= _IN_PLACE or is_hand_drawn(fit.segments):
         return False
     return off_flat(fit.mesh) >= _CURLED or _ends_early(fit.segments)
 

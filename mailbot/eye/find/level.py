@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from mailbot.eye.find.lines.courses import is_drawn
+from mailbot.eye.find.lines.courses import is_hand_drawn
 from mailbot.eye.find.lines.lattice import Segments, corners_of, trace
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.find.surface import on_quad
@@ -58,7 +58,7 @@ def levelled(gray: Gray, bent: Sighting) -> Sighting:
         bent: a lattice; if it fits well, is not a 9x9, or was drawn without a ruler, it
             is left as it is.
     """
-    if bent.size != 9 or bent.score > _LIMITS.fit or is_drawn(bent.segments):
+    if bent.size != 9 or bent.score > _LIMITS.fit or is_hand_drawn(bent.segments):
         return bent
     low = np.floor(bent.mesh.min(axis=(0, 1)) - 1).astype(int).clip(0)
     high = np.ceil(bent.mesh.max(axis=(0, 1)) + 2).astype(int)

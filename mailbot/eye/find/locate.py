@@ -6,15 +6,14 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mailbot.eye.budget import NO_DEADLINE, Deadline
+from mailbot.eye.budget import Deadline
 from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.by_cells import fit_by_cells
 from mailbot.eye.find.fitting import fit_board
 from mailbot.eye.find.level import levelled
 from mailbot.eye.find.lines.lattice import corners_of
 from mailbot.eye.find.nearer import CLOSE, from_nearer
-from mailbot.eye.find.network import SIDE as SEEN
-from mailbot.eye.find.network import Maps, look_at
+from mailbot.eye.find.network import INPUT_SIDE, Maps, look_at
 from mailbot.eye.find.sighting import Sighting, ranked
 from mailbot.pictures import Bgr, Gray, to_gray
 from mailbot.pictures.arrays import Floats
@@ -65,7 +64,7 @@ def _fitted(
 
 
 @during("find")
-def locate_small(picture: Bgr, deadline: Deadline = NO_DEADLINE) -> list[Sighting]:
+def locate_small(picture: Bgr, deadline: Deadline) -> list[Sighting]:
     """The lattices on boards that the network sees in parts of a large picture.
 
     The parts overlap, so that each board lies well inside one of them.
@@ -101,7 +100,7 @@ class _Seen:
 
 def _seen_in_parts(picture: Bgr, deadline: Deadline) -> Iterator[_Seen]:
     side = round(_PART * max(picture.shape[:2]))
-    if side < SEEN:  # magnified, the parts would show no more
+    if side < INPUT_SIDE:  # magnified, the parts would show no more
         return
     height, width = (max(length - side // 2, 1) for length in picture.shape[:2])
     for top in range(0, height, side // 2):

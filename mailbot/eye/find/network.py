@@ -20,10 +20,10 @@ from mailbot.pictures.pixels import Bgr
 
 MODEL = Path(__file__).parents[1] / "weights" / "lattice.onnx"
 
-SIDE = 256
+INPUT_SIDE = 256
 """Side of the network's input, in pixels."""
 
-FINE, COARSE = SIDE // 2, SIDE // 4
+FINE, COARSE = INPUT_SIDE // 2, INPUT_SIDE // 4
 """Sides of the map of lines, and of the other maps."""
 
 CORE = 0.45
@@ -41,7 +41,7 @@ class Maps:
     float32[COARSE, COARSE] how likely a board lies there; `place`
     float32[COARSE, COARSE, 2] where on the board a pixel lies (x and y, 0 to 1). The
     maps lie over the square whose top left pixel is `corner` (x, y), and whose side is
-    SIDE / `scale` pixels of the picture.
+    INPUT_SIDE / `scale` pixels of the picture.
     """
 
     lines: Floats
@@ -52,7 +52,7 @@ class Maps:
 
     def places_at(self, points: Floats) -> Floats:
         """The places on a board, 0 to 1, that are seen at points [n, 2] in pixels."""
-        seen = (points - self.corner) * (self.scale * COARSE / SIDE)
+        seen = (points - self.corner) * (self.scale * COARSE / INPUT_SIDE)
         column, row = np.clip(seen.astype(np.int64), 0, COARSE - 1).T
         return np.asarray(self.place[row, column], np.float32)
 
@@ -64,7 +64,7 @@ def load_network() -> cv2.dnn.Net:
     Raises:
         MissingTool: the file is not there or damaged, or OpenCV cannot run it.
     """
-    return load_onnx(MODEL, np.zeros((1, 3, SIDE, SIDE), np.float32))[0]
+    return load_onnx(MODEL, np.zeros((1, 3, INPUT_SIDE, INPUT_SIDE), np.float32))[0]
 
 
 def look_at(picture: Bgr, corner: tuple[int, int] = (0, 0), side: int = 0) -> Maps:
@@ -81,10 +81,10 @@ def look_at(picture: Bgr, corner: tuple[int, int] = (0, 0), side: int = 0) -> Ma
     side = side or max(picture.shape[:2])
     left, top = corner
     part = picture[top : top + side, left : left + side]
-    scale = SIDE / side
+    scale = INPUT_SIDE / side
     size = tuple(max(1, round(scale * length)) for length in part.shape[1::-1])
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    seen = np.zeros((SIDE, SIDE, 3), np.float32)
+    seen = np.zeros((INPUT_SIDE, INPUT_SIDE, 3), np.float32)
     seen[: size[1], : size[0]] = level(
         cv2.resize(part, size, interpolation=way).astype(np.float32)
     )

@@ -20,7 +20,7 @@ from mailbot.eye.find.lines.bending import (
 from mailbot.eye.find.lines.lattice import UNIT, even_places, trace
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
-from mailbot.eye.find.spread import through
+from mailbot.eye.find.spread import surface_through
 from mailbot.eye.find.straight import straightened
 from mailbot.eye.find.surface import Surface
 from mailbot.eye.find.view import drawn_lines, lines_of, to_picture
@@ -61,7 +61,7 @@ def _on_boxes(gray: Gray, maps: Maps, start: Surface) -> Sighting | None:
         return None
     mesh = to_picture(start, mesh_of(bent))
     boxes = straightened(gray, Sighting(_BOXES, seen.fit, 0.0, mesh, seen))
-    surface = through(boxes.mesh, np.ones(boxes.mesh.shape[:2], np.bool_))
+    surface = surface_through(boxes.mesh, np.ones(boxes.mesh.shape[:2], np.bool_))
     if surface is None:
         return None
     segments = trace(next(drawn_lines(gray, surface)).drawn, 9)

@@ -116,7 +116,7 @@ def _steps(gray: Gray, points: Floats, known: Bools) -> Iterator[_Step]:
     size = len(points) - 1
     tone, darkest = 0, _LIMITS.first
     for turn in range(_LIMITS.tried):
-        surface = through(points, known)
+        surface = surface_through(points, known)
         if surface is None:
             return
         tones = [
@@ -201,7 +201,9 @@ def _led_on(points: Floats, known: Bools) -> tuple[Floats, Bools]:
     return led, np.asarray(known | new, np.bool_)
 
 
-def through(points: Floats, known: Bools, degree: int | None = None) -> Surface | None:
+def surface_through(
+    points: Floats, known: Bools, degree: int | None = None
+) -> Surface | None:
     """The surface on which the crossings of a lattice lie at their points, where known.
 
     Args:

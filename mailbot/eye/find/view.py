@@ -8,8 +8,7 @@ import numpy as np
 
 from mailbot.eye.find.lines.bending import KNOTS, STEP, sampled, spread
 from mailbot.eye.find.lines.lattice import MARGIN, SIDE
-from mailbot.eye.find.network import FINE, Maps
-from mailbot.eye.find.network import SIDE as SEEN
+from mailbot.eye.find.network import FINE, INPUT_SIDE, Maps
 from mailbot.eye.find.surface import Surface
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
@@ -47,7 +46,7 @@ def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Iterator[Lines]:
     only the lattice's. So each weighs the other.
     """
     points = surface.points(KNOTS)
-    pixel = maps.scale * FINE / SEEN
+    pixel = maps.scale * FINE / INPUT_SIDE
     on_map = spread((points - maps.corner) * pixel - 0.5)
     likely = sampled(maps.lines, on_map)
     tones = _tones(gray, points)

@@ -55,7 +55,7 @@ def classify(cells: Bytes) -> Floats:
     return network.run_network(load_network(), cells, len(CLASSES))
 
 
-def look_again(cells: Bytes, first: Floats, unclear: Bools) -> Floats:
+def classify_shifted(cells: Bytes, first: Floats, unclear: Bools) -> Floats:
     """The log-probabilities, with the unclear cells classified four times more.
 
     Each time the cell is shifted by one pixel. The mean of the five log-probabilities

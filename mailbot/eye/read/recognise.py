@@ -6,7 +6,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.find.lines.courses import is_drawn
+from mailbot.eye.find.lines.courses import is_hand_drawn
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.find.surface import as_flat
 from mailbot.eye.read.characters import cut_characters
@@ -133,7 +133,7 @@ def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
         return without_signs(
             cut_characters(picture, sighting.characters), sighting, picture.shape[:2]
         )
-    cells = cut(picture, sighting.mesh, by_hand=is_drawn(sighting.segments))
+    cells = cut(picture, sighting.mesh, by_hand=is_hand_drawn(sighting.segments))
     return recognise_cells(cells, sighting, picture.shape[:2])
 
 
@@ -198,7 +198,7 @@ def cell_heights(sighting: Sighting, turn: int) -> Floats:
         sighting: the lattice.
         turn: quarter turns clockwise that bring the picture upright.
     """
-    flat = as_flat(sighting.mesh) if is_drawn(sighting.segments) else None
+    flat = as_flat(sighting.mesh) if is_hand_drawn(sighting.segments) else None
     if flat is None:
         return np.ones(sighting.size**2, np.float32)
     sides = np.linalg.norm(np.diff(flat, axis=turn % 2), axis=-1)

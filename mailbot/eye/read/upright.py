@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.eye.read.cells import has_ink
-from mailbot.eye.read.digits import CLASSES, classify, look_again
+from mailbot.eye.read.digits import CLASSES, classify, classify_shifted
 from mailbot.eye.read.symbols import BLANK, kinds
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Gray
@@ -72,7 +72,7 @@ def upright(normalised: Gray, size: int) -> tuple[int, Floats]:
         normalised, inked = turned(normalised[order], turn), inked[order]
         log[~inked], log[inked] = np.log(_NOTHING), classify(normalised[inked])
     unclear = kinds(np.exp(log)).max(axis=1) < _LIMITS.unclear
-    return turn, np.exp(look_again(normalised, log, unclear))
+    return turn, np.exp(classify_shifted(normalised, log, unclear))
 
 
 def _best_turn(cells: Bytes, log: Floats) -> int:

@@ -10,7 +10,7 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-from mailbot.eye.find.network import SIDE
+from mailbot.eye.find.network import INPUT_SIDE
 from mailbot.weights import record
 
 CHANNELS = (24, 44, 66, 96)
@@ -30,7 +30,9 @@ def _block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.
 
 
 class LatticeNetwork(nn.Module):  # type: ignore[misc]
-    """A U-shaped network: [n, 3, SIDE, SIDE] in, [n, MAPS, COARSE, COARSE] out.
+    """A U-shaped network.
+
+    In: [n, 3, INPUT_SIDE, INPUT_SIDE], out: [n, MAPS, COARSE, COARSE].
 
     The lowest layers see the whole picture, which a place on a board depends on.
     """
@@ -68,7 +70,7 @@ def write_network(net: nn.Module, path: Path) -> None:
     net.eval()
     torch.onnx.export(
         net,
-        (torch.zeros(1, 3, SIDE, SIDE),),
+        (torch.zeros(1, 3, INPUT_SIDE, INPUT_SIDE),),
         str(path),
         input_names=["picture"],
         output_names=["maps"],

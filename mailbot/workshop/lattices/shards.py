@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from mailbot.eye.find.network import SIDE
+from mailbot.eye.find.network import INPUT_SIDE
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.workshop.lattices.scenes import Scene, draw_scene
 
@@ -52,7 +52,7 @@ def load_shard(folder: Path, number: int) -> Shard:
 def _seen(data: Bytes) -> Bytes:
     """A scene's picture at the side of the network's input."""
     picture = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
-    side = (SIDE, SIDE)
+    side = (INPUT_SIDE, INPUT_SIDE)
     return np.asarray(cv2.resize(picture, side, interpolation=cv2.INTER_AREA), np.uint8)
 
 

@@ -14,7 +14,7 @@ from mailbot.eye.find.cells.placed import SIZE, PlacedCells
 from mailbot.eye.find.lines.bending import BentFit, View, mesh_of
 from mailbot.eye.find.lines.lattice import Segments, corners_of, trace
 from mailbot.eye.find.sighting import Sighting, rank_of
-from mailbot.eye.find.spread import through
+from mailbot.eye.find.spread import surface_through
 from mailbot.eye.find.view import drawn_lines, to_picture
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Bools
@@ -40,7 +40,7 @@ def lattice_through(gray: Gray, cells: PlacedCells) -> Sighting | None:
     # A crossing at which only one or two cells are known would lie beside its lines.
     wide = replace(cells, cells=cells.cells.widened())
     points, known = wide.crossings()
-    surface = through(points, known, None if cells.are_all else _LOW)
+    surface = surface_through(points, known, None if cells.are_all else _LOW)
     if surface is None:
         return None
     dark = next(drawn_lines(gray, surface))

@@ -11,7 +11,7 @@ from itertools import islice
 
 import numpy as np
 
-from mailbot.eye.budget import NO_DEADLINE, Deadline
+from mailbot.eye.budget import Deadline
 from mailbot.eye.find.digits.blobs import blobs_by_tone, digits_among, scale_of
 from mailbot.eye.find.digits.places import SIZE, Nine, nine_places
 from mailbot.eye.find.lines.lattice import Segments
@@ -68,7 +68,7 @@ class _Board:
         return -self.score, float(self.rows.middles[0] + self.columns.middles[0])
 
 
-def by_spacing(gray: Gray, deadline: Deadline = NO_DEADLINE) -> Iterator[Sighting]:
+def by_spacing(gray: Gray, deadline: Deadline) -> Iterator[Sighting]:
     """The 9x9 lattices whose places hold digits: dark ones, then light ones.
 
     Args:

@@ -107,14 +107,14 @@ def courses(segments: Segments) -> Floats:
         known.
     """
     fitted = _fitted(segments)
-    if not fitted.is_drawn:
+    if not fitted.is_hand_drawn:
         return np.zeros_like(fitted.along)
     return fitted.along if segments.along is None else segments.along
 
 
-def is_drawn(segments: Segments) -> bool:
+def is_hand_drawn(segments: Segments) -> bool:
     """Whether a lattice was drawn without a ruler, and most of its lines are seen."""
-    return _fitted(segments).is_drawn
+    return _fitted(segments).is_hand_drawn
 
 
 def fit_along(segments: Segments) -> float:
@@ -124,7 +124,7 @@ def fit_along(segments: Segments) -> float:
     ruler.
     """
     fitted = _fitted(segments)
-    if not fitted.is_drawn:
+    if not fitted.is_hand_drawn:
         return 0.0
     return float(0.8 * fitted.share.mean() + 0.2 * fitted.share.min())
 
@@ -158,7 +158,7 @@ class _Fitted:
         return self.known[:, 1:-1].mean() >= _MOST and not self.by_hand
 
     @property
-    def is_drawn(self) -> bool:
+    def is_hand_drawn(self) -> bool:
         """Whether a hand drew the lattice, and most of its courses are known."""
         return self.known[:, 1:-1].mean() >= _LEAST_KNOWN and self.by_hand
 
