@@ -52,7 +52,20 @@ def read_sheet(
 
     Raises:
         MissingTool: the network or Tesseract is not there.
+        MemoryError: there is not enough of it.
     """
+    try:
+        return _findings(picture, source, where, deadline)
+    except cv2.error as error:
+        if error.code == cv2.Error.StsNoMem:
+            raise MemoryError(error.err) from error
+        raise
+
+
+def _findings(
+    picture: Bgr, source: Source, where: Where, deadline: Deadline
+) -> Findings:
+    """What `read_sheet` returns."""
     gray = to_gray(picture)
     puzzles: list[Puzzle] = []
     notes: list[Note] = []

@@ -55,3 +55,23 @@ def test_the_reason_told_is_that_of_the_largest_board() -> None:
     findings = read(Bgr(paper))
     assert not findings.puzzles
     assert [note.kind for note in findings.notes] == [NoteKind.BLURRED]
+
+
+def test_opencv_without_memory_is_an_error_of_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_large(*_: object) -> object:
+        return cv2.resize(np.zeros((4, 4), np.uint8), (2**30, 2**17))
+
+    monkeypatch.setattr("mailbot.eye.sheet.survey", too_large)
+    with pytest.raises(MemoryError):
+        read(page())
+
+
+def test_other_errors_of_opencv_are_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*_: object) -> object:
+        return cv2.resize(np.zeros((4, 4), np.uint8), (0, 0))
+
+    monkeypatch.setattr("mailbot.eye.sheet.survey", faulty)
+    with pytest.raises(cv2.error):
+        read(page())
