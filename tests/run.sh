@@ -10,6 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . deploy/pythons.sh
+unset PYTHONDONTWRITEBYTECODE # each program that a test starts would be compiled anew
 all_pythons=""
 if [ "${1:-}" = --all-pythons ]; then
   all_pythons=yes
