@@ -102,4 +102,11 @@ def test_nine_rows_of_two_boards_are_told_from_one_board() -> None:
     two = ruled(9, 9, (0, 6), 12.0)
     assert are_of_two_boards(two, 1)
     assert not are_of_two_boards(two, 0)
-    assert not are_of_two_boards(linked(9, 1), 1)  # no line between rows is known
+    assert not are_of_two_boards(linked(9, 1), 1)
+
+
+def test_one_thick_line_is_of_one_board_if_others_are_hidden() -> None:
+    cells = ruled(9, 9, (3, 0), 12.0)  # the first line between boxes is thick
+    assert are_of_two_boards(cells, 0)
+    seen = ~np.isin(cells.places[:, 0], [5, 6])
+    assert not are_of_two_boards(Cells(cells.places[seen], cells.corners[seen]), 0)

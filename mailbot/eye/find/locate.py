@@ -56,11 +56,13 @@ def _fitted(
             continue
         fit = fit_board(gray, maps, board)
         fit = fit_by_cells(picture, gray, maps, board, fit)
+        rivals = [fit]
         if unsure < _CLOSER and _is_unsure(board, fit, maps.scale):
-            fit = from_nearer(picture, board, fit)
+            nearer = from_nearer(picture, board, fit)
             unsure += 1
-        if fit:
-            yield levelled(gray, fit)
+            if nearer is not fit:  # what fits worse may be read better, if none is sure
+                rivals = [nearer] if nearer and nearer.sure else [nearer, fit]
+        yield from (levelled(gray, one) for one in rivals if one)
 
 
 @during("find")

@@ -35,10 +35,12 @@ def of_one_board(cells: Cells, shape: tuple[int, ...], size: int) -> Cells:
 
 
 def are_of_two_boards(cells: Cells, way: int) -> bool:
-    """Whether one of the lines between columns, or rows, is by far the thickest."""
-    widths = widths_between(cells, way)
-    known = np.sort(widths[~np.isnan(widths)])
-    return len(known) > 1 and bool(known[-1] > _MUCH_THICKER * known[-2])
+    """Whether one of the lines between columns, or rows, is by far the thickest.
+
+    Where not all of them are known, it may be the only line between boxes that is.
+    """
+    widths = np.sort(widths_between(cells, way))  # nan comes last
+    return len(widths) > 1 and bool(widths[-1] > _MUCH_THICKER * widths[-2])
 
 
 def _parted(cells: Cells, shape: tuple[int, ...], size: int, way: int) -> Cells:
