@@ -28,7 +28,11 @@ _LONGER_SIDE = 2000  # pixels of a page
 _PAGE_SECONDS = 4.0  # of CPU time to draw a page; a large scan takes one
 _MEMORY = 2**29  # bytes of address space for the program
 _OUT_OF_TIME = (-signal.SIGPROF, -signal.SIGXCPU)
-_OUT_OF_MEMORY = (OUT_OF_MEMORY, -signal.SIGABRT, -signal.SIGTRAP)  # Python, PDFium
+_ENDS_WITHOUT_MEMORY = (
+    OUT_OF_MEMORY,
+    -signal.SIGABRT,
+    -signal.SIGTRAP,
+)  # Python, PDFium
 
 
 def read_pdf(
@@ -150,6 +154,6 @@ class _Drawing:
         code = self.program.wait()
         if code in _OUT_OF_TIME:
             raise TooCostly("a PDF takes too long to draw")
-        if code in _OUT_OF_MEMORY:
+        if code in _ENDS_WITHOUT_MEMORY:
             raise TooLarge("a PDF takes too much memory to draw")
         raise UnreadablePicture("not a readable PDF", hint="the PDF is damaged")

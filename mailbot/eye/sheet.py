@@ -52,13 +52,13 @@ def read_sheet(
 
     Raises:
         MissingTool: the network or Tesseract is not there.
-        MemoryError: there is not enough of it.
+        MemoryError: OpenCV has not enough memory.
     """
     try:
         return _findings(picture, source, where, deadline)
     except cv2.error as error:
-        if error.code == cv2.Error.StsNoMem:
-            raise MemoryError(error.err) from error
+        if error.code == cv2.Error.StsNoMem or "bad_alloc" in str(error):
+            raise MemoryError(str(error)) from error
         raise
 
 

@@ -5,17 +5,20 @@ Finding and reading take turns: what was read decides where to look next.
 | look | where | when |
 |---|---|---|
 | `locate` | all of the picture | always |
-| `locate_small` | one part after another | unless a larger board is certain |
+| `locate_small` | one part after another | unless a large board is certain |
 | `look_again`, step 1 | its strongest channel | if colourful, and none is certain |
 | ... 2 | borders of shades, on boards seen | while none is certain |
 | ... 3 | digits in rows and columns | while none is certain |
 | ... 4 | such digits, on boards unfolded | while none is certain |
 | ... 5 | outlines of connected ink | while none is certain |
 
+No look begins after the deadline.
+
 Each lattice is read by `_read`, in this order: as it lies; the whole 9x9 if it is a
 part of one, or lies some rows off; hollow digits filled, or digits moved to the middles
-of their cells; the blur of a moving camera taken back. Each of these is kept only where
-it reads better.
+of their cells; the blur of a moving camera taken back. A moved lattice is kept if its
+lines fit better, each other reading if it is better than the one before. A lattice that
+was found by its characters is only read as it lies.
 """
 
 from dataclasses import dataclass
@@ -75,8 +78,10 @@ class _SurveyLimits:
     # fit better; one that fitted by 0.88 had a row amiss.
     most_lines: float = 0.9
     poor: float = 0.06
-    # Share of the smaller lattice from which on two overlap.
+    # Share of the smaller lattice from which on two overlap, and cells between their
+    # middles from which on one may lie on parts of two boards that touch.
     overlap: float = 0.2
+    off: float = 0.7
 
 
 _LIMITS = _SurveyLimits()
@@ -90,7 +95,8 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
 
     Args:
         picture: shape [h, w, 3].
-        deadline: when to stop looking; at least one lattice is read all the same.
+        deadline: when to stop. If it passes during the first look, the best lattice of
+            that look is read all the same; if it has passed before, none is.
 
     Returns:
         All lattices, and the grids read: no two in the same place, top to bottom. Some
@@ -144,8 +150,8 @@ def _worth_reading(found: list[Sighting], read: list[Recognised]) -> list[Sighti
     """The lattices of a later look that may be better than what was read before.
 
     Without a frame, or with a very thick one, lines fit an 8x8 best. So if an earlier
-    look is sure of a size, those of that size are; if what it is sure of may be a part
-    of a board, only those that are sure.
+    look is sure of a size, only lattices of that size are. If all that it is sure of
+    may be parts of boards, only sure lattices are.
     """
     sure = [one for one in read if one.sighting.sure]
     sizes = {one.size for one in sure if not _is_part(one)}
@@ -164,9 +170,24 @@ def _read_best(
         far_behind = sighting.rank < whole[0].rank - _LIMITS.far_behind
         if far_behind or (read and deadline.passed()):
             break
-        if not any(_settles(other, sighting) for other in read):
+        settling = [one for one in read if _settles(one, sighting)]
+        if not settling:
             read.append(_read(picture, sighting))
+        elif sighting.sure and all(_may_be_two(one, sighting) for one in settling):
+            other = _read(picture, sighting)
+            read += [other] if _is_clear_puzzle(other) else []
     return read
+
+
+def _may_be_two(read: Recognised, sighting: Sighting) -> bool:
+    """Whether a reading may be of parts of two boards, where another lattice tells.
+
+    So it may if it has no solution, and the lattice lies some rows or columns off.
+    """
+    middles = (mesh.mean(axis=(0, 1)) for mesh in (read.mesh, sighting.mesh))
+    off = float(np.abs(np.subtract(*middles)).max())
+    cell = float(np.ptp(sighting.mesh, axis=(0, 1)).mean()) / sighting.size
+    return off > _LIMITS.off * cell and isinstance(_answer(read), Impossible)
 
 
 def _read(picture: Bgr, sighting: Sighting) -> Recognised:
@@ -234,12 +255,9 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
     """Whether a sighting need not be read, given a reading that overlaps it.
 
     So it is if the reading is clean and clear, clean and far ahead, or as large and
-    like a puzzle. What has no solution may be read from parts of two boards that touch,
-    so it settles nothing where the network sees another lattice.
+    like a puzzle.
     """
     if not _overlap(read.sighting, sighting):
-        return False
-    if sighting.sure and isinstance(_answer(read), Impossible):
         return False
     if not sighting.by_lines:  # others may be as good, in a text
         return _is_clear_puzzle(read)

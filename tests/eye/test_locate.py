@@ -20,6 +20,7 @@ from tests.eye.rendered import make_puzzle
 MARGIN = 90
 STYLE = PrintStyle(cell=56, thick=4)
 MADE = make_puzzle(Shape(3, 3), 21)
+MIDDLE = make_puzzle(Shape(3, 3), 22)
 
 
 def without_frame(drawn: Bgr) -> Bgr:
@@ -76,27 +77,54 @@ def test_two_boards_that_touch_are_found(axis: int, cell: int) -> None:
         assert np.abs(ends - wanted).max() < 0.2 * style.cell
 
 
+def stacked(cell: int, before: float, after: float, margin: int) -> tuple[Bgr, int]:
+    """Three boards that share lines; of the middle one, also where it begins.
+
+    Args:
+        cell: pixels of a cell.
+        before: cells that the picture cuts off the first board.
+        after: cells that it cuts off the last one.
+        margin: pixels beside the boards.
+    """
+    style = replace(STYLE, cell=cell)
+    one, two, three = (
+        draw_puzzle(PaperPuzzle(made.puzzle), style, np.random.default_rng(1))
+        for made in (MADE, MIDDLE, MADE)
+    )
+    line = np.s_[: style.thick]
+    stack = np.concatenate([one, np.delete(two, line, 0), np.delete(three, line, 0)])
+    for frame in (len(one), len(one) + len(two) - style.thick):
+        stack[frame - 2 * style.thick : frame + style.thick] = 0  # thicker than others
+    top, bottom = round(before * cell), round(after * cell)
+    beside = ((0, 0), (margin, margin), (0, 0))
+    page = np.pad(stack[top:-bottom], beside, constant_values=255)
+    return Bgr(page), len(one) - top
+
+
 @pytest.mark.parametrize(
-    ("before", "after"), [(4.5, 1.3), (5.5, 5.5), (3.5, 4.5)], ids=str
+    ("before", "after"),
+    [(4.5, 1.3), (5.5, 5.5), (3.5, 4.5), (4.5, 3.5), (5.5, 2.5)],
+    ids=str,
 )
 def test_a_board_between_two_that_are_cut_off_is_read(
     before: float, after: float
 ) -> None:
-    """Cells of the boards beside it are missing: so many of the first, and the last."""
-    made = make_puzzle(Shape(3, 3), 22)
-    one, two, three = (
-        draw_puzzle(PaperPuzzle(puzzle), STYLE, np.random.default_rng(1))
-        for puzzle in (MADE.puzzle, made.puzzle, MADE.puzzle)
-    )
-    line = np.s_[: STYLE.thick]  # boards share it
-    stack = np.concatenate([one, np.delete(two, line, 0), np.delete(three, line, 0)])
-    for frame in (len(one), len(one) + len(two) - STYLE.thick):
-        stack[frame - 2 * STYLE.thick : frame + STYLE.thick] = 0  # thicker than others
-    top, bottom = round(before * STYLE.cell), round(after * STYLE.cell)
-    page = np.pad(stack[top:-bottom], ((0, 0), (120, 120), (0, 0)), constant_values=255)
-    found = read_sheet(Bgr(page), Source.IMAGE, Where(), NO_DEADLINE)
+    page, _ = stacked(56, before, after, 120)
+    found = read_sheet(page, Source.IMAGE, Where(), NO_DEADLINE)
     solved = [one for one in found.puzzles if one.status is Status.SOLVED]
-    assert [one.grid.givens for one in solved] == [made.puzzle.givens]
+    assert [one.grid.givens for one in solved] == [MIDDLE.puzzle.givens]
+
+
+@pytest.mark.parametrize(
+    ("cell", "before", "after", "margin"), [(40, 3.5, 3.5, 20), (40, 4.5, 6.5, 120)]
+)
+def test_halves_whose_lattices_are_not_side_by_side_are_one_board(
+    cell: int, before: float, after: float, margin: int
+) -> None:
+    page, top = stacked(cell, before, after, margin)
+    ends = [one.mesh[[0, -1], :, 1].mean(axis=1) for one in locate(page)]
+    off = [np.abs(end - (top, top + 9 * cell)).max() for end in ends]
+    assert min(off) < 0.2 * cell
 
 
 def test_a_board_of_strong_colours_is_sought_in_their_strongest_channel() -> None:

@@ -1,5 +1,6 @@
 """Which cells of a board the linked ones are."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -7,7 +8,9 @@ from mailbot.eye.find.cells.placed import placed_cells
 from mailbot.pictures import Gray
 from tests.eye.ruled import (
     CELL,
+    DARK,
     LIGHT,
+    MARGIN,
     SIDE,
     board,
     covered,
@@ -68,6 +71,16 @@ def test_thick_lines_tell_which_columns_a_slip_left(first: int) -> None:
     assert placed
     assert placed.counted
     assert set(placed.cells.places[:, 0].tolist()) == set(range(first, first + 7))
+
+
+def test_nine_rows_of_two_boards_are_not_counted() -> None:
+    """One of them begins after the sixth row: a line is by far the thickest there."""
+    paper = lattice(boxes=True)
+    at = MARGIN + 6 * CELL
+    cv2.line(paper, (MARGIN, at), (SIDE - MARGIN, at), DARK, 14)
+    placed = placed_cells(paper, seen_places(), board())
+    assert placed
+    assert not placed.counted
 
 
 def test_few_cells_are_none() -> None:

@@ -1,5 +1,7 @@
 """Which boards of a page are answered, and what is said of the others."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import pytest
@@ -57,13 +59,20 @@ def test_the_reason_told_is_that_of_the_largest_board() -> None:
     assert [note.kind for note in findings.notes] == [NoteKind.BLURRED]
 
 
-def test_opencv_without_memory_is_an_error_of_memory(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def too_large(*_: object) -> object:
-        return cv2.resize(np.zeros((4, 4), np.uint8), (2**30, 2**17))
+def too_large(*_: object) -> object:
+    return cv2.resize(np.zeros((4, 4), np.uint8), (2**30, 2**17))
 
-    monkeypatch.setattr("mailbot.eye.sheet.survey", too_large)
+
+def bad_alloc(*_: object) -> object:
+    """As OpenCV does where a vector of C++ finds no memory."""
+    raise cv2.error("std::bad_alloc")
+
+
+@pytest.mark.parametrize("fault", [too_large, bad_alloc])
+def test_opencv_without_memory_is_an_error_of_memory(
+    fault: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mailbot.eye.sheet.survey", fault)
     with pytest.raises(MemoryError):
         read(page())
 

@@ -53,20 +53,20 @@ def test_no_cells_are_left_out_otherwise(columns: int, rows: int, beyond: int) -
 
 
 def ruled(columns: int, rows: int, first: tuple[int, int], thick: float) -> Cells:
-    """Cells between lines that are thicker every three, and thick every nine.
+    """Cells between lines of 4 pixels; every third has 7, and every ninth more.
 
     Args:
         columns: how many there are.
         rows: how many there are.
         first: the column and the row at which a board begins.
-        thick: pixels of the lines between boards; those between boxes have 3.
+        thick: pixels of the lines between boards.
     """
     cells = linked(columns, rows)
     corners = cells.corners.copy()
     for way in (0, 1):
         for side, inwards in ((0, 1), (1, -1)):
             at = cells.places[:, way] + side - first[way]
-            width = np.where(at % 9 == 0, thick, np.where(at % 3 == 0, 3.0, 1.0))
+            width = np.where(at % 9 == 0, thick, np.where(at % 3 == 0, 7.0, 4.0)) - 4
             own = [[0, 3], [1, 2]] if way == 0 else [[0, 1], [3, 2]]
             corners[:, own[side], way] += inwards * width[:, None] / 2
     return Cells(cells.places, corners)
@@ -80,7 +80,7 @@ def ruled(columns: int, rows: int, first: tuple[int, int], thick: float) -> Cell
 def test_the_thickest_lines_part_boards(
     columns: int, rows: int, first: tuple[int, int]
 ) -> None:
-    own = of_one_board(ruled(columns, rows, first, 5.0), (2000, 2000), 9)
+    own = of_one_board(ruled(columns, rows, first, 11.0), (2000, 2000), 9)
     assert tuple(own.places.min(axis=0)) == first
     assert own.extent == (9, 9)
     assert len(own.places) == 81
@@ -99,14 +99,36 @@ def test_no_board_is_chosen_of_several_that_may_be_whole(
 
 
 def test_nine_rows_of_two_boards_are_told_from_one_board() -> None:
-    two = ruled(9, 9, (0, 6), 12.0)
+    two = ruled(9, 9, (0, 6), 16.0)
     assert are_of_two_boards(two, 1)
     assert not are_of_two_boards(two, 0)
     assert not are_of_two_boards(linked(9, 1), 1)
 
 
 def test_one_thick_line_is_of_one_board_if_others_are_hidden() -> None:
-    cells = ruled(9, 9, (3, 0), 12.0)  # the first line between boxes is thick
+    cells = ruled(9, 9, (3, 0), 16.0)  # the first line between boxes is thick
     assert are_of_two_boards(cells, 0)
     seen = ~np.isin(cells.places[:, 0], [5, 6])
     assert not are_of_two_boards(Cells(cells.places[seen], cells.corners[seen]), 0)
+
+
+@pytest.mark.parametrize("row", [1, 9])
+def test_a_line_that_is_thicker_by_chance_parts_no_board(row: int) -> None:
+    """Where rows of another kind are linked too, as those of keys below a board."""
+    cells = linked(9, 10)
+    corners = cells.corners.copy()
+    away = cells.places[:, 1] >= row
+    corners[away, :, 1] += 1.0  # of 4 pixels
+    moved = Cells(cells.places, corners)
+    assert of_one_board(moved, (2000, 2000), 9) is moved
+
+
+@pytest.mark.parametrize("hidden", [0, 9])
+def test_a_line_that_is_not_known_parts_no_board(hidden: int) -> None:
+    """A slip of paper hides one column, and the lines on both sides of it."""
+    cells = ruled(11, 9, (1, 0), 16.0)
+    seen = cells.places[:, 0] != hidden
+    left = Cells(cells.places[seen], cells.corners[seen])
+    own = of_one_board(left, (2000, 2000), 9)
+    assert own.extent[0] in (9, left.extent[0])
+    assert own is left or own.places[:, 0].min() == 1

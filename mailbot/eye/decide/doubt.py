@@ -71,7 +71,7 @@ _MIDDLE = slice(8, -8)  # of 32 pixels
 
 
 def doubt_digits(seen: Recognised, deadline: Deadline) -> Recognised:
-    """The grid, with all digits equally likely that a printed cell may hold.
+    """The grid, with all digits equally likely that a printed cell may hold, and none.
 
     Handwriting is left alone. So are grids from 0 to F, whose figures are not the
     digits that they stand for, and digits that were hollow: filling changed their ink.
@@ -85,6 +85,7 @@ def doubt_digits(seen: Recognised, deadline: Deadline) -> Recognised:
         return seen
     signs = _signs_on(seen)
     rivals = _rivals(seen, signs.undecided(), deadline)
+    in_time = not deadline.passed()
     log_probs, overprinted = seen.log_probs.copy(), 0
     for cell in signs.second:
         either = rivals.get(cell, set())
@@ -93,13 +94,13 @@ def doubt_digits(seen: Recognised, deadline: Deadline) -> Recognised:
         hidden = _hidden_digits(signs, cell, others)
         overprinted += bool(second)
         log_probs[cell] = _all_likely(log_probs[cell], second | hidden)
-    if overprinted > _LIMITS.most and not deadline.passed():
+    if overprinted > _LIMITS.most and in_time:
         return seen
     return replace(seen, log_probs=log_probs)
 
 
 @dataclass(frozen=True, slots=True)
-class _Signs:
+class _Evidence:
     """What the ink of a grid tells of digits in printed cells that are not read there.
 
     `second` holds for each cell the log-odds that it holds no digit and each digit
@@ -123,14 +124,14 @@ class _Signs:
         return second | self.hidden
 
 
-def _signs_on(seen: Recognised) -> _Signs:
+def _signs_on(seen: Recognised) -> _Evidence:
     """What the ink of a grid tells of its printed cells."""
     digits = seen.log_probs.argmax(axis=1)
     by_hand, prints, own = _prints_on(seen, digits)
     cells = _printed(digits, by_hand)
     hiding = hiding_in(seen, prints, cells, own)
     grainy = _grain(seen) > _LIMITS.grain
-    return _Signs(
+    return _Evidence(
         second=log_odds_of_second(seen, prints, cells, own),
         least=_LIMITS.rival_in_grain if grainy else _LIMITS.rival,
         hiding=hiding,
@@ -139,7 +140,7 @@ def _signs_on(seen: Recognised) -> _Signs:
 
 
 def _second_digits(
-    signs: _Signs, cell: int, either: set[int], others: set[int]
+    signs: _Evidence, cell: int, either: set[int], others: set[int]
 ) -> set[int]:
     """The digits of a cell that may hold two printed over each other; none if one.
 
@@ -155,7 +156,7 @@ def _second_digits(
     return sure | either if maybe & others else sure
 
 
-def _hidden_digits(signs: _Signs, cell: int, others: set[int]) -> set[int]:
+def _hidden_digits(signs: _Evidence, cell: int, others: set[int]) -> set[int]:
     """Those of some digits that a cell may show a part of, a stroke of it being hidden.
 
     Args:

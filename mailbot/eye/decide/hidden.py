@@ -21,7 +21,7 @@ from mailbot.pictures.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True)
-class _Signs:
+class _Weights:
     """What each sign adds to the log-odds that another digit is hidden in part.
 
     Fitted together by logistic regression to 146 cells of drawn boards that wires,
@@ -63,7 +63,7 @@ class _HiddenLimits:
     uneven: float = 0.2
 
 
-_SIGNS, _LIMITS = _Signs(), _HiddenLimits()
+_WEIGHTS, _LIMITS = _Weights(), _HiddenLimits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class Hiding:
         digit, which is slow to measure, is taken as the least possible.
         """
         digits = np.sort(self.log_probs[:, 1:], axis=1)
-        behind = np.minimum(digits[:, -1] - digits[:, -2], _SIGNS.most_behind)
-        most = _SIGNS.behind * behind + _SIGNS.beyond * _SIGNS.least_beyond
+        behind = np.minimum(digits[:, -1] - digits[:, -2], _WEIGHTS.most_behind)
+        most = _WEIGHTS.behind * behind + _WEIGHTS.beyond * _WEIGHTS.least_beyond
         return {
             cell for cell, known in self.log_odds.items() if known + most[cell] > least
         }
@@ -97,7 +97,7 @@ class Hiding:
         looks = self.prints.looks(cell, others)
         return {
             digit: self.log_odds[cell]
-            + _SIGNS.behind * min(self._behind(cell, digit), _SIGNS.most_behind)
+            + _WEIGHTS.behind * min(self._behind(cell, digit), _WEIGHTS.most_behind)
             + self._beyond(cell, digit, looks)
             for digit in others
         }
@@ -107,9 +107,9 @@ class Hiding:
 
     def _beyond(self, cell: int, digit: int, looks: Looks) -> float:
         if digit not in looks:
-            return _SIGNS.unseen
+            return _WEIGHTS.unseen
         ink = ink_beyond(self.prints, cell, looks[digit])
-        return _SIGNS.beyond * min(ink, _SIGNS.most_beyond)
+        return _WEIGHTS.beyond * min(ink, _WEIGHTS.most_beyond)
 
 
 def hiding_in(
@@ -135,9 +135,9 @@ def hiding_in(
     uneven = np.percentile(lacking, 75) > _LIMITS.uneven
     log_odds = {}
     for cell in () if uneven else cells:
-        fit = _SIGNS.alone
+        fit = _WEIGHTS.alone
         if usual is not None and cell in misfits:
             off = np.log(max(misfits[cell], 1e-6) / usual)
-            fit = _SIGNS.misfit * float(np.clip(off, *_SIGNS.misfits))
-        log_odds[cell] = _SIGNS.none + fit + _SIGNS.weak * float(lacking[cell])
+            fit = _WEIGHTS.misfit * float(np.clip(off, *_WEIGHTS.misfits))
+        log_odds[cell] = _WEIGHTS.none + fit + _WEIGHTS.weak * float(lacking[cell])
     return Hiding(seen.log_probs, prints, log_odds)

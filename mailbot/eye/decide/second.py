@@ -18,7 +18,7 @@ from mailbot.pictures.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True)
-class _Signs:
+class _Weights:
     """What each sign adds to the log-odds that a cell holds another digit as well.
 
     Fitted together by logistic regression to 1200 cells of drawn pages that hold two
@@ -39,7 +39,7 @@ class _Signs:
     alone: float = 1.94
 
 
-_SIGNS = _Signs()
+_WEIGHTS = _Weights()
 
 
 def log_odds_of_second(
@@ -67,8 +67,8 @@ def log_odds_of_second(
     alone = [int(digits[cell]) for cell in cells]
     others = log_odds_of_another(seen.cells.normalised[list(cells)], alone)
     found = {}
-    for cell, there in zip(cells, np.clip(others, *_SIGNS.bounds), strict=True):
-        by_network = _SIGNS.seen * there[: min(seen.size, 9) + 1]
+    for cell, there in zip(cells, np.clip(others, *_WEIGHTS.bounds), strict=True):
+        by_network = _WEIGHTS.seen * there[: min(seen.size, 9) + 1]
         log_odds = by_network + _log_odds_by_ink(ink[cell])
         log_odds[[0, digits[cell]]] = -np.inf
         found[cell] = log_odds
@@ -77,7 +77,7 @@ def log_odds_of_second(
 
 def _log_odds_by_ink(excess: Excess) -> float:
     """The log-odds that a cell holds a second digit, by its ink alone."""
-    heavy = float(np.clip(excess.heavy, -_SIGNS.heaviest, _SIGNS.heaviest))
+    heavy = float(np.clip(excess.heavy, -_WEIGHTS.heaviest, _WEIGHTS.heaviest))
     stroke = excess.stroke
-    more = _SIGNS.alone if stroke is None else _SIGNS.stroke * stroke
-    return _SIGNS.none + _SIGNS.heavy * heavy + more
+    more = _WEIGHTS.alone if stroke is None else _WEIGHTS.stroke * stroke
+    return _WEIGHTS.none + _WEIGHTS.heavy * heavy + more

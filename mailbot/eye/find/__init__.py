@@ -41,6 +41,7 @@ steep angle.
 `edge` tells only whether a grid reaches beyond the picture's edge, for the reply, and
 `offset` whether a 9x9 is drawn at a known offset from a lattice that was found.
 
-How sure a lattice must be stands in `fitting`; thresholds of what is dark in
-`outlines`, those of lines in `lines/lattice` and `view`.
+How sure a lattice must be stands in `fitting`, `straight` and `cells/laid`; thresholds
+of what is dark in `outlines` and `cells/linked`, those of lines in `lines/lattice` and
+`view`.
 """

@@ -44,8 +44,8 @@ def look_again(picture: Bgr, deadline: Deadline) -> Iterator[list[Sighting]]:
 
     Args:
         picture: shape [h, w, 3].
-        deadline: when a step stops, with the best so far. The first two take little
-            time and do not look at it.
+        deadline: when a step stops, with the best so far. The first two do not look at
+            it.
     """
     if _is_colourful(picture):
         yield locate(in_strongest_channel(picture))

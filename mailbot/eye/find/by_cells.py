@@ -47,7 +47,7 @@ def fit_by_cells(
     """
     if board.extent < _LARGE * max(gray.shape):
         return fit
-    if not _may_curl(fit) and not _may_be_better(board, fit):
+    if not (_may_curl(fit) or _is_poor(fit) or _is_part(board, fit)):
         return fit
     cells = placed_cells(gray, maps, board)
     through = lattice_through(gray, cells) if cells else None
@@ -56,7 +56,7 @@ def fit_by_cells(
     if through or _may_curl(fit):
         mesh = fit.mesh if fit and fit.size == SIZE else None
         fit = _on_curled_paper(picture, _surfaces(gray, cells, mesh), fit)
-    return through if through and _may_be_better(board, fit) else fit
+    return through if through and _is_poor(fit) else fit
 
 
 def _is_safe(through: Sighting) -> bool:
@@ -67,16 +67,19 @@ def _is_safe(through: Sighting) -> bool:
     return off_flat(through.mesh) < _CURLED and not _ends_early(through.segments)
 
 
-def _may_be_better(board: Board, fit: Sighting | None) -> bool:
-    """Whether the lattice that fits best may have missed lines, or cells.
-
-    So it may if it takes only a part of what the network sees: that may be two boards.
-    """
+def _is_poor(fit: Sighting | None) -> bool:
+    """Whether the lattice that fits best may have missed lines, or cells."""
     if fit is None or not fit.sure or fit.size < SIZE:
         return True
+    return fit.size == SIZE and fit.score < CLOSE
+
+
+def _is_part(board: Board, fit: Sighting | None) -> bool:
+    """Whether a 9x9 takes only a part of what the network sees: maybe two boards."""
+    if fit is None or fit.size != SIZE:
+        return False
     seen, own = np.ptp(board.bounds, axis=0), np.ptp(fit.mesh, axis=(0, 1))
-    beyond = (seen - own > _BEYOND * own / fit.size).any()
-    return bool(fit.size == SIZE and (fit.score < CLOSE or beyond))
+    return bool((seen - own > _BEYOND * own / SIZE).any())
 
 
 def _on_curled_paper(

@@ -22,10 +22,10 @@ from mailbot.stopwatch import during
 _COARSE = 64.0  # pixels of a board that the network sees coarsely ...
 _CLEARLY = 0.98  # ... and the fit from which on it is not looked at from nearer
 _LEGIBLE = 60.0  # pixels of a board that is worth that: a part of it may be seen ...
-_CLOSER = 3  # ... and how many of those looked at together are, the largest
+_CLOSER = 3  # ... and how many of those that are fitted together, the largest first
 _WHOLE = 9  # cells a side, at least, of what is no part of a board
 _APART = 0.75  # fit from which on two boards that touch are two; halves of one had 0.6
-_BESIDE = 0.9, 1.08  # ... and sides of a board between their middles
+_BESIDE = 0.9, 1.08  # ... and how far apart their middles are, in sides of a board
 _PART = 0.5  # of the longer side: what is looked at where nothing else is sure ...
 _SMALL = 0.6  # ... and what a board takes of it at most: larger ones were seen before
 

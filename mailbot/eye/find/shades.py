@@ -1,9 +1,10 @@
 """Finds boards whose boxes are told by shades alone: no lines are drawn.
 
 The borders of shades are drawn as lines, and a lattice of boxes is fitted to these.
-Some may be missing: of five shaded boxes in a cross, 16 sides of 24 are there. Colours
-that differ may be equally light. So steps are those of the channel that changes most,
-and relative to the light: a shadow hides none.
+Some may be missing: if five boxes are shaded in a cross, and the middle one differs
+from the others, 16 sides of 24 are there. Fewer, as of a cross of one shade, are not
+enough. Colours that differ may be equally light. So steps are those of the channel that
+changes most, and relative to the light, so that a shadow hides no border.
 """
 
 import cv2
@@ -28,7 +29,7 @@ from mailbot.pictures import Bgr, Gray
 from mailbot.pictures.arrays import Floats
 
 _BOXES = 3  # a side of a board
-_LEAST = 0.55  # fit of the lattice of boxes: a cross has 0.7
+_LEAST = 0.55  # fit of the lattice of boxes: drawn crosses have 0.6
 _WORTH = 0.65  # ... of which this share is the fit of a 9x9 whose cells are not seen
 
 _BESIDE = 0.2  # of the board's side, around it
@@ -79,7 +80,7 @@ def outlined(picture: Bgr, board: Board) -> Gray:
         board: where it may lie.
 
     Returns:
-        As large as the picture; white where the board does not lie.
+        As large as the picture; white further than _BESIDE from the board.
     """
     paper = np.full(picture.shape[:2], 255, np.uint8)
     low, high = board.bounds

@@ -11,7 +11,8 @@ Where digits stand beside the middle of their cells, `centring` moves them; wher
 are printed as outlines, `hollow` fills them; and `signs` takes out what a program
 printed in each empty cell. Where digits are known by their places alone, `characters`
 cuts these out without the lines beside them. `borders` measures the lines between
-cells; `gaps` and `frame` tell in which `pieces` these, and the frame, cannot be seen.
+cells; `gaps` tells which pieces (`pieces`) of these cannot be seen, `frame` which
+pieces of the frame.
 `witness` then adds what Tesseract reads (`tesseract`), and `overprint` tells of two
 digits printed over each other. `network` runs the networks for cells.
 

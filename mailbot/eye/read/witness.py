@@ -21,7 +21,7 @@ from mailbot.pictures.pixels import Gray
 _AGREES = 1.0  # nats added to a digit that both read
 _DISPUTES = 1.5  # nats added to a digit that only Tesseract reads
 _AHEAD = 0.05  # nats by which the network's first choice stays ahead at least
-_RELIABLE = 0.75  # share of a line's cells that Tesseract must read: else it is lost
+_RELIABLE = 0.75  # share of a line that Tesseract must read, or none of it counts
 
 
 def second_opinion(seen: Sequence[Recognised], deadline: Deadline) -> list[Recognised]:
@@ -54,8 +54,8 @@ def second_opinion(seen: Sequence[Recognised], deadline: Deadline) -> list[Recog
 def _read_lines(cells: Sequence[Gray], symbols: str, deadline: Deadline) -> list[str]:
     """What Tesseract reads in each cell, "" where it reads nothing or is not called.
 
-    A line of which it reads little counts as not read. No line after that is tried:
-    where Tesseract hangs, each call would take half a minute.
+    A line of which it reads little counts as not read. After one of which it reads
+    nothing no other is tried: where Tesseract hangs, each call takes half a minute.
 
     Args:
         cells: normalised cells, each uint8[32, 32].
@@ -69,9 +69,10 @@ def _read_lines(cells: Sequence[Gray], symbols: str, deadline: Deadline) -> list
     for start in range(0, len(cells), ocr.LINE):
         line = cells[start : start + ocr.LINE]
         words = [] if deadline.passed() else ocr.read_cells(line, symbols)
-        if sum(map(bool, words)) < _RELIABLE * len(line):
+        if not any(words):
             break
-        said[start : start + len(line)] = words
+        if sum(map(bool, words)) >= _RELIABLE * len(line):
+            said[start : start + len(line)] = words
     return said
 
 

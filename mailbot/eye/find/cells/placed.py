@@ -68,9 +68,10 @@ def placed_cells(gray: Gray, maps: Maps, board: Board) -> PlacedCells | None:
     best = _most_cells(gray, *board.bounds)
     if best and SIZE in best.extent and best.extent != (SIZE, SIZE):
         best = _wider(gray, board, best)
-    if best is None or len(best.places) < _LEAST:
+    own = of_one_board(best, gray.shape, SIZE) if best else None
+    if own is None or len(own.places) < _LEAST:
         return None
-    return _placed(maps, of_one_board(best, gray.shape, SIZE))
+    return _placed(maps, own)
 
 
 def _wider(gray: Gray, board: Board, cells: Cells) -> Cells:

@@ -11,10 +11,10 @@ from mailbot.eye.find.cells.box_lines import widths_between
 from mailbot.eye.find.cells.linked import Cells
 from mailbot.pictures.arrays import Floats, Ints
 
-_THICKER = 1.15  # times as wide as any line within a board: what parts it from others
-_MUCH_THICKER = 1.5  # ... where the lines of its own frame need not be seen
+_THICKER = 1.15  # times as wide as any line within a board: both lines at its ends ...
+_MUCH_THICKER = 1.5  # ... or one line, where no other is known to part boards
 _CUT = 0.6  # cells from the picture's edge, within which the next cell may be cut off
-_NEARER = 0.3  # ... if the other end is not as near to an edge, by so many cells
+_NEARER = 0.3  # ... and cells by which its other end must be further from an edge
 
 
 def of_one_board(cells: Cells, shape: tuple[int, ...], size: int) -> Cells:
@@ -26,7 +26,8 @@ def of_one_board(cells: Cells, shape: tuple[int, ...], size: int) -> Cells:
         size: cells a side of a board.
 
     Returns:
-        All cells in the columns, or rows, of which no one can tell which are its own.
+        The cells of that board. Where it cannot be told from others in a direction, no
+        cell is left out in that direction.
     """
     for way in (0, 1):
         if cells.extent[way] > size:
@@ -58,7 +59,8 @@ def _parted(cells: Cells, shape: tuple[int, ...], size: int, way: int) -> Cells:
 def _first_by_lines(cells: Cells, size: int, way: int) -> int | None:
     """The first column, or row, of the only board whose sides are its thickest lines.
 
-    Where the linked cells end, no line is known: a board may end there as well.
+    Where the linked cells end, no line is known: a board may end there as well, and its
+    other line must be thicker. A line that is not known anywhere else parts nothing.
     """
     widths = widths_between(cells, way)
     firsts = []
@@ -66,7 +68,8 @@ def _first_by_lines(cells: Cells, size: int, way: int) -> int | None:
         within = widths[first : first + size - 1]
         ends = first - 1, first + size - 1
         sides = [widths[at] for at in ends if 0 <= at < len(widths)]
-        if min(sides) > _THICKER * within.max():
+        times = _THICKER if len(sides) == 2 else _MUCH_THICKER
+        if np.min(sides) > times * within.max():
             firsts.append(first)
     return firsts[0] if len(firsts) == 1 else None
 
@@ -83,7 +86,8 @@ def _first_by_edge(
         size: cells a side of a board.
 
     Returns:
-        None unless one end of the cells is at the picture's edge, the other not.
+        None unless one end is within _CUT cells of the picture's edge, and nearer to it
+        than the other end by more than _NEARER cells.
     """
     last = int(along.max())
     before, after = (_to_edge(cells.corners[along == e], shape) for e in (0, last))
