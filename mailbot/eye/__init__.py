@@ -17,7 +17,8 @@ The walk of a photograph:
 4. `read/` cuts the cells of a sighting out, turns them upright and classifies them with
    the digit network in `weights/`. Out: `recognise.Recognised`, with the
    log-probabilities of each cell's digits. `survey` keeps the best reading of each
-   place, and `whole` the whole board where a lattice lies on a part of it.
+   place, until one is `certain`, and `whole` the whole board where a lattice lies on a
+   part of it.
 5. `read/witness` asks Tesseract for a second opinion on all inked cells;
    `decide/doubt` doubts what may be two digits printed over each other, or a digit
    that a thin thing hides in part.

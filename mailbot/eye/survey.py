@@ -26,8 +26,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from mailbot.eye.budget import Deadline
-from mailbot.eye.decide.believed import answer_to
-from mailbot.eye.decide.boxes import is_row_off
+from mailbot.eye.certain import (
+    CLEAN,
+    answer_on,
+    is_certain,
+    is_clear,
+    is_clear_puzzle,
+    is_part,
+)
 from mailbot.eye.decide.verdict import is_puzzle
 from mailbot.eye.find.again import look_again
 from mailbot.eye.find.locate import is_small, locate, locate_small
@@ -44,7 +50,7 @@ from mailbot.eye.whole import (
     whole_board,
 )
 from mailbot.pictures import Bgr
-from solver import Answer, Impossible, Solved
+from solver import Impossible, Solved
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +65,10 @@ class _SurveyLimits:
     grids: int = 6
     # Rank by which a sighting is so far behind the best that it is not read.
     far_behind: float = 0.35
-    # Share of junk below which a reading is clean. A clean reading settles its place if
-    # it is clear (mean log-probability and fit) or far enough ahead in rank.
-    clean: float = 0.01
-    clear: float = -0.03
+    # A clean reading settles its place if it is clear, and its lattice fits like this,
+    # or if it is so far ahead in rank.
     fit: float = 0.9
+    ahead: float = 0.15
     # Clearness above which moving digits can gain nothing.
     surely: float = -0.005
     # Least clearness of a reading whose digits were moved, and its most junk: pieces of
@@ -72,12 +77,6 @@ class _SurveyLimits:
     spotless: float = 0.0025
     # Probability of a digit that such a second reading must not change.
     sure_digit: float = 0.99
-    ahead: float = 0.15
-    # Fit of a lattice most of whose lines are seen, and share of junk from which on
-    # what lies on it may be no board. A second look changed no answer for lattices that
-    # fit better; one that fitted by 0.88 had a row amiss.
-    most_lines: float = 0.9
-    poor: float = 0.06
     # Share of the smaller lattice from which on two overlap, and cells between their
     # middles from which on one may lie on parts of two boards that touch.
     overlap: float = 0.2
@@ -132,7 +131,7 @@ def _is_rest(read: Recognised, beyond: list[Sighting]) -> bool:
     fit, size = read.sighting.score, read.size
     better = (one for one in beyond if one.size > size or one.score > fit)
     rest = any(_overlap(read.sighting, one) for one in better)
-    return rest and not (_is_clear(read) and isinstance(_answer(read), Solved))
+    return rest and not (is_clear(read) and isinstance(answer_on(read), Solved))
 
 
 def _read_beside(
@@ -154,7 +153,7 @@ def _worth_reading(found: list[Sighting], read: list[Recognised]) -> list[Sighti
     may be parts of boards, only sure lattices are.
     """
     sure = [one for one in read if one.sighting.sure]
-    sizes = {one.size for one in sure if not _is_part(one)}
+    sizes = {one.size for one in sure if not is_part(one)}
     if sizes:
         return [sighting for sighting in found if sighting.size in sizes]
     return [sighting for sighting in found if sighting.sure or not sure]
@@ -175,7 +174,7 @@ def _read_best(
             read.append(_read(picture, sighting))
         elif sighting.sure and all(_may_be_two(one, sighting) for one in settling):
             other = _read(picture, sighting)
-            read += [other] if _is_clear_puzzle(other) else []
+            read += [other] if is_clear_puzzle(other) else []
     return read
 
 
@@ -187,7 +186,7 @@ def _may_be_two(read: Recognised, sighting: Sighting) -> bool:
     middles = (mesh.mean(axis=(0, 1)) for mesh in (read.mesh, sighting.mesh))
     off = float(np.abs(np.subtract(*middles)).max())
     cell = float(np.ptp(sighting.mesh, axis=(0, 1)).mean()) / sighting.size
-    return off > _LIMITS.off * cell and isinstance(_answer(read), Impossible)
+    return off > _LIMITS.off * cell and isinstance(answer_on(read), Impossible)
 
 
 def _read(picture: Bgr, sighting: Sighting) -> Recognised:
@@ -209,31 +208,24 @@ def _redrawn(picture: Bgr, read: Recognised) -> Recognised:
     if read.size != 9 or (read.clear > _LIMITS.surely and is_puzzle(read)):
         return read
     full = filled(picture, read)
-    if full and _is_clear_puzzle(full) and _holds(full, read):
+    if full and is_clear_puzzle(full) and _holds(full, read):
         return full
     again = centred(picture, read)
     spotless = again.clear > _LIMITS.moved and again.junk < _LIMITS.spotless
-    if spotless and _is_clear_puzzle(again) and _holds(again, read):
+    if spotless and is_clear_puzzle(again) and _holds(again, read):
         return again
     return read
 
 
 def _holds(read: Recognised, other: Recognised) -> bool:
     """Whether a reading has all digits that another one is sure of, if these can be."""
-    if isinstance(_answer(other), Impossible):
+    if isinstance(answer_on(other), Impossible):
         return True
     if read.turn != other.turn:  # upright is where digits are read
         return not is_puzzle(other)
     log_probs, digits = other.log_probs, other.log_probs.argmax(axis=1)
     sure = (digits > 0) & (log_probs.max(axis=1) > np.log(_LIMITS.sure_digit))
     return bool((read.log_probs.argmax(axis=1) == digits)[sure].all())
-
-
-def _is_part(read: Recognised) -> bool:
-    """Whether a small lattice holds nothing to solve, as a part of a board would."""
-    if read.size < 9 and is_puzzle(read):
-        return isinstance(_answer(read), Impossible)
-    return read.size < 9
 
 
 def _chosen(read: list[Recognised]) -> list[Recognised]:
@@ -248,7 +240,7 @@ def _chosen(read: list[Recognised]) -> list[Recognised]:
 
 def _by_merit(read: Recognised) -> tuple[bool, bool, float]:
     """Orders readings, the best first."""
-    return _is_part(read), not _is_clear_puzzle(read), -read.quality
+    return is_part(read), not is_clear_puzzle(read), -read.quality
 
 
 def _settles(read: Recognised, sighting: Sighting) -> bool:
@@ -260,45 +252,12 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
     if not _overlap(read.sighting, sighting):
         return False
     if not sighting.by_lines:  # others may be as good, in a text
-        return _is_clear_puzzle(read)
-    clear = _is_clear(read) and read.sighting.score > _LIMITS.fit
+        return is_clear_puzzle(read)
+    clear = is_clear(read) and read.sighting.score > _LIMITS.fit
     ahead = read.sighting.rank > sighting.rank + _LIMITS.ahead
-    if clear or (ahead and read.junk < _LIMITS.clean):
+    if clear or (ahead and read.junk < CLEAN):
         return True
     return read.size == sighting.size and is_puzzle(read)
-
-
-def is_certain(read: Recognised) -> bool:
-    """Whether a reading shows a board that needs no second look.
-
-    So it is if the network sees a board there whose lines fit, even if it is hard to
-    read, such as one filled in by hand; or if a puzzle with one solution is read
-    clearly. A lattice of a few cells may lie on a part of a board, one that shows clear
-    paper beside it, and one may be a row off, as its thick lines tell.
-    """
-    lattice = read.sighting
-    if _is_part(read) or is_row_off(read):
-        return False
-    if lattice.sure and lattice.score > _LIMITS.most_lines:
-        return read.junk < _LIMITS.poor and is_puzzle(read)
-    if lattice.sure and _is_clear(read):
-        return is_puzzle(read)
-    return _is_clear_puzzle(read)
-
-
-def _is_clear_puzzle(read: Recognised) -> bool:
-    """Whether a 9x9 is read clearly, and its digits have exactly one solution."""
-    return read.size == 9 and _is_clear(read) and isinstance(_answer(read), Solved)
-
-
-def _answer(read: Recognised) -> Answer:
-    """The solver's word on the likeliest digits."""
-    return answer_to(read.log_probs.argmax(axis=1), read.shapes[0])
-
-
-def _is_clear(read: Recognised) -> bool:
-    """Whether nearly every cell is read for sure, and hardly any holds junk."""
-    return read.junk < _LIMITS.clean and read.clear > _LIMITS.clear
 
 
 def _overlap(one: Sighting, other: Sighting) -> bool:

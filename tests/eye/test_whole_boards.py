@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
+from mailbot.eye.certain import is_certain
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.find.lines.lattice import even_crossings, trace
 from mailbot.eye.find.offset import grown
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.recognise import recognise
-from mailbot.eye.survey import is_certain, survey
+from mailbot.eye.survey import survey
 from mailbot.eye.whole import in_place, is_cut_off, whole_board
 from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr

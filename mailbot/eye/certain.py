@@ -1,0 +1,68 @@
+"""Tells how certain it is that a reading is right, and of a whole board."""
+
+from dataclasses import dataclass
+
+from mailbot.eye.decide.believed import answer_to
+from mailbot.eye.decide.boxes import is_row_off
+from mailbot.eye.decide.verdict import is_puzzle
+from mailbot.eye.read.recognise import Recognised
+from solver import Answer, Impossible, Solved
+
+CLEAN = 0.01
+"""Share of junk below which a reading is clean."""
+
+
+@dataclass(frozen=True, slots=True)
+class _CertainLimits:
+    """When a reading is certain; not measured one by one."""
+
+    # Mean log-probability from which on a clean reading is clear.
+    clear: float = -0.03
+    # Fit of a lattice most of whose lines are seen, and share of junk from which on
+    # what lies on it may be no board. A second look changed no answer for lattices that
+    # fit better; one that fitted by 0.88 had a row amiss.
+    most_lines: float = 0.9
+    poor: float = 0.06
+
+
+_LIMITS = _CertainLimits()
+
+
+def is_certain(read: Recognised) -> bool:
+    """Whether a reading shows a board that needs no second look.
+
+    So it is if the network sees a board there whose lines fit, even if it is hard to
+    read, such as one filled in by hand; or if a puzzle with one solution is read
+    clearly. A lattice of a few cells may lie on a part of a board, one that shows clear
+    paper beside it, and one may be a row off, as its thick lines tell.
+    """
+    lattice = read.sighting
+    if is_part(read) or is_row_off(read):
+        return False
+    if lattice.sure and lattice.score > _LIMITS.most_lines:
+        return read.junk < _LIMITS.poor and is_puzzle(read)
+    if lattice.sure and is_clear(read):
+        return is_puzzle(read)
+    return is_clear_puzzle(read)
+
+
+def is_clear_puzzle(read: Recognised) -> bool:
+    """Whether a 9x9 is read clearly, and its digits have exactly one solution."""
+    return read.size == 9 and is_clear(read) and isinstance(answer_on(read), Solved)
+
+
+def is_clear(read: Recognised) -> bool:
+    """Whether nearly every cell is read for sure, and hardly any holds junk."""
+    return read.junk < CLEAN and read.clear > _LIMITS.clear
+
+
+def is_part(read: Recognised) -> bool:
+    """Whether a small lattice holds nothing to solve, as a part of a board would."""
+    if read.size < 9 and is_puzzle(read):
+        return isinstance(answer_on(read), Impossible)
+    return read.size < 9
+
+
+def answer_on(read: Recognised) -> Answer:
+    """The solver's word on the likeliest digits."""
+    return answer_to(read.log_probs.argmax(axis=1), read.shapes[0])
