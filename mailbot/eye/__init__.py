@@ -43,8 +43,7 @@ Where to change what:
 - how Tesseract is called, and with which data: `read/tesseract`;
 - how sure a solution must be: `decide/believed`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;
-- what lies on a board and hides cells: `read/gaps`, `read/frame`,
-  `decide/things`;
+- what lies on a board and hides cells: `read/lines`, `decide/things`;
 - boards that share boxes, such as a samurai's: `find/offset`;
 - when an entry is called wrong: `accused` and `accused_hand` in `decide/believed`;
 - how givens are told from entries: `decide/ink`;

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mailbot.eye.read.borders import line_weights
+from mailbot.eye.read.lines.borders import line_weights
 from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bytes
 

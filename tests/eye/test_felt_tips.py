@@ -10,7 +10,7 @@ from mailbot.eye.find.lines.courses import courses, trace_drawn
 from mailbot.eye.find.lines.lattice import MARGIN, SIDE
 from mailbot.eye.find.surface import Surface
 from mailbot.eye.find.view import drawn_lines
-from mailbot.eye.read.gaps import missing_pieces
+from mailbot.eye.read.lines.gaps import missing_pieces
 from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Gray

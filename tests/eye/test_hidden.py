@@ -9,7 +9,7 @@ import pytest
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.decide.doubt import doubt_digits
 from mailbot.eye.decide.rivals import rivals_in
-from mailbot.eye.read.gaps import weakest_lines
+from mailbot.eye.read.lines.gaps import weakest_lines
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.survey import survey
 from mailbot.pictures.pixels import Bgr

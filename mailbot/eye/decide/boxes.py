@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.eye.read.borders import line_weights
+from mailbot.eye.read.lines.borders import line_weights
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Bools
 

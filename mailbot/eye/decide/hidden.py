@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mailbot.eye.find.lines.courses import is_hand_drawn
-from mailbot.eye.read.gaps import weakest_lines
+from mailbot.eye.read.lines.gaps import weakest_lines
 from mailbot.eye.read.overprint.excess import ink_beyond
 from mailbot.eye.read.overprint.prints import Looks, Prints, usual_of
 from mailbot.eye.read.recognise import Recognised

@@ -10,11 +10,9 @@ picture was blurred by motion, `motion` takes it back and has the board read onc
 Where digits stand beside the middle of their cells, `centring` moves them; where they
 are printed as outlines, `hollow` fills them; and `signs` takes out what a program
 printed in each empty cell. Where digits are known by their places alone, `characters`
-cuts these out without the lines beside them. `borders` measures the lines between
-cells; `gaps` tells which pieces (`pieces`) of these cannot be seen, `frame` which
-pieces of the frame.
-`witness` then adds what Tesseract reads (`tesseract`), and `overprint` tells of two
-digits printed over each other. `network` runs the networks for cells.
+cuts these out without the lines beside them. `lines` tells what is seen of the lines
+between cells. `witness` then adds what Tesseract reads (`tesseract`), and `overprint`
+tells of two digits printed over each other. `network` runs the networks for cells.
 
 The thresholds stand at the top of each of these modules. Whoever changes `cells` or the
 classes in `digits` has to train the networks anew (weights/README.md).

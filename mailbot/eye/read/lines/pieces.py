@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mailbot.eye.read.borders import ends_of
+from mailbot.eye.read.lines.borders import ends_of
 from mailbot.eye.read.patches import PATCH
 from mailbot.pictures.arrays import Ints
 

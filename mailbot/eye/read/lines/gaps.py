@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.eye.read.borders import (
+from mailbot.eye.read.lines.borders import (
     OFF,
     REACH,
     borders_of,
@@ -12,8 +12,8 @@ from mailbot.eye.read.borders import (
     middles_of,
     profiles_of,
 )
+from mailbot.eye.read.lines.pieces import PIECES
 from mailbot.eye.read.patches import PATCH
-from mailbot.eye.read.pieces import PIECES
 from mailbot.pictures.arrays import Bools, Bytes, Floats
 
 

@@ -4,12 +4,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from mailbot.eye.read.borders import ends_of, gray_of
+from mailbot.eye.read.lines.borders import LEAST_PAPER, ends_of, gray_of
+from mailbot.eye.read.lines.pieces import PIECES, middles_of_pieces
 from mailbot.eye.read.patches import PATCH
-from mailbot.eye.read.pieces import PIECES, middles_of_pieces
 from mailbot.pictures.arrays import Bools, Bytes, Floats, Ints
 
-_LEAST_PAPER = 40  # lightness; keeps the relative darkness of frames on black finite
 _DEEP = 5  # pixels of 48 from the board's edge: the inner half of the frame is there
 _MIDDLE = slice(12, 36)  # of 48 pixels: more of them are paper than ink
 _LEAST = 0.15  # darkness of most of a frame, as a share of the paper's light ...
@@ -53,4 +52,4 @@ def _contrast(side: Floats) -> Floats:
     paper = np.median(side[:, _MIDDLE, _MIDDLE], axis=(1, 2))[:, None]
     pieces = [side[:, :_DEEP, a:b].mean(axis=-1) for a, b in pairwise(ends_of(PIECES))]
     darkest = np.stack(pieces, axis=-1).min(axis=1)
-    return np.asarray((paper - darkest) / np.maximum(paper, _LEAST_PAPER), np.float32)
+    return np.asarray((paper - darkest) / np.maximum(paper, LEAST_PAPER), np.float32)

@@ -15,9 +15,10 @@ REACH = 14
 """Pixels of 48 on either side of a border that are looked at."""
 OFF = 7
 """... by which a line may lie off it, since a mesh is not exact."""
+LEAST_PAPER = 40
+"""Lightness of paper, at least: so darkness as a share of it stays finite on black."""
 
 _CROSSING = 5  # pixels of 48 at each end of a border: the lines across it lie there
-_LEAST_PAPER = 40  # lightness; keeps the relative darkness of lines on black finite
 _WEIGHED = 4  # pieces of a border whose weights are compared
 
 
@@ -33,7 +34,7 @@ def line_weights(patches: Bytes) -> Floats:
     profiles = profiles_of(borders_of(gray_of(patches)), _WEIGHED)
     tones = (_weight(profiles), _weight(255 - profiles))
     dark, paper = max(tones, key=lambda tone: float(np.median(_lasting(tone[0]))))
-    return _lasting(dark / np.maximum(paper, _LEAST_PAPER))
+    return _lasting(dark / np.maximum(paper, LEAST_PAPER))
 
 
 def gray_of(patches: Bytes) -> Floats:
