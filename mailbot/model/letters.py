@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from mailbot.model.requests import Limit, Request
+
 
 @dataclass(frozen=True, slots=True)
 class MessageKey:
@@ -133,7 +135,8 @@ class Wish:
     picture; `brief` asks for a hint without its reasons. `language` is a code of two
     letters; `familiar` tells whether the person says du or Sie, where the language has
     both. `variant` names a kind of puzzle that we do not solve ("killer", "jigsaw",
-    ...), "" otherwise.
+    ...), "" otherwise. `requests` is all that the letter asks for, in its order, and
+    `limits` what it forbids; where `requests` is empty, `want` says it all.
     """
 
     want: Want = Want.SOLUTION
@@ -147,6 +150,8 @@ class Wish:
     language: str = "en"
     familiar: bool | None = None
     variant: str = ""
+    requests: tuple[Request, ...] = ()
+    limits: frozenset[Limit] = frozenset()
 
     @property
     def answer(self) -> Want:
