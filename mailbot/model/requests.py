@@ -7,11 +7,16 @@ makes requests out of words, compose answers them in their order. Cells are numb
 0..N*N-1 in reading order, digits 1..N.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from solver import Cells, Shape
-from solver.logic import Technique
+
+if TYPE_CHECKING:  # the parent of readers does not load the techniques
+    from solver.logic import Technique
 
 
 class Act(StrEnum):
