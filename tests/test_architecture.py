@@ -79,7 +79,6 @@ def test_the_packages_hold_code_words_and_four_files_of_weights() -> None:
         and "__pycache__" not in path.parts
     }
     phrases = {path for path in others if path.match(PHRASES)}
-    assert len(phrases) == 8 * 20
     assert {str(path) for path in others - phrases} == {
         "mailbot/eye/weights/digits.onnx",
         "mailbot/eye/weights/lattice.onnx",

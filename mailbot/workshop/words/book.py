@@ -1,13 +1,17 @@
 r"""The phrase books: what people write for each wish, in each language.
 
-`mailbot/language/CODE/phrases/WANT.txt` holds a phrase a line, `\n` for a line break
+`mailbot/language/CODE/phrases/CLASS.txt` holds a phrase a line, `\n` for a line break
 in it. A line `# author: NAME` begins the phrases of one way of writing: a whole author
 is held out to measure, since the same hand writes alike.
+
+`CLASSES` are those that the word model tells apart; `book_classes` names every book,
+the finer ones too.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from mailbot.language.folders import written
 from mailbot.model import Want
@@ -27,14 +31,30 @@ class Phrase:
     text: str
 
 
-def read_books() -> Iterator[Phrase]:
-    """Every phrase of every language."""
+def book_classes() -> list[str]:
+    """Every class that has a book in some language."""
+    return sorted(
+        {
+            book.name.removesuffix(".txt")
+            for language in written()
+            for book in _folder(language).iterdir()
+        }
+    )
+
+
+def read_books(classes: Iterable[str] = CLASSES) -> Iterator[Phrase]:
+    """Every phrase of the classes, in every language."""
+    wanted = tuple(classes)
     for language in written():
-        folder = files("mailbot.language").joinpath(language, "phrases")
-        for want in CLASSES:
+        folder = _folder(language)
+        for want in wanted:
             book = folder.joinpath(f"{want}.txt")
             if book.is_file():
                 yield from _phrases(language, want, book.read_text(encoding="utf-8"))
+
+
+def _folder(language: str) -> Traversable:
+    return files("mailbot.language").joinpath(language, "phrases")
 
 
 def _phrases(language: str, want: str, book: str) -> Iterator[Phrase]:
