@@ -26,7 +26,8 @@ class CellRole(StrEnum):
 class Drawing:
     """N*N cells in reading order: their symbols ("" = empty) and their roles.
 
-    A hint shows why by its `tints`; `letters` name the questions about doubtful cells.
+    A hint shows why by its `tints`; `letters` name the questions about doubtful cells;
+    `marks` are the candidates to show in empty cells.
     """
 
     shape: Shape
@@ -34,6 +35,7 @@ class Drawing:
     roles: tuple[CellRole, ...]
     tints: Tints = field(default_factory=Tints)
     letters: Mapping[int, str] = field(default_factory=dict)
+    marks: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def rows(self) -> list[list[tuple[str, CellRole]]]:

@@ -1,12 +1,14 @@
 """Makes the content of a reply out of findings: its text, its HTML, its pictures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from msgspec.structs import replace as replaced
 
+from mailbot.compose.answered import answers_of
 from mailbot.compose.courtesy import Courtesy
+from mailbot.compose.found_phrases import FoundPhrases
 from mailbot.compose.limits import most_bytes, unproven_limit
 from mailbot.compose.note_phrases import NotePhrases
 from mailbot.compose.pages import write_html, write_text
@@ -15,6 +17,7 @@ from mailbot.compose.section import Section
 from mailbot.compose.sections import (
     make_sections,
     overall_kind,
+    requests_of,
     solution_lines,
     told_cells,
     told_notes,
@@ -24,6 +27,7 @@ from mailbot.compose.words import our_subject
 from mailbot.language.catalogue import Language, language_of
 from mailbot.mail.message.identity import picture_id
 from mailbot.model import (
+    Act,
     Content,
     Findings,
     InlineImage,
@@ -32,8 +36,8 @@ from mailbot.model import (
     Note,
     NoteKind,
     Picture,
+    SolutionsAt,
     Source,
-    Want,
     Wish,
 )
 from mailbot.options import ComposeOptions
@@ -88,9 +92,12 @@ def compose(
         notes = (*findings.notes, Note(NoteKind.TOO_MANY))
         fewer = replace(findings, puzzles=puzzles[: len(puzzles) // 2], notes=notes)
         return compose(letter, wish, fewer, context)
-    if wish.answer is Want.STEPS:
-        plain = replace(wish, want=Want.SOLUTION, then=None)
-        return compose(letter, plain, findings, context)
+    requests = requests_of(wish)
+    if any(request.act is Act.STEPS for request in requests):
+        plain = tuple(
+            replace(r, act=Act.SOLUTION) if r.act is Act.STEPS else r for r in requests
+        )
+        return compose(letter, replace(wish, requests=plain), findings, context)
     return bare
 
 
@@ -103,12 +110,15 @@ def _compose(
     language = language_of(wish.language, wish.familiar)
     say = Phrases(language)
     images = _images(letter, wish, sections, context, say)
-    sheet = _sheet(sections, context)
+    where = _solutions_at(sections)
+    sheet = _sheet(sections, where, context)
     courtesy = Courtesy(language)
     again = any(s.puzzle.reading.source is Source.THREAD for s in sections)
     notes = told_notes(findings, wish)
     values = {
         "sections": sections,
+        "puzzles": len(findings.puzzles),
+        "kept": _kept(findings, sections),
         "greeting": courtesy.greeting(kind, again=again),
         "closing": courtesy.closing(
             kind,
@@ -122,11 +132,15 @@ def _compose(
         "images": images,
         "say": say,
         "tell": StepPhrases(language),
+        "see": FoundPhrases(language),
         "language": language.code,
         "title": our_subject(language.code),
-        "stop": wish.want is Want.STOP,
+        "stop": wish.want is Act.STOP,
         "last": context.last,
         "sheet": bool(sheet),
+        "new": sum(section.kind is Kind.NEW for section in sections),
+        "first_new": next((s.number for s in sections if s.kind is Kind.NEW), None),
+        "solutions_at": where.value,
     }
     bare = Content(
         kind=kind,
@@ -141,10 +155,23 @@ def _compose(
         language=language.code,
         solutions=solution_lines(sections),
         told=told_cells(sections),
+        answers=answers_of(
+            sections, requests_of(wish), where if sheet else SolutionsAt.NONE
+        ),
         want=wish.want,
-        no_puzzle=not findings.puzzles and wish.want is not Want.STOP,
+        no_puzzle=not findings.puzzles and wish.want is not Act.STOP,
     )
     return bare, _pages(language, values, sections)
+
+
+def _kept(findings: Findings, sections: Sequence[Section]) -> list[str]:
+    """The lines that carry the puzzles of which this reply does not speak."""
+    spoken = {section.number for section in sections}
+    return [
+        Section(Kind.UNCLEAR, puzzle).marker
+        for number, puzzle in enumerate(findings.puzzles)
+        if number not in spoken
+    ]
 
 
 def _pages(
@@ -161,17 +188,32 @@ def _pages(
             yield page
 
 
-def _sheet(sections: list[Section], context: Context) -> bytes:
-    """A page to print, as PDF, if there is a new puzzle; unproven senders get none."""
-    new = next((section for section in sections if section.kind is Kind.NEW), None)
-    if new is None or not (context.proven and context.options.pictures):
+def _sheet(sections: list[Section], where: SolutionsAt, context: Context) -> bytes:
+    """Pages to print, as PDF, of the new puzzles; unproven senders get none."""
+    if not (context.proven and context.options.pictures):
+        return b""
+    new = [section for section in sections if section.kind is Kind.NEW]
+    if not new:
         return b""
     from mailbot.pictures.sheet import Sheet, write_sheets
 
-    answer = new.puzzle.answer
-    assert isinstance(answer, Solved)
-    level = difficulty_of(new.rating or 0.0).level
-    return write_sheets([Sheet(new.puzzle.grid, answer.grid, level)])
+    sheets = []
+    for section in new:
+        answer = section.puzzle.answer
+        assert isinstance(answer, Solved)
+        level = difficulty_of(section.rating or 0.0).level
+        sheets.append(Sheet(section.puzzle.grid, answer.grid, level))
+    return write_sheets(sheets, where)
+
+
+def _solutions_at(sections: list[Section]) -> SolutionsAt:
+    """Where the solutions of new puzzles stand: as asked, else where they fit."""
+    new = [section for section in sections if section.kind is Kind.NEW]
+    asked = [s.request.new.solutions for s in new if s.request.new]
+    wished = next(filter(None, asked), None)
+    if len(new) > 1 and wished is not SolutionsAt.NONE:
+        return SolutionsAt.APART
+    return wished or SolutionsAt.BELOW
 
 
 def _images(

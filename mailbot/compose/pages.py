@@ -23,7 +23,7 @@ from mailbot.compose.table import (
     table_rows,
     wide_pixels,
 )
-from mailbot.compose.text import tie, wrap, write_art
+from mailbot.compose.text import tie, wrap, write_art, write_marks
 from mailbot.language.catalogue import Language
 
 _EXTENSION = "jinja2.ext.i18n"
@@ -83,6 +83,7 @@ def _pages(language: Language, medium: str) -> Environment:
         wrap=wrap,
         tie=tie,
         art=write_art,
+        marks=write_marks,
         table=table_rows,
         lean_table=lean_table,
         cell_pixels=cell_pixels,

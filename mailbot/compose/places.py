@@ -38,6 +38,16 @@ class Places:
         }
         return forms[kind] % {"number": number}
 
+    def in_house(self, name: str) -> str:
+        """Where a house is, from its English name: in row 3."""
+        kind, _, number = name.partition(" ")
+        forms = {
+            "row": self.language.gettext("in row %(number)s"),
+            "column": self.language.gettext("in column %(number)s"),
+            "box": self.language.gettext("in box %(number)s"),
+        }
+        return forms[kind] % {"number": number}
+
     @property
     def wording(self) -> Wording:
         """How the solver's steps are said."""

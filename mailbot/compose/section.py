@@ -1,13 +1,15 @@
 """One puzzle of a reply: its kind, and all that the templates show of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
 from mailbot.compose.exclusions import Exclusion, exclusions
-from mailbot.compose.tints import tints_of
+from mailbot.compose.solving import NOTHING, Found
+from mailbot.compose.tints import Tints, tints_of
 from mailbot.marker import NO_HINT, Course, Hint, write_marker
-from mailbot.model import Ink, Kind, Puzzle, RuledOut, Status, Want, Wish
+from mailbot.model import Act, Ink, Kind, Puzzle, Request, RuledOut, Status, Wish
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
 from solver.logic import Step
 
@@ -25,14 +27,23 @@ HINTING = frozenset({Kind.HINT, Kind.MOVES, Kind.WHY})
 
 _REVEALING = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
 
-_FULL = frozenset({Want.SOLUTION, Want.STEPS, Want.ALL, Want.HELP})
+_FULL = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL, Act.HELP})
 """Wishes of a person who may be told all digits."""
+
+
+_SOLUTION = Request(Act.SOLUTION)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One puzzle of the reply: its kind, and all that the template of this kind shows.
+    """The answer to one request about one puzzle, and all that its template shows.
 
+    `request` is what is answered, which may be more modest than what was `asked_for`.
+    `number` is the puzzle's in the letter, from 0. `before` are the digits that earlier
+    answers of the reply have told of it: they are entries of `puzzle` by now; `marked`
+    are the wrong entries that they have named. `first`
+    and `last` tell whether this is the first and the last answer about this puzzle; the
+    grid is shown with the last. `found` is what the solver says to the request.
     `solutions` are the full solutions that are shown; `more` tells that there are, or
     may be, others. `misled` tells that the thread had ruled out what is right, so that
     all which it had ruled out is left aside.
@@ -41,6 +52,14 @@ class Section:
     kind: Kind
     puzzle: Puzzle
     wish: Wish = field(default_factory=Wish)
+    request: Request = _SOLUTION
+    asked_for: Request | None = None
+    found: Found = NOTHING
+    number: int = 0
+    before: Mapping[int, int] = field(default_factory=dict)
+    marked: frozenset[int] = frozenset()
+    first: bool = True
+    last: bool = True
     solutions: tuple[Grid, ...] = ()
     more: bool = False
     steps: tuple[Step, ...] = ()
@@ -93,8 +112,10 @@ class Section:
 
     @property
     def wrong(self) -> tuple[int, ...]:
-        """The cells whose entries are wrong without doubt."""
-        return self.puzzle.wrong_entries
+        """The wrong entries that the answer may name: all, or those that were found."""
+        if self.found is NOTHING:
+            return self.puzzle.wrong_entries
+        return self.found.wrong
 
     @property
     def covered(self) -> tuple[int, ...]:
@@ -161,13 +182,20 @@ class Section:
     @property
     def told(self) -> dict[int, int]:
         """The digits that the answer tells, by cell, a full solution apart."""
+        if self.found.told:
+            return dict(self.found.told)
         told = {mark.cell: mark.digit for s in self.steps for mark in s.placements}
-        if self.kind in (Kind.CELL, Kind.PART) and isinstance(
-            self.puzzle.answer, Solved
-        ):
-            digits = self.puzzle.answer.grid.digits
-            return {cell: digits[cell] for cell in self.wish.cells}
         return told if self.kind in HINTING else {}
+
+    @property
+    def pointed(self) -> int:
+        """How much of the next step is told: its house, its cell, its technique."""
+        return min(self.puzzle.pointed + 1, 3) if self.kind is Kind.WHERE else 0
+
+    @property
+    def drawn(self) -> dict[int, int]:
+        """The digits that the grid shows as new: those of all answers up to this."""
+        return {**self.before, **self.told}
 
     @property
     def supposed(self) -> tuple[tuple[int, int, bool], ...]:
@@ -185,6 +213,8 @@ class Section:
     def news(self) -> dict[int, int]:
         """The digits that the answer tells and the person did not have, by cell."""
         shown = self.told | {cell: d for cell, d, right in self.supposed if right}
+        if self.found.right and self.found.cell is not None:
+            shown[self.found.cell] = self.request.digit
         if self.solutions:
             shown = dict(enumerate(self.solutions[0].digits))
         had = self.puzzle.grid.digits
@@ -200,10 +230,23 @@ class Section:
     @property
     def read(self) -> Drawing:
         """What was read, drawn, with the digits that the answer tells."""
-        drawing = draw_reading(self.puzzle, self.told)
-        if self.kind not in HINTING:
+        named = tuple(sorted({*self.wrong, *self.marked}))
+        drawing = draw_reading(replace(self.puzzle, wrong_entries=named), self.drawn)
+        if self.kind is Kind.WHERE and self.found.house:
+            return replace(drawing, tints=self._place)
+        if self.kind is Kind.CANDIDATES:
+            return replace(drawing, marks=self.found.marks)
+        if self.kind not in HINTING or self.found is not NOTHING:
             return replace(drawing, letters=self.letters)
         return replace(drawing, tints=tints_of(self.puzzle.grid, self.steps))
+
+    @property
+    def _place(self) -> Tints:
+        """The place where to look next, tinted as far as it is told."""
+        house, cell = self.found.house, self.found.cell
+        shaded = house.cells(self.puzzle.grid.shape) if house else ()
+        told = {cell} if self.pointed > 1 and cell is not None else set()
+        return Tints(shaded=frozenset(shaded), because=frozenset(told))
 
     @property
     def excluded(self) -> tuple[Exclusion, ...]:
@@ -219,7 +262,7 @@ class Section:
     @property
     def marker(self) -> str:
         """The lines from which the person's next letter is continued."""
-        grid, told = self.puzzle.grid, self.told
+        grid, told = self.puzzle.grid, self.drawn
         if told and isinstance(self.puzzle.answer, Solved):
             right = _right_part(grid, self.puzzle.answer.grid)
             entries = (
@@ -236,7 +279,7 @@ class Section:
             self.puzzle.reading.symbols,
             hint=self._hint(grid) if self.kind in HINTING else NO_HINT,
             course=Course(
-                wish="" if self._shows_all else Want.HINT.value,
+                wish="" if self._shows_all else Act.HINT.value,
                 again=self.wish.again + 1 if self._asks_back else 0,
             ),
             ruled_out=_unseen(grid, self.puzzle.ruled_out),
@@ -249,7 +292,7 @@ class Section:
 
     @property
     def _asks_back(self) -> bool:
-        return self.wish.want in (Want.UNCLEAR, Want.DISPUTE)
+        return self.wish.want in (Act.UNCLEAR, Act.DISPUTE)
 
     def _hint(self, grid: Grid) -> Hint:
         """What the steps tell; what a grid shows as well is left out."""

@@ -1,46 +1,60 @@
 """Which kind of answer each puzzle gets, and which kind the whole reply is."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
 from mailbot.compose.questions import telling_first
 from mailbot.compose.section import HINTING, Section
+from mailbot.compose.solving import NOTHING, Found, find, with_entries
 from mailbot.model import (
+    Act,
     Findings,
     Kind,
+    Limit,
     Note,
     NoteKind,
     Puzzle,
+    Request,
     Status,
-    Want,
     Wish,
 )
 from solver import Ambiguous, Difficulty, Grid, Solved, write_line
 from solver.logic import Step, next_argument, rate, walkthrough
 from solver.search import Effort, search
 
-_BY_WANT = {
-    Want.HINT: Kind.HINT,
-    Want.STEPS: Kind.STEPS,
-    Want.CHECK: Kind.CHECK,
-    Want.ALL: Kind.ALL,
-    Want.CELL: Kind.CELL,
-    Want.PART: Kind.PART,
-    Want.RATING: Kind.RATING,
-    Want.WHY: Kind.WHY,
-    Want.MOVES: Kind.MOVES,
+_BY_ACT = {
+    Act.SOLUTION: Kind.SOLVED,
+    Act.CORRECT: Kind.CORRECT,
+    Act.CONFIRM: Kind.CORRECT,
+    Act.HINT: Kind.HINT,
+    Act.STEPS: Kind.STEPS,
+    Act.CHECK: Kind.CHECK,
+    Act.ALL: Kind.ALL,
+    Act.CELL: Kind.CELL,
+    Act.PART: Kind.PART,
+    Act.RATING: Kind.RATING,
+    Act.WHY: Kind.WHY,
+    Act.MOVES: Kind.MOVES,
+    Act.WHERE: Kind.WHERE,
+    Act.FIRST_MISTAKE: Kind.FIRST_MISTAKE,
+    Act.VERDICT: Kind.VERDICT,
 }
 _WHATEVER_IT_IS = {
-    Want.DISPUTE: Kind.DISPUTE,
-    Want.UNCLEAR: Kind.UNCLEAR,
-    Want.NEW: Kind.NEW,
+    Act.DISPUTE: Kind.DISPUTE,
+    Act.UNCLEAR: Kind.UNCLEAR,
+    Act.NEW: Kind.NEW,
+    Act.CANDIDATES: Kind.CANDIDATES,
+    Act.PLACES: Kind.PLACES,
+    Act.TECHNIQUE: Kind.TECHNIQUE,
+    Act.UNDO: Kind.UNDO,
+    Act.RESTART: Kind.RESTART,
 }
 """Kinds of answer for which it does not matter how many solutions a puzzle has."""
 
 _WITHOUT_PUZZLE = {
-    Want.HELP: Kind.HELP,
-    Want.STOP: Kind.STOPPED,
+    Act.HELP: Kind.HELP,
+    Act.STOP: Kind.STOPPED,
 }
 _BY_STATUS = {
     Status.COMPLETE: Kind.CHECK,
@@ -48,12 +62,43 @@ _BY_STATUS = {
     Status.IMPOSSIBLE: Kind.IMPOSSIBLE,
     Status.GAVE_UP: Kind.GAVE_UP,
 }
+_REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
+_TELLING = _REVEALING | {Act.HINT, Act.CELL, Act.PART, Act.WHY}
+"""Acts whose answer tells digits."""
+
+_SILENT = frozenset({Act.CONFIRM, Act.CORRECT, Act.STOP, Act.THANKS, Act.HELP})
+"""Acts that change the puzzle or end the talk, and have no answer of their own."""
+
+_FOUND = frozenset(
+    {
+        Kind.WHERE,
+        Kind.CANDIDATES,
+        Kind.PLACES,
+        Kind.TECHNIQUE,
+        Kind.FIRST_MISTAKE,
+        Kind.VERDICT,
+        Kind.HINT,
+        Kind.CELL,
+        Kind.PART,
+    }
+)
+"""Kinds of answer that `solving` finds."""
+
 _FOREMOST = (
     Kind.SOLVED,
     Kind.ALL,
     Kind.STEPS,
     Kind.HINT,
     Kind.MOVES,
+    Kind.WHERE,
+    Kind.CANDIDATES,
+    Kind.PLACES,
+    Kind.TECHNIQUE,
+    Kind.VERDICT,
+    Kind.FIRST_MISTAKE,
+    Kind.UNDO,
+    Kind.RESTART,
+    Kind.CORRECT,
     Kind.CELL,
     Kind.PART,
     Kind.WHY,
@@ -92,11 +137,68 @@ _NOTES = 5  # in one reply
 
 
 def make_sections(findings: Findings, wish: Wish, limit: int) -> list[Section]:
-    """The section of each puzzle; of all solutions of one at most `limit` are shown."""
-    return [_section(puzzle, wish, limit) for puzzle in findings.puzzles]
+    """The answers to all requests, puzzle by puzzle, each in the letter's order.
+
+    Of all solutions of a puzzle at most `limit` are shown. A puzzle of which nothing is
+    asked has no section.
+    """
+    requests = requests_of(wish)
+    sections: list[Section] = []
+    for number, puzzle in enumerate(findings.puzzles):
+        own = [r for r in requests if r.puzzle in (None, number)]
+        sections += _about(puzzle, number, _without_silent(own), wish, limit)
+    return sections
 
 
-def _section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
+def requests_of(wish: Wish) -> tuple[Request, ...]:
+    """What is asked for, one thing after the other."""
+    return wish.requests or (Request(wish.want, cells=wish.cells),)
+
+
+def modest(request: Request, limits: Collection[Limit]) -> Request:
+    """A request, or a smaller one that what a letter forbids allows.
+
+    >>> modest(Request(Act.HINT), {Limit.NO_DIGIT}).act
+    <Act.WHERE: 'where'>
+    """
+    if Limit.NO_DIGIT in limits and request.act in _TELLING:
+        return replace(request, act=Act.WHERE, house=None, cells=(), count=1)
+    if Limit.NO_SOLUTION in limits and request.act in _REVEALING:
+        return replace(request, act=Act.HINT)
+    return request
+
+
+def _without_silent(requests: Sequence[Request]) -> list[Request]:
+    """Requests without those that are only done, where another one is answered."""
+    spoken = [r for r in requests if r.act not in _SILENT]
+    return spoken or list(requests[-1:])
+
+
+def _about(
+    puzzle: Puzzle, number: int, requests: Sequence[Request], wish: Wish, limit: int
+) -> Iterator[Section]:
+    """The answers about one puzzle, each from where the one before it led."""
+    before: dict[int, int] = {}
+    marked: frozenset[int] = frozenset()
+    for place, request in enumerate(requests):
+        section = replace(
+            _section(puzzle, modest(request, wish.limits), wish, limit),
+            asked_for=request,
+            number=number,
+            before=dict(before),
+            marked=marked,
+            first=place == 0,
+            last=place == len(requests) - 1,
+        )
+        yield section
+        before |= section.told
+        marked |= frozenset(section.wrong)
+        puzzle = replace(puzzle, grid=with_entries(puzzle.grid, section.told))
+
+
+def _section(puzzle: Puzzle, request: Request, wish: Wish, limit: int) -> Section:
+    if wish.requests:
+        wish = replace(wish, want=request.act, then=None, cells=request.cells)
     kind = _kind(puzzle, wish)
     if kind is Kind.DOUBTFUL:
         puzzle = telling_first(puzzle)
@@ -104,12 +206,15 @@ def _section(puzzle: Puzzle, wish: Wish, limit: int) -> Section:
     if misled:
         puzzle = replace(puzzle, ruled_out=())
     solutions, more = _solutions(puzzle, kind, wish, limit)
-    steps, logical = _steps(puzzle, kind, wish)
+    found = find(puzzle, request) if kind in _FOUND else NOTHING
+    steps, logical = _steps(puzzle, kind, wish, found)
     believed = puzzle.answer if kind is not Kind.DOUBTFUL else None
     return Section(
         kind=kind,
         puzzle=puzzle,
         wish=wish,
+        request=request,
+        found=found,
         solutions=solutions,
         more=more,
         steps=steps,
@@ -168,10 +273,12 @@ def _kind(puzzle: Puzzle, wish: Wish) -> Kind:
     if wish.want in _WHATEVER_IT_IS and puzzle.status is not Status.DOUBTFUL:
         return _WHATEVER_IT_IS[wish.want]
     if puzzle.status is Status.AMBIGUOUS:
-        return Kind.ALL if wish.answer is Want.ALL else Kind.AMBIGUOUS
+        return Kind.ALL if wish.answer is Act.ALL else Kind.AMBIGUOUS
     if puzzle.status is Status.SOLVED:
-        wanted = wish.want if wish.want is Want.MOVES else wish.answer
-        return _BY_WANT.get(wanted, Kind.SOLVED)
+        if wish.requests:
+            return _BY_ACT.get(wish.want, Kind.UNCLEAR)
+        wanted = wish.want if wish.want is Act.MOVES else wish.answer
+        return _BY_ACT.get(wanted, Kind.SOLVED)
     return _BY_STATUS[puzzle.status]
 
 
@@ -185,7 +292,7 @@ def _solutions(
         return (), False
     solution = puzzle.answer.grid
     if kind is Kind.CHECK:
-        asked = puzzle.status is Status.COMPLETE and wish.answer is Want.SOLUTION
+        asked = puzzle.status is Status.COMPLETE and wish.answer is Act.SOLUTION
         shown = asked or puzzle.grid.digits == solution.digits
     else:
         shown = kind in (Kind.SOLVED, Kind.STEPS, Kind.ALL)
@@ -199,12 +306,16 @@ def _all_solutions(grid: Grid, limit: int) -> tuple[tuple[Grid, ...], bool]:
     return grids, len(found) > limit or effort.spent
 
 
-def _steps(puzzle: Puzzle, kind: Kind, wish: Wish) -> tuple[tuple[Step, ...], bool]:
+def _steps(
+    puzzle: Puzzle, kind: Kind, wish: Wish, found: Found
+) -> tuple[tuple[Step, ...], bool]:
     """The steps to show, and whether they lead to the solution."""
+    if found is not NOTHING:
+        return found.steps, False
     if kind is Kind.STEPS:
         way = walkthrough(puzzle.grid, puzzle.answer)
         return way.steps, way.solved
-    if kind is Kind.MOVES and wish.then is not Want.HINT:
+    if kind is Kind.MOVES and wish.then is not Act.HINT:
         return (), False
     if kind is Kind.WHY and not wish.cells:
         return (), False

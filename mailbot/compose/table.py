@@ -35,6 +35,7 @@ _CROWDED = 20
 """The size of the largest grid whose columns have room for two of such figures."""
 
 _OUT = "font:11px/1 sans-serif;vertical-align:middle;text-decoration:none;color:#8a1f1f"
+_MARKS = "font:11px/1 sans-serif;text-decoration:none;color:#555"
 _LETTER = "font:12px/1 sans-serif;vertical-align:super"
 _LARGEST_MARKED = 9
 """The size of the largest grid whose cells have room for small signs."""
@@ -85,6 +86,7 @@ def table_rows(drawing: Drawing) -> list[str]:
                 letters.get(r * shape.size + c, ""),
             )
             + _crossed(shape, drawing.tints.crossed.get(r * shape.size + c, ()))
+            + _marks(shape, drawing.marks.get(r * shape.size + c, ()))
             + "</td>"
             for c, (symbol, role) in enumerate(row)
         ]
@@ -128,6 +130,18 @@ def _crossed(shape: Shape, digits: Sequence[int]) -> str:
         return ""
     shown = _BREAK.join(SYMBOLS[digit - 1] for digit in digits)
     return f'<s class="out" style="{_OUT}">≠{shown}</s>'
+
+
+def _marks(shape: Shape, digits: Sequence[int]) -> str:
+    """The candidates of a cell, small; none where cells are too small.
+
+    As text that is struck out, they are no digits of the cell for who reads a quoted
+    reply.
+    """
+    if not digits or shape.size > _LARGEST_MARKED:
+        return ""
+    shown = _BREAK.join(SYMBOLS[digit - 1] for digit in digits)
+    return f'<s class="marks" style="{_MARKS}">{shown}</s>'
 
 
 @cache

@@ -5,6 +5,7 @@ from textwrap import fill
 
 from mailbot.compose.drawing import CellRole, Drawing
 from solver.art import draw
+from solver.grid import SYMBOLS
 
 WIDTH = 72
 """Columns of a paragraph."""
@@ -52,6 +53,31 @@ def write_art(drawing: Drawing) -> str:
     ]
     shape = drawing.shape
     return draw(symbols, shape.size, shape.box_width, shape.box_height).rstrip("\n")
+
+
+def write_marks(drawing: Drawing) -> str:
+    """The rows that hold candidates, as a table: digits that are there in brackets.
+
+    No line of it can be taken for a row of a grid.
+    """
+    shape, marks = drawing.shape, drawing.marks
+    cells = [
+        "".join(SYMBOLS[d - 1] for d in marks[cell])
+        if cell in marks
+        else f"({symbol})"
+        if symbol
+        else ""
+        for cell, symbol in enumerate(drawing.symbols)
+    ]
+    n = shape.size
+    wide = max(3, *map(len, cells))
+    rows = sorted({cell // n for cell in marks})
+    columns = sorted({cell % n for cell in marks})
+    lines = []
+    for row in rows:
+        parts = (f"{cells[row * n + column]:^{wide}}" for column in columns)
+        lines.append("[ " + " ; ".join(parts) + " ]")
+    return "\n".join(lines)
 
 
 def _tight(drawing: Drawing) -> str:

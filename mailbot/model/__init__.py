@@ -5,7 +5,7 @@
 All are frozen.
 """
 
-from mailbot.model.content import Content, Picture, Silence
+from mailbot.model.content import Answered, Content, NewlyMade, Picture, Silence
 from mailbot.model.letters import (
     Address,
     Envelope,
@@ -64,6 +64,7 @@ __all__ = [
     "Accept",
     "Act",
     "Address",
+    "Answered",
     "Claim",
     "Content",
     "Decision",
@@ -85,6 +86,7 @@ __all__ = [
     "MessageKey",
     "Missing",
     "NewPuzzles",
+    "NewlyMade",
     "Note",
     "NoteKind",
     "Outcome",

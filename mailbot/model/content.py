@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from mailbot.model.letters import Want
 from mailbot.model.replies import Kind, PictureType
+from mailbot.model.requests import Act, SolutionsAt
 
 Why = Annotated[str, Meta(max_length=500)]
 """A reason, for logs and for the operator."""
@@ -36,6 +36,46 @@ class Picture:
     content_type: PictureType
     data: Annotated[bytes, Meta(max_length=4 * 2**20)]
     alt: Annotated[str, Meta(max_length=300)]
+
+
+class NewlyMade(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new puzzle of a reply: the shape of its boxes, its givens, its rating."""
+
+    box: tuple[int, int]
+    givens: Line
+    rating: float
+
+
+class Answered(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a reply does about one request; a field holds only where it applies.
+
+    Attributes:
+        act: what was asked for; LEFT_OUT if it was not done, and `why`.
+        puzzle: the number of the puzzle in the letter, from 1.
+        house: "row 5", "column 2", "box 9", in every language.
+        cells: the digits that cells can still hold.
+        digit: the digit whose `places` are told, or that is judged.
+        technique: its name in lower case; `found` tells whether it is there.
+        right: whether the judged digit is right.
+        wrong: the cells of the person's own digits that are named as wrong.
+        puzzles: new ones; `solutions` tells where theirs stand.
+        told: the digits that the answer tells beyond what the person had.
+    """
+
+    act: Act
+    puzzle: int = 1
+    house: Annotated[str, Meta(max_length=12)] | None = None
+    cells: Annotated[Mapping[CellName, tuple[int, ...]], Meta(max_length=625)] = {}
+    digit: int | None = None
+    places: Annotated[tuple[CellName, ...], Meta(max_length=25)] | None = None
+    technique: Annotated[str, Meta(max_length=40)] | None = None
+    found: bool | None = None
+    right: bool | None = None
+    wrong: Annotated[tuple[CellName, ...], Meta(max_length=625)] | None = None
+    puzzles: Annotated[tuple[NewlyMade, ...], Meta(max_length=12)] = ()
+    solutions: SolutionsAt | None = None
+    told: Annotated[Mapping[CellName, int], Meta(max_length=625)] = {}
+    why: Why | None = None
 
 
 Stage = Literal["parse", "find", "read", "solve", "compose"]
@@ -63,7 +103,7 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     language: Annotated[str, Meta(pattern=r"\A[a-z]{2}\Z")] = "en"
     solutions: Annotated[tuple[Line, ...], Meta(max_length=500)] = ()
     told: Annotated[Mapping[CellName, int], Meta(max_length=625)] = {}
-    want: Want | None = None
+    want: Act | None = None
     no_puzzle: bool = False
     said: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")] = ""
     twice: bool = False
@@ -72,6 +112,7 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     carried: Annotated[str, Meta(max_length=20_000, pattern=_CARRIED)] = ""
     seconds: Annotated[Mapping[Stage, Seconds], Meta(max_length=5)] = {}
     sheet: Annotated[bytes, Meta(max_length=200_000)] = b""
+    answers: Annotated[tuple[Answered, ...], Meta(max_length=100)] = ()
 
 
 class Silence(Struct, frozen=True, tag="silence", forbid_unknown_fields=True):
@@ -81,4 +122,4 @@ class Silence(Struct, frozen=True, tag="silence", forbid_unknown_fields=True):
     """
 
     why: Why
-    want: Want | None = None
+    want: Act | None = None

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from mailbot.model.requests import Limit, Request
+from mailbot.model.requests import Act, Limit, Request
+
+Want = Act
+"""An act, where only one is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,29 +93,6 @@ class Letter:
     html: str = ""
     parts: tuple[Part, ...] = ()
     silent: tuple[str, ...] = ()
-
-
-class Want(StrEnum):
-    """What a letter asks for, or tells; the words of `--json`."""
-
-    SOLUTION = "solution"
-    HINT = "hint"
-    STEPS = "steps"
-    ALL = "all"
-    CHECK = "check"
-    CELL = "cell"
-    PART = "part"
-    RATING = "rating"
-    WHY = "why"
-    HELP = "help"
-    STOP = "stop"
-    THANKS = "thanks"
-    CORRECT = "correct"
-    CONFIRM = "confirm"
-    MOVES = "moves"
-    DISPUTE = "dispute"
-    NEW = "new"
-    UNCLEAR = "unclear"
 
 
 class Missing(StrEnum):

@@ -103,7 +103,9 @@ class Puzzle:
     `grid` is what we believe stands there (givens and entries), `answer` the
     solver's word on the givens. `doubtful` and `wrong_entries` are cells 0..N*N-1.
     `nodes` counts the search nodes spent. `ruled_out` are cells with a digit that they
-    cannot hold, as earlier replies have shown.
+    cannot hold, as earlier replies have shown. `told` are the cells whose entries we
+    have told: they are not the person's own. `pointed` counts how much of the next
+    step earlier replies have told: its house, its cell, its technique.
     """
 
     reading: Reading
@@ -114,6 +116,8 @@ class Puzzle:
     wrong_entries: tuple[int, ...] = ()
     nodes: int = 0
     ruled_out: RuledOut = ()
+    told: frozenset[int] = frozenset()
+    pointed: int = 0
 
     @property
     def doubts(self) -> Doubts:

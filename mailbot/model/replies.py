@@ -33,6 +33,15 @@ class Kind(StrEnum):
     UNCLEAR = "unclear"
     NEW = "new"
     STOPPED = "stopped"
+    WHERE = "where"
+    CANDIDATES = "candidates"
+    PLACES = "places"
+    TECHNIQUE = "technique"
+    FIRST_MISTAKE = "first-mistake"
+    VERDICT = "verdict"
+    CORRECT = "correct"
+    UNDO = "undo"
+    RESTART = "restart"
 
 
 PictureType = Literal["image/png", "image/jpeg"]

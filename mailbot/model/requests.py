@@ -20,7 +20,10 @@ if TYPE_CHECKING:  # the parent of readers does not load the techniques
 
 
 class Act(StrEnum):
-    """What is asked for, or told; the words of `--json`."""
+    """What is asked for, or told; the words of `--json`.
+
+    Nobody asks for LEFT_OUT: it is the answer to what cannot be done.
+    """
 
     WHERE = "where"
     HINT = "hint"
@@ -48,6 +51,7 @@ class Act(StrEnum):
     THANKS = "thanks"
     DISPUTE = "dispute"
     UNCLEAR = "unclear"
+    LEFT_OUT = "left-out"
 
 
 class Limit(StrEnum):
@@ -98,6 +102,7 @@ class Level(StrEnum):
     MEDIUM = "medium"
     HARD = "hard"
     VERY_HARD = "very-hard"
+    DIABOLICAL = "diabolical"
     HARDER = "harder"
     EASIER = "easier"
     RISING = "rising"

@@ -1,15 +1,18 @@
-"""Draws new puzzles as pages to print (PDF), each with its solution upside down below.
+"""Draws new puzzles as pages to print (PDF): a worksheet of up to six on a page.
 
-Lengths are in points (1/72 inch); y counts upwards from the bottom of the page.
+The solution of a puzzle that has a page of its own stands upside down below it; those
+of several stand on pages of their own at the end, or nowhere. Lengths are in points
+(1/72 inch); y counts upwards from the bottom of the page.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
+from mailbot.model import SolutionsAt
 from solver import Grid
 from solver.grid import SYMBOLS
 
@@ -22,36 +25,56 @@ _LEVELS = 5
 _FONT, _BOLD = "Helvetica", "Helvetica-Bold"
 _CAP = 0.72  # the height of a digit in sizes of its font
 _GRAY = 0.45
+_MARGIN, _GAP = 40.0, 34.0
+_LAYOUTS = ((1, 1), (1, 2), (2, 2), (2, 3))
+"""Puzzles across and down a page: 1, 2, 4 and 6 on one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page: a puzzle, its solution, and how hard it is (`level`, from 1 to 5)."""
+    """A puzzle, its solution, and how hard it is (`level`, from 1 to 5)."""
 
     puzzle: Grid
     solution: Grid
     level: int
 
 
-def write_sheets(sheets: Iterable[Sheet]) -> bytes:
-    """The pages as one PDF file, of vectors; the same pages are the same bytes."""
+def write_sheets(
+    sheets: Sequence[Sheet], solutions: SolutionsAt = SolutionsAt.BELOW
+) -> bytes:
+    """The pages as one PDF file, of vectors; the same pages are the same bytes.
+
+    Args:
+        sheets: the puzzles, in their order.
+        solutions: where the solutions stand; BELOW gives each puzzle its own page.
+    """
     file = BytesIO()
     canvas = Canvas(file, pagesize=A4, invariant=True)
     canvas.setTitle("Sudoku")
-    for sheet in sheets:
-        _draw_page(canvas, sheet)
-        canvas.showPage()
+    below = solutions is SolutionsAt.BELOW
+    if below or len(sheets) == 1:
+        for sheet in sheets:
+            _draw_single(canvas, sheet, below=below)
+            canvas.showPage()
+    else:
+        _draw_pages(canvas, [(sheet.puzzle, sheet.level) for sheet in sheets])
+    if solutions is SolutionsAt.APART:
+        canvas.setFillGray(_GRAY)
+        _draw_pages(canvas, [(sheet.solution, 0) for sheet in sheets])
     canvas.save()
     return file.getvalue()
 
 
-def _draw_page(canvas: Canvas, sheet: Sheet) -> None:
+def _draw_single(canvas: Canvas, sheet: Sheet, *, below: bool) -> None:
+    """One large puzzle, and its solution upside down below it if that is wanted."""
     left, bottom = (_WIDTH - _PUZZLE) / 2, _HEIGHT - _TOP - _PUZZLE
     canvas.saveState()
     canvas.translate(left, bottom)
     _draw_grid(canvas, sheet.puzzle, _PUZZLE, _BOLD)
     canvas.restoreState()
-    _draw_level(canvas, sheet.level, bottom - 24)
+    _draw_level(canvas, sheet.level, _WIDTH / 2, bottom - 24)
+    if not below:
+        return
     canvas.saveState()
     canvas.translate((_WIDTH + _SOLUTION) / 2, _BOTTOM + _SOLUTION)
     canvas.rotate(180)
@@ -59,6 +82,30 @@ def _draw_page(canvas: Canvas, sheet: Sheet) -> None:
     canvas.setStrokeGray(_GRAY)
     _draw_grid(canvas, sheet.solution, _SOLUTION, _FONT)
     canvas.restoreState()
+
+
+def _draw_pages(canvas: Canvas, grids: Sequence[tuple[Grid, int]]) -> None:
+    """Numbered grids with their levels (0 for none), as many on a page as fit well."""
+    across, down = next(
+        (layout for layout in _LAYOUTS if layout[0] * layout[1] >= len(grids)),
+        _LAYOUTS[-1],
+    )
+    wide, high = (_WIDTH - 2 * _MARGIN) / across, (_HEIGHT - 2 * _MARGIN) / down
+    side = min(wide, high) - _GAP
+    for number, (grid, level) in enumerate(grids):
+        row, column = divmod(number % (across * down), across)
+        centre = _MARGIN + (column + 0.5) * wide
+        bottom = _HEIGHT - _MARGIN - (row + 0.5) * high - side / 2
+        canvas.saveState()
+        canvas.translate(centre - side / 2, bottom)
+        _draw_grid(canvas, grid, side, _BOLD if level else _FONT)
+        canvas.setFont(_FONT, 10)
+        canvas.drawString(0, side + 5, f"{number + 1}.")
+        canvas.restoreState()
+        if level:
+            _draw_level(canvas, level, centre, bottom - 12)
+        if (number + 1) % (across * down) == 0 or number + 1 == len(grids):
+            canvas.showPage()
 
 
 def _draw_grid(canvas: Canvas, grid: Grid, side: float, font: str) -> None:
@@ -81,8 +128,8 @@ def _draw_grid(canvas: Canvas, grid: Grid, side: float, font: str) -> None:
             canvas.drawCentredString(x, y - size * _CAP / 2, SYMBOLS[digit - 1])
 
 
-def _draw_level(canvas: Canvas, level: int, y: float) -> None:
+def _draw_level(canvas: Canvas, level: int, middle: float, y: float) -> None:
     """Dots for the difficulty: a page says it in no language."""
     for number in range(_LEVELS):
-        x = _WIDTH / 2 + (number - (_LEVELS - 1) / 2) * 4 * _DOT
+        x = middle + (number - (_LEVELS - 1) / 2) * 4 * _DOT
         canvas.circle(x, y, _DOT, fill=int(number < level))

@@ -1,22 +1,171 @@
-"""Makes the puzzle for a letter that asks for a new one."""
+"""Makes the puzzles for a letter that asks for new ones."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 
 from mailbot.judge import judge, reading_of
-from mailbot.language.difficulties import find_difficulty
-from mailbot.model import Puzzle, Source
-from mailbot.talk import Words
-from solver import Difficulty, Wanted, generate
+from mailbot.model import (
+    Act,
+    Findings,
+    Level,
+    NewPuzzles,
+    Puzzle,
+    Request,
+    Source,
+    Wish,
+)
+from solver import Difficulty, NewPuzzle, Shape, Wanted, generate, rate
+
+MOST = 12
+"""New puzzles for one letter at most."""
 
 _ATTEMPTS = 300
 """Full grids to draw for one puzzle, some two seconds of work at most."""
 
+_FEW_ATTEMPTS = 20
+"""The same where a grid is large and each takes long."""
 
-def new_puzzle(words: Words, seed: str) -> Puzzle:
-    """A new puzzle of the difficulty that the words name, else of medium difficulty.
+_TRIES = 8
+"""Puzzles to draw for one that is to be harder or easier than the last."""
 
-    Where none is found in time, it is a hard one; that is said with the puzzle.
+_BY_LEVEL = {
+    Level.EASY: Difficulty.EASY,
+    Level.MEDIUM: Difficulty.MEDIUM,
+    Level.HARD: Difficulty.HARD,
+    Level.VERY_HARD: Difficulty.VERY_HARD,
+    Level.DIABOLICAL: Difficulty.DIABOLICAL,
+}
+_BOXES = {
+    4: (2, 2),
+    6: (3, 2),
+    8: (4, 2),
+    9: (3, 3),
+    10: (5, 2),
+    12: (4, 3),
+    16: (4, 4),
+}
+_RISING = (Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD, Difficulty.VERY_HARD)
+
+
+def with_new(wish: Wish, findings: Findings, seed: str) -> tuple[Wish, Findings]:
+    """A wish and its puzzles, with the new puzzles that it asks for behind them.
+
+    Each request names its puzzle then: those for new puzzles the new ones, the others
+    the puzzles that were there. Where nothing else is asked, these are left out.
+
+    Args:
+        wish: what is wanted.
+        findings: the puzzles of the letter or thread; the last one is what "harder" is
+            measured against.
+        seed: the same seed makes the same puzzles.
     """
-    named = find_difficulty(f"{words.subject}\n{words.spoken}")
-    wanted = Wanted(named or Difficulty.MEDIUM)
-    made = generate(wanted, seed, _ATTEMPTS) or generate(Wanted(Difficulty.HARD), seed)
+    asked = [r for r in wish.requests if r.act is Act.NEW]
+    if not asked:
+        return wish, findings
+    others = [r for r in wish.requests if r.act is not Act.NEW]
+    old = findings.puzzles if any(r.act not in _WITHOUT_PUZZLE for r in others) else ()
+    puzzles, requests = list(old), []
+    for request in wish.requests:
+        if request.act is not Act.NEW:
+            requests += _of_old(request, len(old))
+            continue
+        made = new_puzzles(
+            request.new or NewPuzzles(), f"{seed} {len(puzzles)}", findings.puzzles
+        )
+        requests += [
+            replace(request, puzzle=len(puzzles) + n) for n in range(len(made))
+        ]
+        puzzles += made
+    return replace(wish, requests=tuple(requests)), replace(
+        findings, puzzles=tuple(puzzles)
+    )
+
+
+_WITHOUT_PUZZLE = frozenset({Act.THANKS, Act.STOP, Act.HELP})
+
+
+def _of_old(request: Request, count: int) -> list[Request]:
+    """A request, for each of the puzzles that were there if it names none."""
+    if request.puzzle is not None or not count:
+        return [request]
+    return [replace(request, puzzle=number) for number in range(count)]
+
+
+def new_puzzles(
+    wanted: NewPuzzles, seed: str, last: Sequence[Puzzle] = ()
+) -> list[Puzzle]:
+    """New puzzles, each with one solution; the easiest first if they are to rise.
+
+    A level that a size does not have becomes the nearest that it has.
+    """
+    shape = Shape(*_BOXES.get(wanted.size or 9, (3, 3)))
+    count = min(max(wanted.count, 1), MOST)
+    made: list[NewPuzzle] = []
+    for number in range(count):
+        level = _level_of(wanted.level, number, count)
+        made.append(_made(shape, level, f"{seed} {number}", wanted.level, last))
+    if wanted.level is Level.RISING:
+        made.sort(key=lambda puzzle: puzzle.rating)
+    return [judge(reading_of(puzzle.grid, Source.TEXT)) for puzzle in made]
+
+
+def _level_of(level: Level | None, number: int, count: int) -> Difficulty:
+    if level is Level.RISING:
+        return _RISING[number * (len(_RISING) - 1) // max(count - 1, 1)]
+    return _BY_LEVEL.get(level, Difficulty.MEDIUM) if level else Difficulty.MEDIUM
+
+
+def _made(
+    shape: Shape,
+    difficulty: Difficulty,
+    seed: str,
+    level: Level | None,
+    last: Sequence[Puzzle],
+) -> NewPuzzle:
+    rating = rate(last[-1].grid) if last else None
+    if level in (Level.HARDER, Level.EASIER) and rating is not None:
+        beyond = _beyond(shape, rating, seed, harder=level is Level.HARDER)
+        if beyond:
+            return beyond
+    return _near(shape, difficulty, seed)
+
+
+def _beyond(
+    shape: Shape, rating: float, seed: str, *, harder: bool
+) -> NewPuzzle | None:
+    """A puzzle that is harder, or easier, than one with this rating; None if none."""
+    order = list(Difficulty) if harder else list(Difficulty)[::-1]
+    for difficulty in order:
+        low, high = difficulty.ratings
+        if (harder and high <= rating) or (not harder and low >= rating):
+            continue
+        tries = (
+            generate(Wanted(difficulty, shape), f"{seed} {n}", _FEW_ATTEMPTS)
+            for n in range(_TRIES)
+        )
+        for puzzle in islice(filter(None, tries), _TRIES):
+            if puzzle.rating > rating if harder else puzzle.rating < rating:
+                return puzzle
+    return None
+
+
+def _near(shape: Shape, difficulty: Difficulty, seed: str) -> NewPuzzle:
+    """A puzzle of a level, else of the nearest one that is found in time."""
+    attempts = _ATTEMPTS if shape.size <= 9 else _FEW_ATTEMPTS
+    for near in _by_distance(difficulty):
+        puzzle = generate(Wanted(near, shape), seed, attempts)
+        if puzzle:
+            return puzzle
+    made = generate(Wanted(Difficulty.EASY, shape), seed)
     assert made
-    return judge(reading_of(made.grid, Source.TEXT))
+    return made
+
+
+def _by_distance(difficulty: Difficulty) -> Iterator[Difficulty]:
+    """All levels, the nearest first, of two as near the easier one."""
+    levels = list(Difficulty)
+    at = levels.index(difficulty)
+    yield from sorted(
+        levels, key=lambda d: (abs(levels.index(d) - at), levels.index(d))
+    )

@@ -20,6 +20,7 @@ from hashlib import sha256
 from msgspec.structs import replace as replaced
 
 from mailbot.compose import Context, compose
+from mailbot.language.difficulties import find_difficulty
 from mailbot.mail.message import letter as letters
 from mailbot.mail.message.identity import is_own_id
 from mailbot.marker import find_markers, strip_quoting
@@ -28,8 +29,11 @@ from mailbot.model import (
     Findings,
     Kind,
     Letter,
+    Level,
+    NewPuzzles,
     Note,
     NoteKind,
+    Request,
     Silence,
     Want,
     Wish,
@@ -37,11 +41,12 @@ from mailbot.model import (
 from mailbot.options import Brief
 from mailbot.policy.machines import why_report
 from mailbot.respond.findings import read_letter
-from mailbot.respond.fresh import new_puzzle
+from mailbot.respond.fresh import with_new
 from mailbot.respond.repetition import brought_by
 from mailbot.stopwatch import Stopwatch
 from mailbot.talk import Words, begin, continue_thread, listen, wish_for
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
+from solver import Difficulty
 
 _MOST_CARRIED = 20_000
 """Characters of the lines that carry puzzles; more are not kept."""
@@ -75,8 +80,10 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         return Silence("it says thanks and asks for nothing", wish.want)
     brought = brought_by(words, wish, findings)
     about = Findings() if brought.is_of_any_puzzle else findings
-    if wish.want is Want.NEW and not findings.puzzles:
-        findings = Findings((new_puzzle(words, sha256(rfc822).hexdigest()),))
+    if wish.want is Want.NEW and not wish.requests:
+        level = find_difficulty(f"{words.subject}\n{words.spoken}")
+        wish = replace(wish, requests=(Request(Want.NEW, new=_new_of(level)),))
+    wish, findings = with_new(wish, findings, sha256(rfc822).hexdigest())
     context = Context(
         brief.address,
         proven=brief.proven,
@@ -95,6 +102,10 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         last = compose(letter, wish, findings, context)
         content = replaced(content, last_text=last.text, last_html=last.html)
     return content
+
+
+def _new_of(level: Difficulty | None) -> NewPuzzles:
+    return NewPuzzles(level=Level(level.value) if level else None)
 
 
 def _carried(content: Content) -> Iterator[str]:

@@ -83,7 +83,7 @@ def _make(wanted: Wanted, seed: str, count: int) -> Iterator[NewPuzzle]:
 def _print_sheets(made: list[NewPuzzle], file: Path) -> None:
     from mailbot.pictures.sheet import Sheet, write_sheets
 
-    sheets = (Sheet(p.grid, p.solution, p.difficulty.level) for p in made)
+    sheets = [Sheet(p.grid, p.solution, p.difficulty.level) for p in made]
     try:
         file.write_bytes(write_sheets(sheets))
     except OSError as error:

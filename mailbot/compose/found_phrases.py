@@ -1,0 +1,157 @@
+"""Sentences that answer one request: a place, candidates, a technique, a verdict."""
+
+from dataclasses import dataclass
+
+from mailbot.compose.section import Section
+from mailbot.compose.speech import Speech, symbol
+from mailbot.model import Act, House
+from solver import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPhrases(Speech):
+    """The answers of one reply; the templates call them by name."""
+
+    def where(self, section: Section) -> list[str]:
+        """Where to look next: the house, asked again the cell, then the technique."""
+        found = section.found
+        if found.house is None:
+            return [self._("I know of no logical step from here.")]
+        in_house = self._in_house(section, found.house)
+        if found.wrong:
+            words = self._(
+                "Before you go on, look %(in_house)s once more: one of your digits "
+                "there is not right."
+            )
+            return [self._said(words, in_house=in_house)]
+        told = [self._said(self._("Look %(in_house)s next."), in_house=in_house)]
+        if section.pointed > 1 and found.cell is not None:
+            words = self._("It is the cell %(in_cell)s.")
+            in_cell = self._places(section).in_cell(found.cell)
+            told.append(self._said(words, in_cell=in_cell))
+        if section.pointed > 2:
+            told.append(self._named(self._("The technique: %(technique)s."), section))
+        return told
+
+    def candidates(self, section: Section) -> str:
+        """What is said above the candidates."""
+        cells = section.request.cells
+        if not cells:
+            return self._(
+                "These digits are still possible (in brackets: what is there already):"
+            )
+        in_cell = self._places(section).in_cell(cells[0])
+        held = section.puzzle.grid.digits[cells[0]]
+        if held:
+            return self.held(section)
+        count = len(section.found.marks[cells[0]])
+        if not count:
+            words = self._(
+                "No digit is possible %(in_cell)s any more, so one before it is wrong."
+            )
+            return self._said(words, in_cell=in_cell)
+        words = self._ngettext(
+            "Only one digit is still possible %(in_cell)s.",
+            "These digits are still possible %(in_cell)s.",
+            count,
+        )
+        return self._said(words, in_cell=in_cell)
+
+    def marks(self, section: Section) -> str:
+        """The candidates of the one cell that was asked for, "" without any."""
+        digits = next(iter(section.found.marks.values()), ())
+        return self.language.listed_any([symbol(digit) for digit in digits])
+
+    def held(self, section: Section) -> str:
+        """That a cell which is asked about holds a digit already."""
+        cell = section.request.cells[0]
+        words = self._("There is already a %(digit)s %(in_cell)s.")
+        digit = symbol(section.puzzle.grid.digits[cell])
+        in_cell = self._places(section).in_cell(cell)
+        return self._said(words, digit=digit, in_cell=in_cell)
+
+    def places(self, section: Section) -> str:
+        """The cells in which a digit can still go."""
+        request, places = section.request, self._places(section)
+        found = section.found.places or ()
+        digit = symbol(request.digit)
+        in_house = self._in_house(section, request.house)
+        if not found:
+            there = _is_there(section.puzzle.grid, request.digit, request.house)
+            words = (
+                self._("There is already a %(digit)s %(in_house)s.")
+                if there
+                else self._("No cell %(in_house)s can hold a %(digit)s any more.")
+            )
+            return self._said(words, digit=digit, in_house=in_house)
+        words = self._ngettext(
+            "Only this cell %(in_house)s can still hold a %(digit)s: %(cells)s.",
+            "These cells %(in_house)s can still hold a %(digit)s: %(cells)s.",
+            len(found),
+        )
+        cells = places.cells(found)
+        return self._said(words, digit=digit, in_house=in_house, cells=cells)
+
+    def technique(self, section: Section) -> str:
+        """Whether a technique is there, or which one comes next."""
+        found = section.found
+        if section.request.technique is None:
+            if not found.there:
+                return self._("I know of no logical step from here.")
+            return self._named(self._("The next step: %(technique)s."), section)
+        words = (
+            self._("Yes, it is there: %(technique)s.")
+            if found.there
+            else self._("No, it is not there as the puzzle stands: %(technique)s.")
+        )
+        return self._named(words, section)
+
+    def verdict(self, section: Section) -> str:
+        """Whether the digit that was asked about is right; never the right one."""
+        cell, digit = section.request.cells[0], section.request.digit
+        words = (
+            self._("Yes, the %(digit)s %(in_cell)s is right.")
+            if section.found.right
+            else self._("No, the %(digit)s %(in_cell)s is not right.")
+        )
+        in_cell = self._places(section).in_cell(cell)
+        return self._said(words, digit=symbol(digit), in_cell=in_cell)
+
+    def hint_in_house(self, section: Section) -> str:
+        """What is said of a digit in a house beside it; "" for nothing."""
+        found = section.found
+        if found.house is None:
+            return ""
+        in_house = self._in_house(section, found.house)
+        if not (found.told or found.wrong):
+            return self._said(
+                self._("All cells %(in_house)s are filled."), in_house=in_house
+            )
+        if not found.early or found.cell is None:
+            return ""
+        words = self._(
+            "No simple step leads there yet: it follows once other cells are filled, "
+            "first the one %(in_cell)s."
+        )
+        return self._said(words, in_cell=self._places(section).in_cell(found.cell))
+
+    def changed(self, section: Section) -> str:
+        """What was done to the puzzle."""
+        return {
+            Act.UNDO: self._("I have taken back the last change."),
+            Act.RESTART: self._("Here is your puzzle as it was printed."),
+        }.get(section.request.act, self._("I have changed that."))
+
+    def _named(self, words: str, section: Section) -> str:
+        technique = section.found.technique
+        assert technique is not None
+        return self._said(words, technique=self._(technique.value))
+
+    def _in_house(self, section: Section, house: House | None) -> str:
+        """Where a house is, in words: in row 4; "" for the whole grid."""
+        return self._places(section).in_house(str(house)) if house else ""
+
+
+def _is_there(grid: Grid, digit: int, house: House | None) -> bool:
+    cells = house.cells(grid.shape) if house else ()
+    return any(grid.digits[cell] == digit for cell in cells)

@@ -1,0 +1,224 @@
+"""What the solver says to one request about one puzzle, as data.
+
+Each request is answered from where the person is: the givens, the entries that are
+right, and what earlier answers of the same reply have told.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+
+from mailbot.model import Act, House, HouseKind, Puzzle, Request
+from solver import Cells, Grid, Shape, Solved
+from solver.logic import Step, Technique, next_argument, walkthrough
+from solver.logic.candidates import CandidateGrid, members
+from solver.logic.registry import TECHNIQUES
+
+_SINGLES = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found for a request; each field holds only where it applies.
+
+    Attributes:
+        steps: the arguments, in their order.
+        told: the digits that are told, by cell.
+        house: the house that is spoken of.
+        cell: the cell to look at next.
+        marks: the candidates of cells.
+        places: the cells that can hold a digit.
+        technique: the technique that was looked for, or that comes next.
+        there: whether it is there.
+        right: whether the digit that was asked about is right.
+        wrong: the wrong entries that are named.
+        early: whether a digit was told before logic has led to it.
+    """
+
+    steps: tuple[Step, ...] = ()
+    told: Mapping[int, int] = field(default_factory=dict)
+    house: House | None = None
+    cell: int | None = None
+    marks: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    places: tuple[int, ...] | None = None
+    technique: Technique | None = None
+    there: bool | None = None
+    right: bool | None = None
+    wrong: tuple[int, ...] = ()
+    early: bool = False
+
+
+NOTHING = Found()
+
+
+def find(puzzle: Puzzle, request: Request) -> Found:
+    """What the solver says to a request about a puzzle that is not in doubt."""
+    if request.act in _OF_ANY:
+        return _OF_ANY[request.act](puzzle, request)
+    if request.act in _OF_SOLVED and isinstance(puzzle.answer, Solved):
+        return _OF_SOLVED[request.act](puzzle, request)
+    return NOTHING
+
+
+def houses_of(shape: Shape, cell: int) -> tuple[House, House, House]:
+    """The row, the column and the box of a cell."""
+    row, column = divmod(cell, shape.size)
+    box = next(n for n, cells in enumerate(shape.boxes, 1) if cell in cells)
+    return (
+        House(HouseKind.ROW, row + 1),
+        House(HouseKind.COLUMN, column + 1),
+        House(HouseKind.BOX, box),
+    )
+
+
+def house_at(shape: Shape, index: int) -> House:
+    """A house by its number into `Shape.houses`."""
+    kind, number = divmod(index, shape.size)
+    return House(list(HouseKind)[kind], number + 1)
+
+
+def candidate_grid(puzzle: Puzzle) -> CandidateGrid:
+    """The candidates of a position: no digit in sight, and nothing ruled out before."""
+    state = CandidateGrid(puzzle.grid)
+    for cell, digit in puzzle.ruled_out:
+        state.rule_out(cell, digit)
+    return state
+
+
+def _cells_of(shape: Shape, house: House | None) -> tuple[int, ...]:
+    return house.cells(shape) if house else tuple(range(shape.cells))
+
+
+def _hint(puzzle: Puzzle, request: Request) -> Found:
+    """A hint of a kind of its own; NOTHING for the usual next step."""
+    if request.house:
+        return _hint_in(puzzle, request.house)
+    return _hints(puzzle, request.count) if request.count > 1 else NOTHING
+
+
+def _cells(puzzle: Puzzle, request: Request) -> Found:
+    solution = _solution_of(puzzle)
+    cells = request.cells or _cells_of(puzzle.grid.shape, request.house)
+    empty = [cell for cell in cells if not puzzle.grid.digits[cell]]
+    return Found(told={c: solution[c] for c in empty}, house=request.house)
+
+
+def _verdict(puzzle: Puzzle, request: Request) -> Found:
+    cell = request.cells[0]
+    return Found(cell=cell, right=_solution_of(puzzle)[cell] == request.digit)
+
+
+def _solution_of(puzzle: Puzzle) -> Cells:
+    assert isinstance(puzzle.answer, Solved)
+    return puzzle.answer.grid.digits
+
+
+def _where(puzzle: Puzzle) -> Found:
+    """The place of the next step; that of the first mistake while there is one."""
+    shape = puzzle.grid.shape
+    if puzzle.wrong_entries:
+        cell = puzzle.wrong_entries[0]
+        return Found(house=houses_of(shape, cell)[2], wrong=puzzle.wrong_entries[:1])
+    steps = next_argument(puzzle.grid, puzzle.answer, None, puzzle.ruled_out)
+    if not steps:
+        return NOTHING
+    step = steps[0]
+    seen = [*(m.cell for m in step.placements), *step.cells]
+    seen += [m.cell for m in step.eliminations]
+    cell = seen[0]
+    if step.houses:
+        house = house_at(shape, step.houses[0])
+    else:
+        house = houses_of(shape, cell)[2]
+    return Found(house=house, cell=cell, technique=step.technique)
+
+
+def _hint_in(puzzle: Puzzle, house: House) -> Found:
+    """A digit in a house, the first that can be seen now, else the first on the way."""
+    cells = set(house.cells(puzzle.grid.shape))
+    if puzzle.wrong_entries or not cells:
+        return Found(house=house, wrong=puzzle.wrong_entries)
+    state = candidate_grid(puzzle)
+    for technique in _SINGLES:
+        for step in TECHNIQUES[technique](state):
+            if step.placements and step.placements[0].cell in cells:
+                told = {m.cell: m.digit for m in step.placements}
+                return Found(steps=(step,), told=told, house=house)
+    first: int | None = None
+    later = None
+    for step in walkthrough(puzzle.grid, puzzle.answer).steps:
+        placed = [mark.cell for mark in step.placements]
+        first = placed[0] if placed and first is None else first
+        later = next((m for m in step.placements if m.cell in cells), None)
+        if later:
+            break
+    if later is None:
+        return Found(house=house)
+    told = {later.cell: later.digit}
+    return Found(told=told, house=house, cell=first, early=True)
+
+
+def _hints(puzzle: Puzzle, count: int) -> Found:
+    """The next digits, each by the easiest step from where the last one led."""
+    if puzzle.wrong_entries:
+        return Found(wrong=puzzle.wrong_entries)
+    steps: list[Step] = []
+    told: dict[int, int] = {}
+    for step in walkthrough(puzzle.grid, puzzle.answer).steps:
+        steps.append(step)
+        told |= {m.cell: m.digit for m in step.placements}
+        if len(told) >= count:
+            break
+    return Found(steps=tuple(steps), told=dict(islice(told.items(), count)))
+
+
+def with_entries(grid: Grid, digits: Mapping[int, int]) -> Grid:
+    """A grid with more entries; a given stays."""
+    pairs = enumerate(zip(grid.givens, grid.entries, strict=True))
+    entries = tuple(0 if given else digits.get(c, old) for c, (given, old) in pairs)
+    return Grid(grid.shape, grid.givens, entries)
+
+
+def _candidates(puzzle: Puzzle, request: Request) -> Found:
+    state = candidate_grid(puzzle)
+    cells = request.cells or _cells_of(puzzle.grid.shape, request.house)
+    digits = puzzle.grid.digits
+    marks = {c: tuple(members(state.candidates[c])) for c in cells if not digits[c]}
+    return Found(marks=marks, house=request.house)
+
+
+def _places(puzzle: Puzzle, request: Request) -> Found:
+    state = candidate_grid(puzzle)
+    cells = request.cells or _cells_of(puzzle.grid.shape, request.house)
+    digits = puzzle.grid.digits
+    able = (c for c in cells if not digits[c])
+    places = tuple(c for c in able if request.digit in members(state.candidates[c]))
+    return Found(places=places, house=request.house)
+
+
+def _technique(puzzle: Puzzle, request: Request) -> Found:
+    """Whether a technique is there; where none is named, which one comes next."""
+    if request.technique is None:
+        found = _where(puzzle)
+        return Found(technique=found.technique, there=found.technique is not None)
+    state = candidate_grid(puzzle)
+    step = next(TECHNIQUES[request.technique](state), None)
+    return Found(technique=request.technique, there=step is not None)
+
+
+_OF_ANY: Mapping[Act, Callable[[Puzzle, Request], Found]] = {
+    Act.CANDIDATES: _candidates,
+    Act.PLACES: _places,
+    Act.TECHNIQUE: _technique,
+}
+"""How requests are answered that any puzzle allows."""
+
+_OF_SOLVED: Mapping[Act, Callable[[Puzzle, Request], Found]] = {
+    Act.WHERE: lambda puzzle, *_: _where(puzzle),
+    Act.HINT: _hint,
+    Act.CELL: _cells,
+    Act.PART: _cells,
+    Act.FIRST_MISTAKE: lambda puzzle, *_: Found(wrong=puzzle.wrong_entries[:1]),
+    Act.VERDICT: _verdict,
+}
+"""The same for those that need a puzzle with one solution."""

@@ -1,0 +1,172 @@
+"""Replies to letters that ask for finer things, and for several of them."""
+
+from dataclasses import replace
+
+import pytest
+
+from mailbot.compose import Context, compose
+from mailbot.model import (
+    Act,
+    Content,
+    Envelope,
+    Findings,
+    House,
+    HouseKind,
+    Letter,
+    Limit,
+    Puzzle,
+    Request,
+    Wish,
+)
+from solver import Technique
+from tests.compose.cases import ADA, GRANDFATHER, SOLUTION, solved
+
+ROW_5 = House(HouseKind.ROW, 5)
+
+
+def reply(
+    *requests: Request,
+    puzzles: tuple[Puzzle, ...] = (),
+    limits: frozenset[Limit] = frozenset(),
+) -> Content:
+    wish = Wish(requests[0].act, requests=requests, limits=limits)
+    findings = Findings(puzzles or (solved(),))
+    return compose(Letter(Envelope(ADA)), wish, findings, Context(proven=True))
+
+
+def test_where_names_a_house_and_tells_no_digit() -> None:
+    content = reply(Request(Act.WHERE))
+    [answer] = content.answers
+    assert answer.act is Act.WHERE
+    assert answer.house
+    assert f"Look in {answer.house} next." in content.text
+    assert not content.told
+    assert not content.solutions
+
+
+def test_where_points_first_to_a_wrong_digit() -> None:
+    wrong = replace(solved(entries={4: 9}), wrong_entries=(4,))
+    assert "look in box 2 once more" in reply(Request(Act.WHERE), puzzles=(wrong,)).text
+
+
+@pytest.mark.parametrize(
+    ("house", "cells"),
+    [
+        (ROW_5, range(36, 45)),
+        (House(HouseKind.COLUMN, 2), range(1, 81, 9)),
+        (House(HouseKind.BOX, 9), (60, 61, 62, 69, 70, 71, 78, 79, 80)),
+    ],
+)
+def test_a_hint_in_a_house_tells_one_digit_of_it(house: House, cells: range) -> None:
+    content = reply(Request(Act.HINT, house=house))
+    [(name, digit)] = content.told.items()
+    cell = (int(name[1]) - 1) * 9 + int(name[3]) - 1
+    assert cell in cells
+    assert digit == int(SOLUTION[cell])
+
+
+def test_the_next_three_digits_are_three_true_ones() -> None:
+    content = reply(Request(Act.HINT, count=3))
+    assert len(content.told) == 3
+    for name, digit in content.told.items():
+        assert SOLUTION[(int(name[1]) - 1) * 9 + int(name[3]) - 1] == str(digit)
+
+
+def test_the_candidates_of_a_cell_stand_in_the_reply() -> None:
+    content = reply(Request(Act.CANDIDATES, cells=(1,)))
+    [answer] = content.answers
+    assert answer.cells == {"r1c2": (1, 3, 4)}
+    assert "These digits are still possible in row 1, column 2." in content.text
+    assert "1, 3, or 4" in content.text
+    assert not content.told
+
+
+def test_the_candidates_of_all_cells_are_those_that_no_peer_holds() -> None:
+    content = reply(Request(Act.CANDIDATES))
+    [answer] = content.answers
+    empty = [cell for cell, sign in enumerate(GRANDFATHER) if sign == "."]
+    assert len(answer.cells) == len(empty)
+    assert all(
+        int(SOLUTION[(int(n[1]) - 1) * 9 + int(n[3]) - 1]) in digits
+        for n, digits in answer.cells.items()
+    )
+    assert '<s class="marks"' in content.html
+
+
+def test_the_places_of_a_digit_in_a_house_are_named() -> None:
+    content = reply(Request(Act.PLACES, house=House(HouseKind.ROW, 1), digit=1))
+    [answer] = content.answers
+    assert answer.digit == 1
+    assert answer.places
+    assert "can still hold a 1: " in content.text
+
+
+def test_a_digit_that_is_there_already_has_no_places() -> None:
+    content = reply(Request(Act.PLACES, house=House(HouseKind.ROW, 1), digit=7))
+    assert content.answers[0].places == ()
+    assert "There is already a 7 in row 1." in content.text
+
+
+@pytest.mark.parametrize(
+    ("technique", "there"),
+    [(Technique.HIDDEN_SINGLE, True), (Technique.JELLYFISH, False)],
+)
+def test_a_technique_is_there_or_not(technique: Technique, there: bool) -> None:
+    content = reply(Request(Act.TECHNIQUE, technique=technique))
+    [answer] = content.answers
+    assert answer.technique == technique.value.lower()
+    assert answer.found is there
+    assert not content.told
+
+
+@pytest.mark.parametrize(("digit", "right"), [(4, True), (5, False)])
+def test_a_verdict_says_yes_or_no_and_never_the_right_digit(
+    digit: int, right: bool
+) -> None:
+    content = reply(Request(Act.VERDICT, cells=(1,), digit=digit))
+    [answer] = content.answers
+    assert answer.right is right
+    assert content.text.split("\n\n")[1].startswith("Yes" if right else "No")
+    assert content.told == ({"r1c2": 4} if right else {})
+
+
+def test_of_two_mistakes_one_is_named() -> None:
+    wrong = replace(solved(entries={4: 9, 6: 9}), wrong_entries=(4, 6))
+    content = reply(Request(Act.FIRST_MISTAKE), puzzles=(wrong,))
+    assert content.answers[0].wrong == ("r1c5",)
+    assert "row 1, column 5" in content.text
+    assert "row 1, column 7" not in content.text
+    assert content.text.count("9!") == 1
+
+
+def test_two_wishes_are_answered_in_their_order_above_one_grid() -> None:
+    content = reply(Request(Act.HINT), Request(Act.WHERE))
+    assert [answer.act for answer in content.answers] == [Act.HINT, Act.WHERE]
+    assert len(content.told) == 1
+    assert content.text.count("#===") == reply(Request(Act.HINT)).text.count("#===")
+
+
+def test_only_the_puzzle_that_is_spoken_of_is_answered() -> None:
+    both = (solved(), solved())
+    content = reply(Request(Act.HINT, puzzle=1), puzzles=both)
+    assert [answer.puzzle for answer in content.answers] == [2]
+    assert "Puzzle 2 of 2" in content.text
+    assert "Puzzle 1 of 2" not in content.text
+
+
+@pytest.mark.parametrize("act", [Act.SOLUTION, Act.STEPS, Act.HINT, Act.PART, Act.CELL])
+def test_who_forbids_digits_is_only_told_where_to_look(act: Act) -> None:
+    content = reply(
+        Request(act, cells=(1,) if act is Act.CELL else (), house=ROW_5),
+        limits=frozenset({Limit.NO_DIGIT}),
+    )
+    assert content.answers[0].act is Act.WHERE
+    assert not content.told
+    assert not content.solutions
+
+
+@pytest.mark.parametrize("act", [Act.SOLUTION, Act.STEPS, Act.ALL])
+def test_who_forbids_the_solution_gets_a_hint(act: Act) -> None:
+    content = reply(Request(act), limits=frozenset({Limit.NO_SOLUTION}))
+    assert not content.solutions
+    assert len(content.told) <= 1
