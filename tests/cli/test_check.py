@@ -6,9 +6,7 @@ from email import message_from_bytes
 import pytest
 
 from mailbot.cli.commands.check import _sandbox
-from mailbot.cli.commands.samples import MORNING
 from mailbot.settings import load
-from solver import parse, rate
 from tests.cli.command import BOT, Command
 from tests.cli.test_service import imap_settings, strict_imap
 from tests.house import NOBODY
@@ -145,23 +143,3 @@ def test_login_is_for_oauth_only(mailbot: Command) -> None:
     done = mailbot("login")
     assert done.code == 78
     assert "oauth" in done.err
-
-
-def test_the_demo_shows_letters_and_replies(mailbot: Command) -> None:
-    done = mailbot("demo", "shown")
-    assert done.code == 0, done.err
-    assert "6 letters, 6 replies" in done.out
-    assert done.out.index("Fwd: Sudoku von heute") < done.out.index("eine Lösung")
-    names = {path.name for path in (mailbot.home / "shown").iterdir()}
-    assert {"5-screenshot-answered-1.jpg", "6-newspaper-answered-1.jpg"} <= names
-    newspaper = done.out[done.out.index("This morning's paper") :]
-    assert "9x9 · Moderate" in newspaper
-
-
-def test_the_newspaper_of_the_demo_prints_a_puzzle_as_newspapers_do() -> None:
-    """Symmetrical, with one solution that logic finds."""
-    puzzle = parse(MORNING)
-    pattern = [given > 0 for given in puzzle.givens]
-    assert pattern == pattern[::-1]
-    assert 28 <= sum(pattern) <= 30
-    assert rate(puzzle) is not None

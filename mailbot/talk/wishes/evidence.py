@@ -33,6 +33,14 @@ _STOPPING = 0.85
 _SILENCING = 0.9
 """The same above a puzzle, where words must speak of letters, or of a list."""
 
+_SCENE = frozenset(
+    {
+        *("story", "elsewhere", "family", "greeting", "farewell", "wait", "hurry"),
+        *("treat", "joy", "laugh", "praise", "puzzle", "printed"),
+    }
+)
+"""What people write about above a puzzle who ask for nothing: where they are."""
+
 _ENDING = frozenset({"solution", "solve", "finish", "whole", "rest", "surrender"})
 _LETTERS = frozenset({"mail", "unsub"})
 _KINDS = frozenset({"hard", "easy", "level"})
@@ -61,6 +69,19 @@ def least_for(want: str, situation: Situation, spoken: str, language: str) -> fl
     if not _speaks_for(Want(want), _about(spoken, language)):
         return _WITHOUT[Want(want)]
     return _SURE_ALONE if alone else _BY_NAME[Want(want)]
+
+
+def is_only_a_scene(said: str, language: str) -> bool:
+    """Whether words ask nothing and are about nothing that a wish is made of.
+
+    >>> is_only_a_scene("Breakfast is ready.", "en")
+    True
+    >>> is_only_a_scene("Is breakfast ready?", "en")
+    False
+    >>> is_only_a_scene("A digit for breakfast.", "en")
+    False
+    """
+    return "?" not in said and _about(said, language) <= _SCENE
 
 
 def asks_for_silence(chance: float, spoken: str, language: str) -> bool:

@@ -11,7 +11,11 @@ from mailbot.model import Findings, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.wishes.chances import MODEST, REVEALING, SPOILING, chances_in
 from mailbot.talk.wishes.classifier import NONE, chances_of_wants
-from mailbot.talk.wishes.evidence import asks_for_one_more, least_for
+from mailbot.talk.wishes.evidence import (
+    asks_for_one_more,
+    is_only_a_scene,
+    least_for,
+)
 from mailbot.talk.wishes.jokes import is_a_joke
 from mailbot.talk.wishes.situation import ANYTIME, Situation
 from mailbot.talk.wishes.words import Words
@@ -29,6 +33,10 @@ _BESIDE_STOP = 0.15
 
 _OF_A_PART = 0.5
 """The whole is not told if a part is at least as likely to be wanted."""
+
+_BESIDE_A_SCENE = 0.5
+"""How likely the modest wishes together must be above a first puzzle, if the words name
+nothing that a wish is made of: breakfast is ready."""
 
 _QUIET = 0.4
 """A letter is met with silence if it is at least as likely as this to ask nothing."""
@@ -76,6 +84,8 @@ def _likeliest(
 ) -> Want:
     """The wish that is granted: the likeliest one if that is sure enough."""
     best = _least_revealing(likely)
+    if situation is Situation.FIRST and _is_idle(words, asserted, likely):
+        return Want.SOLUTION
     sure = likely[best] >= least_for(best, situation, words.spoken, words.language)
     if situation is Situation.BARE:
         known = best in ANYTIME and best != NONE and sure
@@ -112,6 +122,17 @@ def _wants_a_part(words: Words, asserted: Asserted | None) -> bool:
         return False
     said = chances_of_wants(words.spoken, words.language)
     return said["cell"] + said["part"] >= _OF_A_PART
+
+
+def _is_idle(
+    words: Words, asserted: Asserted | None, likely: Mapping[str, float]
+) -> bool:
+    """Whether nothing above a first puzzle speaks for a wish but a faint likeness."""
+    if asserted and asserted.named:
+        return False
+    modest = sum(likely.get(name, 0.0) for name in (*MODEST, "steps", "all"))
+    said = f"{words.subject}\n{words.spoken}"
+    return modest < _BESIDE_A_SCENE and is_only_a_scene(said, words.language)
 
 
 def _second(likely: Mapping[str, float]) -> str:

@@ -8,7 +8,9 @@ from mailbot.talk.wishes.classifier import NONE
 from mailbot.talk.wishes.evidence import least_for
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import want_of
+from tests.sample_letters import PUZZLE, typed
 from tests.talk.wishes.test_situations import spoken
+from tests.talk.wishes.test_wish import wished
 
 
 @pytest.mark.parametrize(
@@ -57,3 +59,40 @@ def test_a_new_puzzle_is_not_sent_to_who_may_want_something_else(
     likely = dict.fromkeys((*map(str, Want), NONE), 0.0) | {"new": 0.8, beside: 0.2}
     monkeypatch.setattr(wish, "chances_in", lambda *_: likely)
     assert want_of(spoken(words), situation)[0] is want
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Coffee is getting cold.",
+        "Lunch break is nearly over.",
+        "My train leaves in ten minutes.",
+        "Der Tee wird kalt.",
+        "Tåget går om tio minuter.",
+        "Mon train part dans dix minutes.",
+        "El gato duerme encima del periódico.",
+        "Qui piove.",
+        "De trein vertrekt over tien minuten.",
+        "Kot śpi na gazecie.",
+    ],
+)
+def test_idle_words_above_a_puzzle_ask_for_no_less_than_its_solution(
+    words: str,
+) -> None:
+    assert wished(typed(f"{words}\n\n{PUZZLE}")).want is Want.SOLUTION
+
+
+@pytest.mark.parametrize(
+    ("words", "chance"),
+    [
+        ("Is breakfast ready?", 0.3),
+        ("Breakfast, and a digit.", 0.3),
+        ("Breakfast is ready.", 0.6),
+    ],
+)
+def test_idle_words_keep_a_wish_that_is_named_asked_or_likely(
+    words: str, chance: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    likely = {NONE: 1 - chance, "hint": chance}
+    monkeypatch.setattr(wish, "chances_in", lambda *_: likely)
+    assert want_of(spoken(words), Situation.FIRST)[0] is Want.HINT
