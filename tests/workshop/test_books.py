@@ -25,7 +25,8 @@ def test_there_is_a_book_for_each_want_in_each_language() -> None:
     assert {name(path) for path in FILES} == {
         f"{language}-{want}" for language in written() for want in book_classes()
     }
-    assert set(CLASSES) <= set(book_classes())
+    own = {want.value for want in Want} - {Want.LEFT_OUT, Want.FIRST_MISTAKE}
+    assert own <= set(book_classes())
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
