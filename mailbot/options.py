@@ -20,13 +20,15 @@ class PolicyOptions:
     `addresses` are our own: the bot's and its aliases. `authserv_id` is the server
     whose Authentication-Results we trust. `allow` and `deny` hold addresses and
     @domains. `no_puzzle` says who hears that no puzzle was found, `unproven` what a
-    sender gets for whom our server does not vouch. `providers` are domains, besides
-    those that we know, whose users have nothing to do with each other. Letters dated
-    before `newer_than` (aware) are left alone.
+    sender gets for whom our server does not vouch. `relays` are hosts that hand on
+    what that server has judged, such as one that fetches mail. `providers` are domains,
+    besides those that we know, whose users have nothing to do with each other. Letters
+    dated before `newer_than` (aware) are left alone.
     """
 
     addresses: tuple[str, ...] = ()
     authserv_id: str = ""
+    relays: tuple[str, ...] = ()
     no_puzzle: Literal["never", "trusted", "always"] = "trusted"
     unproven: Literal["never", "text"] = "text"
     only_addressed: bool = False

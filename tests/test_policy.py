@@ -100,9 +100,6 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
         "Precedence: list",
         "Precedence: auto_reply",
         "X-Precedence: bulk",
-        "X-Auto-Response-Suppress: All",
-        "X-Auto-Response-Suppress: DR, OOF",
-        "X-Auto-Response-Suppress: AutoReply",
         "X-Loop: BOT+x@lab.test",
         "X-Loop: <sudoku@lab.test>",
         "X-Loop: other@home.test, The Bot <bot@lab.test>",
@@ -510,3 +507,65 @@ def test_replies_are_counted_by_organisation_and_by_person_at_a_provider(
     result = decision(sender=address, options=options)
     assert isinstance(result, Accept)
     assert result.claim.domain == domain
+
+
+READ_IN_TWO_WAYS = (
+    "Eve <>, victim@victim.org",
+    "eve@evil..test, victim@victim.org",
+    "<eve@evil.test> <eve@evil.test>, victim@victim.org",
+    "eve@evil.test: victim@victim.org;",
+    "=?utf-8?q?<eve@evil.test>?= <victim@victim.org>",
+    "eve@evil.test <victim@victim.org>",
+    "victim@\uff56ictim.org",
+    "victim@victim\uff0eorg",
+    "victim@vic\u00adtim.org",
+    "victim@vic\u200btim.org",
+    "<<victim@victim.org>>",
+    "<mailto:victim@victim.org>",
+    "victim@victim.org\nFrom: victim@victim.org",
+    "victim@victim.org\nFrom : victim@victim.org",
+)
+
+
+@pytest.mark.parametrize("sender", READ_IN_TWO_WAYS)
+def test_a_sender_that_can_be_read_in_two_ways_is_answered_if_dmarc_names_it(
+    sender: str,
+) -> None:
+    plain = replace(OPTIONS, authserv_id="")
+    assert isinstance(decision(sender=sender, options=plain), Ignore)
+    for judged, answered in (("evil.test", False), ("victim.org", True)):
+        results = "Authentication-Results: mail.lab.test; dmarc=pass header.from="
+        outcome = decision(results + judged, sender=sender)
+        assert isinstance(outcome, Accept) is answered
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "ada@home.test",
+        "Ada <ada@home.test>",
+        '"Ada, at home" <ada@home.test> (work)',
+        "ada@home.test (Ada)",
+        "Ada (at home) L. <ada@home.test>",
+        "ada@home.test <ada@home.test>",
+        "'ada@home.test' <ada@home.test>".replace("'", '"'),
+        "=?utf-8?q?=C3=84da?= <ada@home.test>",
+        "\u00c4da <ada@b\u00fccher.test>",
+    ],
+)
+def test_usual_senders_are_read_in_one_way_only(sender: str) -> None:
+    assert isinstance(decision(sender=sender), Accept)
+
+
+def test_a_letter_to_somebody_else_proves_its_sender_by_spf_alone() -> None:
+    signed = "Authentication-Results: mail.lab.test; dkim=pass header.d=home.test"
+    sent = signed + "; spf=pass smtp.mailfrom=home.test"
+    for results, proven in ((signed, False), (sent, True)):
+        text = f"{results}\nFrom: ada@home.test\nTo: eve@evil.test\n\nhello"
+        outcome = decide(parse(text.encode()), OPTIONS, NOW, found=True)
+        assert isinstance(outcome, Accept)
+        assert (outcome.claim.proven, outcome.addressed) == (proven, False)
+        resent = parse(f"Resent-To: bot@lab.test\n{text}".encode())
+        again = decide(resent, OPTIONS, NOW, found=True)
+        assert isinstance(again, Accept)
+        assert (again.claim.proven, again.addressed) == (True, True)

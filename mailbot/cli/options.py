@@ -104,6 +104,7 @@ def respond_options(settings: Settings, address: str = "") -> RespondOptions:
         policy=PolicyOptions(
             addresses=tuple(filter(None, (ours, *settings.aliases))),
             authserv_id=settings.authserv_id,
+            relays=settings.relays,
             no_puzzle=ask.no_puzzle,
             unproven=ask.unproven,
             providers=settings.caps.providers,

@@ -7,15 +7,17 @@ off. `check`, `status` and the service's log say so in one sentence, `pictures_o
 import os
 import re
 import stat
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from mailbot.cli.results import CheckResult
 from mailbot.mail.message.domains import organisation
 from mailbot.mail.message.headers import envelope_of, read_headers
-from mailbot.policy.authentication import is_own, servers_seen
+from mailbot.policy.authentication import Seen, is_own, server_seen
 from mailbot.settings import Settings, mailboxes
+
+_SEVERAL = 2
+"""Organisations of senders whose letters must name an id before it is proposed."""
 
 _SECRET = re.compile(
     r"""^[^#\n]*\bpassword\s*=\s*["'][^"']|"client_secret"\s*:""", re.MULTILINE
@@ -37,53 +39,84 @@ def senders(settings: Settings, heads: Sequence[bytes]) -> CheckResult:
         heads: the headers of the newest letters, newest first.
     """
     ours = settings.authserv_id
-    seen = list(_topmost_ids(heads))
-    named = [server for server in seen if server]
-    if ours and (not seen or any(is_own(server, ours) for server in seen)):
+    letters = [*_letters(heads)]
+    seen = [one for _, one in letters]
+    below = [one for one in seen if is_own(one.server, ours)] if ours else []
+    relays = _relays(below, settings.relays)
+    if relays:
+        named = ", ".join(f'"{host}"' for host in relays)
+        return CheckResult(
+            "senders",
+            f"{ours} vouches for nobody: letters come by way of {named}",
+            f"if you fetch mail with that host, set relays = [{named}]",
+        )
+    if ours and (not seen or below):
         return CheckResult("senders", f"vouched for by {ours}")
     text = (
         f"authserv_id is {ours}, which no letter here names"
         if ours
         else f"{pictures_off(settings)}; nobody is told that no puzzle was found"
     )
-    return CheckResult("senders", text, _advice(_proposed(named), bool(seen), heads))
+    proposed = _proposed(letters)
+    nameless = bool(seen) and not any(one.server for one in seen)
+    return CheckResult("senders", text, _advice(proposed, nameless, heads))
 
 
-def _advice(proposed: str, reported: bool, heads: Sequence[bytes]) -> str:
+def _advice(proposed: str, nameless: bool, heads: Sequence[bytes]) -> str:
     if proposed:
         return (
             f'the newest letters name "{proposed}": if that is your own mail server, '
             f'set authserv_id = "{proposed}"'
         )
-    if reported:
+    if nameless:
         return (
             "your mail server reports without its name, as Microsoft 365 does: that "
             "cannot be told from a forged report, so leave authserv_id empty"
         )
     if heads:
         return (
-            "your mail server writes no Authentication-Results; let it verify SPF, "
-            "DKIM and DMARC (rspamd, opendkim with opendmarc), then set its name"
+            "your mail server writes no Authentication-Results that letters of several "
+            "senders share; let it verify SPF, DKIM and DMARC (rspamd, opendkim with "
+            "opendmarc), then set its name"
         )
     return "set it to the name in your server's Authentication-Results headers"
 
 
-def _topmost_ids(heads: Iterable[bytes]) -> Iterator[str]:
-    """The id in the topmost results of each letter that has any."""
+def _letters(heads: Iterable[bytes]) -> Iterator[tuple[str, Seen]]:
+    """The sender of each letter that has results, and who wrote the topmost."""
     for head in heads:
-        yield from list(servers_seen(envelope_of(read_headers(head)).headers))[:1]
+        envelope = envelope_of(read_headers(head))
+        seen = server_seen(envelope.headers)
+        if seen:
+            sender = envelope.sender.domain if envelope.sender else ""
+            yield organisation(sender) or sender, seen
 
 
-def _proposed(named: Sequence[str]) -> str:
-    """The id that most letters name; "*.domain" where many hosts of one write it."""
-    if not named:
-        return ""
-    owners = Counter(organisation(server) for server in named)
-    owner, letters = owners.most_common(1)[0]
-    hosts = {server for server in named if organisation(server) == owner}
-    if owner and len(hosts) > 1 and letters > len(named) // 2:
+def _relays(below: Sequence[Seen], known: Sequence[str]) -> tuple[str, ...]:
+    """The hosts that are not known by which all letters with our results come."""
+    hosts = [set(one.foreign) - {"", *map(str.lower, known)} for one in below]
+    return tuple(sorted(set.intersection(*hosts))) if hosts else ()
+
+
+def _proposed(letters: Sequence[tuple[str, Seen]]) -> str:
+    """The id that letters of several senders name; "" where none is safe to believe.
+
+    Anybody can write an id into a letter: it must stand above all that a host of
+    another organisation has added. "*.domain" where many hosts of one write it.
+    """
+    safe = [(who, one.server) for who, one in letters if one.server and not one.foreign]
+    senders = {
+        server: {who for who, named in safe if named == server} for _, server in safe
+    }
+    owners: dict[str, set[str]] = {}
+    for server, who in senders.items():
+        owners.setdefault(organisation(server), set()).update(who)
+    best = max(senders, key=lambda server: len(senders[server]), default="")
+    owner = organisation(best)
+    hosts = [server for server in senders if organisation(server) == owner]
+    if owner and len(hosts) > 1 and len(owners[owner]) >= _SEVERAL:
         return f"*.{owner}"
-    return Counter(named).most_common(1)[0][0]
+    return best if best and len(senders[best]) >= _SEVERAL else ""
 
 
 def secrets(settings: Settings, file: Path | None) -> CheckResult:

@@ -5,7 +5,14 @@
 All are frozen.
 """
 
-from mailbot.model.content import Answered, Content, NewlyMade, Picture, Silence
+from mailbot.model.content import (
+    Answered,
+    Content,
+    Grounds,
+    NewlyMade,
+    Picture,
+    Silence,
+)
 from mailbot.model.letters import (
     Address,
     Envelope,
@@ -72,6 +79,7 @@ __all__ = [
     "Doubts",
     "Envelope",
     "Findings",
+    "Grounds",
     "House",
     "HouseKind",
     "Ignore",

@@ -8,6 +8,7 @@ person: to whom a reply goes is decided by the headers alone.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -84,12 +85,25 @@ Stage = Literal["parse", "find", "read", "solve", "compose"]
 Seconds = Annotated[float, Meta(ge=0, le=100_000)]
 
 
+class Grounds(StrEnum):
+    """What of a letter its reply rests on: the first of these that it holds.
+
+    WORDS: what the words of the letter were taken to mean.
+    """
+
+    PUZZLE = "puzzle"
+    PICTURE = "picture"
+    COMMAND = "command"
+    WORDS = "words"
+
+
 class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     """What a reply says: all of it that may depend on the body of a letter.
 
-    `no_puzzle` tells that the letter holds no puzzle. `said` is a digest of the letter
-    if the same again would hardly be a person's, `twice` whether a person may well say
-    it twice. `carried` are the lines of the reply that carry its puzzles.
+    `no_puzzle` tells that the letter holds no puzzle, and `grounds` what it holds
+    instead: an unproven sender gets no reply for WORDS. `said` is a digest of the
+    letter if the same again would hardly be a person's, `twice` whether a person may
+    well say it twice. `carried` are the lines of the reply that carry its puzzles.
     `sheet` is a page to print (PDF) for who asked for a new puzzle. `last_text` and
     `last_html` are the form that says that it is the last such reply today, for a
     letter without a puzzle and for one that asks for a new one.
@@ -105,6 +119,7 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     told: Annotated[Mapping[CellName, int], Meta(max_length=625)] = {}
     want: Act | None = None
     no_puzzle: bool = False
+    grounds: Grounds = Grounds.WORDS
     said: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")] = ""
     twice: bool = False
     last_text: Page = ""

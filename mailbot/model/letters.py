@@ -53,7 +53,8 @@ class Address:
 class Envelope:
     """The headers of a letter, decoded, without line breaks, bounded in length.
 
-    `headers` holds all of them in order, names in lower case.
+    `headers` holds all of them in order, names in lower case. `plain_sender`: the
+    sender can be read from the letter in one way only.
     """
 
     sender: Address | None
@@ -66,6 +67,7 @@ class Envelope:
     references: tuple[str, ...] = ()
     date: datetime | None = None
     headers: tuple[tuple[str, str], ...] = ()
+    plain_sender: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,12 +170,16 @@ Outcome = Respond | Ignore | Defer | Quarantine
 class Accept:
     """Policy's yes, and the claim that a reply would make.
 
-    `suspect` says why a machine may have written the letter; "" if nothing says so.
+    `suspect` says why a machine may have written the letter, `suppressed` why it is
+    answered only for a puzzle or a picture; "" if nothing says so. `addressed`: it
+    names an address of ours as a recipient.
     """
 
     to: Address
     claim: Claim
     suspect: str = ""
+    suppressed: str = ""
+    addressed: bool = True
 
 
 Decision = Accept | Ignore | Defer

@@ -7,7 +7,10 @@ the claim. The ledger counts claims against the caps; no rates are kept here.
 The steps of `decide`, in order:
 
 1. the letter names one sender, and our mail server does not call it forged:
-   `authentication` (SPF, DKIM, DMARC, as the server reports them);
+   `authentication` (SPF, DKIM, DMARC, as the server reports them). A From that can be
+   read in two ways counts only if DMARC passes for the domain that we read in it. A
+   letter that is addressed to somebody else proves its sender only by SPF: anybody may
+   send on a signed letter;
 2. it is not a letter of our own that came back: `_why_own`;
 3. no machine wrote it: `machines`, one rule for each header or name that tells so;
    weaker signs go with the decision, for whoever reads the letter;
@@ -26,13 +29,23 @@ from datetime import datetime
 from itertools import chain
 
 from mailbot.language.subjects import thread_name
-from mailbot.mail.message.addresses import is_listed, plain_address
+from mailbot.mail.message.addresses import (
+    is_listed,
+    plain_address,
+    read_addresses,
+)
 from mailbot.mail.message.domains import normal_domain, organisation
 from mailbot.mail.message.identity import is_own_id
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
 from mailbot.options import PolicyOptions
-from mailbot.policy.authentication import Standing, standing_of
-from mailbot.policy.machines import addresses_in, values, why_machine, why_suspect
+from mailbot.policy.authentication import Standing, judge
+from mailbot.policy.machines import (
+    addresses_in,
+    values,
+    why_machine,
+    why_suppressed,
+    why_suspect,
+)
 from mailbot.policy.providers import PROVIDERS
 from mailbot.policy.recipient import is_own, recipient_of
 
@@ -53,13 +66,18 @@ def decide(
     sender = letter.envelope.sender
     if sender is None:
         return Ignore("the letter names no single sender")
-    standing = standing_of(letter.envelope, options.authserv_id)
-    if standing is Standing.FAILED:
+    verdict = judge(letter.envelope, options.authserv_id, options.relays)
+    if verdict.standing is Standing.FAILED:
         return Ignore("the sender is forged, says our mail server")
-    proven = standing is Standing.PROVEN
+    if not (letter.envelope.plain_sender or verdict.by_dmarc):
+        return Ignore("From can be read in several ways, and DMARC proves none of them")
+    addressed = _is_addressed(letter, options)
+    proven = verdict.standing is Standing.PROVEN and (addressed or verdict.by_spf)
+    suppressed = why_suppressed(letter)
     why = (
         _why_own(letter, sender, options)
         or why_machine(letter)
+        or ("" if proven else suppressed)
         or _why_unwanted(letter, sender, options, now)
         or _why_unsaid(options, proven, found)
     )
@@ -76,7 +94,9 @@ def decide(
         proven=proven,
     )
     # A display name is the sender's words, which go back to nobody.
-    return Accept(Address("", to.address), claim, why_suspect(letter))
+    return Accept(
+        Address("", to.address), claim, why_suspect(letter), suppressed, addressed
+    )
 
 
 def _counted_domain(domain: str, options: PolicyOptions) -> str:
@@ -93,7 +113,8 @@ def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:
     if is_own_id(letter.envelope.message_id, options.addresses):
         return "one of our own replies, going by its Message-ID"
     passed = chain.from_iterable(map(addresses_in, values(letter, "x-loop")))
-    if any(is_own(address, options) for address in passed):
+    ours = set(map(plain_address, options.addresses))
+    if not ours.isdisjoint(map(plain_address, passed)):
         return "it went through us already (X-Loop)"
     return ""
 
@@ -106,15 +127,22 @@ def _why_unwanted(
         return "the sender is on the deny list"
     if options.allow and not is_listed(sender, options.allow):
         return "the sender is not on the allow list"
-    recipients = (*letter.envelope.to, *letter.envelope.cc)
-    if options.only_addressed and not any(
-        is_own(recipient.address, options) for recipient in recipients
-    ):
+    if options.only_addressed and not _is_addressed(letter, options):
         return "not addressed to us"
     dated = letter.envelope.date
     if options.newer_than and dated and min(dated, now) < options.newer_than:
         return "older than the installation"
     return ""
+
+
+def _is_addressed(letter: Letter, options: PolicyOptions) -> bool:
+    """Whether a letter names an address of ours; it does where none is known."""
+    envelope = letter.envelope
+    named = [recipient.address for recipient in (*envelope.to, *envelope.cc)]
+    for value in values(letter, "resent-to"):
+        named += [recipient.address for recipient in read_addresses(value)]
+    ours = set(map(plain_address, options.addresses))
+    return not ours or not ours.isdisjoint(map(plain_address, named))
 
 
 def _why_unsaid(options: PolicyOptions, proven: bool, found: bool) -> str:

@@ -9,9 +9,14 @@ a server that leaves forged results in a letter has written its own ones above t
 
 What is proof: `dmarc=pass` for the From domain, or a DKIM signature or an SPF pass of
 the same organisation. The name that a server gave as HELO proves nothing.
+
+What is forged: a letter that fails DMARC, or SPF without a DKIM proof; and one whose
+From our server read in another way than we do, which its `header.from` tells. OpenDMARC
+with its own SPF writes "fail" for "softfail" and "neutral", too: where it found no
+policy of DMARC, that tells nothing.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -39,43 +44,117 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Verdict:
+    """What our mail server found out about a sender, and how.
+
+    `by_spf`: it came from a server of the sender's domain. `by_dmarc`: DMARC passes,
+    and names that very domain.
+    """
+
+    standing: Standing = Standing.UNPROVEN
+    by_spf: bool = False
+    by_dmarc: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class _Finding:
-    """A result of our own server; `believed` tells whether a pass of it counts."""
+    """A result of our own server; `believed` tells whether a pass of it counts.
+
+    `alone`: nothing else stands in its header, not even a comment.
+    """
 
     result: MethodResult
     believed: bool
+    alone: bool
+
+    def passes(self, method: str) -> bool:
+        """Whether it is a pass of that method which counts."""
+        passed = self.believed and self.result.verdict == "pass"
+        return passed and self.result.method == method
 
 
-def standing_of(envelope: Envelope, authserv_id: str) -> Standing:
+def judge(envelope: Envelope, authserv_id: str, relays: Sequence[str] = ()) -> Verdict:
     """Whether the From address is proven, known to be forged (FAILED), or neither.
 
     Args:
         envelope: the headers of the letter.
         authserv_id: the id that our server writes, or "*.domain" for every id below a
             domain; with "" nothing is believed.
+        relays: hosts that hand on what our server has judged, such as one that fetches
+            mail.
     """
     if not authserv_id or envelope.sender is None:
-        return Standing.UNPROVEN
+        return Verdict()
     sender = envelope.sender.domain
-    findings = list(_findings(envelope, authserv_id))
-    failed = {f.result.method for f in findings if f.result.verdict in _FAILED}
+    findings = list(_findings(envelope, (authserv_id, *relays)))
     proofs = {
+        method
+        for method in ("dmarc", "dkim", "spf")
+        for finding in findings
+        if finding.passes(method) and _is_proof(finding.result, sender)
+    }
+    if _is_forged(findings, sender, "dkim" in proofs):
+        return Verdict(Standing.FAILED)
+    return Verdict(
+        Standing.PROVEN if proofs else Standing.UNPROVEN,
+        by_spf="spf" in proofs,
+        by_dmarc=any(
+            finding.passes("dmarc")
+            and set(finding.result.domains("header.from")) == {sender}
+            for finding in findings
+        ),
+    )
+
+
+def _is_forged(findings: Sequence[_Finding], sender: str, signed: bool) -> bool:
+    """Whether our server calls a sender forged, or has judged another one."""
+    unsure = any(f.result.method == "dmarc" and _found_nothing(f) for f in findings)
+    failed = {
         f.result.method
         for f in findings
-        if f.believed and f.result.verdict == "pass" and _is_proof(f.result, sender)
+        if f.result.verdict in _FAILED
+        and not (unsure and f.alone and f.result.method == "spf")
     }
-    if "dmarc" in failed or ("spf" in failed and "dkim" not in proofs):
-        return Standing.FAILED
-    return Standing.PROVEN if proofs else Standing.UNPROVEN
+    judged = {
+        domain
+        for f in findings
+        if f.result.method == "dmarc"
+        for domain in f.result.domains("header.from")
+    }
+    other = any(d and d != sender and not _is_aligned(d, sender) for d in judged)
+    return other or "dmarc" in failed or ("spf" in failed and not signed)
 
 
-def servers_seen(headers: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """The ids in the results above the author's own headers; "" for one without."""
+def _found_nothing(finding: _Finding) -> bool:
+    """Whether the domain has no policy of DMARC, as OpenDMARC tells it."""
+    result = finding.result
+    return result.verdict == "none" and bool(result.domains("header.from"))
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The id in the topmost results of a letter, "" for none, and what stands above.
+
+    `foreign` are the hosts above it that are not of its organisation.
+    """
+
+    server: str
+    foreign: tuple[str, ...]
+
+
+def server_seen(headers: Iterable[tuple[str, str]]) -> Seen | None:
+    """Who wrote the topmost results above the author's own headers; None for nobody."""
+    above = []
     for name, value in headers:
         if name in _AUTHORS:
-            return
+            return None
+        if name == "received":
+            above.append(_receiver(value))
         if name == RESULTS:
-            yield read_results(value).server
+            server = read_results(value).server
+            foreign = tuple(host for host in above if not _is_ours(host, server))
+            return Seen(server, foreign)
+    return None
 
 
 def is_own(server: str, authserv_id: str) -> bool:
@@ -90,13 +169,15 @@ def is_own(server: str, authserv_id: str) -> bool:
     return server == wanted
 
 
-def _findings(envelope: Envelope, authserv_id: str) -> Iterator[_Finding]:
-    """The results of our own server, from the top."""
+def _findings(envelope: Envelope, hosts: Sequence[str]) -> Iterator[_Finding]:
+    """The results of our own server, the first of the hosts, from the top."""
+    authserv_id = hosts[0]
     begun, in_place = False, True
     settled: set[str] = set()
     for name, value in envelope.headers:
         if name == "received":
-            if not _is_ours(_receiver(value), authserv_id):
+            receiver = _receiver(value)
+            if not any(_is_ours(receiver, host) for host in hosts):
                 return
             in_place = not begun
         elif begun and name in _AUTHORS:
@@ -109,7 +190,8 @@ def _findings(envelope: Envelope, authserv_id: str) -> Iterator[_Finding]:
             for result in found.results:
                 sound = found.sound and result.sound
                 believed = in_place and sound and result.method not in settled
-                yield _Finding(result, believed)
+                alone = len(found.results) == 1 and "(" not in value
+                yield _Finding(result, believed, alone)
             settled |= _settled(found)
             in_place = in_place and authserv_id.lower() not in _WRITE_ONE
 

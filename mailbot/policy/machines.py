@@ -102,6 +102,17 @@ def why_machine(letter: Letter) -> str:
     return next(filter(None, (rule(letter) for rule in RULES)), "")
 
 
+def why_suppressed(letter: Letter) -> str:
+    """Why a letter asks for no automatic reply; "" if it does not.
+
+    Exchange adds this header to what people write, too.
+    """
+    for value in values(letter, "x-auto-response-suppress"):
+        if _SUPPRESS & set(re.split(r"[\s,;]+", value)):
+            return "X-Auto-Response-Suppress asks for silence"
+    return ""
+
+
 def why_suspect(letter: Letter) -> str:
     """Why a letter may be a machine's, or a person's; "" if nothing says so."""
     subject = strip_prefixes(letter.envelope.subject)
@@ -206,13 +217,6 @@ def _list(letter: Letter) -> str:
     return ""
 
 
-def _suppress(letter: Letter) -> str:
-    for value in values(letter, "x-auto-response-suppress"):
-        if _SUPPRESS & set(re.split(r"[\s,;]+", value)):
-            return "X-Auto-Response-Suppress asks for silence"
-    return ""
-
-
 def _autoreply(letter: Letter) -> str:
     for name, _ in letter.envelope.headers:
         if _ROBOT_HEADERS.fullmatch(name):
@@ -253,7 +257,6 @@ RULES: tuple[Rule, ...] = (
     _calendar,
     _routed,
     _list,
-    _suppress,
     _autoreply,
     _spam,
     _named,

@@ -23,6 +23,7 @@ from mailbot.model import (
     Decision,
     Defer,
     Envelope,
+    Grounds,
     Ignore,
     InlineImage,
     Kept,
@@ -41,6 +42,8 @@ from mailbot.options import Brief, RespondOptions
 from mailbot.policy import decide
 
 _REFERENCES = 12
+_UNSAID = "no puzzle and no command, and the sender is not vouched for"
+_NOT_TO_US = "asks for silence, in a letter to somebody else"
 _UNPROVEN_STOP = "asks for silence unproven: unproven letters get none from now on"
 
 
@@ -129,7 +132,7 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         return Ignore(answer.why, answer.want)
     if not admission.found.claim.proven:
         _check_unproven(admission, answer)
-    decision = admission.empty if answer.no_puzzle else admission.found
+    decision = _decision(admission, answer)
     if not isinstance(decision, Accept):
         return decision
     claim = replace(
@@ -140,6 +143,8 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         twice=answer.twice,
     )
     if answer.kind is Kind.STOPPED:
+        if not admission.found.addressed:
+            return Ignore(_NOT_TO_US, Want.STOP)
         if not claim.proven:
             return Ignore(_UNPROVEN_STOP, Want.STOP, claim.recipient)
         claim = replace(claim, stop=True)
@@ -169,6 +174,22 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         told=answer.told,
         seconds=dict[str, float](answer.seconds.items()),
     )
+
+
+def _decision(admission: Admission, answer: Content) -> Decision:
+    """Whether a letter is answered, by what of it the reply rests on."""
+    found, grounds = admission.found, answer.grounds
+    if found.suppressed and grounds not in (Grounds.PUZZLE, Grounds.PICTURE):
+        return Ignore(found.suppressed, answer.want)
+    if answer.no_puzzle and isinstance(admission.empty, Accept):
+        return admission.empty
+    if not found.claim.proven:
+        # A wish for silence is noted, and never answered.
+        stops = answer.kind is Kind.STOPPED
+        if grounds in (Grounds.PUZZLE, Grounds.COMMAND) or stops:
+            return found
+        return Ignore(_UNSAID, answer.want)
+    return admission.empty if answer.no_puzzle else found
 
 
 def _check_unproven(admission: Admission, answer: Content) -> None:

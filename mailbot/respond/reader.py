@@ -10,7 +10,8 @@ and what it answers names nobody.
 5. a letter whose words are those of an automatic reply gets silence;
 6. fresh makes a puzzle for who asks for a new one;
 7. compose writes the reply;
-8. repetition tells whether the ledger knows the letter again that a machine may send.
+8. repetition tells whether the ledger knows the letter again that a machine may send,
+   and on what of the letter the reply rests.
 """
 
 from collections.abc import Iterator
@@ -42,7 +43,7 @@ from mailbot.options import Brief
 from mailbot.policy.machines import why_report
 from mailbot.respond.findings import read_letter
 from mailbot.respond.fresh import with_new
-from mailbot.respond.repetition import brought_by
+from mailbot.respond.repetition import brought_by, grounds_of
 from mailbot.stopwatch import Stopwatch
 from mailbot.talk import Words, begin, continue_thread, listen, wish_for
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
@@ -79,6 +80,7 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
     if wish.want is Want.THANKS and not findings.puzzles:
         return Silence("it says thanks and asks for nothing", wish.want)
     brought = brought_by(words, wish, findings)
+    grounds = grounds_of(letter, words, findings)
     about = Findings() if brought.is_of_any_puzzle else findings
     if wish.want is Want.NEW and not wish.requests:
         level = find_difficulty(f"{words.subject}\n{words.spoken}")
@@ -90,7 +92,7 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         letter_bytes=len(rfc822),
         options=brief.compose,
     )
-    content = compose(letter, wish, findings, context)
+    content = replaced(compose(letter, wish, findings, context), grounds=grounds)
     if not brought.goes_on:
         said = digest_of(letter, words, about)
         content = replaced(content, said=said, twice=brought.may_come_twice)

@@ -1,4 +1,4 @@
-"""What a letter brings to a conversation, and so how often it may come again.
+"""What a letter brings to a conversation, and so who is answered, and how often.
 
 A program may answer each of our replies with the same words, for ever. So the ledger
 knows the letters again that take nothing further, and answers them once or twice:
@@ -10,8 +10,18 @@ knows the letters again that take nothing further, and answers them once or twic
 
 from dataclasses import dataclass
 
-from mailbot.model import Findings, Source, Want, Wish
+from mailbot.files import PartKind, kind_of
+from mailbot.language.commands import commands
+from mailbot.language.folders import strings
+from mailbot.model import Findings, Grounds, Letter, Source, Want, Wish
 from mailbot.talk import Words
+from solver import Grid
+
+_SHOWN = (PartKind.PICTURE, PartKind.PDF)
+_FEWEST = 4
+"""Digits of the emptiest grid that is a puzzle: a row of dots is none."""
+
+_AROUND = " \t\r\n.,;:!?\"'"
 
 _SHORT = 5
 """Words that a person may well send twice."""
@@ -83,3 +93,21 @@ def brought_by(words: Words, wish: Wish, findings: Findings) -> Brought:
         cell=bool(wish.cells),
         command=words.command is not None,
     )
+
+
+def grounds_of(letter: Letter, words: Words, findings: Findings) -> Grounds:
+    """What of a letter its reply rests on.
+
+    A command is the whole letter: its only line or, where there is none, its subject.
+    """
+    if any(_is_written(puzzle.grid) for puzzle in findings.puzzles):
+        return Grounds.PUZZLE
+    if any(kind_of(part) in _SHOWN for part in letter.parts):
+        return Grounds.PICTURE
+    whole = (words.newest or words.subject).strip(_AROUND).lower()
+    told = whole in commands() or whole in strings("puzzles", "new")
+    return Grounds.COMMAND if told else Grounds.WORDS
+
+
+def _is_written(grid: Grid) -> bool:
+    return sum(map(bool, grid.givens)) + sum(map(bool, grid.entries)) >= _FEWEST

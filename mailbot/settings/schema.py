@@ -268,6 +268,8 @@ class Settings(Table, frozen=True):
     """Other addresses of the same mailbox."""
     authserv_id: str = _RESPOND.policy.authserv_id
     """The id of your mail server in its Authentication-Results headers; or *.domain."""
+    relays: tuple[str, ...] = _RESPOND.policy.relays
+    """Hosts behind it that hand its letters on, such as one that runs fetchmail."""
     state: Path = Path("~/.local/state/mailbot")
     """Where the ledger, the OAuth2 tokens and the locks are kept."""
     inbox: InboxSettings = InboxSettings()

@@ -15,11 +15,15 @@ KNOWN = Settings(address="bot@bots.example", authserv_id="mx.bots.example")
 UNSET = Settings(address="bot@bots.example")
 
 
-def head(server: str) -> bytes:
+def head(server: str, sender: str = "home.test", by: str = "mx.bots.example") -> bytes:
     return (
-        f"Received: from x by mx.bots.example; today\r\n"
-        f"Authentication-Results: {server} dmarc=pass\r\nFrom: ada@home.test\r\n"
+        f"Received: from x by {by}; today\r\n"
+        f"Authentication-Results: {server} dmarc=pass\r\nFrom: ada@{sender}\r\n"
     ).encode()
+
+
+def heads(server: str, *senders: str) -> list[bytes]:
+    return [head(server, sender) for sender in senders or ("home.test", "work.test")]
 
 
 def test_an_id_that_the_letters_name_is_well() -> None:
@@ -33,20 +37,44 @@ def test_without_letters_the_id_is_taken_as_it_is() -> None:
 
 
 def test_an_id_that_no_letter_names_is_wrong_and_the_right_one_is_proposed() -> None:
-    result = senders(KNOWN, [head("mail.bots.example;"), head("mail.bots.example 1;")])
+    result = senders(KNOWN, heads("mail.bots.example;"))
     assert "mx.bots.example" in result.text
     assert 'authserv_id = "mail.bots.example"' in result.advice
 
 
 def test_without_an_id_pictures_are_off_and_one_is_proposed() -> None:
-    result = senders(UNSET, [head("mx.bots.example;"), head("other.example;")])
+    result = senders(UNSET, [*heads("mx.bots.example;"), head("other.example;")])
     assert "pictures are off" in result.text
     assert 'authserv_id = "mx.bots.example"' in result.advice
 
 
 def test_many_hosts_of_one_domain_are_proposed_with_a_star() -> None:
-    heads = [head(f"mx-{n}.provider.example;") for n in range(3)]
-    assert '"*.provider.example"' in senders(UNSET, heads).advice
+    by = "mx-0.provider.example"
+    found = [head(f"mx-{n}.provider.example;", f"home{n}.test", by) for n in range(3)]
+    assert '"*.provider.example"' in senders(UNSET, found).advice
+
+
+def test_an_id_that_a_stranger_could_have_written_is_not_proposed() -> None:
+    one = heads("mx.bots.example;", "home.test", "home.test", "mail.home.test")
+    assert "authserv_id =" not in senders(UNSET, one).advice
+    foreign = heads("evil.test;", "home.test", "work.test", "evil.test")
+    assert "authserv_id =" not in senders(UNSET, foreign).advice
+
+
+def test_a_host_by_which_all_letters_come_is_proposed_as_a_relay() -> None:
+    """The Received header of getmail 6.18, fetching on a host of another domain."""
+    by = b"Received: from 127.0.0.1 by box.fetcher.example with IMAP4 getmail6; x\r\n"
+    fetched = [by + one for one in heads("mx.bots.example;")]
+    result = senders(KNOWN, fetched)
+    assert "vouches for nobody" in result.text
+    assert 'relays = ["box.fetcher.example"]' in result.advice
+    named = Settings(
+        address="bot@bots.example",
+        authserv_id="mx.bots.example",
+        relays=("box.fetcher.example",),
+    )
+    assert not senders(named, fetched).advice
+    assert not senders(KNOWN, [fetched[0], head("mx.bots.example;")]).advice
 
 
 def test_a_server_that_reports_without_a_name_is_not_to_be_believed() -> None:
@@ -122,6 +150,15 @@ def test_check_looks_at_the_letters_that_wait_and_at_answered_ones(
     mailbot.settings()
     vouched = b"Authentication-Results: mx.bots.example; dmarc=pass\r\n" + letter()
     mailbot.file("letters/1.eml", vouched)
+    mailbot.file(
+        "letters/2.eml",
+        b"From: bob@work.test\r\n".join(
+            [
+                vouched.partition(b"From:")[0],
+                vouched.partition(b"From:")[2].partition(b"\n")[2],
+            ]
+        ),
+    )
     for _ in range(2):
         assert 'authserv_id = "mx.bots.example"' in mailbot("check").out
         assert mailbot("once").code == 0

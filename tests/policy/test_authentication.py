@@ -3,7 +3,7 @@
 import pytest
 
 from mailbot.mail.message.letter import parse
-from mailbot.policy.authentication import Standing, is_own, servers_seen, standing_of
+from mailbot.policy.authentication import Standing, is_own, judge, server_seen
 
 PROVEN, UNPROVEN, FAILED = Standing.PROVEN, Standing.UNPROVEN, Standing.FAILED
 ARRIVED = "Received: from mx.home.test (mx.home.test [192.0.2.9]) by mail.lab.test"
@@ -16,7 +16,7 @@ def standing(
 ) -> Standing:
     """The standing of a letter with these headers above its From."""
     lines = (*headers, f"From: {sender}", "Subject: sudoku", "", "53..7....")
-    return standing_of(parse("\r\n".join(lines).encode()).envelope, ours)
+    return judge(parse("\r\n".join(lines).encode()).envelope, ours).standing
 
 
 def found(results: str, server: str = "mail.lab.test") -> str:
@@ -69,7 +69,6 @@ def test_a_pass_for_the_organisation_of_the_sender_is_proof(results: str) -> Non
         "dkim=passed header.d=home.test",
         "dkim=fail header.d=home.test",
         "dmarc=bestguesspass header.from=home.test",
-        "dmarc=pass header.from=evil.test",
         "spf=pass smtp.helo=mx.home.test",
         "spf=pass smtp.mailfrom=evil.test smtp.mail=ada@home.test",
         "spf=pass smtp.mailfrom=evil.test smtp.helo=home.test",
@@ -126,6 +125,8 @@ def test_nothing_else_is_proof(results: str) -> None:
         "spf=fail; dkim=pass header.d=evil.test",
         "spf=fail; dmarc=pass header.from=home.test",
         "spf=pass smtp.mailfrom=home.test; spf=fail smtp.helo=evil.test",
+        "dmarc=pass header.from=evil.test",
+        "dmarc=none header.from=evil.test; dkim=pass header.d=home.test",
     ],
 )
 def test_what_failed_is_forged_whatever_else_passed(results: str) -> None:
@@ -225,7 +226,7 @@ def test_an_id_may_be_quoted_folded_and_in_capitals() -> None:
         ("ada@duckdns.org", "dkim=pass header.d=duckdns.org", UNPROVEN),
         ("ada@a.duckdns.org", "spf=pass smtp.mailfrom=b.duckdns.org", UNPROVEN),
         ("ada@duckdns.org", "dmarc=pass header.from=duckdns.org", PROVEN),
-        ("ada@duckdns.org", "dmarc=pass header.from=evil.duckdns.org", UNPROVEN),
+        ("ada@duckdns.org", "dmarc=pass header.from=evil.duckdns.org", FAILED),
         ("ada@x.home.test", "dkim=pass header.d=y.home.test", PROVEN),
         ("ada@b\u00fccher.test", "dkim=pass header.d=xn--bcher-kva.test", PROVEN),
         ("ada@xn--bcher-kva.test", "spf=pass smtp.mailfrom=b\u00fccher.test", PROVEN),
@@ -256,7 +257,7 @@ def test_a_letter_without_a_sender_proves_nothing() -> None:
     results = b"Authentication-Results: mx.bot.example; dkim=pass header.d=home.test"
     envelope = parse(results + b"\r\nSubject: Sudoku\r\n\r\n").envelope
     assert envelope.sender is None
-    assert standing_of(envelope, "mx.bot.example") is Standing.UNPROVEN
+    assert judge(envelope, "mx.bot.example").standing is Standing.UNPROVEN
 
 
 def test_without_an_id_nothing_is_believed() -> None:
@@ -264,9 +265,40 @@ def test_without_an_id_nothing_is_believed() -> None:
     assert standing(ARRIVED, found("dmarc=fail"), ours="") is UNPROVEN
 
 
-def test_the_ids_of_the_servers_are_seen_above_the_headers_of_the_author() -> None:
-    letter = "\n".join(
-        (found(PASS), found(PASS, ""), "From: a@home.test", found(PASS, "evil.test"))
+def test_the_id_of_the_server_is_seen_above_the_headers_of_the_author() -> None:
+    for lines, expected in (
+        ((found(PASS), found(PASS, "")), ("mail.lab.test", ())),
+        ((RELAYED, found(PASS)), ("mail.lab.test", ("mx.evil.test",))),
+        ((ARRIVED,), None),
+    ):
+        letter = "\n".join((*lines, "From: a@home.test", found(PASS, "evil.test")))
+        seen = server_seen(parse(letter.encode()).envelope.headers)
+        assert (seen and (seen.server, seen.foreign)) == expected
+
+
+def test_a_failure_of_opendmarc_alone_tells_nothing_without_a_policy() -> None:
+    """OpenDMARC 1.4.2 with SPFSelfValidate, for a sender whose record ends in ?all."""
+    none = found("dmarc=none (p=none dis=none) header.from=home.test")
+    failed = found("spf=fail smtp.mailfrom=home.test")
+    assert standing(none, failed, ARRIVED) is UNPROVEN
+    assert standing(failed, ARRIVED) is FAILED
+    told = found("spf=fail (not authorized) smtp.mailfrom=home.test")
+    assert standing(none, told, ARRIVED) is FAILED
+    rspamd = found("dkim=none; spf=fail smtp.mailfrom=home.test; dmarc=none")
+    assert standing(rspamd, ARRIVED) is FAILED
+
+
+def test_what_a_host_hands_on_is_believed_if_the_operator_names_it() -> None:
+    """Fetched by fetchmail 6.4.37, on a host of another domain."""
+    lines = (
+        "Received: from 127.0.0.1 [127.0.0.1] by box.fetcher.example.com with IMAP"
+        " (fetchmail-6.4.37) for <bot@localhost> (single-drop); Sat, 28 Nov 2026",
+        found("dmarc=pass header.from=home.test"),
+        ARRIVED,
+        "From: ada@home.test",
     )
-    headers = parse(letter.encode()).envelope.headers
-    assert list(servers_seen(headers)) == ["mail.lab.test", ""]
+    envelope = parse("\r\n".join(lines).encode()).envelope
+    server = "mail.lab.test"
+    assert judge(envelope, server).standing is UNPROVEN
+    believed = judge(envelope, server, ("box.fetcher.example.com",))
+    assert believed.standing is PROVEN

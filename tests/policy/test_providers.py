@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mailbot.mail.message.letter import parse
-from mailbot.policy.authentication import Standing, standing_of
+from mailbot.policy.authentication import Standing, judge
 
 ROOT = Path(__file__).parents[2]
 
@@ -157,7 +157,7 @@ def trusted(preset: str) -> str:
 
 def standing(form: str, results: str, ours: str, sent: str = SENT) -> Standing:
     letter = form.format(results=results) + sent
-    return standing_of(parse(letter.encode()).envelope, ours)
+    return judge(parse(letter.encode()).envelope, ours).standing
 
 
 @pytest.mark.parametrize("name", PROVIDERS)

@@ -9,6 +9,7 @@ from mailbot.errors import TooCostly
 from mailbot.mail.message.headers import MAX_HEAD
 from mailbot.model import (
     Content,
+    Grounds,
     Ignore,
     Kind,
     MessageKey,
@@ -38,7 +39,7 @@ HEAD = (
 PROVEN = (
     b"Authentication-Results: mx.lab.test; dmarc=pass header.from=home.test\r\n" + HEAD
 )
-SOLVED = Content(Kind.SOLVED, "Here it is.")
+SOLVED = Content(Kind.SOLVED, "Here it is.", grounds=Grounds.PUZZLE)
 
 
 def raw(body: bytes = b"53..7....", head: bytes = HEAD) -> RawMail:
@@ -156,6 +157,38 @@ def test_a_reader_cannot_say_much_to_an_unproven_sender(answer: Content) -> None
     with pytest.raises(TooCostly, match="too much"):
         answered(answer)
     assert isinstance(answered(answer, raw(head=PROVEN)), Respond)
+
+
+@pytest.mark.parametrize("kind", [Kind.HELP, Kind.NEW])
+def test_an_unproven_sender_is_written_to_for_a_puzzle_or_a_command(kind: Kind) -> None:
+    trusted = replace(OPTIONS, policy=replace(OPTIONS.policy, no_puzzle="trusted"))
+    unproven = admit(raw(), trusted, NOW)
+    proven = admit(raw(head=PROVEN), trusted, NOW)
+    assert isinstance(unproven, Admission)
+    assert isinstance(proven, Admission)
+    for grounds in Grounds:
+        answer = Content(kind, "t", grounds=grounds, no_puzzle=kind is Kind.HELP)
+        asked = grounds in (Grounds.PUZZLE, Grounds.COMMAND)
+        assert isinstance(assemble(unproven, answer), Respond) is asked
+        assert isinstance(assemble(proven, answer), Respond)
+
+
+def test_who_writes_with_exchange_is_answered_for_a_puzzle_or_a_picture() -> None:
+    head = b"X-Auto-Response-Suppress: All\r\n"
+    for grounds in Grounds:
+        answer = Content(Kind.NO_PUZZLE, "t", grounds=grounds, no_puzzle=True)
+        outcome = answered(answer, raw(head=head + PROVEN))
+        shown = grounds in (Grounds.PUZZLE, Grounds.PICTURE)
+        assert isinstance(outcome, Respond) is shown
+    assert isinstance(admit(raw(head=head + HEAD), OPTIONS, NOW), Ignore)
+
+
+def test_a_stop_in_a_letter_to_somebody_else_stops_nothing() -> None:
+    head = PROVEN.replace(b"To: bot@lab.test", b"To: eve@evil.test")
+    stopped = Content(Kind.STOPPED, "Never again.", want=Want.STOP)
+    outcome = answered(stopped, raw(head=head))
+    assert isinstance(outcome, Ignore)
+    assert (outcome.want, outcome.stop) == (Want.STOP, "")
 
 
 def test_silence_of_the_reader_is_filed_with_its_reason() -> None:

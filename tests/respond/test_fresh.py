@@ -70,7 +70,7 @@ def test_its_thread_goes_on_with_hints() -> None:
     assert (outcome.kind, len(outcome.told)) == (Kind.HINT, 1)
 
 
-UNPROVEN = letter("A new puzzle please.", Authentication_Results="x; spf=none")
+UNPROVEN = letter("New!", Authentication_Results="x; spf=none")
 
 
 def test_unproven_senders_get_a_new_puzzle_as_text_only() -> None:

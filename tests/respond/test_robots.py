@@ -155,8 +155,8 @@ def test_the_next_step_may_be_asked_for_repeatedly(words: str) -> None:
     assert answered(words).said == ""
 
 
-@pytest.mark.parametrize("vouched", ["dmarc=pass header.from=home.test", "none"])
-def test_a_new_puzzle_may_be_asked_for_until_the_cap_is_reached(vouched: str) -> None:
+def test_a_new_puzzle_may_be_asked_for_until_the_cap_is_reached() -> None:
+    vouched = "dmarc=pass header.from=home.test"
     results = {"Authentication-Results": f"mail.lab.test; {vouched}"}
     asked = letter("A new puzzle, please.", **results)
     assert reply_to(asked).claim.said == ""

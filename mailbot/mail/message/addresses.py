@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterable, Iterator
 from unicodedata import normalize
 
-from mailbot.mail.message.domains import normal_domain
+from mailbot.mail.message.domains import normal_domain, signed_domain
 from mailbot.mail.message.tokens import comment_end, quoted_end
 from mailbot.mail.message.words import decode_words
 from mailbot.model import Address
 
 _LONGEST = 254
 _NAME_LENGTH = 200
+_WIDEST = 2_000
 _FORMAT = "\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
 """Characters without a shape of their own: bidi controls, joiners, blanks."""
 
@@ -29,6 +30,20 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _ESCAPE = re.compile(r'\\(.)|"', re.DOTALL)
+
+_BARE = r"[^\s<>()@,;:\\\"]"
+_COMMENT = r"\([^()<>@,;:\\\"]*+\)"
+_NAME = rf"(?:\"(?:[^\"\\]|\\.)*+\"|{_COMMENT}|{_BARE}++)\s*+"
+_PLAIN_SENDER = re.compile(
+    rf"(?:(?P<name>(?:{_NAME})*+|{_BARE}++@{_BARE}++\s*+)<\s?(?P<angle>[^\s<>]++)\s?>"
+    rf"|(?P<bare>[^\s<>()]++))(?:\s*+{_COMMENT})?"
+)
+"""A From header that every program reads in the same way: a name and <address>.
+
+The name may be the address itself, as some programs write it without quotes.
+"""
+_STOP = re.compile("[\u3002\uff0e\uff61]")
+_ALIKE = re.compile(r"[^\s<>()\",;:]{1,100}@[^\s<>()\",;:]{1,255}")
 
 _GMAIL = {"gmail.com", "googlemail.com"}
 
@@ -51,6 +66,41 @@ def read_addresses(value: str) -> Iterator[Address]:
             if found and word != ":":
                 yield found
             name, angle = [], None
+
+
+def read_plain_sender(value: str) -> Address | None:
+    """The address of a From header that cannot be read in two ways; None for others.
+
+    No character of the address may need mapping, and a name that looks like an address
+    must be the same.
+
+    >>> read_plain_sender('"Doe, J." <j@A.org>'), read_plain_sender("j@a.org, k@b.org")
+    (Address(name='Doe, J.', address='j@a.org'), None)
+    """
+    found = _PLAIN_SENDER.fullmatch(value.strip())
+    if not found:
+        return None
+    name, written = (found["name"] or "").strip(), found["angle"] or found["bare"]
+    address = normal_address(written)
+    if not address or not _is_unmapped(written, address):
+        return None
+    plain = _ESCAPE.sub(r"\1", name)
+    unquoted = "@" in name and '"' not in name
+    decoded = decode_words(plain)
+    if "<" in decoded or (unquoted and name.lower() != written.lower()):
+        return None
+    return Address(decoded[:_NAME_LENGTH], address)
+
+
+def read_misspelt_sender(values: Iterable[str]) -> Address | None:
+    """The one address that From headers hold, however they are spelled.
+
+    >>> read_misspelt_sender(["<<j@a.org>>"])
+    Address(name='', address='j@a.org')
+    """
+    words = (word for value in values for word in _ALIKE.findall(value[:_WIDEST]))
+    found = {normal_address(word) for word in words}
+    return Address("", found.pop()) if len(found) == 1 and "" not in found else None
 
 
 def normal_address(address: str) -> str:
@@ -120,6 +170,13 @@ def is_listed(who: Address, entries: Iterable[str]) -> bool:
     plain = plain_address(who.address)
     names = {plain, plain[plain.rfind("@") :]}
     return not names.isdisjoint(map(plain_address, entries))
+
+
+def _is_unmapped(written: str, address: str) -> bool:
+    """Whether an address is written with the letters of its normal form."""
+    local, _, domain = written.rpartition("@")
+    same = signed_domain(domain) == address.rpartition("@")[2]
+    return same and not _STOP.search(domain) and normalize("NFKC", local) == local
 
 
 def _tokens(value: str) -> Iterator[tuple[str, str]]:

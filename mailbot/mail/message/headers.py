@@ -11,7 +11,11 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 from mailbot.charset import decode_text
-from mailbot.mail.message.addresses import read_addresses
+from mailbot.mail.message.addresses import (
+    read_addresses,
+    read_misspelt_sender,
+    read_plain_sender,
+)
 from mailbot.mail.message.words import decode_words
 from mailbot.model import Address, Envelope
 
@@ -32,6 +36,7 @@ _OF_SERVERS = {"authentication-results", "received"}
 They are taken as they stand: no encoded word is decoded, no length cut, and none counts
 that is spelled as no server spells it, with a space before the colon.
 """
+_SPELLED = _OF_SERVERS | {"from"}
 _ID = re.compile(r"<([^<>\s]{1,250})>")
 
 
@@ -49,7 +54,7 @@ def read_headers(head: bytes) -> Headers:
                 fields[-1][1].append(line)
         elif match and len(fields) < MAX_HEADERS:
             name = match[1].decode().lower()
-            if match[2] and name in _OF_SERVERS:
+            if match[2] and name in _SPELLED:
                 name += " "
             fields.append((name, [line[match.end() :]]))
     return tuple((name, _unfold(name, lines)) for name, lines in fields)
@@ -61,14 +66,19 @@ def first(headers: Headers, name: str) -> str:
 
 
 def envelope_of(headers: Headers) -> Envelope:
-    """The headers as an Envelope; it has a sender if From names exactly one address."""
+    """The headers as an Envelope; it has a sender if From names exactly one address.
+
+    `plain_sender` tells that there is one From header, and that it can be read in one
+    way only: our mail server has then judged the same sender.
+    """
     decoded = tuple(
         (name, value if name in _OF_SERVERS else decode_words(value))
         for name, value in headers
     )
-    senders = {a.address: a for a in _all_addresses(headers, "from")}
+    sender, plain = _sender(headers)
     return Envelope(
-        sender=next(iter(senders.values())) if len(senders) == 1 else None,
+        sender=sender,
+        plain_sender=plain,
         reply_to=tuple(_all_addresses(headers, "reply-to")),
         to=tuple(_all_addresses(headers, "to")),
         cc=tuple(_all_addresses(headers, "cc")),
@@ -79,6 +89,19 @@ def envelope_of(headers: Headers) -> Envelope:
         date=_date(first(headers, "date")),
         headers=decoded,
     )
+
+
+def _sender(headers: Headers) -> tuple[Address | None, bool]:
+    """The sender, and whether the From header can be read in one way only."""
+    lines = [(name, value) for name, value in headers if name.strip() == "from"]
+    if len(lines) == 1 and lines[0][0] == "from":
+        plain = read_plain_sender(lines[0][1])
+        if plain:
+            return plain, True
+    found = {a.address: a for _, value in lines for a in read_addresses(value)}
+    if not found:
+        return read_misspelt_sender(value for _, value in lines), False
+    return next(iter(found.values())) if len(found) == 1 else None, False
 
 
 def _all_addresses(headers: Headers, name: str) -> Iterator[Address]:
@@ -99,7 +122,10 @@ def _unfold(name: str, lines: Sequence[bytes]) -> str:
     """
     longest = MAX_HEAD if name in _OF_SERVERS else _MAX_VALUE
     data = b"".join(line.removesuffix(b"\r") for line in lines)[: 2 * longest]
-    text = decode_text(data.replace(b"\0", b"\x01").replace(b"\r", b"\x01"))
+    data = data.replace(b"\0", b"\x01").replace(b"\r", b"\x01")
+    # A sender in a charset that is not told would be read in several ways.
+    known = name.strip() != "from"
+    text = decode_text(data) if known else data.decode("utf-8", "surrogateescape")
     return text.replace("\n", " ")[:longest].strip()
 
 
