@@ -8,6 +8,7 @@ MailbotError
 │   └── TooCostly         took more time or memory than a letter may, or broke its child
 ├── Passing               nobody's fault; the same again later may work
 │   ├── InboxUnavailable  the mailbox cannot be reached, or another worker holds it
+│   ├── LetterUnavailable the server hands over other letters, but not this one
 │   ├── LedgerUnavailable the ledger's disk is full, or another program holds it
 │   ├── IllegalMove       a letter's state does not allow a step: it was moved meanwhile
 │   ├── Preempted         a letter's reading was ended, so that others are read first
@@ -17,13 +18,33 @@ MailbotError
     ├── SubmissionRefused the server will never take this reply (5xx)
     ├── BadSettings       a setting or a password is wrong
     └── MissingTool       Tesseract or the model is not there
+
+Whom a failed hand-over of a reply concerns is a `Concern`: only SERVER keeps back the
+replies to others.
 """
+
+from enum import StrEnum
 
 
 def explain(error: Exception) -> str:
     """What an error of a library says, without the system's numbers and paths."""
     strerror = error.strerror if isinstance(error, OSError) else ""
     return strerror or str(error) or type(error).__name__
+
+
+class Concern(StrEnum):
+    """Whom a server's answer to a reply concerns.
+
+    LETTER: this reply, and the server was not even asked. RECIPIENT: this reply alone.
+    ACCOUNT: perhaps all that we send; but the answer was given to one reply, so others
+    are still tried, and this one is kept. SERVER: all replies, as nothing was asked yet
+    that differs between them.
+    """
+
+    LETTER = "letter"
+    RECIPIENT = "recipient"
+    ACCOUNT = "account"
+    SERVER = "server"
 
 
 class MailbotError(Exception):
@@ -70,6 +91,10 @@ class InboxUnavailable(Passing):
     """The mailbox cannot be reached, or another worker holds it."""
 
 
+class LetterUnavailable(Passing):
+    """The server lists a letter and does not hand it over; others can be had."""
+
+
 class LedgerUnavailable(Passing):
     """The ledger cannot be read or written now; nothing of the change stays."""
 
@@ -96,6 +121,10 @@ class Preempted(Passing):
 class SubmissionDeferred(Passing):
     """The server did not take the reply now; nothing was delivered."""
 
+    def __init__(self, message: str, concern: Concern = Concern.SERVER) -> None:
+        super().__init__(message)
+        self.concern = concern
+
 
 class SubmissionUnsure(Passing):
     """No answer after DATA: the reply may or may not have been delivered."""
@@ -106,7 +135,11 @@ class Permanent(MailbotError):
 
 
 class SubmissionRefused(Permanent):
-    """The server will never take this reply (5xx)."""
+    """The server will never take this reply (5xx), unless the account is at fault."""
+
+    def __init__(self, message: str, concern: Concern = Concern.RECIPIENT) -> None:
+        super().__init__(message)
+        self.concern = concern
 
 
 class BadSettings(Permanent):

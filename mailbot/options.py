@@ -102,8 +102,8 @@ class Caps:
     """The most replies in an hour or day; 0 = no such cap.
 
     A person over a cap gets no reply; letters over a cap of a domain or of all replies
-    wait, for `patience_seconds` at most. After `pause_after` refusals (5xx) within
-    `pause_seconds`, nothing is sent until the oldest of them is that long ago.
+    wait, for `patience_seconds` at most. After `pause_after` refusals (5xx) of a domain
+    in a row, within `pause_seconds`, its letters wait until the oldest is that old.
     """
 
     per_person_hour: int = 20

@@ -330,18 +330,21 @@ class TestCaps:
         assert isinstance(grant, Later)
         assert grant.until == NOON + timedelta(days=2)
 
-    def test_refusals_at_the_moment_of_a_success_do_not_pause(
+    def test_refusals_in_a_row_hold_up_their_own_domain_alone(
         self, new_desk: NewDesk
     ) -> None:
         desk = new_desk(replace(OPEN_CAPS, pause_after=2))
-        for _ in range(2):
+        for name in ("bob", "eve"):
             entry = desk.letter()
-            desk.claim(entry=entry)
+            desk.claim(f"{name}@people.example", entry=entry)
             desk.ledger.sending(entry.id, desk.now, desk.now)
             desk.ledger.reject(entry.id, "550", desk.now)
-        assert desk.ledger.paused_until(desk.now) == NOON + timedelta(seconds=900)
-        desk.send()
-        assert desk.ledger.paused_until(desk.now) is None
+        grant = desk.claim("cat@people.example")
+        assert isinstance(grant, Later)
+        assert grant.until == NOON + timedelta(seconds=900)
+        assert isinstance(desk.claim("dan@others.example"), Granted)
+        desk.go_on(seconds=901)
+        assert isinstance(desk.claim("dora@people.example"), Granted)
 
     def test_two_workers_never_both_get_the_last_free_place(
         self, new_desk: NewDesk
@@ -720,7 +723,7 @@ class TestManyLetters:
         assert MessageKey("INBOX", 1, 1) not in ledger.known()
         ledger.own_copy("<sudoku.1@bots.example>", NOON)
         ledger.last_filed()
-        ledger.paused_until(NOON)
+        ledger.others_taken(1)
         ledger.places(desk.letter())
         ledger.later_copy_seen(1)
         desk.claim(no_puzzle=True, ledger=ledger)

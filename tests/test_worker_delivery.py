@@ -10,12 +10,13 @@ import pytest
 
 from mailbot.errors import (
     BadSettings,
+    Concern,
     InboxUnavailable,
     SubmissionDeferred,
     SubmissionRefused,
     SubmissionUnsure,
 )
-from mailbot.ledger import Caps, LedgerOptions, State
+from mailbot.ledger import State
 from mailbot.mail.ports import Folder
 from mailbot.model import Ignore, Outcome, RawMail, Respond
 from mailbot.worker import run_once
@@ -319,28 +320,38 @@ def test_a_server_that_deferred_two_replies_is_left_alone_for_a_while(
     assert len(office.outbox.sent) == 20
 
 
-def test_refusals_in_a_row_pause_all_replies_for_a_while(tmp_path: Path) -> None:
-    caps = Caps(pause_after=3, pause_seconds=900)
-    office = Office(tmp_path, ledger_options=LedgerOptions(caps=caps)).install()
-    office.outbox.answers = [NEVER] * 3
-    for number in range(5):
-        office.inbox.receive(letter(f"p{number}@people.example"))
+def test_refused_and_put_off_recipients_hold_up_nobody_else(office: Office) -> None:
+    wait = SubmissionDeferred("450 4.2.0 greylisted", Concern.RECIPIENT)
+    for number in range(20):
+        office.inbox.receive(letter(f"p{number}@crowd{number}.example"))
+    office.outbox.answers = [wait, NEVER] * 10
+    office.inbox.receive(letter("ada@people.example"))
     office.work()
-    assert office.outbox.sent == []
-    assert office.states().count(State.READY) == 2
-    office.later(901)
-    assert len(office.outbox.sent) == 2
+    assert office.outbox.recipients == ["ada@people.example"]
+    assert Counter(office.states()) == {
+        State.READY: 10,
+        State.REFUSED: 10,
+        State.SENT: 1,
+    }
+    office.later(100)
+    assert len(office.outbox.sent) == 11, "each waits for its own next try"
 
 
-def test_refusals_with_a_success_between_them_do_not_pause(tmp_path: Path) -> None:
-    caps = Caps(pause_after=3)
-    office = Office(tmp_path, ledger_options=LedgerOptions(caps=caps)).install()
-    for number in range(7):
-        office.outbox.answers = [NEVER if number % 3 else None]
-        office.inbox.receive(letter(f"p{number}@people.example"))
-        office.later(1)
-    assert len(office.outbox.sent) == 3
-    assert office.states().count(State.REFUSED) == 4
+def test_a_refusal_that_may_be_ours_is_final_once_others_were_taken(
+    office: Office,
+) -> None:
+    """A refusal of one message among many that are taken is about that message."""
+    ours = SubmissionRefused("554 5.7.0 transaction failed", Concern.ACCOUNT)
+    office.inbox.receive(letter("eve@people.example"))
+    office.outbox.answers = [ours, ours]
+    office.work()
+    office.later(100)
+    assert office.states() == [State.READY], "nobody else was taken meanwhile"
+    office.inbox.receive(letter("ada@people.example"))
+    office.later(1)
+    office.outbox.answers = [ours]
+    office.later(200)
+    assert office.states() == [State.REFUSED, State.SENT]
 
 
 def test_a_bounce_is_recorded_with_the_reply_that_came_back(office: Office) -> None:

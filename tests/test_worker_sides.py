@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from mailbot.errors import (
+    Concern,
     InboxUnavailable,
     LedgerUnavailable,
     SubmissionDeferred,
     SubmissionRefused,
     SubmissionUnsure,
 )
-from mailbot.ledger import Caps, LedgerOptions, Outage, State
+from mailbot.ledger import LedgerOptions, Outage, State
 from mailbot.mail.ports import Side
 from mailbot.model import MessageKey, Outcome, RawMail, Respond
 from mailbot.watch.observer import Observer
@@ -90,19 +91,22 @@ def test_a_reason_is_the_same_whatever_name_a_server_gives_to_each_try(
     assert not troubles(office)[2][2], "another code is another reason"
 
 
-def test_a_pause_after_refusals_is_an_outage_of_the_way_out(tmp_path: Path) -> None:
-    options = LedgerOptions(caps=Caps(pause_after=3, pause_seconds=900))
-    office = Office(tmp_path, ledger_options=options).install()
-    refused = SubmissionRefused("554 5.7.1 this account is suspended")
+def test_a_refusal_of_our_account_is_an_outage_and_keeps_the_replies(
+    office: Office,
+) -> None:
+    told = "554 5.7.1 this account is suspended"
+    refused = SubmissionRefused(told, Concern.ACCOUNT)
     for number in range(4):
         office.inbox.receive(letter(f"p{number}@people.example"))
-    office.outbox.answers = [refused] * 3
+    office.outbox.answers = [refused] * 4
     office.work()
-    assert troubles(office) == [(Side.OUT, str(refused), False)]
+    repeated = [again for _, _, again in troubles(office)]
+    assert repeated == [False, True, True, True], "one warning"
     [outage] = outages(office)
-    assert (outage.side, outage.why) == (Side.OUT, str(refused))
-    office.later(901)
-    assert office.outbox.recipients[-1:] == ["p3@people.example"]
+    assert (outage.side, outage.why) == (Side.OUT, told)
+    assert set(office.states()) == {State.READY}
+    office.later(100)
+    assert len(office.outbox.sent) == 4
     assert outages(office) == ()
 
 

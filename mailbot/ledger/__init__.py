@@ -120,7 +120,7 @@ class Ledger(Account):
     filed = letters.filed
 
     grant = replies.grant
-    paused_until = replies.paused_until
+    others_taken = replies.others_taken
     sending = replies.sending
     unsent = replies.unsent
     sent = replies.sent

@@ -25,7 +25,8 @@ from mailbot.options import Caps
 
 HOUR = 3600.0
 DAY = 86400.0
-_BOUNCES = 2
+_LOST = 2
+"""Replies to a person that came back or were refused within a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,10 @@ def decide(
     refusal = refusal or _personal_refusal(db, claim, caps, now)
     if refusal:
         return Refused(refusal)
+    paused = _refused_domain(db, account, claim, caps, now)
+    if paused is not None:
+        why = "several replies to this domain were refused"
+        return Later(datetime.fromtimestamp(paused, UTC), why)
     for group in _groups(claim, caps):
         free = _Day(db, account, claim.domain, now).free_again(group, caps.per_day)
         if free > now:
@@ -91,9 +96,9 @@ def _personal_refusal(
     db: sqlite3.Connection, claim: Claim, caps: Caps, now: float
 ) -> str:
     who, subject = claim.recipient, claim.subject
-    bounces = _count(db, who, now - DAY, now, "AND bounced IS NOT NULL")
-    if bounces >= _BOUNCES:
-        return "replies to this person came back"
+    lost = "AND (bounced IS NOT NULL OR rejected IS NOT NULL)"
+    if _count(db, who, now - DAY, now, lost) >= _LOST:
+        return "replies to this person came back or were refused"
     over = (
         (caps.per_person_hour, HOUR, "", "replies an hour to one person"),
         (caps.per_person_day, DAY, "", "replies a day to one person"),
@@ -191,19 +196,25 @@ _GRANTED = "account = :account AND granted > :after AND granted < :ahead"
 """As SQL. A grant of more than a day ahead was made while the clock was wrong."""
 
 
-def paused_until(
-    db: sqlite3.Connection, account: str, caps: Caps, now: float
+def _refused_domain(
+    db: sqlite3.Connection, account: str, claim: Claim, caps: Caps, now: float
 ) -> float | None:
-    """When the pause after refusals in a row ends; None if there is none now."""
-    if not caps.pause_after:
+    """When replies to a domain go out again, after refusals in a row; None: now.
+
+    A refused recipient says nothing of other domains. Of a large provider, the claim
+    names no domain.
+    """
+    if not (caps.pause_after and claim.domain):
         return None
     row = db.execute(
-        "SELECT rejected FROM letter WHERE account = :account "
+        "SELECT rejected FROM letter WHERE account = :account AND domain = :domain "
         "AND rejected > :after AND rejected <= :now AND rejected > "
-        "(SELECT accepted FROM account WHERE name = :account) "
+        "(SELECT ifnull(max(changed), 0) FROM letter WHERE domain = :domain "
+        "AND granted > :after AND state = 'SENT') "
         "ORDER BY rejected DESC LIMIT 1 OFFSET :skip",
         {
             "account": account,
+            "domain": claim.domain,
             "after": now - caps.pause_seconds,
             "now": now,
             "skip": caps.pause_after - 1,

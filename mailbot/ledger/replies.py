@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from mailbot.ledger import caps, silence, threads
-from mailbot.ledger.account import Account, moment
+from mailbot.ledger.account import Account
 from mailbot.ledger.letters import Expression, change, move
 from mailbot.ledger.records import Grant, Granted, Later, Refused
 from mailbot.ledger.states import State
@@ -84,13 +84,15 @@ def _decide(account: Account, letter: int, claim: Claim, now: datetime) -> Grant
     return grant
 
 
-def paused_until(account: Account, now: datetime) -> datetime | None:
-    """When the pause after refusals in a row ends; None if there is none now."""
+def others_taken(account: Account, letter: int) -> bool:
+    """Whether a reply to another letter was delivered since this one last changed."""
     with translated():
-        until = caps.paused_until(
-            account.db, account.name, account.options.caps, now.timestamp()
-        )
-    return None if until is None else moment(until)
+        row = account.db.execute(
+            "SELECT accepted > (SELECT changed FROM letter WHERE id = ?) "
+            "FROM account WHERE name = ?",
+            (letter, account.name),
+        ).fetchone()
+    return bool(row[0])
 
 
 def sending(

@@ -7,12 +7,16 @@ Rule 2: a copy has `copy_wait` seconds to arrive; then the same bytes go out aga
         copy of this one has not: a missing copy proves nothing where copies never
         arrive. Without that proof the letter is quarantined as unsure, so that there
         is at most one duplicate.
-Rule 3: filing only shows what happened. It comes last, and it may fail.
+Rule 3: a server's answer holds up the replies that it concerns (`errors.Concern`). A
+        refusal that may be one of our account keeps its reply, which is tried again;
+        it is final once a reply to somebody else was taken meanwhile.
+Rule 4: filing only shows what happened. It comes last, and it may fail.
 """
 
 from datetime import datetime, timedelta
 
 from mailbot.errors import (
+    Concern,
     InboxUnavailable,
     MailbotError,
     SubmissionDeferred,
@@ -97,18 +101,19 @@ class Delivery:
 
     def _send(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
-        until = self._paused_until(now)
-        if until:
-            ledger.postpone(entry.id, until, entry.trouble, now)
+        if self._paused and self._paused[0] <= now < self._paused[1]:
+            ledger.postpone(entry.id, self._paused[1], entry.trouble, now)
             return
+        alone = entry.failures > 0 and ledger.others_taken(entry.id)
         look_again = now + timedelta(seconds=room.options.copy_wait)
         message = ledger.sending(entry.id, look_again, now)
         if message is not None:
             room.crash("sending")
-            self._hand_over(entry, message, now)
+            self._hand_over(entry, message, alone=alone)
 
-    def _hand_over(self, entry: Entry, message: bytes, now: datetime) -> None:
-        room, ledger = self._room, self._room.ledger
+    def _hand_over(self, entry: Entry, message: bytes, *, alone: bool) -> None:
+        """Hand over a reply; `alone`: others were taken since this one was not."""
+        room, ledger, now = self._room, self._room.ledger, self._room.clock()
         try:
             self._submit(message, entry.address)
         except SubmissionUnsure as error:
@@ -119,9 +124,10 @@ class Delivery:
         except SubmissionDeferred as error:
             self._put_off(entry, error, now)
         except SubmissionRefused as error:
-            ledger.reject(entry.id, str(error), room.clock())
-            self._note_refusal(error)
-            self.finish(ledger.entry(entry.id))
+            if error.concern is Concern.ACCOUNT and not alone:
+                self._put_off(entry, error, now)
+            else:
+                self._reject(entry, error)
         except MailbotError as error:
             ledger.unsent(entry.id, now, str(error), now)
             raise
@@ -137,6 +143,12 @@ class Delivery:
                 room.inbox.keep_copy(message, draft=False)
             self.finish(ledger.entry(entry.id))
 
+    def _reject(self, entry: Entry, error: SubmissionRefused) -> None:
+        self._room.ledger.reject(entry.id, str(error), self._room.clock())
+        if error.concern is Concern.RECIPIENT:
+            self._sides.works(Side.OUT)  # the server was asked, and took the rest
+        self.finish(self._room.ledger.entry(entry.id))
+
     def _submit(self, message: bytes, address: str) -> None:
         if not self._room.options.drafts:
             self._room.outbox.submit(message, address)
@@ -146,7 +158,9 @@ class Delivery:
         except InboxUnavailable as error:
             raise SubmissionUnsure(str(error)) from error
 
-    def _put_off(self, entry: Entry, error: SubmissionDeferred, now: datetime) -> None:
+    def _put_off(
+        self, entry: Entry, error: SubmissionDeferred | SubmissionRefused, now: datetime
+    ) -> None:
         room, why = self._room, str(error)
         if entry.granted and now - entry.granted > GIVE_UP:
             room.ledger.reject(entry.id, f"not taken for too long: {why}", now)
@@ -155,23 +169,19 @@ class Delivery:
         until = now + retry_after(room.options, entry.failures)
         room.ledger.unsent(entry.id, until, why, now)
         room.events(Delayed(room.inbox.name, entry.id, until, why))
+        if error.concern is Concern.RECIPIENT:
+            return
         self._sides.failed(error, (until - now).total_seconds())
-        # The first deferral may concern one recipient. Two in a row concern the server,
-        # which is then left alone for a while.
         self.trouble = why
+        if error.concern is Concern.SERVER:
+            self._pause(now)
+
+    def _pause(self, now: datetime) -> None:
+        """Leave a server alone for a while that put off two replies in a row."""
         self._deferrals += 1
         if self._deferrals > 1:
-            seconds = delay(self._deferrals - 2, 1, room.options.retry_wait)
+            seconds = delay(self._deferrals - 2, 1, self._room.options.retry_wait)
             self._paused = (now, now + timedelta(seconds=seconds))
-
-    def _note_refusal(self, error: SubmissionRefused) -> None:
-        """A refusal shows that the server works, several in a row that it does not."""
-        now = self._room.clock()
-        until = self._room.ledger.paused_until(now)
-        if until:
-            self._sides.failed(error, (until - now).total_seconds())
-        else:
-            self._sides.works(Side.OUT)
 
     def _look_for_copy(self, entry: Entry) -> None:
         room, ledger, now = self._room, self._room.ledger, self._room.clock()
@@ -197,12 +207,3 @@ class Delivery:
             return True
         later = ledger.later_sent(entry.id)
         return bool(later) and self._room.inbox.has_copy(later)
-
-    def _paused_until(self, now: datetime) -> datetime | None:
-        """The time before which nothing is sent; None if sending is allowed.
-
-        Sending pauses after several refusals, and after deferrals in a row.
-        """
-        if self._paused and self._paused[0] <= now < self._paused[1]:
-            return self._paused[1]
-        return self._room.ledger.paused_until(now)

@@ -1,7 +1,8 @@
 """The ways out: replies are submitted over SMTP, or given to a sendmail program.
 
     outbox    SmtpOutbox: an Outbox on one connection, which it keeps
-    session   one connection: TLS, login, MAIL and RCPT, and what answer codes mean
+    session   one connection: TLS, login, MAIL and RCPT
+    blame     whom an answer concerns, and whether to try again
     sendmail  SendmailOutbox: the Outbox that starts a local program
 
 Errors leave as SubmissionDeferred (not delivered, try later), SubmissionRefused (never

@@ -1,8 +1,9 @@
 """The Outbox over SMTP: one message at a time, on a connection that is kept open.
 
-What is known about a reply follows from the server's answers. Before the server asks
-for the message (354), nothing was delivered. A 4xx or 5xx at any time means that
-nothing was delivered. Only if no answer comes after the message, nobody knows.
+What is known about a reply follows from the server's answers (`blame`). Before the
+server asks for the message (354), nothing was delivered. A 4xx or 5xx at any time means
+that nothing was delivered. Only if no clear answer comes after the message, nobody
+knows.
 """
 
 import contextlib
@@ -15,6 +16,7 @@ from time import monotonic
 from mailbot.errors import (
     BadLetter,
     BadSettings,
+    Concern,
     MailbotError,
     SubmissionDeferred,
     SubmissionRefused,
@@ -24,13 +26,12 @@ from mailbot.errors import (
 from mailbot.mail.credentials import Credentials
 from mailbot.mail.message.writing import wire_address
 from mailbot.mail.options import SmtpOptions
+from mailbot.mail.smtp.blame import SenderRefused, Step, blame
 from mailbot.mail.smtp.session import (
     CLOSING,
     Answer,
-    SenderRefused,
-    check,
-    check_sender,
     connect,
+    envelope,
     log_in,
     one_line,
     send_envelope,
@@ -42,6 +43,10 @@ _UNUSED = 10
 _PROBE_SECONDS = 8
 """A connection that was kept unused for 10 s has to answer a NOOP in 8: a router may
 have forgotten it, and a new one is made in time."""
+
+_TAKEN = 250
+_LETTERS = 10
+"""Letters on one connection at most: Exim lets further ones wait in its queue."""
 
 _log = logging.getLogger(__name__)
 
@@ -73,7 +78,9 @@ class SmtpOutbox:
         self._smtp: smtplib.SMTP | None = None
         self._clock = clock
         self._used = clock()
-        self._has_logged_in = login_worked  # on this connection or an earlier one
+        self._worked = login_worked  # a refused login or greeting then passes
+        self._named = False  # the server took the sender of the reply in hand
+        self._letters = 0  # on this connection
         self._senders = [options.envelope_sender]
         if not options.envelope_sender:
             self._senders.append(options.address)
@@ -90,7 +97,7 @@ class SmtpOutbox:
         try:
             recipients = self._recipients(recipient)
         except BadLetter as error:
-            raise SubmissionRefused(str(error)) from error
+            raise SubmissionRefused(str(error), Concern.LETTER) from error
         sender, *others = self._senders
         try:
             self._transact(sender, recipients, message)
@@ -126,18 +133,33 @@ class SmtpOutbox:
 
     def _transact(self, sender: str, recipients: list[str], message: bytes) -> None:
         with self._translated():
-            smtp, answers = self._start_transaction(sender, recipients, message)
-            check_sender(*answers[0])
-            check(*answers[1])
-            for code, answer in answers[2:]:
+            smtp, answers, special = self._start_transaction(
+                sender, recipients, message
+            )
+            for step, answer in zip((Step.MAIL, Step.RCPT), answers, strict=False):
+                self._judge(step, answer, special=special)
+            for code, text in answers[2:]:  # to the recipient of our own copy
                 if code == CLOSING:
-                    check(code, answer)
+                    self._judge(Step.RCPT, (code, text))
                 elif code >= 400:
-                    _log.warning(
-                        "the server takes no copy for us: %s", one_line(answer)
-                    )
-            check(*smtp.docmd("DATA"))
+                    _log.warning("the server takes no copy for us: %s", one_line(text))
+            self._judge(Step.DATA, smtp.docmd("DATA"))
             self._send_message(smtp, message)
+            self._letters, self._worked = self._letters + 1, True
+
+    def _judge(self, step: Step, answer: Answer, *, special: bool = False) -> None:
+        """Return if an answer is the positive one.
+
+        Raises:
+            MailbotError: what `blame` makes of any other.
+        """
+        code, text = answer
+        error = blame(step, code, one_line(text), special=special)
+        if error is None:
+            return
+        if 200 <= code < 400:  # the server and we do not mean the same command
+            self._disconnect()
+        raise error
 
     def _send_message(self, smtp: smtplib.SMTP, message: bytes) -> None:
         dotted = (b"\n" + message).replace(b"\n.", b"\n..")[1:]
@@ -150,10 +172,11 @@ class SmtpOutbox:
             self._disconnect()
             raise SubmissionUnsure(f"no answer to a reply: {explain(error)}") from error
         self._used = self._clock()
-        if code < 200:
+        if code < 400 and code != _TAKEN:
             self._disconnect()
-            raise SubmissionUnsure(f"no clear answer to a reply: {one_line(answer)}")
-        check(code, answer)
+            told = f"{code} {one_line(answer)}"
+            raise SubmissionUnsure(f"no clear answer to a reply: {told}")
+        self._judge(Step.MESSAGE, (code, answer))
 
     @contextlib.contextmanager
     def _waiting(self, smtp: smtplib.SMTP, seconds: float) -> Iterator[None]:
@@ -166,37 +189,52 @@ class SmtpOutbox:
 
     def _start_transaction(
         self, sender: str, recipients: list[str], message: bytes
-    ) -> tuple[smtplib.SMTP, list[Answer]]:
-        """Name sender and recipients; the connection used, and the answers on it."""
+    ) -> tuple[smtplib.SMTP, list[Answer], bool]:
+        """Name sender and recipients.
+
+        Returns: the connection used, the answers on it, and whether MAIL had options
+            that only this message needs.
+        """
+        if self._letters >= _LETTERS:
+            self.close()
         kept = self._smtp
         if kept is not None:  # the server may have closed it since the last reply
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 if self._clock() - self._used > _UNUSED:
                     with self._waiting(kept, _PROBE_SECONDS):
                         kept.noop()
-                answers = send_envelope(kept, sender, recipients, message)
-                if answers[0][0] != CLOSING:
-                    return kept, answers
+                answers, special = self._name(kept, sender, recipients, message)
+                if all(code != CLOSING for code, _ in answers):
+                    return kept, answers, special
             self._disconnect()
+        self._named = False
         smtp = self._connected()
-        return smtp, send_envelope(smtp, sender, recipients, message)
+        return smtp, *self._name(smtp, sender, recipients, message)
+
+    def _name(
+        self, smtp: smtplib.SMTP, sender: str, recipients: list[str], message: bytes
+    ) -> tuple[list[Answer], bool]:
+        who = envelope(smtp, sender, recipients, message)
+        answers = list[Answer]()
+        for answer in send_envelope(smtp, who):
+            answers.append(answer)
+            self._named = answers[0][0] == _TAKEN
+        return answers, who.special
 
     def _connected(self) -> smtplib.SMTP:
         if self._smtp is None:
             smtp = self._connect()
-            self._smtp = smtp
+            self._smtp, self._letters = smtp, 0
             if self._credentials is not None:
                 log_in(smtp, self._credentials)
-            self._has_logged_in = True
+                self._worked = True
         return self._smtp
 
     def _connect(self) -> smtplib.SMTP:
         try:
             return connect(self._options.endpoint)
         except (BadSettings, smtplib.SMTPNotSupportedError) as error:
-            if self._has_logged_in:  # then it passes, as a refused login does
-                raise SubmissionDeferred(str(error)) from error
-            raise
+            raise self._unset(str(error)) from error
 
     def _disconnect(self) -> None:
         smtp, self._smtp = self._smtp, None
@@ -211,27 +249,34 @@ class SmtpOutbox:
             yield
         except SubmissionUnsure:
             raise
-        except MailbotError:
+        except MailbotError as error:
             self._reset()
+            if isinstance(error, BadSettings):
+                raise self._unset(str(error)) from error
             raise
         except smtplib.SMTPAuthenticationError as error:
             self._disconnect()
-            assert self._credentials, "a login is refused only to one who logs in"
-            why, remedy = one_line(error.smtp_error), self._credentials.remedy
-            what = f"{host} refuses the login: {why}; {remedy}"
-            # Servers refuse good passwords at times; one that has worked is good.
-            if error.smtp_code < 500 or self._has_logged_in:
-                raise SubmissionDeferred(what) from error
-            raise BadSettings(what) from error
+            raise self._refused_login(error) from error
         except smtplib.SMTPNotSupportedError as error:
             self._disconnect()
             what = f"{host}: {error}"
             if "AUTH" in what:
                 what += " Set the port for submission (587 or 465), or no password."
-            raise BadSettings(what) from error
+            raise self._unset(what) from error
         except (smtplib.SMTPException, OSError, ValueError) as error:
             self._disconnect()
-            raise SubmissionDeferred(f"{host}: {explain(error)}") from error
+            concern = Concern.RECIPIENT if self._named else Concern.SERVER
+            raise SubmissionDeferred(f"{host}: {explain(error)}", concern) from error
+
+    def _refused_login(self, error: smtplib.SMTPAuthenticationError) -> MailbotError:
+        assert self._credentials, "a login is refused only to one who logs in"
+        why, remedy = one_line(error.smtp_error), self._credentials.remedy
+        what = f"{self._options.endpoint.host} refuses the login: {why}; {remedy}"
+        return SubmissionDeferred(what) if error.smtp_code < 500 else self._unset(what)
+
+    def _unset(self, why: str) -> MailbotError:
+        """Wrong settings, unless they worked: servers refuse good ones at times."""
+        return SubmissionDeferred(why) if self._worked else BadSettings(why)
 
     def _reset(self) -> None:
         """End a refused transaction; keep the connection if the server answers."""

@@ -5,6 +5,7 @@ import subprocess
 from mailbot.errors import (
     BadLetter,
     BadSettings,
+    Concern,
     SubmissionDeferred,
     SubmissionRefused,
     SubmissionUnsure,
@@ -36,7 +37,7 @@ class SendmailOutbox:
         try:
             to = [wire_address(recipient)]
         except BadLetter as error:
-            raise SubmissionRefused(str(error)) from error
+            raise SubmissionRefused(str(error), Concern.LETTER) from error
         if options.self_copy:
             to.append(options.address)
         sender = options.envelope_sender or "<>"

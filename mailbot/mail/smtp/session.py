@@ -1,16 +1,18 @@
-"""One SMTP connection: TLS, login, MAIL and RCPT, and what the answer codes mean."""
+"""One SMTP connection: TLS, login, MAIL and RCPT."""
 
 import smtplib
 from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from mailbot.errors import (
-    BadSettings,
+    Concern,
     Passing,
     SubmissionDeferred,
     SubmissionRefused,
 )
 from mailbot.mail import tls
-from mailbot.mail.credentials import Bearer, Credentials
+from mailbot.mail.credentials import Bearer, Credentials, Password
 from mailbot.mail.options import Endpoint
 
 Answer = tuple[int, bytes]
@@ -21,14 +23,6 @@ CLOSING = 421
 
 _HELLO = "[127.0.0.1]"
 """The name in EHLO: servers do not check it, and a look-up in DNS would take time."""
-
-_TOO_LARGE = 552
-_LOGIN_WANTED = {530, 534, 535, 538}
-_DAILY_LIMIT = b"5.4.5"  # Gmail sends it with a 5xx, but takes mail again tomorrow
-
-
-class SenderRefused(SubmissionDeferred):
-    """The server refuses our envelope sender; the reply itself may be sent later."""
 
 
 def connect(endpoint: Endpoint) -> smtplib.SMTP:
@@ -65,23 +59,42 @@ def _connect(endpoint: Endpoint, port: int) -> smtplib.SMTP:
         smtp = smtplib.SMTP(endpoint.host, port, _HELLO, timeout=seconds)
     smtp.command_encoding = "utf-8"  # for SMTPUTF8; all else is ASCII anyway
     try:
-        smtp.ehlo_or_helo_if_needed()
+        _greet(smtp)
         if endpoint.security == "starttls":
+            _need_ehlo(smtp)
             smtp.starttls(context=secure)
-            smtp.ehlo()
+            _greet(smtp)
     except BaseException:
         smtp.close()
         raise
     return smtp
 
 
+def _greet(smtp: smtplib.SMTP) -> None:
+    """Say EHLO; where that is refused HELO, after which EHLO may be taken."""
+    smtp.ehlo_or_helo_if_needed()
+    if not smtp.does_esmtp:
+        smtp.ehlo()
+
+
+def _need_ehlo(smtp: smtplib.SMTP) -> None:
+    """Without EHLO there is neither encryption nor a login; servers refuse it at times.
+
+    Raises:
+        SubmissionDeferred: it was refused.
+    """
+    if not smtp.does_esmtp:
+        raise SubmissionDeferred("the server refuses EHLO")
+
+
 def log_in(smtp: smtplib.SMTP, credentials: Credentials) -> None:
     """Log in; smtplib's own `login` knows neither tokens nor passwords beyond ASCII.
 
     Raises:
-        SubmissionDeferred: the token server gives no token now.
+        SubmissionDeferred: the token server gives no token now, or EHLO is refused.
         BadSettings: a person has to log in again.
     """
+    _need_ehlo(smtp)
     offered = smtp.esmtp_features.get("auth", "").upper().split()
     if isinstance(credentials, Bearer):
         try:
@@ -89,9 +102,30 @@ def log_in(smtp: smtplib.SMTP, credentials: Credentials) -> None:
         except smtplib.SMTPAuthenticationError:
             _log_in_with_token(smtp, credentials, offered, again=True)
     elif "PLAIN" in offered:
-        _authenticate(smtp, "PLAIN", f"\0{credentials.user}\0{credentials.password}")
+        try:
+            plain = f"\0{credentials.user}\0{credentials.password}"
+            _authenticate(smtp, "PLAIN", plain)
+        except smtplib.SMTPAuthenticationError as refusal:
+            if "LOGIN" not in offered or refusal.smtp_code < 500:
+                raise
+            _log_in_by_steps(smtp, credentials, refusal)
     else:
         smtp.login(credentials.user, credentials.password)
+
+
+def _log_in_by_steps(
+    smtp: smtplib.SMTP, password: Password, refusal: smtplib.SMTPAuthenticationError
+) -> None:
+    """Log in with AUTH LOGIN, where AUTH PLAIN was refused; some offer both wrongly."""
+    try:
+        code, _ = smtp.docmd("AUTH", "LOGIN")
+        for word in (password.user, password.password):
+            if code == 334:
+                code, _ = smtp.docmd(b64encode(word.encode()).decode())
+    except smtplib.SMTPException:
+        raise refusal from None
+    if code != 235:
+        raise refusal
 
 
 def _log_in_with_token(
@@ -122,86 +156,66 @@ def _authenticate(smtp: smtplib.SMTP, mechanism: str, text: str) -> None:
         raise smtplib.SMTPAuthenticationError(code, answer)
 
 
-def send_envelope(
-    smtp: smtplib.SMTP, sender: str, recipients: list[str], message: bytes
-) -> list[Answer]:
-    """Send MAIL and RCPT, all at once if the server has PIPELINING (RFC 2920).
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """Who writes to whom: MAIL and RCPT.
 
-    Returns: the answers up to the first refusal, or all of them if they were sent at
-        once; the first is the answer to MAIL.
+    `special`: MAIL has options that only this message needs.
+    """
+
+    mail: str
+    rcpt: tuple[str, ...]
+    special: bool
+
+
+def envelope(
+    smtp: smtplib.SMTP, sender: str, recipients: list[str], message: bytes
+) -> Envelope:
+    """The commands that name the sender and the recipients.
 
     Raises:
         SubmissionRefused: the message is too large, or an address needs SMTPUTF8.
     """
-    options = _options(smtp, recipients, message)
-    commands = [
-        " ".join([f"MAIL FROM:{smtplib.quoteaddr(sender)}", *options]),
-        *(f"RCPT TO:{smtplib.quoteaddr(recipient)}" for recipient in recipients),
-    ]
-    if smtp.has_extn("pipelining"):
-        smtp.send("".join(f"{command}\r\n" for command in commands))
-        return [smtp.getreply() for _ in commands]
-    answers: list[Answer] = []
-    for command in commands:
-        answers.append(smtp.docmd(command))
-        if answers[-1][0] >= 400:
-            break
-    return answers
-
-
-def _options(smtp: smtplib.SMTP, recipients: list[str], message: bytes) -> list[str]:
-    """The options of MAIL FROM."""
     limit = size_limit(smtp)
     if limit and len(message) > limit:
-        raise SubmissionRefused(f"{len(message)} bytes; the server takes {limit}")
+        told = f"{len(message)} bytes; the server takes {limit}"
+        raise SubmissionRefused(told, Concern.LETTER)
     options = [f"SIZE={len(message)}"] if smtp.has_extn("size") else []
     head = message.partition(b"\r\n\r\n")[0]
-    if not (head.isascii() and all(address.isascii() for address in recipients)):
+    plain = head.isascii() and all(address.isascii() for address in recipients)
+    if not plain:
         if not smtp.has_extn("smtputf8"):
-            raise SubmissionRefused("the server takes no addresses beyond ASCII")
+            told = "the server takes no addresses beyond ASCII"
+            raise SubmissionRefused(told, Concern.LETTER)
         options += ["SMTPUTF8", "BODY=8BITMIME"]
-    return options
+    return Envelope(
+        " ".join([f"MAIL FROM:{smtplib.quoteaddr(sender)}", *options]),
+        tuple(f"RCPT TO:{smtplib.quoteaddr(recipient)}" for recipient in recipients),
+        special=not plain,
+    )
+
+
+def send_envelope(smtp: smtplib.SMTP, envelope: Envelope) -> Iterator[Answer]:
+    """Send MAIL and RCPT, all at once if the server has PIPELINING (RFC 2920).
+
+    Yields: each answer as it comes, that to MAIL first; without PIPELINING none after a
+        refusal, for then the next command would be wrong.
+    """
+    commands = [envelope.mail, *envelope.rcpt]
+    at_once = smtp.has_extn("pipelining")
+    if at_once:
+        smtp.send("".join(f"{command}\r\n" for command in commands))
+    for command in commands:
+        answer = smtp.getreply() if at_once else smtp.docmd(command)
+        yield answer
+        if answer[0] >= 400 and not at_once:
+            return
 
 
 def size_limit(smtp: smtplib.SMTP) -> int:
     """The largest message that the server takes, in bytes; 0 if it does not tell."""
     told = smtp.esmtp_features.get("size", "")
     return int(told) if told.isdecimal() else 0
-
-
-def check_sender(code: int, answer: bytes) -> None:
-    """Check the answer to MAIL: a refused sender does not mean a refused reply.
-
-    Raises:
-        SenderRefused: 5xx, except that the message is too large.
-        SubmissionRefused: the message is too large.
-        SubmissionDeferred: 4xx.
-        BadSettings: the server wants a login.
-    """
-    try:
-        check(code, answer)
-    except SubmissionRefused as error:
-        if code == _TOO_LARGE:
-            raise
-        raise SenderRefused(str(error)) from error
-
-
-def check(code: int, answer: bytes) -> None:
-    """Return if the answer is positive.
-
-    Raises:
-        SubmissionDeferred: 4xx, or a limit that ends within a day.
-        SubmissionRefused: any other 5xx.
-        BadSettings: the server wants a login.
-    """
-    if 200 <= code < 400:
-        return
-    text = f"{code} {one_line(answer)}"
-    if code in _LOGIN_WANTED:
-        raise BadSettings(f"the server wants a login: {text}")
-    if code >= 500 and not answer.startswith(_DAILY_LIMIT):
-        raise SubmissionRefused(text)
-    raise SubmissionDeferred(text)
 
 
 def one_line(answer: bytes | str) -> str:
