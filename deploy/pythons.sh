@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Which Pythons there are, and the environment of each. Sourced by setup.sh and run.sh.
 
-# The first program of that name that is Python 3.11 or newer with venv. A name alone
-# proves nothing: a shim of pyenv may stand for a version that is switched off.
+# The first program of that name that is Python 3.11 to 3.14 with venv. A name alone
+# proves nothing: a shim of pyenv may stand for a version that is switched off. For newer
+# versions no packages are pinned.
 find_python() {
   local name program
   for name in "$@"; do
     for program in $(type -aP "$name"); do
-      if "$program" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      if "$program" -c 'import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null; then
         echo "$program"
         return
       fi
@@ -18,14 +19,14 @@ find_python() {
 
 default_python() {
   find_python python3 python3.14 python3.13 python3.12 python3.11 ||
-    { echo "Python 3.11 or newer, with venv, is needed." >&2; exit 1; }
+    { echo "Python 3.11 to 3.14 with venv is needed; on Debian: apt-get install python3-venv" >&2; exit 1; }
 }
 
 # The Python that $PYTHON names, else the default one.
 chosen_python() {
   [ -n "${PYTHON:-}" ] || { default_python; return; }
   find_python "$PYTHON" ||
-    { echo "$PYTHON does not start, lacks venv or is older than 3.11." >&2; exit 1; }
+    { echo "$PYTHON does not start, is not 3.11 to 3.14 or lacks venv; on Debian: apt-get install $(basename "$PYTHON")-venv" >&2; exit 1; }
 }
 
 version_of() { "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])'; }

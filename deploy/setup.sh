@@ -1,26 +1,27 @@
 #!/usr/bin/env bash
 # Installs what the mailbot needs: Debian packages and a virtual environment in .venv.
 # usage: [PYTHON=python3.13] deploy/setup.sh [--test] [--with google|microsoft|fleet]...
-#   --test    what the tests need as well
+#   --test    what the tests need as well: real mail servers, which are not started
 #   --with    what a login at Google or Microsoft, or a dask cluster needs as well
 #   PYTHON    another Python than the default one; its environment is .venv-3.13
 # Run again, it takes no time: what is there is left alone.
 set -euo pipefail
+umask 022 # the service and the servers of the tests are other users
 cd "$(dirname "$0")/.."
 . deploy/pythons.sh
 
 lists=(deploy/packages.txt)
-pins=(--requirement deploy/requirements/run.txt)
+pins=(deploy/requirements/run.txt)
 extras=""
 while [ $# -gt 0 ]; do
   case "$1 ${2:-}" in
     --test*)
       lists+=(deploy/packages-test.txt)
-      pins+=(--requirement deploy/constraints.txt)
+      pins+=(deploy/constraints.txt)
       extras+=,test
       ;;
     "--with google" | "--with microsoft" | "--with fleet")
-      pins+=(--requirement "deploy/requirements/$2.txt")
+      pins+=("deploy/requirements/$2.txt")
       extras+=,$2
       shift
       ;;
@@ -32,11 +33,17 @@ extra=${extras:+[${extras#,}]}
 
 missing_packages() {
   local installed name
-  # A package may stand in under another name (libglib2.0-0t64 for libglib2.0-0).
+  # A package may stand in under another name (python3.13-venv for python3-venv).
   installed=$(dpkg-query -W -f '${db:Status-Abbrev}:, ${Package}, ${Provides},\n' | grep '^ii')
   for name in $(grep -hv '^#' "${lists[@]}"); do
     grep -qE ", $name( \([^)]*\))?," <<<"$installed" || printf '%s ' "$name"
   done
+}
+
+# Whether sudo works, or may ask for a password; nobody is asked who is no administrator.
+may_sudo() {
+  command -v sudo >/dev/null || return 1
+  sudo -n true 2>/dev/null || { [ -t 0 ] && id -nG | grep -qwE 'sudo|wheel|admin'; }
 }
 
 install_packages() {
@@ -44,18 +51,35 @@ install_packages() {
   missing=$(missing_packages)
   [ -n "$missing" ] || return 0
   if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || { echo "Please install, as root: $missing" >&2; return 0; }
+    if ! may_sudo; then
+      echo "Please have this run as root, then start again:" >&2
+      if [ ${#lists[@]} = 1 ]; then echo "  apt-get install --no-install-recommends $missing" >&2
+      else printf '  %q %s\n' "$PWD/deploy/packages.sh" "$missing" >&2; fi
+      exit 1
+    fi
     as_root=(sudo)
   fi
   echo "Installing: $missing"
-  # RUNLEVEL=1 keeps a freshly installed mail server from starting by itself.
   # shellcheck disable=SC2086  # a list of names
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 sh -c \
-    'apt-get -q update && apt-get -qy install --no-install-recommends "$@"' \
-    sh $missing >.setup.log 2>&1 || { tail -n 20 .setup.log >&2; exit 1; }
-  rm -f .setup.log
+  "${as_root[@]}" deploy/packages.sh $missing
 }
 
+# OpenCV's wheel links libraries for windows, which take 217 MB of a server and which
+# nothing here uses. Where they are not there, the wheel of it without windows is taken.
+opencv() {
+  if "$1" -c 'import ctypes as c
+for name in "libGL.so.1", "libxcb.so.1", "libgthread-2.0.so.0": c.CDLL(name)' 2>/dev/null
+  then echo opencv-python; else echo opencv-python-headless; fi
+}
+
+if [ ! -w . ]; then
+  echo "$PWD belongs to $(stat -c %U .). Please run this as its owner or as root." >&2
+  exit 1
+fi
+if command -v flock >/dev/null; then
+  exec 9<. # a second set-up waits for the first one
+  flock -n 9 || { echo "Waiting for another set-up in this folder."; flock 9; }
+fi
 if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
   install_packages
 else
@@ -66,14 +90,23 @@ command -v tesseract >/dev/null || echo "Tesseract is missing: pictures will not
 
 python=$(chosen_python)
 venv=$(environment_of "$python")
-stamp=$(cat pyproject.toml deploy/constraints.txt deploy/requirements/* | sha256sum | cut -c1-16)$extra
+opencv=$(opencv "$python")
+stamp=$(cat pyproject.toml deploy/constraints.txt deploy/requirements/* | sha256sum | cut -c1-16)$extra-$opencv
 if [ "$(cat "$venv/.stamp" 2>/dev/null)" != "$stamp" ]; then
   echo "Setting up $venv"
-  [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
+  pip=("$venv/bin/python" -m pip --quiet --disable-pip-version-check)
+  "${pip[@]}" --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"
+  needed=$venv/requirements.txt
+  cat "${pins[@]}" >"$needed"
+  if [ "$opencv" = opencv-python ]; then other=opencv-python-headless; else
+    other=opencv-python
+    sed -i '/^opencv-python==/,/[^\]$/d' "$needed"
+    cat deploy/requirements/headless.txt >>"$needed"
+  fi
   # Every file is checked against its digest, also those that build the project.
-  "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-    --require-hashes "${pins[@]}"
-  "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-    --no-deps --no-build-isolation --editable .
+  { "${pip[@]}" uninstall --yes "$other" 2>/dev/null &&
+    "${pip[@]}" install --require-hashes --requirement "$needed" &&
+    "${pip[@]}" install --no-deps --no-build-isolation --editable .; } ||
+    { echo "Python's packages were not all installed. Please run this again: it goes on from here." >&2; exit 1; }
   echo "$stamp" >"$venv/.stamp"
 fi

@@ -8,6 +8,7 @@
 #                                 to 3.14 that is installed, all but mail servers and browser
 # Format and lint take no time and come first; types and imports are checked beside the tests.
 set -euo pipefail
+umask 022 # the mail servers of the tests are other users
 cd "$(dirname "$0")/.."
 . deploy/pythons.sh
 unset PYTHONDONTWRITEBYTECODE # each program that a test starts would be compiled anew

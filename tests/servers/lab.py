@@ -42,7 +42,7 @@ class Servers:
         self._accounts = 0
         self.ca = self._home / "cert.pem"
         key = self._home / "key.pem"
-        _make_certificate(self.ca, key)
+        make_certificate(self.ca, key)
         owner = "dovecot" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
         for name in ("dovecot", "postfix"):
             (self._home / name).mkdir()
@@ -81,7 +81,7 @@ class Servers:
         self._accounts += 1
         account = Account(f"{name}{self._accounts}")
         if quota is not None:
-            rule = f"userdb_quota_rule=*:storage={quota}K"
+            rule = self.dovecot.quota_field(quota)
             with self._users.open("a") as users:
                 users.write(f"{account.user}:::::::{rule}\n")
             time.sleep(1.1)  # Dovecot looks for a change once a second
@@ -148,7 +148,8 @@ class Servers:
         return self.dovecot.home / "mail" / account.user / "Maildir"
 
 
-def _make_certificate(cert: Path, key: Path) -> None:
+def make_certificate(cert: Path, key: Path) -> None:
+    """Write a certificate for loopback that vouches for itself, and its key."""
     subprocess.run(
         [
             *("openssl", "req", "-x509", "-newkey", "ec", "-nodes", "-days", "2"),

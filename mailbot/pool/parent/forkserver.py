@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from functools import cache
 from threading import Lock
 
+from mailbot.errors import MissingTool
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.parent.process import OthersProcess, OwnProcess, Process
 from mailbot.pool.parent.session import end_session, is_hidden
@@ -18,6 +19,11 @@ _TO_START = 60
 
 _INIT = 1
 """A process of root that is always there: if it is hidden from us, others are."""
+
+_HIDDEN = (
+    "letters are read without root's privileges, and without these {} is closed: run "
+    "this as the user whose folder it is, or install it elsewhere, such as in /opt"
+)
 
 UNSEEN = "sight of other users' processes (ProtectProc): those of readers go uncounted"
 
@@ -33,6 +39,7 @@ class ForkServer:
         Raises:
             ChildUnavailable: it cannot be started, or ended at once.
             Lost: somebody else ended it.
+            MissingTool: it may not read its own program.
         """
         self._lock = Lock()
         self._ended = False
@@ -46,6 +53,9 @@ class ForkServer:
             raise ChildUnavailable(why) from error
         self._free = [*self._slots]
         ready = self._await_ready()
+        if ready.hidden:
+            self.end()
+            raise MissingTool(_HIDDEN.format(ready.hidden))
         self.missing, self.user = ready.missing, ready.user
         if self.user != os.geteuid() and is_hidden(_INIT):
             self.missing += (UNSEEN,)

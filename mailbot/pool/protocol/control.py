@@ -44,11 +44,13 @@ _LONGEST = 4096
 class Ready:
     """The fork server is there, with the rights of a `user`, by number.
 
-    `missing` is what its sandbox lacks, in words.
+    `missing` is what its sandbox lacks, in words; `hidden` the folder of programs that
+    it cannot read without the privileges of root, "" if there is none.
     """
 
     missing: tuple[str, ...]
     user: int
+    hidden: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def receive_ready(control: socket.socket, patience: Patience) -> Ready:
         OSError: it has ended.
     """
     told = _receive(control, patience)
-    return Ready(tuple(told["missing"]), told["user"])
+    return Ready(tuple(told["missing"]), told["user"], told["hidden"])
 
 
 def receive_event(control: socket.socket, patience: Patience) -> Begun | Ended:

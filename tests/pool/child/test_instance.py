@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from mailbot.errors import Preempted, TooCostly
+from mailbot.errors import MissingTool, Preempted, TooCostly
 from mailbot.pool import ChildUnavailable, LocalPool, PoolOptions
 from mailbot.pool.protocol import control
 from tests.house import NOBODY, as_user, is_running
@@ -54,6 +54,20 @@ def path() -> Iterator[str]:
 
 def pool_at(path: str, calls: str = CHILD) -> LocalPool:
     return LocalPool(PoolOptions(children=2, seconds=10, socket=path), calls)
+
+
+@needs_root
+def test_root_is_told_which_folder_its_readers_cannot_enter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another user's checkout, say, in a home that is closed to others."""
+    private = tmp_path / "private"
+    private.mkdir(0o700)
+    os.chown(private, NOBODY, NOBODY)
+    monkeypatch.syspath_prepend(private)
+    with LocalPool(PoolOptions(), CHILD) as pool, pytest.raises(MissingTool) as told:
+        pool.submit(environment).result()
+    assert f"without these {private} is closed" in str(told.value)
 
 
 def successes(place: str, path: str, calls: str, names: Sequence[str]) -> list[str]:
