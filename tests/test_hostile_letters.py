@@ -12,7 +12,7 @@ import pytest
 
 from mailbot.errors import BadLetter
 from mailbot.mail.message.letter import parse
-from mailbot.marker import write_marker
+from mailbot.marker import State, write_marker
 from mailbot.model import Findings, Status
 from mailbot.options import ReadingOptions
 from mailbot.policy import PolicyOptions, decide
@@ -59,7 +59,9 @@ PIECES = (
 
 
 def letters() -> list[bytes]:
-    quoted = f"{SOLUTION}\n{write_marker(parse_grid(PUZZLE))}".replace("\n", "\n> ")
+    quoted = f"{SOLUTION}\n{write_marker(State(parse_grid(PUZZLE)))}".replace(
+        "\n", "\n> "
+    )
     return [*samples().values(), raw(f"r1c3=4, hint please\n\n> {quoted}\n")]
 
 

@@ -1,4 +1,4 @@
-"""The lines of a reply that carry its puzzle."""
+"""The line of a reply that carries its puzzle, and the code in its Message-ID."""
 
 from dataclasses import replace
 
@@ -6,133 +6,144 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailbot.marker import Course, Hint, find_markers, strip_quoting, write_marker
+from mailbot.mail.message.identity import is_own_id, reply_id, state_in
+from mailbot.marker import (
+    State,
+    find_markers,
+    read_code,
+    read_states,
+    strip_quoting,
+    write_code,
+    write_marker,
+)
 from solver import Grid, Shape
-from tests.compose.cases import GRANDFATHER, digits, grid
+from tests.compose.cases import GRANDFATHER, SOLUTION, digits, grid
 from tests.examples import examples
 
+EARLIER = f"Puzzle: {GRANDFATHER} Hint: r1c2 Wish: hint (3x3 ockvtm)"
+OLDEST = f"Puzzle: {GRANDFATHER}\n(3x3 os)"
+"""Lines of earlier replies, as version 0.1 wrote them at a89f40d, and before."""
 
-@examples(80)
-@given(
-    st.sampled_from([Shape(2, 2), Shape(3, 2), Shape(3, 3), Shape(4, 4)]),
-    st.data(),
-)
-def test_any_grid_survives_its_marker_wrapped_anywhere(
-    shape: Shape, data: st.DataObject
-) -> None:
-    symbols = st.integers(0, shape.size)
+SHAPES = [Shape(2, 2), Shape(3, 2), Shape(3, 3), Shape(4, 4)]
+
+
+@st.composite
+def states(draw: st.DrawFn) -> State:
+    shape = draw(st.sampled_from(SHAPES))
+    symbols, cell = st.integers(0, shape.size), st.integers(0, shape.cells - 1)
     cells = st.lists(symbols, min_size=shape.cells, max_size=shape.cells)
-    givens = tuple(data.draw(cells))
-    entries = tuple(
-        0 if g else e for g, e in zip(givens, data.draw(cells), strict=True)
+    givens = tuple(draw(cells))
+    entries = tuple(0 if g else e for g, e in zip(givens, draw(cells), strict=True))
+    filled = [c for c, digit in enumerate(entries) if digit]
+    marks = st.dictionaries(cell, st.integers(1, shape.size), max_size=6)
+    news = tuple(draw(marks).items())
+    return State(
+        Grid(shape, givens, entries),
+        told=frozenset(c for c in filled if draw(st.booleans())),
+        doubts=tuple(draw(st.dictionaries(cell, symbols, max_size=9)).items()),
+        hinted=draw(st.none() | cell),
+        gentle=draw(st.booleans()),
+        ruled_out=(*draw(marks).items(), *news),
+        news=news,
+        again=draw(st.integers(0, 9)),
+        pointed=draw(st.integers(0, 3)),
+        undo=tuple(draw(st.dictionaries(cell, symbols, max_size=3)).items()),
+        solved=draw(st.booleans()),
     )
-    one = Grid(shape, givens, entries)
-    cell = st.integers(0, shape.cells - 1)
-    doubts = tuple(data.draw(st.dictionaries(cell, symbols)).items())
-    width = data.draw(st.integers(20, 120))
+
+
+@examples(150)
+@given(states())
+def test_any_state_survives_its_code(state: State) -> None:
+    assert read_code(write_code(state)) == state
+
+
+@examples(60)
+@given(states(), st.integers(20, 120))
+def test_the_line_survives_quoting_and_wrapping_anywhere(
+    state: State, width: int
+) -> None:
+    line = write_marker(state).replace("\n", "")
     text = "\n".join(
-        "> > " + line[start : start + width]
-        for line in write_marker(one, doubts).splitlines()
-        for start in range(0, len(line), width)
+        "> > " + line[start : start + width] for start in range(0, len(line), width)
     )
     [marker] = find_markers(strip_quoting(text))
-    assert (marker.grid, marker.edited, marker.doubts) == (one, False, doubts)
+    assert marker.grid == state.grid
 
 
-def test_an_edited_marker_is_noticed() -> None:
-    text = write_marker(grid())
-    for cell, symbol in enumerate(digits(GRANDFATHER)[:9]):
-        start = len("Puzzle: ") + cell
-        other = text[:start] + str(symbol % 9 + 1) + text[start + 1 :]
-        assert find_markers(other)[0].edited
-    assert not find_markers(text)[0].edited
+def test_a_code_with_one_other_sign_carries_nothing() -> None:
+    code = write_code(State(grid()))
+    for at, sign in enumerate(code):
+        other = "A" if sign != "A" else "B"
+        assert read_code(code[:at] + other + code[at + 1 :]) is None
 
 
-def test_symbols_that_do_not_fit_the_puzzle_are_left_out() -> None:
-    text = write_marker(grid(), symbols="ABCDEFGHI").replace("ABCDEFGHI", "ABCDE")
-    [marker] = find_markers(text)
-    assert (marker.edited, marker.symbols) == (True, "")
-
-
-@given(st.integers(0, 80), st.sampled_from(["", "hint", "check"]))
-def test_the_hint_and_the_wish_come_back(cell: int, wish: str) -> None:
-    text = write_marker(grid(), hint=Hint(cell), course=Course(wish))
-    [marker] = find_markers(strip_quoting("> " + text.replace("\n", "\n> ")))
-    assert (marker.hinted, marker.wish, marker.edited) == (cell, wish, False)
-
-
-MARKS = st.dictionaries(st.integers(0, 80), st.integers(1, 9))
-
-
-@given(MARKS, MARKS)
-def test_ruled_out_candidates_are_read_back_from_the_puzzle_line(
-    before: dict[int, int], now: dict[int, int]
-) -> None:
-    ruled_out, news = tuple(before.items()), tuple(now.items())
-    text = write_marker(
-        grid(),
-        doubts=((3, 4),),
-        hint=Hint(5, news),
-        ruled_out=ruled_out,
-        course=Course("hint"),
+@pytest.mark.parametrize("entered", [0, 10, 30, 54])
+def test_the_line_of_a_common_puzzle_has_at_most_76_signs(entered: int) -> None:
+    empty = [cell for cell, sign in enumerate(GRANDFATHER) if sign == "."]
+    own = {cell: int(SOLUTION[cell]) for cell in empty[:entered]}
+    state = State(
+        grid(entries=own),
+        told=frozenset(empty[: entered // 2]),
+        hinted=3,
+        gentle=True,
+        ruled_out=((3, 9), (5, 9)),
+        news=((5, 9),),
     )
-    [marker] = find_markers(strip_quoting("> " + text.replace(" ", "\n> ")))
-    assert (marker.ruled_out, marker.news) == ((*ruled_out, *news), news)
-    assert not marker.edited
-    assert (marker.doubts, marker.hinted) == (((3, 4),), 5)
+    assert len(write_marker(state)) <= 76
+    [marker] = find_markers(write_marker(state))
+    assert (marker.grid, marker.state.told) == (state.grid, state.told)
 
 
-SIGNS = "058.aeoBI/r "
-LINES = (
-    write_marker(grid()),
-    write_marker(grid(entries={1: 4, 2: 5}), doubts=((0, 8), (4, 0))),
-    write_marker(
-        grid(),
-        symbols="ABCDEFGHI",
-        hint=Hint(14, ((3, 5),)),
-        course=Course("hint"),
-        ruled_out=((3, 4),),
-    ),
+def test_what_was_ruled_out_longest_ago_makes_room() -> None:
+    marks = tuple((cell, 9) for cell in range(20))
+    state = State(grid(), ruled_out=(*marks, (40, 1)), news=((40, 1),))
+    [marker] = find_markers(write_marker(state))
+    assert marker.news == ((40, 1),)
+    assert len(write_marker(state)) <= 76
+    assert marker.ruled_out == state.ruled_out[-len(marker.ruled_out) :]
+
+
+def test_the_state_comes_back_in_the_message_id() -> None:
+    states = (State(grid(), hinted=3), State(grid(SOLUTION)))
+    name = reply_id("0f" * 32, "bot@example.org", ".".join(map(write_code, states)))
+    assert tuple(m.state for m in read_states(state_in(name))) == states
+    assert is_own_id(name, ("Bot@Example.org",))
+    assert len(name.partition("@")[0]) <= 201
+
+
+def test_a_state_that_is_too_long_stays_out_of_the_message_id() -> None:
+    assert len(reply_id("0f" * 32, "bot@example.org", "x" * 400)) < 70
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<dinner@example.org>",
+        "<sudoku.12@example.org>",
+        "<sudoku.%s.a b@x>" % ("0" * 32),
+    ],
 )
+def test_other_ids_carry_no_state(name: str) -> None:
+    assert state_in(name) == ""
 
 
-@pytest.mark.parametrize("text", LINES)
-def test_no_line_with_one_sign_changed_is_taken_as_sure(text: str) -> None:
-    [true] = find_markers(text)
-    for place in range(len(text)):
-        for sign in ("", *SIGNS, *(sign + text[place] for sign in SIGNS)):
-            changed = text[:place] + sign + text[place + 1 :]
-            for marker in find_markers(strip_quoting(changed)):
-                same = replace(marker, start=true.start, end=true.end) == true
-                assert marker.edited or same, changed
+def test_lines_of_earlier_replies_are_still_read() -> None:
+    [marker] = find_markers(strip_quoting(f"> {EARLIER}"))
+    assert marker.grid == grid()
+    assert (marker.hinted, marker.wish, marker.edited) == (1, "hint", False)
+    [oldest] = find_markers(OLDEST)
+    assert (oldest.hinted, oldest.wish, oldest.edited) == (None, "", False)
 
 
-def test_a_mark_that_somebody_added_does_not_fit_the_check() -> None:
-    text = write_marker(grid(), ruled_out=((2, 2), (35, 6)), course=Course("hint"))
-    assert not find_markers(text)[0].edited
-    assert find_markers(text.replace("Out: r", "Out: r1c1/1 r"))[0].edited
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("r1c2", "r1c3"), ("Wish: hint ", ""), (": 7..2", ": 7..3"), ("ockvtm", "ockvtn")],
+)
+def test_a_change_of_an_earlier_line_does_not_fit_its_check(old: str, new: str) -> None:
+    assert find_markers(EARLIER.replace(old, new))[0].edited
 
 
-def test_lines_of_an_older_reply_have_no_hint_and_no_wish() -> None:
-    old = f"Puzzle: {GRANDFATHER}\n(3x3 os)"
-    assert write_marker(grid()) == f"Puzzle: {GRANDFATHER} (3x3 ossfkn)"
-    [marker] = find_markers(old)
-    assert (marker.hinted, marker.wish, marker.edited) == (None, "", False)
-
-
-@pytest.mark.parametrize("check", ["ot", "osf", "ossfkm", "ossfknn"])
-def test_a_check_that_does_not_fit_tells_of_an_edit(check: str) -> None:
-    [marker] = find_markers(f"Puzzle: {GRANDFATHER} (3x3 {check})")
-    assert marker.edited
-
-
-def test_a_hint_that_was_changed_is_an_edit() -> None:
-    text = write_marker(grid(), hint=Hint(1), course=Course("hint"))
-    for old, new in [("r1c2", "r1c3"), ("Wish: hint ", ""), ("hint", "all")]:
-        assert find_markers(text.replace(old, new))[0].edited, old
-
-
-def test_a_hint_outside_the_grid_is_left_out() -> None:
-    text = write_marker(grid(), hint=Hint(1)).replace("r1c2", "r10c2")
-    [marker] = find_markers(text)
-    assert (marker.hinted, marker.edited) == (None, True)
+def test_a_forged_code_is_only_a_puzzle() -> None:
+    forged = State(replace(grid(), givens=digits("1" * 81)), solved=True)
+    assert read_code(write_code(forged)) == forged

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import to_builtins
+
 from mailbot.model import (
     Defer,
     Findings,
@@ -92,6 +94,7 @@ def reply_object(
         "solutions": list(replied.solutions) if replied else [],
         "want": _want(outcome),
         "told": dict(replied.told) if replied else {},
+        "answers": to_builtins(replied.answers) if replied else [],
         "reply": message.decode("utf-8", "replace") if message else None,
     }
 

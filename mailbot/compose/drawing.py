@@ -16,6 +16,7 @@ class CellRole(StrEnum):
     EMPTY = "empty"
     GIVEN = "given"
     ENTRY = "entry"
+    TOLD = "told"
     SOLVED = "solved"
     DOUBTFUL = "doubtful"
     WRONG = "wrong"
@@ -58,6 +59,7 @@ def draw_reading(puzzle: Puzzle, hinted: Mapping[int, int] | None = None) -> Dra
     roles = _roles(grid)
     digits = list(grid.digits)
     for cells, role in (
+        (puzzle.told, CellRole.TOLD),
         (puzzle.wrong_entries, CellRole.WRONG),
         (puzzle.doubtful, CellRole.DOUBTFUL),
     ):

@@ -1,6 +1,6 @@
 """Makes the content of a reply out of findings: its text, its HTML, its pictures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -26,6 +26,7 @@ from mailbot.compose.step_phrases import StepPhrases
 from mailbot.compose.words import our_subject
 from mailbot.language.catalogue import Language, language_of
 from mailbot.mail.message.identity import picture_id
+from mailbot.marker import write_code
 from mailbot.model import (
     Act,
     Content,
@@ -45,6 +46,7 @@ from mailbot.stopwatch import during
 from solver import Solved, difficulty_of
 
 _PICTURES = 4
+_LONGEST_STATE = 160  # characters of a Message-ID that also names the letter
 _SMALL_PAGE = 30_000  # bytes; a page of grids of up to nine digits
 _PAGE = 95_000  # bytes; over about 100 kB, Gmail cuts a letter short
 
@@ -110,6 +112,7 @@ def _compose(
     language = language_of(wish.language, wish.familiar)
     say = Phrases(language)
     images = _images(letter, wish, sections, context, say)
+    kept = _kept(findings, sections)
     where = _solutions_at(sections)
     sheet = _sheet(sections, where, context)
     courtesy = Courtesy(language)
@@ -118,7 +121,7 @@ def _compose(
     values = {
         "sections": sections,
         "puzzles": len(findings.puzzles),
-        "kept": _kept(findings, sections),
+        "carried": _carried(kept, sections),
         "greeting": courtesy.greeting(kind, again=again),
         "closing": courtesy.closing(
             kind,
@@ -144,6 +147,7 @@ def _compose(
     }
     bare = Content(
         kind=kind,
+        state=_state([*kept, *sections]),
         text=write_text(language, values),
         html="",
         pictures=tuple(
@@ -164,14 +168,36 @@ def _compose(
     return bare, _pages(language, values, sections)
 
 
-def _kept(findings: Findings, sections: Sequence[Section]) -> list[str]:
-    """The lines that carry the puzzles of which this reply does not speak."""
+def _kept(findings: Findings, sections: Sequence[Section]) -> list[Section]:
+    """The puzzles of which this reply does not speak, and which it carries on."""
     spoken = {section.number for section in sections}
     return [
-        Section(Kind.UNCLEAR, puzzle).marker
+        Section(Kind.UNCLEAR, puzzle, number=number)
         for number, puzzle in enumerate(findings.puzzles)
         if number not in spoken
     ]
+
+
+def _carried(
+    kept: Sequence[Section], sections: Sequence[Section]
+) -> Mapping[int | None, list[str]]:
+    """The lines of unspoken puzzles, by the spoken one that follows; None for none.
+
+    A later letter knows puzzles by the order of their lines.
+    """
+    spoken = sorted({section.number for section in sections})
+    lines: dict[int | None, list[str]] = {number: [] for number in (*spoken, None)}
+    for section in kept:
+        behind = next((n for n in spoken if n > section.number), None)
+        lines[behind].append(section.marker)
+    return lines
+
+
+def _state(sections: Sequence[Section]) -> str:
+    """The codes of all puzzles in their order, for the Message-ID; "" if too long."""
+    last = {section.number: section for section in sections}
+    codes = ".".join(write_code(last[number].state) for number in sorted(last))
+    return codes if len(codes) <= _LONGEST_STATE else ""
 
 
 def _pages(

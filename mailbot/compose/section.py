@@ -6,9 +6,9 @@ from itertools import islice
 
 from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
 from mailbot.compose.exclusions import Exclusion, exclusions
-from mailbot.compose.solving import NOTHING, Found
+from mailbot.compose.solving import NOTHING, Found, with_entries
 from mailbot.compose.tints import Tints, tints_of
-from mailbot.marker import NO_HINT, Course, Hint, write_marker
+from mailbot.marker import State, write_marker
 from mailbot.model import Act, Ink, Kind, Puzzle, Request, RuledOut, Status, Wish
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
 from solver.logic import Step
@@ -84,8 +84,10 @@ class Section:
 
     @property
     def entered(self) -> int:
-        """Cells with a digit of the person's own."""
-        return sum(map(bool, self.puzzle.grid.entries))
+        """Cells with a digit of the person's own, not told by us."""
+        told = {*self.puzzle.told, *self.before}
+        cells = enumerate(self.puzzle.grid.entries)
+        return sum(1 for cell, digit in cells if digit and cell not in told)
 
     @property
     def complete(self) -> bool:
@@ -260,30 +262,34 @@ class Section:
         return exclusions(self.puzzle.grid, self.steps[-1])
 
     @property
-    def marker(self) -> str:
-        """The lines from which the person's next letter is continued."""
-        grid, told = self.puzzle.grid, self.drawn
-        if told and isinstance(self.puzzle.answer, Solved):
-            right = _right_part(grid, self.puzzle.answer.grid)
-            entries = (
-                told.get(i, e) if not g else 0
-                for i, (g, e) in enumerate(
-                    zip(right.givens, right.entries, strict=True)
-                )
-            )
-            grid = Grid(grid.shape, grid.givens, tuple(entries))
-        asked = self.puzzle.status is Status.DOUBTFUL
-        return write_marker(
+    def state(self) -> State:
+        """What the next letter goes on from."""
+        puzzle, told = self.puzzle, self.drawn
+        grid = puzzle.grid
+        if told and isinstance(puzzle.answer, Solved):
+            grid = with_entries(_right_part(grid, puzzle.answer.grid), told)
+        asked = puzzle.status is Status.DOUBTFUL
+        news = self._news(grid)
+        entered = {cell for cell, digit in enumerate(grid.entries) if digit}
+        return State(
             grid,
-            self.puzzle.doubts if asked else (),
-            self.puzzle.reading.symbols,
-            hint=self._hint(grid) if self.kind in HINTING else NO_HINT,
-            course=Course(
-                wish="" if self._shows_all else Act.HINT.value,
-                again=self.wish.again + 1 if self._asks_back else 0,
-            ),
-            ruled_out=_unseen(grid, self.puzzle.ruled_out),
+            told=frozenset(entered & {*puzzle.told, *told}),
+            doubts=puzzle.doubts if asked else (),
+            symbols=puzzle.reading.symbols,
+            hinted=next(iter(self.told), None) if self.kind in HINTING else None,
+            gentle=not self._shows_all,
+            ruled_out=(*_unseen(grid, puzzle.ruled_out), *news),
+            news=news,
+            again=self.wish.again + 1 if self._asks_back else 0,
+            pointed=self.pointed,
+            undo=puzzle.undo,
+            solved=bool(self.solutions),
         )
+
+    @property
+    def marker(self) -> str:
+        """The line from which the person's next letter is continued."""
+        return write_marker(self.state)
 
     @property
     def stays(self) -> bool:
@@ -294,10 +300,11 @@ class Section:
     def _asks_back(self) -> bool:
         return self.wish.want in (Act.UNCLEAR, Act.DISPUTE)
 
-    def _hint(self, grid: Grid) -> Hint:
-        """What the steps tell; what a grid shows as well is left out."""
-        ruled_out = tuple(m for step in self.steps for m in step.eliminations)
-        return Hint(next(iter(self.told), None), _unseen(grid, ruled_out))
+    def _news(self, grid: Grid) -> RuledOut:
+        """What the steps of a hint rule out, unless a grid shows it as well."""
+        if self.kind not in HINTING:
+            return ()
+        return _unseen(grid, tuple(m for s in self.steps for m in s.eliminations))
 
     @property
     def _shows_all(self) -> bool:

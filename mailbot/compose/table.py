@@ -17,6 +17,7 @@ _STYLES = {
     CellRole.EMPTY: "",
     CellRole.GIVEN: "",
     CellRole.ENTRY: "color:#333;font-style:italic",
+    CellRole.TOLD: "color:#0b5c16",
     CellRole.SOLVED: "color:#1149b8",
     CellRole.DOUBTFUL: "background:#ffe58a;font-weight:bold",
     CellRole.WRONG: "background:#ffd3d3;color:#a00000;font-weight:bold",

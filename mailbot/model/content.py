@@ -23,7 +23,7 @@ Page = Annotated[str, Meta(max_length=200_000)]
 """One form of a reply; the pages that we write have at most half as much."""
 
 CellName = Annotated[str, Meta(pattern=r"\Ar[0-9]{1,2}c[0-9]{1,2}\Z")]
-_CARRIED = r"\A[A-Za-z0-9:./() ]*\Z"
+_CARRIED = r"\A[A-Za-z0-9:./()\[\]_ -]*\Z"
 """The signs of the lines that carry puzzles (`mailbot.marker`)."""
 
 Line = Annotated[str, Meta(max_length=625)]
@@ -103,10 +103,11 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     `no_puzzle` tells that the letter holds no puzzle, and `grounds` what it holds
     instead: an unproven sender gets no reply for WORDS. `said` is a digest of the
     letter if the same again would hardly be a person's, `twice` whether a person may
-    well say it twice. `carried` are the lines of the reply that carry its puzzles.
-    `sheet` is a page to print (PDF) for who asked for a new puzzle. `last_text` and
-    `last_html` are the form that says that it is the last such reply today, for a
-    letter without a puzzle and for one that asks for a new one.
+    well say it twice. `carried` are the lines of the reply that carry its puzzles;
+    `state` carries the same puzzles in the Message-ID of the reply, "" where that would
+    be too long. `sheet` is a page to print (PDF) for who asked for a new puzzle.
+    `last_text` and `last_html` are the form that says that it is the last such reply
+    today, for a letter without a puzzle and for one that asks for a new one.
     `seconds` of wall time were spent on each stage, where that was asked for.
     """
 
@@ -128,6 +129,7 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     seconds: Annotated[Mapping[Stage, Seconds], Meta(max_length=5)] = {}
     sheet: Annotated[bytes, Meta(max_length=200_000)] = b""
     answers: Annotated[tuple[Answered, ...], Meta(max_length=100)] = ()
+    state: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_.-]{0,160}\Z")] = ""
 
 
 class Silence(Struct, frozen=True, tag="silence", forbid_unknown_fields=True):

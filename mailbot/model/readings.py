@@ -105,7 +105,8 @@ class Puzzle:
     `nodes` counts the search nodes spent. `ruled_out` are cells with a digit that they
     cannot hold, as earlier replies have shown. `told` are the cells whose entries we
     have told: they are not the person's own. `pointed` counts how much of the next
-    step earlier replies have told: its house, its cell, its technique.
+    step earlier replies have told: its house, its cell, its technique. `undo` are the
+    cells that the person changed last, each with what it held before.
     """
 
     reading: Reading
@@ -118,6 +119,7 @@ class Puzzle:
     ruled_out: RuledOut = ()
     told: frozenset[int] = frozenset()
     pointed: int = 0
+    undo: RuledOut = ()
 
     @property
     def doubts(self) -> Doubts:

@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from mailbot.model.letters import Address, Want
+
+if TYPE_CHECKING:
+    from mailbot.model.content import Answered
 
 
 class Kind(StrEnum):
@@ -132,6 +135,7 @@ class Respond:
     solutions: tuple[str, ...] = ()
     want: Want | None = None
     told: Mapping[str, int] = field(default_factory=dict)
+    answers: "tuple[Answered, ...]" = ()
     seconds: Mapping[str, float] = field(default_factory=dict)
 
 

@@ -156,7 +156,7 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         ),
         in_reply_to=envelope.message_id,
         references=_references(envelope),
-        message_id=reply_id(admission.digest, admission.address),
+        message_id=reply_id(admission.digest, admission.address, answer.state),
         text=answer.text,
         html=answer.html,
         images=tuple(_images(answer.pictures, admission.address)),
@@ -172,6 +172,7 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         solutions=answer.solutions,
         want=answer.want,
         told=answer.told,
+        answers=answer.answers,
         seconds=dict[str, float](answer.seconds.items()),
     )
 

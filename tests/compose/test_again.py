@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from mailbot.language.folders import written
-from mailbot.marker import Course, find_markers, strip_quoting, write_marker
+from mailbot.marker import State, find_markers, strip_quoting, write_marker
 from mailbot.model import Content, Want
 from tests.compose.cases import GRANDFATHER, answer_to, grid, solved
 from tests.talk.threads import asking, doubtful, gmail, meant
@@ -87,10 +87,7 @@ def test_the_row_is_understood_that_the_third_letter_asks_for() -> None:
 
 
 @pytest.mark.parametrize("again", [0, 1, 9, 40])
-def test_the_count_survives_its_line_and_an_edited_one_is_noticed(again: int) -> None:
-    line = write_marker(grid(), course=Course("hint", again))
+def test_the_count_of_letters_without_progress_survives_its_line(again: int) -> None:
+    line = write_marker(State(grid(), gentle=True, again=again))
     [marker] = find_markers(strip_quoting(f"> {line}"))
     assert (marker.again, marker.wish, marker.edited) == (min(again, 9), "hint", False)
-    if again:
-        [edited] = find_markers(line.replace(f"Again: {min(again, 9)}", "Again: 3"))
-        assert edited.edited

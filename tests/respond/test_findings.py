@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from mailbot.mail.message.letter import parse
-from mailbot.marker import write_marker
+from mailbot.marker import State, write_marker
 from mailbot.model import (
     Findings,
     Letter,
@@ -207,7 +207,7 @@ def test_a_quoted_name_declines_only_what_cannot_be_solved() -> None:
 
 
 def test_our_own_quoted_reply_is_not_a_new_puzzle() -> None:
-    marker = write_marker(parse_grid(PUZZLE))
+    marker = write_marker(State(parse_grid(PUZZLE)))
     quoted = "\n".join(f"> {line}" for line in [SOLUTION, *marker.splitlines()])
     assert grids(typed(f"Now this one:\n{OTHER}\n\n{quoted}")) == [OTHER]
     assert grids(typed(f"Thank you!\n\n{quoted}")) == []

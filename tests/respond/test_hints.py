@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from mailbot.marker import Marker, find_markers, strip_quoting, write_marker
+from mailbot.marker import Marker, State, find_markers, strip_quoting, write_marker
 from mailbot.model import Kind, Respond
 from solver import Shape, Solved, Technique, parse, solve, write_line
 from tests.compose.cases import stuck
@@ -39,13 +39,13 @@ def reasons(text: str) -> list[str]:
 def hinted() -> Respond:
     """A hint that needs a forcing chain, as the answer to "next"."""
     puzzle = stuck(42, Technique.FORCING_CHAIN)
-    before = write_marker(puzzle.grid, ruled_out=puzzle.ruled_out)
+    before = write_marker(State(puzzle.grid, ruled_out=puzzle.ruled_out))
     return go_on(f"Please leave this line:\n{before}", "A hint, please.")
 
 
 def test_hints_alone_lead_to_the_end_one_argument_a_letter(long: bool) -> None:
     start = ESCARGOT if long else stuck(4, Technique.NAKED_PAIR).grid
-    before = write_marker(start)
+    before = write_marker(State(start))
     answer = go_on(f"Please leave this line:\n{before}", "A hint, please.")
     letters = without_digit = 0
     while (marker := carried(answer.reply.text)).grid.digits.count(0):
@@ -53,7 +53,7 @@ def test_hints_alone_lead_to_the_end_one_argument_a_letter(long: bool) -> None:
         assert len(told) <= 2
         assert len(answer.told) <= 1
         assert answer.told or marker.news
-        assert len(write_marker(marker.grid, ruled_out=marker.ruled_out)) < 1_000
+        assert len(write_marker(marker.state)) < 1_000
         without_digit += not answer.told
         letters += 1
         answer = go_on(answer.reply.text, "next")
@@ -118,7 +118,7 @@ def test_a_candidate_that_was_ruled_out_wrongly_is_told_and_not_reasoned_upon() 
     empty = [cell for cell, digit in enumerate(start.digits) if not digit]
     digits = solution.grid.digits
     for cell in empty[::7]:
-        forged = write_marker(start, ruled_out=((cell, digits[cell]),))
+        forged = write_marker(State(start, ruled_out=((cell, digits[cell]),)))
         answer = go_on(f"Please leave this line:\n{forged}", "next")
         assert "rules out a digit that is right" in one_line(answer)
         assert STILL_COUNTS not in answer.reply.text

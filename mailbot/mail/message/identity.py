@@ -1,7 +1,9 @@
 """Message-IDs of our replies.
 
 The Message-ID of a reply is computed from the letter that it answers. So a reply that
-is sent twice has one Message-ID, and we recognise our own mail by it.
+is sent twice has one Message-ID, and we recognise our own mail by it. It may carry the
+state of the conversation in a code (`mailbot.marker`), which mail programs give back in
+In-Reply-To and References; upper and lower case count in it.
 """
 
 import re
@@ -9,22 +11,40 @@ import re
 from mailbot.mail.message.domains import normal_domain
 
 _MARK = "sudoku."
-_OWN_ID = re.compile(re.escape(_MARK) + r"[0-9a-f]{32}")
+_OWN_ID = re.compile(
+    re.escape(_MARK) + r"[0-9a-f]{32}(?:\.([\w-]+(?:\.[\w-]+)*))?", re.ASCII
+)
+_LONGEST = 200
+"""Characters of the part before the @, at most; some programs cut longer ones."""
 
 
-def reply_id(raw_hash: str, address: str) -> str:
+def reply_id(raw_hash: str, address: str, state: str = "") -> str:
     """The Message-ID, with its <>, of a reply.
 
     Args:
         raw_hash: SHA-256 of the letter that is answered, in hex.
         address: our own address; the Message-ID gets its domain.
+        state: the state of the conversation; left out where it is too long.
 
     >>> reply_id("0f" * 32, "bot@example.org")
     '<sudoku.0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f@example.org>'
     >>> reply_id("0f" * 32, "bot@bücher.example")[-23:]
     '@xn--bcher-kva.example>'
     """
-    return f"<{_MARK}{raw_hash[:32].lower()}@{_domain(address) or 'localhost'}>"
+    local = f"{_MARK}{raw_hash[:32].lower()}"
+    if state and len(local) + 1 + len(state) <= _LONGEST:
+        local += f".{state}"
+    return f"<{local}@{_domain(address) or 'localhost'}>"
+
+
+def state_in(message_id: str) -> str:
+    """The state that a Message-ID of a reply carries; "" if it carries none.
+
+    >>> state_in("<sudoku." + "0f" * 16 + ".Kx7_b.2-q@example.org>")
+    'Kx7_b.2-q'
+    """
+    match = _OWN_ID.fullmatch(message_id.strip(" \t<>").rpartition("@")[0])
+    return (match[1] or "") if match else ""
 
 
 def picture_id(number: int, address: str) -> str:
@@ -46,9 +66,9 @@ def is_own_id(message_id: str, addresses: tuple[str, ...]) -> bool:
     >>> is_own_id("<dinner@example.org>", ("bot@example.org",))
     False
     """
-    local, _, domain = message_id.strip(" \t<>").lower().rpartition("@")
+    local, _, domain = message_id.strip(" \t<>").rpartition("@")
     ours = {_domain(address) for address in addresses}
-    return bool(_OWN_ID.fullmatch(local)) and domain in ours
+    return bool(_OWN_ID.fullmatch(local)) and domain.lower() in ours
 
 
 def _domain(address: str) -> str:

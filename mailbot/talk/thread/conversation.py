@@ -42,7 +42,12 @@ from mailbot.talk.thread.changes import (
 )
 from mailbot.talk.thread.choice import names_option
 from mailbot.talk.thread.news import is_news
-from mailbot.talk.thread.quoted import kept_puzzles, quoted_puzzles, quoting_text
+from mailbot.talk.thread.quoted import (
+    carried_puzzles,
+    kept_puzzles,
+    quoted_puzzles,
+    quoting_text,
+)
 from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.chances import refuses_the_end
 from mailbot.talk.wishes.denial import is_reserved
@@ -92,7 +97,7 @@ def continue_thread(
         None if no puzzle is known, or if the letter brings something new to read.
     """
     text = quoting_text(letter)
-    puzzles = quoted_puzzles(text) if text else kept_puzzles(kept)
+    puzzles = quoted_puzzles(text) or carried_puzzles(letter) or kept_puzzles(kept)
     if not puzzles or parse_all(newest_words(text or words.newest)):
         return None
     turns = [open_turn(puzzle) for puzzle in puzzles]

@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from mailbot.marker import MARK, Marker, find_markers, strip_quoting
+from mailbot.mail.message.identity import state_in
+from mailbot.marker import (
+    MARK,
+    Marker,
+    find_markers,
+    read_states,
+    strip_quoting,
+)
 from mailbot.model import Kept, Letter
 from mailbot.text.html import read_page
 from solver import Cells
@@ -54,13 +61,24 @@ def kept_puzzles(kept: Kept) -> list[QuotedPuzzle]:
     return [replace(one, solved=kept.solved) for one in quoted_puzzles(kept.lines)]
 
 
+def carried_puzzles(letter: Letter) -> list[QuotedPuzzle]:
+    """Each puzzle that the Message-ID of the reply carries which a letter answers."""
+    envelope = letter.envelope
+    for name in (*envelope.in_reply_to[::-1], *envelope.references[::-1]):
+        markers = read_states(state_in(name))
+        if markers:
+            return [QuotedPuzzle(m, solved=m.state.solved) for m in markers]
+    return []
+
+
 def _puzzles(text: str) -> Iterator[QuotedPuzzle]:
     start = 0
     for marker in find_markers(text):
         shown = tuple(_grids(text[start : marker.start], marker.grid.shape.size))
         open_ones = [grid for grid in shown if not all(grid)]
         last = next(iter([*open_ones[-1:], *shown[-1:]]), ())
-        yield QuotedPuzzle(marker, last, any(all(grid) for grid in shown))
+        solved = marker.state.solved or any(all(grid) for grid in shown)
+        yield QuotedPuzzle(marker, last, solved)
         start = marker.end
 
 

@@ -121,14 +121,33 @@ class Turn:
         known = tuple(mark for mark in turn.puzzle.ruled_out if mark not in news)
         return replace(turn, puzzle=replace(turn.puzzle, ruled_out=known))
 
+    def undone(self) -> "Turn":
+        """With the person's last change taken back; as it is if there was none."""
+        grid = self.puzzle.grid
+        own = {cell for cell, _ in self.puzzle.undo if not grid.givens[cell]}
+        turn = self.with_digits(dict(self.puzzle.undo), own)
+        return replace(turn, puzzle=replace(turn.puzzle, undo=()))
+
+    def restarted(self) -> "Turn":
+        """As it was printed, without any digit that was told or entered since."""
+        grid = self.puzzle.grid
+        entered = {cell for cell, digit in enumerate(grid.entries) if digit}
+        turn = self.with_digits(dict.fromkeys(entered, 0), entered)
+        return replace(turn, puzzle=replace(turn.puzzle, ruled_out=(), undo=()))
+
     def _judged(self, grid: Grid, settled: Collection[int]) -> "Turn":
         before = self.puzzle.doubts
         left = tuple((c, second) for c, second in before if c not in settled)
         if (grid, left) == (self.puzzle.grid, before):
             return self
         puzzle = judge_turn(grid, left, self.marker.symbols)
-        if grid.givens == self.puzzle.grid.givens:
-            puzzle = replace(puzzle, ruled_out=self.puzzle.ruled_out)
+        old = self.puzzle
+        if grid.givens == old.grid.givens:
+            puzzle = replace(puzzle, ruled_out=old.ruled_out)
+        digits = zip(grid.digits, old.grid.digits, strict=True)
+        undo = tuple((c, then) for c, (now, then) in enumerate(digits) if now != then)
+        told = old.told - {cell for cell, _ in undo}
+        puzzle = replace(puzzle, told=told, undo=undo or old.undo)
         return replace(self, puzzle=_doubted(puzzle) if self.marker.edited else puzzle)
 
 
@@ -145,7 +164,14 @@ def open_turn(quoted: QuotedPuzzle) -> Turn:
         puzzle = _doubted(judge_turn(marker.grid, doubts, marker.symbols))
         return Turn(marker, puzzle, quoted.solved)
     puzzle = judge_turn(marker.grid, marker.doubts, marker.symbols)
-    puzzle = replace(puzzle, ruled_out=marker.ruled_out)
+    state = marker.state
+    puzzle = replace(
+        puzzle,
+        ruled_out=state.ruled_out,
+        told=state.told,
+        pointed=state.pointed,
+        undo=state.undo,
+    )
     turn = Turn(marker, puzzle, quoted.solved)
     return turn.with_digits(changes, turn.own)
 

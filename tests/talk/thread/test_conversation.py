@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailbot.marker import find_markers, write_marker
+from mailbot.marker import State, find_markers, write_marker
 from mailbot.model import Content, Kind, Letter, Part, Puzzle, Source, Status, Want
 from mailbot.talk import Conversation
 from solver import Impossible, Shape, write_line
@@ -218,7 +218,7 @@ def test_a_correction_that_changes_nothing_is_understood() -> None:
 def test_a_correction_is_read_in_the_persons_own_symbols(
     symbols: str, words: str
 ) -> None:
-    text = write_marker(grid("." + GRANDFATHER[1:]), symbols=symbols)
+    text = write_marker(State(grid("." + GRANDFATHER[1:]), symbols=symbols))
     [one] = found(letter(f"{words}\n{quote(text)}"))
     assert one.grid == grid()
 

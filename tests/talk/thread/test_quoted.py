@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailbot.marker import write_marker
+from mailbot.marker import State, write_marker
 from mailbot.model import Status, Want
 from mailbot.talk.thread.quoted import quoted_puzzles, quoting_text
 from tests.compose.cases import GRANDFATHER, answer_to, grid, puzzle, solved
@@ -38,11 +38,11 @@ def test_the_grid_shown_last_before_the_lines_is_the_puzzle() -> None:
 
 def test_a_letter_without_the_lines_of_a_reply_quotes_none() -> None:
     assert quoting_text(typed("Puzzle: my dog ate it")) == ""
-    assert quoting_text(typed(write_marker(grid()))) != ""
+    assert quoting_text(typed(write_marker(State(grid())))) != ""
 
 
 def test_a_letter_of_many_puzzles_is_looked_at_in_part() -> None:
-    assert len(quoted_puzzles(f"{write_marker(grid())}\n" * 500)) == 12
+    assert len(quoted_puzzles(f"{write_marker(State(grid()))}\n" * 500)) == 12
 
 
 def test_an_edit_of_what_was_read_counts_above_a_solution() -> None:
@@ -55,6 +55,6 @@ def test_rows_that_a_mail_program_took_with_their_numbers_are_read() -> None:
     rows = [GRANDFATHER[start : start + 9] for start in range(0, 81, 9)]
     numbered = [f"{n}. {' '.join(row)}" for n, row in enumerate(rows, 1)]
     columns = " ".join("123456789")
-    text = "\n".join([columns, *numbered, "", write_marker(grid())])
+    text = "\n".join([columns, *numbered, "", write_marker(State(grid()))])
     [quoted] = quoted_puzzles(quote(text))
     assert quoted.shown == grid().digits

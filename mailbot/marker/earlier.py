@@ -1,4 +1,4 @@
-"""The line of a reply that carries its puzzle, so that a conversation needs no memory.
+"""The lines that carried puzzles in earlier replies; they are read, no more written.
 
     Puzzle: 53..7....6..195... Entries: ..4................ Doubts: r5c5/6 r6c1/.
     Out: r1c9/6 New: r2c9/6 Symbols: ABCDEFGHI Hint: r3c5 Wish: hint Again: 1
@@ -20,23 +20,23 @@ for each of these words, and only the first two letters of the check.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
+from mailbot.marker.code import State
 from mailbot.model import Doubts, RuledOut
-from solver import Grid, Shape, write_line
+from solver import Grid, Shape
 from solver.grid import SYMBOLS
 from solver.notation.symbols import encode
 
 MARK = "Puzzle:"
 """The word that the line begins with."""
 
-_QUOTING = re.compile(r"^[\s>|]+", re.MULTILINE)
 _CELLS = rf"[.\s{SYMBOLS}]{{4,1500}}?"
 _DOUBTS = rf"[rc/\d.\s{SYMBOLS}]{{1,12000}}?"
 _DOUBT = re.compile(rf"r(\d{{1,2}})c(\d{{1,2}})/([.{SYMBOLS}])")
 _NUMBER = r"(\d\s*\d?)\s*"
-_MOST_AGAIN = 9
 _CHECK = 6
 """Letters of the check. With only two, one changed line in 676 would pass."""
 
@@ -63,107 +63,21 @@ _MARKER = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """What a reply tells as a hint: the digit of a cell, and what cells cannot hold."""
+class Found:
+    """A line as it was found; `edited` tells that it does not fit its check."""
 
-    cell: int | None = None
-    ruled_out: RuledOut = ()
-
-
-NO_HINT = Hint()
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How a conversation goes on: what is wanted, and whether it gets anywhere.
-
-    `wish` is what the person asked for, "" for the solution. `again` counts the replies
-    in a row, this one included, that did not understand the person.
-    """
-
-    wish: str = ""
-    again: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Marker:
-    """A puzzle as a reply carried it; `edited` tells that it does not fit its check.
-
-    `ruled_out` are the cells with a digit that they cannot hold, as replies have shown;
-    the last of them, `news`, were shown by the reply itself. `again` counts the replies
-    in a row that got no further, this one included.
-
-    `start` and `end` are its place in the text that was searched, once
-    `strip_quoting` has been over it.
-    """
-
-    grid: Grid
+    state: State
     edited: bool
     start: int
     end: int
-    doubts: Doubts = ()
-    symbols: str = ""
-    hinted: int | None = None
-    wish: str = ""
-    ruled_out: RuledOut = ()
-    news: RuledOut = ()
-    again: int = 0
 
 
-def write_marker(
-    grid: Grid,
-    doubts: Doubts = (),
-    symbols: str = "",
-    hint: Hint = NO_HINT,
-    course: Course = Course(),
-    ruled_out: RuledOut = (),
-) -> str:
-    """The line that carries a puzzle on to the next letter.
-
-    Args:
-        grid: the puzzle, as it was read.
-        doubts: its doubtful cells.
-        symbols: the person's own for 1..N, "" where they are the usual ones.
-        hint: what the reply tells as a hint.
-        course: how the conversation goes on.
-        ruled_out: cells with a digit that they cannot hold, as earlier replies have
-            shown.
-    """
-    givens, entries = grid.line, write_line(grid.entries)
-    shape = f"{grid.shape.box_width}x{grid.shape.box_height}"
-    told = _write_doubts(grid.shape, doubts)
-    out = _write_doubts(grid.shape, ruled_out)
-    new = _write_doubts(grid.shape, hint.ruled_out)
-    cell = "" if hint.cell is None else grid.shape.name(hint.cell)
-    wish = course.wish
-    again = str(min(course.again, _MOST_AGAIN)) if course.again else ""
-    fields = {
-        "Entries:": entries if any(grid.entries) else "",
-        "Doubts:": told,
-        "Out:": out,
-        "New:": new,
-        "Symbols:": symbols,
-        "Hint:": cell,
-        "Wish:": wish,
-        "Again:": again,
-    }
-    lines = [f"{MARK} {givens}", *(f"{n} {text}" for n, text in fields.items() if text)]
-    check = _check(givens, entries, shape, told, symbols, cell, wish, out, new, again)
-    return " ".join([*lines, f"({shape} {check})"])
+def find_earlier(text: str) -> Iterator[Found]:
+    """The puzzles that lines of earlier replies in a text carry, in order."""
+    return filter(None, map(_found, _MARKER.finditer(text)))
 
 
-def strip_quoting(text: str) -> str:
-    """A text without the signs that mail programs put before quoted lines."""
-    return _QUOTING.sub("", text.replace("…", "..."))
-
-
-def find_markers(text: str) -> tuple[Marker, ...]:
-    """The puzzles that a text (after `strip_quoting`) carries, in order."""
-    found = (_marker(match) for match in _MARKER.finditer(text))
-    return tuple(marker for marker in found if marker)
-
-
-def _marker(match: re.Match[str]) -> Marker | None:
+def _found(match: re.Match[str]) -> Found | None:
     """What was found; None if it does not hold as many cells as its shape."""
     found = ["".join((group or "").split()) for group in match.groups()]
     givens, entries, doubtful, out, new, symbols, row, column, wish = found[:9]
@@ -182,19 +96,18 @@ def _marker(match: re.Match[str]) -> Marker | None:
     out, new = (_write_doubts(grid.shape, marks) for marks in (ruled_out, news))
     shape = f"{width}x{height}"
     check = _check(givens, entries, shape, told, symbols, hint, wish, out, new, again)
-    return Marker(
-        grid=grid,
-        edited=len(written) not in _CHECKS or not check.startswith(written),
-        start=match.start(),
-        end=match.end(),
+    state = State(
+        grid,
         doubts=doubts,
         symbols=symbols if len(symbols) == grid.shape.size else "",
         hinted=hinted,
-        wish=wish,
+        gentle=bool(wish),
         ruled_out=(*ruled_out, *news),
         news=news,
         again=int(again or 0),
     )
+    edited = len(written) not in _CHECKS or not check.startswith(written)
+    return Found(state, edited, match.start(), match.end())
 
 
 def _write_doubts(shape: Shape, doubts: Doubts) -> str:

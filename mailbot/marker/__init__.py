@@ -1,0 +1,135 @@
+"""The line of a reply that carries its puzzle, so that a conversation needs no memory.
+
+    Puzzle: [Kx7Rb2...]
+
+The same code stands in the Message-ID of the reply (`mail.message.identity`), which
+mail programs give back even where nothing is quoted. Quoting may prefix and wrap the
+line as it likes. A code that was damaged carries nothing: nobody is told what they did
+not ask for on the strength of a guess.
+
+    code      a state, and the letters that it is written in
+    earlier   the lines of replies before this form, which are still read
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from mailbot.marker.code import State, read_code, write_code
+from mailbot.marker.earlier import MARK, find_earlier
+from mailbot.model import Doubts, RuledOut
+from solver import Grid
+
+__all__ = [
+    "MARK",
+    "Marker",
+    "State",
+    "find_markers",
+    "read_code",
+    "read_states",
+    "strip_quoting",
+    "write_code",
+    "write_marker",
+]
+
+_WIDTH = 76
+"""Signs of a line at most; in a 9x9 puzzle it is one line."""
+
+_QUOTING = re.compile(r"^[\s>|]+", re.MULTILINE)
+_LINE = re.compile(rf"{MARK}\s*\[([\w\s-]{{8,6000}}?)\]", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A puzzle as a reply carried it: its state, and its place in the text.
+
+    `edited` tells that a line of an earlier form does not fit its check. `start` and
+    `end` are places in the text that was searched, once `strip_quoting` has been over
+    it.
+    """
+
+    state: State
+    edited: bool = False
+    start: int = 0
+    end: int = 0
+
+    @property
+    def grid(self) -> Grid:
+        """The puzzle, as it was read."""
+        return self.state.grid
+
+    @property
+    def doubts(self) -> Doubts:
+        """Its doubtful cells."""
+        return self.state.doubts
+
+    @property
+    def symbols(self) -> str:
+        """The person's own symbols for 1..N, "" where they are the usual ones."""
+        return self.state.symbols
+
+    @property
+    def hinted(self) -> int | None:
+        """The cell that the reply told last."""
+        return self.state.hinted
+
+    @property
+    def wish(self) -> str:
+        """What was asked for: "hint" where that is less than the solution, else ""."""
+        return "hint" if self.state.gentle else ""
+
+    @property
+    def ruled_out(self) -> RuledOut:
+        """What cells cannot hold, as replies have shown."""
+        return self.state.ruled_out
+
+    @property
+    def news(self) -> RuledOut:
+        """What the reply itself has ruled out."""
+        return self.state.news
+
+    @property
+    def again(self) -> int:
+        """How many replies in a row have got no further, this one included."""
+        return self.state.again
+
+
+def write_marker(state: State) -> str:
+    """The line that carries a puzzle on to the next letter.
+
+    What was ruled out longest ago is left out where the line would be too long.
+    """
+    line = f"{MARK} [{write_code(state)}]"
+    kept = len(state.ruled_out) - len(state.news)
+    if len(line) > _WIDTH and kept > 0 and state.grid.shape.size <= 9:
+        return write_marker(replace(state, ruled_out=state.ruled_out[1:]))
+    parts = range(0, len(line), _WIDTH)
+    return "\n".join(line[start : start + _WIDTH] for start in parts)
+
+
+def strip_quoting(text: str) -> str:
+    """A text without the signs that mail programs put before quoted lines."""
+    return _QUOTING.sub("", text.replace("…", "..."))
+
+
+def find_markers(text: str) -> tuple[Marker, ...]:
+    """The puzzles that a text (after `strip_quoting`) carries, in order."""
+    earlier = (
+        Marker(found.state, found.edited, found.start, found.end)
+        for found in find_earlier(text)
+    )
+    found = (*_codes_in(text), *earlier)
+    return tuple(sorted(found, key=lambda marker: marker.start))
+
+
+def read_states(code: str) -> tuple[Marker, ...]:
+    """The puzzles of a Message-ID: codes with a full stop between them."""
+    states = (read_code(part) for part in code.split("."))
+    return tuple(Marker(state) for state in states if state)
+
+
+def _codes_in(text: str) -> Iterator[Marker]:
+    for match in _LINE.finditer(text):
+        state = read_code("".join(match[1].split()))
+        if state:
+            yield Marker(state, start=match.start(), end=match.end())
