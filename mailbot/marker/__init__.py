@@ -4,8 +4,8 @@
 
 The same code stands in the Message-ID of the reply (`mail.message.identity`), which
 mail programs give back even where nothing is quoted. Quoting may prefix and wrap the
-line as it likes. A code that was damaged carries nothing: nobody is told what they did
-not ask for on the strength of a guess.
+line as it likes. A code that was damaged carries nothing; the grid above it is shown
+and asked about.
 
     code      a state, and the letters that it is written in
     earlier   the lines of replies before this form, which are still read
@@ -13,7 +13,7 @@ not ask for on the strength of a guess.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mailbot.marker.code import State, read_code, write_code
 from mailbot.marker.earlier import MARK, find_earlier
@@ -24,6 +24,7 @@ __all__ = [
     "MARK",
     "Marker",
     "State",
+    "find_damaged",
     "find_markers",
     "read_code",
     "read_states",
@@ -33,7 +34,7 @@ __all__ = [
 ]
 
 _WIDTH = 76
-"""Signs of a line at most; in a 9x9 puzzle it is one line."""
+"""Signs of a line at most; a 9x9 puzzle mostly needs one line."""
 
 _QUOTING = re.compile(r"^[\s>|]+", re.MULTILINE)
 _LINE = re.compile(rf"{MARK}\s*\[([\w\s-]{{8,6000}}?)\]", re.ASCII)
@@ -97,12 +98,10 @@ class Marker:
 def write_marker(state: State) -> str:
     """The line that carries a puzzle on to the next letter.
 
-    What was ruled out longest ago is left out where the line would be too long.
+    It is wrapped where it is longer than most mail programs let lines be: for large
+    grids, and where hints have ruled out very much.
     """
     line = f"{MARK} [{write_code(state)}]"
-    kept = len(state.ruled_out) - len(state.news)
-    if len(line) > _WIDTH and kept > 0 and state.grid.shape.size <= 9:
-        return write_marker(replace(state, ruled_out=state.ruled_out[1:]))
     parts = range(0, len(line), _WIDTH)
     return "\n".join(line[start : start + _WIDTH] for start in parts)
 
@@ -120,6 +119,12 @@ def find_markers(text: str) -> tuple[Marker, ...]:
     )
     found = (*_codes_in(text), *earlier)
     return tuple(sorted(found, key=lambda marker: marker.start))
+
+
+def find_damaged(text: str) -> tuple[tuple[int, int], ...]:
+    """The places (start, end) of lines in a text whose codes were damaged."""
+    codes = ((m, read_code("".join(m[1].split()))) for m in _LINE.finditer(text))
+    return tuple((match.start(), match.end()) for match, state in codes if not state)
 
 
 def read_states(code: str) -> tuple[Marker, ...]:

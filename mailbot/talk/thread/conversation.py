@@ -97,7 +97,9 @@ def continue_thread(
         None if no puzzle is known, or if the letter brings something new to read.
     """
     text = quoting_text(letter)
-    puzzles = quoted_puzzles(text) or carried_puzzles(letter) or kept_puzzles(kept)
+    puzzles = quoted_puzzles(text)
+    if not puzzles or any(puzzle.marker.edited for puzzle in puzzles):
+        puzzles = carried_puzzles(letter) or puzzles or kept_puzzles(kept)
     if not puzzles or parse_all(newest_words(text or words.newest)):
         return None
     turns = [open_turn(puzzle) for puzzle in puzzles]

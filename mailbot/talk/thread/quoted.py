@@ -4,24 +4,31 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import isqrt
+from operator import itemgetter
 
 from mailbot.mail.message.identity import state_in
 from mailbot.marker import (
     MARK,
     Marker,
+    State,
+    find_damaged,
     find_markers,
     read_states,
     strip_quoting,
 )
 from mailbot.model import Kept, Letter
 from mailbot.text.html import read_page
-from solver import Cells
+from solver import Cells, Grid, shape_of
 from solver.grid import SYMBOLS
 
 _MOST_PUZZLES = 12
 _WIDEST = 200_000  # characters of a letter that are looked at
 _FRAME = re.compile(r"\s*+|[#|\s]*+[=+\-][#=+\-|\s]*+")
 """A line of a drawn frame, or a blank one; a row of empty cells has only bars."""
+
+_SIZES = (9, 6, 4, 16, 12, 8, 10)
+"""Sizes of grids to look for above a damaged line, the usual ones first."""
 
 _BAR = re.compile(r"[#|]")
 _CELL = re.compile(rf"\*?([{SYMBOLS}]?)[.?!*]?")
@@ -31,10 +38,16 @@ def quoting_text(letter: Letter) -> str:
     """The text of a letter in which a reply of ours is quoted; "" if there is none."""
     if MARK in letter.html:
         text = read_page(letter.html).text[:_WIDEST]
-        if find_markers(strip_quoting(text)):
+        if _carries(text):
             return text
     text = letter.text[:_WIDEST]
-    return text if MARK in text and find_markers(strip_quoting(text)) else ""
+    return text if MARK in text and _carries(text) else ""
+
+
+def _carries(text: str) -> bool:
+    """Whether a line of ours stands in a text, be it damaged."""
+    plain = strip_quoting(text)
+    return bool(find_markers(plain) or find_damaged(plain))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +86,28 @@ def carried_puzzles(letter: Letter) -> list[QuotedPuzzle]:
 
 def _puzzles(text: str) -> Iterator[QuotedPuzzle]:
     start = 0
-    for marker in find_markers(text):
-        shown = tuple(_grids(text[start : marker.start], marker.grid.shape.size))
-        open_ones = [grid for grid in shown if not all(grid)]
-        last = next(iter([*open_ones[-1:], *shown[-1:]]), ())
-        solved = marker.state.solved or any(all(grid) for grid in shown)
-        yield QuotedPuzzle(marker, last, solved)
-        start = marker.end
+    damaged = [(*place, None) for place in find_damaged(text)]
+    whole = [(marker.start, marker.end, marker) for marker in find_markers(text)]
+    for begin, end, marker in sorted([*damaged, *whole], key=itemgetter(0)):
+        puzzle = _quoted(text[start:begin], marker)
+        if puzzle:
+            yield puzzle
+        start = end
+
+
+def _quoted(above: str, marker: Marker | None) -> QuotedPuzzle | None:
+    """The puzzle of a line (None: it is damaged), by what stands above it."""
+    sizes = [marker.grid.shape.size] if marker else _SIZES
+    shown = next(filter(None, (tuple(_grids(above, size)) for size in sizes)), ())
+    open_ones = [grid for grid in shown if not all(grid)]
+    last = next(iter([*open_ones[-1:], *shown[-1:]]), ())
+    if marker is None:
+        if not last:
+            return None
+        shape = shape_of(isqrt(len(last)))
+        marker = Marker(State(Grid(shape, last)), edited=True)
+    solved = marker.state.solved or any(all(grid) for grid in shown)
+    return QuotedPuzzle(marker, last, solved)
 
 
 def _grids(text: str, size: int) -> Iterator[Cells]:
