@@ -13,21 +13,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from mailbot.model.answers import Answered, CellName, Line, Why
 from mailbot.model.replies import Kind, PictureType
-from mailbot.model.requests import Act, SolutionsAt
-
-Why = Annotated[str, Meta(max_length=500)]
-"""A reason, for logs and for the operator."""
+from mailbot.model.requests import Act
 
 Page = Annotated[str, Meta(max_length=200_000)]
 """One form of a reply; the pages that we write have at most half as much."""
 
-CellName = Annotated[str, Meta(pattern=r"\Ar[0-9]{1,2}c[0-9]{1,2}\Z")]
 _CARRIED = r"\A[A-Za-z0-9:./()\[\]_ -]*\Z"
 """The signs of the lines that carry puzzles (`mailbot.marker`)."""
-
-Line = Annotated[str, Meta(max_length=625)]
-"""A grid in one line; the largest grid has 25 x 25 cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,46 +31,6 @@ class Picture:
     content_type: PictureType
     data: Annotated[bytes, Meta(max_length=4 * 2**20)]
     alt: Annotated[str, Meta(max_length=300)]
-
-
-class NewlyMade(Struct, frozen=True, forbid_unknown_fields=True):
-    """A new puzzle of a reply: the shape of its boxes, its givens, its rating."""
-
-    box: tuple[int, int]
-    givens: Line
-    rating: float
-
-
-class Answered(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a reply does about one request; a field holds only where it applies.
-
-    Attributes:
-        act: what was asked for; LEFT_OUT if it was not done, and `why`.
-        puzzle: the number of the puzzle in the letter, from 1.
-        house: "row 5", "column 2", "box 9", in every language.
-        cells: the digits that cells can still hold.
-        digit: the digit whose `places` are told, or that is judged.
-        technique: its name in lower case; `found` tells whether it is there.
-        right: whether the judged digit is right.
-        wrong: the cells of the person's own digits that are named as wrong.
-        puzzles: new ones; `solutions` tells where theirs stand.
-        told: the digits that the answer tells beyond what the person had.
-    """
-
-    act: Act
-    puzzle: int = 1
-    house: Annotated[str, Meta(max_length=12)] | None = None
-    cells: Annotated[Mapping[CellName, tuple[int, ...]], Meta(max_length=625)] = {}
-    digit: int | None = None
-    places: Annotated[tuple[CellName, ...], Meta(max_length=25)] | None = None
-    technique: Annotated[str, Meta(max_length=40)] | None = None
-    found: bool | None = None
-    right: bool | None = None
-    wrong: Annotated[tuple[CellName, ...], Meta(max_length=625)] | None = None
-    puzzles: Annotated[tuple[NewlyMade, ...], Meta(max_length=12)] = ()
-    solutions: SolutionsAt | None = None
-    told: Annotated[Mapping[CellName, int], Meta(max_length=625)] = {}
-    why: Why | None = None
 
 
 Stage = Literal["parse", "find", "read", "solve", "compose"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from mailbot.model.letters import Address, Want
 
 if TYPE_CHECKING:
-    from mailbot.model.content import Answered
+    from mailbot.model.answers import Answered
 
 
 class Kind(StrEnum):
