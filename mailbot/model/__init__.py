@@ -5,11 +5,10 @@
 All are frozen.
 """
 
+from mailbot.model.answers import Answered, NewlyMade
 from mailbot.model.content import (
-    Answered,
     Content,
     Grounds,
-    NewlyMade,
     Picture,
     Silence,
 )
