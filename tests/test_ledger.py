@@ -62,6 +62,8 @@ class Desk:
         said: str = "",
         twice: bool = False,
         new: bool = False,
+        ids: tuple[str, ...] = (),
+        answers: tuple[str, ...] = (),
         entry: Entry | None = None,
         ledger: Ledger | None = None,
     ) -> Grant:
@@ -78,6 +80,8 @@ class Desk:
             said,
             twice,
             new,
+            ids,
+            answers,
         )
         outcome = Respond(reply, claim, Kind.NEW if new else Kind.SOLVED)
         book = ledger or self.ledger
@@ -295,6 +299,81 @@ class TestCaps:
         desk.go_on(days=400)
         assert isinstance(desk.claim("ada+again@people.example"), Refused)
         assert isinstance(desk.claim("bob@people.example"), Granted)
+
+    def test_a_letter_is_answered_once_in_a_year_however_often_it_is_sent_on(
+        self, desk: Desk
+    ) -> None:
+        first = desk.letter()
+        assert isinstance(desk.claim(ids=("<1@x>", "b64"), entry=first), Granted)
+        desk.go_on(days=364)
+        for ids in (("<1@x>",), ("<2@x>", "b64")):
+            assert isinstance(desk.claim(ids=ids), Refused)
+        assert isinstance(desk.claim("bob@people.example", ids=("<1@x>",)), Granted)
+        assert isinstance(desk.claim(ids=("<3@x>",)), Granted)
+        desk.go_on(days=3)
+        assert isinstance(desk.claim(ids=("<1@x>",)), Granted)
+
+    def test_the_operator_may_have_an_answered_letter_tried_again(
+        self, desk: Desk
+    ) -> None:
+        letter = desk.letter()
+        assert isinstance(desk.claim(ids=("<1@x>",), entry=letter), Granted)
+        desk.ledger.sending(letter.id, desk.now, desk.now)
+        desk.ledger.reject(letter.id, "no", desk.now)
+        assert desk.report.retry(letter.id, desk.now)
+        assert isinstance(desk.claim(ids=("<1@x>",), entry=letter), Granted)
+
+    def test_a_help_desk_with_an_address_for_each_ticket_is_one_robot(
+        self, desk: Desk
+    ) -> None:
+        who = (f"ticket-{n}@desk.example" for n in range(400))
+        same = [desk.claim(next(who), said="hello") for _ in range(5)]
+        assert [isinstance(grant, Granted) for grant in same] == [True] * 3 + [
+            False
+        ] * 2
+        others = [desk.claim(next(who), said=f"{n}") for n in range(60)]
+        assert sum(isinstance(grant, Granted) for grant in others) == 37
+        assert isinstance(desk.claim(next(who)), Granted), "it brings a puzzle"
+
+    def test_a_conversation_without_a_word_of_a_person_ends_after_ten_replies(
+        self, desk: Desk
+    ) -> None:
+        last, answered = "<none@x>", 0
+        for n in range(20):
+            entry = desk.letter()
+            who = f"ticket-{n}@desk{n}.example"
+            grant = desk.claim(who, said=f"{n}", answers=(last,), entry=entry)
+            answered += isinstance(grant, Granted)
+            last = f"<sudoku.{entry.id}@bots.example>" if answered == n + 1 else last
+        assert answered == 10
+
+    def test_forged_letters_use_up_nothing_of_the_person_they_name(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(Caps(per_person_hour=2, per_subject_day=2, unproven_per_day=2))
+        for _ in range(5):
+            desk.claim(proven=False, said="why?")
+        assert isinstance(desk.claim(said="why?"), Granted)
+
+    def test_strangers_leave_a_share_of_the_day_to_people_who_were_answered_before(
+        self, new_desk: NewDesk
+    ) -> None:
+        desk = new_desk(Caps(per_day=100))
+        assert isinstance(desk.claim(proven=False), Granted)
+        desk.go_on(days=2)
+        forged = [desk.claim(f"x@forged{n}.example", proven=False) for n in range(100)]
+        assert sum(isinstance(grant, Granted) for grant in forged) < 30
+        assert isinstance(desk.claim(proven=False), Granted)
+
+    def test_a_report_counts_only_for_a_reply_that_left_lately(
+        self, desk: Desk
+    ) -> None:
+        waiting = desk.letter()
+        desk.claim(entry=waiting)
+        assert not desk.ledger.bounced(f"<sudoku.{waiting.id}@bots.example>", desk.now)
+        letter = desk.send()
+        desk.go_on(days=8)
+        assert not desk.ledger.bounced(f"<sudoku.{letter}@bots.example>", desk.now)
 
     def test_a_person_gets_no_reply_for_a_day_after_two_bounces(
         self, desk: Desk

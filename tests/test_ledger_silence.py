@@ -91,7 +91,7 @@ class TestTheSameAgain:
         desk.claim(ADA, said="ab")
         desk.go_on(hours=1, seconds=1)
         assert isinstance(desk.claim(ADA, said="ab"), Granted)
-        desk.go_on(hours=1, seconds=1)
+        desk.go_on(days=1, seconds=1)
         desk.ledger.purge(desk.now)
         with closing(sqlite3.connect(desk.path)) as db:
             assert db.execute("SELECT count(*) FROM said").fetchone() == (0,)

@@ -52,6 +52,10 @@ def new_ledger(path: Path) -> Iterator[Open]:
         yield make
 
 
+def asking(claim: Claim, earlier: list[str]) -> Claim:
+    return replace(claim, answers=tuple(earlier))
+
+
 def answer(
     ledger: Ledger,
     number: int = 1,
@@ -80,9 +84,9 @@ def stored(path: Path) -> list[str]:
 def test_the_same_person_finds_the_puzzle_of_the_thread(new_ledger: Open) -> None:
     ledger = new_ledger()
     name = answer(ledger)
-    assert ledger.recall(ADA, ["<other@x.example>", name], NOON) == PUZZLE
-    assert ledger.recall(ADA, ["<other@x.example>"], NOON) == NOTHING_KEPT
-    assert ledger.recall(ADA, [], NOON) == NOTHING_KEPT
+    assert ledger.recall(asking(ADA, ["<other@x.example>", name]), NOON) == PUZZLE
+    assert ledger.recall(asking(ADA, ["<other@x.example>"]), NOON) == NOTHING_KEPT
+    assert ledger.recall(asking(ADA, []), NOON) == NOTHING_KEPT
 
 
 def test_the_last_reply_of_the_thread_counts(new_ledger: Open) -> None:
@@ -91,7 +95,9 @@ def test_the_last_reply_of_the_thread_counts(new_ledger: Open) -> None:
     later = Kept("Puzzle: 531.7 (3x3 kd)")
     second = answer(ledger, 2, kept=later, now=NOON + timedelta(minutes=5))
     answer(ledger, 3, kept=Kept("Puzzle: ..... (3x3 kd)"))
-    assert ledger.recall(ADA, [second, first], NOON + timedelta(hours=1)) == later
+    assert (
+        ledger.recall(asking(ADA, [second, first]), NOON + timedelta(hours=1)) == later
+    )
 
 
 def test_somebody_else_with_the_same_message_id_finds_nothing(
@@ -101,14 +107,14 @@ def test_somebody_else_with_the_same_message_id_finds_nothing(
     name = answer(ledger)
     eve = replace(ADA, recipient="eve@people.example")
     forged = replace(ADA, proven=False)
-    assert ledger.recall(eve, [name], NOON) == NOTHING_KEPT
-    assert ledger.recall(forged, [name], NOON) == NOTHING_KEPT
+    assert ledger.recall(asking(eve, [name]), NOON) == NOTHING_KEPT
+    assert ledger.recall(asking(forged, [name]), NOON) == NOTHING_KEPT
 
 
 def test_another_mailbox_finds_nothing(new_ledger: Open) -> None:
     name = answer(new_ledger())
     other = new_ledger(account="other@bots.example")
-    assert other.recall(ADA, [name], NOON) == NOTHING_KEPT
+    assert other.recall(asking(ADA, [name]), NOON) == NOTHING_KEPT
 
 
 def test_nothing_is_kept_for_a_sender_who_may_be_forged(
@@ -117,14 +123,14 @@ def test_nothing_is_kept_for_a_sender_who_may_be_forged(
     ledger = new_ledger()
     name = answer(ledger, claim=replace(ADA, proven=False))
     assert stored(path) == [""]
-    assert ledger.recall(ADA, [name], NOON) == NOTHING_KEPT
+    assert ledger.recall(asking(ADA, [name]), NOON) == NOTHING_KEPT
 
 
 def test_nothing_is_kept_by_default(path: Path) -> None:
     with Ledger.open(path, BOT) as ledger:
         ledger.install(None, NOON)
         name = answer(ledger)
-        assert ledger.recall(ADA, [name], NOON) == NOTHING_KEPT
+        assert ledger.recall(asking(ADA, [name]), NOON) == NOTHING_KEPT
     assert stored(path) == [""]
 
 
@@ -133,8 +139,8 @@ def test_a_puzzle_is_kept_for_its_days_only(new_ledger: Open, path: Path) -> Non
     name = answer(ledger)
     before, after = (NOON + timedelta(days=DAYS, minutes=m) for m in (-1, 1))
     ledger.purge(before)
-    assert ledger.recall(ADA, [name], before) == PUZZLE
-    assert ledger.recall(ADA, [name], after) == NOTHING_KEPT
+    assert ledger.recall(asking(ADA, [name]), before) == PUZZLE
+    assert ledger.recall(asking(ADA, [name]), after) == NOTHING_KEPT
     assert stored(path) == [PUZZLE.lines]
     ledger.purge(after)
     assert stored(path) == [""]
@@ -145,7 +151,7 @@ def test_puzzles_are_erased_where_none_is_to_be_kept_any_more(
 ) -> None:
     name = answer(new_ledger())
     off = new_ledger(days=0)
-    assert off.recall(ADA, [name], NOON) == NOTHING_KEPT
+    assert off.recall(asking(ADA, [name]), NOON) == NOTHING_KEPT
     off.purge(NOON + timedelta(minutes=1))
     assert stored(path) == [""]
 
@@ -155,7 +161,7 @@ def test_forget_erases_the_puzzles_of_a_person(new_ledger: Open, path: Path) -> 
     name = answer(ledger)
     with closing(Report.open(path)) as report:
         report.forget("Ada@people.example")
-    assert ledger.recall(ADA, [name], NOON) == NOTHING_KEPT
+    assert ledger.recall(asking(ADA, [name]), NOON) == NOTHING_KEPT
     assert stored(path) == [""]
 
 

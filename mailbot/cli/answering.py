@@ -1,7 +1,7 @@
 """Answers letters in two steps: the headers in this process, the rest in a child."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -25,7 +25,6 @@ from mailbot.pool import MayTake, Pool, attempt, read_letter, then, unlimited
 from mailbot.respond.admission import (
     Admission,
     admit,
-    answered_by,
     assemble,
     brief_of,
 )
@@ -41,8 +40,8 @@ _FILE = re.compile(
 """A header of a part that is no text, or a file."""
 
 
-Recall = Callable[[Claim, Sequence[str], datetime], Kept]
-"""Finds the puzzles of the reply that a letter answers, by who wrote it and the ids."""
+Recall = Callable[[Claim, datetime], Kept]
+"""Finds the puzzles of the reply that a letter answers, by its claim."""
 
 
 def _recall_nothing(*_: object) -> Kept:
@@ -88,8 +87,7 @@ class Answering:
         raw: RawMail,
         may_take: MayTake,
     ) -> Future[Outcome]:
-        earlier = answered_by(admission, self.options)
-        kept = self.recall(admission.found.claim, earlier, now)
+        kept = self.recall(admission.found.claim, now)
         brief = brief_of(admission, self.options, kept)
 
         def joined(read: Future[Content | Silence]) -> Outcome:
@@ -112,10 +110,12 @@ def _decided(admission: Future[Admission | Ignore | Defer | Quarantine]) -> Outc
 def _lane(claim: Claim, rfc822: bytes) -> Lane:
     """Where a letter waits for its turn; how much work it is shows in its bytes.
 
-    Of a public provider's users, each is an organisation.
+    Of a public provider's users, each is an organisation. Unproven letters count for
+    organisations of their own: a forged one that is slow delays nobody it names.
     """
+    organisation = claim.domain or claim.recipient
     return Lane(
-        organisation=claim.domain or claim.recipient,
+        organisation=organisation if claim.proven else f"unproven {organisation}",
         person=claim.recipient,
         pictures=len(rfc822) > _LARGE or bool(_FILE.search(rfc822)),
         proven=claim.proven,

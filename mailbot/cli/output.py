@@ -16,6 +16,11 @@ def say(text: str, *, err: bool = False) -> None:
     click.echo(visible_text(text), err=err)
 
 
+def one_line(text: str) -> str:
+    """A text on one line, so that a stranger's words look like no other line."""
+    return " ".join(visible_text(text).split())
+
+
 def counted(number: int, noun: str) -> str:
     """A number of things in words.
 

@@ -28,6 +28,14 @@ DAY = 86400.0
 _LOST = 2
 """Replies to a person that came back or were refused within a day."""
 
+_MOST_IDS = 50
+_IDLE_OF_THREAD = 10
+_IDLE_OF_DOMAIN = 40
+"""Replies a day, in a conversation or to an organisation, to letters without a wish.
+
+A help desk with an address for each ticket is many people to the other caps.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class _Group:
@@ -45,18 +53,33 @@ class _Group:
 
 
 def decide(
-    db: sqlite3.Connection, account: str, claim: Claim, caps: Caps, now: float
+    db: sqlite3.Connection,
+    account: str,
+    claim: Claim,
+    caps: Caps,
+    now: float,
+    letter: int = 0,
 ) -> Grant:
-    """Grant, refuse or put off a claim; the caller stores the decision."""
-    refusal = silence.why_silent(db, claim, now)
+    """Grant, refuse or put off a claim; the caller stores the decision.
+
+    Args:
+        db: the ledger, in a transaction.
+        account: the account that the letter came to.
+        claim: whom a reply would go to.
+        caps: the operator's caps.
+        now: the time, in seconds.
+        letter: the letter, by its number.
+    """
+    refusal = silence.why_silent(db, claim, now, letter)
     refusal = refusal or _personal_refusal(db, claim, caps, now)
+    refusal = refusal or _robots_refusal(db, claim, letter, now)
     if refusal:
         return Refused(refusal)
     paused = _refused_domain(db, account, claim, caps, now)
     if paused is not None:
         why = "several replies to this domain were refused"
         return Later(datetime.fromtimestamp(paused, UTC), why)
-    for group in _groups(claim, caps):
+    for group in _groups(claim, caps, is_newcomer(db, claim, now)):
         free = _Day(db, account, claim.domain, now).free_again(group, caps.per_day)
         if free > now:
             return Later(datetime.fromtimestamp(free, UTC), group.why)
@@ -76,10 +99,11 @@ def _kinds(claim: Claim, caps: Caps) -> Iterator[tuple[int, str]]:
 def _is_last(
     db: sqlite3.Connection, claim: Claim, cap: int, which: str, now: float
 ) -> bool:
-    return _count(db, claim.recipient, now - DAY, now, which) + 1 == cap
+    own = "AND proven" if claim.proven else "AND NOT proven"
+    return _count(db, claim.recipient, now - DAY, now, f"{which} {own}") + 1 == cap
 
 
-def _groups(claim: Claim, caps: Caps) -> Iterator[_Group]:
+def _groups(claim: Claim, caps: Caps, newcomer: bool) -> Iterator[_Group]:
     """The groups that a claim falls under, the narrowest first."""
     standing = "AND proven" if claim.proven else "AND NOT proven"
     share = caps.domain_share
@@ -88,15 +112,62 @@ def _groups(claim: Claim, caps: Caps) -> Iterator[_Group]:
         why = "the cap of a domain is reached"
         yield _Group(which, caps.per_domain_day, share, why)
     if not claim.proven:
-        yield _Group(standing, 0, share, "the cap of unproven senders is reached")
+        why = "the cap of unproven senders is reached"
+        if newcomer:
+            yield _Group(f"{standing} AND newcomer", 0, share * share, why)
+        yield _Group(standing, 0, share, why)
     yield _Group("", caps.per_day, 1.0, "the cap of replies a day is reached")
+
+
+def thread_of(db: sqlite3.Connection, claim: Claim, letter: int) -> int:
+    """The letter with which the conversation began that a letter goes on with."""
+    names = [name.strip(" \t<>") for name in claim.answers][-_MOST_IDS:]
+    listed = ", ".join("?" * len(names))
+    row = db.execute(
+        f"SELECT min(thread) FROM letter WHERE message_id IN ({listed}) AND thread",
+        names,
+    ).fetchone()
+    return int(row[0] or letter)
+
+
+def is_newcomer(db: sqlite3.Connection, claim: Claim, now: float) -> bool:
+    """Whether a sender is unproven, and was not answered on an earlier day.
+
+    Anybody can write in the names of many strangers, but not of many who were answered
+    before: these have a share of the day for themselves.
+    """
+    known = db.execute(
+        "SELECT 1 FROM letter WHERE recipient = ? AND granted < ? LIMIT 1",
+        (claim.recipient, now - DAY),
+    ).fetchone()
+    return not claim.proven and known is None
+
+
+def _robots_refusal(
+    db: sqlite3.Connection, claim: Claim, letter: int, now: float
+) -> str:
+    """Why a letter without anything of a person gets no reply; "" if it may."""
+    if not claim.said:
+        return ""
+    idle = "SELECT count(*) FROM letter WHERE idle AND granted > ? AND granted < ? AND "
+    window, thread = (now - DAY, now + DAY), thread_of(db, claim, letter)
+    (count,) = db.execute(f"{idle} thread = ? AND thread", (*window, thread)).fetchone()
+    if count >= _IDLE_OF_THREAD:
+        return f"{count} replies in one conversation without a word of a person"
+    which = f"{idle} domain = ? AND domain <> '' AND proven = ?"
+    (count,) = db.execute(which, (*window, claim.domain, claim.proven)).fetchone()
+    if count >= _IDLE_OF_DOMAIN:
+        return f"{count} replies to one organisation without a word of a person"
+    return ""
 
 
 def _personal_refusal(
     db: sqlite3.Connection, claim: Claim, caps: Caps, now: float
 ) -> str:
     who, subject = claim.recipient, claim.subject
-    lost = "AND (bounced IS NOT NULL OR rejected IS NOT NULL)"
+    # What somebody writes in a person's name counts for that person in nothing.
+    own = "AND proven" if claim.proven else "AND NOT proven"
+    lost = f"AND (bounced IS NOT NULL OR rejected IS NOT NULL) {own}"
     if _count(db, who, now - DAY, now, lost) >= _LOST:
         return "replies to this person came back or were refused"
     over = (
@@ -106,7 +177,7 @@ def _personal_refusal(
         (
             0 if claim.proven else caps.unproven_per_day,
             DAY,
-            "AND NOT proven",
+            "",
             "replies a day to an unproven sender",
         ),
         *(
@@ -115,7 +186,8 @@ def _personal_refusal(
         ),
     )
     for cap, window, which, name in over:
-        if cap and _count(db, who, now - window, now, which, subject) >= cap:
+        counted = f"{which} {own}"
+        if cap and _count(db, who, now - window, now, counted, subject) >= cap:
             return f"the cap of {cap} {name} is reached"
     return ""
 

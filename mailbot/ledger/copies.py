@@ -12,6 +12,9 @@ from mailbot.ledger.replies import mark_sent
 from mailbot.ledger.states import State
 from mailbot.ledger.tables import transaction, translated
 
+_RETURNED = 7 * 86400.0
+"""Seconds after which no server returns a message; most give up after five days."""
+
 
 def own_copy(account: Account, message_id: str, now: datetime) -> bool:
     """Whether a message is a copy of a reply of ours; then the reply was sent."""
@@ -62,11 +65,21 @@ def later_sent(account: Account, letter: int) -> str:
 
 
 def bounced(account: Account, message_id: str, now: datetime) -> bool:
-    """Record that a reply came back; whether the reply was one of ours."""
+    """Record that a reply came back; whether it is one of ours that left lately.
+
+    Anybody can write a report; one about a reply that never left is forged.
+    """
     with transaction(account.db) as db:
         found = db.execute(
-            "UPDATE letter SET bounced = ifnull(bounced, ?) WHERE message_id = ?",
-            (now.timestamp(), message_id.strip("<>")),
+            "UPDATE letter SET bounced = ifnull(bounced, ?) WHERE message_id = ? "
+            "AND account = ? AND sends > 0 AND state IN ('SENT', 'SENDING') "
+            "AND granted > ?",
+            (
+                now.timestamp(),
+                message_id.strip("<>"),
+                account.name,
+                now.timestamp() - _RETURNED,
+            ),
         )
         return found.rowcount > 0
 

@@ -29,7 +29,7 @@ def purge(
 
 def forget(db: sqlite3.Connection, address: str) -> int:
     """Erase a person; how many letters named them. No waiting reply is sent."""
-    person = "(recipient = ? OR lower(address) = ?)"
+    person = "(recipient = ? OR lower(address) = ?) AND recipient || address <> ''"
     names = (plain_address(address), address.strip().lower())
     with tables.transaction(db):
         silence.forget_person(db, address)

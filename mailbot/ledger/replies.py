@@ -41,6 +41,9 @@ def grant(
             "subject": claim.subject,
             "no_puzzle": claim.no_puzzle,
             "proven": claim.proven,
+            "thread": caps.thread_of(db, claim, letter),
+            "idle": bool(claim.said),
+            "newcomer": caps.is_newcomer(db, claim, now.timestamp()),
             "kind": outcome.kind,
             "tries": 0,
         }
@@ -58,7 +61,7 @@ def grant(
                     "due": now.timestamp(),
                 }
                 columns |= threads.columns_of(account, outcome)
-                silence.remember(db, claim, now.timestamp())
+                silence.remember(db, claim, now.timestamp(), letter)
                 if claim.stop:
                     who = claim.recipient
                     silence.deny(db, who, now.timestamp(), proven=claim.proven)
@@ -75,7 +78,7 @@ def grant(
 
 def _decide(account: Account, letter: int, claim: Claim, now: datetime) -> Grant:
     limits, moment = account.options.caps, now.timestamp()
-    grant = caps.decide(account.db, account.name, claim, limits, moment)
+    grant = caps.decide(account.db, account.name, claim, limits, moment, letter)
     (arrived,) = account.db.execute(
         "SELECT arrived FROM letter WHERE id = ?", (letter,)
     ).fetchone()

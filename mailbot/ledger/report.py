@@ -13,6 +13,9 @@ from mailbot.ledger.records import Mailbox, Record, Stop, Summary
 from mailbot.ledger.states import State
 from mailbot.model import MessageKey
 
+_LARGEST = 2**63 - 1
+"""The largest number that SQLite takes."""
+
 STUCK_AFTER = timedelta(hours=1)
 """How long past its time an open letter may wait before it counts as stuck."""
 
@@ -89,7 +92,9 @@ class Report:
         return counts
 
     def show(self, letter: int) -> Record | None:
-        """All that is known of one letter."""
+        """All that is known of one letter; None if there is no such one."""
+        if letter > _LARGEST:
+            return None
         with tables.translated():
             records = self._records("id = ?", (letter,), 1)
         return records[0] if records else None

@@ -118,7 +118,27 @@ ALTER TABLE letter ADD COLUMN puzzle TEXT NOT NULL DEFAULT '';
 ALTER TABLE letter ADD COLUMN solved INTEGER NOT NULL DEFAULT 0;
 """
 
-MIGRATIONS = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5, _VERSION_6)
+# Letters that were answered, as salted hashes; what caps count for: conversations,
+# letters that bring nothing of a person, people who are unproven and new.
+_VERSION_7 = """
+CREATE TABLE answered (mark BLOB PRIMARY KEY, letter INTEGER NOT NULL, at REAL NOT NULL)
+    WITHOUT ROWID;
+CREATE INDEX answered_at ON answered (at);
+ALTER TABLE letter ADD COLUMN thread INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE letter ADD COLUMN idle INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE letter ADD COLUMN newcomer INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX letter_thread ON letter (thread, granted) WHERE thread <> 0;
+"""
+
+MIGRATIONS = (
+    _VERSION_1,
+    _VERSION_2,
+    _VERSION_3,
+    _VERSION_4,
+    _VERSION_5,
+    _VERSION_6,
+    _VERSION_7,
+)
 """The script from each version to the next; version 0 is an empty file."""
 
 

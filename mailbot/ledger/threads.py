@@ -7,7 +7,6 @@ where nothing is to be kept any more.
 """
 
 import sqlite3
-from collections.abc import Sequence
 from datetime import datetime
 
 from mailbot.ledger.account import Account
@@ -25,18 +24,15 @@ def columns_of(account: Account, outcome: Respond) -> dict[str, object]:
     return {"puzzle": outcome.kept.lines, "solved": outcome.kept.solved}
 
 
-def recall(
-    account: Account, claim: Claim, earlier: Sequence[str], now: datetime
-) -> Kept:
+def recall(account: Account, claim: Claim, now: datetime) -> Kept:
     """The puzzles of the last of the replies that a letter answers.
 
     Args:
         account: the account that the letter came to.
         claim: who wrote it, by its headers.
-        earlier: the Message-IDs that it refers to.
         now: the time (aware).
     """
-    names = [name.strip(" \t<>") for name in earlier][-_MOST_IDS:]
+    names = [name.strip(" \t<>") for name in claim.answers][-_MOST_IDS:]
     if not account.options.puzzle_days or not claim.proven or not names:
         return NOTHING_KEPT
     listed = ", ".join("?" * len(names))

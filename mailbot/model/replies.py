@@ -89,7 +89,9 @@ class Claim:
     their own. `stop` asks the ledger to answer this person no more. `proven`: our mail
     server vouches for the sender; an unproven one may be forged, and gets less. `said`
     is a digest of a letter that takes nothing further, else ""; the same again gets no
-    reply, or no third one where `twice` holds and it does not come at once.
+    reply, or no third one where `twice` holds and it does not come at once. `ids` name
+    the letter, however it is sent on, and `answers` are the Message-IDs of replies of
+    ours that it refers to.
     """
 
     recipient: str
@@ -101,6 +103,8 @@ class Claim:
     said: str = ""
     twice: bool = False
     new: bool = False
+    ids: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

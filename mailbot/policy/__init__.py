@@ -35,7 +35,7 @@ from mailbot.mail.message.addresses import (
     read_addresses,
 )
 from mailbot.mail.message.domains import normal_domain, organisation
-from mailbot.mail.message.identity import is_own_id
+from mailbot.mail.message.identity import is_own_id, letter_ids
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
 from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, judge
@@ -92,11 +92,20 @@ def decide(
         thread_name(letter.envelope.subject),
         no_puzzle=not found,
         proven=proven,
+        ids=letter_ids(letter.envelope),
+        answers=_answered(letter, options),
     )
     # A display name is the sender's words, which go back to nobody.
     return Accept(
         Address("", to.address), claim, why_suspect(letter), suppressed, addressed
     )
+
+
+def _answered(letter: Letter, options: PolicyOptions) -> tuple[str, ...]:
+    """The Message-IDs of replies of ours that a letter refers to."""
+    envelope = letter.envelope
+    earlier = dict.fromkeys((*envelope.references, *envelope.in_reply_to))
+    return tuple(name for name in earlier if is_own_id(name, options.addresses))
 
 
 def _counted_domain(domain: str, options: PolicyOptions) -> str:

@@ -15,7 +15,7 @@ from msgspec.structs import replace as replaced
 
 from mailbot.errors import SenderFault, TooCostly
 from mailbot.mail.message import letter as letters
-from mailbot.mail.message.identity import is_own_id, picture_id, reply_id
+from mailbot.mail.message.identity import picture_id, reply_id
 from mailbot.model import (
     NOTHING_KEPT,
     Accept,
@@ -84,13 +84,6 @@ def admit(
     empty = decide(letter, options.policy, now, found=False)
     digest = sha256(raw.rfc822).hexdigest()
     return Admission(letter, found, empty, digest, len(raw.rfc822), options.address)
-
-
-def answered_by(admission: Admission, options: RespondOptions) -> tuple[str, ...]:
-    """The Message-IDs of replies of ours that a letter refers to."""
-    envelope = admission.letter.envelope
-    earlier = dict.fromkeys((*envelope.references, *envelope.in_reply_to))
-    return tuple(name for name in earlier if is_own_id(name, options.policy.addresses))
 
 
 def brief_of(

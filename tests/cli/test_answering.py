@@ -1,6 +1,6 @@
 """A reader under a stranger's control gains nothing but an answer to its own letter."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
@@ -24,7 +24,12 @@ from tests.fakes import BOT, NOON, letter
 from tests.pool.hostile_calls import HOSTILE
 
 OPTIONS = RespondOptions(BOT.address, policy=PolicyOptions((BOT.address,)))
-CONTENT = {"type": "content", "kind": "solved", "text": "Here it is."}
+CONTENT = {
+    "type": "content",
+    "kind": "solved",
+    "text": "Here it is.",
+    "grounds": "puzzle",
+}
 
 
 def raw(body: bytes, sender: str = "ada@people.example") -> RawMail:
@@ -136,7 +141,7 @@ def test_a_letter_that_may_take_long_waits_as_one_with_pictures(
     lane = answering.ask(raw(body, "Ada+x@mail.people.example"), NOON).lane
     assert lane is not None
     assert (lane.person, lane.pictures) == ("ada@mail.people.example", pictures)
-    assert lane.organisation == "people.example"
+    assert lane.organisation == "unproven people.example"
 
 
 def test_an_error_in_reading_headers_is_the_letters_and_not_the_services() -> None:
@@ -153,8 +158,8 @@ def test_what_was_kept_of_the_thread_is_asked_for_by_the_headers_alone() -> None
     own = f"<sudoku.{'0f' * 16}@{BOT.domain}>"
     asked: list[tuple[str, tuple[str, ...]]] = []
 
-    def recall(claim: Claim, earlier: Sequence[str], now: datetime) -> Kept:
-        asked.append((claim.recipient, tuple(earlier)))
+    def recall(claim: Claim, now: datetime) -> Kept:
+        asked.append((claim.recipient, claim.answers))
         return NOTHING_KEPT
 
     body = result(text="Here.", carried="Puzzle: 53..7 (3x3 kd)", solutions=["1" * 81])

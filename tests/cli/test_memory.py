@@ -179,12 +179,27 @@ def test_who_got_an_apology_gets_a_second_reply_only_if_told_so(
 
 def test_a_person_is_erased(stuck: Command) -> None:
     done = stuck("forget", "Ada@People.example")
-    assert (done.code, done.out) == (0, "erased from 1 letter\n")
+    assert (done.code, done.out) == (0, "erased from 1 letter of ada@people.example\n")
     shown = stuck("show", "1").out
     assert "ada" not in shown
     assert "puzzle" not in shown
     ledger = b"".join(f.read_bytes() for f in (stuck.home / "state").glob("mailbot.*"))
     assert b"ada@people.example" not in ledger
+
+
+@pytest.mark.parametrize("address", ["", " ", "@", "\udcff@people.example", "ada"])
+def test_what_is_no_address_names_nobody(stuck: Command, address: str) -> None:
+    for command in ("forget", "resume"):
+        done = stuck(command, address)
+        assert (done.code, done.out) == (2, "")
+        assert "no address" in done.err
+    assert "ada@people.example" in stuck("show", "1").out
+
+
+def test_a_number_beyond_all_letters_is_that_of_none(stuck: Command) -> None:
+    for command in ("show", "retry"):
+        done = stuck(command, "9" * 30)
+        assert (done.code, done.err.rpartition("no letter ")[2]) == (1, "9" * 30 + "\n")
 
 
 def test_a_person_who_said_stop_is_answered_again_once_they_are_welcome(

@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 from mailbot.cli.options import ledger_path, now, settings_of
-from mailbot.cli.output import counted, say, say_json
+from mailbot.cli.output import counted, one_line, say, say_json
 from mailbot.cli.trust import pictures_off
 from mailbot.ledger import Outage, Record, Report, State, Stop, Summary
+from mailbot.mail.message.addresses import normal_address, plain_address
 from mailbot.mail.ports import Side
 from mailbot.model import Kind
 
@@ -21,6 +22,10 @@ class NoLetter(click.ClickException):
     """An ID that no letter has, or one that cannot be tried again."""
 
     exit_code = 1
+
+
+class NoAddress(click.BadParameter):
+    """A text that is no address, so that it names nobody."""
 
 
 class NotStopped(click.ClickException):
@@ -67,7 +72,8 @@ def show(context: click.Context, letter: int, as_json: bool) -> None:
         shown = {
             name: value for name, value in values.items() if value not in ("", None)
         }
-        say("\n".join(f"{name:11} {value}" for name, value in shown.items()))
+        lines = (f"{name:11} {one_line(str(value))}" for name, value in shown.items())
+        say("\n".join(lines))
 
 
 @click.command()
@@ -126,9 +132,10 @@ def forget(context: click.Context, address: str) -> None:
 
     The hashes of their letters stay, so that none is answered twice.
     """
+    _check(address)
     with closing(open_report(context)) as report:
         letters = report.forget(address)
-    say(f"erased from {counted(letters, 'letter')}")
+    say(f"erased from {counted(letters, 'letter')} of {plain_address(address)}")
 
 
 @click.command()
@@ -136,12 +143,23 @@ def forget(context: click.Context, address: str) -> None:
 @click.pass_context
 def resume(context: click.Context, address: str) -> None:
     """Answer a person again who asked with "stop" for no more mail."""
+    _check(address)
     with closing(open_report(context)) as report:
         resumed = report.resume(address)
     if resumed is None:
-        raise NotStopped(f"{address} did not ask for silence")
+        raise NotStopped(f"{one_line(address)} did not ask for silence")
     whose = {Stop.PERSON: "", Stop.UNPROVEN: "unproven letters from "}
-    say(f"{whose[resumed]}{address} will be answered again")
+    say(f"{whose[resumed]}{one_line(address)} will be answered again")
+
+
+def _check(address: str) -> None:
+    """Refuse what is no address.
+
+    Raises:
+        NoAddress: it is none, such as an empty text, which would name everybody.
+    """
+    if not normal_address(address):
+        raise NoAddress("it is no address", param_hint="ADDRESS")
 
 
 def _summary_lines(summary: Summary) -> list[str]:
@@ -164,7 +182,8 @@ def _summary_lines(summary: Summary) -> list[str]:
 def _outage_line(outage: Outage) -> str:
     side = "letters in" if outage.side is Side.IN else "replies out"
     return (
-        f"  {side} of {outage.account} since {outage.since:%m-%d %H:%M}: {outage.why}"
+        f"  {side} of {outage.account} since {outage.since:%m-%d %H:%M}: "
+        f"{one_line(outage.why)}"
     )
 
 
@@ -181,7 +200,7 @@ def _counted(counts: dict[State, int]) -> str:
 
 
 def _record_line(record: Record) -> str:
-    about = f"{record.kind:10}  {record.why or record.trouble}".rstrip()
+    about = f"{record.kind:10}  {one_line(record.why or record.trouble)}".rstrip()
     return (
         f"  {record.id:6} {record.changed:%m-%d %H:%M} {record.state.value:11} {about}"
     ).rstrip()

@@ -1,4 +1,4 @@
-"""Message-IDs of our replies.
+"""What letters are known by: Message-IDs of our replies, and marks of those of others.
 
 The Message-ID of a reply is computed from the letter that it answers. So a reply that
 is sent twice has one Message-ID, and we recognise our own mail by it. It may carry the
@@ -9,6 +9,7 @@ In-Reply-To and References; upper and lower case count in it.
 import re
 
 from mailbot.mail.message.domains import normal_domain
+from mailbot.model import Envelope
 
 _MARK = "sudoku."
 _OWN_ID = re.compile(
@@ -16,6 +17,9 @@ _OWN_ID = re.compile(
 )
 _LONGEST = 200
 """Characters of the part before the @, at most; some programs cut longer ones."""
+_SIGNATURE = re.compile(r"(?:^|;)\s*b\s*=([^;]+)")
+_NO_BASE64 = re.compile(r"[^A-Za-z0-9+/]+")
+_MOST_SIGNATURES, _SHORTEST = 10, 40
 
 
 def reply_id(raw_hash: str, address: str, state: str = "") -> str:
@@ -54,6 +58,22 @@ def picture_id(number: int, address: str) -> str:
     'puzzle-2@example.org'
     """
     return f"puzzle-{number}@{_domain(address) or 'localhost'}"
+
+
+def letter_ids(envelope: Envelope) -> tuple[str, ...]:
+    """By what a letter is known again, whoever sends it on: its Message-ID, signatures.
+
+    A signature (DKIM) may leave the Message-ID out, which anybody can then change; the
+    signature itself cannot be changed. A letter without either is known by its date
+    and subject.
+    """
+    signatures = [v for n, v in envelope.headers if n == "dkim-signature"]
+    found = (_SIGNATURE.search(value) for value in signatures[:_MOST_SIGNATURES])
+    marks = (_NO_BASE64.sub("", match[1]) for match in found if match)
+    ids = [envelope.message_id, *(mark for mark in marks if len(mark) >= _SHORTEST)]
+    if not any(ids) and envelope.date:
+        ids.append(f"{envelope.date.isoformat()} {envelope.subject}")
+    return tuple(filter(None, ids))
 
 
 def is_own_id(message_id: str, addresses: tuple[str, ...]) -> bool:

@@ -12,7 +12,7 @@ from mailbot.pool.parent.executor import MayTake, Pool, unlimited
 from mailbot.pool.parent.forkserver import ForkServer
 from mailbot.pool.parent.slot import ChildUnavailable, Lost
 from mailbot.pool.protocol.calls import probe_reading
-from mailbot.pool.protocol.wire import CALLS, read_answer, write_call
+from mailbot.pool.protocol.wire import CALLS, prepare, read_answer, write_call
 
 _MOST_LOSSES = 20
 """How often a call is tried whose reader was killed by somebody else each time."""
@@ -65,6 +65,7 @@ class LocalPool(Pool):
     ) -> Future[T]:
         """As `submit`; a call that takes longer than `may_take` ends with Preempted."""
         asked = write_call(self._calls, fn, *args, **kwargs)
+        prepare(fn, probe_reading)
         return self._threads.submit(self._run, asked, fn, may_take)
 
     def missing(self) -> tuple[str, ...]:

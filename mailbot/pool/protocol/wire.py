@@ -1,7 +1,9 @@
 """The messages between parent and child: typed, and checked field by field.
 
 Rule 1: a message is data (MessagePack). Reading one makes values of the types that the
-        receiver expects, and runs no code that the message names.
+        receiver expects, and runs no code that the message names. What reads the
+        answers to a function is made once, before threads read any (`prepare`): msgspec
+        makes it in steps that two threads must not take at the same time.
 Rule 2: a call is the name of a function in a table of calls (`calls`) and its
         arguments. The types are those of the function's signature; limits stand there
         as Annotated[..., Meta(...)].
@@ -13,6 +15,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from inspect import signature
+from threading import Lock
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 from msgspec import Meta, Raw, Struct, msgpack
@@ -134,6 +137,13 @@ def write_answer(make: Callable[[], object]) -> bytes:
         return pack(_Failure(name[:_NAME], message[:_WORDS], hint[:_WORDS]))
 
 
+def prepare(*functions: Function) -> None:
+    """Make ready to read answers to calls of functions, in any number of threads."""
+    with _ONE_AT_A_TIME:
+        for function in functions:
+            _result_of(function)
+
+
 def read_answer(answer: bytes | bytearray, function: Callable[..., T]) -> T:
     """The value that a child answered to a call of that function.
 
@@ -152,6 +162,7 @@ def read_answer(answer: bytes | bytearray, function: Callable[..., T]) -> T:
 
 
 _ANSWER = msgpack.Decoder(_Result | _Failure)
+_ONE_AT_A_TIME = Lock()
 
 
 def _error_of(failure: _Failure) -> Exception:
