@@ -69,6 +69,9 @@ _TELLING = _REVEALING | {Act.HINT, Act.CELL, Act.PART, Act.WHY}
 _SILENT = frozenset({Act.CONFIRM, Act.CORRECT, Act.STOP, Act.THANKS, Act.HELP})
 """Acts that change the puzzle or end the talk, and have no answer of their own."""
 
+_OF_A_PLACE = frozenset({Act.CELL, Act.PART, Act.VERDICT, Act.PLACES})
+"""Acts that nobody can do without a cell or a house."""
+
 _FOUND = frozenset(
     {
         Kind.WHERE,
@@ -164,7 +167,7 @@ def modest(request: Request, limits: Collection[Limit]) -> Request:
     if Limit.NO_DIGIT in limits and request.act in _TELLING:
         return replace(request, act=Act.WHERE, house=None, cells=(), count=1)
     if Limit.NO_SOLUTION in limits and request.act in _REVEALING:
-        return replace(request, act=Act.HINT)
+        return replace(request, act=Act.HINT, count=1)
     return request
 
 
@@ -198,7 +201,9 @@ def _about(
 
 def _section(puzzle: Puzzle, request: Request, wish: Wish, limit: int) -> Section:
     if wish.requests:
-        wish = replace(wish, want=request.act, then=None, cells=request.cells)
+        nowhere = request.act in _OF_A_PLACE and not (request.cells or request.house)
+        act = Act.UNCLEAR if nowhere else request.act
+        wish = replace(wish, want=act, then=None, cells=request.cells)
     kind = _kind(puzzle, wish)
     if kind is Kind.DOUBTFUL:
         puzzle = telling_first(puzzle)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from mailbot.compose.section import Section
 from mailbot.compose.speech import Speech, symbol
@@ -84,18 +85,14 @@ class StepPhrases(Speech):
 
     def names(self, section: Section) -> str:
         """How short names of cells are read, by the first that is told; "" if none."""
-        places = self._places(section)
-        cells = {places.cell(cell): cell for cell in range(places.shape.cells)}
         told = " ".join([*self.steps(section), *self.exclusions(section)])
-        short = re.search(rf"\b(?:{'|'.join(cells)})\b", told)
-        if not short:
+        name = _short_name(self._("r%(row)sc%(column)s")).search(told)
+        if not name:
             return ""
-        cell = cells[short[0]]
-        row, column = divmod(cell, places.shape.size)
         return self._(
             "%(cell)s is row %(row)s from the top, column %(column)s from the left; "
             "box 1 is at the top left, box 2 to its right."
-        ) % {"cell": places.cell(cell), "row": row + 1, "column": column + 1}
+        ) % {"cell": name[0], "row": name[1], "column": name[2]}
 
     def _end(self, section: Section, step: Step) -> str:
         """What a step comes to, without the reasons."""
@@ -107,3 +104,10 @@ class StepPhrases(Speech):
         in_cell = self._places(section).in_cell(cell)
         words = self._("%(in_cell)s: a %(digit)s.")
         return self._said(words, in_cell=in_cell, digit=symbol(digit))
+
+
+@cache
+def _short_name(form: str) -> re.Pattern[str]:
+    """Matches a short name of a cell, with its row and column."""
+    digits = form % {"row": r"(\d+)", "column": r"(\d+)"}
+    return re.compile(rf"\b{digits}\b")

@@ -8,6 +8,7 @@ forms, of which the solution, where it is known, saves all right digits.
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 
 from mailbot.model import Doubts, RuledOut
@@ -63,6 +64,7 @@ class State:
     solved: bool = False
 
 
+@lru_cache(maxsize=16)  # a reply writes each code into text, page and Message-ID
 def write_code(state: State) -> str:
     """The code of a state: letters, figures, "-" and "_"."""
     forms = [_written(state, form) for form in range(len(_FORMS))]

@@ -41,6 +41,7 @@ from mailbot.model import (
 )
 from mailbot.options import Brief
 from mailbot.policy.machines import why_report
+from mailbot.respond.budget import is_within
 from mailbot.respond.findings import read_letter
 from mailbot.respond.fresh import with_new
 from mailbot.respond.repetition import brought_by, grounds_of
@@ -104,6 +105,27 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         last = compose(letter, wish, findings, context)
         content = replaced(content, last_text=last.text, last_html=last.html)
     return content
+
+
+def _within_budget(
+    letter: Letter, wish: Wish, findings: Findings, context: Context
+) -> tuple[Content, Wish]:
+    """The reply, or the most telling one of the more modest that keeps to the budget.
+
+    The budget is that of what was asked for, whatever is answered instead.
+    """
+    content, answered = compose(letter, wish, findings, context), wish
+    for modest in _more_modest(wish):
+        if is_within(content, wish, findings):
+            break
+        content, answered = compose(letter, modest, findings, context), modest
+    return content, answered
+
+
+def _more_modest(wish: Wish) -> Iterator[Wish]:
+    """Where to look instead of what was asked for, else the question what is meant."""
+    for act in (Want.WHERE, Want.UNCLEAR):
+        yield replace(wish, want=act, then=None, requests=(Request(act),))
 
 
 def _new_of(level: Difficulty | None) -> NewPuzzles:

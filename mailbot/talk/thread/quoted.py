@@ -98,7 +98,7 @@ def _puzzles(text: str) -> Iterator[QuotedPuzzle]:
 def _quoted(above: str, marker: Marker | None) -> QuotedPuzzle | None:
     """The puzzle of a line (None: it is damaged), by what stands above it."""
     sizes = [marker.grid.shape.size] if marker else _SIZES
-    shown = next(filter(None, (tuple(_grids(above, size)) for size in sizes)), ())
+    shown = next(filter(None, (tuple(grids_in(above, size)) for size in sizes)), ())
     open_ones = [grid for grid in shown if not all(grid)]
     last = next(iter([*open_ones[-1:], *shown[-1:]]), ())
     if marker is None:
@@ -110,7 +110,7 @@ def _quoted(above: str, marker: Marker | None) -> QuotedPuzzle | None:
     return QuotedPuzzle(marker, last, solved)
 
 
-def _grids(text: str, size: int) -> Iterator[Cells]:
+def grids_in(text: str, size: int) -> Iterator[Cells]:
     """Every grid of N rows of N cells in a text: ASCII art, or rows of a table."""
     rows: list[Cells] = []
     for line in text.splitlines():

@@ -1,0 +1,180 @@
+"""The reveal budget: what a reply may tell by what was asked for, and what it tells.
+
+Requests and limits allow for each puzzle a number of digits, and the cells that these
+may stand in; none by default. What a finished reply tells is counted in its text, in
+its page and in what its pictures draw, beyond what the person had. A reply over its
+budget is not sent, so nobody is told more than they asked for, whatever was
+misunderstood.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from mailbot.compose.sections import requests_of
+from mailbot.compose.solving import find
+from mailbot.language.catalogue import language_of
+from mailbot.model import Act, Content, Findings, Limit, Puzzle, Request, Wish
+from mailbot.talk.thread.quoted import grids_in
+from solver import Cells, Solved
+from solver.grid import SYMBOLS
+
+_EVERYTHING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
+_SENTENCE = re.compile(r"(?<=[.;!?])\s+|\n{2,}")
+_HEADING = re.compile(r"^== \D*(\d+).*==$", re.MULTILINE)
+_TABLE = re.compile(r'<table class="grid.*?</table>', re.DOTALL)
+_CELL = re.compile(
+    r"<td[^>]*>(.*?)(?=</td>|<td|<th|</tr>|<tr|<tbody|</table>)", re.DOTALL
+)
+_UNREAD = re.compile(r"<s\b.*?</s>|<small\b.*?</small>|<[^>]*>", re.DOTALL)
+"""What a cell of a page holds beside its digit: small signs, and tags."""
+
+_CELL_NAME = re.compile(r"r(\d+)c(\d+)")
+_DIGIT = re.compile(r"(?<![\w.,])\d{1,2}(?![\w])")
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How many digits of a puzzle a reply may tell, and in which cells."""
+
+    digits: int = 0
+    cells: frozenset[int] = frozenset()
+
+    def __add__(self, other: "Budget") -> "Budget":
+        return Budget(self.digits + other.digits, self.cells | other.cells)
+
+
+NOTHING = Budget()
+
+
+def budget_of(wish: Wish, puzzle: Puzzle, number: int) -> Budget:
+    """What a reply may tell of a puzzle, by its number in the letter."""
+    if Limit.NO_DIGIT in wish.limits:
+        return NOTHING
+    total = NOTHING
+    for request in _requests(wish):
+        if request.puzzle in (None, number):
+            total += _of_request(request, wish, puzzle)
+    return total
+
+
+def is_within(content: Content, wish: Wish, findings: Findings) -> bool:
+    """Whether a finished reply tells no more than was asked for."""
+    alone = len(findings.puzzles) == 1
+    parts = _HEADING.split(content.text)  # text, number, text, ...
+    for number, puzzle in enumerate(findings.puzzles):
+        own = dict(zip(parts[1::2], parts[2::2], strict=True)).get(str(number + 1), "")
+        told = told_of(puzzle, content.text if alone else own, content)
+        if alone:  # pictures draw what the reply says it tells
+            told |= set(_cells_of(puzzle, content.told))
+        budget = budget_of(wish, puzzle, number)
+        if len(told) > budget.digits or told - budget.cells:
+            return False
+    return True
+
+
+def told_of(puzzle: Puzzle, text: str, content: Content) -> set[int]:
+    """The cells that were empty and whose digit a reply tells.
+
+    Args:
+        puzzle: the puzzle, as the person had it.
+        text: the part of the text that is about it.
+        content: the reply; its page may show several puzzles.
+    """
+    size, digits = puzzle.grid.shape.size, puzzle.grid.digits
+    told = _said(puzzle, text, content.language)
+    for shown in (*grids_in(text, size), *_grids_of_page(content.html, size)):
+        if all(new == old for new, old in zip(shown, digits, strict=True) if old):
+            told |= {c for c, digit in enumerate(shown) if digit and not digits[c]}
+    return told
+
+
+def _cells_of(puzzle: Puzzle, names: Iterable[str]) -> Iterator[int]:
+    for name in names:
+        match = _CELL_NAME.fullmatch(name)
+        cell = match and puzzle.grid.shape.cell_at(int(match[1]), int(match[2]))
+        if cell is not None:
+            yield cell
+
+
+def _grids_of_page(page: str, size: int) -> Iterator[Cells]:
+    """The grids of a page of ours, read faster than a stranger's page is."""
+    for table in _TABLE.finditer(page):
+        cells = _CELL.findall(table[0])
+        held = [_UNREAD.sub("", cell).strip("?! \n") for cell in cells]
+        cells = held[len(held) % size :]  # before them stands an empty corner
+        if len(cells) == size * size:
+            yield tuple(SYMBOLS.find(cell) + 1 if cell else 0 for cell in cells)
+
+
+def _requests(wish: Wish) -> Iterator[Request]:
+    """What was asked for, with what follows a change of the puzzle."""
+    yield from requests_of(wish)
+    if not wish.requests:
+        follows = wish.then
+        if wish.want in (Act.CORRECT, Act.CONFIRM) and follows is None:
+            follows = Act.SOLUTION
+        if follows:
+            yield Request(follows, cells=wish.cells)
+
+
+def _of_request(request: Request, wish: Wish, puzzle: Puzzle) -> Budget:
+    shape = puzzle.grid.shape
+    everywhere = frozenset(range(shape.cells))
+    house = frozenset(request.house.cells(shape)) if request.house else everywhere
+    named = frozenset(request.cells)
+    part = named or (house if request.house else named)
+    supposed = frozenset(cell for cell, _ in wish.supposed)
+    only = _only_place(puzzle, request)
+    whole = 1 if Limit.NO_SOLUTION in wish.limits else shape.cells
+    return {
+        **dict.fromkeys(_EVERYTHING, Budget(whole, everywhere)),
+        Act.HINT: Budget(request.count, house),
+        Act.WHY: Budget(1, everywhere),  # the digit of the last hint, once more
+        Act.CELL: Budget(len(part), part),
+        Act.PART: Budget(len(part), part),
+        Act.VERDICT: Budget(len(named), named),
+        Act.CHECK: Budget(len(supposed), supposed),
+        Act.PLACES: Budget(len(only), only),
+    }.get(request.act, NOTHING)
+
+
+def _only_place(puzzle: Puzzle, request: Request) -> frozenset[int]:
+    """The cell of a digit that has only one place in the house that is asked about."""
+    places = find(puzzle, request).places if request.act is Act.PLACES else None
+    return frozenset(places or ()) if len(places or ()) == 1 else frozenset()
+
+
+def _said(puzzle: Puzzle, text: str, language: str) -> set[int]:
+    """The empty cells whose digit a sentence tells that names no others."""
+    if not isinstance(puzzle.answer, Solved):
+        return set()
+    shape, digits = puzzle.grid.shape, puzzle.grid.digits
+    names = _names_of_cells(language)
+    told = set[int]()
+    for sentence in _SENTENCE.split(text):
+        words = " ".join(sentence.split())
+        pairs = {(int(m[1] or m[3]), int(m[2] or m[4])) for m in names.finditer(words)}
+        said = set(_DIGIT.findall(names.sub(" ", words)))
+        if len(pairs) == len(said) == 1:
+            [place], [digit] = pairs, said
+            cell = shape.cell_at(*place)
+            right = cell is not None and puzzle.answer.grid.digits[cell] == int(digit)
+            if cell is not None and right and not digits[cell]:
+                told.add(cell)
+    return told
+
+
+@cache
+def _names_of_cells(code: str) -> re.Pattern[str]:
+    """Matches the names of cells in a language: r4c7, and in row 4, column 7."""
+    say = language_of(code).gettext
+    forms = ("r%(row)sc%(column)s", "in row %(row)s, column %(column)s")
+    written = (say(form) % {"row": "ROW", "column": "COLUMN"} for form in forms)
+    patterns = (
+        re.escape(form).replace("ROW", r"(\d+)").replace("COLUMN", r"(\d+)")
+        for form in written
+    )
+    either = "|".join(rf"\b{pattern}\b" for pattern in patterns)
+    return re.compile(either, re.IGNORECASE)
