@@ -100,7 +100,7 @@ def answered(data: bytes) -> Findings | None:
         letter = parse(data)
     except BadLetter:
         return None
-    decide(letter, OPTIONS, NOW, found=True)
+    decide(letter, OPTIONS, NOW)
     words = listen(letter, OPTIONS.addresses)
     thread = continue_thread(letter, words)
     if thread:

@@ -8,7 +8,7 @@ import pytest
 from mailbot.mail.message.identity import reply_id
 from mailbot.mail.message.letter import parse
 from mailbot.model import Accept, Decision, Ignore
-from mailbot.policy import PolicyOptions, decide
+from mailbot.policy import PolicyOptions, decide, without_puzzle
 from mailbot.policy.machines import is_robot
 
 NOW = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
@@ -34,7 +34,10 @@ def decision(
         *headers,
     )
     letter = parse("\n".join((*lines, "", "hello")).encode())
-    return decide(letter, options, NOW, found)
+    result = decide(letter, options, NOW)
+    if found or not isinstance(result, Accept):
+        return result
+    return without_puzzle(result, options)
 
 
 def accepted(*headers: str, options: PolicyOptions = OPTIONS) -> Accept:
@@ -264,7 +267,7 @@ def test_a_part_that_a_program_wrote_tells_at_any_depth(
         inner = f"--{level}\nContent-Type: {kind}\n\n{inner}"
         kind = f"multipart/mixed; boundary={level}"
     head = f"From: ada@home.test\nSubject: sudoku\nContent-Type: {kind}\n\n"
-    result = decide(parse((head + inner).encode()), OPTIONS, NOW, True)
+    result = decide(parse((head + inner).encode()), OPTIONS, NOW)
     assert isinstance(result, Accept) is answered
 
 
@@ -294,7 +297,7 @@ def test_people_are_not_taken_for_robots(local: str) -> None:
 )
 def test_automatic_replies_are_known_by_their_subjects(subject: str) -> None:
     letter = parse(f"From: ada@home.test\nSubject: {subject}\n\nhello".encode())
-    assert isinstance(decide(letter, OPTIONS, NOW, True), Ignore)
+    assert isinstance(decide(letter, OPTIONS, NOW), Ignore)
 
 
 @pytest.mark.parametrize(
@@ -425,7 +428,7 @@ def test_if_so_set_only_letters_addressed_to_us_are_answered(
 ) -> None:
     options = PolicyOptions(addresses=OPTIONS.addresses, only_addressed=True)
     letter = parse(f"From: a@home.test\nTo: undisclosed:;\n{header}\n\n".encode())
-    assert isinstance(decide(letter, options, NOW, True), Accept) is answered
+    assert isinstance(decide(letter, options, NOW), Accept) is answered
 
 
 def test_letters_from_before_the_installation_are_left_alone() -> None:
@@ -481,7 +484,7 @@ def test_weaker_signs_of_a_machine_are_noted_and_decide_nothing(
     subject: str, header: str, suspected: bool
 ) -> None:
     letter = f"{PASS}\nFrom: ada@home.test\nSubject: {subject}\n{header}\n\nhi"
-    result = decide(parse(letter.encode()), OPTIONS, NOW, True)
+    result = decide(parse(letter.encode()), OPTIONS, NOW)
     assert isinstance(result, Accept)
     assert bool(result.suspect) is suspected
 
@@ -562,10 +565,10 @@ def test_a_letter_to_somebody_else_proves_its_sender_by_spf_alone() -> None:
     sent = signed + "; spf=pass smtp.mailfrom=home.test"
     for results, proven in ((signed, False), (sent, True)):
         text = f"{results}\nFrom: ada@home.test\nTo: eve@evil.test\n\nhello"
-        outcome = decide(parse(text.encode()), OPTIONS, NOW, found=True)
+        outcome = decide(parse(text.encode()), OPTIONS, NOW)
         assert isinstance(outcome, Accept)
         assert (outcome.claim.proven, outcome.addressed) == (proven, False)
         resent = parse(f"Resent-To: bot@lab.test\n{text}".encode())
-        again = decide(resent, OPTIONS, NOW, found=True)
+        again = decide(resent, OPTIONS, NOW)
         assert isinstance(again, Accept)
         assert (again.claim.proven, again.addressed) == (True, True)

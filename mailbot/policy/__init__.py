@@ -25,6 +25,7 @@ A new sign of a machine is a rule in `machines.RULES`; a new setting is a field 
 options.PolicyOptions, and is read here.
 """
 
+from dataclasses import replace
 from datetime import datetime
 from itertools import chain
 
@@ -49,19 +50,16 @@ from mailbot.policy.machines import (
 from mailbot.policy.providers import PROVIDERS
 from mailbot.policy.recipient import is_own, recipient_of
 
-__all__ = ["PolicyOptions", "decide"]
+__all__ = ["PolicyOptions", "decide", "without_puzzle"]
 
 
-def decide(
-    letter: Letter, options: PolicyOptions, now: datetime, found: bool
-) -> Decision:
-    """Whether a letter is answered, and to which address.
+def decide(letter: Letter, options: PolicyOptions, now: datetime) -> Decision:
+    """Whether a letter with a puzzle is answered, and to which address.
 
     Args:
         letter: the letter.
         options: the operator's rules.
         now: the moment of deciding (aware); a letter from the future counts as new.
-        found: whether the letter holds a puzzle; True as long as that is not known.
     """
     sender = letter.envelope.sender
     if sender is None:
@@ -74,12 +72,13 @@ def decide(
     addressed = _is_addressed(letter, options)
     proven = verdict.standing is Standing.PROVEN and (addressed or verdict.by_spf)
     suppressed = why_suppressed(letter)
+    unwanted = not proven and options.unproven == "never"
     why = (
         _why_own(letter, sender, options)
         or why_machine(letter)
         or ("" if proven else suppressed)
         or _why_unwanted(letter, sender, options, now)
-        or _why_unsaid(options, proven, found)
+        or ("the sender is not vouched for" if unwanted else "")
     )
     if why:
         return Ignore(why)
@@ -90,7 +89,6 @@ def decide(
         plain_address(to.address),
         _counted_domain(to.domain, options),
         thread_name(letter.envelope.subject),
-        no_puzzle=not found,
         proven=proven,
         ids=letter_ids(letter.envelope),
         answers=_answered(letter, options),
@@ -99,6 +97,14 @@ def decide(
     return Accept(
         Address("", to.address), claim, why_suspect(letter), suppressed, addressed
     )
+
+
+def without_puzzle(accepted: Accept, options: PolicyOptions) -> Accept | Ignore:
+    """What a letter gets that would be answered, if no puzzle is found in it."""
+    proven = accepted.claim.proven
+    if options.no_puzzle == "always" or (options.no_puzzle == "trusted" and proven):
+        return replace(accepted, claim=replace(accepted.claim, no_puzzle=True))
+    return Ignore("no puzzle found, and the sender is not vouched for")
 
 
 def _answered(letter: Letter, options: PolicyOptions) -> tuple[str, ...]:
@@ -152,13 +158,3 @@ def _is_addressed(letter: Letter, options: PolicyOptions) -> bool:
         named += [recipient.address for recipient in read_addresses(value)]
     ours = set(map(plain_address, options.addresses))
     return not ours or not ours.isdisjoint(map(plain_address, named))
-
-
-def _why_unsaid(options: PolicyOptions, proven: bool, found: bool) -> str:
-    """Why a sender of this standing gets no such reply; "" if one may go out."""
-    if not proven and options.unproven == "never":
-        return "the sender is not vouched for"
-    told = options.no_puzzle == "always" or (options.no_puzzle == "trusted" and proven)
-    if not found and not told:
-        return "no puzzle found, and the sender is not vouched for"
-    return ""

@@ -3,6 +3,7 @@
     admission   the headers alone: whether the letter is answered, to which address,
                 under which claim, subject and Message-ID; and what the reader wrote is
                 joined with these
+    returned    whether what the reader answered is what our own code writes
     reader      the whole letter: what the person wants, what their puzzles are worth,
                 and what the reply says (`Content`), or that there is none (`Silence`)
 

@@ -39,7 +39,8 @@ from mailbot.model import (
     Want,
 )
 from mailbot.options import Brief, RespondOptions
-from mailbot.policy import decide
+from mailbot.policy import decide, without_puzzle
+from mailbot.respond.returned import check
 
 _REFERENCES = 12
 _UNSAID = "no puzzle and no command, and the sender is not vouched for"
@@ -78,10 +79,10 @@ def admit(
         letter = letters.parse_head(raw.rfc822)
     except SenderFault as fault:
         return Quarantine(str(fault))
-    found = decide(letter, options.policy, now, found=True)
+    found = decide(letter, options.policy, now)
     if not isinstance(found, Accept):
         return found
-    empty = decide(letter, options.policy, now, found=False)
+    empty = without_puzzle(found, options.policy)
     digest = sha256(raw.rfc822).hexdigest()
     return Admission(letter, found, empty, digest, len(raw.rfc822), options.address)
 
@@ -116,13 +117,15 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
     says that it is the last such reply today; the ledger chooses.
 
     Raises:
-        TooCostly: the reader answered an unproven sender with more than they may get.
+        TooCostly: the reader answered what our code never writes, or an unproven sender
+            with more than they may get.
     """
     # Loaded late: whoever only reads a FILE needs no words of replies.
     from mailbot.compose.words import reply_subject
 
     if isinstance(answer, Silence):
         return Ignore(answer.why, answer.want)
+    check(answer)
     if not admission.found.claim.proven:
         _check_unproven(admission, answer)
     decision = _decision(admission, answer)

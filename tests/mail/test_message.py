@@ -136,9 +136,11 @@ def test_a_page_to_print_is_attached_to_text_and_html() -> None:
     assert text.get_content() == "Hello\n"
 
 
-def test_the_same_reply_gives_the_same_bytes() -> None:
-    what = reply(html="<p>x</p>")
-    assert write(what, BOT, NOW) == write(what, BOT, NOW)
+def test_nobody_can_guess_the_marks_between_the_parts_of_a_reply() -> None:
+    what = replace(reply(html="<p>x</p>"), sheet=b"%PDF-")
+    letters = [written(what) for _ in range(2)]
+    marks = {part.get_boundary() for letter in letters for part in letter.walk()}
+    assert len(marks - {None}) == 4
 
 
 def test_long_and_non_ascii_lines_arrive_unchanged() -> None:

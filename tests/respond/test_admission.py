@@ -39,6 +39,7 @@ HEAD = (
 PROVEN = (
     b"Authentication-Results: mx.lab.test; dmarc=pass header.from=home.test\r\n" + HEAD
 )
+PICTURE = Picture("image/png", b"\x89PNG\r\n\x1a\n..IEND\xaeB`\x82", "one")
 SOLVED = Content(Kind.SOLVED, "Here it is.", grounds=Grounds.PUZZLE)
 
 
@@ -106,7 +107,7 @@ def test_no_line_break_gets_from_a_subject_into_that_of_the_reply() -> None:
 
 
 def test_the_pictures_get_the_ids_by_which_the_page_shows_them() -> None:
-    pictures = (Picture("image/png", b"1", "one"), Picture("image/jpeg", b"2", "two"))
+    pictures = (PICTURE, Picture("image/jpeg", b"\xff\xd8\xff..\xff\xd9", "two"))
     answer = Content(Kind.SOLVED, "t", pictures=pictures)
     outcome = answered(answer, raw(head=PROVEN))
     assert isinstance(outcome, Respond)
@@ -146,9 +147,9 @@ def test_a_letter_without_a_puzzle_is_claimed_and_ignored_as_such() -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        Content(Kind.SOLVED, "t", pictures=(Picture("image/png", b"1", "one"),)),
+        Content(Kind.SOLVED, "t", pictures=(PICTURE,)),
         Content(Kind.SOLVED, "t" * 50_000),
-        Content(Kind.SOLVED, "t", "p" * 50_000),
+        Content(Kind.SOLVED, "t", "<!DOCTYPE html>" + "p" * 50_000),
         Content(Kind.NO_PUZZLE, "t", no_puzzle=True, last_text="t" * 50_000),
     ],
     ids=["picture", "text", "page", "last"],

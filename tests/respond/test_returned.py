@@ -1,0 +1,117 @@
+"""A reader that a letter has taken over, and what of its answer goes out."""
+
+from dataclasses import replace
+
+import pytest
+from msgspec.structs import replace as replaced
+
+from mailbot.errors import TooCostly
+from mailbot.model import Content, Kind, Picture, SolutionsAt
+from mailbot.options import Brief
+from mailbot.pictures.sheet import Sheet, write_sheets
+from mailbot.respond.reader import read
+from mailbot.respond.returned import check
+from solver import Solved, parse, solve
+
+PUZZLE = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+LETTER = f"From: ada@home.test\r\nSubject: Sudoku\r\n\r\n{PUZZLE}\r\n".encode()
+PNG = b"\x89PNG\r\n\x1a\n....IEND\xaeB`\x82"
+
+
+def content() -> Content:
+    answer = read(LETTER, Brief("bot@lab.test", proven=True))
+    assert isinstance(answer, Content)
+    return answer
+
+
+def sheet(number: int = 1) -> bytes:
+    grid = parse(PUZZLE)
+    answer = solve(grid)
+    assert isinstance(answer, Solved)
+    return write_sheets([Sheet(grid, answer.grid, 3)] * number, SolutionsAt.APART)
+
+
+def test_what_our_own_code_writes_goes_out() -> None:
+    check(replaced(content(), sheet=sheet(6)))
+    check(Content(Kind.SOLVED, "t", pictures=(Picture("image/png", PNG, "a"),)))
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<script>alert(1)</script>",
+        '<a href="https://evil.test">more</a>',
+        '<img src="https://evil.test/a.png" alt="">',
+        '<img src="//evil.test/a.png" alt="">',
+        '<img alt="" src="data:image/png;base64,AAAA">',
+        '<img alt="x" src="cid:other@evil.test">',
+        "<img src=x onerror=alert(1)>",
+        '<b onclick="alert(1)">',
+        '<b style="background:url(//evil.test/a)">',
+        '<b style="background:&#117;rl(//evil.test)">',
+        '<b style="x:\\75rl(//evil.test)">',
+        '<meta http-equiv="refresh" content="0;url=//evil.test">',
+        '<table background="//evil.test/a">',
+        "<style>@import '//evil.test/a.css';</style>",
+        "<style>b{background:URL(//evil.test)}</style>",
+        "<style>b{background:image-set('//evil.test' 1x)}</style>",
+        "<style >b{}</style>",
+        '<form action="//evil.test"><input>',
+        '<base href="//evil.test">',
+        "<svg><script>1</script></svg>",
+        "<!--[if mso]><b><![endif]-->",
+        "<iframe>",
+        "<B>",
+        "<b\n>",
+        "<b",
+        "<p >",
+        "https://evil.test",
+        "Look at WWW.evil.test",
+    ],
+)
+def test_no_script_no_link_and_nothing_remote_gets_into_a_page(hostile: str) -> None:
+    good = content()
+    bad = replaced(good, html=good.html.replace("</body>", f"{hostile}</body>"))
+    with pytest.raises(TooCostly, match="broke its process"):
+        check(bad)
+    last = replaced(good, last_html=bad.html)
+    with pytest.raises(TooCostly, match="broke its process"):
+        check(last)
+
+
+def test_the_text_holds_no_address_of_a_page() -> None:
+    with pytest.raises(TooCostly, match="address"):
+        check(Content(Kind.SOLVED, "See http://evil.test/solve"))
+    with pytest.raises(TooCostly, match="address"):
+        check(Content(Kind.SOLVED, "t", last_text="www.evil.test"))
+
+
+@pytest.mark.parametrize("data", [b"MZ\x90\x00", b"<svg/>", PNG[:-4], PNG + b"PK", b""])
+def test_a_picture_is_what_its_first_and_last_bytes_say(data: bytes) -> None:
+    for kind in ("image/png", "image/jpeg"):
+        picture = replace(Picture("image/png", data, "a"), content_type=kind)
+        with pytest.raises(TooCostly, match="picture"):
+            check(Content(Kind.SOLVED, "t", pictures=(picture,)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"/PageMode /UseNone", b"/OpenAction 9 0 R  "),
+        (b"/PageMode /UseNone", b"/P#61geMode /UseNo"),
+        (b"/Title (Sudoku)", b"/URI (//evil.t)"),
+        (b"0000000102 00000 n", b"0000000103 00000 n"),
+        (b"endobj\nxref", b"endobj\n9 0 obj\n<</JS (x)>>\nendobj\nxref"),
+        (b"endobj\nxref", b"endobj\nxyz\nxref"),
+        (b"%%EOF\n", b"%%EOF\nMZ"),
+        (b"%PDF-1.3", b"MZDF-1.3"),
+        (b"/Size ", b"/Prev "),
+    ],
+)
+def test_a_page_to_print_holds_pages_and_fonts_alone(old: bytes, new: bytes) -> None:
+    good = sheet()
+    assert good.count(old) == 1
+    with pytest.raises(TooCostly, match="document"):
+        check(Content(Kind.NEW, "t", sheet=good.replace(old, new)))
