@@ -32,6 +32,13 @@ def explain(error: Exception) -> str:
     return strerror or str(error) or type(error).__name__
 
 
+def one_line(error: BaseException) -> str:
+    """The text of an error as one line that every file and terminal can hold."""
+    text = str(error).encode("utf-8", "replace").decode()
+    printable = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(printable.split())[:300]
+
+
 class Concern(StrEnum):
     """Whom a server's answer to a reply concerns.
 

@@ -175,7 +175,7 @@ def test_a_lost_mailbox_is_opened_again_and_nothing_is_lost(
     new_office: NewOffice,
 ) -> None:
     office = new_office("bot@bots.example", answer)
-    office.inbox.faults["fetch"] = [InboxUnavailable("connection reset")]
+    office.inbox.faults["waiting"] = [InboxUnavailable("connection reset")]
     office.inbox.receive(letter())
     with serving(office):
         until(lambda: office.outbox.sent, "no reply was sent")

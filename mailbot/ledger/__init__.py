@@ -26,6 +26,7 @@ as a table; every move that is not in it raises IllegalMove, and nothing is writ
 
     READY: its reply is stored
     ├── sending ──▶ SENDING
+    ├── settle ──▶ QUARANTINED
     └── postpone ──▶ (as before)
 
     SENDING: its reply is handed over; after a crash nobody knows whether it arrived
@@ -102,6 +103,8 @@ class Ledger(Account):
     since = intake.since
     take = intake.take
     places = intake.places
+    at = intake.at
+    recognise = intake.recognise
 
     due = queue.due
     next_due = queue.next_due

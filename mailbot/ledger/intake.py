@@ -112,6 +112,48 @@ def take(
     return entry(account, letter)
 
 
+def at(account: Account, key: MessageKey) -> Entry | None:
+    """The letter that is recorded under a key; None if none is."""
+    with translated():
+        row = account.db.execute(
+            "SELECT letter FROM place WHERE (account, mailbox, uidvalidity, uid) "
+            "= (?, ?, ?, ?)",
+            (account.name, key.mailbox, key.uidvalidity, key.uid),
+        ).fetchone()
+    return entry(account, row["letter"]) if row else None
+
+
+def recognise(
+    account: Account, letter: int, digest: bytes, size: int, now: datetime
+) -> Entry | None:
+    """Give a letter its digest that was recorded before its bytes could be had.
+
+    Its failures until then are forgotten.
+
+    Returns: the letter; None if these bytes are another letter, which takes its place.
+    """
+    with transaction(account.db, lasting=False) as db:
+        other = db.execute(
+            "SELECT id FROM letter WHERE account = ? AND digest = ? AND id <> ?",
+            (account.name, digest, letter),
+        ).fetchone()
+        if other is None:
+            db.execute(
+                "UPDATE letter SET digest = ?, size = ?, failures = 0, trouble = '' "
+                "WHERE id = ?",
+                (digest, size, letter),
+            )
+        else:
+            db.execute(
+                "UPDATE place SET letter = ? WHERE letter = ?", (other["id"], letter)
+            )
+            db.execute("UPDATE letter SET filed = 0 WHERE id = ?", (other["id"],))
+            why = f"the same letter as {other['id']}"
+            state = State.IGNORED
+            change(db, "vanish", letter, now, state=state, why=why, filed=1)
+    return entry(account, letter) if other is None else None
+
+
 def places(account: Account, entry: Entry) -> list[MessageKey]:
     """The keys of a letter in the mailbox where it was found last.
 

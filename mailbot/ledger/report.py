@@ -146,10 +146,12 @@ class Report:
     def _stuck(self, now: datetime, limit: int) -> tuple[Record, ...]:
         overdue = (now - STUCK_AFTER).timestamp()
         # In quarantine, unless erased (then the reason is empty); or long due; or
-        # granted or arrived long ago, since every failed try makes a letter due later.
+        # granted or arrived long ago, since every failed try makes a letter due later;
+        # or failed twice before it was read: then nobody else has seen it.
         return self._records(
             f"state = 'QUARANTINED' AND why <> '' OR {OPEN} AND (due < ? "
-            "OR state <> 'DEFERRED' AND ifnull(granted, arrived) < ?) ORDER BY changed",
+            "OR state = 'NEW' AND failures > 1 OR state <> 'DEFERRED' "
+            "AND ifnull(granted, arrived) < ?) ORDER BY changed",
             (overdue, overdue),
             limit,
         )

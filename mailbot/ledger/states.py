@@ -39,6 +39,7 @@ TRANSITIONS = (
     ("take", "IGNORED", "NEW"),  # it had vanished, and was found again
     # The reply is stored, and handed over.
     ("sending", "READY SENDING", "SENDING"),
+    ("settle", "READY", "QUARANTINED"),  # our own fault at a step of this letter
     ("sent", "SENDING", "SENT QUARANTINED"),
     ("unsent", "SENDING", "READY"),
     ("reject", "SENDING", "REFUSED"),

@@ -18,6 +18,8 @@ from mailbot.model import MessageKey, RawMail
 class Arrival:
     """A letter that waits: its key, its size in bytes, and when the server got it.
 
+    The size is 0 if the server does not tell it.
+
     `copy_of` is the Message-ID in our own header (message.writing.REPLY_HEADER), if
     the inbox looks for it: such a letter is a copy of one of our replies.
     """
@@ -83,7 +85,11 @@ class Inbox(Protocol):
         """
 
     def fetch(self, key: MessageKey) -> RawMail | None:
-        """The letter, without marking it as read; None if it is gone."""
+        """The letter, without marking it as read; None if it is gone.
+
+        Raises:
+            LetterUnavailable: this one cannot be had now, others can.
+        """
 
     def fetch_head(self, key: MessageKey) -> RawMail | None:
         """The head of a letter and perhaps more, not whole; None if it is gone."""

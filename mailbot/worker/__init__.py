@@ -26,6 +26,7 @@ what the ledger holds.
     upkeep      what is done once an hour and once a day
     sides       whether the mailbox and the way out work, told once
     traces      Message-IDs of our own replies in a letter's bytes
+    blame       whose fault it is that a step of a letter failed
     backoff     how long to wait after a failure
     records     what the worker is given, and the events it reports
 

@@ -13,15 +13,19 @@ Rule 3: a server's answer holds up the replies that it concerns (`errors.Concern
 Rule 4: filing only shows what happened. It comes last, and it may fail.
 """
 
+import logging
 from datetime import datetime, timedelta
 
 from mailbot.errors import (
     Concern,
     InboxUnavailable,
     MailbotError,
+    Passing,
+    Permanent,
     SubmissionDeferred,
     SubmissionRefused,
     SubmissionUnsure,
+    one_line,
 )
 from mailbot.ledger import Entry, State
 from mailbot.mail.ports import Folder, Side
@@ -39,12 +43,19 @@ _UNPROVEN_SENDS = 2
 _LOOKS = 8  # for the copy, at growing intervals of half an hour in all
 _LOOK_LONGEST = 600.0
 
+UNHAD = "cannot be had: "
+"""How the reason of a letter begins that the server did not hand over. Such a letter
+stays where it is, to be asked for again."""
+
 FOLDERS = {
     State.SENT: Folder.ANSWERED,
     State.IGNORED: Folder.IGNORED,
     State.REFUSED: Folder.IGNORED,
     State.QUARANTINED: Folder.QUARANTINE,
 }
+
+
+_log = logging.getLogger(__name__)
 
 
 class Delivery:
@@ -93,9 +104,16 @@ class Delivery:
         An inbox collects letters to file before it tells the server.
         """
         for entry in self._room.ledger.last_filed():
-            self._file(entry)
+            try:
+                self._file(entry)
+            except (Passing, Permanent):
+                raise
+            except Exception as error:  # noqa: BLE001  # of whatever kind it is
+                _log.warning("letter %s is not filed: %s", entry.id, one_line(error))
 
     def _file(self, entry: Entry) -> None:
+        if entry.why.startswith(UNHAD):
+            return
         for key in self._room.ledger.places(entry):
             self._room.inbox.file(key, FOLDERS[entry.state])
 

@@ -8,18 +8,17 @@ those of others little. `resume` goes on with the letters that the ledger holds,
 the process before this one ended.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
     Future,
 )
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
-from mailbot.errors import BadLetter, IllegalMove, Passing, Permanent, SenderFault
+from mailbot.errors import BadLetter, Passing, Permanent, SenderFault, one_line
 from mailbot.ledger import Entry, State
 from mailbot.mail.message.writing import write
 from mailbot.mail.ports import Arrival, Since
@@ -34,10 +33,11 @@ from mailbot.model import (
 )
 from mailbot.worker import traces
 from mailbot.worker.backoff import retry_after
+from mailbot.worker.blame import Blame
 from mailbot.worker.delivery import Delivery
 from mailbot.worker.readers import Flight, Readers
 from mailbot.worker.reception import Fetched, Reception
-from mailbot.worker.records import Decided, Delayed, Mailroom, Overtaken
+from mailbot.worker.records import Decided, Delayed, Mailroom
 from mailbot.worker.sides import Sides
 from mailbot.worker.upkeep import Upkeep
 
@@ -63,6 +63,7 @@ class Pipeline:
         self.sides = Sides(room)
         self._delivery = Delivery(room, self.sides)
         self._reception = Reception(room, self._delivery)
+        self._blame = Blame(room, self._reception, self._delivery)
         self._upkeep = Upkeep(room, self._delivery)
         self.readers = Readers(room, self._reception)
         self._newest: MessageKey | None = None
@@ -100,7 +101,8 @@ class Pipeline:
                 return
             self.sides.beat_at_times(self.readers.in_flight)
             if not (isinstance(since, datetime) and arrival.arrived < since):
-                self._take(arrival)
+                with self._blame.of(arrival):
+                    self._take(arrival)
                 self._make_room()
             if room.clock() - looked > _LOOK_EVERY:
                 self.resume(limit=room.options.in_flight)
@@ -117,15 +119,16 @@ class Pipeline:
         entries = [entry for entry in due if entry.id not in in_hand]
         for entry in entries[:limit]:
             if entry.state in (State.READY, State.SENDING):
-                with self._unless_overtaken(entry.id):
+                with self._blame.of(entry.id):
                     self._delivery.advance(entry)
             else:
-                with self._unless_overtaken(entry.id):
+                with self._blame.of(entry.id):
                     self._take_up(entry.id)
                 self._make_room()
             self.sides.beat_at_times(self.readers.in_flight)
         for entry in room.ledger.unfiled(limit):
-            self._delivery.finish(entry)
+            with self._blame.of(entry.id):
+                self._delivery.finish(entry)
         self._upkeep.do_what_is_due()
         return len(entries) > limit
 
@@ -135,7 +138,7 @@ class Pipeline:
         At most `limit` of them are answered.
         """
         for flight, future in self.readers.done(seconds, limit):
-            with self._unless_overtaken(flight.fetched.entry.id):
+            with self._blame.of(flight.fetched.entry.id):
                 self._conclude(flight, future)
 
     def _make_room(self) -> None:
@@ -147,14 +150,6 @@ class Pipeline:
         while self.readers.waiting >= self._room.options.ahead:
             self.collect(1, 1)
             self.sides.beat_at_times(self.readers.in_flight)
-
-    @contextmanager
-    def _unless_overtaken(self, letter: int) -> Iterator[None]:
-        """Leave a letter alone that another process, such as `forget`, has moved."""
-        try:
-            yield
-        except IllegalMove as error:
-            self._room.events(Overtaken(self._room.inbox.name, letter, str(error)))
 
     # --- to be read -------------------------------------------------------------
 
@@ -208,9 +203,9 @@ class Pipeline:
         elif flight.fault:
             self._delivery.quarantine(flight.fetched.entry, flight.fault)
         elif isinstance(error, SenderFault):
-            self._give_up(flight.fetched, str(error))
+            self._give_up(flight.fetched, one_line(error))
         else:
-            self._fail(flight, f"{type(error).__name__}: {error}")
+            self._fail(flight, f"{type(error).__name__}: {one_line(error)}")
 
     def _decide(self, flight: Flight, outcome: Outcome) -> None:
         room, entry, now = self._room, flight.fetched.entry, self._room.clock()

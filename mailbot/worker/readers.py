@@ -105,4 +105,14 @@ class Readers:
         while begun := self._waiting.next():
             fetched = begun.fetched
             flight = Flight(fetched, self._room.clock(), begun)
-            self.track(begun.task.read(fetched.raw, begun.may_take), flight)
+            self.track(_started(begun), flight)
+
+
+def _started(begun: Begun) -> "Future[Outcome]":
+    """Begin to read a letter; that it cannot be begun is its outcome, as any fault."""
+    try:
+        return begun.task.read(begun.fetched.raw, begun.may_take)
+    except Exception as error:  # noqa: BLE001  # raised again where the letter is known
+        failed: Future[Outcome] = Future()
+        failed.set_exception(error)
+        return failed

@@ -5,12 +5,17 @@ from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 
+from mailbot.errors import InboxUnavailable, LetterUnavailable, one_line
 from mailbot.ledger import Entry, State
 from mailbot.mail.ports import Arrival, Folder
 from mailbot.model import MessageKey, RawMail
 from mailbot.worker import traces
+from mailbot.worker.backoff import fetch_after
 from mailbot.worker.delivery import Delivery
-from mailbot.worker.records import Mailroom, Taken
+from mailbot.worker.records import Delayed, Mailroom, Taken
+
+_PATIENCE = timedelta(days=1)
+"""How old a letter is at most that was had before, and is asked for in vain."""
 
 _SAME_TIME = timedelta(seconds=1)  # servers keep whole seconds
 
@@ -68,7 +73,9 @@ class Reception:
         if entry.size > self._room.options.letter_bytes:
             return self._without_body(entry)
         raw = self.fetch_again(entry)
-        return Fetched(entry, raw) if raw else None
+        if raw is None or entry.digest != key_digest(entry.key):
+            return Fetched(entry, raw) if raw else None
+        return self._recognised(entry, raw)
 
     def fetch_again(self, entry: Entry) -> RawMail | None:
         """Fetch a letter that is recorded; None if it is gone."""
@@ -80,10 +87,62 @@ class Reception:
             room.ledger.vanish(entry.id, room.clock())
         return raw
 
+    def _recognised(self, entry: Entry, raw: RawMail) -> Fetched | None:
+        """A letter that was recorded by its key, as it could not be had."""
+        room, now, size = self._room, self._room.clock(), len(raw.rfc822)
+        if self._is_own(traces.own_ids(raw.rfc822), raw.key):
+            room.ledger.settle(entry.id, State.IGNORED, "a copy of our own reply", now)
+            return None
+        digest = sha256(raw.rfc822).digest()
+        known = room.ledger.recognise(entry.id, digest, size, now)
+        if known is None:
+            return None
+        room.events(Taken(room.inbox.name, known.id, size))
+        if size > room.options.letter_bytes:
+            return self._without_body(known)
+        return Fetched(known, raw)
+
+    def put_off(
+        self, entry: Entry, error: LetterUnavailable | InboxUnavailable
+    ) -> bool:
+        """Let a letter wait that could not be had; whether it was still to be read.
+
+        One that was never had is set aside after several tries. Of one that was had
+        before, the failures are those of its reading, and its age counts.
+        """
+        if entry.state not in {State.NEW, State.DEFERRED}:
+            return False
+        room, now, why = (
+            self._room,
+            self._room.clock(),
+            f"cannot be had: {one_line(error)}",
+        )
+        age = max(now - entry.arrived, timedelta(0))
+        seen = entry.digest != key_digest(entry.key)
+        pause = fetch_after(entry.failures + 1)
+        if seen:
+            pause = None if age > _PATIENCE else max(age / 10, _SAME_TIME)
+        if pause is None:
+            self._delivery.quarantine(entry, why)
+            return True
+        step = room.ledger.postpone if seen else room.ledger.fail
+        step(entry.id, now + pause, why, now)
+        room.events(Delayed(room.inbox.name, entry.id, now + pause, why))
+        return True
+
+    def record(self, arrival: Arrival) -> Entry:
+        """The record of a letter, by its key alone if it has none yet."""
+        room, key = self._room, arrival.key
+        entry = room.ledger.at(key)
+        if entry is None:
+            digest, now = key_digest(key), room.clock()
+            entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
+        return entry
+
     def _take_unread(self, arrival: Arrival) -> Fetched | None:
         """Record a letter that is too large to be fetched, by its key."""
         room, now = self._room, self._room.clock()
-        key, digest = arrival.key, _key_digest(arrival.key)
+        key, digest = arrival.key, key_digest(arrival.key)
         entry = room.ledger.take(key, digest, arrival.size, arrival.arrived, now)
         return self._without_body(entry) if entry.state is State.NEW else None
 
@@ -102,7 +161,7 @@ class Reception:
         A letter whose bytes were never fetched is found by its size and its time.
         """
         room, digest, size = self._room, entry.digest, entry.size
-        unseen = digest == _key_digest(entry.key)
+        unseen = digest == key_digest(entry.key)
         for folder in Folder:
             for raw in room.inbox.recall(folder, size):
                 same_time = abs(raw.arrived - entry.arrived) <= _SAME_TIME
@@ -120,6 +179,6 @@ class Reception:
         return own
 
 
-def _key_digest(key: MessageKey) -> bytes:
+def key_digest(key: MessageKey) -> bytes:
     """What stands for the digest of a letter that is not fetched."""
     return sha256(repr(key).encode()).digest()

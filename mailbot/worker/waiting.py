@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from mailbot.errors import IllegalMove
+from mailbot.errors import IllegalMove, InboxUnavailable, LetterUnavailable
 from mailbot.ledger import Entry
 from mailbot.model import RawMail
 from mailbot.worker.reception import Fetched, Reception
@@ -85,10 +85,14 @@ class WaitingRoom:
         return Seat(fetched.entry, task, fetched.raw if fits else None)
 
     def _fetch_again(self, entry: Entry) -> RawMail | None:
-        """The letter; None if it is gone, or was moved by another process."""
+        """The letter; None if it is gone or cannot be had, or was moved meanwhile."""
         try:
             return self._reception.fetch_again(entry)
         except IllegalMove as error:
             name = self._room.inbox.name
             self._room.events(Overtaken(name, entry.id, str(error)))
-            return None
+        except (LetterUnavailable, InboxUnavailable) as error:
+            if isinstance(error, InboxUnavailable):
+                self._room.inbox.open()
+            self._reception.put_off(entry, error)
+        return None

@@ -8,7 +8,7 @@ import pytest
 from imapclient.exceptions import IMAPClientError
 
 from mailbot.errors import BadSettings
-from mailbot.mail.imap.arrivals import Arrivals, Selected, select
+from mailbot.mail.imap.arrivals import Arrivals, Selected, measure, select
 from mailbot.mail.imap.session import Session
 from mailbot.mail.message.writing import REPLY_HEADER
 
@@ -49,17 +49,19 @@ class ServerWithout:
 def test_a_missing_mailbox_is_an_error_of_the_settings_only_the_first_time() -> None:
     session = cast(Session, ServerWithout())
     with pytest.raises(BadSettings, match="no mailbox 'Puzzles'"):
-        select(session, "Puzzles", selected_before=False)
+        select(session, "Puzzles", "Puzzles", selected_before=False)
     with pytest.raises(IMAPClientError):
-        select(session, "Puzzles", selected_before=True)
+        select(session, "Puzzles", "Puzzles", selected_before=True)
 
 
 def upcoming(*sizes: int, copy: int = 0) -> list[int]:
     """What is fetched along with the first letter."""
     session = cast(Session, Server(sizes, copy))
-    arrivals = Arrivals(Selected("INBOX", 1), "bot@lab.test")
+    mailbox = Selected("INBOX", "INBOX", 1)
+    arrivals = Arrivals(mailbox)
     arrivals.search(session, None)
-    arrivals.measure(session, set())
+    uids = arrivals.unmeasured(set()) or []
+    arrivals.add(measure(session, mailbox, uids, "bot@lab.test"))
     arrivals.take()
     return arrivals.upcoming()
 

@@ -1,11 +1,16 @@
 """A mailbox on an IMAP server.
 
-    inbox     ImapInbox: the Inbox; opens a new connection after every fault
-    session   one connection: TLS, login, IDLE; the only user of IMAPClient's socket
-    wake      what ends a wait from another thread
-    arrivals  which letters are new: SELECT, SEARCH, and FETCH of sizes
-    contents  copies of our replies, and the headers of the newest letters
-    folders   where settled letters go: MOVE, COPY, STORE, CREATE; copies with APPEND
+    inbox       ImapInbox: the Inbox
+    connection  its connection, replaced after every fault; SELECT
+    login       connecting, and the ways to log in
+    session     one connection: TLS and IDLE; the only user of IMAPClient's socket
+    wake        what ends a wait from another thread
+    arrivals    which letters are new: SEARCH, and FETCH of sizes
+    letters     the letters themselves; each alone where several together fail
+    fetched     the answers to FETCH, each parsed alone
+    contents    copies of our replies, and the headers of the newest letters
+    folders     where settled letters go: MOVE, COPY, STORE, CREATE; APPEND of copies
 
-Errors leave as InboxUnavailable (try again) or BadSettings (a person has to act).
+Errors leave as InboxUnavailable (try again), LetterUnavailable (others can be had) or
+BadSettings (a person has to act).
 """

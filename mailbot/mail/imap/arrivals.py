@@ -1,18 +1,20 @@
 """Which letters are new in an IMAP mailbox: SELECT, SEARCH and FETCH of their sizes.
 
 A folder may hold fifty thousand old letters, so the server is never asked for a list
-of all of them, and letters are looked at only as fast as the worker takes them.
+of all of them, and letters are looked at only as fast as the worker takes them. A
+letter of which the server tells nothing is an arrival, too: it is asked for alone.
 """
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from email import message_from_bytes
+from email.parser import BytesHeaderParser
+from email.policy import compat32
 from itertools import islice
 from typing import Any
 
-from imapclient.exceptions import IMAPClientError
+from imapclient.exceptions import IMAPClientError, IMAPClientReadOnlyError
 
 from mailbot.errors import BadSettings, InboxUnavailable
 from mailbot.mail.imap.session import Session, number, when
@@ -33,52 +35,68 @@ _SMALL = 100_000
 _CHUNK = 500
 """UIDs in one command; Dovecot refuses a line with 50,000 of them."""
 
-_HEADERS = f"BODY.PEEK[HEADER.FIELDS (X-LOOP {REPLY_HEADER.upper()})]"
+_LAST_UID = 4294967295
+"""The highest UID there can be: some servers find nothing under `n:*`."""
+
+_HEADERS = f"BODY.PEEK[HEADER.FIELDS (X-LOOP {REPLY_HEADER.upper()})]<0.2000>"
+"""Our own headers. Those of others may be of any size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selected:
     """What the server told about a mailbox when it was selected.
 
-    `keywords`: it keeps keywords on letters.
+    `path` is its name on the server. `keywords`: it keeps keywords on letters.
+    `read_only`: nothing can be filed.
     """
 
     mailbox: str = ""
+    path: str = ""
     uidvalidity: int = 0
     uidnext: int = 0
     letters: int = 0
     keywords: bool = False
+    read_only: bool = False
 
     def key(self, uid: int) -> MessageKey:
         """The key of one of its letters."""
         return MessageKey(self.mailbox, self.uidvalidity, uid)
 
 
-def select(session: Session, mailbox: str, *, selected_before: bool) -> Selected:
-    """Select a mailbox.
+def select(
+    session: Session, mailbox: str, path: str, *, selected_before: bool
+) -> Selected:
+    """Select a mailbox, to be read only if the server allows no more.
 
     Args:
         session: a connection, logged in.
-        mailbox: its name on the server.
+        mailbox: its name in the settings.
+        path: its name on the server.
         selected_before: a mailbox of this account was selected on an earlier
             connection. Then an error is the server's, and not that of the settings.
 
     Raises:
         BadSettings: there is no such mailbox.
     """
+    read_only = False
     try:
-        answer = session.select_folder(mailbox)
+        answer = session.select_folder(path)
+    except IMAPClientReadOnlyError:
+        read_only, answer = True, session.select_folder(path, readonly=True)
     except IMAPClientError as error:
         if selected_before or "exist" not in str(error).lower():
             raise
         raise BadSettings(f"there is no mailbox {mailbox!r}: {error}") from error
     permanent = {flag.lower() for flag in answer.get(b"PERMANENTFLAGS", ())}
+    keeps = permanent & {rb"\*", DONE.lower().encode()}
     return Selected(
         mailbox,
+        path,
         number(answer, b"UIDVALIDITY"),
         number(answer, b"UIDNEXT"),
         number(answer, b"EXISTS"),
-        keywords=bool(permanent & {rb"\*", DONE.lower().encode()}),
+        keywords=bool(keeps) and not read_only,
+        read_only=read_only,
     )
 
 
@@ -97,9 +115,8 @@ class Arrivals:
     so many letters as the caller takes.
     """
 
-    def __init__(self, mailbox: Selected, address: str) -> None:
+    def __init__(self, mailbox: Selected) -> None:
         self._mailbox = mailbox
-        self._address = address.lower()
         self._next_uid = 1
         self._uids: deque[int] = deque()
         self._measured: deque[Arrival] = deque()
@@ -120,13 +137,13 @@ class Arrivals:
                 raise InboxUnavailable(f"{since.mailbox} was renumbered meanwhile")
             # By UID and not by date: for a date, Dovecot may open every letter.
             self._next_uid = max(self._next_uid, since.uid + 1)
-        criteria: list[object] = ["UID", f"{self._next_uid}:*", "UNDELETED"]
+        criteria: list[object] = ["UNDELETED"]
         if self._mailbox.keywords:
             criteria += ["UNKEYWORD", DONE]
         if isinstance(since, datetime):  # the server's day may have begun before ours
             criteria += ["SINCE", (since - timedelta(days=1)).date()]
-        # `n:*` always holds the last letter, however low its UID.
-        new = sorted(uid for uid in session.search(criteria) if uid >= self._next_uid)
+        found = session.search(["UID", f"{self._next_uid}:{_LAST_UID}", *criteria])
+        new = sorted({uid for uid in found if uid >= self._next_uid})
         self._uids.extend(new)
         last = new[-1] + 1 if new else 1
         self._next_uid = max(self._next_uid, self._mailbox.uidnext, last)
@@ -135,32 +152,42 @@ class Arrivals:
         """The next letter whose size is known; None if there is none."""
         return self._measured.popleft() if self._measured else None
 
+    def add(self, arrivals: Iterable[Arrival]) -> None:
+        """Let letters be taken whose sizes are known."""
+        self._measured.extend(arrivals)
+
     def upcoming(self) -> list[int]:
         """UIDs of the next letters, up to one that is large or a copy of our reply."""
         uids = []
         for arrival in islice(self._measured, _AHEAD):
-            if arrival.size > _SMALL or arrival.copy_of:
+            if not 0 < arrival.size <= _SMALL or arrival.copy_of:
                 break
             uids.append(arrival.key.uid)
         return uids
 
-    def measure(self, session: Session, known: Collection[MessageKey]) -> bool:
-        """Fetch sizes, dates and our own headers of the next chunk of letters.
-
-        Returns: whether there was a chunk, and so there may be another.
-        """
+    def unmeasured(self, known: Collection[MessageKey]) -> list[int] | None:
+        """UIDs of a chunk of letters that are not known; None if there is no chunk."""
+        if not self._uids:
+            return None
         uids = [self._uids.popleft() for _ in range(min(_CHUNK, len(self._uids)))]
-        unknown = [uid for uid in uids if self._mailbox.key(uid) not in known]
-        found = session.fetch(unknown, ["RFC822.SIZE", "INTERNALDATE", _HEADERS])
-        for uid, letter in sorted(found.items()):
-            if b"RFC822.SIZE" in letter:
-                self._measured.append(self._arrival(uid, letter))
-        return bool(uids)
+        return [uid for uid in uids if self._mailbox.key(uid) not in known]
 
-    def _arrival(self, uid: int, letter: dict[bytes, Any]) -> Arrival:
-        size = number(letter, b"RFC822.SIZE")
-        named = (data for name, data in letter.items() if name.startswith(b"BODY[H"))
-        ours = message_from_bytes(next(named, b"") or b"")
-        looped = ours.get("X-Loop", "").strip().lower() == self._address
-        copy_of = ours.get(REPLY_HEADER, "").strip() if looped else ""
-        return Arrival(self._mailbox.key(uid), size, when(letter), copy_of)
+
+def measure(
+    session: Session, mailbox: Selected, uids: Sequence[int], address: str
+) -> list[Arrival]:
+    """Sizes, dates and our own headers of letters; size 0 where they are not told."""
+    found = session.fetch(uids, ["RFC822.SIZE", "INTERNALDATE", _HEADERS])
+    return [
+        arrival_of(mailbox.key(uid), found.get(uid, {}), address)
+        for uid in sorted(set(uids))
+    ]
+
+
+def arrival_of(key: MessageKey, letter: dict[bytes, Any], address: str) -> Arrival:
+    """A letter by what the server told of it; its headers hold any bytes."""
+    named = (data for name, data in letter.items() if name.startswith(b"BODY[H"))
+    ours = BytesHeaderParser(policy=compat32).parsebytes(next(named, b"") or b"")
+    looped = str(ours.get("X-Loop", "")).strip().lower() == address.lower()
+    copy_of = str(ours.get(REPLY_HEADER, "")).strip() if looped else ""
+    return Arrival(key, number(letter, b"RFC822.SIZE"), when(letter), copy_of)

@@ -1,4 +1,4 @@
-"""One IMAP connection: TLS, login and IDLE.
+"""One IMAP connection: TLS, commands and IDLE.
 
 Rule 1: every socket operation has a timeout, or a connection whose other end is gone
         would hang for ever. A wait is ended at times to see that the server answers:
@@ -12,7 +12,7 @@ import contextlib
 import select
 import socket
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import monotonic
@@ -28,11 +28,10 @@ from imapclient.exceptions import (
 from mailbot.errors import (
     BadSettings,
     InboxUnavailable,
-    MailbotError,
-    Passing,
     explain,
 )
-from mailbot.mail.credentials import Bearer, Credentials, Password
+from mailbot.mail.credentials import Password
+from mailbot.mail.imap.fetched import parse_fetched
 from mailbot.mail.options import Endpoint
 from mailbot.mail.tls import context, explain_failure, explain_stranger
 
@@ -50,7 +49,16 @@ _FAULTS = (
 _GREETING = "unexpected response: "
 """Before the first line of a server that speaks no IMAP, in imaplib's error."""
 
-_PASSING = ("unavailable", "limit", "inuse", "serverbug", "too many", "tempor", "later")
+_PASSING = (
+    "fatal error",
+    "unavailable",
+    "limit",
+    "inuse",
+    "serverbug",
+    "too many",
+    "tempor",
+    "later",
+)
 """Words of an answer that refuses a login, but not because of the password."""
 
 
@@ -80,6 +88,34 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
             except BaseException:
                 disconnect(self)
                 raise
+
+    def fetch(
+        self,
+        messages: Iterable[int],
+        data: list[str],
+        modifiers: None = None,  # noqa: ARG002  # as IMAPClient's
+    ) -> dict[int, dict[bytes, Any]]:
+        """Fetch items of letters by UID; what cannot be parsed is left out.
+
+        IMAPClient parses the answers together: one bad date would hide all letters.
+        """
+        uids = sorted(set(messages))
+        if not uids:
+            return {}
+        items = f"({' '.join(data)})"
+        numbers = ",".join(map(str, uids))
+        tag = self._imap._command("UID", "FETCH", numbers, items)
+        kind, told = self._imap._command_complete("FETCH", tag)
+        self._checkok("fetch", kind, told)
+        _, told = self._imap._untagged_response(kind, told, "FETCH")
+        return parse_fetched(told, uids)
+
+    def _raw_command_untagged(self, command: bytes, *args: Any, **named: Any) -> Any:
+        """As IMAPClient's; servers may answer a SEARCH in several lines."""
+        told = super()._raw_command_untagged(command, *args, **named)
+        if command == b"SEARCH" and isinstance(told, list):
+            return [b" ".join(line for line in told if isinstance(line, bytes))]
+        return told
 
     def forget_announcements(self) -> None:
         """Forget that letters have come; those that come later end the next IDLE."""
@@ -169,50 +205,7 @@ class ImapFacts:
     missing: tuple[str, ...]
 
 
-def connect(
-    endpoint: Endpoint,
-    credentials: Credentials,
-    wake: int,
-    *,
-    logged_in_before: bool = False,
-) -> Session:
-    """Connect and log in.
-
-    Args:
-        endpoint: the server.
-        credentials: our login.
-        wake: a file descriptor; a wait ends when it can be read.
-        logged_in_before: this login has worked. Servers refuse good passwords at times,
-            and a certificate is away while it is renewed, so a refusal is then taken
-            for a passing one.
-
-    Raises:
-        InboxUnavailable: the server cannot be reached, or takes no login now.
-        BadSettings: the server refuses the login.
-    """
-    try:
-        session = _open(endpoint, wake)
-    except BadSettings as error:
-        if logged_in_before:
-            raise InboxUnavailable(str(error)) from error
-        raise
-    try:
-        with translated(
-            endpoint.host, logged_in_before=logged_in_before, remedy=credentials.remedy
-        ):
-            try:
-                _log_in(session, credentials, again=False)
-            except LoginError:
-                if isinstance(credentials, Password):
-                    raise
-                _log_in(session, credentials, again=True)  # the token may be stale
-    except MailbotError:
-        disconnect(session)
-        raise
-    return session
-
-
-def _open(endpoint: Endpoint, wake: int) -> Session:
+def open_session(endpoint: Endpoint, wake: int) -> Session:
     """Connect, encrypted as the endpoint says; without a login."""
     try:
         with translated(endpoint.host):
@@ -249,8 +242,12 @@ def translated(
     try:
         yield
     except LoginError as error:
-        if logged_in_before or _is_passing(error):
-            what = f"{host} takes no login now: {error}; if it stays so, {remedy}"
+        # IMAPClient takes a connection that broke for a refusal.
+        broke = isinstance(error.__context__, IMAPClientAbortError)
+        if logged_in_before or broke or is_passing(error):
+            what = f"{host} takes no login now: {error}"
+            if not _is_broken(error):
+                what += f"; if it stays so, {remedy}"
             raise InboxUnavailable(what) from error
         raise BadSettings(f"{host} refuses the login: {error}; {remedy}") from error
     except _FAULTS as error:
@@ -259,42 +256,25 @@ def translated(
 
 def number(selected: dict[bytes, Any], key: bytes) -> int:
     """A number in the answer to SELECT, STATUS or FETCH; 0 if it is missing."""
-    value = selected.get(key, 0)
-    return value if isinstance(value, int) else int(value[0])
+    value = selected.get(key)
+    if isinstance(value, list | tuple) and value:
+        value = value[0]
+    return value if isinstance(value, int) else 0
 
 
 def when(fetched: dict[bytes, Any]) -> datetime:
-    """INTERNALDATE in UTC; IMAPClient's time zones cannot be pickled."""
-    moment = fetched[b"INTERNALDATE"]
-    assert isinstance(moment, datetime)
-    return moment.astimezone(UTC)
+    """INTERNALDATE in UTC, or now; IMAPClient's time zones cannot be pickled."""
+    moment = fetched.get(b"INTERNALDATE")
+    if isinstance(moment, datetime):
+        return moment.astimezone(UTC)
+    return datetime.now(UTC)  # noqa: TID251  # the server does not tell the date
 
 
-def _is_passing(error: LoginError) -> bool:
-    """Whether a login failed for another reason than a wrong password."""
-    if isinstance(error.__context__, IMAPClientAbortError):
-        return True  # the connection broke, and IMAPClient took it for a refusal
+def is_passing(error: IMAPClientError) -> bool:
+    """Whether a login was refused for another reason than a wrong password."""
     return any(word in str(error).lower() for word in _PASSING)
 
 
-def _log_in(session: Session, credentials: Credentials, *, again: bool) -> None:
-    if isinstance(credentials, Bearer):
-        _log_in_with_token(session, credentials, again=again)
-    elif session.has_capability("AUTH=PLAIN"):
-        # Tried first, as LOGIN takes only ASCII.
-        session.plain_login(credentials.user, credentials.password)
-    elif session.has_capability("LOGINDISABLED"):
-        raise BadSettings("the server takes no password on this connection; use tls")
-    else:
-        session.login(credentials.user, credentials.password)
-
-
-def _log_in_with_token(session: Session, credentials: Bearer, *, again: bool) -> None:
-    try:
-        token = credentials.token(again)
-    except Passing as error:
-        raise InboxUnavailable(str(error)) from error
-    if session.has_capability("AUTH=XOAUTH2"):
-        session.oauth2_login(credentials.user, token)
-    else:
-        session.oauthbearer_login(credentials.user, token)
+def _is_broken(error: LoginError) -> bool:
+    """Whether the server took the password and then could not open the mailbox."""
+    return "fatal error" in str(error).lower()

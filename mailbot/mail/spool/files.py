@@ -12,6 +12,9 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 
+_LONGEST = 240
+"""Bytes of a name of ours; file systems take 255."""
+
 
 @dataclass(frozen=True, slots=True)
 class LetterFile:
@@ -44,12 +47,18 @@ def deposit(path: Path, content: bytes) -> None:
 
 
 def move(path: Path, folder: Path, name: str) -> None:
-    """Move a file; a number goes before a name that is taken. Raises OSError."""
+    """Move a file; a number goes before a name that is taken. Raises OSError.
+
+    A name that is too long to get a number or a flag becomes a number of its own.
+    """
+    if len(os.fsencode(name)) > _LONGEST:
+        stem, mark, flags = name.partition(":2,")
+        name = f"{number(stem)}{mark}{flags}" if mark else f"{number(name)}.eml"
     target = folder / name
-    number = 1
+    count = 1
     while target.exists():
-        target = folder / f"{number}-{name}"
-        number += 1
+        target = folder / f"{count}-{name}"
+        count += 1
     path.rename(target)
     sync(folder)
     sync(path.parent)

@@ -20,6 +20,7 @@ from threading import Event
 from mailbot.errors import (
     BadSettings,
     InboxUnavailable,
+    LetterUnavailable,
     SubmissionDeferred,
     explain,
 )
@@ -113,7 +114,10 @@ class SpoolInbox:
                 for letter in self._layout.letters(folder)
             ]
             found.sort(key=lambda letter: letter.arrived, reverse=True)
-            heads = [spool_files.read(letter.path) for letter in found[:_SAMPLE]]
+            heads = list[bytes]()
+            for letter in found[:_SAMPLE]:
+                with suppress(OSError):
+                    heads.append(spool_files.read(letter.path, MAX_HEAD))
         return [head.partition(b"\r\n\r\n")[0].partition(b"\n\n")[0] for head in heads]
 
     def newest(self) -> MessageKey | None:
@@ -187,7 +191,7 @@ class SpoolInbox:
         self._woken.set()
 
     def abandon(self) -> None:
-        """See Inbox; a folder has no connection."""
+        """See Inbox."""
 
     def has_copy(self, message_id: str) -> bool:
         """Whether the reply is in the folder for replies, or among the drafts."""
@@ -240,6 +244,8 @@ class SpoolInbox:
                 return RawMail(key, spool_files.read(found.path, limit), found.arrived)
             except FileNotFoundError:
                 return None
+            except OSError as error:
+                raise LetterUnavailable(explain(error)) from error
 
     def _remember(self, found: LetterFile, folder: str = "") -> MessageKey:
         key = self._key(found, folder)
@@ -259,8 +265,7 @@ class SpoolOutbox:
     def submit(self, message: bytes, recipient: str) -> None:  # noqa: ARG002  # its To
         """Write the reply; a reply that is submitted again replaces its file.
 
-        Raises:
-            SubmissionDeferred: it could not be written; nothing of it is left.
+        Raises SubmissionDeferred if it could not be written; nothing of it is left.
         """
         try:
             EmlFolder(self._path).add("", _file_name(_message_id(message)), message)
@@ -291,7 +296,5 @@ def _translated() -> Iterator[None]:
     except PermissionError as error:
         raise BadSettings(f"{error.filename}: no right to read or move it") from error
     except OSError as error:
-        what = (
-            f"{error.filename}: {explain(error)}" if error.filename else explain(error)
-        )
+        what = f"{error.filename or ''}: {explain(error)}".removeprefix(": ")
         raise InboxUnavailable(f"the spool cannot be used now: {what}") from error

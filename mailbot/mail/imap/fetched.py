@@ -1,0 +1,70 @@
+"""The answers to FETCH, each parsed alone.
+
+A server may tell a date that is none, leave out the UID, send an answer in several
+pieces, or one that nobody asked for. What cannot be understood is left out, and the
+letter counts as one of which the server tells nothing.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from imapclient.exceptions import IMAPClientError
+from imapclient.response_parser import parse_fetch_response
+
+Piece = bytes | tuple[bytes, bytes]
+"""What imaplib gives: a line, or what stands before a literal and the literal."""
+
+_BEGINS = re.compile(rb"\d+ \(")
+_UID = re.compile(rb"\bUID \d", re.IGNORECASE)
+_DATE = re.compile(rb'INTERNALDATE ("[^"]*"|\S+)', re.IGNORECASE)
+_FAULTS = (IMAPClientError, ValueError, LookupError, TypeError, AttributeError)
+
+
+def parse_fetched(
+    pieces: Sequence[Piece | None], uids: Collection[int]
+) -> dict[int, dict[bytes, Any]]:
+    """The items of the letters that were asked for, by UID."""
+    found: dict[int, dict[bytes, Any]] = {}
+    wanted = set(uids)
+    for answer in _answers(pieces):
+        for uid, items in _parse(answer).items():
+            if uid in wanted:
+                found.setdefault(uid, {}).update(items)
+    return found
+
+
+def _answers(pieces: Sequence[Piece | None]) -> Iterator[list[Piece]]:
+    """The pieces of each answer; literals do not count as beginnings."""
+    answer: list[Piece] = []
+    for piece in pieces:
+        if piece is None:
+            continue
+        if answer and _BEGINS.match(_line(piece)):
+            yield answer
+            answer = []
+        answer.append(piece)
+    if answer:
+        yield answer
+
+
+def _parse(answer: list[Piece]) -> dict[int, dict[bytes, Any]]:
+    """One answer; without its date if that is none, and nothing without a UID."""
+    if not any(_UID.search(_line(piece)) for piece in answer):
+        return {}
+    for attempt in (answer, [_without_date(piece) for piece in answer]):
+        try:
+            parsed = parse_fetch_response(attempt, normalise_times=False)
+        except _FAULTS:
+            continue
+        return dict(parsed)
+    return {}
+
+
+def _line(piece: Piece) -> bytes:
+    return piece[0] if isinstance(piece, tuple) else piece
+
+
+def _without_date(piece: Piece) -> Piece:
+    line = _DATE.sub(b"INTERNALDATE NIL", _line(piece))
+    return (line, piece[1]) if isinstance(piece, tuple) else line

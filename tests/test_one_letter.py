@@ -1,0 +1,254 @@
+"""What goes wrong with one letter concerns that letter: the others are answered.
+
+Rule: among three letters one is in the way, at any step and in any manner. The two
+others get their replies in the same pass, and the third is shown to the operator.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mailbot.errors import (
+    BadLetter,
+    BadSettings,
+    InboxUnavailable,
+    TooCostly,
+)
+from mailbot.ledger import State
+from mailbot.mail.credentials import Password
+from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.options import Endpoint, ImapOptions
+from mailbot.mail.ports import Inbox
+from mailbot.mail.spool.inbox import SpoolInbox, SpoolOptions
+from mailbot.model import MessageKey, RawMail
+from tests.fakes import BOT, letter
+from tests.office import Office
+from tests.servers.imap_script import ScriptedImap
+
+KINDS = (
+    *(AttributeError, TypeError, ValueError, KeyError, IndexError, AssertionError),
+    *(UnicodeError, OSError, EOFError, RecursionError, MemoryError, RuntimeError),
+    *(BadLetter, TooCostly, ArithmeticError, StopIteration),
+)
+BAD = letter("bad@people.example")
+LETTERS = [letter("ada@people.example"), BAD, letter("eve@people.example")]
+MISSED = "bad@people.example"
+INNOCENT = ["ada@people.example", "eve@people.example"]
+
+
+@dataclass
+class OfficeWith(Office):
+    """An office whose letters lie elsewhere."""
+
+    def put_in(self, inbox: Inbox) -> "OfficeWith":
+        self.inbox = inbox  # type: ignore[assignment]
+        return self
+
+
+def failing_at(office: Office, step: str, error: Exception) -> None:
+    """Let one step of the bad letter fail."""
+
+    def guard(function: Callable[..., object]) -> Callable[..., object]:
+        def guarded(*args: object) -> object:
+            if any(is_bad(office, arg) for arg in args):
+                raise error
+            return function(*args)
+
+        return guarded
+
+    if step in {"fetch", "file"}:
+        setattr(office.inbox, step, guard(getattr(office.inbox, step)))
+    elif step == "submit":
+        setattr(office.outbox, "submit", guard(office.outbox.submit))  # noqa: B010
+    elif step == "read":
+        office.middle = guard(office.middle)  # type: ignore[assignment]
+
+
+def is_bad(office: Office, arg: object) -> bool:
+    if isinstance(arg, MessageKey):
+        raw = office.inbox.letters.get(arg.uid)
+        return raw is not None and b"bad@people" in raw.rfc822
+    if isinstance(arg, RawMail):
+        return b"bad@people" in arg.rfc822
+    return arg == "bad@people.example"
+
+
+@pytest.mark.parametrize("step", ["fetch", "read", "submit", "file"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_fault_of_any_kind_at_any_step_is_that_of_one_letter(
+    tmp_path: Path, kind: type[Exception], step: str
+) -> None:
+    office = Office(tmp_path).install()
+    failing_at(office, step, kind("whatever \ud800 it says\n"))
+    for one in LETTERS:
+        office.inbox.receive(one)
+    office.work()
+    answered = [who for who in office.outbox.recipients if who in INNOCENT]
+    assert sorted(answered) == INNOCENT
+    for _ in range(12):
+        office.later(12 * 3600)
+    states = sorted(office.states())
+    if step == "file":
+        assert states == [State.SENT] * 3
+    else:
+        assert states == [State.QUARANTINED, State.SENT, State.SENT]
+        assert office.stuck() == [State.QUARANTINED]
+
+
+def test_a_mailbox_that_fails_at_one_letter_alone_is_not_away(tmp_path: Path) -> None:
+    office = Office(tmp_path).install()
+    failing_at(office, "fetch", InboxUnavailable("connection reset"))
+    for one in LETTERS:
+        office.inbox.receive(one)
+    office.work()
+    assert sorted(office.outbox.recipients) == INNOCENT
+    office.later(10)
+    assert office.stuck() == [State.NEW]
+
+
+def test_wrong_settings_are_no_fault_of_a_letter(tmp_path: Path) -> None:
+    office = Office(tmp_path).install()
+    failing_at(office, "fetch", BadSettings("no right to read"))
+    for one in LETTERS:
+        office.inbox.receive(one)
+    with pytest.raises(BadSettings):
+        office.work()
+    assert State.QUARANTINED not in office.states()
+
+
+@contextmanager
+def imap(
+    tmp_path: Path, wrong: str, *, older: bool = True
+) -> Iterator[tuple[OfficeWith, ScriptedImap]]:
+    """An office at a server that holds the three letters."""
+    with ScriptedImap(LETTERS, wrong) as server:
+        endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=2)
+        box = ImapInbox(ImapOptions(BOT.address, endpoint), Password("bot", "secret"))
+        office = OfficeWith(tmp_path)
+        office.install()
+        with office.open_ledger() as ledger:
+            ledger.db.execute("UPDATE account SET installed = 0")
+        office.clock.now = datetime.now(UTC)
+        yield office.put_in(box), server
+
+
+ONE_LETTER = [
+    *("NO", "BYE", "silence", "nothing", "NIL", "substitute", "no UID"),
+    *("sizes NO", "sizes BYE", "no sizes", "no date", "bad date", "headers"),
+    *("search in lines", "move BYE", "read-only", "sent"),
+]
+READABLE = {
+    *("sizes NO", "sizes BYE", "no sizes", "no date", "bad date", "headers"),
+    *("search in lines", "move BYE", "read-only", "sent"),
+}
+
+
+@pytest.mark.parametrize("wrong", ONE_LETTER)
+def test_a_letter_that_a_server_cannot_hand_over_stops_no_other(
+    tmp_path: Path, wrong: str
+) -> None:
+    with imap(tmp_path, wrong) as (office, server):
+        office.work()
+        answered = set(office.outbox.recipients)
+        assert answered >= set(INNOCENT)
+        if wrong in READABLE:
+            assert "bad@people.example" in answered
+            assert office.states() == [State.SENT] * 3
+            return
+        assert "bad@people.example" not in answered
+        office.later(6)
+        assert office.stuck() == [State.NEW], "the operator sees it"
+        missed = [one for one in office.records() if one.state is State.NEW]
+        assert "cannot be had" in missed[0].trouble
+        server.failing = False
+        office.later(61)
+        assert office.states() == [State.SENT] * 3
+        assert sorted(office.outbox.recipients) == sorted(
+            [*INNOCENT, "bad@people.example"]
+        )
+
+
+def test_a_letter_that_can_never_be_had_is_set_aside_and_tried_again_on_demand(
+    tmp_path: Path,
+) -> None:
+    with imap(tmp_path, "NO") as (office, server):
+        for _ in range(8):
+            office.work()
+            office.clock.go_on(12 * 3600)
+        record = next(one for one in office.records() if one.state is not State.SENT)
+        assert record.state is State.QUARANTINED
+        assert "cannot be read" in record.why
+        server.failing = False
+        with office.open_report() as report:
+            assert report.retry(record.id, office.clock())
+        office.work()
+        assert office.states().count(State.SENT) == 3
+
+
+@pytest.mark.parametrize("verb", ["SELECT", "STATUS", "NOOP"])
+@pytest.mark.parametrize("how", ["NO", "BYE"])
+def test_a_server_that_is_away_keeps_every_letter(
+    tmp_path: Path, verb: str, how: str
+) -> None:
+    with imap(tmp_path, f"{verb} {how}") as (office, server):
+        with pytest.raises(InboxUnavailable):
+            office.work()
+        server.failing = False
+        office.work()
+        assert office.states() == [State.SENT] * 3
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every file")
+def test_an_unreadable_file_is_one_letter_that_cannot_be_had(tmp_path: Path) -> None:
+    lay(tmp_path / "in")
+    (tmp_path / "in" / "1.eml").chmod(0)
+    check_spool(tmp_path)
+
+
+@pytest.mark.parametrize("maildir", [False, True])
+@pytest.mark.parametrize("name", ["x" * 250, "y" * 246 + ":2,S"])
+def test_a_long_file_name_stops_no_letter(
+    tmp_path: Path, name: str, maildir: bool
+) -> None:
+    folder = tmp_path / "in"
+    lay(folder, maildir=maildir)
+    home = folder / "cur" if maildir else folder
+    name = name if maildir else name.replace(":2,S", "zzzz")[:250]
+    first = next(path for path in home.iterdir() if path.is_file())
+    first.rename(home / (name if maildir else f"{name[:249]}.eml"))
+    office = OfficeWith(tmp_path)
+    box = SpoolInbox(SpoolOptions(folder, maildir=maildir, name=BOT.address))
+    office.put_in(box)
+    open_ledger_for_all(office)
+    office.work()
+    office.work()
+    assert office.states() == [State.SENT] * 3
+    assert len(office.outbox.sent) == 3
+
+
+def lay(folder: Path, *, maildir: bool = False) -> None:
+    for sub in ("new", "cur", "tmp") if maildir else (".",):
+        (folder / sub).mkdir(parents=True, exist_ok=True)
+    for number, one in enumerate(LETTERS):
+        name = f"cur/{number}.x.y" if maildir else f"{number}.eml"
+        (folder / name).write_bytes(one)
+
+
+def check_spool(tmp_path: Path) -> None:
+    office = OfficeWith(tmp_path)
+    office.put_in(SpoolInbox(SpoolOptions(tmp_path / "in", name=BOT.address)))
+    open_ledger_for_all(office)
+    office.work()
+    assert sorted(office.outbox.recipients) == INNOCENT
+
+
+def open_ledger_for_all(office: Office) -> None:
+    """Letters from before the first pass are answered, too."""
+    with office.open_ledger() as ledger:
+        ledger.install(None, datetime(2026, 1, 1, tzinfo=UTC))
+    office.clock.now = datetime.now(UTC) + timedelta(seconds=1)
