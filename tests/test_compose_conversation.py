@@ -2,13 +2,13 @@
 
 import email
 import email.policy
-import re
 from datetime import UTC, datetime
 from email.message import EmailMessage
 
 import pytest
 
 from mailbot.mail.message.writing import write
+from mailbot.marker import find_markers
 from mailbot.model import (
     Address,
     Ignore,
@@ -102,8 +102,8 @@ def test_hint_then_next_then_solution(style: str) -> None:
 
 
 def entries(outcome: Respond) -> int:
-    [line] = re.findall(r"Entries: (\S+)", outcome.reply.text)
-    return sum(symbol != "." for symbol in line)
+    [marker] = find_markers(outcome.reply.text)
+    return sum(map(bool, marker.grid.entries))
 
 
 @pytest.mark.parametrize("style", ["above", "below", "html", "outlook"])

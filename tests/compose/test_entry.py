@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from mailbot.compose import ComposeOptions, Context, compose
 from mailbot.language.folders import written
+from mailbot.marker import find_markers
 from mailbot.model import (
     Content,
     Envelope,
@@ -118,9 +119,9 @@ def test_however_much_was_filled_in_no_other_grid_can_be_read_from_the_text(
 
 def test_a_hint_names_one_cell_and_moves_the_puzzle_on() -> None:
     text = every_kind()["next"].text
-    [entries] = re.findall(r"Entries: (\S+)", text)
-    [cell] = [i for i, symbol in enumerate(entries) if symbol != "."]
-    assert entries[cell] == SOLUTION[cell]
+    [marker] = find_markers(text)
+    [cell] = marker.state.told
+    assert str(marker.grid.entries[cell]) == SOLUTION[cell]
     row, column = divmod(cell, 9)
     said = " ".join(text.partition("#")[0].split())
     assert f"in row {row + 1}, column {column + 1}" in said

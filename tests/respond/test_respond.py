@@ -1,5 +1,6 @@
 """`respond`: the bytes of a letter in, an outcome out."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -120,11 +121,22 @@ def test_nobody_apologises_to_a_robot() -> None:
 
 def test_an_answer_without_our_lines_is_asked_to_leave_them() -> None:
     first = reply_to(letter("1.../..3./.4../...2"))
-    again = letter("and the next one?", In_Reply_To=first.reply.message_id)
+    bare = re.sub(r"(\.[0-9a-f]{32})\..*@", r"\1@", first.reply.message_id)
+    assert bare != first.reply.message_id  # a program has cut its code off
+    again = letter("and the next one?", In_Reply_To=bare)
     outcome = reply_to(again)
     assert (outcome.kind, outcome.solutions) == (Kind.NO_PUZZLE, ())
     stranger = reply_to(letter("and the next one?", In_Reply_To="<other@home.test>"))
     assert outcome.reply.text != stranger.reply.text
+
+
+def test_an_answer_that_quotes_nothing_goes_on_from_the_message_id() -> None:
+    first = reply_to(letter("A hint, please.\n\n1.../..3./.4../...2"))
+    again = letter("and the next one?", In_Reply_To=first.reply.message_id)
+    outcome = reply_to(again)
+    assert outcome.kind is Kind.HINT
+    assert len(outcome.told) == 1
+    assert not outcome.told.keys() & first.told.keys()
 
 
 def test_a_mere_thank_you_is_not_answered() -> None:
