@@ -1,12 +1,17 @@
 """Merges readings of the same puzzle within one letter.
 
 A mail program sends the text and the HTML of one message; a person sends a picture and
-types the puzzle as well. The better of two readings is kept.
+types the puzzle as well. The better of two readings is kept. Where one grid holds all
+of another and more, the person has sent the puzzle as it was printed, and with their
+own digits in it: the two are one puzzle with entries.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import permutations
 
-from mailbot.model import Puzzle, Source, Status
+from mailbot.judge import judge
+from mailbot.model import Ink, Puzzle, Source, Status
 from solver import Solved
 
 _ALIKE, _ENOUGH = 0.9, 8
@@ -22,13 +27,58 @@ _TYPED = (Source.TEXT, Source.HTML, Source.LINK, Source.FILE, Source.THREAD)
 def merge(puzzles: Iterable[Puzzle]) -> tuple[Puzzle, ...]:
     """Each puzzle once, in the order of the first readings."""
     kept: list[Puzzle] = []
-    for puzzle in puzzles:
+    for puzzle in _with_own_digits(puzzles):
         place = next((i for i, k in enumerate(kept) if _is_same(k, puzzle)), None)
         if place is None:
             kept.append(puzzle)
         elif _is_better(puzzle, kept[place]):
             kept[place] = puzzle
     return tuple(kept)
+
+
+def _with_own_digits(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """The puzzles, a printed one and the same with a person's digits as one."""
+    found = list({(p.grid, p.reading.source): p for p in puzzles}.values())
+    for printed, mine in permutations(found, 2):
+        if mine in found and printed in found and _is_filled_in(printed, mine):
+            place = min(found.index(printed), found.index(mine))
+            joined = _joined(printed, mine)
+            found = [p for p in found if not _is_either(p, printed, mine)]
+            found.insert(place, joined)
+    return found
+
+
+def _is_filled_in(printed: Puzzle, mine: Puzzle) -> bool:
+    """Whether a grid is another one with more digits in it, right ones or wrong.
+
+    Both stand in the same form of the letter: a page may only have kept more digits
+    than the text beside it.
+    """
+    if printed.reading.source is not mine.reading.source:
+        return False
+    if not isinstance(printed.answer, Solved) or printed.doubtful or mine.doubtful:
+        return False
+    if printed.grid.shape != mine.grid.shape or any(printed.grid.entries):
+        return False
+    pairs = list(zip(printed.grid.digits, mine.grid.digits, strict=True))
+    holds = all(now == then for then, now in pairs if then)
+    more = any(now and not then for then, now in pairs)
+    yesterday = mine.grid.digits == printed.answer.grid.digits
+    return holds and more and not yesterday
+
+
+def _is_either(puzzle: Puzzle, printed: Puzzle, mine: Puzzle) -> bool:
+    """Whether a reading shows one of two grids, perhaps in another form of the letter."""
+    return puzzle.grid.digits in (printed.grid.digits, mine.grid.digits)
+
+
+def _joined(printed: Puzzle, mine: Puzzle) -> Puzzle:
+    """The printed puzzle with what was filled in as entries, where that was read."""
+    cells = tuple(
+        replace(cell, ink=Ink.GIVEN if given else Ink.ENTRY if cell.digit else cell.ink)
+        for cell, given in zip(mine.reading.cells, printed.grid.digits, strict=True)
+    )
+    return judge(replace(mine.reading, cells=cells))
 
 
 def without_solutions(puzzles: Sequence[Puzzle]) -> tuple[Puzzle, ...]:

@@ -56,3 +56,24 @@ def test_a_grid_that_fits_into_a_solution_of_our_reply_is_an_echo() -> None:
     few = judge(reading_of(Grid(told[0].grid.shape, (5, *[0] * 80)), Source.TEXT))
     kept = without_echoes([puzzle(SOLUTION), puzzle(OTHER), few], told)
     assert [p.grid.line for p in kept] == [OTHER]
+
+
+def test_a_printed_puzzle_and_the_same_with_own_digits_are_one() -> None:
+    for wrong in ("", "1", "12"):
+        own = SOLUTION[2:20]
+        mine = puzzle(PUZZLE[:2] + own + PUZZLE[20:])
+        digits = list(mine.grid.digits)
+        empty = [c for c in range(2, 20) if PUZZLE[c] == "."]
+        for cell in empty[: len(wrong)]:
+            digits[cell] = digits[cell] % 9 + 1
+        mine = judge(reading_of(Grid(mine.grid.shape, tuple(digits)), Source.TEXT))
+        for found in ([puzzle(PUZZLE), mine], [mine, puzzle(PUZZLE)]):
+            [one] = merge(found)
+            assert one.grid.givens == puzzle(PUZZLE).grid.givens
+            assert one.grid.digits == mine.grid.digits
+            assert one.wrong_entries == tuple(empty[: len(wrong)])
+
+
+def test_a_puzzle_with_its_printed_solution_holds_no_own_digits() -> None:
+    found = merge([puzzle(PUZZLE), puzzle(SOLUTION)])
+    assert not any(any(one.grid.entries) for one in found)
