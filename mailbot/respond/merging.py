@@ -68,7 +68,7 @@ def _is_filled_in(printed: Puzzle, mine: Puzzle) -> bool:
 
 
 def _is_either(puzzle: Puzzle, printed: Puzzle, mine: Puzzle) -> bool:
-    """Whether a reading shows one of two grids, perhaps in another form of the letter."""
+    """Whether a reading shows one of two grids, in whatever form of the letter."""
     return puzzle.grid.digits in (printed.grid.digits, mine.grid.digits)
 
 
