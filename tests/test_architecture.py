@@ -82,7 +82,6 @@ def test_the_packages_hold_code_words_and_four_files_of_weights() -> None:
     assert {str(path) for path in others - phrases} == {
         "mailbot/eye/weights/digits.onnx",
         "mailbot/eye/weights/lattice.onnx",
-        "mailbot/eye/weights/overprints.onnx",
         "mailbot/talk/wishes/weights/words.npz",
         "mailbot/workshop/digits/packages.txt",
     }

@@ -8,11 +8,10 @@ import pytest
 from mailbot.errors import MissingTool
 from mailbot.eye.find import network
 from mailbot.eye.read import digits
-from mailbot.eye.read.overprint import contents
 from mailbot.talk.wishes import classifier
 from mailbot.weights import read_weights, record
 
-SHIPPED = (digits.MODEL, contents.MODEL, network.MODEL, classifier.WEIGHTS)
+SHIPPED = (digits.MODEL, network.MODEL, classifier.WEIGHTS)
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)

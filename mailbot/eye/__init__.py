@@ -17,11 +17,8 @@ The walk of a photograph:
 4. `read/` cuts the cells of a sighting out, turns them upright and classifies them with
    the digit network in `weights/`. Out: `recognise.Recognised`, with the
    log-probabilities of each cell's digits. `survey` keeps the best reading of each
-   place, until one is `certain`, and `whole` the whole board where a lattice lies on a
-   part of it.
-5. `read/witness` asks Tesseract for a second opinion on all inked cells;
-   `decide/doubt` doubts what may be two digits printed over each other, or a digit
-   that a thin thing hides in part.
+   place, until one is `certain`.
+5. `read/witness` asks Tesseract for a second opinion on all inked cells.
 6. `decide/boxes` tells whether a lattice lies a row off its board, `decide/cover` which
    cells something lies on, and `decide/variants` recognises variants such as killer,
    which are declined by name.
@@ -30,21 +27,16 @@ The walk of a photograph:
 Where to change what:
 
 - which lattices are tried: `find/fitting`; which sightings are read: `survey`;
-- what counts as ink, shadows and squared paper: `read/cutting`, `read/paper/shadow`,
-  `read/paper/squares`, `read/paper/pale`;
-- how blurred pictures are sharpened: `read/motion`;
-- boards that are typed: `find/digits/spacing`, `read/characters`; those without lines
-  in photographs: `find/digits/alignment`, `find/shades`; paper that curls strongly,
-  boards without a frame, and those that something lies across: `find/by_cells`; boards
-  that touch: `find/cells/touching`;
-- lines that a person drew: `find/lines/courses`;
-- digits that stand beside the middle of their cells: `read/centring`; digits printed
-  as outlines: `read/hollow`; what programs print in empty cells: `read/signs`;
+- what counts as ink, and shadows: `read/cutting`, `read/paper/shadow`; a cursor:
+  `read/cursor`;
+- boards that are typed: `find/digits/spacing`, `read/characters`; paper that curls
+  strongly, boards without a frame, and those that something lies across:
+  `find/by_cells`; boards that touch: `find/cells/touching`;
 - how Tesseract is called, and with which data: `read/tesseract`;
 - how sure a solution must be: `decide/believed`, `decide/decoder`;
 - which cells are named as doubtful, what is no puzzle: `decide/verdict`;
 - what lies on a board and hides cells: `read/lines`, `decide/things`;
-- boards that share boxes, such as a samurai's: `find/offset`;
+- boards that share boxes, such as a samurai's: `decide/variants/samurai`;
 - when an entry is called wrong: `accused` and `accused_hand` in `decide/believed`;
 - how givens are told from entries: `decide/ink`;
 - what the networks know: `mailbot.workshop.digits` and `mailbot.workshop.lattices`,

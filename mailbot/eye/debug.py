@@ -41,7 +41,7 @@ def draw(data: bytes, options: EyeOptions | None = None) -> dict[str, bytes]:
     drawn: dict[str, bytes] = {}
     for number, picture in enumerate(_pictures(data, options)):
         deadline = options.deadline()
-        _, seen = survey(picture, deadline)
+        seen = survey(picture, deadline).grids
         shown = {f"{name}-{number}-grids.png": _draw_grids(picture, seen)}
         for index, grid in enumerate(seen):
             shown[f"{name}-{number}-cells-{index}.png"] = _draw_cells(grid)

@@ -3,9 +3,12 @@
 from dataclasses import replace
 
 from mailbot.eye.budget import EyeOptions
+from mailbot.eye.find.network import look_at
 from mailbot.eye.sheet import read_sheet
 from mailbot.model import Findings, Puzzle, Source, Where
-from mailbot.pictures import decode, measure
+from mailbot.pictures import PictureLimits, decode, decode_reduced, measure
+
+_GLANCE = 1_000_000  # pixels of a picture that is only glanced at
 
 
 def read_picture(
@@ -34,6 +37,17 @@ def read_picture(
     found = read_sheet(picture, Source.IMAGE, Where(part=part), deadline)
     scale = max(extent) / max(picture.shape[:2])
     return replace(found, puzzles=tuple(_scaled(one, scale) for one in found.puzzles))
+
+
+def likelihood(data: bytes, limits: PictureLimits) -> float:
+    """How likely a picture shows a board, by one look at a small copy of it.
+
+    Raises:
+        UnreadablePicture: it cannot be decoded.
+        TooLarge: over a limit.
+        MissingTool: the network is not there.
+    """
+    return look_at(decode_reduced(data, _GLANCE, limits)[0]).likely
 
 
 def _scaled(puzzle: Puzzle, scale: float) -> Puzzle:

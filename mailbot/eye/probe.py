@@ -5,7 +5,6 @@ import pytesseract
 from mailbot.errors import MissingTool
 from mailbot.eye.find import network
 from mailbot.eye.read import digits
-from mailbot.eye.read.overprint import contents
 
 
 def probe() -> str:
@@ -15,7 +14,6 @@ def probe() -> str:
         MissingTool: Tesseract or a network is not there.
     """
     digits.load_network()
-    contents.load_network()
     network.load_network()
     try:
         version = pytesseract.get_tesseract_version()

@@ -9,20 +9,17 @@ import numpy as np
 from mailbot.eye.budget import Deadline
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.cover import covered_cells, doubt_covered, mark_covered
-from mailbot.eye.decide.doubt import doubt_digits
 from mailbot.eye.decide.reason import is_blurred, reason
 from mailbot.eye.decide.table import is_table
 from mailbot.eye.decide.variants.drawn import JIGSAW, SAMURAI, drawn_variant
+from mailbot.eye.decide.variants.samurai import shares_a_box
 from mailbot.eye.decide.verdict import decide, is_puzzle
-from mailbot.eye.find.edge import is_cut_short
 from mailbot.eye.find.lines.lattice import corners_of
-from mailbot.eye.find.offset import shares_a_box
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.witness import second_opinion
 from mailbot.eye.survey import survey
-from mailbot.eye.whole import is_cut_off
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
-from mailbot.pictures import Bgr, Gray, to_gray
+from mailbot.pictures import Bgr, to_gray
 from mailbot.pictures.arrays import Doubles, Floats
 
 
@@ -71,9 +68,8 @@ def _findings(
     notes: list[Note] = []
     unread: list[Recognised] = []
     samurai = False
-    sightings, seen = survey(picture, deadline)
-    for opinion in second_opinion(seen, deadline):
-        read = doubt_digits(opinion, deadline)
+    seen = survey(picture, deadline)
+    for read in second_opinion(seen.grids, deadline):
         puzzle, said = _puzzle_on(read, source, where, deadline)
         notes += said
         if puzzle:
@@ -86,8 +82,7 @@ def _findings(
         notes.append(Note(NoteKind.VARIANT, SAMURAI, where.part))
     wanted = _wanted(puzzles, picture, bool(unread))
     if not wanted and not notes:
-        cut_off = any(s.sure and is_cut_off(picture, s) for s in sightings)
-        why = _why_not(gray, unread, cut_off, deadline)
+        why = _why_not(unread, seen.cut_off, deadline)
         notes.append(Note(why, part=where.part))
     return Findings(wanted, tuple(notes))
 
@@ -144,23 +139,18 @@ def _is_in_the_dark(puzzle: Puzzle, read: Recognised) -> bool:
     return len(doubtful) > sure and reason(read) is NoteKind.TOO_DARK
 
 
-def _why_not(
-    gray: Gray, unread: list[Recognised], cut_off: bool, deadline: Deadline
-) -> NoteKind:
+def _why_not(unread: list[Recognised], cut_off: bool, deadline: Deadline) -> NoteKind:
     """Why no puzzle was read.
 
     Args:
-        gray: the picture.
         unread: the boards that could not be read.
-        cut_off: whether a board surely reaches beyond the picture.
+        cut_off: whether a board reaches beyond the picture.
         deadline: for reading.
     """
     if cut_off:
         return NoteKind.CUT_OFF
     if deadline.passed():
         return NoteKind.TIME
-    if is_cut_short(gray):
-        return NoteKind.CUT_OFF
     largest = max(unread, key=lambda grid: _area(corners_of(grid.mesh)), default=None)
     return reason(largest) if largest else NoteKind.NO_GRID
 

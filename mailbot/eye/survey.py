@@ -6,22 +6,16 @@ Finding and reading take turns: what was read decides where to look next.
 |---|---|---|
 | `locate` | all of the picture | always |
 | `locate_small` | one part after another | unless a large board is certain |
-| `look_again`, step 1 | its strongest channel | if colourful, and none is certain |
-| ... 2 | borders of shades, on boards seen | while none is certain |
-| ... 3 | digits in rows and columns | while none is certain |
-| ... 4 | such digits, on boards unfolded | while none is certain |
-| ... 5 | outlines of connected ink | while none is certain |
+| `look_again`, step 1 | digits in rows and columns | while none is certain |
+| ... 2 | its strongest channel | then, if the network sees a board, and colours |
+| ... 3 | outlines of connected ink | then, if the network sees a board |
 
-No look begins after the deadline.
-
-Each lattice is read by `_read`, in this order: as it lies; the whole 9x9 if it is a
-part of one, or lies some rows off; hollow digits filled, or digits moved to the middles
-of their cells; the blur of a moving camera taken back. A moved lattice is kept if its
-lines fit better, each other reading if it is better than the one before. A lattice that
-was found by its characters is only read as it lies.
+No look begins after the deadline. In a picture without a board the network sees none in
+any part, and the survey ends.
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -36,20 +30,12 @@ from mailbot.eye.certain import (
 )
 from mailbot.eye.decide.verdict import is_puzzle
 from mailbot.eye.find.again import look_again
-from mailbot.eye.find.locate import is_small, locate, locate_small
+from mailbot.eye.find.locate import is_small, locate, locate_small, look_at_parts
+from mailbot.eye.find.network import look_at, reaches_edge
 from mailbot.eye.find.sighting import Sighting
-from mailbot.eye.read.centring import centred
-from mailbot.eye.read.hollow import filled
-from mailbot.eye.read.motion import steadied
 from mailbot.eye.read.recognise import Recognised, recognise
-from mailbot.eye.whole import (
-    bounds_of,
-    in_place,
-    is_cut_off,
-    nines_around,
-    whole_board,
-)
 from mailbot.pictures import Bgr
+from mailbot.pictures.arrays import Floats
 from solver import Impossible, Solved
 
 
@@ -69,24 +55,34 @@ class _SurveyLimits:
     # or if it is so far ahead in rank.
     fit: float = 0.9
     ahead: float = 0.15
-    # Clearness above which moving digits can gain nothing.
-    surely: float = -0.005
-    # Least clearness of a reading whose digits were moved, and its most junk: pieces of
-    # lines that were moved as digits left 0.003 or more in photographs.
-    moved: float = -0.01
-    spotless: float = 0.0025
-    # Probability of a digit that such a second reading must not change.
-    sure_digit: float = 0.99
     # Share of the smaller lattice from which on two overlap, and cells between their
     # middles from which on one may lie on parts of two boards that touch.
     overlap: float = 0.2
     off: float = 0.7
+    # Share of a cell by which a lattice may reach beyond the picture.
+    slack: float = 0.35
+    # Share of the picture's longer side from which on a board is what it shows.
+    large: float = 0.5
+    # Probability of a board from which on more looks are worth their time.
+    likely: float = 0.85
 
 
 _LIMITS = _SurveyLimits()
 
 
-def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recognised]]:
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What a picture shows.
+
+    `grids` are the grids read, no two in the same place, from top to bottom; `cut_off`
+    tells whether a board reaches beyond the picture.
+    """
+
+    grids: list[Recognised]
+    cut_off: bool = False
+
+
+def survey(picture: Bgr, deadline: Deadline) -> Survey:
     """Look for lattices and read them; once more if none can be read clearly.
 
     A board that is small in its picture may be the only one of several that was seen.
@@ -96,29 +92,45 @@ def survey(picture: Bgr, deadline: Deadline) -> tuple[list[Sighting], list[Recog
         picture: shape [h, w, 3].
         deadline: when to stop. If it passes during the first look, the best lattice of
             that look is read all the same; if it has passed before, none is.
-
-    Returns:
-        All lattices, and the grids read: no two in the same place, top to bottom. Some
-        lattices are never read: the 9x9 boards of which an 8x8 may be a part. They tell
-        whether a board is cut off.
     """
-    sightings = [] if deadline.passed() else locate(picture)
+    if deadline.passed():
+        return Survey([])
+    maps = look_at(picture)
+    likely = maps.likely
+    sightings = locate(picture, maps)
     read = _read_best(picture, sightings, deadline)
-    if all(is_small(picture, one.sighting) for one in read if is_certain(one)):
-        small = _worth_reading(locate_small(picture, deadline), read)
+    final = partial(_is_final, picture)
+    if all(is_small(picture, one.sighting) for one in read if final(one)):
+        parts = list(look_at_parts(picture, deadline))
+        likely = max([likely, *(one.likely for one in parts)])
+        small = _worth_reading(locate_small(picture, parts, deadline), read)
         sightings += small
         read += _read_beside(picture, small, read, deadline)
-    again = look_again(picture, deadline)
-    while not any(map(is_certain, read)) and not deadline.passed():
+    again = look_again(picture, deadline, likely > _LIMITS.likely)
+    while not any(map(final, read)) and not deadline.passed():
         found = next(again, None)
         if found is None:
             break
         more = _worth_reading(found, read)
         sightings += more
         read += _read_best(picture, more, deadline)
-    sightings += nines_around(picture, read)
     beyond = [one for one in sightings if one.sure and is_cut_off(picture, one)]
-    return sightings, _chosen([one for one in read if not _is_rest(one, beyond)])
+    grids = _chosen([one for one in read if not _is_rest(one, beyond)])
+    return Survey(grids, bool(beyond) or reaches_edge(maps, picture.shape))
+
+
+def _is_final(picture: Bgr, read: Recognised) -> bool:
+    """Whether no later look would find more than a reading shows.
+
+    So it is if the network sees a board there whose lines fit, and that takes most of
+    the picture: later looks are for boards that it does not see so well. If the cells
+    hold no puzzle, it is another table.
+    """
+    if is_certain(read):
+        return True
+    extent = float(np.ptp(read.sighting.mesh, axis=(0, 1)).max())
+    large = extent > _LIMITS.large * max(picture.shape[:2])
+    return large and read.sighting.sure and not is_puzzle(read)
 
 
 def _is_rest(read: Recognised, beyond: list[Sighting]) -> bool:
@@ -171,9 +183,9 @@ def _read_best(
             break
         settling = [one for one in read if _settles(one, sighting)]
         if not settling:
-            read.append(_read(picture, sighting))
+            read.append(recognise(picture, sighting))
         elif sighting.sure and all(_may_be_two(one, sighting) for one in settling):
-            other = _read(picture, sighting)
+            other = recognise(picture, sighting)
             read += [other] if is_clear_puzzle(other) else []
     return read
 
@@ -187,45 +199,6 @@ def _may_be_two(read: Recognised, sighting: Sighting) -> bool:
     off = float(np.abs(np.subtract(*middles)).max())
     cell = float(np.ptp(sighting.mesh, axis=(0, 1)).mean()) / sighting.size
     return off > _LIMITS.off * cell and isinstance(answer_on(read), Impossible)
-
-
-def _read(picture: Bgr, sighting: Sighting) -> Recognised:
-    """What a lattice holds, its digits moved and sharpened where that helps."""
-    seen = recognise(picture, sighting)
-    if not sighting.by_lines:  # its digits stand in the middle, beside no line
-        return seen
-    seen = in_place(picture, whole_board(picture, seen))
-    return steadied(picture, _redrawn(picture, seen))
-
-
-def _redrawn(picture: Bgr, read: Recognised) -> Recognised:
-    """The reading, or that of hollow digits filled, or of digits moved to the middle.
-
-    The second reading must be a clear puzzle with one solution, and hold what the first
-    is sure of. Pieces of lines would be moved as well, and pass for a 1. So then all of
-    it must be spotless.
-    """
-    if read.size != 9 or (read.clear > _LIMITS.surely and is_puzzle(read)):
-        return read
-    full = filled(picture, read)
-    if full and is_clear_puzzle(full) and _holds(full, read):
-        return full
-    again = centred(picture, read)
-    spotless = again.clear > _LIMITS.moved and again.junk < _LIMITS.spotless
-    if spotless and is_clear_puzzle(again) and _holds(again, read):
-        return again
-    return read
-
-
-def _holds(read: Recognised, other: Recognised) -> bool:
-    """Whether a reading has all digits that another one is sure of, if these can be."""
-    if isinstance(answer_on(other), Impossible):
-        return True
-    if read.turn != other.turn:  # upright is where digits are read
-        return not is_puzzle(other)
-    log_probs, digits = other.log_probs, other.log_probs.argmax(axis=1)
-    sure = (digits > 0) & (log_probs.max(axis=1) > np.log(_LIMITS.sure_digit))
-    return bool((read.log_probs.argmax(axis=1) == digits)[sure].all())
 
 
 def _chosen(read: list[Recognised]) -> list[Recognised]:
@@ -262,6 +235,19 @@ def _settles(read: Recognised, sighting: Sighting) -> bool:
 
 def _overlap(one: Sighting, other: Sighting) -> bool:
     """Whether two lattices cover the same place, at least in part."""
-    low, high = np.array([bounds_of(one.mesh), bounds_of(other.mesh)]).swapaxes(0, 1)
+    low, high = np.array([_bounds_of(one.mesh), _bounds_of(other.mesh)]).swapaxes(0, 1)
     common = np.prod(np.clip(high.min(axis=0) - low.max(axis=0), 0, None))
     return bool(common > _LIMITS.overlap * np.prod(high - low, axis=1).min())
+
+
+def is_cut_off(picture: Bgr, sighting: Sighting) -> bool:
+    """Whether a lattice reaches beyond the picture, by more than some slack."""
+    low, high = _bounds_of(sighting.mesh)
+    slack = _LIMITS.slack * float(np.sqrt(np.prod(high - low))) / sighting.size
+    end = np.array(picture.shape[1::-1]) + slack
+    return bool((low < -slack).any() or (high > end).any())
+
+
+def _bounds_of(mesh: Floats) -> tuple[Floats, Floats]:
+    """The least and the greatest x and y of a mesh."""
+    return mesh.min(axis=(0, 1)), mesh.max(axis=(0, 1))

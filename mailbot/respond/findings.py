@@ -34,6 +34,12 @@ _MAX_TOLD = 12
 """Puzzles in quoted replies of ours that are looked at."""
 
 
+_GLANCING = 0.4
+"""Share of the time for pictures in which they are looked at to tell their order."""
+
+_UNLIKELY = 0.5
+"""Probability of a board below which a picture is left out once a puzzle is found."""
+
 Clock = Callable[[], float]
 """Seconds from any origin, by which the time for pictures is measured."""
 
@@ -103,20 +109,70 @@ def _read_parts(
     allowance: Allowance,
     clock: Clock,
 ) -> Iterator[Findings]:
-    """Read the attachments, within the limits for a letter."""
+    """Read the attachments, within the limits for a letter, in the letter's order."""
     end = clock() + options.seconds
-    pictures = 0
-    for part in parts[: options.parts]:
-        kind = kind_of(part)
-        if kind in (PartKind.PICTURE, PartKind.PDF):
-            pictures += 1
-            if pictures > options.pictures:
-                continue
-            yield _look(part, kind, options, max(end - clock(), 0.0), clock)
-        else:
+    kinds = [(part, kind_of(part)) for part in parts[: options.parts]]
+    pictures = [one for one in kinds if one[1] in (PartKind.PICTURE, PartKind.PDF)]
+    seen = _read_pictures(pictures, options, end, clock)
+    for part, kind in kinds:
+        if part.number in seen:
+            yield seen[part.number]
+        elif kind not in (PartKind.PICTURE, PartKind.PDF):
             yield _read_file(part, kind, allowance)
-    if pictures > options.pictures or len(parts) > options.parts:
+    if len(parts) > options.parts or (
+        len(pictures) > options.pictures
+        and not any(found.puzzles for found in seen.values())
+    ):
         yield Findings(notes=(Note(NoteKind.TOO_MANY),))
+
+
+def _read_pictures(
+    pictures: Sequence[tuple[Part, PartKind]],
+    options: ReadingOptions,
+    end: float,
+    clock: Clock,
+) -> dict[str, Findings]:
+    """Read the pictures of a letter, the likeliest to show a puzzle first.
+
+    Once a puzzle is found, pictures that hardly show one are left out: the sender sent
+    them for other reasons, and would not ask about them.
+
+    Args:
+        pictures: the parts, each with what it is.
+        options: the limits of reading.
+        end: when to stop, by the clock.
+        clock: measures the time that reading takes.
+
+    Returns:
+        What was found, by the number of the part; nothing for a part that is left out.
+    """
+    until = clock() + _GLANCING * (end - clock())
+    likely = {
+        part.number: 1.0
+        if len(pictures) == 1 or kind is PartKind.PDF or clock() > until
+        else _likelihood(part, options)
+        for part, kind in pictures
+    }
+    found: dict[str, Findings] = {}
+    ordered = sorted(pictures, key=lambda one: -round(likely[one[0].number], 1))
+    for part, kind in ordered[: options.pictures]:
+        told = any(one.puzzles for one in found.values())
+        if not (told and likely[part.number] < _UNLIKELY):
+            left = max(end - clock(), 0.0)
+            found[part.number] = _look(part, kind, options, left, clock)
+    return found
+
+
+@during("read")
+def _likelihood(part: Part, options: ReadingOptions) -> float:
+    """How likely a picture shows a puzzle, at a glance; 1 if it cannot be opened."""
+    from mailbot.eye.picture import likelihood
+    from mailbot.pictures import PictureLimits
+
+    try:
+        return likelihood(part.data, PictureLimits(pixels=options.pixels))
+    except SenderFault:
+        return 1.0
 
 
 def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:

@@ -34,7 +34,7 @@ def board_of(cells: Bytes) -> Bytes:
 
 def on_board(seen: Recognised, board: Bytes) -> Recognised:
     """The grid, cut out of another flat picture of its board."""
-    return replace(seen, cells=replace(seen.cells, shown=cells_of(board)))
+    return replace(seen, cells=replace(seen.cells, patches=cells_of(board)))
 
 
 def sure_of(digits: Cells, chance: float = 0.9999) -> Floats:
@@ -85,7 +85,7 @@ def read_as(
         sighting=Sighting(size, 1.0, 0.0, mesh, segments),
         turn=0,
         mesh=mesh,
-        cells=Cut(patches, ink, Gray((ink * 255).astype(np.uint8)), 1.0, patches),
+        cells=Cut(patches, ink, Gray((ink * 255).astype(np.uint8)), 1.0),
         probs=probs,
         alphabet=Alphabet.PLAIN,
         log_probs=log_probs,

@@ -38,7 +38,7 @@ def with_lines(seen: Recognised, thick: Bools, strength: float = 1.0) -> Recogni
     cells[:-1, :, -1], cells[1:, :, 0] = across, across
     cells[:, :-1, :, -1], cells[:, 1:, :, 0] = down, down
     patches = cells.reshape(81, PATCH, PATCH, 3)
-    cut = replace(seen.cells, patches=patches, shown=patches)
+    cut = replace(seen.cells, patches=patches)
     return replace(seen, cells=cut)
 
 

@@ -91,7 +91,7 @@ def seen() -> Recognised:
     """A drawn grid whose paper is white and has no grain."""
     made = make_puzzle(Shape(3, 3), 900)
     page = draw_newspaper([PaperPuzzle(made.puzzle)], PrintStyle(cell=CELL), 1)
-    return survey(page, NO_DEADLINE)[1][0]
+    return survey(page, NO_DEADLINE).grids[0]
 
 
 def test_what_lies_on_a_puzzle_does_not_make_it_another_table(seen: Recognised) -> None:
@@ -186,7 +186,7 @@ def test_lines_as_light_as_the_shade_around_them_are_seen_by_their_colour() -> N
     board = PaperPuzzle(make_puzzle(Shape(3, 3), 903).puzzle, shades=shades)
     drawn = draw_puzzle(board, look, np.random.default_rng(1))
     screen = np.pad(drawn, ((60, 60), (20, 20), (0, 0)), constant_values=20)
-    (seen,) = survey(Bgr(screen), NO_DEADLINE)[1]
+    (seen,) = survey(Bgr(screen), NO_DEADLINE).grids
     assert not covered_cells(seen).any()
 
 

@@ -67,21 +67,6 @@ def test_a_bold_digit_that_fills_its_cell_is_dark_on_light_like_others() -> None
     assert normalised[0, 7, 7] < FULL / 2
 
 
-def test_a_digit_that_touches_a_thick_line_keeps_its_stroke() -> None:
-    """The top of a 7 merges with the line of a felt-tip; neither is a shadow."""
-    picture = np.full((SIZE * PATCH, SIZE * PATCH, 3), 230, np.uint8)
-    ink = (130, 60, 30)
-    for row in range(0, SIZE + 1, 3):
-        cv2.line(picture, (0, row * PATCH), (SIZE * PATCH, row * PATCH), ink, 17)
-    for cell in DIGITS:
-        row, column = divmod(cell, SIZE)
-        corner = PATCH * np.array([column, row])
-        seven = corner + np.array([[12, 12], [34, 12], [22, 40]])
-        cv2.polylines(picture, [seven], False, ink, 5, cv2.LINE_AA)
-    normalised = cut(Bgr(picture), mesh(), by_hand=True).normalised[list(DIGITS)]
-    assert normalised[:, 7:9, 10:21].min() > FULL - 20
-
-
 def test_a_cell_is_cut_to_the_pixel() -> None:
     stripes = np.zeros((SIZE * PATCH, SIZE * PATCH, 3), np.uint8)
     stripes[:, ::2] = 255

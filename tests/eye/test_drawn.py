@@ -178,7 +178,7 @@ DECORATIONS: Mapping[str, Callable[[int], bool]] = {
 
 def called(picture: Bgr) -> list[str]:
     """The variants that the grids of a picture are taken for, "" for none."""
-    _, grids = survey(picture, NO_DEADLINE)
+    grids = survey(picture, NO_DEADLINE).grids
     assert any(grid.size == 9 for grid in grids)
     return [drawn_variant(grid) for grid in grids]
 

@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
+from mailbot.eye.decide.variants.samurai import shares_a_box
 from mailbot.eye.find.boards import Board
 from mailbot.eye.find.fitting import fit_board
 from mailbot.eye.find.lines.bend import FLAT
 from mailbot.eye.find.lines.lattice import MARGIN, SIDE, even_crossings
 from mailbot.eye.find.network import COARSE, FINE, INPUT_SIDE, Maps
-from mailbot.eye.find.offset import shares_a_box
 from mailbot.eye.find.surface import Surface
 from mailbot.pictures.pixels import Gray
 

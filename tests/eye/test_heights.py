@@ -6,7 +6,7 @@ import pytest
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.heights import ROWS, heights, mark_small, unmark
 from mailbot.eye.read.symbols import MARKS
-from mailbot.pictures.arrays import Floats
+from mailbot.pictures.arrays import Floats, Ints
 
 FIVE = CLASSES.index("print 5")
 HAND_FIVE = CLASSES.index("hand 5")
@@ -20,9 +20,9 @@ def strokes(*rows: int) -> Floats:
     return ink
 
 
-def tall(*rows: int) -> Floats:
+def tall(*rows: int) -> Ints:
     """The heights of the digits of so many cells."""
-    return np.array(rows, np.float32)
+    return np.array(rows, np.int64)
 
 
 def fives(count: int, chance: float, kind: int = FIVE) -> Floats:

@@ -9,6 +9,8 @@ import pytest
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.find.again import look_again
 from mailbot.eye.find.locate import locate
+from mailbot.eye.find.network import look_at
+from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.sheet import read_sheet
 from mailbot.model import Source, Status, Where
 from mailbot.pictures.pixels import Bgr
@@ -21,6 +23,11 @@ MARGIN = 90
 STYLE = PrintStyle(cell=56, thick=4)
 MADE = make_puzzle(Shape(3, 3), 21)
 MIDDLE = make_puzzle(Shape(3, 3), 22)
+
+
+def found_on(page: Bgr) -> list[Sighting]:
+    """The lattices that the first look finds."""
+    return locate(page, look_at(page))
 
 
 def without_frame(drawn: Bgr) -> Bgr:
@@ -46,7 +53,7 @@ def test_a_board_is_found_whole(look: str) -> None:
     page = cv2.copyMakeBorder(
         board, *(MARGIN,) * 4, cv2.BORDER_CONSTANT, value=(255, 255, 255)
     )
-    best = locate(Bgr(np.asarray(page, np.uint8)))[0]
+    best = found_on(Bgr(np.asarray(page, np.uint8)))[0]
     assert best.size == 9
     low = MARGIN + STYLE.thick
     wanted = np.array([[low, low], [low + 9 * STYLE.cell] * 2], np.float32)
@@ -66,7 +73,7 @@ def test_two_boards_that_touch_are_found(axis: int, cell: int) -> None:
     shared = np.delete(two, np.s_[: style.thick], axis)  # one line between the boards
     both = np.concatenate([one, shared], axis)
     page = np.pad(both, ((20, 20), (20, 20), (0, 0)), constant_values=255)
-    first, second = sorted(locate(Bgr(page)), key=lambda found: found.mesh.sum())
+    first, second = sorted(found_on(Bgr(page)), key=lambda found: found.mesh.sum())
     side = 9 * style.cell
     for found, start in ((first, 0), (second, side)):
         low = np.full(2, 20 + style.thick)
@@ -122,7 +129,7 @@ def test_halves_whose_lattices_are_not_side_by_side_are_one_board(
     cell: int, before: float, after: float, margin: int
 ) -> None:
     page, top = stacked(cell, before, after, margin)
-    ends = [one.mesh[[0, -1], :, 1].mean(axis=1) for one in locate(page)]
+    ends = [one.mesh[[0, -1], :, 1].mean(axis=1) for one in found_on(page)]
     off = [np.abs(end - (top, top + 9 * cell)).max() for end in ends]
     assert min(off) < 0.2 * cell
 
@@ -131,7 +138,8 @@ def test_a_board_of_strong_colours_is_sought_in_their_strongest_channel() -> Non
     plain = LOOKS["box lines only"]
     shaded = np.minimum(plain, np.array([150, 0, 40], np.uint8))
     page = cv2.copyMakeBorder(shaded, *(MARGIN,) * 4, cv2.BORDER_CONSTANT)
-    best = next(look_again(Bgr(np.asarray(page, np.uint8)), NO_DEADLINE))[0]
+    steps = look_again(Bgr(np.asarray(page, np.uint8)), NO_DEADLINE, likely=True)
+    best = list(steps)[1][0]
     assert best.size == 9
     assert best.by_lines
 
@@ -144,7 +152,7 @@ def test_a_small_board_on_a_large_page_is_found() -> None:
     )
     page = np.full((1300, 1300, 3), 250, np.uint8)
     page[500 : 500 + small.shape[0], 700 : 700 + small.shape[1]] = small
-    best = locate(Bgr(page))[0]
+    best = found_on(Bgr(page))[0]
     assert best.size == 9
     assert np.abs(best.mesh[0, 0] - (702, 502)).max() < 4
 
@@ -162,7 +170,7 @@ def test_a_strongly_curled_board_is_found() -> None:
     board = draw_puzzle(PaperPuzzle(MADE.puzzle), STYLE, np.random.default_rng(1))
     around = (2 * MARGIN,) * 4
     page = cv2.copyMakeBorder(board, *around, cv2.BORDER_CONSTANT, value=(255,) * 3)
-    best = locate(sagging(Bgr(np.asarray(page, np.uint8)), 0.25))[0]
+    best = found_on(sagging(Bgr(np.asarray(page, np.uint8)), 0.25))[0]
     assert best.size == 9
     assert best.sure
     assert best.score > 0.9
@@ -178,4 +186,4 @@ def test_a_table_of_many_rows_and_four_columns_is_no_4x4() -> None:
     for cell in range(40):
         text = set_text(str(rng.integers(1, 99)), EMBEDDED, 20)
         lay(page, text, 160 + cell % 4 * 90, 108 + cell // 4 * 30, (0, 0, 0))
-    assert not any(look_again(page, NO_DEADLINE))
+    assert not any(look_again(page, NO_DEADLINE, likely=True))

@@ -33,7 +33,7 @@ def test_a_digit_on_the_edge_is_no_part_of_the_shadow(
     degrees: float, softness: float
 ) -> None:
     light = shadow(degrees, softness)
-    off = np.abs(shadow_on(patch(light), 0.0).mean(axis=2) - light)
+    off = np.abs(shadow_on(patch(light)).mean(axis=2) - light)
     assert off.mean() < 0.03 * LIT
     assert (off > 0.2 * LIT).mean() < 0.02
 
@@ -43,5 +43,5 @@ def test_a_crooked_shadow_is_followed() -> None:
     inside = (x - 24) ** 2 + (y - 10) ** 2 < 18**2
     light = np.where(inside, DARK, LIT).astype(np.float32)
     plain = np.repeat(light[..., None], 3, axis=2).astype(np.uint8)
-    off = np.abs(shadow_on(plain, 0.0).mean(axis=2) - light)
+    off = np.abs(shadow_on(plain).mean(axis=2) - light)
     assert off.mean() < 0.04 * LIT

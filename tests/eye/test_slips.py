@@ -20,7 +20,7 @@ SIDE = 9 * PATCH
 
 def ruled() -> Bytes:
     """A white board with lines, and a dot in place of each given [432, 432, 3]."""
-    board = board_of(read_as(sure_of(GIVENS), Shape(3, 3)).cells.shown)
+    board = board_of(read_as(sure_of(GIVENS), Shape(3, 3)).cells.patches)
     for line in range(PATCH, SIDE, PATCH):
         place = slice(line - 1, line + 1)
         board[place] = board[:, place] = 90

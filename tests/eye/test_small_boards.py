@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.find.locate import locate, locate_small
+from mailbot.eye.find.locate import locate, locate_small, look_at_parts
+from mailbot.eye.find.network import look_at
 from mailbot.eye.survey import survey
 from mailbot.pictures.pixels import Bgr
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
@@ -29,14 +30,15 @@ def test_two_small_boards_on_a_page_are_both_read() -> None:
     other = make_puzzle(Shape(3, 3), 22)
     print_on(page, MADE, 100, 150, cell=13)
     print_on(page, other, 621, 150, cell=13)
-    _, read = survey(page, NO_DEADLINE)
+    read = survey(page, NO_DEADLINE).grids
     digits = {tuple(one.log_probs.argmax(axis=1).tolist()) for one in read}
     assert digits == {tuple(MADE.puzzle.givens), tuple(other.puzzle.givens)}
 
 
 def assert_found_at(page: Bgr, left: int, top: int, cell: int) -> None:
     """A sure 9x9 lies there, to 3 pixels, by a look at the parts of the page."""
-    best = locate_small(page, NO_DEADLINE)[0]
+    parts = look_at_parts(page, NO_DEADLINE)
+    best = locate_small(page, parts, NO_DEADLINE)[0]
     assert (best.size, best.sure) == (9, True)
     corner = np.array([left, top])
     assert np.abs(best.mesh[0, 0] - corner).max() < 3
@@ -66,7 +68,7 @@ def test_a_small_board_is_told_from_a_chessboard_beside_it() -> None:
             page[y : y + square, x : x + square] = 170
     end = (left + 8 * square, top + 8 * square)
     cv2.rectangle(page, (left, top), end, (60, 60, 60), 1)
-    best = locate(page)[0]
+    best = locate(page, look_at(page))[0]
     assert best.size == 9
     low, side = np.array([202, 502]), 9 * STYLE.cell
     assert np.abs(best.mesh[0, 0] - low).max() < 3

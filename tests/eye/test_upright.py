@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.find.locate import locate
+from mailbot.eye.find.network import look_at
 from mailbot.eye.read.cutting import cut
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.upright import turned, turned_order, upright
@@ -24,7 +25,7 @@ def cells_of_a_page() -> Gray:
 
 def cells_printed(style: PrintStyle) -> Gray:
     drawn = draw_puzzle(PaperPuzzle(PUZZLE), style, np.random.default_rng(1))
-    return cut(drawn, locate(drawn)[0].mesh).normalised
+    return cut(drawn, locate(drawn, look_at(drawn))[0].mesh).normalised
 
 
 @pytest.mark.parametrize("turn", range(4))

@@ -33,7 +33,7 @@ def seen(made: Made) -> Recognised:
     picture = draw_puzzle(
         PaperPuzzle(made.puzzle), PrintStyle(cell=48), np.random.default_rng(1)
     )
-    _, (grid,) = survey(picture, NO_DEADLINE)
+    (grid,) = survey(picture, NO_DEADLINE).grids
     return grid
 
 
@@ -178,7 +178,7 @@ def worked(half: Grid) -> Recognised:
     picture = draw_puzzle(
         PaperPuzzle(half), PrintStyle(cell=48), np.random.default_rng(1)
     )
-    _, (grid,) = survey(picture, NO_DEADLINE)
+    (grid,) = survey(picture, NO_DEADLINE).grids
     return grid
 
 
@@ -311,7 +311,7 @@ def test_the_symbols_of_a_printed_hexadecimal_puzzle_are_kept_with_what_was_read
     made = make_puzzle(Shape(4, 4), 31)
     board = PaperPuzzle(made.puzzle, symbols=tuple("0123456789ABCDEF"))
     picture = draw_puzzle(board, PrintStyle(cell=48), np.random.default_rng(1))
-    _, (seen,) = survey(picture, NO_DEADLINE)
+    (seen,) = survey(picture, NO_DEADLINE).grids
     puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
     assert puzzle is not None
     assert puzzle.grid.givens == made.puzzle.givens

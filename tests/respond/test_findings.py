@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from mailbot.mail.message.letter import parse
@@ -15,8 +16,12 @@ from mailbot.model import (
     Status,
 )
 from mailbot.options import ReadingOptions
+from mailbot.pictures import Bgr, encode_jpeg, encode_png
 from mailbot.respond.findings import read_letter
+from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from solver import Shape
 from solver import parse as parse_grid
+from tests.eye.rendered import make_puzzle
 from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION, samples, table, typed
 
 TEXT = "\n".join(ROWS)
@@ -211,3 +216,26 @@ def test_our_own_quoted_reply_is_not_a_new_puzzle() -> None:
     quoted = "\n".join(f"> {line}" for line in [SOLUTION, *marker.splitlines()])
     assert grids(typed(f"Now this one:\n{OTHER}\n\n{quoted}")) == [OTHER]
     assert grids(typed(f"Thank you!\n\n{quoted}")) == []
+
+
+@pytest.mark.ocr
+def test_a_puzzle_is_found_behind_twelve_pictures_of_something_else() -> None:
+    """They are not read once it is found, and nothing is said of them."""
+    rng = np.random.default_rng(1)
+    sky = np.linspace(90, 230, 900, dtype=np.float32)[:, None, None]
+    parts = [
+        Part(str(number), "image/jpeg", f"{number}.jpg", encode_jpeg(Bgr(picture)))
+        for number in range(2, 14)
+        for picture in [
+            np.clip(sky + rng.normal(0, 6, (900, 1200, 3)), 0, 255).astype(np.uint8)
+        ]
+    ]
+    made = make_puzzle(Shape(3, 3), 31)
+    board = draw_puzzle(
+        PaperPuzzle(made.puzzle), PrintStyle(), np.random.default_rng(1)
+    )
+    page = np.pad(board, ((80, 80), (80, 80), (0, 0)), constant_values=255)
+    parts.append(Part("14", "image/png", "p.png", encode_png(Bgr(page))))
+    found = read(replace(typed("Our holiday, and today's puzzle"), parts=tuple(parts)))
+    assert [puzzle.status for puzzle in found.puzzles] == [Status.SOLVED]
+    assert found.notes == ()

@@ -3,7 +3,6 @@
 import numpy as np
 
 from mailbot.eye.read.digits import CLASSES
-from mailbot.eye.read.overprint.contents import CONTENTS
 from mailbot.workshop.digits.contents import (
     HAND,
     JUNK,
@@ -15,7 +14,6 @@ from mailbot.workshop.digits.contents import (
 from mailbot.workshop.digits.drawing import SIDE, Pose, blank_canvas, place
 from mailbot.workshop.digits.evaluate import accuracy_rows, calibration_rows, digit_of
 from mailbot.workshop.digits.fonts import SYMBOLS, Glyph, Typeface
-from mailbot.workshop.digits.overprints import render_overprints
 from mailbot.workshop.digits.rendering import DrawnCells, render_cells
 from mailbot.workshop.digits.strokes import FIGURES
 from mailbot.workshop.paper.type import EMBEDDED, set_text
@@ -45,13 +43,6 @@ def test_cells_of_every_class_come_up() -> None:
     assert set(cells.labels) == set(range(len(CLASSES)))
     doubted = np.array(cells.kinds)[cells.doubts > 0]
     assert set(doubted) == {"overwritten", "crossed out", "print struck"}
-
-
-def test_half_of_the_overprint_cells_hold_two_digits() -> None:
-    cells = render_overprints(embedded_kit(), 80, 1)
-    held = [len(CONTENTS[label]) for label in cells.labels]
-    assert 0.4 < np.mean([count == 2 for count in held]) < 0.7
-    assert [kind == "two" for kind in cells.kinds] == [count == 2 for count in held]
 
 
 def test_every_digit_has_many_figures_inside_the_unit_square() -> None:

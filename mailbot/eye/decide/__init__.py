@@ -7,15 +7,13 @@ splits the digits into givens and entries (`clusters`); `givens` solves the give
 alone, and `mistakes` tells then a person's mistakes from a misread given; `agreement`
 weighs whole solutions where digits contradict each other.
 
-Before that, in this order: `doubt` finds cells that may hold two printed digits, or one
-of which a stroke is hidden: `second` and `hidden` weigh the signs, and less is enough
-where either digit gives one solution (`rivals`); `boxes` tells by thick lines whether a
-lattice is a row off; `cover` finds cells that something lies on (`things`); `variants`
+Before that, in this order: `boxes` tells by thick lines whether a lattice is a row off;
+`cover` finds cells that something lies on (`things`); `variants`
 recognises variants by their lines and shades. `table` tells digits that form no puzzle
 at all, and `reason` why a grid cannot be read.
 
 The thresholds stand at the top of each module. Loosening one in `belief`, `believed`,
 `givens`, `decoder` or `agreement` risks a wrong answer; tightening one asks more
-questions. In `doubt`, `cover` and `variants` it is the other way round: what they
+questions. In `cover` and `variants` it is the other way round: what they
 overlook may be answered wrongly.
 """

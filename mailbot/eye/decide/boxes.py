@@ -66,7 +66,7 @@ def thick_lines(seen: Recognised) -> Bools | None:
     """Which lines are thick: [2, 8, 9]; None if none clearly are, or it is no 9x9."""
     if seen.size != 9 or seen.strange > _LIMITS.strange:
         return None
-    strength = line_weights(seen.cells.shown)
+    strength = line_weights(seen.cells.patches)
     level = np.sort(strength.ravel())
     # Halfway between the paler half of the lines and their darkest fifth.
     cut = float(level[: len(level) // 2].mean() + level[-len(level) // 5 :].mean()) / 2

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mailbot.eye.decide.things import things_on
-from mailbot.eye.find.lines.courses import is_hand_drawn
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import BLANK, MARKS
@@ -56,8 +55,7 @@ def covered_cells(seen: Recognised) -> Bools:
     amiss = lattice.score < _LIMITS.fit and not lattice.sure
     if amiss or not lattice.by_lines:
         return np.zeros(seen.size**2, np.bool_)
-    by_hand = is_hand_drawn(lattice.segments)
-    things = things_on(seen.cells.shown, _legible(seen), by_hand=by_hand)
+    things = things_on(seen.cells.patches, _legible(seen))
     board = things.reshape(seen.size, PATCH, seen.size, PATCH).swapaxes(1, 2)
     middles = board[..., _MIDDLE, _MIDDLE]
     share = middles.mean(axis=(2, 3)).ravel()

@@ -86,17 +86,16 @@ _STROKES = np.ones((15, 15), np.uint8)  # of 48 pixels: wider than a digit's str
 _STRONGEST = 98  # percent of the pixels there that are paler than strong print
 
 
-def things_on(patches: Bytes, legible: Bools, by_hand: bool = False) -> Bools:
+def things_on(patches: Bytes, legible: Bools) -> Bools:
     """Where things lie on a board, [N * PATCH, N * PATCH].
 
     Args:
         patches: its cells, shape [N*N, PATCH, PATCH, 3].
         legible: the cells whose print is read for sure, [N*N]: the board's own. What is
             printed on a slip of paper is not.
-        by_hand: whether a person drew its lines.
     """
     size = round(len(patches) ** 0.5)
-    missing = missing_pieces(patches, by_hand)
+    missing = missing_pieces(patches)
     gaps = _certain(missing)
     if not gaps.any():
         return np.zeros((size * PATCH, size * PATCH), np.bool_)

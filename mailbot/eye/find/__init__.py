@@ -23,23 +23,17 @@ The first look:
    side by side, and `spread` follows curled paper from them outwards.
 6. Where no lattice fits well, or the board is small, the network looks at it once more,
    unfolded (`nearer`).
-7. `level` makes the lattice of a screen straight where the picture shows level lines.
 
 The second look does the same in one part of the picture after another, for the boards
 that are small in it: on the page of a newspaper there may be several.
 
-The last look goes on until a board is read surely. In a colourful picture the strongest
-channel is looked at as in the first look: strong colours are as light as paper there.
-`shades` fits the lattice of boxes to the borders of shades. `digits/` finds boards by
-their digits alone, which stand in nine rows and columns: first in the picture as it is,
-as where the lines of a board are typed characters, then on boards that the network
-sees, unfolded. `outlines` finds quads around connected ink, and `fitting` bends
-lattices onto the lines inside each; then the network looks at flat views of the
-largest. So boards are found that are small in a photograph of a room, or seen at a
-steep angle.
-
-`edge` tells only whether a grid reaches beyond the picture's edge, for the reply, and
-`offset` whether a 9x9 is drawn at a known offset from a lattice that was found.
+The last look goes on until a board is read surely. `digits/` finds boards by their
+digits alone, which stand in nine rows and columns, as where the lines of a board are
+typed characters. The other steps are taken only where the network sees what may be a
+board. In a colourful picture the strongest channel is looked at as in the first look:
+strong colours are as light as paper there. `outlines` finds quads around connected ink,
+and `fitting` bends lattices onto the lines inside each; then the network looks at flat
+views of the largest. So boards are found that are seen at a steep angle.
 
 How sure a lattice must be stands in `fitting`, `straight` and `cells/laid`; thresholds
 of what is dark in `outlines` and `cells/linked`, those of lines in `lines/lattice` and

@@ -1,33 +1,26 @@
 """Looks for boards once more, in ways that take their time."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from itertools import islice
 
 import cv2
 import numpy as np
 
 from mailbot.eye.budget import Deadline
-from mailbot.eye.find.boards import Board, boards
-from mailbot.eye.find.digits.alignment import along_digits
 from mailbot.eye.find.digits.spacing import by_spacing
 from mailbot.eye.find.fitting import fit_outline
-from mailbot.eye.find.lines.lattice import corners_of
 from mailbot.eye.find.locate import locate
 from mailbot.eye.find.nearer import in_view
-from mailbot.eye.find.network import Maps, look_at
+from mailbot.eye.find.network import look_at
 from mailbot.eye.find.outlines import outlines
-from mailbot.eye.find.shades import by_shades
-from mailbot.eye.find.sighting import Sighting, rank_of, ranked
+from mailbot.eye.find.sighting import Sighting, ranked
 from mailbot.eye.find.surface import Surface, along_quad, around_quad, is_oblong
-from mailbot.eye.find.view import folded, unfold
 from mailbot.pictures import Bgr, Gray, in_strongest_channel, to_gray
 from mailbot.pictures.arrays import Floats
 from mailbot.stopwatch import during
 
 _COLOUR = 60  # levels between the channels of a strong colour ...
 _COLOURFUL = 0.05  # ... and the share of a colourful picture that has such colours
-_BOARDS = 3  # boards whose shades and digits are looked at, the largest
 _VIEWS = 4  # outlines that the network looks into, the largest
 _OBLONG = 4  # oblong ones that it looks along, the largest ...
 _ALIKE = 0.06  # ... that differ by more than this, in longest sides of them
@@ -35,27 +28,28 @@ _BESIDE = 1.2  # widths of such a one that it sees at a time
 _WITHIN = 6  # cells a side, at least, of a board there: any table holds some 4x4
 
 
-def look_again(picture: Bgr, deadline: Deadline) -> Iterator[list[Sighting]]:
+def look_again(
+    picture: Bgr, deadline: Deadline, likely: bool
+) -> Iterator[list[Sighting]]:
     """More lattices where no board is seen surely, in some steps, each the best first.
 
-    They are sought in the strongest channel of a colourful picture, by the shades of
-    boxes, where digits stand in rows and columns, where they do so on a board that is
-    unfolded, then within outlines.
+    They are sought where digits stand in rows and columns, then in the strongest
+    channel of a colourful picture, then within outlines.
 
     Args:
         picture: shape [h, w, 3].
-        deadline: when a step stops, with the best so far. The first two do not look at
+        deadline: when a step stops, with the best so far. The second does not look at
             it.
+        likely: whether the network sees what may be a board; else only the first step
+            is taken.
     """
-    if _is_colourful(picture):
-        yield locate(in_strongest_channel(picture))
     gray = to_gray(picture)
-    maps = look_at(picture)
-    seen = list(islice(boards(maps), _BOARDS))
-    yield _by_shades(picture, maps, seen)
     yield _spaced(gray, deadline)
-    yield _spaced_on_boards(picture, seen, deadline)
-    yield _in_outlines(picture, gray, deadline)
+    if likely and _is_colourful(picture):
+        strongest = in_strongest_channel(picture)
+        yield locate(strongest, look_at(strongest))
+    if likely:
+        yield _in_outlines(picture, gray, deadline)
 
 
 def _is_colourful(picture: Bgr) -> bool:
@@ -68,36 +62,8 @@ def _is_colourful(picture: Bgr) -> bool:
 
 
 @during("find")
-def _by_shades(picture: Bgr, maps: Maps, seen: Iterable[Board]) -> list[Sighting]:
-    """The lattices whose boxes are told by shades, on boards that the network sees."""
-    fits = (by_shades(picture, maps, board) for board in seen)
-    return ranked(fit for fit in fits if fit)
-
-
-@during("find")
 def _spaced(gray: Gray, deadline: Deadline) -> list[Sighting]:
     return ranked(by_spacing(gray, deadline))
-
-
-@during("find")
-def _spaced_on_boards(
-    picture: Bgr, seen: Iterable[Board], deadline: Deadline
-) -> list[Sighting]:
-    """The lattices of digits on boards that the network sees, unfolded.
-
-    A photographed board may have no lines, and shades that are all equally light.
-    """
-    found = []
-    for board in seen:
-        for rough in (*board.places[:1], board.outline):
-            surface = along_digits(to_gray(unfold(picture, rough, 1.0)), rough)
-            view = to_gray(unfold(picture, surface, 1.0))
-            for one in by_spacing(view, deadline):
-                mesh = folded(one.mesh, surface, 1.0)
-                share = cv2.contourArea(corners_of(mesh)) / picture[..., 0].size
-                rank = rank_of(one.score, one.size, share)
-                found.append(replace(one, mesh=mesh, rank=rank, characters=None))
-    return ranked(found)
 
 
 @during("find")

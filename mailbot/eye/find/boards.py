@@ -64,6 +64,11 @@ class Board:
         low, high = self.bounds
         return float((high - low).max())
 
+    def off(self, corner: tuple[int, int], side: int) -> float:
+        """How far it is from the middle of a square with that corner, in pixels."""
+        off = np.mean(self.bounds, axis=0) - corner - side / 2
+        return float(np.abs(off).max())
+
 
 def boards(maps: Maps) -> Iterator[Board]:
     """The boards that the network sees, the largest first."""

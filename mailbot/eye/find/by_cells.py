@@ -13,7 +13,6 @@ from mailbot.eye.find.boards import Board
 from mailbot.eye.find.cells.laid import lattice_through
 from mailbot.eye.find.cells.placed import SIZE, PlacedCells, placed_cells
 from mailbot.eye.find.fitting import by_certainty
-from mailbot.eye.find.lines.courses import is_hand_drawn
 from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.find.nearer import AROUND, CLOSE, in_view
 from mailbot.eye.find.network import Maps
@@ -54,7 +53,7 @@ def fit_by_cells(
     if through and _is_safe(through):
         return through
     if through or _may_curl(fit):
-        mesh = fit.mesh if fit and fit.size == SIZE else None
+        mesh = fit.mesh if fit and fit.sure and fit.size == SIZE else None
         fit = _on_curled_paper(picture, _surfaces(gray, cells, mesh), fit)
     return through if through and _is_poor(fit) else fit
 
@@ -121,7 +120,7 @@ def _may_curl(fit: Sighting | None) -> bool:
     """Whether paper may curl more than the lattice that fits it best."""
     if fit is None or not fit.sure:
         return True
-    if fit.size != SIZE or fit.score >= _IN_PLACE or is_hand_drawn(fit.segments):
+    if fit.size != SIZE or fit.score >= _IN_PLACE:
         return False
     return off_flat(fit.mesh) >= _CURLED or _ends_early(fit.segments)
 

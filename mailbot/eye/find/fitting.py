@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import chain
 
 import cv2
 
 from mailbot.eye.find.boards import Board
-from mailbot.eye.find.lines.bend import Bend
 from mailbot.eye.find.lines.bending import (
     BentFit,
     View,
@@ -18,8 +16,7 @@ from mailbot.eye.find.lines.bending import (
     settle_outline,
     share_of_lines,
 )
-from mailbot.eye.find.lines.courses import fit_along, trace_drawn
-from mailbot.eye.find.lines.lattice import UNIT, corners_of
+from mailbot.eye.find.lines.lattice import UNIT, corners_of, trace
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting, rank_of
 from mailbot.eye.find.straight import straightened
@@ -139,20 +136,12 @@ def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]
         sure = _is_sure(fit, own) and fit.score * own >= nine
         if not sure and (fit.size != 9 or fit.score < _PLAUSIBLE or own < _OWN):
             continue
-        bend = fit.view.bend
-        thick = partial(_thick, lines, bend)
-        drawn = trace_drawn(flattened(lines.drawn, bend), fit.size, thick)
+        drawn = trace(flattened(lines.drawn, fit.view.bend), fit.size)
         mesh = to_picture(surface, mesh_of(replace(fit, segments=drawn)))
         if not sure and fit.score < _IN_PART and off_flat(mesh) > _WARPED:
             continue
-        score = max(fit.score, fit_along(drawn)) if sure else fit.score
-        rank = rank_of(score, fit.size, area)
-        yield Sighting(fit.size, score, rank, mesh, drawn, sure=sure)
-
-
-def _thick(lines: Lines, bend: Bend) -> Floats:
-    """The lines in a flat view, as thick ones as those of a felt-tip too."""
-    return flattened(lines.thick(), bend)
+        rank = rank_of(fit.score, fit.size, area)
+        yield Sighting(fit.size, fit.score, rank, mesh, drawn, sure=sure)
 
 
 def _is_sure(fit: BentFit, own: float) -> bool:

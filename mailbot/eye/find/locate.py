@@ -1,7 +1,7 @@
 """Locates grids in a picture: plausible lattices, the likeliest first."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from operator import itemgetter
 
 import cv2
 import numpy as np
@@ -10,7 +10,6 @@ from mailbot.eye.budget import Deadline
 from mailbot.eye.find.boards import Board, boards
 from mailbot.eye.find.by_cells import fit_by_cells
 from mailbot.eye.find.fitting import fit_board
-from mailbot.eye.find.level import levelled
 from mailbot.eye.find.lines.lattice import corners_of
 from mailbot.eye.find.nearer import CLOSE, from_nearer
 from mailbot.eye.find.network import INPUT_SIDE, Maps, look_at
@@ -31,17 +30,14 @@ _SMALL = 0.6  # ... and what a board takes of it at most: larger ones were seen 
 
 
 @during("find")
-def locate(picture: Bgr) -> list[Sighting]:
+def locate(picture: Bgr, maps: Maps) -> list[Sighting]:
     """The lattices on the boards that the network sees, the best first.
 
     Args:
         picture: shape [h, w, 3].
-
-    Raises:
-        MissingTool: the network is not there, or OpenCV cannot run it.
+        maps: what the network says about it.
     """
-    gray, maps = to_gray(picture), look_at(picture)
-    return ranked(_fitted(picture, gray, maps, boards(maps)))
+    return ranked(_fitted(picture, to_gray(picture), maps, boards(maps)))
 
 
 def _fitted(
@@ -62,46 +58,20 @@ def _fitted(
             unsure += 1
             if nearer is not fit:  # what fits worse may be read better, if none is sure
                 rivals = [nearer] if nearer and nearer.sure else [nearer, fit]
-        yield from (levelled(gray, one) for one in rivals if one)
+        yield from filter(None, rivals)
 
 
 @during("find")
-def locate_small(picture: Bgr, deadline: Deadline) -> list[Sighting]:
-    """The lattices on boards that the network sees in parts of a large picture.
+def look_at_parts(picture: Bgr, deadline: Deadline) -> Iterator[Maps]:
+    """What the network says about the parts of a large picture.
 
-    The parts overlap, so that each board lies well inside one of them.
+    The parts overlap, so that each small board lies well inside one of them.
 
     Args:
         picture: shape [h, w, 3].
-        deadline: when to stop; then the best so far are returned.
+        deadline: when to stop.
     """
-    gray = to_gray(picture)
-    seen = sorted(_seen_in_parts(picture, deadline), key=lambda one: one.off)
-    found: list[Sighting] = []
-    known: list[Floats] = []
-    for one in seen:
-        low, high = one.board.bounds
-        middle = (low + high) / 2
-        new = not any(((a < middle) & (middle < b)).all() for a, b in known)
-        if new and not deadline.passed():
-            fits = list(_fitted(picture, gray, one.maps, [one.board]))
-            if all(fit.sure and fit.size >= _WHOLE for fit in fits):
-                known.append(np.stack([low, high]))
-            found += fits
-    return ranked(found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """A board in a part of the picture, `off` pixels from the middle of that part."""
-
-    maps: Maps
-    board: Board
-    off: float
-
-
-def _seen_in_parts(picture: Bgr, deadline: Deadline) -> Iterator[_Seen]:
-    side = round(_PART * max(picture.shape[:2]))
+    side = _part_of(picture)
     if side < INPUT_SIDE:  # magnified, the parts would show no more
         return
     height, width = (max(length - side // 2, 1) for length in picture.shape[:2])
@@ -109,12 +79,44 @@ def _seen_in_parts(picture: Bgr, deadline: Deadline) -> Iterator[_Seen]:
         for left in range(0, width, side // 2):
             if deadline.passed():
                 return
-            maps = look_at(picture, (left, top), side)
-            middle = np.array([left, top]) + side / 2
-            for board in boards(maps):
-                if board.extent < _SMALL * side:
-                    off = np.mean(board.bounds, axis=0) - middle
-                    yield _Seen(maps, board, float(np.abs(off).max()))
+            yield look_at(picture, (left, top), side)
+
+
+@during("find")
+def locate_small(
+    picture: Bgr, parts: Iterable[Maps], deadline: Deadline
+) -> list[Sighting]:
+    """The lattices on boards that the network sees in parts of a large picture.
+
+    Args:
+        picture: shape [h, w, 3].
+        parts: what it says about them.
+        deadline: when to stop; then the best so far are returned.
+    """
+    gray, side = to_gray(picture), _part_of(picture)
+    seen = [
+        (board.off(maps.corner, side), maps, board)
+        for maps in parts
+        for board in boards(maps)
+        if board.extent < _SMALL * side
+    ]
+    found: list[Sighting] = []
+    known: list[Floats] = []
+    for _, maps, board in sorted(seen, key=itemgetter(0)):
+        low, high = board.bounds
+        middle = (low + high) / 2
+        new = not any(((a < middle) & (middle < b)).all() for a, b in known)
+        if new and not deadline.passed():
+            fits = list(_fitted(picture, gray, maps, [board]))
+            if all(fit.sure and fit.size >= _WHOLE for fit in fits):
+                known.append(np.stack([low, high]))
+            found += fits
+    return ranked(found)
+
+
+def _part_of(picture: Bgr) -> int:
+    """The side of the parts that are looked at, in pixels."""
+    return int(_PART * max(picture.shape[:2]))
 
 
 def is_small(picture: Bgr, sighting: Sighting) -> bool:

@@ -19,6 +19,8 @@ from mailbot.pictures import Bgr, to_gray
 CLOSE = 0.9
 """Fit from which on a sure board is not looked at from nearer."""
 
+_CENTRAL = 0.4  # sides of a board by which it may seem elsewhere from nearer
+
 AROUND = 1.5
 """Side of the view of a board, in sides of the board."""
 
@@ -35,7 +37,7 @@ def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | 
     (low, high), best = board.bounds, fit
     around = around_quad((low + UNIT * (high - low)).astype(np.float32))
     for surface in (board.sides, around):
-        for again in in_view(picture, surface, AROUND):
+        for again in in_view(picture, surface, AROUND, _CENTRAL):
             off = float(np.abs(again.mesh.mean(axis=(0, 1)) - middle).max())
             alike = fit is None or not fit.sure or fit.size == again.size
             if off < side / 4 and alike:
@@ -45,13 +47,17 @@ def from_nearer(picture: Bgr, board: Board, fit: Sighting | None) -> Sighting | 
     return best
 
 
-def in_view(picture: Bgr, surface: Surface, around: float) -> Iterator[Sighting]:
+def in_view(
+    picture: Bgr, surface: Surface, around: float, central: float = 1.0
+) -> Iterator[Sighting]:
     """The lattices on boards that the network sees in a flat view of a surface.
 
     Args:
         picture: shape [h, w, 3].
         surface: where to look.
         around: the side of the view, in sides of the surface.
+        central: how far the middle of a board may be from that of the view, in sides of
+            the surface.
     """
     view = unfold(picture, surface, around)
     gray, maps = to_gray(view), look_at(view)
@@ -59,6 +65,8 @@ def in_view(picture: Bgr, surface: Surface, around: float) -> Iterator[Sighting]
         corners = board.outline.points(UNIT)
         if corners.min() < 0 or corners.max() > EXTENT:
             continue  # more of the board lies beyond the view
+        if np.abs(corners.mean(axis=0) - EXTENT / 2).max() > central * EXTENT / around:
+            continue
         fit = fit_board(gray, maps, board)
         if fit is None:
             continue

@@ -30,6 +30,8 @@ CORE = 0.45
 """The inside that is taught: this far, in board sides, from the middle of the board.
 The rim is left out, so that boards that touch are told apart."""
 
+_SURELY, _EDGE = 0.8, 0.2  # of a board, and its share of a picture's edge
+_SOME = 5  # coarse pixels that tell of a board
 _DARKEST = 32.0  # lightness; keeps the noise of a black picture dark
 
 
@@ -50,11 +52,31 @@ class Maps:
     corner: tuple[int, int]
     scale: float
 
+    @property
+    def likely(self) -> float:
+        """How likely any board is: the probability that some pixels lie on one."""
+        return float(np.partition(self.inside, -_SOME, axis=None)[-_SOME])
+
     def places_at(self, points: Floats) -> Floats:
         """The places on a board, 0 to 1, that are seen at points [n, 2] in pixels."""
         seen = (points - self.corner) * (self.scale * COARSE / INPUT_SIDE)
         column, row = np.clip(seen.astype(np.int64), 0, COARSE - 1).T
         return np.asarray(self.place[row, column], np.float32)
+
+
+def reaches_edge(maps: Maps, extent: tuple[int, ...]) -> bool:
+    """Whether a board reaches one edge of the picture, or some, but not all four.
+
+    Args:
+        maps: of the whole picture.
+        extent: its height and width.
+    """
+    pixel = maps.scale * COARSE / INPUT_SIDE
+    height, width = (max(1, round(pixel * side)) for side in extent[:2])
+    seen = maps.inside[:height, :width] > _SURELY
+    edges = (seen[0], seen[-1], seen[:, 0], seen[:, -1])
+    reached = sum(bool(edge.mean() > _EDGE) for edge in edges)
+    return 0 < reached < len(edges)
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mailbot.eye.find.lines.bending import BentFit, View, mesh_of
-from mailbot.eye.find.lines.courses import is_hand_drawn
 from mailbot.eye.find.lines.lattice import Segments, crossings, even_places, trace
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.find.surface import Surface, flat_paper
@@ -51,7 +50,7 @@ def straightened(gray: Gray, bent: Sighting) -> Sighting:
         bent: a lattice; if it fits well, or was drawn without a ruler, it is left as it
             is.
     """
-    if bent.score >= _LIMITS.fit or is_hand_drawn(bent.segments):
+    if bent.score >= _LIMITS.fit:
         return bent
     flat = max(_flat(gray, bent), key=lambda one: one.score, default=bent)
     return flat if flat.score > bent.score - _LIMITS.behind else bent

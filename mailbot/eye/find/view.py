@@ -13,8 +13,7 @@ from mailbot.eye.find.surface import Surface
 from mailbot.pictures.arrays import Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 
-_REACH = 13  # pixels: wider than a line ...
-_WIDE = 27  # ... and than one that a felt-tip drew
+_REACH = 13  # pixels: wider than a line
 _IMPLIED = 0.05  # darkness of a line that is not drawn
 _DARK = np.float32(0.3)  # darkness that counts at most: digits are darker than lines
 _DOUBT = 0.02  # weight of lines where the network sees none
@@ -24,17 +23,11 @@ _DOUBT = 0.02  # weight of lines where the network sees none
 class Lines:
     """The lines in the view of a board, each float32[EXTENT, EXTENT], 0 to 1.
 
-    `drawn` are all that the picture shows, `weighed` those of the lattice. `view` is
-    what they were seen in, turned round where the lines are light.
+    `drawn` are all that the picture shows, `weighed` those of the lattice.
     """
 
     drawn: Floats
     weighed: Floats
-    view: Gray
-
-    def thick(self) -> Floats:
-        """All that the picture shows, with lines as thick as those of a felt-tip."""
-        return _drawn_lines(self.view, _WIDE)[0]
 
 
 def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Iterator[Lines]:
@@ -49,19 +42,19 @@ def lines_of(gray: Gray, maps: Maps, surface: Surface) -> Iterator[Lines]:
     pixel = maps.scale * FINE / INPUT_SIDE
     on_map = spread((points - maps.corner) * pixel - 0.5)
     likely = sampled(maps.lines, on_map)
-    tones = _tones(gray, points)
-    if _share_of(tones[0][0], likely) < _share_of(tones[1][0], likely):
-        tones = tones[::-1]
-    for drawn, view in tones:
+    dark, light = _tones(gray, points)
+    if _share_of(dark, likely) < _share_of(light, likely):
+        dark, light = light, dark
+    for drawn in (dark, light):
         weighed = (np.minimum(drawn, _DARK) + _IMPLIED) * (likely + _DOUBT)
-        yield Lines(drawn, np.asarray(weighed, np.float32), view)
-    yield Lines(tones[0][0], likely, tones[0][1])
+        yield Lines(drawn, np.asarray(weighed, np.float32))
+    yield Lines(dark, likely)
 
 
 def drawn_lines(gray: Gray, surface: Surface) -> Iterator[Lines]:
     """The lines in a view that the picture shows: dark ones, then light ones."""
-    for drawn, view in _tones(gray, surface.points(KNOTS)):
-        yield Lines(drawn, np.asarray(np.minimum(drawn, _DARK), np.float32), view)
+    for drawn in _tones(gray, surface.points(KNOTS)):
+        yield Lines(drawn, np.asarray(np.minimum(drawn, _DARK), np.float32))
 
 
 def unfold(picture: Bgr, surface: Surface, around: float) -> Bgr:
@@ -95,22 +88,16 @@ def _unfolded(picture: Bytes, points: Floats) -> Bytes:
     return np.asarray(cv2.remap(picture, x, y, way, borderMode=beyond), np.uint8)
 
 
-def _tones(gray: Gray, points: Floats) -> list[tuple[Floats, Gray]]:
-    """The dark lines and the light ones, each with the view in which they are dark."""
-    view = Gray(_unfolded(gray, points))
-    dark, light = _drawn_lines(view, _REACH)
-    return [(dark, view), (light, Gray(255 - view))]
-
-
-def _drawn_lines(view: Gray, reach: int) -> tuple[Floats, Floats]:
+def _tones(gray: Gray, points: Floats) -> tuple[Floats, Floats]:
     """How much darker, and how much lighter, than its surroundings each pixel is.
 
     Args:
-        view: the view of a board.
-        reach: pixels up to which a line is wide.
+        gray: the picture.
+        points: those of the view at KNOTS.
     """
+    view = Gray(_unfolded(gray, points))
     smooth = cv2.GaussianBlur(view, (0, 0), 1.0)
-    brush = np.ones((reach, reach), np.uint8)
+    brush = np.ones((_REACH, _REACH), np.uint8)
     high = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, brush)
     low = cv2.morphologyEx(smooth, cv2.MORPH_OPEN, brush)
     bright = np.maximum(cv2.blur(high, (31, 31)).astype(np.float32), 40)

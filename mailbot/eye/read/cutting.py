@@ -9,9 +9,8 @@ import cv2
 import numpy as np
 
 from mailbot.eye.read import cells
-from mailbot.eye.read.paper.pale import without_pale_lines
+from mailbot.eye.read.cursor import without_cursors
 from mailbot.eye.read.paper.shadow import light_on, shadow_on
-from mailbot.eye.read.paper.squares import without_squares
 from mailbot.eye.read.paper.tinted import tinted_cells
 from mailbot.eye.read.patches import PATCH, cut_patches
 from mailbot.pictures.arrays import Bools, Bytes, Floats
@@ -51,8 +50,6 @@ class _CutLimits:
     colour: float = 0.5
     # Share of the light to which it falls along the border of an unevenly lit cell.
     shadow: float = 0.85
-    # Share of the ink's contrast from which on what is dark there may be a thick line.
-    shade: float = 0.35
     # Share of the cells below which the edges of shadows are fitted, which takes time;
     # more such cells are only closed.
     edges: float = 0.4
@@ -74,54 +71,39 @@ class Cut:
 
     `patches` uint8[N*N, 48, 48, 3] (blue, green, red); `ink` float32[N*N, 32, 32]
     relative to the cell's paper; `normalised` uint8[N*N, 32, 32]; `contrast` is the
-    usual strength of the grid's ink. `shown` are the patches with all that the picture
-    shows, lines too, where digits were moved or taken out. `was_hollow` tells whether
-    the digits were hollow, and were filled: they are not as they were printed.
+    usual strength of the grid's ink.
     """
 
     patches: Bytes
     ink: Floats
     normalised: Gray
     contrast: float
-    shown: Bytes
-    was_hollow: bool = False
 
 
-def cut(picture: Bgr, mesh: Floats, by_hand: bool = False) -> Cut:
+def cut(picture: Bgr, mesh: Floats) -> Cut:
     """Cut the cells between the crossings of a mesh [N+1, N+1, 2].
 
     Args:
         picture: shape [h, w, 3].
         mesh: where the lines of the grid cross.
-        by_hand: whether a person drew them: they may be thick, and touch digits.
     """
-    patches = without_squares(cut_patches(picture, mesh))
-    return measure_ink(without_pale_lines(patches), by_hand=by_hand)
+    return measure_ink(without_cursors(cut_patches(picture, mesh)))
 
 
-def measure_ink(
-    patches: Bytes, shown: Bytes | None = None, by_hand: bool = False
-) -> Cut:
-    """The cells with these patches [N*N, 48, 48, 3].
-
-    Args:
-        patches: as the network is to see them.
-        shown: as the picture shows them, if that is not the same.
-        by_hand: see `cut`.
-    """
-    ink = cells.relative_ink(_as_dark_ink(patches, by_hand))
+def measure_ink(patches: Bytes) -> Cut:
+    """The cells with these patches [N*N, 48, 48, 3]."""
+    ink = cells.relative_ink(_as_dark_ink(patches))
     strongest = np.sort(cells.contrasts(ink))[-_quarter(len(ink)) :]
     contrast = float(np.median(strongest))
     normalised = cells.stretch(ink, _LIMITS.floor * contrast)
-    shown = patches if shown is None else shown
-    return Cut(patches, ink, normalised, contrast, shown)
+    return Cut(patches, ink, normalised, contrast)
 
 
 def _quarter(count: int) -> int:
     return max(_FEWEST, count // 4)
 
 
-def _as_dark_ink(patches: Bytes, by_hand: bool) -> Floats:
+def _as_dark_ink(patches: Bytes) -> Floats:
     """The lightness of the cells [n, 32, 32], inverted where the ink is light.
 
     A single cell may be the opposite of its grid, such as the selected cell of an app.
@@ -133,8 +115,7 @@ def _as_dark_ink(patches: Bytes, by_hand: bool) -> Floats:
     # On dark paper, light ink would be taken for the light between shadows.
     uneven = {} if dark else _uneven(patches)
     if uneven:
-        darkest = 1 - _LIMITS.shade * tones.contrast if by_hand else 0.0
-        tones = _tones_of(_evenly_lit(patches, uneven, darkest))
+        tones = _tones_of(_evenly_lit(patches, uneven))
     own, other = (tones.above, tones.below) if dark else (tones.below, tones.above)
     strong = _LIMITS.strong * max(tones.strengths)
     against = (other > _LIMITS.inverted * own) & (other > strong)
@@ -170,12 +151,6 @@ class _Tones:
     def strengths(self) -> tuple[float, float]:
         """The strength of the grid's ink if it is dark, and if it is light."""
         return _strongest(self.below), _strongest(self.above)
-
-    @property
-    def contrast(self) -> float:
-        """The share of its paper's light that the grid's ink takes away, if dark."""
-        share = self.below / np.maximum(_level(self.lower, _MEDIAN), 1)
-        return float(np.median(np.sort(share)[-_quarter(len(share)) :]))
 
 
 def _tones_of(fine: Floats) -> _Tones:
@@ -229,20 +204,17 @@ def _uneven(patches: Bytes) -> dict[int, float]:
     return {int(index): float(high[index]) for index in uneven}
 
 
-def _evenly_lit(patches: Bytes, uneven: dict[int, float], darkest: float) -> Floats:
+def _evenly_lit(patches: Bytes, uneven: dict[int, float]) -> Floats:
     """The patches, with the shadows taken out of the uneven ones.
 
     Args:
         patches: of all cells.
         uneven: see `_uneven`.
-        darkest: the share of the paper's light below which there may be a thick line.
     """
     fine = patches.astype(np.float32)
     light = shadow_on if len(uneven) < _LIMITS.edges * len(patches) else light_on
     for index, high in uneven.items():
-        fine[index] *= high / np.maximum(
-            light(patches[index], darkest * high), _LEAST_LIGHT
-        )
+        fine[index] *= high / np.maximum(light(patches[index]), _LEAST_LIGHT)
     return np.minimum(fine, 255)
 
 

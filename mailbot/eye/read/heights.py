@@ -51,7 +51,7 @@ class _HeightLimits:
 _LIMITS = _HeightLimits()
 
 
-def unmark(probs: Floats, tall: Floats) -> Floats:
+def unmark(probs: Floats, tall: Ints) -> Floats:
     """The probabilities, with pencil marks as digits where all digits are as small.
 
     Args:
@@ -74,7 +74,7 @@ def unmark(probs: Floats, tall: Floats) -> Floats:
     return changed
 
 
-def mark_small(probs: Floats, tall: Floats, cut: Bools | None = None) -> Floats:
+def mark_small(probs: Floats, tall: Ints, cut: Bools | None = None) -> Floats:
     """The probabilities [n, classes], with small digits as pencil marks.
 
     Handwritten digits are compared with each other, if there are enough of them.

@@ -6,15 +6,12 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.eye.find.lines.courses import is_hand_drawn
 from mailbot.eye.find.sighting import Sighting
-from mailbot.eye.find.surface import as_flat
 from mailbot.eye.read.characters import cut_characters
 from mailbot.eye.read.cutting import Cut, cut
 from mailbot.eye.read.heights import ROWS, heights, mark_small, unmark
 from mailbot.eye.read.priors import adapt
 from mailbot.eye.read.shapes import least_givens, shapes_by_lines
-from mailbot.eye.read.signs import blanked, signs_for_blanks
 from mailbot.eye.read.symbols import (
     BLANK,
     HAND,
@@ -130,29 +127,10 @@ class Recognised:
 def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
     """Cut, turn and classify the cells of a sighting, and weigh their digits."""
     if sighting.characters:
-        return without_signs(
-            cut_characters(picture, sighting.characters), sighting, picture.shape[:2]
-        )
-    cells = cut(picture, sighting.mesh, by_hand=is_hand_drawn(sighting.segments))
+        cells = cut_characters(picture, sighting.characters)
+    else:
+        cells = cut(picture, sighting.mesh)
     return recognise_cells(cells, sighting, picture.shape[:2])
-
-
-def without_signs(
-    cells: Cut, sighting: Sighting, extent: tuple[int, ...]
-) -> Recognised:
-    """What the cells hold, where signs that stand for empty cells count as nothing.
-
-    Args:
-        cells: in reading order of the picture as it is.
-        sighting: where they were cut out.
-        extent: height and width of the picture.
-    """
-    read = recognise_cells(cells, sighting, extent)
-    signs = signs_for_blanks(read.cells.normalised, read.probs)
-    if not signs.any():
-        return read
-    order = np.argsort(turned_order(sighting.size, read.turn))
-    return recognise_cells(blanked(cells, signs[order]), sighting, extent)
 
 
 def recognise_cells(
@@ -169,8 +147,7 @@ def recognise_cells(
     order = turned_order(sighting.size, turn)
     cells = turn_cells(cells, order, turn)
     rows = heights(cells.ink, cells.contrast)
-    tall = rows * cell_heights(sighting, turn)[order]
-    probs = mark_small(unmark(probs, tall), tall, cut=rows == ROWS)
+    probs = mark_small(unmark(probs, rows), rows, cut=rows == ROWS)
     probs = blank_zeros(probs, sighting.size)
     alphabet = alphabet_of(probs, sighting.size)
     recognised = Recognised(
@@ -186,24 +163,6 @@ def recognise_cells(
         hidden=np.zeros(sighting.size**2, np.bool_),
     )
     return _with_quality(recognised)
-
-
-def cell_heights(sighting: Sighting, turn: int) -> Floats:
-    """How tall each cell of a lattice is, in cells as if seen from above, [N*N].
-
-    The cells are in reading order of the picture as it is. Only where a hand drew the
-    lines do they differ in height.
-
-    Args:
-        sighting: the lattice.
-        turn: quarter turns clockwise that bring the picture upright.
-    """
-    flat = as_flat(sighting.mesh) if is_hand_drawn(sighting.segments) else None
-    if flat is None:
-        return np.ones(sighting.size**2, np.float32)
-    sides = np.linalg.norm(np.diff(flat, axis=turn % 2), axis=-1)
-    beside = sides[:-1] + sides[1:] if turn % 2 else sides[:, :-1] + sides[:, 1:]
-    return np.asarray(beside.ravel() / 2, np.float32)
 
 
 def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
@@ -223,16 +182,11 @@ def turn_mesh(mesh: Floats, turn: int, extent: tuple[int, ...]) -> Floats:
 
 def turn_cells(cells: Cut, order: npt.NDArray[np.intp], turn: int) -> Cut:
     """The cells in another order, each turned clockwise by quarter turns."""
-    patches = shown = _turned(cells.patches, order, turn)
-    if cells.shown is not cells.patches:
-        shown = _turned(cells.shown, order, turn)
     return Cut(
-        patches,
+        _turned(cells.patches, order, turn),
         _turned(cells.ink, order, turn),
         Gray(_turned(cells.normalised, order, turn)),
         cells.contrast,
-        shown,
-        cells.was_hollow,
     )
 
 

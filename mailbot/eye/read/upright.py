@@ -41,6 +41,8 @@ class _UprightLimits:
     junk: float = 4.0
     # Probability of what a cell says, below which it is looked at again.
     unclear: float = 0.97
+    # Share of junk from which on none is: it is no puzzle.
+    hopeless: float = 0.15
     # Probability of a blank in a cell without ink. Higher values trust more that no
     # digit was overlooked.
     blank: float = 0.998
@@ -71,7 +73,9 @@ def upright(normalised: Gray, size: int) -> tuple[int, Floats]:
         order = turned_order(size, turn)
         normalised, inked = turned(normalised[order], turn), inked[order]
         log[~inked], log[inked] = np.log(_NOTHING), classify(normalised[inked])
-    unclear = kinds(np.exp(log)).max(axis=1) < _LIMITS.unclear
+    said = kinds(np.exp(log))
+    unclear = said.max(axis=1) < _LIMITS.unclear
+    unclear &= said[:, -1].mean() < _LIMITS.hopeless
     return turn, np.exp(classify_shifted(normalised, log, unclear))
 
 

@@ -49,7 +49,7 @@ def load() -> None:
     """Import what reading needs: before a reader is confined, which reads few files."""
     for module in ("respond.warm", "respond.files", "eye.picture", "eye.pdf"):
         import_module(f"mailbot.{module}")
-    for network in ("find.network", "read.digits", "read.overprint.contents"):
+    for network in ("find.network", "read.digits"):
         _call(f"mailbot.eye.{network}", "load_network")
 
 

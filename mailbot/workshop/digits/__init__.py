@@ -6,8 +6,6 @@ The stages in order: `fonts` loads typefaces and `strokes` holds handwritten fig
 kinds; `network` and `train` train the network and write it to mailbot/eye/weights;
 `evaluate` prints its tables.
 
-`overprints` draws the cells of the overprint network, `train_overprints` trains it.
-
 To teach the network another kind of content, add a function to `contents` and its share
 to `rendering.SHARES`, and adapt `mailbot.eye.read.priors.TRAINED`, which a test
 compares with the shares.

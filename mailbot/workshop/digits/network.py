@@ -1,6 +1,6 @@
 """Builds the networks for cells and writes their files.
 
-Only this module, `train` and `train_overprints` need PyTorch.
+Only this module and `train` need PyTorch.
 """
 
 from dataclasses import dataclass

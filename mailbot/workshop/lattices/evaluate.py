@@ -9,6 +9,7 @@ import sys
 import numpy as np
 
 from mailbot.eye.find.locate import locate
+from mailbot.eye.find.network import look_at
 from mailbot.eye.find.sighting import Sighting
 from mailbot.workshop.lattices.scenes import COARSE, SIDE, Scene, draw_scene
 
@@ -44,7 +45,7 @@ def main() -> None:
         kind = "no board"
         if inside:
             kind = "large board" if inside > _LARGE else "small board"
-        sightings = locate(scene.picture)
+        sightings = locate(scene.picture, look_at(scene.picture))
         count[kind] += 1
         right[kind] += is_found(scene, sightings) if inside else not sightings
     for kind, total in count.items():

@@ -27,8 +27,7 @@ class PaperPuzzle:
     `marks` holds the candidates of each cell, () for none; `symbols` what the digits
     from 1 on are written as; `shades` the colours of cells that differ from the paper;
     `rules` what is drawn for a variant; `scrawls` a pen's traces by cell; `overwritten`
-    the digits, by cell, that the style's hand writes over what stands there, and
-    `overprinted` those that are printed over it.
+    the digits, by cell, that the style's hand writes over what stands there.
     """
 
     grid: Grid
@@ -38,7 +37,6 @@ class PaperPuzzle:
     rules: Rules = NO_RULES
     scrawls: Mapping[int, Scrawl] = field(default_factory=dict)
     overwritten: Mapping[int, int] = field(default_factory=dict)
-    overprinted: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +116,6 @@ def _fill_cell(
     rng: np.random.Generator,
 ) -> None:
     given, entry = puzzle.grid.givens[cell], puzzle.grid.entries[cell]
-    if cell in puzzle.overprinted:
-        symbol = puzzle.symbols[puzzle.overprinted[cell] - 1]
-        _print_symbol(picture, symbol, style, corner, style.ink)
     if given:
         _print_symbol(picture, puzzle.symbols[given - 1], style, corner, style.ink)
     elif entry and style.hand:

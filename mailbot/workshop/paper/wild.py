@@ -77,29 +77,6 @@ def _box_lines(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
     return on_paper(draw_puzzle(puzzle, replace(_style(rng), thin=0), rng), rng)
 
 
-def _shaded_boxes(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
-    """Boxes in two colours by turns, or each in a colour of its own; no line at all."""
-    shape = puzzle.grid.shape
-    tints = [_tint(rng) for _ in range(shape.size)]
-    if rng.random() < 0.6:
-        tints = [(255, 255, 255), tints[0]] * shape.size
-    across = shape.size // shape.box_width
-    shades = {}
-    for cell in range(shape.cells):
-        row, column = divmod(cell, shape.size)
-        box = row // shape.box_height * across + column // shape.box_width
-        by_turns = box // across + box % across
-        shades[cell] = tints[by_turns % 2 if tints[0] == tints[2] else box]
-    style = replace(_style(rng), thin=0, thick=0)
-    return on_paper(draw_puzzle(replace(puzzle, shades=shades), style, rng), rng)
-
-
-def _tint(rng: Rng) -> Colour:
-    """A light colour, yet told from white."""
-    blue, green, red = (int(v) for v in rng.integers(150, 226, 3))
-    return blue, green, red
-
-
 def _thick_frame(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
     style = _style(rng)
     board = draw_puzzle(puzzle, style, rng)
@@ -170,36 +147,18 @@ def _sagging(page: Bgr, sag: float, rng: Rng) -> Bgr:
     return Bgr(np.asarray(seen, np.uint8))
 
 
-def _by_hand(squared: bool) -> Look:
-    """A board that a person drew, on blank or on squared paper."""
-
-    def draw(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
-        blue, green, red = (int(v) for v in rng.integers(10, 120, 3))
-        hand = HANDS[int(rng.integers(len(HANDS)))]
-        style = PrintStyle(cell=44, thin=0, thick=0, pen=(blue, green, red), hand=hand)
-        grid = puzzle.grid
-        written = Grid(grid.shape, (0,) * grid.shape.cells, grid.givens)
-        board = draw_puzzle(replace(puzzle, grid=written), style, rng)
-        around = _margins(board, rng)
-        page = _padded(board, around)
-        corner = np.array([around[2], around[0]])
-        if squared:
-            _rule(page, corner, style.cell / int(rng.integers(1, 3)), rng)
-        _draw_lattice(page, corner, style, rng)
-        return page
-
-    return draw
-
-
-def _rule(page: Bgr, corner: Points, step: float, rng: Rng) -> None:
-    """The lines of squared paper, in step with a board's corner (x, y)."""
-    height, width = page.shape[:2]
-    line = rng.uniform(0.3, 1.0) * (255 - np.array([200, 155, 120]))
-    colour = np.rint(255 - line).astype(np.uint8)
-    for x in np.arange(corner[0] % step, width, step):
-        page[:, round(x)] = np.minimum(page[:, round(x)], colour)
-    for y in np.arange(corner[1] % step, height, step):
-        page[round(y)] = np.minimum(page[round(y)], colour)
+def _by_hand(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
+    """A board that a person drew on blank paper."""
+    blue, green, red = (int(v) for v in rng.integers(10, 120, 3))
+    hand = HANDS[int(rng.integers(len(HANDS)))]
+    style = PrintStyle(cell=44, thin=0, thick=0, pen=(blue, green, red), hand=hand)
+    grid = puzzle.grid
+    written = Grid(grid.shape, (0,) * grid.shape.cells, grid.givens)
+    board = draw_puzzle(replace(puzzle, grid=written), style, rng)
+    around = _margins(board, rng)
+    page = _padded(board, around)
+    _draw_lattice(page, np.array([around[2], around[0]]), style, rng)
+    return page
 
 
 def _draw_lattice(page: Bgr, corner: Points, style: PrintStyle, rng: Rng) -> None:
@@ -213,20 +172,6 @@ def _draw_lattice(page: Bgr, corner: Points, style: PrintStyle, rng: Rng) -> Non
             pixels = np.rint(16 * (corner + points * style.cell)).astype(np.int32)
             width = 3 if number % 3 == 0 else 1
             cv2.polylines(page, [pixels], False, style.pen, width, cv2.LINE_AA, 4)
-
-
-def _moving(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
-    """A photograph blurred by motion over 15 to 35 % of a cell."""
-    style = _style(rng)
-    page = on_paper(draw_puzzle(puzzle, style, rng), rng)
-    length = round(rng.uniform(0.15, 0.35) * style.cell)
-    angle = rng.uniform(0, np.pi)
-    steps = np.linspace(-length / 2, length / 2, 2 * length + 1)
-    x, y = (np.rint(steps * way).astype(int) for way in (np.cos(angle), np.sin(angle)))
-    kernel = np.zeros((length + 2, length + 2), np.float32)
-    np.add.at(kernel, (y + length // 2 + 1, x + length // 2 + 1), 1)
-    blurred = cv2.filter2D(page, -1, kernel / kernel.sum())
-    return Bgr(np.asarray(blurred, np.uint8))
 
 
 def _at_the_spine(puzzle: PaperPuzzle, _: PaperPuzzle, rng: Rng) -> Bgr:
@@ -279,7 +224,6 @@ def _spotted(puzzle: PaperPuzzle, rng: Rng, colour: Colour, soft: float) -> Bgr:
 LOOKS: Mapping[str, Look] = {
     "no frame": _without_frame,
     "box lines only": _box_lines,
-    "shaded boxes without lines": _shaded_boxes,
     "thick frame": _thick_frame,
     "touching another board": _touching,
     "small on a page": _on_a_page,
@@ -287,9 +231,7 @@ LOOKS: Mapping[str, Look] = {
     "curl of 17 %": _curled(0.16, 0.18),
     "curl of 20 %": _curled(0.19, 0.21),
     "curl of 25 %": _curled(0.23, 0.27),
-    "squared paper": _by_hand(squared=True),
-    "wobbly lines": _by_hand(squared=False),
-    "motion blur": _moving,
+    "wobbly lines": _by_hand,
     "spine of a book": _at_the_spine,
     "small digits": _small_digits,
     "glare": _glare,

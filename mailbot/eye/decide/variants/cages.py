@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mailbot.eye.find.lines.courses import is_hand_drawn
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from mailbot.pictures.arrays import Floats
@@ -56,7 +55,7 @@ def has_cages(seen: Recognised, ink: Floats) -> bool:
         seen: the board, a 9x9.
         ink: of each cell's pixels, 1 for that of digits, shape [81, 48, 48].
     """
-    if is_hand_drawn(seen.sighting.segments) or _cell_side(seen) < _LIMITS.legible:
+    if _cell_side(seen) < _LIMITS.legible:
         return False
     if np.percentile(ink[:, _INNER, _INNER], _LIMITS.paper) > _LIMITS.inked:
         return False

@@ -5,8 +5,6 @@
 - `lattice` looks for each segment of an N by N lattice near its place, and tells how
   much of the lattice is there.
 - `bending` bends lattices onto lines, on paper that need not be flat (`bend`).
-- `courses` follows each line that a person drew along its own course; `order` traces
-  those that lie far from their places.
 
 How much a lattice must fit stands in `mailbot.eye.find.fitting`.
 """

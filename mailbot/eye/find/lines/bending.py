@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.eye.find.lines.bend import FLAT, Bend, bent, fit_bend
-from mailbot.eye.find.lines.courses import courses
 from mailbot.eye.find.lines.lattice import (
     MARGIN,
     SIDE,
@@ -123,13 +122,10 @@ def mesh_of(fit: BentFit) -> Floats:
     Each lies where the smooth bend brings it, moved towards where it was seen itself if
     that is near.
     """
-    across, down = courses(fit.segments)
-    own = np.stack([down.T, across], axis=-1)  # vertical lines tell x
     shift, seen = crossings(fit.segments)
-    beside = shift - own
-    near = np.where(seen & (np.abs(beside) < _CLOSE), 0.7 * beside, 0)
+    near = np.where(seen & (np.abs(shift) < _CLOSE), 0.7 * shift, 0)
     smooth = bent(even_crossings(fit.size) / fit.size, fit.view.bend) * SIDE + MARGIN
-    return (smooth + (own + near) * SIDE / fit.size).astype(np.float32)
+    return (smooth + near * SIDE / fit.size).astype(np.float32)
 
 
 def share_of_lines(fit: BentFit) -> tuple[float, float]:

@@ -33,15 +33,12 @@ class Segments:
     """What was seen along each segment of a lattice.
 
     `offset` is the distance of the line from its place, in cells (positive: down,
-    right); `strength` its darkness (0..1); `seen` whether there is a line at all. Where
-    each line was followed in its whole length, `along` tells how far it is off its
-    place at each crossing, in cells: [2, N+1 lines, N+1 crossings].
+    right); `strength` its darkness (0..1); `seen` whether there is a line at all.
     """
 
     offset: Floats
     strength: Floats
     seen: Bools
-    along: Floats | None = None
 
     @property
     def fit(self) -> float:

@@ -53,10 +53,6 @@ class _GapLimits:
     # Share of the line's usual contrast that a border has in a colour, all along, if it
     # is seen by that colour alone.
     tinted: float = 0.15
-    # Percentile of the lightness of a cell that is its paper's; and the contrast to it,
-    # as a share of the line's usual one, from which on something is ink.
-    paper: float = 90.0
-    inked: float = 0.75
     # Lightness below which all paper counts as that dark, as a share of most paper's.
     # In a shadow lines have less contrast; so have the rims of dark things.
     dark: float = 0.5
@@ -70,7 +66,7 @@ _SIDE = 5  # ... and the width of that side
 _SOFT = 3  # pixels of paper beside the edge of a shade
 
 
-def missing_pieces(patches: Bytes, by_hand: bool = False) -> Bools:
+def missing_pieces(patches: Bytes) -> Bools:
     """Which pieces of the inner borders are missing, shape [2, N-1, N, PIECES].
 
     The horizontal borders come first. Lines that are not drawn, or faint, count as
@@ -80,13 +76,11 @@ def missing_pieces(patches: Bytes, by_hand: bool = False) -> Bools:
 
     Args:
         patches: the cells, shape [N*N, PATCH, PATCH, 3].
-        by_hand: whether a person drew the lines: they may be as thick as those of a
-            felt-tip, and digits reach over them. So ink there counts as line.
     """
     gray = gray_of(patches)
     across = profiles_of(borders_of(gray), PIECES)
     middles = profiles_of(middles_of(gray), PIECES)
-    contrast, usual = _contrasts(across, middles, gray if by_hand else None)
+    contrast, usual = _contrasts(across, middles)
     missing: Bools = contrast < _LIMITS.gone * usual
     missing &= missing.mean(axis=(1, 2), keepdims=True) < _LIMITS.anywhere
     if missing.any():  # hardly ever in a photograph, and colours take their time
@@ -106,36 +100,7 @@ def line_contrast(patches: Bytes) -> float:
     return float(np.median(_contrasts(*profiles)[1]))
 
 
-def weakest_lines(patches: Bytes, by_hand: bool = False) -> Floats:
-    """The contrast of the weakest line beside each cell, [N*N].
-
-    It is a share of what is usual for that line: 1 where nothing can be told. Of each
-    border the second weakest piece counts: a single one may be noise. Where most of a
-    line is missing the mesh lies beside it, and next to the frame it may reach beyond
-    the board: nothing can be told there either.
-
-    Args:
-        patches: the cells, shape [N*N, PATCH, PATCH, 3].
-        by_hand: see `missing_pieces`.
-    """
-    gray = gray_of(patches)
-    across = profiles_of(borders_of(gray), PIECES)
-    middles = profiles_of(middles_of(gray), PIECES)
-    contrast, usual = _contrasts(across, middles, gray if by_hand else None)
-    shares = np.where(usual > 0, contrast / np.maximum(usual, 1), 1)
-    shares[:, :, 0, : PIECES // 2] = shares[:, :, -1, -PIECES // 2 :] = 1
-    borders = np.sort(shares, axis=-1)[..., 1]
-    there = np.median(borders, axis=-1, keepdims=True) > _LIMITS.gone
-    flat, upright = np.where(there, borders, 1)
-    ends = (0, 1), (1, 0)
-    rows = [np.pad(flat, (end, (0, 0)), constant_values=1) for end in ends]
-    columns = [np.pad(upright.T, ((0, 0), end), constant_values=1) for end in ends]
-    return np.asarray(np.minimum.reduce(rows + columns).ravel(), np.float32)
-
-
-def _contrasts(
-    borders: Floats, middles: Floats, drawn: Floats | None = None
-) -> tuple[Floats, Floats]:
+def _contrasts(borders: Floats, middles: Floats) -> tuple[Floats, Floats]:
     """The contrast of each piece [2, N-1, N, PIECES], and the usual one of its line.
 
     That is 0 where nothing can be told. In a shadow all that is printed has less of it.
@@ -143,15 +108,10 @@ def _contrasts(
     Args:
         borders: profiles across the borders.
         middles: profiles across the middles of cells, most of which hold no ink.
-        drawn: the lightness of the cells [N, N, PATCH, PATCH], if a person drew their
-            lines; see `missing_pieces`.
     """
     tones = [_depths(borders), _depths(255 - borders)]
     light = int(np.mean([_usual(tone) for tone in tones], axis=(1, 2, 3, 4)).argmax())
     depths = tones[light]
-    if drawn is not None:
-        turned = (255 - borders, 255 - drawn) if light else (borders, drawn)
-        depths = _with_ink(depths, *turned)
     blank = _depths(255 - middles if light else middles).max(axis=-1)
     if not light:
         paper = _paper(borders)
@@ -239,23 +199,6 @@ def _depths(profiles: Floats) -> Floats:
     middle = profiles[..., REACH - OFF : REACH + OFF]
     slope = middle - next_to[..., : 2 * OFF]
     return np.asarray(np.minimum(before, after) - middle - slope, np.float32)
-
-
-def _with_ink(depths: Floats, profiles: Floats, cells: Floats) -> Floats:
-    """The depths of places, where all that is as dark as lines usually are is line.
-
-    Args:
-        depths: how much darker than both its sides each place is.
-        profiles: dark on light. A thick line may take all of it, so its paper is that
-            of the cells on both sides.
-        cells: their lightness, dark on light, [N, N, PATCH, PATCH].
-    """
-    paper = np.percentile(cells, _LIMITS.paper, axis=(-2, -1))
-    sides = [np.maximum(one[:-1], one[1:]) for one in (paper, paper.T)]
-    inked = np.stack(sides)[..., None, None] - profiles[..., REACH - OFF : REACH + OFF]
-    inked = np.maximum(depths, inked).astype(np.float32)
-    usual = _usual(inked)[..., None]
-    return np.asarray(np.where(inked >= _LIMITS.inked * usual, inked, depths))
 
 
 def _paper(profiles: Floats) -> Floats:

@@ -11,7 +11,6 @@ from mailbot.pictures.arrays import Bytes, Floats
 
 _STROKES = np.ones((17, 17), np.uint8)  # of 48 pixels: wider than any stroke or line
 _THIN = np.ones((11, 11), np.uint8)  # of 48 pixels: wider than most strokes
-_LONG = np.ones((17, 33), np.uint8)  # ... and longer than a digit's
 _TURNS = np.deg2rad(np.linspace(-12, 12, 7))
 _DARK, _LIT = 5, 95  # percentiles of the light on both sides of an edge
 _SHIFTS = np.linspace(-0.16, 0.16, 9)  # of half a cell
@@ -43,42 +42,33 @@ _EDGE = _Edge()
 _Table = npt.NDArray[np.floating]
 
 
-def light_on(patch: Bytes, darkest: float) -> Floats:
+def light_on(patch: Bytes) -> Floats:
     """The light on the paper, shape [h, w, 3]: the cell with its strokes closed.
 
     Args:
         patch: the cell, its ink dark, shape [h, w, 3].
-        darkest: the lightness below which it may be ink: a thick line.
     """
-    return _closed(patch, _STROKES, darkest)
+    return _closed(patch, _STROKES)
 
 
-def shadow_on(patch: Bytes, darkest: float) -> Floats:
+def shadow_on(patch: Bytes) -> Floats:
     """The light on the paper, with the edge of a straight shadow fitted by a line.
 
     Closing alone would add a digit that touches the edge to the shadow.
 
     Args:
         patch: the cell, its ink dark, shape [h, w, 3].
-        darkest: see `light_on`.
     """
-    paper, rough = light_on(patch, darkest), _closed(patch, _THIN, darkest)
+    paper, rough = light_on(patch), _closed(patch, _THIN)
     straight = _straight_edge(rough, patch)
     off = np.abs(straight - rough).mean(axis=2)
     is_straight = np.percentile(off, _EDGE.most) < _EDGE.straight * paper.max()
     return straight if is_straight else paper
 
 
-def _closed(patch: Bytes, strokes: Bytes, darkest: float) -> Floats:
-    """The patch with its strokes closed, those that touch a thick line as well."""
+def _closed(patch: Bytes, strokes: Bytes) -> Floats:
+    """The patch with its strokes closed."""
     closed = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, strokes)
-    dark = closed.mean(axis=2, keepdims=True) < darkest
-    if dark.any():
-        across, down = (
-            cv2.morphologyEx(patch, cv2.MORPH_CLOSE, brush)
-            for brush in (_LONG, _LONG.T)
-        )
-        closed = np.where(dark, np.minimum(across, down), closed)
     return np.asarray(cv2.blur(closed, (3, 3)), np.float32)
 
 
