@@ -105,9 +105,26 @@ def spin() -> None:
 def spin_on() -> None:
     """Spin on after the kernel has told that the time is up; it then kills."""
     signal.signal(signal.SIGXCPU, signal.SIG_IGN)
-    soft, _ = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (soft, soft + 1))
     spin()
+
+
+def limit_itself() -> bool:
+    """Set a limit by which the kernel would kill the reader as if from outside."""
+    try:
+        resource.setrlimit(resource.RLIMIT_CPU, (1, 1))
+    except ValueError:
+        return False
+    return True
+
+
+def share_out() -> None:
+    """Need much memory, a part of it in each of several processes."""
+    for _ in range(4):
+        if not os.fork():
+            held = b"x" * (200 << 20)
+            time.sleep(1000)
+            del held
+    time.sleep(1000)
 
 
 def eat() -> int:
@@ -237,6 +254,8 @@ CALLS = (
     slow,
     spin,
     spin_on,
+    limit_itself,
+    share_out,
     eat,
     die,
     refuse,

@@ -98,12 +98,13 @@ def _read(
         kernel.die_with_parent(signal.SIGKILL)
         if os.getppid() != server:
             os._exit(1)
-        part()
+        most = os.sysconf("SC_OPEN_MAX")  # the limit falls, what is open above it stays
         confine(setup.options)
         seconds = setup.options.cpu_seconds
         kernel.lower_limit(resource.RLIMIT_CPU, seconds, seconds + _CPU_TO_TELL)
+        part()  # after which no limit can be set any more
         os.dup2(channel, WIRE, inheritable=False)
-        os.closerange(WIRE + 1, os.sysconf("SC_OPEN_MAX"))
+        os.closerange(WIRE + 1, most)
     except BaseException:  # noqa: BLE001 (not even one may return to the server)
         traceback.print_exc()
         os._exit(1)

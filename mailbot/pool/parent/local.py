@@ -14,6 +14,13 @@ from mailbot.pool.parent.slot import ChildUnavailable, Lost
 from mailbot.pool.protocol.calls import probe_reading
 from mailbot.pool.protocol.wire import CALLS, prepare, read_answer, write_call
 
+_MOST_KILLS = 6
+"""How often the reader of a call, and nothing else, is killed from outside.
+
+Where memory is short, the kernel kills the process that takes most of it. More often it
+is the letter that is to blame, in whatever way it does it.
+"""
+
 _MOST_LOSSES = 20
 """How often a call is tried whose reader was killed by somebody else each time."""
 
@@ -130,14 +137,17 @@ class LocalPool(Pool):
             ChildUnavailable: somebody else ends all readers, or none can be started.
             BrokenExecutor: the pool was closed.
         """
-        deaths = 0
+        deaths = kills = 0
         for _ in range(_MOST_LOSSES):
             try:
                 return self._ask(asked, may_take)
             except Lost as lost:
                 deaths += not lost.innocent
-                if deaths == self._options.attempts:
-                    raise TooCostly(f"ended {deaths} readers ({lost})") from lost
+                kills += lost.alone
+                if deaths == self._options.attempts or kills == _MOST_KILLS:
+                    raise TooCostly(
+                        f"ended {deaths + kills} readers ({lost})"
+                    ) from lost
         raise ChildUnavailable("readers are killed again and again")
 
     def _ask(self, asked: bytes, may_take: MayTake) -> bytearray:

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
 
 def members(leader: int) -> Iterator[int]:
     """The processes of a session."""
@@ -18,13 +20,16 @@ def members(leader: int) -> Iterator[int]:
                 yield process
 
 
-def count_tasks(leader: int) -> int:
-    """The threads of all processes of a session."""
-    count = 0
+def measure(leader: int) -> tuple[int, int]:
+    """The threads of all processes of a session, and the bytes of their own memory."""
+    tasks = own = 0
     for process in members(leader):
-        with suppress(OSError):
-            count += sum(1 for _ in Path(f"/proc/{process}/task").iterdir())
-    return count
+        with suppress(OSError, ValueError):
+            of = Path(f"/proc/{process}")
+            tasks += sum(1 for _ in (of / "task").iterdir())
+            pages = (of / "statm").read_text().split()
+            own += (int(pages[1]) - int(pages[2])) * _PAGE
+    return tasks, own
 
 
 def end_session(leader: int) -> None:

@@ -12,7 +12,7 @@ from mailbot import kernel
 from mailbot.errors import Passing, Preempted, TooCostly
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.parent.executor import MayTake
-from mailbot.pool.parent.session import count_tasks, members
+from mailbot.pool.parent.session import measure, members
 from mailbot.pool.protocol import control
 from mailbot.pool.protocol.channel import Channel
 from mailbot.pool.protocol.patience import Patience
@@ -27,13 +27,13 @@ _TO_END = 1.0
 _LOOK_EVERY = 0.05
 """Seconds after which is asked whether a reader is to give way to other letters."""
 
-_COUNT_EVERY = 1.0
-"""Seconds after which the processes of a reader are counted."""
+_COUNT_EVERY = 0.25
+"""Seconds after which the processes of a reader, and their memory, are counted."""
 
 _IDLE_SHARE = 0.1
 """What a second counts in which a reader computes nothing: the machine may be busy."""
 
-_MOST_TASKS = 32
+_MOST_TASKS = 12
 """Threads of all processes of a reader: its own, and those of one Tesseract."""
 
 
@@ -42,11 +42,18 @@ class ChildUnavailable(Passing):
 
 
 class Lost(Exception):
-    """A reader ended before it answered. `innocent`: its letter did not do it."""
+    """A reader ended before it answered.
 
-    def __init__(self, why: str, *, innocent: bool = False) -> None:
+    `innocent`: its letter did not do it, as far as can be told; `alone`: yet nothing
+    but this reader was killed.
+    """
+
+    def __init__(
+        self, why: str, *, innocent: bool = False, alone: bool = False
+    ) -> None:
         super().__init__(why)
         self.innocent = innocent
+        self.alone = alone
 
 
 class Slot:
@@ -162,7 +169,8 @@ class Slot:
 
         Raises:
             Preempted: it has taken so long that other letters are to be read first.
-            TooCostly: it has started too many threads or processes.
+            TooCostly: it has started too many threads or processes, or they have more
+                memory together than one may have.
             OSError: the fork server has ended.
         """
         if self._reader is None:
@@ -174,8 +182,11 @@ class Slot:
         if monotonic() - self._counted >= _COUNT_EVERY:
             self._counted = monotonic()
             self._go_on()
-            if count_tasks(self._reader) > _MOST_TASKS:
+            tasks, own = measure(self._reader)
+            if tasks > _MOST_TASKS:
                 raise TooCostly("started more processes than reading a letter needs")
+            if own > self._options.memory:
+                raise TooCostly(f"needed more than {self._options.memory >> 20} MB")
 
     def _seconds(self, reader: int) -> float:
         """CPU seconds of a reader, and of what it has started, as far as it was seen.
@@ -238,7 +249,8 @@ class Slot:
         why = f"exit code {ended.code}"
         if ended.code < 0:
             why = signal.Signals(-ended.code).name
-        return Lost(f"ended by {why}", innocent=-ended.code in control.FROM_OUTSIDE)
+        outside = -ended.code in control.FROM_OUTSIDE
+        return Lost(f"ended by {why}", innocent=outside, alone=outside)
 
     def _offence(self, ended: control.Ended, *, late: bool) -> str:
         """What a reader did that no letter may do; "" if nothing."""

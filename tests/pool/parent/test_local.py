@@ -35,6 +35,7 @@ from tests.pool.calls import (
     fill,
     leave_a_file,
     leave_a_process,
+    limit_itself,
     litter,
     loaded,
     multiply,
@@ -43,6 +44,7 @@ from tests.pool.calls import (
     raise_stranger,
     refuse,
     send,
+    share_out,
     sleep,
     spin,
     spin_on,
@@ -222,6 +224,25 @@ def test_an_error_of_an_unknown_class_comes_back_as_a_runtime_error(
 ) -> None:
     with pytest.raises(RuntimeError, match=r"Stranger: who\?"):
         pool.submit(raise_stranger).result()
+
+
+def test_a_reader_sets_no_limits_of_its_own(pool: LocalPool) -> None:
+    assert not pool.submit(limit_itself).result()
+
+
+def test_the_memory_of_all_processes_of_a_reader_is_that_of_one() -> None:
+    options = PoolOptions(children=1, memory=600 << 20)
+    with (
+        LocalPool(options, CHILD) as pool,
+        pytest.raises(TooCostly, match="more than 600 MB"),
+    ):
+        pool.submit(share_out).result()
+
+
+def test_many_children_inherit_no_channel_of_each_other() -> None:
+    with LocalPool(PoolOptions(children=140), CHILD) as pool:
+        held = pool.submit(descriptors).result()
+    assert held == ["device"] * 3 + ["socket"]
 
 
 @pytest.mark.parametrize("endless", [spin, spin_on])

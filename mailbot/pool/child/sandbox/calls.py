@@ -143,6 +143,10 @@ def _server_rules() -> "seccomp.SyscallFilter":
 
 def _reader_rules() -> "seccomp.SyscallFilter":
     rules = seccomp.SyscallFilter(seccomp.ALLOW)
+    # With a limit of its own making a reader could end as if somebody had killed it.
+    rules.add_rule(seccomp.ERRNO(errno.EPERM), "setrlimit")
+    a_new_one = seccomp.Arg(2, seccomp.NE, 0)
+    rules.add_rule(seccomp.ERRNO(errno.EPERM), "prlimit64", a_new_one)
     for name in ("pidfd_open", "setsid"):
         rules.add_rule(seccomp.KILL_PROCESS, name)
     for name, place in (("kill", 1), ("tgkill", 2)):
