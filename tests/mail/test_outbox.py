@@ -12,6 +12,7 @@ import pytest
 
 from mailbot.errors import (
     BadSettings,
+    Concern,
     SubmissionDeferred,
     SubmissionRefused,
     SubmissionUnsure,
@@ -306,6 +307,55 @@ def test_what_the_server_says_decides(
     assert len(scripted.taken) == 1
 
 
+def test_at_most_ten_replies_go_over_one_connection(scripted: ScriptedSmtp) -> None:
+    box = to_script(scripted)
+    for _ in range(21):
+        box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert len(scripted.taken) == 21
+    assert [line.split()[0] for line in scripted.heard].count("EHLO") == 3
+
+
+@pytest.mark.parametrize("verb", ["DATA", "."])
+@pytest.mark.parametrize("answer", ["200 hm", "251 hm", "334 hm", "399 hm"])
+def test_a_strange_answer_is_never_taken_for_a_success(
+    scripted: ScriptedSmtp, verb: str, answer: str
+) -> None:
+    scripted.answers[verb] = answer
+    box = to_script(scripted)
+    with pytest.raises(SubmissionDeferred if verb == "DATA" else SubmissionUnsure):
+        box.submit(REPLY, "ada@lab.test")
+    box.close()
+
+
+def test_after_a_refused_ehlo_helo_is_said_and_ehlo_again(
+    scripted: ScriptedSmtp,
+) -> None:
+    scripted.once["EHLO"] = "502 not now"
+    box = to_script(scripted)
+    box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert [line.split()[0] for line in scripted.heard][:3] == ["EHLO", "HELO", "EHLO"]
+    assert len(scripted.taken) == 1
+
+
+def test_where_auth_plain_is_refused_auth_login_is_tried(
+    scripted: ScriptedSmtp,
+) -> None:
+    scripted.answers["EHLO"] = "250-scripted\r\n250 AUTH PLAIN LOGIN"
+    scripted.answers["AUTH PLAIN"] = "535 5.7.8 not this way"
+    scripted.answers["AUTH LOGIN"] = "334 VXNlcm5hbWU6"
+    scripted.answers["YM90"] = "334 UGFzc3dvcmQ6"
+    scripted.answers["Ym90"] = scripted.answers["YM90"]
+    scripted.answers["C2VJCMV0"] = "235 welcome"
+    endpoint = Endpoint("127.0.0.1", scripted.port, "plain", timeout_seconds=5)
+    options = SmtpOptions("bot@lab.test", endpoint, "", self_copy=False)
+    box = SmtpOutbox(options, Password("bot", "secret"))
+    box.submit(REPLY, "ada@lab.test")
+    box.close()
+    assert len(scripted.taken) == 1
+
+
 def test_a_server_that_wants_a_sender_gets_our_address(scripted: ScriptedSmtp) -> None:
     scripted.answers["MAIL FROM:<>"] = "553 5.7.1 Sender address rejected"
     box = to_script(scripted)
@@ -463,6 +513,60 @@ def test_what_sendmail_says_decides(
 ) -> None:
     with pytest.raises(fault):
         sendmail(tmp_path, script).submit(REPLY, "ada@lab.test")
+
+
+REFUSES = """
+case "$3:$*" in
+    "<>":*) echo 550 an empty sender >&2; exit 65;;
+    *"-- ada@lab.test bot@lab.test") echo 550 the copy >&2; exit 65;;
+esac
+echo "$3 $*" >> {log}
+"""
+
+
+def test_a_relay_that_takes_neither_an_empty_sender_nor_a_copy_gets_the_reply(
+    tmp_path: Path,
+) -> None:
+    box = sendmail(tmp_path, REFUSES.format(log=tmp_path / "log"))
+    for _ in range(2):
+        box.submit(REPLY, "ada@lab.test")
+    lines = (tmp_path / "log").read_text().splitlines()
+    assert lines == ["bot@lab.test -i -f bot@lab.test -- ada@lab.test"] * 2
+
+
+def test_dma_gets_our_address_as_the_sender_since_it_loses_others(
+    tmp_path: Path,
+) -> None:
+    box = sendmail(tmp_path, f'echo "$3" > {tmp_path}/sender')
+    (tmp_path / "sendmail").rename(tmp_path / "dma")
+    (tmp_path / "sendmail").symlink_to("dma")
+    box = SendmailOutbox(SendmailOptions("bot@lab.test", str(tmp_path / "sendmail")))
+    box.submit(REPLY, "ada@lab.test")
+    assert (tmp_path / "sender").read_text().strip() == "bot@lab.test"
+
+
+@pytest.mark.parametrize(
+    ("code", "fault", "concern"),
+    [
+        (64, SubmissionRefused, Concern.ACCOUNT),
+        (65, SubmissionRefused, Concern.ACCOUNT),
+        (67, SubmissionRefused, Concern.RECIPIENT),
+        (68, SubmissionDeferred, Concern.ACCOUNT),
+        (69, SubmissionDeferred, Concern.SERVER),
+        (71, SubmissionDeferred, Concern.SERVER),
+        (75, SubmissionDeferred, Concern.ACCOUNT),
+        (77, SubmissionRefused, Concern.ACCOUNT),
+        (78, SubmissionDeferred, Concern.SERVER),
+        (1, SubmissionDeferred, Concern.SERVER),
+        (127, SubmissionDeferred, Concern.SERVER),
+    ],
+)
+def test_an_exit_code_blames_the_recipient_only_where_it_must(
+    tmp_path: Path, code: int, fault: type[Exception], concern: Concern
+) -> None:
+    with pytest.raises(fault) as caught:
+        sendmail(tmp_path, f"exit {code}").submit(REPLY, "ada@lab.test")
+    assert getattr(caught.value, "concern", None) is concern
 
 
 def test_a_missing_sendmail_program_is_an_error_of_the_settings(tmp_path: Path) -> None:

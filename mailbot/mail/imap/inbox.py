@@ -16,6 +16,7 @@ from mailbot.mail.imap.connection import Connection
 from mailbot.mail.imap.contents import holds, newest_heads
 from mailbot.mail.imap.folders import KEYWORDS, Backlog
 from mailbot.mail.imap.letters import Letters
+from mailbot.mail.imap.pace import POLL, Pace
 from mailbot.mail.imap.session import ImapFacts, number
 from mailbot.mail.imap.wake import WakePipe
 from mailbot.mail.options import ImapOptions
@@ -42,6 +43,7 @@ class ImapInbox:
         )
         self._letters = Letters(self._connection, options)
         self._backlog = Backlog()
+        self._pace = Pace()
 
     # --- the connection -----------------------------------------------------------
 
@@ -112,7 +114,9 @@ class ImapInbox:
         two days before the time `since` may be among them.
         """
         self._file_all()
-        yield from self._letters.waiting(known, since)
+        for arrival in self._letters.waiting(known, since):
+            self._pace.found()
+            yield arrival
 
     def fetch(self, key: MessageKey) -> RawMail | None:
         """The letter, without marking it as read; None if it is gone.
@@ -159,10 +163,16 @@ class ImapInbox:
         """Wait until a letter may have come, for `seconds` at most."""
         self._file_all()
         with self._connection.mailbox() as session:
-            if self._options.idle and session.has_capability("IDLE"):
-                session.idle_for(seconds)
+            idle = self._options.idle and session.has_capability("IDLE")
+            if not idle:
+                seconds = min(seconds, self._options.poll_seconds)
+                heard = session.poll_for(seconds, seconds, self._pace.deaf)
+            elif self._pace.polls:
+                heard = session.poll_for(seconds, POLL, self._pace.deaf)
             else:
-                session.sleep_for(min(seconds, self._options.poll_seconds))
+                slice_seconds, deaf = self._pace.slice_seconds, self._pace.deaf
+                heard = session.idle_for(seconds, slice_seconds, deaf)
+            self._pace.heard(heard)
         self._wake_pipe.clear()
 
     def wake(self) -> None:

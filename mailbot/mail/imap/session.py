@@ -15,6 +15,7 @@ import ssl
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import Enum, auto
 from time import monotonic
 from typing import Any
 
@@ -62,6 +63,17 @@ _PASSING = (
 """Words of an answer that refuses a login, but not because of the password."""
 
 
+class Heard(Enum):
+    """What a wait heard of letters.
+
+    PUSHED: one was announced in IDLE. LATE: a probe showed that one had come.
+    """
+
+    NONE = auto()
+    PUSHED = auto()
+    LATE = auto()
+
+
 class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
     """An IMAPClient whose waits end as soon as `wake`, a descriptor, can be read."""
 
@@ -79,6 +91,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         # IMAPClient sends the end of a SEARCH apart; Nagle's algorithm delays it 40 ms.
         self.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._wake = wake
+        self._known: list[bytes] = []  # the number of letters that was told last
         if endpoint.security == "starttls":
             if not self.has_capability("STARTTLS"):
                 disconnect(self)
@@ -118,38 +131,73 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         return told
 
     def forget_announcements(self) -> None:
-        """Forget that letters have come; those that come later end the next IDLE."""
+        """Forget that letters have come; those that come later end the next wait."""
         self._probe()
-        self._imap.untagged_responses.pop("EXISTS", None)
+        known = self._imap.untagged_responses.pop("EXISTS", None)
+        self._known = known[-1:] if known else self._known
 
-    def idle_for(self, seconds: float) -> None:
-        """Wait in IDLE until the server says something, or for `seconds` at most.
+    def idle_for(self, seconds: float, slice_seconds: float, deaf: float) -> Heard:
+        """Wait in IDLE until the server tells of a letter, for `seconds` at most.
 
         A letter that the server announced during another command since
         `forget_announcements` is not announced again in IDLE, so there is no wait then.
-        `_probe` detects a dead connection, which `idle_check` hides.
+        `_probe` detects a dead connection, which `idle_check` hides, and shows letters
+        that a server does not announce in IDLE.
+
+        Args:
+            seconds: the longest wait.
+            slice_seconds: how long one IDLE lasts, before a probe.
+            deaf: so long nothing that the server says ends the wait.
         """
-        end = monotonic() + seconds
-        while "EXISTS" not in self._imap.untagged_responses:
+        now = monotonic()
+        end, hears = now + seconds, now + deaf
+        heard = Heard.LATE if "EXISTS" in self._imap.untagged_responses else Heard.NONE
+        while heard is Heard.NONE or monotonic() < hears:
             self.idle()
-            said = self.idle_check(
-                max(min(end - monotonic(), self._timeout.connect), 0)
-            )
+            last = min(end, monotonic() + min(slice_seconds, self._timeout.connect))
+            pushed = self._listen(last, hears)
             with self._at_once():
-                self.idle_done()
+                _, more = self.idle_done()
             self._probe()
-            if said or self._is_woken(0) or monotonic() >= end:
+            if pushed:
+                heard = Heard.PUSHED
+            elif _tells_of_letters(more) or self._has_news():
+                heard = Heard.LATE
+            if self._is_woken(0) or monotonic() >= end:
                 break
         self._imap.untagged_responses.clear()  # imaplib never drops any
+        return heard
 
-    def sleep_for(self, seconds: float) -> None:
-        """Wait for `seconds` without IDLE, or until woken."""
-        end = monotonic() + seconds
-        while not self._is_woken(max(min(end - monotonic(), self._timeout.connect), 0)):
+    def poll_for(self, seconds: float, every: float, deaf: float) -> Heard:
+        """Look for letters again and again without IDLE, until one comes or woken."""
+        now = monotonic()
+        end, hears, heard = now + seconds, now + deaf, Heard.NONE
+        while not self._is_woken(max(min(end - monotonic(), every), 0)):
             self._probe()
-            if monotonic() >= end:
+            heard = Heard.LATE if self._has_news() else heard
+            if monotonic() >= end or (heard is Heard.LATE and monotonic() >= hears):
                 break
         self._imap.untagged_responses.clear()
+        return heard
+
+    def _listen(self, until: float, hears: float) -> bool:
+        """Listen in IDLE until a time; whether a letter was announced, which ends it.
+
+        Other things that a server says end nothing, or each would cost us commands.
+        """
+        pushed = False
+        while not self._is_woken(0) and monotonic() < until:
+            if pushed:  # and too early to hear it
+                self._is_woken(max(min(hears, until) - monotonic(), 0))
+                break
+            said = self.idle_check(max(until - monotonic(), 0))
+            pushed = _tells_of_letters(said)
+        return pushed
+
+    def _has_news(self) -> bool:
+        """Whether the server told another number of letters than before."""
+        told = self._imap.untagged_responses.get("EXISTS")
+        return bool(told) and told[-1:] != self._known
 
     def _is_woken(self, seconds: float) -> bool:
         """Whether we are woken within `seconds`."""
@@ -252,6 +300,10 @@ def translated(
         raise BadSettings(f"{host} refuses the login: {error}; {remedy}") from error
     except _FAULTS as error:
         raise InboxUnavailable(f"{host}: {explain(error)}") from error
+
+
+def _tells_of_letters(said: Iterable[Any]) -> bool:
+    return any(isinstance(one, tuple) and b"EXISTS" in one for one in said)
 
 
 def number(selected: dict[bytes, Any], key: bytes) -> int:

@@ -1,11 +1,19 @@
-"""The Outbox over a local `sendmail` program, which every mail server installs."""
+"""The Outbox over a local `sendmail` program, which every mail server installs.
+
+Exit codes (sysexits.h) blame one of three: this recipient, this machine with its relay,
+or nobody knows whom. Programs differ in what they do with an empty sender: msmtp hands
+it on and its relay may refuse it, Courier takes it for a wrong address, and dma says
+that all is well and loses the message.
+"""
 
 import subprocess
+from pathlib import Path
 
 from mailbot.errors import (
     BadLetter,
     BadSettings,
     Concern,
+    MailbotError,
     SubmissionDeferred,
     SubmissionRefused,
     SubmissionUnsure,
@@ -14,15 +22,34 @@ from mailbot.errors import (
 from mailbot.mail.message.writing import wire_address
 from mailbot.mail.options import SendmailOptions
 
-_FINAL = {64, 65, 67, 68, 77, 78}
-"""Exit codes (sysexits.h): usage, data, no user, no host, permission, configuration."""
+_NO_SUCH_USER = 67
+_REFUSED = {64, 65, 67, 77}
+"""Usage, data, no user, permission: said of a sender or a copy, too."""
+
+_UNKNOWN = {68, 75}
+"""No host, temporary failure: of the recipient, or of the relay."""
+
+_LOSES_NULL_SENDER = {"dma", "ssmtp", "nullmailer-inject"}
 
 
 class SendmailOutbox:
-    """An Outbox (mail.ports)."""
+    """An Outbox (mail.ports).
+
+    What the program refuses is tried with our own address as the sender, then without
+    the copy for us; what worked comes first the next time.
+    """
 
     def __init__(self, options: SendmailOptions) -> None:
         self._options = options
+        own, copy = options.address, [options.address] * options.self_copy
+        sender = options.envelope_sender or "<>"
+        if (
+            sender == "<>"
+            and Path(options.command).resolve().name in _LOSES_NULL_SENDER
+        ):
+            sender = own
+        ways = [(sender, copy), (own, copy), (own, [])]
+        self._ways = [way for i, way in enumerate(ways) if way not in ways[:i]]
 
     def submit(self, message: bytes, recipient: str) -> None:
         """Hand over one message (RFC 5322) for one recipient.
@@ -33,18 +60,30 @@ class SendmailOutbox:
             SubmissionUnsure: the program did not end in time, or was killed.
             BadSettings: the program cannot be started.
         """
-        options = self._options
         try:
-            to = [wire_address(recipient)]
+            to = wire_address(recipient)
         except BadLetter as error:
             raise SubmissionRefused(str(error), Concern.LETTER) from error
-        if options.self_copy:
-            to.append(options.address)
-        sender = options.envelope_sender or "<>"
+        content = message.replace(b"\r\n", b"\n")
+        failure: MailbotError | None = None
+        for way in self._ways:
+            code, told = self._run(way[0], [to, *way[1]], content)
+            if code == 0:
+                self._ways = [way, *(one for one in self._ways if one != way)]
+                return
+            failure = failure or _blame(code, told)
+            if code not in _REFUSED:
+                break
+        assert failure
+        raise failure
+
+    def _run(self, sender: str, to: list[str], content: bytes) -> tuple[int, str]:
+        """The exit code of the program, and what it said."""
+        options = self._options
         try:
             done = subprocess.run(  # noqa: S603 -- the operator's own command
                 [options.command, "-i", "-f", sender, "--", *to],
-                input=message.replace(b"\r\n", b"\n"),
+                input=content,
                 capture_output=True,
                 timeout=options.timeout_seconds,
                 check=False,
@@ -55,14 +94,21 @@ class SendmailOutbox:
             raise BadSettings(
                 f"cannot run {options.command}: {explain(error)}"
             ) from error
-        if done.returncode:
-            told = (done.stderr or done.stdout).decode("utf-8", "replace").strip()
-            what = f"{options.command} ended with {done.returncode}: {told[:300]}"
-            if done.returncode < 0:
-                raise SubmissionUnsure(what)
-            if done.returncode in _FINAL:
-                raise SubmissionRefused(what)
-            raise SubmissionDeferred(what)
+        said = (done.stderr or done.stdout).decode("utf-8", "replace").strip()
+        told = f"{options.command} ended with {done.returncode}: {said[:300]}"
+        if done.returncode < 0:
+            raise SubmissionUnsure(told)
+        return done.returncode, told
 
     def close(self) -> None:
         """Do nothing: no connection is kept."""
+
+
+def _blame(code: int, told: str) -> MailbotError:
+    """What an exit code means for the reply."""
+    if code == _NO_SUCH_USER:
+        return SubmissionRefused(told)
+    if code in _REFUSED:
+        return SubmissionRefused(told, Concern.ACCOUNT)
+    concern = Concern.ACCOUNT if code in _UNKNOWN else Concern.SERVER
+    return SubmissionDeferred(told, concern)
