@@ -3,9 +3,11 @@
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from email.message import EmailMessage
 
 import pytest
 
+from mailbot.mail.message.letter import parse_head
 from mailbot.model import (
     Ignore,
     Kind,
@@ -137,6 +139,18 @@ def test_an_answer_that_quotes_nothing_goes_on_from_the_message_id() -> None:
     assert outcome.kind is Kind.HINT
     assert len(outcome.told) == 1
     assert not outcome.told.keys() & first.told.keys()
+
+
+def test_an_id_that_a_program_wrote_in_encoded_words_is_read() -> None:
+    """As `email.message.EmailMessage` of Python 3.11.7 writes a long In-Reply-To."""
+    first = reply_to(letter("A hint, please.\n\n1.../..3./.4../...2"))
+    answer = EmailMessage()
+    answer["From"], answer["To"] = "ann@home.test", BOT
+    answer["In-Reply-To"] = first.reply.message_id
+    answer.set_content("and the next one?")
+    written = answer.as_bytes()
+    assert b"=?utf-8?q?=3Csudoku" in written
+    assert parse_head(written).envelope.in_reply_to == (first.reply.message_id,)
 
 
 def test_a_mere_thank_you_is_not_answered() -> None:

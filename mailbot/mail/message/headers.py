@@ -84,8 +84,9 @@ def envelope_of(headers: Headers) -> Envelope:
         cc=tuple(_all_addresses(headers, "cc")),
         subject=first(decoded, "subject")[:_MAX_SUBJECT],
         message_id=next(iter(_ids(headers, "message-id")), ""),
-        in_reply_to=tuple(_ids(headers, "in-reply-to")),
-        references=tuple(_ids(headers, "references")),
+        # Python's own writer puts long ids into encoded words.
+        in_reply_to=tuple(_ids(decoded, "in-reply-to")),
+        references=tuple(_ids(decoded, "references")),
         date=_date(first(headers, "date")),
         headers=decoded,
     )
