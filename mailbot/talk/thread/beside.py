@@ -10,7 +10,7 @@ from mailbot.language.concepts import thesaurus_of
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.talk.cells.clauses import between_signs, clauses_of
-from mailbot.talk.wishes.classifier import chances_of_wants, known_languages
+from mailbot.talk.wishes.classifier import coarse_chances, known_languages
 from mailbot.talk.wishes.features import tokens
 from mailbot.talk.wishes.words import Words
 
@@ -56,5 +56,5 @@ def wants_less_beside(words: Words, digits: Collection[int]) -> bool:
         return False
     if not speaks_of_less(others, words.language):
         return False
-    chances = chances_of_wants(others, words.language)
+    chances = coarse_chances(others, words.language)
     return sum(chances[name] for name in _MODEST) > _LIKELY

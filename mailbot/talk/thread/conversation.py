@@ -33,6 +33,7 @@ from mailbot.talk.thread.assertions import (
     claimed_by_others,
 )
 from mailbot.talk.thread.brief import foreign_numbers
+from mailbot.talk.requests.reading import FINER
 from mailbot.talk.thread.changes import (
     CHANGES,
     changed,
@@ -48,6 +49,7 @@ from mailbot.talk.thread.quoted import (
     quoted_puzzles,
     quoting_text,
 )
+from mailbot.talk.thread.requested import with_requests
 from mailbot.talk.thread.turn import Turn, open_turn
 from mailbot.talk.wishes.chances import refuses_the_end
 from mailbot.talk.wishes.denial import is_reserved
@@ -108,7 +110,10 @@ def continue_thread(
     edited = any(t.is_edited and not t.marker.edited for t in turns)
     if any(map(is_news, letter.parts)) and not (edited or told):
         return None  # a new picture says more than words beside it
-    return conversation
+    about = Findings(tuple(turn.puzzle for turn in turns))
+    wish = with_requests(conversation.wish, words, _meant(turns).situation, about)
+    finer = wish.requests[0].act in FINER
+    return Conversation(about if finer else conversation.findings, wish)
 
 
 def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:

@@ -27,7 +27,9 @@ from mailbot.talk.cells.inquiry import (
 )
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.places.place import Place
+from mailbot.talk.requests.reading import FINER
 from mailbot.talk.thread.conversation import Conversation
+from mailbot.talk.thread.requested import with_requests
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import about, want_of, wish_for
 from mailbot.talk.wishes.words import Words
@@ -56,6 +58,14 @@ def begin(words: Words, findings: Findings) -> Conversation:
         words: what the person wrote.
         findings: what was read in the letter.
     """
+    begun = _begin(words, findings)
+    situation = Situation.FIRST if findings.puzzles else Situation.BARE
+    wish = with_requests(begun.wish, words, situation, findings)
+    finer = wish.requests[0].act in FINER
+    return Conversation(findings if finer else begun.findings, wish)
+
+
+def _begin(words: Words, findings: Findings) -> Conversation:
     if not findings.puzzles:
         return Conversation(findings, wish_for(words, findings))
     told = _Told(words, findings.puzzles[0])

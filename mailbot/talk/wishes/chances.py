@@ -11,7 +11,7 @@ from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.wishes.classifier import (
     NONE,
     REFUSAL,
-    chances_of_wants,
+    coarse_chances,
     known_languages,
 )
 from mailbot.talk.wishes.denial import (
@@ -162,14 +162,14 @@ def _said(words: Words, situation: Situation) -> dict[str, float]:
     """
     known = words.language in known_languages()
     spoken, refused = split_refusal(words.spoken, words.language)
-    said = dict(chances_of_wants(spoken, words.language))
+    said = coarse_chances(spoken, words.language)
     idle = situation is Situation.FIRST and is_only_polite(words.spoken)
     if not (spoken and known) or idle:
         nothing = "unclear" if refused else NONE
         said = {name: float(name == nothing) for name in said}
     if known and not words.is_reply and len(words.subject.split()) >= _FEWEST_WORDS:
         silent = said[NONE]
-        told = chances_of_wants(words.subject, words.language)
+        told = coarse_chances(words.subject, words.language)
         clear = max(told.values()) >= _CLEAR_SUBJECT
         for name, chance in told.items() if clear else ():
             said[name] += silent * chance

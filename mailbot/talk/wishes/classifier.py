@@ -29,6 +29,30 @@ NONE = "none"
 REFUSAL = "refusal"
 """The class of words that only refuse the end of the puzzle: please don't finish it."""
 
+NO_DIGIT = "no-digit"
+"""The class of words that forbid any digit: not a single number, please."""
+
+ONLY_THIS = "only-this"
+"""The class of words that forbid more than what is named: nothing beyond that."""
+
+MISTAKE = "mistake"
+"""The class of `Act.FIRST_MISTAKE`: just one of my errors."""
+
+
+_NEAREST = {
+    "where": "hint",
+    "candidates": "cell",
+    "places": "cell",
+    "technique": "unclear",
+    MISTAKE: "check",
+    "verdict": "moves",
+    "undo": "correct",
+    "restart": "unclear",
+    NO_DIGIT: REFUSAL,
+    ONLY_THIS: NONE,
+}
+"""The class that a finer one counts for where only the older wishes are weighed."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Model:
@@ -67,6 +91,14 @@ def chances_of_wants(text: str, language: str) -> Mapping[str, float]:
         loudest[none] = min(loudest[none], logits[none])  # a greeting asks for nothing
         logits = (1 - _BY_SENTENCE) * logits + _BY_SENTENCE * loudest
     return dict(zip(model.names, _softmax(logits), strict=False))
+
+
+def coarse_chances(text: str, language: str) -> dict[str, float]:
+    """How likely each of the older wishes is; a finer one counts for its nearest."""
+    said = dict(chances_of_wants(text, language))
+    for finer, nearest in _NEAREST.items():
+        said[nearest] += said.pop(finer, 0.0)
+    return said
 
 
 @lru_cache(maxsize=64)

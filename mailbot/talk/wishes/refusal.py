@@ -7,7 +7,7 @@ sentences tell that.
 from functools import lru_cache
 
 from mailbot.model import Want
-from mailbot.talk.wishes.classifier import REFUSAL, chances_of_wants, known_languages
+from mailbot.talk.wishes.classifier import REFUSAL, coarse_chances, known_languages
 from mailbot.talk.wishes.denial import said_and_denied
 from mailbot.talk.wishes.features import sentences
 
@@ -40,13 +40,13 @@ def split_refusal(spoken: str, language: str) -> tuple[str, bool]:
     if language not in known_languages():
         return spoken, False
     kept = spoken
-    parts = {s: chances_of_wants(s, language) for s in sentences(spoken) or [spoken]}
+    parts = {s: coarse_chances(s, language) for s in sentences(spoken) or [spoken]}
     demanded = any(chances[_SOLUTION] >= _DEMANDS for chances in parts.values())
     least = _CLEARLY if demanded else _IS_REFUSAL
     for sentence, chances in parts.items():
         if chances[REFUSAL] >= least:
             kept = kept.replace(sentence, " ")
-    whole = chances_of_wants(spoken, language)
+    whole = coarse_chances(spoken, language)
     said, _ = said_and_denied(spoken, language, Want.SOLUTION)
     asked = _AGAINST * whole[_SOLUTION] if said else 0.0
     refused = whole[REFUSAL] >= max(_REFUSES, asked)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from mailbot.model import Findings, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.wishes.chances import MODEST, REVEALING, SPOILING, chances_in
-from mailbot.talk.wishes.classifier import NONE, chances_of_wants
+from mailbot.talk.wishes.classifier import NONE, coarse_chances
 from mailbot.talk.wishes.evidence import (
     asks_for_one_more,
     is_only_a_scene,
@@ -120,7 +120,7 @@ def _wants_a_part(words: Words, asserted: Asserted | None) -> bool:
     """Whether a part of the puzzle is wanted, and none that we know is named."""
     if not words.spoken or (asserted and asserted.named):
         return False
-    said = chances_of_wants(words.spoken, words.language)
+    said = coarse_chances(words.spoken, words.language)
     return said["cell"] + said["part"] >= _OF_A_PART
 
 

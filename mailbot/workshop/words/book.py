@@ -14,10 +14,19 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from mailbot.language.folders import written
-from mailbot.model import Want
-from mailbot.talk.wishes.classifier import NONE, REFUSAL
+from mailbot.model.requests import Act
+from mailbot.talk.wishes.classifier import (
+    MISTAKE,
+    NO_DIGIT,
+    NONE,
+    ONLY_THIS,
+    REFUSAL,
+)
 
-CLASSES = (*(want.value for want in Want), NONE, REFUSAL)
+CLASSES = (
+    *(MISTAKE if act is Act.FIRST_MISTAKE else act.value for act in Act),
+    *(NONE, REFUSAL, NO_DIGIT, ONLY_THIS),
+)
 _AUTHOR = "# author:"
 
 

@@ -1,0 +1,133 @@
+"""Which act a sentence asks for: by the word model, and by its structure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mailbot.language.techniques import ANY, find_technique
+from mailbot.model.requests import Act
+from mailbot.talk.requests.patterns import factor_of
+from mailbot.talk.requests.scopes import cells_of, count_of, digits_of, houses_of
+from mailbot.talk.said import Sentence
+from mailbot.talk.wishes.classifier import (
+    MISTAKE,
+    NO_DIGIT,
+    NONE,
+    ONLY_THIS,
+    REFUSAL,
+    chances_of_wants,
+)
+from mailbot.talk.wishes.situation import Situation
+from solver import Shape
+
+FORBIDDING = (REFUSAL, NO_DIGIT, ONLY_THIS)
+"""Classes of words that ask for nothing, and forbid something."""
+
+_FLOOR = 0.004
+"""How likely any act is at least, so that a clear structure can speak for it."""
+
+PRIORS: Mapping[Situation, Mapping[Act, float]] = {
+    Situation.FIRST: {
+        Act.UNDO: 0.05,
+        Act.WHY: 0.3,
+        Act.STOP: 0.2,
+        Act.DISPUTE: 0.1,
+        Act.CONFIRM: 0.05,
+        Act.CORRECT: 0.3,
+        Act.NEW: 0.05,
+        Act.HELP: 0.2,
+        Act.THANKS: 0.3,
+    },
+    Situation.BARE: {
+        Act.NEW: 4.0,
+        **dict.fromkeys((Act.UNDO, Act.RESTART, Act.VERDICT, Act.MOVES), 0.1),
+        **dict.fromkeys((Act.CORRECT, Act.CONFIRM, Act.FIRST_MISTAKE), 0.1),
+    },
+    Situation.SOLVED: {Act.HINT: 0.1, Act.SOLUTION: 0.12, Act.NEW: 2.5, Act.CHECK: 0.2},
+    Situation.HINTED: {Act.HINT: 2.0, Act.NEW: 0.3},
+    Situation.ASKED: {
+        Act.CONFIRM: 3.0,
+        **dict.fromkeys((Act.WHERE, Act.UNDO, Act.RESTART, Act.VERDICT), 0.1),
+        **dict.fromkeys((Act.NEW, Act.DISPUTE, Act.STOP), 0.2),
+    },
+}
+"""How much likelier than in the phrase books an act is where the words stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a sentence asks for.
+
+    Attributes:
+        sentence: what was said.
+        features: its structure (`patterns`).
+        chances: how likely each act is, and each class that asks for nothing.
+        technique: the one that is named, "" for none.
+    """
+
+    sentence: Sentence
+    features: frozenset[str]
+    chances: Mapping[str, float]
+    technique: str = ""
+
+    @property
+    def act(self) -> str:
+        """The likeliest act or class."""
+        return max(self.chances, key=lambda name: self.chances[name])
+
+    @property
+    def chance(self) -> float:
+        """How likely that is."""
+        return self.chances[self.act]
+
+
+def hear(
+    sentence: Sentence,
+    language: str,
+    situation: Situation,
+    shape: Shape,
+    carried: frozenset[str] = frozenset(),
+) -> Heard:
+    """What a sentence asks for where it stands.
+
+    Args:
+        sentence: the sentence.
+        language: that of the letter.
+        situation: where it stands.
+        shape: that of the puzzle.
+        carried: the structure of the sentence before, for one that names no place.
+    """
+    technique = find_technique(sentence.text, language)
+    features = _features(sentence, shape, technique)
+    if not {"CELL", "HOUSE"} & features:
+        features |= carried & {"CELL", "HOUSE", "DIGIT"}
+    said = chances_of_wants(sentence.text, language)
+    priors = PRIORS.get(situation, {})
+    weights = {
+        act.value: max(said.get(_class_of(act), 0.0), _FLOOR)
+        * priors.get(act, 1.0)
+        * factor_of(act, features)
+        for act in Act
+        if act is not Act.UNCLEAR
+    }
+    weights |= {name: said.get(name, 0.0) for name in (NONE, "unclear", *FORBIDDING)}
+    total = sum(weights.values())
+    chances = {name: weight / total for name, weight in weights.items()}
+    return Heard(sentence, features, chances, technique)
+
+
+def _class_of(act: Act) -> str:
+    return MISTAKE if act is Act.FIRST_MISTAKE else act.value
+
+
+def _features(sentence: Sentence, shape: Shape, technique: str) -> frozenset[str]:
+    places = sentence.places
+    structure = {
+        "CELL": bool(cells_of(places, shape)),
+        "HOUSE": bool(houses_of(places, shape)),
+        "DIGIT": bool(digits_of(sentence, shape)),
+        "COUNT": count_of(sentence) > 1,
+        "TECHNIQUE": technique not in ("", ANY),
+        "METHOD": technique == ANY,
+        "ASKS": sentence.asks,
+    }
+    return sentence.concepts | {name for name, holds in structure.items() if holds}

@@ -1,0 +1,96 @@
+"""Which new puzzles are wanted: size, number, level, and where the solutions stand."""
+
+import re
+from collections.abc import Iterator
+
+from mailbot.language.difficulties import find_difficulty
+from mailbot.language.folding import fold
+from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
+from mailbot.talk.said import Said, Sentence
+
+_SIZE = re.compile(r"(?<!\d)(\d{1,2})\s?[x\u00d7*]\s?(\d{1,2})(?!\d)")
+_BETWEEN = frozenset(
+    {"x", "by", "mal", "na", "par", "sur", "per", "por", "bij", "op", "ganger", "auf"}
+)
+"""Words between the two numbers of a size, without accents: six by six."""
+
+_SIZES = range(4, 17)
+_MOST = 12
+_PUZZLES = frozenset({"puzzle", "new", "easy", "hard", "level", "more", "easier"})
+_NEAR = 4
+"""Words between a number and the puzzles that it counts: five of the small ones."""
+
+_LEVELS = {
+    "easy": Level.EASY,
+    "medium": Level.MEDIUM,
+    "hard": Level.HARD,
+    "very-hard": Level.VERY_HARD,
+    "diabolical": Level.VERY_HARD,
+}
+
+
+def new_puzzles(said: Said, *, after: bool) -> NewPuzzles:
+    """The new puzzles that a letter asks for.
+
+    Args:
+        said: the words that ask for them.
+        after: whether there was a puzzle before, with which they may be compared.
+    """
+    size = next(filter(None, map(_size_of, said.sentences)), None)
+    counts = (_counts(sentence) for sentence in said.sentences)
+    count = next((n for found in counts for n in found), 1)
+    return NewPuzzles(size, count, _level_of(said, count, after=after), _apart(said))
+
+
+def _size_of(sentence: Sentence) -> int | None:
+    for match in _SIZE.finditer(fold(sentence.text)):
+        if match[1] == match[2] and int(match[1]) in _SIZES:
+            return int(match[1])
+    tokens = [item.token for item in sentence.items]
+    for first, between, second in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        same = first.number == second.number and first.number in _SIZES
+        if same and between.text in _BETWEEN:
+            return first.number
+    return None
+
+
+def _counts(sentence: Sentence) -> Iterator[int]:
+    """The numbers that count puzzles."""
+    items, about = sentence.items, sentence.about
+    for at, item in enumerate(items):
+        number = item.token.number
+        if item.place or not 1 < number <= _MOST or _is_size(sentence, at):
+            continue
+        behind = range(at + 1, min(at + 1 + _NEAR, len(items)))
+        signs = [n for n in behind if not items[n].token.text[0].isalnum()]
+        near = [n for n in behind if not signs or n < signs[0]]
+        before = at > 0 and bool({"more", "new", "give"} & about[at - 1])
+        if before or any(_PUZZLES & about[n] for n in near):
+            yield number
+
+
+def _is_size(sentence: Sentence, at: int) -> bool:
+    """Whether a number belongs to a size, and counts nothing."""
+    near = sentence.items[max(at - 1, 0) : at + 2]
+    return any(n.token.text in _BETWEEN for n in near)
+
+
+def _level_of(said: Said, count: int, *, after: bool) -> Level | None:
+    about = frozenset[str]().union(*(s.concepts for s in said.sentences))
+    if "rising" in about and count > 1:
+        return Level.RISING
+    named = find_difficulty(said.text)
+    if after and {"harder", "easier"} & about:
+        return Level.HARDER if "harder" in about else Level.EASIER
+    return _LEVELS[named.value] if named else None
+
+
+def _apart(said: Said) -> SolutionsAt | None:
+    """Where the solutions are to stand, if anything is said of them."""
+    for sentence in said.sentences:
+        about = sentence.concepts
+        if "solution" in about and "apart" in about:
+            return SolutionsAt.APART
+        if "solution" in about and {"not", "decline"} & about:
+            return SolutionsAt.NONE
+    return None

@@ -1,0 +1,230 @@
+"""The requests of a letter, in its order, each with its scope.
+
+Each sentence asks for at most one thing, or forbids one; a sentence of which two parts
+ask for different things counts as two. What reveals less wins in doubt.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from mailbot.language.techniques import ANY
+from mailbot.model.requests import Act, House, Limit, Request
+from mailbot.talk.requests.acts import FORBIDDING, Heard, hear
+from mailbot.talk.requests.fresh import new_puzzles
+from mailbot.talk.requests.limits import forbids_digits, limits_of
+from mailbot.talk.requests.scopes import (
+    cells_of,
+    count_of,
+    digits_of,
+    houses_of,
+    puzzles_named,
+)
+from mailbot.talk.said import Said, Sentence, sentence_of
+from mailbot.talk.wishes.classifier import NONE
+from mailbot.talk.wishes.situation import Situation
+from solver import Shape
+
+if TYPE_CHECKING:
+    from solver.logic import Technique
+
+FINER = frozenset(
+    {
+        *(Act.WHERE, Act.CANDIDATES, Act.PLACES, Act.TECHNIQUE, Act.FIRST_MISTAKE),
+        *(Act.VERDICT, Act.UNDO, Act.RESTART),
+    }
+)
+"""Acts that tell no digit."""
+
+_REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
+_CLEAR = 0.5
+"""The probability from which a sentence asks for an act."""
+
+_CLEAR_END = 0.8
+"""The same for one that reveals everything, beside others."""
+
+_IDLE = frozenset(
+    {NONE, "unclear", "thanks", Act.HELP, Act.DISPUTE, Act.STOP, *FORBIDDING}
+)
+"""What is no request beside others."""
+
+_FEWEST_WORDS = 2
+_OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES})
+_OF_CELLS = frozenset({Act.CELL, Act.CANDIDATES, Act.VERDICT, Act.CORRECT, Act.MOVES})
+_OF_DIGITS = frozenset({Act.PLACES, Act.VERDICT})
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where words stand: the situation, the shape of the puzzle, how many there are."""
+
+    situation: Situation
+    shape: Shape
+    puzzles: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a letter asks for and forbids, sentence by sentence."""
+
+    requests: tuple[Request, ...]
+    limits: frozenset[Limit]
+    chances: tuple[float, ...] = ()
+
+
+def read_requests(said: Said, standing: Standing) -> Asked:
+    """What a letter asks for, and what it forbids."""
+    heard = list(_hear_all(said, standing))
+    limits = limits_of(heard)
+    reader = _Reader(said, standing, heard)
+    found = [
+        (request, one.chance)
+        for at, one in enumerate(heard)
+        if _is_clear(one)
+        for request in [reader.request(at)]
+    ]
+    kept = _merged(found)
+    if Limit.NO_SOLUTION in limits:
+        kept = [(r, c) for r, c in kept if r.act not in _REVEALING or r.puzzle is not None]
+    if Limit.NO_DIGIT in limits:
+        kept = [(_without_digit(r), c) for r, c in kept]
+    return Asked(tuple(r for r, _ in kept), limits, tuple(c for _, c in kept))
+
+
+def _is_clear(one: Heard) -> bool:
+    if one.act in _IDLE:
+        return False
+    return one.chance >= (_CLEAR_END if one.act in _REVEALING else _CLEAR)
+
+
+def _without_digit(request: Request) -> Request:
+    """A hint for somebody who wants no digit is a place."""
+    plain = request.act is Act.HINT and request.count == 1 and not request.house
+    return replace(request, act=Act.WHERE) if plain else request
+
+
+def _hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
+    """What each sentence asks for, or each of its parts where these differ."""
+    carried = frozenset[str]()
+    for sentence in said.sentences:
+        whole = _hear(sentence, said, standing, carried)
+        parts = [
+            _hear(part, said, standing, carried)
+            for part in _parts_of(sentence, said.language)
+        ]
+        acts = {part.act for part in parts if _is_clear(part)}
+        if len(acts) > 1:
+            yield from parts
+        elif len(parts) > 1 and any(map(forbids_digits, parts)) and acts:
+            yield from parts
+        else:
+            yield whole
+        if {"CELL", "HOUSE"} & whole.features:
+            carried = whole.features
+
+
+def _hear(
+    sentence: Sentence, said: Said, standing: Standing, carried: frozenset[str]
+) -> Heard:
+    return hear(sentence, said.language, standing.situation, standing.shape, carried)
+
+
+def _parts_of(sentence: Sentence, language: str) -> list[Sentence]:
+    """The parts of a sentence between commas, "and" and "but" that say something."""
+    texts: list[list[str]] = [[]]
+    for item in sentence.items:
+        tags = item.token.tags
+        if not item.place and (item.token.text in ",:;-" or {"and", "but"} & tags):
+            texts.append([])
+        if item.token.text not in ",:;-":
+            texts[-1].append(sentence.text_of(item))
+    texts = [words for words in texts if len(words) >= _FEWEST_WORDS]
+    if len(texts) < 2:
+        return []
+    return [sentence_of(" ".join(words), language) for words in texts]
+
+
+class _Reader:
+    """Makes requests of what was heard; scopes stand in the same sentence, or near."""
+
+    def __init__(self, said: Said, standing: Standing, heard: Sequence[Heard]) -> None:
+        self._said, self._standing, self._heard = said, standing, heard
+        self._named = [
+            puzzles_named(one.sentence, standing.puzzles) for one in heard
+        ]
+
+    def request(self, at: int) -> Request:
+        """What one sentence asks for."""
+        one, shape = self._heard[at], self._standing.shape
+        act = Act(one.act)
+        near = [at, at - 1, at + 1, *range(at - 2, -1, -1)]
+        order = [n for n in near if 0 <= n < len(self._heard)]
+        cells = self._first_cells(order) if act in _OF_CELLS else ()
+        houses = self._first_houses(order[: 1 if act is Act.HINT else None])
+        of_house = act in _OF_A_HOUSE and houses and not cells
+        digits = digits_of(one.sentence, shape) or self._first_digits(order)
+        technique = one.technique
+        after = self._standing.situation is not Situation.BARE
+        return Request(
+            act=act,
+            puzzle=self._puzzle(at),
+            house=houses[0] if of_house else None,
+            cells=cells,
+            digit=digits[0] if act in _OF_DIGITS and digits else 0,
+            technique=_technique(technique) if act is Act.TECHNIQUE else None,
+            count=count_of(one.sentence) if act is Act.HINT else 1,
+            new=new_puzzles(self._said, after=after) if act is Act.NEW else None,
+        )
+
+    def _first_cells(self, order: Sequence[int]) -> tuple[int, ...]:
+        shape = self._standing.shape
+        found = (cells_of(self._heard[n].sentence.places, shape) for n in order)
+        return next((cells for cells in found if cells), ())
+
+    def _first_houses(self, order: Sequence[int]) -> tuple[House, ...]:
+        shape = self._standing.shape
+        found = (houses_of(self._heard[n].sentence.places, shape) for n in order)
+        return next((houses for houses in found if houses), ())
+
+    def _first_digits(self, order: Sequence[int]) -> tuple[int, ...]:
+        shape = self._standing.shape
+        found = (digits_of(self._heard[n].sentence, shape) for n in order)
+        return next((digits for digits in found if digits), ())
+
+    def _puzzle(self, at: int) -> int | None:
+        """The puzzle that is named in a sentence, or last before it."""
+        if self._named[at]:
+            return self._named[at][0][1]
+        before = (self._named[n][-1][1] for n in range(at - 1, -1, -1) if self._named[n])
+        return next(before, None)
+
+
+def _technique(name: str) -> "Technique | None":
+    """The technique of a name; None where any will do."""
+    from solver.logic import Technique  # the parent of readers does without it
+
+    return None if name in ("", ANY) else Technique[name.upper()]
+
+
+def _merged(found: Sequence[tuple[Request, float]]) -> list[tuple[Request, float]]:
+    """The requests without those that another one of the same act says more precisely."""
+    kept: list[tuple[Request, float]] = []
+    for request, chance in found:
+        twins = [
+            n
+            for n, (other, _) in enumerate(kept)
+            if other.act is request.act and other.puzzle == request.puzzle
+        ]
+        if not twins:
+            kept.append((request, chance))
+        elif _scope(request) and not _scope(kept[twins[0]][0]):
+            kept[twins[0]] = (request, chance)
+        elif _scope(request) and _scope(kept[twins[0]][0]) != _scope(request):
+            kept.append((request, chance))
+    return kept
+
+
+def _scope(request: Request) -> tuple[object, ...]:
+    """What a request is about, () for the whole puzzle."""
+    told = (request.house, request.cells, request.digit, request.technique)
+    return told if any(told) or request.count > 1 else ()

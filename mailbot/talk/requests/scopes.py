@@ -1,0 +1,126 @@
+"""What a request is about: a house, cells, a digit, a number of steps, a puzzle."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from mailbot.language.concepts import Concepts
+from mailbot.model.requests import House, HouseKind
+from mailbot.talk.cells.clauses import Item
+from mailbot.talk.places.place import Place
+from mailbot.talk.said import Sentence
+from solver import Shape
+
+_COUNTED = frozenset({"digit", "hint", "more", "next", "cell", "steps", "one"})
+_THINGS = frozenset({"times", "numbered", "month"})
+_NEAR = 2
+"""Words between a number and what it counts: the next three of the digits."""
+
+_MOST_STEPS = 9
+_EDGES = {"top": 0, "left": 0, "bottom": -1, "right": -1, "last": -1}
+_NAMING = frozenset({"cell", "puzzle", "box"})
+_LETTERS = {"a": 0, "b": 1, "c": 2}
+
+
+def houses_of(places: Sequence[Place], shape: Shape) -> tuple[House, ...]:
+    """The rows, columns and boxes among places, each once."""
+    named = {
+        kind: houses
+        for kind, houses in zip(
+            HouseKind, (shape.rows, shape.columns, shape.boxes), strict=True
+        )
+    }
+    found = (
+        House(kind, houses.index(place.cells(shape)) + 1)
+        for place in places
+        if not place.is_cell and place.cells(shape)
+        for kind, houses in named.items()
+        if _is_of(place, kind) and place.cells(shape) in houses
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _is_of(place: Place, kind: HouseKind) -> bool:
+    if place.box is not None or place.of_boxes:
+        return kind is HouseKind.BOX
+    return kind is (HouseKind.COLUMN if place.row is None else HouseKind.ROW)
+
+
+def cells_of(places: Sequence[Place], shape: Shape) -> tuple[int, ...]:
+    """The cells among places, each once."""
+    found = (place.cells(shape) for place in places if place.is_cell)
+    return tuple(dict.fromkeys(cells[0] for cells in found if cells))
+
+
+def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
+    """The digits of the grid that are named beside places."""
+    found = [
+        item.token.number
+        for (item, behind), about in zip(
+            _with_next(sentence), sentence.about, strict=True
+        )
+        if item.place is None
+        and 0 < item.token.number <= shape.size
+        and "article" not in item.token.tags
+        and not (item.token.text.isalpha() and _counts_one(item, about))
+        and not (behind and _THINGS & behind.token.tags)
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _counts_one(item: Item, about: Concepts) -> bool:
+    """Whether a word is the "one" that counts, and no digit: just one number."""
+    return "cell" in item.token.tags or (item.token.number == 1 and "one" in about)
+
+
+def count_of(sentence: Sentence) -> int:
+    """How many steps or digits are named; 1 where no number is."""
+    items = sentence.items
+    for at, item in enumerate(items):
+        number = item.token.number
+        if item.place or not 1 < number <= _MOST_STEPS:
+            continue
+        near = [*range(max(at - _NEAR, 0), at), *range(at + 1, at + 1 + _NEAR)]
+        said = (n for n in near if n < len(items) and not items[n].place)
+        if any(_COUNTED & (sentence.about[n] | items[n].token.tags) for n in said):
+            return number
+    return 1
+
+
+def _with_next(sentence: Sentence) -> Iterator[tuple[Item, Item | None]]:
+    padded: list[Item | None] = [*sentence.items, None]
+    return ((a, b) for a, b in pairwise(padded) if a)
+
+
+def puzzles_named(sentence: Sentence, count: int) -> tuple[tuple[int, int], ...]:
+    """Which puzzles of a letter are named, each with the place of its name.
+
+    Args:
+        sentence: what is said.
+        count: how many puzzles there are; of one puzzle none is named.
+    """
+    if count < 2:
+        return ()
+    found = ((at, _puzzle_at(sentence, at, count)) for at in range(len(sentence.items)))
+    return tuple((at, named) for at, named in found if named is not None)
+
+
+def _puzzle_at(sentence: Sentence, at: int, count: int) -> int | None:
+    """The puzzle that a word names: the second, the left one, puzzle B, nr 2."""
+    item = sentence.items[at]
+    token = item.token
+    if item.place:
+        return None
+    before = sentence.items[at - 1].token if at else None
+    behind = sentence.items[at + 1].token if at + 1 < len(sentence.items) else None
+    if 1 <= token.ordinal <= count:
+        return token.ordinal - 1
+    labelled = before and {"puzzle", "digit"} & before.tags
+    if labelled and 1 <= token.number <= count:
+        return token.number - 1
+    if before and "puzzle" in before.tags and _LETTERS.get(token.text, count) < count:
+        return _LETTERS[token.text]
+    edge = next((place for tag, place in _EDGES.items() if tag in token.tags), None)
+    if edge is None or "yes" in token.tags and not (before and "article" in before.tags):
+        return None
+    named = behind is None or behind.text in ":,." or _NAMING & behind.tags
+    return edge % count if named or (before and "preposition" in before.tags) else None

@@ -1,0 +1,108 @@
+"""What a person said, parsed once: sentences with their places, digits and concepts.
+
+    said = parse("Which squares of row 3 can take a 7?", "en")
+
+Everything that is read out of words takes a `Said`; nothing reads the text again.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from mailbot.language.concepts import Concepts, thesaurus_of
+from mailbot.language.folding import fold
+from mailbot.language.lexicon import lexicon_of
+from mailbot.talk.cells.clauses import Item, clauses_of
+from mailbot.talk.places.place import Place
+
+_WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=\S)")
+"""The end of a line that a mail program wrapped."""
+
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|(?<=[.!?;])$")
+_ABBREVIATED = re.compile(r"(?:^|\s)(?:\d{1,2}|[A-Za-z]{1,3})\.$")
+"""What a full stop belongs to that ends no sentence: 3. Zeile; Nr. 2; Mrs. T."""
+
+_MOST_SENTENCES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence, or a part of one between its signs.
+
+    Attributes:
+        text: as it was written.
+        folded: the same without accents and case.
+        items: its words and places, in order.
+        about: what each of these is about.
+        asks: whether it ends with a question mark.
+    """
+
+    text: str
+    folded: str
+    items: tuple[Item, ...]
+    about: tuple[Concepts, ...]
+    asks: bool
+
+    def text_of(self, item: Item) -> str:
+        """The words of an item; those of a place are all that it takes."""
+        at = self.items.index(item)
+        end = self.items[at + 1].token.start if at + 1 < len(self.items) else None
+        return self.folded[item.token.start : end].strip()
+
+    @property
+    def concepts(self) -> Concepts:
+        """All that its words are about."""
+        return frozenset[str]().union(*self.about)
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """The kinds of its words that name no place."""
+        return frozenset[str]().union(*(i.token.tags for i in self.items if not i.place))
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The cells and houses that it names."""
+        return tuple(item.place for item in self.items if item.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The words of a letter, in one language, by sentences."""
+
+    text: str
+    language: str
+    sentences: tuple[Sentence, ...]
+
+
+def parse(text: str, language: str) -> Said:
+    """What was said, sentence by sentence."""
+    parts = list(_parts(_WRAPPED.sub(" ", text)))[:_MOST_SENTENCES]
+    return Said(text, language, tuple(sentence_of(p, language) for p in parts))
+
+
+def sentence_of(text: str, language: str) -> Sentence:
+    """One sentence or a part of one."""
+    folded = fold(text)
+    items = tuple(
+        item
+        for clause in clauses_of(folded, lexicon_of(language))
+        for item in clause
+    )
+    words = [item.token.text.split() for item in items]
+    found = iter(thesaurus_of(language).read([w for parts in words for w in parts]))
+    about = [frozenset[str]().union(*islice(found, len(parts))) for parts in words]
+    return Sentence(text, folded, items, tuple(about), "?" in text)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The sentences of a text; the stop of an abbreviation or a number ends none."""
+    held = ""
+    for part in filter(None, map(str.strip, _SENTENCE.split(text))):
+        held = f"{held} {part}".strip()
+        if not _ABBREVIATED.search(held):
+            yield held
+            held = ""
+    if held:
+        yield held
+
