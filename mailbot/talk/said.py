@@ -58,7 +58,9 @@ class Sentence:
     @property
     def tags(self) -> frozenset[str]:
         """The kinds of its words that name no place."""
-        return frozenset[str]().union(*(i.token.tags for i in self.items if not i.place))
+        return frozenset[str]().union(
+            *(i.token.tags for i in self.items if not i.place)
+        )
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -85,9 +87,7 @@ def sentence_of(text: str, language: str) -> Sentence:
     """One sentence or a part of one."""
     folded = fold(text)
     items = tuple(
-        item
-        for clause in clauses_of(folded, lexicon_of(language))
-        for item in clause
+        item for clause in clauses_of(folded, lexicon_of(language)) for item in clause
     )
     words = [item.token.text.split() for item in items]
     found = iter(thesaurus_of(language).read([w for parts in words for w in parts]))
@@ -105,4 +105,3 @@ def _parts(text: str) -> Iterator[str]:
             held = ""
     if held:
         yield held
-

@@ -22,6 +22,11 @@ from solver import Shape
 FORBIDDING = (REFUSAL, NO_DIGIT, ONLY_THIS)
 """Classes of words that ask for nothing, and forbid something."""
 
+_ASKING = frozenset(
+    {"ASKS", "give", "show", "tell", "want", "please", "can", "check", "help", "how"}
+)
+"""Features of a sentence that asks for something."""
+
 _FLOOR = 0.004
 """How likely any act is at least, so that a clear structure can speak for it."""
 
@@ -68,6 +73,11 @@ class Heard:
     features: frozenset[str]
     chances: Mapping[str, float]
     technique: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """Whether somebody asks here, and tells no story."""
+        return bool(_ASKING & self.features)
 
     @property
     def act(self) -> str:

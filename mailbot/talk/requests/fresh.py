@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from mailbot.language.difficulties import find_difficulty
 from mailbot.language.folding import fold
 from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
+from mailbot.talk.cells.clauses import Item
 from mailbot.talk.said import Said, Sentence
 
 _SIZE = re.compile(r"(?<!\d)(\d{1,2})\s?[x\u00d7*]\s?(\d{1,2})(?!\d)")
@@ -17,7 +18,7 @@ _BETWEEN = frozenset(
 _SIZES = range(4, 17)
 _MOST = 12
 _PUZZLES = frozenset({"puzzle", "new", "easy", "hard", "level", "more", "easier"})
-_NEAR = 4
+_NEAR = 6
 """Words between a number and the puzzles that it counts: five of the small ones."""
 
 _LEVELS = {
@@ -62,11 +63,16 @@ def _counts(sentence: Sentence) -> Iterator[int]:
         if item.place or not 1 < number <= _MOST or _is_size(sentence, at):
             continue
         behind = range(at + 1, min(at + 1 + _NEAR, len(items)))
-        signs = [n for n in behind if not items[n].token.text[0].isalnum()]
+        signs = [n for n in behind if _ends_a_phrase(items[n])]
         near = [n for n in behind if not signs or n < signs[0]]
         before = at > 0 and bool({"more", "new", "give"} & about[at - 1])
         if before or any(_PUZZLES & about[n] for n in near):
             yield number
+
+
+def _ends_a_phrase(item: Item) -> bool:
+    token = item.token
+    return not token.text[0].isalnum() or bool({"and", "is"} & token.tags)
 
 
 def _is_size(sentence: Sentence, at: int) -> bool:

@@ -7,6 +7,7 @@ A feature in lower case is what words are about (`concepts.toml`) or a kind of w
     DIGIT           a digit of the grid is named, beside the places
     COUNT           a number of steps is named
     TECHNIQUE       a technique is named
+    METHOD          techniques are spoken of, and none is named
     ASKS            it is a question
 """
 
@@ -40,50 +41,56 @@ class Pattern:
         return all(not features.isdisjoint(n.split("|")) for n in self.needs)
 
 
-def _row(
-    act: Act, needs: str, lacks: str, factor: float, example: str = ""
-) -> Pattern:
+def _row(act: Act, needs: str, lacks: str, factor: float, example: str = "") -> Pattern:
     return Pattern(act, tuple(needs.split()), tuple(lacks.split()), factor, example)
 
 
 PATTERNS: tuple[Pattern, ...] = (
     _row(Act.WHERE, "where not hush|tell|digit|put", "", 4.0, "Where next? Not what."),
     _row(Act.WHERE, "where", "CELL DIGIT possible TECHNIQUE wrong", 2.0, "Where now?"),
+    _row(Act.WHERE, "where row|col|cell ASKS", "CELL DIGIT", 2.0, "Which row next?"),
     _row(Act.WHERE, "CELL", "where", 0.2, "What is in r1c2?"),
     _row(Act.WHERE, "TECHNIQUE", "where", 0.1, "Is there an X-wing?"),
     _row(Act.CANDIDATES, "possible CELL", "DIGIT", 12.0, "What could go in r1c2?"),
     _row(Act.CANDIDATES, "possible HOUSE", "DIGIT", 8.0, "The options in row 4?"),
     _row(Act.CANDIDATES, "possible whole", "DIGIT", 3.0, "All pencil marks, please."),
     _row(Act.CANDIDATES, "DIGIT", "", 0.2, "Where can the 2 go?"),
-    _row(Act.PLACES, "DIGIT HOUSE", "CELL", 15.0, "Where can the 2 go in row 9?"),
+    _row(Act.PLACES, "DIGIT HOUSE", "CELL put", 15.0, "Where can the 2 go in row 9?"),
     _row(Act.PLACES, "CELL", "", 0.1, "What is in r1c2?"),
     _row(Act.TECHNIQUE, "TECHNIQUE", "", 30.0, "Is there an X-wing?"),
     _row(Act.FIRST_MISTAKE, "wrong one|only", "", 6.0, "Just one mistake, please."),
     _row(Act.CHECK, "wrong one only", "whole", 0.3, "Only one mistake, please."),
-    _row(Act.VERDICT, "CELL DIGIT ASKS", "", 6.0, "Is it a 4 in r1c2?"),
-    _row(Act.VERDICT, "CELL DIGIT right|wrong|check", "", 4.0, "A 4 in r1c2: right?"),
+    _row(Act.VERDICT, "CELL DIGIT ASKS", "put", 6.0, "Is it a 4 in r1c2?"),
+    _row(Act.VERDICT, "CELL DIGIT right|wrong|yes", "put", 4.0, "A 4 in r1c2: right?"),
     _row(Act.UNDO, "undo", "", 2.0, "Take it back, please."),
     _row(Act.RESTART, "restart", "", 2.0, "Back to square one, please."),
     _row(Act.PART, "HOUSE whole|finish|rest", "one", 4.0, "Fill in all of row 5."),
-    _row(Act.PART, "HOUSE one|COUNT", "whole", 0.2, "One number in row 5, please."),
-    _row(Act.HINT, "HOUSE one|COUNT", "whole", 8.0, "One number in row 5, please."),
+    _row(Act.PART, "HOUSE one|COUNT", "whole", 0.1, "One number in row 5, please."),
+    _row(Act.HINT, "HOUSE one|COUNT|more", "whole wrong", 10.0, "One number in row 5."),
     _row(Act.HINT, "COUNT digit|next|more|hint", "wrong", 5.0, "Two more digits!"),
     _row(Act.CELL, "possible CELL", "", 0.3, "What could go in r1c2?"),
     _row(Act.NEW, "CELL", "", 0.1, "What is in r1c2?"),
     _row(Act.NEW, "HOUSE", "", 0.3, "One number in row 5, please."),
     _row(Act.SOLUTION, "not|decline", "", 0.4, "Do not tell me the answer."),
+    _row(Act.HINT, "where hush|not", "", 0.3, "Where next? Not what."),
 )
 
 NEEDED = (
     _row(Act.PLACES, "DIGIT", "", 0.02),
-    _row(Act.TECHNIQUE, "TECHNIQUE", "", 0.1),
-    _row(Act.VERDICT, "DIGIT", "", 0.15),
-    _row(Act.VERDICT, "CELL", "", 0.15),
+    _row(Act.TECHNIQUE, "TECHNIQUE|METHOD", "", 0.1),
+    _row(Act.VERDICT, "DIGIT", "", 0.1),
+    _row(Act.VERDICT, "CELL", "", 0.2),
     _row(Act.CELL, "CELL", "", 0.05),
     _row(Act.PART, "HOUSE", "", 0.05),
-    _row(Act.UNDO, "CHANGED", "", 0.3),
+    _row(Act.CHECK, "check|right|wrong|so_far", "", 0.3),
+    _row(Act.RATING, "hard|easy|level|how", "", 0.3),
+    _row(Act.ALL, "unique|count|whole|more", "", 0.2),
+    _row(Act.MOVES, "DIGIT", "", 0.1),
+    _row(Act.CORRECT, "DIGIT", "", 0.1),
+    _row(Act.STOP, "stop|unsub|mail", "", 0.3),
+    _row(Act.SOLUTION, "solution|solve|finish|whole|rest|surrender", "", 0.3),
 )
-"""What an act needs: without this feature it is less likely by the factor."""
+"""What an act needs: without any of these features it is less likely by the factor."""
 
 
 def factor_of(act: Act, features: frozenset[str]) -> float:

@@ -4,7 +4,7 @@ Each sentence asks for at most one thing, or forbids one; a sentence of which tw
 ask for different things counts as two. What reveals less wins in doubt.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from mailbot.language.techniques import ANY
 from mailbot.model.requests import Act, House, Limit, Request
 from mailbot.talk.requests.acts import FORBIDDING, Heard, hear
 from mailbot.talk.requests.fresh import new_puzzles
-from mailbot.talk.requests.limits import forbids_digits, limits_of
+from mailbot.talk.requests.limits import limits_of
 from mailbot.talk.requests.scopes import (
     cells_of,
     count_of,
@@ -48,7 +48,22 @@ _IDLE = frozenset(
 )
 """What is no request beside others."""
 
-_FEWEST_WORDS = 2
+_FINE = FINER | {Act.CELL, Act.CHECK, Act.PART, Act.WHY, Act.RATING}
+_VAGUE: Mapping[Act, frozenset[Act]] = {
+    Act.HINT: _FINE,
+    Act.CHECK: frozenset({Act.FIRST_MISTAKE, Act.VERDICT, Act.TECHNIQUE}),
+    Act.CONFIRM: frozenset(Act),
+    Act.CORRECT: frozenset({Act.UNDO}),
+    Act.MOVES: frozenset({Act.VERDICT}),
+    Act.WHERE: FINER - {Act.TECHNIQUE, Act.RESTART},
+    Act.RESTART: frozenset({Act.UNDO, Act.FIRST_MISTAKE, Act.CHECK}),
+}
+"""Acts that stories sound like, and those beside which they are none."""
+
+_MORE = frozenset({"more", "next", "COUNT", "then"})
+"""What tells that one thing is asked for beside another."""
+
+_FEWEST_WORDS = 4
 _OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES})
 _OF_CELLS = frozenset({Act.CELL, Act.CANDIDATES, Act.VERDICT, Act.CORRECT, Act.MOVES})
 _OF_DIGITS = frozenset({Act.PLACES, Act.VERDICT})
@@ -69,7 +84,6 @@ class Asked:
 
     requests: tuple[Request, ...]
     limits: frozenset[Limit]
-    chances: tuple[float, ...] = ()
 
 
 def read_requests(said: Said, standing: Standing) -> Asked:
@@ -77,24 +91,46 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     heard = list(_hear_all(said, standing))
     limits = limits_of(heard)
     reader = _Reader(said, standing, heard)
-    found = [
-        (request, one.chance)
-        for at, one in enumerate(heard)
-        if _is_clear(one)
-        for request in [reader.request(at)]
-    ]
-    kept = _merged(found)
+    clear = [at for at, one in enumerate(heard) if _is_clear(one)]
+    asking = [at for at in clear if heard[at].asks]
+    found = [(reader.request(at), heard[at]) for at in asking or clear[:1]]
+    requests = _without_doubles(_merged(found))
     if Limit.NO_SOLUTION in limits:
-        kept = [(r, c) for r, c in kept if r.act not in _REVEALING or r.puzzle is not None]
+        requests = [
+            r for r in requests if r.act not in _REVEALING or r.puzzle is not None
+        ]
     if Limit.NO_DIGIT in limits:
-        kept = [(_without_digit(r), c) for r, c in kept]
-    return Asked(tuple(r for r, _ in kept), limits, tuple(c for _, c in kept))
+        requests = [_without_digit(r) for r in requests]
+    return Asked(tuple(requests), limits)
 
 
 def _is_clear(one: Heard) -> bool:
     if one.act in _IDLE:
         return False
     return one.chance >= (_CLEAR_END if one.act in _REVEALING else _CLEAR)
+
+
+def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
+    """The requests without those that only a story beside a finer one sounds like."""
+    kept: list[Request] = []
+    for request, one in found:
+        others = [
+            other
+            for other, _ in found
+            if other.act is not request.act and other.puzzle == request.puzzle
+        ]
+        acts = {other.act for other in others}
+        if (
+            request.act in _VAGUE
+            and acts & _VAGUE[request.act]
+            and not _MORE & one.features
+        ):
+            continue
+        same = any(o.house == request.house for o in others if o.house)
+        if request.act is Act.PART and same:
+            continue
+        kept.append(request)
+    return kept
 
 
 def _without_digit(request: Request) -> Request:
@@ -112,10 +148,8 @@ def _hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
             _hear(part, said, standing, carried)
             for part in _parts_of(sentence, said.language)
         ]
-        acts = {part.act for part in parts if _is_clear(part)}
+        acts = {part.act for part in parts if _is_clear(part) and part.asks}
         if len(acts) > 1:
-            yield from parts
-        elif len(parts) > 1 and any(map(forbids_digits, parts)) and acts:
             yield from parts
         else:
             yield whole
@@ -149,9 +183,7 @@ class _Reader:
 
     def __init__(self, said: Said, standing: Standing, heard: Sequence[Heard]) -> None:
         self._said, self._standing, self._heard = said, standing, heard
-        self._named = [
-            puzzles_named(one.sentence, standing.puzzles) for one in heard
-        ]
+        self._named = [puzzles_named(one.sentence, standing.puzzles) for one in heard]
 
     def request(self, at: int) -> Request:
         """What one sentence asks for."""
@@ -160,7 +192,7 @@ class _Reader:
         near = [at, at - 1, at + 1, *range(at - 2, -1, -1)]
         order = [n for n in near if 0 <= n < len(self._heard)]
         cells = self._first_cells(order) if act in _OF_CELLS else ()
-        houses = self._first_houses(order[: 1 if act is Act.HINT else None])
+        houses = self._first_houses(order[: 3 if act is Act.HINT else None])
         of_house = act in _OF_A_HOUSE and houses and not cells
         digits = digits_of(one.sentence, shape) or self._first_digits(order)
         technique = one.technique
@@ -195,7 +227,9 @@ class _Reader:
         """The puzzle that is named in a sentence, or last before it."""
         if self._named[at]:
             return self._named[at][0][1]
-        before = (self._named[n][-1][1] for n in range(at - 1, -1, -1) if self._named[n])
+        before = (
+            self._named[n][-1][1] for n in range(at - 1, -1, -1) if self._named[n]
+        )
         return next(before, None)
 
 
@@ -206,21 +240,20 @@ def _technique(name: str) -> "Technique | None":
     return None if name in ("", ANY) else Technique[name.upper()]
 
 
-def _merged(found: Sequence[tuple[Request, float]]) -> list[tuple[Request, float]]:
-    """The requests without those that another one of the same act says more precisely."""
-    kept: list[tuple[Request, float]] = []
-    for request, chance in found:
+def _merged(found: Sequence[tuple[Request, Heard]]) -> list[tuple[Request, Heard]]:
+    """The requests, without those that another one of the same act says better."""
+    kept: list[tuple[Request, Heard]] = []
+    for request, one in found:
         twins = [
             n
             for n, (other, _) in enumerate(kept)
             if other.act is request.act and other.puzzle == request.puzzle
         ]
-        if not twins:
-            kept.append((request, chance))
-        elif _scope(request) and not _scope(kept[twins[0]][0]):
-            kept[twins[0]] = (request, chance)
-        elif _scope(request) and _scope(kept[twins[0]][0]) != _scope(request):
-            kept.append((request, chance))
+        if not twins or (_scope(request) and _scope(kept[twins[0]][0])):
+            if not twins or _scope(kept[twins[0]][0]) != _scope(request):
+                kept.append((request, one))
+        elif _scope(request):
+            kept[twins[0]] = (request, one)
     return kept
 
 

@@ -23,12 +23,8 @@ _LETTERS = {"a": 0, "b": 1, "c": 2}
 
 def houses_of(places: Sequence[Place], shape: Shape) -> tuple[House, ...]:
     """The rows, columns and boxes among places, each once."""
-    named = {
-        kind: houses
-        for kind, houses in zip(
-            HouseKind, (shape.rows, shape.columns, shape.boxes), strict=True
-        )
-    }
+    houses = (shape.rows, shape.columns, shape.boxes)
+    named = dict(zip(HouseKind, houses, strict=True))
     found = (
         House(kind, houses.index(place.cells(shape)) + 1)
         for place in places
@@ -120,7 +116,9 @@ def _puzzle_at(sentence: Sentence, at: int, count: int) -> int | None:
     if before and "puzzle" in before.tags and _LETTERS.get(token.text, count) < count:
         return _LETTERS[token.text]
     edge = next((place for tag, place in _EDGES.items() if tag in token.tags), None)
-    if edge is None or "yes" in token.tags and not (before and "article" in before.tags):
+    if edge is None or (
+        "yes" in token.tags and not (before and "article" in before.tags)
+    ):
         return None
     named = behind is None or behind.text in ":,." or _NAMING & behind.tags
     return edge % count if named or (before and "preposition" in before.tags) else None

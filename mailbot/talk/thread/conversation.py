@@ -20,6 +20,7 @@ from mailbot.model import (
 )
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
+from mailbot.talk.requests.reading import FINER
 from mailbot.talk.thread.about_hint import (
     explained,
     is_about_the_hint,
@@ -33,7 +34,6 @@ from mailbot.talk.thread.assertions import (
     claimed_by_others,
 )
 from mailbot.talk.thread.brief import foreign_numbers
-from mailbot.talk.requests.reading import FINER
 from mailbot.talk.thread.changes import (
     CHANGES,
     changed,

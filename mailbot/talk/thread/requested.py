@@ -1,13 +1,12 @@
-"""The requests of a letter beside what it changes, and the wish that they make.
+"""The requests of a letter beside what it changes.
 
-Until replies are made of requests alone, `Wish.want` is the nearest of the older
-wishes; it never tells more than the first request.
+What a letter changes of a puzzle (`conversation`, `first`) is its first request; the
+others are read sentence by sentence.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from mailbot.model import Findings, Want, Wish
+from mailbot.model import Findings, Wish
 from mailbot.model.requests import Act, Request
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.reading import FINER, Asked, Standing, read_requests
@@ -20,20 +19,7 @@ CHANGING = frozenset({Act.CORRECT, Act.CONFIRM, Act.MOVES})
 _BESIDE_A_CHANGE = frozenset({Act.CELL, Act.CHECK, Act.VERDICT, *CHANGING})
 """What a change of the puzzle may be mistaken for; it is no request beside it."""
 
-_ALONE = frozenset({Want.STOP, Want.HELP, Want.DISPUTE})
-
-_NEAREST: Mapping[Act, Want] = {
-    Act.WHERE: Want.HINT,
-    Act.CANDIDATES: Want.UNCLEAR,
-    Act.PLACES: Want.UNCLEAR,
-    Act.TECHNIQUE: Want.UNCLEAR,
-    Act.FIRST_MISTAKE: Want.CHECK,
-    Act.VERDICT: Want.CHECK,
-    Act.UNDO: Want.UNCLEAR,
-    Act.RESTART: Want.UNCLEAR,
-}
-"""The older wish for each act that has none of its own."""
-
+_ALONE = frozenset({Act.STOP, Act.HELP, Act.DISPUTE})
 _ANYWHERE = Shape(3, 3)
 
 
@@ -52,35 +38,32 @@ def with_requests(
     shape = puzzles[0].grid.shape if puzzles else _ANYWHERE
     standing = Standing(situation, shape, len(puzzles))
     said = parse(words.spoken or words.subject, words.language)
+    own = _of(wish, said, standing)
     if words.command is not None or wish.want in _ALONE:
-        return replace(wish, requests=(_of(wish, said, standing),))
+        return replace(wish, requests=(own,))
     asked = read_requests(said, standing)
-    requests = _joined(wish, asked, said, standing)
+    requests = _joined(wish, own, asked)
     wish = replace(wish, requests=requests, limits=asked.limits)
     first = requests[0]
-    if first.act in FINER:
-        wish = replace(wish, want=_NEAREST[first.act], then=None, cells=first.cells)
+    if first is not own:
+        wish = replace(wish, want=first.act, then=None, cells=first.cells)
     return wish
 
 
-def _joined(
-    wish: Wish, asked: Asked, said: Said, standing: Standing
-) -> tuple[Request, ...]:
+def _joined(wish: Wish, own: Request, asked: Asked) -> tuple[Request, ...]:
     """The requests of a letter, with the change of the puzzle that it makes."""
-    own = _of(wish, said, standing)
-    if own.act in CHANGING:
-        if asked.requests and asked.requests[0].act in FINER - {Act.WHERE}:
-            return asked.requests
-        beside = [r for r in asked.requests if r.act not in _BESIDE_A_CHANGE]
-        if not beside and wish.then and wish.then is not wish.want:
-            beside = [Request(Act(wish.then.value))]
-        return (own, *beside)
-    return asked.requests or (own,)
+    if own.act not in CHANGING:
+        return asked.requests or (own,)
+    if asked.requests and asked.requests[0].act in FINER - {Act.WHERE}:
+        return asked.requests
+    beside = [r for r in asked.requests if r.act not in _BESIDE_A_CHANGE]
+    if not beside and wish.then and wish.then is not wish.want:
+        beside = [Request(wish.then)]
+    return (own, *beside)
 
 
 def _of(wish: Wish, said: Said, standing: Standing) -> Request:
-    """The request that the older wish is."""
-    act = Act(wish.want.value)
+    """The request that the wish of the whole letter is."""
     after = standing.situation is not Situation.BARE
-    fresh = new_puzzles(said, after=after) if act is Act.NEW else None
-    return Request(act, cells=wish.cells, new=fresh)
+    fresh = new_puzzles(said, after=after) if wish.want is Act.NEW else None
+    return Request(wish.want, cells=wish.cells, new=fresh)

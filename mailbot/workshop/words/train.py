@@ -33,7 +33,7 @@ More of them make training many times as long."""
 
 _STRENGTH = 0.5  # inverse of the regularisation; chosen on held-out authors
 _TOLERANCE = 0.03  # no worse than a smaller one, in half of the time
-_LEVELS = 15  # of a weight, in either direction; more do not make it better
+_LEVELS = 12  # of a weight, in either direction; more do not make it better
 _RARITY_STEPS = 20  # of a rarity, for each factor of e
 
 WANT_SHARPNESS, LANGUAGE_SHARPNESS = 4.7, 5.0
