@@ -93,7 +93,8 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     reader = _Reader(said, standing, heard)
     clear = [at for at, one in enumerate(heard) if _is_clear(one)]
     asking = [at for at in clear if heard[at].asks]
-    found = [(reader.request(at), heard[at]) for at in asking or clear[:1]]
+    finer = [at for at in clear if heard[at].act in FINER]
+    found = [(reader.request(at), heard[at]) for at in asking or finer]
     requests = _without_doubles(_merged(found))
     if Limit.NO_SOLUTION in limits:
         requests = [

@@ -23,8 +23,10 @@ from mailbot.talk.wishes.classifier import (
     REFUSAL,
 )
 
+_NO_CLASSES = {Act.LEFT_OUT, Act.FIRST_MISTAKE}
 CLASSES = (
-    *(MISTAKE if act is Act.FIRST_MISTAKE else act.value for act in Act),
+    *(act.value for act in Act if act not in _NO_CLASSES),
+    MISTAKE,
     *(NONE, REFUSAL, NO_DIGIT, ONLY_THIS),
 )
 _AUTHOR = "# author:"

@@ -192,22 +192,6 @@ def grid_puzzle(line: str) -> Puzzle:
     return puzzle
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Where does the 4 go in row 2?",
-        "is it really a 4 in row 2?",
-        "Wo kommt die 4 in Zeile 2 hin?",
-        "Où va le 4 dans la ligne 2 ?",
-        "Gdzie jest 4 w wierszu 2?",
-    ],
-)
-def test_of_a_house_only_the_digit_is_told_that_is_asked_for(words: str) -> None:
-    """The 4 of row 2 stands in r2c8."""
-    wish = begun(words).wish
-    assert (wish.want, wish.cells) == (Want.CELL, (16,)), words
-
-
 def test_a_whole_house_is_told_where_no_single_digit_is_asked_for() -> None:
     for words in (
         "What are the 4 digits in row 2?",

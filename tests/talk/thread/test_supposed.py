@@ -152,9 +152,9 @@ def test_a_digit_that_is_only_asked_about_is_judged_and_not_entered(
 ) -> None:
     for words in lines(SUPPOSED, language):
         right = answer(language, words.format(d=RIGHT))
-        assert (right.kind, right.told) == (Kind.CHECK, {"r1c3": RIGHT}), words
+        assert (right.kind, right.told) == (Kind.VERDICT, {"r1c3": RIGHT}), words
         wrong = answer(language, words.format(d=WRONG))
-        assert (wrong.kind, wrong.told) == (Kind.CHECK, {}), words
+        assert (wrong.kind, wrong.told) == (Kind.VERDICT, {}), words
         assert entries(right) == entries(wrong) == [0], words
 
 
@@ -182,7 +182,7 @@ def test_a_digit_that_somebody_else_claims_is_judged_and_not_entered(
         for digit in (RIGHT, WRONG):
             claimed = meant(gmail(solution, words.format(d=digit)))
             reply = answer_to(claimed.findings.puzzles, wish=claimed.wish)
-            assert (reply.kind, entries(reply)) == (Kind.CHECK, [0]), words
+            assert (reply.kind, entries(reply)) == (Kind.VERDICT, [0]), words
 
 
 @in_each_language

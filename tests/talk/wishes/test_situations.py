@@ -69,7 +69,7 @@ def test_without_a_puzzle_a_wish_is_surer(
     others = dict.fromkeys(("steps", "rating", "why", "all"), (1 - likely) / 3)
     chances = dict.fromkeys((*map(str, Want), NONE), 0.0) | others
     chances["new"] = likely / new
-    monkeypatch.setattr(chances_in_situations, "chances_of_wants", lambda *_: chances)
+    monkeypatch.setattr(chances_in_situations, "coarse_chances", lambda *_: chances)
     assert want_of(spoken("is there any new one?"), Situation.BARE)[0] is want
 
 
@@ -80,7 +80,7 @@ def told(monkeypatch: pytest.MonkeyPatch, **wants: str) -> None:
     def chances(text: str, _: str) -> dict[str, float]:
         return none | {wants.get(text.strip(" .").split(" ")[-1].lower(), NONE): 1.0}
 
-    monkeypatch.setattr(chances_in_situations, "chances_of_wants", chances)
+    monkeypatch.setattr(chances_in_situations, "coarse_chances", chances)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_above_a_puzzle_neither_thanks_nor_a_wish_to_stop_count(
 ) -> None:
     chances = dict.fromkeys((*map(str, Want), NONE), 0.0)
     chances |= {beside: 0.85, "check": 0.1, "solution": 0.05}
-    monkeypatch.setattr(chances_in_situations, "chances_of_wants", lambda *_: chances)
+    monkeypatch.setattr(chances_in_situations, "coarse_chances", lambda *_: chances)
     assert want_of(spoken("none of it fits"), Situation.FIRST)[0] is want
 
 
@@ -186,7 +186,7 @@ def test_a_question_about_one_cell_is_not_answered_with_the_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chances = dict.fromkeys((*map(str, Want), NONE), 0.0) | {NONE: 1.0}
-    monkeypatch.setattr(chances_in_situations, "chances_of_wants", lambda *_: chances)
+    monkeypatch.setattr(chances_in_situations, "coarse_chances", lambda *_: chances)
     one, other = Place(row=1, column=3), Place(row=2, column=3)
     for words, named, want in (
         ("A 4 can't go there. So?", (one,), Want.CELL),
@@ -223,7 +223,7 @@ def test_nobody_is_silenced_who_may_want_something_as_well(
 ) -> None:
     chances = dict.fromkeys((*map(str, Want), NONE), 0.0)
     chances |= {"stop": 1 - beside, "solution": beside}
-    monkeypatch.setattr(chances_in_situations, "chances_of_wants", lambda *_: chances)
+    monkeypatch.setattr(chances_in_situations, "coarse_chances", lambda *_: chances)
     assert want_of(spoken("enough of that"), Situation.HINTED)[0] is want
 
 
@@ -242,7 +242,7 @@ def test_the_word_that_we_teach_for_steps_speaks_for_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chances = {"new": 0.35, "steps": 0.55, "hint": 0.1}
-    monkeypatch.setattr(chances_in_situations, "chances_of_wants", lambda *_: chances)
+    monkeypatch.setattr(chances_in_situations, "coarse_chances", lambda *_: chances)
     for words, want in (
         ("and the steps, if I may", Want.STEPS),
         ("and the rest of it, if I may", Want.UNCLEAR),
