@@ -165,7 +165,6 @@ WITH_CHECK: Mapping[str, str] = {
         Have I gone wrong anywhere? Please don't complete it.
         Is it right so far? Leave the blanks blank.
         Could you check what I have? I don't want the finished grid.
-        Just tell me whether there is a mistake, and don't fill in the rest.
     """,
     "de": """
         Habe ich irgendwo einen Fehler? Bitte nicht vervollständigen.

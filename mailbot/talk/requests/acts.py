@@ -66,13 +66,11 @@ class Heard:
         sentence: what was said.
         features: its structure (`patterns`).
         chances: how likely each act is, and each class that asks for nothing.
-        technique: the one that is named, "" for none.
     """
 
     sentence: Sentence
     features: frozenset[str]
     chances: Mapping[str, float]
-    technique: str = ""
 
     @property
     def asks(self) -> bool:
@@ -106,8 +104,7 @@ def hear(
         shape: that of the puzzle.
         carried: the structure of the sentence before, for one that names no place.
     """
-    technique = find_technique(sentence.text, language)
-    features = _features(sentence, shape, technique)
+    features = features_of(sentence, language, shape)
     if not {"CELL", "HOUSE"} & features:
         features |= carried & {"CELL", "HOUSE", "DIGIT"}
     said = chances_of_wants(sentence.text, language)
@@ -122,15 +119,16 @@ def hear(
     weights |= {name: said.get(name, 0.0) for name in (NONE, "unclear", *FORBIDDING)}
     total = sum(weights.values())
     chances = {name: weight / total for name, weight in weights.items()}
-    return Heard(sentence, features, chances, technique)
+    return Heard(sentence, features, chances)
 
 
 def _class_of(act: Act) -> str:
     return MISTAKE if act is Act.FIRST_MISTAKE else act.value
 
 
-def _features(sentence: Sentence, shape: Shape, technique: str) -> frozenset[str]:
-    places = sentence.places
+def features_of(sentence: Sentence, language: str, shape: Shape) -> frozenset[str]:
+    """The structure of a sentence, as the table of patterns names it."""
+    places, technique = sentence.places, find_technique(sentence.text, language)
     structure = {
         "CELL": bool(cells_of(places, shape)),
         "HOUSE": bool(houses_of(places, shape)),

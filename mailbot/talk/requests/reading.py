@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from mailbot.language.techniques import ANY
+from mailbot.language.techniques import ANY, find_technique
 from mailbot.model.requests import Act, House, Limit, Request
 from mailbot.talk.requests.acts import FORBIDDING, Heard, hear
 from mailbot.talk.requests.fresh import new_puzzles
@@ -196,7 +196,7 @@ class _Reader:
         houses = self._first_houses(order[: 3 if act is Act.HINT else None])
         of_house = act in _OF_A_HOUSE and houses and not cells
         digits = digits_of(one.sentence, shape) or self._first_digits(order)
-        technique = one.technique
+        technique = find_technique(one.sentence.text, self._said.language)
         after = self._standing.situation is not Situation.BARE
         return Request(
             act=act,

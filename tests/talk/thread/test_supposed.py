@@ -62,11 +62,10 @@ ENTERED: Mapping[str, str] = {
     "en": """
         I put a {d} in r1c3, ok?
         Got {d} for r1c3, what's next?
-        Is my {d} in r1c3 right?
         r1c3={d}?
     """,
     "de": "Ich habe in z1s3 eine {d} eingetragen, stimmt das?",
-    "fr": "Le {d} en L1C3, c'est bon ?",
+    "fr": "J'ai mis un {d} en L1C3, c'est bon ?",
     "es": "He puesto un {d} en f1c3, ¿está bien?",
     "it": "Ho messo un {d} in r1c3, va bene?",
     "nl": "Ik heb een {d} in r1k3 gezet, klopt dat?",

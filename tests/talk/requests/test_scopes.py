@@ -1,0 +1,110 @@
+"""What a request is about: houses, digits, numbers of steps, puzzles."""
+
+import pytest
+
+from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
+from mailbot.talk.requests.fresh import new_puzzles
+from mailbot.talk.requests.scopes import (
+    cells_of,
+    count_of,
+    digits_of,
+    houses_of,
+    puzzles_named,
+)
+from mailbot.talk.said import parse, sentence_of
+from solver import Shape
+
+NINE = Shape(3, 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "house"),
+    [
+        ("One number in the middle left box, please", "en", "box 4"),
+        ("A digit from the second row from the bottom", "en", "row 8"),
+        ("Jedną cyfrę w kwadracie 7, proszę", "pl", "box 7"),
+        ("Eine Zahl in der dritten Spalte", "de", "column 3"),
+        ("Un chiffre dans la première ligne", "fr", "row 1"),
+        ("Una cifra nel riquadro centrale", "it", "box 5"),
+    ],
+)
+def test_a_house_is_named(words: str, language: str, house: str) -> None:
+    [named] = houses_of(sentence_of(words, language).places, NINE)
+    assert str(named) == house
+
+
+def test_a_cell_is_no_house() -> None:
+    places = sentence_of("What is in row 3, column 5?", "en").places
+    assert (cells_of(places, NINE), houses_of(places, NINE)) == ((22,), ())
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "digits"),
+    [
+        ("Where can the 7 go in box 5?", "en", (7,)),
+        ("Just one number in row 4, please", "en", ()),
+        ("Gdzie zmieści się trójka w wierszu 4?", "pl", (3,)),
+        ("It is 8 o'clock", "en", ()),
+    ],
+)
+def test_a_digit_is_named_beside_places(
+    words: str, language: str, digits: tuple[int, ...]
+) -> None:
+    assert digits_of(sentence_of(words, language), NINE) == digits
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        ("Give me the next three, please", 3),
+        ("Two more digits", 2),
+        ("A hint, please", 1),
+        ("My train leaves in 5 minutes", 1),
+    ],
+)
+def test_a_number_of_steps_is_named(words: str, count: int) -> None:
+    assert count_of(sentence_of(words, "en")) == count
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "puzzle"),
+    [
+        ("A nudge for the first, please", "en", 0),
+        ("Does puzzle B have an X-wing?", "en", 1),
+        ("The left one: solve it", "en", 0),
+        ("Dolne: gdzie patrzeć?", "pl", 1),
+        ("Zadanie nr 2: podpowiedź", "pl", 1),
+    ],
+)
+def test_one_of_two_puzzles_is_named(words: str, language: str, puzzle: int) -> None:
+    [(_, named), *_] = puzzles_named(sentence_of(words, language), 2)
+    assert named == puzzle
+    assert puzzles_named(sentence_of(words, language), 1) == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "wanted"),
+    [
+        (
+            "Five easy 6x6 puzzles, the solutions on a separate page",
+            "en",
+            NewPuzzles(6, 5, Level.EASY, SolutionsAt.APART),
+        ),
+        (
+            "Three puzzles, each harder than the last",
+            "en",
+            NewPuzzles(None, 3, Level.RISING),
+        ),
+        ("A new one, a bit harder", "en", NewPuzzles(None, 1, Level.HARDER)),
+        (
+            "Dwa nowe sudoku, łatwe, bez rozwiązań",
+            "pl",
+            NewPuzzles(None, 2, Level.EASY, SolutionsAt.NONE),
+        ),
+        ("My son is 5. A sudoku four by four, please", "en", NewPuzzles(4)),
+    ],
+)
+def test_new_puzzles_are_described(
+    words: str, language: str, wanted: NewPuzzles
+) -> None:
+    assert new_puzzles(parse(words, language), after=True) == wanted
