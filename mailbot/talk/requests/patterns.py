@@ -46,7 +46,13 @@ def _row(act: Act, needs: str, lacks: str, factor: float, example: str = "") -> 
 
 
 PATTERNS: tuple[Pattern, ...] = (
-    _row(Act.WHERE, "where not hush|tell|digit|put", "", 4.0, "Where next? Not what."),
+    _row(
+        Act.WHERE,
+        "where not hush|tell|digit|put",
+        "",
+        4.0,
+        "Where next? Not the digit.",
+    ),
     _row(Act.WHERE, "where", "CELL DIGIT possible TECHNIQUE wrong", 2.0, "Where now?"),
     _row(Act.WHERE, "where row|col|cell ASKS", "CELL DIGIT", 2.0, "Which row next?"),
     _row(Act.WHERE, "CELL", "where", 0.2, "What is in r1c2?"),
@@ -72,7 +78,7 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.NEW, "CELL", "", 0.1, "What is in r1c2?"),
     _row(Act.NEW, "HOUSE", "", 0.3, "One number in row 5, please."),
     _row(Act.SOLUTION, "not|decline", "", 0.4, "Do not tell me the answer."),
-    _row(Act.HINT, "where hush|not", "", 0.3, "Where next? Not what."),
+    _row(Act.HINT, "where hush|not", "", 0.3, "Where next? Not the digit."),
 )
 
 NEEDED = (
