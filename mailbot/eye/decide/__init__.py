@@ -3,9 +3,9 @@
 `verdict.decide` leads: it takes a `Recognised` and gives a `Puzzle` or None. It asks
 `belief` for a solution that is sure enough (`believed`). `belief` combines these:
 `decoder` finds the likeliest reading with exactly one solution and its margin; `ink`
-splits the digits into givens and entries (`clusters`); `givens` solves the givens
-alone, and `mistakes` tells then a person's mistakes from a misread given; `agreement`
-weighs whole solutions where digits contradict each other.
+splits the digits into givens and entries (`clusters`, `ground`); `givens` solves the
+givens alone, and `mistakes` tells then a person's mistakes from a misread given;
+`agreement` weighs whole solutions where digits contradict each other.
 
 Before that, in this order: `boxes` tells by thick lines whether a lattice is a row off;
 `cover` finds cells that something lies on (`things`); `variants`

@@ -65,7 +65,7 @@ def believe(
     splits = find_splits(seen.cells, seen.probs, digits > 0)
     wholes = [decode(seen.log_probs, shape, deadline) for shape in seen.shapes]
     likeliest = next((whole for whole in wholes if whole), None)
-    if _is_guessed(seen):
+    if _is_guessed(seen) or not _are_solvable(digits, splits, seen.shapes):
         return None, likeliest
     sure = [whole for whole in wholes if whole and is_sure(whole)]
     if len(sure) > 1:  # either of two shapes could be meant
@@ -75,6 +75,16 @@ def believe(
     if believed is None and not variant:
         believed = _corrected(seen, wholes, whole, splits, deadline)
     return believed, likeliest
+
+
+def _are_solvable(digits: Ints, splits: list[Split], shapes: tuple[Shape, ...]) -> bool:
+    """Whether the givens have a solution alone, if their ground leaves no doubt."""
+    sure = [split for split in splits if split.by_ground]
+    alone = [np.where(split.givens, digits, 0) for split in sure]
+    return all(
+        any(isinstance(answer_to(givens, shape), Solved) for shape in shapes)
+        for givens in alone
+    )
 
 
 def _is_guessed(seen: Recognised) -> bool:

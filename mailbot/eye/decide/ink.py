@@ -1,4 +1,4 @@
-"""Tells givens from entries by their ink.
+"""Tells givens from entries by their ink, or by the ground beneath them (`ground`).
 
 The filled cells are parted into two clusters by the colour of the ink, the weight of
 the stroke and the network's own opinion (print or hand). Which cluster holds the givens
@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mailbot.eye.decide.clusters import Apart, two_clusters, unlikeliness
+from mailbot.eye.decide.ground import givens_by_ground
 from mailbot.eye.read.cutting import Cut
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.symbols import HAND, PRINT
@@ -82,11 +83,13 @@ class Split:
     """A way to tell givens from entries.
 
     `givens` tells which of the filled cells are givens, shape [N*N]; `vote` how much
-    more the givens look like print than the entries do.
+    more the givens look like print than the entries do. `by_ground` tells that they lie
+    on another ground than the entries, which leaves no doubt.
     """
 
     givens: Bools
     vote: float
+    by_ground: bool = False
 
 
 def find_splits(
@@ -105,6 +108,9 @@ def find_splits(
     where = np.flatnonzero(filled)
     if len(where) < _LIMITS.cells:
         return []
+    on_ground = givens_by_ground(cells, filled)
+    if on_ground is not None:
+        return [Split(on_ground, np.inf, by_ground=True)]
     opinion = _opinion(probs[where])
     hue, dark, area = _inks(cells, where)
     weighted = _FEATURES.dark * dark, np.sqrt(area), _FEATURES.opinion * opinion

@@ -132,8 +132,9 @@ def _asked(seen: Recognised, likeliest: Decoded | None) -> Puzzle:
         if likeliest.rival:
             doubtful |= np.array(likeliest.rival) != np.array(likeliest.digits)
     givens, answer = digits > 0, answer_to(digits, shape)
-    if isinstance(answer, Impossible):
-        givens, answer = _without_entries(seen, digits, shape) or (givens, answer)
+    alone = _without_entries(seen, digits, shape)
+    if alone and (isinstance(answer, Impossible) or not isinstance(alone[1], Solved)):
+        givens, answer = alone
     return Puzzle(
         _reading(seen, digits, givens, shape),
         _grid(digits, givens, shape),
@@ -146,11 +147,15 @@ def _asked(seen: Recognised, likeliest: Decoded | None) -> Puzzle:
 
 def _without_entries(
     seen: Recognised, digits: Ints, shape: Shape
-) -> tuple[Bools, Solved] | None:
-    """The givens [N*N] and their solution, if digits in another ink contradict them."""
+) -> tuple[Bools, Answer] | None:
+    """The givens [N*N] and the solver's answer to them, if entries are told from them.
+
+    They are if they have one solution, or by the ground of their cells.
+    """
     for split in find_splits(seen.cells, seen.probs, digits > 0):
         answer = answer_to(np.where(split.givens, digits, 0), shape)
-        if split.vote > 0 and isinstance(answer, Solved):
+        likely = split.vote > 0 and isinstance(answer, Solved)
+        if likely or split.by_ground:
             return split.givens & (digits > 0), answer
     return None
 
