@@ -21,6 +21,7 @@ from mailbot.model import (
 from mailbot.options import PolicyOptions, RespondOptions
 from mailbot.respond import respond
 from mailbot.respond.apology import apologise
+from tests.compose.cases import GRANDFATHER
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 BOT = "bot@lab.test"
@@ -143,7 +144,7 @@ def test_an_answer_that_quotes_nothing_goes_on_from_the_message_id() -> None:
 
 def test_an_id_that_a_program_wrote_in_encoded_words_is_read() -> None:
     """As `email.message.EmailMessage` of Python 3.11.7 writes a long In-Reply-To."""
-    first = reply_to(letter("A hint, please.\n\n1.../..3./.4../...2"))
+    first = reply_to(letter(f"A hint, please.\n\n{GRANDFATHER}"))
     answer = EmailMessage()
     answer["From"], answer["To"] = "ann@home.test", BOT
     answer["In-Reply-To"] = first.reply.message_id
