@@ -6,6 +6,7 @@ exit code 78. Only this module and `secrets` read the environment.
 """
 
 import os
+import stat
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -32,7 +33,8 @@ def find_file(given: Path | None, environment: Mapping[str, str]) -> Path | None
     """The file to read: the one named, else the first of `PLACES` that exists.
 
     Raises:
-        BadSettings: the file that was named is not there.
+        BadSettings: the file that was named is not there, or the one in this folder is
+            another user's, who could have us run commands.
     """
     named = given or (
         Path(environment["MAILBOT_CONFIG"]) if "MAILBOT_CONFIG" in environment else None
@@ -41,7 +43,15 @@ def find_file(given: Path | None, environment: Mapping[str, str]) -> Path | None
         if not named.is_file():
             raise BadSettings(f"no settings file {named}")
         return named
-    return next((p for p in map(_expanded, PLACES) if p.is_file()), None)
+    found = next((p for p in map(_expanded, PLACES) if p.is_file()), None)
+    if found and not found.is_absolute():
+        state = found.stat()
+        if state.st_uid not in (0, os.geteuid()) or state.st_mode & stat.S_IWOTH:
+            raise BadSettings(
+                f"{found.absolute()} can be written by another user: give it with "
+                "--config if it is yours, or go to another folder"
+            )
+    return found
 
 
 def load(

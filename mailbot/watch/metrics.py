@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from threading import active_count
+from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.core import GaugeMetricFamily
@@ -13,6 +15,9 @@ from mailbot.ledger import State
 
 Backlog = Mapping[str, Mapping[State, int]]
 """How many letters of each mailbox are in each state that is open, or quarantine."""
+
+_IDLE, _AT_ONCE = 5.0, 8
+"""Seconds that a connection may say nothing, and how many there may be at once."""
 
 _SECONDS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
 
@@ -118,12 +123,25 @@ class Metrics:
         """
         self._queue.count = count
         server, thread = start_http_server(port, address, registry=self.registry)
+        _bound(server)
         try:
             yield
         finally:
             server.shutdown()
             server.server_close()
             thread.join()
+
+
+def _bound(server: Any) -> None:
+    """Let no connection stay idle, nor many be open at once: each takes a thread."""
+    handler = server.RequestHandlerClass
+    server.RequestHandlerClass = type("_Handler", (handler,), {"timeout": _IDLE})
+    most = active_count() + _AT_ONCE
+
+    def may_begin(*_: object) -> bool:
+        return active_count() < most
+
+    server.verify_request = may_begin
 
 
 class _Queue(Collector):

@@ -28,6 +28,9 @@ from mailbot.worker import (
     Trouble,
 )
 
+_PLAIN = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_NONBLOCK
+"""No link is followed and no pipe waited for that somebody has put in the place."""
+
 _log = logging.getLogger("mailbot")
 
 _WOULD = {
@@ -200,7 +203,8 @@ class Observer:
     def _write_health(self, path: Path, times: tuple[int, int] | None = None) -> None:
         """Write the health file; `times`: keep those (access, change; nanoseconds)."""
         try:
-            path.write_text(self._state_of_health(), "utf-8")
+            with os.fdopen(os.open(path, _PLAIN, 0o644), "w", encoding="utf-8") as file:
+                file.write(self._state_of_health())
             if times:
                 os.utime(path, ns=times)
         except OSError as error:
