@@ -7,8 +7,8 @@ Finding and reading take turns: what was read decides where to look next.
 | `locate` | all of the picture | always |
 | `locate_small` | one part after another | unless a large board is certain |
 | `look_again`, step 1 | digits in rows and columns | while none is certain |
-| ... 2 | its strongest channel | then, if the network sees a board, and colours |
-| ... 3 | outlines of connected ink | then, if the network sees a board |
+| ... 2 | its strongest channel, if colourful | then, if the network is in doubt |
+| ... 3 | outlines of connected ink | then, if the network is in doubt |
 
 No look begins after the deadline. In a picture without a board the network sees none in
 any part, and the survey ends.
@@ -63,8 +63,12 @@ class _SurveyLimits:
     slack: float = 0.35
     # Share of the picture's longer side from which on a board is what it shows.
     large: float = 0.5
-    # Probability of a board from which on more looks are worth their time.
+    # Probability of a board from which on more looks are worth their time; and from
+    # which on in all of the picture they are not, since they are for boards that the
+    # network does not see well. Of 106 photographs of others seven were solved by them,
+    # with 0.66 to 0.95 in all of the picture, and 0.89 or more in a part of it.
     likely: float = 0.85
+    surely: float = 0.96
 
 
 _LIMITS = _SurveyLimits()
@@ -106,14 +110,15 @@ def survey(picture: Bgr, deadline: Deadline) -> Survey:
         small = _worth_reading(locate_small(picture, parts, deadline), read)
         sightings += small
         read += _read_beside(picture, small, read, deadline)
-    again = look_again(picture, deadline, likely > _LIMITS.likely)
+    more = likely > _LIMITS.likely and maps.likely < _LIMITS.surely
+    again = look_again(picture, deadline, more)
     while not any(map(final, read)) and not deadline.passed():
         found = next(again, None)
         if found is None:
             break
-        more = _worth_reading(found, read)
-        sightings += more
-        read += _read_best(picture, more, deadline)
+        worth = _worth_reading(found, read)
+        sightings += worth
+        read += _read_best(picture, worth, deadline)
     beyond = [one for one in sightings if one.sure and is_cut_off(picture, one)]
     grids = _chosen([one for one in read if not _is_rest(one, beyond)])
     return Survey(grids, bool(beyond) or reaches_edge(maps, picture.shape))

@@ -12,4 +12,6 @@ the bench do.
   which also names the packages that both need.
 - `lattices` draws scenes with boards of all looks and trains the lattice network on
   them: `python -m mailbot.workshop.lattices.train`.
+- `worth` tells in how many pictures of a folder each special step of the eye changed
+  the outcome, and what it costs.
 """
