@@ -552,13 +552,13 @@ def test_dma_gets_our_address_as_the_sender_since_it_loses_others(
         (65, SubmissionRefused, Concern.ACCOUNT),
         (67, SubmissionRefused, Concern.RECIPIENT),
         (68, SubmissionDeferred, Concern.ACCOUNT),
-        (69, SubmissionDeferred, Concern.SERVER),
-        (71, SubmissionDeferred, Concern.SERVER),
+        (69, SubmissionDeferred, Concern.ACCOUNT),
+        (71, SubmissionDeferred, Concern.ACCOUNT),
         (75, SubmissionDeferred, Concern.ACCOUNT),
         (77, SubmissionRefused, Concern.ACCOUNT),
-        (78, SubmissionDeferred, Concern.SERVER),
-        (1, SubmissionDeferred, Concern.SERVER),
-        (127, SubmissionDeferred, Concern.SERVER),
+        (78, SubmissionDeferred, Concern.ACCOUNT),
+        (1, SubmissionDeferred, Concern.ACCOUNT),
+        (127, SubmissionDeferred, Concern.ACCOUNT),
     ],
 )
 def test_an_exit_code_blames_the_recipient_only_where_it_must(
@@ -567,6 +567,20 @@ def test_an_exit_code_blames_the_recipient_only_where_it_must(
     with pytest.raises(fault) as caught:
         sendmail(tmp_path, f"exit {code}").submit(REPLY, "ada@lab.test")
     assert getattr(caught.value, "concern", None) is concern
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"), [(65, SubmissionRefused), (69, SubmissionDeferred)]
+)
+def test_what_msmtp_says_of_a_recipient_concerns_that_recipient(
+    tmp_path: Path, code: int, fault: type[Exception]
+) -> None:
+    """As msmtp 1.8.23 does where the relay says 550 or 450 to RCPT."""
+    said = "msmtp: recipient address ada@lab.test not accepted by the server"
+    box = sendmail(tmp_path, f"echo {said} >&2; exit {code}")
+    with pytest.raises(fault) as caught:
+        box.submit(REPLY, "ada@lab.test")
+    assert getattr(caught.value, "concern", None) is Concern.RECIPIENT
 
 
 def test_a_missing_sendmail_program_is_an_error_of_the_settings(tmp_path: Path) -> None:

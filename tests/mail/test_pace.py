@@ -89,3 +89,14 @@ def test_a_letter_that_is_not_announced_is_found_within_six_seconds(long: bool) 
             # SEARCH, and FETCH of sizes, belong to the letter.
             assert len(server.heard) - before <= waited / 5 + 4, server.heard[before:]
         box.close()
+
+
+def test_what_a_server_wants_a_person_to_read_is_logged_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with ScriptedImap([letter()], "alert") as server:
+        box = inbox(server)
+        for _ in range(3):
+            list(box.waiting(()))
+        box.close()
+    assert caplog.messages == ["127.0.0.1 says: [ALERT] The mailbox is nearly full"]

@@ -111,6 +111,8 @@ class ScriptedImap:
         elif verb == "LIST":
             yield '* LIST (\\HasNoChildren \\Sent) "/" "Sent"'
         elif verb == "NOOP":
+            if self._is("alert"):
+                yield "* OK [ALERT] The mailbox is nearly full"
             yield f"* {len(self.letters)} EXISTS"
 
     def _selected(self, verb: str, command: str) -> str:

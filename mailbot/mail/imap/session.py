@@ -9,6 +9,7 @@ Rule 3: faults leave this package as errors of our own; see `translated`.
 """
 
 import contextlib
+import logging
 import select
 import socket
 import ssl
@@ -61,6 +62,22 @@ _PASSING = (
     "later",
 )
 """Words of an answer that refuses a login, but not because of the password."""
+
+
+_DAY = 86400.0
+_log = logging.getLogger(__name__)
+_alerts: dict[str, float] = {}  # when each was logged; a server repeats them
+
+
+def _tell_alert(host: str, text: bytes) -> None:
+    """Log an [ALERT] (RFC 3501 7.1), which a person is to read, once a day."""
+    told = " ".join(text.decode("utf-8", "replace").split())[:300]
+    if monotonic() - _alerts.get(told, -_DAY) >= _DAY and len(_alerts) < _MOST_ALERTS:
+        _alerts[told] = monotonic()
+        _log.warning("%s says: %s", host, told)
+
+
+_MOST_ALERTS = 100
 
 
 class Heard(Enum):
@@ -204,9 +221,13 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         return bool(select.select([self._wake], [], [], seconds)[0])
 
     def _probe(self) -> None:
-        """See that the server answers."""
+        """See that the server answers, and pass on what its operator has to say."""
         with self._at_once():
             self.noop()
+        said = self._imap.untagged_responses.pop("OK", [])
+        for text in [*said, self._imap.welcome or b""]:
+            if isinstance(text, bytes) and b"[ALERT]" in text:
+                _tell_alert(self.host, text)
 
     @contextlib.contextmanager
     def _at_once(self) -> Iterator[None]:

@@ -1,9 +1,12 @@
 """The Outbox over a local `sendmail` program, which every mail server installs.
 
-Exit codes (sysexits.h) blame one of three: this recipient, this machine with its relay,
-or nobody knows whom. Programs differ in what they do with an empty sender: msmtp hands
-it on and its relay may refuse it, Courier takes it for a wrong address, and dma says
-that all is well and loses the message.
+Exit codes (sysexits.h) seldom tell whether one recipient is meant or all: msmtp gives
+69 for a recipient that is put off, as for a relay that is away. So no code holds up
+other replies; what does not surely blame its recipient is kept and tried again.
+
+Programs differ in what they do with an empty sender: msmtp hands it on and its relay
+may refuse it, Courier takes it for a wrong address, and dma says that all is well and
+loses the message.
 """
 
 import subprocess
@@ -25,9 +28,6 @@ from mailbot.mail.options import SendmailOptions
 _NO_SUCH_USER = 67
 _REFUSED = {64, 65, 67, 77}
 """Usage, data, no user, permission: said of a sender or a copy, too."""
-
-_UNKNOWN = {68, 75}
-"""No host, temporary failure: of the recipient, or of the relay."""
 
 _LOSES_NULL_SENDER = {"dma", "ssmtp", "nullmailer-inject"}
 
@@ -106,9 +106,7 @@ class SendmailOutbox:
 
 def _blame(code: int, told: str) -> MailbotError:
     """What an exit code means for the reply."""
-    if code == _NO_SUCH_USER:
-        return SubmissionRefused(told)
-    if code in _REFUSED:
-        return SubmissionRefused(told, Concern.ACCOUNT)
-    concern = Concern.ACCOUNT if code in _UNKNOWN else Concern.SERVER
-    return SubmissionDeferred(told, concern)
+    of_one = code == _NO_SUCH_USER or "recipient" in told.lower()
+    concern = Concern.RECIPIENT if of_one else Concern.ACCOUNT
+    kind = SubmissionRefused if code in _REFUSED else SubmissionDeferred
+    return kind(told, concern)
