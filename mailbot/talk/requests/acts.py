@@ -107,6 +107,8 @@ def hear(
     features = features_of(sentence, language, shape)
     if not {"CELL", "HOUSE"} & features:
         features |= carried & {"CELL", "HOUSE", "DIGIT"}
+    if sentence.asks:
+        features |= carried & {"TECHNIQUE"}
     said = chances_of_wants(sentence.text, language)
     priors = PRIORS.get(situation, {})
     weights = {

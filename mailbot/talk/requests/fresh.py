@@ -15,10 +15,11 @@ _BETWEEN = frozenset(
 )
 """Words between the two numbers of a size, without accents: six by six."""
 
+_ANSWERS = frozenset({"solution", "answers"})
 _SIZES = range(4, 17)
 _MOST = 12
 _PUZZLES = frozenset({"puzzle", "new", "easy", "hard", "level", "more", "easier"})
-_NEAR = 6
+_NEAR = 8
 """Words between a number and the puzzles that it counts: five of the small ones."""
 
 _LEVELS = {
@@ -95,8 +96,8 @@ def _apart(said: Said) -> SolutionsAt | None:
     """Where the solutions are to stand, if anything is said of them."""
     for sentence in said.sentences:
         about = sentence.concepts
-        if "solution" in about and "apart" in about:
+        if _ANSWERS & about and "apart" in about:
             return SolutionsAt.APART
-        if "solution" in about and {"not", "decline"} & about:
+        if _ANSWERS & about and {"not", "decline"} & about:
             return SolutionsAt.NONE
     return None

@@ -1,9 +1,11 @@
 """What a letter forbids: any digit, the solution, more than what is named."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from mailbot.language.concepts import Concepts
 from mailbot.model.requests import Limit
+from mailbot.talk.cells.clauses import Item
 from mailbot.talk.requests.acts import Heard
 from mailbot.talk.wishes.classifier import NO_DIGIT, ONLY_THIS, REFUSAL
 
@@ -32,11 +34,17 @@ def _limits(one: Heard) -> Iterator[Limit]:
     for name, limit in _CLASSES.items():
         if one.chances[name] >= _LIKELY:
             yield limit
-    about = one.sentence.about
+    items, about = one.sentence.items, one.sentence.about
     for at, said in enumerate(about):
         if {"not", "hush"} & said:
-            behind = frozenset[str]().union(*about[at : at + 1 + _NEAR])
-            yield from _denied(behind)
+            near = zip(items[at + 1 : at + 1 + _NEAR], about[at + 1 :], strict=False)
+            joined = takewhile(lambda pair: not _ends(pair[0]), near)
+            yield from _denied(said.union(*(meant for _, meant in joined)))
+
+
+def _ends(item: Item) -> bool:
+    """Whether a denial reaches no further: no 8. Please solve it."""
+    return not item.token.text[0].isalnum() or "but" in item.token.tags
 
 
 def _denied(about: Concepts) -> Iterator[Limit]:

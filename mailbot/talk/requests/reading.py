@@ -40,6 +40,12 @@ _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 _CLEAR = 0.5
 """The probability from which a sentence asks for an act."""
 
+_MAYBE_WHERE = 0.25
+"""The probability of a place from which a hint tells no more than that."""
+
+_MAYBE_JUDGED = 0.25
+"""The probability of a question about a digit from which the digit is not entered."""
+
 _CLEAR_END = 0.8
 """The same for one that reveals everything, beside others."""
 
@@ -63,6 +69,18 @@ _VAGUE: Mapping[Act, frozenset[Act]] = {
 _MORE = frozenset({"more", "next", "COUNT", "then"})
 """What tells that one thing is asked for beside another."""
 
+_SAID_SHORT = FINER - {Act.RESTART}
+"""Acts that a sentence asks for which has no word of asking: candidates of row 4."""
+
+_SURE = _SAID_SHORT | {Act.HINT}
+_CERTAIN = 0.85
+"""The probability from which such a sentence needs no word of asking."""
+
+_MODEST = frozenset(
+    {Act.HINT, Act.WHERE, Act.CELL, Act.PART, Act.CANDIDATES, Act.PLACES}
+)
+"""Acts beside which nobody wants all of the same puzzle told."""
+
 _FEWEST_WORDS = 4
 _OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES})
 _OF_CELLS = frozenset({Act.CELL, Act.CANDIDATES, Act.VERDICT, Act.CORRECT, Act.MOVES})
@@ -80,10 +98,16 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a letter asks for and forbids, sentence by sentence."""
+    """What a letter asks for and forbids, sentence by sentence.
+
+    `only_where` tells that a hint which it asks for may well be a place alone, `judges`
+    that a digit which it names may only be asked about.
+    """
 
     requests: tuple[Request, ...]
     limits: frozenset[Limit]
+    only_where: bool = False
+    judges: bool = False
 
 
 def read_requests(said: Said, standing: Standing) -> Asked:
@@ -92,23 +116,35 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     limits = limits_of(heard)
     reader = _Reader(said, standing, heard)
     clear = [at for at, one in enumerate(heard) if _is_clear(one)]
-    asking = [at for at in clear if heard[at].asks]
-    finer = [at for at in clear if heard[at].act in FINER]
-    found = [(reader.request(at), heard[at]) for at in asking or finer]
+    asking = [at for at in clear if _asks(heard[at])]
+    pairs = [(reader.request(at), heard[at]) for at in asking or clear]
+    found = [
+        (request, one)
+        for request, one in pairs
+        if asking or one.act in _SAID_SHORT or _scope(request)
+    ]
     requests = _without_doubles(_merged(found))
     if Limit.NO_SOLUTION in limits:
         requests = [
             r for r in requests if r.act not in _REVEALING or r.puzzle is not None
         ]
     if Limit.NO_DIGIT in limits:
-        requests = [_without_digit(r) for r in requests]
-    return Asked(tuple(requests), limits)
+        requests = [without_digit(r) for r in requests]
+    places = max((one.chances[Act.WHERE] for one in heard), default=0.0)
+    only_where = Limit.NO_DIGIT in limits or places >= _MAYBE_WHERE
+    judges = any(one.chances[Act.VERDICT] >= _MAYBE_JUDGED for one in heard)
+    return Asked(tuple(requests), limits, only_where, judges)
 
 
 def _is_clear(one: Heard) -> bool:
     if one.act in _IDLE:
         return False
     return one.chance >= (_CLEAR_END if one.act in _REVEALING else _CLEAR)
+
+
+def _asks(one: Heard) -> bool:
+    """Whether a sentence asks, by a word of asking or as nothing else is likely."""
+    return one.asks or (one.act in _SURE and one.chance >= _CERTAIN)
 
 
 def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
@@ -127,6 +163,8 @@ def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
             and not _MORE & one.features
         ):
             continue
+        if request.act in _REVEALING and acts & _MODEST:
+            continue
         same = any(o.house == request.house for o in others if o.house)
         if request.act is Act.PART and same:
             continue
@@ -134,7 +172,7 @@ def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
     return kept
 
 
-def _without_digit(request: Request) -> Request:
+def without_digit(request: Request) -> Request:
     """A hint for somebody who wants no digit is a place."""
     plain = request.act is Act.HINT and request.count == 1 and not request.house
     return replace(request, act=Act.WHERE) if plain else request
@@ -154,7 +192,7 @@ def _hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
             yield from parts
         else:
             yield whole
-        if {"CELL", "HOUSE"} & whole.features:
+        if {"CELL", "HOUSE", "TECHNIQUE"} & whole.features:
             carried = whole.features
 
 
@@ -196,7 +234,7 @@ class _Reader:
         houses = self._first_houses(order[: 3 if act is Act.HINT else None])
         of_house = act in _OF_A_HOUSE and houses and not cells
         digits = digits_of(one.sentence, shape) or self._first_digits(order)
-        technique = find_technique(one.sentence.text, self._said.language)
+        technique = self._technique(at) if act is Act.TECHNIQUE else ""
         after = self._standing.situation is not Situation.BARE
         return Request(
             act=act,
@@ -204,7 +242,7 @@ class _Reader:
             house=houses[0] if of_house else None,
             cells=cells,
             digit=digits[0] if act in _OF_DIGITS and digits else 0,
-            technique=_technique(technique) if act is Act.TECHNIQUE else None,
+            technique=_technique(technique),
             count=count_of(one.sentence) if act is Act.HINT else 1,
             new=new_puzzles(self._said, after=after) if act is Act.NEW else None,
         )
@@ -223,6 +261,12 @@ class _Reader:
         shape = self._standing.shape
         found = (digits_of(self._heard[n].sentence, shape) for n in order)
         return next((digits for digits in found if digits), ())
+
+    def _technique(self, at: int) -> str:
+        """The technique that a sentence names, or one before it."""
+        texts = (self._heard[n].sentence.text for n in range(at, -1, -1))
+        found = (find_technique(text, self._said.language) for text in texts)
+        return next((name for name in found if name not in ("", ANY)), "")
 
     def _puzzle(self, at: int) -> int | None:
         """The puzzle that is named in a sentence, or last before it."""

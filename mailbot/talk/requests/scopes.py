@@ -120,5 +120,7 @@ def _puzzle_at(sentence: Sentence, at: int, count: int) -> int | None:
         "yes" in token.tags and not (before and "article" in before.tags)
     ):
         return None
-    named = behind is None or behind.text in ":,." or _NAMING & behind.tags
-    return edge % count if named or (before and "preposition" in before.tags) else None
+    led = at == 0 or (before is not None and "article" in before.tags)
+    ended = behind is None or behind.text in ":,."
+    named = behind is not None and bool(_NAMING & behind.tags)
+    return edge % count if named or (led and ended) else None

@@ -7,9 +7,16 @@ others are read sentence by sentence.
 from dataclasses import replace
 
 from mailbot.model import Findings, Wish
-from mailbot.model.requests import Act, House, HouseKind, Request
+from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from mailbot.talk.requests.fresh import new_puzzles
-from mailbot.talk.requests.reading import FINER, Asked, Standing, read_requests
+from mailbot.talk.requests.reading import (
+    FINER,
+    Asked,
+    Standing,
+    read_requests,
+    without_digit,
+)
+from mailbot.talk.requests.scopes import digits_of
 from mailbot.talk.said import Said, parse
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.words import Words
@@ -20,6 +27,12 @@ _BESIDE_A_CHANGE = frozenset({Act.CELL, Act.CHECK, Act.VERDICT, *CHANGING})
 """What a change of the puzzle may be mistaken for; it is no request beside it."""
 
 _ALONE = frozenset({Act.STOP, Act.HELP, Act.DISPUTE})
+_NOT_CHANGED = (Situation.FIRST, Situation.BARE)
+_ANYWAY = frozenset({Act.CANDIDATES, Act.TECHNIQUE})
+_ANYWAY_LATER = _ANYWAY | {Act.PLACES, Act.UNDO, Act.VERDICT, Act.RESTART}
+"""What is asked for where the letter as a whole is not understood."""
+
+_REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 _ANYWHERE = Shape(3, 3)
 
 
@@ -40,12 +53,19 @@ def with_requests(
     subject = "" if words.is_reply else words.subject
     said = parse(words.spoken or subject, words.language)
     own = _of(wish, said, standing)
-    if _is_whole(wish, words):
+    if words.command is not None:
         return replace(wish, requests=(own,))
     if wish.supposed:
         judged = [Request(Act.VERDICT, cells=(c,), digit=d) for c, d in wish.supposed]
         return replace(wish, requests=tuple(judged))
     asked = read_requests(said, standing)
+    whole = wish.want in _ALONE or bool(wish.missing)
+    finer = _ANYWAY if situation in _NOT_CHANGED else _ANYWAY_LATER
+    asked_back = not finer & {request.act for request in asked.requests}
+    if whole and (asked_back or situation is Situation.ASKED):
+        return replace(wish, requests=(own,))
+    if Limit.NO_SOLUTION in asked.limits and wish.then in _REVEALING:
+        wish = replace(wish, then=Act.HINT)
     requests = _joined(wish, own, asked, said)
     wish = replace(wish, requests=requests, limits=asked.limits)
     first = requests[0]
@@ -53,11 +73,6 @@ def with_requests(
         cells = first.cells or (first.house.cells(shape) if first.house else ())
         wish = replace(wish, want=first.act, then=None, cells=cells)
     return wish
-
-
-def _is_whole(wish: Wish, words: Words) -> bool:
-    """Whether the letter says one thing, and nothing beside it counts."""
-    return words.command is not None or wish.want in _ALONE or bool(wish.missing)
 
 
 def _joined(wish: Wish, own: Request, asked: Asked, said: Said) -> tuple[Request, ...]:
@@ -68,15 +83,28 @@ def _joined(wish: Wish, own: Request, asked: Asked, said: Said) -> tuple[Request
     requests = [r for r in asked.requests if not _is_of_the_hint(r, own)]
     if own.act not in CHANGING:
         plain = len(requests) == 1 and requests[0] == Request(requests[0].act)
-        return (
-            (own,) if plain and requests[0].act not in FINER else (*requests,) or (own,)
-        )
-    if requests and requests[0].act in FINER - {Act.WHERE} and not _tells_a_move(said):
-        return tuple(requests)
+        if requests and not (plain and requests[0].act not in FINER):
+            return tuple(requests)
+        return (without_digit(own) if asked.only_where else own,)
+    acts = {request.act for request in requests}
+    moved = _tells_a_move(said)
+    if Act.UNDO in acts or (acts & FINER - {Act.WHERE} and not moved):
+        return tuple(r for r in requests if r.act not in CHANGING)
+    if own.act is Act.MOVES and asked.judges and not moved:
+        own = _judged(own, said)
     beside = [r for r in requests if r.act not in _BESIDE_A_CHANGE]
     if not beside and wish.then and wish.then is not wish.want:
         beside = [Request(wish.then)]
     return (own, *beside)
+
+
+def _judged(own: Request, said: Said) -> Request:
+    """The question whether a digit is right, which nobody has entered."""
+    told = (s for s in said.sentences if s.places)
+    digits = [d for s in told for d in digits_of(s, _ANYWHERE)]
+    if len(own.cells) != 1 or len(set(digits)) != 1:
+        return own
+    return replace(own, act=Act.VERDICT, digit=digits[0])
 
 
 def _tells_a_move(said: Said) -> bool:

@@ -62,7 +62,6 @@ ENTERED: Mapping[str, str] = {
     "en": """
         I put a {d} in r1c3, ok?
         Got {d} for r1c3, what's next?
-        r1c3={d}?
     """,
     "de": "Ich habe in z1s3 eine {d} eingetragen, stimmt das?",
     "fr": "J'ai mis un {d} en L1C3, c'est bon ?",
