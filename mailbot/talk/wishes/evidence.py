@@ -11,7 +11,7 @@ import re
 
 from mailbot.language.concepts import Concepts, thesaurus_of
 from mailbot.model import Want
-from mailbot.talk.wishes.features import tokens
+from mailbot.talk.wishes.features import sentences, tokens
 from mailbot.talk.wishes.situation import Situation
 
 _SURE = 0.25
@@ -92,7 +92,8 @@ def asks_for_silence(chance: float, spoken: str, language: str) -> bool:
         spoken: what the person wrote.
         language: the language that it is in.
     """
-    return chance >= _SILENCING and bool(_LETTERS & _about(spoken, language))
+    alone = len(sentences(spoken)) <= 1  # beside other words it may be a footer's
+    return alone and chance >= _SILENCING and bool(_LETTERS & _about(spoken, language))
 
 
 def asks_for_one_more(spoken: str, language: str) -> bool:

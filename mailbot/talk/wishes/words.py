@@ -19,7 +19,8 @@ from mailbot.language.variants import find_variant
 from mailbot.mail.message.addresses import address_tag, plain_address
 from mailbot.model import Letter, Want
 from mailbot.talk.wishes.classifier import chances_of_languages
-from mailbot.talk.wishes.newest import newest_words
+from mailbot.talk.wishes.lines import parts_of
+from mailbot.talk.wishes.newest import lines_of, newest_words
 from mailbot.text.html import read_page
 from solver.grid import SYMBOLS
 
@@ -58,10 +59,10 @@ class Words:
     """What a person wrote now.
 
     `newest` is what stands above, between and below what is quoted, without the footer
-    of a telephone; `spoken` the same without lines of cells. `command` is the wish that
-    a word of ours alone tells, as the tag of our address, the subject or the first
-    line. `language` is a code of two letters, `familiar` whether they
-    say du or Sie, `variant` a kind of puzzle that is named, `picture` and `brief` in
+    of a telephone or a company; `spoken` the same without lines of cells. `command` is
+    the wish that a word of ours alone tells, as the tag of our address, the subject or
+    the first line. `language` is a code of two letters, `familiar` whether they say du
+    or Sie, `variant` a kind of puzzle that is named, `picture` and `brief` in
     which form the reply is wanted: as a picture, a hint without its reasons.
     """
 
@@ -89,7 +90,9 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     if letter.html and not _LETTER.search(newest_words(text)):
         page = read_page(letter.html).text[:_WIDEST]
     own = newest_words(text) if not page else newest_words(page)
-    newest = telephone_footer().sub("", _BANNER.split(own)[0]).strip()
+    own = telephone_footer().sub("", _BANNER.split(own)[0]).strip()
+    quoted = "\n".join(line for line, is_own in lines_of(page or text) if not is_own)
+    newest = parts_of(own, quoted).words
     is_reply = bool(letter.envelope.in_reply_to)
     shortest = _SHORTEST_ROW if is_reply else 1  # "8, 3" may answer a question of ours
     lines = (line for line in newest.split("\n") if not _is_cells(line, shortest))

@@ -1,0 +1,113 @@
+"""Whose words the newest lines of a letter are, told before any wish is heard.
+
+A line is the person's own, or it belongs to a footer that a company, a gateway or a
+program put there. Three things tell: whose voice it is in (`voice`), where it stands
+(first, below other words or cells, below a rule or a sign-off), and whether the same
+line stands in the letter that is quoted.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mailbot.talk.wishes.voice import organisation_odds
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_RULE = re.compile(r"[^\w\s]{3,}")
+_ENDING = tuple(".!?:")
+_WRAPPED = 55
+"""The shortest line that may have been broken by the width of a page."""
+
+_LONGEST_SIGN_OFF = 4  # words
+
+_FIRST, _BELOW, _SET_OFF = 0.5, -1.5, -2.2
+"""The least odds that an organisation speaks: in the first words of a letter, below
+words or cells, and below a rule, a sign-off or another line of a footer."""
+
+_LEAST_REPEATED = 30
+"""Characters of a line that is a footer if the quoted letter has it as well."""
+
+_FEW_WORDS = 8
+_DIGIT = re.compile(r"(?<!\w)\d(?!\w)")
+"""A short line with a digit alone may correct a cell: it is heard in doubt."""
+
+_MAX_ODDS = 1_000
+"""Characters of a line that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The newest lines of a letter, parted by whose words they are."""
+
+    words: str
+    footer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A line, joined with those that it was wrapped to; `ruled` if a rule is above."""
+
+    lines: tuple[str, ...]
+    ruled: bool = False
+
+    @property
+    def text(self) -> str:
+        return " ".join(map(str.strip, self.lines))[:_MAX_ODDS]
+
+
+def parts_of(newest: str, quoted: str = "") -> Lines:
+    """Part the newest lines of a letter into the person's own and a footer's.
+
+    Args:
+        newest: the lines that are not quoted; a grid may be among them.
+        quoted: the quoted lines, in which a footer may stand as well.
+    """
+    words: list[str] = []
+    footer: list[str] = []
+    repeated = _bare(quoted)
+    started = set_off = False
+    for sentence in _sentences(newest):
+        text = sentence.text
+        set_off |= sentence.ruled
+        if _WORD.search(text):
+            least = _SET_OFF if set_off else _BELOW if started else _FIRST
+            least = _FIRST if _may_tell_a_digit(text) else least
+            again = len(text) >= _LEAST_REPEATED and _bare(text) in repeated
+            if (again and started) or organisation_odds(text) > least:
+                footer += sentence.lines
+                set_off = True
+                continue
+            set_off = started and _is_sign_off(text)
+        started |= bool(text)
+        words += sentence.lines
+    return Lines("\n".join(words).strip(), "\n".join(footer))
+
+
+def _sentences(text: str) -> Iterator[_Sentence]:
+    """The lines of a text, those of a wrapped paragraph joined; blank ones alone."""
+    held: list[str] = []
+    ruled = False
+    for line in text.split("\n"):
+        bare = line.strip()
+        broken = held and len(held[-1]) >= _WRAPPED and not held[-1].endswith(_ENDING)
+        if held and not (broken and _WORD.search(bare)):
+            yield _Sentence(tuple(held), ruled)
+            held, ruled = [], False
+        if _RULE.fullmatch(bare) and "|" not in bare and "+" not in bare:
+            ruled = True
+        held.append(line.rstrip())
+    if held:
+        yield _Sentence(tuple(held), ruled)
+
+
+def _may_tell_a_digit(text: str) -> bool:
+    return len(text.split()) <= _FEW_WORDS and bool(_DIGIT.search(text))
+
+
+def _is_sign_off(text: str) -> bool:
+    """Whether a line is short and ends in a comma: a name follows, and no wish."""
+    return text.endswith(",") and len(text.split()) <= _LONGEST_SIGN_OFF
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\s>|]+", " ", text).strip().casefold()

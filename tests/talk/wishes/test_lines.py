@@ -1,0 +1,62 @@
+"""Whose words the newest lines of a letter are."""
+
+import pytest
+
+from mailbot.talk.wishes.lines import Lines, parts_of
+
+ROWS = "53. | .7. | ...\n6.. | 195 | ...\n------+-----+----"
+NOTICE = (
+    "This message is meant for the named person only. If you received it by mistake,\n"
+    "stop reading, delete it and inform the sender at post@example.com."
+)
+OFFER = "Neu bei uns: alle Lösungen für Ihr Büro unter www.example.com"
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\n---\n"])
+@pytest.mark.parametrize("footer", [NOTICE, OFFER])
+def test_a_footer_below_words_is_told_however_it_is_set_off(
+    between: str, footer: str
+) -> None:
+    lines = parts_of(f"Just a hint, please!{between}{footer}")
+    assert lines.words.startswith("Just a hint, please!")
+    assert footer.split("\n")[-1] in lines.footer
+    assert "example.com" not in lines.words
+
+
+def test_a_footer_below_a_puzzle_without_words_leaves_the_puzzle() -> None:
+    assert parts_of(f"{ROWS}\n\n{NOTICE}").words == ROWS
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Please stop writing to me",
+        "Donnez-moi un indice, s'il vous plaît",
+        "Bitte nur einen kleinen Tipp",
+        "In r4c5 there is a 7, not a 1.",
+        "Dziękuję, proszę o następny krok",
+    ],
+)
+def test_words_of_a_person_below_a_footer_are_heard(words: str) -> None:
+    lines = parts_of(f"{NOTICE}\n\n{words}")
+    assert words in lines.words
+    assert "inform the sender" in lines.footer
+
+
+def test_a_line_that_the_quoted_letter_has_as_well_is_a_footer() -> None:
+    motto = "The best of all ideas grow on the banks of the Thames"
+    quoted = f"> Here is one\n> {motto}"
+    assert parts_of(f"Thanks!\n{motto}", quoted) == Lines("Thanks!", motto)
+
+
+def test_the_first_words_stay_though_they_are_quoted_as_well() -> None:
+    words = "Could you give me only one small hint?"
+    assert parts_of(words, f"> {words}").words == words
+
+
+def test_a_short_line_with_a_digit_is_heard_in_doubt() -> None:
+    assert "linksonder hoort een 9" in parts_of("Dank!\nlinksonder hoort een 9").words
+
+
+def test_no_text_has_no_lines() -> None:
+    assert parts_of("") == Lines("")
