@@ -177,7 +177,7 @@ def test_a_letter_that_can_never_be_had_is_set_aside_and_tried_again_on_demand(
     tmp_path: Path,
 ) -> None:
     with imap(tmp_path, "NO") as (office, server):
-        for _ in range(8):
+        for _ in range(12):
             office.work()
             office.clock.go_on(12 * 3600)
         record = next(one for one in office.records() if one.state is not State.SENT)

@@ -22,9 +22,9 @@ def retry_after(options: WorkerOptions, tries: int) -> timedelta:
     return timedelta(seconds=delay(tries, options.retry_wait, options.retry_longest))
 
 
-_UNHAD = (5.0, 60.0, 600.0, 3600.0, 3 * 3600.0, 9 * 3600.0)
+_UNHAD = (5.0, 60.0, 600.0, 3600.0, 3 * 3600.0, 9 * 3600.0, 24 * 3600.0)
 """Seconds between the tries to fetch one letter. A server may announce a letter before
-it can hand it over; later it takes a person to mend it."""
+it can hand it over; later a person has to mend it. Some throttle us for a day."""
 
 
 def fetch_after(failures: int) -> timedelta | None:
