@@ -53,6 +53,9 @@ _ROBOT_PROGRAM = re.compile(
 )
 _BULK = {"bulk", "junk", "list", "auto_reply", "auto-reply", "autoreply"}
 _SUPPRESS = {"all", "oof", "autoreply"}
+_REACTION = "text/vnd.google.email-reaction+json"
+"""The part that Gmail adds to a letter that is only an emoji."""
+
 _REPORTS = (
     "multipart/report",
     "message/delivery-status",
@@ -135,6 +138,8 @@ def why_report(kinds: Iterable[str]) -> str:
             return "a delivery, reading or abuse report"
         if _APPOINTMENT.match(kind):
             return "an entry for a calendar"
+        if kind == _REACTION:
+            return "an emoji as a reaction, which asks for nothing"
     return ""
 
 

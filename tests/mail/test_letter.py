@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from mailbot.errors import BadLetter
 from mailbot.mail.message.letter import Limits, parse
 from mailbot.model import Address
+from mailbot.policy.machines import why_report
 from tests.examples import examples
 from tests.sample_letters import HEAD, PUZZLE, ROWS, raw, samples, tnef
 
@@ -368,3 +369,25 @@ def test_a_calendar_names_its_method_in_its_own_text(kind: str) -> None:
     entry = f"Content-Type: {kind}\n\nBEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR\n"
     letter = parse(multipart("Content-Type: text/plain\n\nhello\n", entry))
     assert letter.silent == (f"{kind}; method=reply",)
+
+
+@pytest.mark.parametrize(
+    ("written", "left"),
+    [
+        ("Thanks [cid:image001.png@01D9A9C8.BDEC5625]\n", "Thanks \n"),
+        ("Case c5dcbe9a-f8d5-4547-a2bd-f92fb856c597\n", "Case \n"),
+        ("https://example.com/c5dcbe9a-f8d5-4547-a2bd-f92fb856c597", None),
+    ],
+)
+def test_tokens_of_programs_are_no_text_but_links_stay(
+    written: str, left: str | None
+) -> None:
+    letter = parse(f"From: a@example.com\n\n{written}".encode())
+    assert letter.text == (written if left is None else left)
+
+
+def test_the_reaction_of_gmail_is_known_by_its_part() -> None:
+    kind = "text/vnd.google.email-reaction+json"
+    head = f"From: a@example.com\nContent-Type: {kind}\n\n"
+    assert parse(f'{head}{{"emoji": "x", "version": 1}}'.encode()).silent == (kind,)
+    assert "reaction" in why_report([kind])

@@ -55,6 +55,7 @@ _SILENT = {
     "text/rfc822-headers",
     "text/calendar",
     "text/x-amp-html",
+    "text/vnd.google.email-reaction+json",
     "text/vcard",
     "text/x-vcard",
     "application/ics",
@@ -66,6 +67,13 @@ _UUENCODED = re.compile(
     re.MULTILINE,
 )
 """A file within the text, as programs attached it before MIME."""
+
+_TOKENS = re.compile(
+    r"\[cid:[^\]\s]{1,200}\]"
+    r"|(?<![\w/=-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\w-])",
+    re.IGNORECASE,
+)
+"""What only programs write: where a picture stood, and UUIDs outside of links."""
 
 _KNOWN = {"from", "to", "subject", "date", "received", "message-id", "content-type"}
 """Headers of which every letter has at least one."""
@@ -101,7 +109,7 @@ def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (fr
         _take(leaf, bodies)
     return Letter(
         envelope=envelope_of(root.headers),
-        text="\n\n".join(bodies.texts)[:_MAX_TEXT],
+        text=_TOKENS.sub("", "\n\n".join(bodies.texts)[:_MAX_TEXT]),
         html="\n".join(bodies.htmls)[:_MAX_TEXT],
         parts=tuple(bodies.parts[: limits.parts]),
         silent=tuple(bodies.silent),
