@@ -1,7 +1,8 @@
 """How a reply begins and ends: a greeting and a closing line, both short.
 
-They fit what the reply is, and change from reply to reply of a thread. A reply to who
-wants no more has neither.
+They fit what the reply is, and change from reply to reply of a thread, where nobody is
+greeted again. A reply to who wants no more has neither; one that did not understand
+thanks for nothing.
 """
 
 from dataclasses import dataclass
@@ -15,8 +16,16 @@ _SHOWN = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
 _UNTOUCHED = frozenset({Kind.NEW, Kind.RATING})
 """Replies after which the person begins a puzzle."""
 
-_PLAYED = frozenset({Kind.HINT, Kind.CELL, Kind.PART, Kind.WHY, Kind.MOVES, Kind.CHECK})
+_PLAYED = frozenset(
+    {
+        *(Kind.HINT, Kind.CELL, Kind.PART, Kind.WHY, Kind.MOVES, Kind.CHECK),
+        *(Kind.WHERE, Kind.CANDIDATES, Kind.PLACES, Kind.TECHNIQUE, Kind.VERDICT),
+        *(Kind.FIRST_MISTAKE, Kind.CORRECT, Kind.UNDO, Kind.RESTART),
+    }
+)
 """Replies after which the person goes on with the puzzle."""
+
+_WITHOUT_CLOSING = frozenset({Kind.STOPPED, Kind.UNCLEAR, Kind.DISPUTE})
 
 _INVITING = frozenset({Kind.NO_PUZZLE, Kind.UNREADABLE, Kind.HELP})
 """Replies to a letter without a puzzle."""
@@ -30,9 +39,7 @@ class Courtesy:
 
     def greeting(self, kind: Kind, *, again: bool) -> str:
         """How the reply begins; `again` tells that it goes on with a thread."""
-        if kind is Kind.STOPPED:
-            return ""
-        return self._("Here I am again!") if again else self._("Hello!")
+        return "" if again or kind is Kind.STOPPED else self._("Hello!")
 
     def closing(self, kind: Kind, count: int, *, done: bool) -> str:
         """How the reply ends.
@@ -42,7 +49,7 @@ class Courtesy:
             count: the digits of its puzzle; one more lets it end in another way.
             done: whether the person has filled in all cells.
         """
-        if kind is Kind.STOPPED:
+        if kind in _WITHOUT_CLOSING:
             return ""
         first, second = self._closings(kind, done=done)
         return second if count % 2 else first

@@ -256,7 +256,7 @@ def _images(
         for number, section in enumerate(sections)
         if section.puzzle.reading.source is Source.IMAGE
         or wish.picture
-        or section.kind is Kind.NEW
+        or (section.kind is Kind.CANDIDATES and not section.request.cells)
     ]
     if not (shown and context.proven and context.options.pictures):
         return images

@@ -173,6 +173,15 @@ class Section:
         return tuple(islice(forks, 3))
 
     @property
+    def _undecided(self) -> frozenset[int]:
+        """The cells in which two solutions differ."""
+        answer = self.puzzle.answer
+        if not isinstance(answer, Ambiguous):
+            return frozenset()
+        pairs = zip(answer.first.digits, answer.second.digits, strict=True)
+        return frozenset(cell for cell, (a, b) in enumerate(pairs) if a != b)
+
+    @property
     def clashes(self) -> tuple[Clash, ...]:
         """Each given that is repeated in a house, once."""
         answer = self.puzzle.answer
@@ -232,12 +241,15 @@ class Section:
     @property
     def read(self) -> Drawing:
         """What was read, drawn, with the digits that the answer tells."""
-        named = tuple(sorted({*self.wrong, *self.marked}))
+        clashing = (cell for clash in self.clashes for cell in clash.cells)
+        named = tuple(sorted({*self.wrong, *self.marked, *clashing}))
         drawing = draw_reading(replace(self.puzzle, wrong_entries=named), self.drawn)
         if self.kind is Kind.WHERE and self.found.house:
             return replace(drawing, tints=self._place)
         if self.kind is Kind.CANDIDATES:
             return replace(drawing, marks=self.found.marks)
+        if self.kind is Kind.AMBIGUOUS:
+            return replace(drawing, tints=Tints(because=self._undecided))
         if self.kind not in HINTING or self.found is not NOTHING:
             return replace(drawing, letters=self.letters)
         return replace(drawing, tints=tints_of(self.puzzle.grid, self.steps))

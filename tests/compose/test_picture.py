@@ -180,7 +180,8 @@ def test_who_cannot_see_a_picture_is_told_what_is_in_it() -> None:
     ):
         [image] = reply_to(one, *photograph(), want).pictures
         assert words in image.alt, words
-    [image] = answer_to([solved()], Want.NEW).pictures
+    new = Wish(Want.NEW, picture=True)
+    [image] = answer_to([solved()], wish=new).pictures
     assert image.alt == "Picture of the new puzzle."
 
 

@@ -10,7 +10,11 @@ from mailbot.talk import listen
 from tests.compose.cases import ADA
 from tests.compose.catalogue import TRANSLATED, read_catalogue
 
-TAUGHT = {"hint", "next", "steps", "all", "check", "help", "stop", "solution", "where"}
+TAUGHT = {"hint", "next", "steps", "all", "check", "help", "stop", "solution"} | {
+    "where",
+    "why",
+    "new",
+}
 _QUOTED = re.compile(r"""["“”„«‘]\s?(\w+)\s?["“”»’]""")
 
 
