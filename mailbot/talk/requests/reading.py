@@ -66,7 +66,7 @@ _VAGUE: Mapping[Act, frozenset[Act]] = {
 }
 """Acts that stories sound like, and those beside which they are none."""
 
-_MORE = frozenset({"more", "next", "COUNT", "then"})
+_MORE = frozenset({"next", "COUNT", "one"})
 """What tells that one thing is asked for beside another."""
 
 _SAID_SHORT = FINER - {Act.RESTART}
@@ -166,7 +166,7 @@ def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
         if request.act in _REVEALING and acts & _MODEST:
             continue
         same = any(o.house == request.house for o in others if o.house)
-        if request.act is Act.PART and same:
+        if request.act in (Act.PART, Act.HINT) and same:
             continue
         kept.append(request)
     return kept

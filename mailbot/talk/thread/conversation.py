@@ -18,6 +18,7 @@ from mailbot.model import (
     Want,
     Wish,
 )
+from mailbot.model.requests import Act, Request
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
 from mailbot.talk.requests.reading import FINER
@@ -112,8 +113,18 @@ def continue_thread(
         return None  # a new picture says more than words beside it
     about = Findings(tuple(turn.puzzle for turn in turns))
     wish = with_requests(conversation.wish, words, _meant(turns).situation, about)
-    finer = wish.requests[0].act in FINER
-    return Conversation(about if finer else conversation.findings, wish)
+    if wish.requests[0].act not in FINER:
+        return Conversation(conversation.findings, wish)
+    changed_back = (_changed_back(t, n, wish.requests) for n, t in enumerate(turns))
+    return Conversation(Findings(tuple(t.puzzle for t in changed_back)), wish)
+
+
+def _changed_back(turn: Turn, number: int, requests: Sequence[Request]) -> Turn:
+    """A puzzle with the last change taken back, or as printed, where that is asked."""
+    acts = {r.act for r in requests if r.puzzle in (None, number)}
+    if Act.RESTART in acts:
+        return turn.restarted()
+    return turn.undone() if Act.UNDO in acts else turn
 
 
 def _answer(turns: Sequence[Turn], words: Words, text: str) -> Conversation:

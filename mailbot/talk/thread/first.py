@@ -13,10 +13,11 @@ understood how, they are asked.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from mailbot.judge import judge
+from mailbot.judge import judge, reading_of
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Ink, Missing, Puzzle, Status, Want, Wish
+from mailbot.model.requests import Act
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.clauses import Item, clauses_of
 from mailbot.talk.cells.exchange import asks_to_exchange
@@ -33,7 +34,7 @@ from mailbot.talk.thread.requested import with_requests
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import about, want_of, wish_for
 from mailbot.talk.wishes.words import Words
-from solver import Solved
+from solver import Grid, Solved
 
 _MOST_CHANGES = 9
 """Cells that words change at most: a row."""
@@ -61,8 +62,24 @@ def begin(words: Words, findings: Findings) -> Conversation:
     begun = _begin(words, findings)
     situation = Situation.FIRST if findings.puzzles else Situation.BARE
     wish = with_requests(begun.wish, words, situation, findings)
-    finer = wish.requests[0].act in FINER
-    return Conversation(findings if finer else begun.findings, wish)
+    if wish.requests[0].act not in FINER:
+        return Conversation(begun.findings, wish)
+    again = any(request.act is Act.RESTART for request in wish.requests)
+    return Conversation(_as_printed(findings) if again else findings, wish)
+
+
+def _as_printed(findings: Findings) -> Findings:
+    """The puzzles of a letter without the person's own digits."""
+    grids = (puzzle.grid for puzzle in findings.puzzles)
+    bare = (Grid(grid.shape, grid.givens) for grid in grids)
+    puzzles = zip(findings.puzzles, bare, strict=True)
+    return replace(
+        findings,
+        puzzles=tuple(
+            judge(reading_of(grid, p.reading.source, symbols=p.reading.symbols))
+            for p, grid in puzzles
+        ),
+    )
 
 
 def _begin(words: Words, findings: Findings) -> Conversation:

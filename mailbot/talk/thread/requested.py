@@ -66,7 +66,10 @@ def with_requests(
         return replace(wish, requests=(own,))
     if Limit.NO_SOLUTION in asked.limits and wish.then in _REVEALING:
         wish = replace(wish, then=Act.HINT)
-    requests = _joined(wish, own, asked, said)
+    givens = puzzles[0].grid.givens if puzzles else ()
+    kept = situation is not Situation.ASKED  # a doubtful digit is none of theirs
+    printed = kept and any(cell < len(givens) and givens[cell] for cell in own.cells)
+    requests = _joined(wish, own, asked, said, printed=printed)
     wish = replace(wish, requests=requests, limits=asked.limits)
     first = requests[0]
     if first is not own:
@@ -75,7 +78,9 @@ def with_requests(
     return wish
 
 
-def _joined(wish: Wish, own: Request, asked: Asked, said: Said) -> tuple[Request, ...]:
+def _joined(
+    wish: Wish, own: Request, asked: Asked, said: Said, *, printed: bool
+) -> tuple[Request, ...]:
     """The requests of a letter, with the change of the puzzle that it makes.
 
     What a letter says as a whole decides where a sentence is no finer and has no scope.
@@ -93,7 +98,9 @@ def _joined(wish: Wish, own: Request, asked: Asked, said: Said) -> tuple[Request
     if own.act is Act.MOVES and asked.judges and not moved:
         own = _judged(own, said)
     beside = [r for r in requests if r.act not in _BESIDE_A_CHANGE]
-    if not beside and wish.then and wish.then is not wish.want:
+    # Nobody who corrects a printed digit after a hint asks for the next one by that.
+    more = not (printed and own.act is Act.CORRECT and wish.then is Act.HINT)
+    if not beside and more and wish.then and wish.then is not wish.want:
         beside = [Request(wish.then)]
     return (own, *beside)
 
