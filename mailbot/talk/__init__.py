@@ -4,11 +4,13 @@
     thread = continue_thread(letter, words)           an answer to a reply of ours
     first = begin(words, findings)                    any other letter
 
-Four packages, of which each builds on those before it:
+Each builds on those before it:
 
     places    the cells and houses that are named
     cells     the digits that are told, and what is asserted of cells
-    wishes    what was written now, and what the person wants
+    said      the words by sentences, with places and what they are about
+    wishes    what was written now, and what the letter wants as a whole
+    requests  all that is asked for, sentence by sentence, and what is forbidden
     thread    a first letter, and an answer to a reply of ours, as a whole
 
 To understand a new phrase, add it to the phrase book of its language

@@ -16,5 +16,6 @@ what the person said of their cells.
     about_hint     letters about the hint that was told last: why, or only its end
     agreement      sentences that say that we read everything right
     news           parts of an answer that bring something new to read
+    requested      the requests of a letter beside what it changes
     conversation   the answer to a reply of ours as a whole
 """
