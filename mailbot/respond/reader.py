@@ -93,7 +93,8 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         letter_bytes=len(rfc822),
         options=brief.compose,
     )
-    content = replaced(compose(letter, wish, findings, context), grounds=grounds)
+    content, wish = _within_budget(letter, wish, findings, context)
+    content = replaced(content, grounds=grounds)
     if not brought.goes_on:
         said = digest_of(letter, words, about)
         content = replaced(content, said=said, twice=brought.may_come_twice)

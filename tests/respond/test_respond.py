@@ -7,8 +7,10 @@ from email.message import EmailMessage
 
 import pytest
 
+from mailbot.compose import solving
 from mailbot.mail.message.letter import parse_head
 from mailbot.model import (
+    Act,
     Ignore,
     Kind,
     MessageKey,
@@ -171,3 +173,12 @@ def test_what_was_understood_and_told_goes_with_the_reply() -> None:
     solution = "1324423124133142"
     row, column = int(cell[1]) - 1, int(cell[3]) - 1
     assert digit == int(solution[4 * row + column])
+
+
+def test_a_reply_over_its_budget_is_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = letter("where\n\n1.../..3./.4../...2")
+    every = {**solving._OF_SOLVED, Act.WHERE: solving._cells}  # tells all cells
+    monkeypatch.setattr(solving, "_OF_SOLVED", every)
+    outcome = reply_to(asked)
+    assert outcome.kind is Kind.UNCLEAR
+    assert outcome.told == {}
