@@ -27,7 +27,9 @@ from mailbot.pictures.stripes import factor_for, in_stripes
 Image.preinit()  # JPEG, PNG, GIF, BMP
 for _plugin in ("Mpo", "Tiff", "WebP"):
     import_module(f"PIL.{_plugin}ImagePlugin")
-register_heif_opener()
+# Each further thread reserves 64 MB and more of address space: four of them killed
+# the reader at a photograph of tiles, as every iPhone makes them.
+register_heif_opener(decode_threads=1)
 Image.MAX_IMAGE_PIXELS = None  # PictureLimits is stricter, and raises our own error
 
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "GIF", "TIFF", "BMP")

@@ -213,7 +213,6 @@ EMPTY: Mapping[str, str] = {
     "it": """
         è solo una macchia di caffè, la casella è vuota
         lì non c'è niente, solo sporco
-        è una briciola, non c'è nessun numero
         vuota, il segno è il mio pollice
     """,
     "nl": """

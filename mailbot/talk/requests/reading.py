@@ -101,13 +101,15 @@ class Asked:
     """What a letter asks for and forbids, sentence by sentence.
 
     `only_where` tells that a hint which it asks for may well be a place alone, `judges`
-    that a digit which it names may only be asked about.
+    that a digit which it names may only be asked about, `asks` that a sentence asks and
+    does not only tell.
     """
 
     requests: tuple[Request, ...]
     limits: frozenset[Limit]
     only_where: bool = False
     judges: bool = False
+    asks: bool = False
 
 
 def read_requests(said: Said, standing: Standing) -> Asked:
@@ -132,8 +134,9 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         requests = [without_digit(r) for r in requests]
     places = max((one.chances[Act.WHERE] for one in heard), default=0.0)
     only_where = Limit.NO_DIGIT in limits or places >= _MAYBE_WHERE
-    judges = any(one.chances[Act.VERDICT] >= _MAYBE_JUDGED for one in heard)
-    return Asked(tuple(requests), limits, only_where, judges)
+    questions = [one for one in heard if "ASKS" in one.features]
+    judges = any(one.chances[Act.VERDICT] >= _MAYBE_JUDGED for one in questions)
+    return Asked(tuple(requests), limits, only_where, judges, bool(asking))
 
 
 def _is_clear(one: Heard) -> bool:

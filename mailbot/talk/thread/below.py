@@ -101,7 +101,12 @@ def _answer(words: str, language: str, question: Question, cell: int) -> int | N
     """The digit that words tell of one cell; None if they tell none, or others too."""
     alone = replace(question, doubts={cell: question.doubts[cell]})
     said = read_statements(words, lexicon_of(language), alone)
-    return said.digits.get(cell) if len(said.digits) == 1 and not said.unread else None
+    digit = said.digits.get(cell) if len(said.digits) == 1 else None
+    if said.unread or digit is None:
+        return None
+    # A number with a comma behind it may be that of a house in a street.
+    numbered = re.match(rf"\W*{digit},\s*\w", words)
+    return None if numbered and digit not in question.doubts[cell] else digit
 
 
 def _listed(newest: str, asked: Sequence[int], question: Question) -> BelowQuestions:

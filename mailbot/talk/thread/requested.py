@@ -93,7 +93,9 @@ def _joined(
         return (without_digit(own) if asked.only_where else own,)
     acts = {request.act for request in requests}
     moved = _tells_a_move(said)
-    if Act.UNDO in acts or (acts & FINER - {Act.WHERE} and not moved):
+    finer = asked.asks and bool(acts & FINER - {Act.WHERE})
+    undone = Act.UNDO in acts and own.act is not Act.CONFIRM
+    if undone or (finer and not moved):
         return tuple(r for r in requests if r.act not in CHANGING)
     if own.act is Act.MOVES and asked.judges and not moved:
         own = _judged(own, said)

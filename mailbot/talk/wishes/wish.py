@@ -34,7 +34,7 @@ _BESIDE_STOP = 0.15
 _OF_A_PART = 0.5
 """The whole is not told if a part is at least as likely to be wanted."""
 
-_BESIDE_A_SCENE = 0.5
+_BESIDE_A_SCENE = 0.65
 """How likely the modest wishes together must be above a first puzzle, if the words name
 nothing that a wish is made of: breakfast is ready."""
 
