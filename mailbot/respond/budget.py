@@ -22,12 +22,14 @@ from solver.grid import SYMBOLS
 
 _EVERYTHING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 _SENTENCE = re.compile(r"(?<=[.;!?])\s+|\n{2,}")
-_HEADING = re.compile(r"^== \D*(\d+).*==$", re.MULTILINE)
-_TABLE = re.compile(r'<table class="grid.*?</table>', re.DOTALL)
+_HEADING = re.compile(r"^== [^\d\n]{0,60}(\d{1,3})[^\n]{0,80}$", re.MULTILINE)
+_TABLE = '<table class="grid'
 _CELL = re.compile(
     r"<td[^>]*>(.*?)(?=</td>|<td|<th|</tr>|<tr|<tbody|</table>)", re.DOTALL
 )
-_UNREAD = re.compile(r"<s\b.*?</s>|<small\b.*?</small>|<[^>]*>", re.DOTALL)
+_UNREAD = re.compile(
+    r"<s\b.{0,300}?</s>|<small\b.{0,300}?</small>|<[^<>]{0,400}>", re.DOTALL
+)
 """What a cell of a page holds beside its digit: small signs, and tags."""
 
 _CELL_NAME = re.compile(r"r(\d+)c(\d+)")
@@ -100,8 +102,8 @@ def _cells_of(puzzle: Puzzle, names: Iterable[str]) -> Iterator[int]:
 
 def _grids_of_page(page: str, size: int) -> Iterator[Cells]:
     """The grids of a page of ours, read faster than a stranger's page is."""
-    for table in _TABLE.finditer(page):
-        cells = _CELL.findall(table[0])
+    for table in page.split(_TABLE)[1:]:
+        cells = _CELL.findall(table.partition("</table>")[0] + "</table>")
         held = [_UNREAD.sub("", cell).strip("?! \n") for cell in cells]
         cells = held[len(held) % size :]  # before them stands an empty corner
         if len(cells) == size * size:

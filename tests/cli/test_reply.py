@@ -16,7 +16,7 @@ from tests.cli.command import (
     letter,
 )
 
-KEYS = "file seconds action kind why to solutions want told reply"
+KEYS = "file seconds action kind why to solutions want told answers reply"
 US = {"MAILBOT_ADDRESS": BOT, "MAILBOT_AUTHSERV_ID": "mx.bots.example"}
 
 

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from mailbot.eye.decide.variants.drawn import drawn_variant
-from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.recognise import Recognised
 from tests.eye.synthetic import plain_board
@@ -103,13 +102,3 @@ def test_cages_of_small_cells_are_not_told_from_digits(
     draw_borders(plain, 0.5, (-1, 0))
     seen = replace(plain, mesh=plain.mesh * np.float32(side / PATCH))
     assert drawn_variant(seen) == name
-
-
-def test_lines_that_a_hand_drew_twice_are_no_cages(plain: Recognised) -> None:
-    draw_borders(plain, 0.5, (-1, 0))
-    aside = np.where(np.arange(10) % 2, 0.1, -0.1).astype(np.float32)
-    offset = np.broadcast_to(aside[:, None], (2, 10, 9))
-    drawn = Segments(offset, np.ones_like(offset), np.ones((2, 10, 9), np.bool_))
-    sighting = replace(plain.sighting, segments=drawn)
-    assert drawn_variant(plain) == "killer"
-    assert drawn_variant(replace(plain, sighting=sighting)) == ""

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
-from mailbot.eye.decide.variants.drawn import JIGSAW, drawn_variant
+from mailbot.eye.decide.variants.drawn import drawn_variant
 from mailbot.eye.survey import survey
 from mailbot.model import NoteKind, Status
 from mailbot.pictures.pixels import Bgr, Colour
@@ -23,7 +23,7 @@ from mailbot.workshop.paper.photo import Camera, photograph
 from mailbot.workshop.paper.rules import Rules
 from mailbot.workshop.paper.screen import THEMES, draw_screen
 from mailbot.workshop.paper.type import find_fonts
-from mailbot.workshop.paper.wild import LOOKS, on_paper
+from mailbot.workshop.paper.wild import on_paper
 from solver import Grid, Solved
 from tests.eye.rendered import make_puzzle, read
 from tests.eye.variants import (
@@ -260,12 +260,3 @@ def test_gaps_between_tiles_of_two_colours_are_no_jigsaw(long: bool) -> None:
         board = PaperPuzzle(puzzle, shades=dict(enumerate(tiles)))
         rng = np.random.default_rng(seed)
         assert set(called(on_paper(draw_puzzle(board, style, rng), rng))) == {""}
-
-
-def test_edges_of_digits_on_shades_are_no_jigsaw(long: bool) -> None:
-    """Where no lines are drawn, what is seen in their places is at random."""
-    for seed in range(1, 21) if long else (4,):
-        board = PaperPuzzle(make_puzzle(NINE, 1000 + seed).puzzle)
-        look = LOOKS["shaded boxes without lines"]
-        picture = look(board, board, np.random.default_rng([seed, 7]))
-        assert JIGSAW not in called(picture)

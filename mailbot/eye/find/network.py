@@ -31,6 +31,7 @@ CORE = 0.45
 The rim is left out, so that boards that touch are told apart."""
 
 _SURELY, _EDGE = 0.8, 0.2  # of a board, and its share of a picture's edge
+_RIM = 3  # coarse pixels at an edge of the picture
 _SOME = 5  # coarse pixels that tell of a board
 _DARKEST = 32.0  # lightness; keeps the noise of a black picture dark
 
@@ -74,7 +75,9 @@ def reaches_edge(maps: Maps, extent: tuple[int, ...]) -> bool:
     pixel = maps.scale * COARSE / INPUT_SIDE
     height, width = (max(1, round(pixel * side)) for side in extent[:2])
     seen = maps.inside[:height, :width] > _SURELY
-    edges = (seen[0], seen[-1], seen[:, 0], seen[:, -1])
+    # The network is less sure at the very edge, where it sees no paper beyond.
+    rows, columns = (seen[:_RIM], seen[-_RIM:]), (seen[:, :_RIM], seen[:, -_RIM:])
+    edges = (*(r.any(0) for r in rows), *(c.any(1) for c in columns))
     reached = sum(bool(edge.mean() > _EDGE) for edge in edges)
     return 0 < reached < len(edges)
 

@@ -13,7 +13,9 @@ from mailbot.model import Envelope
 
 _MARK = "sudoku."
 _OWN_ID = re.compile(
-    re.escape(_MARK) + r"[0-9a-f]{32}(?:\.([\w-]+(?:\.[\w-]+)*))?", re.ASCII
+    rf"(?i:{re.escape(_MARK)}[0-9a-f]{{32}})"  # case counts in the codes alone
+    r"(?:\.([\w-]{10,}(?:\.[\w-]{10,})*))?",
+    re.ASCII,
 )
 _LONGEST = 200
 """Characters of the part before the @, at most; some programs cut longer ones."""
@@ -44,8 +46,8 @@ def reply_id(raw_hash: str, address: str, state: str = "") -> str:
 def state_in(message_id: str) -> str:
     """The state that a Message-ID of a reply carries; "" if it carries none.
 
-    >>> state_in("<sudoku." + "0f" * 16 + ".Kx7_b.2-q@example.org>")
-    'Kx7_b.2-q'
+    >>> state_in("<sudoku." + "0f" * 16 + ".Kx7_bAb12Cd-q@example.org>")
+    'Kx7_bAb12Cd-q'
     """
     match = _OWN_ID.fullmatch(message_id.strip(" \t<>").rpartition("@")[0])
     return (match[1] or "") if match else ""

@@ -29,6 +29,10 @@ _LABELLED = re.compile(r"\(?([a-e])(?:\s?[).:=-]\s*|\s+|(?=\d))(\w)\b[\s,;.!]*")
 _LISTED = re.compile(r"(\w)(?:[\s,;]+|\.?$)")
 
 
+_NUMBERED = re.compile(r"\W{0,9}\d,\s{0,9}\w")
+"""A number with a comma behind it, which may be that of a house in a street."""
+
+
 @dataclass(frozen=True, slots=True)
 class BelowQuestions:
     """The digits that answer our questions, and the lines that hold these answers."""
@@ -104,8 +108,7 @@ def _answer(words: str, language: str, question: Question, cell: int) -> int | N
     digit = said.digits.get(cell) if len(said.digits) == 1 else None
     if said.unread or digit is None:
         return None
-    # A number with a comma behind it may be that of a house in a street.
-    numbered = re.match(rf"\W*{digit},\s*\w", words)
+    numbered = _NUMBERED.match(words)
     return None if numbered and digit not in question.doubts[cell] else digit
 
 
