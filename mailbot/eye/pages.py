@@ -17,6 +17,7 @@ import signal
 import struct
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from math import ceil
 
 import pypdfium2 as pdfium
@@ -50,7 +51,7 @@ def _draw_pages(arguments: Sequence[str]) -> None:
     page_seconds, seconds = map(float, arguments[2:4])
     _lower(resource.RLIMIT_AS, int(arguments[4]))
     _lower(resource.RLIMIT_CPU, ceil(seconds))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _lower(resource.RLIMIT_CORE, 0)
     signal.setitimer(signal.ITIMER_PROF, page_seconds)
     out = sys.stdout.buffer
     try:
@@ -79,10 +80,14 @@ def _draw(sheet: pdfium.PdfPage, longer_side: int) -> pdfium.PdfBitmap:
 
 
 def _lower(limit: int, value: int) -> None:
-    """Set a limit, not above what is allowed already."""
+    """Set a limit, not above what is allowed already.
+
+    In a confined reader nobody may set limits; the reader's own hold there.
+    """
     _, hard = resource.getrlimit(limit)
     least = value if hard == resource.RLIM_INFINITY else min(value, hard)
-    resource.setrlimit(limit, (least, hard))
+    with suppress(ValueError, OSError):  # Python's names for EPERM
+        resource.setrlimit(limit, (least, hard))
 
 
 if __name__ == "__main__":
