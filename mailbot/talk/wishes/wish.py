@@ -28,13 +28,13 @@ _OF_MORE = ("hint", "check", "why", *REVEALING)
 _OF_JOKES = (Want.UNCLEAR, Want.HELP, Want.DISPUTE)
 """What a joke beside a thank-you is taken for."""
 
-_BESIDE_STOP = 0.15
+_BESIDE_STOP = 0.11
 """One that may want something as well is asked too: all of it, and then enough."""
 
 _OF_A_PART = 0.5
 """The whole is not told if a part is at least as likely to be wanted."""
 
-_BESIDE_A_SCENE = 0.65
+_BESIDE_A_SCENE = 0.75
 """How likely the modest wishes together must be above a first puzzle, if the words name
 nothing that a wish is made of: breakfast is ready."""
 

@@ -87,7 +87,7 @@ def test_idle_words_above_a_puzzle_ask_for_no_less_than_its_solution(
     [
         ("Is breakfast ready?", 0.3),
         ("Breakfast, and a digit.", 0.3),
-        ("Breakfast is ready.", 0.7),
+        ("Breakfast is ready.", 0.8),
     ],
 )
 def test_idle_words_keep_a_wish_that_is_named_asked_or_likely(
