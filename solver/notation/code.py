@@ -5,20 +5,36 @@ deep, costs more than its length.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from solver.grid import Grid, Shape, shape_of
 from solver.notation.found import FoundGrid
 from solver.notation.symbols import decode, is_mark, is_packed, spell
-from solver.notation.text import TextLine
+from solver.notation.text import TextLine, join_lines
 
 _TOKEN = re.compile(
     r"""(?P<open>[\[({])|(?P<close>[\])}])|(?P<string>"[^"\n]{0,700}"|'[^'\n]{0,700}')
-    |(?P<number>\d{1,2}\.?0?(?![\w.]))|(?P<none>None\b|null\b|nil\b|[._](?=[\s,;\])}]))
+    |(?P<number>\d{1,2}(?:\.?0?|L)(?![\w.]))
+    |(?P<none>None\b|null\b|nil\b|NaN?\b|NA_integer_|[._](?=[\s,;\])}]))
     |(?P<gap>[\s,;]+)|(?P<other>.)""",
     re.VERBOSE | re.IGNORECASE,
 )
+_FILLS_COLUMNS = re.compile(
+    r"(?<![\w.])(?:reshape\s*\(|(?:matrix|array)\s*\(\s*c)\s*$", re.IGNORECASE
+)
+_SAYS_COLUMNS = re.compile(r"^[\s,]*\.?dim\s*=|\border\s*=\s*[\"']F", re.IGNORECASE)
+_SAYS_ROWS = re.compile(r"\bbyrow\s*=\s*T|^\s*,\s*\(\s*\d|\)\s*\.?'")
+_TURNS = re.compile(r"\b(?:permutedims|transpose|t)\s*\(\s*\w+\s*\([\s(c]*$")
+"""R, Julia and MATLAB fill a matrix from a flat list column by column.
+
+The call stands right before the list (``matrix(c``) or the size right behind it (``dim
+= c(9L, 9L)``). Methods as ``a.reshape(9, 9)`` and numpy's ``reshape(a, (9, 9))`` fill
+it row by row, and so does what turns columns into rows.
+"""
+_CALL = 80
+"""Characters before and behind a list that belong to its call."""
 _LINE_NUMBER = re.compile(r"^\s*\d{1,4}:\s")
 
 
@@ -35,6 +51,37 @@ class _Brackets:
 
 def find_lists(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every list that holds N*N marks, N lists of N, or N strings of N."""
+    for found in _read_lists(lines, shape):
+        yield _by_column(found) if _is_by_column(found, lines) else found
+
+
+def _is_by_column(found: FoundGrid, lines: Sequence[TextLine]) -> bool:
+    """Whether the call around a flat list says that it holds columns."""
+    first = bisect_right(lines, found.start, key=_start) - 1
+    last = bisect_right(lines, found.end, key=_start) - 1
+    text, places = join_lines(lines[max(first - 1, 0) : last + 3])
+    start, end = (bisect_left(places, place) for place in (found.start, found.end))
+    inside = text[start:end]
+    if any(bracket in inside[1:-1] for bracket in "[({"):
+        return False
+    before, behind = text[max(start - _CALL, 0) : start], text[end : end + _CALL]
+    if _SAYS_ROWS.search(behind) or _TURNS.search(before):
+        return False
+    return bool(_FILLS_COLUMNS.search(before) or _SAYS_COLUMNS.search(behind))
+
+
+def _start(line: TextLine) -> int:
+    return line.start
+
+
+def _by_column(found: FoundGrid) -> FoundGrid:
+    grid = found.grid
+    size, digits = grid.shape.size, grid.givens
+    turned = tuple(digits[i % size * size + i // size] for i in range(size * size))
+    return replace(found, grid=Grid(grid.shape, turned))
+
+
+def _read_lists(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     outer = [_Brackets(0)]
     for kind, word, start, end in _tokens(lines):
         if kind == "open":
@@ -63,7 +110,7 @@ def _tokens(lines: Sequence[TextLine]) -> Iterator[tuple[str, str, int, int]]:
             if kind == "string":
                 word = word[1:-1].strip()
             elif kind == "number":
-                word = word.partition(".")[0]
+                word = word.partition(".")[0].rstrip("Ll")
             elif kind == "none":
                 word = ""
             yield kind, word, line.kept[token.start()], line.kept[token.end()]

@@ -475,3 +475,45 @@ def test_the_header_of_a_table_that_is_nearly_full_is_no_row(line: str) -> None:
 def test_a_row_that_counts_is_no_header_within_a_grid() -> None:
     counting = "123456789" + "." * 9 * 7 + "987654321"
     assert parse("\n".join(rows(counting))).line == counting
+
+
+COLUMNS = ", ".join(NINE[i % 9 * 9 + i // 9] for i in range(81)).replace(".", "0")
+LONG = COLUMNS.replace(",", "L,") + "L"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"structure(c({COLUMNS}), dim = c(9L, 9L))",
+        f"structure(c({LONG}), .Dim = c(9L, 9L))".replace("0L", "NA"),
+        f"m <- matrix(c({COLUMNS}), nrow = 9)",
+        f"A = reshape([{COLUMNS}], 9, 9)",
+        f"a = np.array([{COLUMNS}]).reshape((9, 9), order='F')",
+        f"x\n\nstructure(c({COLUMNS[:120]}\n{COLUMNS[120:]}), dim = c(9L, \n9L))\n",
+    ],
+)
+def test_a_matrix_that_is_filled_by_columns_is_read_by_columns(text: str) -> None:
+    assert parse(text).line == NINE
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "matrix(c({}), nrow = 9, byrow = TRUE)",
+        "t(matrix(c({}), 9))",
+        "permutedims(reshape([{}], 9, 9))",
+        "reshape([{}], 9, 9)'",
+        "np.array([{}]).reshape(9, 9)",
+        "np.reshape([{}], (9, 9))",
+        "c({})",
+    ],
+)
+def test_a_flat_list_is_read_by_rows_if_its_call_says_no_other(form: str) -> None:
+    assert parse(form.format(", ".join(NINE))).line == NINE
+
+
+def test_letters_without_the_first_and_the_last_one_may_be_any_digits() -> None:
+    """KSudoku writes B for 1; others write A."""
+    letters = NINE.translate(str.maketrans("12345678", "BCDEFGHI")).replace("9", ".")
+    assert parse_all(letters.replace("I", "H")) == []
+    assert parse(letters.replace("B", "A")).givens
