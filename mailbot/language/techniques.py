@@ -28,9 +28,11 @@ def find_technique(text: str, language: str) -> str:
     'x_wing'
     >>> find_technique("Is there a trick?", "en"), find_technique("Is it hard?", "en")
     ('any', '')
+    >>> find_technique("nakedsingle", "en") == find_technique("naked-single", "en")
+    True
     """
-    names = _names(language)
-    found = [_GAP.sub(" ", name) for name in _pattern(language).findall(fold(text))]
+    names = {_GAP.sub("", name): names for name, names in _names(language).items()}
+    found = [_GAP.sub("", name) for name in _pattern(language).findall(fold(text))]
     named = [name for name in found if names[name] != ANY]
     longest = max(named or found, key=len, default="")
     return names[longest] if longest else ""
