@@ -171,7 +171,16 @@ def test_the_wheel_carries_its_licence_and_shows_no_picture_of_a_checkout() -> N
     for change in readme["substitutions"]:
         text = re.sub(change["pattern"], change["replacement"], text)
     assert "<img" not in text
-    assert "named `solver`" in readme["fragments"][-1]["text"]
+    assert re.findall(r"\]\((?!http)", text) == []
+    added = readme["fragments"][-1]["text"]
+    assert "named `solver`" in added
+    assert "beta" in added
+    extras = settings["project"]["optional-dependencies"]
+    named = {*re.findall(r"\[([a-z]+)\]", added)}
+    assert named == {*extras} - {"build", "test", "train", "bench"}
+    listed = (DEPLOY / "packages.txt").read_text().splitlines()
+    needed = {n for n in listed if n and not n.startswith(("#", "python3"))}
+    assert needed <= {*re.split(r"[\s`.]+", added)}
 
 
 def test_what_the_containers_set_are_settings() -> None:

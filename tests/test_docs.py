@@ -1,22 +1,58 @@
-"""The README says what is, and all of it."""
+"""The README and the pages under deploy/docs say what is, and all of it."""
 
 import re
 import textwrap
 from datetime import UTC, datetime
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
 from mailbot.cli import COMMANDS
 from mailbot.errors import BadSettings, InboxUnavailable, MissingTool
-from mailbot.model import MessageKey, RawMail, Respond
+from mailbot.model import Act, MessageKey, Outcome, RawMail, Respond
 from mailbot.options import PolicyOptions, RespondOptions
 from mailbot.respond import respond
 from mailbot.settings import document
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
+DOCS = [ROOT / "README.md", *sorted((ROOT / "deploy/docs").glob("*.md"))]
+LINKS = [
+    (page, link)
+    for page in DOCS
+    for link in re.findall(r"(?:src=\"|\]\()(?!http)([^\")#]+)", page.read_text())
+]
 BOT = "sudoku@example.org"
+AFTER_THE_FIRST_SCREEN = 150
+
+WISHES = [
+    (Act.SOLUTION,),
+    (Act.HINT, Act.HINT),
+    (Act.HINT,),
+    (Act.WHERE,),
+    (Act.CELL,),
+    (Act.PART,),
+    (Act.CANDIDATES,),
+    (Act.PLACES,),
+    (Act.TECHNIQUE,),
+    (Act.CHECK,),
+    (Act.FIRST_MISTAKE,),
+    (Act.VERDICT,),
+    (Act.RATING,),
+    (Act.STEPS,),
+    (Act.ALL,),
+    (Act.NEW, Act.NEW, Act.NEW),
+    (),
+    (Act.WHY,),
+    (Act.MOVES,),
+    (Act.CORRECT,),
+    (Act.UNDO,),
+    (Act.RESTART,),
+    (Act.DISPUTE,),
+    (Act.HELP, Act.STOP),
+]
+"""What is asked for in each row of "What people can write"."""
 
 
 def blocks(text: str) -> list[str]:
@@ -57,23 +93,95 @@ def test_the_exit_codes_are_told(error: type[BadSettings]) -> None:
 
 
 def test_the_settings_are_those_of_the_code() -> None:
-    shown = re.findall(
-        r"^\| `([\w.]+)` \| `(.*?)` \| (.*) \|$", section("Settings"), re.MULTILINE
-    )
+    page = (ROOT / "deploy/docs/settings.md").read_text()
+    shown = re.findall(r"^\| `([\w.]+)` \| `(.*?)` \| (.*) \|$", page, re.MULTILINE)
     unescaped = [(n, d, purpose.replace("\\|", "|")) for n, d, purpose in shown]
     assert unescaped == document.rows()
 
 
-@pytest.mark.parametrize(
-    "path", re.findall(r"(?:src=\"|\]\()(?!http)([^\")]+)", README)
-)
-def test_every_link_leads_somewhere(path: str) -> None:
-    assert (ROOT / path).exists()
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
+def test_every_setting_that_is_named_exists(page: Path) -> None:
+    known = {name for name, _, _ in document.rows()}
+    tables = "|".join({name.partition(".")[0] for name in known if "." in name})
+    named = set(re.findall(rf"`((?:{tables})\.[a-z_]+)\b", page.read_text()))
+    assert named <= known
 
 
-@pytest.mark.parametrize("path", sorted({*re.findall(r"deploy/[\w./-]*\w", README)}))
-def test_every_file_that_is_named_is_there(path: str) -> None:
-    assert (ROOT / path).exists()
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
+def test_every_command_that_is_named_exists(page: Path) -> None:
+    named = re.findall(r"(?:`|bin/)mailbot (?:\\\n +)?([a-z]+)", page.read_text())
+    assert set(named) <= set(COMMANDS)
+
+
+@pytest.mark.parametrize(("page", "link"), LINKS)
+def test_every_link_leads_somewhere(page: Path, link: str) -> None:
+    assert (page.parent / link).exists()
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    linked = {ROOT / link for page, link in LINKS if page.name == "README.md"}
+    assert set(DOCS[1:]) <= linked
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
+def test_every_file_that_is_named_is_there(page: Path) -> None:
+    named = re.findall(r"(?<![.\w/])(?:deploy|config)/[\w./-]*\w", page.read_text())
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_the_readme_is_read_to_its_end() -> None:
+    _, _, rest = README.partition("</p>\n")
+    assert len(rest.splitlines()) <= AFTER_THE_FIRST_SCREEN
+
+
+def wishes() -> list[tuple[str, Act]]:
+    """The quoted sentences that people can write, and what each asks for."""
+    rows = re.findall(r"^\| (.*?) \| .*\|$", section("What people can write"), re.M)[1:]
+    quoted = [re.findall(r'"([^"]+)"', row) for row in rows]
+    return [
+        pair
+        for sentences, acts in zip(quoted, WISHES, strict=True)
+        for pair in zip(sentences, acts, strict=True)
+    ]
+
+
+@pytest.mark.parametrize(("sentence", "act"), wishes())
+def test_each_sentence_that_people_can_write_is_understood(
+    sentence: str, act: Act
+) -> None:
+    """Those after the row "in reply to us" answer the reply to a hint."""
+    first = answer(_letter("Just a hint, please!", puzzle=True))
+    assert isinstance(first, Respond)
+    said = [one for one, _ in wishes()]
+    alone = act in {Act.NEW, Act.HELP, Act.STOP}
+    if said.index(sentence) >= said.index("Why?") and not alone:
+        hint = first.reply
+        quoted = indent(hint.text, "> ", lambda _: True)
+        letter = _letter(f"{sentence}\n\n{quoted}", puzzle=False, to=hint.message_id)
+    else:
+        letter = _letter(sentence, puzzle=not alone)
+    outcome = answer(letter)
+    assert isinstance(outcome, Respond), outcome
+    assert outcome.want is act
+
+
+def answer(letter: str) -> Outcome:
+    """The outcome of a letter, from a sender whom the mail server vouches for."""
+    raw = RawMail(MessageKey("readme", 0, 1), letter.encode(), datetime.now(UTC))
+    policy = PolicyOptions(addresses=(BOT,), authserv_id="mail.example.org")
+    return respond(raw, RespondOptions(BOT, policy=policy), raw.arrived)
+
+
+def _letter(words: str, *, puzzle: bool, to: str = "") -> str:
+    """A proven letter, with the puzzle of the README, or in reply to a Message-ID."""
+    _, _, grid = blocks(README)[0].partition("please!\n\n")
+    thread = f"In-Reply-To: {to}\nReferences: {to}\n" if to else ""
+    return (
+        "Authentication-Results: mail.example.org; dkim=pass header.d=example.net;\n"
+        " dmarc=pass header.from=example.net\n"
+        f"To: {BOT}\nFrom: Grandpa <grandpa@example.net>\nSubject: Sudoku\n{thread}\n"
+        f"{words}\n\n{grid if puzzle else ''}\n"
+    )
 
 
 def test_the_pictures_are_small() -> None:
