@@ -145,6 +145,14 @@ def test_a_letter_that_had_vanished_is_new_when_it_is_found_again(
     assert take(ledger).state is State.IGNORED
 
 
+def test_the_place_of_a_letter_that_vanished_is_forgotten(ledger: Ledger) -> None:
+    """A folder that gets its old name again holds it under its old UID."""
+    key = ledger.entry(1).key
+    assert key in ledger.known()
+    ledger.vanish(1, NOON)
+    assert key not in ledger.known()
+
+
 @pytest.mark.parametrize("state", State)
 def test_the_operator_moves_what_the_table_allows(
     ledger: Ledger, report: Report, state: State

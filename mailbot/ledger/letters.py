@@ -120,10 +120,16 @@ def settle(
 
 
 def vanish(account: Account, letter: int, now: datetime) -> None:
-    """Record that a letter is gone from the mailbox; it is NEW if it comes back."""
+    """Record that a letter is gone from the mailbox; it is NEW if it comes back.
+
+    Its places are forgotten: a folder that was renamed may get its old name again, and
+    its letters their old UIDs.
+    """
     why = "gone from the mailbox before it was answered"
     state = State.IGNORED
-    move(account, "vanish", letter, now, state=state, why=why, gone=1, filed=1)
+    with transaction(account.db) as db:
+        change(db, "vanish", letter, now, state=state, why=why, gone=1, filed=1)
+        db.execute("DELETE FROM place WHERE letter = ?", (letter,))
 
 
 def defer(

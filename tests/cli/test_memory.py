@@ -83,10 +83,16 @@ def test_status_names_an_outage_until_it_is_over(mailbot: Command) -> None:
     done = mailbot("status")
     assert done.code == 1
     assert re.search(rf"replies out of {BOT} since .*: .* refused", done.out)
+    checked = mailbot("check")
+    assert checked.code == 78
+    assert re.search(
+        r"FAIL  service    no replies out since .*: .* refused", checked.out
+    )
     mailbot.file("letters/2.eml", letter(subject="Another one"))
     assert mailbot("once").code == 0
     done = mailbot("status")
     assert (done.code, "trouble" in done.out) == (0, False)
+    assert mailbot("check").code == 0
 
 
 def test_letters_that_are_left_alone_as_older_are_told(mailbot: Command) -> None:

@@ -353,3 +353,46 @@ def test_broken_connections_leave_no_socket_open_on_either_side(
             box.open()
         until(lambda: proxy.open == 1, "old connections stay open")
         assert descriptors() <= before
+
+
+GONE = ["Old/Letters", "/var/spool/letters", "Überholt", "~", "a*b"]
+
+
+@pytest.mark.parametrize("name", GONE)
+def test_what_lay_in_a_mailbox_that_is_gone_is_gone(
+    servers: Servers, bot: Account, name: str
+) -> None:
+    """A folder that was deleted, or the path of a spool from before these settings."""
+    servers.deliver(LETTER, bot)
+    with lesser(servers, bot) as (box, _):
+        [here] = keys(box)
+        before = box._connection.number
+        there = MessageKey(name, 1, 7)
+        assert box.fetch(there) is None
+        assert box.fetch_head(there) is None
+        box.file(there, Folder.ANSWERED)
+        box.file(here, Folder.ANSWERED)
+        box.wait(0)
+        assert box._connection.number == before, "the connection was replaced"
+        assert servers.letters(bot, "Answered") != []
+
+
+def test_the_watched_mailbox_that_is_deleted_is_missed_and_found_again(
+    servers: Servers, bot: Account
+) -> None:
+    endpoint = Endpoint("127.0.0.1", servers.imap, "plain", timeout_seconds=20)
+    options = ImapOptions(bot.address, endpoint, mailbox="Sudoku")
+    with lesser(servers, bot) as (admin, _), admin._connection.mailbox() as session:
+        session.create_folder("Sudoku")
+        session.append("Sudoku", LETTER)
+        box = ImapInbox(options, Password(bot.user, bot.password))
+        [key] = keys(box)
+        box.close()
+        session.rename_folder("Sudoku", "Elsewhere")
+        with pytest.raises(InboxUnavailable, match="exist"):
+            box.fetch(key)
+        session.rename_folder("Elsewhere", "Sudoku")
+        found = box.fetch(key)
+        assert found is not None
+        assert found.rfc822 == LETTER
+        box.close()

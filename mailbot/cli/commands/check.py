@@ -20,13 +20,14 @@ from mailbot.cli.options import (
     settings_of,
     state_folder,
 )
-from mailbot.cli.output import counted, say
+from mailbot.cli.output import counted, one_line, say
 from mailbot.cli.results import CheckResult
 from mailbot.cli.wiring import make_fleet
 from mailbot.errors import BadSettings, MailbotError, MissingTool, Passing
 from mailbot.ledger import Report
 from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.message.writing import write
+from mailbot.mail.ports import Side
 from mailbot.mail.smtp.outbox import SmtpOutbox
 from mailbot.mail.spool.inbox import SpoolInbox
 from mailbot.model import Address, Reply
@@ -44,6 +45,9 @@ _ROUND_TRIP = (
     "answer it with a puzzle while `mailbot run` is at work: the solution comes within "
     "a minute; a letter from before the first start is left alone (answer.older_mail)"
 )
+
+_SIDES = {Side.IN: "no letters in", Side.OUT: "no replies out"}
+_OVER = "mend it; it is over with the next pass of `mailbot run` or `once` that works"
 
 
 @click.command()
@@ -75,6 +79,7 @@ def _results(
     yield trust.secrets(settings, file)
     yield _tried("state", partial(_state, settings))
     yield _tried("ledger", partial(_ledger, settings))
+    yield from _trouble(settings)
     yield _clock(now())
     yield _tried("reading", partial(_reading, settings))
     yield _tried("sandbox", partial(_sandbox, settings))
@@ -125,6 +130,22 @@ def _ledger(settings: Settings) -> CheckResult:
     days = settings.ledger.puzzle_days
     kept = f", puzzles kept for {days} days" if days else ""
     return CheckResult("ledger", f"{path}{kept}")
+
+
+def _trouble(settings: Settings) -> Iterator[CheckResult]:
+    """What `mailbot status` names as trouble, of the mailboxes that are still set."""
+    ours = {mailbox.address for mailbox in mailboxes(settings)}
+    try:
+        with closing(Report.open(ledger_path(settings))) as report:
+            outages = report.summary(now()).outages
+    except MailbotError:
+        return  # told before
+    for outage in outages:
+        if outage.account in ours:
+            text = (
+                f"{_SIDES[outage.side]} since {outage.since:%m-%d %H:%M}: {outage.why}"
+            )
+            yield CheckResult("service", one_line(text), _OVER, FAILED)
 
 
 def _clock(moment: datetime) -> CheckResult:

@@ -19,6 +19,14 @@ _LOGOUT_SECONDS = 5
 _log = logging.getLogger(__name__)
 
 
+class MailboxGone(InboxUnavailable):
+    """The server has no such mailbox, which is not the watched one; it still answers.
+
+    A letter lies there that was recorded before the mailbox was renamed or deleted, or
+    before the settings named another server or a folder of files.
+    """
+
+
 class Connection:
     """A connection to the server, opened when it is needed.
 
@@ -51,6 +59,7 @@ class Connection:
         """The session with a mailbox selected, "" for ours; any error closes it.
 
         Raises:
+            MailboxGone: it is not ours, and not there; the connection stays.
             InboxUnavailable: the server cannot be reached, or answered with an error.
         """
         session = self._connected()
@@ -58,6 +67,8 @@ class Connection:
             with translated(self._options.endpoint.host):
                 self._select(session, mailbox or self._options.mailbox)
                 yield session
+        except MailboxGone:
+            raise
         except BaseException:
             self._forget()
             disconnect(session)
@@ -112,17 +123,30 @@ class Connection:
     def _select(self, session: Session, mailbox: str) -> None:
         if self.selected.mailbox == mailbox:
             return
-        before = self._has_worked
+        self.selected = Selected()  # a SELECT that fails leaves none
         try:
-            chosen = select(session, mailbox, mailbox, selected_before=before)
+            chosen = self._try_names(session, mailbox)
         except (BadSettings, IMAPClientError) as error:
-            # Other folders have the prefix of the namespace, and so may this one.
-            path = self.folders.path(session, mailbox)
-            if isinstance(error, IMAPClientAbortError) or path == mailbox:
+            broken = isinstance(error, IMAPClientAbortError)
+            if broken or mailbox == self._options.mailbox:
                 raise
-            chosen = select(session, mailbox, path, selected_before=before)
+            names = {mailbox, self.folders.path(session, mailbox)}
+            if any(session.folder_exists(name) for name in names):
+                raise
+            raise MailboxGone(f"there is no mailbox {mailbox!r} any more") from error
         self.selected = chosen
         self._has_worked = True
         if chosen.read_only and not self._told_read_only:
             self._told_read_only = True
             _log.warning("%s may only be read: letters stay unfiled in it", mailbox)
+
+    def _try_names(self, session: Session, mailbox: str) -> Selected:
+        before = self._has_worked
+        try:
+            return select(session, mailbox, mailbox, selected_before=before)
+        except (BadSettings, IMAPClientError) as error:
+            # Other folders have the prefix of the namespace, and so may this one.
+            path = self.folders.path(session, mailbox)
+            if isinstance(error, IMAPClientAbortError) or path == mailbox:
+                raise
+            return select(session, mailbox, path, selected_before=before)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from mailbot.errors import InboxUnavailable, MailbotError
 from mailbot.mail.credentials import Credentials
 from mailbot.mail.imap.arrivals import fetch_head
-from mailbot.mail.imap.connection import Connection
+from mailbot.mail.imap.connection import Connection, MailboxGone
 from mailbot.mail.imap.contents import holds, newest_heads
 from mailbot.mail.imap.folders import KEYWORDS, Backlog
 from mailbot.mail.imap.letters import Letters
@@ -130,10 +130,13 @@ class ImapInbox:
 
     def fetch_head(self, key: MessageKey) -> RawMail | None:
         """The head of a letter, without marking it as read; None if it is gone."""
-        with self._connection.mailbox(key.mailbox) as session:
-            if key.uidvalidity != self._connection.selected.uidvalidity:
-                return None
-            return fetch_head(session, key)
+        try:
+            with self._connection.mailbox(key.mailbox) as session:
+                if key.uidvalidity != self._connection.selected.uidvalidity:
+                    return None
+                return fetch_head(session, key)
+        except MailboxGone:
+            return None
 
     def recall(self, folder: Folder, size: int) -> Iterator[RawMail]:
         """Filed letters of `size` bytes; the caller files them again."""
@@ -226,6 +229,8 @@ class ImapInbox:
                     uids = [key.uid for key, _ in alike]
                     folders, keywords = self._connection.folders, chosen.keywords
                     folders.file(session, uids, folder, keywords=keywords)
+        except MailboxGone:
+            pass  # and the letters with it
         except InboxUnavailable as error:
             self._connection.open()
             if len(alike) > 1:

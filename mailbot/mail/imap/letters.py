@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from mailbot.errors import InboxUnavailable, LetterUnavailable
 from mailbot.mail.imap.arrivals import Arrivals, Selected, arrival_of, measure
-from mailbot.mail.imap.connection import Connection
+from mailbot.mail.imap.connection import Connection, MailboxGone
 from mailbot.mail.imap.session import when
 from mailbot.mail.options import ImapOptions
 from mailbot.mail.ports import Arrival, Since
@@ -53,7 +53,7 @@ class Letters:
             arrivals.add(self._measured(mailbox, uids))
 
     def fetch(self, key: MessageKey) -> RawMail | None:
-        """The letter, without marking it as read; None if it is gone.
+        """The letter, without marking it as read; None if it or its mailbox is gone.
 
         Small letters that wait behind it are fetched along with it.
 
@@ -66,6 +66,8 @@ class Letters:
         uids = [key.uid, *(self._arrivals_now().upcoming() if ours else ())]
         try:
             found = self._fetched(key, uids)
+        except MailboxGone:
+            return None
         except InboxUnavailable:
             self._suspects.update(replace(key, uid=uid) for uid in uids)
             self._connection.open()
