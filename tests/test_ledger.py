@@ -639,8 +639,12 @@ class TestDisasters:
             Ledger.open(path, BOT)
 
     def test_the_ledger_of_an_older_mailbot_is_migrated(
-        self, tmp_path: Path, new_desk: NewDesk
+        self,
+        tmp_path: Path,
+        new_desk: NewDesk,
+        caplog: pytest.LogCaptureFixture,
     ) -> None:
+        caplog.set_level("INFO")
         path = tmp_path / "ledger.sqlite3"
         with closing(sqlite3.connect(path)) as db:
             db.executescript(MIGRATIONS[0])
@@ -649,6 +653,8 @@ class TestDisasters:
             db.execute("PRAGMA user_version = 1")
             db.commit()
         desk = new_desk()
+        told = f"ledger brought from version 1 to {len(MIGRATIONS)}"
+        assert caplog.messages == [told]
         desk.send()
         with closing(sqlite3.connect(path)) as db:
             assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)

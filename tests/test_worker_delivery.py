@@ -19,7 +19,7 @@ from mailbot.errors import (
 from mailbot.ledger import State
 from mailbot.mail.ports import Folder
 from mailbot.model import Ignore, Outcome, RawMail, Respond
-from mailbot.worker import run_once
+from mailbot.worker import Submitted, run_once
 from tests.fakes import answer, letter
 from tests.office import Office
 
@@ -267,6 +267,8 @@ def test_a_draft_is_stored_once_where_sent_mail_is_kept(office: Office) -> None:
     office.inbox.receive(letter())
     office.work()
     assert len(office.inbox.kept) == 1
+    [handed] = [event for event in office.events if isinstance(event, Submitted)]
+    assert handed.draft
 
 
 def test_a_letter_that_came_again_before_its_answer_is_filed_twice(

@@ -50,7 +50,7 @@ def senders(settings: Settings, heads: Sequence[bytes]) -> CheckResult:
             f"{ours} vouches for nobody: letters come by way of {named}",
             f"if you fetch mail with that host, set relays = [{named}]",
         )
-    if ours and (not seen or below):
+    if ours and (not heads or below):
         return CheckResult("senders", f"vouched for by {ours}")
     text = (
         f"authserv_id is {ours}, which no letter here names"

@@ -11,6 +11,7 @@ Rule 3: sqlite3's errors become ours here: a full disk, a lock held too long or 
 Rule 4: secure_delete overwrites what is deleted.
 """
 
+import logging
 import secrets
 import sqlite3
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from mailbot.errors import BadSettings, LedgerUnavailable
+
+_log = logging.getLogger(__name__)
 
 _VERSION_1 = """
 CREATE TABLE account (
@@ -230,6 +233,8 @@ def _migrate(db: sqlite3.Connection) -> None:
         for script in MIGRATIONS[version:]:
             for statement in script.split(";"):
                 db.execute(statement)
+        if 0 < version < len(MIGRATIONS):
+            _log.info("ledger brought from version %s to %s", version, len(MIGRATIONS))
         if version == 0:
             db.execute("INSERT INTO secret VALUES (?)", (secrets.token_bytes(16),))
         db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")

@@ -61,8 +61,16 @@ def _advice(error: OSError | EOFError) -> str:
     return ""
 
 
-_NOT_YET_VALID, _EXPIRED, _OTHER_NAME = 9, 10, 62
-"""Codes of OpenSSL (X509_V_ERR_...)."""
+_NOT_YET_VALID, _EXPIRED, _OTHER_NAME, _OTHER_ADDRESS = 9, 10, 62, 64
+_NOT_STRICT = 85, 86, 89, 92
+"""Codes of OpenSSL 3.0 (X509_V_ERR_...). What is not strict is refused by Python 3.13
+and later: no key identifier, basic constraints not critical, no key usage."""
+
+_ANEW = (
+    "make the certificates of your own authority anew, it with basicConstraints = "
+    "critical, CA:TRUE and keyUsage = critical, keyCertSign, cRLSign, all with their "
+    "key identifiers"
+)
 
 
 def _untrusted(error: ssl.SSLCertVerificationError) -> str:
@@ -71,6 +79,9 @@ def _untrusted(error: ssl.SSLCertVerificationError) -> str:
         _EXPIRED: "its owner must renew it, or this machine's clock is wrong",
         _NOT_YET_VALID: "look at this machine's clock",
         _OTHER_NAME: "set host to a name that the certificate holds",
+        _OTHER_ADDRESS: "set host to a name that the certificate holds, not to an IP "
+        "address",
+        **dict.fromkeys(_NOT_STRICT, _ANEW),
     }.get(error.verify_code, "set ca_file, if the authority is your own")
     return f"the certificate is not trusted ({error.verify_message}): {advice}"
 

@@ -15,6 +15,8 @@ with one line that says what to change.
 """
 
 from mailbot.settings.load import (
+    NO_FILE,
+    PLACES,
     forget_secrets,
     load,
     mailboxes,
@@ -25,6 +27,8 @@ from mailbot.settings.schema import Settings
 from mailbot.settings.secrets import client_file, password
 
 __all__ = [
+    "NO_FILE",
+    "PLACES",
     "Settings",
     "client_file",
     "forget_secrets",

@@ -23,7 +23,7 @@ from mailbot.settings.values import File, Secret, Table, is_table
 PREFIX = "MAILBOT_"
 NOT_SETTINGS = {"MAILBOT_CONFIG"}
 PLACES = ("mailbot.toml", "~/.config/mailbot/mailbot.toml", "/etc/mailbot/mailbot.toml")
-
+NO_FILE = f"no settings file was found ({', '.join(PLACES)})"
 
 _TRUTH = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 """How else the environment may say what is true."""

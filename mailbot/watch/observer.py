@@ -44,6 +44,9 @@ _WOULD = {
 
 _OfLetter = Taken | Decided | GaveWay | Submitted | Settled | Delayed
 
+_CAP = "the cap of "
+"""How a reason begins that names a cap, and nobody."""
+
 _OLDER = "letters from before the installation left alone (answer.older_mail): %d"
 
 
@@ -139,9 +142,14 @@ class Observer:
                 values = {"bytes": event.size}
         if isinstance(event, Delayed | Decided | Settled) and "why" not in values:
             values["private"] = event.why
+        if isinstance(event, Settled) and event.why.startswith(_CAP):
+            values["why"] = event.why
+            del values["private"]
         place = {"mailbox": event.account, "letter": event.letter}
         level = logging.DEBUG if isinstance(event, GaveWay) else logging.INFO
-        _log.log(level, type(event).__name__.lower(), extra=place | values)
+        drafted = isinstance(event, Submitted) and event.draft
+        name = "drafted" if drafted else type(event).__name__.lower()
+        _log.log(level, name, extra=place | values)
 
     def _count(self, event: _OfLetter) -> None:
         match event:

@@ -151,13 +151,14 @@ class Delivery:
             raise
         else:
             took = (room.clock() - now).total_seconds()
-            room.events(Submitted(room.inbox.name, entry.id, took))
+            draft = room.options.drafts
+            room.events(Submitted(room.inbox.name, entry.id, took, draft))
             self._deferrals, self._paused, self.trouble = 0, None, ""
             self._sides.works(Side.OUT)
             room.crash("submitted")
             ledger.sent(entry.id, room.clock())
             room.crash("sent")
-            if not room.options.drafts:
+            if not draft:
                 room.inbox.keep_copy(message, draft=False)
             self.finish(ledger.entry(entry.id))
 

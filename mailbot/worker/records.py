@@ -83,11 +83,12 @@ class GaveWay:
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """A server took a reply, within `seconds`."""
+    """A server took a reply, within `seconds`; `draft`: stored it as a draft."""
 
     account: str
     letter: int
     seconds: float
+    draft: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,14 @@ from dataclasses import replace
 
 from mailbot.mail.ports import Arrival, Folder, Inbox, Since
 from mailbot.model import MessageKey, RawMail
-from mailbot.worker.records import Event, Events, Mailroom, Rehearsed, Settled
+from mailbot.worker.records import (
+    Event,
+    Events,
+    Mailroom,
+    Rehearsed,
+    Settled,
+    Submitted,
+)
 
 
 @contextmanager
@@ -41,6 +48,8 @@ class _RecordingOutbox:
         self._reply: tuple[bytes, str] | None = None
 
     def observe(self, event: Event) -> None:
+        if isinstance(event, Submitted):
+            return  # nothing was; the Rehearsed event follows
         if isinstance(event, Settled):
             reply, self._reply = self._reply, None
             if reply:

@@ -55,6 +55,23 @@ def test_nothing_set_is_78_and_all_lines_are_told(mailbot: Command) -> None:
     assert failed == ["address", "inbox", "outbox"]
 
 
+def test_without_a_settings_file_the_places_are_told(mailbot: Command) -> None:
+    told = mailbot("check").out
+    assert "not set: no settings file was found (mailbot.toml, ~/.config" in told
+    assert "~/.config/mailbot/mailbot.toml" in mailbot("once").err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_state_folder_that_cannot_be_written_is_78(mailbot: Command) -> None:
+    mailbot.settings()
+    mailbot("check")
+    state = mailbot.home / "state"
+    state.chmod(0o500)
+    done = mailbot("check")
+    state.chmod(0o700)
+    assert (done.code, "cannot be written" in done.out) == (78, True)
+
+
 def test_a_wrong_password_is_78(mailbot: Command) -> None:
     with strict_imap() as port:
         mailbot.file("mailbot.toml", imap_settings(port))

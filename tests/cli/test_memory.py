@@ -193,6 +193,14 @@ def test_a_person_is_erased(stuck: Command) -> None:
     assert b"ada@people.example" not in ledger
 
 
+def test_of_an_unknown_person_nothing_is_said_to_be_erased(stuck: Command) -> None:
+    done = stuck("forget", "nobody@people.example")
+    assert (done.code, "nothing is kept of nobody@people.example" in done.out) == (
+        0,
+        True,
+    )
+
+
 @pytest.mark.parametrize("address", ["", " ", "@", "\udcff@people.example", "ada"])
 def test_what_is_no_address_names_nobody(stuck: Command, address: str) -> None:
     for command in ("forget", "resume"):

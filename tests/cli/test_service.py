@@ -111,6 +111,7 @@ def test_a_dry_run_tells_sends_nothing_and_marks_nothing(mailbot: Command) -> No
     assert "would reply" in dry.err
     assert "To: ada@people.example" in dry.err
     assert "outcome=sent" not in dry.err
+    assert "submitted" not in dry.err
     told = [line for line in dry.err.splitlines() if "would" in line]
     assert ["letter=1" in line for line in told] == [True, True]
     assert "outcome=would-send" in told[1]
@@ -280,6 +281,17 @@ def test_without_tesseract_nothing_is_marked_as_done(
     assert waiting.exists()
     assert mailbot("once").code == 0
     assert len(mailbot.replies) == 1
+
+
+@pytest.mark.parametrize("dry", [(), ("--dry-run",)])
+def test_the_service_does_not_start_without_tesseract(
+    mailbot: Command, dry: tuple[str, ...]
+) -> None:
+    mailbot.settings()
+    done = mailbot("run", *dry, env={"PATH": str(mailbot.home)})
+    assert done.code == 69
+    assert "apt-get install tesseract-ocr" in done.err
+    assert "started" not in done.err
 
 
 def test_a_secret_never_reaches_a_child(mailbot: Command) -> None:

@@ -33,7 +33,12 @@ def test_an_id_that_the_letters_name_is_well() -> None:
 
 def test_without_letters_the_id_is_taken_as_it_is() -> None:
     assert not senders(KNOWN, []).advice
-    assert not senders(KNOWN, [b"From: ada@home.test\r\n"]).advice
+
+
+def test_an_id_that_no_letter_bears_is_warned_of() -> None:
+    result = senders(KNOWN, [b"From: ada@home.test\r\n"])
+    assert "which no letter here names" in result.text
+    assert "writes no Authentication-Results" in result.advice
 
 
 def test_an_id_that_no_letter_names_is_wrong_and_the_right_one_is_proposed() -> None:

@@ -16,6 +16,7 @@ from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.options import Endpoint, ImapOptions, Security, SmtpOptions
 from mailbot.mail.smtp.outbox import SmtpOutbox
+from mailbot.mail.tls import explain_failure
 from tests.servers.daemon import HOST
 from tests.servers.listener import listening
 
@@ -27,30 +28,66 @@ def certificate(
     folder: Path, *, name: str = "localhost", begins: timedelta, ends: timedelta
 ) -> Path:
     """A file with a key and a self-signed certificate, dated from now."""
-    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    key = ec.generate_private_key(ec.SECP256R1())
+    made = _certificate(name, begins, ends, key.public_key())
+    made = made.add_extension(x509.BasicConstraints(ca=True, path_length=None), True)
+    file = folder / "server.pem"
+    file.write_bytes(_pem(key) + _pem(made.sign(key, hashes.SHA256())))
+    return file
+
+
+def signed_by_an_authority(folder: Path) -> tuple[Path, Path]:
+    """The file of a server's key and certificate, and that of its authority.
+
+    The authority's certificate does not tell what its key is used for.
+    """
+    owner, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
+    known = x509.SubjectKeyIdentifier.from_public_key(owner.public_key())
+    issued = x509.AuthorityKeyIdentifier.from_issuer_public_key(owner.public_key())
+    authority = (
+        _certificate("authority.example", -DAY, DAY, owner.public_key())
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), True)
+        .add_extension(known, False)
+        .sign(owner, hashes.SHA256())
+    )
+    server = _certificate(
+        "localhost", -DAY, DAY, key.public_key(), authority.subject
+    ).add_extension(issued, False)
+    files = folder / "server.pem", folder / "authority.pem"
+    files[0].write_bytes(_pem(key) + _pem(server.sign(owner, hashes.SHA256())))
+    files[1].write_bytes(_pem(authority))
+    return files
+
+
+def _certificate(
+    name: str,
+    begins: timedelta,
+    ends: timedelta,
+    key: ec.EllipticCurvePublicKey,
+    issuer: x509.Name | None = None,
+) -> x509.CertificateBuilder:
+    now = datetime.now(UTC)
     who = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
-    made = (
+    return (
         x509.CertificateBuilder()
         .subject_name(who)
-        .issuer_name(who)
-        .public_key(key.public_key())
+        .issuer_name(issuer or who)
+        .public_key(key)
         .serial_number(x509.random_serial_number())
         .not_valid_before(now + begins)
         .not_valid_after(now + ends)
         .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), True)
-        .sign(key, hashes.SHA256())
     )
-    file = folder / "server.pem"
-    file.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-        + made.public_bytes(serialization.Encoding.PEM)
+
+
+def _pem(made: ec.EllipticCurvePrivateKey | x509.Certificate) -> bytes:
+    if isinstance(made, x509.Certificate):
+        return made.public_bytes(serialization.Encoding.PEM)
+    return made.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
     )
-    return file
 
 
 def greeting_port(
@@ -127,6 +164,31 @@ def test_a_certificate_of_an_unknown_authority_names_the_setting(
     with greeting_port(b"", file) as port:
         for said in told(port, "tls", "localhost"):
             assert "set ca_file, if the authority is your own" in said
+
+
+def test_an_ip_address_as_host_asks_for_a_name(tmp_path: Path) -> None:
+    file = certificate(tmp_path, begins=-DAY, ends=DAY)
+    with greeting_port(b"", file) as port:
+        for said in told(port, "tls", HOST, file):
+            assert "IP address mismatch" in said
+            assert "not to an IP address" in said
+
+
+def test_an_authority_that_strict_checks_refuse_is_to_be_made_anew(
+    tmp_path: Path,
+) -> None:
+    """As Python 3.13 checks by default; the authority has no key usage."""
+    file, authority = signed_by_an_authority(tmp_path)
+    strict = ssl.create_default_context(cafile=authority)
+    strict.verify_flags |= ssl.VERIFY_X509_STRICT
+    with (
+        greeting_port(b"", file) as port,
+        socket.create_connection((HOST, port)) as end,
+        pytest.raises(ssl.SSLCertVerificationError) as caught,
+    ):
+        strict.wrap_socket(end, server_hostname="localhost")
+    said = explain_failure(caught.value, Endpoint("localhost"), port)
+    assert "keyUsage = critical" in said
 
 
 def test_a_closed_port_is_named() -> None:

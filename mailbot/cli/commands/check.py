@@ -32,7 +32,7 @@ from mailbot.mail.smtp.outbox import SmtpOutbox
 from mailbot.mail.spool.inbox import SpoolInbox
 from mailbot.model import Address, Reply
 from mailbot.pool import UNSEEN, probe_reading
-from mailbot.settings import Settings, mailboxes, settings_file
+from mailbot.settings import NO_FILE, Settings, mailboxes, settings_file
 from mailbot.settings.schema import MailboxSettings
 
 FREE_BYTES = 200 * 2**20
@@ -74,7 +74,7 @@ def _results(
     settings: Settings, file: Path | None, send_to: str | None
 ) -> Iterator[CheckResult]:
     heads: list[bytes] = []
-    yield _address(settings)
+    yield _address(settings, file)
     yield trust.user(os.geteuid())
     yield trust.secrets(settings, file)
     yield _tried("state", partial(_state, settings))
@@ -103,14 +103,19 @@ def _tried(name: str, probe: Callable[[], CheckResult]) -> CheckResult:
         return CheckResult(name, str(error), code=FAILED)
 
 
-def _address(settings: Settings) -> CheckResult:
-    if settings.address:
-        return CheckResult("address", settings.address)
-    return CheckResult("address", "not set", "set address, or MAILBOT_ADDRESS", FAILED)
+def _address(settings: Settings, file: Path | None) -> CheckResult:
+    address = settings.address
+    if not address:
+        text = "not set" if file else f"not set: {NO_FILE}"
+        return CheckResult("address", text, "set address, or MAILBOT_ADDRESS", FAILED)
+    return CheckResult("address", address)
 
 
 def _state(settings: Settings) -> CheckResult:
     folder = state_folder(settings)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        advice = f"give it to the user of the service: chown {os.geteuid()} {folder}"
+        return CheckResult("state", f"{folder} cannot be written", advice, FAILED)
     free = shutil.disk_usage(folder).free
     if free < FREE_BYTES:
         return CheckResult(

@@ -1,5 +1,6 @@
 """`mailbot reply`: a letter in, the reply out; nothing sent or remembered."""
 
+import sys
 from time import perf_counter
 
 import click
@@ -27,9 +28,16 @@ NO_REPLY = 3
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="One object a file.")
+@click.option("--raw", is_flag=True, help="The message itself, also at a terminal.")
 @click.pass_context
-def reply(context: click.Context, files: tuple[str, ...], as_json: bool) -> None:
-    """Answer letters from FILEs (- for stdin) on stdout; send nothing."""
+def reply(
+    context: click.Context, files: tuple[str, ...], as_json: bool, raw: bool
+) -> None:
+    """Answer letters from FILEs (- for stdin) on stdout; send nothing.
+
+    A terminal shows the text of a reply; a file or another program gets the message.
+    """
+    readable = sys.stdout.isatty() and not raw
     settings = settings_of(context)
     options = respond_options(settings)
     sender = Address(settings.name, settings.address or "mailbot@localhost")
@@ -40,8 +48,8 @@ def reply(context: click.Context, files: tuple[str, ...], as_json: bool) -> None
             started, moment = perf_counter(), now()
             outcome: Outcome
             try:
-                raw = RawMail(MessageKey("file", 0, 0), read_bytes(file), moment)
-                outcome = answering.respond(raw, moment).result()
+                letter = RawMail(MessageKey("file", 0, 0), read_bytes(file), moment)
+                outcome = answering.respond(letter, moment).result()
             except (SenderFault, NoFile) as fault:
                 outcome = Quarantine(str(fault))
             except MissingTool as error:
@@ -55,6 +63,9 @@ def reply(context: click.Context, files: tuple[str, ...], as_json: bool) -> None
             if as_json:
                 seconds = perf_counter() - started
                 say_json(reply_object(file, seconds, outcome, message))
-            elif message:
-                click.echo(message, nl=False)
+            elif message and isinstance(outcome, Respond):
+                if readable:
+                    say(f"Subject: {outcome.reply.subject}\n\n{outcome.reply.text}")
+                else:
+                    click.echo(message, nl=False)
     context.exit(code)

@@ -135,7 +135,11 @@ def forget(context: click.Context, address: str) -> None:
     _check(address)
     with closing(open_report(context)) as report:
         letters = report.forget(address)
-    say(f"erased from {counted(letters, 'letter')} of {plain_address(address)}")
+    who = plain_address(address)
+    if not letters:
+        say(f"nothing is kept of {who}: no letter had it as its sender")
+        return
+    say(f"erased from {counted(letters, 'letter')} of {who}")
 
 
 @click.command()

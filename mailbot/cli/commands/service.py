@@ -1,5 +1,6 @@
 """`mailbot run` and `mailbot once`: the service, and one pass of it."""
 
+import shutil
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -10,7 +11,7 @@ import click
 from mailbot.cli.options import ledger_path, settings_of
 from mailbot.cli.trust import pictures_off
 from mailbot.cli.wiring import Household, open_household
-from mailbot.errors import BadSettings, MailbotError
+from mailbot.errors import BadSettings, MailbotError, MissingTool
 from mailbot.ledger import Report, hold
 from mailbot.settings import Settings, mailboxes, service_manager
 from mailbot.settings.schema import InboxSettings
@@ -35,6 +36,7 @@ def run(context: click.Context, dry_run: bool) -> None:
         _rooms(household, dry_run) as rooms,
         ExitStack() as stack,
     ):
+        _check_tools(settings)
         service = Service(rooms)
         if not dry_run:
             _check_free(rooms)
@@ -94,6 +96,16 @@ def _check_free(rooms: Sequence[Mailroom]) -> None:
         if room.locks:
             with hold(room.locks, room.inbox.name):
                 pass
+
+
+def _check_tools(settings: Settings) -> None:
+    """See at once that pictures can be read here, and not at the first one.
+
+    Raises:
+        MissingTool: they cannot.
+    """
+    if not settings.pool.dask and shutil.which("tesseract") is None:
+        raise MissingTool("Tesseract is not installed: apt-get install tesseract-ocr")
 
 
 def _source(inbox: InboxSettings) -> str:
