@@ -31,9 +31,26 @@ _HEAD = 4096
 
 _PICTURE = re.compile(
     rb"\xff\xd8\xff|\x89PNG\r\n|GIF8|BM|II\*\x00|MM\x00\*|RIFF....WEBP"
-    rb"|....ftyp(?:heic|heix|hevc|mif1|msf1|heif|avif)",
+    rb"|....ftyp(?:heic|heix|hevc|mif1|msf1|heif|avif|avis)"
+    rb"|\x00\x00\x00\x0cjP  |\xff\x4f\xff\x51|8BPS\x00\x01|DDS \x7c"
+    rb"|\x01\xda[\x00\x01][\x01\x02]\x00|\x00\x00\x01\x00[\x01-\x40]\x00"
+    rb"|\x0a[\x00\x02-\x05]\x01[\x01\x02\x04\x08]"
+    rb"|P[1-6]\s+(?:#[^\n]{0,200}\n\s*)?\d{1,5}\s+\d{1,5}\s",
     re.DOTALL,
 )
+_PICTURE_NAMES = {".tga", ".icb", ".vda", ".vst"}
+"""Files of this format begin with no sign of it."""
+
+_UNKNOWN_PICTURE = re.compile(
+    rb"\xff\x0a|\x00\x00\x00\x0cJXL |AT&TFORM|%!PS|\xc5\xd0\xd3\xc6|gimp xcf"
+    rb"|\xd7\xcd\xc6\x9a|\x01\x00\x00\x00.{36} EMF|FLIF|BPG\xfb|\x76\x2f\x31\x01",
+    re.DOTALL,
+)
+"""JPEG XL, DjVu, PostScript, GIMP, WMF, EMF, FLIF, BPG, OpenEXR: nothing opens these.
+
+They are not damaged, so the reply asks for another format.
+"""
+
 _BINARY = (
     *(b"PK\x03\x04", b"Rar!", b"7z\xbc\xaf", b"\x1f\x8b", b"BZh", b"\xfd7zXZ"),
     *(b"MZ", b"\x7fELF"),
@@ -95,12 +112,14 @@ def _kind_by_bytes(data: bytes) -> PartKind | None:
         return PartKind.PDF
     if _PICTURE.match(data):
         return PartKind.PICTURE
-    return PartKind.OTHER if data.startswith(_BINARY) else None
+    if data.startswith(_BINARY) or _UNKNOWN_PICTURE.match(data):
+        return PartKind.OTHER
+    return None
 
 
 def _kind_by_name(part: Part, ending: str) -> PartKind:
     main, _, sub = part.content_type.partition("/")
-    if main == "image" and sub != "svg+xml":
+    if (main == "image" and sub != "svg+xml") or ending in _PICTURE_NAMES:
         return PartKind.PICTURE
     if part.content_type == "application/pdf":
         return PartKind.PDF

@@ -37,6 +37,14 @@ FILES = [
         ("a.heic", "image/heic", HEIF % brand, PartKind.PICTURE)
         for brand in (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heif", b"avif")
     ),
+    ("a.tga", "image/x-tga", drawn("TGA"), PartKind.PICTURE),
+    *(
+        ("a", "application/octet-stream", drawn(form), PartKind.PICTURE)
+        for form in ("AVIF", "JPEG2000", "PPM", "PCX", "SGI", "ICO")
+    ),
+    ("a.jxl", "image/jxl", b"\xff\x0a\xfa\xff", PartKind.OTHER),
+    ("a.djvu", "image/vnd.djvu", b"AT&TFORM\0\0\0\x08", PartKind.OTHER),
+    ("a.ps", "application/postscript", b"%!PS-Adobe-3.0\n", PartKind.OTHER),
     ("named-wrongly.txt", "text/plain", drawn("PNG"), PartKind.PICTURE),
     ("a.pdf", "application/pdf", PDF, PartKind.PDF),
     ("a.pdf", "application/pdf", b"\r\n\x00scanner 7\n" + PDF, PartKind.PDF),

@@ -7,7 +7,7 @@ of a picture, with the pen of `strokes`; `encode` turns pixels into a file for a
 formats are opened: `decode.FORMATS`; how large they may be: `limits`.
 """
 
-from mailbot.pictures.decode import decode, decode_reduced, measure
+from mailbot.pictures.decode import decode, decode_reduced, measure, split_pages
 from mailbot.pictures.encode import encode_jpeg, encode_png
 from mailbot.pictures.limits import PictureLimits
 from mailbot.pictures.pixels import Bgr, Gray, in_strongest_channel, rotate, to_gray
@@ -23,5 +23,6 @@ __all__ = [
     "in_strongest_channel",
     "measure",
     "rotate",
+    "split_pages",
     "to_gray",
 ]

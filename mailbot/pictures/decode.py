@@ -3,6 +3,7 @@
 Any bytes give a picture, UnreadablePicture or TooLarge, never another error.
 """
 
+import re
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from pillow_heif import register_heif_opener
 
 from mailbot.errors import MailbotError, UnreadablePicture
 from mailbot.pictures.arrays import Bytes
+from mailbot.pictures.encode import encode_png
 from mailbot.pictures.limits import (
     PictureLimits,
     check_bytes,
@@ -34,6 +36,27 @@ Image.MAX_IMAGE_PIXELS = None  # PictureLimits is stricter, and raises our own e
 
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "GIF", "TIFF", "BMP")
 """What is opened at all: nothing that runs other programs (EPS, PDF)."""
+
+_RARE = {
+    rb"....ftyp(?:avif|avis)": "Avif",
+    rb"\x00\x00\x00\x0cjP  |\xff\x4f\xff\x51": "Jpeg2K",
+    rb"8BPS\x00\x01": "Psd",
+    rb"P[1-6][\s#]": "Ppm",
+    rb"\x0a[\x00\x02-\x05]\x01[\x01\x02\x04\x08]": "Pcx",
+    rb"\x00\x00\x01\x00[\x01-\x40]\x00": "Ico",
+    rb"\x01\xda[\x00\x01][\x01\x02]\x00[\x01-\x03]": "Sgi",
+    rb"DDS \x7c\x00\x00\x00": "Dds",
+    rb".(?:\x00[\x02\x03\x0a\x0b]|\x01[\x01\x09]).{13}[\x08\x10\x18\x20]": "Tga",
+}
+"""First bytes of rare formats, and the module of Pillow that reads each."""
+
+_ANIMATED = ("GIF", "PNG", "WEBP", "AVIF")
+_MOST_FRAMES = 12
+_LEAST_CONTRAST = 24
+"""Grey levels between the darkest and the lightest pixel of a frame with content."""
+
+_PAGED = ("TIFF", "HEIF")
+_SUBFILE_TYPE, _REDUCED = 254, 1  # a tag of TIFF, and its value for a thumbnail
 
 _DEFAULT = PictureLimits()
 _ORIENTATION = 0x0112  # the EXIF tag
@@ -62,7 +85,9 @@ def measure(data: bytes, limits: PictureLimits = _DEFAULT) -> tuple[int, int]:
 
 
 def decode(data: bytes, limits: PictureLimits = _DEFAULT) -> Bgr:
-    """The picture, turned as its EXIF orientation says; of an animation the first.
+    """The picture, turned as its EXIF orientation says.
+
+    Of an animation it is the first frame that is not of one colour.
 
     Transparent pixels become paper; a very large picture is reduced (PictureLimits).
     All coordinates of the eye are pixels of the picture returned here.
@@ -96,13 +121,40 @@ def decode_reduced(
         return _upright(image, limits.full_pixels), 1.0
 
 
+def split_pages(
+    data: bytes, most: int, limits: PictureLimits = _DEFAULT
+) -> Iterator[bytes]:
+    """The pages of a picture file as files, at most so many; mostly the file itself.
+
+    Raises:
+        UnreadablePicture: no picture that we know, or a page is broken.
+        TooLarge: over a limit.
+    """
+    with _opened(data, limits) as image:
+        pages = getattr(image, "n_frames", 1) if image.format in _PAGED else 1
+        if pages == 1:
+            yield data
+            return
+        for page in range(min(pages, most)):
+            image.seek(page)
+            check_pixels(image.width, image.height, limits)
+            if not _tag(image, _SUBFILE_TYPE) & _REDUCED:
+                yield encode_png(_upright(image, limits.full_pixels))
+
+
+def _tag(image: Image.Image, number: int) -> int:
+    """The value of a tag of a TIFF file, 0 if it has none."""
+    value = getattr(image, "tag_v2", {}).get(number, 0)
+    return value if isinstance(value, int) else 0
+
+
 @contextmanager
 def _opened(data: bytes, limits: PictureLimits) -> Iterator[Image.Image]:
     check_bytes(len(data), limits)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # odd metadata is none of our business
-            with Image.open(BytesIO(data), formats=FORMATS) as image:
+            with Image.open(BytesIO(data), formats=_formats_for(data)) as image:
                 check_pixels(image.width, image.height, limits)
                 check_memory(image.format or "", *image.size, limits)
                 yield image
@@ -113,6 +165,32 @@ def _opened(data: bytes, limits: PictureLimits) -> Iterator[Image.Image]:
             f"not a readable picture: {type(e).__name__}: {e}"[:200],
             hint="the picture is damaged or of a kind that we do not know",
         ) from e
+
+
+def _formats_for(data: bytes) -> tuple[str, ...]:
+    """The formats that a file may have; loads the plugin of a rare one."""
+    for head, name in _RARE.items():
+        if re.match(head, data, re.DOTALL):
+            plugin = import_module(f"PIL.{name}ImagePlugin")
+            if name == "Avif":
+                plugin.DEFAULT_MAX_THREADS = 1
+            return (*FORMATS, "JPEG2000" if name == "Jpeg2K" else name.upper())
+    return FORMATS
+
+
+def _show(image: Image.Image) -> None:
+    """Go to the first frame of an animation that is not of one colour."""
+    if image.format not in _ANIMATED or not getattr(image, "is_animated", False):
+        return
+    try:
+        for frame in range(_MOST_FRAMES):
+            image.seek(frame)
+            low, high = image.convert("L").getextrema()
+            if high - low >= _LEAST_CONTRAST:
+                return
+    except EOFError:  # there are fewer frames
+        pass
+    image.seek(0)
 
 
 def _reduce(image: Image.Image, pixels: int) -> None:
@@ -127,6 +205,7 @@ def _reduce(image: Image.Image, pixels: int) -> None:
 def _upright(image: Image.Image, pixels: int) -> Bgr:
     """The picture, turned as its EXIF tag says, at about so many pixels at most."""
     turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
+    _show(image)
     image.load()
     draft = image.format in _DRAFTED
     picture = in_stripes(image, 1 if draft else factor_for(image.size, pixels))

@@ -201,13 +201,24 @@ def _look(
     from mailbot.eye.budget import EyeOptions
     from mailbot.eye.pdf import read_pdf
     from mailbot.eye.picture import read_picture
-    from mailbot.pictures import PictureLimits
+    from mailbot.pictures import PictureLimits, split_pages
 
     limits = PictureLimits(pixels=options.pixels, pages=options.pages)
     eye = EyeOptions(seconds=seconds, clock=clock, limits=limits)
-    look = read_pdf if kind is PartKind.PDF else read_picture
     try:
-        return look(part.data, part.number, eye)
+        if kind is PartKind.PDF:
+            return read_pdf(part.data, part.number, eye)
+        pages = split_pages(part.data, options.pages + 1, limits)
+        found = [
+            read_picture(page, part.number, eye)
+            for page in islice(pages, options.pages)
+        ]
+        more = next(pages, None) is not None
+        notes = [note for one in found for note in one.notes]
+        if more:
+            notes.append(Note(NoteKind.TOO_MANY, part=part.number))
+        puzzles = tuple(puzzle for one in found for puzzle in one.puzzles)
+        return Findings(puzzles, tuple(dict.fromkeys(notes)))
     except TooLarge:
         return _noted(NoteKind.TOO_LARGE, part)
     except SenderFault:

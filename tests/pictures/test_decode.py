@@ -1,5 +1,7 @@
 """Any bytes give a picture within limits or one of our own errors."""
 
+import subprocess
+import sys
 from io import BytesIO
 from zlib import crc32
 
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
 from mailbot.errors import TooLarge, UnreadablePicture
-from mailbot.pictures import PictureLimits, decode, measure
+from mailbot.pictures import PictureLimits, decode, measure, split_pages
 from tests.examples import examples
 
 
@@ -28,7 +30,11 @@ def save(image: Image.Image, kind: str, **options: object) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "kind", ["JPEG", "PNG", "WEBP", "HEIF", "GIF", "TIFF", "BMP", "MPO"]
+    "kind",
+    [
+        *("JPEG", "PNG", "WEBP", "HEIF", "GIF", "TIFF", "BMP", "MPO"),
+        *("AVIF", "JPEG2000", "TGA", "PPM", "PCX", "SGI", "DDS"),
+    ],
 )
 def test_every_usual_format_is_read(kind: str) -> None:
     picture = decode(save(make("RGB"), kind))
@@ -69,6 +75,47 @@ def test_of_an_animation_the_first_picture_is_taken() -> None:
     frames = [Image.new("RGB", (8, 8), c) for c in ("black", "white", "red")]
     data = save(frames[0], "GIF", save_all=True, append_images=frames[1:])
     assert decode(data).max() == 0
+
+
+@pytest.mark.parametrize("kind", ["GIF", "PNG", "WEBP", "AVIF"])
+def test_frames_of_one_colour_before_the_picture_are_passed_over(kind: str) -> None:
+    frames = [Image.new("RGB", (40, 30), "white"), make("RGB"), make("RGB")]
+    data = save(frames[0], kind, save_all=True, append_images=frames[1:])
+    assert decode(data)[:, :15].mean() < 60
+
+
+def test_each_page_of_a_fax_is_a_file_of_its_own() -> None:
+    pages = [make("L"), make("L").transpose(Image.Transpose.FLIP_LEFT_RIGHT)]
+    data = save(pages[0], "TIFF", save_all=True, append_images=pages[1:])
+    first, second = split_pages(data, 10)
+    assert decode(first)[:, :15].mean() < 60 < decode(second)[:, :15].mean()
+    assert len([*split_pages(data, 1)]) == 1
+
+
+def test_a_picture_of_one_page_stays_the_file_that_it_was() -> None:
+    data = save(make("L"), "TIFF")
+    assert [*split_pages(data, 10)] == [data]
+
+
+def test_a_photograph_of_tiles_fits_into_the_memory_of_a_reader() -> None:
+    """An iPhone cuts its photographs into tiles of 512 pixels."""
+    image = make("RGB", (4032, 3024))
+    file = BytesIO()
+    image.save(file, "HEIF", quality=50, tile_size=512)
+    program = (
+        "import resource, sys; from mailbot.pictures import decode;"
+        "before = int(open('/proc/self/statm').read().split()[0]) * 4096;"
+        "most = before + 400 * 2**20;"
+        "resource.setrlimit(resource.RLIMIT_AS, (most, most));"
+        "print(decode(sys.stdin.buffer.read()).shape)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input=file.getvalue(),
+        capture_output=True,
+        check=False,
+    )
+    assert done.stdout == b"(3024, 4032, 3)\n", done.stderr[-500:]
 
 
 def test_clear_pixels_become_white_paper_under_dark_ink() -> None:
@@ -167,7 +214,10 @@ def test_what_is_no_picture_is_refused(data: bytes) -> None:
 
 SEEDS = [
     save(make("P" if kind == "GIF" else "RGB"), kind)
-    for kind in ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP")
+    for kind in (
+        *("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP"),
+        *("AVIF", "JPEG2000", "TGA", "PPM", "PCX", "SGI", "DDS"),
+    )
 ]
 
 
