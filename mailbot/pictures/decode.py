@@ -173,7 +173,7 @@ def _formats_for(data: bytes) -> tuple[str, ...]:
         if re.match(head, data, re.DOTALL):
             plugin = import_module(f"PIL.{name}ImagePlugin")
             if name == "Avif":
-                plugin.DEFAULT_MAX_THREADS = 1
+                vars(plugin)["DEFAULT_MAX_THREADS"] = 1
             return (*FORMATS, "JPEG2000" if name == "Jpeg2K" else name.upper())
     return FORMATS
 
@@ -185,8 +185,9 @@ def _show(image: Image.Image) -> None:
     try:
         for frame in range(_MOST_FRAMES):
             image.seek(frame)
-            low, high = image.convert("L").getextrema()
-            if high - low >= _LEAST_CONTRAST:
+            grey = image.convert("L").histogram()
+            shades = [level for level, pixels in enumerate(grey) if pixels]
+            if shades[-1] - shades[0] >= _LEAST_CONTRAST:
                 return
     except EOFError:  # there are fewer frames
         pass
