@@ -48,6 +48,7 @@ from mailbot.respond.repetition import brought_by, grounds_of
 from mailbot.stopwatch import Stopwatch
 from mailbot.talk import Words, begin, continue_thread, listen, wish_for
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
+from mailbot.text.lack import looks_like_a_grid
 from solver import Difficulty
 
 _MOST_CARRIED = 20_000
@@ -159,7 +160,17 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     if not findings.puzzles and not findings.notes and _answers_us(letter, brief):
         findings = Findings(notes=(Note(NoteKind.UNQUOTED),))
     first = begin(words, findings)
+    if first.wish.want is Want.THANKS and _brings_a_grid(letter, findings, brief):
+        # "Thank you!" is said in advance: silence would be all that they get.
+        return replace(first.wish, want=Want.SOLUTION, requests=()), first.findings
     return first.wish, first.findings
+
+
+def _brings_a_grid(letter: Letter, findings: Findings, brief: Brief) -> bool:
+    """Whether a first letter brings a puzzle or a file, though it was not read."""
+    if findings.puzzles or _answers_us(letter, brief):
+        return False
+    return bool(findings.notes) or looks_like_a_grid(letter.text)
 
 
 def _answers_us(letter: Letter, brief: Brief) -> bool:

@@ -17,6 +17,10 @@ _LONG_SIZES = (9, 16, 25)
 """Sizes of a puzzle on one line; fewer cells could be any number."""
 
 _WORD = re.compile(r"(?<![^\W_])[0-9A-Pa-p._*?~xX-]{70,640}(?![^\W_])")
+_ALONE = re.compile(r"(?<![\w>.,:/-])[1-9](?![\w.,:/-])|(?<=<)[1-9](?=>)")
+_FEWEST_ALONE, _FEWEST_LINES = 17, 6
+"""Digits that stand alone, and lines that hold one, of a 9x9 puzzle in any form."""
+
 _STRAY = 3
 """The most cells that a row may have too many or too few."""
 
@@ -35,6 +39,16 @@ def find_lack(text: str) -> Lack | None:
     lines = list(split_lines(text))
     found = (_lack_of(rows) for rows in _stretches(lines))
     return next(filter(None, found), None) or _lack_of_line(lines)
+
+
+def looks_like_a_grid(text: str) -> bool:
+    r"""Whether so many digits stand alone on so many lines that a grid is likely.
+
+    >>> looks_like_a_grid("<5> <3> <_> <7>\n" * 9)
+    True
+    """
+    counts = [len(_ALONE.findall(line)) for line in text.splitlines()]
+    return sum(counts) >= _FEWEST_ALONE and sum(map(bool, counts)) >= _FEWEST_LINES
 
 
 def _stretches(lines: Iterable[TextLine]) -> Iterator[list[Marks]]:

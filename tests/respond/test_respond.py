@@ -162,6 +162,32 @@ def test_a_mere_thank_you_is_not_answered() -> None:
     assert outcome.want is Want.THANKS
 
 
+NINE = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5"
+UNKNOWN = "\n".join(" ".join(f"<{cell}>" for cell in row) for row in NINE.split())
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "kind"),
+    [
+        (NINE.replace(" ", "\n"), Kind.UNREADABLE),  # a row is missing
+        (UNKNOWN, Kind.NO_PUZZLE),
+    ],
+)
+def test_thanks_beside_a_puzzle_that_is_not_read_are_answered(
+    puzzle: str, kind: Kind
+) -> None:
+    for text in (f"Thank you!\n\n{puzzle}", f"{puzzle}\n\nThanks a lot!"):
+        assert reply_to(letter(text)).kind is kind
+
+
+def test_thanks_for_a_reply_stay_unanswered_whatever_they_quote() -> None:
+    quoted = "\n".join(f"> {row}" for row in NINE.split())
+    first = reply_to(letter())
+    answer = letter(f"Thank you!\n\n{quoted}", In_Reply_To=first.reply.message_id)
+    outcome = outcome_of(answer)
+    assert isinstance(outcome, Ignore)
+
+
 def test_what_was_understood_and_told_goes_with_the_reply() -> None:
     outcome = reply_to(letter("A hint, please.\n\n1.../..3./.4../...2"))
     assert (outcome.kind, outcome.want, outcome.solutions) == (
