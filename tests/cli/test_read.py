@@ -65,3 +65,12 @@ def test_a_folder_that_cannot_be_written_into_is_one_line_and_bad_usage(
         done = mailbot(*arguments)
         assert (done.code, len(done.err.splitlines())) == (2, 1)
         assert f"cannot write into {taken}" in done.err
+
+
+def test_a_pdf_is_read_by_a_confined_reader(mailbot: Command) -> None:
+    """A reader may set no limits, and so not the program that draws the pages."""
+    made = mailbot("new", "--seed", "1", "--pdf", mailbot.home / "new.pdf")
+    assert made.code == 0
+    done = mailbot("read", "--json", mailbot.home / "new.pdf")
+    (puzzle,) = json.loads(done.out)["puzzles"]
+    assert (puzzle["source"], puzzle["status"]) == ("pdf", "solved")
