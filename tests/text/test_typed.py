@@ -188,11 +188,23 @@ def test_no_puzzle_is_invented(name: str) -> None:
     assert read_text(DECOYS[name]).puzzles == ()
 
 
-@given(st.lists(st.integers(0, 9), min_size=81, max_size=81))
+@given(st.lists(st.integers(1, 9), min_size=81, max_size=81))
 @examples(40)
-def test_random_digits_are_never_solved_wrong(digits: list[int]) -> None:
-    for puzzle in read_text("".join(map(str, digits))).puzzles:
-        assert puzzle.grid.digits == tuple(digits)
+def test_eighty_one_random_digits_are_no_puzzle(digits: list[int]) -> None:
+    assert read_text("".join(map(str, digits))).puzzles == ()
+
+
+@given(st.permutations(range(81)), st.integers(0, 9))
+@examples(40)
+def test_a_few_random_digits_are_read_as_they_stand(
+    cells: list[int], number: int
+) -> None:
+    digits = [0] * 81
+    for digit, cell in enumerate(cells[:number], 1):
+        digits[cell] = digit
+    [puzzle] = read_text("".join(map(str, digits))).puzzles
+    assert puzzle.grid.digits == tuple(digits)
+    assert puzzle.status is Status.AMBIGUOUS
 
 
 def test_a_million_digits_cost_little_and_are_told() -> None:

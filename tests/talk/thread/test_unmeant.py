@@ -36,9 +36,10 @@ def test_a_digit_beside_a_first_puzzle_is_no_entry(language: str) -> None:
 def test_a_digit_that_answers_nothing_settles_nothing(language: str) -> None:
     for second, table in ((8, BETWEEN_4_AND_8), (0, PERHAPS_4)):
         reply = asking(language, second)
-        for words in lines(table, language):
-            for one in found(gmail_text(reply, words)):
-                assert (one.doubtful, one.grid) == ((5,), grid(UNIQUE)), words
+        sentences = lines(table, language)
+        asked = [one for words in sentences for one in found(gmail_text(reply, words))]
+        assert {(one.doubtful, one.grid) for one in asked} == {((5,), grid(UNIQUE))}
+        assert len(asked) > 0.9 * len(sentences), "most go on with the puzzle"
 
 
 @pytest.mark.parametrize("want", [Want.SOLUTION, Want.HINT])
@@ -47,8 +48,8 @@ def test_a_digit_that_is_not_asserted_corrects_nothing(
 ) -> None:
     reply = answer_to([solved()], want, language)
     for words in lines(ABOUT_A_7, language):
-        for one in found(gmail_text(reply, words)):
-            assert one.grid.givens == grid().givens, words
+        [one] = found(gmail_text(reply, words))
+        assert one.grid.givens == grid().givens, words
 
 
 @pytest.mark.parametrize("want", [Want.SOLUTION, Want.HINT])
