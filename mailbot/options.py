@@ -147,7 +147,8 @@ class WorkerOptions:
     whose reading fails is tried `attempts` times, with pauses from `retry_wait` to
     `retry_longest`. The copy of a reply that may have gone out is looked for after
     `copy_wait`. `idle` is the longest wait for new letters. `drafts`: store replies
-    among the drafts instead of sending them.
+    among the drafts instead of sending them. `copies`: the way out is asked for a copy
+    of each reply, which comes in as a letter.
     """
 
     in_flight: int = 4
@@ -161,3 +162,4 @@ class WorkerOptions:
     copy_wait: float = 15
     idle: float = 60
     drafts: bool = False
+    copies: bool = False

@@ -11,6 +11,7 @@ from typing import ParamSpec, TypeVar
 from mailbot.errors import MailbotError
 from mailbot.language.subjects import thread_name
 from mailbot.mail.message.addresses import plain_address
+from mailbot.mail.message.headers import read_date
 from mailbot.mail.message.identity import reply_id
 from mailbot.mail.ports import Arrival, Folder, Since
 from mailbot.model import (
@@ -127,7 +128,8 @@ def answer(raw: RawMail, now: datetime) -> Outcome:
         text="Here it is.",
     )
     thread = thread_name(head["Subject"])
-    claim = Claim(plain_address(sender.address), sender.domain, thread, proven=True)
+    who, names = plain_address(sender.address), (head["Message-ID"],)
+    claim = Claim(who, sender.domain, thread, proven=True, ids=names)
     return Respond(reply, claim, Kind.SOLVED)
 
 
@@ -154,6 +156,7 @@ class FakeInbox:
     fetched: int = 0
     opened: bool = False
     waits: list[float] = field(default_factory=list)
+    says: list[str] = field(default_factory=list)
     on_wait: Callable[[], None] = lambda: None
     next_uid: int = 1
 
@@ -188,7 +191,8 @@ class FakeInbox:
         self._maybe_fail("waiting")
         for raw in list(self.letters.values()):
             if raw.key not in known:
-                yield Arrival(raw.key, len(raw.rfc822), raw.arrived)
+                sent = read_date(message_from_bytes(raw.rfc822)["Date"] or "")
+                yield Arrival(raw.key, len(raw.rfc822), raw.arrived, sent=sent)
 
     def fetch(self, key: MessageKey) -> RawMail | None:
         self._maybe_fail("fetch")
@@ -235,6 +239,10 @@ class FakeInbox:
         self._maybe_fail("keep_copy")
         if draft or self.keeps_sent:
             self.kept.append(message)
+
+    def notices(self) -> list[str]:
+        told, self.says = self.says, []
+        return told
 
     def close(self) -> None:
         self.opened = False

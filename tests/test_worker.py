@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 
 import pytest
@@ -30,9 +31,9 @@ from mailbot.model import (
     RawMail,
     Respond,
 )
-from mailbot.worker import Overtaken, Rehearsed, Settled, Taken, run_once
+from mailbot.worker import LeftAlone, Overtaken, Rehearsed, Settled, Taken, run_once
 from mailbot.worker.pipeline import MAX_TRIES
-from tests.fakes import NOON, FakeExecutor, answer, letter
+from tests.fakes import BOT, NOON, FakeExecutor, answer, letter
 from tests.office import Office
 
 ADA = "ada@people.example"
@@ -241,6 +242,34 @@ class TestARenumberedMailbox:
         office.later(99 * 86400)
         assert {record.recipient for record in office.records()} == {""}
         assert len(office.outbox.sent) == 5
+
+    def test_a_letter_that_got_one_more_header_meanwhile_is_not_answered_again(
+        self, office: Office
+    ) -> None:
+        office.inbox.file = lambda key, folder: None  # type: ignore[method-assign]
+        for number in range(5):
+            office.inbox.receive(letter(subject=f"{number}"))
+        office.work()
+        for key, raw in office.inbox.letters.items():
+            changed = b"X-Restored: yes\r\n" + raw.rfc822
+            office.inbox.letters[key] = replace(raw, rfc822=changed)
+        office.inbox.renumber()
+        office.later(60)
+        assert len(office.outbox.sent) == 5
+        assert office.states() == [State.SENT] * 5 + [State.REFUSED] * 5
+
+    def test_a_letter_that_a_server_dates_wrongly_is_answered_by_its_own_date(
+        self, office: Office
+    ) -> None:
+        year = timedelta(days=365)
+        office.inbox.renumber()
+        for name, sent in (("new", NOON), ("old", NOON - year), ("far", NOON + year)):
+            dated = f"Date: {format_datetime(sent)}\r\n".encode()
+            office.inbox.receive(dated + letter(f"{name}@a.example"), NOON - year)
+        office.inbox.receive(letter("undated@a.example"), NOON - year)
+        office.work()
+        assert office.outbox.recipients == ["new@a.example"]
+        assert LeftAlone(BOT.address, 3) in office.events, "nothing without a word"
 
     def test_a_deferred_letter_is_found_again_in_a_renumbered_mailbox(
         self, office: Office

@@ -1,7 +1,7 @@
 """An outage of a side of the mailbox: told once, written down, and over."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from mailbot.ledger import LedgerOptions, Outage, State
 from mailbot.mail.ports import Side
 from mailbot.model import MessageKey, Outcome, RawMail, Respond
 from mailbot.watch.observer import Observer
-from mailbot.worker import Beat, LeftAlone, Recovered, Trouble
+from mailbot.worker import Beat, LeftAlone, Noticed, Recovered, Trouble, run_once
 from mailbot.worker.sides import Sides
 from tests.fakes import BOT, NOON, letter
 from tests.office import Office
@@ -136,6 +136,80 @@ def test_a_full_disk_is_told_once_though_the_server_is_reached(office: Office) -
         sides.opened(0)
         sides.beat(0)
     assert over in office.events
+
+
+def test_what_the_server_says_is_told_once_a_day_and_shown(office: Office) -> None:
+    for hours in (0, 1, 25):
+        office.inbox.says = ["[ALERT] nearly full: bot@bots.example"]
+        office.later(hours * 3600)
+    told = Noticed(BOT.address, "[ALERT] nearly full: (address)")
+    assert [event for event in office.events if isinstance(event, Noticed)] == [
+        told
+    ] * 2
+    with office.open_report() as report:
+        assert [one.text for one in report.summary(office.clock()).notices] == [
+            told.text
+        ]
+        later = office.clock() + timedelta(days=3)
+        assert report.summary(later).notices == ()
+
+
+def test_a_server_that_says_something_else_each_time_fills_no_log(
+    office: Office,
+) -> None:
+    office.inbox.says = [f"[ALERT] {number}" for number in range(99)]
+    office.work()
+    assert sum(isinstance(event, Noticed) for event in office.events) == 20
+
+
+def copies_asked_for(office: Office, letters: int) -> None:
+    """A day on which so many letters are answered."""
+    office.with_options(copies=True)
+    for number in range(letters):
+        sender = f"{office.inbox.next_uid}-{number}@people.example"
+        office.inbox.receive(letter(sender))
+    office.work()
+    office.later(11)
+
+
+def test_copies_that_never_come_back_are_trouble_within_ten_letters(
+    office: Office,
+) -> None:
+    copies_asked_for(office, 9)
+    assert outages(office) == ()
+    copies_asked_for(office, 1)
+    [outage] = outages(office)
+    assert outage.side is Side.COPIES
+    assert "self_copy = false" in outage.why
+    office.later(3600)
+    assert sum(isinstance(event, Trouble) for event in office.events) == 2
+    office.outbox.copy_to = office.inbox
+    copies_asked_for(office, 11)
+    assert outages(office) == ()
+
+
+def test_copies_that_lie_elsewhere_have_come_back(office: Office) -> None:
+    office.inbox.keeps_sent = True
+    copies_asked_for(office, 12)
+    assert outages(office) == ()
+
+
+def test_no_copies_are_missed_that_are_not_asked_for(office: Office) -> None:
+    copies_asked_for(office, 12)
+    office.with_options(copies=False)
+    office.work()
+    assert outages(office) == ()
+
+
+def test_a_pass_that_leaves_replies_waiting_for_a_server_says_so(
+    office: Office,
+) -> None:
+    office.outbox.answers = [SubmissionDeferred("421 go away")]
+    office.inbox.receive(letter())
+    office.work()
+    with office.open_room() as room, pytest.raises(SubmissionDeferred, match="421"):
+        run_once(room)
+    assert office.outbox.sent == []
 
 
 def test_the_end_of_an_outage_is_told(office: Office) -> None:

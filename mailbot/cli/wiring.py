@@ -26,6 +26,7 @@ from mailbot.pool import FleetOptions, LocalPool, Pool
 from mailbot.settings import PLACES, Settings, mailboxes
 from mailbot.settings.schema import (
     MailboxSettings,
+    OutboxSettings,
     PoolSettings,
 )
 from mailbot.watch.logs import configure
@@ -130,7 +131,13 @@ def worker_options(settings: Settings, mailbox: MailboxSettings) -> WorkerOption
         letter_bytes=settings.reading.letter_mb << 20,
         attempts=settings.pool.attempts,
         drafts=mailbox.outbox.keep_copy == "drafts",
+        copies=_asks_for_copies(mailbox.outbox),
     )
+
+
+def _asks_for_copies(outbox: OutboxSettings) -> bool:
+    sends = outbox.kind != "spool" and outbox.keep_copy != "drafts"
+    return sends and outbox.self_copy
 
 
 @contextmanager

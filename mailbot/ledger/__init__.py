@@ -59,7 +59,8 @@ connection, the account's name, its options); the class body below lists them al
     letters     moves of a letter that has no reply; `change` writes every move
     replies     moves of a letter that has a reply
     copies      copies and bounces of replies that come back
-    sides       what keeps the worker from a side of the mailbox; logins that worked
+    sides       what keeps the worker from a side of the mailbox; logins that worked;
+                what the server wants a person to read
     caps        how many replies a person, a domain and all together get
     threads     puzzles of replies, for answers that do not quote them
     silence     who asked for no mail, and what was said a moment ago
@@ -81,6 +82,7 @@ from mailbot.ledger.records import (
     Granted,
     Later,
     Mailbox,
+    Notice,
     Outage,
     Record,
     Refused,
@@ -132,6 +134,8 @@ class Ledger(Account):
     recall = threads.recall
 
     own_copy = copies.own_copy
+    missing_copies = copies.missing
+    note_copy = copies.note_copy
     found_copy = copies.found_copy
     later_copy_seen = copies.later_copy_seen
     later_sent = copies.later_sent
@@ -139,6 +143,8 @@ class Ledger(Account):
 
     begin_outage = sides.begin_outage
     end_outage = sides.end_outage
+    kept_back = sides.kept_back
+    note = sides.note
     login_worked = sides.login_worked
     has_worked = sides.has_worked
 
@@ -152,6 +158,7 @@ __all__ = [
     "Ledger",
     "LedgerOptions",
     "Mailbox",
+    "Notice",
     "Outage",
     "Record",
     "Refused",

@@ -12,6 +12,9 @@ from mailbot.ledger.replies import mark_sent
 from mailbot.ledger.states import State
 from mailbot.ledger.tables import transaction, translated
 
+ENOUGH = 10
+"""Replies without a copy, which tell that copies do not come back."""
+
 _RETURNED = 7 * 86400.0
 """Seconds after which no server returns a message; most give up after five days."""
 
@@ -38,6 +41,33 @@ def found_copy(account: Account, letter: int, now: datetime) -> None:
     """A copy of the reply was found: the reply was sent."""
     with transaction(account.db) as db:
         mark_sent(db, "found_copy", account, letter, now)
+        _note_copy(db, account, letter)
+
+
+def missing(account: Account, before: datetime) -> list[tuple[int, str]]:
+    """The last replies that were sent before a time, and after the last seen copy.
+
+    Returns: the number of the letter and the Message-ID of the reply, newest first; no
+        more than are needed to say that copies do not come back.
+    """
+    with translated():
+        (handed, shown) = account.db.execute(
+            "SELECT handed, shown FROM account WHERE name = ?", (account.name,)
+        ).fetchone()
+        if handed - shown < ENOUGH:
+            return []
+        rows = account.db.execute(
+            "SELECT id, message_id FROM letter WHERE account = ? AND handed > ? "
+            "AND state = 'SENT' AND message_id <> '' AND changed < ? "
+            "ORDER BY handed DESC LIMIT ?",
+            (account.name, shown, before.timestamp(), ENOUGH),
+        ).fetchall()
+    return [(row["id"], row["message_id"]) for row in rows]
+
+
+def note_copy(account: Account, letter: int) -> None:
+    """Record that the copy of a reply was seen."""
+    with transaction(account.db, lasting=False) as db:
         _note_copy(db, account, letter)
 
 

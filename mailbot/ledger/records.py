@@ -109,6 +109,15 @@ class Outage:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What the server of a mailbox wanted a person to read, and when."""
+
+    account: str
+    text: str
+    at: datetime
+
+
 class Stop(StrEnum):
     """Whose letters are not answered after a wish for silence."""
 
@@ -130,4 +139,5 @@ class Summary:
     recent: tuple[Record, ...]
     stuck: tuple[Record, ...]
     outages: tuple[Outage, ...]
+    notices: tuple[Notice, ...]
     stopped: Mapping[Stop, int]

@@ -70,6 +70,7 @@ class Report:
                 stuck=self._stuck(now, limit),
                 stopped=silence.count(self._db),
                 outages=sides.outages(self._db),
+                notices=sides.notices(self._db, now),
             )
 
     def backlog(self) -> dict[str, dict[State, int]]:
@@ -112,7 +113,9 @@ class Report:
                 return False
             counts = dict.fromkeys(("failures", "tries", "sends", "gone"), 0)
             due = now.timestamp()
-            change(db, "retry", letter, now, state=State.NEW, due=due, **counts)
+            silence.unsay(db, letter)
+            columns = {"state": State.NEW, "due": due, "rejected": None}
+            change(db, "retry", letter, now, **columns, **counts)
             return True
 
     def quarantined(self, reason: str) -> tuple[Record, ...]:
@@ -120,6 +123,14 @@ class Report:
         return self._records(
             "state = 'QUARANTINED' AND why <> '' AND instr(lower(why), ?) ORDER BY id",
             (reason.lower(),),
+            limit=-1,
+        )
+
+    def refused(self) -> tuple[Record, ...]:
+        """The letters whose replies a server refused, oldest first."""
+        return self._records(
+            "rejected IS NOT NULL AND state = 'REFUSED' AND why <> '' ORDER BY id",
+            (),
             limit=-1,
         )
 

@@ -1,13 +1,15 @@
-"""The two sides of a mailbox: what keeps the worker from one, and which login worked.
+"""The sides of a mailbox: what keeps the worker from one, and which login worked.
 
-The worker writes it down, so that `mailbot status`, another process, can tell it.
+Beside them, what the server wants a person to read. The worker writes it down, so that
+`mailbot status`, another process, can tell it.
 """
 
 import sqlite3
 from datetime import datetime, timedelta
 
 from mailbot.ledger.account import Account, moment
-from mailbot.ledger.records import Outage
+from mailbot.ledger.letters import OPEN
+from mailbot.ledger.records import Notice, Outage
 from mailbot.ledger.states import State
 from mailbot.ledger.tables import transaction, translated
 from mailbot.mail.ports import Side
@@ -15,6 +17,13 @@ from mailbot.mail.ports import Side
 _LONG = timedelta(minutes=5)
 """How long an outage is at least whose end makes all replies due. A server that takes
 one reply now and then, and puts off the others, is not asked for each of them anew."""
+
+_DAY = 86400.0
+_SHOWN = 2 * _DAY
+"""Seconds for which a notice is shown: a server that means it repeats it each day."""
+
+_MOST_NOTICES = 20
+"""Different notices a day; a server may put the time into each."""
 
 
 def begin_outage(account: Account, side: Side, why: str, now: datetime) -> None:
@@ -61,6 +70,43 @@ def outages(db: sqlite3.Connection) -> tuple[Outage, ...]:
         Outage(account, Side(side), moment(since), why)
         for account, side, since, why in rows
     )
+
+
+def kept_back(account: Account) -> str:
+    """Why replies wait that are ready, if the way out does not work; else ""."""
+    with translated():
+        row = account.db.execute(
+            "SELECT why FROM side WHERE account = ? AND side = ? AND since IS NOT NULL "
+            f"AND EXISTS (SELECT 1 FROM letter WHERE account = side.account AND {OPEN} "
+            "AND state = 'READY')",
+            (account.name, Side.OUT),
+        ).fetchone()
+    return row["why"] or "replies wait" if row else ""
+
+
+def note(account: Account, text: str, now: datetime) -> bool:
+    """Record what the server wants a person to read; whether it is new today."""
+    seconds = now.timestamp()
+    with transaction(account.db, lasting=False) as db:
+        db.execute("DELETE FROM notice WHERE at < ?", (seconds - _SHOWN,))
+        rows = db.execute(
+            "SELECT text FROM notice WHERE account = ? AND abs(at - ?) < ?",
+            (account.name, seconds, _DAY),
+        ).fetchall()
+        if len(rows) >= _MOST_NOTICES or text in {row["text"] for row in rows}:
+            return False
+        values = account.name, text, seconds
+        db.execute("INSERT OR REPLACE INTO notice VALUES (?, ?, ?)", values)
+        return True
+
+
+def notices(db: sqlite3.Connection, now: datetime) -> tuple[Notice, ...]:
+    """What servers wanted a person to read lately."""
+    rows = db.execute(
+        "SELECT account, text, at FROM notice WHERE at > ? ORDER BY account, at",
+        (now.timestamp() - _SHOWN,),
+    )
+    return tuple(Notice(row["account"], row["text"], moment(row["at"])) for row in rows)
 
 
 def login_worked(account: Account, side: Side, login: str) -> None:

@@ -133,6 +133,13 @@ ALTER TABLE letter ADD COLUMN newcomer INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX letter_thread ON letter (thread, granted) WHERE thread <> 0;
 """
 
+# What servers want a person to read; which replies were handed over last.
+_VERSION_8 = """
+CREATE TABLE notice (account TEXT NOT NULL, text TEXT NOT NULL, at REAL NOT NULL,
+    PRIMARY KEY (account, text)) WITHOUT ROWID;
+CREATE INDEX letter_handed ON letter (account, handed) WHERE handed > 0;
+"""
+
 MIGRATIONS = (
     _VERSION_1,
     _VERSION_2,
@@ -141,6 +148,7 @@ MIGRATIONS = (
     _VERSION_5,
     _VERSION_6,
     _VERSION_7,
+    _VERSION_8,
 )
 """The script from each version to the next; version 0 is an empty file."""
 

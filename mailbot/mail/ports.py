@@ -18,7 +18,8 @@ from mailbot.model import MessageKey, RawMail
 class Arrival:
     """A letter that waits: its key, its size in bytes, and when the server got it.
 
-    The size is 0 if the server does not tell it.
+    The size is 0 if the server does not tell it. `sent` is the date that the letter
+    itself bears, if the inbox looks for it.
 
     `copy_of` is the Message-ID in our own header (message.writing.REPLY_HEADER), if
     the inbox looks for it: such a letter is a copy of one of our replies.
@@ -28,6 +29,7 @@ class Arrival:
     size: int
     arrived: datetime
     copy_of: str = ""
+    sent: datetime | None = None
 
 
 Since = datetime | MessageKey
@@ -35,10 +37,15 @@ Since = datetime | MessageKey
 
 
 class Side(StrEnum):
-    """The two sides of a mailbox: where letters come in, and where replies go out."""
+    """The sides of a mailbox.
+
+    IN: letters come in. OUT: replies go out. COPIES: the copies of replies come back
+    that we ask the way out for.
+    """
 
     IN = "in"
     OUT = "out"
+    COPIES = "copies"
 
 
 class Folder(StrEnum):
@@ -117,6 +124,9 @@ class Inbox(Protocol):
 
     def keep_copy(self, message: bytes, *, draft: bool) -> None:
         """Store a message in Drafts, or in Sent if the settings say so."""
+
+    def notices(self) -> list[str]:
+        """What the server wants a person to read, since the last call; never raises."""
 
     def close(self) -> None:
         """Log out; never raises."""

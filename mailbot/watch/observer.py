@@ -19,6 +19,7 @@ from mailbot.worker import (
     Event,
     GaveWay,
     LeftAlone,
+    Noticed,
     Overtaken,
     Recovered,
     Rehearsed,
@@ -80,13 +81,8 @@ class Observer:
                 self._letter(event)
             case Beat():
                 self._beat(event)
-            case LeftAlone(account, letters):
-                _log.info(_OLDER, letters, extra={"mailbox": account})
-                self.manager.alive(f"reached {account}")
-            case Overtaken(account, letter, why):
-                extra = {"mailbox": account, "letter": letter, "why": why}
-                _log.info("overtaken", extra=extra)
-                self.manager.alive(f"letter {letter} of {account}")
+            case LeftAlone() | Overtaken() | Noticed():
+                self._remark(event)
             case Trouble():
                 self._trouble(event)
             case Recovered(account, side):
@@ -123,6 +119,19 @@ class Observer:
     def stopped(self) -> None:
         """Log that no mailbox is served any more."""
         _log.info("stopped")
+
+    def _remark(self, event: LeftAlone | Overtaken | Noticed) -> None:
+        """Log what changes nothing."""
+        extra: dict[str, object] = {"mailbox": event.account}
+        match event:
+            case LeftAlone(account, letters):
+                _log.info(_OLDER, letters, extra=extra)
+                self.manager.alive(f"reached {account}")
+            case Overtaken(account, letter, why):
+                _log.info("overtaken", extra=extra | {"letter": letter, "why": why})
+                self.manager.alive(f"letter {letter} of {account}")
+            case Noticed(_, text):
+                _log.warning("the server says: %s", text, extra=extra)
 
     def _letter(self, event: _OfLetter) -> None:
         """Log an event of a letter; its reason is private, unless it names nobody."""

@@ -25,6 +25,7 @@ what the ledger holds.
     rehearsal   the dry run
     upkeep      what is done once an hour and once a day
     sides       whether the mailbox and the way out work, told once
+    copies      whether the copies of replies come back
     traces      Message-IDs of our own replies in a letter's bytes
     blame       whose fault it is that a step of a letter failed
     backoff     how long to wait after a failure
@@ -46,6 +47,7 @@ from mailbot.worker.records import (
     GaveWay,
     LeftAlone,
     Mailroom,
+    Noticed,
     Overtaken,
     Recovered,
     Rehearsed,
@@ -71,6 +73,7 @@ __all__ = [
     "Lane",
     "LeftAlone",
     "Mailroom",
+    "Noticed",
     "Overtaken",
     "Recovered",
     "Rehearsed",

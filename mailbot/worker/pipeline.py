@@ -34,10 +34,11 @@ from mailbot.model import (
 from mailbot.worker import traces
 from mailbot.worker.backoff import retry_after
 from mailbot.worker.blame import Blame
+from mailbot.worker.copies import Copies
 from mailbot.worker.delivery import Delivery
 from mailbot.worker.readers import Flight, Readers
 from mailbot.worker.reception import Fetched, Reception
-from mailbot.worker.records import Decided, Delayed, Mailroom
+from mailbot.worker.records import Decided, Delayed, LeftAlone, Mailroom
 from mailbot.worker.sides import Sides
 from mailbot.worker.upkeep import Upkeep
 
@@ -49,6 +50,8 @@ MAX_TRIES = 20
 
 _LOOK_EVERY = timedelta(seconds=1)
 _SOONEST = timedelta(minutes=1)
+_AHEAD = timedelta(days=1)
+"""How far before ours the clock of who writes to us may be, to be believed."""
 
 
 class Pipeline:
@@ -65,6 +68,7 @@ class Pipeline:
         self._reception = Reception(room, self._delivery)
         self._blame = Blame(room, self._reception, self._delivery)
         self._upkeep = Upkeep(room, self._delivery)
+        self._copies = Copies(room, self.sides)
         self.readers = Readers(room, self._reception)
         self._newest: MessageKey | None = None
         self._since: Since | None = None
@@ -95,18 +99,22 @@ class Pipeline:
         # A copy of a reply that comes in now is filed, and proves nothing later: what
         # was sent before must be on the disk first.
         room.ledger.rest()
-        looked = room.clock()
+        looked, older = room.clock(), 0
         for arrival in room.inbox.waiting(room.ledger.known(), since):
             if stopping():
                 return
             self.sides.beat_at_times(self.readers.in_flight)
-            if not (isinstance(since, datetime) and arrival.arrived < since):
+            if isinstance(since, datetime) and _is_older(arrival, since, looked):
+                older += 1
+            else:
                 with self._blame.of(arrival):
                     self._take(arrival)
                 self._make_room()
             if room.clock() - looked > _LOOK_EVERY:
                 self.resume(limit=room.options.in_flight)
                 looked = room.clock()
+        if older:
+            room.events(LeftAlone(room.inbox.name, older))
         if self._newest and not isinstance(since, MessageKey):
             room.ledger.anchor(self._newest)
             self._since = self._newest
@@ -131,6 +139,12 @@ class Pipeline:
                 self._delivery.finish(entry)
         self._upkeep.do_what_is_due()
         return len(entries) > limit
+
+    def end_pass(self) -> None:
+        """Make what was done outlive a power cut, and report that a pass was made."""
+        self._room.ledger.rest()
+        self._copies.look()
+        self.sides.beat(self.readers.in_flight)
 
     def collect(self, seconds: float, limit: int | None = None) -> None:
         """Wait up to `seconds` for a letter to be read; answer those that were read.
@@ -271,3 +285,12 @@ class Pipeline:
         """Record which reply of ours a delivery report gives back."""
         for name in traces.returned_ids(rfc822):
             self._room.ledger.bounced(name, self._room.clock())
+
+
+def _is_older(arrival: Arrival, since: datetime, now: datetime) -> bool:
+    """Whether a letter came before a time; not if its own date is later than that.
+
+    A server that lost its index, or was restored, may tell wrong times of arrival.
+    """
+    dated_later = arrival.sent and since <= arrival.sent < now + _AHEAD
+    return arrival.arrived < since and not dated_later

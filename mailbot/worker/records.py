@@ -150,6 +150,14 @@ class Recovered:
 
 
 @dataclass(frozen=True, slots=True)
+class Noticed:
+    """The mail server wants a person to read a text; once a day for each text."""
+
+    account: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Beat:
     """A pass goes on over a mailbox that was reached.
 
@@ -182,6 +190,7 @@ Event = (
     | Overtaken
     | Trouble
     | Recovered
+    | Noticed
     | Beat
     | Rehearsed
 )

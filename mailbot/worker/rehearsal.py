@@ -31,7 +31,7 @@ def rehearse(room: Mailroom) -> Iterator[Mailroom]:
             outbox=outbox,
             ledger=ledger,
             locks=None,
-            options=replace(room.options, drafts=False),
+            options=replace(room.options, drafts=False, copies=False),
             events=outbox.observe,
         )
 
@@ -111,6 +111,9 @@ class _ReadOnlyInbox:
 
     def keep_copy(self, message: bytes, *, draft: bool) -> None:
         pass
+
+    def notices(self) -> list[str]:
+        return self._inbox.notices()
 
     def close(self) -> None:
         self._inbox.close()

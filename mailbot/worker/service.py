@@ -47,8 +47,9 @@ def run_once(room: Mailroom, stopping: Callable[[], bool] = lambda: False) -> No
         except Passing as error:
             pipeline.sides.record(error)
             raise
-        if pipeline.trouble:
-            raise SubmissionDeferred(pipeline.trouble)
+        held_back = pipeline.trouble or room.ledger.kept_back()
+        if held_back:
+            raise SubmissionDeferred(held_back)
         if pipeline.unread:
             raise pipeline.unread
 
@@ -67,8 +68,7 @@ def _pass_once(
             room.inbox.wait(max((due - room.clock()).total_seconds(), 0))
         elif not more:
             break
-    room.ledger.rest()
-    pipeline.sides.beat(pipeline.readers.in_flight)
+    pipeline.end_pass()
 
 
 class Service:
@@ -127,7 +127,7 @@ class Service:
                 try:
                     pipeline.open()
                     while not self._stop.is_set():
-                        self._pass(room, pipeline)
+                        self._pass(pipeline)
                         failures = 0
                         self._rest(room, pipeline)
                 except Passing as error:
@@ -142,12 +142,11 @@ class Service:
             with suppress(Passing):
                 _finish(pipeline, self._stop.is_set)
 
-    def _pass(self, room: Mailroom, pipeline: Pipeline) -> None:
+    def _pass(self, pipeline: Pipeline) -> None:
         pipeline.receive(self._stop.is_set)
         while pipeline.resume() and not self._stop.is_set():
             pass
-        room.ledger.rest()
-        pipeline.sides.beat(pipeline.readers.in_flight)
+        pipeline.end_pass()
 
     def _rest(self, room: Mailroom, pipeline: Pipeline) -> None:
         """Wait until a letter comes, was read or is due.

@@ -1,4 +1,4 @@
-"""Whether the two sides of a mailbox work, told once and not at every try.
+"""Whether the sides of a mailbox work, told once and not at every try.
 
 A fault of a side is an event each time. The ledger hears of it, and so does the log,
 when an outage begins, when its reason changes and when it is over.
@@ -17,7 +17,14 @@ from mailbot.errors import (
     SubmissionUnsure,
 )
 from mailbot.mail.ports import Side
-from mailbot.worker.records import Beat, LeftAlone, Mailroom, Recovered, Trouble
+from mailbot.worker.records import (
+    Beat,
+    LeftAlone,
+    Mailroom,
+    Noticed,
+    Recovered,
+    Trouble,
+)
 
 _BEAT_EVERY = timedelta(seconds=5)
 _CODE = re.compile(r"[2-5]\d\d|[245]\.\d{1,3}\.\d{1,3}")
@@ -66,6 +73,14 @@ class Sides:
         with suppress(Passing):
             self._room.ledger.begin_outage(side, why, self._room.clock())
 
+    def miss_copies(self, why: str) -> None:
+        """Report that no copy of a reply comes back."""
+        room, repeated = self._room, self._reasons.get(Side.COPIES, "") != ""
+        name, kind = room.inbox.name, "CopiesMissing"
+        room.events(Trouble(name, Side.COPIES, kind, why, 0, repeated=repeated))
+        self._reasons[Side.COPIES] = why
+        room.ledger.begin_outage(Side.COPIES, why, room.clock())
+
     def works(self, side: Side) -> None:
         """Report that a side did what was asked of it."""
         room, reason = self._room, self._reasons.get(side)
@@ -93,6 +108,9 @@ class Sides:
         self._last_beat = now
         if not self._ledger_failed:
             self.works(Side.IN)
+        for text in map(without_addresses, room.inbox.notices()):
+            if room.ledger.note(text, now):
+                room.events(Noticed(room.inbox.name, text))
         room.events(Beat(room.inbox.name, now, in_flight))
 
 

@@ -160,3 +160,65 @@ def test_login_is_for_oauth_only(mailbot: Command) -> None:
     done = mailbot("login")
     assert done.code == 78
     assert "oauth" in done.err
+
+
+SENDMAIL = """\
+#!/bin/sh
+# Gives letters to the mailbox, but for those of an empty sender where it loses them.
+sender=$3
+[ "$sender" = "{lost}" ] && {{ cat >/dev/null; exit {code}; }}
+cat > "{home}/letters/new/$(date +%N).x"
+"""
+
+
+def sendmail(mailbot: Command, *, lost: str, code: int = 0) -> None:
+    """A Maildir, and a program that brings it what it is given."""
+    for part in ("new", "cur", "tmp"):
+        (mailbot.home / "letters" / part).mkdir(parents=True)
+    program = SENDMAIL.format(home=mailbot.home, lost=lost, code=code)
+    path = mailbot.file("bin/sendmail", program)
+    path.chmod(0o755)
+    mailbot.file(
+        "mailbot.toml",
+        f"""\
+address = "{BOT}"
+state = "{mailbot.home}/state"
+[inbox]
+kind = "maildir"
+path = "{mailbot.home}/letters"
+[outbox]
+kind = "sendmail"
+command = "{path}"
+""",
+    )
+
+
+def test_a_sendmail_program_is_tried_with_a_letter_to_ourselves(
+    mailbot: Command,
+) -> None:
+    sendmail(mailbot, lost="nobody")
+    done = mailbot("check")
+    assert done.code == 0, done.out
+    assert "a letter to ourselves came back" in done.out
+    [letter] = (mailbot.home / "letters/new").iterdir()
+    assert message_from_bytes(letter.read_bytes())["To"] == BOT
+    assert mailbot("once").code == 0
+    assert not (mailbot.home / "letters/new").joinpath(letter.name).exists()
+
+
+def test_a_program_that_loses_letters_of_an_empty_sender_is_78(
+    mailbot: Command,
+) -> None:
+    sendmail(mailbot, lost="<>")
+    done = mailbot("check")
+    assert done.code == 78
+    assert "loses letters with an empty sender" in done.out
+    assert f'-> set outbox.envelope_sender = "{BOT}"' in done.out
+
+
+def test_a_program_that_refuses_letters_is_78(mailbot: Command) -> None:
+    sendmail(mailbot, lost=BOT, code=75)
+    path = mailbot.home / "mailbot.toml"
+    path.write_text(path.read_text() + f'envelope_sender = "{BOT}"\n')
+    done = mailbot("check")
+    assert (done.code, "FAIL  outbox" in done.out) == (78, True)

@@ -10,7 +10,8 @@ from shutil import copytree
 
 import pytest
 
-from mailbot.errors import TooCostly
+from mailbot.errors import SubmissionRefused, TooCostly
+from mailbot.ledger import State
 from mailbot.model import Kind, Outcome, RawMail, Respond
 from tests.cli.command import BOT, PUZZLE, VOUCHED, Command, letter
 from tests.fakes import answer
@@ -59,6 +60,25 @@ def test_before_anything_ran_there_is_nothing_to_tell(mailbot: Command) -> None:
     mailbot.settings()
     assert mailbot("status").code == 0
     assert mailbot("show", "1").code == 1
+
+
+def test_all_refused_replies_are_tried_again(mailbot: Command) -> None:
+    """A relay refuses everything, until its operator has mended it."""
+    mailbot.settings()
+    home = mailbot.home / "state"
+    home.mkdir()
+    office = Office(home)
+    office.file = home / "mailbot.sqlite3"
+    office.install()
+    office.outbox.answers = [SubmissionRefused("550 5.1.1 no such person")] * 3
+    for number in range(3):
+        office.inbox.receive(fake_letter(f"{number}@people.example"))
+    office.work()
+    assert office.states() == [State.REFUSED] * 3
+    told = mailbot("retry", "--all", "refused").out
+    assert told == "3 letters will be tried again\n"
+    office.work()
+    assert office.states() == [State.SENT] * 3
 
 
 def test_status_tells_what_came_and_what_is_stuck(stuck: Command) -> None:

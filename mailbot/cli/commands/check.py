@@ -2,13 +2,16 @@
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import click
+import msgspec
 
 from mailbot.cli import trust
 from mailbot.cli.mail import make_inbox, make_outbox
@@ -27,7 +30,7 @@ from mailbot.errors import BadSettings, MailbotError, MissingTool, Passing
 from mailbot.ledger import Report
 from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.message.writing import write
-from mailbot.mail.ports import Side
+from mailbot.mail.ports import Inbox, Side
 from mailbot.mail.smtp.outbox import SmtpOutbox
 from mailbot.mail.spool.inbox import SpoolInbox
 from mailbot.model import Address, Reply
@@ -46,7 +49,16 @@ _ROUND_TRIP = (
     "a minute; a letter from before the first start is left alone (answer.older_mail)"
 )
 
-_SIDES = {Side.IN: "no letters in", Side.OUT: "no replies out"}
+_SIDES = {
+    Side.IN: "no letters in",
+    Side.OUT: "no replies out",
+    Side.COPIES: "no copies of replies",
+}
+_RETURN = 10.0
+_LOOK = 0.5
+"""Seconds in which a letter to ourselves comes back, and between two looks."""
+
+_LOST = "look into the log of the mail server: do letters leave it?"
 _OVER = "mend it; it is over with the next pass of `mailbot run` or `once` that works"
 
 
@@ -56,7 +68,8 @@ _OVER = "mend it; it is over with the next pass of `mailbot run` or `once` that 
 def check(context: click.Context, send_to: str | None) -> None:
     """Try settings, servers, folders, Tesseract and the ledger.
 
-    Nothing is sent but with --send-to, and nothing is marked.
+    Nothing is sent but with --send-to, and by a sendmail program one letter to
+    ourselves. Nothing is marked.
     """
     file = settings_file(context.obj)
     settings = settings_of(context)
@@ -228,31 +241,76 @@ def _outbox(settings: Settings, mailbox: MailboxSettings) -> CheckResult:
     outbox = make_outbox(mailbox, state_folder(settings))
     with closing(outbox):
         if not isinstance(outbox, SmtpOutbox):
-            return _local_outbox(mailbox)
+            return _local_outbox(settings, mailbox)
         facts = outbox.probe()
     size = f"up to {facts.size >> 20} MB" if facts.size else "of any size"
     return CheckResult("outbox", f"{facts.host}: letters {size}")
 
 
-def _local_outbox(mailbox: MailboxSettings) -> CheckResult:
+def _local_outbox(settings: Settings, mailbox: MailboxSettings) -> CheckResult:
     outbox = mailbox.outbox
     place = outbox.path if outbox.kind == "spool" else Path(outbox.command)
     if place is None or not place.exists():
         return CheckResult("outbox", f"no {place}", "make it, or set it right", FAILED)
-    return CheckResult("outbox", f"{outbox.kind} {place}")
+    told = CheckResult("outbox", f"{outbox.kind} {place}")
+    return _sendmail(settings, mailbox, told) if outbox.kind == "sendmail" else told
+
+
+def _sendmail(
+    settings: Settings, mailbox: MailboxSettings, told: CheckResult
+) -> CheckResult:
+    """Try a sendmail program with a letter to ourselves, and look for it.
+
+    A program may end well and lose the letter, where it has an empty sender.
+    """
+    if _comes_back(settings, mailbox):
+        return replace(told, text=f"{told.text}: a letter to ourselves came back")
+    own = msgspec.structs.replace(mailbox.outbox, envelope_sender=mailbox.address)
+    lost = f"{told.text}: a letter to ourselves did not come back in {_RETURN:.0f} s"
+    if mailbox.outbox.envelope_sender:
+        return replace(told, text=lost, advice=_LOST)
+    if _comes_back(settings, msgspec.structs.replace(mailbox, outbox=own)):
+        text = f"{told.text} loses letters with an empty sender"
+        advice = f'set outbox.envelope_sender = "{mailbox.address}"'
+        return replace(told, text=text, advice=advice, code=FAILED)
+    return replace(told, text=lost, advice=_LOST)
+
+
+def _comes_back(settings: Settings, mailbox: MailboxSettings) -> bool:
+    """Whether a letter to ourselves is soon in the mailbox."""
+    name = _submit(settings, mailbox, mailbox.address)
+    with closing(make_inbox(mailbox, state_folder(settings))) as inbox:
+        inbox.open()
+        end = time.monotonic() + _RETURN
+        while not (found := _holds(inbox, name)) and time.monotonic() < end:
+            time.sleep(_LOOK)
+    return found
+
+
+def _holds(inbox: Inbox, message_id: str) -> bool:
+    if isinstance(inbox, SpoolInbox):
+        return any(message_id.encode() in head for head in inbox.newest_heads())
+    return inbox.has_copy(message_id)
 
 
 def _send(settings: Settings, mailbox: MailboxSettings, to: str) -> CheckResult:
+    _submit(settings, mailbox, to)
+    return CheckResult("letter", f"sent to {to}", _ROUND_TRIP)
+
+
+def _submit(settings: Settings, mailbox: MailboxSettings, to: str) -> str:
+    """Send a letter; its Message-ID."""
     moment = now()
+    name = f"check.{moment:%Y%m%d%H%M%S%f}@{mailbox.address.rpartition('@')[2]}"
     letter = Reply(
         to=Address("", to),
         subject="A letter from the Sudoku mailbox",
         in_reply_to="",
         references=(),
-        message_id=f"<check.{moment:%Y%m%d%H%M%S}@{mailbox.address.rpartition('@')[2]}>",
+        message_id=f"<{name}>",
         text="This mailbox can send. Mail it a Sudoku.\n",
     )
     sender = Address(settings.name, mailbox.address)
     with closing(make_outbox(mailbox, state_folder(settings))) as outbox:
         outbox.submit(write(letter, sender, moment), to)
-    return CheckResult("letter", f"sent to {to}", _ROUND_TRIP)
+    return name

@@ -17,6 +17,15 @@ from mailbot.model import Kind
 
 STUCK = 1
 
+_REFUSED = ("refused",)
+"""The REASON of `retry --all` that names the letters whose replies were refused."""
+
+_SIDES = {
+    Side.IN: "letters in",
+    Side.OUT: "replies out",
+    Side.COPIES: "copies of the replies",
+}
+
 
 class NoLetter(click.ClickException):
     """An ID that no letter has, or one that cannot be tried again."""
@@ -86,13 +95,16 @@ def retry(
 ) -> None:
     """Try letters again that were not answered.
 
-    REASON: only those in Quarantine whose reason holds these words.
+    REASON: only those in Quarantine whose reason holds these words; or "refused": the
+    letters whose replies the mail server refused.
     """
     if not (every or (which and all(word.isdecimal() for word in which))):
         raise click.UsageError("name letters by their IDs, or give --all")
     with closing(open_report(context)) as report:
         if every:
-            records = report.quarantined(" ".join(which))
+            refused = which == _REFUSED
+            reason = " ".join(which)
+            records = report.refused() if refused else report.quarantined(reason)
             refusals = [_retry(report, record, again) for record in records]
         else:
             refusals = [_retry_one(report, int(word), again) for word in which]
@@ -176,6 +188,11 @@ def _summary_lines(summary: Summary) -> list[str]:
     lines.append(f"last 24 hours: {_counted(summary.today)}")
     if summary.outages:
         lines += ["trouble:", *(_outage_line(outage) for outage in summary.outages)]
+    lines += [
+        f"the server of {notice.account} says ({notice.at:%m-%d %H:%M}): "
+        f"{one_line(notice.text)}"
+        for notice in summary.notices
+    ]
     lines += _stopped_lines(summary)
     for title, records in (("recent", summary.recent), ("stuck", summary.stuck)):
         if records:
@@ -184,11 +201,8 @@ def _summary_lines(summary: Summary) -> list[str]:
 
 
 def _outage_line(outage: Outage) -> str:
-    side = "letters in" if outage.side is Side.IN else "replies out"
-    return (
-        f"  {side} of {outage.account} since {outage.since:%m-%d %H:%M}: "
-        f"{one_line(outage.why)}"
-    )
+    side, since = _SIDES[outage.side], f"{outage.since:%m-%d %H:%M}"
+    return f"  {side} of {outage.account} since {since}: {one_line(outage.why)}"
 
 
 def _stopped_lines(summary: Summary) -> list[str]:
@@ -228,6 +242,9 @@ def _summary_object(summary: Summary) -> dict[str, Any]:
         "trouble": [
             asdict(outage) | {"since": outage.since.isoformat()}
             for outage in summary.outages
+        ],
+        "notices": [
+            asdict(notice) | {"at": notice.at.isoformat()} for notice in summary.notices
         ],
     }
 

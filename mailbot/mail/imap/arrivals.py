@@ -18,7 +18,7 @@ from imapclient.exceptions import IMAPClientError, IMAPClientReadOnlyError
 
 from mailbot.errors import BadSettings, InboxUnavailable
 from mailbot.mail.imap.session import Session, number, when
-from mailbot.mail.message.headers import MAX_HEAD
+from mailbot.mail.message.headers import MAX_HEAD, read_date
 from mailbot.mail.message.writing import REPLY_HEADER
 from mailbot.mail.ports import Arrival, Since
 from mailbot.model import MessageKey, RawMail
@@ -38,8 +38,8 @@ _CHUNK = 500
 _LAST_UID = 4294967295
 """The highest UID there can be: some servers find nothing under `n:*`."""
 
-_HEADERS = f"BODY.PEEK[HEADER.FIELDS (X-LOOP {REPLY_HEADER.upper()})]<0.2000>"
-"""Our own headers. Those of others may be of any size."""
+_HEADERS = f"BODY.PEEK[HEADER.FIELDS (DATE X-LOOP {REPLY_HEADER.upper()})]<0.2000>"
+"""Our own headers, and the letter's date. Those of others may be of any size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,9 @@ class Arrivals:
         if self._mailbox.keywords:
             criteria += ["UNKEYWORD", DONE]
         if isinstance(since, datetime):  # the server's day may have begun before ours
-            criteria += ["SINCE", (since - timedelta(days=1)).date()]
+            day = (since - timedelta(days=1)).date()
+            # A server that renumbers its letters may date them anew, and wrongly.
+            criteria += ["OR", "SINCE", day, "SENTSINCE", day]
         found = session.search(["UID", f"{self._next_uid}:{_LAST_UID}", *criteria])
         new = sorted({uid for uid in found if uid >= self._next_uid})
         self._uids.extend(new)
@@ -176,7 +178,7 @@ class Arrivals:
 def measure(
     session: Session, mailbox: Selected, uids: Sequence[int], address: str
 ) -> list[Arrival]:
-    """Sizes, dates and our own headers of letters; size 0 where they are not told."""
+    """Sizes, dates and some headers of letters; size 0 where they are not told."""
     found = session.fetch(uids, ["RFC822.SIZE", "INTERNALDATE", _HEADERS])
     return [
         arrival_of(mailbox.key(uid), found.get(uid, {}), address)
@@ -190,4 +192,5 @@ def arrival_of(key: MessageKey, letter: dict[bytes, Any], address: str) -> Arriv
     ours = BytesHeaderParser(policy=compat32).parsebytes(next(named, b"") or b"")
     looped = str(ours.get("X-Loop", "")).strip().lower() == address.lower()
     copy_of = str(ours.get(REPLY_HEADER, "")).strip() if looped else ""
-    return Arrival(key, number(letter, b"RFC822.SIZE"), when(letter), copy_of)
+    sent = read_date(str(ours.get("Date", "")))
+    return Arrival(key, number(letter, b"RFC822.SIZE"), when(letter), copy_of, sent)

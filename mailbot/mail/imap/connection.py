@@ -96,6 +96,13 @@ class Connection:
         if session is not None:
             interrupt(session)
 
+    def notices(self) -> list[str]:
+        """What the server wants a person to read, since the last call."""
+        if self._session is None:
+            return []
+        told, self._session.notices = list(self._session.notices), {}
+        return told
+
     @property
     def is_open(self) -> bool:
         """Whether there is a connection."""

@@ -189,6 +189,10 @@ class ImapInbox:
         """
         self._connection.abandon()
 
+    def notices(self) -> list[str]:
+        """What the server wants a person to read, since the last call."""
+        return self._connection.notices()
+
     # --- copies of what we sent -----------------------------------------------------
 
     def has_copy(self, message_id: str) -> bool:

@@ -9,7 +9,6 @@ Rule 3: faults leave this package as errors of our own; see `translated`.
 """
 
 import contextlib
-import logging
 import select
 import socket
 import ssl
@@ -64,20 +63,7 @@ _PASSING = (
 """Words of an answer that refuses a login, but not because of the password."""
 
 
-_DAY = 86400.0
-_log = logging.getLogger(__name__)
-_alerts: dict[str, float] = {}  # when each was logged; a server repeats them
-
-
-def _tell_alert(host: str, text: bytes) -> None:
-    """Log an [ALERT] (RFC 3501 7.1), which a person is to read, once a day."""
-    told = " ".join(text.decode("utf-8", "replace").split())[:300]
-    if monotonic() - _alerts.get(told, -_DAY) >= _DAY and len(_alerts) < _MOST_ALERTS:
-        _alerts[told] = monotonic()
-        _log.warning("%s says: %s", host, told)
-
-
-_MOST_ALERTS = 100
+_MOST_NOTICES = 20
 
 
 class Heard(Enum):
@@ -92,7 +78,10 @@ class Heard(Enum):
 
 
 class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
-    """An IMAPClient whose waits end as soon as `wake`, a descriptor, can be read."""
+    """An IMAPClient whose waits end as soon as `wake`, a descriptor, can be read.
+
+    `notices` are what the server wants a person to read: [ALERT], RFC 3501 7.1.
+    """
 
     def __init__(self, endpoint: Endpoint, wake: int) -> None:
         secure = context(endpoint)
@@ -108,6 +97,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         # IMAPClient sends the end of a SEARCH apart; Nagle's algorithm delays it 40 ms.
         self.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._wake = wake
+        self.notices: dict[str, None] = {}  # in order, each once
         self._known: list[bytes] = []  # the number of letters that was told last
         if endpoint.security == "starttls":
             if not self.has_capability("STARTTLS"):
@@ -227,7 +217,9 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         said = self._imap.untagged_responses.pop("OK", [])
         for text in [*said, self._imap.welcome or b""]:
             if isinstance(text, bytes) and b"[ALERT]" in text:
-                _tell_alert(self.host, text)
+                told = " ".join(text.decode("utf-8", "replace").split())[:300]
+                if len(self.notices) < _MOST_NOTICES:
+                    self.notices[told] = None
 
     @contextlib.contextmanager
     def _at_once(self) -> Iterator[None]:

@@ -87,7 +87,7 @@ def envelope_of(headers: Headers) -> Envelope:
         # Python's own writer puts long ids into encoded words.
         in_reply_to=tuple(_ids(decoded, "in-reply-to")),
         references=tuple(_ids(decoded, "references")),
-        date=_date(first(headers, "date")),
+        date=read_date(first(headers, "date")),
         headers=decoded,
     )
 
@@ -137,7 +137,8 @@ def _ids(headers: Headers, name: str) -> list[str]:
     return [f"<{i}>" for i in found]
 
 
-def _date(value: str) -> datetime | None:
+def read_date(value: str) -> datetime | None:
+    """The date that a header tells, aware; None if it tells none."""
     try:
         date = parsedate_to_datetime(value[:100])
     except (ValueError, IndexError, OverflowError, TypeError):

@@ -209,6 +209,10 @@ class SpoolInbox:
             with _translated():
                 self._layout.add(folder, _file_name(_message_id(message)), message)
 
+    def notices(self) -> list[str]:
+        """Nothing: a folder says nothing."""
+        return []
+
     def close(self) -> None:
         """Forget what was seen: the next search yields all letters again."""
         self._found.clear()
