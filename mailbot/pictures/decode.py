@@ -37,18 +37,19 @@ Image.MAX_IMAGE_PIXELS = None  # PictureLimits is stricter, and raises our own e
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF", "GIF", "TIFF", "BMP")
 """What is opened at all: nothing that runs other programs (EPS, PDF)."""
 
-_RARE = {
-    rb"....ftyp(?:avif|avis)": "Avif",
-    rb"\x00\x00\x00\x0cjP  |\xff\x4f\xff\x51": "Jpeg2K",
-    rb"8BPS\x00\x01": "Psd",
-    rb"P[1-6][\s#]": "Ppm",
-    rb"\x0a[\x00\x02-\x05]\x01[\x01\x02\x04\x08]": "Pcx",
-    rb"\x00\x00\x01\x00[\x01-\x40]\x00": "Ico",
-    rb"\x01\xda[\x00\x01][\x01\x02]\x00[\x01-\x03]": "Sgi",
-    rb"DDS \x7c\x00\x00\x00": "Dds",
-    rb".(?:\x00[\x02\x03\x0a\x0b]|\x01[\x01\x09]).{13}[\x08\x10\x18\x20]": "Tga",
-}
-"""First bytes of rare formats, and the module of Pillow that reads each."""
+_RARE = re.compile(
+    rb"(?P<Avif>....ftyp(?:avif|avis))"
+    rb"|(?P<Jpeg2K>\x00\x00\x00\x0cjP  |\xff\x4f\xff\x51)"
+    rb"|(?P<Psd>8BPS\x00\x01)"
+    rb"|(?P<Ppm>P[1-6][\s#])"
+    rb"|(?P<Pcx>\x0a[\x00\x02-\x05]\x01[\x01\x02\x04\x08])"
+    rb"|(?P<Ico>\x00\x00\x01\x00[\x01-\x40]\x00)"
+    rb"|(?P<Sgi>\x01\xda[\x00\x01][\x01\x02]\x00[\x01-\x03])"
+    rb"|(?P<Dds>DDS \x7c\x00\x00\x00)"
+    rb"|(?P<Tga>.(?:\x00[\x02\x03\x0a\x0b]|\x01[\x01\x09]).{13}[\x08\x10\x18\x20])",
+    re.DOTALL,
+)
+"""First bytes of rare formats, named by the module of Pillow that reads each."""
 
 _ANIMATED = ("GIF", "PNG", "WEBP", "AVIF")
 _MOST_FRAMES = 12
@@ -169,13 +170,16 @@ def _opened(data: bytes, limits: PictureLimits) -> Iterator[Image.Image]:
 
 def _formats_for(data: bytes) -> tuple[str, ...]:
     """The formats that a file may have; loads the plugin of a rare one."""
-    for head, name in _RARE.items():
-        if re.match(head, data, re.DOTALL):
-            plugin = import_module(f"PIL.{name}ImagePlugin")
-            if name == "Avif":
-                vars(plugin)["DEFAULT_MAX_THREADS"] = 1
-            return (*FORMATS, "JPEG2000" if name == "Jpeg2K" else name.upper())
-    return FORMATS
+    found = _RARE.match(data)
+    if not found or not found.lastgroup:
+        return FORMATS
+    plugin = import_module(f"PIL.{found.lastgroup}ImagePlugin")
+    if found.lastgroup == "Avif":
+        vars(plugin)["DEFAULT_MAX_THREADS"] = 1
+    return (
+        *FORMATS,
+        {"Jpeg2K": "JPEG2000"}.get(found.lastgroup, found.lastgroup.upper()),
+    )
 
 
 def _show(image: Image.Image) -> None:
