@@ -1,12 +1,14 @@
 """Tesseract makes digits surer or less sure, but never replaces one."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from mailbot.errors import MissingTool
 from mailbot.eye.budget import NO_DEADLINE, Deadline
+from mailbot.eye.probe import probe
 from mailbot.eye.read.cells import normalise
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.symbols import Alphabet
@@ -145,3 +147,32 @@ def test_without_tesseract_it_is_said_what_to_install(
     monkeypatch.setenv("PATH", "")
     with pytest.raises(MissingTool, match="tesseract-ocr"):
         ocr.read_cells([printed_cell("7")])
+
+
+# `tesseract --list-langs`, and reading, with Tesseract 5.3.0 of Debian 12 without
+# the package tesseract-ocr-eng.
+WITHOUT_DATA = """\
+#!/bin/sh
+case "$1" in
+  --version) echo "tesseract 5.3.0" ;;
+  --list-langs) echo 'List of available languages in "/usr/share/tessdata/" (0):' ;;
+  *)
+    echo "Error opening data file /usr/share/tessdata/eng.traineddata" >&2
+    echo "Failed loading language 'eng'" >&2
+    echo "Tesseract couldn't load any languages!" >&2
+    exit 1
+    ;;
+esac
+"""
+
+
+def test_without_its_data_it_is_said_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program = tmp_path / "tesseract"
+    program.write_text(WITHOUT_DATA)
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    for asks in (probe, lambda: ocr.read_cells([printed_cell("7")])):
+        with pytest.raises(MissingTool, match="tesseract-ocr-eng"):
+            asks()

@@ -22,6 +22,8 @@ from mailbot.pictures.pixels import Gray
 DIGITS = "123456789"
 ALL = "0123456789ABCDEFG"
 
+NO_DATA = "Tesseract has no data for English: apt-get install tesseract-ocr-eng"
+
 LINE = 256
 """Cells in one line, at most: all of a 16x16."""
 
@@ -47,7 +49,7 @@ def read_cells(
         seconds: wall time; after that Tesseract hangs, and nothing is read.
 
     Raises:
-        MissingTool: Tesseract is not installed.
+        MissingTool: Tesseract or its data is not installed.
     """
     said = [""] * len(cells)
     strip, places = _write_line(cells)
@@ -68,7 +70,9 @@ def _boxes(strip: Gray, symbols: str, seconds: float) -> list[tuple[str, float]]
         raise MissingTool(
             "tesseract is not installed: apt-get install tesseract-ocr"
         ) from e
-    except (pytesseract.TesseractError, RuntimeError, PermissionError):
+    except (pytesseract.TesseractError, RuntimeError, PermissionError) as e:
+        if "Failed loading language" in str(e):
+            raise MissingTool(NO_DATA) from e
         # RuntimeError: out of time. PermissionError: and the sandbox lets us end no
         # process; this one ends with ours.
         return []
