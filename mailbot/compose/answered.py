@@ -75,7 +75,7 @@ def _answer(section: Section) -> Answered:
         cells={name(cell): digits for cell, digits in found.marks.items()},
         digit=request.digit if judged else None,
         places=None if places is None else tuple(map(name, places)),
-        technique=technique.value.lower()
+        technique=technique.label.lower()
         if technique and act is Act.TECHNIQUE
         else None,
         found=found.there,

@@ -145,7 +145,7 @@ class FoundPhrases(Speech):
     def _named(self, words: str, section: Section) -> str:
         technique = section.found.technique
         assert technique is not None
-        return self._said(words, technique=self._(technique.value))
+        return self._said(words, technique=self._(technique.label))
 
     def _in_house(self, section: Section, house: House | None) -> str:
         """Where a house is, in words: in row 4; "" for the whole grid."""

@@ -10,9 +10,8 @@ from itertools import islice
 
 from mailbot.model import Act, House, HouseKind, Puzzle, Request
 from solver import Cells, Grid, Shape, Solved
-from solver.logic import Step, Technique, next_argument, walkthrough
+from solver.logic import Kind, Step, Technique, next_argument, walkthrough
 from solver.logic.candidates import CandidateGrid, members
-from solver.logic.registry import TECHNIQUES
 
 _SINGLES = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE)
 
@@ -41,7 +40,7 @@ class Found:
     cell: int | None = None
     marks: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     places: tuple[int, ...] | None = None
-    technique: Technique | None = None
+    technique: Kind | None = None
     there: bool | None = None
     right: bool | None = None
     wrong: tuple[int, ...] = ()
@@ -140,7 +139,7 @@ def _hint_in(puzzle: Puzzle, house: House) -> Found:
         return Found(house=house, wrong=puzzle.wrong_entries)
     state = candidate_grid(puzzle)
     for technique in _SINGLES:
-        for step in TECHNIQUES[technique](state):
+        for step in technique.find(state):
             if step.placements and step.placements[0].cell in cells:
                 told = {m.cell: m.digit for m in step.placements}
                 return Found(steps=(step,), told=told, house=house)
@@ -202,7 +201,7 @@ def _technique(puzzle: Puzzle, request: Request) -> Found:
         found = _where(puzzle)
         return Found(technique=found.technique, there=found.technique is not None)
     state = candidate_grid(puzzle)
-    step = next(TECHNIQUES[request.technique](state), None)
+    step = next(request.technique.find(state), None)
     return Found(technique=request.technique, there=step is not None)
 
 

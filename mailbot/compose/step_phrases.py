@@ -37,7 +37,7 @@ class StepPhrases(Speech):
         if step.technique in _PLAIN:
             return words
         return self._("%(technique)s. %(explanation)s") % {
-            "technique": self._(step.technique.value),
+            "technique": self._(step.technique.label),
             "explanation": words,
         }
 

@@ -7,11 +7,30 @@ each digit. A set of cells has bit `cell`, a set of digits bit `digit` (bit 0 un
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress, count
+from typing import NamedTuple, Protocol
 
 from solver.grid import Grid, Shape
-from solver.logic.step import Mark, Step
 
 _TRUTH = bytes.maketrans(b"01", b"\0\1")
+
+
+class Mark(NamedTuple):
+    """A digit in a cell: placed there, or ruled out."""
+
+    cell: int
+    digit: int
+
+
+class Deduction(Protocol):
+    """What is known to follow from a grid."""
+
+    @property
+    def placements(self) -> tuple[Mark, ...]:
+        """The digits that are placed."""
+
+    @property
+    def eliminations(self) -> tuple[Mark, ...]:
+        """The candidates that are ruled out."""
 
 
 def members(bits: int) -> list[int]:
@@ -145,14 +164,14 @@ class CandidateGrid:
         self.candidates[cell] &= ~(1 << digit)
         self.places[digit] &= ~(1 << cell)
 
-    def take(self, step: Step) -> None:
+    def take(self, step: Deduction) -> None:
         """Do what a step says."""
         for cell, digit in step.placements:
             self.place(cell, digit)
         for cell, digit in step.eliminations:
             self.rule_out(cell, digit)
 
-    def is_news(self, step: Step) -> bool:
+    def is_news(self, step: Deduction) -> bool:
         """Whether a step says something that is not known yet."""
         return any(self.empty >> cell & 1 for cell, _ in step.placements) or any(
             self.candidates[cell] >> digit & 1 for cell, digit in step.eliminations

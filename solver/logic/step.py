@@ -1,97 +1,58 @@
 """A step of human reasoning, as data: what was seen, and what follows from it.
 
 Cells are numbers 0..N*N-1, digits 1..N, houses numbers into `Shape.houses` (rows,
-then columns, then boxes). `solver.logic.words.explain` puts a step into words.
+then columns, then boxes). `solver.logic.words` puts a step into words.
 """
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Flag, auto
 from typing import NamedTuple
 
 from solver.grid import Grid
+from solver.logic.candidates import CandidateGrid, Mark
 
 
-class Technique(StrEnum):
-    """The techniques by their usual names, the simplest first."""
+class Trait(Flag):
+    """What sets a technique apart."""
 
-    FULL_HOUSE = "Full house"
-    HIDDEN_SINGLE = "Hidden single"
-    DIRECT_POINTING = "Direct pointing"
-    DIRECT_CLAIMING = "Direct claiming"
-    DIRECT_HIDDEN_PAIR = "Direct hidden pair"
-    NAKED_SINGLE = "Naked single"
-    DIRECT_HIDDEN_TRIPLET = "Direct hidden triplet"
-    POINTING = "Pointing"
-    CLAIMING = "Claiming"
-    NAKED_PAIR = "Naked pair"
-    X_WING = "X-wing"
-    HIDDEN_PAIR = "Hidden pair"
-    NAKED_TRIPLET = "Naked triplet"
-    SWORDFISH = "Swordfish"
-    HIDDEN_TRIPLET = "Hidden triplet"
-    SKYSCRAPER = "Skyscraper"
-    TWO_STRING_KITE = "Two-string kite"
-    XY_WING = "XY-wing"
-    EMPTY_RECTANGLE = "Empty rectangle"
-    TURBOT_FISH = "Turbot fish"
-    XYZ_WING = "XYZ-wing"
-    W_WING = "W-wing"
-    UNIQUE_RECTANGLE_1 = "Unique rectangle, type 1"
-    UNIQUE_RECTANGLE_2 = "Unique rectangle, type 2"
-    UNIQUE_RECTANGLE_4 = "Unique rectangle, type 4"
-    AVOIDABLE_RECTANGLE_1 = "Avoidable rectangle, type 1"
-    AVOIDABLE_RECTANGLE_2 = "Avoidable rectangle, type 2"
-    UNIQUE_RECTANGLE_3 = "Unique rectangle, type 3"
-    UNIQUE_RECTANGLE_5 = "Unique rectangle, type 5"
-    UNIQUE_RECTANGLE_6 = "Unique rectangle, type 6"
-    UNIQUE_LOOP_1 = "Unique loop, type 1"
-    UNIQUE_LOOP_2 = "Unique loop, type 2"
-    UNIQUE_LOOP_3 = "Unique loop, type 3"
-    UNIQUE_LOOP_4 = "Unique loop, type 4"
-    HIDDEN_RECTANGLE = "Hidden rectangle"
-    FINNED_X_WING = "Finned X-wing"
-    FINNED_SWORDFISH = "Finned swordfish"
-    NAKED_QUAD = "Naked quad"
-    JELLYFISH = "Jellyfish"
-    HIDDEN_QUAD = "Hidden quad"
-    GROUPED_X_CHAIN = "Grouped X-chain"
-    WXYZ_WING = "WXYZ-wing"
-    COLOUR_TRAP = "Simple colouring, trap"
-    COLOUR_WRAP = "Simple colouring, wrap"
-    FINNED_JELLYFISH = "Finned jellyfish"
-    REMOTE_PAIR = "Remote pair"
-    BUG = "BUG+1"
-    BUG_2 = "BUG, type 2"
-    BUG_3 = "BUG, type 3"
-    BUG_4 = "BUG, type 4"
-    FINNED_FISH = "Larger fish"
-    FRANKEN_FISH = "Franken fish"
-    MUTANT_FISH = "Mutant fish"
-    VWXYZ_WING = "VWXYZ-wing"
-    UVWXYZ_WING = "UVWXYZ-wing"
-    X_CHAIN = "X-chain"
-    XY_CHAIN = "XY-chain"
-    NICE_LOOP = "Continuous nice loop"
-    AIC = "Alternating inference chain"
-    GROUPED_AIC = "Grouped chain"
-    SUE_DE_COQ = "Sue de Coq"
-    ALS_XZ = "ALS-XZ"
-    NISHIO = "Nishio"
-    FORCING_CHAIN = "Forcing chain"
-    FORCING_NET = "Forcing net"
-    NESTED_NET = "Nested forcing net"
-    DEEP_NET = "Deeply nested forcing net"
-    LARGE_ALS_XZ = "ALS-XZ with large sets"
-    ALS_XY_WING = "ALS-XY-wing"
-    ALS_CHAIN = "ALS chain"
-    DEATH_BLOSSOM = "Death blossom"
+    PLAIN = 0
+    ONE_SOLUTION = auto()
+    """It holds only for a puzzle known to have exactly one solution."""
+    FORCING = auto()
+    """It supposes something and follows it: its steps have `cases`."""
+    SLOW = auto()
+    """It takes long to find, and too long in large grids."""
+    CHAIN = auto()
+    """Of these, side by side, the one with the easiest step comes first."""
+    OURS = auto()
+    """Sudoku Explainer does not know it, so it does not count for a rating."""
 
 
-class Mark(NamedTuple):
-    """A digit in a cell: placed there, or ruled out."""
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """All that there is to know of a technique.
 
-    cell: int
-    digit: int
+    Attributes:
+        label: its usual name in English.
+        difficulty: that of its easiest step, on the scale of Sudoku Explainer.
+        finder: finds every step of it in a grid.
+        sentence: the template of what it says (see `sentences`); "" if that depends
+            on the cases of the step.
+        traits: what sets it apart.
+    """
+
+    label: str
+    difficulty: float
+    finder: "Finder"
+    sentence: str
+    traits: Trait = Trait.PLAIN
+
+    __hash__ = object.__hash__  # that of an enum is a call for each look into a table
+
+    def find(self, state: CandidateGrid) -> Iterator["Step"]:
+        """Every step of the technique in a grid."""
+        return self.finder(state, self)
 
 
 class Node(NamedTuple):
@@ -142,11 +103,11 @@ class Step:
     """One deduction: a technique, the pattern it saw, and what follows.
 
     The roles of `cells`, `ends`, `digits`, `houses` and `covers` depend on the
-    technique and are told in `solver.logic.words.templates`. `difficulty` is on the
+    technique and are told in `solver.logic.sentences`. `difficulty` is on the
     scale of Sudoku Explainer. Either `placements` or `eliminations` is not empty.
     """
 
-    technique: Technique
+    technique: Kind
     difficulty: float
     placements: tuple[Mark, ...] = ()
     eliminations: tuple[Mark, ...] = ()
@@ -157,6 +118,9 @@ class Step:
     covers: tuple[int, ...] = ()
     chain: tuple[Node, ...] = ()
     cases: tuple[Case, ...] = ()
+
+
+Finder = Callable[[CandidateGrid, Kind], Iterator[Step]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,22 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
+from itertools import groupby
 from math import inf
-from operator import attrgetter
 
 from solver.answer import Answer, Solved, solve
 from solver.grid import Grid
-from solver.logic.candidates import CandidateGrid
+from solver.logic.candidates import CandidateGrid, Mark
 from solver.logic.forcing.searches import again
-from solver.logic.registry import CHAINS, LARGEST, RATED, SLOW, TECHNIQUES
-from solver.logic.step import Mark, Mistake, Step, Technique, Walkthrough
+from solver.logic.step import Kind, Mistake, Step, Trait, Walkthrough
+from solver.logic.techniques import Technique
 
 _MOST_TRIALS = 10
 """Steps on the way to a digit that are tried to do without; more would take long."""
 
+_LARGEST = 16
+"""The size of the largest grid in which all techniques are sought."""
 
 _SINGLES = frozenset(
     {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}
@@ -72,7 +74,7 @@ def find_steps(
     state = CandidateGrid(grid)
     for cell, digit in removed:
         state.rule_out(cell, digit)
-    return (step for find in TECHNIQUES.values() for step in find(state))
+    return (step for technique in Technique for step in technique.find(state))
 
 
 def walkthrough(grid: Grid, answer: Answer | None = None) -> Walkthrough:
@@ -168,7 +170,7 @@ def _easiest_to_see(state: CandidateGrid, found: Step, near: int | None) -> Step
             distance = abs(row - last_row) + abs(column - last_column)
         return step.difficulty, sum(open_cells), distance
 
-    return min(TECHNIQUES[found.technique](state), key=effort)
+    return min(found.technique.find(state), key=effort)
 
 
 def rate(
@@ -186,7 +188,7 @@ def rate(
     known = solve(puzzle) if answer is None or isinstance(answer, Solved) else answer
     state = CandidateGrid(puzzle)
     rating = 0.0
-    for step in _steps(state, known, RATED):
+    for step in _steps(state, known, Trait.OURS):
         rating = max(rating, step.difficulty)
         if rating > ceiling:
             return rating
@@ -208,9 +210,11 @@ def _right_entries(grid: Grid, answer: Answer) -> Grid:
 
 
 def _steps(
-    state: CandidateGrid, answer: Answer, known: Collection[Technique] = TECHNIQUES
+    state: CandidateGrid, answer: Answer, without: Trait = Trait.PLAIN
 ) -> Iterator[Step]:
-    """Find the easiest step of the known techniques, take it, and go on to the end.
+    """Find the easiest step, take it, and go on to the end.
+
+    Techniques with one of the traits in `without` are left out.
 
     There is none without exactly one solution: nothing would be right to say. Forcing
     chains take long to find, so one search gives several steps, each of them taken
@@ -218,11 +222,10 @@ def _steps(
     """
     if not isinstance(answer, Solved):
         return
-    small = state.layout.shape.size <= LARGEST
-    order = [
-        name for name in TECHNIQUES if name in known and (small or name not in SLOW)
-    ]
-    searches: dict[Technique, Iterator[Step]] = {}
+    if state.layout.shape.size > _LARGEST:
+        without |= Trait.SLOW | Trait.FORCING
+    order = _order(without)
+    searches: dict[Kind, Iterator[Step]] = {}
     while state.empty:
         step = _easiest(state, searches, order)
         if step is None:
@@ -231,33 +234,42 @@ def _steps(
         state.take(step)
 
 
+@cache
+def _order(without: Trait) -> tuple[tuple[Technique, ...], ...]:
+    """The techniques in their order; those that are tried side by side together."""
+    known = (one for one in Technique if not one.traits & without)
+    beside = groupby(known, lambda one: one if Trait.CHAIN not in one.traits else None)
+    return tuple(tuple(together) for _, together in beside)
+
+
 def _easiest(
     state: CandidateGrid,
-    searches: dict[Technique, Iterator[Step]],
-    order: Sequence[Technique],
+    searches: dict[Kind, Iterator[Step]],
+    order: Sequence[Sequence[Technique]],
 ) -> Step | None:
     """The first step of the easiest technique; `searches` are not yet at their end."""
-    chains: list[Step] = []
-    for technique in order:
-        if chains and technique not in CHAINS:
-            break
-        step = _first(state, searches, technique)
-        if step is not None and technique not in CHAINS:
-            return step
-        if step is not None:
-            chains.append(step)
-    return min(chains, key=attrgetter("difficulty"), default=None)
+    for together in order:
+        easiest: Step | None = None
+        for technique in together:
+            step = _first(state, searches, technique)
+            if step and (easiest is None or step.difficulty < easiest.difficulty):
+                easiest = step
+        if easiest is not None:
+            return easiest
+    return None
 
 
 def _first(
     state: CandidateGrid,
-    searches: dict[Technique, Iterator[Step]],
-    technique: Technique,
+    searches: dict[Kind, Iterator[Step]],
+    technique: Kind,
 ) -> Step | None:
     """The first step of a technique, in a search that goes on if there is one."""
     for step in filter(state.is_news, searches.get(technique, ())):
         return step
-    search = TECHNIQUES[technique](state)
+    search = technique.finder(
+        state, technique
+    )  # not by find: most of these calls give none
     found = next(search, None)
     if found is not None and found.cases:
         searches[technique] = search
@@ -284,7 +296,7 @@ def _retrace(state: CandidateGrid, steps: list[Step]) -> list[Step]:
         if step.cases:
             same = again(state, step)
         else:
-            seen = TECHNIQUES[step.technique](state)
+            seen = step.technique.find(state)
             same = next((s for s in seen if _pattern(s) == _pattern(step)), None)
         if same is None:
             return []

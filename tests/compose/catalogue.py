@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po, write_po
 import mailbot.compose
 import mailbot.language
 from mailbot.language.folders import written
-from solver.logic import ARGUMENTS, TEMPLATES, Technique
+from solver.logic import ARGUMENTS, Technique
 
 COMPOSE = Path(mailbot.compose.__file__).parent
 LANGUAGE = Path(mailbot.language.__file__).parent
@@ -40,7 +40,8 @@ def read_code() -> Catalog:
         COMPOSE, _METHODS, _OPTIONS, keywords=_KEYWORDS
     ):
         catalogue.add(message, locations=[(file, 0)])
-    for message in (*TEMPLATES.values(), *ARGUMENTS, *Technique):
+    spoken = [text for one in Technique for text in (one.label, one.sentence) if text]
+    for message in (*spoken, *ARGUMENTS):
         catalogue.add(message, locations=[("solver.logic", 0)])
     return catalogue
 

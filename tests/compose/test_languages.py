@@ -8,7 +8,7 @@ from babel.messages.catalog import Message
 
 from mailbot.language.catalogue import language_of
 from mailbot.language.folders import written
-from solver.logic.words.templates import RULED_OUT
+from solver.logic.sentences import RULED_OUT
 from tests.compose.cases import every_kind
 from tests.compose.catalogue import TRANSLATED, read_catalogue, read_code
 

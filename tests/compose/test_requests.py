@@ -114,7 +114,7 @@ def test_a_digit_that_is_there_already_has_no_places() -> None:
 def test_a_technique_is_there_or_not(technique: Technique, there: bool) -> None:
     content = reply(Request(Act.TECHNIQUE, technique=technique))
     [answer] = content.answers
-    assert answer.technique == technique.value.lower()
+    assert answer.technique == technique.label.lower()
     assert answer.found is there
     assert not content.told
 

@@ -12,7 +12,6 @@ from mailbot.pictures.draw import Overlay, render_grid
 from mailbot.talk.thread.conversation import continue_thread
 from mailbot.talk.wishes.words import listen
 from solver.logic import Technique
-from solver.logic.registry import TECHNIQUES
 from tests.compose.cases import NINE, every_kind, stuck
 from tests.solver.logic.examples import read
 from tests.talk.threads import gmail, outlook
@@ -37,7 +36,7 @@ OF_HOUSES = (
 def test_a_hint_tints_its_pattern_and_crosses_out_what_it_excludes(
     technique: Technique,
 ) -> None:
-    step = next(TECHNIQUES[technique](EXAMPLES[technique].state))
+    step = next(technique.find(EXAMPLES[technique].state))
     tints = tints_of(stuck(1, Technique.SKYSCRAPER).grid, [step])
     crossed = {(c, digit) for c, digits in tints.crossed.items() for digit in digits}
     assert crossed == set(step.eliminations)

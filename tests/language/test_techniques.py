@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from mailbot.language.folders import written
-from solver.logic.step import Technique
+from solver.logic.techniques import Technique
 
 
 def names(language: str) -> dict[str, list[str]]:

@@ -33,7 +33,7 @@ from solver import (
     solutions,
     walkthrough,
 )
-from solver.logic.words.explain import sentence
+from solver.logic.words import sentence
 
 ALL_LIMIT = 1000
 _SHAPE_HELP = "Width x height of a box, e.g. 3x2, where the text does not say."

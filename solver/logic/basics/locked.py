@@ -9,8 +9,15 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from solver.logic.candidates import CandidateGrid, Layout, is_single, marks, members
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.candidates import (
+    CandidateGrid,
+    Layout,
+    Mark,
+    is_single,
+    marks,
+    members,
+)
+from solver.logic.step import Kind, Step
 
 
 class _Lock(NamedTuple):
@@ -23,31 +30,11 @@ class _Lock(NamedTuple):
     lost: int
 
 
-def pointing(state: CandidateGrid) -> Iterator[Step]:
-    """What a box rules out on a line."""
-    return _eliminations(state, Technique.POINTING, 2.6, _pointing_pairs)
-
-
-def claiming(state: CandidateGrid) -> Iterator[Step]:
-    """What a line rules out in a box."""
-    return _eliminations(state, Technique.CLAIMING, 2.8, _claiming_pairs)
-
-
-def direct_pointing(state: CandidateGrid) -> Iterator[Step]:
-    """Pointing that leaves one place for the digit in another box."""
-    return _placements(state, Technique.DIRECT_POINTING, 1.7, _pointing_pairs)
-
-
-def direct_claiming(state: CandidateGrid) -> Iterator[Step]:
-    """Claiming that leaves one place for the digit on another line."""
-    return _placements(state, Technique.DIRECT_CLAIMING, 1.9, _claiming_pairs)
-
-
 _Pairs = Callable[[Layout], tuple[tuple[int, int], ...]]
 
 
 @lru_cache(maxsize=8)
-def _pointing_pairs(layout: Layout) -> tuple[tuple[int, int], ...]:
+def pointing(layout: Layout) -> tuple[tuple[int, int], ...]:
     """Every (box, line) that cross, columns first."""
     n = layout.shape.size
     lines = (*range(n, 2 * n), *range(n))
@@ -60,9 +47,9 @@ def _pointing_pairs(layout: Layout) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=8)
-def _claiming_pairs(layout: Layout) -> tuple[tuple[int, int], ...]:
+def claiming(layout: Layout) -> tuple[tuple[int, int], ...]:
     """Every (line, box) that cross, columns first."""
-    crossing = ((line, box) for box, line in _pointing_pairs(layout))
+    crossing = ((line, box) for box, line in pointing(layout))
     n = layout.shape.size
     return tuple(sorted(crossing, key=lambda pair: (pair[0] < n, pair)))
 
@@ -80,13 +67,12 @@ def _locks(state: CandidateGrid, pairs: _Pairs) -> Iterator[_Lock]:
                 yield _Lock(digit, base, cover, held, lost)
 
 
-def _eliminations(
-    state: CandidateGrid, technique: Technique, difficulty: float, pairs: _Pairs
-) -> Iterator[Step]:
+def locked_digits(state: CandidateGrid, kind: Kind, pairs: _Pairs) -> Iterator[Step]:
+    """What a digit that is locked in a house rules out in the other."""
     for lock in _locks(state, pairs):
         yield Step(
-            technique,
-            difficulty,
+            kind,
+            kind.difficulty,
             eliminations=marks(lock.lost, lock.digit),
             cells=tuple(members(lock.held)),
             digits=(lock.digit,),
@@ -95,21 +81,22 @@ def _eliminations(
         )
 
 
-def _placements(
-    state: CandidateGrid, technique: Technique, difficulty: float, pairs: _Pairs
+def direct_locked_digits(
+    state: CandidateGrid, kind: Kind, pairs: _Pairs
 ) -> Iterator[Step]:
+    """The same, where it leaves one place for the digit in another house."""
     n = state.layout.shape.size
     houses = state.layout.houses
     for lock in _locks(state, pairs):
-        kind = lock.base // n
-        for target in range(kind * n, kind * n + n):
+        first = lock.base - lock.base % n
+        for target in range(first, first + n):
             before = state.places[lock.digit] & houses[target]
             after = before & ~lock.lost
             if after != before and is_single(after):
                 cell = after.bit_length() - 1
                 yield Step(
-                    technique,
-                    difficulty,
+                    kind,
+                    kind.difficulty,
                     placements=(Mark(cell, lock.digit),),
                     cells=tuple(members(lock.held)),
                     digits=(lock.digit,),

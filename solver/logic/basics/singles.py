@@ -6,11 +6,14 @@ call: `bits and not bits & (bits - 1)`.
 
 from collections.abc import Iterator
 
-from solver.logic.candidates import CandidateGrid, members
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.candidates import CandidateGrid, Mark, members
+from solver.logic.step import Kind, Step
+
+_ON_A_LINE = 1.5
+"""The difficulty of a hidden single on a line, where it is harder to see."""
 
 
-def full_houses(state: CandidateGrid) -> Iterator[Step]:
+def full_houses(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """The last empty cell of a house."""
     houses, empty = state.layout.houses, state.empty
     for house in state.layout.scan:
@@ -18,12 +21,10 @@ def full_houses(state: CandidateGrid) -> Iterator[Step]:
         if left and not left & (left - 1):
             cell = left.bit_length() - 1
             for digit in members(state.candidates[cell]):
-                yield Step(
-                    Technique.FULL_HOUSE, 1.0, (Mark(cell, digit),), houses=(house,)
-                )
+                yield Step(kind, kind.difficulty, (Mark(cell, digit),), houses=(house,))
 
 
-def hidden_singles(state: CandidateGrid) -> Iterator[Step]:
+def hidden_singles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """The only place for a digit in a house; in a box it is easier to see."""
     first_box = 2 * state.layout.shape.size
     houses = state.layout.houses
@@ -33,15 +34,15 @@ def hidden_singles(state: CandidateGrid) -> Iterator[Step]:
             here = places & bits
             if here and not here & (here - 1):
                 yield Step(
-                    Technique.HIDDEN_SINGLE,
-                    1.2 if house >= first_box else 1.5,
+                    kind,
+                    kind.difficulty if house >= first_box else _ON_A_LINE,
                     (Mark(here.bit_length() - 1, digit),),
                     houses=(house,),
                 )
 
 
-def naked_singles(state: CandidateGrid) -> Iterator[Step]:
+def naked_singles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """The only digit that a cell can hold."""
     for cell in state.of_size(1):
         digit = state.candidates[cell].bit_length() - 1
-        yield Step(Technique.NAKED_SINGLE, 2.3, (Mark(cell, digit),))
+        yield Step(kind, kind.difficulty, (Mark(cell, digit),))

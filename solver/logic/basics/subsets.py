@@ -3,24 +3,8 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from solver.logic.candidates import CandidateGrid, is_single, members, set_of
-from solver.logic.step import Mark, Step, Technique
-
-_NAKED = {
-    2: (Technique.NAKED_PAIR, 3.0),
-    3: (Technique.NAKED_TRIPLET, 3.6),
-    4: (Technique.NAKED_QUAD, 5.0),
-}
-_HIDDEN = {
-    2: (Technique.HIDDEN_PAIR, 3.4),
-    3: (Technique.HIDDEN_TRIPLET, 4.0),
-    4: (Technique.HIDDEN_QUAD, 5.4),
-}
-_DIRECT_HIDDEN = {
-    2: (Technique.DIRECT_HIDDEN_PAIR, 2.0),
-    3: (Technique.DIRECT_HIDDEN_TRIPLET, 2.5),
-}
-
+from solver.logic.candidates import CandidateGrid, Mark, is_single, members, set_of
+from solver.logic.step import Kind, Step
 
 ClosedSet = tuple[tuple[int, ...], int]
 """The names of some items, and the union of their sets."""
@@ -56,9 +40,8 @@ def _closed_sets(
     return tuple((names, union) for _, names, union in level)
 
 
-def naked_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
+def naked_subsets(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
     """Cells of a house that hold nothing but as many digits."""
-    technique, difficulty = _NAKED[size]
     candidates = state.candidates
     for house in state.layout.scan:
         open_cells = state.layout.houses[house] & state.empty
@@ -73,8 +56,8 @@ def naked_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
             )
             if lost:
                 yield Step(
-                    technique,
-                    difficulty,
+                    kind,
+                    kind.difficulty,
                     eliminations=lost,
                     cells=cells,
                     digits=tuple(members(digits)),
@@ -82,9 +65,8 @@ def naked_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
                 )
 
 
-def hidden_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
+def hidden_subsets(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
     """Digits of a house that have only as many cells."""
-    technique, difficulty = _HIDDEN[size]
     for house, digits, cells in _hidden(state, size):
         lost = tuple(
             Mark(cell, digit)
@@ -93,8 +75,8 @@ def hidden_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
         )
         if lost:
             yield Step(
-                technique,
-                difficulty,
+                kind,
+                kind.difficulty,
                 eliminations=lost,
                 cells=tuple(members(cells)),
                 digits=digits,
@@ -102,17 +84,18 @@ def hidden_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
             )
 
 
-def direct_hidden_subsets(state: CandidateGrid, size: int) -> Iterator[Step]:
+def direct_hidden_subsets(
+    state: CandidateGrid, kind: Kind, size: int
+) -> Iterator[Step]:
     """A hidden subset that leaves one place for another digit of the house."""
-    technique, difficulty = _DIRECT_HIDDEN[size]
     for house, digits, cells in _hidden(state, size):
         here = state.layout.houses[house]
         for digit, places in enumerate(state.places):
             after = places & here & ~cells
             if is_single(after) and places & cells and digit not in digits:
                 yield Step(
-                    technique,
-                    difficulty,
+                    kind,
+                    kind.difficulty,
                     placements=(Mark(after.bit_length() - 1, digit),),
                     cells=tuple(members(cells)),
                     digits=digits,

@@ -5,7 +5,7 @@ strong ("if not this, then that") and weak ("if this, then not that") in turn. S
 least one end is true, and what both ends see is false. The shortest chain comes first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 from operator import attrgetter
@@ -18,72 +18,44 @@ from solver.logic.chains.links import (
     cell_links,
     digit_links,
     grouped_digit_links,
-    grouped_links,
 )
 from solver.logic.placements import doubtful_digits
-from solver.logic.step import Step, Technique
-
-_SHORT = {
-    Technique.TURBOT_FISH: (4.3, 2),
-    Technique.GROUPED_X_CHAIN: (5.5, 3),
-}
-"""The difficulty of short chains on one digit, and their number of strong links."""
+from solver.logic.step import Kind, Step
 
 
-def x_chains(state: CandidateGrid) -> Iterator[Step]:
-    """Chains on one digit."""
-    return _on_one_digit(state, Technique.X_CHAIN)
+def chains_on_one_digit(
+    state: CandidateGrid, kind: Kind, longest: int | None = None
+) -> Iterator[Step]:
+    """The chains of all digits, the shortest first.
 
-
-def turbot_fish(state: CandidateGrid) -> Iterator[Step]:
-    """Chains on one digit of two strong links, groups among them."""
-    return _on_one_digit(state, Technique.TURBOT_FISH)
-
-
-def grouped_x_chains(state: CandidateGrid) -> Iterator[Step]:
-    """Chains on one digit of three strong links, groups among them."""
-    return _on_one_digit(state, Technique.GROUPED_X_CHAIN)
-
-
-def _on_one_digit(state: CandidateGrid, technique: Technique) -> Iterator[Step]:
-    """The chains of all digits, the shortest first."""
+    If there is a `longest` number of strong links, groups are among them.
+    """
     shape = state.layout.shape
     found = [
         step
         for digit in doubtful_digits(state)
-        for step in _of_digit(shape, technique, digit, state.places[digit])
+        for step in _of_digit(shape, kind, longest, digit, state.places[digit])
     ]
     yield from sorted(found, key=lambda step: len(step.chain))
 
 
 @lru_cache(maxsize=300)
 def _of_digit(
-    shape: Shape, technique: Technique, digit: int, places: int
+    shape: Shape, kind: Kind, longest: int | None, digit: int, places: int
 ) -> tuple[Step, ...]:
     """The chains of a digit; most steps leave its places as they were."""
-    if technique is Technique.X_CHAIN:
-        return tuple(_chains(digit_links(shape, digit, places), technique, 6.6))
-    base, longest = _SHORT[technique]
-    links = grouped_digit_links(shape, digit, places)
-    return tuple(_chains(links, technique, base, longest))
+    link = grouped_digit_links if longest else digit_links
+    return tuple(_chains(link(shape, digit, places), kind, longest))
 
 
-def xy_chains(state: CandidateGrid) -> Iterator[Step]:
-    """Chains of cells with two candidates."""
-    return _chains(cell_links(state), Technique.XY_CHAIN, 7.0)
+def chains(
+    state: CandidateGrid, kind: Kind, link: Callable[[CandidateGrid], Links]
+) -> Iterator[Step]:
+    """Chains of all links of a kind."""
+    return _chains(link(state), kind)
 
 
-def alternating_chains(state: CandidateGrid) -> Iterator[Step]:
-    """Chains of both kinds of link."""
-    return _chains(any_links(state), Technique.AIC, 7.0)
-
-
-def grouped_chains(state: CandidateGrid) -> Iterator[Step]:
-    """Chains that also go over two or three cells where a box and a line cross."""
-    return _chains(grouped_links(state), Technique.GROUPED_AIC, 7.0)
-
-
-def nice_loops(state: CandidateGrid) -> Iterator[Step]:
+def nice_loops(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Chains whose last link leads back to the first, so that all links are strong.
 
     The easiest comes first: those on one digit, or of cells with two candidates, are
@@ -101,7 +73,7 @@ def nice_loops(state: CandidateGrid) -> Iterator[Step]:
             if lost & ~told:
                 told |= lost
                 base = _loop_difficulty(links, path)
-                found.append(_step(links, Technique.NICE_LOOP, base, path, lost))
+                found.append(_step(links, kind, base, path, lost))
     yield from sorted(found, key=attrgetter("difficulty"))
 
 
@@ -144,9 +116,7 @@ def _loop_difficulty(links: Links, path: list[int]) -> float:
     return 6.6 if cells[::2] == cells[1::2] else 7.0
 
 
-def _chains(
-    links: Links, technique: Technique, base: float, longest: int | None = None
-) -> Iterator[Step]:
+def _chains(links: Links, kind: Kind, longest: int | None = None) -> Iterator[Step]:
     """The shortest chain, then, in any order, all that rule out something more.
 
     None has more strong links than the `longest`.
@@ -156,7 +126,7 @@ def _chains(
         return
     start, end = found
     told = links.weak[start] & links.weak[end] & links.marks
-    yield _step(links, technique, base, _path(links, start, end), told)
+    yield _step(links, kind, kind.difficulty, _path(links, start, end), told)
     for start in _starts(links):
         for fresh, seen in islice(_waves(links, start), longest):
             if seen & links.weak[start] & links.marks & ~told:
@@ -165,14 +135,12 @@ def _chains(
                     if lost & ~told:
                         told |= lost
                         path = _path(links, start, end)
-                        yield _step(links, technique, base, path, lost)
+                        yield _step(links, kind, kind.difficulty, path, lost)
 
 
-def _step(
-    links: Links, technique: Technique, base: float, path: list[int], lost: int
-) -> Step:
+def _step(links: Links, kind: Kind, base: float, path: list[int], lost: int) -> Step:
     return Step(
-        technique,
+        kind,
         round(base + added_difficulty(len(path)), 1),
         eliminations=tuple(links.mark(literal) for literal in members(lost)),
         chain=tuple(

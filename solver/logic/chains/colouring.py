@@ -8,12 +8,10 @@ from collections.abc import Iterator
 
 from solver.logic.candidates import CandidateGrid, marks, members
 from solver.logic.placements import doubtful_digits
-from solver.logic.step import Step, Technique
-
-_DIFFICULTY = 5.5
+from solver.logic.step import Kind, Step
 
 
-def colour_traps(state: CandidateGrid) -> Iterator[Step]:
+def colour_traps(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A place that sees both colours is false."""
     peers = state.layout.peers
     for digit, colours in _webs(state):
@@ -24,8 +22,8 @@ def colour_traps(state: CandidateGrid) -> Iterator[Step]:
         lost = state.places[digit] & seen[0] & seen[1] & ~colours[0] & ~colours[1]
         if lost:
             yield Step(
-                Technique.COLOUR_TRAP,
-                _DIFFICULTY,
+                kind,
+                kind.difficulty,
                 eliminations=marks(lost, digit),
                 cells=tuple(members(colours[0])),
                 ends=tuple(members(colours[1])),
@@ -33,7 +31,7 @@ def colour_traps(state: CandidateGrid) -> Iterator[Step]:
             )
 
 
-def colour_wraps(state: CandidateGrid) -> Iterator[Step]:
+def colour_wraps(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A colour that is twice in one house is false."""
     for digit, colours in _webs(state):
         for false, true in (colours, colours[::-1]):
@@ -44,8 +42,8 @@ def colour_wraps(state: CandidateGrid) -> Iterator[Step]:
             ]
             if crowded:
                 yield Step(
-                    Technique.COLOUR_WRAP,
-                    _DIFFICULTY,
+                    kind,
+                    kind.difficulty,
                     eliminations=marks(false, digit),
                     cells=tuple(members(false)),
                     ends=tuple(members(true)),
@@ -54,7 +52,7 @@ def colour_wraps(state: CandidateGrid) -> Iterator[Step]:
                 )
 
 
-def remote_pairs(state: CandidateGrid) -> Iterator[Step]:
+def remote_pairs(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Cells with the same two digits, each seeing the next: they hold them in turn."""
     peers = state.layout.peers
     pairs: dict[int, int] = {}
@@ -79,8 +77,8 @@ def remote_pairs(state: CandidateGrid) -> Iterator[Step]:
             )
             if lost:
                 yield Step(
-                    Technique.REMOTE_PAIR,
-                    _DIFFICULTY,
+                    kind,
+                    kind.difficulty,
                     eliminations=lost,
                     cells=tuple(members(colours[0])),
                     ends=tuple(members(colours[1])),

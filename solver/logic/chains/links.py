@@ -13,13 +13,14 @@ from solver.grid import Shape
 from solver.logic.candidates import (
     CandidateGrid,
     Layout,
+    Mark,
     is_single,
     layout_of,
     members,
     seen_by_all,
     set_of,
 )
-from solver.logic.step import Mark, Node
+from solver.logic.step import Node
 
 
 class Links:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from solver.logic.candidates import CandidateGrid, marks, members, set_of
 from solver.logic.placements import doubtful_digits
-from solver.logic.step import Step, Technique
+from solver.logic.step import Kind, Step
 
 
 class _Pair(NamedTuple):
@@ -20,27 +20,23 @@ class _Pair(NamedTuple):
     places: tuple[int, int]
 
 
-def skyscrapers(state: CandidateGrid) -> Iterator[Step]:
+def skyscrapers(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Two rows, or two columns, joined by a column, a row or a box."""
     n = state.layout.shape.size
     for digit in doubtful_digits(state):
         for lines in (range(n), range(n, 2 * n)):
             for one, two in combinations(_pairs(state, digit, lines), 2):
-                yield from _turbot(
-                    state, digit, (one, two), (Technique.SKYSCRAPER, 4.0)
-                )
+                yield from _turbot(state, digit, (one, two), kind)
 
 
-def two_string_kites(state: CandidateGrid) -> Iterator[Step]:
+def two_string_kites(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A row and a column, joined by a box."""
     n = state.layout.shape.size
     for digit in doubtful_digits(state):
         columns = _pairs(state, digit, range(n, 2 * n))
         for row in _pairs(state, digit, range(n)):
             for column in columns:
-                yield from _turbot(
-                    state, digit, (row, column), (Technique.TWO_STRING_KITE, 4.1)
-                )
+                yield from _turbot(state, digit, (row, column), kind)
 
 
 def _pairs(state: CandidateGrid, digit: int, houses: range) -> list[_Pair]:
@@ -58,7 +54,7 @@ def _turbot(
     state: CandidateGrid,
     digit: int,
     pairs: tuple[_Pair, _Pair],
-    kind: tuple[Technique, float],
+    kind: Kind,
 ) -> Iterator[Step]:
     first, second = pairs
     if set(first.places) & set(second.places):
@@ -72,7 +68,8 @@ def _turbot(
         lost = state.places[digit] & peers[ends[0]] & peers[ends[1]]
         if lost:
             yield Step(
-                *kind,
+                kind,
+                kind.difficulty,
                 eliminations=marks(lost, digit),
                 cells=near,
                 ends=ends,
@@ -82,7 +79,7 @@ def _turbot(
             )
 
 
-def empty_rectangles(state: CandidateGrid) -> Iterator[Step]:
+def empty_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A box on one row and one column, and a line that joins them outside it."""
     n = state.layout.shape.size
     houses = state.layout.houses
@@ -96,7 +93,9 @@ def empty_rectangles(state: CandidateGrid) -> Iterator[Step]:
             for row, column in _crosses(state, here):
                 for pairs, near, far in ((columns, row, column), (rows, column, row)):
                     for pair in pairs:
-                        yield from _rectangle(state, digit, box, pair, (near, far))
+                        yield from _rectangle(
+                            state, kind, digit, (box, near, far), pair
+                        )
 
 
 def _crosses(state: CandidateGrid, here: int) -> Iterator[tuple[int, int]]:
@@ -112,11 +111,11 @@ def _crosses(state: CandidateGrid, here: int) -> Iterator[tuple[int, int]]:
 
 
 def _rectangle(
-    state: CandidateGrid, digit: int, box: int, pair: _Pair, lines: tuple[int, int]
+    state: CandidateGrid, kind: Kind, digit: int, at: tuple[int, int, int], pair: _Pair
 ) -> Iterator[Step]:
-    """`lines`: the box's line that one place of the pair is on, and its other line."""
+    """`at`: a box, its line that one place of the pair is on, and its other line."""
     houses, houses_of = state.layout.houses, state.layout.houses_of
-    near, far = lines
+    box, near, far = at
     for on_line, other in (pair.places, pair.places[::-1]):
         if set_of(on_line, other) & houses[box] or not houses[near] >> on_line & 1:
             continue
@@ -125,11 +124,11 @@ def _rectangle(
         lost &= ~houses[box] & ~houses[pair.house]
         if lost:
             yield Step(
-                Technique.EMPTY_RECTANGLE,
-                4.3,
+                kind,
+                kind.difficulty,
                 eliminations=marks(lost, digit),
                 cells=(on_line, other),
                 digits=(digit,),
                 houses=(box, pair.house),
-                covers=lines,
+                covers=(near, far),
             )

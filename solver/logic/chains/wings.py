@@ -4,24 +4,16 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from solver.logic.candidates import CandidateGrid, marks, members, set_of
-from solver.logic.step import Step, Technique
+from solver.logic.step import Kind, Step
 
 
-def xy_wings(state: CandidateGrid) -> Iterator[Step]:
-    """A pivot XY and its pincers XZ and YZ."""
-    for pivot in state.of_size(2):
-        yield from _pincers(state, pivot, (Technique.XY_WING, 4.2))
+def pincers(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
+    """A pivot XY or XYZ, of that size, and its pincers XZ and YZ."""
+    for pivot in state.of_size(size):
+        yield from _around(state, kind, pivot)
 
 
-def xyz_wings(state: CandidateGrid) -> Iterator[Step]:
-    """A pivot XYZ and its pincers XZ and YZ."""
-    for pivot in state.of_size(3):
-        yield from _pincers(state, pivot, (Technique.XYZ_WING, 4.4))
-
-
-def _pincers(
-    state: CandidateGrid, pivot: int, kind: tuple[Technique, float]
-) -> Iterator[Step]:
+def _around(state: CandidateGrid, kind: Kind, pivot: int) -> Iterator[Step]:
     candidates, peers = state.candidates, state.layout.peers
     mine = candidates[pivot]
     near = [
@@ -44,7 +36,8 @@ def _pincers(
             lost &= peers[pivot]
         if lost:
             yield Step(
-                *kind,
+                kind,
+                kind.difficulty,
                 eliminations=marks(lost, digit),
                 cells=(pivot,),
                 ends=(one, two),
@@ -52,7 +45,7 @@ def _pincers(
             )
 
 
-def w_wings(state: CandidateGrid) -> Iterator[Step]:
+def w_wings(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Two equal pairs, tied by a house where one of their digits has two places."""
     candidates, peers = state.candidates, state.layout.peers
     for one, two in combinations(state.of_size(2), 2):
@@ -62,11 +55,15 @@ def w_wings(state: CandidateGrid) -> Iterator[Step]:
         for digit, tied in ((low, high), (high, low)):
             lost = state.places[digit] & peers[one] & peers[two]
             if lost:
-                yield from _ties(state, (one, two), (digit, tied), lost)
+                yield from _ties(state, kind, (one, two), (digit, tied), lost)
 
 
 def _ties(
-    state: CandidateGrid, ends: tuple[int, int], digits: tuple[int, int], lost: int
+    state: CandidateGrid,
+    kind: Kind,
+    ends: tuple[int, int],
+    digits: tuple[int, int],
+    lost: int,
 ) -> Iterator[Step]:
     digit, tied = digits
     peers = state.layout.peers
@@ -80,8 +77,8 @@ def _ties(
         crossed = seen[0] >> second & seen[1] >> first & 1
         if straight or crossed:
             yield Step(
-                Technique.W_WING,
-                4.4,
+                kind,
+                kind.difficulty,
                 eliminations=marks(lost, digit),
                 cells=(first, second),
                 ends=ends,

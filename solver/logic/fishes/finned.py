@@ -21,13 +21,8 @@ from typing import NamedTuple
 from solver.grid import Shape
 from solver.logic.candidates import CandidateGrid, Layout, layout_of, marks, members
 from solver.logic.placements import impossible_places
-from solver.logic.step import Step, Technique
+from solver.logic.step import Kind, Step
 
-_FINNED = {
-    2: (Technique.FINNED_X_WING, 3.4),
-    3: (Technique.FINNED_SWORDFISH, 4.0),
-    4: (Technique.FINNED_JELLYFISH, 5.4),
-}
 _LARGEST = 7
 _LARGEST_MUTANT = 5
 _LARGEST_GRID = 9
@@ -40,9 +35,8 @@ class _Fish(NamedTuple):
     covers: tuple[int, ...]
 
 
-def finned_fish(state: CandidateGrid, size: int) -> Iterator[Step]:
+def finned_fish(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
     """Parallel lines with fins: `size` of them, or, for 5, any larger number."""
-    kind = _FINNED.get(size, (Technique.FINNED_FISH, 5.8))
     for digit, cell in _blocked_places(state):
         fish = _plain_fish(state.layout.shape, state.places[digit], cell)
         if fish and min(len(fish.bases), 5) == size:
@@ -53,7 +47,7 @@ def finned_fish(state: CandidateGrid, size: int) -> Iterator[Step]:
             yield from (step for step in swum if step.ends or not known)
 
 
-def franken_fish(state: CandidateGrid) -> Iterator[Step]:
+def franken_fish(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Fish with boxes, where parallel lines are not enough."""
     shape = state.layout.shape
     for digit, cell in _blocked_places(state):
@@ -61,10 +55,10 @@ def franken_fish(state: CandidateGrid) -> Iterator[Step]:
         if _plain_fish(shape, places, cell) is None:
             fish = _franken_fish(shape, places, cell)
             if fish:
-                yield from _swim(state, digit, fish, (Technique.FRANKEN_FISH, 6.2))
+                yield from _swim(state, digit, fish, kind)
 
 
-def mutant_fish(state: CandidateGrid) -> Iterator[Step]:
+def mutant_fish(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Fish of any houses, where Franken fish are not enough."""
     shape = state.layout.shape
     for digit, cell in _blocked_places(state):
@@ -74,12 +68,10 @@ def mutant_fish(state: CandidateGrid) -> Iterator[Step]:
         ):
             fish = _mutant_fish(shape, places, cell)
             if fish:
-                yield from _swim(state, digit, fish, (Technique.MUTANT_FISH, 6.4))
+                yield from _swim(state, digit, fish, kind)
 
 
-def _swim(
-    state: CandidateGrid, digit: int, fish: _Fish, kind: tuple[Technique, float]
-) -> Iterator[Step]:
+def _swim(state: CandidateGrid, digit: int, fish: _Fish, kind: Kind) -> Iterator[Step]:
     """What a fish rules out: what is in more covers than bases and sees all fins."""
     houses, places = state.layout.houses, state.places[digit]
     lost = fins = held = 0
@@ -96,7 +88,8 @@ def _swim(
         lost &= state.layout.peers[fin]
     if lost:
         yield Step(
-            *kind,
+            kind,
+            kind.difficulty,
             eliminations=marks(lost, digit),
             cells=tuple(members(held)),
             ends=tuple(members(fins)),

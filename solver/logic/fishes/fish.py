@@ -6,24 +6,20 @@ from functools import lru_cache
 from solver.grid import Shape
 from solver.logic.basics.subsets import closed_sets
 from solver.logic.candidates import CandidateGrid, Layout, layout_of, marks, members
-from solver.logic.step import Step, Technique
-
-_FISH = {
-    2: (Technique.X_WING, 3.2),
-    3: (Technique.SWORDFISH, 3.8),
-    4: (Technique.JELLYFISH, 5.2),
-}
+from solver.logic.step import Kind, Step
 
 
-def fish(state: CandidateGrid, size: int) -> Iterator[Step]:
+def fish(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
     """Lines where a digit has only `size` crossing lines to be on."""
     for digit, places in enumerate(state.places):
         if places.bit_count() > 2 * size:
-            yield from _fish_of(state.layout.shape, digit, places, size)
+            yield from _fish_of(state.layout.shape, kind, digit, places, size)
 
 
 @lru_cache(maxsize=256)
-def _fish_of(shape: Shape, digit: int, places: int, size: int) -> tuple[Step, ...]:
+def _fish_of(
+    shape: Shape, kind: Kind, digit: int, places: int, size: int
+) -> tuple[Step, ...]:
     """The fish of one digit; most steps leave its places as they were."""
     layout, n = layout_of(shape), shape.size
     swum: list[Step] = []
@@ -34,16 +30,19 @@ def _fish_of(shape: Shape, digit: int, places: int, size: int) -> tuple[Step, ..
             for base in bases
         ]
         for chosen, crossed in closed_sets(lines, size):
-            swum += _swim(layout, (digit, places), chosen, members(crossed))
+            swum += _swim(layout, kind, (digit, places), chosen, members(crossed))
     return tuple(swum)
 
 
 def _swim(
-    layout: Layout, of: tuple[int, int], lines: tuple[int, ...], covers: list[int]
+    layout: Layout,
+    kind: Kind,
+    of: tuple[int, int],
+    lines: tuple[int, ...],
+    covers: list[int],
 ) -> Iterator[Step]:
     """What a fish rules out; `of` is a digit with its places."""
     digit, places = of
-    technique, difficulty = _FISH[len(lines)]
     lost = held = 0
     for cover in covers:
         lost |= places & layout.houses[cover]
@@ -51,8 +50,8 @@ def _swim(
         held |= places & layout.houses[line]
     if lost & ~held:
         yield Step(
-            technique,
-            difficulty,
+            kind,
+            kind.difficulty,
             eliminations=marks(lost & ~held, digit),
             cells=tuple(members(held)),
             digits=(digit,),

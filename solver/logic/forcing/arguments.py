@@ -6,20 +6,11 @@ from heapq import heapify, heappop, heappush
 from operator import and_
 from typing import NamedTuple
 
-from solver.logic.candidates import members
+from solver.logic.candidates import Mark, members
 from solver.logic.chains.chains import added_difficulty
 from solver.logic.forcing.demands import Demands
 from solver.logic.forcing.supposition import Reasons, Supposition, Suppositions
-from solver.logic.step import Case, Mark, Step, Technique
-
-_DIFFICULTY = {
-    Technique.NISHIO: 7.5,
-    Technique.FORCING_CHAIN: 8.0,
-    Technique.FORCING_NET: 8.5,
-    Technique.NESTED_NET: 9.0,
-    Technique.DEEP_NET: 9.5,
-}
-"""The difficulty of the shortest argument of each kind."""
+from solver.logic.step import Case, Kind, Step
 
 
 class Argument(NamedTuple):
@@ -77,9 +68,7 @@ def _targets(
         yield Argument(2 * waves + len(cases), cases, target, True, field)
 
 
-def shortest_first(
-    arguments: Iterable[Argument], technique: Technique
-) -> Iterator[Step]:
+def shortest_first(arguments: Iterable[Argument], kind: Kind) -> Iterator[Step]:
     """Prove each target by its shortest argument, the shortest of all first."""
     heap: list[tuple[int, int, Argument, Step | None]] = [
         (argument.bound, number, argument, None)
@@ -90,7 +79,7 @@ def shortest_first(
     while heap:
         _, number, argument, step = heappop(heap)
         if step is None:
-            links, step = _prove(argument, technique)
+            links, step = _prove(argument, kind)
             if any(case.inferences for case in step.cases):
                 heappush(heap, (links, number, argument, step))
         elif (step.placements, step.eliminations) not in proven:
@@ -98,7 +87,7 @@ def shortest_first(
             yield step
 
 
-def _prove(argument: Argument, technique: Technique) -> tuple[int, Step]:
+def _prove(argument: Argument, kind: Kind) -> tuple[int, Step]:
     """The number of links of an argument, and the step that tells it."""
     demands = argument.suppositions[0].demands
     cases: list[Case] = []
@@ -119,8 +108,8 @@ def _prove(argument: Argument, technique: Technique) -> tuple[int, Step]:
     mark = (demands.mark(target),)
     house, number = demands.demand(argument.field) if argument.field else (None, None)
     return links, Step(
-        technique,
-        round(_DIFFICULTY[technique] + added_difficulty(links - 2), 1),
+        kind,
+        round(kind.difficulty + added_difficulty(links - 2), 1),
         placements=mark if holds else (),
         eliminations=() if holds else mark,
         cells=() if number is None or house is not None else (number,),

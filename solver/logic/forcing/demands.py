@@ -15,8 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solver.grid import Cells, Shape
-from solver.logic.candidates import CandidateGrid, layout_of, members, set_of
-from solver.logic.step import Mark
+from solver.logic.candidates import CandidateGrid, Mark, layout_of, members, set_of
 
 
 class Position(NamedTuple):

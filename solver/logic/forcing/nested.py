@@ -14,21 +14,21 @@ from solver.logic.candidates import CandidateGrid, members, set_of
 from solver.logic.forcing.arguments import dead_ends, shortest_first
 from solver.logic.forcing.demands import Demands, Position, demands_of
 from solver.logic.forcing.supposition import Supposition, suppose_each
-from solver.logic.step import Step, Technique
+from solver.logic.step import Kind, Step
 
 _ENOUGH = 3
 """Deep nets that are found before the shortest of them is chosen."""
 
 
-def nested_nets(state: CandidateGrid) -> Iterator[Step]:
+def nested_nets(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Nets in which a literal may be ruled out by what follows from it there."""
     demands = demands_of(state)
     known = Known(demands)
     tried = [refuted_within(one, known, depth=1) for one in known.tried.values()]
-    yield from shortest_first(dead_ends(tried), Technique.NESTED_NET)
+    yield from shortest_first(dead_ends(tried), kind)
 
 
-def deep_nets(state: CandidateGrid) -> Iterator[Step]:
+def deep_nets(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Nested nets that are sought anew within each supposition, as deep as it takes.
 
     Where there are many, the shortest is that of the first few: all would take long.
@@ -45,7 +45,7 @@ def deep_nets(state: CandidateGrid) -> Iterator[Step]:
             if len(found) == _ENOUGH:
                 break
         if found:
-            yield from shortest_first(dead_ends(found), Technique.DEEP_NET)
+            yield from shortest_first(dead_ends(found), kind)
             return
 
 

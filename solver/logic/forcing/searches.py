@@ -19,7 +19,7 @@ solution is left unsolved. Grids of more than 16x16 have too many candidates for
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from solver.logic.candidates import CandidateGrid
+from solver.logic.candidates import CandidateGrid, Mark
 from solver.logic.forcing.arguments import (
     Argument,
     agreements,
@@ -29,13 +29,13 @@ from solver.logic.forcing.arguments import (
 )
 from solver.logic.forcing.demands import Demands, demands_of
 from solver.logic.forcing.glance import chains_prove
-from solver.logic.forcing.nested import Known, refuted_within
+from solver.logic.forcing.nested import Known, deep_nets, nested_nets, refuted_within
 from solver.logic.forcing.supposition import Supposition, suppose_each
 from solver.logic.placements import doubtful_places
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.step import Kind, Step
 
 
-def nishio(state: CandidateGrid) -> Iterator[Step]:
+def nishio(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A place for a digit that leaves it no place in some house.
 
     Such a place is in no full placement of the digit, so no other is tried.
@@ -50,20 +50,20 @@ def nishio(state: CandidateGrid) -> Iterator[Step]:
             )
             tried = Supposition(demands.begin, literal, limit=limit)
             arguments += dead_ends([tried])
-    yield from shortest_first(arguments, Technique.NISHIO)
+    yield from shortest_first(arguments, kind)
 
 
-def forcing_chains(state: CandidateGrid) -> Iterator[Step]:
+def forcing_chains(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Chains from every choice in a cell or house, each link resting on one before."""
     demands = demands_of(state)
     if not chains_prove(demands):
         return
     tried = suppose_each(demands, demands.guards_of_pairs())
     arguments = [*dead_ends(tried.values()), *agreements(demands, tried)]
-    yield from shortest_first(arguments, Technique.FORCING_CHAIN)
+    yield from shortest_first(arguments, kind)
 
 
-def forcing_nets(state: CandidateGrid) -> Iterator[Step]:
+def forcing_nets(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """The same where a link may rest on any number of those before."""
     demands = demands_of(state)
     tried = suppose_each(demands)
@@ -82,7 +82,7 @@ def forcing_nets(state: CandidateGrid) -> Iterator[Step]:
     ]
     for literal, other in against.items():
         arguments += common((tried[literal], other))
-    yield from shortest_first(arguments, Technique.FORCING_NET)
+    yield from shortest_first(arguments, kind)
 
 
 def again(state: CandidateGrid, step: Step) -> Step | None:
@@ -92,14 +92,15 @@ def again(state: CandidateGrid, step: Step) -> Step | None:
     """
     demands = demands_of(state)
     limit = gaps = -1
-    if step.technique is Technique.NISHIO:
+    finder = step.technique.finder
+    if finder is nishio:
         limit = gaps = demands.guards_of[step.cases[0].mark.digit]
-    elif step.technique is Technique.FORCING_CHAIN:
+    elif finder is forcing_chains:
         limit = demands.guards_of_pairs()
     suppose = partial(Supposition, demands.begin, limit=limit, gaps=gaps)
     tried = [suppose(demands.literal(case.mark), case.holds) for case in step.cases]
-    depth = {Technique.NESTED_NET: 1, Technique.DEEP_NET: 2}.get(step.technique)
-    if depth:
+    if finder in (nested_nets, deep_nets):
+        depth = 1 if finder is nested_nets else 2
         tried = [refuted_within(tried[0], Known(demands), depth)]
     if len(tried) == 1:
         arguments = list(dead_ends(tried))

@@ -15,29 +15,20 @@ from typing import NamedTuple
 from solver.grid import Cells, Shape
 from solver.logic.candidates import (
     CandidateGrid,
+    Mark,
     layout_of,
     marks,
     members,
     seen_by_all,
     set_of,
 )
-from solver.logic.step import Mark, Step, Technique
-
-_SMALL = 3
-"""Cells of a set that a person may see."""
+from solver.logic.step import Kind, Step
 
 _LARGEST_WING = 5
 """Cells of the larger set of a wing."""
 
 _MOST_CELLS = 4
 """Cells of a set in grids of more than nine digits, where there are very many."""
-
-
-_WINGS = {
-    Technique.WXYZ_WING: 5.5,
-    Technique.VWXYZ_WING: 6.3,
-    Technique.UVWXYZ_WING: 6.6,
-}
 
 
 class Als(NamedTuple):
@@ -105,22 +96,7 @@ def _in_house(
     return found
 
 
-def wxyz_wings(state: CandidateGrid) -> Iterator[Step]:
-    """A pair, and a set of three cells, of four digits together."""
-    return _wings(state, Technique.WXYZ_WING, 3)
-
-
-def vwxyz_wings(state: CandidateGrid) -> Iterator[Step]:
-    """A pair, and a set of four cells, of five digits together."""
-    return _wings(state, Technique.VWXYZ_WING, 4)
-
-
-def uvwxyz_wings(state: CandidateGrid) -> Iterator[Step]:
-    """A pair, and a set of five cells, of six digits together."""
-    return _wings(state, Technique.UVWXYZ_WING, 5)
-
-
-def _wings(state: CandidateGrid, technique: Technique, size: int) -> Iterator[Step]:
+def als_wings(state: CandidateGrid, kind: Kind, size: int) -> Iterator[Step]:
     """A pair, and a set of so many cells that has both its digits."""
     sets = _up_to(state, size)
     pairs = {als.cells: als for als in sets if als.cells.bit_count() == 1}
@@ -133,7 +109,7 @@ def _wings(state: CandidateGrid, technique: Technique, size: int) -> Iterator[St
         if not state.candidates[cell] & ~als.digits
     ]
     together = ((pairs[cell], sets[number]) for cell, number in sorted(found))
-    return _steps(state, together, (technique, _WINGS[technique]))
+    return _steps(state, together, kind)
 
 
 def _up_to(state: CandidateGrid, size: int) -> list[Als]:
@@ -151,20 +127,17 @@ def _tied_cells(state: CandidateGrid, als: Als) -> int:
     return tied & ~als.cells
 
 
-def als_pairs(state: CandidateGrid) -> Iterator[Step]:
-    """Two small sets with restricted commons (ALS-XZ).
+def als_pairs(
+    state: CandidateGrid, kind: Kind, most: int | None = None
+) -> Iterator[Step]:
+    """Two sets, of up to `most` cells, with restricted commons (ALS-XZ).
 
     With one common, either set holds all its other digits, so what sees a digit in both
-    is false. With two, each set holds one of them, and all its other digits.
+    is false. With two, each set holds one of them, and all its other digits. Large sets
+    are hard to see, and take long to find.
     """
-    sets = _up_to(state, _SMALL)
-    return _steps(state, _tied_sets(sets), (Technique.ALS_XZ, 7.5))
-
-
-def large_als_pairs(state: CandidateGrid) -> Iterator[Step]:
-    """The same with sets of any size: these are hard to see, and take long to find."""
-    sets = almost_locked_sets(state)
-    return _steps(state, _tied_sets(sets), (Technique.LARGE_ALS_XZ, 7.5))
+    sets = _up_to(state, most) if most else almost_locked_sets(state)
+    return _steps(state, _tied_sets(sets), kind)
 
 
 def _tied_sets(sets: Sequence[Als]) -> Iterator[tuple[Als, Als]]:
@@ -191,7 +164,7 @@ def _tied_sets(sets: Sequence[Als]) -> Iterator[tuple[Als, Als]]:
 def _steps(
     state: CandidateGrid,
     pairs: Iterable[tuple[Als, Als]],
-    kind: tuple[Technique, float],
+    kind: Kind,
 ) -> Iterator[Step]:
     """What pairs of sets rule out."""
     for one, two in pairs:
@@ -204,7 +177,8 @@ def _steps(
             lost = dict.fromkeys(_lost_by_two(state, (one, two), shared, common))
             if lost:
                 yield Step(
-                    *kind,
+                    kind,
+                    kind.difficulty,
                     eliminations=tuple(lost),
                     cells=tuple(members(one.cells)),
                     ends=tuple(members(two.cells)),

@@ -12,11 +12,11 @@ make it false, or that together leave some cell without a digit, it is false.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver.logic.candidates import CandidateGrid, marks, members, seen_by_all
+from solver.logic.candidates import CandidateGrid, Mark, marks, members, seen_by_all
 from solver.logic.chains.chains import added_difficulty
 from solver.logic.chains.links import halves
 from solver.logic.sets.almost_locked import almost_locked_sets
-from solver.logic.step import Mark, Node, Step, Technique
+from solver.logic.step import Kind, Node, Step
 
 
 class _Group(NamedTuple):
@@ -85,23 +85,17 @@ class _Web:
                 yield _Group(digit, 1 << cell)
 
 
-def als_xy_wings(state: CandidateGrid) -> Iterator[Step]:
-    """Chains of three almost locked sets."""
-    web = _Web(state, houses=False)
-    yield from _chains(web, Technique.ALS_XY_WING, longest=3)
-
-
-def als_chains(state: CandidateGrid) -> Iterator[Step]:
-    """Chains of any length, with other links between almost locked sets."""
-    web = _Web(state, houses=True)
-    yield from _chains(web, Technique.ALS_CHAIN, longest=state.empty.bit_count())
-
-
-def _chains(web: _Web, technique: Technique, longest: int) -> Iterator[Step]:
+def als_chains(
+    state: CandidateGrid, kind: Kind, longest: int | None = None
+) -> Iterator[Step]:
+    """Chains of sets; if there is no `longest`, with other links between them, too."""
+    web = _Web(state, houses=longest is None)
     told: set[Mark] = set()
     for start in web.candidates():
         mark = Mark(start.cells.bit_length() - 1, start.digit)
-        path = _path_against(web, start, mark, longest) if mark not in told else []
+        if mark in told:
+            continue
+        path = _path_against(web, start, mark, longest or state.empty.bit_count())
         if path:
             lost = [mark]
             if path[0].digit == path[-1].digit == mark.digit:
@@ -109,8 +103,8 @@ def _chains(web: _Web, technique: Technique, longest: int) -> Iterator[Step]:
                 lost = [Mark(cell, mark.digit) for cell in members(seen)]
             told.update(lost)
             yield Step(
-                technique,
-                round(7.5 + added_difficulty(len(path)), 1),
+                kind,
+                round(kind.difficulty + added_difficulty(len(path)), 1),
                 eliminations=tuple(lost),
                 chain=tuple(
                     Node(tuple(members(group.cells)), group.digit, bool(place % 2))
@@ -157,7 +151,7 @@ def _trace(
     return path[::-1]
 
 
-def death_blossoms(state: CandidateGrid) -> Iterator[Step]:
+def death_blossoms(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A cell each of whose digits makes a set hold the same other digit."""
     web = _Web(state, houses=False)
     told: set[Mark] = set()
@@ -165,14 +159,14 @@ def death_blossoms(state: CandidateGrid) -> Iterator[Step]:
         mark = Mark(start.cells.bit_length() - 1, start.digit)
         if mark in told:
             continue
-        for step in _blossom(state, web, start, mark):
+        for step in _blossom(state, kind, web, start, mark):
             told.update(step.eliminations)
             yield step
             break
 
 
 def _blossom(
-    state: CandidateGrid, web: _Web, start: _Group, mark: Mark
+    state: CandidateGrid, kind: Kind, web: _Web, start: _Group, mark: Mark
 ) -> Iterator[Step]:
     """The cells that a candidate would leave without a digit, by way of sets."""
     for stem, petals in _petals(web, start).items():
@@ -189,8 +183,8 @@ def _blossom(
         if near >> mark.cell & 1:
             cells = (cell for digit in bound for cell in members(petals[digit].cells))
             yield Step(
-                Technique.DEATH_BLOSSOM,
-                8.2,
+                kind,
+                kind.difficulty,
                 eliminations=marks(near, mark.digit),
                 cells=(stem,),
                 ends=tuple(dict.fromkeys(cells)),

@@ -11,8 +11,8 @@ from itertools import product
 from typing import NamedTuple
 
 from solver.grid import Cells, Shape
-from solver.logic.candidates import CandidateGrid, layout_of, members
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.candidates import CandidateGrid, Mark, layout_of, members
+from solver.logic.step import Kind, Step
 
 
 class _Choice(NamedTuple):
@@ -38,7 +38,7 @@ class _Crossing(NamedTuple):
     held: dict[int, int]
 
 
-def sue_de_coq(state: CandidateGrid) -> Iterator[Step]:
+def sue_de_coq(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Every crossing of a box and a line, with every choice of cells beside it."""
     shape = state.layout.shape
     houses, n = state.layout.houses, shape.size
@@ -47,17 +47,18 @@ def sue_de_coq(state: CandidateGrid) -> Iterator[Step]:
             if (houses[box] & houses[line] & state.empty).bit_count() > 1:
                 cells = tuple(members((houses[box] | houses[line]) & state.empty))
                 held = tuple([state.candidates[cell] for cell in cells])
-                yield from _at_crossing(shape, (line, box), cells, held)
+                yield from _at_crossing(shape, kind, (line, box), cells, held)
 
 
 @lru_cache(maxsize=1000)
 def _at_crossing(
-    shape: Shape, houses: tuple[int, int], cells: Cells, candidates: Cells
+    shape: Shape, kind: Kind, houses: tuple[int, int], cells: Cells, candidates: Cells
 ) -> tuple[Step, ...]:
     """The steps where two houses cross: from one state to the next they rarely change.
 
     Args:
         shape: that of the grid.
+        kind: the technique.
         houses: the numbers of the line and the box.
         cells: their open cells.
         candidates: what these can hold, as sets.
@@ -72,7 +73,7 @@ def _at_crossing(
         size = middle.cells.bit_count()
         if size > 1 and middle.digits.bit_count() >= size + 2:
             parts = (_parts(on_line, middle.digits), _parts(in_box, middle.digits))
-            found += _around(here, middle, parts)
+            found += _around(here, kind, middle, parts)
     return tuple(found)
 
 
@@ -102,7 +103,7 @@ def _parts(choices: list[_Choice], middle: int) -> list[_Part]:
 
 
 def _around(
-    here: _Crossing, middle: _Choice, parts: tuple[list[_Part], list[_Part]]
+    here: _Crossing, kind: Kind, middle: _Choice, parts: tuple[list[_Part], list[_Part]]
 ) -> Iterator[Step]:
     """The choices of cells on the line and in the box that lock all digits."""
     missing = middle.digits.bit_count() - middle.cells.bit_count()
@@ -115,8 +116,8 @@ def _around(
         if lost:
             every = middle.digits | one.digits | two.digits
             yield Step(
-                Technique.SUE_DE_COQ,
-                7.3,
+                kind,
+                kind.difficulty,
                 eliminations=tuple(lost),
                 cells=tuple(members(middle.cells)),
                 ends=tuple(members(one.cells | two.cells)),

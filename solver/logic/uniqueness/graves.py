@@ -14,13 +14,14 @@ from operator import and_, or_
 from solver.grid import Cells, Shape
 from solver.logic.candidates import (
     CandidateGrid,
+    Mark,
     is_single,
     marks,
     members,
     seen_by_all,
     set_of,
 )
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.step import Kind, Step
 from solver.logic.uniqueness.rectangles import subsets_with
 
 _MOST = 4
@@ -31,18 +32,22 @@ _Grave = dict[int, int]
 """The digits that cells have beyond their two, as sets."""
 
 
-def bugs(state: CandidateGrid) -> Iterator[Step]:
+def bugs(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """One cell with three digits: it holds the odd one."""
     for grave in _graves(state):
         ((cell, extra), *others) = grave.items()
         if is_single(extra) and not others:
             digit = extra.bit_length() - 1
             yield Step(
-                Technique.BUG, 5.6, (Mark(cell, digit),), cells=(cell,), digits=(digit,)
+                kind,
+                kind.difficulty,
+                (Mark(cell, digit),),
+                cells=(cell,),
+                digits=(digit,),
             )
 
 
-def bugs_2(state: CandidateGrid) -> Iterator[Step]:
+def bugs_2(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Cells with the same one digit more: one of them holds it."""
     for grave in _graves(state):
         (extra, *others) = set(grave.values())
@@ -52,22 +57,23 @@ def bugs_2(state: CandidateGrid) -> Iterator[Step]:
             lost = state.places[digit] & seen
             if lost:
                 yield Step(
-                    Technique.BUG_2,
-                    5.7,
+                    kind,
+                    kind.difficulty,
                     eliminations=marks(lost, digit),
                     cells=tuple(grave),
                     digits=(digit,),
                 )
 
 
-def bugs_3(state: CandidateGrid) -> Iterator[Step]:
+def bugs_3(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Cells of a house whose odd digits make a naked subset with more cells."""
     for grave, house in _in_a_house(state):
         roof, extra = tuple(grave), reduce(or_, grave.values())
-        yield from subsets_with(state, roof, roof, extra, house, (Technique.BUG_3, 5.8))
+        step = Step(kind, kind.difficulty, cells=roof, ends=roof)
+        yield from subsets_with(state, step, extra, house)
 
 
-def bugs_4(state: CandidateGrid) -> Iterator[Step]:
+def bugs_4(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Two cells of a house, one of which holds a digit: the other holds an odd one."""
     for grave, house in _in_a_house(state):
         shared = reduce(
@@ -83,8 +89,8 @@ def bugs_4(state: CandidateGrid) -> Iterator[Step]:
                     )
                 )
                 yield Step(
-                    Technique.BUG_4,
-                    5.7,
+                    kind,
+                    kind.difficulty,
                     eliminations=lost,
                     cells=tuple(grave),
                     digits=(digit,),

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from solver.grid import Cells, Shape
 from solver.logic.candidates import (
     CandidateGrid,
+    Mark,
     is_single,
     layout_of,
     marks,
@@ -20,7 +21,7 @@ from solver.logic.candidates import (
     seen_by_all,
     set_of,
 )
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.step import Kind, Step
 from solver.logic.uniqueness.rectangles import subsets_with
 
 _SHORTEST = 6
@@ -38,18 +39,18 @@ class _Loop(NamedTuple):
     roof: tuple[int, ...]
     pair: int
 
-    def difficulty(self, of_rectangle: float) -> float:
-        """That of the loop, from that of a rectangle of its type."""
-        return round(of_rectangle + _LONGER.get(len(self.cells), _LONGEST), 1)
+    def difficulty(self, kind: Kind) -> float:
+        """That of the loop, from that of its technique."""
+        return round(kind.difficulty + _LONGER.get(len(self.cells), _LONGEST), 1)
 
 
-def unique_loops_1(state: CandidateGrid) -> Iterator[Step]:
+def unique_loops_1(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """One cell with more than the pair: it holds none of the pair."""
     for loop in _loops(state):
         if len(loop.roof) == 1:
             yield Step(
-                Technique.UNIQUE_LOOP_1,
-                loop.difficulty(4.5),
+                kind,
+                loop.difficulty(kind),
                 eliminations=tuple(Mark(loop.roof[0], d) for d in members(loop.pair)),
                 cells=loop.cells,
                 ends=loop.roof,
@@ -57,7 +58,7 @@ def unique_loops_1(state: CandidateGrid) -> Iterator[Step]:
             )
 
 
-def unique_loops_2(state: CandidateGrid) -> Iterator[Step]:
+def unique_loops_2(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Cells with the same one digit more: one of them holds it."""
     shape = state.layout.shape
     for loop in _loops(state):
@@ -68,8 +69,8 @@ def unique_loops_2(state: CandidateGrid) -> Iterator[Step]:
             lost = state.places[digit] & seen_by_all(shape, set_of(*loop.roof))
             if lost:
                 yield Step(
-                    Technique.UNIQUE_LOOP_2,
-                    loop.difficulty(4.5),
+                    kind,
+                    loop.difficulty(kind),
                     eliminations=marks(lost, digit),
                     cells=loop.cells,
                     ends=loop.roof,
@@ -77,15 +78,15 @@ def unique_loops_2(state: CandidateGrid) -> Iterator[Step]:
                 )
 
 
-def unique_loops_3(state: CandidateGrid) -> Iterator[Step]:
+def unique_loops_3(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Two cells of a house whose other digits make a naked subset with more cells."""
     for loop, house in _with_two(state):
-        kind = Technique.UNIQUE_LOOP_3, loop.difficulty(4.6)
+        step = Step(kind, loop.difficulty(kind), cells=loop.cells, ends=loop.roof)
         one, two = (state.candidates[cell] & ~loop.pair for cell in loop.roof)
-        yield from subsets_with(state, loop.cells, loop.roof, one | two, house, kind)
+        yield from subsets_with(state, step, one | two, house)
 
 
-def unique_loops_4(state: CandidateGrid) -> Iterator[Step]:
+def unique_loops_4(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Two cells that must hold one of the pair: none of them holds the other."""
     for loop, house in _with_two(state):
         roof = set_of(*loop.roof)
@@ -93,8 +94,8 @@ def unique_loops_4(state: CandidateGrid) -> Iterator[Step]:
         for kept, lost in ((low, high), (high, low)):
             if state.places[kept] & state.layout.houses[house] == roof:
                 yield Step(
-                    Technique.UNIQUE_LOOP_4,
-                    loop.difficulty(4.5),
+                    kind,
+                    loop.difficulty(kind),
                     eliminations=marks(roof, lost),
                     cells=loop.cells,
                     ends=loop.roof,

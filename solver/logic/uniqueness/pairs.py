@@ -8,8 +8,15 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from solver.logic.candidates import CandidateGrid, is_single, marks, members, set_of
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.candidates import (
+    CandidateGrid,
+    Mark,
+    is_single,
+    marks,
+    members,
+    set_of,
+)
+from solver.logic.step import Kind, Step
 
 
 class _Rectangle(NamedTuple):
@@ -27,15 +34,15 @@ class _Rectangle(NamedTuple):
         return (*self.floor, *self.roof)
 
 
-def unique_rectangles_1(state: CandidateGrid) -> Iterator[Step]:
+def unique_rectangles_1(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """One corner with more than the pair: it holds none of the pair."""
     for rectangle in _rectangles(state):
         pair = rectangle.pair
         extra = [cell for cell in rectangle.roof if state.candidates[cell] != pair]
         if len(extra) == 1:
             yield Step(
-                Technique.UNIQUE_RECTANGLE_1,
-                4.5,
+                kind,
+                kind.difficulty,
                 eliminations=tuple(Mark(extra[0], digit) for digit in members(pair)),
                 cells=rectangle.corners,
                 ends=(extra[0],),
@@ -43,7 +50,7 @@ def unique_rectangles_1(state: CandidateGrid) -> Iterator[Step]:
             )
 
 
-def unique_rectangles_2(state: CandidateGrid) -> Iterator[Step]:
+def unique_rectangles_2(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Two corners with the same one digit more: one of them holds it."""
     for rectangle in _rectangles(state):
         one, two = (state.candidates[cell] & ~rectangle.pair for cell in rectangle.roof)
@@ -54,8 +61,8 @@ def unique_rectangles_2(state: CandidateGrid) -> Iterator[Step]:
         lost = state.places[digit] & peers[rectangle.roof[0]] & peers[rectangle.roof[1]]
         if lost:
             yield Step(
-                Technique.UNIQUE_RECTANGLE_2,
-                4.5,
+                kind,
+                kind.difficulty,
                 eliminations=marks(lost, digit),
                 cells=rectangle.corners,
                 ends=rectangle.roof,
@@ -63,7 +70,7 @@ def unique_rectangles_2(state: CandidateGrid) -> Iterator[Step]:
             )
 
 
-def unique_rectangles_4(state: CandidateGrid) -> Iterator[Step]:
+def unique_rectangles_4(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Two corners that must hold one of the pair: none of them holds the other."""
     for rectangle in _rectangles(state):
         roof = set_of(*rectangle.roof)
@@ -75,8 +82,8 @@ def unique_rectangles_4(state: CandidateGrid) -> Iterator[Step]:
             for kept, lost in ((low, high), (high, low)):
                 if state.places[kept] & here == roof:
                     yield Step(
-                        Technique.UNIQUE_RECTANGLE_4,
-                        4.5,
+                        kind,
+                        kind.difficulty,
                         eliminations=marks(roof, lost),
                         cells=rectangle.corners,
                         ends=rectangle.roof,

@@ -8,6 +8,7 @@ its digits cannot change places, so such a corner is no part of one.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, permutations
 
@@ -15,13 +16,14 @@ from solver.grid import Shape
 from solver.logic.basics.subsets import closed_sets
 from solver.logic.candidates import (
     CandidateGrid,
+    Mark,
     is_single,
     layout_of,
     marks,
     members,
     set_of,
 )
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.step import Kind, Step
 
 _Corners = tuple[int, int, int, int]
 """Top left, top right, bottom left, bottom right."""
@@ -72,28 +74,23 @@ def _with_more(state: CandidateGrid, corners: _Corners, pair: int) -> tuple[int,
     return tuple(cell for cell in corners if state.candidates[cell] != pair)
 
 
-def unique_rectangles_3(state: CandidateGrid) -> Iterator[Step]:
+def unique_rectangles_3(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Two corners on a line whose other digits make a naked subset with more cells."""
     for corners, pair in _rectangles(state):
         roof = _with_more(state, corners, pair)
         if len(roof) == 2:
             for house in state.layout.shared_houses(*roof):
                 extra = (state.candidates[roof[0]] | state.candidates[roof[1]]) & ~pair
-                kind = Technique.UNIQUE_RECTANGLE_3, 4.6
-                yield from subsets_with(state, corners, roof, extra, house, kind)
+                step = Step(kind, kind.difficulty, cells=corners, ends=roof)
+                yield from subsets_with(state, step, extra, house)
 
 
 def subsets_with(
-    state: CandidateGrid,
-    corners: tuple[int, ...],
-    roof: tuple[int, ...],
-    extra: int,
-    house: int,
-    kind: tuple[Technique, float],
+    state: CandidateGrid, step: Step, extra: int, house: int
 ) -> Iterator[Step]:
-    """Naked subsets in which the roof stands for one cell, with its `extra` digits."""
+    """Naked subsets in which the ends of a step are one cell, with `extra` digits."""
     candidates = state.candidates
-    rest = state.layout.houses[house] & state.empty & ~set_of(*roof)
+    rest = state.layout.houses[house] & state.empty & ~set_of(*step.ends)
     items = [(-1, extra), *((cell, candidates[cell]) for cell in members(rest))]
     for size in range(2, rest.bit_count() + 1):
         for names, digits in closed_sets(items, size):
@@ -104,17 +101,16 @@ def subsets_with(
                 for digit in members(candidates[cell] & digits)
             )
             if names[0] == -1 and lost:
-                yield Step(
-                    *kind,
+                yield replace(
+                    step,
                     eliminations=lost,
-                    cells=corners,
-                    ends=(*roof, *subset),
+                    ends=(*step.ends, *subset),
                     digits=tuple(members(digits)),
                     houses=(house,),
                 )
 
 
-def unique_rectangles_5(state: CandidateGrid) -> Iterator[Step]:
+def unique_rectangles_5(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """The same one digit more in three corners, or in two across: one holds it."""
     for corners, pair in _rectangles(state):
         roof = _with_more(state, corners, pair)
@@ -131,8 +127,8 @@ def unique_rectangles_5(state: CandidateGrid) -> Iterator[Step]:
             lost &= state.layout.peers[cell]
         if lost:
             yield Step(
-                Technique.UNIQUE_RECTANGLE_5,
-                4.6,
+                kind,
+                kind.difficulty,
                 eliminations=marks(lost, digit),
                 cells=corners,
                 ends=roof,
@@ -140,7 +136,7 @@ def unique_rectangles_5(state: CandidateGrid) -> Iterator[Step]:
             )
 
 
-def unique_rectangles_6(state: CandidateGrid) -> Iterator[Step]:
+def unique_rectangles_6(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A digit that must be in two corners across, because others hold just the pair.
 
     On two parallel sides the digit has no other places. In one of the other corners it
@@ -154,8 +150,8 @@ def unique_rectangles_6(state: CandidateGrid) -> Iterator[Step]:
             for sides in (_rows(state, corners), _columns(state, corners)):
                 if all(_only_in(state, digit, house, corners) for house in sides):
                     yield Step(
-                        Technique.UNIQUE_RECTANGLE_6,
-                        4.7,
+                        kind,
+                        kind.difficulty,
                         eliminations=marks(set_of(*roof), digit),
                         cells=corners,
                         ends=roof,
@@ -164,7 +160,7 @@ def unique_rectangles_6(state: CandidateGrid) -> Iterator[Step]:
                     )
 
 
-def hidden_rectangles(state: CandidateGrid) -> Iterator[Step]:
+def hidden_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A corner across from a pair, with no other places for one digit on its sides."""
     for corners, pair in _rectangles(state):
         for corner, across in zip(corners, corners[::-1], strict=True):
@@ -174,8 +170,8 @@ def hidden_rectangles(state: CandidateGrid) -> Iterator[Step]:
             for digit, other in permutations(members(pair)):
                 if all(_only_in(state, other, house, corners) for house in houses):
                     yield Step(
-                        Technique.HIDDEN_RECTANGLE,
-                        4.8,
+                        kind,
+                        kind.difficulty,
                         eliminations=(Mark(corner, digit),),
                         cells=corners,
                         ends=(corner,),
@@ -184,7 +180,7 @@ def hidden_rectangles(state: CandidateGrid) -> Iterator[Step]:
                     )
 
 
-def avoidable_rectangles_1(state: CandidateGrid) -> Iterator[Step]:
+def avoidable_rectangles_1(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Three corners filled in, so that the fourth must break the pattern."""
     digits = state.digits
     for corners in _of_entries(state, empty=1):
@@ -194,8 +190,8 @@ def avoidable_rectangles_1(state: CandidateGrid) -> Iterator[Step]:
         digit = digits[across]
         if digits[sides[0]] == digits[sides[1]] and state.places[digit] >> empty & 1:
             yield Step(
-                Technique.AVOIDABLE_RECTANGLE_1,
-                4.5,
+                kind,
+                kind.difficulty,
                 eliminations=(Mark(empty, digit),),
                 cells=(across, *sides),
                 ends=(empty,),
@@ -203,7 +199,7 @@ def avoidable_rectangles_1(state: CandidateGrid) -> Iterator[Step]:
             )
 
 
-def avoidable_rectangles_2(state: CandidateGrid) -> Iterator[Step]:
+def avoidable_rectangles_2(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """Two corners filled in, and two that can break the pattern by one digit only."""
     digits = state.digits
     for corners in _of_entries(state, empty=2):
@@ -220,8 +216,8 @@ def avoidable_rectangles_2(state: CandidateGrid) -> Iterator[Step]:
             lost = state.places[digit] & peers[empty[0]] & peers[empty[1]]
             if lost:
                 yield Step(
-                    Technique.AVOIDABLE_RECTANGLE_2,
-                    4.6,
+                    kind,
+                    kind.difficulty,
                     eliminations=marks(lost, digit),
                     cells=tuple(cell for cell in corners if digits[cell]),
                     ends=empty,

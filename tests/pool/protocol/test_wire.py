@@ -178,11 +178,11 @@ def test_a_drawing_cannot_be_written_elsewhere(name: str) -> None:
 def test_an_answer_that_replaces_what_python_looks_up_changes_nothing() -> None:
     """As a pickle, these bytes were refused after they had run.
 
-    They set `__contains__` of `collections.abc.Mapping`, which a module of the solver
-    imports, to a class.
+    They set `__contains__` of `collections.abc.Mapping`, which a module of the
+    mailbot imports, to a class.
     """
     attack = (
-        b"csolver.logic.registry\nMapping\n"
+        b"cmailbot.model.content\nMapping\n"
         b"(N}\x8c\x0c__contains__cbuiltins\nValueError\nstb0(NNt."
     )
     before = Mapping.__contains__

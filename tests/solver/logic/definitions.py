@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from solver.logic.candidates import CandidateGrid, members
-from solver.logic.step import Mark, Technique
+from solver.logic.candidates import CandidateGrid, Mark, members
+from solver.logic.techniques import Technique
 
 Instance = tuple[Technique, set[Mark]]
 _Als = tuple[set[int], set[int]]

@@ -15,12 +15,13 @@ from typing import NamedTuple
 import solver.logic
 from solver import Grid, Shape, Solved, solve
 from solver.grid import write_line
-from solver.logic.candidates import CandidateGrid, members
-from solver.logic.registry import FORCING, TECHNIQUES
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.candidates import CandidateGrid, Mark, members
+from solver.logic.step import Kind, Step
+from solver.logic.techniques import Technique
 from solver.logic.walk import walkthrough
-from solver.logic.words.explain import sentence
+from solver.logic.words import sentence
 from tests.solver.logic.positions import NINE, cell, puzzle
+from tests.solver.logic.states import PATTERNS
 
 FILE = Path(solver.logic.__file__).with_name("EXAMPLES.md")
 _PUZZLES = 150
@@ -38,7 +39,7 @@ them anew.
 class Example(NamedTuple):
     """A position, and the sentence of a step that a technique finds there."""
 
-    technique: Technique
+    technique: Kind
     givens: str
     entries: str
     removed: str
@@ -66,12 +67,13 @@ def _digits(line: str) -> tuple[int, ...]:
 
 def read() -> Iterator[Example]:
     """The examples of the file."""
+    named = {technique.label: technique for technique in Technique}
     for part in FILE.read_text().split("\n## ")[1:]:
         name, _, body = part.partition("\n")
         code = [line.strip() for line in body.splitlines() if line.startswith("    ")]
         told = [line for line in body.splitlines() if line and line[0] != " "]
         removed = " ".join(code[2:])
-        yield Example(Technique(name), code[0], code[1], removed, " ".join(told))
+        yield Example(named[name], code[0], code[1], removed, " ".join(told))
 
 
 def _position(grid: Grid, state: CandidateGrid) -> tuple[str, str, list[Mark]]:
@@ -95,7 +97,7 @@ class _Found(NamedTuple):
     example: Example
 
 
-def _seek(known: dict[Technique, _Found], grid: Grid) -> None:
+def _seek(known: dict[Kind, _Found], grid: Grid) -> None:
     """Look at each position on the way through a puzzle, from its start."""
     state = CandidateGrid(grid)
     for step in walkthrough(grid).steps:
@@ -119,10 +121,9 @@ def _patterns(state: CandidateGrid) -> Iterator[tuple[Step, bool]]:
     What follows from a supposition is no pattern, and takes long to find.
     """
     done: set[Mark] = set()
-    for technique, find in TECHNIQUES.items():
-        if technique in FORCING:
-            continue
-        steps = sorted(islice(find(state), _MOST_STEPS), key=_extent)
+    for technique in PATTERNS:
+        found = islice(technique.find(state), _MOST_STEPS)
+        steps = sorted(found, key=_extent)
         new = [step for step in steps if not done >= _settled(state, step)]
         if steps:
             yield (new or steps)[0], bool(new)
@@ -153,7 +154,7 @@ def _wrapped_marks(removed: list[Mark]) -> str:
 
 
 def _text(example: Example) -> str:
-    lines = [f"\n## {example.technique.value}\n", f"    {example.givens}"]
+    lines = [f"\n## {example.technique.label}\n", f"    {example.givens}"]
     lines.append(f"    {example.entries}")
     if example.removed:
         lines.append(f"    {example.removed}")
@@ -163,11 +164,11 @@ def _text(example: Example) -> str:
 def write() -> None:
     """Write the file; a technique that no puzzle needs keeps the example it has."""
     examples = {example.technique: example for example in read()}
-    known: dict[Technique, _Found] = {}
+    known: dict[Kind, _Found] = {}
     for seed in range(_PUZZLES):
         _seek(known, puzzle(seed))
     examples |= {technique: found.example for technique, found in known.items()}
-    FILE.write_text(_HEAD + "".join(_text(examples[t]) for t in TECHNIQUES))
+    FILE.write_text(_HEAD + "".join(_text(examples[t]) for t in Technique))
 
 
 def is_sound(example: Example, step: Step) -> bool:

@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterable
 
 from solver import Grid, Shape, Solved, solve
-from solver.logic.candidates import CandidateGrid
-from solver.logic.registry import TECHNIQUES
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.candidates import CandidateGrid, Mark
+from solver.logic.step import Step
+from solver.logic.techniques import Technique
 
 NINE = Shape(3, 3)
 
@@ -54,7 +54,7 @@ def marks(digit: int, names: str, shape: Shape = NINE) -> set[Mark]:
 
 
 def steps(state: CandidateGrid, technique: Technique) -> list[Step]:
-    return list(TECHNIQUES[technique](state))
+    return list(technique.find(state))
 
 
 def check_all_found(

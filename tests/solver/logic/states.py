@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from solver import Grid
 from solver.logic.candidates import CandidateGrid
-from solver.logic.registry import FORCING, NEED_ONE_SOLUTION, TECHNIQUES
+from solver.logic.step import Trait
+from solver.logic.techniques import Technique
 
-PATTERNS = {name: find for name, find in TECHNIQUES.items() if name not in FORCING}
+PATTERNS = [one for one in Technique if Trait.FORCING not in one.traits]
 """All but forcing chains, which have tests of their own."""
 
 
@@ -22,9 +23,9 @@ def copied(state: CandidateGrid) -> CandidateGrid:
 def pattern_states(grid: Grid) -> Iterator[CandidateGrid]:
     """The states of a walk that does not ask how many solutions there are."""
     state = CandidateGrid(grid)
-    finders = [find for name, find in PATTERNS.items() if name not in NEED_ONE_SOLUTION]
+    sound = [one for one in PATTERNS if Trait.ONE_SOLUTION not in one.traits]
     while (
-        step := next((step for find in finders for step in find(state)), None)
+        step := next((step for one in sound for step in one.find(state)), None)
     ) is not None:
         yield state
         state.take(step)

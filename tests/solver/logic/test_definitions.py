@@ -11,9 +11,9 @@ from itertools import islice
 import pytest
 
 from solver import Grid, Solved, solve
-from solver.logic.candidates import CandidateGrid, members
-from solver.logic.registry import TECHNIQUES
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.candidates import CandidateGrid, Mark, members
+from solver.logic.step import Step
+from solver.logic.techniques import Technique
 from tests.solver.logic.definitions import (
     Instance,
     Open,
@@ -108,7 +108,7 @@ def instances_found(
     for technique, lost in define(Open(state)):
         if technique not in found:
             finders = ALSO_BY.get(technique, (technique,))
-            steps = (step for name in finders for step in TECHNIQUES[name](state))
+            steps = (step for name in finders for step in name.find(state))
             found[technique] = {m for step in steps for m in excluded(state, step)}
         assert lost <= found[technique], technique
         met += bool(lost)

@@ -2,9 +2,8 @@
 
 import pytest
 
-from solver.logic.registry import TECHNIQUES
-from solver.logic.step import Technique
-from solver.logic.words.explain import sentence
+from solver.logic.techniques import Technique
+from solver.logic.words import sentence
 from tests.solver.logic.examples import Example, is_sound, read
 from tests.solver.logic.positions import NINE
 
@@ -12,14 +11,12 @@ EXAMPLES = list(read())
 
 
 def test_every_technique_has_one_worked_example() -> None:
-    assert [example.technique for example in EXAMPLES] == list(TECHNIQUES)
+    assert [example.technique for example in EXAMPLES] == list(Technique)
 
 
-@pytest.mark.parametrize(
-    "example", EXAMPLES, ids=lambda e: Technique(e.technique).value
-)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e.technique.label)
 def test_a_technique_finds_its_worked_example(example: Example) -> None:
-    for step in TECHNIQUES[example.technique](example.state):
+    for step in example.technique.find(example.state):
         assert is_sound(example, step)
         if sentence(step, NINE) == example.told:
             return

@@ -6,12 +6,11 @@ from itertools import chain, combinations, islice
 import pytest
 
 from solver import Cells, Grid, Shape, Solved, solutions, solve
-from solver.logic.candidates import CandidateGrid, members
-from solver.logic.registry import NEED_ONE_SOLUTION, TECHNIQUES, Finder
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.candidates import CandidateGrid, Mark, members
+from solver.logic.step import Kind, Step, Trait
+from solver.logic.techniques import Technique
 from solver.logic.walk import walkthrough
-from solver.logic.words.explain import fields
-from solver.logic.words.templates import template_of
+from solver.logic.words import fields, template_of
 from tests.solver.logic.positions import NINE, puzzle
 from tests.solver.logic.states import PATTERNS, pattern_states
 
@@ -50,15 +49,15 @@ SLOW = {
 """The techniques that are sought at every tenth state only, in grids of nine digits."""
 
 
-def sought(number: int, shape: Shape, every: int) -> Iterator[Finder]:
+def sought(number: int, shape: Shape, every: int) -> Iterator[Kind]:
     """The techniques that are sought at a state of a walk, by its number.
 
     Those that are not slow are sought at every so many states.
     """
-    for technique, find in PATTERNS.items():
+    for technique in PATTERNS:
         slow = technique in SLOW
         if number % (10 if slow else every) == 0 and not (slow and shape.size > 9):
-            yield find
+            yield technique
 
 
 @pytest.fixture(scope="module")
@@ -70,8 +69,8 @@ def seen(long: bool) -> list[tuple[Shape, Cells, Step]]:
         for grid in puzzles(count)
         for solution in [solution_of(grid)]
         for number, state in enumerate(states(grid))
-        for find in sought(number, grid.shape, every)
-        for step in islice(find(state), 40)
+        for technique in sought(number, grid.shape, every)
+        for step in islice(technique.find(state), 40)
     ]
 
 
@@ -147,10 +146,10 @@ def test_where_a_puzzle_has_many_solutions_a_step_holds_in_all_of_them(
     assert 1 < len(every) < 5000
     possible = {Mark(*cell) for digits in every for cell in enumerate(digits)}
     for number, state in enumerate(pattern_states(open_grid)):
-        for technique, find in PATTERNS.items():
+        for technique in PATTERNS:
             slow = technique in SLOW and number % 10
-            if technique not in NEED_ONE_SOLUTION and not slow:
-                for step in islice(find(state), 40):
+            if Trait.ONE_SOLUTION not in technique.traits and not slow:
+                for step in islice(technique.find(state), 40):
                     assert not possible.intersection(step.eliminations), step
                     assert all(
                         digits[cell] == digit
@@ -183,9 +182,7 @@ def test_naked_subsets_are_those_of_the_definition(seed: int) -> None:
                     lost = any(held[c] & digits for c in open_cells if c not in cells)
                     if lost:
                         expected.add((number, cells, tuple(sorted(digits))))
-            found = {
-                (s.houses[0], s.cells, s.digits) for s in TECHNIQUES[technique](state)
-            }
+            found = {(s.houses[0], s.cells, s.digits) for s in technique.find(state)}
             assert found == expected
 
 
@@ -203,7 +200,5 @@ def test_fish_are_those_of_the_definition(seed: int) -> None:
                     for bases, covers in by_definition(lines, size):
                         if any(across[cover] - set(bases) for cover in covers):
                             expected.add((digit, bases, tuple(sorted(covers))))
-            found = {
-                (s.digits[0], s.houses, s.covers) for s in TECHNIQUES[technique](state)
-            }
+            found = {(s.digits[0], s.houses, s.covers) for s in technique.find(state)}
             assert found == expected

@@ -3,8 +3,9 @@
 import pytest
 
 from solver import Grid, Shape
-from solver.logic.candidates import CandidateGrid
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.candidates import CandidateGrid, Mark
+from solver.logic.step import Step
+from solver.logic.techniques import Technique
 from tests.solver.logic.positions import (
     blank,
     cell,

@@ -7,9 +7,9 @@ from itertools import chain, takewhile
 import pytest
 
 from solver import GaveUp, Grid, Shape, Solved, parse, solve
-from solver.logic.basics.singles import full_houses, hidden_singles, naked_singles
-from solver.logic.candidates import CandidateGrid
-from solver.logic.step import Mark, Mistake, Step, Technique
+from solver.logic.candidates import CandidateGrid, Mark
+from solver.logic.step import Mistake, Step
+from solver.logic.techniques import Technique
 from solver.logic.walk import find_steps, hint, next_steps, rate, walkthrough
 from tests.solver.logic.positions import NINE, puzzle
 
@@ -169,8 +169,8 @@ def test_the_steps_of_a_walk_come_easiest_first() -> None:
 
 def plain_single(state: CandidateGrid) -> Step | None:
     """The easiest single, if there is one."""
-    for find in (full_houses, hidden_singles, naked_singles):
-        found = next(find(state), None)
+    for name in ("FULL_HOUSE", "HIDDEN_SINGLE", "NAKED_SINGLE"):
+        found = next(Technique[name].find(state), None)
         if found is not None:
             return found
     return None
@@ -239,7 +239,11 @@ def test_of_the_easiest_steps_the_one_in_the_fullest_house_is_the_hint() -> None
     assert isinstance(step, Step)
     assert step.technique is Technique.HIDDEN_SINGLE
     state = CandidateGrid(EASY)
-    boxes = [s for s in hidden_singles(state) if s.difficulty == step.difficulty]
+    boxes = [
+        s
+        for s in Technique.HIDDEN_SINGLE.find(state)
+        if s.difficulty == step.difficulty
+    ]
     room = {
         s.houses[0]: (state.layout.houses[s.houses[0]] & state.empty) for s in boxes
     }

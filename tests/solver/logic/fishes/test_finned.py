@@ -5,8 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from solver.logic.candidates import CandidateGrid, members
-from solver.logic.step import Mark, Step, Technique
+from solver.logic.candidates import CandidateGrid, Mark, members
+from solver.logic.step import Step
+from solver.logic.techniques import Technique
 from tests.solver.logic.positions import (
     blank,
     cell,

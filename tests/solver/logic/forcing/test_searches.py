@@ -6,17 +6,14 @@ from itertools import islice
 import pytest
 
 from solver import Grid, Shape, Solved, parse, solve
-from solver.logic.candidates import CandidateGrid, members
-from solver.logic.forcing.nested import deep_nets, nested_nets
+from solver.logic.candidates import CandidateGrid, Mark, members
 from solver.logic.forcing.searches import (
     again,
-    forcing_chains,
-    forcing_nets,
-    nishio,
 )
-from solver.logic.step import Case, Mark, Step, Technique
+from solver.logic.step import Case, Step
+from solver.logic.techniques import Technique
 from solver.logic.walk import walkthrough
-from solver.logic.words.explain import conclusion, sentence
+from solver.logic.words import conclusion, sentence
 from tests.solver.logic.positions import NINE, blank, cell, hold, marks, only_in, puzzle
 
 ESCARGOT = parse(
@@ -145,15 +142,16 @@ def test_every_link_of_every_argument_follows_from_those_before(grid: Grid) -> N
     assert not state.empty
 
 
-@pytest.mark.parametrize("find", [forcing_chains, forcing_nets, nested_nets, deep_nets])
-def test_each_search_finds_only_what_holds(find: object) -> None:
-    assert callable(find)
+@pytest.mark.parametrize(
+    "name", ["FORCING_CHAIN", "FORCING_NET", "NESTED_NET", "DEEP_NET"]
+)
+def test_each_search_finds_only_what_holds(name: str) -> None:
     answer = solve(ESCARGOT)
     assert isinstance(answer, Solved)
     found = 0
     for place, state in enumerate(hard_states(ESCARGOT)):
         if place % 4 == 0:
-            for step in find(state):
+            for step in Technique[name].find(state):
                 check(step, state)
                 found += 1
                 digits = answer.grid.digits
@@ -164,8 +162,8 @@ def test_each_search_finds_only_what_holds(find: object) -> None:
 
 def test_the_shortest_argument_comes_first() -> None:
     state = next(hard_states(ON_TO_THE_END))
-    for find in (forcing_chains, forcing_nets):
-        difficulties = [step.difficulty for step in find(state)]
+    for technique in (Technique.FORCING_CHAIN, Technique.FORCING_NET):
+        difficulties = [step.difficulty for step in technique.find(state)]
         assert difficulties == sorted(difficulties)
         assert difficulties[0] < difficulties[-1]
 
@@ -177,7 +175,7 @@ def test_an_argument_is_told_from_what_is_supposed_to_the_end() -> None:
     hold(state, "r4c4", 2, 3, 5)
     hold(state, "r4c1", 2, 5)
     only_in(state, "row 9", [5], "r9c1 r9c4")
-    step = next(forcing_chains(state))
+    step = next(Technique.FORCING_CHAIN.find(state))
     check(step, state)
     assert sentence(step, NINE) == (
         "Suppose r9c4 were a 3. Then r1c4 = 1 → r9c1 = 5 (row 9) → r4c1 = 2 → "
@@ -190,7 +188,7 @@ def test_a_place_that_leaves_its_digit_no_other_place_is_found_by_nishio() -> No
     only_in(state, "row 4", [6], "r4c1 r4c5 r4c9")
     only_in(state, "column 5", [6], "r1c5 r4c5")
     only_in(state, "column 9", [6], "r1c9 r4c9")
-    found = list(nishio(state))
+    found = list(Technique.NISHIO.find(state))
     assert {step.eliminations for step in found} == {
         (mark,) for mark in marks(6, "r1c1 r1c2 r1c3 r1c4 r1c6 r1c7 r1c8 r4c1")
     }
@@ -200,7 +198,7 @@ def test_a_place_that_leaves_its_digit_no_other_place_is_found_by_nishio() -> No
 
 def test_an_argument_is_found_again_where_it_still_holds() -> None:
     state = next(hard_states(ON_TO_THE_END))
-    step = next(forcing_chains(state))
+    step = next(Technique.FORCING_CHAIN.find(state))
     assert again(state, step) == step
     assert again(blank(), step) is None
 
@@ -231,7 +229,7 @@ def test_every_small_puzzle_with_one_solution_is_explained_to_its_end(
 
 
 def test_the_end_of_an_argument_can_be_told_alone() -> None:
-    step = next(forcing_chains(next(hard_states(ON_TO_THE_END))))
+    step = next(Technique.FORCING_CHAIN.find(next(hard_states(ON_TO_THE_END))))
     ((here, digit),) = step.eliminations
     assert conclusion(step, NINE) == f"no {digit} in {NINE.name(here)}"
 
@@ -239,7 +237,7 @@ def test_the_end_of_an_argument_can_be_told_alone() -> None:
 def test_a_net_may_rest_on_nothing_but_what_is_ruled_out_within_it(long: bool) -> None:
     resting = 0
     for state in islice(hard_states(ESCARGOT), 0, None, 1 if long else 3):
-        for step in nested_nets(state):
+        for step in Technique.NESTED_NET.find(state):
             (case,) = step.cases
             if not any(inference.holds for inference in case.inferences):
                 check(step, state)

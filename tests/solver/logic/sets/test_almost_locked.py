@@ -2,9 +2,9 @@
 
 from itertools import combinations
 
-from solver.logic.candidates import CandidateGrid, set_of
+from solver.logic.candidates import CandidateGrid, Mark, set_of
 from solver.logic.sets.almost_locked import almost_locked_sets
-from solver.logic.step import Mark, Technique
+from solver.logic.techniques import Technique
 from tests.solver.logic.positions import blank, cells, hold, marks, puzzle, steps
 from tests.solver.logic.states import pattern_states
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from solver import Solved, solve
-from solver.logic.candidates import CandidateGrid
-from solver.logic.step import Mark, Technique
+from solver.logic.candidates import CandidateGrid, Mark
+from solver.logic.techniques import Technique
 from tests.solver.logic.definitions import Instance, Open
 from tests.solver.logic.positions import blank, check_all_found, puzzle
 

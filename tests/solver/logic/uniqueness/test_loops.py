@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from solver import Solved, solve
-from solver.logic.candidates import CandidateGrid
-from solver.logic.step import Mark, Technique
+from solver.logic.candidates import CandidateGrid, Mark
+from solver.logic.techniques import Technique
 from tests.solver.logic.definitions import Open
 from tests.solver.logic.positions import (
     NINE,

@@ -1,27 +1,13 @@
-"""A step in words: the fields of its template (`templates`), in any language."""
+"""A step in words: the fields of its template (`sentences`), in any language."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from solver.grid import SYMBOLS, Shape
-from solver.logic.step import (
-    Case,
-    Gap,
-    Inference,
-    Mark,
-    Node,
-    Step,
-)
-from solver.logic.words.templates import (
-    BECAUSE_OF,
-    CASE,
-    NO_DIGIT,
-    NO_PLACE,
-    OTHERWISE,
-    RULED_OUT,
-    template_of,
-)
+from solver.logic import sentences as say
+from solver.logic.candidates import Mark
+from solver.logic.step import Case, Gap, Inference, Node, Step
 
 _SENTENCE = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_](?=[^\W\d_]| )")
 _ARTICLE = re.compile(r"\ba (?=[8AEFILMNO]\b)")
@@ -94,10 +80,24 @@ def english(shape: Shape) -> Wording:
     return Wording(shape.house_name, shape.name, in_cell)
 
 
+def template_of(step: Step) -> str:
+    """The template for a step."""
+    if not step.cases:
+        template = step.technique.sentence
+        if template is say.FINNED and not step.ends:
+            return say.FISH
+        return say.ALS_TWICE if template is say.ALS and step.digits[1:] else template
+    if len(step.cases) == 1:
+        return say.SUPPOSED if step.cases[0].holds else say.SUPPOSED_NOT
+    if step.houses:
+        return say.IN_HOUSE
+    return say.IN_CELL if step.cells else say.EITHER_WAY
+
+
 def sentence(step: Step, shape: Shape) -> str:
     """The step in English.
 
-    >>> from solver.logic.step import Technique
+    >>> from solver.logic.techniques import Technique
     >>> step = Step(Technique.HIDDEN_SINGLE, 1.2, (Mark(0, 5),), houses=(18,))
     >>> sentence(step, Shape(3, 3))
     'In box 1, a 5 can only go in row 1, column 1.'
@@ -146,7 +146,7 @@ def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str
 def conclusion(step: Step, shape: Shape) -> str:
     """What a step comes to in English, without the reasons.
 
-    >>> from solver.logic.step import Technique
+    >>> from solver.logic.techniques import Technique
     >>> conclusion(Step(Technique.NISHIO, 7.5, eliminations=(Mark(0, 5),)), Shape(3, 3))
     'no 5 in r1c1'
     """
@@ -166,7 +166,7 @@ def ruled_out(marks: Iterable[Mark], wording: Wording) -> str:
     by_digits: dict[tuple[str, ...], list[str]] = {}
     for cell, digits in by_cell.items():
         by_digits.setdefault(digits, []).append(wording.cell_name(cell))
-    template = wording.translate(RULED_OUT)
+    template = wording.translate(say.RULED_OUT)
     return ", ".join(
         template.format(
             digits=wording.join_any(digits),
@@ -193,7 +193,7 @@ def _case(case: Case, step: Step, wording: Wording) -> str:
     end = _signs(step, wording)
     then = " → ".join([*links, end] if links[-1:] != [end] else links)
     supposed = _mark(case.mark, wording, holds=case.holds)
-    return wording.translate(CASE).format(supposed=supposed, then=then)
+    return wording.translate(say.CASE).format(supposed=supposed, then=then)
 
 
 def _signs(step: Step, wording: Wording) -> str:
@@ -215,16 +215,16 @@ def _inference(inference: Inference, wording: Wording) -> str:
     text = _mark(inference.mark, wording, holds=inference.holds)
     if inference.proof is not None:
         then = _then(inference.proof, wording)
-        return wording.translate(OTHERWISE).format(mark=text, then=then)
+        return wording.translate(say.OTHERWISE).format(mark=text, then=then)
     if inference.house is None:
         return text
     house = wording.house_name(inference.house)
-    return wording.translate(BECAUSE_OF).format(mark=text, house=house)
+    return wording.translate(say.BECAUSE_OF).format(mark=text, house=house)
 
 
 def _gap(gap: Gap, wording: Wording) -> str:
     if gap.house is None:
         cell = wording.cell_name(gap.number)
-        return wording.translate(NO_DIGIT).format(cell=cell)
+        return wording.translate(say.NO_DIGIT).format(cell=cell)
     digit, house = SYMBOLS[gap.number - 1], wording.house_name(gap.house)
-    return wording.translate(NO_PLACE).format(digit=digit, house=house)
+    return wording.translate(say.NO_PLACE).format(digit=digit, house=house)
