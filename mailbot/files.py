@@ -4,6 +4,8 @@ One rule for the attachments of a letter and for the files named on the command 
 """
 
 import re
+import zlib
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import PurePosixPath
 
@@ -19,11 +21,28 @@ class PartKind(StrEnum):
 
     PICTURE = "picture"
     PDF = "pdf"
+    DOCUMENT = "document"
     TEXT = "text"
     HTML = "html"
     ENCRYPTED = "encrypted"
     OTHER = "other"
     SILENT = "silent"
+
+
+class DocumentFormat(StrEnum):
+    """The formats of office programs that `mailbot.documents` reads."""
+
+    XLSX = "xlsx"
+    DOCX = "docx"
+    PPTX = "pptx"
+    ODF = "odf"
+    FLAT_ODF = "flat odf"
+    EPUB = "epub"
+    GNUMERIC = "gnumeric"
+    ABIWORD = "abiword"
+    OLE = "ole"
+    RTF = "rtf"
+    DIF = "dif"
 
 
 _HEAD = 4096
@@ -41,21 +60,48 @@ _PICTURE = re.compile(
 _PICTURE_NAMES = {".tga", ".icb", ".vda", ".vst"}
 """Files of this format begin with no sign of it."""
 
-_UNKNOWN_PICTURE = re.compile(
-    rb"\xff\x0a|\x00\x00\x00\x0cJXL |AT&TFORM|%!PS|\xc5\xd0\xd3\xc6|gimp xcf"
-    rb"|\xd7\xcd\xc6\x9a|\x01\x00\x00\x00.{36} EMF|FLIF|BPG\xfb|\x76\x2f\x31\x01",
-    re.DOTALL,
-)
-"""JPEG XL, DjVu, PostScript, GIMP, WMF, EMF, FLIF, BPG, OpenEXR: nothing opens these.
+_FOREIGN = {
+    rb"\xff\x0a|\x00\x00\x00\x0cJXL ": "JPEG XL",
+    rb"AT&TFORM": "DjVu",
+    rb"%!PS|\xc5\xd0\xd3\xc6": "PostScript",
+    rb"gimp xcf": "GIMP",
+    rb"\xd7\xcd\xc6\x9a": "WMF",
+    rb"\x01\x00\x00\x00.{36} EMF": "EMF",
+    rb"FLIF": "FLIF",
+    rb"BPG\xfb": "BPG",
+    rb"\x76\x2f\x31\x01": "OpenEXR",
+    rb"\s*(?:\xef\xbb\xbf)?\s*(?:<[?!][^>]{0,400}>\s*){0,9}<(?:svg:)?svg[\s>]": "SVG",
+}
+"""First bytes of files that nothing opens here, and what people call these.
 
-They are not damaged, so the reply asks for another format.
+They are not damaged, so the reply names the format and asks for another one.
 """
 
 _BINARY = (
     *(b"PK\x03\x04", b"Rar!", b"7z\xbc\xaf", b"\x1f\x8b", b"BZh", b"\xfd7zXZ"),
     *(b"MZ", b"\x7fELF"),
 )
-"""The first bytes of archives, which include office documents, and of programs."""
+"""The first bytes of archives and programs."""
+
+_DOCUMENTS = {
+    rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": DocumentFormat.OLE,
+    rb"\{\\rtf": DocumentFormat.RTF,
+    rb"TABLE\r?\n0,1\r?\n": DocumentFormat.DIF,
+    rb"(?s:.{0,900})<office:document[\s>]": DocumentFormat.FLAT_ODF,
+    rb"(?s:.{0,900})<(?:gnm|gmr):Workbook[\s>]": DocumentFormat.GNUMERIC,
+    rb"(?s:.{0,900})<abiword[\s>]": DocumentFormat.ABIWORD,
+}
+_PACKED = {
+    b"xl/workbook.xml": DocumentFormat.XLSX,
+    b"word/document.xml": DocumentFormat.DOCX,
+    b"ppt/presentation.xml": DocumentFormat.PPTX,
+    b"mimetypeapplication/epub+zip": DocumentFormat.EPUB,
+    b"mimetypeapplication/vnd.oasis.opendocument": DocumentFormat.ODF,
+}
+"""Names of files in archives; the type of some is the first file of the archive."""
+
+_ZIP, _GZIP = b"PK\x03\x04", b"\x1f\x8b"
+_INFLATED = 1024
 
 _HTML = re.compile(
     rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:<(?:\?xml|!--)[^>]*>\s*)*"
@@ -101,6 +147,24 @@ def kind_of(part: Part) -> PartKind:
     return _kind_by_bytes(data) or _kind_by_name(part, ending)
 
 
+def document_format(data: bytes) -> DocumentFormat | None:
+    """The format of an office document; None for any other file."""
+    if data.startswith(_ZIP):
+        return next((f for name, f in _PACKED.items() if name in data), None)
+    head = data[:_INFLATED]
+    if data.startswith(_GZIP):
+        with suppress(zlib.error):
+            head = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(data, _INFLATED)
+    return next((f for sign, f in _DOCUMENTS.items() if re.match(sign, head)), None)
+
+
+def foreign_format(data: bytes) -> str:
+    """What people call the format of a picture that nothing opens here; else ""."""
+    head = data[:_HEAD]
+    named = (n for s, n in _FOREIGN.items() if re.match(s, head, re.DOTALL))
+    return next(named, "")
+
+
 def is_html(data: bytes) -> bool:
     """Whether text begins as an HTML page does, whatever its name says."""
     # Without its zero bytes, UTF-16 is as good as ASCII here.
@@ -112,14 +176,16 @@ def _kind_by_bytes(data: bytes) -> PartKind | None:
         return PartKind.PDF
     if _PICTURE.match(data):
         return PartKind.PICTURE
-    if data.startswith(_BINARY) or _UNKNOWN_PICTURE.match(data):
+    if document_format(data):
+        return PartKind.DOCUMENT
+    if data.startswith(_BINARY) or foreign_format(data):
         return PartKind.OTHER
     return None
 
 
 def _kind_by_name(part: Part, ending: str) -> PartKind:
-    main, _, sub = part.content_type.partition("/")
-    if (main == "image" and sub != "svg+xml") or ending in _PICTURE_NAMES:
+    main = part.content_type.partition("/")[0]
+    if main == "image" or ending in _PICTURE_NAMES:
         return PartKind.PICTURE
     if part.content_type == "application/pdf":
         return PartKind.PDF

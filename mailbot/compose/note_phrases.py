@@ -25,11 +25,21 @@ class NotePhrases:
     def _note(self, note: Note) -> str:
         if note.kind is NoteKind.VARIANT:
             return self._variant(note.detail)
-        sentence = self._lack(note.lack) if note.lack else self._reason(note.kind)
+        sentence = self._sentence(note)
         numbers = [part.number for part in self.parts]
         if note.part not in numbers:
             return sentence
         return f"{self._attachment(numbers.index(note.part))}: {sentence}"
+
+    def _sentence(self, note: Note) -> str:
+        if note.lack:
+            return self._lack(note.lack)
+        if note.kind is NoteKind.FOREIGN:
+            return self._(
+                "I cannot read files in the format %(name)s; please send a PNG, a PDF "
+                "or a photo."
+            ) % {"name": note.detail}
+        return self._reason(note.kind)
 
     def _attachment(self, index: int) -> str:
         """What an attachment is called, by its place from 0."""

@@ -121,6 +121,7 @@ _NOT_READ = frozenset(
         NoteKind.TOO_MANY,
         NoteKind.UNREADABLE,
         NoteKind.NOT_OPENED,
+        NoteKind.FOREIGN,
         NoteKind.ENCRYPTED,
         NoteKind.CUT_OFF,
         NoteKind.BLURRED,

@@ -130,6 +130,7 @@ class Puzzle:
 class NoteKind(StrEnum):
     """Why something in a letter was not read; compose has a sentence for each.
 
+    FOREIGN: an intact file whose format nothing here reads; its name is the detail.
     UNQUOTED: it answers a reply of ours, and the lines that we need are not in it.
     BLURRED to UNCLEAR: a picture shows a grid, and its digits cannot be read.
     """
@@ -138,6 +139,7 @@ class NoteKind(StrEnum):
     TOO_MANY = "too-many"
     UNREADABLE = "unreadable"
     NOT_OPENED = "not-opened"
+    FOREIGN = "foreign"
     ENCRYPTED = "encrypted"
     LINK_ONLY = "link-only"
     CUT_OFF = "cut-off"

@@ -1,11 +1,12 @@
 """Reads the puzzles of a letter: in its text, HTML, links and attachments."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from mailbot.charset import decode_text
 from mailbot.errors import SenderFault, TooLarge
-from mailbot.files import PartKind, kind_of
+from mailbot.files import PartKind, foreign_format, kind_of
 from mailbot.judge import judge, reading_of
 from mailbot.kernel import cpu_seconds
 from mailbot.language.variants import find_variant
@@ -117,6 +118,8 @@ def _read_parts(
     for part, kind in kinds:
         if part.number in seen:
             yield seen[part.number]
+        elif kind is PartKind.DOCUMENT:
+            yield _read_document(part, options, allowance, end, clock)
         elif kind not in (PartKind.PICTURE, PartKind.PDF):
             yield _read_file(part, kind, allowance)
     if len(parts) > options.parts or (
@@ -186,9 +189,45 @@ def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
         case PartKind.ENCRYPTED:
             return _noted(NoteKind.ENCRYPTED, part)
         case PartKind.OTHER:
-            return _noted(NoteKind.NOT_OPENED, part)
+            name = foreign_format(part.data)
+            kind_of_note = NoteKind.FOREIGN if name else NoteKind.NOT_OPENED
+            return Findings(notes=(Note(kind_of_note, name, part.number),))
         case _:
             return Findings()
+
+
+def _read_document(
+    part: Part, options: ReadingOptions, allowance: Allowance, end: float, clock: Clock
+) -> Findings:
+    """Read the text and the tables of an office document, then its pictures."""
+    from mailbot.documents import Locked, NotRead, open_document
+
+    try:
+        document = open_document(part.data)
+    except Locked:
+        return _noted(NoteKind.ENCRYPTED, part)
+    except NotRead as fault:
+        return Findings(notes=(Note(NoteKind.FOREIGN, fault.format, part.number),))
+    except TooLarge:
+        return _noted(NoteKind.TOO_LARGE, part)
+    except SenderFault:
+        return _noted(NoteKind.UNREADABLE, part)
+    typed = read_text(document.text, Source.FILE, part.number, allowance)
+    inside = [
+        (picture, PartKind.PICTURE)
+        for number, data in enumerate(document.pictures[: options.parts])
+        if kind_of(picture := Part(f"{part.number}.{number}", "", "", data))
+        is PartKind.PICTURE
+    ]
+    seen = list(_read_pictures(inside, options, end, clock).values())
+    puzzles = (*typed.puzzles, *(p for found in seen for p in found.puzzles))
+    notes = [note for found in (typed, *seen) for note in found.notes]
+    if puzzles:
+        notes = [note for note in notes if note.kind is NoteKind.TOO_MANY]
+    elif not notes:
+        notes = [Note(NoteKind.NO_GRID)]
+    here = (replace(note, part=part.number) for note in notes)
+    return Findings(puzzles, tuple(dict.fromkeys(here)))
 
 
 @during("read")

@@ -17,7 +17,7 @@ from mailbot.model import Findings, Grounds, Letter, Source, Want, Wish
 from mailbot.talk import Words
 from solver import Grid
 
-_SHOWN = (PartKind.PICTURE, PartKind.PDF)
+_SHOWN = (PartKind.PICTURE, PartKind.PDF, PartKind.DOCUMENT)
 _FEWEST = 4
 """Digits of the emptiest grid that is a puzzle: a row of dots is none."""
 

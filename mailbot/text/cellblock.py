@@ -87,6 +87,11 @@ def lay_out(block: Block) -> tuple[str, ...]:
     rows = _square(_without_labels(bare)) or _square(bare)
     if not rows:
         return _lines(bare) if _is_ragged_grid(bare) else ()
+    return write(rows)
+
+
+def write(rows: Rows) -> tuple[str, ...]:
+    """The lines of a grid; of a .sdk file if printed digits and entries look unlike."""
     printed = _printed(rows)
     if printed:
         return ("[Puzzle]", *_lines(printed), "[State]", *_lines(rows))

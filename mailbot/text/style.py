@@ -47,12 +47,14 @@ def look_of(name: str, attributes: Mapping[str, str]) -> str:
     ):
         bold = True
     written = _COLOUR.search(style)
-    colour = _colour(written[1] if written else attributes.get("color", "").lower())
+    colour = parse_colour(
+        written[1] if written else attributes.get("color", "").lower()
+    )
     looks = "" if bold is None else f' weight="{"bold" if bold else "normal"}"'
     return f'{looks} colour="{colour}"' if colour else looks
 
 
-def _colour(written: str) -> str:
+def parse_colour(written: str) -> str:
     """A colour in one spelling; "" if it is inherited or not given."""
     plain = " ".join(written.split())
     if plain in _INHERITED:

@@ -22,8 +22,7 @@ def is_news(part: Part) -> bool:
         text = decode_text(part.data[:_TEXT_BYTES])
         page = read_page(text).text if kind is PartKind.HTML else text
         return MARK not in page and bool(parse_all(page))
-    return (
-        kind in (PartKind.PICTURE, PartKind.PDF)
-        and len(part.data) > _LOGO_BYTES
-        and not _OUR_PICTURE.fullmatch(part.filename)
-    )
+    large = len(part.data) > _LOGO_BYTES
+    shown = kind in (PartKind.PICTURE, PartKind.PDF) and large
+    ours = _OUR_PICTURE.fullmatch(part.filename)
+    return kind is PartKind.DOCUMENT or (shown and not ours)

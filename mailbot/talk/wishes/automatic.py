@@ -73,8 +73,8 @@ def _brings_puzzle(letter: Letter, words: Words) -> bool:
 
 
 def _may_hold_puzzle(part: Part) -> bool:
-    """Whether a part is a text, or a picture larger than a logo."""
+    """Whether a part is a text or document, or a picture larger than a logo."""
     kind = kind_of(part)
     if kind in (PartKind.PICTURE, PartKind.PDF):
         return len(part.data) > _LOGO_BYTES
-    return kind in (PartKind.TEXT, PartKind.HTML)
+    return kind in (PartKind.TEXT, PartKind.HTML, PartKind.DOCUMENT)

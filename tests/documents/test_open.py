@@ -1,0 +1,97 @@
+"""Office documents that real programs made; files/README.md tells which."""
+
+from pathlib import Path
+
+import pytest
+
+from mailbot.documents import open_document
+from mailbot.files import PartKind, kind_of
+from mailbot.model import NoteKind, Part, Source, Status
+from mailbot.options import ReadingOptions
+from mailbot.respond.files import read
+from tests.documents.packages import docx, ods, table, xlsx
+from tests.sample_letters import ROWS
+
+FILES = Path(__file__).parent / "files"
+GIVENS = (
+    "..9748...7.........2.1.9.....7...24..64.1.59..98...3.....8.3.2.........6...2759.."
+)
+
+
+def grids(data: bytes, name: str = "a") -> list[str]:
+    found = read(data, name, ReadingOptions())
+    return [puzzle.grid.line for puzzle in found.puzzles]
+
+
+@pytest.mark.parametrize(
+    "file",
+    sorted(path.name for path in FILES.iterdir() if path.suffix != ".md"),
+)
+def test_a_document_of_a_real_program_holds_one_puzzle(file: str) -> None:
+    data = (FILES / file).read_bytes()
+    found = read(data, file, ReadingOptions())
+    (puzzle,) = found.puzzles
+    givens = "".join(str(digit or ".") for digit in puzzle.grid.givens)
+    assert (givens, puzzle.status, found.notes) == (GIVENS, Status.SOLVED, ())
+    assert puzzle.reading.source is Source.FILE
+
+
+@pytest.mark.parametrize("kind", ["application/octet-stream", "image/png", ""])
+def test_a_document_is_known_by_its_bytes(kind: str) -> None:
+    data = (FILES / "openpyxl.xlsx").read_bytes()
+    assert kind_of(Part("2", kind, "scan.png", data)) is PartKind.DOCUMENT
+
+
+def test_blue_digits_among_bold_ones_are_the_persons() -> None:
+    (puzzle,) = read(
+        (FILES / "openpyxl.xlsx").read_bytes(), "a.xlsx", ReadingOptions()
+    ).puzzles
+    assert [e for e in puzzle.grid.entries if e] == [5]
+    assert puzzle.grid.entries[0] == 5
+
+
+def test_the_words_of_a_document_are_kept_beside_its_puzzle() -> None:
+    text = open_document((FILES / "libreoffice.odt").read_bytes()).text
+    assert text.startswith("Please solve\n")
+
+
+def test_several_puzzles_on_a_sheet_and_on_several_sheets_are_read_in_order() -> None:
+    sheet = [list(row) for row in ROWS]
+    turned = [list(row) for row in zip(*sheet, strict=True)]
+    data = xlsx([*sheet, [], *turned], turned[::-1])
+    first, second, third = grids(data)
+    assert first == "".join(ROWS)
+    assert second == "".join("".join(row) for row in turned)
+    assert third == "".join("".join(row) for row in turned[::-1])
+
+
+def test_hidden_sheets_are_no_part_of_what_is_asked() -> None:
+    sheet = [list(row) for row in ROWS]
+    assert grids(xlsx(sheet, sheet[::-1], hidden=(1,))) == ["".join(ROWS)]
+
+
+def test_nine_tables_in_a_table_are_one_puzzle() -> None:
+    boxes = [
+        [
+            table([list(row[3 * c : 3 * c + 3]) for row in ROWS[3 * r : 3 * r + 3]])
+            for c in range(3)
+        ]
+        for r in range(3)
+    ]
+    assert grids(docx(table(boxes))) == ["".join(ROWS)]
+
+
+def test_a_formula_without_its_value_is_no_empty_cell() -> None:
+    sheet = [list(row) for row in ROWS]
+    sheet[0][0] = "=A10+1"
+    found = read(xlsx(sheet), "a.xlsx", ReadingOptions())
+    assert not any(puzzle.status is Status.SOLVED for puzzle in found.puzzles)
+
+
+def test_a_document_without_a_puzzle_is_said_to_hold_none() -> None:
+    found = read(docx("<w:p><w:r><w:t>Hello</w:t></w:r></w:p>"), "a", ReadingOptions())
+    assert [note.kind for note in found.notes] == [NoteKind.NO_GRID]
+
+
+def test_the_thousands_of_empty_cells_behind_a_row_are_no_cells() -> None:
+    assert grids(ods([list(row) for row in ROWS])) == ["".join(ROWS)]
