@@ -41,15 +41,18 @@ class Courtesy:
         """How the reply begins; `again` tells that it goes on with a thread."""
         return "" if again or kind is Kind.STOPPED else self._("Hello!")
 
-    def closing(self, kind: Kind, count: int, *, done: bool) -> str:
+    def closing(
+        self, kind: Kind, count: int, *, done: bool, asked_back: bool = False
+    ) -> str:
         """How the reply ends.
 
         Args:
             kind: what the reply is.
             count: the digits of its puzzle; one more lets it end in another way.
             done: whether the person has filled in all cells.
+            asked_back: whether the person was not understood.
         """
-        if kind in _WITHOUT_CLOSING:
+        if kind in _WITHOUT_CLOSING or asked_back:
             return ""
         first, second = self._closings(kind, done=done)
         return second if count % 2 else first
@@ -64,10 +67,10 @@ class Courtesy:
         if kind in _INVITING:
             line = self._("I look forward to your puzzle.")
             return line, line
-        return (
-            self._("Thank you for your help!"),
-            self._("I will be happy to try again."),
-        )
+        again = self._("I will be happy to try again.")
+        if kind is Kind.DOUBTFUL:
+            return self._("Thank you for your help!"), again
+        return again, again
 
     def _(self, message: str) -> str:
         return self.language.gettext(message)

@@ -50,21 +50,27 @@ class Drawing:
         return role in self.roles
 
 
-def draw_reading(puzzle: Puzzle, hinted: Mapping[int, int] | None = None) -> Drawing:
+def draw_reading(
+    puzzle: Puzzle,
+    hinted: Mapping[int, int] | None = None,
+    mistaken: Mapping[int, int] | None = None,
+) -> Drawing:
     """Draw what was read, with its doubtful and wrong cells.
 
-    `hinted` maps the cells that a hint fills to their digits.
+    `hinted` maps the cells that a hint fills to their digits, `mistaken` those that
+    held a wrong digit of the person's.
     """
     grid = puzzle.grid
-    roles = _roles(grid)
+    roles = _roles(puzzle)
     digits = list(grid.digits)
     for cells, role in (
-        (puzzle.told, CellRole.TOLD),
         (puzzle.wrong_entries, CellRole.WRONG),
         (puzzle.doubtful, CellRole.DOUBTFUL),
     ):
         for cell in cells:
             roles[cell] = role
+    for cell, digit in (mistaken or {}).items():
+        digits[cell], roles[cell] = digit, CellRole.WRONG
     for cell, digit in (hinted or {}).items():
         digits[cell], roles[cell] = digit, CellRole.HINT
     return _drawing(grid.shape, digits, roles)
@@ -75,17 +81,22 @@ def draw_solution(puzzle: Puzzle, solution: Grid) -> Drawing:
     roles = [
         role if have == digit else CellRole.SOLVED
         for role, have, digit in zip(
-            _roles(puzzle.grid), puzzle.grid.digits, solution.digits, strict=True
+            _roles(puzzle), puzzle.grid.digits, solution.digits, strict=True
         )
     ]
     return _drawing(solution.shape, list(solution.digits), roles)
 
 
-def _roles(grid: Grid) -> list[CellRole]:
-    return [
+def _roles(puzzle: Puzzle) -> list[CellRole]:
+    """Whose the digit of each cell is: printed, told by us, or the person's own."""
+    grid = puzzle.grid
+    roles = [
         CellRole.GIVEN if given else CellRole.ENTRY if entry else CellRole.EMPTY
         for given, entry in zip(grid.givens, grid.entries, strict=True)
     ]
+    for cell in puzzle.told:
+        roles[cell] = CellRole.TOLD
+    return roles
 
 
 def _drawing(shape: Shape, digits: list[int], roles: list[CellRole]) -> Drawing:

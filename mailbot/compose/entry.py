@@ -26,7 +26,7 @@ from mailbot.compose.step_phrases import StepPhrases
 from mailbot.compose.words import our_subject
 from mailbot.language.catalogue import Language, language_of
 from mailbot.mail.message.identity import picture_id
-from mailbot.marker import write_code
+from mailbot.marker import WITHOUT_PUZZLE, write_code
 from mailbot.model import (
     Act,
     Content,
@@ -116,7 +116,8 @@ def _compose(
     where = _solutions_at(sections)
     sheet = _sheet(sections, where, context)
     courtesy = Courtesy(language)
-    again = any(s.puzzle.reading.source is Source.THREAD for s in sections)
+    of_thread = any(s.puzzle.reading.source is Source.THREAD for s in sections)
+    again = of_thread or bool(letter.envelope.in_reply_to)
     notes = told_notes(findings, wish)
     values = {
         "sections": sections,
@@ -127,6 +128,7 @@ def _compose(
             kind,
             sum(s.count for s in sections),
             done=all(s.complete for s in sections),
+            asked_back=any(s.asks_back for s in sections),
         ),
         "shapes": {section.puzzle.grid.shape for section in sections},
         "kind": kind,
@@ -172,7 +174,7 @@ def _kept(findings: Findings, sections: Sequence[Section]) -> list[Section]:
     """The puzzles of which this reply does not speak, and which it carries on."""
     spoken = {section.number for section in sections}
     return [
-        Section(Kind.UNCLEAR, puzzle, number=number)
+        Section(Kind.UNCLEAR, puzzle, number=number, carried=True)
         for number, puzzle in enumerate(findings.puzzles)
         if number not in spoken
     ]
@@ -194,10 +196,13 @@ def _carried(
 
 
 def _state(sections: Sequence[Section]) -> str:
-    """The codes of all puzzles in their order, for the Message-ID; "" if too long."""
+    """The codes of all puzzles in their order, for the Message-ID; "" if too long.
+
+    Without puzzles that is said, so that nobody is asked later to quote one.
+    """
     last = {section.number: section for section in sections}
     codes = ".".join(write_code(last[number].state) for number in sorted(last))
-    return codes if len(codes) <= _LONGEST_STATE else ""
+    return (codes or WITHOUT_PUZZLE) if len(codes) <= _LONGEST_STATE else ""
 
 
 def _pages(

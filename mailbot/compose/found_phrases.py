@@ -140,6 +140,7 @@ class FoundPhrases(Speech):
         return {
             Act.UNDO: self._("I have taken back the last change."),
             Act.RESTART: self._("Here is your puzzle as it was printed."),
+            Act.CONFIRM: self._("All right, then I take it as it stands here."),
         }.get(section.request.act, self._("I have changed that."))
 
     def _named(self, words: str, section: Section) -> str:

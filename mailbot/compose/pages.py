@@ -21,6 +21,7 @@ from mailbot.compose.table import (
     font_pixels,
     lean_table,
     table_rows,
+    tint_style,
     wide_pixels,
 )
 from mailbot.compose.text import tie, wrap, write_art, write_marks
@@ -86,6 +87,7 @@ def _pages(language: Language, medium: str) -> Environment:
         marks=write_marks,
         table=table_rows,
         lean_table=lean_table,
+        tint=tint_style,
         cell_pixels=cell_pixels,
         wide_pixels=wide_pixels,
         font_pixels=font_pixels,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from mailbot.compose.places import Places
 from mailbot.compose.section import Section
 from mailbot.compose.speech import Speech, symbol
-from mailbot.model import Kind, Missing
+from mailbot.model import Kind, Missing, Source
 from solver import Difficulty, Shape, difficulty_of
 from solver.logic import capitalise
 from solver.notation.symbols import compare
@@ -88,6 +88,24 @@ class Phrases(Speech):
             for cell, one, other in section.forks
         ]
 
+    def differing(self, section: Section) -> str:
+        """The other cells in which two solutions differ."""
+        words = self._("They also differ in %(cells)s.")
+        return self._said(words, cells=self._places(section).cells(section.differing))
+
+    def legend(self, section: Section) -> list[tuple[str, str]]:
+        """What each tint of the grid means, by the name of the tint."""
+        reason = {
+            Kind.WHERE: self._("The cell to look at"),
+            Kind.AMBIGUOUS: self._("Where the solutions differ"),
+        }.get(section.kind, self._("What it follows from"))
+        meant = {
+            "shade": self._("Where to look"),
+            "line": self._("What is ruled out"),
+            "because": reason,
+        }
+        return [(name, meant[name]) for name, _ in section.read.tints.kinds]
+
     def doubts(self, section: Section) -> list[str]:
         """The doubtful cells, each with the two digits that it may hold."""
         in_cell = self._places(section).in_cell
@@ -152,6 +170,35 @@ class Phrases(Speech):
             )
         return self._("I am afraid I did not understand what you would like me to do.")
 
+    def sorry(self, section: Section) -> str:
+        """What is said first to a person whom we fail to understand again and again.
+
+        It changes from reply to reply, so that no two of them are the same.
+        """
+        sentences = (
+            self._("I am sorry, I still do not understand."),
+            self._("Sorry, this was not clear to me either."),
+            self._("I am afraid I did not understand what you would like me to do."),
+            self._("I am only a program, and this was too hard for me."),
+        )
+        return sentences[(section.wish.again - 2) % len(sentences)]
+
+    def examples(self, section: Section) -> list[str]:
+        """What a person who was not understood may want: words of ours or sentences."""
+        if section.wish.again % 3:
+            return [
+                self._('"Where should I look next?"'),
+                self._('"Which numbers can go in row 4, column 2?"'),
+                self._('"Why does it go there?"'),
+                self._('"A new puzzle please, a harder one."'),
+            ]
+        return [
+            self._('"where": where to look next, without the digit'),
+            self._('"hint": one cell, and why'),
+            self._('"why": the last step once more, slowly'),
+            self._('"new": another puzzle'),
+        ]
+
     def ways_on(self, section: Section) -> list[str]:
         """How a person can go on whom we have failed to understand twice."""
         size = section.puzzle.grid.shape.size
@@ -160,9 +207,10 @@ class Phrases(Speech):
             "cell, for example: row 4: %(example)s"
         ) % {"example": _TYPED_ROW[:size].ljust(size, ".")}
         picture = self._("or send a sharper picture, taken from straight above")
+        pictured = section.puzzle.reading.source is not Source.TEXT
         return [
             typed,
-            picture,
+            *([picture] if pictured else []),
             self._("or leave it at that: there is no need to reply"),
         ]
 

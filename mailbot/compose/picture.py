@@ -85,7 +85,7 @@ def _overlay(section: Section) -> Overlay:
     return Overlay(
         digits=numbers,
         doubtful=puzzle.doubtful,
-        wrong=clashing | set(puzzle.wrong_entries),
+        wrong=clashing | set(section.wrong) | set(section.marked),
         letters=section.letters,
         shaded=tints.shaded,
         lines=tints.lines,

@@ -55,6 +55,7 @@ class Places:
             lambda house: self.house(self.shape.house_name(house)),
             self.cell,
             self.in_cell,
+            lambda house: self.in_house(self.shape.house_name(house)),
             self.language.listed,
             self.language.listed_any,
             self.language.gettext,

@@ -22,10 +22,16 @@ QUESTION_LETTERS = "abcde"
 _MOST_DOUBTS = 8
 """With more doubtful cells than these, a better picture helps more than questions."""
 
+_MOST_DIFFERING = 12
+"""Cells that can still be read as a list."""
+
 HINTING = frozenset({Kind.HINT, Kind.MOVES, Kind.WHY})
 """Kinds of answer that may tell the next step."""
 
 _REVEALING = frozenset({Kind.SOLVED, Kind.STEPS, Kind.ALL})
+
+_NAMING_MISTAKES = HINTING | _REVEALING | {Kind.CHECK}
+"""Kinds of answer that name the person's mistakes without being asked for them."""
 
 _FULL = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL, Act.HELP})
 """Wishes of a person who may be told all digits."""
@@ -41,7 +47,7 @@ class Section:
     `request` is what is answered, which may be more modest than what was `asked_for`.
     `number` is the puzzle's in the letter, from 0. `before` are the digits that earlier
     answers of the reply have told of it: they are entries of `puzzle` by now; `marked`
-    are the wrong entries that they have named. `first`
+    are the wrong entries that they have named, and that `puzzle` holds no more. `first`
     and `last` tell whether this is the first and the last answer about this puzzle; the
     grid is shown with the last. `found` is what the solver says to the request.
     `solutions` are the full solutions that are shown; `more` tells that there are, or
@@ -57,7 +63,7 @@ class Section:
     found: Found = NOTHING
     number: int = 0
     before: Mapping[int, int] = field(default_factory=dict)
-    marked: frozenset[int] = frozenset()
+    marked: Mapping[int, int] = field(default_factory=dict)
     first: bool = True
     last: bool = True
     solutions: tuple[Grid, ...] = ()
@@ -66,6 +72,7 @@ class Section:
     logical: bool = False
     rating: float | None = None
     misled: bool = False
+    carried: bool = False
 
     @property
     def size(self) -> str:
@@ -114,10 +121,14 @@ class Section:
 
     @property
     def wrong(self) -> tuple[int, ...]:
-        """The wrong entries that the answer may name: all, or those that were found."""
-        if self.found is NOTHING:
-            return self.puzzle.wrong_entries
-        return self.found.wrong
+        """The wrong entries that the answer names: all, or those that were found."""
+        if self.found is not NOTHING:
+            pointed_at = self.kind is not Kind.WHERE or self.pointed > 1
+            return self.found.wrong if pointed_at else ()
+        if self.kind is Kind.MOVES and self.wish.then is not Act.HINT:
+            return tuple(c for c in self.puzzle.wrong_entries if c in self.wish.cells)
+        named = self.kind in _NAMING_MISTAKES
+        return self.puzzle.wrong_entries if named else ()
 
     @property
     def covered(self) -> tuple[int, ...]:
@@ -173,6 +184,13 @@ class Section:
         return tuple(islice(forks, 3))
 
     @property
+    def differing(self) -> tuple[int, ...]:
+        """The other cells in which two solutions differ, if these are few."""
+        told = {cell for cell, *_ in self.forks}
+        others = sorted(self._undecided - told)
+        return tuple(others) if len(others) <= _MOST_DIFFERING else ()
+
+    @property
     def _undecided(self) -> frozenset[int]:
         """The cells in which two solutions differ."""
         answer = self.puzzle.answer
@@ -201,6 +219,8 @@ class Section:
     @property
     def pointed(self) -> int:
         """How much of the next step is told: its house, its cell, its technique."""
+        if self.carried:
+            return self.puzzle.pointed
         return min(self.puzzle.pointed + 1, 3) if self.kind is Kind.WHERE else 0
 
     @property
@@ -242,8 +262,9 @@ class Section:
     def read(self) -> Drawing:
         """What was read, drawn, with the digits that the answer tells."""
         clashing = (cell for clash in self.clashes for cell in clash.cells)
-        named = tuple(sorted({*self.wrong, *self.marked, *clashing}))
-        drawing = draw_reading(replace(self.puzzle, wrong_entries=named), self.drawn)
+        named = tuple(sorted({*self.wrong, *clashing}))
+        puzzle = replace(self.puzzle, wrong_entries=named)
+        drawing = draw_reading(puzzle, self.drawn, self.marked)
         if self.kind is Kind.WHERE and self.found.house:
             return replace(drawing, tints=self._place)
         if self.kind is Kind.CANDIDATES:
@@ -292,7 +313,7 @@ class Section:
             gentle=not self._shows_all,
             ruled_out=(*_unseen(grid, puzzle.ruled_out), *news),
             news=news,
-            again=self.wish.again + 1 if self._asks_back else 0,
+            again=self.wish.again + 1 if self.asks_back else 0,
             pointed=self.pointed,
             undo=puzzle.undo,
             solved=bool(self.solutions),
@@ -306,11 +327,13 @@ class Section:
     @property
     def stays(self) -> bool:
         """Whether neither this reply nor the one before it understood the person."""
-        return bool(self.wish.again) and self._asks_back
+        return bool(self.wish.again) and self.asks_back
 
     @property
-    def _asks_back(self) -> bool:
-        return self.wish.want in (Act.UNCLEAR, Act.DISPUTE)
+    def asks_back(self) -> bool:
+        """Whether the reply asks what the person wants, or what is disputed."""
+        asking = self.wish.want in (Act.UNCLEAR, Act.DISPUTE)
+        return asking and not self.carried
 
     def _news(self, grid: Grid) -> RuledOut:
         """What the steps of a hint rule out, unless a grid shows it as well."""
@@ -321,7 +344,8 @@ class Section:
     @property
     def _shows_all(self) -> bool:
         """Whether the person asked for all that can be told of the puzzle."""
-        return self.kind in _REVEALING or self.wish.answer in _FULL
+        full = self.kind in _REVEALING or self.wish.answer in _FULL
+        return full and not self.carried
 
 
 def _unseen(grid: Grid, ruled_out: RuledOut) -> RuledOut:

@@ -1,6 +1,6 @@
 """Which kind of answer each puzzle gets, and which kind the whole reply is."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -12,6 +12,7 @@ from mailbot.model import (
     Findings,
     Kind,
     Limit,
+    Missing,
     Note,
     NoteKind,
     Puzzle,
@@ -150,6 +151,8 @@ def make_sections(findings: Findings, wish: Wish, limit: int) -> list[Section]:
     sections: list[Section] = []
     for number, puzzle in enumerate(findings.puzzles):
         own = [r for r in requests if r.puzzle in (None, number)]
+        if sections and puzzle.status is not Status.DOUBTFUL:
+            own = [r for r in own if r.act is not Act.UNCLEAR]  # asked back once
         sections += _about(puzzle, number, _without_silent(own), wish, limit)
     return sections
 
@@ -178,33 +181,53 @@ def _without_silent(requests: Sequence[Request]) -> list[Request]:
     return spoken or list(requests[-1:])
 
 
+def _understood(puzzle: Puzzle, request: Request, wish: Wish) -> Wish:
+    """The wish for one request; that to be asked back where something is missing."""
+    nowhere = request.act in _OF_A_PLACE and not (request.cells or request.house)
+    digits = puzzle.grid.digits
+    empty = bool(request.cells) and not any(digits[cell] for cell in request.cells)
+    untold = request.act is Act.MOVES and empty
+    missing = frozenset({Missing.DIGIT}) if untold else wish.missing
+    act = Act.UNCLEAR if nowhere or untold else request.act
+    return replace(wish, want=act, then=None, cells=request.cells, missing=missing)
+
+
 def _about(
     puzzle: Puzzle, number: int, requests: Sequence[Request], wish: Wish, limit: int
 ) -> Iterator[Section]:
     """The answers about one puzzle, each from where the one before it led."""
     before: dict[int, int] = {}
-    marked: frozenset[int] = frozenset()
+    marked: dict[int, int] = {}
     for place, request in enumerate(requests):
         section = replace(
             _section(puzzle, modest(request, wish.limits), wish, limit),
             asked_for=request,
             number=number,
             before=dict(before),
-            marked=marked,
+            marked=dict(marked),
             first=place == 0,
             last=place == len(requests) - 1,
         )
         yield section
         before |= section.told
-        marked |= frozenset(section.wrong)
-        puzzle = replace(puzzle, grid=with_entries(puzzle.grid, section.told))
+        marked |= {cell: puzzle.grid.digits[cell] for cell in section.wrong}
+        puzzle = _further(puzzle, section.told, section.wrong)
+
+
+def _further(puzzle: Puzzle, told: Mapping[int, int], named: Sequence[int]) -> Puzzle:
+    """A puzzle with the digits that were told, and without the mistakes just named.
+
+    So a hint that is asked for beside a check goes on from what is right.
+    """
+    changes = {**dict.fromkeys(named, 0), **told}
+    left = tuple(cell for cell in puzzle.wrong_entries if cell not in changes)
+    grid = with_entries(puzzle.grid, changes)
+    return replace(puzzle, grid=grid, wrong_entries=left)
 
 
 def _section(puzzle: Puzzle, request: Request, wish: Wish, limit: int) -> Section:
     if wish.requests:
-        nowhere = request.act in _OF_A_PLACE and not (request.cells or request.house)
-        act = Act.UNCLEAR if nowhere else request.act
-        wish = replace(wish, want=act, then=None, cells=request.cells)
+        wish = _understood(puzzle, request, wish)
     kind = _kind(puzzle, wish)
     if kind is Kind.DOUBTFUL:
         puzzle = telling_first(puzzle)

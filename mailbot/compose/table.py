@@ -57,6 +57,11 @@ PHONE, SCREEN = (width + _HEADER + _BORDER for width in (_PHONE, _SCREEN))
 """The same for the table of a grid, with its numbers."""
 
 
+def tint_style(kind: str) -> str:
+    """The background of a tinted cell, as a style that another one may follow."""
+    return _TINTS[kind]
+
+
 def cell_pixels(shape: Shape) -> int:
     """The width of a cell on a phone, where no sheet of styles says otherwise."""
     return _PHONE // shape.size
@@ -113,12 +118,7 @@ def lean_table(drawing: Drawing) -> str:
 
 def _tints(tints: Tints) -> dict[int, str]:
     """The background of the cells that tell why; the reasons themselves come first."""
-    kinds = (
-        ("shade", tints.shaded),
-        ("line", tints.lines),
-        ("because", tints.because),
-    )
-    return {cell: kind for kind, cells in kinds for cell in cells}
+    return {cell: kind for kind, cells in tints.kinds for cell in cells}
 
 
 def _crossed(shape: Shape, digits: Sequence[int]) -> str:

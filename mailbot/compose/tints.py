@@ -27,6 +27,16 @@ class Tints:
     because: frozenset[int] = frozenset()
     crossed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
+    @property
+    def kinds(self) -> tuple[tuple[str, frozenset[int]], ...]:
+        """The sets of cells by the name of their tint; a later one covers others."""
+        named = (
+            ("shade", self.shaded),
+            ("line", self.lines),
+            ("because", self.because),
+        )
+        return tuple((name, cells) for name, cells in named if cells)
+
 
 def tints_of(grid: Grid, steps: Sequence[Step]) -> Tints:
     """What to tint for the argument of a hint, the first of its steps.

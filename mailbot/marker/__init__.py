@@ -22,6 +22,7 @@ from solver import Grid
 
 __all__ = [
     "MARK",
+    "WITHOUT_PUZZLE",
     "Marker",
     "State",
     "find_damaged",
@@ -32,6 +33,9 @@ __all__ = [
     "write_code",
     "write_marker",
 ]
+
+WITHOUT_PUZZLE = "without-puzzle"
+"""Stands in the Message-ID of a reply that carries no puzzle; it is no code itself."""
 
 _WIDTH = 76
 """Signs of a line at most; a 9x9 puzzle mostly needs one line."""

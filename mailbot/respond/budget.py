@@ -153,12 +153,10 @@ def _said(puzzle: Puzzle, text: str, language: str) -> set[int]:
     if not isinstance(puzzle.answer, Solved):
         return set()
     shape, digits = puzzle.grid.shape, puzzle.grid.digits
-    names = _names_of_cells(language)
     told = set[int]()
     for sentence in _SENTENCE.split(text):
-        words = " ".join(sentence.split())
-        pairs = {(int(m[1] or m[3]), int(m[2] or m[4])) for m in names.finditer(words)}
-        said = set(_DIGIT.findall(names.sub(" ", words)))
+        pairs, words = _named(" ".join(sentence.split()), language)
+        said = set(_DIGIT.findall(words))
         if len(pairs) == len(said) == 1:
             [place], [digit] = pairs, said
             cell = shape.cell_at(*place)
@@ -166,6 +164,32 @@ def _said(puzzle: Puzzle, text: str, language: str) -> set[int]:
             if cell is not None and right and not digits[cell]:
                 told.add(cell)
     return told
+
+
+def _named(words: str, language: str) -> tuple[set[tuple[int, int]], str]:
+    """The cells (row, column) that a sentence names, and its words without them.
+
+    A sentence about a row may name no more of a cell than its column.
+    """
+    names = _names_of_cells(language)
+    pairs = {(int(m[1] or m[3]), int(m[2] or m[4])) for m in names.finditer(words)}
+    if pairs:
+        return pairs, names.sub(" ", words)
+    rows, columns = _names_of_lines(language)
+    found = [set(map(int, line.findall(words))) for line in (rows, columns)]
+    crossing = {(r, c) for r in found[0] for c in found[1]}
+    return crossing, columns.sub(" ", rows.sub(" ", words)) if crossing else words
+
+
+@cache
+def _names_of_lines(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Match the names of rows, and those of columns, in a language."""
+    say = language_of(code).gettext
+    rows, columns = (
+        re.escape(say(form) % {"number": "NUMBER"}).replace("NUMBER", r"(\d+)")
+        for form in ("row %(number)s", "column %(number)s")
+    )
+    return re.compile(rows, re.IGNORECASE), re.compile(columns, re.IGNORECASE)
 
 
 @cache

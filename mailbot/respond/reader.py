@@ -23,8 +23,8 @@ from msgspec.structs import replace as replaced
 from mailbot.compose import Context, compose
 from mailbot.language.difficulties import find_difficulty
 from mailbot.mail.message import letter as letters
-from mailbot.mail.message.identity import is_own_id
-from mailbot.marker import find_markers, strip_quoting
+from mailbot.mail.message.identity import is_own_id, state_in
+from mailbot.marker import WITHOUT_PUZZLE, find_markers, strip_quoting
 from mailbot.model import (
     Content,
     Findings,
@@ -157,7 +157,7 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     if words.command is Want.STOP:
         return wish_for(words, Findings()), Findings()
     findings = read_letter(letter, brief.reading, words.variant)
-    if not findings.puzzles and not findings.notes and _answers_us(letter, brief):
+    if not findings.puzzles and not findings.notes and _lost_puzzle(letter, brief):
         findings = Findings(notes=(Note(NoteKind.UNQUOTED),))
     first = begin(words, findings)
     if first.wish.want is Want.THANKS and _brings_a_grid(letter, findings, brief):
@@ -177,3 +177,10 @@ def _answers_us(letter: Letter, brief: Brief) -> bool:
     """Whether a letter is an answer to a reply of ours."""
     earlier = (*letter.envelope.in_reply_to, *letter.envelope.references)
     return any(is_own_id(name, brief.addresses) for name in earlier)
+
+
+def _lost_puzzle(letter: Letter, brief: Brief) -> bool:
+    """Whether a letter that quotes no puzzle answers a reply of ours that held one."""
+    earlier = (*letter.envelope.in_reply_to, *letter.envelope.references)
+    ours = (name for name in earlier if is_own_id(name, brief.addresses))
+    return any(state_in(name) != WITHOUT_PUZZLE for name in ours)

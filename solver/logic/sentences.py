@@ -5,7 +5,8 @@ the names of cells and houses and the making of lists are given as functions. A 
 never follows the number of a house: "the digits 2 and 5". A template may use any of:
 
 cell       where the step places a digit
-in_cell    the same in words: "in row 1, column 2"
+in_cell    the same in words: "in row 1, column 2"; "in column 2" where the sentence is
+           about row 1
 digit      the digit placed; if none is, the first of `digits`
 other      the second of `digits`
 others     `digits` without the first

@@ -8,6 +8,10 @@ from solver.grid import SYMBOLS, Shape
 from solver.logic import sentences as say
 from solver.logic.candidates import Mark
 from solver.logic.step import Case, Gap, Inference, Node, Step
+from solver.logic.techniques import Technique
+
+_IN_A_HOUSE = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE)
+"""Techniques whose sentence begins with the house that has one place left."""
 
 _SENTENCE = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_](?=[^\W\d_]| )")
 _ARTICLE = re.compile(r"\ba (?=[8AEFILMNO]\b)")
@@ -57,6 +61,7 @@ class Wording:
         house_name: the name of a house, from its number in `Shape.houses`.
         cell_name: the name of a cell, from its number.
         in_cell: where a cell is, in words: in row 1, column 2.
+        in_house: where a house is, in words, from its number: in row 1.
         join: makes a list of words.
         join_any: makes a list of which one is meant.
         translate: turns one of our templates into that of the language.
@@ -65,6 +70,7 @@ class Wording:
     house_name: Callable[[int], str]
     cell_name: Callable[[int], str]
     in_cell: Callable[[int], str]
+    in_house: Callable[[int], str]
     join: Callable[[Sequence[str]], str] = join_words
     join_any: Callable[[Sequence[str]], str] = join_any
     translate: Callable[[str], str] = str
@@ -77,7 +83,10 @@ def english(shape: Shape) -> Wording:
         row, column = divmod(cell, shape.size)
         return f"in row {row + 1}, column {column + 1}"
 
-    return Wording(shape.house_name, shape.name, in_cell)
+    def in_house(house: int) -> str:
+        return f"in {shape.house_name(house)}"
+
+    return Wording(shape.house_name, shape.name, in_cell, in_house)
 
 
 def template_of(step: Step) -> str:
@@ -120,7 +129,7 @@ def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str
     cases = [_case(case, step, wording) for case in step.cases]
     return {
         "cell": "".join(cell_name(m.cell) for m in about),
-        "in_cell": "".join(wording.in_cell(m.cell) for m in about),
+        "in_cell": "".join(_in_cell(step, m.cell, shape, wording) for m in about),
         "digit": "".join(SYMBOLS[m.digit - 1] for m in about) or "".join(digits[:1]),
         "other": "".join(digits[1:2]),
         "others": join(digits[1:]),
@@ -141,6 +150,20 @@ def fields(step: Step, shape: Shape, wording: Wording | None = None) -> dict[str
         "cases": " ".join(cases),
         "conclusion": _conclusion(step, wording),
     }
+
+
+def _in_cell(step: Step, cell: int, shape: Shape, wording: Wording) -> str:
+    """Where a cell is; within a row only its column is named, within a column its row.
+
+    The sentence on the last place in a house has named this row or column already.
+    """
+    size = shape.size
+    row, column = divmod(cell, size)
+    if step.technique in _IN_A_HOUSE and step.houses[:1] == (row,):
+        return wording.in_house(size + column)
+    if step.technique in _IN_A_HOUSE and step.houses[:1] == (size + column,):
+        return wording.in_house(row)
+    return wording.in_cell(cell)
 
 
 def conclusion(step: Step, shape: Shape) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from mailbot.language.folders import written
 from mailbot.marker import State, find_markers, strip_quoting, write_marker
-from mailbot.model import Content, Want
+from mailbot.model import Content, Want, Wish
 from tests.compose.cases import GRANDFATHER, answer_to, grid, solved
 from tests.talk.threads import asking, doubtful, gmail, meant
 
@@ -67,6 +67,16 @@ def test_the_third_letter_of_a_thread_says_how_else_to_go_on(
     assert "1.2..3..." in text(third)
     short = len(text(third).splitlines()) < 25
     assert short or len(text(third)) < len(text(second))
+
+
+@in_each_language
+def test_no_two_of_ten_letters_that_were_not_understood_get_the_same_words(
+    language: str,
+) -> None:
+    wishes = (Wish(Want.UNCLEAR, again=again, language=language) for again in range(10))
+    texts = [text(answer_to([solved()], wish=wish)) for wish in wishes]
+    assert len(set(texts)) == 10
+    assert max(len(one.splitlines()) for one in texts) < 25
 
 
 def test_a_letter_that_is_understood_ends_the_count() -> None:

@@ -1,5 +1,6 @@
 """Replies to letters that ask for finer things, and for several of them."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -47,6 +48,62 @@ def test_where_names_a_house_and_tells_no_digit() -> None:
 def test_where_points_first_to_a_wrong_digit() -> None:
     wrong = replace(solved(entries={4: 9}), wrong_entries=(4,))
     assert "look in box 2 once more" in reply(Request(Act.WHERE), puzzles=(wrong,)).text
+
+
+def test_who_is_told_all_of_a_place_is_not_offered_more_of_it() -> None:
+    texts = [
+        reply(Request(Act.WHERE), puzzles=(replace(solved(), pointed=pointed),)).text
+        for pointed in (0, 1, 2, 3)
+    ]
+    offered = ['Reply with "where"' in text for text in texts]
+    assert offered == [True, True, False, False]
+
+
+def test_the_place_of_a_mistake_is_its_box_and_then_its_cell() -> None:
+    wrong = replace(solved(entries={4: 9}), wrong_entries=(4,))
+    first = reply(Request(Act.WHERE), puzzles=(wrong,))
+    second = reply(Request(Act.WHERE), puzzles=(replace(wrong, pointed=1),))
+    assert "9!" not in first.text
+    assert "row 1, column 5" not in first.text
+    assert "9!" in second.text
+    assert "the 9 in row 1, column 5" in second.text
+
+
+@pytest.mark.parametrize("act", [Act.RATING, Act.UNCLEAR, Act.DISPUTE, Act.CANDIDATES])
+def test_no_mistake_is_marked_that_nobody_asked_about(act: Act) -> None:
+    wrong = replace(solved(entries={4: 9}), wrong_entries=(4,))
+    assert "9!" not in reply(Request(act), puzzles=(wrong,)).text
+    assert "9!" in reply(Request(Act.CHECK), puzzles=(wrong,)).text
+
+
+def test_a_hint_beside_a_check_goes_on_from_what_is_right() -> None:
+    wrong = replace(solved(entries={4: 9}), wrong_entries=(4,))
+    content = reply(Request(Act.CHECK), Request(Act.HINT), puzzles=(wrong,))
+    [(name, digit)] = content.told.items()
+    assert SOLUTION[(int(name[1]) - 1) * 9 + int(name[3]) - 1] == str(digit)
+    assert content.answers[0].wrong == ("r1c5",)
+    assert content.text.count("cannot be right") == 1
+    assert "9!" in content.text
+
+
+def test_a_move_whose_digit_nobody_knows_is_asked_about() -> None:
+    content = reply(Request(Act.RATING), Request(Act.MOVES, cells=(4,)))
+    assert "which digit belongs in row 1, column 5" in " ".join(content.text.split())
+
+
+def test_who_was_not_understood_is_asked_once_whatever_puzzles_there_are() -> None:
+    content = reply(Request(Act.UNCLEAR), puzzles=(solved(), solved(), solved()))
+    assert content.text.count("did not understand") == 1
+    assert content.text.count("Puzzle: [") == 3
+    assert "Puzzle 1 of 3" not in content.text
+
+
+def test_what_the_tints_of_a_page_mean_stands_below_its_grid() -> None:
+    page = reply(Request(Act.WHERE), puzzles=(replace(solved(), pointed=1),)).html
+    below = page.partition("</table>")[2]
+    for kind, meant in (("shade", "Where to look"), ("because", "The cell to look at")):
+        assert re.search(rf'<span class="key {kind}"[^>]*>[^<]*</span> {meant}', below)
+        assert f'class="{kind}"' in page
 
 
 @pytest.mark.parametrize(

@@ -54,8 +54,8 @@ def test_no_line_parts_a_french_sign_from_its_word() -> None:
 
 
 def test_the_lines_of_a_numbered_step_begin_below_one_another() -> None:
-    [step] = re.findall(r"(?m)^14\. .*\n.*", every_kind("de")["steps"].text)
-    assert re.search(r"\n {4}\w", step)
+    wrapped = re.findall(r"(?m)^[1-9]\d\. .*\n( *)\w", every_kind("fr")["steps"].text)
+    assert set(wrapped) == {" " * 4}
 
 
 def test_the_art_is_that_of_the_german_post() -> None:

@@ -135,6 +135,13 @@ def test_an_answer_without_our_lines_is_asked_to_leave_them() -> None:
     assert outcome.reply.text != stranger.reply.text
 
 
+def test_nobody_is_asked_for_the_quote_of_a_reply_that_held_no_puzzle() -> None:
+    first = reply_to(letter("Can you help me?"))
+    again = reply_to(letter("and now?", In_Reply_To=first.reply.message_id))
+    assert (first.kind, again.kind) == (Kind.HELP, Kind.NO_PUZZLE)
+    assert "leave my message below" not in again.reply.text
+
+
 def test_an_answer_that_quotes_nothing_goes_on_from_the_message_id() -> None:
     first = reply_to(letter("A hint, please.\n\n1.../..3./.4../...2"))
     again = letter("and the next one?", In_Reply_To=first.reply.message_id)

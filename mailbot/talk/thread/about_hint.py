@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mailbot.model import Want, Wish
+from mailbot.model import Act, Puzzle, Request, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.thread.turn import Turn
 from mailbot.talk.wishes.denial import said_and_denied
@@ -22,6 +22,31 @@ def wants_the_end(turn: Turn, words: Words) -> bool:
     """Whether the last hint is wanted again, without its reasons; "next" is another."""
     said, _ = said_and_denied(words.spoken, words.language, Want.HINT)
     return words.brief and bool(turn.hinted) and not said
+
+
+def explained_each(
+    turns: Sequence[Turn], puzzles: Sequence[Puzzle], requests: Sequence[Request]
+) -> tuple[tuple[Puzzle, ...], tuple[Request, ...]]:
+    """The puzzles of a thread, each before the hint whose reasons are asked for.
+
+    Args:
+        turns: the puzzles as they were quoted.
+        puzzles: the same, as the letter has changed them.
+        requests: what is asked for; each request for reasons gets the cells of the
+            hint of its puzzle.
+    """
+    shown, asked = list(puzzles), list[Request]()
+    for request in requests:
+        if request.act is not Act.WHY or len(turns) == 1:
+            asked.append(request)
+            continue
+        for number, turn in enumerate(turns):
+            if request.puzzle not in (None, number):
+                continue
+            asked.append(replace(request, puzzle=number, cells=turn.hinted))
+            if turn.hinted and puzzles[number] == turn.puzzle:
+                shown[number] = turn.before_hint().puzzle
+    return tuple(shown), tuple(asked)
 
 
 def explained(

@@ -24,6 +24,7 @@ from mailbot.talk.cells.statements import is_question
 from mailbot.talk.requests.reading import FINER
 from mailbot.talk.thread.about_hint import (
     explained,
+    explained_each,
     is_about_the_hint,
     wants_the_end,
 )
@@ -114,7 +115,11 @@ def continue_thread(
     about = Findings(tuple(turn.puzzle for turn in turns))
     wish = with_requests(conversation.wish, words, _meant(turns).situation, about)
     if wish.requests[0].act not in FINER:
-        return Conversation(conversation.findings, wish)
+        findings = conversation.findings
+        if len(findings.puzzles) == len(turns):
+            before, requests = explained_each(turns, findings.puzzles, wish.requests)
+            findings, wish = Findings(before), replace(wish, requests=requests)
+        return Conversation(findings, wish)
     changed_back = (_changed_back(t, n, wish.requests) for n, t in enumerate(turns))
     return Conversation(Findings(tuple(t.puzzle for t in changed_back)), wish)
 

@@ -2,6 +2,8 @@
 
 import string
 
+import pytest
+
 from solver import Shape
 from solver.logic.candidates import Mark
 from solver.logic.sentences import ARGUMENTS
@@ -28,7 +30,7 @@ def test_a_hidden_single_names_the_cell_the_house_and_the_reason() -> None:
     step = Step(
         Technique.HIDDEN_SINGLE, 1.5, (mark,), digits=(3,), houses=(house("row 4"),)
     )
-    assert sentence(step, NINE) == "In row 4, a 3 can only go in row 4, column 7."
+    assert sentence(step, NINE) == "In row 4, a 3 can only go in column 7."
 
 
 def test_what_is_ruled_out_is_told_cell_by_cell() -> None:
@@ -76,10 +78,24 @@ def test_a_chain_shows_its_links_and_groups() -> None:
     assert said["chain"] == "r1c1 ≠ 5 → r1c4/r1c5 = 5"
 
 
+@pytest.mark.parametrize(
+    ("house", "said"),
+    [(6, "in column 8"), (16, "in row 7"), (26, "in row 7, column 8")],
+)
+@pytest.mark.parametrize("technique", [Technique.HIDDEN_SINGLE, Technique.FULL_HOUSE])
+def test_within_a_row_only_the_column_is_named(
+    technique: Technique, house: int, said: str
+) -> None:
+    step = Step(technique, 1.2, (Mark(61, 3),), houses=(house,))
+    assert fields(step, NINE)["in_cell"] == said
+
+
 def test_names_of_houses_and_lists_follow_the_language() -> None:
     step = Step(Technique.X_WING, 3.2, digits=(1,), houses=(0, 1), covers=(9, 10))
     said = fields(
-        step, NINE, Wording(lambda h: f"Haus {h}", NINE.name, NINE.name, " und ".join)
+        step,
+        NINE,
+        Wording(lambda h: f"Haus {h}", NINE.name, NINE.name, str, " und ".join),
     )
     assert said["houses"] == "Haus 0 und Haus 1"
     assert said["covers"] == "Haus 9 und Haus 10"
