@@ -49,25 +49,22 @@ from solver.logic.sets.almost_locked import (
 from solver.logic.sets.als_links import als_chains, death_blossoms
 from solver.logic.sets.sue_de_coq import sue_de_coq
 from solver.logic.step import Kind, Trait
+from solver.logic.uniqueness.deadly import (
+    one_cell_more,
+    one_digit_more,
+    one_of_the_pair,
+    subset_of_the_rest,
+)
 from solver.logic.uniqueness.graves import bugs, bugs_2, bugs_3, bugs_4
-from solver.logic.uniqueness.loops import (
-    unique_loops_1,
-    unique_loops_2,
-    unique_loops_3,
-    unique_loops_4,
-)
-from solver.logic.uniqueness.pairs import (
-    unique_rectangles_1,
-    unique_rectangles_2,
-    unique_rectangles_4,
-)
+from solver.logic.uniqueness.loops import loops
 from solver.logic.uniqueness.rectangles import (
     avoidable_rectangles_1,
     avoidable_rectangles_2,
+    crossed_rectangles,
     hidden_rectangles,
-    unique_rectangles_3,
-    unique_rectangles_5,
-    unique_rectangles_6,
+    rectangles,
+    rectangles_on_pairs,
+    scattered_rectangles,
 )
 
 ONE_SOLUTION, FORCING, SLOW, CHAIN, OURS = Trait
@@ -131,21 +128,21 @@ class Technique(Kind, Enum):
     UNIQUE_RECTANGLE_1 = (
         "Unique rectangle, type 1",
         4.5,
-        unique_rectangles_1,
+        partial(one_cell_more, patterns=rectangles_on_pairs),
         say.NEITHER,
         ONE_SOLUTION,
     )
     UNIQUE_RECTANGLE_2 = (
         "Unique rectangle, type 2",
         4.5,
-        unique_rectangles_2,
+        partial(one_digit_more, patterns=rectangles_on_pairs),
         say.ONE_MORE,
         ONE_SOLUTION,
     )
     UNIQUE_RECTANGLE_4 = (
         "Unique rectangle, type 4",
         4.5,
-        unique_rectangles_4,
+        partial(one_of_the_pair, patterns=rectangles_on_pairs),
         say.ONE_OF_PAIR,
         ONE_SOLUTION,
     )
@@ -166,21 +163,21 @@ class Technique(Kind, Enum):
     UNIQUE_RECTANGLE_3 = (
         "Unique rectangle, type 3",
         4.6,
-        unique_rectangles_3,
+        partial(subset_of_the_rest, patterns=rectangles),
         say.ROOF,
         ONE_SOLUTION,
     )
     UNIQUE_RECTANGLE_5 = (
         "Unique rectangle, type 5",
         4.6,
-        unique_rectangles_5,
+        partial(one_digit_more, patterns=scattered_rectangles),
         say.ONE_MORE,
         ONE_SOLUTION | OURS,
     )
     UNIQUE_RECTANGLE_6 = (
         "Unique rectangle, type 6",
         4.7,
-        unique_rectangles_6,
+        crossed_rectangles,
         say.UNIQUE_RECTANGLE_6,
         ONE_SOLUTION | OURS,
     )
@@ -194,25 +191,31 @@ class Technique(Kind, Enum):
     UNIQUE_LOOP_1 = (
         "Unique loop, type 1",
         4.5,
-        unique_loops_1,
+        partial(one_cell_more, patterns=loops),
         say.NEITHER,
         ONE_SOLUTION,
     )
     UNIQUE_LOOP_2 = (
         "Unique loop, type 2",
         4.5,
-        unique_loops_2,
+        partial(one_digit_more, patterns=loops),
         say.ONE_MORE,
         ONE_SOLUTION,
     )
     UNIQUE_LOOP_4 = (
         "Unique loop, type 4",
         4.5,
-        unique_loops_4,
+        partial(one_of_the_pair, patterns=loops),
         say.ONE_OF_PAIR,
         ONE_SOLUTION,
     )
-    UNIQUE_LOOP_3 = ("Unique loop, type 3", 4.6, unique_loops_3, say.ROOF, ONE_SOLUTION)
+    UNIQUE_LOOP_3 = (
+        "Unique loop, type 3",
+        4.6,
+        partial(subset_of_the_rest, patterns=loops),
+        say.ROOF,
+        ONE_SOLUTION,
+    )
     FINNED_X_WING = (
         "Finned X-wing",
         3.4,

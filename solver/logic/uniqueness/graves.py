@@ -22,7 +22,7 @@ from solver.logic.candidates import (
     set_of,
 )
 from solver.logic.step import Kind, Step
-from solver.logic.uniqueness.rectangles import subsets_with
+from solver.logic.uniqueness.deadly import subsets_with
 
 _MOST = 4
 """Cells with more than two digits, and digits of such a cell. Beyond, there would be

@@ -13,106 +13,22 @@ from typing import NamedTuple
 from solver.grid import Cells, Shape
 from solver.logic.candidates import (
     CandidateGrid,
-    Mark,
     is_single,
     layout_of,
-    marks,
     members,
-    seen_by_all,
     set_of,
 )
-from solver.logic.step import Kind, Step
-from solver.logic.uniqueness.rectangles import subsets_with
+from solver.logic.uniqueness.deadly import Deadly
 
 _SHORTEST = 6
-_LONGER = {6: 0.1, 8: 0.2}
+_ADDED = {6: 0.1, 8: 0.2}
 """What a loop of that many cells adds to the difficulty of a rectangle."""
 
-_LONGEST = 0.5
+_MOST_ADDED = 0.5
 """What a loop of more cells adds."""
 
 
-class _Loop(NamedTuple):
-    """Cells in their order, all of which can hold the `pair`; the `roof` more too."""
-
-    cells: tuple[int, ...]
-    roof: tuple[int, ...]
-    pair: int
-
-    def difficulty(self, kind: Kind) -> float:
-        """That of the loop, from that of its technique."""
-        return round(kind.difficulty + _LONGER.get(len(self.cells), _LONGEST), 1)
-
-
-def unique_loops_1(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
-    """One cell with more than the pair: it holds none of the pair."""
-    for loop in _loops(state):
-        if len(loop.roof) == 1:
-            yield Step(
-                kind,
-                loop.difficulty(kind),
-                eliminations=tuple(Mark(loop.roof[0], d) for d in members(loop.pair)),
-                cells=loop.cells,
-                ends=loop.roof,
-                digits=tuple(members(loop.pair)),
-            )
-
-
-def unique_loops_2(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
-    """Cells with the same one digit more: one of them holds it."""
-    shape = state.layout.shape
-    for loop in _loops(state):
-        extras = {state.candidates[cell] & ~loop.pair for cell in loop.roof}
-        extra = min(extras)
-        if len(loop.roof) > 1 and len(extras) == 1 and is_single(extra):
-            digit = extra.bit_length() - 1
-            lost = state.places[digit] & seen_by_all(shape, set_of(*loop.roof))
-            if lost:
-                yield Step(
-                    kind,
-                    loop.difficulty(kind),
-                    eliminations=marks(lost, digit),
-                    cells=loop.cells,
-                    ends=loop.roof,
-                    digits=(digit, *members(loop.pair)),
-                )
-
-
-def unique_loops_3(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
-    """Two cells of a house whose other digits make a naked subset with more cells."""
-    for loop, house in _with_two(state):
-        step = Step(kind, loop.difficulty(kind), cells=loop.cells, ends=loop.roof)
-        one, two = (state.candidates[cell] & ~loop.pair for cell in loop.roof)
-        yield from subsets_with(state, step, one | two, house)
-
-
-def unique_loops_4(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
-    """Two cells that must hold one of the pair: none of them holds the other."""
-    for loop, house in _with_two(state):
-        roof = set_of(*loop.roof)
-        low, high = members(loop.pair)
-        for kept, lost in ((low, high), (high, low)):
-            if state.places[kept] & state.layout.houses[house] == roof:
-                yield Step(
-                    kind,
-                    loop.difficulty(kind),
-                    eliminations=marks(roof, lost),
-                    cells=loop.cells,
-                    ends=loop.roof,
-                    digits=(lost, kept),
-                    houses=(house,),
-                )
-
-
-def _with_two(state: CandidateGrid) -> Iterator[tuple[_Loop, int]]:
-    """The loops with two cells that can hold more, and the houses of both."""
-    for loop in _loops(state):
-        if len(loop.roof) == 2:
-            for house in state.layout.shared_houses(*loop.roof):
-                yield loop, house
-
-
-def _loops(state: CandidateGrid) -> tuple[_Loop, ...]:
+def loops(state: CandidateGrid) -> tuple[Deadly, ...]:
     """The loops of a grid, the shortest first.
 
     One or two cells can hold more than the pair, or three can hold the same digit more.
@@ -121,20 +37,21 @@ def _loops(state: CandidateGrid) -> tuple[_Loop, ...]:
 
 
 @lru_cache(maxsize=2)
-def _of_candidates(shape: Shape, candidates: Cells) -> tuple[_Loop, ...]:
+def _of_candidates(shape: Shape, candidates: Cells) -> tuple[Deadly, ...]:
     """The same; four techniques ask for them, one after the other."""
     pairs: dict[int, int] = {}
     for cell, digits in enumerate(candidates):
         if digits.bit_count() == 2:
             pairs[digits] = pairs.get(digits, 0) | 1 << cell
-    found: dict[frozenset[int], _Loop] = {}
+    found: dict[frozenset[int], Deadly] = {}
     for pair, floor in pairs.items():
         able = set_of(*(c for c, held in enumerate(candidates) if held & pair == pair))
         for start in members(floor) if floor.bit_count() * 2 >= _SHORTEST else ():
             known = floor & ((1 << start) - 1)  # loops over these are found already
             search = _Search(shape, candidates, pair, able & ~known)
             for cells, roof in search.closed((start,), ()):
-                found.setdefault(frozenset(cells), _Loop(cells, roof, pair))
+                added = _ADDED.get(len(cells), _MOST_ADDED)
+                found.setdefault(frozenset(cells), Deadly(cells, roof, pair, added))
     return tuple(sorted(found.values(), key=lambda loop: len(loop.cells)))
 
 

@@ -1,4 +1,4 @@
-"""Rectangles that would leave two solutions, beyond those with two equal pairs.
+"""Rectangles that would leave two solutions.
 
 Four corners in two boxes, two rows and two columns must not come down to two digits,
 because these could change places. Only for puzzles known to have one solution.
@@ -8,12 +8,10 @@ its digits cannot change places, so such a corner is no part of one.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, permutations
 
 from solver.grid import Shape
-from solver.logic.basics.subsets import closed_sets
 from solver.logic.candidates import (
     CandidateGrid,
     Mark,
@@ -24,6 +22,7 @@ from solver.logic.candidates import (
     set_of,
 )
 from solver.logic.step import Kind, Step
+from solver.logic.uniqueness.deadly import Deadly
 
 _Corners = tuple[int, int, int, int]
 """Top left, top right, bottom left, bottom right."""
@@ -57,7 +56,7 @@ def _corners(shape: Shape) -> tuple[_Corners, ...]:
     return tuple(found)  # type: ignore[arg-type]
 
 
-def _rectangles(state: CandidateGrid) -> Iterator[tuple[_Corners, int]]:
+def rectangles(state: CandidateGrid) -> Iterator[Deadly]:
     """Every rectangle of empty cells, with each pair of digits that all can hold."""
     candidates = state.candidates
     for corners in _corners(state.layout.shape):
@@ -66,95 +65,66 @@ def _rectangles(state: CandidateGrid) -> Iterator[tuple[_Corners, int]]:
         shared &= candidates[four]
         if shared & (shared - 1):
             for low, high in combinations(members(shared), 2):
-                yield corners, set_of(low, high)
+                pair = set_of(low, high)
+                roof = tuple(cell for cell in corners if candidates[cell] != pair)
+                yield Deadly(corners, roof, pair)
 
 
-def _with_more(state: CandidateGrid, corners: _Corners, pair: int) -> tuple[int, ...]:
-    """The corners that can hold more than the pair."""
-    return tuple(cell for cell in corners if state.candidates[cell] != pair)
+def scattered_rectangles(state: CandidateGrid) -> Iterator[Deadly]:
+    """Those with more than the pair in three corners, or in two across."""
+    for deadly in rectangles(state):
+        if len(deadly.roof) == 3 or _is_across(deadly):
+            yield deadly
 
 
-def unique_rectangles_3(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
-    """Two corners on a line whose other digits make a naked subset with more cells."""
-    for corners, pair in _rectangles(state):
-        roof = _with_more(state, corners, pair)
-        if len(roof) == 2:
-            for house in state.layout.shared_houses(*roof):
-                extra = (state.candidates[roof[0]] | state.candidates[roof[1]]) & ~pair
-                step = Step(kind, kind.difficulty, cells=corners, ends=roof)
-                yield from subsets_with(state, step, extra, house)
+def _is_across(deadly: Deadly) -> bool:
+    return deadly.roof in (deadly.cells[::3], deadly.cells[1:3])
 
 
-def subsets_with(
-    state: CandidateGrid, step: Step, extra: int, house: int
-) -> Iterator[Step]:
-    """Naked subsets in which the ends of a step are one cell, with `extra` digits."""
-    candidates = state.candidates
-    rest = state.layout.houses[house] & state.empty & ~set_of(*step.ends)
-    items = [(-1, extra), *((cell, candidates[cell]) for cell in members(rest))]
-    for size in range(2, rest.bit_count() + 1):
-        for names, digits in closed_sets(items, size):
-            subset = names[1:]
-            lost = tuple(
-                Mark(cell, digit)
-                for cell in members(rest & ~set_of(*subset))
-                for digit in members(candidates[cell] & digits)
-            )
-            if names[0] == -1 and lost:
-                yield replace(
-                    step,
-                    eliminations=lost,
-                    ends=(*step.ends, *subset),
-                    digits=tuple(members(digits)),
-                    houses=(house,),
-                )
-
-
-def unique_rectangles_5(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
-    """The same one digit more in three corners, or in two across: one holds it."""
-    for corners, pair in _rectangles(state):
-        roof = _with_more(state, corners, pair)
-        extras = {state.candidates[cell] & ~pair for cell in roof}
-        across = roof in (corners[::3], corners[1:3])
-        if (len(roof) != 3 and not across) or len(extras) != 1:
+def rectangles_on_pairs(state: CandidateGrid) -> Iterator[Deadly]:
+    """Those with two equal pairs on a line; the roof are the other two corners."""
+    layout, candidates = state.layout, state.candidates
+    n = layout.shape.size
+    for one, two in combinations(state.of_size(2), 2):
+        pair = candidates[one]
+        if candidates[two] != pair:
             continue
-        (extra,) = extras
-        if not is_single(extra):
+        if one // n == two // n:
+            shifts = [(row * n - one // n * n) for row in range(n)]
+        elif one % n == two % n:
+            shifts = [column - one % n for column in range(n)]
+        else:
             continue
-        digit = extra.bit_length() - 1
-        lost = state.places[digit]
-        for cell in roof:
-            lost &= state.layout.peers[cell]
-        if lost:
-            yield Step(
-                kind,
-                kind.difficulty,
-                eliminations=marks(lost, digit),
-                cells=corners,
-                ends=roof,
-                digits=(digit, *members(pair)),
-            )
+        for roof in ((one + shift, two + shift) for shift in shifts if shift):
+            boxes = {layout.box(cell) for cell in (one, two, *roof)}
+            if len(boxes) == 2 and all(
+                candidates[cell] & pair == pair for cell in roof
+            ):
+                yield Deadly((one, two, *roof), roof, pair)
 
 
-def unique_rectangles_6(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
+def crossed_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A digit that must be in two corners across, because others hold just the pair.
 
     On two parallel sides the digit has no other places. In one of the other corners it
     would be in both of them.
     """
-    for corners, pair in _rectangles(state):
-        roof = _with_more(state, corners, pair)
-        if roof not in (corners[::3], corners[1:3]):
+    houses_of = state.layout.houses_of
+    for deadly in rectangles(state):
+        if not _is_across(deadly):
             continue
-        for digit, other in permutations(members(pair)):
-            for sides in (_rows(state, corners), _columns(state, corners)):
+        corners = deadly.cells
+        rows = tuple(houses_of[cell][0] for cell in corners[::2])
+        columns = tuple(houses_of[cell][1] for cell in corners[:2])
+        for digit, other in permutations(members(deadly.pair)):
+            for sides in (rows, columns):
                 if all(_only_in(state, digit, house, corners) for house in sides):
                     yield Step(
                         kind,
                         kind.difficulty,
-                        eliminations=marks(set_of(*roof), digit),
+                        eliminations=marks(set_of(*deadly.roof), digit),
                         cells=corners,
-                        ends=roof,
+                        ends=deadly.roof,
                         digits=(other, digit),
                         houses=sides,
                     )
@@ -162,7 +132,7 @@ def unique_rectangles_6(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
 
 def hidden_rectangles(state: CandidateGrid, kind: Kind) -> Iterator[Step]:
     """A corner across from a pair, with no other places for one digit on its sides."""
-    for corners, pair in _rectangles(state):
+    for corners, _, pair, _ in rectangles(state):
         for corner, across in zip(corners, corners[::-1], strict=True):
             if state.candidates[across] != pair or state.candidates[corner] == pair:
                 continue
@@ -246,15 +216,9 @@ def _patterns(
             yield first, last
 
 
-def _rows(state: CandidateGrid, corners: _Corners) -> tuple[int, int]:
-    return tuple(state.layout.houses_of[c][0] for c in corners[::2])  # type: ignore[return-value]
-
-
-def _columns(state: CandidateGrid, corners: _Corners) -> tuple[int, int]:
-    return tuple(state.layout.houses_of[c][1] for c in corners[:2])  # type: ignore[return-value]
-
-
-def _only_in(state: CandidateGrid, digit: int, house: int, corners: _Corners) -> bool:
+def _only_in(
+    state: CandidateGrid, digit: int, house: int, corners: tuple[int, ...]
+) -> bool:
     """Whether a digit has no place in a house but the corners."""
     here = state.places[digit] & state.layout.houses[house]
     return not here & ~set_of(*corners)
