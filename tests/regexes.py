@@ -36,6 +36,16 @@ Content-Type: text/html
 --x--
 """
 
+_FORWARDED = b"""\
+From: ada@home.test
+Subject: sudoku
+
+---- Forwarded message ----
+From: oma@home.test
+
+53..7....
+"""
+
 _NEW = b"From: ada@home.test\nSubject: sudoku\n\nPlease send me a new hard puzzle.\n"
 
 Noted = dict[tuple[str, int], set[tuple[str | bytes, int]]]
@@ -154,7 +164,7 @@ def _answer_samples() -> None:
     options = RespondOptions(address="bot@lab.test", policy=policy)
     now = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
     letters = [path.read_bytes() for path in (ROOT / "tests/letters").glob("*.eml")]
-    for letter in (*letters, _IN_PARTS, _NEW):
+    for letter in (*letters, _IN_PARTS, _FORWARDED, _NEW):
         respond(RawMail(MessageKey("", 1, 1), letter, now), options, now)
 
 

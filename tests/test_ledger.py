@@ -64,6 +64,7 @@ class Desk:
         new: bool = False,
         ids: tuple[str, ...] = (),
         answers: tuple[str, ...] = (),
+        start: bool = False,
         entry: Entry | None = None,
         ledger: Ledger | None = None,
     ) -> Grant:
@@ -82,6 +83,7 @@ class Desk:
             new,
             ids,
             answers,
+            start,
         )
         outcome = Respond(reply, claim, Kind.NEW if new else Kind.SOLVED)
         book = ledger or self.ledger

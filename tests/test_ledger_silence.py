@@ -106,3 +106,20 @@ class TestTheSameAgain:
         assert bytes.fromhex(said) not in contents(desk.path)
         desk.report.forget(ADA)
         assert isinstance(desk.claim(ADA, said=said), Granted)
+
+
+class TestStart:
+    def test_a_proven_start_undoes_a_stop(self, desk: Desk) -> None:
+        desk.claim(ADA, stop=True)
+        assert isinstance(desk.claim(ADA), Refused)
+        assert isinstance(desk.claim(ADA, start=True), Granted)
+        assert isinstance(desk.claim(ADA), Granted)
+
+    def test_a_stop_after_a_start_counts_though_it_says_the_same(
+        self, desk: Desk
+    ) -> None:
+        words = "a" * 64
+        desk.claim(ADA, stop=True, said=words)
+        desk.claim(ADA, start=True)
+        assert isinstance(desk.claim(ADA, stop=True, said=words), Granted)
+        assert isinstance(desk.claim(ADA), Refused)

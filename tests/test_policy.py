@@ -105,6 +105,7 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
         "X-Precedence: bulk",
         "X-Loop: BOT+x@lab.test",
         "X-Loop: <sudoku@lab.test>",
+        "X-Mailbot-Loop: bot@lab.test",
         "X-Loop: other@home.test, The Bot <bot@lab.test>",
         f"Message-ID: {reply_id('ab' * 32, 'bot@lab.test')}",
         "Content-Type: multipart/report; report-type=delivery-status; boundary=x",

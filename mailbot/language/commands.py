@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from mailbot.language.folders import strings_by_language
+from mailbot.language.folders import strings, strings_by_language
 from mailbot.model import Want
 
 
@@ -11,6 +11,12 @@ from mailbot.model import Want
 def commands() -> Mapping[str, Want]:
     """The wish that each word of each language is, the word in lower case."""
     return {word: want for want in Want for _, word in _words(want)}
+
+
+@cache
+def start_words() -> frozenset[str]:
+    """The words that undo a wish for silence; not those of a wish."""
+    return frozenset(strings("commands", "start"))
 
 
 def language_of_command(word: str) -> str:

@@ -20,6 +20,13 @@ def forward_announcement() -> re.Pattern[str]:
 
 
 @cache
+def forward_end() -> re.Pattern[str]:
+    """Matches the line by which a mail program ends what it forwards."""
+    words = "|".join(strings("mail", "forward_ends"))
+    return re.compile(rf"\s*[-=_*]{{2,}}\s*(?:{words})\b.*", re.IGNORECASE)
+
+
+@cache
 def telephone_footer() -> re.Pattern[str]:
     """Finds the lines that a telephone adds: Sent from my iPhone."""
     listed = "|".join(strings("mail", "sent_from"))

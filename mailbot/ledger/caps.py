@@ -70,6 +70,9 @@ def decide(
         now: the time, in seconds.
         letter: the letter, by its number.
     """
+    if claim.start:
+        silence.allow(db, claim.recipient)
+        silence.forget_person(db, claim.recipient)
     refusal = silence.why_silent(db, claim, now, letter)
     refusal = refusal or _personal_refusal(db, claim, caps, now)
     refusal = refusal or _robots_refusal(db, claim, letter, now)

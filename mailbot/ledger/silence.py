@@ -1,7 +1,8 @@
 """Who gets no mail: people who asked for silence, and letters that say the same again.
 
-What is kept are salted hashes. A wish for silence stays for good, through `forget` and
-every purge; words are kept for a day, the ids of answered letters for a year.
+What is kept are salted hashes. A wish for silence stays, through `forget` and every
+purge, until the person writes that they want to start again; words are kept for a day,
+the ids of answered letters for a year.
 
 A wish for silence from a proven sender silences that person. One from an unproven
 sender may be forged: it silences the unproven letters of that address only. So do

@@ -62,7 +62,8 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     be too long. `sheet` is a page to print (PDF) for who asked for a new puzzle.
     `last_text` and `last_html` are the form that says that it is the last such reply
     today, for a letter without a puzzle and for one that asks for a new one.
-    `seconds` of wall time were spent on each stage, where that was asked for.
+    `seconds` of wall time were spent on each stage, where that was asked for. `start`
+    tells that the person wants to be answered again, after a wish for silence.
     """
 
     kind: Kind
@@ -84,6 +85,7 @@ class Content(Struct, frozen=True, tag="content", forbid_unknown_fields=True):
     sheet: Annotated[bytes, Meta(max_length=200_000)] = b""
     answers: Annotated[tuple[Answered, ...], Meta(max_length=100)] = ()
     state: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_.-]{0,160}\Z")] = ""
+    start: bool = False
 
 
 class Silence(Struct, frozen=True, tag="silence", forbid_unknown_fields=True):

@@ -86,12 +86,12 @@ class Claim:
     `recipient` is normalised (lower case, no +tag). `domain` is the organisation's, ""
     at a public provider, whose users are counted one by one. `subject` is the name of
     the thread. `no_puzzle` claims and those for a `new` puzzle fall under daily caps of
-    their own. `stop` asks the ledger to answer this person no more. `proven`: our mail
-    server vouches for the sender; an unproven one may be forged, and gets less. `said`
-    is a digest of a letter that takes nothing further, else ""; the same again gets no
-    reply, or no third one where `twice` holds and it does not come at once. `ids` name
-    the letter, however it is sent on, and `answers` are the Message-IDs of replies of
-    ours that it refers to.
+    their own. `stop` asks the ledger to answer this person no more, `start` to answer
+    them again. `proven`: our mail server vouches for the sender; an unproven one may be
+    forged, and gets less. `said` is a digest of a letter that takes nothing further,
+    else ""; the same again gets no reply, or no third one where `twice` holds and it
+    does not come at once. `ids` name the letter, however it is sent on, and `answers`
+    are the Message-IDs of replies of ours that it refers to.
     """
 
     recipient: str
@@ -105,6 +105,7 @@ class Claim:
     new: bool = False
     ids: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    start: bool = False
 
 
 @dataclass(frozen=True, slots=True)

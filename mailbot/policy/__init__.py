@@ -36,7 +36,7 @@ from mailbot.mail.message.addresses import (
     read_addresses,
 )
 from mailbot.mail.message.domains import normal_domain, organisation
-from mailbot.mail.message.identity import is_own_id, letter_ids
+from mailbot.mail.message.identity import LOOP_HEADERS, is_own_id, letter_ids
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
 from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, judge
@@ -127,10 +127,12 @@ def _why_own(letter: Letter, sender: Address, options: PolicyOptions) -> str:
         return "sent from our own address"
     if is_own_id(letter.envelope.message_id, options.addresses):
         return "one of our own replies, going by its Message-ID"
-    passed = chain.from_iterable(map(addresses_in, values(letter, "x-loop")))
+    names = map(str.lower, LOOP_HEADERS)
+    named = chain.from_iterable(values(letter, name) for name in names)
+    passed = chain.from_iterable(map(addresses_in, named))
     ours = set(map(plain_address, options.addresses))
     if not ours.isdisjoint(map(plain_address, passed)):
-        return "it went through us already (X-Loop)"
+        return "it went through us already, going by its headers"
     return ""
 
 

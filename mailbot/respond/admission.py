@@ -137,6 +137,7 @@ def assemble(admission: Admission, answer: Content | Silence) -> Outcome:
         new=answer.kind is Kind.NEW,
         said=answer.said,
         twice=answer.twice,
+        start=answer.start and decision.claim.proven and admission.found.addressed,
     )
     if answer.kind is Kind.STOPPED:
         if not admission.found.addressed:

@@ -46,10 +46,26 @@ from mailbot.respond.findings import read_letter
 from mailbot.respond.fresh import with_new
 from mailbot.respond.repetition import brought_by, grounds_of
 from mailbot.stopwatch import Stopwatch
-from mailbot.talk import Words, begin, continue_thread, listen, wish_for
+from mailbot.talk import (
+    Conversation,
+    Words,
+    begin,
+    continue_thread,
+    listen,
+    wish_for,
+)
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
 from mailbot.text.lack import looks_like_a_grid
 from solver import Difficulty
+
+_REVEALING = frozenset({Want.SOLUTION, Want.STEPS, Want.ALL})
+_MODEST = frozenset(
+    {Want.HINT, Want.WHERE, Want.CHECK, Want.CELL, Want.PART, Want.MOVES}
+)
+"""What a first letter may ask for below a forward, where it may be somebody else's."""
+
+_NOT_BELOW = frozenset({Want.STOP, Want.NEW, Want.THANKS, Want.UNCLEAR, Want.DISPUTE})
+"""What is not heard below a signature: footers sound like it."""
 
 _MOST_CARRIED = 20_000
 """Characters of the lines that carry puzzles; more are not kept."""
@@ -95,7 +111,7 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         options=brief.compose,
     )
     content, wish = _within_budget(letter, wish, findings, context)
-    content = replaced(content, grounds=grounds)
+    content = replaced(content, grounds=grounds, start=words.start)
     if not brought.goes_on:
         said = digest_of(letter, words, about)
         content = replaced(content, said=said, twice=brought.may_come_twice)
@@ -153,17 +169,30 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     """What the person wants, and the puzzles that it is about."""
     thread = continue_thread(letter, words, brief.kept)
     if thread:
+        asked = _asked_below(letter, words, brief) if not words.spoken else None
+        thread = asked or thread
         return thread.wish, thread.findings
+    if words.start:  # said to undo a stop
+        words = replace(words, command=Want.HELP)
     if words.command is Want.STOP:
         return wish_for(words, Findings()), Findings()
     findings = read_letter(letter, brief.reading, words.variant)
     if not findings.puzzles and not findings.notes and _lost_puzzle(letter, brief):
         findings = Findings(notes=(Note(NoteKind.UNQUOTED),))
     first = begin(words, findings)
+    if words.below and first.wish.want in _REVEALING:
+        below = begin(words.below, findings)
+        first = below if below.wish.want in _MODEST else first
     if first.wish.want is Want.THANKS and _brings_a_grid(letter, findings, brief):
         # "Thank you!" is said in advance: silence would be all that they get.
         return replace(first.wish, want=Want.SOLUTION, requests=()), first.findings
     return first.wish, first.findings
+
+
+def _asked_below(letter: Letter, words: Words, brief: Brief) -> Conversation | None:
+    """What is asked for below the quoted reply and a signature; None if nothing is."""
+    asked = words.below and continue_thread(letter, words.below, brief.kept)
+    return asked if asked and asked.wish.want not in _NOT_BELOW else None
 
 
 def _brings_a_grid(letter: Letter, findings: Findings, brief: Brief) -> bool:

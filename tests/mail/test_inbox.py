@@ -149,7 +149,7 @@ def test_a_letter_from_the_day_before_is_yielded_as_time_zones_differ(
 def test_a_copy_of_our_own_reply_is_told_from_letters(
     servers: Servers, bot: Account, box: ImapInbox
 ) -> None:
-    own = f"X-Loop: {bot.address}\r\n{REPLY_HEADER}: r1@lab.test\r\n"
+    own = f"X-Mailbot-Loop: {bot.address}\r\n{REPLY_HEADER}: r1@lab.test\r\n"
     other = f"X-Loop: else@lab.test\r\n{REPLY_HEADER}: r2@lab.test\r\n"
     servers.deliver_all([letter(extra=own), letter(extra=other), letter()], bot)
     copies = [arrival.copy_of for arrival in box.waiting(set())]

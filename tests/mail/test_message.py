@@ -29,7 +29,7 @@ HEADERS = {
     "References",
     "Auto-Submitted",
     "X-Auto-Response-Suppress",
-    "X-Loop",
+    "X-Mailbot-Loop",
     REPLY_HEADER,
     "Content-Language",
     "Content-Type",
@@ -63,7 +63,7 @@ def test_a_reply_says_that_a_machine_wrote_it() -> None:
     message = written(reply())
     assert message["Auto-Submitted"] == "auto-replied"
     assert message["X-Auto-Response-Suppress"] == "All"
-    assert message["X-Loop"] == "bot@lab.test"
+    assert message["X-Mailbot-Loop"] == "bot@lab.test"
     assert message["Content-Language"] == "en"
     assert message["Date"].datetime == NOW
 

@@ -98,6 +98,37 @@ def test_stop_asks_the_ledger_for_silence() -> None:
     assert outcome.solutions == ()
 
 
+@pytest.mark.parametrize("word", ["start", "Starten", "reprendre", "wznów", "Inizia"])
+def test_start_asks_the_ledger_to_answer_again(word: str) -> None:
+    outcome = reply_to(letter(word, subject="Sudoku"))
+    assert (outcome.kind, outcome.claim.start) == (Kind.HELP, True)
+
+
+def test_nobody_unproven_undoes_a_stop() -> None:
+    unproven = letter("start", Authentication_Results="mail.lab.test; none")
+    outcome = outcome_of(unproven)
+    assert not (isinstance(outcome, Respond) and outcome.claim.start)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "If you do not want such mails, write to us to be removed from the list.",
+        "Falls Sie keine E-Mails mehr bekommen wollen, geben Sie uns Bescheid.",
+        "Pour ne plus recevoir nos courriels, désinscrivez-vous.",
+    ],
+)
+def test_a_line_below_a_puzzle_silences_nobody(line: str) -> None:
+    outcome = reply_to(letter(f"{PUZZLE}\n\n{line}\n"))
+    assert (outcome.kind, outcome.claim.stop) == (Kind.SOLVED, False)
+
+
+def test_a_hint_asked_for_below_a_forward_is_no_solution() -> None:
+    forward = f"-------- Forwarded Message --------\nFrom: Oma <oma@x.test>\n\n{PUZZLE}"
+    outcome = reply_to(letter(f"{forward}\n\nLove, Oma\nJust a hint please!\n"))
+    assert (outcome.kind, outcome.solutions) == (Kind.HINT, ())
+
+
 def test_the_reply_is_in_the_language_that_was_set() -> None:
     german = reply_to(letter(), replace(OPTIONS, language="de"))
     assert german.reply.language == "de"

@@ -19,6 +19,7 @@ from imapclient.exceptions import IMAPClientError, IMAPClientReadOnlyError
 from mailbot.errors import BadSettings, InboxUnavailable
 from mailbot.mail.imap.session import Session, number, when
 from mailbot.mail.message.headers import MAX_HEAD, read_date
+from mailbot.mail.message.identity import LOOP_HEADERS
 from mailbot.mail.message.writing import REPLY_HEADER
 from mailbot.mail.ports import Arrival, Since
 from mailbot.model import MessageKey, RawMail
@@ -38,7 +39,8 @@ _CHUNK = 500
 _LAST_UID = 4294967295
 """The highest UID there can be: some servers find nothing under `n:*`."""
 
-_HEADERS = f"BODY.PEEK[HEADER.FIELDS (DATE X-LOOP {REPLY_HEADER.upper()})]<0.2000>"
+_OURS = " ".join(("Date", *LOOP_HEADERS, REPLY_HEADER)).upper()
+_HEADERS = f"BODY.PEEK[HEADER.FIELDS ({_OURS})]<0.2000>"
 """Our own headers, and the letter's date. Those of others may be of any size."""
 
 
@@ -190,7 +192,8 @@ def arrival_of(key: MessageKey, letter: dict[bytes, Any], address: str) -> Arriv
     """A letter by what the server told of it; its headers hold any bytes."""
     named = (data for name, data in letter.items() if name.startswith(b"BODY[H"))
     ours = BytesHeaderParser(policy=compat32).parsebytes(next(named, b"") or b"")
-    looped = str(ours.get("X-Loop", "")).strip().lower() == address.lower()
+    senders = (str(ours.get(name, "")).strip() for name in LOOP_HEADERS)
+    looped = address.lower() in map(str.lower, senders)
     copy_of = str(ours.get(REPLY_HEADER, "")).strip() if looped else ""
     sent = read_date(str(ours.get("Date", "")))
     return Arrival(key, number(letter, b"RFC822.SIZE"), when(letter), copy_of, sent)

@@ -9,6 +9,7 @@
     domains   the one spelling of a domain, and its organisation
     words     decodes encoded words
     tokens    where comments and quoted strings end
+    source    opens sources of messages and pages that stand within a text
     transfer  decodes base64, quoted-printable and uuencode
     tnef      opens Outlook's winmail.dat
     writing   `write`: Reply -> bytes

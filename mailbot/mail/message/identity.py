@@ -11,6 +11,15 @@ import re
 from mailbot.mail.message.domains import normal_domain
 from mailbot.model import Envelope
 
+SENDER_HEADER = "X-Mailbot-Loop"
+"""The header with our own address: a letter that has it went through us already.
+
+Not X-Loop, which mailing lists write: Evolution asks everybody who answers such a
+letter whether they mean to write to the list. Replies before this name had that one.
+"""
+
+LOOP_HEADERS = (SENDER_HEADER, "X-Loop")
+
 _MARK = "sudoku."
 _OWN_ID = re.compile(
     rf"(?i:{re.escape(_MARK)}[0-9a-f]{{32}})"  # case counts in the codes alone

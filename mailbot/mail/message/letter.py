@@ -8,7 +8,8 @@ bound and raises errors of many kinds.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
@@ -27,6 +28,7 @@ from mailbot.mail.message.parts import (
     read_entity,
     split_head,
 )
+from mailbot.mail.message.source import reopen
 from mailbot.mail.message.tnef import open_tnef
 from mailbot.mail.message.transfer import decode_transfer
 from mailbot.model import Letter, Part
@@ -75,6 +77,12 @@ _TOKENS = re.compile(
 )
 """What only programs write: where a picture stood, and UUIDs outside of links."""
 
+_FORWARDED = (
+    "---------- Forwarded message ----------\n{}\n"
+    "---------- End of forwarded message ----------\n"
+)
+"""The text of an attached message within that of the letter."""
+
 _KNOWN = {"from", "to", "subject", "date", "received", "message-id", "content-type"}
 """Headers of which every letter has at least one."""
 
@@ -107,13 +115,28 @@ def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (fr
     bodies = _Bodies()
     for leaf in leaves(root, limits):
         _take(leaf, bodies)
+    text = "\n\n".join(bodies.texts)[:_MAX_TEXT]
+    text = reopen(text, partial(_open_source, bodies=bodies, limits=limits))
     return Letter(
         envelope=envelope_of(root.headers),
-        text=_TOKENS.sub("", "\n\n".join(bodies.texts)[:_MAX_TEXT]),
+        text=_TOKENS.sub("", text),
         html="\n".join(bodies.htmls)[:_MAX_TEXT],
         parts=tuple(bodies.parts[: limits.parts]),
         silent=tuple(bodies.silent),
     )
+
+
+def _open_source(source: Entity, bodies: _Bodies, limits: Limits) -> str:
+    """The text of a source that a text held; its pages and files join the letter's."""
+    inner = _Bodies()
+    try:
+        for leaf in leaves(replace(source, is_attached=True), limits):
+            _take(leaf, inner, marked=False)
+    except BadLetter:
+        return ""
+    bodies.htmls += inner.htmls
+    bodies.parts += inner.parts
+    return "\n\n".join(inner.texts)[:_MAX_TEXT]
 
 
 def parse_head(rfc822: bytes) -> Letter:
@@ -141,7 +164,8 @@ def _with_line_ends(data: bytes) -> bytes:
     return data if b"\n" in data else data.replace(b"\r", b"\n")
 
 
-def _take(leaf: Entity, bodies: _Bodies) -> None:
+def _take(leaf: Entity, bodies: _Bodies, *, marked: bool = True) -> None:
+    """Take a leaf; `marked`: what an attached message says is marked as a forward."""
     kind, name = leaf.content_type, leaf.filename
     if kind in _SILENT or kind.startswith("message/"):
         method = leaf.parameter("method")[:_MAX_METHOD] or _method_within(leaf)
@@ -149,6 +173,12 @@ def _take(leaf: Entity, bodies: _Bodies) -> None:
         return
     if kind in _TNEF or name.lower() == "winmail.dat":
         _take_tnef(leaf, bodies)
+    elif _is_body(leaf) and leaf.is_attached:
+        inner = _Bodies(parts=bodies.parts)
+        _take_text(leaf, inner)
+        form = _FORWARDED if marked else "{}"
+        bodies.texts += map(form.format, inner.texts)
+        bodies.htmls += map("<blockquote>{}</blockquote>".format, inner.htmls)
     elif _is_body(leaf):
         _take_text(leaf, bodies)
     else:
@@ -175,7 +205,10 @@ def _take_text(leaf: Entity, bodies: _Bodies) -> None:
     data = leaf.data()[:_MAX_TEXT]
     text = decode_text(data, leaf.parameter("charset"))
     if _TAG.search(text) if leaf.content_type == "text/html" else is_html(data):
-        bodies.htmls.append(text)
+        page, end, behind = text.rpartition("</html>")
+        plain = bool(end and behind.strip()) and not _TAG.search(behind)
+        bodies.htmls.append(page + end if plain else text)
+        bodies.texts += [behind] if plain else []
         return
     if leaf.content_type in ("text/enriched", "text/richtext"):
         text = re.sub(r"<[^<>\n]{0,60}>", "", text)

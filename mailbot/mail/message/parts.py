@@ -41,13 +41,15 @@ class Limits:
 class Entity:
     """One part with its headers; `body` is not decoded.
 
-    `default_type` is its content type if no header names one.
+    `default_type` is its content type if no header names one. `is_attached`: it belongs
+    to a message within the letter.
     """
 
     number: str
     headers: Headers
     body: bytes
     default_type: str = "text/plain"
+    is_attached: bool = False
 
     @property
     def content_type(self) -> str:
@@ -55,6 +57,11 @@ class Entity:
         found = first(self.headers, "content-type").partition(";")[0].strip().lower()
         good = re.fullmatch(r"[\w.+-]{1,60}/[\w.+-]{1,80}", found)
         return found if good else self.default_type
+
+    @property
+    def is_multipart(self) -> bool:
+        """Whether its content is a row of parts."""
+        return self.content_type.startswith("multipart/")
 
     @property
     def filename(self) -> str:
@@ -151,6 +158,8 @@ def leaves(root: Entity, limits: Limits) -> Iterator[Entity]:
         if inner:
             if entity.content_type == "multipart/report":
                 yield replace(entity, body=b"")
+            attached = entity.is_attached or not entity.is_multipart
+            inner = [replace(child, is_attached=attached) for child in inner]
             waiting += [(child, depth + 1) for child in reversed(inner)]
         else:
             yield entity
@@ -158,7 +167,7 @@ def leaves(root: Entity, limits: Limits) -> Iterator[Entity]:
 
 def _children(entity: Entity, most: int) -> Iterator[Entity]:
     kind = entity.content_type
-    if kind.startswith("multipart/"):
+    if entity.is_multipart:
         default = "message/rfc822" if kind == "multipart/digest" else "text/plain"
         for place, data in enumerate(_split(entity, most), 1):
             yield read_entity(data, _below(entity.number, place), default)

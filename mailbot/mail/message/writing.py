@@ -22,6 +22,7 @@ from secrets import token_hex
 from mailbot.charset import visible_text
 from mailbot.errors import BadLetter
 from mailbot.mail.message.domains import normal_domain
+from mailbot.mail.message.identity import SENDER_HEADER
 from mailbot.model import Address, InlineImage, Reply
 
 REPLY_HEADER = "X-Mailbot-Reply"
@@ -48,7 +49,7 @@ def write(reply: Reply, sender: Address, now: datetime) -> bytes:
     Args:
         reply: the reply; its Message-IDs may lack their <>. Its images belong to its
             HTML, and are left out without it.
-        sender: our own address, for From and X-Loop.
+        sender: our own address, for From and X-Mailbot-Loop.
         now: the Date (aware).
 
     Raises:
@@ -68,7 +69,7 @@ def write(reply: Reply, sender: Address, now: datetime) -> bytes:
         ("References", "\r\n ".join(_references(reply.references, answered))),
         ("Auto-Submitted", "auto-replied"),
         ("X-Auto-Response-Suppress", "All"),
-        ("X-Loop", wire_address(sender.address)),
+        (SENDER_HEADER, wire_address(sender.address)),
         (REPLY_HEADER, own_id.strip("<>")),
         ("Content-Language", _language(reply.language)),
     ]

@@ -20,7 +20,7 @@ from mailbot.talk.wishes.denial import (
     names_the_whole,
     said_and_denied,
 )
-from mailbot.talk.wishes.evidence import asks_for_silence
+from mailbot.talk.wishes.evidence import is_a_plea, is_about_mail
 from mailbot.talk.wishes.refusal import split_refusal
 from mailbot.talk.wishes.situation import POSSIBLE, PRIORS, Situation
 from mailbot.talk.wishes.words import Words, is_only_polite
@@ -71,8 +71,10 @@ def chances_in(
     taught = _taught(words, situation)
     said = _said(words, situation)
     if situation is Situation.FIRST:
-        if asks_for_silence(said["stop"], words.spoken, words.language):
-            return {"stop": 1.0}
+        if is_about_mail(said["stop"], words.spoken, words.language):
+            if words.leads and is_a_plea(words.spoken):
+                return {"stop": 1.0}
+            said[NONE] += said.pop("stop")  # a footer's line
         if len(words.spoken.split()) <= _FEW_WORDS:  # Why? A hint tells its reason.
             said["hint"] += said["why"]
         denied = ("hint",) if taught.get("hint") == _DENIED else ()

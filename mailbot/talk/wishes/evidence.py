@@ -13,6 +13,7 @@ from mailbot.language.concepts import Concepts, thesaurus_of
 from mailbot.model import Want
 from mailbot.talk.wishes.features import sentences, tokens
 from mailbot.talk.wishes.situation import Situation
+from mailbot.talk.wishes.voice import organisation_odds
 
 _SURE = 0.25
 """A person in a thread whose likeliest wish is below this is asked what is meant."""
@@ -32,6 +33,9 @@ _STOPPING = 0.85
 
 _SILENCING = 0.9
 """The same above a puzzle, where words must speak of letters, or of a list."""
+
+_VOICE = -1.5
+"""The odds of an organisation's voice above which words ask for no silence there."""
 
 _SCENE = frozenset(
     {
@@ -84,16 +88,20 @@ def is_only_a_scene(said: str, language: str) -> bool:
     return "?" not in said and _about(said, language) <= _SCENE
 
 
-def asks_for_silence(chance: float, spoken: str, language: str) -> bool:
-    """Whether somebody wants no letters, who sends a puzzle all the same.
+def is_about_mail(chance: float, spoken: str, language: str) -> bool:
+    """Whether words are about an end of letters, and not of a puzzle.
 
     Args:
         chance: how likely the words are to ask for an end.
-        spoken: what the person wrote.
+        spoken: what stands beside a puzzle.
         language: the language that it is in.
     """
-    alone = len(sentences(spoken)) <= 1  # beside other words it may be a footer's
-    return alone and chance >= _SILENCING and bool(_LETTERS & _about(spoken, language))
+    return chance >= _SILENCING and bool(_LETTERS & _about(spoken, language))
+
+
+def is_a_plea(spoken: str) -> bool:
+    """Whether a person may say this: alone, and not in an organisation's voice."""
+    return len(sentences(spoken)) <= 1 and organisation_odds(spoken) < _VOICE
 
 
 def asks_for_one_more(spoken: str, language: str) -> bool:

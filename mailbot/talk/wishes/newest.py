@@ -3,13 +3,23 @@
 Mail programs announce what they quote in every language there is. Common to them is
 a line of dashes around words, a row of headers, or a line with a date or an address
 that ends in a colon.
+
+What is forwarded often has no signs of its own. Some programs tell where it ends; the
+others leave the cursor below it, so that its last lines may be the person's own. So may
+lines be that stand apart below a signature.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
 from itertools import islice
 
-from mailbot.language.quoting import forward_announcement, sender_header
+from mailbot.language.quoting import (
+    forward_announcement,
+    forward_end,
+    sender_header,
+)
+from mailbot.marker import MARK
 
 _MAX_LINES = 80
 _MAX_READ = 1_000  # quoted ones included: an answer may stand below them
@@ -19,13 +29,26 @@ _QUOTED = re.compile(r"\s*[>|]")
 _SIGNATURE = re.compile(r"-- ?$")
 _BANNER = re.compile(r"\s*[-=_*]{3,}\s*[^\W\d_]{2}.*[-=_*]{3,}\s*$|\s*_{10,}\s*$")
 _ANY_HEADER = re.compile(r"\s*\*?[^\W\d_][\w -]{1,20}\s?:\*?\s.*\S@\S")
+_ROW = re.compile(r"(?=.*[\d.|#])[\W\d_xX]{8,}$")
+"""A row of cells, or the frame of a grid."""
+
+_MOST_BELOW = 6
+"""Lines with words at the end of a forward that may be the person's own."""
+
+_MIME_HEADER = re.compile(r"\s*(?:MIME-Version|Content-[\w-]+)\s?:", re.IGNORECASE)
 _DATED = re.compile(r"\S@\S|\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d\d\b")
 
 
-def newest_words(text: str) -> str:
-    r"""The lines of a text that are not quoted.
+class Whose(Enum):
+    """Whose words a line holds; MAYBE_OWN ones may be the person's or somebody's."""
 
-    Where quoting is told but has no signs of its own, all below is quoted.
+    OWN = auto()
+    QUOTED = auto()
+    MAYBE_OWN = auto()
+
+
+def newest_words(text: str) -> str:
+    r"""The lines of a text that are the person's own.
 
     >>> newest_words("A hint, please\n\nOn 3 May 2024 Ann wrote:\n> next step?")
     'A hint, please\n'
@@ -34,16 +57,96 @@ def newest_words(text: str) -> str:
     return "\n".join(islice(own, _MAX_LINES))
 
 
+def words_below(text: str) -> str:
+    r"""The lines below a signature or a forward that may be the person's own.
+
+    >>> words_below("---- Forwarded message ----\nFrom: Ann\n\n53..7....\n\nA hint?")
+    'A hint?'
+    """
+    lines = (line for line, whose in attribute(text) if whose is Whose.MAYBE_OWN)
+    return "\n".join(lines).strip()
+
+
 def lines_of(text: str) -> Iterator[tuple[str, bool]]:
-    """The lines of a text, and whether each is the person's own, not a quoted one."""
+    """The lines of a text, and whether each is the person's own for certain."""
+    return ((line, whose is Whose.OWN) for line, whose in attribute(text))
+
+
+def attribute(text: str) -> Iterator[tuple[str, Whose]]:
+    """The lines of a text, and whose each is.
+
+    Where quoting is told but has no signs of its own, all below is quoted, up to a line
+    that tells its end.
+    """
     lines = [line[:_MAX_LINE] for line in text.split("\n", _MAX_READ)[:_MAX_READ]]
-    for number, line in enumerate(lines):
+    number = 0
+    while number < len(lines):
         below = [*lines[number + 1 : number + 4], ""]
-        announces = _announces(line) or _announces_below(line, below[0])
+        line = lines[number]
+        ends = forward_end().match(line)
+        announces = not ends and (_announces(line) or _announces_below(line, below[0]))
         if announces and not any(map(_QUOTED.match, below)):
-            yield from ((quoted, False) for quoted in lines[number:])
-            return
-        yield line, not (announces or _QUOTED.match(line))
+            is_signature = bool(_SIGNATURE.match(line))
+            taken = _end_of_signature if is_signature else _end_of_forward
+            end = number + taken(lines[number:])
+            yield from _unmarked(lines[number:end], end == len(lines))
+            number = end
+            continue
+        quoted = ends or announces or _QUOTED.match(line)
+        yield line, Whose.QUOTED if quoted else Whose.OWN
+        number += 1
+
+
+def _end_of_signature(lines: Sequence[str]) -> int:
+    """How many lines a signature has, with what stands apart below it."""
+    for count, line in enumerate(lines[1:], 1):
+        if _QUOTED.match(line) or _announces(line):
+            return count
+    return len(lines)
+
+
+def _end_of_forward(lines: Sequence[str]) -> int:
+    """How many lines a forward has, with the line that tells its end."""
+    for count, line in enumerate(lines[1:], 2):
+        if forward_end().match(line):
+            return count
+    return len(lines)
+
+
+def _unmarked(lines: Sequence[str], is_last: bool) -> Iterator[tuple[str, Whose]]:
+    """The lines of a signature or a forward, without a sign of quoting before them.
+
+    The last ones may be the person's own: those that are set apart from a signature,
+    and those below the last row of cells of a forward, or at its end.
+    """
+    is_signature = bool(_SIGNATURE.match(lines[0]))
+    first = len(lines)
+    if is_signature:
+        blank = (n for n, line in enumerate(lines) if not line.strip())
+        first = next(blank, first)
+    elif not any(MARK in line for line in lines):  # our own last lines wish nothing
+        first = _first_below(lines[:-1] if not is_last else lines)
+    for number, line in enumerate(lines):
+        quoted = number < first or forward_end().match(line) or _QUOTED.match(line)
+        yield line, Whose.QUOTED if quoted else Whose.MAYBE_OWN
+
+
+def _first_below(lines: Sequence[str]) -> int:
+    """The number of the first line of a forward that may stand below it.
+
+    Behind the last row of cells, if there are some, and near the end; a signature at
+    the end is left out.
+    """
+    start, told = 1, 0
+    signs = (_ROW, sender_header(), _ANY_HEADER, _MIME_HEADER)
+    for number, line in enumerate(lines):
+        if any(sign.match(line) for sign in signs):
+            start = number + 1
+    for number in range(len(lines) - 1, start - 1, -1):
+        told += bool(lines[number].strip())
+        if told > _MOST_BELOW:
+            return number + 1
+    return start
 
 
 def _announces(line: str) -> bool:

@@ -5,11 +5,15 @@ What is quoted never steers: it is somebody else's, or ours.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from mailbot.language.address import form_of_address
-from mailbot.language.commands import commands, language_of_command
+from mailbot.language.commands import (
+    commands,
+    language_of_command,
+    start_words,
+)
 from mailbot.language.detection import language_of
 from mailbot.language.folders import ENGLISH, strings
 from mailbot.language.folding import fold
@@ -20,7 +24,7 @@ from mailbot.mail.message.addresses import address_tag, plain_address
 from mailbot.model import Letter, Want
 from mailbot.talk.wishes.classifier import chances_of_languages
 from mailbot.talk.wishes.lines import parts_of
-from mailbot.talk.wishes.newest import lines_of, newest_words
+from mailbot.talk.wishes.newest import lines_of, newest_words, words_below
 from mailbot.text.html import read_page
 from solver.grid import SYMBOLS
 
@@ -63,7 +67,9 @@ class Words:
     the wish that a word of ours alone tells, as the tag of our address, the subject or
     the first line. `language` is a code of two letters, `familiar` whether they say du
     or Sie, `variant` a kind of puzzle that is named, `picture` and `brief` in
-    which form the reply is wanted: as a picture, a hint without its reasons.
+    which form the reply is wanted: as a picture, a hint without its reasons. `leads`
+    tells that the words stand above any cells, `start` that they undo a wish for
+    silence. `below` are words below a forward or a signature, which may be theirs.
     """
 
     subject: str
@@ -76,6 +82,9 @@ class Words:
     picture: bool = False
     brief: bool = False
     is_reply: bool = False
+    leads: bool = True
+    start: bool = False
+    below: "Words | None" = None
 
 
 def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
@@ -85,21 +94,44 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
         letter: the letter.
         addresses: our own; where given, only tags of these count.
     """
-    subject = strip_prefixes(letter.envelope.subject)
     text, page = letter.text[:_WIDEST], ""
     if letter.html and not _LETTER.search(newest_words(text)):
         page = read_page(letter.html).text[:_WIDEST]
-    own = newest_words(text) if not page else newest_words(page)
-    own = telephone_footer().sub("", _BANNER.split(own)[0]).strip()
     quoted = "\n".join(line for line, is_own in lines_of(page or text) if not is_own)
-    newest = parts_of(own, quoted).words
+    everything = f"{text}\n{page}"
+    subject = strip_prefixes(letter.envelope.subject)
+    own = parts_of(_without_banners(newest_words(page or text)), quoted).words
+    words = _heard(letter, subject, own, everything, addresses)
+    lower = words_below(text) or words_below(page)
+    below = parts_of(_without_banners(lower)).words
+    if not _LETTER.search(below):
+        return words
+    return replace(words, below=_heard(letter, "", below, everything, ()))
+
+
+def _without_banners(own: str) -> str:
+    return telephone_footer().sub("", _BANNER.split(own)[0]).strip()
+
+
+def _heard(
+    letter: Letter,
+    subject: str,
+    newest: str,
+    everything: str,
+    addresses: tuple[str, ...],
+) -> Words:
+    """What the lines of a person say, under their subject."""
     is_reply = bool(letter.envelope.in_reply_to)
     shortest = _SHORTEST_ROW if is_reply else 1  # "8, 3" may answer a question of ours
-    lines = (line for line in newest.split("\n") if not _is_cells(line, shortest))
+    cells = [_is_cells(line, shortest) for line in newest.split("\n")]
+    lines = [
+        ln
+        for ln, of_cells in zip(newest.split("\n"), cells, strict=True)
+        if not of_cells
+    ]
     spoken = _without_picture("\n".join(lines))
     said = spoken if is_forward(letter.envelope.subject) else f"{subject}\n{spoken}"
     command, word = _command(letter, subject, spoken, addresses)
-    everything = f"{text}\n{page}"
     commanded = language_of_command(word)
     told = spoken if commanded else said
     language = _language(letter, told, everything, commanded)
@@ -117,6 +149,8 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
         picture=_asks_for("as_picture", f"{subject}\n{newest}"),
         brief=_asks_for("without_reasons", said),
         is_reply=is_reply,
+        leads=True not in cells or bool(_LETTER.search(newest.split("\n")[0])),
+        start=word in start_words(),
     )
 
 
@@ -170,8 +204,8 @@ def _command(
     polite = _polite()
     for place in places:
         word = _AROUND.sub("", polite.sub("", place)).lower()
-        if word in commands():
-            return commands()[word], word
+        if word in commands() or word in start_words():
+            return commands().get(word), word
     return None, ""
 
 
