@@ -55,6 +55,7 @@ from mailbot.talk import (
     wish_for,
 )
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
+from mailbot.text.dictated import without_dictation
 from mailbot.text.lack import looks_like_a_grid
 from solver import Difficulty
 
@@ -158,8 +159,12 @@ def _carried(content: Content) -> Iterator[str]:
 
 
 def _listen(letter: Letter, brief: Brief) -> Words:
-    """What is written in a letter now; its language is that which the operator set."""
-    words = listen(letter, brief.addresses)
+    """What is written in a letter now; its language is that which the operator set.
+
+    The words of a puzzle that is dictated in it are no words to us.
+    """
+    heard = replace(letter, text=without_dictation(letter.text))
+    words = listen(heard, brief.addresses)
     if brief.language != "auto":
         words = replace(words, language=brief.language)
     return words

@@ -10,6 +10,7 @@ where in a letter grids are, and turns each of these places into text.
     cellblock  cells of a page -> rows -> a grid, with the printed digits told apart
     typed      `read_text`: every grid in a text, judged; drops what is no puzzle
     dressing   removes bullets, labels and quotes from around rows
+    dictated   rows that were spoken: row one, blank, five, three ...
     lack       what is missing if a text nearly holds a puzzle
     link       puzzles within links, and links that lead to a picture
 

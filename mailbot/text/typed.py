@@ -12,6 +12,7 @@ from itertools import chain, islice
 from mailbot.judge import judge, reading_of
 from mailbot.model import (
     Findings,
+    Lack,
     Note,
     NoteKind,
     Puzzle,
@@ -20,6 +21,7 @@ from mailbot.model import (
     Status,
     Where,
 )
+from mailbot.text.dictated import Dictation, find_dictation
 from mailbot.text.dressing import undress
 from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links
@@ -91,16 +93,25 @@ def read_text(
     puzzles = _read(bare, where, source, allowance)
     if not puzzles and len(bare) <= _DRESSED:
         puzzles = _read(undress(bare), where, source, allowance)
+    dictation = None if puzzles else find_dictation(bare)
+    if dictation and dictation.grid:
+        said = reading_of(dictation.grid, source, where)
+        puzzles = [puzzle for puzzle in [allowance.judge(said)] if is_puzzle(puzzle)]
     notes = []
     if len(puzzles) > allowance.puzzles:
         puzzles.pop()
         notes.append(Note(NoteKind.TOO_MANY, part=part))
     elif not puzzles and len(taken) < len(text):
         notes.append(Note(NoteKind.TOO_LARGE, part=part))
-    elif not puzzles and (lack := find_lack(taken)):
+    elif not puzzles and (lack := _lack_of(dictation, taken)):
         notes.append(Note(NoteKind.CUT_OFF, part=part, lack=lack))
     allowance.puzzles -= len(puzzles)
     return Findings(tuple(puzzles), tuple(notes))
+
+
+def _lack_of(dictation: Dictation | None, text: str) -> Lack | None:
+    """What the person should count again in what they dictated or typed."""
+    return (dictation and dictation.lack) or find_lack(text)
 
 
 def _read(

@@ -166,6 +166,13 @@ def test_an_answer_without_our_lines_is_asked_to_leave_them() -> None:
     assert outcome.reply.text != stranger.reply.text
 
 
+def test_a_dictated_puzzle_gets_the_hint_that_is_asked_for_beside_it() -> None:
+    rows = "one blank blank blank, blank three blank blank, blank four blank blank"
+    said = f"row {rows.replace(', ', ', row ')}, row blank blank blank two"
+    outcome = reply_to(letter(f"One hint please. {said.replace(',', '')} Thanks"))
+    assert (outcome.kind, len(outcome.told)) == (Kind.HINT, 1)
+
+
 def test_nobody_is_asked_for_the_quote_of_a_reply_that_held_no_puzzle() -> None:
     first = reply_to(letter("Can you help me?"))
     again = reply_to(letter("and now?", In_Reply_To=first.reply.message_id))
