@@ -60,6 +60,10 @@ _PICTURE = re.compile(
 _PICTURE_NAMES = {".tga", ".icb", ".vda", ".vst"}
 """Files of this format begin with no sign of it."""
 
+_SVG = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<[?!][^>]{0,400}>\s*){0,9}<(?:svg:)?svg[\s>]", re.DOTALL
+)
+
 _FOREIGN = {
     rb"\xff\x0a|\x00\x00\x00\x0cJXL ": "JPEG XL",
     rb"AT&TFORM": "DjVu",
@@ -70,7 +74,6 @@ _FOREIGN = {
     rb"FLIF": "FLIF",
     rb"BPG\xfb": "BPG",
     rb"\x76\x2f\x31\x01": "OpenEXR",
-    rb"\s*(?:\xef\xbb\xbf)?\s*(?:<[?!][^>]{0,400}>\s*){0,9}<(?:svg:)?svg[\s>]": "SVG",
 }
 """First bytes of files that nothing opens here, and what people call these.
 
@@ -111,9 +114,10 @@ _HTML = re.compile(
 )
 _HTML_HEAD = 1024
 
-_TEXT_NAME = re.compile(
-    r"(?:\.(?:txt|csv|tsv|sdk|sdm|ss|sud|sudoku|md|markdown|json|log|tex|py|msk|sol|spf))?"
-)
+_SMALL = 1_000_000
+"""Bytes of a file that is read as text whatever its name and type, if it is text."""
+
+_NO_TEXT_TYPES = ("audio", "video", "font", "model", "message", "multipart")
 _MARKDOWN_NAMES = {".md", ".markdown"}
 """Such a file may begin with an HTML element; the rest is text all the same."""
 
@@ -172,7 +176,8 @@ def is_html(data: bytes) -> bool:
 
 
 def _kind_by_bytes(data: bytes) -> PartKind | None:
-    if b"%PDF-" in data[:1024]:  # other bytes may stand before it
+    # Other bytes may stand before a PDF; an SVG is a page that is drawn, too.
+    if b"%PDF-" in data[:1024] or _SVG.match(data[:_HEAD]):
         return PartKind.PDF
     if _PICTURE.match(data):
         return PartKind.PICTURE
@@ -191,7 +196,8 @@ def _kind_by_name(part: Part, ending: str) -> PartKind:
         return PartKind.PDF
     if ending in _HTML_NAMES or part.content_type == "text/html":
         return PartKind.HTML
-    if (main == "text" or _TEXT_NAME.fullmatch(ending)) and _is_text(part.data[:_HEAD]):
+    small = len(part.data) <= _SMALL and main not in _NO_TEXT_TYPES
+    if (main == "text" or small) and _is_text(part.data[:_HEAD]):
         page = is_html(part.data) and ending not in _MARKDOWN_NAMES
         return PartKind.HTML if page else PartKind.TEXT
     return PartKind.OTHER

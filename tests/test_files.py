@@ -63,7 +63,7 @@ FILES = [
     ("page", "text/plain", b"<?xml version='1.0'?><html >", PartKind.HTML),
     ("word", "text/plain", b"<p@lab.test> wrote:", PartKind.TEXT),
     ("a.docx", "application/x-doc", b"PK\x03\x04" + bytes(9), PartKind.OTHER),
-    ("a.svg", "image/svg+xml", b'<?xml version="1.0"?>\n<svg >', PartKind.OTHER),
+    ("a.svg", "image/svg+xml", b'<?xml version="1.0"?>\n<svg >', PartKind.PDF),
     ("a.rtf", "text/rtf", b"{\\rtf1\\ansi 5}", PartKind.DOCUMENT),
     (
         "a.xls",

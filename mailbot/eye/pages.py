@@ -1,10 +1,10 @@
-"""A program that draws PDFs: a document on stdin, the pixels of its pages on stdout.
+"""A program that draws PDFs and SVGs: a document on stdin, the pixels of its pages out.
 
     python pages.py PAGES LONGER_SIDE PAGE_SECONDS SECONDS MEMORY
 
-PDFium cannot be interrupted, and a hostile page may take hours or all memory to draw.
-Therefore it runs in a process of its own, which the kernel ends: by SIGPROF after too
-much CPU time for a page, by SIGXCPU after too much for all.
+PDFium and resvg cannot be interrupted, and a hostile page may take hours or all memory.
+Therefore they run in a process of their own, which the kernel ends: by SIGPROF after
+too much CPU time for a page, by SIGXCPU after too much for all.
 
 The output is a `COUNT`, the number of pages of the document (or `LOCKED`), then for
 each of the first PAGES a `PAGE` and its rows of pixels (blue, green, red) of `stride`
@@ -12,13 +12,17 @@ bytes each. If the document is broken, the output ends early. Where Python runs 
 memory, the exit code is `OUT_OF_MEMORY`; where PDFium does, a signal ends the program.
 """
 
+import re
 import resource
 import signal
 import struct
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
+from io import BytesIO
 from math import ceil
+from typing import BinaryIO
 
 import pypdfium2 as pdfium
 
@@ -30,6 +34,11 @@ LOCKED = -1
 
 OUT_OF_MEMORY = 3
 """An exit code of its own: Python ends with 1 after any fault, with 2 after misuse."""
+
+_SVG_DPI = 96.0  # pixels of an inch in SVG
+_LINK = re.compile(r"""(href\s*=\s*)("[^"]*"|'[^']*')""")
+_PICTURE = re.compile(r"data:image/(?:png|jpe?g|gif|webp)\b")
+"""resvg would open files by their paths, and also from a drawing within a drawing."""
 
 _LARGEST_SCALE = 8.0  # a stamp-sized page is not blown up further
 
@@ -54,8 +63,12 @@ def _draw_pages(arguments: Sequence[str]) -> None:
     _lower(resource.RLIMIT_CORE, 0)
     signal.setitimer(signal.ITIMER_PROF, page_seconds)
     out = sys.stdout.buffer
+    data = sys.stdin.buffer.read()
+    if not is_pdf(data):
+        _draw_svg(data, longer_side, out)
+        return
     try:
-        document = pdfium.PdfDocument(sys.stdin.buffer.read())
+        document = pdfium.PdfDocument(data)
     except pdfium.PdfiumError as error:
         if "assword" in str(error):
             out.write(COUNT.pack(LOCKED))
@@ -71,6 +84,44 @@ def _draw_pages(arguments: Sequence[str]) -> None:
         out.write(PAGE.pack(bitmap.width, bitmap.height, bitmap.stride))
         out.write(bitmap.buffer)
         out.flush()
+
+
+def is_pdf(data: bytes) -> bool:
+    """Whether a document is no SVG; other bytes may stand before a PDF."""
+    return b"%PDF-" in data[:1024]
+
+
+def _draw_svg(data: bytes, longer_side: int, out: BinaryIO) -> None:
+    """Write the one page of an SVG, if it can be drawn."""
+    # Loaded late: most documents are PDFs.
+    import resvg_py
+    from PIL import Image
+
+    text = _LINK.sub(_keep_own, data.decode("utf-8", "replace"))
+    if "<!ENTITY" in text:
+        return
+    draw = partial(
+        resvg_py.svg_to_bytes, svg_string=text, background="white", dpi=_SVG_DPI
+    )
+    try:
+        with Image.open(BytesIO(bytes(draw()))) as small:
+            scale = min(longer_side / max(small.size), _LARGEST_SCALE)
+        with Image.open(BytesIO(bytes(draw(zoom=scale)))) as drawn:
+            picture = drawn.convert("RGB")
+    except (ValueError, OSError, Image.DecompressionBombError):
+        return
+    pixels = picture.tobytes("raw", "BGR")
+    out.write(COUNT.pack(1))
+    out.write(PAGE.pack(picture.width, picture.height, 3 * picture.width))
+    out.write(pixels)
+    out.flush()
+
+
+def _keep_own(link: re.Match[str]) -> str:
+    """A link within an SVG, empty if it leads to a file."""
+    target = link[2][1:].strip()
+    own = target.startswith("#") or _PICTURE.match(target)
+    return link[0] if own else f'{link[1]}""'
 
 
 def _draw(sheet: pdfium.PdfPage, longer_side: int) -> pdfium.PdfBitmap:

@@ -220,7 +220,8 @@ def _read_document(
         is PartKind.PICTURE
     ]
     seen = list(_read_pictures(inside, options, end, clock).values())
-    puzzles = (*typed.puzzles, *(p for found in seen for p in found.puzzles))
+    pictured = (puzzle for found in seen for puzzle in found.puzzles)
+    puzzles = (*typed.puzzles, *(_on_page(one, part.number) for one in pictured))
     notes = [note for found in (typed, *seen) for note in found.notes]
     if puzzles:
         notes = [note for note in notes if note.kind is NoteKind.TOO_MANY]
@@ -228,6 +229,13 @@ def _read_document(
         notes = [Note(NoteKind.NO_GRID)]
     here = (replace(note, part=part.number) for note in notes)
     return Findings(puzzles, tuple(dict.fromkeys(here)))
+
+
+def _on_page(puzzle: Puzzle, part: str) -> Puzzle:
+    """A puzzle from a picture in a document, as one from a page of the document."""
+    where = replace(puzzle.reading.where, part=part)
+    reading = replace(puzzle.reading, source=Source.PDF, where=where)
+    return replace(puzzle, reading=reading)
 
 
 @during("read")

@@ -1,7 +1,7 @@
 """PDFs of few bytes that take very long, or much memory, to draw."""
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
@@ -13,6 +13,19 @@ PAINTED_OVER = SHOWN * 50_000
 
 LINES = b"0 0 600 800 re 1 1 m 599 799 l S\n" * 2_000_000
 """Gigabytes of memory: millions of shapes."""
+
+
+def svg_of_copies(levels: int) -> str:
+    """An SVG whose shape is copied ten times at each level."""
+
+    def groups() -> Iterator[str]:
+        for level in range(1, levels):
+            inside = f'<use xlink:href="#g{level - 1}"/>' * 10
+            yield f'<g id="g{level}">{inside}</g>'
+
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" '
+    head += 'xmlns:xlink="http://www.w3.org/1999/xlink">'
+    return f'{head}<rect id="g0" width="9" height="9"/>{"".join(groups())}</svg>'
 
 
 def write_pdf(contents: Sequence[bytes], image: Image.Image | None = None) -> bytes:

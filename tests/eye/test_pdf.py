@@ -3,8 +3,10 @@
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from io import BytesIO
 from itertools import count
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,7 +21,7 @@ from mailbot.model import Note, NoteKind, Source, Status
 from mailbot.pictures import Bgr, PictureLimits
 from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
-from tests.eye.bombs import LINES, PAINTED_OVER, SHOWN, write_pdf
+from tests.eye.bombs import LINES, PAINTED_OVER, SHOWN, svg_of_copies, write_pdf
 from tests.eye.rendered import make_puzzle
 
 pytestmark = pytest.mark.ocr
@@ -49,6 +51,72 @@ def test_a_puzzle_on_the_second_page_is_found_there() -> None:
     assert puzzle.grid.givens == made.puzzle.givens
     assert puzzle.reading.source is Source.PDF
     assert (puzzle.reading.where.part, puzzle.reading.where.page) == ("3", 1)
+
+
+def drawing(lines: str, size: str = 'width="190pt" height="190pt"') -> bytes:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{lines}</svg>'.encode()
+
+
+def test_a_puzzle_that_an_svg_draws_is_read() -> None:
+    made = make_puzzle(Shape(3, 3), 21)
+    lines = "".join(
+        f'<path d="M {at} 5 V 185 M 5 {at} H 185" stroke="black" '
+        f'stroke-width="{1 if n % 3 else 3}"/>'
+        for n, at in enumerate(range(5, 186, 20))
+    )
+    digits = "".join(
+        f'<text x="{11 + cell % 9 * 20}" y="{20 + cell // 9 * 20}" font-size="15" '
+        f'font-family="sans-serif">{digit}</text>'
+        for cell, digit in enumerate(made.puzzle.givens)
+        if digit
+    )
+    (puzzle,) = read_pdf(drawing(lines + digits), "2").puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.grid.givens == made.puzzle.givens
+
+
+def test_a_broken_svg_is_unreadable() -> None:
+    with pytest.raises(UnreadablePicture):
+        read_pdf(drawing("<path")[:-9])
+
+
+@pytest.mark.parametrize("side", ["100000", "1e9", "0"])
+def test_an_svg_of_an_absurd_size_is_refused(side: str) -> None:
+    with pytest.raises((UnreadablePicture, TooLarge, TooCostly)):
+        read_pdf(drawing("<path d='M 0 0 L 9 9'/>", f'width="{side}" height="{side}"'))
+
+
+def test_an_svg_of_a_billion_copies_ends_in_time() -> None:
+    started = cpu_seconds()
+    with suppress(UnreadablePicture, TooLarge):
+        found = read_pdf(svg_of_copies(10).encode(), "2", EyeOptions(seconds=2.0))
+        assert not found.puzzles
+    assert cpu_seconds() - started < 12
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        'href="{path}"',
+        "x:href = '{path}'",
+        'href="file://{path}"',
+        'href="&#47;.{path}"',
+        "href=\"data:image/svg+xml,&lt;svg xmlns='http://www.w3.org/2000/svg'"
+        " width='700' height='900'>&lt;image href='{path}'/>&lt;/svg>\"",
+    ],
+)
+def test_an_svg_opens_no_file_of_ours(tmp_path: Path, link: str) -> None:
+    made = make_puzzle(Shape(3, 3), 21)
+    board = draw_puzzle(
+        PaperPuzzle(made.puzzle), PrintStyle(cell=50), np.random.default_rng(1)
+    )
+    sheet(board).save(tmp_path / "secret.png")
+    image = 'width="700" height="900" xmlns:x="http://www.w3.org/1999/xlink"'
+    path = tmp_path / "secret.png"
+    with suppress(UnreadablePicture):
+        shown = f"<image {image} {link.format(path=path)}/>"
+        found = read_pdf(drawing(shown, 'width="700" height="900"'), "2")
+        assert not found.puzzles
 
 
 def test_empty_pages_hold_no_grid() -> None:

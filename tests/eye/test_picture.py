@@ -54,6 +54,22 @@ def printed(made: Made) -> Bgr:
     return drawn(PaperPuzzle(made.puzzle))
 
 
+@pytest.mark.parametrize("turn", range(4))
+def test_a_mirrored_puzzle_is_solved_and_placed_as_it_was_sent(
+    made: Made, printed: Bgr, turn: int
+) -> None:
+    mirrored = rotate(Bgr(np.ascontiguousarray(printed[:, ::-1])), turn)
+    (puzzle,) = read(mirrored).puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.grid.givens == made.puzzle.givens
+    where = puzzle.reading.where
+    upright = rotate(mirrored, where.turn)
+    assert np.abs(upright.astype(int) - printed[:, ::-1]).max() == 0
+    left = min(x for x, _ in where.corners)
+    assert abs(left - MARGIN) < 8
+    assert where.corners[0][0] > where.corners[1][0]
+
+
 def test_a_printed_puzzle_is_solved_and_placed(made: Made, printed: Bgr) -> None:
     (puzzle,) = read(printed).puzzles
     assert puzzle.status is Status.SOLVED
