@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from functools import cache
 
 from solver import Grid, Shape, Solved, solve
 from solver.logic.candidates import CandidateGrid, Mark
@@ -78,6 +79,7 @@ def check_all_found(
     return {technique for technique, ruled_out in expected.items() if ruled_out}
 
 
+@cache
 def puzzle(seed: int, shape: Shape = NINE, spare: int = 0) -> Grid:
     """A puzzle with one solution; minimal but for `spare` givens kept from the end."""
     dice = random.Random(seed)

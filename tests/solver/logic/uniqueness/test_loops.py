@@ -68,27 +68,43 @@ def test_where_one_of_the_pair_must_be_in_two_cells_the_other_is_not() -> None:
     assert lost(state, Technique.UNIQUE_LOOP_4) == marks(1, "r1c1 r1c3")
 
 
+COLUMN_AND_BOX = {
+    cell: [number for number, house in enumerate(NINE.houses[9:]) if cell in house]
+    for cell in range(81)
+}
+"""By cell, its column and box."""
+
+
 def brute_loops(grid: Open, pair: set[int]) -> Iterator[set[int]]:
     """Six cells or more, two or none of every house, all of which can hold a pair."""
     able = [
         [c for c in row if c in grid.held and pair <= grid.held[c]]
         for row in NINE.houses[:9]
     ]
-    others = NINE.houses[9:]
-
-    def rows_from(row: int, taken: set[int]) -> Iterator[set[int]]:
-        if any(len(taken.intersection(house)) > 2 for house in others):
-            return
-        if row == 9:
-            if all(len(taken.intersection(house)) != 1 for house in others):
-                yield taken
-            return
-        for chosen in ((), *combinations(able[row], 2)):
-            yield from rows_from(row + 1, taken.union(chosen))
-
-    for ring in rows_from(0, set()):
+    for ring in _two_a_row(able, set(), [0] * 18):
         if len(ring) > 5 and _alternates(grid, ring):
             yield ring
+
+
+def _two_a_row(
+    able: list[list[int]], taken: set[int], filled: list[int]
+) -> Iterator[set[int]]:
+    """The cells taken, with two or none of each row that is left.
+
+    `filled` counts those of every column and box, which end with two or none, too.
+    """
+    if not able:
+        if 1 not in filled:
+            yield taken
+        return
+    yield from _two_a_row(able[1:], taken, filled)
+    for chosen in combinations(able[0], 2):
+        more = [*filled]
+        for cell in chosen:
+            for house in COLUMN_AND_BOX[cell]:
+                more[house] += 1
+        if max(more) < 3:
+            yield from _two_a_row(able[1:], taken.union(chosen), more)
 
 
 def _alternates(grid: Open, ring: set[int]) -> bool:
