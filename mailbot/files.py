@@ -146,6 +146,8 @@ def kind_of(part: Part) -> PartKind:
         or data.startswith(b"-----BEGIN PGP MESSAGE")
     ):
         return PartKind.ENCRYPTED
+    if not data and part.content_type.startswith("image/"):
+        return PartKind.PICTURE  # a server has left its bytes out
     if not data or part.content_type in _SILENT_TYPES or ending in _SILENT_NAMES:
         return PartKind.SILENT
     return _kind_by_bytes(data) or _kind_by_name(part, ending)

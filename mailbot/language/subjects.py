@@ -3,7 +3,14 @@
 import re
 from functools import cache
 
+from mailbot.language.commands import commands
 from mailbot.language.folders import strings
+
+_TAG = re.compile(
+    r"\s*(?:\[([^\[\]\d]{2,24})\]|\{([^{}\d]{2,24})\}|\(([^()\d]{2,24})\)"
+    r"|\*{2,5}([^*\d]{2,24})\*{2,5}|([A-ZÀ-Þ][A-ZÀ-Þ-]{2,15}\s?):)\s*"
+)
+"""What a gateway puts before a subject: [EXTERNAL], {Spam?}, ***SPAM***, EXTERN:."""
 
 
 def strip_prefixes(subject: str) -> str:
@@ -13,6 +20,21 @@ def strip_prefixes(subject: str) -> str:
     ('my sudoku', 'Indizi: grazie')
     """
     return subject[_prefixes().match(subject).end() :]  # type: ignore[union-attr]
+
+
+def strip_tags(subject: str) -> str:
+    """A subject without prefixes, and without what gateways put before it.
+
+    >>> strip_tags("WG: [EXT] Tipp"), strip_tags("{Spam?} next"), strip_tags("HINT: x")
+    ('Tipp', 'next', 'HINT: x')
+    """
+    while True:
+        bare = strip_prefixes(subject)
+        tag = _TAG.match(bare)
+        words = next(filter(None, tag.groups()), "") if tag else ""
+        if not tag or words.strip().lower() in commands():
+            return bare
+        subject = bare[tag.end() :]
 
 
 def thread_name(subject: str) -> str:

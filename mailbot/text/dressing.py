@@ -19,6 +19,9 @@ _START = r"^([ \t]*(?:>[ \t]?)*)"
 def _dresses() -> tuple[tuple[re.Pattern[str], str], ...]:
     """Patterns, and what each is replaced with. Most texts need none of them."""
     patterns = (
+        (r"…", "..."),
+        (r"(?<=[\d_-])[—–]|[—–](?=[\d_-])", "--"),
+        (_START + r"(?:[A-Za-z]{1,4}>|[%}]|\|(?![^\n|]*\|))[ \t]", r"\1"),
         (r"[\"'`´‘’“”„«»]", ""),
         (r"[ \t](?:#|//|%)[^\n]*$", ""),  # a comment in code
         (_START + r"[-*•+–][ \t]+", r"\1"),

@@ -136,7 +136,7 @@ class _Reader:
                 name,
                 start=len(self.output),
                 quoting=quoting,
-                preformatted=name == "pre" or around.preformatted,
+                preformatted="pre" in (name, *attributes) or around.preformatted,
                 struck="struck" in attributes or around.struck,
                 look=_look(attributes, around.look),
             )

@@ -5,7 +5,9 @@ leads to a picture, the reply asks the sender to attach it.
 """
 
 import re
+from base64 import b64decode
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 from urllib.parse import unquote, urlsplit
 
@@ -20,6 +22,13 @@ _VALUE = re.compile(r"[^/?&#=;]+")
 _CELLS = re.compile(r"[0-9A-Pa-pxX._*\-,/|: ]{16,1300}")
 _SHORTEST = 36
 _NODES = 100
+_DEEPEST = 8
+_DEFENDED = re.compile(r"urldefense\.\w{2,10}/v3/__(\S{8,4000}?)__;")
+_DASHED = re.compile(r"https?-3A__", re.IGNORECASE)
+_CODED = re.compile(r"aHR0c[A-Za-z0-9+/_%-]{10,4000}=*")  # http in base64
+_CLOUD = re.compile(r"/(?:index\.php/)?s/[\w-]{8,64}/?")
+"""The path of a shared file on a cloud server of one's own (Nextcloud, ownCloud)."""
+
 _PICTURE = re.compile(r"\.(?:jpe?g|png|heic|webp|gif|pdf|bmp|tiff?)$", re.IGNORECASE)
 _SHARES = (
     "share.icloud.com",
@@ -84,16 +93,40 @@ def _is_share(link: str) -> bool:
     except ValueError:
         return False
     shared = any(host == share or host.endswith(f".{share}") for share in _SHARES)
-    return shared or bool(_PICTURE.search(parts.path))
+    cloud = _CLOUD.fullmatch(parts.path)
+    return shared or bool(cloud or _PICTURE.search(parts.path))
+
+
+def _unwrapped(link: str) -> list[str]:
+    """A link, and those that are wrapped in it: gateways rewrite links, some twice."""
+    found = [link]
+    for wrapped in found:  # it grows, up to the greatest depth
+        if len(found) <= _DEEPEST:
+            inner = (_inner(value) for value in (wrapped, *_VALUE.findall(wrapped)))
+            found += [one for one in inner if one and one not in found]
+    return found
+
+
+def _inner(value: str) -> str:
+    """The link that a value of a link, or the whole link, has in it; "" if none."""
+    defended = _DEFENDED.search(value)
+    if defended:
+        return defended[1]
+    if _DASHED.match(value):  # urldefense v2: -XX for %XX, _ for a slash
+        return unquote(value.replace("-", "%").replace("_", "/"))
+    if "%3A%2F%2F" in value.upper() or "%253A%252F" in value.upper():
+        return unquote(value)
+    if _CODED.match(value):
+        code = unquote(value).translate(str.maketrans("-_", "+/"))
+        with suppress(ValueError):
+            plain = b64decode(code + "=" * (-len(code) % 4)).decode("ascii", "replace")
+            return plain if _LINK.match(plain) else ""
+    return ""
 
 
 def _values(link: str) -> Iterator[str]:
     """The values in a link, and in a link wrapped by it, that may be grids."""
-    inner = [unquote(v) for v in _VALUE.findall(link) if "%3A%2F%2F" in v.upper()]
-    for value in (
-        *_VALUE.findall(link),
-        *chain.from_iterable(map(_VALUE.findall, inner)),
-    ):
-        plain = unquote(value)
+    values = chain.from_iterable(map(_VALUE.findall, _unwrapped(link)))
+    for plain in dict.fromkeys(map(unquote, values)):
         if len(plain) >= _SHORTEST and _CELLS.fullmatch(plain):
             yield plain

@@ -55,6 +55,7 @@ _MAX_CELL = 12
 _SPECK = re.compile(r"\s*[0-9]{1,2}(?:px)?\s*")
 _MAX_ATTRIBUTES = 60
 _HIDING = re.compile(r"display:none|visibility:hidden|max-height:0(?![.\d])|mso-hide")
+_KEEPING = re.compile(r"white-space(?:-collapse)?:(?:pre|break-spaces)")
 _QUOTING = re.compile(r"gmail_quote|yahoo_quoted|protonmail_quote|moz-forward")
 _QUOTING_REST = re.compile(r"divRplyFwdMsg|appendonsend")
 """Outlook in a browser or on a telephone: what follows such an element is quoted."""
@@ -65,9 +66,10 @@ class Markup:
 
     `html` holds only known elements, with these attributes: `hidden` if the element is
     invisible or crossed out within a text, `struck` if it is crossed out otherwise,
-    `quote` if it is quoted (with the value "rest": what follows it is quoted too),
-    `value` if it shows one, `weight` and `colour` if its style sets them. Of
-    formatting elements (b, font) only the look of a cell's text is left.
+    `pre` if its blanks and line ends are kept, `quote` if it is quoted (with the value
+    "rest": what follows it is quoted too), `value` if it shows one, `weight` and
+    `colour` if its style sets them. Of formatting elements (b, font) only the look of a
+    cell's text is left.
     """
 
     def __init__(self, html: str) -> None:
@@ -176,6 +178,7 @@ def _kept_attributes(name: str, rest: str) -> str:
     if STRIKING.search(style):
         kept += " hidden" if name == "span" else " struck"
     kept += look_of(name, found)
+    kept += " pre" if _KEEPING.search(style) else ""
     marks = f"{found.get('class', '')} {found.get('id', '')}"
     if name == "blockquote" or _QUOTING.search(marks):
         kept += " quote"

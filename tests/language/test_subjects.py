@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailbot.language.subjects import is_forward, strip_prefixes, thread_name
+from mailbot.language.subjects import (
+    is_forward,
+    strip_prefixes,
+    strip_tags,
+    thread_name,
+)
 from tests.examples import examples
 
 
@@ -33,3 +38,24 @@ def test_prefixes_of_other_languages_are_stripped(subject: str) -> None:
 def test_only_the_outermost_prefix_tells_a_forward() -> None:
     assert is_forward("WG: Re: sudoku")
     assert not is_forward("Re: WG: sudoku")
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "[EXTERNAL] hint",
+        "EXTERN: hint",
+        "[SPAM?] Re: hint",
+        "{Disarmed} hint",
+        "WG: [EXT] hint",
+        "***SPAM*** hint",
+        "(EXT) Fwd: hint",
+    ],
+)
+def test_what_a_gateway_puts_before_a_subject_is_stripped(subject: str) -> None:
+    assert strip_tags(subject) == "hint"
+
+
+@pytest.mark.parametrize("subject", ["[hint]", "HINT: sudoku", "[#4711] hint", "hint"])
+def test_a_command_or_a_number_in_brackets_stays(subject: str) -> None:
+    assert strip_tags(subject) == subject

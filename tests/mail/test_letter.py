@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailbot.errors import BadLetter
+from mailbot.files import PartKind, kind_of
 from mailbot.mail.message.letter import Limits, parse
 from mailbot.model import Address
 from mailbot.policy.machines import why_report
@@ -391,3 +392,92 @@ def test_the_reaction_of_gmail_is_known_by_its_part() -> None:
     head = f"From: a@example.com\nContent-Type: {kind}\n\n"
     assert parse(f'{head}{{"emoji": "x", "version": 1}}'.encode()).silent == (kind,)
     assert "reaction" in why_report([kind])
+
+
+def signed(message: bytes, *, streamed: bool) -> bytes:
+    """What `openssl smime -sign -nodetach` (3.0) makes, without certificates.
+
+    Streamed, lengths are indefinite and the content comes in pieces.
+    """
+
+    def value(tag: int, inside: bytes) -> bytes:
+        if streamed and tag in (0x30, 0xA0, 0x24):
+            return bytes([tag, 0x80]) + inside + b"\0\0"
+        return bytes([tag, 0x84]) + len(inside).to_bytes(4) + inside
+
+    halves = (message[: len(message) // 2], message[len(message) // 2 :])
+    pieces = b"".join(b"\x04\x84" + len(h).to_bytes(4) + h for h in halves)
+    octets = value(0x24, pieces) if streamed else value(0x04, message)
+    data = bytes.fromhex("06092a864886f70d010701") + value(0xA0, octets)
+    inside = value(0x30, b"\x02\x01\x01\x31\x00" + value(0x30, data) + b"\x31\x00")
+    name = bytes.fromhex("06092a864886f70d010702")
+    return value(0x30, name + value(0xA0, inside))
+
+
+def in_smime(data: bytes, kind: str = "application/pkcs7-mime") -> bytes:
+    code = base64.encodebytes(data).decode()
+    named = f'Content-Type: {kind}; name="smime.p7m"'
+    return raw(code, named, "Content-Transfer-Encoding: base64")
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+@pytest.mark.parametrize("kind", ["application/pkcs7-mime", "application/octet-stream"])
+def test_a_signed_message_is_opened(kind: str, *, streamed: bool) -> None:
+    inner = f"Content-Type: text/plain\n\n{TEXT}".encode()
+    letter = parse(in_smime(signed(inner, streamed=streamed), kind))
+    assert (letter.text, letter.parts) == (TEXT, ())
+
+
+def test_a_message_that_is_signed_twice_is_opened() -> None:
+    inner = signed(f"Content-Type: text/plain\n\n{TEXT}".encode(), streamed=True)
+    twice = signed(in_smime(inner), streamed=False)
+    assert parse(in_smime(twice)).text == TEXT
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+def test_a_broken_signature_stays_closed(*, streamed: bool) -> None:
+    whole = signed(b"Content-Type: text/plain\n\nx", streamed=streamed)
+    for cut in range(len(whole) - 60):
+        assert len(parse(in_smime(whole[:cut])).parts) == 1
+
+
+def test_nested_tags_without_an_end_cost_little() -> None:
+    assert parse(in_smime(b"\x30\x80" * 1_000_000)).parts
+
+
+def test_a_first_part_with_a_name_is_the_message() -> None:
+    named = 'Content-Type: text/plain; name="body.txt"\n\nJust a hint'
+    file = 'Content-Type: text/plain; name="puzzle.txt"\n\n' + TEXT
+    letter = parse(multipart(named, file))
+    assert letter.text == "Just a hint"
+    assert [part.filename for part in letter.parts] == ["puzzle.txt"]
+
+
+@pytest.mark.parametrize(
+    ("subject", "decoded"),
+    [
+        ("=?utf-8?b?UsM=?= =?utf-8?b?pHRzZWw=?=", "R\u00e4tsel"),  # cut in a character
+        ("=?utf-8?Q?Tipp_bitte", "Tipp bitte"),  # cut off
+        ("=?utf-8?q?a?= and =?iso-8859-1?q?=E4?=", "a and \u00e4"),
+    ],
+)
+def test_encoded_words_that_programs_cut_are_read(subject: str, decoded: str) -> None:
+    head = f"From: a@b.de\nSubject: {subject}\n"
+    assert parse(raw("x", head=head)).envelope.subject == decoded
+
+
+def test_what_programs_leave_in_a_text_is_taken_out() -> None:
+    text = "530070000<tel:530070000>\n6&nbsp;.&nbsp;2 [cid:image001.png@01D9A0.1]"
+    assert parse(raw(text)).text == "530070000\n6 . 2 "
+
+
+def test_an_encrypted_text_becomes_a_part() -> None:
+    armour = "-----BEGIN PGP MESSAGE-----\n\nhQEMAxb9\n-----END PGP MESSAGE-----"
+    letter = parse(raw(f"Solve this\n{armour}\n"))
+    assert letter.text.strip() == "Solve this"
+    assert kind_of(letter.parts[0]) is PartKind.ENCRYPTED
+
+
+def test_a_picture_whose_bytes_a_server_left_out_is_a_picture() -> None:
+    [part] = parse(multipart('Content-Type: image/jpeg; name="a.jpg"\n\n')).parts
+    assert kind_of(part) is PartKind.PICTURE

@@ -50,8 +50,35 @@ ROBOTS = {
     "arabic": ("رد تلقائي: Stuck", "أنا خارج المكتب."),
     "hebrew": ("מענה אוטומטי: Stuck", "אני בחופשה."),
     "thai": ("ตอบกลับอัตโนมัติ: Stuck", "ฉันลาพักร้อน"),
+    "reaction": ("Re: Stuck", "\U0001f44d Ada reacted to your message:"),
+    "german-reaction": ("Re: Stuck", "\u2764 Ada hat auf Ihre Nachricht reagiert:"),
+    "french-reaction": ("Re: Stuck", "Ada a r\u00e9agi \u00e0 votre message :"),
+    "polish-reaction": (
+        "Re: Stuck",
+        "Ada zareagowa\u0142a na Twoj\u0105 wiadomo\u015b\u0107:",
+    ),
+    "recall": (
+        "Rappel : Stuck",
+        "Ada souhaite rappeler le message \u00ab Stuck \u00bb.",
+    ),
+    "quarantine": ("Digest", "You have 3 messages in quarantine."),
+    "full": ("Warnung", "Ihr Postfach ist fast voll."),
+    "footer": ("Shipped", "Your order 4711 has left us. Please do not reply to this."),
     "vietnamese": ("Trả lời tự động: Stuck", "Tôi đang nghỉ phép."),
 }
+
+
+NOTICES = [
+    "Bob sent you a new message. Log in to read it.",
+    "Une nouvelle facture vous attend dans votre espace client.",
+    "Today: 2 new posts, 5 new replies in your groups.",
+    "Du har ett nytt meddelande i din inkorg.",
+]
+
+
+@pytest.mark.parametrize("words", NOTICES)
+def test_a_notice_of_news_asks_for_no_new_puzzle(words: str) -> None:
+    assert reply_to(letter(words, "News")).want is not Want.NEW
 
 
 def robot(name: str, more: str = "") -> Outcome:

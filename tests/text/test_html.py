@@ -1,9 +1,14 @@
 """Puzzles in HTML, whatever elements are their cells; hostile pages cost little."""
 
+from base64 import b64encode
+from collections.abc import Callable
+from urllib.parse import quote
+
 import pytest
 
 from mailbot.model import Source, Status
 from mailbot.text.html import read_page
+from mailbot.text.link import read_links
 from mailbot.text.typed import read_text
 from tests.sample_letters import PUZZLE, ROWS, table
 
@@ -310,3 +315,44 @@ def test_a_puzzle_in_html_has_its_source() -> None:
     (puzzle,) = read_text(read_page(table(ROWS)).text, Source.HTML).puzzles
     assert puzzle.reading.source is Source.HTML
     assert puzzle.status is Status.SOLVED
+
+
+@pytest.mark.parametrize("value", ["pre", "pre-wrap", "pre-line", "break-spaces"])
+def test_line_ends_are_kept_where_the_style_says_so(value: str) -> None:
+    rows = "\n".join(ROWS)
+    assert grids(f'<div style="white-space: {value}">Help\n{rows}</div>') == [PUZZLE]
+
+
+def twice(link: str) -> str:
+    inner = quote(f"https://www.google.com/url?q={quote(link, safe='')}", safe="")
+    return f"https://eur01.safelinks.protection.outlook.com/?url={inner}&data=05"
+
+
+@pytest.mark.parametrize(
+    "rewrite",
+    [
+        twice,
+        lambda link: f"https://urldefense.com/v3/__{link}__;!!Ab!x$",
+        lambda link: (
+            "https://urldefense.proofpoint.com/v2/url?u="
+            + quote(link, safe="/").replace("%", "-").replace("/", "_")
+            + "&d=Dw"
+        ),
+        lambda link: (
+            "https://eu.protection.sophos.com/?d=a.example&u="
+            + b64encode(link.encode()).decode()
+        ),
+    ],
+)
+def test_a_puzzle_is_read_in_a_link_that_a_gateway_rewrote(
+    rewrite: Callable[[str], str],
+) -> None:
+    link = rewrite(f"https://a.example/p?bd={PUZZLE.replace('.', '0')}")
+    assert [p.grid.line for p in read_links([link])] == [PUZZLE]
+
+
+def test_links_within_links_end() -> None:
+    link = "https://a.example/x"
+    for _ in range(12):
+        link = f"https://a.example/?u={quote(link, safe='')}"
+    assert list(read_links([link])) == []

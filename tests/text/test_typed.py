@@ -24,6 +24,11 @@ def statuses(text: str) -> list[Status]:
         "\n".join(f"> > {row}" for row in ROWS),
         "\n\n".join(" ".join(row) for row in ROWS),
         "\n".join(",".join(row.replace(".", " ")) for row in ROWS),
+        PUZZLE.replace("...", "\u2026"),  # three stops, as telephones set them
+        PUZZLE.replace(".", "-").replace("--", "\u2014"),
+        "\n".join(f"AS> {' '.join(row)}" for row in ROWS),
+        "\n".join(f"| {' '.join(row)}" for row in ROWS),
+        "\n".join(f"% {' '.join(row)}" for row in ROWS),
     ],
 )
 def test_a_puzzle_is_solved_however_it_is_typed(text: str) -> None:

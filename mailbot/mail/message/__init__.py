@@ -10,6 +10,7 @@
     words     decodes encoded words
     tokens    where comments and quoted strings end
     source    opens sources of messages and pages that stand within a text
+    cms       opens signed S/MIME
     transfer  decodes base64, quoted-printable and uuencode
     tnef      opens Outlook's winmail.dat
     writing   `write`: Reply -> bytes

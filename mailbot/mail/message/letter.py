@@ -70,12 +70,24 @@ _UUENCODED = re.compile(
 )
 """A file within the text, as programs attached it before MIME."""
 
+_PGP = re.compile(
+    r"^-----BEGIN PGP MESSAGE-----$.*?(?:^-----END PGP MESSAGE-----$|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+_PARTIAL = "message/partial"
+_CLOUD = "x-mozilla-cloud-part"
+"""The header of a page that stands for a file which Thunderbird put elsewhere."""
+
 _TOKENS = re.compile(
-    r"\[cid:[^\]\s]{1,200}\]"
+    r"\[cid:[^\]\s]{1,200}\]|<tel:[^<>\s]{1,40}>"
     r"|(?<![\w/=-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\w-])",
     re.IGNORECASE,
 )
-"""What only programs write: where a picture stood, and UUIDs outside of links."""
+"""What only programs write: where a picture stood, the link of a telephone number, and
+UUIDs outside of links."""
+
+_BLANK = re.compile(r"&nbsp;", re.IGNORECASE)
+"""A blank of HTML that a program left in a text."""
 
 _FORWARDED = (
     "---------- Forwarded message ----------\n{}\n"
@@ -92,6 +104,9 @@ _MAX_METHOD = 20
 _CALENDARS = {"text/calendar", "application/ics"}
 _METHOD = re.compile(rb"^METHOD:([A-Za-z]{1,20})\s*$", re.MULTILINE | re.IGNORECASE)
 _MAX_CALENDAR = 10_000  # bytes in which the method is looked for
+
+_RICH = {"text/rtf", "text/x-rtf"}
+"""Texts that are read as documents."""
 
 _TNEF = {"application/ms-tnef", "application/vnd.ms-tnef"}
 
@@ -119,7 +134,7 @@ def parse(rfc822: bytes, limits: Limits = Limits()) -> Letter:  # noqa: B008 (fr
     text = reopen(text, partial(_open_source, bodies=bodies, limits=limits))
     return Letter(
         envelope=envelope_of(root.headers),
-        text=_TOKENS.sub("", text),
+        text=_BLANK.sub(" ", _TOKENS.sub("", text)),
         html="\n".join(bodies.htmls)[:_MAX_TEXT],
         parts=tuple(bodies.parts[: limits.parts]),
         silent=tuple(bodies.silent),
@@ -167,7 +182,9 @@ def _with_line_ends(data: bytes) -> bytes:
 def _take(leaf: Entity, bodies: _Bodies, *, marked: bool = True) -> None:
     """Take a leaf; `marked`: what an attached message says is marked as a forward."""
     kind, name = leaf.content_type, leaf.filename
-    if kind in _SILENT or kind.startswith("message/"):
+    if _CLOUD in (header for header, _ in leaf.headers):
+        return
+    if kind in _SILENT or (kind.startswith("message/") and kind != _PARTIAL):
         method = leaf.parameter("method")[:_MAX_METHOD] or _method_within(leaf)
         bodies.silent.append(f"{kind}; method={method}".lower() if method else kind)
         return
@@ -194,11 +211,16 @@ def _method_within(leaf: Entity) -> str:
 
 
 def _is_body(leaf: Entity) -> bool:
-    """Whether a leaf is part of the message; so is a multipart without a boundary."""
+    """Whether a leaf is part of the message; so is a multipart without a boundary.
+
+    The first part may have a name, as some programs give one to the message itself.
+    """
     if leaf.content_type.startswith("multipart/"):
         return True
-    shown = leaf.disposition != "attachment" and not leaf.filename
-    return shown and leaf.content_type.startswith("text/")
+    is_first = not leaf.number.replace("1", "").strip(".") and not leaf.disposition
+    shown = leaf.disposition != "attachment" and (is_first or not leaf.filename)
+    kind = leaf.content_type
+    return shown and kind.startswith("text/") and kind not in _RICH
 
 
 def _take_text(leaf: Entity, bodies: _Bodies) -> None:
@@ -214,7 +236,12 @@ def _take_text(leaf: Entity, bodies: _Bodies) -> None:
         text = re.sub(r"<[^<>\n]{0,60}>", "", text)
     if leaf.parameter("format").lower() == "flowed":
         text = "\n".join(_unflow(text, leaf.parameter("delsp").lower() == "yes"))
-    bodies.texts.append(_take_uuencoded(text, leaf.number or "1", bodies.parts))
+    number = leaf.number or "1"
+    for found in _PGP.finditer(text):
+        code = found[0].encode("ascii", "replace")
+        bodies.parts.append(Part(number, "application/pgp-encrypted", "", code))
+    text = _PGP.sub("", text)
+    bodies.texts.append(_take_uuencoded(text, number, bodies.parts))
 
 
 def _take_uuencoded(text: str, number: str, parts: list[Part]) -> str:

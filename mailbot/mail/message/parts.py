@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
+from mailbot.mail.message.cms import open_signed
 from mailbot.mail.message.headers import Headers, first, read_headers
 from mailbot.mail.message.transfer import decode_transfer
 from mailbot.mail.message.words import decode_words
@@ -27,6 +28,8 @@ _PARAMETER = re.compile(
 )
 _BAD_NAME = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]+')
 _MAX_NAME = 100
+_SIGNED = {"application/pkcs7-mime", "application/x-pkcs7-mime"}
+_GENERIC = {"application/octet-stream"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +161,10 @@ def leaves(root: Entity, limits: Limits) -> Iterator[Entity]:
         if inner:
             if entity.content_type == "multipart/report":
                 yield replace(entity, body=b"")
-            attached = entity.is_attached or not entity.is_multipart
+            kind = entity.content_type
+            attached = entity.is_attached or not (
+                entity.is_multipart or kind in _SIGNED or kind in _GENERIC
+            )
             inner = [replace(child, is_attached=attached) for child in inner]
             waiting += [(child, depth + 1) for child in reversed(inner)]
         else:
@@ -174,6 +180,10 @@ def _children(entity: Entity, most: int) -> Iterator[Entity]:
     elif kind in ("message/rfc822", "message/global") or _is_letter_file(entity):
         data = entity.data().lstrip(b"\r\n")
         yield read_entity(data, _below(entity.number, 1))
+    elif kind in _SIGNED or entity.filename.lower().endswith(".p7m"):
+        inner = open_signed(entity.data())
+        if inner is not None:
+            yield read_entity(inner.lstrip(b"\r\n"), _below(entity.number, 1))
 
 
 def _below(number: str, place: int) -> str:

@@ -34,9 +34,12 @@ def why_automatic(letter: Letter, words: Words, wish: Wish, suspect: str) -> str
         wish: what that was understood to ask for.
         suspect: why its headers may be a machine's; "" if they are not.
     """
-    if words.command or wish.cells or is_forward(letter.envelope.subject):
+    named = bool(wish.cells) and wish.want is not Want.WHY  # those of our last hint
+    if words.command or named or is_forward(letter.envelope.subject):
         return ""
     told = sounds_automatic(words.newest[:_READ])
+    if not words.spoken:  # nothing but an organisation's lines
+        told |= sounds_automatic(words.footer[:_READ])
     named = names_itself_automatic(words.subject)
     if not (told or named or suspect):
         return ""

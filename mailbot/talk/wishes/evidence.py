@@ -34,8 +34,12 @@ _STOPPING = 0.85
 _SILENCING = 0.9
 """The same above a puzzle, where words must speak of letters, or of a list."""
 
-_VOICE = -1.5
-"""The odds of an organisation's voice above which words ask for no silence there."""
+_VOICE = -2.0
+"""The odds of an organisation's voice above which words are no person's wish for
+silence, or for a new puzzle."""
+
+_NEVER = 1.1
+"""A probability that no wish has."""
 
 _SCENE = frozenset(
     {
@@ -49,6 +53,7 @@ _ENDING = frozenset({"solution", "solve", "finish", "whole", "rest", "surrender"
 _LETTERS = frozenset({"mail", "unsub"})
 _KINDS = frozenset({"hard", "easy", "level"})
 _ASKING = frozenset({"one", "give", "want", "can"})
+_PLEADING = _KINDS | {"puzzle", "give", "want", "can", "please", "more"}
 _PART = re.compile(r"[.,;:!?\n]+")
 _WANTING = frozenset({"more", "want", "give", "show", "mail"})
 
@@ -63,6 +68,10 @@ def least_for(want: str, situation: Situation, spoken: str, language: str) -> fl
         language: the language that it is in.
     """
     alone = situation is Situation.BARE
+    harsh = want == Want.STOP or (alone and want == Want.NEW)
+    news = alone and want == Want.NEW and not _PLEADING & _about(spoken, language)
+    if news or (harsh and organisation_odds(spoken) > _VOICE):
+        return _NEVER  # "you have a new bill", "to get no more of them, click here"
     if alone and want == Want.STOP:
         return _STOPPING
     if want == Want.CONFIRM:

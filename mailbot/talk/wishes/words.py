@@ -18,7 +18,7 @@ from mailbot.language.detection import language_of
 from mailbot.language.folders import ENGLISH, strings
 from mailbot.language.folding import fold
 from mailbot.language.quoting import telephone_footer
-from mailbot.language.subjects import is_forward, strip_prefixes
+from mailbot.language.subjects import is_forward, strip_tags
 from mailbot.language.variants import find_variant
 from mailbot.mail.message.addresses import address_tag, plain_address
 from mailbot.model import Letter, Want
@@ -69,7 +69,8 @@ class Words:
     or Sie, `variant` a kind of puzzle that is named, `picture` and `brief` in
     which form the reply is wanted: as a picture, a hint without its reasons. `leads`
     tells that the words stand above any cells, `start` that they undo a wish for
-    silence. `below` are words below a forward or a signature, which may be theirs.
+    silence. `below` are words below a forward or a signature, which may be theirs,
+    `footer` what an organisation says below the words.
     """
 
     subject: str
@@ -85,6 +86,7 @@ class Words:
     leads: bool = True
     start: bool = False
     below: "Words | None" = None
+    footer: str = ""
 
 
 def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
@@ -99,9 +101,10 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
         page = read_page(letter.html).text[:_WIDEST]
     quoted = "\n".join(line for line, is_own in lines_of(page or text) if not is_own)
     everything = f"{text}\n{page}"
-    subject = strip_prefixes(letter.envelope.subject)
-    own = parts_of(_without_banners(newest_words(page or text)), quoted).words
-    words = _heard(letter, subject, own, everything, addresses)
+    subject = strip_tags(letter.envelope.subject)
+    own = parts_of(_without_banners(newest_words(page or text)), quoted)
+    words = _heard(letter, subject, own.words, everything, addresses)
+    words = replace(words, footer=own.footer)
     lower = words_below(text) or words_below(page)
     below = parts_of(_without_banners(lower)).words
     if not _LETTER.search(below):
