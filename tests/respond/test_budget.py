@@ -1,5 +1,6 @@
 """Nobody is told more than they asked for, whatever compose writes."""
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -30,6 +31,9 @@ EMPTY = [cell for cell, sign in enumerate(GRANDFATHER) if sign == "."]
 LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pl", "sv")
 ACTS = [act for act in Act if act not in (Act.NEW, Act.LEFT_OUT)]
 
+
+NEVER_ANSWERED = {Act.STOP, Act.HELP, Act.THANKS}
+"""Acts that need no puzzle: beside one, the puzzle is answered."""
 
 OTHER = judge(
     reading_of(
@@ -111,7 +115,9 @@ def some_request(chance: Random) -> Request:
 def test_no_reply_to_any_requests_and_limits_is_over_its_budget(long: bool) -> None:
     chance = Random(7)
     wrong = replace(solved(entries={4: 9}), wrong_entries=(4,))
-    for _ in range(100_000 if long else 250):
+    answered, telling, found_out = Counter[Act](), 0, 0
+    tries = 100_000 if long else 250
+    for _ in range(tries):
         requests = tuple(some_request(chance) for _ in range(chance.choice((1, 2, 3))))
         limits = tuple(limit for limit in Limit if chance.random() < 0.15)
         wish = asking(*requests, limits=limits, code=chance.choice(LANGUAGES))
@@ -121,3 +127,11 @@ def test_no_reply_to_any_requests_and_limits_is_over_its_budget(long: bool) -> N
         assert is_within(content, wish, Findings(puzzles)), (requests, limits, told)
         if not {r.act for r in requests} & {Act.SOLUTION, Act.STEPS, Act.ALL}:
             assert SOLUTION not in "".join(filter(str.isdigit, content.text))
+        answered.update(answer.act for answer in content.answers)
+        if content.told:  # to who forbids all digits the same reply is over the budget
+            telling += 1
+            forbidden = replace(wish, limits=frozenset({Limit.NO_DIGIT}))
+            found_out += not is_within(content, forbidden, Findings(puzzles))
+    assert telling > tries / 5
+    assert found_out == telling
+    assert set(ACTS) - answered.keys() <= NEVER_ANSWERED
