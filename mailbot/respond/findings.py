@@ -184,8 +184,14 @@ def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
             text = decode_text(part.data)
             return read_text(text, Source.FILE, part.number, allowance)
         case PartKind.HTML:
-            page = read_page(allowance.take(decode_text(part.data)))
-            return read_text(page.text, Source.FILE, part.number, allowance)
+            markup = allowance.take(decode_text(part.data))
+            page = read_page(markup)
+            found = read_text(page.text, Source.FILE, part.number, allowance)
+            if found.puzzles:
+                return found
+            # Rows without a table around them are no page.
+            bare = read_text(markup, Source.FILE, part.number, Allowance())
+            return bare if bare.puzzles else found
         case PartKind.ENCRYPTED:
             return _noted(NoteKind.ENCRYPTED, part)
         case PartKind.OTHER:

@@ -6,7 +6,7 @@ a slip (statistics, a chess board, random digits) is left out.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from mailbot.judge import judge, reading_of
@@ -25,7 +25,7 @@ from mailbot.text.dictated import Dictation, find_dictation
 from mailbot.text.dressing import undress
 from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links
-from solver import FoundGrid, Impossible, find, other_shapes, shape_of
+from solver import FoundGrid, Grid, Impossible, find, other_shapes, shape_of
 
 _MAX_CLASHING = 0.34
 """The largest part of the digits that clash in a puzzle with a slip or two.
@@ -90,9 +90,7 @@ def read_text(
     taken = allowance.take(text)
     where = Where(part=part)
     bare = _STRUCK.sub("", without_links(taken))
-    puzzles = _read(bare, where, source, allowance)
-    if not puzzles and len(bare) <= _DRESSED:
-        puzzles = _read(undress(bare), where, source, allowance)
+    puzzles = _read_typed(bare, where, source, allowance)
     dictation = None if puzzles else find_dictation(bare)
     if dictation and dictation.grid:
         said = reading_of(dictation.grid, source, where)
@@ -114,12 +112,53 @@ def _lack_of(dictation: Dictation | None, text: str) -> Lack | None:
     return (dictation and dictation.lack) or find_lack(text)
 
 
+def _read_typed(
+    text: str, where: Where, source: Source, allowance: Allowance
+) -> list[Puzzle]:
+    """The puzzles in the forms that have a name, else in what a program printed."""
+    puzzles = _read(text, where, source, allowance)
+    if not puzzles and len(text) <= _DRESSED:
+        puzzles = _read(undress(text), where, source, allowance)
+    if not any(puzzle.status in _SETTLED for puzzle in puzzles):
+        puzzles = _read_printed(text, where, source, allowance) or puzzles
+    return puzzles
+
+
 def _read(
     text: str, where: Where, source: Source, allowance: Allowance
 ) -> list[Puzzle]:
     """The puzzles of a text as it stands, and one more than is allowed."""
     judged = (judge_found(f, source, where, allowance.judge) for f in find(text))
     return list(islice(filter(is_puzzle, judged), allowance.puzzles + 1))
+
+
+def _read_printed(
+    text: str, where: Where, source: Source, allowance: Allowance
+) -> list[Puzzle]:
+    """The puzzles of a text that a program printed, in a form that has no name."""
+    # Loaded late: few texts need it.
+    from mailbot.text.printed import find_printed
+
+    puzzles = []
+    for printed in find_printed(text):
+        puzzle = judge_found(printed.found, source, where, allowance.judge)
+        if printed.rival:
+            puzzle = _doubt(puzzle, printed.rival)
+        if is_puzzle(puzzle):
+            puzzles.append(puzzle)
+    return puzzles[: allowance.puzzles + 1]
+
+
+def _doubt(puzzle: Puzzle, rival: Grid) -> Puzzle:
+    """A puzzle that another reading of the same text contradicts."""
+    cells = zip(puzzle.reading.cells, rival.givens, strict=True)
+    doubted = tuple(
+        replace(cell, runner_up=other) if cell.digit != other else cell
+        for cell, other in cells
+    )
+    differ = tuple(i for i, cell in enumerate(doubted) if cell.runner_up)
+    reading = replace(puzzle.reading, cells=doubted)
+    return replace(puzzle, reading=reading, status=Status.DOUBTFUL, doubtful=differ)
 
 
 def judge_found(

@@ -51,8 +51,10 @@ def decode(marks: Sequence[str], size: int) -> Cells | None:
             return None  # KSudoku writes B for 1: which letter lacks is not known
     if any(not 1 <= d <= size for d in digits.values()):
         return None
-    if size > 9 and _is_zero_digit(marks, digits, size):
-        digits |= {"0": size}
+    if "0" in signs and _is_zero_digit(marks, digits, size):
+        # Hexadecimal writes the last digit as 0; a program may count digits from 0.
+        shifted = {m: digit + 1 for m, digit in digits.items()}
+        digits = digits | {"0": size} if size > 9 else shifted | {"0": 1}
     digits |= dict.fromkeys(signs - digits.keys(), 0)
     return tuple([digits[m] for m in marks])
 
@@ -65,7 +67,10 @@ def spell(marks: Sequence[str], digits: Cells, size: int) -> str:
     """
     for mark, digit in set(zip(marks, digits, strict=True)):
         if digit and _value(mark) != digit:
-            return SYMBOLS[: size - 1] + "0" if mark == "0" else ascii_uppercase[:size]
+            if mark.isdigit():
+                usual = SYMBOLS[: size - 1]
+                return f"{usual}0" if size > 9 else f"0{usual}"
+            return ascii_uppercase[:size]
     return ""
 
 
@@ -99,9 +104,17 @@ def _value(mark: str) -> int:
 
 
 def _is_zero_digit(marks: Sequence[str], digits: dict[str, int], size: int) -> bool:
-    """Hexadecimal writes the last digit as 0, and its empty cells otherwise."""
-    return (
-        0 < marks.count("0") <= size
-        and size not in digits.values()
-        and any(m in _BLANK and m not in ("0", "00") for m in marks)
-    )
+    """Whether 0 is a digit: empty cells are written otherwise, and N is not shown.
+
+    Up to nine digits, 0 is mostly an empty cell, so no row or column may hold it twice.
+    """
+    count = marks.count("0")
+    if (
+        not 0 < count <= size
+        or size in digits.values()
+        or not any(m in _BLANK and m not in ("0", "00") for m in marks)
+    ):
+        return False
+    places = [i for i, mark in enumerate(marks) if mark == "0"]
+    apart = len({i // size for i in places}) == len({i % size for i in places}) == count
+    return size > 9 or (size == 9 and count > 1 and apart)

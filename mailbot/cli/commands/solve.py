@@ -20,7 +20,7 @@ from mailbot.cli.shapes import ShapeType
 from mailbot.judge import judge, reading_of
 from mailbot.mail.message.loose import letter_of
 from mailbot.model import Findings, Puzzle, Source, Status
-from mailbot.text.typed import judge_found
+from mailbot.text.typed import judge_found, read_text
 from solver import (
     Ambiguous,
     FoundGrid,
@@ -36,6 +36,7 @@ from solver import (
 from solver.logic.words import sentence
 
 ALL_LIMIT = 1000
+_SETTLED = (Status.SOLVED, Status.COMPLETE)
 _SHAPE_HELP = "Width x height of a box, e.g. 3x2, where the text does not say."
 
 
@@ -109,6 +110,8 @@ def _read(file: str, data: bytes, shape: Shape | None, eye: Eye) -> FileReading:
     found = find(letter.text, shape)
     verdict = judge_found if shape is None else _judge_as_told
     puzzles = tuple(map(verdict, found))
+    if shape is None and not any(p.status in _SETTLED for p in puzzles):
+        puzzles = read_text(letter.text).puzzles or puzzles
     seconds = perf_counter() - started
     if puzzles:
         return FileReading(file, seconds, Findings(puzzles))

@@ -1,0 +1,132 @@
+"""Grids in what a program printed or saved, found by what repeats.
+
+`solver.notation` knows the forms in which people and programs write a grid. What is in
+none of them is read here, without a list of formats: cells, empty cells, rules, labels
+and heads are told apart by what is the same in each row and each cell.
+
+    lines      the lines, without colours, prefixes and what stands beside a frame
+    tables     lines -> rows of fields, split in every way
+    places     lines -> rows by position, where empty cells are spaces
+    tall       lines -> rows of cells that are several lines tall
+    streams    lists on one line or wrapped, one cell a line
+    elements   XML, HTML and BBCode by the number of elements
+    squares    a table -> the N*N cells within it
+    values     N*N cells -> digits
+
+A reading counts only if it is a whole rectangle whose cells are written in one way, and
+no house holds a digit twice. Readings of the same lines that differ and are puzzles
+both make a doubt: the reply asks.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from mailbot.text.printed.elements import find_elements
+from mailbot.text.printed.lines import blocks, plain_lines, undumped
+from mailbot.text.printed.places import find_placed
+from mailbot.text.printed.squares import Table, squares
+from mailbot.text.printed.streams import find_columns_of_cells, find_lists
+from mailbot.text.printed.tables import find_tables
+from mailbot.text.printed.tall import find_tall
+from mailbot.text.printed.values import read_cells
+from solver import FoundGrid, Grid, Solved, find, other_shapes, shape_of, solve
+from solver.notation.loose import is_proper
+
+_LONGEST = 150_000
+"""Characters of a text that is read; a grid in any form is shorter."""
+_FEWEST_DIGITS = 10
+_FEWEST_GIVENS = {4: 4, 6: 8, 8: 12, 9: 17}
+_MOST_READINGS = 40
+_NODES = 500
+_FINDERS = (find_tables, find_placed, find_tall, find_lists, find_columns_of_cells)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedGrid:
+    """A grid in a printed text; `rival` is what the same text may mean instead."""
+
+    found: FoundGrid
+    rival: Grid | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    grid: Grid
+    symbols: str
+    place: int
+    """The number of the grid among those of one table."""
+
+
+def find_printed(text: str) -> tuple[PrintedGrid, ...]:
+    """Every grid in a printed text; those with one solution, if there is any."""
+    if len(text) > _LONGEST or sum(map(str.isdigit, text)) < _FEWEST_DIGITS:
+        text = undumped(text) if len(text) <= _LONGEST else ""
+    readings = _distinct(_readings(text)) or _distinct(_readings(undumped(text)))
+    single = [reading for reading in readings if _is_unique(reading.grid)]
+    if not single:
+        return tuple(_printed(reading) for reading in readings[:1])
+    chosen: list[PrintedGrid] = []
+    for reading in single:
+        rival = next((r for r in single if _are_rivals(r, reading)), None)
+        if rival is None or single.index(rival) > single.index(reading):
+            chosen.append(_printed(reading, rival))
+    return tuple(chosen)
+
+
+def _printed(reading: _Reading, rival: _Reading | None = None) -> PrintedGrid:
+    found = FoundGrid(reading.grid, 0, 0, "printed", reading.symbols)
+    return PrintedGrid(found, rival.grid if rival else None)
+
+
+def _are_rivals(one: _Reading, other: _Reading) -> bool:
+    """Whether two readings differ, and come from the same digits of the text."""
+    same = sorted(one.grid.givens) == sorted(other.grid.givens)
+    return one.grid != other.grid and same
+
+
+def _distinct(readings: Iterable[_Reading]) -> list[_Reading]:
+    """The readings, each grid once."""
+    found: dict[tuple[int, ...], _Reading] = {}
+    for reading in readings:
+        found.setdefault(reading.grid.givens, reading)
+        if len(found) == _MOST_READINGS:
+            break
+    return list(found.values())
+
+
+def _readings(text: str) -> Iterator[_Reading]:
+    for number, block in enumerate(blocks(plain_lines(text)) if text else ()):
+        # The lines as they are have been read in the forms that have a name.
+        for found in find("\n".join(block)) if number else ():
+            if _is_likely(found.grid):
+                yield _Reading(found.grid, found.symbols, 0)
+        yield from _read_tables(chain.from_iterable(f(block) for f in _FINDERS))
+    yield from _read_tables(find_elements(text))
+
+
+def _read_tables(tables: Iterable[Table]) -> Iterator[_Reading]:
+    for table in tables:
+        for place, square in squares(table):
+            yield from _read(square, place)
+
+
+def _read(square: Table, place: int) -> Iterator[_Reading]:
+    size = len(square)
+    read = read_cells([cell for row in square for cell in row], size)
+    if read is None:
+        return
+    grid = Grid(shape_of(size), read[0])
+    if _is_likely(grid):
+        yield _Reading(grid, read[1], place)
+
+
+def _is_likely(grid: Grid) -> bool:
+    size = grid.shape.size
+    return is_proper(grid, _FEWEST_GIVENS.get(size, 3 * size))
+
+
+def _is_unique(grid: Grid) -> bool:
+    """Whether a grid has one solution, with its usual boxes or with others."""
+    shapes: Sequence[Grid] = [grid, *map(grid.with_shape, other_shapes(grid.shape))]
+    return any(isinstance(solve(one, nodes=_NODES), Solved) for one in shapes)

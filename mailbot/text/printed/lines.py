@@ -1,0 +1,140 @@
+r"""Lines of a text that a program printed, cut free from what stands around the grid.
+
+Whatever each line of a block bears in front is taken off (line numbers, the `+` of
+diff, the names of git blame), what stands beside a drawn frame is cut off, and colour
+codes are removed.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
+
+from solver.notation.text import split_lines
+
+FEWEST_LINES = 4
+
+_COLOURS = re.compile(
+    r"(?:\x1b|\^\[|\\(?:033|e|x1[bB]))(?:\[[0-9;?]{0,20}[A-Za-z]|\(B|\][^\x07\n]{0,200}\x07)"
+)
+_LOST_COLOURS = re.compile(r"\[(?:\d{0,3};){0,4}\d{0,3}m")
+"""Colour codes whose first character a mail program has dropped."""
+_FEWEST_CODES = 4
+_OVERSTRIKE = re.compile(r"[^\n]\x08")
+_BRACKETS = str.maketrans(
+    dict.fromkeys("⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠⎧⎨⎩⎪⎫⎬⎭", "|")
+    | dict.fromkeys("\u2007\u2002\u2003\xa0", " ")
+)
+_HEX = re.compile(r"(?<![\w])\^?[0-9a-f]{7,40}\b(?=.*[a-zA-Z(|:])")
+_DIGITS = re.compile(r"\d+")
+_TAILS = frozenset("$\\;,|&#")
+_CUTS = re.compile(r"[:)\]|\t +>#]+")
+_RULE = re.compile(
+    r"[+|][-=+]{8,}[+|]|(?<![^ ])[-=]{9,}(?![^ ])|(?<![^ ])[+|-][-=+ ]{9,}[+|-](?![^ ])"
+)
+_HEXDUMP = re.compile(
+    r"^[0-9a-f]{6,8}:?[ ]{1,2}((?:[0-9a-f]{2} {0,2}){1,32})(?: +\|?.{0,40})?$",
+    re.MULTILINE,
+)
+
+
+def plain_lines(text: str) -> list[str]:
+    """The lines of a text, without colours, quote signs and odd characters."""
+    text = _COLOURS.sub("", text)
+    if len(_LOST_COLOURS.findall(text)) >= _FEWEST_CODES:
+        text = _LOST_COLOURS.sub("", text)
+    text = _OVERSTRIKE.sub("", text).translate(_BRACKETS)
+    return [line.text.rstrip() for line in split_lines(text)]
+
+
+def blocks(lines: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The lines as they are, and each part of them that can be cut free."""
+    yield lines
+    yield from _framed(lines)
+    yield from _without_prefixes(lines)
+
+
+def _framed(lines: Sequence[str]) -> Iterator[Sequence[str]]:
+    """What stands between the first and the last of rules of one place and length."""
+    spans: dict[tuple[int, int], list[int]] = {}
+    for number, line in enumerate(lines):
+        for rule in _RULE.finditer(line):
+            spans.setdefault(rule.span(), []).append(number)
+    for (start, end), numbers in spans.items():
+        first, last = numbers[0], numbers[-1]
+        inside = lines[first : last + 1]
+        if last - first >= FEWEST_LINES and any(
+            line[:start].strip() or line[end:].strip() for line in inside
+        ):
+            yield [line[start:end].rstrip() for line in inside]
+
+
+def _without_prefixes(lines: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Each block of lines with the same thing in front or behind, without it."""
+    for filled, group in groupby(lines, key=bool):
+        block = list(group) if filled else []
+        yield from _without_tails(block)
+        start = 0
+        while len(block) - start >= FEWEST_LINES:
+            prefix, count = _shared_prefix(block, start)
+            if count >= FEWEST_LINES:
+                yield from _cut(block[start : start + count], prefix)
+            start += count if count >= FEWEST_LINES else 1
+
+
+def _without_tails(block: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The lines of a block without the one sign that ends each of them."""
+    tails = {line[-1:] for line in block}
+    if len(block) >= FEWEST_LINES and len(tails) == 1 and tails <= _TAILS:
+        yield [line[:-1] for line in block]
+
+
+def _pattern(line: str) -> str:
+    """A line whose numbers do not matter: `12:5 3` becomes `#:# #`."""
+    return _DIGITS.sub("#", _HEX.sub("@", line[:160]))
+
+
+def _shared_prefix(block: Sequence[str], start: int) -> tuple[str, int]:
+    """What lines from `start` on have in front, up to a sign, and their number."""
+    shared, count = _pattern(block[start]), 0
+    for line in islice(block, start, None):
+        kept = _to_cut(_common(shared, _pattern(line)))
+        if not kept:
+            break
+        shared = kept
+        count += 1
+    return shared, count
+
+
+def _common(one: str, other: str) -> str:
+    """What two words have in front alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return one[: next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))]
+
+
+def _to_cut(prefix: str) -> str:
+    """A prefix up to its last sign that may end one."""
+    ends = [cut.end() for cut in _CUTS.finditer(prefix)]
+    return prefix[: ends[-1]] if ends else ""
+
+
+def _cut(block: Sequence[str], prefix: str) -> Iterator[Sequence[str]]:
+    """The lines without their prefix, which ends at each of its signs in turn."""
+    ends = [cut.end() for cut in _CUTS.finditer(prefix)]
+    for end in ends[-4:]:
+        pattern = _as_regex(prefix[:end])
+        cut = [pattern.sub("", line, count=1) for line in block]
+        yield cut
+        yield from _without_tails(cut)
+
+
+def _as_regex(prefix: str) -> re.Pattern[str]:
+    plain = re.escape(prefix).replace("\\#", "#")
+    return re.compile(plain.replace("#", r"\d+").replace("@", r"\^?[0-9a-f]{7,40}"))
+
+
+def undumped(text: str) -> str:
+    """The text within a dump of bytes as `hexdump -C` and xxd print it; "" if none."""
+    parts = [found[1].replace(" ", "") for found in _HEXDUMP.finditer(text)]
+    if len(parts) < FEWEST_LINES or any(len(part) % 2 for part in parts):
+        return ""
+    return bytes.fromhex("".join(parts)).decode("latin-1")

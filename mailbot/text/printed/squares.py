@@ -1,0 +1,97 @@
+"""The N*N cells within a table: its heads, labels and frames are left out.
+
+A table has what a program writes around the cells: a first column or row that counts,
+columns that hold the same sign in each row, rows that hold the same sign in each
+column. A row or column is left out only if it is of this kind, and only as many as it
+takes to have N left.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+Row = tuple[str, ...]
+Table = Sequence[Row]
+
+_SIZES = (9, 16, 4, 6, 8, 10, 12, 15, 25)
+_USUAL = 9
+_MOST_AROUND = 16
+"""Columns around the cells or between them."""
+_NUMBER = re.compile(r"\d{1,3}")
+_NOT_SIGNS = re.compile(r"[\W_]+")
+
+
+def squares(table: Table) -> Iterator[tuple[int, Table]]:
+    """Every way to find N rows of N cells in a table, with their place among grids.
+
+    A grid of nine that lacks its first or last row or column is given with an empty one
+    at either end, if its empty cells show nothing: programs do not save empty edges.
+    """
+    if not table or len({len(row) for row in table}) != 1:
+        return
+    for size in _SIZES:
+        columns = list(zip(*table, strict=True))
+        for across in _reduced(columns, size, several=False):
+            rows = list(zip(*across, strict=True))
+            for down in _reduced(rows, size, several=True):
+                for start in range(0, len(down), size):
+                    square = down[start : start + size]
+                    if not any(map(counts, (square[0], [row[0] for row in square]))):
+                        yield start // size, square
+
+
+def counts(cells: Sequence[str]) -> bool:
+    """Whether cells are 1 2 3 ..., c0 c1 c2 ... or A B C ...; the first may be empty.
+
+    >>> counts(["", "c1", "c2", "c3", "c4"])
+    True
+    """
+    found = cells[1:] if cells and not _NOT_SIGNS.sub("", cells[0]) else cells
+    if len(found) < 4:
+        return False
+    numbers = [_NUMBER.findall(cell) for cell in found]
+    if all(len(one) == 1 for one in numbers):
+        values = [int(one[0]) for one in numbers]
+    else:
+        letters = [_NOT_SIGNS.sub("", cell) for cell in found]
+        if any(len(letter) != 1 or not letter.isascii() for letter in letters):
+            return False
+        values = [ord(letter.upper()) for letter in letters]
+    return values == list(range(values[0], values[0] + len(values)))
+
+
+def _reduced(lines: Table, size: int, *, several: bool) -> Iterator[Table]:
+    """Rows or columns without those that are around cells: N, or several times N."""
+    over = len(lines) - size
+    if over == -1 and size == _USUAL and any("" in line for line in lines):
+        blank = ("",) * len(lines[0])
+        yield [*lines, blank]
+        yield [blank, *lines]
+    elif over == 0 or (several and over > 0 and over % size == 0):
+        yield lines
+    elif 0 < over <= _MOST_AROUND or (several and over > 0):
+        yield from _without_frames(lines, size, several=several)
+
+
+def _without_frames(lines: Table, size: int, *, several: bool) -> Iterator[Table]:
+    labels = {i for i, line in enumerate(lines) if counts(line) or _is_head(lines, i)}
+    same: dict[str, set[int]] = {}
+    for i, line in enumerate(lines):
+        if len({*line}) == 1:
+            same.setdefault(line[0], set()).add(i)
+    choices = [labels, *same.values(), *(labels | one for one in same.values())]
+    choices += [set().union(*same.values()), labels.union(*same.values())]
+    seen: list[set[int]] = []
+    for left in choices:
+        kept = len(lines) - len(left)
+        fits = kept == size or (several and kept > 0 and kept % size == 0)
+        if left and fits and left not in seen:
+            seen.append(left)
+            yield [line for i, line in enumerate(lines) if i not in left]
+
+
+def _is_head(lines: Table, place: int) -> bool:
+    """Whether the first or last row or column holds words only, and several ones."""
+    if place not in (0, len(lines) - 1):
+        return False
+    words = {cell for cell in lines[place] if cell}
+    return len(words) > 2 and not any(any(map(str.isdigit, word)) for word in words)

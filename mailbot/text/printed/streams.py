@@ -1,0 +1,132 @@
+"""Grids whose rows are not lines: lists on one line or wrapped, and one cell a line.
+
+A list is what stands between an outermost bracket and its end, or a paragraph; only the
+number of its cells tells the rows. One cell a line is a run of lines that differ in
+nothing but the cell, as `[3] => 5`, `- 5` or `| 5`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from mailbot.text.printed.squares import Row, Table
+
+_SIDES = {n * n: n for n in (4, 6, 8, 9, 10, 12, 15, 16, 25)}
+_LONGEST = 30_000
+"""Characters of a list; 625 cells of 40 characters are less."""
+
+_PARAGRAPH = re.compile(r"\n\s*\n")
+_BRACKET = re.compile(r"[\[\](){}]")
+_EMPTY = re.compile(r"\[\s*\]|\(\s*\)|\{\s*\}|\"\s*\"|'\s*'")
+_BETWEEN_ROWS = re.compile(r"[\])}]+[\s,;|&]*[\[({]+")
+_BRACKETS = re.compile(r"[\[\](){}\"']+")
+_LATEX_ROW = re.compile(r"\\\\(?:\s*\\hline)*|\\cr\b|\\tabularnewline")
+_LATEX_ENDS = re.compile(
+    r"\\(?:begin|end|left|right|hline)\b\s*(?:\{[^{}]*\}|[\[\].()|])*"
+)
+_MOST_TRAILING = 3
+_INDEX = re.compile(r"^\s*\[\s*\d+(?:,\s*)?\]\s", re.MULTILINE)
+_NO_CELL = "\u2205"
+_SPLITS = (re.compile(r"[,;]"), re.compile(r"[\s,;|&]+"), re.compile(r"[,;|&\n]"))
+
+_LINE = re.compile(
+    r"(?P<frame>.*?(?:^|[\s:=>|(\-&*+]))(?P<cell>[\w.+*?#\\-]{0,14}|<\w{0,9}>"
+    r"|\"[^\"]{0,6}\"|'[^']{0,6}')\s*(?P<end>[,;)\]}>|&]*)\s*"
+)
+_LEAD = re.compile(r"^(?:-\s+)+")
+
+
+def find_lists(lines: Sequence[str]) -> Iterator[Table]:
+    """Every list of N*N cells, as N rows; of N*(N+1) cells, if rows are numbered."""
+    seen: set[str] = set()
+    for part in _parts("\n".join(lines)):
+        if part in seen or sum(map(str.isdigit, part[:_LONGEST])) < 4:
+            continue
+        seen.add(part)
+        yield from _split(part)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The paragraphs of a text, their lines, and all between outermost brackets."""
+    for paragraph in _PARAGRAPH.split(text):
+        if len(paragraph) <= _LONGEST:
+            yield paragraph
+            yield from paragraph.split("\n")
+    start, depth = 0, 0
+    for bracket in _BRACKET.finditer(text):
+        if bracket[0] in "[({":
+            start = bracket.start() if depth == 0 else start
+            depth += 1
+        elif depth:
+            depth -= 1
+            if depth == 0 and bracket.end() - start <= _LONGEST:
+                yield text[start : bracket.end()]
+
+
+def _split(part: str) -> Iterator[Table]:
+    part = _LATEX_ROW.sub("\n", _LATEX_ENDS.sub(" ", part))
+    plain = _BETWEEN_ROWS.sub(",", _EMPTY.sub(f" {_NO_CELL} ", _INDEX.sub(" ", part)))
+    bare = _BRACKETS.sub(" ", plain)
+    for split in _SPLITS:
+        for text in (plain, bare):
+            cells = [one.strip(" \t\n[](){}|\\") for one in split.split(text)]
+            yield from _rows([_trim(cell) for cell in cells])
+            if cells and not cells[0]:
+                yield from _rows([_trim(cell) for cell in cells[1:]])
+
+
+def _trim(cell: str) -> str:
+    return "" if cell == _NO_CELL else cell
+
+
+def _rows(cells: Sequence[str]) -> Iterator[Table]:
+    """Cells as N rows of N; the last separators may stand before no cell."""
+    last = max((i for i, cell in enumerate(cells, 1) if cell), default=0)
+    for count, size in _SIDES.items():
+        if last <= count <= len(cells) and len(cells) - count <= _MOST_TRAILING:
+            yield _cut(cells[:count], size)
+    for size in (9, 16):
+        if len(cells) in (size * (size + 1), (size + 1) ** 2):
+            yield _cut(cells, size + 1)
+
+
+def _cut(cells: Sequence[str], width: int) -> list[Row]:
+    return [tuple(cells[i : i + width]) for i in range(0, len(cells), width)]
+
+
+def find_columns_of_cells(lines: Sequence[str]) -> Iterator[Table]:
+    """Every run of lines that hold a cell each and are otherwise the same."""
+    framed: dict[str, list[str]] = {}
+    for line in lines:
+        found = _LINE.fullmatch(line.strip()) if len(line) < 200 else None
+        if found and (found["frame"] or found["cell"] or found["end"]):
+            frame = re.sub(r"\d+", "#", _LEAD.sub("- ", found["frame"]))
+            framed.setdefault(" ".join(frame.split()), []).append(found["cell"])
+    for frame, cells in framed.items():
+        if frame:
+            yield from _rows_without_heads(cells)
+    for filled, group in groupby(lines, key=lambda line: len(line.strip()) <= 4):
+        if filled:
+            yield from _padded([line.strip() for line in group])
+
+
+def _rows_without_heads(cells: Sequence[str]) -> Iterator[Table]:
+    """The cells as rows, also without those of one word that opens each row."""
+    yield from _rows(cells)
+    for word, count in Counter(cells).items():
+        if count < len(cells) and len(cells) - count in _SIDES and not word.isdigit():
+            yield from _rows([cell for cell in cells if cell != word])
+
+
+def _padded(cells: Sequence[str]) -> Iterator[Table]:
+    """Cells on lines of their own; how many empty ones come first is not known."""
+    while cells and not cells[-1]:
+        cells = cells[:-1]
+    lead = next((i for i, cell in enumerate(cells) if cell), len(cells))
+    bare, count = cells[lead:], 81
+    if not count - 20 <= len(bare) <= count or "" not in {*bare, *cells[:1]}:
+        yield from _rows([cell for cell in bare if cell])
+        return
+    for first in range(count - len(bare) + 1):
+        yield _cut([*[""] * first, *bare, *[""] * (count - len(bare) - first)], 9)

@@ -1,0 +1,97 @@
+"""Tables in lines of text: rows of fields, whatever stands between the fields.
+
+Each line is split in every way of `_SPLITTERS`. Lines that one way splits into the same
+number of fields make a table, with nothing but rules and blank lines between them.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from mailbot.text.printed.squares import Row, Table
+
+_MOST_BLANK = 3
+_FEWEST_FIELDS, _MOST_FIELDS = 4, 60
+_FEWEST_ROWS = 4
+_LONGEST = 1_500
+"""Characters of a line that may be a row."""
+
+_FRAMES = re.compile(r"[\[\](){}|,;:&!#\"'^$\\]+")
+_PACKED = re.compile(r"[^\s|]{4,25}")
+_ROW_END = re.compile(
+    r"\s*(?:\\\\(?:\[\w+\])?|\\tabularnewline|\\cr|\\hline|,|;|\|-)+\s*$"
+)
+_RULE = re.compile(r"[\W_]+|[|:\s-]*(?:\|?-)?")
+
+Splitter = Callable[[str], list[str]]
+
+
+def _between(sign: str) -> Splitter:
+    pattern = re.compile(sign)
+    return lambda line: [one.strip() for one in pattern.split(line)]
+
+
+_SPLITTERS: dict[str, Splitter] = {
+    "blanks": str.split,
+    "frames": lambda line: _FRAMES.sub(" ", line).split(),
+    "packed": lambda line: (
+        list(line.strip()) if _PACKED.fullmatch(line.strip()) else []
+    ),
+    "tab": _between(r"\t"),
+    "comma": _between(","),
+    "semicolon": _between(";"),
+    "bar": _between(r"\|"),
+    "bars": _between(r"[|#!]+"),
+    "and": _between(r"\s*&\s*"),
+    "colon": _between(":"),
+    "slash": _between("/"),
+    "caret": _between(r"\^"),
+    "tilde": _between("~"),
+    "wide": _between(r"\s{2,}"),
+    "brackets": _between(r"[\]\[){(}]+"),
+}
+
+
+@dataclass(slots=True)
+class _Run:
+    """Rows that one way of splitting gave; `hollow` tells those without a sign."""
+
+    rows: list[Row] = field(default_factory=list)
+    hollow: list[bool] = field(default_factory=list)
+    blanks: int = 0
+
+
+def find_tables(lines: Sequence[str]) -> Iterator[Table]:
+    """Every table in some lines, with and without its empty rows."""
+    for name, split in _SPLITTERS.items():
+        for run in _runs(lines, name, split):
+            rows = run.rows
+            yield rows
+            full = [r for r, hollow in zip(rows, run.hollow, strict=True) if not hollow]
+            if len(full) < len(rows):
+                yield full
+
+
+def _runs(lines: Sequence[str], name: str, split: Splitter) -> Iterator[_Run]:
+    live: dict[int, _Run] = {}
+    for line in lines:
+        text = _ROW_END.sub("", line) if name in ("and", "frames") else line
+        fields = tuple(split(text)) if text and len(text) <= _LONGEST else ()
+        hollow = _RULE.fullmatch(line) is not None
+        if _FEWEST_FIELDS <= len(fields) <= _MOST_FIELDS:
+            run = live.setdefault(len(fields), _Run())
+            run.rows.append(fields)
+            run.hollow.append(hollow)
+            run.blanks = -1
+        is_other = bool(line.strip()) and not hollow
+        for count, run in list(live.items()):
+            run.blanks += 1
+            if (is_other and count != len(fields)) or run.blanks > _MOST_BLANK:
+                yield from _ended(live.pop(count))
+    for run in live.values():
+        yield from _ended(run)
+
+
+def _ended(run: _Run) -> Iterator[_Run]:
+    if len(run.rows) >= _FEWEST_ROWS:
+        yield run

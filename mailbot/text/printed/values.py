@@ -1,0 +1,114 @@
+r"""What the cells of a grid say, in whatever way a program writes a cell.
+
+The cells of one grid are written in one way: a digit may stand within the same signs
+everywhere (`Some(5)`, `5.0`, `"5"`), and one thing stands where digits lack (`None`,
+`NaN`, `\N`, nothing at all). So a grid is known by how few different cells it has.
+
+>>> read_cells(["Just 1", "Nothing"] * 8, 4)
+((1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0), '')
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from string import ascii_letters
+
+from solver.grid import Cells
+from solver.notation.symbols import BLANKS, decode, is_mark, spell
+
+_NUMBER = re.compile(r"(\D{0,24}?)(-?\d{1,2})(?:\.0*)?(?:[eE][+-]?0{1,3})?(\D{0,12})")
+_VARIABLE = re.compile(r"_[A-Z]?\d+")
+"""Prolog numbers the variables that stand for empty cells."""
+_QUOTES = " \t\r\n\"'`´‘’“”„«»"
+_LONGEST = 40
+"""Characters of a cell."""
+_MOST_WAYS = 3
+"""Ways of writing a digit in one grid: given, entered, and under the cursor."""
+_ROMAN = {
+    roman: str(number)
+    for number, roman in enumerate(
+        ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"), 1
+    )
+}
+
+
+def read_cells(cells: Sequence[str], size: int) -> tuple[Cells, str] | None:
+    """The digits of N*N cells and their symbols, or None if they are no grid's cells.
+
+    The symbols of 1..N are "" where they are the usual ones.
+    """
+    marks = _marks_of(cells, size)
+    if marks is None:
+        return None
+    digits = decode(marks, size)
+    if digits is not None:
+        return digits, spell(marks, digits, size)
+    return _read_symbols(marks, size)
+
+
+def _marks_of(cells: Sequence[str], size: int) -> list[str] | None:
+    """Each cell as a plain mark; None if they are written in too many ways."""
+    written = {*cells}
+    if (
+        len(written) > _MOST_WAYS * (size + 1) + size
+        or max(map(len, written)) > _LONGEST
+    ):
+        return None
+    marks: dict[str, str] = {}
+    ways: set[tuple[str, str]] = set()
+    rest: list[str] = []
+    for cell in written:
+        bare = cell.strip(_QUOTES)
+        number = _NUMBER.fullmatch(bare)
+        value = int(number[2]) if number else -1
+        if number and 0 <= value <= size:
+            marks[cell] = str(value)
+            ways |= {(number[1].strip(), number[3].strip())} if value else set()
+        elif _VARIABLE.fullmatch(bare):
+            marks[cell] = ""
+        else:
+            rest.append(cell)
+    if len(ways) > _MOST_WAYS:
+        return None
+    others = _marks_without_digits(rest, size, has_digits=bool(ways))
+    return None if others is None else [(marks | others)[cell] for cell in cells]
+
+
+def _marks_without_digits(
+    cells: Sequence[str], size: int, *, has_digits: bool
+) -> dict[str, str] | None:
+    """The marks of cells without a digit: the one empty cell, or letters."""
+    bare = {cell: cell.strip(_QUOTES) for cell in cells}
+    solid = {word for word in bare.values() if word}
+    if has_digits and size <= 9 and len(solid) <= 1:
+        return dict.fromkeys(cells, "")
+    if all(word in BLANKS or word in ("", "--") for word in bare.values()):
+        return dict.fromkeys(cells, "")
+    if not has_digits and solid <= _ROMAN.keys() | set(BLANKS) and "II" in solid:
+        return {cell: _ROMAN.get(word, "") for cell, word in bare.items()}
+    if all(len(word) < 2 for word in solid) and len(solid) <= size + 1:
+        return bare
+    letters = {word for word in solid if is_mark(word) and word in ascii_letters}
+    if len(solid - letters) <= 1 and size > 9:
+        return {cell: word if word in letters else "" for cell, word in bare.items()}
+    return None
+
+
+def _read_symbols(marks: Sequence[str], size: int) -> tuple[Cells, str] | None:
+    """Digits of another script, or N letters of any word, in alphabetical order."""
+    signs = {mark for mark in marks if mark not in BLANKS}
+    numbers = {sign: unicodedata.numeric(sign, 0) for sign in signs if len(sign) == 1}
+    if signs and all(0 < numbers.get(s, 0) <= size for s in signs):
+        digits = tuple(int(numbers.get(mark, 0)) for mark in marks)
+        return digits, _spelled(marks, digits, size)
+    if len(signs) == size and all(map(str.isalpha, signs)):
+        order = sorted(signs)
+        places = {sign: place for place, sign in enumerate(order, 1)}
+        return tuple(places.get(mark, 0) for mark in marks), "".join(order)
+    return None
+
+
+def _spelled(marks: Sequence[str], digits: Cells, size: int) -> str:
+    """The signs of 1..N; the usual digit where a grid does not show its own."""
+    shown = dict(zip(digits, marks, strict=True))
+    return "".join(shown.get(digit, str(digit)) for digit in range(1, size + 1))

@@ -1,0 +1,102 @@
+"""Grids in what programs print: every form is read, and nothing else is."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from mailbot.model import Status
+from mailbot.text.printed.squares import counts, squares
+from mailbot.text.printed.values import read_cells
+from mailbot.text.typed import read_text
+from solver import Grid, Solved, shape_of, solve
+from tests.sample_letters import PUZZLE, ROWS, SOLUTION
+
+FOLDER = Path(__file__).with_name("printed")
+ORIGINS = tomllib.loads((FOLDER / "origins.toml").read_text())
+FROM_ZERO = (
+    "..81..5.....7.3.12.42.......2...43.8.......9.5...76....6...8..1........97...5...."
+)
+DASHES = "+---+---+---+"
+
+
+def solutions(text: str) -> list[str]:
+    found = []
+    for puzzle in read_text(text).puzzles:
+        if puzzle.status is Status.SOLVED:
+            assert isinstance(puzzle.answer, Solved)
+            found.append(puzzle.answer.grid.line)
+    return found
+
+
+def wrapped(text: str) -> str:
+    return f"Hello,\ncan you solve this one?\n\n{text}\n\nThanks, Ole"
+
+
+@pytest.mark.parametrize("name", ORIGINS)
+def test_what_a_program_printed_is_read(name: str) -> None:
+    text = (FOLDER / f"{name}.txt").read_text()
+    puzzle = FROM_ZERO if name == "node_json_from_zero" else PUZZLE
+    answer = solve(Grid(shape_of(9), tuple(map(int, puzzle.replace(".", "0")))))
+    assert isinstance(answer, Solved)
+    assert solutions(text) == [answer.grid.line]
+    assert solutions(wrapped(text)) == [answer.grid.line]
+
+
+def test_every_printed_file_has_its_origin() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == ORIGINS.keys()
+
+
+@pytest.mark.parametrize(
+    "empty", ["None", "Nothing", "<NA>", r"\N", "#f", "--", "nil", "-1", "undefined"]
+)
+def test_one_word_that_stands_where_digits_lack_is_the_empty_cell(empty: str) -> None:
+    rows = [", ".join(empty if c == "." else f"Just {c}" for c in row) for row in ROWS]
+    assert solutions("\n".join(rows)) == [SOLUTION]
+
+
+def test_two_words_for_an_empty_cell_are_no_grid() -> None:
+    cells = [c if c != "." else ("cat", "dog")[i % 2] for i, c in enumerate(PUZZLE)]
+    assert read_cells(cells, 9) is None
+
+
+def test_a_grid_beside_words_is_cut_out() -> None:
+    bars = [f"|{row[:3]}|{row[3:6]}|{row[6:]}|".replace(".", " ") for row in ROWS]
+    lines = [DASHES, *bars[:3], DASHES, *bars[3:6], DASHES, *bars[6:], DASHES]
+    beside = ["h move left", "1-9 digit", "", "n new", "q quit"] * 3
+    text = "\n".join(
+        f"  {line}   {words}" for line, words in zip(lines, beside, strict=False)
+    )
+    assert solutions(text) == [SOLUTION]
+
+
+def test_heads_count_in_numbers_names_or_letters() -> None:
+    assert counts(["", "c1", "c2", "c3", "c4"])
+    assert counts(["(a)", "(b)", "(c)", "(d)"])
+    assert not counts(["5", "3", "", "7"])
+
+
+def test_a_numbered_head_and_column_are_no_cells() -> None:
+    head = ("", *(str(i) for i in range(9)))
+    table = [head, *((str(i), *row) for i, row in enumerate(ROWS))]
+    assert [["".join(row) for row in square] for _, square in squares(table)] == [ROWS]
+
+
+@pytest.mark.parametrize("dropped", [0, 8])
+def test_an_empty_edge_that_a_program_did_not_save_is_put_back(dropped: int) -> None:
+    cells = [
+        "" if i // 9 == dropped or i % 5 == 2 else digit
+        for i, digit in enumerate(SOLUTION)
+    ]
+    rows = [",".join(cells[i : i + 9]) for i in range(0, 81, 9)]
+    del rows[dropped]
+    assert solutions("\n".join(rows)) == [SOLUTION]
+
+
+@pytest.mark.parametrize("count", [1, 5, 8])
+def test_a_typed_grid_without_some_rows_is_not_filled_up(count: int) -> None:
+    assert not read_text("\n".join(ROWS[:count])).puzzles
+
+
+def test_a_long_text_without_a_grid_is_read_in_linear_time() -> None:
+    assert not read_text("1 2 3 x y z | 4, 5; 6\n" * 6_000).puzzles
