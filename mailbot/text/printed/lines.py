@@ -121,15 +121,19 @@ def _cut(block: Sequence[str], prefix: str) -> Iterator[Sequence[str]]:
     """The lines without their prefix, which ends at each of its signs in turn."""
     ends = [cut.end() for cut in _CUTS.finditer(prefix)]
     for end in ends[-4:]:
-        pattern = _as_regex(prefix[:end])
-        cut = [pattern.sub("", line, count=1) for line in block]
+        cut = [line[_end_of(prefix[:end], line) :] for line in block]
         yield cut
         yield from _without_tails(cut)
 
 
-def _as_regex(prefix: str) -> re.Pattern[str]:
-    plain = re.escape(prefix).replace("\\#", "#")
-    return re.compile(plain.replace("#", r"\d+").replace("@", r"\^?[0-9a-f]{7,40}"))
+def _end_of(prefix: str, line: str) -> int:
+    """Where a prefix ends in a line that begins with it."""
+    place = 0
+    for sign in prefix:
+        run = {"#": _DIGITS, "@": _HEX}.get(sign)
+        found = run.match(line, place) if run else None
+        place = found.end() if found else place + 1
+    return place
 
 
 def undumped(text: str) -> str:
