@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from string import ascii_letters, digits
 
 from mailbot.text.printed.squares import Row, Table
 
@@ -19,21 +20,21 @@ _LONGEST = 30_000
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _BRACKET = re.compile(r"[\[\](){}]")
 _EMPTY = re.compile(r"\[\s*\]|\(\s*\)|\{\s*\}|\"\s*\"|'\s*'")
-_BETWEEN_ROWS = re.compile(r"[\])}]+[\s,;|&]*[\[({]+")
+_BETWEEN_ROWS = re.compile(r"(?<=[\])}])[\s,;|&]{0,40}(?=[\[({])")
 _BRACKETS = re.compile(r"[\[\](){}\"']+")
 _LATEX_ROW = re.compile(r"\\\\(?:\s*\\hline)*|\\cr\b|\\tabularnewline")
 _LATEX_ENDS = re.compile(
     r"\\(?:begin|end|left|right|hline)\b\s*(?:\{[^{}]*\}|[\[\].()|])*"
 )
 _MOST_TRAILING = 3
-_INDEX = re.compile(r"^\s*\[\s*\d+(?:,\s*)?\]\s", re.MULTILINE)
+_INDEX = re.compile(r"^[ \t]{0,9}\[ {0,3}\d{1,4}(?:, ?)?\]\s", re.MULTILINE)
 _NO_CELL = "\u2205"
 _SPLITS = (re.compile(r"[,;]"), re.compile(r"[\s,;|&]+"), re.compile(r"[,;|&\n]"))
 
-_LINE = re.compile(
-    r"(?P<frame>.*?(?:^|[\s:=>|(\-&*+]))(?P<cell>[\w.+*?#\\-]{0,14}|<\w{0,9}>"
-    r"|\"[^\"]{0,6}\"|'[^']{0,6}')\s*(?P<end>[,;)\]}>|&]*)\s*"
-)
+_CELL_SIGNS = frozenset(digits + ascii_letters + "_.+*?#\\-")
+_AFTER_CELL = " \t,;)]}|&"
+_LONGEST_CELL, _LONGEST_LINE = 14, 200
+_DIGITS = re.compile(r"\d+")
 _LEAD = re.compile(r"^(?:-\s+)+")
 
 
@@ -99,16 +100,29 @@ def find_columns_of_cells(lines: Sequence[str]) -> Iterator[Table]:
     """Every run of lines that hold a cell each and are otherwise the same."""
     framed: dict[str, list[str]] = {}
     for line in lines:
-        found = _LINE.fullmatch(line.strip()) if len(line) < 200 else None
-        if found and (found["frame"] or found["cell"] or found["end"]):
-            frame = re.sub(r"\d+", "#", _LEAD.sub("- ", found["frame"]))
-            framed.setdefault(" ".join(frame.split()), []).append(found["cell"])
+        found = _cell_of(line.strip()) if len(line) <= _LONGEST_LINE else None
+        if found:
+            frame = _DIGITS.sub("#", _LEAD.sub("- ", found[0]))
+            framed.setdefault(" ".join(frame.split()), []).append(found[1])
     for frame, cells in framed.items():
         if frame:
             yield from _rows_without_heads(cells)
     for filled, group in groupby(lines, key=lambda line: len(line.strip()) <= 4):
         if filled:
             yield from _padded([line.strip() for line in group])
+
+
+def _cell_of(line: str) -> tuple[str, str] | None:
+    """What a line has in front of its last word, and that word; None if it is long."""
+    bare = line.rstrip(_AFTER_CELL)
+    quote = bare[-1:] if bare[-1:] in ("'", '"') else ""
+    bare = bare.removesuffix(quote) if quote else bare
+    start = len(bare)
+    while start and bare[start - 1] in _CELL_SIGNS:
+        start -= 1
+    if not line or len(bare) - start > _LONGEST_CELL:
+        return None
+    return bare[:start].removesuffix(quote), bare[start:]
 
 
 def _rows_without_heads(cells: Sequence[str]) -> Iterator[Table]:

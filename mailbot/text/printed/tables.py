@@ -19,7 +19,7 @@ _LONGEST = 1_500
 _FRAMES = re.compile(r"[\[\](){}|,;:&!#\"'^$\\]+")
 _PACKED = re.compile(r"[^\s|]{4,25}")
 _ROW_END = re.compile(
-    r"\s*(?:\\\\(?:\[\w+\])?|\\tabularnewline|\\cr|\\hline|,|;|\|-)+\s*$"
+    r"(?:\\\\(?:\[\w{1,9}\])?|\\tabularnewline|\\cr|\\hline|,|;|\|-)$"
 )
 _RULE = re.compile(r"[\W_]+|[|:\s-]*(?:\|?-)?")
 
@@ -75,7 +75,11 @@ def find_tables(lines: Sequence[str]) -> Iterator[Table]:
 def _runs(lines: Sequence[str], name: str, split: Splitter) -> Iterator[_Run]:
     live: dict[int, _Run] = {}
     for line in lines:
-        text = _ROW_END.sub("", line) if name in ("and", "frames") else line
+        text = (
+            _ROW_END.sub("", line.rstrip()).rstrip()
+            if name in ("and", "frames")
+            else line
+        )
         fields = tuple(split(text)) if text and len(text) <= _LONGEST else ()
         hollow = _RULE.fullmatch(line) is not None
         if _FEWEST_FIELDS <= len(fields) <= _MOST_FIELDS:

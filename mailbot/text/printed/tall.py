@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from mailbot.text.printed.squares import Table
 
-_RULE = re.compile(r"[\s|#!+=_*:.'^~-]*[-=_+][\s|#!+=_*:.'^~-]*")
+_FRAME = re.compile(r"[\s|#!+=_*:.'^~-]*")
+_RULE = re.compile(r"[-=_+]{3}")
 _BARS = re.compile(r"[|#!]+")
 _MARKS = re.compile(r"[1-9]+")
 
@@ -19,7 +20,7 @@ def find_tall(lines: Sequence[str]) -> Iterator[Table]:
     bands: list[list[str]] = []
     band: list[str] = []
     for line in [*lines, ""]:
-        if line and _RULE.fullmatch(line) and re.search(r"[-=_+]{3}", line):
+        if _FRAME.fullmatch(line) and _RULE.search(line):
             if band:
                 bands.append(band)
             band = []
