@@ -162,4 +162,4 @@ class WorkerOptions:
     copy_wait: float = 15
     idle: float = 60
     drafts: bool = False
-    copies: bool = False
+    copies: bool = True

@@ -23,7 +23,9 @@ from tests.fakes import (
 
 Middle = Callable[[RawMail, datetime], Outcome]
 
-QUICK = WorkerOptions(in_flight=4, attempts=3, retry_wait=60, copy_wait=10)
+QUICK = WorkerOptions(
+    in_flight=4, attempts=3, retry_wait=60, copy_wait=10, copies=False
+)
 
 
 @dataclass

@@ -561,6 +561,16 @@ def test_usual_senders_are_read_in_one_way_only(sender: str) -> None:
     assert isinstance(decision(sender=sender), Accept)
 
 
+def test_many_signatures_which_may_hide_one_prove_nobody() -> None:
+    """By its signature a letter is known that somebody sends again and again."""
+    results = "Authentication-Results: mail.lab.test; dkim=pass header.d=home.test"
+    signatures = [f"DKIM-Signature: v=1; d=home.test; b={n}" for n in range(11)]
+    assert is_proven(results, *signatures[:10])
+    assert not is_proven(results, *signatures)
+    by_spf = results.replace("dkim=pass header.d", "spf=pass smtp.mailfrom")
+    assert is_proven(by_spf, *signatures)
+
+
 def test_a_letter_to_somebody_else_proves_its_sender_by_spf_alone() -> None:
     signed = "Authentication-Results: mail.lab.test; dkim=pass header.d=home.test"
     sent = signed + "; spf=pass smtp.mailfrom=home.test"

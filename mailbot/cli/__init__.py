@@ -12,6 +12,7 @@ The commands share `files` (FILE arguments), `shapes` (--shape), `objects` (what
 """
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -72,6 +73,8 @@ def mailbot(context: click.Context, config: Path | None) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; a `MailbotError` ends it with one line and an exit code."""
+    # A library reads the file that it may name. All our times are in UTC.
+    os.environ.pop("TZ", None)
     try:
         mailbot.main(arguments, prog_name="mailbot")
     except MailbotError as error:

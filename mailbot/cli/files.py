@@ -1,15 +1,23 @@
 """FILE arguments: mails, pictures, PDFs and text, from disk or stdin."""
 
+import errno
+import os
+import select
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
+from typing import BinaryIO
 
 from mailbot.errors import MailbotError
 
 _HEAD = 8192
 """Bytes that tell whether a file is a batch of puzzles."""
+
+_WRITER = 10.0
+"""Seconds in which the writer of a named pipe begins to write."""
 
 
 class NoFile(MailbotError):
@@ -37,9 +45,7 @@ class FileSource:
             NoFile: it does not exist or is not readable.
         """
         try:
-            self._stream = (
-                sys.stdin.buffer if file == "-" else Path(file).open("rb")  # noqa: SIM115
-            )
+            self._stream = sys.stdin.buffer if file == "-" else _opened(file)
             self._head = self._stream.read(_HEAD)
         except OSError as error:
             raise NoFile(f"cannot be read: {error.strerror}") from error
@@ -62,6 +68,29 @@ class FileSource:
     def close(self) -> None:
         """Close the file."""
         self._stream.close()
+
+
+def _opened(file: str) -> BinaryIO:
+    """A file, opened for reading; a pipe only if somebody writes into it.
+
+    Raises:
+        OSError: it cannot be opened, or nobody writes.
+    """
+    descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        if stat.S_ISFIFO(os.fstat(descriptor).st_mode):
+            _await_writer(descriptor)
+            os.set_blocking(descriptor, True)
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _await_writer(pipe: int) -> None:
+    if not select.select([pipe], [], [], _WRITER)[0]:
+        why = f"a pipe into which nothing is written in {_WRITER:.0f} s"
+        raise OSError(errno.EAGAIN, why)
 
 
 def read_bytes(file: str) -> bytes:

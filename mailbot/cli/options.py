@@ -4,6 +4,7 @@ Kept apart from `wiring`, so that commands without a mailbox do not load what sp
 one: that would take them a third of their time.
 """
 
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from math import ceil
@@ -19,7 +20,13 @@ from mailbot.options import (
     RespondOptions,
 )
 from mailbot.pool import FILE_CALLS, LocalPool, PoolOptions
-from mailbot.settings import Settings, forget_secrets, load
+from mailbot.settings import (
+    WRITTEN,
+    Settings,
+    anybody_writes,
+    forget_secrets,
+    load,
+)
 
 
 def settings_of(context: click.Context) -> Settings:
@@ -42,13 +49,20 @@ def state_folder(settings: Settings) -> Path:
     """The state directory, made if need be, for its owner only.
 
     Raises:
-        BadSettings: it cannot be made.
+        BadSettings: it cannot be made, or others may write into it: they could have us
+            forget whom we answered, or answer to whom they like.
     """
     folder = settings.state.expanduser()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BadSettings(f"state: cannot make {folder}: {error.strerror}") from error
+    owners = (0, os.geteuid())
+    # Root may look at the state of the service, which is another user's.
+    foreign = os.geteuid() != 0 and folder.stat().st_uid not in owners
+    if foreign or anybody_writes(folder):
+        remedy = f"chown {os.geteuid()} {folder}; chmod 700 {folder}"
+        raise BadSettings(f"state: {folder} {WRITTEN}: {remedy}")
     return folder
 
 

@@ -94,7 +94,7 @@ class Report:
 
     def show(self, letter: int) -> Record | None:
         """All that is known of one letter; None if there is no such one."""
-        if letter > _LARGEST:
+        if abs(letter) > _LARGEST:
             return None
         with tables.translated():
             records = self._records("id = ?", (letter,), 1)

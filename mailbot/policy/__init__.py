@@ -9,8 +9,8 @@ The steps of `decide`, in order:
 1. the letter names one sender, and our mail server does not call it forged:
    `authentication` (SPF, DKIM, DMARC, as the server reports them). A From that can be
    read in two ways counts only if DMARC passes for the domain that we read in it. A
-   letter that is addressed to somebody else proves its sender only by SPF: anybody may
-   send on a signed letter;
+   letter that is addressed to somebody else proves its sender only by SPF, and so does
+   one with many signatures: anybody may send on a signed letter;
 2. it is not a letter of our own that came back: `_why_own`;
 3. no machine wrote it: `machines`, one rule for each header or name that tells so;
    weaker signs go with the decision, for whoever reads the letter;
@@ -36,7 +36,12 @@ from mailbot.mail.message.addresses import (
     read_addresses,
 )
 from mailbot.mail.message.domains import normal_domain, organisation
-from mailbot.mail.message.identity import LOOP_HEADERS, is_own_id, letter_ids
+from mailbot.mail.message.identity import (
+    LOOP_HEADERS,
+    has_many_signatures,
+    is_own_id,
+    letter_ids,
+)
 from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
 from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, judge
@@ -70,7 +75,9 @@ def decide(letter: Letter, options: PolicyOptions, now: datetime) -> Decision:
     if not (letter.envelope.plain_sender or verdict.by_dmarc):
         return Ignore("From can be read in several ways, and DMARC proves none of them")
     addressed = _is_addressed(letter, options)
+    once = verdict.by_spf or not has_many_signatures(letter.envelope)
     proven = verdict.standing is Standing.PROVEN and (addressed or verdict.by_spf)
+    proven = proven and once
     suppressed = why_suppressed(letter)
     unwanted = not proven and options.unproven == "never"
     why = (

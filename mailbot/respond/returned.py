@@ -19,7 +19,6 @@ from functools import lru_cache
 from mailbot.errors import TooCostly
 from mailbot.model import Content, Picture
 
-_TAG = re.compile(r"<[^<>]*>")
 _PARTS = re.compile(
     r"<(/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:=(?:\"[^\"&]*\"|[a-z0-9]+))?)*)>"
 )
@@ -46,7 +45,7 @@ _META = re.compile(
 _SHEET = re.compile(r"<style>([^<]*)</style>")
 _RULES = re.compile(r"(?:@media [a-z0-9 ():,-]+\{|[A-Za-z0-9 #%.,:;!/=\[\]{}*()\s-])*")
 _OUTSIDE = re.compile(r"url|expression|image|src|content|attr|\(\s*['\"]")
-_LINKS = ("://", "www.", "mailto:", "javascript:")
+_LINKS = (b"://", b"www.", b"mailto:", b"javascript:")
 
 _ENDS = {
     "image/png": (b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"),
@@ -91,11 +90,12 @@ def check(content: Content) -> None:
 
 
 def _check_page(page: str) -> None:
-    tags = _TAG.findall(page)
-    if not page.startswith("<!DOCTYPE html>") or page.count("<") != len(tags):
+    before, *pieces = page.split("<")
+    tags = {piece.partition(">")[:2] for piece in set(pieces)}
+    if before or ("!DOCTYPE html", ">") not in tags or not all(end for _, end in tags):
         raise _broken("a page that is not ours")
-    for tag in dict.fromkeys(tags[1:]):
-        if not _is_ours(tag):
+    for tag, end in tags - {("!DOCTYPE html", ">")}:
+        if not _is_ours(f"<{tag}{end}"):
             raise _broken(f"a page with {tag[:40]!r}")
     sheets = _SHEET.findall(page)
     if len(sheets) != page.count("<style") or not all(map(_is_style, sheets)):
@@ -122,7 +122,7 @@ def _is_ours(tag: str) -> bool:
 
 
 def _has_link(text: str) -> bool:
-    lower = text.lower()
+    lower = text.encode("utf-8", "replace").lower()  # ASCII alone, which is quick
     return any(link in lower for link in _LINKS)
 
 

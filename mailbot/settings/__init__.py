@@ -17,6 +17,8 @@ with one line that says what to change.
 from mailbot.settings.load import (
     NO_FILE,
     PLACES,
+    WRITTEN,
+    anybody_writes,
     forget_secrets,
     load,
     mailboxes,
@@ -29,7 +31,9 @@ from mailbot.settings.secrets import client_file, password
 __all__ = [
     "NO_FILE",
     "PLACES",
+    "WRITTEN",
     "Settings",
+    "anybody_writes",
     "client_file",
     "forget_secrets",
     "load",

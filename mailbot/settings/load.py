@@ -25,6 +25,8 @@ NOT_SETTINGS = {"MAILBOT_CONFIG"}
 PLACES = ("mailbot.toml", "~/.config/mailbot/mailbot.toml", "/etc/mailbot/mailbot.toml")
 NO_FILE = f"no settings file was found ({', '.join(PLACES)})"
 
+WRITTEN = "can be written by another user"
+
 _TRUTH = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 """How else the environment may say what is true."""
 
@@ -33,25 +35,28 @@ def find_file(given: Path | None, environment: Mapping[str, str]) -> Path | None
     """The file to read: the one named, else the first of `PLACES` that exists.
 
     Raises:
-        BadSettings: the file that was named is not there, or the one in this folder is
-            another user's, who could have us run commands.
+        BadSettings: the file that was named is not there, or the one that was found is
+            another user's, who could have us run commands; or anybody may write to it.
     """
     named = given or (
         Path(environment["MAILBOT_CONFIG"]) if "MAILBOT_CONFIG" in environment else None
     )
-    if named:
-        if not named.is_file():
-            raise BadSettings(f"no settings file {named}")
-        return named
-    found = next((p for p in map(_expanded, PLACES) if p.is_file()), None)
-    if found and not found.is_absolute():
-        state = found.stat()
-        if state.st_uid not in (0, os.geteuid()) or state.st_mode & stat.S_IWOTH:
-            raise BadSettings(
-                f"{found.absolute()} can be written by another user: give it with "
-                "--config if it is yours, or go to another folder"
-            )
+    if named and not named.is_file():
+        raise BadSettings(f"no settings file {named}")
+    found = named or next((p for p in map(_expanded, PLACES) if p.is_file()), None)
+    if found and anybody_writes(found):
+        raise BadSettings(f"{found.absolute()} {WRITTEN}: chmod o-w {found.absolute()}")
+    if found and not named and found.stat().st_uid not in (0, os.geteuid()):
+        raise BadSettings(
+            f"{found.absolute()} {WRITTEN}: give it with --config if it is yours, or "
+            "go to another folder"
+        )
     return found
+
+
+def anybody_writes(path: Path) -> bool:
+    """Whether any user of this machine may write to a file, or into a folder."""
+    return bool(path.stat().st_mode & stat.S_IWOTH)
 
 
 def load(

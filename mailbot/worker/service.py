@@ -128,8 +128,8 @@ class Service:
                     pipeline.open()
                     while not self._stop.is_set():
                         self._pass(pipeline)
-                        failures = 0
                         self._rest(room, pipeline)
+                        failures = 0  # else one that fails in each wait has no rest
                 except Passing as error:
                     # A connection offers each letter once; only a new one offers again
                     # those that were lost on the way.

@@ -72,6 +72,21 @@ def test_a_state_folder_that_cannot_be_written_is_78(mailbot: Command) -> None:
     assert (done.code, "cannot be written" in done.out) == (78, True)
 
 
+def test_what_others_may_write_is_refused_by_name(mailbot: Command) -> None:
+    """They could have commands run, or letters answered as they like."""
+    file = mailbot.settings()
+    (mailbot.home / "state").mkdir(mode=0o700)
+    for path in (file, mailbot.home / "state"):
+        before = path.stat().st_mode
+        path.chmod(before | 0o002)
+        for command in ("once", "status"):
+            done = mailbot(command)
+            assert done.code == 78
+            assert f"{path} can be written by another user" in done.err
+        path.chmod(before)
+    assert mailbot("once").code == 0
+
+
 def test_a_wrong_password_is_78(mailbot: Command) -> None:
     with strict_imap() as port:
         mailbot.file("mailbot.toml", imap_settings(port))

@@ -234,6 +234,7 @@ def test_a_number_beyond_all_letters_is_that_of_none(stuck: Command) -> None:
     for command in ("show", "retry"):
         done = stuck(command, "9" * 30)
         assert (done.code, done.err.rpartition("no letter ")[2]) == (1, "9" * 30 + "\n")
+    assert stuck("show", "--", "-" + "9" * 30).code == 1
 
 
 def test_a_person_who_said_stop_is_answered_again_once_they_are_welcome(

@@ -1,8 +1,10 @@
 """`mailbot read`: anything in, what stands there out."""
 
 import json
+import os
+import subprocess
 
-from tests.cli.command import PUZZLE, SOLUTION, Command, keys, letter
+from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, keys, letter
 from tests.cli.test_solve import PUZZLE_KEYS, READ_KEYS
 
 
@@ -74,3 +76,24 @@ def test_a_pdf_is_read_by_a_confined_reader(mailbot: Command) -> None:
     done = mailbot("read", "--json", mailbot.home / "new.pdf")
     (puzzle,) = json.loads(done.out)["puzzles"]
     assert (puzzle["source"], puzzle["status"]) == ("pdf", "solved")
+
+
+def test_a_pipe_into_which_nobody_writes_does_not_hang(mailbot: Command) -> None:
+    os.mkfifo(mailbot.home / "pipe")
+    done = mailbot("read", "pipe")
+    assert (done.code, "nothing is written" in done.err) == (4, True)
+
+
+def test_a_pipe_is_read_once_its_writer_writes(mailbot: Command) -> None:
+    os.mkfifo(mailbot.home / "pipe")
+    write = 'sleep 1; echo "$1" > "$0"'
+    with subprocess.Popen(["sh", "-c", write, mailbot.home / "pipe", PUZZLE]):
+        assert mailbot("solve", "pipe").code == 0
+
+
+def test_a_time_zone_that_names_a_file_stops_no_reader(mailbot: Command) -> None:
+    file = mailbot.file(
+        "letter.eml", letter("Solve it, please, all the steps\n" + PUZZLE)
+    )
+    done = mailbot("reply", file, env={"TZ": str(file), "MAILBOT_ADDRESS": BOT})
+    assert done.code == 0, done.err

@@ -1,6 +1,11 @@
 """Message-IDs of our replies."""
 
-from mailbot.mail.message.identity import is_own_id, reply_id
+import base64
+
+import pytest
+
+from mailbot.mail.message.identity import is_own_id, letter_ids, reply_id
+from mailbot.mail.message.letter import parse
 
 OURS = ("bot@lab.test", "sudoku@Other.test")
 HASH = "0123456789abcdef" * 4
@@ -25,3 +30,38 @@ def test_ids_of_colleagues_and_of_other_bots_are_not_ours() -> None:
     assert not is_own_id(reply_id(HASH, "bot@elsewhere.test"), OURS)
     assert not is_own_id(reply_id(HASH, "bot@lab.test").replace("@", ".2@"), OURS)
     assert not is_own_id("", OURS)
+
+
+SIGNATURE = base64.b64encode(bytes(range(64))).decode()
+"""64 bytes: the last character of this has four bits to spare, and two = follow."""
+
+SPARE = SIGNATURE[:-3] + chr(ord(SIGNATURE[-3]) + 1) + SIGNATURE[-2:]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        SIGNATURE[:20] + "\r\n\t " + SIGNATURE[20:],
+        SIGNATURE.rstrip("="),
+        SIGNATURE + "QUJD",
+        SIGNATURE + "=more",
+        SIGNATURE[:30] + "!" + SIGNATURE[30:],
+        SPARE,
+    ],
+)
+def test_a_signature_is_known_in_whatever_way_somebody_writes_it_anew(
+    written: str,
+) -> None:
+    """A replayed letter with another Message-ID; its verifier forgives all of these."""
+    assert marks(written) == marks(SIGNATURE) != ()
+
+
+def test_another_signature_marks_another_letter() -> None:
+    assert marks(base64.b64encode(bytes(64)).decode()) != marks(SIGNATURE)
+    assert marks("") == marks("QUJD") == ()
+
+
+def marks(signature: str) -> tuple[str, ...]:
+    signed = f"DKIM-Signature: v=1; d=home.test; b={signature}; s=a"
+    head = f"From: ada@home.test\r\n{signed}\r\n\r\n"
+    return letter_ids(parse(head.encode()).envelope)

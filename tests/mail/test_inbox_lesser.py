@@ -249,7 +249,7 @@ def test_the_cost_of_a_poll_does_not_depend_on_old_letters(
             assert newest is not None
             assert newest.uid == number
             servers.deliver(LETTER, many)
-            (arrival,) = box.waiting(set())
+            (arrival,) = box.waiting(set(), newest)
             assert arrival.key.uid == number + 1
     (few_turns, few_bytes), (turns, said) = counts.values()
     assert turns == few_turns

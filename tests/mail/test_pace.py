@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from mailbot.errors import InboxUnavailable
 from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.imap.pace import Pace
@@ -99,4 +100,17 @@ def test_what_a_server_wants_a_person_to_read_is_passed_on() -> None:
             list(box.waiting(()))
         assert box.notices() == ["[ALERT] The mailbox is nearly full"]
         assert box.notices() == []
+        box.close()
+
+
+def test_a_server_that_announces_idle_and_refuses_it_is_polled() -> None:
+    with ScriptedImap([letter()], "IDLE NO") as server:
+        box = inbox(server)
+        list(box.waiting(()))
+        with pytest.raises(InboxUnavailable):
+            box.wait(1)
+        list(box.waiting(()))
+        before = len(server.heard)
+        box.wait(1)
+        assert "IDLE" not in server.heard[before:]
         box.close()

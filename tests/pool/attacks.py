@@ -95,6 +95,10 @@ ATTACKS: dict[str, Callable[[str, int], int]] = {
     "run a shell": lambda *_: _run("/bin/sh", "-c", "echo x"),
     "run a shell by the loader": lambda *_: _run(_LOADER, "/bin/sh", "-c", "echo x"),
     "run a program of its own": lambda *_: _run_own(),
+    "hide a file": lambda *_: _hide_a_file(),
+    "make a file without a name": lambda *_: os.open(
+        os.environ["TMPDIR"], os.O_TMPFILE | os.O_RDWR
+    ),
     "mount": lambda place, _: _mount(place),
     "make a name space": lambda *_: _checked(_LIBC.unshare(0x10000000)) + 1,
     "use the keyring": lambda *_: _checked(_LIBC.syscall(_KEYCTL, 0, -3, 1)) + 1,
@@ -107,6 +111,14 @@ that reads the mailbox, and answers a positive number where it succeeds."""
 def _write_beside() -> int:
     """Write where another reader might write."""
     return Path(os.environ["TMPDIR"]).with_name("other").write_text("x")
+
+
+def _hide_a_file() -> int:
+    """Take room on the disk where nobody looks."""
+    path = Path(os.environ["TMPDIR"], "hidden")
+    path.write_bytes(b"x" * 4096)
+    path.unlink()
+    return not path.exists()
 
 
 def _run_own() -> int:

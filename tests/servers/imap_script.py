@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from types import TracebackType
-from typing import Protocol
+from typing import Protocol, Self
 
 from tests.servers.listener import Listener
 
@@ -36,6 +36,7 @@ class ScriptedImap:
 
     def __init__(self, letters: list[bytes], wrong: str = "", bad: int = 2) -> None:
         self.letters = dict(enumerate(letters, 1))
+        self._last = len(letters)
         self.wrong, self.bad, self.failing = wrong, bad, True
         self.heard: list[str] = []
         self.moved: list[int] = []
@@ -43,7 +44,7 @@ class ScriptedImap:
         self._listener = Listener(self._take)
         self.port = self._listener.port
 
-    def __enter__(self) -> "ScriptedImap":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -56,7 +57,13 @@ class ScriptedImap:
         for sock in self._sockets:
             sock.close()
 
+    def receive(self, raw: bytes) -> None:
+        """A letter comes; no UID is given twice."""
+        self._last = max(self._last, *self.letters, 0) + 1
+        self.letters[self._last] = raw
+
     def _take(self, sock: socket.socket) -> None:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._sockets.append(sock)
         threading.Thread(target=self._talk, args=(sock,), daemon=True).start()
 
@@ -122,7 +129,7 @@ class ScriptedImap:
         return f"OK [{'READ-ONLY' if read_only else 'READ-WRITE'}] selected"
 
     def _next(self) -> int:
-        return max(self.letters, default=0) + 1
+        return max(self._last, *self.letters, 0) + 1
 
     def _run_uid(self, file: Wire, verb: str, command: str) -> str:
         uids = [uid for uid in _numbers(command) if uid in self.letters]

@@ -3,6 +3,7 @@
 import socket
 import threading
 from types import TracebackType
+from typing import Self
 
 from tests.servers.listener import Listener
 
@@ -27,7 +28,7 @@ class ScriptedSmtp:
         self._listener = Listener(self._take)
         self.port = self._listener.port
 
-    def __enter__(self) -> "ScriptedSmtp":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -41,6 +42,7 @@ class ScriptedSmtp:
             sock.close()
 
     def _take(self, sock: socket.socket) -> None:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._conversations.append(sock)
         threading.Thread(target=self._talk, args=(sock,), daemon=True).start()
 
@@ -56,8 +58,9 @@ class ScriptedSmtp:
                 verb, blank, rest = line.partition(" ")
                 line = verb.upper() + blank + rest
                 self.heard.append(line)
-                say(self._answer(line))
-                if line == "DATA" and self._answer(line).startswith("354"):
+                told = self._answer(line)
+                say(told)
+                if line == "DATA" and told.startswith("354"):
                     message = self._message(file.readline)
                     answer = self.answers.get(".", "250 taken")
                     if answer.startswith("250"):

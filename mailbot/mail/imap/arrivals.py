@@ -55,7 +55,6 @@ class Selected:
     mailbox: str = ""
     path: str = ""
     uidvalidity: int = 0
-    uidnext: int = 0
     letters: int = 0
     keywords: bool = False
     read_only: bool = False
@@ -95,7 +94,6 @@ def select(
         mailbox,
         path,
         number(answer, b"UIDVALIDITY"),
-        number(answer, b"UIDNEXT"),
         number(answer, b"EXISTS"),
         keywords=bool(keeps) and not read_only,
         read_only=read_only,
@@ -149,8 +147,8 @@ class Arrivals:
         found = session.search(["UID", f"{self._next_uid}:{_LAST_UID}", *criteria])
         new = sorted({uid for uid in found if uid >= self._next_uid})
         self._uids.extend(new)
-        last = new[-1] + 1 if new else 1
-        self._next_uid = max(self._next_uid, self._mailbox.uidnext, last)
+        # Not by UIDNEXT, which hides letters if it is wrong.
+        self._next_uid = max(self._next_uid, new[-1] + 1 if new else 1)
 
     def take(self) -> Arrival | None:
         """The next letter whose size is known; None if there is none."""

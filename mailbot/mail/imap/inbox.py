@@ -9,6 +9,8 @@ import contextlib
 import logging
 from collections.abc import Collection, Iterator, Sequence
 
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
+
 from mailbot.errors import InboxUnavailable, MailbotError
 from mailbot.mail.credentials import Credentials
 from mailbot.mail.imap.arrivals import fetch_head
@@ -17,7 +19,7 @@ from mailbot.mail.imap.contents import holds, newest_heads
 from mailbot.mail.imap.folders import KEYWORDS, Backlog
 from mailbot.mail.imap.letters import Letters
 from mailbot.mail.imap.pace import POLL, Pace
-from mailbot.mail.imap.session import ImapFacts, number
+from mailbot.mail.imap.session import Heard, ImapFacts, Session, number
 from mailbot.mail.imap.wake import WakePipe
 from mailbot.mail.options import ImapOptions
 from mailbot.mail.ports import Arrival, Folder, Since
@@ -44,6 +46,7 @@ class ImapInbox:
         self._letters = Letters(self._connection, options)
         self._backlog = Backlog()
         self._pace = Pace()
+        self._idle_is_refused = False
 
     # --- the connection -----------------------------------------------------------
 
@@ -92,13 +95,13 @@ class ImapInbox:
         """The newest letter's key (uid 0: no letter yet)."""
         self._file_all()
         with self._connection.mailbox() as session:
-            status = session.folder_status(
-                self._connection.selected.path, ["UIDNEXT", "UIDVALIDITY"]
-            )
-            last = number(status, b"UIDNEXT") - 1
-            if last < 0:  # the server does not tell UIDNEXT
-                session.noop()
-                last = max(session.search(["UID", "*"]), default=0)
+            session.noop()
+            last = max(session.search(["UID", "*"]), default=0)
+            if not last:  # no letter, or a server that cannot find it like this
+                status = session.folder_status(
+                    self._connection.selected.path, ["UIDNEXT", "MESSAGES"]
+                )
+                last = (number(status, b"UIDNEXT") - 1) * bool(status.get(b"MESSAGES"))
             return self._connection.selected.key(last)
 
     def count(self) -> int:
@@ -167,16 +170,24 @@ class ImapInbox:
         self._file_all()
         with self._connection.mailbox() as session:
             idle = self._options.idle and session.has_capability("IDLE")
-            if not idle:
+            if not idle or self._idle_is_refused:
                 seconds = min(seconds, self._options.poll_seconds)
                 heard = session.poll_for(seconds, seconds, self._pace.deaf)
             elif self._pace.polls:
                 heard = session.poll_for(seconds, POLL, self._pace.deaf)
             else:
-                slice_seconds, deaf = self._pace.slice_seconds, self._pace.deaf
-                heard = session.idle_for(seconds, slice_seconds, deaf)
+                heard = self._idle_for(session, seconds)
             self._pace.heard(heard)
         self._wake_pipe.clear()
+
+    def _idle_for(self, session: Session, seconds: float) -> Heard:
+        try:
+            return session.idle_for(seconds, self._pace.slice_seconds, self._pace.deaf)
+        except IMAPClientAbortError:
+            raise
+        except IMAPClientError:
+            self._idle_is_refused = True  # though it is announced
+            raise
 
     def wake(self) -> None:
         """End a wait, or the next one if none is running; safe from any thread."""

@@ -213,7 +213,12 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
     def _probe(self) -> None:
         """See that the server answers, and pass on what its operator has to say."""
         with self._at_once():
-            self.noop()
+            try:
+                self.noop()
+            except IMAPClientAbortError:
+                raise
+            except IMAPClientError:
+                pass  # a refusal is an answer, too
         said = self._imap.untagged_responses.pop("OK", [])
         for text in [*said, self._imap.welcome or b""]:
             if isinstance(text, bytes) and b"[ALERT]" in text:

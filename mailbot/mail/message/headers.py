@@ -1,6 +1,6 @@
 """The headers of a letter: bytes to names and values, and these to an Envelope.
 
-Every function takes time linear in the length of the headers, of which the first 256 kB
+Every function takes time linear in the length of the headers, of which the first 64 kB
 are read. Decoded values are bounded in length and hold no line breaks, even if encoded
 words hid some.
 """
@@ -22,7 +22,7 @@ from mailbot.model import Address, Envelope
 Headers = tuple[tuple[str, str], ...]
 """Names in lower case, and values unfolded, with encoded words not yet decoded."""
 
-MAX_HEAD = 256 * 1024
+MAX_HEAD = 64 * 1024
 MAX_HEADERS = 1000
 _MAX_VALUE = 8_000
 _MAX_SUBJECT = 1_000

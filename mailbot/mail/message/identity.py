@@ -7,6 +7,7 @@ In-Reply-To and References; upper and lower case count in it.
 """
 
 import re
+from base64 import b64decode
 
 from mailbot.mail.message.domains import normal_domain
 from mailbot.model import Envelope
@@ -29,8 +30,10 @@ _OWN_ID = re.compile(
 _LONGEST = 200
 """Characters of the part before the @, at most; some programs cut longer ones."""
 _SIGNATURE = re.compile(r"(?:^|;)\s*b\s*=([^;]+)")
-_NO_BASE64 = re.compile(r"[^A-Za-z0-9+/]+")
-_MOST_SIGNATURES, _SHORTEST = 10, 40
+_NO_BASE64 = re.compile(r"[^A-Za-z0-9+/=]+")
+_MOST_SIGNATURES = 10
+_SHORTEST = 30
+"""Bytes of a signature, at least; an empty one marks no letter."""
 
 
 def reply_id(raw_hash: str, address: str, state: str = "") -> str:
@@ -78,13 +81,34 @@ def letter_ids(envelope: Envelope) -> tuple[str, ...]:
     signature itself cannot be changed. A letter without either is known by its date
     and subject.
     """
-    signatures = [v for n, v in envelope.headers if n == "dkim-signature"]
-    found = (_SIGNATURE.search(value) for value in signatures[:_MOST_SIGNATURES])
-    marks = (_NO_BASE64.sub("", match[1]) for match in found if match)
-    ids = [envelope.message_id, *(mark for mark in marks if len(mark) >= _SHORTEST)]
+    found = map(_SIGNATURE.search, signatures_of(envelope)[:_MOST_SIGNATURES])
+    marks = (_signed(match[1]) for match in found if match)
+    ids = [envelope.message_id, *(mark for mark in marks if mark)]
     if not any(ids) and envelope.date:
         ids.append(f"{envelope.date.isoformat()} {envelope.subject}")
     return tuple(filter(None, ids))
+
+
+def signatures_of(envelope: Envelope) -> list[str]:
+    """The values of the DKIM-Signature headers."""
+    return [value for name, value in envelope.headers if name == "dkim-signature"]
+
+
+def has_many_signatures(envelope: Envelope) -> bool:
+    """Whether some of them may be there to hide another, by which a letter is known."""
+    return len(signatures_of(envelope)) > _MOST_SIGNATURES
+
+
+def _signed(value: str) -> str:
+    """The bytes of a signature, in hex; "" where there are none.
+
+    Anybody may write them in another way: with blanks, with more text behind the end of
+    the base64, or with other bits where its last character has bits to spare.
+    """
+    plain = _NO_BASE64.sub("", value).partition("=")[0]
+    plain = plain[: len(plain) - (len(plain) % 4 == 1)]  # one character is no byte
+    data = b64decode(plain + "=" * (-len(plain) % 4))
+    return data.hex() if len(data) >= _SHORTEST else ""
 
 
 def is_own_id(message_id: str, addresses: tuple[str, ...]) -> bool:

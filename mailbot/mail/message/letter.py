@@ -154,13 +154,17 @@ def _open_source(source: Entity, bodies: _Bodies, limits: Limits) -> str:
     return "\n\n".join(inner.texts)[:_MAX_TEXT]
 
 
+_LONGEST_LINE = 4000
+
+
 def parse_head(rfc822: bytes) -> Letter:
     """Parse the headers of a letter alone; the body is not looked at.
 
     Raises:
         BadLetter: the bytes are no letter, or its headers are beyond the limit.
     """
-    head, _ = split_head(_with_line_ends(rfc822)[: MAX_HEAD + 1])
+    # Some more, or the line that is cut off would be taken for the body.
+    head, _ = split_head(_with_line_ends(rfc822[: MAX_HEAD + _LONGEST_LINE]))
     if len(head) > MAX_HEAD:
         raise BadLetter(f"the headers have more than {MAX_HEAD >> 10} kB")
     headers = read_headers(head)

@@ -30,9 +30,10 @@ from mailbot.pool.protocol.start import Setup, read_command
 _LOOK_EVERY = 0.2
 """Seconds after which readers are looked at: one may be stopped, or fill the disk."""
 
-_MOST_FILES = 100
+_MOST_FILES = 2000
 _LARGE_FILES = 2
-"""Files that a reader may hold at once, and how many of them may be of full size."""
+"""Files that a reader may make, and how many of them may be of full size. It removes
+none: those that it has done with are empty."""
 
 _LISTED = 2**16
 """Bytes of the kernel's list of our children that are read at once."""

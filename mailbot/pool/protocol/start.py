@@ -15,8 +15,11 @@ from msgspec import json
 from mailbot.pool.options import PoolOptions
 from mailbot.pool.protocol.scratch import ScratchFolder
 
-KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "TESSDATA_PREFIX", "TMPDIR")
-"""The variables of our environment that a child gets; it gets no others."""
+KEPT = ("PATH", "LANG", "LC_ALL", "TESSDATA_PREFIX", "TMPDIR")
+"""The variables of our environment that a child gets; it gets no others.
+
+Not TZ: it may name a file, which a confined reader may not open.
+"""
 
 # One core for each letter: libraries would else start a thread for every core, in each
 # child.

@@ -99,12 +99,16 @@ def _run(strip: Gray, symbols: str, seconds: float) -> str:
         path, options = Path(copy.name), f"-c tessedit_char_whitelist={symbols}"
         if data:
             options += f" --tessdata-dir {shlex.quote(str(path.parent))}"
-        said: str = pytesseract.image_to_boxes(
-            line.name,
-            path.stem if data else "eng",
-            f"--psm 7 --oem 1 {options}",
-            timeout=seconds,
-        )
+        try:
+            said: str = pytesseract.image_to_boxes(
+                line.name,
+                path.stem if data else "eng",
+                f"--psm 7 --oem 1 {options}",
+                timeout=seconds,
+            )
+        finally:  # a confined reader cannot remove them
+            line.truncate(0)
+            copy.truncate(0)
     return said
 
 

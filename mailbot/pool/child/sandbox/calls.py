@@ -73,6 +73,9 @@ _FCNTL = (
 _IOCTL = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 """TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX: none changes a device."""
 
+_NAMELESS = os.O_TMPFILE & ~os.O_DIRECTORY
+"""The flag of open that makes a file without a name."""
+
 _NEW_NAMESPACES = 0x7E020080
 """The flags of clone that make name spaces."""
 
@@ -149,6 +152,13 @@ def _reader_rules() -> "seccomp.SyscallFilter":
     rules.add_rule(seccomp.ERRNO(errno.EPERM), "prlimit64", a_new_one)
     for name in ("pidfd_open", "setsid"):
         rules.add_rule(seccomp.KILL_PROCESS, name)
+    # A file without a name takes room that nobody sees. So none loses its name while
+    # the reader lives; what removes its own files is told that it did.
+    for name in ("unlink", "unlinkat"):
+        rules.add_rule(seccomp.ERRNO(0), name)
+    for name, place in (("open", 1), ("openat", 2)):
+        nameless = seccomp.Arg(place, seccomp.MASKED_EQ, _NAMELESS, _NAMELESS)
+        rules.add_rule(seccomp.ERRNO(errno.EOPNOTSUPP), name, nameless)
     for name, place in (("kill", 1), ("tgkill", 2)):
         others = seccomp.Arg(0, seccomp.NE, _OWN)
         rules.add_rule(seccomp.ERRNO(errno.EPERM), name, others)

@@ -1,0 +1,108 @@
+"""Servers that lie: no letter is lost, none is answered twice, none is stuck.
+
+Rule: three letters wait, and one comes later. However a server lies meanwhile, once it
+tells the truth again each letter has one reply. A lie that is told for ever, and can be
+lived with, delays nobody.
+"""
+
+import random
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from mailbot.errors import MailbotError
+from mailbot.ledger import State
+from mailbot.mail.credentials import Password
+from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.options import Endpoint, ImapOptions, SmtpOptions
+from mailbot.mail.smtp.outbox import SmtpOutbox
+from tests.fakes import BOT, letter
+from tests.office import Office
+from tests.servers.lies import IMAP_LIES, SMTP_LIES, CopyingSmtp, LyingImap
+
+PEOPLE = [f"{name}@people.example" for name in ("ada", "bob", "eve", "joe")]
+PASSES = 5
+
+
+def drawn(names: list[str], config: pytest.Config, count: int) -> list[str]:
+    """All the lies in a long campaign, else some of them."""
+    if config.getoption("--long"):
+        return names
+    return random.Random(config.getoption("--seed")).sample(names, count)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "imap_lie" in metafunc.fixturenames:
+        lies = drawn(list(IMAP_LIES), metafunc.config, 8)
+        metafunc.parametrize("imap_lie", lies)
+    if "smtp_lie" in metafunc.fixturenames:
+        lies = drawn(list(SMTP_LIES), metafunc.config, 8)
+        metafunc.parametrize("smtp_lie", lies)
+
+
+def told_truth(command: str, said: bytes) -> bytes:
+    return said
+
+
+def serve(tmp_path: Path, imap: LyingImap, smtp: CopyingSmtp) -> list[str]:
+    """Passes while the servers lie, and after that; who got replies, sorted."""
+    here = "127.0.0.1"
+    office = Office(tmp_path)
+    office.install()
+    with office.open_ledger() as ledger:
+        ledger.db.execute("UPDATE account SET installed = 0")
+    office.clock.now = datetime.now(UTC)
+
+    def work() -> None:
+        inbox = Endpoint(here, imap.port, "plain", timeout_seconds=1)
+        outbox = Endpoint(here, smtp.port, "plain", timeout_seconds=1)
+        options = ImapOptions(BOT.address, inbox)
+        box = ImapInbox(options, Password("bot", "secret"), login_worked=True)
+        way = SmtpOutbox(SmtpOptions(BOT.address, outbox), None, login_worked=True)
+        office.inbox, office.outbox = box, way  # type: ignore[assignment]
+        with suppress(MailbotError):
+            office.work()
+        office.clock.go_on(1000)
+
+    for number in range(PASSES):
+        if number == PASSES // 2:
+            imap.receive(letter(PEOPLE[-1]))
+        if number == PASSES - 2:
+            imap.failing = False
+            smtp.answers.clear()
+            smtp.once.clear()
+        work()
+    work()
+    assert [one for one in office.records() if one.state is not State.SENT] == []
+    assert office.stuck() == []
+    names = [b"\r\nTo: " + who.encode() for who in PEOPLE]
+    ids = [
+        next(x for x in m.splitlines() if x.startswith(b"Message-ID"))
+        for m in smtp.taken
+    ]
+    assert len(ids) == len(set(ids)), "a reply went out twice"
+    return sorted(
+        who
+        for who, name in zip(PEOPLE, names, strict=True)
+        for message in smtp.taken
+        if name in message
+    )
+
+
+def test_a_lie_about_letters_loses_doubles_and_stops_none(
+    tmp_path: Path, imap_lie: str
+) -> None:
+    letters = list(map(letter, PEOPLE[:3]))
+    with LyingImap(letters, IMAP_LIES[imap_lie]) as imap, CopyingSmtp(imap) as smtp:
+        assert serve(tmp_path, imap, smtp) == PEOPLE
+
+
+def test_a_lie_about_replies_loses_doubles_and_stops_none(
+    tmp_path: Path, smtp_lie: str
+) -> None:
+    letters = list(map(letter, PEOPLE[:3]))
+    with LyingImap(letters, told_truth) as imap, CopyingSmtp(imap) as smtp:
+        smtp.answers, smtp.once = map(dict, SMTP_LIES[smtp_lie])
+        assert serve(tmp_path, imap, smtp) == PEOPLE
