@@ -26,7 +26,7 @@ What to change where
     a sentence of the replies   `compose.phrases` or a template in English, then
                                 `language/CODE/replies.po`
     a wish that is not          a line in `language/CODE/phrases`, then
-      understood                `python -m mailbot.workshop.words.train`
+      understood                `python -m tests.workshop.words.train`
     a word that means what      `language/CODE/concepts.toml`, then the same
       others do
     a word for a cell or digit  `language/CODE/grammar.toml`

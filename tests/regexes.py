@@ -21,7 +21,6 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("mailbot", "solver")
-RETRAINING = ("mailbot.workshop.digits.", "mailbot.workshop.words.train")
 USES = "search|match|fullmatch|sub|subn|split|findall|finditer"
 
 _IN_PARTS = b"""\
@@ -103,8 +102,6 @@ def find() -> Iterator[Expression]:
         for path in sorted((ROOT / package).rglob("*.py"))
     }
     for file, source in sources.items():
-        if file[:-3].replace("/", ".").startswith(RETRAINING):
-            continue
         for name, call in _calls(source):
             lines = range(call.lineno, (call.end_lineno or call.lineno) + 1)
             found = {what for line in lines for what in noted.get((file, line), ())}
@@ -150,9 +147,8 @@ def _import_all() -> None:
     for package in PACKAGES:
         home = importlib.import_module(package)
         for module in pkgutil.walk_packages(home.__path__, f"{package}."):
-            if not module.name.startswith(RETRAINING):
-                with suppress(ModuleNotFoundError):
-                    importlib.import_module(module.name)
+            with suppress(ModuleNotFoundError):
+                importlib.import_module(module.name)
 
 
 def _answer_samples() -> None:

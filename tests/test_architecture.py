@@ -80,11 +80,12 @@ def test_the_packages_hold_code_words_and_four_files_of_weights() -> None:
     }
     phrases = {path for path in others if path.match(PHRASES)}
     assert {str(path) for path in others - phrases} == {
+        "mailbot/cli/commands/samples/photo.jpg",
+        "mailbot/cli/commands/samples/screen.png",
         "mailbot/eye/weights/digits.onnx",
         "mailbot/eye/weights/lattice.onnx",
         "mailbot/talk/wishes/weights/voice.npz",
         "mailbot/talk/wishes/weights/words.npz",
-        "mailbot/workshop/digits/packages.txt",
     }
 
 
@@ -96,8 +97,8 @@ def test_the_solver_is_pure(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_pixels_stay_in_the_eye_the_pictures_and_the_workshop(path: Path) -> None:
-    homes = [ROOT / "mailbot" / home for home in ("eye", "pictures", "workshop")]
+def test_pixels_stay_in_the_eye_and_in_the_pictures(path: Path) -> None:
+    homes = [ROOT / "mailbot" / home for home in ("eye", "pictures")]
     if not any(home in path.parents for home in homes):
         numbers = {"numpy"} if name(path) in WORD_MODELS else set()
         assert not imports(path) & (PIXELS - numbers)

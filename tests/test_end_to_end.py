@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from mailbot.pictures.encode import encode_jpeg, encode_png
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
-from mailbot.workshop.paper.photo import Camera, photograph
-from mailbot.workshop.paper.screen import LIGHT, draw_screen
 from solver import parse
 from tests.servers import Account, Servers
 from tests.servers.daemon import until
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
+from tests.workshop.paper.photo import Camera, photograph
+from tests.workshop.paper.screen import LIGHT, draw_screen
 
 pytestmark = pytest.mark.servers
 

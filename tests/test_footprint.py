@@ -13,10 +13,6 @@ from mailbot.model import Kind, MessageKey, RawMail, Respond
 from mailbot.options import Brief, RespondOptions
 from mailbot.pictures.encode import encode_png
 from mailbot.pool import LocalPool, PoolOptions
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
-from mailbot.workshop.paper.photo import Camera, photograph
-from mailbot.workshop.paper.screen import LIGHT, draw_screen
 from solver import Shape
 from tests.cli.command import BOT, PUZZLE, Command, letter
 from tests.eye.rendered import make_puzzle
@@ -24,6 +20,10 @@ from tests.fakes import NOON
 from tests.house import megabytes, some_child
 from tests.pool.reading_calls import READING, weigh
 from tests.servers.daemon import until
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
+from tests.workshop.paper.photo import Camera, photograph
+from tests.workshop.paper.screen import LIGHT, draw_screen
 
 pytestmark = pytest.mark.ocr
 

@@ -13,13 +13,13 @@ from subprocess import run
 import pytest
 
 from mailbot.pictures.encode import encode_jpeg
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
-from mailbot.workshop.paper.photo import Camera, photograph
 from solver import parse
 from tests.cli.command import PUZZLE, SOLUTION, Command, Running, digits
 from tests.servers import Account, Servers
 from tests.servers.daemon import until
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
+from tests.workshop.paper.photo import Camera, photograph
 
 pytestmark = [pytest.mark.servers, pytest.mark.ocr]
 

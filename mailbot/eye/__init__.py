@@ -39,13 +39,13 @@ Where to change what:
 - boards that share boxes, such as a samurai's: `decide/variants/samurai`;
 - when an entry is called wrong: `accused` and `accused_hand` in `decide/believed`;
 - how givens are told from entries: `decide/ink`;
-- what the networks know: `mailbot.workshop.digits` and `mailbot.workshop.lattices`,
+- what the networks know: `tests.workshop.digits` and `tests.workshop.lattices`,
   then train them anew.
 
 Thresholds stand at the top of their module, with what they were measured on or what
 they trade off, as far as that is known. To measure a change: `python -m pytest
 tests/eye --long` counts the drawn pictures that are solved, and allows no wrong answer;
 `tests/bench/run.sh --pictures FOLDER` does so on photographs, also distorted; `python
--m mailbot.workshop.digits.evaluate` measures the network alone (weights/README.md).
+-m tests.workshop.digits.evaluate` measures the network alone (weights/README.md).
 `mailbot read --debug DIR FILE` draws what was seen.
 """

@@ -14,7 +14,7 @@ Each builds on those before it:
     thread    a first letter, and an answer to a reply of ours, as a whole
 
 To understand a new phrase, add it to the phrase book of its language
-(`mailbot/language/CODE/phrases`) and train anew: `mailbot.workshop.words.train`. A word
+(`mailbot/language/CODE/phrases`) and train anew: `tests.workshop.words.train`. A word
 that means what others do belongs to `concepts.toml` beside it, a word for a cell, a
 digit or a denial to `grammar.toml`.
 """

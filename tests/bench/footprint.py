@@ -10,11 +10,11 @@ from statistics import median
 import numpy as np
 
 from mailbot.pictures.encode import encode_png
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from tests.bench.report import Section, table
 from tests.bench.wire import PUZZLE
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 _MAILBOT = str(Path(sys.executable).with_name("mailbot"))
 _WATCH = """\

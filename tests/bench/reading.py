@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import PaperPuzzle
 from solver import Grid, Solved, shape_of, solve
 from tests.distort import DISTORTIONS
 from tests.eye.rendered import Made, Tally, read
+from tests.workshop.paper.grid import PaperPuzzle
 
 Distort = Callable[[Bgr], Bgr]
 

@@ -11,10 +11,6 @@ from mailbot.eye.picture import read_picture
 from mailbot.model import Status
 from mailbot.pictures.encode import encode_png
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
-from mailbot.workshop.paper.photo import Camera, photograph
-from mailbot.workshop.paper.type import find_fonts
 from solver import Cells, Grid, Shape, Solved, solve
 from tests.bench import plots
 from tests.bench.peers import tesseract
@@ -22,6 +18,10 @@ from tests.bench.reading import load_pictures
 from tests.bench.report import Section, table
 from tests.distort import DISTORTIONS
 from tests.eye.rendered import OPTIONS, Made, make_puzzle
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
+from tests.workshop.paper.photo import Camera, photograph
+from tests.workshop.paper.type import find_fonts
 
 NINE = Shape(3, 3)
 _LARGEST = 20_000_000  # bytes of a picture handed to the readers

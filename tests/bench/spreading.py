@@ -30,14 +30,14 @@ from mailbot.options import RespondOptions
 from mailbot.pictures.encode import encode_jpeg
 from mailbot.pool import FleetOptions, LocalPool, Pool, PoolOptions
 from mailbot.pool.cluster.fleet import Fleet
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
-from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Shape
 from tests.bench.report import Section, table
 from tests.bench.spread_calls import SPREADING, nap
 from tests.eye.rendered import make_puzzle
 from tests.servers.daemon import free_port
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
+from tests.workshop.paper.photo import Camera, photograph
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 OPTIONS = RespondOptions(address="bot@bots.example")

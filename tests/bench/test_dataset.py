@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from mailbot.pictures import Bgr, encode_jpeg
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Cells, Shape
 from tests.bench.dataset import (
     Score,
@@ -18,6 +17,7 @@ from tests.bench.dataset import (
     score,
 )
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 MADE = make_puzzle(Shape(3, 3), 5)
 

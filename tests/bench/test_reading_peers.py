@@ -7,9 +7,9 @@ import pytest
 
 from mailbot.pictures.encode import encode_png
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Cells, parse
 from tests.bench.peers import tesseract
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 READERS = (
     tesseract.read_by_cell,

@@ -11,7 +11,7 @@ import pytest
 
 from mailbot.language.folders import written
 from mailbot.talk.wishes.classifier import chances_of_wants
-from mailbot.workshop.words.book import Phrase, read_books
+from tests.workshop.words.book import Phrase, read_books
 
 FEWEST = 6000
 """How many phrases each language has at the least."""

@@ -13,9 +13,9 @@ from mailbot.model import Letter
 from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, listen
-from mailbot.workshop.words.book import read_books
 from tests.bench.report import Section, milliseconds, table
 from tests.sample_letters import PUZZLE, typed
+from tests.workshop.words.book import read_books
 
 _WARM = 50
 """Letters before the ones that count: tables are read with the first of them."""

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from mailbot.pictures.encode import encode_png
-from mailbot.workshop.paper.grid import PaperPuzzle
-from mailbot.workshop.paper.screen import LIGHT, draw_screen
 from solver import parse
 from tests.cli.command import PUZZLE, Command
+from tests.workshop.paper.grid import PaperPuzzle
+from tests.workshop.paper.screen import LIGHT, draw_screen
 
 
 @pytest.fixture

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from mailbot.cli.commands.samples import DRAWN, EVENING, FORWARDED, MISPRINT, MORNING
+from mailbot.cli.commands.samples import DRAWN, FORWARDED, MISPRINT
 from solver import Grid, parse, parse_all, rate, solutions
 from tests.cli.command import Command, Done
 from tests.test_docs import ROOT
+from tests.workshop.demo import EVENING, MORNING
 
 _PAGE = (ROOT / "deploy/docs/running.md").read_text()
 PROMISED = re.findall(r"(?m)^\| (a (?!picture).+) \| (.+) \|$", _PAGE)

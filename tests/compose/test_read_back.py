@@ -6,12 +6,12 @@ from mailbot.compose import Context, compose
 from mailbot.eye.picture import read_picture
 from mailbot.model import Envelope, Letter, Part, Source, Wish
 from mailbot.pictures import encode_jpeg
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
-from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Shape, write_line
 from tests.compose.cases import ADA
 from tests.eye.rendered import OPTIONS, make_puzzle
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
+from tests.workshop.paper.photo import Camera, photograph
 
 CAMERAS = {
     "turned": Camera(turn=9.0),

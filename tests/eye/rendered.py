@@ -9,8 +9,8 @@ from mailbot.eye.budget import EyeOptions
 from mailbot.eye.picture import read_picture
 from mailbot.model import Findings, Status
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import PaperPuzzle
 from solver import Grid, Shape, Solved, solve
+from tests.workshop.paper.grid import PaperPuzzle
 
 OPTIONS = EyeOptions(seconds=30.0)
 

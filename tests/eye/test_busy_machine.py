@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from mailbot.model import Status
-from mailbot.workshop.paper.grid import PaperPuzzle
-from mailbot.workshop.paper.wild import LOOKS
 from solver import Shape
 from tests.eye.rendered import make_puzzle, read
+from tests.workshop.paper.grid import PaperPuzzle
+from tests.workshop.paper.wild import LOOKS
 
 LOOPS = 8
 

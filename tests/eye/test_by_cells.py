@@ -15,9 +15,9 @@ from mailbot.eye.find.surface import Surface
 from mailbot.eye.find.view import drawn_lines
 from mailbot.pictures import Bgr, to_gray
 from mailbot.pictures.arrays import Floats
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 STYLE, MARGIN = PrintStyle(cell=60, thick=4), 110
 LEFT = MARGIN + STYLE.thick

@@ -7,8 +7,8 @@ import pytest
 from mailbot.eye.find.cells.linked import Cells, linked_cells
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
-from mailbot.workshop.paper.roll import Roll
 from tests.eye.ruled import CELL, LIGHT, SIDE, covered, lattice, middles
+from tests.workshop.paper.roll import Roll
 
 
 def most(gray: Gray) -> Cells:

@@ -15,12 +15,12 @@ from mailbot.eye.read.symbols import JUNK
 from mailbot.eye.survey import survey
 from mailbot.model import Ink, NoteKind, Source, Status, Where
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
-from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle, read
 from tests.eye.synthetic import board_of, on_board
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.photo import Camera, photograph
 
 CELL = 56
 SKIN, GLARE, PEN = (120, 150, 205), (255, 255, 255), (60, 40, 40)

@@ -5,9 +5,9 @@ import pytest
 
 from mailbot.eye import debug
 from mailbot.pictures import decode, encode_png
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 
 @pytest.mark.parametrize("suffix", ["grids.png", "cells-0.png"])

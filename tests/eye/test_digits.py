@@ -11,10 +11,10 @@ from mailbot.eye.read import cells, digits
 from mailbot.pictures.arrays import Bytes, Floats, Ints
 from mailbot.pictures.pixels import Bgr, to_gray
 from mailbot.weights import record
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
-from mailbot.workshop.paper.hands import HANDS
-from mailbot.workshop.paper.type import find_fonts
 from solver import Grid, Shape
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.hands import HANDS
+from tests.workshop.paper.type import find_fonts
 
 NINE = Shape(3, 3)
 FULL = tuple(int(c) for c in "534678912672195348198342567859761423426853791713924856"

@@ -16,14 +16,6 @@ from mailbot.eye.decide.variants.drawn import drawn_variant
 from mailbot.eye.survey import survey
 from mailbot.model import NoteKind, Status
 from mailbot.pictures.pixels import Bgr, Colour
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
-from mailbot.workshop.paper.hands import HANDS
-from mailbot.workshop.paper.photo import Camera, photograph
-from mailbot.workshop.paper.rules import Rules
-from mailbot.workshop.paper.screen import THEMES, draw_screen
-from mailbot.workshop.paper.type import find_fonts
-from mailbot.workshop.paper.wild import on_paper
 from solver import Grid, Solved
 from tests.eye.rendered import make_puzzle, read
 from tests.eye.variants import (
@@ -34,6 +26,14 @@ from tests.eye.variants import (
     make_jigsaw_with_a_plain_solution,
     make_variant,
 )
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.hands import HANDS
+from tests.workshop.paper.photo import Camera, photograph
+from tests.workshop.paper.rules import Rules
+from tests.workshop.paper.screen import THEMES, draw_screen
+from tests.workshop.paper.type import find_fonts
+from tests.workshop.paper.wild import on_paper
 
 MEDIA = ("paper", "light", "dark")
 Shades = dict[int, Colour]

@@ -5,9 +5,9 @@ import pytest
 
 from mailbot.model import Status
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Ambiguous, Grid, Shape, solve
 from tests.eye.rendered import Made, make_puzzle, read
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 GREY = (205, 205, 205)
 MADE = make_puzzle(Shape(3, 3), 31)

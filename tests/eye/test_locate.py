@@ -14,10 +14,10 @@ from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.sheet import read_sheet
 from mailbot.model import Source, Status, Where
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
-from mailbot.workshop.paper.type import EMBEDDED, lay, set_text
 from solver import Shape
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.type import EMBEDDED, lay, set_text
 
 MARGIN = 90
 STYLE = PrintStyle(cell=56, thick=4)

@@ -10,16 +10,16 @@ from mailbot.eye.decide.decoder import Decoded, decode
 from mailbot.eye.decide.mistakes import are_mistakes
 from mailbot.model import Status
 from mailbot.pictures.arrays import Floats, Ints
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
-from mailbot.workshop.paper.hands import HANDS
-from mailbot.workshop.paper.photo import Camera, photograph
-from mailbot.workshop.paper.screen import THEMES, draw_screen
-from mailbot.workshop.paper.type import find_fonts
 from solver import Grid, Shape, parse
 from solver.search import BUDGET, Effort, search
 from tests.eye.rendered import make_puzzle, read
 from tests.eye.test_decoder import read_as
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
+from tests.workshop.paper.hands import HANDS
+from tests.workshop.paper.photo import Camera, photograph
+from tests.workshop.paper.screen import THEMES, draw_screen
+from tests.workshop.paper.type import find_fonts
 
 NINE = Shape(3, 3)
 SPARSE = parse(

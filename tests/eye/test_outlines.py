@@ -13,9 +13,9 @@ from mailbot.eye.find.outlines import outlines
 from mailbot.pictures import to_gray
 from mailbot.pictures.arrays import Floats
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 STYLE = PrintStyle(cell=40, thick=4)
 STEEP = np.array([[430, 260], [690, 330], [600, 640], [250, 500]], np.float32)

@@ -19,10 +19,10 @@ from mailbot.eye.pdf import pages_of, read_pdf
 from mailbot.kernel import cpu_seconds
 from mailbot.model import Note, NoteKind, Source, Status
 from mailbot.pictures import Bgr, PictureLimits
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from tests.eye.bombs import LINES, PAINTED_OVER, SHOWN, svg_of_copies, write_pdf
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 pytestmark = pytest.mark.ocr
 

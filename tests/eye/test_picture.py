@@ -14,11 +14,11 @@ from mailbot.eye.budget import EyeOptions
 from mailbot.eye.picture import read_picture
 from mailbot.model import Findings, Ink, NoteKind, Source, Status
 from mailbot.pictures import Bgr, PictureLimits, encode_jpeg, encode_png, rotate
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
-from mailbot.workshop.paper.hands import HANDS
 from solver import Grid, Impossible, Shape
 from tests.examples import examples
 from tests.eye.rendered import Made, as_file, make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.hands import HANDS
 
 NINE = Shape(3, 3)
 LOOK = PrintStyle(cell=48)

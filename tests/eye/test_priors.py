@@ -6,7 +6,7 @@ import pytest
 from mailbot.eye.read.digits import CLASSES
 from mailbot.eye.read.priors import TRAINED, adapt
 from mailbot.pictures.arrays import Floats, Ints
-from mailbot.workshop.digits.rendering import SHARES
+from tests.workshop.digits.rendering import SHARES
 
 BLANK, PRINT, HAND, JUNK = (
     CLASSES.index(c) for c in ("blank", "print 8", "hand 6", "junk")

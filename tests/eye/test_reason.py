@@ -13,9 +13,9 @@ from mailbot.eye.read.symbols import BLANK, JUNK
 from mailbot.eye.survey import survey
 from mailbot.model import NoteKind
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 CELL = 56  # pixels
 

@@ -7,9 +7,9 @@ from mailbot.eye.find.locate import locate
 from mailbot.eye.find.network import look_at
 from mailbot.eye.read.recognise import recognise, turn_mesh
 from mailbot.pictures.pixels import Bgr, rotate
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Grid, Shape
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 
 @pytest.mark.parametrize("turn", range(4))

@@ -12,16 +12,16 @@ import numpy as np
 import pytest
 
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import HEXADECIMAL, LETTERS, PaperPuzzle, PrintStyle
-from mailbot.workshop.paper.hands import HANDS
-from mailbot.workshop.paper.photo import Camera, photograph
-from mailbot.workshop.paper.scrawl import Scrawl
-from mailbot.workshop.paper.screen import THEMES, Theme, draw_screen
-from mailbot.workshop.paper.type import find_fonts
 from solver import Grid, Shape
 from tests.distort import DISTORTIONS
 from tests.eye.rendered import Made, Tally, make_puzzle, read
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import HEXADECIMAL, LETTERS, PaperPuzzle, PrintStyle
+from tests.workshop.paper.hands import HANDS
+from tests.workshop.paper.photo import Camera, photograph
+from tests.workshop.paper.scrawl import Scrawl
+from tests.workshop.paper.screen import THEMES, Theme, draw_screen
+from tests.workshop.paper.type import find_fonts
 
 NINE = Shape(3, 3)
 PENS = ((150, 60, 30), (30, 30, 30), (60, 40, 180), (110, 110, 110))

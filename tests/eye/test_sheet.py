@@ -8,9 +8,9 @@ import pytest
 
 from mailbot.model import NoteKind, Status
 from mailbot.pictures import Bgr
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Grid, Shape
 from tests.eye.rendered import make_puzzle, read
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 NINE = Shape(3, 3)
 MADE = make_puzzle(NINE, 7)

@@ -10,9 +10,9 @@ from mailbot.eye.find.locate import locate, locate_small, look_at_parts
 from mailbot.eye.find.network import look_at
 from mailbot.eye.survey import survey
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from tests.eye.rendered import Made, make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 STYLE = PrintStyle(cell=14, thick=2)
 MADE = make_puzzle(Shape(3, 3), 21)

@@ -12,12 +12,12 @@ from mailbot.eye.read.recognise import recognise
 from mailbot.model import Status
 from mailbot.pictures import to_gray
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper import set_columns
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
-from mailbot.workshop.paper.type import EMBEDDED, lay, set_text
-from mailbot.workshop.paper.wild import on_paper
 from solver import Shape, Solved
 from tests.eye.rendered import Made, make_puzzle, read
+from tests.workshop.paper import set_columns
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.type import EMBEDDED, lay, set_text
+from tests.workshop.paper.wild import on_paper
 
 STYLE = PrintStyle(cell=44, thin=0, thick=0)
 

@@ -11,10 +11,10 @@ from mailbot.eye.sheet import read_sheet
 from mailbot.model import Source, Status, Where
 from mailbot.pictures import Bgr, to_gray
 from mailbot.pictures.arrays import Floats
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
-from mailbot.workshop.paper.roll import Roll
 from solver import Shape, Solved
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.roll import Roll
 
 SIDE, MARGIN, STYLE = 900, 110, PrintStyle(cell=60, thick=4)
 MADE = make_puzzle(Shape(3, 3), 41)

@@ -11,7 +11,7 @@ import pytest
 
 from mailbot.eye.read.tesseract import tessdata
 from mailbot.eye.read.tesseract.ocr import ALL
-from mailbot.workshop.paper.type import EMBEDDED, set_text
+from tests.workshop.paper.type import EMBEDDED, set_text
 
 _SHORT = (
     "from mailbot.eye.read.tesseract.tessdata import small_data;"

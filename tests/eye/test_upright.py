@@ -10,9 +10,9 @@ from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.upright import turned, turned_order, upright
 from mailbot.pictures.arrays import Bytes
 from mailbot.pictures.pixels import Gray
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 PUZZLE = make_puzzle(Shape(3, 3), 12).puzzle
 

@@ -15,9 +15,9 @@ from mailbot.eye.read.symbols import BLANK, HAND, PRINT
 from mailbot.eye.survey import survey
 from mailbot.model import Puzzle, Source, Status, Where
 from mailbot.pictures.arrays import Floats
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Ambiguous, Grid, Impossible, Shape, Solved, solutions, solve
 from tests.eye.rendered import Made, make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 NINE = Shape(3, 3)
 

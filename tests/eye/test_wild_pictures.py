@@ -6,11 +6,11 @@ The short form reads one picture of each look, `--long` twenty. No answer may be
 import numpy as np
 import pytest
 
-from mailbot.workshop.paper.demos import DEMOS
-from mailbot.workshop.paper.grid import PaperPuzzle
-from mailbot.workshop.paper.wild import LOOKS
 from solver import Shape
 from tests.eye.rendered import Tally, make_puzzle, read
+from tests.workshop.paper.demos import DEMOS
+from tests.workshop.paper.grid import PaperPuzzle
+from tests.workshop.paper.wild import LOOKS
 
 NINE = Shape(3, 3)
 ALL = {**LOOKS, **DEMOS}

@@ -16,9 +16,9 @@ from mailbot.eye.read.tesseract import ocr
 from mailbot.eye.read.witness import digit_named, second_opinion, weigh
 from mailbot.pictures import Gray
 from mailbot.pictures.arrays import Floats
-from mailbot.workshop.paper.type import EMBEDDED, set_text
 from solver import Shape
 from tests.eye.synthetic import read_as, sure_of
+from tests.workshop.paper.type import EMBEDDED, set_text
 
 PASSED = Deadline(lambda: 1.0, 0.0)
 

@@ -6,9 +6,9 @@ from functools import cache
 
 import numpy as np
 
-from mailbot.workshop.paper.rules import Cage, Rules
 from solver import Grid, Impossible, Shape, Solved, solve
 from tests.eye.rendered import Made
+from tests.workshop.paper.rules import Cage, Rules
 
 NINE = Shape(3, 3)
 KINDS = ("diagonal", "killer", "jigsaw", "hyper")

@@ -18,11 +18,11 @@ from mailbot.model import (
 from mailbot.options import ReadingOptions
 from mailbot.pictures import Bgr, encode_jpeg, encode_png
 from mailbot.respond.findings import read_letter
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from solver import Shape
 from solver import parse as parse_grid
 from tests.eye.rendered import make_puzzle
 from tests.sample_letters import OTHER, PUZZLE, ROWS, SOLUTION, samples, table, typed
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 TEXT = "\n".join(ROWS)
 

@@ -10,12 +10,12 @@ import pytest
 from mailbot.model import Kind, Respond
 from mailbot.pictures.encode import encode_png
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle
-from mailbot.workshop.paper.photo import Camera, photograph
 from solver import Shape
 from tests.eye.rendered import make_puzzle
 from tests.respond.test_respond import letter, reply_to
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle
+from tests.workshop.paper.photo import Camera, photograph
 
 Spoil = Callable[[Bgr], Bgr]
 

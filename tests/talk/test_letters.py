@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mailbot.language.folders import written
-from mailbot.workshop.words.book import book_classes, read_books
+from tests.workshop.words.book import book_classes, read_books
 
 LETTERS = {
     path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["letter"]

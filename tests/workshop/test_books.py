@@ -8,7 +8,7 @@ import pytest
 import mailbot.language
 from mailbot.language.folders import written
 from mailbot.model import Want
-from mailbot.workshop.words.book import CLASSES, Phrase, book_classes, read_books
+from tests.workshop.words.book import CLASSES, Phrase, book_classes, read_books
 
 LANGUAGES = Path(mailbot.language.__file__).parent
 FILES = sorted(LANGUAGES.glob("*/phrases/*.txt"))

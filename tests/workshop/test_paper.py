@@ -5,15 +5,15 @@ import pytest
 
 from mailbot.pictures.pixels import Bgr
 from mailbot.pictures.strokes import parse_figure
-from mailbot.workshop.paper import draw_newspaper
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
-from mailbot.workshop.paper.hands import HANDS, write_digit
-from mailbot.workshop.paper.photo import Camera, photograph
-from mailbot.workshop.paper.rules import Cage, Rules
-from mailbot.workshop.paper.scrawl import Scrawl
-from mailbot.workshop.paper.screen import THEMES, draw_screen
-from mailbot.workshop.paper.type import EMBEDDED, find_fonts, lay, set_text
 from solver import Grid, Shape
+from tests.workshop.paper import draw_newspaper
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.paper.hands import HANDS, write_digit
+from tests.workshop.paper.photo import Camera, photograph
+from tests.workshop.paper.rules import Cage, Rules
+from tests.workshop.paper.scrawl import Scrawl
+from tests.workshop.paper.screen import THEMES, draw_screen
+from tests.workshop.paper.type import EMBEDDED, find_fonts, lay, set_text
 
 SMALL = Shape(2, 2)
 GIVENS = (1, 0, 0, 4, 0, 0, 1, 0, 0, 1, 0, 0, 4, 0, 0, 1)

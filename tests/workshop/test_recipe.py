@@ -3,7 +3,7 @@
 import numpy as np
 
 from mailbot.eye.read.digits import CLASSES
-from mailbot.workshop.digits.contents import (
+from tests.workshop.digits.contents import (
     HAND,
     JUNK,
     MARKS,
@@ -11,12 +11,12 @@ from mailbot.workshop.digits.contents import (
     Kit,
     draw_written,
 )
-from mailbot.workshop.digits.drawing import SIDE, Pose, blank_canvas, place
-from mailbot.workshop.digits.evaluate import accuracy_rows, calibration_rows, digit_of
-from mailbot.workshop.digits.fonts import SYMBOLS, Glyph, Typeface
-from mailbot.workshop.digits.rendering import DrawnCells, render_cells
-from mailbot.workshop.digits.strokes import FIGURES
-from mailbot.workshop.paper.type import EMBEDDED, set_text
+from tests.workshop.digits.drawing import SIDE, Pose, blank_canvas, place
+from tests.workshop.digits.evaluate import accuracy_rows, calibration_rows, digit_of
+from tests.workshop.digits.fonts import SYMBOLS, Glyph, Typeface
+from tests.workshop.digits.rendering import DrawnCells, render_cells
+from tests.workshop.digits.strokes import FIGURES
+from tests.workshop.paper.type import EMBEDDED, set_text
 
 
 def embedded_kit() -> Kit:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from mailbot.pictures.pixels import Bgr
-from mailbot.workshop.lattices.pages import Page, Placed
-from mailbot.workshop.lattices.scenes import COARSE, FINE, SIDE, draw_scene, taught
+from tests.workshop.lattices.pages import Page, Placed
+from tests.workshop.lattices.scenes import COARSE, FINE, SIDE, draw_scene, taught
 
 
 def test_the_same_seed_draws_the_same_scene() -> None:

@@ -5,10 +5,10 @@ import pytest
 
 from mailbot.eye.find import again
 from mailbot.pictures import Bgr, encode_png
-from mailbot.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
-from mailbot.workshop.worth import STEPS, replaced, worth
 from solver import Shape
 from tests.eye.rendered import make_puzzle
+from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
+from tests.workshop.worth import STEPS, replaced, worth
 
 
 def test_a_step_is_replaced_only_for_a_while() -> None:

@@ -11,6 +11,7 @@ from time import perf_counter
 
 import click
 
+from mailbot.cli.commands.samples import AUTHSERV_ID, BOT, write_samples
 from mailbot.cli.files import NoFolder
 from mailbot.cli.options import now
 from mailbot.cli.output import say
@@ -68,10 +69,6 @@ def demo(folder: Path | None) -> None:
 
 def _lay_out(inbox: Path) -> dict[str, EmailMessage]:
     """Write the sample letters into the spool, and return them by name."""
-    from mailbot.cli.commands.samples import (
-        write_samples,
-    )  # loads cv2, which only the demo needs
-
     letters = {}
     for name, letter in write_samples(now()):
         (inbox / f"{name}.eml").write_bytes(letter)
@@ -80,8 +77,6 @@ def _lay_out(inbox: Path) -> dict[str, EmailMessage]:
 
 
 def _settings(state: Path, inbox: Path, outbox: Path) -> Settings:
-    from mailbot.cli.commands.samples import AUTHSERV_ID, BOT
-
     return Settings(
         address=BOT,
         authserv_id=AUTHSERV_ID,

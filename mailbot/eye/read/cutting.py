@@ -37,7 +37,7 @@ class _CutLimits:
     """How ink is told from paper and shadow; none is measured alone."""
 
     # Share of the grid's ink: the least contrast that is stretched to the full. The
-    # network is trained with the same share (`mailbot.workshop.digits.capture`).
+    # network is trained with the same share (`tests.workshop.digits.capture`).
     floor: float = 0.4
     # Spread of the paper's tint, in levels, from which on colours do not count: noise,
     # and the coarse colours of a JPEG, would pass for ink. It is a percentile over the

@@ -16,7 +16,7 @@ from mailbot.pictures.arrays import Floats
 TRAINED = np.array([0.30, 0.26, 0.266, 0.11, 0.064], np.float32)
 """The prior: shares of no digit, print, hand, wide symbols and junk in training.
 
-They follow from `mailbot.workshop.digits.rendering.SHARES`; a test compares them."""
+They follow from `tests.workshop.digits.rendering.SHARES`; a test compares them."""
 
 _WEIGHT = 10.0  # cells that the prior counts for; less trusts grids of few digits more
 _ROUNDS = 10  # of estimating; the shares hardly change after that

@@ -1,7 +1,7 @@
 """The word model: what a person's words may mean, and in which language they are.
 
 A linear model over hashed features (`features`), trained on the phrase books of the
-language folders by `mailbot.workshop.words.train`; its card is `weights/README.md`. It
+language folders by `tests.workshop.words.train`; its card is `weights/README.md`. It
 knows nothing of the situation that the words stand in.
 """
 

@@ -1,7 +1,7 @@
 """Whose voice a line is in: a person's who writes of a puzzle, or an organisation's.
 
 A linear model over the hashed features of the word model, trained on the phrase books
-(`footer` against all others) by `mailbot.workshop.words.train_voice`. Links, addresses
+(`footer` against all others) by `tests.workshop.words.train_voice`. Links, addresses
 and telephone numbers are one sign each.
 """
 

@@ -19,8 +19,8 @@ from mailbot.talk.wishes.classifier import (
     load_model,
 )
 from mailbot.talk.wishes.features import BUCKETS
-from mailbot.workshop.words.book import CLASSES
 from tests.examples import examples
+from tests.workshop.words.book import CLASSES
 
 
 def test_the_model_knows_every_want_and_every_language() -> None:

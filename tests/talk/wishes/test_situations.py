@@ -12,10 +12,10 @@ from mailbot.talk.wishes.classifier import NONE
 from mailbot.talk.wishes.situation import PRIORS, Situation
 from mailbot.talk.wishes.wish import about, want_of
 from mailbot.talk.wishes.words import Words
-from mailbot.workshop.words.book import read_books
 from solver import Shape
 from tests.sample_letters import ROWS, typed
 from tests.talk.wishes.test_wish import wished
+from tests.workshop.words.book import read_books
 
 GRID = "\n\n" + "\n".join(ROWS)
 NINE = Shape(3, 3)

@@ -1,0 +1,83 @@
+"""Trains the model that tells an organisation's voice from a person's.
+
+    python -m tests.workshop.words.train_voice
+
+Needs scikit-learn (the extra `train`); takes about two minutes on one core and writes
+`mailbot/talk/wishes/weights/voice.npz`. Prints how many lines of persons whom the model
+never met are taken for an organisation's, and the other way round.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import csr_matrix
+from sklearn.linear_model import LogisticRegression
+
+from mailbot.talk.wishes.voice import BUCKETS, WEIGHTS, voice_features
+from mailbot.weights import record
+from tests.workshop.words.book import CLASSES, read_books
+
+FOOTER = "footer"
+"""The book of what organisations write below the letters of their people."""
+
+_STRENGTH = 1.0  # inverse of the regularisation
+_SHARE = 12.0
+"""How much one line of an organisation counts: there are far fewer of them."""
+
+_LEVELS = 100  # of a weight, in either direction
+_HELD_OUT = 7  # every seventh author is held out to measure
+
+
+def main() -> None:
+    """Measure on authors who are held out, then train on all and write the weights."""
+    lines = list(_lines())
+    known = _matrix([text for _, text, _ in lines])
+    truth = np.array([is_footer for *_, is_footer in lines])
+    names = sorted({author for author, *_ in lines})
+    held = np.isin([author for author, *_ in lines], names[::_HELD_OUT])
+    model = _fit(known[~held], truth[~held])
+    taken = model.decision_function(known[held]) > 0
+    print(f"persons taken for organisations: {taken[~truth[held]].mean():.2%}")
+    print(f"organisations recognised: {taken[truth[held]].mean():.1%}")
+    _write(_fit(known, truth))
+
+
+def _lines() -> Iterator[tuple[str, str, bool]]:
+    """Each line of the books: its author, its text, whether an organisation speaks."""
+    for phrase in read_books((*CLASSES, FOOTER)):
+        for line in phrase.text.split("\n"):
+            if line.strip():
+                yield phrase.author, line.strip(), phrase.want == FOOTER
+
+
+def _matrix(texts: Sequence[str]) -> csr_matrix:
+    found = [voice_features(text) for text in texts]
+    starts = np.cumsum([0, *map(len, found)])
+    values = np.concatenate([np.full(len(f), 1 / max(len(f), 1) ** 0.5) for f in found])
+    shape = (len(found), BUCKETS)
+    return csr_matrix((values, np.concatenate(found), starts), shape=shape)
+
+
+def _fit(known: csr_matrix, truth: npt.NDArray[np.bool_]) -> LogisticRegression:
+    weight = {True: _SHARE, False: 1.0}
+    model = LogisticRegression(
+        C=_STRENGTH, class_weight=weight, max_iter=200, solver="liblinear"
+    )
+    return model.fit(known, truth)
+
+
+def _write(model: LogisticRegression) -> None:
+    weights = model.coef_[0]
+    scale = np.abs(weights).max() / _LEVELS
+    np.savez_compressed(
+        WEIGHTS,
+        weights=np.round(weights / scale).astype(np.int8),
+        scale=scale,
+        bias=model.intercept_[0],
+    )
+    record(WEIGHTS)
+
+
+if __name__ == "__main__":
+    main()
