@@ -1,0 +1,85 @@
+"""Mail programs of Debian that exclude each other, each unpacked in a folder.
+
+Nothing of them is installed. `Unpacked.run` calls a program with the folder as its
+root, which takes root's rights; the libraries are those of this machine.
+"""
+
+import os
+import stat
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+_NULL = os.makedev(1, 3)
+_RANDOM = os.makedev(1, 9)
+_USERS = {"root": 0, "mail": 8, "Debian-exim": 8}
+
+
+class Unpacked:
+    """A package of Debian, unpacked.
+
+    Args:
+        package: its name.
+        folder: an empty folder.
+        programs: its programs, whose libraries are copied.
+
+    Raises:
+        OSError: it cannot be fetched or run here.
+    """
+
+    def __init__(self, package: str, folder: Path, programs: Sequence[str]) -> None:
+        if os.geteuid() != 0:
+            raise PermissionError("only root may change the root of a program")
+        self.root = folder / "root"
+        _call("apt-get", "-q", "download", package, cwd=folder)
+        for file in folder.glob("*.deb"):
+            _call("dpkg-deb", "--extract", str(file), str(self.root))
+        for program in programs:
+            self._copy_libraries(program)
+        for part in ("dev", "etc", "tmp", "var/spool", "var/log"):
+            (self.root / part).mkdir(parents=True, exist_ok=True)
+        for name, device in (("null", _NULL), ("urandom", _RANDOM)):
+            os.mknod(self.root / "dev" / name, stat.S_IFCHR | 0o666, device)
+            (self.root / "dev" / name).chmod(0o666)
+        names = "".join(f"{n}:x:{i}:{i}::/:/bin/false\n" for n, i in _USERS.items())
+        self.write("etc/passwd", names)
+        groups = "".join(f"{n}:x:{i}:\n" for n, i in _USERS.items())
+        self.write("etc/group", groups)
+        self.write("etc/hosts", "127.0.0.1 localhost\n")
+
+    def write(self, name: str, text: str) -> Path:
+        """A file of it."""
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def command(self, *command: str) -> list[str]:
+        """The command that runs a program of it."""
+        return ["chroot", str(self.root), *command]
+
+    def wrapper(self, path: Path, program: str, *arguments: str) -> Path:
+        """A program of this machine that passes its arguments on to one of it."""
+        called = " ".join(self.command(program, *arguments))
+        path.write_text(f'#!/bin/sh\nexec {called} "$@"\n')
+        path.chmod(0o755)
+        return path
+
+    def _copy_libraries(self, program: str) -> None:
+        told = _call("ldd", str(self.root / program.lstrip("/")))
+        if "not found" in told:
+            raise FileNotFoundError(f"{program} needs libraries that are not here")
+        for line in told.splitlines():
+            for word in line.split():
+                if word.startswith("/"):
+                    place = self.root / word.lstrip("/")
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    place.write_bytes(Path(word).read_bytes())
+                    place.chmod(0o755)
+
+
+def _call(*command: str, cwd: Path | None = None) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+    if done.returncode:
+        raise OSError(f"{command[0]}: {done.stderr.strip()}")
+    return done.stdout
