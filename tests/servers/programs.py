@@ -16,10 +16,10 @@ _USERS = {"root": 0, "mail": 8, "Debian-exim": 8}
 
 
 class Unpacked:
-    """A package of Debian, unpacked.
+    """Packages of Debian, unpacked.
 
     Args:
-        package: its name.
+        packages: their names.
         folder: an empty folder.
         programs: its programs, whose libraries are copied.
 
@@ -27,11 +27,13 @@ class Unpacked:
         OSError: it cannot be fetched or run here.
     """
 
-    def __init__(self, package: str, folder: Path, programs: Sequence[str]) -> None:
+    def __init__(
+        self, packages: Sequence[str], folder: Path, programs: Sequence[str]
+    ) -> None:
         if os.geteuid() != 0:
             raise PermissionError("only root may change the root of a program")
         self.root = folder / "root"
-        _call("apt-get", "-q", "download", package, cwd=folder)
+        _call("apt-get", "-q", "download", *packages, cwd=folder)
         for file in folder.glob("*.deb"):
             _call("dpkg-deb", "--extract", str(file), str(self.root))
         for program in programs:
@@ -66,12 +68,14 @@ class Unpacked:
         return path
 
     def _copy_libraries(self, program: str) -> None:
-        told = _call("ldd", str(self.root / program.lstrip("/")))
+        own = ":".join({str(lib.parent) for lib in self.root.rglob("*.so.*")})
+        path = str(self.root / program.lstrip("/"))
+        told = _call("env", f"LD_LIBRARY_PATH={own}", "ldd", path)
         if "not found" in told:
             raise FileNotFoundError(f"{program} needs libraries that are not here")
         for line in told.splitlines():
             for word in line.split():
-                if word.startswith("/"):
+                if word.startswith("/") and not word.startswith(str(self.root)):
                     place = self.root / word.lstrip("/")
                     place.parent.mkdir(parents=True, exist_ok=True)
                     place.write_bytes(Path(word).read_bytes())

@@ -96,7 +96,7 @@ class ImapInbox:
         self._file_all()
         with self._connection.mailbox() as session:
             session.noop()
-            last = max(session.search(["UID", "*"]), default=0)
+            last = _last_uid(session)
             if not last:  # no letter, or a server that cannot find it like this
                 status = session.folder_status(
                     self._connection.selected.path, ["UIDNEXT", "MESSAGES"]
@@ -268,3 +268,13 @@ class ImapInbox:
             self.open()
             _log.warning("no copy can be looked for in %s: %s", mailbox, error)
             return False
+
+
+def _last_uid(session: Session) -> int:
+    """The UID of the last letter; 0 if there is none, or the server does not tell."""
+    try:
+        return max(session.search(["UID", "*"]), default=0)
+    except IMAPClientAbortError:
+        raise
+    except IMAPClientError:  # GNU imap4d knows no * here
+        return 0
