@@ -17,12 +17,15 @@ from mailbot.model import (
     Outcome,
     RawMail,
     Respond,
+    Status,
     Want,
 )
 from mailbot.options import RespondOptions
 from mailbot.policy import PolicyOptions
 from mailbot.respond import respond
-from tests.compose.cases import GRANDFATHER, SOLUTION
+from solver import solve
+from tests.compose.cases import GRANDFATHER, SOLUTION, TWINS, answer_to, grid, puzzle
+from tests.talk.threads import gmail, meant
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 BOT = Address("Sudoku", "bot@bot.example")
@@ -155,3 +158,14 @@ def test_a_remark_on_a_cell_that_holds_a_digit_tells_nothing() -> None:
     )
     assert (second.solutions, second.told) == ((), {})
     assert answer(second, "solution").solutions == (SOLUTION,)
+
+
+@pytest.mark.parametrize("words", ["r1c6=6", "In row 1, column 6 there is a 6."])
+def test_a_digit_that_a_puzzle_with_several_solutions_lacked_is_printed(
+    words: str,
+) -> None:
+    twins = puzzle(grid(TWINS), Status.AMBIGUOUS, solve(grid(TWINS)))
+    first = answer_to([twins], want=Want.HINT)
+    assert first.kind is Kind.AMBIGUOUS
+    [found] = meant(gmail(first, words)).findings.puzzles
+    assert (found.status, found.grid) == (Status.SOLVED, grid())

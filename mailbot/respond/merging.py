@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from mailbot.judge import judge
+from mailbot.judge import judge, reading_of
+from mailbot.marker import State
 from mailbot.model import Ink, Puzzle, Source, Status
-from solver import Solved
+from solver import Grid, Solved
 
 _ALIKE, _ENOUGH = 0.9, 8
 """When two readings are one puzzle: the part of the digits that agree, and the number
@@ -46,6 +47,34 @@ def _with_own_digits(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
             found = [p for p in found if not _is_either(p, printed, mine)]
             found.insert(place, joined)
     return found
+
+
+def with_earlier(
+    puzzles: Iterable[Puzzle], earlier: Sequence[State]
+) -> tuple[Puzzle, ...]:
+    """The puzzles; what belongs to a puzzle of an earlier reply is joined with it.
+
+    A person sends the printed digits after their own, or a grid that has grown since.
+    Digits that we have told are not the person's own.
+    """
+    return tuple(
+        next(filter(None, (_grown(puzzle, state) for state in earlier)), puzzle)
+        for puzzle in puzzles
+    )
+
+
+def _grown(puzzle: Puzzle, state: State) -> Puzzle | None:
+    """A puzzle joined with the same of an earlier reply; None if it is another one."""
+    grid, source = state.grid, puzzle.reading.source
+    for digits in (grid.givens, grid.digits):
+        other = judge(reading_of(Grid(grid.shape, digits), source))
+        for printed, mine in ((other, puzzle), (puzzle, other)):
+            if _is_filled_in(printed, mine):
+                joined = _joined(printed, mine)
+                entries = joined.grid.entries
+                told = (c for c in state.told if entries[c] == grid.entries[c])
+                return replace(joined, told=frozenset(told))
+    return None
 
 
 def _is_filled_in(printed: Puzzle, mine: Puzzle) -> bool:

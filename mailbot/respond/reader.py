@@ -24,7 +24,7 @@ from mailbot.compose import Context, compose
 from mailbot.language.difficulties import find_difficulty
 from mailbot.mail.message import letter as letters
 from mailbot.mail.message.identity import is_own_id, state_in
-from mailbot.marker import WITHOUT_PUZZLE, find_markers, strip_quoting
+from mailbot.marker import WITHOUT_PUZZLE, State, find_markers, strip_quoting
 from mailbot.model import (
     Content,
     Findings,
@@ -44,6 +44,7 @@ from mailbot.policy.machines import why_report
 from mailbot.respond.budget import is_within
 from mailbot.respond.findings import read_letter
 from mailbot.respond.fresh import with_new
+from mailbot.respond.merging import with_earlier
 from mailbot.respond.repetition import brought_by, grounds_of
 from mailbot.stopwatch import Stopwatch
 from mailbot.talk import (
@@ -53,6 +54,12 @@ from mailbot.talk import (
     continue_thread,
     listen,
     wish_for,
+)
+from mailbot.talk.thread.quoted import (
+    carried_puzzles,
+    kept_puzzles,
+    quoted_puzzles,
+    quoting_text,
 )
 from mailbot.talk.wishes.automatic import digest_of, why_automatic
 from mailbot.text.dictated import without_dictation
@@ -182,6 +189,8 @@ def _understand(letter: Letter, words: Words, brief: Brief) -> tuple[Wish, Findi
     if words.command is Want.STOP:
         return wish_for(words, Findings()), Findings()
     findings = read_letter(letter, brief.reading, words.variant)
+    earlier = _earlier(letter, brief)
+    findings = replace(findings, puzzles=with_earlier(findings.puzzles, earlier))
     if not findings.puzzles and not findings.notes and _lost_puzzle(letter, brief):
         findings = Findings(notes=(Note(NoteKind.UNQUOTED),))
     first = begin(words, findings)
@@ -211,6 +220,15 @@ def _answers_us(letter: Letter, brief: Brief) -> bool:
     """Whether a letter is an answer to a reply of ours."""
     earlier = (*letter.envelope.in_reply_to, *letter.envelope.references)
     return any(is_own_id(name, brief.addresses) for name in earlier)
+
+
+def _earlier(letter: Letter, brief: Brief) -> list[State]:
+    """The puzzles of the reply of ours that a letter answers."""
+    if not _answers_us(letter, brief):
+        return []
+    quoted = quoted_puzzles(quoting_text(letter))
+    found = quoted or carried_puzzles(letter) or kept_puzzles(brief.kept)
+    return [one.marker.state for one in found if not one.marker.edited]
 
 
 def _lost_puzzle(letter: Letter, brief: Brief) -> bool:

@@ -2,9 +2,18 @@
 
 from dataclasses import replace
 
+import pytest
+
+from mailbot.compose.solving import with_entries
 from mailbot.judge import judge, reading_of
+from mailbot.marker import State
 from mailbot.model import Puzzle, Source, Status
-from mailbot.respond.merging import merge, without_echoes, without_solutions
+from mailbot.respond.merging import (
+    merge,
+    with_earlier,
+    without_echoes,
+    without_solutions,
+)
 from solver import Grid, parse
 from tests.sample_letters import OTHER, PUZZLE, SOLUTION
 
@@ -72,6 +81,41 @@ def test_a_printed_puzzle_and_the_same_with_own_digits_are_one() -> None:
             assert one.grid.givens == puzzle(PUZZLE).grid.givens
             assert one.grid.digits == mine.grid.digits
             assert one.wrong_entries == tuple(empty[: len(wrong)])
+
+
+@pytest.mark.parametrize("printed_first", [True, False])
+def test_a_puzzle_is_joined_with_that_of_the_reply_which_is_answered(
+    printed_first: bool,
+) -> None:
+    empty = [cell for cell, sign in enumerate(PUZZLE) if sign == "."][:4]
+    entries = {cell: int(SOLUTION[cell]) for cell in empty}
+    entries[empty[0]] = entries[empty[0]] % 9 + 1
+    mine = "".join(str(entries.get(c, sign)) for c, sign in enumerate(PUZZLE))
+    sent, known = (mine, PUZZLE) if printed_first else (PUZZLE, mine)
+    earlier = State(judge(reading_of(parse(known), Source.THREAD)).grid)
+    now = judge(reading_of(parse(sent), Source.TEXT))
+    [one] = with_earlier([now], [earlier])
+    assert one.grid.givens == puzzle(PUZZLE).grid.givens
+    assert {c: d for c, d in enumerate(one.grid.entries) if d} == entries
+    assert one.wrong_entries == (empty[0],)
+
+
+def test_what_we_have_told_is_not_the_persons_own_when_it_is_sent_again() -> None:
+    cell = PUZZLE.index(".")
+    grid = puzzle(PUZZLE).grid
+    told = with_entries(grid, {cell: int(SOLUTION[cell])})
+    other = next(c for c in range(cell + 1, 81) if PUZZLE[c] == ".")
+    shown = {cell: SOLUTION[cell], other: SOLUTION[other]}
+    mine = "".join(shown.get(c, sign) for c, sign in enumerate(PUZZLE))
+    [one] = with_earlier([puzzle(mine)], [State(told, told=frozenset({cell}))])
+    assert one.grid.givens == grid.givens
+    assert one.told == {cell}
+
+
+def test_another_puzzle_is_not_joined_with_that_of_the_thread() -> None:
+    assert with_earlier([puzzle(OTHER)], [State(puzzle(PUZZLE).grid)]) == (
+        puzzle(OTHER),
+    )
 
 
 def test_a_puzzle_with_its_printed_solution_holds_no_own_digits() -> None:

@@ -70,11 +70,13 @@ class Turn:
     def own(self) -> frozenset[int]:
         """The empty cells in which a digit would be the person's own.
 
-        Such is a digit after a hint or a check, not one that we had overlooked.
+        Such is a digit after a hint or a check, not one that we had overlooked, nor one
+        that a puzzle with several solutions lacks.
         """
         grid = self.marker.grid
         played = bool(self.marker.wish) or any(grid.entries)
-        if self.situation is not Situation.HINTED or not played:
+        lacking = self.puzzle.status is Status.AMBIGUOUS
+        if self.situation is not Situation.HINTED or not played or lacking:
             return frozenset()
         return frozenset(c for c, digit in enumerate(grid.digits) if not digit)
 

@@ -25,7 +25,9 @@ _MAX_LINES = 80
 _MAX_READ = 1_000  # quoted ones included: an answer may stand below them
 _MAX_LINE = 400
 
-_QUOTED = re.compile(r"\s*[>|]")
+_QUOTED = re.compile(r"\s*(?:>|\|(?![\W\d_]{6,}\|\s*$))")
+"""The sign before a quoted line; a row of a grid stands between two such strokes."""
+
 _SIGNATURE = re.compile(r"-- ?$")
 _BANNER = re.compile(r"\s*[-=_*]{3,}\s*[^\W\d_]{2}.*[-=_*]{3,}\s*$|\s*_{10,}\s*$")
 _ANY_HEADER = re.compile(r"\s*\*?[^\W\d_][\w -]{1,20}\s?:\*?\s.*\S@\S")

@@ -68,3 +68,9 @@ def test_our_own_last_lines_in_a_forward_are_nobodys_words() -> None:
         'Puzzle: [FbWEpqf2qN0]\n\nReply with "stop" and it will not write to you.\n'
     )
     assert words_below(text) == ""
+
+
+def test_a_grid_in_a_frame_is_no_quote() -> None:
+    rows = "| . . . | 7 . . | . 8 . |\n" * 9
+    text = f"These are printed:\n{rows}\nThe rest is mine.\n\n| Dear Ada\n> hello"
+    assert newest_words(text).strip() == text.partition("\n\n|")[0]
