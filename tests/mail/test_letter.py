@@ -481,3 +481,36 @@ def test_an_encrypted_text_becomes_a_part() -> None:
 def test_a_picture_whose_bytes_a_server_left_out_is_a_picture() -> None:
     [part] = parse(multipart('Content-Type: image/jpeg; name="a.jpg"\n\n')).parts
     assert kind_of(part) is PartKind.PICTURE
+
+
+def test_a_piece_of_a_message_is_said_to_be_unopened() -> None:
+    kind = "Content-Type: message/partial; id=x; number=1; total=2"
+    [part] = parse(raw("Subject: a\n\nb", kind)).parts
+    assert kind_of(part) is PartKind.OTHER
+
+
+def test_base64_in_padded_runs_is_joined_and_a_footer_left_out() -> None:
+    cut = 3 * (len(TEXT) // 6) + 1  # each half ends in padding
+    halves = (TEXT[:cut].encode(), TEXT[cut:].encode())
+    code = "\n".join(base64.b64encode(half).decode() for half in halves)
+    encoded = "Content-Transfer-Encoding: base64"
+    assert parse(raw(code, encoded)).text == TEXT
+    assert parse(raw(f"{code}\nTo leave this list write to us\n", encoded)).text == TEXT
+
+
+@pytest.mark.parametrize("end", [b"= \t\r\n", b"=\r\r\n", b"=  \n"])
+def test_a_soft_break_with_an_odd_end_is_one(end: bytes) -> None:
+    body = b"53..7" + end + b"....\r\n"
+    assert parse(raw(body, "Content-Transfer-Encoding: quoted-printable")).text == (
+        "53..7....\n"
+    )
+
+
+def test_a_picture_written_in_a_page_becomes_a_part() -> None:
+    code = base64.b64encode(b"\x89PNG\r\n" + bytes(90)).decode()
+    page = f'<p>Help</p><img src="data:image/png;base64,{code}"><p>Ann</p>'
+    letter = parse(raw(page, "Content-Type: text/html"))
+    assert [(p.content_type, p.data[:4]) for p in letter.parts] == [
+        ("image/png", b"\x89PNG")
+    ]
+    assert code not in letter.html

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from mailbot.errors import BadLetter
 from mailbot.mail.message.writing import REPLY_HEADER, wire_address, write
-from mailbot.model import Address, InlineImage, Reply
+from mailbot.model import Address, InlineImage, Reply, Want
+from tests.compose.cases import answer_to, solved
 from tests.examples import examples
 
 NOW = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
@@ -66,6 +67,16 @@ def test_a_reply_says_that_a_machine_wrote_it() -> None:
     assert message["X-Mailbot-Loop"] == "bot@lab.test"
     assert message["Content-Language"] == "en"
     assert message["Date"].datetime == NOW
+
+
+def test_the_text_of_an_english_hint_needs_no_transfer_encoding() -> None:
+    # nmh, bsd-mailx and GNU mailutils quote a reply as it came.
+    hint = answer_to([solved()], Want.HINT)
+    part = next(
+        p for p in written(reply(text=hint.text)).walk() if not p.is_multipart()
+    )
+    assert part["Content-Transfer-Encoding"] == "7bit"
+    assert max(map(len, part.get_content().split("\n"))) <= 76
 
 
 def test_a_reply_joins_the_thread_it_answers() -> None:

@@ -5,6 +5,7 @@ import struct
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mailbot.mail.message.rtf import decompress_rtf
 from mailbot.mail.message.tnef import open_tnef
 from tests.sample_letters import PUZZLE, attribute, tnef
 
@@ -80,6 +81,40 @@ def test_a_count_of_billions_costs_no_time() -> None:
     found = open_tnef(SIGNATURE + attribute(1, 0x9003, bomb), "1")
     assert found is not None
     assert (found.text, found.html, found.parts) == ("", "", [])
+
+
+def literals(text: bytes) -> bytes:
+    """Text as compressed RTF in which each byte stands for itself, and an end."""
+    runs = (text[i : i + 8] for i in range(0, len(text), 8))
+    return b"".join(b"\0" + run for run in runs)
+
+
+RTF = b"{\\rtf1 " + PUZZLE[:40].encode()
+
+
+def test_a_body_in_rtf_alone_becomes_a_part() -> None:
+    packed = literals(RTF)
+    head = struct.pack("<II4sI", len(packed) + 12, len(RTF), b"LZFu", 0)
+    body = properties(*OTHERS, variable(_BINARY, 0x1009, head + packed))
+    found = open_tnef(SIGNATURE + attribute(1, 0x9003, body), "2")
+    assert found is not None
+    assert [(p.content_type, p.data) for p in found.parts] == [("text/rtf", RTF)]
+
+
+def test_rtf_is_decompressed_as_its_specification_shows() -> None:
+    # MS-OXRTFCP, 4.1.2: a copy that goes on into what it writes.
+    packed = bytes.fromhex(
+        "1a0000001c0000004c5a4675e2d44b51410004205758595a0d6e7d010eb0"
+    )
+    assert decompress_rtf(packed) == b"{\\rtf1 WXYZWXYZWXYZWXYZWXYZ}"
+    plain = struct.pack("<II4sI", 20, 4, b"MELA", 0) + b"{x}\n"
+    assert decompress_rtf(plain) == b"{x}\n"
+
+
+@given(st.binary(max_size=300))
+def test_any_compressed_bytes_are_read_to_an_end(data: bytes) -> None:
+    head = struct.pack("<II4sI", len(data) + 12, 2**32 - 1, b"LZFu", 0)
+    assert len(decompress_rtf(head + data)) <= 17 * len(data)
 
 
 @given(st.binary(max_size=300))

@@ -13,6 +13,7 @@
     cms       opens signed S/MIME
     transfer  decodes base64, quoted-printable and uuencode
     tnef      opens Outlook's winmail.dat
+    rtf       decompresses the RTF in it
     writing   `write`: Reply -> bytes
     identity  our Message-IDs
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 
 from mailbot.charset import decode_text
 from mailbot.errors import BadLetter
@@ -94,6 +95,12 @@ _FORWARDED = (
     "---------- End of forwarded message ----------\n"
 )
 """The text of an attached message within that of the letter."""
+
+_DATA_PICTURE = re.compile(
+    r"data:image/([\w.+-]{1,20});base64,([A-Za-z0-9+/=%\s]{100,})", re.IGNORECASE
+)
+_ESCAPED = re.compile(r"%([0-9A-Fa-f]{2})")
+_MOST_PICTURES = 20
 
 _KNOWN = {"from", "to", "subject", "date", "received", "message-id", "content-type"}
 """Headers of which every letter has at least one."""
@@ -231,6 +238,7 @@ def _take_text(leaf: Entity, bodies: _Bodies) -> None:
     data = leaf.data()[:_MAX_TEXT]
     text = decode_text(data, leaf.parameter("charset"))
     if _TAG.search(text) if leaf.content_type == "text/html" else is_html(data):
+        text = _take_pictures(text, leaf.number or "1", bodies.parts)
         page, end, behind = text.rpartition("</html>")
         plain = bool(end and behind.strip()) and not _TAG.search(behind)
         bodies.htmls.append(page + end if plain else text)
@@ -246,6 +254,17 @@ def _take_text(leaf: Entity, bodies: _Bodies) -> None:
         bodies.parts.append(Part(number, "application/pgp-encrypted", "", code))
     text = _PGP.sub("", text)
     bodies.texts.append(_take_uuencoded(text, number, bodies.parts))
+
+
+def _take_pictures(page: str, number: str, parts: list[Part]) -> str:
+    """A page without the pictures that are written in it, which become parts."""
+    if "data:image/" not in page:
+        return page
+    for found in islice(_DATA_PICTURE.finditer(page), _MOST_PICTURES):
+        code = _ESCAPED.sub(lambda sign: chr(int(sign[1], 16)), found[2])
+        data = decode_transfer(code.encode("ascii", "replace"), "base64")
+        parts.append(Part(number, f"image/{found[1].lower()}", "", data))
+    return _DATA_PICTURE.sub("", page)
 
 
 def _take_uuencoded(text: str, number: str, parts: list[Part]) -> str:

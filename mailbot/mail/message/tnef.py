@@ -13,11 +13,13 @@ from enum import IntEnum
 
 from mailbot.charset import decode_text
 from mailbot.mail.message.parts import clean_filename
+from mailbot.mail.message.rtf import decompress_rtf
 from mailbot.model import Part
 
 _SIGNATURE = 0x223E9F78
 
 _PLAIN_BODY = 0x1000
+_RTF_BODY = 0x1009
 _HTML_BODY = 0x1013
 _ATTACH_BINARY = 0x3701
 _LONG_NAME = 0x3707
@@ -52,10 +54,11 @@ class Attribute(IntEnum):
 
 @dataclass(slots=True)
 class Tnef:
-    """The contents of a TNEF: the message as text and HTML, and the files."""
+    """The contents of a TNEF: the message as text, HTML and RTF, and the files."""
 
     text: str = ""
     html: str = ""
+    rtf: bytes = b""
     parts: list[Part] = field(default_factory=list)
 
 
@@ -92,6 +95,8 @@ def open_tnef(data: bytes, number: str) -> Tnef | None:
         Part(f"{number}.{place}", f.kind, clean_filename(f.name), f.data)
         for place, f in enumerate((f for f in files if f.data), 1)
     ]
+    if found.rtf and not (found.text or found.html):
+        found.parts.insert(0, Part(f"{number}.0", "text/rtf", "", found.rtf))
     return found
 
 
@@ -110,6 +115,8 @@ def _take_bodies(value: bytes, charset: str, found: Tnef) -> None:
             found.text = text
         elif name == _HTML_BODY:
             found.html = text
+        elif name == _RTF_BODY:
+            found.rtf = decompress_rtf(content)
 
 
 def _take_file(name: int, value: bytes, charset: str, file: _File) -> None:

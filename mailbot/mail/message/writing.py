@@ -35,6 +35,14 @@ _MAX_REFERENCES = 12
 _ENCODED_BYTES = 42
 """Bytes of UTF-8 in one encoded word: they are 68 characters with the word's frame."""
 
+_PLAIN_SIGNS = str.maketrans(
+    {"\u00b7": "-", "\u2013": "-", "\u2026": "...", "\u00a0": " ", "\u2019": "'"}
+)
+"""Signs of the text for which ASCII has another one.
+
+So most texts need no transfer encoding, which some programs quote as it came.
+"""
+
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 _DOT_ATOM = re.compile(r"[^\s\x00-\x1f()<>@,;:\\\".\[\]]+(\.[^\s()<>@,;:\\\".\[\]]+)*")
 _QUOTED = re.compile(r'"([^\x00-\x1f\x7f"\\]|\\[ -~])+"')
@@ -165,7 +173,7 @@ def _body(reply: Reply) -> bytes:
 
     A page to print is attached to them.
     """
-    part = _text_part("plain", reply.text)
+    part = _text_part("plain", reply.text.translate(_PLAIN_SIGNS))
     if reply.html:
         page = _text_part("html", reply.html)
         if reply.images:

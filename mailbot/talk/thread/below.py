@@ -20,13 +20,15 @@ from mailbot.marker import strip_quoting
 from mailbot.talk.cells.asserted import Question
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.places.grammar import place_at
+from mailbot.talk.thread.agreement import is_bare_yes
 from mailbot.talk.wishes.newest import lines_of
 
 _LONGEST_ANSWER = 30
 """Characters of an answer below a question that no sign marks as quoted."""
 
 _LABELLED = re.compile(r"\(?([a-e])(?:\s?[).:=-]\s*|\s+|(?=\d))(\w)\b[\s,;.!]*")
-_LISTED = re.compile(r"(\w)(?:[\s,;]+|\.?$)")
+_LISTED = re.compile(r"(\w)(?:[\s,;]+(?:(?:and|und|et|y|e|en|i|och)\s+)?|\.?$)")
+_LABEL = re.compile(r"(?:^|\s)\(?([a-e])\)[\s:]")
 
 
 _NUMBERED = re.compile(r"\W{0,9}\d,\s{0,9}\w")
@@ -65,7 +67,8 @@ def read_below_questions(
         if answer is not None and digits.setdefault(cell, answer) == answer:
             lines.add(line)
     if not digits:
-        return _listed(newest, tuple(asked) or tuple(question.doubts), question)
+        cells = tuple(asked) or tuple(question.doubts)
+        return _listed(newest, language, cells, question)
     return BelowQuestions(digits, frozenset(lines))
 
 
@@ -112,7 +115,9 @@ def _answer(words: str, language: str, question: Question, cell: int) -> int | N
     return None if numbered and digit not in question.doubts[cell] else digit
 
 
-def _listed(newest: str, asked: Sequence[int], question: Question) -> BelowQuestions:
+def _listed(
+    newest: str, language: str, asked: Sequence[int], question: Question
+) -> BelowQuestions:
     """The answers of a list: a) 8 b) 7; or as many digits as there are questions.
 
     Where only one cell is in doubt, "a8" tells its digit, and "a 8" is no label.
@@ -121,10 +126,50 @@ def _listed(newest: str, asked: Sequence[int], question: Question) -> BelowQuest
     for taken in range(len(lines), 0, -1):
         said = " ".join(lines[:taken]).strip().lower()
         digits = _labelled(said, asked) or _in_order(said, asked)
-        options = question.doubts
-        if digits and all(digit in options[cell] for cell, digit in digits.items()):
+        if not digits and len(asked) > 1:
+            told = _by_labels(said, asked)
+            told = told or (
+                dict(zip(asked, lines, strict=False)) if taken == len(asked) else {}
+            )
+            digits = _told(told, language, question)
+        if digits and all(
+            _fits(d, question.doubts[cell]) for cell, d in digits.items()
+        ):
             return BelowQuestions(digits, frozenset(lines[:taken]))
     return BelowQuestions({}, frozenset())
+
+
+def _fits(digit: int, options: frozenset[int]) -> bool:
+    """Whether a digit is an answer: any is where we asked if a cell is empty."""
+    return digit in options or 0 in options
+
+
+def _by_labels(said: str, asked: Sequence[int]) -> dict[int, str]:
+    """What is said behind each label, which begins the words: a) yes b) it is a 4."""
+    before, *labelled = _LABEL.split(said)
+    places = [ord(label) - ord("a") for label in labelled[::2]]
+    if before.strip() or not places or len(set(places)) < len(places):
+        return {}
+    if max(places) >= len(asked):
+        return {}
+    return dict(zip((asked[place] for place in places), labelled[1::2], strict=True))
+
+
+def _told(
+    words: Mapping[int, str], language: str, question: Question
+) -> dict[int, int]:
+    """The digits that words tell of their cells; none if one of them tells none.
+
+    A yes leaves the cell empty where we asked if it is.
+    """
+    digits: dict[int, int] = {}
+    for cell, said in words.items():
+        empty = 0 in question.doubts[cell] and is_bare_yes(said, language)
+        digit = 0 if empty else _answer(said.strip(" ,;"), language, question, cell)
+        if digit is None:
+            return {}
+        digits[cell] = digit
+    return digits
 
 
 def _labelled(said: str, asked: Sequence[int]) -> dict[int, int]:

@@ -34,9 +34,9 @@ _STOPPING = 0.85
 _SILENCING = 0.9
 """The same above a puzzle, where words must speak of letters, or of a list."""
 
-_VOICE = -2.0
+_VOICE, _NEWS = -1.5, -2.0
 """The odds of an organisation's voice above which words are no person's wish for
-silence, or for a new puzzle."""
+silence, and for a new puzzle."""
 
 _NEVER = 1.1
 """A probability that no wish has."""
@@ -69,8 +69,10 @@ def least_for(want: str, situation: Situation, spoken: str, language: str) -> fl
     """
     alone = situation is Situation.BARE
     harsh = want == Want.STOP or (alone and want == Want.NEW)
-    news = alone and want == Want.NEW and not _PLEADING & _about(spoken, language)
-    if news or (harsh and organisation_odds(spoken) > _VOICE):
+    asking = "?" in spoken or bool(_PLEADING & _about(spoken, language))
+    news = alone and want == Want.NEW and not asking
+    odds = organisation_odds(spoken) if harsh else 0.0
+    if news or (harsh and odds > (_VOICE if want == Want.STOP else _NEWS)):
         return _NEVER  # "you have a new bill", "to get no more of them, click here"
     if alone and want == Want.STOP:
         return _STOPPING

@@ -66,7 +66,11 @@ GRANDFATHER_TWICE = doubtful(GRANDFATHER, 0, 5)
 
 @pytest.mark.parametrize(
     "words",
-    ["7, 6", "7\n6", "7 6\n\nRegards\nAnn", "a) 7 b) 6", "b: 6, a: 7", "(a) 7\n(b) 6"],
+    [
+        *("7, 6", "7\n6", "7 6\n\nRegards\nAnn", "a) 7 b) 6", "b: 6, a: 7"),
+        *("(a) 7\n(b) 6", "7 and 6", "7 und 6", "a) is a 7 b) it's a 6"),
+        "It's a 7.\nThat is a 6.",
+    ],
 )
 def test_a_list_of_all_answers_is_taken_in_the_order_of_the_questions(
     words: str,
@@ -88,3 +92,9 @@ def test_a_list_that_does_not_fit_the_questions_settles_none(words: str) -> None
     [one] = found(letter(f"{words}\n\n{quote(GRANDFATHER_TWICE.text)}"))
     assert one.doubtful == (0, 5)
     assert one.grid == grid()
+
+
+@pytest.mark.parametrize("words", ["7, 6", "a) 7 b) 6", "No, a 7.\nIt's a 6."])
+def test_any_digit_may_stand_in_a_cell_that_we_took_for_empty(words: str) -> None:
+    reply = doubtful("." + GRANDFATHER[1:], 0, 5)
+    assert verdicts(letter(f"{words}\n\n{quote(reply.text)}")) == (7, 6, Status.SOLVED)
