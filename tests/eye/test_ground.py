@@ -5,18 +5,23 @@ import pytest
 
 from mailbot.model import Status
 from mailbot.pictures.pixels import Bgr
-from solver import Ambiguous, Grid, Shape, solve
+from solver import Ambiguous, Grid, Shape, Solved, solve
 from tests.eye.rendered import Made, make_puzzle, read
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 GREY = (205, 205, 205)
+BLUE = (228, 203, 176)  # blue, green, red
 MADE = make_puzzle(Shape(3, 3), 31)
 
 
-def window(givens: tuple[int, ...], entries: tuple[int, ...]) -> Bgr:
-    """A board in one ink, grey under the givens."""
+def window(
+    givens: tuple[int, ...], entries: tuple[int, ...], cursor: int | None = None
+) -> Bgr:
+    """A board in one ink, grey under the givens, blue under the cursor."""
     grid = Grid(Shape(3, 3), givens, entries)
     shades = {cell: GREY for cell, digit in enumerate(givens) if digit}
+    if cursor is not None:
+        shades[cursor] = BLUE
     style = PrintStyle(pen=PrintStyle().ink)
     board = draw_puzzle(
         PaperPuzzle(grid, shades=shades), style, np.random.default_rng(1)
@@ -48,6 +53,29 @@ def test_a_wrong_entry_is_named_and_the_givens_are_solved() -> None:
     (puzzle,) = read(window(MADE.puzzle.givens, entries_for(MADE, wrong=1))).puzzles
     assert puzzle.status is Status.SOLVED
     assert len(puzzle.wrong_entries) == 1
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("wrong", [0, 1])
+def test_an_entry_under_the_cursor_is_no_given(wrong: int) -> None:
+    entries = entries_for(MADE, wrong)
+    cursor = next(cell for cell in range(81) if entries[cell])
+    (puzzle,) = read(window(MADE.puzzle.givens, entries, cursor)).puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.grid.givens == MADE.puzzle.givens
+    assert puzzle.wrong_entries == ((cursor,) if wrong else ())
+
+
+@pytest.mark.ocr
+def test_a_given_under_the_cursor_changes_no_solution() -> None:
+    cursor = next(cell for cell in range(81) if MADE.puzzle.givens[cell])
+    shown = window(MADE.puzzle.givens, entries_for(MADE), cursor)
+    (puzzle,) = read(shown).puzzles
+    if puzzle.status is Status.SOLVED:
+        assert isinstance(puzzle.answer, Solved)
+        assert puzzle.answer.grid.digits == MADE.solution
+    else:
+        assert puzzle.status in (Status.AMBIGUOUS, Status.DOUBTFUL)
 
 
 @pytest.mark.ocr

@@ -2,6 +2,8 @@
 
 Some programs print givens on grey, and entries in the same ink on the ground of empty
 cells. Where shades decorate a board, or mark a row, they lie under empty cells as well.
+The few cells on a third ground (a cursor's, a clash's) count as entries: if they are
+givens, the others have the same solution or several, and then it is asked.
 """
 
 import numpy as np
@@ -13,6 +15,7 @@ from mailbot.pictures.arrays import Bools
 _INNER = slice(8, -8)  # of 48 pixels: inside the lines
 _SAME, _OTHER = 7.0, 14.0  # levels by which grounds are alike at most, differ at least
 _EMPTY = 8  # empty cells, at least, that tell their ground ...
+_THIRD = 0.35  # of the filled cells off that ground, those on a third one at most
 _ODD = 0.06  # ... and the share of them that may lie on another: a cursor's
 
 
@@ -29,8 +32,14 @@ def givens_by_ground(cells: Cut, filled: Bools) -> Bools | None:
     inner = cells.patches[:, _INNER, _INNER].reshape(len(filled), -1, 3)
     ground = np.median(inner, axis=1)
     off = np.abs(ground - np.median(ground[empty], axis=0)).max(axis=1)
-    givens, entries = filled & (off >= _OTHER), filled & (off <= _SAME)
+    others, entries = filled & (off >= _OTHER), filled & (off <= _SAME)
     told = (off[empty] > _SAME).mean() <= _ODD
-    told &= (filled & ~givens & ~entries).sum() == 0 and entries.any()
+    told &= (filled & ~others & ~entries).sum() == 0 and entries.any()
+    if not told or not others.any():
+        return None
+    usual = np.median(ground[others], axis=0)
+    givens = others & (np.abs(ground - usual).max(axis=1) < _OTHER)
     enough = givens.sum() >= least_givens(round(len(filled) ** 0.5))
-    return np.asarray(givens, np.bool_) if told and enough else None
+    third = others & ~givens
+    few = third.sum() <= _THIRD * others.sum()
+    return np.asarray(givens, np.bool_) if enough and few else None
