@@ -7,24 +7,37 @@ from email.message import EmailMessage
 
 import pytest
 
+from mailbot.compose.solving import candidate_grid
 from mailbot.mail.message.writing import write
 from mailbot.marker import find_markers
 from mailbot.model import (
+    Act,
     Address,
+    Content,
     Ignore,
     Kind,
     MessageKey,
     Outcome,
     RawMail,
+    Request,
     Respond,
     Status,
     Want,
+    Wish,
 )
 from mailbot.options import RespondOptions
 from mailbot.policy import PolicyOptions
 from mailbot.respond import respond
-from solver import solve
-from tests.compose.cases import GRANDFATHER, SOLUTION, TWINS, answer_to, grid, puzzle
+from solver import Technique, solve
+from tests.compose.cases import (
+    GRANDFATHER,
+    SOLUTION,
+    TWINS,
+    answer_to,
+    grid,
+    puzzle,
+    stuck,
+)
 from tests.talk.threads import gmail, meant
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -169,3 +182,27 @@ def test_a_digit_that_a_puzzle_with_several_solutions_lacked_is_printed(
     assert first.kind is Kind.AMBIGUOUS
     [found] = meant(gmail(first, words)).findings.puzzles
     assert (found.status, found.grid) == (Status.SOLVED, grid())
+
+
+def test_a_technique_that_was_asked_about_is_told_step_by_step() -> None:
+    found = stuck(1, Technique.SKYSCRAPER)
+    step = next(Technique.SKYSCRAPER.find(candidate_grid(found)))
+    request = Request(Act.TECHNIQUE, technique=Technique.SKYSCRAPER)
+    first = answer_to([found], wish=Wish(Act.TECHNIQUE, requests=(request,)))
+    assert first.answers[0].found
+
+    def next_reply(reply: Content, act: Act) -> Content:
+        puzzles = meant(gmail(reply, "where")).findings.puzzles
+        return answer_to(puzzles, wish=Wish(act, requests=(Request(act),)))
+
+    places = [first := next_reply(first, Act.WHERE) for _ in range(3)]
+    assert "Skyscraper" in places[-1].text
+    assert not any(reply.told for reply in places)
+    hint = next_reply(places[-1], Act.HINT)
+    assert "Skyscraper" in hint.text
+    [after] = meant(gmail(hint, "next")).findings.puzzles
+    assert set(step.eliminations) <= set(after.ruled_out)
+    assert after.sought == 0
+    why = meant(gmail(hint, "why?"))
+    explained = answer_to(why.findings.puzzles, wish=why.wish)
+    assert (explained.kind, "Skyscraper" in explained.text) == (Kind.WHY, True)

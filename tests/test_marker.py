@@ -40,6 +40,7 @@ def states(draw: st.DrawFn) -> State:
     return State(
         Grid(shape, givens, entries),
         told=frozenset(c for c in filled if draw(st.booleans())),
+        sought=draw(st.integers(0, 80)),
         doubts=tuple(draw(st.dictionaries(cell, symbols, max_size=9)).items()),
         hinted=draw(st.none() | cell),
         gentle=draw(st.booleans()),

@@ -11,7 +11,7 @@ from mailbot.compose.tints import Tints, tints_of
 from mailbot.marker import State, write_marker
 from mailbot.model import Act, Ink, Kind, Puzzle, Request, RuledOut, Status, Wish
 from solver import Ambiguous, Clash, Grid, Impossible, Solved
-from solver.logic import Step
+from solver.logic import Step, Technique
 
 _FEW_GIVENS = 17
 """No 9x9 puzzle with fewer givens has exactly one solution."""
@@ -317,7 +317,17 @@ class Section:
             pointed=self.pointed,
             undo=puzzle.undo,
             solved=bool(self.solutions),
+            sought=self._sought,
         )
+
+    @property
+    def _sought(self) -> int:
+        """The place of the technique that a letter may ask more of."""
+        sought = self.request.technique
+        if self.kind is Kind.TECHNIQUE and self.found.there and sought:
+            return list(Technique).index(sought) + 1
+        going_on = {Kind.WHERE, Kind.UNCLEAR, Kind.HINT, Kind.WHY}
+        return self.puzzle.sought if self.carried or self.kind in going_on else 0
 
     @property
     def marker(self) -> str:

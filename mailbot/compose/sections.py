@@ -6,7 +6,13 @@ from itertools import islice
 
 from mailbot.compose.questions import telling_first
 from mailbot.compose.section import HINTING, Section
-from mailbot.compose.solving import NOTHING, Found, find, with_entries
+from mailbot.compose.solving import (
+    NOTHING,
+    Found,
+    find,
+    find_sought,
+    with_entries,
+)
 from mailbot.model import (
     Act,
     Findings,
@@ -351,9 +357,11 @@ def _steps(
     if kind in HINTING and not puzzle.wrong_entries:
         # of two steps as easy as each other, that near the digits just told; the cell
         # of a hint that is asked about is near itself, so it is told of once more
+        sought = find_sought(puzzle) if kind is not Kind.MOVES else ()
         near = wish.cells[-1] if wish.cells else None
         known = puzzle.ruled_out
-        return next_argument(puzzle.grid, puzzle.answer, near, known), False
+        steps = sought or next_argument(puzzle.grid, puzzle.answer, near, known)
+        return steps, False
     return (), False
 
 

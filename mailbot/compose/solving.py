@@ -118,7 +118,8 @@ def _where(puzzle: Puzzle) -> Found:
     if puzzle.wrong_entries:
         cell = puzzle.wrong_entries[0]
         return Found(house=houses_of(shape, cell)[2], wrong=puzzle.wrong_entries[:1])
-    steps = next_argument(puzzle.grid, puzzle.answer, None, puzzle.ruled_out)
+    sought = find_sought(puzzle)
+    steps = sought or next_argument(puzzle.grid, puzzle.answer, None, puzzle.ruled_out)
     if not steps:
         return NOTHING
     step = steps[0]
@@ -130,6 +131,15 @@ def _where(puzzle: Puzzle) -> Found:
     else:
         house = houses_of(shape, cell)[2]
     return Found(house=house, cell=cell, technique=step.technique)
+
+
+def find_sought(puzzle: Puzzle) -> tuple[Step, ...]:
+    """The step of the technique that the person has asked about; () without one."""
+    if not puzzle.sought or puzzle.wrong_entries:
+        return ()
+    technique = next(islice(Technique, puzzle.sought - 1, None), None)
+    found = technique.find(candidate_grid(puzzle)) if technique else iter(())
+    return tuple(islice(found, 1))
 
 
 def _hint_in(puzzle: Puzzle, house: House) -> Found:

@@ -21,6 +21,7 @@ _MOST_BOX = 25
 _MOST_LISTED = 4_000
 _MOST_AGAIN = 9
 _LEVELS = 4
+_TECHNIQUES = 256
 _CHARACTERS = 0x110000
 _NODES = 2_000
 """Search nodes for the solution that saves digits; the same for both directions."""
@@ -48,6 +49,8 @@ class State:
         pointed: how much of the next step is told: its house, its cell, its technique.
         undo: the cells that were changed last, each with what it held before.
         solved: whether the reply showed the solution.
+        sought: the place from 1, in the order of all, of a technique that the person
+            asked about and that is there; 0 for none.
     """
 
     grid: Grid
@@ -62,6 +65,7 @@ class State:
     pointed: int = 0
     undo: RuledOut = ()
     solved: bool = False
+    sought: int = 0
 
 
 @lru_cache(maxsize=16)  # a reply writes each code into text, page and Message-ID
@@ -167,6 +171,8 @@ def _write_rest(state: State, packing: _Packing) -> None:
     packing.add(bool(symbols), 2)
     for symbol in symbols:
         packing.add(ord(symbol), _CHARACTERS)
+    if state.sought:  # codes of earlier replies end before this
+        packing.add(state.sought, _TECHNIQUES)
 
 
 def _read(numbers: _Numbers) -> State:
@@ -181,6 +187,7 @@ def _read(numbers: _Numbers) -> State:
     symbols = ""
     if numbers.take(2):
         symbols = "".join(chr(numbers.take(_CHARACTERS)) for _ in range(shape.size))
+    sought = numbers.take(_TECHNIQUES) if numbers.packed > 1 else 0
     if numbers.packed != 1:
         raise ValueError("something is left over")
     return State(
@@ -196,6 +203,7 @@ def _read(numbers: _Numbers) -> State:
         pointed=pointed,
         undo=undo,
         solved=solved,
+        sought=sought,
     )
 
 

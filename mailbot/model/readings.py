@@ -106,7 +106,8 @@ class Puzzle:
     cannot hold, as earlier replies have shown. `told` are the cells whose entries we
     have told: they are not the person's own. `pointed` counts how much of the next
     step earlier replies have told: its house, its cell, its technique. `undo` are the
-    cells that the person changed last, each with what it held before.
+    cells that the person changed last, each with what it held before. `sought` is the
+    place from 1, in the order of all, of a technique that they have asked about.
     """
 
     reading: Reading
@@ -120,6 +121,7 @@ class Puzzle:
     told: frozenset[int] = frozenset()
     pointed: int = 0
     undo: RuledOut = ()
+    sought: int = 0
 
     @property
     def doubts(self) -> Doubts:

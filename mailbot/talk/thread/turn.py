@@ -121,7 +121,9 @@ class Turn:
         if hinted is not None:
             turn = self.with_digits({hinted: 0}, {hinted})
         known = tuple(mark for mark in turn.puzzle.ruled_out if mark not in news)
-        return replace(turn, puzzle=replace(turn.puzzle, ruled_out=known))
+        sought = self.marker.state.sought
+        before = replace(turn.puzzle, ruled_out=known, sought=sought)
+        return replace(turn, puzzle=before)
 
     def undone(self) -> "Turn":
         """With the person's last change taken back; as it is if there was none."""
@@ -173,6 +175,7 @@ def open_turn(quoted: QuotedPuzzle) -> Turn:
         told=state.told,
         pointed=state.pointed,
         undo=state.undo,
+        sought=0 if state.news or state.hinted is not None else state.sought,
     )
     turn = Turn(marker, puzzle, quoted.solved)
     return turn.with_digits(changes, turn.own)
