@@ -228,3 +228,13 @@ def test_a_reply_for_which_the_disk_is_full_is_deferred_and_leaves_no_file(
     with small_files(), pytest.raises(SubmissionDeferred):
         SpoolOutbox(tmp_path).submit(message, "ada@people.example")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_in_the_place_of_a_reply_is_not_written_through(tmp_path: Path) -> None:
+    """Whoever may write into the folder could have any file of ours overwritten."""
+    victim = tmp_path / "victim"
+    victim.write_text("mine")
+    (tmp_path / ".m@bots.example.eml.part").symlink_to(victim)
+    with pytest.raises(SubmissionDeferred):
+        SpoolOutbox(tmp_path).submit(b"Message-ID: <m@bots.example>\r\n\r\n", "a@b.c")
+    assert victim.read_text() == "mine"

@@ -271,7 +271,7 @@ SMTP_LIES: dict[str, tuple[SmtpLie, SmtpLie]] = {
     },
     **{
         f"the message: {code}": ({".": code}, {})
-        for code in (*_CODES, "354 go on", "", "25 what", "552 5.3.4 too large")
+        for code in (*_CODES, "354 go on", "", "25 what")
     },
     **{
         f"the greeting: {code}": ({"": code}, {})

@@ -12,6 +12,10 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_NONBLOCK
+_OLD = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
+"""No pipe is waited for that somebody puts in the place of a file."""
+
 _LONGEST = 240
 """Bytes of a name of ours; file systems take 255."""
 
@@ -34,7 +38,7 @@ def deposit(path: Path, content: bytes) -> None:
     """
     aside = path.with_name(f".{path.name}.part")
     try:
-        with aside.open("wb") as file:
+        with os.fdopen(os.open(aside, _NEW, 0o666), "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -70,7 +74,7 @@ def read(path: Path, limit: int = -1) -> bytes:
     Raises:
         OSError: among others, it is a symbolic link.
     """
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+    with os.fdopen(os.open(path, _OLD), "rb") as file:
         return file.read(limit)
 
 
