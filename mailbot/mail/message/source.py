@@ -7,6 +7,7 @@ people would have seen of it, under the same sign of quoting.
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from mailbot.mail.message.parts import Entity, read_entity
 
@@ -99,23 +100,22 @@ def _multipart(text: str, start: int) -> _Found | None:
 
 def _encoded(text: str, start: int) -> _Found | None:
     """A message of one part in a transfer encoding: its header stays in the text."""
-    match = _ENCODED.search(text, start)
-    if match is None:
-        return None
-    prefix = match["prefix"]
-    lines, end = _lines_below(text, match.start(), prefix, "")
-    head, _, body = lines.partition("\n\n")
-    above = _fields_above(text[: match.start()], prefix)
-    fields = [*above, *head.split("\n")]
-    if not body.strip() or not all(map(_FIELD.match, fields)):
-        return match.end(), match.end(), prefix, _entity("\n\n")
-    first = end - len(lines) if not prefix else match.start()
-    return first, end, prefix, _entity("\n".join(fields) + "\n\n" + body)
+    for match in islice(_ENCODED.finditer(text, start), _MOST_SOURCES):
+        prefix = match["prefix"]
+        lines, end = _lines_below(text, match.start(), prefix, "")
+        head, _, body = lines.partition("\n\n")
+        above = _fields_above(text[: match.start()], prefix)
+        fields = [*above, *head.split("\n")]
+        if body.strip() and all(map(_FIELD.match, fields)):
+            first = end - len(lines) if not prefix else match.start()
+            source = "\n".join(fields) + "\n\n" + body
+            return first, end, prefix, _entity(source)
+    return None
 
 
 def _page(text: str, start: int) -> _Found | None:
     """A page in HTML, up to its end, or to the last tag."""
-    for match in _PAGE.finditer(text, start):
+    for match in islice(_PAGE.finditer(text, start), _MOST_SOURCES):
         prefix = match["prefix"]
         lines, end = _lines_below(text, match.start(), prefix, "")
         closed = _PAGE_END.search(lines)
