@@ -514,3 +514,18 @@ def test_a_picture_written_in_a_page_becomes_a_part() -> None:
         ("image/png", b"\x89PNG")
     ]
     assert code not in letter.html
+
+
+def test_quoted_printable_that_no_header_names_is_decoded() -> None:
+    text = "Gr=C3=BC=C3=9Fe =3D ein langer Absatz, der =\numbrochen ist"
+    assert (
+        parse(raw(text)).text
+        == "Gr\u00fc\u00dfe = ein langer Absatz, der umbrochen ist"
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["r1c1=4 r2c2=5 r3c3=6 r4c4=77", "a=\nb=\nc=D\n==", "=C3"]
+)
+def test_what_people_type_with_equal_signs_stays(text: str) -> None:
+    assert parse(raw(text)).text == text

@@ -112,3 +112,9 @@ def test_a_source_in_a_source_ends() -> None:
         mark = f"=_{depth}abc"
         text = f"--{mark}\nContent-Type: text/plain\n\n{text}\n--{mark}--"
     assert parse(raw(text)).text
+
+
+def test_a_grid_that_a_person_changed_in_a_quoted_source_counts() -> None:
+    # nmh "repl" with the whole source as the draft: the page beside it is unchanged.
+    changed = REPLY.replace("cuts", "cuts " + "\n".join(ROWS))
+    assert parse(raw(quote(changed, "> "))).html == ""

@@ -96,6 +96,10 @@ _FORWARDED = (
 )
 """The text of an attached message within that of the letter."""
 
+_FEWEST_DIGITS = 17
+"""Digits of a puzzle; a text with so many was written beside its page, and what a
+person changed in the text counts."""
+
 _DATA_PICTURE = re.compile(
     r"data:image/([\w.+-]{1,20});base64,([A-Za-z0-9+/=%\s]{100,})", re.IGNORECASE
 )
@@ -156,9 +160,11 @@ def _open_source(source: Entity, bodies: _Bodies, limits: Limits) -> str:
             _take(leaf, inner, marked=False)
     except BadLetter:
         return ""
-    bodies.htmls += inner.htmls
+    text = "\n\n".join(inner.texts)[:_MAX_TEXT]
+    if sum(map(str.isdigit, text)) < _FEWEST_DIGITS:  # else the page says the same
+        bodies.htmls += inner.htmls
     bodies.parts += inner.parts
-    return "\n\n".join(inner.texts)[:_MAX_TEXT]
+    return text
 
 
 _LONGEST_LINE = 4000

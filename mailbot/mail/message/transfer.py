@@ -11,6 +11,9 @@ _SHORTEST_LINE = 40
 """Characters of the first line of a further run of base64; a word of a footer is
 shorter."""
 
+_QP_CODE = re.compile(rb"=(?:[0-9A-F]{2}|[ \t]{0,20}\r?\n)")
+_FEWEST_CODES = 4
+
 _SOFT_BREAK = re.compile(rb"=[ \t]{1,20}\r{0,4}\n")
 """A soft line break behind which something has added blanks."""
 
@@ -27,7 +30,18 @@ def decode_transfer(data: bytes, encoding: str) -> bytes:
         case "x-uuencode" | "uuencode" | "x-uue" | "uue":
             return _decode_uu(data)
         case _:
-            return data
+            return a2b_qp(data) if _is_quoted_printable(data) else data
+
+
+def _is_quoted_printable(data: bytes) -> bool:
+    """Whether bytes are quoted-printable, though no header says so.
+
+    Every = stands before two digits of a code or at the end of a line, and some stand
+    for themselves; no text that was typed is like this.
+    """
+    signs = data.count(b"=")
+    codes = len(_QP_CODE.findall(data)) if signs >= _FEWEST_CODES else 0
+    return 0 < codes == signs and (b"=3D" in data or b"=\n" in data.replace(b"\r", b""))
 
 
 def _decode_base64(data: bytes) -> bytes:
