@@ -30,6 +30,9 @@ from solver import Impossible
 MOST_BYTES = 300_000
 """The size of one picture at most."""
 
+_LARGEST_MARKED = 9
+"""The size of the largest grid whose cells have room for small digits."""
+
 _PIXELS = 3_000_000  # of a picture in a mail: a quarter of what a phone takes
 _PASSED = PictureLimits(bytes=1 << 40, pixels=1 << 40)  # the eye has checked its limits
 
@@ -47,8 +50,7 @@ def draw_section(letter: Letter, section: Section) -> tuple[PictureType, bytes] 
         known = {cell: digit for cell, digit in enumerate(grid.digits) if digit}
         givens = _numbers(reading.symbols, known)
         return "image/png", encode_png(render_grid(box, givens, overlay), MOST_BYTES)
-    shown = overlay.digits or overlay.doubtful or overlay.wrong or overlay.crossed
-    if not shown:
+    if overlay.is_empty:
         return None
     seen = _see(letter, reading)
     if seen is None:
@@ -94,6 +96,7 @@ def _overlay(section: Section) -> Overlay:
             cell: tuple(_numbers(puzzle.reading.symbols, dict(enumerate(out))).values())
             for cell, out in tints.crossed.items()
         },
+        marks=section.found.marks if puzzle.grid.shape.size <= _LARGEST_MARKED else {},
     )
 
 

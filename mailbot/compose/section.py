@@ -22,7 +22,7 @@ QUESTION_LETTERS = "abcde"
 _MOST_DOUBTS = 8
 """With more doubtful cells than these, a better picture helps more than questions."""
 
-_MOST_DIFFERING = 12
+_MOST_DIFFERING = 20
 """Cells that can still be read as a list."""
 
 HINTING = frozenset({Kind.HINT, Kind.MOVES, Kind.WHY})

@@ -5,7 +5,7 @@ the right, y down, origin at the top left. Colours are blue, green, red.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import cv2
 import numpy as np
@@ -60,7 +60,8 @@ class Overlay:
 
     `letters` name the questions about doubtful cells. `shaded`, `lines` and `because`
     are cells to tint: the house of a hint, what is ruled out in it, and by which cells;
-    `crossed` are the digits that it rules out, by cell.
+    `crossed` are the digits that it rules out, by cell; `marks` those that cells can
+    still hold.
     """
 
     digits: Mapping[int, int] = field(default_factory=dict)
@@ -71,6 +72,12 @@ class Overlay:
     lines: Collection[int] = ()
     because: Collection[int] = ()
     crossed: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    marks: Mapping[int, Sequence[int]] = field(default_factory=dict)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not any(getattr(self, one.name) for one in fields(self))
 
 
 def make_mesh(points: Sequence[tuple[float, float]], size: int) -> Mesh:
@@ -134,6 +141,8 @@ def draw_overlay(picture: Bgr, mesh: Mesh, overlay: Overlay) -> Bgr:
     for cells, outline in ((overlay.doubtful, _ORANGE), (overlay.wrong, _RED)):
         for cell in cells:
             _outline(drawn, _quad(mesh, cell), outline)
+    for cell, digits in overlay.marks.items():
+        _mark(drawn, _quad(mesh, cell), digits, colour)
     for cell, digits in overlay.crossed.items():
         _cross_out(drawn, _quad(mesh, cell), digits)
     for cell, letter in overlay.letters.items():
@@ -219,6 +228,14 @@ def _badge(picture: Bgr, quad: Mesh, letter: str) -> None:
     radius = round(0.2 * _side(quad) * _SUB)
     cv2.circle(picture, centre.tolist(), radius, _ORANGE, -1, cv2.LINE_AA, _SHIFT)
     _write_small(picture, quad, place, letter, BLACK, 2)
+
+
+def _mark(picture: Bgr, quad: Mesh, digits: Sequence[int], colour: Colour) -> None:
+    """Small digits from 1 to 9, each in its own place of three rows of three."""
+    for digit in digits:
+        row, column = divmod(digit - 1, 3)
+        place = (0.22 + 0.28 * column, 0.2 + 0.3 * row)
+        _write_small(picture, quad, place, str(digit), colour, 1)
 
 
 def _cross_out(picture: Bgr, quad: Mesh, digits: Sequence[int]) -> None:

@@ -12,6 +12,7 @@ from PIL import Image
 from mailbot.compose import ComposeOptions, Context, compose
 from mailbot.mail.message.identity import picture_id
 from mailbot.model import (
+    Act,
     Content,
     Envelope,
     Findings,
@@ -20,6 +21,7 @@ from mailbot.model import (
     Picture,
     Puzzle,
     Reading,
+    Request,
     Source,
     Status,
     Want,
@@ -28,11 +30,12 @@ from mailbot.model import (
 )
 from mailbot.pictures import Bgr
 from mailbot.pictures.draw import Overlay, render_grid
-from solver import Clash, Impossible, Shape, Solved
+from solver import Clash, Impossible, Shape, Solved, solve
 from tests.compose.cases import (
     ADA,
     GRANDFATHER,
     SOLUTION,
+    TWINS,
     answer_to,
     digits,
     grid,
@@ -169,6 +172,22 @@ def test_doubtful_and_clashing_cells_are_outlined_and_nothing_is_written() -> No
         picture = pixels(reply_to(one, *photograph()).pictures[0])
         assert orange_or_red(picture) > 200
         assert blue(picture) == 0
+
+
+def test_the_candidates_of_a_grid_are_drawn_small_into_its_cells() -> None:
+    wish = Wish(Act.CANDIDATES, requests=(Request(Act.CANDIDATES),))
+    [drawn] = answer_to([solved()], wish=wish).pictures
+    plain = answer_to([solved()], wish=Wish(Want.RATING, picture=True)).pictures
+    written = (pixels(drawn) != pixels(plain[0])).any(axis=2)
+    for cell, sign in enumerate(GRANDFATHER):
+        row, column = (SIDE // 2 + place * SIDE + 3 for place in divmod(cell, 9))
+        inside = written[row : row + SIDE - 6, column : column + SIDE - 6]
+        assert bool(inside.any()) is (sign == "."), cell
+
+
+def test_cells_in_which_solutions_differ_are_tinted_in_the_photograph() -> None:
+    twins = puzzle(grid(TWINS), Status.AMBIGUOUS, solve(grid(TWINS)))
+    assert len(reply_to(twins, *photograph()).pictures) == 1
 
 
 def test_who_cannot_see_a_picture_is_told_what_is_in_it() -> None:
