@@ -127,11 +127,10 @@ def _listed(
         said = " ".join(lines[:taken]).strip().lower()
         digits = _labelled(said, asked) or _in_order(said, asked)
         if not digits and len(asked) > 1:
-            told = _by_labels(said, asked)
-            told = told or (
-                dict(zip(asked, lines, strict=False)) if taken == len(asked) else {}
-            )
-            digits = _told(told, language, question)
+            digits = _by_labels(said, language, asked, question)
+            by_line = dict(zip(asked, lines, strict=False))
+            if not digits and taken == len(asked):
+                digits = _told(by_line, language, question)
         if digits and all(
             _fits(d, question.doubts[cell]) for cell, d in digits.items()
         ):
@@ -144,15 +143,27 @@ def _fits(digit: int, options: frozenset[int]) -> bool:
     return digit in options or 0 in options
 
 
-def _by_labels(said: str, asked: Sequence[int]) -> dict[int, str]:
-    """What is said behind each label, which begins the words: a) yes b) it is a 4."""
+def _by_labels(
+    said: str, language: str, asked: Sequence[int], question: Question
+) -> dict[int, int]:
+    """What is told behind each label: a) yes b) it is a 4.
+
+    Before the first label a cell may be told by its name: r4c7 is a 7. b) is a 4.
+    """
     before, *labelled = _LABEL.split(said)
     places = [ord(label) - ord("a") for label in labelled[::2]]
-    if before.strip() or not places or len(set(places)) < len(places):
+    distinct = len(set(places)) == len(places) and max(places, default=0) < len(asked)
+    if not places or not distinct:
         return {}
-    if max(places) >= len(asked):
-        return {}
-    return dict(zip((asked[place] for place in places), labelled[1::2], strict=True))
+    cells = (asked[place] for place in places)
+    words = dict(zip(cells, labelled[1::2], strict=True))
+    digits = _told(words, language, question)
+    if not before.strip() or not digits:
+        return digits
+    named = read_statements(before, lexicon_of(language), question)
+    open_ones = question.doubts.keys() - digits.keys()
+    fits = named.digits and not named.unread and named.digits.keys() <= open_ones
+    return {**named.digits, **digits} if fits else {}
 
 
 def _told(

@@ -69,7 +69,7 @@ GRANDFATHER_TWICE = doubtful(GRANDFATHER, 0, 5)
     [
         *("7, 6", "7\n6", "7 6\n\nRegards\nAnn", "a) 7 b) 6", "b: 6, a: 7"),
         *("(a) 7\n(b) 6", "7 and 6", "7 und 6", "a) is a 7 b) it's a 6"),
-        "It's a 7.\nThat is a 6.",
+        *("It's a 7.\nThat is a 6.", "r1c1 is a 7. b) is a 6."),
     ],
 )
 def test_a_list_of_all_answers_is_taken_in_the_order_of_the_questions(
@@ -86,7 +86,17 @@ def test_one_labelled_answer_settles_its_own_question_only() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["7", "6, 7", "7, 6, 5", "7, 9", "c) 7", "a) 7 a) 6", "a) 6", "7 and 6 maybe"],
+    [
+        "7",
+        "6, 7",
+        "7, 6, 5",
+        "7, 9",
+        "c) 7",
+        "a) 7 a) 6",
+        "a) 6",
+        "7 and 6 maybe",
+        "why a) 7",
+    ],
 )
 def test_a_list_that_does_not_fit_the_questions_settles_none(words: str) -> None:
     [one] = found(letter(f"{words}\n\n{quote(GRANDFATHER_TWICE.text)}"))
