@@ -9,6 +9,8 @@ where in a letter grids are, and turns each of these places into text.
     style      the look of an element: bold or not, and its colour
     cellblock  cells of a page -> rows -> a grid, with the printed digits told apart
     typed      `read_text`: every grid in a text, judged; drops what is no puzzle
+    areas      `find_areas`: where on a sheet of cells puzzles are
+    separated  CSV as such a sheet, where no other form is found
     dressing   removes bullets, labels and quotes from around rows
     dictated   rows that were spoken: row one, blank, five, three ...
     lack       what is missing if a text nearly holds a puzzle

@@ -121,7 +121,18 @@ def _read_typed(
         puzzles = _read(undress(text), where, source, allowance)
     if not any(puzzle.status in _SETTLED for puzzle in puzzles):
         puzzles = _read_printed(text, where, source, allowance) or puzzles
-    return puzzles
+    return puzzles or _read_table(text, where, source, allowance)
+
+
+def _read_table(
+    text: str, where: Where, source: Source, allowance: Allowance
+) -> list[Puzzle]:
+    """The puzzles on a sheet that was saved as text."""
+    # Loaded late: few texts need it.
+    from mailbot.text.separated import lay_out_table
+
+    table = lay_out_table(text)
+    return _read(table, where, source, allowance) if table else []
 
 
 def _read(

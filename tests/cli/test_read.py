@@ -3,6 +3,9 @@
 import json
 import os
 import subprocess
+from pathlib import Path
+
+import pytest
 
 from tests.cli.command import BOT, PUZZLE, SOLUTION, Command, keys, letter
 from tests.cli.test_solve import PUZZLE_KEYS, READ_KEYS
@@ -97,3 +100,21 @@ def test_a_time_zone_that_names_a_file_stops_no_reader(mailbot: Command) -> None
     )
     done = mailbot("reply", file, env={"TZ": str(file), "MAILBOT_ADDRESS": BOT})
     assert done.code == 0, done.err
+
+
+@pytest.mark.parametrize(
+    "name", ["libreoffice.xls", "openpyxl.xlsx", "libreoffice.odt"]
+)
+def test_a_document_is_read_by_a_confined_reader(mailbot: Command, name: str) -> None:
+    """A reader loads what reads a document only when one comes, in the sandbox."""
+    file = Path(__file__).parents[1] / "documents" / "files" / name
+    done = mailbot("read", "--json", file)
+    (puzzle,) = json.loads(done.out)["puzzles"]
+    assert (puzzle["source"], puzzle["status"]) == ("file", "solved")
+
+
+def test_an_svg_is_drawn_by_a_confined_reader(mailbot: Command) -> None:
+    """The drawing is empty: it is drawn, or it would be called unreadable."""
+    file = mailbot.home / "a.svg"
+    file.write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    assert json.loads(mailbot("read", "--json", file).out)["why"] == "no-grid"

@@ -2,6 +2,7 @@
 
 from mailbot.text.areas import Sheet, find_areas
 from mailbot.text.cellblock import Cell
+from mailbot.text.typed import read_text
 from tests.sample_letters import ROWS
 
 
@@ -79,3 +80,9 @@ def test_a_table_of_equal_numbers_is_no_small_puzzle() -> None:
 def test_a_small_puzzle_is_found_if_it_has_one_solution() -> None:
     small = ["1...", "..3.", ".1..", "...2"]
     assert found(sheet(*small)) == [small]
+
+
+def test_a_table_with_commas_is_such_a_sheet() -> None:
+    lines = [",".join(c if c != "." else "" for c in row) for row in ROWS]
+    text = "\n".join(["Puzzle of the day" + "," * 8, "," * 8, *lines])
+    assert read_text(text).puzzles[0].grid.line == "".join(ROWS)
