@@ -56,7 +56,7 @@ Make a new one: of a wanted difficulty, with exactly one solution.
 
 The modules, each on those before it:
 
-    grid, art        Shape and Grid; a grid as ASCII art
+    grid             Shape and Grid, also as ASCII art
     notation         finds grids in texts (how to add a text form is told there)
     masks, search    the search: propagation on one integer, and backtracking
     answer           solve, solutions, count: what the search means for a puzzle

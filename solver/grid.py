@@ -4,11 +4,9 @@ Cells are numbered 0..N*N-1 in reading order in code, and named ``r4c7`` for peo
 A digit is an int from 1 to N; 0 is an empty cell.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-
-from solver.art import draw
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """One symbol per digit: 1-9, then A=10, B=11, ... P=25."""
@@ -214,3 +212,27 @@ class Grid:
 def write_line(digits: Iterable[int]) -> str:
     """Digits as one line of symbols, ``.`` for empty (0)."""
     return bytes(digits).translate(_TO_SYMBOLS).decode()
+
+
+def draw(symbols: Sequence[str], size: int, box_width: int, box_height: int) -> str:
+    """A grid in characters, each line ended: N*N symbols, " " for empty.
+
+    #=======#=======#
+    # 4 |   # 2 |   #
+    #---+---#---+---#
+    # 3 |   #   |   #
+    #=======#=======#
+
+    A symbol may bring a sign of its own: its second character.
+    """
+    boxes = size // box_width
+    heavy = ("#" + "=" * (4 * box_width - 1)) * boxes + "#\n"
+    light = ("#---" + "+---" * (box_width - 1)) * boxes + "#\n"
+    lines = [heavy]
+    for row in range(size):
+        line = "#"
+        for column in range(size):
+            bar = "|" if (column + 1) % box_width else "#"
+            line += f" {symbols[row * size + column]:<2}{bar}"
+        lines += [line + "\n", light if (row + 1) % box_height else heavy]
+    return "".join(lines)

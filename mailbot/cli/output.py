@@ -10,6 +10,9 @@ import click
 
 from mailbot.charset import escape_unseen, visible_text
 
+NOTHING_FOUND, NOT_ONE_SOLUTION = 4, 5
+"""Exit codes that are no error's; the others stand in `mailbot.errors`."""
+
 
 def say(text: str, *, err: bool = False) -> None:
     """Print text, of one line or several, to stdout or stderr."""

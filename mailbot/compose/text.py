@@ -4,8 +4,7 @@ import re
 from textwrap import fill
 
 from mailbot.compose.drawing import CellRole, Drawing
-from solver.art import draw
-from solver.grid import SYMBOLS
+from solver.grid import SYMBOLS, draw
 
 WIDTH = 72
 """Columns of a paragraph."""

@@ -29,9 +29,8 @@ Rule 5: no letter is blamed for what somebody else did: where a reader was kille
 """
 
 from mailbot.pool.options import FleetOptions, PoolOptions
-from mailbot.pool.parent.executor import MayTake, Pool, unlimited
+from mailbot.pool.parent.executor import MayTake, Pool, attempt, then, unlimited
 from mailbot.pool.parent.forkserver import UNSEEN
-from mailbot.pool.parent.futures import attempt, then
 from mailbot.pool.parent.local import LocalPool
 from mailbot.pool.parent.slot import ChildUnavailable
 from mailbot.pool.protocol.calls import draw_file, probe_reading, read_file, read_letter

@@ -213,17 +213,12 @@ def _node(node: Node, wording: Wording) -> str:
 def _case(case: Case, step: Step, wording: Wording) -> str:
     """One of several suppositions, and how it leads to what the step says."""
     links = [_inference(inference, wording) for inference in case.inferences]
-    end = _signs(step, wording)
+    placed = [_mark(mark, wording, holds=True) for mark in step.placements]
+    lost = [_mark(mark, wording, holds=False) for mark in sorted(step.eliminations)]
+    end = ", ".join(placed or lost)
     then = " → ".join([*links, end] if links[-1:] != [end] else links)
     supposed = _mark(case.mark, wording, holds=case.holds)
     return wording.translate(say.CASE).format(supposed=supposed, then=then)
-
-
-def _signs(step: Step, wording: Wording) -> str:
-    """What a step comes to, as the last link of a chain: r1c2 ≠ 5."""
-    placed = [_mark(mark, wording, holds=True) for mark in step.placements]
-    ruled_out = [_mark(m, wording, holds=False) for m in sorted(step.eliminations)]
-    return ", ".join(placed or ruled_out)
 
 
 def _then(case: Case, wording: Wording) -> str:

@@ -24,17 +24,18 @@ then an example in FORMS and a near miss in the tests of notation.
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from operator import attrgetter
 
 from solver.grid import Grid, Shape
 from solver.notation.blocks import find_blocks
 from solver.notation.code import find_lists
 from solver.notation.columns import find_columns
 from solver.notation.diagnosis import name_lack
-from solver.notation.found import FoundGrid
 from solver.notation.loose import find_loose
 from solver.notation.oneline import find_lines, find_wrapped, read_bare
 from solver.notation.places import find_places
-from solver.notation.text import split_lines
+from solver.notation.text import FoundGrid, split_lines
 
 __all__ = ["FoundGrid", "ParseError", "find", "parse", "parse_all"]
 
@@ -65,7 +66,7 @@ def find(text: str, shape: Shape | None = None) -> tuple[FoundGrid, ...]:
     chosen: list[FoundGrid] = []
     for reader in _READERS:
         for found in reader(lines, shape):
-            place = bisect_left(chosen, found.end, key=_start)
+            place = bisect_left(chosen, found.end, key=attrgetter("start"))
             if place == 0 or chosen[place - 1].end <= found.start:
                 chosen.insert(place, found)
     return tuple(_join_states(text, chosen))
@@ -99,7 +100,9 @@ def _join_states(text: str, found: Sequence[FoundGrid]) -> Iterator[FoundGrid]:
     for grid in found:
         head = text[: grid.start].rstrip()[-8:].lower()
         if puzzle and head.endswith("[state]") and puzzle.grid.shape == grid.grid.shape:
-            joined = _join(puzzle.grid, grid.grid)
+            cells = zip(puzzle.grid.givens, grid.grid.givens, strict=True)
+            entries = tuple(0 if given else entry for given, entry in cells)
+            joined = replace(puzzle.grid, entries=entries)
             yield FoundGrid(joined, puzzle.start, grid.end, "sadman", grid.symbols)
             puzzle = None
             continue
@@ -110,13 +113,3 @@ def _join_states(text: str, found: Sequence[FoundGrid]) -> Iterator[FoundGrid]:
             yield grid
     if puzzle:
         yield puzzle
-
-
-def _join(puzzle: Grid, state: Grid) -> Grid:
-    cells = zip(puzzle.givens, state.givens, strict=True)
-    entries = tuple(0 if given else entry for given, entry in cells)
-    return Grid(puzzle.shape, puzzle.givens, entries)
-
-
-def _start(found: FoundGrid) -> int:
-    return found.start

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from solver.grid import Grid, Shape, shape_of
-from solver.notation.found import FoundGrid
 from solver.notation.rows import Row, is_rule, read_rows, rule_style
 from solver.notation.symbols import decode, spell
-from solver.notation.text import TextLine
+from solver.notation.text import FoundGrid, TextLine
 
 _MAX_BLANK_LINES = 3
 _NATURAL_SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
@@ -111,7 +110,8 @@ def _without_labels(run: Run) -> Run:
 def _first_rows(run: Run) -> Iterable[int]:
     """Where in a run its grids begin."""
     size, rows = run.length, len(run.rows)
-    if rows % size == 1 and _is_header(run.rows[0]):
+    head = run.rows[0].marks
+    if rows % size == 1 and _is_counting_up(head) and head[0] != "0":
         return range(1, rows, size)
     if rows % size == 0:
         return range(0, rows, size)
@@ -119,11 +119,6 @@ def _first_rows(run: Run) -> Iterable[int]:
     return [
         i for i, j in zip(breaks, [*breaks[1:], rows], strict=True) if j - i == size
     ]
-
-
-def _is_header(row: Row) -> bool:
-    """Whether a row only counts the columns: 1 2 3 ... or A B C ..."""
-    return _is_counting_up(row.marks) and row.marks[0] != "0"
 
 
 def _is_counting_up(marks: Sequence[str]) -> bool:

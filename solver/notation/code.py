@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from solver.grid import Grid, Shape, shape_of
-from solver.notation.found import FoundGrid
 from solver.notation.symbols import decode, is_mark, is_packed, spell
-from solver.notation.text import TextLine, join_lines
+from solver.notation.text import FoundGrid, TextLine, join_lines
 
 _TOKEN = re.compile(
     r"""(?P<open>[\[({])|(?P<close>[\])}])|(?P<string>"[^"\n]{0,700}"|'[^'\n]{0,700}')

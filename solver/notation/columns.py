@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from solver.grid import Grid, Shape, shape_of
-from solver.notation.found import FoundGrid
-from solver.notation.text import TextLine
+from solver.notation.text import FoundGrid, TextLine
 
 _DIGITS_AND_SPACES = re.compile(r"[1-9 ]*")
 

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from solver.grid import Grid, Shape, shape_of
-from solver.notation.found import FoundGrid
 from solver.notation.symbols import decode, is_mark, is_packed, spell
-from solver.notation.text import TextLine
+from solver.notation.text import FoundGrid, TextLine
 
 FEWEST_GIVENS = 17
 """No 9x9 puzzle with fewer has only one solution."""

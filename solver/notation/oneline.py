@@ -10,9 +10,8 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 
 from solver.grid import SYMBOLS, Cells, Grid, Shape, shape_of
-from solver.notation.found import FoundGrid
 from solver.notation.symbols import decode, is_mark, is_packed, spell
-from solver.notation.text import TextLine, join_lines
+from solver.notation.text import FoundGrid, TextLine, join_lines
 
 _SIZES = tuple(n for n in range(4, 26) if shape_of(n).box_height > 1)
 _CELL = "0-9A-Za-z._*?~-"
@@ -58,7 +57,9 @@ def read_bare(text: str, shape: Shape | None) -> Grid | None:
 def find_wrapped(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[FoundGrid]:
     """Every grid on one line that was broken, between two rows or at a fixed length."""
     sizes = _SIZES if shape is None else (shape.size,)
-    for (_, is_blank), group in groupby(lines, key=_depth_and_blankness):
+    for (_, is_blank), group in groupby(
+        lines, key=lambda line: (line.depth, not line.text.strip())
+    ):
         if not is_blank:
             yield from _read_wrapped_groups(list(group), sizes, shape)
     paragraph: list[TextLine] = []
@@ -69,10 +70,6 @@ def find_wrapped(lines: Sequence[TextLine], shape: Shape | None) -> Iterator[Fou
         if line.text.strip():
             paragraph.append(line)
     yield from _read_paragraph(paragraph, sizes, shape)
-
-
-def _depth_and_blankness(line: TextLine) -> tuple[int, bool]:
-    return line.depth, not line.text.strip()
 
 
 def _read_wrapped_groups(

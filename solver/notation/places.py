@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from solver.grid import Grid, Shape, shape_of
-from solver.notation.found import FoundGrid
 from solver.notation.loose import FEWEST_GIVENS, is_proper
 from solver.notation.symbols import decode, spell
-from solver.notation.text import TextLine, join_lines
+from solver.notation.text import FoundGrid, TextLine, join_lines
 
 _PLACE = re.compile(
     r"\br(\d{1,2})[\s,]?c(\d{1,2})\s{0,3}(?:[=:]|:=)\s{0,3}(\d{1,2}|[A-Ya-y])\b",

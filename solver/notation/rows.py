@@ -47,7 +47,8 @@ def read_rows(line: str) -> Iterator[Row]:
     yield from _read_plain(line)
     label = _LABEL.match(line)
     if label:
-        number = _label_number(label[1])
+        name = label[1]
+        number = int(name) if name.isdigit() else ord(name.upper()) - 64
         for row in _read_plain(line[label.end() :]):
             yield Row("labelled " + row.kind, row.marks, row.box_width, number)
 
@@ -62,10 +63,6 @@ def is_rule(line: str) -> bool:
 def rule_style(line: str) -> str:
     """What a rule is drawn with: its strongest stroke, "" for a blank line."""
     return next((stroke for stroke in "=#*-_" if stroke in line), "")
-
-
-def _label_number(label: str) -> int:
-    return int(label) if label.isdigit() else ord(label.upper()) - 64
 
 
 def _read_plain(line: str) -> Iterator[Row]:

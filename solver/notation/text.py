@@ -1,4 +1,4 @@
-"""A text as lines to read grids from: cleaned of what carries no digit.
+"""A text as lines to read grids from, cleaned, and what is found in them.
 
 Cleaning turns every decimal digit of any script into ASCII, box drawing into
 ``| # - = +``, odd spaces into spaces, drops characters of no width, and takes the
@@ -10,6 +10,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+
+from solver.grid import Grid
 
 _BREAK = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
 _QUOTES = re.compile(r"(?:[ \t]{0,4}>)+ ?")
@@ -41,6 +43,28 @@ class TextLine:
     end: int
     depth: int
     kept: range | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGrid:
+    """A grid in a text: ``text[start:end]`` holds it, written in this form.
+
+    Forms: ``line`` all cells in a row, ``groups`` rows on one line, ``marks`` cells
+    with separators, ``wrapped`` a broken line, ``list`` code, ``places`` r1c1=5 or
+    A1=5, ``open groups`` where cells or rows are left out;
+    row by row: ``packed``, ``spaced``, ``fields`` (CSV), ``framed`` and ``bars``,
+    ``columns`` where empty cells are spaces, ``flush`` where the first ones are,
+    ``labelled`` in front where row labels were taken off, and ``sadman`` for a
+    [Puzzle] with its [State].
+
+    ``symbols`` are those of 1..N, where they are not the usual ones: 123456789A...
+    """
+
+    grid: Grid
+    start: int
+    end: int
+    form: str
+    symbols: str = ""
 
 
 @lru_cache(maxsize=4096)

@@ -6,8 +6,7 @@ from secrets import randbelow
 
 import click
 
-from mailbot.cli.codes import NOTHING_FOUND
-from mailbot.cli.output import say
+from mailbot.cli.output import NOTHING_FOUND, say
 from mailbot.cli.shapes import ShapeType
 from solver import Difficulty, NewPuzzle, Shape, Symmetry, Wanted, generate
 

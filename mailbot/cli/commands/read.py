@@ -7,11 +7,10 @@ from time import perf_counter
 
 import click
 
-from mailbot.cli.codes import NOTHING_FOUND
 from mailbot.cli.files import NoFile, NoFolder, read_bytes
 from mailbot.cli.objects import read_object, solutions_of
 from mailbot.cli.options import open_file_reader, reading_options, settings_of
-from mailbot.cli.output import say, say_json
+from mailbot.cli.output import NOTHING_FOUND, say, say_json
 from mailbot.errors import MissingTool, SenderFault
 from mailbot.model import Findings, Puzzle, Status
 from mailbot.options import ReadingOptions

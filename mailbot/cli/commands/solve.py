@@ -9,13 +9,12 @@ from typing import Any
 
 import click
 
-from mailbot.cli.codes import NOT_ONE_SOLUTION, NOTHING_FOUND
 from mailbot.cli.commands.batch import is_batch, show_progress, solve_lines
 from mailbot.cli.commands.read import Eye, FileReading, print_symbols
 from mailbot.cli.files import FileSource, NoFile
 from mailbot.cli.objects import puzzle_object, read_object, solutions_of
 from mailbot.cli.options import open_file_reader, reading_options, settings_of
-from mailbot.cli.output import counted, say, say_json
+from mailbot.cli.output import NOT_ONE_SOLUTION, NOTHING_FOUND, counted, say, say_json
 from mailbot.cli.shapes import ShapeType
 from mailbot.judge import judge, reading_of
 from mailbot.mail.message.loose import letter_of

@@ -30,8 +30,7 @@ from mailbot.errors import BadSettings, MissingTool, Passing, TooCostly
 from mailbot.pool.cluster.relay import BrokerEnded, Relay
 from mailbot.pool.cluster.reports import Made, Order, Report, Said
 from mailbot.pool.options import FleetOptions, PoolOptions
-from mailbot.pool.parent.executor import Pool
-from mailbot.pool.parent.futures import then
+from mailbot.pool.parent.executor import Pool, then
 from mailbot.pool.parent.local import LocalPool
 from mailbot.pool.protocol.wire import CALLS, pack, read_answer, unpack, write_call
 

@@ -1,4 +1,4 @@
-"""An Executor whose calls can be made to give way to others."""
+"""An Executor whose calls can be made to give way to others; futures of its kind."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -6,6 +6,7 @@ from math import inf
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
+S = TypeVar("S")
 T = TypeVar("T")
 
 MayTake = Callable[[], float]
@@ -33,3 +34,24 @@ class Pool(Executor):
         A pool that cannot end a call has it answered, however long that takes.
         """
         return self.submit(fn, *args, **kwargs)
+
+
+def attempt(make: Callable[[], T]) -> Future[T]:
+    """The future, already done, of what `make` returns or raises now."""
+    future: Future[T] = Future()
+    _settle(future, make)
+    return future
+
+
+def then(first: Future[S], make: Callable[[Future[S]], T]) -> Future[T]:
+    """The future of what `make` returns or raises, once `first` is done."""
+    second: Future[T] = Future()
+    first.add_done_callback(lambda _: _settle(second, lambda: make(first)))
+    return second
+
+
+def _settle(future: Future[T], make: Callable[[], T]) -> None:
+    try:
+        future.set_result(make())
+    except BaseException as error:  # noqa: BLE001 (as every Executor does)
+        future.set_exception(error)

@@ -87,7 +87,10 @@ class Known:
         Either one of them leads to a third that the other excludes; or they share out
         the candidates of a field, so that each leaves it some and both leave it none.
         """
-        excluders, dead = self._excluders, set_of(*self._dead_ends())
+        excluders, dead = (
+            self._excluders,
+            set_of(*(literal for literal, one in self.tried.items() if one.empty)),
+        )
         clashes = [dead] * self._demands.above
         for literal, tried in self.tried.items():
             for true in members(tried.true):
@@ -101,10 +104,6 @@ class Known:
             for literal in members(two):
                 clashes[literal] |= one
         return clashes
-
-    def _dead_ends(self) -> Iterator[int]:
-        """The literals that cannot be true at all."""
-        return (literal for literal, tried in self.tried.items() if tried.empty)
 
     def _shared_out(self, dead: int) -> Iterator[tuple[int, int]]:
         """Sets of literals, any two of which leave a field no candidate.
