@@ -294,14 +294,29 @@ def _choose(chart: _Map, taken: Sequence[_Window]) -> list[_Window]:
         rivals = [
             other
             for other in free
-            if other.window.box == window.box and other.rank[:3] == candidate.rank[:3]
+            if other.window.box == window.box
+            and other.window.labelled == window.labelled
+            and other.window.framed == window.framed
         ]
-        alone = len(rivals) == 1 or window.is_exact
+        alone = _is_alone(candidate, rivals)
         if alone and (chart.size > 4 or candidate.is_unique):
             chosen.append(window)
         else:
             refused.append(window)
     return chosen
+
+
+def _is_alone(candidate: _Candidate, rivals: Sequence[_Candidate]) -> bool:
+    """Whether a window is surely what is meant, of those that hold the same digits.
+
+    It alone has one solution, or none has one and it alone ends where its digits do. A
+    window that ends there is never passed over for one that lies in another way.
+    """
+    others = [other for other in rivals if other is not candidate]
+    exact = any(other.window.is_exact for other in others)
+    if candidate.is_unique:
+        return not exact and not any(other.is_unique for other in others)
+    return not others or (candidate.window.is_exact and not exact)
 
 
 def _beyond(lines: tuple[int, ...]) -> tuple[int, int]:
@@ -387,8 +402,8 @@ def _rest(sheet: Sheet, chosen: Sequence[_Window]) -> str:
     held = {
         (row, column)
         for window in chosen
-        for row in window.rows
-        for column in window.columns
+        for row in _with_labels(window.rows, labelled=window.labelled)
+        for column in _with_labels(window.columns, labelled=window.labelled)
     }
     lines = []
     for number, row in enumerate(sheet):
@@ -400,3 +415,8 @@ def _rest(sheet: Sheet, chosen: Sequence[_Window]) -> str:
             left = [text for text in left if text]
         lines.append("\t".join(left).rstrip("\n"))
     return "\n".join(line for line in lines if line.strip() or not chosen)
+
+
+def _with_labels(lines: tuple[int, ...], *, labelled: bool) -> tuple[int, ...]:
+    """Rows or columns of a window, and those beside them that number the others."""
+    return (lines[0] - 1, *lines, lines[-1] + 1) if labelled else lines

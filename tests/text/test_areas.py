@@ -53,6 +53,7 @@ def test_cells_that_are_joined_of_two_rows_and_columns_are_one_cell() -> None:
 def test_numbers_of_rows_and_columns_are_no_digits() -> None:
     numbered = [f"{n}{row}" for n, row in enumerate(ROWS, 1)]
     assert found(sheet(".123456789", *numbered)) == [list(ROWS)]
+    assert find_areas(sheet(".123456789", *numbered)).rest == ""
 
 
 LAST_EMPTY = (
