@@ -20,7 +20,7 @@ _WRAPPED = 55
 
 _LONGEST_SIGN_OFF = 4  # words
 
-_FIRST, _BELOW, _SET_OFF = 0.5, -1.5, -2.0
+_FIRST, _BELOW, _SET_OFF = 0.5, -1.2, -1.8
 """The least odds that an organisation speaks: in the first words of a letter, below
 words or cells, and below a rule, a sign-off or another line of a footer."""
 
