@@ -174,7 +174,7 @@ BUG_3 = GRAVE + (
 )
 NICE_LOOP = (
     "Each of these leads to the next, and the last to the first: {chain}. So of "
-    "two that are side by side one is right, and either way: {removed}."
+    "any two neighbours in this loop one is true, and whichever it is: {removed}."
 )
 # cells: where box and line cross; ends: the cells beside them
 SUE_DE_COQ = (
