@@ -20,8 +20,14 @@ _WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=\S)")
 """The end of a line that a mail program wrapped."""
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+|(?<=[.!?;])$")
-_ABBREVIATED = re.compile(r"(?:^|\s)(?:\d{1,2}|[A-Za-z]{1,3})\.$")
-"""What a full stop belongs to that ends no sentence: 3. Zeile; Nr. 2; Mrs. T."""
+_ORDINAL = re.compile(r"(?:^|\s)\d{1,2}\.$")
+"""A number with a full stop, which ends no sentence before a place: 3. Zeile."""
+
+_ABBREVIATED = re.compile(r"(?:^|\s)[^\W\d_]{1,4}\.$")
+"""A short word with a full stop, which ends none before a number: Nr. 2, Sp. 4."""
+
+_INITIAL = re.compile(r"(?:^|\s)[A-Z]\.$")
+_PLACES = frozenset({"row", "column", "box", "cell", "puzzle", "month", "digit"})
 
 _MOST_SENTENCES = 40
 
@@ -52,8 +58,9 @@ class Sentence:
 
     @property
     def concepts(self) -> Concepts:
-        """All that its words are about."""
-        return frozenset[str]().union(*self.about)
+        """All that its words are about which name no place."""
+        pairs = zip(self.items, self.about, strict=True)
+        return frozenset[str]().union(*(a for i, a in pairs if not i.place))
 
     @property
     def tags(self) -> frozenset[str]:
@@ -79,7 +86,7 @@ class Said:
 
 def parse(text: str, language: str) -> Said:
     """What was said, sentence by sentence."""
-    parts = list(_parts(_WRAPPED.sub(" ", text)))[:_MOST_SENTENCES]
+    parts = list(_parts(_WRAPPED.sub(" ", text), language))[:_MOST_SENTENCES]
     return Said(text, language, tuple(sentence_of(p, language) for p in parts))
 
 
@@ -95,13 +102,24 @@ def sentence_of(text: str, language: str) -> Sentence:
     return Sentence(text, folded, items, tuple(about), "?" in text)
 
 
-def _parts(text: str) -> Iterator[str]:
+def _parts(text: str, language: str) -> Iterator[str]:
     """The sentences of a text; the stop of an abbreviation or a number ends none."""
     held = ""
     for part in filter(None, map(str.strip, _SENTENCE.split(text))):
-        held = f"{held} {part}".strip()
-        if not _ABBREVIATED.search(held):
+        if held and not _goes_on(held, part, language):
             yield held
             held = ""
+        held = f"{held} {part}".strip()
     if held:
         yield held
+
+
+def _goes_on(before: str, part: str, language: str) -> bool:
+    """Whether the stop that the words before end in is none of a sentence."""
+    if _ORDINAL.search(before):
+        following = lexicon_of(language).read(fold(part))
+        named = bool(following and _PLACES & following[0].tags)
+        return named or part[0].islower()
+    if _ABBREVIATED.search(before) and part[0].isdecimal():
+        return True
+    return bool(_INITIAL.search(before))

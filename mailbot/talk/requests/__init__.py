@@ -6,6 +6,7 @@ In: what was said (`mailbot.talk.said`), and the situation it stands in. Out:
     patterns     which structure of a sentence speaks for which act, as a table
     scopes       what an act is about: a house, cells, a digit, a number, a puzzle
     fresh        which new puzzles are wanted
+    denials      what a sentence forbids by its words
     limits       what is forbidden
     acts         which act each sentence asks for: the word model and the patterns
     reading      the requests of a letter

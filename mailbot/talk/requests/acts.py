@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from mailbot.language.techniques import ANY, find_technique
 from mailbot.model.requests import Act
+from mailbot.talk.requests.denials import denied_in
 from mailbot.talk.requests.patterns import factor_of
 from mailbot.talk.requests.scopes import cells_of, count_of, digits_of, houses_of
 from mailbot.talk.said import Sentence
@@ -16,11 +17,20 @@ from mailbot.talk.wishes.classifier import (
     REFUSAL,
     chances_of_wants,
 )
+from mailbot.talk.wishes.denial import said_and_denied
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape
 
 FORBIDDING = (REFUSAL, NO_DIGIT, ONLY_THIS)
 """Classes of words that ask for nothing, and forbid something."""
+
+IDLE = frozenset(
+    {
+        *(NONE, "unclear", *FORBIDDING),
+        *(Act.THANKS, Act.HELP, Act.DISPUTE, Act.STOP, Act.CONFIRM),
+    }
+)
+"""Acts and classes that ask for nothing of a puzzle."""
 
 _ASKING = frozenset(
     {"ASKS", "give", "show", "tell", "want", "please", "can", "check", "help", "how"}
@@ -32,6 +42,7 @@ _FLOOR = 0.004
 
 PRIORS: Mapping[Situation, Mapping[Act, float]] = {
     Situation.FIRST: {
+        Act.RESTART: 0.3,
         Act.UNDO: 0.05,
         Act.WHY: 0.3,
         Act.STOP: 0.2,
@@ -58,6 +69,26 @@ PRIORS: Mapping[Situation, Mapping[Act, float]] = {
 """How much likelier than in the phrase books an act is where the words stand."""
 
 
+_NEARLY = 0.5
+"""How likely, beside the likeliest act, one must be that tells less to be meant."""
+
+_TELLING_ALL = (Act.SOLUTION, Act.STEPS, Act.ALL)
+_TELLING: Mapping[str, int] = {
+    **dict.fromkeys(_TELLING_ALL, 81),
+    Act.PART: 9,
+    **dict.fromkeys((Act.HINT, Act.CELL), 1),
+}
+_MODEST_ACTS = (
+    *(Act.WHERE, Act.CANDIDATES, Act.PLACES, Act.TECHNIQUE, Act.CHECK),
+    *(Act.FIRST_MISTAKE, Act.VERDICT, Act.HINT, Act.CELL, Act.PART),
+)
+
+
+def _told(name: str) -> int:
+    """About how many digits an act tells."""
+    return _TELLING.get(name, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Heard:
     """What a sentence asks for.
@@ -79,8 +110,17 @@ class Heard:
 
     @property
     def act(self) -> str:
-        """The likeliest act or class."""
-        return max(self.chances, key=lambda name: self.chances[name])
+        """The likeliest act or class, or one nearly as likely that tells less."""
+        best = max(self.chances, key=lambda name: self.chances[name])
+        least = self.chances[best] * _NEARLY
+        modest = [n for n in _MODEST_ACTS if self.chances[n] >= least]
+        lesser = [n for n in modest if _told(n) < _told(best)]
+        return max(lesser, key=lambda name: self.chances[name], default=best)
+
+    @property
+    def chance_of_any(self) -> float:
+        """How likely it is that anything of a puzzle is asked for."""
+        return 1 - sum(self.chances[name] for name in IDLE)
 
     @property
     def chance(self) -> float:
@@ -105,9 +145,13 @@ def hear(
         carried: the structure of the sentence before, for one that names no place.
     """
     features = features_of(sentence, language, shape)
-    if not {"CELL", "HOUSE"} & features:
-        features |= carried & {"CELL", "HOUSE", "DIGIT"}
-    if sentence.asks:
+    which = "ASKS" in features and bool({"digit", "one"} & features)
+    which &= "not" not in features
+    other = which or bool({"possible", "rest"} & features)
+    elsewhere = "where" in features and not other
+    if not {"CELL", "HOUSE"} & features and not elsewhere:
+        features |= carried & {"CELL", "HOUSE", "DIGIT", "put", "WOULD"}
+    if sentence.asks and not {"where", "row", "col", "cell"} & features:
         features |= carried & {"TECHNIQUE"}
     said = chances_of_wants(sentence.text, language)
     priors = PRIORS.get(situation, {})
@@ -139,5 +183,8 @@ def features_of(sentence: Sentence, language: str, shape: Shape) -> frozenset[st
         "TECHNIQUE": technique not in ("", ANY),
         "METHOD": technique == ANY,
         "ASKS": sentence.asks,
+        "WOULD": bool({"would", "if"} & sentence.tags),
+        "FORBIDS": bool(denied_in(sentence)),
+        "NO_HINT": said_and_denied(sentence.text, language, Act.HINT)[1],
     }
     return sentence.concepts | {name for name, holds in structure.items() if holds}

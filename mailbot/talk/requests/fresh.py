@@ -67,7 +67,7 @@ def _counts(sentence: Sentence) -> Iterator[int]:
         signs = [n for n in behind if _ends_a_phrase(items[n])]
         near = [n for n in behind if not signs or n < signs[0]]
         before = at > 0 and bool({"more", "new", "give"} & about[at - 1])
-        if before or any(_PUZZLES & about[n] for n in near):
+        if before or any(_PUZZLES & about[n] or _is_size(sentence, n) for n in near):
             yield number
 
 
@@ -84,7 +84,7 @@ def _is_size(sentence: Sentence, at: int) -> bool:
 
 def _level_of(said: Said, count: int, *, after: bool) -> Level | None:
     about = frozenset[str]().union(*(s.concepts for s in said.sentences))
-    if "rising" in about and count > 1:
+    if count > 1 and ("rising" in about or {"easy", "hard"} <= about - {"not"}):
         return Level.RISING
     named = find_difficulty(said.text)
     if after and {"harder", "easier"} & about:

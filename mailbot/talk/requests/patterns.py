@@ -9,6 +9,9 @@ A feature in lower case is what words are about (`concepts.toml`) or a kind of w
     TECHNIQUE       a technique is named
     METHOD          techniques are spoken of, and none is named
     ASKS            it is a question
+    WOULD           it speaks of what would be
+    NO_HINT         it denies that a hint is wanted
+    FORBIDS         it denies that something is told
 """
 
 from dataclasses import dataclass
@@ -49,13 +52,14 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(
         Act.WHERE,
         "where not hush|tell|digit|put",
-        "",
+        "solution answers",
         4.0,
         "Where next? Not the digit.",
     ),
     _row(Act.WHERE, "where", "CELL DIGIT possible TECHNIQUE wrong", 2.0, "Where now?"),
     _row(Act.WHERE, "where row|col|cell ASKS", "CELL DIGIT", 2.0, "Which row next?"),
     _row(Act.WHERE, "CELL", "where", 0.2, "What is in r1c2?"),
+    _row(Act.WHERE, "CELL DIGIT", "", 0.2, "Which one is it, a 4 in r1c2?"),
     _row(Act.WHERE, "TECHNIQUE", "where", 0.1, "Is there an X-wing?"),
     _row(Act.CANDIDATES, "possible CELL", "DIGIT", 12.0, "What could go in r1c2?"),
     _row(Act.CANDIDATES, "possible HOUSE", "DIGIT", 8.0, "The options in row 4?"),
@@ -68,6 +72,28 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.CHECK, "wrong one only", "whole", 0.3, "Only one mistake, please."),
     _row(Act.VERDICT, "CELL DIGIT ASKS", "put", 6.0, "Is it a 4 in r1c2?"),
     _row(Act.VERDICT, "CELL DIGIT right|wrong|yes", "put", 4.0, "A 4 in r1c2: right?"),
+    _row(Act.CHECK, "CELL DIGIT ASKS", "put whole", 0.1, "A 4 in r1c2: right?"),
+    _row(Act.CHECK, "CELL DIGIT WOULD", "whole", 0.1, "Would a 4 in r1c2 be right?"),
+    _row(
+        Act.VERDICT,
+        "CELL DIGIT WOULD right|wrong",
+        "",
+        4.0,
+        "Would a 4 in r1c2 be right?",
+    ),
+    _row(Act.FIRST_MISTAKE, "not right one ASKS", "", 20.0, "One is not right: which?"),
+    _row(Act.CHECK, "not right one ASKS", "", 0.15, "One is not right: which?"),
+    _row(Act.TECHNIQUE, "METHOD ASKS", "TECHNIQUE", 4.0, "Which technique is next?"),
+    _row(Act.WHY, "why CELL DIGIT", "", 3.0, "Why is r1c2 a 4?"),
+    _row(Act.VERDICT, "why CELL DIGIT", "", 0.2, "Why is r1c2 a 4?"),
+    _row(Act.HINT, "not more one digit", "", 5.0, "Not more than one digit, please."),
+    _row(
+        Act.WHERE,
+        "how row|col|cell ASKS",
+        "CELL HOUSE DIGIT possible TECHNIQUE wrong hard easy level",
+        2.0,
+        "How do I know which row is next?",
+    ),
     _row(Act.UNDO, "undo", "", 2.0, "Take it back, please."),
     _row(Act.RESTART, "restart", "", 2.0, "Back to square one, please."),
     _row(Act.PART, "HOUSE whole|finish|rest", "one", 4.0, "Fill in all of row 5."),
@@ -79,9 +105,19 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.NEW, "HOUSE", "", 0.3, "One number in row 5, please."),
     _row(Act.SOLUTION, "not|decline", "", 0.4, "Do not tell me the answer."),
     _row(Act.HINT, "where hush|not", "", 0.3, "Where next? Not the digit."),
+    _row(Act.HINT, "where", "DIGIT one COUNT HOUSE hint", 0.4, "Where now?"),
+    _row(Act.HINT, "NO_HINT", "", 0.02, "I do not want a hint."),
+    _row(Act.HINT, "FORBIDS", "only but small", 0.4, "Do not give me a digit."),
+    _row(Act.CELL, "FORBIDS", "only but CELL", 0.3, "Do not say what goes there."),
+    _row(Act.MOVES, "CELL DIGIT ASKS", "put", 0.3, "Is it a 4 in r1c2?"),
+    _row(Act.MOVES, "CELL DIGIT WOULD", "", 0.1, "Would a 4 be right in r1c2?"),
+    _row(Act.VERDICT, "CELL DIGIT WOULD", "", 3.0, "Would a 4 go in r1c2?"),
 )
 
 NEEDED = (
+    _row(Act.VERDICT, "ASKS|right|wrong|yes|family|quarrel|doubt|WOULD", "", 0.1),
+    _row(Act.STEPS, "steps|how|why|understand", "", 0.3),
+    _row(Act.FIRST_MISTAKE, "wrong|right|check|replace", "", 0.3),
     _row(Act.PLACES, "DIGIT", "", 0.02),
     _row(Act.TECHNIQUE, "TECHNIQUE|METHOD", "", 0.1),
     _row(Act.VERDICT, "DIGIT", "", 0.1),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mailbot.language.techniques import ANY, find_technique
 from mailbot.model.requests import Act, House, Limit, Request
-from mailbot.talk.requests.acts import FORBIDDING, Heard, hear
+from mailbot.talk.requests.acts import IDLE, Heard, hear
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.limits import limits_of
 from mailbot.talk.requests.scopes import (
@@ -21,7 +21,7 @@ from mailbot.talk.requests.scopes import (
     puzzles_named,
 )
 from mailbot.talk.said import Said, Sentence, sentence_of
-from mailbot.talk.wishes.classifier import NONE
+from mailbot.talk.wishes.classifier import REFUSAL
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape
 
@@ -40,46 +40,77 @@ _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 _CLEAR = 0.5
 """The probability from which a sentence asks for an act."""
 
+_CLEAR_AMONG, _CLEAR_OF_ANY = 0.25, 0.7
+"""The same where it is as likely as the second that anything at all is asked for."""
+
+_HALF = FINER | {Act.CHECK, Act.HINT, Act.CELL, Act.PART}
+"""Acts of which that is enough: they tell little, and change nothing."""
+
+_HARDLY = 0.1
+"""The probability from which a modest act is done instead of telling everything."""
+
+_CLEAR_PART = 0.6
+"""The same for a part of a sentence."""
+
 _MAYBE_WHERE = 0.25
 """The probability of a place from which a hint tells no more than that."""
 
 _MAYBE_JUDGED = 0.25
 """The probability of a question about a digit from which the digit is not entered."""
 
+_MAYBE_ONE = 0.1
+"""The probability of a wish for one error from which no others are told."""
+
+_JUDGING = frozenset({Act.VERDICT, Act.CHECK, Act.CONFIRM, Act.MOVES, Act.CORRECT})
+"""What a question about the digit of a cell is taken for."""
+
 _CLEAR_END = 0.8
 """The same for one that reveals everything, beside others."""
-
-_IDLE = frozenset(
-    {NONE, "unclear", "thanks", Act.HELP, Act.DISPUTE, Act.STOP, *FORBIDDING}
-)
-"""What is no request beside others."""
 
 _FINE = FINER | {Act.CELL, Act.CHECK, Act.PART, Act.WHY, Act.RATING}
 _VAGUE: Mapping[Act, frozenset[Act]] = {
     Act.HINT: _FINE,
     Act.CHECK: frozenset({Act.FIRST_MISTAKE, Act.VERDICT, Act.TECHNIQUE}),
-    Act.CONFIRM: frozenset(Act),
+    Act.CELL: frozenset({Act.CANDIDATES, Act.VERDICT}),
     Act.CORRECT: frozenset({Act.UNDO}),
     Act.MOVES: frozenset({Act.VERDICT}),
-    Act.WHERE: FINER - {Act.TECHNIQUE, Act.RESTART},
+    Act.WHERE: FINER - {Act.RESTART},
+    Act.VERDICT: frozenset({Act.UNDO}),
     Act.RESTART: frozenset({Act.UNDO, Act.FIRST_MISTAKE, Act.CHECK}),
 }
 """Acts that stories sound like, and those beside which they are none."""
 
+_OF_HINTS = frozenset({"digit", "hint", "more"})
+"""What a part of a sentence speaks of that asks for a hint without a word of asking."""
+
 _MORE = frozenset({"next", "COUNT", "one"})
 """What tells that one thing is asked for beside another."""
+
+_THEN = frozenset({"next", "one"})
+"""What asks for a digit of a house beside its candidates: and then one of them."""
 
 _SAID_SHORT = FINER - {Act.RESTART}
 """Acts that a sentence asks for which has no word of asking: candidates of row 4."""
 
-_SURE = _SAID_SHORT | {Act.HINT}
-_CERTAIN = 0.85
-"""The probability from which such a sentence needs no word of asking."""
+_SURE = _SAID_SHORT | {Act.HINT, Act.RESTART}
+_SUREST = frozenset({Act.PART, Act.NEW, Act.RATING, Act.WHY, Act.SOLUTION, Act.STEPS})
+_CERTAIN, _MOST_CERTAIN = 0.85, 0.95
+"""The probability from which such a sentence, and any other, needs no word of asking.
+"""
 
 _MODEST = frozenset(
     {Act.HINT, Act.WHERE, Act.CELL, Act.PART, Act.CANDIDATES, Act.PLACES}
 )
 """Acts beside which nobody wants all of the same puzzle told."""
+
+_SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
+"""Acts that nobody can do who does not know of which cells."""
+
+_OF_ONE = _MODEST | {
+    *(Act.SOLUTION, Act.TECHNIQUE, Act.RATING, Act.WHY),
+    *(Act.CHECK, Act.FIRST_MISTAKE),
+}
+"""Acts that are asked for of one puzzle by its name alone: the second: one digit."""
 
 _FEWEST_WORDS = 4
 _OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES})
@@ -100,6 +131,7 @@ class Standing:
 class Asked:
     """What a letter asks for and forbids, sentence by sentence.
 
+    `likely` is what a sentence that names a place may ask for, if nothing is clear.
     `only_where` tells that a hint which it asks for may well be a place alone, `judges`
     that a digit which it names may only be asked about, `asks` that a sentence asks and
     does not only tell.
@@ -107,6 +139,7 @@ class Asked:
 
     requests: tuple[Request, ...]
     limits: frozenset[Limit]
+    likely: Request | None = None
     only_where: bool = False
     judges: bool = False
     asks: bool = False
@@ -116,15 +149,16 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     """What a letter asks for, and what it forbids."""
     heard = list(_hear_all(said, standing))
     limits = limits_of(heard)
-    reader = _Reader(said, standing, heard)
-    clear = [at for at, one in enumerate(heard) if _is_clear(one)]
-    asking = [at for at in clear if _asks(heard[at])]
+    reader = _Reader(said, standing, heard, limits)
+    clear = [at for at, one in enumerate(heard) if reader.is_clear(at)]
+    asking = [at for at in clear if _asks(heard[at]) or reader.names_a_puzzle(at)]
     pairs = [(reader.request(at), heard[at]) for at in asking or clear]
     found = [
         (request, one)
         for request, one in pairs
         if asking or one.act in _SAID_SHORT or _scope(request)
     ]
+    found = [(r, one) for r, one in found if _has_scope(r)]
     requests = _without_doubles(_merged(found))
     if Limit.NO_SOLUTION in limits:
         requests = [
@@ -135,19 +169,48 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     places = max((one.chances[Act.WHERE] for one in heard), default=0.0)
     only_where = Limit.NO_DIGIT in limits or places >= _MAYBE_WHERE
     questions = [one for one in heard if "ASKS" in one.features]
-    judges = any(one.chances[Act.VERDICT] >= _MAYBE_JUDGED for one in questions)
-    return Asked(tuple(requests), limits, only_where, judges, bool(asking))
+    judges = any(map(_judges, questions))
+    found_once = tuple(dict.fromkeys(requests))
+    likely = None if found_once else reader.likely_of_a_place()
+    return Asked(found_once, limits, likely, only_where, judges, bool(asking))
+
+
+def _has_scope(request: Request) -> bool:
+    """Whether it is known of which cells a request is that needs some."""
+    if request.act is Act.PLACES:
+        return request.house is not None
+    return request.act not in _SCOPED or bool(_scope(request))
+
+
+def _judges(question: Heard) -> bool:
+    """Whether a question may only ask whether a digit is right."""
+    if "next" in question.features:
+        return False  # 4 is in r1c2, what is next?
+    about = {"CELL", "DIGIT"} <= question.features and question.act in _JUDGING
+    return about or question.chances[Act.VERDICT] >= _MAYBE_JUDGED
 
 
 def _is_clear(one: Heard) -> bool:
-    if one.act in _IDLE:
+    if one.act in IDLE:
         return False
-    return one.chance >= (_CLEAR_END if one.act in _REVEALING else _CLEAR)
+    if one.act in _REVEALING:
+        return one.chance >= _CLEAR_END
+    some = one.chance >= _CLEAR_AMONG and one.chance_of_any >= _CLEAR_OF_ANY
+    some &= one.act in _HALF and "NO_HINT" not in one.features
+    return one.chance >= _CLEAR or some
+
+
+def _is_sure(one: Heard) -> bool:
+    """Whether a part of a sentence is clear enough to count as a sentence."""
+    named = one.asks or one.act is not Act.HINT or bool(_OF_HINTS & one.features)
+    return _is_clear(one) and one.chance >= _CLEAR_PART and named and _asks(one)
 
 
 def _asks(one: Heard) -> bool:
     """Whether a sentence asks, by a word of asking or as nothing else is likely."""
-    return one.asks or (one.act in _SURE and one.chance >= _CERTAIN)
+    sure = one.act in _SURE and one.chance >= _CERTAIN
+    surest = one.act in _SUREST and one.chance >= _MOST_CERTAIN
+    return one.asks or sure or surest
 
 
 def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
@@ -160,16 +223,29 @@ def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
             if other.act is not request.act and other.puzzle == request.puzzle
         ]
         acts = {other.act for other in others}
-        if (
-            request.act in _VAGUE
-            and acts & _VAGUE[request.act]
-            and not _MORE & one.features
-        ):
+        if request.act is Act.WHERE and not any(other.technique for other in others):
+            acts.discard(Act.TECHNIQUE)
+        sure = Act.CELL in acts or request.act is Act.WHERE
+        more = _MORE - {"one"} if sure else _MORE
+        more = frozenset({"ASKS"}) if request.act is Act.VERDICT else more
+        if request.act is Act.HINT and Act.WHERE in acts:
+            more = frozenset({"COUNT", "digit"})
+        vague = _VAGUE.get(request.act, frozenset())
+        asked_apart = request.act is Act.CHECK and one.chance >= _MOST_CERTAIN
+        asked_apart &= "ASKS" in one.features
+        if acts & vague and not more & one.features and not asked_apart:
             continue
         if request.act in _REVEALING and acts & _MODEST:
             continue
-        same = any(o.house == request.house for o in others if o.house)
-        if request.act in (Act.PART, Act.HINT) and same:
+        if request.act is Act.SOLUTION and Act.STEPS in acts:
+            continue  # the steps end with it
+        same = {o.act for o in others if o.house and o.house == request.house}
+        then = request.act is Act.HINT and one.features >= _THEN
+        if (
+            request.act in (Act.PART, Act.HINT)
+            and same
+            and not (then and same == {Act.CANDIDATES})
+        ):
             continue
         kept.append(request)
     return kept
@@ -190,7 +266,7 @@ def _hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
             _hear(part, said, standing, carried)
             for part in _parts_of(sentence, said.language)
         ]
-        acts = {part.act for part in parts if _is_clear(part) and part.asks}
+        acts = {part.act for part in parts if _is_sure(part)}
         if len(acts) > 1:
             yield from parts
         else:
@@ -223,14 +299,59 @@ def _parts_of(sentence: Sentence, language: str) -> list[Sentence]:
 class _Reader:
     """Makes requests of what was heard; scopes stand in the same sentence, or near."""
 
-    def __init__(self, said: Said, standing: Standing, heard: Sequence[Heard]) -> None:
+    def __init__(
+        self,
+        said: Said,
+        standing: Standing,
+        heard: Sequence[Heard],
+        limits: frozenset[Limit],
+    ) -> None:
         self._said, self._standing, self._heard = said, standing, heard
+        self._limits = limits
         self._named = [puzzles_named(one.sentence, standing.puzzles) for one in heard]
 
+    def likely_of_a_place(self) -> Request | None:
+        """The modest act that a sentence most likely asks for which names a place."""
+        named = [n for n, h in enumerate(self._heard) if h.sentence.places and h.asks]
+        for at in named:
+            chances = self._heard[at].chances
+            act = max(_MODEST, key=lambda name: chances[name])
+            request = self._request(at, act)
+            if chances[act] >= _HARDLY and _has_scope(request):
+                return request
+        return None
+
+    def names_a_puzzle(self, at: int) -> bool:
+        """Whether a sentence tells which of several puzzles to tell something of."""
+        one = self._heard[at]
+        left_alone = one.act not in FINER and "not" in one.features
+        left_alone &= not {"more", "one"} <= one.features
+        return bool(self._named[at]) and one.act in _OF_ONE and not left_alone
+
+    def is_clear(self, at: int) -> bool:
+        """Whether a sentence asks for something, or for the end of a named puzzle."""
+        one = self._heard[at]
+        if one.act in _REVEALING and self._is_waved_away(at):
+            return False
+        ended = one.act in _REVEALING and bool(self._named[at])
+        return _is_clear(one) or (ended and one.chance >= _CLEAR)
+
+    def _is_waved_away(self, at: int) -> bool:
+        """Whether the next sentence answers a question with no: The end? No, thanks."""
+        asks = "ASKS" in self._heard[at].features
+        behind = self._heard[at + 1 : at + 2]
+        return asks and any(
+            "not" in one.features and one.act in ("thanks", REFUSAL) for one in behind
+        )
+
     def request(self, at: int) -> Request:
-        """What one sentence asks for."""
+        """What one sentence asks for; a place alone where that may be meant."""
+        request = self._request(at, self._act(self._heard[at]))
+        maybe = self._heard[at].chances[Act.WHERE] >= _MAYBE_WHERE
+        return without_digit(request) if maybe else request
+
+    def _request(self, at: int, act: Act) -> Request:
         one, shape = self._heard[at], self._standing.shape
-        act = Act(one.act)
         near = [at, at - 1, at + 1, *range(at - 2, -1, -1)]
         order = [n for n in near if 0 <= n < len(self._heard)]
         cells = self._first_cells(order) if act in _OF_CELLS else ()
@@ -249,6 +370,13 @@ class _Reader:
             count=count_of(one.sentence) if act is Act.HINT else 1,
             new=new_puzzles(self._said, after=after) if act is Act.NEW else None,
         )
+
+    def _act(self, one: Heard) -> Act:
+        """What a sentence asks for; of the errors one, where no more may be told."""
+        act = Act(one.act)
+        only = Limit.ONLY_NAMED in self._limits
+        maybe = one.chances[Act.FIRST_MISTAKE] >= _MAYBE_ONE
+        return Act.FIRST_MISTAKE if act is Act.CHECK and only and maybe else act
 
     def _first_cells(self, order: Sequence[int]) -> tuple[int, ...]:
         shape = self._standing.shape
@@ -272,13 +400,14 @@ class _Reader:
         return next((name for name in found if name not in ("", ANY)), "")
 
     def _puzzle(self, at: int) -> int | None:
-        """The puzzle that is named in a sentence, or last before it."""
+        """The puzzle that a sentence names, or the last before it, or the only one."""
         if self._named[at]:
             return self._named[at][0][1]
         before = (
             self._named[n][-1][1] for n in range(at - 1, -1, -1) if self._named[n]
         )
-        return next(before, None)
+        named = {puzzle for found in self._named for _, puzzle in found}
+        return next(before, named.pop() if len(named) == 1 else None)
 
 
 def _technique(name: str) -> "Technique | None":

@@ -57,14 +57,29 @@ def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
         if item.place is None
         and 0 < item.token.number <= shape.size
         and "article" not in item.token.tags
-        and not (item.token.text.isalpha() and _counts_one(item, about))
+        and not (item.token.text.isalpha() and _counts_one(sentence, item, about))
         and not (behind and _THINGS & behind.token.tags)
+        and not _labels(sentence, item)
     ]
     return tuple(dict.fromkeys(found))
 
 
-def _counts_one(item: Item, about: Concepts) -> bool:
-    """Whether a word is the "one" that counts, and no digit: just one number."""
+def _labels(sentence: Sentence, item: Item) -> bool:
+    """Whether a number tells which puzzle is meant: puzzle 2; exercise no. 2."""
+    at = sentence.items.index(item)
+    near = range(at - 1, max(at - 3, -1), -1)
+    names = (n for n in near if "digit" not in sentence.about[n])
+    return "puzzle" in sentence.about[next(names, at)]
+
+
+def _counts_one(sentence: Sentence, item: Item, about: Concepts) -> bool:
+    """Whether a word is the "one" that counts, and no digit: just one number.
+
+    With an article it is a digit: is there room for a one?
+    """
+    at = sentence.items.index(item)
+    if at and "indefinite" in sentence.items[at - 1].token.tags:
+        return False
     return "cell" in item.token.tags or (item.token.number == 1 and "one" in about)
 
 
@@ -73,7 +88,7 @@ def count_of(sentence: Sentence) -> int:
     items = sentence.items
     for at, item in enumerate(items):
         number = item.token.number
-        if item.place or not 1 < number <= _MOST_STEPS:
+        if item.place or not 1 < number <= _MOST_STEPS or _labels(sentence, item):
             continue
         near = [*range(max(at - _NEAR, 0), at), *range(at + 1, at + 1 + _NEAR)]
         said = (n for n in near if n < len(items) and not items[n].place)

@@ -4,6 +4,7 @@ What a letter changes of a puzzle (`conversation`, `first`) is its first request
 others are read sentence by sentence.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mailbot.model import Findings, Wish
@@ -19,7 +20,7 @@ from mailbot.talk.requests.reading import (
 from mailbot.talk.requests.scopes import digits_of
 from mailbot.talk.said import Said, parse
 from mailbot.talk.wishes.situation import Situation
-from mailbot.talk.wishes.words import Words
+from mailbot.talk.wishes.words import Words, is_only_polite
 from solver import Shape
 
 CHANGING = frozenset({Act.CORRECT, Act.CONFIRM, Act.MOVES})
@@ -31,6 +32,9 @@ _NOT_CHANGED = (Situation.FIRST, Situation.BARE)
 _ANYWAY = frozenset({Act.CANDIDATES, Act.TECHNIQUE})
 _ANYWAY_LATER = _ANYWAY | {Act.PLACES, Act.UNDO, Act.VERDICT, Act.RESTART}
 """What is asked for where the letter as a whole is not understood."""
+
+_NOT_ASKED = frozenset({Act.UNDO, Act.RESTART, Act.VERDICT})
+"""What an answer to a question of ours does not ask for: it changes nothing yet."""
 
 _REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
 _ANYWHERE = Shape(3, 3)
@@ -59,9 +63,12 @@ def with_requests(
         judged = [Request(Act.VERDICT, cells=(c,), digit=d) for c, d in wish.supposed]
         return replace(wish, requests=tuple(judged))
     asked = read_requests(said, standing)
+    if is_only_polite(words.spoken):
+        asked = Asked((), asked.limits)
     whole = wish.want in _ALONE or bool(wish.missing)
     finer = _ANYWAY if situation in _NOT_CHANGED else _ANYWAY_LATER
-    asked_back = not finer & {request.act for request in asked.requests}
+    asks = asked.asks and not wish.missing
+    asked_back = not (asks or finer & {r.act for r in asked.requests})
     if whole and (asked_back or situation is Situation.ASKED):
         return replace(wish, requests=(own,))
     if Limit.NO_SOLUTION in asked.limits and wish.then in _REVEALING:
@@ -69,7 +76,7 @@ def with_requests(
     givens = puzzles[0].grid.givens if puzzles else ()
     kept = situation is not Situation.ASKED  # a doubtful digit is none of theirs
     printed = kept and any(cell < len(givens) and givens[cell] for cell in own.cells)
-    requests = _joined(wish, own, asked, said, printed=printed)
+    requests = _joined(wish, own, asked, said, situation=situation, printed=printed)
     wish = replace(wish, requests=requests, limits=asked.limits)
     first = requests[0]
     if first is not own:
@@ -79,21 +86,30 @@ def with_requests(
 
 
 def _joined(
-    wish: Wish, own: Request, asked: Asked, said: Said, *, printed: bool
+    wish: Wish,
+    own: Request,
+    asked: Asked,
+    said: Said,
+    *,
+    situation: Situation,
+    printed: bool,
 ) -> tuple[Request, ...]:
     """The requests of a letter, with the change of the puzzle that it makes.
 
     What a letter says as a whole decides where a sentence is no finer and has no scope.
     """
     requests = [r for r in asked.requests if not _is_of_the_hint(r, own)]
+    requests = [own if r == Request(own.act) else r for r in requests]
+    if situation is Situation.BARE:
+        requests = _of_no_puzzle(requests, own, said)
     if own.act not in CHANGING:
-        plain = len(requests) == 1 and requests[0] == Request(requests[0].act)
-        if requests and not (plain and requests[0].act not in FINER):
-            return tuple(requests)
-        return (without_digit(own) if asked.only_where else own,)
+        return _without_a_change(requests, own, asked)
+    if situation is Situation.ASKED:
+        requests = [r for r in requests if r.act not in _NOT_ASKED]
     acts = {request.act for request in requests}
     moved = _tells_a_move(said)
-    finer = asked.asks and bool(acts & FINER - {Act.WHERE})
+    judged = Act.VERDICT in acts and "?" in said.text
+    finer = judged or (asked.asks and bool(acts & FINER - {Act.WHERE}))
     undone = Act.UNDO in acts and own.act is not Act.CONFIRM
     if undone or (finer and not moved):
         return tuple(r for r in requests if r.act not in CHANGING)
@@ -107,6 +123,28 @@ def _joined(
     return (own, *beside)
 
 
+def _of_no_puzzle(
+    requests: Sequence[Request], own: Request, said: Said
+) -> list[Request]:
+    """The requests for new puzzles: nothing is there that any other may be about."""
+    named = any("puzzle" in s.concepts for s in said.sentences)
+    sure = own.act is Act.NEW or named
+    return [r for r in requests if r.new and (sure or r.new.size)]
+
+
+def _without_a_change(
+    requests: Sequence[Request], own: Request, asked: Asked
+) -> tuple[Request, ...]:
+    """What is asked for where no digit is told: by the sentences, else by the whole."""
+    requests = [r for r in requests if r.act not in CHANGING]
+    plain = len(requests) == 1 and requests[0] == Request(requests[0].act)
+    if requests and (asked.asks or not plain or requests[0].act in FINER):
+        return tuple(requests)
+    if own.act in _REVEALING and asked.likely:
+        return (asked.likely,)
+    return (without_digit(own) if asked.only_where else own,)
+
+
 def _judged(own: Request, said: Said) -> Request:
     """The question whether a digit is right, which nobody has entered."""
     told = (s for s in said.sentences if s.places)
@@ -118,7 +156,11 @@ def _judged(own: Request, said: Said) -> Request:
 
 def _tells_a_move(said: Said) -> bool:
     """Whether somebody tells which digit they wrote into a cell."""
-    told = (s for s in said.sentences if s.places and "put" in s.concepts)
+    told = (
+        s
+        for s in said.sentences
+        if s.places and "put" in s.concepts and not {"would", "if"} & s.tags
+    )
     return any(item.is_number for sentence in told for item in sentence.items)
 
 

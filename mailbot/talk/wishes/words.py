@@ -57,6 +57,9 @@ _LIKELY = 0.4
 
 _WIDEST = 20_000  # characters of a letter
 
+_FEWEST_LINES = 2
+"""So many lines below a "start" make it the label of a grid: start, now."""
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -207,7 +210,8 @@ def _command(
     polite = _polite()
     for place in places:
         word = _AROUND.sub("", polite.sub("", place)).lower()
-        if word in commands() or word in start_words():
+        started = word in start_words() and len(lines) < _FEWEST_LINES
+        if word in commands() or started:
             return commands().get(word), word
     return None, ""
 

@@ -10,7 +10,7 @@ the model is.
 
 import argparse
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -33,6 +33,12 @@ More of them make training many times as long."""
 
 _STRENGTH = 0.6  # inverse of the regularisation; fits the thirty classes
 _TOLERANCE = 0.03  # no worse than a smaller one, in half of the time
+_EVENNESS = 0.5
+"""How much more a phrase of a small book counts: the power of how much smaller it is.
+
+Of the phrases of held-out authors in the ten smallest books 68 % are right by it, and
+64 % without; in the others 75.6 instead of 75.9 %."""
+
 _LEVELS = 12  # of a weight, in either direction; more do not make it better
 _RARITY_STEPS = 20  # of a rarity, for each factor of e
 
@@ -137,7 +143,16 @@ def write(path: Path, rarity: Rarity, wants: LinearSVC, languages: LinearSVC) ->
 
 def _fit(known: csr_matrix, names: Sequence[str], seed: int) -> LinearSVC:
     """One name against the rest; better on held-out authors than one softmax."""
-    model = LinearSVC(C=_STRENGTH, tol=_TOLERANCE, max_iter=100, random_state=seed)
+    counts = Counter(names)
+    mean = len(names) / len(counts)
+    weights = {name: (mean / count) ** _EVENNESS for name, count in counts.items()}
+    model = LinearSVC(
+        C=_STRENGTH,
+        tol=_TOLERANCE,
+        max_iter=100,
+        random_state=seed,
+        class_weight=weights,
+    )
     return model.fit(known, names)
 
 
