@@ -152,6 +152,7 @@ def _import_all() -> None:
 
 
 def _answer_samples() -> None:
+    from mailbot.files import document_format, foreign_format
     from mailbot.model import MessageKey, RawMail
     from mailbot.options import PolicyOptions, RespondOptions
     from mailbot.respond import respond
@@ -162,6 +163,10 @@ def _answer_samples() -> None:
     letters = [path.read_bytes() for path in (ROOT / "tests/letters").glob("*.eml")]
     for letter in (*letters, _IN_PARTS, _FORWARDED, _NEW):
         respond(RawMail(MessageKey("", 1, 1), letter, now), options, now)
+    assert (document_format(b"no document"), foreign_format(b"no picture")) == (
+        None,
+        "",
+    )
 
 
 def _calls(source: str) -> Iterator[tuple[str, ast.Call]]:
