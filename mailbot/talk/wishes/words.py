@@ -26,6 +26,7 @@ from mailbot.talk.wishes.classifier import chances_of_languages
 from mailbot.talk.wishes.lines import parts_of
 from mailbot.talk.wishes.newest import lines_of, newest_words, words_below
 from mailbot.text.html import read_page
+from mailbot.text.pasted import pasted_lines
 from solver.grid import SYMBOLS
 
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
@@ -129,7 +130,11 @@ def _heard(
     """What the lines of a person say, under their subject."""
     is_reply = bool(letter.envelope.in_reply_to)
     shortest = _SHORTEST_ROW if is_reply else 1  # "8, 3" may answer a question of ours
-    cells = [_is_cells(line, shortest) for line in newest.split("\n")]
+    pasted = pasted_lines(newest)
+    cells = [
+        number in pasted or _is_cells(line, shortest)
+        for number, line in enumerate(newest.split("\n"))
+    ]
     lines = [
         ln
         for ln, of_cells in zip(newest.split("\n"), cells, strict=True)

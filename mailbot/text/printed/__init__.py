@@ -10,6 +10,7 @@ and heads are told apart by what is the same in each row and each cell.
     tall       lines -> rows of cells that are several lines tall
     streams    lists on one line or wrapped, one cell a line
     elements   XML, HTML and BBCode by the number of elements
+    records    cells with their row and column, in JSON, keys and attributes
     squares    a table -> the N*N cells within it
     values     N*N cells -> digits
 
@@ -25,6 +26,7 @@ from itertools import chain
 from mailbot.text.printed.elements import find_elements
 from mailbot.text.printed.lines import blocks, plain_lines, undumped
 from mailbot.text.printed.places import find_placed
+from mailbot.text.printed.records import find_records
 from mailbot.text.printed.squares import Table, squares
 from mailbot.text.printed.streams import find_columns_of_cells, find_lists
 from mailbot.text.printed.tables import find_tables
@@ -33,7 +35,7 @@ from mailbot.text.printed.values import read_cells
 from solver import FoundGrid, Grid, Solved, find, other_shapes, shape_of, solve
 from solver.notation.loose import is_proper
 
-_LONGEST = 150_000
+_LONGEST = 60_000
 """Characters of a text that is read; a grid in any form is shorter."""
 _FEWEST_DIGITS = 10
 _FEWEST_GIVENS = {4: 4, 6: 8, 8: 12, 9: 17}
@@ -103,6 +105,7 @@ def _readings(text: str) -> Iterator[_Reading]:
                 yield _Reading(found.grid, found.symbols, 0)
         yield from _read_tables(chain.from_iterable(f(block) for f in _FINDERS))
     yield from _read_tables(find_elements(text))
+    yield from _read_tables(find_records(text))
 
 
 def _read_tables(tables: Iterable[Table]) -> Iterator[_Reading]:

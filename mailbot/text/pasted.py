@@ -1,0 +1,60 @@
+r"""The lines of a text that a program wrote: they are no words of the person's.
+
+A program writes more around its grid than cells: `Difficulty: Hard`, the keys of the
+game, heads of columns, brackets of code. Such lines stand in a letter that shows rows
+of a grid, and differ from what people write by their form alone.
+
+>>> sorted(pasted_lines("Level: hard\n" + "5 . . | 1 . .\n" * 6 + "\nOnly a hint!"))
+[0, 1, 2, 3, 4, 5, 6]
+"""
+
+import re
+from itertools import groupby
+
+_CELL = re.compile(r"(?<![^\W_])[\d._*-](?![^\W_])")
+_SIGNS = re.compile(r"[\d|+=,;:.(){}\[\]<>\"'_*#&\\/-]")
+_FEWEST_CELLS, _FEWEST_ROWS = 4, 4
+_FEWEST_SIGNS, _MOST_LETTERS = 12, 0.4
+"""Signs of a line of data, and the share of letters that it has at most."""
+
+_HEAD = re.compile(r"[^\W\d_]{0,8}[ _]?\d{1,2}|[^\W\d_]|")
+_BARS = re.compile(r"[\s|,;:()\[\]\u2500-\u257f]+")
+_CODE = re.compile(
+    r"</?[A-Za-z][\w:.-]*[\s/>]|[\])}]{1,4}[,;]?$|[\[({]$"
+    r"|[\"']?\w{1,24}[\"']?\s?[:=]\s?(?:[\"'\[{(]|-?\d+[,;]?$|(?:true|false|null)\b)"
+)
+_FACT = re.compile(r"\w{2,20}(?: \w{1,20}){0,2}: ?\w[\w.%/-]*(?:,? \w+){0,2}")
+_WIDE = re.compile(r"\S\s{4,}\S|^\s{10,}\S")
+_LONGEST = 400
+
+
+def pasted_lines(text: str) -> frozenset[int]:
+    """The numbers of the lines that a program wrote, from 0; none without a grid."""
+    lines = [line[:_LONGEST] for line in text.split("\n")]
+    data = [_is_data(line) for line in lines]
+    if sum(data) < _FEWEST_ROWS:
+        return frozenset()
+    found = {i for i, line in enumerate(lines) if data[i] or _is_printed(line)}
+    for filled, group in groupby(range(len(lines)), lambda i: bool(lines[i].strip())):
+        block = list(group)
+        if filled and any(data[i] for i in block):
+            found |= {i for i in block if _FACT.fullmatch(lines[i].strip())}
+    return frozenset(found)
+
+
+def _is_data(line: str) -> bool:
+    """Whether a line holds cells, or more signs and digits than letters."""
+    if len(_CELL.findall(line)) >= _FEWEST_CELLS:
+        return True
+    signs = len(_SIGNS.findall(line))
+    letters = sum(map(str.isalpha, line))
+    return signs >= _FEWEST_SIGNS and letters <= _MOST_LETTERS * (signs + letters)
+
+
+def _is_printed(line: str) -> bool:
+    """Whether a line beside a grid has a form that no sentence has."""
+    bare = line.strip()
+    if _WIDE.search(line) or _CODE.match(bare):
+        return True
+    names = [name for name in _BARS.split(bare) if name]
+    return len(names) >= _FEWEST_CELLS and all(map(_HEAD.fullmatch, names))

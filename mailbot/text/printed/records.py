@@ -1,0 +1,189 @@
+"""Grids as records: each cell with its row, its column and its digit.
+
+Read from JSON, from keys (`cell_0_3: 5`, `(0, 3): 5`) and from attributes of elements.
+Where nothing names the row, the order of the list tells it: people and programs list
+cells row by row. Where that does not tell it either, both ways are given.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice, permutations
+from typing import Any
+
+from mailbot.text.printed.squares import Table
+
+_SIDE = 9
+_FEWEST = 17
+_MOST_NODES = 20_000
+_MOST_TRIPLES = 6
+_ROW_NAME = re.compile(r"(?:^|_)(?:r|row|rows|y|line|zeile)$", re.IGNORECASE)
+_COLUMN_NAME = re.compile(
+    r"(?:^|_)(?:c|col|cols|column|columns|x|spalte)$", re.IGNORECASE
+)
+_PLACE_NAME = re.compile(r"pos|place|cell|coord|loc|index|key|at$", re.IGNORECASE)
+_GIVEN_NAME = re.compile(r"fixed|given|locked|clue|original|preset", re.IGNORECASE)
+_PAIR = re.compile(
+    r"(?<![\w.])[\"'(\[]{0,3}([A-Za-z]{0,8}[ _]?)(\d)(?:,\s?|[_x:.-]|[A-Za-z]{1,3})(\d)"
+    r"[\"')\]]{0,3}\s{0,2}(?:=>|[:=,])\s{0,2}[\"']?(\d|[A-Za-z]{2,9}|(?=[\"',]|$))"
+)
+_ATTRIBUTE = re.compile(r"([\w:-]{1,20})=[\"']([^\"'<>]{0,12})[\"']")
+_ELEMENT = re.compile(r"<[A-Za-z][\w:.-]*\s([^<>]{0,300})>")
+
+_Record = Mapping[str, int]
+
+
+def find_records(text: str) -> Iterator[Table]:
+    """Every grid of records in a text."""
+    start = min((i for i in (text.find("["), text.find("{")) if i >= 0), default=-1)
+    if start >= 0:
+        with suppress(ValueError, RecursionError):
+            value, _ = json.JSONDecoder().raw_decode(text, start)
+            yield from _find_in(value)
+    yield from _by_records([_attributes(m[1]) for m in _ELEMENT.finditer(text)])
+    yield from _by_pairs(text)
+
+
+def _find_in(value: Any) -> Iterator[Table]:
+    """The grids in a value of JSON."""
+    waiting = [value]
+    for _ in range(_MOST_NODES):
+        if not waiting:
+            return
+        one = waiting.pop()
+        inner = list(one.values()) if isinstance(one, dict) else one
+        if not isinstance(inner, list):
+            continue
+        waiting += inner
+        if inner and all(isinstance(cell, dict) for cell in inner):
+            yield from _of_objects(inner, is_list=isinstance(one, list))
+        if isinstance(one, dict) and all(isinstance(row, list) for row in inner):
+            yield from _both_ways([[_word(cell) for cell in row] for row in inner])
+        yield from _of_rows(inner)
+
+
+def _of_rows(rows: Sequence[Any]) -> Iterator[Table]:
+    """Rows of objects: each of their names in turn may hold the digit."""
+    if len(rows) != _SIDE or not all(isinstance(r, list) and r for r in rows):
+        return
+    cells = [cell for row in rows for cell in row]
+    if not all(isinstance(cell, dict) for cell in cells):
+        return
+    kept = _without_entries(cells)
+    for name in dict.fromkeys(name for cell in cells for name in cell):
+        flat = [_word(cell.get(name)) for cell in kept]
+        if len(flat) == _SIDE * _SIDE:
+            yield _cut(flat)
+
+
+def _of_objects(objects: Sequence[dict[str, Any]], *, is_list: bool) -> Iterator[Table]:
+    """Objects that are rows with a name for each column, or that are cells."""
+    names = list(dict.fromkeys(name for one in objects for name in one))
+    if len(objects) <= _SIDE + 1 and len(names) >= _SIDE:
+        rows = [tuple(_word(one.get(name)) for name in names) for one in objects]
+        yield from [rows] if is_list else _both_ways(rows)
+        return
+    kept = _without_entries(objects)
+    if len(objects) == _SIDE * _SIDE:
+        yield from (_cut([_word(one.get(name)) for one in kept]) for name in names)
+    if len(objects) >= _FEWEST:
+        yield from _by_records([_numbers(one) for one in kept if one])
+
+
+def _without_entries(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The objects, empty for a cell that says of itself that it is not given."""
+    flags = [
+        [flag for name, flag in one.items() if _GIVEN_NAME.search(name)]
+        for one in objects
+    ]
+    if not any(True in flag for flag in flags):
+        return list(objects)
+    return [
+        {} if False in flag else one for one, flag in zip(objects, flags, strict=True)
+    ]
+
+
+def _cut(flat: Sequence[str]) -> Table:
+    return [tuple(flat[i : i + _SIDE]) for i in range(0, len(flat), _SIDE)]
+
+
+def _numbers(one: Mapping[str, Any]) -> dict[str, int]:
+    """The whole numbers of an object; those of a pair get a name each."""
+    found: dict[str, int] = {}
+    for name, value in one.items():
+        is_place = isinstance(value, list) and _PLACE_NAME.search(name)
+        pair = value if is_place and len(value) == 2 else [value]
+        for place, number in enumerate(pair):
+            if isinstance(number, int) and not isinstance(number, bool):
+                found[name if len(pair) == 1 else "rc"[place]] = number
+    return found
+
+
+def _attributes(words: str) -> dict[str, int]:
+    found = _ATTRIBUTE.findall(words)
+    return {name: int(value) for name, value in found if re.fullmatch(r"\d", value)}
+
+
+def _by_records(records: Sequence[_Record]) -> Iterator[Table]:
+    """Cells of records in which two names hold a place, and one the digit."""
+    if len(records) < _FEWEST:
+        return
+    names = [name for name in records[0] if all(name in one for one in records)]
+    digits = list(dict.fromkeys(name for one in records for name in one))
+    pairs = [p for p in permutations(names, 2) if _is_named(p)]
+    pairs = pairs or list(islice(permutations(names, 2), _MOST_TRIPLES))
+    for row, column in pairs:
+        for digit in digits:
+            if digit not in (row, column):
+                cells = [
+                    (one[row], one[column], str(one.get(digit) or ""))
+                    for one in records
+                ]
+                yield from _placed(cells, named=_is_named((row, column)))
+
+
+def _is_named(pair: Sequence[str]) -> bool:
+    return bool(_ROW_NAME.search(pair[0]) and _COLUMN_NAME.search(pair[1]))
+
+
+def _by_pairs(text: str) -> Iterator[Table]:
+    found = _PAIR.findall(text)
+    cells = [(int(a), int(b), digit) for _, a, b, digit in found]
+    words = {word for _, _, word in cells if not word.isdigit()}
+    if len(words) <= 1:
+        plain = [(a, b, word if word.isdigit() else "") for a, b, word in cells]
+        yield from _placed(plain, named=False)
+
+
+def _placed(cells: Sequence[tuple[int, int, str]], *, named: bool) -> Iterator[Table]:
+    """The grid of cells with their row and column, counted from 0 or from 1."""
+    places = {(row, column): digit for row, column, digit in cells}
+    numbers = {number for place in places for number in place}
+    if len(places) != len(cells) or len(cells) < _FEWEST or not numbers:
+        return
+    first = 1 if max(numbers) == _SIDE else 0
+    if min(numbers) < first or max(numbers) > _SIDE - 1 + first:
+        return
+    span = range(first, _SIDE + first)
+    table = [tuple(places.get((r, c), "") for c in span) for r in span]
+    by_row = [(row, column) for row, column, _ in cells]
+    if named or by_row == sorted(by_row):
+        yield table
+    elif by_row != sorted(by_row, key=lambda place: place[::-1]):
+        yield from _both_ways(table)
+    else:
+        yield list(zip(*table, strict=True))
+
+
+def _both_ways(rows: Sequence[Sequence[str]]) -> Iterator[Table]:
+    """Rows and columns, where nothing tells which they are."""
+    if len({len(row) for row in rows}) == 1 and rows[0]:
+        yield [tuple(row) for row in rows]
+        yield list(zip(*rows, strict=True))
+
+
+def _word(value: Any) -> str:
+    if value is None or isinstance(value, bool | list | dict):
+        return ""
+    return str(value)

@@ -1,0 +1,52 @@
+"""Lines that a program wrote around its grid are no words of the person's."""
+
+import pytest
+
+from mailbot.text.pasted import pasted_lines
+from tests.sample_letters import ROWS
+
+GRID = "\n".join(" ".join(row) for row in ROWS)
+SPOKEN = "Only a hint, please: no digit!"
+
+
+def heard(text: str) -> list[str]:
+    pasted = pasted_lines(text)
+    return [
+        line
+        for number, line in enumerate(text.split("\n"))
+        if number not in pasted and line.strip()
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Difficulty: Hard",
+        "  difficulty: 'medium',",
+        "c1 c2 c3 c4 c5 c6 c7 c8 c9",
+        "Rules:                  9 . 1   d  redraw the board",
+        '<array name="level">',
+        "structure(c(5, 6, 0, 8, 4, 7, 0, 0, 0, 3,",
+        "Dimensions without coordinates: row, column",
+    ],
+)
+def test_words_of_a_program_beside_its_grid_are_not_heard(line: str) -> None:
+    assert heard(f"{SPOKEN}\n\n{line}\n{GRID}") == [SPOKEN]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        SPOKEN,
+        "Could you tell me what goes in r1c3?",
+        "Difficulty: please tell me how hard this one is for a beginner",
+        "Thanks, Ann",
+    ],
+)
+def test_words_of_a_person_are_heard_beside_a_grid(line: str) -> None:
+    assert heard(f"{line}\n{GRID}\n\n{line}") == [line, line]
+
+
+def test_a_letter_without_a_grid_is_heard_whole() -> None:
+    text = "Level: hard\n<b>new</b>\n           please"
+    assert heard(text) == text.split("\n")
