@@ -14,8 +14,14 @@ from itertools import groupby
 _CELL = re.compile(r"(?<![^\W_])[\d._*-](?![^\W_])")
 _SIGNS = re.compile(r"[\d|+=,;:.(){}\[\]<>\"'_*#&\\/-]")
 _FEWEST_CELLS, _FEWEST_ROWS = 4, 4
-_FEWEST_SIGNS, _MOST_LETTERS = 12, 0.4
+_FEWEST_SIGNS, _MOST_LETTERS = 9, 0.4
 """Signs of a line of data, and the share of letters that it has at most."""
+
+_NAMED = re.compile(r"\b(?:[rRlLzZwWfFkK]\d{1,2}[cCsSkK]\d|[A-Ia-i][1-9])(?!\w)")
+"""Cells that a person names, as to correct them."""
+
+_ELIMINATION = re.compile(r"[rR][1-9]{1,9}[cC][1-9]{1,9}\s?<>\s?[1-9]")
+"""What a solver lists as ruled out."""
 
 _HEAD = re.compile(r"[^\W\d_]{0,8}[ _]?\d{1,2}|[^\W\d_]|")
 _BARS = re.compile(r"[\s|,;:()\[\]\u2500-\u257f]+")
@@ -46,6 +52,8 @@ def _is_data(line: str) -> bool:
     """Whether a line holds cells, or more signs and digits than letters."""
     if len(_CELL.findall(line)) >= _FEWEST_CELLS:
         return True
+    if _NAMED.search(line):
+        return False
     signs = len(_SIGNS.findall(line))
     letters = sum(map(str.isalpha, line))
     return signs >= _FEWEST_SIGNS and letters <= _MOST_LETTERS * (signs + letters)
@@ -54,7 +62,7 @@ def _is_data(line: str) -> bool:
 def _is_printed(line: str) -> bool:
     """Whether a line beside a grid has a form that no sentence has."""
     bare = line.strip()
-    if _WIDE.search(line) or _CODE.match(bare):
+    if _WIDE.search(line) or _CODE.match(bare) or _ELIMINATION.search(line):
         return True
     names = [name for name in _BARS.split(bare) if name]
     return len(names) >= _FEWEST_CELLS and all(map(_HEAD.fullmatch, names))

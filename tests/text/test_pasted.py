@@ -27,6 +27,8 @@ def heard(text: str) -> list[str]:
         "Rules:                  9 . 1   d  redraw the board",
         '<array name="level">',
         "structure(c(5, 6, 0, 8, 4, 7, 0, 0, 0, 3,",
+        "9), dim = c(9L, 9L))",
+        "Naked pair: r1c45 => r456c2<>2",
         "Dimensions without coordinates: row, column",
     ],
 )
@@ -41,6 +43,8 @@ def test_words_of_a_program_beside_its_grid_are_not_heard(line: str) -> None:
         "Could you tell me what goes in r1c3?",
         "Difficulty: please tell me how hard this one is for a beginner",
         "Thanks, Ann",
+        "r1c3=5, r2c4=7, r5c5=1",
+        "A1=5, C7=2, I9=4!",
     ],
 )
 def test_words_of_a_person_are_heard_beside_a_grid(line: str) -> None:

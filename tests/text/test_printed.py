@@ -10,7 +10,7 @@ from mailbot.model import Status
 from mailbot.text.printed.squares import counts, squares
 from mailbot.text.printed.values import read_cells
 from mailbot.text.typed import read_text
-from solver import Grid, Solved, shape_of, solve
+from solver import Grid, Shape, Solved, shape_of, solve
 from tests.sample_letters import PUZZLE, ROWS, SOLUTION
 
 FOLDER = Path(__file__).with_name("printed")
@@ -54,6 +54,42 @@ def test_every_printed_file_has_its_origin() -> None:
 def test_one_word_that_stands_where_digits_lack_is_the_empty_cell(empty: str) -> None:
     rows = [", ".join(empty if c == "." else f"Just {c}" for c in row) for row in ROWS]
     assert solutions("\n".join(rows)) == [SOLUTION]
+
+
+# Simon Tatham's Portable Puzzle Collection 20230122: sgt-solo --generate 1 NxN#SEED
+@pytest.mark.parametrize(
+    ("game", "box"),
+    [
+        ("2x3:b3_1a5d4c2b6_6b5c2d5a1_6b", (3, 2)),
+        ("3x3:a8e4_2c3d7_4a7_5c1c8_9b3b3b6a7b8b5b8_2c9c3_1a4_5d4c2_3e6a", (3, 3)),
+        (
+            "PARAMS  :3:3x3\nCPARAMS :3:3x3\nSEED    :1:5\nDESC    :57:"
+            "a8e4_2c3d7_4a7_5c1c8_9b3b3b6a7b8b5b8_2c9c3_1a4_5d4c2_3e6a\n",
+            (3, 3),
+        ),
+    ],
+)
+def test_a_game_of_solo_is_read(game: str, box: tuple[int, int]) -> None:
+    (puzzle,) = read_text(f"My game is\n{game}\nThanks").puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.grid.shape == Shape(*box)
+
+
+@pytest.mark.parametrize("rules", ["3x3k", "3x3x", "3x3jxk", "3j"])
+def test_a_game_of_solo_with_other_rules_is_not_read(rules: str) -> None:
+    run = "a8e4_2c3d7_4a7_5c1c8_9b3b3b6a7b8b5b8_2c9c3_1a4_5d4c2_3e6a"
+    assert not read_text(f"{rules}:{run}").puzzles
+
+
+def test_pencil_marks_in_a_printed_grid_are_no_digits() -> None:
+    marks = ("124", "26", "1249", "5789", "13457")
+    cells = [c if c != "." else marks[i % 5] for i, c in enumerate(PUZZLE)]
+    rows = [cells[i : i + 9] for i in range(0, 81, 9)]
+    text = "\n".join(
+        " | ".join(" ".join(f"{cell:6}" for cell in row[i : i + 3]) for i in (0, 3, 6))
+        for row in rows
+    )
+    assert solutions(text) == [SOLUTION]
 
 
 def test_two_words_for_an_empty_cell_are_no_grid() -> None:

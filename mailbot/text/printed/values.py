@@ -20,6 +20,7 @@ _NUMBER = re.compile(r"(\D{0,24}?)(-?\d{1,2})(?:\.0*)?(?:[eE][+-]?0{1,3})?(\D{0,
 _VARIABLE = re.compile(r"_[A-Z]?\d+")
 """Prolog numbers the variables that stand for empty cells."""
 _QUOTES = " \t\r\n\"'`´‘’“”„«»"
+_USUAL = 9
 _LONGEST = 40
 """Characters of a cell."""
 _MOST_WAYS = 3
@@ -49,6 +50,9 @@ def read_cells(cells: Sequence[str], size: int) -> tuple[Cells, str] | None:
 def _marks_of(cells: Sequence[str], size: int) -> list[str] | None:
     """Each cell as a plain mark; None if they are written in too many ways."""
     written = {*cells}
+    marked = size == _USUAL and max(map(len, written)) > 2
+    if marked and all(map(_is_candidates, written)):
+        return [cell if len(cell) == 1 else "" for cell in cells]
     if (
         len(written) > _MOST_WAYS * (size + 1) + size
         or max(map(len, written)) > _LONGEST
@@ -72,6 +76,15 @@ def _marks_of(cells: Sequence[str], size: int) -> list[str] | None:
         return None
     others = _marks_without_digits(rest, size, has_digits=bool(ways))
     return None if others is None else [(marks | others)[cell] for cell in cells]
+
+
+def _is_candidates(cell: str) -> bool:
+    """Whether a cell holds digits in ascending order, each once: pencil marks.
+
+    >>> _is_candidates("1249"), _is_candidates("121"), _is_candidates("")
+    (True, False, False)
+    """
+    return cell.isdigit() and "0" not in cell and [*cell] == sorted({*cell})
 
 
 def _marks_without_digits(
