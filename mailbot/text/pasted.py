@@ -30,7 +30,12 @@ _CODE = re.compile(
     r"|[\"']?\w{1,24}[\"']?\s?[:=]\s?(?:[\"'\[{(]|-?\d+[,;]?$|(?:true|false|null)\b)"
 )
 _FACT = re.compile(r"\w{2,20}(?: \w{1,20}){0,2}: ?\w[\w.%/-]*(?:,? \w+){0,2}")
-_WIDE = re.compile(r"\S\s{4,}\S|^\s{10,}\S")
+_BESIDE = re.compile(r"\S\s{4}|\s{4}\S")
+_FRAME = re.compile(r"[|\u2500-\u257f]|[-=]{3}")
+_INDENTED = re.compile(r"\s{10,}\S")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_MOST_WORDS = 5
+"""Words of a line that is no sentence."""
 _LONGEST = 400
 
 
@@ -62,7 +67,11 @@ def _is_data(line: str) -> bool:
 def _is_printed(line: str) -> bool:
     """Whether a line beside a grid has a form that no sentence has."""
     bare = line.strip()
-    if _WIDE.search(line) or _CODE.match(bare) or _ELIMINATION.search(line):
+    if _FRAME.search(line) and _BESIDE.search(line):
+        return True
+    if len(_WORD.findall(line)) > _MOST_WORDS:
+        return False
+    if _INDENTED.match(line) or _CODE.match(bare) or _ELIMINATION.search(line):
         return True
     names = [name for name in _BARS.split(bare) if name]
     return len(names) >= _FEWEST_CELLS and all(map(_HEAD.fullmatch, names))
