@@ -5,9 +5,10 @@ a slip (statistics, a chess board, random digits) is left out.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
+from typing import TYPE_CHECKING
 
 from mailbot.judge import judge, reading_of
 from mailbot.model import (
@@ -26,6 +27,9 @@ from mailbot.text.dressing import undress
 from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links
 from solver import FoundGrid, Grid, Impossible, find, other_shapes, shape_of
+
+if TYPE_CHECKING:
+    from mailbot.text.printed import PrintedGrid
 
 _MAX_CLASHING = 0.34
 """The largest part of the digits that clash in a puzzle with a slip or two.
@@ -151,13 +155,27 @@ def _read_printed(
     from mailbot.text.printed import find_printed
 
     puzzles = []
-    for printed in find_printed(text):
+    for printed in _apart(find_printed(text), text):
         puzzle = judge_found(printed.found, source, where, allowance.judge)
         if printed.rival:
             puzzle = _doubt(puzzle, printed.rival)
         if is_puzzle(puzzle):
             puzzles.append(puzzle)
     return puzzles[: allowance.puzzles + 1]
+
+
+def _apart(found: "Sequence[PrintedGrid]", text: str) -> "list[PrintedGrid]":
+    """The printed grids without those that read the digits of fuller ones again."""
+    filled = [sum(map(bool, printed.found.grid.givens)) for printed in found]
+    left = sum(map(str.isdigit, text))
+    if left < max(filled, default=0):  # its digits are letters
+        left = sum(map(str.isalnum, text))
+    kept = set[int]()
+    for number in sorted(range(len(found)), key=lambda number: -filled[number]):
+        if not kept or filled[number] <= left:
+            kept.add(number)
+            left -= filled[number]
+    return [printed for number, printed in enumerate(found) if number in kept]
 
 
 def _doubt(puzzle: Puzzle, rival: Grid) -> Puzzle:

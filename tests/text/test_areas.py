@@ -87,3 +87,18 @@ def test_a_table_with_commas_is_such_a_sheet() -> None:
     lines = [",".join(c if c != "." else "" for c in row) for row in ROWS]
     text = "\n".join(["Puzzle of the day" + "," * 8, "," * 8, *lines])
     assert read_text(text).puzzles[0].grid.line == "".join(ROWS)
+
+
+def test_a_table_with_commas_and_a_dropped_row_is_read_once() -> None:
+    lines = [
+        "2,,,3,5,9,7,,4",
+        "5,4,,,,7,,9,",
+        "7,3,,,,,8,2,",
+        ",7,,5,,,4,,",
+        ",,5,4,6,,,8,",
+        ",,3,2,7,8,9,5,",
+        ",2,7,1,,,,4,",
+        ",8,,7,,,6,,",
+    ]
+    (puzzle,) = read_text("\n".join(lines)).puzzles
+    assert puzzle.grid.line[:18] == "2..3597.454...7.9."
