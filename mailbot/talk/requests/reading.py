@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mailbot.language.techniques import ANY, find_technique
 from mailbot.model.requests import Act, House, Limit, Request
-from mailbot.talk.requests.acts import IDLE, Heard, hear
+from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.limits import limits_of
 from mailbot.talk.requests.scopes import (
@@ -45,6 +45,9 @@ _CLEAR_AMONG, _CLEAR_OF_ANY = 0.25, 0.7
 
 _HALF = FINER | {Act.CHECK, Act.HINT, Act.CELL, Act.PART}
 """Acts of which that is enough: they tell little, and change nothing."""
+
+_MAYBE_FORBIDDEN = 0.15
+"""The probability that a sentence forbids something from which the end is not told."""
 
 _HARDLY = 0.1
 """The probability from which a modest act is done instead of telling everything."""
@@ -133,8 +136,8 @@ class Asked:
 
     `likely` is what a sentence that names a place may ask for, if nothing is clear.
     `only_where` tells that a hint which it asks for may well be a place alone, `judges`
-    that a digit which it names may only be asked about, `asks` that a sentence asks and
-    does not only tell.
+    that a digit which it names may only be asked about, `forbids` that a sentence which
+    may ask for the end may forbid it, `asks` that one asks and does not only tell.
     """
 
     requests: tuple[Request, ...]
@@ -142,6 +145,7 @@ class Asked:
     likely: Request | None = None
     only_where: bool = False
     judges: bool = False
+    forbids: bool = False
     asks: bool = False
 
 
@@ -172,7 +176,8 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     judges = any(map(_judges, questions))
     found_once = tuple(dict.fromkeys(requests))
     likely = None if found_once else reader.likely_of_a_place()
-    return Asked(found_once, limits, likely, only_where, judges, bool(asking))
+    forbids = any(map(_forbids, heard))
+    return Asked(found_once, limits, likely, only_where, judges, forbids, bool(asking))
 
 
 def _has_scope(request: Request) -> bool:
@@ -180,6 +185,13 @@ def _has_scope(request: Request) -> bool:
     if request.act is Act.PLACES:
         return request.house is not None
     return request.act not in _SCOPED or bool(_scope(request))
+
+
+def _forbids(one: Heard) -> bool:
+    """Whether a sentence that may ask for the end may as well forbid it."""
+    forbidden = sum(one.chances[name] for name in FORBIDDING)
+    ended = sum(one.chances[act] for act in _REVEALING)
+    return ended >= _HARDLY and forbidden >= max(_MAYBE_FORBIDDEN, ended / 2)
 
 
 def _judges(question: Heard) -> bool:

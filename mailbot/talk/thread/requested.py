@@ -140,8 +140,8 @@ def _without_a_change(
     plain = len(requests) == 1 and requests[0] == Request(requests[0].act)
     if requests and (asked.asks or not plain or requests[0].act in FINER):
         return tuple(requests)
-    if own.act in _REVEALING and asked.likely:
-        return (asked.likely,)
+    if own.act in _REVEALING and (asked.likely or asked.forbids):
+        own = asked.likely or Request(Act.HINT)
     return (without_digit(own) if asked.only_where else own,)
 
 
