@@ -206,6 +206,16 @@ def test_headers_over_the_limit_are_refused_unread() -> None:
     assert isinstance(admit(raw(head=b"\r\n" * 9000 + HEAD), OPTIONS, NOW), Admission)
 
 
+def test_one_header_beyond_the_limit_is_cut_and_hides_no_other() -> None:
+    long = b"X-Long: " + b"a" * (2 * MAX_HEAD) + b"\r\n"
+    assert isinstance(admit(raw(head=HEAD + long), OPTIONS, NOW), Admission)
+    behind = admit(
+        raw(head=HEAD + long + b"Auto-Submitted: auto-replied\r\n"), OPTIONS, NOW
+    )
+    assert isinstance(behind, Ignore)
+    assert isinstance(admit(raw(head=HEAD + 6 * long), OPTIONS, NOW), Quarantine)
+
+
 @pytest.mark.parametrize("rfc822", [b"", b"\r\n\r\n", b"hello", b"\x00" * 9])
 def test_bytes_without_headers_are_kept_for_the_operator(rfc822: bytes) -> None:
     letter = RawMail(MessageKey("INBOX", 1, 1), rfc822, NOW)

@@ -1,8 +1,8 @@
 """The headers of a letter: bytes to names and values, and these to an Envelope.
 
 Every function takes time linear in the length of the headers, of which the first 64 kB
-are read. Decoded values are bounded in length and hold no line breaks, even if encoded
-words hid some.
+are read, after a header that is too long was cut off. Decoded values are bounded in
+length and hold no line breaks, even if encoded words hid some.
 """
 
 import re
@@ -23,6 +23,9 @@ Headers = tuple[tuple[str, str], ...]
 """Names in lower case, and values unfolded, with encoded words not yet decoded."""
 
 MAX_HEAD = 64 * 1024
+MAX_UNCUT = 1024 * 1024
+"""Bytes of all headers, after those that are too long were cut off, and before."""
+
 MAX_HEADERS = 1000
 _MAX_VALUE = 8_000
 _MAX_SUBJECT = 1_000
@@ -30,6 +33,7 @@ _MAX_ADDRESSES = 200
 _MAX_IDS = 60
 
 _FIELD = re.compile(rb"([!-9;-~]{1,76})([ \t]*):")
+_NEXT_FIELD = re.compile(rb"\n(?![ \t])")
 _OF_SERVERS = {"authentication-results", "received"}
 """Headers that are believed when our own mail server wrote them.
 
@@ -47,7 +51,7 @@ def read_headers(head: bytes) -> Headers:
     header behind it was never seen by ours.
     """
     fields: list[tuple[str, list[bytes]]] = []
-    for line in head[:MAX_HEAD].split(b"\n"):
+    for line in cut_long(head)[:MAX_HEAD].split(b"\n"):
         match = _FIELD.match(line)
         if line[:1] in (b" ", b"\t"):
             if fields:
@@ -58,6 +62,22 @@ def read_headers(head: bytes) -> Headers:
                 name += " "
             fields.append((name, [line[match.end() :]]))
     return tuple((name, _unfold(name, lines)) for name, lines in fields)
+
+
+def cut_long(head: bytes) -> bytes:
+    """The headers, within the limit if only some long ones lead beyond it.
+
+    Nothing is cut off from what mail servers write.
+    """
+    if len(head) <= MAX_HEAD:
+        return head
+    return b"\n".join(map(_cut, _NEXT_FIELD.split(head[:MAX_UNCUT])))
+
+
+def _cut(field: bytes) -> bytes:
+    match = _FIELD.match(field)
+    of_servers = match and match[1].decode().lower() in _OF_SERVERS
+    return field if of_servers else field[: 2 * _MAX_VALUE]
 
 
 def first(headers: Headers, name: str) -> str:

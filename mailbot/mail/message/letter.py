@@ -17,7 +17,9 @@ from mailbot.errors import BadLetter
 from mailbot.files import is_html
 from mailbot.mail.message.headers import (
     MAX_HEAD,
+    MAX_UNCUT,
     Headers,
+    cut_long,
     envelope_of,
     read_headers,
 )
@@ -177,8 +179,8 @@ def parse_head(rfc822: bytes) -> Letter:
         BadLetter: the bytes are no letter, or its headers are beyond the limit.
     """
     # Some more, or the line that is cut off would be taken for the body.
-    head, _ = split_head(_with_line_ends(rfc822[: MAX_HEAD + _LONGEST_LINE]))
-    if len(head) > MAX_HEAD:
+    head, _ = split_head(_with_line_ends(rfc822[: MAX_UNCUT + _LONGEST_LINE]))
+    if len(head) > MAX_UNCUT or len(cut_long(head)) > MAX_HEAD:
         raise BadLetter(f"the headers have more than {MAX_HEAD >> 10} kB")
     headers = read_headers(head)
     _check_headers(headers)
