@@ -14,6 +14,9 @@ from itertools import groupby
 _CELL = re.compile(r"(?<![^\W_])[\d._*-](?![^\W_])")
 _SIGNS = re.compile(r"[\d|+=,;:.(){}\[\]<>\"'_*#&\\/-]")
 _FEWEST_CELLS, _FEWEST_ROWS = 4, 4
+_MOST_LABELS = 2
+"""Different words among the cells of a row: its label, and that of an empty cell."""
+
 _FEWEST_SIGNS, _MOST_LETTERS = 9, 0.4
 """Signs of a line of data, and the share of letters that it has at most."""
 
@@ -55,7 +58,8 @@ def pasted_lines(text: str) -> frozenset[int]:
 
 def _is_data(line: str) -> bool:
     """Whether a line holds cells, or more signs and digits than letters."""
-    if len(_CELL.findall(line)) >= _FEWEST_CELLS:
+    words = {word.lower() for word in _WORD.findall(line)}
+    if len(_CELL.findall(line)) >= _FEWEST_CELLS and len(words) <= _MOST_LABELS:
         return True
     if _NAMED.search(line):
         return False

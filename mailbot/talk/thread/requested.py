@@ -99,6 +99,8 @@ def _joined(
     What a letter says as a whole decides where a sentence is no finer and has no scope.
     """
     requests = [r for r in asked.requests if not _is_of_the_hint(r, own)]
+    if wish.brief:  # without the reasons that it names
+        requests = [r for r in requests if r.act is not Act.WHY]
     requests = [own if r == Request(own.act) else r for r in requests]
     if situation is Situation.BARE:
         requests = _of_no_puzzle(requests, own, said)
