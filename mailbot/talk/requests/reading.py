@@ -222,7 +222,7 @@ def _asks(one: Heard) -> bool:
     """Whether a sentence asks, by a word of asking or as nothing else is likely."""
     sure = one.act in _SURE and one.chance >= _CERTAIN
     # "I am stuck" is a story of its own, and no wish for less than the solution.
-    sure &= one.act is not Act.HINT or bool(_OF_HINTS & one.features)
+    sure &= one.act != Act.HINT or bool(_OF_HINTS & one.features)
     surest = one.act in _SUREST and one.chance >= _MOST_CERTAIN
     return one.asks or sure or surest
 
