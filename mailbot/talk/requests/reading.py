@@ -14,6 +14,7 @@ from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear
 from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.limits import limits_of
 from mailbot.talk.requests.scopes import (
+    Standing,
     cells_of,
     count_of,
     digits_of,
@@ -23,7 +24,6 @@ from mailbot.talk.requests.scopes import (
 from mailbot.talk.said import Said, Sentence, sentence_of
 from mailbot.talk.wishes.classifier import REFUSAL
 from mailbot.talk.wishes.situation import Situation
-from solver import Shape
 
 if TYPE_CHECKING:
     from solver.logic import Technique
@@ -119,15 +119,6 @@ _FEWEST_WORDS = 4
 _OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES})
 _OF_CELLS = frozenset({Act.CELL, Act.CANDIDATES, Act.VERDICT, Act.CORRECT, Act.MOVES})
 _OF_DIGITS = frozenset({Act.PLACES, Act.VERDICT})
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where words stand: the situation, the shape of the puzzle, how many there are."""
-
-    situation: Situation
-    shape: Shape
-    puzzles: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What a request is about: a house, cells, a digit, a number of steps, a puzzle."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from mailbot.language.concepts import Concepts
@@ -8,6 +9,7 @@ from mailbot.model.requests import House, HouseKind
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.places.place import Place
 from mailbot.talk.said import Sentence
+from mailbot.talk.wishes.situation import Situation
 from solver import Shape
 
 _COUNTED = frozenset({"digit", "hint", "more", "next", "cell", "steps", "one"})
@@ -19,6 +21,15 @@ _MOST_STEPS = 9
 _EDGES = {"top": 0, "left": 0, "bottom": -1, "right": -1, "last": -1}
 _NAMING = frozenset({"cell", "puzzle", "box"})
 _LETTERS = {"a": 0, "b": 1, "c": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where words stand: the situation, the shape of the puzzle, how many there are."""
+
+    situation: Situation
+    shape: Shape
+    puzzles: int = 1
 
 
 def houses_of(places: Sequence[Place], shape: Shape) -> tuple[House, ...]:

@@ -13,11 +13,10 @@ from mailbot.talk.requests.fresh import new_puzzles
 from mailbot.talk.requests.reading import (
     FINER,
     Asked,
-    Standing,
     read_requests,
     without_digit,
 )
-from mailbot.talk.requests.scopes import digits_of
+from mailbot.talk.requests.scopes import Standing, digits_of
 from mailbot.talk.said import Said, parse
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.words import Words, is_only_polite

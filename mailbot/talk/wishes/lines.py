@@ -80,6 +80,8 @@ def parts_of(newest: str, quoted: str = "") -> Lines:
             set_off = started and _is_sign_off(text)
         started |= bool(text)
         words += sentence.lines
+    if quoted and not started and len(footer) == 1:
+        return Lines(footer[0])  # who answers says something
     return Lines("\n".join(words).strip(), "\n".join(footer))
 
 

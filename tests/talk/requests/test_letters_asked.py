@@ -7,7 +7,8 @@ import pytest
 
 from mailbot.language.folders import written
 from mailbot.model.requests import Act, Request
-from mailbot.talk.requests.reading import Standing, read_requests
+from mailbot.talk.requests.reading import read_requests
+from mailbot.talk.requests.scopes import Standing
 from mailbot.talk.said import parse
 from mailbot.talk.wishes.situation import Situation
 from solver import Shape
