@@ -120,6 +120,8 @@ def _read_typed(
     text: str, where: Where, source: Source, allowance: Allowance
 ) -> list[Puzzle]:
     """The puzzles in the forms that have a name, else in what a program printed."""
+    if not text.strip():
+        return []
     puzzles = _read(text, where, source, allowance)
     if not puzzles and len(text) <= _DRESSED:
         puzzles = _read(undress(text), where, source, allowance)
