@@ -129,7 +129,7 @@ def test_the_wrong_digit_on_the_screenshot_is_named(shown: Shown) -> None:
 def test_the_newspaper_is_solved_in_text_and_in_its_photo(shown: Shown) -> None:
     reply = shown.reply_to("6-newspaper")
     assert reply.full == _solutions(MORNING)
-    assert "9x9 \u00b7 Moderate" in reply.text
+    assert "9x9 - Moderate" in reply.text
     assert len(shown.pictures_of("6-newspaper")) == 1
 
 
