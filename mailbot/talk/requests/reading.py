@@ -215,7 +215,10 @@ def _asks(one: Heard) -> bool:
     # "I am stuck" is a story of its own, and no wish for less than the solution.
     sure &= one.act != Act.HINT or bool(_OF_HINTS & one.features)
     surest = one.act in _SUREST and one.chance >= _MOST_CERTAIN
-    return one.asks or sure or surest
+    hardly = (
+        one.act == Act.HINT and one.chance < _CLEAR and not _OF_HINTS & one.features
+    )
+    return (one.asks and not hardly) or sure or surest
 
 
 def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
