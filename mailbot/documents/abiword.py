@@ -11,7 +11,7 @@ from mailbot.documents.package import gunzip
 from mailbot.documents.sheets import Places, look, text_of
 from mailbot.text.cellblock import PLAIN, TextStyle
 
-_PROPERTY = re.compile(r"\s*([\w-]+)\s*:\s*([^;]*)")
+_PROPERTY = re.compile(r"(?<![\w-])([\w-]{1,60}):\s{0,9}([^;]*)")
 
 
 def read(data: bytes) -> Document:

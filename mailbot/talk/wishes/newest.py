@@ -31,13 +31,13 @@ _QUOTED = re.compile(r"\s*(?:>|\|(?![\W\d_]{6,}\|\s*$))")
 _SIGNATURE = re.compile(r"-- ?$")
 _BANNER = re.compile(r"\s*[-=_*]{3,}\s*[^\W\d_]{2}.*[-=_*]{3,}\s*$|\s*_{10,}\s*$")
 _ANY_HEADER = re.compile(r"\s*\*?[^\W\d_][\w -]{1,20}\s?:\*?\s.*\S@\S")
-_ROW = re.compile(r"(?=.*[\d.|#])[\W\d_xX]{8,}$")
+_ROW = re.compile(r"^(?=.*[\d.|#])[\W\d_xX]{8,}$")
 """A row of cells, or the frame of a grid."""
 
 _MOST_BELOW = 6
 """Lines with words at the end of a forward that may be the person's own."""
 
-_MIME_HEADER = re.compile(r"\s*(?:MIME-Version|Content-[\w-]+)\s?:", re.IGNORECASE)
+_MIME_HEADER = re.compile(r"^\s*(?:MIME-Version|Content-[\w-]+)\s?:", re.IGNORECASE)
 _DATED = re.compile(r"\S@\S|\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d\d\b")
 
 

@@ -42,7 +42,7 @@ _SPLITTERS: dict[str, Splitter] = {
     "semicolon": _between(";"),
     "bar": _between(r"\|"),
     "bars": _between(r"[|#!]+"),
-    "and": _between(r"\s*&\s*"),
+    "and": _between("&"),
     "colon": _between(":"),
     "slash": _between("/"),
     "caret": _between(r"\^"),
