@@ -66,8 +66,8 @@ def pasted_lines(text: str) -> frozenset[int]:
 
 def _is_data(line: str) -> bool:
     """Whether a line holds cells, or more signs and digits than letters."""
-    words = {word.lower() for word in _WORD.findall(line)}
-    if len(_CELL.findall(line)) >= _FEWEST_CELLS and len(words) <= _MOST_LABELS:
+    labels = {word.lower() for word in _WORD.findall(line)}
+    if len(_CELL.findall(line)) >= _FEWEST_CELLS and len(labels) <= _MOST_LABELS:
         return True
     if _NAMED.search(line):
         return False
