@@ -9,7 +9,6 @@ of a grid, and differ from what people write by their form alone.
 """
 
 import re
-from collections import Counter
 from itertools import groupby
 
 _CELL = re.compile(r"(?<![^\W_])[\d._*-](?![^\W_])")
@@ -40,10 +39,6 @@ _INDENTED = re.compile(r"\s{10,}\S")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _MOST_WORDS = 5
 """Words of a line that is no sentence."""
-_OFTEN = 9
-"""How often a block repeats what stands in an empty cell, at least."""
-_LONGEST_EMPTY = 9
-"""Characters of a word for an empty cell, which a row repeats."""
 _LONGEST = 400
 
 
@@ -58,9 +53,6 @@ def pasted_lines(text: str) -> frozenset[int]:
         block = list(group)
         if filled and any(data[i] for i in block):
             found |= {i for i in block if _FACT.fullmatch(lines[i].strip())}
-            words = Counter(w for i in block for w in _BARS.split(lines[i]) if w)
-            often = {word for word, count in words.items() if count >= _OFTEN} | {""}
-            found |= {i for i in block if often.issuperset(_BARS.split(lines[i]))}
     return frozenset(found)
 
 
@@ -71,9 +63,6 @@ def _is_data(line: str) -> bool:
         return True
     if _NAMED.search(line):
         return False
-    words = [word for word in _BARS.split(line) if word]
-    if len(words) > _MOST_WORDS and max(map(words.count, words)) * 3 >= len(words):
-        return all(len(word) <= _LONGEST_EMPTY for word in words)
     signs = len(_SIGNS.findall(line))
     letters = sum(map(str.isalpha, line))
     return signs >= _FEWEST_SIGNS and letters <= _MOST_LETTERS * (signs + letters)

@@ -28,7 +28,6 @@ def heard(text: str) -> list[str]:
         '<array name="level">',
         "structure(c(5, 6, 0, 8, 4, 7, 0, 0, 0, 3,",
         "9), dim = c(9L, 9L))",
-        "  null, null, 7,    0,    null, null, 4,    null, null, null,",
         "Naked pair: r1c45 => r456c2<>2",
         "Dimensions without coordinates: row, column",
     ],
