@@ -55,3 +55,17 @@ def test_words_of_a_person_are_heard_beside_a_grid(line: str) -> None:
 def test_a_letter_without_a_grid_is_heard_whole() -> None:
     text = "Level: hard\n<b>new</b>\n           please"
     assert heard(text) == text.split("\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "No solution, no digit, no hint.",
+        "Is the 5 in row 5, column 5 right?",
+        "In my paper there's a 4 at (1,3).",
+        "Swap the 8 in row 1, column 1 for a 5 before you start.",
+    ],
+)
+def test_what_a_person_says_of_digits_is_no_row(words: str) -> None:
+    grid = "\n".join(["53..7...."] * 9)
+    assert 0 not in pasted_lines(f"{words}\n\n{grid}")
