@@ -9,19 +9,31 @@ of a grid, and differ from what people write by their form alone.
 """
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby
+
+from mailbot.language.difficulties import find_difficulty
 
 _CELL = re.compile(r"(?<![^\W_])[\d._*-](?![^\W_])")
 _SIGNS = re.compile(r"[\d|+=,;:.(){}\[\]<>\"'_*#&\\/-]")
 _FEWEST_CELLS, _FEWEST_ROWS = 4, 4
 _MOST_LABELS = 2
-"""Different words among the cells of a row: its label, and that of an empty cell."""
+"""Different words among the cells of a row: its label, and that of an empty cell.
+
+Where a row has words, as many rows as make a grid share one: people do not repeat
+themselves so.
+"""
 
 _FEWEST_SIGNS, _MOST_LETTERS = 9, 0.4
 """Signs of a line of data, and the share of letters that it has at most."""
 
-_NAMED = re.compile(r"\b(?:[rRlLzZwWfFkK]\d{1,2}[cCsSkK]\d|[A-Ia-i][1-9])(?!\w)")
-"""Cells that a person names, as to correct them."""
+_NAMED = re.compile(
+    r"\b(?:[a-z]\d{1,2}[a-z]\d{1,2}|[a-i][1-9])\b|\(\d{1,2} ?, ?\d{1,2}\)",
+    re.IGNORECASE,
+)
+_MOST_NAMED = 6
+"""Cells that a person names in one line, as to correct them."""
 
 _ELIMINATION = re.compile(r"[rR][1-9]{1,9}[cC][1-9]{1,9}\s?<>\s?[1-9]")
 """What a solver lists as ruled out."""
@@ -30,9 +42,11 @@ _HEAD = re.compile(r"[^\W\d_]{0,8}[ _]?\d{1,2}|[^\W\d_]|")
 _BARS = re.compile(r"[\s|,;:()\[\]\u2500-\u257f]+")
 _CODE = re.compile(
     r"</?[A-Za-z][\w:.-]*[\s/>]|[\])}]{1,4}[,;]?$|[\[({]$"
-    r"|[\"']?\w{1,24}[\"']?\s?[:=]\s?(?:[\"'\[{(]|-?\d+[,;]?$|(?:true|false|null)\b)"
+    r"|[\"']?\w{1,24}[\"']?\s?[:=]\s?(?:[\"'\[{(]|-?\d+[,;]$|(?:true|false|null)\b)"
+    r"|\w{1,24}(?: ?= ?-?\d|: ?\d\d)\d*$|.*\w\((?:\w+\()?\w+, "
 )
-_FACT = re.compile(r"\w{2,20}(?: \w{1,20}){0,2}: ?\w[\w.%/-]*(?:,? \w+){0,2}")
+_FACT = re.compile(r"\w{2,20}(?: \w{1,20})?: ?(\w+(?:[ -]\w+)?)")
+"""What a program tells of its grid: a word or two, and perhaps its difficulty."""
 _BESIDE = re.compile(r"\S\s{4}|\s{4}\S")
 _FRAME = re.compile(r"[|\u2500-\u257f]|[-=]{3}")
 _INDENTED = re.compile(r"\s{10,}\S")
@@ -45,27 +59,52 @@ _LONGEST = 400
 def pasted_lines(text: str) -> frozenset[int]:
     """The numbers of the lines that a program wrote, from 0; none without a grid."""
     lines = [line[:_LONGEST] for line in text.split("\n")]
-    data = [_is_data(line) for line in lines]
-    if sum(data) < _FEWEST_ROWS:
+    data = _data_of(lines)
+    if len(data) < _FEWEST_ROWS:
         return frozenset()
-    found = {i for i, line in enumerate(lines) if data[i] or _is_printed(line)}
+    found = data | {i for i, line in enumerate(lines) if _is_printed(line)}
     for filled, group in groupby(range(len(lines)), lambda i: bool(lines[i].strip())):
         block = list(group)
-        if filled and any(data[i] for i in block):
-            found |= {i for i in block if _FACT.fullmatch(lines[i].strip())}
+        if filled and not data.isdisjoint(block):
+            found |= {i for i in block if _is_fact(lines[i].strip())}
     return frozenset(found)
 
 
+def _data_of(lines: Sequence[str]) -> set[int]:
+    """The lines that hold cells, or more signs and digits than letters."""
+    labels = {
+        i: {word.lower() for word in _WORD.findall(line)}
+        for i, line in enumerate(lines)
+        if _is_data(line)
+    }
+    rows = Counter(word for words in labels.values() for word in words)
+    shared = {word for word, count in rows.items() if count >= _FEWEST_ROWS}
+    return {i for i, words in labels.items() if not words or words & shared}
+
+
 def _is_data(line: str) -> bool:
-    """Whether a line holds cells, or more signs and digits than letters."""
+    """Whether a line may hold cells, or more signs and digits than letters."""
+    if _names_cells(line):
+        return False
     labels = {word.lower() for word in _WORD.findall(line)}
     if len(_CELL.findall(line)) >= _FEWEST_CELLS and len(labels) <= _MOST_LABELS:
         return True
-    if _NAMED.search(line):
-        return False
     signs = len(_SIGNS.findall(line))
     letters = sum(map(str.isalpha, line))
     return signs >= _FEWEST_SIGNS and letters <= _MOST_LETTERS * (signs + letters)
+
+
+def _names_cells(line: str) -> bool:
+    return 0 < len(_NAMED.findall(line)) <= _MOST_NAMED
+
+
+def _is_fact(line: str) -> bool:
+    """Whether a line among those of a grid tells its difficulty.
+
+    Other words behind a colon may be a person's: "the answer: no, thanks".
+    """
+    fact = _FACT.fullmatch(line)
+    return fact is not None and find_difficulty(fact[1]) is not None
 
 
 def _is_printed(line: str) -> bool:
@@ -75,7 +114,9 @@ def _is_printed(line: str) -> bool:
         return True
     if len(_WORD.findall(line)) > _MOST_WORDS:
         return False
-    if _INDENTED.match(line) or _CODE.match(bare) or _ELIMINATION.search(line):
+    if _INDENTED.match(line) or _ELIMINATION.search(line):
+        return True
+    if _CODE.match(bare) and not _names_cells(line):
         return True
     names = [name for name in _BARS.split(bare) if name]
     return len(names) >= _FEWEST_CELLS and all(map(_HEAD.fullmatch, names))

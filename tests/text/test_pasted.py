@@ -1,9 +1,13 @@
 """Lines that a program wrote around its grid are no words of the person's."""
 
+import re
+from random import Random
+
 import pytest
 
 from mailbot.text.pasted import pasted_lines
 from tests.sample_letters import ROWS
+from tests.workshop.words.book import read_books
 
 GRID = "\n".join(" ".join(row) for row in ROWS)
 SPOKEN = "Only a hint, please: no digit!"
@@ -29,7 +33,8 @@ def heard(text: str) -> list[str]:
         "structure(c(5, 6, 0, 8, 4, 7, 0, 0, 0, 3,",
         "9), dim = c(9L, 9L))",
         "Naked pair: r1c45 => r456c2<>2",
-        "Dimensions without coordinates: row, column",
+        "Clues: 27",
+        "    level = 3;",
     ],
 )
 def test_words_of_a_program_beside_its_grid_are_not_heard(line: str) -> None:
@@ -46,6 +51,13 @@ def test_words_of_a_program_beside_its_grid_are_not_heard(line: str) -> None:
         "I never look at the last page: keep the end         to yourselves.",
         "r1c3=5, r2c4=7, r5c5=1",
         "A1=5, C7=2, I9=4!",
+        "(1,1)=4 (1,2)=9 (6,8)=3.",
+        "The answer: no, thanks",
+        "Top right: 4",
+        "Confirmed: 6",
+        "Row 5 is 6..19.3..",
+        "2,4 is 3 and 2,5 is 9",
+        "k4r9: 1",
     ],
 )
 def test_words_of_a_person_are_heard_beside_a_grid(line: str) -> None:
@@ -69,3 +81,15 @@ def test_a_letter_without_a_grid_is_heard_whole() -> None:
 def test_what_a_person_says_of_digits_is_no_row(words: str) -> None:
     grid = "\n".join(["53..7...."] * 9)
     assert 0 not in pasted_lines(f"{words}\n\n{grid}")
+
+
+def test_what_people_write_is_heard_beside_a_grid(seed: int) -> None:
+    """Of a part of the phrase books; three lines of all of them look like code."""
+    phrases = sorted({phrase.text for phrase in read_books()})
+    lost = {
+        line
+        for text in Random(seed).sample(phrases, 3000)
+        for line in set(text.split("\n")) - set(heard(f"{text}\n{GRID}"))
+        if re.search(r"[^\W\d_]{2}", line)
+    }
+    assert len(lost) <= 3, lost
