@@ -479,6 +479,9 @@ def test_a_sender_with_two_addresses_in_brackets_is_none() -> None:
         ("We have received your request", "X-None: 1", True),
         ("sudoku", "X-Zendesk-From-Account-Id: 1", True),
         ("sudoku", "X-Mailgun-Sid: 1", True),
+        ("sudoku", "X-Loop: away@home.test", True),
+        ("sudoku", "In-Reply-To: Your message of Fri, 27 Nov 2026 <1@a.test>", True),
+        ("sudoku", "In-Reply-To: <1@a.test> (your message of today)", False),
     ],
 )
 def test_weaker_signs_of_a_machine_are_noted_and_decide_nothing(

@@ -6,6 +6,9 @@ whatever stands below may have been written by anybody. Above it every failure c
 A pass counts only in the run of headers in which our topmost results stand, that is,
 until the next Received header or the first header of the author (From, Subject, ...):
 a server that leaves forged results in a letter has written its own ones above them.
+What programs that fetch mail write on top ("with IMAP") ends nothing: only after its
+delivery is a letter fetched, and every server that takes letters writes a header above
+those of their authors.
 
 What is proof: `dmarc=pass` for the From domain, or a DKIM signature or an SPF pass of
 the same organisation. The name that a server gave as HELO proves nothing.
@@ -16,6 +19,7 @@ with its own SPF writes "fail" for "softfail" and "neutral", too: where it found
 policy of DMARC, that tells nothing.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -31,6 +35,9 @@ _AUTHORS = {
     *("mime-version", "content-type", "in-reply-to", "references"),
 }
 _FAILED = {"fail", "hardfail"}
+_FETCHED = re.compile(r"(?:imap|[ak]?pop)[0-9a-z]{0,4}")
+"""What fetchmail, getmail, fdm and mpop name as the protocol of a letter."""
+
 _WRITE_ONE = {"mx.google.com", "*.messagingengine.com"}
 """Ids of providers that put all results into one header, so that no other counts."""
 
@@ -145,7 +152,7 @@ class Seen:
 def server_seen(headers: Iterable[tuple[str, str]]) -> Seen | None:
     """Who wrote the topmost results above the author's own headers; None for nobody."""
     above = []
-    for name, value in headers:
+    for name, value in _delivered(headers):
         if name in _AUTHORS:
             return None
         if name == "received":
@@ -174,7 +181,7 @@ def _findings(envelope: Envelope, hosts: Sequence[str]) -> Iterator[_Finding]:
     authserv_id = hosts[0]
     begun, in_place = False, True
     settled: set[str] = set()
-    for name, value in envelope.headers:
+    for name, value in _delivered(envelope.headers):
         if name == "received":
             receiver = _receiver(value)
             if not any(_is_ours(receiver, host) for host in hosts):
@@ -230,13 +237,32 @@ def _is_aligned(domain: str, sender: str) -> bool:
     return bool(owner) and owner == organisation(sender)
 
 
+def _delivered(headers: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The headers without those on top that programs wrote which fetched the letter."""
+    fetched = True
+    for name, value in headers:
+        if name == "received" and fetched:
+            fetched = bool(_FETCHED.fullmatch(_clause(value, "by", "with")))
+            if fetched:
+                continue
+        fetched = fetched and name not in _AUTHORS and name != RESULTS
+        yield name, value
+
+
 def _receiver(received: str) -> str:
     """The host that wrote a Received header; "" if it does not say."""
+    return _clause(received, "by")
+
+
+def _clause(received: str, *names: str) -> str:
+    """What follows some words, in their order, in a Received header; "" for nothing."""
     clauses, _, _ = (without_comments(received) or "").partition(";")
     words = clauses.lower().split()
-    first = 2 if words[:1] == ["from"] else 0
+    at = 1 if words[:1] == ["from"] else -1
     try:
-        return words[words.index("by", first) + 1]
+        for name in names:
+            at = words.index(name, at + 1)
+        return words[at + 1]
     except (ValueError, IndexError):
         return ""
 

@@ -43,6 +43,9 @@ _DESK_HEADERS = re.compile(
 )
 """Headers of help desks and of services that send for programs, and at times people."""
 
+_SAYS_OF_WHEN = re.compile(r"\s*your (?:message|mail|letter) (?:of|dated)\b")
+"""As vacation programs write In-Reply-To, and MH once did."""
+
 _LIST_HEADERS = re.compile(
     r"list-.*|mailing-list|x-mailing-list|x-beenthere|x-mailman-version|x-listname"
     r"|x-google-group-id|x-mdmailing-list|x-list-.*|x-listserver|x-ml-name|x-sympa-.*|x-yahoogroups?-.*"
@@ -121,9 +124,13 @@ def why_suspect(letter: Letter) -> str:
     subject = strip_prefixes(letter.envelope.subject)
     if has_ticket(subject) or sounds_automatic(subject):
         return "its subject is that of a help desk or an automatic reply"
-    for name, _ in letter.envelope.headers:
+    for name, value in letter.envelope.headers:
         if _DESK_HEADERS.fullmatch(name):
             return f"it went through a help desk or a mailing service ({name[:40]})"
+        if name == "x-loop":
+            return "a program wrote X-Loop into it"
+        if name == "in-reply-to" and _SAYS_OF_WHEN.match(value.lower()):
+            return "In-Reply-To names a date, as that of old programs"
     return ""
 
 

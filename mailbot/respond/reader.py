@@ -100,7 +100,8 @@ def _answer(rfc822: bytes, brief: Brief) -> Content | Silence:
         return Silence(report)
     words = _listen(letter, brief)
     wish, findings = _understand(letter, words, brief)
-    why = why_automatic(letter, words, wish, brief.suspect)
+    about_one = bool(findings.puzzles)
+    why = why_automatic(letter, words, wish, brief.suspect, found=about_one)
     if why:
         return Silence(why, wish.want)
     if wish.want is Want.THANKS and not findings.puzzles:

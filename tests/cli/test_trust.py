@@ -67,8 +67,7 @@ def test_an_id_that_a_stranger_could_have_written_is_not_proposed() -> None:
 
 
 def test_a_host_by_which_all_letters_come_is_proposed_as_a_relay() -> None:
-    """The Received header of getmail 6.18, fetching on a host of another domain."""
-    by = b"Received: from 127.0.0.1 by box.fetcher.example with IMAP4 getmail6; x\r\n"
+    by = b"Received: from localhost by box.fetcher.example with ESMTP; x\r\n"
     fetched = [by + one for one in heads("mx.bots.example;")]
     result = senders(KNOWN, fetched)
     assert "vouches for nobody" in result.text
@@ -80,6 +79,12 @@ def test_a_host_by_which_all_letters_come_is_proposed_as_a_relay() -> None:
     )
     assert not senders(named, fetched).advice
     assert not senders(KNOWN, [fetched[0], head("mx.bots.example;")]).advice
+
+
+def test_what_fetches_letters_is_no_relay() -> None:
+    """The Received header of getmail 6.18, fetching on a host of another domain."""
+    by = b"Received: from 127.0.0.1 by box.fetcher.example with IMAP4 getmail6; x\r\n"
+    assert not senders(KNOWN, [by + one for one in heads("mx.bots.example;")]).advice
 
 
 def test_a_server_that_reports_without_a_name_is_not_to_be_believed() -> None:

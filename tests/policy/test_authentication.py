@@ -288,11 +288,38 @@ def test_a_failure_of_opendmarc_alone_tells_nothing_without_a_policy() -> None:
     assert standing(rspamd, ARRIVED) is FAILED
 
 
-def test_what_a_host_hands_on_is_believed_if_the_operator_names_it() -> None:
-    """Fetched by fetchmail 6.4.37, on a host of another domain."""
-    lines = (
-        "Received: from 127.0.0.1 [127.0.0.1] by box.fetcher.example.com with IMAP"
+@pytest.mark.parametrize(
+    "fetched",
+    [
+        "from 127.0.0.1 [127.0.0.1] by box.fetcher.example with IMAP"
         " (fetchmail-6.4.37) for <bot@localhost> (single-drop); Sat, 28 Nov 2026",
+        "from 127.0.0.1 by box.fetcher.example with POP3 (fetchmail-6.4.37); x",
+        "from a (a:143) by box.fetcher.example with IMAP4 getmail6 msgid:1/2; x",
+        'by box.fetcher.example (fdm 1.9, account "a") with imap (unencrypted) x',
+    ],
+)
+def test_a_letter_that_was_fetched_is_judged_below_what_fetched_it(
+    fetched: str,
+) -> None:
+    above = f"Received: {fetched}"
+    assert standing(above, found(PASS), ARRIVED) is PROVEN
+    assert standing(above, above, ARRIVED, found(PASS)) is PROVEN
+    assert standing(above, found("dmarc=fail"), ARRIVED) is FAILED
+    assert standing(above, RELAYED, found(PASS)) is UNPROVEN
+
+
+def test_nobody_else_can_write_that_a_letter_was_fetched() -> None:
+    above = "Received: from a by mx.evil.test with IMAP; x"
+    assert standing(ARRIVED, above, found(PASS)) is UNPROVEN
+    assert standing(RELAYED, above, found(PASS)) is UNPROVEN
+    assert standing("Subject: sudoku", above, found(PASS)) is UNPROVEN
+    lying = "Received: from x with IMAP by mx.evil.test with ESMTP; x"
+    assert standing(lying, found(PASS)) is UNPROVEN
+
+
+def test_what_a_host_hands_on_is_believed_if_the_operator_names_it() -> None:
+    lines = (
+        "Received: from localhost by box.fetcher.example.com (Postfix) with ESMTP; x",
         found("dmarc=pass header.from=home.test"),
         ARRIVED,
         "From: ada@home.test",

@@ -25,7 +25,9 @@ _MISTAKEN = (Want.UNCLEAR, Want.THANKS, Want.NEW, Want.HELP)
 """What the words of programs are taken for, who write of news and of help."""
 
 
-def why_automatic(letter: Letter, words: Words, wish: Wish, suspect: str) -> str:
+def why_automatic(
+    letter: Letter, words: Words, wish: Wish, suspect: str, *, found: bool
+) -> str:
     """Why a letter is taken for a machine's by its words; "" if it is not.
 
     Args:
@@ -33,6 +35,7 @@ def why_automatic(letter: Letter, words: Words, wish: Wish, suspect: str) -> str
         words: what was written in it now.
         wish: what that was understood to ask for.
         suspect: why its headers may be a machine's; "" if they are not.
+        found: whether it is about a puzzle.
     """
     named = bool(wish.cells) and wish.want is not Want.WHY  # those of our last hint
     if words.command or named or is_forward(letter.envelope.subject):
@@ -47,7 +50,7 @@ def why_automatic(letter: Letter, words: Words, wish: Wish, suspect: str) -> str
         return suspect if told else ""
     if told or named:
         return "an automatic reply, going by its words"
-    return suspect if wish.want in _MISTAKEN else ""
+    return suspect if wish.want in _MISTAKEN or not found else ""
 
 
 def digest_of(letter: Letter, words: Words, about: Findings) -> str:

@@ -11,10 +11,12 @@ AWAY = "I am out of the office until Monday and will reply when I return."
 TICKET = "it bears the number of a ticket"
 
 
-def why(letter: Letter, suspect: str = "", wish: Wish | None = None) -> str:
+def why(
+    letter: Letter, suspect: str = "", wish: Wish | None = None, *, found: bool = True
+) -> str:
     """Why a letter is taken for a machine's; what it asks for was not understood."""
     unclear = wish or Wish(Want.UNCLEAR)
-    return why_automatic(letter, listen(letter), unclear, suspect)
+    return why_automatic(letter, listen(letter), unclear, suspect, found=found)
 
 
 def with_part(text: str, kind: str, data: bytes) -> Letter:
@@ -71,6 +73,7 @@ def test_a_suspect_letter_is_answered_only_if_it_brings_something() -> None:
     assert why(typed("Hello!"), TICKET) == TICKET
     assert why(typed("Status: new"), TICKET, Wish(Want.NEW)) == TICKET
     assert why(typed("Hello!"), TICKET, Wish(Want.HINT)) == ""
+    assert why(typed("Hello!"), TICKET, Wish(Want.HINT), found=False) == TICKET
     assert why(typed(f"Hello!\n{PUZZLE}"), TICKET) == ""
     assert why(typed("hint"), TICKET) == ""
 
