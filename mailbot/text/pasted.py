@@ -10,7 +10,7 @@ of a grid, and differ from what people write by their form alone.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 from itertools import groupby
 
 from mailbot.language.difficulties import find_difficulty
@@ -59,9 +59,10 @@ _LONGEST = 400
 def pasted_lines(text: str) -> frozenset[int]:
     """The numbers of the lines that a program wrote, from 0; none without a grid."""
     lines = [line[:_LONGEST] for line in text.split("\n")]
-    data = _data_of(lines)
-    if len(data) < _FEWEST_ROWS:
+    labels = {i: _labels(line) for i, line in enumerate(lines) if _is_data(line)}
+    if len(labels) < _FEWEST_ROWS:
         return frozenset()
+    data = _rows_of(labels)
     found = data | {i for i, line in enumerate(lines) if _is_printed(line)}
     for filled, group in groupby(range(len(lines)), lambda i: bool(lines[i].strip())):
         block = list(group)
@@ -70,24 +71,25 @@ def pasted_lines(text: str) -> frozenset[int]:
     return frozenset(found)
 
 
-def _data_of(lines: Sequence[str]) -> set[int]:
-    """The lines that hold cells, or more signs and digits than letters."""
-    labels = {
-        i: {word.lower() for word in _WORD.findall(line)}
-        for i, line in enumerate(lines)
-        if _is_data(line)
-    }
+def _labels(line: str) -> Counter[str]:
+    return Counter(word.lower() for word in _WORD.findall(line))
+
+
+def _rows_of(labels: Mapping[int, Counter[str]]) -> set[int]:
+    """The lines of data without words, or with one that as many rows as a grid share."""
     rows = Counter(word for words in labels.values() for word in words)
     shared = {word for word, count in rows.items() if count >= _FEWEST_ROWS}
-    return {i for i, words in labels.items() if not words or words & shared}
+    return {i for i, words in labels.items() if not words or words.keys() & shared}
 
 
 def _is_data(line: str) -> bool:
     """Whether a line may hold cells, or more signs and digits than letters."""
     if _names_cells(line):
         return False
-    labels = {word.lower() for word in _WORD.findall(line)}
-    if len(_CELL.findall(line)) >= _FEWEST_CELLS and len(labels) <= _MOST_LABELS:
+    labels = _labels(line)
+    empty = sum(count for count in labels.values() if count > 1)
+    cells = len(_CELL.findall(line)) + empty
+    if cells >= _FEWEST_CELLS and len(labels) <= _MOST_LABELS:
         return True
     signs = len(_SIGNS.findall(line))
     letters = sum(map(str.isalpha, line))
