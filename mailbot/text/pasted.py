@@ -10,7 +10,7 @@ of a grid, and differ from what people write by their form alone.
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable
 from itertools import groupby
 
 from mailbot.language.difficulties import find_difficulty
@@ -62,7 +62,10 @@ def pasted_lines(text: str) -> frozenset[int]:
     labels = {i: _labels(line) for i, line in enumerate(lines) if _is_data(line)}
     if len(labels) < _FEWEST_ROWS:
         return frozenset()
-    data = _rows_of(labels)
+    shared = _shared(labels.values())
+    data = {i for i, words in labels.items() if not words or words.keys() & shared}
+    words_of = map(_labels, lines)
+    data |= {i for i, words in enumerate(words_of) if words and words.keys() <= shared}
     found = data | {i for i, line in enumerate(lines) if _is_printed(line)}
     for filled, group in groupby(range(len(lines)), lambda i: bool(lines[i].strip())):
         block = list(group)
@@ -75,11 +78,10 @@ def _labels(line: str) -> Counter[str]:
     return Counter(word.lower() for word in _WORD.findall(line))
 
 
-def _rows_of(labels: Mapping[int, Counter[str]]) -> set[int]:
-    """The lines of data without words, or with one that as many rows as a grid share."""
-    rows = Counter(word for words in labels.values() for word in words)
-    shared = {word for word, count in rows.items() if count >= _FEWEST_ROWS}
-    return {i for i, words in labels.items() if not words or words.keys() & shared}
+def _shared(labels: Iterable[Counter[str]]) -> set[str]:
+    """The words that as many lines share as a grid has rows."""
+    rows = Counter(word for words in labels for word in words)
+    return {word for word, count in rows.items() if count >= _FEWEST_ROWS}
 
 
 def _is_data(line: str) -> bool:
