@@ -8,6 +8,7 @@ MailbotError
 │   └── TooCostly         took more time or memory than a letter may, or broke its child
 ├── Passing               nobody's fault; the same again later may work
 │   ├── InboxUnavailable  the mailbox cannot be reached, or another worker holds it
+│   │   └── InboxThrottled  the server hands over no letter for now, and says so
 │   ├── LetterUnavailable the server hands over other letters, but not this one
 │   ├── LedgerUnavailable the ledger's disk is full, or another program holds it
 │   ├── IllegalMove       a letter's state does not allow a step: it was moved meanwhile
@@ -96,6 +97,10 @@ class Passing(MailbotError):
 
 class InboxUnavailable(Passing):
     """The mailbox cannot be reached, or another worker holds it."""
+
+
+class InboxThrottled(InboxUnavailable):
+    """The server hands over no letter, as too much was asked of it."""
 
 
 class LetterUnavailable(Passing):

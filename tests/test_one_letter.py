@@ -16,6 +16,7 @@ import pytest
 from mailbot.errors import (
     BadLetter,
     BadSettings,
+    InboxThrottled,
     InboxUnavailable,
     TooCostly,
 )
@@ -140,7 +141,7 @@ def imap(
 ONE_LETTER = [
     *("NO", "BYE", "silence", "nothing", "NIL", "substitute", "no UID"),
     *("sizes NO", "sizes BYE", "no sizes", "no date", "bad date", "headers"),
-    *("search in lines", "move BYE", "read-only", "sent"),
+    *("search in lines", "move BYE", "read-only", "sent", "throttled once"),
 ]
 READABLE = {
     *("sizes NO", "sizes BYE", "no sizes", "no date", "bad date", "headers"),
@@ -171,6 +172,21 @@ def test_a_letter_that_a_server_cannot_hand_over_stops_no_other(
         assert sorted(office.outbox.recipients) == sorted(
             [*INNOCENT, "bad@people.example"]
         )
+
+
+def test_a_server_that_throttles_us_is_not_asked_for_each_letter(
+    tmp_path: Path,
+) -> None:
+    with imap(tmp_path, "throttled") as (office, server):
+        for number in range(30):
+            server.receive(letter(f"{number}@people.example"))
+        with pytest.raises(InboxThrottled):
+            office.work()
+        logins = [one for one in server.heard if one.startswith("AUTHENTICATE")]
+        assert len(logins) <= 6
+        server.failing = False
+        office.later(61)
+        assert office.states() == [State.SENT] * 33
 
 
 def test_a_letter_that_can_never_be_had_is_set_aside_and_tried_again_on_demand(

@@ -2,6 +2,7 @@
 
 LetterUnavailable     the letter's: it waits, and is asked for again later
 InboxUnavailable      the letter's, if the mailbox can be opened; else the server's
+InboxThrottled        the letter's once; the server's if the next letter is refused, too
 IllegalMove           nobody's: another process has moved the letter meanwhile
 any other of ours     not the letter's: what is Passing ends the pass, what is
 Permanent ends the service
@@ -14,6 +15,7 @@ from contextlib import contextmanager, suppress
 
 from mailbot.errors import (
     IllegalMove,
+    InboxThrottled,
     InboxUnavailable,
     LetterUnavailable,
     Passing,
@@ -38,10 +40,12 @@ class Blame:
         self._room = room
         self._reception = reception
         self._delivery = delivery
+        self._throttled = False
 
     @contextmanager
     def of(self, letter: int | Arrival) -> Iterator[None]:
         """Run a step of one letter, known by its number, or not yet recorded."""
+        throttled, self._throttled = self._throttled, False
         try:
             yield
         except IllegalMove as error:
@@ -50,6 +54,10 @@ class Blame:
         except (LetterUnavailable, InboxUnavailable) as error:
             if isinstance(error, InboxUnavailable):
                 self._room.inbox.open()
+            if isinstance(error, InboxThrottled):
+                if throttled:
+                    raise
+                self._throttled = True
             if not self._reception.put_off(self._entry(letter), error):
                 raise
         except (Passing, Permanent):

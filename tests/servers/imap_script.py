@@ -152,6 +152,8 @@ class ScriptedImap:
     def _fetch(self, file: Wire, uids: list[int], command: str) -> str:
         bodies = "BODY.PEEK[]" in command
         wrong = self.wrong if self.failing and self.bad in uids else ""
+        if bodies and (self._is("throttled") or wrong == "throttled once"):
+            return "NO [THROTTLED] Account exceeded command or bandwidth limits."
         if wrong == ("NO" if bodies else "sizes NO"):
             return "NO cannot be read"
         if wrong == ("BYE" if bodies else "sizes BYE"):

@@ -8,7 +8,7 @@ letter's, and the others go on.
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from mailbot.errors import InboxUnavailable, LetterUnavailable
+from mailbot.errors import InboxThrottled, InboxUnavailable, LetterUnavailable
 from mailbot.mail.imap.arrivals import Arrivals, Selected, arrival_of, measure
 from mailbot.mail.imap.connection import Connection, MailboxGone
 from mailbot.mail.imap.session import when
@@ -59,6 +59,7 @@ class Letters:
 
         Raises:
             LetterUnavailable: the server hands over others, but not this one.
+            InboxThrottled: the server says that it hands over none for now.
         """
         if key in self._ahead:
             return _genuine(self._ahead.pop(key))
@@ -76,7 +77,7 @@ class Letters:
             except InboxUnavailable as error:
                 self._connection.open()
                 if any(word in str(error).lower() for word in _THROTTLED):
-                    raise
+                    raise InboxThrottled(str(error)) from error
                 what = f"the server does not hand the letter over: {error}"
                 raise LetterUnavailable(what) from error
         if found is None:
