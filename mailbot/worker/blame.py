@@ -54,11 +54,9 @@ class Blame:
         except (LetterUnavailable, InboxUnavailable) as error:
             if isinstance(error, InboxUnavailable):
                 self._room.inbox.open()
-            if isinstance(error, InboxThrottled):
-                if throttled:
-                    raise
-                self._throttled = True
-            if not self._reception.put_off(self._entry(letter), error):
+            refused = isinstance(error, InboxThrottled)
+            again, self._throttled = refused and throttled, refused and not throttled
+            if again or not self._reception.put_off(self._entry(letter), error):
                 raise
         except (Passing, Permanent):
             raise
