@@ -26,8 +26,8 @@ def test_the_other_dovecot_accepts_its_configuration(tmp_path: Path) -> None:
         release.unpack()
     except OSError as error:
         pytest.skip(f"{RELEASES[version]} cannot be had here: {error}")
-    told = release.run("/usr/sbin/dovecot", "--version").stdout
-    assert told.startswith("{}.{}.".format(*version))
+    named = release.run("/usr/sbin/dovecot", "--version").stdout
+    assert named.startswith("{}.{}.".format(*version))
     home = release.root / "home"
     home.mkdir()
     make_certificate(home / "cert.pem", home / "key.pem")
@@ -38,5 +38,6 @@ def test_the_other_dovecot_accepts_its_configuration(tmp_path: Path) -> None:
         text = text.replace(f" = {user}\n", " = root\n")
     (home / "conf").write_text(text.replace(str(release.root), ""))
     done = release.run("/usr/bin/doveconf", "-c", "/home/conf", "-n")
-    assert (done.returncode, done.stderr) == (0, "")
+    told = [line for line in done.stderr.splitlines() if not line.startswith("sudo:")]
+    assert (done.returncode, told) == (0, [])
     assert "oauthbearer" in done.stdout
