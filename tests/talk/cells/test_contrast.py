@@ -3,7 +3,7 @@
 The letters answer a reply that asks whether r1c6 is a 4 or an 8.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import pytest
@@ -11,8 +11,12 @@ import pytest
 from mailbot.language.folders import written
 from mailbot.model import Content, Status
 from tests.compose.cases import answer_to, grid, puzzle
-from tests.talk.contrasts import CHOOSING, DENYING, DOUBTING, filled
+from tests.talk.tables import Table, tables
 from tests.talk.threads import UNIQUE, found, gmail_text
+
+CHOOSING, DENYING, DOUBTING, NUMBERS = tables(
+    "contrasts", "choosing", "denying", "doubting", "numbers"
+)
 
 pytestmark = pytest.mark.parametrize("language", written())
 
@@ -29,9 +33,23 @@ def taken(language: str, sentence: str) -> int | None:
     return next((one.grid.digits[5] for one in puzzles if not one.doubtful), None)
 
 
-def outcomes(
-    language: str, sentences: Mapping[str, tuple[str, ...]]
-) -> dict[str, tuple[int | None, int]]:
+def filled(language: str, templates: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Each sentence with both digits in either place: in figures, and in words.
+
+    Yields:
+        the sentence, and the digit that it affirms or does not deny.
+    """
+    words = dict(zip((4, 8), NUMBERS[language], strict=True))
+    for at, template in enumerate(templates):
+        for yes, no in ((4, 8), (8, 4)):
+            in_words = (at + yes // 8) % 2  # half of the sentences each, for speed
+            if in_words:
+                yield template.format(yes=words[yes], no=words[no]), yes
+            else:
+                yield template.format(yes=yes, no=no), yes
+
+
+def outcomes(language: str, sentences: Table) -> dict[str, tuple[int | None, int]]:
     """What each sentence leads to, and the digit that it affirms."""
     told = filled(language, sentences[language])
     return {words: (taken(language, words), yes) for words, yes in told}

@@ -1,6 +1,5 @@
 """Sentences that say that we read everything right, and those that do not quite."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -9,115 +8,13 @@ from mailbot.language.folders import written
 from mailbot.model import Content, Missing, Status, Want
 from mailbot.talk.thread.agreement import agrees, may_agree
 from tests.compose.cases import answer_to, grid, puzzle
-from tests.talk import yes_and_no
+from tests.talk.tables import tables
 from tests.talk.threads import UNIQUE, found, gmail_text, meant
 
+MANY, OPEN, PLAIN = tables("yes_and_no", "agreeing", "open", "plain")
+AGREEING, RESERVED = tables("agreement", "agreeing", "reserved")
+
 _STEP = 6  # of the many answers, unless all are tried
-
-AGREEING: Mapping[str, tuple[str, ...]] = {
-    "en": (
-        "Everything is right, please go on.",
-        "You read it perfectly, carry on.",
-        "It all matches the paper, go ahead",
-        "yes that's all correct thanks",
-        "Your reading is spot on.",
-        "That's exactly how it is in the newspaper. Please solve it.",
-        "All good from my side, no changes",
-        "Looks fine to me. Solve it please\n\nKind regards\nTom",
-        "I agree with your reading",
-    ),
-    "de": (
-        "Alles korrekt gelesen, bitte lösen.",
-        "Ja, das stimmt alles so.",
-        "Sie haben es richtig erkannt, machen Sie weiter",
-        "passt alles, leg los",
-        "Die Ziffern stimmen. Danke!",
-        "Das ist alles genau so, wie es in der Zeitung steht.",
-        "ich bestätige das, bitte weitermachen",
-    ),
-    "fr": (
-        "Tout est correct, vous pouvez continuer.",
-        "Vous avez bien lu, allez-y",
-        "oui c'est exact, résous-la",
-        "La lecture est parfaite, merci.",
-        "tout est bon pour moi",
-        "Je confirme, c'est bien ça.",
-    ),
-    "es": (
-        "Todo correcto, puede seguir.",
-        "Lo ha leído perfectamente, adelante",
-        "sí, así está en el periódico, resuélvelo",
-        "Está todo bien, gracias.",
-        "Confirmo que la lectura es correcta",
-    ),
-    "it": (
-        "Tutto corretto, vada avanti.",
-        "Avete letto bene, procedete pure",
-        "sì è tutto giusto, risolvilo",
-        "La lettura è perfetta, grazie.",
-        "Confermo, va bene così",
-    ),
-    "nl": (
-        "Alles klopt, gaat uw gang.",
-        "Je hebt het goed gelezen, los maar op",
-        "ja dat is helemaal juist",
-        "De cijfers kloppen allemaal. Dank u!",
-        "Het staat precies zo in de krant",
-    ),
-    "pl": (
-        "Wszystko odczytane poprawnie, proszę rozwiązać.",
-        "Tak, wszystko się zgadza, dziękuję.",
-        "zgadza się, dalej",
-        "Potwierdzam, jest dobrze",
-        "Idealnie odczytane. Proszę o rozwiązanie.",
-    ),
-    "sv": (
-        "Allt är rätt läst, kör på.",
-        "Ni har läst helt rätt, lös det tack",
-        "ja det stämmer precis",
-        "Det ser bra ut, fortsätt",
-        "Jag bekräftar att allt är korrekt",
-    ),
-}
-
-RESERVED: Mapping[str, tuple[str, ...]] = {
-    "en": (
-        "Is everything right",
-        "Almost everything is right",
-        "All right, I'll look again",
-        "Fine, but I have to look it up",
-        "Everything is right except that one",
-        "It would be right if it were an 8",
-        "I think it's fine but I'm not sure",
-        "ok, my husband looks tomorrow when he is home",
-        "That is not right",
-        "What is right",
-        "good question",
-        "good morning",
-        "thanks",
-        "Is it right?",
-    ),
-    "de": (
-        "Ist alles richtig",
-        "fast alles richtig",
-        "Alles richtig bis auf das eine",
-        "ok, ich schaue morgen nach",
-        "Das haben Sie nicht richtig gelesen",
-        "falsch gelesen",
-        "Gute Frage",
-    ),
-    "fr": ("presque tout est juste", "tout est bon sauf une case", "bonne question"),
-    "es": (
-        "casi todo está bien",
-        "mal leído",
-        "buena pregunta",
-        "está bien, mañana miro",
-    ),
-    "it": ("quasi tutto giusto", "letto male", "va bene, guardo domani"),
-    "nl": ("bijna alles klopt", "verkeerd gelezen", "goed, ik kijk morgen"),
-    "pl": ("prawie wszystko się zgadza", "źle odczytane", "dobrze, zobaczę jutro"),
-    "sv": ("nästan allt stämmer", "fel läst", "bra, jag tittar i morgon"),
-}
 
 
 @pytest.mark.parametrize("language", written())
@@ -162,8 +59,8 @@ def test_people_say_yes_in_many_ways(language: str, long: bool, seed: int) -> No
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([asked], language=language)
     step = 1 if long else _STEP
-    told = yes_and_no.answers(yes_and_no.AGREEING, language)
-    for words in set(told[seed % step :: step]).difference(yes_and_no.PLAIN[language]):
+    told = MANY[language]
+    for words in set(told[seed % step :: step]).difference(PLAIN[language]):
         [one] = found(gmail_text(reply, words))
         assert (one.status, one.grid) == (Status.SOLVED, grid(UNIQUE)), words
 
@@ -171,7 +68,7 @@ def test_people_say_yes_in_many_ways(language: str, long: bool, seed: int) -> No
 @pytest.mark.parametrize("language", written())
 def test_a_plain_yes_is_an_answer_where_one_digit_is_asked_about(language: str) -> None:
     reply = is_it_a_4(language)
-    for words in yes_and_no.PLAIN[language]:
+    for words in PLAIN[language]:
         [one] = found(gmail_text(reply, words))
         assert (one.status, one.grid) == (Status.SOLVED, grid(UNIQUE)), words
 
@@ -180,7 +77,7 @@ def test_a_plain_yes_is_an_answer_where_one_digit_is_asked_about(language: str) 
 def test_a_plain_yes_chooses_none_of_two_digits(language: str) -> None:
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([asked], language=language)
-    for words in yes_and_no.PLAIN[language]:
+    for words in PLAIN[language]:
         [one] = found(gmail_text(reply, words))
         assert one.doubtful == (5,), words
         wish = meant(gmail_text(reply, words)).wish
@@ -195,7 +92,7 @@ def test_what_is_not_a_yes_leaves_the_question_open(
     asked = puzzle(grid(UNIQUE), Status.DOUBTFUL, None, (5,))
     reply = answer_to([asked], language=language)
     step = 1 if long else _STEP
-    told = yes_and_no.answers(yes_and_no.OPEN, language)
+    told = OPEN[language]
     for words in told[seed % step :: step]:
         assert all(one.doubtful for one in found(gmail_text(reply, words))), words
 

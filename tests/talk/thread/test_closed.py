@@ -7,8 +7,10 @@ import pytest
 from mailbot.language.folders import written
 from mailbot.model import Content, Status
 from tests.compose.cases import answer_to, grid, puzzle
-from tests.talk.closed import TELLING, TELLING_OF_OTHERS, answers
+from tests.talk.tables import tables
 from tests.talk.threads import UNIQUE, found, gmail_text
+
+TELLING, TELLING_OF_OTHERS = tables("closed", "telling", "telling_of_others")
 
 pytestmark = pytest.mark.parametrize("language", written())
 
@@ -31,7 +33,7 @@ def test_a_digit_that_is_told_of_the_cell_is_taken(
     language: str, long: bool, seed: int
 ) -> None:
     step = 1 if long else _STEP
-    for template in answers(TELLING, language, first=seed % step, step=step):
+    for template in TELLING[language][seed % step :: step]:
         for yes, no in ((4, 8), (8, 4)):
             words = template.format(y=yes, n=no).replace("an 4", "a 4")
             assert taken(language, words) == yes, words
@@ -41,7 +43,7 @@ def test_a_digit_that_is_told_of_another_thing_is_not_taken(
     language: str, long: bool, seed: int
 ) -> None:
     step = 1 if long else _STEP
-    for template in answers(TELLING_OF_OTHERS, language, first=seed % step, step=step):
+    for template in TELLING_OF_OTHERS[language][seed % step :: step]:
         for other, left in ((4, 8), (8, 4)):
             words = template.format(y=other, n=left).replace("an 4", "a 4")
             assert taken(language, words) != other, words

@@ -1,6 +1,6 @@
 """Sentences composed of cells and digits: no digit is taken that nobody meant."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,8 +11,12 @@ from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, listen
 from tests.compose.cases import answer_to, grid, solved
 from tests.sample_letters import PUZZLE, typed
-from tests.talk.composed import ASIDES, CLAIMS, MEANT, PLAIN, UNMEANT, composed
+from tests.talk.tables import Table, rows, tables
 from tests.talk.threads import asking, found, gmail_text
+
+ASIDES, CLAIMS, MEANT, PLAIN, UNMEANT = tables(
+    "composed", "asides", "claims", "meant", "plain", "unmeant"
+)
 
 _STEP = 4  # of the sentences, unless all are tried
 
@@ -38,8 +42,30 @@ def settled(reply: Content, words: str) -> int | None:
     return None if 5 in puzzle.doubtful else puzzle.grid.digits[5]
 
 
-def told(table: Mapping[str, str], language: str) -> list[str]:
-    return [" ".join(words.split()) for words in table[language].split("|")]
+def composed(
+    table: Table, language: str, cell: tuple[int, int], digit: int
+) -> Iterator[str]:
+    """Each sentence of a table with two names of the cell; all names get their turn.
+
+    Args:
+        table: sentences by language.
+        language: one of its languages.
+        cell: the row and the column, from 1.
+        digit: the digit; the other one is the next.
+    """
+    row, column = cell
+    names = rows("composed")["cells"][language]
+    for number, sentence in enumerate(table[language]):
+        for name, place in (
+            names[number % len(names)],
+            names[(number + 1) % len(names)],
+        ):
+            yield sentence.format(
+                cell=name.format(r=row, c=column),
+                at=place.format(r=row, c=column),
+                d=digit,
+                e=digit % 9 + 1,
+            )
 
 
 @pytest.fixture
@@ -52,7 +78,7 @@ def some(long: bool, seed: int) -> slice:
 def answers(language: str, second: int) -> Iterator[tuple[str, int]]:
     """Plain answers beside numbers of other things and other people, and the digit."""
     pairs = ((8, 4), (4, 8), (4, 3)) if second else ((4, 7), (7, 4))
-    asides = [*told(CLAIMS, language), *told(ASIDES, language)]
+    asides = [*CLAIMS[language], *ASIDES[language]]
     for number, aside in enumerate(asides):
         plain = PLAIN[language][number % len(PLAIN[language])]
         for yes, no in pairs:
@@ -101,7 +127,7 @@ def test_numbers_of_other_things_and_people_settle_no_doubt(
     language: str, second: int, some: slice
 ) -> None:
     reply = asking(language, second)
-    for aside in told(ASIDES, language)[some]:
+    for aside in ASIDES[language][some]:
         for digit in (4, 8, 3):
             words = aside.format(n=digit)
             assert settled(reply, words) is None, words

@@ -5,24 +5,14 @@ solution: the other digit that we saw, the denial and the rules agree, and the r
 shows what was read. Where it does not, the digit is another one, and we ask again.
 """
 
-from collections.abc import Mapping
-
 import pytest
 
 from mailbot.language.folders import written
 from mailbot.model import Missing, Status, Want
+from tests.talk.tables import tables
 from tests.talk.threads import asking, gmail, meant
 
-NO_4: Mapping[str, str] = {
-    "en": "It's not a 4.",
-    "de": "Das ist keine 4.",
-    "fr": "Ce n'est pas un 4.",
-    "es": "No es un 4.",
-    "it": "Non è un 4.",
-    "nl": "Het is geen 4.",
-    "pl": "Na pewno nie jest to 4.",
-    "sv": "Det är ingen 4.",
-}
+[NO_4] = tables("denied_digit", "no_4")
 
 RIGHT, IMPOSSIBLE = 6, 9
 """The digit of r1c6, and one with which the puzzle has no solution."""
@@ -30,14 +20,14 @@ RIGHT, IMPOSSIBLE = 6, 9
 
 @pytest.mark.parametrize("language", written())
 def test_the_other_digit_is_taken_where_it_makes_a_puzzle(language: str) -> None:
-    answer = meant(gmail(asking(language, RIGHT), NO_4[language]))
+    answer = meant(gmail(asking(language, RIGHT), NO_4[language][0]))
     [puzzle] = answer.findings.puzzles
     assert (puzzle.status, puzzle.grid.digits[5]) == (Status.SOLVED, RIGHT)
 
 
 @pytest.mark.parametrize("language", written())
 def test_neither_digit_is_taken_where_the_other_makes_no_puzzle(language: str) -> None:
-    answer = meant(gmail(asking(language, IMPOSSIBLE), NO_4[language]))
+    answer = meant(gmail(asking(language, IMPOSSIBLE), NO_4[language][0]))
     assert answer.wish.want is Want.UNCLEAR
     assert Missing.DIGIT in answer.wish.missing
     assert answer.findings.puzzles[0].doubtful == (5,)

@@ -9,7 +9,11 @@ from mailbot.respond.findings import read_letter
 from mailbot.talk import Conversation, begin, listen
 from solver import Grid
 from tests.sample_letters import OTHER, PUZZLE, SOLUTION, typed
-from tests.talk.claims import ASKED, CORRECTIONS, EXCHANGES, MOVES, UNSURE_EXCHANGES
+from tests.talk.tables import tables
+
+ASKED, CORRECTIONS, EXCHANGES, MOVES, UNSURE_EXCHANGES = tables(
+    "claims", "asked", "corrections", "exchanges", "moves", "unsure_exchanges"
+)
 
 EMPTY = (2, 38, 77, 16)
 """Empty cells of the puzzle: r1c3, r5c3, r9c6, r2c8."""

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 import pytest
 
 from mailbot.language.folders import written
-from tests.talk.marks import EXPLAINED, TOLD
+from tests.talk.tables import tables
 from tests.talk.threads import asking, found, gmail_text
+
+EXPLAINED, TOLD = tables("marks", "explained", "told")
 
 FORMS = ("{0} {1}", "{1} {0}", "{0}\n{1}")
 PAIRS = 12  # in each language, unless all are asked for

@@ -9,14 +9,16 @@ from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, listen
 from tests.compose.cases import answer_to, grid, solved
 from tests.sample_letters import PUZZLE, typed
-from tests.talk.lines import lines
+from tests.talk.tables import tables
 from tests.talk.threads import UNIQUE, asking, found, gmail_text, meant
-from tests.talk.unmeant import (
-    ABOUT_A_7,
-    BESIDE_A_PUZZLE,
-    BETWEEN_4_AND_8,
-    IN_TWO_SENTENCES,
-    PERHAPS_4,
+
+ABOUT_A_7, BESIDE_A_PUZZLE, BETWEEN_4_AND_8, IN_TWO_SENTENCES, PERHAPS_4 = tables(
+    "unmeant",
+    "about_a_7",
+    "beside_a_puzzle",
+    "between_4_and_8",
+    "in_two_sentences",
+    "perhaps_4",
 )
 
 pytestmark = pytest.mark.parametrize("language", written())
@@ -26,7 +28,7 @@ def test_a_digit_beside_a_first_puzzle_is_no_entry(language: str) -> None:
     rows = "\n".join(PUZZLE[start : start + 9] for start in range(0, 81, 9))
     plain = typed(rows)
     [one] = read_letter(plain, ReadingOptions()).puzzles
-    for words in lines(BESIDE_A_PUZZLE, language):
+    for words in BESIDE_A_PUZZLE[language]:
         letter = typed(f"{words}\n\n{rows}", subject="")
         begun = begin(listen(letter), read_letter(letter, ReadingOptions()))
         assert [p.grid for p in begun.findings.puzzles] == [one.grid], words
@@ -36,7 +38,7 @@ def test_a_digit_beside_a_first_puzzle_is_no_entry(language: str) -> None:
 def test_a_digit_that_answers_nothing_settles_nothing(language: str) -> None:
     for second, table in ((8, BETWEEN_4_AND_8), (0, PERHAPS_4)):
         reply = asking(language, second)
-        sentences = lines(table, language)
+        sentences = table[language]
         asked = [one for words in sentences for one in found(gmail_text(reply, words))]
         assert {(one.doubtful, one.grid) for one in asked} == {((5,), grid(UNIQUE))}
         assert len(asked) > 0.9 * len(sentences), "most go on with the puzzle"
@@ -47,7 +49,7 @@ def test_a_digit_that_is_not_asserted_corrects_nothing(
     language: str, want: Want
 ) -> None:
     reply = answer_to([solved()], want, language)
-    for words in lines(ABOUT_A_7, language):
+    for words in ABOUT_A_7[language]:
         [one] = found(gmail_text(reply, words))
         assert one.grid.givens == grid().givens, words
 
@@ -57,7 +59,7 @@ def test_the_digit_that_we_read_gives_way_to_the_one_that_is_there(
     language: str, want: Want
 ) -> None:
     reply = answer_to([solved()], want, language)
-    for words in lines(IN_TWO_SENTENCES, language):
+    for words in IN_TWO_SENTENCES[language]:
         [one] = found(gmail_text(reply, words))
         assert one.grid.digits[:3] == (4, 0, 0), words
 

@@ -4,9 +4,10 @@ import pytest
 
 from mailbot.language.folders import written
 from mailbot.model import Missing, Want
-from tests.talk.lines import lines
-from tests.talk.reasons import EMPTY, OPEN, TELLING
+from tests.talk.tables import tables
 from tests.talk.threads import asking, found, gmail_text, meant
+
+EMPTY, OPEN, TELLING = tables("reasons", "empty", "open", "telling")
 
 pytestmark = pytest.mark.parametrize("language", written())
 
@@ -19,19 +20,19 @@ def taken(language: str, second: int, words: str) -> int | None:
 
 def test_the_digit_that_is_affirmed_beside_reasons_is_taken(language: str) -> None:
     told = ((8, 4, 8), (4, 8, 8), (4, 9, 0), (9, 4, 0))
-    for number, template in enumerate(lines(TELLING, language)):
+    for number, template in enumerate(TELLING[language]):
         yes, no, second = told[number % len(told)]
         words = template.format(y=yes, n=no)
         assert taken(language, second, words) == yes, words
 
 
 def test_a_cell_is_empty_whatever_the_dark_thing_is(language: str) -> None:
-    for words in lines(EMPTY, language):
+    for words in EMPTY[language]:
         assert taken(language, 8, words) == 0, words
 
 
 def test_a_digit_of_another_thing_or_opinion_is_not_taken(language: str) -> None:
-    for words in lines(OPEN, language):
+    for words in OPEN[language]:
         for second in (0, 8):
             assert taken(language, second, words) is None, words
 

@@ -14,7 +14,9 @@ from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, listen
 from tests.sample_letters import PUZZLE, ROWS, typed
-from tests.talk.wished_cells import ASKED, BESIDE, CELLS
+from tests.talk.tables import tables
+
+ASKED, BESIDE, CELLS = tables("wished_cells", "asked", "beside", "cells")
 
 FORMS = ("{0} {1}", "{1} {0}", "{1}\n{0}")
 PAIRS = 12  # in each language, unless all are asked for

@@ -14,9 +14,12 @@ from mailbot.model import Letter, Want
 from mailbot.talk.wishes.denial import denies_the_whole
 from tests.compose.cases import answer_to, solved
 from tests.sample_letters import ROWS, typed
-from tests.talk.declined import ANSWER, DECLINED, WANTED
+from tests.talk.tables import rows, tables
 from tests.talk.threads import asking, gmail, meant
 from tests.talk.wishes.test_wish import wished
+
+ANSWER, DECLINED = tables("declined", "answer", "declined")
+WANTED = rows("declined")["wanted"]
 
 REVEALING = (Want.SOLUTION, Want.STEPS, Want.ALL)
 FORMS = ("{0}. {1}.", "{1}. {0}.", "{0}, {1}.", "{1} - {0}", "{0}; {1}")
@@ -41,15 +44,15 @@ def test_an_answer_beside_a_declined_end_leads_to_less(
 ) -> None:
     question = asking(language, 8)
     for words, _ in composed(language, long):
-        answer = meant(gmail(question, f"{ANSWER[language]}. {words}"))
+        answer = meant(gmail(question, f"{ANSWER[language][0]}. {words}"))
         assert answer.wish.answer not in REVEALING, words
 
 
 @in_each_language
 def test_an_answer_beside_a_wish_for_a_hint_leads_to_it(language: str) -> None:
     question = asking(language, 8)
-    for wish in WANTED[language]["hint"]:
-        answer = meant(gmail(question, f"{ANSWER[language]}. {wish}"))
+    for wish in WANTED["hint"][language]:
+        answer = meant(gmail(question, f"{ANSWER[language][0]}. {wish}"))
         assert answer.wish.answer is Want.HINT, wish
         assert answer.findings.puzzles[0].grid.digits[5] == 8, wish
 
@@ -77,7 +80,7 @@ def test_who_declines_something_else_declines_no_end(words: str, language: str) 
 def composed(language: str, every: bool) -> Iterator[tuple[str, Want]]:
     """Letters in a language, and what each wants."""
     dice = random.Random(language)
-    wishes = [(w, Want(k)) for k, ws in WANTED[language].items() for w in ws]
+    wishes = [(w, Want(k)) for k, ws in WANTED.items() for w in ws[language]]
     pairs = [(end, wish) for end in DECLINED[language] for wish in wishes]
     for end, (words, want) in pairs if every else dice.sample(pairs, PAIRS):
         yield dice.choice(FORMS).format(end, words), want

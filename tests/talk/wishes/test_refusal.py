@@ -10,10 +10,13 @@ from mailbot.talk import begin, listen
 from mailbot.talk.wishes.refusal import split_refusal
 from tests.compose.cases import answer_to, solved
 from tests.sample_letters import ROWS, typed
-from tests.talk.lines import lines
-from tests.talk.refusals import ALONE, IN_A_STORY, WITH_CELL, WITH_CHECK
+from tests.talk.tables import tables
 from tests.talk.threads import asking, gmail, meant
 from tests.talk.wishes.test_wish import wished
+
+ALONE, IN_A_STORY, WITH_CELL, WITH_CHECK = tables(
+    "refusals", "alone", "in_a_story", "with_cell", "with_check"
+)
 
 R3C5 = {"r3c5": 4}
 
@@ -29,19 +32,19 @@ def reply_to(words: str, subject: str = "") -> Content:
 
 @in_each_language
 def test_who_only_refuses_the_end_is_told_a_digit_at_most(language: str) -> None:
-    for words in (*lines(ALONE, language), *lines(IN_A_STORY, language)):
+    for words in (*ALONE[language], *IN_A_STORY[language]):
         assert len(reply_to(words).told) <= 1, words
 
 
 @in_each_language
 def test_a_cell_beside_a_refusal_is_told_alone(language: str) -> None:
-    for words in lines(WITH_CELL, language):
+    for words in WITH_CELL[language]:
         assert reply_to(words).told == R3C5, words
 
 
 @in_each_language
 def test_a_check_beside_a_refusal_tells_nothing(language: str) -> None:
-    for words in lines(WITH_CHECK, language):
+    for words in WITH_CHECK[language]:
         reply = reply_to(words)
         assert reply.kind in (Kind.CHECK, Kind.FIRST_MISTAKE), words
         assert reply.told == {}, words
@@ -50,7 +53,7 @@ def test_a_check_beside_a_refusal_tells_nothing(language: str) -> None:
 @in_each_language
 def test_who_refuses_the_end_after_a_hint_is_not_told_it(language: str) -> None:
     hint = answer_to([solved()], want=Want.HINT, language=language)
-    for words in lines(ALONE, language):
+    for words in ALONE[language]:
         wish = meant(gmail(hint, words)).wish
         assert wish.want not in (Want.SOLUTION, Want.STEPS, Want.ALL), words
 
