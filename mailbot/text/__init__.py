@@ -9,6 +9,7 @@ where in a letter grids are, and turns each of these places into text.
     style      the look of an element: bold or not, and its colour
     cellblock  cells of a page -> rows -> a grid, with the printed digits told apart
     typed      `read_text`: every grid in a text, judged; drops what is no puzzle
+    regions    `find_regions`: cages and irregular regions that a text draws
     areas      `find_areas`: where on a sheet of cells puzzles are
     separated  CSV as such a sheet, where no other form is found
     printed    grids in what programs print, where no form with a name is found

@@ -11,6 +11,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from mailbot.judge import judge, reading_of
+from mailbot.language.variants import find_variant
 from mailbot.model import (
     Findings,
     Lack,
@@ -26,6 +27,7 @@ from mailbot.text.dictated import Dictation, find_dictation
 from mailbot.text.dressing import undress
 from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links
+from mailbot.text.regions import Regions, find_regions
 from solver import FoundGrid, Grid, Impossible, find, other_shapes, shape_of
 
 if TYPE_CHECKING:
@@ -95,6 +97,8 @@ def read_text(
     where = Where(part=part)
     bare = _STRUCK.sub("", without_links(taken))
     puzzles = _read_typed(bare, where, source, allowance)
+    if puzzles and (declined := decline(puzzles, bare, allowance.judge)).notes:
+        return declined
     dictation = None if puzzles else find_dictation(bare)
     if dictation and dictation.grid:
         said = reading_of(dictation.grid, source, where)
@@ -109,6 +113,45 @@ def read_text(
         notes.append(Note(NoteKind.CUT_OFF, part=part, lack=lack))
     allowance.puzzles -= len(puzzles)
     return Findings(tuple(puzzles), tuple(notes))
+
+
+def decline(
+    puzzles: Sequence[Puzzle], text: str, judge: Callable[[Reading], Puzzle] = judge
+) -> Findings:
+    """The puzzles of a text that follow the usual rules, and a note on the others.
+
+    The boxes may have been guessed, so that drawn regions count before any solution. A
+    name counts where a puzzle has no solution by the usual rules, or is so small that
+    it may have one by chance.
+    """
+    kept: list[Puzzle] = []
+    notes: list[Note] = []
+    name = find_variant(text)
+    for puzzle in puzzles:
+        size = puzzle.grid.shape.size
+        regions = find_regions(text, size)
+        usual = _in_regions(puzzle, regions, judge) if regions else puzzle
+        is_sure = usual and usual.status in _SETTLED and size >= _SMALL
+        if usual and (is_sure or not name):
+            kept.append(usual)
+        else:
+            drawn = regions.variant if regions and not usual else name
+            part = puzzle.reading.where.part
+            notes.append(Note(NoteKind.VARIANT, drawn, part))
+    return Findings(tuple(kept), tuple(dict.fromkeys(notes)))
+
+
+def _in_regions(
+    puzzle: Puzzle, regions: Regions, judge: Callable[[Reading], Puzzle]
+) -> Puzzle | None:
+    """The puzzle with boxes as they are drawn; None if the regions are no boxes."""
+    shape = puzzle.grid.shape
+    for drawn in (shape, *other_shapes(shape)):
+        if regions.fits(drawn):
+            reading = replace(puzzle.reading, shape=drawn)
+            return puzzle if drawn == shape else judge(reading)
+    is_cages = regions.variant == "killer" and shape.size >= _SMALL
+    return puzzle if is_cages and puzzle.status in _SETTLED else None
 
 
 def _lack_of(dictation: Dictation | None, text: str) -> Lack | None:

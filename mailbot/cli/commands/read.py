@@ -83,7 +83,7 @@ class Eye:
         seconds, findings = perf_counter() - started, message.findings()
         if findings.puzzles:
             return FileReading(file, seconds, findings)
-        return FileReading(file, seconds, why=_reason(findings), code=NOTHING_FOUND)
+        return FileReading(file, seconds, why=reason_of(findings), code=NOTHING_FOUND)
 
     def sketch(self, data: bytes, folder: Path) -> None:
         """Write pictures of what is seen in a picture, step by step.
@@ -103,7 +103,8 @@ class Eye:
             raise NoFolder(folder, error) from error
 
 
-def _reason(findings: Findings) -> str:
+def reason_of(findings: Findings) -> str:
+    """Why nothing was read, in a few words of our own."""
     notes = [f"{note.kind.value} {note.detail}".strip() for note in findings.notes]
     return "; ".join(notes) or "no puzzle found"
 

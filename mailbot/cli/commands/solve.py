@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from mailbot.cli.commands.batch import is_batch, show_progress, solve_lines
-from mailbot.cli.commands.read import Eye, FileReading, print_symbols
+from mailbot.cli.commands.read import Eye, FileReading, print_symbols, reason_of
 from mailbot.cli.files import FileSource, NoFile
 from mailbot.cli.objects import puzzle_object, read_object, solutions_of
 from mailbot.cli.options import open_file_reader, reading_options, settings_of
@@ -18,8 +18,8 @@ from mailbot.cli.output import NOT_ONE_SOLUTION, NOTHING_FOUND, counted, say, sa
 from mailbot.cli.shapes import ShapeType
 from mailbot.judge import judge, reading_of
 from mailbot.mail.message.loose import letter_of
-from mailbot.model import Findings, Puzzle, Source, Status
-from mailbot.text.typed import judge_found, read_text
+from mailbot.model import Findings, NoteKind, Puzzle, Source, Status
+from mailbot.text.typed import decline, judge_found, read_text
 from solver import (
     Ambiguous,
     FoundGrid,
@@ -106,15 +106,25 @@ def _read(file: str, data: bytes, shape: Shape | None, eye: Eye) -> FileReading:
     letter = letter_of(data, file)
     if letter.envelope.headers or not letter.text:
         return eye.read(file, data)
-    found = find(letter.text, shape)
-    verdict = judge_found if shape is None else _judge_as_told
-    puzzles = tuple(map(verdict, found))
-    if shape is None and not any(p.status in _SETTLED for p in puzzles):
-        puzzles = read_text(letter.text).puzzles or puzzles
+    findings = _read_text(letter.text, shape)
     seconds = perf_counter() - started
-    if puzzles:
-        return FileReading(file, seconds, Findings(puzzles))
-    return FileReading(file, seconds, why="no puzzle found", code=NOTHING_FOUND)
+    if findings.puzzles:
+        return FileReading(file, seconds, findings)
+    why = reason_of(findings)
+    return FileReading(file, seconds, why=why, code=NOTHING_FOUND)
+
+
+def _read_text(text: str, shape: Shape | None) -> Findings:
+    """The puzzles of a text; without a shape, those that it declines are left out."""
+    found = find(text, shape)
+    if shape:
+        return Findings(tuple(map(_judge_as_told, found)))
+    puzzles = tuple(map(judge_found, found))
+    if any(puzzle.status in _SETTLED for puzzle in puzzles):
+        return decline(puzzles, text)
+    read = read_text(text)
+    is_known = read.puzzles or any(n.kind is NoteKind.VARIANT for n in read.notes)
+    return read if is_known else Findings(puzzles)
 
 
 def _judge_as_told(found: FoundGrid) -> Puzzle:
