@@ -19,23 +19,25 @@ _FILE = "techniques.toml"
 _GAP = re.compile(r"[\s-]+")
 
 
-def find_technique(text: str, language: str) -> str:
-    """The technique that a text names, a member of `Technique` in lower case.
+def find_techniques(text: str, language: str) -> tuple[str, ...]:
+    """The techniques that a text names, members of `Technique` in lower case.
 
-    ANY if it only speaks of techniques, "" if it does not. The longest name wins.
+    ANY if it only speaks of techniques. The longest of names that overlap wins.
 
-    >>> find_technique("Is there a method, an X wing say?", "en")
-    'x_wing'
-    >>> find_technique("Is there a trick?", "en"), find_technique("Is it hard?", "en")
-    ('any', '')
-    >>> find_technique("nakedsingle", "en") == find_technique("naked-single", "en")
+    >>> find_techniques("Is there a method, an X wing or a naked pair say?", "en")
+    ('x_wing', 'naked_pair')
+    >>> find_techniques("Is there a trick?", "en"), find_techniques("Is it hard?", "en")
+    (('any',), ())
+    >>> find_techniques("nakedsingle", "en") == find_techniques("naked-single", "en")
     True
     """
-    names = {_GAP.sub("", name): names for name, names in _names(language).items()}
-    found = [_GAP.sub("", name) for name in _pattern(language).findall(fold(text))]
-    named = [name for name in found if names[name] != ANY]
-    longest = max(named or found, key=len, default="")
-    return names[longest] if longest else ""
+    names = {
+        _GAP.sub("", name): technique for name, technique in _names(language).items()
+    }
+    found = _pattern(language).findall(fold(text))
+    techniques = dict.fromkeys(names[_GAP.sub("", name)] for name in found)
+    named = tuple(name for name in techniques if name != ANY)
+    return named or tuple(techniques)
 
 
 @cache

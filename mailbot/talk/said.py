@@ -6,7 +6,7 @@ Everything that is read out of words takes a `Said`; nothing reads the text agai
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -96,10 +96,20 @@ def sentence_of(text: str, language: str) -> Sentence:
     items = tuple(
         item for clause in clauses_of(folded, lexicon_of(language)) for item in clause
     )
-    words = [item.token.text.split() for item in items]
+    words = list(_with_elided(item.token.text.split() for item in items))
     found = iter(thesaurus_of(language).read([w for parts in words for w in parts]))
     about = [frozenset[str]().union(*islice(found, len(parts))) for parts in words]
     return Sentence(text, folded, items, tuple(about), "?" in text)
+
+
+def _with_elided(words: Iterable[list[str]]) -> Iterator[list[str]]:
+    """The words of each item; an elided one counts with that behind it: c'était."""
+    held = ""
+    for parts in words:
+        first, *others = parts
+        joined = [held + first, *others]
+        held = joined.pop() if joined[-1].endswith("'") else ""
+        yield joined
 
 
 def _parts(text: str, language: str) -> Iterator[str]:

@@ -3,11 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mailbot.language.techniques import ANY, find_technique
+from mailbot.language.techniques import ANY, find_techniques
 from mailbot.model.requests import Act
 from mailbot.talk.requests.denials import denied_in
 from mailbot.talk.requests.patterns import factor_of
-from mailbot.talk.requests.scopes import cells_of, count_of, digits_of, houses_of
+from mailbot.talk.requests.scopes import (
+    Standing,
+    cells_of,
+    count_of,
+    digits_of,
+    houses_of,
+    puzzles_named,
+)
 from mailbot.talk.said import Sentence
 from mailbot.talk.wishes.classifier import (
     MISTAKE,
@@ -19,7 +26,6 @@ from mailbot.talk.wishes.classifier import (
 )
 from mailbot.talk.wishes.denial import said_and_denied
 from mailbot.talk.wishes.situation import Situation
-from solver import Shape
 
 FORBIDDING = (REFUSAL, NO_DIGIT, ONLY_THIS)
 """Classes of words that ask for nothing, and forbid something."""
@@ -36,6 +42,9 @@ _ASKING = frozenset(
     {"ASKS", "give", "show", "tell", "want", "please", "can", "check", "help", "how"}
 )
 """Features of a sentence that asks for something."""
+
+_KINDS = frozenset({"row", "column", "box", "cell"})
+"""Kinds of words for a house or a cell, of which none is named by them alone."""
 
 _FLOOR = 0.004
 """How likely any act is at least, so that a clear structure can speak for it."""
@@ -131,8 +140,7 @@ class Heard:
 def hear(
     sentence: Sentence,
     language: str,
-    situation: Situation,
-    shape: Shape,
+    standing: Standing,
     carried: frozenset[str] = frozenset(),
 ) -> Heard:
     """What a sentence asks for where it stands.
@@ -140,11 +148,10 @@ def hear(
     Args:
         sentence: the sentence.
         language: that of the letter.
-        situation: where it stands.
-        shape: that of the puzzle.
+        standing: where it stands.
         carried: the structure of the sentence before, for one that names no place.
     """
-    features = features_of(sentence, language, shape)
+    features = features_of(sentence, language, standing)
     which = "ASKS" in features and bool({"digit", "one"} & features)
     which &= "not" not in features
     other = which or bool({"possible", "rest"} & features)
@@ -154,7 +161,7 @@ def hear(
     if sentence.asks and not {"where", "row", "col", "cell"} & features:
         features |= carried & {"TECHNIQUE"}
     said = chances_of_wants(sentence.text, language)
-    priors = PRIORS.get(situation, {})
+    priors = PRIORS.get(standing.situation, {})
     weights = {
         act.value: max(said.get(_class_of(act), 0.0), _FLOOR)
         * priors.get(act, 1.0)
@@ -172,19 +179,24 @@ def _class_of(act: Act) -> str:
     return MISTAKE if act is Act.FIRST_MISTAKE else act.value
 
 
-def features_of(sentence: Sentence, language: str, shape: Shape) -> frozenset[str]:
+def features_of(
+    sentence: Sentence, language: str, standing: Standing
+) -> frozenset[str]:
     """The structure of a sentence, as the table of patterns names it."""
-    places, technique = sentence.places, find_technique(sentence.text, language)
+    shape = standing.shape
+    places, techniques = sentence.places, find_techniques(sentence.text, language)
     structure = {
         "CELL": bool(cells_of(places, shape)),
         "HOUSE": bool(houses_of(places, shape)),
         "DIGIT": bool(digits_of(sentence, shape)),
         "COUNT": count_of(sentence) > 1,
-        "TECHNIQUE": technique not in ("", ANY),
-        "METHOD": technique == ANY,
+        "TECHNIQUE": bool(techniques) and ANY not in techniques,
+        "METHOD": ANY in techniques,
+        "PUZZLE": bool(puzzles_named(sentence, standing.puzzles)),
         "ASKS": sentence.asks,
         "WOULD": bool({"would", "if"} & sentence.tags),
         "FORBIDS": bool(denied_in(sentence)),
         "NO_HINT": said_and_denied(sentence.text, language, Act.HINT)[1],
     }
-    return sentence.concepts | {name for name, holds in structure.items() if holds}
+    named = {"cell"} if _KINDS & sentence.tags else set[str]()  # in which block?
+    return sentence.concepts | named | {n for n, holds in structure.items() if holds}

@@ -30,7 +30,7 @@ def denied_in(sentence: Sentence) -> frozenset[Limit]:
             denied = said.union(*(meant for _, meant in joined))
             if "hush" in denied:
                 denied = denied.union(*about[max(at - _BEFORE, 0) : at])
-            found |= set(_denied(denied))
+            found |= set(_denied(denied, hinted="hint" in sentence.concepts))
     return frozenset(found)
 
 
@@ -39,11 +39,15 @@ def _ends(item: Item) -> bool:
     return not item.token.text[0].isalnum() or "but" in item.token.tags
 
 
-def _denied(about: Concepts) -> Iterator[Limit]:
-    """What a denial of words that are about these things forbids."""
+def _denied(about: Concepts, *, hinted: bool) -> Iterator[Limit]:
+    """What a denial of words that are about these things forbids.
+
+    Beside a hint that is asked for, what nobody shall tell is the end.
+    """
     if _END & about:
         yield Limit.NO_SOLUTION
     elif _MORE & about:
         yield Limit.ONLY_NAMED
     elif _TOLD & about:
-        yield Limit.NO_DIGIT
+        end = hinted and "digit" not in about
+        yield Limit.NO_SOLUTION if end else Limit.NO_DIGIT

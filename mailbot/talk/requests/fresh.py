@@ -22,6 +22,14 @@ _PUZZLES = frozenset({"puzzle", "new", "easy", "hard", "level", "more", "easier"
 _NEAR = 8
 """Words between a number and the puzzles that it counts: five of the small ones."""
 
+_COMPARED = 2
+"""Words behind "more" or "less" of which one is compared: plus vraiment difficile."""
+
+_WANTING = frozenset({"give", "want", "please", "can", "show", "like"})
+"""What somebody says who asks for a number of things."""
+
+_OF_TIME = frozenset({"times", "numbered", "month", "hour"})
+
 _LEVELS = {
     "easy": Level.EASY,
     "medium": Level.MEDIUM,
@@ -39,8 +47,9 @@ def new_puzzles(said: Said, *, after: bool) -> NewPuzzles:
         after: whether there was a puzzle before, with which they may be compared.
     """
     size = next(filter(None, map(_size_of, said.sentences)), None)
-    counts = (_counts(sentence) for sentence in said.sentences)
-    count = next((n for found in counts for n in found), 1)
+    counts = [n for sentence in said.sentences for n in _counts(sentence)]
+    others = [n for s in said.sentences if _WANTING & s.concepts for n in _numbers(s)]
+    count = next(iter((*counts, *others)), 1)
     return NewPuzzles(size, count, _level_of(said, count, after=after), _apart(said))
 
 
@@ -71,6 +80,18 @@ def _counts(sentence: Sentence) -> Iterator[int]:
             yield number
 
 
+def _numbers(sentence: Sentence) -> Iterator[int]:
+    """The numbers of a wish that belong to no size, age or time: send me four."""
+    items, about = sentence.items, sentence.about
+    for at, item in enumerate(items):
+        token, behind = item.token, items[at + 1 : at + 2]
+        timed = any(_OF_TIME & n.token.tags for n in behind)
+        timed |= any("family" in said for said in about[max(at - 3, 0) : at])
+        told = 1 < token.number <= _MOST and not token.ordinal
+        if told and not (item.place or timed or _is_size(sentence, at)):
+            yield token.number
+
+
 def _ends_a_phrase(item: Item) -> bool:
     token = item.token
     return not token.text[0].isalnum() or bool({"and", "is"} & token.tags)
@@ -84,12 +105,30 @@ def _is_size(sentence: Sentence, at: int) -> bool:
 
 def _level_of(said: Said, count: int, *, after: bool) -> Level | None:
     about = frozenset[str]().union(*(s.concepts for s in said.sentences))
-    if count > 1 and ("rising" in about or {"easy", "hard"} <= about - {"not"}):
+    compared = next(filter(None, map(_compared, said.sentences)), None)
+    spread = {"easy", "hard"} <= about - {"not"} or (compared and not after)
+    if count > 1 and ("rising" in about or spread):
         return Level.RISING
+    if after and compared:
+        return compared
     named = find_difficulty(said.text)
-    if after and {"harder", "easier"} & about:
-        return Level.HARDER if "harder" in about else Level.EASIER
     return _LEVELS[named.value] if named else None
+
+
+def _compared(sentence: Sentence) -> Level | None:
+    """A level that is told against another one: harder; a little less hard."""
+    about = sentence.about
+    if {"harder", "easier"} & sentence.concepts:
+        return Level.HARDER if "harder" in sentence.concepts else Level.EASIER
+    for way, hard, easy in (
+        ("rather", Level.HARDER, Level.EASIER),
+        ("less", Level.EASIER, Level.HARDER),
+    ):
+        for at in (n for n, said in enumerate(about) if way in said):
+            near = frozenset[str]().union(*about[at + 1 : at + 1 + _COMPARED])
+            if {"hard", "easy"} & near:
+                return hard if "hard" in near else easy
+    return None
 
 
 def _apart(said: Said) -> SolutionsAt | None:

@@ -10,6 +10,7 @@ A feature in lower case is what words are about (`concepts.toml`) or a kind of w
     METHOD          techniques are spoken of, and none is named
     ASKS            it is a question
     WOULD           it speaks of what would be
+    PUZZLE          one of several puzzles is named
     NO_HINT         it denies that a hint is wanted
     FORBIDS         it denies that something is told
 """
@@ -94,12 +95,47 @@ PATTERNS: tuple[Pattern, ...] = (
         2.0,
         "How do I know which row is next?",
     ),
+    _row(Act.CHECK, "FORBIDS", "check wrong", 0.2, "Do not say which one is right."),
+    _row(
+        Act.PART, "FORBIDS HOUSE", "whole finish rest", 0.3, "Not the digits of row 5."
+    ),
+    _row(
+        Act.NEW,
+        "harder|easier one|next|more|new|puzzle|want|give",
+        "CELL HOUSE DIGIT hint",
+        20.0,
+        "The next one harder, please.",
+    ),
+    _row(
+        Act.HINT, "harder|easier", "hint CELL HOUSE DIGIT", 0.1, "The next one harder."
+    ),
     _row(Act.UNDO, "undo", "", 2.0, "Take it back, please."),
     _row(Act.RESTART, "restart", "", 2.0, "Back to square one, please."),
     _row(Act.PART, "HOUSE whole|finish|rest", "one", 4.0, "Fill in all of row 5."),
     _row(Act.PART, "HOUSE one|COUNT", "whole", 0.1, "One number in row 5, please."),
     _row(Act.HINT, "HOUSE one|COUNT|more", "whole wrong", 10.0, "One number in row 5."),
-    _row(Act.HINT, "COUNT digit|next|more|hint", "wrong", 5.0, "Two more digits!"),
+    _row(Act.HINT, "COUNT digit|next|more|hint", "wrong like", 5.0, "Two more digits!"),
+    _row(
+        Act.HINT,
+        "COUNT|DIGIT like",
+        "digit hint CELL HOUSE",
+        0.02,
+        "Four more like this.",
+    ),
+    _row(
+        Act.NEW,
+        "COUNT|DIGIT like",
+        "digit hint CELL HOUSE",
+        300.0,
+        "Four more like this.",
+    ),
+    _row(
+        Act.SOLUTION,
+        "PUZZLE solution|solve|finish",
+        "not decline hint where wrong HOUSE CELL done so_far story self",
+        20.0,
+        "Puzzle 2: the solution.",
+    ),
     _row(Act.CELL, "possible CELL", "", 0.3, "What could go in r1c2?"),
     _row(Act.NEW, "CELL", "", 0.1, "What is in r1c2?"),
     _row(Act.NEW, "HOUSE", "", 0.3, "One number in row 5, please."),

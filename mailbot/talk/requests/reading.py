@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from mailbot.language.techniques import ANY, find_technique
+from mailbot.language.techniques import ANY, find_techniques
 from mailbot.model.requests import Act, House, Limit, Request
 from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear
 from mailbot.talk.requests.fresh import new_puzzles
@@ -106,6 +106,11 @@ _MODEST = frozenset(
 )
 """Acts beside which nobody wants all of the same puzzle told."""
 
+_BESIDE_NO_END = _MODEST | {Act.RESTART, Act.FIRST_MISTAKE, Act.VERDICT, Act.TECHNIQUE}
+
+_TOLD = frozenset({Act.HINT, Act.CELL, Act.PART})
+"""Acts that tell digits, and are not meant where no digit may be told."""
+
 _SCOPED = frozenset({Act.CELL, Act.PART, Act.VERDICT})
 """Acts that nobody can do who does not know of which cells."""
 
@@ -114,6 +119,9 @@ _OF_ONE = _MODEST | {
     *(Act.CHECK, Act.FIRST_MISTAKE),
 }
 """Acts that are asked for of one puzzle by its name alone: the second: one digit."""
+
+_OF_NEW = frozenset({"harder", "easier", "like"})
+"""What asks for a new puzzle without a word of asking: a bit harder."""
 
 _FEWEST_WORDS = 4
 _OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES})
@@ -147,7 +155,7 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     reader = _Reader(said, standing, heard, limits)
     clear = [at for at, one in enumerate(heard) if reader.is_clear(at)]
     asking = [at for at in clear if _asks(heard[at]) or reader.names_a_puzzle(at)]
-    pairs = [(reader.request(at), heard[at]) for at in asking or clear]
+    pairs = [(r, heard[at]) for at in asking or clear for r in reader.requests(at)]
     found = [
         (request, one)
         for request, one in pairs
@@ -160,7 +168,9 @@ def read_requests(said: Said, standing: Standing) -> Asked:
             r for r in requests if r.act not in _REVEALING or r.puzzle is not None
         ]
     if Limit.NO_DIGIT in limits:
+        silent = {r.puzzle for r in requests if r.act in FINER}
         requests = [without_digit(r) for r in requests]
+        requests = [r for r in requests if not (r.act in _TOLD and r.puzzle in silent)]
     places = max((one.chances[Act.WHERE] for one in heard), default=0.0)
     only_where = Limit.NO_DIGIT in limits or places >= _MAYBE_WHERE
     questions = [one for one in heard if "ASKS" in one.features]
@@ -194,7 +204,7 @@ def _judges(question: Heard) -> bool:
 
 
 def _is_clear(one: Heard) -> bool:
-    if one.act in IDLE:
+    if one.act in IDLE or _is_label(one.sentence):
         return False
     if one.act in _REVEALING:
         return one.chance >= _CLEAR_END
@@ -203,9 +213,15 @@ def _is_clear(one: Heard) -> bool:
     return one.chance >= _CLEAR or some
 
 
+def _is_label(sentence: Sentence) -> bool:
+    """Whether a sentence only says what stands below it: The original:."""
+    return sentence.text.endswith(":") and len(sentence.items) <= _FEWEST_WORDS + 1
+
+
 def _is_sure(one: Heard) -> bool:
     """Whether a part of a sentence is clear enough to count as a sentence."""
     named = one.asks or one.act is not Act.HINT or bool(_OF_HINTS & one.features)
+    named &= "FORBIDS" not in one.features or one.act == Act.WHERE
     return _is_clear(one) and one.chance >= _CLEAR_PART and named and _asks(one)
 
 
@@ -218,7 +234,8 @@ def _asks(one: Heard) -> bool:
     hardly = (
         one.act == Act.HINT and one.chance < _CLEAR and not _OF_HINTS & one.features
     )
-    return (one.asks and not hardly) or sure or surest
+    fresh = one.act == Act.NEW and bool(_OF_NEW & one.features)
+    return (one.asks and not hardly) or sure or surest or fresh
 
 
 def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
@@ -243,7 +260,7 @@ def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
         asked_apart &= "ASKS" in one.features
         if acts & vague and not more & one.features and not asked_apart:
             continue
-        if request.act in _REVEALING and acts & _MODEST:
+        if request.act in _REVEALING and acts & _BESIDE_NO_END:
             continue
         if request.act is Act.SOLUTION and Act.STEPS in acts:
             continue  # the steps end with it
@@ -269,6 +286,10 @@ def _hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
     """What each sentence asks for, or each of its parts where these differ."""
     carried = frozenset[str]()
     for sentence in said.sentences:
+        by_puzzle = _by_puzzle(sentence, said.language, standing.puzzles)
+        if by_puzzle:
+            yield from (_hear(part, said, standing, carried) for part in by_puzzle)
+            continue
         whole = _hear(sentence, said, standing, carried)
         parts = [
             _hear(part, said, standing, carried)
@@ -286,11 +307,35 @@ def _hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
 def _hear(
     sentence: Sentence, said: Said, standing: Standing, carried: frozenset[str]
 ) -> Heard:
-    return hear(sentence, said.language, standing.situation, standing.shape, carried)
+    return hear(sentence, said.language, standing, carried)
+
+
+def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence]:
+    """The parts of a sentence that name one puzzle each: of A this, and of B that."""
+    if len({named for _, named in puzzles_named(sentence, puzzles)}) < 2:
+        return []
+    parts: list[Sentence] = []
+    text = ""
+    for words in _between_signs(sentence):
+        part = sentence_of(f"{text} {words}".strip(), language)
+        if not puzzles_named(part, puzzles):
+            text = part.text
+            continue
+        parts.append(part)
+        text = ""
+    if text and parts:
+        parts[-1] = sentence_of(f"{parts[-1].text} {text}", language)
+    return parts if len(parts) > 1 else []
 
 
 def _parts_of(sentence: Sentence, language: str) -> list[Sentence]:
     """The parts of a sentence between commas, "and" and "but" that say something."""
+    said = [t for t in _between_signs(sentence) if len(t.split()) >= _FEWEST_WORDS]
+    return [sentence_of(t, language) for t in said] if len(said) > 1 else []
+
+
+def _between_signs(sentence: Sentence) -> list[str]:
+    """The words of a sentence between commas, colons, "and" and "but"."""
     texts: list[list[str]] = [[]]
     for item in sentence.items:
         tags = item.token.tags
@@ -298,10 +343,7 @@ def _parts_of(sentence: Sentence, language: str) -> list[Sentence]:
             texts.append([])
         if item.token.text not in ",:;-":
             texts[-1].append(sentence.text_of(item))
-    texts = [words for words in texts if len(words) >= _FEWEST_WORDS]
-    if len(texts) < 2:
-        return []
-    return [sentence_of(" ".join(words), language) for words in texts]
+    return [" ".join(words) for words in texts if words]
 
 
 class _Reader:
@@ -332,7 +374,7 @@ class _Reader:
     def names_a_puzzle(self, at: int) -> bool:
         """Whether a sentence tells which of several puzzles to tell something of."""
         one = self._heard[at]
-        left_alone = one.act not in FINER and "not" in one.features
+        left_alone = one.act not in FINER and bool({"not", "self"} & one.features)
         left_alone &= not {"more", "one"} <= one.features
         return bool(self._named[at]) and one.act in _OF_ONE and not left_alone
 
@@ -352,29 +394,34 @@ class _Reader:
             "not" in one.features and one.act in ("thanks", REFUSAL) for one in behind
         )
 
-    def request(self, at: int) -> Request:
-        """What one sentence asks for; a place alone where that may be meant."""
+    def requests(self, at: int) -> list[Request]:
+        """What one sentence asks for; a place alone where that may be meant.
+
+        It may ask for several techniques: a naked pair or an X-wing.
+        """
         request = self._request(at, self._act(self._heard[at]))
+        if request.act is Act.TECHNIQUE:
+            return [replace(request, technique=t) for t in self._techniques(at)]
         maybe = self._heard[at].chances[Act.WHERE] >= _MAYBE_WHERE
-        return without_digit(request) if maybe else request
+        return [without_digit(request) if maybe else request]
 
     def _request(self, at: int, act: Act) -> Request:
         one, shape = self._heard[at], self._standing.shape
         near = [at, at - 1, at + 1, *range(at - 2, -1, -1)]
-        order = [n for n in near if 0 <= n < len(self._heard)]
+        puzzle = self._puzzle(at)
+        there = [n for n in near if 0 <= n < len(self._heard)]
+        order = [n for n in there if self._puzzle(n) == puzzle]
         cells = self._first_cells(order) if act in _OF_CELLS else ()
         houses = self._first_houses(order[: 3 if act is Act.HINT else None])
         of_house = act in _OF_A_HOUSE and houses and not cells
         digits = digits_of(one.sentence, shape) or self._first_digits(order)
-        technique = self._technique(at) if act is Act.TECHNIQUE else ""
         after = self._standing.situation is not Situation.BARE
         return Request(
             act=act,
-            puzzle=self._puzzle(at),
+            puzzle=puzzle,
             house=houses[0] if of_house else None,
             cells=cells,
             digit=digits[0] if act in _OF_DIGITS and digits else 0,
-            technique=_technique(technique),
             count=count_of(one.sentence) if act is Act.HINT else 1,
             new=new_puzzles(self._said, after=after) if act is Act.NEW else None,
         )
@@ -401,11 +448,14 @@ class _Reader:
         found = (digits_of(self._heard[n].sentence, shape) for n in order)
         return next((digits for digits in found if digits), ())
 
-    def _technique(self, at: int) -> str:
-        """The technique that a sentence names, or one before it."""
+    def _techniques(self, at: int) -> "list[Technique | None]":
+        """The techniques that a sentence names, or one before it; None for any."""
+        from solver.logic import Technique  # the parent of readers does without it
+
         texts = (self._heard[n].sentence.text for n in range(at, -1, -1))
-        found = (find_technique(text, self._said.language) for text in texts)
-        return next((name for name in found if name not in ("", ANY)), "")
+        found = (find_techniques(text, self._said.language) for text in texts)
+        named = next((names for names in found if names and ANY not in names), ())
+        return [Technique[name.upper()] for name in named] or [None]
 
     def _puzzle(self, at: int) -> int | None:
         """The puzzle that a sentence names, or the last before it, or the only one."""
@@ -416,13 +466,6 @@ class _Reader:
         )
         named = {puzzle for found in self._named for _, puzzle in found}
         return next(before, named.pop() if len(named) == 1 else None)
-
-
-def _technique(name: str) -> "Technique | None":
-    """The technique of a name; None where any will do."""
-    from solver.logic import Technique  # the parent of readers does without it
-
-    return None if name in ("", ANY) else Technique[name.upper()]
 
 
 def _merged(found: Sequence[tuple[Request, Heard]]) -> list[tuple[Request, Heard]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from mailbot.language.concepts import Concepts
+from mailbot.language.lexicon import Token
 from mailbot.model.requests import House, HouseKind
 from mailbot.talk.cells.clauses import Item
 from mailbot.talk.places.place import Place
@@ -20,6 +21,9 @@ _NEAR = 2
 _MOST_STEPS = 9
 _EDGES = {"top": 0, "left": 0, "bottom": -1, "right": -1, "last": -1}
 _NAMING = frozenset({"cell", "puzzle", "box"})
+_OF_HOUSES = frozenset({"row", "column", "digit", "corner"})
+"""What lies at an edge of a puzzle, and is none."""
+
 _LETTERS = {"a": 0, "b": 1, "c": 2}
 
 
@@ -99,7 +103,9 @@ def count_of(sentence: Sentence) -> int:
     items = sentence.items
     for at, item in enumerate(items):
         number = item.token.number
-        if item.place or not 1 < number <= _MOST_STEPS or _labels(sentence, item):
+        told = 1 < number <= _MOST_STEPS and not (item.place or item.token.ordinal)
+        named = at and bool({"digit", "puzzle"} & items[at - 1].token.tags)
+        if not told or named or _labels(sentence, item):
             continue
         near = [*range(max(at - _NEAR, 0), at), *range(at + 1, at + 1 + _NEAR)]
         said = (n for n in near if n < len(items) and not items[n].place)
@@ -141,12 +147,29 @@ def _puzzle_at(sentence: Sentence, at: int, count: int) -> int | None:
         return token.number - 1
     if before and "puzzle" in before.tags and _LETTERS.get(token.text, count) < count:
         return _LETTERS[token.text]
+    return _puzzle_at_an_edge(token, before, behind, count)
+
+
+def _puzzle_at_an_edge(
+    token: Token, before: Token | None, behind: Token | None, count: int
+) -> int | None:
+    """The puzzle that lies at an edge: the left one; the last puzzle; unten."""
     edge = next((place for tag, place in _EDGES.items() if tag in token.tags), None)
-    if edge is None or (
-        "yes" in token.tags and not (before and "article" in before.tags)
-    ):
+    if edge is None:
         return None
-    led = at == 0 or (before is not None and "article" in before.tags)
-    ended = behind is None or behind.text in ":,."
-    named = behind is not None and bool(_NAMING & behind.tags)
-    return edge % count if named or (led and ended) else None
+    meant = behind is not None and bool(_NAMING & behind.tags)
+    article = before is not None and "article" in before.tags
+    if "yes" in token.tags:  # the right one, and not: right, that one
+        meant = article and (meant or _ends(behind))
+    elif "last" in token.tags:
+        meant = meant or (_ends(behind) and (article or before is None))
+    else:
+        beside = [near.tags for near in (before, behind) if near]
+        corner = any(_EDGES.keys() & tags for tags in beside)
+        house = behind is not None and bool(_OF_HOUSES & behind.tags)
+        meant = meant or not (corner or house)
+    return edge % count if meant else None
+
+
+def _ends(behind: Token | None) -> bool:
+    return behind is None or behind.text in ":,."

@@ -60,6 +60,7 @@ def test_a_digit_is_named_beside_places(
         ("Two more digits", 2),
         ("A hint, please", 1),
         ("My train leaves in 5 minutes", 1),
+        ("Of number 2 one digit", 1),
     ],
 )
 def test_a_number_of_steps_is_named(words: str, count: int) -> None:
@@ -73,6 +74,10 @@ def test_a_number_of_steps_is_named(words: str, count: int) -> None:
         ("Does puzzle B have an X-wing?", "en", 1),
         ("The left one: solve it", "en", 0),
         ("Dolne: gdzie patrzeć?", "pl", 1),
+        ("Das untere kannst du lösen", "de", 1),
+        ("Quello sopra: dove guardo?", "it", 0),
+        ("La grille du haut : un indice", "fr", 0),
+        ("De onderste mag u oplossen", "nl", 1),
         ("Zadanie nr 2: podpowiedź", "pl", 1),
     ],
 )
@@ -80,6 +85,18 @@ def test_one_of_two_puzzles_is_named(words: str, language: str, puzzle: int) -> 
     [(_, named), *_] = puzzles_named(sentence_of(words, language), 2)
     assert named == puzzle
     assert puzzles_named(sentence_of(words, language), 1) == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("What is in the bottom row?", "en"),
+        ("Oben links fehlt etwas", "de"),
+        ("Is that the right answer?", "en"),
+    ],
+)
+def test_an_edge_of_a_grid_names_no_puzzle(words: str, language: str) -> None:
+    assert puzzles_named(sentence_of(words, language), 2) == ()
 
 
 @pytest.mark.parametrize(
@@ -102,6 +119,10 @@ def test_one_of_two_puzzles_is_named(words: str, language: str, puzzle: int) -> 
             NewPuzzles(None, 2, Level.EASY, SolutionsAt.NONE),
         ),
         ("My son is 5. A sudoku four by four, please", "en", NewPuzzles(4)),
+        ("Otro un poco menos difícil", "es", NewPuzzles(level=Level.EASIER)),
+        ("Une grille plus vraiment facile", "fr", NewPuzzles(level=Level.EASIER)),
+        ("ahora seis iguales", "es", NewPuzzles(count=6)),
+        ("Quatre grilles, chacune plus dure", "fr", NewPuzzles(None, 4, Level.RISING)),
     ],
 )
 def test_new_puzzles_are_described(
