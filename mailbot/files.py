@@ -108,7 +108,7 @@ _INFLATED = 1024
 
 _HTML = re.compile(
     rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:<(?:\?xml|!--)[^>]*>\s*)*"
-    rb"<(?:!doctype|html|head|meta|title|style|body|div|table|tr|p|span|center|pre"
+    rb"<(?:!doctype\s+html|html|head|meta|title|style|body|div|table|tr|p|span|center|pre"
     rb"|h[1-6]|[ou]l)[\s/>]",
     re.IGNORECASE,
 )

@@ -72,6 +72,7 @@ class NotePhrases:
             "even-odd": self._("even and odd"),
             "consecutive": self._("consecutive"),
             "word": self._("words"),
+            "other": self._("other rules"),
         }
 
     def _lack(self, lack: Lack) -> str:

@@ -97,7 +97,7 @@ def _read_bodies(letter: Letter, page: Page, allowance: Allowance) -> list[Findi
     found = [
         read_text(letter.text, allowance=allowance),
         read_text(page.text, Source.HTML, allowance=allowance),
-        Findings(tuple(read_links(_links(letter, page)))),
+        read_links(_links(letter, page)),
     ]
     if not any(findings.puzzles for findings in found):
         found.append(read_text(letter.envelope.subject, allowance=allowance))
@@ -191,7 +191,8 @@ def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
                 return found
             # Rows without a table around them are no page.
             bare = read_text(markup, Source.FILE, part.number, Allowance())
-            return bare if bare.puzzles else found
+            named = any(note.kind is NoteKind.VARIANT for note in bare.notes)
+            return bare if bare.puzzles or named else found
         case PartKind.ENCRYPTED:
             return _noted(NoteKind.ENCRYPTED, part)
         case PartKind.OTHER:

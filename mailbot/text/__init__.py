@@ -12,6 +12,7 @@ where in a letter grids are, and turns each of these places into text.
     regions    `find_regions`: cages and irregular regions that a text draws
     areas      `find_areas`: where on a sheet of cells puzzles are
     separated  CSV as such a sheet, where no other form is found
+    named      puzzles in formats that have a name, which `saves` reads
     printed    grids in what programs print, where no form with a name is found
     pasted     the lines of a program's output, which are no words of the person's
     dressing   removes bullets, labels and quotes from around rows
@@ -23,5 +24,5 @@ What to change where: a form in which people type a grid goes into solver/notati
 that programs print into printed, if it does not read it already; decoration
 around the rows of a known form, into dressing; an HTML element or attribute that is to
 be read, into markup; the way a puzzle site marks its givens, into style; a site where
-people share pictures, into link.
+people share pictures, into link; the format of a program or a site, into saves.
 """

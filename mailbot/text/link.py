@@ -6,13 +6,14 @@ leads to a picture, the reply asks the sender to attach it.
 
 import re
 from base64 import b64decode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
 from urllib.parse import unquote, urlsplit
 
 from mailbot.judge import judge, reading_of
-from mailbot.model import Puzzle, Source, Status, Where
+from mailbot.model import Findings, Note, Puzzle, Source, Status, Where
+from mailbot.text.named import read_saves
 from solver import find
 
 MAX_LINKS = 100
@@ -66,19 +67,31 @@ def without_links(text: str) -> str:
     return _LINK.sub(lambda link: " " * len(link[0]), text)
 
 
-def read_links(links: Iterable[str], part: str = "") -> Iterator[Puzzle]:
+def read_links(links: Iterable[str], part: str = "") -> Findings:
     """The puzzles within links.
 
     Digits that break the rules are taken for a number, not for a puzzle with a slip.
     """
+    puzzles: list[Puzzle] = []
+    notes: list[Note] = []
     for link in links:
-        for value in _values(link):
-            for found in find(value):
-                where = Where(part=part)
-                reading = reading_of(found.grid, Source.LINK, where, found.symbols)
-                puzzle = judge(reading, nodes=_NODES)
-                if puzzle.status in (Status.SOLVED, Status.AMBIGUOUS):
-                    yield puzzle
+        unwrapped = _unwrapped(link)
+        saves = [read_saves(one, Source.LINK, Where(part=part)) for one in unwrapped]
+        puzzles += [puzzle for save in saves for puzzle in save.puzzles]
+        notes += [note for save in saves for note in save.notes]
+        if not any(save.puzzles or save.notes for save in saves):
+            puzzles += _read_values(unwrapped, part)
+    return Findings(tuple(puzzles), tuple(dict.fromkeys(notes)))
+
+
+def _read_values(links: Sequence[str], part: str) -> Iterator[Puzzle]:
+    for value in _values(links):
+        for found in find(value):
+            where = Where(part=part)
+            reading = reading_of(found.grid, Source.LINK, where, found.symbols)
+            puzzle = judge(reading, nodes=_NODES)
+            if puzzle.status in (Status.SOLVED, Status.AMBIGUOUS):
+                yield puzzle
 
 
 def leads_to_picture(links: Iterable[str]) -> bool:
@@ -124,9 +137,9 @@ def _inner(value: str) -> str:
     return ""
 
 
-def _values(link: str) -> Iterator[str]:
+def _values(links: Sequence[str]) -> Iterator[str]:
     """The values in a link, and in a link wrapped by it, that may be grids."""
-    values = chain.from_iterable(map(_VALUE.findall, _unwrapped(link)))
+    values = chain.from_iterable(map(_VALUE.findall, links))
     for plain in dict.fromkeys(map(unquote, values)):
         if len(plain) >= _SHORTEST and _CELLS.fullmatch(plain):
             yield plain

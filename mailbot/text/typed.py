@@ -27,6 +27,7 @@ from mailbot.text.dictated import Dictation, find_dictation
 from mailbot.text.dressing import undress
 from mailbot.text.lack import find_lack
 from mailbot.text.link import without_links
+from mailbot.text.named import read_saves
 from mailbot.text.regions import Regions, find_regions
 from solver import FoundGrid, Grid, Impossible, find, other_shapes, shape_of
 
@@ -95,6 +96,10 @@ def read_text(
     allowance = allowance or Allowance()
     taken = allowance.take(text)
     where = Where(part=part)
+    saves = read_saves(taken, source, where, allowance.judge)
+    if saves.puzzles or saves.notes:
+        allowance.puzzles -= len(saves.puzzles)
+        return saves
     bare = _STRUCK.sub("", without_links(taken))
     puzzles = _read_typed(bare, where, source, allowance)
     if puzzles and (declined := decline(puzzles, bare, allowance.judge)).notes:

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from mailbot.model import Source, Status
+from mailbot.model import Findings, Source, Status
 from mailbot.text.html import read_page
 from mailbot.text.link import read_links
 from mailbot.text.typed import read_text
@@ -348,11 +348,11 @@ def test_a_puzzle_is_read_in_a_link_that_a_gateway_rewrote(
     rewrite: Callable[[str], str],
 ) -> None:
     link = rewrite(f"https://a.example/p?bd={PUZZLE.replace('.', '0')}")
-    assert [p.grid.line for p in read_links([link])] == [PUZZLE]
+    assert [p.grid.line for p in read_links([link]).puzzles] == [PUZZLE]
 
 
 def test_links_within_links_end() -> None:
     link = "https://a.example/x"
     for _ in range(12):
         link = f"https://a.example/?u={quote(link, safe='')}"
-    assert list(read_links([link])) == []
+    assert read_links([link]) == Findings()

@@ -19,6 +19,7 @@ from mailbot.cli.shapes import ShapeType
 from mailbot.judge import judge, reading_of
 from mailbot.mail.message.loose import letter_of
 from mailbot.model import Findings, NoteKind, Puzzle, Source, Status
+from mailbot.text.named import read_saves
 from mailbot.text.typed import decline, judge_found, read_text
 from solver import (
     Ambiguous,
@@ -119,6 +120,9 @@ def _read_text(text: str, shape: Shape | None) -> Findings:
     found = find(text, shape)
     if shape:
         return Findings(tuple(map(_judge_as_told, found)))
+    saves = read_saves(text)
+    if saves.puzzles or saves.notes:
+        return saves
     puzzles = tuple(map(judge_found, found))
     if any(puzzle.status in _SETTLED for puzzle in puzzles):
         return decline(puzzles, text)

@@ -11,7 +11,6 @@ and heads are told apart by what is the same in each row and each cell.
     streams    lists on one line or wrapped, one cell a line
     elements   XML, HTML and BBCode by the number of elements
     records    cells with their row and column, in JSON, keys and attributes
-    games      IDs and saved games of a program that writes a grid as runs
     squares    a table -> the N*N cells within it
     values     N*N cells -> digits
 
@@ -25,7 +24,6 @@ from dataclasses import dataclass
 from itertools import chain
 
 from mailbot.text.printed.elements import find_elements
-from mailbot.text.printed.games import find_games
 from mailbot.text.printed.lines import blocks, plain_lines, undumped
 from mailbot.text.printed.places import find_placed
 from mailbot.text.printed.records import find_records
@@ -100,7 +98,6 @@ def _distinct(readings: Iterable[_Reading]) -> list[_Reading]:
 
 
 def _readings(text: str) -> Iterator[_Reading]:
-    yield from (_Reading(grid, "", 0) for grid in find_games(text))
     for number, block in enumerate(blocks(plain_lines(text)) if text else ()):
         # The lines as they are have been read in the forms that have a name.
         for found in find("\n".join(block)) if number else ():
