@@ -40,7 +40,12 @@ from mailbot.talk.places.houses import (
     value_of,
 )
 from mailbot.talk.places.place import MIDDLE, NOWHERE, Place
-from mailbot.talk.places.shorthand import letter_and_number, pair, short_name
+from mailbot.talk.places.shorthand import (
+    letter_and_number,
+    pair,
+    short_house,
+    short_name,
+)
 
 _FIRST = HOUSES.union({"cell", "digit", "corner"}, VERTICAL, HORIZONTAL, BOTH, COUNTED)
 """The tags of words with which the name of a place may begin."""
@@ -179,7 +184,7 @@ def _nth(tokens: Sequence[Token]) -> tuple[int, int]:
 
 def _middle_of_all(tokens: Sequence[Token]) -> Place:
     """The middle of the whole grid; what is in the middle?"""
-    if "middle" not in tokens[0].tags:
+    if "middle" not in tokens[0].tags or HOUSES & tokens[0].tags:
         return NOWHERE
     if len(tokens) > 1 and tokens[1].text == "?":
         return Place(MIDDLE, MIDDLE, length=1)
@@ -236,6 +241,7 @@ _RULES: tuple[Callable[[Sequence[Token]], Place], ...] = (
     short_name,
     pair,
     letter_and_number,
+    short_house,
     _row_and_column,
     _nth_in_house,
     _house_then_nth,

@@ -91,7 +91,8 @@ def _house_at_an_edge(
     index = edge_of(tokens[at], edges)
     told = any("preposition" in token.tags for token in tokens[1:at])
     told |= " " in tokens[at].text or index == MIDDLE
-    told |= kind == "row" and at == 1 and "preposition" not in tokens[at].tags
+    adjective = at == 1 and not {"preposition", "yes"} & tokens[at].tags
+    told |= adjective  # columna izquierda; not: is the column right
     if index is None or not told:
         return NOWHERE
     return _of(kind, index, at + 1)
@@ -136,6 +137,9 @@ def box(tokens: Sequence[Token]) -> Place:
     place = _house(tokens, "box", COUNTED)
     if place.length:
         return place
+    if "box" in tokens[0].tags:  # Dutch linkeronderblok
+        row, column, taken = edges_of(tokens[:1])
+        return _box_at_edges(tokens, 0, (row, column) if taken else None)
     row, column, taken = edges_of(tokens)
     at = skip(tokens, taken, {"article"}, 1) if taken < len(tokens) else 0
     if "box" not in tags_at(tokens, at):

@@ -43,8 +43,8 @@ _ASKING = frozenset(
 )
 """Features of a sentence that asks for something."""
 
-_KINDS = frozenset({"row", "column", "box", "cell"})
-"""Kinds of words for a house or a cell, of which none is named by them alone."""
+_KINDS = frozenset({"row", "column", "box"})
+"""Kinds of words for a house, of which none is named by them alone."""
 
 _FLOOR = 0.004
 """How likely any act is at least, so that a clear structure can speak for it."""

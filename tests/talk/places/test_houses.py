@@ -28,6 +28,8 @@ BOXES = {
         ("der linke Block in der Mitte", 4),
         ("der Block oben rechts", 3),
         ("das mittlere Quadrat", 5),
+        ("Was geht im Mittelblock noch?", 5),
+        ("der Mittelkasten", 5),
     ],
     "fr": [
         ("le bloc du milieu en bas", 8),
@@ -59,6 +61,9 @@ BOXES = {
         ("het linker blok in het midden", 4),
         ("het blok rechtsboven", 3),
         ("het middelste blok", 5),
+        ("het linkeronderblok", 7),
+        ("wat kan er in het middenblok?", 5),
+        ("het blok middenonder", 8),
     ],
     "pl": [
         ("środkowy blok na dole", 8),
@@ -75,6 +80,7 @@ BOXES = {
         ("vänstra blocket i mitten", 4),
         ("blocket uppe till höger", 3),
         ("mittersta blocket", 5),
+        ("i mittenlådan", 5),
     ],
 }
 COLUMNS = {
@@ -135,6 +141,30 @@ def test_the_last_column_on_the_right_is_a_column_and_no_cell(
     language: str, words: str
 ) -> None:
     assert houses(language, words)[0] == tuple(NINE.columns[-1])
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "house"),
+    [
+        ("es", "la columna izquierda", NINE.columns[0]),
+        ("nl", "de rechterkolom", NINE.columns[-1]),
+        ("nl", "de bovenrij", NINE.rows[0]),
+        ("de", "die Zellen der z8", NINE.rows[7]),
+        ("nl", "is 2 in k9 beperkt?", NINE.columns[8]),
+    ],
+)
+def test_a_house_may_be_named_by_one_word(
+    language: str, words: str, house: tuple[int, ...]
+) -> None:
+    assert houses(language, words) == [tuple(house)]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("de", "Z4/S7"), ("es", "casilla 4/7"), ("sv", "r. 4, k. 7")],
+)
+def test_a_cell_may_be_named_in_short(language: str, words: str) -> None:
+    assert houses(language, words) == [(33,)]
 
 
 def test_asking_if_a_column_is_right_does_not_name_the_right_side() -> None:
