@@ -23,6 +23,7 @@ The walk of a photograph:
    cells something lies on, and `decide/variants` recognises variants such as killer,
    which are declined by name.
 7. `decide/verdict` decides: a solution, a reading with doubtful cells, or no puzzle.
+8. Where the digits of a board are unclear, `mirror` has its cells read in a mirror.
 
 Where to change what:
 

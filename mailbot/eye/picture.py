@@ -2,16 +2,11 @@
 
 from dataclasses import replace
 
-import numpy as np
-
-from mailbot.eye.budget import Deadline, EyeOptions
+from mailbot.eye.budget import EyeOptions
 from mailbot.eye.find.network import look_at
 from mailbot.eye.sheet import read_sheet
-from mailbot.model import Findings, NoteKind, Puzzle, Source, Status, Where
-from mailbot.pictures import Bgr, PictureLimits, decode, decode_reduced, measure
-
-_PERHAPS_MIRRORED = (NoteKind.UNCLEAR,)
-"""Said of a board whose digits look like none."""
+from mailbot.model import Findings, Puzzle, Source, Where
+from mailbot.pictures import PictureLimits, decode, decode_reduced, measure
 
 _GLANCE = 1_000_000  # pixels of a picture that is only glanced at
 
@@ -40,40 +35,8 @@ def read_picture(
         return Findings()
     picture = decode(data, options.limits)
     found = read_sheet(picture, Source.IMAGE, Where(part=part), deadline)
-    if any(note.kind in _PERHAPS_MIRRORED for note in found.notes):
-        found = _read_mirrored(picture, part, deadline) or found
     scale = max(extent) / max(picture.shape[:2])
     return replace(found, puzzles=tuple(_scaled(one, scale) for one in found.puzzles))
-
-
-def _read_mirrored(picture: Bgr, part: str, deadline: Deadline) -> Findings | None:
-    """What the picture shows in a mirror, if that is a puzzle with one solution.
-
-    Programs that convert pictures may drop or keep a tag that mirrors them.
-    """
-    mirrored = Bgr(np.ascontiguousarray(picture[:, ::-1]))
-    found = read_sheet(mirrored, Source.IMAGE, Where(part=part), deadline)
-    if not any(puzzle.status is Status.SOLVED for puzzle in found.puzzles):
-        return None
-    size = picture.shape[1], picture.shape[0]
-    return replace(found, puzzles=tuple(_turned_back(p, size) for p in found.puzzles))
-
-
-def _turned_back(puzzle: Puzzle, size: tuple[int, int]) -> Puzzle:
-    """The puzzle, with its corners where they are in the picture as it was sent.
-
-    Args:
-        puzzle: as the mirror shows it.
-        size: width and height of the picture.
-    """
-    where = puzzle.reading.where
-    last = size[where.turn % 2] - 1  # of what is upright
-    corners, mesh = (
-        tuple((round(last - x, 1), y) for x, y in points)
-        for points in (where.corners, where.mesh)
-    )
-    placed = replace(where, corners=corners, mesh=mesh, turn=-where.turn % 4)
-    return replace(puzzle, reading=replace(puzzle.reading, where=placed))
 
 
 def likelihood(data: bytes, limits: PictureLimits) -> float:

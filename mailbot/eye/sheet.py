@@ -15,9 +15,10 @@ from mailbot.eye.decide.variants.drawn import JIGSAW, SAMURAI, drawn_variant
 from mailbot.eye.decide.variants.samurai import shares_a_box
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.lines.lattice import corners_of
+from mailbot.eye.mirror import mirror, read_mirrored, turn_back
 from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.witness import second_opinion
-from mailbot.eye.survey import survey
+from mailbot.eye.survey import Survey, survey
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
 from mailbot.pictures import Bgr, to_gray
 from mailbot.pictures.arrays import Doubles, Floats
@@ -63,12 +64,28 @@ def _findings(
     picture: Bgr, source: Source, where: Where, deadline: Deadline
 ) -> Findings:
     """What `read_sheet` returns."""
+    seen = survey(picture, deadline)
+    found = _decided(picture, seen, source, where, deadline)
+    if not any(note.kind is NoteKind.UNCLEAR for note in found.notes):
+        return found
+    mirrored = mirror(picture)
+    there = replace(seen, grids=read_mirrored(mirrored, seen.grids))
+    turned = _decided(mirrored, there, source, where, deadline)
+    if not any(puzzle.status is Status.SOLVED for puzzle in turned.puzzles):
+        return found
+    back = tuple(turn_back(puzzle, picture) for puzzle in turned.puzzles)
+    return replace(turned, puzzles=back)
+
+
+def _decided(
+    picture: Bgr, seen: Survey, source: Source, where: Where, deadline: Deadline
+) -> Findings:
+    """The puzzles and notes on what was seen in a picture."""
     gray = to_gray(picture)
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
     unread: list[Recognised] = []
     samurai = False
-    seen = survey(picture, deadline)
     for read in second_opinion(seen.grids, deadline):
         puzzle, said = _puzzle_on(read, source, where, deadline)
         notes += said

@@ -70,4 +70,4 @@ def board(left: float = 0.0, right: float = 9.0) -> Board:
     x, width = MARGIN + left * CELL, (right - left) * CELL
     through = np.array([[width, 0, x], [0, 9.0 * CELL, MARGIN], [0, 0, 1]])
     surface = Surface(FLAT, through)
-    return Board(surface, (), surface)
+    return Board(surface, (), surface, 2.0)

@@ -24,6 +24,9 @@ The first look:
 6. Where no lattice fits well, or the board is small, the network looks at it once more,
    unfolded (`nearer`).
 
+What hardly looks like a board to the network (`Board.likeness`) is left out after
+step 2.
+
 The second look does the same in one part of the picture after another, for the boards
 that are small in it: on the page of a newspaper there may be several.
 
@@ -32,8 +35,7 @@ digits alone, which stand in nine rows and columns, as where the lines of a boar
 typed characters. The other steps are taken only where the network sees what may be a
 board. In a colourful picture the strongest channel is looked at as in the first look:
 strong colours are as light as paper there. `outlines` finds quads around connected ink,
-and `fitting` bends lattices onto the lines inside each; then the network looks at flat
-views of the largest. So boards are found that are seen at a steep angle.
+and `fitting` bends lattices onto the lines inside each.
 
 How sure a lattice must be stands in `fitting`, `straight` and `cells/laid`; thresholds
 of what is dark in `outlines` and `cells/linked`, those of lines in `lines/lattice` and

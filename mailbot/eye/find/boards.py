@@ -28,6 +28,7 @@ _STIFF = 60.0  # of flat paper: the network bends places a little to the middle
 _LOOSE = 0.5  # of paper that is curled
 _MOST = 8  # boards of a picture, the largest first
 _ALONG = np.linspace(0, 1, 12)  # along a side of what the network sees
+_INNER = np.stack(np.meshgrid(*[np.linspace(0.02, 0.98, 64)] * 2), -1).reshape(-1, 2)
 _TAUGHT = ((UNIT - 0.5) * 2 * CORE + 0.5).astype(np.float32)  # the inside's corners
 
 
@@ -39,12 +40,13 @@ class Board:
     through the places on the board that it sees: first flat paper, then curled. They
     are missing if these places fit no board. `sides` goes along the four sides of what
     it sees, for paper that is curled strongly. What is twice as long as wide may be
-    two boards that touch, its `halves`.
+    two boards that touch, its `halves`. `likeness` is how much it looks like a board.
     """
 
     outline: Surface
     places: tuple[Surface, ...]
     sides: Surface
+    likeness: float
     halves: "tuple[Board, ...]" = ()
 
     @property
@@ -87,7 +89,9 @@ def _board(maps: Maps, mask: Bools) -> Board:
     """The board that the network sees in a mask."""
     outline = _outline(maps, mask)
     flat = _by_corners(outline)
-    return Board(flat, _by_places(maps, mask), _by_sides(outline, flat))
+    places, sides = _by_places(maps, mask), _by_sides(outline, flat)
+    likeness = maps.likeness((*places, flat)[0].points(_INNER))
+    return Board(flat, places, sides, likeness)
 
 
 def _pieces(mask: Bools, least: float = _LEAST) -> Iterator[Bools]:

@@ -33,6 +33,7 @@ The rim is left out, so that boards that touch are told apart."""
 _SURELY, _EDGE = 0.8, 0.2  # of a board, and its share of a picture's edge
 _RIM = 3  # coarse pixels at an edge of the picture
 _SOME = 5  # coarse pixels that tell of a board
+_CLEAREST = 90  # percentile of the probabilities of lines on a board
 _DARKEST = 32.0  # lightness; keeps the noise of a black picture dark
 
 
@@ -60,9 +61,22 @@ class Maps:
 
     def places_at(self, points: Floats) -> Floats:
         """The places on a board, 0 to 1, that are seen at points [n, 2] in pixels."""
-        seen = (points - self.corner) * (self.scale * COARSE / INPUT_SIDE)
-        column, row = np.clip(seen.astype(np.int64), 0, COARSE - 1).T
-        return np.asarray(self.place[row, column], np.float32)
+        return self._at(points, self.place)
+
+    def likeness(self, points: Floats) -> float:
+        """How much a board whose places lie at points [n, 2] looks like one, 0 to 2.
+
+        It is the mean probability that they lie on a board, and that of its clearest
+        lines.
+        """
+        lines = np.percentile(self._at(points, self.lines), _CLEAREST)
+        return float(self._at(points, self.inside).mean() + lines)
+
+    def _at(self, points: Floats, values: Floats) -> Floats:
+        """The values of a map at points [n, 2] in pixels; at its edge, beyond it."""
+        seen = (points - self.corner) * (self.scale * len(values) / INPUT_SIDE)
+        column, row = np.clip(seen.astype(np.int64), 0, len(values) - 1).T
+        return np.asarray(values[row, column], np.float32)
 
 
 def reaches_edge(maps: Maps, extent: tuple[int, ...]) -> bool:

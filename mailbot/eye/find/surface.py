@@ -1,6 +1,5 @@
 """A board's surface: where each place of a board lies in a picture."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -10,8 +9,7 @@ from mailbot.eye.find.lines.bend import FLAT, Bend, Places, bent, fit_bend
 from mailbot.eye.find.lines.lattice import UNIT, even_crossings
 from mailbot.pictures.arrays import Bools, Doubles, Floats
 
-_OBLONG = 1.3  # times that the longer sides of an oblong quad are the others
-_STEP = 0.3  # sides of a square from one to the next along a quad, about
+_TRIES = 200  # of four points each: enough if four in ten are seen rightly
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,8 @@ def flat_paper(
         None if too few of them agree, or if they lie on a line.
     """
     way, most = (0, 0.0) if error is None else (cv2.RANSAC, error)
-    found: object = cv2.findHomography(places, points, way, most)[0]
+    fit = cv2.findHomography(places, points, way, most, maxIters=_TRIES)
+    found: object = fit[0]
     return None if found is None else Surface(FLAT, np.asarray(found, np.float64))
 
 
@@ -94,27 +93,6 @@ def around_quad(quad: Floats) -> Surface:
     extent = _extent(quad)
     places = (UNIT - 0.5) * (extent / extent.max()) + 0.5
     return on_quad(quad, places.astype(np.float32))
-
-
-def is_oblong(quad: Floats) -> bool:
-    """Whether a quad [4, 2] is clearly longer in one direction than in the other."""
-    across, along = sorted(_extent(quad))
-    return bool(along > _OBLONG * across)
-
-
-def along_quad(quad: Floats) -> Iterator[Surface]:
-    """Flat squares as wide as a quad [4, 2], one after the other along its longer side.
-
-    They overlap. On a telephone's screen, a board is as wide as one of them.
-    """
-    width, height = _extent(quad)
-    upright = quad if height >= width else np.roll(quad, -1, axis=0)
-    length = max(width, height) / min(width, height)
-    corners = (UNIT * (1, length)).astype(np.float32)
-    through = on_quad(upright, corners).homography
-    for start in np.linspace(0, length - 1, round((length - 1) / _STEP) + 1):
-        place = np.array([[1, 0, 0], [0, 1, start], [0, 0, 1]])
-        yield Surface(FLAT, through @ place)
 
 
 def _extent(quad: Floats) -> Floats:

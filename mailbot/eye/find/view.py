@@ -78,14 +78,30 @@ def _unfolded(picture: Bytes, points: Floats) -> Bytes:
     across = np.diff(points, axis=1).reshape(-1, 2)
     step = float(np.median(np.hypot(across[:, 0], across[:, 1]))) / STEP
     if step > 1:  # a smaller picture, so that no pixel is skipped
+        picture, corner = _around(picture, points, 2 * step)
         height, width = (max(1, round(side / step)) for side in picture.shape[:2])
         scale = np.divide((width, height), picture.shape[1::-1], dtype=np.float32)
         smaller = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
         picture = np.asarray(smaller, np.uint8)
-        points = (points + np.float32(0.5)) * scale - np.float32(0.5)
+        points = (points - corner + np.float32(0.5)) * scale - np.float32(0.5)
     x, y = cv2.split(spread(points))
     way, beyond = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
     return np.asarray(cv2.remap(picture, x, y, way, borderMode=beyond), np.uint8)
+
+
+def _around(picture: Bytes, points: Floats, rim: float) -> tuple[Bytes, Floats]:
+    """The part of a picture around points [..., 2], and its top left pixel, x and y.
+
+    It is all of the picture unless the points lie in less than half of it.
+    """
+    last = np.subtract(picture.shape[1::-1], 1)
+    low, high = points.min(axis=(0, 1)) - rim, points.max(axis=(0, 1)) + rim
+    left, top = np.clip(low, 0, last).astype(np.int64)
+    right, bottom = np.clip(high, 0, last).astype(np.int64) + 1
+    part = picture[top:bottom, left:right]
+    if part.size > picture.size / 2:
+        return picture, np.zeros(2, np.float32)
+    return part, np.array([left, top], np.float32)
 
 
 def _tones(gray: Gray, points: Floats) -> tuple[Floats, Floats]:

@@ -72,6 +72,7 @@ def nine_places(lines: Floats, apart: float) -> Iterator[Nine]:
     """
     if len(lines) < _LEAST:
         return
+    tried: set[bytes] = set()
     known: set[tuple[int, ...]] = set()
     for step, gap in _patterns(lines, apart):
         pattern = _RULE @ (0, step, gap)
@@ -79,7 +80,12 @@ def nine_places(lines: Floats, apart: float) -> Iterator[Nine]:
             wanted = lines[:, None] + (pattern - pattern[anchor])
             nearest = np.abs(wanted[..., None] - lines).argmin(axis=-1)
             seen = np.abs(lines[nearest] - wanted) < _NEAR * step
+            among = np.where(seen, nearest, -1)
             for row in np.flatnonzero(seen.sum(axis=1) >= _LEAST):
+                lattice = among[row].tobytes()
+                if lattice in tried:
+                    continue
+                tried.add(lattice)
                 places = _fitted(lines[nearest[row]], seen[row])
                 if places is None or places.step <= apart or not places.are_told:
                     continue
@@ -98,12 +104,18 @@ def _patterns(lines: Floats, apart: float) -> Iterator[tuple[float, float]]:
         return
     wider = np.flatnonzero(distances[1:] > (1 + _ALIKE) * distances[:-1]) + 1
     groups = np.split(distances, wider)
-    medians = [float(np.median(group)) for group in groups]
+    medians = [middle_of(group) for group in groups]
     for step, group in zip(medians, groups, strict=True):
         if len(group) >= _STEPS:
             for wide in medians:
                 if step <= wide < (1 + _WIDEST) * step:
                     yield step, wide - step
+
+
+def middle_of(ordered: Floats) -> float:
+    """The median of numbers in ascending order."""
+    half = len(ordered) // 2
+    return float(ordered[half] + ordered[~half]) / 2
 
 
 def _fitted(lines: Floats, seen: Bools) -> Nine | None:

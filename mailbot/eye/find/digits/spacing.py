@@ -13,7 +13,7 @@ import numpy as np
 
 from mailbot.eye.budget import Deadline
 from mailbot.eye.find.digits.blobs import blobs_by_tone, digits_among, scale_of
-from mailbot.eye.find.digits.places import SIZE, Nine, nine_places
+from mailbot.eye.find.digits.places import SIZE, Nine, middle_of, nine_places
 from mailbot.eye.find.lines.lattice import Segments
 from mailbot.eye.find.sighting import Characters, Sighting, rank_of
 from mailbot.pictures.arrays import Bools, Floats
@@ -191,8 +191,8 @@ def _lines(middles: Floats, height: float) -> Floats:
         return np.zeros(0, np.float32)
     ordered, apart = np.sort(middles), _APART * height
     groups = np.split(ordered, np.flatnonzero(np.diff(ordered) > apart) + 1)
-    means = [np.median(group) for group in groups if np.ptp(group) < apart]
-    return np.array(means, np.float32)
+    lines = [middle_of(group) for group in groups if group[-1] - group[0] < apart]
+    return np.array(lines, np.float32)
 
 
 def _board(digits: Floats, rows: Nine, columns: Nine, height: float) -> _Board | None:
