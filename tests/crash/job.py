@@ -36,8 +36,8 @@ class Job:
     """What a worker process does.
 
     `spool` holds the folders `in` and `out`; without it, `imap` and `smtp` are ports
-    on loopback. It kills itself at the `nth` time it comes to the step `die_at`. No
-    file grows beyond `disk` bytes.
+    on loopback. With both it and `smtp`, replies go to that port. It kills itself at
+    the `nth` time it comes to the step `die_at`. No file grows beyond `disk` bytes.
     """
 
     state: Path
@@ -61,20 +61,18 @@ class Job:
         return self.state / "ledger.sqlite3"
 
     def ports(self) -> tuple[Inbox, Outbox]:
-        if self.spool:
-            replies = self.spool / "out"
-            options = SpoolOptions(self.spool / "in", name=self.address)
-            inbox = SpoolInbox(replace(options, replies=replies))
-            return inbox, SpoolOutbox(replies)
-        who = Password(self.user, self.password)
         imap, smtp = (
             Endpoint("127.0.0.1", port, "plain", timeout_seconds=self.timeout)
             for port in (self.imap, self.smtp)
         )
-        return (
-            ImapInbox(ImapOptions(self.address, imap), who),
-            SmtpOutbox(SmtpOptions(self.address, smtp), None),
-        )
+        outbox = SmtpOutbox(SmtpOptions(self.address, smtp), None)
+        if self.spool:
+            replies = self.spool / "out"
+            options = SpoolOptions(self.spool / "in", name=self.address)
+            inbox = SpoolInbox(replace(options, replies=replies))
+            return inbox, outbox if self.smtp else SpoolOutbox(replies)
+        who = Password(self.user, self.password)
+        return ImapInbox(ImapOptions(self.address, imap), who), outbox
 
     def room(self, pool: ThreadPoolExecutor, ledger: Ledger) -> Mailroom:
         inbox, outbox = self.ports()

@@ -1,15 +1,20 @@
 """A letter that the server announces outside IDLE still ends the wait."""
 
 import threading
+from collections.abc import Iterator
 
 import pytest
 
 from mailbot.mail.credentials import Password
+from mailbot.mail.imap.connection import Connection
 from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.imap.session import Heard
+from mailbot.mail.imap.wake import WakePipe
 from mailbot.mail.options import Endpoint, ImapOptions
 from mailbot.mail.ports import Folder
 from tests.fakes import letter
 from tests.servers import Fault, Servers
+from tests.servers.imap_script import ScriptedImap, Wire
 
 pytestmark = pytest.mark.servers
 
@@ -53,3 +58,39 @@ def test_a_letter_announced_in_one_packet_with_the_start_of_idle_ends_the_wait(
         waiter.join(20)
         assert not waiter.is_alive(), "it was read ahead, and not looked at"
         inbox.close()
+
+
+class TerseImap(ScriptedImap):
+    """Tells how many letters there are when that has changed, as Courier does."""
+
+    told = 1
+
+    def _untagged(self, verb: str, command: str) -> Iterator[str]:
+        if verb != "NOOP":
+            yield from super()._untagged(verb, command)
+        elif len(self.letters) != self.told:
+            self.told = len(self.letters)
+            yield f"* {self.told} EXISTS"
+
+    def _run_uid(self, file: Wire, verb: str, command: str) -> str:
+        answer = super()._run_uid(file, verb, command)
+        if verb == "MOVE":
+            self.told = len(self.letters)
+            file.write(b"* 1 EXPUNGE\r\n* %d EXISTS\r\n" % self.told)
+        return answer
+
+
+def test_a_letter_that_takes_the_place_of_one_that_was_filed_is_news() -> None:
+    with TerseImap([letter(subject="one")]) as server:
+        endpoint = Endpoint("127.0.0.1", server.port, "plain", timeout_seconds=5)
+        options, who = ImapOptions("bot@bots.example", endpoint), Password("bot", "x")
+        wake = WakePipe()
+        connection = Connection(options, who, wake.fileno(), login_worked=False)
+        with connection.mailbox() as session:
+            session.forget_announcements()
+            session.move([1], "Answered")
+            assert session.idle_for(5, 5, 0) is Heard.LATE
+            session.forget_announcements()
+            server.receive(letter(subject="two"))
+            assert session.poll_for(3, 0.1, 0) is Heard.LATE
+        connection.close()

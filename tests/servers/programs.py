@@ -5,14 +5,32 @@ root, which takes root's rights; the libraries are those of this machine.
 """
 
 import os
+import signal
 import stat
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 _NULL = os.makedev(1, 3)
 _RANDOM = os.makedev(1, 9)
-_USERS = {"root": 0, "mail": 8, "Debian-exim": 8}
+_USERS = {
+    "root": 0,
+    "mail": 8,
+    "Debian-exim": 8,
+    "bot": 1500,
+    "cyrus": 1501,
+    "opensmtpd": 1502,
+    "opensmtpq": 1503,
+    "smmta": 1504,
+    "smmsp": 1505,
+    "courier": 1506,
+    "nobody": 65534,
+    "nogroup": 65534,
+}
+_HOMES = {"bot": "/home/bot", "opensmtpd": "/var/lib/opensmtpd/empty"}
+_HASHES = {"bot": "salSp1wOPp6fk"}
+"""The password "test", as crypt(3) hashes it."""
 
 
 class Unpacked:
@@ -38,13 +56,16 @@ class Unpacked:
             _call("dpkg-deb", "--extract", str(file), str(self.root))
         for program in programs:
             self._copy_libraries(program)
-        for part in ("dev", "etc", "tmp", "var/spool", "var/log"):
+        for part in ("dev", "etc", "run", "tmp", "var/spool", "var/log"):
             (self.root / part).mkdir(parents=True, exist_ok=True)
         for name, device in (("null", _NULL), ("urandom", _RANDOM)):
             os.mknod(self.root / "dev" / name, stat.S_IFCHR | 0o666, device)
             (self.root / "dev" / name).chmod(0o666)
-        names = "".join(f"{n}:x:{i}:{i}::/:/bin/false\n" for n, i in _USERS.items())
-        self.write("etc/passwd", names)
+        names = (
+            f"{n}:{_HASHES.get(n, 'x')}:{i}:{i}::{_HOMES.get(n, '/')}:/bin/false\n"
+            for n, i in _USERS.items()
+        )
+        self.write("etc/passwd", "".join(names))
         groups = "".join(f"{n}:x:{i}:\n" for n, i in _USERS.items())
         self.write("etc/group", groups)
         self.write("etc/hosts", "127.0.0.1 localhost\n")
@@ -56,9 +77,27 @@ class Unpacked:
         path.write_text(text)
         return path
 
+    def folder(self, name: str, user: str = "root") -> Path:
+        """A folder of it that belongs to a user."""
+        path = self.root / name
+        path.mkdir(parents=True, exist_ok=True)
+        self.give(path, user)
+        return path
+
+    def give(self, path: Path, user: str) -> None:
+        """Make a file or folder that of a user."""
+        os.chown(path, _USERS[user], _USERS[user])
+
     def command(self, *command: str) -> list[str]:
         """The command that runs a program of it."""
         return ["chroot", str(self.root), *command]
+
+    def end_all(self) -> None:
+        """End the programs of it that still run, whoever started them."""
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if (process / "root").resolve() == self.root.resolve():
+                    os.kill(int(process.name), signal.SIGKILL)
 
     def wrapper(self, path: Path, program: str, *arguments: str) -> Path:
         """A program of this machine that passes its arguments on to one of it."""

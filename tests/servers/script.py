@@ -16,7 +16,7 @@ class ScriptedSmtp:
 
     Its keys are beginnings of commands ("RCPT"), "" for the greeting and "." for the
     end of a message. What `once` says to a command, it says one time only. `heard` are
-    the commands, `taken` the messages.
+    the commands, `taken` the messages, `recipients` those of each message.
     """
 
     def __init__(self) -> None:
@@ -24,6 +24,7 @@ class ScriptedSmtp:
         self.once: dict[str, str] = {}
         self.heard: list[str] = []
         self.taken: list[bytes] = []
+        self.recipients: list[list[str]] = []
         self._conversations: list[socket.socket] = []
         self._listener = Listener(self._take)
         self.port = self._listener.port
@@ -54,20 +55,29 @@ class ScriptedSmtp:
                 file.flush()
 
             say(self.answers.get("", "220 scripted"))
+            to: list[str] = []
             while line := file.readline().decode().strip():
                 verb, blank, rest = line.partition(" ")
                 line = verb.upper() + blank + rest
                 self.heard.append(line)
                 told = self._answer(line)
                 say(told)
+                to = [] if verb.upper() == "MAIL" else to
+                if verb.upper() == "RCPT" and told.startswith("250"):
+                    to.append(line.partition("<")[2].partition(">")[0])
                 if line == "DATA" and told.startswith("354"):
                     message = self._message(file.readline)
                     answer = self.answers.get(".", "250 taken")
                     if answer.startswith("250"):
-                        self.taken.append(message)
+                        self.take(message, to)
                     say(answer)
                 if line == "QUIT":
                     return
+
+    def take(self, message: bytes, recipients: list[str]) -> None:
+        """Keep a message that was accepted."""
+        self.recipients.append(recipients)
+        self.taken.append(message)
 
     def _answer(self, line: str) -> str:
         if line.split()[0] in self.once:

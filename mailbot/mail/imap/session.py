@@ -140,8 +140,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
     def forget_announcements(self) -> None:
         """Forget that letters have come; those that come later end the next wait."""
         self._probe()
-        known = self._imap.untagged_responses.pop("EXISTS", None)
-        self._known = known[-1:] if known else self._known
+        self._note_number()
 
     def idle_for(self, seconds: float, slice_seconds: float, deaf: float) -> Heard:
         """Wait in IDLE until the server tells of a letter, for `seconds` at most.
@@ -172,6 +171,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
                 heard = Heard.LATE
             if self._is_woken(0) or monotonic() >= end:
                 break
+        self._note_number()
         self._imap.untagged_responses.clear()  # imaplib never drops any
         return heard
 
@@ -184,6 +184,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
             heard = Heard.LATE if self._has_news() else heard
             if monotonic() >= end or (heard is Heard.LATE and monotonic() >= hears):
                 break
+        self._note_number()
         self._imap.untagged_responses.clear()
         return heard
 
@@ -200,6 +201,11 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
             said = self.idle_check(max(until - monotonic(), 0))
             pushed = _tells_of_letters(said)
         return pushed
+
+    def _note_number(self) -> None:
+        """Keep the number of letters that was told last, by the filing of one, too."""
+        told = self._imap.untagged_responses.pop("EXISTS", None)
+        self._known = told[-1:] if told else self._known
 
     def _has_news(self) -> bool:
         """Whether the server told another number of letters than before."""

@@ -1,0 +1,231 @@
+"""IMAP servers of Debian 12 beside Dovecot, each unpacked in a folder of its own.
+
+imap4d of mailutils 3.15, Cyrus 3.6.1 (as Debian ships it, and with idled and the other
+namespace) and Courier 5.0.13. Each knows the user `bot`; Cyrus and Courier take any
+password.
+"""
+
+import os
+import smtplib
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tests.servers.daemon import HOST, Daemon, free_port, until
+from tests.servers.programs import Unpacked
+
+USER, PASSWORD = "bot", "test"
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """A server, not started yet.
+
+    `put` brings a letter into the INBOX, `spoil` makes the newest one unreadable;
+    None where that cannot be done. `pushes`: IDLE tells of new letters.
+    """
+
+    server: Daemon
+    port: int
+    put: Callable[[bytes], None]
+    spoil: Callable[[], None] | None = None
+    pushes: bool = False
+
+
+IMAP4D = """\
+logging {{ syslog no; }};
+auth {{ authentication generic; authorization system; }};
+mode daemon;
+foreground yes;
+server 127.0.0.1:{port} {{ }};
+"""
+
+
+def imap4d(folder: Path) -> Mailbox:
+    """No UIDPLUS, no keywords, no n:*, an answer to AUTHENTICATE without its end."""
+    needed = ("mailutils-imap4d", "libmailutils9", "libmariadb3")
+    found = Unpacked(needed, folder, ["/usr/sbin/imap4d"])
+    port = free_port()
+    found.write("etc/imap4d.conf", IMAP4D.format(port=port))
+    found.folder("home/bot", USER)
+    spool = found.folder("var/mail") / USER
+    spool.parent.chmod(0o1777)
+
+    def put(raw: bytes) -> None:
+        lines = raw.replace(b"\r\n", b"\n")
+        head = f"From ada@people.example {datetime.now(UTC).ctime()}\n"
+        lock = spool.with_name(f"{USER}.lock")
+        until(lambda: _made(lock), "the server holds the mailbox")
+        with spool.open("ab") as file:
+            file.write(head.encode() + lines + b"\n")
+        found.give(spool, USER)
+        lock.unlink()
+
+    options = ("--config-file=/etc/imap4d.conf", "--no-site-config")
+    command = found.command("/usr/sbin/imap4d", *options)
+    return Mailbox(Daemon(command, port, folder / "log"), port, put)
+
+
+def _made(lock: Path) -> bool:
+    """Whether a lock was made, as programs do that change an mbox file."""
+    try:
+        lock.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+CYRUS_CONF = """\
+START {{
+  recover cmd="/usr/lib/cyrus/bin/ctl_cyrusdb -r"
+  {idled}
+}}
+SERVICES {{
+  imap cmd="/usr/lib/cyrus/bin/imapd -U 30" listen="127.0.0.1:{imap}" prefork=1
+  lmtp cmd="/usr/lib/cyrus/bin/lmtpd -a" listen="127.0.0.1:{lmtp}" prefork=0
+}}
+EVENTS {{
+}}
+"""
+IMAPD_CONF = """\
+configdirectory: /var/lib/cyrus
+proc_path: /var/lib/cyrus/proc
+mboxname_lockpath: /var/lib/cyrus/lock
+defaultpartition: default
+partition-default: /var/spool/cyrus
+allowplaintext: yes
+autocreate_quota: 0
+autocreate_post: yes
+sasl_pwcheck_method: alwaystrue
+sasl_mech_list: PLAIN LOGIN
+idlesocket: /var/lib/cyrus/idle
+lmtpsocket: /var/lib/cyrus/lmtp
+servername: cyrus.test
+altnamespace: {other}
+unixhierarchysep: {other}
+"""
+
+
+def cyrus(folder: Path, *, idled: bool = False) -> Mailbox:
+    """With folders below INBOX. and an IDLE that tells nothing, but for `idled`."""
+    needed = ("cyrus-imapd", "cyrus-common", "libclamav12", "libpcre3", "libzephyr4")
+    names = ("master", "imapd", "lmtpd", "idled", "ctl_cyrusdb")
+    programs = [f"/usr/lib/cyrus/bin/{name}" for name in names]
+    found = Unpacked((*needed, "libmspack0"), folder, programs)
+    imap, lmtp = free_port(), free_port()
+    start = 'idled cmd="/usr/lib/cyrus/bin/idled"' * idled
+    found.write("etc/cyrus.conf", CYRUS_CONF.format(imap=imap, lmtp=lmtp, idled=start))
+    other = "yes" if idled else "no"
+    found.write("etc/imapd.conf", IMAPD_CONF.format(other=other))
+    found.write("usr/share/zoneinfo/zone.tab", "GB\t+513030-0000731\tEurope/London\n")
+    for part in ("lib/cyrus/proc", "lib/cyrus/lock", "lib/cyrus/db", "spool/cyrus"):
+        found.folder(f"var/{part}", "cyrus")
+    found.folder("var/lib/cyrus/socket", "cyrus")  # without it idled tells nobody
+    found.give(found.root / "var/lib/cyrus", "cyrus")
+
+    def put(raw: bytes) -> None:
+        with smtplib.LMTP(HOST, lmtp, timeout=30) as way:
+            way.sendmail("ada@people.example", [USER], raw)
+
+    def spoil() -> None:
+        letters = (found.root / "var/spool/cyrus").rglob("[0-9]*.")
+        newest = max(letters, key=lambda path: int(path.name[:-1]))
+        newest.unlink()
+
+    command = found.command("/usr/lib/cyrus/bin/master")
+    server = Daemon(command, imap, folder / "log")
+    return Mailbox(server, imap, put, spoil, pushes=idled)
+
+
+def cyrus_with_idled(folder: Path) -> Mailbox:
+    """The other namespace, and an IDLE that tells of letters."""
+    return cyrus(folder, idled=True)
+
+
+COURIER = {
+    "IMAP_CAPABILITY": "IMAP4rev1 UIDPLUS CHILDREN NAMESPACE SORT QUOTA IDLE",
+    "IMAP_KEYWORDS": "1",
+    "IMAP_UMASK": "022",
+    "IMAP_USELOCKS": "1",
+    "MAILDIRPATH": "Maildir",
+}
+PAM = "/usr/lib/x86_64-linux-gnu/security/pam_permit.so"
+
+
+class _Courier(Daemon):
+    """couriertcpd, with authdaemond beside it."""
+
+    def __init__(self, found: Unpacked, port: int, log: Path) -> None:
+        told = [f"{name}={value}" for name, value in COURIER.items()]
+        command = found.command(
+            *("/usr/sbin/couriertcpd", "-address=127.0.0.1", "-nodnslookup"),
+            *("-noidentlookup", "-maxperip=20", str(port)),
+            *("/usr/lib/courier/courier/imaplogin", "/usr/bin/imapd", "Maildir"),
+        )
+        super().__init__(["env", *told, *command], port, log)
+        self._found = found
+        self._authority = ["env", "authmodulelist=authpam", "daemons=1"]
+        self._authority += found.command("/usr/lib/courier/courier-authlib/authdaemond")
+        self._authorities: list[subprocess.Popen[bytes]] = []
+
+    def start(self) -> None:
+        with self._log.open("ab") as out:
+            started = subprocess.Popen(self._authority, stdout=out, stderr=out)
+        self._authorities.append(started)
+        super().start()
+
+    def stop(self) -> None:
+        super().stop()
+        while self._authorities:
+            ended = self._authorities.pop()
+            ended.terminate()
+            ended.wait(10)
+        self._found.end_all()  # gam_server, which imapd starts
+
+
+def courier(folder: Path) -> Mailbox:
+    """Folders below INBOX., no MOVE, and an IDLE that tells nothing."""
+    needed = ("courier-imap", "courier-base", "courier-authlib", "courier-authdaemon")
+    auth = "/usr/lib/courier/courier-authlib/authdaemond"
+    programs = ["/usr/sbin/couriertcpd", "/usr/lib/courier/courier/imaplogin"]
+    programs += ["/usr/bin/imapd", auth, "/usr/lib/courier-authlib/libauthpam.so"]
+    programs += ["/usr/libexec/gam_server"]
+    libraries = ("libcourier-unicode4", "gamin", "libgamin0", "libpcre3")
+    found = Unpacked((*needed, *libraries), folder, programs)
+    permit = found.folder("lib/x86_64-linux-gnu/security") / "pam_permit.so"
+    permit.write_bytes(Path(PAM).read_bytes())
+    lines = (f"{kind} required pam_permit.so\n" for kind in ("auth", "account"))
+    found.write("etc/pam.d/imap", "".join(lines))
+    found.folder("run/courier/authdaemon")
+    for part in ("new", "cur", "tmp"):
+        found.folder(f"home/bot/Maildir/{part}", USER)
+    home = found.root / "home/bot"
+    for path in (home, home / "Maildir"):
+        found.give(path, USER)
+    count = iter(range(10**6))
+
+    def put(raw: bytes) -> None:
+        name = f"{datetime.now(UTC).timestamp():.6f}.{next(count)}.test"
+        aside = home / "Maildir/tmp" / name
+        aside.write_bytes(raw.replace(b"\r\n", b"\n"))
+        found.give(aside, USER)
+        aside.rename(home / "Maildir/new" / name)
+
+    def spoil() -> None:
+        letters = [*home.glob("Maildir/new/*"), *home.glob("Maildir/cur/*")]
+        newest = max(letters, key=lambda path: path.name)
+        newest.chmod(0)
+        os.chown(newest, 0, 0)
+
+    port = free_port()
+    return Mailbox(_Courier(found, port, folder / "log"), port, put, spoil)
+
+
+SERVERS: dict[str, Callable[[Path], Mailbox]] = {
+    "imap4d": imap4d,
+    "cyrus": cyrus,
+    "cyrus with idled": cyrus_with_idled,
+    "courier": courier,
+}

@@ -1,0 +1,121 @@
+"""SMTP servers of Debian 12 beside Postfix, each unpacked in a folder of its own.
+
+Exim 4.96, OpenSMTPD 6.8 and sendmail 8.17. Each takes any letter from loopback, and
+hands it on to another port of loopback.
+"""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.servers.daemon import Daemon, free_port
+from tests.servers.programs import Unpacked
+
+EXIM = """\
+spool_directory = /var/spool/exim4
+log_file_path = /var/log/%slog
+primary_hostname = exim.test
+daemon_smtp_ports = {port}
+local_interfaces = 127.0.0.1
+tls_advertise_hosts =
+acl_smtp_rcpt = accept
+host_lookup =
+begin routers
+all:
+  driver = manualroute
+  route_list = * 127.0.0.1 byname
+  transport = out
+  self = send
+begin transports
+out:
+  driver = smtp
+  port = {relay}
+  allow_localhost
+begin retry
+* * F,2h,15m
+"""
+
+
+def exim(folder: Path, relay: int) -> tuple[Daemon, int]:
+    """Lets letters after the tenth of a connection wait for its next queue run."""
+    found = Unpacked(["exim4-daemon-light"], folder, ["/usr/sbin/exim4"])
+    port = free_port()
+    found.write("etc/exim4/exim4.conf", EXIM.format(port=port, relay=relay))
+    for part in ("var/spool/exim4", "var/log"):
+        found.folder(part).chmod(0o777)
+    command = found.command("/usr/sbin/exim4", "-bdf")
+    return Daemon(command, port, folder / "log"), port
+
+
+OPENSMTPD = """\
+listen on 127.0.0.1 port {port}
+action "on" relay host "smtp://127.0.0.1:{relay}"
+match from any for any action "on"
+"""
+
+
+def opensmtpd(folder: Path, relay: int) -> tuple[Daemon, int]:
+    """Drops its rights, and changes its root once more."""
+    found = Unpacked(["opensmtpd"], folder, ["/usr/sbin/smtpd"])
+    port = free_port()
+    found.write("etc/smtpd.conf", OPENSMTPD.format(port=port, relay=relay))
+    found.write("etc/mailname", "opensmtpd.test\n")
+    found.folder("var/lib/opensmtpd/empty").chmod(0o755)
+    for part in ("var/spool/smtpd", "var/run", "run"):
+        found.folder(part).chmod(0o711)
+    command = found.command("/usr/sbin/smtpd", "-d", "-f", "/etc/smtpd.conf")
+    return Daemon(command, port, folder / "log"), port
+
+
+SENDMAIL_PROGRAM = "/usr/libexec/sendmail/sendmail"
+SENDMAIL = """\
+include(`{cf}/m4/cf.m4')dnl
+OSTYPE(`debian')dnl
+define(`confDOMAIN_NAME', `sendmail.test')dnl
+define(`SMART_HOST', `relay:[127.0.0.1]')dnl
+define(`RELAY_MAILER_ARGS', `TCP $h {relay}')dnl
+undefine(`confHOST_STATUS_DIRECTORY')dnl
+define(`confTO_IDENT', `0')dnl
+define(`confSERVICE_SWITCH_FILE', `/etc/mail/service.switch')dnl
+define(`confDONT_PROBE_INTERFACES', `True')dnl
+FEATURE(`no_default_msa')dnl
+FEATURE(`nocanonify')dnl
+FEATURE(`promiscuous_relay')dnl
+FEATURE(`accept_unresolvable_domains')dnl
+FEATURE(`accept_unqualified_senders')dnl
+DAEMON_OPTIONS(`Family=inet, Name=MTA, Port={port}, Addr=127.0.0.1')dnl
+MAILER(`smtp')dnl
+"""
+
+
+def sendmail(folder: Path, relay: int) -> tuple[Daemon, int]:
+    """Its settings are made by m4, as its makers do."""
+    found, port = unpacked_sendmail(folder, relay)
+    command = found.command(SENDMAIL_PROGRAM, "-bD", "-q15m")
+    return Daemon(command, port, folder / "log"), port
+
+
+def unpacked_sendmail(folder: Path, relay: int) -> tuple[Unpacked, int]:
+    """sendmail, and the port that its daemon takes letters at."""
+    needed = ("sendmail-bin", "sendmail-base", "sendmail-cf", "m4")
+    libraries = ("libsigsegv2", "liblockfile1", "libnsl2")
+    programs = [SENDMAIL_PROGRAM, "/usr/bin/m4"]
+    found = Unpacked((*needed, *libraries), folder, programs)
+    port, cf = free_port(), "/usr/share/sendmail/cf"
+    found.write("in.mc", SENDMAIL.format(cf=cf, port=port, relay=relay))
+    macros = found.command("/usr/bin/m4", f"-D_CF_DIR_={cf}/", "/in.mc")
+    made = subprocess.run(macros, capture_output=True, text=True, check=True)
+    for name in ("sendmail.cf", "submit.cf"):  # the same for its daemon and for users
+        found.write(f"etc/mail/{name}", made.stdout)
+    found.write("etc/mail/service.switch", "hosts files\naliases files\n")
+    found.write("etc/mail/local-host-names", "")
+    found.write("etc/mail/aliases", "postmaster: root\n")
+    found.folder("var/spool/mqueue").chmod(0o700)
+    return found, port
+
+
+RELAYS: dict[str, Callable[[Path, int], tuple[Daemon, int]]] = {
+    "exim": exim,
+    "opensmtpd": opensmtpd,
+    "sendmail": sendmail,
+}
