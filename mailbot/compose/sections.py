@@ -13,6 +13,7 @@ from mailbot.compose.solving import (
     find_sought,
     with_entries,
 )
+from mailbot.language.variants import LETTERS
 from mailbot.model import (
     Act,
     Findings,
@@ -295,7 +296,7 @@ def told_notes(findings: Findings, wish: Wish) -> tuple[Note, ...]:
         if not (findings.puzzles and note.kind is NoteKind.NO_GRID)
         and not (note.part in shown and note.kind is NoteKind.COVERED)
     ]
-    if wish.variant:
+    if wish.variant and not (wish.variant == LETTERS and findings.puzzles):
         notes.insert(0, Note(NoteKind.VARIANT, wish.variant))
     unique = list({(n.kind, n.detail, n.part, n.lack): n for n in notes}.values())
     if len(unique) > _NOTES:

@@ -67,7 +67,7 @@ class StepPhrases(Speech):
         """What earlier replies have ruled out."""
         places = self._places(section)
         marks = (Mark(cell, digit) for cell, digit in section.puzzle.ruled_out)
-        words = self._("My earlier hints have shown: %(ruled_out)s.")
+        words = self._("Known so far: %(ruled_out)s.")
         return self._said(words, ruled_out=ruled_out(marks, places.wording))
 
     def exclusions(self, section: Section) -> list[str]:

@@ -9,6 +9,9 @@ from functools import cache
 
 from mailbot.language.folders import rows
 
+LETTERS = "word"
+"""The kind whose rules are the usual ones: it is solved if its letters are read."""
+
 _NEAR = re.compile("doku|ken|kakuro|futoshiki|gattai", re.IGNORECASE)
 """What every name of a kind of puzzle, or the word beside it, holds."""
 

@@ -9,7 +9,7 @@ from mailbot.errors import SenderFault, TooLarge
 from mailbot.files import PartKind, foreign_format, kind_of
 from mailbot.judge import judge, reading_of
 from mailbot.kernel import cpu_seconds
-from mailbot.language.variants import find_variant
+from mailbot.language.variants import LETTERS, find_variant
 from mailbot.marker import MARK, find_markers, strip_quoting
 from mailbot.model import (
     Findings,
@@ -62,7 +62,7 @@ def read_letter(
     Raises:
         MissingTool: there is a picture, and what reads pictures is not installed.
     """
-    if variant:
+    if variant and variant != LETTERS:
         return Findings(notes=(Note(NoteKind.VARIANT, variant),))
     page = read_page(letter.html) if letter.html else Page("")
     allowance = Allowance()
@@ -75,6 +75,8 @@ def read_letter(
     puzzles = without_echoes(puzzles, _told(letter, page))
     merged = without_solutions(merge(puzzles))
     declined = _declined(merged, letter, page)
+    if variant and not merged:
+        declined = Note(NoteKind.VARIANT, variant)
     if declined:
         return Findings(notes=(declined,))
     if not merged and not letter.parts and leads_to_picture(_links(letter, page)):

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 from mailbot.errors import TooLarge
 from mailbot.judge import judge, reading_of
@@ -15,6 +14,7 @@ from mailbot.model import (
     Source,
     Where,
 )
+from mailbot.text.candidates import with_crossed_out
 
 _NAMED_FORMAT = re.compile(
     r"[=/](?:fpuz|scl|ctc|scf|N4)|[#?&]p=|<ksudoku|[SXWCJLM]\dB[0-9a-z]{72}|bd=[0-9a-v]{162}"
@@ -45,7 +45,7 @@ def read_saves(
             if save.grid:
                 reading = reading_of(save.grid, source, where, save.symbols)
                 puzzle = judge(reading)
-                puzzles.append(replace(puzzle, ruled_out=save.ruled_out))
+                puzzles.append(with_crossed_out(puzzle, save.ruled_out))
             else:
                 notes.append(Note(NoteKind.VARIANT, save.variant, part))
     except TooLarge:

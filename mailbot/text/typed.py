@@ -23,6 +23,7 @@ from mailbot.model import (
     Status,
     Where,
 )
+from mailbot.text.candidates import with_crossed_out
 from mailbot.text.dictated import Dictation, find_dictation
 from mailbot.text.dressing import undress
 from mailbot.text.lack import find_lack
@@ -207,6 +208,7 @@ def _read_printed(
     puzzles = []
     for printed in _apart(find_printed(text), text):
         puzzle = judge_found(printed.found, source, where, allowance.judge)
+        puzzle = with_crossed_out(puzzle, printed.ruled_out)
         if printed.rival:
             puzzle = _doubt(puzzle, printed.rival)
         if is_puzzle(puzzle):

@@ -48,6 +48,8 @@ def read_bare(text: str, shape: Shape | None) -> Grid | None:
         return None
     if signs.translate(None, _USUAL_SIGNS[size]):
         return None  # others are among them
+    if size == 9 and b"." in signs and b"0" in signs:
+        return None  # 0 may be a digit: some programs count from 0
     digits = tuple(signs.translate(_USUAL_DIGITS))
     if shape is None and not _is_likely(digits, size):
         return None

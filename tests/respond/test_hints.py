@@ -12,7 +12,7 @@ from tests.compose.cases import stuck
 from tests.respond.test_respond import letter, reply_to
 from tests.solver.logic.positions import puzzle
 
-STILL_COUNTS = "What my earlier hints ruled out is still ruled out."
+STILL_COUNTS = "What was ruled out before is still ruled out."
 ESCARGOT = parse(
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 )
@@ -72,7 +72,7 @@ def test_a_hint_that_is_asked_about_is_the_same_argument_again() -> None:
     told = re.search(r"Suppose .*? So", one_line(first))
     assert told
     assert told[0] in one_line(why)
-    assert "My earlier hints have shown: no 2 in r3c2" in why.reply.text
+    assert "Known so far: no 2 in r3c2" in why.reply.text
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from mailbot.model import Status
 from mailbot.text.printed.squares import counts, squares
 from mailbot.text.printed.values import read_cells
 from mailbot.text.typed import read_text
-from solver import Grid, Shape, Solved, shape_of, solve
+from solver import Grid, Shape, Solved, Technique, next_argument, shape_of, solve
 from tests.sample_letters import PUZZLE, ROWS, SOLUTION
 
 FOLDER = Path(__file__).with_name("printed")
@@ -172,3 +172,79 @@ def test_a_typed_grid_without_some_rows_is_not_filled_up(count: int) -> None:
 
 def test_a_long_text_without_a_grid_holds_none() -> None:
     assert not read_text("1 2 3 x y z | 4, 5; 6\n" * 2_000).puzzles
+
+
+def in_symbols(symbols: str, between: str = "") -> str:
+    return "\n".join(
+        between.join("." if c == "." else symbols[int(c) - 1] for c in row)
+        for row in ROWS
+    )
+
+
+@pytest.mark.parametrize("between", ["", " ", " | "])
+@pytest.mark.parametrize(
+    "symbols", ["一二三四五六七八九", "αβγδεζηθι", "AEGILNRTV", "012345678"]
+)
+def test_other_symbols_are_kept(symbols: str, between: str) -> None:
+    (puzzle,) = read_text(wrapped(in_symbols(symbols, between))).puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.reading.symbols == symbols
+    assert puzzle.grid.line == PUZZLE
+
+
+def test_roman_numerals_are_read() -> None:
+    romans = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+    text = "\n".join(
+        " ".join("-" if c == "." else romans[int(c) - 1] for c in row) for row in ROWS
+    )
+    (puzzle,) = read_text(text).puzzles
+    assert puzzle.grid.line == PUZZLE
+    assert puzzle.reading.symbols[3] == "\N{ROMAN NUMERAL FOUR}"
+
+
+def test_a_line_that_counts_from_zero_is_no_line_with_two_empty_signs() -> None:
+    line = in_symbols("012345678").replace("\n", "")
+    (puzzle,) = read_text(line).puzzles
+    assert (puzzle.grid.line, puzzle.reading.symbols) == (PUZZLE, "012345678")
+
+
+def test_words_are_no_grid_of_symbols() -> None:
+    words = "breakfast\nchocolate\nhappiness\nwednesday\nsomething\nknowledge\n"
+    assert not read_text(words * 3).puzzles
+
+
+# HoDoKu 2.2 prints this grid in its description of the turbot fish.
+MARKED = """\
+.---------------.---------------.----------------.
+| 6    19   2   | 3   19   5    | 4     8    7   |
+| 578  19   4   | 28  67   1679 | 3     159  1259|
+| 578  3    57  | 28  4    179  | 19    6    1259|
+:---------------+---------------+----------------:
+| 3    678  568 | 17  2    179  | 1679  159  4   |
+| 57   4    1   | 6   379  8    | 2     3579 359 |
+| 9    2    67  | 4   5    137  | 167   137  8   |
+:---------------+---------------+----------------:
+| 2    5    367 | 17  8    1367 | 179   4    139 |
+| 4    67   9   | 5   1367 2    | 8     137  13  |
+| 1    78   378 | 9   37   4    | 5     2    6   |
+'---------------'---------------'----------------'
+"""
+
+
+def test_hints_go_on_from_the_candidates_that_a_grid_shows() -> None:
+    (puzzle,) = read_text(wrapped(MARKED)).puzzles
+    assert puzzle.status is Status.SOLVED
+    (plain, *_) = next_argument(puzzle.grid, puzzle.answer)
+    (step, *_) = next_argument(puzzle.grid, puzzle.answer, None, puzzle.ruled_out)
+    assert plain.technique is Technique.CLAIMING
+    assert step.technique is Technique.TURBOT_FISH
+
+
+def test_candidates_without_a_digit_of_the_solution_are_not_relied_on() -> None:
+    (right,) = read_text(MARKED).puzzles
+    assert isinstance(right.answer, Solved)
+    assert right.ruled_out
+    assert right.answer.grid.digits[9] == 8
+    (puzzle,) = read_text(MARKED.replace("| 578  19   4 ", "| 57   19   4 ")).puzzles
+    assert puzzle.status is Status.SOLVED
+    assert puzzle.ruled_out == ()

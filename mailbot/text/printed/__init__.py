@@ -19,10 +19,13 @@ no house holds a digit twice. Readings of the same lines that differ and are puz
 both make a doubt: the reply asks.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from mailbot.model import RuledOut
+from mailbot.text.candidates import crossed_out
 from mailbot.text.printed.elements import find_elements
 from mailbot.text.printed.lines import blocks, plain_lines, undumped
 from mailbot.text.printed.places import find_placed
@@ -31,13 +34,15 @@ from mailbot.text.printed.squares import Table, squares
 from mailbot.text.printed.streams import find_columns_of_cells, find_lists
 from mailbot.text.printed.tables import find_tables
 from mailbot.text.printed.tall import find_tall
-from mailbot.text.printed.values import read_cells
+from mailbot.text.printed.values import candidates_of, read_cells
 from solver import FoundGrid, Grid, Solved, find, other_shapes, shape_of, solve
 from solver.notation.loose import is_proper
 
 _LONGEST = 60_000
 """Characters of a text that is read; a grid in any form is shorter."""
 _FEWEST_DIGITS = 10
+_ROWS = 9
+_GAPS = re.compile(r"[\s|,;]+")
 _FEWEST_GIVENS = {4: 4, 6: 8, 8: 12, 9: 17}
 _MOST_READINGS = 40
 _NODES = 500
@@ -50,6 +55,7 @@ class PrintedGrid:
 
     found: FoundGrid
     rival: Grid | None = None
+    ruled_out: RuledOut = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +64,12 @@ class _Reading:
     symbols: str
     place: int
     """The number of the grid among those of one table."""
+    ruled_out: RuledOut = ()
 
 
 def find_printed(text: str) -> tuple[PrintedGrid, ...]:
     """Every grid in a printed text; those with one solution, if there is any."""
-    if len(text) > _LONGEST or sum(map(str.isdigit, text)) < _FEWEST_DIGITS:
+    if len(text) > _LONGEST or not _may_hold_a_grid(text):
         text = undumped(text) if len(text) <= _LONGEST else ""
     readings = _distinct(_readings(text)) or _distinct(_readings(undumped(text)))
     single = [reading for reading in readings if _is_unique(reading.grid)]
@@ -76,9 +83,22 @@ def find_printed(text: str) -> tuple[PrintedGrid, ...]:
     return tuple(chosen)
 
 
+def _may_hold_a_grid(text: str) -> bool:
+    """Whether a text has some digits, or nine lines of nine other symbols."""
+    if sum(map(str.isdigit, text)) >= _FEWEST_DIGITS:
+        return True
+    return sum(map(_is_row_of_symbols, text.split("\n"))) >= _ROWS
+
+
+def _is_row_of_symbols(line: str) -> bool:
+    words = _GAPS.split(line.strip(" |\t\r"))
+    is_row = _ROWS in (len(words), len("".join(words)))
+    return is_row or line.count("|") in (_ROWS - 1, _ROWS + 1)
+
+
 def _printed(reading: _Reading, rival: _Reading | None = None) -> PrintedGrid:
     found = FoundGrid(reading.grid, 0, 0, "printed", reading.symbols)
-    return PrintedGrid(found, rival.grid if rival else None)
+    return PrintedGrid(found, rival.grid if rival else None, reading.ruled_out)
 
 
 def _are_rivals(one: _Reading, other: _Reading) -> bool:
@@ -116,12 +136,14 @@ def _read_tables(tables: Iterable[Table]) -> Iterator[_Reading]:
 
 def _read(square: Table, place: int) -> Iterator[_Reading]:
     size = len(square)
-    read = read_cells([cell for row in square for cell in row], size)
+    cells = [cell for row in square for cell in row]
+    read = read_cells(cells, size)
     if read is None:
         return
     grid = Grid(shape_of(size), read[0])
     if _is_likely(grid):
-        yield _Reading(grid, read[1], place)
+        out = crossed_out(grid, candidates_of(cells, size))
+        yield _Reading(grid, read[1], place, out)
 
 
 def _is_likely(grid: Grid) -> bool:

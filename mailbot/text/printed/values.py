@@ -32,6 +32,9 @@ _ROMAN = {
     )
 }
 
+_ROMAN_SIGNS = "\u2160\u2161\u2162\u2163\u2164\u2165\u2166\u2167\u2168"
+"""The Roman numerals I to IX, one character each."""
+
 
 def read_cells(cells: Sequence[str], size: int) -> tuple[Cells, str] | None:
     """The digits of N*N cells and their symbols, or None if they are no grid's cells.
@@ -42,6 +45,8 @@ def read_cells(cells: Sequence[str], size: int) -> tuple[Cells, str] | None:
     if marks is None:
         return None
     digits = decode(marks, size)
+    if digits is not None and "II" in cells:
+        return digits, _ROMAN_SIGNS
     if digits is not None:
         return digits, spell(marks, digits, size)
     return _read_symbols(marks, size)
@@ -76,6 +81,14 @@ def _marks_of(cells: Sequence[str], size: int) -> list[str] | None:
         return None
     others = _marks_without_digits(rest, size, has_digits=bool(ways))
     return None if others is None else [(marks | others)[cell] for cell in cells]
+
+
+def candidates_of(cells: Sequence[str], size: int) -> Sequence[Sequence[int]]:
+    """The candidates of each cell, where a grid shows those of all; else nothing."""
+    shown = size == _USUAL and max(map(len, cells)) > 2
+    if not shown or not all(map(_is_candidates, {*cells})):
+        return ()
+    return [[int(digit) for digit in cell] for cell in cells]
 
 
 def _is_candidates(cell: str) -> bool:
@@ -114,7 +127,7 @@ def _read_symbols(marks: Sequence[str], size: int) -> tuple[Cells, str] | None:
     if signs and all(0 < numbers.get(s, 0) <= size for s in signs):
         digits = tuple(int(numbers.get(mark, 0)) for mark in marks)
         return digits, _spelled(marks, digits, size)
-    if len(signs) == size and all(map(str.isalpha, signs)):
+    if len(signs) == size and not any(map(str.isdigit, signs)):
         order = sorted(signs)
         places = {sign: place for place, sign in enumerate(order, 1)}
         return tuple(places.get(mark, 0) for mark in marks), "".join(order)

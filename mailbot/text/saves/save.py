@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mailbot.model import RuledOut
+from mailbot.text.candidates import crossed_out
 from mailbot.text.regions import Regions
 from solver import Grid, Shape, other_shapes, shape_of
 
@@ -66,23 +67,4 @@ def saved(
         return Save(None, "jigsaw")
     own = [0 if given else entry for given, entry in zip(givens, entries, strict=False)]
     grid = Grid(shape, tuple(givens), tuple(own) if any(own) else shape.empty)
-    return Save(grid, ruled_out=_crossed_out(grid, marks))
-
-
-def _crossed_out(grid: Grid, marks: Sequence[Iterable[int]]) -> RuledOut:
-    """The candidates of empty cells that are not among those that are left.
-
-    Marks in some cells only are notes: what they leave out is not crossed out.
-    """
-    left = [frozenset(cell) for cell in marks]
-    empty = [cell for cell, digit in enumerate(grid.digits) if not digit]
-    if len(left) != len(grid.digits) or not all(left[cell] for cell in empty):
-        return ()
-    peers = grid.shape.peers
-    return tuple(
-        (cell, digit)
-        for cell in empty
-        for digit in range(1, grid.shape.size + 1)
-        if digit not in left[cell]
-        and all(grid.digits[peer] != digit for peer in peers[cell])
-    )
+    return Save(grid, ruled_out=crossed_out(grid, marks))
