@@ -307,6 +307,20 @@ def test_what_the_server_says_decides(
     assert len(scripted.taken) == 1
 
 
+def test_refused_recipients_do_not_add_up_on_one_connection(
+    scripted: ScriptedSmtp,
+) -> None:
+    """Postfix delays every answer after ten errors on a connection."""
+    scripted.answers["RCPT TO:<nobody@"] = "550 5.1.1 no such user"
+    box = to_script(scripted)
+    for _ in range(12):
+        with pytest.raises(SubmissionRefused):
+            box.submit(REPLY, "nobody@lab.test")
+    box.close()
+    verbs = " ".join(line.split()[0] for line in scripted.heard)
+    assert max(part.count("MAIL") for part in verbs.split("EHLO")) <= 8
+
+
 def test_at_most_ten_replies_go_over_one_connection(scripted: ScriptedSmtp) -> None:
     box = to_script(scripted)
     for _ in range(21):

@@ -48,6 +48,10 @@ _TAKEN = 250
 _LETTERS = 10
 """Letters on one connection at most: Exim lets further ones wait in its queue."""
 
+_REFUSED = 3
+"""How many letters a refusal counts for: Postfix delays each answer by a second on a
+connection that had more than ten, so that strangers could hold up everybody."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -157,6 +161,7 @@ class SmtpOutbox:
         error = blame(step, code, one_line(text), special=special)
         if error is None:
             return
+        self._letters += _REFUSED
         if 200 <= code < 400:  # the server and we do not mean the same command
             self._disconnect()
         raise error
