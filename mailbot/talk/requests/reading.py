@@ -4,7 +4,7 @@ Each sentence asks for at most one thing, or forbids one; a sentence of which tw
 ask for different things counts as two. What reveals less wins in doubt.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -97,6 +97,9 @@ _SAID_SHORT = FINER - {Act.RESTART}
 
 _SURE = _SAID_SHORT | {Act.HINT, Act.RESTART}
 _SUREST = frozenset({Act.PART, Act.NEW, Act.RATING, Act.WHY, Act.SOLUTION, Act.STEPS})
+_NAMED_ALONE = {"COUNT": Act.HINT, "HOUSE": Act.PART}
+"""What somebody wants filled in who wants no more than what is named."""
+
 _CERTAIN, _MOST_CERTAIN = 0.85, 0.95
 """The probability from which such a sentence, and any other, needs no word of asking.
 """
@@ -250,15 +253,9 @@ def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
         acts = {other.act for other in others}
         if request.act is Act.WHERE and not any(other.technique for other in others):
             acts.discard(Act.TECHNIQUE)
-        sure = Act.CELL in acts or request.act is Act.WHERE
-        more = _MORE - {"one"} if sure else _MORE
-        more = frozenset({"ASKS"}) if request.act is Act.VERDICT else more
-        if request.act is Act.HINT and Act.WHERE in acts:
-            more = frozenset({"COUNT", "digit"})
-        vague = _VAGUE.get(request.act, frozenset())
-        asked_apart = request.act is Act.CHECK and one.chance >= _MOST_CERTAIN
-        asked_apart &= "ASKS" in one.features
-        if acts & vague and not more & one.features and not asked_apart:
+        if acts & _VAGUE.get(request.act, frozenset()) and not _stands(
+            request.act, one, acts
+        ):
             continue
         if request.act in _REVEALING and acts & _BESIDE_NO_END:
             continue
@@ -274,6 +271,20 @@ def _without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
             continue
         kept.append(request)
     return kept
+
+
+def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
+    """Whether a sentence asks for something vague by itself, beside finer acts."""
+    if act is Act.CHECK and one.chance >= _MOST_CERTAIN and "ASKS" in one.features:
+        return True
+    more = _MORE
+    if act is Act.VERDICT:
+        more = frozenset({"ASKS"})
+    elif act is Act.HINT and Act.WHERE in acts:
+        more = frozenset({"COUNT", "digit"})
+    elif act is Act.WHERE or Act.CELL in acts or "only" in one.features:
+        more = _MORE - {"one"}  # the only one that I am after
+    return bool(more & one.features)
 
 
 def without_digit(request: Request) -> Request:
@@ -376,6 +387,8 @@ class _Reader:
         one = self._heard[at]
         left_alone = one.act not in FINER and bool({"not", "self"} & one.features)
         left_alone &= not {"more", "one"} <= one.features
+        # "The first is done" is a story.
+        left_alone |= one.act == Act.HINT and not _OF_HINTS & one.features
         return bool(self._named[at]) and one.act in _OF_ONE and not left_alone
 
     def is_clear(self, at: int) -> bool:
@@ -430,6 +443,9 @@ class _Reader:
         """What a sentence asks for; of the errors one, where no more may be told."""
         act = Act(one.act)
         only = Limit.ONLY_NAMED in self._limits
+        if only and act in _REVEALING:
+            named = [a for name, a in _NAMED_ALONE.items() if name in one.features]
+            return named[0] if named else act
         maybe = one.chances[Act.FIRST_MISTAKE] >= _MAYBE_ONE
         return Act.FIRST_MISTAKE if act is Act.CHECK and only and maybe else act
 
