@@ -19,7 +19,7 @@ Where a clause about a cell is not understood, nothing of the letter is certain.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import Lexicon
@@ -27,7 +27,7 @@ from mailbot.model import Missing
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.assertion import Clause
 from mailbot.talk.cells.clauses import Item, clauses_of, parts_by_cell
-from mailbot.talk.cells.telling import Telling, add
+from mailbot.talk.places.place import Place
 
 _WRAPPED = re.compile(r"(?<=[^\n]{60})\n(?=\S)")
 """The end of a line that a mail program wrapped."""
@@ -110,3 +110,89 @@ def _joined(clauses: list[list[Item]], question: Question) -> Iterator[Clause]:
             yield clause
     if waiting:
         yield Clause(waiting, question)
+
+
+@dataclass(slots=True)
+class Telling:
+    """What a person has told so far, clause by clause.
+
+    `told`: digits for cells; `known`: digits said again that the person was shown;
+    `guesses`: numbers alone, which count where nothing else is told; `echoed`: digits
+    of our question that are asked back. `unread`: what is missing in clauses that name
+    a cell or exchange digits, `loose`: in others, which a digit elsewhere makes up for.
+    `names_a_cell`: whether a clause names a cell; `claimed`: digits that somebody else
+    is told to see.
+    """
+
+    question: Question
+    told: dict[int, int] = field(default_factory=dict)
+    known: dict[int, int] = field(default_factory=dict)
+    guesses: list[Mapping[int, int]] = field(default_factory=list)
+    echoed: set[int] = field(default_factory=set)
+    unread: set[Missing] = field(default_factory=set)
+    loose: set[Missing] = field(default_factory=set)
+    names_a_cell: bool = False
+    claimed: set[int] = field(default_factory=set)
+
+    def hear(self, clause: Clause) -> None:
+        """Add what one more clause tells."""
+        if clause.echoed:
+            self.echoed.add(clause.echoed)
+            return
+        read = clause.read()
+        if read.digits and not clause.names_a_place and clause.is_vague:
+            self.guesses.append(read.digits)
+            return
+        self.names_a_cell |= clause.names_a_cell
+        self.claimed |= clause.claimed
+        definite = clause.names_a_cell or clause.exchanges
+        (self.unread if definite else self.loose).update(read.unread)
+        self._take(read.digits, clause)
+
+    def _take(self, digits: Mapping[int, int], clause: Clause) -> None:
+        """Add the digits of a clause; it may contradict those before it."""
+        news = clause.news(digits)
+        self.known |= {cell: d for cell, d in digits.items() if cell not in news}
+        taken_back = clause.takes_back(self.told, claimed=bool(self.claimed))
+        if taken_back or add(news, self.told):
+            self.unread.add(Missing.DIGIT)
+
+    def sum_up(self, named: tuple[Place, ...]) -> Asserted:
+        """What all clauses assert together; `named` are all places in them."""
+        digits = self.known | self.told
+        for guess in () if digits or self.names_a_cell else self.guesses:
+            if add(guess, digits):
+                self.unread.add(Missing.DIGIT)
+        disputed = any(
+            others & options or (others and 0 in options)
+            for cell, options in self.question.doubts.items()
+            if cell in digits
+            for others in [self.claimed - {digits[cell]}]
+        )
+        if disputed or self._chooses_another(digits) or self._asks_back(digits):
+            self.unread.add(Missing.DIGIT)
+        missing = self.unread or (set() if digits else self.loose)
+        return Asserted(digits, named, frozenset(missing))
+
+    def _chooses_another(self, digits: Mapping[int, int]) -> bool:
+        """Whether a number alone is another digit than the one told.
+
+        Where nobody is certain, only digits between which we asked to choose count.
+        """
+        doubts = {} if self.claimed else self.question.doubts
+        return any(
+            digits.get(cell, digit) != digit and digit in doubts.get(cell, {digit})
+            for guess in self.guesses
+            for cell, digit in guess.items()
+        )
+
+    def _asks_back(self, digits: Mapping[int, int]) -> bool:
+        """Whether digits of our question are asked back, and no other one is told."""
+        told = set(digits.values())
+        alone = not told or len(self.echoed) > 1 or told.issuperset(self.echoed)
+        return bool(self.echoed) and alone
+
+
+def add(told: Mapping[int, int], digits: dict[int, int]) -> bool:
+    """Add digits to those told before; whether one of them contradicts these."""
+    return any(digits.setdefault(cell, digit) != digit for cell, digit in told.items())

@@ -9,7 +9,6 @@ what the person said of their cells.
     below          answers below our questions, or as a list in their order
     retyped        the row of a doubtful cell, typed anew
     brief          short answers to the one open question, in any language
-    verdict        longer answers to it, with reasons and stories
     assertions     what an answer asserts of cells, in any of these ways
     beside         what else is wanted beside the digit of an answer
     changes        the puzzle as changed, and what is wanted of it

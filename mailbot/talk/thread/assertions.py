@@ -1,20 +1,19 @@
 """What an answer asserts of cells, in any of the ways in which people answer."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from mailbot.language.folding import fold
 from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Missing
-from mailbot.talk.cells.asserted import Asserted, Question
+from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.clauses import clauses_of
 from mailbot.talk.cells.inquiry import asks_for_a_digit, only_claims, only_supposes
-from mailbot.talk.cells.statements import is_question, read_statements, with_digits
+from mailbot.talk.cells.statements import read_statements, with_digits
 from mailbot.talk.thread.below import BelowQuestions, read_below_questions
-from mailbot.talk.thread.brief import nearest_language, read_brief
+from mailbot.talk.thread.brief import read_brief
 from mailbot.talk.thread.retyped import read_row
 from mailbot.talk.thread.turn import Turn
-from mailbot.talk.thread.verdict import TABLE, is_disputed, read_verdict
 from mailbot.talk.wishes.words import Words
 
 
@@ -42,16 +41,11 @@ def asserted_by(
     question = replace(turn.question, asking=asking)
     lines = (line for line in words.newest.split("\n") if line not in below.lines)
     newest = "\n".join(lines)
-    lexicon = lexicon_of(words.language)
+    lexicon = lexicon_of(words.language, "verdict" if question.doubts else "")
     said = read_statements(newest, lexicon, question)
     said = with_digits(said, below.digits)
     if not (said.digits or said.unread or said.named):
         said = with_digits(said, read_brief(newest, words.language, question))
-    if not (said.digits or said.named):
-        verdict = _verdict(newest, words, question)
-        said = replace(said, digits=verdict, unread=frozenset()) if verdict else said
-    if any(is_disputed(newest, lexicon, question, d) for d in _settling(said, turn)):
-        return Asserted(named=said.named, unread=frozenset({Missing.DIGIT}))
     open_ones = [t for t in turns if not t.is_answered] or list(turns)
     foreign = bool(turn.marker.symbols and turn.marker.doubts)
     if said.digits and (len(open_ones) > 1 or foreign):
@@ -89,23 +83,3 @@ def claimed_by_others(turn: Turn, words: Words, said: Asserted) -> Mapping[int, 
     clauses = list(clauses_of(fold(words.newest), lexicon_of(words.language)))
     open_ones = not said.unread and not turn.holds_any(said.digits)
     return said.digits if open_ones and only_claims(clauses) else {}
-
-
-def _settling(said: Asserted, turn: Turn) -> Iterator[int]:
-    """The digits that are told of cells in doubt."""
-    doubts = turn.question.doubts
-    return (digit for cell, digit in said.digits.items() if cell in doubts)
-
-
-def _verdict(newest: str, words: Words, question: Question) -> Mapping[int, int]:
-    """What a longer answer affirms of the one cell in doubt, in whatever language.
-
-    A digit that we did not name is only taken in the language of the letter.
-    """
-    if len(question.doubts) != 1 or is_question(newest, lexicon_of(words.language)):
-        return {}
-    language = nearest_language(newest, words.language)
-    digits = read_verdict(newest, lexicon_of(language, TABLE), question)
-    named = frozenset[int]().union(*question.doubts.values())
-    known = language == words.language or named.issuperset(digits.values())
-    return digits if known else {}

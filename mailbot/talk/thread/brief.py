@@ -30,8 +30,8 @@ def read_brief(words: str, language: str, question: Question) -> Mapping[int, in
     if len(question.doubts) != 1 or len(words) > _LONGEST:
         return {}
     [(cell, options)] = question.doubts.items()
-    told = {chosen(words, lexicon_of(language), question)} - {None}
-    told = told or set(_in_other_languages(words, language, question))
+    digit = chosen(words, lexicon_of(language), question)
+    told = {digit} if digit is not None else {*_told(words, language, question)}
     if len(told) != 1 or not told <= options - {0}:
         return {}
     digit = told.pop()
@@ -53,33 +53,22 @@ def foreign_numbers(words: str, language: str) -> set[int]:
     return {max(t.number, t.ordinal) for t in tokens if t.text in unknown}
 
 
-def nearest_language(words: str, language: str) -> str:
-    """The language that knows most of these words; the given one in doubt."""
+def _told(words: str, language: str, question: Question) -> Iterator[int | None]:
+    """What the other languages that know most of the words read; None if uncertain."""
+    [cell] = question.doubts
     text = fold(words)
-    codes = (language, *(code for code in written() if code != language))
-    return min(codes, key=lambda code: _strangers(text, lexicon_of(code)))
+    strangers = {code: _strangers(text, lexicon_of(code)) for code in written()}
+    least = min(strangers.values())
+    for code in (c for c, count in strangers.items() if count == least):
+        lexicon = lexicon_of(code, "verdict")
+        said = read_statements(words, lexicon, question) if code != language else None
+        if said and (said.unread or said.named):
+            yield None
+        elif said:
+            digit = said.digits.get(cell, chosen(words, lexicon, question))
+            yield from () if digit is None else (digit,)
 
 
 def _strangers(text: str, lexicon: Lexicon) -> int:
     tokens = lexicon.read(text)
     return sum(t.text.isalpha() and not t.tags and t.number < 0 for t in tokens)
-
-
-def _in_other_languages(
-    words: str, language: str, question: Question
-) -> Iterator[int | None]:
-    """What every other language reads in the words; None where it is not certain.
-
-    Nothing if they deny or doubt in the language of the thread: "pas de 6" is no Dutch.
-    """
-    [cell] = question.doubts
-    own = lexicon_of(language).read(fold(words))
-    decided = any(_DECIDING & token.tags for token in own)
-    for code in written():
-        if code != language and not decided:
-            said = read_statements(words, lexicon_of(code), question)
-            named = chosen(words, lexicon_of(code), question)
-            if said.unread or said.named:
-                yield None
-            elif said.digits or named is not None:
-                yield said.digits.get(cell, named)

@@ -19,8 +19,7 @@ from mailbot.language.lexicon import lexicon_of
 from mailbot.model import Findings, Ink, Missing, Puzzle, Status, Want, Wish
 from mailbot.model.requests import Act
 from mailbot.talk.cells.asserted import Asserted, Question
-from mailbot.talk.cells.clauses import Item, clauses_of
-from mailbot.talk.cells.exchange import asks_to_exchange
+from mailbot.talk.cells.clauses import Item, clauses_of, has
 from mailbot.talk.cells.inquiry import (
     asks_for_a_digit,
     only_claims,
@@ -126,7 +125,7 @@ class _Told:
             self.claimed = self._news(read_statements(text, lexicon, asking))
         self._clauses = list(clauses_of(fold(text), lexicon))
         self._mistyped = any(map(_is_mistyped, self._clauses))
-        self._exchanged = any(map(asks_to_exchange, self._clauses))
+        self._exchanged = any(has(clause, "exchange") for clause in self._clauses)
         self._asks = asks_for_a_digit(self._clauses)
 
     @property
