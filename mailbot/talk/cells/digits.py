@@ -16,6 +16,9 @@ from mailbot.talk.cells.clauses import Item
 from mailbot.talk.cells.kinds import Table
 from solver.grid import SYMBOLS
 
+_MOST_ITEMS, _MOST_DIGITS = 120, 9
+"""Of a clause that asserts anything: patterns would take long in others."""
+
 OTHER = Table("""
 other     D COUNTED                             # its 4 cells
 other     D THING                               # 4 minutes
@@ -51,13 +54,14 @@ strange   START ^is* indefinite D exchanged_for -* UNKNOWN  # a 4 for effort
 aside     STOP ^is|put|that|says|STOP|N* D is|would -* UNKNOWN  # a 4 has a belly
 strange   N ^not|but|instead|is|wrong|STOP* D  # 8 4
 strange   STOP UNKNOWN COLON|DOT D              # Tel: 4
-strange   START NUMBER COMMA UNKNOWN ~               # 4, rue de la Paix
+strange   START NUMBER COMMA UNKNOWN ^thanks|BREAK               # 4, rue de la Paix
 own       subject -{0,2} is SAY* indefinite D   # our cat says it surely is a 4
 own       is subject SAY* indefinite D          # was it a 4
 own       ITS SAY* indefinite D                 # blimey it's a 4
 own       NAME ^BREAK|N* is ^BREAK|N* D         # the number you misread is 4
 strange   UNKNOWN ^STOP|N|is|says|COLON* D        # children 4
 strange   UNKNOWN ^STOP|N|subject|that|and|COLON* is|says ^STOP|N* D  # my cat is 4
+own       is SAY* indefinite D                  # he means a 4
 strange   ^preposition|article person ^STOP|N|says|that|and|subject|COLON* D  # son is 4
 strange   ^preposition article person ^STOP|N|says|that|and|subject|COLON* D  # my son 4
 own       indefinite D                          # a 4
@@ -79,11 +83,10 @@ def digits_of(
         question: the grid.
     """
     values = {at: _value(items, at, question) for at in range(len(items))}
-    return {
-        at: value
-        for at, value in values.items()
-        if value and OTHER.first(kinds, at) is None
-    }
+    digits = {at: value for at, value in values.items() if value}
+    if len(items) > _MOST_ITEMS or len(digits) > _MOST_DIGITS:
+        return {}
+    return {at: d for at, d in digits.items() if OTHER.first(kinds, at) is None}
 
 
 def role_of(kinds: Sequence[str], at: int) -> str:

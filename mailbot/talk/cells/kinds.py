@@ -47,6 +47,7 @@ JUDGED     COLON yes wrong N
 LEAD       and but filler no yes
 SURELY     if ! yes
 NEVER      unreal ! hour
+OPPOSED    UNKNOWN not says wrong unsure
 LIES       preposition ! that
 THING      numbered ! row column box cell beside is
 THE        article ! indefinite is
@@ -135,7 +136,8 @@ def kinds_of(items: Sequence[Item]) -> tuple[str, ...]:
         and after.token.number >= 0
         for item, after in pairwise(items)
     ]
-    return tuple(_kinds(*pair) for pair in zip(items, [*joined, False], strict=True))
+    last = [False] * bool(items)
+    return tuple(_kinds(*pair) for pair in zip(items, joined + last, strict=True))
 
 
 def any_of(patterns: Sequence[str], kinds: Sequence[str]) -> bool:
@@ -171,16 +173,16 @@ def _kinds(item: Item, joined: bool) -> str:
         "NUMBER": item.is_number and "cell" not in token.tags,
         "UNKNOWN": item.is_unknown,
         "ORDINAL": not item.place and token.ordinal > 0,
-        f"ORD{token.ordinal}": not item.place and token.number < 0,
+        f"ORD{token.ordinal}": token.number < 0 < token.ordinal and not item.place,
         "UNIT": joined,
         "NAY": {"no", "not"} <= token.tags,
         "ITS": not item.place and {"subject", "is"} <= token.tags,
-        "STOP": token.text in _STOPS,
+        "STOP": not item.place and token.text in _STOPS,
         "N": item.is_number,
     }
     own = {name for name, is_so in told.items() if is_so}
     own |= token.tags & {"cell"} if item.place else token.tags
-    own |= set(_SIGNS.get(token.text, "").split())
+    own |= set() if item.place else set(_SIGNS.get(token.text, "").split())
     for name, wanted, others in _MADE:
         if own & wanted and not own & others:
             own.add(name)

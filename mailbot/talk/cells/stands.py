@@ -42,7 +42,8 @@ unreal    START would -* D ^ASKS* END                 # de: wäre da eine 4
 unreal    D ^SIGN|N|CELL* would                       # a 4 would be silly
 unreal    D -* CELL ^SIGN|N* would                    # a 4 in r1c3 would be silly
 unreal    D .* which -* not|wrong                     # a 4, which cannot be
-unreal    person -* says .* D .* siding|BUT           # he says 4, but I do not
+unreal    person -* says .* D .* siding               # he says 4, I side with you
+unreal    person -* says .* D .* BUT .* OPPOSED   # he says 4, but I say 3
 open      says -* D -* BREAK .* says -* N             # he says 4, I say 8
 open      says -* N -* BREAK .* says -* D             # he says 8, I say 4
 unreal    undone .* D                                 # I erased the 4
@@ -57,8 +58,8 @@ mark      TOPIC BREAK ~{1,4} BREAK VERB UNFIT ^N* END  # the 4, as you see, is m
 mark      TOPIC SOON VERB ^SIGN|N* not ^N* END        # the 4 is not right
 mark      seeming ^ASSERTS|SIGN|N* D LATER VERB UNFIT  # seems a 4, that is a joke
 mark      TOPIC LATER VERB ^SIGN|N* person ^N* END    # a 4, that was my son
-affirmed  is SAY* D ^N|STOP|wrong|BUT+ not ~? UNKNOWN STOP  # it is 4 as it has no dash
-affirmed  NAME ^BREAK|N* is BESIDE D ^N|not|no|wrong* END  # the figure I never saw is 4
+affirmed  START ^not|N* is SAY* D WORDS not ~? UNKNOWN STOP  # it is 4 as it has no dash
+affirmed  NAME ^N* is BESIDE D ^N|not|no|wrong* END  # the figure I never saw is 4
 open      seeming|copied -* D -* BREAK .* N           # I typed a 4, it is an 8
 open      D -* seeming|copied -* BREAK .* N           # the 4 I typed, it is an 8
 open      N .* BREAK -* seeming|copied -* D           # an 8, it looks like a 4
@@ -88,6 +89,7 @@ blamed    wrong ^is|BREAK|N{0,3} D                    # misread as a 4
     LATER="~{0,4} BREAK ~{0,4}",
     NAME="BREAK ^not|mine|BREAK|N* digit|cell",
     UNFIT="^FITS|STOP|N|what ^FITS|STOP|N* =STOP",
+    WORDS="^N|STOP|wrong|BUT+",
     REST="^N|DOING*",
     BESIDE="^N|BREAK|not|instead*",
 )

@@ -15,6 +15,7 @@ from mailbot.talk.thread.choice import chosen
 
 _LONGEST = 100  # characters
 _DECIDING = frozenset({"not", "or", "unsure", "row", "column", "box"})
+_DECIDING = frozenset({"not", "or", "unsure", "row", "column", "box"})
 
 
 def read_brief(words: str, language: str, question: Question) -> Mapping[int, int]:
@@ -57,6 +58,8 @@ def _told(words: str, language: str, question: Question) -> Iterator[int | None]
     """What the other languages that know most of the words read; None if uncertain."""
     [cell] = question.doubts
     text = fold(words)
+    if any(_DECIDING & token.tags for token in lexicon_of(language).read(text)):
+        return  # French "pas de 6" is no Dutch
     strangers = {code: _strangers(text, lexicon_of(code)) for code in written()}
     least = min(strangers.values())
     for code in (c for c, count in strangers.items() if count == least):

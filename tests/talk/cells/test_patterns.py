@@ -91,3 +91,9 @@ def test_what_only_looks_like_it_is_not(words: str, language: str) -> None:
 
 def test_a_digit_of_former_times_is_one_of_the_past() -> None:
     assert stand_of(*clause("Yesterday I put a 4 in r1c3")) is Stand.PAST
+
+
+def test_a_clause_without_words_holds_no_pattern_but_its_ends() -> None:
+    assert kinds_of([]) == ()
+    assert holds("START END", ())
+    assert not holds(".* N", ())

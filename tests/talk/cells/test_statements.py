@@ -111,6 +111,7 @@ def test_where_a_clause_on_a_cell_is_unclear_nothing_is_certain(words: str) -> N
         "r1c1 is 4.5",
         "r1c1\n4. Nov",
         "Look at r1c1\n4, rue de la Paix",
+        "r1c1 is a " + "4 " * 10,
     ],
 )
 def test_numbers_that_are_said_of_no_cell_change_none(words: str) -> None:
