@@ -42,12 +42,12 @@ def read_saves(
     notes: list[Note] = []
     try:
         for save in find_saves(text):
-            if save.grid:
-                reading = reading_of(save.grid, source, where, save.symbols)
-                puzzle = judge(reading)
-                puzzles.append(with_crossed_out(puzzle, save.ruled_out))
-            else:
+            if not save.grid:
                 notes.append(Note(NoteKind.VARIANT, save.variant, part))
+            elif sum(map(bool, save.grid.digits)) >= save.grid.shape.size:
+                # With fewer digits it is an object of another kind, or an empty grid.
+                puzzle = judge(reading_of(save.grid, source, where, save.symbols))
+                puzzles.append(with_crossed_out(puzzle, save.ruled_out))
     except TooLarge:
         notes.append(Note(NoteKind.TOO_LARGE, part=part))
     return Findings(tuple(puzzles), tuple(dict.fromkeys(notes)))

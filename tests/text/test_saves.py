@@ -293,3 +293,10 @@ def test_a_format_that_is_cut_off_is_no_puzzle(cut: int) -> None:
     ):
         assert not read_text(text).puzzles
         assert read_links([text]) == Findings()
+
+
+def test_an_object_with_a_table_of_hardly_any_digits_is_no_puzzle() -> None:
+    empty: list[list[dict[str, int]]] = [[{} for _ in range(9)] for _ in range(9)]
+    few = [[{"value": 5}, *row[1:]] if not i else row for i, row in enumerate(empty)]
+    for grid in (empty, few):
+        assert not read_text(json.dumps({"grid": grid})).puzzles
