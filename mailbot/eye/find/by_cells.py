@@ -13,7 +13,7 @@ from mailbot.eye.find.boards import Board
 from mailbot.eye.find.cells.laid import lattice_through
 from mailbot.eye.find.cells.placed import SIZE, PlacedCells, placed_cells
 from mailbot.eye.find.fitting import by_certainty
-from mailbot.eye.find.lines.lattice import Segments
+from mailbot.eye.find.lines.lattice import Segments, even_places
 from mailbot.eye.find.nearer import AROUND, CLOSE, in_view
 from mailbot.eye.find.network import Maps
 from mailbot.eye.find.sighting import Sighting
@@ -110,7 +110,8 @@ def _surfaces(
         surface = surface_through(points, known)
         if surface:
             yield surface
-            yield from filter(None, [followed(gray, points, known)])
+            if off_flat(surface.points(even_places(SIZE))) >= _CURLED:
+                yield from filter(None, [followed(gray, points, known)])
     if mesh is not None:
         everywhere = np.ones(mesh.shape[:2], np.bool_)
         yield from filter(None, [followed(gray, mesh, everywhere)])

@@ -12,7 +12,7 @@ from mailbot.eye.read import cells
 from mailbot.eye.read.cursor import without_cursors
 from mailbot.eye.read.paper.shadow import light_on, shadow_on
 from mailbot.eye.read.paper.tinted import tinted_cells
-from mailbot.eye.read.patches import PATCH, cut_patches
+from mailbot.eye.read.patches import PATCH, cell_extent, cut_patches, cut_squares
 from mailbot.pictures.arrays import Bools, Bytes, Floats
 from mailbot.pictures.pixels import Bgr, Gray
 
@@ -60,6 +60,9 @@ class _CutLimits:
     # Share of the border of such a cell that is as light as its paper. A bold digit may
     # cover more than half of a cell, but not of its border.
     border: float = 0.75
+    # Times that the longer sides of a cell are the others, from which on its digits
+    # may not be drawn out as it is: boards that are square seem so from the side.
+    oblong: float = 1.5
 
 
 _LIMITS = _CutLimits()
@@ -88,6 +91,17 @@ def cut(picture: Bgr, mesh: Floats) -> Cut:
         mesh: where the lines of the grid cross.
     """
     return measure_ink(without_cursors(cut_patches(picture, mesh)))
+
+
+def is_oblong(mesh: Floats) -> bool:
+    """Whether the cells of a mesh are far from square, or are seen from the side."""
+    low, high = sorted(cell_extent(mesh))
+    return high > _LIMITS.oblong * low
+
+
+def cut_oblong(picture: Bgr, mesh: Floats) -> Cut:
+    """Cut squares out of the oblong cells of a mesh, each around the cell's ink."""
+    return measure_ink(without_cursors(cut_squares(picture, mesh)))
 
 
 def measure_ink(patches: Bytes) -> Cut:

@@ -12,42 +12,85 @@ PATCH = 48
 """Side of a cut cell, in pixels."""
 
 _FINER = 1.3  # pixels of the picture for each of a patch: more are averaged first
+_INSIDE = slice(6, -6)  # pixels of a cell that lie inside its lines
+_STRONG, _FAINT = 99, 0.4  # percentile of the ink, and share of it that is none
 _MARGIN = 0.1  # of the board's extent: cut out around it, for a mesh that is bent
 
 
 def cut_patches(picture: Bgr, mesh: Floats) -> Bytes:
     """The cells between the crossings, shape [N*N, 48, 48, 3].
 
-    A picture with larger cells is shrunk first, so that no pixel is skipped.
+    Args:
+        picture: shape [h, w, 3].
+        mesh: where the lines of the grid cross, x and y in pixels, [N+1, N+1, 2].
+    """
+    return _cells(picture, mesh, PATCH, PATCH)
+
+
+def cut_squares(picture: Bgr, mesh: Floats) -> Bytes:
+    """Squares around the ink in cells that are not square, shape [N*N, 48, 48, 3].
 
     Args:
         picture: shape [h, w, 3].
         mesh: where the lines of the grid cross, x and y in pixels, [N+1, N+1, 2].
     """
+    wide, high = cell_extent(mesh)
+    side = round(PATCH * max(wide, high) / min(wide, high))
+    if wide > high:
+        return _around_ink(_cells(picture, mesh, side, PATCH))
+    tall = _cells(picture, mesh, PATCH, side)
+    return _around_ink(tall.swapaxes(1, 2)).swapaxes(1, 2)
+
+
+def cell_extent(mesh: Floats) -> tuple[float, float]:
+    """The usual width and height of the cells of a mesh, in pixels."""
+    across, down = (
+        np.median(np.linalg.norm(np.diff(mesh, axis=way), axis=-1)) for way in (1, 0)
+    )
+    return max(float(across), 1.0), max(float(down), 1.0)
+
+
+def _around_ink(cells: Bytes) -> Bytes:
+    """For each wide cell [n, 48, w, 3], the square [48, 48, 3] around its ink."""
+    inner = cells[:, _INSIDE, _INSIDE].mean(axis=-1)
+    off = np.abs(inner - np.median(inner, axis=(1, 2), keepdims=True))
+    ink = np.clip(off - _FAINT * np.percentile(off, _STRONG), 0, None).sum(axis=1)
+    places = np.arange(ink.shape[1]) + _INSIDE.start
+    empty = 1e-3  # then the middle counts
+    middles = ((ink + empty) @ places) / (ink + empty).sum(axis=1)
+    starts = np.clip(middles - PATCH / 2, 0, cells.shape[2] - PATCH).round().astype(int)
+    windows = zip(cells, starts, strict=True)
+    return np.array([cell[:, start : start + PATCH] for cell, start in windows])
+
+
+def _cells(picture: Bgr, mesh: Floats, wide: int, high: int) -> Bytes:
+    """The cells between the crossings of a mesh, shape [N*N, high, wide, 3].
+
+    A picture with larger cells is shrunk first, so that no pixel is skipped.
+    """
     size = len(mesh) - 1
-    edges = np.linalg.norm(np.diff(mesh, axis=1), axis=-1)
-    shrink = min(1.0, _FINER * PATCH / max(float(np.median(edges)), 1.0))
+    shrink = min(1.0, _FINER * wide / cell_extent(mesh)[0])
     if shrink < 1:
         picture, mesh = _shrunk(picture, mesh, shrink)
-    along = _between(size)
+    right, below = _between(size, wide), _between(size, high)
     across, down = (
-        (along @ mesh[..., axis] @ along.T).astype(np.float32) for axis in (0, 1)
+        (below @ mesh[..., axis] @ right.T).astype(np.float32) for axis in (0, 1)
     )
     flat = cv2.remap(
         picture, across, down, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
     )
-    rows = np.asarray(flat, np.uint8).reshape(size, PATCH, size, PATCH, 3)
-    return rows.transpose(0, 2, 1, 3, 4).reshape(size * size, PATCH, PATCH, 3)
+    rows = np.asarray(flat, np.uint8).reshape(size, high, size, wide, 3)
+    return rows.transpose(0, 2, 1, 3, 4).reshape(size * size, high, wide, 3)
 
 
 @cache
-def _between(size: int) -> Floats:
-    """The weights with which crossings give the place of a pixel: [N*PATCH, N+1].
+def _between(size: int, side: int) -> Floats:
+    """The weights with which crossings give the place of a pixel: [N*side, N+1].
 
-    Pixel p lies at (p + 1/2) / PATCH cells, between two crossings. OpenCV's own
+    Pixel p lies at (p + 1/2) / side cells, between two crossings. OpenCV's own
     enlarging of the mesh would round that to 1/32 of a cell.
     """
-    at = (np.arange(size * PATCH) + 0.5) / PATCH
+    at = (np.arange(size * side) + 0.5) / side
     off = np.abs(at[:, None] - np.arange(size + 1))
     return np.asarray(np.maximum(1 - off, 0), np.float32)
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from mailbot.eye.find.sighting import Sighting
 from mailbot.eye.read.characters import cut_characters
-from mailbot.eye.read.cutting import Cut, cut
+from mailbot.eye.read.cutting import Cut, cut, cut_oblong, is_oblong
 from mailbot.eye.read.heights import ROWS, heights, mark_small, unmark
 from mailbot.eye.read.priors import adapt
 from mailbot.eye.read.shapes import least_givens, shapes_by_lines
@@ -126,11 +126,15 @@ class Recognised:
 
 def recognise(picture: Bgr, sighting: Sighting) -> Recognised:
     """Cut, turn and classify the cells of a sighting, and weigh their digits."""
+    extent, mesh = picture.shape[:2], sighting.mesh
     if sighting.characters:
         cells = cut_characters(picture, sighting.characters)
-    else:
-        cells = cut(picture, sighting.mesh)
-    return recognise_cells(cells, sighting, picture.shape[:2])
+        return recognise_cells(cells, sighting, extent)
+    read = recognise_cells(cut(picture, mesh), sighting, extent)
+    if not is_oblong(mesh):
+        return read
+    square = recognise_cells(cut_oblong(picture, mesh), sighting, extent)
+    return max(read, square, key=lambda one: one.quality)
 
 
 def recognise_cells(

@@ -41,8 +41,10 @@ class _UprightLimits:
     junk: float = 4.0
     # Probability of what a cell says, below which it is looked at again.
     unclear: float = 0.97
-    # Share of junk from which on none is: it is no puzzle.
+    # Share of junk from which on none is, and clearness of all cells below which none
+    # is: it is no puzzle. Boards in photographs of others had -0.1 or more.
     hopeless: float = 0.15
+    muddled: float = -0.3
     # Probability of a blank in a cell without ink. Higher values trust more that no
     # digit was overlooked.
     blank: float = 0.998
@@ -74,8 +76,11 @@ def upright(normalised: Gray, size: int) -> tuple[int, Floats]:
         normalised, inked = turned(normalised[order], turn), inked[order]
         log[~inked], log[inked] = np.log(_NOTHING), classify(normalised[inked])
     said = kinds(np.exp(log))
-    unclear = said.max(axis=1) < _LIMITS.unclear
-    unclear &= said[:, -1].mean() < _LIMITS.hopeless
+    clearest = said.max(axis=1)
+    muddled = np.log(clearest).mean() < _LIMITS.muddled
+    if muddled or said[:, -1].mean() > _LIMITS.hopeless:
+        return turn, np.exp(log)
+    unclear = clearest < _LIMITS.unclear
     return turn, np.exp(classify_shifted(normalised, log, unclear))
 
 
