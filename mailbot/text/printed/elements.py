@@ -28,6 +28,8 @@ class _Element:
     name: str
     parent: int
     text: list[str] = field(default_factory=list)
+    nests: bool = False
+    """Whether it holds an element of its own name: lists of lists are written so."""
 
 
 def find_elements(text: str) -> Iterator[Table]:
@@ -67,7 +69,10 @@ def _close(
         element = stack.pop()
         words = " ".join("".join(element.text).split())
         stack[-1].text.append(words[:_LONGEST_CELL])
-        found.setdefault(element.name, []).append((stack[-1].parent, words))
+        for outer in stack:
+            outer.nests = outer.nests or outer.name == element.name
+        if not element.nests:
+            found.setdefault(element.name, []).append((stack[-1].parent, words))
         if element.name == name:
             return
 
@@ -82,7 +87,8 @@ def _tables(cells: Sequence[tuple[int, str]]) -> Iterator[Table]:
     for parent, word in cells:
         rows.setdefault(parent, []).append(_plain(word))
     table: list[Row] = [tuple(row) for row in rows.values()]
-    if len({len(row) for row in table}) == 1 and len(table) > 1:
+    lengths = {len(row) for row in table}
+    if len(lengths) == 1 and lengths != {1} and len(table) > 1:
         yield table
         return
     flat = [_plain(word) for _, word in cells]
