@@ -19,6 +19,9 @@ _COLOURS = re.compile(
 _LOST_COLOURS = re.compile(r"\[(?:\d{0,3};){0,4}\d{0,3}m")
 """Colour codes whose first character a mail program has dropped."""
 _FEWEST_CODES = 4
+_DRAWN = re.compile(r"\x1b\(0([a-z]{1,400})\x1b\(B")
+_DRAWING = {"q": "-", "x": "|"} | dict.fromkeys("jklmntuvw", "+")
+"""What the letters of a terminal's set of line drawing stand for."""
 _OVERSTRIKE = re.compile(r"[^\n]\x08")
 _BRACKETS = str.maketrans(
     dict.fromkeys("⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠⎧⎨⎩⎪⎫⎬⎭", "|")
@@ -39,11 +42,16 @@ _HEXDUMP = re.compile(
 
 def plain_lines(text: str) -> list[str]:
     """The lines of a text, without colours, quote signs and odd characters."""
+    text = _DRAWN.sub(_draw, text)
     text = _COLOURS.sub("", text)
     if len(_LOST_COLOURS.findall(text)) >= _FEWEST_CODES:
         text = _LOST_COLOURS.sub("", text)
     text = _OVERSTRIKE.sub("", text).translate(_BRACKETS)
     return [line.text.rstrip() for line in split_lines(text)]
+
+
+def _draw(found: re.Match[str]) -> str:
+    return "".join(_DRAWING.get(letter, letter) for letter in found[1])
 
 
 def blocks(lines: Sequence[str]) -> Iterator[Sequence[str]]:
