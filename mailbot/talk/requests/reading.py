@@ -55,9 +55,6 @@ _HARDLY = 0.1
 _CLEAR_PART = 0.6
 """The same for a part of a sentence."""
 
-_MAYBE_WHERE = 0.25
-"""The probability of a place from which a hint tells no more than that."""
-
 _MAYBE_JUDGED = 0.25
 """The probability of a question about a digit from which the digit is not entered."""
 
@@ -137,15 +134,14 @@ class Asked:
     """What a letter asks for and forbids, sentence by sentence.
 
     `likely` is what a sentence that names a place may ask for, if nothing is clear.
-    `only_where` tells that a hint which it asks for may well be a place alone, `judges`
-    that a digit which it names may only be asked about, `forbids` that a sentence which
-    may ask for the end may forbid it, `asks` that one asks and does not only tell.
+    `judges` tells that a digit which it names may only be asked about, `forbids` that a
+    sentence which may ask for the end may forbid it, `asks` that one asks and does not
+    only tell.
     """
 
     requests: tuple[Request, ...]
     limits: frozenset[Limit]
     likely: Request | None = None
-    only_where: bool = False
     judges: bool = False
     forbids: bool = False
     asks: bool = False
@@ -174,14 +170,12 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         silent = {r.puzzle for r in requests if r.act in FINER}
         requests = [without_digit(r) for r in requests]
         requests = [r for r in requests if not (r.act in _TOLD and r.puzzle in silent)]
-    places = max((one.chances[Act.WHERE] for one in heard), default=0.0)
-    only_where = Limit.NO_DIGIT in limits or places >= _MAYBE_WHERE
     questions = [one for one in heard if "ASKS" in one.features]
     judges = any(map(_judges, questions))
     found_once = tuple(dict.fromkeys(requests))
     likely = None if found_once else reader.likely_of_a_place()
     forbids = any(map(_forbids, heard))
-    return Asked(found_once, limits, likely, only_where, judges, forbids, bool(asking))
+    return Asked(found_once, limits, likely, judges, forbids, bool(asking))
 
 
 def _has_scope(request: Request) -> bool:
@@ -408,15 +402,11 @@ class _Reader:
         )
 
     def requests(self, at: int) -> list[Request]:
-        """What one sentence asks for; a place alone where that may be meant.
-
-        It may ask for several techniques: a naked pair or an X-wing.
-        """
+        """What one sentence asks for; several techniques: a naked pair or an X-wing."""
         request = self._request(at, self._act(self._heard[at]))
         if request.act is Act.TECHNIQUE:
             return [replace(request, technique=t) for t in self._techniques(at)]
-        maybe = self._heard[at].chances[Act.WHERE] >= _MAYBE_WHERE
-        return [without_digit(request) if maybe else request]
+        return [request]
 
     def _request(self, at: int, act: Act) -> Request:
         one, shape = self._heard[at], self._standing.shape

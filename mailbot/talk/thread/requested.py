@@ -143,7 +143,7 @@ def _without_a_change(
         return tuple(requests)
     if own.act in _REVEALING and (asked.likely or asked.forbids):
         own = asked.likely or Request(Act.HINT)
-    return (without_digit(own) if asked.only_where else own,)
+    return (without_digit(own) if Limit.NO_DIGIT in asked.limits else own,)
 
 
 def _judged(own: Request, said: Said) -> Request:

@@ -8,7 +8,6 @@ In: a letter, or the words of one. Out: `words.Words` and `model.Wish`.
     classifier   how likely each wish is, by the word model (weights/README.md)
     denial       which of the words that we teach are said, and which are denied
     refusal      the sentences that only refuse the end of the puzzle
-    jokes        jokes beside a thank-you
     situation    how likely each wish is where the words stand
     chances      how likely each wish is by what was said and where
     evidence     how likely a wish must be that does harm where nobody has it

@@ -7,8 +7,6 @@ Without such a word a wish must be surer. Chosen on phrases of people whom the m
 never met.
 """
 
-import re
-
 from mailbot.language.concepts import Concepts, thesaurus_of
 from mailbot.model import Want
 from mailbot.talk.wishes.features import sentences, tokens
@@ -52,9 +50,7 @@ _SCENE = frozenset(
 _ENDING = frozenset({"solution", "solve", "finish", "whole", "rest", "surrender"})
 _LETTERS = frozenset({"mail", "unsub"})
 _KINDS = frozenset({"hard", "easy", "level"})
-_ASKING = frozenset({"one", "give", "want", "can"})
 _PLEADING = _KINDS | {"puzzle", "give", "want", "can", "please", "more"}
-_PART = re.compile(r"[.,;:!?\n]+")
 _WANTING = frozenset({"more", "want", "give", "show", "mail"})
 
 
@@ -113,19 +109,6 @@ def is_about_mail(chance: float, spoken: str, language: str) -> bool:
 def is_a_plea(spoken: str) -> bool:
     """Whether a person may say this: alone, and not in an organisation's voice."""
     return len(sentences(spoken)) <= 1 and organisation_odds(spoken) < _VOICE
-
-
-def asks_for_one_more(spoken: str, language: str) -> bool:
-    """Whether a sentence beside the thanks asks for another one.
-
-    >>> asks_for_one_more("Thanks, lovely. Give me one more.", "en")
-    True
-    >>> asks_for_one_more("Thanks once more!", "en")
-    False
-    """
-    parts = (_about(part, language) for part in _PART.split(spoken))
-    asking = (part for part in parts if not {"not", "thanks"} & part)
-    return any("more" in part and bool(_ASKING & part) for part in asking)
 
 
 def _about(spoken: str, language: str) -> Concepts:

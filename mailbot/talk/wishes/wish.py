@@ -11,12 +11,7 @@ from mailbot.model import Findings, Want, Wish
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.wishes.chances import MODEST, REVEALING, SPOILING, chances_in
 from mailbot.talk.wishes.classifier import NONE, coarse_chances
-from mailbot.talk.wishes.evidence import (
-    asks_for_one_more,
-    is_only_a_scene,
-    least_for,
-)
-from mailbot.talk.wishes.jokes import is_a_joke
+from mailbot.talk.wishes.evidence import is_only_a_scene, least_for
 from mailbot.talk.wishes.situation import ANYTIME, Situation
 from mailbot.talk.wishes.words import Words
 from solver import Shape
@@ -24,9 +19,6 @@ from solver import Shape
 _NOTHING = Asserted()
 
 _OF_MORE = ("hint", "check", "why", *REVEALING)
-
-_OF_JOKES = (Want.UNCLEAR, Want.HELP, Want.DISPUTE)
-"""What a joke beside a thank-you is taken for."""
 
 _BESIDE_STOP = 0.11
 """One that may want something as well is asked too: all of it, and then enough."""
@@ -64,12 +56,6 @@ def want_of(
         return words.command, {words.command.value: 1.0}
     likely = chances_in(words, situation, asserted or _NOTHING)
     want = _likeliest(words, situation, asserted, likely)
-    if situation is Situation.HINTED and want in (Want.THANKS, Want.UNCLEAR):
-        more = asks_for_one_more(words.spoken, words.language)
-        return Want.HINT if more else want, likely
-    if situation is Situation.SOLVED and want in _OF_JOKES:
-        joke = is_a_joke(words.spoken, words.language)
-        return Want.THANKS if joke else want, likely
     revealing = situation is Situation.FIRST and want.value in REVEALING
     if revealing and _wants_a_part(words, asserted):
         return Want.PART, likely  # nobody can know of which
