@@ -9,6 +9,8 @@ In: what was said (`mailbot.talk.said`), and the situation it stands in. Out:
     denials      what a sentence forbids by its words
     limits       what is forbidden
     acts         which act each sentence asks for: the word model and the patterns
+    asking       how surely each sentence asks
+    doubles      requests that another one says better
     reading      the requests of a letter
 
 To teach a new way of asking, add phrases to the books and train anew; a structure that

@@ -21,7 +21,7 @@ from mailbot.model import (
 from mailbot.model.requests import Act, Request
 from mailbot.talk.cells.asserted import Asserted
 from mailbot.talk.cells.statements import is_question
-from mailbot.talk.requests.reading import FINER
+from mailbot.talk.requests.asking import FINER
 from mailbot.talk.thread.about_hint import (
     explained,
     explained_each,

@@ -27,7 +27,7 @@ from mailbot.talk.cells.inquiry import (
 )
 from mailbot.talk.cells.statements import read_statements
 from mailbot.talk.places.place import Place
-from mailbot.talk.requests.reading import FINER
+from mailbot.talk.requests.asking import FINER
 from mailbot.talk.thread.conversation import Conversation
 from mailbot.talk.thread.requested import with_requests
 from mailbot.talk.wishes.situation import Situation

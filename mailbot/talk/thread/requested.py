@@ -9,13 +9,9 @@ from dataclasses import replace
 
 from mailbot.model import Findings, Wish
 from mailbot.model.requests import Act, House, HouseKind, Limit, Request
+from mailbot.talk.requests.asking import FINER
 from mailbot.talk.requests.fresh import new_puzzles
-from mailbot.talk.requests.reading import (
-    FINER,
-    Asked,
-    read_requests,
-    without_digit,
-)
+from mailbot.talk.requests.reading import Asked, read_requests, without_digit
 from mailbot.talk.requests.scopes import Standing, digits_of
 from mailbot.talk.said import Said, parse
 from mailbot.talk.wishes.situation import Situation

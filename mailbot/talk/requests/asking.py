@@ -1,0 +1,178 @@
+"""What each sentence of a letter asks for, and how surely.
+
+A sentence asks for at most one thing, or forbids one; a sentence of which two parts ask
+for different things, or name different puzzles, counts as two.
+"""
+
+from collections.abc import Iterator
+
+from mailbot.model.requests import Act
+from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear
+from mailbot.talk.requests.scopes import Standing, puzzles_named
+from mailbot.talk.said import Said, Sentence, sentence_of
+
+FINER = frozenset(
+    {
+        *(Act.WHERE, Act.CANDIDATES, Act.PLACES, Act.TECHNIQUE, Act.FIRST_MISTAKE),
+        *(Act.VERDICT, Act.UNDO, Act.RESTART),
+    }
+)
+"""Acts that tell no digit."""
+
+REVEALING = frozenset({Act.SOLUTION, Act.STEPS, Act.ALL})
+CLEAR = 0.5
+"""The probability from which a sentence asks for an act."""
+
+_CLEAR_AMONG, _CLEAR_OF_ANY = 0.25, 0.7
+"""The same where it is as likely as the second that anything at all is asked for."""
+
+_HALF = FINER | {Act.CHECK, Act.HINT, Act.CELL, Act.PART}
+"""Acts of which that is enough: they tell little, and change nothing."""
+
+_CLEAR_PART = 0.6
+"""The same for a part of a sentence."""
+
+_CLEAR_END = 0.8
+"""The same for one that reveals everything, beside others."""
+
+OF_HINTS = frozenset({"digit", "hint", "more"})
+"""What a part of a sentence speaks of that asks for a hint without a word of asking."""
+
+SAID_SHORT = FINER - {Act.RESTART}
+"""Acts that a sentence asks for which has no word of asking: candidates of row 4."""
+
+_SURE = SAID_SHORT | {Act.HINT, Act.RESTART}
+_SUREST = frozenset({Act.PART, Act.NEW, Act.RATING, Act.WHY, Act.SOLUTION, Act.STEPS})
+_CERTAIN, MOST_CERTAIN = 0.85, 0.95
+"""The probability from which such a sentence, and any other, needs no word of asking.
+"""
+
+_MAYBE_FORBIDDEN = 0.15
+"""The probability that a sentence forbids something from which the end is not told."""
+
+HARDLY = 0.1
+"""The probability from which a modest act is done instead of telling everything."""
+
+_MAYBE_JUDGED = 0.25
+"""The probability of a question about a digit from which the digit is not entered."""
+
+_JUDGING = frozenset({Act.VERDICT, Act.CHECK, Act.CONFIRM, Act.MOVES, Act.CORRECT})
+"""What a question about the digit of a cell is taken for."""
+
+_OF_NEW = frozenset({"harder", "easier", "like"})
+"""What asks for a new puzzle without a word of asking: a bit harder."""
+
+_FEWEST_WORDS = 4
+
+
+def hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
+    """What each sentence asks for, or each of its parts where these differ."""
+    carried = frozenset[str]()
+    for sentence in said.sentences:
+        by_puzzle = _by_puzzle(sentence, said.language, standing.puzzles)
+        if by_puzzle:
+            yield from (_hear(part, said, standing, carried) for part in by_puzzle)
+            continue
+        whole = _hear(sentence, said, standing, carried)
+        parts = [
+            _hear(part, said, standing, carried)
+            for part in _parts_of(sentence, said.language)
+        ]
+        acts = {part.act for part in parts if _is_sure(part)}
+        if len(acts) > 1:
+            yield from parts
+        else:
+            yield whole
+        if {"CELL", "HOUSE", "TECHNIQUE"} & whole.features:
+            carried = whole.features
+
+
+def _hear(
+    sentence: Sentence, said: Said, standing: Standing, carried: frozenset[str]
+) -> Heard:
+    return hear(sentence, said.language, standing, carried)
+
+
+def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence]:
+    """The parts of a sentence that name one puzzle each: of A this, and of B that."""
+    if len({named for _, named in puzzles_named(sentence, puzzles)}) < 2:
+        return []
+    parts: list[Sentence] = []
+    text = ""
+    for words in _between_signs(sentence):
+        part = sentence_of(f"{text} {words}".strip(), language)
+        if not puzzles_named(part, puzzles):
+            text = part.text
+            continue
+        parts.append(part)
+        text = ""
+    if text and parts:
+        parts[-1] = sentence_of(f"{parts[-1].text} {text}", language)
+    return parts if len(parts) > 1 else []
+
+
+def _parts_of(sentence: Sentence, language: str) -> list[Sentence]:
+    """The parts of a sentence between commas, "and" and "but" that say something."""
+    said = [t for t in _between_signs(sentence) if len(t.split()) >= _FEWEST_WORDS]
+    return [sentence_of(t, language) for t in said] if len(said) > 1 else []
+
+
+def _between_signs(sentence: Sentence) -> list[str]:
+    """The words of a sentence between commas, colons, "and" and "but"."""
+    texts: list[list[str]] = [[]]
+    for item in sentence.items:
+        tags = item.token.tags
+        if not item.place and (item.token.text in ",:;-" or {"and", "but"} & tags):
+            texts.append([])
+        if item.token.text not in ",:;-":
+            texts[-1].append(sentence.text_of(item))
+    return [" ".join(words) for words in texts if words]
+
+
+def is_clear(one: Heard) -> bool:
+    """Whether it is clear enough what a sentence asks for, if it asks."""
+    if one.act in IDLE or _is_label(one.sentence):
+        return False
+    if one.act in REVEALING:
+        return one.chance >= _CLEAR_END
+    some = one.chance >= _CLEAR_AMONG and one.chance_of_any >= _CLEAR_OF_ANY
+    some &= one.act in _HALF and "NO_HINT" not in one.features
+    return one.chance >= CLEAR or some
+
+
+def _is_label(sentence: Sentence) -> bool:
+    """Whether a sentence only says what stands below it: The original:."""
+    return sentence.text.endswith(":") and len(sentence.items) <= _FEWEST_WORDS + 1
+
+
+def _is_sure(one: Heard) -> bool:
+    """Whether a part of a sentence is clear enough to count as a sentence."""
+    named = one.asks or one.act is not Act.HINT or bool(OF_HINTS & one.features)
+    named &= "FORBIDS" not in one.features or one.act == Act.WHERE
+    return is_clear(one) and one.chance >= _CLEAR_PART and named and is_asking(one)
+
+
+def is_asking(one: Heard) -> bool:
+    """Whether a sentence asks, by a word of asking or as nothing else is likely."""
+    sure = one.act in _SURE and one.chance >= _CERTAIN
+    # "I am stuck" is a story of its own, and no wish for less than the solution.
+    sure &= one.act != Act.HINT or bool(OF_HINTS & one.features)
+    surest = one.act in _SUREST and one.chance >= MOST_CERTAIN
+    hardly = one.act == Act.HINT and one.chance < CLEAR and not OF_HINTS & one.features
+    fresh = one.act == Act.NEW and bool(_OF_NEW & one.features)
+    return (one.asks and not hardly) or sure or surest or fresh
+
+
+def may_judge(question: Heard) -> bool:
+    """Whether a question may only ask whether a digit is right."""
+    if "next" in question.features:
+        return False  # 4 is in r1c2, what is next?
+    about = {"CELL", "DIGIT"} <= question.features and question.act in _JUDGING
+    return about or question.chances[Act.VERDICT] >= _MAYBE_JUDGED
+
+
+def may_forbid(one: Heard) -> bool:
+    """Whether a sentence that may ask for the end may as well forbid it."""
+    forbidden = sum(one.chances[name] for name in FORBIDDING)
+    ended = sum(one.chances[act] for act in REVEALING)
+    return ended >= HARDLY and forbidden >= max(_MAYBE_FORBIDDEN, ended / 2)

@@ -1,0 +1,102 @@
+"""The requests of a letter without those that another one says better."""
+
+from collections.abc import Mapping, Sequence, Set
+
+from mailbot.model.requests import Act, Request
+from mailbot.talk.requests.acts import Heard
+from mailbot.talk.requests.asking import FINER, MOST_CERTAIN, REVEALING
+
+MODEST = frozenset(
+    {Act.HINT, Act.WHERE, Act.CELL, Act.PART, Act.CANDIDATES, Act.PLACES}
+)
+"""Acts beside which nobody wants all of the same puzzle told."""
+
+_BESIDE_NO_END = MODEST | {Act.RESTART, Act.FIRST_MISTAKE, Act.VERDICT, Act.TECHNIQUE}
+
+_FINE = FINER | {Act.CELL, Act.CHECK, Act.PART, Act.WHY, Act.RATING}
+_VAGUE: Mapping[Act, frozenset[Act]] = {
+    Act.HINT: _FINE,
+    Act.CHECK: frozenset({Act.FIRST_MISTAKE, Act.VERDICT, Act.TECHNIQUE}),
+    Act.CELL: frozenset({Act.CANDIDATES, Act.VERDICT}),
+    Act.CORRECT: frozenset({Act.UNDO}),
+    Act.MOVES: frozenset({Act.VERDICT}),
+    Act.WHERE: FINER - {Act.RESTART},
+    Act.VERDICT: frozenset({Act.UNDO}),
+    Act.RESTART: frozenset({Act.UNDO, Act.FIRST_MISTAKE, Act.CHECK}),
+}
+"""Acts that stories sound like, and those beside which they are none."""
+
+_MORE = frozenset({"next", "COUNT", "one"})
+"""What tells that one thing is asked for beside another."""
+
+_THEN = frozenset({"next", "one"})
+"""What asks for a digit of a house beside its candidates: and then one of them."""
+
+
+def merged(found: Sequence[tuple[Request, Heard]]) -> list[tuple[Request, Heard]]:
+    """The requests, without those that another one of the same act says better."""
+    kept: list[tuple[Request, Heard]] = []
+    for request, one in found:
+        twins = [
+            n
+            for n, (other, _) in enumerate(kept)
+            if other.act is request.act and other.puzzle == request.puzzle
+        ]
+        if not twins or (scope_of(request) and scope_of(kept[twins[0]][0])):
+            if not twins or scope_of(kept[twins[0]][0]) != scope_of(request):
+                kept.append((request, one))
+        elif scope_of(request):
+            kept[twins[0]] = (request, one)
+    return kept
+
+
+def scope_of(request: Request) -> tuple[object, ...]:
+    """What a request is about, () for the whole puzzle."""
+    told = (request.house, request.cells, request.digit, request.technique)
+    return told if any(told) or request.count > 1 else ()
+
+
+def without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
+    """The requests without those that only a story beside a finer one sounds like."""
+    kept: list[Request] = []
+    for request, one in found:
+        others = [
+            other
+            for other, _ in found
+            if other.act is not request.act and other.puzzle == request.puzzle
+        ]
+        acts = {other.act for other in others}
+        if request.act is Act.WHERE and not any(other.technique for other in others):
+            acts.discard(Act.TECHNIQUE)
+        if acts & _VAGUE.get(request.act, frozenset()) and not _stands(
+            request.act, one, acts
+        ):
+            continue
+        if request.act in REVEALING and acts & _BESIDE_NO_END:
+            continue
+        if request.act is Act.SOLUTION and Act.STEPS in acts:
+            continue  # the steps end with it
+        same = {o.act for o in others if o.house and o.house == request.house}
+        then = request.act is Act.HINT and one.features >= _THEN
+        if (
+            request.act in (Act.PART, Act.HINT)
+            and same
+            and not (then and same == {Act.CANDIDATES})
+        ):
+            continue
+        kept.append(request)
+    return kept
+
+
+def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
+    """Whether a sentence asks for something vague by itself, beside finer acts."""
+    if act is Act.CHECK and one.chance >= MOST_CERTAIN and "ASKS" in one.features:
+        return True
+    more = _MORE
+    if act is Act.VERDICT:
+        more = frozenset({"ASKS"})
+    elif act is Act.HINT and Act.WHERE in acts:
+        more = frozenset({"COUNT", "digit"})
+    elif act is Act.WHERE or Act.CELL in acts or "only" in one.features:
+        more = _MORE - {"one"}  # the only one that I am after
+    return bool(more & one.features)
