@@ -92,7 +92,7 @@ ASKING     KNOWN preposition that indefinite CELL HOUSE ! ELSEWHERE
 They are read from a table with a "!" before those of which an item must have none.
 """
 
-_ELEMENT = re.compile(r"([^?*+{]+)(\?|\*|\+|\{\d*,?\d*\})?")
+_ELEMENT = re.compile(r"([^?*+{]+)(\?|\*|\+|\{\d*(?:,\d*)?\})?")
 _MANY = {"*": "{0,24}", "+": "{1,24}"}
 """How many items are tried at most, so that no clause takes long."""
 
@@ -199,7 +199,8 @@ def _expression(element: str) -> str:
     assert found is not None
     kinds, often = _ANY.get(found[1], found[1]), found[2] or ""
     sign, kinds = (kinds[0], kinds[1:]) if kinds[0] in "^=" else ("", kinds)
-    one = f"<[^<>]* (?:{kinds}) [^<>]*>"
+    # What looks ahead never tries a second place: the time stays linear.
+    one = f"<(?=[^<>]* (?:{kinds}) )[^<>]*>"
     if sign == "^":
         one = f"(?!{one})<[^<>]*>"
     return f"(?={one})" if sign == "=" else f"(?:{one}){_MANY.get(often, often)}"
