@@ -202,6 +202,17 @@ def test_roman_numerals_are_read() -> None:
     assert puzzle.reading.symbols[3] == "\N{ROMAN NUMERAL FOUR}"
 
 
+def test_roman_numerals_of_one_sign_mean_what_they_say() -> None:
+    romans = "\N{ROMAN NUMERAL ONE}" + "".join(chr(0x2161 + i) for i in range(8))
+    for between in ("", " "):
+        (puzzle,) = read_text(wrapped(in_symbols(romans, between))).puzzles
+        assert puzzle.grid.line == PUZZLE
+
+
+def test_numerals_among_other_signs_are_not_put_in_order() -> None:
+    assert not read_text(wrapped(in_symbols("\u4e00\u4e8c\u4e09\u56dbEFGHI"))).puzzles
+
+
 def test_a_line_that_counts_from_zero_is_no_line_with_two_empty_signs() -> None:
     line = in_symbols("012345678").replace("\n", "")
     (puzzle,) = read_text(line).puzzles

@@ -124,9 +124,14 @@ def _read_symbols(marks: Sequence[str], size: int) -> tuple[Cells, str] | None:
     """Digits of another script, or N letters of any word, in alphabetical order."""
     signs = {mark for mark in marks if mark not in BLANKS}
     numbers = {sign: unicodedata.numeric(sign, 0) for sign in signs if len(sign) == 1}
+    if not signs.isdisjoint(_ROMAN_SIGNS):
+        # Cleaning has turned the signs of I and V into letters.
+        numbers |= {sign: int(_ROMAN[sign]) for sign in signs & _ROMAN.keys()}
     if signs and all(0 < numbers.get(s, 0) <= size for s in signs):
         digits = tuple(int(numbers.get(mark, 0)) for mark in marks)
         return digits, _spelled(marks, digits, size)
+    if any(numbers.values()):
+        return None  # numerals among other signs: their order is not that of the signs
     if len(signs) == size and not any(map(str.isdigit, signs)):
         order = sorted(signs)
         places = {sign: place for place, sign in enumerate(order, 1)}
