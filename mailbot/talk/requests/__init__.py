@@ -7,9 +7,8 @@ In: what was said (`mailbot.talk.said`), and the situation it stands in. Out:
     scopes       what an act is about: a house, cells, a digit, a number, a puzzle
     fresh        which new puzzles are wanted
     denials      what a sentence forbids by its words
-    limits       what is forbidden
     acts         which act each sentence asks for: the word model and the patterns
-    asking       how surely each sentence asks
+    asking       how surely each sentence asks for something, or forbids it
     doubles      requests that another one says better
     reading      the requests of a letter
 

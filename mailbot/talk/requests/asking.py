@@ -1,15 +1,17 @@
-"""What each sentence of a letter asks for, and how surely.
+"""What each sentence of a letter asks for or forbids, and how surely.
 
 A sentence asks for at most one thing, or forbids one; a sentence of which two parts ask
 for different things, or name different puzzles, counts as two.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from mailbot.model.requests import Act
+from mailbot.model.requests import Act, Limit
 from mailbot.talk.requests.acts import FORBIDDING, IDLE, Heard, hear
+from mailbot.talk.requests.denials import denied_in
 from mailbot.talk.requests.scopes import Standing, puzzles_named
 from mailbot.talk.said import Said, Sentence, sentence_of
+from mailbot.talk.wishes.classifier import NO_DIGIT, ONLY_THIS, REFUSAL
 
 FINER = frozenset(
     {
@@ -63,38 +65,43 @@ _OF_NEW = frozenset({"harder", "easier", "like"})
 """What asks for a new puzzle without a word of asking: a bit harder."""
 
 _FEWEST_WORDS = 4
+"""Words of a part of a sentence that says something by itself."""
+
+_FORBIDDEN = 0.5
+"""The probability from which a sentence forbids something."""
+
+_LIMITS = {
+    NO_DIGIT: Limit.NO_DIGIT,
+    ONLY_THIS: Limit.ONLY_NAMED,
+    REFUSAL: Limit.NO_SOLUTION,
+}
 
 
 def hear_all(said: Said, standing: Standing) -> Iterator[Heard]:
     """What each sentence asks for, or each of its parts where these differ."""
     carried = frozenset[str]()
+
+    def heard(parts: Iterable[Sentence]) -> list[Heard]:
+        return [hear(part, said.language, standing, carried) for part in parts]
+
     for sentence in said.sentences:
         by_puzzle = _by_puzzle(sentence, said.language, standing.puzzles)
         if by_puzzle:
-            yield from (_hear(part, said, standing, carried) for part in by_puzzle)
+            yield from heard(by_puzzle)
             continue
-        whole = _hear(sentence, said, standing, carried)
-        parts = [
-            _hear(part, said, standing, carried)
-            for part in _parts_of(sentence, said.language)
-        ]
+        [whole] = heard([sentence])
+        parts = heard(_parts_of(sentence, said.language))
         acts = {part.act for part in parts if _is_sure(part)}
-        if len(acts) > 1:
-            yield from parts
-        else:
-            yield whole
+        yield from parts if len(acts) > 1 else [whole]
         if {"CELL", "HOUSE", "TECHNIQUE"} & whole.features:
             carried = whole.features
 
 
-def _hear(
-    sentence: Sentence, said: Said, standing: Standing, carried: frozenset[str]
-) -> Heard:
-    return hear(sentence, said.language, standing, carried)
-
-
 def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence]:
-    """The parts of a sentence that name one puzzle each: of A this, and of B that."""
+    """The parts of a sentence that name one puzzle each, if it names several.
+
+    "A hint for the first, and the second solved" has two.
+    """
     if len({named for _, named in puzzles_named(sentence, puzzles)}) < 2:
         return []
     parts: list[Sentence] = []
@@ -141,7 +148,7 @@ def is_clear(one: Heard) -> bool:
 
 
 def _is_label(sentence: Sentence) -> bool:
-    """Whether a sentence only says what stands below it: The original:."""
+    """Whether a sentence is a heading of what stands below it, as "The original:"."""
     return sentence.text.endswith(":") and len(sentence.items) <= _FEWEST_WORDS + 1
 
 
@@ -176,3 +183,16 @@ def may_forbid(one: Heard) -> bool:
     forbidden = sum(one.chances[name] for name in FORBIDDING)
     ended = sum(one.chances[act] for act in REVEALING)
     return ended >= HARDLY and forbidden >= max(_MAYBE_FORBIDDEN, ended / 2)
+
+
+def limits_of(heard: Sequence[Heard]) -> frozenset[Limit]:
+    """What the sentences of a letter forbid."""
+    return frozenset(limit for one in heard for limit in _limits(one))
+
+
+def _limits(one: Heard) -> Iterator[Limit]:
+    for name, limit in _LIMITS.items():
+        if one.chances[name] >= _FORBIDDEN:
+            more = limit is Limit.NO_DIGIT and "more" in one.features
+            yield Limit.ONLY_NAMED if more else limit  # no more than that
+    yield from denied_in(one.sentence)

@@ -42,10 +42,10 @@ def merged(found: Sequence[tuple[Request, Heard]]) -> list[tuple[Request, Heard]
             for n, (other, _) in enumerate(kept)
             if other.act is request.act and other.puzzle == request.puzzle
         ]
-        if not twins or (scope_of(request) and scope_of(kept[twins[0]][0])):
-            if not twins or scope_of(kept[twins[0]][0]) != scope_of(request):
-                kept.append((request, one))
-        elif scope_of(request):
+        scope, first = scope_of(request), scope_of(kept[twins[0]][0]) if twins else ()
+        if not twins or (scope and first and scope != first):
+            kept.append((request, one))
+        elif scope and not first:
             kept[twins[0]] = (request, one)
     return kept
 
@@ -58,34 +58,30 @@ def scope_of(request: Request) -> tuple[object, ...]:
 
 def without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
     """The requests without those that only a story beside a finer one sounds like."""
-    kept: list[Request] = []
-    for request, one in found:
-        others = [
-            other
-            for other, _ in found
-            if other.act is not request.act and other.puzzle == request.puzzle
-        ]
-        acts = {other.act for other in others}
-        if request.act is Act.WHERE and not any(other.technique for other in others):
-            acts.discard(Act.TECHNIQUE)
-        if acts & _VAGUE.get(request.act, frozenset()) and not _stands(
-            request.act, one, acts
-        ):
-            continue
-        if request.act in REVEALING and acts & _BESIDE_NO_END:
-            continue
-        if request.act is Act.SOLUTION and Act.STEPS in acts:
-            continue  # the steps end with it
-        same = {o.act for o in others if o.house and o.house == request.house}
-        then = request.act is Act.HINT and one.features >= _THEN
-        if (
-            request.act in (Act.PART, Act.HINT)
-            and same
-            and not (then and same == {Act.CANDIDATES})
-        ):
-            continue
-        kept.append(request)
-    return kept
+    return [
+        request
+        for request, one in found
+        if not _is_said_better(request, one, [other for other, _ in found])
+    ]
+
+
+def _is_said_better(request: Request, one: Heard, found: Sequence[Request]) -> bool:
+    """Whether another request of the same puzzle leaves nothing to this one."""
+    act = request.act
+    others = [o for o in found if o.act is not act and o.puzzle == request.puzzle]
+    acts = {other.act for other in others}
+    if act is Act.WHERE and not any(other.technique for other in others):
+        acts.discard(Act.TECHNIQUE)
+    if acts & _VAGUE.get(act, frozenset()) and not _stands(act, one, acts):
+        return True
+    if act in REVEALING and acts & _BESIDE_NO_END:
+        return True
+    if act is Act.SOLUTION and Act.STEPS in acts:
+        return True  # the steps end with it
+    same = {o.act for o in others if o.house and o.house == request.house}
+    if act is Act.HINT and same == {Act.CANDIDATES} and one.features >= _THEN:
+        return False
+    return act in (Act.PART, Act.HINT) and bool(same)
 
 
 def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:

@@ -20,12 +20,12 @@ from mailbot.talk.requests.asking import (
     hear_all,
     is_asking,
     is_clear,
+    limits_of,
     may_forbid,
     may_judge,
 )
 from mailbot.talk.requests.doubles import MODEST, merged, scope_of, without_doubles
 from mailbot.talk.requests.fresh import new_puzzles
-from mailbot.talk.requests.limits import limits_of
 from mailbot.talk.requests.scopes import (
     Standing,
     cells_of,
