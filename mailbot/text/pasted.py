@@ -21,8 +21,8 @@ _FEWEST_CELLS, _FEWEST_ROWS = 4, 4
 _MOST_LABELS = 2
 """Different words among the cells of a row: its label, and that of an empty cell.
 
-Where a row has words, as many rows as make a grid share one: people do not repeat
-themselves so.
+Such a word stands in `_FEWEST_ROWS` rows at the least: people do not repeat themselves
+so often.
 """
 
 _FEWEST_SIGNS, _MOST_LETTERS = 9, 0.4
@@ -46,7 +46,8 @@ _CODE = re.compile(
     r"|\w{1,24}(?: ?= ?-?\d|: ?\d\d)\d*$|.*\w\((?:\w+\()?\w+, "
 )
 _FACT = re.compile(r"\w{2,20}(?: \w{1,20})?: ?(\w+(?:[ -]\w+)?)")
-"""What a program tells of its grid: a word or two, and perhaps its difficulty."""
+"""A heading of a word or two, and what may be the name of a difficulty behind it."""
+
 _BESIDE = re.compile(r"\S\s{4}|\s{4}\S")
 _FRAME = re.compile(r"[|\u2500-\u257f]|[-=]{3}")
 _INDENTED = re.compile(r"\s{10,}\S")
@@ -99,6 +100,7 @@ def _is_data(line: str) -> bool:
 
 
 def _names_cells(line: str) -> bool:
+    """Whether a line names cells as a person does: a few, and no whole grid."""
     return 0 < len(_NAMED.findall(line)) <= _MOST_NAMED
 
 

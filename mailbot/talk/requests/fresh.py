@@ -23,12 +23,13 @@ _NEAR = 8
 """Words between a number and the puzzles that it counts: five of the small ones."""
 
 _COMPARED = 2
-"""Words behind "more" or "less" of which one is compared: plus vraiment difficile."""
+"""How many words behind "more" the compared one may stand: plus vraiment difficile."""
 
 _WANTING = frozenset({"give", "want", "please", "can", "show", "like"})
 """What somebody says who asks for a number of things."""
 
 _OF_TIME = frozenset({"times", "numbered", "month", "hour"})
+"""What stands behind a number that counts no puzzles: for 3 hours."""
 
 _LEVELS = {
     "easy": Level.EASY,
