@@ -197,7 +197,12 @@ def weighs(clause: Sequence[Item]) -> bool:
     """Whether a clause asks or weighs, of all the cells that it names."""
     almost = "hour" in clause[0].token.tags and clause[1:2] and clause[1].token.text
     said = clause[1:] if almost == "," else clause  # almost, r1c1 is a 4
-    open_words = any({"or", "unsure"} & item.token.tags for item in said)
+    open_words = any(
+        {"or", "unsure"} & item.token.tags
+        # Italian "perché" is why at the start, and because behind a digit.
+        and not (at and "because" in item.token.tags)
+        for at, item in enumerate(said)
+    )
     return open_words or clause[-1].token.text == "?"
 
 

@@ -37,6 +37,7 @@ strange   N UNIT D                              # 3/4
 strange   D preposition|DOT{0,2} month          # 4 May
 strange   D preposition preposition|DOT? N      # 4 of ten
 strange   THING showing|is SAY* D               # the clock says 4
+own       is SAY* indefinite D question         # es: es un 4 como una casa
 strange   D ~{0,2} THING                        # 4 more days
 strange   puzzle D                              # puzzle 4
 own       seeing|showing SAY* D ^COUNTED|preposition|UNKNOWN  # I see a 4
@@ -57,6 +58,7 @@ strange   STOP UNKNOWN COLON|DOT D              # Tel: 4
 strange   START NUMBER COMMA UNKNOWN ^thanks|BREAK               # 4, rue de la Paix
 own       subject -{0,2} is SAY* indefinite D   # our cat says it surely is a 4
 own       is subject SAY* indefinite D          # was it a 4
+own       START ITS D                           # it: è un 4 guardi bene
 own       ITS SAY* indefinite D                 # blimey it's a 4
 own       NAME ^BREAK|N* is ^BREAK|N* D         # the number you misread is 4
 strange   UNKNOWN ^STOP|N|is|says|COLON* D        # children 4

@@ -47,7 +47,7 @@ unreal    person -* says .* D .* BUT .* OPPOSED   # he says 4, but I say 3
 open      says -* D -* BREAK .* says -* N             # he says 4, I say 8
 open      says -* N -* BREAK .* says -* D             # he says 8, I say 4
 unreal    undone .* D                                 # I erased the 4
-unreal    D .* undone                                 # the 4 is erased
+unreal    D ^not* undone                              # the 4 is erased
 unreal    CELL .* ^indefinite|EQUALS|COLON D UNKNOWN  # r1c3, I have 4 children
 unreal    ^indefinite|EQUALS|COLON D .* UNKNOWN|and .* CELL  # I am 4 and need r1c3
 past      START ^JUDGED* formerly ^BREAK|N* D ^JUDGED* END  # before it was 4
@@ -58,7 +58,7 @@ mark      TOPIC BREAK ~{1,4} BREAK VERB UNFIT ^N* END  # the 4, as you see, is m
 mark      TOPIC SOON VERB ^SIGN|N* not ^N* END        # the 4 is not right
 mark      seeming ^ASSERTS|SIGN|N* D LATER VERB UNFIT  # seems a 4, that is a joke
 mark      TOPIC LATER VERB ^SIGN|N* person ^N* END    # a 4, that was my son
-affirmed  START ^not|N* is SAY* D WORDS not ~? UNKNOWN STOP  # it is 4 as it has no dash
+affirmed  START ^not|N* is SAY* D WORDS not ~{0,2} UNKNOWN STOP  # it is 4 as it has no dash
 affirmed  NAME ^N* is BESIDE D ^N|not|no|wrong* END  # the figure I never saw is 4
 open      seeming|copied -* D -* BREAK .* N           # I typed a 4, it is an 8
 open      D -* seeming|copied -* BREAK .* N           # the 4 I typed, it is an 8
