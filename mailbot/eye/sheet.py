@@ -7,12 +7,13 @@ import cv2
 import numpy as np
 
 from mailbot.eye.budget import Deadline
+from mailbot.eye.certain import is_clear
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.cover import covered_cells, doubt_covered, mark_covered
 from mailbot.eye.decide.reason import is_blurred, reason
 from mailbot.eye.decide.table import is_table
 from mailbot.eye.decide.variants.drawn import JIGSAW, SAMURAI, drawn_variant
-from mailbot.eye.decide.variants.samurai import shares_a_box
+from mailbot.eye.decide.variants.samurai import is_around_boards, shares_a_box
 from mailbot.eye.decide.verdict import decide, is_puzzle
 from mailbot.eye.find.lines.lattice import corners_of
 from mailbot.eye.mirror import mirror, read_mirrored, turn_back
@@ -20,7 +21,7 @@ from mailbot.eye.read.recognise import Recognised
 from mailbot.eye.read.witness import second_opinion
 from mailbot.eye.survey import Survey, survey
 from mailbot.model import Findings, Note, NoteKind, Point, Puzzle, Source, Status, Where
-from mailbot.pictures import Bgr, to_gray
+from mailbot.pictures import Bgr, Gray, to_gray
 from mailbot.pictures.arrays import Doubles, Floats
 
 
@@ -85,18 +86,19 @@ def _decided(
     puzzles: list[Puzzle] = []
     notes: list[Note] = []
     unread: list[Recognised] = []
-    samurai = False
-    for read in second_opinion(seen.grids, deadline):
+    samurai = [one for one in seen.grids if _is_of_samurai(gray, one)]
+    if samurai:
+        notes.append(Note(NoteKind.VARIANT, SAMURAI, where.part))
+    alone = [one for one in seen.grids if not any(one is other for other in samurai)]
+    for read in second_opinion(alone, deadline):
         puzzle, said = _puzzle_on(read, source, where, deadline)
         notes += said
         if puzzle:
             puzzles.append(puzzle)
-            samurai |= _is_open(puzzle) and shares_a_box(gray, read.sighting.mesh)
         elif _is_board(read):
             unread.append(read)
-    if samurai:
+    if samurai:  # what is open may be a part that is seen amiss
         puzzles = [puzzle for puzzle in puzzles if not _is_open(puzzle)]
-        notes.append(Note(NoteKind.VARIANT, SAMURAI, where.part))
     wanted = _wanted(puzzles, picture, bool(unread))
     if not wanted and not notes:
         why = _why_not(unread, seen.cut_off, deadline)
@@ -128,6 +130,16 @@ def _puzzle_on(
     asked = puzzle.status is Status.DOUBTFUL and covered.any()
     notes = [Note(NoteKind.COVERED, part=where.part)] if asked else []
     return replace(puzzle, reading=mark_covered(puzzle.reading, covered)), notes
+
+
+def _is_of_samurai(gray: Gray, read: Recognised) -> bool:
+    """Whether a 9x9 shares a box with another, or lies around some that do."""
+    mesh = read.sighting.mesh
+    if read.size != 9:
+        return False
+    return shares_a_box(gray, mesh) or (
+        not is_clear(read) and is_around_boards(gray, mesh)
+    )
 
 
 def _is_open(puzzle: Puzzle) -> bool:

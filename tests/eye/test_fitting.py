@@ -2,13 +2,11 @@
 
 import cv2
 import numpy as np
-import pytest
 
-from mailbot.eye.decide.variants.samurai import shares_a_box
 from mailbot.eye.find.boards import Board
 from mailbot.eye.find.fitting import fit_board
 from mailbot.eye.find.lines.bend import FLAT
-from mailbot.eye.find.lines.lattice import MARGIN, SIDE, even_crossings
+from mailbot.eye.find.lines.lattice import MARGIN, SIDE
 from mailbot.eye.find.network import COARSE, FINE, INPUT_SIDE, Maps
 from mailbot.eye.find.surface import Surface
 from mailbot.pictures.pixels import Gray
@@ -59,35 +57,3 @@ def test_a_lattice_that_fits_badly_and_is_warped_is_no_board() -> None:
     Its cells would be cut out beside the digits.
     """
     assert fit_board(screen_with_sagging_rows(0.75), MAPS, BOARD) is None
-
-
-PAGE = 460
-LOWER = 9  # columns and rows before the lower right board, in cells of 20 pixels
-
-
-def paper_with_lattices(*places: tuple[int, int, int]) -> Gray:
-    """Paper with lattices, each given by its column, its row and its cells a side."""
-    paper = np.full((PAGE, PAGE), 240, np.uint8)
-    for column, row, size in places:
-        low, high = 20 * np.array([[column, row], [column + size, row + size]])
-        for line in range(size + 1):
-            at = low + 20 * line
-            cv2.line(paper, (int(at[0]), int(low[1])), (int(at[0]), int(high[1])), 40)
-            cv2.line(paper, (int(low[0]), int(at[1])), (int(high[0]), int(at[1])), 40)
-    return Gray(paper)
-
-
-@pytest.mark.parametrize(
-    ("places", "shares"),
-    [
-        pytest.param([(LOWER, LOWER, 9), (3, 3, 9)], True, id="samurai"),
-        pytest.param([(LOWER, LOWER, 9)], False, id="alone"),
-        pytest.param([(LOWER, LOWER, 9), (0, 0, 9)], False, id="touching"),
-        pytest.param([(1, 1, 21)], False, id="squared paper"),
-    ],
-)
-def test_a_9x9_shares_a_box_with_another_in_a_samurai_only(
-    places: list[tuple[int, int, int]], shares: bool
-) -> None:
-    mesh = 20 * (even_crossings(9) + LOWER).astype(np.float32)
-    assert shares_a_box(paper_with_lattices(*places), mesh) is shares

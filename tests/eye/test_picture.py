@@ -168,20 +168,6 @@ def test_a_drawn_diagonal_is_declined_by_name(made: Made) -> None:
     ]
 
 
-def test_boards_that_share_a_box_are_declined_by_name(made: Made) -> None:
-    few = tuple(d if i % 9 < 6 else 0 for i, d in enumerate(made.puzzle.givens))
-    board = draw_puzzle(PaperPuzzle(Grid(NINE, few)), LOOK, np.random.default_rng(1))
-    side, away = board.shape[0], 6 * LOOK.cell
-    both = np.full((side + away, side + away, 3), LOOK.paper, np.uint8)
-    both[:side, :side] = board
-    both[away:, away:] = np.minimum(both[away:, away:], board)
-    findings = read(on_paper(Bgr(both)))
-    assert findings.puzzles == ()
-    assert [(n.kind, n.detail) for n in findings.notes] == [
-        (NoteKind.VARIANT, "samurai")
-    ]
-
-
 def test_irregular_boxes_are_declined_by_name(made: Made) -> None:
     few = tuple(d if i % 5 < 2 else 0 for i, d in enumerate(made.puzzle.givens))
     board = draw_puzzle(

@@ -17,6 +17,7 @@ from mailbot.model import Puzzle, Source, Status, Where
 from mailbot.pictures.arrays import Floats
 from solver import Ambiguous, Grid, Impossible, Shape, Solved, solutions, solve
 from tests.eye.rendered import Made, make_puzzle
+from tests.eye.synthetic import read_as, sure_of, unsure
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 
 NINE = Shape(3, 3)
@@ -35,12 +36,6 @@ def seen(made: Made) -> Recognised:
     )
     (grid,) = survey(picture, NO_DEADLINE).grids
     return grid
-
-
-def sure_of(digits: tuple[int, ...], chance: float = 0.9999) -> Floats:
-    log_probs = np.full((81, 10), (1 - chance) / 9, np.float32)
-    log_probs[np.arange(81), digits] = chance
-    return np.log(log_probs)
 
 
 def doubt(
@@ -117,6 +112,36 @@ def test_an_open_reading_has_several_solutions(seen: Recognised, made: Made) -> 
     puzzle = judged(seen, sure_of(few))
     assert puzzle.status is Status.AMBIGUOUS
     assert isinstance(puzzle.answer, Ambiguous)
+
+
+def test_no_clear_digit_is_asked_about_where_there_are_several_solutions(
+    seen: Recognised, made: Made
+) -> None:
+    givens = np.array(made.puzzle.givens)
+    without = (np.where(np.arange(81) == i, 0, givens) for i in np.flatnonzero(givens))
+    few = next(
+        digits
+        for digits in (tuple(one.tolist()) for one in without)
+        if isinstance(solve(Grid(NINE, digits)), Ambiguous)
+    )
+    puzzle = judged(seen, sure_of(few, 0.998))  # the missing digit is 8.4 nats away
+    assert puzzle.status is Status.AMBIGUOUS
+    assert puzzle.doubtful == ()
+
+
+def test_a_question_names_a_cell_though_all_are_clear() -> None:
+    """The boxes may be wide or high, and either way there is one solution."""
+    rows = "300504 100230 560400 400000 200053 005142"
+    digits = tuple(int(digit) for digit in rows.replace(" ", ""))
+    wide, high = Shape(3, 2), Shape(2, 3)
+    assert isinstance(solve(Grid(wide, digits)), Solved)
+    assert isinstance(solve(Grid(high, digits)), Solved)
+    log_probs = unsure(sure_of(digits), 20, {0: 0.98, 4: 0.01})
+    seen = read_as(log_probs, wide, high)
+    puzzle = decide(seen, Source.IMAGE, Where(), NO_DEADLINE, "")
+    assert puzzle is not None
+    assert puzzle.status is Status.DOUBTFUL
+    assert puzzle.doubtful == (20,)
 
 
 def test_a_sure_contradiction_is_impossible_and_not_explained_away(

@@ -47,6 +47,10 @@ class _VerdictLimits:
     # Probability of a digit below which its cell is named as doubtful. Higher values
     # ask about more cells.
     sure_cell: float = 0.97
+    # Nats that the likeliest reading with one solution may cost so that the cells which
+    # it changes are doubtful. A clear digit of a puzzle with several solutions, or with
+    # none, can be changed into one solution by 7.7 nats or more.
+    plausible: float = 6.0
 
 
 _LIMITS = _VerdictLimits()
@@ -120,21 +124,15 @@ def _solved(seen: Recognised, believed: Believed) -> Puzzle:
 
 
 def _asked(seen: Recognised, likeliest: Decoded | None) -> Puzzle:
-    """The reading to show, and the cells to ask about.
-
-    Doubtful are the cells that are unclear, those that the likeliest reading with one
-    solution changes, and those in which its rival differs from it.
-    """
+    """The reading to show, and the cells to ask about."""
     shape, digits = seen.shapes[0], seen.log_probs.argmax(axis=1)
-    doubtful = np.exp(seen.log_probs.max(axis=1)) < _LIMITS.sure_cell
-    if likeliest:
-        doubtful |= np.array(likeliest.digits) != digits
-        if likeliest.rival:
-            doubtful |= np.array(likeliest.rival) != np.array(likeliest.digits)
+    doubtful = _doubtful(seen, digits, likeliest)
     givens, answer = digits > 0, answer_to(digits, shape)
     alone = _without_entries(seen, digits, shape)
     if alone and (isinstance(answer, Impossible) or not isinstance(alone[1], Solved)):
         givens, answer = alone
+    if isinstance(answer, Solved) and not doubtful.any():
+        doubtful[seen.log_probs.max(axis=1).argmin()] = True
     return Puzzle(
         _reading(seen, digits, givens, shape),
         _grid(digits, givens, shape),
@@ -143,6 +141,20 @@ def _asked(seen: Recognised, likeliest: Decoded | None) -> Puzzle:
         cells_in(doubtful),
         nodes=answer.nodes,
     )
+
+
+def _doubtful(seen: Recognised, digits: Ints, likeliest: Decoded | None) -> Bools:
+    """Which cells are unclear, [N*N], or may hold another digit than they seem to.
+
+    These are the cells that the likeliest reading with one solution changes, and those
+    in which its rival differs from it.
+    """
+    doubtful: Bools = np.exp(seen.log_probs.max(axis=1)) < _LIMITS.sure_cell
+    if likeliest and likeliest.cost < _LIMITS.plausible:
+        doubtful |= np.array(likeliest.digits) != digits
+        if likeliest.rival:
+            doubtful |= np.array(likeliest.rival) != np.array(likeliest.digits)
+    return doubtful
 
 
 def _without_entries(
@@ -161,7 +173,6 @@ def _without_entries(
 
 
 _STATUS: dict[type[Answer], Status] = {
-    Solved: Status.DOUBTFUL,
     Ambiguous: Status.AMBIGUOUS,
     Impossible: Status.IMPOSSIBLE,
     GaveUp: Status.GAVE_UP,
