@@ -29,6 +29,8 @@ from enum import StrEnum
 
 def explain(error: Exception) -> str:
     """What an error of a library says, without the system's numbers and paths."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8"
     strerror = error.strerror if isinstance(error, OSError) else ""
     return strerror or str(error) or type(error).__name__
 

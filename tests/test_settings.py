@@ -25,6 +25,7 @@ from mailbot.settings import (
 )
 from mailbot.settings.load import checked
 from mailbot.settings.schema import InboxSettings
+from mailbot.settings.values import Secret
 from mailbot.worker import WorkerOptions
 
 CONFIG = Path(__file__).parent.parent / "config"
@@ -93,6 +94,16 @@ def test_the_environment_goes_over_the_file(tmp_path: Path) -> None:
         ("address = 'notanaddress'\n", "address: 'notanaddress' is no address"),
         ("address = 'Bot <bot@lab.test>'\n", "address: 'Bot <bot@lab.test>' is no"),
         ("mailboxes = [{address = 'bot@'}]\n", "mailboxes.0.address: 'bot@' is no"),
+        ("[inbox]\nhost = 'a.example '\n", "inbox.host: begins or ends with a blank"),
+        ('[inbox]\nmailbox = "In\\u0000"\n', "inbox.mailbox: holds what cannot be"),
+        ("aliases = ['a@b.example', ' ']\n", "aliases.1: begins or ends with a blank"),
+        ("[inbox]\npoll_seconds = inf\n", "inbox.poll_seconds: must be a number <="),
+        ("[pool]\nseconds = 1e9\n", "pool.seconds: must be a number <= 86400"),
+        ("[ledger]\nkeep_days = 1_000_000_000\n", "ledger.keep_days: must be a whole"),
+        (
+            "[caps]\nper_day = 99999999999999999999999\n",
+            "caps.per_day: must be a whole",
+        ),
     ],
 )
 def test_a_mistake_in_the_file_is_one_clear_line(
@@ -119,6 +130,7 @@ def test_an_unknown_name_in_the_environment_is_told(name: str, tmp_path: Path) -
         ("MAILBOT_INBOX__PORT", "x", "must be a whole number"),
         ("MAILBOT_INBOX__SECURITY", "maybe", "must be 'tls'"),
         ("MAILBOT_READING__SECONDS", "40", "reading.seconds must be less"),
+        ("MAILBOT_AUTHSERV_ID", "mx.lab.test\n", "begins or ends with a blank"),
     ],
 )
 def test_a_wrong_value_in_the_environment_is_not_blamed_on_the_file(
@@ -126,6 +138,12 @@ def test_a_wrong_value_in_the_environment_is_not_blamed_on_the_file(
 ) -> None:
     with pytest.raises(BadSettings, match=f"^{name}: {message}"):
         settings_of("", tmp_path, **{name: value})
+
+
+def test_a_value_in_the_environment_that_is_not_utf_8_is_told(tmp_path: Path) -> None:
+    """As Python hands it over: each byte that is none as half a pair (PEP 383)."""
+    with pytest.raises(BadSettings, match="MAILBOT_INBOX__PORT in the environment is"):
+        settings_of("", tmp_path, MAILBOT_INBOX__PORT="\udce4")
 
 
 def test_a_wrong_value_in_the_file_is_not_blamed_on_the_environment(
@@ -155,14 +173,50 @@ def test_a_missing_file_or_program_is_named_without_an_errno(
     assert "Errno" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "content",
+    [b"pass w\xc3\xb6rd", b"pass w\xc3\xb6rd\r\n", b"\xef\xbb\xbfpass w\xc3\xb6rd\n\n"],
+)
+def test_a_password_is_without_what_editors_put_around_it(
+    content: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / "pw").write_bytes(content)
+    by_command = f"cat {tmp_path / 'pw'}"
+    for login in (
+        InboxSettings(password_file=tmp_path / "pw"),
+        InboxSettings(password=Secret(content.decode("utf-8-sig"))),
+        InboxSettings(password_command=by_command),
+    ):
+        assert password(login, "inbox") == "pass wörd"
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("sh -c 'echo no agent >&2; exit 3'", "ended with 3: no agent"),
+        ("true hunter2", "printed no password"),
+        ("printf '\\377'", "it is not UTF-8"),
+        ("'hunter2", "No closing quotation"),
+    ],
+)
+def test_a_command_that_prints_no_password_is_told_and_not_shown(
+    command: str, told: str
+) -> None:
+    with pytest.raises(BadSettings, match=f"inbox.password_command.*{told}") as caught:
+        password(InboxSettings(password_command=command), "inbox")
+    assert "hunter2" not in str(caught.value)
+
+
 def test_a_file_is_looked_for_beside_the_settings_that_name_it(tmp_path: Path) -> None:
     text = "[inbox]\npassword_file = 'pw'\nca_file = '/ca'\npath = '~/mail'\n"
     found = settings_of(text, tmp_path).inbox
     assert found.password_file == tmp_path / "pw"
     assert found.ca_file == Path("/ca")
-    assert found.path == Path("~/mail")
+    assert found.path == Path("~/mail").expanduser()
     named = settings_of(text, tmp_path, MAILBOT_INBOX__PASSWORD_FILE="other").inbox
     assert named.password_file == Path.cwd() / "other"
+    at_home = settings_of("", tmp_path, MAILBOT_INBOX__CA_FILE="~/ca").inbox
+    assert at_home.ca_file == Path("~/ca").expanduser()
 
 
 def test_a_file_of_a_further_mailbox_is_looked_for_there_too(tmp_path: Path) -> None:

@@ -142,4 +142,4 @@ def _spool_options(mailbox: MailboxSettings) -> SpoolOptions:
 def _folder(path: Path | None, section: str) -> Path:
     if path is None:
         raise BadSettings(f"{section}.path is not set")
-    return path.expanduser()
+    return path

@@ -45,18 +45,41 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def state_place(settings: Settings) -> Path:
+    """Where the state directory is, or will be.
+
+    Raises:
+        BadSettings: it is below a home folder that is not known.
+    """
+    return _expanded("state", settings.state)
+
+
+def _expanded(name: str, path: Path) -> Path:
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise BadSettings(f"{name}: no home folder is known for {path}") from error
+
+
 def state_folder(settings: Settings) -> Path:
     """The state directory, made if need be, for its owner only.
 
     Raises:
-        BadSettings: it cannot be made, or others may write into it: they could have us
-            forget whom we answered, or answer to whom they like.
+        BadSettings: it cannot be made or written, or others may write into it: they
+            could have us forget whom we answered, or answer to whom they like.
     """
-    folder = settings.state.expanduser()
+    folder = state_place(settings)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise BadSettings(f"state: {folder} is no folder") from error
     except OSError as error:
         raise BadSettings(f"state: cannot make {folder}: {error.strerror}") from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise BadSettings(
+            f"state: {folder} cannot be written: give it to the user of the service "
+            f"(chown {os.geteuid()} {folder}), or be that user"
+        )
     owners = (0, os.geteuid())
     # Root may look at the state of the service, which is another user's.
     foreign = os.geteuid() != 0 and folder.stat().st_uid not in owners
@@ -68,7 +91,7 @@ def state_folder(settings: Settings) -> Path:
 
 def ledger_path(settings: Settings) -> Path:
     """The ledger's file."""
-    return state_folder(settings) / settings.ledger.path.expanduser()
+    return state_folder(settings) / _expanded("ledger.path", settings.ledger.path)
 
 
 def pool_options(settings: Settings, children: int) -> PoolOptions:

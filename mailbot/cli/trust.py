@@ -8,9 +8,12 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
+from mailbot.cli.options import state_place
 from mailbot.cli.results import CheckResult
+from mailbot.errors import MailbotError
 from mailbot.mail.message.domains import organisation
 from mailbot.mail.message.headers import envelope_of, read_headers
 from mailbot.policy.authentication import Seen, is_own, server_seen
@@ -148,10 +151,12 @@ def _secret_files(settings: Settings, file: Path | None) -> Iterator[Path]:
     logins = [login for m in mailboxes(settings) for login in (m.inbox, m.outbox)]
     secret = [login.password_file for login in logins] + [settings.pool.dask_key_file]
     perhaps = [file, *(login.oauth_client_file for login in logins)]
-    found = [path.expanduser() for path in secret if path]
-    found += [path for path in perhaps if path and _holds_secret(path.expanduser())]
-    found += settings.state.expanduser().glob("oauth-*.json")
-    yield from dict.fromkeys(path for path in found if path.is_file())
+    found = [path for path in secret if path]
+    found += [path for path in perhaps if path and _holds_secret(path)]
+    with suppress(OSError, MailbotError):  # a closed folder is told of by itself
+        found += state_place(settings).glob("oauth-*.json")
+    # Not Path.is_file, which raises where a folder is closed to us.
+    yield from dict.fromkeys(filter(os.path.isfile, found))
 
 
 def _holds_secret(path: Path) -> bool:

@@ -11,8 +11,14 @@ class Password:
 
     user: str
     password: str = field(repr=False)
-    remedy: ClassVar[str] = "check user and password"
-    """What a person can do if the server refuses the login."""
+
+    @property
+    def remedy(self) -> str:
+        """What a person can do if the server refuses the login."""
+        advice = f"check user and password (the user is {self.user})"
+        if self.password != self.password.strip():
+            advice += "; the password begins or ends with a blank"
+        return advice
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,10 @@ def find_file(given: Path | None, environment: Mapping[str, str]) -> Path | None
     named = given or (
         Path(environment["MAILBOT_CONFIG"]) if "MAILBOT_CONFIG" in environment else None
     )
-    if named and not named.is_file():
-        raise BadSettings(f"no settings file {named}")
-    found = named or next((p for p in map(_expanded, PLACES) if p.is_file()), None)
+    if named:
+        _check_file(named)
+    # Not Path.is_file, which raises where a folder is closed to us.
+    found = named or next(filter(os.path.isfile, map(_expanded, PLACES)), None)
     if found and anybody_writes(found):
         raise BadSettings(f"{found.absolute()} {WRITTEN}: chmod o-w {found.absolute()}")
     if found and not named and found.stat().st_uid not in (0, os.geteuid()):
@@ -52,6 +53,19 @@ def find_file(given: Path | None, environment: Mapping[str, str]) -> Path | None
             "go to another folder"
         )
     return found
+
+
+def _check_file(path: Path) -> None:
+    """Check that a file is there.
+
+    Raises:
+        BadSettings: it is not, or it is a folder, or a folder above it is closed to us.
+    """
+    try:
+        if not path.is_file():
+            raise BadSettings(f"no settings file {path}")
+    except OSError as error:
+        raise BadSettings(f"no settings file {path}: {explain(error)}") from error
 
 
 def anybody_writes(path: Path) -> bool:
@@ -87,6 +101,7 @@ def checked(tables: Mapping[str, Any], folder: Path | None = None) -> Settings:
         ValidationError: a name or a value is wrong.
     """
     placed = _placed(tables, Settings, folder)
+    _check_texts(placed)
     return convert(placed, Settings, strict=False, dec_hook=_read_text)
 
 
@@ -159,6 +174,8 @@ def _apply(tables: dict[str, Any], environment: Mapping[str, str]) -> dict[str, 
         kinds = get_type_hints(section)
         if name not in kinds:
             raise BadSettings(f"{variable} in the environment names no setting")
+        if not value.isascii() and "\\udc" in ascii(value):
+            raise BadSettings(f"{variable} in the environment is not UTF-8")
         table[name] = _parsed(value, kinds[name])
         variables[".".join((*path, name))] = variable
     return variables
@@ -175,14 +192,17 @@ def _parsed(value: str, kind: object) -> object:
     if kind == tuple[str, ...]:
         return tuple(item.strip() for item in value.split(",") if item.strip())
     if value and kind == File:
-        return str(Path(value).absolute())  # not relative to the settings file
+        return str(_expanded(value).absolute())  # not relative to the settings file
     return _TRUTH.get(value.lower(), value) if kind is bool else value
 
 
 def _placed(
     tables: Mapping[str, Any], section: type[Table], folder: Path | None
 ) -> dict[str, Any]:
-    """The tables, with the paths of files below a folder; an empty one is None."""
+    """The tables, with the paths of files below a folder; an empty one is None.
+
+    "~" is a home folder in them.
+    """
     kinds = get_type_hints(section)
     placed = dict(tables)
     for name, value in tables.items():
@@ -190,7 +210,7 @@ def _placed(
         if kind == File and value == "":
             placed[name] = None
         elif kind == File and folder and isinstance(value, str):
-            placed[name] = value if value.startswith("~") else str(folder / value)
+            placed[name] = str(folder / _expanded(value))
         elif is_table(kind) and isinstance(value, dict):
             placed[name] = _placed(value, kind, folder)
         elif kind == tuple[MailboxSettings, ...] and isinstance(value, list):
@@ -199,6 +219,25 @@ def _placed(
                 for one in value
             ]
     return placed
+
+
+def _check_texts(tables: Mapping[str, Any], above: str = "") -> None:
+    """Refuse texts that no server, folder or address is called by.
+
+    A blank or a line end that came with a copied value would be seen in no message. In
+    a password a blank may be meant, and in a command either does no harm.
+    """
+    for name, value in tables.items():
+        if name in {"password", "password_command"}:
+            continue
+        for step, one in enumerate(value if isinstance(value, list) else [value]):
+            place = f"{above}{name}.{step}" if isinstance(value, list) else above + name
+            if isinstance(one, dict):
+                _check_texts(one, f"{place}.")
+            elif isinstance(one, str) and one != one.strip():
+                raise ValidationError(f"{place}: begins or ends with a blank")
+            elif isinstance(one, str) and not one.isprintable():
+                raise ValidationError(f"{place}: holds what cannot be printed")
 
 
 def _read_text(kind: type, value: object) -> object:

@@ -19,6 +19,7 @@ from mailbot.mail.options import (
 from mailbot.options import LedgerOptions, RespondOptions, WorkerOptions
 from mailbot.pool import FleetOptions, PoolOptions
 from mailbot.settings.values import (
+    Days,
     File,
     Port,
     Positive,
@@ -187,13 +188,13 @@ class ReadingSettings(Table, frozen=True):
 class PoolSettings(Table, frozen=True):
     """Where letters are read."""
 
-    children: Positive = _POOL.children
+    children: Annotated[int, Meta(gt=0, le=1024)] = _POOL.children
     """Letters with pictures that are read at a time; one child more reads text."""
     seconds: Seconds = _POOL.cpu_seconds
     """CPU time for one letter."""
     hang_seconds: Seconds = _POOL.seconds
     """Wall time after which the reading of a letter is taken to hang."""
-    memory_mb: Annotated[int, Meta(ge=512)] = _POOL.memory >> 20
+    memory_mb: Annotated[int, Meta(ge=512, le=1_000_000)] = _POOL.memory >> 20
     """Address space of one child."""
     attempts: Positive = _POOL.attempts
     """Failures after which a letter goes to Quarantine."""
@@ -218,7 +219,7 @@ class LedgerSettings(Table, frozen=True):
 
     path: Path = Path("mailbot.sqlite3")
     """The ledger's file; a relative path is below the state directory."""
-    keep_days: Positive = _LEDGER.keep_days
+    keep_days: Days = _LEDGER.keep_days
     """Days until addresses and subjects are erased (hashes and verdicts stay)."""
     puzzle_days: Annotated[int, Meta(ge=0, le=365)] = _LEDGER.puzzle_days
     """Days for which puzzles are kept, for answers that quote no reply; 0: none."""

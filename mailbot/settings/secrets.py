@@ -13,6 +13,9 @@ from pathlib import Path
 from mailbot.errors import BadSettings, explain
 from mailbot.settings.schema import Login
 
+_PATIENCE = 60
+"""Seconds that a command may take to print a password."""
+
 
 def password(
     login: Login, section: str, environment: Mapping[str, str] = os.environ
@@ -37,7 +40,7 @@ def password(
     if len(named) > 1:
         raise BadSettings(f"{section}: {' and '.join(named)} are both set; keep one")
     if login.password_file:
-        return _first_line(login.password_file.expanduser(), section)
+        return _first_line(login.password_file, section)
     if login.password_command:
         return _printed(login.password_command, section)
     if login.password_credential and not named:
@@ -45,7 +48,7 @@ def password(
             f"{section}.password_credential is set, but no service manager handed over "
             "a credential; to try it by hand, set password_file, too"
         )
-    return login.password.reveal()
+    return login.password.reveal().rstrip("\r\n")
 
 
 def client_file(
@@ -59,14 +62,19 @@ def client_file(
     folder = environment.get("CREDENTIALS_DIRECTORY")
     if login.oauth_client_credential and folder:
         handed = Path(folder) / login.oauth_client_credential
-        if not handed.is_file() or handed.read_bytes().strip():
+        try:
+            empty = not handed.read_bytes().strip()
+        except OSError:
+            empty = False  # whoever reads it says why it cannot be read
+        if not empty:
             return handed
     return login.oauth_client_file
 
 
 def _first_line(file: Path, section: str) -> str:
     try:
-        lines = file.read_text("utf-8").splitlines()
+        # Some editors begin a file with a byte order mark, which is no part of it.
+        lines = file.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise BadSettings(
             f"{section}: cannot read the password from {file}: {explain(error)}"
@@ -79,12 +87,29 @@ def _first_line(file: Path, section: str) -> str:
 def _printed(command: str, section: str) -> str:
     try:
         done = subprocess.run(  # noqa: S603 -- the operator's own command
-            shlex.split(command), capture_output=True, text=True, timeout=60, check=True
+            shlex.split(command),
+            capture_output=True,
+            encoding="utf-8-sig",
+            timeout=_PATIENCE,
+            check=True,
         )
     except OSError as error:
         raise BadSettings(
             f"{section}.password_command: cannot run {error.filename}: {explain(error)}"
         ) from error
-    except (ValueError, subprocess.SubprocessError) as error:
-        raise BadSettings(f"{section}.password_command failed: {error}") from error
-    return done.stdout.split("\n", 1)[0]
+    except subprocess.CalledProcessError as error:
+        # Not the error's own text: it holds the command, and so perhaps a password.
+        said = " ".join(error.stderr.split())[-200:]
+        raise BadSettings(
+            f"{section}.password_command ended with {error.returncode}: {said or '-'}"
+        ) from None
+    except subprocess.TimeoutExpired:
+        raise BadSettings(
+            f"{section}.password_command printed nothing within {_PATIENCE} s"
+        ) from None
+    except ValueError as error:
+        raise BadSettings(f"{section}.password_command: {explain(error)}") from error
+    printed = done.stdout.split("\n", 1)[0].rstrip("\r")
+    if not printed:
+        raise BadSettings(f"{section}.password_command printed no password")
+    return printed

@@ -7,8 +7,9 @@ from msgspec import Meta, Struct
 
 from mailbot.errors import BadLetter
 
-Positive = Annotated[int, Meta(gt=0)]
-Seconds = Annotated[float, Meta(gt=0)]
+Positive = Annotated[int, Meta(gt=0, le=1_000_000)]
+Days = Annotated[int, Meta(gt=0, le=36_500)]
+Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 Port = Annotated[int, Meta(ge=0, le=65535)]
 
 File = Path | None

@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import Any
 
 from mailbot.cli import main
+from mailbot.kernel import drop_capabilities
 from tests.processes import PROCESSES, exit_code
 
 MAILBOT = Path(sys.executable).with_name("mailbot")
@@ -85,6 +86,7 @@ class Command:
         stdin: bytes = b"",
         env: Mapping[str, str] = MappingProxyType({}),
     ) -> Done:
+        """Call it; where the tests are run by root, without what root may besides."""
         with TemporaryDirectory() as folder:
             streams = Path(folder)
             (streams / "stdin").write_bytes(stdin)
@@ -158,6 +160,7 @@ def _run_mailbot(
     arguments: Sequence[str], home: Path, env: Mapping[str, str], streams: Path
 ) -> None:
     """Be the command; `streams` is the folder of its three streams."""
+    drop_capabilities()
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         mode = "w" if number else "r"
         stream = (streams / name).open(mode, 1, "utf-8", "surrogateescape")

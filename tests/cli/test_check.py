@@ -1,13 +1,16 @@
 """`mailbot check`: everything tried, each line ok or what to do; and `login`."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email import message_from_bytes
+from pathlib import Path
 
 import pytest
 
 from mailbot.cli.commands.check import _sandbox
 from mailbot.settings import load
-from tests.cli.command import BOT, Command
+from tests.cli.command import BOT, PUZZLE, Command
 from tests.cli.test_service import imap_settings, strict_imap
 from tests.house import NOBODY
 from tests.pool.instances import listening
@@ -61,15 +64,62 @@ def test_without_a_settings_file_the_places_are_told(mailbot: Command) -> None:
     assert "~/.config/mailbot/mailbot.toml" in mailbot("once").err
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_state_folder_that_cannot_be_written_is_78(mailbot: Command) -> None:
     mailbot.settings()
     mailbot("check")
     state = mailbot.home / "state"
     state.chmod(0o500)
     done = mailbot("check")
+    once = mailbot("once")
     state.chmod(0o700)
     assert (done.code, "cannot be written" in done.out) == (78, True)
+    assert (once.code, "cannot be written" in once.err) == (78, True)
+
+
+@contextmanager
+def closed(folder: Path) -> Iterator[Path]:
+    """A path in a folder into which the user of the command may not look."""
+    folder.mkdir()
+    folder.chmod(0)
+    try:
+        yield folder / "inside"
+    finally:
+        folder.chmod(0o700)
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ('state = "{}"\n', "state: cannot make {}: Permission denied"),
+        (
+            '[inbox]\nhost = "x.invalid"\npassword_file = "{}"\n',
+            "cannot read the password from {}: Permission denied",
+        ),
+        ('[inbox]\nkind = "spool"\npath = "{}"\n', "{}: no right to read"),
+        ('[outbox]\nkind = "spool"\npath = "{}"\n', "{} is not there, or closed"),
+        ('[outbox]\nkind = "sendmail"\ncommand = "{}"\n', "{} is not there, or c"),
+        ('[inbox]\nhost = "x.invalid"\npassword = "x"\nca_file = "{}"\n', "ca_file {}"),
+    ],
+)
+def test_a_path_in_a_closed_folder_is_told_and_no_traceback(
+    settings: str, told: str, mailbot: Command
+) -> None:
+    with closed(mailbot.home / "closed") as path:
+        mailbot.file("mailbot.toml", f'address = "{BOT}"\n{settings.format(path)}')
+        done = mailbot("check")
+    assert (done.code, done.err) == (78, "")
+    assert told.format(path) in done.out
+
+
+def test_settings_in_a_closed_folder_hinder_no_command_that_needs_none(
+    mailbot: Command,
+) -> None:
+    """As /etc/mailbot is, where only the service may look into it."""
+    puzzle = mailbot.file("puzzle.txt", PUZZLE)
+    with closed(mailbot.home / ".config") as path:
+        assert mailbot("solve", puzzle).code == 0
+        done = mailbot("--config", path, "solve", puzzle)
+    assert (done.code, "Permission denied" in done.err) == (78, True)
 
 
 def test_what_others_may_write_is_refused_by_name(mailbot: Command) -> None:

@@ -22,6 +22,7 @@ from mailbot.cli.options import (
     open_pool,
     settings_of,
     state_folder,
+    state_place,
 )
 from mailbot.cli.output import counted, one_line, say
 from mailbot.cli.results import CheckResult
@@ -126,9 +127,6 @@ def _address(settings: Settings, file: Path | None) -> CheckResult:
 
 def _state(settings: Settings) -> CheckResult:
     folder = state_folder(settings)
-    if not os.access(folder, os.W_OK | os.X_OK):
-        advice = f"give it to the user of the service: chown {os.geteuid()} {folder}"
-        return CheckResult("state", f"{folder} cannot be written", advice, FAILED)
     free = shutil.disk_usage(folder).free
     if free < FREE_BYTES:
         return CheckResult(
@@ -219,7 +217,7 @@ def _inbox(
     settings: Settings, mailbox: MailboxSettings, heads: list[bytes]
 ) -> CheckResult:
     """Try an inbox; the headers of its newest letters go into `heads`."""
-    inbox = make_inbox(mailbox, state_folder(settings))
+    inbox = make_inbox(mailbox, state_place(settings))
     with closing(inbox):
         inbox.open()
         if isinstance(inbox, SpoolInbox):
@@ -238,7 +236,7 @@ def _inbox(
 
 
 def _outbox(settings: Settings, mailbox: MailboxSettings) -> CheckResult:
-    outbox = make_outbox(mailbox, state_folder(settings))
+    outbox = make_outbox(mailbox, state_place(settings))
     with closing(outbox):
         if not isinstance(outbox, SmtpOutbox):
             return _local_outbox(settings, mailbox)
@@ -250,8 +248,11 @@ def _outbox(settings: Settings, mailbox: MailboxSettings) -> CheckResult:
 def _local_outbox(settings: Settings, mailbox: MailboxSettings) -> CheckResult:
     outbox = mailbox.outbox
     place = outbox.path if outbox.kind == "spool" else Path(outbox.command)
-    if place is None or not place.exists():
-        return CheckResult("outbox", f"no {place}", "make it, or set it right", FAILED)
+    if place is None:
+        return CheckResult("outbox", "path is not set", "set outbox.path", FAILED)
+    if not os.access(place, os.X_OK):
+        text = f"{place} is not there, or closed to this user"
+        return CheckResult("outbox", text, "make it, or set another", FAILED)
     told = CheckResult("outbox", f"{outbox.kind} {place}")
     return _sendmail(settings, mailbox, told) if outbox.kind == "sendmail" else told
 
@@ -279,7 +280,7 @@ def _sendmail(
 def _comes_back(settings: Settings, mailbox: MailboxSettings) -> bool:
     """Whether a letter to ourselves is soon in the mailbox."""
     name = _submit(settings, mailbox, mailbox.address)
-    with closing(make_inbox(mailbox, state_folder(settings))) as inbox:
+    with closing(make_inbox(mailbox, state_place(settings))) as inbox:
         inbox.open()
         end = time.monotonic() + _RETURN
         while not (found := _holds(inbox, name)) and time.monotonic() < end:
@@ -311,6 +312,6 @@ def _submit(settings: Settings, mailbox: MailboxSettings, to: str) -> str:
         text="This mailbox can send. Mail it a Sudoku.\n",
     )
     sender = Address(settings.name, mailbox.address)
-    with closing(make_outbox(mailbox, state_folder(settings))) as outbox:
+    with closing(make_outbox(mailbox, state_place(settings))) as outbox:
         outbox.submit(write(letter, sender, moment), to)
     return name

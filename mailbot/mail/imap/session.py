@@ -9,6 +9,7 @@ Rule 3: faults leave this package as errors of our own; see `translated`.
 """
 
 import contextlib
+import re
 import select
 import socket
 import ssl
@@ -31,7 +32,6 @@ from mailbot.errors import (
     InboxUnavailable,
     explain,
 )
-from mailbot.mail.credentials import Password
 from mailbot.mail.imap.fetched import parse_fetched
 from mailbot.mail.options import Endpoint
 from mailbot.mail.tls import context, explain_failure, explain_stranger
@@ -47,6 +47,8 @@ _FAULTS = (
     AttributeError,
     AssertionError,
 )
+_BYTES = re.compile(r"b'([^']*)'")
+"""How IMAPClient writes what a server has said."""
 _GREETING = "unexpected response: "
 """Before the first line of a server that speaks no IMAP, in imaplib's error."""
 
@@ -308,20 +310,24 @@ def interrupt(session: Session) -> None:
 
 @contextlib.contextmanager
 def translated(
-    host: str, *, logged_in_before: bool = False, remedy: str = Password.remedy
+    host: str, *, logged_in_before: bool = False, remedy: str = ""
 ) -> Iterator[None]:
-    """Turn any fault of the connection or the server into an error of our own."""
+    """Turn any fault of the connection or the server into an error of our own.
+
+    `remedy`: what a person can do if the server refuses the login.
+    """
     try:
         yield
     except LoginError as error:
         # IMAPClient takes a connection that broke for a refusal.
         broke = isinstance(error.__context__, IMAPClientAbortError)
+        said = _BYTES.sub(r"\1", str(error))
         if logged_in_before or broke or is_passing(error):
-            what = f"{host} takes no login now: {error}"
+            what = f"{host} takes no login now: {said}"
             if not _is_broken(error):
                 what += f"; if it stays so, {remedy}"
             raise InboxUnavailable(what) from error
-        raise BadSettings(f"{host} refuses the login: {error}; {remedy}") from error
+        raise BadSettings(f"{host} refuses the login: {said}; {remedy}") from error
     except _FAULTS as error:
         raise InboxUnavailable(f"{host}: {explain(error)}") from error
 

@@ -99,7 +99,7 @@ def make_provider(options: OAuthOptions) -> Provider:
             f"made once at {options.provider}"
         )
     try:
-        registration = options.client_file.expanduser().read_text("utf-8")
+        registration = options.client_file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadSettings(
             f"cannot read oauth_client_file {options.client_file}: {explain(error)}"

@@ -8,6 +8,7 @@ The file of a reply is named after its Message-ID, so that a reply which is subm
 twice is one file.
 """
 
+import os
 import re
 import time
 from collections.abc import Collection, Iterator
@@ -88,22 +89,19 @@ class SpoolInbox:
         self._listed: tuple[int, ...] = ()
 
     def open(self) -> None:
-        """Check that the folder exists.
+        """Check that the folder exists, and that letters can be taken and moved.
 
         Raises:
-            BadSettings: it does not.
+            BadSettings: it does not, or they cannot.
         """
-        missing = [
-            path
-            for path in (
-                [self._options.path / sub for sub in ("new", "cur", "tmp")]
-                if self._options.maildir
-                else [self._options.path]
-            )
-            if not path.is_dir()
-        ]
-        if missing:
-            raise BadSettings(f"{missing[0]} is no folder: make it, or set another")
+        parts = ("new", "cur", "tmp") if self._options.maildir else ("",)
+        for folder in (self._options.path / part for part in parts):
+            with _translated():  # Path.is_dir raises where a folder above is closed
+                found = folder.is_dir()
+            if not found:
+                raise BadSettings(f"{folder} is no folder: make it, or set another")
+            if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+                raise BadSettings(f"{folder}: no right to read and write it")
 
     def newest_heads(self) -> list[bytes]:
         """The headers of the newest letters, answered ones included, newest first."""
