@@ -52,12 +52,12 @@ NOTHING = Budget()
 
 def budget_of(wish: Wish, puzzle: Puzzle, number: int) -> Budget:
     """What a reply may tell of a puzzle, by its number in the letter."""
-    if Limit.NO_DIGIT in wish.limits:
-        return NOTHING
+    requests = (r for r in _requests(wish) if r.puzzle in (None, number))
+    if Limit.NO_DIGIT in wish.limits:  # but for a digit of theirs: yes, it is a 4
+        requests = (r for r in requests if r.act is Act.VERDICT)
     total = NOTHING
-    for request in _requests(wish):
-        if request.puzzle in (None, number):
-            total += _of_request(request, wish, puzzle)
+    for request in requests:
+        total += _of_request(request, wish, puzzle)
     return total
 
 
@@ -129,7 +129,8 @@ def _of_request(request: Request, wish: Wish, puzzle: Puzzle) -> Budget:
     part = named or (house if request.house else named)
     supposed = frozenset(cell for cell, _ in wish.supposed)
     only = _only_place(puzzle, request)
-    whole = 1 if Limit.NO_SOLUTION in wish.limits else shape.cells
+    forbidden = Limit.NO_SOLUTION in wish.limits and request.puzzle is None
+    whole = 1 if forbidden else shape.cells
     return {
         **dict.fromkeys(_EVERYTHING, Budget(whole, everywhere)),
         Act.HINT: Budget(request.count, house),

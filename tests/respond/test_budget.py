@@ -128,7 +128,8 @@ def test_no_reply_to_any_requests_and_limits_is_over_its_budget(long: bool) -> N
         if not {r.act for r in requests} & {Act.SOLUTION, Act.STEPS, Act.ALL}:
             assert SOLUTION not in "".join(filter(str.isdigit, content.text))
         answered.update(answer.act for answer in content.answers)
-        if content.told:  # to who forbids all digits the same reply is over the budget
+        judged = Act.VERDICT in {r.act for r in requests}  # of a digit of theirs
+        if content.told and not judged:  # that is over the budget of who forbids all
             telling += 1
             forbidden = replace(wish, limits=frozenset({Limit.NO_DIGIT}))
             found_out += not is_within(content, forbidden, Findings(puzzles))

@@ -58,7 +58,7 @@ mark      TOPIC BREAK ~{1,4} BREAK VERB UNFIT ^N* END  # the 4, as you see, is m
 mark      TOPIC SOON VERB ^SIGN|N* not ^N* END        # the 4 is not right
 mark      seeming ^ASSERTS|SIGN|N* D LATER VERB UNFIT  # seems a 4, that is a joke
 mark      TOPIC LATER VERB ^SIGN|N* person ^N* END    # a 4, that was my son
-affirmed  START ^not|N* is SAY* D WORDS not ~{0,2} UNKNOWN STOP  # 4, it has no dash
+affirmed  START ^not|N* is SAY* D WORDS not ~{0,2} UNKNOWN STOP  # it is 4 with no dash
 affirmed  NAME ^N* is BESIDE D ^N|not|no|wrong* END  # the figure I never saw is 4
 open      seeming|copied -* D -* BREAK .* N           # I typed a 4, it is an 8
 open      D -* seeming|copied -* BREAK .* N           # the 4 I typed, it is an 8

@@ -125,10 +125,12 @@ def _house_then_nth(tokens: Sequence[Token]) -> Place:
     house = any_house(tokens)
     if not house.length:
         return NOWHERE
+    at = skip(tokens, house.length, FILLERS | {"cell"}, MOST_FILLERS)
+    edges = HORIZONTAL if house.column is None else VERTICAL
+    end = edge_of(tokens[at], edges) if "far" in tags_at(tokens, at) else None
+    if end is not None and house.box is None:
+        return _within(house, end, at + 1)
     at = skip(tokens, house.length, FILLERS, MOST_FILLERS)
-    if house.row is not None and house.column is None and "far" in tags_at(tokens, at):
-        end = edge_of(tokens[at], HORIZONTAL)
-        return Place(house.row, end, length=at + 1)
     nth, taken = _nth(tokens[at:])
     if not taken:  # in the first row is the fifth digit a 7
         at = skip(tokens, at, FILLERS | {"is"}, MOST_FILLERS)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from mailbot.language.techniques import ANY, find_techniques
 from mailbot.model.requests import Act
-from mailbot.talk.requests.denials import denied_in
+from mailbot.talk.requests.denials import denied_in, denies_hints
 from mailbot.talk.requests.patterns import factor_of
 from mailbot.talk.requests.scopes import (
     Standing,
@@ -24,7 +24,6 @@ from mailbot.talk.wishes.classifier import (
     REFUSAL,
     chances_of_wants,
 )
-from mailbot.talk.wishes.denial import said_and_denied
 from mailbot.talk.wishes.situation import Situation
 
 FORBIDDING = (REFUSAL, NO_DIGIT, ONLY_THIS)
@@ -42,6 +41,9 @@ _ASKING = frozenset(
     {"ASKS", "give", "show", "tell", "want", "please", "can", "check", "help", "how"}
 )
 """Features of a sentence that asks for something."""
+
+_SHORT = 4
+"""The words, and the sign, of a question about what was said before: Am I right?"""
 
 _KINDS = frozenset({"row", "column", "box"})
 """Kinds of words for a house, of which none is named by them alone."""
@@ -67,7 +69,12 @@ PRIORS: Mapping[Situation, Mapping[Act, float]] = {
         **dict.fromkeys((Act.UNDO, Act.RESTART, Act.VERDICT, Act.MOVES), 0.1),
         **dict.fromkeys((Act.CORRECT, Act.CONFIRM, Act.FIRST_MISTAKE), 0.1),
     },
-    Situation.SOLVED: {Act.HINT: 0.1, Act.SOLUTION: 0.12, Act.NEW: 2.5, Act.CHECK: 0.2},
+    Situation.SOLVED: {
+        **dict.fromkeys((Act.HINT, Act.WHERE), 0.1),
+        Act.SOLUTION: 0.12,
+        Act.NEW: 2.5,
+        Act.CHECK: 0.2,
+    },
     Situation.HINTED: {Act.HINT: 2.0, Act.NEW: 0.3},
     Situation.ASKED: {
         Act.CONFIRM: 3.0,
@@ -194,9 +201,11 @@ def features_of(
         "METHOD": ANY in techniques,
         "PUZZLE": bool(puzzles_named(sentence, standing.puzzles)),
         "ASKS": sentence.asks,
+        "SHORT": sentence.asks and len(sentence.items) <= _SHORT,
+        "WHAT": "what" in sentence.tags,
         "WOULD": bool({"would", "if"} & sentence.tags),
         "FORBIDS": bool(denied_in(sentence)),
-        "NO_HINT": said_and_denied(sentence.text, language, Act.HINT)[1],
+        "NO_HINT": denies_hints(sentence),
     }
     named = {"cell"} if _KINDS & sentence.tags else set[str]()  # in which block?
     return sentence.concepts | named | {n for n, holds in structure.items() if holds}

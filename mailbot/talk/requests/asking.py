@@ -64,11 +64,17 @@ _JUDGING = frozenset({Act.VERDICT, Act.CHECK, Act.CONFIRM, Act.MOVES, Act.CORREC
 _OF_NEW = frozenset({"harder", "easier", "like"})
 """What asks for a new puzzle without a word of asking: a bit harder."""
 
+_LIKELY_NEW = 0.8
+"""The probability from which a kind of puzzle that is named is asked for."""
+
 _FEWEST_WORDS = 4
 """Words of a part of a sentence that says something by itself."""
 
 _FORBIDDEN = 0.5
 """The probability from which a sentence forbids something."""
+
+_NAMED = frozenset({"solution", "answers", "digit", "rest", "finish", "hint", "CELL"})
+"""What a sentence names that forbids to tell it."""
 
 _LIMITS = {
     NO_DIGIT: Limit.NO_DIGIT,
@@ -167,7 +173,13 @@ def is_asking(one: Heard) -> bool:
     surest = one.act in _SUREST and one.chance >= MOST_CERTAIN
     hardly = one.act == Act.HINT and one.chance < CLEAR and not OF_HINTS & one.features
     fresh = one.act == Act.NEW and bool(_OF_NEW & one.features)
+    fresh |= one.act == Act.NEW and one.chance >= _LIKELY_NEW and _is_a_kind(one)
     return (one.asks and not hardly) or sure or surest or fresh
+
+
+def _is_a_kind(one: Heard) -> bool:
+    """Whether a sentence tells what one puzzle shall be like: an easy one beside it."""
+    return {"one"} <= one.features and bool({"easy", "hard", "level"} & one.features)
 
 
 def may_judge(question: Heard) -> bool:
@@ -186,13 +198,26 @@ def may_forbid(one: Heard) -> bool:
 
 
 def limits_of(heard: Sequence[Heard]) -> frozenset[Limit]:
-    """What the sentences of a letter forbid."""
-    return frozenset(limit for one in heard for limit in _limits(one))
+    """What the sentences of a letter forbid.
+
+    One that names nothing forbids nothing beside a clear wish for the end: "That was
+    of no use. Please send the solution".
+    """
+    ended = any(map(_asks_for_the_end, heard))
+    return frozenset(limit for one in heard for limit in _limits(one, ended=ended))
 
 
-def _limits(one: Heard) -> Iterator[Limit]:
+def _asks_for_the_end(one: Heard) -> bool:
+    """Whether a sentence surely asks for the end, and denies nothing."""
+    denies = {"FORBIDS", "not", "decline"} & one.features
+    return one.act in REVEALING and one.chance >= _CERTAIN and one.asks and not denies
+
+
+def _limits(one: Heard, *, ended: bool) -> Iterator[Limit]:
+    said = set(denied_in(one.sentence))
     for name, limit in _LIMITS.items():
         if one.chances[name] >= _FORBIDDEN:
             more = limit is Limit.NO_DIGIT and "more" in one.features
-            yield Limit.ONLY_NAMED if more else limit  # no more than that
-    yield from denied_in(one.sentence)
+            said.add(Limit.ONLY_NAMED if more else limit)  # no more than that
+    vague = ended and not _NAMED & one.features
+    yield from said & {Limit.ONLY_NAMED} if vague else said

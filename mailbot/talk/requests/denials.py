@@ -1,7 +1,7 @@
 """What a sentence forbids by its words: a denial, and what it belongs to."""
 
-from collections.abc import Iterator
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
 
 from mailbot.language.concepts import Concepts
 from mailbot.model.requests import Limit
@@ -11,9 +11,11 @@ from mailbot.talk.said import Sentence
 _END = frozenset({"solution", "whole", "rest", "finish", "solve"})
 _MORE = frozenset({"more", "rest", "next", "elsewhere"})
 _TOLD = frozenset({"digit", "tell", "hush", "show", "put"})
-_DENIALS = frozenset({"not", "hush", "decline"})
 _NEAR = 5
 """Words behind a denial to which it belongs."""
+
+_NEAR_BEFORE, _NEAR_BEHIND = 4, 3
+"""Words between a hint and what denies it: tips are really not needed."""
 
 _BEFORE = 6
 """Words before a verb of telling that may be what it does not tell."""
@@ -24,7 +26,7 @@ def denied_in(sentence: Sentence) -> frozenset[Limit]:
     items, about = sentence.items, sentence.about
     found: set[Limit] = set()
     for at, said in enumerate(about):
-        if _DENIALS & said:
+        if _denies(items[at], said) and not _is_not_only(about, at):
             near = zip(items[at + 1 : at + 1 + _NEAR], about[at + 1 :], strict=False)
             joined = takewhile(lambda pair: not _ends(pair[0]), near)
             denied = said.union(*(meant for _, meant in joined))
@@ -32,6 +34,33 @@ def denied_in(sentence: Sentence) -> frozenset[Limit]:
                 denied = denied.union(*about[max(at - _BEFORE, 0) : at])
             found |= set(_denied(denied, hinted="hint" in sentence.concepts))
     return frozenset(found)
+
+
+def _denies(item: Item, about: Concepts) -> bool:
+    """Whether a word denies by itself; a verb of telling needs a denial before it."""
+    silent = "hush" in about and "reveal" not in item.token.tags
+    return silent or bool({"not", "decline"} & about)
+
+
+def denies_hints(sentence: Sentence) -> bool:
+    """Whether all hints that a sentence speaks of are denied: no more hints please."""
+    about = sentence.about
+    hints = [at for at, said in enumerate(about) if "hint" in said]
+    return bool(hints) and all(_is_denied(sentence, at) for at in hints)
+
+
+def _is_denied(sentence: Sentence, at: int) -> bool:
+    """Whether a denial stands near a word, and no sign between them."""
+    items, about = sentence.items, sentence.about
+    before = takewhile(lambda n: not _ends(items[n]), range(at - 1, -1, -1))
+    behind = takewhile(lambda n: not _ends(items[n]), range(at + 1, len(items)))
+    near = (*islice(before, _NEAR_BEFORE), *islice(behind, _NEAR_BEHIND))
+    return any("not" in about[n] for n in near)  # not only a hint denies it, too
+
+
+def _is_not_only(about: Sequence[Concepts], at: int) -> bool:
+    """Whether a denial wants more, and forbids nothing: not only the answer."""
+    return any("only" in said for said in about[at + 1 : at + 2])
 
 
 def _ends(item: Item) -> bool:

@@ -21,13 +21,20 @@ _VAGUE: Mapping[Act, frozenset[Act]] = {
     Act.CORRECT: frozenset({Act.UNDO}),
     Act.MOVES: frozenset({Act.VERDICT}),
     Act.WHERE: FINER - {Act.RESTART},
+    Act.WHY: frozenset({Act.STEPS, Act.CELL, Act.VERDICT}),
     Act.VERDICT: frozenset({Act.UNDO}),
     Act.RESTART: frozenset({Act.UNDO, Act.FIRST_MISTAKE, Act.CHECK}),
 }
 """Acts that stories sound like, and those beside which they are none."""
 
+_NAMED = frozenset({"digit", "hint", "cell", "more", "HOUSE"})
+"""What one may be asked for."""
+
 _MORE = frozenset({"next", "COUNT", "one"})
 """What tells that one thing is asked for beside another."""
+
+_REASONS = frozenset({"why", "how", "understand"})
+"""What asks for a reason."""
 
 _THEN = frozenset({"next", "one"})
 """What asks for a digit of a house beside its candidates: and then one of them."""
@@ -89,10 +96,14 @@ def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
     if act is Act.CHECK and one.chance >= MOST_CERTAIN and "ASKS" in one.features:
         return True
     more = _MORE
+    if act is Act.WHY:
+        return Act.STEPS not in acts and bool(_REASONS & one.features)
     if act is Act.VERDICT:
         more = frozenset({"ASKS"})
     elif act is Act.HINT and Act.WHERE in acts:
         more = frozenset({"COUNT", "digit"})
+    elif act is Act.HINT and not _NAMED & one.features:
+        more = _MORE - {"one"}  # it is one big mess
     elif act is Act.WHERE or Act.CELL in acts or "only" in one.features:
         more = _MORE - {"one"}  # the only one that I am after
     return bool(more & one.features)

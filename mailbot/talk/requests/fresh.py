@@ -17,7 +17,12 @@ _BETWEEN = frozenset(
 
 _ANSWERS = frozenset({"solution", "answers"})
 _SIZES = range(4, 17)
-_MOST = 12
+_MOST = 99
+"""Puzzles that anybody asks for at most; how many are made is not decided here."""
+
+_MOST_ALONE = 12
+"""The same for a number beside which no puzzles are named."""
+
 _PUZZLES = frozenset({"puzzle", "new", "easy", "hard", "level", "more", "easier"})
 _NEAR = 8
 """Words between a number and the puzzles that it counts: five of the small ones."""
@@ -84,11 +89,12 @@ def _counts(sentence: Sentence) -> Iterator[int]:
 def _numbers(sentence: Sentence) -> Iterator[int]:
     """The numbers of a wish that belong to no size, age or time: send me four."""
     items, about = sentence.items, sentence.about
+    most = _MOST if "puzzle" in sentence.concepts else _MOST_ALONE
     for at, item in enumerate(items):
         token, behind = item.token, items[at + 1 : at + 2]
         timed = any(_OF_TIME & n.token.tags for n in behind)
         timed |= any("family" in said for said in about[max(at - 3, 0) : at])
-        told = 1 < token.number <= _MOST and not token.ordinal
+        told = 1 < token.number <= most and not token.ordinal
         if told and not (item.place or timed or _is_size(sentence, at)):
             yield token.number
 

@@ -9,6 +9,8 @@ A feature in lower case is what words are about (`concepts.toml`) or a kind of w
     TECHNIQUE       a technique is named
     METHOD          techniques are spoken of, and none is named
     ASKS            it is a question
+    SHORT           it is a question of a few words
+    WHAT            it asks what or which
     WOULD           it speaks of what would be
     PUZZLE          one of several puzzles is named
     NO_HINT         it denies that a hint is wanted
@@ -73,6 +75,13 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.CHECK, "wrong one only", "whole", 0.3, "Only one mistake, please."),
     _row(Act.VERDICT, "CELL DIGIT ASKS", "put", 6.0, "Is it a 4 in r1c2?"),
     _row(Act.VERDICT, "CELL DIGIT right|wrong|yes", "put", 4.0, "A 4 in r1c2: right?"),
+    _row(
+        Act.VERDICT,
+        "SHORT CELL DIGIT",
+        "where next why how more hint possible new hard easy level can",
+        5.0,
+        "4 in r1c2?",
+    ),
     _row(Act.CHECK, "CELL DIGIT ASKS", "put whole", 0.1, "A 4 in r1c2: right?"),
     _row(Act.CHECK, "CELL DIGIT WOULD", "whole", 0.1, "Would a 4 in r1c2 be right?"),
     _row(
@@ -117,6 +126,14 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.HINT, "COUNT digit|next|more|hint", "wrong like", 5.0, "Two more digits!"),
     _row(
         Act.HINT,
+        "COUNT cell finish|put|give|tell|show",
+        "possible where wrong like CELL",
+        40.0,
+        "Fill in two squares.",
+    ),
+    _row(Act.SOLUTION, "COUNT cell", "whole rest", 0.1, "Fill in two squares."),
+    _row(
+        Act.HINT,
         "COUNT|DIGIT like",
         "digit hint CELL HOUSE",
         0.02,
@@ -125,7 +142,7 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(
         Act.NEW,
         "COUNT|DIGIT like",
-        "digit hint CELL HOUSE",
+        "digit hint CELL HOUSE not why undo",
         300.0,
         "Four more like this.",
     ),
@@ -136,6 +153,15 @@ PATTERNS: tuple[Pattern, ...] = (
         20.0,
         "Puzzle 2: the solution.",
     ),
+    _row(
+        Act.SOLUTION,
+        "HOUSE whole|finish",
+        "rest puzzle solution solve surrender",
+        0.05,
+        "Fill in all of row 5.",
+    ),
+    _row(Act.WHERE, "where stuck", "ASKS next tell", 0.2, "It is where I am stuck."),
+    _row(Act.CELL, "CELL DIGIT ASKS", "why WHAT", 0.2, "Is r1c2 a 4?"),
     _row(Act.CELL, "possible CELL", "", 0.3, "What could go in r1c2?"),
     _row(Act.NEW, "CELL", "", 0.1, "What is in r1c2?"),
     _row(Act.NEW, "HOUSE", "", 0.3, "One number in row 5, please."),
@@ -162,6 +188,9 @@ NEEDED = (
     _row(Act.PART, "HOUSE", "", 0.05),
     _row(Act.CHECK, "check|right|wrong|so_far", "", 0.3),
     _row(Act.RATING, "hard|easy|level|how", "", 0.3),
+    _row(
+        Act.NEW, "new|puzzle|more|next|harder|easier|like|hard|easy|level|one", "", 0.3
+    ),
     _row(Act.ALL, "unique|count|whole|more", "", 0.2),
     _row(Act.MOVES, "DIGIT", "", 0.1),
     _row(Act.CORRECT, "DIGIT", "", 0.1),

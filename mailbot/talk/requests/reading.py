@@ -30,7 +30,7 @@ from mailbot.talk.requests.scopes import (
     Standing,
     cells_of,
     count_of,
-    digits_of,
+    digit_of_a_cell,
     houses_of,
     puzzles_named,
 )
@@ -85,7 +85,9 @@ class Asked:
 def read_requests(said: Said, standing: Standing) -> Asked:
     """What a letter asks for, and what it forbids."""
     heard = list(hear_all(said, standing))
-    limits = limits_of(heard)
+    # Who was told all has nothing left that may not be told.
+    told = standing.situation is Situation.SOLVED
+    limits = frozenset[Limit]() if told else limits_of(heard)
     reader = _Reader(said, standing, heard, limits)
     clear = [at for at, one in enumerate(heard) if reader.is_clear(at)]
     asking = [at for at in clear if is_asking(heard[at]) or reader.names_a_puzzle(at)]
@@ -192,14 +194,14 @@ class _Reader:
         cells = self._first_cells(order) if act in _OF_CELLS else ()
         houses = self._first_houses(order[: 3 if act is Act.HINT else None])
         of_house = act in _OF_A_HOUSE and houses and not cells
-        digits = digits_of(one.sentence, shape) or self._first_digits(order)
+        digit = digit_of_a_cell(one.sentence, shape) or self._first_digit(order)
         after = self._standing.situation is not Situation.BARE
         return Request(
             act=act,
             puzzle=puzzle,
             house=houses[0] if of_house else None,
             cells=cells,
-            digit=digits[0] if act in _OF_DIGITS and digits else 0,
+            digit=digit if act in _OF_DIGITS else 0,
             count=count_of(one.sentence) if act is Act.HINT else 1,
             new=new_puzzles(self._said, after=after) if act is Act.NEW else None,
         )
@@ -224,10 +226,10 @@ class _Reader:
         found = (houses_of(self._heard[n].sentence.places, shape) for n in order)
         return next((houses for houses in found if houses), ())
 
-    def _first_digits(self, order: Sequence[int]) -> tuple[int, ...]:
+    def _first_digit(self, order: Sequence[int]) -> int:
         shape = self._standing.shape
-        found = (digits_of(self._heard[n].sentence, shape) for n in order)
-        return next((digits for digits in found if digits), ())
+        named = (digit_of_a_cell(self._heard[n].sentence, shape) for n in order)
+        return next(filter(None, named), 0)
 
     def _techniques(self, at: int) -> "list[Technique | None]":
         """The techniques that a sentence names, or one before it; None for any."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from mailbot.language.concepts import Concepts
 from mailbot.language.lexicon import Token
@@ -14,6 +14,9 @@ from mailbot.talk.wishes.situation import Situation
 from solver import Shape
 
 _COUNTED = frozenset({"digit", "hint", "more", "next", "cell", "steps", "one"})
+_COUNTED_BEFORE = frozenset({"more", "next"})
+"""What may stand before a number of steps instead: the next 3."""
+
 _THINGS = frozenset({"times", "numbered", "month"})
 _NEAR = 2
 """Words between a number and what it counts: the next three of the digits."""
@@ -79,6 +82,22 @@ def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def digit_of_a_cell(sentence: Sentence, shape: Shape) -> int:
+    """The digit that is named nearest to a cell; 0 for none.
+
+    "If that is a 6, then r1c2 must be a 4" has a 4.
+    """
+    items = sentence.items
+    cells = [at for at, item in enumerate(items) if item.place and item.place.is_cell]
+    known = digits_of(sentence, shape)
+    named = [
+        (min((abs(at - cell) for cell in cells), default=0), item.token.number)
+        for at, item in enumerate(items)
+        if item.place is None and item.token.number in known
+    ]
+    return min(named, key=lambda pair: pair[0])[1] if named else 0
+
+
 def _labels(sentence: Sentence, item: Item) -> bool:
     """Whether a number tells which puzzle is meant: puzzle 2; exercise no. 2."""
     at = sentence.items.index(item)
@@ -107,11 +126,21 @@ def count_of(sentence: Sentence) -> int:
         named = at and bool({"digit", "puzzle"} & items[at - 1].token.tags)
         if not told or named or _labels(sentence, item):
             continue
-        near = [*range(max(at - _NEAR, 0), at), *range(at + 1, at + 1 + _NEAR)]
-        said = (n for n in near if n < len(items) and not items[n].place)
-        if any(_COUNTED & (sentence.about[n] | items[n].token.tags) for n in said):
+        before = _said_of(sentence, range(at - 1, max(at - _NEAR, 0) - 1, -1))
+        behind = _said_of(sentence, range(at + 1, min(at + 1 + _NEAR, len(items))))
+        if _COUNTED_BEFORE & before or _COUNTED & behind:
             return number
     return 1
+
+
+def _said_of(sentence: Sentence, near: Sequence[int]) -> Concepts:
+    """What the words at these places are about, up to a place or a sign."""
+    items = sentence.items
+    said = takewhile(
+        lambda n: not items[n].place and items[n].token.text[0].isalnum(), near
+    )
+    words = (sentence.about[n] | items[n].token.tags for n in said)
+    return frozenset[str]().union(*words)
 
 
 def _with_next(sentence: Sentence) -> Iterator[tuple[Item, Item | None]]:

@@ -37,26 +37,28 @@ def explained_each(
     """
     shown, asked = list(puzzles), list[Request]()
     for request in requests:
-        if request.act is not Act.WHY or len(turns) == 1:
+        if request.act is not Act.WHY:
             asked.append(request)
             continue
         for number, turn in enumerate(turns):
             if request.puzzle not in (None, number):
                 continue
-            asked.append(replace(request, puzzle=number, cells=turn.hinted))
+            named = number if len(turns) > 1 else request.puzzle
+            cells = turn.hinted or request.cells
+            asked.append(replace(request, puzzle=named, cells=cells))
             if turn.hinted and puzzles[number] == turn.puzzle:
                 shown[number] = turn.before_hint().puzzle
     return tuple(shown), tuple(asked)
 
 
 def explained(
-    turns: Sequence[Turn], turn: Turn, wish: Wish
+    turns: Sequence[Turn], turn: Turn, wish: Wish, said: Asserted
 ) -> tuple[Sequence[Turn], Wish]:
     """The puzzle before its last hint; after a solution, all its steps."""
-    if turn.hinted:
+    if turn.hinted and len(turns) == 1:  # of several `explained_each` decides
         before = turn.before_hint()
         want = Want.HINT if wish.brief else wish.want
-        told = replace(wish, want=want, cells=turn.hinted)
-        return [before if t is turn else t for t in turns], told
+        return [before], replace(wish, want=want, cells=turn.hinted)
     solved = turn.situation is Situation.SOLVED
-    return turns, replace(wish, then=Want.STEPS if solved else None)
+    whole = solved and not said.named
+    return turns, replace(wish, want=Want.STEPS) if whole else wish

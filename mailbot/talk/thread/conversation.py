@@ -114,14 +114,14 @@ def continue_thread(
         return None  # a new picture says more than words beside it
     about = Findings(tuple(turn.puzzle for turn in turns))
     wish = with_requests(conversation.wish, words, _meant(turns).situation, about)
-    if wish.requests[0].act not in FINER:
-        findings = conversation.findings
-        if len(findings.puzzles) == len(turns):
-            before, requests = explained_each(turns, findings.puzzles, wish.requests)
-            findings, wish = Findings(before), replace(wish, requests=requests)
-        return Conversation(findings, wish)
-    changed_back = (_changed_back(t, n, wish.requests) for n, t in enumerate(turns))
-    return Conversation(Findings(tuple(t.puzzle for t in changed_back)), wish)
+    findings = conversation.findings
+    if wish.requests[0].act in FINER:
+        back = (_changed_back(t, n, wish.requests) for n, t in enumerate(turns))
+        findings = Findings(tuple(t.puzzle for t in back))
+    if len(findings.puzzles) == len(turns):
+        before, requests = explained_each(turns, findings.puzzles, wish.requests)
+        findings, wish = Findings(before), replace(wish, requests=requests)
+    return Conversation(findings, wish)
 
 
 def _changed_back(turn: Turn, number: int, requests: Sequence[Request]) -> Turn:
@@ -169,7 +169,7 @@ def _met(
     elif words.command is Want.SOLUTION:
         turns = [t.settled() for t in turns]
     elif want is Want.WHY:
-        turns, wish = explained(turns, turn, wish)
+        turns, wish = explained(turns, turn, wish, said)
     wish = about(_unless_refused(wish, words), said, turn.puzzle.grid.shape)
     wish = replace(wish, again=turn.marker.again)
     return Conversation(Findings(tuple(t.puzzle for t in turns)), wish)

@@ -4,7 +4,7 @@ What a letter changes of a puzzle (`conversation`, `first`) is its first request
 others are read sentence by sentence.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mailbot.model import Findings, Wish
@@ -93,14 +93,12 @@ def _joined(
 
     What a letter says as a whole decides where a sentence is no finer and has no scope.
     """
-    requests = [r for r in asked.requests if not _is_of_the_hint(r, own)]
-    if wish.brief:  # without the reasons that it names
-        requests = [r for r in requests if r.act is not Act.WHY]
-    requests = [own if r == Request(own.act) else r for r in requests]
+    requests = list(_scoped(asked.requests, own, brief=wish.brief))
     if situation is Situation.BARE:
         requests = _of_no_puzzle(requests, own, said)
     if own.act not in CHANGING:
-        return _without_a_change(requests, own, asked)
+        told = situation is Situation.SOLVED  # there is nothing left to spoil
+        return _without_a_change(requests, own, asked, told=told)
     if situation is Situation.ASKED:
         requests = [r for r in requests if r.act not in _NOT_ASKED]
     acts = {request.act for request in requests}
@@ -120,6 +118,24 @@ def _joined(
     return (own, *beside)
 
 
+def _scoped(
+    requests: Sequence[Request], own: Request, *, brief: bool
+) -> Iterator[Request]:
+    """The requests of the sentences, with the scope that the whole letter gives them.
+
+    Args:
+        requests: what the sentences ask for.
+        own: what the letter asks for as a whole.
+        brief: whether the reasons that it names are not wanted.
+    """
+    whole = {Act.WHY, Act.STEPS} if own.act is Act.STEPS else {own.act}
+    for request in requests:
+        unwanted = brief and request.act is Act.WHY
+        if not (unwanted or _is_of_the_hint(request, own)):
+            plain = request == Request(request.act)
+            yield own if plain and request.act in whole else request
+
+
 def _of_no_puzzle(
     requests: Sequence[Request], own: Request, said: Said
 ) -> list[Request]:
@@ -130,14 +146,14 @@ def _of_no_puzzle(
 
 
 def _without_a_change(
-    requests: Sequence[Request], own: Request, asked: Asked
+    requests: Sequence[Request], own: Request, asked: Asked, *, told: bool
 ) -> tuple[Request, ...]:
     """What is asked for where no digit is told: by the sentences, else by the whole."""
     requests = [r for r in requests if r.act not in CHANGING]
     plain = len(requests) == 1 and requests[0] == Request(requests[0].act)
     if requests and (asked.asks or not plain or requests[0].act in FINER):
         return tuple(requests)
-    if own.act in _REVEALING and (asked.likely or asked.forbids):
+    if own.act in _REVEALING and not told and (asked.likely or asked.forbids):
         own = asked.likely or Request(Act.HINT)
     return (without_digit(own) if Limit.NO_DIGIT in asked.limits else own,)
 

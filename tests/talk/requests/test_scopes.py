@@ -61,6 +61,7 @@ def test_a_digit_is_named_beside_places(
         ("A hint, please", 1),
         ("My train leaves in 5 minutes", 1),
         ("Of number 2 one digit", 1),
+        ("It is a 7. But just one hint", 1),
     ],
 )
 def test_a_number_of_steps_is_named(words: str, count: int) -> None:
@@ -121,6 +122,7 @@ def test_an_edge_of_a_grid_names_no_puzzle(words: str, language: str) -> None:
         ("My son is 5. A sudoku four by four, please", "en", NewPuzzles(4)),
         ("Otro un poco menos difícil", "es", NewPuzzles(level=Level.EASIER)),
         ("Une grille plus vraiment facile", "fr", NewPuzzles(level=Level.EASIER)),
+        ("Wir brauchen 20 leichte Sudokus", "de", NewPuzzles(None, 20, Level.EASY)),
         ("ahora seis iguales", "es", NewPuzzles(count=6)),
         ("Quatre grilles, chacune plus dure", "fr", NewPuzzles(None, 4, Level.RISING)),
     ],

@@ -1,0 +1,116 @@
+"""The requests and limits of a letter's sentences, where structure decides."""
+
+import pytest
+
+from mailbot.model.requests import Act, Limit
+from mailbot.talk.requests.reading import Asked, read_requests
+from mailbot.talk.requests.scopes import Standing
+from mailbot.talk.said import parse
+from mailbot.talk.wishes.situation import Situation
+from solver import Shape
+
+NINE = Shape(3, 3)
+
+
+def asked(words: str, language: str = "en", at: Situation = Situation.HINTED) -> Asked:
+    return read_requests(parse(words, language), Standing(at, NINE))
+
+
+def acts(of: Asked) -> list[Act]:
+    return [request.act for request in of.requests]
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("Not just the answer, I want to know how you get there step by step", "en"),
+        ("Nicht nur das Ergebnis, bitte jeden Schritt erklären", "de"),
+        ("Inte bara lösningen, visa alla steg", "sv"),
+    ],
+)
+def test_who_wants_more_than_the_answer_forbids_nothing(
+    words: str, language: str
+) -> None:
+    said = asked(words, language, Situation.FIRST)
+    assert (acts(said), said.limits) == ([Act.STEPS], frozenset())
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("That was no use to me. Please send the whole solution.", "en"),
+        ("No me ha servido. Mándeme la solución completa, por favor.", "es"),
+    ],
+)
+def test_a_complaint_does_not_forbid_the_end_that_is_asked_for(
+    words: str, language: str
+) -> None:
+    said = asked(words, language)
+    assert (acts(said), said.limits) == ([Act.SOLUTION], frozenset())
+
+
+def test_no_more_than_is_named_stays_forbidden() -> None:
+    said = asked("Fill in two squares, please. No more than that!", at=Situation.FIRST)
+    assert Limit.ONLY_NAMED in said.limits
+    assert [(r.act, r.count) for r in said.requests] == [(Act.HINT, 2)]
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("Könntest du mir fünf Ziffern verraten?", "de"),
+        ("Zou u vijf cijfers willen prijsgeven?", "nl"),
+        ("Could you reveal five digits?", "en"),
+    ],
+)
+def test_a_verb_of_telling_forbids_nothing_by_itself(words: str, language: str) -> None:
+    assert asked(words, language).limits == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("Please don't reveal the digit, only where to look", "en"),
+        ("Bitte nicht die Ziffer verraten, nur die Stelle", "de"),
+    ],
+)
+def test_a_denied_verb_of_telling_forbids(words: str, language: str) -> None:
+    assert Limit.NO_DIGIT in asked(words, language).limits
+
+
+def test_what_was_told_already_cannot_be_forbidden() -> None:
+    words = "How did you get there? I had nothing to go on in the lower half."
+    assert asked(words, at=Situation.SOLVED).limits == frozenset()
+
+
+def test_the_digit_beside_the_cell_is_judged() -> None:
+    [request] = asked("If that is a 6, then must r2c5 be a 4, right?").requests
+    assert (request.act, request.cells, request.digit) == (Act.VERDICT, (13,), 4)
+
+
+@pytest.mark.parametrize("story", ["I have been at it for 2 days", "2 hours of this"])
+def test_no_number_of_a_story_is_one_of_hints(story: str) -> None:
+    [request] = asked(f"{story}, give me a small push").requests
+    assert (request.act, request.count) == (Act.HINT, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("The cat ate column 5. Could you fill it in completely?", "en"),
+        ("Mi perro ha mordido la columna 5. ¿Me la rellena entera?", "es"),
+    ],
+)
+def test_a_house_that_was_spoken_of_is_filled(words: str, language: str) -> None:
+    [request] = asked(words, language, Situation.FIRST).requests
+    assert (request.act, str(request.house)) == (Act.PART, "column 5")
+
+
+def test_no_new_puzzle_is_heard_in_a_complaint() -> None:
+    words = "Eh no, così non vale: perché mi dai subito il 7?"
+    assert Act.NEW not in acts(asked(words, "it"))
+
+
+def test_an_easy_one_beside_it_is_new() -> None:
+    said = asked("Annule la correction. Et fais-en une facile pour mon frère.", "fr")
+    assert acts(said) == [Act.UNDO, Act.NEW]
