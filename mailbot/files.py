@@ -171,6 +171,11 @@ def foreign_format(data: bytes) -> str:
     return next(named, "")
 
 
+def is_text(data: bytes) -> bool:
+    """Whether a file begins as text does: without a byte that no text holds."""
+    return data.startswith(_UTF16_MARKS) or not _CONTROL.search(data[:_HEAD])
+
+
 def is_html(data: bytes) -> bool:
     """Whether text begins as an HTML page does, whatever its name says."""
     # Without its zero bytes, UTF-16 is as good as ASCII here.
@@ -199,11 +204,7 @@ def _kind_by_name(part: Part, ending: str) -> PartKind:
     if ending in _HTML_NAMES or part.content_type == "text/html":
         return PartKind.HTML
     small = len(part.data) <= _SMALL and main not in _NO_TEXT_TYPES
-    if (main == "text" or small) and _is_text(part.data[:_HEAD]):
+    if (main == "text" or small) and is_text(part.data):
         page = is_html(part.data) and ending not in _MARKDOWN_NAMES
         return PartKind.HTML if page else PartKind.TEXT
     return PartKind.OTHER
-
-
-def _is_text(head: bytes) -> bool:
-    return head.startswith(_UTF16_MARKS) or not _CONTROL.search(head)

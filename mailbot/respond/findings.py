@@ -6,7 +6,7 @@ from itertools import islice
 
 from mailbot.charset import decode_text
 from mailbot.errors import SenderFault, TooLarge
-from mailbot.files import PartKind, foreign_format, kind_of
+from mailbot.files import PartKind, foreign_format, is_text, kind_of
 from mailbot.judge import judge, reading_of
 from mailbot.kernel import cpu_seconds
 from mailbot.language.variants import LETTERS, find_variant
@@ -198,11 +198,21 @@ def _read_file(part: Part, kind: PartKind, allowance: Allowance) -> Findings:
         case PartKind.ENCRYPTED:
             return _noted(NoteKind.ENCRYPTED, part)
         case PartKind.OTHER:
-            name = foreign_format(part.data)
-            kind_of_note = NoteKind.FOREIGN if name else NoteKind.NOT_OPENED
-            return Findings(notes=(Note(kind_of_note, name, part.number),))
+            return _read_foreign(part, allowance)
         case _:
             return Findings()
+
+
+def _read_foreign(part: Part, allowance: Allowance) -> Findings:
+    """Read what a file of an unknown format says as text, if it is text: PostScript."""
+    if is_text(part.data):
+        text = decode_text(part.data)
+        found = read_text(text, Source.FILE, part.number, allowance)
+        if found.puzzles:
+            return found
+    name = foreign_format(part.data)
+    kind = NoteKind.FOREIGN if name else NoteKind.NOT_OPENED
+    return Findings(notes=(Note(kind, name, part.number),))
 
 
 def _read_document(

@@ -68,15 +68,25 @@ def pasted_lines(text: str) -> frozenset[int]:
     words_of = map(_labels, lines)
     data |= {i for i, words in enumerate(words_of) if words and words.keys() <= shared}
     found = data | {i for i, line in enumerate(lines) if _is_printed(line)}
+    names = {word for i in found for word in _words(lines[i])}
     for filled, group in groupby(range(len(lines)), lambda i: bool(lines[i].strip())):
         block = list(group)
         if filled and not data.isdisjoint(block):
-            found |= {i for i in block if _is_fact(lines[i].strip())}
+            found |= {i for i in block if _is_fact(lines[i].strip(), names)}
     return frozenset(found)
 
 
 def _labels(line: str) -> Counter[str]:
-    return Counter(word.lower() for word in _WORD.findall(line))
+    """The words of a line; none where its row has bars, and words stand beside them."""
+    plain = line.replace("\u2502", "|")
+    row = plain[plain.find("|") : plain.rfind("|")]
+    if not _WORD.search(row) and len(_CELL.findall(row)) >= _FEWEST_CELLS:
+        return Counter()
+    return Counter(_words(line))
+
+
+def _words(line: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(line)]
 
 
 def _shared(labels: Iterable[Counter[str]]) -> set[str]:
@@ -104,13 +114,16 @@ def _names_cells(line: str) -> bool:
     return 0 < len(_NAMED.findall(line)) <= _MOST_NAMED
 
 
-def _is_fact(line: str) -> bool:
-    """Whether a line among those of a grid tells its difficulty.
+def _is_fact(line: str, names: set[str]) -> bool:
+    """Whether a line among those of a grid tells its difficulty, or lists its names.
 
     Other words behind a colon may be a person's: "the answer: no, thanks".
     """
     fact = _FACT.fullmatch(line)
-    return fact is not None and find_difficulty(fact[1]) is not None
+    if fact and find_difficulty(fact[1]) is not None:
+        return True
+    listed = _words(line.partition(":")[2])
+    return bool(listed) and names.issuperset(listed)
 
 
 def _is_printed(line: str) -> bool:

@@ -109,6 +109,9 @@ def test_numbers_in_links_are_no_puzzles() -> None:
     assert grids(typed(link)) == []
 
 
+POSTSCRIPT = "%!PS-Adobe-3.0\n(" + PUZZLE.replace(".", " ") + ") show showpage\n"
+
+
 @pytest.mark.parametrize(
     ("name", "kind", "data"),
     [
@@ -119,6 +122,7 @@ def test_numbers_in_links_are_no_puzzles() -> None:
         ("grid.sdm", "application/octet-stream", PUZZLE.encode()),
         ("grid.ss", "application/x-ss", TEXT.encode()),
         ("grid.md", "text/markdown", f"# Today\n\n{TEXT}".encode()),
+        ("grid.ps", "application/postscript", POSTSCRIPT.encode()),
         ("grid.html", "text/html", table(ROWS).encode()),
         ("noname", "text/plain", TEXT.encode()),
         ("", "text/plain", TEXT.encode("cp1252")),

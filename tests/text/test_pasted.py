@@ -41,6 +41,20 @@ def test_words_of_a_program_beside_its_grid_are_not_heard(line: str) -> None:
     assert heard(f"{SPOKEN}\n\n{line}\n{GRID}") == [SPOKEN]
 
 
+def test_words_on_both_sides_of_a_framed_grid_are_not_heard() -> None:
+    rows = [f"| {r[:3]} | {r[3:6]} | {r[6:]} |".replace(".", " .") for r in ROWS]
+    left = ["Rules of the game:", "fill all the rows and columns and boxes", ""] * 3
+    right = ["? hint please", "n  new puzzle, a hard one", "u  undo the last move"] * 3
+    lines = zip(left, rows, right, strict=True)
+    text = "\n".join("  ".join((a, row, b)) for a, row, b in lines)
+    assert heard(f"{SPOKEN}\n\n{text}") == [SPOKEN]
+
+
+def test_a_list_of_names_that_the_program_has_printed_is_not_heard() -> None:
+    printed = f"<Array (row: 9, column: 9)>\n{GRID}\nWithout labels: row, column"
+    assert heard(f"{SPOKEN}\n\n{printed}") == [SPOKEN]
+
+
 @pytest.mark.parametrize(
     "line",
     [

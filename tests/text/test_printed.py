@@ -130,6 +130,29 @@ def test_an_empty_edge_that_a_program_did_not_save_is_put_back(dropped: int) -> 
     assert solutions("\n".join(rows)) == [SOLUTION]
 
 
+def test_a_string_of_one_character_a_cell_is_read_with_its_spaces() -> None:
+    assert solutions(f"%!PS\n( {PUZZLE} ) show".replace(".", " ")) == []
+    assert solutions(f"%!PS\n({PUZZLE})".replace(".", " ") + " show") == [SOLUTION]
+
+
+def test_a_rule_and_the_row_below_it_on_one_line_are_parted() -> None:
+    rows = [" ".join((*row[:3], "|", *row[3:6], "|", *row[6:])) for row in ROWS]
+    rule = "-------|-------|------"
+    lines = [*rows[:3], rule + rows[3], *rows[4:6], rule + rows[6], *rows[7:]]
+    assert solutions(wrapped("\n".join(lines))) == [SOLUTION]
+
+
+@pytest.mark.parametrize("width", [729, 81])
+def test_nine_signs_for_each_cell_are_its_candidates(width: int) -> None:
+    cells = [
+        "".join(str(d) if c in (".", str(d)) else "." for d in range(1, 10))
+        for c in PUZZLE
+    ]
+    line = "".join(cells)
+    text = "\n".join(line[i : i + width] for i in range(0, 729, width))
+    assert solutions(wrapped(text)) == [SOLUTION]
+
+
 CELLS = [(i // 9, i % 9, int(c)) for i, c in enumerate(PUZZLE) if c != "."]
 
 
@@ -224,7 +247,8 @@ def test_words_are_no_grid_of_symbols() -> None:
     assert not read_text(words * 3).puzzles
 
 
-# HoDoKu 2.2 prints this grid in its description of the turbot fish.
+# The site of HoDoKu shows this grid in its description of the turbot fish, in the form
+# in which the program copies a grid; the program was not run.
 MARKED = """\
 .---------------.---------------.----------------.
 | 6    19   2   | 3   19   5    | 4     8    7   |

@@ -221,7 +221,7 @@ def test_a_game_of_ksudoku_stands_column_by_column() -> None:
     ]
 
 
-# HoDoKu 2.2, Edit > Copy > Library format
+# HoDoKu was not run: the format is that of its published source (2.2).
 def test_a_line_of_hodoku_keeps_placed_digits_and_removed_candidates() -> None:
     cells = PUZZLE.replace("53..7", "53+4.7", 1)
     puzzle = only(f":0000:x:{cells}:114 914::")

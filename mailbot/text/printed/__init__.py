@@ -5,6 +5,7 @@ none of them is read here, without a list of formats: cells, empty cells, rules,
 and heads are told apart by what is the same in each row and each cell.
 
     lines      the lines, without colours, prefixes and what stands beside a frame
+    latex      tables of LaTeX -> a line for each row
     tables     lines -> rows of fields, split in every way
     places     lines -> rows by position, where empty cells are spaces
     tall       lines -> rows of cells that are several lines tall

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 
+from mailbot.text.printed.latex import plain_table
 from solver.notation.text import split_lines
 
 FEWEST_LINES = 4
@@ -22,6 +23,8 @@ _FEWEST_CODES = 4
 _DRAWN = re.compile(r"\x1b\(0([a-z]{1,400})\x1b\(B")
 _DRAWING = {"q": "-", "x": "|"} | dict.fromkeys("jklmntuvw", "+")
 """What the letters of a terminal's set of line drawing stand for."""
+_JOINED = re.compile(r"^([-=]{6,}(?:[+|][-=]{6,}){1,4})(?=[^\s+|=-])", re.MULTILINE)
+"""A rule and the row below it on one line, as pdftotext joins them."""
 _OVERSTRIKE = re.compile(r"[^\n]\x08")
 _BRACKETS = str.maketrans(
     dict.fromkeys("⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠⎧⎨⎩⎪⎫⎬⎭", "|")
@@ -47,7 +50,8 @@ def plain_lines(text: str) -> list[str]:
     if len(_LOST_COLOURS.findall(text)) >= _FEWEST_CODES:
         text = _LOST_COLOURS.sub("", text)
     text = _OVERSTRIKE.sub("", text).translate(_BRACKETS)
-    return [line.text.rstrip() for line in split_lines(text)]
+    text = _JOINED.sub(r"\1\n", text)
+    return [line.text.rstrip(" \r") for line in split_lines(text)]
 
 
 def _draw(found: re.Match[str]) -> str:
@@ -57,6 +61,7 @@ def _draw(found: re.Match[str]) -> str:
 def blocks(lines: Sequence[str]) -> Iterator[Sequence[str]]:
     """The lines as they are, and each part of them that can be cut free."""
     yield lines
+    yield plain_table(lines)
     yield from _framed(lines)
     yield from _without_prefixes(lines)
 

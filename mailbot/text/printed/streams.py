@@ -22,10 +22,9 @@ _BRACKET = re.compile(r"[\[\](){}]")
 _EMPTY = re.compile(r"\[\s*\]|\(\s*\)|\{\s*\}|\"\s*\"|'\s*'")
 _BETWEEN_ROWS = re.compile(r"(?<=[\])}])[\s,;|&]{0,40}(?=[\[({])")
 _BRACKETS = re.compile(r"[\[\](){}\"']+")
-_LATEX_ROW = re.compile(r"\\\\(?:\s*\\hline)*|\\cr\b|\\tabularnewline")
-_LATEX_ENDS = re.compile(
-    r"\\(?:begin|end|left|right|hline)\b\s*(?:\{[^{}]*\}|[\[\].()|])*"
-)
+_SOLID = re.compile(r"[(\[{\"']([ \d]{36,256})[)\]}\"']")
+"""A string in which each character is a cell."""
+_MARKED = re.compile(r"[.\d*-]{729}")
 _MOST_TRAILING = 3
 _INDEX = re.compile(r"^[ \t]{0,9}\[ {0,3}\d{1,4}(?:, ?)?\]\s", re.MULTILINE)
 _NO_CELL = "\u2205"
@@ -45,7 +44,20 @@ def find_lists(lines: Sequence[str]) -> Iterator[Table]:
         if part in seen or sum(map(str.isdigit, part[:_LONGEST])) < 4:
             continue
         seen.add(part)
+        yield from _strings(part)
         yield from _split(part)
+
+
+def _strings(part: str) -> Iterator[Table]:
+    """Strings of one character a cell, or of nine: the candidate 1 or a dot, 2 ..."""
+    for solid in _SOLID.findall(part):
+        if len(solid) in _SIDES:
+            yield _cut(list(solid), _SIDES[len(solid)])
+    bare = "".join(part.split())
+    if _MARKED.fullmatch(bare):
+        marks = (bare[i : i + 9] for i in range(0, 729, 9))
+        if all(c in f"{i % 9 + 1}.0*-" for i, c in enumerate(bare)):
+            yield _cut(["".join(re.findall("[1-9]", cell)) for cell in marks], 9)
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -66,7 +78,6 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _split(part: str) -> Iterator[Table]:
-    part = _LATEX_ROW.sub("\n", _LATEX_ENDS.sub(" ", part))
     plain = _BETWEEN_ROWS.sub(",", _EMPTY.sub(f" {_NO_CELL} ", _INDEX.sub(" ", part)))
     bare = _BRACKETS.sub(" ", plain)
     for split in _SPLITS:

@@ -18,9 +18,7 @@ _LONGEST = 1_500
 
 _FRAMES = re.compile(r"[\[\](){}|,;:&!#\"'^$\\]+")
 _PACKED = re.compile(r"[^\s|]{4,25}")
-_ROW_END = re.compile(
-    r"(?:\\\\(?:\[\w{1,9}\])?|\\tabularnewline|\\cr|\\hline|,|;|\|-)$"
-)
+_ROW_END = re.compile(r"(?:,|;|\|-)$")
 _RULE = re.compile(r"[\W_]+|[|:\s-]*(?:\|?-)?")
 
 Splitter = Callable[[str], list[str]]
@@ -62,14 +60,22 @@ class _Run:
 
 
 def find_tables(lines: Sequence[str]) -> Iterator[Table]:
-    """Every table in some lines, with and without its empty rows."""
+    """Every table in some lines, with and without its empty rows.
+
+    Where each row stands between lines of another kind, they are a table as well.
+    """
     for name, split in _SPLITTERS.items():
+        apart: dict[int, list[Row]] = {}
         for run in _runs(lines, name, split):
             rows = run.rows
+            if len(rows) < _FEWEST_ROWS:
+                apart.setdefault(len(rows[0]), []).extend(rows)
+                continue
             yield rows
             full = [r for r, hollow in zip(rows, run.hollow, strict=True) if not hollow]
             if len(full) < len(rows):
                 yield full
+        yield from (rows for rows in apart.values() if len(rows) >= _FEWEST_ROWS)
 
 
 def _runs(lines: Sequence[str], name: str, split: Splitter) -> Iterator[_Run]:
@@ -91,11 +97,5 @@ def _runs(lines: Sequence[str], name: str, split: Splitter) -> Iterator[_Run]:
         for count, run in list(live.items()):
             run.blanks += 1
             if (is_other and count != len(fields)) or run.blanks > _MOST_BLANK:
-                yield from _ended(live.pop(count))
-    for run in live.values():
-        yield from _ended(run)
-
-
-def _ended(run: _Run) -> Iterator[_Run]:
-    if len(run.rows) >= _FEWEST_ROWS:
-        yield run
+                yield live.pop(count)
+    yield from live.values()
