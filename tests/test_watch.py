@@ -164,16 +164,22 @@ def test_a_reason_that_may_name_somebody_is_not_logged() -> None:
     assert "secret" not in _logged(Decided(BOT, 7, "respond", "help", subject, {}))
 
 
-def test_the_log_tells_which_cap_kept_back_a_reply(
+def test_the_log_tells_which_rule_kept_back_a_reply(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level("INFO")
     why = "the cap of 3 replies a day to a sender without proof is reached"
-    Observer()(Settled(BOT, 7, State.REFUSED, why, 0.0))
+    Observer()(Settled(BOT, 7, State.REFUSED, why, 0.0, ours=True))
     assert caplog.records[-1].__dict__["why"] == why
     assert not hasattr(caplog.records[-1], "private")
     Observer()(Settled(BOT, 7, State.REFUSED, "550 no such user", 0.0))
     assert not hasattr(caplog.records[-1], "why")
+
+
+def test_the_log_calls_a_draft_a_draft(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    Observer()(Settled(BOT, 7, State.SENT, "", 0.0, drafted=True))
+    assert caplog.records[-1].__dict__["outcome"] == "drafted"
 
 
 def test_metrics_count_letters_by_outcome(seen: Seen) -> None:

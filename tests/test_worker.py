@@ -185,6 +185,8 @@ class TestOneLetter:
         [draft] = office.inbox.kept
         assert b"In-Reply-To" in draft
         assert office.states() == [State.SENT]
+        [settled] = [event for event in office.events if isinstance(event, Settled)]
+        assert settled.drafted
 
 
 class TestOldMail:
@@ -257,6 +259,9 @@ class TestARenumberedMailbox:
         office.later(60)
         assert len(office.outbox.sent) == 5
         assert office.states() == [State.SENT] * 5 + [State.REFUSED] * 5
+        settled = [event for event in office.events if isinstance(event, Settled)]
+        # The reason is our rule's, so that the log may show it.
+        assert [event.ours for event in settled] == [False] * 5 + [True] * 5
 
     def test_a_letter_that_a_server_dates_wrongly_is_answered_by_its_own_date(
         self, office: Office

@@ -19,7 +19,7 @@ from mailbot.errors import (
 from mailbot.ledger import State
 from mailbot.mail.ports import Folder
 from mailbot.model import Ignore, Outcome, RawMail, Respond
-from mailbot.worker import Submitted, run_once
+from mailbot.worker import Settled, Submitted, run_once
 from tests.fakes import answer, letter
 from tests.office import Office
 
@@ -110,6 +110,8 @@ def test_a_refused_reply_is_recorded_and_not_sent_again(office: Office) -> None:
     office.later(86400)
     [record] = office.records()
     assert (record.state, record.why) == (State.REFUSED, "550 no such person")
+    [settled] = [event for event in office.events if isinstance(event, Settled)]
+    assert not settled.ours
     assert office.outbox.sent == []
     assert office.in_folder(Folder.IGNORED) == [letter()]
 

@@ -21,11 +21,13 @@ from mailbot.options import (
 )
 from mailbot.pool import FILE_CALLS, LocalPool, PoolOptions
 from mailbot.settings import (
+    NO_FILE,
     WRITTEN,
     Settings,
     anybody_writes,
     forget_secrets,
     load,
+    settings_file,
 )
 
 
@@ -38,6 +40,26 @@ def settings_of(context: click.Context) -> Settings:
     settings = load(context.obj)
     forget_secrets()
     return settings
+
+
+def mailbox_settings(context: click.Context) -> Settings:
+    """The settings of somebody who has a mailbox.
+
+    Raises:
+        BadSettings: no address is set; and see `settings.load`.
+    """
+    settings = settings_of(context)
+    if not settings.address:
+        why = no_file(context) or "set address, or MAILBOT_ADDRESS"
+        raise BadSettings(f"which mailbox is ours? The address is not set: {why}")
+    return settings
+
+
+def no_file(context: click.Context) -> str:
+    """That no settings file was found; "" if one was."""
+    if settings_file(context.obj):
+        return ""
+    return f"{NO_FILE}; `mailbot config` prints one to begin with"
 
 
 def now() -> datetime:

@@ -16,11 +16,16 @@ from mailbot.cli.results import CheckResult
 from mailbot.errors import MailbotError
 from mailbot.mail.message.domains import organisation
 from mailbot.mail.message.headers import envelope_of, read_headers
+from mailbot.options import PolicyOptions
+from mailbot.policy import is_addressed
 from mailbot.policy.authentication import Seen, is_own, server_seen
 from mailbot.settings import Settings, mailboxes
 
 _SEVERAL = 2
 """Organisations of senders whose letters must name an id before it is proposed."""
+
+_SHOWN = 3
+"""Addresses of others that are shown."""
 
 _SECRET = re.compile(
     r"""^[^#\n]*\bpassword\s*=\s*["'][^"']|"client_secret"\s*:""", re.MULTILINE
@@ -32,6 +37,34 @@ def pictures_off(settings: Settings) -> str:
     if settings.authserv_id:
         return ""
     return "pictures are off: authserv_id is not set, so no sender is proven"
+
+
+def drafts(settings: Settings) -> str:
+    """That replies are not sent, but stored as drafts; "" if they are sent."""
+    stored = [m.address for m in mailboxes(settings) if m.outbox.keep_copy == "drafts"]
+    if not stored:
+        return ""
+    return f'replies of {", ".join(stored)} are drafts (outbox.keep_copy = "drafts")'
+
+
+def addressed(settings: Settings, heads: Sequence[bytes]) -> CheckResult | None:
+    """A warning where no letter is to an address of ours, which may be misspelt.
+
+    Args:
+        settings: the settings.
+        heads: the headers of the newest letters.
+    """
+    ours = (*(mailbox.address for mailbox in mailboxes(settings)), *settings.aliases)
+    options = PolicyOptions(addresses=ours)
+    envelopes = [envelope_of(read_headers(head)) for head in heads]
+    if not heads or any(is_addressed(envelope, options) for envelope in envelopes):
+        return None
+    named = {to.address for envelope in envelopes for to in envelope.to}
+    text = f"none of the newest letters is to {' or '.join(ours)}"
+    if named:
+        text += f", but to {', '.join(sorted(named)[:_SHOWN])}"
+    advice = "is address right? Other addresses of the mailbox go into aliases"
+    return CheckResult("addressed", text, advice)
 
 
 def senders(settings: Settings, heads: Sequence[bytes]) -> CheckResult:

@@ -23,7 +23,7 @@ from mailbot.ledger import Caps, Ledger, LedgerOptions
 from mailbot.mail.ports import Side
 from mailbot.model import Address
 from mailbot.pool import FleetOptions, LocalPool, Pool
-from mailbot.settings import PLACES, Settings, mailboxes
+from mailbot.settings import Settings, mailboxes
 from mailbot.settings.schema import (
     MailboxSettings,
     OutboxSettings,
@@ -53,11 +53,6 @@ def open_household(settings: Settings, observer: Observer) -> Iterator[Household
     Raises:
         BadSettings: something is missing or wrong.
     """
-    if not settings.address:
-        raise BadSettings(
-            "address is not set: which mailbox is ours? Without --config, settings are "
-            f"read from the first of {', '.join(PLACES)}"
-        )
     configure(settings.log.format, settings.log.level, settings.log.private, sys.stderr)
     with ExitStack() as stack:
         pool = make_executor(settings, observer)

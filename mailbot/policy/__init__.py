@@ -42,7 +42,15 @@ from mailbot.mail.message.identity import (
     is_own_id,
     letter_ids,
 )
-from mailbot.model import Accept, Address, Claim, Decision, Ignore, Letter
+from mailbot.model import (
+    Accept,
+    Address,
+    Claim,
+    Decision,
+    Envelope,
+    Ignore,
+    Letter,
+)
 from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, judge
 from mailbot.policy.machines import (
@@ -55,7 +63,7 @@ from mailbot.policy.machines import (
 from mailbot.policy.providers import PROVIDERS
 from mailbot.policy.recipient import is_own, recipient_of
 
-__all__ = ["PolicyOptions", "decide", "without_puzzle"]
+__all__ = ["PolicyOptions", "decide", "is_addressed", "without_puzzle"]
 
 
 def decide(letter: Letter, options: PolicyOptions, now: datetime) -> Decision:
@@ -74,7 +82,7 @@ def decide(letter: Letter, options: PolicyOptions, now: datetime) -> Decision:
         return Ignore("the sender is forged, says our mail server")
     if not (letter.envelope.plain_sender or verdict.by_dmarc):
         return Ignore("From can be read in several ways, and DMARC proves none of them")
-    addressed = _is_addressed(letter, options)
+    addressed = is_addressed(letter.envelope, options)
     once = verdict.by_spf or not has_many_signatures(letter.envelope)
     proven = verdict.standing is Standing.PROVEN and (addressed or verdict.by_spf)
     proven = proven and once
@@ -151,7 +159,7 @@ def _why_unwanted(
         return "the sender is on the deny list"
     if options.allow and not is_listed(sender, options.allow):
         return "the sender is not on the allow list"
-    if options.only_addressed and not _is_addressed(letter, options):
+    if options.only_addressed and not is_addressed(letter.envelope, options):
         return "not addressed to us"
     dated = letter.envelope.date
     if options.newer_than and dated and min(dated, now) < options.newer_than:
@@ -159,11 +167,10 @@ def _why_unwanted(
     return ""
 
 
-def _is_addressed(letter: Letter, options: PolicyOptions) -> bool:
+def is_addressed(envelope: Envelope, options: PolicyOptions) -> bool:
     """Whether a letter names an address of ours; it does where none is known."""
-    envelope = letter.envelope
     named = [recipient.address for recipient in (*envelope.to, *envelope.cc)]
-    for value in values(letter, "resent-to"):
+    for value in (v for name, v in envelope.headers if name == "resent-to"):
         named += [recipient.address for recipient in read_addresses(value)]
     ours = set(map(plain_address, options.addresses))
     return not ours or not ours.isdisjoint(map(plain_address, named))

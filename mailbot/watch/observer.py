@@ -45,9 +45,6 @@ _WOULD = {
 
 _OfLetter = Taken | Decided | GaveWay | Submitted | Settled | Delayed
 
-_CAP = "the cap of "
-"""How a reason begins that names a cap, and nobody."""
-
 _OLDER = "letters from before the installation left alone (answer.older_mail): %d"
 
 
@@ -142,7 +139,8 @@ class Observer:
                 values = _decision(event)
             case Settled():
                 seconds = max(round(event.seconds, 1), 0.0)
-                values = {"outcome": _outcome(event), "seconds": seconds}
+                outcome = "drafted" if event.drafted else _outcome(event)
+                values = {"outcome": outcome, "seconds": seconds}
             case Submitted() | GaveWay():
                 values = {"seconds": round(event.seconds, 1)}
             case Delayed():
@@ -151,9 +149,8 @@ class Observer:
                 values = {"bytes": event.size}
         if isinstance(event, Delayed | Decided | Settled) and "why" not in values:
             values["private"] = event.why
-        if isinstance(event, Settled) and event.why.startswith(_CAP):
-            values["why"] = event.why
-            del values["private"]
+        if isinstance(event, Settled) and event.ours:
+            values["why"] = values.pop("private")
         place = {"mailbox": event.account, "letter": event.letter}
         level = logging.DEBUG if isinstance(event, GaveWay) else logging.INFO
         drafted = isinstance(event, Submitted) and event.draft

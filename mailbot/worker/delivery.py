@@ -88,7 +88,19 @@ class Delivery:
         """Report that a letter is settled, and file it."""
         room, now = self._room, self._room.clock()
         waited = max((now - entry.arrived).total_seconds(), 0)
-        room.events(Settled(room.inbox.name, entry.id, entry.state, entry.why, waited))
+        refused = entry.state is State.REFUSED and entry.granted is None
+        sent = entry.state is State.SENT
+        place = room.inbox.name, entry.id
+        room.events(
+            Settled(
+                *place,
+                entry.state,
+                entry.why,
+                waited,
+                ours=refused,
+                drafted=sent and room.options.drafts,
+            )
+        )
         self.file(entry)
 
     def file(self, entry: Entry) -> None:

@@ -95,7 +95,8 @@ class Submitted:
 class Settled:
     """A letter is settled, `seconds` after its arrival by the mail server's clock.
 
-    `rehearsed`: this was a dry run, and nothing happened.
+    `ours`: the reason is our own rule's, and names nobody. `drafted`: the reply was
+    stored as a draft. `rehearsed`: this was a dry run, and nothing happened.
     """
 
     account: str
@@ -103,6 +104,8 @@ class Settled:
     state: State
     why: str
     seconds: float
+    ours: bool = False
+    drafted: bool = False
     rehearsed: bool = False
 
 

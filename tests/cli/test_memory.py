@@ -58,8 +58,21 @@ def stuck(mailbot: Command, worked: Path) -> Command:
 
 def test_before_anything_ran_there_is_nothing_to_tell(mailbot: Command) -> None:
     mailbot.settings()
-    assert mailbot("status").code == 0
+    done = mailbot("status")
+    assert (done.code, done.lines[-1]) == (0, f"the state is in {mailbot.home}/state")
     assert mailbot("show", "1").code == 1
+
+
+def test_status_without_a_settings_file_says_that_none_was_found(
+    mailbot: Command,
+) -> None:
+    assert "no settings file was found (mailbot.toml," in mailbot("status").out
+
+
+def test_status_says_that_replies_are_drafts(stuck: Command) -> None:
+    assert "are drafts" not in stuck("status").out
+    told = stuck("status", env={"MAILBOT_OUTBOX__KEEP_COPY": "drafts"}).out
+    assert f"replies of {BOT} are drafts" in told
 
 
 def test_all_refused_replies_are_tried_again(mailbot: Command) -> None:

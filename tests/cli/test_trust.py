@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mailbot.cli.trust import secrets, senders, user
+from mailbot.cli.trust import addressed, secrets, senders, user
 from mailbot.settings import Settings
 from mailbot.settings.load import checked
 from tests.cli.command import Command, letter
@@ -29,6 +29,22 @@ def heads(server: str, *senders: str) -> list[bytes]:
 def test_an_id_that_the_letters_name_is_well() -> None:
     result = senders(KNOWN, [head("mx.bots.example;"), head("other.example;")])
     assert (result.text, result.advice) == ("vouched for by mx.bots.example", "")
+
+
+def test_an_address_that_no_letter_is_to_is_warned_of() -> None:
+    found = [b"To: Sudoku <bto@bots.example>\r\n", b"To: list@elsewhere.example\r\n"]
+    result = addressed(KNOWN, found)
+    assert result is not None
+    assert "to bot@bots.example, but to bto@bots.example, list@e" in result.text
+    assert not result.code
+
+
+@pytest.mark.parametrize(
+    "one", [b"To: bot+tag@bots.example\r\n", b"Cc: Bot@bots.example\r\n", b""]
+)
+def test_an_address_that_one_letter_is_to_is_well(one: bytes) -> None:
+    others = [b"To: list@elsewhere.example\r\n"] if one else []
+    assert addressed(KNOWN, [*filter(None, [one]), *others]) is None
 
 
 def test_without_letters_the_id_is_taken_as_it_is() -> None:

@@ -104,6 +104,8 @@ def _results(
         yield _tried("outbox", partial(_outbox, settings, mailbox))
         if send_to:
             yield _tried("letter", partial(_send, settings, mailbox, send_to))
+    if misspelt := trust.addressed(settings, heads):
+        yield misspelt
     yield trust.senders(settings, heads)
 
 

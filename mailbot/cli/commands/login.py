@@ -6,7 +6,7 @@ from io import TextIOWrapper
 import click
 
 from mailbot.cli.mail import oauth_options
-from mailbot.cli.options import settings_of, state_folder
+from mailbot.cli.options import no_file, settings_of, state_folder
 from mailbot.cli.output import say
 from mailbot.errors import BadSettings
 from mailbot.mail.oauth.login import TokenSource
@@ -32,7 +32,8 @@ def login(context: click.Context) -> None:
         if part.oauth
     }
     if not asked:
-        raise BadSettings('no mailbox has oauth = "google" or "microsoft"')
+        why = 'no mailbox has oauth = "google" or "microsoft"'
+        raise BadSettings("; ".join(filter(None, [why, no_file(context)])))
     for options in sorted(asked, key=lambda options: str(options.file)):
         TokenSource(options).log_in(say)
         say(f"logged in as {options.user}")

@@ -7,9 +7,15 @@ from typing import Any
 
 import click
 
-from mailbot.cli.options import ledger_path, now, settings_of
+from mailbot.cli.options import (
+    ledger_path,
+    no_file,
+    now,
+    settings_of,
+    state_folder,
+)
 from mailbot.cli.output import counted, one_line, say, say_json
-from mailbot.cli.trust import pictures_off
+from mailbot.cli.trust import drafts, pictures_off
 from mailbot.ledger import Outage, Record, Report, State, Stop, Summary
 from mailbot.mail.message.addresses import normal_address, plain_address
 from mailbot.mail.ports import Side
@@ -59,8 +65,11 @@ def status(context: click.Context, as_json: bool) -> None:
     why = pictures_off(settings)
     if as_json:
         say_json(_summary_object(summary) | {"pictures_off": why})
+    elif summary.mailboxes:
+        say("\n".join(filter(None, [*_summary_lines(summary), drafts(settings), why])))
     else:
-        say("\n".join([*_summary_lines(summary), *([why] if why else [])]))
+        say("no mailbox yet: nothing has run here")
+        say(no_file(context) or f"the state is in {state_folder(settings)}")
     context.exit(STUCK if summary.stuck or summary.outages else 0)
 
 
@@ -197,7 +206,7 @@ def _summary_lines(summary: Summary) -> list[str]:
     for title, records in (("recent", summary.recent), ("stuck", summary.stuck)):
         if records:
             lines += [f"{title}:", *(_record_line(record) for record in records)]
-    return lines if summary.mailboxes else ["no mailbox yet: nothing has run here"]
+    return lines
 
 
 def _outage_line(outage: Outage) -> str:

@@ -8,7 +8,7 @@ from threading import Event, Lock
 
 import click
 
-from mailbot.cli.options import ledger_path, settings_of
+from mailbot.cli.options import ledger_path, mailbox_settings
 from mailbot.cli.trust import pictures_off
 from mailbot.cli.wiring import Household, open_household
 from mailbot.errors import BadSettings, MailbotError, MissingTool
@@ -29,14 +29,14 @@ def run(context: click.Context, dry_run: bool) -> None:
 
     SIGTERM finishes the letter in hand.
     """
-    settings = settings_of(context)
+    settings = mailbox_settings(context)
+    _check_tools(settings)
     observer = _observer(settings, dry_run)
     with (
         open_household(settings, observer) as household,
         _rooms(household, dry_run) as rooms,
         ExitStack() as stack,
     ):
-        _check_tools(settings)
         service = Service(rooms)
         if not dry_run:
             _check_free(rooms)
@@ -60,7 +60,7 @@ def run(context: click.Context, dry_run: bool) -> None:
 @click.pass_context
 def once(context: click.Context, dry_run: bool) -> None:
     """Make one pass over the mailboxes, then end: for cron and timers."""
-    settings = settings_of(context)
+    settings = mailbox_settings(context)
     stop, troubles = Event(), list[MailbotError]()
     with (
         open_household(settings, _observer(settings, dry_run)) as household,
