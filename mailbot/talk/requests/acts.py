@@ -206,6 +206,7 @@ def features_of(
         "WOULD": bool({"would", "if"} & sentence.tags),
         "FORBIDS": bool(denied_in(sentence)),
         "NO_HINT": denies_hints(sentence),
+        "UNSOLVED": "unsolved" in sentence.tags,
     }
     named = {"cell"} if _KINDS & sentence.tags else set[str]()  # in which block?
     return sentence.concepts | named | {n for n, holds in structure.items() if holds}

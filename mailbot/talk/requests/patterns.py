@@ -15,6 +15,7 @@ A feature in lower case is what words are about (`concepts.toml`) or a kind of w
     PUZZLE          one of several puzzles is named
     NO_HINT         it denies that a hint is wanted
     FORBIDS         it denies that something is told
+    UNSOLVED        it speaks of a puzzle that is not solved
 """
 
 from dataclasses import dataclass
@@ -51,7 +52,33 @@ def _row(act: Act, needs: str, lacks: str, factor: float, example: str = "") -> 
     return Pattern(act, tuple(needs.split()), tuple(lacks.split()), factor, example)
 
 
+NARROW = (
+    _row(
+        Act.ALL,
+        "ASKS count DIGIT|rest|digit|cell",
+        "solution solve CELL HOUSE",
+        0.02,
+        "How many 5s are missing?",
+    ),
+    _row(
+        Act.SOLUTION,
+        "DIGIT only|FORBIDS finish|give|show|whole|please",
+        "solution solve rest CELL HOUSE",
+        0.02,
+        "Fill in all the 7s only.",
+    ),
+    _row(
+        Act.SOLUTION,
+        "give|show|tell|elsewhere UNSOLVED",
+        "solution solve",
+        0.02,
+        "Send it back unsolved, please.",
+    ),
+)
+"""What is asked for is less than the end, even if the letter as a whole sounds so."""
+
 PATTERNS: tuple[Pattern, ...] = (
+    *NARROW,
     _row(
         Act.WHERE,
         "where not hush|tell|digit|put",

@@ -26,6 +26,7 @@ from mailbot.talk.requests.asking import (
 )
 from mailbot.talk.requests.doubles import MODEST, merged, scope_of, without_doubles
 from mailbot.talk.requests.fresh import new_puzzles
+from mailbot.talk.requests.patterns import NARROW
 from mailbot.talk.requests.scopes import (
     Standing,
     cells_of,
@@ -71,7 +72,7 @@ class Asked:
     `likely` is what a sentence that names a place may ask for, if nothing is clear.
     `judges` tells that a digit which it names may only be asked about, `forbids` that a
     sentence which may ask for the end may forbid it, `asks` that one asks and does not
-    only tell.
+    only tell, `narrow` that one is about less than the end.
     """
 
     requests: tuple[Request, ...]
@@ -80,6 +81,7 @@ class Asked:
     judges: bool = False
     forbids: bool = False
     asks: bool = False
+    narrow: bool = False
 
 
 def read_requests(said: Said, standing: Standing) -> Asked:
@@ -112,7 +114,8 @@ def read_requests(said: Said, standing: Standing) -> Asked:
     found_once = tuple(dict.fromkeys(requests))
     likely = None if found_once else reader.likely_of_a_place()
     forbids = any(map(may_forbid, heard))
-    return Asked(found_once, limits, likely, judges, forbids, bool(asking))
+    narrow = any(pattern.holds(one.features) for one in heard for pattern in NARROW)
+    return Asked(found_once, limits, likely, judges, forbids, bool(asking), narrow)
 
 
 def _has_scope(request: Request) -> bool:

@@ -155,6 +155,8 @@ def _without_a_change(
         return tuple(requests)
     if own.act in _REVEALING and not told and (asked.likely or asked.forbids):
         own = asked.likely or Request(Act.HINT)
+    elif own.act in _REVEALING and not told and asked.narrow:
+        own = Request(Act.UNCLEAR)
     return (without_digit(own) if Limit.NO_DIGIT in asked.limits else own,)
 
 

@@ -114,3 +114,37 @@ def test_no_new_puzzle_is_heard_in_a_complaint() -> None:
 def test_an_easy_one_beside_it_is_new() -> None:
     said = asked("Annule la correction. Et fais-en une facile pour mon frère.", "fr")
     assert acts(said) == [Act.UNDO, Act.NEW]
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("How many 4s are still missing?", "en"),
+        ("Wie viele 4er fehlen noch?", "de"),
+        ("\u00bfCu\u00e1ntos 4 faltan?", "es"),
+        ("Only fill in the 9s, please.", "en"),
+        ("Remplis seulement tous les 9.", "fr"),
+        ("Rellena solo los 9.", "es"),
+        ("Vul alleen alle 9's in.", "nl"),
+        ("Could you mail it back to me unsolved?", "en"),
+        ("Schick es mir bitte ungel\u00f6st zur\u00fcck.", "de"),
+    ],
+)
+def test_what_is_less_than_the_end_asks_for_no_end(words: str, language: str) -> None:
+    said = asked(words, language, Situation.FIRST)
+    assert said.narrow
+    assert not {Act.SOLUTION, Act.STEPS, Act.ALL} & {*acts(said)}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "How many solutions are there?",
+        "Solve it, I put the 7 in.",
+        "All digits, please.",
+    ],
+)
+def test_the_end_is_asked_for_beside_a_digit_or_a_number(words: str) -> None:
+    said = asked(words, at=Situation.FIRST)
+    assert not said.narrow
+    assert {Act.SOLUTION, Act.ALL} & {*acts(said)}
