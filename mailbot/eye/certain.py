@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from mailbot.eye.decide.believed import answer_to
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.verdict import is_puzzle
@@ -23,6 +25,9 @@ class _CertainLimits:
     # fit better; one that fitted by 0.88 had a row amiss.
     most_lines: float = 0.9
     poor: float = 0.06
+    # Nats by which each digit must be ahead of any other so that Tesseract's word could
+    # not matter: what it may add to another digit, and the margin of an answer.
+    ahead: float = 4.0
 
 
 _LIMITS = _CertainLimits()
@@ -44,6 +49,19 @@ def is_certain(read: Recognised) -> bool:
     if lattice.sure and is_clear(read):
         return is_puzzle(read)
     return is_clear_puzzle(read)
+
+
+def needs_no_witness(read: Recognised) -> bool:
+    """Whether the verdict on a reading is the same whatever Tesseract says.
+
+    So it is on what is no puzzle, and on one that is read so clearly that its only
+    solution is sent though every digit were disputed.
+    """
+    if not is_puzzle(read):
+        return True
+    digits = np.sort(read.log_probs[read.log_probs.argmax(axis=1) > 0], axis=1)
+    sure = bool((digits[:, -1] - digits[:, -2] > _LIMITS.ahead).all())
+    return sure and is_clear(read) and isinstance(answer_on(read), Solved)
 
 
 def is_clear_puzzle(read: Recognised) -> bool:

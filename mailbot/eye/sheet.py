@@ -1,5 +1,6 @@
 """Reads one decoded picture: finds its grids, reads them and decides on them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import compress
 
@@ -7,7 +8,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.budget import Deadline
-from mailbot.eye.certain import is_clear
+from mailbot.eye.certain import is_clear, needs_no_witness
 from mailbot.eye.decide.boxes import is_row_off
 from mailbot.eye.decide.cover import covered_cells, doubt_covered, mark_covered
 from mailbot.eye.decide.reason import is_blurred, reason
@@ -90,7 +91,7 @@ def _decided(
     if samurai:
         notes.append(Note(NoteKind.VARIANT, SAMURAI, where.part))
     alone = [one for one in seen.grids if not any(one is other for other in samurai)]
-    for read in second_opinion(alone, deadline):
+    for read in _witnessed(alone, deadline):
         puzzle, said = _puzzle_on(read, source, where, deadline)
         notes += said
         if puzzle:
@@ -104,6 +105,15 @@ def _decided(
         why = _why_not(unread, seen.cut_off, deadline)
         notes.append(Note(why, part=where.part))
     return Findings(wanted, tuple(notes))
+
+
+def _witnessed(grids: list[Recognised], deadline: Deadline) -> Iterator[Recognised]:
+    """The grids, those after a second opinion whose verdict may depend on it."""
+    clear = [needs_no_witness(grid) for grid in grids]
+    unclear = [grid for grid, sure in zip(grids, clear, strict=True) if not sure]
+    heard = iter(second_opinion(unclear, deadline))
+    for grid, sure in zip(grids, clear, strict=True):
+        yield grid if sure else next(heard)
 
 
 def _puzzle_on(
