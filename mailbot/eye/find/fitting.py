@@ -85,7 +85,7 @@ def _best_on(views: Iterable[tuple[Surface, Lines]], pixels: int) -> Sighting | 
 
 
 def fit_outline(gray: Gray, quad: Floats) -> Sighting | None:
-    """The lattice that fits the lines drawn in a quad [4, 2] of the picture, or None.
+    """The 9x9 that fits the lines drawn in a quad [4, 2] of the picture, or None.
 
     The quad may lie askew on the board. So if a lattice fits in part, its own outline
     is tried, too.
@@ -104,7 +104,7 @@ def _fit_quad(gray: Gray, quad: Floats) -> Sighting | None:
     surface = on_quad(quad)
     best: Sighting | None = None
     for lines in drawn_lines(gray, surface):
-        for sighting in _on_lines(lines, surface, gray.size):
+        for sighting in _on_lines(lines, surface, gray.size, other_sizes=False):
             if sighting.sure and sighting.score > _SURE:
                 return sighting
             unsure = replace(sighting, sure=False)  # the network sees no lines here
@@ -117,7 +117,9 @@ def by_certainty(sighting: Sighting) -> tuple[bool, float]:
     return sighting.sure, sighting.score
 
 
-def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]:
+def _on_lines(
+    lines: Lines, surface: Surface, pixels: int, other_sizes: bool = True
+) -> Iterator[Sighting]:
     """The lattices that fit the lines in a view: a 9x9 plausibly, others surely.
 
     A few lines can be bent onto crooked ones of a 9x9, and fit them better than it. So
@@ -127,7 +129,7 @@ def _on_lines(lines: Lines, surface: Surface, pixels: int) -> Iterator[Sighting]
     if not area:
         return
     nine = 0.0
-    for fit in _settled(lines.weighed):
+    for fit in _settled(lines.weighed, other_sizes):
         if fit.score < (_IMPLIED if fit.size == 9 else _PLAUSIBLE):
             continue
         own = _own_share(fit)
@@ -158,7 +160,7 @@ def _is_sure(fit: BentFit, own: float) -> bool:
     return fit.score > _SURE and own > _MOSTLY_OWN
 
 
-def _settled(lines: Floats) -> Iterator[BentFit]:
+def _settled(lines: Floats, other_sizes: bool) -> Iterator[BentFit]:
     """Lattices of all sizes on the lines in a view: 9x9, then the finest first.
 
     Those of fewer cells fit the lines of finer ones, too.
@@ -169,6 +171,8 @@ def _settled(lines: Floats) -> Iterator[BentFit]:
         yield nine
     if (not nine or nine.score < _PLAUSIBLE) and _is_likely(view, 3):
         yield _by_boxes(view)
+    if not other_sizes:
+        return
     if _is_likely(view, 4):
         quarters = settle(view, 4)
         if quarters.score > _FINER:  # finer lattices begin where these lie

@@ -7,10 +7,11 @@ nine are; a row of a puzzle may be empty.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from mailbot.pictures.arrays import Bools, Floats
+from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 SIZE = 9
 
@@ -72,27 +73,28 @@ def nine_places(lines: Floats, apart: float) -> Iterator[Nine]:
     """
     if len(lines) < _LEAST:
         return
+    steps = np.array(list(_patterns(lines, apart))).reshape(-1, 2)
+    patterns = steps @ _RULE[:, 1:].T
+    off = patterns[:, None] - patterns[:, _ANCHORS, None]
+    wanted = lines[:, None] + off[:, :, None]  # by step, anchor, line and place
+    nearest = np.searchsorted((lines[1:] + lines[:-1]) / 2, wanted)
+    seen = np.abs(lines[nearest] - wanted) < _NEAR * steps[:, 0, None, None, None]
     tried: set[bytes] = set()
     known: set[tuple[int, ...]] = set()
-    for step, gap in _patterns(lines, apart):
-        pattern = _RULE @ (0, step, gap)
-        for anchor in _ANCHORS:
-            wanted = lines[:, None] + (pattern - pattern[anchor])
-            nearest = np.abs(wanted[..., None] - lines).argmin(axis=-1)
-            seen = np.abs(lines[nearest] - wanted) < _NEAR * step
-            among = np.where(seen, nearest, -1)
-            for row in np.flatnonzero(seen.sum(axis=1) >= _LEAST):
-                lattice = among[row].tobytes()
-                if lattice in tried:
-                    continue
-                tried.add(lattice)
-                places = _fitted(lines[nearest[row]], seen[row])
-                if places is None or places.step <= apart or not places.are_told:
-                    continue
-                key = tuple((places.middles / (_NEAR * step)).round().tolist())
-                if key not in known:
-                    known.add(key)
-                    yield places
+    for at in np.argwhere(seen.sum(axis=-1) >= _LEAST):
+        there, held = nearest[tuple(at)], seen[tuple(at)]
+        lattice = np.where(held, there, -1).tobytes()
+        if lattice in tried:
+            continue
+        tried.add(lattice)
+        places = _fitted(lines[there], held)
+        if places is None or places.step <= apart or not places.are_told:
+            continue
+        close = _NEAR * steps[at[0], 0]
+        key = tuple((places.middles / close).round().tolist())
+        if key not in known:
+            known.add(key)
+            yield places
 
 
 def _patterns(lines: Floats, apart: float) -> Iterator[tuple[float, float]]:
@@ -118,9 +120,15 @@ def middle_of(ordered: Floats) -> float:
     return float(ordered[half] + ordered[~half]) / 2
 
 
+@lru_cache(maxsize=16)
+def _fit(seen: tuple[int, ...]) -> Doubles:
+    """What makes lines in those places a first one, a step and a gap: [3, places]."""
+    return np.asarray(np.linalg.pinv(_RULE[list(seen)]), np.float64)
+
+
 def _fitted(lines: Floats, seen: Bools) -> Nine | None:
     """The places that fit nine lines best, of which some are seen; None if none do."""
-    first, step, gap = np.linalg.lstsq(_RULE[seen], lines[seen], rcond=None)[0]
+    first, step, gap = _fit(tuple(np.flatnonzero(seen))) @ lines[seen]
     middles = _RULE @ (first, step, gap)
     off = np.abs(middles - lines)[seen].max()
     if off > _OFF * step or not -_OFF / 2 * step < gap < _WIDEST * step:

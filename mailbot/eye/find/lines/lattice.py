@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from mailbot.pictures.arrays import Bools, Floats
+from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 SIDE = 432  # pixels of the unfolded lattice: 48 a cell for 9x9, 27 for 16x16
 MARGIN = 48
@@ -25,6 +25,7 @@ _INSET = 0.15  # of a segment's ends is left out: crossings, and digits that tou
 _STRAIGHT = 0.10  # how far a segment may lie off the median of its line, in cells
 _NEAR = 0.20  # ... and off its own place
 _HELD = 0.15  # ... if it is to be in it beyond doubt
+_MOST = 0.6  # of the segments, by which the usual one is told
 _FAINTEST = 0.012  # least darkness of lines, relative to their paper
 
 
@@ -79,7 +80,7 @@ def trace(view: Floats, size: int) -> Segments:
     exact = (MARGIN + np.arange(size + 1) * step)[None, :, None]
     found = rows[:, 1][None, :, None] + (at + finer)[:, :, 0]
     offset = (found - exact) / step
-    least = max(0.15 * float(np.percentile(strength, 60)), 0.8 * _FAINTEST)
+    least = max(0.15 * _usual(strength), 0.8 * _FAINTEST)
     return Segments(
         offset=np.asarray(offset, np.float32),
         strength=np.asarray(strength, np.float32),
@@ -119,7 +120,7 @@ def corners_of(mesh: Floats) -> Floats:
 
 
 def _fit(segments: Segments) -> float:
-    if np.percentile(segments.strength, 60) < _FAINTEST:
+    if _usual(segments.strength) < _FAINTEST:
         return 0.0
     seen = segments.seen
     middle = _middle(segments.offset, seen)
@@ -128,6 +129,15 @@ def _fit(segments: Segments) -> float:
     # One line a direction may be missing (cut off, or shaded); two may not.
     weakest = np.sort(straight.mean(axis=2), axis=1)[:, 1].min()
     return float(0.8 * there + 0.2 * weakest)
+
+
+def _usual(strength: Floats | Doubles) -> float:
+    """The strength that six segments in ten do not reach.
+
+    `np.percentile` takes ten times as long for so few.
+    """
+    at = int(_MOST * (strength.size - 1))
+    return float(np.partition(strength, at, axis=None)[at])
 
 
 def _middle(offset: Floats, seen: Bools) -> Floats:
