@@ -49,6 +49,17 @@ _STRUCK = re.compile(r"\S[\u0335-\u0338]")
 _DRESSED = 50_000
 """The longest text that is read again without its dressing, in characters."""
 
+_COLUMN = r"((?:[ck]ol[a-z]{0,7}|spalt[a-z]{0,3}|[ckvxs])[ _.]?)"
+_LABEL = re.compile(
+    rf"^[^\w\n]{{0,9}}{_COLUMN}(\d{{1,2}})(?!\w)"
+    rf"|(?:(?<![^\W_]){_COLUMN}|[{{,]\s?[\"']?)(\d{{1,2}})[\"']?\s?(?::|=>)\s?[\[{{(]",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The number of a column: at the start of a line, or before a list in an object.
+
+An object may also number what it lists, and not say whether it is a row or a column.
+"""
+
 _TINY, _SMALL = 4, 9
 """Sizes of grids that need more digits: a small table with a few numbers is no puzzle.
 
@@ -176,6 +187,8 @@ def _read_typed(
         puzzles = _read(undress(text), where, source, allowance)
     if not any(puzzle.status in _SETTLED for puzzle in puzzles):
         puzzles = _read_printed(text, where, source, allowance) or puzzles
+    if len(puzzles) == 1 and _lists_columns(text, puzzles[0].grid.shape.size):
+        puzzles = [_doubt(puzzles[0], _turned(puzzles[0].grid))]
     return puzzles or _read_table(text, where, source, allowance)
 
 
@@ -228,6 +241,25 @@ def _apart(found: "Sequence[PrintedGrid]", text: str) -> "list[PrintedGrid]":
             kept.add(number)
             left -= filled[number]
     return [printed for number, printed in enumerate(found) if number in kept]
+
+
+def _lists_columns(text: str, size: int) -> bool:
+    """Whether what a text lists may be N columns, each with its number."""
+    numbers: dict[str, list[int]] = {}
+    for found in _LABEL.finditer(text[:_DRESSED]):
+        name, number = found[1] or found[3] or "", int(found[2] or found[4])
+        numbers.setdefault(name.lower(), []).append(number)
+    counted = [list(range(first, size + first)) for first in (0, 1)]
+    # Twice, where a program names the type of each column before.
+    allowed = [count * times for count in counted for times in (1, 2)]
+    return any(listed in allowed for listed in numbers.values())
+
+
+def _turned(grid: Grid) -> Grid:
+    """The grid with its rows as columns."""
+    size = grid.shape.size
+    cells = tuple(grid.givens[place::size] for place in range(size))
+    return Grid(grid.shape, tuple(chain.from_iterable(cells)))
 
 
 def _doubt(puzzle: Puzzle, rival: Grid) -> Puzzle:

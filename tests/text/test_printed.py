@@ -188,6 +188,56 @@ def test_what_may_be_rows_or_columns_is_asked() -> None:
     assert puzzle.status is Status.DOUBTFUL
 
 
+CELLS_OF_COLUMNS = [
+    [None if cell == "." else int(cell) for cell in PUZZLE[i::9]] for i in range(9)
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        str(dict(enumerate(CELLS_OF_COLUMNS))),
+        str({f"c{i}": column for i, column in enumerate(CELLS_OF_COLUMNS, 1)}),
+        *(
+            "\n".join(f"{name}{i}: {str(cells)[1:-1]}" for i, cells in enumerate(lists))
+            for name in ("c", "Column ", "Spalte ", "$ V")
+            for lists in [CELLS_OF_COLUMNS]
+        ),
+        # pyarrow 26.0.1: print(table)
+        "\n".join(f"c{i}: int64" for i in range(9))
+        + "\n----\n"
+        + "\n".join(f"c{i}: [{c}]" for i, c in enumerate(CELLS_OF_COLUMNS)),
+    ],
+)
+def test_what_a_program_names_columns_is_not_taken_for_rows(text: str) -> None:
+    (puzzle,) = read_text(wrapped(text)).puzzles
+    assert puzzle.status is Status.DOUBTFUL
+
+
+@pytest.mark.parametrize("name", ["r", "row ", "Zeile "])
+def test_what_a_program_names_rows_is_taken_for_rows(name: str) -> None:
+    rows = {
+        f"{name}{i}": list(map(int, r.replace(".", "0"))) for i, r in enumerate(ROWS)
+    }
+    assert solutions(str(rows)) == [SOLUTION]
+    assert solutions("\n".join(f"{n}: {row}" for n, row in rows.items())) == [SOLUTION]
+
+
+def test_a_list_of_records_of_python_is_read() -> None:
+    records = [
+        {f"c{i}": None if c == "." else int(c) for i, c in enumerate(row)}
+        for row in ROWS
+    ]
+    assert solutions(str(records)) == [SOLUTION]
+
+
+def test_the_cell_under_a_cursor_is_read() -> None:
+    bars = [f"| {'  '.join(row)} |".replace(".", " ") for row in ROWS]
+    bars[4] = bars[4][:13] + "[ ]" + bars[4][16:]
+    assert bars[4].count("[ ]") == 1
+    assert solutions("\n".join([DASHES * 2, *bars, DASHES * 2])) == [SOLUTION]
+
+
 @pytest.mark.parametrize("count", [1, 5, 8])
 def test_a_typed_grid_without_some_rows_is_not_filled_up(count: int) -> None:
     assert not read_text("\n".join(ROWS[:count])).puzzles

@@ -25,6 +25,8 @@ _DRAWING = {"q": "-", "x": "|"} | dict.fromkeys("jklmntuvw", "+")
 """What the letters of a terminal's set of line drawing stand for."""
 _JOINED = re.compile(r"^([-=]{6,}(?:[+|][-=]{6,}){1,4})(?=[^\s+|=-])", re.MULTILINE)
 """A rule and the row below it on one line, as pdftotext joins them."""
+_CURSOR = re.compile(r"\[([\d. ])\]")
+"""The cell under a cursor; where more cells stand in brackets, they are all cells."""
 _OVERSTRIKE = re.compile(r"[^\n]\x08")
 _BRACKETS = str.maketrans(
     dict.fromkeys("⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠⎧⎨⎩⎪⎫⎬⎭", "|")
@@ -50,6 +52,8 @@ def plain_lines(text: str) -> list[str]:
     if len(_LOST_COLOURS.findall(text)) >= _FEWEST_CODES:
         text = _LOST_COLOURS.sub("", text)
     text = _OVERSTRIKE.sub("", text).translate(_BRACKETS)
+    if len(_CURSOR.findall(text)) == 1:
+        text = _CURSOR.sub(r" \1 ", text)
     text = _JOINED.sub(r"\1\n", text)
     return [line.text.rstrip(" \r") for line in split_lines(text)]
 

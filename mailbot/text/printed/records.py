@@ -31,6 +31,14 @@ _PAIR = re.compile(
 _ATTRIBUTE = re.compile(r"([\w:-]{1,20})=[\"']([^\"'<>]{0,12})[\"']")
 _ELEMENT = re.compile(r"<[A-Za-z][\w:.-]*\s([^<>]{0,300})>")
 
+_PYTHON = (
+    (re.compile(r"'([^'\"\n]{0,40})'"), r'"\1"'),
+    (re.compile(r"(?<=[{,])\s?(\d{1,3})\s?:"), r'"\1":'),
+    (re.compile(r"\b(?:None|nan)\b"), "null"),
+    (re.compile(r"\b(?:True|False)\b"), "true"),
+)
+"""What Python writes in other ways than JSON."""
+
 _Record = Mapping[str, int]
 
 
@@ -38,11 +46,20 @@ def find_records(text: str) -> Iterator[Table]:
     """Every grid of records in a text."""
     start = min((i for i in (text.find("["), text.find("{")) if i >= 0), default=-1)
     if start >= 0:
-        with suppress(ValueError, RecursionError):
-            value, _ = json.JSONDecoder().raw_decode(text, start)
-            yield from _find_in(value)
+        yield from _find_in(_value_of(text[start:]))
     yield from _by_records([_attributes(m[1]) for m in _ELEMENT.finditer(text)])
     yield from _by_pairs(text)
+
+
+def _value_of(text: str) -> Any:
+    """The value that a text begins with, as JSON or Python writes it; else None."""
+    with suppress(ValueError, RecursionError):
+        return json.JSONDecoder().raw_decode(text)[0]
+    for sign, plain in _PYTHON:
+        text = sign.sub(plain, text)
+    with suppress(ValueError, RecursionError):
+        return json.JSONDecoder().raw_decode(text)[0]
+    return None
 
 
 def _find_in(value: Any) -> Iterator[Table]:
@@ -59,8 +76,13 @@ def _find_in(value: Any) -> Iterator[Table]:
         if inner and all(isinstance(cell, dict) for cell in inner):
             yield from _of_objects(inner, is_list=isinstance(one, list))
         if isinstance(one, dict) and all(isinstance(row, list) for row in inner):
-            yield from _both_ways([[_word(cell) for cell in row] for row in inner])
+            rows = [tuple(map(_word, row)) for row in inner]
+            yield from [rows] if all(map(_names_row, one)) else _both_ways(rows)
         yield from _of_rows(inner)
+
+
+def _names_row(name: str) -> bool:
+    return bool(_ROW_NAME.search(name.rstrip("0123456789_ ")))
 
 
 def _of_rows(rows: Sequence[Any]) -> Iterator[Table]:
