@@ -60,6 +60,14 @@ _LABEL = re.compile(
 An object may also number what it lists, and not say whether it is a row or a column.
 """
 
+_TURNED = re.compile(
+    r"[\])]\s?\.(?:T\b|t\(|transpose\(|swapaxes\()|\bcol(?:umn)?[-_ ]?major\b"
+    r"|\border[\"']?\s?[:=]\s?[\"']?col|(?<![\w.])reshape\s?\([^()]{0,700}\(\s?\d",
+    re.IGNORECASE,
+)
+"""What turns rows and columns, or may do so: Julia's `reshape` does, numpy's does not.
+"""
+
 _TINY, _SMALL = 4, 9
 """Sizes of grids that need more digits: a small table with a few numbers is no puzzle.
 
@@ -187,7 +195,7 @@ def _read_typed(
         puzzles = _read(undress(text), where, source, allowance)
     if not any(puzzle.status in _SETTLED for puzzle in puzzles):
         puzzles = _read_printed(text, where, source, allowance) or puzzles
-    if len(puzzles) == 1 and _lists_columns(text, puzzles[0].grid.shape.size):
+    if len(puzzles) == 1 and _may_be_turned(text, puzzles[0].grid.shape.size):
         puzzles = [_doubt(puzzles[0], _turned(puzzles[0].grid))]
     return puzzles or _read_table(text, where, source, allowance)
 
@@ -243,8 +251,10 @@ def _apart(found: "Sequence[PrintedGrid]", text: str) -> "list[PrintedGrid]":
     return [printed for number, printed in enumerate(found) if number in kept]
 
 
-def _lists_columns(text: str, size: int) -> bool:
-    """Whether what a text lists may be N columns, each with its number."""
+def _may_be_turned(text: str, size: int) -> bool:
+    """Whether a text turns its rows, or lists N columns, each with its number."""
+    if _TURNED.search(text[:_DRESSED]):
+        return True
     numbers: dict[str, list[int]] = {}
     for found in _LABEL.finditer(text[:_DRESSED]):
         name, number = found[1] or found[3] or "", int(found[2] or found[4])

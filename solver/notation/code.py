@@ -24,9 +24,11 @@ _FILLS_COLUMNS = re.compile(
     r"(?<![\w.])(?:reshape\s*\(|(?:matrix|array)\s*\(\s*c)\s*$", re.IGNORECASE
 )
 _SAYS_COLUMNS = re.compile(r"^[\s,]*\.?dim\s*=|\border\s*=\s*[\"']F", re.IGNORECASE)
-_SAYS_ROWS = re.compile(r"\bbyrow\s*=\s*T|^\s*,\s*\(\s*\d|\)\s*\.?'")
+_SAYS_ROWS = re.compile(
+    r"\bbyrow\s*=\s*T|^\s*,\s*\(\s*\d|\)\s*\.?'|\border\s*=\s*[\[(/ ]{1,3}2\s*,"
+)
 _TURNS = re.compile(r"\b(?:permutedims|transpose|t)\s*\(\s*\w+\s*\([\s(c]*$")
-"""R, Julia and MATLAB fill a matrix from a flat list column by column.
+"""R, Julia, Fortran and MATLAB fill a matrix from a flat list column by column.
 
 The call stands right before the list (``matrix(c``) or the size right behind it (``dim
 = c(9L, 9L)``). Methods as ``a.reshape(9, 9)`` and numpy's ``reshape(a, (9, 9))`` fill

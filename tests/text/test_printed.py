@@ -214,6 +214,34 @@ def test_what_a_program_names_columns_is_not_taken_for_rows(text: str) -> None:
     assert puzzle.status is Status.DOUBTFUL
 
 
+BY_COLUMN = ", ".join(str(c or 0) for column in CELLS_OF_COLUMNS for c in column)
+BY_ROW = ", ".join(PUZZLE.replace(".", "0"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"reshape([{BY_COLUMN}], (9, 9))",
+        f"np.array([{BY_COLUMN}]).reshape(9, 9).T",
+        f"torch.tensor([{BY_COLUMN}]).view(9, 9).t()",
+        f'{{"order": "column", "data": [{BY_COLUMN}]}}',
+        f"column-major: {BY_COLUMN}",
+    ],
+)
+def test_a_list_that_may_be_turned_is_asked_about(text: str) -> None:
+    (puzzle,) = read_text(wrapped(text)).puzzles
+    assert puzzle.status is Status.DOUBTFUL
+
+
+def test_an_order_that_fills_rows_is_believed() -> None:
+    text = f"grid = reshape([{BY_ROW}], [9, 9], order=[2, 1])"
+    assert solutions(text) == [SOLUTION]
+
+
+def test_the_number_before_a_line_is_no_cell_under_a_cursor() -> None:
+    assert solutions(f" [1] {BY_ROW.replace(',', '')}") == [SOLUTION]
+
+
 @pytest.mark.parametrize("name", ["r", "row ", "Zeile "])
 def test_what_a_program_names_rows_is_taken_for_rows(name: str) -> None:
     rows = {

@@ -25,8 +25,8 @@ _DRAWING = {"q": "-", "x": "|"} | dict.fromkeys("jklmntuvw", "+")
 """What the letters of a terminal's set of line drawing stand for."""
 _JOINED = re.compile(r"^([-=]{6,}(?:[+|][-=]{6,}){1,4})(?=[^\s+|=-])", re.MULTILINE)
 """A rule and the row below it on one line, as pdftotext joins them."""
-_CURSOR = re.compile(r"\[([\d. ])\]")
-"""The cell under a cursor; where more cells stand in brackets, they are all cells."""
+_CURSOR = re.compile(r"(?<=[\w.|\u2502])( {0,9})\[([\d. ])\]")
+"""The cell under a cursor, within a row; where more stand in brackets, all cells do."""
 _OVERSTRIKE = re.compile(r"[^\n]\x08")
 _BRACKETS = str.maketrans(
     dict.fromkeys("⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠⎧⎨⎩⎪⎫⎬⎭", "|")
@@ -53,7 +53,7 @@ def plain_lines(text: str) -> list[str]:
         text = _LOST_COLOURS.sub("", text)
     text = _OVERSTRIKE.sub("", text).translate(_BRACKETS)
     if len(_CURSOR.findall(text)) == 1:
-        text = _CURSOR.sub(r" \1 ", text)
+        text = _CURSOR.sub(r"\1 \2 ", text)
     text = _JOINED.sub(r"\1\n", text)
     return [line.text.rstrip(" \r") for line in split_lines(text)]
 
