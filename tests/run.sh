@@ -17,6 +17,16 @@ if [ "${1:-}" = --all-pythons ]; then
   all_pythons=yes
   shift
 fi
+# Said at once, and not by each test of a server after a quarter of an hour.
+case " $* " in
+  *" -k "* | *" -m "* | *" tests/"*) ;; # a selection, perhaps without them
+  *)
+    if [ "$(id -u)" -ne 0 ] && ! sudo -n true 2>/dev/null && ! { [ -t 0 ] && sudo -v; }; then
+      echo "The tests with mail servers need root, or sudo without a password, for Postfix." >&2
+      echo "Please run this as root, or leave them out: tests/run.sh -m 'not servers'" >&2
+      exit 1
+    fi ;;
+esac
 deploy/setup.sh --test
 python=$(chosen_python)
 bin=$(environment_of "$python")/bin

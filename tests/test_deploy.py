@@ -279,6 +279,22 @@ def test_without_sudo_the_set_up_stops_with_one_line_to_copy(
     assert (" dovecot-imapd " in line) == test
 
 
+def test_without_sudo_the_tests_say_at_once_that_they_need_it(tmp_path: Path) -> None:
+    program(tmp_path, "id", "echo 1000")
+    program(tmp_path, "sudo", "exit 1")
+    done = subprocess.run(
+        [ROOT / "tests/run.sh"],
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "need root" in done.stderr
+    assert "tests/run.sh -m 'not servers'" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("version", "found"),
     [((3, 10), False), ((3, 11), True), ((3, 14), True), ((3, 15), False)],

@@ -1,26 +1,46 @@
 """The languages of our replies: gettext catalogues, and numbers as people write them.
 
 The sentences in the code are English; each language folder holds its own in
-`replies.po`. They are read as they are, through Babel, once per process: nothing has to
-be compiled, so a wheel, a checkout and an edited file behave alike.
+`replies.po`. They are read as they are, once per process: nothing has to be compiled,
+so a wheel, a checkout and an edited file behave alike. How a language writes numbers
+and lists is told by its translations of `EXAMPLES`.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from gettext import GNUTranslations, NullTranslations
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from gettext import c2py
 from importlib.resources import files
-from io import BytesIO
-
-from babel import Locale
-from babel.lists import format_list
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
 
 from mailbot.language.address import speaks_familiarly
 from mailbot.language.folders import ENGLISH, REPLIES, written
+
+EXAMPLES = ("1,234.5", "a and b", "a, b, and c", "a or b", "a, b, or c")
+_NUMBER, *_LISTS = EXAMPLES
+_ALL, _ANY = _LISTS[:2], _LISTS[2:]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Catalogue:
+    """The sentences of a language, by their English ones; without any, English itself.
+
+    Each has one form, or those that `plural` tells for a number. A sentence that is not
+    translated stays English.
+    """
+
+    forms: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    plural: Callable[[int], int] = int
+
+    def gettext(self, message: str) -> str:
+        """A sentence in this language."""
+        return self.forms.get(message, (message,))[0]
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """The form of a sentence that fits a number."""
+        if one in self.forms:
+            return self.forms[one][self.plural(number)]
+        return one if number == 1 else many
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +52,7 @@ class Language:
     """
 
     code: str
-    catalogue: NullTranslations
+    catalogue: Catalogue
     familiar: bool = False
 
     def gettext(self, message: str) -> str:
@@ -49,25 +69,32 @@ class Language:
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number as written in this language, with up to `digits` decimals."""
-        return _number(self.code, round(value, digits), digits)
+        example = self.gettext(_NUMBER)
+        group, point = example[1], example[-2]
+        whole, _, part = f"{round(value, digits):,.{digits}f}".partition(".")
+        part = part.rstrip("0")
+        return whole.replace(",", group) + (point + part if part else "")
 
     def listed(self, words: Sequence[str]) -> str:
         """Words as an enumeration: a, b and c."""
-        return str(format_list(list(words), locale=_locale(self.code)))
+        return _enumerate(words, *map(self.gettext, _ALL))
 
     def listed_any(self, words: Sequence[str]) -> str:
         """Words as an enumeration of which one is meant: a, b or c."""
-        return str(format_list(list(words), style="or", locale=_locale(self.code)))
+        return _enumerate(words, *map(self.gettext, _ANY))
 
 
 _FORMS = re.compile(r"\[([^\[|\]]*)\|([^\[\]]*)\]")
 """The familiar and the polite form of a part of a sentence."""
 
 
-@lru_cache(maxsize=1000)
-def _number(code: str, value: float, digits: int) -> str:
-    pattern = "#,##0." + "#" * digits if digits else "#,##0"
-    return str(format_decimal(value, pattern, locale=code))
+def _enumerate(words: Sequence[str], two: str, three: str) -> str:
+    """Words as two and three letters are enumerated: "a and b", "a, b, and c"."""
+    if len(words) < 3:
+        return two[1:-1].join(words)
+    *others, second_last, last = words
+    comma, _, end = three[1:-1].partition("b")
+    return comma.join((*others, f"{second_last}{end}{last}"))
 
 
 @cache
@@ -79,20 +106,44 @@ def language_of(code: str, familiar: bool | None = None) -> Language:
         familiar: how the person speaks to us; None where nothing shows it.
     """
     if code not in written() or code == ENGLISH:
-        return Language(ENGLISH, NullTranslations())
+        return Language(ENGLISH, Catalogue())
     return Language(code, _catalogue(code), speaks_familiarly(code, familiar))
 
 
 @cache
-def _locale(code: str) -> Locale:
-    return Locale.parse(code)
-
-
-@cache
-def _catalogue(code: str) -> NullTranslations:
+def _catalogue(code: str) -> Catalogue:
     source = files("mailbot.language").joinpath(code, REPLIES)
-    compiled = BytesIO()
-    with source.open("rb") as stream:
-        write_mo(compiled, read_po(stream, locale=code))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    forms = dict(_entries(source.read_text("utf-8")))
+    headers = forms.pop("", [""])[0]
+    rule = _PLURAL.search(headers)
+    return Catalogue(forms, c2py(rule[1]) if rule else int)
+
+
+_PLURAL = re.compile(r"^Plural-Forms:.*plural=(.*?);?$", re.MULTILINE)
+_LINE = re.compile(r'(msgid|msgid_plural|msgstr)?(?:\[\d+\])? *"(.*)"')
+_ESCAPE = re.compile(r"\\(.)")
+_ESCAPED = {"n": "\n", "t": "\t"}
+
+
+def _entries(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Each sentence of a catalogue, and its forms; those that have none are left out.
+
+    A form may go on over several lines. So may a sentence; its plural has its forms.
+    """
+    for block in re.split(r"\n\s*\n", text):
+        told: dict[str, list[str]] = {"msgid": [], "msgid_plural": [], "msgstr": []}
+        keyword = ""
+        for line in block.splitlines():
+            if line.startswith("#, fuzzy"):
+                break
+            found = _LINE.fullmatch(line)
+            if not found:
+                continue
+            value = _ESCAPE.sub(lambda m: _ESCAPED.get(m[1], m[1]), found[2])
+            if found[1]:
+                keyword = found[1]
+                told[keyword].append(value)
+            else:
+                told[keyword][-1] += value
+        if told["msgid"] and all(told["msgstr"]):
+            yield told["msgid"][0], told["msgstr"]

@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 import mailbot.compose
 import mailbot.language
+from mailbot.language.catalogue import EXAMPLES
 from mailbot.language.folders import written
 from solver.logic import ARGUMENTS, Technique
 
@@ -43,6 +44,8 @@ def read_code() -> Catalog:
     spoken = [text for one in Technique for text in (one.label, one.sentence) if text]
     for message in (*spoken, *ARGUMENTS):
         catalogue.add(message, locations=[("solver.logic", 0)])
+    for message in EXAMPLES:
+        catalogue.add(message, locations=[("language.catalogue", 0)])
     return catalogue
 
 

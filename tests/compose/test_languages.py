@@ -2,9 +2,14 @@
 
 import re
 from collections import Counter
+from gettext import GNUTranslations
+from io import BytesIO
 
 import pytest
+from babel.lists import format_list
 from babel.messages.catalog import Message
+from babel.messages.mofile import write_mo
+from babel.numbers import format_decimal
 
 from mailbot.language.catalogue import language_of
 from mailbot.language.folders import written
@@ -88,11 +93,34 @@ def test_an_unknown_language_is_answered_in_english() -> None:
     assert every_kind("tlh")["solved"].text == every_kind()["solved"].text
 
 
-def test_numbers_and_lists_are_written_as_in_the_language() -> None:
-    assert language_of("de").number(0.414, 2) == "0,41"
-    assert language_of("en").number(0.414, 2) == "0.41"
-    assert language_of("de").number(301478) == "301.478"
-    assert language_of("fr").listed(["r1c1", "r2c2"]) == "r1c1 et r2c2"
+@pytest.mark.parametrize("language", written())
+def test_numbers_and_lists_are_written_as_in_the_language(language: str) -> None:
+    """As Babel writes them by the rules of the CLDR."""
+    ours = language_of(language)
+    for value in (0, 0.005, 0.414, 3.1, 99.999, 1000, 1234.5, 12345.678, 301478):
+        for digits in range(4):
+            pattern = "#,##0." + "#" * digits if digits else "#,##0"
+            wanted = format_decimal(round(value, digits), pattern, locale=language)
+            assert ours.number(value, digits) == wanted
+    for number in range(5):
+        words = ["r1c1", "r2c2", "r3c3", "r4c4"][:number]
+        assert ours.listed(words) == format_list(words, locale=language)
+        assert ours.listed_any(words) == format_list(words, "or", locale=language)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalogue_is_read_as_the_tools_of_gettext_read_it(language: str) -> None:
+    compiled = BytesIO()
+    write_mo(compiled, read_catalogue(language))
+    compiled.seek(0)
+    wanted, ours = GNUTranslations(compiled), language_of(language).catalogue
+    for message in filter(lambda message: message.id, read_catalogue(language)):
+        one, *many = _forms(message, "id")
+        assert ours.gettext(one) == wanted.gettext(one)
+        for number in (*range(30), 101, 102, 111, 112, 122) if many else ():
+            form = wanted.ngettext(one, many[0], number)
+            assert ours.ngettext(one, many[0], number) == form
+    assert ours.ngettext("a sentence", "sentences", 2) == "sentences"
 
 
 def test_no_two_sentences_of_a_language_are_the_same_word_for_word() -> None:
