@@ -56,6 +56,17 @@ def test_a_wrong_entry_is_named_and_the_givens_are_solved() -> None:
 
 
 @pytest.mark.ocr
+def test_one_wrong_entry_of_few_is_asked_about_and_no_clear_cell() -> None:
+    """So few that agree do not tell whether a given is misread instead."""
+    every = entries_for(MADE, wrong=1)
+    first, *_, last = [cell for cell in range(81) if every[cell]][:4]
+    few = tuple(d if cell <= last else 0 for cell, d in enumerate(every))
+    (puzzle,) = read(window(MADE.puzzle.givens, few)).puzzles
+    assert puzzle.status is Status.DOUBTFUL
+    assert puzzle.doubtful == (first,)
+
+
+@pytest.mark.ocr
 @pytest.mark.parametrize("wrong", [0, 1])
 def test_an_entry_under_the_cursor_is_no_given(wrong: int) -> None:
     entries = entries_for(MADE, wrong)

@@ -132,7 +132,9 @@ def _asked(seen: Recognised, likeliest: Decoded | None) -> Puzzle:
     if alone and (isinstance(answer, Impossible) or not isinstance(alone[1], Solved)):
         givens, answer = alone
     if isinstance(answer, Solved) and not doubtful.any():
-        doubtful[seen.log_probs.max(axis=1).argmin()] = True
+        differ = (digits > 0) & (digits != np.array(answer.grid.digits))
+        least = seen.log_probs.max(axis=1).argmin()
+        doubtful = differ if differ.any() else np.arange(len(digits)) == least
     return Puzzle(
         _reading(seen, digits, givens, shape),
         _grid(digits, givens, shape),

@@ -166,7 +166,7 @@ def _settled(lines: Floats, other_sizes: bool) -> Iterator[BentFit]:
     Those of fewer cells fit the lines of finer ones, too.
     """
     view = _start(View(lines))
-    nine = settle(view, 9) if _is_likely(view, 9) else None
+    nine = settle(view, 9, _IMPLIED) if _is_likely(view, 9) else None
     if nine:
         yield nine
     if (not nine or nine.score < _PLAUSIBLE) and _is_likely(view, 3):
@@ -176,7 +176,7 @@ def _settled(lines: Floats, other_sizes: bool) -> Iterator[BentFit]:
     if _is_likely(view, 4):
         quarters = settle(view, 4)
         if quarters.score > _FINER:  # finer lattices begin where these lie
-            yield from (settle(quarters.view, size) for size in (16, 12, 8))
+            yield from (settle(quarters.view, n, _HOPELESS) for n in (16, 12, 8))
     likely = (size for size in (10, 6, 4) if _is_likely(view, size))
     yield from (settle(view, size, _HOPELESS) for size in likely)
 

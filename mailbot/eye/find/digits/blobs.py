@@ -59,7 +59,7 @@ def _inked(off: Bytes) -> Floats:
     So a higher level is taken where it shows more digits.
     """
     strong = float(np.percentile(off[::_COARSE, ::_COARSE], _STRONG))
-    levels = (_INK, max(_INK, _OF_IT * strong))
+    levels = dict.fromkeys((_INK, max(_INK, _OF_IT * strong)))
     blobs = (_blobs(np.asarray(off > level, np.uint8)) for level in levels)
     return max(blobs, key=lambda some: len(digits_among(some)))
 
