@@ -95,7 +95,8 @@ stamp=$(cat pyproject.toml deploy/constraints.txt deploy/requirements/* | sha256
 if [ "$(cat "$venv/.stamp" 2>/dev/null)" != "$stamp" ]; then
   echo "Setting up $venv"
   pip=("$venv/bin/python" -m pip --quiet --disable-pip-version-check)
-  "${pip[@]}" --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"
+  "${pip[@]}" --version >/dev/null 2>&1 ||
+    "$venv/bin/python" -m ensurepip >/dev/null 2>&1 || "$python" -m venv --clear "$venv"
   needed=$venv/requirements.txt
   cat "${pins[@]}" >"$needed"
   if [ "$opencv" = opencv-python ]; then other=opencv-python-headless; else
@@ -105,8 +106,13 @@ if [ "$(cat "$venv/.stamp" 2>/dev/null)" != "$stamp" ]; then
   fi
   # Every file is checked against its digest, also those that build the project.
   { "${pip[@]}" uninstall --yes "$other" 2>/dev/null &&
-    "${pip[@]}" install --require-hashes --requirement "$needed" &&
-    "${pip[@]}" install --no-deps --no-build-isolation --editable .; } ||
+    "${pip[@]}" install --no-compile --require-hashes --requirement "$needed" &&
+    "${pip[@]}" install --no-compile --no-deps --no-build-isolation --editable .; } ||
     { echo "Python's packages were not all installed. Please run this again: it goes on from here." >&2; exit 1; }
+  # What is run is compiled now, as its user may not write here; the rest of NumPy is not.
+  "$venv/bin/python" -m compileall -q "$venv/lib" mailbot solver \
+    -x '/(tests|testing|f2py|distutils|numpy/typing|pip|setuptools)/'
+  # Nothing that runs uses these; a later set-up fetches pip from Python itself.
+  case $extras in *,test*) ;; *) "${pip[@]}" uninstall --yes setuptools pip ;; esac
   echo "$stamp" >"$venv/.stamp"
 fi
