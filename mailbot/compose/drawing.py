@@ -1,7 +1,7 @@
 """A grid as the reply shows it: the symbol of each cell, and its role."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from mailbot.compose.tints import Tints
@@ -85,6 +85,12 @@ def draw_solution(puzzle: Puzzle, solution: Grid) -> Drawing:
         )
     ]
     return _drawing(solution.shape, list(solution.digits), roles)
+
+
+def in_symbols(drawing: Drawing, symbols: str) -> Drawing:
+    """The same drawing in other symbols of 1..N."""
+    own = dict(zip(SYMBOLS, symbols, strict=False))
+    return replace(drawing, symbols=tuple(own.get(one, one) for one in drawing.symbols))
 
 
 def _roles(puzzle: Puzzle) -> list[CellRole]:

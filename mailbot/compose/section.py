@@ -1,10 +1,16 @@
 """One puzzle of a reply: its kind, and all that the templates show of it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from mailbot.compose.drawing import Drawing, draw_reading, draw_solution
+from mailbot.compose.drawing import (
+    Drawing,
+    draw_reading,
+    draw_solution,
+    in_symbols,
+)
 from mailbot.compose.exclusions import Exclusion, exclusions
 from mailbot.compose.solving import NOTHING, Found, with_entries
 from mailbot.compose.tints import Tints, tints_of
@@ -83,6 +89,17 @@ class Section:
     def drawings(self) -> tuple[Drawing, ...]:
         """The solutions, drawn."""
         return tuple(draw_solution(self.puzzle, grid) for grid in self.solutions)
+
+    @property
+    def in_own_symbols(self) -> Drawing | None:
+        """The one solution in the person's symbols; none where these are digits.
+
+        Digits in another order would be read as another puzzle where they are quoted.
+        """
+        symbols = self.puzzle.reading.symbols
+        if len(self.solutions) != 1 or not symbols or re.search(r"\d", symbols):
+            return None
+        return in_symbols(self.drawings[0], symbols)
 
     @property
     def count(self) -> int:
