@@ -18,7 +18,8 @@ The walk of a photograph:
    the digit network in `weights/`. Out: `recognise.Recognised`, with the
    log-probabilities of each cell's digits. `survey` keeps the best reading of each
    place, until one is `certain`.
-5. `read/witness` asks Tesseract for a second opinion on all inked cells.
+5. `read/witness` asks Tesseract for a second opinion on the inked cells, unless its
+   word could not change the verdict (`certain`).
 6. `decide/boxes` tells whether a lattice lies a row off its board, `decide/cover` which
    cells something lies on, and `decide/variants` recognises variants such as killer,
    which are declined by name.

@@ -50,15 +50,20 @@ def test_what_holds_no_puzzle_is_4_and_the_others_are_read(mailbot: Command) -> 
     assert [value["why"] is None for value in values] == [False, False, True]
 
 
-def test_without_tesseract_pictures_are_69_and_text_is_read(
-    mailbot: Command, picture: bytes
+def test_without_tesseract_unclear_pictures_are_69_and_all_else_is_read(
+    mailbot: Command, picture: bytes, open_picture: bytes
 ) -> None:
-    files = mailbot.file("p.png", picture), mailbot.file("p.txt", PUZZLE)
+    files = (
+        mailbot.file("open.png", open_picture),
+        mailbot.file("p.png", picture),
+        mailbot.file("p.txt", PUZZLE),
+    )
     done = mailbot("read", "--json", *files, env={"PATH": str(mailbot.home)})
     assert done.code == 69
-    missing, there = map(json.loads, done.lines)
+    missing, *others = map(json.loads, done.lines)
     assert "apt-get install tesseract-ocr" in missing["why"]
-    assert there["puzzles"][0]["solution"] == SOLUTION
+    solutions = [other["puzzles"][0]["solution"] for other in others]
+    assert solutions == [SOLUTION, SOLUTION]
 
 
 def test_a_folder_that_cannot_be_written_into_is_one_line_and_bad_usage(

@@ -82,11 +82,11 @@ def test_no_rule_of_age_and_no_cap_holds_back_a_reply(mailbot: Command) -> None:
     assert {json.loads(line)["action"] for line in done.lines} == {"reply"}
 
 
-def test_without_tesseract_a_picture_is_put_off_and_text_is_answered(
-    mailbot: Command, picture: bytes
+def test_without_tesseract_an_unclear_picture_is_put_off_and_text_is_answered(
+    mailbot: Command, open_picture: bytes
 ) -> None:
     files = (
-        mailbot.file("picture.eml", letter("see below", picture=picture)),
+        mailbot.file("picture.eml", letter("see below", picture=open_picture)),
         mailbot.file("text.eml", letter(PUZZLE)),
     )
     done = mailbot("reply", "--json", *files, env=US | {"PATH": str(mailbot.home)})

@@ -272,10 +272,10 @@ def test_wrong_settings_are_one_line_and_78(
 
 
 def test_without_tesseract_nothing_is_marked_as_done(
-    mailbot: Command, picture: bytes
+    mailbot: Command, open_picture: bytes
 ) -> None:
     mailbot.settings()
-    waiting = mailbot.file("letters/1.eml", letter("below", picture=picture))
+    waiting = mailbot.file("letters/1.eml", letter("below", picture=open_picture))
     done = mailbot("once", env={"PATH": str(mailbot.home)})
     assert done.code == 69
     assert "apt-get install tesseract-ocr" in done.err
