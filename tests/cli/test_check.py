@@ -3,12 +3,13 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from email import message_from_bytes
 from pathlib import Path
 
 import pytest
 
-from mailbot.cli.commands.check import _sandbox
+from mailbot.cli.commands.check import _sandbox, behind
 from mailbot.settings import load
 from tests.cli.command import BOT, PUZZLE, Command
 from tests.cli.test_service import imap_settings, strict_imap
@@ -120,6 +121,25 @@ def test_settings_in_a_closed_folder_hinder_no_command_that_needs_none(
         assert mailbot("solve", puzzle).code == 0
         done = mailbot("--config", path, "solve", puzzle)
     assert (done.code, "Permission denied" in done.err) == (78, True)
+
+
+@pytest.mark.parametrize(
+    ("received", "told"),
+    [
+        ("from x by y; Sat, 28 Nov 2026 18:11:00 +0100", "came 2026-11-28 17:11"),
+        ("from x by y; Sat, 28 Nov 2026 18:09:00 +0100", ""),
+        ("from x by y; Fri, 27 Nov 2026 18:09:00 +0100", ""),
+        ("from x by y; yesterday", ""),
+        ("from x", ""),
+    ],
+)
+def test_a_clock_that_is_behind_the_mail_server_is_warned_of(
+    received: str, told: str
+) -> None:
+    older = "Received: from a by x; Sun, 29 Nov 2026 18:00:00 +0000"
+    head = f"Received: {received}\r\n{older}\r\nSubject: x\r\n".encode()
+    result = behind(datetime(2026, 11, 28, 17, 0, tzinfo=UTC), [head, b"To: x\r\n"])
+    assert told in result.text if told and result else not (told or result)
 
 
 def test_what_others_may_write_is_refused_by_name(mailbot: Command) -> None:

@@ -3,10 +3,11 @@
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from functools import partial
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from mailbot.cli.wiring import make_fleet
 from mailbot.errors import BadSettings, MailbotError, MissingTool, Passing
 from mailbot.ledger import Report
 from mailbot.mail.imap.inbox import ImapInbox
+from mailbot.mail.message.headers import envelope_of, read_headers
 from mailbot.mail.message.writing import write
 from mailbot.mail.ports import Inbox, Side
 from mailbot.mail.smtp.outbox import SmtpOutbox
@@ -42,6 +44,9 @@ from mailbot.settings.schema import MailboxSettings
 FREE_BYTES = 200 * 2**20
 BUILT = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows an earlier moment."""
+
+_AHEAD = timedelta(minutes=10)
+"""Clocks that differ by less are taken for right."""
 
 FAILED = BadSettings.exit_code
 
@@ -104,8 +109,8 @@ def _results(
         yield _tried("outbox", partial(_outbox, settings, mailbox))
         if send_to:
             yield _tried("letter", partial(_send, settings, mailbox, send_to))
-    if misspelt := trust.addressed(settings, heads):
-        yield misspelt
+    doubts = behind(now(), heads), trust.addressed(settings, heads)
+    yield from filter(None, doubts)
     yield trust.senders(settings, heads)
 
 
@@ -173,6 +178,31 @@ def _clock(moment: datetime) -> CheckResult:
             "clock", shown, "set the clock; letters are dated by it", FAILED
         )
     return CheckResult("clock", shown)
+
+
+def behind(moment: datetime, heads: Sequence[bytes]) -> CheckResult | None:
+    """A warning where a letter came to its server later than it is here.
+
+    Args:
+        moment: the time by the clock of this machine.
+        heads: the headers of the newest letters.
+    """
+    came = max(filter(None, map(_received, heads)), default=moment)
+    if came - moment < _AHEAD:
+        return None
+    text = f"{moment:%Y-%m-%d %H:%M} UTC, but a letter came {came:%Y-%m-%d %H:%M}"
+    return CheckResult("clock", text, "set this clock, or that of the mail server")
+
+
+def _received(head: bytes) -> datetime | None:
+    """When a letter came, as the last server on its way has written."""
+    for name, value in envelope_of(read_headers(head)).headers:
+        if name == "received":
+            with suppress(ValueError):
+                found = parsedate_to_datetime(value.rpartition(";")[2])
+                return found.replace(tzinfo=found.tzinfo or UTC).astimezone(UTC)
+            return None
+    return None
 
 
 def _reading(settings: Settings) -> CheckResult:
