@@ -238,7 +238,9 @@ class Section:
         """How much of the next step is told: its house, its cell, its technique."""
         if self.carried:
             return self.puzzle.pointed
-        return min(self.puzzle.pointed + 1, 3) if self.kind is Kind.WHERE else 0
+        if self.kind is not Kind.WHERE:
+            return 0
+        return max(min(self.puzzle.pointed + 1, 3), 1 + self.request.exact)
 
     @property
     def drawn(self) -> dict[int, int]:

@@ -172,15 +172,12 @@ def requests_of(wish: Wish) -> tuple[Request, ...]:
 def modest(request: Request, limits: Collection[Limit]) -> Request:
     """A request, or a smaller one that what a letter forbids allows.
 
-    Who names one of several puzzles to be solved forbids that of the others.
-
     >>> modest(Request(Act.HINT), {Limit.NO_DIGIT}).act
     <Act.WHERE: 'where'>
     """
     if Limit.NO_DIGIT in limits and request.act in _TELLING:
         return replace(request, act=Act.WHERE, house=None, cells=(), count=1)
-    forbidden = Limit.NO_SOLUTION in limits and request.puzzle is None
-    if forbidden and request.act in _REVEALING:
+    if Limit.NO_SOLUTION in limits and request.act in _REVEALING:
         return replace(request, act=Act.HINT, count=1)
     return request
 

@@ -144,6 +144,7 @@ class Request:
         technique: for TECHNIQUE the one that is sought; None is any.
         count: how many digits a HINT tells.
         new: for NEW, what the new puzzles are to be like.
+        exact: for WHERE, whether the cell is asked for, and not only its house.
     """
 
     act: Act
@@ -154,3 +155,4 @@ class Request:
     technique: Technique | None = None
     count: int = 1
     new: NewPuzzles | None = None
+    exact: bool = False

@@ -129,8 +129,7 @@ def _of_request(request: Request, wish: Wish, puzzle: Puzzle) -> Budget:
     part = named or (house if request.house else named)
     supposed = frozenset(cell for cell, _ in wish.supposed)
     only = _only_place(puzzle, request)
-    forbidden = Limit.NO_SOLUTION in wish.limits and request.puzzle is None
-    whole = 1 if forbidden else shape.cells
+    whole = 1 if Limit.NO_SOLUTION in wish.limits else shape.cells
     return {
         **dict.fromkeys(_EVERYTHING, Budget(whole, everywhere)),
         Act.HINT: Budget(request.count, house),

@@ -45,6 +45,12 @@ def test_where_names_a_house_and_tells_no_digit() -> None:
     assert not content.solutions
 
 
+def test_where_names_the_cell_for_who_asks_which_cell() -> None:
+    content = reply(Request(Act.WHERE, exact=True))
+    assert "It is the cell in row" in content.text
+    assert not content.told
+
+
 def test_where_points_first_to_a_wrong_digit() -> None:
     wrong = replace(solved(entries={4: 9}), wrong_entries=(4,))
     assert "look in box 2 once more" in reply(Request(Act.WHERE), puzzles=(wrong,)).text

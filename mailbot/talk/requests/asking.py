@@ -171,7 +171,8 @@ def is_asking(one: Heard) -> bool:
     # "I am stuck" is a story of its own, and no wish for less than the solution.
     sure &= one.act != Act.HINT or bool(OF_HINTS & one.features)
     surest = one.act in _SUREST and one.chance >= MOST_CERTAIN
-    hardly = one.act == Act.HINT and one.chance < CLEAR and not OF_HINTS & one.features
+    story = one.chance < CLEAR or "self" in one.features
+    hardly = one.act == Act.HINT and story and not OF_HINTS & one.features
     fresh = one.act == Act.NEW and bool(_OF_NEW & one.features)
     fresh |= one.act == Act.NEW and one.chance >= _LIKELY_NEW and _is_a_kind(one)
     return (one.asks and not hardly) or sure or surest or fresh

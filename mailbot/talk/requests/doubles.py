@@ -1,6 +1,7 @@
 """The requests of a letter without those that another one says better."""
 
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 
 from mailbot.model.requests import Act, Request
 from mailbot.talk.requests.acts import Heard
@@ -54,6 +55,9 @@ def merged(found: Sequence[tuple[Request, Heard]]) -> list[tuple[Request, Heard]
             kept.append((request, one))
         elif scope and not first:
             kept[twins[0]] = (request, one)
+        elif request.exact:
+            other, heard = kept[twins[0]]
+            kept[twins[0]] = (replace(other, exact=True), heard)
     return kept
 
 
@@ -68,8 +72,34 @@ def without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
     return [
         request
         for request, one in found
-        if not _is_said_better(request, one, [other for other, _ in found])
+        if not _is_said_better(request, one, [o for o, _ in found])
+        and not _is_of_the_same_house(request, one, found)
     ]
+
+
+def _is_of_the_same_house(
+    request: Request, one: Heard, found: Sequence[tuple[Request, Heard]]
+) -> bool:
+    """Whether a hint or a part of a house is only another word for what is asked of it.
+
+    Of a hint and a part that is meant whose sentence names the house.
+    """
+    if request.act not in (Act.PART, Act.HINT) or not request.house:
+        return False
+    others = [
+        (other, heard)
+        for other, heard in found
+        if other.act is not request.act
+        and (other.puzzle, other.house) == (request.puzzle, request.house)
+    ]
+    acts = {other.act for other, _ in others}
+    if request.act is Act.HINT and acts == {Act.CANDIDATES}:
+        return not one.features >= _THEN
+    if request.act is Act.PART:
+        hinted = [h for o, h in others if o.act is Act.HINT and h.sentence.places]
+        return bool(acts - {Act.HINT} or hinted)
+    named = acts == {Act.PART} and bool(one.sentence.places)
+    return bool(acts) and not named
 
 
 def _is_said_better(request: Request, one: Heard, found: Sequence[Request]) -> bool:
@@ -83,12 +113,8 @@ def _is_said_better(request: Request, one: Heard, found: Sequence[Request]) -> b
         return True
     if act in REVEALING and acts & _BESIDE_NO_END:
         return True
-    if act is Act.SOLUTION and Act.STEPS in acts:
-        return True  # the steps end with it
-    same = {o.act for o in others if o.house and o.house == request.house}
-    if act is Act.HINT and same == {Act.CANDIDATES} and one.features >= _THEN:
-        return False
-    return act in (Act.PART, Act.HINT) and bool(same)
+    # The steps end with the solution.
+    return act is Act.SOLUTION and Act.STEPS in acts
 
 
 def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:

@@ -122,6 +122,7 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.CHECK, "not right one ASKS", "", 0.15, "One is not right: which?"),
     _row(Act.TECHNIQUE, "METHOD ASKS", "TECHNIQUE", 4.0, "Which technique is next?"),
     _row(Act.WHY, "why CELL DIGIT", "", 3.0, "Why is r1c2 a 4?"),
+    _row(Act.WHY, "SHORT CELL DIGIT", "why how understand", 0.1, "4 in r1c2?"),
     _row(Act.VERDICT, "why CELL DIGIT", "", 0.2, "Why is r1c2 a 4?"),
     _row(Act.HINT, "not more one digit", "", 5.0, "Not more than one digit, please."),
     _row(
@@ -183,7 +184,7 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(
         Act.SOLUTION,
         "HOUSE whole|finish",
-        "rest puzzle solution solve surrender",
+        "rest solution solve",
         0.05,
         "Fill in all of row 5.",
     ),

@@ -71,8 +71,8 @@ class Asked:
 
     `likely` is what a sentence that names a place may ask for, if nothing is clear.
     `judges` tells that a digit which it names may only be asked about, `forbids` that a
-    sentence which may ask for the end may forbid it, `asks` that one asks and does not
-    only tell, `narrow` that one is about less than the end.
+    sentence may forbid the end, or asks about a place, `asks` that one asks and not
+    only tells, `narrow` that one is about less than the end.
     """
 
     requests: tuple[Request, ...]
@@ -111,9 +111,11 @@ def read_requests(said: Said, standing: Standing) -> Asked:
         requests = [r for r in requests if not (r.act in _TOLD and r.puzzle in silent)]
     questions = [one for one in heard if "ASKS" in one.features]
     judges = any(map(may_judge, questions))
+    if reader.forbids_another(requests):
+        limits = frozenset()
     found_once = tuple(dict.fromkeys(requests))
     likely = None if found_once else reader.likely_of_a_place()
-    forbids = any(map(may_forbid, heard))
+    forbids = any(map(may_forbid, heard)) or any(map(_asks_of_a_place, heard))
     narrow = any(pattern.holds(one.features) for one in heard for pattern in NARROW)
     return Asked(found_once, limits, likely, judges, forbids, bool(asking), narrow)
 
@@ -123,6 +125,18 @@ def _has_scope(request: Request) -> bool:
     if request.act is Act.PLACES:
         return request.house is not None
     return request.act not in _SCOPED or bool(scope_of(request))
+
+
+def _asks_of_a_place(one: Heard) -> bool:
+    """Whether a question is about a place or a digit, and so not about all."""
+    places = {"CELL", "HOUSE", "DIGIT"} & one.features
+    return one.sentence.asks and bool(places) and one.act not in REVEALING
+
+
+def _asks_for_a_cell(one: Heard) -> bool:
+    """Whether a sentence speaks of a cell, and of no house: which square is next?"""
+    tags = one.sentence.tags
+    return "cell" in tags and not {"row", "column", "box"} & tags
 
 
 def without_digit(request: Request) -> Request:
@@ -164,6 +178,16 @@ class _Reader:
         # "The first is done" is a story.
         left_alone |= one.act == Act.HINT and not OF_HINTS & one.features
         return bool(self._named[at]) and one.act in _OF_ONE and not left_alone
+
+    def forbids_another(self, requests: Sequence[Request]) -> bool:
+        """Whether one puzzle is to be solved, and only of another nothing told.
+
+        The requests of that other one keep what it is forbidden to tell of it.
+        """
+        ended = {r.puzzle for r in requests if r.act in REVEALING} - {None}
+        forbidding = [at for at, one in enumerate(self._heard) if limits_of([one])]
+        about = {self._puzzle(at) for at in forbidding}
+        return bool(ended and about) and not about & {None, *ended}
 
     def is_clear(self, at: int) -> bool:
         """Whether a sentence asks for something, or for the end of a named puzzle."""
@@ -207,6 +231,7 @@ class _Reader:
             digit=digit if act in _OF_DIGITS else 0,
             count=count_of(one.sentence) if act is Act.HINT else 1,
             new=new_puzzles(self._said, after=after) if act is Act.NEW else None,
+            exact=act is Act.WHERE and _asks_for_a_cell(one),
         )
 
     def _act(self, one: Heard) -> Act:

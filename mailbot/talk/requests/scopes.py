@@ -21,6 +21,9 @@ _THINGS = frozenset({"times", "numbered", "month"})
 _NEAR = 2
 """Words between a number and what it counts: the next three of the digits."""
 
+_NEARER_BEHIND = 2
+"""Words by which a digit before a cell counts as farther than one behind it."""
+
 _MOST_STEPS = 9
 _EDGES = {"top": 0, "left": 0, "bottom": -1, "right": -1, "last": -1}
 _NAMING = frozenset({"cell", "puzzle", "box"})
@@ -83,7 +86,7 @@ def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
 
 
 def digit_of_a_cell(sentence: Sentence, shape: Shape) -> int:
-    """The digit that is named nearest to a cell; 0 for none.
+    """The digit that is named nearest to a cell, rather behind it; 0 for none.
 
     "If that is a 6, then r1c2 must be a 4" has a 4.
     """
@@ -91,11 +94,16 @@ def digit_of_a_cell(sentence: Sentence, shape: Shape) -> int:
     cells = [at for at, item in enumerate(items) if item.place and item.place.is_cell]
     known = digits_of(sentence, shape)
     named = [
-        (min((abs(at - cell) for cell in cells), default=0), item.token.number)
+        (min((_distance(at, cell) for cell in cells), default=0), item.token.number)
         for at, item in enumerate(items)
         if item.place is None and item.token.number in known
     ]
     return min(named, key=lambda pair: pair[0])[1] if named else 0
+
+
+def _distance(digit: int, cell: int) -> int:
+    """How many words a digit is away from a cell; before it some more."""
+    return digit - cell if digit > cell else cell - digit + _NEARER_BEHIND
 
 
 def _labels(sentence: Sentence, item: Item) -> bool:
@@ -124,13 +132,21 @@ def count_of(sentence: Sentence) -> int:
         number = item.token.number
         told = 1 < number <= _MOST_STEPS and not (item.place or item.token.ordinal)
         named = at and bool({"digit", "puzzle"} & items[at - 1].token.tags)
-        if not told or named or _labels(sentence, item):
+        if not told or named or _is_of_time(sentence, at) or _labels(sentence, item):
             continue
         before = _said_of(sentence, range(at - 1, max(at - _NEAR, 0) - 1, -1))
         behind = _said_of(sentence, range(at + 1, min(at + 1 + _NEAR, len(items))))
         if _COUNTED_BEFORE & before or _COUNTED & behind:
             return number
     return 1
+
+
+def _is_of_time(sentence: Sentence, at: int) -> bool:
+    """Whether a number counts minutes, days or stops: a hint within 5 minutes."""
+    behind = zip(
+        sentence.items[at + 1 : at + 2], sentence.about[at + 1 :], strict=False
+    )
+    return any("hurry" in about or _THINGS & item.token.tags for item, about in behind)
 
 
 def _said_of(sentence: Sentence, near: Sequence[int]) -> Concepts:

@@ -115,6 +115,8 @@ def continue_thread(
     about = Findings(tuple(turn.puzzle for turn in turns))
     wish = with_requests(conversation.wish, words, _meant(turns).situation, about)
     findings = conversation.findings
+    if any(request.act is Act.NEW for request in wish.requests):
+        findings = findings if findings.puzzles else about  # harder than this one
     if wish.requests[0].act in FINER:
         back = (_changed_back(t, n, wish.requests) for n, t in enumerate(turns))
         findings = Findings(tuple(t.puzzle for t in back))

@@ -7,7 +7,7 @@ others are read sentence by sentence.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mailbot.model import Findings, Wish
+from mailbot.model import Findings, Puzzle, Wish
 from mailbot.model.requests import Act, House, HouseKind, Limit, Request
 from mailbot.talk.requests.asking import FINER
 from mailbot.talk.requests.fresh import new_puzzles
@@ -71,6 +71,8 @@ def with_requests(
     givens = puzzles[0].grid.givens if puzzles else ()
     kept = situation is not Situation.ASKED  # a doubtful digit is none of theirs
     printed = kept and any(cell < len(givens) and givens[cell] for cell in own.cells)
+    if own.act in _REVEALING and _doubts_entries(puzzles, said):
+        own, wish = Request(Act.CHECK), replace(wish, want=Act.CHECK, then=None)
     requests = _joined(wish, own, asked, said, situation=situation, printed=printed)
     wish = replace(wish, requests=requests, limits=asked.limits)
     first = requests[0]
@@ -78,6 +80,12 @@ def with_requests(
         cells = first.cells or (first.house.cells(shape) if first.house else ())
         wish = replace(wish, want=first.act, then=None, cells=cells)
     return wish
+
+
+def _doubts_entries(puzzles: Sequence[Puzzle], said: Said) -> bool:
+    """Whether somebody speaks of something wrong where their own digits stand."""
+    entered = any(any(puzzle.grid.entries) for puzzle in puzzles)
+    return entered and any("wrong" in s.concepts for s in said.sentences)
 
 
 def _joined(

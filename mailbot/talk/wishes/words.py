@@ -58,6 +58,9 @@ _LIKELY = 0.4
 
 _WIDEST = 20_000  # characters of a letter
 
+_TELLING_ALL = frozenset({Want.HELP, Want.SOLUTION, Want.STEPS, Want.ALL})
+"""Commands after which a puzzle is solved wholly."""
+
 _FEWEST_LINES = 2
 """So many lines below a "start" make it the label of a grid: start, now."""
 
@@ -216,8 +219,12 @@ def _command(
     for place in places:
         word = _AROUND.sub("", polite.sub("", place)).lower()
         started = word in start_words() and len(lines) < _FEWEST_LINES
-        if word in commands() or started:
-            return commands().get(word), word
+        command = commands().get(word)
+        # Nobody whose subject is "help" or "solve" is told all before the words are
+        # heard that stand below it.
+        more = place == subject and lines and not is_only_polite(spoken)
+        if (word in commands() or started) and not (more and command in _TELLING_ALL):
+            return command, word
     return None, ""
 
 

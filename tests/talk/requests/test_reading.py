@@ -39,7 +39,7 @@ def test_who_wants_more_than_the_answer_forbids_nothing(
     ("words", "language"),
     [
         ("That was no use to me. Please send the whole solution.", "en"),
-        ("No me ha servido. Mándeme la solución completa, por favor.", "es"),
+        ("Daar heb ik niets aan. Stuur alstublieft de hele oplossing.", "nl"),
     ],
 )
 def test_a_complaint_does_not_forbid_the_end_that_is_asked_for(
@@ -107,7 +107,7 @@ def test_a_house_that_was_spoken_of_is_filled(words: str, language: str) -> None
 
 
 def test_no_new_puzzle_is_heard_in_a_complaint() -> None:
-    words = "Eh no, così non vale: perché mi dai subito il 7?"
+    words = "Ma no, non così: perché dirmi subito il 7?"
     assert Act.NEW not in acts(asked(words, "it"))
 
 
@@ -148,3 +148,44 @@ def test_the_end_is_asked_for_beside_a_digit_or_a_number(words: str) -> None:
     said = asked(words, at=Situation.FIRST)
     assert not said.narrow
     assert {Act.SOLUTION, Act.ALL} & {*acts(said)}
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "exact"),
+    [
+        ("Which square should I look at next?", "en", True),
+        ("In welche Zeile soll ich als Nächstes schauen?", "de", False),
+        ("Quelle case regarder maintenant ?", "fr", True),
+        ("Where do I look next?", "en", False),
+    ],
+)
+def test_a_cell_is_told_where_a_cell_is_asked_for(
+    words: str, language: str, exact: bool
+) -> None:
+    [request] = asked(words, language).requests
+    assert (request.act, request.exact) == (Act.WHERE, exact)
+
+
+@pytest.mark.parametrize(
+    ("words", "act"),
+    [
+        ("Could you tell me one number in box 7? Only in box 7, thanks.", Act.HINT),
+        ("Fill in the whole of box 7. I can manage then.", Act.PART),
+    ],
+)
+def test_of_a_hint_and_a_part_of_a_house_one_is_meant(words: str, act: Act) -> None:
+    [request] = asked(words, at=Situation.FIRST).requests
+    assert (request.act, str(request.house)) == (act, "box 7")
+
+
+def test_what_is_forbidden_of_one_puzzle_may_be_told_of_the_other() -> None:
+    words = "The first: solve it. The second: only where to look, no digit."
+    two = Standing(Situation.FIRST, NINE, 2)
+    said = read_requests(parse(words, "en"), two)
+    assert [(r.act, r.puzzle) for r in said.requests] == [
+        (Act.SOLUTION, 0),
+        (Act.WHERE, 1),
+    ]
+    assert said.limits == frozenset()
+    words = "Solve the first, but tell me no digit of it. The second: where to look?"
+    assert Limit.NO_DIGIT in read_requests(parse(words, "en"), two).limits

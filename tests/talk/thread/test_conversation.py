@@ -473,3 +473,21 @@ def test_a_question_about_the_cell_of_the_hint_asks_why(words: str) -> None:
     conversation = meant(gmail(hint, asked))
     assert conversation.wish.want is Want.WHY
     assert conversation.wish.cells == (marker.hinted,)
+
+
+def test_a_harder_puzzle_is_asked_for_beside_the_one_that_was_there() -> None:
+    reply = answer_to([solved(entries={1: 4})])
+    conversation = meant(gmail(reply, "A new one please, a bit harder"))
+    assert conversation.wish.want is Want.NEW
+    assert len(found_in(conversation)) == 1
+
+
+def test_a_hint_that_was_entered_is_explained_beside_another_wish() -> None:
+    reply = answer_to([solved()], Want.HINT)
+    words = "Got it in, thanks, but why is that so? And where do I look next?"
+    conversation = meant(gmail(reply, words))
+    why, where = conversation.wish.requests
+    assert (why.act, where.act) == (Want.WHY, Want.WHERE)
+    [shown] = found_in(conversation)
+    [told] = why.cells
+    assert not shown.grid.digits[told], "as before the hint"

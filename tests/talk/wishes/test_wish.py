@@ -155,6 +155,13 @@ def test_one_word_as_the_subject_is_a_wish(subject: str, want: Want) -> None:
     assert wished(typed(GRID, subject=subject)).want is want
 
 
+@pytest.mark.parametrize("subject", ["Help!", "Solve", "aiuto", "Hilfe", "steps"])
+def test_words_below_say_more_than_a_subject_that_would_tell_all(subject: str) -> None:
+    words = "One number in row 4, please, and no more than that."
+    told = wished(typed(words + GRID, subject=subject))
+    assert told.want is Want.HINT
+
+
 def test_stop_is_no_wish_where_it_is_said_of_something_else() -> None:
     assert wished(typed("stop")).want is Want.STOP
     assert wished(typed("I cannot stop playing" + GRID)).want is not Want.STOP
