@@ -41,7 +41,10 @@ class FileReading:
 def read(
     context: click.Context, files: tuple[str, ...], as_json: bool, debug: Path | None
 ) -> None:
-    """Read puzzles from pictures, PDFs, mails or text (- for stdin)."""
+    """Read puzzles from pictures, PDFs, mails or text (- for stdin).
+
+    Shows what was read, and its solution where there is one.
+    """
     settings = settings_of(context)
     code = 0
     with open_file_reader(settings) as pool:
