@@ -119,6 +119,11 @@ def test_an_edge_of_a_grid_names_no_puzzle(words: str, language: str) -> None:
             "pl",
             NewPuzzles(None, 2, Level.EASY, SolutionsAt.NONE),
         ),
+        (
+            "Potrzebuję pięciu łatwych sudoku",
+            "pl",
+            NewPuzzles(None, 5, Level.EASY),
+        ),
         ("My son is 5. A sudoku four by four, please", "en", NewPuzzles(4)),
         ("Otro un poco menos difícil", "es", NewPuzzles(level=Level.EASIER)),
         ("Une grille plus vraiment facile", "fr", NewPuzzles(level=Level.EASIER)),
