@@ -9,8 +9,7 @@ are read before a general reader takes the digits alone.
     objects  JSON: f-puzzles, SudokuPad, ipuz, pencilmark
     penpa    links of Penpa+
     ksudoku  files of KSudoku
-    strings  lines of HoDoKu, SudokuWiki, SumoCue and others
-    games    IDs and saved games of Simon Tatham's Solo
+    strings  lines of HoDoKu, SudokuWiki, SumoCue, Simon Tatham's Solo and others
 
 To add a format: its sign and its reader in `_FORMATS`, and in the tests an output of
 the program that writes it.
@@ -21,13 +20,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 
-from mailbot.text.saves.games import read_games
 from mailbot.text.saves.ksudoku import read_ksudoku
 from mailbot.text.saves.objects import read_object, read_packed_object
 from mailbot.text.saves.penpa import read_penpa
 from mailbot.text.saves.save import Save
 from mailbot.text.saves.strings import (
     read_explorer,
+    read_games,
     read_library,
     read_scanraid,
     read_sumocue,

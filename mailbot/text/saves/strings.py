@@ -1,14 +1,14 @@
 """Lines in which solvers pass on a puzzle with its candidates or its rules.
 
-HoDoKu's library, SudokuWiki's two kinds of strings, SumoCue, cages as sums (PS), and
-the constraints of the Interactive Sudoku Solver.
+HoDoKu's library, SudokuWiki's two kinds of strings, SumoCue, cages as sums (PS), the
+constraints of the Interactive Sudoku Solver, and game IDs of Simon Tatham's Solo.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 
 from mailbot.text.saves.save import OTHER, Save, saved
-from solver import Grid, shape_of
+from solver import Grid, Shape, shape_of
 
 _SIDE = 9
 _LIBRARY_CELL = re.compile(r"(\+?)([\d.])")
@@ -23,6 +23,13 @@ _WIKI = {
 }
 _EXPLORED = {"Cage": "killer", "Diagonal": "diagonal", "Windoku": "hyper"}
 _SUMO = re.compile(r"([=-])(\d{1,3})([A-Z+-])(\d{1,2})")
+_SOLO_SIZE = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?([jxk]*)(?:d[a-z]{1,2})?\s?")
+_SOLO_ID = re.compile(rf"{_SOLO_SIZE.pattern}:([a-z\d_]{{1,700}})(,?)")
+_SOLO_PARAMETERS = re.compile(
+    rf"^C?PARAMS {{1,2}}:\d{{1,2}}:{_SOLO_SIZE.pattern}$", re.MULTILINE
+)
+_SOLO_SAVED = re.compile(r"DESC    :\d{1,4}:([a-z\d_]{1,700})(,?)")
+_SOLO_TOKEN = re.compile(r"([a-z])|(\d{1,2})|_")
 
 
 def read_library(match: re.Match[str]) -> Iterator[Save]:
@@ -99,3 +106,41 @@ def read_explorer(match: re.Match[str]) -> Iterator[Save]:
     kind = match["kind"]
     known = _EXPLORED.get(kind, "antiknight" if kind == "AntiKnight" else "jigsaw")
     yield Save(None, known)
+
+
+def read_games(match: re.Match[str]) -> Iterator[Save]:
+    """A game of Simon Tatham's Solo: an ID, `3x3:a8e4_2c...`, alone or in a saved game.
+
+    A small letter is a run of so many empty cells; `_` parts two digits. `2x3` has
+    boxes that are three cells wide and two tall, and `9j` is a jigsaw of nine rows.
+    Letters behind the size name other rules: j jigsaw, x diagonals, k killer.
+    """
+    text = match.string
+    if match[0].startswith("DESC"):
+        size = _SOLO_PARAMETERS.search(text)
+        found = _SOLO_SAVED.match(text, match.start())
+        if size and found:
+            yield from _game(size[1], size[2], size[3], found[1])
+    elif found := _SOLO_ID.match(text, match.start()):
+        yield from _game(found[1], found[2], found[3], found[4])
+
+
+def _game(first: str, second: str | None, rules: str, runs: str) -> Iterator[Save]:
+    height, width = int(first), int(second or 1)
+    size = height * width
+    cells = list(_cells(runs))
+    if len(cells) != size * size or max(cells) > size or size < 4:
+        return
+    if rules or not second:
+        kind = "killer" if "k" in rules else "diagonal" if "x" in rules else "jigsaw"
+        yield Save(None, kind)
+    else:
+        yield saved(cells, shape=Shape(width, height))
+
+
+def _cells(runs: str) -> Iterator[int]:
+    for token in _SOLO_TOKEN.finditer(runs):
+        if token[1]:
+            yield from [0] * (ord(token[1]) - ord("a") + 1)
+        elif token[2]:
+            yield int(token[2])
