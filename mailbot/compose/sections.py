@@ -175,7 +175,8 @@ def modest(request: Request, limits: Collection[Limit]) -> Request:
     >>> modest(Request(Act.HINT), {Limit.NO_DIGIT}).act
     <Act.WHERE: 'where'>
     """
-    if Limit.NO_DIGIT in limits and request.act in _TELLING:
+    known = request.act is Act.WHY and bool(request.cells)  # the hint told it
+    if Limit.NO_DIGIT in limits and request.act in _TELLING and not known:
         return replace(request, act=Act.WHERE, house=None, cells=(), count=1)
     if Limit.NO_SOLUTION in limits and request.act in _REVEALING:
         return replace(request, act=Act.HINT, count=1)

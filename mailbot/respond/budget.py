@@ -53,8 +53,8 @@ NOTHING = Budget()
 def budget_of(wish: Wish, puzzle: Puzzle, number: int) -> Budget:
     """What a reply may tell of a puzzle, by its number in the letter."""
     requests = (r for r in _requests(wish) if r.puzzle in (None, number))
-    if Limit.NO_DIGIT in wish.limits:  # but for a digit of theirs: yes, it is a 4
-        requests = (r for r in requests if r.act is Act.VERDICT)
+    if Limit.NO_DIGIT in wish.limits:  # but those that they know: yes, it is a 4
+        requests = (r for r in requests if r.act in (Act.VERDICT, Act.WHY))
     total = NOTHING
     for request in requests:
         total += _of_request(request, wish, puzzle)
@@ -133,7 +133,7 @@ def _of_request(request: Request, wish: Wish, puzzle: Puzzle) -> Budget:
     return {
         **dict.fromkeys(_EVERYTHING, Budget(whole, everywhere)),
         Act.HINT: Budget(request.count, house),
-        Act.WHY: Budget(1, everywhere),  # the digit of the last hint, once more
+        Act.WHY: Budget(1, named or everywhere),  # that of the last hint, once more
         Act.CELL: Budget(len(part), part),
         Act.PART: Budget(len(part), part),
         Act.VERDICT: Budget(len(named), named),

@@ -51,6 +51,13 @@ def test_where_names_the_cell_for_who_asks_which_cell() -> None:
     assert not content.told
 
 
+def test_who_wants_no_digit_is_told_the_reasons_of_the_one_they_know() -> None:
+    why = Request(Act.WHY, cells=(2,))
+    content = reply(why, limits=frozenset({Limit.NO_DIGIT}))
+    assert content.answers[0].act is Act.WHY
+    assert content.told
+
+
 def test_where_points_first_to_a_wrong_digit() -> None:
     wrong = replace(solved(entries={4: 9}), wrong_entries=(4,))
     assert "look in box 2 once more" in reply(Request(Act.WHERE), puzzles=(wrong,)).text

@@ -40,6 +40,15 @@ _CLEAR_END = 0.8
 OF_HINTS = frozenset({"digit", "hint", "more"})
 """What a part of a sentence speaks of that asks for a hint without a word of asking."""
 
+_OF_PLACES = frozenset({Act.PART, Act.CELL})
+_OF_FILLING = frozenset(
+    {
+        *("whole", "finish", "rest", "put", "digit", "solve", "solution"),
+        *("give", "show", "tell", "want", "please", "WHAT"),
+    }
+)
+"""What asks for the digits of a place, of which a name alone asks for nothing."""
+
 SAID_SHORT = FINER - {Act.RESTART}
 """Acts that a sentence asks for which has no word of asking: candidates of row 4."""
 
@@ -110,18 +119,17 @@ def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence
     """
     if len({named for _, named in puzzles_named(sentence, puzzles)}) < 2:
         return []
-    parts: list[Sentence] = []
-    text = ""
+    texts: list[str] = []
+    named = 0
     for words in _between_signs(sentence):
-        part = sentence_of(f"{text} {words}".strip(), language)
-        if not puzzles_named(part, puzzles):
-            text = part.text
-            continue
-        parts.append(part)
-        text = ""
-    if text and parts:
-        parts[-1] = sentence_of(f"{parts[-1].text} {text}", language)
-    return parts if len(parts) > 1 else []
+        names = bool(puzzles_named(sentence_of(words, language), puzzles))
+        # What names none belongs to the part before it, at the start to that behind.
+        if texts and not (names and named):
+            texts[-1] += f" {words}"
+        else:
+            texts.append(words)
+        named += names
+    return [sentence_of(t, language) for t in texts] if len(texts) > 1 else []
 
 
 def _parts_of(sentence: Sentence, language: str) -> list[Sentence]:
@@ -160,6 +168,8 @@ def _is_label(sentence: Sentence) -> bool:
 
 def _is_sure(one: Heard) -> bool:
     """Whether a part of a sentence is clear enough to count as a sentence."""
+    if one.act in _OF_PLACES and not _OF_FILLING & one.features:
+        return False  # only where what another part asks for is
     named = one.asks or one.act is not Act.HINT or bool(OF_HINTS & one.features)
     named &= "FORBIDS" not in one.features or one.act == Act.WHERE
     return is_clear(one) and one.chance >= _CLEAR_PART and named and is_asking(one)

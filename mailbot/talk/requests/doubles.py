@@ -22,7 +22,8 @@ _VAGUE: Mapping[Act, frozenset[Act]] = {
     Act.CORRECT: frozenset({Act.UNDO}),
     Act.MOVES: frozenset({Act.VERDICT}),
     Act.WHERE: FINER - {Act.RESTART},
-    Act.WHY: frozenset({Act.STEPS, Act.CELL, Act.VERDICT}),
+    Act.WHY: frozenset({Act.CELL, Act.VERDICT}),
+    Act.STEPS: frozenset({Act.WHY}),
     Act.VERDICT: frozenset({Act.UNDO}),
     Act.RESTART: frozenset({Act.UNDO, Act.FIRST_MISTAKE, Act.CHECK}),
 }
@@ -122,8 +123,10 @@ def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
     if act is Act.CHECK and one.chance >= MOST_CERTAIN and "ASKS" in one.features:
         return True
     more = _MORE
+    if act is Act.STEPS:
+        return False  # explain it step by step: the reasons of the last one
     if act is Act.WHY:
-        return Act.STEPS not in acts and bool(_REASONS & one.features)
+        return bool(_REASONS & one.features)
     if act is Act.VERDICT:
         more = frozenset({"ASKS"})
     elif act is Act.HINT and Act.WHERE in acts:

@@ -60,6 +60,7 @@ _OF_ONE = MODEST | {
 }
 """Acts that are asked for of one puzzle by its name alone: the second: one digit."""
 
+_OF_ONE_HINT = OF_HINTS - {"more"}
 _OF_A_HOUSE = frozenset({Act.HINT, Act.PART, Act.CANDIDATES, Act.PLACES})
 _OF_CELLS = frozenset({Act.CELL, Act.CANDIDATES, Act.VERDICT, Act.CORRECT, Act.MOVES})
 _OF_DIGITS = frozenset({Act.PLACES, Act.VERDICT})
@@ -174,7 +175,10 @@ class _Reader:
         """Whether a sentence tells which of several puzzles to tell something of."""
         one = self._heard[at]
         left_alone = one.act not in FINER and bool({"not", "self"} & one.features)
-        left_alone &= not {"more", "one"} <= one.features
+        # "Not more than one digit" is asked for.
+        left_alone &= not (
+            {"more", "one"} <= one.features and _OF_ONE_HINT & one.features
+        )
         # "The first is done" is a story.
         left_alone |= one.act == Act.HINT and not OF_HINTS & one.features
         return bool(self._named[at]) and one.act in _OF_ONE and not left_alone

@@ -101,7 +101,7 @@ def _joined(
 
     What a letter says as a whole decides where a sentence is no finer and has no scope.
     """
-    requests = list(_scoped(asked.requests, own, brief=wish.brief))
+    requests = list(dict.fromkeys(_scoped(asked.requests, own, brief=wish.brief)))
     if situation is Situation.BARE:
         requests = _of_no_puzzle(requests, own, said)
     if own.act not in CHANGING:

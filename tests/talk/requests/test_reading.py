@@ -189,3 +189,36 @@ def test_what_is_forbidden_of_one_puzzle_may_be_told_of_the_other() -> None:
     assert said.limits == frozenset()
     words = "Solve the first, but tell me no digit of it. The second: where to look?"
     assert Limit.NO_DIGIT in read_requests(parse(words, "en"), two).limits
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("Pourriez-vous donner un chiffre, un seul, de la dernière colonne ?", "fr"),
+        ("Mi serve un aiutino, un numero soltanto, nella colonna 9", "it"),
+        ("Could I have one more number, this time in column 9?", "en"),
+    ],
+)
+def test_a_place_behind_a_comma_is_that_of_the_hint(words: str, language: str) -> None:
+    [request] = asked(words, language, Situation.FIRST).requests
+    assert (request.act, str(request.house)) == (Act.HINT, "column 9")
+
+
+def test_words_that_name_no_puzzle_belong_to_the_one_before() -> None:
+    words = "For the first only show me, where to look next, and solve the second."
+    said = read_requests(parse(words, "en"), Standing(Situation.FIRST, NINE, 2))
+    assert [(r.act, r.puzzle) for r in said.requests] == [
+        (Act.WHERE, 0),
+        (Act.SOLUTION, 1),
+    ]
+
+
+def test_a_puzzle_that_is_left_alone_is_asked_nothing() -> None:
+    words = "Show me the whole solution of the second. Do not touch the first yet."
+    said = read_requests(parse(words, "en"), Standing(Situation.HINTED, NINE, 2))
+    assert [(r.act, r.puzzle) for r in said.requests] == [(Act.SOLUTION, 1)]
+
+
+def test_reasons_step_by_step_are_those_of_the_hint() -> None:
+    said = asked("Where did that 6 come from? Explain it to me step by step.")
+    assert acts(said) == [Act.WHY]
