@@ -19,6 +19,8 @@ from solver.notation.symbols import BLANKS, decode, is_mark, spell
 _NUMBER = re.compile(r"(\D{0,24}?)(-?\d{1,2})(?:\.0*)?(?:[eE][+-]?0{1,3})?(\D{0,12})")
 _VARIABLE = re.compile(r"_[A-Z]?\d+")
 """Prolog numbers the variables that stand for empty cells."""
+_UNKNOWN = "="
+"""A formula whose value a file does not hold: no digit, and not empty."""
 _QUOTES = " \t\r\n\"'`´‘’“”„«»"
 _USUAL = 9
 _LONGEST = 40
@@ -62,6 +64,8 @@ def _marks_of(cells: Sequence[str], size: int) -> list[str] | None:
         len(written) > _MOST_WAYS * (size + 1) + size
         or max(map(len, written)) > _LONGEST
     ):
+        return None
+    if _UNKNOWN in written:
         return None
     marks: dict[str, str] = {}
     ways: set[tuple[str, str]] = set()
