@@ -222,3 +222,15 @@ def test_a_puzzle_that_is_left_alone_is_asked_nothing() -> None:
 def test_reasons_step_by_step_are_those_of_the_hint() -> None:
     said = asked("Where did that 6 come from? Explain it to me step by step.")
     assert acts(said) == [Act.WHY]
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [("Mi mostri tutti i passaggi", "it"), ("On passe au dessert", "fr")],
+)
+def test_no_word_for_a_step_or_a_meal_is_one_for_a_new_puzzle(
+    words: str, language: str
+) -> None:
+    assert Act.NEW not in acts(asked(words, language, Situation.SOLVED))
+    [sentence] = parse(words, language).sentences
+    assert not {"harder", "new"} & sentence.concepts
