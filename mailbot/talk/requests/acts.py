@@ -43,7 +43,7 @@ _ASKING = frozenset(
 """Features of a sentence that asks for something."""
 
 _SHORT = 4
-"""The words, and the sign, of a question about what was said before: Am I right?"""
+"""The most words, with the question mark, of "Am I right?" and the like."""
 
 _KINDS = frozenset({"row", "column", "box"})
 """Kinds of words for a house, of which none is named by them alone."""

@@ -47,7 +47,7 @@ _OF_FILLING = frozenset(
         *("give", "show", "tell", "want", "please", "WHAT"),
     }
 )
-"""What asks for the digits of a place, of which a name alone asks for nothing."""
+"""What asks for the digits of a place: its name alone asks for nothing."""
 
 SAID_SHORT = FINER - {Act.RESTART}
 """Acts that a sentence asks for which has no word of asking: candidates of row 4."""
@@ -123,7 +123,8 @@ def _by_puzzle(sentence: Sentence, language: str, puzzles: int) -> list[Sentence
     named = 0
     for words in _between_signs(sentence):
         names = bool(puzzles_named(sentence_of(words, language), puzzles))
-        # What names none belongs to the part before it, at the start to that behind.
+        # Words that name no puzzle belong to the part before them, the first words
+        # of a sentence to the part behind them.
         if texts and not (names and named):
             texts[-1] += f" {words}"
         else:
@@ -190,7 +191,7 @@ def is_asking(one: Heard) -> bool:
 
 def _is_a_kind(one: Heard) -> bool:
     """Whether a sentence tells what one puzzle shall be like: an easy one beside it."""
-    return {"one"} <= one.features and bool({"easy", "hard", "level"} & one.features)
+    return "one" in one.features and bool({"easy", "hard", "level"} & one.features)
 
 
 def may_judge(question: Heard) -> bool:

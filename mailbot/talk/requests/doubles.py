@@ -81,9 +81,9 @@ def without_doubles(found: Sequence[tuple[Request, Heard]]) -> list[Request]:
 def _is_of_the_same_house(
     request: Request, one: Heard, found: Sequence[tuple[Request, Heard]]
 ) -> bool:
-    """Whether a hint or a part of a house is only another word for what is asked of it.
+    """Whether a hint or a part of a house only repeats another request about it.
 
-    Of a hint and a part that is meant whose sentence names the house.
+    Of a hint and a part, the hint is meant if its own sentence names the house.
     """
     if request.act not in (Act.PART, Act.HINT) or not request.house:
         return False

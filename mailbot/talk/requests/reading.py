@@ -184,9 +184,9 @@ class _Reader:
         return bool(self._named[at]) and one.act in _OF_ONE and not left_alone
 
     def forbids_another(self, requests: Sequence[Request]) -> bool:
-        """Whether one puzzle is to be solved, and only of another nothing told.
+        """Whether one puzzle is to be solved, and all that is forbidden is of another.
 
-        The requests of that other one keep what it is forbidden to tell of it.
+        The requests for that other puzzle are modest already.
         """
         ended = {r.puzzle for r in requests if r.act in REVEALING} - {None}
         forbidding = [at for at, one in enumerate(self._heard) if limits_of([one])]

@@ -86,8 +86,9 @@ def digits_of(sentence: Sentence, shape: Shape) -> tuple[int, ...]:
 
 
 def digit_of_a_cell(sentence: Sentence, shape: Shape) -> int:
-    """The digit that is named nearest to a cell, rather behind it; 0 for none.
+    """The digit that is named nearest to a cell; 0 for none.
 
+    One behind the cell counts as nearer than one before it:
     "If that is a 6, then r1c2 must be a 4" has a 4.
     """
     items = sentence.items
