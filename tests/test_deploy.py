@@ -255,24 +255,35 @@ def program(folder: Path, name: str, text: str) -> None:
     (folder / name).chmod(0o755)
 
 
-@pytest.mark.parametrize("test", [False, True])
-def test_without_sudo_the_set_up_stops_with_one_line_to_copy(
-    test: bool, tmp_path: Path
-) -> None:
-    program(tmp_path, "id", "echo 1000")
-    program(tmp_path, "sudo", "exit 1")
-    program(tmp_path, "dpkg-query", "echo 'ii :, python3, ,'")
-    program(tmp_path, "apt-get", "exit 1")
+def refused(folder: Path, *command: Path | str) -> str:
+    """What a command prints that fails, as its user has no sudo.
+
+    Args:
+        folder: where programs stand that are found before those of the system.
+        command: the command, with its arguments.
+    """
+    program(folder, "id", "echo 1000")
+    program(folder, "sudo", "exit 1")
     done = subprocess.run(
-        [DEPLOY / "setup.sh", *["--test"][:test]],
-        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        command,
+        env={"PATH": f"{folder}:/usr/bin:/bin"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
     )
     assert (done.returncode, done.stdout) == (1, "")
-    _, line = done.stderr.splitlines()
+    return done.stderr
+
+
+@pytest.mark.parametrize("test", [False, True])
+def test_without_sudo_the_set_up_stops_with_one_line_to_copy(
+    test: bool, tmp_path: Path
+) -> None:
+    program(tmp_path, "dpkg-query", "echo 'ii :, python3, ,'")
+    program(tmp_path, "apt-get", "exit 1")
+    told = refused(tmp_path, DEPLOY / "setup.sh", *["--test"][:test])
+    _, line = told.splitlines()
     command = DEPLOY / "packages.sh" if test else "apt-get install"
     assert line.startswith(f"  {command} ")
     assert "tesseract-ocr-eng" in line
@@ -280,19 +291,9 @@ def test_without_sudo_the_set_up_stops_with_one_line_to_copy(
 
 
 def test_without_sudo_the_tests_say_at_once_that_they_need_it(tmp_path: Path) -> None:
-    program(tmp_path, "id", "echo 1000")
-    program(tmp_path, "sudo", "exit 1")
-    done = subprocess.run(
-        [ROOT / "tests/run.sh"],
-        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "need root" in done.stderr
-    assert "tests/run.sh -m 'not servers'" in done.stderr
+    told = refused(tmp_path, ROOT / "tests/run.sh")
+    assert "need root" in told
+    assert "tests/run.sh -m 'not servers'" in told
 
 
 @pytest.mark.parametrize(
