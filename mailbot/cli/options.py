@@ -21,12 +21,12 @@ from mailbot.options import (
 )
 from mailbot.pool import FILE_CALLS, LocalPool, PoolOptions
 from mailbot.settings import (
-    NO_FILE,
     WRITTEN,
     Settings,
     anybody_writes,
     forget_secrets,
     load,
+    no_file_found,
     settings_file,
 )
 
@@ -59,7 +59,7 @@ def no_file(context: click.Context) -> str:
     """That no settings file was found; "" if one was."""
     if settings_file(context.obj):
         return ""
-    return f"{NO_FILE}; `mailbot config` prints one to begin with"
+    return f"{no_file_found()}; `mailbot config` prints one to begin with"
 
 
 def now() -> datetime:

@@ -126,7 +126,7 @@ class Inbox(Protocol):
         """Store a message in Drafts, or in Sent if the settings say so."""
 
     def notices(self) -> list[str]:
-        """What the server wants a person to read, since the last call; never raises."""
+        """What a person should read, since the last call; never raises."""
 
     def close(self) -> None:
         """Log out; never raises."""

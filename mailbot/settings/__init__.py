@@ -15,13 +15,13 @@ with one line that says what to change.
 """
 
 from mailbot.settings.load import (
-    NO_FILE,
     PLACES,
     WRITTEN,
     anybody_writes,
     forget_secrets,
     load,
     mailboxes,
+    no_file_found,
     service_manager,
     settings_file,
 )
@@ -29,7 +29,6 @@ from mailbot.settings.schema import Settings
 from mailbot.settings.secrets import client_file, password
 
 __all__ = [
-    "NO_FILE",
     "PLACES",
     "WRITTEN",
     "Settings",
@@ -38,6 +37,7 @@ __all__ = [
     "forget_secrets",
     "load",
     "mailboxes",
+    "no_file_found",
     "password",
     "service_manager",
     "settings_file",

@@ -23,7 +23,6 @@ from mailbot.settings.values import File, Secret, Table, is_table
 PREFIX = "MAILBOT_"
 NOT_SETTINGS = {"MAILBOT_CONFIG"}
 PLACES = ("mailbot.toml", "~/.config/mailbot/mailbot.toml", "/etc/mailbot/mailbot.toml")
-NO_FILE = f"no settings file was found ({', '.join(PLACES)})"
 
 WRITTEN = "can be written by another user"
 
@@ -112,6 +111,24 @@ def settings_file(given: Path | None) -> Path | None:
         BadSettings: the file that was named is not there.
     """
     return find_file(given, os.environ)
+
+
+def no_file_found() -> str:
+    """That no settings file was found, and which folders are closed to this user."""
+    told = f"no settings file was found ({', '.join(PLACES)})"
+    closed = [str(place.parent) for place in map(_expanded, PLACES) if _closed(place)]
+    return f"{told}; this user cannot read {', '.join(closed)}" if closed else told
+
+
+def _closed(path: Path) -> bool:
+    """Whether this user may not even see if a file is there."""
+    try:
+        path.stat()
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def mailboxes(settings: Settings) -> tuple[MailboxSettings, ...]:

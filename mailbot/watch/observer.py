@@ -128,7 +128,7 @@ class Observer:
                 _log.info("overtaken", extra=extra | {"letter": letter, "why": why})
                 self.manager.alive(f"letter {letter} of {account}")
             case Noticed(_, text):
-                _log.warning("the server says: %s", text, extra=extra)
+                _log.warning("of the server: %s", text, extra=extra)
 
     def _letter(self, event: _OfLetter) -> None:
         """Log an event of a letter; its reason is private, unless it names nobody."""

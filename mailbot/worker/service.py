@@ -11,6 +11,7 @@ from mailbot.ledger import State, hold
 from mailbot.worker.backoff import delay
 from mailbot.worker.pipeline import Pipeline
 from mailbot.worker.records import Mailroom
+from mailbot.worker.sides import pass_on_notices
 
 _LONGEST_RETREAT = 300.0
 _LOOK_EVERY = timedelta(seconds=1)
@@ -176,6 +177,8 @@ def _held(room: Mailroom) -> Iterator[None]:
         finally:
             room.inbox.close()
             room.outbox.close()
+            with suppress(Passing):  # what came up as the last letters were filed
+                pass_on_notices(room)
 
 
 def _finish(pipeline: Pipeline, stopping: Callable[[], bool]) -> None:

@@ -108,10 +108,15 @@ class Sides:
         self._last_beat = now
         if not self._ledger_failed:
             self.works(Side.IN)
-        for text in map(without_addresses, room.inbox.notices()):
-            if room.ledger.note(text, now):
-                room.events(Noticed(room.inbox.name, text))
+        pass_on_notices(room)
         room.events(Beat(room.inbox.name, now, in_flight))
+
+
+def pass_on_notices(room: Mailroom) -> None:
+    """Write down and report what a person should read of the server."""
+    for text in map(without_addresses, room.inbox.notices()):
+        if room.ledger.note(text, room.clock()):
+            room.events(Noticed(room.inbox.name, text))
 
 
 def without_addresses(text: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from mailbot.cli.commands.check import _sandbox, behind
+from mailbot.ledger import Ledger
 from mailbot.settings import load
 from tests.cli.command import BOT, PUZZLE, Command
 from tests.cli.test_service import imap_settings, strict_imap
@@ -120,7 +121,10 @@ def test_settings_in_a_closed_folder_hinder_no_command_that_needs_none(
     with closed(mailbot.home / ".config") as path:
         assert mailbot("solve", puzzle).code == 0
         done = mailbot("--config", path, "solve", puzzle)
+        without = mailbot("check")
     assert (done.code, "Permission denied" in done.err) == (78, True)
+    closed_to = f"mailbot/mailbot.toml); this user cannot read {path.parent}/mailbot"
+    assert (without.code, closed_to in without.out) == (78, True)
 
 
 @pytest.mark.parametrize(
@@ -155,6 +159,17 @@ def test_what_others_may_write_is_refused_by_name(mailbot: Command) -> None:
             assert f"{path} can be written by another user" in done.err
         path.chmod(before)
     assert mailbot("once").code == 0
+
+
+def test_what_a_person_should_read_of_the_server_is_told(mailbot: Command) -> None:
+    mailbot.settings(top=VOUCHED)
+    assert mailbot("once").code == 0
+    told = "cannot make the folder a//b: create failed: Invalid mailbox name"
+    with Ledger.open(mailbot.home / "state/mailbot.sqlite3", BOT) as ledger:
+        ledger.note(told, datetime.now(UTC))
+    done = mailbot("check")
+    assert (done.code, f"warn  server     {told}" in done.lines) == (0, True)
+    assert told in mailbot("status").out
 
 
 def test_a_wrong_password_is_78(mailbot: Command) -> None:

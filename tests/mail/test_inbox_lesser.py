@@ -46,7 +46,11 @@ def lacking(*names: str) -> Callable[[bytes], bytes]:
 
 @contextmanager
 def lesser(
-    servers: Servers, account: Account, *names: str, flags_only: bool = False
+    servers: Servers,
+    account: Account,
+    *names: str,
+    answered: str = "Answered",
+    flags_only: bool = False,
 ) -> Iterator[tuple[ImapInbox, Fault]]:
     """An inbox on a server that lacks something."""
     with Fault(servers.imap, rewrite=lacking(*names)) as proxy:
@@ -54,7 +58,7 @@ def lesser(
         options = ImapOptions(
             account.address,
             endpoint,
-            names=FolderNames(file_into=not flags_only),
+            names=FolderNames(answered, file_into=not flags_only),
             poll_seconds=0.2,
         )
         box = ImapInbox(options, Password(account.user, account.password))
@@ -157,8 +161,23 @@ def test_a_letter_that_cannot_be_moved_is_flagged(servers: Servers) -> None:
         (key,) = keys(box)
         box.file(key, Folder.ANSWERED)
         box.close()
+        [notice] = box.notices()
+        assert notice.startswith("cannot move letters to Answered: ")
+        assert not notice.endswith("secs).")
+        assert box.notices() == []
         assert keys(box) == []
     assert len(servers.letters(tiny)) == 1
+
+
+def test_a_folder_that_the_server_refuses_is_told(servers: Servers) -> None:
+    bot = servers.account("refused")
+    servers.deliver(LETTER, bot)
+    with lesser(servers, bot, answered="Done//2026") as (box, _):
+        (key,) = keys(box)
+        box.file(key, Folder.ANSWERED)
+        box.close()
+        [notice] = box.notices()
+    assert notice.startswith("cannot make the folder Done//2026: create failed: ")
 
 
 def test_a_full_mailbox_keeps_no_copy_and_goes_on(servers: Servers) -> None:

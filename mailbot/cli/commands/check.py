@@ -38,7 +38,7 @@ from mailbot.mail.smtp.outbox import SmtpOutbox
 from mailbot.mail.spool.inbox import SpoolInbox
 from mailbot.model import Address, Reply
 from mailbot.pool import UNSEEN, probe_reading
-from mailbot.settings import NO_FILE, Settings, mailboxes, settings_file
+from mailbot.settings import Settings, mailboxes, no_file_found, settings_file
 from mailbot.settings.schema import MailboxSettings
 
 FREE_BYTES = 200 * 2**20
@@ -65,6 +65,7 @@ _LOOK = 0.5
 """Seconds in which a letter to ourselves comes back, and between two looks."""
 
 _LOST = "look into the log of the mail server: do letters leave it?"
+_NOTICED = "see to it on the server, or set another folder; shown for two days"
 _OVER = "mend it; it is over with the next pass of `mailbot run` or `once` that works"
 
 
@@ -127,7 +128,7 @@ def _tried(name: str, probe: Callable[[], CheckResult]) -> CheckResult:
 def _address(settings: Settings, file: Path | None) -> CheckResult:
     address = settings.address
     if not address:
-        text = "not set" if file else f"not set: {NO_FILE}"
+        text = "not set" if file else f"not set: {no_file_found()}"
         return CheckResult("address", text, "set address, or MAILBOT_ADDRESS", FAILED)
     return CheckResult("address", address)
 
@@ -156,19 +157,25 @@ def _ledger(settings: Settings) -> CheckResult:
 
 
 def _trouble(settings: Settings) -> Iterator[CheckResult]:
-    """What `mailbot status` names as trouble, of the mailboxes that are still set."""
+    """What `mailbot status` names as trouble, and what a person should read.
+
+    Of the mailboxes that are still set.
+    """
     ours = {mailbox.address for mailbox in mailboxes(settings)}
     try:
         with closing(Report.open(ledger_path(settings))) as report:
-            outages = report.summary(now()).outages
+            summary = report.summary(now())
     except MailbotError:
         return  # told before
-    for outage in outages:
+    for outage in summary.outages:
         if outage.account in ours:
             text = (
                 f"{_SIDES[outage.side]} since {outage.since:%m-%d %H:%M}: {outage.why}"
             )
             yield CheckResult("service", one_line(text), _OVER, FAILED)
+    for notice in summary.notices:
+        if notice.account in ours:
+            yield CheckResult("server", one_line(notice.text), _NOTICED)
 
 
 def _clock(moment: datetime) -> CheckResult:

@@ -198,7 +198,7 @@ def _summary_lines(summary: Summary) -> list[str]:
     if summary.outages:
         lines += ["trouble:", *(_outage_line(outage) for outage in summary.outages)]
     lines += [
-        f"the server of {notice.account} says ({notice.at:%m-%d %H:%M}): "
+        f"of the server of {notice.account} ({notice.at:%m-%d %H:%M}): "
         f"{one_line(notice.text)}"
         for notice in summary.notices
     ]

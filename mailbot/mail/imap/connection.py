@@ -51,6 +51,7 @@ class Connection:
         self._abandoned = False
         self._told_read_only = False
         self._session: Session | None = None
+        self._notices: dict[str, None] = {}  # of connections that are closed
         self.number = 0
         self._forget()
 
@@ -97,11 +98,12 @@ class Connection:
             interrupt(session)
 
     def notices(self) -> list[str]:
-        """What the server wants a person to read, since the last call."""
-        if self._session is None:
-            return []
-        told, self._session.notices = list(self._session.notices), {}
-        return told
+        """What a person should read, since the last call."""
+        told, self._notices = self._notices, {}
+        if self._session:
+            told |= self._session.notices
+            self._session.notices = {}
+        return list(told)
 
     @property
     def is_open(self) -> bool:
@@ -122,6 +124,8 @@ class Connection:
 
     def _forget(self) -> None:
         """Forget the connection, and all that was learned on it."""
+        if self._session:
+            self._notices |= self._session.notices
         self._session = None
         self.number += 1
         self.folders = Folders(self._options.names)

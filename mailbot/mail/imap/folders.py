@@ -2,10 +2,10 @@
 
 Servers differ in where folders may be made (some allow it only below INBOX), and in
 whether they can MOVE, expunge a single letter, or keep a keyword. A letter is filed as
-far as the server allows; what the server refuses is logged and does not stop the bot.
+far as the server allows; what the server refuses is told and does not stop the bot.
 """
 
-import logging
+import re
 from collections.abc import Callable, Iterator
 from time import monotonic
 
@@ -47,7 +47,8 @@ _SHARE = 0.2
 """The part of the time that goes into filing at most. To move one letter out of a large
 folder takes a server as long as to move hundreds, so slow ones get larger sets."""
 
-_log = logging.getLogger(__name__)
+_TOOK = re.compile(r" \([\d.]+ \+ [^)]*secs\)\.?$")
+"""How long a command took, at the end of Dovecot's answers."""
 
 
 class Folders:
@@ -79,7 +80,7 @@ class Folders:
             if keywords:
                 session.remove_flags(uids, removed, silent=True)
 
-        _attempt(flag, "the server keeps no flags")
+        _attempt(session, flag, "the server keeps no flags")
 
     def path(self, session: Session, name: str) -> str:
         """A folder's full name on this server."""
@@ -116,9 +117,11 @@ class Folders:
             make(session, path)
         if draft:
             session.append(path, message, (DRAFT,))
-        else:  # only the operator misses a copy in Sent: a refusal is just logged
+        else:  # only the operator misses a copy in Sent: a refusal is just told
             _attempt(
-                lambda: session.append(path, message, (SEEN,)), f"{path} takes no copy"
+                session,
+                lambda: session.append(path, message, (SEEN,)),
+                f"{path} takes no copy",
             )
 
     def _find(self, session: Session, name: str, mark: bytes) -> str:
@@ -135,11 +138,13 @@ class Folders:
         def move() -> None:
             _move(session, uids, path)
 
-        if _attempt(move, ""):
+        if _attempt(session, move, ""):
             return True
-        if not session.folder_exists(path):
-            _attempt(lambda: make(session, path), f"cannot make the folder {path}")
-        return _attempt(move, f"cannot move letters to {path}")
+        if not session.folder_exists(path) and not _attempt(
+            session, lambda: make(session, path), f"cannot make the folder {path}"
+        ):
+            return False
+        return _attempt(session, move, f"cannot move letters to {path}")
 
 
 class Backlog:
@@ -189,7 +194,7 @@ class Backlog:
 def make(session: Session, path: str) -> None:
     """Make a folder and subscribe to it, so that mail programs show it."""
     session.create_folder(path)
-    _attempt(lambda: session.subscribe_folder(path), "")
+    _attempt(session, lambda: session.subscribe_folder(path), "")
 
 
 def _move(session: Session, uids: list[int], path: str) -> None:
@@ -204,10 +209,10 @@ def _move(session: Session, uids: list[int], path: str) -> None:
     # deleted. So the letter stays, marked; our searches leave out marked letters.
 
 
-def _attempt(step: Callable[[], object], warning: str) -> bool:
+def _attempt(session: Session, step: Callable[[], object], warning: str) -> bool:
     """Whether the server took a command; a broken connection is raised.
 
-    `warning` is logged on a refusal, unless it is "".
+    `warning` is told on a refusal, unless it is "".
     """
     try:
         step()
@@ -215,6 +220,6 @@ def _attempt(step: Callable[[], object], warning: str) -> bool:
         raise
     except IMAPClientError as error:
         if warning:
-            _log.warning("%s: %s", warning, error)
+            session.tell(f"{warning}: {_TOOK.sub('', str(error))}")
         return False
     return True

@@ -201,7 +201,7 @@ class ImapInbox:
         self._connection.abandon()
 
     def notices(self) -> list[str]:
-        """What the server wants a person to read, since the last call."""
+        """What a person should read, since the last call."""
         return self._connection.notices()
 
     # --- copies of what we sent -----------------------------------------------------

@@ -82,7 +82,8 @@ class Heard(Enum):
 class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
     """An IMAPClient whose waits end as soon as `wake`, a descriptor, can be read.
 
-    `notices` are what the server wants a person to read: [ALERT], RFC 3501 7.1.
+    `notices` are what a person should read: what the server has marked with [ALERT]
+    (RFC 3501 7.1), and which of our folders it refuses.
     """
 
     def __init__(self, endpoint: Endpoint, wake: int) -> None:
@@ -230,9 +231,12 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         said = self._imap.untagged_responses.pop("OK", [])
         for text in [*said, self._imap.welcome or b""]:
             if isinstance(text, bytes) and b"[ALERT]" in text:
-                told = " ".join(text.decode("utf-8", "replace").split())[:300]
-                if len(self.notices) < _MOST_NOTICES:
-                    self.notices[told] = None
+                self.tell(" ".join(text.decode("utf-8", "replace").split()))
+
+    def tell(self, notice: str) -> None:
+        """Keep what a person should read."""
+        if len(self.notices) < _MOST_NOTICES:
+            self.notices[notice[:300]] = None
 
     @contextlib.contextmanager
     def _at_once(self) -> Iterator[None]:
