@@ -10,7 +10,7 @@ from zlib import crc32
 
 import pytest
 
-from tests.examples import draw_many
+from tests.examples import DAY, draw_many
 
 pytest_plugins = ["tests.servers.fixtures"]
 
@@ -30,6 +30,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--long"):
         draw_many()
+
+
+def pytest_report_header() -> str:
+    """By which day a run can be repeated."""
+    return f"samples of TESTS_DAY={DAY}"
 
 
 @pytest.fixture(scope="session")

@@ -1,11 +1,21 @@
-"""How many examples Hypothesis draws for a test: a few, or many with --long."""
+"""How much of a large table is tried: a part, others each day, or all with --long."""
+
+import os
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import TypeVar
 
 from hypothesis import settings
 
 _TIMES = 20
-"""How many times as many a long run draws."""
+"""How many times as many examples Hypothesis draws in a long run."""
+
+DAY = int(os.environ.setdefault("TESTS_DAY", str(datetime.now(UTC).toordinal())))
+"""What the samples are drawn from; the processes that test at once inherit it."""
 
 _long = False
+
+T = TypeVar("T")
 
 
 def draw_many() -> None:
@@ -20,3 +30,12 @@ def examples(few: int) -> settings:
     How long an example takes does not matter: the machines are shared.
     """
     return settings(max_examples=few * _TIMES if _long else few, deadline=None)
+
+
+def of_the_day(table: Iterable[T], share: int) -> list[T]:
+    """One of every `share` rows, each in its turn; all of them in a long run."""
+    return [
+        row
+        for number, row in enumerate(table)
+        if _long or (number + number // share + DAY) % share == 0
+    ]

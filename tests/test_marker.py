@@ -31,15 +31,18 @@ SHAPES = [Shape(2, 2), Shape(3, 2), Shape(3, 3), Shape(4, 4)]
 def states(draw: st.DrawFn) -> State:
     shape = draw(st.sampled_from(SHAPES))
     symbols, cell = st.integers(0, shape.size), st.integers(0, shape.cells - 1)
-    cells = st.lists(symbols, min_size=shape.cells, max_size=shape.cells)
-    givens = tuple(draw(cells))
-    entries = tuple(0 if g else e for g, e in zip(givens, draw(cells), strict=True))
-    filled = [c for c, digit in enumerate(entries) if digit]
+    cells = st.binary(min_size=shape.cells, max_size=shape.cells)  # quickly drawn
+    givens = tuple(byte % (shape.size + 1) for byte in draw(cells))
+    entries = tuple(
+        0 if given else byte % (shape.size + 1)
+        for given, byte in zip(givens, draw(cells), strict=True)
+    )
+    told = {cell for cell, byte in enumerate(draw(cells)) if byte % 2 and entries[cell]}
     marks = st.dictionaries(cell, st.integers(1, shape.size), max_size=6)
     news = tuple(draw(marks).items())
     return State(
         Grid(shape, givens, entries),
-        told=frozenset(c for c in filled if draw(st.booleans())),
+        told=frozenset(told),
         sought=draw(st.integers(0, 80)),
         doubts=tuple(draw(st.dictionaries(cell, symbols, max_size=9)).items()),
         hinted=draw(st.none() | cell),

@@ -10,6 +10,7 @@ import pytest
 
 from mailbot.errors import BadSettings
 from mailbot.settings.load import find_file
+from mailbot.watch import metrics
 from mailbot.watch.metrics import Metrics
 from mailbot.watch.observer import Observer
 
@@ -32,7 +33,10 @@ def test_the_health_file_follows_no_link_and_waits_for_no_pipe(tmp_path: Path) -
     assert (tmp_path / "health").read_text() == "ok\n"
 
 
-def test_idle_connections_to_the_port_take_few_threads_and_end() -> None:
+def test_idle_connections_to_the_port_take_few_threads_and_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(metrics, "_IDLE", 0.5)
     before = active_count()
     with Metrics().serving("127.0.0.1", PORT, dict):
         idle = [socket.create_connection(("127.0.0.1", PORT)) for _ in range(40)]

@@ -6,6 +6,7 @@ answered with what is not its solution, nor a plain puzzle be called by such a n
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import product
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from mailbot.eye.survey import survey
 from mailbot.model import NoteKind, Status
 from mailbot.pictures.pixels import Bgr, Colour
 from solver import Grid, Solved
+from tests.examples import of_the_day
 from tests.eye.rendered import make_puzzle, read
 from tests.eye.variants import (
     DIAGONALS,
@@ -148,8 +150,7 @@ def names_of(kind: str, medium: str, seeds: range, givens: int) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize("medium", MEDIA)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "medium"), of_the_day(product(KINDS, MEDIA), 3))
 def test_a_variant_is_declined_by_its_name(kind: str, medium: str, long: bool) -> None:
     seeds = range(1, 21) if long else range(1, 2)
     names = names_of(kind, medium, seeds, 24)
@@ -157,7 +158,7 @@ def test_a_variant_is_declined_by_its_name(kind: str, medium: str, long: bool) -
     assert names.count(kind) >= 0.95 * len(names)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", of_the_day(KINDS, 2))
 def test_a_variant_that_is_hardly_open_as_a_plain_one_is_not_made_one(
     kind: str, long: bool
 ) -> None:
@@ -183,8 +184,9 @@ def called(picture: Bgr) -> list[str]:
     return [drawn_variant(grid) for grid in grids]
 
 
-@pytest.mark.parametrize("medium", MEDIA)
-@pytest.mark.parametrize("decoration", DECORATIONS)
+@pytest.mark.parametrize(
+    ("decoration", "medium"), of_the_day(product(DECORATIONS, MEDIA), 3)
+)
 def test_a_shaded_plain_puzzle_is_no_variant(
     decoration: str, medium: str, long: bool
 ) -> None:

@@ -7,6 +7,7 @@ The short form reads one or two pictures of each kind, `--long` twenty. At least
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from mailbot.pictures.pixels import Bgr
 from solver import Grid, Shape
 from tests.distort import DISTORTIONS
+from tests.examples import of_the_day
 from tests.eye.rendered import Made, Tally, make_puzzle, read
 from tests.workshop.paper import draw_newspaper
 from tests.workshop.paper.grid import HEXADECIMAL, LETTERS, PaperPuzzle, PrintStyle
@@ -123,7 +125,7 @@ def on_screen(seed: int, theme: Theme, shape: Shape = NINE) -> Picture:
     return draw_screen(board, theme, seed), [made], [board]
 
 
-@pytest.mark.parametrize("name", DISTORTIONS)
+@pytest.mark.parametrize("name", of_the_day(DISTORTIONS, 2))
 def test_newspaper_photographs_survive(name: str, long: bool) -> None:
     def draw(seed: int) -> Picture:
         picture, made, boards = printed(seed)
@@ -132,7 +134,7 @@ def test_newspaper_photographs_survive(name: str, long: bool) -> None:
     check(tally(20 if long else 1, draw))
 
 
-@pytest.mark.parametrize("name", CAMERAS)
+@pytest.mark.parametrize("name", of_the_day(CAMERAS, 2))
 def test_newspapers_are_read_by_bad_cameras(name: str, long: bool) -> None:
     def draw(seed: int) -> Picture:
         made = [make_puzzle(NINE, 400 + seed)]
@@ -143,7 +145,7 @@ def test_newspapers_are_read_by_bad_cameras(name: str, long: bool) -> None:
     check(tally(20 if long else 1, draw))
 
 
-@pytest.mark.parametrize("hand", range(len(HANDS)))
+@pytest.mark.parametrize("hand", of_the_day(range(len(HANDS)), 3))
 def test_entries_in_ten_hands_are_read(hand: int, long: bool) -> None:
     check(tally(20 if long else 1, lambda seed: worked_on(seed, hand)))
 
@@ -167,13 +169,17 @@ def test_screenshots_are_read(theme: str, long: bool) -> None:
     check(tally(20 if long else 1, lambda seed: on_screen(seed, THEMES[theme])))
 
 
-@pytest.mark.parametrize("box", [(2, 2), (3, 2), (4, 2), (5, 2), (4, 3), (4, 4)])
+@pytest.mark.parametrize(
+    "box", of_the_day([(2, 2), (3, 2), (4, 2), (5, 2), (4, 3), (4, 4)], 2)
+)
 def test_other_sizes_are_read_in_newspapers(box: tuple[int, int], long: bool) -> None:
     check(tally(20 if long else 1, lambda seed: printed(seed, Shape(*box))))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("box", [(3, 2), (4, 2), (4, 3)])
+@pytest.mark.parametrize(
+    ("box", "theme"),
+    of_the_day(product([(3, 2), (4, 2), (4, 3)], ["light", "dark"]), 2),
+)
 def test_other_sizes_are_read_on_screens(
     box: tuple[int, int], theme: str, long: bool
 ) -> None:

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
+from itertools import product
 
 import pytest
 
@@ -20,6 +22,7 @@ from solver import (
     rate,
     solve,
 )
+from tests.examples import of_the_day
 
 IMAGES: dict[Symmetry, Callable[[int, int], tuple[int, int]]] = {
     Symmetry.ROTATIONAL: lambda row, column: (8 - row, 8 - column),
@@ -27,6 +30,7 @@ IMAGES: dict[Symmetry, Callable[[int, int], tuple[int, int]]] = {
 }
 
 
+@cache
 def made(wanted: Wanted, seed: int = 1) -> NewPuzzle:
     puzzle = generate(wanted, seed)
     assert puzzle
@@ -47,8 +51,9 @@ def spared(puzzle: NewPuzzle) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("difficulty", Difficulty)
-@pytest.mark.parametrize("symmetry", Symmetry)
+@pytest.mark.parametrize(
+    ("difficulty", "symmetry"), of_the_day(product(Difficulty, Symmetry), len(Symmetry))
+)
 def test_a_puzzle_has_the_wanted_difficulty_and_one_solution(
     difficulty: Difficulty, symmetry: Symmetry
 ) -> None:
@@ -78,6 +83,9 @@ def test_puzzles_without_symmetry_have_none() -> None:
 def test_in_a_minimal_puzzle_no_given_can_be_spared(symmetry: Symmetry) -> None:
     wanted = Wanted(Difficulty.MEDIUM, symmetry=symmetry, minimal=True)
     assert spared(made(wanted)) == []
+
+
+def test_in_another_puzzle_some_given_can_be_spared() -> None:
     assert spared(made(Wanted(Difficulty.EASY)))
 
 
@@ -118,7 +126,7 @@ def test_a_seed_makes_the_same_puzzle_in_every_process() -> None:
 
 
 def test_other_seeds_make_other_puzzles() -> None:
-    assert len({made(Wanted(), seed).grid.line for seed in range(20)}) == 20
+    assert len({made(Wanted(), seed).grid.line for seed in range(8)}) == 8
 
 
 def test_an_easy_puzzle_keeps_as_many_givens_as_in_a_newspaper() -> None:

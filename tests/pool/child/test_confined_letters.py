@@ -14,6 +14,7 @@ from mailbot.options import PolicyOptions, ReadingOptions, RespondOptions
 from mailbot.pool.child.reader import confine
 from mailbot.pool.options import PoolOptions
 from mailbot.respond import respond
+from tests.examples import of_the_day
 from tests.house import megabytes
 from tests.sample_letters import BOT, HEAD, PUZZLE, raw
 from tests.test_hostile_letters import damaged
@@ -24,9 +25,9 @@ OPTIONS = RespondOptions(
     policy=PolicyOptions(addresses=(BOT,), no_puzzle="always"),
     reading=ReadingOptions(pictures=0),
 )
-SHORT, LONG = 100, 20_000
+SHORT, LONG = 40, 20_000
 LARGE = 12_000_000
-"""Bytes of a large letter; without --long, every second kind has a quarter of them."""
+"""Bytes of a large letter; without --long, a third of the kinds has them each day."""
 
 HTML = "Content-Type: text/html; charset=utf-8"
 
@@ -56,8 +57,9 @@ class Run:
 
 def letters(count: int) -> Iterator[bytes]:
     yield from damaged(count, 1)
-    for number, (head, piece) in enumerate(LARGEST.values()):
-        size = LARGE if count == LONG or number % 2 else LARGE // 4
+    whole = of_the_day(LARGEST, 3)
+    for kind, (head, piece) in LARGEST.items():
+        size = LARGE if count == LONG or kind in whole else LARGE // 12
         yield raw(piece * (size // len(piece)), head=head)
     yield raw(PUZZLE)
 

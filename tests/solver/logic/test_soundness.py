@@ -11,6 +11,7 @@ from solver.logic.step import Kind, Step, Trait
 from solver.logic.techniques import Technique
 from solver.logic.walk import walkthrough
 from solver.logic.words import fields, template_of
+from tests.examples import of_the_day
 from tests.solver.logic.positions import NINE, puzzle
 from tests.solver.logic.states import PATTERNS, pattern_states
 
@@ -63,7 +64,7 @@ def sought(number: int, shape: Shape, every: int) -> Iterator[Kind]:
 @pytest.fixture(scope="module")
 def seen(long: bool) -> list[tuple[Shape, Cells, Step]]:
     """Steps of all techniques, with the solution of their puzzle."""
-    count, every = (300, 1) if long else (10, 3)
+    count, every = (300, 1) if long else (10, 6)
     return [
         (grid.shape, solution, step)
         for grid in puzzles(count)
@@ -134,7 +135,7 @@ def test_a_trap_catches_none_of_its_own_colours(
         assert not caught & {*step.cells, *step.ends}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", of_the_day(range(12), 4))
 def test_where_a_puzzle_has_many_solutions_a_step_holds_in_all_of_them(
     seed: int,
 ) -> None:

@@ -11,6 +11,7 @@ from solver.logic.candidates import CandidateGrid, Mark
 from solver.logic.step import Mistake, Step
 from solver.logic.techniques import Technique
 from solver.logic.walk import find_steps, hint, next_steps, rate, walkthrough
+from tests.examples import of_the_day
 from tests.solver.logic.positions import NINE, puzzle
 
 EASY = parse(
@@ -295,7 +296,7 @@ def test_a_rating_above_the_ceiling_is_not_sought_to_the_end() -> None:
     assert 5.0 < low <= whole
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", of_the_day(range(3), 3))
 def test_all_steps_together_rule_out_every_wrong_candidate(seed: int) -> None:
     grid = puzzle(seed)
     answer, state = solve(grid), CandidateGrid(grid)
