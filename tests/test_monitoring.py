@@ -8,6 +8,9 @@ import yaml
 
 from mailbot.watch.metrics import Metrics
 from mailbot.watch.reasons import reason_word
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 RULES = Path(__file__).parent.parent / "deploy/monitoring/alerts.yml"
 ALERTS = [
@@ -45,22 +48,6 @@ def test_every_series_but_those_of_detail_has_an_alert() -> None:
     assert shown() - named == quiet
 
 
-@pytest.mark.parametrize(
-    ("why", "word"),
-    [
-        ("61 MB, too large to be fetched", "size"),
-        ("took longer than 30 s", "time"),
-        ("needed more than 600 MB", "memory"),
-        ("wrote more files than reading a letter needs", "disk"),
-        ("started more processes than reading a letter needs", "processes"),
-        ("ended 3 readers (ended by SIGSEGV)", "died"),
-        ("ended by exit code 1", "died"),
-        ("its child was ended", "outside"),
-        ("broke its process: bad answer", "broken"),
-        ("started 21 times, never finished", "crash"),
-        ("unsure: handed over 2 times without an answer", "unsure"),
-        ("RuntimeError: a bug", "other"),
-    ],
-)
+@cases("why, word")
 def test_a_reason_is_counted_under_one_word(why: str, word: str) -> None:
     assert reason_word(why) == word

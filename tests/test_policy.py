@@ -10,6 +10,9 @@ from mailbot.mail.message.letter import parse
 from mailbot.model import Accept, Decision, Ignore
 from mailbot.policy import PolicyOptions, decide, without_puzzle
 from mailbot.policy.machines import is_robot
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 NOW = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
 OPTIONS = PolicyOptions(
@@ -150,77 +153,12 @@ def test_machines_and_our_own_letters_are_not_answered(header: str) -> None:
     assert isinstance(decision(PASS, header), Ignore)
 
 
-@pytest.mark.parametrize(
-    "header",
-    [
-        "Auto-Submitted: no",
-        "Auto-Submitted: (by hand) No (really); x=y",
-        "X-Auto-Response-Suppress: DR, RN, NRN",
-        "X-Loop: another@lab.test",
-        "Message-ID: <colleague.1234@lab.test>",
-        "Return-Path: <prvs=1234abcd=ada@home.test>",
-        "Precedence: first-class",
-        "Sender: Ada's secretary <bob@home.test>",
-        "X-Spam-Flag: NO",
-        "X-Spam-Status: No, score=0",
-        "X-Mailer: Apple Mail (2.3445)",
-        "User-Agent: Vacations Mail 3",
-        "X-Zendesk-From-Account-Id: 1",
-        "Feedback-ID: i1:Fastmail",
-        "Resent-From: other@home.test",
-        "Content-Class: urn:content-classes:message",
-    ],
-)
+@cases("header")
 def test_what_only_looks_like_a_machine_is_answered(header: str) -> None:
     assert isinstance(decision(PASS, header), Accept)
 
 
-@pytest.mark.parametrize(
-    "sender",
-    [
-        "MAILER-DAEMON@mx.test",
-        "postmaster@home.test",
-        "noreply@home.test",
-        "no-reply@home.test",
-        "No_Reply+tag@home.test",
-        "donotreply@home.test",
-        "do-not-reply@home.test",
-        "github-noreply@home.test",
-        "prvs=1234abcd=noreply@home.test",
-        "SRS0=HHH=TT=home.test=noreply@relay.test",
-        "SRS0=HHH=TT=home.test=majordomo@relay.test",
-        "LISTSERV@home.test",
-        "majordomo@home.test",
-        "owner-fans@home.test",
-        "fans-request@home.test",
-        "fans-bounces@home.test",
-        "bounce+ada=home.test@esp.test",
-        "ne_pas_repondre@home.test",
-        "nie-odpowiadaj@home.test",
-        "svara-inte@home.test",
-        "calendar-notification@home.test",
-        "postmaster+x@home.test",
-        "noreply1@home.test",
-        "no-reply22+ada@home.test",
-        "noreplies@home.test",
-        "noreply-dmarc-support@home.test",
-        "bitte-nicht-antworten@home.test",
-        "non-rispondere@home.test",
-        "neodpovidat@home.test",
-        "autoresponder@home.test",
-        "double-bounce@home.test",
-        "www-data@home.test",
-        "sudoku-leave@home.test",
-        "dmarc-reports@home.test",
-        "keine-antwort@home.test",
-        "nicht-beantworten@home.test",
-        "besvaras-ej@home.test",
-        "no_contestar@home.test",
-        "geen-antwoord@home.test",
-        "MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@home.test",
-        "\uff2eo\uff32eply@home.test",
-    ],
-)
+@cases("sender")
 def test_robots_are_known_by_their_addresses(sender: str) -> None:
     assert isinstance(decision(PASS, sender=sender), Ignore)
 
@@ -243,21 +181,7 @@ def test_an_address_that_leads_on_to_somebody_else_is_not_answered(sender: str) 
     assert isinstance(decision(PASS, sender=sender), Ignore)
 
 
-@pytest.mark.parametrize(
-    ("part", "answered"),
-    [
-        ("text/calendar; method=REQUEST", False),
-        ('text/calendar; charset=utf-8; method="reply"', False),
-        ("text/calendar; method=CANCEL", False),
-        ("message/delivery-status", False),
-        ("multipart/report; report-type=delivery-status; boundary=r", False),
-        ("message/disposition-notification", False),
-        ("message/feedback-report", False),
-        ("text/calendar; method=PUBLISH", True),
-        ('text/calendar; name="trip.ics"', True),
-        ("application/pgp-signature", True),
-    ],
-)
+@cases("part, answered")
 @pytest.mark.parametrize("depth", [1, 2])
 def test_a_part_that_a_program_wrote_tells_at_any_depth(
     part: str, answered: bool, depth: int
@@ -280,22 +204,7 @@ def test_people_are_not_taken_for_robots(local: str) -> None:
     assert isinstance(decision(sender=f"{local}@home.test"), Accept)
 
 
-@pytest.mark.parametrize(
-    "subject",
-    [
-        "Automatic reply: sudoku",
-        "Out of Office: sudoku",
-        "Abwesenheitsnotiz: sudoku",
-        "Autosvar: sudoku",
-        "R\u00e9ponse automatique : sudoku",
-        "Undelivered Mail Returned to Sender",
-        "Re: [extern] Automatic reply: sudoku",
-        "Fr\u00e5nvarande: sudoku",
-        "Nieobecno\u015b\u0107: sudoku",
-        "Ausente: sudoku",
-        "Please confirm your message",
-    ],
-)
+@cases("subject")
 def test_automatic_replies_are_known_by_their_subjects(subject: str) -> None:
     letter = parse(f"From: ada@home.test\nSubject: {subject}\n\nhello".encode())
     assert isinstance(decide(letter, OPTIONS, NOW), Ignore)
@@ -313,37 +222,12 @@ def test_a_letter_without_one_sender_is_not_answered() -> None:
     assert isinstance(decision(sender="a@home.test, b@home.test"), Ignore)
 
 
-@pytest.mark.parametrize(
-    "results",
-    [
-        "mail.lab.test; dmarc=fail header.from=home.test",
-        "mail.lab.test 1; spf=pass; dkim=pass; dmarc=fail (p=none)",
-        "MAIL.LAB.TEST; spf=fail smtp.mailfrom=x@y; dkim=fail header.d=home.test",
-        'mail.lab.test; dkim=fail reason="dkim=pass; dmarc=pass"; spf=fail',
-        "mail.lab.test; (dmarc=pass (dkim=pass)) dmarc=fail",
-        "mail.lab.test; spf=hardfail smtp.mailfrom=x@y; dkim=fail header.d=home.test",
-        "mail.lab.test; spf=fail smtp.mailfrom=x@y; dkim=none",
-        "mail.lab.test; dkim=fail header.d=x.y; dkim=pass header.d=z.y; spf=fail",
-    ],
-)
+@cases("results")
 def test_forged_senders_are_not_answered(results: str) -> None:
     assert isinstance(decision(f"Authentication-Results: {results}"), Ignore)
 
 
-@pytest.mark.parametrize(
-    "results",
-    [
-        "mail.lab.test; none",
-        "mail.lab.test; spf=softfail; dkim=none; dmarc=none",
-        "mail.lab.test; dkim=fail header.d=x.y; dkim=pass header.d=z.y",
-        "mail.lab.test; spf=pass smtp.mailfrom=elsewhere.test",
-        "mail.lab.test; dkim=pass header.d=test",
-        "mail.lab.test; dkim=pass header.d=me.test",
-        "other.test; dmarc=fail header.from=home.test",
-        "mail.lab.test.evil.test; dmarc=pass header.from=home.test",
-        "",
-    ],
-)
+@cases("results")
 def test_where_nothing_is_proven_only_a_puzzle_is_answered(results: str) -> None:
     header = f"Authentication-Results: {results}"
     assert isinstance(decision(header), Accept)
@@ -471,19 +355,7 @@ def test_a_sender_with_two_addresses_in_brackets_is_none() -> None:
     assert isinstance(both, Ignore)
 
 
-@pytest.mark.parametrize(
-    ("subject", "header", "suspected"),
-    [
-        ("sudoku", "X-None: 1", False),
-        ("Re: [Ticket#1234567] sudoku", "X-None: 1", True),
-        ("We have received your request", "X-None: 1", True),
-        ("sudoku", "X-Zendesk-From-Account-Id: 1", True),
-        ("sudoku", "X-Mailgun-Sid: 1", True),
-        ("sudoku", "X-Loop: away@home.test", True),
-        ("sudoku", "In-Reply-To: Your message of Fri, 27 Nov 2026 <1@a.test>", True),
-        ("sudoku", "In-Reply-To: <1@a.test> (your message of today)", False),
-    ],
-)
+@cases("subject, header, suspected")
 def test_weaker_signs_of_a_machine_are_noted_and_decide_nothing(
     subject: str, header: str, suspected: bool
 ) -> None:
@@ -493,20 +365,7 @@ def test_weaker_signs_of_a_machine_are_noted_and_decide_nothing(
     assert bool(result.suspect) is suspected
 
 
-@pytest.mark.parametrize(
-    ("address", "domain"),
-    [
-        ("ada@home.test", "home.test"),
-        ("ada@s1.home.test", "home.test"),
-        ("ada@a.b.c.home.test", "home.test"),
-        ("ada@shop.example.co.uk", "example.co.uk"),
-        ("ada@gmail.com", ""),
-        ("ada@googlemail.com", ""),
-        ("ada@web.de", ""),
-        ("ada@members.club.test", ""),
-        ("ada@club.test", ""),
-    ],
-)
+@cases("address, domain")
 def test_replies_are_counted_by_organisation_and_by_person_at_a_provider(
     address: str, domain: str
 ) -> None:
@@ -516,25 +375,7 @@ def test_replies_are_counted_by_organisation_and_by_person_at_a_provider(
     assert result.claim.domain == domain
 
 
-READ_IN_TWO_WAYS = (
-    "Eve <>, victim@victim.org",
-    "eve@evil..test, victim@victim.org",
-    "<eve@evil.test> <eve@evil.test>, victim@victim.org",
-    "eve@evil.test: victim@victim.org;",
-    "=?utf-8?q?<eve@evil.test>?= <victim@victim.org>",
-    "eve@evil.test <victim@victim.org>",
-    "victim@\uff56ictim.org",
-    "victim@victim\uff0eorg",
-    "victim@vic\u00adtim.org",
-    "victim@vic\u200btim.org",
-    "<<victim@victim.org>>",
-    "<mailto:victim@victim.org>",
-    "victim@victim.org\nFrom: victim@victim.org",
-    "victim@victim.org\nFrom : victim@victim.org",
-)
-
-
-@pytest.mark.parametrize("sender", READ_IN_TWO_WAYS)
+@cases("sender")
 def test_a_sender_that_can_be_read_in_two_ways_is_answered_if_dmarc_names_it(
     sender: str,
 ) -> None:

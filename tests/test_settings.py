@@ -27,6 +27,9 @@ from mailbot.settings.load import checked
 from mailbot.settings.schema import InboxSettings
 from mailbot.settings.values import Secret
 from mailbot.worker import WorkerOptions
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 CONFIG = Path(__file__).parent.parent / "config"
 
@@ -61,51 +64,7 @@ def test_the_environment_goes_over_the_file(tmp_path: Path) -> None:
     assert found.inbox.port == 8
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("[inbox]\nhots = 'x'\n", "inbox.hots is no setting"),
-        ("colour = 'x'\n", "colour is no setting"),
-        ("[inbox]\nport = 'x'\n", "inbox.port: "),
-        ("[inbox]\nport = 70000\n", "inbox.port: "),
-        ("[inbox]\nsecurity = 'maybe'\n", "inbox.security: "),
-        ("[caps]\nper_day = 0\n", "caps.per_day: "),
-        ("[pool]\nseconds = 10\n", "mailbot.toml: reading.seconds must be less"),
-        ("[inbox\n", "cannot read"),
-        ("[answer]\nlanguage = 'klingon'\n", "answer.language: 'klingon' is none of"),
-        ("[answer]\ndeny = 'a@b.example'\n", "answer.deny: must be a list, such as"),
-        ("[answer]\nolder_mail = 'perhaps'\n", "answer.older_mail: must be true or"),
-        ("[reading]\nseconds = []\n", "reading.seconds: must be a number"),
-        ("inbox = 3\n", "inbox: must be a table"),
-        ("name = 3\n", "name: must be text in quotes"),
-        ("name = 1979-05-27\n", "name: must be text in quotes"),
-        ("[inbox]\npassword_file = 3\n", "inbox.password_file: must be a path in"),
-        ("[inbox]\npassword = 3\n", "inbox.password: must be text in quotes"),
-        ("[inbox]\nkind = 'pop'\n", "kind: must be 'imap', 'spool' or 'maildir'"),
-        ("[caps]\ndomain_share = 2\n", "caps.domain_share: must be a number <= 1"),
-        ("aliases = [3]\n", "aliases.0: must be text in quotes"),
-        ("mailboxes = 3\n", "mailboxes: must be a list"),
-        ("mailboxes = [3]\n", "mailboxes.0: must be a table"),
-        ("mailboxes = [{}]\n", "mailboxes.0.address: must be set"),
-        (
-            "mailboxes = [{address = '', outbox = {kind = 'fax'}}]\n",
-            "mailboxes.0.outbox.kind: must be 'smtp', 'sendmail' or 'spool'",
-        ),
-        ("address = 'notanaddress'\n", "address: 'notanaddress' is no address"),
-        ("address = 'Bot <bot@lab.test>'\n", "address: 'Bot <bot@lab.test>' is no"),
-        ("mailboxes = [{address = 'bot@'}]\n", "mailboxes.0.address: 'bot@' is no"),
-        ("[inbox]\nhost = 'a.example '\n", "inbox.host: begins or ends with a blank"),
-        ('[inbox]\nmailbox = "In\\u0000"\n', "inbox.mailbox: holds what cannot be"),
-        ("aliases = ['a@b.example', ' ']\n", "aliases.1: begins or ends with a blank"),
-        ("[inbox]\npoll_seconds = inf\n", "inbox.poll_seconds: must be a number <="),
-        ("[pool]\nseconds = 1e9\n", "pool.seconds: must be a number <= 86400"),
-        ("[ledger]\nkeep_days = 1_000_000_000\n", "ledger.keep_days: must be a whole"),
-        (
-            "[caps]\nper_day = 99999999999999999999999\n",
-            "caps.per_day: must be a whole",
-        ),
-    ],
-)
+@cases("text, message")
 def test_a_mistake_in_the_file_is_one_clear_line(
     text: str, message: str, tmp_path: Path
 ) -> None:
@@ -123,16 +82,7 @@ def test_an_unknown_name_in_the_environment_is_told(name: str, tmp_path: Path) -
         settings_of("", tmp_path, **{name: "1"})
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "message"),
-    [
-        ("MAILBOT_ADDRESS", "notanaddress", "'notanaddress' is no address"),
-        ("MAILBOT_INBOX__PORT", "x", "must be a whole number"),
-        ("MAILBOT_INBOX__SECURITY", "maybe", "must be 'tls'"),
-        ("MAILBOT_READING__SECONDS", "40", "reading.seconds must be less"),
-        ("MAILBOT_AUTHSERV_ID", "mx.lab.test\n", "begins or ends with a blank"),
-    ],
-)
+@cases("name, value, message")
 def test_a_wrong_value_in_the_environment_is_not_blamed_on_the_file(
     name: str, value: str, message: str, tmp_path: Path
 ) -> None:

@@ -12,11 +12,14 @@ import pytest
 from mailbot.cli.commands.check import _sandbox, behind
 from mailbot.ledger import Ledger
 from mailbot.settings import load
+from tests.cases import cases_of
 from tests.cli.command import BOT, PUZZLE, Command
 from tests.cli.test_service import imap_settings, strict_imap
 from tests.house import NOBODY
 from tests.pool.instances import listening
 from tests.servers.daemon import free_port
+
+cases = cases_of(__file__)
 
 VOUCHED = 'authserv_id = "mx.bots.example"'
 
@@ -89,20 +92,7 @@ def closed(folder: Path) -> Iterator[Path]:
         folder.chmod(0o700)
 
 
-@pytest.mark.parametrize(
-    ("settings", "told"),
-    [
-        ('state = "{}"\n', "state: cannot make {}: Permission denied"),
-        (
-            '[inbox]\nhost = "x.invalid"\npassword_file = "{}"\n',
-            "cannot read the password from {}: Permission denied",
-        ),
-        ('[inbox]\nkind = "spool"\npath = "{}"\n', "{}: no right to read"),
-        ('[outbox]\nkind = "spool"\npath = "{}"\n', "{} is not there, or closed"),
-        ('[outbox]\nkind = "sendmail"\ncommand = "{}"\n', "{} is not there, or c"),
-        ('[inbox]\nhost = "x.invalid"\npassword = "x"\nca_file = "{}"\n', "ca_file {}"),
-    ],
-)
+@cases("settings, told")
 def test_a_path_in_a_closed_folder_is_told_and_no_traceback(
     settings: str, told: str, mailbot: Command
 ) -> None:
@@ -127,16 +117,7 @@ def test_settings_in_a_closed_folder_hinder_no_command_that_needs_none(
     assert (without.code, closed_to in without.out) == (78, True)
 
 
-@pytest.mark.parametrize(
-    ("received", "told"),
-    [
-        ("from x by y; Sat, 28 Nov 2026 18:11:00 +0100", "came 2026-11-28 17:11"),
-        ("from x by y; Sat, 28 Nov 2026 18:09:00 +0100", ""),
-        ("from x by y; Fri, 27 Nov 2026 18:09:00 +0100", ""),
-        ("from x by y; yesterday", ""),
-        ("from x", ""),
-    ],
-)
+@cases("received, told")
 def test_a_clock_that_is_behind_the_mail_server_is_warned_of(
     received: str, told: str
 ) -> None:

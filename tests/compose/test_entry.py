@@ -28,6 +28,7 @@ from mailbot.model import (
 )
 from mailbot.text.html import read_page
 from solver import Grid, Shape, Solved, parse, solve
+from tests.cases import cases_of
 from tests.compose.cases import (
     ADA,
     GRANDFATHER,
@@ -42,6 +43,8 @@ from tests.compose.cases import (
     solved,
 )
 from tests.examples import examples
+
+cases = cases_of(__file__)
 
 EMPTY = [cell for cell, symbol in enumerate(GRANDFATHER) if symbol == "."]
 
@@ -58,27 +61,7 @@ def full_grids(text: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        ("solved", Kind.SOLVED),
-        ("hint", Kind.HINT),
-        ("next", Kind.HINT),
-        ("steps", Kind.STEPS),
-        ("all", Kind.ALL),
-        ("all-one", Kind.ALL),
-        ("check", Kind.CHECK),
-        ("check-right", Kind.CHECK),
-        ("ambiguous", Kind.AMBIGUOUS),
-        ("impossible", Kind.IMPOSSIBLE),
-        ("doubtful", Kind.DOUBTFUL),
-        ("gave-up", Kind.GAVE_UP),
-        ("no-puzzle", Kind.NO_PUZZLE),
-        ("unreadable", Kind.UNREADABLE),
-        ("help", Kind.HELP),
-        ("stop", Kind.STOPPED),
-    ],
-)
+@cases("name, kind")
 def test_each_finding_has_its_kind(name: str, kind: Kind) -> None:
     assert every_kind()[name].kind is kind
 
@@ -428,18 +411,7 @@ def test_of_the_usual_symbols_nothing_is_said() -> None:
     assert "Yours = mine" not in answer_to([large(Shape(4, 4))]).text
 
 
-@pytest.mark.parametrize(
-    ("kind", "told"),
-    [
-        ("steps", True),
-        ("why", True),
-        ("hint", False),
-        ("hint-mistake", False),
-        ("cell", False),
-        ("solved", False),
-        ("check", False),
-    ],
-)
+@cases("kind, told")
 def test_short_names_of_cells_are_explained_where_they_stand(
     kind: str, told: bool
 ) -> None:

@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 
 from mailbot.compose.words import reply_subject
 from mailbot.language.folders import written
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 
 def proven(subject: str) -> str:
@@ -15,57 +18,12 @@ def proven(subject: str) -> str:
     return reply_subject(subject, "en", proven=True)
 
 
-@pytest.mark.parametrize(
-    ("subject", "reply"),
-    [
-        ("Stuck again", "Re: Stuck again"),
-        ("Re: Stuck again", "Re: Stuck again"),
-        ("AW: Re: RE[2]: Fwd: Stuck", "Re: Stuck"),
-        ("SV: Hj\u00e4lp", "Re: Hj\u00e4lp"),
-        ("", "Your Sudoku"),
-        ("Re:", "Your Sudoku"),
-        ("  two\r\n lines\tand tabs ", "Re: two lines and tabs"),
-        (
-            "Sudoku no. 5 of 12.05.2026, r1c2=3.",
-            "Re: Sudoku no. 5 of 12.05.2026, r1c2=3.",
-        ),
-        ("evil \u202etxt\u200b file\x1b[31m", "Re: evil txt file [31m"),
-        ("Stuck... help!", "Re: Stuck... help!"),
-    ],
-)
+@cases("subject, reply")
 def test_the_subject_is_cleaned_and_named_a_reply(subject: str, reply: str) -> None:
     assert proven(subject) == reply
 
 
-@pytest.mark.parametrize(
-    "lure",
-    [
-        "https://spam.test/x",
-        "HTTP://SPAM.TEST",
-        "www.spam.test",
-        "spam.test",
-        "spam.test/x?y=1",
-        "(spam.test)",
-        "spam.co.uk,",
-        "spam\uff0etest",
-        "spam\u3002test",
-        "sp\u200bam.test",
-        "b\u00fccher.example",
-        "spam.xn--p1ai",
-        "\u0441\u043f\u0430\u043c.\u0440\u0444",
-        "mailto:x",
-        "tel:+1555",
-        "javascript:alert(1)",
-        "everybody@example.org",
-        "everybody@localhost",
-        "everybody\uff20example.org",
-        "//spam/x",
-        "\\\\spam\\x",
-        "192.0.2.1",
-        "192.0.2.1:8080/x",
-        "[2001:db8::1]",
-    ],
-)
+@cases("lure")
 def test_nothing_that_leads_away_stays_in_the_subject(lure: str) -> None:
     assert proven(f"look {lure} here") == "Re: look here"
     assert proven(lure) == "Your Sudoku"

@@ -4,26 +4,16 @@ import pytest
 
 from mailbot.language.folders import languages, written
 from mailbot.language.lexicon import Token, lexicon_of
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 
 def read(text: str, language: str = "en") -> list[Token]:
     return lexicon_of(language).read(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "language", "ordinals"),
-    [
-        ("3rd row", "en", [3]),
-        ("the 3. row", "en", [3]),
-        ("3. zeile", "de", [3]),
-        ("3:e raden", "sv", [3]),
-        ("3eme ligne", "fr", [3]),
-        ("3º numero", "es", [3]),
-        ("it is 3. thanks", "en", [0]),
-        ("it is 3.", "en", [0]),
-        ("r4c7 is 3.\nrow 5 is fine", "en", [0, 0, 0, 0]),
-    ],
-)
+@cases("text, language, ordinals")
 def test_a_full_stop_makes_an_ordinal_only_before_a_word_for_a_place(
     text: str, language: str, ordinals: list[int]
 ) -> None:
@@ -31,17 +21,7 @@ def test_a_full_stop_makes_an_ordinal_only_before_a_word_for_a_place(
     assert found == ordinals
 
 
-@pytest.mark.parametrize(
-    ("text", "language", "number"),
-    [
-        ("6er", "de", 6),
-        ("6:a", "sv", 6),
-        ("6:an", "sv", 6),
-        ("6a", "sv", 6),
-        ("6-tka", "pl", 6),
-        ("6ka", "pl", 6),
-    ],
-)
+@cases("text, language, number")
 def test_a_digit_with_a_word_ending_is_read_as_the_digit(
     text: str, language: str, number: int
 ) -> None:

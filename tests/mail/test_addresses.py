@@ -11,27 +11,16 @@ from mailbot.mail.message.addresses import (
     same_mailbox,
 )
 from mailbot.model import Address
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 
 def addresses(value: str) -> list[str]:
     return [found.address for found in read_addresses(value)]
 
 
-@pytest.mark.parametrize(
-    ("written", "plain"),
-    [
-        (" Ann+News@Home.Test ", "ann@home.test"),
-        ("+odd@home.test", "+odd@home.test"),
-        ('"Ann"@home.test', "ann@home.test"),
-        ("ann@home.test.", "ann@home.test"),
-        ("ann@B\u00dcCHER.test", "ann@xn--bcher-kva.test"),
-        ("ann@b\u00fccher\u3002test", "ann@xn--bcher-kva.test"),
-        ("\uff41\uff4e\uff4e@\uff48\uff4f\uff4d\uff45.test", "ann@home.test"),
-        ("a.n.n@gmail.com", "ann@gmail.com"),
-        ("A.nn+sudoku@GoogleMail.com", "ann@gmail.com"),
-        ("a.nn@home.test", "a.nn@home.test"),
-    ],
-)
+@cases("written, plain")
 def test_one_mailbox_has_one_plain_address(written: str, plain: str) -> None:
     assert plain_address(written) == plain
     assert plain_address(plain) == plain
@@ -42,23 +31,7 @@ def test_the_tag_of_an_address_is_the_part_after_the_plus() -> None:
     assert address_tag("bot@lab.test") == ""
 
 
-@pytest.mark.parametrize(
-    ("header", "found"),
-    [
-        ("Ann <Ann@Home.TEST.>", ["Ann@home.test"]),
-        ("Ann <ann@b\u00fccher.test>", ["ann@xn--bcher-kva.test"]),
-        ("ann(her)@home.test (home)", ["ann@home.test"]),
-        ('"a (b", c" <ann@home.test>', ["ann@home.test"]),
-        ("(a (b) <eve@evil.test>) ann@home.test", ["ann@home.test"]),
-        ("(\\) <eve@evil.test>) ann@home.test", ["ann@home.test"]),
-        ('Ann " <ann@home.test>', ["ann@home.test"]),
-        ("ann@home.test, bob@[192.0.2.1]", ["ann@home.test", "bob@[192.0.2.1]"]),
-        ("ann@home.test (never closed", []),
-        ("ann@home..test, ann@-home.test, ann@home.test..", []),
-        ("<eve@evil.test> <ann@home.test>", []),
-        ("an\u202en@home.test, ann@ho\u200bme\u202e.test", []),
-    ],
-)
+@cases("header, found")
 def test_addresses_are_normal_as_soon_as_they_are_read(
     header: str, found: list[str]
 ) -> None:

@@ -9,6 +9,9 @@ from mailbot.mail.message.domains import (
     organisation,
     signed_domain,
 )
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 
 @pytest.mark.parametrize(
@@ -43,23 +46,7 @@ def test_a_verified_domain_is_not_mapped_from_look_alikes() -> None:
     assert signed_domain("[192.0.2.1]") == ""
 
 
-@pytest.mark.parametrize(
-    ("domain", "owner"),
-    [
-        ("home.test", "home.test"),
-        ("a.b.home.test", "home.test"),
-        ("shop.example.co.uk", "example.co.uk"),
-        ("evil.duckdns.org", "evil.duckdns.org"),
-        ("mx.evil.duckdns.org", "evil.duckdns.org"),
-        ("x.xn--55qx5d.cn", "x.xn--55qx5d.cn"),
-        ("duckdns.org", ""),
-        ("co.uk", ""),
-        ("test", ""),
-        ("[192.0.2.1]", ""),
-        ("192.0.2.1", ""),
-        ("", ""),
-    ],
-)
+@cases("domain, owner")
 def test_an_organisation_is_what_somebody_registered(domain: str, owner: str) -> None:
     assert organisation(domain) == owner
 

@@ -14,8 +14,11 @@ from mailbot.files import PartKind, kind_of
 from mailbot.mail.message.letter import Limits, parse
 from mailbot.model import Address
 from mailbot.policy.machines import why_report
+from tests.cases import cases_of
 from tests.examples import examples
 from tests.sample_letters import HEAD, PUZZLE, ROWS, raw, samples, tnef
+
+cases = cases_of(__file__)
 
 TEXT = "\n".join(ROWS)
 
@@ -46,35 +49,14 @@ def test_headers_become_an_envelope() -> None:
     assert letter.text == "hello\n"
 
 
-@pytest.mark.parametrize(
-    ("header", "address"),
-    [
-        ("plain@b.org", "plain@b.org"),
-        ('"Doe, John" <j@b.org>', "j@b.org"),
-        ("(note) <j@b.org> (a (nested) one)", "j@b.org"),
-        ("J\u00f6rg <j@b.org>", "j@b.org"),
-        ('"a b"@c.org', '"a b"@c.org'),
-        ("=?utf-8?q?evil=40c.org?= <j@b.org>", "j@b.org"),
-    ],
-)
+@cases("header, address")
 def test_a_sender_is_found_however_it_is_written(header: str, address: str) -> None:
     sender = parse(f"From: {header}\n\n".encode()).envelope.sender
     assert sender is not None
     assert sender.address == address
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        "Subject: nobody",
-        "From: a@b.org, c@d.org",
-        "From: Friends: a@b.org, c@d.org;",
-        "From: a@b.org\nFrom: c@d.org",
-        "From: not an address",
-        "From: a@b@c",
-        "From: a\x00b@c.org",
-    ],
-)
+@cases("headers")
 def test_a_letter_without_exactly_one_sender_names_none(headers: str) -> None:
     assert parse(f"{headers}\n\nhello".encode()).envelope.sender is None
 
@@ -102,28 +84,7 @@ def test_eight_bit_headers_are_read_in_either_charset() -> None:
         assert parse(head).envelope.subject == "R\u00e4tsel"
 
 
-@pytest.mark.parametrize(
-    ("charset", "named"),
-    [
-        ("utf-8", "utf-8"),
-        ("utf-8", "us-ascii"),
-        ("utf-8", ""),
-        ("utf-8", "no-such-charset"),
-        ("utf-8", "punycode"),
-        ("utf-8", "utf-16"),
-        ("utf-8-sig", "utf-8"),
-        ("utf-16", "utf-16"),
-        ("utf-16-le", "utf-16le"),
-        ("utf-16-be", "utf-8"),
-        ("utf-32", "utf-32"),
-        ("cp1252", "iso-8859-1"),
-        ("cp1252", "utf-8"),
-        ("shift_jis", "shift_jis"),
-        ("koi8-r", "koi8-r"),
-        ("utf-7", "utf-7"),
-        ("gb18030", "gb2312"),
-    ],
-)
+@cases("charset, named")
 @pytest.mark.parametrize("encoding", ["base64", "quoted-printable"])
 def test_a_grid_survives_true_and_false_charsets(
     charset: str, named: str, encoding: str

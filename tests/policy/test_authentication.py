@@ -4,6 +4,9 @@ import pytest
 
 from mailbot.mail.message.letter import parse
 from mailbot.policy.authentication import Standing, is_own, judge, server_seen
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 PROVEN, UNPROVEN, FAILED = Standing.PROVEN, Standing.UNPROVEN, Standing.FAILED
 ARRIVED = "Received: from mx.home.test (mx.home.test [192.0.2.9]) by mail.lab.test"
@@ -57,78 +60,13 @@ def test_a_pass_for_the_organisation_of_the_sender_is_proof(results: str) -> Non
     assert standing(ARRIVED, found(results)) is PROVEN
 
 
-@pytest.mark.parametrize(
-    "results",
-    [
-        "none",
-        "",
-        "spf=none; dkim=none; dmarc=none",
-        "spf=softfail smtp.mailfrom=home.test",
-        "dmarc=temperror; spf=permerror smtp.mailfrom=home.test; dkim=neutral",
-        "dkim=policy header.d=home.test",
-        "dkim=passed header.d=home.test",
-        "dkim=fail header.d=home.test",
-        "dmarc=bestguesspass header.from=home.test",
-        "spf=pass smtp.helo=mx.home.test",
-        "spf=pass smtp.mailfrom=evil.test smtp.mail=ada@home.test",
-        "spf=pass smtp.mailfrom=evil.test smtp.helo=home.test",
-        "spf=pass smtp.mailfrom=<> smtp.helo=home.test",
-        "spf=pass header.d=home.test",
-        "spf=pass smtp.mailfrom=ada@evil.test@home.test",
-        "spf=pass smtp.mailfrom=home.test@evil.test",
-        'spf=pass smtp.mailfrom="x header.d=home.test"@evil.test; dkim=none',
-        "spf=pass (smtp.mailfrom=home.test) smtp.mailfrom=evil.test",
-        'spf=pass reason="a; dmarc=pass header.from=home.test"',
-        "dkim=pass",
-        "dkim=pass smtp.mailfrom=home.test",
-        "dkim=pass header.d=evil.test header.i=@home.test",
-        "dkim=pass header.d=home.test header.d=evil.test",
-        "dkim=pass header.s=x.header.d=home.test",
-        "dkim=pass header.s=header.d=home.test header.d=evil.test",
-        "dkim=pass x.header.d=home.test",
-        "dkim=pass (header.d=home.test)",
-        "dkim=pass header.d=home.test.evil.test",
-        "dkim=pass header.d=evilhome.test",
-        "dkim=pass header.d=test",
-        "dkim=pass header.d=\uff48ome.test",
-        "dkim=pass policy.dkim=home.test",
-        "dkim/2=pass header.d=home.test",
-        "dkim=pass header.d=home.test trailing words",
-        "dkim=none dkim=pass header.d=home.test",
-        "dkim=pass header.d=home.test dmarc=fail",
-        "dkim=pass (never closed header.d=home.test",
-        "dkim=pass header.d=home.test; spf=none (never closed",
-        "domainkeys=pass header.from=home.test",
-        "sender-id=pass header.from=home.test",
-        "auth=pass smtp.auth=ada@home.test",
-        "arc=pass header.d=home.test",
-        "iprev=pass policy.iprev=192.0.2.9 (home.test)",
-        "dkim=pass =?utf-8?q?header=2Ed=3Dhome=2Etest?=",
-        "dkim=pass\uff1b header.d=home.test",
-    ],
-)
+@cases("results")
 def test_nothing_else_is_proof(results: str) -> None:
     assert standing(found(results), ARRIVED) is UNPROVEN
     assert standing(ARRIVED, found(results)) is UNPROVEN
 
 
-@pytest.mark.parametrize(
-    "results",
-    [
-        "dmarc=fail header.from=home.test",
-        "dmarc=fail; dkim=pass header.d=home.test; spf=pass smtp.mailfrom=home.test",
-        "dkim=pass header.d=list.test; spf=pass smtp.mailfrom=list.test; DMARC=Fail",
-        "dmarc=fail trailing words",
-        "dmarc/2=fail",
-        "spf=fail smtp.mailfrom=home.test",
-        "spf=hardfail smtp.mailfrom=evil.test; dkim=none",
-        "spf=fail; dkim=pass header.d=evil.test",
-        "spf=fail; dmarc=pass header.from=home.test",
-        "spf=pass smtp.mailfrom=home.test; spf=fail smtp.helo=evil.test",
-        "dmarc=pass header.from=evil.test",
-        "dmarc=none header.from=evil.test; dkim=pass header.d=home.test",
-    ],
-)
+@cases("results")
 def test_what_failed_is_forged_whatever_else_passed(results: str) -> None:
     assert standing(found(results), ARRIVED) is FAILED
     assert standing(ARRIVED, found(results)) is FAILED
@@ -288,16 +226,7 @@ def test_a_failure_of_opendmarc_alone_tells_nothing_without_a_policy() -> None:
     assert standing(rspamd, ARRIVED) is FAILED
 
 
-@pytest.mark.parametrize(
-    "fetched",
-    [
-        "from 127.0.0.1 [127.0.0.1] by box.fetcher.example with IMAP"
-        " (fetchmail-6.4.37) for <bot@localhost> (single-drop); Sat, 28 Nov 2026",
-        "from 127.0.0.1 by box.fetcher.example with POP3 (fetchmail-6.4.37); x",
-        "from a (a:143) by box.fetcher.example with IMAP4 getmail6 msgid:1/2; x",
-        'by box.fetcher.example (fdm 1.9, account "a") with imap (unencrypted) x',
-    ],
-)
+@cases("fetched")
 def test_a_letter_that_was_fetched_is_judged_below_what_fetched_it(
     fetched: str,
 ) -> None:

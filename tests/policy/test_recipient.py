@@ -6,6 +6,9 @@ from mailbot.mail.message.letter import parse
 from mailbot.model import Ignore
 from mailbot.options import PolicyOptions
 from mailbot.policy.recipient import is_own, recipient_of
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 OPTIONS = PolicyOptions(addresses=("bot@lab.test", "sudoku@b\u00fccher.test"))
 
@@ -19,41 +22,14 @@ def recipient(sender: str, *headers: str) -> str:
     return "" if isinstance(found, Ignore) else found.address
 
 
-@pytest.mark.parametrize(
-    ("sender", "reply_to", "answered"),
-    [
-        ("ada@home.test", "ada+sudoku@home.test", "ada+sudoku@home.test"),
-        ("Ada+x@home.test", "Ada <ADA@Home.test.>", "ADA@home.test"),
-        ("a.da@gmail.com", "ada@googlemail.com", "ada@googlemail.com"),
-        ("ada@home.test", "bob@home.test", "ada@home.test"),
-        ("eve@gmail.com", "victim@gmail.com", "eve@gmail.com"),
-        ("ada@home.test", "ada@mx.home.test", "ada@home.test"),
-        ("ada@home.test", "victim@third.test", "ada@home.test"),
-        ("ada@home.test", "ada@home.test, victim@home.test", "ada@home.test"),
-        ("ada@home.test", "\uff41da@home.test", "ada@home.test"),
-        ("ada@home.test", "ada%third.test@home.test", "ada@home.test"),
-        ("ada@home.test", '"ada@third.test"@home.test', "ada@home.test"),
-        ("ada@home.test", "garbage", "ada@home.test"),
-    ],
-)
+@cases("sender, reply_to, answered")
 def test_a_reply_to_counts_only_if_it_is_the_mailbox_of_the_sender(
     sender: str, reply_to: str, answered: str
 ) -> None:
     assert recipient(sender, f"Reply-To: {reply_to}") == answered
 
 
-@pytest.mark.parametrize(
-    "reply_to",
-    [
-        "noreply@home.test",
-        "No-Reply <do-not-reply@elsewhere.test>",
-        "mailer-daemon@home.test",
-        "bot@lab.test",
-        "Sudoku <BOT+hint@Lab.test>",
-        "sudoku@xn--bcher-kva.test",
-        "ada@home.test, bot@lab.test",
-    ],
-)
+@cases("reply_to")
 def test_a_reply_to_of_nobody_or_of_ours_gets_no_answer(reply_to: str) -> None:
     assert recipient("ada@home.test", f"Reply-To: {reply_to}") == ""
 

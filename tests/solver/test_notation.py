@@ -16,8 +16,11 @@ from solver import (
     parse_all,
     shape_of,
 )
+from tests.cases import cases_of
 from tests.examples import examples
 from tests.solver.forms import Form, write
+
+cases = cases_of(__file__)
 
 NINE = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -436,24 +439,7 @@ def check_any(text: str) -> None:
             parse(text, shape)
 
 
-@pytest.mark.parametrize(
-    "piece",
-    [
-        "1 2 ",
-        "[",
-        "[ ]",
-        ",",
-        "|",
-        "| ",
-        ">",
-        "r1c1=5, ",
-        "boxes 3x3: ",
-        "-\n",
-        "1\u200b",
-        "1234 ",
-        "\n",
-    ],
-)
+@cases("piece")
 def test_no_text_takes_more_than_its_length(piece: str) -> None:
     find(piece * (60_000 // len(piece)))
 
@@ -496,18 +482,7 @@ def test_a_matrix_that_is_filled_by_columns_is_read_by_columns(text: str) -> Non
     assert parse(text).line == NINE
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
-        "matrix(c({}), nrow = 9, byrow = TRUE)",
-        "t(matrix(c({}), 9))",
-        "permutedims(reshape([{}], 9, 9))",
-        "reshape([{}], 9, 9)'",
-        "np.array([{}]).reshape(9, 9)",
-        "np.reshape([{}], (9, 9))",
-        "c({})",
-    ],
-)
+@cases("form")
 def test_a_flat_list_is_read_by_rows_if_its_call_says_no_other(form: str) -> None:
     assert parse(form.format(", ".join(NINE))).line == NINE
 

@@ -11,8 +11,11 @@ from solver.logic.candidates import CandidateGrid, Mark
 from solver.logic.step import Mistake, Step
 from solver.logic.techniques import Technique
 from solver.logic.walk import find_steps, hint, next_steps, rate, walkthrough
+from tests.cases import cases_of
 from tests.examples import of_the_day
 from tests.solver.logic.positions import NINE, puzzle
+
+cases = cases_of(__file__)
 
 EASY = parse(
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -177,28 +180,7 @@ def plain_single(state: CandidateGrid) -> Step | None:
     return None
 
 
-@pytest.mark.parametrize(
-    ("line", "rating"),
-    [
-        # of the list in the German post, rated with Sudoku Explainer
-        (
-            "7.....34.4...8.5.....2........16...23....4....8........21............73..........",
-            1.2,
-        ),
-        (
-            "....24.8..3...........6.......1..3.52.4............7...5.3..1..6..5...4..........",
-            1.5,
-        ),
-        (
-            "....45.7.6...8.....3..........7..3.2..1......5........4......5......16...2.3.....",
-            1.5,
-        ),
-        (
-            "....4.58..36.......2.....4.8...25.........7..........6...7.61..2...........3.....",
-            2.0,
-        ),
-    ],
-)
+@cases("line, rating")
 def test_ratings_are_those_of_sudoku_explainer(line: str, rating: float) -> None:
     assert rate(parse(line)) == rating
 
