@@ -13,6 +13,9 @@ from mailbot.eye.read.symbols import (
     strangeness,
 )
 from mailbot.pictures.arrays import Floats
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 
 def cells(*labels: str) -> Floats:
@@ -23,40 +26,14 @@ def cells(*labels: str) -> Floats:
     return np.asarray(probs / probs.sum(axis=1, keepdims=True), np.float32)
 
 
-@pytest.mark.parametrize(
-    ("labels", "size", "alphabet"),
-    [
-        (("print 9", "print 1"), 9, Alphabet.PLAIN),
-        (("12", "10", "print 3"), 12, Alphabet.NUMBERS),
-        (("C", "A", "print 3"), 12, Alphabet.LETTERS),
-        (("F", "0", "0", "0", "A"), 16, Alphabet.FROM_ZERO),
-        (("G", "A", "C", "B"), 16, Alphabet.LETTERS),
-        (("10", "print 1"), 10, Alphabet.NUMBERS),
-        (("0", "print 1"), 10, Alphabet.NUMBERS),
-        (("0", "0", "0", "print 1"), 10, Alphabet.FROM_ZERO),
-    ],
-)
+@cases("labels, size, alphabet")
 def test_the_alphabet_is_told_by_what_stands_in_the_cells(
     labels: tuple[str, ...], size: int, alphabet: Alphabet
 ) -> None:
     assert alphabet_of(cells(*labels), size) is alphabet
 
 
-@pytest.mark.parametrize(
-    ("label", "size", "alphabet", "digit"),
-    [
-        ("blank", 9, Alphabet.PLAIN, 0),
-        ("marks", 9, Alphabet.PLAIN, 0),
-        ("print 7", 9, Alphabet.PLAIN, 7),
-        ("hand 7", 9, Alphabet.PLAIN, 7),
-        ("12", 12, Alphabet.NUMBERS, 12),
-        ("C", 12, Alphabet.LETTERS, 12),
-        ("G", 16, Alphabet.LETTERS, 16),
-        ("0", 16, Alphabet.FROM_ZERO, 1),
-        ("print 9", 16, Alphabet.FROM_ZERO, 10),
-        ("F", 16, Alphabet.FROM_ZERO, 16),
-    ],
-)
+@cases("label, size, alphabet, digit")
 def test_each_class_is_its_digit(
     label: str, size: int, alphabet: Alphabet, digit: int
 ) -> None:

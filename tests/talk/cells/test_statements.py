@@ -11,8 +11,11 @@ from mailbot.language.lexicon import lexicon_of
 from mailbot.talk.cells.asserted import Asserted, Question
 from mailbot.talk.cells.statements import read_statements
 from solver import Shape
+from tests.cases import cases_of
 from tests.compose.cases import GRANDFATHER, digits
 from tests.examples import examples
+
+cases = cases_of(__file__)
 
 NINE = Shape(3, 3)
 SHOWN = digits(GRANDFATHER)
@@ -74,27 +77,7 @@ def test_a_letter_and_a_number_name_the_cell_that_holds_the_digit_told(
     assert list(told) == [cell]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "the 7 in r1c1 is wrong",
-        "I don't think r1c1 is 4",
-        "r1c1=4 is not right",
-        "r1c1 is 4 or 5",
-        "either 4 or 5 in r1c1",
-        "r1c1=4 or r1c2=4",
-        "maybe r1c1 is 4",
-        "is r1c1 4",
-        "r1c1 is 4?",
-        "r1c1 = 4 (?)",
-        "r1c1 4 5",
-        "r1c1=4. No, 5.",
-        "r1c1=4 and r1c1=5",
-        "r10c1=4",
-        "r0c1=4",
-        "r1c1=4, r10c1=5",
-    ],
-)
+@cases("words")
 def test_where_a_clause_on_a_cell_is_unclear_nothing_is_certain(words: str) -> None:
     assert not read(words)[1]
 
@@ -188,39 +171,12 @@ def test_digits_above_the_size_of_the_grid_are_none() -> None:
     assert read("r1c1=G", question=large) == ({"r1c1": 16}, True)
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("de", "in Zeile 1 Spalte 1 muss eine 4 stehen, keine 7"),
-        ("de", "Z1S1 ist eine vier, keine sieben"),
-        ("es", "en la fila 1, columna 1 debe ir un 4, no un 7"),
-        ("fr", "ligne 1, colonne 1 : c'est un 4, pas un 7"),
-        ("it", "nella riga 1, colonna 1 c'è un 4, non un 7"),
-        ("nl", "in rij 1, kolom 1 staat een 4, geen 7"),
-        ("pl", "w wierszu 1, kolumnie 1 jest 4, nie 7"),
-        ("sv", "i rad 1, kolumn 1 ska det vara en 4, inte en 7"),
-    ],
-)
+@cases("language, words")
 def test_a_correction_is_understood_in_each_language(language: str, words: str) -> None:
     assert read(words, language) == ({"r1c1": 4}, True)
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("de", "r1c1 ist 4 oder 5"),
-        ("de", "ich glaube nicht, dass r1c1 eine 4 ist"),
-        ("es", "r1c1 es 4 o 5"),
-        ("fr", "r1c1 est 4 ou 5"),
-        ("it", "r1c1 è 4 oppure 5"),
-        ("nl", "r1c1 is 4 of 5"),
-        ("nl", "ik denk niet dat r1c1 een 4 is"),
-        ("pl", "r1c1 to 4 albo 5"),
-        ("pl", "nie sądzę, że r1c1 to 4"),
-        ("sv", "r1c1 är 4 eller 5"),
-        ("sv", "jag tror inte att r1c1 är 4"),
-    ],
-)
+@cases("language, words")
 def test_what_is_weighed_or_denied_is_no_correction_in_any_language(
     language: str, words: str
 ) -> None:

@@ -8,6 +8,9 @@ from mailbot.talk.cells.clauses import clauses_of
 from mailbot.talk.places.grammar import place_at
 from mailbot.talk.places.place import Place
 from solver import Shape
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 NINE = Shape(3, 3)
 
@@ -32,59 +35,7 @@ def named(name: str) -> tuple[int, ...]:
     return houses[int(name[1:]) - 1]
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        # short
-        ("r4c7", "r4c7"),
-        ("R4 C7", "r4c7"),
-        ("c7r4", "r4c7"),
-        ("r4, c7", "r4c7"),
-        ("Z4S7", "r4c7"),
-        ("w4k7", "r4c7"),
-        ("L4C7", "r4c7"),
-        ("F4C7", "r4c7"),
-        # pair
-        ("(4,7)", "r4c7"),
-        ("(4/7)", "r4c7"),
-        ("4,7 = 3", "r4c7"),
-        ("4,7 is 3", "r4c7"),
-        # letter and number
-        ("A1", "r1c1"),
-        ("I9", "r9c9"),
-        # line and line
-        ("row 4, column 7", "r4c7"),
-        ("column 7 of row 4", "r4c7"),
-        ("the fourth row, in the last column", "r4c9"),
-        ("4 down and 7 across", "r4c7"),
-        # nth in a line or a box
-        ("the 5th number in the first row", "r1c5"),
-        ("the last cell of the third column", "r9c3"),
-        ("the second cell of box 9", "r7c8"),
-        ("the third cell of the top row", "r1c3"),
-        ("the fourth square in the left column", "r4c1"),
-        ("the third on the left in row 4", "r4c3"),
-        ("the third cell at the top of column 2", "r3c2"),
-        # a line, then the nth
-        ("third row, fifth square", "r3c5"),
-        ("row 3, number 5", "r3c5"),
-        # corners and the middle
-        ("the top left corner", "r1c1"),
-        ("the bottom right cell", "r9c9"),
-        ("the middle cell", "r5c5"),
-        # houses
-        ("row 3", "R3"),
-        ("the second last row", "R8"),
-        ("the bottom row", "R9"),
-        ("the left column", "C1"),
-        ("box 5", "B5"),
-        ("the fifth box", "B5"),
-        ("the top left box", "B1"),
-        ("the box in the middle", "B5"),
-        ("the right box", "B6"),
-        ("the box at the bottom", "B8"),
-    ],
-)
+@cases("text, name")
 def test_each_rule_finds_its_place(text: str, name: str) -> None:
     assert cells_in(text) == named(name)
 
@@ -203,22 +154,7 @@ def test_accents_and_case_do_not_count(language: str) -> None:
         assert cells_in(text.upper(), language) == named(name), text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "r4",
-        "4,7",
-        "r10c3",
-        "r0c1",
-        "row 12, column 3",
-        "I was born in 1952",
-        "three or four of us",
-        "the first of May",
-        "top marks to you",
-        "platform 9",
-        "",
-    ],
-)
+@cases("text")
 def test_what_names_no_cell_of_the_grid_is_no_cell(text: str) -> None:
     place = place_in(text)
     assert not (place.is_cell and place.cells(NINE))
@@ -245,31 +181,7 @@ def test_a_sign_before_a_cell_is_no_part_of_its_name() -> None:
     assert place_at(tokens[1:]).cells(NINE) == (33,)
 
 
-@pytest.mark.parametrize(
-    ("language", "words", "cell"),
-    [
-        ("en", "the middle cell of the bottom left box", "r8c2"),
-        ("en", "top right cell of the middle box", "r4c6"),
-        ("en", "the centre of box 7", "r8c2"),
-        ("en", "bottom left corner of box 3", "r3c7"),
-        ("en", "the middle square in the third box", "r2c8"),
-        ("en", "the middle cell of row 3", "r3c5"),
-        ("de", "das mittlere Feld des Blocks links unten", "r8c2"),
-        ("de", "in der Mitte von Block 7", "r8c2"),
-        ("de", "oben links in Block 5", "r4c4"),
-        ("fr", "la case centrale du bloc en bas à gauche", "r8c2"),
-        ("fr", "la case du milieu du bloc 7", "r8c2"),
-        ("es", "la casilla central del bloque inferior izquierdo", "r8c2"),
-        ("es", "la esquina superior derecha del bloque 5", "r4c6"),
-        ("it", "la casella centrale del riquadro in basso a sinistra", "r8c2"),
-        ("it", "la casella in alto a destra del riquadro 5", "r4c6"),
-        ("nl", "het middelste vakje van het blok linksonder", "r8c2"),
-        ("nl", "het vakje rechtsboven in blok 5", "r4c6"),
-        ("pl", "środkowe pole lewego dolnego kwadratu", "r8c2"),
-        ("sv", "mittenrutan i lådan längst ner till vänster", "r8c2"),
-        ("sv", "den mittersta rutan i box 7", "r8c2"),
-    ],
-)
+@cases("language, words, cell")
 def test_a_cell_is_told_by_its_place_in_a_house(
     language: str, words: str, cell: str
 ) -> None:
@@ -284,36 +196,14 @@ def test_a_box_of_even_sides_has_no_middle_cell() -> None:
     assert Place(box=1, within=(1, -1)).cells(Shape(2, 2)) == (1,)
 
 
-@pytest.mark.parametrize(
-    ("text", "language", "name"),
-    [
-        ("het derde vakje van de bovenste rij", "nl", "r1c3"),
-        ("das dritte Feld der obersten Zeile", "de", "r1c3"),
-        ("la troisième case de la première ligne", "fr", "r1c3"),
-        ("la tercera casilla de la fila de arriba", "es", "r1c3"),
-        ("la terza casella della prima riga", "it", "r1c3"),
-        ("trzecie pole w górnym rzędzie", "pl", "r1c3"),
-        ("den tredje rutan på översta raden", "sv", "r1c3"),
-        ("la casella sesta riga, terza colonna", "it", "r6c3"),
-    ],
-)
+@cases("text, language, name")
 def test_a_cell_is_counted_in_a_house_that_is_named_by_its_edge(
     text: str, language: str, name: str
 ) -> None:
     assert cells_in(text, language) == named(name)
 
 
-@pytest.mark.parametrize(
-    ("text", "language", "name"),
-    [
-        ("what is in the middle?", "en", "r5c5"),
-        ("Welche Zahl steht genau in der Mitte?", "de", "r5c5"),
-        ("Jaka cyfra jest w samym środku diagramu?", "pl", "r5c5"),
-        ("colonna 9, l'ultima a destra", "it", "C9"),
-        ("column 9, the last on the right", "en", "C9"),
-        ("row 9, the last at the bottom", "en", "R9"),
-    ],
-)
+@cases("text, language, name")
 def test_the_middle_and_the_last_house_are_told_from_cells(
     text: str, language: str, name: str
 ) -> None:

@@ -13,21 +13,14 @@ from mailbot.talk.requests.scopes import (
 )
 from mailbot.talk.said import parse, sentence_of
 from solver import Shape
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 NINE = Shape(3, 3)
 
 
-@pytest.mark.parametrize(
-    ("words", "language", "house"),
-    [
-        ("One number in the middle left box, please", "en", "box 4"),
-        ("A digit from the second row from the bottom", "en", "row 8"),
-        ("Jedną cyfrę w kwadracie 7, proszę", "pl", "box 7"),
-        ("Eine Zahl in der dritten Spalte", "de", "column 3"),
-        ("Un chiffre dans la première ligne", "fr", "row 1"),
-        ("Una cifra nel riquadro centrale", "it", "box 5"),
-    ],
-)
+@cases("words, language, house")
 def test_a_house_is_named(words: str, language: str, house: str) -> None:
     [named] = houses_of(sentence_of(words, language).places, NINE)
     assert str(named) == house
@@ -53,35 +46,12 @@ def test_a_digit_is_named_beside_places(
     assert digits_of(sentence_of(words, language), NINE) == digits
 
 
-@pytest.mark.parametrize(
-    ("words", "count"),
-    [
-        ("Give me the next three, please", 3),
-        ("Two more digits", 2),
-        ("A hint, please", 1),
-        ("My train leaves in 5 minutes", 1),
-        ("Of number 2 one digit", 1),
-        ("It is a 7. But just one hint", 1),
-    ],
-)
+@cases("words, count")
 def test_a_number_of_steps_is_named(words: str, count: int) -> None:
     assert count_of(sentence_of(words, "en")) == count
 
 
-@pytest.mark.parametrize(
-    ("words", "language", "puzzle"),
-    [
-        ("A nudge for the first, please", "en", 0),
-        ("Does puzzle B have an X-wing?", "en", 1),
-        ("The left one: solve it", "en", 0),
-        ("Dolne: gdzie patrzeć?", "pl", 1),
-        ("Das untere kannst du lösen", "de", 1),
-        ("Quello sopra: dove guardo?", "it", 0),
-        ("La grille du haut : un indice", "fr", 0),
-        ("De onderste mag u oplossen", "nl", 1),
-        ("Zadanie nr 2: podpowiedź", "pl", 1),
-    ],
-)
+@cases("words, language, puzzle")
 def test_one_of_two_puzzles_is_named(words: str, language: str, puzzle: int) -> None:
     [(_, named), *_] = puzzles_named(sentence_of(words, language), 2)
     assert named == puzzle

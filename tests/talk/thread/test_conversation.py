@@ -12,6 +12,7 @@ from mailbot.marker import State, find_markers, write_marker
 from mailbot.model import Content, Kind, Letter, Part, Puzzle, Source, Status, Want
 from mailbot.talk import Conversation
 from solver import Impossible, Shape, write_line
+from tests.cases import cases_of
 from tests.compose.cases import (
     GRANDFATHER,
     SOLUTION,
@@ -36,6 +37,8 @@ from tests.talk.threads import (
     quote,
 )
 
+cases = cases_of(__file__)
+
 
 def found_in(conversation: Conversation) -> list[Puzzle]:
     return list(conversation.findings.puzzles)
@@ -53,16 +56,7 @@ def test_the_puzzle_is_found_again_through_the_quoting(
 
 
 @pytest.mark.parametrize("client", CLIENTS)
-@pytest.mark.parametrize(
-    "words",
-    [
-        "r1c1=7",
-        "R1C1 = 7",
-        "r1c1: 7, thank you!",
-        "Zeile 1, Spalte 1 ist 7",
-        "It is wrong: row 1 column 1 should be 7",
-    ],
-)
+@cases("words")
 def test_a_correction_is_applied(
     client: Callable[[Content, str], Letter], words: str
 ) -> None:
@@ -259,17 +253,7 @@ def test_a_solution_that_was_shown_beside_the_puzzle_is_no_edit() -> None:
         assert one.grid == grid(), client.__name__
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Thank you!",
-        "Tack så mycket",
-        "Dzięki :)",
-        "Perfect, got it.",
-        "👍",
-        "Merci !\n\nEnvoyé de mon iPhone",
-    ],
-)
+@cases("words")
 @pytest.mark.parametrize("client", CLIENTS)
 def test_a_thank_you_asks_for_nothing(
     client: Callable[[Content, str], Letter], words: str
@@ -290,22 +274,7 @@ def test_where_next_to_nothing_is_said_nothing_is_told(
     assert (composed.solutions, composed.told) == ((), {})
 
 
-@pytest.mark.parametrize(
-    "told",
-    [
-        "In row 1, column 1 there is a 7",
-        "Row 1 col 1 must be 7 not 1",
-        "r1c1 -> 7",
-        "sorry, r1c1 7.",
-        "(r1,c1) = 7",
-        "Reihe 1, Spalte 1: 7",
-        "r1c1 ist eine 7",
-        "rad 1 kol 1 är 7",
-        "wiersz 1, kolumna 1 to 7",
-        "ligne 1, colonne 1 : 7",
-        "In riga 1 colonna 1 c'è 7",
-    ],
-)
+@cases("told")
 def test_a_correction_may_be_said_in_many_ways(told: str) -> None:
     [one] = found(letter(f"{told}\n{quote(doubtful().text)}"))
     assert one.grid == grid()
@@ -451,19 +420,7 @@ def test_a_puzzle_keeps_its_own_symbols_in_the_next_letter(symbols: str) -> None
     assert "Yours = mine" in answer_to([again]).text
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Couldn't something else stand in row {r}, column {c}?",
-        "Why not a 7 in r{r}c{c}?",
-        "Kann in Zeile {r}, Spalte {c} nicht auch etwas anderes stehen?",
-        "Est-ce qu'un autre chiffre peut aller en ligne {r}, colonne {c} ?",
-        "¿No puede ir otro número en la fila {r}, columna {c}?",
-        "Non può starci altro in riga {r}, colonna {c}?",
-        "Czy w wierszu {r}, kolumnie {c} nie może stać coś innego?",
-        "Kan det inte stå något annat på rad {r}, kolumn {c}?",
-    ],
-)
+@cases("words")
 def test_a_question_about_the_cell_of_the_hint_asks_why(words: str) -> None:
     hint = answer_to([solved()], Want.HINT)
     [marker] = find_markers(hint.text)

@@ -8,8 +8,11 @@ from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import Conversation, begin, listen
 from solver import Grid
+from tests.cases import cases_of
 from tests.sample_letters import OTHER, PUZZLE, SOLUTION, typed
 from tests.talk.tables import tables
+
+cases = cases_of(__file__)
 
 ASKED, CORRECTIONS, EXCHANGES, MOVES, UNSURE_EXCHANGES = tables(
     "claims", "asked", "corrections", "exchanges", "moves", "unsure_exchanges"
@@ -129,39 +132,14 @@ def test_a_digit_that_was_forgotten_in_the_puzzle_is_a_given() -> None:
     assert conversation.wish.want is Want.CORRECT
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Typo in row 1, please solve it with the right one",
-        "I mistyped r1c1. Please solve.",
-        "I mistyped something, r1c1 is 5 or 6. Please solve it.",
-        "Tippfehler in Zeile 1, Spalte 1. Bitte lösen.",
-        "Shouldn't r1c1 be a 5?",
-        "Oops, I typed the first row wrong. The first number in it is a five.",
-        "J'ai mal tapé la ligne 1. La solution svp.",
-    ],
-)
+@cases("words")
 def test_a_correction_that_is_not_understood_is_asked_about(words: str) -> None:
     conversation = begun(words, MISTYPED)
     assert conversation.wish.want is Want.UNCLEAR
     assert grid_of(conversation).givens == givens(MISTYPED)
 
 
-@pytest.mark.parametrize(
-    ("words", "want"),
-    [
-        ("What goes in row 1, column 3?", Want.CELL),
-        ("I copied this from the paper. What goes in row 1, column 3?", Want.CELL),
-        ("Please solve this. r1c1 is a 5 and r1c2 a 3.", Want.SOLUTION),
-        (
-            "My 4 children love these, please solve it. It is from page 5.",
-            Want.SOLUTION,
-        ),
-        ("I typed it on the train, sorry for typos. Please solve it.", Want.SOLUTION),
-        ("A hint please, I have tried 5 times", Want.HINT),
-        ("Only the middle box please, the 9 squares in the middle", Want.PART),
-    ],
-)
+@cases("words, want")
 def test_words_that_repeat_the_printed_digits_change_nothing(
     words: str, want: Want
 ) -> None:

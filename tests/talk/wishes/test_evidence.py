@@ -8,22 +8,15 @@ from mailbot.talk.wishes.classifier import NONE
 from mailbot.talk.wishes.evidence import least_for
 from mailbot.talk.wishes.situation import Situation
 from mailbot.talk.wishes.wish import want_of
+from tests.cases import cases_of
 from tests.sample_letters import PUZZLE, typed
 from tests.talk.wishes.test_situations import spoken
 from tests.talk.wishes.test_wish import wished
 
+cases = cases_of(__file__)
 
-@pytest.mark.parametrize(
-    ("want", "situation", "named", "unnamed"),
-    [
-        (Want.NEW, Situation.SOLVED, "a new one please", "how lovely"),
-        (Want.NEW, Situation.HINTED, "one more puzzle please", "one more please"),
-        (Want.NEW, Situation.BARE, "something harder", "something nice"),
-        (Want.STOP, Situation.SOLVED, "please stop this", "that will do"),
-        (Want.STOP, Situation.HINTED, "do not mail me", "hush now"),
-        (Want.SOLUTION, Situation.HINTED, "the whole solution", "spit it out"),
-    ],
-)
+
+@cases("want, situation, named, unnamed")
 def test_a_word_for_a_wish_lowers_its_bar(
     want: Want, situation: Situation, named: str, unnamed: str
 ) -> None:
@@ -39,16 +32,7 @@ def test_after_a_solution_the_solution_spoils_nothing() -> None:
         assert least == least_for(Want.WHY, Situation.SOLVED, words, "en")
 
 
-@pytest.mark.parametrize(
-    ("situation", "beside", "words", "want"),
-    [
-        (Situation.HINTED, Want.HINT, "put up another, mate", Want.HINT),
-        (Situation.HINTED, Want.DISPUTE, "put up another, mate", Want.UNCLEAR),
-        (Situation.HINTED, Want.HINT, "a new puzzle, mate", Want.NEW),
-        (Situation.SOLVED, Want.THANKS, "put up another, mate", Want.UNCLEAR),
-        (Situation.SOLVED, Want.THANKS, "a new puzzle, mate", Want.NEW),
-    ],
-)
+@cases("situation, beside, words, want")
 def test_a_new_puzzle_is_not_sent_to_who_may_want_something_else(
     situation: Situation,
     beside: Want,
@@ -61,21 +45,7 @@ def test_a_new_puzzle_is_not_sent_to_who_may_want_something_else(
     assert want_of(spoken(words), situation)[0] is want
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Coffee is getting cold.",
-        "Lunch break is nearly over.",
-        "My train leaves in ten minutes.",
-        "Der Tee wird kalt.",
-        "Tåget går om tio minuter.",
-        "Mon train part dans dix minutes.",
-        "El gato duerme encima del periódico.",
-        "Qui piove.",
-        "De trein vertrekt over tien minuten.",
-        "Kot śpi na gazecie.",
-    ],
-)
+@cases("words")
 def test_idle_words_above_a_puzzle_ask_for_no_less_than_its_solution(
     words: str,
 ) -> None:

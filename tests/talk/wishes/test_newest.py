@@ -3,6 +3,9 @@
 import pytest
 
 from mailbot.talk.wishes.newest import newest_words, words_below
+from tests.cases import cases_of
+
+cases = cases_of(__file__)
 
 GRID = "53..7....\n6..195...\n.98....6.\n8...6...3"
 FORWARDED = (
@@ -10,37 +13,7 @@ FORWARDED = (
 )
 
 
-@pytest.mark.parametrize(
-    ("first", "last"),
-    [
-        ("------- Forwarded Message", "------- End of Forwarded Message"),  # nmh 1.8
-        # Emacs 28 message-mode, Gnus
-        (
-            "-------------------- Start of forwarded message --------------------",
-            "-------------------- End of forwarded message --------------------",
-        ),
-        (
-            "----- Forwarded message from Oma <oma@home.test> -----",  # mutt 2.2
-            "----- End forwarded message -----",
-        ),
-        (
-            "--- Begin forwarded message from Oma ---",  # sup 1.1
-            "--- End forwarded message ---",
-        ),
-        (
-            "----- Weitergeleitete Nachricht von Oma <oma@home.test> -----",
-            "----- Ende der weitergeleiteten Nachricht -----",
-        ),
-        (
-            "----- Message transféré de Oma <oma@home.test> -----",
-            "----- Fin du message transféré -----",
-        ),
-        (
-            "----- Vidarebefordrat meddelande från Oma -----",
-            "----- Slut på vidarebefordrat meddelande -----",
-        ),
-    ],
-)
+@cases("first, last")
 def test_words_below_the_line_that_ends_a_forward_are_the_persons(
     first: str, last: str
 ) -> None:

@@ -8,11 +8,14 @@ from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, listen
 from mailbot.talk.wishes.refusal import split_refusal
+from tests.cases import cases_of
 from tests.compose.cases import answer_to, solved
 from tests.sample_letters import ROWS, typed
 from tests.talk.tables import tables
 from tests.talk.threads import asking, gmail, meant
 from tests.talk.wishes.test_wish import wished
+
+cases = cases_of(__file__)
 
 ALONE, IN_A_STORY, WITH_CELL, WITH_CHECK = tables(
     "refusals", "alone", "in_a_story", "with_cell", "with_check"
@@ -68,32 +71,7 @@ def test_an_answer_beside_a_refusal_leads_to_a_hint() -> None:
     assert meant(answer).wish.then is Want.HINT
 
 
-@pytest.mark.parametrize(
-    ("words", "language"),
-    [
-        ("I can't finish it.", "en"),
-        ("My son did not finish it. Can you?", "en"),
-        ("Don't give me hints, just fill it in", "en"),
-        ("Ich kriege es nicht fertig.", "de"),
-        ("On n'a pas pu la terminer avant le dîner.", "fr"),
-        ("No consigo completarlo.", "es"),
-        ("Mio nonno non l'ha mai completato.", "it"),
-        ("Niemand op kantoor kreeg hem af.", "nl"),
-        ("Babcia nie umie tego skończyć.", "pl"),
-        ("Inga ledtrådar, fyll i hela", "sv"),
-        ("Complete this one for me, would you?", "en"),
-        ("Machen Sie es ruhig fertig.", "de"),
-        ("Complétez-moi cette grille, merci.", "fr"),
-        ("Termínamelo, por favor.", "es"),
-        ("Completatemelo, per favore.", "it"),
-        ("Vul hem maar helemaal in.", "nl"),
-        ("Proszę to dokończyć za mnie.", "pl"),
-        ("Lös det tack.", "sv"),
-        ("Fyll i resten åt oss, tack.", "sv"),
-        ("Non mi è servito. Mandatemi la soluzione completa.", "it"),
-        ("To mi nie pomogło. Proszę o całe rozwiązanie.", "pl"),
-    ],
-)
+@cases("words, language")
 def test_who_could_not_finish_or_wants_it_finished_refuses_nothing(
     words: str, language: str
 ) -> None:

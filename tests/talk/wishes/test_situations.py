@@ -13,9 +13,12 @@ from mailbot.talk.wishes.situation import PRIORS, Situation
 from mailbot.talk.wishes.wish import about, want_of
 from mailbot.talk.wishes.words import Words
 from solver import Shape
+from tests.cases import cases_of
 from tests.sample_letters import ROWS, typed
 from tests.talk.wishes.test_wish import wished
 from tests.workshop.words.book import read_books
+
+cases = cases_of(__file__)
 
 GRID = "\n\n" + "\n".join(ROWS)
 NINE = Shape(3, 3)
@@ -26,23 +29,7 @@ def spoken(text: str, language: str = "en", command: Want | None = None) -> Word
     return Words("", text, text, command, language, is_reply=True)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "A hint please, or the solution",
-        "I don't want the solution, just a little push",
-        "No spoilers please! Just one number.",
-        "Keine Lösung, nur ein kleiner Tipp",
-        "Pas la solution, juste un indice",
-        "Geen oplossing, alleen een hint",
-        "Nie chcę rozwiązania, tylko podpowiedź",
-        "Inte lösningen, bara en ledtråd",
-        "No quiero la solución, solo una pista",
-        "Non voglio la soluzione, solo un suggerimento",
-        "Help me out without telling me everything",
-        "Un coup de main sans tout dire",
-    ],
-)
+@cases("words")
 def test_where_two_wishes_are_likely_the_solution_is_not_sent(words: str) -> None:
     assert wished(typed(words + GRID)).want not in REVEALING
     for situation in (Situation.HINTED, Situation.SOLVED, Situation.ASKED):
@@ -83,20 +70,7 @@ def told(monkeypatch: pytest.MonkeyPatch, **wants: str) -> None:
     monkeypatch.setattr(chances_in_situations, "coarse_chances", chances)
 
 
-@pytest.mark.parametrize(
-    ("subject", "text", "language", "want"),
-    [
-        ("", "Svp", "fr", Want.SOLUTION),  # a please alone
-        ("", "Un svp", "fr", Want.HINT),
-        ("Where is it", "Svp", "fr", Want.CHECK),
-        ("Where is it", "solve", "en", Want.HINT),  # the words come first
-        ("Where is it", "My puzzle", "en", Want.CHECK),
-        ("Is it", "My puzzle", "en", Want.SOLUTION),  # too short for a wish
-        ("Where is it", "", "en", Want.CHECK),
-        ("", "solve", "fi", Want.SOLUTION),  # a language that the model does not know
-        ("Where is it", "solve", "fi", Want.SOLUTION),
-    ],
-)
+@cases("subject, text, language, want")
 def test_the_subject_counts_where_the_words_ask_for_nothing(
     subject: str,
     text: str,
@@ -109,48 +83,12 @@ def test_the_subject_counts_where_the_words_ask_for_nothing(
     assert want_of(words, Situation.FIRST)[0] is want
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Please don't complete it.",
-        "Do not fill in the rest.",
-        "Bitte den Rest nicht ausf\u00fcllen.",
-        "Ne me montrez pas la grille remplie.",
-        "No me ense\u00f1es la cuadr\u00edcula completa.",
-        "Non mostrarmi lo schema finito.",
-        "Maak hem niet voor mij af.",
-        "Nie pokazuj mi gotowej planszy.",
-        "Komplettera det inte.",
-    ],
-)
+@cases("words")
 def test_who_does_not_want_the_solution_is_not_told_it(words: str) -> None:
     assert wished(typed(words + GRID, subject="")).want not in REVEALING
 
 
-@pytest.mark.parametrize(
-    ("words", "want"),
-    [
-        ("I only need r5c2. Please don't finish it.", Want.CELL),
-        ("Mir fehlt nur r5c2. Bitte mach es nicht fertig.", Want.CELL),
-        ("Il me manque r5c2. Ne la complète pas.", Want.CELL),
-        ("Me falta r5c2. No lo termines.", Want.CELL),
-        ("Mi manca r5c2. Non completarlo.", Want.CELL),
-        ("Ik mis alleen r5c2. Maak hem niet af.", Want.CELL),
-        ("Brakuje mi tylko r5c2. Nie rozwiązuj całości.", Want.CELL),
-        ("Jag saknar bara r5c2. Gör det inte färdigt.", Want.CELL),
-        ("My daughter began it. Is it right so far? Don't finish it.", Want.CHECK),
-        (
-            "Ha cominciato mia nonna. È giusto quello che ha messo? Non completarlo.",
-            Want.CHECK,
-        ),
-        (
-            "Oma hat angefangen. Stimmt das bisher? Bitte nicht fertig machen.",
-            Want.CHECK,
-        ),
-        ("No hints please, and don't solve it.", Want.CHECK),
-        ("Keine Hinweise bitte, und nicht lösen.", Want.CHECK),
-    ],
-)
+@cases("words, want")
 def test_who_does_not_want_the_solution_is_told_what_else_is_asked(
     words: str, want: Want
 ) -> None:

@@ -7,7 +7,10 @@ from mailbot.options import ReadingOptions
 from mailbot.respond.findings import read_letter
 from mailbot.talk import begin, listen
 from mailbot.talk.wishes.newest import newest_words
+from tests.cases import cases_of
 from tests.sample_letters import PUZZLE, ROWS, typed
+
+cases = cases_of(__file__)
 
 GRID = "\n" + "\n".join(ROWS)
 BELOW = f"\n\n{GRID}\n\n"
@@ -19,52 +22,7 @@ def wished(letter: Letter, addresses: tuple[str, ...] = ()) -> Wish:
     return begin(words, read_letter(letter, ReadingOptions(), words.variant)).wish
 
 
-@pytest.mark.parametrize(
-    ("words", "want", "language"),
-    [
-        ("Just a hint, please", Want.HINT, "en"),
-        ("What is the next step?", Want.HINT, "en"),
-        ("Please explain it step by step", Want.STEPS, "en"),
-        ("I need all the solutions", Want.ALL, "en"),
-        ("Did I make a mistake?", Want.CHECK, "en"),
-        ("Can you check my puzzle?", Want.CHECK, "en"),
-        ("Kan jag f\u00e5 en ledtr\u00e5d, tack", Want.HINT, "sv"),
-        ("Vilket \u00e4r n\u00e4sta steg?", Want.HINT, "sv"),
-        ("F\u00f6rklara den steg f\u00f6r steg, tack", Want.STEPS, "sv"),
-        ("Visa alla l\u00f6sningar, tack, om det finns", Want.ALL, "sv"),
-        ("Har jag gjort n\u00e5got fel? Jag har fastnat", Want.CHECK, "sv"),
-        ("Bitte nur ein Hinweis", Want.HINT, "de"),
-        ("Was ist der n\u00e4chste Schritt?", Want.HINT, "de"),
-        ("Bitte Schritt f\u00fcr Schritt", Want.STEPS, "de"),
-        ("Bitte alle L\u00f6sungen, danke", Want.ALL, "de"),
-        ("Kannst du das bitte pr\u00fcfen?", Want.CHECK, "de"),
-        ("Prosz\u0119 o podpowied\u017a, dzi\u0119kuj\u0119", Want.HINT, "pl"),
-        ("Jaki jest nast\u0119pny krok?", Want.HINT, "pl"),
-        ("Prosz\u0119 krok po kroku, jak to jest", Want.STEPS, "pl"),
-        ("Prosz\u0119 wszystkie rozwi\u0105zania, dzi\u0119kuj\u0119", Want.ALL, "pl"),
-        ("Prosz\u0119 sprawd\u017a, czy jest dobrze", Want.CHECK, "pl"),
-        ("Un indice s'il vous pla\u00eet", Want.HINT, "fr"),
-        ("Quelle est la prochaine \u00e9tape ?", Want.HINT, "fr"),
-        ("Pouvez-vous l'expliquer pas \u00e0 pas ?", Want.STEPS, "fr"),
-        ("Toutes les solutions, merci", Want.ALL, "fr"),
-        ("Pouvez-vous v\u00e9rifier ma grille ?", Want.CHECK, "fr"),
-        ("Dame una pista, por favor", Want.HINT, "es"),
-        ("\u00bfCu\u00e1l es el siguiente paso, por favor?", Want.HINT, "es"),
-        ("Expl\u00edcamelo paso a paso, por favor", Want.STEPS, "es"),
-        ("Todas las soluciones, por favor", Want.ALL, "es"),
-        ("\u00bfPuedes comprobar mi sudoku, por favor?", Want.CHECK, "es"),
-        ("Graag een aanwijzing", Want.HINT, "nl"),
-        ("Wat is de volgende stap van deze puzzel?", Want.HINT, "nl"),
-        ("Graag stap voor stap, bedankt", Want.STEPS, "nl"),
-        ("Graag alle oplossingen, bedankt", Want.ALL, "nl"),
-        ("Klopt dit? Ik hoor het graag", Want.CHECK, "nl"),
-        ("Un suggerimento, per favore", Want.HINT, "it"),
-        ("Qual \u00e8 il prossimo passo, per favore?", Want.HINT, "it"),
-        ("Spiegalo passo dopo passo, per favore", Want.STEPS, "it"),
-        ("Tutte le soluzioni, per favore", Want.ALL, "it"),
-        ("Puoi controllare questo, per favore?", Want.CHECK, "it"),
-    ],
-)
+@cases("words, want, language")
 def test_wishes_are_understood_in_eight_languages(
     words: str, want: Want, language: str
 ) -> None:
@@ -93,34 +51,13 @@ def test_without_a_word_for_it_the_solution_is_wanted(words: str) -> None:
     assert (found.want, found.variant) == (Want.SOLUTION, "")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Please solve it, no hints",
-        "I don't want a hint, solve it",
-        "Bitte l\u00f6sen, kein Hinweis n\u00f6tig",
-        "Lös den, inte bara en ledtr\u00e5d",
-        "R\u00e9soudre, pas d'indice",
-    ],
-)
+@cases("words")
 def test_a_no_rules_a_wish_out(words: str) -> None:
     found = wished(typed(words + GRID))
     assert found.want is Want.SOLUTION
 
 
-@pytest.mark.parametrize(
-    ("words", "want"),
-    [
-        ("Just one digit please", Want.HINT),
-        ("Nur eine Zahl bitte", Want.HINT),
-        ("bara en siffra tack", Want.HINT),
-        ("Is it right so far?", Want.CHECK),
-        ("Have I made an error somewhere?", Want.CHECK),
-        ("¿está bien?", Want.CHECK),
-        ("Thank you for the hint yesterday! Here is another:", Want.SOLUTION),
-        ("Danke für den Tipp von gestern. Heute dieses:", Want.SOLUTION),
-    ],
-)
+@cases("words, want")
 def test_what_people_say_without_the_word_for_it(words: str, want: Want) -> None:
     assert wished(typed(f"{words}\n\n{PUZZLE}", subject="sudoku")).want is want
 
@@ -137,20 +74,7 @@ def test_a_hint_is_wanted_where_the_solution_is_ruled_out() -> None:
     assert wished(typed(words + GRID)).want is Want.HINT
 
 
-@pytest.mark.parametrize(
-    ("subject", "want"),
-    [
-        ("Hint", Want.HINT),
-        ("Re: next please", Want.HINT),
-        ("Fwd: steps", Want.STEPS),
-        ("ALL", Want.ALL),
-        ("check!", Want.CHECK),
-        ("Ledtr\u00e5d tack", Want.HINT),
-        ("STOP", Want.STOP),
-        ("Unsubscribe", Want.STOP),
-        ("Abmelden", Want.STOP),
-    ],
-)
+@cases("subject, want")
 def test_one_word_as_the_subject_is_a_wish(subject: str, want: Want) -> None:
     assert wished(typed(GRID, subject=subject)).want is want
 
@@ -285,23 +209,7 @@ def test_a_bare_forward_speaks_the_language_of_its_mail_program() -> None:
     assert listen(letter).language == "sv"
 
 
-@pytest.mark.parametrize(
-    ("words", "variant"),
-    [
-        ("My killer sudoku of today", "killer"),
-        ("Jigsaw-Sudoku", "jigsaw"),
-        ("a samurai sudoku", "samurai"),
-        ("Sudoku X with diagonals", "diagonal"),
-        ("Today's KenKen", "kenken"),
-        ("Sudoku irr\u00e9gulier", "jigsaw"),
-        ("onregelmatige sudoku", "jigsaw"),
-        ("Chaos-Sudoku", "jigsaw"),
-        ("Moordsudoku", "killer"),
-        ("a regular sudoku", ""),
-        ("What a killer of a sudoku", ""),
-        ("sudoku extra", ""),
-    ],
-)
+@cases("words, variant")
 def test_kinds_that_we_do_not_solve_are_known_by_name(words: str, variant: str) -> None:
     assert listen(typed(words)).variant == variant
     assert listen(typed(f"> {words}")).variant == ""
@@ -312,19 +220,7 @@ def test_a_picture_may_be_asked_for() -> None:
     assert not listen(typed("I took a picture of it")).picture
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "as a picture please",
-        "als Bild bitte",
-        "en image svp",
-        "como imagen por favor",
-        "come immagine per favore",
-        "als plaatje graag",
-        "jako obrazek, proszę",
-        "som bild, tack",
-    ],
-)
+@cases("words")
 def test_a_picture_alone_is_no_other_wish(words: str) -> None:
     wish = wished(typed(words + BELOW))
     assert (wish.want, wish.picture) == (Want.SOLUTION, True)
@@ -334,19 +230,7 @@ def test_a_picture_changes_no_wish_beside_it() -> None:
     assert wished(typed("a hint as a picture please" + BELOW)).want is Want.HINT
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Please take me off your mailing list, I want no more messages.",
-        "Bitte streichen Sie meine Adresse, ich möchte keine E-Mails mehr von Ihnen.",
-        "Ne m'envoyez plus de courriels, retirez-moi de la liste.",
-        "No me escriban más correos, borren mi dirección.",
-        "Non mandatemi più messaggi, cancellate il mio indirizzo.",
-        "Stuur mij geen berichten meer en verwijder mijn adres.",
-        "Proszę nie wysyłać mi więcej wiadomości i usunąć mój adres.",
-        "Skicka inga fler mejl till mig och ta bort min adress.",
-    ],
-)
+@cases("words")
 def test_who_wants_no_more_letters_is_silenced_above_a_puzzle_too(words: str) -> None:
     letter = typed(words + BELOW, subject="")
     heard = listen(letter)

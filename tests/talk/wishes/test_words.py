@@ -4,9 +4,12 @@ import pytest
 
 from mailbot.model import Envelope, Letter, Want
 from mailbot.talk import Words, listen
+from tests.cases import cases_of
 from tests.compose.cases import ADA, GRANDFATHER, answer_to, grid, solved
 from tests.sample_letters import ROWS, typed
 from tests.talk.threads import doubtful, found, letter
+
+cases = cases_of(__file__)
 
 REPLY = answer_to([solved()], Want.HINT)
 
@@ -42,20 +45,7 @@ def test_a_correction_from_outlook_in_a_browser_is_read() -> None:
     assert one.grid == grid(GRANDFATHER)
 
 
-@pytest.mark.parametrize(
-    "footer",
-    [
-        "Sent from my iPhone 15",
-        "Get Outlook for Android",
-        "Von meinem iPhone gesendet",
-        "Envoyé de mon iPhone",
-        "Inviato da iPhone",
-        "Enviado desde mi iPhone",
-        "Verstuurd vanaf mijn iPhone",
-        "Skickat från min iPhone",
-        "Wysłane z iPhone'a",
-    ],
-)
+@cases("footer")
 def test_the_footer_of_a_telephone_says_nothing(footer: str) -> None:
     assert heard(f"next\n\n{footer}").newest == "next"
     assert heard(f"next\n\n{footer}").command is Want.HINT
@@ -75,18 +65,7 @@ def test_lines_of_cells_are_not_spoken() -> None:
     assert ROWS[0] in words.newest
 
 
-@pytest.mark.parametrize(
-    ("word", "language"),
-    [
-        ("Schritte", "de"),
-        ("kroki", "pl"),
-        ("vérifier", "fr"),
-        ("pista", "es"),
-        ("indizio", "it"),
-        ("oplossing", "nl"),
-        ("ledtråd", "sv"),
-    ],
-)
+@cases("word, language")
 def test_a_word_that_we_teach_tells_its_language(word: str, language: str) -> None:
     words = listen(typed("\n".join(ROWS), subject=word))
     assert words.command is not None
