@@ -52,13 +52,25 @@ _DRESSED = 50_000
 _COLUMN = r"((?:[ck]ol[a-z]{0,7}|spalt[a-z]{0,3}|[ckvxs])[ _.]?)"
 _LABEL = re.compile(
     rf"^[^\w\n]{{0,9}}{_COLUMN}(\d{{1,2}})(?!\w)"
-    rf"|(?:(?<![^\W_]){_COLUMN}|[{{,]\s?[\"']?)(\d{{1,2}})[\"']?\s?(?::|=>)\s?[\[{{(]",
+    rf"|(?:(?<![^\W_]){_COLUMN}|[{{,]\s?[\"']?)(\d{{1,2}})[\"']?\s?(?::|=>)\s?[\[{{(]"
+    rf"|(?<![^\W_]){_COLUMN}(\d{{1,2}})[\"']?\s?(?:,|=|<-)\s?\w{{0,9}}\s?[\[{{(]",
     re.IGNORECASE | re.MULTILINE,
 )
 """The number of a column: at the start of a line, or before a list in an object.
 
 An object may also number what it lists, and not say whether it is a row or a column.
 """
+
+_NAMED_LIST = re.compile(
+    r"(?<![\w.])([A-Za-z][\w.]{0,15})[\"']?\s{0,2}(?:=>|<-|[:=,]|\s)\s{0,2}"
+    r"(?:\w{1,12}\s?)?[\[({]{1,2}\s{0,3}(?=[\w\"'.-])"
+    r"|^\s?\$ (\w{1,16})\s|^Name: (\w{1,16}),",
+    re.MULTILINE,
+)
+"""The name of a list, or of what R and pandas print as a column."""
+
+_MOST_OTHERS = 2
+"""Further lists with a name in a text that lists the columns of a grid."""
 
 _TURNED = re.compile(
     r"[\])]\s?\.(?:T\b|t\(|transpose\(|swapaxes\()|\bcol(?:umn)?[-_ ]?major\b"
@@ -252,17 +264,23 @@ def _apart(found: "Sequence[PrintedGrid]", text: str) -> "list[PrintedGrid]":
 
 
 def _may_be_turned(text: str, size: int) -> bool:
-    """Whether a text turns its rows, or lists N columns, each with its number."""
+    """Whether a text turns its rows, or lists N columns, each with number or name."""
     if _TURNED.search(text[:_DRESSED]):
         return True
     numbers: dict[str, list[int]] = {}
     for found in _LABEL.finditer(text[:_DRESSED]):
-        name, number = found[1] or found[3] or "", int(found[2] or found[4])
+        name = found[1] or found[3] or found[5] or ""
+        number = int(found[2] or found[4] or found[6])
         numbers.setdefault(name.lower(), []).append(number)
     counted = [list(range(first, size + first)) for first in (0, 1)]
     # Twice, where a program names the type of each column before.
     allowed = [count * times for count in counted for times in (1, 2)]
-    return any(listed in allowed for listed in numbers.values())
+    if any(listed in allowed for listed in numbers.values()):
+        return True
+    # Lists that are numbered are rows; those of other names are often columns.
+    named = {"".join(names) for names in _NAMED_LIST.findall(text[:_DRESSED])}
+    stems = {name.rstrip("0123456789") for name in named}
+    return size <= len(stems) <= size + _MOST_OTHERS
 
 
 def _turned(grid: Grid) -> Grid:

@@ -207,6 +207,21 @@ CELLS_OF_COLUMNS = [
         "\n".join(f"c{i}: int64" for i in range(9))
         + "\n----\n"
         + "\n".join(f"c{i}: [{c}]" for i, c in enumerate(CELLS_OF_COLUMNS)),
+        # polars 2.1.0: DataFrame.to_init_repr(), with numbers and with letters as names
+        *(
+            "pl.DataFrame(\n    [\n"
+            + "".join(
+                f"        pl.Series('{name}', {cells}, dtype=pl.Int64),\n"
+                for name, cells in zip(names, CELLS_OF_COLUMNS, strict=True)
+            )
+            + "    ]\n)\n"
+            for names in ([f"column_{i}" for i in range(9)], "abcdefghi")
+        ),
+        # pyarrow 26.0.1: print(table)
+        "\n".join(
+            f"{name}: [{cells}]"
+            for name, cells in zip("ABCDEFGHI", CELLS_OF_COLUMNS, strict=True)
+        ),
     ],
 )
 def test_what_a_program_names_columns_is_not_taken_for_rows(text: str) -> None:

@@ -9,7 +9,7 @@ and heads are told apart by what is the same in each row and each cell.
     tables     lines -> rows of fields, split in every way
     places     lines -> rows by position, where empty cells are spaces
     tall       lines -> rows of cells that are several lines tall
-    streams    lists on one line or wrapped, one cell a line
+    streams    lists on one line or wrapped, groups alike, one cell a line
     elements   XML, HTML and BBCode by the number of elements
     records    cells with their row and column, in JSON, keys and attributes
     squares    a table -> the N*N cells within it
@@ -32,7 +32,7 @@ from mailbot.text.printed.lines import blocks, plain_lines, undumped
 from mailbot.text.printed.places import find_placed
 from mailbot.text.printed.records import find_records
 from mailbot.text.printed.squares import Table, squares
-from mailbot.text.printed.streams import find_columns_of_cells, find_lists
+from mailbot.text.printed.streams import find_columns_of_cells, find_groups, find_lists
 from mailbot.text.printed.tables import find_tables
 from mailbot.text.printed.tall import find_tall
 from mailbot.text.printed.values import candidates_of, read_cells
@@ -47,7 +47,14 @@ _GAPS = re.compile(r"[\s|,;]+")
 _FEWEST_GIVENS = {4: 4, 6: 8, 8: 12, 9: 17}
 _MOST_READINGS = 40
 _NODES = 500
-_FINDERS = (find_tables, find_placed, find_tall, find_lists, find_columns_of_cells)
+_FINDERS = (
+    find_tables,
+    find_placed,
+    find_tall,
+    find_lists,
+    find_groups,
+    find_columns_of_cells,
+)
 
 
 @dataclass(frozen=True, slots=True)

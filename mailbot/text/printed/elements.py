@@ -52,7 +52,7 @@ def _find(text: str, pattern: re.Pattern[str]) -> Iterator[Table]:
         if tag[1]:
             _close(stack, name, found)
         elif tag[4]:
-            found.setdefault(name, []).append((stack[-1].parent, ""))
+            found.setdefault(_kind(name), []).append((stack[-1].parent, ""))
         elif name not in _VOID:
             stack.append(_Element(name, number))
     for cells in found.values():
@@ -72,9 +72,15 @@ def _close(
         for outer in stack:
             outer.nests = outer.nests or outer.name == element.name
         if not element.nests:
-            found.setdefault(element.name, []).append((stack[-1].parent, words))
+            kind = _kind(element.name)
+            found.setdefault(kind, []).append((stack[-1].parent, words))
         if element.name == name:
             return
+
+
+def _kind(name: str) -> str:
+    """The name of an element without its number: a column may have a name each."""
+    return name.rstrip("0123456789") or name
 
 
 def _tables(cells: Sequence[tuple[int, str]]) -> Iterator[Table]:

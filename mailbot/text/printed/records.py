@@ -1,6 +1,7 @@
 """Grids as records: each cell with its row, its column and its digit.
 
-Read from JSON, from keys (`cell_0_3: 5`, `(0, 3): 5`) and from attributes of elements.
+Read from JSON, from keys (`cell_0_3: 5`, `(0, 3): 5`), from attributes of elements and
+from tables with a line for each cell.
 Where nothing names the row, the order of the list tells it: people and programs list
 cells row by row. Where that does not tell it either, both ways are given.
 """
@@ -9,13 +10,15 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice, permutations
+from itertools import islice, permutations, product
 from typing import Any
 
 from mailbot.text.printed.squares import Table
 
-_SIDE = 9
+_SIDES = {n * n: n for n in (4, 6, 8, 9, 10, 12, 16)}
+_USUAL, _CELLS = 9, 81
 _FEWEST = 17
+"""Cells of a list that leaves the empty ones out."""
 _MOST_NODES = 20_000
 _MOST_TRIPLES = 6
 _ROW_NAME = re.compile(r"(?:^|_)(?:r|row|rows|y|line|zeile)$", re.IGNORECASE)
@@ -25,19 +28,26 @@ _COLUMN_NAME = re.compile(
 _PLACE_NAME = re.compile(r"pos|place|cell|coord|loc|index|key|at$", re.IGNORECASE)
 _GIVEN_NAME = re.compile(r"fixed|given|locked|clue|original|preset", re.IGNORECASE)
 _PAIR = re.compile(
-    r"(?<![\w.])[\"'(\[]{0,3}([A-Za-z]{0,8}[ _]?)(\d)(?:,\s?|[_x:.-]|[A-Za-z]{1,3})(\d)"
+    r"(?<![\w.])[\"'(\[]{0,3}([A-Za-z]{0,8}[ _]?)"
+    r"(\d)(?:,\s?|\]\[|[_x:.-]|[A-Za-z]{1,3})(\d)"
     r"[\"')\]]{0,3}\s{0,2}(?:=>|[:=,])\s{0,2}[\"']?(\d|[A-Za-z]{2,9}|(?=[\"',]|$))"
 )
+_LETTERED = re.compile(
+    r"[\"'(\[]([A-I])([1-9])[\"')\]]\s?(?:=>|[:=,])\s{0,2}[\"']?"
+    r"(\d|[A-Za-z]{2,9}|(?=[\"',]|$))"
+)
+_WORD = re.compile(r"(\w+)(?:\.0+)?\b")
+_FEWEST_FIELDS, _MOST_FIELDS = 3, 5
 _ATTRIBUTE = re.compile(r"([\w:-]{1,20})=[\"']([^\"'<>]{0,12})[\"']")
 _ELEMENT = re.compile(r"<[A-Za-z][\w:.-]*\s([^<>]{0,300})>")
 
 _PYTHON = (
     (re.compile(r"'([^'\"\n]{0,40})'"), r'"\1"'),
-    (re.compile(r"(?<=[{,])\s?(\d{1,3})\s?:"), r'"\1":'),
+    (re.compile(r"(?<=[{,])\s{0,9}(\d{1,3}|[A-Za-z_]\w{0,20})\s?:"), r'"\1":'),
     (re.compile(r"\b(?:None|nan)\b"), "null"),
     (re.compile(r"\b(?:True|False)\b"), "true"),
 )
-"""What Python writes in other ways than JSON."""
+"""What Python and JavaScript write in other ways than JSON."""
 
 _Record = Mapping[str, int]
 
@@ -49,6 +59,7 @@ def find_records(text: str) -> Iterator[Table]:
         yield from _find_in(_value_of(text[start:]))
     yield from _by_records([_attributes(m[1]) for m in _ELEMENT.finditer(text)])
     yield from _by_pairs(text)
+    yield from _by_lines(text)
 
 
 def _value_of(text: str) -> Any:
@@ -87,29 +98,27 @@ def _names_row(name: str) -> bool:
 
 def _of_rows(rows: Sequence[Any]) -> Iterator[Table]:
     """Rows of objects: each of their names in turn may hold the digit."""
-    if len(rows) != _SIDE or not all(isinstance(r, list) and r for r in rows):
+    if not all(isinstance(r, list) and len(r) == len(rows) > 3 for r in rows):
         return
     cells = [cell for row in rows for cell in row]
     if not all(isinstance(cell, dict) for cell in cells):
         return
     kept = _without_entries(cells)
     for name in dict.fromkeys(name for cell in cells for name in cell):
-        flat = [_word(cell.get(name)) for cell in kept]
-        if len(flat) == _SIDE * _SIDE:
-            yield _cut(flat)
+        yield _cut([_word(cell.get(name)) for cell in kept])
 
 
 def _of_objects(objects: Sequence[dict[str, Any]], *, is_list: bool) -> Iterator[Table]:
     """Objects that are rows with a name for each column, or that are cells."""
     names = list(dict.fromkeys(name for one in objects for name in one))
-    if len(objects) <= _SIDE + 1 and len(names) >= _SIDE:
+    if len(objects) <= len(names) + 1 and len(names) >= _USUAL:
         rows = [tuple(_word(one.get(name)) for name in names) for one in objects]
         yield from [rows] if is_list else _both_ways(rows)
         return
     kept = _without_entries(objects)
-    if len(objects) == _SIDE * _SIDE:
+    if len(objects) in _SIDES:
         yield from (_cut([_word(one.get(name)) for one in kept]) for name in names)
-    if len(objects) >= _FEWEST:
+    if len(objects) >= min(_SIDES):
         yield from _by_records([_numbers(one) for one in kept if one])
 
 
@@ -127,7 +136,8 @@ def _without_entries(objects: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _cut(flat: Sequence[str]) -> Table:
-    return [tuple(flat[i : i + _SIDE]) for i in range(0, len(flat), _SIDE)]
+    side = _SIDES.get(len(flat), _USUAL)
+    return [tuple(flat[i : i + side]) for i in range(0, len(flat), side)]
 
 
 def _numbers(one: Mapping[str, Any]) -> dict[str, int]:
@@ -149,12 +159,14 @@ def _attributes(words: str) -> dict[str, int]:
 
 def _by_records(records: Sequence[_Record]) -> Iterator[Table]:
     """Cells of records in which two names hold a place, and one the digit."""
-    if len(records) < _FEWEST:
+    if len(records) < min(_SIDES):
         return
     names = [name for name in records[0] if all(name in one for one in records)]
     digits = list(dict.fromkeys(name for one in records for name in one))
     pairs = [p for p in permutations(names, 2) if _is_named(p)]
-    pairs = pairs or list(islice(permutations(names, 2), _MOST_TRIPLES))
+    if not pairs:
+        yield from _by_index(records, names, digits)
+        pairs = list(islice(permutations(names, 2), _MOST_TRIPLES))
     for row, column in pairs:
         for digit in digits:
             if digit not in (row, column):
@@ -165,13 +177,67 @@ def _by_records(records: Sequence[_Record]) -> Iterator[Table]:
                 yield from _placed(cells, named=_is_named((row, column)))
 
 
+def _by_index(
+    records: Sequence[_Record], names: Sequence[str], digits: Sequence[str]
+) -> Iterator[Table]:
+    """Cells of records in which one name counts them row by row, from 0 or from 1."""
+    for name in names:
+        places = [one[name] for one in records]
+        if places != sorted({*places}) or places[-1] <= _USUAL:
+            continue
+        for first, digit in product((0, 1), digits):
+            if digit != name and first <= places[0] and places[-1] < _CELLS + first:
+                held = {one[name] - first: one.get(digit) for one in records}
+                yield _cut([str(held.get(cell) or "") for cell in range(_CELLS)])
+
+
 def _is_named(pair: Sequence[str]) -> bool:
     return bool(_ROW_NAME.search(pair[0]) and _COLUMN_NAME.search(pair[1]))
 
 
 def _by_pairs(text: str) -> Iterator[Table]:
-    found = _PAIR.findall(text)
-    cells = [(int(a), int(b), digit) for _, a, b, digit in found]
+    cells = [(int(a), int(b), digit) for _, a, b, digit in _PAIR.findall(text)]
+    yield from _plain(cells)
+    # A program sorts its keys, so that their order does not tell what the letter means.
+    found = _LETTERED.findall(text)
+    cells = [(ord(letter) - 64, int(b), digit) for letter, b, digit in found]
+    for table in _plain(cells):
+        yield from _both_ways(table)
+
+
+def _by_lines(text: str) -> Iterator[Table]:
+    """Tables with a line for each cell: its row, its column and its digit."""
+    names: list[str] = []
+    rows: list[list[str]] = []
+    for line in [*text.split("\n"), "."]:
+        words = _WORD.findall(line)
+        is_short = _FEWEST_FIELDS <= len(words) <= _MOST_FIELDS
+        if is_short and words[0].isdigit() and words[1].isdigit():
+            rows.append(words)
+        elif is_short and not any(map(str.isdigit, "".join(words))):
+            names, rows = words, []
+        elif words or line == ".":
+            yield from _of_lines(names, rows)
+            rows = []
+
+
+def _of_lines(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Table]:
+    if len({len(row) for row in rows}) != 1:
+        return
+    if len(rows[0]) == len(names) and any(map(_is_named, permutations(names, 2))):
+        named = [dict(zip(names, row, strict=True)) for row in rows]
+        yield from _by_records(
+            [{n: int(w) for n, w in one.items() if w.isdigit()} for one in named]
+        )
+    elif len(rows[0]) == _FEWEST_FIELDS:
+        cells = [(int(one), int(other), digit) for one, other, digit in rows]
+        by_row = cells == sorted(cells, key=lambda cell: cell[:2])
+        for table in _plain(cells):
+            yield from [table] if by_row else _both_ways(table)
+
+
+def _plain(cells: Sequence[tuple[int, int, str]]) -> Iterator[Table]:
+    """The grid of cells of which the empty ones hold one word, or nothing."""
     words = {word for _, _, word in cells if not word.isdigit()}
     if len(words) <= 1:
         plain = [(a, b, word if word.isdigit() else "") for a, b, word in cells]
@@ -181,13 +247,17 @@ def _by_pairs(text: str) -> Iterator[Table]:
 def _placed(cells: Sequence[tuple[int, int, str]], *, named: bool) -> Iterator[Table]:
     """The grid of cells with their row and column, counted from 0 or from 1."""
     places = {(row, column): digit for row, column, digit in cells}
-    numbers = {number for place in places for number in place}
-    if len(places) != len(cells) or len(cells) < _FEWEST or not numbers:
+    numbers = {number for place in places for number in place} or {0}
+    side = _SIDES.get(len(cells), _USUAL)
+    is_whole = len(cells) in _SIDES and side > max(numbers) - min(numbers)
+    if not is_whole:
+        side = _USUAL
+    if len(places) != len(cells) or (len(cells) < _FEWEST and not is_whole):
         return
-    first = 1 if max(numbers) == _SIDE else 0
-    if min(numbers) < first or max(numbers) > _SIDE - 1 + first:
+    first = 1 if max(numbers) == side else 0
+    if min(numbers) < first or max(numbers) > side - 1 + first:
         return
-    span = range(first, _SIDE + first)
+    span = range(first, side + first)
     table = [tuple(places.get((r, c), "") for c in span) for r in span]
     by_row = [(row, column) for row, column, _ in cells]
     if named or by_row == sorted(by_row):

@@ -2,7 +2,9 @@
 
 A list is what stands between an outermost bracket and its end, or a paragraph; only the
 number of its cells tells the rows. One cell a line is a run of lines that differ in
-nothing but the cell, as `[3] => 5`, `- 5` or `| 5`.
+nothing but the cell, as `[3] => 5`, `- 5` or `| 5`. A group is what stands between two
+brackets, in a paragraph or on a line: as many alike are rows, with or without a name in
+front of each cell.
 """
 
 import re
@@ -34,7 +36,13 @@ _CELL_SIGNS = frozenset(digits + ascii_letters + "_.+*?#\\-")
 _AFTER_CELL = " \t,;)]}|&"
 _LONGEST_CELL, _LONGEST_LINE = 14, 200
 _DIGITS = re.compile(r"\d+")
-_LEAD = re.compile(r"^(?:-\s+)+")
+_LEAD = re.compile(r"^(?:-(?:\s+|$))+")
+
+_INNERMOST = re.compile(r"[\[({]([^\[\](){}]{7,1500})[\])}]")
+_KEYED = re.compile(
+    r"\s*[\"']?([\w.-]{1,12})[\"']?(?:\s*(?:=>|[:=])|\s|$)\s*(.*)", re.DOTALL
+)
+_FEWEST_GROUPS, _MOST_CELLS = 4, 60
 
 
 def find_lists(lines: Sequence[str]) -> Iterator[Table]:
@@ -109,18 +117,64 @@ def _cut(cells: Sequence[str], width: int) -> list[Row]:
 
 def find_columns_of_cells(lines: Sequence[str]) -> Iterator[Table]:
     """Every run of lines that hold a cell each and are otherwise the same."""
-    framed: dict[str, list[str]] = {}
+    framed: dict[str, list[tuple[str, str]]] = {}
     for line in lines:
-        found = _cell_of(line.strip()) if len(line) <= _LONGEST_LINE else None
+        found = _item_of(line.strip()) if len(line) <= _LONGEST_LINE else None
         if found:
-            frame = _DIGITS.sub("#", _LEAD.sub("- ", found[0]))
-            framed.setdefault(" ".join(frame.split()), []).append(found[1])
-    for frame, cells in framed.items():
-        if frame:
-            yield from _rows_without_heads(cells)
+            words = _DIGITS.sub("#", found[0]).split()
+            # The first line of a row may have its number in front, the others none.
+            for frame in {" ".join(words), *words[-1:]}:
+                framed.setdefault(frame, []).append(found)
+    for frame, found_all in framed.items():
+        if frame and not _counts_rows_first(found_all):
+            yield from _rows_without_heads([cell for _, cell in found_all])
     for filled, group in groupby(lines, key=lambda line: len(line.strip()) <= 4):
         if filled:
             yield from _padded([line.strip() for line in group])
+
+
+def find_groups(lines: Sequence[str]) -> Iterator[Table]:
+    """Every run of groups of as many cells: lists, paragraphs or lines."""
+    text = "\n".join(lines)
+    for groups, sign in (
+        (_INNERMOST.findall(text), r"[,;]"),
+        (_PARAGRAPH.split(text), r"\n"),
+        (lines, r"[,;]"),
+    ):
+        by_count: dict[int, list[Row]] = {}
+        for group in groups:
+            row = tuple(cell.strip() for cell in re.split(sign, group.rstrip(" ,;\n")))
+            if _FEWEST_GROUPS <= len(row) <= _MOST_CELLS:
+                by_count.setdefault(len(row), []).append(row)
+        for rows in by_count.values():
+            if len(rows) >= _FEWEST_GROUPS:
+                yield rows
+                yield from _without_keys(rows)
+
+
+def _without_keys(rows: Sequence[Row]) -> Iterator[Table]:
+    """The rows without the names of their cells, if all rows name them alike."""
+    split = [[_KEYED.fullmatch(cell) for cell in row] for row in rows]
+    keyed = [[cell for cell in row if cell] for row in split]
+    keys = [[cell[1] for cell in row] for row in keyed]
+    if len(keys[0]) == len(rows[0]) == len({*keys[0]}) and all(
+        one == keys[0] for one in keys
+    ):
+        yield [tuple(cell[2] for cell in row) for row in keyed]
+
+
+def _counts_rows_first(lines: Sequence[tuple[str, str]]) -> bool:
+    """Whether of several numbers in front of the cells the last one changes slowly."""
+    one, other = ([_DIGITS.findall(front) for front, _ in lines[:2]] * 2)[:2]
+    return len(one) == len(other) > 1 and one != other and one[-1] == other[-1]
+
+
+def _item_of(line: str) -> tuple[str, str] | None:
+    """What a line has in front of its cell, and the cell; a dash opens an item."""
+    bare = _LEAD.sub("", line)
+    if bare == line:
+        return _cell_of(line)
+    return _cell_of(f"- {bare}") if bare else ("-", "")
 
 
 def _cell_of(line: str) -> tuple[str, str] | None:

@@ -16,7 +16,7 @@ from string import ascii_letters
 from solver.grid import Cells
 from solver.notation.symbols import BLANKS, decode, is_mark, spell
 
-_NUMBER = re.compile(r"(\D{0,24}?)(-?\d{1,2})(?:\.0*)?(?:[eE][+-]?0{1,3})?(\D{0,12})")
+_NUMBER = re.compile(r"(\D{0,36}?)(-?\d{1,2})(?:\.0*)?(?:[eE][+-]?0{1,3})?(\D{0,12})")
 _VARIABLE = re.compile(r"_[A-Z]?\d+")
 """Prolog numbers the variables that stand for empty cells."""
 _UNKNOWN = "="
