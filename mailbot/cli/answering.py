@@ -22,12 +22,7 @@ from mailbot.model import (
 )
 from mailbot.options import RespondOptions
 from mailbot.pool import MayTake, Pool, attempt, read_letter, then, unlimited
-from mailbot.respond.admission import (
-    Admission,
-    admit,
-    assemble,
-    brief_of,
-)
+from mailbot.respond.admission import Admission, admit, assemble, brief_of
 from mailbot.stopwatch import Stopwatch
 from mailbot.worker import Lane, Task
 

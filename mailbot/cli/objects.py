@@ -99,12 +99,7 @@ def reply_object(
     }
 
 
-ACTIONS = {
-    Respond: "reply",
-    Ignore: "ignore",
-    Defer: "defer",
-    Quarantine: "quarantine",
-}
+ACTIONS = {Respond: "reply", Ignore: "ignore", Defer: "defer", Quarantine: "quarantine"}
 
 
 def _want(outcome: Outcome) -> str | None:

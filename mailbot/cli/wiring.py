@@ -24,11 +24,7 @@ from mailbot.mail.ports import Side
 from mailbot.model import Address
 from mailbot.pool import FleetOptions, LocalPool, Pool
 from mailbot.settings import Settings, mailboxes
-from mailbot.settings.schema import (
-    MailboxSettings,
-    OutboxSettings,
-    PoolSettings,
-)
+from mailbot.settings.schema import MailboxSettings, OutboxSettings, PoolSettings
 from mailbot.watch.logs import configure
 from mailbot.watch.observer import Observer
 from mailbot.worker import Mailroom, WorkerOptions

@@ -248,11 +248,7 @@ def _solutions_at(sections: list[Section]) -> SolutionsAt:
 
 
 def _images(
-    letter: Letter,
-    wish: Wish,
-    sections: list[Section],
-    context: Context,
-    say: Phrases,
+    letter: Letter, wish: Wish, sections: list[Section], context: Context, say: Phrases
 ) -> list[InlineImage | None]:
     """The picture of each puzzle, where there is one to show."""
     images: list[InlineImage | None] = [None] * len(sections)

@@ -144,9 +144,7 @@ class Phrases(Speech):
         wrong = self._("A %(digit)s %(in_cell)s cannot be right.")
         return [
             self._said(
-                right if is_right else wrong,
-                digit=symbol(digit),
-                in_cell=in_cell(cell),
+                right if is_right else wrong, digit=symbol(digit), in_cell=in_cell(cell)
             )
             for cell, digit, is_right in section.supposed
         ]

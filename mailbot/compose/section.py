@@ -5,12 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from mailbot.compose.drawing import (
-    Drawing,
-    draw_reading,
-    draw_solution,
-    in_symbols,
-)
+from mailbot.compose.drawing import Drawing, draw_reading, draw_solution, in_symbols
 from mailbot.compose.exclusions import Exclusion, exclusions
 from mailbot.compose.solving import NOTHING, Found, with_entries
 from mailbot.compose.tints import Tints, tints_of

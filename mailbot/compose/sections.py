@@ -6,13 +6,7 @@ from itertools import islice
 
 from mailbot.compose.questions import telling_first
 from mailbot.compose.section import HINTING, Section
-from mailbot.compose.solving import (
-    NOTHING,
-    Found,
-    find,
-    find_sought,
-    with_entries,
-)
+from mailbot.compose.solving import NOTHING, Found, find, find_sought, with_entries
 from mailbot.language.variants import LETTERS
 from mailbot.model import (
     Act,
@@ -60,10 +54,7 @@ _WHATEVER_IT_IS = {
 }
 """Kinds of answer for which it does not matter how many solutions a puzzle has."""
 
-_WITHOUT_PUZZLE = {
-    Act.HELP: Kind.HELP,
-    Act.STOP: Kind.STOPPED,
-}
+_WITHOUT_PUZZLE = {Act.HELP: Kind.HELP, Act.STOP: Kind.STOPPED}
 _BY_STATUS = {
     Status.COMPLETE: Kind.CHECK,
     Status.DOUBTFUL: Kind.DOUBTFUL,

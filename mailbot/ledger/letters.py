@@ -28,11 +28,7 @@ class Expression(str):
 
 
 def change(
-    db: sqlite3.Connection,
-    method: str,
-    letter: int,
-    now: datetime,
-    **columns: object,
+    db: sqlite3.Connection, method: str, letter: int, now: datetime, **columns: object
 ) -> None:
     """Change columns of a letter for a method of the table, inside a transaction.
 
@@ -102,12 +98,7 @@ def wait(account: Account, letter: int) -> None:
 
 
 def settle(
-    account: Account,
-    letter: int,
-    state: State,
-    why: str,
-    now: datetime,
-    stop: str = "",
+    account: Account, letter: int, state: State, why: str, now: datetime, stop: str = ""
 ) -> None:
     """Settle a letter for good without a reply: IGNORED or QUARANTINED.
 

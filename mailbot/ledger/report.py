@@ -148,8 +148,7 @@ class Report:
 
     def _counts(self, where: str, value: object) -> dict[State, int]:
         rows = self._db.execute(
-            f"SELECT state, count(*) FROM letter WHERE {where} GROUP BY state",
-            (value,),
+            f"SELECT state, count(*) FROM letter WHERE {where} GROUP BY state", (value,)
         )
         counts = {State(state): count for state, count in rows}
         return {state: counts.get(state, 0) for state in State}
@@ -171,8 +170,7 @@ class Report:
         self, where: str, values: tuple[object, ...], limit: int
     ) -> tuple[Record, ...]:
         rows = self._db.execute(
-            f"SELECT * FROM letter WHERE {where} LIMIT ?",
-            (*values, limit),
+            f"SELECT * FROM letter WHERE {where} LIMIT ?", (*values, limit)
         ).fetchall()
         return tuple(self._record(row) for row in rows)
 

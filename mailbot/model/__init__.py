@@ -6,12 +6,7 @@ All are frozen.
 """
 
 from mailbot.model.answers import Answered, NewlyMade
-from mailbot.model.content import (
-    Content,
-    Grounds,
-    Picture,
-    Silence,
-)
+from mailbot.model.content import Content, Grounds, Picture, Silence
 from mailbot.model.letters import (
     Address,
     Envelope,

@@ -30,11 +30,7 @@ from datetime import datetime
 from itertools import chain
 
 from mailbot.language.subjects import thread_name
-from mailbot.mail.message.addresses import (
-    is_listed,
-    plain_address,
-    read_addresses,
-)
+from mailbot.mail.message.addresses import is_listed, plain_address, read_addresses
 from mailbot.mail.message.domains import normal_domain, organisation
 from mailbot.mail.message.identity import (
     LOOP_HEADERS,
@@ -42,15 +38,7 @@ from mailbot.mail.message.identity import (
     is_own_id,
     letter_ids,
 )
-from mailbot.model import (
-    Accept,
-    Address,
-    Claim,
-    Decision,
-    Envelope,
-    Ignore,
-    Letter,
-)
+from mailbot.model import Accept, Address, Claim, Decision, Envelope, Ignore, Letter
 from mailbot.options import PolicyOptions
 from mailbot.policy.authentication import Standing, judge
 from mailbot.policy.machines import (

@@ -11,16 +11,7 @@ from mailbot.judge import judge, reading_of
 from mailbot.kernel import cpu_seconds
 from mailbot.language.variants import LETTERS, find_variant
 from mailbot.marker import MARK, find_markers, strip_quoting
-from mailbot.model import (
-    Findings,
-    Letter,
-    Note,
-    NoteKind,
-    Part,
-    Puzzle,
-    Source,
-    Status,
-)
+from mailbot.model import Findings, Letter, Note, NoteKind, Part, Puzzle, Source, Status
 from mailbot.options import ReadingOptions
 from mailbot.respond.merging import merge, without_echoes, without_solutions
 from mailbot.stopwatch import during
@@ -107,10 +98,7 @@ def _read_bodies(letter: Letter, page: Page, allowance: Allowance) -> list[Findi
 
 
 def _read_parts(
-    parts: Sequence[Part],
-    options: ReadingOptions,
-    allowance: Allowance,
-    clock: Clock,
+    parts: Sequence[Part], options: ReadingOptions, allowance: Allowance, clock: Clock
 ) -> Iterator[Findings]:
     """Read the attachments, within the limits for a letter, in the letter's order."""
     end = clock() + options.seconds

@@ -47,14 +47,7 @@ from mailbot.respond.fresh import with_new
 from mailbot.respond.merging import with_earlier
 from mailbot.respond.repetition import brought_by, grounds_of
 from mailbot.stopwatch import Stopwatch
-from mailbot.talk import (
-    Conversation,
-    Words,
-    begin,
-    continue_thread,
-    listen,
-    wish_for,
-)
+from mailbot.talk import Conversation, Words, begin, continue_thread, listen, wish_for
 from mailbot.talk.thread.quoted import (
     carried_puzzles,
     kept_puzzles,

@@ -9,11 +9,7 @@ the process before this one ended.
 """
 
 from collections.abc import Callable
-from concurrent.futures import (
-    BrokenExecutor,
-    CancelledError,
-    Future,
-)
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import assert_never
@@ -22,15 +18,7 @@ from mailbot.errors import BadLetter, Passing, Permanent, SenderFault, one_line
 from mailbot.ledger import Entry, State
 from mailbot.mail.message.writing import write
 from mailbot.mail.ports import Arrival, Since
-from mailbot.model import (
-    Defer,
-    Ignore,
-    MessageKey,
-    Outcome,
-    Quarantine,
-    Reply,
-    Respond,
-)
+from mailbot.model import Defer, Ignore, MessageKey, Outcome, Quarantine, Reply, Respond
 from mailbot.worker import traces
 from mailbot.worker.backoff import retry_after
 from mailbot.worker.blame import Blame

@@ -21,11 +21,7 @@ from solver.logic.basics.subsets import (
     hidden_subsets,
     naked_subsets,
 )
-from solver.logic.chains.chains import (
-    chains,
-    chains_on_one_digit,
-    nice_loops,
-)
+from solver.logic.chains.chains import chains, chains_on_one_digit, nice_loops
 from solver.logic.chains.colouring import colour_traps, colour_wraps, remote_pairs
 from solver.logic.chains.links import any_links, cell_links, grouped_links
 from solver.logic.chains.single_digit import (
@@ -37,15 +33,8 @@ from solver.logic.chains.wings import pincers, w_wings
 from solver.logic.fishes.finned import finned_fish, franken_fish, mutant_fish
 from solver.logic.fishes.fish import fish
 from solver.logic.forcing.nested import deep_nets, nested_nets
-from solver.logic.forcing.searches import (
-    forcing_chains,
-    forcing_nets,
-    nishio,
-)
-from solver.logic.sets.almost_locked import (
-    als_pairs,
-    als_wings,
-)
+from solver.logic.forcing.searches import forcing_chains, forcing_nets, nishio
+from solver.logic.sets.almost_locked import als_pairs, als_wings
 from solver.logic.sets.als_links import als_chains, death_blossoms
 from solver.logic.sets.sue_de_coq import sue_de_coq
 from solver.logic.step import Kind, Trait

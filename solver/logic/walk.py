@@ -260,9 +260,7 @@ def _easiest(
 
 
 def _first(
-    state: CandidateGrid,
-    searches: dict[Kind, Iterator[Step]],
-    technique: Kind,
+    state: CandidateGrid, searches: dict[Kind, Iterator[Step]], technique: Kind
 ) -> Step | None:
     """The first step of a technique, in a search that goes on if there is one."""
     for step in filter(state.is_news, searches.get(technique, ())):

@@ -7,13 +7,7 @@ from typing import Any
 
 import click
 
-from mailbot.cli.options import (
-    ledger_path,
-    no_file,
-    now,
-    settings_of,
-    state_folder,
-)
+from mailbot.cli.options import ledger_path, no_file, now, settings_of, state_folder
 from mailbot.cli.output import counted, one_line, say, say_json
 from mailbot.cli.trust import drafts, pictures_off
 from mailbot.ledger import Outage, Record, Report, State, Stop, Summary

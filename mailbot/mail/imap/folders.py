@@ -10,15 +10,7 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
-from imapclient.imapclient import (
-    ANSWERED,
-    DELETED,
-    DRAFT,
-    DRAFTS,
-    FLAGGED,
-    SEEN,
-    SENT,
-)
+from imapclient.imapclient import ANSWERED, DELETED, DRAFT, DRAFTS, FLAGGED, SEEN, SENT
 
 from mailbot.mail.imap.arrivals import DONE
 from mailbot.mail.imap.session import Session

@@ -21,17 +21,9 @@ from time import monotonic
 from typing import Any
 
 from imapclient import IMAPClient, SocketTimeout
-from imapclient.exceptions import (
-    IMAPClientAbortError,
-    IMAPClientError,
-    LoginError,
-)
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
 
-from mailbot.errors import (
-    BadSettings,
-    InboxUnavailable,
-    explain,
-)
+from mailbot.errors import BadSettings, InboxUnavailable, explain
 from mailbot.mail.imap.fetched import parse_fetched
 from mailbot.mail.options import Endpoint
 from mailbot.mail.tls import context, explain_failure, explain_stranger

@@ -5,12 +5,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mailbot.errors import (
-    Concern,
-    Passing,
-    SubmissionDeferred,
-    SubmissionRefused,
-)
+from mailbot.errors import Concern, Passing, SubmissionDeferred, SubmissionRefused
 from mailbot.mail import tls
 from mailbot.mail.credentials import Bearer, Credentials, Password
 from mailbot.mail.options import Endpoint

@@ -51,10 +51,7 @@ def _pairs(state: CandidateGrid, digit: int, houses: range) -> list[_Pair]:
 
 
 def _turbot(
-    state: CandidateGrid,
-    digit: int,
-    pairs: tuple[_Pair, _Pair],
-    kind: Kind,
+    state: CandidateGrid, digit: int, pairs: tuple[_Pair, _Pair], kind: Kind
 ) -> Iterator[Step]:
     first, second = pairs
     if set(first.places) & set(second.places):

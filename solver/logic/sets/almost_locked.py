@@ -162,9 +162,7 @@ def _tied_sets(sets: Sequence[Als]) -> Iterator[tuple[Als, Als]]:
 
 
 def _steps(
-    state: CandidateGrid,
-    pairs: Iterable[tuple[Als, Als]],
-    kind: Kind,
+    state: CandidateGrid, pairs: Iterable[tuple[Als, Als]], kind: Kind
 ) -> Iterator[Step]:
     """What pairs of sets rule out."""
     for one, two in pairs:
@@ -187,10 +185,7 @@ def _steps(
 
 
 def _lost_by_two(
-    state: CandidateGrid,
-    sets: tuple[Als, Als],
-    shared: list[int],
-    common: list[int],
+    state: CandidateGrid, sets: tuple[Als, Als], shared: list[int], common: list[int]
 ) -> Iterator[Mark]:
     """What two sets rule out, that have all these digits or restricted commons."""
     one, two = sets

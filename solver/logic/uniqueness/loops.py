@@ -11,13 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solver.grid import Cells, Shape
-from solver.logic.candidates import (
-    CandidateGrid,
-    is_single,
-    layout_of,
-    members,
-    set_of,
-)
+from solver.logic.candidates import CandidateGrid, is_single, layout_of, members, set_of
 from solver.logic.uniqueness.deadly import Deadly
 
 _SHORTEST = 6

@@ -65,8 +65,7 @@ def make_ruleset(rules: Iterable[tuple[Path, int]], *, network: bool = False) ->
     handled = _Ruleset(files, ports, 0b11 if version >= 6 else 0)
     size = ctypes.c_size_t(ctypes.sizeof(handled))
     ruleset = checked(
-        libc.syscall(_CREATE, ctypes.byref(handled), size, 0),
-        "landlock_create_ruleset",
+        libc.syscall(_CREATE, ctypes.byref(handled), size, 0), "landlock_create_ruleset"
     )
     for path, rights in rules:
         with suppress(FileNotFoundError):
