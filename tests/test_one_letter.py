@@ -6,7 +6,7 @@ others get their replies in the same pass, and the third is shown to the operato
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,6 +18,7 @@ from mailbot.errors import (
     BadSettings,
     InboxThrottled,
     InboxUnavailable,
+    LetterUnavailable,
     TooCostly,
 )
 from mailbot.ledger import State
@@ -208,15 +209,39 @@ def test_a_letter_that_can_never_be_had_is_set_aside_and_tried_again_on_demand(
         assert office.states().count(State.SENT) == 3
 
 
-@pytest.mark.parametrize("verb", ["SELECT", "STATUS", "NOOP"])
-@pytest.mark.parametrize("how", ["NO", "BYE"])
-def test_a_server_that_is_away_keeps_every_letter(
-    tmp_path: Path, verb: str, how: str
+def test_a_server_that_hands_over_nothing_is_asked_for_a_few_every_few_minutes(
+    tmp_path: Path,
 ) -> None:
-    with imap(tmp_path, f"{verb} {how}") as (office, server):
+    with imap(tmp_path, "all NO") as (office, server):
+        for number in range(4):
+            server.receive(letter(f"{number}@people.example"))
+        office.clock.now = datetime(2026, 5, 4, 12, 1, tzinfo=UTC)  # as letters come
+        with pytest.raises(LetterUnavailable):
+            office.work()
+        assert len(office.records()) == 5
+        for _ in range(2):
+            office.clock.go_on(300)
+            with suppress(LetterUnavailable):
+                office.work()
+        server.failing = False
+        office.later(301)
+        assert office.states() == [State.SENT] * 7
+
+
+@pytest.mark.parametrize(
+    "what", ["SELECT NO", "STATUS NO", "SELECT BYE", "STATUS BYE", "NOOP BYE"]
+)
+def test_a_server_that_is_away_keeps_every_letter(tmp_path: Path, what: str) -> None:
+    with imap(tmp_path, what) as (office, server):
         with pytest.raises(InboxUnavailable):
             office.work()
         server.failing = False
+        office.work()
+        assert office.states() == [State.SENT] * 3
+
+
+def test_a_server_that_refuses_to_do_nothing_is_served(tmp_path: Path) -> None:
+    with imap(tmp_path, "NOOP NO") as (office, _):
         office.work()
         assert office.states() == [State.SENT] * 3
 

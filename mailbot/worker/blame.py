@@ -2,7 +2,8 @@
 
 LetterUnavailable     the letter's: it waits, and is asked for again later
 InboxUnavailable      the letter's, if the mailbox can be opened; else the server's
-InboxThrottled        the letter's once; the server's if the next letter is refused, too
+the same many times in a row   the server's
+InboxThrottled        the letter's once; the server's if the next letter fails, too
 IllegalMove           nobody's: another process has moved the letter meanwhile
 any other of ours     not the letter's: what is Passing ends the pass, what is
 Permanent ends the service
@@ -28,6 +29,9 @@ from mailbot.worker.delivery import Delivery
 from mailbot.worker.reception import Reception
 from mailbot.worker.records import Mailroom, Overtaken
 
+_IN_A_ROW = 5
+"""Letters that cannot be had, one after the other, until the server is left alone."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -40,12 +44,12 @@ class Blame:
         self._room = room
         self._reception = reception
         self._delivery = delivery
-        self._throttled = False
+        self._unhad = 0  # letters in a row
 
     @contextmanager
     def of(self, letter: int | Arrival) -> Iterator[None]:
         """Run a step of one letter, known by its number, or not yet recorded."""
-        throttled, self._throttled = self._throttled, False
+        unhad, self._unhad = self._unhad, 0
         try:
             yield
         except IllegalMove as error:
@@ -54,10 +58,11 @@ class Blame:
         except (LetterUnavailable, InboxUnavailable) as error:
             if isinstance(error, InboxUnavailable):
                 self._room.inbox.open()
-            refused = isinstance(error, InboxThrottled)
-            again, self._throttled = refused and throttled, refused and not throttled
-            if again or not self._reception.put_off(self._entry(letter), error):
+            most = 1 if isinstance(error, InboxThrottled) else _IN_A_ROW
+            given_up = unhad >= most
+            if given_up or not self._reception.put_off(self._entry(letter), error):
                 raise
+            self._unhad = unhad + 1
         except (Passing, Permanent):
             raise
         except Exception as error:  # noqa: BLE001  # of whatever kind it is

@@ -11,11 +11,14 @@ from mailbot.mail.ports import Arrival, Folder
 from mailbot.model import MessageKey, RawMail
 from mailbot.worker import traces
 from mailbot.worker.backoff import fetch_after
-from mailbot.worker.delivery import Delivery
+from mailbot.worker.delivery import UNHAD, Delivery
 from mailbot.worker.records import Delayed, Mailroom, Taken
 
 _PATIENCE = timedelta(days=1)
 """How old a letter is at most that was had before, and is asked for in vain."""
+
+_SOON = timedelta(minutes=5)
+"""How long a letter waits that cannot be had, while nothing shows that others can."""
 
 _SAME_TIME = timedelta(seconds=1)  # servers keep whole seconds
 
@@ -107,25 +110,26 @@ class Reception:
     ) -> bool:
         """Let a letter wait that could not be had; whether it was still to be read.
 
-        One that was never had is set aside after several tries. Of one that was had
-        before, the failures are those of its reading, and its age counts.
+        One that was never had is set aside after several tries; but for a day, only
+        tries count between which the server has handed over another one. Of one that
+        was had before, the failures are those of its reading, and its age counts.
         """
         if entry.state not in {State.NEW, State.DEFERRED}:
             return False
-        room, now, why = (
-            self._room,
-            self._room.clock(),
-            f"cannot be had: {one_line(error)}",
-        )
+        room, now = self._room, self._room.clock()
+        why = f"{UNHAD}{one_line(error)}"
         age = max(now - entry.arrived, timedelta(0))
         seen = entry.digest != key_digest(entry.key)
-        pause = fetch_after(entry.failures + 1)
+        pause, counts = fetch_after(entry.failures + 1), not seen
         if seen:
             pause = None if age > _PATIENCE else max(age / 10, _SAME_TIME)
+        elif age <= _PATIENCE and not room.ledger.others_taken(entry.id):
+            counts = pause is not None and pause <= _SOON
+            pause = pause if counts else _SOON
         if pause is None:
             self._delivery.quarantine(entry, why)
             return True
-        step = room.ledger.postpone if seen else room.ledger.fail
+        step = room.ledger.fail if counts else room.ledger.postpone
         step(entry.id, now + pause, why, now)
         room.events(Delayed(room.inbox.name, entry.id, now + pause, why))
         return True

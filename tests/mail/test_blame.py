@@ -34,6 +34,7 @@ TABLE = [
     (Step.RCPT, "550 5.7.1 not here", NEVER, Concern.RECIPIENT),
     (Step.RCPT, "553 bad address", NEVER, Concern.RECIPIENT),
     (Step.RCPT, "554 5.7.1 Relay access denied", NEVER, Concern.ACCOUNT),
+    (Step.RCPT, "503 5.5.1 bad sequence of commands", NEVER, Concern.ACCOUNT),
     (Step.RCPT, "354 what?", LATER, Concern.RECIPIENT),
     # A refused message without a reason may be one of everything that we send.
     (Step.DATA, "250 what?", LATER, Concern.RECIPIENT),

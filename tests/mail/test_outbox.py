@@ -279,6 +279,9 @@ def test_a_server_that_does_not_listen_is_tried_again_later() -> None:
         ("MAIL", "451 4.7.1 later", SubmissionDeferred),
         ("MAIL", "550 5.7.1 not your address", SubmissionDeferred),
         ("MAIL", "552 5.3.4 too big", SubmissionRefused),
+        ("MAIL", "552 5.2.2 over quota", SubmissionDeferred),
+        ("MAIL", "999 hm", SubmissionDeferred),
+        ("RCPT", "999 hm", SubmissionDeferred),
         ("MAIL", "530 5.7.0 authentication required", BadSettings),
         ("RCPT", "450 4.2.0 greylisted", SubmissionDeferred),
         ("RCPT", "550 5.1.1 no such user", SubmissionRefused),
@@ -331,7 +334,7 @@ def test_at_most_ten_replies_go_over_one_connection(scripted: ScriptedSmtp) -> N
 
 
 @pytest.mark.parametrize("verb", ["DATA", "."])
-@pytest.mark.parametrize("answer", ["200 hm", "251 hm", "334 hm", "399 hm"])
+@pytest.mark.parametrize("answer", ["200 hm", "251 hm", "334 hm", "399 hm", "999 hm"])
 def test_a_strange_answer_is_never_taken_for_a_success(
     scripted: ScriptedSmtp, verb: str, answer: str
 ) -> None:

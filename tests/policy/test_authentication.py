@@ -26,6 +26,10 @@ def found(results: str, server: str = "mail.lab.test") -> str:
     return f"Authentication-Results: {server}; {results}"
 
 
+def test_lines_of_a_stranger_continue_no_header_of_our_server() -> None:
+    assert standing(found("spf=none"), "no field", f" ; {PASS}") is UNPROVEN
+
+
 @pytest.mark.parametrize(
     "results",
     [

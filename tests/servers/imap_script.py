@@ -154,7 +154,7 @@ class ScriptedImap:
         wrong = self.wrong if self.failing and self.bad in uids else ""
         if bodies and (self._is("throttled") or wrong == "throttled once"):
             return "NO [THROTTLED] Account exceeded command or bandwidth limits."
-        if wrong == ("NO" if bodies else "sizes NO"):
+        if wrong == ("NO" if bodies else "sizes NO") or (bodies and self._is("all NO")):
             return "NO cannot be read"
         if wrong == ("BYE" if bodies else "sizes BYE"):
             _say(file, "* BYE internal error")

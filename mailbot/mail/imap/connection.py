@@ -78,7 +78,7 @@ class Connection:
     def open(self) -> None:
         """Connect, if there is no connection, and see that the server answers."""
         with self.mailbox() as session:
-            session.noop()
+            session.probe()
 
     def close(self) -> None:
         """Log out, if there is a connection; never raises."""

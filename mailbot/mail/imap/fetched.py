@@ -18,7 +18,10 @@ Piece = bytes | tuple[bytes, bytes]
 _BEGINS = re.compile(rb"\d+ \(")
 _UID = re.compile(rb"\bUID \d", re.IGNORECASE)
 _DATE = re.compile(rb'INTERNALDATE ("[^"]*"|\S+)', re.IGNORECASE)
-_FAULTS = (IMAPClientError, ValueError, LookupError, TypeError, AttributeError)
+_FAULTS = (
+    *(IMAPClientError, ValueError, LookupError, TypeError, AttributeError),
+    RecursionError,  # brackets within brackets
+)
 
 
 def parse_fetched(

@@ -95,7 +95,7 @@ class ImapInbox:
         """The newest letter's key (uid 0: no letter yet)."""
         self._file_all()
         with self._connection.mailbox() as session:
-            session.noop()
+            session.probe()
             last = _last_uid(session)
             if not last:  # no letter, or a server that cannot find it like this
                 status = session.folder_status(
@@ -210,7 +210,7 @@ class ImapInbox:
         """Whether a copy of our reply with this Message-ID is here, sent or drafted."""
         self._file_all()
         with self._connection.mailbox() as session:
-            session.noop()
+            session.probe()
             mailboxes = [
                 self._options.mailbox,
                 self._connection.folders.sent(session),

@@ -107,7 +107,7 @@ class Letters:
     def _is_listed(self, key: MessageKey) -> bool:
         """Whether the server still has a letter that it did not hand over."""
         with self._connection.mailbox(key.mailbox) as session:
-            session.noop()  # it tells of letters that others removed
+            session.probe()
             return key.uid in session.search(["UID", str(key.uid)])
 
     def _measured(self, mailbox: Selected, uids: Sequence[int]) -> list[Arrival]:

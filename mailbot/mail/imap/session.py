@@ -38,6 +38,8 @@ _FAULTS = (
     TypeError,
     AttributeError,
     AssertionError,
+    MemoryError,  # a literal of any length is announced
+    RecursionError,  # brackets within brackets
 )
 _BYTES = re.compile(r"b'([^']*)'")
 """How IMAPClient writes what a server has said."""
@@ -134,7 +136,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
 
     def forget_announcements(self) -> None:
         """Forget that letters have come; those that come later end the next wait."""
-        self._probe()
+        self.probe()
         self._note_number()
 
     def idle_for(self, seconds: float, slice_seconds: float, deaf: float) -> Heard:
@@ -142,7 +144,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
 
         A letter that the server announced during another command since
         `forget_announcements` is not announced again in IDLE, so there is no wait then.
-        `_probe` detects a dead connection, which `idle_check` hides, and shows letters
+        `probe` detects a dead connection, which `idle_check` hides, and shows letters
         that a server does not announce in IDLE.
 
         Args:
@@ -159,7 +161,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
             pushed = self._listen(last, hears)
             with self._at_once():
                 _, more = self.idle_done()
-            self._probe()
+            self.probe()
             if pushed:
                 heard = Heard.PUSHED
             elif _tells_of_letters(more) or self._has_news():
@@ -175,7 +177,7 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         now = monotonic()
         end, hears, heard = now + seconds, now + deaf, Heard.NONE
         while not self._is_woken(max(min(end - monotonic(), every), 0)):
-            self._probe()
+            self.probe()
             heard = Heard.LATE if self._has_news() else heard
             if monotonic() >= end or (heard is Heard.LATE and monotonic() >= hears):
                 break
@@ -211,15 +213,18 @@ class Session(IMAPClient):  # type: ignore[misc]  # IMAPClient ships no types
         """Whether we are woken within `seconds`."""
         return bool(select.select([self._wake], [], [], seconds)[0])
 
-    def _probe(self) -> None:
-        """See that the server answers, and pass on what its operator has to say."""
+    def probe(self) -> None:
+        """See that the server answers, and pass on what its operator has to say.
+
+        It tells of letters that others removed. A refusal is an answer, too.
+        """
         with self._at_once():
             try:
                 self.noop()
             except IMAPClientAbortError:
                 raise
             except IMAPClientError:
-                pass  # a refusal is an answer, too
+                pass
         said = self._imap.untagged_responses.pop("OK", [])
         for text in [*said, self._imap.welcome or b""]:
             if isinstance(text, bytes) and b"[ALERT]" in text:

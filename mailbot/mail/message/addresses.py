@@ -35,14 +35,15 @@ _BARE = r"[^\s<>()@,;:\\\"]"
 _COMMENT = r"\([^()<>@,;:\\\"]*+\)"
 _NAME = rf"(?:\"(?:[^\"\\]|\\.)*+\"|{_COMMENT}|{_BARE}++)\s*+"
 _PLAIN_SENDER = re.compile(
-    rf"(?:(?P<name>(?:{_NAME})*+|{_BARE}++@{_BARE}++\s*+)<\s?(?P<angle>[^\s<>]++)\s?>"
+    rf"(?:(?P<name>(?:{_NAME})*+|{_BARE}++@{_BARE}++\s*+)"
+    r"<[ \t]?(?P<angle>[^\s<>]++)[ \t]?>"
     rf"|(?P<bare>[^\s<>()]++))(?:\s*+{_COMMENT})?"
 )
 """A From header that every program reads in the same way: a name and <address>.
 
 The name may be the address itself, as some programs write it without quotes.
 """
-_STOP = re.compile("[\u3002\uff0e\uff61]")
+_STOP = re.compile("[\u3002\uff0e\uff61]|\\.$")
 _ALIKE = re.compile(r"[^\s<>()\",;:]{1,100}@[^\s<>()\",;:]{1,255}")
 
 _GMAIL = {"gmail.com", "googlemail.com"}
@@ -77,7 +78,7 @@ def read_plain_sender(value: str) -> Address | None:
     >>> read_plain_sender('"Doe, J." <j@A.org>'), read_plain_sender("j@a.org, k@b.org")
     (Address(name='Doe, J.', address='j@a.org'), None)
     """
-    found = _PLAIN_SENDER.fullmatch(value.strip())
+    found = _PLAIN_SENDER.fullmatch(value)
     if not found:
         return None
     name, written = (found["name"] or "").strip(), found["angle"] or found["bare"]

@@ -41,6 +41,8 @@ They are taken as they stand: no encoded word is decoded, no length cut, and non
 that is spelled as no server spells it, with a space before the colon.
 """
 _SPELLED = _OF_SERVERS | {"from"}
+"""Those, and the one that it judged: all of them count, and at any length."""
+
 _ID = re.compile(r"<([^<>\s]{1,250})>")
 
 
@@ -48,16 +50,20 @@ def read_headers(head: bytes) -> Headers:
     """The header fields of a message or part, in order; other lines are left out.
 
     A carriage return alone ends no line: mail servers do not take it for one, so a
-    header behind it was never seen by ours.
+    header behind it was never seen by ours. What is left out is left out
+    with the lines that continue it.
     """
     fields: list[tuple[str, list[bytes]]] = []
+    goes_on = False
     for line in cut_long(head)[:MAX_HEAD].split(b"\n"):
-        match = _FIELD.match(line)
         if line[:1] in (b" ", b"\t"):
-            if fields:
+            if goes_on:
                 fields[-1][1].append(line)
-        elif match and len(fields) < MAX_HEADERS:
-            name = match[1].decode().lower()
+            continue
+        match = _FIELD.match(line)
+        name = match[1].decode().lower() if match else ""
+        goes_on = bool(name) and (len(fields) < MAX_HEADERS or name in _SPELLED)
+        if match and goes_on:
             if match[2] and name in _SPELLED:
                 name += " "
             fields.append((name, [line[match.end() :]]))
@@ -67,7 +73,7 @@ def read_headers(head: bytes) -> Headers:
 def cut_long(head: bytes) -> bytes:
     """The headers, within the limit if only some long ones lead beyond it.
 
-    Nothing is cut off from what mail servers write.
+    Nothing is cut off from what mail servers write or judge.
     """
     if len(head) <= MAX_HEAD:
         return head
@@ -76,8 +82,8 @@ def cut_long(head: bytes) -> bytes:
 
 def _cut(field: bytes) -> bytes:
     match = _FIELD.match(field)
-    of_servers = match and match[1].decode().lower() in _OF_SERVERS
-    return field if of_servers else field[: 2 * _MAX_VALUE]
+    spelled = match and match[1].decode().lower() in _SPELLED
+    return field if spelled else field[: 2 * _MAX_VALUE]
 
 
 def first(headers: Headers, name: str) -> str:
@@ -141,13 +147,13 @@ def _unfold(name: str, lines: Sequence[bytes]) -> str:
 
     `decode_text` would drop it, and join what stands on both sides of it.
     """
-    longest = MAX_HEAD if name in _OF_SERVERS else _MAX_VALUE
+    longest = MAX_HEAD if name.strip() in _SPELLED else _MAX_VALUE
     data = b"".join(line.removesuffix(b"\r") for line in lines)[: 2 * longest]
     data = data.replace(b"\0", b"\x01").replace(b"\r", b"\x01")
     # A sender in a charset that is not told would be read in several ways.
     known = name.strip() != "from"
     text = decode_text(data) if known else data.decode("utf-8", "surrogateescape")
-    return text.replace("\n", " ")[:longest].strip()
+    return text.replace("\n", " ")[:longest].strip(" \t")
 
 
 def _ids(headers: Headers, name: str) -> list[str]:

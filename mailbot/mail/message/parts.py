@@ -16,12 +16,17 @@ from mailbot.mail.message.headers import Headers, first, read_headers
 from mailbot.mail.message.transfer import decode_transfer
 from mailbot.mail.message.words import decode_words
 
-_HEAD_END = re.compile(rb"\r?\n[ \t]*\r?\n|\A\r?\n")
 _FIELD_LINE = re.compile(rb"[!-9;-~]{1,76}[ \t]*:|[ \t]|>?From |\r?\n|$")
 _SURE_FIELD = re.compile(
     rb"^(?:From|To|Subject|Date|Message-ID|MIME-Version|Content-Type|Received):",
     re.IGNORECASE | re.MULTILINE,
 )
+_HEAD_END = re.compile(
+    rb"\r?\n(?:\r?\n|[ \t]+\r?\n(?![ \t]|%s))|\A\r?\n" % _SURE_FIELD.pattern[1:],
+    re.IGNORECASE,
+)
+"""A blank line. To mail servers, one with spaces in it continues the header above."""
+
 _PARAMETER = re.compile(
     r";\s*([\w.!#$%&+^`{}~-]{1,60}?)(?:\*(\d{1,3}))?(\*)?\s*=\s*"
     r'(?:"((?:[^"\\]|\\.)*)"?|([^;"]*))'

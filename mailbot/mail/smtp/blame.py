@@ -39,8 +39,13 @@ _POSITIVE: dict[Step, frozenset[int]] = {
     Step.MESSAGE: frozenset({250}),
 }
 
+_REFUSALS = range(500, 600)
 _TOO_LARGE = 552
+_QUOTA = "5.2."  # of the sender, with the same code
 _LOGIN_WANTED = {530, 534, 535, 538}
+_OF_SESSION = {500, 502, 503, 504, 521, *_LOGIN_WANTED}
+"""Codes that tell of the conversation, and not of what was named in it."""
+
 _DAILY_LIMIT = "5.4.5"  # Gmail sends it with a 5xx, but takes mail again tomorrow
 _CLOSING = 421
 
@@ -75,7 +80,7 @@ def blame(
     told = f"{code} {text}"
     if step is Step.MAIL and not special:
         return _of_all(code, told)
-    if code < 500 or text.startswith(_DAILY_LIMIT):
+    if code not in _REFUSALS or text.startswith(_DAILY_LIMIT):
         return SubmissionDeferred(told, _of_one(step, code, text))
     return SubmissionRefused(told, _of_refusal(step, code, text))
 
@@ -84,10 +89,10 @@ def _of_all(code: int, told: str) -> MailbotError:
     """An answer to a MAIL that says the same for every reply, but for its size."""
     if code in _LOGIN_WANTED:
         return BadSettings(f"the server wants a login: {told}")
-    if code == _TOO_LARGE:
+    if code == _TOO_LARGE and not told.startswith(_QUOTA, 4):
         return SubmissionRefused(told)
-    daily = told.startswith(_DAILY_LIMIT, 4)
-    return SubmissionDeferred(told) if code < 500 or daily else SenderRefused(told)
+    refused = code in _REFUSALS and not told.startswith(_DAILY_LIMIT, 4)
+    return SenderRefused(told) if refused else SubmissionDeferred(told)
 
 
 def _of_one(step: Step, code: int, text: str) -> Concern:
@@ -106,7 +111,7 @@ def _of_refusal(step: Step, code: int, text: str) -> Concern:
     """
     if code == _TOO_LARGE or _THIS_REPLY.match(text):
         return Concern.RECIPIENT
-    if _OUR_ACCOUNT.search(text):
+    if code in _OF_SESSION or _OUR_ACCOUNT.search(text):
         return Concern.ACCOUNT
     of_one = step in {Step.MAIL, Step.RCPT} or _CONTENT.search(text)
     return Concern.RECIPIENT if of_one else Concern.ACCOUNT

@@ -162,7 +162,7 @@ class SmtpOutbox:
         if error is None:
             return
         self._letters += _REFUSED
-        if 200 <= code < 400:  # the server and we do not mean the same command
+        if not 400 <= code < 600:  # the server and we do not mean the same command
             self._disconnect()
         raise error
 
@@ -177,7 +177,7 @@ class SmtpOutbox:
             self._disconnect()
             raise SubmissionUnsure(f"no answer to a reply: {explain(error)}") from error
         self._used = self._clock()
-        if code < 400 and code != _TAKEN:
+        if code != _TAKEN and not 400 <= code < 600:
             self._disconnect()
             told = f"{code} {one_line(answer)}"
             raise SubmissionUnsure(f"no clear answer to a reply: {told}")
