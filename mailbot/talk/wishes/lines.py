@@ -14,15 +14,17 @@ from mailbot.talk.wishes.voice import organisation_odds
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _RULE = re.compile(r"[^\w\s]{3,}")
+_POSTSCRIPT = re.compile(r"p\.?[ -]?s\b", re.IGNORECASE)
 _ENDING = tuple(".!?:")
 _WRAPPED = 55
 """The shortest line that may have been broken by the width of a page."""
 
 _LONGEST_SIGN_OFF = 4  # words
 
-_FIRST, _BELOW, _SET_OFF = 0.5, -1.2, -1.8
+_FIRST, _BELOW, _SET_OFF, _SIGNED = 0.5, -1.2, -1.8, -3.0
 """The least odds that an organisation speaks: in the first words of a letter, below
-words or cells, and below a rule, a sign-off or another line of a footer."""
+words or cells, below a rule, a sign-off or another line of a footer, and below the
+name with which the person has signed."""
 
 _LEAST_REPEATED = 30
 """Characters of a line that is a footer if the quoted letter has it as well."""
@@ -65,12 +67,14 @@ def parts_of(newest: str, quoted: str = "") -> Lines:
     words: list[str] = []
     footer: list[str] = []
     repeated = _bare(quoted)
-    started = set_off = False
+    started = set_off = signed = False
+    before = ""
     for sentence in _sentences(newest):
         text = sentence.text
         set_off |= sentence.ruled
         if _WORD.search(text):
             least = _SET_OFF if set_off else _BELOW if started else _FIRST
+            least = _SIGNED if signed and not _POSTSCRIPT.match(text) else least
             least = _FIRST if _may_tell_a_digit(text) else least
             again = len(text) >= _LEAST_REPEATED and _bare(text) in repeated
             if (again and started) or organisation_odds(text) > least:
@@ -78,6 +82,8 @@ def parts_of(newest: str, quoted: str = "") -> Lines:
                 set_off = True
                 continue
             set_off = started and _is_sign_off(text)
+            signed |= _is_short(before) and _is_name(text)
+            before = text if started else ""
         started |= bool(text)
         words += sentence.lines
     if quoted and not started and len(footer) == 1:
@@ -104,6 +110,17 @@ def _sentences(text: str) -> Iterator[_Sentence]:
 
 def _may_tell_a_digit(text: str) -> bool:
     return len(text.split()) <= _FEW_WORDS and bool(_DIGIT.search(text))
+
+
+def _is_name(text: str) -> bool:
+    """Whether a line is all names, as below a sign-off."""
+    words = text.split()
+    return _is_short(text) and words[0][0].isupper() and words[-1][0].isupper()
+
+
+def _is_short(text: str) -> bool:
+    words = len(text.split())
+    return 0 < words <= _LONGEST_SIGN_OFF and not text.endswith(_ENDING)
 
 
 def _is_sign_off(text: str) -> bool:

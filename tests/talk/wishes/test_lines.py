@@ -43,6 +43,33 @@ def test_words_of_a_person_below_a_footer_are_heard(words: str) -> None:
     assert "inform the sender" in lines.footer
 
 
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\n____\n"])
+@pytest.mark.parametrize(
+    ("signed", "footer"),
+    [
+        ("Saludos\nMarta Vidal", "Da el siguiente paso: hazte socio del Coro Alba."),
+        ("Groeten,\nIris de Boer", "Zet de volgende stap: steun het Koor van Oost!"),
+        ("Pozdrawiam\nEwa Lis", "Oceń naszą pomoc od 1 do 9. Szpital w Lesie"),
+        ("Best,\nTom", "How did we do? Check your answers before you send them."),
+        ("Viele Grüße\nOle Hansen", "Unser Tipp: Prüfen Sie jetzt Ihren Tarif."),
+    ],
+)
+def test_an_organisation_is_told_below_the_name_of_who_wrote(
+    signed: str, footer: str, between: str
+) -> None:
+    lines = parts_of(f"Hello,\n\none hint please.\n\n{signed}{between}{footer}")
+    assert footer not in lines.words
+    assert "one hint please." in lines.words
+
+
+@pytest.mark.parametrize(
+    "words", ["PS: only a hint please", "P.S. keine Lösung", "Nur einen Tipp bitte!"]
+)
+def test_a_person_is_heard_below_the_own_name(words: str) -> None:
+    text = f"This one was in the paper.\n\n{ROWS}\n\nBest,\nTom Okoro\n\n{words}"
+    assert words in parts_of(text).words
+
+
 def test_a_line_that_the_quoted_letter_has_as_well_is_a_footer() -> None:
     motto = "The best of all ideas grow on the banks of the Thames"
     quoted = f"> Here is one\n> {motto}"
