@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import datetime, timedelta
+from hashlib import blake2b
 from pathlib import Path
 from typing import Protocol
 
@@ -640,23 +641,39 @@ class TestDisasters:
         with pytest.raises(BadSettings, match="newer mailbot"):
             Ledger.open(path, BOT)
 
-    def test_the_ledger_of_an_older_mailbot_is_migrated(
+    @pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
+    def test_the_ledger_of_an_older_mailbot_is_migrated_and_loses_nothing(
         self,
         tmp_path: Path,
         new_desk: NewDesk,
         caplog: pytest.LogCaptureFixture,
+        version: int,
     ) -> None:
         caplog.set_level("INFO")
         path = tmp_path / "ledger.sqlite3"
+        key, stopped = MessageKey("INBOX", 1, 70), "bob@people.example"
         with closing(sqlite3.connect(path)) as db:
-            db.executescript(MIGRATIONS[0])
+            for script in MIGRATIONS[:version]:
+                db.executescript(script)
             db.execute("INSERT INTO secret VALUES (x'00')")
             db.execute("INSERT INTO account (name, installed) VALUES (?, 0)", (BOT,))
-            db.execute("PRAGMA user_version = 1")
+            db.execute(
+                "INSERT INTO letter (account, digest, mailbox, uidvalidity, uid, size, "
+                "arrived, changed, due, state) "
+                "VALUES (?, x'07', 'INBOX', 1, 70, 100, 0, 0, 0, 'NEW')",
+                (BOT,),
+            )
+            db.execute("INSERT INTO place VALUES (?, 'INBOX', 1, 70, 1)", (BOT,))
+            who = blake2b(stopped.encode(), key=b"\0", digest_size=16).digest()
+            db.execute("INSERT INTO denied (who, since) VALUES (?, 0)", (who,))
+            db.execute(f"PRAGMA user_version = {version}")
             db.commit()
         desk = new_desk()
-        told = f"ledger brought from version 1 to {len(MIGRATIONS)}"
+        told = f"ledger brought from version {version} to {len(MIGRATIONS)}"
         assert caplog.messages == [told]
+        assert key in desk.ledger.known()
+        assert [entry.id for entry in desk.ledger.due(desk.now)] == [1]
+        assert isinstance(desk.claim(stopped), Refused)
         desk.send()
         with closing(sqlite3.connect(path)) as db:
             assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)

@@ -168,6 +168,8 @@ def _read(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadSettings(f"cannot read {file}: {explain(error)}") from error
+    except RecursionError:
+        raise BadSettings(f"cannot read {file}: too many brackets") from None
 
 
 def _apply(tables: dict[str, Any], environment: Mapping[str, str]) -> dict[str, str]:

@@ -28,6 +28,7 @@ from mailbot.settings.values import (
     Table,
     check_address,
     check_language,
+    check_people,
 )
 
 # A default that an option of another package has already stands there alone.
@@ -298,6 +299,10 @@ class Settings(Table, frozen=True):
         check_address("address", self.address)
         for number, mailbox in enumerate(self.mailboxes):
             check_address(f"mailboxes.{number}.address", mailbox.address)
+        for alias in self.aliases:
+            check_address("aliases", alias)
+        check_people("answer.allow", self.answer.allow)
+        check_people("answer.deny", self.answer.deny)
         check_language("answer.language", self.answer.language)
         if self.reading.seconds >= self.pool.seconds:
             raise ValueError("reading.seconds must be less than pool.seconds")

@@ -72,6 +72,24 @@ def check_address(name: str, address: str) -> None:
         raise ValueError(message) from error
 
 
+def check_people(name: str, people: tuple[str, ...]) -> None:
+    """Check a list of addresses and of domains with an @ before them.
+
+    Args:
+        name: of the setting, in full.
+        people: its value.
+
+    Raises:
+        ValueError: an entry would never name anybody; begins with the name and a colon.
+    """
+    for entry in people:
+        try:
+            check_address(name, f"x{entry}" if entry.startswith("@") else entry)
+        except ValueError as error:
+            message = f"{name}: {entry!r} is neither me@example.org nor @example.org"
+            raise ValueError(message) from error
+
+
 def check_language(name: str, language: str) -> None:
     """Check a language, which is `AUTO` or the code of one.
 
