@@ -20,6 +20,7 @@ from mailbot.respond.findings import read_letter
 from mailbot.talk import continue_thread, listen, wish_for
 from solver import Solved, write_line
 from solver import parse as parse_grid
+from tests.examples import of_the_day
 from tests.sample_letters import PUZZLE, SOLUTION, raw, samples
 
 NOW = datetime(2026, 5, 17, 12, 30, tzinfo=UTC)
@@ -149,22 +150,21 @@ def test_many_endless_puzzles_cost_no_more_than_one() -> None:
     assert sum(puzzle.nodes for puzzle in found.puzzles) < 11_000
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"hint no not " * 60_000,
-        b"Puzzle: ....." * 60_000,
-        b"a@b " * 200_000,
-        b">" * 800_000,
-        b"From:" * 100_000,
-        b"https://a.b/?x=%3A%2F%2F&" * 20_000,
-        b"=?utf-8?q?" * 50_000,
-        b"begin 644 a\n" * 50_000,
-    ],
-    ids=["no", "marker", "addresses", "quotes", "headers", "links", "words", "begin"],
-)
-def test_long_letters_of_one_kind_are_read_to_an_end(body: bytes) -> None:
-    found = answered(raw(body))
+LONG_BODIES = {
+    "no": b"hint no not " * 60_000,
+    "marker": b"Puzzle: ....." * 60_000,
+    "addresses": b"a@b " * 200_000,
+    "quotes": b">" * 800_000,
+    "headers": b"From:" * 100_000,
+    "links": b"https://a.b/?x=%3A%2F%2F&" * 20_000,
+    "words": b"=?utf-8?q?" * 50_000,
+    "begin": b"begin 644 a\n" * 50_000,
+}
+
+
+@pytest.mark.parametrize("kind", of_the_day(LONG_BODIES, 2))
+def test_long_letters_of_one_kind_are_read_to_an_end(kind: str) -> None:
+    found = answered(raw(LONG_BODIES[kind]))
     assert found is not None
     assert found.puzzles == ()
 

@@ -4,7 +4,6 @@ Rule: three letters wait, one comes later, and one when the server tells the tru
 again. However it lied meanwhile, each letter has one reply in the end.
 """
 
-import random
 import time
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -18,28 +17,13 @@ from mailbot.mail.credentials import Password
 from mailbot.mail.imap.inbox import ImapInbox
 from mailbot.mail.options import Endpoint, ImapOptions, SmtpOptions
 from mailbot.mail.smtp.outbox import SmtpOutbox
+from tests.examples import of_the_day
 from tests.fakes import BOT, FakeClock, letter
 from tests.office import Office
 from tests.servers.lies import IMAP_LIES, SMTP_LIES, CopyingSmtp, LyingImap
 
 PEOPLE = [f"{name}@people.example" for name in ("ada", "bob", "eve", "joe", "zoe")]
 PASSES = 5
-
-
-def drawn(names: list[str], config: pytest.Config, count: int) -> list[str]:
-    """All the lies in a long campaign, else some of them."""
-    if config.getoption("--long"):
-        return names
-    return random.Random(config.getoption("--seed")).sample(names, count)
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "imap_lie" in metafunc.fixturenames:
-        lies = drawn(list(IMAP_LIES), metafunc.config, 8)
-        metafunc.parametrize("imap_lie", lies)
-    if "smtp_lie" in metafunc.fixturenames:
-        lies = drawn(list(SMTP_LIES), metafunc.config, 8)
-        metafunc.parametrize("smtp_lie", lies)
 
 
 class RunningClock(FakeClock):
@@ -104,6 +88,7 @@ def serve(tmp_path: Path, imap: LyingImap, smtp: CopyingSmtp) -> list[str]:
     )
 
 
+@pytest.mark.parametrize("imap_lie", of_the_day(IMAP_LIES, 14))
 def test_a_lie_about_letters_loses_doubles_and_stops_none(
     tmp_path: Path, imap_lie: str
 ) -> None:
@@ -112,6 +97,7 @@ def test_a_lie_about_letters_loses_doubles_and_stops_none(
         assert serve(tmp_path, imap, smtp) == PEOPLE
 
 
+@pytest.mark.parametrize("smtp_lie", of_the_day(SMTP_LIES, 14))
 def test_a_lie_about_replies_loses_doubles_and_stops_none(
     tmp_path: Path, smtp_lie: str
 ) -> None:

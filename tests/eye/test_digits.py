@@ -12,6 +12,7 @@ from mailbot.pictures.arrays import Bytes, Floats, Ints
 from mailbot.pictures.pixels import Bgr, to_gray
 from mailbot.weights import record
 from solver import Grid, Shape
+from tests.examples import of_the_day
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from tests.workshop.paper.hands import HANDS
 from tests.workshop.paper.type import find_fonts
@@ -76,7 +77,7 @@ def test_printed_digits_of_every_size_are_read_right(font: str, height: float) -
     assert (digits_of(probs) == FULL).all()
 
 
-@pytest.mark.parametrize("number", range(len(HANDS)))
+@pytest.mark.parametrize("number", of_the_day(range(len(HANDS)), 3))
 def test_ten_hands_are_read_right_in_95_of_100_cells(number: int, long: bool) -> None:
     board, look = PaperPuzzle(Grid(NINE, NOTHING, FULL)), PrintStyle(hand=HANDS[number])
     seeds = range(20 if long else 3)

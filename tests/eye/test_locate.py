@@ -15,6 +15,7 @@ from mailbot.eye.sheet import read_sheet
 from mailbot.model import Source, Status, Where
 from mailbot.pictures.pixels import Bgr
 from solver import Shape
+from tests.examples import of_the_day
 from tests.eye.rendered import make_puzzle
 from tests.workshop.paper.grid import PaperPuzzle, PrintStyle, draw_puzzle
 from tests.workshop.paper.type import EMBEDDED, lay, set_text
@@ -110,7 +111,7 @@ def stacked(cell: int, before: float, after: float, margin: int) -> tuple[Bgr, i
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [(4.5, 1.3), (5.5, 5.5), (3.5, 4.5), (4.5, 3.5), (5.5, 2.5)],
+    of_the_day([(4.5, 1.3), (5.5, 5.5), (3.5, 4.5), (4.5, 3.5), (5.5, 2.5)], 2),
     ids=str,
 )
 def test_a_board_between_two_that_are_cut_off_is_read(
