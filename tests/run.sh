@@ -3,6 +3,7 @@
 # usage: [PYTHON=python3.13] tests/run.sh [--all-pythons] [pytest arguments]
 #   tests/run.sh                  everything, in parallel
 #   tests/run.sh --long           with the long campaigns in full; --seed 7: by other chances
+#   TESTS_DAY=739948 tests/run.sh   with the samples of that day; its number stands at the top
 #   tests/run.sh -k word          the tests with that word in their names, at once
 #   tests/run.sh --all-pythons    everything; then, with each other Python from 3.11
 #                                 to 3.14 that is installed, all but mail servers and browser
