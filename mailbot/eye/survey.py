@@ -5,7 +5,7 @@ Finding and reading take turns: what was read decides where to look next.
 | look | where | when |
 |---|---|---|
 | `locate` | all of the picture | always |
-| `locate_small` | one part after another | unless a large board is certain |
+| `locate_small` | one part after another | unless a large board or table is seen |
 | `look_again`, step 1 | digits in rows and columns | while none is certain |
 | ... 2 | its strongest channel, if colourful | then, if the network is in doubt |
 | ... 3 | outlines of connected ink | then, if the network is in doubt |
@@ -30,6 +30,7 @@ from mailbot.eye.certain import (
 )
 from mailbot.eye.decide.verdict import is_puzzle
 from mailbot.eye.find.again import look_again
+from mailbot.eye.find.boards import sees_large
 from mailbot.eye.find.locate import is_small, locate, locate_small, look_at_parts
 from mailbot.eye.find.network import look_at, reaches_edge
 from mailbot.eye.find.sighting import Sighting
@@ -90,7 +91,8 @@ def survey(picture: Bgr, deadline: Deadline) -> Survey:
     """Look for lattices and read them; once more if none can be read clearly.
 
     A board that is small in its picture may be the only one of several that was seen.
-    So unless a larger one is read clearly, parts of the picture are looked at.
+    So unless a larger one is read clearly, or a large table is seen, parts of the
+    picture are looked at.
 
     Args:
         picture: shape [h, w, 3].
@@ -104,7 +106,8 @@ def survey(picture: Bgr, deadline: Deadline) -> Survey:
     sightings = locate(picture, maps)
     read = _read_best(picture, sightings, deadline)
     final = partial(_is_final, picture)
-    if all(is_small(picture, one.sighting) for one in read if final(one)):
+    large = [not is_small(picture, one.sighting) for one in read if final(one)]
+    if not (any(large) if large else sees_large(maps)):
         parts = list(look_at_parts(picture, deadline))
         likely = max([likely, *(one.likely for one in parts)])
         small = _worth_reading(locate_small(picture, parts, deadline), read)

@@ -8,9 +8,12 @@ import pytest
 
 from mailbot.eye.budget import NO_DEADLINE
 from mailbot.eye.find.again import look_again
+from mailbot.eye.find.boards import sees_large
+from mailbot.eye.find.lines.lattice import UNIT
 from mailbot.eye.find.locate import locate
-from mailbot.eye.find.network import look_at
+from mailbot.eye.find.network import COARSE, FINE, Maps, look_at
 from mailbot.eye.find.sighting import Sighting
+from mailbot.eye.find.surface import on_quad
 from mailbot.eye.sheet import read_sheet
 from mailbot.model import Source, Status, Where
 from mailbot.pictures.pixels import Bgr
@@ -188,3 +191,24 @@ def test_a_table_of_many_rows_and_four_columns_is_no_4x4() -> None:
         text = set_text(str(rng.integers(1, 99)), EMBEDDED, 20)
         lay(page, text, 160 + cell % 4 * 90, 108 + cell // 4 * 30, (0, 0, 0))
     assert not any(look_again(page, NO_DEADLINE, likely=True))
+
+
+def _seen(side: int) -> Maps:
+    """Maps in which a board takes a square of so many coarse pixels."""
+    inside = np.zeros((COARSE, COARSE), np.float32)
+    inside[:side, :side] = 1
+    place = np.zeros((COARSE, COARSE, 2), np.float32)
+    return Maps(np.zeros((FINE, FINE), np.float32), inside, place, (0, 0), 1.0)
+
+
+def test_only_what_takes_much_of_the_picture_is_large() -> None:
+    assert sees_large(_seen(40))
+    assert not sees_large(_seen(20))
+    assert not sees_large(_seen(0))
+
+
+def test_surfaces_are_near_if_no_corner_is_off() -> None:
+    square = UNIT * np.float32(100)
+    moved = square + np.array([[0, 0], [0, 0], [4, 0], [0, 0]], np.float32)
+    assert on_quad(square).is_near(on_quad(moved), 0.05)
+    assert not on_quad(square).is_near(on_quad(moved), 0.02)

@@ -17,12 +17,14 @@ import numpy.typing as npt
 
 from mailbot.eye.decide.clusters import Apart, two_clusters, unlikeliness
 from mailbot.eye.decide.ground import givens_by_ground
+from mailbot.eye.read.cells import level
 from mailbot.eye.read.cutting import Cut
 from mailbot.eye.read.patches import PATCH
 from mailbot.eye.read.symbols import HAND, PRINT
 from mailbot.pictures.arrays import Bools, Floats
 
 _INNER = slice(8, -8)  # of 48 pixels: inside the lines
+_SIZE = PATCH, PATCH
 _HUES = slice(0, 3)  # of the features
 
 # How ink and the network's opinion are compared; none of these is measured.
@@ -201,14 +203,14 @@ def _inks(cells: Cut, where: npt.NDArray[np.intp]) -> tuple[Floats, Floats, Floa
     red), relative to the channel that loses most: all ones for black ink on any paper
     and for white on black. So a thin blurred stroke has the hue of a thick one.
     """
+    inks = (cv2.resize(np.clip(cells.ink[at], 0, _MOST_INK), _SIZE) for at in where)
+    strengths = np.array(list(inks), np.float32)[:, _INNER, _INNER]
+    most, blank = level(strengths, _STRONGEST), level(strengths, _PAPER)
     hues, darks, areas = [], [], []
-    for cell in where:
-        patch = cells.patches[cell, _INNER, _INNER].reshape(-1, 3).astype(np.float32)
-        strength = cv2.resize(np.clip(cells.ink[cell], 0, _MOST_INK), (PATCH, PATCH))
-        strength = strength[_INNER, _INNER].ravel()
-        most = float(np.percentile(strength, _STRONGEST))
-        on = strength >= _FULL * most
-        paper = np.median(patch[strength <= np.percentile(strength, _PAPER)], axis=0)
+    for at, strength, full, none in zip(where, strengths, most, blank, strict=True):
+        patch = cells.patches[at, _INNER, _INNER].astype(np.float32)
+        on = strength >= _FULL * full
+        paper = np.median(patch[strength <= none], axis=0)
         inked = patch[on].mean(axis=0)
         darker = inked.sum() < paper.sum()
         room = paper if darker else 255 - paper

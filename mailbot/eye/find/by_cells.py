@@ -44,7 +44,7 @@ def fit_by_cells(
         board: where it lies.
         fit: the best lattice so far.
     """
-    if board.extent < _LARGE * max(gray.shape):
+    if board.extent < _LARGE * max(gray.shape) or not board.is_likely:
         return fit
     if not (_may_curl(fit) or _is_poor(fit) or _is_part(board, fit)):
         return fit

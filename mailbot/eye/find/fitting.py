@@ -56,11 +56,14 @@ def fit_board(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
 def _best_fit(gray: Gray, maps: Maps, board: Board) -> Sighting | None:
     """The lattice that fits best, on any surface with the likeliest map of its lines.
 
-    If none fits, those on the likeliest surface with the other maps of its lines.
+    If none fits, those on the likeliest surface with the other maps of its lines. What
+    hardly looks like a board is only tried there, with the likeliest map.
     """
     likeliest, *others = board.surfaces
     line_maps = lines_of(gray, maps, likeliest)
     first = [(likeliest, next(line_maps))]
+    if not board.is_likely:
+        return _best_on(first, gray.size)
     further = ((one, next(lines_of(gray, maps, one))) for one in others)
     best = _best_on(chain(first, further), gray.size)
     while best is None and (lines := next(line_maps, None)):

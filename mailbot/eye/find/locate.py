@@ -23,10 +23,7 @@ _COARSE = 64.0  # pixels of a board that the network sees coarsely ...
 _CLEARLY = 0.98  # ... and the fit from which on it is not looked at from nearer
 _LEGIBLE = 60.0  # pixels of a board that is worth that: a part of it may be seen ...
 _CLOSER = 3  # ... and how many of those that are fitted together, the largest first
-# Likeness below which it is no board, and below which a closer look shows no more,
-# unless it was seen coarsely. Of 135 boards in photographs of others one had 1.12, the
-# next 1.16 and 1.33.
-_HARDLY, _FAIRLY = 1.1, 1.4
+_HARDLY = 1.1  # likeness below which it is no board
 _WHOLE = 9  # cells a side, at least, of what is no part of a board
 _APART = 0.75  # fit from which on two boards that touch are two; halves of one had 0.6
 _BESIDE = 0.9, 1.08  # ... and how far apart their middles are, in sides of a board
@@ -156,7 +153,7 @@ def _is_unsure(board: Board, fit: Sighting | None, scale: float) -> bool:
         if fit.score > (CLOSE if side > _COARSE else _CLEARLY):
             return False
     coarse = scale * board.extent < _COARSE
-    return board.extent >= _LEGIBLE and (coarse or board.likeness > _FAIRLY)
+    return board.extent >= _LEGIBLE and (coarse or board.is_likely)
 
 
 def _are_boards(halves: list[Sighting]) -> bool:

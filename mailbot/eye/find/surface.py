@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from mailbot.eye.find.lines.bend import FLAT, Bend, Places, bent, fit_bend
-from mailbot.eye.find.lines.lattice import UNIT, even_crossings
+from mailbot.eye.find.lines.lattice import UNIT, even_crossings, even_places
 from mailbot.pictures.arrays import Bools, Doubles, Floats
 
 _TRIES = 200  # of four points each: enough if four in ten are seen rightly
@@ -28,6 +28,12 @@ class Surface:
         flat = bent(places, self.bend).reshape(1, -1, 2)
         through = cv2.perspectiveTransform(flat, self.homography)
         return np.asarray(through, np.float32).reshape(places.shape)
+
+    def is_near(self, other: "Surface", most: float) -> bool:
+        """Whether no place is off another surface by more than a share of its side."""
+        own, others = (one.points(even_places(3)) for one in (self, other))
+        side = float(np.ptp(own, axis=(0, 1)).max())
+        return float(np.abs(own - others).max()) < most * side
 
 
 def flat_paper(
