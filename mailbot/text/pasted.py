@@ -45,6 +45,9 @@ _CODE = re.compile(
     r"|[\"']?\w{1,24}[\"']?\s?[:=]\s?(?:[\"'\[{(]|-?\d+[,;]$|(?:true|false|null)\b)"
     r"|\w{1,24}(?: ?= ?-?\d|: ?\d\d)\d*$|.*\w\((?:\w+\()?\w+, "
 )
+_ELEMENT = re.compile(r"</?\w+\s?/?>(?:[\d.]*</\w+>)?")
+"""An element of XML that is empty, or holds a number."""
+
 _FACT = re.compile(r"\w{2,20}(?: \w{1,20})?: ?(\w+(?:[ -]\w+)?)")
 """A heading of a word or two, and what may be the name of a difficulty behind it."""
 
@@ -129,13 +132,14 @@ def _is_fact(line: str, names: set[str]) -> bool:
 def _is_printed(line: str) -> bool:
     """Whether a line beside a grid has a form that no sentence has."""
     bare = line.strip()
+    names = [name for name in _BARS.split(bare) if name]
+    if len(names) >= _FEWEST_CELLS and all(map(_HEAD.fullmatch, names)):
+        return True
     if _FRAME.search(line) and _BESIDE.search(line):
         return True
     if len(_WORD.findall(line)) > _MOST_WORDS:
         return False
     if _INDENTED.match(line) or _ELIMINATION.search(line):
         return True
-    if _CODE.match(bare) and not _names_cells(line):
-        return True
-    names = [name for name in _BARS.split(bare) if name]
-    return len(names) >= _FEWEST_CELLS and all(map(_HEAD.fullmatch, names))
+    is_code = _CODE.match(bare) and not _names_cells(line)
+    return bool(is_code or _ELEMENT.fullmatch(bare))

@@ -43,6 +43,8 @@ class Lines:
 
     words: str
     footer: str = ""
+    signed: bool = False
+    """Whether the person's name stands below a sign-off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +59,19 @@ class _Sentence:
         return " ".join(map(str.strip, self.lines))[:_MAX_ODDS]
 
 
-def parts_of(newest: str, quoted: str = "") -> Lines:
+def parts_of(newest: str, quoted: str = "", *, signed: bool = False) -> Lines:
     """Part the newest lines of a letter into the person's own and a footer's.
 
     Args:
         newest: the lines that are not quoted; a grid may be among them.
         quoted: the quoted lines, in which a footer may stand as well.
+        signed: whether the person has signed above these lines.
     """
     words: list[str] = []
     footer: list[str] = []
     repeated = _bare(quoted)
-    started = set_off = signed = False
-    before = ""
+    started = set_off = False
+    before, own = "", 0
     for sentence in _sentences(newest):
         text = sentence.text
         set_off |= sentence.ruled
@@ -78,17 +81,23 @@ def parts_of(newest: str, quoted: str = "") -> Lines:
             least = _FIRST if _may_tell_a_digit(text) else least
             again = len(text) >= _LEAST_REPEATED and _bare(text) in repeated
             if (again and started) or organisation_odds(text) > least:
-                footer += sentence.lines
+                footer += [*words[own:], *sentence.lines]
+                del words[own:]
                 set_off = True
                 continue
             set_off = started and _is_sign_off(text)
-            signed |= _is_short(before) and _is_name(text)
+            is_name = _is_name(text)
+            if not (signed and is_name):
+                own = len(words) + len(sentence.lines)
+            signed |= _is_short(before) and is_name
             before = text if started else ""
+        elif text:
+            own = len(words) + len(sentence.lines)
         started |= bool(text)
         words += sentence.lines
     if quoted and not started and len(footer) == 1:
         return Lines(footer[0])  # who answers says something
-    return Lines("\n".join(words).strip(), "\n".join(footer))
+    return Lines("\n".join(words).strip(), "\n".join(footer), signed)
 
 
 def _sentences(text: str) -> Iterator[_Sentence]:
@@ -114,8 +123,9 @@ def _may_tell_a_digit(text: str) -> bool:
 
 def _is_name(text: str) -> bool:
     """Whether a line is all names, as below a sign-off."""
-    words = text.split()
-    return _is_short(text) and words[0][0].isupper() and words[-1][0].isupper()
+    words = text.removesuffix(".").split()
+    is_short = _is_short(text.removesuffix("."))
+    return is_short and words[0][0].isupper() and words[-1][0].isupper()
 
 
 def _is_short(text: str) -> bool:

@@ -113,7 +113,7 @@ def listen(letter: Letter, addresses: tuple[str, ...] = ()) -> Words:
     words = _heard(letter, subject, own.words, everything, addresses)
     words = replace(words, footer=own.footer)
     lower = words_below(text) or words_below(page)
-    below = parts_of(_without_banners(lower)).words
+    below = parts_of(_without_banners(lower), signed=own.signed).words
     if not _LETTER.search(below):
         return words
     return replace(words, below=_heard(letter, "", below, everything, ()))

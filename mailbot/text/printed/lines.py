@@ -27,6 +27,8 @@ _JOINED = re.compile(r"^([-=]{6,}(?:[+|][-=]{6,}){1,4})(?=[^\s+|=-])", re.MULTIL
 """A rule and the row below it on one line, as pdftotext joins them."""
 _CURSOR = re.compile(r"(?<=[\w.|\u2502])( {0,9})\[([\d. ])\]")
 """The cell under a cursor, within a row; where more stand in brackets, all cells do."""
+_WRAPPED = re.compile(r"\(\s{1,60}(\w{1,3}),?\s{1,60}\)")
+"""A cell that is wrapped in its brackets, as Rust prints it."""
 _OVERSTRIKE = re.compile(r"[^\n]\x08")
 _BRACKETS = str.maketrans(
     dict.fromkeys("⎡⎢⎣⎤⎥⎦⎛⎜⎝⎞⎟⎠⎧⎨⎩⎪⎫⎬⎭", "|")
@@ -54,7 +56,7 @@ def plain_lines(text: str) -> list[str]:
     text = _OVERSTRIKE.sub("", text).translate(_BRACKETS)
     if len(_CURSOR.findall(text)) == 1:
         text = _CURSOR.sub(r"\1 \2 ", text)
-    text = _JOINED.sub(r"\1\n", text)
+    text = _WRAPPED.sub(r"(\1)", _JOINED.sub(r"\1\n", text))
     return [line.text.rstrip(" \r") for line in split_lines(text)]
 
 

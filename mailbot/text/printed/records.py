@@ -36,6 +36,10 @@ _LETTERED = re.compile(
     r"[\"'(\[]([A-I])([1-9])[\"')\]]\s?(?:=>|[:=,])\s{0,2}[\"']?"
     r"(\d|[A-Za-z]{2,9}|(?=[\"',]|$))"
 )
+_FIELD = re.compile(
+    r"\b([A-Za-z]\w{0,15})[\"']?\s{0,2}(?:=>|[=:])\s{0,2}[\"']?"
+    r"(?:[A-Za-z]{1,9}\(\s{0,40})?(\d{1,2})\b"
+)
 _WORD = re.compile(r"(\w+)(?:\.0+)?\b")
 _FEWEST_FIELDS, _MOST_FIELDS = 3, 5
 _ATTRIBUTE = re.compile(r"([\w:-]{1,20})=[\"']([^\"'<>]{0,12})[\"']")
@@ -58,6 +62,7 @@ def find_records(text: str) -> Iterator[Table]:
     if start >= 0:
         yield from _find_in(_value_of(text[start:]))
     yield from _by_records([_attributes(m[1]) for m in _ELEMENT.finditer(text)])
+    yield from _by_fields(text)
     yield from _by_pairs(text)
     yield from _by_lines(text)
 
@@ -193,6 +198,17 @@ def _by_index(
 
 def _is_named(pair: Sequence[str]) -> bool:
     return bool(_ROW_NAME.search(pair[0]) and _COLUMN_NAME.search(pair[1]))
+
+
+def _by_fields(text: str) -> Iterator[Table]:
+    """Records that name each field, as `Cell(row=1, col=3, value=5)`, one by one."""
+    records: list[dict[str, int]] = [{}]
+    for name, number in _FIELD.findall(text):
+        if name in records[-1]:
+            records.append({})
+        records[-1][name] = int(number)
+    if any(map(_is_named, permutations(records[-1], 2))):
+        yield from _by_records(records)
 
 
 def _by_pairs(text: str) -> Iterator[Table]:

@@ -22,6 +22,7 @@ _LONGEST = 30_000
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _BRACKET = re.compile(r"[\[\](){}]")
 _EMPTY = re.compile(r"\[\s*\]|\(\s*\)|\{\s*\}|\"\s*\"|'\s*'")
+_LAST_COMMA = re.compile(r",\s{0,9}\n\s{0,40}(?=[\])}])")
 _BETWEEN_ROWS = re.compile(r"(?<=[\])}])[\s,;|&]{0,40}(?=[\[({])")
 _BRACKETS = re.compile(r"[\[\](){}\"']+")
 _SOLID = re.compile(r"[(\[{\"']([ \d]{36,256})[)\]}\"']")
@@ -36,7 +37,8 @@ _CELL_SIGNS = frozenset(digits + ascii_letters + "_.+*?#\\-")
 _AFTER_CELL = " \t,;)]}|&"
 _LONGEST_CELL, _LONGEST_LINE = 14, 200
 _DIGITS = re.compile(r"\d+")
-_LEAD = re.compile(r"^(?:-(?:\s+|$))+")
+_LEAD = re.compile(r"^(?:[*-](?:\s+|$))+")
+"""Signs of an item, or of several one within another."""
 
 _INNERMOST = re.compile(r"[\[({]([^\[\](){}]{7,1500})[\])}]")
 _KEYED = re.compile(
@@ -86,6 +88,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _split(part: str) -> Iterator[Table]:
+    part = _LAST_COMMA.sub("", part)
     plain = _BETWEEN_ROWS.sub(",", _EMPTY.sub(f" {_NO_CELL} ", _INDEX.sub(" ", part)))
     bare = _BRACKETS.sub(" ", plain)
     for split in _SPLITS:
@@ -170,7 +173,7 @@ def _counts_rows_first(lines: Sequence[tuple[str, str]]) -> bool:
 
 
 def _item_of(line: str) -> tuple[str, str] | None:
-    """What a line has in front of its cell, and the cell; a dash opens an item."""
+    """What a line has in front of its cell, and the cell."""
     bare = _LEAD.sub("", line)
     if bare == line:
         return _cell_of(line)
