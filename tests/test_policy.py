@@ -94,6 +94,8 @@ def test_the_claim_names_the_person_without_tag_and_the_bare_subject() -> None:
         "Auto-Submitted: auto-notified",
         "Return-Path: <>",
         "Return-Path: < >",
+        "Return-Path: MAILER-DAEMON",
+        "X-Envelope-From: <>",
         "Return-Path: <MAILER-DAEMON>",
         "List-Id: <fans.example.org>",
         "List-Unsubscribe: <https://example.org/u>",

@@ -54,6 +54,7 @@ _ROBOT_PROGRAM = re.compile(
     r"\b(?:vacation|auto-?(?:repl|respon)\w*|listserv|majordomo|mailman|sympa|ezmlm"
     r"|phplist|mail-?chimp)\b"
 )
+_PATHS = ("return-path", "envelope-from", "x-envelope-from")
 _BULK = {"bulk", "junk", "list", "auto_reply", "auto-reply", "autoreply"}
 _SUPPRESS = {"all", "oof", "autoreply"}
 _REACTION = "text/vnd.google.email-reaction+json"
@@ -196,9 +197,9 @@ def _submitted(letter: Letter) -> str:
 
 
 def _bounce(letter: Letter) -> str:
-    stripped = map(without_comments, values(letter, "return-path"))
-    paths = ["".join(value.split()) for value in stripped if value]
-    if "<>" in paths or "<mailer-daemon>" in paths:
+    told = chain.from_iterable(values(letter, name) for name in _PATHS)
+    paths = ["".join(value.split()) for value in map(without_comments, told) if value]
+    if not {"<>", "<mailer-daemon>", "mailer-daemon"}.isdisjoint(paths):
         return "the return path is empty"
     return ""
 

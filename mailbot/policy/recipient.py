@@ -8,7 +8,7 @@ from mailbot.mail.message.addresses import plain_address, same_mailbox
 from mailbot.mail.message.domains import is_reachable
 from mailbot.model import Address, Envelope, Ignore
 from mailbot.options import PolicyOptions
-from mailbot.policy.machines import is_robot
+from mailbot.policy.machines import is_robot, is_routed
 
 
 def recipient_of(
@@ -20,8 +20,9 @@ def recipient_of(
     wanted = envelope.reply_to
     if any(is_robot(w.address) or is_own(w.address, options) for w in wanted):
         return Ignore("the Reply-To is nobody's address, or ours")
-    same = len(wanted) == 1 and same_mailbox(wanted[0], sender)
-    return wanted[0] if same else sender
+    if len(wanted) != 1 or is_routed(wanted[0].address):  # a route in the +tag, too
+        return sender
+    return wanted[0] if same_mailbox(wanted[0], sender) else sender
 
 
 def is_own(address: str, options: PolicyOptions) -> bool:

@@ -28,15 +28,19 @@ class LyingImap(ScriptedImap):
         super().__init__(letters)
 
     def _run(self, file: Wire, command: str) -> str:
-        if command.split()[0].upper() in {"AUTHENTICATE", "IDLE", "LOGOUT"}:
-            return super()._run(file, command)
+        said, plain = _Buffer(file), b"TAG OK done"
         if not self.failing:
             return super()._run(file, command)
-        said = _Buffer(file)
-        tagged = super()._run(said, command)
-        whole = self.lie(command.upper(), bytes(said.data) + b"TAG " + tagged.encode())
+        if command.split()[0].upper() in {"AUTHENTICATE", "IDLE"}:  # both go on talking
+            whole = self.lie(command.upper(), plain)
+            if whole == plain:
+                return super()._run(file, command)
+        else:
+            tagged = super()._run(said, command)
+            plain = bytes(said.data) + b"TAG " + tagged.encode()
+            whole = self.lie(command.upper(), plain)
         before, mark, last = whole.rpartition(b"TAG ")
-        file.write(before)
+        file.write(before if mark else whole)
         file.flush()
         if not mark:
             raise Ended
@@ -132,6 +136,30 @@ def _split(said: bytes) -> bytes:
 _BODIES = r"UID FETCH .*BODY\.PEEK\[\] "
 _SIZES = r"UID FETCH .*RFC822\.SIZE"
 _SEARCH, _SELECT, _MOVE, _NOOP = "UID SEARCH", "SELECT", "UID MOVE", "NOOP"
+COMMANDS = {
+    "new letters": r"UID SEARCH UID \d",
+    "copies": "UID SEARCH .*MESSAGE-ID",
+    "sizes": _SIZES,
+    "letters": _BODIES,
+    **{verb: verb for verb in ("CAPABILITY", "AUTHENTICATE", _SELECT, "STATUS", _NOOP)},
+    **{verb: verb for verb in (_SEARCH, _MOVE, "LIST", "IDLE", "LOGOUT")},
+}
+ANSWERS: dict[str, Callable[[bytes], bytes]] = {
+    **{
+        answer: lambda _, answer=answer: b"TAG " + answer.encode()  # type: ignore[misc]
+        for answer in ("NO [UNAVAILABLE] later", "NO [SERVERBUG] lost", "BAD what", "")
+    },
+    "OK alone": lambda _: b"TAG OK done",
+    "BYE": lambda _: b"* BYE later\r\n",
+    "the end": lambda _: b"",
+    "half of it": lambda said: said[: len(said) // 2].partition(b"TAG")[0],
+    "a wrong tag": lambda said: said.replace(b"TAG ", b"ZZ9 ") + b"\r\n",
+    "another answer, too": lambda said: said + b"\r\nTAG OK again",
+    "NIL": lambda said: re.sub(rb"(\* \S+) [^\r]*", rb"\1 NIL", said),
+    "a longer literal": lambda said: re.sub(rb"\{\d+\}", b"{9999}", said, count=1),
+}
+"""What is answered a single time, to each of the commands."""
+
 _MANY = b"\r\n".join([b"* OK still working"] * 40_000)
 _NUMBER = iter(range(100, 10**6))
 
@@ -211,16 +239,14 @@ IMAP_LIES: dict[str, Lie] = {
     "LIST refused": _refuse("LIST", b"NO not now"),
     "CREATE refused": _refuse("CREATE|SUBSCRIBE", b"NO never"),
     "STORE refused": _refuse("UID STORE", b"NO never"),
+    "a literal without an end, once": _once(
+        _at(_SEARCH, lambda _: b"* 1 FETCH (BODY[] {99999999999}\r\n")
+    ),
+    "brackets in brackets": _once(_before("UID FETCH", b"* 2 FETCH " + b"(" * 5000)),
     **{
-        f"{verb} {how}, once": _once(_refuse(pattern, how.encode()))
-        for verb, pattern in {
-            "SELECT": _SELECT,
-            "SEARCH": _SEARCH,
-            "sizes": _SIZES,
-            "letters": _BODIES,
-            "NOOP": _NOOP,
-        }.items()
-        for how in ("NO [UNAVAILABLE] later", "BAD what", "NO [SERVERBUG] lost")
+        f"{verb}: {how}, once": _once(_at(pattern, change))
+        for verb, pattern in COMMANDS.items()
+        for how, change in ANSWERS.items()
     },
 }
 
