@@ -135,7 +135,7 @@ class Postfix(Daemon):
 
     def has_mail(self) -> bool:
         """Whether messages wait in the queue or are being delivered."""
-        command = ("/usr/sbin/postqueue", "-c", str(self.home / "conf"), "-j")
+        command = (*_SUDO, "/usr/sbin/postqueue", "-c", str(self.home / "conf"), "-j")
         done = subprocess.run(command, capture_output=True, check=True)
         return bool(done.stdout.strip())
 
