@@ -7,7 +7,7 @@ from mailbot.language.difficulties import find_difficulty
 from mailbot.language.folding import fold
 from mailbot.model.requests import Level, NewPuzzles, SolutionsAt
 from mailbot.talk.cells.clauses import Item
-from mailbot.talk.said import Said, Sentence
+from mailbot.talk.said import Said, Sentence, parse
 
 _SIZE = re.compile(r"(?<!\d)(\d{1,2})\s?[x\u00d7*]\s?(\d{1,2})(?!\d)")
 _BETWEEN = frozenset(
@@ -23,7 +23,9 @@ _MOST = 99
 _MOST_ALONE = 12
 """The same for a number beside which no puzzles are named."""
 
-_PUZZLES = frozenset({"puzzle", "new", "easy", "hard", "level", "more", "easier"})
+_PUZZLES = frozenset(
+    {*("puzzle", "new", "easy", "hard", "level", "more"), *("easier", "harder")}
+)
 _NEAR = 8
 """Words between a number and the puzzles that it counts: five of the small ones."""
 
@@ -52,6 +54,7 @@ def new_puzzles(said: Said, *, after: bool) -> NewPuzzles:
         said: the words that ask for them.
         after: whether there was a puzzle before, with which they may be compared.
     """
+    said = parse(said.text.replace("-", " "), said.language)  # four-by-four
     size = next(filter(None, map(_size_of, said.sentences)), None)
     counts = [n for sentence in said.sentences for n in _counts(sentence)]
     others = [n for s in said.sentences if _WANTING & s.concepts for n in _numbers(s)]

@@ -130,7 +130,8 @@ def count_of(sentence: Sentence) -> int:
     """How many steps or digits are named; 1 where no number is."""
     items = sentence.items
     for at, item in enumerate(items):
-        number = item.token.number
+        both = "both" in item.token.tags  # Italian "le due cifre", or "tutte e due"
+        number = 2 if both else item.token.number
         told = 1 < number <= _MOST_STEPS and not (item.place or item.token.ordinal)
         named = at and bool({"digit", "puzzle"} & items[at - 1].token.tags)
         if not told or named or _is_of_time(sentence, at) or _labels(sentence, item):
