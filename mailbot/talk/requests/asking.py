@@ -54,7 +54,7 @@ SAID_SHORT = FINER - {Act.RESTART}
 
 _SURE = SAID_SHORT | {Act.HINT, Act.RESTART}
 _SUREST = frozenset({Act.PART, Act.NEW, Act.RATING, Act.WHY, Act.SOLUTION, Act.STEPS})
-_CERTAIN, MOST_CERTAIN = 0.85, 0.95
+_CERTAIN, MOST_CERTAIN = 0.85, 0.9
 """The probability from which such a sentence, and any other, needs no word of asking.
 """
 
@@ -204,6 +204,8 @@ def may_judge(question: Heard) -> bool:
 
 def may_forbid(one: Heard) -> bool:
     """Whether a sentence that may ask for the end may as well forbid it."""
+    if "NO_HINT" in one.features:
+        return False  # I don't want a hint, solve it
     forbidden = sum(one.chances[name] for name in FORBIDDING)
     ended = sum(one.chances[act] for act in REVEALING)
     return ended >= HARDLY and forbidden >= max(_MAYBE_FORBIDDEN, ended / 2)
