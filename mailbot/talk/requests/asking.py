@@ -54,7 +54,7 @@ SAID_SHORT = FINER - {Act.RESTART}
 
 _SURE = SAID_SHORT | {Act.HINT, Act.RESTART}
 _SUREST = frozenset({Act.PART, Act.NEW, Act.RATING, Act.WHY, Act.SOLUTION, Act.STEPS})
-_CERTAIN, MOST_CERTAIN = 0.85, 0.9
+_CERTAIN, MOST_CERTAIN = 0.85, 0.95
 """The probability from which such a sentence, and any other, needs no word of asking.
 """
 
@@ -182,6 +182,9 @@ def is_asking(one: Heard) -> bool:
     # "I am stuck" is a story of its own, and no wish for less than the solution.
     sure &= one.act != Act.HINT or bool(OF_HINTS & one.features)
     surest = one.act in _SUREST and one.chance >= MOST_CERTAIN
+    told = bool({"solve", "surrender"} & one.features)
+    told &= not {"not", "self", "try"} & one.features
+    surest |= told and one.act == Act.SOLUTION and one.chance >= _CERTAIN
     story = one.chance < CLEAR or "self" in one.features
     hardly = one.act == Act.HINT and story and not OF_HINTS & one.features
     fresh = one.act == Act.NEW and bool(_OF_NEW & one.features)

@@ -207,7 +207,7 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(
         Act.SOLUTION,
         "surrender",
-        "not hint digit where new CELL HOUSE ASKS",
+        "not decline hint digit where new CELL HOUSE ASKS",
         4.0,
         "I give up.",
     ),
