@@ -26,7 +26,6 @@ _VAGUE: Mapping[Act, frozenset[Act]] = {
     Act.STEPS: frozenset({Act.WHY}),
     Act.VERDICT: frozenset({Act.UNDO}),
     Act.RESTART: frozenset({Act.UNDO, Act.FIRST_MISTAKE, Act.CHECK}),
-    Act.RATING: frozenset({Act.NEW}),
 }
 """Acts that stories sound like, and those beside which they are none."""
 
@@ -115,8 +114,8 @@ def _is_said_better(request: Request, one: Heard, found: Sequence[Request]) -> b
         return True
     if act in REVEALING and acts & _BESIDE_NO_END:
         return True
-    # The steps end with the solution, and all solutions hold it.
-    return act is Act.SOLUTION and bool(acts & {Act.STEPS, Act.ALL})
+    # The steps end with the solution.
+    return act is Act.SOLUTION and Act.STEPS in acts
 
 
 def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
@@ -128,7 +127,7 @@ def _stands(act: Act, one: Heard, acts: Set[Act]) -> bool:
         return False  # explain it step by step: the reasons of the last one
     if act is Act.WHY:
         return bool(_REASONS & one.features)
-    if act in (Act.VERDICT, Act.RATING):
+    if act is Act.VERDICT:
         more = frozenset({"ASKS"})
     elif act is Act.HINT and Act.WHERE in acts:
         more = frozenset({"COUNT", "digit"})

@@ -199,25 +199,6 @@ PATTERNS: tuple[Pattern, ...] = (
     _row(Act.HINT, "NO_HINT", "", 0.02, "I do not want a hint."),
     _row(Act.HINT, "FORBIDS", "only but small", 0.4, "Do not give me a digit."),
     _row(Act.CELL, "FORBIDS", "only but CELL", 0.3, "Do not say what goes there."),
-    _row(
-        Act.PART, "HOUSE WHAT digit", "possible", 3.0, "What are the digits in row 2?"
-    ),
-    _row(Act.CELL, "ASKS WHAT CELL", "possible", 6.0, "What is in r1c2?"),
-    _row(Act.RATING, "CELL", "hard easy level", 0.1, "What is in r1c2?"),
-    _row(
-        Act.SOLUTION,
-        "surrender",
-        "not decline hint digit where new CELL HOUSE ASKS",
-        4.0,
-        "I give up.",
-    ),
-    _row(
-        Act.SOLUTION,
-        "whole digit",
-        "not FORBIDS CELL HOUSE TECHNIQUE possible hush where",
-        4.0,
-        "All digits, please.",
-    ),
     _row(Act.MOVES, "CELL DIGIT ASKS", "put", 0.3, "Is it a 4 in r1c2?"),
     _row(Act.MOVES, "CELL DIGIT WOULD", "", 0.1, "Would a 4 be right in r1c2?"),
     _row(Act.VERDICT, "CELL DIGIT WOULD", "", 3.0, "Would a 4 go in r1c2?"),
@@ -226,11 +207,8 @@ PATTERNS: tuple[Pattern, ...] = (
 NEEDED = (
     _row(Act.VERDICT, "ASKS|right|wrong|yes|family|quarrel|doubt|WOULD", "", 0.1),
     _row(Act.STEPS, "steps|how|why|understand", "", 0.3),
-    _row(Act.WHY, "steps|how|why|understand|SHORT", "", 0.1),
     _row(Act.FIRST_MISTAKE, "wrong|right|check|replace", "", 0.3),
     _row(Act.PLACES, "DIGIT", "", 0.02),
-    _row(Act.PLACES, "where|possible|can|cell|ASKS|WHAT", "", 0.2),
-    _row(Act.CANDIDATES, "possible|not|digit|whole", "", 0.4),
     _row(Act.TECHNIQUE, "TECHNIQUE|METHOD", "", 0.1),
     _row(Act.VERDICT, "DIGIT", "", 0.1),
     _row(Act.VERDICT, "CELL", "", 0.2),

@@ -96,10 +96,7 @@ def refuses_the_end(words: Words) -> bool:
     """Whether somebody refuses that all is told, whatever else is wanted."""
     said, language = words.spoken, words.language
     subject = words.subject.strip()
-    _, denied = said_and_denied(subject, language, Want.SOLUTION)
-    told = len(subject.split()) >= _FEWEST_WORDS  # two words may name a file
-    denied |= told and split_refusal(subject, language)[0] != subject
-    if denied and not words.is_reply:
+    if not words.is_reply and split_refusal(subject, language)[0] != subject:
         return True
     return split_refusal(said, language)[1] or denies_the_whole(said, language)
 

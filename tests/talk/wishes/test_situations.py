@@ -183,7 +183,7 @@ def test_the_word_that_we_teach_for_steps_speaks_for_them(
     monkeypatch.setattr(chances_in_situations, "coarse_chances", lambda *_: chances)
     for words, want in (
         ("and the steps, if I may", Want.STEPS),
-        ("and that as well, if I may", Want.UNCLEAR),
+        ("and the rest of it, if I may", Want.UNCLEAR),
     ):
         assert want_of(spoken(words), Situation.SOLVED)[0] is want
 
