@@ -219,7 +219,9 @@ def _corner(tokens: Sequence[Token]) -> Place:
     if {"cell", "corner"} & tokens[0].tags:
         at = skip(tokens, 1, FILLERS | {"corner"}, MOST_FILLERS)
         row, column, taken = _edges_of_cell(tokens[at:])
-        of_a_house = HOUSES & tags_at(tokens, at + taken)  # squares of the top right box
+        of_a_house = HOUSES & tags_at(
+            tokens, at + taken
+        )  # squares of the top right box
         named = taken and not of_a_house
         if named and (row == column == MIDDLE or MIDDLE not in (row, column)):
             return Place(row, column, length=at + taken)
